@@ -1,0 +1,81 @@
+"""How an operation is stated: its loops as data, once.
+
+An elementwise operation is a name, a number of inputs and outputs, and rows.  A
+row is a set of element types and a C++ snippet on ``in0, in1, … out0, …``.  Rows
+are tried in order; the first to which every input can be cast safely wins.
+
+Examples
+--------
+>>> add = ufunc("add", 2, 1, [
+...     each("?", "out0 = in0 || in1"),
+...     each("bBhHiIlLeEfdFD", "out0 = in0 + in1"),
+... ], identity=0)
+>>> ldexp = ufunc("ldexp", 2, 1, [loop("ei->e", "out0 = ldexp(in0, in1)")])
+"""
+from dataclasses import dataclass, field
+from typing import Any
+
+#: Letters of the element types; the position of a letter is its type code.
+TYPES = "?bBhHiIlLeEfdFD"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One or many loops that share a snippet."""
+
+    types: str
+    outs: str | None
+    body: str
+    exact: bool = False
+
+    def loops(self, nin, nout):
+        """Yield ``(input letters, output letters, body)`` of each loop."""
+        if self.exact:
+            yield self.types, self.outs, self.body
+            return
+        for letter in self.types:
+            yield letter * nin, self.outs or letter * nout, self.body
+
+
+def each(types, body, out=None):
+    """One loop for each letter of `types`: all inputs of that type, outputs too unless `out`."""
+    return Row(types, out, body)
+
+
+def loop(signature, body):
+    """The one loop with this signature, as ``"ei->e"``."""
+    ins, outs = signature.split("->")
+    return Row(ins, outs, body, exact=True)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class UfuncSpec:
+    """An elementwise operation, before anything is compiled."""
+
+    name: str
+    nin: int
+    nout: int
+    rows: tuple
+    identity: Any = None
+    doc: str = ""
+    headers: tuple = ()          # e.g. ("math/gamma.hpp",), beyond the standard ones
+    default_casting: str = "same_kind"
+    test: dict = field(default_factory=dict)  # domain=(lo, hi), ulp=4, special=True, …
+
+    def loops(self):
+        """Every loop in order of preference: ``(ins, outs, body)``."""
+        return [item for row in self.rows for item in row.loops(self.nin, self.nout)]
+
+
+def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options):
+    """The callable ufunc of this specification.
+
+    While the package is being built there is no compiled engine yet; then the
+    specification itself comes back, which is all that the code generator needs.
+    """
+    spec = UfuncSpec(name, nin, nout, tuple(rows), identity, doc, tuple(headers), **options)
+    try:
+        from cupy._core.ufunc import ufunc as compiled
+    except ImportError:
+        return spec
+    return compiled(spec)
