@@ -1,0 +1,1 @@
+"""The backend contract and what stands directly on it."""

@@ -1,0 +1,118 @@
+"""Exceptions of the runtime: what a status of the backend becomes."""
+
+__all__ = [
+    "BackendError",
+    "CompileException",
+    "ForkError",
+    "ImplicitTransferError",
+    "OutOfMemoryError",
+]
+
+
+class BackendError(RuntimeError):
+    """The active backend reported an error, or no backend can be used.
+
+    CuPy's names ``cupy.cuda.runtime.CUDARuntimeError`` and
+    ``cupy.cuda.driver.CUDADriverError`` are this class, on every backend.
+
+    Attributes
+    ----------
+    status : int
+        The number that the backend returned; 0 when the error is not from its driver.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> try:
+    ...     cupy.cuda.Device(1000).use()
+    ... except cupy.cuda.runtime.CUDARuntimeError as error:
+    ...     print(error.status)
+    101
+    """
+
+    def __init__(self, message="", status=0):
+        super().__init__(message)
+        self.status = status
+
+    def __reduce__(self):
+        return type(self), (str(self), self.status)
+
+
+class OutOfMemoryError(BackendError, MemoryError):
+    """The device has no memory left for an allocation, or the pool's limit is reached."""
+
+
+class ForkError(BackendError):
+    """A device was used in a child process forked after its parent had started the backend."""
+
+
+class ImplicitTransferError(TypeError):
+    """An array on a device was about to be copied to NumPy without being asked to."""
+
+
+class CompileException(RuntimeError):
+    """A kernel does not compile.
+
+    Attributes
+    ----------
+    name : str
+        Name of the kernel or module.
+    source : str
+        Its complete text.
+    log : str
+        What the compiler said.
+    options : tuple of str
+        Options given to the compiler.
+    """
+
+    def __init__(self, log, source="", name="", options=(), backend=""):
+        self.log = log
+        self.source = source
+        self.name = name
+        self.options = tuple(options)
+        self.backend = backend
+        super().__init__(log, source, name, self.options, backend)
+
+    def get_message(self):
+        """What the compiler said."""
+        return self.log
+
+    def dump(self, file):
+        """Write the source with line numbers and the compiler's message to `file`."""
+        file.write(str(self) + "\n")
+
+    def __str__(self):
+        lines = self.source.splitlines()
+        width = len(str(len(lines)))
+        numbered = "\n".join(f"{i:{width}d} | {line}" for i, line in enumerate(lines, 1))
+        head = f"{self.name or 'the kernel'} does not compile"
+        if self.backend:
+            head += f" for {self.backend}"
+        if self.options:
+            head += f" with {' '.join(self.options)}"
+        return f"{head}\n{self.log.rstrip()}\n\n{numbered}"
+
+
+# Statuses of contract.h that every backend shares.
+OUT_OF_MEMORY = 2
+NOT_PROVIDED = -1
+NO_LIBRARY = -2
+FORKED = -3
+
+_FORK = (
+    "the {backend} backend was started before this process was forked, and a device does not "
+    "survive a fork; start workers with multiprocessing.get_context('spawn')"
+)
+
+
+def status_error(status, name, text, operation, backend):
+    """The exception of a status; `operation` is what was attempted."""
+    prefix = f"{operation}: " if operation else ""
+    if status == FORKED:
+        return ForkError(prefix + _FORK.format(backend=backend), status)
+    if status == NOT_PROVIDED:
+        return BackendError(f"{prefix}the {backend} backend has no such function", status)
+    if status == NO_LIBRARY:
+        return BackendError(f"{prefix}the library of the {backend} backend cannot be opened", status)
+    kind = OutOfMemoryError if status == OUT_OF_MEMORY else BackendError
+    return kind(f"{prefix}{name or f'status {status}'}: {text}".removesuffix(": "), status)

@@ -1,0 +1,96 @@
+"""Which backend is used, and why not the others."""
+import importlib
+import importlib.util
+import os
+import warnings
+
+from cupy._runtime.errors import BackendError
+
+__all__ = ["choose", "find", "installed", "report"]
+
+GROUP = "cupy.backends"
+HOST = "host"
+
+#: Tried in this order when nobody asks for a backend by name.
+PREFERRED = ("cuda", "rocm")
+
+CONTRACT = 1
+
+
+def find(name):
+    """The backend module of this name, or None when it is not installed.
+
+    The modules of the preferred names are looked up directly: reading the entry
+    points of a whole environment takes tens of milliseconds.
+    """
+    if name == HOST:
+        return importlib.import_module("cupy._host.backend")
+    module = f"cupy_{name}.backend"
+    if name in PREFERRED:
+        return importlib.import_module(module) if importlib.util.find_spec(f"cupy_{name}") else None
+    for entry in _entry_points():
+        if entry.name == name:
+            return entry.load()
+    return None
+
+
+def _entry_points():
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
+def installed():
+    """Names of all backends that are installed, preferred ones first, host last."""
+    others = sorted({entry.name for entry in _entry_points()} - {HOST, *PREFERRED})
+    return [*(name for name in PREFERRED if importlib.util.find_spec(f"cupy_{name}")), *others, HOST]
+
+
+def _probe(backend):
+    """``(devices, reason, fix)`` of a backend; a wrong contract version counts as no device."""
+    if backend.contract_version != CONTRACT:
+        reason = f"it has version {backend.contract_version} of the contract, cupy-core has {CONTRACT}"
+        return 0, reason, f"pip install --upgrade cupy-core cupy-{backend.name}-bindings"
+    found = backend.probe()
+    return found.devices, found.reason, found.fix
+
+
+def _load(name):
+    """``(backend or None, reason, fix)`` of a name."""
+    try:
+        backend = find(name)
+    except Exception as error:  # a broken installation is a reason, not a crash
+        return None, f"{type(error).__name__}: {error}", f"pip install --force-reinstall cupy-{name}-bindings"
+    if backend is None:
+        return None, "not installed", f"pip install cupy-{name}-bindings"
+    devices, reason, fix = _probe(backend)
+    return (backend, "", "") if devices else (None, reason, fix)
+
+
+def choose():
+    """The backend to use: ``CUPY_BACKEND``, else the first that sees a device, else host."""
+    wanted = os.environ.get("CUPY_BACKEND", "").strip().lower()
+    if wanted:
+        backend, reason, fix = _load(wanted)
+        if backend is None:
+            raise BackendError(f"CUPY_BACKEND={wanted}, but the {wanted} backend cannot be used: {reason}. To fix it: {fix}")
+        return backend
+    for name in PREFERRED:
+        backend, reason, fix = _load(name)
+        if backend is not None:
+            return backend
+        if reason != "not installed":
+            warnings.warn(
+                f"cupy-{name}-bindings is installed but cannot be used: {reason}. To fix it: {fix}. "
+                "Computing on the host; set CUPY_BACKEND=host to say that this is meant.",
+                RuntimeWarning, stacklevel=3)
+    return find(HOST)
+
+
+def report():
+    """For each backend: ``(name, usable, reason, fix)``, as `info` shows it."""
+    rows = []
+    for name in dict.fromkeys([*PREFERRED, *installed()]):
+        backend, reason, fix = _load(name)
+        rows.append((name, backend is not None, reason, fix))
+    return rows
