@@ -1,0 +1,142 @@
+"""Compiled kernels on disk, shared by processes that know nothing of each other."""
+import contextlib
+import json
+import os
+import struct
+import tempfile
+import time
+from hashlib import blake2b
+
+__all__ = ["DiskCache"]
+
+_MAGIC = b"CUPYKRN1"
+_SUM = 32
+_LENGTH = struct.Struct("<I")
+_SUFFIX = ".kernel"
+
+#: A hit makes an entry young again, but writes to the disk at most this often (seconds).
+_TOUCH = 3600
+
+#: Temporary files this old were left by a process that was killed (seconds).
+_ABANDONED = 3600
+
+
+class DiskCache:
+    """A folder of entries ``key → (about, image)``.
+
+    An entry is written under a temporary name and renamed, carries a checksum, and
+    counts only if this user owns it.  Whatever cannot be read is a miss; whatever
+    cannot be written is not kept.
+
+    Parameters
+    ----------
+    folder : str
+        Made with access for its owner alone when it does not exist.
+    limit : int
+        The entries used least recently are removed when all together exceed these bytes.
+    """
+
+    def __init__(self, folder, limit):
+        self.folder = folder
+        self.limit = limit
+        self._total = None  # bytes, known after the first write
+
+    def path(self, key):
+        """File of a key."""
+        return os.path.join(self.folder, key.hex() + _SUFFIX)
+
+    def get(self, key):
+        """``(about, image)``, or None when there is no usable entry."""
+        path = self.path(key)
+        try:
+            with open(path, "rb") as file:
+                stat = os.fstat(file.fileno())
+                if stat.st_uid != os.geteuid():
+                    return None
+                data = file.read()
+        except OSError:
+            return None
+        entry = _decode(data, key)
+        if entry is None:
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+        elif time.time() - stat.st_mtime > _TOUCH:
+            with contextlib.suppress(OSError):
+                os.utime(path)
+        return entry
+
+    def put(self, key, about, image):
+        """Keep an entry; returns whether it was written."""
+        data = _encode(key, about, image)
+        if not self._write(self.path(key), data):
+            return False
+        self._shrink(len(data))
+        return True
+
+    def save_text(self, key, suffix, text):
+        """Keep a readable file beside an entry."""
+        self._write(os.path.join(self.folder, key.hex() + suffix), text.encode())
+
+    def _write(self, path, data):
+        name = None
+        try:
+            os.makedirs(self.folder, mode=0o700, exist_ok=True)
+            # mkstemp gives mode 0600
+            handle, name = tempfile.mkstemp(suffix=".tmp", dir=self.folder)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(name, path)
+        except OSError:
+            if name is not None:
+                with contextlib.suppress(OSError):
+                    os.unlink(name)
+            return False
+        return True
+
+    def _shrink(self, added):
+        if self._total is not None and self._total + added <= self.limit:
+            self._total += added
+            return
+        files = sorted(self._files())
+        total = sum(size for _, size, _ in files)
+        # down to nine tenths, so that not every write at the limit lists the folder
+        goal = self.limit * 9 // 10 if total > self.limit else total
+        for _, size, path in files:
+            if total <= goal:
+                break
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+            total -= size
+        self._total = total
+
+    def _files(self):
+        """``(last use, bytes, path)`` of all entries; clears what killed processes left."""
+        now = time.time()
+        with contextlib.suppress(OSError), os.scandir(self.folder) as listing:
+            for item in listing:
+                try:
+                    stat = item.stat(follow_symlinks=False)
+                    if not item.name.endswith(".tmp"):
+                        yield stat.st_mtime, stat.st_size, item.path
+                    elif now - stat.st_mtime > _ABANDONED:
+                        os.unlink(item.path)
+                except OSError:
+                    continue
+
+
+def _encode(key, about, image):
+    head = json.dumps({**about, "key": key.hex()}).encode()
+    body = _LENGTH.pack(len(head)) + head + bytes(image)
+    return _MAGIC + blake2b(body, digest_size=_SUM).digest() + body
+
+
+def _decode(data, key):
+    start = len(_MAGIC) + _SUM
+    body = memoryview(data)[start:]
+    if data[:len(_MAGIC)] != _MAGIC or blake2b(body, digest_size=_SUM).digest() != data[len(_MAGIC):start]:
+        return None
+    (length,) = _LENGTH.unpack_from(body)
+    about = json.loads(bytes(body[_LENGTH.size:_LENGTH.size + length]))
+    if about.pop("key") != key.hex():
+        return None
+    return about, bytes(body[_LENGTH.size + length:])

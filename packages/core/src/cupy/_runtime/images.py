@@ -1,0 +1,156 @@
+"""Compiled images of kernel sources: kernel packs → disk → compiler."""
+import os
+import sys
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+
+from cupy._runtime import errors, headers
+from cupy._runtime.disk_cache import DiskCache
+from cupy._runtime.pack import KEY_BYTES, Pack
+
+__all__ = ["KERNELS", "Image", "Images", "pack_key"]
+
+#: Include root of the portable kernel headers.
+KERNELS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
+
+#: Changes when what a key covers changes.
+_FORMAT = b"1"
+
+_DEFAULT_LIMIT = 2 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """Something a driver can load, and the symbols of its name expressions."""
+
+    data: bytes | memoryview
+    lowered: dict = field(default_factory=dict)
+    log: str = ""
+    origin: str = ""  # "pack", "disk" or "compiler"
+
+
+def _hash(parts):
+    state = blake2b(digest_size=KEY_BYTES)
+    for part in parts:
+        data = part.encode() if isinstance(part, str) else part
+        state.update(len(data).to_bytes(8, "little"))
+        state.update(data)
+    return state.digest()
+
+
+def _roots(compiler, include_roots):
+    return (*include_roots, *compiler.include_roots, KERNELS)
+
+
+def pack_key(text, target, compiler, *, options=(), include_roots=(), name_expressions=()):
+    """What identifies an image apart from the compiler's version."""
+    roots = _roots(compiler, include_roots)
+    return _hash([
+        _FORMAT, compiler.language, target, text, headers.digest(text, roots),
+        "\0".join(options), "\0".join(name_expressions)])
+
+
+class Images:
+    """Finds the image of a source for one compiler.
+
+    Parameters
+    ----------
+    compiler : object
+        A backend's compiler.
+    packs : sequence of path
+        Kernel packs, each named after its target.
+    disk : DiskCache or None
+        None keeps nothing on disk.
+    """
+
+    def __init__(self, compiler, packs=(), disk=None, compile_error=errors.CompileException):
+        self.compiler = compiler
+        self.disk = disk
+        self._compile_error = compile_error
+        self._paths = {}
+        for path in packs:
+            self._paths.setdefault(Path(path).stem, []).append(path)
+        self._packs = {}
+
+    @classmethod
+    def of_backend(cls, backend, compiler):
+        """With the packs of a backend, and the disk cache that the environment asks for."""
+        return cls(compiler, backend.packs(), disk_from_environment(), backend.CompileError)
+
+    def get(self, text, *, name, target, options=(), include_roots=(), name_expressions=()):
+        """The image of a source text; compiles it when nobody has before."""
+        options = (*options, *getattr(self.compiler, "environment_options", tuple)())
+        more = {"options": options, "include_roots": include_roots, "name_expressions": name_expressions}
+        if not name_expressions:
+            for candidate in (target, *getattr(self.compiler, "compatible", _none)(target)):
+                packs = self._open(candidate)
+                data = packs and _first(packs, pack_key(text, candidate, self.compiler, **more))
+                if data is not None:
+                    return Image(data, origin="pack")
+        if self.disk is None:
+            return self._compile(text, name, target, more)
+        key = _hash([pack_key(text, target, self.compiler, **more), self.compiler.version()])
+        if _flag("CUPY_CACHE_SAVE_CUDA_SOURCE"):
+            self.disk.save_text(key, ".cpp", text)
+        entry = self.disk.get(key)
+        if entry is not None:
+            return Image(entry[1], entry[0]["lowered"], entry[0]["log"], "disk")
+        image = self._compile(text, name, target, more)
+        self.disk.put(key, {"name": name, "target": target, "lowered": image.lowered, "log": image.log}, image.data)
+        return image
+
+    def _compile(self, text, name, target, more):
+        roots = (*more["include_roots"], KERNELS)
+        try:
+            done = self.compiler.compile(text, name=name, target=target, **{**more, "include_roots": roots})
+        except self._compile_error as error:
+            failure = errors.CompileException(error.log, error.source, error.name or name, more["options"], target)
+            if _flag("CUPY_DUMP_CUDA_SOURCE_ON_ERROR"):
+                failure.dump(sys.stderr)
+            raise failure from None
+        return Image(done.image, dict(done.lowered), done.log, "compiler")
+
+    def _open(self, target):
+        packs = self._packs.get(target)
+        if packs is None:
+            packs = self._packs[target] = [p for p in map(_readable, self._paths.get(target, ())) if p]
+        return packs
+
+
+def _readable(path):
+    """A pack, or None when the file is gone or damaged: then the compiler does its work."""
+    try:
+        return Pack(path)
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _first(packs, key):
+    return next((data for pack in packs if (data := pack.get(key)) is not None), None)
+
+
+def _none(target):
+    return ()
+
+
+def _flag(name):
+    return os.environ.get(name, "0") not in ("", "0")
+
+
+def disk_from_environment():
+    """The disk cache of this user, or None when the environment rules it out."""
+    if _flag("CUPY_CACHE_IN_MEMORY"):
+        return None
+    folder = os.environ.get("CUPY_CACHE_DIR") or os.path.join(os.path.expanduser("~"), ".cupy", "kernel_cache")
+    return DiskCache(folder, _size(os.environ.get("CUPY_CACHE_SIZE", "")))
+
+
+def _size(text):
+    """Bytes of ``"500"``, ``"64M"``, ``"2G"``, ``"1 GiB"``."""
+    text = text.strip().upper().removesuffix("B").removesuffix("I")
+    scale = {"K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}.get(text[-1:], 1)
+    try:
+        return int(float(text.rstrip("KMGT")) * scale)
+    except ValueError:
+        return _DEFAULT_LIMIT

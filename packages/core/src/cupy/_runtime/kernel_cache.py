@@ -1,0 +1,76 @@
+"""Loaded kernels of this process: a source, a device → functions.
+
+What is not loaded yet comes from a kernel pack, the disk or the compiler (`images`).
+"""
+import threading
+
+from cupy._runtime import driver
+from cupy._runtime.images import Images
+from cupy._runtime.module import Module
+
+__all__ = ["clear", "function", "get_function", "module"]
+
+_modules = {}    # everything that identifies a module → Module
+_images = {}     # compiler → Images
+_locks = {}      # like _modules: one thread loads, the others wait
+_guard = threading.Lock()
+
+
+def module(text, name, *, options=(), include_roots=(), name_expressions=(), compiler=None):
+    """The loaded module of a source text, on this thread's current device.
+
+    Parameters
+    ----------
+    text : str
+        A source in the language of the backend's compiler.
+    name : str
+        Names the module in messages.
+    options, include_roots, name_expressions : tuple of str
+        Passed on to the compiler.
+    compiler : object, optional
+        Another compiler of the backend than its usual one.
+
+    Returns
+    -------
+    Module
+        The same object for the same arguments; it stays loaded.
+    """
+    device = driver.current_device()
+    key = (device, text, options, include_roots, name_expressions, compiler and compiler.language)
+    found = _modules.get(key)
+    if found is None:
+        with _guard:
+            lock = _locks.setdefault(key, threading.Lock())
+        with lock:
+            found = _modules.get(key)
+            if found is None:
+                found = _modules[key] = _load(text, name, device, compiler, {
+                    "options": options, "include_roots": include_roots, "name_expressions": name_expressions})
+        _locks.pop(key, None)
+    return found
+
+
+def _load(text, name, device, compiler, more):
+    backend = driver.backend()
+    compiler = compiler or backend.compiler()
+    images = _images.get(compiler)
+    if images is None:
+        images = _images[compiler] = Images.of_backend(backend, compiler)
+    image = images.get(text, name=name, target=compiler.target(device), **more)
+    return Module(image.data, name, image.lowered)
+
+
+def get_function(unit, name):
+    """The `Function` of a built-in unit (anything with ``text`` and ``name``) on the current device."""
+    return module(unit.text, unit.name).get_function(name)
+
+
+def function(unit, name):
+    """The backend's handle of a unit's kernel on the current device; it stays valid."""
+    return get_function(unit, name).ptr
+
+
+def clear():
+    """Forget what is loaded and read the environment again; loaded code stays while it is used."""
+    _modules.clear()
+    _images.clear()
