@@ -2,7 +2,8 @@
 
 An elementwise operation is a name, a number of inputs and outputs, and rows.  A
 row is a set of element types and a C++ snippet on ``in0, in1, … out0, …``.  Rows
-are tried in order; the first to which every input can be cast safely wins.
+are tried in order; the first to which every input can be cast safely wins.  Inputs
+whose types are exactly those of an entry of ``refuse`` raise its text as a TypeError.
 
 Examples
 --------
@@ -60,6 +61,7 @@ class UfuncSpec:
     doc: str = ""
     headers: tuple = ()          # e.g. ("math/gamma.hpp",), beyond the standard ones
     default_casting: str = "same_kind"
+    refuse: dict = field(default_factory=dict)  # input letters -> text of the TypeError
     test: dict = field(default_factory=dict)  # domain=(lo, hi), ulp=4, special=True, …
 
     def loops(self):

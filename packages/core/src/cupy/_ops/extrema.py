@@ -1,0 +1,33 @@
+"""Ufuncs that choose the larger or smaller argument."""
+from cupy._ops._doc import binary
+from cupy._ops._spec import each, ufunc
+
+__all__ = ["fmax", "fmin", "maximum", "minimum"]
+
+maximum = ufunc("maximum", 2, 1, [
+    each("?", "out0 = in0 || in1"),
+    each("bBhHiIlLeEfdFD", "out0 = maximum(in0, in1)"),
+], doc=binary(
+    "Larger of the arguments; NaN if one of them is.",
+    "cupy.maximum(cupy.arange(4), 2)", "array([2, 2, 2, 3])"))
+
+minimum = ufunc("minimum", 2, 1, [
+    each("?", "out0 = in0 && in1"),
+    each("bBhHiIlLeEfdFD", "out0 = minimum(in0, in1)"),
+], doc=binary(
+    "Smaller of the arguments; NaN if one of them is.",
+    "cupy.minimum(cupy.arange(4), 2)", "array([0, 1, 2, 2])"))
+
+fmax = ufunc("fmax", 2, 1, [
+    each("?", "out0 = in0 || in1"),
+    each("bBhHiIlLeEfdFD", "out0 = fmax(in0, in1)"),
+], doc=binary(
+    "Larger of the arguments; NaN only if both are.",
+    "cupy.fmax(cupy.array([1.0, cupy.nan]), 2.0)", "array([2., 2.])"))
+
+fmin = ufunc("fmin", 2, 1, [
+    each("?", "out0 = in0 && in1"),
+    each("bBhHiIlLeEfdFD", "out0 = fmin(in0, in1)"),
+], doc=binary(
+    "Smaller of the arguments; NaN only if both are.",
+    "cupy.fmin(cupy.array([1.0, cupy.nan]), 2.0)", "array([1., 2.])"))

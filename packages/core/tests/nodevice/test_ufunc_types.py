@@ -1,0 +1,102 @@
+"""The op table resolves types as NumPy does, for every combination of dtypes."""
+import importlib
+import itertools
+import pkgutil
+
+import cupy._ops
+import numpy as np
+import pytest
+from cupy._ops._spec import UfuncSpec
+
+LETTERS = "?bBhHiIlLefdFD"  # NumPy has no letter for bfloat16
+NOT_OURS = {"matmul", "matvec", "vecdot", "vecmat", "isnat"}
+
+
+def _public_ufuncs():
+    found = {}
+    for info in pkgutil.iter_modules(cupy._ops.__path__):
+        if info.name.startswith("_"):
+            continue
+        module = importlib.import_module(f"cupy._ops.{info.name}")
+        for name in module.__all__:
+            spec = getattr(getattr(module, name), "spec", getattr(module, name))
+            if isinstance(spec, UfuncSpec):
+                found[name] = spec
+    return found
+
+
+PUBLIC = _public_ufuncs()
+SHARED = sorted(name for name in PUBLIC if isinstance(getattr(np, name, None), np.ufunc))
+
+
+def can_cast(source, target):
+    return target != "E" and np.can_cast(source, target)
+
+
+def resolve(spec, letters):
+    """Output letters of the first loop that takes these inputs; None when they are refused."""
+    if letters in spec.refuse:
+        return None
+    for ins, outs, _ in spec.loops():
+        if all(can_cast(a, b) for a, b in zip(letters, ins, strict=True)):
+            return outs
+    return None
+
+
+def numpy_resolve(ufunc, letters):
+    dtypes = tuple(np.dtype(letter) for letter in letters)
+    try:
+        resolved = ufunc.resolve_dtypes(dtypes + (None,) * ufunc.nout)
+    except TypeError:
+        return None
+    return "".join(np.dtype(d).char for d in resolved[ufunc.nin:])
+
+
+def same(ours, theirs):
+    if ours is None or theirs is None:
+        return ours is theirs
+    return [np.dtype(c) for c in ours] == [np.dtype(c) for c in theirs]
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_output_types(name):
+    spec, ufunc = PUBLIC[name], getattr(np, name)
+    assert (spec.nin, spec.nout) == (ufunc.nin, ufunc.nout)
+    for letters in map("".join, itertools.product(LETTERS, repeat=spec.nin)):
+        ours, theirs = resolve(spec, letters), numpy_resolve(ufunc, letters)
+        assert same(ours, theirs), f"{name}({letters}): {ours}, NumPy {theirs}"
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_identity(name):
+    assert PUBLIC[name].identity == getattr(np, name).identity
+
+
+def test_every_numpy_ufunc_is_there():
+    theirs = {name for name in dir(np) if isinstance(getattr(np, name), np.ufunc)}
+    assert theirs - NOT_OURS <= set(PUBLIC)
+
+
+def test_aliases_are_the_same_object():
+    for name in SHARED:
+        canonical = PUBLIC[name].name
+        assert PUBLIC[name] is PUBLIC[canonical], name
+
+
+def test_clip_types():
+    from cupy._ops import misc
+
+    spec = getattr(misc.clip, "spec", misc.clip)
+    for letters in map("".join, itertools.product("?bLefD", repeat=3)):
+        result = resolve(spec, letters)
+        assert np.dtype(result) == np.result_type(*letters), letters
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC))
+def test_docstring(name):
+    doc = PUBLIC[name].doc
+    for section in ("Parameters\n---", "Returns\n---", "Examples\n---"):
+        assert section in doc
+    source = "\n".join(line[4:] for line in doc.splitlines() if line.startswith(">>> "))
+    compile(source, name, "exec")
+    assert f"cupy.{PUBLIC[name].name}(" in source
