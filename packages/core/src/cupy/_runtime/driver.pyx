@@ -1,5 +1,4 @@
 # The table of the active backend's C functions: filled at first use.
-# cython: language_level=3
 import threading
 
 from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer

@@ -1,5 +1,4 @@
 # A kernel of a loaded module: its handle and attributes.
-# cython: language_level=3
 from cupy._runtime.driver cimport api, check
 
 cdef extern from "contract.h":

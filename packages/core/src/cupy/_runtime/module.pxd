@@ -1,5 +1,7 @@
 # Loaded code of one device.
 
+from cupy._runtime.function cimport Function
+
 cdef class Module:
     cdef:
         void *handle
@@ -7,3 +9,4 @@ cdef class Module:
         readonly int device
         readonly dict lowered       # name expression → symbol
         dict functions
+    cdef Function look_up(self, str name)

@@ -1,5 +1,4 @@
 # Loaded code of one device: functions and globals by name.
-# cython: language_level=3
 import threading
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
