@@ -1,0 +1,182 @@
+"""`numpy.testing`'s assertions for arrays of either library; device arrays are fetched."""
+import numpy
+import numpy.testing
+
+from cupy_testing._host import asnumpy
+
+#: Names that need no change: they compare nothing that lives on a device.
+FROM_NUMPY = (
+    "IgnoreException", "KnownFailureException", "SkipTest", "assert_", "assert_no_gc_cycles",
+    "assert_no_warnings", "assert_raises", "assert_raises_regex", "assert_warns",
+    "break_cycles", "clear_and_catch_warnings", "measure", "run_threaded", "tempdir", "temppath",
+)
+
+
+def assert_allclose(actual, desired, rtol=1e-7, atol=0, err_msg="", verbose=True, **kwargs):
+    """Raise an AssertionError unless two arrays are equal up to a tolerance.
+
+    Parameters
+    ----------
+    actual, desired : array_like
+        Arrays of either library.
+    rtol, atol : float, optional
+        Relative and absolute tolerance.
+    err_msg : str, optional
+        Text to show on failure.
+    verbose : bool, optional
+        Show the conflicting values.
+    **kwargs
+        As of `numpy.testing.assert_allclose`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.testing.assert_allclose(cupy.ones(2), [1, 1 + 1e-9])
+    """
+    numpy.testing.assert_allclose(asnumpy(actual), asnumpy(desired), rtol=rtol, atol=atol,
+                                  err_msg=err_msg, verbose=verbose, **kwargs)
+
+
+def assert_array_equal(x, y, err_msg="", verbose=True, strides_check=False, **kwargs):
+    """Raise an AssertionError unless two arrays are equal.
+
+    Parameters
+    ----------
+    x, y : array_like
+        Arrays of either library.
+    err_msg : str, optional
+        Text to show on failure.
+    verbose : bool, optional
+        Show the conflicting values.
+    strides_check : bool, optional
+        The strides must be equal, too.
+    **kwargs
+        As of `numpy.testing.assert_array_equal`, such as ``strict``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.testing.assert_array_equal(cupy.arange(3), [0, 1, 2])
+    """
+    numpy.testing.assert_array_equal(asnumpy(x), asnumpy(y), err_msg=err_msg, verbose=verbose,
+                                     **kwargs)
+    if strides_check and x.strides != y.strides:
+        text = f"Strides differ: {x.strides} and {y.strides}"
+        raise AssertionError(f"{err_msg}\n{text}" if err_msg else text)
+
+
+def assert_array_list_equal(xlist, ylist, err_msg="", verbose=True):
+    """Raise an AssertionError unless two sequences hold equal arrays in the same order.
+
+    Parameters
+    ----------
+    xlist, ylist : sequence of array_like
+        Arrays of either library.
+    err_msg : str, optional
+        Text to show on failure.
+    verbose : bool, optional
+        Show the conflicting values.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.testing.assert_array_list_equal([cupy.ones(2)], [[1, 1]])
+    """
+    if type(xlist) is not type(ylist):
+        raise AssertionError(
+            f"Sequences of different types: {type(xlist).__name__} and {type(ylist).__name__}")
+    if len(xlist) != len(ylist):
+        raise AssertionError(f"Different numbers of arrays: {len(xlist)} and {len(ylist)}")
+    for x, y in zip(xlist, ylist):
+        assert_array_equal(x, y, err_msg=err_msg, verbose=verbose)
+
+
+def assert_array_almost_equal(x, y, decimal=6, err_msg="", verbose=True):
+    """Raise an AssertionError unless two arrays agree to `decimal` decimal places.
+
+    See `numpy.testing.assert_array_almost_equal`; device arrays are fetched.
+    """
+    numpy.testing.assert_array_almost_equal(asnumpy(x), asnumpy(y), decimal=decimal,
+                                            err_msg=err_msg, verbose=verbose)
+
+
+def assert_array_almost_equal_nulp(x, y, nulp=1):
+    """Raise an AssertionError if arrays differ by more than `nulp` units in the last place.
+
+    See `numpy.testing.assert_array_almost_equal_nulp`; device arrays are fetched.
+    """
+    numpy.testing.assert_array_almost_equal_nulp(asnumpy(x), asnumpy(y), nulp=nulp)
+
+
+def assert_array_max_ulp(a, b, maxulp=1, dtype=None):
+    """Raise an AssertionError if an element differs by more than `maxulp` units in the last place.
+
+    See `numpy.testing.assert_array_max_ulp`; device arrays are fetched.
+    """
+    return numpy.testing.assert_array_max_ulp(asnumpy(a), asnumpy(b), maxulp=maxulp, dtype=dtype)
+
+
+def assert_array_less(x, y, err_msg="", verbose=True, **kwargs):
+    """Raise an AssertionError unless every element of `x` is less than that of `y`.
+
+    See `numpy.testing.assert_array_less`; device arrays are fetched.
+    """
+    numpy.testing.assert_array_less(asnumpy(x), asnumpy(y), err_msg=err_msg, verbose=verbose,
+                                    **kwargs)
+
+
+def assert_equal(actual, desired, err_msg="", verbose=True, **kwargs):
+    """Raise an AssertionError unless two objects are equal.
+
+    See `numpy.testing.assert_equal`; device arrays, also inside containers, are fetched.
+    """
+    numpy.testing.assert_equal(asnumpy(actual), asnumpy(desired), err_msg=err_msg,
+                               verbose=verbose, **kwargs)
+
+
+def assert_almost_equal(actual, desired, decimal=7, err_msg="", verbose=True):
+    """Raise an AssertionError unless two items agree to `decimal` decimal places.
+
+    See `numpy.testing.assert_almost_equal`; device arrays are fetched.
+    """
+    numpy.testing.assert_almost_equal(asnumpy(actual), asnumpy(desired), decimal=decimal,
+                                      err_msg=err_msg, verbose=verbose)
+
+
+def assert_approx_equal(actual, desired, significant=7, err_msg="", verbose=True):
+    """Raise an AssertionError unless two numbers agree to `significant` digits.
+
+    See `numpy.testing.assert_approx_equal`; device arrays are fetched.
+    """
+    numpy.testing.assert_approx_equal(asnumpy(actual), asnumpy(desired), significant=significant,
+                                      err_msg=err_msg, verbose=verbose)
+
+
+def assert_array_compare(comparison, x, y, *args, **kwargs):
+    """Raise an AssertionError unless ``comparison(x, y)`` holds everywhere.
+
+    The comparison receives NumPy arrays; device arrays are fetched.
+    """
+    from numpy.testing import assert_array_compare
+
+    assert_array_compare(comparison, asnumpy(x), asnumpy(y), *args, **kwargs)
+
+
+def build_err_msg(arrays, *args, **kwargs):
+    """The text of a failed comparison; see `numpy.testing.build_err_msg`."""
+    from numpy.testing import build_err_msg
+
+    return build_err_msg(asnumpy(list(arrays)), *args, **kwargs)
+
+
+def print_assert_equal(test_string, actual, desired):
+    """Raise an AssertionError that starts with `test_string` unless two objects are equal."""
+    numpy.testing.print_assert_equal(test_string, asnumpy(actual), asnumpy(desired))
+
+
+def from_numpy(name):
+    """The object that `numpy.testing` has under this name."""
+    for module in (numpy.testing, numpy.testing._private.utils):
+        if hasattr(module, name):
+            return getattr(module, name)
+    raise AttributeError(f"this version of numpy.testing has no {name!r}")

@@ -1,0 +1,139 @@
+"""Running a test class for many sets of attributes."""
+import functools
+import inspect
+import itertools
+import types
+import unittest
+
+import pytest
+
+_FIXTURE = "_cupy_testing_parameters"
+
+
+def parameterize(*params):
+    """Run every test of a class, or one test function, once for each dict of parameters.
+
+    In a class the parameters are attributes of ``self``, set before ``setup_method``,
+    ``setUp`` and the class's fixtures; a function receives them as arguments.
+
+    Parameters
+    ----------
+    *params : dict
+        Parameter sets, all with the same keys.
+
+    Examples
+    --------
+    >>> from cupy import testing
+    >>> @testing.parameterize({"n": 1}, {"n": 2})
+    ... class TestZeros:
+    ...     @testing.numpy_cupy_array_equal()
+    ...     def test_zeros(self, xp):
+    ...         return xp.zeros(self.n)
+    """
+    params = [dict(p) for p in params]
+
+    def decorator(target):
+        if not inspect.isclass(target):
+            names = list(params[0]) if params else []
+            return pytest.mark.parametrize(
+                names, [tuple(p[n] for n in names) if len(names) != 1 else p[names[0]]
+                        for p in params])(target)
+        if issubclass(target, unittest.TestCase):
+            return _unittest_class(target, params)
+        return _pytest_class(target, params)
+
+    return decorator
+
+
+def product(parameter):
+    """The Cartesian product of a dict of lists, as a list of dicts.
+
+    A list of lists of dicts is taken as `product_dict` takes its arguments.
+
+    Examples
+    --------
+    >>> from cupy import testing
+    >>> testing.product({"a": [1, 2], "b": "x"})
+    [{'a': 1, 'b': 'x'}, {'a': 2, 'b': 'x'}]
+    """
+    if isinstance(parameter, dict):
+        keys = sorted(parameter)
+        return [dict(zip(keys, values))
+                for values in itertools.product(*(parameter[k] for k in keys))]
+    if isinstance(parameter, (list, tuple)):
+        return product_dict(*parameter)
+    raise TypeError(f"parameter must be a dict or a list, not {type(parameter).__name__}")
+
+
+def product_dict(*parameters):
+    """Every way to merge one dict from each list of dicts.
+
+    Examples
+    --------
+    >>> from cupy import testing
+    >>> testing.product_dict([{"a": 1}, {"a": 2}], [{"b": 3}])
+    [{'a': 1, 'b': 3}, {'a': 2, 'b': 3}]
+    """
+    return [{k: v for part in parts for k, v in part.items()}
+            for parts in itertools.product(*parameters)]
+
+
+def _label(index, params):
+    return f"{index}_" + "_".join(f"{k}={_short(v)}" for k, v in params.items())
+
+
+def _short(value):
+    text = value.__name__ if inspect.isclass(value) or inspect.isroutine(value) else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _attribute(value):
+    """A plain function put on a class must not become a method."""
+    return staticmethod(value) if isinstance(value, types.FunctionType) else value
+
+
+def _pytest_class(cls, params):
+    """Class-scoped, because pytest runs such fixtures before ``setup_method``."""
+    @pytest.fixture(scope="class", autouse=True, name=_FIXTURE)
+    @staticmethod
+    def use(request):
+        for name, value in request.param.items():
+            setattr(request.cls, name, _attribute(value))
+        yield
+        for name in request.param:
+            delattr(request.cls, name)
+
+    setattr(cls, _FIXTURE, use)
+    return pytest.mark.parametrize(
+        _FIXTURE, params, indirect=True, scope="class",
+        ids=[_label(i, p) for i, p in enumerate(params)])(cls)
+
+
+def _unittest_class(cls, params):
+    """One method for each test and set; `setUp` finds the set by the method's name."""
+    chosen = {}
+    for name in unittest.defaultTestLoader.getTestCaseNames(cls):
+        test = getattr(cls, name)
+        setattr(cls, name, None)
+        for index, values in enumerate(params):
+            method = f"{name}_{_label(index, values)}"
+            setattr(cls, method, _method(test, method))
+            chosen[method] = values
+    run = cls.run
+
+    @functools.wraps(run)
+    def with_parameters(self, result=None):
+        self.__dict__.update(chosen.get(self._testMethodName, {}))
+        return run(self, result)
+
+    cls.run = with_parameters
+    return cls
+
+
+def _method(test, name):
+    @functools.wraps(test)
+    def method(self, *args, **kwargs):
+        return test(self, *args, **kwargs)
+
+    method.__name__ = name
+    return method
