@@ -1,0 +1,197 @@
+// From operands of any shape to launches of a kernel: normalise the axes, classify, fill the block.
+//
+// Plain C++17 without Python, used with the GIL released.  A `Walk` drops axes of length 1, turns
+// and orders axes by the outputs' strides, merges those that are one, chooses the variant, and
+// cuts what is too large for 32-bit indices or for eight axes into several launches.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "params.hpp"
+#include "tuning/elementwise.hpp"
+
+namespace cupy {
+namespace iteration {
+
+constexpr int kMaxNdim = 64;
+constexpr int kMaxOperands = 32;
+constexpr int64_t kMaxSize = int64_t(1) << 30;   // elements of one launch
+
+constexpr unsigned kFlatOnly = 1u << kFlat;
+constexpr unsigned kAllVariants = 0xf;
+constexpr unsigned kHostVariants = 1u << kFlat | 1u << kStrided;
+
+// Same fields as Target in cupy/_runtime/driver.pxd.
+struct Target {
+    int is_host;
+    int multiprocessors;
+    int warp_size;
+    int max_threads;
+};
+
+struct Operand {
+    const void *data;         // first element, or the bytes of a scalar given by value
+    const int64_t *strides;   // bytes, over the broadcast shape; null: one element for all
+    int itemsize;
+    int by_value;
+};
+
+struct Launch {
+    void *params;             // the block: the kernel's first parameter
+    unsigned bytes;
+    unsigned grid;
+    unsigned threads;
+    unsigned shared;
+};
+
+struct FlatBuffer {
+    Header head;
+    Slot slots[kMaxOperands];
+};
+
+struct StridedBuffer {
+    Header head;
+    Axes axes;
+    unsigned char rest[kMaxOperands * (sizeof(Slot) + kMaxDims * 8)];
+};
+
+inline void set_pointer(Slot &slot, const void *pointer) {
+    std::memcpy(slot.bytes, &pointer, sizeof pointer);
+}
+
+inline void set_value(Slot &slot, const void *value, int itemsize) {
+    std::memcpy(slot.bytes, value, itemsize);
+}
+
+inline Divider divider(uint32_t divisor) {
+    Divider d{divisor, 0, 0};
+    while ((uint64_t(1) << d.shift) < divisor) ++d.shift;
+    const uint64_t power = uint64_t(1) << d.shift;
+    d.multiplier = uint32_t((((power - divisor) << 32) / divisor) + 1);
+    return d;
+}
+
+// On the host a block is one thread's share: no smaller than this many bytes of traffic.
+constexpr int64_t kHostShare = 256 * 1024;
+
+inline unsigned host_grid(int64_t bytes, const Target &target) {
+    const int64_t blocks = bytes / kHostShare;
+    const int64_t most = 4 * int64_t(target.multiprocessors);
+    return blocks < 2 || target.multiprocessors < 2 ? 1 : unsigned(blocks < most ? blocks : most);
+}
+
+// What a flat launch of given operand types needs; computed once and kept by the caller.
+struct FlatShape {
+    int n;
+    int elements;             // of one block
+    int item_bytes;           // of one element of all operands
+    unsigned char masks[kMaxOperands];   // address bits that must be 0 for vector access
+
+    void prepare(const int *itemsizes, int nin, int count) {
+        const tuning::Sizes sizes = sizes_of(itemsizes, nin, count);
+        n = count;
+        elements = tuning::flat_elements(sizes);
+        const int vector = tuning::vector_elements(sizes);
+        item_bytes = 0;
+        for (int k = 0; k < n; ++k) {
+            const int bytes = vector * itemsizes[k];
+            masks[k] = (unsigned char)((bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1);
+            item_bytes += itemsizes[k];
+        }
+    }
+
+    static tuning::Sizes sizes_of(const int *itemsizes, int nin, int count) {
+        tuning::Sizes s{1, 16, 0, nin};
+        for (int k = 0; k < count; ++k) {
+            if (itemsizes[k] > s.largest) s.largest = itemsizes[k];
+            if (itemsizes[k] < s.smallest) s.smallest = itemsizes[k];
+            if (k < nin) s.inputs += itemsizes[k];
+        }
+        return s;
+    }
+};
+
+// The fast path: every operand one contiguous run of `size` < 2^30 elements, or a scalar.  The
+// caller has filled the slots and the masks `scalars` and `broadcast` of the head.
+inline Launch plan_flat(const FlatShape &shape, FlatBuffer &buffer, int64_t size,
+                        const Target &target) {
+    Header &head = buffer.head;
+    const unsigned single = head.scalars | head.broadcast;
+    uintptr_t misaligned = 0;
+    for (int k = 0; k < shape.n; ++k) {
+        uintptr_t address;
+        std::memcpy(&address, buffer.slots[k].bytes, sizeof address);
+        misaligned |= (single >> k & 1) ? 0 : address & shape.masks[k];
+    }
+    head.base = 0;
+    head.total = size;
+    head.size = unsigned(size);
+    head.flags = misaligned ? 0 : kVector;
+    Launch launch{&buffer, unsigned(sizeof(Header) + shape.n * sizeof(Slot)), 1, 1, 0};
+    if (target.is_host) {
+        launch.grid = host_grid(size * shape.item_bytes, target);
+    } else {
+        launch.grid = unsigned((size + shape.elements - 1) / shape.elements);
+        launch.threads = tuning::kThreads;
+    }
+    return launch;
+}
+
+// All launches of one operation.
+//
+//     walk.start(ndim, shape, operands, nin, nout, ordered, variants, target);
+//     while (walk.next(launch)) run(kernel[walk.variant], launch);
+struct Walk {
+    int variant;
+    int64_t size;
+
+    void start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
+               bool ordered, unsigned variants, const Target &target);
+    bool next(Launch &launch);
+
+  private:
+    Target target_;
+    FlatShape flat_;
+    tuning::Sizes sizes_;
+    int nin_, n_, ndim_;
+    int itemsize_[kMaxOperands];
+    char *data_[kMaxOperands];
+    Slot values_[kMaxOperands];
+    unsigned scalars_, single_;       // by value; one element in memory
+    unsigned transposed_;             // operands of a tile that are contiguous along y
+    bool blocked_;
+    int64_t shape_[kMaxNdim];         // outermost first
+    int64_t strides_[kMaxOperands][kMaxNdim];
+    int split_;                       // axes before it are walked here; it is cut into chunks
+    int64_t chunk_;
+    int64_t at_[kMaxNdim];
+    bool done_;
+    union {
+        FlatBuffer flat_buffer_;
+        StridedBuffer strided_buffer_;
+    };
+
+    void load(int ndim, const int64_t *shape, const Operand *operands);
+    void flip();
+    void sort();
+    bool slower(int a, int b) const;
+    void swap_axes(int a, int b);
+    void move_axis(int from, int to);
+    void merge();
+    void classify(bool ordered, unsigned variants);
+    bool plain_inner(int k) const;
+    int find_transposed() const;
+    void plan_split();
+    void fill_flat(Launch &, const int64_t *offsets, int64_t count);
+    void fill_strided(Launch &, const int64_t *offsets, int64_t count);
+    bool vectors_fit(const int64_t *offsets, int axis, int64_t length, int skip, unsigned which,
+                     int vector) const;
+    bool is_array(int k) const { return !(scalars_ >> k & 1); }
+};
+
+}  // namespace iteration
+}  // namespace cupy
+
+#include "iteration_axes.hpp"
+#include "iteration_launch.hpp"

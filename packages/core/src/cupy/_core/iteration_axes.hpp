@@ -1,0 +1,186 @@
+// Walk, first half: the axes of an operation brought into their simplest form.
+#pragma once
+
+#include "iteration.hpp"
+
+namespace cupy {
+namespace iteration {
+
+inline int64_t absolute(int64_t x) { return x < 0 ? -x : x; }
+
+inline void Walk::start(int ndim, const int64_t *shape, const Operand *operands, int nin, int nout,
+                        bool ordered, unsigned variants, const Target &target) {
+    target_ = target;
+    nin_ = nin;
+    n_ = nin + nout;
+    load(ndim, shape, operands);
+    flat_.prepare(itemsize_, nin, n_);
+    sizes_ = FlatShape::sizes_of(itemsize_, nin, n_);
+    if (!ordered) {
+        flip();
+        sort();
+    }
+    merge();
+    classify(ordered, variants);
+    plan_split();
+}
+
+inline void Walk::load(int ndim, const int64_t *shape, const Operand *operands) {
+    scalars_ = single_ = 0;
+    size = 1;
+    ndim_ = 0;
+    for (int d = 0; d < ndim; ++d) {
+        size *= shape[d];
+        if (shape[d] == 1) continue;
+        shape_[ndim_] = shape[d];
+        for (int k = 0; k < n_; ++k)
+            strides_[k][ndim_] = operands[k].strides ? operands[k].strides[d] : 0;
+        ++ndim_;
+    }
+    for (int k = 0; k < n_; ++k) {
+        itemsize_[k] = operands[k].itemsize;
+        if (operands[k].by_value) {
+            scalars_ |= 1u << k;
+            set_value(values_[k], operands[k].data, itemsize_[k]);
+            data_[k] = nullptr;
+            for (int d = 0; d < ndim_; ++d) strides_[k][d] = 0;
+            continue;
+        }
+        data_[k] = static_cast<char *>(const_cast<void *>(operands[k].data));
+    }
+}
+
+// Walk an axis forwards when every operand that moves along it moves backwards.
+inline void Walk::flip() {
+    for (int d = 0; d < ndim_; ++d) {
+        bool any = false, all = true;
+        for (int k = 0; k < n_; ++k) {
+            any |= strides_[k][d] < 0;
+            all &= strides_[k][d] <= 0;
+        }
+        if (!any || !all) continue;
+        for (int k = 0; k < n_; ++k) {
+            data_[k] += (shape_[d] - 1) * strides_[k][d];
+            strides_[k][d] = -strides_[k][d];
+        }
+    }
+}
+
+// Whether axis `a` should lie outside axis `b`: the outputs decide, then the inputs.
+inline bool Walk::slower(int a, int b) const {
+    for (int j = 0; j < n_; ++j) {
+        const int k = j < n_ - nin_ ? nin_ + j : j - (n_ - nin_);
+        const int64_t x = absolute(strides_[k][a]), y = absolute(strides_[k][b]);
+        if (x && y && x != y) return x > y;
+    }
+    return a < b;
+}
+
+inline void Walk::swap_axes(int a, int b) {
+    const int64_t length = shape_[a];
+    shape_[a] = shape_[b];
+    shape_[b] = length;
+    for (int k = 0; k < n_; ++k) {
+        const int64_t stride = strides_[k][a];
+        strides_[k][a] = strides_[k][b];
+        strides_[k][b] = stride;
+    }
+}
+
+inline void Walk::sort() {
+    for (int i = 1; i < ndim_; ++i)
+        for (int j = i; j > 0 && !slower(j - 1, j); --j) swap_axes(j - 1, j);
+}
+
+inline void Walk::move_axis(int from, int to) {
+    for (; from < to; ++from) swap_axes(from, from + 1);
+    for (; from > to; --from) swap_axes(from, from - 1);
+}
+
+inline void Walk::merge() {
+    int last = 0;   // the axis being grown
+    for (int d = 1; d < ndim_; ++d) {
+        bool one = true;
+        for (int k = 0; k < n_ && one; ++k)
+            one = strides_[k][last] == strides_[k][d] * shape_[d];
+        if (one) {
+            shape_[last] *= shape_[d];
+        } else {
+            shape_[++last] = shape_[d];
+        }
+        for (int k = 0; k < n_; ++k) strides_[k][last] = strides_[k][d];
+    }
+    if (ndim_) ndim_ = last + 1;
+}
+
+// Contiguous or constant along the innermost axis.
+inline bool Walk::plain_inner(int k) const {
+    const int64_t stride = strides_[k][ndim_ - 1];
+    return stride == 0 || stride == itemsize_[k];
+}
+
+// The axis along which all operands that are not plain along the innermost one are contiguous;
+// -1: there is none.
+inline int Walk::find_transposed() const {
+    const int x = ndim_ - 1;
+    int y = -1;
+    for (int k = 0; k < nin_; ++k) {
+        if (plain_inner(k)) continue;
+        int mine = -1;
+        for (int d = 0; d < x; ++d)
+            if (strides_[k][d] == itemsize_[k]) mine = d;
+        if (mine < 0 || (y >= 0 && mine != y)) return -1;
+        y = mine;
+    }
+    for (int k = nin_; k < n_; ++k)
+        if (strides_[k][x] != itemsize_[k]) return -1;
+    return y;
+}
+
+inline void Walk::classify(bool ordered, unsigned variants) {
+    transposed_ = 0;
+    blocked_ = false;
+    variant = kStrided;
+    bool flat = ndim_ <= 1, rows = ndim_ > 1;
+    for (int k = 0; k < n_; ++k) {
+        const bool still = ndim_ == 0 || (ndim_ == 1 && strides_[k][0] == 0);
+        if (still && is_array(k)) single_ |= 1u << k;
+        if (!ndim_ || !is_array(k)) continue;
+        flat &= plain_inner(k);
+        rows &= plain_inner(k) && (k < nin_ || strides_[k][ndim_ - 1] != 0);
+    }
+    if (flat) {
+        variant = kFlat;
+        return;
+    }
+    if (ndim_ < 2) return;
+    const int64_t inner = shape_[ndim_ - 1];
+    if (rows) {
+        if (variants >> kRows & 1 && inner * sizes_.largest >= tuning::kRowBytes) variant = kRows;
+        return;
+    }
+    const int y = ordered ? -1 : find_transposed();
+    if (y < 0 || inner < tuning::kTileLeast || shape_[y] < tuning::kTileLeast) return;
+    blocked_ = true;
+    move_axis(y, ndim_ - 2);
+    if (!(variants >> kTile & 1) || inner * shape_[ndim_ - 2] > kMaxSize) return;
+    variant = kTile;
+    for (int k = 0; k < nin_; ++k)
+        if (is_array(k) && !plain_inner(k)) transposed_ |= 1u << k;
+}
+
+inline void Walk::plan_split() {
+    done_ = size == 0;
+    split_ = ndim_ > kMaxDims ? ndim_ - kMaxDims : 0;
+    chunk_ = 1;
+    if (done_ || !ndim_) return;
+    int64_t inner = 1;
+    for (int d = split_ + 1; d < ndim_; ++d) inner *= shape_[d];
+    while (inner > kMaxSize) inner /= shape_[++split_];
+    chunk_ = kMaxSize / inner;
+    if (chunk_ > shape_[split_]) chunk_ = shape_[split_];
+    for (int d = 0; d < ndim_; ++d) at_[d] = 0;
+}
+
+}  // namespace iteration
+}  // namespace cupy

@@ -1,0 +1,147 @@
+// Walk, second half: one launch after another, with its parameter block and geometry.
+#pragma once
+
+#include "iteration.hpp"
+
+namespace cupy {
+namespace iteration {
+
+inline bool Walk::next(Launch &launch) {
+    if (done_) return false;
+    int64_t offsets[kMaxOperands], count = 1, base = 0;
+    const int64_t left = ndim_ ? shape_[split_] - at_[split_] : 1;
+    const int64_t length = chunk_ < left ? chunk_ : left;
+    for (int d = 0; d < ndim_; ++d) {
+        base = base * shape_[d] + at_[d];
+        if (d > split_) count *= shape_[d];
+    }
+    for (int k = 0; k < n_; ++k) {
+        offsets[k] = 0;
+        for (int d = 0; d <= split_ && d < ndim_; ++d) offsets[k] += at_[d] * strides_[k][d];
+    }
+    if (ndim_) count *= length;
+    launch.threads = target_.is_host ? 1 : tuning::kThreads;
+    launch.shared = 0;
+    if (variant == kFlat)
+        fill_flat(launch, offsets, count);
+    else
+        fill_strided(launch, offsets, count);
+    Header &head = *static_cast<Header *>(launch.params);
+    head.base = base;
+    head.total = size;
+    // The next chunk of the split axis, or the next index of an axis outside it.
+    if (!ndim_) {
+        done_ = true;
+        return true;
+    }
+    at_[split_] += length;
+    for (int d = split_; at_[d] >= shape_[d]; --d) {
+        if (d == 0) {
+            done_ = true;
+            break;
+        }
+        at_[d] = 0;
+        ++at_[d - 1];
+    }
+    return true;
+}
+
+inline void Walk::fill_flat(Launch &launch, const int64_t *offsets, int64_t count) {
+    FlatBuffer &buffer = flat_buffer_;
+    for (int k = 0; k < n_; ++k) {
+        if (is_array(k))
+            set_pointer(buffer.slots[k], data_[k] + offsets[k]);
+        else
+            buffer.slots[k] = values_[k];
+    }
+    buffer.head.scalars = scalars_;
+    buffer.head.broadcast = single_;
+    launch = plan_flat(flat_, buffer, count, target_);
+}
+
+// Whether operands of the mask `which` can be read by whole vectors along `axis`: it has a whole
+// number of them and every row starts on one.
+inline bool Walk::vectors_fit(const int64_t *offsets, int axis, int64_t length, int skip,
+                              unsigned which, int vector) const {
+    for (int k = 0; k < n_; ++k) {
+        if (!(which >> k & 1) || !is_array(k)) continue;
+        const int elements = vector ? vector : tuning::kVectorBytes / itemsize_[k];
+        const int bytes = elements * itemsize_[k];
+        const int64_t mask = (bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1;
+        if (length % elements) return false;
+        if (!strides_[k][axis]) continue;
+        int64_t bits = reinterpret_cast<intptr_t>(data_[k] + offsets[k]);
+        for (int d = skip; d < ndim_; ++d)
+            if (d != axis) bits |= strides_[k][d];
+        if (bits & mask) return false;
+    }
+    return true;
+}
+
+inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t count) {
+    StridedBuffer &buffer = strided_buffer_;
+    Slot *slots = reinterpret_cast<Slot *>(buffer.rest);
+    int64_t(*strides)[kMaxDims] = reinterpret_cast<int64_t(*)[kMaxDims]>(slots + n_);
+    const int ndim = ndim_ - split_;
+    int64_t lengths[kMaxDims];
+    for (int d = 0; d < ndim; ++d) lengths[d] = shape_[ndim_ - 1 - d];
+    const int64_t left = shape_[split_] - at_[split_];
+    lengths[ndim - 1] = chunk_ < left ? chunk_ : left;
+    unsigned still = 0;
+    for (int k = 0; k < n_; ++k) {
+        if (is_array(k))
+            set_pointer(slots[k], data_[k] + offsets[k]);
+        else
+            slots[k] = values_[k];
+        for (int d = 0; d < kMaxDims; ++d)
+            strides[k][d] = d < ndim ? strides_[k][ndim_ - 1 - d] : 0;
+        if (is_array(k) && !strides[k][0]) still |= 1u << k;
+    }
+    Header &head = buffer.head;
+    head.size = unsigned(count);
+    head.scalars = scalars_;
+    head.broadcast = still;
+    head.flags = blocked_ && split_ + 2 <= ndim_ ? kBlocked : 0;
+    launch.params = &buffer;
+    launch.bytes = unsigned(kStridedHeader + n_ * (sizeof(Slot) + kMaxDims * 8));
+    launch.grid = target_.is_host ? host_grid(count * flat_.item_bytes, target_)
+                                  : unsigned((count + tuning::strided_elements() - 1)
+                                             / tuning::strided_elements());
+    const int vector = tuning::vector_elements(sizes_);
+    const int x = ndim_ - 1, y = ndim_ - 2;
+    if (variant == kRows) {
+        int64_t units = count;
+        if (vectors_fit(offsets, x, lengths[0], split_, ~0u, vector)) {
+            head.flags |= kVector;
+            lengths[0] /= vector;
+            units /= vector;
+        }
+        const int64_t each = tuning::kThreads * tuning::vectors_in_flight(sizes_);
+        launch.grid = unsigned((units + each - 1) / each);
+    }
+    buffer.axes.ndim = unsigned(ndim);
+    for (int d = 0; d < kMaxDims; ++d)
+        buffer.axes.dims[d] = divider(d < ndim ? uint32_t(lengths[d]) : 1);
+    if (variant == kTile) {
+        const unsigned direct = ~transposed_;
+        if (vectors_fit(offsets, x, lengths[0], split_, direct, vector)) head.flags |= kVector;
+        if (vectors_fit(offsets, y, lengths[1], split_, transposed_, 0))
+            head.flags |= kVectorTransposed;
+        head.flags |= transposed_ << kTransposedShift;
+        const int edge = tuning::tile_edge(sizes_);
+        int64_t tiles = 1;
+        for (int d = 0; d < 2; ++d) {
+            const int64_t along = (lengths[d] + edge - 1) / edge;
+            buffer.axes.tiles[d] = divider(uint32_t(along));
+            tiles *= along;
+        }
+        for (int d = 2; d < ndim; ++d) tiles *= lengths[d];
+        launch.grid = unsigned(tiles);
+        for (int k = 0; k < nin_; ++k)
+            if (transposed_ >> k & 1)
+                launch.shared += unsigned(tuning::tile_bytes(edge, itemsize_[k]));
+    }
+}
+
+}  // namespace iteration
+}  // namespace cupy

@@ -1,0 +1,76 @@
+// Parameter blocks of elementwise kernels: what core fills and kernels read.
+//
+// Shared by kernels and by core (plain C++17, no includes), so both sides agree by construction.
+// A block is one kernel parameter.  N operands: inputs first, then outputs.
+#pragma once
+
+namespace cupy {
+
+constexpr int kMaxDims = 8;
+
+// A pointer, or up to 16 bytes of a scalar given by value.
+struct alignas(16) Slot {
+    unsigned char bytes[16];
+
+    template <class T>
+#ifdef CUPY_DEVICE
+    CUPY_DEVICE
+#endif
+    const T &as() const { return *reinterpret_cast<const T *>(bytes); }
+};
+
+struct Header {
+    long long base;       // C-order index of the first element, for kernels that use `i`
+    long long total;      // elements of the whole operation, over all launches
+    unsigned size;        // elements of this launch, below 2^31
+    unsigned scalars;     // operands given by value
+    unsigned broadcast;   // operands that are one element in memory (flat), or constant along
+                          // the inner axis (rows, tile)
+    unsigned flags;       // kVector…, transposed operands from bit 8
+};
+
+constexpr unsigned kVector = 1;             // contiguous operands may be accessed by whole vectors
+constexpr unsigned kVectorTransposed = 2;   // tile: transposed operands too
+constexpr unsigned kBlocked = 4;            // host: walk the inner two axes block by block
+constexpr int kTransposedShift = 8;
+
+// Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
+struct Divider {
+    unsigned divisor;
+    unsigned multiplier;
+    unsigned shift;
+};
+
+// Axes of a launch, innermost first.
+struct Axes {
+    Divider dims[kMaxDims];
+    Divider tiles[2];     // tile: how many along x and y
+    unsigned ndim;
+    unsigned rest;
+};
+
+template <int N>
+struct FlatBlock {
+    Header head;
+    Slot slots[N];
+};
+
+// rows: dims[0] counts vectors when kVector is set.  tile: dims[0] and dims[1] are x and y, later
+// dims are the batch.
+template <int N>
+struct StridedBlock {
+    Header head;
+    Axes axes;
+    Slot slots[N];
+    long long strides[N][kMaxDims];   // bytes
+};
+
+constexpr int kSlotBytes = 16;
+constexpr int kFlatHeader = sizeof(Header);
+constexpr int kStridedHeader = sizeof(Header) + sizeof(Axes);
+static_assert(sizeof(Slot) == kSlotBytes && kFlatHeader % 16 == 0 && kStridedHeader % 16 == 0,
+              "slots are aligned");
+
+enum Variant { kFlat = 0, kRows = 1, kTile = 2, kStrided = 3 };
+
+}  // namespace cupy
