@@ -1,0 +1,71 @@
+// The names that a kernel may use, on CUDA.
+//
+// Every backend's platform.hpp defines the same names, and functions of the C library's <math.h>
+// for float and double in the global namespace (the compiler knows them here).
+#pragma once
+
+#define CUPY_SIMT 1
+#define CUPY_DEVICE __device__ __forceinline__
+#define CUPY_NOINLINE __noinline__
+#define CUPY_KERNEL extern "C" __global__ void
+#define CUPY_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
+#define CUPY_GRID_CONSTANT __grid_constant__
+#define CUPY_SHARED __shared__
+#define CUPY_DYNAMIC_SHARED(name) extern __shared__ __align__(16) unsigned char name[]
+#define CUPY_UNROLL _Pragma("unroll")
+#define CUPY_NO_UNROLL _Pragma("unroll 1")
+#define CUPY_RESTRICT __restrict__
+
+namespace cupy {
+namespace platform {
+
+CUPY_DEVICE unsigned thread_index() { return threadIdx.x; }
+CUPY_DEVICE unsigned thread_count() { return blockDim.x; }
+CUPY_DEVICE unsigned block_index() { return blockIdx.x; }
+CUPY_DEVICE unsigned block_count() { return gridDim.x; }
+CUPY_DEVICE void barrier() { __syncthreads(); }
+
+CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
+CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
+CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
+CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }
+CUPY_DEVICE int leading_zeros(unsigned long long x) { return __clzll((long long)x); }
+
+// Same bits, other type.
+template <class To, class From>
+CUPY_DEVICE To bits_as(From x) {
+    static_assert(sizeof(To) == sizeof(From), "sizes differ");
+    To y;
+    memcpy(&y, &x, sizeof y);
+    return y;
+}
+
+CUPY_DEVICE float half_to_float(unsigned short half) {
+    float x;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(half));
+    return x;
+}
+CUPY_DEVICE unsigned short float_to_half(float x) {
+    unsigned short half;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(half) : "f"(x));
+    return half;
+}
+CUPY_DEVICE unsigned short double_to_half(double x) {
+    unsigned short half;
+    asm("cvt.rn.f16.f64 %0, %1;" : "=h"(half) : "d"(x));
+    return half;
+}
+CUPY_DEVICE unsigned short float_to_bfloat(float x) {
+#if __CUDA_ARCH__ >= 800
+    unsigned short bits;
+    asm("cvt.rn.bf16.f32 %0, %1;" : "=h"(bits) : "f"(x));
+    return bits;
+#else
+    const unsigned bits = __float_as_uint(x);
+    const unsigned rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
+    return (unsigned short)(x != x ? bits >> 16 | 0x40u : rounded);
+#endif
+}
+
+}  // namespace platform
+}  // namespace cupy
