@@ -1,0 +1,80 @@
+// The names that a kernel may use, on the host.
+//
+// Every backend's platform.hpp defines the same names, and functions of the C library's <math.h>
+// for float and double in the global namespace.
+#pragma once
+
+#define CUPY_HOST 1
+#define CUPY_DEVICE __attribute__((always_inline)) inline
+#define CUPY_NOINLINE __attribute__((noinline))
+#define CUPY_UNROLL
+#define CUPY_NO_UNROLL
+#define CUPY_RESTRICT __restrict__
+#define CUPY_EXPORT extern "C" __attribute__((visibility("default")))
+
+#include "libm.hpp"
+
+namespace cupy {
+namespace platform {
+
+CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) {
+    return (unsigned)((unsigned long long)a * b >> 32);
+}
+CUPY_DEVICE int count_ones(unsigned x) { return __builtin_popcount(x); }
+CUPY_DEVICE int count_ones(unsigned long long x) { return __builtin_popcountll(x); }
+CUPY_DEVICE int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
+CUPY_DEVICE int leading_zeros(unsigned long long x) { return x ? __builtin_clzll(x) : 64; }
+
+// Same bits, other type.
+template <class To, class From>
+CUPY_DEVICE To bits_as(From x) {
+    static_assert(sizeof(To) == sizeof(From), "sizes differ");
+    To y;
+    __builtin_memcpy(&y, &x, sizeof y);
+    return y;
+}
+
+// float16 from and to its bits, without branches so that loops of it vectorise: the exponent is
+// moved by a multiplication, which also makes subnormal numbers right.
+CUPY_DEVICE float half_to_float(unsigned short half) {
+    const unsigned sign = (half & 0x8000u) << 16, rest = (half & 0x7fffu) << 13;
+    const float moved = bits_as<float>(rest) * bits_as<float>(0x77800000u);   // 2^112
+    const unsigned special = rest >= 0x0f800000u ? 0x7f800000u : 0u;          // infinity, NaN
+    return bits_as<float>(bits_as<unsigned>(moved) | special | sign);
+}
+
+CUPY_DEVICE unsigned short float_to_half(float x) {
+    const unsigned bits = bits_as<unsigned>(x), sign = bits >> 16 & 0x8000u;
+    const unsigned magnitude = bits & 0x7fffffffu;
+    const unsigned odd = magnitude >> 13 & 1;
+    const unsigned normal = (magnitude + 0xc8000fffu + odd) >> 13;            // ties to even
+    const unsigned subnormal =
+        bits_as<unsigned>(bits_as<float>(magnitude) + 0.5f) - 0x3f000000u;
+    const unsigned special = magnitude > 0x7f800000u ? 0x7e00u | (magnitude >> 13 & 0x1ffu) : 0x7c00u;
+    const unsigned finite = magnitude < 0x38800000u ? subnormal : normal;
+    return (unsigned short)(sign | (magnitude >= 0x477ff000u ? special : finite));
+}
+
+// One rounding: to float towards odd, then to half.
+CUPY_DEVICE float double_to_float_odd(double x) {
+    const float y = (float)x;
+    const double back = (double)y;
+    unsigned bits = bits_as<unsigned>(y);
+    const bool inexact = back != x && x == x;
+    const bool above = (back < 0 ? -back : back) > (x < 0 ? -x : x);
+    bits -= inexact && above ? 1u : 0u;      // towards zero
+    return bits_as<float>(inexact ? bits | 1u : bits);
+}
+
+CUPY_DEVICE unsigned short double_to_half(double x) {
+    return float_to_half(double_to_float_odd(x));
+}
+
+CUPY_DEVICE unsigned short float_to_bfloat(float x) {
+    const unsigned bits = bits_as<unsigned>(x);
+    const unsigned rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
+    return (unsigned short)(x != x ? bits >> 16 | 0x40u : rounded);
+}
+
+}  // namespace platform
+}  // namespace cupy
