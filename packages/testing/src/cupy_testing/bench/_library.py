@@ -1,0 +1,111 @@
+"""The libraries that can be timed, behind one small interface."""
+import numpy
+
+#: Elements of a big operand at scale 1.
+BIG = 1 << 26
+
+
+class Library:
+    """What a case needs of a library: its module, operands, and a way to wait for the device."""
+
+    on_device = True
+
+    def __init__(self, scale=1.0):
+        self.scale = scale
+        self.source = numpy.random.RandomState(0)
+
+    @property
+    def n(self):
+        """Elements of a big operand, a multiple of 2**16."""
+        return max(1, round(BIG * self.scale) >> 16) << 16
+
+    @property
+    def rows(self):
+        """Shape of a big operand with two dimensions."""
+        r = 8192 if self.n >= 1 << 24 else 256
+        return r, self.n // r
+
+    def values(self, shape, char="f"):
+        """Random values in [0, 100) as a NumPy array; up to a Mi of them are different."""
+        size = int(numpy.prod(shape))
+        base = self.source.rand(min(size, 1 << 20)) * 100
+        if char == "?":
+            base = base < 50
+        return numpy.resize(base.astype(char), shape)
+
+    def random(self, shape, char="f"):
+        """Random values in [0, 100) as an array of the library."""
+        return self.array(self.values(shape, char))
+
+    def sync(self):
+        """Wait for the device."""
+
+    def release(self):
+        """Give cached memory back."""
+
+
+class Numpy(Library):
+    """NumPy and SciPy on the CPU."""
+
+    name = "numpy"
+    xp = numpy
+    on_device = False
+
+    def array(self, host):
+        return host
+
+    def scipy(self, name):
+        import importlib
+
+        return importlib.import_module(f"scipy.{name}")
+
+
+class Cupy(Library):
+    """Whatever package is imported as cupy."""
+
+    name = "cupy"
+
+    def __init__(self, scale=1.0):
+        import cupy
+
+        super().__init__(scale)
+        self.xp = cupy
+        self.sync = cupy.cuda.Device().synchronize
+
+    def array(self, host):
+        return self.xp.asarray(host)
+
+    def release(self):
+        self.xp.get_default_memory_pool().free_all_blocks()
+
+    def scipy(self, name):
+        import importlib
+
+        return importlib.import_module(f"cupyx.scipy.{name}")
+
+
+class Torch(Library):
+    """PyTorch on its first CUDA device, or on the CPU when there is none."""
+
+    name = "torch"
+
+    def __init__(self, scale=1.0):
+        import torch
+
+        super().__init__(scale)
+        self.xp = torch
+        self.on_device = torch.cuda.is_available()
+        self.device = "cuda" if self.on_device else "cpu"
+        torch.set_default_device(self.device)
+        if self.on_device:
+            self.sync = torch.cuda.synchronize
+
+    def array(self, host):
+        return self.xp.from_numpy(numpy.ascontiguousarray(host)).to(self.device)
+
+    def release(self):
+        if self.on_device:
+            self.xp.cuda.empty_cache()
+
+
+LIBRARIES = {kind.name: kind for kind in (Cupy, Numpy, Torch)}

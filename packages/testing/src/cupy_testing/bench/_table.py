@@ -1,0 +1,105 @@
+"""Rows of a run side by side: time, ratios, share of the copy rate, target."""
+import json
+
+from cupy_testing.bench._targets import TARGETS, VALUES, Floors, host_target
+
+
+def read(paths):
+    """Rows of JSON-lines files; a later row of the same case and label replaces an earlier one."""
+    rows = {}
+    for path in paths:
+        with open(path) as lines:
+            for line in lines:
+                row = json.loads(line)
+                rows[row["label"], row["suite"], row["case"]] = row
+    return list(rows.values())
+
+
+def floors(rows):
+    """What the device can do, from the rows of the suite ``floor``."""
+    copies = [r["gbps"] * 1e9 for r in rows
+              if r["suite"] == "floor" and r["case"] == "copy" and r.get("gbps")
+              and not r["label"].startswith("numpy")]
+    launches = [r["seconds"] for r in rows
+                if r["suite"] == "floor" and r["case"] == "launch" and "seconds" in r]
+    return Floors(max(copies, default=None), min(launches, default=None))
+
+
+def cell(row):
+    """One figure: microseconds, a value with its unit, or what went wrong."""
+    if row is None:
+        return "-"
+    if "error" in row:
+        return "ERR"
+    if "value" in row:
+        return f"{row['value']:.3f}"
+    return f"{row['seconds'] * 1e6:.2f}"
+
+
+def verdict(key, rows, label, limits):
+    """``(target as text, "ok", "MISS" or "")`` of a case for one label."""
+    row = rows.get(label)
+    if row is None:
+        return "", ""
+    if key in VALUES:
+        if "error" in row:
+            return f"{VALUES[key]:.2f}", "MISS"
+        return f"{VALUES[key]:.2f}", "ok" if row["value"] <= VALUES[key] else "MISS"
+    if key.startswith("sizes/"):
+        seconds = host_target(key, rows, label)
+    else:
+        target = TARGETS.get(key)
+        if target is None:
+            return "", ""
+        if "error" in row:
+            return "", "MISS"
+        seconds = target(rows, label, limits)
+    if not seconds or "error" in row:
+        return "", ""
+    return f"{seconds * 1e6:.2f}", "ok" if row["seconds"] <= seconds else "MISS"
+
+
+def render(rows):
+    """The table as text; the first label is the one that is compared and judged."""
+    labels = list(dict.fromkeys(r["label"] for r in rows))
+    if not labels:
+        return "no rows"
+    first, others = labels[0], labels[1:]
+    limits = floors(rows)
+    cases = {}
+    for r in rows:
+        cases.setdefault(f"{r['suite']}/{r['case']}", {})[r["label"]] = r
+    head = ["microseconds", *labels, *(f"{o}/{first}" for o in others), "% copy", "target", ""]
+    lines, notes = [head], []
+    for key, by_label in cases.items():
+        mine = by_label.get(first, {})
+        ratios = [_ratio(by_label.get(o), mine) for o in others]
+        gbps = mine.get("gbps")
+        share = f"{gbps * 1e9 / limits.copy * 100:.0f}" if gbps and limits.copy else ""
+        lines.append([key, *(cell(by_label.get(l)) for l in labels), *ratios, share,
+                      *verdict(key, by_label, first, limits)])
+        notes += [f"{key} {l}: {r['error']}" for l, r in by_label.items() if "error" in r]
+    return "\n".join([*_columns(lines), "", _summary(lines, limits), *notes])
+
+
+def _ratio(other, mine):
+    if other and "seconds" in other and mine.get("seconds"):
+        return f"{other['seconds'] / mine['seconds']:.2f}"
+    return ""
+
+
+def _summary(lines, limits):
+    verdicts = [line[-1] for line in lines[1:]]
+    text = f"{verdicts.count('ok')} targets reached, {verdicts.count('MISS')} missed"
+    if limits.copy:
+        text += f"; copy {limits.copy / 1e9:.0f} GB/s"
+    if limits.launch:
+        text += f"; launch {limits.launch * 1e6:.2f} us"
+    return text
+
+
+def _columns(lines):
+    widths = [max(len(line[i]) for line in lines) for i in range(len(lines[0]))]
+    for line in lines:
+        yield "  ".join(text.ljust(w) if i == 0 else text.rjust(w)
+                        for i, (text, w) in enumerate(zip(line, widths))).rstrip()

@@ -1,0 +1,173 @@
+"""Whole programs of several operations."""
+import numpy
+
+from cupy_testing.bench._case import SAME, Suite
+
+suite = Suite("composite")
+
+
+def edge(lib, n):
+    """A length for this scale."""
+    return max(64, int(n * min(1.0, lib.scale) ** 0.5) // 64 * 64)
+
+
+def softmax_bytes(lib):
+    return 8 * edge(lib, 8192) * edge(lib, 4096)
+
+
+def softmax(lib):
+    exp, a = lib.xp.exp, lib.random((edge(lib, 8192), edge(lib, 4096))) / 100
+
+    def call():
+        e = exp(a - a.max(axis=1, keepdims=True))
+        return e / e.sum(axis=1, keepdims=True)
+
+    return call
+
+
+def softmax_torch(lib):
+    exp, a = lib.xp.exp, lib.random((edge(lib, 8192), edge(lib, 4096))) / 100
+
+    def call():
+        e = exp(a - a.amax(dim=1, keepdim=True))
+        return e / e.sum(dim=1, keepdim=True)
+
+    return call
+
+
+suite.row("softmax_8192x4096", softmax, torch=softmax_torch, nbytes=softmax_bytes)
+
+
+@suite.case("softmax_fused_8192x4096", nbytes=softmax_bytes, numpy=False)
+def softmax_fused(lib):
+    """The benchmark's fused form: one raw kernel, one block a row."""
+    n = edge(lib, 4096)
+    a = lib.random((edge(lib, 8192), n)) / 100
+    o, k = lib.xp.empty_like(a), lib.xp.RawKernel(SOFTMAX, "softmax")
+    return lambda: k((a.shape[0],), (256,), (a, o, numpy.int32(n)))
+
+
+suite.cases[-1].make["torch"] = lambda lib: (
+    lambda a: lambda: lib.xp.softmax(a, 1))(lib.random((edge(lib, 8192), edge(lib, 4096))) / 100)
+
+SOFTMAX = r"""
+__device__ float block_reduce(float v, float *shared, bool maximum) {
+    shared[threadIdx.x] = v;
+    __syncthreads();
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
+        if (threadIdx.x < half) {
+            float o = shared[threadIdx.x + half];
+            shared[threadIdx.x] = maximum ? fmaxf(shared[threadIdx.x], o) : shared[threadIdx.x] + o;
+        }
+        __syncthreads();
+    }
+    v = shared[0];
+    __syncthreads();
+    return v;
+}
+extern "C" __global__ void softmax(const float *a, float *o, int n) {
+    __shared__ float shared[256];
+    float kept[32];
+    a += (size_t)blockIdx.x * n;
+    o += (size_t)blockIdx.x * n;
+    float top = -1e30f, total = 0;
+    #pragma unroll
+    for (int j = 0; j < 32; j++) {
+        int i = j * 256 + threadIdx.x;
+        if (i < n) { kept[j] = a[i]; top = fmaxf(top, kept[j]); }
+    }
+    top = block_reduce(top, shared, true);
+    #pragma unroll
+    for (int j = 0; j < 32; j++) {
+        int i = j * 256 + threadIdx.x;
+        if (i < n) { kept[j] = expf(kept[j] - top); total += kept[j]; }
+    }
+    total = 1 / block_reduce(total, shared, false);
+    #pragma unroll
+    for (int j = 0; j < 32; j++) {
+        int i = j * 256 + threadIdx.x;
+        if (i < n) o[i] = kept[j] * total;
+    }
+}
+"""
+
+
+def option_size(lib):
+    return max(1 << 10, lib.n // 4)
+
+
+def option_bytes(lib):
+    return 16 * option_size(lib)
+
+
+def options(lib):
+    return [lib.array(lib.source.uniform(low, high, option_size(lib)).astype("f"))
+            for low, high in ((10, 50), (10, 50), (1, 2))]
+
+
+def price(xp):
+    """Black and Scholes with a logistic curve for the normal distribution."""
+    r, v = 0.1, 0.2
+
+    def call(s, k, t):
+        d1 = (xp.log(s / k) + (r + v * v / 2) * t) / (v * xp.sqrt(t))
+        d2 = d1 - v * xp.sqrt(t)
+        c1 = 1 / (1 + xp.exp(-1.702 * d1))
+        c2 = 1 / (1 + xp.exp(-1.702 * d2))
+        return s * c1 - k * xp.exp(-r * t) * c2
+
+    return call
+
+
+@suite.case("black_scholes_16M", torch=SAME, nbytes=option_bytes)
+def black_scholes(lib):
+    call, operands = price(lib.xp), options(lib)
+    return lambda: call(*operands)
+
+
+@suite.case("black_scholes_fuse_16M", nbytes=option_bytes, numpy=False)
+def black_scholes_fused(lib):
+    call, operands = lib.xp.fuse(price(lib.xp)), options(lib)
+    return lambda: call(*operands)
+
+
+@suite.case("kmeans_assign_1M", torch=SAME)
+def kmeans(lib):
+    x = lib.array(lib.source.rand(max(1 << 10, lib.n >> 6), 8).astype("f"))
+    c = x[:16] + 0
+    return lambda: ((x[:, None, :] - c[None, :, :]) ** 2).sum(axis=2).argmin(axis=1)
+
+
+@suite.case("jacobi_4096", torch=SAME, nbytes=lambda lib: 8 * edge(lib, 4096) ** 2)
+def jacobi(lib):
+    a = lib.random((edge(lib, 4096), edge(lib, 4096)))
+    o = a + 0
+
+    def call():
+        o[1:-1, 1:-1] = 0.25 * (a[:-2, 1:-1] + a[2:, 1:-1] + a[1:-1, :-2] + a[1:-1, 2:])
+
+    return call
+
+
+@suite.case("cg_dense_20it", torch=SAME)
+def conjugate_gradient(lib):
+    n = edge(lib, 2048)
+    m = lib.source.rand(n, n)
+    a, b = lib.array(m @ m.T + n * numpy.eye(n)), lib.array(lib.source.rand(n))
+
+    def call():
+        x = b * 0
+        r = b - a @ x
+        p = r
+        before = r @ r
+        for _ in range(20):
+            ap = a @ p
+            step = before / (p @ ap)
+            x = x + step * p
+            r = r - step * ap
+            after = r @ r
+            p = r + (after / before) * p
+            before = after
+        return x
+
+    return call

@@ -1,0 +1,47 @@
+"""Sparse products, conversions and solvers."""
+import numpy
+
+from cupy_testing.bench._case import Suite
+
+suite = Suite("scipy")
+
+
+def random_coo(lib, n, per_row):
+    import scipy.sparse
+
+    rows = numpy.repeat(numpy.arange(n), per_row)
+    columns = lib.source.randint(0, n, n * per_row)
+    return scipy.sparse.coo_matrix((lib.source.rand(n * per_row), (rows, columns)), shape=(n, n))
+
+
+@suite.case("spmv_csr_f64")
+def spmv(lib):
+    n = max(1 << 10, lib.n >> 8)
+    m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, 26).tocsr())
+    v = lib.array(lib.source.rand(n))
+    return lambda: m @ v
+
+
+@suite.case("spgemm_csr_f64")
+def spgemm(lib):
+    m = lib.scipy("sparse").csr_matrix(random_coo(lib, max(1 << 10, lib.n >> 10), 13).tocsr())
+    return lambda: m @ m
+
+
+@suite.case()
+def coo_tocsr(lib):
+    sparse = lib.scipy("sparse")
+    m = sparse.coo_matrix(random_coo(lib, max(1 << 10, lib.n >> 8), 26))
+    return lambda: sparse.coo_matrix((m.data, (m.row, m.col)), shape=m.shape).tocsr()
+
+
+@suite.case("cg_poisson512_100it")
+def poisson(lib):
+    import scipy.sparse
+
+    n = 512 if lib.scale >= 1 else 128
+    ones = numpy.ones(n * n)
+    m = scipy.sparse.diags([-ones[n:], -ones[1:], 4 * ones, -ones[1:], -ones[n:]], [-n, -1, 0, 1, n])
+    a, b = lib.scipy("sparse").csr_matrix(m.tocsr()), lib.array(ones)
+    cg = lib.scipy("sparse.linalg").cg
+    return lambda: cg(a, b, maxiter=100)

@@ -1,0 +1,86 @@
+"""The benchmark command: cases load, rows come out, nothing stops a run."""
+import json
+
+import pytest
+
+from cupy_testing.bench import __main__ as command
+from cupy_testing.bench._case import SUITES, load
+from cupy_testing.bench._parent import run
+from cupy_testing.bench._table import render
+from cupy_testing.bench._targets import TARGETS, VALUES
+
+
+def test_keys_are_unique_and_targets_name_cases():
+    cases = load(SUITES, "cupy")
+    keys = [case.key for case in cases]
+    assert len(keys) == len(set(keys))
+    assert set(TARGETS) | set(VALUES) <= set(keys)
+
+
+@pytest.mark.parametrize("library", ["cupy", "torch", "numpy"])
+def test_every_suite_loads(library):
+    assert {case.suite for case in load(SUITES, library)} >= {"overhead", "bandwidth", "library"}
+
+
+def test_unknown_suite():
+    with pytest.raises(ValueError, match="no suite nonsense"):
+        load(["nonsense"], "numpy")
+
+
+def test_rows_of_numpy(tmp_path, capsys):
+    out = tmp_path / "rows.jsonl"
+    command.main(["--lib", "numpy", "--suite", "overhead", "--only", "overhead/sin,overhead/sum",
+                  "--out", str(out), "--table"])
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [row["case"] for row in rows] == ["sin", "sum", "sum_axis"]
+    assert all(row["seconds"] > 0 for row in rows)
+    assert "overhead/sum_axis" in capsys.readouterr().out
+
+
+def test_a_process_that_dies_costs_its_case_only(tmp_path):
+    package = tmp_path / "cupy"
+    package.mkdir()
+    (package / "__init__.py").write_text("import os; os._exit(7)")
+    cases = load(["overhead"], "cupy", ["overhead/sin", "overhead/max"])
+    rows = list(run(cases, "cupy", "broken", path=str(tmp_path)))
+    assert [row["case"] for row in rows] == ["sin", "max"]
+    assert all("status 7" in row["error"] for row in rows)
+
+
+def test_a_case_that_hangs_is_ended(tmp_path):
+    package = tmp_path / "cupy"
+    package.mkdir()
+    (package / "__init__.py").write_text("import time; time.sleep(60)")
+    cases = load(["overhead"], "cupy", ["overhead/sin"])
+    row, = run(cases, "cupy", "slow", path=str(tmp_path), timeout=2)
+    assert "no result after 2 s" in row["error"]
+
+
+def test_a_case_that_raises_is_a_row(tmp_path):
+    package = tmp_path / "cupy"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise ImportError('not here')")
+    row, = run(load(["overhead"], "cupy", ["overhead/sin"]), "cupy", "raising", path=str(tmp_path))
+    assert row["error"] == "ImportError: not here"
+
+
+def test_table():
+    def row(label, suite, case, microseconds, **more):
+        return {"label": label, "suite": suite, "case": case, "seconds": microseconds * 1e-6, **more}
+
+    text = render([
+        row("ours", "floor", "copy", 100, gbps=4000.0),
+        row("ours", "floor", "launch", 3),
+        row("ours", "overhead", "add", 3.4), row("torch", "overhead", "add", 5.1),
+        row("ours", "bandwidth", "add_float32", 200, gbps=3900.0),
+        row("ours", "bandwidth", "sum_float32", 200, gbps=3000.0),
+        row("ours", "memory", "pool_replay", 1, value=1.05),
+        {"label": "torch", "suite": "overhead", "case": "sum", "error": "RuntimeError: no"},
+    ]).splitlines()
+    lines = {line.split()[0]: line.split()[1:] for line in text if line}
+    assert lines["overhead/add"] == ["3.40", "5.10", "1.50", "3.50", "ok"]
+    assert lines["bandwidth/add_float32"] == ["200.00", "-", "98", "205.26", "ok"]
+    assert lines["bandwidth/sum_float32"][-1] == "MISS"
+    assert lines["memory/pool_replay"] == ["1.050", "-", "1.10", "ok"]
+    assert "3 targets reached, 1 missed; copy 4000 GB/s; launch 3.00 us" in text
+    assert "overhead/sum torch: RuntimeError: no" in text
