@@ -485,6 +485,14 @@ def probe():
     return status, reason(), count, version
 
 
+def version():
+    """CUDA version that the driver supports, as 13000; 0 without a driver."""
+    cdef int value = 0
+    if cuda_open() == OK:
+        cu.cuDriverGetVersion(&value)
+    return value
+
+
 def compute_capability(int device):
     """``(major, minor)`` of a device."""
     cdef int major = 0

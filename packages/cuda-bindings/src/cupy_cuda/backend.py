@@ -1,0 +1,120 @@
+"""What cupy asks of the CUDA backend: the service half of the contract."""
+import functools
+import glob
+import importlib
+import os
+from typing import NamedTuple
+
+from cupy_cuda import find
+from cupy_cuda.errors import CompileError, ServiceMissing
+
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
+           "probe", "service"]
+
+name = "cuda"
+contract_version = 1
+
+_HERE = os.path.dirname(__file__)
+
+#: Oldest driver that can be used, as cuDriverGetVersion counts.
+_OLDEST_DRIVER = 12000
+
+#: Service → the library without which it cannot work.
+SERVICES = {
+    "blas": "cublas",
+    "solver": "cusolver",
+    "fft": "cufft",
+    "sparse": "cusparse",
+    "rand": "curand",
+    "comm": "nccl",
+    "algorithms": "nvrtc",
+}
+
+
+class Probe(NamedTuple):
+    """How many devices there are, or why none."""
+
+    devices: int
+    reason: str
+    fix: str
+
+
+def probe():
+    """How many devices can be used; makes no context and never raises."""
+    try:
+        return _probe(*driver().probe())
+    except Exception as error:
+        return Probe(0, f"{type(error).__name__}: {error}", "pip install --force-reinstall cupy-cuda-bindings")
+
+
+def _probe(status, text, devices, version):
+    if status < 0:
+        return Probe(0, text, "install the NVIDIA driver, version 525 or newer (https://www.nvidia.com/drivers)")
+    if version < _OLDEST_DRIVER:
+        had = f"the NVIDIA driver supports CUDA {version // 1000}.{version % 1000 // 10}, and 12.0 is needed"
+        return Probe(0, had, "update the NVIDIA driver to version 525 or newer")
+    if status:
+        return Probe(0, f"the NVIDIA driver does not start: {text}", "nvidia-smi")
+    if not devices:
+        hidden = os.environ.get("CUDA_VISIBLE_DEVICES")
+        if hidden is not None:
+            return Probe(0, f"CUDA_VISIBLE_DEVICES={hidden} hides every device", "unset CUDA_VISIBLE_DEVICES")
+        return Probe(0, "the NVIDIA driver sees no device", "nvidia-smi")
+    return Probe(devices, "", "")
+
+
+def driver():
+    """The module with the C functions."""
+    from cupy_cuda import driver
+
+    return driver
+
+
+@functools.cache
+def compiler():
+    """NVRTC."""
+    from cupy_cuda.compiler import NvrtcCompiler
+
+    return NvrtcCompiler()
+
+
+@functools.cache
+def service(name):
+    """The adapter of a service; raises `ServiceMissing` with the command that installs its library."""
+    if name not in SERVICES:
+        raise ServiceMissing(f"the CUDA backend has no service named {name!r}; it has {', '.join(SERVICES)}")
+    library = SERVICES[name]
+    module = f"cupy_cuda.adapters.{name}"
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        if (error.name or "").startswith("cupy_cuda"):
+            raise ServiceMissing(f"this version of cupy-cuda-bindings has no {name} service") from None
+        raise ServiceMissing(f"{name} needs lib{library} ({error}); {find.install_command(library)}") from error
+
+
+def libraries():
+    """``(library, version or None, path or reason)`` of everything the backend can use."""
+    rows = [("driver", _driver_version(), "libcuda.so.1" if not driver().reason() else driver().reason())]
+    for library in find.LIBRARIES:
+        path = find.locate(library)
+        if path is None:
+            rows.append((library, None, find.install_command(library, find.majors()[0])))
+        else:
+            rows.append((library, _file_version(path), path))
+    return rows
+
+
+def _driver_version():
+    version = driver().version()
+    return f"{version // 1000}.{version % 1000 // 10}" if version else None
+
+
+def _file_version(path):
+    """``"13.0.2"`` of ``libcublas.so.13 → libcublas.so.13.0.2``, as far as the name tells."""
+    return os.path.basename(os.path.realpath(path)).rpartition(".so.")[2]
+
+
+def packs():
+    """Kernel packs that ship with this package, one a target."""
+    return sorted(glob.glob(os.path.join(_HERE, "packs", "*.pack")))

@@ -1,0 +1,134 @@
+"""The compiler of the CUDA backend: NVRTC, and nvcc for those who ask for it."""
+import ctypes
+import os
+import re
+from typing import NamedTuple
+
+from cupy_cuda import __version__, find, nvrtc
+from cupy_cuda.errors import CompileError, LibraryMissing
+
+__all__ = ["Compiled", "NvrtcCompiler"]
+
+#: Include root of this backend's kernel headers: ``platform.hpp`` lives there.
+KERNELS = os.path.join(os.path.dirname(__file__), "kernels")
+
+#: Given to every compilation, unless the caller's options say otherwise.
+FIXED = ("--std=c++17", "-default-device")
+
+#: Pseudo-option: PTX instead of a cubin.
+PTX = "-ptx"
+
+#: Compute capabilities in order; an image of one runs on later ones of the same major version.
+CAPABILITIES = (50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121)
+
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
+
+
+class Compiled(NamedTuple):
+    """What a compilation gives."""
+
+    image: bytes
+    log: str
+    lowered: dict
+
+
+class NvrtcCompiler:
+    """Compiles CUDA C++ in this process; the kernels of cupy need no toolkit."""
+
+    language = "cuda"
+    include_roots = (KERNELS,)
+
+    def version(self):
+        """Names the library's file, which is cheaper than opening it."""
+        path = find.locate("nvrtc")
+        if path is None:
+            return f"nvrtc {'.'.join(map(str, nvrtc.version()))} cupy_cuda {__version__}"
+        stat = os.stat(path)
+        return f"{os.path.basename(path)} {stat.st_size} {stat.st_mtime_ns} cupy_cuda {__version__}"
+
+    def target(self, device):
+        """``"sm_90"`` for a device of compute capability 9.0."""
+        from cupy_cuda import driver
+
+        major, minor = driver.compute_capability(device)
+        return f"sm_{major}{minor}"
+
+    def compatible(self, target):
+        """Other targets whose images run on this one, best first."""
+        own = int(target.removeprefix("sm_"))
+        return tuple(f"sm_{c}" for c in reversed(CAPABILITIES) if c < own and c // 10 == own // 10)
+
+    def environment_options(self):
+        """Options that the user's environment asks for."""
+        options = ()
+        if os.environ.get("CUPY_CUDA_COMPILE_WITH_DEBUG", "0") not in ("", "0"):
+            options += ("--device-debug", "--generate-line-info")
+        if os.environ.get("CUPY_COMPILE_WITH_PTX", "0") not in ("", "0"):
+            options += (PTX,)
+        return options
+
+    @property
+    def offline(self):
+        """The compiler behind ``backend='nvcc'``."""
+        from cupy_cuda.nvcc import NvccCompiler
+
+        return NvccCompiler()
+
+    def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
+        """Compile for a target as ``"sm_90"``; raises `CompileError`."""
+        try:
+            self._check_target(target)
+        except LibraryMissing as error:
+            raise CompileError(str(error), source, name) from None
+        except ValueError as error:
+            raise CompileError(str(error), source, name) from None
+        ptx = PTX in options
+        kind = "compute" if ptx else "sm"
+        flags = [f"-arch={kind}_{target.removeprefix('sm_')}", *fixed_options(options)]
+        flags += [f"-I{root}" for root in include_folders(source, include_roots)]
+        flags += [option for option in options if option != PTX]
+        with nvrtc.program(source, f"{name}.cu") as handle:
+            for expression in name_expressions:
+                nvrtc.call("nvrtcAddNameExpression", handle, expression.encode())
+            words = (ctypes.c_char_p * len(flags))(*(flag.encode() for flag in flags))
+            try:
+                nvrtc.call("nvrtcCompileProgram", handle, len(flags), words)
+            except nvrtc.NvrtcError as error:
+                log = _log(handle) or str(error)
+                raise CompileError(log, source, name) from None
+            lowered = {expression: _lowered(handle, expression) for expression in name_expressions}
+            return Compiled(nvrtc.read(handle, "PTX" if ptx else "CUBIN"), _log(handle), lowered)
+
+    def _check_target(self, target):
+        capability = int(target.removeprefix("sm_"))
+        known = nvrtc.supported()
+        if capability not in known:
+            version = ".".join(map(str, nvrtc.version()))
+            raise ValueError(
+                f"NVRTC {version} compiles for sm_{min(known)} to sm_{max(known)}, but this device is "
+                f"{target}; install another version: {find.install_command('nvrtc')}")
+
+
+def fixed_options(options):
+    """`FIXED` without what the caller's options set themselves."""
+    own_standard = any(option.lstrip("-").startswith("std=") for option in options)
+    return [option for option in FIXED if not (own_standard and option.startswith("--std"))]
+
+
+def include_folders(source, include_roots):
+    """Our headers first; the toolkit's only when the source includes something that is not ours."""
+    roots = [KERNELS, *include_roots]
+    for name in _INCLUDE.findall(source):
+        if not any(os.path.exists(os.path.join(root, name)) for root in roots):
+            return [*roots, *find.headers()]
+    return roots
+
+
+def _log(handle):
+    return nvrtc.read(handle, "ProgramLog").rstrip(b"\0").decode(errors="replace")
+
+
+def _lowered(handle, expression):
+    symbol = ctypes.c_char_p()
+    nvrtc.call("nvrtcGetLoweredName", handle, expression.encode(), symbol)
+    return symbol.value.decode()
