@@ -1,20 +1,30 @@
 # The array: a window on device memory.
 
 from cupy._memory.memory cimport Memory
+from cupy._core.array_operators cimport ArrayOperators
 
 cdef enum:
     INLINE_NDIM = 8
     MAX_NDIM = 64
     FLAG_C = 1          # C-contiguous
     FLAG_F = 2          # Fortran-contiguous
-    CODE_OTHER = 15     # dtypes that only move as bytes
 
-cdef class ndarray:
+# What modules above this one do for it; they fill the table when they load.
+cdef struct Hooks:
+    void *getitem           # object (ndarray a, object key)
+    void *setitem           # int (ndarray a, object key, object value) except -1
+    void *assign            # int (ndarray target, ndarray source) except -1: broadcast, cast, overlap-safe
+    void *fill              # int (ndarray target, object value) except -1
+    void *download          # object (ndarray a, stream, order, out, blocking)
+
+cdef Hooks hooks
+
+cdef class ndarray(ArrayOperators):
     cdef:
         char *ptr                  # first element; reach it through pointer()
         readonly Py_ssize_t size
         int ndim_
-        int code                   # type code, position in "?bBhHiIlLeEfdFD"
+        int code                   # type code, see dtypes.pxd
         int itemsize_
         int flags_
         int device_id_
@@ -24,12 +34,22 @@ cdef class ndarray:
         object dtype_
         Memory memory              # keeps the bytes alive; None for an empty array
         ndarray base_              # the array this is a view of, or None
+        object __weakref__
 
     cdef inline char *pointer(self) noexcept nogil:
         return self.ptr
+    cdef int set_ndim(self, int ndim) except -1
+    cdef void update_flags(self) noexcept nogil
 
 # Every array is made by one of these.  shape/strides are copied.
 cdef ndarray new_array(object dtype, int code, int itemsize, int ndim,
                        const Py_ssize_t *shape, char order)           # 'C' or 'F', uninitialised memory
+cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim,
+                         const Py_ssize_t *shape, const int *axes)    # axes: slowest first in memory
 cdef ndarray new_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
                       const Py_ssize_t *shape, const Py_ssize_t *strides)
+cdef ndarray copy_of(ndarray a, char order)                           # 'C', 'F', 'A' or 'K'
+cdef ndarray cast_to(ndarray a, object dtype, char order)
+cdef ndarray reshaped(ndarray a, int ndim, const Py_ssize_t *shape, char order, object copy)
+cdef ndarray transposed(ndarray a)
+cdef char read_order(object order) except 0

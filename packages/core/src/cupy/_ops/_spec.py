@@ -61,6 +61,7 @@ class UfuncSpec:
     doc: str = ""
     headers: tuple = ()          # e.g. ("math/gamma.hpp",), beyond the standard ones
     default_casting: str = "same_kind"
+    indexed: bool = False        # the snippet uses `i`, the position in C order
     refuse: dict = field(default_factory=dict)  # input letters -> text of the TypeError
     test: dict = field(default_factory=dict)  # domain=(lo, hi), ulp=4, special=True, …
 

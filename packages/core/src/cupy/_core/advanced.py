@@ -1,0 +1,276 @@
+"""Indexing with arrays: a[key], a[key] = value and ufunc.at for keys that hold arrays or masks.
+
+A key becomes a view (its slices, integers and new axes applied) and a list of integer index
+arrays, each for one axis of the view.  One index array is a `take`; several become one array of
+item offsets, so that every case ends in the same gather or scatter kernel.
+"""
+import os
+from typing import NamedTuple
+
+import numpy
+
+from cupy._core import gather
+from cupy._core.dtypes import normalize_dtype
+from cupy._core.ndarray import ndarray
+from cupy._runtime import driver
+
+_check_device_indices = os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
+
+
+class Selection(NamedTuple):
+    """A parsed key: index arrays of one shape stand for neighbouring axes of a view."""
+
+    view: ndarray         # the indexed axes are axis, axis + 1, …
+    axis: int
+    indices: list         # one integer array for each of these axes
+    shape: tuple          # their broadcast shape
+
+
+def _is_integer(item):
+    return not isinstance(item, (bool, numpy.bool_, ndarray, numpy.ndarray, list)) and hasattr(item, "__index__")
+
+
+def _as_index(item, axis):
+    """An index array, checked where its values are at hand; a mask stays a mask."""
+    import cupy
+    if isinstance(item, ndarray):
+        host = None
+    else:
+        if not isinstance(item, numpy.ndarray) and _has_arrays(item):
+            return _as_index(cupy.asarray(item), axis)
+        host = numpy.asarray(item)
+        if host.size == 0 and not isinstance(item, numpy.ndarray):
+            host = host.astype(numpy.intp)
+    kind = (item if host is None else host).dtype.kind
+    if kind == "b":
+        return item if host is None else cupy.asarray(host)
+    if kind not in "iu":
+        raise IndexError("arrays used as indices must be of integer (or boolean) type")
+    return item if host is None else host
+
+
+def _has_arrays(item):
+    return isinstance(item, (list, tuple)) and any(isinstance(x, ndarray) or _has_arrays(x) for x in item)
+
+
+def _bounds(index, length, axis):
+    """Raise IndexError for host indices out of range; bring the index to the device."""
+    import cupy
+    if isinstance(index, numpy.ndarray):
+        if index.size:
+            low, high = int(index.min()), int(index.max())
+            if low < -length or high >= length:
+                bad = low if low < -length else high
+                raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")
+        return cupy.asarray(index.astype(numpy.int64, copy=False))
+    if index.size and (_check_device_indices or driver.started() == "host"):
+        low, high = int(index.min()), int(index.max())
+        if low < -length or high >= length:
+            bad = low if low < -length else high
+            raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")
+    return index
+
+
+def _expand(a, key):
+    """The key as a list with masks turned into index arrays and the ellipsis written out."""
+    items = list(key) if isinstance(key, tuple) else [key]
+    result, consumed = [], 0
+    for item in items:
+        if item is None or item is Ellipsis or isinstance(item, slice):
+            result.append(item)
+            consumed += isinstance(item, slice)
+        elif _is_integer(item):
+            result.append(int(item.__index__()))
+            consumed += 1
+        elif isinstance(item, (bool, numpy.bool_)):
+            # A scalar mask adds an axis of length 0 or 1.
+            result.append(("new", numpy.zeros(int(item), numpy.int64)))
+        else:
+            if isinstance(item, (str, bytes)) or not isinstance(item, (ndarray, numpy.ndarray, list, tuple)):
+                raise IndexError("only integers, slices (`:`), ellipsis (`...`), cupy.newaxis (`None`) "
+                                 "and integer or boolean arrays are valid indices")
+            index = _as_index(item, consumed)
+            if index.dtype.kind == "b":
+                if index.ndim == 0:
+                    result.append(("new", numpy.zeros(int(index), numpy.int64)))
+                    continue
+                _check_mask(a, index, consumed, items)
+                result.extend(("in range", x) for x in gather.nonzero(index))
+                consumed += index.ndim
+            else:
+                result.append(index)
+                consumed += 1
+    if sum(x is Ellipsis for x in result) > 1:
+        raise IndexError("an index can only have a single ellipsis ('...')")
+    if consumed > a.ndim:
+        raise IndexError(f"too many indices for array: array is {a.ndim}-dimensional, but {consumed} were indexed")
+    rest = [slice(None)] * (a.ndim - consumed)
+    for k, item in enumerate(result):
+        if item is Ellipsis:
+            return result[:k] + rest + result[k + 1:]
+    return result + rest
+
+
+def _check_mask(a, mask, consumed, items):
+    """A mask must have the shape of the axes that it stands for (before an ellipsis only)."""
+    if any(x is Ellipsis for x in items):
+        return
+    if consumed + mask.ndim > a.ndim:
+        raise IndexError(f"too many indices for array: array is {a.ndim}-dimensional, "
+                         f"but {consumed + mask.ndim} were indexed")
+    for k, (have, want) in enumerate(zip(mask.shape, a.shape[consumed:], strict=False)):
+        if have != want:
+            raise IndexError(f"boolean index did not match indexed array along axis {consumed + k}; "
+                             f"size of axis is {want} but size of corresponding boolean axis is {have}")
+
+
+def parse(a, key):
+    """The `Selection` of a key that holds at least one array."""
+    import cupy
+    items = _expand(a, key)
+    places = [k for k, x in enumerate(items) if not (x is None or isinstance(x, slice))]
+    adjacent = places == list(range(places[0], places[-1] + 1))
+    basic, indices, axes, axis = [], [], [], 0
+    source = 0
+    for item in items:
+        if item is None:
+            basic.append(None)
+            axis += 1
+        elif isinstance(item, slice):
+            basic.append(item)
+            axis += 1
+            source += 1
+        elif isinstance(item, tuple) and item[0] == "new":
+            basic.append(None)
+            indices.append(cupy.asarray(item[1]))
+            axes.append(axis)
+            axis += 1
+        else:
+            length = a.shape[source]
+            if isinstance(item, tuple):
+                item = item[1]
+            elif isinstance(item, int):
+                item = _bounds(numpy.asarray(item), length, source)
+            else:
+                item = _bounds(item, length, source)
+            basic.append(slice(None))
+            indices.append(item)
+            axes.append(axis)
+            axis += 1
+            source += 1
+    view = a[tuple(basic)]
+    first = axes[0] if adjacent else 0
+    if not adjacent:
+        view = view.transpose(axes + [k for k in range(view.ndim) if k not in axes])
+    try:
+        shape = numpy.broadcast_shapes(*(x.shape for x in indices))
+    except ValueError:
+        raise IndexError("shape mismatch: indexing arrays could not be broadcast together with shapes "
+                         + " ".join(str(x.shape) for x in indices)) from None
+    return Selection(view, first, indices, shape)
+
+
+def _offsets(selection):
+    """Distance in bytes, from the view's first item, of the items that the index arrays select."""
+    from cupy._ops.ranges import add_offset
+    import cupy
+    offsets = None
+    for k, index in enumerate(selection.indices):
+        length = selection.view.shape[selection.axis + k]
+        stride = selection.view.strides[selection.axis + k]
+        index = index.astype(numpy.int64, copy=False)
+        offsets = add_offset(0 if offsets is None else offsets, index, length, stride)
+    return cupy.broadcast_to(offsets, selection.shape)
+
+
+def _whole_mask(a, key):
+    """The mask when the key is one mask over the leading axes of `a`, else None."""
+    if isinstance(key, tuple):
+        if len(key) != 1:
+            return None
+        key = key[0]
+    if isinstance(key, ndarray) and key.dtype.kind == "b" and 0 < key.ndim <= a.ndim:
+        _check_mask(a, key, 0, (key,))
+        return key
+    return None
+
+
+def get(a, key):
+    """``a[key]`` for a key with arrays."""
+    mask = _whole_mask(a, key)
+    if mask is not None and mask.ndim == a.ndim:
+        return gather.mask_select(a, mask)
+    selection = parse(a, key)
+    if len(selection.indices) == 1:
+        return gather.take_axis(selection.view, selection.indices[0], selection.axis, "wrap_once")
+    return gather.gather_offsets(selection.view, _offsets(selection), selection.axis, len(selection.indices))
+
+
+def set(a, key, value):
+    """``a[key] = value`` for a key with arrays."""
+    import cupy
+    if isinstance(value, numpy.ndarray) and value.ndim:
+        raise TypeError("value: a numpy.ndarray cannot be assigned implicitly; use cupy.asarray(value)")
+    mask = _whole_mask(a, key)
+    scalar = not isinstance(value, (ndarray, list, tuple, numpy.ndarray))
+    if mask is not None and (scalar or getattr(value, "size", 0) == 1 and value.ndim == 0):
+        shape = mask.shape + (1,) * (a.ndim - mask.ndim)
+        cupy.copyto(a, value, casting="unsafe", where=mask.reshape(shape))
+        return
+    value = cupy.asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)
+    if mask is not None and mask.ndim == a.ndim and value.ndim == 1:
+        gather.mask_assign(a, mask, value)
+        return
+    scatter(a, key, value, "assign")
+
+
+def scatter(a, key, value, op):
+    """Combine `value` into the items that `key` selects: assign, add, max, min, …"""
+    import cupy
+    selection = parse(a, key)
+    view, axis, count = selection.view, selection.axis, len(selection.indices)
+    shape = view.shape[:axis] + selection.shape + view.shape[axis + count:]
+    try:
+        value = cupy.broadcast_to(value, shape)
+    except ValueError:
+        if value.ndim > len(shape) and all(n == 1 for n in value.shape[:value.ndim - len(shape)]):
+            value = cupy.broadcast_to(value.reshape(value.shape[value.ndim - len(shape):]), shape)
+        else:
+            raise ValueError(f"shape mismatch: value array of shape {value.shape} could not be broadcast "
+                             f"to indexing result of shape {shape}") from None
+    if value.size and _same_memory(a, value):
+        value = value.copy()
+    gather.scatter_offsets(view, _offsets(selection), axis, count, value, op)
+
+
+def _same_memory(a, b):
+    return a.data.mem is b.data.mem
+
+
+def apply_at(ufunc, a, indices, b):
+    """``ufunc.at``: apply in place, every occurrence of an index counting."""
+    import cupy
+    if not isinstance(a, ndarray):
+        raise TypeError("first operand must be a cupy.ndarray")
+    if b is not None:
+        b = cupy.asarray(b)
+        computed = ufunc.resolve_dtypes((a.dtype, b.dtype, None))[-1]
+        if not numpy.can_cast(computed, a.dtype, "same_kind"):
+            raise TypeError(f"Cannot cast ufunc '{ufunc.name}' output from {computed!r} to {a.dtype!r} "
+                            "with casting rule 'same_kind'")
+        b = b.astype(a.dtype, copy=False)
+    if not isinstance(indices, tuple):
+        indices = (indices,)
+    if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
+        view = a[indices]
+        ufunc(view, out=view) if b is None else ufunc(view, b, out=view)
+        return
+    if ufunc.name == "subtract":
+        b, name = -b, "add"
+    else:
+        name = ufunc.name
+    if b is None:
+        from cupy._core import reference_at
+        reference_at.unary(ufunc, a, indices)
+    else:
+        scatter(a, indices, b, name)

@@ -1,0 +1,4 @@
+cdef object function(str name)
+
+cdef class ArrayMethods:
+    pass

@@ -1,0 +1,261 @@
+# Methods of ndarray that are a public function with the array as first argument.
+
+from cupy._runtime.errors import ImplicitTransferError
+
+cdef dict _functions = {}
+
+
+cdef object function(str name):
+    """The public function of this name, or one of ``cupy.<module>``; modules load at first use."""
+    found = _functions.get(name)
+    if found is None:
+        import importlib
+        module, _, attribute = ("cupy." + name).rpartition(".")
+        found = getattr(importlib.import_module(module), attribute)
+        _functions[name] = found
+    return found
+
+
+cdef class ArrayMethods:
+    """Base of ``ndarray``: the methods that live as functions in the namespace."""
+
+    # Reductions
+
+    def sum(self, axis=None, dtype=None, out=None, keepdims=False, **kwargs):
+        """Sum over `axis`; see `cupy.sum`."""
+        return function("sum")(self, axis, dtype, out, keepdims, **kwargs)
+
+    def prod(self, axis=None, dtype=None, out=None, keepdims=False, **kwargs):
+        """Product over `axis`; see `cupy.prod`."""
+        return function("prod")(self, axis, dtype, out, keepdims, **kwargs)
+
+    def max(self, axis=None, out=None, keepdims=False, **kwargs):
+        """Maximum over `axis`; see `cupy.max`."""
+        return function("max")(self, axis, out, keepdims, **kwargs)
+
+    def min(self, axis=None, out=None, keepdims=False, **kwargs):
+        """Minimum over `axis`; see `cupy.min`."""
+        return function("min")(self, axis, out, keepdims, **kwargs)
+
+    def mean(self, axis=None, dtype=None, out=None, keepdims=False, **kwargs):
+        """Mean over `axis`; see `cupy.mean`."""
+        return function("mean")(self, axis, dtype, out, keepdims, **kwargs)
+
+    def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, **kwargs):
+        """Variance over `axis`; see `cupy.var`."""
+        return function("var")(self, axis, dtype, out, ddof, keepdims, **kwargs)
+
+    def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, **kwargs):
+        """Standard deviation over `axis`; see `cupy.std`."""
+        return function("std")(self, axis, dtype, out, ddof, keepdims, **kwargs)
+
+    def all(self, axis=None, out=None, keepdims=False, **kwargs):
+        """Whether all items are true; see `cupy.all`."""
+        return function("all")(self, axis, out, keepdims, **kwargs)
+
+    def any(self, axis=None, out=None, keepdims=False, **kwargs):
+        """Whether any item is true; see `cupy.any`."""
+        return function("any")(self, axis, out, keepdims, **kwargs)
+
+    def argmax(self, axis=None, out=None, dtype=None, keepdims=False):
+        """Index of the first maximum; see `cupy.argmax`."""
+        return function("argmax")(self, axis, dtype, out, keepdims)
+
+    def argmin(self, axis=None, out=None, dtype=None, keepdims=False):
+        """Index of the first minimum; see `cupy.argmin`."""
+        return function("argmin")(self, axis, dtype, out, keepdims)
+
+    def ptp(self, axis=None, out=None, keepdims=False):
+        """Maximum minus minimum; see `cupy.ptp`."""
+        return function("ptp")(self, axis, out, keepdims)
+
+    def cumsum(self, axis=None, dtype=None, out=None):
+        """Cumulative sum; see `cupy.cumsum`."""
+        return function("cumsum")(self, axis, dtype, out)
+
+    def cumprod(self, axis=None, dtype=None, out=None):
+        """Cumulative product; see `cupy.cumprod`."""
+        return function("cumprod")(self, axis, dtype, out)
+
+    def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
+        """Sum along a diagonal; see `cupy.trace`."""
+        return function("trace")(self, offset, axis1, axis2, dtype, out)
+
+    # Element by element
+
+    def clip(self, min=None, max=None, out=None, **kwargs):
+        """Limit the values; see `cupy.clip`."""
+        return function("clip")(self, min, max, out, **kwargs)
+
+    def round(self, decimals=0, out=None):
+        """Round to `decimals`; see `cupy.around`."""
+        return function("around")(self, decimals, out)
+
+    def conj(self):
+        """Complex conjugate; see `cupy.conj`."""
+        return function("conj")(self)
+
+    conjugate = conj
+
+    # Indexing
+
+    def take(self, indices, axis=None, out=None, mode="raise"):
+        """Items at `indices`; see `cupy.take`."""
+        return function("take")(self, indices, axis, out, mode)
+
+    def put(self, indices, values, mode="raise"):
+        """Set items by flat index; see `cupy.put`."""
+        return function("put")(self, indices, values, mode)
+
+    def choose(self, choices, out=None, mode="raise"):
+        """Pick from `choices` by this index array; see `cupy.choose`."""
+        return function("choose")(self, choices, out, mode)
+
+    def compress(self, condition, axis=None, out=None):
+        """Slices where `condition` is true; see `cupy.compress`."""
+        return function("compress")(condition, self, axis, out)
+
+    def diagonal(self, offset=0, axis1=0, axis2=1):
+        """View of a diagonal; see `cupy.diagonal`."""
+        return function("diagonal")(self, offset, axis1, axis2)
+
+    def repeat(self, repeats, axis=None):
+        """Repeat items; see `cupy.repeat`."""
+        return function("repeat")(self, repeats, axis)
+
+    def nonzero(self):
+        """Indices of the items that are not zero; see `cupy.nonzero`."""
+        return function("nonzero")(self)
+
+    def scatter_add(self, slices, value):
+        """Add at indices, duplicates included; see `cupyx.scatter_add`."""
+        function("add").at(self, slices, value)
+
+    def scatter_max(self, slices, value):
+        """Maximum at indices, duplicates included; see `cupyx.scatter_max`."""
+        function("maximum").at(self, slices, value)
+
+    def scatter_min(self, slices, value):
+        """Minimum at indices, duplicates included; see `cupyx.scatter_min`."""
+        function("minimum").at(self, slices, value)
+
+    # Sorting and searching
+
+    def sort(self, axis=-1, kind=None, order=None, *, stable=None):
+        """Sort in place along `axis`; see `cupy.sort`."""
+        if self.ndim == 0:
+            function("sort")(self, axis)
+        self[...] = function("sort")(self, axis, kind, order, stable=stable)
+
+    def argsort(self, axis=-1, kind=None, order=None, *, stable=None):
+        """Indices that sort along `axis`; see `cupy.argsort`."""
+        return function("argsort")(self, axis, kind, order, stable=stable)
+
+    def partition(self, kth, axis=-1, kind="introselect", order=None):
+        """Partition in place around `kth`; see `cupy.partition`."""
+        self[...] = function("partition")(self, kth, axis, kind, order)
+
+    def argpartition(self, kth, axis=-1, kind="introselect", order=None):
+        """Indices that partition around `kth`; see `cupy.argpartition`."""
+        return function("argpartition")(self, kth, axis, kind, order)
+
+    def searchsorted(self, v, side="left", sorter=None):
+        """Where items of `v` belong in this sorted array; see `cupy.searchsorted`."""
+        return function("searchsorted")(self, v, side, sorter)
+
+    # Linear algebra
+
+    def dot(self, b, out=None):
+        """Dot product; see `cupy.dot`."""
+        return function("dot")(self, b, out)
+
+    # Shape
+
+    def swapaxes(self, axis1, axis2):
+        """View with two axes exchanged; see `cupy.swapaxes`."""
+        return function("swapaxes")(self, axis1, axis2)
+
+    # Out of the device
+
+    def tofile(self, fid, sep="", format="%s"):
+        """Write the items to a file in C order."""
+        self.get().tofile(fid, sep, format)
+
+    def dump(self, file):
+        """Pickle the array to a file."""
+        import pickle
+        if hasattr(file, "write"):
+            pickle.dump(self, file, -1)
+            return
+        with open(file, "wb") as f:
+            pickle.dump(self, f, -1)
+
+    def dumps(self):
+        """The array as a pickle."""
+        import pickle
+        return pickle.dumps(self, -1)
+
+    def tolist(self):
+        """Nested lists of Python scalars (copies to the host)."""
+        return self.get().tolist()
+
+    def tobytes(self, order="C"):
+        """The items as bytes (copies to the host)."""
+        return self.get(order="A").tobytes(order)
+
+    def toDlpack(self):
+        """Legacy name of ``__dlpack__()``."""
+        return self.__dlpack__()
+
+    # Host and text
+
+    def __array__(self, dtype=None, copy=None):
+        raise ImplicitTransferError(
+            "Implicit conversion to a NumPy array is not allowed. Use `.get()` or `cupy.asnumpy(x)` "
+            "to copy the array to the host explicitly.")
+
+    def __class_getitem__(cls, item):
+        import types
+        return types.GenericAlias(cls, item)
+
+    def __repr__(self):
+        return function("array_repr")(self)
+
+    def __str__(self):
+        return function("array_str")(self)
+
+    def __format__(self, spec):
+        return format(self.item(), spec) if self.ndim == 0 else object.__format__(self, spec)
+
+    def __bytes__(self):
+        return self.tobytes()
+
+    def __sizeof__(self):
+        return object.__sizeof__(self)
+
+    # Protocols
+
+    def __reduce__(self):
+        return function("_core.transfer.unpickle"), (self.get(order="A"),)
+
+    def __array_namespace__(self, *, api_version=None):
+        if api_version not in (None, "2021.12", "2022.12", "2023.12", "2024.12", "2025.12"):
+            raise ValueError(f"Unsupported array API version: {api_version!r}")
+        import cupy
+        return cupy
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
+        return function("_core.protocols.array_ufunc")(self, ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, func, types, args, kwargs):
+        return function("_core.protocols.array_function")(self, func, types, args, kwargs)
+
+    @property
+    def __cuda_array_interface__(self):
+        return function("_core.protocols.cuda_array_interface")(self)
+
+    def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
+        return function("_core.dlpack.to_dlpack")(self, stream, max_version, dl_device, copy)
+
+    def __dlpack_device__(self):
+        return function("_core.dlpack.device_of")(self)

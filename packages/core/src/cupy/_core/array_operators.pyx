@@ -1,0 +1,175 @@
+# Operators of ndarray; what they do is filled in by the ufunc module when it loads.
+
+from libc.string cimport memset
+
+from cupy._core.array_methods cimport ArrayMethods
+
+ctypedef object (*Operate)(int, object, object)
+
+cdef OperatorHooks operator_hooks
+memset(&operator_hooks, 0, sizeof(OperatorHooks))
+
+
+cdef inline object _operate(int op, object x, object y):
+    return (<Operate>operator_hooks.operate)(op, x, y)
+
+
+cdef inline object _operate_into(int op, object x, object y):
+    return (<Operate>operator_hooks.operate_into)(op, x, y)
+
+
+cdef class ArrayOperators(ArrayMethods):
+    """Base of ``ndarray``: unary, binary, in-place and comparison operators."""
+
+    def __neg__(self):
+        return _operate(NEGATIVE, self, None)
+
+    def __pos__(self):
+        return _operate(POSITIVE, self, None)
+
+    def __abs__(self):
+        return _operate(ABSOLUTE, self, None)
+
+    def __invert__(self):
+        return _operate(INVERT, self, None)
+
+    def __add__(self, other):
+        return _operate(ADD, self, other)
+
+    def __radd__(self, other):
+        return _operate(ADD, other, self)
+
+    def __iadd__(self, other):
+        return _operate_into(ADD, self, other)
+
+    def __sub__(self, other):
+        return _operate(SUBTRACT, self, other)
+
+    def __rsub__(self, other):
+        return _operate(SUBTRACT, other, self)
+
+    def __isub__(self, other):
+        return _operate_into(SUBTRACT, self, other)
+
+    def __mul__(self, other):
+        return _operate(MULTIPLY, self, other)
+
+    def __rmul__(self, other):
+        return _operate(MULTIPLY, other, self)
+
+    def __imul__(self, other):
+        return _operate_into(MULTIPLY, self, other)
+
+    def __truediv__(self, other):
+        return _operate(TRUE_DIVIDE, self, other)
+
+    def __rtruediv__(self, other):
+        return _operate(TRUE_DIVIDE, other, self)
+
+    def __itruediv__(self, other):
+        return _operate_into(TRUE_DIVIDE, self, other)
+
+    def __floordiv__(self, other):
+        return _operate(FLOOR_DIVIDE, self, other)
+
+    def __rfloordiv__(self, other):
+        return _operate(FLOOR_DIVIDE, other, self)
+
+    def __ifloordiv__(self, other):
+        return _operate_into(FLOOR_DIVIDE, self, other)
+
+    def __mod__(self, other):
+        return _operate(REMAINDER, self, other)
+
+    def __rmod__(self, other):
+        return _operate(REMAINDER, other, self)
+
+    def __imod__(self, other):
+        return _operate_into(REMAINDER, self, other)
+
+    def __pow__(self, other, modulo):
+        return _operate(POWER, self, other)
+
+    def __rpow__(self, other, modulo):
+        return _operate(POWER, other, self)
+
+    def __ipow__(self, other):
+        return _operate_into(POWER, self, other)
+
+    def __lshift__(self, other):
+        return _operate(LEFT_SHIFT, self, other)
+
+    def __rlshift__(self, other):
+        return _operate(LEFT_SHIFT, other, self)
+
+    def __ilshift__(self, other):
+        return _operate_into(LEFT_SHIFT, self, other)
+
+    def __rshift__(self, other):
+        return _operate(RIGHT_SHIFT, self, other)
+
+    def __rrshift__(self, other):
+        return _operate(RIGHT_SHIFT, other, self)
+
+    def __irshift__(self, other):
+        return _operate_into(RIGHT_SHIFT, self, other)
+
+    def __and__(self, other):
+        return _operate(AND, self, other)
+
+    def __rand__(self, other):
+        return _operate(AND, other, self)
+
+    def __iand__(self, other):
+        return _operate_into(AND, self, other)
+
+    def __or__(self, other):
+        return _operate(OR, self, other)
+
+    def __ror__(self, other):
+        return _operate(OR, other, self)
+
+    def __ior__(self, other):
+        return _operate_into(OR, self, other)
+
+    def __xor__(self, other):
+        return _operate(XOR, self, other)
+
+    def __rxor__(self, other):
+        return _operate(XOR, other, self)
+
+    def __ixor__(self, other):
+        return _operate_into(XOR, self, other)
+
+    def __matmul__(self, other):
+        return _operate(MATMUL, self, other)
+
+    def __rmatmul__(self, other):
+        return _operate(MATMUL, other, self)
+
+    def __imatmul__(self, other):
+        return _operate_into(MATMUL, self, other)
+
+    def __divmod__(self, other):
+        return _operate(DIVMOD, self, other)
+
+    def __rdivmod__(self, other):
+        return _operate(DIVMOD, other, self)
+
+    def __lt__(self, other):
+        return _operate(LESS, self, other)
+
+    def __le__(self, other):
+        return _operate(LESS_EQUAL, self, other)
+
+    def __eq__(self, other):
+        return _operate(EQUAL, self, other)
+
+    def __ne__(self, other):
+        return _operate(NOT_EQUAL, self, other)
+
+    def __gt__(self, other):
+        return _operate(GREATER, self, other)
+
+    def __ge__(self, other):
+        return _operate(GREATER_EQUAL, self, other)

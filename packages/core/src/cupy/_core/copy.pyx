@@ -1,0 +1,193 @@
+# Assignment between arrays: broadcast, cast, overlap, devices.
+
+import numpy
+
+from libc.string cimport memcpy
+
+from cupy._core cimport dtypes, layout
+from cupy._core.array_methods cimport function
+from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, copy_of, hooks, ndarray, new_array, new_view
+from cupy._core.operands cimport overlaps, same_shape
+from cupy._core.promotion cimport state_of
+from cupy._core.scalar cimport write_scalar
+from cupy._memory.memory cimport use_on
+from cupy._runtime cimport driver
+
+cdef enum:
+    DEVICE_TO_DEVICE = 3
+
+cdef dict _loops = {}
+cdef (void *)[15 * 15] _casts       # borrowed Loop of each pair of codes, kept alive by _loops
+cdef (void *)[17] _copies           # by item size
+
+
+cdef Loop _cast_loop(int source, int target):
+    cdef Loop loop
+    if _casts[source * 15 + target] == NULL:
+        from cupy._ops.copying import cast_items
+        ins, outs = chr(dtypes.letter_of(source)), chr(dtypes.letter_of(target))
+        loop = _loops[ins + outs] = Loop(cast_items.spec, ins, outs, "out0 = cast<out0_type>(in0)")
+        _casts[source * 15 + target] = <void *>loop
+    return <Loop>_casts[source * 15 + target]
+
+
+cdef Loop _copy_loop(int itemsize):
+    cdef Loop loop
+    if _copies[itemsize] == NULL:
+        from cupy._ops.copying import copy_items
+        letter = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}[itemsize]
+        loop = _loops[itemsize] = Loop(copy_items.spec, letter, letter, "out0 = in0")
+        _copies[itemsize] = <void *>loop
+    return <Loop>_copies[itemsize]
+
+
+cdef ndarray _split_items(ndarray a, int width):
+    """Items of an odd size as a last axis of parts of `width` bytes."""
+    cdef Py_ssize_t[64] shape
+    cdef Py_ssize_t[64] strides
+    memcpy(shape, a.shape_, a.ndim_ * sizeof(Py_ssize_t))
+    memcpy(strides, a.strides_, a.ndim_ * sizeof(Py_ssize_t))
+    shape[a.ndim_] = a.itemsize_ // width
+    strides[a.ndim_] = width
+    cdef int code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64}[width]
+    return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_ + 1, shape, strides)
+
+
+cdef ndarray _brought_here(ndarray source, int device):
+    """A contiguous copy of `source` on another device, through the drivers' peer copy."""
+    cdef ndarray packed, here
+    cdef int status
+    cdef int previous = driver.thread_state().device
+    cdef void *stream
+    driver.use_device(source.device_id_)
+    try:
+        packed = source if source.flags_ & FLAG_C else copy_of(source, c"C")
+        driver.check(driver.api.stream_synchronize(driver.thread_state().stream), "copy between devices")
+    finally:
+        driver.use_device(device)
+    try:
+        here = new_array(packed.dtype_, packed.code, packed.itemsize_, packed.ndim_, packed.shape_, c"C")
+        stream = driver.thread_state().stream
+        status = driver.api.copy_peer(here.pointer(), device, packed.pointer(), packed.device_id_,
+                                      packed.size * packed.itemsize_, stream)
+        driver.check(status, "copy between devices")
+        driver.check(driver.api.stream_synchronize(stream), "copy between devices")
+    finally:
+        if previous != device:
+            driver.use_device(previous)
+    return here
+
+
+cdef int _assign(ndarray target, ndarray source) except -1:
+    """target[...] = source."""
+    cdef int i, shift, ndim = target.ndim_, skip = 0
+    cdef int device = driver.thread_state().device
+    cdef Operands ops
+    cdef Loop loop
+    cdef Py_ssize_t nbytes
+    if source.device_id_ != target.device_id_ and source.size:
+        source = _brought_here(source, target.device_id_)
+    # Leading axes of length 1 that the target does not have are ignored, as in NumPy.
+    while source.ndim_ - skip > ndim and source.shape_[skip] == 1:
+        skip += 1
+    if skip:
+        source = new_view(source, source.ptr, source.dtype_, source.code, source.itemsize_,
+                          source.ndim_ - skip, source.shape_ + skip, source.strides_ + skip)
+    shift = ndim - source.ndim_
+    if shift < 0:
+        _no_broadcast(target, source)
+    for i in range(source.ndim_):
+        if source.shape_[i] != target.shape_[i + shift] and source.shape_[i] != 1:
+            _no_broadcast(target, source)
+    if target.size == 0:
+        return 0
+    driver.bind_thread()
+    if target.device_id_ != device:
+        driver.use_device(target.device_id_)
+    try:
+        if source.ptr == target.ptr and source.code == target.code and same_shape(source, target) \
+                and not overlaps(source, target):
+            return 0
+        if overlaps(source, target):
+            source = copy_of(source, c"K")
+        if source.code != target.code or source.code == dtypes.OTHER and source.dtype_ != target.dtype_:
+            if source.code == dtypes.OTHER or target.code == dtypes.OTHER:
+                function("_core.others.cast_into")(target, source)
+                return 0
+            loop = _cast_loop(source.code, target.code)
+        else:
+            if same_shape(source, target) and source.flags_ & target.flags_ & (FLAG_C | FLAG_F):
+                nbytes = target.size * target.itemsize_
+                use_on(source.memory, driver.thread_state().stream)
+                use_on(target.memory, driver.thread_state().stream)
+                return driver.check(driver.api.copy(
+                    target.pointer(), source.pointer(), nbytes, DEVICE_TO_DEVICE,
+                    driver.thread_state().stream), "copy")
+            if target.itemsize_ not in (1, 2, 4, 8, 16):
+                for width in (8, 4, 2, 1):
+                    if target.itemsize_ % width == 0:
+                        return _assign(_split_items(target, width), _split_items(source, width))
+            loop = _copy_loop(target.itemsize_)
+        if same_shape(source, target) and source.flags_ & target.flags_ & FLAG_C:
+            return execute_flat(loop, source, None, target)
+        begin(&ops, 1, 1, ndim, target.shape_)
+        add_array(&ops, 0, source)
+        add_array(&ops, 1, target)
+        execute(loop, &ops)
+    finally:
+        if target.device_id_ != device:
+            driver.use_device(device)
+    return 0
+
+
+cdef int _no_broadcast(ndarray target, ndarray source) except -1:
+    raise ValueError(f"could not broadcast input array from shape {source.shape} into shape {target.shape}")
+
+
+cdef int _fill(ndarray target, object value) except -1:
+    """target[...] = value, for a scalar."""
+    cdef Operands ops
+    cdef Loop loop
+    cdef int device = driver.thread_state().device
+    cdef int state
+    if isinstance(value, ndarray):
+        if (<ndarray>value).size != 1:
+            raise ValueError("setting an array element with a sequence.")
+        return _assign(target, (<ndarray>value).reshape(()))
+    if isinstance(value, numpy.ndarray):
+        if value.ndim:
+            raise ValueError("setting an array element with a sequence.")
+        value = value[()]
+    if target.code == dtypes.OTHER:
+        return _assign(target, function("asarray")(numpy.asarray(value, target.dtype_)))
+    state = state_of(value)
+    if state < 0:
+        if hasattr(value, "__cuda_array_interface__") or hasattr(value, "__cupy_get_ndarray__"):
+            return _assign(target, function("asarray")(value))
+        value = numpy.asarray(value, target.dtype_)[()]
+    elif dtypes.kind_of(target.code) < 3 and state in (dtypes.COMPLEX64, dtypes.COMPLEX128, 18):
+        raise TypeError(f"float() argument must be a string or a real number, not '{type(value).__name__}'")
+    if target.size == 0:
+        return 0
+    driver.bind_thread()
+    if target.device_id_ != device:
+        driver.use_device(target.device_id_)
+    try:
+        loop = _fill_loop(target.code)
+        begin(&ops, 1, 1, target.ndim_, target.shape_)
+        add_scalar(&ops, 0, value, target.code)
+        add_array(&ops, 1, target)
+        execute(loop, &ops)
+    finally:
+        if target.device_id_ != device:
+            driver.use_device(device)
+    return 0
+
+
+cdef Loop _fill_loop(int code):
+    """Fills are copies of a scalar given by value."""
+    return _copy_loop(dtypes.size_of(code))
+
+hooks.assign = <void *>_assign
+hooks.fill = <void *>_fill

@@ -1,0 +1,326 @@
+# DLPack in both directions, and the import of CUDA Array Interface objects.
+
+import numpy
+
+from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
+from cpython.pycapsule cimport (
+    PyCapsule_GetPointer, PyCapsule_IsValid, PyCapsule_New, PyCapsule_SetName)
+from cpython.ref cimport Py_DECREF, Py_INCREF, PyObject
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from cupy._core cimport dtypes
+from cupy._core.ndarray cimport copy_of, ndarray
+from cupy._runtime import driver
+
+cdef extern from "dlpack.h":
+    ctypedef struct DLDevice:
+        int32_t device_type
+        int32_t device_id
+    ctypedef struct DLDataType:
+        uint8_t code
+        uint8_t bits
+        uint16_t lanes
+    ctypedef struct DLTensor:
+        void *data
+        DLDevice device
+        int32_t ndim
+        DLDataType dtype
+        int64_t *shape
+        int64_t *strides
+        uint64_t byte_offset
+    ctypedef struct DLManagedTensor:
+        DLTensor dl_tensor
+        void *manager_ctx
+        void (*deleter)(DLManagedTensor *) noexcept
+    ctypedef struct DLPackVersion:
+        uint32_t major
+        uint32_t minor
+    ctypedef struct DLManagedTensorVersioned:
+        DLPackVersion version
+        void *manager_ctx
+        void (*deleter)(DLManagedTensorVersioned *) noexcept
+        uint64_t flags
+        DLTensor dl_tensor
+    uint64_t DLPACK_READ_ONLY
+    uint64_t DLPACK_COPIED
+
+__all__ = ["from_dlpack", "fromDlpack"]
+
+CPU, CUDA, CUDA_HOST, ROCM, CUDA_MANAGED = 1, 2, 3, 10, 13
+_DEVICE_OF_BACKEND = {"host": CPU, "cuda": CUDA, "rocm": ROCM}
+_CODES = {"i": 0, "u": 1, "f": 2, "c": 5, "b": 6}
+_BFLOAT = 4
+
+
+def device_of(ndarray a):
+    """``(device type, device id)`` of an array, as DLPack numbers them."""
+    return _DEVICE_OF_BACKEND[driver.started() or driver.backend().name], a.device_id_
+
+
+cdef int _fill(DLTensor *tensor, ndarray a) except -1:
+    cdef int i
+    if a.code == dtypes.OTHER:
+        raise BufferError(f"DLPack cannot describe items of dtype {a.dtype_}")
+    tensor.shape = <int64_t *>PyMem_RawMalloc(max(2 * a.ndim_, 1) * sizeof(int64_t))
+    if tensor.shape == NULL:
+        raise MemoryError()
+    tensor.strides = tensor.shape + a.ndim_
+    for i in range(a.ndim_):
+        tensor.shape[i] = a.shape_[i]
+        tensor.strides[i] = a.strides_[i] // a.itemsize_
+    tensor.data = a.pointer()
+    tensor.device.device_type, tensor.device.device_id = device_of(a)
+    tensor.ndim = a.ndim_
+    tensor.dtype.code = _BFLOAT if a.code == dtypes.BFLOAT16 else _CODES[a.dtype_.kind]
+    tensor.dtype.bits = 8 * a.itemsize_
+    tensor.dtype.lanes = 1
+    tensor.byte_offset = 0
+    return 0
+
+
+cdef void _release(DLManagedTensor *managed) noexcept with gil:
+    PyMem_RawFree(managed.dl_tensor.shape)
+    Py_DECREF(<object>managed.manager_ctx)
+    PyMem_RawFree(managed)
+
+
+cdef void _release_versioned(DLManagedTensorVersioned *managed) noexcept with gil:
+    PyMem_RawFree(managed.dl_tensor.shape)
+    Py_DECREF(<object>managed.manager_ctx)
+    PyMem_RawFree(managed)
+
+
+cdef void _drop(object capsule) noexcept:
+    cdef DLManagedTensor *managed
+    if PyCapsule_IsValid(capsule, "dltensor"):
+        managed = <DLManagedTensor *>PyCapsule_GetPointer(capsule, "dltensor")
+        managed.deleter(managed)
+
+
+cdef void _drop_versioned(object capsule) noexcept:
+    cdef DLManagedTensorVersioned *managed
+    if PyCapsule_IsValid(capsule, "dltensor_versioned"):
+        managed = <DLManagedTensorVersioned *>PyCapsule_GetPointer(capsule, "dltensor_versioned")
+        managed.deleter(managed)
+
+
+def _hand_over(ndarray a, stream):
+    """Make work queued here visible to the consumer's stream (rules of the array API standard)."""
+    if driver.started() == "host":
+        if stream is not None:
+            raise ValueError("stream must be None: the host's memory has no streams")
+        return
+    from cupy import cuda
+    if stream is not None and (not isinstance(stream, int) or stream < -1):
+        raise ValueError(f"stream must be None, -1 or the number of a stream, not {stream!r}")
+    if stream == -1:
+        return
+    if driver.started() == "cuda" and stream == 0:
+        raise ValueError("stream 0 is ambiguous: use 1 for the legacy, 2 for the per-thread default stream")
+    current = cuda.get_current_stream()
+    number = 0 if stream in (None, 1) else stream
+    if current.ptr != number:
+        event = cuda.Event(disable_timing=True)
+        event.record(current)
+        cuda.ExternalStream(number).wait_event(event)
+
+
+def to_dlpack(ndarray a, stream, max_version, dl_device, copy):
+    """``ndarray.__dlpack__``."""
+    cdef DLManagedTensor *managed
+    cdef DLManagedTensorVersioned *versioned
+    if dl_device is not None and tuple(dl_device) != device_of(a):
+        if int(dl_device[0]) == CPU:
+            if copy is False:
+                raise BufferError("the array is not in the host's memory: copy=False cannot be kept")
+            return a.get(order="A").__dlpack__(max_version=max_version)
+        raise BufferError(f"cannot export to DLPack device {tuple(dl_device)}")
+    copied = copy is True
+    if copied:
+        a = copy_of(a, c"K")
+    _hand_over(a, stream)
+    if max_version is not None and max_version[0] >= 1:
+        versioned = <DLManagedTensorVersioned *>PyMem_RawMalloc(sizeof(DLManagedTensorVersioned))
+        if versioned == NULL:
+            raise MemoryError()
+        try:
+            _fill(&versioned.dl_tensor, a)
+        except BaseException:
+            PyMem_RawFree(versioned)
+            raise
+        versioned.version.major = 1
+        versioned.version.minor = 0
+        versioned.flags = DLPACK_COPIED if copied else 0
+        versioned.deleter = _release_versioned
+        Py_INCREF(a)
+        versioned.manager_ctx = <void *>a
+        return PyCapsule_New(versioned, "dltensor_versioned", _drop_versioned)
+    managed = <DLManagedTensor *>PyMem_RawMalloc(sizeof(DLManagedTensor))
+    if managed == NULL:
+        raise MemoryError()
+    try:
+        _fill(&managed.dl_tensor, a)
+    except BaseException:
+        PyMem_RawFree(managed)
+        raise
+    managed.deleter = _release
+    Py_INCREF(a)
+    managed.manager_ctx = <void *>a
+    return PyCapsule_New(managed, "dltensor", _drop)
+
+
+cdef class _Imported:
+    """Holds a consumed capsule until the array that looks at its memory is gone."""
+
+    cdef DLManagedTensor *managed
+    cdef DLManagedTensorVersioned *versioned
+
+    def __dealloc__(self):
+        if self.managed != NULL and self.managed.deleter != NULL:
+            self.managed.deleter(self.managed)
+        if self.versioned != NULL and self.versioned.deleter != NULL:
+            self.versioned.deleter(self.versioned)
+
+
+cdef object _dtype_of_tensor(DLTensor *tensor):
+    if tensor.dtype.lanes != 1:
+        raise BufferError("DLPack tensors of vector items are not supported")
+    if tensor.dtype.code == _BFLOAT and tensor.dtype.bits == 16:
+        found = dtypes.dtype_of(dtypes.BFLOAT16)
+        if found is None:
+            raise BufferError("a bfloat16 tensor needs the package ml_dtypes: pip install ml_dtypes")
+        return found
+    for kind, code in _CODES.items():
+        if code == tensor.dtype.code:
+            return numpy.dtype(f"{kind}{tensor.dtype.bits // 8}")
+    raise BufferError(f"DLPack type code {tensor.dtype.code} is not supported")
+
+
+cdef ndarray _read(object capsule):
+    """The array of a capsule, which is consumed."""
+    from cupy.cuda.memory import MemoryPointer, UnownedMemory
+    cdef DLTensor *tensor
+    cdef _Imported keeper = _Imported()
+    cdef int i
+    versioned = bool(PyCapsule_IsValid(capsule, "dltensor_versioned"))
+    if versioned:
+        keeper.versioned = <DLManagedTensorVersioned *>PyCapsule_GetPointer(capsule, "dltensor_versioned")
+        tensor = &keeper.versioned.dl_tensor
+        PyCapsule_SetName(capsule, "used_dltensor_versioned")
+        if keeper.versioned.version.major > 1:
+            raise BufferError(f"DLPack version {keeper.versioned.version.major} is newer than this library reads")
+    elif PyCapsule_IsValid(capsule, "dltensor"):
+        keeper.managed = <DLManagedTensor *>PyCapsule_GetPointer(capsule, "dltensor")
+        tensor = &keeper.managed.dl_tensor
+        PyCapsule_SetName(capsule, "used_dltensor")
+    else:
+        raise ValueError("the capsule is not a DLPack tensor, or was already consumed")
+    name = driver.backend().name
+    allowed = {"host": (CPU,), "cuda": (CUDA, CUDA_MANAGED), "rocm": (ROCM,)}[name]
+    dtype = _dtype_of_tensor(tensor)
+    shape = tuple([tensor.shape[i] for i in range(tensor.ndim)])
+    strides = None
+    if tensor.strides != NULL:
+        strides = tuple([tensor.strides[i] * dtype.itemsize for i in range(tensor.ndim)])
+    size = 1
+    for n in shape:
+        size *= n
+    if tensor.device.device_type not in allowed:
+        raise BufferError(f"the tensor is on DLPack device type {tensor.device.device_type}; "
+                          f"the {name} backend reads {allowed}")
+    if size == 0:
+        return ndarray(shape, dtype)
+    address = <size_t>tensor.data + tensor.byte_offset
+    low = sum(min(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)) if strides else 0
+    high = dtype.itemsize + (sum(max(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)) if strides
+                             else (size - 1) * dtype.itemsize)
+    memory = UnownedMemory(address + low, high - low, keeper, tensor.device.device_id)
+    return ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
+
+
+def from_dlpack(x, /, *, device=None, copy=None):
+    """Array from an object of another library, sharing its memory where possible.
+
+    Parameters
+    ----------
+    x : object
+        Anything with ``__dlpack__`` and ``__dlpack_device__``.
+    device : cupy.cuda.Device or int, optional
+        Device of the result.
+    copy : bool or None, optional
+        True copies always, None only if needed, False never.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    BufferError
+        When the data cannot be read here without a copy that is not allowed.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.from_dlpack(cp.arange(3))
+    array([0, 1, 2])
+    """
+    if type(x).__name__ == "PyCapsule":
+        return _read(x)
+    import cupy
+    name = driver.backend().name
+    if not hasattr(x, "__dlpack_device__"):
+        raise AttributeError(f"x: {type(x).__name__} has no __dlpack_device__")
+    kind = int(x.__dlpack_device__()[0])
+    if kind == CPU and name != "host":
+        if copy is False:
+            raise BufferError("x is in the host's memory: copy=False cannot be kept")
+        return cupy.asarray(numpy.from_dlpack(x), device=device)
+    stream = None
+    if name != "host":
+        current = cupy.cuda.get_current_stream().ptr
+        stream = current or (1 if name == "cuda" else 0)
+    try:
+        capsule = x.__dlpack__(stream=stream, max_version=(1, 0), copy=copy)
+    except TypeError:
+        capsule = x.__dlpack__(stream=stream) if stream is not None else x.__dlpack__()
+    result = _read(capsule)
+    if copy is True and isinstance(x, ndarray) is False and name == "host":
+        result = result.copy()
+    return result if device is None else result.to_device(device)
+
+
+def fromDlpack(dltensor):
+    """Legacy name of `from_dlpack` for capsules."""
+    return from_dlpack(dltensor)
+
+
+def import_foreign(x):
+    """A view of another library's device array: CUDA Array Interface first, else DLPack."""
+    from cupy import cuda
+    interface = getattr(x, "__cuda_array_interface__", None)
+    if interface is None:
+        return from_dlpack(x)
+    if driver.backend().name != "cuda":
+        raise TypeError("an object with __cuda_array_interface__ can be read on the CUDA backend only")
+    dtype = numpy.dtype(interface["typestr"])
+    if interface.get("mask") is not None:
+        raise ValueError("masked arrays cannot be imported")
+    descr = interface.get("descr")
+    if descr and dtype.kind == "V" and descr != [("", dtype.str)]:
+        dtype = numpy.dtype(descr)
+    shape, strides = tuple(interface["shape"]), interface.get("strides")
+    address = interface["data"][0]
+    import os
+    stream = interface.get("stream")
+    if stream is not None and os.environ.get("CUPY_CUDA_ARRAY_INTERFACE_SYNC", "1") != "0":
+        cuda.ExternalStream(0 if stream == 1 else stream).synchronize()
+    size = 1
+    for n in shape:
+        size *= n
+    if size == 0:
+        return ndarray(shape, dtype)
+    nbytes = size * dtype.itemsize if strides is None else dtype.itemsize + sum(
+        max(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True))
+    memory = cuda.UnownedMemory(address, nbytes, x)
+    return ndarray(shape, dtype, cuda.MemoryPointer(memory, 0), strides)

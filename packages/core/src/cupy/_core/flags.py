@@ -1,0 +1,46 @@
+"""Small descriptions of an array: its memory layout, and what a kernel sees of it."""
+from typing import NamedTuple
+
+_ALIASES = {"C": "c_contiguous", "C_CONTIGUOUS": "c_contiguous", "F": "f_contiguous",
+            "F_CONTIGUOUS": "f_contiguous", "O": "owndata", "OWNDATA": "owndata",
+            "W": "writeable", "WRITEABLE": "writeable", "FNC": "fnc", "FORC": "forc"}
+
+
+class Flags(NamedTuple):
+    """Memory layout of an array, as ``a.flags``."""
+
+    c_contiguous: bool
+    f_contiguous: bool
+    owndata: bool
+    writeable: bool = True
+
+    @property
+    def fnc(self):
+        """Fortran- but not C-contiguous."""
+        return self.f_contiguous and not self.c_contiguous
+
+    @property
+    def forc(self):
+        """Fortran- or C-contiguous."""
+        return self.f_contiguous or self.c_contiguous
+
+    def __getitem__(self, name):
+        if isinstance(name, str):
+            attribute = _ALIASES.get(name)
+            if attribute is None:
+                raise KeyError("Unknown flag")
+            return getattr(self, attribute)
+        return tuple.__getitem__(self, name)
+
+    def __repr__(self):
+        return (f"  C_CONTIGUOUS : {self.c_contiguous}\n  F_CONTIGUOUS : {self.f_contiguous}\n"
+                f"  OWNDATA : {self.owndata}\n  WRITEABLE : {self.writeable}")
+
+
+class CStruct(NamedTuple):
+    """What a kernel is told about an array."""
+
+    size: int
+    pointer: int
+    shape: tuple
+    strides: tuple

@@ -1,0 +1,3 @@
+from cupy._core.ndarray cimport ndarray
+
+cdef ndarray basic(ndarray a, object key)

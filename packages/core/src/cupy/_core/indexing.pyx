@@ -1,0 +1,174 @@
+# a[key] and a[key] = value.
+
+import numpy
+
+from cpython.long cimport PyLong_AsSsize_t, PyLong_CheckExact
+from cpython.number cimport PyIndex_Check, PyNumber_AsSsize_t
+from cpython.slice cimport PySlice_Check
+
+from cupy._core cimport dtypes, layout
+from cupy._core.ndarray cimport Hooks, hooks, ndarray, new_view
+from cupy._core.array_methods cimport function
+
+cdef extern from "Python.h":
+    int PySlice_Unpack(object, Py_ssize_t *, Py_ssize_t *, Py_ssize_t *) except -1
+    Py_ssize_t PySlice_AdjustIndices(Py_ssize_t, Py_ssize_t *, Py_ssize_t *, Py_ssize_t) nogil
+
+ctypedef int (*Assign)(ndarray, ndarray) except -1
+ctypedef int (*Fill)(ndarray, object) except -1
+
+cdef object _numpy_array = numpy.ndarray
+cdef object _numpy_bool = numpy.bool_
+
+
+cdef struct Cursor:     # a view under construction
+    char *ptr
+    int ndim            # axes written so far
+    int axis            # next axis of the source
+    Py_ssize_t[64] shape
+    Py_ssize_t[64] strides
+
+
+cdef int _too_many(ndarray a, int given) except -1:
+    raise IndexError(f"too many indices for array: array is {a.ndim_}-dimensional, "
+                     f"but {given} were indexed")
+
+
+cdef inline int _take_integer(ndarray a, Cursor *c, Py_ssize_t index) except -1:
+    cdef Py_ssize_t length
+    if c.axis >= a.ndim_:
+        _too_many(a, c.axis + 1)
+    length = a.shape_[c.axis]
+    if index < -length or index >= length:
+        raise IndexError(f"index {index} is out of bounds for axis {c.axis} with size {length}")
+    c.ptr += (index + length if index < 0 else index) * a.strides_[c.axis]
+    c.axis += 1
+    return 0
+
+
+cdef inline int _take_slice(ndarray a, Cursor *c, object item) except -1:
+    cdef Py_ssize_t start, stop, step, length
+    if c.axis >= a.ndim_:
+        _too_many(a, c.axis + 1)
+    PySlice_Unpack(item, &start, &stop, &step)
+    length = PySlice_AdjustIndices(a.shape_[c.axis], &start, &stop, step)
+    if length > 0:
+        c.ptr += start * a.strides_[c.axis]
+    c.shape[c.ndim] = length
+    c.strides[c.ndim] = a.strides_[c.axis] * step
+    c.ndim += 1
+    c.axis += 1
+    return 0
+
+
+cdef inline void _take_axes(ndarray a, Cursor *c, int count) noexcept:
+    cdef int i
+    for i in range(count):
+        c.shape[c.ndim] = a.shape_[c.axis]
+        c.strides[c.ndim] = a.strides_[c.axis]
+        c.ndim += 1
+        c.axis += 1
+
+
+cdef inline ndarray _view_at(ndarray a, Cursor *c):
+    return new_view(a, c.ptr, a.dtype_, a.code, a.itemsize_, c.ndim, c.shape, c.strides)
+
+
+cdef bint _is_basic(object item):
+    if PySlice_Check(item) or item is None or item is Ellipsis:
+        return True
+    if isinstance(item, (bool, _numpy_bool, list, _numpy_array, ndarray, tuple)):
+        return False
+    return PyIndex_Check(item)
+
+
+cdef ndarray basic(ndarray a, object key):
+    """The view of an all-basic key, or None when the key has arrays in it."""
+    cdef Cursor c
+    cdef int consumed = 0, ellipsis = 0
+    c.ptr = a.ptr
+    c.ndim = 0
+    c.axis = 0
+    if PyLong_CheckExact(key):
+        _take_integer(a, &c, PyLong_AsSsize_t(key))
+        _take_axes(a, &c, a.ndim_ - 1)
+        return _view_at(a, &c)
+    if PySlice_Check(key):
+        _take_slice(a, &c, key)
+        _take_axes(a, &c, a.ndim_ - 1)
+        return _view_at(a, &c)
+    if type(key) is not tuple:
+        if isinstance(key, tuple):
+            key = tuple(key)
+        elif _is_basic(key):
+            key = (key,)
+        else:
+            return None
+    for item in <tuple>key:
+        if not _is_basic(item):
+            return None
+        if item is Ellipsis:
+            ellipsis += 1
+        elif item is not None:
+            consumed += 1
+    if ellipsis > 1:
+        raise IndexError("an index can only have a single ellipsis ('...')")
+    if consumed > a.ndim_:
+        _too_many(a, consumed)
+    for item in <tuple>key:
+        if PySlice_Check(item):
+            _take_slice(a, &c, item)
+        elif item is None:
+            if c.ndim >= 64:
+                raise IndexError("number of dimensions must be within [0, 64]")
+            c.shape[c.ndim] = 1
+            c.strides[c.ndim] = 0
+            c.ndim += 1
+        elif item is Ellipsis:
+            _take_axes(a, &c, a.ndim_ - consumed)
+        else:
+            _take_integer(a, &c, PyNumber_AsSsize_t(item, IndexError))
+    _take_axes(a, &c, a.ndim_ - c.axis)
+    return _view_at(a, &c)
+
+
+cdef ndarray _field(ndarray a, object key):
+    """A field of a structured array, or None when `key` names none."""
+    if isinstance(key, str):
+        if a.dtype_.names is None or key not in a.dtype_.names:
+            raise ValueError(f"no field of name {key}") if a.dtype_.names else IndexError(
+                "only integers, slices (`:`), ellipsis (`...`), None and integer or boolean arrays are valid indices")
+        dtype, offset = a.dtype_.fields[key][:2]
+        return a.getfield(dtype.base, offset) if dtype.subdtype is None else None
+    return None
+
+
+cdef object _getitem(ndarray a, object key):
+    cdef ndarray view = basic(a, key)
+    if view is not None:
+        return view
+    if isinstance(key, str):
+        return _field(a, key)
+    return function("_core.advanced.get")(a, key)
+
+
+cdef int _setitem(ndarray a, object key, object value) except -1:
+    cdef ndarray view = basic(a, key)
+    if view is None and isinstance(key, str):
+        view = _field(a, key)
+    if view is None:
+        function("_core.advanced.set")(a, key, value)
+        return 0
+    if isinstance(value, ndarray):
+        (<Assign>hooks.assign)(view, <ndarray>value)
+    elif isinstance(value, (_numpy_array, list, tuple)):
+        if isinstance(value, _numpy_array) and value.ndim:
+            raise TypeError("value: a numpy.ndarray cannot be assigned implicitly; "
+                            "use cupy.asarray(value) or a.set(value)")
+        (<Assign>hooks.assign)(view, <ndarray>function("asarray")(value, a.dtype_ if a.code < 15 else None))
+    else:
+        (<Fill>hooks.fill)(view, value)
+    return 0
+
+hooks.getitem = <void *>_getitem
+hooks.setitem = <void *>_setitem

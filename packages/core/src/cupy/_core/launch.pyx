@@ -1,0 +1,173 @@
+# From operands to launches of an elementwise kernel.
+
+from cpython.ref cimport PyObject
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+
+from cupy._core cimport dtypes, iteration
+from cupy._core.ndarray cimport ndarray
+from cupy._core.scalar cimport write_scalar
+from cupy._memory.memory cimport Memory, use_on
+from cupy._runtime cimport driver
+
+
+cdef class Loop:
+    """One loop of an operation: its types, and its loaded kernels by device and variant."""
+
+    def __init__(self, spec, str ins, str outs, body, str array_ins=None, str array_outs=None):
+        cdef int k
+        cdef int[32] sizes
+        self.spec = spec
+        self.ins = ins
+        self.outs = outs
+        self.array_ins = array_ins or ins
+        self.array_outs = array_outs or outs
+        self.mixed = self.array_ins != ins or self.array_outs != outs
+        self.body = body
+        self.nin = len(ins)
+        self.nout = len(outs)
+        self.n = self.nin + self.nout
+        for k, letter in enumerate(ins + outs):
+            self.codes[k] = "?bBhHiIlLeEfdFD".index(letter)
+        for k, letter in enumerate(self.array_ins + self.array_outs):
+            self.array_codes[k] = "?bBhHiIlLeEfdFD".index(letter)
+            sizes[k] = dtypes.size_of(self.array_codes[k])
+        self.flat.prepare(sizes, self.nin, self.n)
+        if self.nout:
+            self.out_dtype = dtypes.dtype_of(self.codes[self.nin])
+            self.out_size = dtypes.size_of(self.codes[self.nin])
+        memset(self.handles, 0, sizeof(self.handles))
+
+    cdef void *handle(self, int device, int variant) except NULL:
+        cdef void *found = self.handles[device * VARIANTS + variant]
+        return found if found != NULL else self.load(device, variant)
+
+    cdef void *load(self, int device, int variant) except NULL:
+        from cupy._codegen import elementwise
+        from cupy._runtime import kernel_cache
+        unit, name = elementwise.kernel(self.spec, self.ins, self.outs, self.array_ins, self.array_outs, variant)
+        cdef size_t handle = kernel_cache.function(unit, name)
+        self.handles[device * VARIANTS + variant] = <void *>handle
+        return <void *>handle
+
+    cdef bint matches(self, list inputs, list targets):
+        """Whether every array has exactly the type that the kernel loads or stores."""
+        cdef int k
+        for k in range(self.nin):
+            x = inputs[k]
+            if isinstance(x, ndarray) and (<ndarray>x).code != self.array_codes[k]:
+                return False
+        for k in range(self.nout):
+            if (<ndarray>targets[k]).code != self.array_codes[self.nin + k]:
+                return False
+        return True
+
+
+cdef void begin(Operands *ops, int nin, int nout, int ndim, const Py_ssize_t *shape) noexcept:
+    cdef int i
+    ops.nin = nin
+    ops.nout = nout
+    ops.ndim = ndim
+    for i in range(ndim):
+        ops.shape[i] = shape[i]
+
+
+cdef void add_array(Operands *ops, int k, ndarray a) noexcept:
+    """Operand `k`, its strides those of the broadcast to the shape of the operation."""
+    cdef int i, shift = ops.ndim - a.ndim_
+    cdef iteration.Operand *item = &ops.items[k]
+    item.data = a.pointer()
+    item.itemsize = a.itemsize_
+    item.by_value = 0
+    item.strides = ops.strides[k]
+    for i in range(shift):
+        ops.strides[k][i] = 0
+    for i in range(a.ndim_):
+        ops.strides[k][i + shift] = 0 if a.shape_[i] == 1 and ops.shape[i + shift] != 1 else a.strides_[i]
+    ops.memories[k] = <void *>a.memory
+
+
+cdef int add_scalar(Operands *ops, int k, object value, int code) except -1:
+    cdef iteration.Operand *item = &ops.items[k]
+    write_scalar(value, code, ops.values[k])
+    item.data = ops.values[k]
+    item.itemsize = dtypes.size_of(code)
+    item.by_value = 1
+    item.strides = NULL
+    ops.memories[k] = NULL
+    return 0
+
+
+cdef int run_launch(void *function, iteration.Launch *launch, str name) except -1:
+    cdef (void *)[1] params
+    cdef int status
+    params[0] = launch.params
+    with nogil:
+        status = driver.api.launch(function, launch.grid, 1, 1, launch.threads, 1, 1, launch.shared,
+                                   driver.thread_state().stream, params)
+    if status:
+        driver.check(status, f"launching {name}")
+    return 0
+
+
+cdef int execute(Loop loop, Operands *ops) except -1:
+    """Launch the kernel of `loop` over the operands, in as many pieces as it takes."""
+    cdef iteration.Walk walk
+    cdef iteration.Launch launch
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef const driver.Target *target = driver.target(state.device)
+    cdef int k
+    cdef int64_t size = 1
+    for k in range(ops.ndim):
+        size *= ops.shape[k]
+    if size == 0:
+        return 0
+    for k in range(ops.nin + ops.nout):
+        if ops.memories[k] != NULL and <PyObject *>ops.memories[k] != <PyObject *>None:
+            use_on(<Memory>ops.memories[k], state.stream)
+    walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.spec.indexed,
+               iteration.HOST_VARIANTS if target.is_host else iteration.ALL_VARIANTS,
+               (<iteration.IterationTarget *>target)[0])
+    while walk.next(launch):
+        run_launch(loop.handle(state.device, walk.variant), &launch, loop.spec.name)
+    return 0
+
+
+cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out) except -1:
+    """The short way for one or two C-contiguous inputs of one shape (`b` may be None)."""
+    cdef iteration.FlatBuffer buffer
+    cdef iteration.Launch launch
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef const driver.Target *target = driver.target(state.device)
+    cdef void *function
+    cdef (void *)[1] params
+    cdef int status
+    cdef Operands ops
+    if a.size >= iteration.MAX_SIZE:
+        begin(&ops, loop.nin, 1, a.ndim_, a.shape_)
+        add_array(&ops, 0, a)
+        if b is not None:
+            add_array(&ops, 1, b)
+        add_array(&ops, loop.nin, out)
+        return execute(loop, &ops)
+    use_on(a.memory, state.stream)
+    iteration.set_pointer(buffer.slots[0], a.pointer())
+    if b is not None:
+        use_on(b.memory, state.stream)
+        iteration.set_pointer(buffer.slots[1], b.pointer())
+        iteration.set_pointer(buffer.slots[2], out.pointer())
+    else:
+        iteration.set_pointer(buffer.slots[1], out.pointer())
+    buffer.head.scalars = 0
+    buffer.head.broadcast = 0
+    launch = iteration.plan_flat(loop.flat, buffer, a.size, (<iteration.IterationTarget *>target)[0])
+    function = loop.handles[state.device * VARIANTS]
+    if function == NULL:
+        function = loop.load(state.device, 0)
+    params[0] = launch.params
+    if launch.grid > 1 and target.is_host:
+        return run_launch(function, &launch, loop.spec.name)
+    status = driver.api.launch(function, launch.grid, 1, 1, launch.threads, 1, 1, 0, state.stream, params)
+    if status:
+        driver.check(status, f"launching {loop.spec.name}")
+    return 0

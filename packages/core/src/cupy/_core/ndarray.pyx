@@ -1,0 +1,629 @@
+# The array: a window on device memory.
+
+import numpy
+
+cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from libc.string cimport memcpy, memset
+
+from cupy._core cimport dtypes, layout
+from cupy._core.array_operators cimport ArrayOperators
+from cupy._core.array_methods cimport function
+from cupy._memory.memory cimport Memory, allocate
+from cupy._runtime cimport driver
+
+ctypedef object (*GetItem)(ndarray, object)
+ctypedef int (*SetItem)(ndarray, object, object) except -1
+ctypedef int (*Assign)(ndarray, ndarray) except -1
+ctypedef int (*Fill)(ndarray, object) except -1
+ctypedef object (*Download)(ndarray, object, object, object, bint)
+
+cdef Hooks hooks
+memset(&hooks, 0, sizeof(Hooks))
+
+
+cdef ndarray _bare(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape):
+    """An array without memory, its shape set and its size counted."""
+    cdef ndarray a = ndarray.__new__(ndarray)
+    a.dtype_ = dtype
+    a.code = code
+    a.itemsize_ = itemsize
+    a.set_ndim(ndim)
+    if ndim:
+        memcpy(a.shape_, shape, ndim * sizeof(Py_ssize_t))
+    return a
+
+
+cdef int _attach_memory(ndarray a) except -1:
+    if a.size:
+        a.memory = allocate(a.size * a.itemsize_)
+        a.ptr = <char *><size_t>a.memory.ptr
+        a.device_id_ = a.memory.device_id
+    else:
+        driver.ensure()
+        a.device_id_ = driver.thread_state().device
+    return 0
+
+
+cdef ndarray new_array(object dtype, int code, int itemsize, int ndim,
+                       const Py_ssize_t *shape, char order):
+    """An uninitialised contiguous array on the current device."""
+    cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
+    a.size = layout.count_items(ndim, shape, itemsize)
+    layout.fill_strides(ndim, shape, itemsize, order, a.strides_)
+    if ndim <= 1:
+        a.flags_ = FLAG_C | FLAG_F
+    else:
+        a.update_flags()
+    _attach_memory(a)
+    return a
+
+
+cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim,
+                         const Py_ssize_t *shape, const int *axes):
+    """An uninitialised array whose axes lie in memory in the given order, slowest first."""
+    cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
+    cdef Py_ssize_t step = itemsize
+    cdef int i
+    a.size = layout.count_items(ndim, shape, itemsize)
+    for i in range(ndim - 1, -1, -1):
+        a.strides_[axes[i]] = step
+        step *= shape[axes[i]] if shape[axes[i]] > 0 else 1
+    a.update_flags()
+    _attach_memory(a)
+    return a
+
+
+cdef ndarray new_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
+                      const Py_ssize_t *shape, const Py_ssize_t *strides):
+    """A view on the memory of `a`."""
+    cdef ndarray v = _bare(dtype, code, itemsize, ndim, shape)
+    cdef int i
+    cdef Py_ssize_t size = 1
+    for i in range(ndim):
+        v.strides_[i] = strides[i]
+        size *= shape[i]
+    v.size = size
+    v.ptr = ptr
+    v.device_id_ = a.device_id_
+    v.memory = a.memory
+    v.base_ = a if a.base_ is None else a.base_
+    v.update_flags()
+    return v
+
+
+cdef char read_order(object order) except 0:
+    """One of b'CFAK' for the `order` argument of a NumPy function."""
+    if order is None:
+        return c"K"
+    if isinstance(order, str) and len(order) == 1:
+        upper = order.upper()
+        if upper in "CFAK":
+            return <char>ord(upper)
+    raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
+
+
+cdef char _contiguous_order(ndarray a, char order) noexcept:
+    """b'C' or b'F' for a requested order; b'K' stays when `a` is neither."""
+    if order == c"A" or order == c"K":
+        if a.flags_ & FLAG_C:
+            return c"C"
+        if a.flags_ & FLAG_F:
+            return c"F"
+        return c"C" if order == c"A" else c"K"
+    return order
+
+
+cdef ndarray cast_to(ndarray a, object dtype, char order):
+    """A new array with the items of `a` cast to `dtype`."""
+    cdef int code = dtypes.code_of(dtype)
+    cdef int itemsize = dtype.itemsize
+    cdef int[64] axes
+    cdef int i, j
+    cdef ndarray out
+    order = _contiguous_order(a, order)
+    if order == c"K":
+        for i in range(a.ndim_):
+            j = i
+            while j > 0 and abs(a.strides_[axes[j - 1]]) < abs(a.strides_[i]):
+                axes[j] = axes[j - 1]
+                j -= 1
+            axes[j] = i
+        out = new_strided(dtype, code, itemsize, a.ndim_, a.shape_, axes)
+    else:
+        out = new_array(dtype, code, itemsize, a.ndim_, a.shape_, order)
+    if a.size:
+        (<Assign>hooks.assign)(out, a)
+    return out
+
+
+cdef ndarray copy_of(ndarray a, char order):
+    return cast_to(a, a.dtype_, order)
+
+
+cdef ndarray reshaped(ndarray a, int ndim, const Py_ssize_t *shape, char order, object copy):
+    """`a` with another shape; `copy` is True, False (error when needed) or None (when needed)."""
+    cdef Py_ssize_t[64] strides
+    if order == c"A" or order == c"K":
+        order = c"F" if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F else c"C"
+    if copy is not True:
+        if layout.reshape_strides(a.ndim_, a.shape_, a.strides_, ndim, shape, a.itemsize_, order, strides):
+            return new_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, ndim, shape, strides)
+        if copy is False:
+            raise ValueError("Unable to avoid creating a copy while reshaping.")
+    layout.fill_strides(ndim, shape, a.itemsize_, order, strides)
+    cdef ndarray contiguous = copy_of(a, order)
+    return new_view(contiguous, contiguous.ptr, a.dtype_, a.code, a.itemsize_, ndim, shape, strides)
+
+
+cdef ndarray transposed(ndarray a):
+    cdef Py_ssize_t[64] shape
+    cdef Py_ssize_t[64] strides
+    cdef int i, n = a.ndim_
+    for i in range(n):
+        shape[i] = a.shape_[n - 1 - i]
+        strides[i] = a.strides_[n - 1 - i]
+    return new_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, n, shape, strides)
+
+
+@cython.no_gc
+cdef class ndarray(ArrayOperators):
+    """Multi-dimensional array on the current device.
+
+    Parameters
+    ----------
+    shape : int or tuple of ints
+        Sizes of the axes.
+    dtype : data-type, optional
+        Type of the items; float64 if not given.
+    memptr : cupy.cuda.MemoryPointer, optional
+        Memory of the first item; allocated if not given.
+    strides : tuple of ints, optional
+        Bytes from item to item along each axis.
+    order : {'C', 'F'}, optional
+        Memory order when `strides` is not given.
+
+    Raises
+    ------
+    ValueError
+        For negative sizes, more than 64 axes, an unsupported dtype, or an unknown order.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> a = cp.ndarray((2, 3), dtype=cp.float32)
+    >>> a.shape, a.strides
+    ((2, 3), (12, 4))
+    """
+
+    __array_priority__ = 100
+
+    def __init__(self, shape, dtype=float, memptr=None, strides=None, order="C"):
+        cdef Py_ssize_t[64] sizes
+        cdef Py_ssize_t[64] steps
+        cdef int ndim = layout.read_shape(shape, sizes)
+        cdef char memory_order = read_order(order)
+        if memory_order == c"K" or memory_order == c"A":
+            memory_order = c"C"
+        self.dtype_ = dtypes.as_dtype(dtype)
+        self.code = dtypes.code_of(self.dtype_)
+        self.itemsize_ = self.dtype_.itemsize
+        self.size = layout.count_items(ndim, sizes, self.itemsize_)
+        self.set_ndim(ndim)
+        memcpy(self.shape_, sizes, ndim * sizeof(Py_ssize_t))
+        if strides is None:
+            layout.fill_strides(ndim, sizes, self.itemsize_, memory_order, self.strides_)
+        else:
+            if layout.read_shape(strides, steps) != ndim:
+                raise ValueError("'strides' is incompatible with 'shape': their lengths differ")
+            memcpy(self.strides_, steps, ndim * sizeof(Py_ssize_t))
+        self.update_flags()
+        if memptr is None:
+            _attach_memory(self)
+        else:
+            self.memory = memptr.mem
+            self.ptr = <char *><size_t>memptr.ptr
+            self.device_id_ = memptr.device_id
+
+    def __dealloc__(self):
+        if self.shape_ != NULL and self.shape_ != self.inline_:
+            PyMem_Free(self.shape_)
+
+    cdef int set_ndim(self, int ndim) except -1:
+        if ndim > INLINE_NDIM:
+            self.shape_ = <Py_ssize_t *>PyMem_Malloc(2 * ndim * sizeof(Py_ssize_t))
+            if self.shape_ == NULL:
+                raise MemoryError()
+            self.strides_ = self.shape_ + ndim
+        else:
+            self.shape_ = self.inline_
+            self.strides_ = self.inline_ + INLINE_NDIM
+        self.ndim_ = ndim
+        return 0
+
+    cdef void update_flags(self) noexcept nogil:
+        self.flags_ = layout.contiguity(self.ndim_, self.shape_, self.strides_, self.itemsize_)
+
+    # What it is
+
+    @property
+    def shape(self):
+        """Sizes of the axes; assigning reshapes in place, without a copy."""
+        return layout.as_tuple(self.ndim_, self.shape_)
+
+    @shape.setter
+    def shape(self, shape):
+        cdef Py_ssize_t[64] sizes
+        cdef int ndim = layout.read_shape(shape, sizes)
+        layout.infer_shape(ndim, sizes, self.size)
+        cdef Py_ssize_t[64] steps
+        if not layout.reshape_strides(self.ndim_, self.shape_, self.strides_, ndim, sizes,
+                                      self.itemsize_, c"C", steps):
+            raise AttributeError("Incompatible shape for in-place modification. "
+                                 "Use `.reshape()` to make a copy with the desired shape.")
+        if self.shape_ != self.inline_:
+            PyMem_Free(self.shape_)
+            self.shape_ = self.inline_
+        self.set_ndim(ndim)
+        memcpy(self.shape_, sizes, ndim * sizeof(Py_ssize_t))
+        memcpy(self.strides_, steps, ndim * sizeof(Py_ssize_t))
+        self.update_flags()
+
+    @property
+    def strides(self):
+        """Bytes from item to item along each axis."""
+        return layout.as_tuple(self.ndim_, self.strides_)
+
+    @property
+    def ndim(self):
+        """Number of axes."""
+        return self.ndim_
+
+    @property
+    def dtype(self):
+        """Type of the items, a ``numpy.dtype``."""
+        return self.dtype_
+
+    @dtype.setter
+    def dtype(self, value):
+        cdef ndarray v = self.view(value)
+        self.dtype_ = v.dtype_
+        self.code = v.code
+        self.itemsize_ = v.itemsize_
+        self.size = v.size
+        memcpy(self.shape_, v.shape_, v.ndim_ * sizeof(Py_ssize_t))
+        memcpy(self.strides_, v.strides_, v.ndim_ * sizeof(Py_ssize_t))
+        self.update_flags()
+
+    @property
+    def itemsize(self):
+        """Bytes of an item."""
+        return self.itemsize_
+
+    @property
+    def nbytes(self):
+        """Bytes of all items."""
+        return self.size * self.itemsize_
+
+    @property
+    def base(self):
+        """The array that owns the memory this one looks at, or None."""
+        return self.base_
+
+    @property
+    def data(self):
+        """The ``cupy.cuda.MemoryPointer`` of the first item."""
+        from cupy.cuda.memory import MemoryPointer
+        if self.memory is None:
+            return MemoryPointer(None, 0)
+        return MemoryPointer(self.memory, <Py_ssize_t>(<size_t>self.ptr - <size_t>self.memory.ptr))
+
+    @property
+    def device(self):
+        """The device that holds the items."""
+        from cupy.cuda import Device
+        return Device(self.device_id_)
+
+    @property
+    def flags(self):
+        """Memory layout: ``c_contiguous``, ``f_contiguous``, ``owndata``, …"""
+        from cupy._core.flags import Flags
+        return Flags(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None)
+
+    @property
+    def flat(self):
+        """Iterator over the items in C order."""
+        return function("flatiter")(self)
+
+    @property
+    def cstruct(self):
+        """The array as kernels see it: pointer, size, shape, strides."""
+        from cupy._core.flags import CStruct
+        return CStruct(self.size, <size_t>self.ptr, self.shape, self.strides)
+
+    @property
+    def T(self):
+        """View with the axes reversed."""
+        return transposed(self)
+
+    @property
+    def mT(self):
+        """View with the last two axes exchanged."""
+        if self.ndim_ < 2:
+            raise ValueError("matrix transpose with ndim < 2 is undefined")
+        return function("swapaxes")(self, -1, -2)
+
+    @property
+    def real(self):
+        """View of the real part."""
+        return self._part(0)
+
+    @real.setter
+    def real(self, value):
+        self._part(0)[...] = value
+
+    @property
+    def imag(self):
+        """View of the imaginary part; zeros for real types."""
+        if self.code in (dtypes.COMPLEX64, dtypes.COMPLEX128):
+            return self._part(1)
+        return function("zeros_like")(self)
+
+    @imag.setter
+    def imag(self, value):
+        if self.code not in (dtypes.COMPLEX64, dtypes.COMPLEX128):
+            raise TypeError("cannot set imaginary part of a real array")
+        self._part(1)[...] = value
+
+    def _part(self, int which):
+        if self.code not in (dtypes.COMPLEX64, dtypes.COMPLEX128):
+            return self
+        cdef int code = dtypes.FLOAT32 if self.code == dtypes.COMPLEX64 else dtypes.FLOAT64
+        cdef int size = dtypes.size_of(code)
+        return new_view(self, self.ptr + which * size, dtypes.dtype_of(code), code, size,
+                        self.ndim_, self.shape_, self.strides_)
+
+    # Views and copies
+
+    def reshape(self, *shape, order="C", copy=None):
+        """View (or copy, when strides do not allow a view) with another shape; see `cupy.reshape`."""
+        cdef Py_ssize_t[64] sizes
+        cdef int ndim
+        if len(shape) == 1:
+            ndim = layout.read_shape(shape[0], sizes)
+        else:
+            ndim = layout.read_shape(shape, sizes)
+        layout.infer_shape(ndim, sizes, self.size)
+        cdef char c = read_order(order)
+        if c == c"K":
+            raise ValueError("order 'K' is not permitted for reshaping")
+        return reshaped(self, ndim, sizes, c, copy)
+
+    def ravel(self, order="C"):
+        """Flat view, or copy when strides do not allow a view; see `cupy.ravel`."""
+        cdef Py_ssize_t size = self.size
+        cdef char c = read_order(order)
+        cdef ndarray a = self
+        if c == c"K" and not self.flags_ & (FLAG_C | FLAG_F):
+            a = copy_of(self, c"K")
+            axes = sorted(range(a.ndim_), key=lambda k: -a.strides_[k])
+            a = a.transpose(axes)
+            c = c"C"
+        return reshaped(a, 1, &size, c, None)
+
+    def flatten(self, order="C"):
+        """Flat copy."""
+        cdef ndarray a = self.ravel(order)
+        return copy_of(a, c"C") if a.base_ is not None and a.memory is self.memory or a is self else a
+
+    def transpose(self, *axes):
+        """View with permuted axes; see `cupy.transpose`."""
+        cdef Py_ssize_t[64] shape
+        cdef Py_ssize_t[64] strides
+        cdef bint[64] seen
+        cdef int i, k
+        if not axes or (len(axes) == 1 and axes[0] is None):
+            return transposed(self)
+        if len(axes) == 1 and not hasattr(axes[0], "__index__"):
+            axes = tuple(axes[0])
+        if len(axes) != self.ndim_:
+            raise ValueError("axes don't match array")
+        memset(seen, 0, sizeof(seen))
+        for i in range(self.ndim_):
+            k = layout.normalize_axis(axes[i], self.ndim_)
+            if seen[k]:
+                raise ValueError("repeated axis in transpose")
+            seen[k] = True
+            shape[i] = self.shape_[k]
+            strides[i] = self.strides_[k]
+        return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, self.ndim_, shape, strides)
+
+    def squeeze(self, axis=None):
+        """View without axes of size one; see `cupy.squeeze`."""
+        cdef Py_ssize_t[64] shape
+        cdef Py_ssize_t[64] strides
+        cdef bint[64] drop
+        cdef int i, k, n = 0
+        for i in range(self.ndim_):
+            drop[i] = axis is None and self.shape_[i] == 1
+        if axis is not None:
+            for item in (axis if isinstance(axis, tuple) else (axis,)):
+                k = layout.normalize_axis(item, self.ndim_)
+                if drop[k]:
+                    raise ValueError("duplicate value in 'axis'")
+                if self.shape_[k] != 1:
+                    raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
+                drop[k] = True
+        for i in range(self.ndim_):
+            if not drop[i]:
+                shape[n] = self.shape_[i]
+                strides[n] = self.strides_[i]
+                n += 1
+        return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, n, shape, strides)
+
+    def view(self, dtype=None, type=None):
+        """View of the same bytes as another dtype.
+
+        Raises
+        ------
+        ValueError
+            When the last axis is not contiguous or its bytes do not divide evenly.
+        """
+        cdef Py_ssize_t[64] shape
+        cdef Py_ssize_t[64] strides
+        cdef int last = self.ndim_ - 1, itemsize
+        cdef Py_ssize_t nbytes
+        if dtype is None or dtype is ndarray:
+            return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, self.ndim_,
+                            self.shape_, self.strides_)
+        dtype = dtypes.as_dtype(dtype)
+        itemsize = dtype.itemsize
+        memcpy(shape, self.shape_, self.ndim_ * sizeof(Py_ssize_t))
+        memcpy(strides, self.strides_, self.ndim_ * sizeof(Py_ssize_t))
+        if itemsize != self.itemsize_:
+            if self.ndim_ == 0:
+                raise ValueError("Changing the dtype of a 0d array is only supported if the itemsize is unchanged")
+            if self.shape_[last] != 1 and self.size and self.strides_[last] != self.itemsize_:
+                raise ValueError("To change to a dtype of a different size, the last axis must be contiguous")
+            nbytes = shape[last] * self.itemsize_
+            if itemsize == 0 or nbytes % itemsize:
+                raise ValueError(
+                    "When changing to a larger dtype, its size must be a divisor of the total size in "
+                    "bytes of the last axis of the array.")
+            shape[last] = nbytes // itemsize
+            strides[last] = itemsize
+        return new_view(self, self.ptr, dtype, dtypes.code_of(dtype), itemsize, self.ndim_, shape, strides)
+
+    def astype(self, dtype, order="K", casting=None, subok=None, copy=True):
+        """Copy with the items cast to `dtype`; see `cupy.astype`."""
+        dtype = dtypes.as_dtype(dtype)
+        cdef char c = read_order(order)
+        if casting is not None and casting != "unsafe" and not numpy.can_cast(self.dtype_, dtype, casting):
+            raise TypeError(f"Cannot cast array data from {self.dtype_!r} to {dtype!r} "
+                            f"according to the rule '{casting}'")
+        if not copy and dtype == self.dtype_ and (
+                c == c"K" or (c == c"A" and self.flags_) or (c == c"C" and self.flags_ & FLAG_C)
+                or (c == c"F" and self.flags_ & FLAG_F)):
+            return self
+        if self.code in (dtypes.COMPLEX64, dtypes.COMPLEX128) and dtypes.kind_of(dtypes.code_of(dtype)) in (1, 2):
+            import warnings
+            warnings.warn("Casting complex values to real discards the imaginary part",
+                          numpy.exceptions.ComplexWarning, stacklevel=2)
+        return cast_to(self, dtype, c)
+
+    def copy(self, order="C"):
+        """Copy in the given memory order; see `cupy.copy`."""
+        return copy_of(self, read_order(order))
+
+    def __copy__(self):
+        return copy_of(self, c"K")
+
+    def __deepcopy__(self, memo):
+        return copy_of(self, c"K")
+
+    def fill(self, value):
+        """Set every item to a scalar."""
+        (<Fill>hooks.fill)(self, value)
+
+    def getfield(self, dtype, offset=0):
+        """View of one field of each item, by dtype and byte offset."""
+        dtype = dtypes.as_dtype(dtype)
+        if offset < 0 or offset + dtype.itemsize > self.itemsize_:
+            raise ValueError(f"offset {offset} with {dtype} does not fit into items of {self.itemsize_} bytes")
+        return new_view(self, self.ptr + <Py_ssize_t>offset, dtype, dtypes.code_of(dtype), dtype.itemsize,
+                        self.ndim_, self.shape_, self.strides_)
+
+    def setfield(self, val, dtype, offset=0):
+        """Set one field of each item, by dtype and byte offset."""
+        self.getfield(dtype, offset)[...] = val
+
+    def byteswap(self, inplace=False):
+        """The items with their bytes in the opposite order."""
+        return function("_byteswap")(self, inplace)
+
+    # To and from the host
+
+    def get(self, stream=None, order="C", out=None, blocking=True):
+        """Copy to a ``numpy.ndarray``.
+
+        Parameters
+        ----------
+        stream : cupy.cuda.Stream, optional
+            Stream of the copy; the current one if not given.
+        order : {'C', 'F', 'A'}, optional
+            Memory order of the result.
+        out : numpy.ndarray, optional
+            Where to write; same shape and dtype.
+        blocking : bool, optional
+            Whether to wait for the copy (with pinned `out` it need not).
+
+        Examples
+        --------
+        >>> import cupy as cp
+        >>> cp.arange(3).get()
+        array([0, 1, 2])
+        """
+        return (<Download>hooks.download)(self, stream, order, out, blocking)
+
+    def set(self, arr, stream=None):
+        """Copy a ``numpy.ndarray`` of the same shape and dtype into this array."""
+        function("_core.transfer.upload_into")(self, arr, stream)
+
+    def item(self, *args):
+        """One item as a Python scalar."""
+        if self.size == 1 and not args:
+            return (<Download>hooks.download)(self, None, "C", None, True).item()
+        if not args:
+            raise ValueError("can only convert an array of size 1 to a Python scalar")
+        return self.reshape(-1)[args[0]].item() if len(args) == 1 and not isinstance(args[0], tuple) \
+            else self[args[0] if len(args) == 1 else args].item()
+
+    def to_device(self, device, /, *, stream=None):
+        """The array on another device (array API); ``"cpu"`` gives a ``numpy.ndarray``."""
+        return function("_core.transfer.to_device")(self, device, stream)
+
+    def __bool__(self):
+        if self.size != 1:
+            raise ValueError("The truth value of an array with more than one element is ambiguous. "
+                             "Use a.any() or a.all()")
+        return bool(self.item())
+
+    def __int__(self):
+        return int(self._scalar())
+
+    def __float__(self):
+        return float(self._scalar())
+
+    def __complex__(self):
+        return complex(self._scalar())
+
+    def __index__(self):
+        if self.ndim_ or dtypes.kind_of(self.code) != 1:
+            raise TypeError("only integer scalar arrays can be converted to a scalar index")
+        return self.item()
+
+    def _scalar(self):
+        if self.size != 1:
+            raise TypeError("only length-1 arrays can be converted to Python scalars")
+        return self.item()
+
+    # Container
+
+    def __len__(self):
+        if self.ndim_ == 0:
+            raise TypeError("len() of unsized object")
+        return self.shape_[0]
+
+    def __iter__(self):
+        if self.ndim_ == 0:
+            raise TypeError("iteration over a 0-d array")
+        return (self[i] for i in range(self.shape_[0]))
+
+    def __contains__(self, value):
+        return bool((self == value).any())
+
+    def __getitem__(self, key):
+        return (<GetItem>hooks.getitem)(self, key)
+
+    def __setitem__(self, key, value):
+        (<SetItem>hooks.setitem)(self, key, value)

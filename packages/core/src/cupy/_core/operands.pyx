@@ -1,0 +1,117 @@
+# What an operation may be given, and how its operands and results lie in memory.
+
+import numpy
+
+from cupy._core cimport layout
+from cupy._core.array_methods cimport function
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray, read_order
+
+cdef object _numpy_array = numpy.ndarray
+cdef object _generic = numpy.generic
+
+
+cdef object as_operand(object x):
+    """An array or a scalar; NotImplemented when the type of `x` should handle the operation.
+
+    Lists and tuples become arrays.  NumPy arrays of one axis or more are refused: that would be
+    a transfer nobody asked for.
+    """
+    if isinstance(x, (ndarray, float, int, complex, _generic)):
+        return x
+    if isinstance(x, _numpy_array):
+        if x.ndim == 0:
+            return x[()]
+        raise TypeError(f"Unsupported type {type(x)}: use cupy.asarray(x) to copy a NumPy array to the device")
+    if isinstance(x, (list, tuple)):
+        return function("asarray")(x)
+    if hasattr(x, "__cuda_array_interface__") or hasattr(x, "__cupy_get_ndarray__"):
+        return function("asarray")(x)
+    if isinstance(getattr(x, "dtype", None), numpy.dtype) and getattr(x, "shape", None) == ():
+        return x
+    if hasattr(x, "__array_ufunc__") or hasattr(x, "__array_priority__"):
+        return NotImplemented
+    if x is None or isinstance(x, (str, bytes)):
+        raise TypeError(f"Unsupported type {type(x)}")
+    return NotImplemented
+
+
+cdef bint same_shape(ndarray a, ndarray b) noexcept nogil:
+    cdef int i
+    if a.ndim_ != b.ndim_:
+        return False
+    for i in range(a.ndim_):
+        if a.shape_[i] != b.shape_[i]:
+            return False
+    return True
+
+
+cdef bint overlaps(ndarray a, ndarray b) noexcept nogil:
+    """Whether writing `b` item by item could change items of `a` not yet read.
+
+    The very same view is no overlap: each item is read before it is written.
+    """
+    cdef Py_ssize_t low_a, high_a, low_b, high_b
+    cdef int i
+    if a.size == 0 or b.size == 0:
+        return False
+    layout.extent(a.ndim_, a.shape_, a.strides_, a.itemsize_, &low_a, &high_a)
+    layout.extent(b.ndim_, b.shape_, b.strides_, b.itemsize_, &low_b, &high_b)
+    if a.ptr + high_a <= b.ptr + low_b or b.ptr + high_b <= a.ptr + low_a:
+        return False
+    if a.ptr == b.ptr and a.itemsize_ == b.itemsize_ and same_shape(a, b):
+        for i in range(a.ndim_):
+            if a.strides_[i] != b.strides_[i] and a.shape_[i] > 1:
+                return True
+        return False
+    return True
+
+
+cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shape, int *axes) except -1:
+    """Axes of a new output from slowest to fastest, for order 'C', 'F', 'A' or 'K' (the default)."""
+    cdef char c = read_order(order)
+    cdef int i, j, k, shift, verdict
+    cdef bint all_c = True, all_f = True
+    cdef ndarray a
+    cdef list arrays = [x for x in inputs if isinstance(x, ndarray) and (<ndarray>x).ndim_]
+    for x in arrays:
+        a = <ndarray>x
+        if a.ndim_ != ndim or not a.flags_ & FLAG_C:
+            all_c = all_c and a.flags_ & FLAG_C
+        if not a.flags_ & FLAG_F or a.ndim_ != ndim:
+            all_f = False
+    if c == c"A":
+        c = c"F" if all_f and arrays and not all_c else c"C"
+    if c == c"F" or (c == c"K" and all_f and arrays and not all_c):
+        for i in range(ndim):
+            axes[i] = ndim - 1 - i
+        return 0
+    for i in range(ndim):
+        axes[i] = i
+    if c == c"C" or all_c or ndim < 2:
+        return 0
+    # Insertion sort by the strides of all inputs together: an axis moves inwards only when
+    # every input that has an opinion agrees.
+    for i in range(1, ndim):
+        j = i
+        while j > 0:
+            verdict = 0
+            for x in arrays:
+                a = <ndarray>x
+                shift = ndim - a.ndim_
+                k = axes[j - 1] - shift
+                if k < 0 or axes[j] - shift < 0:
+                    continue
+                if a.shape_[k] <= 1 or a.shape_[axes[j] - shift] <= 1:
+                    continue
+                if abs(a.strides_[k]) == 0 or abs(a.strides_[axes[j] - shift]) == 0:
+                    continue
+                if abs(a.strides_[k]) < abs(a.strides_[axes[j] - shift]):
+                    if verdict >= 0:
+                        verdict = 1
+                else:
+                    verdict = -1
+            if verdict != 1:
+                break
+            axes[j - 1], axes[j] = axes[j], axes[j - 1]
+            j -= 1
+    return 0

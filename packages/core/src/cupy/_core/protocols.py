@@ -1,0 +1,89 @@
+"""NumPy's dispatch protocols and the CUDA Array Interface, on our arrays."""
+import importlib
+import os
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+
+
+def _ours(name):
+    """The public function of this library with NumPy's dotted name, or None."""
+    import cupy
+    found = cupy
+    for part in name.split("."):
+        found = getattr(found, part, None)
+        if found is None:
+            return None
+    return found
+
+
+def _is_foreign(types):
+    return any(not issubclass(t, (ndarray, numpy.ndarray, numpy.generic)) for t in types)
+
+
+def array_ufunc(self, ufunc, method, inputs, kwargs):
+    """``ndarray.__array_ufunc__``: run the ufunc of the same name here."""
+    for x in inputs:
+        if isinstance(x, numpy.ndarray) and x.ndim:
+            raise TypeError(f"numpy.{ufunc.__name__}: operands are a cupy.ndarray and a numpy.ndarray; "
+                            "copy one with cupy.asarray(x) or x.get()")
+        if not isinstance(x, ndarray) and getattr(x, "__array_ufunc__", numpy.ndarray.__array_ufunc__) is None:
+            return NotImplemented
+    outs = kwargs.get("out")
+    if outs is not None and any(isinstance(x, numpy.ndarray) for x in outs):
+        raise TypeError(f"numpy.{ufunc.__name__}: 'out' must be a cupy.ndarray")
+    function = _ours(ufunc.__name__)
+    if function is None:
+        function = _special(ufunc.__name__)
+    if function is None:
+        return NotImplemented
+    if outs is not None and len(outs) == 1:
+        kwargs["out"] = outs[0]
+    if method != "__call__":
+        function = getattr(function, method)
+    return function(*inputs, **kwargs)
+
+
+def _special(name):
+    """A ufunc of ``cupyx.scipy.special``, when that package is installed."""
+    try:
+        module = importlib.import_module("cupyx.scipy.special")
+    except ImportError:
+        return None
+    return getattr(module, name, None)
+
+
+def array_function(self, func, types, args, kwargs):
+    """``ndarray.__array_function__``: call the function of the same name here."""
+    if _is_foreign(types):
+        return NotImplemented
+    module = func.__module__ or "numpy"
+    prefix = module[len("numpy."):] + "." if module.startswith("numpy.") else ""
+    function = _ours(prefix + func.__name__) or _ours(func.__name__)
+    if function is None or function is func:
+        raise TypeError(f"no implementation found for '{module}.{func.__name__}' on types "
+                        "that implement __array_function__: [<class 'cupy.ndarray'>]; "
+                        f"copy the arrays with .get() to use {module}.{func.__name__}")
+    return function(*args, **kwargs)
+
+
+def cuda_array_interface(a):
+    """``ndarray.__cuda_array_interface__`` (version 3), on backends whose memory CUDA can read."""
+    from cupy._runtime import driver
+    if driver.started() != "cuda":
+        raise AttributeError("__cuda_array_interface__ exists on the CUDA backend only")
+    from cupy.cuda import get_current_stream
+    version = int(os.environ.get("CUPY_CUDA_ARRAY_INTERFACE_EXPORT_VERSION", "3"))
+    interface = {
+        "shape": a.shape,
+        "typestr": a.dtype.str,
+        "descr": a.dtype.descr,
+        "data": (a.data.ptr if a.size else 0, False),
+        "strides": None if a.flags.c_contiguous else a.strides,
+        "version": version,
+    }
+    if version >= 3:
+        # 1 is the legacy default stream; 0 is not allowed by the protocol.
+        interface["stream"] = get_current_stream().ptr or 1
+    return interface

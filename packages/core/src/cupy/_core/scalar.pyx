@@ -1,0 +1,74 @@
+# Python and NumPy scalars as the bytes of an element type.
+
+import numpy
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.complex cimport PyComplex_Check, PyComplex_ImagAsDouble, PyComplex_RealAsDouble
+from cpython.float cimport PyFloat_CheckExact, PyFloat_AS_DOUBLE, PyFloat_AsDouble
+from cpython.long cimport PyLong_CheckExact
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from cupy._core cimport dtypes
+
+cdef extern from "Python.h":
+    long long PyLong_AsLongLongAndOverflow(object, int *) except? -1
+
+cdef int64_t[8] _lowest = [0, -128, 0, -32768, 0, -2147483648, 0, -9223372036854775807 - 1]
+cdef int64_t[8] _highest = [1, 127, 255, 32767, 65535, 2147483647, 4294967295, 9223372036854775807]
+
+
+cdef bint fits(object value, int code) except -1:
+    cdef int overflow
+    cdef int64_t v = PyLong_AsLongLongAndOverflow(value, &overflow)
+    if code == dtypes.UINT64:
+        return (overflow == 0 and v >= 0) or (overflow > 0 and value < 18446744073709551616)
+    return overflow == 0 and _lowest[code] <= v <= _highest[code]
+
+
+cdef int write_scalar(object value, int code, void *slot) except -1:
+    """Write `value`, cast as NumPy casts scalars, as an item of type `code`."""
+    cdef int overflow
+    cdef int64_t v
+    cdef bytes raw
+    cdef int size
+    if PyFloat_CheckExact(value):
+        if code == dtypes.FLOAT32:
+            (<float *>slot)[0] = <float>PyFloat_AS_DOUBLE(value)
+            return 0
+        if code == dtypes.FLOAT64:
+            (<double *>slot)[0] = PyFloat_AS_DOUBLE(value)
+            return 0
+    elif PyLong_CheckExact(value) and code <= dtypes.UINT64 and code != dtypes.BOOL:
+        v = PyLong_AsLongLongAndOverflow(value, &overflow)
+        if overflow or code == dtypes.UINT64 or not _lowest[code] <= v <= _highest[code]:
+            if not fits(value, code):
+                raise OverflowError(f"Python integer {value} out of bounds for {dtypes.dtype_of(code)}")
+            (<uint64_t *>slot)[0] = value
+            return 0
+        size = dtypes.size_of(code)
+        if size == 8:
+            (<int64_t *>slot)[0] = v
+        elif size == 4:
+            (<int32_t *>slot)[0] = <int32_t>v
+        elif size == 2:
+            (<int16_t *>slot)[0] = <int16_t>v
+        else:
+            (<int8_t *>slot)[0] = <int8_t>v
+        return 0
+    elif PyLong_CheckExact(value) and (code == dtypes.FLOAT32 or code == dtypes.FLOAT64):
+        if code == dtypes.FLOAT32:
+            (<float *>slot)[0] = <float>PyFloat_AsDouble(value)
+        else:
+            (<double *>slot)[0] = PyFloat_AsDouble(value)
+        return 0
+    item = numpy.asarray(value)
+    dtype = dtypes.dtype_of(code)
+    if item.dtype != dtype:
+        with numpy.errstate(all="ignore"):
+            if item.dtype.kind == "c" and dtype.kind not in "cb":
+                item = item.real
+            item = item.astype(dtype)
+    raw = item.tobytes()
+    memcpy(slot, PyBytes_AS_STRING(raw), PyBytes_GET_SIZE(raw))
+    return 0

@@ -1,0 +1,3 @@
+from cupy._core.ndarray cimport ndarray
+
+cdef ndarray upload(object host, object dtype, char order, bint blocking)

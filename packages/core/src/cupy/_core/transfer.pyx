@@ -1,0 +1,167 @@
+# Arrays to and from the host's memory.
+
+import numpy
+
+cimport numpy as cnp
+from libc.string cimport memcpy
+
+from cupy._core cimport dtypes, layout
+from cupy._core.ndarray cimport (
+    FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
+from cupy._memory.staging cimport copy_to_device, copy_to_host
+from cupy._runtime cimport driver
+
+cnp.import_array()
+
+
+cdef object _download(ndarray a, object stream, object order, object out, bint blocking):
+    """Copy to a NumPy array; the body of ``ndarray.get``."""
+    cdef char c = read_order(order)
+    cdef Py_ssize_t[64] shape
+    cdef int i
+    cdef object host
+    cdef void *s
+    if c == c"A" or c == c"K":
+        c = c"F" if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F else c"C"
+    if out is not None:
+        if not isinstance(out, numpy.ndarray):
+            raise TypeError(f"out: only numpy.ndarray can be obtained from cupy.ndarray, not {type(out).__name__}")
+        host = out
+        if host.dtype != a.dtype_:
+            raise TypeError(f"out has dtype {host.dtype}, the array has {a.dtype_}")
+        if host.shape != a.shape:
+            raise ValueError(f"out has shape {host.shape}, the array has {a.shape}")
+        if not host.flags.writeable:
+            raise ValueError("out is read-only")
+        if host.flags.c_contiguous:
+            c = c"C"
+        elif host.flags.f_contiguous:
+            c = c"F"
+        else:
+            host[...] = _download(a, stream, "A", None, True)
+            return host
+    else:
+        for i in range(a.ndim_):
+            shape[i] = a.shape_[i]
+        if a.code < 15 and a.code != dtypes.BFLOAT16:
+            host = cnp.PyArray_EMPTY(a.ndim_, <cnp.npy_intp *>shape, (<cnp.dtype>a.dtype_).type_num, c == c"F")
+        else:
+            host = numpy.empty(a.shape, a.dtype_, order="F" if c == c"F" else "C")
+    if a.size == 0:
+        return host
+    cdef int previous = driver.thread_state().device
+    driver.use_device(a.device_id_)
+    try:
+        if not a.flags_ & (FLAG_F if c == c"F" else FLAG_C):
+            a = copy_of(a, c)
+        s = driver.thread_state().stream if stream is None else <void *><size_t>stream.ptr
+        copy_to_host(cnp.PyArray_DATA(<cnp.ndarray>host), a.pointer(), a.size * a.itemsize_, s, blocking)
+    finally:
+        driver.use_device(previous)
+    return host
+
+hooks.download = <void *>_download
+
+
+cdef ndarray upload(object host, object dtype, char order, bint blocking):
+    """A new array with the items of a NumPy array, cast to `dtype` unless None."""
+    cdef ndarray a
+    cdef object wanted = dtypes.as_dtype(host.dtype if dtype is None else dtype)
+    cdef object carried = wanted
+    if dtype is not None and host.dtype != wanted:
+        carried = dtypes.as_dtype(host.dtype)
+        # Fewer bytes cross the bus when a widening cast happens on the device.
+        if carried.itemsize >= wanted.itemsize or dtypes.code_of(wanted) == 15 or dtypes.code_of(carried) == 15:
+            carried = wanted
+    if order == c"A" or order == c"K":
+        order = c"F" if (host.flags.f_contiguous and not host.flags.c_contiguous) else c"C"
+    cdef cnp.ndarray source = numpy.asarray(host, dtype=carried, order="F" if order == c"F" else "C")
+    cdef Py_ssize_t[64] shape
+    cdef int i, ndim = cnp.PyArray_NDIM(source)
+    for i in range(ndim):
+        shape[i] = cnp.PyArray_DIM(source, i)
+    a = new_array(carried, dtypes.code_of(carried), carried.itemsize, ndim, shape, order)
+    if a.size:
+        copy_to_device(a.pointer(), cnp.PyArray_DATA(source), a.size * a.itemsize_,
+                       driver.thread_state().stream, blocking)
+    return a if carried is wanted or carried == wanted else cast_to(a, wanted, c"K")
+
+
+def upload_into(ndarray a, arr, stream=None):
+    """Copy a NumPy array of the same shape and dtype into `a`; the body of ``ndarray.set``."""
+    cdef ndarray staged
+    if not isinstance(arr, numpy.ndarray):
+        raise TypeError(f"arr: only numpy.ndarray can be set to cupy.ndarray, not {type(arr).__name__}")
+    if arr.dtype != a.dtype_:
+        raise TypeError(f"{arr.dtype} array cannot be set to {a.dtype_} array")
+    if arr.shape != a.shape:
+        raise ValueError(f"Shape mismatch: shape {arr.shape} array cannot be set to shape {a.shape} array")
+    if a.size == 0:
+        return
+    cdef void *s = driver.thread_state().stream if stream is None else <void *><size_t>stream.ptr
+    cdef cnp.ndarray source
+    if a.flags_ & (FLAG_C | FLAG_F):
+        source = numpy.asarray(arr, order="C" if a.flags_ & FLAG_C else "F")
+        copy_to_device(a.pointer(), cnp.PyArray_DATA(source), a.size * a.itemsize_, s, True)
+    else:
+        staged = upload(arr, None, c"A", True)
+        a[...] = staged
+
+
+def to_device(ndarray a, device, stream=None):
+    """The array on `device`: itself, a copy on another device, or a NumPy array for "cpu"."""
+    from cupy.cuda import Device
+    if isinstance(device, str):
+        if device == "cpu":
+            return a.get(stream=stream)
+        name, _, number = device.partition(":")
+        if name not in ("cuda", "rocm", "gpu", "host") or not (number or "0").isdigit():
+            raise ValueError(f"Unsupported device {device!r}")
+        device = int(number or 0)
+    if int(device) == a.device_id_:
+        return a
+    with Device(int(device)):
+        return copy_of(a, c"K")
+
+
+def unpickle(host):
+    """The array of a pickle, on whatever backend reads it."""
+    return upload(host, None, c"A", True)
+
+
+def from_host(host, dtype=None, order="K", blocking=True):
+    """A new array with the items of a NumPy array."""
+    return upload(host, dtype, read_order(order), blocking)
+
+
+def from_nested(obj, dtype):
+    """A new array from nested sequences that hold arrays of this library.
+
+    Raises
+    ------
+    ValueError
+        When the parts have different shapes.
+    """
+    import cupy
+    parts = []
+
+    def collect(item):
+        if isinstance(item, (list, tuple)):
+            shapes = [collect(x) for x in item]
+            if any(s != shapes[0] for s in shapes):
+                raise ValueError("setting an array element with a sequence. The requested array has an "
+                                 "inhomogeneous shape: its parts have different shapes")
+            return (len(item), *(shapes[0] if shapes else ()))
+        if not isinstance(item, ndarray):
+            item = upload(numpy.asarray(item), None, c"C", True) if not isinstance(
+                item, (bool, int, float, complex, numpy.generic)) else item
+        parts.append(item)
+        return getattr(item, "shape", ())
+
+    shape = collect(obj)
+    if dtype is None:
+        dtype = cupy.result_type(*parts)
+    result = cupy.empty((len(parts), *(parts[0].shape if hasattr(parts[0], "shape") else ())), dtype)
+    for i, part in enumerate(parts):
+        result[i] = part
+    return result.reshape(shape)

@@ -1,0 +1,530 @@
+# Universal functions: resolve a loop, broadcast, allocate, launch.
+
+import numpy
+
+from cpython.ref cimport PyObject
+from cpython.tuple cimport PyTuple_GET_SIZE
+from libc.string cimport memcpy, memset
+
+from cupy._core cimport dtypes, layout, promotion
+from cupy._core.array_methods cimport function
+from cupy._core.array_operators cimport (
+    ABSOLUTE, ADD, AND, DIVMOD, EQUAL, FLOOR_DIVIDE, GREATER, GREATER_EQUAL, INVERT, LEFT_SHIFT,
+    LESS, LESS_EQUAL, MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER,
+    RIGHT_SHIFT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
+from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
+from cupy._core.ndarray cimport FLAG_C, cast_to, ndarray, new_array, new_strided, read_order
+from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
+from cupy._core.scalar cimport fits
+from cupy._runtime cimport driver
+
+__all__ = ["ufunc"]
+
+cdef object _numpy_array = numpy.ndarray
+
+
+cdef class ufunc:
+    """An operation on arrays, element by element.
+
+    Made from a specification (see ``cupy._ops``); users meet it as ``cupy.add`` and the like.
+
+    Parameters
+    ----------
+    spec : cupy._ops._spec.UfuncSpec
+        Name, arity and loops.
+
+    Attributes
+    ----------
+    nin, nout, nargs : int
+        Numbers of inputs, of outputs, of both.
+    types : list of str
+        Loops as letters of element types, as ``"dd->d"``.
+    identity : scalar or None
+        Value that leaves the other operand unchanged.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.add(cp.arange(3), 1)
+    array([1, 2, 3])
+    >>> cp.add.reduce(cp.arange(4))
+    array(6)
+    """
+
+    def __init__(self, spec):
+        self.spec = spec
+        self.name = spec.name
+        self.nin = spec.nin
+        self.nout = spec.nout
+        self.nargs = spec.nin + spec.nout
+        self.identity = spec.identity
+        self.loops = [Loop(spec, ins, outs, body) for ins, outs, body in spec.loops()]
+        self.mixed = {}
+        self.resolved_many = {}
+        self.is_comparison = self.nin == 2 and all((<Loop>x).outs == "?" for x in self.loops)
+        for i in range(19 * 19):
+            self.resolved[i] = -2
+
+    @property
+    def __name__(self):
+        return self.name
+
+    @property
+    def __qualname__(self):
+        return self.name
+
+    @property
+    def __doc__(self):
+        return self.spec.doc
+
+    @property
+    def types(self):
+        return [f"{(<Loop>x).ins}->{(<Loop>x).outs}" for x in self.loops]
+
+    @property
+    def ntypes(self):
+        return len(self.loops)
+
+    @property
+    def signature(self):
+        return None
+
+    def __repr__(self):
+        return f"<ufunc '{self.name}'>"
+
+    def __reduce__(self):
+        return self.name
+
+    # Resolution
+
+    cdef int search(self, int nin, const int *codes) except -2:
+        """First loop that all of `codes` can be cast to safely, or -1."""
+        cdef int i, k
+        cdef Loop loop
+        cdef bint good
+        if self.spec.refuse:
+            letters = "".join([chr(dtypes.letter_of(codes[k])) for k in range(nin)])
+            if letters in self.spec.refuse:
+                raise TypeError(self.spec.refuse[letters])
+        for i in range(len(self.loops)):
+            loop = <Loop>self.loops[i]
+            good = True
+            for k in range(nin):
+                if not dtypes.can_cast_safely(codes[k], loop.codes[k]):
+                    good = False
+                    break
+            if good:
+                return i
+        return -1
+
+    cdef int resolve(self, int nin, const int *states) except -2:
+        """Index of the loop for inputs of these states (type codes and weak scalars)."""
+        cdef int[32] codes
+        cdef int k, index, key = 0
+        cdef bint weak = False
+        if nin <= 2:
+            key = states[0] * 19 + states[1] if nin == 2 else states[0]
+            if self.resolved[key] >= 0:
+                return self.resolved[key]
+        else:
+            many = tuple([states[k] for k in range(nin)])
+            found = self.resolved_many.get(many)
+            if found is not None:
+                return found
+        for k in range(nin):
+            codes[k] = states[k]
+            if states[k] > 15:
+                weak = True
+                codes[k] = promotion.strong_code(nin, states, states[k])
+        index = self.search(nin, codes)
+        if index < 0 and weak:
+            for k in range(nin):
+                codes[k] = promotion.default_code(states[k]) if states[k] > 15 else states[k]
+            index = self.search(nin, codes)
+        if index < 0:
+            self.no_loop(nin, codes)
+        if nin <= 2:
+            self.resolved[key] = index
+        else:
+            self.resolved_many[many] = index
+        return index
+
+    cdef int no_loop(self, int nin, const int *codes) except -1:
+        names = [str(dtypes.dtype_of(codes[k]) or "other") for k in range(nin)]
+        raise TypeError(f"ufunc '{self.name}' did not contain a loop with signature matching types "
+                        f"({', '.join(names)}) -> None")
+
+    cdef int resolve_dtype(self, int nin, const int *states, object dtype, object casting) except -2:
+        """Loop whose outputs are `dtype` and to which the inputs can be cast."""
+        cdef int i, k, wanted = dtypes.code_of(dtypes.as_dtype(dtype))
+        cdef Loop loop
+        for i in range(len(self.loops)):
+            loop = <Loop>self.loops[i]
+            if loop.codes[nin] != wanted:
+                continue
+            for k in range(nin):
+                source = dtypes.dtype_of(states[k] if states[k] < 16 else promotion.strong_code(nin, states, states[k]))
+                if states[k] > 15 and dtypes.kind_of(loop.codes[k]) >= states[k] - 15:
+                    continue
+                if not numpy.can_cast(source, dtypes.dtype_of(loop.codes[k]), casting):
+                    raise TypeError(f"Cannot cast ufunc '{self.name}' input {k} from {source!r} to "
+                                    f"{dtypes.dtype_of(loop.codes[k])!r} with casting rule {casting!r}")
+            return i
+        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.name}")
+
+    def resolve_dtypes(self, dtypes_, *, signature=None, casting=None, reduction=False):
+        """The dtypes that a call on these input dtypes computes in and returns."""
+        cdef int[32] states
+        cdef int k
+        for k in range(self.nin):
+            item = dtypes_[k]
+            states[k] = {int: 16, float: 17, complex: 18}.get(item, -1) if isinstance(item, type) else -1
+            if states[k] < 0:
+                states[k] = dtypes.code_of(dtypes.as_dtype(item))
+        loop = <Loop>self.loops[self.resolve(self.nin, states)]
+        return tuple([dtypes.dtype_of(loop.codes[k]) for k in range(self.nargs)])
+
+    # Calls
+
+    def __call__(self, *args, **kwargs):
+        cdef Py_ssize_t n = PyTuple_GET_SIZE(args)
+        if not kwargs and n == self.nin:
+            if n == 2:
+                result = self.binary(args[0], args[1])
+            elif n == 1:
+                result = self.unary(args[0])
+            else:
+                result = self.call(list(args), None, None, None, None, None)
+            if result is NotImplemented:
+                raise TypeError(f"ufunc '{self.name}': unsupported operand types "
+                                f"{', '.join(type(x).__name__ for x in args)}")
+            return result
+        if not self.nin <= n <= self.nargs:
+            raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments "
+                            f"but {n} were given")
+        out = kwargs.pop("out", None)
+        if n > self.nin:
+            if out is not None:
+                raise TypeError("cannot specify 'out' as both a positional and keyword argument")
+            out = args[self.nin:] + (None,) * (self.nargs - n)
+        dtype = kwargs.pop("dtype", None)
+        signature = kwargs.pop("signature", kwargs.pop("sig", None))
+        casting = kwargs.pop("casting", None)
+        order = kwargs.pop("order", None)
+        where = kwargs.pop("where", None)
+        kwargs.pop("subok", None)
+        if kwargs:
+            raise TypeError(f"{self.name}() got an unexpected keyword argument '{next(iter(kwargs))}'")
+        if signature is not None:
+            if dtype is not None:
+                raise TypeError("cannot specify both 'signature' and 'dtype'")
+            dtype = self.dtype_of_signature(signature)
+        result = self.call(list(args[:self.nin]), out, dtype, casting, order, None if where is True else where)
+        if result is NotImplemented:
+            raise TypeError(f"ufunc '{self.name}': unsupported operand types")
+        return result
+
+    cdef object dtype_of_signature(self, signature):
+        if isinstance(signature, str):
+            outs = signature.split("->")[-1]
+            return dtypes.as_dtype(outs[0])
+        return signature[-1] if isinstance(signature, tuple) else signature
+
+    cdef object unary(self, object x):
+        cdef ndarray a, out
+        cdef Loop loop
+        cdef int index
+        if type(x) is ndarray and self.nout == 1:
+            a = <ndarray>x
+            if a.flags_ & FLAG_C and a.size:
+                index = self.resolved[a.code]
+                if index >= 0:
+                    loop = <Loop>self.loops[index]
+                    if loop.codes[0] == a.code and a.device_id_ == driver.thread_state().device:
+                        out = new_array(loop.out_dtype, loop.codes[1], loop.out_size, a.ndim_, a.shape_, c"C")
+                        execute_flat(loop, a, None, out)
+                        return out
+        return self.call([x], None, None, None, None, None)
+
+    cdef object binary(self, object x, object y):
+        cdef ndarray a, b, out
+        cdef Loop loop
+        cdef int index
+        if type(x) is ndarray and type(y) is ndarray and self.nout == 1:
+            a = <ndarray>x
+            b = <ndarray>y
+            if a.flags_ & b.flags_ & FLAG_C and a.size and same_shape(a, b):
+                index = self.resolved[a.code * 19 + b.code]
+                if index >= 0:
+                    loop = <Loop>self.loops[index]
+                    if (loop.codes[0] == a.code and loop.codes[1] == b.code
+                            and a.device_id_ == b.device_id_ == driver.thread_state().device):
+                        out = new_array(loop.out_dtype, loop.codes[2], loop.out_size, a.ndim_, a.shape_, c"C")
+                        execute_flat(loop, a, b, out)
+                        return out
+        return self.call([x, y], None, None, None, None, None)
+
+    cdef object call(self, list inputs, object out, object dtype, object casting, object order, object where):
+        cdef int[32] states
+        cdef int k, index, ndim = 0, nin = self.nin, nout = self.nout, device = -1
+        cdef Py_ssize_t[64] shape
+        cdef ndarray a
+        cdef Loop loop
+        cdef list outs = [None] * nout
+        for k in range(nin):
+            x = as_operand(inputs[k])
+            if x is NotImplemented:
+                return NotImplemented
+            inputs[k] = x
+            if isinstance(x, ndarray):
+                a = <ndarray>x
+                states[k] = a.code
+                if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0:
+                    raise ValueError("operands could not be broadcast together with shapes "
+                                     + " ".join([str(z.shape) for z in inputs if isinstance(z, ndarray)]))
+                device = self.same_device(device, a)
+            else:
+                states[k] = promotion.state_of(x)
+        if out is not None:
+            self.read_outputs(out, outs)
+            for x in outs:
+                if x is None:
+                    continue
+                a = <ndarray>x
+                device = self.same_device(device, a)
+                if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0 or not same_as(a, ndim, shape):
+                    raise ValueError(f"non-broadcastable output operand with shape {a.shape} doesn't match "
+                                     f"the broadcast shape {layout.as_tuple(ndim, shape)}")
+        if dtype is None:
+            if states[0] == 15 or (nin == 2 and states[1] == 15):
+                return function("_core.others.apply")(self.name, inputs, out)
+            index = self.resolve(nin, states)
+        else:
+            index = self.resolve_dtype(nin, states, dtype, casting or self.spec.default_casting)
+        if casting is not None and casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
+            raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got {casting!r})")
+        loop = <Loop>self.loops[index]
+        for k in range(nin):
+            if states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
+                if not fits(inputs[k], loop.codes[k]):
+                    if self.is_comparison:
+                        return self.compare_far(inputs, out, order, where)
+                    raise OverflowError(f"Python integer {inputs[k]} out of bounds for "
+                                        f"{dtypes.dtype_of(loop.codes[k])}")
+        for k in range(nout):
+            x = outs[k]
+            if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(
+                    dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting or self.spec.default_casting):
+                raise TypeError(
+                    f"Cannot cast ufunc '{self.name}' output from {dtypes.dtype_of(loop.codes[nin + k])!r} to "
+                    f"{(<ndarray>x).dtype_!r} with casting rule {(casting or self.spec.default_casting)!r}")
+        driver.bind_thread()
+        cdef int previous = driver.thread_state().device
+        if device >= 0 and device != previous:
+            driver.use_device(device)
+        try:
+            return self.run(loop, inputs, outs, ndim, shape, order, where)
+        finally:
+            if device >= 0 and device != previous:
+                driver.use_device(previous)
+
+    cdef int same_device(self, int device, ndarray a) except -2:
+        if device >= 0 and device != a.device_id_:
+            raise ValueError(f"ufunc '{self.name}': arrays are on different devices ({device} and "
+                             f"{a.device_id_}); copy one with .to_device()")
+        return a.device_id_
+
+    cdef int read_outputs(self, object out, list outs) except -1:
+        cdef int k
+        if not isinstance(out, tuple):
+            out = (out,)
+        if len(out) != self.nout:
+            raise ValueError(f"The 'out' tuple must have exactly {self.nout} entries: one per ufunc output")
+        for k in range(self.nout):
+            if out[k] is not None and not isinstance(out[k], ndarray):
+                raise TypeError(f"return arrays must be of cupy.ndarray type, not {type(out[k]).__name__}")
+            outs[k] = out[k]
+        return 0
+
+    cdef object compare_far(self, list inputs, object out, object order, object where):
+        """Compare with a Python integer outside the array's type: as float64, beyond 64 bits as infinity."""
+        wide = [x if isinstance(x, ndarray) else
+                float(x) if -2**63 <= x < 2**63 else numpy.copysign(numpy.inf, x) for x in inputs]
+        wide = [cast_to(x, numpy.dtype("f8"), c"K") if isinstance(x, ndarray) else x for x in wide]
+        return self.call(wide, out, None, None, order, where)
+
+    cdef object run(self, Loop loop, list inputs, list outs, int ndim, const Py_ssize_t *shape,
+                    object order, object where):
+        cdef int k, m, nin = self.nin, nout = self.nout
+        cdef int[64] axes
+        cdef ndarray a, o
+        cdef list targets = [None] * nout
+        cdef Operands ops
+        cdef bint is_host = driver.target(driver.thread_state().device).is_host
+        cdef bint convert = is_host
+        begin(&ops, nin, nout, ndim, shape)
+        # Inputs: of the loop's dtype, or cast while they are loaded where kernels can be made on the fly.
+        for k in range(nin):
+            x = inputs[k]
+            if not isinstance(x, ndarray):
+                continue
+            a = <ndarray>x
+            if a.code != loop.codes[k] and (convert or a.code == 15):
+                inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")
+        for k in range(nout):
+            o = outs[k]
+            if o is not None and o.code != loop.codes[nin + k] and convert or o is not None and where is not None:
+                targets[k] = None
+            else:
+                targets[k] = o
+            if targets[k] is not None:
+                for m in range(nin):
+                    if isinstance(inputs[m], ndarray) and overlaps(<ndarray>inputs[m], o):
+                        inputs[m] = cast_to(<ndarray>inputs[m], (<ndarray>inputs[m]).dtype_, c"K")
+        for k in range(nout):
+            if targets[k] is None:
+                output_axes(inputs, order, ndim, shape, axes)
+                targets[k] = new_strided(dtypes.dtype_of(loop.codes[nin + k]), loop.codes[nin + k],
+                                         dtypes.size_of(loop.codes[nin + k]), ndim, shape, axes)
+        if not loop.matches(inputs, targets):
+            loop = self.mixed_loop(loop, inputs, targets)
+        for k in range(nin):
+            x = inputs[k]
+            if isinstance(x, ndarray):
+                add_array(&ops, k, <ndarray>x)
+            else:
+                add_scalar(&ops, k, x, loop.codes[k])
+        for k in range(nout):
+            add_array(&ops, nin + k, <ndarray>targets[k])
+        execute(loop, &ops)
+        for k in range(nout):
+            if outs[k] is not None and outs[k] is not targets[k]:
+                if where is None:
+                    outs[k][...] = targets[k]
+                else:
+                    function("copyto")(outs[k], targets[k], casting="unsafe", where=where)
+                targets[k] = outs[k]
+        return targets[0] if nout == 1 else tuple(targets)
+
+    cdef Loop mixed_loop(self, Loop loop, list inputs, list targets):
+        """A loop like `loop` that casts operands of other dtypes as it loads and stores them."""
+        ins = "".join([chr(dtypes.letter_of((<ndarray>x).code)) if isinstance(x, ndarray) else loop.ins[k]
+                       for k, x in enumerate(inputs)])
+        outs = "".join([chr(dtypes.letter_of((<ndarray>x).code)) for x in targets])
+        key = (loop.ins, loop.outs, ins, outs)
+        found = self.mixed.get(key)
+        if found is None:
+            found = self.mixed[key] = Loop(self.spec, loop.ins, loop.outs, loop.body, ins, outs)
+        return found
+
+    # Methods
+
+    def outer(self, a, b, /, **kwargs):
+        """Apply the operation to every pair of items of `a` and `b`."""
+        if self.nin != 2:
+            raise ValueError("outer product only supported for binary functions")
+        a = function("asarray")(a)
+        b = function("asarray")(b)
+        return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
+
+    def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
+        """Reduce one or more axes by applying the operation along them."""
+        self.check_reducible("reduce")
+        return function("_core.reduction.reduce_ufunc")(
+            self.spec, function("asarray")(array), axis, dtype, _single(out), keepdims, initial, where)
+
+    def accumulate(self, array, axis=0, dtype=None, out=None):
+        """Accumulate the results of applying the operation along an axis."""
+        self.check_reducible("accumulate")
+        return function("_core.scan.accumulate_ufunc")(
+            self.spec, function("asarray")(array), axis, dtype, _single(out))
+
+    def reduceat(self, array, indices, axis=0, dtype=None, out=None):
+        """Reduce slices given by consecutive pairs of `indices`."""
+        self.check_reducible("reduceat")
+        return function("_core.scan.reduceat_ufunc")(
+            self.spec, function("asarray")(array), indices, axis, dtype, _single(out))
+
+    def at(self, a, indices, b=None, /):
+        """Apply the operation in place at `indices`, every occurrence counting."""
+        if self.nin > 2 or self.nout != 1:
+            raise ValueError("Only unary and binary ufuncs with one output support at()")
+        if (b is None) != (self.nin == 1):
+            raise ValueError("second operand needed for ufunc" if self.nin == 2
+                             else "second operand provided when ufunc is unary")
+        function("_core.advanced.apply_at")(self, a, indices, b)
+
+    cdef int check_reducible(self, str method) except -1:
+        if self.nin != 2 or self.nout != 1:
+            raise ValueError(f"{method} only supported for binary functions returning a single value")
+        return 0
+
+
+cdef object _single(object out):
+    return out[0] if isinstance(out, tuple) else out
+
+
+cdef bint same_as(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
+    cdef int i
+    if a.ndim_ != ndim:
+        return False
+    for i in range(ndim):
+        if a.shape_[i] != shape[i]:
+            return False
+    return True
+
+
+# Operators
+
+_NAMES = {
+    ADD: "add", SUBTRACT: "subtract", MULTIPLY: "multiply", TRUE_DIVIDE: "true_divide",
+    FLOOR_DIVIDE: "floor_divide", REMAINDER: "remainder", POWER: "power", LEFT_SHIFT: "left_shift",
+    RIGHT_SHIFT: "right_shift", AND: "bitwise_and", OR: "bitwise_or", XOR: "bitwise_xor", LESS: "less",
+    LESS_EQUAL: "less_equal", EQUAL: "equal", NOT_EQUAL: "not_equal", GREATER: "greater",
+    GREATER_EQUAL: "greater_equal", DIVMOD: "divmod", NEGATIVE: "negative", POSITIVE: "positive",
+    ABSOLUTE: "absolute", INVERT: "invert",
+}
+cdef list _operators = [None] * 32
+
+
+cdef ufunc _operator(int op):
+    found = _operators[op]
+    if found is None:
+        found = _operators[op] = function(_NAMES[op])
+    return <ufunc>found
+
+
+
+
+cdef object _operate(int op, object x, object y):
+    if op == MATMUL:
+        return function("matmul")(x, y)
+    cdef ufunc uf = _operator(op)
+    if uf.nin == 1:
+        return uf.unary(x)
+    if not (type(x) is ndarray and type(y) is ndarray) and _other_handles(x, y):
+        return NotImplemented
+    return uf.binary(x, y)
+
+
+cdef bint _other_handles(object x, object y) except -1:
+    other = y if isinstance(x, ndarray) else x
+    if isinstance(other, (ndarray, int, float, complex, numpy.generic)):
+        return False
+    if isinstance(other, _numpy_array):
+        return False
+    if getattr(other, "__array_ufunc__", 0) is None:
+        return True
+    return getattr(other, "__array_priority__", 0) > 100
+
+
+cdef object _operate_into(int op, object x, object y):
+    if op == MATMUL:
+        x[...] = function("matmul")(x, y)
+        return x
+    if type(y) is not ndarray and _other_handles(x, y):
+        return NotImplemented
+    return _operator(op).call([x, y], x, None, None, None, None)
+
+operator_hooks.operate = <void *>_operate
+operator_hooks.operate_into = <void *>_operate_into

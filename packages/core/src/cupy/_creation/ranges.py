@@ -1,0 +1,167 @@
+"""Arrays of evenly spaced numbers."""
+import math
+import operator
+
+import numpy
+
+from cupy._core.creation import empty
+from cupy._core.dtypes import normalize_dtype
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import _on
+from cupy._ops.ranges import arange_fill, linspace_fill
+
+__all__ = ["arange", "linspace"]
+
+
+def arange(start, stop=None, step=1, dtype=None, *, like=None, device=None):
+    """Numbers from `start` up to, not including, `stop`, `step` apart.
+
+    Parameters
+    ----------
+    start : number
+        First number; when `stop` is not given it is the end, and 0 the start.
+    stop : number, optional
+        End of the interval.
+    step : number, optional
+        Distance of neighbours.
+    dtype : data-type, optional
+        Type of the items; that of the arguments if not given.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ZeroDivisionError
+        When `step` is 0.
+    ValueError
+        When the interval is not finite.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.arange(2, 8, 3)
+    array([2, 5])
+    """
+    start, stop, step = (x.item() if isinstance(x, ndarray) else x for x in (start, stop, step))
+    if stop is None:
+        start, stop = 0, start
+    if step is None:
+        step = 1
+    if dtype is None:
+        dtype = numpy.result_type(*(numpy.asarray(x).dtype if isinstance(x, (numpy.generic, numpy.ndarray))
+                                    else type(x) for x in (start, stop, step)))
+        if dtype.kind == "b":
+            dtype = numpy.dtype("?") if isinstance(step, bool) else numpy.dtype(int)
+    dtype = normalize_dtype(dtype)
+    if step == 0:
+        raise ZeroDivisionError("step: division by zero")
+    span = (stop - start) / step
+    if isinstance(span, complex):
+        span = span.real
+    if math.isnan(span) or math.isinf(span):
+        raise ValueError("arange: cannot compute length")
+    if all(isinstance(x, (int, numpy.integer)) for x in (start, stop, step)):
+        size = max(0, -((int(start) - int(stop)) // int(step)))
+    else:
+        size = max(0, math.ceil(span))
+    if dtype.kind == "b" and size > 2:
+        raise TypeError("arange() is only supported for booleans when the result has at most length 2.")
+    with _on(device):
+        result = empty(size, dtype)
+    if size:
+        if dtype.kind in "iu":
+            # The second number decides the step, as in NumPy: both are cast to the dtype first.
+            first = int(numpy.asarray(start).astype(dtype))
+            delta = int(numpy.asarray(start + step).astype(dtype)) - first
+            arange_fill(first, delta, out=result, dtype=dtype)
+        elif dtype.kind == "b":
+            arange_fill(bool(start), bool(start + step) != bool(start), out=result, dtype=dtype)
+        else:
+            arange_fill(start, (start + step) - start, out=result, dtype=dtype)
+    return result
+
+
+def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
+    """Numbers spaced evenly over an interval.
+
+    Parameters
+    ----------
+    start, stop : array_like
+        Ends of the interval.
+    num : int, optional
+        How many numbers.
+    endpoint : bool, optional
+        Whether `stop` is the last number.
+    retstep : bool, optional
+        Whether to return the spacing as well.
+    dtype : data-type, optional
+        Type of the items; floating if not given, whatever the ends are.
+    axis : int, optional
+        Axis of the result that the numbers run along, when the ends are arrays.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
+
+    Returns
+    -------
+    ndarray, or (ndarray, float) with `retstep`
+
+    Raises
+    ------
+    ValueError
+        When `num` is negative.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.linspace(0, 1, 5)
+    array([0.  , 0.25, 0.5 , 0.75, 1.  ])
+    """
+    num = operator.index(num)
+    if num < 0:
+        raise ValueError(f"Number of samples, {num}, must be non-negative.")
+    div = num - 1 if endpoint else num
+    if all(isinstance(x, (int, float, complex, numpy.generic)) for x in (start, stop)):
+        return _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device)
+    import cupy
+    start = cupy.asarray(start) * 1.0
+    stop = cupy.asarray(stop) * 1.0
+    computed = cupy.result_type(start, stop, float(num))
+    wanted = computed if dtype is None else normalize_dtype(dtype)
+    delta = stop - start
+    y = cupy.arange(num, dtype=numpy.dtype(computed.char.lower()) if computed.kind == "c" else computed)
+    y = y.reshape((-1,) + (1,) * delta.ndim)
+    if div > 0:
+        step = delta / div
+        zero = step == 0
+        y = cupy.where(zero, y / div * delta, y * step) + start
+    else:
+        step = cupy.full_like(delta, numpy.nan)
+        y = y * delta + start
+    if endpoint and num > 1:
+        y[-1] = stop
+    if axis != 0:
+        y = cupy.moveaxis(y, 0, axis)
+    if wanted.kind in "iu":
+        y = cupy.floor(y)
+    y = y.astype(wanted, copy=False)
+    return (y, step) if retstep else y
+
+
+def _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device):
+    computed = numpy.result_type(numpy.asarray(start) * 1.0, numpy.asarray(stop) * 1.0, float(num))
+    wanted = computed if dtype is None else normalize_dtype(dtype)
+    start = numpy.asarray(start, computed).item()
+    stop = numpy.asarray(stop, computed).item()
+    delta = stop - start
+    step = delta / div if div > 0 else math.nan
+    with _on(device):
+        result = empty(num, wanted)
+    if num:
+        last = num - 1 if endpoint and num > 1 else num
+        letter = "l" if wanted.kind in "iu" else "D" if computed.kind == "c" else "d"
+        linspace_fill(start, step if div > 0 else 0.0, stop, last, out=result, dtype=letter, casting="unsafe")
+    return (result, step) if retstep else result

@@ -1,0 +1,130 @@
+"""Operations behind routines: each is one kernel where NumPy chains several.
+
+They are not public; the routine that a user calls stands in its own family, and the
+arithmetic in ``_kernels/math/routines.hpp``.
+"""
+from cupy._ops._spec import each, loop, ufunc
+
+__all__ = []
+
+_ALL = "?bBhHiIlLeEfdFD"
+_INTEGERS = "?bBhHiIlL"
+_REAL = "eEfd"
+_INEXACT = "eEfdFD"
+_ZEROS = ["false", *"00000000", "float16(0)", "bfloat16(0)", "0.0f", "0.0", "complex64(0)",
+          "complex128(0)"]
+_HEADERS = ("math/routines.hpp",)
+
+select = ufunc("where", 3, 1, [
+    loop(f"?{t}{t}->{t}", "out0 = in0 ? in1 : in2") for t in _ALL
+])
+
+isclose = ufunc("isclose", 4, 1, [
+    loop(f"{t}{t}dd->?", "out0 = close_to(in0, in1, in2, in3)") for t in _INEXACT
+], headers=_HEADERS)
+
+isclose_nan = ufunc("isclose_nan", 4, 1, [
+    loop(f"{t}{t}dd->?",
+         "out0 = close_to(in0, in1, in2, in3) || (isnan(in0) && isnan(in1))") for t in _INEXACT
+], headers=_HEADERS)
+
+equal_or_nan = ufunc("equal_or_nan", 2, 1, [
+    each(_INEXACT, "out0 = in0 == in1 || (isnan(in0) && isnan(in1))", out="?"),
+])
+
+isposinf = ufunc("isposinf", 1, 1, [
+    each(_INTEGERS, "out0 = false", out="?"),
+    each(_REAL, "out0 = isinf(in0) && !signbit(in0)", out="?"),
+])
+
+isneginf = ufunc("isneginf", 1, 1, [
+    each(_INTEGERS, "out0 = false", out="?"),
+    each(_REAL, "out0 = isinf(in0) && signbit(in0)", out="?"),
+])
+
+# x, and what stands for NaN, +infinity and -infinity
+nan_to_num = ufunc("nan_to_num", 4, 1, [
+    each(_REAL, "out0 = finite_or(in0, in1, in2, in3)"),
+    loop("Ffff->F", "out0 = complex64(finite_or(in0.re, in1, in2, in3), "
+                    "finite_or(in0.im, in1, in2, in3))"),
+    loop("Dddd->D", "out0 = complex128(finite_or(in0.re, in1, in2, in3), "
+                    "finite_or(in0.im, in1, in2, in3))"),
+], headers=_HEADERS)
+
+angle = ufunc("angle", 1, 1, [
+    *(loop(f"{t}->{t}", f"out0 = {name}(atan2(0.0f, (float)in0))")
+      for t, name in (("e", "float16"), ("E", "bfloat16"), ("f", "float"))),
+    loop("d->d", "out0 = atan2(0.0, in0)"),
+    loop("F->f", "out0 = atan2(in0.im, in0.re)"),
+    loop("D->d", "out0 = atan2(in0.im, in0.re)"),
+], test={"ulp": 4})
+
+sinc = ufunc("sinc", 1, 1, [
+    each(_INTEGERS, "out0 = sinc((double)in0)", out="d"),
+    each(_INEXACT, "out0 = sinc(in0)"),
+], headers=_HEADERS, test={"domain": (-10, 10), "ulp": 16})
+
+i0 = ufunc("i0", 1, 1, [
+    each(_INTEGERS, "out0 = bessel_i0((double)in0)", out="d"),
+    loop("e->e", "out0 = float16(bessel_i0((float)in0))"),
+    loop("E->E", "out0 = bfloat16(bessel_i0((float)in0))"),
+    each("fd", "out0 = bessel_i0(in0)"),
+], headers=("math/bessel_i0.hpp",), test={"domain": (-20, 20), "ulp": 16})
+
+# x and 10**decimals
+round_up = ufunc("round_up", 2, 1, [
+    each(_REAL, "out0 = rint(in0 * in1) / in1"),
+    loop("Ff->F", "out0 = complex64(rint(in0.re * in1) / in1, rint(in0.im * in1) / in1)"),
+    loop("Dd->D", "out0 = complex128(rint(in0.re * in1) / in1, rint(in0.im * in1) / in1)"),
+])
+
+# x and 10**-decimals
+round_down = ufunc("round_down", 2, 1, [
+    each("bBhHiIlL", "out0 = round_to_multiple(in0, in1)"),
+    each(_REAL, "out0 = rint(in0 / in1) * in1"),
+    loop("Ff->F", "out0 = complex64(rint(in0.re / in1) * in1, rint(in0.im / in1) * in1)"),
+    loop("Dd->D", "out0 = complex128(rint(in0.re / in1) * in1, rint(in0.im / in1) * in1)"),
+], headers=_HEADERS)
+
+# next, previous, period, discont
+unwrap_step = ufunc("unwrap_step", 4, 1, [
+    each("bBhHiIlLeEfd", "out0 = unwrap_step(in0, in1, in2, in3)"),
+], headers=_HEADERS)
+
+slope = ufunc("slope", 3, 1, [
+    each(_INEXACT, "out0 = (in0 - in1) / in2"),
+])
+
+# f(x - h0), f(x), f(x + h1), h0, h1
+uneven_slope = ufunc("uneven_slope", 5, 1, [
+    each(_INEXACT, "out0 = in0 * (-in4 / (in3 * (in3 + in4))) + in1 * ((in4 - in3) / (in3 * in4))"
+                   " + in2 * (in3 / (in4 * (in3 + in4)))"),
+])
+
+# a*b + c*d + e*f
+three_products = ufunc("three_products", 6, 1, [
+    each(_INEXACT, "out0 = in0 * in1 + in2 * in3 + in4 * in5"),
+])
+
+cross_term = ufunc("cross_term", 4, 1, [
+    each("bBhHiIlLeEfdFD", "out0 = in0 * in1 - in2 * in3"),
+])
+
+# item, row, column - k
+keep_lower = ufunc("keep_lower", 3, 1, [
+    loop(f"{t}ll->{t}", f"out0 = in1 >= in2 ? in0 : {zero}")
+    for t, zero in zip(_ALL, _ZEROS, strict=True)
+])
+
+keep_upper = ufunc("keep_upper", 3, 1, [
+    loop(f"{t}ll->{t}", f"out0 = in1 <= in2 ? in0 : {zero}")
+    for t, zero in zip(_ALL, _ZEROS, strict=True)
+])
+
+unpack_bit = ufunc("unpack_bit", 2, 1, [
+    loop("BB->B", "out0 = in0 >> in1 & 1"),
+])
+
+pack_bits = ufunc("pack_bits", 8, 1, [
+    each(_INTEGERS, "out0 = " + " | ".join(f"(in{k} != 0) << {7 - k}" for k in range(8)), out="B"),
+])
