@@ -1,8 +1,9 @@
 # Kernels that users write whole: compiled for the current device, launched with any arguments.
+cimport numpy as cnp
 import numpy
 from cpython.bool cimport PyBool_Check
 from cpython.complex cimport PyComplex_Check, PyComplex_ImagAsDouble, PyComplex_RealAsDouble
-from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_Check
+from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
 from cpython.long cimport PyLong_Check
 from libc.string cimport memcpy
 
@@ -13,6 +14,12 @@ from cupy._runtime.function cimport Function
 
 from cupy._core import raw_options
 from cupy._runtime.function import ATTRIBUTES
+
+cnp.import_array()
+
+# Scalars that are copied without a detour.
+cdef set plain_scalars = {numpy.dtype(letter).type for letter in "?bBhHiIlLqQefdFD"}
+cdef object numpy_scalar = numpy.generic
 
 cdef enum:
     MAX_ARGS = 128
@@ -157,7 +164,11 @@ cdef class RawKernel:
                 (<long long *>slot)[0] = arg
             else:
                 (<unsigned long long *>slot)[0] = arg
-        elif isinstance(arg, numpy.generic):    # before float and complex: some are subclasses
+        elif PyFloat_CheckExact(arg):
+            (<double *>slot)[0] = PyFloat_AS_DOUBLE(arg)
+        elif type(arg) in plain_scalars:
+            cnp.PyArray_ScalarAsCtype(arg, slot)
+        elif isinstance(arg, numpy_scalar):     # before float and complex: some are subclasses
             return self.add_bytes(params, slot, arg, views)
         elif PyFloat_Check(arg):
             (<double *>slot)[0] = PyFloat_AS_DOUBLE(arg)

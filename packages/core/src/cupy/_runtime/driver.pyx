@@ -189,6 +189,14 @@ def device_name(int device):
     return text.decode(errors="replace")
 
 
+def total_memory(int device):
+    """Bytes of a device's memory."""
+    cdef size_t size = 0
+    ensure()
+    check(api.device_total_memory(device, &size), f"memory of device {device}")
+    return size
+
+
 def driver_version():
     """Version number of the backend's driver."""
     cdef int value = 0

@@ -57,7 +57,7 @@ def _load(text, name, device, compiler, more):
     if images is None:
         images = _images[compiler] = Images.of_backend(backend, compiler)
     image = images.get(text, name=name, target=compiler.target(device), **more)
-    return Module(image.data, name, image.lowered)
+    return Module(image.data, name, image.lowered, image.log)
 
 
 def get_function(unit, name):

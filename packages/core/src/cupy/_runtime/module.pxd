@@ -7,6 +7,7 @@ cdef class Module:
         void *handle
         readonly str name
         readonly int device
+        readonly str log            # what the compiler said
         readonly dict lowered       # name expression → symbol
         dict functions
     cdef Function look_up(self, str name)

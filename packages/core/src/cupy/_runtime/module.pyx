@@ -24,9 +24,11 @@ cdef class Module:
         Names the module in messages.
     lowered : dict
         Symbols of the name expressions that were compiled.
+    log : str
+        What the compiler said.
     """
 
-    def __init__(self, image, str name="module", lowered=None):
+    def __init__(self, image, str name="module", lowered=None, str log=""):
         cdef Py_buffer view
         cdef bytes path
         cdef int status
@@ -34,6 +36,7 @@ cdef class Module:
         self.device = thread_state().device
         self.name = name
         self.lowered = dict(lowered or {})
+        self.log = log
         self.functions = {}
         if isinstance(image, str):
             path = image.encode()
