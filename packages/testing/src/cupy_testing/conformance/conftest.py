@@ -1,0 +1,31 @@
+"""Fixtures of the conformance suite: the active backend and its functions."""
+import pytest
+
+from cupy_testing.conformance._device import Device
+from cupy_testing.conformance._table import Table
+
+
+@pytest.fixture(scope="session")
+def backend():
+    """The module of the active backend, started."""
+    from cupy._runtime import driver
+
+    return driver.backend()
+
+
+@pytest.fixture(scope="session")
+def table(backend):
+    """The C functions of the backend."""
+    return Table(backend.driver())
+
+
+@pytest.fixture
+def device(table):
+    """The first device, current on this thread."""
+    return Device(table)
+
+
+def pytest_report_header(config):
+    from cupy._runtime import driver
+
+    return f"backend under test: {driver.backend().name}, {driver.device_count()} device(s)"
