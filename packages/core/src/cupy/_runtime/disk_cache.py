@@ -7,8 +7,6 @@ import tempfile
 import time
 from hashlib import blake2b
 
-__all__ = ["DiskCache"]
-
 _MAGIC = b"CUPYKRN1"
 _SUM = 32
 _LENGTH = struct.Struct("<I")

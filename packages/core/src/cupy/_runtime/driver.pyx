@@ -16,6 +16,7 @@ cdef extern from "table.hpp" namespace "cupy":
     void fill_missing(CupyDriver *table)
     void set_entry(CupyDriver *table, int row, void *function)
     int guard_fork(CupyDriver *table)
+    int call_with_zeros(const CupyDriver *table, const char *name)
 
 cdef extern from "thread_state.hpp" namespace "cupy":
     T *_thread_state "cupy::thread_state"[T]() noexcept nogil
@@ -207,12 +208,19 @@ def driver_version():
 
 # What tests use.
 
-def function_names():
-    """Names of the contract's functions, in order."""
-    return [rows[i].name.decode() for i in range(row_count)]
+def signatures():
+    """Signature text of each function of the contract, in order."""
+    return {rows[i].name.decode(): rows[i].signature.decode() for i in range(row_count)}
 
 
 def missing_functions(module):
     """Names of the contract that a backend's driver module lacks; raises on a wrong signature."""
     cdef CupyDriver table
     return read_table(dict(getattr(module, "__pyx_capi__", module)), &table)
+
+
+def stub_status(capi, str name):
+    """What a function of a table made from these capsules returns, given only zeros."""
+    cdef CupyDriver table
+    read_table(capi, &table)
+    return call_with_zeros(&table, name.encode())

@@ -1,12 +1,6 @@
 """Exceptions of the runtime: what a status of the backend becomes."""
 
-__all__ = [
-    "BackendError",
-    "CompileException",
-    "ForkError",
-    "ImplicitTransferError",
-    "OutOfMemoryError",
-]
+__all__ = ["BackendError", "ForkError", "ImplicitTransferError"]
 
 
 class BackendError(RuntimeError):

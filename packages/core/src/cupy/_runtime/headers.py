@@ -3,8 +3,6 @@ import os
 import re
 from hashlib import blake2b
 
-__all__ = ["digest"]
-
 _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 
 #: path → (mtime, size, digest of the text, names it includes)

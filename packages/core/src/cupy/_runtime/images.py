@@ -9,8 +9,6 @@ from cupy._runtime import errors, headers
 from cupy._runtime.disk_cache import DiskCache
 from cupy._runtime.pack import KEY_BYTES, Pack
 
-__all__ = ["KERNELS", "Image", "Images", "pack_key"]
-
 #: Include root of the portable kernel headers.
 KERNELS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
 
@@ -85,7 +83,7 @@ class Images:
         if not name_expressions:
             for candidate in (target, *getattr(self.compiler, "compatible", _none)(target)):
                 packs = self._open(candidate)
-                data = packs and _first(packs, pack_key(text, candidate, self.compiler, **more))
+                data = _first(packs, pack_key(text, candidate, self.compiler, **more)) if packs else None
                 if data is not None:
                     return Image(data, origin="pack")
         if self.disk is None:

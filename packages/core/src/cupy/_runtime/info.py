@@ -8,7 +8,7 @@ import numpy
 from cupy._runtime import driver, registry
 from cupy._runtime.errors import BackendError
 
-__all__ = ["describe", "show_config"]
+__all__ = ["show_config"]
 
 _LABEL = 22
 

@@ -8,8 +8,6 @@ from cupy._runtime import driver
 from cupy._runtime.images import Images
 from cupy._runtime.module import Module
 
-__all__ = ["clear", "function", "get_function", "module"]
-
 _modules = {}    # everything that identifies a module → Module
 _images = {}     # compiler → Images
 _locks = {}      # like _modules: one thread loads, the others wait

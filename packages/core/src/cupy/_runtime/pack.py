@@ -11,8 +11,6 @@ import os
 import struct
 import tempfile
 
-__all__ = ["Pack", "write_pack"]
-
 MAGIC = b"CUPYPACK1\n\0\0\0\0\0\0"
 KEY_BYTES = 16
 
@@ -30,7 +28,7 @@ class Pack:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         view = self._map
         start = len(MAGIC) + _LENGTH.size
-        if view[:len(MAGIC)] != MAGIC:
+        if len(view) < start or view[:len(MAGIC)] != MAGIC:
             raise ValueError(f"{self.path} is not a kernel pack")
         (length,) = _LENGTH.unpack_from(view, len(MAGIC))
         self.header = json.loads(view[start:start + length])

@@ -6,8 +6,6 @@ import warnings
 
 from cupy._runtime.errors import BackendError
 
-__all__ = ["choose", "find", "installed", "report"]
-
 GROUP = "cupy.backends"
 HOST = "host"
 
@@ -73,7 +71,8 @@ def choose():
     if wanted:
         backend, reason, fix = _load(wanted)
         if backend is None:
-            raise BackendError(f"CUPY_BACKEND={wanted}, but the {wanted} backend cannot be used: {reason}. To fix it: {fix}")
+            raise BackendError(
+                f"CUPY_BACKEND={wanted}, but the {wanted} backend cannot be used: {reason}. To fix it: {fix}")
         return backend
     for name in PREFERRED:
         backend, reason, fix = _load(name)

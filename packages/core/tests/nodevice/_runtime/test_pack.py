@@ -1,0 +1,64 @@
+"""Kernel packs: written once, mapped, searched."""
+import os
+import random
+import time
+
+import pytest
+
+from cupy._runtime.pack import Pack, write_pack
+
+
+def key(i):
+    return random.Random(i).randbytes(16)
+
+
+def test_round_trip(tmp_path):
+    images = {key(i): random.Random(i).randbytes(i * 7 % 300) for i in range(500)}
+    path = tmp_path / "sm_90.pack"
+    write_pack(path, "sm_90", images, compiler="NVRTC 13.0")
+    pack = Pack(path)
+    assert (pack.target, len(pack), pack.header["compiler"]) == ("sm_90", 500, "NVRTC 13.0")
+    assert all(bytes(pack.get(k)) == image for k, image in images.items())
+    assert pack.get(key(500)) is None
+    assert os.listdir(tmp_path) == ["sm_90.pack"]
+
+
+def test_images_are_aligned(tmp_path):
+    write_pack(tmp_path / "p", "t", {key(i): b"x" * (i + 1) for i in range(9)})
+    pack = Pack(tmp_path / "p")
+    whole = (tmp_path / "p").read_bytes()
+    for i in range(9):
+        image = pack.get(key(i))
+        assert any(whole[start:start + len(image)] == image for start in range(0, len(whole), 64))
+
+
+def test_empty(tmp_path):
+    write_pack(tmp_path / "p", "t", {})
+    assert Pack(tmp_path / "p").get(key(1)) is None
+
+
+def test_lookup_in_a_large_pack_is_quick(tmp_path):
+    write_pack(tmp_path / "p", "t", {key(i): b"x" for i in range(20000)})
+    start = time.perf_counter()
+    pack = Pack(tmp_path / "p")
+    assert pack.get(key(7)) is not None
+    best = min(_timed(pack, key(i)) for i in range(20))
+    assert best < 1e-3
+    assert time.perf_counter() - start < 1
+
+
+def _timed(pack, k):
+    start = time.perf_counter()
+    pack.get(k)
+    return time.perf_counter() - start
+
+
+@pytest.mark.parametrize("damage", [
+    lambda data: data[:-1], lambda data: data[:20], lambda data: b"", lambda data: b"X" + data[1:],
+    lambda data: data + b"?"])
+def test_damaged_file(tmp_path, damage):
+    path = tmp_path / "p"
+    write_pack(path, "t", {key(1): b"image"})
+    path.write_bytes(damage(path.read_bytes()))
+    with pytest.raises(ValueError):
+        Pack(path)

@@ -1,0 +1,98 @@
+"""Choice of the backend, with backends that only answer `probe`."""
+import warnings
+
+import pytest
+
+from cupy._runtime import registry
+from cupy._runtime.errors import BackendError
+
+
+@pytest.fixture
+def installed(monkeypatch):
+    """Say which backends are installed: name → module, or an exception that importing it raises."""
+    def install(**modules):
+        def find(name):
+            found = modules.get(name)
+            if isinstance(found, Exception):
+                raise found
+            return found
+        monkeypatch.setattr(registry, "find", find)
+        monkeypatch.setattr(registry, "installed", lambda: [*modules])
+        monkeypatch.delenv("CUPY_BACKEND", raising=False)
+    return install
+
+
+def quiet_choice():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return registry.choose().name
+
+
+def test_host_when_nothing_is_installed(installed, make_backend):
+    installed(host=make_backend("host"))
+    assert quiet_choice() == "host"
+
+
+def test_first_with_a_device_wins(installed, make_backend):
+    installed(host=make_backend("host"), rocm=make_backend("rocm"), cuda=make_backend("cuda"))
+    assert quiet_choice() == "cuda"
+
+
+def test_unusable_bindings_warn_once_and_the_next_is_used(installed, make_backend):
+    installed(host=make_backend("host"), rocm=make_backend("rocm"),
+              cuda=make_backend("cuda", 0, "no driver", "install a driver"))
+    with pytest.warns(RuntimeWarning, match="no driver. To fix it: install a driver") as caught:
+        assert registry.choose().name == "rocm"
+    assert len(caught) == 1
+
+
+def test_named_backend(installed, make_backend, monkeypatch):
+    installed(host=make_backend("host"), cuda=make_backend("cuda"))
+    monkeypatch.setenv("CUPY_BACKEND", "HOST")
+    assert quiet_choice() == "host"
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("cuda", "no driver. To fix it: install a driver"),
+    ("rocm", "not installed. To fix it: pip install cupy-rocm-bindings"),
+    ("nonsense", "not installed"),
+])
+def test_named_backend_that_cannot_be_used(installed, make_backend, monkeypatch, name, text):
+    installed(host=make_backend("host"), cuda=make_backend("cuda", 0, "no driver", "install a driver"))
+    monkeypatch.setenv("CUPY_BACKEND", name)
+    with pytest.raises(BackendError, match=text):
+        registry.choose()
+
+
+def test_broken_installation_is_a_reason(installed, make_backend):
+    installed(host=make_backend("host"), cuda=OSError("truncated file"))
+    with pytest.warns(RuntimeWarning, match="OSError: truncated file"):
+        assert registry.choose().name == "host"
+
+
+def test_other_contract_version(installed, make_backend):
+    installed(host=make_backend("host"), cuda=make_backend("cuda", version=99))
+    with pytest.warns(RuntimeWarning, match="version 99 of the contract.*pip install --upgrade"):
+        assert registry.choose().name == "host"
+
+
+def test_backend_of_another_package(make_backend, monkeypatch):
+    class Entry:
+        name = "mine"
+
+        @staticmethod
+        def load():
+            return make_backend("mine")
+
+    monkeypatch.setattr(registry, "_entry_points", lambda: [Entry])
+    monkeypatch.setenv("CUPY_BACKEND", "mine")
+    assert quiet_choice() == "mine"
+    assert "mine" in registry.installed()
+
+
+def test_report_gives_a_reason_for_each(installed, make_backend):
+    installed(cuda=make_backend("cuda", 0, "no driver", "install a driver"), host=make_backend("host"))
+    assert registry.report() == [
+        ("cuda", False, "no driver", "install a driver"),
+        ("rocm", False, "not installed", "pip install cupy-rocm-bindings"),
+        ("host", True, "", "")]
