@@ -1,0 +1,113 @@
+"""Compile the built-in kernels of a backend for some targets into kernel packs.
+
+    python ci/tools/build_pack.py cuda --targets sm_80,sm_90 --output FOLDER
+
+One file a target.  No device is needed.  Compiled kernels are kept in the folder of
+`--cache`, so that only what changed is compiled again.  Without `--output` this only
+checks that everything compiles.
+"""
+import argparse
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+_tools = {}  # of a worker process
+
+
+def prepare(backend, cache):
+    """What a process needs to compile for a backend."""
+    from cupy._runtime import registry
+    from cupy._runtime.disk_cache import DiskCache
+    from cupy._runtime.images import Images
+
+    module = registry.find(backend)
+    if module is None:
+        raise SystemExit(f"the {backend} backend is not installed")
+    disk = DiskCache(cache, 1 << 40) if cache else None
+    _tools["images"] = Images(module.compiler(), (), disk, module.CompileError)
+    return module.compiler()
+
+
+def compile_one(job):
+    """``(target, name, key, image, seconds, error)`` of one unit for one target."""
+    from cupy._runtime.errors import CompileException
+    from cupy._runtime.images import pack_key
+
+    name, text, target = job
+    images = _tools["images"]
+    start = time.perf_counter()
+    try:
+        image = images.get(text, name=name, target=target)
+    except CompileException as error:
+        return target, name, None, b"", time.perf_counter() - start, str(error.log)
+    key = pack_key(text, target, images.compiler)
+    return target, name, key, bytes(image.data), time.perf_counter() - start, ""
+
+
+def build(backend, targets, *, output=None, cache=None, only=(), jobs=None, report=print):
+    """Compile all units for all targets; returns how many failed.
+
+    Parameters
+    ----------
+    backend : str
+        Name of an installed backend.
+    targets : sequence of str
+        As the backend's compiler names them.
+    output : path, optional
+        Folder that receives ``TARGET.pack``.
+    cache : path, optional
+        Folder that keeps compiled kernels between calls.
+    only : sequence of str, optional
+        Only units whose name starts with one of these.
+    jobs : int, optional
+        Processes; all processors by default.
+    report : callable, optional
+        Is given each line of progress.
+    """
+    from cupy._codegen import units
+    from cupy._runtime.pack import write_pack
+
+    compiler = prepare(backend, cache)
+    wanted = [unit for unit in units(compiler.language) if not only or unit.name.startswith(tuple(only))]
+    tasks = [(unit.name, unit.text, target) for target in targets for unit in wanted]
+    packs = {target: {} for target in targets}
+    failed, seconds = 0, 0.0
+    with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
+        for target, name, key, image, took, error in pool.map(compile_one, tasks):
+            seconds += took
+            if error:
+                failed += 1
+                report(f"FAILED {name} for {target}\n{error}")
+            else:
+                packs[target][key] = image
+    for target, images in packs.items():
+        size = sum(map(len, images.values()))
+        report(f"{target}: {len(images)} units, {size / 2**20:.1f} MiB")
+        if output and not failed:
+            os.makedirs(output, exist_ok=True)
+            write_pack(os.path.join(output, f"{target}.pack"), target, images, compiler=compiler.version())
+    report(f"{len(tasks)} compilations, {seconds:.0f} s of work, {failed} failed")
+    return failed
+
+
+def main():
+    """Compile what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("backend", help="cuda, rocm or host")
+    parser.add_argument("--targets", required=True, help="separated by commas, as sm_80,sm_90")
+    parser.add_argument("--output", help="folder that receives TARGET.pack")
+    parser.add_argument("--cache", default=str(ROOT / "build" / "packs"), help="keeps compiled kernels")
+    parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    failed = build(arguments.backend, arguments.targets.split(","), output=arguments.output, cache=arguments.cache,
+                   only=arguments.only, jobs=arguments.jobs)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
