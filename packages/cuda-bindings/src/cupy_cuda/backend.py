@@ -19,6 +19,8 @@ _HERE = os.path.dirname(__file__)
 #: Oldest driver that can be used, as cuDriverGetVersion counts.
 _OLDEST_DRIVER = 12000
 
+_NO_DEVICE = 100
+
 #: Service → the library without which it cannot work.
 SERVICES = {
     "blas": "cublas",
@@ -53,14 +55,13 @@ def _probe(status, text, devices, version):
     if version < _OLDEST_DRIVER:
         had = f"the NVIDIA driver supports CUDA {version // 1000}.{version % 1000 // 10}, and 12.0 is needed"
         return Probe(0, had, "update the NVIDIA driver to version 525 or newer")
-    if status:
-        return Probe(0, f"the NVIDIA driver does not start: {text}", "nvidia-smi")
-    if not devices:
-        hidden = os.environ.get("CUDA_VISIBLE_DEVICES")
-        if hidden is not None:
-            return Probe(0, f"CUDA_VISIBLE_DEVICES={hidden} hides every device", "unset CUDA_VISIBLE_DEVICES")
-        return Probe(0, "the NVIDIA driver sees no device", "nvidia-smi")
-    return Probe(devices, "", "")
+    if status == 0 and devices:
+        return Probe(devices, "", "")
+    hidden = os.environ.get("CUDA_VISIBLE_DEVICES")
+    if hidden is not None and status in (0, _NO_DEVICE):
+        return Probe(0, f"the NVIDIA driver sees no device with CUDA_VISIBLE_DEVICES={hidden}",
+                     "unset CUDA_VISIBLE_DEVICES")
+    return Probe(0, f"the NVIDIA driver does not start: {text or 'it sees no device'}", "nvidia-smi")
 
 
 def driver():

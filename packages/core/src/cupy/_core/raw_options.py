@@ -1,7 +1,5 @@
 """What raw kernels and modules accept: checks with clear messages."""
 
-__all__ = ["BACKENDS", "address", "check_name", "check_options"]
-
 BACKENDS = ("nvrtc", "nvcc")
 
 
