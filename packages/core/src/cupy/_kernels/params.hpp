@@ -4,6 +4,10 @@
 // A block is one kernel parameter.  N operands: inputs first, then outputs.
 #pragma once
 
+#ifndef CUPY_DEVICE
+#define CUPY_DEVICE inline   // read by core
+#endif
+
 namespace cupy {
 
 constexpr int kMaxDims = 8;
@@ -12,11 +16,7 @@ constexpr int kMaxDims = 8;
 struct alignas(16) Slot {
     unsigned char bytes[16];
 
-    template <class T>
-#ifdef CUPY_DEVICE
-    CUPY_DEVICE
-#endif
-    const T &as() const { return *reinterpret_cast<const T *>(bytes); }
+    template <class T> CUPY_DEVICE const T &as() const { return *reinterpret_cast<const T *>(bytes); }
 };
 
 struct Header {

@@ -4,6 +4,9 @@
 // for float and double in the global namespace.
 #pragma once
 
+// Several kernels live in one process: only what CUPY_EXPORT names is seen outside its module.
+#pragma GCC visibility push(hidden)
+
 #define CUPY_HOST 1
 #define CUPY_DEVICE __attribute__((always_inline)) inline
 #define CUPY_NOINLINE __attribute__((noinline))

@@ -1,6 +1,10 @@
 // Numbers of the SIMT elementwise kernels.  Core reads them too, to size the grid.
 #pragma once
 
+#ifndef CUPY_DEVICE
+#define CUPY_DEVICE inline   // read by core
+#endif
+
 namespace cupy {
 namespace tuning {
 
@@ -17,37 +21,37 @@ struct Sizes {
 
 // Elements that a thread takes at once: the largest operand moves 16 bytes, or more where the
 // smallest would otherwise move less than 4.
-constexpr int vector_elements(Sizes s) {
+CUPY_DEVICE constexpr int vector_elements(Sizes s) {
     int n = s.largest >= kVectorBytes ? 1 : kVectorBytes / s.largest;
     while (n * s.smallest < 4 && n * s.largest < 4 * kVectorBytes) n *= 2;
     return n;
 }
 
 // Independent vectors in flight for each thread: about four 16-byte loads.
-constexpr int vectors_in_flight(Sizes s) {
+CUPY_DEVICE constexpr int vectors_in_flight(Sizes s) {
     const int bytes = vector_elements(s) * (s.inputs > 0 ? s.inputs : s.largest);
     return bytes >= 64 ? 1 : bytes >= 32 ? 2 : 4;
 }
 
-constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
+CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
-constexpr int strided_elements() { return kThreads * kStridedInFlight; }
+CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
 
 // rows wants an inner axis of at least this many bytes of the largest operand.
 constexpr int kRowBytes = 128;
 
 // Edge of a square tile, and the pitch of its rows in shared memory (one 4-byte bank more).
 constexpr int kTileLeast = 16;      // shorter axes are not worth a tile
-constexpr int tile_pitch(int edge, int itemsize) {
+CUPY_DEVICE constexpr int tile_pitch(int edge, int itemsize) {
     return edge + (itemsize >= 4 ? 1 : 4 / itemsize);
 }
-constexpr int tile_edge(Sizes s) {
+CUPY_DEVICE constexpr int tile_edge(Sizes s) {
     int edge = s.largest == 1 ? 128 : s.largest <= 4 ? 64 : 32;
     while (edge > 16 && edge * (edge + 4) * s.inputs > 48 * 1024) edge /= 2;
     return edge;
 }
-constexpr int tile_bytes(int edge, int itemsize) {
+CUPY_DEVICE constexpr int tile_bytes(int edge, int itemsize) {
     return (edge * tile_pitch(edge, itemsize) * itemsize + 15) / 16 * 16;
 }
 

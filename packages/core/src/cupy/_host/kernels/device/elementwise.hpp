@@ -1,0 +1,62 @@
+// Elementwise kernels of the host: range kernels for the flat and the strided variant.
+//
+// CUPY_ELEMENTWISE_FLAT(name, (op)) exports one; op is as in device/operands.hpp.  With …_WITH the
+// operation has data members, which are the kernel's second parameter.
+#pragma once
+
+#include "device/operands.hpp"
+#include "device/elementwise_walk.hpp"
+
+namespace cupy {
+namespace host {
+
+template <class Op, class... T>
+CUPY_DEVICE void loop_over(const Op &op, int64 base, int64 n, T *... data) {
+#pragma GCC ivdep
+    for (int64 i = 0; i < n; ++i) op(base + i, data[i]...);
+}
+
+template <class Op, class... T, int... I>
+CUPY_DEVICE void loop_typed(const Op &op, int64 base, int64 n, char *const *data, types<T...>,
+                            indices<I...>) {
+    loop_over(op, base, n, reinterpret_cast<T *>(data[I])...);
+}
+
+template <class Op> void loop(const void *op, int64 base, int64 n, char *const *data) {
+    loop_typed(*static_cast<const Op *>(op), base, n, data, typename Op::operands(), counting_t<Op::n>());
+}
+
+template <class Op> CUPY_DEVICE Kernel kernel_of(const void *op) {
+    return {loop<Op>, op, Op::itemsizes, Op::nin, Op::n, Op::keeps};
+}
+
+template <class Op> CUPY_DEVICE void flat(const void *op, const void *params, unsigned block, unsigned grid) {
+    const auto &p = *static_cast<const FlatBlock<Op::n> *>(params);
+    run_flat(kernel_of<Op>(op), p.head, p.slots, block, grid);
+}
+
+template <class Op> CUPY_DEVICE void strided(const void *op, const void *params, unsigned block, unsigned grid) {
+    const auto &p = *static_cast<const StridedBlock<Op::n> *>(params);
+    run_strided(kernel_of<Op>(op), p.head, p.axes, p.slots, p.strides, block, grid);
+}
+
+}  // namespace host
+}  // namespace cupy
+
+#define CUPY_UNWRAP(...) __VA_ARGS__
+#define CUPY_RANGE_KERNEL(name, op, variant, Block)                                              \
+    CUPY_EXPORT const int name##__info[] = {0, 1, sizeof(cupy::Block<CUPY_UNWRAP op::n>)};       \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
+        const CUPY_UNWRAP op call{};                                                             \
+        cupy::host::variant<CUPY_UNWRAP op>(&call, params[0], block, grid);                      \
+    }
+#define CUPY_RANGE_KERNEL_WITH(name, op, variant, Block)                                         \
+    CUPY_EXPORT const int name##__info[] = {0, 2, sizeof(cupy::Block<CUPY_UNWRAP op::n>),        \
+                                            sizeof(CUPY_UNWRAP op)};                             \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
+        cupy::host::variant<CUPY_UNWRAP op>(params[1], params[0], block, grid);                  \
+    }
+#define CUPY_ELEMENTWISE_FLAT(name, op) CUPY_RANGE_KERNEL(name, op, flat, FlatBlock)
+#define CUPY_ELEMENTWISE_STRIDED(name, op) CUPY_RANGE_KERNEL(name, op, strided, StridedBlock)
+#define CUPY_ELEMENTWISE_FLAT_WITH(name, op) CUPY_RANGE_KERNEL_WITH(name, op, flat, FlatBlock)
+#define CUPY_ELEMENTWISE_STRIDED_WITH(name, op) CUPY_RANGE_KERNEL_WITH(name, op, strided, StridedBlock)

@@ -1,0 +1,95 @@
+// Flat variant: every operand one contiguous run, one element, or a scalar given by value.
+//
+// A block owns a stretch of elements.  A thread takes whole vectors, several of them at once so that
+// their loads are in flight together; the last block and misaligned operands go element by element.
+#pragma once
+
+#include "device/registers.hpp"
+
+namespace cupy {
+namespace simt {
+
+template <class Op> struct Flat {
+    static constexpr int V = tuning::vector_elements(Op::sizes());
+    static constexpr int U = tuning::vectors_in_flight(Op::sizes());
+    static constexpr int kElements = tuning::kThreads * V * U;
+    static constexpr int kNarrow = Op::heavy ? 1 : 4;   // elements in flight without vectors
+
+    const Op &op;
+    const FlatBlock<Op::n> &p;
+    const unsigned single;
+
+    CUPY_DEVICE Flat(const Op &op, const FlatBlock<Op::n> &p)
+        : op(op), p(p), single(p.head.scalars | p.head.broadcast) {}
+
+    template <class T> CUPY_DEVICE T only(int k) const {
+        return p.head.scalars >> k & 1 ? p.slots[k].template as<T>() : *pointer_of<T>(p.slots[k]);
+    }
+
+    template <int I, int W, class T> CUPY_DEVICE void load(Part<I, W, T> &part, unsigned at) const {
+        if (I >= Op::nin && !Op::keeps) return;
+        if (single >> I & 1) {
+            const T value = only<T>(I);
+            CUPY_UNROLL
+            for (int j = 0; j < W; ++j) part.data[j] = value;
+        } else if constexpr (W == V) {
+            load_vector(part.data, pointer_of<T>(p.slots[I]) + at);
+        } else {
+            part.data[0] = pointer_of<T>(p.slots[I])[at];
+        }
+    }
+
+    template <int I, int W, class T> CUPY_DEVICE void store(Part<I, W, T> &part, unsigned at) const {
+        if (I < Op::nin) return;
+        if constexpr (W == V) {
+            store_vector(pointer_of<T>(p.slots[I]) + at, part.data);
+        } else {
+            pointer_of<T>(p.slots[I])[single >> I & 1 ? 0 : at] = part.data[0];
+        }
+    }
+
+    CUPY_DEVICE void wide(unsigned first) const {
+        RegistersOf<Op, V> part[U];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            part[u].each([&](auto &x) { load(x, first + u * tuning::kThreads * V); });
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const unsigned at = first + u * tuning::kThreads * V;
+            CUPY_UNROLL
+            for (int j = 0; j < V; ++j) part[u].apply(op, p.head.base + at + j, j);
+            part[u].each([&](auto &x) { store(x, at); });
+        }
+    }
+
+    CUPY_DEVICE void narrow(unsigned first, unsigned stop) const {
+        CUPY_NO_UNROLL
+        for (unsigned at = first; at < stop; at += kNarrow * tuning::kThreads) {
+            RegistersOf<Op, 1> part[kNarrow];
+            CUPY_UNROLL
+            for (int u = 0; u < kNarrow; ++u)
+                if (at + u * tuning::kThreads < stop)
+                    part[u].each([&](auto &x) { load(x, at + u * tuning::kThreads); });
+            CUPY_UNROLL
+            for (int u = 0; u < kNarrow; ++u) {
+                if (at + u * tuning::kThreads >= stop) break;
+                part[u].apply(op, p.head.base + at + u * tuning::kThreads, 0);
+                part[u].each([&](auto &x) { store(x, at + u * tuning::kThreads); });
+            }
+        }
+    }
+
+    CUPY_DEVICE void run() const {
+        const unsigned begin = platform::block_index() * kElements;
+        const bool whole = begin + kElements <= p.head.size;
+        if (whole && p.head.flags & kVector) {
+            wide(begin + platform::thread_index() * V);
+        } else {
+            narrow(begin + platform::thread_index(), whole ? begin + kElements : p.head.size);
+        }
+    }
+};
+
+}  // namespace simt
+}  // namespace cupy
+

@@ -1,0 +1,123 @@
+// Tile variant: the output is contiguous along x, some inputs along y.
+//
+// A block reads a square tile of those inputs along y into shared memory, turns it, and then
+// works along x, so that global memory is accessed by vectors on both sides.
+#pragma once
+
+#include "device/registers.hpp"
+
+namespace cupy {
+namespace simt {
+
+template <class Op> struct Tile {
+    static constexpr int V = tuning::vector_elements(Op::sizes());
+    static constexpr int kEdge = tuning::tile_edge(Op::sizes());
+
+    const Op &op;
+    const StridedBlock<Op::n> &p;
+    unsigned char *const shared;
+
+    unsigned x0, y0;          // first element of the tile
+    int64 offset[Op::n];      // bytes, of the tile's batch
+
+    CUPY_DEVICE Tile(const Op &op, const StridedBlock<Op::n> &p, unsigned char *shared)
+        : op(op), p(p), shared(shared) {
+        unsigned rest = platform::block_index(), tile;
+        divide(rest, p.axes.tiles[0], rest, tile);
+        x0 = tile * kEdge;
+        divide(rest, p.axes.tiles[1], rest, tile);
+        y0 = tile * kEdge;
+        CUPY_UNROLL
+        for (int k = 0; k < Op::n; ++k) offset[k] = 0;
+        CUPY_UNROLL
+        for (unsigned d = 2; d < kMaxDims; ++d) {
+            if (d >= p.axes.ndim) break;
+            unsigned along = rest;
+            if (d + 1 < p.axes.ndim) divide(rest, p.axes.dims[d], rest, along);
+            CUPY_UNROLL
+            for (int k = 0; k < Op::n; ++k) offset[k] += (int64)along * p.strides[k][d];
+        }
+    }
+
+    CUPY_DEVICE bool transposed(int k) const { return p.head.flags >> (kTransposedShift + k) & 1; }
+    CUPY_DEVICE bool by_value(int k) const { return p.head.scalars >> k & 1; }
+
+    // Reads an input along y, W elements at a time, into rows of x.
+    template <int W, class T> CUPY_DEVICE void turn(int k, T *tile) const {
+        constexpr int pitch = tuning::tile_pitch(kEdge, sizeof(T)), along = kEdge / W;
+        // Neighbouring threads take a few vectors of y, then the next x: fewer bank conflicts.
+        constexpr int group = along < 4 ? along : 4;
+        CUPY_UNROLL
+        for (int step = 0; step < kEdge * along; step += tuning::kThreads) {
+            const int t = step + (int)platform::thread_index();
+            if (kEdge * along % tuning::kThreads && t >= kEdge * along) break;
+            const int y = (t % group + t / (group * kEdge) * group) * W, x = t / group % kEdge;
+            if (x0 + x >= p.axes.dims[0].divisor || y0 + y >= p.axes.dims[1].divisor) continue;
+            T part[W];
+            load_vector(part, shifted<T>(p.slots[k], offset[k] + (int64)(x0 + x) * p.strides[k][0]
+                                                        + (int64)(y0 + y) * p.strides[k][1]));
+            CUPY_UNROLL
+            for (int j = 0; j < W; ++j) tile[(y + j) * pitch + x] = part[j];
+        }
+    }
+
+    template <int I, int W, class T>
+    CUPY_DEVICE void load(Part<I, W, T> &part, int x, int y, unsigned char *&tile) const {
+        if (I >= Op::nin && !Op::keeps) return;
+        if (I < Op::nin && transposed(I)) {
+            const T *row = reinterpret_cast<T *>(tile) + y * tuning::tile_pitch(kEdge, sizeof(T)) + x;
+            CUPY_UNROLL
+            for (int j = 0; j < W; ++j) part.data[j] = row[j];
+            tile += tuning::tile_bytes(kEdge, sizeof(T));
+        } else if ((p.head.scalars | p.head.broadcast) >> I & 1) {
+            const T value = by_value(I) ? p.slots[I].template as<T>() : *at<T>(I, x, y);
+            CUPY_UNROLL
+            for (int j = 0; j < W; ++j) part.data[j] = value;
+        } else {
+            load_vector(part.data, at<T>(I, x, y));
+        }
+    }
+    template <int I, int W, class T> CUPY_DEVICE void store(Part<I, W, T> &part, int x, int y) const {
+        if (I >= Op::nin) store_vector(at<T>(I, x, y), part.data);
+    }
+    template <class T> CUPY_DEVICE T *at(int k, int x, int y) const {
+        return shifted<T>(p.slots[k], offset[k] + (int64)(x0 + x) * p.strides[k][0]
+                                          + (int64)(y0 + y) * p.strides[k][1]);
+    }
+
+    template <int W> CUPY_DEVICE void work() const {
+        constexpr int along = kEdge / W;
+        CUPY_NO_UNROLL
+        for (int t = platform::thread_index(); t < kEdge * along; t += tuning::kThreads) {
+            const int x = t % along * W, y = t / along;
+            if (x0 + x >= p.axes.dims[0].divisor || y0 + y >= p.axes.dims[1].divisor) continue;
+            RegistersOf<Op, W> part;
+            unsigned char *tile = shared;
+            part.each([&](auto &operand) { load(operand, x, y, tile); });
+            CUPY_UNROLL
+            for (int j = 0; j < W; ++j) part.apply(op, 0, j);
+            part.each([&](auto &operand) { store(operand, x, y); });
+        }
+    }
+
+    template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &, unsigned char *&tile) const {
+        if constexpr (I < Op::nin) {
+            if (!transposed(I)) return;
+            if (p.head.flags & kVectorTransposed) turn<16 / sizeof(T)>(I, reinterpret_cast<T *>(tile));
+            else turn<1>(I, reinterpret_cast<T *>(tile));
+            tile += tuning::tile_bytes(kEdge, sizeof(T));
+        }
+    }
+
+    CUPY_DEVICE void run() const {
+        RegistersOf<Op, 1> kinds;   // only for the types
+        unsigned char *tile = shared;
+        kinds.each([&](auto &operand) { stage(operand, tile); });
+        platform::barrier();
+        if (p.head.flags & kVector) work<V>();
+        else work<1>();
+    }
+};
+
+}  // namespace simt
+}  // namespace cupy

@@ -1,0 +1,61 @@
+// What a SIMT elementwise kernel holds of its operands in registers, and wide memory accesses.
+#pragma once
+
+#include "device/operands.hpp"
+
+namespace cupy {
+namespace simt {
+
+// V elements of operand I.
+template <int I, int V, class T> struct Part { T data[V]; };
+
+template <int V, class Indices, class Types> struct Registers;
+template <int V, int... I, class... T>
+struct Registers<V, indices<I...>, types<T...>> : Part<I, V, T>... {
+    // The operation on element j of every operand.
+    template <class Op> CUPY_DEVICE void apply(const Op &op, int64 i, int j) {
+        op(i, static_cast<Part<I, V, T> &>(*this).data[j]...);
+    }
+    // f(part of operand I, I) for every operand.
+    template <class F> CUPY_DEVICE void each(F f) { (f(static_cast<Part<I, V, T> &>(*this)), ...); }
+};
+template <class Op, int V>
+using RegistersOf = Registers<V, counting_t<Op::n>, typename Op::operands>;
+
+template <int Bytes> struct alignas(Bytes) Chunk { unsigned char bytes[Bytes]; };
+template <> struct alignas(16) Chunk<16> { unsigned words[4]; };
+template <> struct alignas(8) Chunk<8> { unsigned words[2]; };
+template <> struct alignas(4) Chunk<4> { unsigned words[1]; };
+
+// V elements in accesses of 16 bytes, or of all of them where they are fewer.
+template <int V, class T> CUPY_DEVICE void load_vector(T (&to)[V], const T *from) {
+    constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16, count = V * sizeof(T) / bytes;
+    CUPY_UNROLL
+    for (int c = 0; c < count; ++c) {
+        const Chunk<bytes> chunk = reinterpret_cast<const Chunk<bytes> *>(from)[c];
+        memcpy(reinterpret_cast<char *>(to) + c * bytes, &chunk, bytes);
+    }
+}
+template <int V, class T> CUPY_DEVICE void store_vector(T *to, const T (&from)[V]) {
+    constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16, count = V * sizeof(T) / bytes;
+    CUPY_UNROLL
+    for (int c = 0; c < count; ++c) {
+        Chunk<bytes> chunk;
+        memcpy(&chunk, reinterpret_cast<const char *>(from) + c * bytes, bytes);
+        reinterpret_cast<Chunk<bytes> *>(to)[c] = chunk;
+    }
+}
+
+CUPY_DEVICE void divide(unsigned n, const Divider &by, unsigned &quotient, unsigned &rest) {
+    quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
+    rest = n - quotient * by.divisor;
+}
+
+template <class T> CUPY_DEVICE T *pointer_of(const Slot &slot) { return slot.as<T *>(); }
+
+template <class T> CUPY_DEVICE T *shifted(const Slot &slot, int64 bytes) {
+    return reinterpret_cast<T *>(slot.as<char *>() + bytes);
+}
+
+}  // namespace simt
+}  // namespace cupy

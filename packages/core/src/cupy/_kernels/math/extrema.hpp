@@ -1,0 +1,36 @@
+// Greater and lesser of two numbers, sign; what NaN does is in the name.
+#pragma once
+
+#include "math/complex.hpp"
+#include "math/real.hpp"
+
+namespace cupy {
+
+// NaN wins.
+template <class T> CUPY_DEVICE T maximum(T x, T y) { return x >= y || isnan(x) ? x : y; }
+template <class T> CUPY_DEVICE T minimum(T x, T y) { return x <= y || isnan(x) ? x : y; }
+// NaN loses.
+template <class T> CUPY_DEVICE T fmax(T x, T y) { return x >= y || isnan(y) ? x : y; }
+template <class T> CUPY_DEVICE T fmin(T x, T y) { return x <= y || isnan(y) ? x : y; }
+
+// For user kernels, as CUDA has them.
+template <class A, class B> CUPY_DEVICE auto max(A x, B y) { return x < y ? y : x; }
+template <class A, class B> CUPY_DEVICE auto min(A x, B y) { return y < x ? y : x; }
+
+template <class T> CUPY_DEVICE T sign(T x) {
+    if constexpr (is_complex<T>::value) {
+        using R = typename T::value_type;
+        if (isinf(x.re) != isinf(x.im))
+            return isinf(x.re) && !isnan(x.im) ? T(copysign(R(1), x.re), R(0))
+                   : isinf(x.im) && !isnan(x.re) ? T(R(0), copysign(R(1), x.im))
+                                                 : T(limits<R>::nan(), limits<R>::nan());
+        const R size = abs(x);
+        return size == 0 ? T(R(0), R(0)) : T(x.re / size, x.im / size);
+    } else if constexpr (is_integer<T>::value) {
+        return (T)((x > 0) - (is_signed<T>::value && x < 0));
+    } else {
+        return x > T(0) ? T(1) : x < T(0) ? T(-1) : x == T(0) ? T(0) : x;
+    }
+}
+
+}  // namespace cupy

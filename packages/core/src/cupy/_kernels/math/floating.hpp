@@ -1,0 +1,78 @@
+// Functions on the parts of floating-point numbers: exponent, fraction, neighbours.
+#pragma once
+
+#include "math/real.hpp"
+
+namespace cupy {
+
+CUPY_DEVICE int clamp_exponent(int64 n) { return n > 5000 ? 5000 : n < -5000 ? -5000 : (int)n; }
+CUPY_DEVICE float ldexp(float x, int64 n) { return ::ldexpf(x, clamp_exponent(n)); }
+CUPY_DEVICE double ldexp(double x, int64 n) { return ::ldexp(x, clamp_exponent(n)); }
+CUPY_DEVICE float16 ldexp(float16 x, int64 n) { return float16(ldexp((float)x, n)); }
+CUPY_DEVICE bfloat16 ldexp(bfloat16 x, int64 n) { return bfloat16(ldexp((float)x, n)); }
+
+// The exponent of infinity and NaN is 0, as NumPy has it on most machines.
+CUPY_DEVICE float frexp(float x, int *n) {
+    *n = 0;
+    return isfinite(x) ? ::frexpf(x, n) : x;
+}
+CUPY_DEVICE double frexp(double x, int *n) {
+    *n = 0;
+    return isfinite(x) ? ::frexp(x, n) : x;
+}
+CUPY_DEVICE float16 frexp(float16 x, int *n) { return float16(frexp((float)x, n)); }
+CUPY_DEVICE bfloat16 frexp(bfloat16 x, int *n) { return bfloat16(frexp((float)x, n)); }
+
+// Fraction with the sign of x; the whole part goes to `whole`.
+template <class T> CUPY_DEVICE T modf(T x, T *whole) {
+    *whole = trunc(x);
+    return isinf(x) ? copysign(T(0), x) : copysign(x - *whole, x);
+}
+
+CUPY_DEVICE float nextafter(float x, float y) { return ::nextafterf(x, y); }
+CUPY_DEVICE double nextafter(double x, double y) { return ::nextafter(x, y); }
+template <class T, enable_if_t<is_small_float<T>::value> = 0> CUPY_DEVICE T nextafter(T x, T y) {
+    if (isnan(x) || isnan(y)) return limits<T>::nan();
+    if (x == y) return y;
+    if ((x.bits & 0x7fff) == 0) return T::from_bits((uint16)((y.bits & 0x8000) | 1));
+    const bool outwards = (x < y) == !(x.bits & 0x8000);
+    return T::from_bits((uint16)(outwards ? x.bits + 1 : x.bits - 1));
+}
+
+template <class T> CUPY_DEVICE T spacing(T x) {
+    if (!isfinite(x)) return limits<T>::nan();
+    return nextafter(x, copysign(limits<T>::infinity(), x)) - x;
+}
+
+template <class T> CUPY_DEVICE T heaviside(T x, T at_zero) {
+    return isnan(x) ? x : x == T(0) ? at_zero : x < T(0) ? T(0) : T(1);
+}
+
+CUPY_DEVICE float logaddexp(float x, float y) {
+    const float d = x - y;
+    if (x == y) return x + 0.693147180559945309f;   // equal infinities too
+    return d > 0 ? x + ::log1pf(::expf(-d)) : d <= 0 ? y + ::log1pf(::expf(d)) : d;
+}
+CUPY_DEVICE double logaddexp(double x, double y) {
+    const double d = x - y;
+    if (x == y) return x + 0.693147180559945309;
+    return d > 0 ? x + ::log1p(::exp(-d)) : d <= 0 ? y + ::log1p(::exp(d)) : d;
+}
+CUPY_DEVICE float logaddexp2(float x, float y) {
+    const float d = x - y, per_ln2 = 1.44269504088896341f;
+    if (x == y) return x + 1.0f;
+    return d > 0 ? x + per_ln2 * ::log1pf(::exp2f(-d)) : d <= 0 ? y + per_ln2 * ::log1pf(::exp2f(d)) : d;
+}
+CUPY_DEVICE double logaddexp2(double x, double y) {
+    const double d = x - y, per_ln2 = 1.44269504088896341;
+    if (x == y) return x + 1.0;
+    return d > 0 ? x + per_ln2 * ::log1p(::exp2(-d)) : d <= 0 ? y + per_ln2 * ::log1p(::exp2(d)) : d;
+}
+template <class T, enable_if_t<is_small_float<T>::value> = 0> CUPY_DEVICE T logaddexp(T x, T y) {
+    return T(logaddexp((float)x, (float)y));
+}
+template <class T, enable_if_t<is_small_float<T>::value> = 0> CUPY_DEVICE T logaddexp2(T x, T y) {
+    return T(logaddexp2((float)x, (float)y));
+}
+
+}  // namespace cupy

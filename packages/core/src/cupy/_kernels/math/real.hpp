@@ -1,0 +1,120 @@
+// Functions of the C library under one name for all real types.
+#pragma once
+
+#include "platform.hpp"
+#include "types/float16.hpp"
+#include "types/integers.hpp"
+#include "types/limits.hpp"
+
+namespace cupy {
+
+// float and double go to the library, the small types by way of float, integers to double.
+#define CUPY_REAL_1(name)                                                                    \
+    CUPY_DEVICE float name(float x) { return ::name##f(x); }                                 \
+    CUPY_DEVICE double name(double x) { return ::name(x); }                                  \
+    CUPY_DEVICE float16 name(float16 x) { return float16(::name##f((float)x)); }             \
+    CUPY_DEVICE bfloat16 name(bfloat16 x) { return bfloat16(::name##f((float)x)); }          \
+    template <class I, enable_if_t<is_integer<I>::value> = 0>                                \
+    CUPY_DEVICE double name(I x) { return ::name((double)x); }
+
+CUPY_REAL_1(sin)
+CUPY_REAL_1(cos)
+CUPY_REAL_1(tan)
+CUPY_REAL_1(asin)
+CUPY_REAL_1(acos)
+CUPY_REAL_1(atan)
+CUPY_REAL_1(sinh)
+CUPY_REAL_1(cosh)
+CUPY_REAL_1(tanh)
+CUPY_REAL_1(asinh)
+CUPY_REAL_1(acosh)
+CUPY_REAL_1(atanh)
+CUPY_REAL_1(exp)
+CUPY_REAL_1(exp2)
+CUPY_REAL_1(expm1)
+CUPY_REAL_1(log)
+CUPY_REAL_1(log2)
+CUPY_REAL_1(log10)
+CUPY_REAL_1(log1p)
+CUPY_REAL_1(sqrt)
+CUPY_REAL_1(cbrt)
+CUPY_REAL_1(erf)
+CUPY_REAL_1(erfc)
+CUPY_REAL_1(tgamma)
+CUPY_REAL_1(lgamma)
+CUPY_REAL_1(floor)
+CUPY_REAL_1(ceil)
+CUPY_REAL_1(trunc)
+CUPY_REAL_1(rint)
+CUPY_REAL_1(nearbyint)
+CUPY_REAL_1(round)
+#undef CUPY_REAL_1
+
+// Mixed arguments meet in double unless both are of one type.
+#define CUPY_REAL_2(name)                                                                    \
+    CUPY_DEVICE float name(float x, float y) { return ::name##f(x, y); }                     \
+    CUPY_DEVICE double name(double x, double y) { return ::name(x, y); }                     \
+    CUPY_DEVICE float16 name(float16 x, float16 y) {                                         \
+        return float16(::name##f((float)x, (float)y));                                       \
+    }                                                                                        \
+    CUPY_DEVICE bfloat16 name(bfloat16 x, bfloat16 y) {                                      \
+        return bfloat16(::name##f((float)x, (float)y));                                      \
+    }                                                                                        \
+    template <class A, class B, enable_if_t<is_real<A>::value && is_real<B>::value> = 0>     \
+    CUPY_DEVICE double name(A x, B y) { return ::name((double)x, (double)y); }
+
+template <class T> struct is_real {
+    static constexpr bool value = is_integer<T>::value || is_floating<T>::value;
+};
+CUPY_REAL_2(atan2)
+CUPY_REAL_2(hypot)
+CUPY_REAL_2(pow)
+CUPY_REAL_2(copysign)
+CUPY_REAL_2(fdim)
+#undef CUPY_REAL_2
+
+CUPY_DEVICE float fma(float x, float y, float z) { return ::fmaf(x, y, z); }
+CUPY_DEVICE double fma(double x, double y, double z) { return ::fma(x, y, z); }
+
+template <class T> struct small_float_bits { static constexpr uint16 infinity = 0x7c00; };
+template <> struct small_float_bits<bfloat16> { static constexpr uint16 infinity = 0x7f80; };
+
+template <class T> CUPY_DEVICE bool isnan(T x) {
+    if constexpr (is_small_float<T>::value) return (x.bits & 0x7fff) > small_float_bits<T>::infinity;
+    else return x != x;
+}
+template <class T> CUPY_DEVICE bool isinf(T x) {
+    if constexpr (is_small_float<T>::value) return (x.bits & 0x7fff) == small_float_bits<T>::infinity;
+    else if constexpr (is_integer<T>::value) return false;
+    else return x == limits<T>::infinity() || x == -limits<T>::infinity();
+}
+template <class T> CUPY_DEVICE bool isfinite(T x) {
+    if constexpr (is_small_float<T>::value) return (x.bits & 0x7fff) < small_float_bits<T>::infinity;
+    else if constexpr (is_integer<T>::value) return true;
+    else return x - x == 0;
+}
+template <class T> CUPY_DEVICE bool signbit(T x) {
+    if constexpr (is_small_float<T>::value) return x.bits >> 15;
+    else if constexpr (is_same<T, float>::value) return platform::bits_as<unsigned>(x) >> 31;
+    else if constexpr (is_same<T, double>::value) return platform::bits_as<uint64>(x) >> 63;
+    else return x < 0;
+}
+
+CUPY_DEVICE float fabs(float x) { return ::fabsf(x); }
+CUPY_DEVICE double fabs(double x) { return ::fabs(x); }
+CUPY_DEVICE float16 fabs(float16 x) { return float16::from_bits(x.bits & 0x7fff); }
+CUPY_DEVICE bfloat16 fabs(bfloat16 x) { return bfloat16::from_bits(x.bits & 0x7fff); }
+template <class T, enable_if_t<is_integer<T>::value> = 0>
+CUPY_DEVICE double fabs(T x) { return ::fabs((double)x); }
+
+template <class T, enable_if_t<is_floating<T>::value> = 0> CUPY_DEVICE T abs(T x) { return fabs(x); }
+template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T abs(T x) {
+    return is_signed<T>::value && x < 0 ? (T)(0 - x) : x;
+}
+
+CUPY_DEVICE float rsqrt(float x) { return 1.0f / ::sqrtf(x); }
+CUPY_DEVICE double rsqrt(double x) { return 1.0 / ::sqrt(x); }
+CUPY_DEVICE float16 rsqrt(float16 x) { return float16(1.0f / ::sqrtf((float)x)); }
+CUPY_DEVICE bfloat16 rsqrt(bfloat16 x) { return bfloat16(1.0f / ::sqrtf((float)x)); }
+
+}  // namespace cupy

@@ -1,0 +1,47 @@
+// Arithmetic of routines that are one kernel each: tolerances, replacing, rounding, unwrapping.
+#pragma once
+
+namespace cupy {
+
+// Infinities are close only to themselves, whatever the tolerance.
+template <class T> CUPY_DEVICE bool close_to(T a, T b, double rtol, double atol) {
+    const double x = (double)a, y = (double)b;
+    return x == y || (isfinite(y) && fabs(x - y) <= atol + rtol * fabs(y));
+}
+template <class T> CUPY_DEVICE bool close_to(complex<T> a, complex<T> b, double rtol, double atol) {
+    const complex128 x = a, y = b;
+    return x == y || (isfinite(y) && hypot(x.re - y.re, x.im - y.im) <= atol + rtol * hypot(y.re, y.im));
+}
+
+template <class T> CUPY_DEVICE T finite_or(T x, T nan, T high, T low) {
+    return isnan(x) ? nan : isinf(x) ? (signbit(x) ? low : high) : x;
+}
+
+// sin(pi x) / (pi x)
+template <class T> CUPY_DEVICE T sinc(T x) {
+    if constexpr (is_small_float<T>::value) {
+        return T(sinc((float)x));
+    } else {
+        const T y = x * T(3.14159265358979323846);
+        return x == T(0) ? T(1) : sin(y) / y;
+    }
+}
+
+// Nearest multiple of a positive step; halves go to the even one.
+template <class T> CUPY_DEVICE T round_to_multiple(T x, T step) {
+    const T rest = remainder(x, step), low = T(x - rest), gap = T(step - rest);
+    const bool odd = remainder(floor_divide(x, step), T(2)) != 0;
+    return rest > gap || (rest == gap && odd) ? T(low + step) : low;
+}
+
+// What to add so that the step from `previous` to `next` is at most half a period.
+template <class T> CUPY_DEVICE T unwrap_step(T next, T previous, T period, T discont) {
+    const T step = T(next - previous);
+    const T half = is_integer<T>::value ? T(floor_divide(period, T(2))) : T(period / T(2));
+    const bool ambiguous = !is_integer<T>::value || T(half + half) == period;
+    T wrapped = T(remainder(T(step + half), period) - half);
+    if (ambiguous && wrapped == T(-half) && step > T(0)) wrapped = half;
+    return (step < T(0) ? T(-step) : step) < discont ? T(0) : T(wrapped - step);
+}
+
+}  // namespace cupy

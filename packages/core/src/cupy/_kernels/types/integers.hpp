@@ -1,0 +1,70 @@
+// Integer types and the few type traits that kernels need.
+#pragma once
+
+namespace cupy {
+
+using int8 = signed char;
+using uint8 = unsigned char;
+using int16 = short;
+using uint16 = unsigned short;
+using int32 = int;
+using uint32 = unsigned;
+using int64 = long long;
+using uint64 = unsigned long long;
+using float32 = float;
+using float64 = double;
+
+struct alignas(8) bytes16 {
+    uint64 words[2];
+};
+
+template <bool B, class T = int> struct enable_if {};
+template <class T> struct enable_if<true, T> { using type = T; };
+template <bool B, class T = int> using enable_if_t = typename enable_if<B, T>::type;
+
+template <class A, class B> struct is_same { static constexpr bool value = false; };
+template <class A> struct is_same<A, A> { static constexpr bool value = true; };
+
+template <bool B, class T, class F> struct conditional { using type = T; };
+template <class T, class F> struct conditional<false, T, F> { using type = F; };
+
+template <class T> struct is_integer { static constexpr bool value = false; };
+template <class T> struct is_floating { static constexpr bool value = false; };   // real
+template <class T> struct is_complex { static constexpr bool value = false; };
+template <class T> struct is_signed { static constexpr bool value = !is_integer<T>::value; };
+
+#define CUPY_INTEGER(type, with_sign)                                        \
+    template <> struct is_integer<type> { static constexpr bool value = true; };   \
+    template <> struct is_signed<type> { static constexpr bool value = with_sign; };
+CUPY_INTEGER(bool, false)
+CUPY_INTEGER(char, true)
+CUPY_INTEGER(signed char, true)
+CUPY_INTEGER(unsigned char, false)
+CUPY_INTEGER(short, true)
+CUPY_INTEGER(unsigned short, false)
+CUPY_INTEGER(int, true)
+CUPY_INTEGER(unsigned, false)
+CUPY_INTEGER(long, true)
+CUPY_INTEGER(unsigned long, false)
+CUPY_INTEGER(long long, true)
+CUPY_INTEGER(unsigned long long, false)
+#undef CUPY_INTEGER
+template <> struct is_floating<float> { static constexpr bool value = true; };
+template <> struct is_floating<double> { static constexpr bool value = true; };
+
+template <class T> struct make_unsigned { using type = T; };
+template <> struct make_unsigned<char> { using type = unsigned char; };
+template <> struct make_unsigned<signed char> { using type = unsigned char; };
+template <> struct make_unsigned<short> { using type = unsigned short; };
+template <> struct make_unsigned<int> { using type = unsigned; };
+template <> struct make_unsigned<long> { using type = unsigned long; };
+template <> struct make_unsigned<long long> { using type = unsigned long long; };
+template <class T> using make_unsigned_t = typename make_unsigned<T>::type;
+
+// Arithmetic that any compiler may do on integers: no overflow, at least 32 bits.
+template <class T> struct wrapping {
+    using type = typename conditional<(sizeof(T) < 4), unsigned, make_unsigned_t<T>>::type;
+};
+template <class T> using wrapping_t = typename wrapping<T>::type;
+
+}  // namespace cupy
