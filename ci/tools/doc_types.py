@@ -1,0 +1,96 @@
+"""Types of parameters and results, read from the numpydoc sections of a docstring."""
+import re
+
+#: Phrases of the docstrings; the first pattern that matches a whole phrase wins.
+PHRASES = [(re.compile(pattern), text) for pattern, text in [
+    (r"None", "None"),
+    (r"(nested )?(list|sequence|tuple)s? of (array_like|arrays?|scalars?)( of .*)?", "Sequence[ArrayLike]"),
+    (r"(array_like|arrays?|scalars?|numbers?|sequences? of (numbers|scalars|bools))( of .*)?", "ArrayLike"),
+    (r"(dtypes?|data-types?)", "DTypeLike"),
+    (r"(ndarrays?|cupy\.ndarray)( of .*)?", "ndarray"),
+    (r"numpy\.ndarray", "_numpy.ndarray[Any, Any]"),
+    (r"ints?|integers?", "SupportsIndex"),
+    (r"floats?", "float"),
+    (r"bools?", "_bool"),
+    (r"str", "str"),
+    (r"slices?", "slice"),
+    (r"(tuple|sequence|list|pair)s? of int(eger)?s?", "Sequence[SupportsIndex]"),
+    (r"(tuple|sequence|list)s? of str", "Sequence[str]"),
+    (r"(tuple|list|sequence)s? of ndarrays?( of .*)?", "Sequence[ndarray]"),
+    (r"callable", "Callable[..., Any]"),
+    (r"dict", "dict[str, Any]"),
+]]
+
+#: What differs when the phrase is of a result.
+RESULTS = [(re.compile(pattern), text) for pattern, text in [
+    (r"list of ndarrays?( of .*)?", "list[ndarray]"),
+    (r"tuple of ndarrays?( of .*)?", "tuple[ndarray, ...]"),
+    (r"tuple of ints", "tuple[int, ...]"),
+    (r"list of ints", "list[int]"),
+    (r"ints?", "int"),
+    (r"bool", "_bool"),
+    (r"dtype", "_numpy.dtype[Any]"),
+    (r"(array_like|arrays?|array_like)( of .*)?", "ndarray"),
+]]
+
+_FIELD = re.compile(r"^(\*{0,2}\w+(?:, \*{0,2}\w+)*) ?: ?(.+)$")
+
+
+def section(doc, title):
+    """Lines at the outer level of one section: the fields, without their descriptions."""
+    lines = (doc or "").expandtabs().splitlines()
+    indents = [len(line) - len(line.lstrip()) for line in lines[1:] if line.strip()]
+    margin = min(indents, default=0)
+    lines = [line[margin:] for line in lines]
+    for number, line in enumerate(lines[:-1]):
+        if line.strip() == title and set(lines[number + 1].strip()) == {"-"}:
+            break
+    else:
+        return []
+    found = []
+    for offset, line in enumerate(lines[number + 2:], number + 2):
+        following = lines[offset + 1].strip() if offset + 1 < len(lines) else ""
+        if following and set(following) == {"-"}:
+            break
+        if line and not line[0].isspace():
+            found.append(line)
+    return found
+
+
+def read_phrase(phrase, table):
+    """The annotation for a phrase such as ``int or tuple of ints, optional``; "Any" when it is unknown."""
+    phrase = re.sub(r",? *\(?(optional|default\b.*|one-dimensional|two-dimensional|keyword-only)\)?", "", phrase).strip()
+    choices = re.findall(r"\{([^}]*)\}", phrase)
+    phrase = re.sub(r"\{[^}]*\}", "", phrase)
+    parts = [f"Literal[{', '.join(item.strip() for item in choice.split(','))}]" for choice in choices]
+    for atom in re.split(r",? or |, ", phrase):
+        atom = atom.strip(" ,")
+        if not atom:
+            continue
+        for pattern, text in table:
+            if pattern.fullmatch(atom):
+                parts.append(text)
+                break
+        else:
+            return "Any"
+    return " | ".join(dict.fromkeys(parts)) or "Any"
+
+
+def parameter_types(doc):
+    """``{name: annotation}`` of a docstring's Parameters and Other Parameters."""
+    types = {}
+    for line in section(doc, "Parameters") + section(doc, "Other Parameters"):
+        field = _FIELD.match(line)
+        if field:
+            for name in field[1].split(", "):
+                types[name.lstrip("*")] = read_phrase(field[2], PHRASES)
+    return types
+
+
+def result_type(doc):
+    """Annotation of what a docstring says is returned; "Any" when it says nothing."""
+    found = []
+    for line in section(doc, "Returns"):
+        field = _FIELD.match(line)
+        found.append(read_phrase(field[2] if field else line, RESULTS + PHRASES))
+    return f"tuple[{', '.join(found)}]" if len(found) > 1 else "".join(found) or "Any"

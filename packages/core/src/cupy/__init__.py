@@ -1,0 +1,33 @@
+"""Arrays on a GPU, or on the CPU when there is none, with NumPy's interface.
+
+Names are found when they are first used (`cupy._names` says in which module), so
+importing this package opens no library, no device, and no submodule.
+
+Examples
+--------
+>>> import cupy
+>>> (cupy.arange(6).reshape(2, 3) ** 2).sum(axis=0)
+array([ 9, 17, 29])
+"""
+from importlib import import_module as _import_module
+
+from cupy._names import NAMES as _NAMES
+from cupy._names import SUBMODULES as _SUBMODULES
+from cupy._version import __version__
+
+__all__ = [*_NAMES, *_SUBMODULES, "__version__"]
+
+
+def __getattr__(name):
+    if name in _NAMES:
+        value = getattr(_import_module(_NAMES[name]), name)
+    elif name in _SUBMODULES:
+        value = _import_module(f"cupy.{name}")
+    else:
+        raise AttributeError(f"module 'cupy' has no attribute {name!r}")
+    globals()[name] = value  # the next look-up does not come here
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,2 @@
+"""The version of cupy-core; the build reads it from here."""
+__version__ = "0.1.0"
