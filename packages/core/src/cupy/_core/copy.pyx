@@ -25,9 +25,9 @@ cdef (void *)[17] _copies           # by item size
 cdef Loop _cast_loop(int source, int target):
     cdef Loop loop
     if _casts[source * 15 + target] == NULL:
-        from cupy._ops.copying import cast_items
+        from cupy._codegen.moves import astype
         ins, outs = chr(dtypes.letter_of(source)), chr(dtypes.letter_of(target))
-        loop = _loops[ins + outs] = Loop(cast_items.spec, ins, outs, "out0 = cast<out0_type>(in0)")
+        loop = _loops[ins + outs] = Loop(astype(ins), ins, outs, None)
         _casts[source * 15 + target] = <void *>loop
     return <Loop>_casts[source * 15 + target]
 
@@ -35,9 +35,9 @@ cdef Loop _cast_loop(int source, int target):
 cdef Loop _copy_loop(int itemsize):
     cdef Loop loop
     if _copies[itemsize] == NULL:
-        from cupy._ops.copying import copy_items
-        letter = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}[itemsize]
-        loop = _loops[itemsize] = Loop(copy_items.spec, letter, letter, "out0 = in0")
+        from cupy._codegen.moves import CARRIERS, COPY
+        letter = CARRIERS[itemsize]
+        loop = _loops[itemsize] = Loop(COPY, letter, letter, None)
         _copies[itemsize] = <void *>loop
     return <Loop>_copies[itemsize]
 

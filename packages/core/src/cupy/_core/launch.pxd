@@ -21,6 +21,7 @@ cdef class Loop:
         int[32] codes                       # ins, then outs
         int[32] array_codes
         bint mixed
+        bint indexed                        # the snippet uses the position `i`: axes keep their order
         iteration.FlatShape flat
         (void *)[128] handles               # device * VARIANTS + variant
     cdef void *handle(self, int device, int variant) except NULL

@@ -11,6 +11,19 @@ from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver
 
 
+cdef dict _units = {}
+
+
+cdef object _unit(object spec, str group, str language):
+    """The module of a built-in operation; its text is made once."""
+    key = (spec.name, group)
+    found = _units.get(key)
+    if found is None or found[0] != spec:
+        from cupy._codegen import elementwise
+        found = _units[key] = (spec, elementwise.unit(spec, group, language))
+    return found[1]
+
+
 cdef class Loop:
     """One loop of an operation: its types, and its loaded kernels by device and variant."""
 
@@ -24,6 +37,7 @@ cdef class Loop:
         self.array_outs = array_outs or outs
         self.mixed = self.array_ins != ins or self.array_outs != outs
         self.body = body
+        self.indexed = getattr(spec, "indexed", False)
         self.nin = len(ins)
         self.nout = len(outs)
         self.n = self.nin + self.nout
@@ -44,8 +58,15 @@ cdef class Loop:
 
     cdef void *load(self, int device, int variant) except NULL:
         from cupy._codegen import elementwise
-        from cupy._runtime import kernel_cache
-        unit, name = elementwise.kernel(self.spec, self.ins, self.outs, self.array_ins, self.array_outs, variant)
+        from cupy._codegen.naming import function_name
+        from cupy._runtime import driver as runtime, kernel_cache
+        if self.mixed:
+            unit = elementwise.mixed(self.spec, self.ins, self.outs, self.body,
+                                     self.array_ins, self.array_outs, variant)
+            name = unit.functions[0]
+        else:
+            unit = _unit(self.spec, elementwise.GROUP_OF[variant], runtime.backend().compiler().language)
+            name = function_name(self.spec.name, self.ins, self.outs, variant)
         cdef size_t handle = kernel_cache.function(unit, name)
         self.handles[device * VARIANTS + variant] = <void *>handle
         return <void *>handle
@@ -125,7 +146,7 @@ cdef int execute(Loop loop, Operands *ops) except -1:
     for k in range(ops.nin + ops.nout):
         if ops.memories[k] != NULL and <PyObject *>ops.memories[k] != <PyObject *>None:
             use_on(<Memory>ops.memories[k], state.stream)
-    walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.spec.indexed,
+    walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.indexed,
                iteration.HOST_VARIANTS if target.is_host else iteration.ALL_VARIANTS,
                (<iteration.IterationTarget *>target)[0])
     while walk.next(launch):

@@ -569,43 +569,9 @@ cdef class ndarray(ArrayOperators):
         """Copy a ``numpy.ndarray`` of the same shape and dtype into this array."""
         function("_core.transfer.upload_into")(self, arr, stream)
 
-    def item(self, *args):
-        """One item as a Python scalar."""
-        if self.size == 1 and not args:
-            return (<Download>hooks.download)(self, None, "C", None, True).item()
-        if not args:
-            raise ValueError("can only convert an array of size 1 to a Python scalar")
-        return self.reshape(-1)[args[0]].item() if len(args) == 1 and not isinstance(args[0], tuple) \
-            else self[args[0] if len(args) == 1 else args].item()
-
     def to_device(self, device, /, *, stream=None):
         """The array on another device (array API); ``"cpu"`` gives a ``numpy.ndarray``."""
         return function("_core.transfer.to_device")(self, device, stream)
-
-    def __bool__(self):
-        if self.size != 1:
-            raise ValueError("The truth value of an array with more than one element is ambiguous. "
-                             "Use a.any() or a.all()")
-        return bool(self.item())
-
-    def __int__(self):
-        return int(self._scalar())
-
-    def __float__(self):
-        return float(self._scalar())
-
-    def __complex__(self):
-        return complex(self._scalar())
-
-    def __index__(self):
-        if self.ndim_ or dtypes.kind_of(self.code) != 1:
-            raise TypeError("only integer scalar arrays can be converted to a scalar index")
-        return self.item()
-
-    def _scalar(self):
-        if self.size != 1:
-            raise TypeError("only length-1 arrays can be converted to Python scalars")
-        return self.item()
 
     # Container
 

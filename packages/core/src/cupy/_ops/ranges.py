@@ -6,14 +6,14 @@ __all__ = []
 #: (start, step) -> start + i * step
 arange_fill = ufunc("arange_fill", 2, 1, [
     each("?", "out0 = i == 0 ? in0 : in0 != in1"),
-    each("bBhHiIlL", "out0 = in0 + out0_type(i) * in1"),
-    each("eEfdFD", "out0 = in0 + in1 * out0_type(i)"),
+    each("bBhHiIlL", "out0 = in0 + out0_t(i) * in1"),
+    each("eEfdFD", "out0 = in0 + in1 * out0_t(i)"),
 ], indexed=True, doc="Numbers from a start, a step apart.")
 
 #: (start, step, stop, position of stop) -> start + i * step, and stop in its place
 linspace_fill = ufunc("linspace_fill", 4, 1, [
     loop("dddd->d", "out0 = i == (long long)in3 ? in2 : in0 + in1 * double(i)"),
-    loop("DDDD->D", "out0 = i == (long long)in3.real() ? in2 : in0 + in1 * double(i)"),
+    loop("DDDD->D", "out0 = i == (long long)in3.re ? in2 : in0 + in1 * double(i)"),
     loop("dddd->l", "out0 = (long long)floor(i == (long long)in3 ? in2 : in0 + in1 * double(i))"),
 ], indexed=True, doc="Numbers that divide an interval evenly.")
 

@@ -1,0 +1,132 @@
+"""Dtypes that are no numbers: datetimes run on int64 kernels, records and strings compare as bytes."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+
+_NAT = numpy.iinfo(numpy.int64).min
+_ORDER = {"less", "less_equal", "greater", "greater_equal", "equal", "not_equal"}
+
+
+def _ticks_per(source, target):
+    """``(multiply, divide)`` that bring counts of unit `source` to unit `target`."""
+    one = numpy.timedelta64(1, numpy.datetime_data(source)[0])
+    many = numpy.timedelta64(1, numpy.datetime_data(target)[0])
+    multiply = int(one / many) if one >= many else 1
+    divide = int(many / one) if many > one else 1
+    return multiply * numpy.datetime_data(source)[1], divide * numpy.datetime_data(target)[1]
+
+
+def _counts(a, dtype):
+    """The int64 counts of a datetime array in the unit of `dtype`; NaT stays."""
+    import cupy
+    counts = a.view(numpy.int64)
+    if a.dtype == dtype or numpy.datetime_data(a.dtype)[0] == "generic":
+        return counts
+    multiply, divide = _ticks_per(a.dtype, dtype)
+    if multiply == divide:
+        return counts
+    scaled = counts * multiply // divide
+    return cupy.where(counts == _NAT, _NAT, scaled)
+
+
+def _is_time(x):
+    return x.dtype.kind in "mM"
+
+
+def apply(name, inputs, out):
+    """A ufunc on arrays of which one has a dtype without loops."""
+    import cupy
+    inputs = [x if isinstance(x, ndarray) else cupy.asarray(x) for x in inputs]
+    if any(_is_time(x) for x in inputs):
+        result = _apply_time(name, inputs)
+    elif name in ("equal", "not_equal"):
+        result = _equal_bytes(inputs, name == "not_equal")
+    else:
+        raise TypeError(f"ufunc '{name}' did not contain a loop with signature matching types "
+                        f"({', '.join(str(x.dtype) for x in inputs)}) -> None")
+    if out is None:
+        return result
+    out = out[0] if isinstance(out, tuple) else out
+    out[...] = result
+    return out
+
+
+def _apply_time(name, inputs):
+    import cupy
+    ufunc = getattr(numpy, name, None)
+    if ufunc is None:
+        raise TypeError(f"ufunc '{name}' cannot take datetimes")
+    # NumPy decides which combinations exist and in which unit they are computed.
+    resolved = ufunc.resolve_dtypes((*(x.dtype for x in inputs), *[None] * ufunc.nout))
+    computed, result = resolved[:len(inputs)], resolved[len(inputs)]
+    counts, missing = [], None
+    for x, dtype in zip(inputs, computed, strict=True):
+        if not _is_time(x):
+            counts.append(x.astype(dtype, copy=False))
+            continue
+        c = _counts(x, dtype)
+        is_nat = c == _NAT
+        missing = is_nat if missing is None else missing | is_nat
+        counts.append(c)
+    if name in ("isnat", "isnan"):
+        return missing
+    values = getattr(cupy, name)(*counts)
+    if name in _ORDER:
+        return values & ~missing if name != "not_equal" else values | missing
+    if result.kind in "mM":
+        return cupy.where(missing, _NAT, values.astype(numpy.int64, copy=False)).view(result)
+    return cupy.where(missing, numpy.nan, values) if result.kind == "f" else values
+
+
+def _equal_bytes(inputs, negate):
+    """Items equal byte by byte, after strings have been padded to one length."""
+    import cupy
+    a, b = inputs
+    if a.dtype.names != b.dtype.names or (a.dtype.kind in "SU") != (b.dtype.kind in "SU"):
+        raise TypeError(f"Cannot compare items of dtype {a.dtype} with {b.dtype}")
+    if a.dtype.names is not None:
+        parts = [a[name] == b[name] for name in a.dtype.names]
+        equal = parts[0]
+        for part in parts[1:]:
+            equal = equal & part
+    else:
+        dtype = numpy.promote_types(a.dtype, b.dtype)
+        a, b = (cupy.ascontiguousarray(x.astype(dtype)).reshape(x.shape + (1,)).view(numpy.uint8)
+                for x in (a, b))
+        equal = (a == b).all(axis=-1)
+    return ~equal if negate else equal
+
+
+def cast_into(target, source):
+    """``target[...] = source`` when one of the dtypes is no number."""
+    import cupy
+    if target.dtype.kind in "mM" and source.dtype.kind in "mM":
+        target.view(numpy.int64)[...] = _counts(source, target.dtype)
+    elif target.dtype.kind in "mM" and source.dtype.kind in "iub":
+        target.view(numpy.int64)[...] = source
+    elif source.dtype.kind in "mM" and target.dtype.kind in "iuf":
+        target[...] = source.view(numpy.int64)
+    elif target.dtype.names is not None and source.dtype.names is not None:
+        if len(target.dtype.names) != len(source.dtype.names):
+            raise TypeError(f"Cannot cast from {source.dtype} to {target.dtype}")
+        for mine, theirs in zip(target.dtype.names, source.dtype.names, strict=True):
+            target[mine][...] = source[theirs]
+    elif source.dtype.kind == target.dtype.kind and target.dtype.kind in "SU":
+        _copy_text(target, source)
+    else:
+        # Text from numbers and numbers from text are the host's work.
+        host = source.get().astype(target.dtype)
+        target[...] = cupy.asarray(numpy.broadcast_to(host, target.shape))
+
+
+def _copy_text(target, source):
+    """Characters of strings, cut or padded with zeros to the target's length."""
+    import cupy
+    unit = numpy.uint8 if target.dtype.kind == "S" else numpy.uint32
+    source = cupy.ascontiguousarray(cupy.broadcast_to(source, target.shape))
+    characters = source.reshape(source.shape + (1,)).view(unit)
+    fresh = cupy.zeros(target.shape + (target.dtype.itemsize // numpy.dtype(unit).itemsize,), unit)
+    n = min(fresh.shape[-1], characters.shape[-1])
+    fresh[..., :n] = characters[..., :n]
+    packed = fresh.view(target.dtype).reshape(target.shape)
+    target[...] = packed

@@ -1,0 +1,83 @@
+"""What happens when an operation finds bad values: the settings of ``cupyx.errstate``."""
+import contextlib
+import threading
+
+__all__ = ["errstate", "geterr", "seterr"]
+
+_CHOICES = {
+    "divide": (None, "warn", "raise"), "over": (None, "warn", "raise"), "under": (None, "warn", "raise"),
+    "invalid": (None, "warn", "raise"), "linalg": (None, "ignore", "raise"),
+    "fallback_mode": (None, "ignore", "warn", "raise"),
+}
+_state = threading.local()
+
+
+def _current():
+    if not hasattr(_state, "values"):
+        _state.values = dict.fromkeys(_CHOICES)
+    return _state.values
+
+
+def geterr():
+    """The current settings of this thread.
+
+    Returns
+    -------
+    dict
+        Setting of each kind of error; None is the default.
+
+    Examples
+    --------
+    >>> import cupyx
+    >>> cupyx.geterr()['linalg'] is None
+    True
+    """
+    return dict(_current())
+
+
+def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fallback_mode=None):
+    """Change settings of this thread; the old ones come back.
+
+    Parameters
+    ----------
+    linalg : {None, 'ignore', 'raise'}, optional
+        What a failed factorisation does.
+    divide, over, under, invalid : None
+        Device arithmetic follows IEEE 754 and never reports; only None is possible.
+
+    Raises
+    ------
+    ValueError
+        For an unknown setting.
+    NotImplementedError
+        When reports are asked for that no device can make.
+    """
+    given = {"divide": divide, "over": over, "under": under, "invalid": invalid, "linalg": linalg,
+             "fallback_mode": fallback_mode}
+    for kind, value in given.items():
+        if value not in _CHOICES[kind]:
+            raise ValueError(f"{kind} must be one of {_CHOICES[kind]}, not {value!r}")
+        if kind in ("divide", "over", "under", "invalid") and value is not None:
+            raise NotImplementedError(f"{kind}={value!r}: devices do not report floating-point exceptions")
+    old = geterr()
+    _state.values = given
+    return old
+
+
+@contextlib.contextmanager
+def errstate(**settings):
+    """Settings for a block of code.
+
+    Examples
+    --------
+    >>> import cupyx
+    >>> with cupyx.errstate(linalg='raise'):
+    ...     cupyx.geterr()['linalg']
+    'raise'
+    """
+    old = geterr()
+    seterr(**{**old, **settings})
+    try:
+        yield
+    finally:
+        _state.values = old

@@ -1,0 +1,84 @@
+"""NumPy arrays in pinned host memory, which copies to and from a device run at full speed."""
+import numpy
+
+from cupy import cuda
+
+__all__ = ["empty_like_pinned", "empty_pinned", "zeros_like_pinned", "zeros_pinned"]
+
+
+def empty_pinned(shape, dtype=float, order="C"):
+    """New NumPy array in pinned memory, its items not set.
+
+    Parameters
+    ----------
+    shape : int or tuple of ints
+        Sizes of the axes.
+    dtype : data-type, optional
+        Type of the items.
+    order : {'C', 'F'}, optional
+        Memory order.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> import cupyx
+    >>> cupyx.empty_pinned((2, 3), 'f4').shape
+    (2, 3)
+    """
+    dtype = numpy.dtype(dtype)
+    shape = (shape,) if numpy.isscalar(shape) else tuple(shape)
+    count = int(numpy.prod(shape, dtype=numpy.int64)) if shape else 1
+    if count < 0 or any(n < 0 for n in shape):
+        raise ValueError("negative dimensions are not allowed")
+    memory = cuda.alloc_pinned_memory(max(count * dtype.itemsize, 1))
+    return numpy.frombuffer(memory, dtype, count).reshape(shape, order=order)
+
+
+def _layout(a, dtype, order, shape):
+    dtype = numpy.dtype(a.dtype if dtype is None else dtype)
+    if order in (None, "K", "A"):
+        order = "F" if a.flags.f_contiguous and not a.flags.c_contiguous else "C"
+    return a.shape if shape is None else shape, dtype, order
+
+
+def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
+    """New NumPy array in pinned memory like `a`, its items not set.
+
+    Examples
+    --------
+    >>> import cupy, cupyx
+    >>> cupyx.empty_like_pinned(cupy.ones(3)).dtype
+    dtype('float64')
+    """
+    return empty_pinned(*_layout(a, dtype, order, shape))
+
+
+def zeros_pinned(shape, dtype=float, order="C"):
+    """New NumPy array of zeros in pinned memory; parameters as `empty_pinned`.
+
+    Examples
+    --------
+    >>> import cupyx
+    >>> cupyx.zeros_pinned(2)
+    array([0., 0.])
+    """
+    result = empty_pinned(shape, dtype, order)
+    result.fill(0)
+    return result
+
+
+def zeros_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
+    """New NumPy array of zeros in pinned memory like `a`.
+
+    Examples
+    --------
+    >>> import cupy, cupyx
+    >>> cupyx.zeros_like_pinned(cupy.arange(2))
+    array([0, 0])
+    """
+    result = empty_like_pinned(a, dtype, order, subok, shape)
+    result.fill(0)
+    return result

@@ -1,0 +1,45 @@
+"""What is running underneath, and a guard against hidden synchronisation."""
+import contextlib
+
+from cupy import show_config
+from cupy._ext import DeviceSynchronized, synchronize_allowed
+
+__all__ = ["DeviceSynchronized", "allow_synchronize", "get_runtime_info"]
+
+@contextlib.contextmanager
+def allow_synchronize(allow):
+    """Allow or forbid synchronisation with the device inside a block.
+
+    Parameters
+    ----------
+    allow : bool
+        False makes transfers to the host raise `DeviceSynchronized`.
+    """
+    old = synchronize_allowed(bool(allow))
+    try:
+        yield
+    finally:
+        synchronize_allowed(old)
+
+
+class _Information:
+    def __str__(self):
+        import io
+        text = io.StringIO()
+        with contextlib.redirect_stdout(text):
+            show_config()
+        return text.getvalue()
+
+    __repr__ = __str__
+
+
+def get_runtime_info(*, full=True):
+    """Backend, device and libraries in use, as an object that prints as text.
+
+    Examples
+    --------
+    >>> import cupyx
+    >>> 'ackend' in str(cupyx.get_runtime_info())
+    True
+    """
+    return _Information()

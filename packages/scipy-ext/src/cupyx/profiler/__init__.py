@@ -1,0 +1,11 @@
+"""Timing of device code, and ranges for profilers."""
+from cupyx.profiler._range import profile, time_range
+from cupyx.profiler._time import benchmark
+
+__all__ = ["benchmark", "profile", "time_range"]
+
+
+def load_ipython_extension(ipython):
+    """Register the magic ``%gpu_timeit`` in IPython (``%load_ext cupyx.profiler``)."""
+    from cupyx.profiler import _magic
+    _magic.register(ipython)
