@@ -11,8 +11,6 @@ _ALL = "?bBhHiIlLeEfdFD"
 _INTEGERS = "?bBhHiIlL"
 _REAL = "eEfd"
 _INEXACT = "eEfdFD"
-_ZEROS = ["false", *"00000000", "float16(0)", "bfloat16(0)", "0.0f", "0.0", "complex64(0)",
-          "complex128(0)"]
 _HEADERS = ("math/routines.hpp",)
 
 select = ufunc("where", 3, 1, [
@@ -52,8 +50,7 @@ nan_to_num = ufunc("nan_to_num", 4, 1, [
 ], headers=_HEADERS)
 
 angle = ufunc("angle", 1, 1, [
-    *(loop(f"{t}->{t}", f"out0 = {name}(atan2(0.0f, (float)in0))")
-      for t, name in (("e", "float16"), ("E", "bfloat16"), ("f", "float"))),
+    each("eEf", "out0 = out0_type(atan2(0.0f, (float)in0))"),
     loop("d->d", "out0 = atan2(0.0, in0)"),
     loop("F->f", "out0 = atan2(in0.im, in0.re)"),
     loop("D->d", "out0 = atan2(in0.im, in0.re)"),
@@ -66,8 +63,7 @@ sinc = ufunc("sinc", 1, 1, [
 
 i0 = ufunc("i0", 1, 1, [
     each(_INTEGERS, "out0 = bessel_i0((double)in0)", out="d"),
-    loop("e->e", "out0 = float16(bessel_i0((float)in0))"),
-    loop("E->E", "out0 = bfloat16(bessel_i0((float)in0))"),
+    each("eE", "out0 = out0_type(bessel_i0((float)in0))"),
     each("fd", "out0 = bessel_i0(in0)"),
 ], headers=("math/bessel_i0.hpp",), test={"domain": (-20, 20), "ulp": 16})
 
@@ -95,12 +91,6 @@ slope = ufunc("slope", 3, 1, [
     each(_INEXACT, "out0 = (in0 - in1) / in2"),
 ])
 
-# f(x - h0), f(x), f(x + h1), h0, h1
-uneven_slope = ufunc("uneven_slope", 5, 1, [
-    each(_INEXACT, "out0 = in0 * (-in4 / (in3 * (in3 + in4))) + in1 * ((in4 - in3) / (in3 * in4))"
-                   " + in2 * (in3 / (in4 * (in3 + in4)))"),
-])
-
 # a*b + c*d + e*f
 three_products = ufunc("three_products", 6, 1, [
     each(_INEXACT, "out0 = in0 * in1 + in2 * in3 + in4 * in5"),
@@ -112,13 +102,11 @@ cross_term = ufunc("cross_term", 4, 1, [
 
 # item, row, column - k
 keep_lower = ufunc("keep_lower", 3, 1, [
-    loop(f"{t}ll->{t}", f"out0 = in1 >= in2 ? in0 : {zero}")
-    for t, zero in zip(_ALL, _ZEROS, strict=True)
+    loop(f"{t}ll->{t}", "out0 = in1 >= in2 ? in0 : out0_type(0)") for t in _ALL
 ])
 
 keep_upper = ufunc("keep_upper", 3, 1, [
-    loop(f"{t}ll->{t}", f"out0 = in1 <= in2 ? in0 : {zero}")
-    for t, zero in zip(_ALL, _ZEROS, strict=True)
+    loop(f"{t}ll->{t}", "out0 = in1 <= in2 ? in0 : out0_type(0)") for t in _ALL
 ])
 
 unpack_bit = ufunc("unpack_bit", 2, 1, [

@@ -1,6 +1,6 @@
 """Ufuncs that round to an integral value; integers stay what they are."""
 from cupy._ops._doc import unary
-from cupy._ops._spec import each, loop, ufunc
+from cupy._ops._spec import each, ufunc
 
 __all__ = ["ceil", "floor", "rint", "trunc"]
 
@@ -29,8 +29,7 @@ trunc = ufunc("trunc", 1, 1, [
 
 rint = ufunc("rint", 1, 1, [
     each("eEfd", "out0 = rint(in0)"),
-    loop("F->F", "out0 = complex64(rint(real(in0)), rint(imag(in0)))"),
-    loop("D->D", "out0 = complex128(rint(real(in0)), rint(imag(in0)))"),
+    each("FD", "out0 = out0_type(rint(in0.re), rint(in0.im))"),
 ], doc=unary(
     "Nearest integral value; halves go to the even one.",
     "cupy.rint(cupy.array([0.5, 1.5, 2.6]))", "array([0., 2., 3.])"))

@@ -1,6 +1,6 @@
 """Ufuncs of trigonometry."""
 from cupy._ops._doc import binary, unary
-from cupy._ops._spec import each, loop, ufunc
+from cupy._ops._spec import each, ufunc
 
 __all__ = [
     "acos", "arccos", "arcsin", "arctan", "arctan2", "asin", "atan", "atan2", "cos", "deg2rad",
@@ -56,18 +56,14 @@ hypot = ufunc("hypot", 2, 1, [
     "cupy.hypot(cupy.array([3.0, 5.0]), [4.0, 12.0])", "array([ 5., 13.])"))
 
 degrees = ufunc("degrees", 1, 1, [
-    loop("e->e", "out0 = float16((float)in0 * 57.29577951308232f)"),
-    loop("E->E", "out0 = bfloat16((float)in0 * 57.29577951308232f)"),
-    loop("f->f", "out0 = in0 * 57.29577951308232f"),
+    each("eEf", "out0 = out0_type((float)in0 * 57.29577951308232f)"),
     each("d", "out0 = in0 * 57.29577951308232"),
 ], test={"ulp": 2}, doc=unary(
     "Radians as degrees.",
     "cupy.degrees(cupy.array([0.0, cupy.pi]))", "array([  0., 180.])"))
 
 radians = ufunc("radians", 1, 1, [
-    loop("e->e", "out0 = float16((float)in0 * 0.017453292519943295f)"),
-    loop("E->E", "out0 = bfloat16((float)in0 * 0.017453292519943295f)"),
-    loop("f->f", "out0 = in0 * 0.017453292519943295f"),
+    each("eEf", "out0 = out0_type((float)in0 * 0.017453292519943295f)"),
     each("d", "out0 = in0 * 0.017453292519943295"),
 ], test={"ulp": 2}, doc=unary(
     "Degrees as radians.",

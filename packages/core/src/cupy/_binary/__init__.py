@@ -1,0 +1,1 @@
+"""Routines on bits in bytes."""

@@ -1,0 +1,121 @@
+"""Bits packed into bytes and taken out again."""
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._creation.basic import empty, zeros
+from cupy._creation.ranges import arange
+from cupy._misc.arguments import as_array
+from cupy._ops.composite import pack_bits, unpack_bit
+
+__all__ = ["packbits", "unpackbits"]
+
+
+def _check_order(bitorder):
+    if bitorder not in ("big", "little"):
+        raise ValueError("'order' must be either 'little' or 'big'")
+    return bitorder == "big"
+
+
+def _flat(a, axis):
+    return (a.ravel(), 0) if axis is None else (a, normalize_axis_index(axis, a.ndim))
+
+
+def packbits(a, axis=None, bitorder="big"):
+    """Pack truth values into the bits of bytes.
+
+    Parameters
+    ----------
+    a : array_like of int or bool
+        Input; whatever is not zero is a one.
+    axis : int, optional
+        Axis to pack along; the flattened array if not given.
+    bitorder : {'big', 'little'}, optional
+        Whether the first value goes to the highest or the lowest bit.
+
+    Returns
+    -------
+    ndarray of uint8
+        Bytes; the last one is filled up with zeros.
+
+    Raises
+    ------
+    TypeError
+        If `a` is neither integer nor bool.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.packbits(cupy.array([1, 0, 0, 0, 0, 0, 0, 1, 1]))
+    array([129, 128], dtype=uint8)
+    """
+    a = as_array(a)
+    if a.dtype.kind not in "iub":
+        raise TypeError("Expected an input array of integer or boolean data type")
+    big = _check_order(bitorder)
+    a, axis = _flat(a, axis)
+    n = a.shape[axis]
+    before = (slice(None),) * axis
+    result = empty(a.shape[:axis] + (-(-n // 8),) + a.shape[axis + 1:], "B")
+    whole = n // 8 * 8
+    places = range(8) if big else range(7, -1, -1)
+    if whole:
+        pack_bits(*(a[(*before, slice(k, whole, 8))] for k in places),
+                  out=result[(*before, slice(n // 8))])
+    if n > whole:
+        rest = [a[(*before, slice(k, k + 1))] if k < n else 0 for k in range(whole, whole + 8)]
+        pack_bits(*(rest[k] for k in places), out=result[(*before, slice(n // 8, None))])
+    return result
+
+
+def unpackbits(a, axis=None, count=None, bitorder="big"):
+    """Take the bits of bytes apart.
+
+    Parameters
+    ----------
+    a : array_like of uint8
+        Input.
+    axis : int, optional
+        Axis to unpack along; the flattened array if not given.
+    count : int, optional
+        How many bits to return along the axis; a negative number leaves so many out at the
+        end, and more than there are gives zeros.
+    bitorder : {'big', 'little'}, optional
+        Whether the highest or the lowest bit comes first.
+
+    Returns
+    -------
+    ndarray of uint8
+        Zeros and ones.
+
+    Raises
+    ------
+    TypeError
+        If `a` is not of type uint8.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unpackbits(cupy.array([5], dtype="B"))
+    array([0, 0, 0, 0, 0, 1, 0, 1], dtype=uint8)
+    """
+    a = as_array(a)
+    if a.dtype != "B":
+        raise TypeError("Expected an input array of unsigned byte data type")
+    big = _check_order(bitorder)
+    a, axis = _flat(a, axis)
+    before, n, after = a.shape[:axis], a.shape[axis], a.shape[axis + 1:]
+    bits = arange(8, dtype="B")
+    bits = (bits[::-1] if big else bits).reshape((8,) + (1,) * len(after))
+    result = empty((*before, 8 * n, *after), "B")
+    unpack_bit(a.reshape(*before, n, 1, *after), bits, out=result.reshape(*before, n, 8, *after))
+    if count is None:
+        return result
+    if count < 0:
+        if -count > 8 * n:
+            raise ValueError(f"-ve count {count} is larger than the number of bits {8 * n}")
+        count += 8 * n
+    part = (slice(None),) * axis
+    if count <= 8 * n:
+        return result[(*part, slice(count))]
+    padded = zeros((*before, count, *after), "B")
+    padded[(*part, slice(8 * n))] = result
+    return padded

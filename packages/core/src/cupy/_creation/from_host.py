@@ -1,0 +1,320 @@
+"""Arrays from functions, iterables, buffers, text and files: NumPy reads, one copy follows."""
+import numpy
+
+from cupy._creation.from_data import array, asarray
+from cupy._indexing.generate import indices
+
+__all__ = ["asarray_chkfinite", "asfarray", "frombuffer", "fromfile", "fromfunction", "fromiter",
+           "fromregex", "fromstring", "genfromtxt", "loadtxt", "require"]
+
+
+def asarray_chkfinite(a, dtype=None, order=None):
+    """Array of finite numbers.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    dtype : data-type, optional
+        Type of the items.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+
+    Returns
+    -------
+    ndarray
+        The array.
+
+    Raises
+    ------
+    ValueError
+        If there is a NaN or an infinity; to know, this waits for the device.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.asarray_chkfinite([1, 2])
+    array([1, 2])
+    """
+    from cupy._ops.floating import isfinite
+
+    a = asarray(a, dtype, order)
+    if a.dtype.kind in "fc" and not bool(isfinite(a).all()):
+        raise ValueError("array must not contain infs or NaNs")
+    return a
+
+
+def asfarray(a, dtype=numpy.float64):
+    """Array of floating-point numbers.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    dtype : data-type, optional
+        Type of the items; an integer type means float64.
+
+    Returns
+    -------
+    ndarray
+        The array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.asfarray([1, 2])
+    array([1., 2.])
+    """
+    dtype = numpy.dtype(dtype)
+    return asarray(a, dtype if dtype.kind in "fc" else numpy.float64)
+
+
+def require(a, dtype=None, requirements=None, *, like=None):
+    """Array that meets requirements on its memory.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    dtype : data-type, optional
+        Type of the items.
+    requirements : str or sequence of str, optional
+        'C' or 'F' for a memory order, 'O' for an array that owns its memory; what NumPy
+        has besides is always true.
+
+    Returns
+    -------
+    ndarray
+        `a` itself, or a copy.
+
+    Raises
+    ------
+    ValueError
+        If a requirement is unknown, or both orders are asked for.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.require(cupy.zeros((2, 3)), requirements="F").flags.f_contiguous
+    True
+    """
+    names = {"C": "C", "C_CONTIGUOUS": "C", "CONTIGUOUS": "C", "F": "F", "F_CONTIGUOUS": "F",
+             "FORTRAN": "F", "O": "O", "OWNDATA": "O", "A": "", "ALIGNED": "", "W": "",
+             "WRITEABLE": "", "E": "", "ENSUREARRAY": ""}
+    wanted = set()
+    for requirement in requirements or ():
+        if requirement.upper() not in names:
+            raise ValueError(f"Unknown requirement {requirement!r}")
+        wanted.add(names[requirement.upper()])
+    if {"C", "F"} <= wanted:
+        raise ValueError("Cannot specify both \"C\" and \"F\" order")
+    order = "C" if "C" in wanted else "F" if "F" in wanted else None
+    result = asarray(a, dtype, order)
+    return result.copy() if "O" in wanted and result.base is not None else result
+
+
+def fromfunction(function, shape, *, dtype=float, like=None, **kwargs):
+    """Array of the values of a function of the indices.
+
+    Parameters
+    ----------
+    function : callable
+        Function of one index array for each axis, called once.
+    shape : tuple of ints
+        Shape of the array.
+    dtype : data-type, optional
+        Type of the indices.
+    **kwargs
+        Passed to the function.
+
+    Returns
+    -------
+    ndarray
+        What the function returns.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fromfunction(lambda i, j: i + j, (2, 2), dtype=int)
+    array([[0, 1],
+           [1, 2]])
+    """
+    return function(*indices(shape, dtype), **kwargs)
+
+
+def fromiter(iter, dtype, count=-1, *, like=None):
+    """Array of the items of an iterable.
+
+    Parameters
+    ----------
+    iter : iterable
+        The items.
+    dtype : data-type
+        Type of the items.
+    count : int, optional
+        How many to read; all if negative.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fromiter((i * i for i in range(3)), int)
+    array([0, 1, 4])
+    """
+    return asarray(numpy.fromiter(iter, dtype, count))
+
+
+def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
+    """Array of the items in a buffer.
+
+    Parameters
+    ----------
+    buffer : buffer
+        Bytes in host memory; they are copied.
+    dtype : data-type, optional
+        Type of the items.
+    count : int, optional
+        How many to read; all if negative.
+    offset : int, optional
+        Byte to start from.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.frombuffer(b"\\x01\\x02", dtype="u1")
+    array([1, 2], dtype=uint8)
+    """
+    return array(numpy.frombuffer(buffer, dtype, count, offset))
+
+
+def fromstring(string, dtype=float, count=-1, *, sep, like=None):
+    """Array of the numbers in a text.
+
+    Parameters
+    ----------
+    string : str
+        The text.
+    dtype : data-type, optional
+        Type of the items.
+    count : int, optional
+        How many to read; all if negative.
+    sep : str
+        What separates the numbers.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fromstring("1 2", dtype=int, sep=" ")
+    array([1, 2])
+    """
+    return asarray(numpy.fromstring(string, dtype, count, sep=sep))
+
+
+def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
+    """Array of the items in a file, binary or text.
+
+    Parameters
+    ----------
+    file : file or path
+        The file.
+    dtype : data-type, optional
+        Type of the items.
+    count : int, optional
+        How many to read; all if negative.
+    sep : str, optional
+        What separates the numbers of a text file; empty for a binary one.
+    offset : int, optional
+        Byte to start from.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array.
+
+    Examples
+    --------
+    >>> import cupy, tempfile
+    >>> with tempfile.TemporaryFile() as f:
+    ...     _ = f.write(bytes([1, 2])), f.seek(0)
+    ...     print(cupy.fromfile(f, dtype="u1"))
+    [1 2]
+    """
+    return asarray(numpy.fromfile(file, dtype, count, sep, offset))
+
+
+def loadtxt(*args, **kwargs):
+    """Array of the numbers in a text file; arguments are those of `numpy.loadtxt`.
+
+    Returns
+    -------
+    ndarray
+        The array.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> cupy.loadtxt(io.StringIO("1 2\\n3 4"))
+    array([[1., 2.],
+           [3., 4.]])
+    """
+    return asarray(numpy.loadtxt(*args, **kwargs))
+
+
+def genfromtxt(*args, **kwargs):
+    """Array of a text file with gaps; arguments are those of `numpy.genfromtxt`.
+
+    Returns
+    -------
+    ndarray
+        The array.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> cupy.genfromtxt(io.StringIO("1,2\\n3,"), delimiter=",")
+    array([[ 1.,  2.],
+           [ 3., nan]])
+    """
+    return asarray(numpy.genfromtxt(*args, **kwargs))
+
+
+def fromregex(file, regexp, dtype, encoding=None):
+    """Array of the matches of a regular expression in a text file.
+
+    Parameters
+    ----------
+    file : file or path
+        The file.
+    regexp : str or compiled expression
+        Its groups are the fields.
+    dtype : structured data-type
+        Type of the fields.
+    encoding : str, optional
+        Encoding of the file.
+
+    Returns
+    -------
+    ndarray
+        Structured array.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> cupy.fromregex(io.StringIO("1 a\\n2 b"), r"(\\d)", [("n", "i4")])["n"]
+    array([1, 2], dtype=int32)
+    """
+    return asarray(numpy.fromregex(file, regexp, dtype, encoding))

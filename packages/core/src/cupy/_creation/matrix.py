@@ -1,0 +1,213 @@
+"""Matrices of a given form: diagonal, triangular, Vandermonde."""
+import operator
+
+from cupy._creation.basic import zeros
+from cupy._creation.ranges import arange
+from cupy._indexing.select import diagonal
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+from cupy._ops.arithmetic import power
+from cupy._ops.comparison import greater_equal
+from cupy._ops.composite import keep_lower, keep_upper
+
+__all__ = ["diag", "diagflat", "tri", "tril", "triu", "vander"]
+
+
+def diag(v, k=0):
+    """Diagonal of a matrix, or matrix with a given diagonal.
+
+    Parameters
+    ----------
+    v : array_like
+        A matrix, or the vector that goes on the diagonal.
+    k : int, optional
+        Which diagonal; positive ones lie above the main one.
+
+    Returns
+    -------
+    ndarray
+        A view of the diagonal, or a new matrix.
+
+    Raises
+    ------
+    ValueError
+        If `v` has not one or two dimensions.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.diag(cupy.array([1, 2]))
+    array([[1, 0],
+           [0, 2]])
+    """
+    v = as_array(v, "v")
+    if v.ndim == 2:
+        return diagonal(v, k)
+    if v.ndim != 1:
+        raise ValueError("Input must be 1- or 2-d.")
+    n = v.size + abs(k)
+    result = zeros((n, n), v.dtype)
+    if v.size:
+        diagonal(result, k)[...] = v
+    return result
+
+
+def diagflat(v, k=0):
+    """Matrix with the flattened input on a diagonal.
+
+    Parameters
+    ----------
+    v : array_like
+        What goes on the diagonal.
+    k : int, optional
+        Which diagonal.
+
+    Returns
+    -------
+    ndarray
+        The matrix.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.diagflat([[1, 2]])
+    array([[1, 0],
+           [0, 2]])
+    """
+    return diag(as_array(v, "v").ravel(), k)
+
+
+def tri(N, M=None, k=0, dtype=float, *, like=None):
+    """Matrix of ones at and below a diagonal, zeros above.
+
+    Parameters
+    ----------
+    N : int
+        Rows.
+    M : int, optional
+        Columns; `N` if not given.
+    k : int, optional
+        Which diagonal.
+    dtype : data-type, optional
+        Type of the items.
+    like : optional
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
+        The matrix.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.tri(2, 3, dtype=int)
+    array([[1, 0, 0],
+           [1, 1, 0]])
+    """
+    N = operator.index(N)
+    M = N if M is None else operator.index(M)
+    mask = greater_equal(arange(N).reshape(N, 1), arange(-k, M - k))
+    return mask.astype(dtype, copy=False)
+
+
+def _triangle(kernel, m, k):
+    m = as_array(m, "m")
+    if m.ndim == 1:  # a vector stands for equal rows
+        m = m.reshape(1, -1)
+        rows = m.shape[1]
+    elif m.ndim == 0:
+        raise ValueError("Input must be at least 1-d.")
+    else:
+        rows = m.shape[-2]
+    columns = m.shape[-1]
+    return kernel(m, arange(rows).reshape(rows, 1), arange(-k, columns - k))
+
+
+def tril(m, k=0):
+    """Copy of matrices with zeros above a diagonal.
+
+    Parameters
+    ----------
+    m : array_like
+        Matrices in the last two axes.
+    k : int, optional
+        Which diagonal.
+
+    Returns
+    -------
+    ndarray
+        The lower triangles, from one kernel.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.tril(cupy.ones((2, 3), int))
+    array([[1, 0, 0],
+           [1, 1, 0]])
+    """
+    return _triangle(keep_lower, m, k)
+
+
+def triu(m, k=0):
+    """Copy of matrices with zeros below a diagonal.
+
+    Parameters
+    ----------
+    m : array_like
+        Matrices in the last two axes.
+    k : int, optional
+        Which diagonal.
+
+    Returns
+    -------
+    ndarray
+        The upper triangles, from one kernel.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.triu(cupy.ones((2, 3), int))
+    array([[1, 1, 1],
+           [0, 1, 1]])
+    """
+    return _triangle(keep_upper, m, k)
+
+
+def vander(x, N=None, increasing=False):
+    """Vandermonde matrix: powers of a vector as columns.
+
+    Parameters
+    ----------
+    x : array_like
+        The vector.
+    N : int, optional
+        Columns; the length of `x` if not given.
+    increasing : bool, optional
+        Whether powers grow from left to right.
+
+    Returns
+    -------
+    ndarray
+        The matrix.
+
+    Raises
+    ------
+    ValueError
+        If `x` is not one-dimensional.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.vander(cupy.array([2, 3]), 3)
+    array([[4, 2, 1],
+           [9, 3, 1]])
+    """
+    x = as_array(x, "x")
+    if x.ndim != 1:
+        raise ValueError("x must be a one-dimensional array or sequence.")
+    N = x.size if N is None else operator.index(N)
+    dtype = result_type(x, int)
+    exponents = arange(N, dtype=dtype)
+    return power(x.reshape(-1, 1).astype(dtype, copy=False),
+                 exponents if increasing else exponents[::-1])

@@ -1,0 +1,1 @@
+"""Routines that apply functions."""

@@ -1,0 +1,1 @@
+"""Routines that read, write and make indices; the engine is ``_core.indexing``."""

@@ -1,0 +1,385 @@
+"""Indices made from shapes and from other indices."""
+import operator
+
+import numpy
+
+from cupy._creation.basic import empty, ones
+from cupy._creation.from_data import asarray
+from cupy._creation.matrix import tri
+from cupy._creation.ranges import arange
+from cupy._core import gather
+from cupy._core.ndarray import ndarray
+from cupy._indexing.bounds import check_bounds
+from cupy._misc.arguments import as_array
+from cupy._ops.arithmetic import divmod as _divmod
+
+__all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices",
+           "ravel_multi_index", "tril_indices", "tril_indices_from", "triu_indices",
+           "triu_indices_from", "unravel_index"]
+
+
+def indices(dimensions, dtype=int, sparse=False):
+    """Index of every item of an array, along each axis.
+
+    Parameters
+    ----------
+    dimensions : tuple of ints
+        Shape of the array.
+    dtype : data-type, optional
+        Type of the result.
+    sparse : bool, optional
+        Return arrays that only broadcast to the shape.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        One array with the axes in front, or with `sparse` one for each axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.indices((2, 2))[1]
+    array([[0, 1],
+           [0, 1]])
+    """
+    dimensions = tuple(dimensions)
+    n = len(dimensions)
+    along = [arange(size, dtype=dtype).reshape((1,) * i + (size,) + (1,) * (n - i - 1))
+             for i, size in enumerate(dimensions)]
+    if sparse:
+        return tuple(along)
+    result = empty((n, *dimensions), dtype)
+    for i, index in enumerate(along):
+        result[i] = index
+    return result
+
+
+def ix_(*args):
+    """Index arrays that select every combination of positions.
+
+    Parameters
+    ----------
+    *args : one-dimensional sequences of int or bool
+        Positions along each axis, or masks.
+
+    Returns
+    -------
+    tuple of ndarray
+        Arrays that broadcast against each other.
+
+    Raises
+    ------
+    ValueError
+        If an argument has not one dimension.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.arange(10).reshape(2, 5)[cupy.ix_([0, 1], [2, 4])]
+    array([[2, 4],
+           [7, 9]])
+    """
+    result = []
+    for i, arg in enumerate(args):
+        a = as_array(arg)
+        if a.size == 0 and not isinstance(arg, ndarray):
+            a = a.astype(numpy.intp)
+        if a.ndim != 1:
+            raise ValueError("Cross index must be 1 dimensional")
+        if a.dtype == bool:
+            a = gather.nonzero(a)[0]
+        result.append(a.reshape((1,) * i + (-1,) + (1,) * (len(args) - i - 1)))
+    return tuple(result)
+
+
+def diag_indices(n, ndim=2):
+    """Indices of the main diagonal of an array of equally long axes.
+
+    Parameters
+    ----------
+    n : int
+        Length of each axis.
+    ndim : int, optional
+        Number of axes.
+
+    Returns
+    -------
+    tuple of ndarray
+        Indices along each axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.diag_indices(2)
+    (array([0, 1]), array([0, 1]))
+    """
+    return (arange(n),) * ndim
+
+
+def diag_indices_from(arr):
+    """Indices of the main diagonal of a given array.
+
+    Parameters
+    ----------
+    arr : ndarray
+        Array of at least two equally long axes.
+
+    Returns
+    -------
+    tuple of ndarray
+        Indices along each axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.diag_indices_from(cupy.zeros((2, 2)))
+    (array([0, 1]), array([0, 1]))
+    """
+    if arr.ndim < 2:
+        raise ValueError("input array must be at least 2-d")
+    if len(set(arr.shape)) != 1:
+        raise ValueError("All dimensions of input must be of equal length")
+    return diag_indices(arr.shape[0], arr.ndim)
+
+
+def tril_indices(n, k=0, m=None):
+    """Indices of the lower triangle of a matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    k : int, optional
+        Diagonal up to which items belong to the triangle.
+    m : int, optional
+        Columns; `n` if not given.
+
+    Returns
+    -------
+    tuple of ndarray
+        Rows and columns.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.tril_indices(2)
+    (array([0, 1, 1]), array([0, 0, 1]))
+    """
+    return tuple(gather.nonzero(tri(n, m, k, bool)))
+
+
+def triu_indices(n, k=0, m=None):
+    """Indices of the upper triangle of a matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    k : int, optional
+        Diagonal from which on items belong to the triangle.
+    m : int, optional
+        Columns; `n` if not given.
+
+    Returns
+    -------
+    tuple of ndarray
+        Rows and columns.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.triu_indices(2)
+    (array([0, 0, 1]), array([0, 1, 1]))
+    """
+    return tuple(gather.nonzero(~tri(n, m, k - 1, bool)))
+
+
+def _check_matrix(arr):
+    if arr.ndim != 2:
+        raise ValueError("input array must be 2-d")
+
+
+def tril_indices_from(arr, k=0):
+    """Indices of the lower triangle of a given matrix.
+
+    Parameters
+    ----------
+    arr : ndarray
+        The matrix.
+    k : int, optional
+        Diagonal up to which items belong to the triangle.
+
+    Returns
+    -------
+    tuple of ndarray
+        Rows and columns.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.tril_indices_from(cupy.zeros((2, 2)))
+    (array([0, 1, 1]), array([0, 0, 1]))
+    """
+    _check_matrix(arr)
+    return tril_indices(arr.shape[0], k, arr.shape[1])
+
+
+def triu_indices_from(arr, k=0):
+    """Indices of the upper triangle of a given matrix.
+
+    Parameters
+    ----------
+    arr : ndarray
+        The matrix.
+    k : int, optional
+        Diagonal from which on items belong to the triangle.
+
+    Returns
+    -------
+    tuple of ndarray
+        Rows and columns.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.triu_indices_from(cupy.zeros((2, 2)))
+    (array([0, 0, 1]), array([0, 1, 1]))
+    """
+    _check_matrix(arr)
+    return triu_indices(arr.shape[0], k, arr.shape[1])
+
+
+def mask_indices(n, mask_func, k=0):
+    """Indices that a masking function such as `triu` keeps of a square matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows and columns.
+    mask_func : callable
+        Function of a matrix and `k` that sets items to zero.
+    k : scalar, optional
+        Second argument of the function.
+
+    Returns
+    -------
+    tuple of ndarray
+        Rows and columns.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.mask_indices(2, cupy.triu)
+    (array([0, 0, 1]), array([0, 1, 1]))
+    """
+    return tuple(gather.nonzero(mask_func(ones((n, n), int), k)))
+
+
+def unravel(index, shape, order="C"):
+    """Indices along each axis of positions in range."""
+    result = []
+    axes = range(len(shape) - 1, 0, -1) if order == "C" else range(len(shape) - 1)
+    for i in axes:
+        index, part = _divmod(index, max(shape[i], 1))
+        result.append(part)
+    result.append(index)
+    return tuple(result[::-1] if order == "C" else result)
+
+
+def unravel_index(indices, shape, order="C"):
+    """Indices along each axis of positions in the flattened array.
+
+    Parameters
+    ----------
+    indices : array_like of int
+        Positions.
+    shape : tuple of ints
+        Shape of the array.
+    order : {'C', 'F'}, optional
+        Order in which the array is flattened.
+
+    Returns
+    -------
+    tuple of ndarray
+        Indices along each axis.
+
+    Raises
+    ------
+    ValueError
+        If a position is out of bounds; for positions in device memory see
+        ``CUPY_BOUNDS_CHECK``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unravel_index(cupy.array([22, 41]), (7, 6))
+    (array([3, 6]), array([4, 5]))
+    """
+    if order not in ("C", "F"):
+        raise ValueError("only 'C' or 'F' order is permitted")
+    shape = (shape,) if numpy.isscalar(shape) else tuple(shape)
+    if not isinstance(indices, ndarray):
+        return tuple(asarray(x) for x in numpy.unravel_index(indices, shape, order))
+    if indices.dtype.kind not in "iu":
+        raise TypeError("only int indices permitted")
+    size = numpy.prod(shape, dtype=int).item()
+    check_bounds(indices, 0, size, f"index is out of bounds for array with size {size}",
+                 ValueError)
+    return unravel(indices.astype(numpy.int64, copy=False), shape, order)
+
+
+def ravel_multi_index(multi_index, dims, mode="raise", order="C"):
+    """Positions in the flattened array of indices along each axis.
+
+    Parameters
+    ----------
+    multi_index : tuple of array_like of int
+        Indices along each axis.
+    dims : tuple of ints
+        Shape of the array.
+    mode : {'raise', 'wrap', 'clip'} or tuple of them, optional
+        What to do with indices outside an axis.
+    order : {'C', 'F'}, optional
+        Order in which the array is flattened.
+
+    Returns
+    -------
+    ndarray of int64
+        Positions.
+
+    Raises
+    ------
+    ValueError
+        If an index is out of bounds, or their number does not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.ravel_multi_index((cupy.array([3, 6]), cupy.array([4, 5])), (7, 6))
+    array([22, 41])
+    """
+    dims = tuple(map(operator.index, dims))
+    if order not in ("C", "F"):
+        raise ValueError("only 'C' or 'F' order is permitted")
+    index = [as_array(x) for x in multi_index]
+    if len(index) != len(dims):
+        raise ValueError(f"parameter multi_index must be a sequence of length {len(dims)}")
+    modes = (mode,) * len(dims) if isinstance(mode, str) else tuple(mode)
+    if len(modes) != len(dims):
+        raise ValueError(f"mode must have {len(dims)} entries, one for each axis")
+    if any(x.dtype.kind not in "iu" for x in index):
+        raise TypeError("only int indices permitted")
+    position = None
+    axes = range(len(dims)) if order == "C" else range(len(dims) - 1, -1, -1)
+    for i in axes:
+        x, n = index[i].astype(numpy.int64, copy=False), dims[i]
+        if modes[i] == "wrap":
+            x = x % n
+        elif modes[i] == "clip":
+            x = x.clip(0, n - 1)
+        elif modes[i] == "raise":
+            check_bounds(x, 0, n, "invalid entry in coordinates array", ValueError)
+        else:
+            raise ValueError(f"clipmode not understood: {modes[i]!r}")
+        position = x if position is None else position * n + x
+    return position

@@ -1,0 +1,248 @@
+"""Items written into arrays."""
+import numpy
+
+from cupy._core import gather
+from cupy._core.ndarray import ndarray
+from cupy._creation.from_data import asarray
+from cupy._creation.ranges import arange
+from cupy._indexing.bounds import check_bounds
+from cupy._indexing.generate import unravel
+from cupy._indexing.select import along_axis, take
+from cupy._indexing.strides import as_strided
+from cupy._manipulation.copy import copyto
+from cupy._manipulation.edit import resize
+from cupy._misc.arguments import as_array
+
+__all__ = ["fill_diagonal", "place", "put", "put_along_axis", "putmask"]
+
+
+def _check_target(a):
+    if not isinstance(a, ndarray):
+        raise TypeError(f"argument 1 must be cupy.ndarray, not {type(a).__name__}")
+
+
+def _set_flat(a, index, values):
+    """``a.flat[index] = values`` for indices in range."""
+    if a.flags.c_contiguous:
+        a.reshape(-1)[index] = values
+    else:
+        a[unravel(index, a.shape)] = values
+
+
+def place(arr, mask, vals):
+    """Set the items where a mask is true to values, one after another.
+
+    Parameters
+    ----------
+    arr : ndarray
+        Where to write.
+    mask : array_like
+        Which items; as many as `arr` has.
+    vals : array_like
+        Values, repeated as needed.
+
+    Raises
+    ------
+    ValueError
+        If the sizes differ, or there is something to set and nothing to set it to.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.arange(4)
+    >>> cupy.place(a, a > 1, [9, 8])
+    >>> a
+    array([0, 1, 9, 8])
+    """
+    _check_target(arr)
+    mask = as_array(mask, "mask")
+    vals = as_array(vals, "vals").ravel().astype(arr.dtype, copy=False)
+    if mask.size != arr.size:
+        raise ValueError("place: mask and data must be the same size")
+    index = gather.nonzero(mask.ravel())[0]
+    if index.size == 0:
+        return
+    if vals.size == 0:
+        raise ValueError("Cannot insert from an empty array!")
+    _set_flat(arr, index, resize(vals, index.size))
+
+
+def put(a, ind, v, mode="raise"):
+    """Set items at positions of the flattened array.
+
+    Parameters
+    ----------
+    a : ndarray
+        Where to write.
+    ind : array_like of int
+        Positions; negative ones count from the end.
+    v : array_like
+        Values, repeated as needed.
+    mode : {'raise', 'wrap', 'clip'}, optional
+        What to do with positions outside the array.
+
+    Raises
+    ------
+    IndexError
+        If a position is out of bounds; for positions in device memory see
+        ``CUPY_BOUNDS_CHECK``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.arange(5)
+    >>> cupy.put(a, [0, 2], [-44, -55])
+    >>> a
+    array([-44,   1, -55,   3,   4])
+    """
+    _check_target(a)
+    if mode not in ("raise", "wrap", "clip"):
+        raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
+    index = ind if isinstance(ind, ndarray) else numpy.asarray(ind)
+    if index.size == 0:
+        return
+    if index.dtype.kind not in "iub":
+        raise TypeError(f"Cannot cast array data from {index.dtype!r} to dtype('int64') according "
+                        "to the rule 'safe'")
+    index = index.ravel().astype(numpy.int64)
+    v = as_array(v, "v").ravel()
+    if v.size == 0:
+        return
+    if mode == "wrap":
+        index = index % a.size
+    elif mode == "clip":
+        index = index.clip(0, a.size - 1)
+    else:
+        text = f"index is out of bounds for axis 0 with size {a.size}"
+        if isinstance(index, ndarray):
+            check_bounds(index, -a.size, a.size, text)
+        elif index.min() < -a.size or index.max() >= a.size:
+            raise IndexError(text)
+        index = index + a.size * (index < 0)
+    _set_flat(a, asarray(index), v if v.size == 1 else resize(v, index.size))
+
+
+def putmask(a, mask, values):
+    """Set the items where a mask is true to the values at the same positions.
+
+    Parameters
+    ----------
+    a : ndarray
+        Where to write.
+    mask : array_like
+        Which items; of the shape of `a`.
+    values : array_like
+        Values; if fewer than `a` has items, repeated over all of `a`.
+
+    Raises
+    ------
+    ValueError
+        If the shapes of `a` and `mask` differ.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.arange(5)
+    >>> cupy.putmask(a, a > 1, [-33, -44])
+    >>> a
+    array([  0,   1, -33, -44, -33])
+    """
+    _check_target(a)
+    mask = as_array(mask, "mask").astype(bool, copy=False)
+    values = as_array(values, "values")
+    if mask.size != a.size:
+        raise ValueError("putmask: mask and data must be the same size")
+    if values.size == 0:
+        return
+    if not numpy.can_cast(values.dtype, a.dtype, "safe") and not numpy.can_cast(
+            values.dtype, a.dtype, "same_kind"):
+        raise TypeError(f"Cannot cast array data from {values.dtype!r} to {a.dtype!r} according "
+                        "to the rule 'safe'")
+    if values.size != 1 and values.shape != a.shape:
+        values = resize(values, a.shape)
+    copyto(a, values.reshape(()) if values.size == 1 else values, "unsafe",
+           where=mask.reshape(a.shape))
+
+
+def put_along_axis(arr, indices, values, axis):
+    """Set items at positions that differ from vector to vector.
+
+    Parameters
+    ----------
+    arr : ndarray
+        Where to write.
+    indices : ndarray of int
+        Positions, with the axes of `arr`.
+    values : array_like
+        Values, broadcast to `indices`.
+    axis : int or None
+        The axis; None for the flattened array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.zeros((2, 2))
+    >>> cupy.put_along_axis(a, cupy.array([[1], [0]]), 5.0, axis=1)
+    >>> a
+    array([[0., 5.],
+           [5., 0.]])
+    """
+    _check_target(arr)
+    indices = as_array(indices, "indices")
+    if axis is not None:
+        arr[along_axis(arr, indices, axis)] = values
+        return
+    if indices.ndim != 1:
+        raise ValueError("when axis=None, `indices` must have a single dimension.")
+    _set_flat(arr, indices + arr.size * (indices < 0), values)
+
+
+def fill_diagonal(a, val, wrap=False):
+    """Set the items of the main diagonal.
+
+    Parameters
+    ----------
+    a : ndarray
+        Array of at least two dimensions; more than two must be equally long.
+    val : scalar or array_like
+        Values, flattened and repeated as needed.
+    wrap : bool, optional
+        Whether the diagonal of a tall matrix starts again below its end.
+
+    Raises
+    ------
+    ValueError
+        If `a` has too few axes or they differ.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.zeros((2, 2))
+    >>> cupy.fill_diagonal(a, 5)
+    >>> a
+    array([[5., 0.],
+           [0., 5.]])
+    """
+    _check_target(a)
+    if a.ndim < 2:
+        raise ValueError("array must be at least 2-d")
+    if a.ndim > 2 and len(set(a.shape)) != 1:
+        raise ValueError("All dimensions of input must be of equal length")
+    n = min(a.shape)
+    if n == 0:
+        return
+    rows = a.shape[0]
+    # A wrapped diagonal is one per block of n + 1 rows.
+    starts = range(0, rows, n + 1) if wrap and a.ndim == 2 else (0,)
+    pieces = [as_strided(a[s:], (min(n, rows - s),), (sum(a.strides),)) for s in starts]
+    total = sum(p.size for p in pieces)
+    if numpy.isscalar(val):
+        for piece in pieces:
+            piece[...] = val
+        return
+    val = as_array(val, "val").ravel()
+    values = take(val, arange(total) % val.size) if val.size not in (1, total) else val
+    done = 0
+    for piece in pieces:
+        piece[...] = values if values.size == 1 else values[done:done + piece.size]
+        done += piece.size

@@ -1,0 +1,151 @@
+"""Walking over items one by one; each step is a launch, so this is for small arrays."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array
+
+__all__ = ["flatiter", "ndenumerate", "ndindex"]
+
+ndindex = numpy.ndindex
+
+
+class flatiter:
+    """An array as if it were flat, in C order.
+
+    Parameters
+    ----------
+    a : ndarray
+        The array; writes go to it.
+
+    Attributes
+    ----------
+    base : ndarray
+        The array.
+    index : int
+        Items already iterated over.
+    coords : tuple of ints
+        Indices of the next item along each axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.arange(4).reshape(2, 2)
+    >>> a.flat[1:3]
+    array([1, 2])
+    >>> a.flat[0] = 9
+    >>> a
+    array([[9, 1],
+           [2, 3]])
+    """
+
+    def __init__(self, a):
+        self.base = a
+        self.index = 0
+
+    @property
+    def coords(self):
+        """Indices of the next item along each axis."""
+        return tuple(map(int, numpy.unravel_index(self.index, self.base.shape)))
+
+    def __len__(self):
+        return self.base.size
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self.index >= self.base.size:
+            raise StopIteration
+        item = self.base[self.coords]
+        self.index += 1
+        return item
+
+    def __getitem__(self, key):
+        if isinstance(key, tuple) and len(key) == 1:
+            key = key[0]
+        if isinstance(key, tuple):
+            raise IndexError("unsupported iterator index")
+        # A copy even where a view would do, as in NumPy.
+        result = self.base.reshape(-1)[key]
+        return result.copy() if result.base is not None else result
+
+    def __setitem__(self, key, value):
+        if isinstance(key, tuple) and len(key) == 1:
+            key = key[0]
+        value = as_array(value).ravel()
+        target = self.base
+        if key is Ellipsis:
+            key = slice(None)
+        if isinstance(key, (int, numpy.integer)):
+            if not -target.size <= key < target.size:
+                raise IndexError(f"index {key} is out of bounds for size {target.size}")
+            target[tuple(map(int, numpy.unravel_index(key % target.size, target.shape)))] = value[0]
+            return
+        from cupy._indexing.insert import put
+
+        if isinstance(key, slice):
+            positions = numpy.arange(*key.indices(target.size))
+        elif isinstance(key, ndarray):
+            positions = key.nonzero()[0] if key.dtype == bool else key
+        else:
+            positions = numpy.asarray(key)
+            positions = numpy.flatnonzero(positions) if positions.dtype == bool else positions
+        put(target, positions, value)
+
+    def copy(self):
+        """Flat copy of the array."""
+        return self.base.flatten()
+
+    def __array__(self, dtype=None, copy=None):
+        return self.base.__array__(dtype, copy)
+
+    def __eq__(self, other):
+        return self.base.ravel() == _plain(other)
+
+    def __ne__(self, other):
+        return self.base.ravel() != _plain(other)
+
+    def __lt__(self, other):
+        return self.base.ravel() < _plain(other)
+
+    def __le__(self, other):
+        return self.base.ravel() <= _plain(other)
+
+    def __gt__(self, other):
+        return self.base.ravel() > _plain(other)
+
+    def __ge__(self, other):
+        return self.base.ravel() >= _plain(other)
+
+    __hash__ = None
+
+
+def _plain(x):
+    return x.base.ravel() if isinstance(x, flatiter) else x
+
+
+class ndenumerate:
+    """Pairs of the indices and the value of every item.
+
+    Parameters
+    ----------
+    arr : array_like
+        Input.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> [(index, int(x)) for index, x in cupy.ndenumerate(cupy.array([[1, 2]]))]
+    [((0, 0), 1), ((0, 1), 2)]
+    """
+
+    def __init__(self, arr):
+        self._array = as_array(arr, "arr")
+        self._walk = numpy.ndindex(*self._array.shape)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        index = next(self._walk)
+        return index, self._array[index]

@@ -1,0 +1,85 @@
+"""Where items are not zero."""
+from cupy._core import gather
+from cupy._manipulation.join import stack
+from cupy._misc.arguments import as_array
+
+__all__ = ["argwhere", "flatnonzero", "nonzero"]
+
+
+def nonzero(a):
+    """Indices of the items that are not zero.
+
+    Parameters
+    ----------
+    a : array_like
+        Input of at least one dimension.
+
+    Returns
+    -------
+    tuple of ndarray of int64
+        Indices along each axis, in C order; their number makes this wait for the device.
+
+    Raises
+    ------
+    ValueError
+        If `a` has no axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.nonzero(cupy.array([[3, 0], [0, 4]]))
+    (array([0, 1]), array([0, 1]))
+    """
+    a = as_array(a)
+    if a.ndim == 0:
+        raise ValueError("Calling nonzero on 0d arrays is not allowed. Use "
+                         "cupy.atleast_1d(scalar).nonzero() instead.")
+    return tuple(gather.nonzero(a))
+
+
+def flatnonzero(a):
+    """Indices of the items of the flattened array that are not zero.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+
+    Returns
+    -------
+    ndarray of int64
+        Indices.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.flatnonzero(cupy.array([[3, 0], [0, 4]]))
+    array([0, 3])
+    """
+    return gather.nonzero(as_array(a).ravel())[0]
+
+
+def argwhere(a):
+    """Indices of the items that are not zero, one row for each.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+
+    Returns
+    -------
+    ndarray of int64
+        Array of shape (items, axes).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.argwhere(cupy.array([[3, 0], [0, 4]]))
+    array([[0, 0],
+           [1, 1]])
+    """
+    a = as_array(a)
+    if a.ndim == 0:
+        return argwhere(a.reshape(1))[:, :0]
+    return stack(gather.nonzero(a), axis=1)

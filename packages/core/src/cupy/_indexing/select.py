@@ -1,0 +1,393 @@
+"""Items picked from arrays."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core import gather
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._creation.from_data import asarray
+from cupy._creation.ranges import arange
+from cupy._indexing.bounds import check_bounds
+from cupy._indexing.strides import as_strided
+from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
+from cupy._manipulation.copy import copyto
+from cupy._misc.arguments import as_array, as_arrays
+from cupy._misc.types import result_type
+from cupy._ops.composite import select as _select
+
+__all__ = ["choose", "compress", "diagonal", "extract", "select", "take", "take_along_axis",
+           "where"]
+
+_MODES = ("raise", "wrap", "clip")
+
+
+def _into(out, result):
+    if out is None:
+        return result
+    if out.shape != result.shape:
+        raise ValueError(f"out has shape {out.shape}, the result has {result.shape}")
+    out[...] = result
+    return out
+
+
+def _index(indices, length, mode):
+    """An integer index array, in range when `mode` is not 'raise'."""
+    if mode not in _MODES:
+        raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
+    indices = indices if isinstance(indices, ndarray) else numpy.asarray(indices)
+    if indices.size == 0 and indices.dtype.kind == "f":
+        indices = indices.astype(numpy.intp)
+    if indices.dtype.kind not in "iub":
+        raise TypeError(f"Cannot cast array data from {indices.dtype!r} to dtype('int64') "
+                        "according to the rule 'safe'")
+    if indices.dtype.kind == "b":
+        indices = indices.astype(numpy.int64)
+    if mode == "raise":
+        return indices
+    if length == 0 and indices.size:
+        raise IndexError("cannot do a non-empty take from an empty axes.")
+    return indices % length if mode == "wrap" else indices.clip(0, length - 1)
+
+
+def take(a, indices, axis=None, out=None, mode="raise"):
+    """Items at positions along an axis.
+
+    Parameters
+    ----------
+    a : array_like
+        Where to take from.
+    indices : array_like of int
+        Positions; negative ones count from the end.
+    axis : int, optional
+        The axis; the flattened array if not given.
+    out : ndarray, optional
+        Where to put the result.
+    mode : {'raise', 'wrap', 'clip'}, optional
+        What to do with positions outside the axis.
+
+    Returns
+    -------
+    ndarray
+        The items, with the axes of `indices` in the place of `axis`.
+
+    Raises
+    ------
+    IndexError
+        If a position is out of bounds; for positions in device memory see
+        ``CUPY_BOUNDS_CHECK``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.take(cupy.array([4, 3, 5, 7]), [0, 3])
+    array([4, 7])
+    """
+    a = as_array(a)
+    if axis is None:
+        a, axis = a.ravel(), 0
+    elif a.ndim == 0:
+        a = a.reshape(1)
+    axis = normalize_axis_index(axis, a.ndim)
+    index = _index(indices, a.shape[axis], mode)
+    return _into(out, a[(slice(None),) * axis + (index,)])
+
+
+def take_along_axis(arr, indices, axis=-1):
+    """Items at positions that differ from vector to vector, as `argsort` gives them.
+
+    Parameters
+    ----------
+    arr : array_like
+        Where to take from.
+    indices : ndarray of int
+        Positions, with the axes of `arr`.
+    axis : int or None, optional
+        The axis; None flattens `arr`.
+
+    Returns
+    -------
+    ndarray
+        Items of the shape of `indices`, broadcast.
+
+    Raises
+    ------
+    IndexError
+        If `indices` are no integers.
+    ValueError
+        If the numbers of axes differ.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.array([[10, 30, 20]])
+    >>> cupy.take_along_axis(a, cupy.array([[0, 2, 1]]), axis=1)
+    array([[10, 20, 30]])
+    """
+    arr, indices = as_array(arr, "arr"), as_array(indices, "indices")
+    if axis is None:
+        if indices.ndim != 1:
+            raise ValueError("when axis=None, `indices` must have a single dimension.")
+        arr, axis = arr.ravel(), 0
+    return arr[along_axis(arr, indices, axis)]
+
+
+def along_axis(arr, indices, axis):
+    """The key that `take_along_axis` and `put_along_axis` index with."""
+    axis = normalize_axis_index(axis, arr.ndim)
+    if indices.dtype.kind not in "iu":
+        raise IndexError("`indices` must be an integer array")
+    if arr.ndim != indices.ndim:
+        raise ValueError("`indices` and `arr` must have the same number of dimensions")
+    key = []
+    for i, n in enumerate(arr.shape):
+        along = (1,) * i + (-1,) + (1,) * (arr.ndim - i - 1)
+        key.append(indices if i == axis else arange(n).reshape(along))
+    return tuple(key)
+
+
+def where(condition, x=None, y=None, /):
+    """Items of `x` where a condition holds, of `y` elsewhere; or where it holds.
+
+    Parameters
+    ----------
+    condition : array_like
+        The condition.
+    x, y : array_like, optional
+        What to choose from, broadcast together; without both, indices are returned.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        The chosen items; or as `nonzero`.
+
+    Raises
+    ------
+    ValueError
+        If only one of `x` and `y` is given.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.where(cupy.arange(4) < 2, 1, -1)
+    array([ 1,  1, -1, -1])
+    """
+    condition = as_array(condition, "condition")
+    if x is None and y is None:
+        return gather.nonzero(condition)
+    if x is None or y is None:
+        raise ValueError("either both or neither of x and y should be given")
+    if condition.dtype != bool:
+        condition = condition.astype(bool)
+    x, y = (v if numpy.isscalar(v) else as_array(v) for v in (x, y))
+    if all(_is_number(v) for v in (x, y)):
+        return _select(condition, x, y)
+    x, y = as_array(x), as_array(y)
+    result = empty(broadcast_shapes(condition.shape, x.shape, y.shape), result_type(x, y))
+    result[...] = y
+    copyto(result, x, where=condition)
+    return result
+
+
+def _is_number(x):
+    if not hasattr(x, "dtype"):
+        return isinstance(x, (bool, int, float, complex))
+    return x.dtype.kind in "biufc" or x.dtype.name == "bfloat16"
+
+
+def choose(a, choices, out=None, mode="raise"):
+    """For each item, the item of one of several arrays.
+
+    Parameters
+    ----------
+    a : array_like of int
+        Which array to choose, from 0 on.
+    choices : sequence of array_like
+        The arrays, broadcast together with `a`.
+    out : ndarray, optional
+        Where to put the result.
+    mode : {'raise', 'wrap', 'clip'}, optional
+        What to do with numbers outside the sequence.
+
+    Returns
+    -------
+    ndarray
+        The chosen items.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of bounds.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.choose(cupy.array([0, 1, 0]), [[1, 2, 3], [10, 20, 30]])
+    array([ 1, 20,  3])
+    """
+    a = as_array(a)
+    arrays = as_arrays(choices, "choices")
+    if a.dtype.kind not in "iub":
+        raise TypeError(f"Cannot cast array data from {a.dtype!r} to dtype('int64') according to "
+                        "the rule 'safe'")
+    dtype = result_type(*(c.dtype for c in arrays))
+    shape = broadcast_shapes(a.shape, *(c.shape for c in arrays))
+    if mode == "raise":
+        check_bounds(a, 0, len(arrays), "invalid entry in choice array", ValueError)
+    pick = asarray(_index(a, len(arrays), mode)).astype(numpy.int64, copy=False)
+    stacked = empty((len(arrays), *shape), dtype)
+    for k, c in enumerate(arrays):
+        stacked[k] = c
+    pick = broadcast_to(pick, shape).reshape((1, *shape))
+    return _into(out, take_along_axis(stacked, pick, 0)[0])
+
+
+def compress(condition, a, axis=None, out=None):
+    """Slices for which a condition holds.
+
+    Parameters
+    ----------
+    condition : array_like of bool, one-dimensional
+        Which slices to keep; those beyond its length are left out.
+    a : array_like
+        Where to take from.
+    axis : int, optional
+        The axis; the flattened array if not given.
+    out : ndarray, optional
+        Where to put the result.
+
+    Returns
+    -------
+    ndarray
+        The slices.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.compress([0, 1], cupy.array([[1, 2], [3, 4]]), axis=0)
+    array([[3, 4]])
+    """
+    condition = as_array(condition, "condition")
+    if condition.ndim != 1:
+        raise ValueError("condition must be a 1-d array")
+    return take(a, gather.nonzero(condition)[0], axis, out)
+
+
+def extract(condition, arr):
+    """Items for which a condition holds, flattened.
+
+    Parameters
+    ----------
+    condition : array_like
+        The condition.
+    arr : array_like
+        Array of as many items.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.arange(6)
+    >>> cupy.extract(a % 3 == 0, a)
+    array([0, 3])
+    """
+    return take(as_array(arr, "arr").ravel(),
+                gather.nonzero(as_array(condition, "condition").ravel())[0])
+
+
+def diagonal(a, offset=0, axis1=0, axis2=1):
+    """Diagonals of the planes of two axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input of at least two dimensions.
+    offset : int, optional
+        Which diagonal; positive ones lie above the main one.
+    axis1, axis2 : int, optional
+        The axes.
+
+    Returns
+    -------
+    ndarray
+        A view of `a`, writable, with the diagonal as last axis.
+
+    Raises
+    ------
+    ValueError
+        If `a` has too few axes or the axes are the same.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.diagonal(cupy.arange(4).reshape(2, 2))
+    array([0, 3])
+    """
+    a = as_array(a)
+    if a.ndim < 2:
+        raise ValueError("diag requires an array of at least two dimensions")
+    i = normalize_axis_index(axis1, a.ndim, "axis1")
+    j = normalize_axis_index(axis2, a.ndim, "axis2")
+    if i == j:
+        raise ValueError("axis1 and axis2 cannot be the same")
+    start = [slice(None)] * a.ndim
+    start[i if offset < 0 else j] = slice(abs(offset), None)
+    a = a[tuple(start)]
+    rest = [k for k in range(a.ndim) if k not in (i, j)]
+    return as_strided(a, [a.shape[k] for k in rest] + [min(a.shape[i], a.shape[j])],
+                      [a.strides[k] for k in rest] + [a.strides[i] + a.strides[j]])
+
+
+def select(condlist, choicelist, default=0):
+    """For each item, the item of the first array whose condition holds.
+
+    Parameters
+    ----------
+    condlist : list of array_like of bool
+        Conditions.
+    choicelist : list of array_like
+        What to choose, one for each condition.
+    default : scalar, optional
+        What to choose where no condition holds.
+
+    Returns
+    -------
+    ndarray
+        The chosen items.
+
+    Raises
+    ------
+    ValueError
+        If the lists are empty or differ in length.
+    TypeError
+        If a condition is not of type bool.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> x = cupy.arange(5)
+    >>> cupy.select([x < 2, x > 3], [x, x * 10], -1)
+    array([ 0,  1, -1, -1, 40])
+    """
+    if len(condlist) != len(choicelist):
+        raise ValueError("list of cases must be same length as list of conditions")
+    if not condlist:
+        raise ValueError("select with an empty condition list is not possible")
+    conditions = as_arrays(condlist, "condlist")
+    for i, c in enumerate(conditions):
+        if c.dtype != bool:
+            raise TypeError(f"invalid entry {i} in condlist: should be boolean ndarray")
+    choices = [c if isinstance(c, (int, float, complex)) else as_array(c) for c in choicelist]
+    if not isinstance(default, (int, float, complex)):
+        default = as_array(default, "default")
+    dtype = result_type(*choices, default)
+    shape = broadcast_shapes(*(numpy.shape(c) if not isinstance(c, ndarray) else c.shape
+                               for c in (*conditions, *choices)))
+    result = empty(shape, dtype)
+    result[...] = default
+    for condition, choice in zip(reversed(conditions), reversed(choices), strict=True):
+        copyto(result, choice, where=condition)
+    return result

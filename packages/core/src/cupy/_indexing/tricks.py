@@ -1,0 +1,111 @@
+"""Arrays and indices written with brackets: ``r_``, ``c_``, ``mgrid``, ``ogrid``, ``s_``."""
+import operator
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.from_data import asarray
+from cupy._creation.ranges import arange, linspace
+from cupy._indexing.generate import indices
+from cupy._manipulation.join import concatenate
+from cupy._misc.types import result_type
+
+__all__ = ["c_", "index_exp", "mgrid", "ogrid", "r_", "s_"]
+
+index_exp = numpy.index_exp
+s_ = numpy.s_
+
+
+def _from_slice(key):
+    """The numbers that a slice stands for; an imaginary step counts them."""
+    start = 0 if key.start is None else key.start
+    if isinstance(key.step, complex):
+        return linspace(start, key.stop, int(abs(key.step)))
+    return arange(start, key.stop, 1 if key.step is None else key.step)
+
+
+class _Grid:
+    def __init__(self, sparse):
+        self._sparse = sparse
+
+    def __getitem__(self, key):
+        if isinstance(key, slice):
+            return _from_slice(key)
+        lines = [_from_slice(k) for k in key]
+        dtype = result_type(*lines)
+        n = len(lines)
+        if self._sparse:
+            return tuple(line.astype(dtype, copy=False).reshape(
+                (1,) * i + (-1,) + (1,) * (n - i - 1)) for i, line in enumerate(lines))
+        grid = indices([line.size for line in lines], dtype)
+        for i, line in enumerate(lines):
+            grid[i] = line.reshape((-1,) + (1,) * (n - i - 1))
+        return grid
+
+
+#: Dense grid of coordinates: ``mgrid[0:2, 0:3]`` has shape (2, 2, 3); an imaginary step counts.
+mgrid = _Grid(sparse=False)
+
+#: Open grid of coordinates: one array for each axis, which broadcast together.
+ogrid = _Grid(sparse=True)
+
+
+class _Concatenator:
+    """Joins what stands between its brackets; see `numpy.r_` for the strings it takes."""
+
+    def __init__(self, axis=0, ndmin=1, trans1d=-1):
+        self._defaults = axis, ndmin, trans1d
+
+    def _directive(self, text):
+        axis, ndmin, trans1d = self._defaults
+        if text in ("r", "c"):
+            raise ValueError(f"special directive {text!r} makes a matrix; there is no matrix class")
+        try:
+            numbers = [operator.index(int(x)) for x in text.split(",")]
+        except ValueError as e:
+            raise ValueError(f"unknown special directive {text!r}") from e
+        return tuple((*numbers, *(axis, ndmin, trans1d)[len(numbers):]))
+
+    @staticmethod
+    def _lift(a, ndmin, trans1d):
+        """New axes around a part with fewer than `ndmin`."""
+        missing = ndmin - a.ndim
+        if missing <= 0:
+            return a
+        shape = [1] * ndmin
+        where = trans1d if trans1d >= 0 else trans1d + missing + 1
+        shape[where:where + a.ndim] = a.shape
+        return a.reshape(shape)
+
+    def __getitem__(self, key):
+        parts = key if isinstance(key, tuple) else (key,)
+        axis, ndmin, trans1d = self._defaults
+        if isinstance(parts[0], str):
+            axis, ndmin, trans1d = self._directive(parts[0])
+            parts = parts[1:]
+        arrays, scalars = [], []
+        for part in parts:
+            if isinstance(part, str):
+                raise ValueError("special directives must be the first entry.")
+            if isinstance(part, slice):
+                arrays.append(self._lift(_from_slice(part), ndmin, trans1d))
+            elif numpy.isscalar(part):
+                scalars.append((len(arrays), part))
+                arrays.append(None)
+            else:
+                a = part if isinstance(part, ndarray) else asarray(part)
+                arrays.append(self._lift(a, ndmin, trans1d))
+        dtype = result_type(*(a for a in arrays if a is not None), *(x for _, x in scalars))
+        for place, x in scalars:
+            arrays[place] = asarray(x, dtype).reshape((1,) * ndmin)
+        return concatenate(arrays, axis, dtype=dtype, casting="unsafe")
+
+    def __len__(self):
+        return 0
+
+
+#: Joins slices, arrays and scalars along the first axis: ``r_[0:3, 5, a]``.
+r_ = _Concatenator()
+
+#: Joins along the last axis, vectors as columns: ``c_[a, b]``.
+c_ = _Concatenator(-1, 2, 0)

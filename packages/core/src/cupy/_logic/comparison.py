@@ -1,0 +1,117 @@
+"""Arrays compared as a whole, or within a tolerance."""
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+from cupy._ops.composite import equal_or_nan, isclose as _isclose, isclose_nan as _isclose_nan
+
+__all__ = ["allclose", "array_equal", "array_equiv", "isclose"]
+
+
+def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Whether items are equal within a tolerance, ``|a - b| <= atol + rtol * |b|``.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Inputs, broadcast together.
+    rtol, atol : float or array_like, optional
+        Relative and absolute tolerance.
+    equal_nan : bool, optional
+        Whether NaN is close to NaN.
+
+    Returns
+    -------
+    ndarray of bool
+        The answers, from one kernel.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isclose(cupy.array([1.0, 2.0]), [1.0 + 1e-9, 2.1])
+    array([ True, False])
+    """
+    a, b = as_array(a, "a"), as_array(b, "b")
+    kernel = _isclose_nan if equal_nan else _isclose
+    if a.dtype.kind in "iub" and b.dtype.kind in "iub":
+        return kernel(a.astype(float), b.astype(float), rtol, atol)
+    return kernel(a, b, rtol, atol)
+
+
+def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Whether all items are equal within a tolerance.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Inputs, broadcast together.
+    rtol, atol : float, optional
+        Relative and absolute tolerance.
+    equal_nan : bool, optional
+        Whether NaN is close to NaN.
+
+    Returns
+    -------
+    ndarray of bool
+        A 0-d array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> bool(cupy.allclose(cupy.array([1.0, 2.0]), [1.0, 2.0 + 1e-9]))
+    True
+    """
+    return isclose(a, b, rtol, atol, equal_nan).all()
+
+
+def array_equal(a1, a2, equal_nan=False):
+    """Whether two arrays have the same shape and items.
+
+    Parameters
+    ----------
+    a1, a2 : array_like
+        Inputs.
+    equal_nan : bool, optional
+        Whether NaN equals NaN.
+
+    Returns
+    -------
+    ndarray of bool
+        A 0-d array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> bool(cupy.array_equal(cupy.arange(2), [0, 1]))
+    True
+    """
+    a1, a2 = as_array(a1, "a1"), as_array(a2, "a2")
+    if a1.shape != a2.shape:
+        return as_array(False)
+    if equal_nan and result_type(a1, a2).kind in "fc":
+        return equal_or_nan(a1, a2).all()
+    return (a1 == a2).all()
+
+
+def array_equiv(a1, a2):
+    """Whether two arrays have the same items after broadcasting.
+
+    Parameters
+    ----------
+    a1, a2 : array_like
+        Inputs.
+
+    Returns
+    -------
+    ndarray of bool
+        A 0-d array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> bool(cupy.array_equiv(cupy.zeros((2, 2)), 0))
+    True
+    """
+    a1, a2 = as_array(a1, "a1"), as_array(a2, "a2")
+    try:
+        return (a1 == a2).all()
+    except ValueError:
+        return as_array(False)

@@ -1,0 +1,213 @@
+"""What kind of values an array holds."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import ones, zeros
+from cupy._misc.arguments import as_array
+from cupy._ops.comparison import equal, not_equal
+from cupy._ops.composite import isneginf as _isneginf, isposinf as _isposinf
+
+__all__ = ["iscomplex", "iscomplexobj", "isfortran", "isneginf", "isposinf", "isreal",
+           "isrealobj", "isscalar", "iterable"]
+
+iterable = numpy.iterable
+
+
+def _infinite(kernel, name, x, out):
+    x = as_array(x, "x")
+    if x.dtype.kind == "c":
+        raise TypeError(f"This operation is not supported for {x.dtype} values because it would "
+                        "be ambiguous.")
+    return kernel(x, out=out) if out is not None else kernel(x)
+
+
+def isneginf(x, out=None):
+    """Whether items are negative infinity.
+
+    Parameters
+    ----------
+    x : array_like
+        Real input.
+    out : ndarray, optional
+        Where to put the result.
+
+    Returns
+    -------
+    ndarray of bool
+        The answers.
+
+    Raises
+    ------
+    TypeError
+        If `x` is complex.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isneginf(cupy.array([-cupy.inf, 0.0, cupy.inf]))
+    array([ True, False, False])
+    """
+    return _infinite(_isneginf, "isneginf", x, out)
+
+
+def isposinf(x, out=None):
+    """Whether items are positive infinity.
+
+    Parameters
+    ----------
+    x : array_like
+        Real input.
+    out : ndarray, optional
+        Where to put the result.
+
+    Returns
+    -------
+    ndarray of bool
+        The answers.
+
+    Raises
+    ------
+    TypeError
+        If `x` is complex.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isposinf(cupy.array([-cupy.inf, 0.0, cupy.inf]))
+    array([False, False,  True])
+    """
+    return _infinite(_isposinf, "isposinf", x, out)
+
+
+def iscomplex(x):
+    """Whether items have an imaginary part that is not zero.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+
+    Returns
+    -------
+    ndarray of bool
+        The answers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.iscomplex(cupy.array([1 + 1j, 2 + 0j]))
+    array([ True, False])
+    """
+    x = as_array(x, "x")
+    return not_equal(x.imag, 0) if x.dtype.kind == "c" else zeros(x.shape, bool)
+
+
+def isreal(x):
+    """Whether items have no imaginary part, or a zero one.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+
+    Returns
+    -------
+    ndarray of bool
+        The answers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isreal(cupy.array([1 + 1j, 2 + 0j]))
+    array([False,  True])
+    """
+    x = as_array(x, "x")
+    return equal(x.imag, 0) if x.dtype.kind == "c" else ones(x.shape, bool)
+
+
+def iscomplexobj(x):
+    """Whether the type of an array or number is complex.
+
+    Parameters
+    ----------
+    x : any
+        Input.
+
+    Returns
+    -------
+    bool
+        The answer.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.iscomplexobj(cupy.zeros(2, "F"))
+    True
+    """
+    return x.dtype.kind == "c" if isinstance(x, ndarray) else numpy.iscomplexobj(x)
+
+
+def isrealobj(x):
+    """Whether the type of an array or number is not complex.
+
+    Parameters
+    ----------
+    x : any
+        Input.
+
+    Returns
+    -------
+    bool
+        The answer.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isrealobj(cupy.zeros(2, "F"))
+    False
+    """
+    return not iscomplexobj(x)
+
+
+def isfortran(a):
+    """Whether an array is Fortran-contiguous and not C-contiguous.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input.
+
+    Returns
+    -------
+    bool
+        The answer.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isfortran(cupy.zeros((2, 3), order="F"))
+    True
+    """
+    return a.flags.f_contiguous and not a.flags.c_contiguous
+
+
+def isscalar(element):
+    """Whether something is a number or another scalar, not an array.
+
+    Parameters
+    ----------
+    element : any
+        Input.
+
+    Returns
+    -------
+    bool
+        The answer; False for 0-d arrays.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isscalar(3), cupy.isscalar(cupy.array(3))
+    (True, False)
+    """
+    return numpy.isscalar(element)

@@ -1,0 +1,1 @@
+"""Routines that change the shape of arrays, put them together and take them apart."""

@@ -1,0 +1,72 @@
+"""Values copied from one array into another."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._misc.arguments import as_array
+from cupy._misc.types import can_cast
+from cupy._ops.composite import select
+
+__all__ = ["copyto"]
+
+
+def copyto(dst, src, casting="same_kind", where=True):
+    """Copy values into an array, broadcasting and casting as needed.
+
+    Parameters
+    ----------
+    dst : ndarray
+        Where to copy to.
+    src : array_like
+        What to copy.
+    casting : str, optional
+        Which casts are allowed.
+    where : array_like of bool, optional
+        Copy only where it is true.
+
+    Raises
+    ------
+    TypeError
+        If the cast is not allowed.
+    ValueError
+        If `src` or `where` does not broadcast to the shape of `dst`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.zeros(3)
+    >>> cupy.copyto(a, 7.0, where=cupy.array([True, False, True]))
+    >>> a
+    array([7., 0., 7.])
+    """
+    if not isinstance(dst, ndarray):
+        raise TypeError(f"dst must be a cupy.ndarray, not {type(dst).__name__}")
+    if isinstance(src, ndarray):
+        fits = can_cast(src.dtype, dst.dtype, casting)
+    elif isinstance(src, (bool, int, float, complex)):
+        fits = casting == "unsafe" or numpy.result_type(src, dst.dtype) == dst.dtype
+    else:
+        src = as_array(src, "src")
+        fits = can_cast(src.dtype, dst.dtype, casting)
+    if not fits:
+        name = src.dtype if hasattr(src, "dtype") else type(src).__name__
+        raise TypeError(f"Cannot cast {name} to {dst.dtype} according to the rule {casting!r}")
+    if where is True:
+        dst[...] = src
+        return
+    where = as_array(where, "where")
+    if where.dtype != bool:
+        raise TypeError(f"Cannot cast array data from {where.dtype!r} to dtype('bool') according "
+                        "to the rule 'safe'")
+    if dst.dtype.kind in "biufc" or dst.dtype.name == "bfloat16":
+        select(where, src, dst, out=dst, dtype=dst.dtype, casting="unsafe")
+        return
+    # Records, strings and times move as bytes.
+    whole = empty(dst.shape, dst.dtype)
+    whole[...] = src
+    select(where[..., None], _bytes(whole), _bytes(dst), out=_bytes(dst))
+
+
+def _bytes(a):
+    """The bytes of the items as a last axis."""
+    return ndarray((*a.shape, a.itemsize), "B", a.data, (*a.strides, 1))

@@ -1,0 +1,238 @@
+"""Items added to an array, removed from it, or reused in another size."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty, zeros
+from cupy._creation.from_data import asarray
+from cupy._indexing.select import take
+from cupy._manipulation.join import concatenate
+from cupy._misc.arguments import as_array
+
+__all__ = ["delete", "insert", "resize", "trim_zeros"]
+
+
+def _host_index(obj, name):
+    """Indices as a host array; where they say what the result's shape is, the host must know."""
+    if isinstance(obj, ndarray):
+        obj = obj.get()
+    index = numpy.asarray(obj)
+    if index.size == 0 and not isinstance(obj, numpy.ndarray):
+        index = index.astype(numpy.intp)
+    if index.dtype.kind not in "iub":
+        raise IndexError(f"{name}: arrays used as indices must be of integer (or boolean) type")
+    return index
+
+
+def _flat_axis(arr, axis):
+    if axis is None:
+        return arr.ravel(), 0
+    return arr, normalize_axis_index(axis, arr.ndim)
+
+
+def delete(arr, obj, axis=None):
+    """Remove items along an axis.
+
+    Parameters
+    ----------
+    arr : array_like
+        Input.
+    obj : slice, int, or array_like of ints or bools
+        Which items to remove.
+    axis : int, optional
+        Axis to remove along; the flattened array if not given.
+
+    Returns
+    -------
+    ndarray
+        A new array.
+
+    Raises
+    ------
+    IndexError
+        If an index is out of bounds.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.delete(cupy.arange(5), [1, 3])
+    array([0, 2, 4])
+    """
+    arr, axis = _flat_axis(as_array(arr, "arr"), axis)
+    n = arr.shape[axis]
+    keep = numpy.ones(n, dtype=bool)
+    if isinstance(obj, slice):
+        keep[obj] = False
+    else:
+        index = _host_index(obj, "obj")
+        if index.dtype == bool:
+            if index.shape != (n,):
+                raise ValueError("boolean array argument `obj` to delete must be one dimensional "
+                                 f"and match the axis length of {n}")
+        elif index.size and not (-n <= index.min() and index.max() < n):
+            bad = index[(index < -n) | (index >= n)].flat[0]
+            raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {n}")
+        keep[index] = False
+    kept = numpy.flatnonzero(keep)
+    before = (slice(None),) * axis
+    runs = numpy.split(kept, numpy.flatnonzero(numpy.diff(kept) != 1) + 1)
+    if kept.size and len(runs) <= 8:
+        return concatenate([arr[(*before, slice(int(r[0]), int(r[-1]) + 1))] for r in runs], axis)
+    return take(arr, asarray(kept), axis)
+
+
+def insert(arr, obj, values, axis=None):
+    """Insert values along an axis, before the given indices.
+
+    Parameters
+    ----------
+    arr : array_like
+        Input.
+    obj : slice, int, or array_like of ints or bools
+        Indices before which values go.
+    values : array_like
+        What to insert; it broadcasts to the inserted part.
+    axis : int, optional
+        Axis to insert along; the flattened array if not given.
+
+    Returns
+    -------
+    ndarray
+        A new array of the type of `arr`.
+
+    Raises
+    ------
+    IndexError
+        If an index is out of bounds.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.insert(cupy.arange(3), 1, [8, 9])
+    array([0, 8, 9, 1, 2])
+    """
+    arr, axis = _flat_axis(as_array(arr, "arr"), axis)
+    values = as_array(values, "values").astype(arr.dtype, copy=False)
+    n = arr.shape[axis]
+    if isinstance(obj, slice):
+        index = numpy.arange(*obj.indices(n))
+    else:
+        index = _host_index(obj, "obj")
+        if index.dtype == bool:
+            if index.ndim != 1:
+                raise ValueError("boolean array argument obj to insert must be one dimensional")
+            index = numpy.flatnonzero(index)
+        elif index.ndim > 1:
+            raise ValueError("index array argument obj to insert must be one dimensional or scalar")
+    if index.size and not (-n <= index.min() and index.max() <= n):
+        bad = index[(index < -n) | (index > n)].flat[0]
+        raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {n}")
+    index = numpy.where(index < 0, index + n, index)
+    values = values.reshape((1,) * (arr.ndim - values.ndim) + values.shape)
+    if index.size == 1:
+        # One place takes as many values as there are; a scalar index means their first axis.
+        if index.ndim == 0:
+            values = values.transpose((*range(1, axis + 1), 0, *range(axis + 1, values.ndim)))
+        count = values.shape[axis]
+        targets = numpy.arange(count) + index.item()
+    else:
+        count = index.size
+        order = index.argsort(kind="stable")
+        targets = index.copy()
+        targets[order] += numpy.arange(count)
+    shape = arr.shape[:axis] + (n + count,) + arr.shape[axis + 1:]
+    result = empty(shape, arr.dtype)
+    old = numpy.ones(n + count, dtype=bool)
+    old[targets] = False
+    before = (slice(None),) * axis
+    runs = numpy.split(targets, numpy.flatnonzero(numpy.diff(targets) != 1) + 1)
+    if count and len(runs) == 1:
+        first, last = int(targets[0]), int(targets[-1]) + 1
+        result[(*before, slice(first))] = arr[(*before, slice(first))]
+        result[(*before, slice(first, last))] = values
+        result[(*before, slice(last, None))] = arr[(*before, slice(first, None))]
+        return result
+    result[(*before, asarray(targets))] = values
+    result[(*before, asarray(numpy.flatnonzero(old)))] = arr
+    return result
+
+
+def resize(a, new_shape):
+    """Give an array another size; its items are repeated to fill it.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    new_shape : int or tuple of ints
+        Shape of the result.
+
+    Returns
+    -------
+    ndarray
+        A new array.
+
+    Raises
+    ------
+    ValueError
+        If a size is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.resize(cupy.arange(3), (2, 4))
+    array([[0, 1, 2, 0],
+           [1, 2, 0, 1]])
+    """
+    a = as_array(a).ravel()
+    shape = tuple(new_shape) if hasattr(new_shape, "__iter__") else (new_shape,)
+    if any(n < 0 for n in shape):
+        raise ValueError("all elements of `new_shape` must be non-negative")
+    if a.size == 0:
+        return zeros(shape, a.dtype)
+    result = empty(shape, a.dtype)
+    flat = result.reshape(-1)
+    whole = result.size // a.size * a.size
+    flat[:whole].reshape(-1, a.size)[...] = a
+    flat[whole:] = a[:result.size - whole]
+    return result
+
+
+def trim_zeros(filt, trim="fb", axis=None):
+    """Remove zeros from the ends of an array.
+
+    Parameters
+    ----------
+    filt : array_like
+        Input.
+    trim : {'fb', 'f', 'b'}, optional
+        Whether to trim at the front, the back, or both.
+    axis : int or tuple of ints, optional
+        Axes to trim; all if not given.
+
+    Returns
+    -------
+    ndarray
+        A view of `filt`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.trim_zeros(cupy.array([0, 0, 1, 0, 2, 0]))
+    array([1, 0, 2])
+    """
+    filt = as_array(filt, "filt")
+    trim = trim.lower()
+    if trim not in ("fb", "bf", "f", "b"):
+        raise ValueError(f"unexpected character(s) in `trim`: {trim!r}")
+    axes = range(filt.ndim) if axis is None else normalize_axis_tuple(axis, filt.ndim)
+    window = [slice(None)] * filt.ndim
+    for i in axes:
+        others = tuple(k for k in range(filt.ndim) if k != i)
+        used = numpy.flatnonzero((filt != 0).any(axis=others).get())
+        if used.size == 0:
+            window[i] = slice(0, 0)
+            continue
+        window[i] = slice(int(used[0]) if "f" in trim else None,
+                          int(used[-1]) + 1 if "b" in trim else None)
+    return filt[tuple(window)]

@@ -1,0 +1,365 @@
+"""Arrays put together: each input is copied once, straight to its place."""
+import itertools
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._creation.basic import empty
+from cupy._manipulation.shape import atleast_1d, atleast_2d, atleast_3d
+from cupy._misc.arguments import as_array, as_arrays
+from cupy._misc.types import result_type
+
+__all__ = ["append", "block", "column_stack", "concat", "concatenate", "dstack", "hstack",
+           "row_stack", "stack", "vstack"]
+
+
+def _result_array(arrays, shape, out, dtype, casting):
+    """`out` after its checks, or a new array in the common memory order."""
+    if out is not None:
+        if dtype is not None:
+            raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both "
+                            "were provided.")
+        if out.shape != shape:
+            raise ValueError("Output array is the wrong shape")
+        dtype = out.dtype
+    elif dtype is None:
+        dtype = result_type(*(a.dtype for a in arrays))
+    else:
+        dtype = numpy.dtype(dtype)
+    for a in arrays:
+        if not numpy.can_cast(a.dtype, dtype, casting):
+            raise TypeError(f"Cannot cast array data from {a.dtype!r} to {dtype!r} according to "
+                            f"the rule {casting!r}")
+    if out is not None:
+        return out
+    fortran = all(a.flags.f_contiguous and not a.flags.c_contiguous for a in arrays)
+    return empty(shape, dtype, "F" if fortran else "C")
+
+
+def _check_alike(arrays, axis):
+    first = arrays[0]
+    for index, a in enumerate(arrays):
+        if a.ndim != first.ndim:
+            raise ValueError(
+                "all the input arrays must have same number of dimensions, but the array at "
+                f"index 0 has {first.ndim} dimension(s) and the array at index {index} has "
+                f"{a.ndim} dimension(s)")
+        for d, (n, m) in enumerate(zip(first.shape, a.shape, strict=True)):
+            if n != m and d != axis:
+                raise ValueError(
+                    "all the input array dimensions except for the concatenation axis must match "
+                    f"exactly, but along dimension {d}, the array at index 0 has size {n} and "
+                    f"the array at index {index} has size {m}")
+
+
+def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind"):
+    """Join arrays along an axis they have.
+
+    Parameters
+    ----------
+    arrays : sequence of array_like
+        Inputs, alike in all other axes.
+    axis : int or None, optional
+        Axis to join along; None flattens the inputs first.
+    out : ndarray, optional
+        Where to put the result.
+    dtype : data-type, optional
+        Type of the result; not together with `out`.
+    casting : str, optional
+        Which casts are allowed.
+
+    Returns
+    -------
+    ndarray
+        The joined array.
+
+    Raises
+    ------
+    ValueError
+        If there are no inputs, or they do not fit.
+    TypeError
+        If a cast is not allowed.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.concatenate([cupy.arange(2), cupy.arange(3)])
+    array([0, 1, 0, 1, 2])
+    """
+    arrays = as_arrays(arrays)
+    if not arrays:
+        raise ValueError("need at least one array to concatenate")
+    if axis is None:
+        arrays = [a.ravel() for a in arrays]
+        axis = 0
+    if arrays[0].ndim == 0:
+        raise ValueError("zero-dimensional arrays cannot be concatenated")
+    axis = normalize_axis_index(axis, arrays[0].ndim)
+    _check_alike(arrays, axis)
+    shape = list(arrays[0].shape)
+    shape[axis] = sum(a.shape[axis] for a in arrays)
+    result = _result_array(arrays, tuple(shape), out, dtype, casting)
+    before = (slice(None),) * axis
+    start = 0
+    for a in arrays:
+        stop = start + a.shape[axis]
+        if a.size:
+            result[(*before, slice(start, stop))] = a
+        start = stop
+    return result
+
+
+concat = concatenate
+
+
+def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
+    """Join arrays of one shape along a new axis.
+
+    Parameters
+    ----------
+    arrays : sequence of array_like
+        Inputs.
+    axis : int, optional
+        Where the new axis lies in the result.
+    out, dtype, casting : optional
+        As in `concatenate`.
+
+    Returns
+    -------
+    ndarray
+        The joined array.
+
+    Raises
+    ------
+    ValueError
+        If there are no inputs, or their shapes differ.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.stack([cupy.arange(2), cupy.arange(2)], axis=1)
+    array([[0, 0],
+           [1, 1]])
+    """
+    arrays = as_arrays(arrays)
+    if not arrays:
+        raise ValueError("need at least one array to stack")
+    if len({a.shape for a in arrays}) != 1:
+        raise ValueError("all input arrays must have the same shape")
+    axis = normalize_axis_index(axis, arrays[0].ndim + 1)
+    new_axis = (slice(None),) * axis + (None,)
+    return concatenate([a[new_axis] for a in arrays], axis, out, dtype=dtype, casting=casting)
+
+
+def _listed(lifted):
+    return list(lifted) if isinstance(lifted, tuple) else [lifted]
+
+
+def vstack(tup, *, dtype=None, casting="same_kind"):
+    """Join arrays along the first axis; vectors become rows.
+
+    Parameters
+    ----------
+    tup : sequence of array_like
+        Inputs.
+    dtype, casting : optional
+        As in `concatenate`.
+
+    Returns
+    -------
+    ndarray
+        The joined array, at least two-dimensional.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.vstack([cupy.arange(2), cupy.arange(2)])
+    array([[0, 1],
+           [0, 1]])
+    """
+    return concatenate(_listed(atleast_2d(*tup)), 0, dtype=dtype, casting=casting)
+
+
+row_stack = vstack
+
+
+def hstack(tup, *, dtype=None, casting="same_kind"):
+    """Join arrays along the second axis; vectors along their only one.
+
+    Parameters
+    ----------
+    tup : sequence of array_like
+        Inputs.
+    dtype, casting : optional
+        As in `concatenate`.
+
+    Returns
+    -------
+    ndarray
+        The joined array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.hstack([cupy.arange(2), cupy.arange(2)])
+    array([0, 1, 0, 1])
+    """
+    arrays = _listed(atleast_1d(*tup))
+    axis = 0 if arrays and arrays[0].ndim == 1 else 1
+    return concatenate(arrays, axis, dtype=dtype, casting=casting)
+
+
+def dstack(tup):
+    """Join arrays along the third axis.
+
+    Parameters
+    ----------
+    tup : sequence of array_like
+        Inputs.
+
+    Returns
+    -------
+    ndarray
+        The joined array, at least three-dimensional.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.dstack([cupy.arange(2), cupy.arange(2)]).shape
+    (1, 2, 2)
+    """
+    return concatenate(_listed(atleast_3d(*tup)), 2)
+
+
+def column_stack(tup):
+    """Join arrays along the second axis; vectors become columns.
+
+    Parameters
+    ----------
+    tup : sequence of array_like
+        Inputs of one or two dimensions.
+
+    Returns
+    -------
+    ndarray
+        The joined array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.column_stack([cupy.arange(2), cupy.arange(2)])
+    array([[0, 0],
+           [1, 1]])
+    """
+    arrays = as_arrays(tup)
+    return concatenate([a if a.ndim > 1 else a.reshape(-1, 1) for a in arrays], 1)
+
+
+def append(arr, values, axis=None):
+    """Join values to the end of an array.
+
+    Parameters
+    ----------
+    arr : array_like
+        Start of the result.
+    values : array_like
+        End of the result.
+    axis : int, optional
+        Axis to join along; both are flattened if not given.
+
+    Returns
+    -------
+    ndarray
+        A new array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.append(cupy.arange(2), [7, 8])
+    array([0, 1, 7, 8])
+    """
+    arr, values = as_array(arr, "arr"), as_array(values, "values")
+    if axis is None:
+        arr, values, axis = arr.ravel(), values.ravel(), 0
+    return concatenate([arr, values], axis)
+
+
+def _depth(blocks, path):
+    """Depth of the nested lists; every leaf must lie equally deep."""
+    if isinstance(blocks, tuple):
+        raise TypeError(f"arrays{path} is a tuple. Only lists can be used to arrange blocks, and "
+                        "np.block does not allow implicit conversion from tuple to ndarray.")
+    if not isinstance(blocks, list):
+        return 0
+    if not blocks:
+        raise ValueError(f"List at arrays{path} cannot be empty")
+    depths = [_depth(b, f"{path}[{i}]") for i, b in enumerate(blocks)]
+    if len(set(depths)) != 1:
+        odd = next(i for i, d in enumerate(depths) if d != depths[0])
+        raise ValueError(f"List depths are mismatched. First element was at depth {depths[0] + 1}, "
+                         f"but there is an element at depth {depths[odd] + 1} (arrays{path}[{odd}])")
+    return depths[0] + 1
+
+
+def _leaves(blocks):
+    if isinstance(blocks, list):
+        return itertools.chain.from_iterable(map(_leaves, blocks))
+    return iter([as_array(blocks)])
+
+
+def _place(blocks, axis, ndim):
+    """Shape of the blocks put together, and where each leaf starts in it."""
+    if not isinstance(blocks, list):
+        a = as_array(blocks)
+        shape = (1,) * (ndim - a.ndim) + a.shape
+        return shape, [((0,) * ndim, a.reshape(shape))]
+    placed, size, shape = [], 0, None
+    for block in blocks:
+        inner, leaves = _place(block, axis + 1, ndim)
+        if shape is not None and (inner[:axis] + inner[axis + 1:]
+                                  != shape[:axis] + shape[axis + 1:]):
+            raise ValueError(f"Mismatched array shapes in block along axis {axis}.")
+        shape = inner
+        for at, leaf in leaves:
+            placed.append((at[:axis] + (at[axis] + size,) + at[axis + 1:], leaf))
+        size += inner[axis]
+    return shape[:axis] + (size,) + shape[axis + 1:], placed
+
+
+def block(arrays):
+    """Put an array together from nested lists of blocks.
+
+    The innermost lists are joined along the last axis, the next along the one before it,
+    and so on; every block is copied once.
+
+    Parameters
+    ----------
+    arrays : nested list of array_like
+        The blocks.
+
+    Returns
+    -------
+    ndarray
+        The array.
+
+    Raises
+    ------
+    ValueError
+        If lists are empty or nested unequally, or blocks do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.block([[cupy.ones((2, 2)), cupy.zeros((2, 1))]])
+    array([[1., 1., 0.],
+           [1., 1., 0.]])
+    """
+    depth = _depth(arrays, "")
+    leaves = list(_leaves(arrays))
+    ndim = max(depth, max(a.ndim for a in leaves))
+    shape, placed = _place(arrays, ndim - depth, ndim)
+    result = _result_array(leaves, shape, None, None, "unsafe")
+    for at, leaf in placed:
+        if leaf.size:
+            result[tuple(slice(i, i + n) for i, n in zip(at, leaf.shape, strict=True))] = leaf
+    return result

@@ -1,0 +1,194 @@
+"""Items in another order along axes."""
+import itertools
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from cupy._creation.basic import empty_like
+from cupy._misc.arguments import as_array
+
+__all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
+
+
+def flip(m, axis=None):
+    """Reverse the order of items along axes.
+
+    Parameters
+    ----------
+    m : array_like
+        Input.
+    axis : int or tuple of ints, optional
+        Axes to reverse; all if not given.
+
+    Returns
+    -------
+    ndarray
+        A view of `m`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.flip(cupy.arange(3))
+    array([2, 1, 0])
+    """
+    m = as_array(m, "m")
+    axes = range(m.ndim) if axis is None else normalize_axis_tuple(axis, m.ndim)
+    return m[tuple(slice(None, None, -1 if i in axes else 1) for i in range(m.ndim))]
+
+
+def fliplr(m):
+    """Reverse the order of columns.
+
+    Parameters
+    ----------
+    m : array_like
+        Input of at least two dimensions.
+
+    Returns
+    -------
+    ndarray
+        A view of `m`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fliplr(cupy.arange(4).reshape(2, 2))
+    array([[1, 0],
+           [3, 2]])
+    """
+    m = as_array(m, "m")
+    if m.ndim < 2:
+        raise ValueError("Input must be >= 2-d.")
+    return m[:, ::-1]
+
+
+def flipud(m):
+    """Reverse the order of rows.
+
+    Parameters
+    ----------
+    m : array_like
+        Input of at least one dimension.
+
+    Returns
+    -------
+    ndarray
+        A view of `m`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.flipud(cupy.arange(4).reshape(2, 2))
+    array([[2, 3],
+           [0, 1]])
+    """
+    m = as_array(m, "m")
+    if m.ndim < 1:
+        raise ValueError("Input must be >= 1-d.")
+    return m[::-1]
+
+
+def _shifts(shift, axis, ndim):
+    """Total shift of each axis that is named."""
+    axes = normalize_axis_tuple(axis, ndim, allow_duplicate=True)
+    if hasattr(shift, "get"):
+        shift = shift.get()
+    pairs = numpy.broadcast(shift, axes)
+    if pairs.ndim > 1:
+        raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
+    total = dict.fromkeys(axes, 0)
+    for by, i in pairs:
+        total[i] += int(by)
+    return total
+
+
+def roll(a, shift, axis=None):
+    """Shift items along axes; those that leave at the end come back at the start.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    shift : int or tuple of ints
+        How far.
+    axis : int or tuple of ints, optional
+        Along which axes; if not given the flattened array is shifted.
+
+    Returns
+    -------
+    ndarray
+        A new array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.roll(cupy.arange(5), 2)
+    array([3, 4, 0, 1, 2])
+    """
+    a = as_array(a)
+    if axis is None:
+        return roll(a.ravel(), shift, 0).reshape(a.shape)
+    result = empty_like(a)
+    whole = [(slice(None), slice(None))]
+    pieces = [whole] * a.ndim
+    for i, by in _shifts(shift, axis, a.ndim).items():
+        n = a.shape[i]
+        by = by % n if n else 0
+        if by:
+            pieces[i] = [(slice(n - by), slice(by, None)), (slice(n - by, None), slice(by))]
+    for piece in itertools.product(*pieces):
+        source, target = tuple(p[0] for p in piece), tuple(p[1] for p in piece)
+        result[target] = a[source]
+    return result
+
+
+def rot90(m, k=1, axes=(0, 1)):
+    """Rotate by 90 degrees, from the first of two axes towards the second.
+
+    Parameters
+    ----------
+    m : array_like
+        Input of at least two dimensions.
+    k : int, optional
+        Number of rotations.
+    axes : pair of ints, optional
+        The plane.
+
+    Returns
+    -------
+    ndarray
+        A view of `m`.
+
+    Raises
+    ------
+    ValueError
+        If `axes` are not two different axes.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.rot90(cupy.array([[1, 2], [3, 4]]))
+    array([[2, 4],
+           [1, 3]])
+    """
+    m = as_array(m, "m")
+    axes = tuple(axes)
+    if len(axes) != 2:
+        raise ValueError("len(axes) must be 2.")
+    if any(not -m.ndim <= i < m.ndim for i in axes):
+        raise ValueError(f"Axes={axes} out of range for array of ndim={m.ndim}.")
+    i, j = (axis % m.ndim for axis in axes)
+    if i == j:
+        raise ValueError("Axes must be different.")
+    k %= 4
+    if k == 2:
+        return flip(m, (i, j))
+    if k == 1:
+        m = flip(m, j)
+    elif k == 3:
+        m = flip(m, i)
+    else:
+        return m[...]
+    order = list(range(m.ndim))
+    order[i], order[j] = j, i
+    return m.transpose(order)

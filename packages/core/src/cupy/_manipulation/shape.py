@@ -1,0 +1,274 @@
+"""Another shape for the same items."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from cupy._misc.arguments import as_array
+
+__all__ = ["atleast_1d", "atleast_2d", "atleast_3d", "expand_dims", "ndim", "ravel", "reshape",
+           "shape", "size", "squeeze"]
+
+
+def reshape(a, /, shape, order="C", *, copy=None):
+    """Give the items another shape, without a copy where strides allow.
+
+    Parameters
+    ----------
+    a : array_like
+        Array of the items.
+    shape : int or tuple of ints
+        New shape; one size may be -1 and is inferred.
+    order : {'C', 'F', 'A'}, optional
+        Order in which items are read and placed.
+    copy : bool, optional
+        True copies always, False never, None (default) when it must.
+
+    Returns
+    -------
+    ndarray
+        A view of `a` where possible.
+
+    Raises
+    ------
+    ValueError
+        If the sizes do not match, or a copy is needed and `copy` is False.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.reshape(cupy.arange(6), (2, -1))
+    array([[0, 1, 2],
+           [3, 4, 5]])
+    """
+    return as_array(a).reshape(shape, order=order, copy=copy)
+
+
+def ravel(a, order="C"):
+    """Flatten an array, without a copy where strides allow.
+
+    Parameters
+    ----------
+    a : array_like
+        Array to flatten.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Order in which items are read.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.ravel(cupy.array([[1, 2], [3, 4]]), order="F")
+    array([1, 3, 2, 4])
+    """
+    return as_array(a).ravel(order)
+
+
+def squeeze(a, axis=None):
+    """Remove axes of size one.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int or tuple of ints, optional
+        Axes to remove; all of size one if not given.
+
+    Returns
+    -------
+    ndarray
+        A view of `a`.
+
+    Raises
+    ------
+    ValueError
+        If an axis in `axis` has another size.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.squeeze(cupy.zeros((1, 3, 1))).shape
+    (3,)
+    """
+    return as_array(a).squeeze(axis)
+
+
+def expand_dims(a, axis):
+    """Insert axes of size one.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int or tuple of ints
+        Positions of the new axes in the result.
+
+    Returns
+    -------
+    ndarray
+        A view of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.expand_dims(cupy.arange(3), (0, 2)).shape
+    (1, 3, 1)
+    """
+    a = as_array(a)
+    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
+    total = a.ndim + len(axes)
+    new = set(normalize_axis_tuple(axes, total))
+    return a[tuple(None if i in new else slice(None) for i in range(total))]
+
+
+def _at_least(arrays, lift):
+    lifted = tuple(lift(as_array(a)) for a in arrays)
+    return lifted[0] if len(lifted) == 1 else lifted
+
+
+def atleast_1d(*arys):
+    """View inputs as arrays with at least one dimension.
+
+    Parameters
+    ----------
+    *arys : array_like
+        Inputs.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        One result for each input.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.atleast_1d(3.0)
+    array([3.])
+    """
+    return _at_least(arys, lambda a: a.reshape(1) if a.ndim == 0 else a)
+
+
+def atleast_2d(*arys):
+    """View inputs as arrays with at least two dimensions.
+
+    Parameters
+    ----------
+    *arys : array_like
+        Inputs.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        One result for each input; new axes come first.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.atleast_2d(cupy.arange(3)).shape
+    (1, 3)
+    """
+    def lift(a):
+        return a.reshape(1, 1) if a.ndim == 0 else a[None, :] if a.ndim == 1 else a
+    return _at_least(arys, lift)
+
+
+def atleast_3d(*arys):
+    """View inputs as arrays with at least three dimensions.
+
+    Parameters
+    ----------
+    *arys : array_like
+        Inputs.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        One result for each input; a vector of n items becomes (1, n, 1), a matrix (m, n, 1).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.atleast_3d(cupy.arange(3)).shape
+    (1, 3, 1)
+    """
+    def lift(a):
+        if a.ndim == 0:
+            return a.reshape(1, 1, 1)
+        if a.ndim == 1:
+            return a[None, :, None]
+        return a[:, :, None] if a.ndim == 2 else a
+    return _at_least(arys, lift)
+
+
+def ndim(a):
+    """Count the axes of an array.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+
+    Returns
+    -------
+    int
+        Number of axes.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.ndim([[1, 2]])
+    2
+    """
+    return a.ndim if hasattr(a, "ndim") else numpy.ndim(a)
+
+
+def shape(a):
+    """Sizes of the axes of an array.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+
+    Returns
+    -------
+    tuple of ints
+        Sizes.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.shape(cupy.zeros((2, 3)))
+    (2, 3)
+    """
+    return a.shape if hasattr(a, "shape") else numpy.shape(a)
+
+
+def size(a, axis=None):
+    """Count the items of an array, or along axes of it.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int or tuple of ints, optional
+        Axes to count along; all if not given.
+
+    Returns
+    -------
+    int
+        Number of items.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.size(cupy.zeros((2, 3)), 1)
+    3
+    """
+    sizes = shape(a)
+    if axis is None:
+        return numpy.prod(sizes, dtype=int).item()
+    axes = axis if isinstance(axis, tuple) else (normalize_axis_index(axis, len(sizes)),)
+    return numpy.prod([sizes[i] for i in normalize_axis_tuple(axes, len(sizes))], dtype=int).item()

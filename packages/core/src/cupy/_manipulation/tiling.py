@@ -1,0 +1,123 @@
+"""Arrays repeated; a repeat is a broadcast axis, copied once."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.kernel import ElementwiseKernel
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._creation.from_data import asarray
+from cupy._indexing.select import take
+from cupy._math.sumprod import cumsum
+from cupy._misc.arguments import as_array
+
+__all__ = ["repeat", "tile"]
+
+
+def tile(A, reps):
+    """Repeat an array as a whole.
+
+    Parameters
+    ----------
+    A : array_like
+        Input.
+    reps : int or sequence of ints
+        Repetitions along each axis.
+
+    Returns
+    -------
+    ndarray
+        A new array.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.tile(cupy.arange(2), (2, 2))
+    array([[0, 1, 0, 1],
+           [0, 1, 0, 1]])
+    """
+    A = as_array(A, "A")
+    reps = tuple(reps) if hasattr(reps, "__iter__") else (reps,)
+    ndim = max(len(reps), A.ndim)
+    reps = (1,) * (ndim - len(reps)) + reps
+    sizes = (1,) * (ndim - A.ndim) + A.shape
+    if all(r == 1 for r in reps):
+        return A.copy().reshape(sizes)
+    result = empty(tuple(r * n for r, n in zip(reps, sizes, strict=True)), A.dtype)
+    if result.size:
+        interleaved = [n for pair in zip(reps, sizes, strict=True) for n in pair]
+        alone = [n for size in sizes for n in (1, size)]
+        result.reshape(interleaved)[...] = A.reshape(alone)
+    return result
+
+
+_source = ElementwiseKernel(
+    "raw int64 ends, int64 n", "int64 index", """
+    long long low = 0, high = n;
+    while (low < high) {
+        long long middle = (low + high) / 2;
+        if (ends[middle] <= i) low = middle + 1; else high = middle;
+    }
+    index = low;
+    """, "cupy_repeat_source")
+
+
+def _repeat_each(a, counts, axis):
+    """Item i `counts[i]` times; the one synchronisation asks for the size of the result."""
+    ends = cumsum(asarray(counts), dtype=numpy.int64)
+    total = int(ends[-1]) if ends.size else 0
+    return take(a, _source(ends, ends.size, empty(total, numpy.int64)), axis)
+
+
+def repeat(a, repeats, axis=None):
+    """Repeat each item.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    repeats : int or sequence of ints
+        Repetitions of all items, or of each one along the axis.
+    axis : int, optional
+        Axis along which to repeat; the flattened array if not given.
+
+    Returns
+    -------
+    ndarray
+        A new array.
+
+    Raises
+    ------
+    ValueError
+        If a count is negative, or their number does not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.repeat(cupy.arange(3), [1, 0, 2])
+    array([0, 2, 2])
+    """
+    a = as_array(a)
+    if axis is None:
+        a, axis = a.ravel(), 0
+    elif a.ndim == 0:
+        a = a.reshape(1)
+    axis = normalize_axis_index(axis, a.ndim)
+    counts = repeats if isinstance(repeats, ndarray) else numpy.asarray(repeats)
+    if counts.dtype.kind not in "iub":
+        raise TypeError(f"Cannot cast array data from {counts.dtype!r} to dtype('int64') "
+                        "according to the rule 'safe'")
+    if counts.ndim > 1:
+        raise ValueError("object too deep for desired array")
+    if counts.size != 1:
+        if counts.size != a.shape[axis]:
+            raise ValueError("operands could not be broadcast together with shape "
+                             f"({a.shape[axis]},) ({counts.size},)")
+        return _repeat_each(a, counts, axis)
+    count = int(counts.item())
+    if count < 0:
+        raise ValueError("repeats may not contain negative values.")
+    before, n, after = a.shape[:axis], a.shape[axis], a.shape[axis + 1:]
+    result = empty((*before, n * count, *after), a.dtype)
+    if result.size:
+        result.reshape(*before, n, count, *after)[...] = a.reshape(*before, n, 1, *after)
+    return result

@@ -1,0 +1,159 @@
+"""Another order of the axes."""
+from numpy.exceptions import AxisError
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from cupy._misc.arguments import as_array
+
+__all__ = ["matrix_transpose", "moveaxis", "permute_dims", "rollaxis", "swapaxes", "transpose"]
+
+
+def transpose(a, axes=None):
+    """Permute the axes of an array.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axes : tuple of ints, optional
+        A permutation of the axes; reversed if not given.
+
+    Returns
+    -------
+    ndarray
+        A view of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.transpose(cupy.zeros((1, 2, 3)), (2, 0, 1)).shape
+    (3, 1, 2)
+    """
+    return as_array(a).transpose(axes)
+
+
+permute_dims = transpose
+
+
+def matrix_transpose(x, /):
+    """Exchange the last two axes.
+
+    Parameters
+    ----------
+    x : array_like
+        Input with at least two dimensions.
+
+    Returns
+    -------
+    ndarray
+        A view of `x`.
+
+    Raises
+    ------
+    ValueError
+        If `x` has fewer than two dimensions.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.matrix_transpose(cupy.zeros((5, 2, 3))).shape
+    (5, 3, 2)
+    """
+    x = as_array(x, "x")
+    if x.ndim < 2:
+        raise ValueError(f"Input array must be at least 2-dimensional, but it is {x.ndim}")
+    return swapaxes(x, -1, -2)
+
+
+def swapaxes(a, axis1, axis2):
+    """Exchange two axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis1, axis2 : int
+        The axes.
+
+    Returns
+    -------
+    ndarray
+        A view of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.swapaxes(cupy.zeros((1, 2, 3)), 0, 2).shape
+    (3, 2, 1)
+    """
+    a = as_array(a)
+    axes = list(range(a.ndim))
+    i, j = normalize_axis_index(axis1, a.ndim), normalize_axis_index(axis2, a.ndim)
+    axes[i], axes[j] = axes[j], axes[i]
+    return a.transpose(axes)
+
+
+def moveaxis(a, source, destination):
+    """Move axes to new positions; the others keep their order.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    source, destination : int or sequence of ints
+        Where the axes are, and where they go.
+
+    Returns
+    -------
+    ndarray
+        A view of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.moveaxis(cupy.zeros((3, 4, 5)), 0, -1).shape
+    (4, 5, 3)
+    """
+    a = as_array(a)
+    source = normalize_axis_tuple(source, a.ndim, "source")
+    destination = normalize_axis_tuple(destination, a.ndim, "destination")
+    if len(source) != len(destination):
+        raise ValueError("`source` and `destination` arguments must have the same number of "
+                         "elements")
+    order = [i for i in range(a.ndim) if i not in source]
+    for to, axis in sorted(zip(destination, source, strict=True)):
+        order.insert(to, axis)
+    return a.transpose(order)
+
+
+def rollaxis(a, axis, start=0):
+    """Move one axis back until it lies before another; `moveaxis` is easier to read.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int
+        Axis to move.
+    start : int, optional
+        The axis is placed before this one.
+
+    Returns
+    -------
+    ndarray
+        A view of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.rollaxis(cupy.zeros((3, 4, 5)), 2).shape
+    (5, 3, 4)
+    """
+    a = as_array(a)
+    axis = normalize_axis_index(axis, a.ndim)
+    place = start + a.ndim if start < 0 else start
+    if not 0 <= place <= a.ndim:
+        raise AxisError(f"'start' arg requires {-a.ndim} <= start < {a.ndim + 1}, "
+                        f"but {start} was passed in")
+    order = [i for i in range(a.ndim) if i != axis]
+    order.insert(place - 1 if axis < place else place, axis)
+    return a.transpose(order)

@@ -1,0 +1,201 @@
+"""Differences of neighbours, areas under them, and jumps undone."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.kernel import ReductionKernel
+from cupy._creation.basic import empty
+from cupy._manipulation.broadcast import broadcast_to
+from cupy._manipulation.join import concatenate
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+from cupy._ops.arithmetic import subtract
+from cupy._ops.comparison import not_equal
+from cupy._ops.composite import unwrap_step
+
+__all__ = ["diff", "ediff1d", "trapezoid", "trapz", "unwrap"]
+
+_MISSING = object()
+
+
+def _cut(a, axis, *bounds):
+    return a[(slice(None),) * axis + (slice(*bounds),)]
+
+
+def diff(a, n=1, axis=-1, prepend=_MISSING, append=_MISSING):
+    """Differences of neighbours along an axis.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    n : int, optional
+        How often to take differences.
+    axis : int, optional
+        The axis.
+    prepend, append : array_like, optional
+        Values to join to the ends first.
+
+    Returns
+    -------
+    ndarray
+        Differences; bools give bools.
+
+    Raises
+    ------
+    ValueError
+        If `n` is negative or `a` has no axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.diff(cupy.array([1, 2, 4, 7]))
+    array([1, 2, 3])
+    """
+    if n == 0:
+        return a
+    if n < 0:
+        raise ValueError(f"order must be non-negative but got {n!r}")
+    a = as_array(a)
+    if a.ndim == 0:
+        raise ValueError("diff requires input that is at least one dimensional")
+    axis = normalize_axis_index(axis, a.ndim)
+    if prepend is not _MISSING or append is not _MISSING:
+        one = a.shape[:axis] + (1,) + a.shape[axis + 1:]
+        parts = [as_array(x) for x in (prepend, a, append) if x is not _MISSING]
+        a = concatenate([x if x.ndim else broadcast_to(x, one) for x in parts], axis)
+    step = not_equal if a.dtype == bool else subtract
+    for _ in range(n):
+        a = step(_cut(a, axis, 1, None), _cut(a, axis, None, -1))
+    return a
+
+
+def ediff1d(ary, to_end=None, to_begin=None):
+    """Differences of neighbours in the flattened array, with values put around them.
+
+    Parameters
+    ----------
+    ary : array_like
+        Input.
+    to_end, to_begin : array_like, optional
+        What to put behind and before the differences.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array of the type of `ary`.
+
+    Raises
+    ------
+    TypeError
+        If the type of `to_end` or `to_begin` does not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.ediff1d(cupy.array([1, 2, 4]), to_begin=-9)
+    array([-9,  1,  2])
+    """
+    ary = as_array(ary, "ary").ravel()
+    ends = []
+    for name, extra in (("to_begin", to_begin), ("to_end", to_end)):
+        extra = empty(0, ary.dtype) if extra is None else as_array(extra, name).ravel()
+        if not numpy.can_cast(extra.dtype, ary.dtype, "same_kind"):
+            raise TypeError(f"dtype of `{name}` must be compatible with input `ary` under the "
+                            "`same_kind` rule.")
+        ends.append(extra)
+    begin, end = ends
+    count = max(ary.size - 1, 0)
+    result = empty(begin.size + count + end.size, ary.dtype)
+    result[:begin.size] = begin
+    result[begin.size + count:] = end
+    subtract(ary[1:], ary[:-1][:count], out=result[begin.size:begin.size + count])
+    return result
+
+
+_area = ReductionKernel(
+    "T upper, T lower, S width", "T area", "(upper + lower) * T(width)", "a + b",
+    "area = a / T(2)", "0", "cupy_trapezoid")
+
+
+def trapezoid(y, x=None, dx=1.0, axis=-1):
+    """Area under samples by the trapezoidal rule.
+
+    Parameters
+    ----------
+    y : array_like
+        Samples.
+    x : array_like, optional
+        Where they were taken.
+    dx : scalar, optional
+        Distance of the samples when `x` is not given.
+    axis : int, optional
+        The axis.
+
+    Returns
+    -------
+    ndarray
+        Areas, from one reduction.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.trapezoid(cupy.array([1.0, 2.0, 3.0]))
+    array(4.)
+    """
+    y = as_array(y, "y")
+    axis = normalize_axis_index(axis, y.ndim)
+    if x is None:
+        width = as_array(dx, "dx")
+    else:
+        x = as_array(x, "x")
+        width = diff(x, axis=0 if x.ndim == 1 else axis)
+        if x.ndim == 1:
+            width = width.reshape((-1,) + (1,) * (y.ndim - axis - 1))
+    dtype = result_type(y, 1.0 if x is None else width, 1.0)
+    if y.dtype != dtype:
+        y = y.astype(dtype)
+    upper, lower = _cut(y, axis, 1, None), _cut(y, axis, None, -1)
+    return _area(upper, lower, broadcast_to(width, upper.shape), axis=axis)
+
+
+trapz = trapezoid
+
+
+def unwrap(p, discont=None, axis=-1, *, period=2 * numpy.pi):
+    """Undo jumps of a periodic quantity by adding whole periods.
+
+    Parameters
+    ----------
+    p : array_like
+        Input.
+    discont : float, optional
+        Steps smaller than this stay; half a period if not given.
+    axis : int, optional
+        The axis.
+    period : float, optional
+        The period.
+
+    Returns
+    -------
+    ndarray
+        Values without jumps.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unwrap(cupy.array([0, 1, 2, -1, 0]), period=4)
+    array([0, 1, 2, 3, 4])
+    """
+    p = as_array(p, "p")
+    axis = normalize_axis_index(axis, p.ndim)
+    dtype = result_type(p, period)
+    if discont is None:
+        discont = period / 2
+    if dtype.kind in "iu":
+        discont = -int(-discont // 1)  # |step| < 3.5 means the same as |step| < 4
+    up = p.astype(dtype)
+    if up.size:
+        step = unwrap_step(_cut(up, axis, 1, None), _cut(up, axis, None, -1), period, discont)
+        rest = _cut(up, axis, 1, None)
+        rest += step.cumsum(axis)
+    return up

@@ -1,0 +1,101 @@
+"""Piecewise linear interpolation in one dimension, in one kernel."""
+import numpy
+
+from cupy._core.kernel import ElementwiseKernel
+from cupy._creation.basic import empty
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+
+__all__ = ["interp"]
+
+# Binary search for the last sample not beyond x, then a line; x on a sample gives it exactly.
+_interp = ElementwiseKernel(
+    "T x, raw float64 xp, raw U fp, int64 n, U left, U right", "U y", """
+    if (isnan(x)) { y = U(x); }
+    else if (x < xp[0]) { y = left; }
+    else if (x > xp[n - 1]) { y = right; }
+    else {
+        long long low = 0, high = n;
+        while (high - low > 1) {
+            const long long middle = (low + high) / 2;
+            if (xp[middle] <= x) low = middle; else high = middle;
+        }
+        const U here = fp[low];
+        if (low == n - 1 || xp[low] == x) {
+            y = here;
+        } else {
+            const U there = fp[low + 1];
+            const U slope = (there - here) / (xp[low + 1] - xp[low]);
+            y = slope * (x - xp[low]) + here;
+            if (isnan(y)) {
+                y = slope * (x - xp[low + 1]) + there;
+                if (isnan(y) && here == there) y = here;
+            }
+        }
+    }
+    """, "cupy_interp")
+
+
+def interp(x, xp, fp, left=None, right=None, period=None):
+    """Values between samples on straight lines.
+
+    Parameters
+    ----------
+    x : array_like
+        Where to interpolate.
+    xp, fp : array_like
+        Where the samples were taken, in ascending order, and their real or complex values.
+    left, right : scalar, optional
+        Values outside the samples; the first and last sample if not given.
+    period : float, optional
+        Period of `xp`; then its order does not matter and `left` and `right` are ignored.
+
+    Returns
+    -------
+    ndarray
+        Values of the shape of `x`.
+
+    Raises
+    ------
+    ValueError
+        If `xp` and `fp` are not vectors of one length, there are no samples, or `period` is 0.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.interp(cupy.array([1.5, 4.0]), cupy.array([1.0, 2.0]), cupy.array([10.0, 20.0]))
+    array([15., 20.])
+    """
+    x, xp, fp = as_array(x, "x"), as_array(xp, "xp"), as_array(fp, "fp")
+    if x.dtype.kind == "c" or xp.dtype.kind == "c":
+        raise TypeError("Cannot cast array data from dtype('complex128') to dtype('float64') "
+                        "according to the rule 'safe'")
+    if xp.ndim != 1 or fp.ndim != 1:
+        raise ValueError("Data points must be 1-D sequences")
+    if xp.shape != fp.shape:
+        raise ValueError("fp and xp are not of the same length.")
+    if xp.size == 0:
+        raise ValueError("array of sample points is empty")
+    dtype = result_type(fp, numpy.float64)
+    x, xp, fp = x.astype(numpy.float64), xp.astype(numpy.float64), fp.astype(dtype)
+    if period is not None:
+        x, xp, fp = _periodic(x, xp, fp, period)
+        left = right = None
+    left = fp[0] if left is None else left
+    right = fp[-1] if right is None else right
+    return _interp(x, xp, fp, xp.size, left, right, empty(x.shape, dtype))
+
+
+def _periodic(x, xp, fp, period):
+    """Everything within one period, with a sample of the next at each end."""
+    if period == 0:
+        raise ValueError("period must be a non-zero value")
+    period = abs(period)
+    x, xp = x % period, xp % period
+    order = xp.argsort()
+    xp, fp = xp[order], fp[order]
+    wide, values = empty(xp.size + 2, xp.dtype), empty(fp.size + 2, fp.dtype)
+    wide[1:-1], values[1:-1] = xp, fp
+    wide[:1], values[:1] = xp[-1:] - period, fp[-1:]
+    wide[-1:], values[-1:] = xp[:1] + period, fp[:1]
+    return x, wide, values

@@ -1,0 +1,115 @@
+"""Values kept within limits, and values that are no numbers replaced."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array
+from cupy._ops.composite import nan_to_num as _nan_to_num
+from cupy._ops.extrema import maximum, minimum
+from cupy._ops.misc import clip as _clip
+
+__all__ = ["clip", "nan_to_num"]
+
+_MISSING = object()
+
+
+def clip(a, a_min=_MISSING, a_max=_MISSING, out=None, *, min=_MISSING, max=_MISSING, **kwargs):
+    """Limit values to an interval.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    a_min, a_max : array_like or None
+        Ends of the interval; None for no limit.
+    out : ndarray, optional
+        Where to put the result.
+    min, max : array_like or None, optional
+        Other names of `a_min` and `a_max`.
+    **kwargs
+        Options of ufuncs.
+
+    Returns
+    -------
+    ndarray
+        The limited values.
+
+    Raises
+    ------
+    TypeError
+        If one limit is given positionally and the other left out.
+    ValueError
+        If a limit is given under both names.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.clip(cupy.arange(5), 1, 3)
+    array([1, 1, 2, 3, 3])
+    """
+    if a_min is _MISSING and a_max is _MISSING:
+        low = None if min is _MISSING else min
+        high = None if max is _MISSING else max
+    elif a_min is _MISSING or a_max is _MISSING:
+        missing = "a_min" if a_min is _MISSING else "a_max"
+        raise TypeError(f"clip() missing 1 required positional argument: '{missing}'")
+    elif min is not _MISSING or max is not _MISSING:
+        raise ValueError("Passing `min` or `max` keyword argument when `a_min` and `a_max` are "
+                         "provided is forbidden.")
+    else:
+        low, high = a_min, a_max
+    a = as_array(a)
+    if low is not None and high is not None:
+        return _clip(a, low, high, out=out, **kwargs)
+    if low is not None:
+        return maximum(a, low, out=out, **kwargs)
+    if high is not None:
+        return minimum(a, high, out=out, **kwargs)
+    if out is None:
+        return a.copy()
+    out[...] = a
+    return out
+
+
+def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
+    """Replace NaN and infinities by finite numbers.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    copy : bool, optional
+        If False, `x` itself is changed where its type allows.
+    nan : scalar or array_like, optional
+        What stands for NaN.
+    posinf, neginf : scalar or array_like, optional
+        What stands for the infinities; the largest and smallest finite number if not given.
+
+    Returns
+    -------
+    ndarray
+        The numbers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.nan_to_num(cupy.array([1.0, cupy.nan, cupy.inf]), posinf=9.0)
+    array([1., 0., 9.])
+    """
+    given = x
+    x = as_array(x, "x")
+    if x.dtype.kind not in "fcV":
+        return x.copy() if copy and x is given else x
+    part = x.real.dtype
+    top = _finfo(part)
+    high = top if posinf is None else posinf
+    low = -top if neginf is None else neginf
+    nan, high, low = (v.astype(part) if isinstance(v, ndarray) else v for v in (nan, high, low))
+    return _nan_to_num(x, nan, high, low, out=None if copy else x)
+
+
+def _finfo(dtype):
+    if dtype.kind == "V":
+        import ml_dtypes
+
+        return float(ml_dtypes.finfo(dtype).max)
+    return float(numpy.finfo(dtype).max)

@@ -1,0 +1,80 @@
+"""Rounding to decimals and to whole numbers."""
+import operator
+
+from cupy._misc.arguments import as_array
+from cupy._ops.composite import round_down, round_up
+from cupy._ops.rounding import rint, trunc
+
+__all__ = ["around", "fix", "round", "round_"]
+
+
+def around(a, decimals=0, out=None):
+    """Round to the nearest multiple of a power of ten; halves go to the even one.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    decimals : int, optional
+        Digits to keep after the point; negative ones round before it.
+    out : ndarray, optional
+        Where to put the result.
+
+    Returns
+    -------
+    ndarray
+        Rounded values, of the type of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.around(cupy.array([1.25, 2.5, 37.0]), -1)
+    array([ 0.,  0., 40.])
+    """
+    a = as_array(a)
+    decimals = operator.index(decimals)
+    if a.dtype.kind in "iu" and decimals >= 0:
+        if out is None:
+            return a.copy()
+        out[...] = a
+        return out
+    if decimals == 0 or a.dtype.kind == "b":
+        return rint(a, out=out)
+    return (round_up if decimals > 0 else round_down)(a, _power_of_ten(abs(decimals), a.dtype),
+                                                      out=out)
+
+
+def _power_of_ten(exponent, dtype):
+    if dtype.kind not in "iu":
+        return 10.0 ** exponent
+    # A step too large for the type leaves nothing but zeros; the largest step does the same.
+    limit = 2 ** (8 * dtype.itemsize - (dtype.kind == "i")) - 1
+    return min(10 ** exponent, limit)
+
+
+round = around
+round_ = around
+
+
+def fix(x, out=None):
+    """Round towards zero.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    out : ndarray, optional
+        Where to put the result.
+
+    Returns
+    -------
+    ndarray
+        Whole numbers, of the type of `x`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fix(cupy.array([2.9, -2.9]))
+    array([ 2., -2.])
+    """
+    return trunc(as_array(x, "x"), out=out)

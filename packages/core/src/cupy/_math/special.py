@@ -1,0 +1,58 @@
+"""Special functions that are ufuncs of one argument."""
+from cupy._misc.arguments import as_array
+from cupy._ops.composite import i0 as _i0
+from cupy._ops.composite import sinc as _sinc
+
+__all__ = ["i0", "sinc"]
+
+
+def sinc(x):
+    """Sine of pi*x over pi*x; 1 at zero.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+
+    Returns
+    -------
+    ndarray
+        Values.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.sinc(cupy.array([0.0, 0.5]))
+    array([1.        , 0.63661977])
+    """
+    return _sinc(as_array(x, "x"))
+
+
+def i0(x):
+    """Modified Bessel function of the first kind, order zero.
+
+    Parameters
+    ----------
+    x : array_like
+        Real input.
+
+    Returns
+    -------
+    ndarray
+        Values.
+
+    Raises
+    ------
+    TypeError
+        If `x` is complex.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.i0(cupy.array([0.0, 1.0]))
+    array([1.        , 1.26606588])
+    """
+    x = as_array(x, "x")
+    if x.dtype.kind == "c":
+        raise TypeError("i0 not supported for complex values")
+    return _i0(x)

@@ -1,0 +1,1 @@
+"""Questions about arrays and types, and helpers that other routines share."""

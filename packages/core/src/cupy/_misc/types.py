@@ -1,0 +1,116 @@
+"""Questions about dtypes; answered by NumPy, with our arrays standing for their dtype."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+
+__all__ = ["can_cast", "common_type", "issubdtype", "isdtype", "min_scalar_type", "mintypecode",
+           "promote_types", "result_type", "typename", "finfo", "iinfo"]
+
+finfo = numpy.finfo
+iinfo = numpy.iinfo
+issubdtype = numpy.issubdtype
+isdtype = numpy.isdtype
+mintypecode = numpy.mintypecode
+promote_types = numpy.promote_types
+typename = numpy.typename
+
+
+def _as_dtype(x):
+    return x.dtype if isinstance(x, ndarray) else x
+
+
+def can_cast(from_, to, casting="safe"):
+    """Whether a cast is allowed by a casting rule.
+
+    Parameters
+    ----------
+    from_ : dtype, NumPy scalar or array
+        Type to cast from.
+    to : dtype
+        Type to cast to.
+    casting : {'no', 'equiv', 'safe', 'same_kind', 'unsafe'}, optional
+        The rule.
+
+    Returns
+    -------
+    bool
+        Whether it is allowed.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.can_cast(cupy.int64, cupy.float32)
+    False
+    """
+    return numpy.can_cast(_as_dtype(from_), to, casting)
+
+
+def result_type(*arrays_and_dtypes):
+    """Type that arithmetic on these arrays, dtypes and scalars gives.
+
+    Parameters
+    ----------
+    *arrays_and_dtypes : arrays, dtypes or scalars
+        Operands.
+
+    Returns
+    -------
+    dtype
+        The common type.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.result_type(cupy.arange(3, dtype="i1"), 3)
+    dtype('int8')
+    """
+    return numpy.result_type(*map(_as_dtype, arrays_and_dtypes))
+
+
+def min_scalar_type(a):
+    """Smallest dtype that holds a scalar; the dtype itself of an array.
+
+    Parameters
+    ----------
+    a : scalar or array
+        Input.
+
+    Returns
+    -------
+    dtype
+        The type.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.min_scalar_type(10)
+    dtype('uint8')
+    """
+    return a.dtype if isinstance(a, ndarray) else numpy.min_scalar_type(a)
+
+
+def common_type(*arrays):
+    """Inexact scalar type that all arrays fit into.
+
+    Parameters
+    ----------
+    *arrays : ndarray
+        Inputs of numeric type.
+
+    Returns
+    -------
+    type
+        A floating or complex scalar type; float64 for integers.
+
+    Raises
+    ------
+    TypeError
+        If an array is of bool or another non-numeric type.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.common_type(cupy.arange(2), cupy.zeros(2, "f"))
+    <class 'numpy.float64'>
+    """
+    return numpy.common_type(*(numpy.empty(0, a.dtype) for a in arrays))
