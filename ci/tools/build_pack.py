@@ -28,7 +28,7 @@ def prepare(backend, cache):
     if module is None:
         raise SystemExit(f"the {backend} backend is not installed")
     disk = DiskCache(cache, 1 << 40) if cache else None
-    _tools["images"] = Images(module.compiler(), (), disk, module.CompileError)
+    _tools["images"] = Images(module.compiler(), (), lambda: disk, module.CompileError)
     return module.compiler()
 
 

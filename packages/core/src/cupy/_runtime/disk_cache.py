@@ -3,9 +3,9 @@ import contextlib
 import json
 import os
 import struct
-import tempfile
 import time
-from hashlib import blake2b
+
+from cupy._runtime.headers import blake2b
 
 _MAGIC = b"CUPYKRN1"
 _SUM = 32
@@ -76,6 +76,8 @@ class DiskCache:
         self._write(os.path.join(self.folder, key.hex() + suffix), text.encode())
 
     def _write(self, path, data):
+        import tempfile
+
         name = None
         try:
             os.makedirs(self.folder, mode=0o700, exist_ok=True)

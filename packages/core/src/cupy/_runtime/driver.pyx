@@ -1,5 +1,5 @@
 # The table of the active backend's C functions: filled at first use.
-import threading
+from _thread import RLock
 
 from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from libc.stdlib cimport calloc
@@ -37,7 +37,7 @@ ready = False
 cdef Target *targets = NULL
 cdef int ndevices = 0
 cdef object active = None     # module of the chosen backend
-cdef object starting = threading.RLock()
+cdef object starting = RLock()
 
 
 cdef ThreadState *thread_state() noexcept nogil:

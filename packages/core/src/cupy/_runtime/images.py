@@ -1,12 +1,11 @@
 """Compiled images of kernel sources: kernel packs → disk → compiler."""
+import functools
 import os
 import sys
-from dataclasses import dataclass, field
-from hashlib import blake2b
-from pathlib import Path
+from typing import NamedTuple
 
 from cupy._runtime import errors, headers
-from cupy._runtime.disk_cache import DiskCache
+from cupy._runtime.headers import blake2b
 from cupy._runtime.pack import KEY_BYTES, Pack
 
 #: Include root of the portable kernel headers.
@@ -18,14 +17,13 @@ _FORMAT = b"1"
 _DEFAULT_LIMIT = 2 << 30
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """Something a driver can load, and the symbols of its name expressions."""
 
     data: bytes | memoryview
-    lowered: dict = field(default_factory=dict)
-    log: str = ""
-    origin: str = ""  # "pack", "disk" or "compiler"
+    lowered: dict
+    log: str
+    origin: str  # "pack", "disk" or "compiler"
 
 
 def _hash(parts):
@@ -58,23 +56,26 @@ class Images:
         A backend's compiler.
     packs : sequence of path
         Kernel packs, each named after its target.
-    disk : DiskCache or None
-        None keeps nothing on disk.
+    disk : callable
+        Called at the first need of the disk; returns a DiskCache, or None for none.
+    compile_error : type
+        What the compiler raises.
     """
 
-    def __init__(self, compiler, packs=(), disk=None, compile_error=errors.CompileException):
+    def __init__(self, compiler, packs=(), disk=lambda: None, compile_error=errors.CompileException):
         self.compiler = compiler
-        self.disk = disk
+        self._disk = disk
         self._compile_error = compile_error
         self._paths = {}
         for path in packs:
-            self._paths.setdefault(Path(path).stem, []).append(path)
+            stem = os.path.splitext(os.path.basename(path))[0]
+            self._paths.setdefault(stem, []).append(path)
         self._packs = {}
 
     @classmethod
     def of_backend(cls, backend, compiler):
         """With the packs of a backend, and the disk cache that the environment asks for."""
-        return cls(compiler, backend.packs(), disk_from_environment(), backend.CompileError)
+        return cls(compiler, backend.packs(), disk_from_environment, backend.CompileError)
 
     def get(self, text, *, name, target, options=(), include_roots=(), name_expressions=()):
         """The image of a source text; compiles it when nobody has before."""
@@ -85,18 +86,24 @@ class Images:
                 packs = self._open(candidate)
                 data = _first(packs, pack_key(text, candidate, self.compiler, **more)) if packs else None
                 if data is not None:
-                    return Image(data, origin="pack")
-        if self.disk is None:
+                    return Image(data, {}, "", "pack")
+        disk = self.disk
+        if disk is None:
             return self._compile(text, name, target, more)
         key = _hash([pack_key(text, target, self.compiler, **more), self.compiler.version()])
         if _flag("CUPY_CACHE_SAVE_CUDA_SOURCE"):
-            self.disk.save_text(key, ".cpp", text)
-        entry = self.disk.get(key)
+            disk.save_text(key, ".cpp", text)
+        entry = disk.get(key)
         if entry is not None:
             return Image(entry[1], entry[0]["lowered"], entry[0]["log"], "disk")
         image = self._compile(text, name, target, more)
-        self.disk.put(key, {"name": name, "target": target, "lowered": image.lowered, "log": image.log}, image.data)
+        disk.put(key, {"name": name, "target": target, "lowered": image.lowered, "log": image.log}, image.data)
         return image
+
+    @functools.cached_property
+    def disk(self):
+        """The disk cache, opened at first use, or None."""
+        return self._disk()
 
     def _compile(self, text, name, target, more):
         roots = (*more["include_roots"], KERNELS)
@@ -140,6 +147,8 @@ def disk_from_environment():
     """The disk cache of this user, or None when the environment rules it out."""
     if _flag("CUPY_CACHE_IN_MEMORY"):
         return None
+    from cupy._runtime.disk_cache import DiskCache
+
     folder = os.environ.get("CUPY_CACHE_DIR") or os.path.join(os.path.expanduser("~"), ".cupy", "kernel_cache")
     return DiskCache(folder, _size(os.environ.get("CUPY_CACHE_SIZE", "")))
 

@@ -2,7 +2,7 @@
 
 What is not loaded yet comes from a kernel pack, the disk or the compiler (`images`).
 """
-import threading
+from _thread import allocate_lock
 
 from cupy._runtime import driver
 from cupy._runtime.images import Images
@@ -11,7 +11,7 @@ from cupy._runtime.module import Module
 _modules = {}    # everything that identifies a module → Module
 _images = {}     # compiler → Images
 _locks = {}      # like _modules: one thread loads, the others wait
-_guard = threading.Lock()
+_guard = allocate_lock()
 
 
 def module(text, name, *, options=(), include_roots=(), name_expressions=(), compiler=None):
@@ -38,7 +38,7 @@ def module(text, name, *, options=(), include_roots=(), name_expressions=(), com
     found = _modules.get(key)
     if found is None:
         with _guard:
-            lock = _locks.setdefault(key, threading.Lock())
+            lock = _locks.setdefault(key, allocate_lock())
         with lock:
             found = _modules.get(key)
             if found is None:

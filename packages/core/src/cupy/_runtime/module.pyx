@@ -1,5 +1,5 @@
 # Loaded code of one device: functions and globals by name.
-import threading
+from _thread import allocate_lock
 
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 
@@ -10,7 +10,7 @@ cdef extern from "contract.h":
     enum:
         CUPY_STATUS_NOT_FOUND
 
-cdef object finding = threading.Lock()
+cdef object finding = allocate_lock()
 
 
 cdef class Module:

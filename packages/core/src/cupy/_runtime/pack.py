@@ -1,20 +1,18 @@
 """Kernel packs: compiled units of one target in one read-only file.
 
-Layout: magic, length of the JSON header (8 bytes), the header, then for each unit
-its key (16 bytes), offset and size (8 bytes each), sorted by key, then the images.
-The file is mapped into memory, and a lookup is a binary search: nothing is parsed
-but the header.
+Layout: magic, number of units, bytes after the header, length of a JSON text (8 bytes
+each), the text padded to 64 bytes, then for each unit its key (16 bytes), offset and size
+(8 bytes each), sorted by key, then the images.  The file is mapped into memory, and a
+lookup is a binary search: nothing is parsed.
 """
-import json
 import mmap
 import os
 import struct
-import tempfile
 
 MAGIC = b"CUPYPACK1\n\0\0\0\0\0\0"
 KEY_BYTES = 16
 
-_LENGTH = struct.Struct("<Q")
+_HEAD = struct.Struct(f"<{len(MAGIC)}sQQQ")
 _ROW = struct.Struct(f"<{KEY_BYTES}sQQ")
 _ALIGN = 64
 
@@ -26,23 +24,22 @@ class Pack:
         self.path = os.fspath(path)
         with open(path, "rb") as file:
             self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        view = self._map
-        start = len(MAGIC) + _LENGTH.size
-        if len(view) < start or view[:len(MAGIC)] != MAGIC:
+        if len(self._map) < _HEAD.size or self._map[:len(MAGIC)] != MAGIC:
             raise ValueError(f"{self.path} is not a kernel pack")
-        (length,) = _LENGTH.unpack_from(view, len(MAGIC))
-        self.header = json.loads(view[start:start + length])
-        self._rows = start + length
-        if len(view) != self.header["bytes"] + self._rows:
-            raise ValueError(f"{self.path} is cut short")
+        _, self._count, size, self._text = _HEAD.unpack_from(self._map)
+        self._rows = _aligned(_HEAD.size + self._text)
+        if len(self._map) != self._rows + size:
+            raise ValueError(f"{self.path} is not a whole kernel pack")
 
     @property
-    def target(self):
-        """What the images run on, as ``"sm_90"``."""
-        return self.header["target"]
+    def about(self):
+        """What was said about the pack when it was written: its target, the compiler."""
+        import json
+
+        return json.loads(self._map[_HEAD.size:_HEAD.size + self._text])
 
     def __len__(self):
-        return self.header["count"]
+        return self._count
 
     def get(self, key):
         """The image of a key as a memoryview of the file, or None."""
@@ -57,28 +54,32 @@ class Pack:
         return None
 
 
+def _aligned(offset):
+    return (offset + _ALIGN - 1) // _ALIGN * _ALIGN
+
+
 def write_pack(path, target, images, **about):
-    """Write a pack of ``{key: image}``; `about` goes into the header.
+    """Write a pack of ``{key: image}``; `about` is kept as JSON.
 
     The file appears under its name only when it is complete.
     """
+    import json
+    import tempfile
+
     keys = sorted(images)
     offset = len(keys) * _ROW.size
     rows, blobs = [], []
     for key in keys:
         if len(key) != KEY_BYTES:
             raise ValueError(f"a key has {KEY_BYTES} bytes, not {len(key)}")
-        padding = -offset % _ALIGN
-        offset += padding
-        rows.append(_ROW.pack(key, offset, len(images[key])))
-        blobs.append(bytes(padding) + bytes(images[key]))
-        offset += len(images[key])
-    header = json.dumps({"target": target, "count": len(keys), "bytes": offset, **about}).encode()
-    header += b" " * (-(len(MAGIC) + _LENGTH.size + len(header)) % _ALIGN)
-    folder = os.path.dirname(os.path.abspath(path))
-    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-        file.write(MAGIC + _LENGTH.pack(len(header)) + header + b"".join(rows))
-        for blob in blobs:
-            file.write(blob)
+        start = _aligned(offset)
+        rows.append(_ROW.pack(key, start, len(images[key])))
+        blobs += [bytes(start - offset), images[key]]
+        offset = start + len(images[key])
+    text = json.dumps({"target": target, **about}).encode()
+    head = _HEAD.pack(MAGIC, len(keys), offset, len(text)) + text
+    with tempfile.NamedTemporaryFile(dir=os.path.dirname(os.path.abspath(path)), delete=False) as file:
+        file.write(head.ljust(_aligned(len(head)), b"\0"))
+        file.writelines(rows + blobs)
     os.chmod(file.name, 0o644)
     os.replace(file.name, path)

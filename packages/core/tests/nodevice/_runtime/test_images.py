@@ -21,8 +21,8 @@ def get(found, text=TEXT, target="echo_1", **more):
 
 
 def test_compiled_once_then_from_disk(echo, disk):
-    first = get(Images(echo, (), disk))
-    second = get(Images(echo, (), disk))
+    first = get(Images(echo, (), lambda: disk))
+    second = get(Images(echo, (), lambda: disk))
     assert (first.origin, second.origin, len(echo.calls)) == ("compiler", "disk", 1)
     assert first.data == second.data == b"echo_1:int kernel;\n"
     assert second.log == "a warning"
@@ -30,27 +30,27 @@ def test_compiled_once_then_from_disk(echo, disk):
 
 def test_name_expressions_come_back_from_disk(echo, disk):
     for origin in ("compiler", "disk"):
-        image = get(Images(echo, (), disk), name_expressions=("f<int>",))
+        image = get(Images(echo, (), lambda: disk), name_expressions=("f<int>",))
         assert (image.origin, image.lowered) == (origin, {"f<int>": "_Zf<int>"})
 
 
 @pytest.mark.parametrize("change", [
     {"text": "int other;\n"}, {"target": "echo_2"}, {"options": ("-g",)}, {"name_expressions": ("f",)}])
 def test_what_is_in_the_key(echo, disk, change):
-    get(Images(echo, (), disk))
-    assert get(Images(echo, (), disk), **change).origin == "compiler"
+    get(Images(echo, (), lambda: disk))
+    assert get(Images(echo, (), lambda: disk), **change).origin == "compiler"
 
 
 def test_another_compiler_version_compiles_again(echo, disk, monkeypatch):
-    get(Images(echo, (), disk))
+    get(Images(echo, (), lambda: disk))
     monkeypatch.setattr(echo, "version", lambda: "2")
-    assert get(Images(echo, (), disk)).origin == "compiler"
+    assert get(Images(echo, (), lambda: disk)).origin == "compiler"
 
 
 def test_options_of_the_environment_are_in_the_key(echo, disk):
-    get(Images(echo, (), disk))
+    get(Images(echo, (), lambda: disk))
     echo.environment_options = lambda: ("--debug",)
-    assert get(Images(echo, (), disk)).origin == "compiler"
+    assert get(Images(echo, (), lambda: disk)).origin == "compiler"
 
 
 def test_header_is_in_the_key(echo, disk, tmp_path):
@@ -58,29 +58,29 @@ def test_header_is_in_the_key(echo, disk, tmp_path):
     header.write_text("int a;")
     text = '#include "a.hpp"\n'
     for origin in ("compiler", "disk"):
-        assert get(Images(echo, (), disk), text, include_roots=(str(tmp_path),)).origin == origin
+        assert get(Images(echo, (), lambda: disk), text, include_roots=(str(tmp_path),)).origin == origin
     header.write_text("long a;")
-    assert get(Images(echo, (), disk), text, include_roots=(str(tmp_path),)).origin == "compiler"
+    assert get(Images(echo, (), lambda: disk), text, include_roots=(str(tmp_path),)).origin == "compiler"
 
 
 def test_corrupt_entry_is_compiled_again(echo, disk):
-    get(Images(echo, (), disk))
+    get(Images(echo, (), lambda: disk))
     (entry,) = os.listdir(disk.folder)
     with open(os.path.join(disk.folder, entry), "r+b") as file:
         file.seek(50)
         file.write(b"garbage")
-    image = get(Images(echo, (), disk))
+    image = get(Images(echo, (), lambda: disk))
     assert (image.origin, image.data) == ("compiler", b"echo_1:int kernel;\n")
-    assert get(Images(echo, (), disk)).origin == "disk"
+    assert get(Images(echo, (), lambda: disk)).origin == "disk"
 
 
 def test_pack_comes_before_everything(echo, disk, tmp_path):
     path = tmp_path / "echo_1.pack"
     write_pack(path, "echo_1", {pack_key(TEXT, "echo_1", echo): b"from the pack"})
-    image = get(Images(echo, (path,), disk))
+    image = get(Images(echo, (path,), lambda: disk))
     assert (image.origin, bytes(image.data), echo.calls) == ("pack", b"from the pack", [])
-    assert get(Images(echo, (path,), disk), "int new;").origin == "compiler"
-    assert get(Images(echo, (path,), disk), target="echo_2").origin == "compiler"
+    assert get(Images(echo, (path,), lambda: disk), "int new;").origin == "compiler"
+    assert get(Images(echo, (path,), lambda: disk), target="echo_2").origin == "compiler"
 
 
 def test_pack_of_a_compatible_target(echo, tmp_path):
@@ -97,7 +97,7 @@ def test_damaged_pack_is_not_used(echo, tmp_path):
 
 
 def test_compile_error(echo, disk, monkeypatch, capsys):
-    found = Images(echo, (), disk, echo.CompileError)
+    found = Images(echo, (), lambda: disk, echo.CompileError)
     with pytest.raises(errors.CompileException, match="syntax error") as caught:
         get(found, "int a;\nsyntax error")
     assert "2 | syntax error" in str(caught.value)
@@ -110,7 +110,7 @@ def test_compile_error(echo, disk, monkeypatch, capsys):
 
 def test_source_is_kept_when_asked(echo, disk, monkeypatch):
     monkeypatch.setenv("CUPY_CACHE_SAVE_CUDA_SOURCE", "1")
-    get(Images(echo, (), disk))
+    get(Images(echo, (), lambda: disk))
     (name,) = [name for name in os.listdir(disk.folder) if name.endswith(".cpp")]
     with open(os.path.join(disk.folder, name)) as file:
         assert file.read() == TEXT
@@ -137,4 +137,4 @@ def test_environment_of_the_disk_cache(monkeypatch, tmp_path):
 def test_home_that_does_not_exist(echo, monkeypatch):
     monkeypatch.delenv("CUPY_CACHE_DIR", raising=False)
     monkeypatch.setenv("HOME", "/nonexistent")
-    assert get(Images(echo, (), DiskCache("/proc/nonexistent", 1 << 20))).origin == "compiler"
+    assert get(Images(echo, (), lambda: DiskCache("/proc/nonexistent", 1 << 20))).origin == "compiler"

@@ -17,7 +17,7 @@ def test_round_trip(tmp_path):
     path = tmp_path / "sm_90.pack"
     write_pack(path, "sm_90", images, compiler="NVRTC 13.0")
     pack = Pack(path)
-    assert (pack.target, len(pack), pack.header["compiler"]) == ("sm_90", 500, "NVRTC 13.0")
+    assert (pack.about, len(pack)) == ({"target": "sm_90", "compiler": "NVRTC 13.0"}, 500)
     assert all(bytes(pack.get(k)) == image for k, image in images.items())
     assert pack.get(key(500)) is None
     assert os.listdir(tmp_path) == ["sm_90.pack"]
