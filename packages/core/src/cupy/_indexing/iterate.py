@@ -4,9 +4,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._misc.arguments import as_array
 
-__all__ = ["flatiter", "ndenumerate", "ndindex"]
-
-ndindex = numpy.ndindex
+__all__ = ["flatiter", "ndenumerate"]
 
 
 class flatiter:

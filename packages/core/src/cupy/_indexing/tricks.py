@@ -1,4 +1,4 @@
-"""Arrays and indices written with brackets: ``r_``, ``c_``, ``mgrid``, ``ogrid``, ``s_``."""
+"""Arrays written with brackets: ``r_``, ``c_``, ``mgrid``, ``ogrid``."""
 import operator
 
 import numpy
@@ -10,10 +10,7 @@ from cupy._indexing.generate import indices
 from cupy._manipulation.join import concatenate
 from cupy._misc.types import result_type
 
-__all__ = ["c_", "index_exp", "mgrid", "ogrid", "r_", "s_"]
-
-index_exp = numpy.index_exp
-s_ = numpy.s_
+__all__ = ["c_", "mgrid", "ogrid", "r_"]
 
 
 def _from_slice(key):

@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 
-__all__ = ["may_share_memory", "shares_memory"]
+__all__ = ["byte_bounds", "may_share_memory", "shares_memory"]
 
 
 def byte_bounds(a):
@@ -22,7 +22,7 @@ def byte_bounds(a):
     Examples
     --------
     >>> import cupy
-    >>> low, high = cupy.lib.array_utils.byte_bounds(cupy.zeros(3))
+    >>> low, high = cupy.byte_bounds(cupy.zeros(3))
     >>> high - low
     24
     """

@@ -1,0 +1,1 @@
+"""Mathematical routines, a family a file."""

@@ -1,0 +1,56 @@
+"""Which of two libraries' functions fit an argument."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+
+__all__ = ["get_array_module", "get_array_wrap"]
+
+
+def get_array_module(*args):
+    """The module whose functions take these arguments: this one, or NumPy.
+
+    Parameters
+    ----------
+    *args : any
+        Arguments of a function.
+
+    Returns
+    -------
+    module
+        ``cupy`` if one of them is its array, or offers one, else ``numpy``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.get_array_module(cupy.arange(3)).__name__
+    'cupy'
+    """
+    import cupy
+
+    ours = any(isinstance(x, ndarray) or hasattr(x, "__cupy_get_ndarray__") for x in args)
+    return cupy if ours else numpy
+
+
+def get_array_wrap(*args):
+    """The ``__array_wrap__`` of the argument with the highest priority.
+
+    Parameters
+    ----------
+    *args : any
+        Arguments of a function.
+
+    Returns
+    -------
+    callable or None
+        None if none of them has one; arrays of this library have not.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.get_array_wrap(cupy.arange(3)) is None
+    True
+    """
+    wrappers = sorted(((getattr(x, "__array_priority__", 0), -i, x.__array_wrap__)
+                       for i, x in enumerate(args) if hasattr(x, "__array_wrap__")),
+                      key=lambda found: found[:2])
+    return wrappers[-1][-1] if wrappers else None

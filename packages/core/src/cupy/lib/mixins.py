@@ -1,0 +1,4 @@
+"""Classes to derive array-like classes from."""
+from numpy.lib.mixins import NDArrayOperatorsMixin
+
+__all__ = ["NDArrayOperatorsMixin"]
