@@ -1,0 +1,148 @@
+"""Arguments of ufunc calls: `out`, `where`, `dtype`, `casting`, `order`, scalars, lists."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+
+class TestOut:
+    @testing.for_all_dtypes_combination(names=("a", "b"), no_bool=True)
+    @testing.numpy_cupy_array_equal(accept_error=TypeError)
+    def test_casting_into_out(self, xp, a, b):
+        out = xp.zeros(6, b)
+        assert xp.add(testing.shaped_arange((6,), xp, a), 1, out=out) is out
+        return out
+
+    @testing.numpy_cupy_array_equal()
+    def test_position_and_tuple(self, xp):
+        a, first, second = xp.arange(4.0), xp.zeros(4), xp.zeros(4)
+        xp.add(a, 1, first)
+        xp.multiply(a, 2, out=(second,))
+        return first + second
+
+    @testing.numpy_cupy_array_equal()
+    def test_two_outputs(self, xp):
+        q, r = xp.zeros(5, "i8"), xp.zeros(5, "i8")
+        back = xp.divmod(xp.arange(5), 3, out=(q, r))
+        assert back[0] is q and back[1] is r
+        return [q, r]
+
+    @testing.numpy_cupy_array_equal()
+    def test_one_of_two_outputs(self, xp):
+        r = xp.zeros(5, "i8")
+        back = xp.divmod(xp.arange(5), 3, out=(None, r))
+        assert back[1] is r
+        return list(back)
+
+    @testing.numpy_cupy_array_equal()
+    def test_out_may_be_larger(self, xp):
+        return xp.add(xp.arange(3), 1, out=xp.zeros((2, 3), int))
+
+    @pytest.mark.parametrize("shape", [(2,), (3, 1), (3, 2), (1,)])
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_out_of_another_shape(self, xp, shape):
+        xp.add(xp.ones((3,)), 1, out=xp.zeros(shape))
+
+    @testing.numpy_cupy_array_equal()
+    def test_strided_out(self, xp):
+        base = xp.zeros((4, 6))
+        xp.add(testing.shaped_arange((3, 4), xp, "f8").T, 1, out=base[:, ::2])
+        return base
+
+    def test_numpy_out_is_refused(self):
+        with pytest.raises(TypeError):
+            cupy.add(cupy.ones(3), 1, out=numpy.zeros(3))
+
+
+class TestWhere:
+    @testing.numpy_cupy_array_equal()
+    def test_mask(self, xp):
+        a, out = testing.shaped_arange((3, 4), xp), xp.full((3, 4), -1, "f4")
+        return xp.sqrt(a, out=out, where=a > 4)
+
+    @testing.numpy_cupy_array_equal()
+    def test_mask_is_broadcast(self, xp):
+        a, out = testing.shaped_arange((3, 4), xp), xp.full((3, 4), -1, "f4")
+        return xp.add(a, a, out=out, where=xp.asarray([True, False, True, False]))
+
+    @pytest.mark.parametrize("where", [True, False])
+    @testing.numpy_cupy_array_equal()
+    def test_constant(self, xp, where):
+        return xp.add(xp.arange(3), 1, out=xp.full(3, 9), where=where)
+
+
+class TestDtype:
+    @testing.for_dtypes("fdFD")
+    @testing.numpy_cupy_array_equal()
+    def test_loop(self, xp, dtype):
+        return xp.add(xp.arange(4, dtype="i1"), 2, dtype=dtype)
+
+    @pytest.mark.parametrize("casting", ["no", "equiv", "safe", "same_kind", "unsafe"])
+    @testing.for_all_dtypes_combination(names=("a", "b"), no_bool=True)
+    @testing.numpy_cupy_array_equal(accept_error=TypeError)
+    def test_casting(self, xp, a, b, casting):
+        return xp.add(testing.shaped_arange((4,), xp, a), testing.shaped_arange((4,), xp, a),
+                      dtype=b, casting=casting)
+
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_no_loop(self, xp):
+        xp.bitwise_and(xp.ones(2), xp.ones(2))
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_unknown_casting(self, xp):
+        xp.add(xp.ones(2), 1, casting="never")
+
+
+class TestOrder:
+    @pytest.mark.parametrize("order", ["C", "F", "A", "K"])
+    @pytest.mark.parametrize("axes", [(0, 1, 2), (2, 1, 0), (1, 0, 2), (2, 0, 1)])
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_of_the_result(self, xp, order, axes):
+        return xp.negative(testing.shaped_arange((2, 3, 4), xp).transpose(axes), order=order)
+
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_two_inputs(self, xp):
+        a = testing.shaped_arange((3, 4), xp)
+        return a.T + xp.asarray(a.T, order="F")
+
+
+class TestOperands:
+    @testing.numpy_cupy_array_equal()
+    def test_zero_dimensions(self, xp):
+        return xp.add(xp.asarray(2.5), xp.asarray(1))
+
+    def test_result_is_an_array_of_no_dimensions(self):
+        result = cupy.add(cupy.asarray(1), cupy.asarray(2))
+        assert isinstance(result, cupy.ndarray) and result.shape == ()
+
+    @pytest.mark.parametrize("scalar", [2, 2.5, 1 + 2j, True, numpy.int16(3), numpy.float32(1.5)])
+    @testing.for_all_dtypes()
+    @testing.numpy_cupy_array_equal()
+    def test_scalars(self, xp, dtype, scalar):
+        a = testing.shaped_arange((3,), xp, dtype)
+        return [a * scalar, scalar * a]
+
+    def test_lists(self):
+        testing.assert_array_equal(cupy.add([1, 2], cupy.asarray([3, 4])), [4, 6])
+        testing.assert_allclose(cupy.sin([1, 2]), numpy.sin([1, 2]))
+
+    def test_numpy_arrays_are_not_moved_in_silence(self):
+        with pytest.raises(TypeError):
+            cupy.add(cupy.ones(3), numpy.ones(3))
+
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_too_few(self, xp):
+        xp.add(xp.ones(2))
+
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_unknown_keyword(self, xp):
+        xp.add(xp.ones(2), 1, nonsense=3)
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_shapes_that_do_not_broadcast(self, xp):
+        xp.add(xp.ones((2, 3)), xp.ones((2, 4)))
+
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_strings(self, xp):
+        xp.add(xp.ones(2), "a")

@@ -1,0 +1,134 @@
+"""`reduce`, `accumulate`, `reduceat`, `outer` and `at` of ufuncs against NumPy's."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+REDUCIBLE = ["add", "multiply", "maximum", "minimum", "logical_and", "logical_or", "fmax", "fmin"]
+INTEGER = ["bitwise_and", "bitwise_or", "bitwise_xor", "gcd", "lcm"]
+
+
+def data(xp, shape, dtype):
+    return testing.shaped_random(shape, xp, dtype, scale=3, seed=1)
+
+
+class TestReduce:
+    @pytest.mark.parametrize("name", REDUCIBLE)
+    @pytest.mark.parametrize("axis", [0, 1, -1, None, (0, 2)])
+    @testing.for_dtypes("?bHil" + "fdF")
+    @testing.numpy_cupy_allclose(rtol=1e-5, contiguous_check=False, accept_error=TypeError)
+    def test_axis(self, xp, name, axis, dtype):
+        if dtype is numpy.complex64 and name in ("maximum", "minimum", "fmax", "fmin"):
+            pytest.skip("order of complex numbers is tested by values")
+        return getattr(xp, name).reduce(data(xp, (3, 4, 5), dtype), axis=axis)
+
+    @pytest.mark.parametrize("name", INTEGER)
+    @testing.for_int_dtypes(no_bool=True)
+    @testing.numpy_cupy_array_equal()
+    def test_integers(self, xp, name, dtype):
+        return getattr(xp, name).reduce(data(xp, (3, 40), dtype) + xp.ones(1, dtype), axis=1)
+
+    @pytest.mark.parametrize("name", ["add", "multiply", "logical_or"])
+    @testing.numpy_cupy_array_equal()
+    def test_of_nothing_is_the_identity(self, xp, name):
+        return getattr(xp, name).reduce(xp.zeros((3, 0)), axis=1)
+
+    @pytest.mark.parametrize("name", ["maximum", "fmin"])
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_of_nothing_without_identity(self, xp, name):
+        getattr(xp, name).reduce(xp.zeros((3, 0)), axis=1)
+
+    @testing.numpy_cupy_array_equal()
+    def test_keepdims_initial_where(self, xp):
+        a = data(xp, (4, 5), "i4")
+        return xp.add.reduce(a, axis=1, keepdims=True, initial=100, where=a > 1)
+
+    @testing.numpy_cupy_array_equal()
+    def test_dtype_and_out(self, xp):
+        out = xp.zeros(5, "f4")
+        back = xp.add.reduce(data(xp, (4, 5), "i1"), dtype="f4", out=out)
+        assert back is out
+        return out
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_only_binary_ufuncs(self, xp):
+        xp.sin.reduce(xp.ones(3))
+
+    @testing.numpy_cupy_array_equal()
+    def test_subtract_of_a_row(self, xp):
+        return xp.subtract.reduce(xp.asarray([10, 3, 2]))
+
+
+class TestAccumulate:
+    @pytest.mark.parametrize("name", ["add", "multiply", "maximum", "logical_or", "subtract"])
+    @pytest.mark.parametrize("axis", [0, 1, -1])
+    @testing.numpy_cupy_allclose(rtol=1e-5, contiguous_check=False)
+    def test_axis(self, xp, name, axis):
+        return getattr(xp, name).accumulate(data(xp, (4, 50, 3), "f4"), axis=axis)
+
+    @testing.for_all_dtypes()
+    @testing.numpy_cupy_allclose(rtol={numpy.float16: 1e-2, "default": 1e-5})
+    def test_dtypes(self, xp, dtype):
+        return xp.add.accumulate(data(xp, (30,), dtype))
+
+
+class TestReduceat:
+    @pytest.mark.parametrize("name", ["add", "maximum"])
+    @testing.numpy_cupy_array_equal()
+    def test_indices(self, xp, name):
+        a = data(xp, (20,), "i4")
+        return getattr(xp, name).reduceat(a, xp.asarray([0, 4, 4, 10, 9, 19]))
+
+    @testing.numpy_cupy_array_equal()
+    def test_axis(self, xp):
+        return xp.add.reduceat(data(xp, (6, 20), "i4"), xp.asarray([0, 5, 15]), axis=1)
+
+    @testing.numpy_cupy_raises(accept_error=IndexError)
+    def test_out_of_range(self, xp):
+        xp.add.reduceat(xp.arange(4), [0, 4])
+
+
+class TestOuter:
+    @pytest.mark.parametrize("name", ["add", "multiply", "greater", "arctan2", "hypot"])
+    @testing.numpy_cupy_allclose(rtol=1e-6)
+    def test_shapes(self, xp, name):
+        return getattr(xp, name).outer(data(xp, (3, 2), "f4"), data(xp, (4,), "f4"))
+
+
+class TestAt:
+    @pytest.mark.parametrize("name", ["add", "subtract", "multiply", "maximum", "minimum"])
+    @testing.for_dtypes("ilfd")
+    @testing.numpy_cupy_allclose(rtol=1e-5)
+    def test_duplicates_count(self, xp, name, dtype):
+        a = data(xp, (10,), dtype)
+        indices = xp.asarray([0, 3, 3, -1, 0, 0, 5])
+        getattr(xp, name).at(a, indices, data(xp, (7,), dtype))
+        return a
+
+    @testing.numpy_cupy_array_equal()
+    def test_scalar(self, xp):
+        a = xp.zeros((4, 3), "i4")
+        xp.add.at(a, (xp.asarray([0, 1, 1]), xp.asarray([2, 2, 2])), 5)
+        return a
+
+    @testing.numpy_cupy_array_equal()
+    def test_mask_and_slice(self, xp):
+        a = xp.arange(12).reshape(3, 4)
+        xp.add.at(a, (slice(None, 2), xp.asarray([True, False, True, False])), 100)
+        return a
+
+    @testing.numpy_cupy_array_equal()
+    def test_unary(self, xp):
+        a = xp.arange(6)
+        xp.negative.at(a, xp.asarray([0, 2, 2, 5]))
+        return a
+
+
+def test_attributes_are_numpys():
+    for name in ("add", "sin", "divmod", "frexp", "logical_and"):
+        ours, theirs = getattr(cupy, name), getattr(numpy, name)
+        assert (ours.nin, ours.nout, ours.nargs) == (theirs.nin, theirs.nout, theirs.nargs)
+        assert ours.__name__ == theirs.__name__
+        assert ours.identity == theirs.identity
+        assert name in repr(ours)

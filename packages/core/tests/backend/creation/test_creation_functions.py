@@ -1,0 +1,198 @@
+"""Creation of arrays: filled, ranged, like others, from Python and host data."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+SHAPES = [(), 3, (0,), (2, 3), (2, 0, 3), [2, 3], numpy.int64(4), (numpy.int32(2), 3)]
+
+
+class TestFilled:
+    @pytest.mark.parametrize("shape", SHAPES, ids=repr)
+    @pytest.mark.parametrize("order", ["C", "F"])
+    @testing.for_all_dtypes()
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_zeros_ones_full(self, xp, shape, order, dtype):
+        return [xp.zeros(shape, dtype, order), xp.ones(shape, dtype, order=order),
+                xp.full(shape, 7, dtype, order=order)]
+
+    @pytest.mark.parametrize("shape", SHAPES, ids=repr)
+    @testing.numpy_cupy_equal()
+    def test_empty(self, xp, shape):
+        a = xp.empty(shape, "f4")
+        return a.shape, a.dtype, a.strides
+
+    @pytest.mark.parametrize("value", [1, 1.5, 1j, True, numpy.int8(3)])
+    @testing.numpy_cupy_array_equal()
+    def test_full_takes_the_values_dtype(self, xp, value):
+        return xp.full((2, 3), value)
+
+    @testing.numpy_cupy_array_equal()
+    def test_full_with_an_array(self, xp):
+        return xp.full((2, 3), xp.asarray([1, 2, 3]))
+
+    @pytest.mark.parametrize("name", ["zeros_like", "ones_like", "empty_like"])
+    @pytest.mark.parametrize("options", [{}, {"dtype": "f8"}, {"order": "F"}, {"order": "C"},
+                                         {"shape": (5,)}, {"shape": (4, 3, 2)}], ids=repr)
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_like(self, xp, name, options):
+        a = getattr(xp, name)(testing.shaped_arange((2, 3, 4), xp).transpose(2, 0, 1), **options)
+        return xp.zeros_like(a)
+
+    @testing.numpy_cupy_array_equal()
+    def test_full_like(self, xp):
+        return [xp.full_like(xp.ones((2, 3), "i2"), 5), xp.full_like(xp.ones(2), 5, dtype="i1")]
+
+    @pytest.mark.parametrize("arguments", [(3,), (3, 4), (3, 4, 1), (4, 3, -1), (0,), (2, 5, 9)])
+    @testing.for_dtypes("?ifF")
+    @testing.numpy_cupy_array_equal()
+    def test_eye(self, xp, arguments, dtype):
+        return xp.eye(*arguments, dtype=dtype)
+
+    @testing.numpy_cupy_array_equal()
+    def test_identity(self, xp):
+        return xp.identity(4, "i4")
+
+    @pytest.mark.parametrize("shape", [-1, (2, -3)])
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_negative_dimensions(self, xp, shape):
+        xp.zeros(shape)
+
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_shape_that_is_none(self, xp):
+        xp.zeros(2.5)
+
+
+class TestRanges:
+    @pytest.mark.parametrize("arguments", [
+        (5,), (2, 9), (2, 9, 3), (9, 2, -2), (5, 2), (0,), (-3,), (0.5, 3), (0, 1, 0.1), (3, 0, -0.5),
+        (1, 2.5), (numpy.int8(5),), (2.5,)])
+    @testing.numpy_cupy_allclose(rtol=1e-12)
+    def test_arange(self, xp, arguments):
+        return xp.arange(*arguments)
+
+    @testing.for_all_dtypes(no_bool=True)
+    @testing.numpy_cupy_array_equal()
+    def test_arange_dtype(self, xp, dtype):
+        return xp.arange(1, 10, 2, dtype=dtype)
+
+    @testing.numpy_cupy_raises(accept_error=ZeroDivisionError)
+    def test_arange_without_a_step(self, xp):
+        xp.arange(1, 5, 0)
+
+    @pytest.mark.parametrize("arguments", [(0, 10), (0, 10, 5), (1, 3, 1), (2, 2, 0), (5, -5, 7), (0, 1j, 4)])
+    @pytest.mark.parametrize("endpoint", [True, False])
+    @testing.numpy_cupy_allclose(rtol=1e-12, atol=1e-15)
+    def test_linspace(self, xp, arguments, endpoint):
+        return xp.linspace(*arguments, endpoint=endpoint)
+
+    @testing.numpy_cupy_allclose(rtol=1e-6)
+    def test_linspace_step_and_dtype(self, xp):
+        a, step = xp.linspace(0, 7, 8, retstep=True)
+        return [a, step, xp.linspace(0, 7, 8, dtype="i4"), xp.linspace(0, 7, 8, dtype="f4")]
+
+    @testing.numpy_cupy_allclose(rtol=1e-12)
+    def test_linspace_of_arrays(self, xp):
+        return xp.linspace(xp.asarray([0.0, 1.0]), xp.asarray([4.0, 9.0]), 5, axis=1)
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_linspace_of_a_negative_number(self, xp):
+        xp.linspace(0, 1, -1)
+
+
+class TestFromData:
+    @pytest.mark.parametrize("data", [
+        1, 2.5, True, 1j, [], [[]], [1, 2], [1, 2.5], [True, 2], [[1, 2], [3, 4]], (1, (2)), range(4),
+        [numpy.float32(1), 2], numpy.arange(3), [[1], [2j]], [numpy.arange(2), [3, 4]]], ids=repr)
+    @testing.numpy_cupy_array_equal()
+    def test_array(self, xp, data):
+        return [xp.array(data), xp.asarray(data)]
+
+    def test_nested_arrays_of_ours(self):
+        a = cupy.array([[0, 1, cupy.cos(cupy.asarray(0.0))], cupy.arange(3.0)])
+        assert a.get().tolist() == [[0, 1, 1], [0, 1, 2]]
+        assert cupy.stack([cupy.ones(2), cupy.zeros(2)]).shape == (2, 2)
+
+    @testing.for_all_dtypes()
+    @testing.numpy_cupy_array_equal()
+    def test_dtype(self, xp, dtype):
+        return xp.array([[0, 1], [2, 3]], dtype)
+
+    @pytest.mark.parametrize("ndmin", range(5))
+    @testing.numpy_cupy_array_equal()
+    def test_ndmin(self, xp, ndmin):
+        return xp.array([[1, 2]], ndmin=ndmin)
+
+    @pytest.mark.parametrize("order", ["C", "F", "A", "K"])
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_order(self, xp, order):
+        a = testing.shaped_arange((2, 3, 4), xp).transpose(1, 2, 0)
+        return [xp.array(a, order=order), xp.asarray(a, order=order)]
+
+    def test_copy_argument(self):
+        a = cupy.arange(3)
+        assert cupy.array(a) is not a and cupy.asarray(a) is a
+        assert cupy.array(a, copy=False) is a and cupy.array(a, copy=None) is a
+        assert cupy.asarray(a, copy=True).data.ptr != a.data.ptr
+        with pytest.raises(ValueError):
+            cupy.array(a, dtype="f4", copy=False)
+        with pytest.raises(ValueError):
+            cupy.array([1, 2], copy=False)
+
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_contiguous(self, xp):
+        a = testing.shaped_arange((2, 3), xp)
+        return [xp.ascontiguousarray(a.T), xp.asfortranarray(a)]
+
+    @pytest.mark.parametrize("data", [[[1, 2], [3]], [1, [2]]])
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_ragged(self, xp, data):
+        xp.array(data)
+
+    @pytest.mark.parametrize("data", [None, "text", [None], [object()], {1: 2}, [{}]])
+    def test_objects_are_refused(self, data):
+        with pytest.raises((TypeError, ValueError)):
+            cupy.array(data)
+
+    @testing.numpy_cupy_array_equal()
+    def test_non_native_and_unaligned_host_data(self, xp):
+        packed = numpy.zeros(4, [("a", "u1"), ("b", ">f8")])
+        packed["b"] = [1, 2, 3, 4]
+        return [xp.asarray(numpy.arange(3).astype(">i4").astype("<i4")),
+                xp.asarray(packed["b"]).astype("f8")]
+
+    @testing.numpy_cupy_array_equal()
+    def test_integers_beyond_int64(self, xp):
+        return xp.array([2 ** 63, 2 ** 64 - 1])
+
+
+class TestJoining:
+    @pytest.mark.parametrize("axis", [0, 1, -1, None])
+    @testing.for_all_dtypes_combination(names=("a", "b"))
+    @testing.numpy_cupy_array_equal()
+    def test_concatenate(self, xp, a, b, axis):
+        return xp.concatenate([testing.shaped_arange((3, 4), xp, a), xp.ones((3, 4), b),
+                               xp.zeros((3, 4), a).T.reshape(3, 4)], axis=axis)
+
+    @pytest.mark.parametrize("axis", [0, 1, 2, -1])
+    @testing.numpy_cupy_array_equal()
+    def test_stack(self, xp, axis):
+        return xp.stack([testing.shaped_arange((3, 4), xp), xp.ones((3, 4))], axis=axis)
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_shapes_that_differ(self, xp):
+        xp.concatenate([xp.ones((2, 3)), xp.ones((2, 4))])
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_nothing_to_join(self, xp):
+        xp.concatenate([])
+
+    @testing.numpy_cupy_array_equal()
+    def test_broadcasting_functions(self, xp):
+        a, b = xp.arange(3)[:, None], xp.arange(4)
+        return [*xp.broadcast_arrays(a, b), xp.broadcast_to(b, (2, 4)), xp.where(a > b, a, b)]
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_broadcast_that_fails(self, xp):
+        xp.broadcast_to(xp.arange(3), (2, 4))

@@ -1,0 +1,150 @@
+"""Reading with every kind of index, drawn at random, against NumPy."""
+import hypothesis.strategies as st
+import numpy
+import pytest
+from hypothesis import given, settings
+
+import cupy
+from cupy import testing
+from cupy_testing import strategies
+
+quick = settings(max_examples=150, deadline=None)
+
+
+def to_device(index):
+    """The index with its arrays on the device."""
+    if isinstance(index, tuple):
+        return tuple(map(to_device, index))
+    return cupy.asarray(index) if isinstance(index, numpy.ndarray) else index
+
+
+def outcome(call):
+    """The result on the host, or the type of the error."""
+    try:
+        return cupy.asnumpy(call())
+    except (IndexError, ValueError) as error:
+        return IndexError if isinstance(error, IndexError) else ValueError
+
+
+def compare(ours, theirs):
+    ours, theirs = outcome(ours), outcome(theirs)
+    if isinstance(theirs, type):
+        assert ours is theirs
+    else:
+        numpy.testing.assert_array_equal(ours, theirs, strict=True)
+
+
+@given(st.data())
+@quick
+def test_basic(data):
+    host = data.draw(strategies.host_arrays())
+    index = data.draw(strategies.basic_indices(host.shape))
+    device = cupy.asarray(host)
+    ours, theirs = device[index], host[index]
+    assert isinstance(ours, cupy.ndarray)
+    numpy.testing.assert_array_equal(ours.get(), theirs, strict=True)
+    if theirs.size and theirs.ndim:
+        assert ours.strides == theirs.strides and ours.base is device
+
+
+@given(st.data())
+@quick
+def test_advanced(data):
+    host = data.draw(strategies.host_arrays())
+    index = data.draw(strategies.advanced_indices(host.shape))
+    device = cupy.asarray(host)
+    compare(lambda: device[to_device(index)], lambda: host[index])
+
+
+@given(st.data())
+@quick
+def test_advanced_with_host_indices(data):
+    host = data.draw(strategies.host_arrays(dtype="i4"))
+    index = data.draw(strategies.advanced_indices(host.shape))
+    device = cupy.asarray(host)
+    compare(lambda: device[index], lambda: host[index])
+
+
+@given(st.data())
+@quick
+def test_advanced_of_a_view(data):
+    host = data.draw(strategies.host_arrays(dtype="f4"))
+    view = data.draw(strategies.views(host.shape))
+    ours, theirs = view(cupy, cupy.asarray(host)), view(numpy, host)
+    index = data.draw(strategies.advanced_indices(theirs.shape))
+    compare(lambda: ours[to_device(index)], lambda: theirs[index])
+
+
+@given(st.data())
+@quick
+def test_mask_of_all_axes(data):
+    host = data.draw(strategies.host_arrays())
+    mask = data.draw(strategies.host_arrays(dtype=bool, shape=host.shape))
+    numpy.testing.assert_array_equal(
+        cupy.asarray(host)[cupy.asarray(mask)].get(), host[mask], strict=True)
+
+
+@given(st.data(), st.sampled_from(["raise", "wrap", "clip"]))
+@quick
+def test_take(data, mode):
+    host = data.draw(strategies.host_arrays(shape=data.draw(
+        strategies.shapes(min_dims=1, min_side=1))))
+    axis = data.draw(st.sampled_from([None, *range(-host.ndim, host.ndim)]))
+    size = host.size if axis is None else host.shape[axis]
+    index = data.draw(strategies.index_arrays(size))
+    if mode != "raise":
+        index = index.astype("i8") * 3
+    compare(lambda: cupy.take(cupy.asarray(host), cupy.asarray(index), axis=axis, mode=mode),
+            lambda: numpy.take(host, index, axis=axis, mode=mode))
+
+
+@pytest.mark.parametrize("index", [
+    True, False, None, (True, None), (Ellipsis, True), [], [[]], [0, 1], [[0], [1]], [True, False, True],
+    ([0, 1], [1, 2]), (slice(None), [0, 2]), ([0, 2], slice(None), None), (1, [0, 1]), ((0, 1),)])
+@testing.numpy_cupy_array_equal()
+def test_literal_indices(xp, index):
+    return testing.shaped_arange((3, 4), xp)[index]
+
+
+@pytest.mark.parametrize("index", [3, -4, (0, 4), (0, 0, 0), [3], [-4], ([0], [4]), "a", 1.5, (0, 1.0),
+                                   [1.5], [True] * 2, [True] * 4, (Ellipsis, Ellipsis), {1: 2}])
+@testing.numpy_cupy_raises(accept_error=(IndexError, TypeError))
+def test_wrong_indices(xp, index):
+    testing.shaped_arange((3, 4), xp)[index]
+
+
+@pytest.mark.parametrize("index", [[0, 3], [-4, 0]])
+@testing.numpy_cupy_raises(accept_error=IndexError)
+def test_index_arrays_out_of_range(xp, index):
+    result = testing.shaped_arange((3, 4), xp)[numpy.asarray(index)]
+    result.sum()
+
+
+def test_zero_dimensional_index():
+    a = cupy.arange(12).reshape(3, 4)
+    assert a[cupy.asarray(1)].get().tolist() == [4, 5, 6, 7]
+    assert int(a[cupy.asarray(1), cupy.asarray(2)]) == 6
+
+
+@testing.for_int_dtypes(no_bool=True)
+@testing.numpy_cupy_array_equal()
+def test_dtypes_of_indices(xp, dtype):
+    return testing.shaped_arange((5, 4), xp)[xp.asarray([0, 4, 2], dtype)]
+
+
+@testing.numpy_cupy_array_equal()
+def test_nonzero_and_where(xp):
+    a = testing.shaped_arange((4, 5), xp, "i4") % 3
+    return [*xp.nonzero(a), *xp.where(a), xp.flatnonzero(a), xp.argwhere(a)]
+
+
+def test_large_gather():
+    host = numpy.random.RandomState(0).rand(1 << 16)
+    index = numpy.random.RandomState(1).randint(-(1 << 16), 1 << 16, 300_000)
+    numpy.testing.assert_array_equal(cupy.asarray(host)[cupy.asarray(index)].get(), host[index])
+
+
+def test_large_mask():
+    host = numpy.random.RandomState(0).rand(300, 1001)
+    numpy.testing.assert_array_equal(
+        cupy.asarray(host)[cupy.asarray(host > 0.3)].get(), host[host > 0.3])

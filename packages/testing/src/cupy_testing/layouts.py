@@ -1,0 +1,45 @@
+"""Ways to lay an array out in memory, done alike to arrays of both libraries.
+
+A layout turns values of a shape into an array of that shape whose memory is arranged in a
+certain way; a view that a test makes of it shares what is worth testing: strides.
+"""
+import numpy
+
+
+def contiguous(xp, values):
+    """As NumPy makes it."""
+    return xp.asarray(values)
+
+
+def fortran(xp, values):
+    """Column after column."""
+    return xp.asarray(numpy.asfortranarray(values), order="F")
+
+
+def every_other(xp, values):
+    """Every other element of a larger array along each axis."""
+    base = numpy.zeros([2 * n + 1 for n in values.shape], values.dtype)
+    at = tuple(slice(1, None, 2) for _ in values.shape)
+    base[at] = values
+    return xp.asarray(base)[at]
+
+
+def backwards(xp, values):
+    """Negative strides along each axis."""
+    flip = (slice(None, None, -1),) * values.ndim
+    return xp.asarray(numpy.ascontiguousarray(values[flip]))[flip]
+
+
+def transposed(xp, values):
+    """The transpose of a contiguous array."""
+    return xp.asarray(numpy.ascontiguousarray(values.T)).T
+
+
+def offset(xp, values):
+    """A window whose first element is one element into an allocation."""
+    base = numpy.zeros(values.size + 1, values.dtype)
+    base[1:] = values.ravel()
+    return xp.asarray(base)[1:].reshape(values.shape)
+
+
+LAYOUTS = {f.__name__: f for f in (contiguous, fortran, every_other, backwards, transposed, offset)}

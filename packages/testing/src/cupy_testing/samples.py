@@ -1,0 +1,152 @@
+"""Operands and expected results of operations, derived from how the operations are stated."""
+import itertools
+import zlib
+
+import numpy
+
+#: Letters of the element types in the order of their type codes; E is bfloat16.
+LETTERS = "?bBhHiIlLeEfdFD"
+
+#: Precise enough to judge a result of the type; float64 is judged by the long double.
+_WIDER = {"e": "d", "E": "d", "f": "d", "d": "g", "F": "D", "D": "G"}
+
+
+def dtype_of(letter):
+    """The NumPy dtype of a letter; bfloat16's comes from ml_dtypes."""
+    if letter == "E":
+        import ml_dtypes
+
+        return numpy.dtype(ml_dtypes.bfloat16)
+    return numpy.dtype(letter)
+
+
+def letter_of(dtype):
+    """The letter of a NumPy dtype."""
+    dtype = numpy.dtype(dtype)
+    return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
+
+
+def limits(letter):
+    """`finfo` of a floating point type, or of a complex type's parts."""
+    if letter == "E":
+        import ml_dtypes
+
+        return ml_dtypes.finfo(ml_dtypes.bfloat16)
+    return numpy.finfo(letter)
+
+
+def special_values(letter):
+    """Values of a type at which implementations tend to differ."""
+    dtype = dtype_of(letter)
+    if letter == "?":
+        return numpy.array([False, True])
+    if dtype.kind in "iu":
+        info = numpy.iinfo(dtype)
+        some = {info.min, info.min + 1, 0, 1, 2, 3, 7, info.max // 2, info.max - 1, info.max}
+        some |= {-1, -2, -3, -7} if info.min else set()
+        return numpy.array(sorted(some), dtype)
+    if letter in "FD":
+        part = dtype.type(0).real.dtype
+        return numpy.array([complex(a, b) for a, b in itertools.product((0.0, 1.0, -2.5), repeat=2)]
+                           ).astype(dtype).reshape(-1) * part.type(1)
+    info = limits(letter)
+    values = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, -2.5, 3.0, numpy.inf, -numpy.inf, numpy.nan,
+              float(info.max), float(info.min), float(info.tiny), float(info.smallest_subnormal)]
+    return numpy.array(values).astype(dtype)
+
+
+def random_values(letter, n, source, domain=(-100, 100)):
+    """Random values of a type, inside a domain."""
+    dtype = dtype_of(letter)
+    low, high = domain
+    if letter == "?":
+        return source.randint(0, 2, n).astype(bool)
+    if dtype.kind in "iu":
+        info = numpy.iinfo(dtype)
+        low, high = max(info.min, int(numpy.floor(low))), min(info.max, int(numpy.ceil(high)))
+        return source.randint(low, max(high, low) + 1, n).astype(dtype)
+    if letter in "FD":
+        return (source.uniform(low, high, n) + 1j * source.uniform(low, high, n)).astype(dtype)
+    return source.uniform(low, high, n).astype(dtype)
+
+
+def operands(spec, letters, n=64):
+    """Arrays for one loop of an operation: random values in its domain, then special ones.
+
+    With several inputs every special value meets every other one.
+    """
+    source = numpy.random.RandomState(zlib.crc32(f"{spec.name} {letters}".encode()))
+    domain = spec.test.get("domain", (-100, 100))
+    columns = [random_values(c, n, source, domain) for c in letters]
+    if spec.test.get("special", True):
+        some = [special_values(c) for c in letters]
+        if any(c in "iIlLhHbB" for c in letters) and "domain" in spec.test:
+            some = [s if c not in "iIlLhHbB" else s[(s >= domain[0]) & (s <= domain[1])]
+                    for s, c in zip(some, letters)]
+        crossed = numpy.meshgrid(*some, indexing="ij")
+        columns = [numpy.concatenate([c, x.ravel().astype(c.dtype)])
+                   for c, x in zip(columns, crossed)]
+    return columns
+
+
+def expected(spec, arrays, outs):
+    """What NumPy says, computed in a wider type where the operation states a tolerance."""
+    function = getattr(numpy, spec.name)
+    with numpy.errstate(all="ignore"):
+        if "ulp" not in spec.test:
+            try:
+                return _cast(function(*arrays), outs)
+            except TypeError:  # ml_dtypes has no such loop for bfloat16
+                pass
+        return _cast(function(*(a.astype(_WIDER.get(letter_of(a.dtype), a.dtype))
+                                for a in arrays)), outs)
+
+
+def _cast(results, outs):
+    results = results if isinstance(results, tuple) else (results,)
+    return [numpy.asarray(r).astype(dtype_of(o)) for r, o in zip(results, outs)]
+
+
+def tolerance(spec, letters):
+    """Units in the last place that a result may be off; complex products round several times."""
+    least = 4 if set("FD") & set(letters) else 1 if "E" in letters else 0
+    return max(spec.test.get("ulp", 0), least)
+
+
+def ulp_distance(actual, wanted):
+    """How many units in the last place two arrays of one type differ, element by element.
+
+    Equal values, both infinite with one sign, or both NaN are 0; one NaN is infinitely far.
+    Complex numbers are measured in units of the magnitude.
+    """
+    letter = letter_of(wanted.dtype)
+    if letter in "FD":
+        real = wanted.real.dtype
+        size = numpy.maximum(abs(wanted), limits(real.char).tiny)
+        difference = abs(actual.astype("D") - wanted.astype("D"))
+        distance = difference / numpy.spacing(size.astype(real)).astype("d")
+    else:
+        kind = {"e": "i2", "E": "i2", "f": "i4", "d": "i8"}[letter]
+        bits = [a.view(kind).astype("i8") for a in (actual, wanted)]
+        ordered = [numpy.where(b < 0, -(b & numpy.iinfo(kind).max), b) for b in bits]
+        distance = abs(ordered[0].astype("d") - ordered[1])
+    with numpy.errstate(invalid="ignore"):
+        same = (actual == wanted) | (numpy.isnan(actual.astype("D")) & numpy.isnan(wanted.astype("D")))
+        lost = ~same & ~(numpy.isfinite(actual.astype("D")) & numpy.isfinite(wanted.astype("D")))
+    return numpy.where(same, 0, numpy.where(lost, numpy.inf, distance))
+
+
+def assert_close(actual, wanted, ulp, arrays=(), name=""):
+    """Raise an AssertionError that shows operands where results differ by more than `ulp`."""
+    assert actual.dtype == wanted.dtype, f"{name}: dtype {actual.dtype}, NumPy's is {wanted.dtype}"
+    assert actual.shape == wanted.shape, f"{name}: shape {actual.shape}, NumPy's is {wanted.shape}"
+    if wanted.dtype.kind in "biu":
+        bad = actual != wanted
+    else:
+        bad = ulp_distance(actual, wanted) > ulp
+    if bad.any():
+        at = tuple(numpy.argwhere(bad)[0])
+        values = ", ".join(repr(a[at]) for a in arrays)
+        raise AssertionError(
+            f"{name}: {int(bad.sum())} of {bad.size} elements differ by more than {ulp} ulp; "
+            f"{name}({values}) gave {actual[at]!r}, expected {wanted[at]!r}")
