@@ -78,9 +78,11 @@ cdef class RawKernel:
                  enable_cooperative_groups=False, jitify=False):
         from cupy._core.raw_module import RawModule
         raw_options.check_name(name)
-        self.set_up(RawModule(
+        module = RawModule(
             code=code, options=options, backend=backend, translate_cucomplex=translate_cucomplex,
-            enable_cooperative_groups=enable_cooperative_groups, jitify=jitify), name)
+            enable_cooperative_groups=enable_cooperative_groups, jitify=jitify)
+        module._name = name
+        self.set_up(module, name)
 
     cdef int set_up(self, module, str name) except -1:
         self.module = module

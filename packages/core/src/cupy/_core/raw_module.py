@@ -59,6 +59,7 @@ class RawModule:
             raise TypeError("name_expressions need code")
         if self.name_expressions and backend == "nvcc":
             raise ValueError("name_expressions need backend='nvrtc'")
+        self._name = "raw module"
         self._modules = {}
 
     @property
@@ -79,7 +80,7 @@ class RawModule:
         if self.backend == "nvcc":
             compiler = getattr(compiler, "offline", compiler)
         return kernel_cache.module(
-            self.code, "raw", options=self.options, name_expressions=self.name_expressions or (),
+            self.code, self._name, options=self.options, name_expressions=self.name_expressions or (),
             compiler=compiler)
 
     def compile(self, log_stream=None):
