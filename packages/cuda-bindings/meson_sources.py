@@ -3,7 +3,7 @@
 
     meson_sources.py version      the version of this package
     meson_sources.py data         files to install as they are, one a line, relative to src/
-    meson_sources.py extensions   one a line: package folder, module name, .pyx and .cpp files
+    meson_sources.py extensions   one a line, FOLDER:MODULE:SOURCES, sources with blanks between
 
 The same file lies in every package: each is built from its own folder alone.
 """
@@ -36,7 +36,7 @@ def extensions():
     for path in sorted(SRC.rglob("*.pyx")):
         native = sorted(path.parent.glob("*.cpp")) if path.stem == "driver" else []
         sources = [source.relative_to(SRC).as_posix() for source in (path, *native)]
-        yield " ".join([path.parent.relative_to(SRC).as_posix(), path.stem, *sources])
+        yield ":".join([path.parent.relative_to(SRC).as_posix(), path.stem, " ".join(sources)])
 
 
 if __name__ == "__main__":
