@@ -1,0 +1,1 @@
+"""Filters, one family a file."""

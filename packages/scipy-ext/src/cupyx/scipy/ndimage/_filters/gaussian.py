@@ -1,0 +1,117 @@
+"""Gaussian smoothing and its derivatives."""
+
+import numpy
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.ndimage._filters._separable import (
+    axes_of, correlate_line, filter_axes, mode_number, output_of, per_axis)
+
+__all__ = ["gaussian_filter", "gaussian_filter1d"]
+
+
+def _weights(sigma, order, radius):
+    """Weights of a Gaussian's derivative: the polynomial of the derivative times the Gaussian."""
+    if order < 0:
+        raise ValueError("order must be non-negative")
+    x = numpy.arange(-radius, radius + 1)
+    phi = numpy.exp(-0.5 / (sigma * sigma) * x ** 2)
+    phi /= phi.sum()
+    if order == 0:
+        return phi
+    # Each derivative maps the polynomial q to q' - q x / sigma^2.
+    polynomial = numpy.polynomial.Polynomial([1.0])
+    slope = numpy.polynomial.Polynomial([0.0, -1.0 / (sigma * sigma)])
+    for _ in range(order):
+        polynomial = polynomial.deriv() + polynomial * slope
+    return polynomial(x) * phi
+
+
+def _line_weights(sigma, order, truncate, radius):
+    sigma = float(sigma)
+    if radius is None:
+        radius = int(truncate * sigma + 0.5)
+    if int(radius) != radius or radius < 0:
+        raise ValueError("Radius must be a nonnegative integer.")
+    return numpy.ascontiguousarray(_weights(sigma, order, int(radius))[::-1])
+
+
+def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect", cval=0.0,
+                      truncate=4.0, *, radius=None):
+    """Smooth along one axis; parameters as `gaussian_filter`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.gaussian_filter1d(cupy.array([1., 2, 3, 4, 5]), 1).round(4)
+    array([1.427 , 2.0678, 3.    , 3.9322, 4.573 ])
+    """
+    input = cupy.asarray(input)
+    axis = normalize_axis_index(axis, input.ndim)
+    output = output_of(output, input)
+    correlate_line(input, _line_weights(sigma, order, truncate, radius), axis, output,
+                   mode_number(mode), cval, 0)
+    return output
+
+
+def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0, truncate=4.0, *,
+                    radius=None, axes=None):
+    """Smooth an image with a Gaussian, or take derivatives of the smoothed image.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    sigma : scalar or sequence of scalars
+        Standard deviation in pixels, for all axes or for each.
+    order : int or sequence of ints, optional
+        Which derivative along each axis; 0 smooths.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    truncate : float, optional
+        Cut the weights at so many standard deviations.
+    radius : int or sequence of ints, optional
+        Cut the weights at so many pixels instead.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    ValueError
+        For an unknown mode, a negative order or radius.
+    RuntimeError
+        When a sequence does not have one entry an axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 5)); a[2, 2] = 1
+    >>> float(ndimage.gaussian_filter(a, 1)[2, 2].round(4))
+    0.1592
+    """
+    input = cupy.asarray(input)
+    output = output_of(output, input)
+    axes = axes_of(axes, input.ndim)
+    settings = list(zip(
+        axes, per_axis(sigma, len(axes), "sigma"), per_axis(order, len(axes), "order"),
+        per_axis(mode, len(axes), "mode"), per_axis(radius, len(axes), "radius"), strict=True))
+    # SciPy skips axes whose deviation is too small to matter.
+    settings = {s[0]: s[1:] for s in settings if s[1] > 1e-15}
+
+    def line(source, axis, target):
+        sigma, order, mode, radius = settings[axis]
+        correlate_line(source, _line_weights(sigma, order, truncate, radius), axis, target,
+                       mode_number(mode), cval, 0)
+
+    return filter_axes(input, output, tuple(settings), line)

@@ -1,0 +1,85 @@
+"""Means over a window."""
+import numpy
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.ndimage._filters._separable import (
+    axes_of, correlate_line, filter_axes, mode_number, output_of, per_axis)
+
+__all__ = ["uniform_filter", "uniform_filter1d"]
+
+
+def _weights(size):
+    if size < 1:
+        raise RuntimeError("incorrect filter size")
+    return numpy.full(int(size), 1.0 / int(size))
+
+
+def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+    """Mean over a window along one axis; parameters as `uniform_filter`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.uniform_filter1d(cupy.array([2., 8, 0, 4, 1, 9, 9, 0]), 3)[1:3]
+    array([3.33333333, 4.        ])
+    """
+    input = cupy.asarray(input)
+    axis = normalize_axis_index(axis, input.ndim)
+    output = output_of(output, input)
+    correlate_line(input, _weights(size), axis, output, mode_number(mode), cval, origin)
+    return output
+
+
+def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+    """Mean over a rectangular window.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size : int or sequence of ints, optional
+        Pixels of the window, along all axes or each.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the window.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        For a size below one.
+    ValueError
+        For an unknown mode or an origin outside the window.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.uniform_filter(cupy.eye(3), 3)[1, 1].round(3)
+    array(0.333)
+    """
+    input = cupy.asarray(input)
+    output = output_of(output, input)
+    axes = axes_of(axes, input.ndim)
+    settings = {axis: (size, mode, origin) for axis, size, mode, origin in zip(
+        axes, per_axis(size, len(axes), "size"), per_axis(mode, len(axes), "mode"),
+        per_axis(origin, len(axes), "origin"), strict=True) if size > 1 or size < 1}
+
+    def line(source, axis, target):
+        size, mode, origin = settings[axis]
+        correlate_line(source, _weights(size), axis, target, mode_number(mode), cval, origin)
+
+    return filter_axes(input, output, tuple(settings), line)

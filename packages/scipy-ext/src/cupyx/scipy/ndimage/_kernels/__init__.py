@@ -1,0 +1,1 @@
+"""Kernel text of the image filters."""

@@ -1,0 +1,83 @@
+// Correlation of every line along one axis with a row of weights, on the host.
+//
+// A block is a share of the lines.  Lines along the last axis are staged with their halo; others are
+// summed row by row, so that the inner axis vectorises.
+#pragma once
+
+#include "boundary.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+struct Correlate1d {
+    const void *input;
+    void *output;
+    const void *weights;
+    long long outer, length, inner;
+    int taps, before;
+    int mode;
+    int stretch;
+    double constant;
+};
+
+constexpr int kChunk = 512;
+
+template <class T, class O, class W>
+void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
+    const W *weights = static_cast<const W *>(p.weights);
+    const long long rows = p.outer * p.length;
+    const long long begin = rows * block / grid, end = rows * (block + 1) / grid;
+    W sums[kChunk], staged[2 * kChunk];
+    if (p.inner == 1 && p.taps <= kChunk) {
+        for (long long at = begin; at < end;) {
+            const long long line = at / p.length, first = at % p.length;
+            long long count = p.length - first;
+            if (count > end - at) count = end - at;
+            if (count > kChunk) count = kChunk;
+            const T *input = static_cast<const T *>(p.input) + line * p.length;
+            O *output = static_cast<O *>(p.output) + line * p.length + first;
+            for (long long j = 0; j < count + p.taps - 1; ++j) {
+                const long long i = resolve(first - p.before + j, p.length, p.mode);
+                staged[j] = i < 0 ? W(p.constant) : cast<W>(input[i]);
+            }
+            for (long long j = 0; j < count; ++j) sums[j] = W(0);
+            for (int k = 0; k < p.taps; ++k) {
+                const W weight = weights[k];
+                for (long long j = 0; j < count; ++j) sums[j] += weight * staged[j + k];
+            }
+            for (long long j = 0; j < count; ++j) output[j] = cast<O>(sums[j]);
+            at += count;
+        }
+        return;
+    }
+    for (long long at = begin; at < end; ++at) {
+        const long long line = at / p.length, row = at % p.length;
+        const T *input = static_cast<const T *>(p.input) + line * p.length * p.inner;
+        O *output = static_cast<O *>(p.output) + at * p.inner;
+        for (long long left = 0; left < p.inner; left += kChunk) {
+            const long long count = p.inner - left < kChunk ? p.inner - left : kChunk;
+            for (long long j = 0; j < count; ++j) sums[j] = W(0);
+            for (int k = 0; k < p.taps; ++k) {
+                const long long i = resolve(row - p.before + k, p.length, p.mode);
+                const W weight = weights[k];
+                if (i < 0) {
+                    for (long long j = 0; j < count; ++j) sums[j] += weight * W(p.constant);
+                } else {
+                    const T *source = input + i * p.inner + left;
+                    for (long long j = 0; j < count; ++j) sums[j] += weight * cast<W>(source[j]);
+                }
+            }
+            for (long long j = 0; j < count; ++j) output[left + j] = cast<O>(sums[j]);
+        }
+    }
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T, O, W)                                                            \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::ndimage::Correlate1d)};     \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                       \
+        cupy::ndimage::correlate1d<T, O, W>(                                                    \
+            *static_cast<const cupy::ndimage::Correlate1d *>(params[0]), block, grid);          \
+    }
