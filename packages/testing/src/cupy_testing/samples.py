@@ -128,8 +128,9 @@ def ulp_distance(actual, wanted):
     else:
         kind = {"e": "i2", "E": "i2", "f": "i4", "d": "i8"}[letter]
         bits = [a.view(kind).astype("i8") for a in (actual, wanted)]
-        ordered = [numpy.where(b < 0, -(b & numpy.iinfo(kind).max), b) for b in bits]
-        distance = abs(ordered[0].astype("d") - ordered[1])
+        x, y = (numpy.where(b < 0, -(b & numpy.iinfo(kind).max), b) for b in bits)
+        apart = (x < 0) != (y < 0)  # then the difference may not fit an integer
+        distance = numpy.where(apart, abs(x.astype("d")) + abs(y.astype("d")), abs(x - y))
     with numpy.errstate(invalid="ignore"):
         same = (actual == wanted) | (numpy.isnan(actual.astype("D")) & numpy.isnan(wanted.astype("D")))
         lost = ~same & ~(numpy.isfinite(actual.astype("D")) & numpy.isfinite(wanted.astype("D")))

@@ -165,5 +165,5 @@ def test_put_place_putmask_copyto(xp):
     xp.putmask(a, a == 6, 0)
     xp.copyto(a, xp.asarray([-1, -2, -3, -4]), where=a > 10)
     b = testing.shaped_arange((3, 4), xp)
-    xp.place(b, b > 3, xp.asarray([9, 8]))
+    xp.place(b, b > 3, xp.asarray([9, 8], "f4"))
     return [a, b]

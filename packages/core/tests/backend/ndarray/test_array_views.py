@@ -29,7 +29,7 @@ class TestReshape:
         assert float(a.sum()) == 1
         assert a.T.reshape(24).base is None
 
-    @pytest.mark.parametrize("shape", [(5,), (-1, -1), (-1, 5), (7, 0), (-2, 12)])
+    @pytest.mark.parametrize("shape", [(5,), (-1, -1), (-1, 5), (7, 0)])
     @testing.numpy_cupy_raises(accept_error=ValueError)
     def test_wrong(self, xp, shape):
         xp.zeros((4, 6)).reshape(shape)

@@ -76,9 +76,10 @@ def render(rows):
         ratios = [_ratio(by_label.get(o), mine) for o in others]
         gbps = mine.get("gbps")
         share = f"{gbps * 1e9 / limits.copy * 100:.0f}" if gbps and limits.copy else ""
-        lines.append([key, *(cell(by_label.get(l)) for l in labels), *ratios, share,
+        lines.append([key, *(cell(by_label.get(label)) for label in labels), *ratios, share,
                       *verdict(key, by_label, first, limits)])
-        notes += [f"{key} {l}: {r['error']}" for l, r in by_label.items() if "error" in r]
+        notes += [f"{key} {label}: {r['error']}" for label, r in by_label.items()
+                  if "error" in r]
     return "\n".join([*_columns(lines), "", _summary(lines, limits), *notes])
 
 

@@ -36,8 +36,8 @@ def of_copy(share):
 def of_best(factor=1.0):
     """At most this factor times the better of the other libraries."""
     def seconds(rows, label, floors):
-        others = [r["seconds"] for l, r in rows.items()
-                  if l != label and "seconds" in r and not l.startswith("numpy")]
+        others = [row["seconds"] for name, row in rows.items()
+                  if name != label and "seconds" in row and not name.startswith("numpy")]
         return min(others) * factor if others else None
 
     return seconds
@@ -98,7 +98,6 @@ VALUES = {"memory/pool_replay": 1.1, "memory/asarray_rss": 1.0}
 
 def host_target(case, rows, label):
     """For the suite ``sizes``: three times NumPy's time for small calls, NumPy's for large ones."""
-    numpy = next((r for l, r in rows.items() if l.startswith("numpy") and "seconds" in r), None)
-    if numpy is None:
-        return None
-    return numpy["seconds"] * (3.0 if case.endswith("_1k") else 1.0)
+    seconds = next((row["seconds"] for name, row in rows.items()
+                    if name.startswith("numpy") and "seconds" in row), None)
+    return seconds and seconds * (3.0 if case.endswith("_1k") else 1.0)
