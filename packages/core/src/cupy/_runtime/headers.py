@@ -12,6 +12,9 @@ _INCLUDE = re.compile(rb'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULT
 #: path → (mtime, size, digest of the text, names it includes)
 _files = {}
 
+#: names, folders → digest
+_closures = {}
+
 
 def _scan(path, stat):
     known = _files.get(path)
@@ -38,21 +41,35 @@ def _locate(name, folders):
     return None, None
 
 
-def digest(text, roots):
-    """Digest of every header that `text` reaches under the folders `roots`.
+def digest(text, roots, own=()):
+    """Digest of every header that `text` reaches under the folders `own`, then `roots`.
 
-    Headers that are nowhere under the roots belong to the compiler, whose version
+    Headers that are nowhere under the folders belong to the compiler, whose version
     stands for them.  Both branches of a conditional count, so the set is never too small.
+
+    Files under `own`, the user's folders, are looked at every time.  Those under
+    `roots` belong to installed packages and are taken to stay as they are, so that most
+    sources of a process share one answer.
     """
-    roots = tuple(map(os.fspath, roots))
+    names = _includes(text.encode())
+    if own:
+        return _closure(names, (*own, *roots))
+    found = _closures.get((names, roots))
+    if found is None:
+        found = _closures[names, roots] = _closure(names, roots)
+    return found
+
+
+def _closure(names, roots):
     seen = {}
-    todo = [(name, roots) for name in _includes(text.encode())]
+    todo = [(name, roots) for name in names]
     while todo:
         name, folders = todo.pop()
         path, stat = _locate(name, folders)
         if path is None or path in seen:
             continue
-        _, _, own, names = _scan(path, stat)
+        _, _, own, inner = _scan(path, stat)
         seen[path] = name.encode() + b"\0" + own
-        todo += ((inner, (os.path.dirname(path), *roots)) for inner in names)
+        beside = (os.path.dirname(path), *roots)
+        todo += ((name, beside) for name in inner)
     return blake2b(b"".join(sorted(seen.values())), digest_size=16).digest()

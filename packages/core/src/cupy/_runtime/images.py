@@ -35,15 +35,11 @@ def _hash(parts):
     return state.digest()
 
 
-def _roots(compiler, include_roots):
-    return (*include_roots, *compiler.include_roots, KERNELS)
-
-
 def pack_key(text, target, compiler, *, options=(), include_roots=(), name_expressions=()):
     """What identifies an image apart from the compiler's version."""
-    roots = _roots(compiler, include_roots)
+    reached = headers.digest(text, (*compiler.include_roots, KERNELS), include_roots)
     return _hash([
-        _FORMAT, compiler.language, target, text, headers.digest(text, roots),
+        _FORMAT, compiler.language, target, text, reached,
         "\0".join(options), "\0".join(name_expressions)])
 
 
