@@ -1,4 +1,5 @@
 # The functions of the backend contract, on CUDA's driver API.  Statuses are CUresult.
+from libc.stdio cimport snprintf
 from libc.string cimport memset
 
 from cupy_cuda.loader cimport (
@@ -7,15 +8,20 @@ from cupy_cuda.loader cimport (
     cu,
     cuda_bind,
     cuda_context,
+    cuda_last_kernel,
+    cuda_launched,
     cuda_open,
     cuda_reason,
     cuda_rebind,
+    cuda_remember,
 )
 
 cdef enum:
     OK = 0
     INVALID_VALUE = 1
     NATIVE_ATTRIBUTE = 1000000
+    FIRST_FAULT = 700           # CUDA_ERROR_ILLEGAL_ADDRESS
+    LAST_FAULT = 719            # CUDA_ERROR_LAUNCH_FAILED
 
     MEMORY_TYPE_HOST = 1        # CUmemorytype
     MEMORY_TYPE_DEVICE = 2
@@ -37,6 +43,8 @@ cdef enum:
 
 # CUPY_ATTR_* in order → CUdevice_attribute
 cdef int[21] ATTRIBUTES = [75, 76, 16, 10, 1, 8, 97, 39, 38, 115, 83, 95, 13, 36, 37, 41, 18, 33, 34, 50, 5]
+
+cdef char[512] fault
 
 
 # Start, and devices.  A CUdevice is the device's number.
@@ -390,8 +398,12 @@ cdef int module_unload(void *module) noexcept nogil:
 
 
 cdef int module_function(void **function, void *module, char *name) noexcept nogil:
+    cdef int status
     cuda_rebind()
-    return cu.cuModuleGetFunction(function, module, name)
+    status = cu.cuModuleGetFunction(function, module, name)
+    if status == OK:
+        cuda_remember(function[0], name)
+    return status
 
 
 cdef int module_global(void **ptr, size_t *size, void *module, char *name) noexcept nogil:
@@ -410,6 +422,8 @@ cdef int function_set_attribute(void *function, int attribute, int value) noexce
 cdef int launch(void *function, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx,
                 unsigned int by, unsigned int bz, unsigned int shared, void *stream,
                 void **params) noexcept nogil:
+    global cuda_launched
+    cuda_launched = function
     cdef int status = cu.cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, params, NULL)
     # Looking at the context only after a failure keeps the usual launch bare.
     if status != OK and cuda_rebind():
@@ -420,6 +434,8 @@ cdef int launch(void *function, unsigned int gx, unsigned int gy, unsigned int g
 cdef int launch_cooperative(void *function, unsigned int gx, unsigned int gy, unsigned int gz,
                             unsigned int bx, unsigned int by, unsigned int bz, unsigned int shared,
                             void *stream, void **params) noexcept nogil:
+    global cuda_launched
+    cuda_launched = function
     cuda_rebind()
     return cu.cuLaunchCooperativeKernel(function, gx, gy, gz, bx, by, bz, shared, stream, params)
 
@@ -463,7 +479,14 @@ cdef int error_name(int status, char **name) noexcept nogil:
 
 
 cdef int error_text(int status, char **text) noexcept nogil:
-    return cu.cuGetErrorString(status, text)
+    cdef int known = cu.cuGetErrorString(status, text)
+    cdef const char *kernel = cuda_last_kernel()
+    if known != OK or kernel == NULL or not FIRST_FAULT <= status <= LAST_FAULT:
+        return known
+    snprintf(fault, sizeof(fault), "%s; this thread's last kernel was %s (kernels run later than they are "
+             "launched: CUDA_LAUNCH_BLOCKING=1 finds the one that failed)", text[0], kernel)
+    text[0] = fault
+    return OK
 
 
 def reason():

@@ -7,6 +7,7 @@
 
 #include <mutex>
 #include <string>
+#include <unordered_map>
 
 namespace {
 
@@ -65,6 +66,10 @@ std::mutex contexts_lock;
 void *contexts[max_devices];
 thread_local void *bound = nullptr;
 
+// Leaked on purpose: threads may still launch while the process ends.
+std::mutex &names_lock = *new std::mutex;
+auto &names = *new std::unordered_map<void *, std::string>;
+
 }  // namespace
 
 #define CUPY_STUB(name, version, signature) &Stub<int(*) signature, no_library>::call,
@@ -101,4 +106,17 @@ bool cuda_rebind() noexcept {
     void *current = nullptr;
     if (!bound || cu.cuCtxGetCurrent(&current) != ok || current == bound) return false;
     return cu.cuCtxSetCurrent(bound) == ok;
+}
+
+thread_local void *cuda_launched = nullptr;
+
+void cuda_remember(void *function, const char *name) noexcept {
+    std::lock_guard<std::mutex> hold(names_lock);
+    names[function] = name;
+}
+
+const char *cuda_last_kernel() noexcept {
+    std::lock_guard<std::mutex> hold(names_lock);
+    auto found = names.find(cuda_launched);
+    return found == names.end() ? nullptr : found->second.c_str();
 }

@@ -141,3 +141,8 @@ int cuda_bind(int device) noexcept;
 // Another library may have changed this thread's context since cuda_bind().  Makes ours
 // current again; returns whether that changed anything.
 bool cuda_rebind() noexcept;
+
+// Kernels by name, to say which was launched last by this thread when the device faults.
+void cuda_remember(void *function, const char *name) noexcept;
+const char *cuda_last_kernel() noexcept;
+extern thread_local void *cuda_launched;

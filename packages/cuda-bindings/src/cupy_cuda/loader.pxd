@@ -111,3 +111,6 @@ cdef extern from "loader.hpp" nogil:
     int cuda_context(int device, void **context) noexcept
     int cuda_bind(int device) noexcept
     bint cuda_rebind() noexcept
+    void cuda_remember(void *function, const char *name) noexcept
+    const char *cuda_last_kernel() noexcept
+    void *cuda_launched

@@ -100,6 +100,22 @@ def test_another_library_changed_the_context(run):
     """)
 
 
+def test_fault_names_the_last_kernel(run):
+    out = run("""
+        call("init", 0), call("device_set", 0)
+        function, text = ctypes.c_void_p(), ctypes.c_char_p()
+        assert call("module_function", ctypes.byref(function), None, b"smooth") == 0
+        call("error_text", 700, ctypes.byref(text)); print(text.value)
+        call("launch", function, *[0] * 7, None, None)
+        for status in (700, 719, 1):
+            call("error_text", status, ctypes.byref(text)); print(text.value)
+    """)
+    first, illegal, failed, invalid = out.splitlines()
+    assert first == invalid == "b'a fake error'"
+    assert "a fake error; this thread's last kernel was smooth" in illegal
+    assert "CUDA_LAUNCH_BLOCKING=1" in failed
+
+
 @pytest.mark.parametrize(("text", "flags"), [("", 1), ("0", 1), ("1", 2)])
 def test_per_thread_default_stream(run, text, flags):
     run(f"""

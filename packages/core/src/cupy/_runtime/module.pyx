@@ -52,8 +52,15 @@ cdef class Module:
         check(status, f"loading module {name}")
 
     def __dealloc__(self):
-        if self.handle != NULL:
+        cdef int bound = thread_state().bound
+        if self.handle == NULL:
+            return
+        if bound == self.device:
             api.module_unload(self.handle)
+        elif api.device_set(self.device) == 0:
+            api.module_unload(self.handle)
+            if bound >= 0:
+                api.device_set(bound)
 
     @property
     def ptr(self):
