@@ -213,6 +213,11 @@ def signatures():
     return {rows[i].name.decode(): rows[i].signature.decode() for i in range(row_count)}
 
 
+def function_names():
+    """Names of the contract's functions, in order."""
+    return [*signatures()]
+
+
 def missing_functions(module):
     """Names of the contract that a backend's driver module lacks; raises on a wrong signature."""
     cdef CupyDriver table
