@@ -42,12 +42,13 @@ def load(name):
     """A library opened by ctypes; raises OSError when there is none."""
     attempts = [path for path in (locate(name),) if path]
     attempts += [f"lib{name}.so.{version}" for version in LIBRARIES[name]]
+    first = None
     for path in attempts:
         try:
             return ctypes.CDLL(path)
-        except OSError as failure:
-            error = failure
-    raise error
+        except OSError as error:
+            first = first or error
+    raise first
 
 
 def runtime_version():
