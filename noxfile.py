@@ -1,0 +1,148 @@
+"""Every chore of the repository; `nox -l` lists them, `nox` alone runs what needs no GPU and little time.
+
+Packages are whatever lies under packages/.  Sessions share one set of wheels in
+dist/, built anew only when the sources of a package change.
+"""
+import os
+import sys
+from pathlib import Path
+
+import nox
+
+ROOT = Path(__file__).resolve().parent
+PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
+BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "pip"]
+TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy"]
+NVRTC = "nvidia-cuda-nvrtc>=13,<14"
+TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
+CACHE = ROOT / "build" / "kernels"
+
+nox.needs_version = ">=2024.4.15"
+nox.options.sessions = ["lint", "typing", "tests"]
+nox.options.reuse_existing_virtualenvs = True
+nox.options.error_on_missing_interpreters = True
+
+
+def wheels(session, *names):
+    """Paths of the packages' wheels; builds those that are out of date."""
+    home = ROOT / "build" / f"tools-{sys.implementation.cache_tag}"
+    python = home / "bin" / "python"
+    if not (home / "ready").exists():
+        session.run(sys.executable, "-m", "venv", "--clear", str(home), external=True, silent=True)
+        session.run(str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *BUILD_TOOLS, external=True)
+        (home / "ready").touch()
+    printed = session.run(str(python), str(ROOT / "ci" / "tools" / "wheels.py"), *names, external=True, silent=True)
+    return printed.split()
+
+
+def install(session, *names, with_deps=()):
+    """Install packages from their wheels, replacing older builds of the same version."""
+    built = wheels(session, *names)
+    stamp = Path(session.virtualenv.location) / "installed"
+    wanted = "\n".join([*with_deps, *(f"{path} {Path(path).stat().st_mtime_ns}" for path in built)])
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    if with_deps:
+        session.install(*with_deps)
+    session.install("--no-deps", "--force-reinstall", *built)
+    stamp.write_text(wanted)
+
+
+def take_option(arguments, name):
+    """Remove ``name VALUE`` from a list of arguments; the value, or None."""
+    if name not in arguments:
+        return None
+    at = arguments.index(name)
+    _, value = arguments.pop(at), arguments.pop(at)
+    return value
+
+
+@nox.session
+def demo(session):
+    """Colour quantisation of a photograph; writes demo-output/quantised.png."""
+    install(session, *PACKAGES, with_deps=["numpy", "pillow", "tqdm"])
+    session.install("--no-deps", "scikit-image")  # for its photograph
+    session.run("python", "examples/demo/quantise.py", *session.posargs)
+
+
+@nox.session
+def tests(session):
+    """All tests, on the host unless ``-- --backend NAME``; other arguments go to pytest."""
+    arguments = list(session.posargs)
+    backend = take_option(arguments, "--backend") or "host"
+    install(session, *PACKAGES, with_deps=TEST_TOOLS + [NVRTC])
+    paths = [] if any(os.path.exists(word.split("::")[0]) for word in arguments) else [
+        *(f"packages/{name}/tests" for name in PACKAGES if (ROOT / "packages" / name / "tests").exists()), "ci/tests"]
+    session.run("pytest", *paths, *arguments, env={"CUPY_BACKEND": backend})
+
+
+@nox.session
+def lint(session):
+    """Ruff, cython-lint, the rules of ci/checks, and that generated files are current."""
+    session.install("ruff", "cython-lint", "packaging")
+    session.run("ruff", "check", ".")
+    session.run("cython-lint", *(f"packages/{name}/src" for name in PACKAGES))
+    session.run("python", "ci/tools/gen_names.py", "--check")
+    session.run("python", "-m", "checks", env={"PYTHONPATH": "ci"})
+
+
+@nox.session
+def typing(session):
+    """The examples under mypy and pyright, both strict; the stubs against the package."""
+    install(session, *PACKAGES, with_deps=["mypy", "pyright", "numpy", "scipy", "pytest", "hypothesis"])
+    session.run("mypy")
+    session.run("pyright", "--pythonpath", str(Path(session.bin) / "python"))
+    session.run("python", "-m", "mypy.stubtest", "cupy", "--ignore-missing-stub",
+                "--allowlist", "examples/typing/stubtest-allowed.txt", env={"CUPY_BACKEND": "host"})
+
+
+@nox.session
+def kernels(session):
+    """Compile every built-in kernel for each GPU architecture; needs no GPU."""
+    install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", NVRTC])
+    session.run("python", "ci/tools/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE), *session.posargs)
+
+
+@nox.session
+def docs(session):
+    """The documentation, into docs/_build/html."""
+    install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "numpy", "scipy", "pytest",
+                                           "hypothesis"])
+    session.run("python", "docs/generate_api.py")
+    session.run("sphinx-build", "-W", "--keep-going", "-q", "-b", "html", "docs", "docs/_build/html",
+                env={"CUPY_BACKEND": "host"})
+
+
+@nox.session
+def build(session):
+    """Release wheels in dist/, with the kernel packs of every GPU architecture."""
+    install(session, "core", "cuda-bindings", with_deps=["numpy", NVRTC])
+    packs = ROOT / "packages" / "cuda-bindings" / "src" / "cupy_cuda" / "packs"
+    session.run("python", "ci/tools/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
+                "--output", str(packs))
+    session.log("\n".join(["built:", *wheels(session)]))
+
+
+@nox.session
+def bench(session):
+    """The benchmark against NumPy, or on a GPU against CuPy and PyTorch: ``-- add``."""
+    install(session, *PACKAGES, with_deps=TEST_TOOLS)
+    session.run("python", "-m", "cupy_testing.bench", *session.posargs)
+
+
+@nox.session
+def install_matrix(session):
+    """Which wheels work alone and together, in fresh environments."""
+    session.run("python", "ci/tools/install_matrix.py", *wheels(session))
+
+
+@nox.session
+def gpu(session):
+    """On a machine with a GPU: build, then ``-- tests conformance bench``."""
+    session.run("bash", "ci/gpu.sh", *(session.posargs or ["tests", "conformance"]), external=True)
+
+
+@nox.session
+def gen(session):
+    """Write the generated files anew."""
+    session.run("python", "ci/tools/gen_names.py")
