@@ -20,7 +20,7 @@ _DEFAULT_LIMIT = 2 << 30
 class Image(NamedTuple):
     """Something a driver can load, and the symbols of its name expressions."""
 
-    data: bytes | memoryview
+    data: bytes
     lowered: dict
     log: str
     origin: str  # "pack", "disk" or "compiler"
@@ -128,7 +128,14 @@ def _readable(path):
 
 
 def _first(packs, key):
-    return next((data for pack in packs if (data := pack.get(key)) is not None), None)
+    for pack in packs:
+        try:
+            data = pack.get(key)
+        except ValueError:
+            continue
+        if data is not None:
+            return data
+    return None
 
 
 def _none(target):

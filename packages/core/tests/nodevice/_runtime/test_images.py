@@ -78,7 +78,7 @@ def test_pack_comes_before_everything(echo, disk, tmp_path):
     path = tmp_path / "echo_1.pack"
     write_pack(path, "echo_1", {pack_key(TEXT, "echo_1", echo): b"from the pack"})
     image = get(Images(echo, (path,), lambda: disk))
-    assert (image.origin, bytes(image.data), echo.calls) == ("pack", b"from the pack", [])
+    assert (image.origin, image.data, echo.calls) == ("pack", b"from the pack", [])
     assert get(Images(echo, (path,), lambda: disk), "int new;").origin == "compiler"
     assert get(Images(echo, (path,), lambda: disk), target="echo_2").origin == "compiler"
 
@@ -87,13 +87,22 @@ def test_pack_of_a_compatible_target(echo, tmp_path):
     path = tmp_path / "echo_1.pack"
     write_pack(path, "echo_1", {pack_key(TEXT, "echo_1", echo): b"older"})
     echo.compatible = lambda target: ("echo_1",) if target == "echo_2" else ()
-    assert bytes(get(Images(echo, (path,)), target="echo_2").data) == b"older"
+    assert get(Images(echo, (path,)), target="echo_2").data == b"older"
 
 
 def test_damaged_pack_is_not_used(echo, tmp_path):
     path = tmp_path / "echo_1.pack"
     path.write_bytes(b"CUPYPACK")
     assert get(Images(echo, (path, tmp_path / "gone" / "echo_1.pack"))).origin == "compiler"
+
+
+def test_damaged_kernel_in_a_pack_is_compiled(echo, tmp_path):
+    path = tmp_path / "echo_1.pack"
+    write_pack(path, "echo_1", {pack_key(TEXT, "echo_1", echo): b"from the pack"})
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 255
+    path.write_bytes(data)
+    assert get(Images(echo, (path,))).origin == "compiler"
 
 
 def test_compile_error(echo, disk, monkeypatch, capsys):
