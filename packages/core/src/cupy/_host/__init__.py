@@ -1,0 +1,1 @@
+"""The host backend: kernels run on the cores of this machine."""

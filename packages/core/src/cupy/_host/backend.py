@@ -1,0 +1,80 @@
+"""What cupy asks of the host backend: the service half of the contract."""
+import functools
+import glob
+import importlib
+import os
+import platform
+from typing import NamedTuple
+
+from cupy._host.errors import CompileError, ServiceMissing
+
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
+           "probe", "service"]
+
+name = "host"
+contract_version = 1
+
+_HERE = os.path.dirname(__file__)
+
+#: Services that the host has, each a module of `_host/services` or of core's own kernels.
+SERVICES = ("blas", "solver", "fft", "sparse", "algorithms")
+
+
+class Probe(NamedTuple):
+    """How many devices there are, or why none."""
+
+    devices: int
+    reason: str
+    fix: str
+
+
+def probe():
+    """One device, wherever the compiled driver can be imported."""
+    try:
+        driver()
+    except ImportError as error:
+        return Probe(0, f"its compiled driver cannot be imported: {error}",
+                     "pip install --force-reinstall cupy-core")
+    return Probe(1, "", "")
+
+
+def driver():
+    """The module with the C functions."""
+    from cupy._host import driver
+
+    return driver
+
+
+@functools.cache
+def compiler():
+    """The system's C++ compiler."""
+    from cupy._host.compiler import HostCompiler
+
+    return HostCompiler()
+
+
+def service(name):
+    """The adapter of a service; raises `ServiceMissing` when the host has none of this name."""
+    if name not in SERVICES:
+        raise ServiceMissing(f"the host backend has no service named {name!r}; it has {', '.join(SERVICES)}")
+    try:
+        return importlib.import_module(f"cupy._host.services.{name}")
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("cupy._host.services"):
+            raise ServiceMissing(f"this version of cupy-core has no {name} service on the host") from None
+        raise
+
+
+def libraries():
+    """``(library, version or None, path or reason)`` of everything the backend can use."""
+    return [*compiler().libraries(), (*_c_library(), "C library")]
+
+
+def _c_library():
+    found, version = platform.libc_ver()
+    return found or "libc", version or None
+
+
+def packs():
+    """Kernel packs that ship with this package, one a target."""
+    return sorted(glob.glob(os.path.join(_HERE, "packs", "*.pack")))

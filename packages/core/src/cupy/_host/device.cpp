@@ -1,0 +1,166 @@
+// The one device of the host backend: what it says about itself, and the texts of its statuses.
+#include <algorithm>
+#include <climits>
+#include <cstdio>
+#include <cstring>
+
+#include "host.hpp"
+#include "machine.hpp"
+#include "pool.hpp"
+
+namespace cupy {
+namespace host {
+
+size_t stack_bytes = 128 << 10;
+
+namespace {
+
+constexpr int kStackLimit = 0;      // number of the stack's size among a device's limits
+
+const struct {
+    int status;
+    const char *name, *text;
+} kStatuses[] = {
+    {kOk, "SUCCESS", "no error"},
+    {kInvalidValue, "INVALID_VALUE", "an argument is outside its range"},
+    {kOutOfMemory, "OUT_OF_MEMORY", "the machine has not enough free memory"},
+    {CUPY_STATUS_NO_DEVICE, "NO_DEVICE", "there is no such device"},
+    {kInvalidDevice, "INVALID_DEVICE", "the host backend has one device, number 0"},
+    {kInvalidImage, "INVALID_IMAGE", "not a shared object that this machine can load"},
+    {kInvalidHandle, "INVALID_HANDLE", "no such stream, event or graph"},
+    {kNotFound, "NOT_FOUND", "the module has no symbol of this name"},
+    {CUPY_STATUS_NOT_READY, "NOT_READY", "work has not completed yet"},
+    {kIllegalAddress, "ILLEGAL_ADDRESS", "the kernel used memory that it has no access to"},
+    {kDeadlock, "DEADLOCK", "threads of a block wait for each other at different places"},
+    {kCaptureInvalid, "CAPTURE_INVALID", "this cannot be done with a stream that is being captured"},
+    {CUPY_STATUS_NOT_PROVIDED, "NOT_PROVIDED", "the host backend has no such function"},
+};
+
+int find_status(int status, const char **name, const char **text) {
+    for (const auto &row : kStatuses) {
+        if (row.status != status) continue;
+        if (name) *name = row.name;
+        if (text) *text = row.text;
+        return kOk;
+    }
+    return kInvalidValue;
+}
+
+}  // namespace
+
+int init(unsigned) { return kOk; }
+
+int driver_version(int *out) {
+    if (!out) return kInvalidValue;
+    *out = CUPY_CONTRACT_VERSION;
+    return kOk;
+}
+
+int device_count(int *out) {
+    if (!out) return kInvalidValue;
+    *out = 1;
+    return kOk;
+}
+
+int device_set(int device) { return device ? kInvalidDevice : kOk; }
+
+int device_attribute(int device, int attribute, int *out) {
+    if (device) return kInvalidDevice;
+    if (!out) return kInvalidValue;
+    switch (attribute) {
+        case CUPY_ATTR_COMPUTE_MAJOR:
+        case CUPY_ATTR_COMPUTE_MINOR:
+        case CUPY_ATTR_COOPERATIVE_LAUNCH:
+        case CUPY_ATTR_CLOCK_KHZ:
+        case CUPY_ATTR_MEMORY_CLOCK_KHZ:
+        case CUPY_ATTR_MEMORY_BUS_BITS:
+        case CUPY_ATTR_PCI_BUS:
+        case CUPY_ATTR_PCI_DEVICE:
+        case CUPY_ATTR_PCI_DOMAIN: *out = 0; return kOk;
+        case CUPY_ATTR_MEMORY_POOLS:
+        case CUPY_ATTR_MANAGED_MEMORY:
+        case CUPY_ATTR_UNIFIED_ADDRESSING:
+        case CUPY_ATTR_INTEGRATED: *out = 1; return kOk;
+        case CUPY_ATTR_MULTIPROCESSORS: *out = int(thread_count()); return kOk;
+        case CUPY_ATTR_WARP_SIZE: *out = 32; return kOk;
+        case CUPY_ATTR_MAX_THREADS_PER_BLOCK:
+        case CUPY_ATTR_MAX_THREADS_PER_SM: *out = 1024; return kOk;
+        case CUPY_ATTR_MAX_SHARED_PER_BLOCK: *out = 48 << 10; return kOk;
+        case CUPY_ATTR_MAX_SHARED_OPTIN: *out = 227 << 10; return kOk;
+        case CUPY_ATTR_L2_BYTES: *out = int(std::min(last_level_cache(), size_t(INT_MAX))); return kOk;
+        case CUPY_ATTR_MAX_GRID_X: *out = INT_MAX; return kOk;
+        default: return kInvalidValue;
+    }
+}
+
+int device_name(int device, char *out, int size) {
+    if (device) return kInvalidDevice;
+    if (!out || size <= 0) return kInvalidValue;
+    processor_name(out, size_t(size));
+    return kOk;
+}
+
+int device_pci_bus_id(int device, char *out, int size) {
+    if (device) return kInvalidDevice;
+    if (!out || size <= 0) return kInvalidValue;
+    std::snprintf(out, size_t(size), "0000:00:00.0");
+    return kOk;
+}
+
+int device_uuid(int device, char *out) {
+    if (device) return kInvalidDevice;
+    if (!out) return kInvalidValue;
+    machine_id(reinterpret_cast<unsigned char *>(out));
+    return kOk;
+}
+
+int device_total_memory(int device, size_t *out) {
+    size_t available;
+    if (device) return kInvalidDevice;
+    if (!out) return kInvalidValue;
+    usable_memory(&available, out);
+    return kOk;
+}
+
+int device_synchronize() { return kOk; }
+int device_reset(int device) { return device ? kInvalidDevice : kOk; }
+
+int device_limit_get(int limit, size_t *out) {
+    if (limit != kStackLimit || !out) return kInvalidValue;
+    *out = stack_bytes;
+    return kOk;
+}
+
+// Takes effect for stacks that are made afterwards.
+int device_limit_set(int limit, size_t size) {
+    if (limit != kStackLimit || size > size_t(64) << 20) return kInvalidValue;
+    stack_bytes = std::max(size, size_t(16) << 10) + 4095 & ~size_t(4095);
+    return kOk;
+}
+
+int device_can_access_peer(int *out, int device, int peer) {
+    if (device || peer) return kInvalidDevice;
+    if (!out) return kInvalidValue;
+    *out = 0;
+    return kOk;
+}
+
+int device_enable_peer(int) { return kInvalidDevice; }
+int device_disable_peer(int) { return kInvalidDevice; }
+
+int device_stream_priorities(int *least, int *greatest) {
+    if (!least || !greatest) return kInvalidValue;
+    *least = *greatest = 0;
+    return kOk;
+}
+
+int error_name(int status, char **out) {
+    return out ? find_status(status, const_cast<const char **>(out), nullptr) : kInvalidValue;
+}
+
+int error_text(int status, char **out) {
+    return out ? find_status(status, nullptr, const_cast<const char **>(out)) : kInvalidValue;
+}
+
+}  // namespace host
+}  // namespace cupy

@@ -1,0 +1,237 @@
+# The functions of the backend contract, on the host: capsules for the C++ files of this folder.
+from cupy._host cimport host
+
+cdef int init(unsigned int a) noexcept nogil:
+    return host.init(a)
+
+cdef int driver_version(int *a) noexcept nogil:
+    return host.driver_version(a)
+
+cdef int device_count(int *a) noexcept nogil:
+    return host.device_count(a)
+
+cdef int device_set(int a) noexcept nogil:
+    return host.device_set(a)
+
+cdef int device_attribute(int a, int b, int *c) noexcept nogil:
+    return host.device_attribute(a, b, c)
+
+cdef int device_name(int a, char *b, int c) noexcept nogil:
+    return host.device_name(a, b, c)
+
+cdef int device_pci_bus_id(int a, char *b, int c) noexcept nogil:
+    return host.device_pci_bus_id(a, b, c)
+
+cdef int device_uuid(int a, char *b) noexcept nogil:
+    return host.device_uuid(a, b)
+
+cdef int device_total_memory(int a, size_t *b) noexcept nogil:
+    return host.device_total_memory(a, b)
+
+cdef int device_synchronize() noexcept nogil:
+    return host.device_synchronize()
+
+cdef int device_reset(int a) noexcept nogil:
+    return host.device_reset(a)
+
+cdef int device_limit_get(int a, size_t *b) noexcept nogil:
+    return host.device_limit_get(a, b)
+
+cdef int device_limit_set(int a, size_t b) noexcept nogil:
+    return host.device_limit_set(a, b)
+
+cdef int device_can_access_peer(int *a, int b, int c) noexcept nogil:
+    return host.device_can_access_peer(a, b, c)
+
+cdef int device_enable_peer(int a) noexcept nogil:
+    return host.device_enable_peer(a)
+
+cdef int device_disable_peer(int a) noexcept nogil:
+    return host.device_disable_peer(a)
+
+cdef int device_stream_priorities(int *a, int *b) noexcept nogil:
+    return host.device_stream_priorities(a, b)
+
+cdef int memory_info(size_t *a, size_t *b) noexcept nogil:
+    return host.memory_info(a, b)
+
+cdef int memory_alloc(void **a, size_t b) noexcept nogil:
+    return host.memory_alloc(a, b)
+
+cdef int memory_free(void *a) noexcept nogil:
+    return host.memory_free(a)
+
+cdef int memory_alloc_async(void **a, size_t b, void *c) noexcept nogil:
+    return host.memory_alloc_async(a, b, c)
+
+cdef int memory_free_async(void *a, void *b) noexcept nogil:
+    return host.memory_free_async(a, b)
+
+cdef int memory_pool_trim(int a, size_t b) noexcept nogil:
+    return host.memory_pool_trim(a, b)
+
+cdef int memory_pool_usage(int a, size_t *b, size_t *c) noexcept nogil:
+    return host.memory_pool_usage(a, b, c)
+
+cdef int memory_alloc_managed(void **a, size_t b) noexcept nogil:
+    return host.memory_alloc_managed(a, b)
+
+cdef int memory_prefetch(void *a, size_t b, int c, void *d) noexcept nogil:
+    return host.memory_prefetch(a, b, c, d)
+
+cdef int memory_advise(void *a, size_t b, int c, int d) noexcept nogil:
+    return host.memory_advise(a, b, c, d)
+
+cdef int memory_alloc_pinned(void **a, size_t b, unsigned int c) noexcept nogil:
+    return host.memory_alloc_pinned(a, b, c)
+
+cdef int memory_free_pinned(void *a) noexcept nogil:
+    return host.memory_free_pinned(a)
+
+cdef int memory_register(void *a, size_t b, unsigned int c) noexcept nogil:
+    return host.memory_register(a, b, c)
+
+cdef int memory_unregister(void *a) noexcept nogil:
+    return host.memory_unregister(a)
+
+cdef int memory_pointer_info(void *a, int *b, int *c) noexcept nogil:
+    return host.memory_pointer_info(a, b, c)
+
+cdef int memory_ipc_export(char *a, void *b) noexcept nogil:
+    return host.memory_ipc_export(a, b)
+
+cdef int memory_ipc_open(void **a, char *b) noexcept nogil:
+    return host.memory_ipc_open(a, b)
+
+cdef int memory_ipc_close(void *a) noexcept nogil:
+    return host.memory_ipc_close(a)
+
+cdef int copy(void *a, void *b, size_t c, int d, void *e) noexcept nogil:
+    return host.copy(a, b, c, d, e)
+
+cdef int copy_sync(void *a, void *b, size_t c, int d) noexcept nogil:
+    return host.copy_sync(a, b, c, d)
+
+cdef int copy_peer(void *a, int b, void *c, int d, size_t e, void *f) noexcept nogil:
+    return host.copy_peer(a, b, c, d, e, f)
+
+cdef int copy_2d(void *a, size_t b, void *c, size_t d, size_t e, size_t f, int g,
+                 void *h) noexcept nogil:
+    return host.copy_2d(a, b, c, d, e, f, g, h)
+
+cdef int fill(void *a, unsigned int b, int c, size_t d, void *e) noexcept nogil:
+    return host.fill(a, b, c, d, e)
+
+cdef int stream_create(void **a, unsigned int b, int c) noexcept nogil:
+    return host.stream_create(a, b, c)
+
+cdef int stream_destroy(void *a) noexcept nogil:
+    return host.stream_destroy(a)
+
+cdef int stream_synchronize(void *a) noexcept nogil:
+    return host.stream_synchronize(a)
+
+cdef int stream_query(void *a) noexcept nogil:
+    return host.stream_query(a)
+
+cdef int stream_wait_event(void *a, void *b) noexcept nogil:
+    return host.stream_wait_event(a, b)
+
+cdef int stream_host_callback(void *a, void *b, void *c) noexcept nogil:
+    return host.stream_host_callback(a, b, c)
+
+cdef int stream_capture_begin(void *a, int b) noexcept nogil:
+    return host.stream_capture_begin(a, b)
+
+cdef int stream_capture_end(void *a, void **b) noexcept nogil:
+    return host.stream_capture_end(a, b)
+
+cdef int stream_capture_status(void *a, int *b) noexcept nogil:
+    return host.stream_capture_status(a, b)
+
+cdef int event_create(void **a, unsigned int b) noexcept nogil:
+    return host.event_create(a, b)
+
+cdef int event_destroy(void *a) noexcept nogil:
+    return host.event_destroy(a)
+
+cdef int event_record(void *a, void *b) noexcept nogil:
+    return host.event_record(a, b)
+
+cdef int event_synchronize(void *a) noexcept nogil:
+    return host.event_synchronize(a)
+
+cdef int event_query(void *a) noexcept nogil:
+    return host.event_query(a)
+
+cdef int event_elapsed(float *a, void *b, void *c) noexcept nogil:
+    return host.event_elapsed(a, b, c)
+
+cdef int event_ipc_export(char *a, void *b) noexcept nogil:
+    return host.event_ipc_export(a, b)
+
+cdef int event_ipc_open(void **a, char *b) noexcept nogil:
+    return host.event_ipc_open(a, b)
+
+cdef int module_load(void **a, void *b, size_t c) noexcept nogil:
+    return host.module_load(a, b, c)
+
+cdef int module_unload(void *a) noexcept nogil:
+    return host.module_unload(a)
+
+cdef int module_function(void **a, void *b, char *c) noexcept nogil:
+    return host.module_function(a, b, c)
+
+cdef int module_global(void **a, size_t *b, void *c, char *d) noexcept nogil:
+    return host.module_global(a, b, c, d)
+
+cdef int function_attribute(int *a, void *b, int c) noexcept nogil:
+    return host.function_attribute(a, b, c)
+
+cdef int function_set_attribute(void *a, int b, int c) noexcept nogil:
+    return host.function_set_attribute(a, b, c)
+
+cdef int launch(void *a, unsigned int b, unsigned int c, unsigned int d, unsigned int e,
+                unsigned int f, unsigned int g, unsigned int h, void *i, void **j) noexcept nogil:
+    return host.launch(a, b, c, d, e, f, g, h, i, j)
+
+cdef int launch_cooperative(void *a, unsigned int b, unsigned int c, unsigned int d,
+                            unsigned int e, unsigned int f, unsigned int g, unsigned int h,
+                            void *i, void **j) noexcept nogil:
+    return host.launch_cooperative(a, b, c, d, e, f, g, h, i, j)
+
+cdef int occupancy_blocks(int *a, void *b, int c, size_t d) noexcept nogil:
+    return host.occupancy_blocks(a, b, c, d)
+
+cdef int occupancy_block_size(int *a, int *b, void *c, size_t d, int e) noexcept nogil:
+    return host.occupancy_block_size(a, b, c, d, e)
+
+cdef int graph_instantiate(void **a, void *b) noexcept nogil:
+    return host.graph_instantiate(a, b)
+
+cdef int graph_launch(void *a, void *b) noexcept nogil:
+    return host.graph_launch(a, b)
+
+cdef int graph_upload(void *a, void *b) noexcept nogil:
+    return host.graph_upload(a, b)
+
+cdef int graph_destroy(void *a) noexcept nogil:
+    return host.graph_destroy(a)
+
+cdef int graph_exec_destroy(void *a) noexcept nogil:
+    return host.graph_exec_destroy(a)
+
+cdef int error_name(int a, char **b) noexcept nogil:
+    return host.error_name(a, b)
+
+cdef int error_text(int a, char **b) noexcept nogil:
+    return host.error_text(a, b)
+
+
+cdef extern from "machine.hpp" namespace "cupy::host":
+    int _processor_level "cupy::host::processor_level"()
+
+
+def processor_level():
+    """Level of the x86-64 instruction set, 1 to 4, that this machine has; 0 on others."""
+    return _processor_level()

@@ -1,0 +1,20 @@
+"""Exceptions of the host backend; core turns them into its own."""
+
+__all__ = ["CompileError", "ServiceMissing"]
+
+
+class CompileError(Exception):
+    """A source does not compile; `log` is what the compiler said."""
+
+    def __init__(self, log, source="", name=""):
+        super().__init__(log, source, name)
+        self.log = log
+        self.source = source
+        self.name = name
+
+    def __str__(self):
+        return f"{self.name}: {self.log}"
+
+
+class ServiceMissing(ImportError):
+    """A service of the backend contract cannot be used here."""

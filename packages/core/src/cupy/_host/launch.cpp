@@ -1,0 +1,81 @@
+// Launching: range kernels inline or over the pool; SIMT kernels are run by simt.cpp.
+#include <cstring>
+
+#include "host.hpp"
+#include "pool.hpp"
+
+namespace cupy {
+namespace host {
+namespace {
+
+struct RangeJob {
+    RangeEntry entry;
+    void **params;
+    unsigned grid;
+};
+
+void run_range_block(void *data, unsigned block) {
+    const auto &job = *static_cast<const RangeJob *>(data);
+    job.entry(job.params, block, job.grid);
+}
+
+Node record(Function *function, const Launch &launch, void **params) {
+    Node node{Node::kKernel};
+    node.function = function;
+    node.module = function->module.lock();
+    node.launch = launch;
+    for (size_t i = 0; i < function->sizes.size(); ++i) {
+        const size_t offset = (node.values.size() + 63) / 64 * 64, size = size_t(function->sizes[i]);
+        node.values.resize(offset + size);
+        std::memcpy(node.values.data() + offset, params[i], size);
+        node.offsets.push_back(offset);
+    }
+    return node;
+}
+
+}  // namespace
+
+int check_launch(const Function *function, const Launch &launch) {
+    if (function->kind == kRange) return launch.grid[0] ? kOk : kInvalidValue;
+    unsigned long long threads = 1, blocks = 1;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (launch.block[axis] > 1024) return kInvalidValue;
+        threads *= launch.block[axis];
+        blocks *= launch.grid[axis];
+        if (blocks > 0xffffffffu) return kInvalidValue;
+    }
+    const bool fits = threads && blocks && threads <= unsigned(function->max_threads) &&
+                      launch.shared <= unsigned(function->max_dynamic_shared);
+    return fits ? kOk : kInvalidValue;
+}
+
+int run_kernel(Function *function, const Launch &launch, void **params) {
+    if (function->kind != kRange) return run_simt(function, launch, params);
+    RangeJob job{reinterpret_cast<RangeEntry>(function->entry), params, launch.grid[0]};
+    parallel(launch.grid[0], run_range_block, &job);
+    return kOk;
+}
+
+int launch(void *handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+           unsigned shared, void *stream, void **params) {
+    auto *function = static_cast<Function *>(handle);
+    if (!function) return kInvalidHandle;
+    const bool captured = is_captured(stream);
+    if (gx == 1 && function->kind == kRange && !captured) {
+        reinterpret_cast<RangeEntry>(function->entry)(params, 0, 1);
+        return kOk;
+    }
+    const Launch geometry{{gx, gy, gz}, {bx, by, bz}, shared};
+    if (const int status = check_launch(function, geometry)) return status;
+    if (!captured) return run_kernel(function, geometry, params);
+    return submit(stream, record(function, geometry, params));
+}
+
+// Blocks run one after the other on a core, so they cannot wait for each other.
+int launch_cooperative(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *,
+                       void **) {
+    return kNotProvided;
+}
+
+}  // namespace host
+}  // namespace cupy

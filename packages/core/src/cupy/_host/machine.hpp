@@ -1,0 +1,17 @@
+// What this machine offers: cores, memory, names.
+#pragma once
+
+#include <cstddef>
+
+namespace cupy {
+namespace host {
+
+unsigned usable_threads();                               // CUPY_HOST_THREADS, else what the system grants
+void usable_memory(size_t *available, size_t *total);    // bytes, within the control group's limit
+void processor_name(char *out, size_t size);
+void machine_id(unsigned char out[16]);                  // the same in every process, never all zero
+size_t last_level_cache();
+int processor_level();                                   // of the x86-64 instruction set, 1–4; else 0
+
+}  // namespace host
+}  // namespace cupy

@@ -1,0 +1,284 @@
+// Memory of the host device: allocations, copies, fills.
+#include <pthread.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <new>
+
+#include "host.hpp"
+#include "machine.hpp"
+#include "pool.hpp"
+
+namespace cupy {
+namespace host {
+namespace {
+
+constexpr size_t kAlign = 512;
+constexpr size_t kHuge = 2 << 20;               // from here on whole huge pages, straight from the system
+constexpr size_t kChecked = 64 << 20;           // from here on an allocation must fit into free memory
+constexpr size_t kParallel = 1 << 20;           // copies from here on are spread over the cores
+constexpr size_t kPart = 256 << 10;
+
+struct Block {
+    size_t size;
+    int kind;       // CUPY_MEMORY_*
+    enum Source { kMalloc, kMap, kRegistered } source;
+};
+
+struct Registry {
+    std::mutex mutex;
+    std::map<uintptr_t, Block> blocks;
+    size_t used = 0;
+};
+
+Registry &registry() {
+    static Registry *only = [] {
+        auto *made = new Registry;          // never destroyed: arrays may outlive static objects
+        pthread_atfork([] { registry().mutex.lock(); }, [] { registry().mutex.unlock(); },
+                       [] { registry().mutex.unlock(); });
+        return made;
+    }();
+    return *only;
+}
+
+size_t round_up(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
+
+void *map_huge(size_t size) {
+    void *start = mmap(nullptr, size + kHuge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED) return nullptr;
+    char *base = static_cast<char *>(start);
+    const size_t skip = round_up(uintptr_t(base), kHuge) - uintptr_t(base);
+    if (skip) munmap(base, skip);
+    if (skip < kHuge) munmap(base + skip + size, kHuge - skip);
+    madvise(base + skip, size, MADV_HUGEPAGE);
+    return base + skip;
+}
+
+int allocate(void **out, size_t size, int kind) {
+    if (!out) return kInvalidValue;
+    *out = nullptr;
+    if (!size) return kOk;
+    if (size > size_t(1) << 48) return kOutOfMemory;
+    if (size >= kChecked) {                 // the system would grant it and end the process later
+        size_t available, total;
+        usable_memory(&available, &total);
+        if (size > available) return kOutOfMemory;
+    }
+    const bool mapped = size >= kHuge;
+    size = round_up(size, mapped ? kHuge : kAlign);
+    void *made = mapped ? map_huge(size) : std::aligned_alloc(kAlign, size);
+    if (!made) return kOutOfMemory;
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    try {
+        all.blocks[uintptr_t(made)] = {size, kind, mapped ? Block::kMap : Block::kMalloc};
+    } catch (const std::bad_alloc &) {
+        mapped ? (void)munmap(made, size) : std::free(made);
+        return kOutOfMemory;
+    }
+    all.used += size;
+    *out = made;
+    return kOk;
+}
+
+int release(void *pointer) {
+    if (!pointer) return kOk;
+    Block block;
+    {
+        Registry &all = registry();
+        std::lock_guard<std::mutex> lock(all.mutex);
+        auto found = all.blocks.find(uintptr_t(pointer));
+        if (found == all.blocks.end() || found->second.source == Block::kRegistered) return kInvalidValue;
+        block = found->second;
+        all.blocks.erase(found);
+        all.used -= block.size;
+    }
+    if (block.source == Block::kMap) munmap(pointer, block.size);
+    else std::free(pointer);
+    return kOk;
+}
+
+struct CopyJob {
+    char *to;
+    const char *from;
+    size_t bytes;
+};
+
+void copy_part(void *data, unsigned part) {
+    const auto &job = *static_cast<CopyJob *>(data);
+    const size_t first = part * kPart;
+    std::memcpy(job.to + first, job.from + first, std::min(kPart, job.bytes - first));
+}
+
+void copy_bytes(void *to, const void *from, size_t bytes) {
+    if (bytes < kParallel) {
+        std::memmove(to, from, bytes);
+        return;
+    }
+    char *const a = static_cast<char *>(to);
+    const char *const b = static_cast<const char *>(from);
+    if (a < b + bytes && b < a + bytes) {
+        std::memmove(to, from, bytes);
+        return;
+    }
+    CopyJob job{a, b, bytes};
+    parallel(unsigned((bytes + kPart - 1) / kPart), copy_part, &job);
+}
+
+template <class T> struct FillJob {
+    T *to;
+    T value;
+    size_t count;
+
+    static void part(void *data, unsigned part) {
+        const auto &job = *static_cast<FillJob *>(data);
+        constexpr size_t each = kPart / sizeof(T);
+        const size_t first = part * each;
+        std::fill_n(job.to + first, std::min(each, job.count - first), job.value);
+    }
+};
+
+template <class T> void fill_with(void *to, T value, size_t count) {
+    if (count * sizeof(T) < kParallel) {
+        std::fill_n(static_cast<T *>(to), count, value);
+        return;
+    }
+    FillJob<T> job{static_cast<T *>(to), value, count};
+    constexpr size_t each = kPart / sizeof(T);
+    parallel(unsigned((count + each - 1) / each), FillJob<T>::part, &job);
+}
+
+}  // namespace
+
+void copy_now(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, size_t rows) {
+    if (to_pitch == bytes && from_pitch == bytes) {
+        copy_bytes(to, from, bytes * rows);
+        return;
+    }
+    for (size_t row = 0; row < rows; ++row)
+        copy_bytes(static_cast<char *>(to) + row * to_pitch,
+                   static_cast<const char *>(from) + row * from_pitch, bytes);
+}
+
+void fill_now(void *to, unsigned value, int width, size_t count) {
+    switch (width) {
+        case 1: return fill_with(to, uint8_t(value), count);
+        case 2: return fill_with(to, uint16_t(value), count);
+        default: return fill_with(to, uint32_t(value), count);
+    }
+}
+
+int memory_info(size_t *available, size_t *total) {
+    if (!available || !total) return kInvalidValue;
+    usable_memory(available, total);
+    return kOk;
+}
+
+int memory_alloc(void **out, size_t size) { return allocate(out, size, CUPY_MEMORY_DEVICE); }
+int memory_free(void *pointer) { return release(pointer); }
+int memory_alloc_async(void **out, size_t size, void *) { return allocate(out, size, CUPY_MEMORY_DEVICE); }
+int memory_free_async(void *pointer, void *) { return release(pointer); }
+int memory_pool_trim(int device, size_t) { return device ? kInvalidDevice : kOk; }
+
+int memory_pool_usage(int device, size_t *used, size_t *reserved) {
+    if (device) return kInvalidDevice;
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    if (used) *used = all.used;
+    if (reserved) *reserved = all.used;
+    return kOk;
+}
+
+int memory_alloc_managed(void **out, size_t size) { return allocate(out, size, CUPY_MEMORY_MANAGED); }
+int memory_prefetch(void *, size_t, int, void *) { return kOk; }
+int memory_advise(void *, size_t, int, int) { return kOk; }
+int memory_alloc_pinned(void **out, size_t size, unsigned) { return allocate(out, size, CUPY_MEMORY_HOST); }
+int memory_free_pinned(void *pointer) { return release(pointer); }
+
+// Memory of others counts as pinned while it is registered; nothing has to be done for it.
+int memory_register(void *pointer, size_t size, unsigned) {
+    if (!pointer || !size) return kInvalidValue;
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    const Block block{size, CUPY_MEMORY_HOST, Block::kRegistered};
+    return all.blocks.emplace(uintptr_t(pointer), block).second ? kOk : kInvalidValue;
+}
+
+int memory_unregister(void *pointer) {
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    auto found = all.blocks.find(uintptr_t(pointer));
+    if (found == all.blocks.end() || found->second.source != Block::kRegistered) return kInvalidValue;
+    all.blocks.erase(found);
+    return kOk;
+}
+
+int memory_pointer_info(void *pointer, int *kind, int *device) {
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    auto after = all.blocks.upper_bound(uintptr_t(pointer));
+    if (device) *device = 0;
+    if (kind) *kind = CUPY_MEMORY_UNREGISTERED;
+    if (after == all.blocks.begin()) return kOk;
+    const auto &[start, block] = *--after;
+    if (kind && uintptr_t(pointer) - start < block.size) *kind = block.kind;
+    return kOk;
+}
+
+int memory_ipc_export(char *, void *) { return kNotProvided; }
+int memory_ipc_open(void **, char *) { return kNotProvided; }
+int memory_ipc_close(void *) { return kNotProvided; }
+
+int copy(void *to, void *from, size_t bytes, int kind, void *stream) {
+    return copy_2d(to, bytes, from, bytes, bytes, 1, kind, stream);
+}
+
+int copy_sync(void *to, void *from, size_t bytes, int kind) {
+    return copy_2d(to, bytes, from, bytes, bytes, 1, kind, nullptr);
+}
+
+int copy_peer(void *to, int to_device, void *from, int from_device, size_t bytes, void *stream) {
+    if (to_device || from_device) return kInvalidDevice;
+    return copy(to, from, bytes, CUPY_COPY_DEFAULT, stream);
+}
+
+int copy_2d(void *to, size_t to_pitch, void *from, size_t from_pitch, size_t bytes, size_t rows, int kind,
+            void *stream) {
+    if (!bytes || !rows) return kOk;
+    if (!to || !from || kind < 0 || kind > CUPY_COPY_DEFAULT) return kInvalidValue;
+    if (rows > 1 && (to_pitch < bytes || from_pitch < bytes)) return kInvalidValue;
+    if (!is_captured(stream)) {
+        copy_now(to, to_pitch, from, from_pitch, bytes, rows);
+        return kOk;
+    }
+    Node node{Node::kCopy};
+    node.to = to;
+    node.from = from;
+    node.bytes = bytes;
+    node.rows = rows;
+    node.to_pitch = to_pitch;
+    node.from_pitch = from_pitch;
+    return submit(stream, std::move(node));
+}
+
+int fill(void *to, unsigned value, int width, size_t count, void *stream) {
+    if (!count) return kOk;
+    if (!to || (width != 1 && width != 2 && width != 4) || uintptr_t(to) % width) return kInvalidValue;
+    if (!is_captured(stream)) {
+        fill_now(to, value, width, count);
+        return kOk;
+    }
+    Node node{Node::kFill};
+    node.to = to;
+    node.value = value;
+    node.width = width;
+    node.bytes = count;
+    return submit(stream, std::move(node));
+}
+
+}  // namespace host
+}  // namespace cupy

@@ -1,0 +1,189 @@
+// The thread pool: workers that spin briefly for the next job, then sleep.
+#include "pool.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
+
+#include "machine.hpp"
+
+namespace cupy {
+namespace host {
+namespace {
+
+constexpr int kJobs = 16;                               // jobs in flight; more run on their own thread
+constexpr auto kSpin = std::chrono::microseconds(25);   // an idle worker's wait before it sleeps
+
+inline void pause() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
+}
+
+// A job's place.  The launcher that sets `taken` owns it; a worker that has counted itself `inside`
+// before it saw `open` may use the other fields until it leaves.
+struct alignas(64) Job {
+    std::atomic<bool> taken{false};
+    std::atomic<bool> open{false};
+    std::atomic<int> inside{0};
+    void (*run)(void *, unsigned) = nullptr;
+    void *data = nullptr;
+    std::atomic<unsigned> count{0};
+    unsigned chunk = 1;
+    alignas(64) std::atomic<uint64_t> next{0};
+
+    bool has_work() const {
+        return open.load(std::memory_order_relaxed) && next.load(std::memory_order_relaxed) < count.load(std::memory_order_relaxed);
+    }
+
+    void work() {
+        const unsigned end = count.load(std::memory_order_relaxed);
+        for (;;) {
+            const uint64_t first = next.fetch_add(chunk, std::memory_order_relaxed);
+            if (first >= end) return;
+            const unsigned last = unsigned(std::min<uint64_t>(first + chunk, end));
+            for (unsigned part = unsigned(first); part < last; ++part) run(data, part);
+        }
+    }
+};
+
+struct Pool {
+    Job jobs[kJobs];
+    alignas(64) std::atomic<unsigned> calls{0};     // changes when there is something new to do
+    std::atomic<int> sleeping{0};
+    std::atomic<bool> started{false};
+    std::mutex mutex;
+    std::condition_variable wake;
+};
+
+alignas(Pool) char storage[sizeof(Pool)];           // never destroyed: workers outlive static objects
+Pool *pool = nullptr;
+std::once_flag once;
+thread_local bool is_worker = false;
+
+void sleep_until_called(unsigned seen) {
+    std::unique_lock<std::mutex> lock(pool->mutex);
+    pool->sleeping.fetch_add(1);
+    pool->wake.wait(lock, [&] { return pool->calls.load() != seen; });
+    pool->sleeping.fetch_sub(1);
+}
+
+bool spin_until_called(unsigned seen) {
+    const auto end = std::chrono::steady_clock::now() + kSpin;
+    do {
+        for (int i = 0; i < 16; ++i) {
+            if (pool->calls.load(std::memory_order_relaxed) != seen) return true;
+            pause();
+        }
+    } while (std::chrono::steady_clock::now() < end);
+    return false;
+}
+
+void worker() {
+    is_worker = true;
+    for (;;) {
+        const unsigned seen = pool->calls.load();
+        for (Job &job : pool->jobs) {
+            if (!job.has_work()) continue;
+            job.inside.fetch_add(1);
+            if (job.open.load()) job.work();
+            job.inside.fetch_sub(1, std::memory_order_release);
+        }
+        if (pool->calls.load() == seen && !spin_until_called(seen)) sleep_until_called(seen);
+    }
+}
+
+void start_workers() {
+    std::lock_guard<std::mutex> lock(pool->mutex);
+    if (pool->started.load()) return;
+    sigset_t all, before;                           // Python's signals are for Python's threads
+    sigfillset(&all);
+    for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&all, fault);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    try {
+        for (unsigned i = 1; i < thread_count(); ++i) std::thread(worker).detach();
+    } catch (const std::system_error &) {           // no more threads: the others do the work
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pool->started.store(true);
+}
+
+void before_fork() { pool->mutex.lock(); }
+void after_fork() { pool->mutex.unlock(); }
+void in_child() { new (storage) Pool; }             // the workers stayed behind; start anew when needed
+
+void make_pool() {
+    pool = new (storage) Pool;
+    pthread_atfork(before_fork, after_fork, in_child);
+}
+
+Job *take_job() {
+    for (Job &job : pool->jobs)
+        if (!job.taken.load(std::memory_order_relaxed) && !job.taken.exchange(true)) return &job;
+    return nullptr;
+}
+
+void call_workers(int wanted) {
+    pool->calls.fetch_add(1);
+    const int asleep = pool->sleeping.load();
+    if (!asleep) return;
+    { std::lock_guard<std::mutex> lock(pool->mutex); }
+    if (wanted >= asleep) {
+        pool->wake.notify_all();
+    } else {
+        while (wanted-- > 0) pool->wake.notify_one();
+    }
+}
+
+void wait_for_workers(Job &job) {
+    for (int i = 0; job.inside.load(std::memory_order_acquire); ++i) {
+        if (i < 1000) pause();
+        else sched_yield();
+    }
+}
+
+}  // namespace
+
+unsigned thread_count() {
+    static const unsigned count = usable_threads();
+    return count;
+}
+
+void parallel(unsigned count, void (*run)(void *, unsigned), void *data) {
+    Job *job = nullptr;
+    if (count > 1 && thread_count() > 1 && !is_worker) {
+        std::call_once(once, make_pool);
+        if (!pool->started.load(std::memory_order_acquire)) start_workers();
+        job = take_job();
+    }
+    if (!job) {
+        for (unsigned part = 0; part < count; ++part) run(data, part);
+        return;
+    }
+    job->run = run;
+    job->data = data;
+    job->count.store(count);
+    job->chunk = std::max(1u, std::min(count / (thread_count() * 16), 1024u));
+    job->next.store(0);
+    job->open.store(true);
+    call_workers(int(std::min(count, thread_count())) - 1);
+    job->work();
+    job->open.store(false);
+    wait_for_workers(*job);
+    job->taken.store(false);
+}
+
+}  // namespace host
+}  // namespace cupy

@@ -1,0 +1,2 @@
+"""placeholder"""
+def is_raw(source): return "__global__" in source
