@@ -8,9 +8,12 @@ from cupy_testing.conformance._table import Table
 @pytest.fixture(scope="session")
 def backend():
     """The module of the active backend, started."""
-    from cupy._runtime import driver
+    from cupy._runtime import driver, errors
 
-    return driver.backend()
+    try:
+        return driver.backend()
+    except errors.BackendError as error:
+        pytest.exit(str(error), 2)
 
 
 @pytest.fixture(scope="session")
@@ -23,9 +26,3 @@ def table(backend):
 def device(table):
     """The first device, current on this thread."""
     return Device(table)
-
-
-def pytest_report_header(config):
-    from cupy._runtime import driver
-
-    return f"backend under test: {driver.backend().name}, {driver.device_count()} device(s)"
