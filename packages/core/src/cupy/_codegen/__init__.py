@@ -2,3 +2,6 @@
 
 A generated text instantiates skeletons of ``_kernels/device``; it holds no algorithm.
 """
+from cupy._codegen.units import units
+
+__all__ = ["units"]

@@ -1,25 +1,49 @@
 """Text of elementwise kernels: an operation's loops, each in some variants."""
+import functools
 import re
 
-from cupy._codegen.naming import VARIANTS, ctype, function_name, identifier
+from cupy._codegen.naming import COMMON, VARIANTS, ctype, function_name, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["GROUPS", "GROUP_OF", "groups", "instantiate", "mixed", "module_text", "unit", "unit_name"]
+__all__ = ["GROUPS", "find", "groups", "instantiate", "is_heavy", "mixed", "module_text", "single", "unit",
+           "unit_name", "variants"]
 
 #: Variants that are compiled into one module, by the name of the group.
 GROUPS = {"linear": (0, 3), "planar": (1, 2)}
 
-#: The group of a variant.
-GROUP_OF = {variant: group for group, variants in GROUPS.items() for variant in variants}
+_GROUP_OF = {variant: group for group, members in GROUPS.items() for variant in members}
 
-# Calls that become long code; they are not unrolled as far.
-_HEAVY = re.compile(r"\b(a?(sin|cos|tan)h?|atan2|exp[2m1]*|log(2|10|1p|addexp2?)?|pow(er)?|cbrt|hypot|fmod|"
-                    r"remainder|floor_divide|gcd|lcm|erfc?|[lt]gamma|nextafter|spacing|frexp|ldexp)\s*\(")
+_CALL = re.compile(r"\b([a-z_]\w*)\s*(?:<[\w:]+>)?\(")
+# What may be called by a body that stays short; other calls make it long.
+_LIGHT = frozenset(
+    "if for while sizeof bool char short int float double long cast fabs abs copysign signbit isnan isinf isfinite "
+    "maximum minimum fmax fmin max min real imag conj sqrt rint floor ceil trunc sign popcount left_shift "
+    "right_shift heaviside reciprocal complex64 complex128 float16 bfloat16".split())
 
 
-def groups(language):
-    """Names of the groups that a language has: the host needs only flat and strided kernels."""
-    return ("linear",) if language == "host" else tuple(GROUPS)
+def is_heavy(body):
+    """Whether a body becomes long code, which is not unrolled as far."""
+    return any(name not in _LIGHT and not name.endswith("_type") for name in _CALL.findall(body or ""))
+
+
+def variants(op, body, language="cuda"):
+    """Bit mask of the variants that a loop is launched in.
+
+    Long bodies are bound by arithmetic, and operations of one input follow its layout: rows and
+    tiles are for short bodies of several inputs and for copies.
+    """
+    planar = language != "host" and (op.nin > 1 or op.name == "copy") and op.nin < 4
+    if not planar or getattr(op, "indexed", False) or is_heavy(body):
+        return 1 << 0 | 1 << 3
+    return 0xF
+
+
+def groups(op, language="cuda"):
+    """Names of the groups that an operation has."""
+    every = 0
+    for _, _, body in op.loops():
+        every |= variants(op, body, language)
+    return tuple(group for group, members in GROUPS.items() if every >> members[0] & 1)
 
 
 def unit_name(op, group):
@@ -27,8 +51,15 @@ def unit_name(op, group):
     return f"{op.name}_{group}"
 
 
+def in_unit(ins, outs, language):
+    """Whether a loop of these types is in its operation's unit: all are on the host, where they
+    compile in no time, elsewhere those of the common types."""
+    return language == "host" or all(letter in COMMON for letter in ins + outs)
+
+
+@functools.lru_cache(maxsize=1024)
 def unit(op, group, language="cuda"):
-    """The module with all loops of a built-in operation, in the variants of one group.
+    """The module with the loops of a built-in operation, in the variants of one group.
 
     Parameters
     ----------
@@ -37,7 +68,7 @@ def unit(op, group, language="cuda"):
     group : str
         A key of `GROUPS`.
     language : str
-        ``"cuda"``, ``"hip"`` or ``"host"``.  The text is the same; the host knows fewer groups.
+        ``"cuda"``, ``"hip"`` or ``"host"``; decides which loops are in it.
 
     Returns
     -------
@@ -49,20 +80,27 @@ def unit(op, group, language="cuda"):
     >>> unit(COPY, "linear").functions[:2]
     ('copy_B_B_flat', 'copy_B_B_strided')
     """
-    if group not in groups(language):
-        raise ValueError(f"{language} has no group {group!r}, only {groups(language)}")
-    structs, uses, functions = {}, [], []
-    for ins, outs, body in op.loops():
-        if body not in structs:
-            structs[body] = f"body_{len(structs)}"
-        types = ", ".join(map(ctype, ins + outs))
-        for variant in GROUPS[group]:
-            name = function_name(op.name, ins, outs, variant)
-            functions.append(name)
-            uses.append(instantiate(name, f"{structs[body]}<{types}>", variant))
-    definitions = "".join(_template(op, body, name) for body, name in structs.items())
-    text = module_text(f"{op.name}: {group}", op.headers, definitions, uses)
-    return KernelSource(unit_name(op, group), text, tuple(functions))
+    loops = [x for x in op.loops() if in_unit(x[0], x[1], language)
+             and variants(op, x[2], language) >> GROUPS[group][0] & 1]
+    return _module(op, unit_name(op, group), loops, GROUPS[group])
+
+
+def single(op, ins, outs, body, variant):
+    """The module with one kernel: a loop that is in no unit."""
+    return _module(op, function_name(op.name, ins, outs, variant), [(ins, outs, body)], (variant,))
+
+
+def find(op, ins, outs, body, variant, language):
+    """The module that holds a loop's kernel, and the kernel's name.
+
+    Returns
+    -------
+    (KernelSource, str)
+    """
+    name = function_name(op.name, ins, outs, variant)
+    if in_unit(ins, outs, language):
+        return unit(op, _GROUP_OF[variant], language), name
+    return single(op, ins, outs, body, variant), name
 
 
 def mixed(op, ins, outs, body, array_ins, array_outs, variant):
@@ -85,13 +123,12 @@ def mixed(op, ins, outs, body, array_ins, array_outs, variant):
         With a single function.
     """
     name = f"{function_name(op.name, ins, outs, variant)}_of_{identifier(array_ins)}_{identifier(array_outs)}"
-    struct = (f"struct op : elementwise<{op.nin}, {', '.join(map(ctype, array_ins + array_outs))}> {{\n"
-              f"{_types(op, ins, outs)}{_heavy(body)}"
-              f"    CUPY_DEVICE void operator()({_parameters(op, array_ins, array_outs)}) const {{\n"
-              + "".join(f"        const in{k}_t in{k} = cast<in{k}_t>(a{k});\n" for k in range(op.nin))
-              + _body(op, body)
-              + "".join(f"        b{k} = cast<{ctype(t)}>(out{k});\n" for k, t in enumerate(array_outs))
-              + "    }\n};\n")
+    types = "".join(f"    using in{k}_type = {ctype(t)};\n" for k, t in enumerate(ins))
+    types += "".join(f"    using out{k}_type = {ctype(t)};\n" for k, t in enumerate(outs))
+    loads = "".join(f"        const in{k}_type in{k} = cast<in{k}_type>(a{k});\n" for k in range(op.nin))
+    parameters = [f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)]
+    struct = (f"struct op : elementwise<{op.nin}, {', '.join(map(ctype, array_ins + array_outs))}> {{\n{types}"
+              + _operator(op, body, parameters, map(ctype, array_outs), loads) + "};\n")
     text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)])
     return KernelSource(name, text, (name,))
 
@@ -101,39 +138,41 @@ def instantiate(name, struct, variant, *, members=False):
     return f"CUPY_ELEMENTWISE_{VARIANTS[variant].upper()}{'_WITH' if members else ''}({name}, ({struct}))\n"
 
 
-def module_text(title, headers, definitions, uses, preamble=""):
+def module_text(title, headers, definitions, uses, before=""):
     """A whole module: headers, definitions inside ``namespace cupy``, kernels."""
     includes = "".join(f'#include "{header}"\n' for header in ("device/elementwise.hpp", *headers))
-    return (f"// {title}\n{preamble}{includes}\nnamespace cupy {{\nnamespace {{\n\n{definitions}\n"
+    return (f"// {title}\n{before}{includes}\nnamespace cupy {{\nnamespace {{\n\n{definitions}\n"
             f"}}  // namespace\n\n{''.join(uses)}\n}}  // namespace cupy\n")
+
+
+def _module(op, name, loops, which):
+    structs, uses, functions = {}, [], []
+    for ins, outs, body in loops:
+        struct = structs.setdefault(body, f"body_{len(structs)}")
+        types = ", ".join(map(ctype, ins + outs))
+        for variant in which:
+            functions.append(function_name(op.name, ins, outs, variant))
+            uses.append(instantiate(functions[-1], f"{struct}<{types}>", variant))
+    definitions = "".join(_template(op, body, struct) for body, struct in structs.items())
+    return KernelSource(name, module_text(name, op.headers, definitions, uses), tuple(functions))
 
 
 def _template(op, body, name):
     """A struct for one snippet, for any types."""
-    types = [f"in{k}_t" for k in range(op.nin)] + [f"out{k}_t" for k in range(op.nout)]
-    parameters = ["int64 i"] + [f"in{k}_t in{k}" for k in range(op.nin)] + [
-        f"out{k}_t &b{k}" for k in range(op.nout)]
-    return (f"template <{', '.join('class ' + t for t in types)}>\n"
-            f"struct {name} : elementwise<{op.nin}, {', '.join(types)}> {{\n{_heavy(body)}"
-            f"    CUPY_DEVICE void operator()({', '.join(parameters)}) const {{\n{_body(op, body)}"
-            + "".join(f"        b{k} = out{k};\n" for k in range(op.nout)) + "    }\n};\n")
+    ins = [f"in{k}_type" for k in range(op.nin)]
+    outs = [f"out{k}_type" for k in range(op.nout)]
+    parameters = [f"{t} in{k}" for k, t in enumerate(ins)]
+    return (f"template <{', '.join('class ' + t for t in ins + outs)}>\n"
+            f"struct {name} : elementwise<{op.nin}, {', '.join(ins + outs)}> {{\n"
+            + _operator(op, body, parameters, outs) + "};\n")
 
 
-def _body(op, body):
-    outs = "".join(f"        out{k}_t out{k};\n" for k in range(op.nout))
-    return f"{outs}        {{ {body}; }}\n"
-
-
-def _types(op, ins, outs):
-    return "".join(f"    using in{k}_t = {ctype(t)};\n" for k, t in enumerate(ins)) + "".join(
-        f"    using out{k}_t = {ctype(t)};\n" for k, t in enumerate(outs))
-
-
-def _parameters(op, array_ins, array_outs):
-    return ", ".join(["int64 i"] + [f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)]
-                     + [f"{ctype(t)} &b{k}" for k, t in enumerate(array_outs)])
-
-
-def _heavy(body):
-    return "    static constexpr bool heavy = true;\n" if _HEAVY.search(body) else ""
-
+def _operator(op, body, parameters, result_types, loads=""):
+    """The struct's operator; outputs are local, so that the body may use them freely."""
+    results = list(result_types)
+    parameters = ", ".join(["int64 i", *parameters, *(f"{t} &b{k}" for k, t in enumerate(results))])
+    heavy = "    static constexpr bool heavy = true;\n" if is_heavy(body) else ""
+    return (f"{heavy}    CUPY_DEVICE void operator()({parameters}) const {{\n{loads}"
+            + "".join(f"        out{k}_type out{k};\n" for k in range(op.nout))
+            + f"        {{ {body}; }}\n"
+            + "".join(f"        b{k} = cast<{t}>(out{k});\n" for k, t in enumerate(results)) + "    }\n")

@@ -1,9 +1,12 @@
 """Names in generated text: element types, functions, variants."""
 
-__all__ = ["LETTERS", "VARIANTS", "ctype", "function_name", "identifier"]
+__all__ = ["COMMON", "LETTERS", "VARIANTS", "ctype", "function_name", "identifier"]
 
 #: Letters of the element types, by type code.
 LETTERS = "?bBhHiIlLeEfdFD"
+
+#: Types whose kernels are compiled in advance for GPUs; others are when first used.
+COMMON = frozenset("?bBilefdFD")
 
 #: Variants of an elementwise kernel, by number.
 VARIANTS = ("flat", "rows", "tile", "strided")

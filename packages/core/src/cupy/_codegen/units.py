@@ -1,0 +1,48 @@
+"""Every module of built-in kernels, for packs and for checks.
+
+Runs while the package is being built too, when nothing is compiled yet.
+"""
+import importlib
+import pkgutil
+
+from cupy._codegen import elementwise, moves
+
+__all__ = ["elementwise_units", "operations", "units"]
+
+
+def operations():
+    """Every elementwise operation that is stated in ``cupy._ops``, once each."""
+    import cupy._ops as family
+
+    found = {}
+    for info in sorted(pkgutil.iter_modules(family.__path__), key=lambda info: info.name):
+        module = importlib.import_module(f"{family.__name__}.{info.name}")
+        for value in vars(module).values():
+            spec = getattr(value, "spec", value)
+            if callable(getattr(spec, "loops", None)) and isinstance(getattr(spec, "nin", None), int) \
+                    and not isinstance(spec, type):
+                found.setdefault(spec.name, spec)
+    return list(found.values())
+
+
+def elementwise_units(language="cuda"):
+    """Yield the modules of all elementwise operations."""
+    for op in (*moves.MOVES, *operations()):
+        for group in elementwise.groups(op, language):
+            yield elementwise.unit(op, group, language)
+
+
+def units(language="cuda"):
+    """Yield every module of built-in kernels as a `KernelSource`.
+
+    Parameters
+    ----------
+    language : str
+        Of a backend's compiler: ``"cuda"``, ``"hip"`` or ``"host"``.
+
+    Examples
+    --------
+    >>> next(units("host")).name
+    'copy_linear'
+    """
+    yield from elementwise_units(language)
