@@ -132,8 +132,8 @@ def piecewise(x, condlist, funclist, *args, **kw):
     array([ 2., 10.])
     """
     x = as_array(x, "x")
-    if numpy.isscalar(condlist) or isinstance(condlist, ndarray) and condlist.ndim == x.ndim or (
-            isinstance(condlist, list) and condlist and isinstance(condlist[0], (bool, numpy.bool_))):
+    if numpy.isscalar(condlist) or x.ndim and not isinstance(
+            condlist[0], (list, numpy.ndarray)) and getattr(condlist[0], "ndim", 0) == 0:
         condlist = [condlist]
     conditions = [as_array(c).astype(bool, copy=False) for c in condlist]
     functions = list(funclist)

@@ -225,11 +225,12 @@ def choose(a, choices, out=None, mode="raise"):
     array([ 1, 20,  3])
     """
     a = as_array(a)
-    arrays = as_arrays(choices, "choices")
+    choices = [c if isinstance(c, (int, float, complex)) else as_array(c) for c in choices]
+    arrays = as_arrays(choices)
     if a.dtype.kind not in "iub":
         raise TypeError(f"Cannot cast array data from {a.dtype!r} to dtype('int64') according to "
                         "the rule 'safe'")
-    dtype = result_type(*(c.dtype for c in arrays))
+    dtype = result_type(*choices)
     shape = broadcast_shapes(a.shape, *(c.shape for c in arrays))
     if mode == "raise":
         check_bounds(a, 0, len(arrays), "invalid entry in choice array", ValueError)

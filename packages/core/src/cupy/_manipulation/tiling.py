@@ -102,7 +102,10 @@ def repeat(a, repeats, axis=None):
     elif a.ndim == 0:
         a = a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
-    counts = repeats if isinstance(repeats, ndarray) else numpy.asarray(repeats)
+    if isinstance(repeats, (ndarray, numpy.ndarray)):
+        counts = repeats
+    else:
+        counts = numpy.asarray(repeats).astype(numpy.int64)  # as NumPy, which takes 2.0 here
     if counts.dtype.kind not in "iub":
         raise TypeError(f"Cannot cast array data from {counts.dtype!r} to dtype('int64') "
                         "according to the rule 'safe'")

@@ -1,0 +1,117 @@
+"""Diagonal, triangular and Vandermonde matrices, log scales, coordinates, data from the host."""
+import io
+
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+CALLS = {
+    "diag": lambda xp, a: xp.diag(a[0]),
+    "diag k": lambda xp, a: xp.diag(a[0], 2),
+    "diag -k": lambda xp, a: xp.diag(a[0], -1),
+    "diag of": lambda xp, a: xp.diag(a),
+    "diag of k": lambda xp, a: xp.diag(a, -1),
+    "diag empty": lambda xp, a: xp.diag(a[0, :0], 1),
+    "diagflat": lambda xp, a: xp.diagflat(a[:, :2], 1),
+    "tril": lambda xp, a: xp.tril(a),
+    "tril k": lambda xp, a: xp.tril(a, 1),
+    "tril stack": lambda xp, a: xp.tril(xp.stack([a, a]), -1),
+    "tril vector": lambda xp, a: xp.tril(a[0]),
+    "triu": lambda xp, a: xp.triu(a),
+    "triu k": lambda xp, a: xp.triu(a, -1),
+    "triu far": lambda xp, a: xp.triu(a, 9),
+    "triu view": lambda xp, a: xp.triu(a.T),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+@testing.for_all_dtypes()
+@testing.numpy_cupy_array_equal()
+def test_of_arrays(xp, dtype, call):
+    return call(xp, testing.shaped_arange((3, 4), xp, dtype))
+
+
+PLAIN = {
+    "tri": lambda xp: xp.tri(3),
+    "tri k": lambda xp: xp.tri(3, 5, 1, dtype="i4"),
+    "tri none": lambda xp: xp.tri(0),
+    "tri bool": lambda xp: xp.tri(2, 3, -1, dtype=bool),
+    "meshgrid": lambda xp: xp.meshgrid(xp.arange(3), xp.arange(4.0), [1]),
+    "meshgrid ij": lambda xp: xp.meshgrid(xp.arange(3), xp.arange(4), indexing="ij"),
+    "meshgrid sparse": lambda xp: xp.meshgrid(xp.arange(3), xp.arange(4), sparse=True),
+    "meshgrid views": lambda xp: xp.meshgrid(xp.arange(3), 5, copy=False),
+    "meshgrid none": lambda xp: xp.meshgrid(),
+    "fromfunction": lambda xp: xp.fromfunction(lambda i, j: i * 10 + j, (2, 3), dtype=int),
+    "fromiter": lambda xp: xp.fromiter(range(5), "f4", count=3),
+    "frombuffer": lambda xp: xp.frombuffer(bytes(range(8)), "i2", count=2, offset=2),
+    "fromstring": lambda xp: xp.fromstring("1 2 3", dtype=int, sep=" "),
+    "loadtxt": lambda xp: xp.loadtxt(io.StringIO("1 2\n3 4"), dtype="f4", skiprows=1),
+    "genfromtxt": lambda xp: xp.genfromtxt(io.StringIO("1,2\n3,"), delimiter=","),
+    "finite": lambda xp: xp.asarray_chkfinite([1, 2.5], dtype="f4"),
+    "require": lambda xp: xp.require(xp.zeros((2, 3)), "f4", ["F", "A"]),
+}
+
+
+@pytest.mark.parametrize("call", PLAIN.values(), ids=PLAIN)
+@testing.numpy_cupy_array_equal(strides_check=False)
+def test_from_nothing(xp, call):
+    return call(xp)
+
+
+SCALES = {
+    "logspace": lambda xp: xp.logspace(0, 3, 7),
+    "logspace base": lambda xp: xp.logspace(1, 4, 4, base=2, endpoint=False, dtype="f4"),
+    "logspace arrays": lambda xp: xp.logspace(xp.asarray([0.0, 1]), xp.asarray([2.0, 3]), 3, axis=1),
+    "geomspace": lambda xp: xp.geomspace(1, 256, 9),
+    "geomspace negative": lambda xp: xp.geomspace(-1000.0, -1, 4),
+    "geomspace open": lambda xp: xp.geomspace(2, 1e6, 5, endpoint=False),
+    "geomspace complex": lambda xp: xp.geomspace(1j, 1000j, 4),
+    "vander": lambda xp: xp.vander(xp.asarray([1.5, 2, 3])),
+    "vander int": lambda xp: xp.vander(xp.asarray([1, 2, 3, -5]), 3, increasing=True),
+    "vander complex": lambda xp: xp.vander(xp.asarray([1 + 1j, 2]), 4),
+}
+
+
+@pytest.mark.parametrize("call", SCALES.values(), ids=SCALES)
+@testing.numpy_cupy_allclose(rtol=1e-6, contiguous_check=False)
+def test_scales(xp, call):
+    return call(xp)
+
+
+def test_meshgrid_copies_unless_told():
+    line = cupy.zeros(2)
+    first, _ = cupy.meshgrid(line, line)
+    first[...] = 1
+    assert not line.get().any()
+
+
+def test_fromfile(tmp_path):
+    numpy.arange(4, dtype="i2").tofile(tmp_path / "numbers")
+    got = cupy.fromfile(tmp_path / "numbers", "i2", offset=2)
+    assert got.get().tolist() == [1, 2, 3]
+
+
+def test_fromregex():
+    got = cupy.fromregex(io.StringIO("1312 foo\n1534 bar"), r"(\d+)\s+(...)", [("n", "i8"), ("s", "S3")])
+    assert got["n"].get().tolist() == [1312, 1534]
+
+
+ERRORS = {
+    "diag": (lambda xp: xp.diag(xp.zeros((1, 1, 1))), ValueError),
+    "tril": (lambda xp: xp.vander(xp.zeros((2, 2))), ValueError),
+    "geomspace": (lambda xp: xp.geomspace(0, 1), ValueError),
+    "meshgrid": (lambda xp: xp.meshgrid([1], indexing="no"), ValueError),
+    "finite": (lambda xp: xp.asarray_chkfinite([1, xp.nan]), ValueError),
+    "require": (lambda xp: xp.require([1], requirements=["C", "F"]), ValueError),
+    "fromiter": (lambda xp: xp.fromiter([1], float, count=2), ValueError),
+    "frombuffer": (lambda xp: xp.frombuffer(b"123", "i2"), ValueError),
+}
+
+
+@pytest.mark.parametrize("call, error", ERRORS.values(), ids=ERRORS)
+def test_errors(call, error):
+    for xp in (numpy, cupy):
+        with pytest.raises(error):
+            call(xp)

@@ -1,0 +1,66 @@
+"""Arrays compared within a tolerance, or as a whole."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+SPECIAL = [0.0, -0.0, 1.0, 1.0 + 1e-6, 1.1, -1.0, numpy.nan, numpy.inf, -numpy.inf, 1e-9, 1e30]
+
+
+@pytest.mark.parametrize("equal_nan", [False, True])
+@testing.for_dtypes("efdFD")
+@testing.numpy_cupy_array_equal()
+def test_isclose_special_values(xp, dtype, equal_nan):
+    with numpy.errstate(all="ignore"):
+        a = xp.asarray(numpy.asarray(SPECIAL).astype(dtype))
+        return xp.isclose(a[:, None], a, equal_nan=equal_nan)
+
+
+@testing.for_all_dtypes_combination(names=("x", "y"))
+@testing.numpy_cupy_array_equal()
+def test_isclose_types(xp, x, y):
+    return xp.isclose(testing.shaped_arange((3,), xp, x), testing.shaped_arange((2, 1), xp, y))
+
+
+@pytest.mark.parametrize("rtol, atol", [(0, 0), (0.5, 0), (0, 1.5), (1e-3, 1e-3)])
+@testing.numpy_cupy_array_equal()
+def test_isclose_tolerances(xp, rtol, atol):
+    a = testing.shaped_arange((4, 5), xp)
+    return xp.isclose(a, a + 1, rtol, atol)
+
+
+@testing.numpy_cupy_array_equal()
+def test_isclose_tolerance_arrays_and_scalars(xp):
+    a = testing.shaped_arange((4, 5), xp, "d")
+    return [xp.isclose(a, a + 1, rtol=xp.asarray([0, 0.2, 0.3, 1, 2])), xp.isclose(a, 3)]
+
+
+@pytest.mark.parametrize("name", ["allclose", "array_equal", "array_equiv"])
+@pytest.mark.parametrize("other", [0, 1e-12, 1])
+@testing.numpy_cupy_equal()
+def test_whole(xp, name, other):
+    a = testing.shaped_arange((3, 4), xp, "d")
+    return bool(getattr(xp, name)(a, a + other))
+
+
+@testing.numpy_cupy_equal()
+def test_whole_with_nan(xp):
+    a = xp.asarray([1.0, xp.nan])
+    return [bool(x) for x in (
+        xp.allclose(a, a), xp.allclose(a, a, equal_nan=True), xp.array_equal(a, a),
+        xp.array_equal(a, a, equal_nan=True), xp.array_equal(a * 1j, a * 1j, equal_nan=True))]
+
+
+@testing.numpy_cupy_equal()
+def test_whole_shapes(xp):
+    a = xp.ones((2, 3))
+    return [bool(x) for x in (
+        xp.array_equal(a, a[:1]), xp.array_equiv(a, a[:1]), xp.array_equiv(a, xp.ones(4)),
+        xp.array_equal([1, 2], (1, 2)), xp.array_equal(a[:0], a[:0]), xp.allclose(a[:0], 1))]
+
+
+def test_results_are_zero_dimensional_arrays():
+    for name in ("allclose", "array_equal", "array_equiv"):
+        got = getattr(cupy, name)(cupy.ones(2), cupy.ones(2))
+        assert isinstance(got, cupy.ndarray) and got.shape == () and got.dtype == bool

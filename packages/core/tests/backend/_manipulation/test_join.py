@@ -1,0 +1,115 @@
+"""Arrays put together."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+
+def _parts(xp, dtype="f"):
+    a = testing.shaped_arange((2, 3), xp, dtype)
+    b = testing.shaped_reverse_arange((2, 3), xp, dtype)
+    return a, b
+
+
+CALLS = {
+    "concatenate": lambda xp, a, b: xp.concatenate([a, b]),
+    "concatenate 1": lambda xp, a, b: xp.concatenate((a, b[:, :1]), axis=1),
+    "concatenate -1": lambda xp, a, b: xp.concatenate((a, b, a), axis=-1),
+    "concatenate None": lambda xp, a, b: xp.concatenate((a, b[0]), axis=None),
+    "concatenate one": lambda xp, a, b: xp.concatenate([a]),
+    "concatenate empty": lambda xp, a, b: xp.concatenate([a, b[:0]]),
+    "concatenate strided": lambda xp, a, b: xp.concatenate([a[:, ::-1], b.T.copy().T[:, ::2]], 1),
+    "concatenate lists": lambda xp, a, b: xp.concatenate([a, [[1, 2, 3]]], dtype="D"),
+    "concatenate dtype": lambda xp, a, b: xp.concatenate([a, b], dtype="D", casting="safe"),
+    "concatenate array": lambda xp, a, b: xp.concatenate(a),
+    "concat": lambda xp, a, b: xp.concat([a, b]),
+    "stack": lambda xp, a, b: xp.stack([a, b]),
+    "stack 1": lambda xp, a, b: xp.stack([a, b], axis=1),
+    "stack -1": lambda xp, a, b: xp.stack([a, b, b], axis=-1),
+    "stack scalars": lambda xp, a, b: xp.stack([a[0, 0], b[0, 0]]),
+    "vstack": lambda xp, a, b: xp.vstack([a, b[0]]),
+    "hstack": lambda xp, a, b: xp.hstack([a, b]),
+    "hstack vectors": lambda xp, a, b: xp.hstack([a[0], b[0]]),
+    "dstack": lambda xp, a, b: xp.dstack([a, b]),
+    "dstack vectors": lambda xp, a, b: xp.dstack([a[0], b[0]]),
+    "column_stack": lambda xp, a, b: xp.column_stack([a, b[:, 0]]),
+    "append": lambda xp, a, b: xp.append(a, b),
+    "append axis": lambda xp, a, b: xp.append(a, b, axis=1),
+    "append list": lambda xp, a, b: xp.append(a[0], a[0][:1]),
+    "block": lambda xp, a, b: xp.block([[a, b[:, :1]], [b, a[:, :1]]]),
+    "block deep": lambda xp, a, b: xp.block([[[a], [b]], [[b], [a]]]),
+    "block mixed": lambda xp, a, b: xp.block([[a], [b[0]]]),
+    "block array": lambda xp, a, b: xp.block(a),
+}
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+@testing.for_all_dtypes()
+@testing.numpy_cupy_array_equal()
+def test_same_as_numpy(xp, dtype, call):
+    return call(xp, *_parts(xp, dtype))
+
+
+@testing.for_all_dtypes_combination(names=("x", "y"))
+@testing.numpy_cupy_array_equal()
+def test_common_type(xp, x, y):
+    return xp.concatenate([xp.ones(2, x), xp.ones(3, y)])
+
+
+@pytest.mark.parametrize("order_a", "CF")
+@pytest.mark.parametrize("order_b", "CF")
+@testing.numpy_cupy_array_equal(strides_check=True)
+def test_memory_order(xp, order_a, order_b):
+    a, b = _parts(xp)
+    return xp.concatenate([xp.asarray(a, order=order_a), xp.asarray(b, order=order_b)])
+
+
+@testing.numpy_cupy_array_equal()
+def test_out(xp):
+    a, b = _parts(xp)
+    out = xp.zeros((4, 3), "d")
+    result = xp.concatenate([a, b], out=out)
+    assert result is out
+    stacked = xp.stack([a, b], out=xp.zeros((2, 2, 3), "i"), casting="unsafe")
+    return [out, stacked]
+
+
+@testing.numpy_cupy_array_equal()
+def test_records(xp):
+    a = numpy.zeros(2, [("x", "i4"), ("y", "f8")])
+    a["x"] = [1, 2]
+    joined = xp.concatenate([xp.asarray(a), xp.asarray(a)])
+    return [joined["x"], joined["y"]]
+
+
+def test_large_inputs():
+    a = numpy.arange(300_000, dtype="i4")
+    got = cupy.concatenate([cupy.asarray(a), cupy.asarray(a[::-1].copy())])
+    numpy.testing.assert_array_equal(got.get(), numpy.concatenate([a, a[::-1]]))
+
+
+ERRORS = {
+    "nothing": (lambda xp, a, b: xp.concatenate([]), ValueError),
+    "sizes": (lambda xp, a, b: xp.concatenate([a, b[:, :2]]), ValueError),
+    "dimensions": (lambda xp, a, b: xp.concatenate([a, b[0]]), ValueError),
+    "scalars": (lambda xp, a, b: xp.concatenate([a[0, 0], b[0, 0]]), ValueError),
+    "axis": (lambda xp, a, b: xp.concatenate([a, b], axis=2), numpy.exceptions.AxisError),
+    "casting": (lambda xp, a, b: xp.concatenate([a, b], dtype="i4"), TypeError),
+    "out shape": (lambda xp, a, b: xp.concatenate([a, b], out=xp.zeros(3, "f")), ValueError),
+    "out and dtype": (lambda xp, a, b: xp.concatenate([a, b], out=xp.zeros((4, 3), "f"), dtype="f"),
+                      TypeError),
+    "stack nothing": (lambda xp, a, b: xp.stack([]), ValueError),
+    "stack shapes": (lambda xp, a, b: xp.stack([a, b[0]]), ValueError),
+    "block empty": (lambda xp, a, b: xp.block([[a], []]), ValueError),
+    "block depth": (lambda xp, a, b: xp.block([[a], b]), ValueError),
+    "block tuple": (lambda xp, a, b: xp.block([(a, b)]), TypeError),
+    "block sizes": (lambda xp, a, b: xp.block([[a], [b[:, :1]]]), ValueError),
+}
+
+
+@pytest.mark.parametrize("call, error", ERRORS.values(), ids=ERRORS)
+def test_errors(call, error):
+    for xp in (numpy, cupy):
+        with pytest.raises(error):
+            call(xp, *_parts(xp))

@@ -1,0 +1,87 @@
+"""Every mode of `pad`."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+WIDTHS = [1, (2, 3), ((1, 0), (0, 2)), ((5, 7), (9, 4)), 0]
+OPTIONS = [
+    ("constant", {}), ("constant", {"constant_values": 5}),
+    ("constant", {"constant_values": ((1, 2), (3, 4))}), ("edge", {}),
+    ("linear_ramp", {}), ("linear_ramp", {"end_values": (3, -4)}),
+    ("maximum", {}), ("maximum", {"stat_length": 2}), ("minimum", {"stat_length": (1, 2)}),
+    ("mean", {}), ("mean", {"stat_length": 2}),
+    ("reflect", {}), ("reflect", {"reflect_type": "odd"}),
+    ("symmetric", {}), ("symmetric", {"reflect_type": "odd"}), ("wrap", {}),
+]
+
+
+@pytest.mark.parametrize("width", WIDTHS, ids=str)
+@pytest.mark.parametrize("mode, options", OPTIONS, ids=str)
+@testing.for_dtypes("bld")
+@testing.numpy_cupy_allclose(rtol=1e-6, atol=1e-12)
+def test_same_as_numpy(xp, dtype, width, mode, options):
+    return xp.pad(testing.shaped_arange((3, 4), xp, dtype), width, mode, **options)
+
+
+@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
+@pytest.mark.parametrize("shape", [(1,), (2,), (1, 3)])
+@testing.numpy_cupy_array_equal()
+def test_short_axes(xp, mode, shape):
+    return xp.pad(testing.shaped_arange(shape, xp), 5, mode)
+
+
+@pytest.mark.parametrize("dtype", ["?", "e", "F"])
+@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "wrap"])
+@testing.numpy_cupy_array_equal()
+def test_other_types(xp, mode, dtype):
+    return xp.pad(testing.shaped_arange((3, 2), xp, dtype), 2, mode)
+
+
+@testing.numpy_cupy_array_equal(strides_check=True)
+def test_fortran_order(xp):
+    return xp.pad(testing.shaped_arange((3, 4), xp, order="F"), 1)
+
+
+@testing.numpy_cupy_array_equal()
+def test_widths_by_axis(xp):
+    return xp.pad(testing.shaped_arange((3, 4), xp), {-1: (1, 2)}, "edge")
+
+
+@testing.numpy_cupy_array_equal()
+def test_function(xp):
+    def fill(vector, widths, axis, options):
+        vector[:widths[0]] = options["value"] + axis
+        if widths[1]:
+            vector[-widths[1]:] = -1
+
+    return xp.pad(testing.shaped_arange((2, 3), xp), 2, fill, value=7)
+
+
+def test_empty_mode_keeps_the_middle():
+    got = cupy.pad(cupy.arange(3), 2, "empty")
+    assert got.shape == (7,) and got[2:5].get().tolist() == [0, 1, 2]
+
+
+@testing.numpy_cupy_array_equal()
+def test_empty_axis_with_constant(xp):
+    return xp.pad(xp.zeros((0, 2)), 1, constant_values=3)
+
+
+ERRORS = [
+    (lambda xp: xp.pad(xp.zeros(3), -1), ValueError),
+    (lambda xp: xp.pad(xp.zeros(3), 1.5), TypeError),
+    (lambda xp: xp.pad(xp.zeros(3), ((1, 2), (3, 4))), ValueError),
+    (lambda xp: xp.pad(xp.zeros(3), 1, "nothing"), ValueError),
+    (lambda xp: xp.pad(xp.zeros(3), 1, "edge", constant_values=1), ValueError),
+    (lambda xp: xp.pad(xp.zeros((0, 3)), 1, "edge"), ValueError),
+    (lambda xp: xp.pad(xp.zeros(3), 1, "maximum", stat_length=0), ValueError),
+]
+
+
+@pytest.mark.parametrize("call, error", ERRORS)
+def test_errors(call, error):
+    for xp in (numpy, cupy):
+        with pytest.raises(error):
+            call(xp)
