@@ -7,6 +7,7 @@ from typing import NamedTuple
 from cupy._runtime import errors, headers
 from cupy._runtime.headers import blake2b
 from cupy._runtime.pack import KEY_BYTES, Pack
+from cupy._version import __version__
 
 #: Include root of the portable kernel headers.
 KERNELS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
@@ -37,7 +38,8 @@ def _hash(parts):
 
 def pack_key(text, target, compiler, *, options=(), include_roots=(), name_expressions=()):
     """What identifies an image apart from the compiler's version."""
-    reached = headers.digest(text, (*compiler.include_roots, KERNELS), include_roots)
+    implied = "".join(f'#include "{name}"\n' for name in getattr(compiler, "implied_headers", ()))
+    reached = headers.digest(implied + text, (*compiler.include_roots, KERNELS), include_roots)
     return _hash([
         _FORMAT, compiler.language, target, text, reached,
         "\0".join(options), "\0".join(name_expressions)])
@@ -86,7 +88,7 @@ class Images:
         disk = self.disk
         if disk is None:
             return self._compile(text, name, target, more)
-        key = _hash([pack_key(text, target, self.compiler, **more), self.compiler.version()])
+        key = _hash([pack_key(text, target, self.compiler, **more), self.compiler.version(), __version__])
         if _flag("CUPY_CACHE_SAVE_CUDA_SOURCE"):
             disk.save_text(key, ".cpp", text)
         entry = disk.get(key)

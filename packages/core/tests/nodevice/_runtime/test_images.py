@@ -63,6 +63,14 @@ def test_header_is_in_the_key(echo, disk, tmp_path):
     assert get(Images(echo, (), lambda: disk), text, include_roots=(str(tmp_path),)).origin == "compiler"
 
 
+def test_implied_header_is_in_the_key(echo, tmp_path):
+    header = tmp_path / "simt.hpp"
+    header.write_text("int a;")
+    before = pack_key(TEXT, "echo_1", echo, include_roots=(str(tmp_path),))
+    echo.implied_headers = ("simt.hpp",)
+    assert pack_key(TEXT, "echo_1", echo, include_roots=(str(tmp_path),)) != before
+
+
 def test_corrupt_entry_is_compiled_again(echo, disk):
     get(Images(echo, (), lambda: disk))
     (entry,) = os.listdir(disk.folder)
