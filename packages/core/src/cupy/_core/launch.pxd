@@ -22,10 +22,12 @@ cdef class Loop:
         int[32] array_codes
         bint mixed
         bint indexed                        # the snippet uses the position `i`: axes keep their order
+        unsigned int variants               # bit mask of those that exist; 0 not asked yet
         iteration.FlatShape flat
         (void *)[128] handles               # device * VARIANTS + variant
     cdef void *handle(self, int device, int variant) except NULL
     cdef void *load(self, int device, int variant) except NULL
+    cdef unsigned int find_variants(self) except? 0
     cdef bint matches(self, list inputs, list targets)
 
 cdef struct Operands:

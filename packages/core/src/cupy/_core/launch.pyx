@@ -11,17 +11,11 @@ from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver
 
 
-cdef dict _units = {}
-
-
-cdef object _unit(object spec, str group, str language):
-    """The module of a built-in operation; its text is made once."""
-    key = (spec.name, group)
-    found = _units.get(key)
-    if found is None or found[0] != spec:
-        from cupy._codegen import elementwise
-        found = _units[key] = (spec, elementwise.unit(spec, group, language))
-    return found[1]
+cdef object _body_of(object spec, str ins, str outs):
+    for row in spec.loops():
+        if row[0] == ins and row[1] == outs:
+            return row[2]
+    raise KeyError(f"{spec.name} has no loop {ins}->{outs}")
 
 
 cdef class Loop:
@@ -36,7 +30,7 @@ cdef class Loop:
         self.array_ins = array_ins or ins
         self.array_outs = array_outs or outs
         self.mixed = self.array_ins != ins or self.array_outs != outs
-        self.body = body
+        self.body = body if body is not None else _body_of(spec, ins, outs)
         self.indexed = getattr(spec, "indexed", False)
         self.nin = len(ins)
         self.nout = len(outs)
@@ -58,18 +52,25 @@ cdef class Loop:
 
     cdef void *load(self, int device, int variant) except NULL:
         from cupy._codegen import elementwise
-        from cupy._codegen.naming import function_name
         from cupy._runtime import driver as runtime, kernel_cache
         if self.mixed:
             unit = elementwise.mixed(self.spec, self.ins, self.outs, self.body,
                                      self.array_ins, self.array_outs, variant)
             name = unit.functions[0]
         else:
-            unit = _unit(self.spec, elementwise.GROUP_OF[variant], runtime.backend().compiler().language)
-            name = function_name(self.spec.name, self.ins, self.outs, variant)
-        cdef size_t handle = kernel_cache.function(unit, name)
+            unit, name = elementwise.find(self.spec, self.ins, self.outs, self.body, variant,
+                                          runtime.backend().compiler().language)
+        module = kernel_cache.module(unit.text, unit.name, include_roots=getattr(self.spec, "include_roots", ()))
+        cdef size_t handle = module.get_function(name).ptr
         self.handles[device * VARIANTS + variant] = <void *>handle
         return <void *>handle
+
+    cdef unsigned int find_variants(self) except? 0:
+        """Bit mask of the variants that exist for this loop on the active backend."""
+        from cupy._codegen import elementwise
+        from cupy._runtime import driver as runtime
+        self.variants = elementwise.variants(self.spec, self.body, runtime.backend().compiler().language)
+        return self.variants
 
     cdef bint matches(self, list inputs, list targets):
         """Whether every array has exactly the type that the kernel loads or stores."""
@@ -147,7 +148,7 @@ cdef int execute(Loop loop, Operands *ops) except -1:
         if ops.memories[k] != NULL and <PyObject *>ops.memories[k] != <PyObject *>None:
             use_on(<Memory>ops.memories[k], state.stream)
     walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, loop.indexed,
-               iteration.HOST_VARIANTS if target.is_host else iteration.ALL_VARIANTS,
+               loop.variants if loop.variants else loop.find_variants(),
                (<iteration.IterationTarget *>target)[0])
     while walk.next(launch):
         run_launch(loop.handle(state.device, walk.variant), &launch, loop.spec.name)

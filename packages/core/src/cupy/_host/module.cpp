@@ -1,4 +1,5 @@
 // Modules: shared objects that the compiler made, their kernels and variables.
+#include <atomic>
 #include <dlfcn.h>
 #include <link.h>
 #include <sys/mman.h>
@@ -37,13 +38,23 @@ bool write_all(int file, const char *data, size_t size) {
 
 void *open_path(const char *path) { return dlopen(path, RTLD_NOW | RTLD_LOCAL); }
 
+// Path of an open file, spelled as no path before it: the loader takes a name that it has seen for
+// the library that is loaded already, although the descriptor now stands for another file.  The
+// bits of a counter choose between spellings of "nothing".
+void unique_path(char *path, int file) {
+    static std::atomic<unsigned> counter{0};
+    path += std::sprintf(path, "/proc/self");
+    for (unsigned bits = ++counter; bits; bits >>= 1) path += std::sprintf(path, bits & 1 ? "/." : "/");
+    std::sprintf(path, "/fd/%d", file);
+}
+
 // The loader wants a file: one in memory, or a private temporary one that is gone afterwards.
 void *open_bytes(const void *data, size_t size) {
-    char path[64];
+    char path[128];
     int file = memfd_create("cupy-kernel", MFD_CLOEXEC);
     const bool in_memory = file >= 0;
     if (in_memory) {
-        std::snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+        unique_path(path, file);
     } else {
         std::snprintf(path, sizeof path, "/tmp/cupy-kernel-XXXXXX");
         file = mkstemp(path);

@@ -60,6 +60,7 @@ class UfuncSpec:
     identity: Any = None
     doc: str = ""
     headers: tuple = ()          # e.g. ("math/gamma.hpp",), beyond the standard ones
+    include_roots: tuple = ()    # folders where an extension's headers are
     default_casting: str = "same_kind"
     indexed: bool = False        # the snippet uses `i`, the position in C order
     refuse: dict = field(default_factory=dict)  # input letters -> text of the TypeError

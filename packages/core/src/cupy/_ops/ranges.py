@@ -6,8 +6,8 @@ __all__ = []
 #: (start, step) -> start + i * step
 arange_fill = ufunc("arange_fill", 2, 1, [
     each("?", "out0 = i == 0 ? in0 : in0 != in1"),
-    each("bBhHiIlL", "out0 = in0 + out0_t(i) * in1"),
-    each("eEfdFD", "out0 = in0 + in1 * out0_t(i)"),
+    each("bBhHiIlL", "out0 = in0 + out0_type(i) * in1"),
+    each("eEfdFD", "out0 = in0 + in1 * out0_type(i)"),
 ], indexed=True, doc="Numbers from a start, a step apart.")
 
 #: (start, step, stop, position of stop) -> start + i * step, and stop in its place
