@@ -64,6 +64,7 @@ class HostCompiler:
 
     language = "host"
     include_roots = (KERNELS,)
+    implied_headers = ("simt.hpp",)
 
     def version(self):
         """Names the compiler's file, which is cheaper than running it."""
