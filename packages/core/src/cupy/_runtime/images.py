@@ -75,11 +75,11 @@ class Images:
         """With the packs of a backend, and the disk cache that the environment asks for."""
         return cls(compiler, backend.packs(), disk_from_environment, backend.CompileError)
 
-    def get(self, text, *, name, target, options=(), include_roots=(), name_expressions=()):
-        """The image of a source text; compiles it when nobody has before."""
+    def get(self, text, *, name, target, options=(), include_roots=(), name_expressions=(), fresh=False):
+        """The image of a source text; compiles it when nobody has before, or when it must be `fresh`."""
         options = (*options, *getattr(self.compiler, "environment_options", tuple)())
         more = {"options": options, "include_roots": include_roots, "name_expressions": name_expressions}
-        if not name_expressions:
+        if not name_expressions and not fresh:
             for candidate in (target, *getattr(self.compiler, "compatible", _none)(target)):
                 packs = self._open(candidate)
                 data = _first(packs, pack_key(text, candidate, self.compiler, **more)) if packs else None
@@ -91,7 +91,7 @@ class Images:
         key = _hash([pack_key(text, target, self.compiler, **more), self.compiler.version(), __version__])
         if _flag("CUPY_CACHE_SAVE_CUDA_SOURCE"):
             disk.save_text(key, ".cpp", text)
-        entry = disk.get(key)
+        entry = None if fresh else disk.get(key)
         if entry is not None:
             return Image(entry[1], entry[0]["lowered"], entry[0]["log"], "disk")
         image = self._compile(text, name, target, more)

@@ -5,6 +5,7 @@ What is not loaded yet comes from a kernel pack, the disk or the compiler (`imag
 from _thread import allocate_lock
 
 from cupy._runtime import driver
+from cupy._runtime.errors import BackendError
 from cupy._runtime.images import Images
 from cupy._runtime.module import Module
 
@@ -54,7 +55,16 @@ def _load(text, name, device, compiler, more):
     images = _images.get(compiler)
     if images is None:
         images = _images[compiler] = Images.of_backend(backend, compiler)
-    image = images.get(text, name=name, target=compiler.target(device), **more)
+    more |= {"name": name, "target": compiler.target(device)}
+    image = images.get(text, **more)
+    try:
+        return Module(image.data, name, image.lowered, image.log)
+    except BackendError:
+        if image.origin == "compiler":
+            raise
+    # A pack made by a compiler that is newer than the driver, or an entry that was damaged before
+    # it was written.
+    image = images.get(text, **more, fresh=True)
     return Module(image.data, name, image.lowered, image.log)
 
 
