@@ -7,6 +7,8 @@ import numpy as _numpy
 
 from cupy.typing import ArrayLike, DTypeLike
 
+from cupy import dtypes as dtypes
+from cupy import emath as emath
 from cupy import exceptions as exceptions
 from cupy import lib as lib
 from cupy import testing as testing
@@ -117,6 +119,7 @@ class ForkError:
     ...
 class ImplicitTransferError(TypeError):
     ...
+KernelTemplate: Any
 NINF: float
 NZERO: Any
 PZERO: Any
@@ -220,6 +223,7 @@ def diag_indices_from(arr: ndarray) -> tuple[ndarray, ...]: ...
 def diagflat(v: ArrayLike, k: SupportsIndex = ...) -> ndarray: ...
 def diagonal(a: ArrayLike, offset: SupportsIndex = ..., axis1: SupportsIndex = ..., axis2: SupportsIndex = ...) -> ndarray: ...
 def diff(a: ArrayLike, n: SupportsIndex = ..., axis: SupportsIndex = ..., prepend: ArrayLike = ..., append: ArrayLike = ...) -> ndarray: ...
+disable_experimental_feature_warning: float
 def disp(mesg: str, device: Any = ..., linefeed: _bool = ...) -> Any: ...
 divide: ufunc
 divmod: ufunc
@@ -229,6 +233,10 @@ def ediff1d(ary: ArrayLike, to_end: ArrayLike | None = ..., to_begin: ArrayLike 
 empty: Any
 def empty_like(prototype: ArrayLike, dtype: DTypeLike | None = ..., order: Literal['C', 'F', 'A', 'K'] = ..., subok: None = ..., shape: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, device: Any = ...) -> ndarray: ...
 equal: ufunc
+class errstate:
+    def __init__(self, **kwargs: Any) -> None: ...
+    def __enter__(self) -> Any: ...
+    def __exit__(self, *error: Any) -> None: ...
 exp: ufunc
 exp2: ufunc
 def expand_dims(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex]) -> ndarray: ...
@@ -282,6 +290,9 @@ def genfromtxt(*args: Any, **kwargs: Any) -> ndarray: ...
 def geomspace(start: ArrayLike, stop: ArrayLike, num: SupportsIndex = ..., endpoint: _bool = ..., dtype: DTypeLike | None = ..., axis: SupportsIndex = ...) -> ndarray: ...
 def get_array_module(*args: Any) -> Any: ...
 def get_array_wrap(*args: Any) -> Callable[..., Any] | None: ...
+def getbufsize() -> int: ...
+def geterr() -> dict[str, Any]: ...
+def geterrcall() -> None: ...
 def gradient(f: ArrayLike, *varargs: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., edge_order: Literal[1, 2] = ...) -> ndarray | tuple[ndarray, ...]: ...
 greater: ufunc
 greater_equal: ufunc
@@ -399,6 +410,9 @@ def safe_eval(source: str) -> Any: ...
 def sctype2char(sctype: Any) -> str: ...
 def select(condlist: Sequence[ArrayLike], choicelist: Sequence[ArrayLike], default: ArrayLike = ...) -> ndarray: ...
 def set_string_function(f: Callable[..., Any] | None, repr: _bool = ...) -> Any: ...
+def setbufsize(size: SupportsIndex) -> int: ...
+def seterr(all: Literal['ignore', 'warn'] | None = ..., divide: Literal['ignore', 'warn'] | None = ..., over: Literal['ignore', 'warn'] | None = ..., under: Literal['ignore', 'warn'] | None = ..., invalid: Literal['ignore', 'warn'] | None = ...) -> dict[str, Any]: ...
+def seterrcall(func: None) -> None: ...
 def shape(a: ArrayLike) -> tuple[int, ...]: ...
 def shares_memory(a: ndarray, b: ndarray, max_work: SupportsIndex | None = ...) -> _bool: ...
 def show_config(*, file: Any = ...) -> Any: ...
@@ -457,6 +471,7 @@ __all__ = [
     "ImplicitTransferError",
     "Inf",
     "Infinity",
+    "KernelTemplate",
     "ModuleDeprecationWarning",
     "NAN",
     "NINF",
@@ -571,6 +586,7 @@ __all__ = [
     "diagflat",
     "diagonal",
     "diff",
+    "disable_experimental_feature_warning",
     "disp",
     "divide",
     "divmod",
@@ -583,6 +599,7 @@ __all__ = [
     "empty",
     "empty_like",
     "equal",
+    "errstate",
     "euler_gamma",
     "exp",
     "exp2",
@@ -633,6 +650,9 @@ __all__ = [
     "get_array_module",
     "get_array_wrap",
     "get_printoptions",
+    "getbufsize",
+    "geterr",
+    "geterrcall",
     "gradient",
     "greater",
     "greater_equal",
@@ -779,6 +799,9 @@ __all__ = [
     "select",
     "set_printoptions",
     "set_string_function",
+    "setbufsize",
+    "seterr",
+    "seterrcall",
     "shape",
     "shares_memory",
     "short",

@@ -1,4 +1,6 @@
-"""Names of NumPy's ``lib``: array utilities and stride tricks."""
+"""Names of NumPy's ``lib``: array utilities, stride tricks, classes to derive from."""
+from numpy.lib import Arrayterator, NumpyVersion
+
 from cupy.lib import array_utils, mixins, stride_tricks
 
-__all__ = ["array_utils", "mixins", "stride_tricks"]
+__all__ = ["Arrayterator", "NumpyVersion", "array_utils", "mixins", "stride_tricks"]

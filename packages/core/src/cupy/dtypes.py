@@ -1,0 +1,38 @@
+"""Classes of dtypes; they are NumPy's."""
+from numpy.dtypes import (
+    BoolDType,
+    ByteDType,
+    CLongDoubleDType,
+    Complex64DType,
+    Complex128DType,
+    Float16DType,
+    Float32DType,
+    Float64DType,
+    Int8DType,
+    Int16DType,
+    Int32DType,
+    Int64DType,
+    IntDType,
+    LongDoubleDType,
+    LongDType,
+    LongLongDType,
+    ShortDType,
+    UByteDType,
+    UInt8DType,
+    UInt16DType,
+    UInt32DType,
+    UInt64DType,
+    UIntDType,
+    ULongDType,
+    ULongLongDType,
+    UShortDType,
+    VoidDType,
+)
+
+__all__ = [
+    "BoolDType", "ByteDType", "CLongDoubleDType", "Complex128DType", "Complex64DType",
+    "Float16DType", "Float32DType", "Float64DType", "Int16DType", "Int32DType", "Int64DType",
+    "Int8DType", "IntDType", "LongDType", "LongDoubleDType", "LongLongDType", "ShortDType",
+    "UByteDType", "UInt16DType", "UInt32DType", "UInt64DType", "UInt8DType", "UIntDType",
+    "ULongDType", "ULongLongDType", "UShortDType", "VoidDType",
+]
