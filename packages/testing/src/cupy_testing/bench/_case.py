@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 SUITES = {
     "floor": ("floor",),
     "overhead": ("overhead",),
-    "bandwidth": ("bandwidth", "reductions"),
+    "bandwidth": ("bandwidth", "reductions", "routines"),
     "algorithms": ("algorithms",),
     "library": ("library",),
     "composite": ("composite",),

@@ -1,0 +1,45 @@
+"""Routines on 64 Mi elements that should cost one pass over their inputs and output."""
+from cupy_testing.bench._case import SAME, Suite
+from cupy_testing.bench.bandwidth import rows
+
+suite = Suite("bandwidth")
+
+
+def row(name, count, body, nbytes, torch=None, shape=None):
+    """A case on `count` big operands of float32; `nbytes` a big element."""
+    def bind(body):
+        return lambda lib: body(lib.xp, *(lib.random(shape(lib) if shape else lib.n, "f")
+                                          for _ in range(count)))
+
+    suite.row(name, bind(body), nbytes=lambda lib: nbytes * lib.n,
+              torch=SAME if torch is SAME else torch and bind(torch))
+
+
+def interp(xp, a):
+    points = xp.linspace(0, 1, 1024)
+    values = xp.sin(points)
+    return lambda: xp.interp(a, points, values)
+
+
+row("isclose_f32", 2, lambda xp, a, b: lambda: xp.isclose(a, b), 9, SAME)
+row("allclose_f32", 1, lambda xp, a: lambda: xp.allclose(a, a), 8, SAME)
+row("clip_f32", 1, lambda xp, a: lambda: xp.clip(a, 0.25, 0.75), 8, SAME)
+row("nan_to_num_f32", 1, lambda xp, a: lambda: xp.nan_to_num(a), 8, SAME)
+row("diff_f32", 1, lambda xp, a: lambda: xp.diff(a), 8, SAME)
+row("gradient_f32", 1, lambda xp, a: lambda: xp.gradient(a), 8, SAME)
+row("trapezoid_f32", 1, lambda xp, a: lambda: xp.trapezoid(a), 4, SAME)
+row("unwrap_f32", 1, lambda xp, a: lambda: xp.unwrap(a), 8)
+row("interp_f32", 1, interp, 12)
+row("pad_f32", 1, lambda xp, a: lambda: xp.pad(a, 8), 8, shape=rows)
+row("pad_reflect_f32", 1, lambda xp, a: lambda: xp.pad(a, 8, "reflect"), 8, shape=rows)
+row("roll_f32", 1, lambda xp, a: lambda: xp.roll(a, 1000), 8, SAME)
+row("flip_copy_f32", 1, lambda xp, a: lambda: xp.flip(a).copy(), 8,
+    lambda xp, a: lambda: xp.flip(a, (0,)))
+row("repeat_f32", 1, lambda xp, a: lambda: xp.repeat(a[:a.size // 4], 4), 5,
+    lambda xp, a: lambda: xp.repeat_interleave(a[:a.numel() // 4], 4))
+row("tile_f32", 1, lambda xp, a: lambda: xp.tile(a[:a.size // 4], 4), 5,
+    lambda xp, a: lambda: xp.tile(a[:a.numel() // 4], (4,)))
+row("concatenate_f32", 2, lambda xp, a, b: lambda: xp.concatenate([a, b]), 16, SAME)
+row("stack_last_f32", 2, lambda xp, a, b: lambda: xp.stack([a, b], -1), 16, SAME)
+row("tril_f32", 1, lambda xp, a: lambda: xp.tril(a), 8, SAME, rows)
+row("packbits_f32", 1, lambda xp, a: (lambda m: lambda: xp.packbits(m))(a > 0.5), 1.125)
