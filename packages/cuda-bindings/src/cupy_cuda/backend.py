@@ -1,11 +1,9 @@
 """What cupy asks of the CUDA backend: the service half of the contract."""
 import functools
-import glob
 import importlib
 import os
 from typing import NamedTuple
 
-from cupy_cuda import find
 from cupy_cuda.errors import CompileError, ServiceMissing
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
@@ -84,6 +82,8 @@ def service(name):
     """The adapter of a service; raises `ServiceMissing` with the command that installs its library."""
     if name not in SERVICES:
         raise ServiceMissing(f"the CUDA backend has no service named {name!r}; it has {', '.join(SERVICES)}")
+    from cupy_cuda import find
+
     library = SERVICES[name]
     module = f"cupy_cuda.adapters.{name}"
     try:
@@ -96,6 +96,8 @@ def service(name):
 
 def libraries():
     """``(library, version or None, path or reason)`` of everything the backend can use."""
+    from cupy_cuda import find
+
     rows = [("driver", _driver_version(), "libcuda.so.1" if not driver().reason() else driver().reason())]
     for library in find.LIBRARIES:
         path = find.locate(library)
@@ -118,4 +120,7 @@ def _file_version(path):
 
 def packs():
     """Kernel packs that ship with this package, one a target."""
-    return sorted(glob.glob(os.path.join(_HERE, "packs", "*.pack")))
+    folder = os.path.join(_HERE, "packs")
+    if not os.path.isdir(folder):
+        return []
+    return [os.path.join(folder, file) for file in sorted(os.listdir(folder)) if file.endswith(".pack")]

@@ -1,10 +1,13 @@
-"""The compiler of the CUDA backend: NVRTC, and nvcc for those who ask for it."""
-import ctypes
+"""The compiler of the CUDA backend: NVRTC, and nvcc for those who ask for it.
+
+What is needed only to compile is imported there: most processes find their kernels in
+a pack.
+"""
 import os
 import re
 from typing import NamedTuple
 
-from cupy_cuda import __version__, find, nvrtc
+from cupy_cuda import __version__
 from cupy_cuda.errors import CompileError, LibraryMissing
 
 __all__ = ["Compiled", "NvrtcCompiler"]
@@ -40,6 +43,8 @@ class NvrtcCompiler:
 
     def version(self):
         """Names the library's file, which is cheaper than opening it."""
+        from cupy_cuda import find, nvrtc
+
         path = find.locate("nvrtc")
         if path is None:
             return f"nvrtc {'.'.join(map(str, nvrtc.version()))} cupy_cuda {__version__}"
@@ -76,11 +81,11 @@ class NvrtcCompiler:
 
     def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
         """Compile for a target as ``"sm_90"``; raises `CompileError`."""
+        from cupy_cuda import nvrtc
+
         try:
-            self._check_target(target)
-        except LibraryMissing as error:
-            raise CompileError(str(error), source, name) from None
-        except ValueError as error:
+            _check_target(target)
+        except (LibraryMissing, ValueError) as error:
             raise CompileError(str(error), source, name) from None
         ptx = PTX in options
         kind = "compute" if ptx else "sm"
@@ -90,23 +95,25 @@ class NvrtcCompiler:
         with nvrtc.program(source, f"{name}.cu") as handle:
             for expression in name_expressions:
                 nvrtc.call("nvrtcAddNameExpression", handle, expression.encode())
-            words = (ctypes.c_char_p * len(flags))(*(flag.encode() for flag in flags))
             try:
-                nvrtc.call("nvrtcCompileProgram", handle, len(flags), words)
+                nvrtc.compile_program(handle, flags)
             except nvrtc.NvrtcError as error:
-                log = _log(handle) or str(error)
+                log = nvrtc.log(handle) or str(error)
                 raise CompileError(log, source, name) from None
-            lowered = {expression: _lowered(handle, expression) for expression in name_expressions}
-            return Compiled(nvrtc.read(handle, "PTX" if ptx else "CUBIN"), _log(handle), lowered)
+            lowered = {expression: nvrtc.lowered_name(handle, expression) for expression in name_expressions}
+            return Compiled(nvrtc.read(handle, "PTX" if ptx else "CUBIN"), nvrtc.log(handle), lowered)
 
-    def _check_target(self, target):
-        capability = int(target.removeprefix("sm_"))
-        known = nvrtc.supported()
-        if capability not in known:
-            version = ".".join(map(str, nvrtc.version()))
-            raise ValueError(
-                f"NVRTC {version} compiles for sm_{min(known)} to sm_{max(known)}, but this device is "
-                f"{target}; install another version: {find.install_command('nvrtc')}")
+
+def _check_target(target):
+    from cupy_cuda import find, nvrtc
+
+    capability = int(target.removeprefix("sm_"))
+    known = nvrtc.supported()
+    if capability not in known:
+        version = ".".join(map(str, nvrtc.version()))
+        raise ValueError(
+            f"NVRTC {version} compiles for sm_{min(known)} to sm_{max(known)}, but this device is "
+            f"{target}; install another version: {find.install_command('nvrtc')}")
 
 
 def fixed_options(options):
@@ -120,15 +127,7 @@ def include_folders(source, include_roots):
     roots = [KERNELS, *include_roots]
     for name in _INCLUDE.findall(source):
         if not any(os.path.exists(os.path.join(root, name)) for root in roots):
+            from cupy_cuda import find
+
             return [*roots, *find.headers()]
     return roots
-
-
-def _log(handle):
-    return nvrtc.read(handle, "ProgramLog").rstrip(b"\0").decode(errors="replace")
-
-
-def _lowered(handle, expression):
-    symbol = ctypes.c_char_p()
-    nvrtc.call("nvrtcGetLoweredName", handle, expression.encode(), symbol)
-    return symbol.value.decode()

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from cupy_cuda import find
 
-__all__ = ["NvrtcError", "call", "program", "supported", "version"]
+__all__ = ["NvrtcError", "call", "compile_program", "log", "lowered_name", "program", "read", "supported", "version"]
 
 _handle = ctypes.c_void_p
 _text = ctypes.c_char_p
@@ -93,3 +93,21 @@ def read(handle, what):
     buffer = ctypes.create_string_buffer(size.value)
     call(f"nvrtcGet{what}", handle, buffer)
     return buffer.raw
+
+
+def compile_program(handle, flags):
+    """Compile with these options; raises `NvrtcError`."""
+    words = (_text * len(flags))(*(flag.encode() for flag in flags))
+    call("nvrtcCompileProgram", handle, len(flags), words)
+
+
+def log(handle):
+    """What the compiler said."""
+    return read(handle, "ProgramLog").rstrip(b"\0").decode(errors="replace")
+
+
+def lowered_name(handle, expression):
+    """Symbol of a name expression."""
+    symbol = _text()
+    call("nvrtcGetLoweredName", handle, expression.encode(), symbol)
+    return symbol.value.decode()
