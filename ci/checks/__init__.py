@@ -1,0 +1,5 @@
+"""The layout rules of the repository, one module a rule.
+
+Each module has ``check(tree)``, which yields what is wrong as ``path: reason``.
+`nox -s lint` runs them all; ``python -m checks NAME`` (in ci/) runs one.
+"""

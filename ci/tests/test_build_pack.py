@@ -1,0 +1,58 @@
+"""The tool that compiles built-in kernels into packs, on the host's compiler."""
+import sys
+from pathlib import Path
+
+import pytest
+
+import cupy._codegen
+from cupy._codegen.source import KernelSource
+from cupy._runtime import registry
+from cupy._runtime.images import pack_key
+from cupy._runtime.pack import Pack
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+import build_pack  # noqa: E402
+
+GOOD = KernelSource("good", 'extern "C" int good() { return 1; }\n', ("good",))
+BAD = KernelSource("bad", "int bad() { return no_such_name; }\n", ("bad",))
+
+
+@pytest.fixture
+def units(monkeypatch):
+    def use(*sources):
+        monkeypatch.setattr(cupy._codegen, "units", lambda language: sources)
+    return use
+
+
+def test_pack_holds_every_unit(units, tmp_path):
+    units(GOOD, KernelSource("other", 'extern "C" int other() { return 2; }\n', ("other",)))
+    compiler = registry.find("host").compiler()
+    target = compiler.target(0)
+    lines = []
+    assert build_pack.build("host", [target], output=tmp_path, cache=tmp_path / "cache", jobs=1,
+                            report=lines.append) == 0
+    pack = Pack(tmp_path / f"{target}.pack")
+    assert len(pack) == 2
+    assert pack.get(pack_key(GOOD.text, target, compiler)).startswith(b"\x7fELF")
+    assert lines[-1].startswith("2 compilations")
+
+
+def test_only(units, tmp_path):
+    units(GOOD, BAD)
+    target = registry.find("host").compiler().target(0)
+    assert build_pack.build("host", [target], cache=tmp_path, only=["go"], jobs=1, report=lambda line: None) == 0
+
+
+def test_unit_that_does_not_compile(units, tmp_path):
+    units(GOOD, BAD)
+    target = registry.find("host").compiler().target(0)
+    lines = []
+    assert build_pack.build("host", [target], output=tmp_path, cache=tmp_path / "cache", jobs=1,
+                            report=lines.append) == 1
+    assert any("FAILED bad" in line and "no_such_name" in line for line in lines)
+    assert not (tmp_path / f"{target}.pack").exists()
+
+
+def test_backend_that_is_not_installed():
+    with pytest.raises(SystemExit, match="nonsense"):
+        build_pack.build("nonsense", ["x"])

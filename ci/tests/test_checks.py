@@ -1,0 +1,95 @@
+"""Each layout rule finds a small violation, and is content with what is right."""
+from importlib import import_module
+
+import pytest
+
+CORE = "packages/core/src/cupy/"
+CUDA = "packages/cuda-bindings/src/cupy_cuda/"
+X = "packages/scipy-ext/src/cupyx/"
+
+#: check, file, text that is wrong, text that is right, what the message contains.
+CASES = [
+    ("roots", "packages/core/src/other/a.py", "", None, "core owns cupy/"),
+    ("roots", CORE + "testing/more.py", "", None, "cupy.testing is one lazy file"),
+    ("imports", CORE + "_math/a.py", "import scipy", "import numpy", "must not import scipy"),
+    ("imports", CORE + "_math/a.py", "def f():\n    import cupyx", "import math", "must not import cupyx"),
+    ("imports", CORE + "_core/a.pyx", "# a\nfrom cupy._ops.trig import sin", "# a\nfrom cupy._runtime cimport driver",
+     "stands above"),
+    ("imports", CORE + "_ops/a.py", "from cupy import linalg", "from cupy import _core", "stands above"),
+    ("imports", CUDA + "a.py", "import cupy", "import ctypes", "must not import cupy"),
+    ("imports", X + "a.py", "import scipy", "import cupy", "must not import scipy"),
+    ("imports", X + "a.py", "from cupy._core import ndarray", "from cupy._ext import KernelTemplate", "cupy._ext"),
+    ("operations", CORE + "_ops/a.py", 'add = ufunc("add", 2, 1)\nplus = ufunc("add", 2, 1)',
+     'add = ufunc("add", 2, 1)', "stated in"),
+    ("operations", CORE + "_ops/a.py", 'plus = ufunc("add", 2, 1)', '_add = ufunc("add", 2, 1)', "another name"),
+    ("platforms", CORE + "_kernels/a.hpp", "#ifdef __CUDA_ARCH__", "#if CUPY_IS_HOST", "__CUDA_ARCH__"),
+    ("platforms", CORE + "_core/a.pyx", "hipMalloc()", "api.memory_alloc()", "hipMalloc"),
+    ("stems", "packages/rocm-bindings/src/cupy_rocm/odd.py", "", None, "no file of that name"),
+    ("sizes", CORE + "_math/a.py", "x = 1\n" * 601, "x = 1\n" * 300, "601 lines"),
+    ("cython", CORE + "_core/a.pyx", "cdef class A:\n    pass\n\ncdef class B:\n    pass\n", "cdef class A:\n    pass\n",
+     "2 classes"),
+    ("cython", CORE + "_core/a.cpp", "int x;", None, "only a driver.pyx"),
+    ("light", CORE + "__init__.py", "import numpy", "from importlib import import_module", "loads numpy"),
+    ("light", CORE + "_runtime/a.py", "import ctypes\nlibrary = ctypes.CDLL('libcuda.so')",
+     "import ctypes\ndef f():\n    return ctypes.CDLL('libcuda.so')", "opens a library"),
+    ("designs", CORE + "_memory/a.hpp", "std::mutex lock;", "int lock;", "DESIGN.md"),
+    ("safety", CORE + "_io/a.py", "import subprocess\nsubprocess.run('ls', shell=True)",
+     "import subprocess\nsubprocess.run(['ls'])", "shell=True"),
+    ("safety", CORE + "_io/a.py", "import pickle\npickle.loads(b'')", "import json\njson.loads('1')", "pickle.loads"),
+    ("first_lines", CORE + "_math/a.py", "import numpy\n", '"""Sums."""\n', "first line"),
+    ("first_lines", CORE + "_math/a.py", '"""Sums."""\n# TODO more', '"""Sums."""\n', "TODO"),
+    ("docstrings", CORE + "_math/a.py", '__all__ = ["f"]\n\ndef f():\n    """Does."""',
+     '__all__ = ["f"]\n\ndef f():\n    """Does.\n\n    >>> f()\n    """', "no example"),
+]
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(__file__.rsplit("/", 2)[0])
+    from checks.tree import Tree
+
+    for folder in (CORE, CUDA, X, "packages/rocm-bindings/src/cupy_rocm/"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "__init__.py").write_text('"""A package."""\n')
+    return Tree(tmp_path)
+
+
+def write(tree, name, text):
+    path = tree.path / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    (path.parent / "__init__.py").touch()
+    path.write_text(text)
+
+
+@pytest.mark.parametrize("check, name, wrong, right, message", CASES,
+                         ids=[f"{case[0]}-{number}" for number, case in enumerate(CASES)])
+def test_finds_it(tree, check, name, wrong, right, message):
+    run = import_module(f"checks.{check}").check
+    assert list(run(tree)) == []
+    write(tree, name, wrong)
+    assert any(message in line for line in run(tree)), list(run(tree))
+    if right is not None:
+        write(tree, name, right)
+        assert list(run(tree)) == []
+
+
+def test_backend_protocol(tree):
+    about = tree.path / "packages/cuda-bindings/pyproject.toml"
+    about.write_text('[project.entry-points."cupy.backends"]\ncuda = "cupy_cuda.backend"\n')
+    for name in ("core", "scipy-ext", "rocm-bindings"):
+        (tree.path / "packages" / name / "pyproject.toml").write_text("[project]\n")
+    write(tree, CORE + "_host/backend.py", "name = 'host'")
+    write(tree, CUDA + "backend.py", "from cupy_cuda.errors import CompileError\ndef probe(): pass")
+    found = list(import_module("checks.backends").check(tree))
+    assert any("cupy_cuda/backend.py: a backend has driver" in line for line in found)
+    assert not any("cupy_cuda" in line and ("probe" in line or "CompileError" in line) for line in found)
+
+
+def test_copies(tree):
+    for name in ("core", "scipy-ext", "cuda-bindings", "rocm-bindings"):
+        for copy in ("LICENSE", "meson_sources.py"):
+            (tree.path / "packages" / name / copy).write_text("same")
+    run = import_module("checks.copies").check
+    assert list(run(tree)) == []
+    (tree.path / "packages/core/LICENSE").write_text("other")
+    assert len(list(run(tree))) == 3
