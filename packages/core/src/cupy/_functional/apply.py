@@ -2,7 +2,6 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty, zeros_like
 from cupy._manipulation.copy import copyto
 from cupy._misc.arguments import as_array

@@ -3,12 +3,12 @@ import operator
 
 import numpy
 
+from cupy._core import gather
+from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty, ones
 from cupy._creation.from_data import asarray
 from cupy._creation.matrix import tri
 from cupy._creation.ranges import arange
-from cupy._core import gather
-from cupy._core.ndarray import ndarray
 from cupy._indexing.bounds import check_bounds
 from cupy._misc.arguments import as_array
 from cupy._ops.arithmetic import divmod as _divmod

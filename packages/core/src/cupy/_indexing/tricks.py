@@ -61,7 +61,7 @@ class _Concatenator:
             numbers = [operator.index(int(x)) for x in text.split(",")]
         except ValueError as e:
             raise ValueError(f"unknown special directive {text!r}") from e
-        return tuple((*numbers, *(axis, ndmin, trans1d)[len(numbers):]))
+        return (*numbers, *(axis, ndmin, trans1d)[len(numbers):])
 
     @staticmethod
     def _lift(a, ndmin, trans1d):

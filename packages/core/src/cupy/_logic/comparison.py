@@ -1,7 +1,9 @@
 """Arrays compared as a whole, or within a tolerance."""
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
-from cupy._ops.composite import equal_or_nan, isclose as _isclose, isclose_nan as _isclose_nan
+from cupy._ops.composite import equal_or_nan
+from cupy._ops.composite import isclose as _isclose
+from cupy._ops.composite import isclose_nan as _isclose_nan
 
 __all__ = ["allclose", "array_equal", "array_equiv", "isclose"]
 
@@ -30,10 +32,7 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     array([ True, False])
     """
     a, b = as_array(a, "a"), as_array(b, "b")
-    kernel = _isclose_nan if equal_nan else _isclose
-    if a.dtype.kind in "iub" and b.dtype.kind in "iub":
-        return kernel(a.astype(float), b.astype(float), rtol, atol)
-    return kernel(a, b, rtol, atol)
+    return (_isclose_nan if equal_nan else _isclose)(a, b, rtol, atol)
 
 
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):

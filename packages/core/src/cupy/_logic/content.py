@@ -5,7 +5,8 @@ from cupy._core.ndarray import ndarray
 from cupy._creation.basic import ones, zeros
 from cupy._misc.arguments import as_array
 from cupy._ops.comparison import equal, not_equal
-from cupy._ops.composite import isneginf as _isneginf, isposinf as _isposinf
+from cupy._ops.composite import isneginf as _isneginf
+from cupy._ops.composite import isposinf as _isposinf
 
 __all__ = ["iscomplex", "iscomplexobj", "isfortran", "isneginf", "isposinf", "isreal",
            "isrealobj", "isscalar", "iterable"]

@@ -42,7 +42,7 @@ def _slide(a, v, mode):
     else:
         start, size = 0, n + m - 1
     dtype = result_type(a, v)
-    kernel = _correlate_bool if dtype == bool else _correlate
+    kernel = _correlate_bool if dtype.kind == "b" else _correlate
     return kernel(a.astype(dtype, copy=False), v.astype(dtype, copy=False), n, m, start,
                   empty(size, dtype))
 

@@ -1,11 +1,13 @@
 """What to do about floating-point errors: a device reports none, so they can only be ignored."""
 import contextlib
 import contextvars
+import types
 
 __all__ = ["errstate", "geterr", "geterrcall", "getbufsize", "setbufsize", "seterr", "seterrcall"]
 
 _KINDS = ("divide", "over", "under", "invalid")
-_state = contextvars.ContextVar("cupy_errstate", default=dict.fromkeys(_KINDS, "ignore"))
+_state = contextvars.ContextVar("cupy_errstate", default=types.MappingProxyType(
+    dict.fromkeys(_KINDS, "ignore")))
 
 
 def geterr():

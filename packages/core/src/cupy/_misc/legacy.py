@@ -15,10 +15,12 @@ from numpy.rec import format_parser
 
 from cupy._core.ndarray import ndarray
 
-__all__ = ["DataSource", "ModuleDeprecationWarning", "RankWarning", "TooHardError",
-           "VisibleDeprecationWarning", "disable_experimental_feature_warning", "disp", "find_common_type", "format_parser", "info",
-           "issctype", "issubclass_", "issubsctype", "make_aligned_dtype", "obj2sctype",
-           "safe_eval", "sctype2char", "set_string_function", "who"]
+__all__ = [
+    "DataSource", "ModuleDeprecationWarning", "RankWarning", "TooHardError",
+    "VisibleDeprecationWarning", "disable_experimental_feature_warning", "disp",
+    "find_common_type", "format_parser", "info", "issctype", "issubclass_", "issubsctype",
+    "make_aligned_dtype", "obj2sctype", "safe_eval", "sctype2char", "set_string_function", "who",
+]
 
 #: Read by nothing: no feature warns that it is experimental.
 disable_experimental_feature_warning = False
