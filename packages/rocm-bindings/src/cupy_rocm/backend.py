@@ -4,7 +4,8 @@ from typing import NamedTuple
 from cupy_rocm import loader
 from cupy_rocm.errors import CompileError, ServiceMissing
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "libraries", "name", "packs", "probe", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
+           "probe", "service"]
 
 name = "rocm"
 contract_version = 1
@@ -32,6 +33,16 @@ def probe():
         return Probe(0, "ROCm sees no device", "rocminfo")
     return Probe(0, f"ROCm sees {devices} devices, but this version of cupy-rocm-bindings cannot drive them yet",
                  "pip install --upgrade cupy-rocm-bindings")
+
+
+def driver():
+    """Raises `ServiceMissing`: this version has no driver functions."""
+    raise ServiceMissing("this version of cupy-rocm-bindings has no driver functions")
+
+
+def compiler():
+    """Raises `ServiceMissing`: this version has no compiler."""
+    raise ServiceMissing("this version of cupy-rocm-bindings has no compiler")
 
 
 def service(name):

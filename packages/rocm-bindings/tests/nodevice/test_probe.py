@@ -49,6 +49,10 @@ def test_import_opens_no_library_and_needs_no_core():
     subprocess.run([sys.executable, "-c", script], check=True)
 
 
-def test_service():
+def test_what_is_not_there_yet_says_so():
     with pytest.raises(backend.ServiceMissing, match="no blas service"):
         backend.service("blas")
+    with pytest.raises(backend.ServiceMissing, match="no driver functions"):
+        backend.driver()
+    with pytest.raises(backend.ServiceMissing, match="no compiler"):
+        backend.compiler()

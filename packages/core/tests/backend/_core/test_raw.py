@@ -231,7 +231,8 @@ def test_bad_module_arguments(arguments, error):
         cupy.RawModule(**arguments)
 
 
-@pytest.mark.parametrize(("name", "error"), [("a b", ValueError), ("", ValueError), (7, TypeError), ("x;y", ValueError)])
+@pytest.mark.parametrize(("name", "error"), [
+    ("a b", ValueError), ("", ValueError), (7, TypeError), ("x;y", ValueError)])
 def test_bad_names(name, error):
     with pytest.raises(error):
         cupy.RawKernel(SQUARE, name)

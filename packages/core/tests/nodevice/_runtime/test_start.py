@@ -28,7 +28,8 @@ _START = textwrap.dedent("""
         kept.extend((function, text))
         return new(ctypes.cast(function, ctypes.c_void_p), text, None)
 
-    module = SimpleNamespace(__pyx_capi__={n: capsule(n, s) for n, s in driver.signatures().items() if n not in MISSING})
+    capsules = {name: capsule(name, text) for name, text in driver.signatures().items() if name not in MISSING}
+    module = SimpleNamespace(__pyx_capi__=capsules)
     backend = SimpleNamespace(name=NAME, driver=lambda: module)
     registry.choose = lambda: backend
 """)
