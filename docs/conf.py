@@ -1,0 +1,23 @@
+"""Settings of Sphinx."""
+import cupy
+
+project = "cupy-core"
+author = "the contributors"
+copyright = "2026, the contributors"
+version = release = cupy.__version__
+
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.autosummary", "myst_parser", "numpydoc"]
+exclude_patterns = ["_build"]
+source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autosummary_generate = False
+autodoc_typehints = "none"
+numpydoc_show_class_members = False
+numpydoc_xref_param_type = False
+default_role = "code"
+
+
+html_theme = "furo"
+html_title = "cupy-core"

@@ -1,0 +1,100 @@
+"""Write docs/api/generated: one page a family of names, from the table that `cupy` itself uses.
+
+Run before Sphinx (`nox -s docs` does).  The text of the pages is the docstrings'.
+"""
+import importlib
+import inspect
+from pathlib import Path
+
+import cupy
+from cupy._names import NAMES, SUBMODULES
+
+OUTPUT = Path(__file__).parent / "api" / "generated"
+
+#: Folder of core → title of its page; a folder that is not named here gets its own name.
+TITLES = {
+    "_ops": "Universal functions",
+    "_core": "Arrays and kernels",
+    "_creation": "Creation of arrays",
+    "_manipulation": "Manipulation of arrays",
+    "_math": "Mathematical functions",
+    "_logic": "Logic functions",
+    "_indexing": "Indexing",
+    "_statistics": "Statistics",
+    "_sorting": "Sorting and searching",
+    "_binary": "Bits",
+    "_io": "Input and output",
+    "_functional": "Functional programming",
+    "_misc": "Types, constants and the rest",
+    "_runtime": "The library itself",
+}
+
+#: Modules with pages of their own.
+MODULES = [*(f"cupy.{name}" for name in SUBMODULES), "cupyx", "cupyx.profiler", "cupyx.scipy", "cupyx.scipy.ndimage",
+           "cupyx.scipy.special"]
+
+
+def entry(module, name, value):
+    """The directive that documents one name."""
+    if inspect.isclass(value):
+        return f".. autoclass:: {module}.{name}\n   :members:\n"
+    if inspect.isroutine(value):
+        return f".. autofunction:: {module}.{name}\n"
+    return f".. autodata:: {module}.{name}\n   :no-value:\n"
+
+
+def is_foreign(value):
+    """Whether something is NumPy's own, and documented there."""
+    home = getattr(value, "__module__", None) or type(value).__module__
+    return home.split(".")[0] in ("numpy", "builtins") and not hasattr(value, "nin")
+
+
+def page(title, module, values):
+    """A page: what is ours in full, what is NumPy's as a list."""
+    ours = {name: value for name, value in values.items() if not is_foreign(value)}
+    theirs = sorted(values.keys() - ours.keys())
+    parts = [title, "=" * len(title), ""]
+    if module != "cupy":
+        parts += [f"Names of ``{module}``.", ""]
+    for name, value in sorted(ours.items()):
+        parts += [name, "-" * len(name), "", entry(module, name, value)]
+    if theirs:
+        heading = "The same objects as in NumPy"
+        parts += [heading, "-" * len(heading), "", ", ".join(f"``{name}``" for name in theirs), ""]
+    return "\n".join(parts)
+
+
+def module_names(module):
+    """Public names of a module."""
+    stated = getattr(module, "__all__", None)
+    return stated if stated is not None else [name for name in dir(module) if not name.startswith("_")]
+
+
+def main():
+    """Write all pages and their index."""
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    for old in OUTPUT.glob("*.rst"):
+        old.unlink()
+    families = {}
+    for name, home in NAMES.items():
+        families.setdefault(home.split(".")[1], {})[name] = getattr(cupy, name)
+    pages = []
+    for family, values in families.items():
+        pages.append((TITLES.get(family, family.strip("_").capitalize()), f"cupy{family}", page(
+            TITLES.get(family, family.strip("_").capitalize()), "cupy", values)))
+    for name in MODULES:
+        module = importlib.import_module(name)
+        values = {key: getattr(module, key) for key in module_names(module)}
+        values = {key: value for key, value in values.items() if not inspect.ismodule(value)}
+        if values:
+            pages.append((name, name, page(name, name, values)))
+    order = {title: number for number, title in enumerate(TITLES.values())}
+    for _, stem, text in pages:
+        (OUTPUT / f"{stem}.rst").write_text(text)
+    names = [stem for title, stem, _ in sorted(pages, key=lambda row: (order.get(row[0], 99), row[0]))]
+    (OUTPUT / "index.rst").write_text("API\n===\n\n.. toctree::\n   :maxdepth: 1\n\n" + "".join(f"   {n}\n" for n in names))
+    print(f"{len(pages)} pages, {len(NAMES)} names of cupy")
+
+
+if __name__ == "__main__":
+    main()
