@@ -74,16 +74,19 @@ def choose():
             raise BackendError(
                 f"CUPY_BACKEND={wanted}, but the {wanted} backend cannot be used: {reason}. To fix it: {fix}")
         return backend
+    unusable = []
     for name in PREFERRED:
         backend, reason, fix = _load(name)
         if backend is not None:
-            return backend
+            break
         if reason != "not installed":
-            warnings.warn(
-                f"cupy-{name}-bindings is installed but cannot be used: {reason}. To fix it: {fix}. "
-                "Computing on the host; set CUPY_BACKEND=host to say that this is meant.",
-                RuntimeWarning, stacklevel=3)
-    return find(HOST)
+            unusable.append(f"cupy-{name}-bindings is installed but cannot be used: {reason}. To fix it: {fix}.")
+    else:
+        backend = find(HOST)
+    if unusable:
+        chosen = f"Using the {backend.name} backend; CUPY_BACKEND={backend.name} says that this is meant."
+        warnings.warn(" ".join([*unusable, chosen]), RuntimeWarning, stacklevel=2)
+    return backend
 
 
 def report():
