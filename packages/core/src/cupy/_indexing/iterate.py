@@ -58,18 +58,22 @@ class flatiter:
         self.index += 1
         return item
 
-    def __getitem__(self, key):
-        if isinstance(key, tuple) and len(key) == 1:
-            key = key[0]
-        if isinstance(key, tuple):
+    @staticmethod
+    def _key(key):
+        if not isinstance(key, tuple):
+            return key
+        if len(key) != 1:
             raise IndexError("unsupported iterator index")
+        return key[0]
+
+    def __getitem__(self, key):
+        key = self._key(key)
         # A copy even where a view would do, as in NumPy.
         result = self.base.reshape(-1)[key]
         return result.copy() if result.base is not None else result
 
     def __setitem__(self, key, value):
-        if isinstance(key, tuple) and len(key) == 1:
-            key = key[0]
+        key = self._key(key)
         value = as_array(value).ravel()
         target = self.base
         if key is Ellipsis:

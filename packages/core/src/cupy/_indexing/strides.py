@@ -1,7 +1,7 @@
 """Views with strides of one's own (``cupy.lib.stride_tricks``)."""
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from cupy._core.ndarray import ndarray
+from cupy._core.strided import strided_view
 from cupy._misc.arguments import as_array
 
 __all__ = []
@@ -35,7 +35,7 @@ def as_strided(x, shape=None, strides=None, subok=False, writeable=True):
     """
     shape = x.shape if shape is None else tuple(shape)
     strides = x.strides if strides is None else tuple(strides)
-    return ndarray(shape, x.dtype, x.data, strides)
+    return strided_view(x, shape, strides)
 
 
 def sliding_window_view(x, window_shape, axis=None, *, subok=False, writeable=False):

@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._indexing.strides import as_strided
+from cupy._core.strided import broadcast_view
 from cupy._misc.arguments import as_array
 
 __all__ = ["broadcast", "broadcast_arrays", "broadcast_shapes", "broadcast_to"]
@@ -65,20 +65,11 @@ def broadcast_to(array, shape, subok=False):
            [0, 1, 2]])
     """
     array = as_array(array, "array")
-    shape = tuple(map(int, shape)) if numpy.iterable(shape) else (int(shape),)
-    if array.shape == shape:
-        return array[...]
-    if any(n < 0 for n in shape):
-        raise ValueError("all elements of broadcast shape must be non-negative")
-    lead = len(shape) - array.ndim
-    if lead < 0 or any(old not in (1, new)
-                       for old, new in zip(array.shape, shape[lead:], strict=True)):
+    view = broadcast_view(array, shape)
+    if view is None:
         raise ValueError("operands could not be broadcast together with remapped shapes "
                          f"[original->remapped]: {array.shape} and requested shape {shape}")
-    strides = (0,) * lead + tuple(
-        0 if old == 1 else stride
-        for old, stride in zip(array.shape, array.strides, strict=True))
-    return as_strided(array, shape, strides)
+    return view
 
 
 def broadcast_arrays(*args, subok=False):

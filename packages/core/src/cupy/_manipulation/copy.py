@@ -2,6 +2,7 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
+from cupy._core.strided import strided_view
 from cupy._creation.basic import empty
 from cupy._misc.arguments import as_array
 from cupy._misc.types import can_cast
@@ -69,4 +70,4 @@ def copyto(dst, src, casting="same_kind", where=True):
 
 def _bytes(a):
     """The bytes of the items as a last axis."""
-    return ndarray((*a.shape, a.itemsize), "B", a.data, (*a.strides, 1))
+    return strided_view(a, (*a.shape, a.itemsize), (*a.strides, 1), "B")

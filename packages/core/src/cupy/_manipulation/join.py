@@ -23,11 +23,13 @@ def _result_array(arrays, shape, out, dtype, casting):
             raise ValueError("Output array is the wrong shape")
         dtype = out.dtype
     elif dtype is None:
-        dtype = result_type(*(a.dtype for a in arrays))
+        dtype = arrays[0].dtype
+        if any(a.dtype is not dtype for a in arrays):
+            dtype = result_type(*(a.dtype for a in arrays))
     else:
         dtype = numpy.dtype(dtype)
     for a in arrays:
-        if not numpy.can_cast(a.dtype, dtype, casting):
+        if a.dtype is not dtype and not numpy.can_cast(a.dtype, dtype, casting):
             raise TypeError(f"Cannot cast array data from {a.dtype!r} to {dtype!r} according to "
                             f"the rule {casting!r}")
     if out is not None:
@@ -39,6 +41,8 @@ def _result_array(arrays, shape, out, dtype, casting):
 def _check_alike(arrays, axis):
     first = arrays[0]
     for index, a in enumerate(arrays):
+        if a.shape == first.shape:
+            continue
         if a.ndim != first.ndim:
             raise ValueError(
                 "all the input arrays must have same number of dimensions, but the array at "

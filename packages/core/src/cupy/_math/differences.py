@@ -145,17 +145,17 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     y = as_array(y, "y")
     axis = normalize_axis_index(axis, y.ndim)
     if x is None:
-        width = as_array(dx, "dx")
+        width = dx if numpy.isscalar(dx) else as_array(dx, "dx")
     else:
         x = as_array(x, "x")
         width = diff(x, axis=0 if x.ndim == 1 else axis)
         if x.ndim == 1:
             width = width.reshape((-1,) + (1,) * (y.ndim - axis - 1))
-    dtype = result_type(y, 1.0 if x is None else width, 1.0)
+    dtype = result_type(y, width, 1.0)
     if y.dtype != dtype:
         y = y.astype(dtype)
     upper, lower = _cut(y, axis, 1, None), _cut(y, axis, None, -1)
-    return _area(upper, lower, broadcast_to(width, upper.shape), axis=axis)
+    return _area(upper, lower, width, axis=axis)
 
 
 trapz = trapezoid

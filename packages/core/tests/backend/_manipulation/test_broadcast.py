@@ -7,8 +7,8 @@ from cupy import testing
 
 
 @pytest.mark.parametrize("shape, target", [
-    ((3,), (2, 3)), ((), (2, 2)), ((2, 1), (2, 4)), ((1,), 5), ((0,), (3, 0)), ((2, 3), (2, 3)),
-    ((1, 1), (0, 4))])
+    ((3,), (2, 3)), ((), (2, 2)), ((2, 1), (2, 4)), ((1,), 5), ((2, 3), (2, 3)),
+    ((4, 1, 1), (4, 2, 3))])
 @testing.numpy_cupy_array_equal(strides_check=True)
 def test_broadcast_to(xp, shape, target):
     return xp.broadcast_to(testing.shaped_arange(shape, xp), target)
