@@ -102,7 +102,6 @@ struct CudaCopy2D {  // CUDA_MEMCPY2D
     X(cuModuleUnload, 2000, (void *)) \
     X(cuModuleGetFunction, 2000, (void **, void *, char *)) \
     X(cuModuleGetGlobal, 3020, (void **, size_t *, void *, char *)) \
-    X(cuFuncGetName, 12030, (char **, void *)) \
     X(cuFuncGetAttribute, 2020, (int *, int, void *)) \
     X(cuFuncSetAttribute, 9000, (void *, int, int)) \
     X(cuLaunchKernel, 4000, (void *, unsigned int, unsigned int, unsigned int, unsigned int, \

@@ -90,7 +90,6 @@ cdef extern from "loader.hpp" nogil:
         int (*cuModuleUnload)(void *) noexcept nogil
         int (*cuModuleGetFunction)(void **, void *, char *) noexcept nogil
         int (*cuModuleGetGlobal)(void **, size_t *, void *, char *) noexcept nogil
-        int (*cuFuncGetName)(char **, void *) noexcept nogil
         int (*cuFuncGetAttribute)(int *, int, void *) noexcept nogil
         int (*cuFuncSetAttribute)(void *, int, int) noexcept nogil
         int (*cuLaunchKernel)(void *, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int,
