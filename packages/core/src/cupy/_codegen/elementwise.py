@@ -18,7 +18,7 @@ _CALL = re.compile(r"\b([a-z_]\w*)\s*(?:<[\w:]+>)?\(")
 _LIGHT = frozenset(
     "if for while sizeof bool char short int float double long cast fabs abs copysign signbit isnan isinf isfinite "
     "maximum minimum fmax fmin max min real imag conj sqrt rint floor ceil trunc sign popcount left_shift "
-    "right_shift heaviside reciprocal complex64 complex128 float16 bfloat16".split())
+    "right_shift heaviside reciprocal size get shape strides data complex64 complex128 float16 bfloat16".split())
 
 
 def is_heavy(body):

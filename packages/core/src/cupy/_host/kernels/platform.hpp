@@ -15,6 +15,15 @@
 #define CUPY_RESTRICT __restrict__
 #define CUPY_EXPORT extern "C" __attribute__((visibility("default")))
 
+// Words of CUDA that functions in the preamble of a user's kernel may have.
+#ifndef __device__
+#define __device__
+#define __host__
+#define __forceinline__ inline
+#define __noinline__
+#define __constant__ const
+#endif
+
 #include "libm.hpp"
 
 namespace cupy {
@@ -36,6 +45,12 @@ CUPY_DEVICE To bits_as(From x) {
     __builtin_memcpy(&y, &x, sizeof y);
     return y;
 }
+
+// Kernels of the host whose threads share items run in one thread; these keep the contract anyway.
+template <class Word> CUPY_DEVICE Word compare_and_swap(Word *at, Word expected, Word value) {
+    return __sync_val_compare_and_swap(at, expected, value);
+}
+template <class F> CUPY_DEVICE void locked(F change, const void *) { change(); }
 
 // float16 from and to its bits, without branches so that loops of it vectorise: the exponent is
 // moved by a multiplication, which also makes subnormal numbers right.

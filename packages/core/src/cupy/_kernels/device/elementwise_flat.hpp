@@ -48,17 +48,22 @@ template <class Op> struct Flat {
         }
     }
 
+    // kTogether vectors at a time: a long body hides the loads by itself.
+    static constexpr int kTogether = Op::heavy ? 1 : U;
     CUPY_DEVICE void wide(unsigned first) const {
-        RegistersOf<Op, V> part[U];
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u)
-            part[u].each([&](auto &x) { load(x, first + u * tuning::kThreads * V); });
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            const unsigned at = first + u * tuning::kThreads * V;
+        CUPY_NO_UNROLL
+        for (int step = 0; step < U; step += kTogether, first += kTogether * tuning::kThreads * V) {
+            RegistersOf<Op, V> part[kTogether];
             CUPY_UNROLL
-            for (int j = 0; j < V; ++j) part[u].apply(op, p.head.base + at + j, j);
-            part[u].each([&](auto &x) { store(x, at); });
+            for (int u = 0; u < kTogether; ++u)
+                part[u].each([&](auto &x) { load(x, first + u * tuning::kThreads * V); });
+            CUPY_UNROLL
+            for (int u = 0; u < kTogether; ++u) {
+                const unsigned at = first + u * tuning::kThreads * V;
+                CUPY_UNROLL
+                for (int j = 0; j < V; ++j) part[u].apply(op, p.head.base + at + j, j);
+                part[u].each([&](auto &x) { store(x, at); });
+            }
         }
     }
 

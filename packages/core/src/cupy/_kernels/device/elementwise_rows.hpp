@@ -16,57 +16,66 @@ template <class Op> struct Rows {
     const Op &op;
     const StridedBlock<Op::n> &p;
 
-    struct Place { int64 offset[Op::n]; int64 index; };
-    template <int W> CUPY_DEVICE Place place(unsigned unit) const {
-        Place at = {};
-        unsigned row, x;
-        divide(unit, p.axes.dims[0], row, x);
-        at.index = p.head.base + (int64)unit * W;
+    // Byte offsets of U units, kThreads apart, in every operand.
+    struct Offsets { int64 of[U][Op::n]; };
+    template <int W> CUPY_DEVICE Offsets offsets(unsigned first) const {
+        Offsets offset;
+        unsigned row[U];
         CUPY_UNROLL
-        for (int k = 0; k < Op::n; ++k) at.offset[k] = (int64)(x * W) * p.strides[k][0];
-        CUPY_UNROLL
-        for (unsigned d = 1; d < kMaxDims; ++d) {
-            if (d >= p.axes.ndim) break;
-            unsigned index = row;
-            if (d + 1 < p.axes.ndim) divide(row, p.axes.dims[d], row, index);
+        for (int u = 0; u < U; ++u) {
+            unsigned x;
+            divide(first + u * tuning::kThreads, p.axes.dims[0], row[u], x);
             CUPY_UNROLL
-            for (int k = 0; k < Op::n; ++k) at.offset[k] += (int64)index * p.strides[k][d];
+            for (int k = 0; k < Op::n; ++k) offset.of[u][k] = (int64)(x * W) * p.strides[k][0];
         }
-        return at;
+        const unsigned last = p.axes.ndim - 1;
+        CUPY_NO_UNROLL
+        for (unsigned d = 1; d < last; ++d) {
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                unsigned index;
+                divide(row[u], p.axes.dims[d], row[u], index);
+                CUPY_UNROLL
+                for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)index * p.strides[k][d];
+            }
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            CUPY_UNROLL
+            for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)row[u] * p.strides[k][last];
+        return offset;
     }
 
-    template <int I, int W, class T> CUPY_DEVICE void load(Part<I, W, T> &part, const Place &at) const {
+    template <int I, int W, class T> CUPY_DEVICE void load(Part<I, W, T> &part, int64 offset) const {
         if (I >= Op::nin && !Op::keeps) return;
         if ((p.head.scalars | p.head.broadcast) >> I & 1) {
             const T value = p.head.scalars >> I & 1 ? p.slots[I].template as<T>()
-                                                    : *shifted<T>(p.slots[I], at.offset[I]);
+                                                    : *shifted<T>(p.slots[I], offset);
             CUPY_UNROLL
             for (int j = 0; j < W; ++j) part.data[j] = value;
         } else {
-            load_vector(part.data, shifted<T>(p.slots[I], at.offset[I]));
+            load_vector(part.data, shifted<T>(p.slots[I], offset));
         }
     }
-    template <int I, int W, class T> CUPY_DEVICE void store(Part<I, W, T> &part, const Place &at) const {
-        if (I >= Op::nin) store_vector(shifted<T>(p.slots[I], at.offset[I]), part.data);
+    template <int I, int W, class T> CUPY_DEVICE void store(Part<I, W, T> &part, int64 offset) const {
+        if (I >= Op::nin) store_vector(shifted<T>(p.slots[I], offset), part.data);
     }
 
     template <int W> CUPY_DEVICE void units(unsigned count) const {
-        const unsigned begin = platform::block_index() * (U * tuning::kThreads) + platform::thread_index();
+        const unsigned first = platform::block_index() * (U * tuning::kThreads) + platform::thread_index();
+        const Offsets offset = offsets<W>(first);
         RegistersOf<Op, W> part[U];
-        Place at[U];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            if (first + u * tuning::kThreads < count)
+                part[u].each([&](auto &x) { load(x, offset.of[u][x.number]); });
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
-            const unsigned unit = begin + u * tuning::kThreads;
-            if (unit >= count) break;
-            at[u] = place<W>(unit);
-            part[u].each([&](auto &x) { load(x, at[u]); });
-        }
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) {
-            if (begin + u * tuning::kThreads >= count) return;
+            const unsigned unit = first + u * tuning::kThreads;
+            if (unit >= count) return;
             CUPY_UNROLL
-            for (int j = 0; j < W; ++j) part[u].apply(op, at[u].index + j, j);
-            part[u].each([&](auto &x) { store(x, at[u]); });
+            for (int j = 0; j < W; ++j) part[u].apply(op, p.head.base + (int64)unit * W + j, j);
+            part[u].each([&](auto &x) { store(x, offset.of[u][x.number]); });
         }
     }
 

@@ -13,49 +13,60 @@ template <class Op> struct Strided {
     const Op &op;
     const StridedBlock<Op::n> &p;
 
-    // Byte offsets of element `at` in every operand.
-    struct Offsets { int64 of[Op::n]; };
-    CUPY_DEVICE Offsets offsets(unsigned at) const {
-        Offsets offset = {};
+    // Byte offsets of U elements, kThreads apart, in every operand.
+    struct Offsets { int64 of[U][Op::n]; };
+    CUPY_DEVICE Offsets offsets(unsigned first) const {
+        Offsets offset;
+        unsigned rest[U];
         CUPY_UNROLL
-        for (unsigned d = 0; d < kMaxDims; ++d) {
-            unsigned index = at;
-            if (d + 1 < p.axes.ndim) divide(at, p.axes.dims[d], at, index);
+        for (int u = 0; u < U; ++u) {
+            rest[u] = first + u * tuning::kThreads;
             CUPY_UNROLL
-            for (int k = 0; k < Op::n; ++k) offset.of[k] += (int64)index * p.strides[k][d];
-            if (d + 1 >= p.axes.ndim) break;
+            for (int k = 0; k < Op::n; ++k) offset.of[u][k] = 0;
         }
+        const unsigned last = p.axes.ndim - 1;
+        CUPY_NO_UNROLL
+        for (unsigned d = 0; d < last; ++d) {
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                unsigned index;
+                divide(rest[u], p.axes.dims[d], rest[u], index);
+                CUPY_UNROLL
+                for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)index * p.strides[k][d];
+            }
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u)
+            CUPY_UNROLL
+            for (int k = 0; k < Op::n; ++k) offset.of[u][k] += (int64)rest[u] * p.strides[k][last];
         return offset;
     }
 
-    template <int I, class T> CUPY_DEVICE void load(Part<I, 1, T> &part, const Offsets &offset) const {
+    template <int I, class T> CUPY_DEVICE void load(Part<I, 1, T> &part, int64 offset) const {
         if (I >= Op::nin && !Op::keeps) return;
         part.data[0] = p.head.scalars >> I & 1 ? p.slots[I].template as<T>()
-                                               : *shifted<T>(p.slots[I], offset.of[I]);
+                                               : *shifted<T>(p.slots[I], offset);
     }
-    template <int I, class T> CUPY_DEVICE void store(Part<I, 1, T> &part, const Offsets &offset) const {
-        if (I >= Op::nin) *shifted<T>(p.slots[I], offset.of[I]) = part.data[0];
+    template <int I, class T> CUPY_DEVICE void store(Part<I, 1, T> &part, int64 offset) const {
+        if (I >= Op::nin) *shifted<T>(p.slots[I], offset) = part.data[0];
     }
 
     CUPY_DEVICE void run() const {
-        const unsigned begin = platform::block_index() * kElements + platform::thread_index();
+        unsigned at = platform::block_index() * kElements + platform::thread_index();
         CUPY_NO_UNROLL
-        for (unsigned part_begin = 0; part_begin < kElements; part_begin += U * tuning::kThreads) {
+        for (int step = 0; step < kElements; step += U * tuning::kThreads, at += U * tuning::kThreads) {
+            if (at >= p.head.size) return;
             RegistersOf<Op, 1> part[U];
-            Offsets offset[U];
+            const Offsets offset = offsets(at);
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                if (at + u * tuning::kThreads < p.head.size)
+                    part[u].each([&](auto &x) { load(x, offset.of[u][x.number]); });
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
-                const unsigned at = begin + part_begin + u * tuning::kThreads;
-                if (at >= p.head.size) break;
-                offset[u] = offsets(at);
-                part[u].each([&](auto &x) { load(x, offset[u]); });
-            }
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                const unsigned at = begin + part_begin + u * tuning::kThreads;
-                if (at >= p.head.size) return;
-                part[u].apply(op, p.head.base + at, 0);
-                part[u].each([&](auto &x) { store(x, offset[u]); });
+                if (at + u * tuning::kThreads >= p.head.size) return;
+                part[u].apply(op, p.head.base + at + u * tuning::kThreads, 0);
+                part[u].each([&](auto &x) { store(x, offset.of[u][x.number]); });
             }
         }
     }

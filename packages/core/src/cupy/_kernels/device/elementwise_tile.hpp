@@ -29,9 +29,8 @@ template <class Op> struct Tile {
         y0 = tile * kEdge;
         CUPY_UNROLL
         for (int k = 0; k < Op::n; ++k) offset[k] = 0;
-        CUPY_UNROLL
-        for (unsigned d = 2; d < kMaxDims; ++d) {
-            if (d >= p.axes.ndim) break;
+        CUPY_NO_UNROLL
+        for (unsigned d = 2; d < p.axes.ndim; ++d) {
             unsigned along = rest;
             if (d + 1 < p.axes.ndim) divide(rest, p.axes.dims[d], rest, along);
             CUPY_UNROLL
@@ -47,17 +46,22 @@ template <class Op> struct Tile {
         constexpr int pitch = tuning::tile_pitch(kEdge, sizeof(T)), along = kEdge / W;
         // Neighbouring threads take a few vectors of y, then the next x: fewer bank conflicts.
         constexpr int group = along < 4 ? along : 4;
-        CUPY_UNROLL
-        for (int step = 0; step < kEdge * along; step += tuning::kThreads) {
-            const int t = step + (int)platform::thread_index();
-            if (kEdge * along % tuning::kThreads && t >= kEdge * along) break;
+        const auto move = [&](int t) {
             const int y = (t % group + t / (group * kEdge) * group) * W, x = t / group % kEdge;
-            if (x0 + x >= p.axes.dims[0].divisor || y0 + y >= p.axes.dims[1].divisor) continue;
+            if (x0 + x >= p.axes.dims[0].divisor || y0 + y >= p.axes.dims[1].divisor) return;
             T part[W];
-            load_vector(part, shifted<T>(p.slots[k], offset[k] + (int64)(x0 + x) * p.strides[k][0]
-                                                        + (int64)(y0 + y) * p.strides[k][1]));
+            load_vector(part, at<T>(k, x, y));
             CUPY_UNROLL
             for (int j = 0; j < W; ++j) tile[(y + j) * pitch + x] = part[j];
+        };
+        if constexpr (W > 1) {
+            CUPY_UNROLL
+            for (int t = 0; t < kEdge * along; t += tuning::kThreads)
+                move(t + (int)platform::thread_index());
+        } else {
+            CUPY_NO_UNROLL
+            for (int t = 0; t < kEdge * along; t += tuning::kThreads)
+                move(t + (int)platform::thread_index());
         }
     }
 

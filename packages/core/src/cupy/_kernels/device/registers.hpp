@@ -7,7 +7,10 @@ namespace cupy {
 namespace simt {
 
 // V elements of operand I.
-template <int I, int V, class T> struct Part { T data[V]; };
+template <int I, int V, class T> struct Part {
+    static constexpr int number = I;
+    T data[V];
+};
 
 template <int V, class Indices, class Types> struct Registers;
 template <int V, int... I, class... T>

@@ -96,8 +96,7 @@ template <class T> CUPY_DEVICE complex<T> sqrt(complex<T> z) {
 template <class T> CUPY_DEVICE complex<T> power(complex<T> a, complex<T> b) {
     if (b.re == 0 && b.im == 0) return {T(1), T(0)};
     if (a.re == 0 && a.im == 0)
-        return b.re > 0 && b.im == 0 ? complex<T>(T(0), T(0))
-                                     : complex<T>(limits<T>::nan(), limits<T>::nan());
+        return b.re > 0 ? complex<T>(T(0), T(0)) : complex<T>(limits<T>::nan(), limits<T>::nan());
     if (b.im == 0 && fabs(b.re) < 100 && trunc(b.re) == b.re) {
         complex<T> result(T(1), T(0)), base = a;
         for (int n = (int)fabs(b.re); n; n >>= 1) {

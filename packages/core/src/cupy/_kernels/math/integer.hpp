@@ -21,22 +21,22 @@ template <class T> CUPY_DEVICE int popcount(T x) {
     return platform::count_ones((wide)(make_unsigned_t<T>)x);
 }
 
-template <class T> CUPY_DEVICE T gcd(T x, T y) {
+template <class T> CUPY_DEVICE wrapping_t<T> magnitude(T x) {
     using U = wrapping_t<T>;
-    U a = x < 0 ? U(0) - (U)x : (U)x, b = y < 0 ? U(0) - (U)y : (U)y;
+    return x < 0 ? U(0) - (U)x : (U)x;
+}
+template <class U> CUPY_DEVICE U common_divisor(U a, U b) {
     while (b != 0) {
         const U rest = a % b;
         a = b;
         b = rest;
     }
-    return (T)a;
+    return a;
 }
+template <class T> CUPY_DEVICE T gcd(T x, T y) { return (T)common_divisor(magnitude(x), magnitude(y)); }
 template <class T> CUPY_DEVICE T lcm(T x, T y) {
-    using U = wrapping_t<T>;
-    const U divisor = (U)gcd(x, y);
-    if (divisor == 0) return T(0);
-    const U a = x < 0 ? U(0) - (U)x : (U)x, b = y < 0 ? U(0) - (U)y : (U)y;
-    return (T)(a / divisor * b);
+    const wrapping_t<T> a = magnitude(x), b = magnitude(y), divisor = common_divisor(a, b);
+    return divisor == 0 ? T(0) : (T)(a / divisor * b);
 }
 
 }  // namespace cupy

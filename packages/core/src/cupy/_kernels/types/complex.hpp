@@ -15,9 +15,16 @@ template <class T> struct complex {
     CUPY_DEVICE constexpr complex(T real, T imag) : re(real), im(imag) {}
     template <class U, enable_if_t<is_integer<U>::value || is_floating<U>::value> = 0>
     CUPY_DEVICE constexpr complex(U real) : re((T)real), im(0) {}
-    template <class U>
-    CUPY_DEVICE constexpr complex(const complex<U> &z)
-        : re((T)z.re), im((T)z.im) {}
+    // Only widening happens by itself, so that `c ? complex64 : complex128` has one meaning.
+    template <class U, enable_if_t<(sizeof(U) < sizeof(T)), long> = 0>
+    CUPY_DEVICE constexpr complex(const complex<U> &z) : re((T)z.re), im((T)z.im) {}
+    template <class U, enable_if_t<(sizeof(U) > sizeof(T)), char> = 0>
+    CUPY_DEVICE constexpr explicit complex(const complex<U> &z) : re((T)z.re), im((T)z.im) {}
+    template <class U> CUPY_DEVICE complex &operator=(const complex<U> &z) {
+        return *this = complex((T)z.re, (T)z.im);
+    }
+    template <class U, enable_if_t<is_integer<U>::value || is_floating<U>::value> = 0>
+    CUPY_DEVICE complex &operator=(U real) { return *this = complex(real); }
 
     CUPY_DEVICE constexpr T real() const { return re; }
     CUPY_DEVICE constexpr T imag() const { return im; }

@@ -11,11 +11,23 @@ using int32 = int;
 using uint32 = unsigned;
 using int64 = long long;
 using uint64 = unsigned long long;
+using int8_t = int8;
+using uint8_t = uint8;
+using int16_t = int16;
+using uint16_t = uint16;
+using int32_t = int32;
+using uint32_t = uint32;
+using int64_t = int64;
+using uint64_t = uint64;
+using size_t = decltype(sizeof(0));
+using ptrdiff_t = decltype((char *)0 - (char *)0);
+using intptr_t = ptrdiff_t;
+using uintptr_t = size_t;
 using float32 = float;
 using float64 = double;
 
 struct alignas(8) bytes16 {
-    uint64 words[2];
+    unsigned long long words[2];
 };
 
 template <bool B, class T = int> struct enable_if {};

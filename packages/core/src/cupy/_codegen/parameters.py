@@ -1,0 +1,62 @@
+"""Parameter lists of user kernels, as ``"float32 x, raw T y"``."""
+import re
+from dataclasses import dataclass
+
+__all__ = ["Parameter", "parse_parameters"]
+
+_NAME = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter: its type is a dtype's name, or a placeholder of a single letter."""
+
+    type: str
+    name: str
+    raw: bool = False
+
+    @property
+    def is_placeholder(self):
+        """Whether the type is found out from the arguments."""
+        return len(self.type) == 1
+
+
+def parse_parameters(text, *, known=()):
+    """Read a parameter list.
+
+    Parameters
+    ----------
+    text : str
+        Parameters separated by commas: ``[raw] TYPE NAME``.
+    known : sequence of Parameter
+        Parameters that come before; names must differ from theirs.
+
+    Returns
+    -------
+    tuple of Parameter
+
+    Raises
+    ------
+    ValueError
+        The text cannot be read, or two parameters have one name.
+
+    Examples
+    --------
+    >>> parse_parameters("float32 x, raw T y")[1]
+    Parameter(type='T', name='y', raw=True)
+    """
+    found = []
+    names = {p.name for p in known}
+    for item in filter(None, map(str.strip, text.split(","))):
+        words = item.split()
+        raw = words[0] == "raw"
+        kind, name = words[raw:-1], words[-1]
+        if not kind or not _NAME.fullmatch(name):
+            raise ValueError(f"parameter {item!r} is not of the form '[raw] TYPE NAME'")
+        if name.startswith("_"):
+            raise ValueError(f"parameter name {name!r}: names that begin with '_' are reserved")
+        if name in names:
+            raise ValueError(f"there are two parameters of name {name!r}")
+        names.add(name)
+        found.append(Parameter(" ".join(kind), name, raw))
+    return tuple(found)

@@ -1,0 +1,130 @@
+"""Text of `ElementwiseKernel`: a user's body inside the elementwise skeletons."""
+import re
+
+from cupy._codegen.elementwise import instantiate, is_heavy, module_text
+from cupy._codegen.naming import VARIANTS, ctype
+from cupy._codegen.source import KernelSource
+
+__all__ = ["Body", "raw_type", "source"]
+
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
+_JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
+_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*\n?", re.MULTILINE)
+
+
+class Body:
+    """A user's code, and what can be told of it before its types are known.
+
+    Parameters
+    ----------
+    params : sequence of Parameter
+        Inputs, then outputs.
+    nin : int
+        How many are inputs.
+    operation, loop_prep, after_loop, preamble : str
+        As given to `ElementwiseKernel`.
+
+    Attributes
+    ----------
+    ordered : bool
+        The code uses positions, so that axes keep their order.
+    sized : bool
+        The code uses the number of elements.
+    keeps : bool
+        An output may be read, or left as it is.
+    """
+
+    def __init__(self, params, nin, operation, loop_prep="", after_loop="", preamble=""):
+        self.params, self.nin = tuple(params), nin
+        self.operation, self.loop_prep, self.after_loop = operation, loop_prep, after_loop
+        self.preamble = preamble
+        names = {p.name for p in params}
+        code = _COMMENT.sub(" ", f"{loop_prep};{operation};{after_loop}")
+        used = set(re.findall(r"[A-Za-z_]\w*", code)) - names
+        self.used = used
+        self.index_names = {"i", "n"} - names
+        self.ordered = bool(used & {"i", "_ind"})
+        self.sized = bool(used & {"n", "_ind"})
+        self.keeps = any(not _surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
+        self.elements = [k for k, p in enumerate(params) if not p.raw]
+        self.raws = [k for k, p in enumerate(params) if p.raw]
+        self.has_members = bool(self.raws) or self.sized
+
+
+def _statements(code):
+    """Statements outside of all brackets."""
+    depth, begin = 0, 0
+    for at, character in enumerate(code):
+        depth += (character in "([{") - (character in ")]}")
+        if depth == 0 and character in ";}":
+            yield code[begin:at + 1]
+            begin = at + 1
+    yield code[begin:]
+
+
+def _surely_assigned(code, name):
+    """Whether the first use of an output is a plain assignment that always happens."""
+    word = re.compile(rf"\b{name}\b")
+    assignment = re.compile(rf"\s*{name}\s*=(?!=)(.*)", re.DOTALL)
+    if "#" in code:
+        return False
+    for statement in _statements(code):
+        match = assignment.fullmatch(statement)
+        if match and not word.search(match[1]) and not _JUMP.search(statement):
+            return True
+        if word.search(statement) or _JUMP.search(statement):
+            return False
+    return False
+
+
+def raw_type(letter, ndim, contiguous, constant):
+    """The C++ type of a raw array."""
+    return f"raw_array<{'const ' if constant else ''}{ctype(letter)}, {ndim}, {'true' if contiguous else 'false'}>"
+
+
+def source(name, body, letters, placeholders, raw_types, variant):
+    """The module of a user kernel for given types.
+
+    Parameters
+    ----------
+    name : str
+        Name of the kernel.
+    body : Body
+        The user's code.
+    letters : str
+        Element types of all parameters.
+    placeholders : sequence of (str, str)
+        Placeholder and letter of its type.
+    raw_types : sequence of str
+        C++ types of the raw parameters, in order.
+    variant : int
+        0 flat, 1 rows, 2 tile, 3 strided.
+
+    Returns
+    -------
+    KernelSource
+    """
+    operands = [(body.params[k], ctype(letters[k]), k < body.nin) for k in body.elements]
+    nin = sum(is_input for _, _, is_input in operands)
+    types = ", ".join([str(nin), *(t for _, t, _ in operands)])
+    parameters = ", ".join(["int64 _i", *(
+        f"const {t} {p.name}" if is_input else f"{t} &{p.name}" for p, t, is_input in operands)])
+    lines = [f"    {t} {body.params[k].name};" for k, t in zip(body.raws, raw_types, strict=True)]
+    lines += ["    int64 _size;"] * body.sized
+    lines += [f"    static constexpr bool {flag} = true;" for flag, on in (
+        ("keeps", body.keeps), ("heavy", is_heavy(body.operation))) if on]
+    start = ["        const int64 i = _i;"] * (body.ordered and "i" in body.index_names)
+    if body.sized:
+        start += ["        const int64 n = _size;"] * ("n" in body.index_names & body.used)
+        start += ["        const indexer _ind{_i, _size};"] * ("_ind" in body.used)
+    struct = "\n".join([
+        f"struct operation : elementwise<{types}> {{", *lines,
+        f"    CUPY_DEVICE void operator()({parameters}) const {{", *start,
+        body.loop_prep, "        do {", body.operation + ";", "        } while (0);", body.after_loop, "    }", "};", ""])
+    before = "".join(line.rstrip() + "\n" for line in _INCLUDE.findall(body.preamble))
+    aliases = "".join(f"using {p} = {ctype(t)};\n" for p, t in placeholders)
+    definitions = f"{aliases}{_INCLUDE.sub('', body.preamble)}\n{struct}"
+    function = f"{name}__{VARIANTS[variant]}"
+    text = module_text(name, ("device/raw_array.hpp",), definitions,
+                       [instantiate(function, "operation", variant, members=body.has_members)], before)
+    return KernelSource(name, text, (function,))

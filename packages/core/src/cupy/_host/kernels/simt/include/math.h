@@ -1,0 +1,2 @@
+// The names of <math.h> are there already.
+#pragma once

@@ -1,0 +1,57 @@
+// What a user kernel sees of a `raw` parameter: an array indexed by position or by indices.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace cupy {
+
+template <class T, int Ndim, bool Contiguous> struct raw_array {
+    static constexpr int ndim = Ndim;
+
+    T *data_;
+    int64 size_;
+    int64 shape_[Ndim ? Ndim : 1];
+    int64 strides_[Ndim ? Ndim : 1];   // bytes
+
+    CUPY_DEVICE int64 size() const { return size_; }
+    CUPY_DEVICE const int64 *shape() const { return shape_; }
+    CUPY_DEVICE const int64 *strides() const { return strides_; }
+    CUPY_DEVICE T *data() const { return data_; }
+
+    // Element at a position in C order, whatever the strides.
+    template <class I, enable_if_t<is_integer<I>::value> = 0> CUPY_DEVICE T &operator[](I position) const {
+        if constexpr (Contiguous || Ndim == 0) {
+            return data_[position];
+        } else {
+            int64 offset = 0, rest = (int64)position;
+            for (int d = Ndim - 1; d > 0; --d) {
+                const int64 outer = rest / shape_[d];
+                offset += (rest - outer * shape_[d]) * strides_[d];
+                rest = outer;
+            }
+            return *at(offset + rest * strides_[0]);
+        }
+    }
+
+    // Element at indices along every axis: `ptrdiff_t index[] = {row, column}; x[index]`.
+    template <class I> CUPY_DEVICE T &operator[](const I *index) const {
+        int64 offset = 0;
+        for (int d = 0; d < Ndim; ++d) offset += (int64)index[d] * strides_[d];
+        return *at(offset);
+    }
+
+    // By bytes; public, as everything here, so that the struct can be filled as plain bytes.
+    CUPY_DEVICE T *at(int64 offset) const {
+        using byte = typename conditional<is_same<T, const T>::value, const char, char>::type;
+        return reinterpret_cast<T *>(reinterpret_cast<byte *>(data_) + offset);
+    }
+};
+
+// `_ind` of a user kernel.
+struct indexer {
+    int64 position, count;
+    CUPY_DEVICE int64 size() const { return count; }
+    CUPY_DEVICE int64 get() const { return position; }
+};
+
+}  // namespace cupy
