@@ -55,7 +55,7 @@ def test_older_helpers(capsys):
     assert cupy.find_common_type(["f4", "i4"], ["i8"]) == numpy.dtype("f8")
     assert cupy.find_common_type(["i2"], ["f4"]) == numpy.dtype("f4")
     assert cupy.obj2sctype(cupy.zeros(1, "f4")) is numpy.float32
-    assert cupy.issctype(numpy.int32) and not cupy.issctype(int(3))
+    assert cupy.issctype(numpy.int32) and not cupy.issctype(3)
     assert cupy.issubsctype("f4", numpy.floating) and not cupy.issubclass_(3, int)
     assert cupy.sctype2char("i4") == "i" and cupy.safe_eval("(1, 'a')") == (1, "a")
     with pytest.raises(ValueError):

@@ -61,7 +61,8 @@ def _check(spec, ins, outs, device, host, wanted):
     host = numpy.broadcast_arrays(*host)
     for actual, want in zip(got, wanted):
         assert isinstance(actual, cupy.ndarray)
-        samples.assert_close(actual.get(), want, samples.tolerance(spec, ins + outs), host, spec.name)
+        samples.assert_close(actual.get(), want, samples.tolerance(spec, ins + outs), host, spec.name,
+                             spec.test.get("relative_to", "result"))
 
 
 def _grid(arrays):

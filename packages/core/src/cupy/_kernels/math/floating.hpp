@@ -39,11 +39,12 @@ template <class T, enable_if_t<is_small_float<T>::value> = 0> CUPY_DEVICE T next
     return T::from_bits((uint16)(outwards ? x.bits + 1 : x.bits - 1));
 }
 
-// Away from zero, with the sign of x; NumPy's float16 looks upwards instead.
+// Away from zero, with the sign of x.  NumPy's float16 looks upwards instead, and bfloat16's
+// negative zero is negative.
 template <class T> CUPY_DEVICE T spacing(T x) {
     if (!isfinite(x)) return limits<T>::nan();
-    if (x == T(0)) x = T(0);
-    const bool up = x >= T(0) || is_same<T, float16>::value;
+    if (x == T(0) && !is_same<T, bfloat16>::value) x = T(0);
+    const bool up = !signbit(x) || is_same<T, float16>::value;
     return nextafter(x, up ? limits<T>::infinity() : -limits<T>::infinity()) - x;
 }
 
