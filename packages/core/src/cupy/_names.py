@@ -4,6 +4,7 @@ NAMES = {
     "BackendError": "cupy._runtime.errors",
     "ComplexWarning": "cupy._misc.from_numpy",
     "DataSource": "cupy._misc.legacy",
+    "ElementwiseKernel": "cupy._core.elementwise_kernel",
     "False_": "cupy._misc.from_numpy",
     "ForkError": "cupy._runtime.errors",
     "ImplicitTransferError": "cupy._runtime.errors",

@@ -12,6 +12,7 @@ import numpy
 from cupy._core import gather
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core.transfer import host_view
 from cupy._runtime import driver
 
 _check_device_indices = os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
@@ -64,7 +65,8 @@ def _bounds(index, length, axis):
                 raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")
         return cupy.asarray(index.astype(numpy.int64, copy=False))
     if index.size and (_check_device_indices or driver.started() == "host"):
-        low, high = int(index.min()), int(index.max())
+        values = host_view(index) if driver.started() == "host" else index
+        low, high = int(values.min()), int(values.max())
         if low < -length or high >= length:
             bad = low if low < -length else high
             raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")

@@ -1,17 +1,26 @@
 # Arrays to and from the host's memory.
 
+import threading
+
 import numpy
 
 cimport numpy as cnp
-from libc.string cimport memcpy
+from cpython.object cimport PyTypeObject
+from cpython.ref cimport Py_INCREF
 
 from cupy._core cimport dtypes, layout
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
 from cupy._memory.staging cimport copy_to_device, copy_to_host
 from cupy._runtime cimport driver
+from cupy._runtime.errors import DeviceSynchronized
+
+cdef extern from "numpy/arrayobject.h":
+    object PyArray_NewFromDescr(PyTypeObject *, cnp.dtype, int, cnp.npy_intp *, cnp.npy_intp *, void *, int, object)
 
 cnp.import_array()
+
+cdef object _thread = threading.local()
 
 
 cdef object _download(ndarray a, object stream, object order, object out, bint blocking):
@@ -49,6 +58,8 @@ cdef object _download(ndarray a, object stream, object order, object out, bint b
             host = numpy.empty(a.shape, a.dtype_, order="F" if c == c"F" else "C")
     if a.size == 0:
         return host
+    if getattr(_thread, "allowed", True) is False:
+        raise DeviceSynchronized("a transfer to the host waits for the device, which allow_synchronize(False) forbids")
     cdef int previous = driver.thread_state().device
     driver.use_device(a.device_id_)
     try:
@@ -165,3 +176,36 @@ def from_nested(obj, dtype):
     for i, part in enumerate(parts):
         result[i] = part
     return result.reshape(shape)
+
+
+def host_view(ndarray a):
+    """A NumPy array on the same memory; for services of the host backend only.
+
+    The view does not keep the memory alive longer than `a`, which it holds as its base.
+    """
+    cdef cnp.npy_intp[64] shape
+    cdef cnp.npy_intp[64] strides
+    cdef int i
+    cdef cnp.ndarray view
+    driver.bind_thread()
+    if not driver.target(a.device_id_).is_host:
+        raise TypeError("the array is not in the host's memory; use .get() to copy it there")
+    if a.size == 0:
+        return numpy.empty(a.shape, a.dtype_)
+    for i in range(a.ndim_):
+        shape[i] = a.shape_[i]
+        strides[i] = a.strides_[i]
+    cdef cnp.dtype dtype = a.dtype_
+    Py_INCREF(dtype)
+    view = PyArray_NewFromDescr(<PyTypeObject *>cnp.ndarray, dtype, a.ndim_, shape, strides, a.pointer(),
+                                    cnp.NPY_ARRAY_WRITEABLE, None)
+    Py_INCREF(a)
+    cnp.PyArray_SetBaseObject(view, a)
+    return view
+
+
+def synchronize_allowed(bint allowed):
+    """Whether this thread may wait for transfers to the host; the old setting comes back."""
+    old = getattr(_thread, "allowed", True)
+    _thread.allowed = allowed
+    return old

@@ -2,7 +2,7 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._core.kernel import ElementwiseKernel
+from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
@@ -51,8 +51,8 @@ def tile(A, reps):
 
 
 _source = ElementwiseKernel(
-    "raw int64 ends, int64 n", "int64 index", """
-    long long low = 0, high = n;
+    "raw int64 ends, int64 count", "int64 index", """
+    long long low = 0, high = count;
     while (low < high) {
         long long middle = (low + high) / 2;
         if (ends[middle] <= i) low = middle + 1; else high = middle;

@@ -1,5 +1,5 @@
 """Discrete convolution and correlation of vectors."""
-from cupy._core.kernel import ElementwiseKernel
+from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._creation.basic import empty
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
@@ -9,19 +9,21 @@ __all__ = ["convolve", "correlate"]
 
 _MODES = {"valid": 0, "same": 1, "full": 2, 0: 0, 1: 1, 2: 2}
 
-# Item i of the full correlation is the sum of a[k] * v[k - i + m - 1]; `start` cuts it.
+# Item i of the full correlation is the sum of a[k] * v[k - i + width - 1]; `start` cuts it.
 _correlate = ElementwiseKernel(
-    "raw T a, raw T v, int64 n, int64 m, int64 start", "T y", """
-    const long long shift = i + start - m + 1;
-    const long long first = shift < 0 ? 0 : shift, last = shift + m < n ? shift + m : n;
+    "raw T a, raw T v, int64 length, int64 width, int64 start", "T y", """
+    const long long shift = i + start - width + 1;
+    const long long first = shift < 0 ? 0 : shift;
+    const long long last = shift + width < length ? shift + width : length;
     T sum = T(0);
     for (long long k = first; k < last; k++) sum += a[k] * v[k - shift];
     y = sum;
     """, "cupy_correlate")
 _correlate_bool = ElementwiseKernel(
-    "raw bool a, raw bool v, int64 n, int64 m, int64 start", "bool y", """
-    const long long shift = i + start - m + 1;
-    const long long first = shift < 0 ? 0 : shift, last = shift + m < n ? shift + m : n;
+    "raw bool a, raw bool v, int64 length, int64 width, int64 start", "bool y", """
+    const long long shift = i + start - width + 1;
+    const long long first = shift < 0 ? 0 : shift;
+    const long long last = shift + width < length ? shift + width : length;
     bool any = false;
     for (long long k = first; k < last && !any; k++) any = a[k] && v[k - shift];
     y = any;

@@ -1,8 +1,10 @@
 """Differences of neighbours, areas under them, and jumps undone."""
+import functools
+
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._core.kernel import ReductionKernel
+import cupy
 from cupy._creation.basic import empty
 from cupy._manipulation.broadcast import broadcast_to
 from cupy._manipulation.join import concatenate
@@ -112,9 +114,12 @@ def ediff1d(ary, to_end=None, to_begin=None):
     return result
 
 
-_area = ReductionKernel(
-    "T upper, T lower, S width", "T area", "(upper + lower) * T(width)", "a + b",
-    "area = a / T(2)", "0", "cupy_trapezoid")
+@functools.cache
+def _area():
+    """The sum of the trapezoids' areas."""
+    return cupy.ReductionKernel(
+        "T upper, T lower, S width", "T area", "(upper + lower) * T(width)", "a + b",
+        "area = a / T(2)", "0", "cupy_trapezoid")
 
 
 def trapezoid(y, x=None, dx=1.0, axis=-1):
@@ -155,7 +160,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     if y.dtype != dtype:
         y = y.astype(dtype)
     upper, lower = _cut(y, axis, 1, None), _cut(y, axis, None, -1)
-    return _area(upper, lower, width, axis=axis)
+    return _area()(upper, lower, width, axis=axis)
 
 
 trapz = trapezoid

@@ -1,7 +1,7 @@
 """Piecewise linear interpolation in one dimension, in one kernel."""
 import numpy
 
-from cupy._core.kernel import ElementwiseKernel
+from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._creation.basic import empty
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
@@ -10,18 +10,18 @@ __all__ = ["interp"]
 
 # Binary search for the last sample not beyond x, then a line; x on a sample gives it exactly.
 _interp = ElementwiseKernel(
-    "T x, raw float64 xp, raw U fp, int64 n, U left, U right", "U y", """
+    "T x, raw float64 xp, raw U fp, int64 points, U left, U right", "U y", """
     if (isnan(x)) { y = U(x); }
     else if (x < xp[0]) { y = left; }
-    else if (x > xp[n - 1]) { y = right; }
+    else if (x > xp[points - 1]) { y = right; }
     else {
-        long long low = 0, high = n;
+        long long low = 0, high = points;
         while (high - low > 1) {
             const long long middle = (low + high) / 2;
             if (xp[middle] <= x) low = middle; else high = middle;
         }
         const U here = fp[low];
-        if (low == n - 1 || xp[low] == x) {
+        if (low == points - 1 || xp[low] == x) {
             y = here;
         } else {
             const U there = fp[low + 1];

@@ -58,6 +58,11 @@ def clip(a, a_min=_MISSING, a_max=_MISSING, out=None, *, min=_MISSING, max=_MISS
     else:
         low, high = a_min, a_max
     a = as_array(a)
+    if a.dtype.kind in "iu":
+        # Python integers beyond the type are no limits at all.
+        info = numpy.iinfo(a.dtype)
+        low = None if type(low) is int and low <= info.min else low
+        high = None if type(high) is int and high >= info.max else high
     if low is not None and high is not None:
         return _clip(a, low, high, out=out, **kwargs)
     if low is not None:
@@ -99,11 +104,12 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     x = as_array(x, "x")
     if x.dtype.kind not in "fcV":
         return x.copy() if copy and x is given else x
-    part = x.real.dtype
+    part = numpy.dtype(x.dtype.char.lower()) if x.dtype.kind == "c" else x.dtype
     top = _finfo(part)
     high = top if posinf is None else posinf
     low = -top if neginf is None else neginf
-    nan, high, low = (v.astype(part) if isinstance(v, ndarray) else v for v in (nan, high, low))
+    nan, high, low = (v.astype(part, copy=False) if isinstance(v, ndarray) else part.type(v)
+                      for v in (nan, high, low))
     return _nan_to_num(x, nan, high, low, out=None if copy else x)
 
 

@@ -1,6 +1,8 @@
 """Rounding to decimals and to whole numbers."""
 import operator
 
+import numpy
+
 from cupy._misc.arguments import as_array
 from cupy._ops.composite import round_down, round_up
 from cupy._ops.rounding import rint, trunc
@@ -40,11 +42,13 @@ def around(a, decimals=0, out=None):
         return out
     if decimals == 0 or a.dtype.kind == "b":
         return rint(a, out=out)
-    return (round_up if decimals > 0 else round_down)(a, _power_of_ten(abs(decimals), a.dtype),
-                                                      out=out)
+    kernel = round_up if decimals > 0 else round_down
+    return kernel(a, _power_of_ten(abs(decimals), a.dtype), out=out)
 
 
 def _power_of_ten(exponent, dtype):
+    if dtype.kind == "c":
+        return numpy.dtype(dtype.char.lower()).type(10.0 ** exponent)
     if dtype.kind not in "iu":
         return 10.0 ** exponent
     # A step too large for the type leaves nothing but zeros; the largest step does the same.

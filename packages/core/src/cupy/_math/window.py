@@ -1,5 +1,5 @@
 """Windows for spectra, each from one kernel."""
-from cupy._core.kernel import ElementwiseKernel
+from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._creation.basic import empty, ones
 
 __all__ = ["bartlett", "blackman", "hamming", "hanning", "kaiser"]

@@ -40,6 +40,10 @@ class ForkError(BackendError):
     """A device was used in a child process forked after its parent had started the backend."""
 
 
+class DeviceSynchronized(RuntimeError):
+    """A synchronisation happened where ``cupyx.allow_synchronize(False)`` forbids it."""
+
+
 class ImplicitTransferError(TypeError):
     """An array on a device was about to be copied to NumPy without being asked to."""
 

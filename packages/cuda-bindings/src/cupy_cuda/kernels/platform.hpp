@@ -40,6 +40,29 @@ CUPY_DEVICE To bits_as(From x) {
     return y;
 }
 
+CUPY_DEVICE unsigned compare_and_swap(unsigned *at, unsigned expected, unsigned value) {
+    return atomicCAS(at, expected, value);
+}
+CUPY_DEVICE unsigned long long compare_and_swap(unsigned long long *at, unsigned long long expected,
+                                                unsigned long long value) {
+    return atomicCAS(at, expected, value);
+}
+
+// A change to an item too large for one atomic instruction, under one of a table of locks.
+static __device__ unsigned locks[1024];
+template <class F> CUPY_DEVICE void locked(F change, const void *at) {
+    unsigned *lock = locks + (reinterpret_cast<unsigned long long>(at) >> 4 & 1023);
+    for (bool done = false; !done;) {
+        if (atomicCAS(lock, 0u, 1u) == 0) {
+            __threadfence();
+            change();
+            __threadfence();
+            atomicExch(lock, 0u);
+            done = true;
+        }
+    }
+}
+
 CUPY_DEVICE float half_to_float(unsigned short half) {
     float x;
     asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(half));

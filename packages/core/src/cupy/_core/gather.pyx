@@ -1,0 +1,343 @@
+# Items by index: take, gather, scatter, and selection by mask.
+
+import numpy
+
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+
+from cupy._core cimport dtypes, iteration
+from cupy._core.array_methods cimport function
+from cupy._core.launch cimport Operands, add_array, begin
+from cupy._core.ndarray cimport FLAG_C, copy_of, ndarray, new_array, new_view
+from cupy._memory.memory cimport use_on
+from cupy._runtime cimport driver
+
+cdef enum:
+    SELECT_TILE = 4096          # as kSelectTile in select.hpp
+    SELECT_THREADS = 256
+    SELECT_TOTALS = 1024
+
+cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
+cdef dict _handles = {}
+
+
+cdef struct TakeMembers:
+    char *base
+    int64_t length
+    int64_t inner
+    int64_t group
+
+
+cdef struct SelectParams:
+    char *flags
+    char *totals
+    char *items
+    char *out
+    int64_t size
+    int64_t tiles
+
+
+cdef void *_handle(str unit, tuple arguments, str name, int device) except NULL:
+    """Handle of a kernel of one of the units in ``cupy._codegen.gather``."""
+    cdef size_t handle
+    key = (name, arguments, device)
+    found = _handles.get(key)
+    if found is None:
+        from cupy._codegen import gather
+        from cupy._runtime import kernel_cache
+        found = _handles[key] = kernel_cache.function(getattr(gather, unit)(*arguments), name)
+    handle = found
+    return <void *>handle
+
+
+cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, bint serial, void *members) except -1:
+    """Launch an elementwise kernel with members over the operands."""
+    cdef iteration.Walk walk
+    cdef iteration.Launch launch
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef const driver.Target *target = driver.target(state.device)
+    cdef void *kernel
+    cdef (void *)[2] params
+    cdef int status
+    cdef unsigned int grid
+    params[1] = members
+    walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, ordered, 1 | 8,
+               (<iteration.IterationTarget *>target)[0])
+    while walk.next(launch):
+        kernel = _handle(unit, arguments, name + ("_flat" if walk.variant == 0 else "_strided"), state.device)
+        params[0] = launch.params
+        grid = 1 if serial and target.is_host else launch.grid
+        with nogil:
+            status = driver.api.launch(kernel, grid, 1, 1, launch.threads, 1, 1, launch.shared, state.stream, params)
+        driver.check(status, f"launching {name}")
+    return 0
+
+
+cdef ndarray _carried(ndarray a):
+    """The same memory as items of a type that kernels move, or with a last axis of parts."""
+    cdef int code
+    if a.itemsize_ in _carriers:
+        code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64,
+                16: dtypes.COMPLEX128}[a.itemsize_]
+        return new_view(a, a.ptr, dtypes.dtype_of(code), code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
+    width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
+    return function("ascontiguousarray")(a).reshape(a.shape + (1,)).view(f"u{width}")
+
+
+cdef ndarray _integer_index(index):
+    """An int32 or int64 index array."""
+    cdef ndarray k = index
+    if k.code == dtypes.INT32 or k.code == dtypes.INT64:
+        return k
+    return k.astype("i8")
+
+
+def take_axis(ndarray a, indices, int axis, mode="wrap_once", out=None):
+    """Items along one axis; negative indices count from the end, others must be in range."""
+    cdef ndarray index = _integer_index(indices)
+    cdef ndarray source = a if a.flags_ & FLAG_C else copy_of(a, c"C")
+    cdef ndarray result, target, flat_index
+    cdef TakeMembers members
+    cdef Operands ops
+    cdef int64_t outer = 1, inner = 1
+    cdef int i
+    shape = a.shape[:axis] + index.shape + a.shape[axis + 1:]
+    if out is None:
+        result = function("empty")(shape, a.dtype_)
+    else:
+        result = out
+        if result.shape != shape or result.dtype_ != a.dtype_ or not result.flags_ & FLAG_C:
+            raise ValueError(f"out must be a C-contiguous {a.dtype_} array of shape {shape}")
+    if result.size == 0:
+        return result
+    if a.shape_[axis] == 0:
+        raise IndexError("cannot do a non-empty take from an empty axes.")
+    if a.itemsize_ not in _carriers:
+        parts = _carried(source)
+        moved = take_axis(parts, index, axis)
+        result.view("u1")[...] = moved.view("u1").reshape(result.view("u1").shape)
+        return result
+    for i in range(axis):
+        outer *= a.shape_[i]
+    for i in range(axis + 1, a.ndim_):
+        inner *= a.shape_[i]
+    # Rows of small items move as wider ones.
+    cdef int width = a.itemsize_
+    while width < 16 and inner % 2 == 0 and (<size_t>source.ptr) % (2 * width) == 0 \
+            and (<size_t>result.ptr) % (2 * width) == 0:
+        width *= 2
+        inner //= 2
+    members.base = source.pointer()
+    members.length = a.shape_[axis]
+    members.inner = inner
+    members.group = index.size * inner if outer > 1 else 0
+    code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
+    cdef Py_ssize_t[3] dims
+    cdef Py_ssize_t[3] steps
+    dims[0], dims[1], dims[2] = outer, index.size, inner
+    steps[0], steps[1], steps[2] = index.size * inner * width, inner * width, width
+    target = new_view(result, result.ptr, dtypes.dtype_of(code), code, width, 3, dims, steps)
+    flat_index = index if index.flags_ & FLAG_C else copy_of(index, c"C")
+    steps[0], steps[1], steps[2] = 0, index.itemsize_, 0
+    flat_index = new_view(flat_index, flat_index.ptr, index.dtype_, index.code, index.itemsize_, 3, dims, steps)
+    driver.bind_thread()
+    begin(&ops, 1, 1, 3, dims)
+    add_array(&ops, 0, flat_index)
+    add_array(&ops, 1, target)
+    _use(source)
+    _use(index)
+    _use(result)
+    _run("take", (), f"take_{'i' if index.code == dtypes.INT32 else 'l'}_{_carriers[width]}", &ops, True, False,
+         &members)
+    return result
+
+
+cdef int _use(ndarray a) except -1:
+    if a.memory is not None:
+        use_on(a.memory, driver.thread_state().stream)
+    return 0
+
+
+cdef ndarray _all_offsets(ndarray view, ndarray offsets, int axis, int count):
+    """Byte offset of every item of the result: the other axes of the view added to `offsets`."""
+    cdef int i, n = view.ndim_
+    result = offsets
+    rest = n - axis - count
+    result = result.reshape((1,) * axis + result.shape + (1,) * rest)
+    for i in list(range(axis)) + list(range(axis + count, n)):
+        place = i if i < axis else i - count + offsets.ndim_
+        steps = function("arange")(view.shape_[i], dtype="i8") * view.strides_[i]
+        result = result + steps.reshape((-1,) + (1,) * (axis + offsets.ndim_ + rest - 1 - place))
+    return result
+
+
+def gather_offsets(ndarray view, offsets, int axis, int count):
+    """Items at `offsets` bytes along `count` axes of the view, which the axes of `offsets` replace."""
+    cdef ndarray places, result, target
+    cdef Operands ops
+    cdef char *base
+    shape = view.shape[:axis] + offsets.shape + view.shape[axis + count:]
+    result = function("empty")(shape, view.dtype_)
+    if result.size == 0:
+        return result
+    if view.itemsize_ not in _carriers:
+        moved = gather_offsets(_parts(view), offsets, axis, count)
+        result.view("u1")[...] = moved.view("u1").reshape(result.view("u1").shape)
+        return result
+    places = _all_offsets(view, offsets, axis, count)
+    target = _carried(result)
+    base = view.pointer()
+    driver.bind_thread()
+    begin(&ops, 1, 1, target.ndim_, target.shape_)
+    add_array(&ops, 0, places)
+    add_array(&ops, 1, target)
+    _use(view)
+    _use(places)
+    _run("gather", (), f"gather_{_carriers[view.itemsize_]}", &ops, False, False, &base)
+    return result
+
+
+cdef ndarray _parts(ndarray a):
+    """Items of an odd size as a last axis of parts, as a view."""
+    cdef Py_ssize_t[64] shape
+    cdef Py_ssize_t[64] strides
+    cdef int i, width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
+    cdef int code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64}[width]
+    for i in range(a.ndim_):
+        shape[i] = a.shape_[i]
+        strides[i] = a.strides_[i]
+    shape[a.ndim_] = a.itemsize_ // width
+    strides[a.ndim_] = width
+    return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_ + 1, shape, strides)
+
+
+def scatter_offsets(ndarray view, offsets, int axis, int count, value, str op):
+    """Combine `value` (of the shape of the indexing result) into items at `offsets` bytes of the view.
+
+    `op` is "assign" or the name of a binary ufunc whose result has the type of the view.
+    """
+    cdef ndarray places, items
+    cdef Operands ops
+    cdef char *base
+    if value.size == 0:
+        return
+    if view.itemsize_ not in _carriers:
+        items = function("ascontiguousarray")(value)
+        scatter_offsets(_parts(view), offsets, axis, count, _parts(items.reshape(value.shape)), op)
+        return
+    places = _all_offsets(view, offsets, axis, count)
+    base = view.pointer()
+    if op == "assign":
+        letter, body = _carriers[view.itemsize_], None
+        items = _carried(value)
+    else:
+        spec = function(op).spec
+        letter = chr(dtypes.letter_of(view.code))
+        body = next((row[2] for row in spec.loops() if row[0] == letter * 2 and row[1] == letter), None)
+        if body is None:
+            raise TypeError(f"ufunc '{op}' has no loop that combines items of type {view.dtype_} in place")
+        items = value
+    driver.bind_thread()
+    begin(&ops, 2, 0, places.ndim_, places.shape_)
+    add_array(&ops, 0, places)
+    add_array(&ops, 1, items)
+    _use(view)
+    _use(places)
+    _use(items)
+    title = f"scatter_{op}_{letter.replace('?', 'o')}"
+    _run("scatter", (op, letter, body), title, &ops, False, True, &base)
+
+
+# Selection
+
+cdef ndarray _flags(ndarray mask):
+    """A contiguous bool array: nonzero items of `mask`."""
+    cdef ndarray flags = mask
+    if mask.code != dtypes.BOOL:
+        flags = mask.astype("?") if mask.code != dtypes.OTHER else mask != function("zeros")((), mask.dtype_)
+    return flags if flags.flags_ & FLAG_C else copy_of(flags, c"C")
+
+
+cdef int _select_launch(str name, SelectParams *params, unsigned int grid, unsigned int threads) except -1:
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef (void *)[1] pointers
+    cdef int status
+    cdef void *kernel = _handle("select", (), name, state.device)
+    pointers[0] = params
+    with nogil:
+        status = driver.api.launch(kernel, grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
+    return driver.check(status, f"launching {name}")
+
+
+cdef ndarray _select(ndarray flags, ndarray items):
+    """Flat positions of the true flags (`items` is None), or the items there; one read of the count."""
+    cdef SelectParams params
+    cdef const driver.Target *target
+    cdef Py_ssize_t length
+    cdef ndarray totals, out
+    cdef unsigned int threads
+    dtype = numpy.dtype("i8") if items is None else items.dtype_
+    if flags.size == 0:
+        return function("empty")(0, dtype)
+    driver.bind_thread()
+    target = driver.target(driver.thread_state().device)
+    memset(&params, 0, sizeof(params))
+    if target.is_host:
+        params.tiles = max(1, min(4 * target.multiprocessors, flags.size // 65536))
+        threads = 1
+    else:
+        params.tiles = (flags.size + SELECT_TILE - 1) // SELECT_TILE
+        threads = SELECT_THREADS
+    length = params.tiles + 1
+    totals = new_array(numpy.dtype("i8"), dtypes.INT64, 8, 1, &length, c"C")
+    params.flags = flags.pointer()
+    params.totals = totals.pointer()
+    params.size = flags.size
+    _use(flags)
+    _select_launch("select_count", &params, <unsigned int>params.tiles, threads)
+    _select_launch("select_total", &params, 1, 1 if target.is_host else SELECT_TOTALS)
+    count = int(totals[params.tiles])
+    out = function("empty")(count, dtype)
+    if count:
+        params.out = out.pointer()
+        if items is None:
+            name = "select_positions"
+        else:
+            _use(items)
+            params.items = items.pointer()
+            name = f"select_items_{_carriers[items.itemsize_]}"
+        _select_launch(name, &params, <unsigned int>params.tiles, threads)
+    return out
+
+
+def nonzero(ndarray a):
+    """Tuple of index arrays, one an axis, of the items that are not zero."""
+    cdef ndarray positions = _select(_flags(a), None)
+    if a.ndim_ == 1:
+        return (positions,)
+    if a.ndim_ == 0:
+        return (positions,)
+    return tuple(function("unravel_index")(positions, a.shape))
+
+
+def mask_select(ndarray a, ndarray mask):
+    """Items of `a` where `mask`, of the same shape, is true, in C order."""
+    cdef ndarray items = a if a.flags_ & FLAG_C else copy_of(a, c"C")
+    if a.itemsize_ not in _carriers:
+        return take_axis(items.reshape(-1), _select(_flags(mask), None), 0)
+    return _select(_flags(mask), items)
+
+
+def mask_assign(ndarray a, ndarray mask, value):
+    """``a[mask] = value`` for a flat `value` with as many items as the mask has true ones."""
+    cdef ndarray positions = _select(_flags(mask), None)
+    if value.size != positions.size and value.size != 1:
+        raise ValueError(f"NumPy boolean array indexing assignment cannot assign {value.size} input values "
+                         f"to the {positions.size} output values where the mask is true")
+    if positions.size == 0:
+        return
+    if a.flags_ & FLAG_C:
+        flat = a.reshape(-1)
+        scatter_offsets(flat, positions * a.itemsize_, 0, 1, function("broadcast_to")(value, positions.shape), "assign")
+    else:
+        a[tuple(function("unravel_index")(positions, a.shape))] = value

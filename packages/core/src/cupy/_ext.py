@@ -1,0 +1,15 @@
+"""What extension packages may use beyond the public API.
+
+``cupyx`` stands on these names and on ``cupy``'s public ones, and on nothing else of core.
+"""
+from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+
+from cupy._core.template import KernelTemplate, is_host, multiprocessors
+from cupy._core.transfer import host_view, synchronize_allowed
+from cupy._ops._spec import each, loop, ufunc
+from cupy._runtime.errors import DeviceSynchronized
+
+__all__ = [
+    "DeviceSynchronized", "KernelTemplate", "each", "host_view", "is_host", "loop", "multiprocessors",
+    "normalize_axis_index", "normalize_axis_tuple", "synchronize_allowed", "ufunc",
+]

@@ -1,0 +1,1 @@
+"""Device and pinned memory: pools, hooks, and transfers through pinned buffers."""

@@ -1,0 +1,73 @@
+# Memory of graphs: what is allocated while a stream is captured stays reserved.
+# cython: language_level=3
+from libcpp.vector cimport vector
+
+from cupy._memory cimport growth
+from cupy._memory.cpp cimport Arena, Pool
+from cupy._runtime cimport driver
+
+cdef list under_way = []   # captures that have not ended, oldest first
+
+
+cdef class CaptureMemory:
+    """The arenas of one capture; its graph keeps this object.
+
+    A block that is freed during the capture may serve the same stream again within
+    it; after the end nothing is handed out any more, and when the graph goes, the memory goes back
+    to the device.
+    """
+
+    cdef Arena *arena(self, Pool *pool, void *stream) except NULL:
+        cdef Arena *arena
+        for arena in self.arenas:
+            if arena.pool == pool and arena.stream == stream:
+                return arena
+        arena = pool.make_private(self.device, stream)
+        self.arenas.push_back(arena)
+        return arena
+
+    def end(self):
+        """The capture is over."""
+        if self.open:
+            self.open = False
+            under_way.remove(self)
+            growth.captures -= 1
+            forget()
+
+    def __dealloc__(self):
+        cdef Arena *arena
+        for arena in self.arenas:
+            growth.retire_arena(arena)
+
+
+cdef int forget() except -1:
+    from cupy._memory.memory import forget_arenas
+    forget_arenas()
+    return 0
+
+
+def begin(int device, size_t stream):
+    """Memory for the capture of a stream that begins now."""
+    cdef CaptureMemory memory = CaptureMemory.__new__(CaptureMemory)
+    memory.device = device
+    memory.stream = <void *>stream
+    memory.open = True
+    under_way.append(memory)
+    growth.captures += 1
+    forget()
+    return memory
+
+
+cdef Arena *arena_of(Pool *pool, int device, void *stream) except? NULL:
+    cdef CaptureMemory memory
+    cdef int capturing = 0
+    for memory in under_way:
+        if memory.device == device and memory.stream == stream:
+            return memory.arena(pool, stream)
+    # A stream that joined a capture by waiting for one of its events.
+    driver.api.stream_capture_status(stream, &capturing)
+    if capturing:
+        for memory in reversed(under_way):
+            if memory.device == device:
+                return memory.arena(pool, stream)
+    return NULL

@@ -1,0 +1,50 @@
+# Copies between device memory and host memory of any kind.
+# cython: language_level=3
+from libcpp cimport bool
+
+from cupy._runtime cimport driver
+
+cdef extern from "cupy/_memory/staging.hpp" namespace "cupy" nogil:
+    cppclass Staging:
+        Staging(const driver.CupyDriver *api)
+        int run(bool to_device, char *device, char *host, size_t size, int device_id, void *stream) except +
+
+cdef enum:
+    BIG = 1 << 20              # below it, the driver's own staging is as fast
+    TO_DEVICE = 1
+    TO_HOST = 2
+
+cdef Staging *staging = new Staging(&driver.api)
+
+
+cdef int copy_to_device(void *device, const void *host, size_t size, void *stream, bint blocking) except -1:
+    return transfer(True, device, <void *>host, size, stream, blocking)
+
+
+cdef int copy_to_host(void *host, const void *device, size_t size, void *stream, bint blocking) except -1:
+    return transfer(False, <void *>device, host, size, stream, blocking)
+
+
+cdef int transfer(bint to_device, void *device, void *host, size_t size, void *stream, bint blocking) except -1:
+    cdef int status, kind = 0, owner = 0, capturing = 0
+    cdef int device_id
+    cdef bint staged = False
+    if not size:
+        return 0
+    driver.bind_thread()
+    device_id = driver.thread_state().device
+    with nogil:
+        if size >= BIG and not driver.target(device_id).is_host and (to_device or blocking):
+            driver.api.memory_pointer_info(host, &kind, &owner)
+            driver.api.stream_capture_status(stream, &capturing)
+            staged = kind == 0 and not capturing
+        if staged:
+            status = staging.run(to_device, <char *>device, <char *>host, size, device_id, stream)
+        elif to_device:
+            status = driver.api.copy(device, host, size, TO_DEVICE, stream)
+        else:
+            status = driver.api.copy(host, device, size, TO_HOST, stream)
+        if not status and blocking and not staged:
+            status = driver.api.stream_synchronize(stream)
+    driver.check(status, "copying to the device" if to_device else "copying to the host")
+    return 0
