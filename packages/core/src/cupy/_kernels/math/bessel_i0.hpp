@@ -4,6 +4,8 @@
 // asymptotic one: exp(-x) I0(x) on [0, 8] in x/4 - 1, and sqrt(x) exp(-x) I0(x) beyond in 16/x - 1.
 #pragma once
 
+#include "math/real.hpp"
+
 namespace cupy {
 
 namespace bessel {

@@ -1,6 +1,10 @@
 // Arithmetic of routines that are one kernel each: tolerances, replacing, rounding, unwrapping.
 #pragma once
 
+#include "math/complex_trig.hpp"
+#include "math/division.hpp"
+#include "math/real.hpp"
+
 namespace cupy {
 
 // Infinities are close only to themselves, whatever the tolerance.
