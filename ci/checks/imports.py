@@ -9,7 +9,7 @@ ALLOWED = {
     "scipy-ext": {"numpy", "cupy", "cython", "cpython", "libc", "libcpp", "IPython"},
     "cuda-bindings": {"cuda", "nvmath", "nccl", "cython", "cpython", "libc", "libcpp", "posix"},
     "rocm-bindings": {"cython", "cpython", "libc", "libcpp", "posix"},
-    "testing": {"numpy", "cupy", "cupyx", "pytest", "hypothesis", "scipy", "torch", "ml_dtypes"},
+    "testing": {"numpy", "cupy", "cupyx", "pytest", "hypothesis", "packaging", "scipy", "torch", "ml_dtypes"},
 }
 
 #: File or folder → what only it may import.

@@ -1,5 +1,5 @@
 """Types of universal functions."""
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy
 from numpy.typing import ArrayLike as _NumpyArrayLike
@@ -7,7 +7,9 @@ from numpy.typing import DTypeLike
 
 from cupy._core.ndarray import ndarray
 
-class ufunc:
+_Result = TypeVar("_Result", covariant=True)
+
+class ufunc(Generic[_Result]):  # by what a call returns: an array, or a tuple of two
     @property
     def __name__(self) -> str: ...
     @property
@@ -28,7 +30,7 @@ class ufunc:
     def signature(self) -> str | None: ...
     def __call__(self, *args: ndarray | _NumpyArrayLike | None, out: ndarray | tuple[ndarray | None, ...] | None = ...,
                  where: ndarray | bool = ..., dtype: DTypeLike = ..., casting: str = ..., order: str = ...,
-                 subok: bool = ...) -> Any: ...
+                 subok: bool = ...) -> _Result: ...
     def accumulate(self, array: ndarray | _NumpyArrayLike, axis: int = ..., dtype: DTypeLike = ...,
                    out: ndarray | None = ...) -> ndarray: ...
     def at(self, a: ndarray, indices: Any, b: ndarray | _NumpyArrayLike | None = ..., /) -> None: ...
