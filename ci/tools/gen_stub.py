@@ -6,6 +6,7 @@ are taken from the `.pyi` file that lies beside them.
 import ast
 import builtins
 import re
+import textwrap
 from pathlib import Path
 
 import doc_types
@@ -25,6 +26,12 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 '''
 
 _C_PARAMETER = re.compile(r"^(?:[\w.]+ )*?(\*{0,2}\w+)(?: not None)?( *=.*)?$", re.DOTALL)
+_FUNCTION = r'{indent}(?:cp)?def (?:\w+ )?(?P<name>\w+)\((?P<arguments>[^:]*?)\):[^\n]*\n(?:\s+(?P<doc>r?""".*?"""))?'
+_CYTHON_FUNCTION = re.compile(r"^" + _FUNCTION.format(indent=""), re.MULTILINE | re.DOTALL)
+_CYTHON_METHOD = re.compile(r"(?P<decorators>(?:^    @[\w.]+\n)*)^" + _FUNCTION.format(indent="    "),
+                            re.MULTILINE | re.DOTALL)
+_CYTHON_CLASS = re.compile(r'^(?:cdef )?class (?P<name>\w+)[^\n]*:\n(?:\s+(?P<doc>r?""".*?"""))?(?P<body>(?:\n|    [^\n]*\n)*)',
+                           re.MULTILINE | re.DOTALL)
 
 
 def stub_text(core, names, submodules):
@@ -88,12 +95,15 @@ class Source:
                     self.nodes[alias.asname or alias.name] = node
 
     def read_cython(self, text):
-        pattern = r'^(?:cp)?def (?:\w+ )?(\w+)\((.*?)\):\n(?:\s+(r?"""(?:.*?)"""))?'
-        for found in re.finditer(pattern, text, re.MULTILINE | re.DOTALL):
-            if " def " not in found[2] and "cdef" not in found[2]:
-                arguments = [_C_PARAMETER.sub(r"\1\2", item.strip()) for item in split_arguments(found[2])]
-                code = f"def {found[1]}({', '.join(arguments)}):\n    {found[3] or '...'}\n"
-                self.nodes[found[1]] = ast.parse(code).body[0]
+        """Functions and classes, from the parts that can be read as Python."""
+        for found in _CYTHON_FUNCTION.finditer(text):
+            self.nodes[found["name"]] = ast.parse(python_function(found)).body[0]
+        for found in _CYTHON_CLASS.finditer(text):
+            code = [f"class {found['name']}:", f"    {found['doc']}" if found["doc"] else "    ''"]
+            for method in _CYTHON_METHOD.finditer(found["body"]):
+                code += [f"    @{word}" for word in re.findall(r"@([\w.]+)", method["decorators"])]
+                code.append(textwrap.indent(python_function(method), "    "))
+            self.nodes[found["name"]] = ast.parse("\n".join(code)).body[0]
 
     def define(self, seen, name, module):
         """Text that declares what the module calls `seen` as `name`."""
@@ -102,6 +112,8 @@ class Source:
             seen, node = node.id, self.nodes[node.id]
         if isinstance(node, ast.FunctionDef):
             return function_text(node, name)
+        if self.path.with_suffix(".pyi").exists():
+            return f"from {module} import {seen} as {name}\n"
         if isinstance(node, ast.ClassDef):
             return class_text(node, name)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ufunc":
@@ -114,9 +126,14 @@ class Source:
             return f"from numpy import {node.attr} as {name}\n"
         if isinstance(node, (ast.Constant, ast.UnaryOp)):
             return f"{name}: float\n"
-        if self.path.with_suffix(".pyi").exists():
-            return f"from {module} import {seen} as {name}\n"
         return f"{name}: Any\n"
+
+
+def python_function(found):
+    """A Cython function without its C types and its body."""
+    arguments = [_C_PARAMETER.sub(r"\1\2", item.strip()) for item in split_arguments(found["arguments"])]
+    doc = textwrap.dedent("    " + found["doc"]) if found["doc"] else "..."
+    return f"def {found['name']}({', '.join(arguments)}):\n{textwrap.indent(doc, '    ')}\n"
 
 
 def split_arguments(text):
@@ -192,7 +209,8 @@ def class_text(node, name):
         decorators = [ast.unparse(entry) for entry in item.decorator_list]
         if item.name == "__init__" and not ast.get_docstring(item) and class_doc:
             item.body.insert(0, ast.Expr(ast.Constant(class_doc)))
-        lines += [f"    @{entry}\n" for entry in decorators if entry in ("property", "classmethod", "staticmethod")]
+        lines += [f"    @{entry}\n" for entry in decorators
+                  if entry in ("property", "classmethod", "staticmethod") or entry.endswith(".setter")]
         bound = "" if "staticmethod" in decorators else "cls" if "classmethod" in decorators else "self"
         lines.append(function_text(item, item.name, "    ", bound))
     if len(lines) == 1:

@@ -10,7 +10,6 @@ NAMES = {
     "ImplicitTransferError": "cupy._runtime.errors",
     "Inf": "cupy._misc.from_numpy",
     "Infinity": "cupy._misc.from_numpy",
-    "KernelTemplate": "cupy._core.template",
     "ModuleDeprecationWarning": "cupy._misc.legacy",
     "NAN": "cupy._misc.from_numpy",
     "NINF": "cupy._misc.from_numpy",
