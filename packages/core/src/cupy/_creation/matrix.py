@@ -4,6 +4,7 @@ import operator
 from cupy._creation.basic import zeros
 from cupy._creation.ranges import arange
 from cupy._indexing.select import diagonal
+from cupy._manipulation.broadcast import broadcast_to
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 from cupy._ops.arithmetic import power
@@ -120,8 +121,9 @@ def _triangle(kernel, m, k):
         raise ValueError("Input must be at least 1-d.")
     else:
         rows = m.shape[-2]
-    columns = m.shape[-1]
-    return kernel(m, arange(rows).reshape(rows, 1), arange(-k, columns - k))
+    if m.shape[-2] != rows:
+        m = broadcast_to(m, (rows, rows))
+    return kernel(m, rows, m.shape[-1], operator.index(k))
 
 
 def tril(m, k=0):

@@ -1,16 +1,20 @@
 """Bounds of index values that lie in device memory."""
 import os
 
+from cupy._core.advanced import _bounds as in_bounds
+from cupy._core.transfer import host_view
 from cupy._runtime import driver
 
-__all__ = []
+__all__ = []  # `in_bounds` and `check_bounds` are for other modules of this folder
 
 _always = os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
 
 
 def check_bounds(index, low, high, message, error=IndexError):
     """Raise `error` when a value is outside [low, high); on a GPU only if checking is on."""
-    if not index.size or not (_always or driver.started() == "host"):
+    on_host = driver.started() == "host"
+    if not index.size or not (_always or on_host):
         return
-    if int(index.min()) < low or int(index.max()) >= high:
+    values = host_view(index) if on_host else index
+    if int(values.min()) < low or int(values.max()) >= high:
         raise error(message)

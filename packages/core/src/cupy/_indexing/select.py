@@ -7,7 +7,7 @@ from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
 from cupy._creation.ranges import arange
-from cupy._indexing.bounds import check_bounds
+from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.strides import as_strided
 from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
 from cupy._manipulation.copy import copyto
@@ -88,8 +88,11 @@ def take(a, indices, axis=None, out=None, mode="raise"):
     elif a.ndim == 0:
         a = a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
-    index = _index(indices, a.shape[axis], mode)
-    return _into(out, a[(slice(None),) * axis + (index,)])
+    length = a.shape[axis]
+    index = _index(indices, length, mode)
+    if length or not index.size:
+        index = in_bounds(index, length, axis) if mode == "raise" else asarray(index)
+    return _into(out, gather.take_axis(a, asarray(index), axis))
 
 
 def take_along_axis(arr, indices, axis=-1):
@@ -176,10 +179,10 @@ def where(condition, x=None, y=None, /):
         return gather.nonzero(condition)
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
-    if condition.dtype != bool:
+    if condition.dtype.kind != "b":
         condition = condition.astype(bool)
-    x, y = (v if numpy.isscalar(v) else as_array(v) for v in (x, y))
-    if all(_is_number(v) for v in (x, y)):
+    x, y = _operand(x), _operand(y)
+    if _is_number(x) and _is_number(y):
         return _select(condition, x, y)
     x, y = as_array(x), as_array(y)
     result = empty(broadcast_shapes(condition.shape, x.shape, y.shape), result_type(x, y))
@@ -188,10 +191,14 @@ def where(condition, x=None, y=None, /):
     return result
 
 
+def _operand(x):
+    """An array, or a scalar that leaves the type to the arrays."""
+    return x if isinstance(x, (ndarray, int, float, complex, numpy.generic)) else as_array(x)
+
+
 def _is_number(x):
-    if not hasattr(x, "dtype"):
-        return isinstance(x, (bool, int, float, complex))
-    return x.dtype.kind in "biufc" or x.dtype.name == "bfloat16"
+    dtype = getattr(x, "dtype", None)
+    return dtype is None or dtype.kind in "biufc" or dtype.name == "bfloat16"
 
 
 def choose(a, choices, out=None, mode="raise"):

@@ -42,21 +42,16 @@ def copyto(dst, src, casting="same_kind", where=True):
     """
     if not isinstance(dst, ndarray):
         raise TypeError(f"dst must be a cupy.ndarray, not {type(dst).__name__}")
-    if isinstance(src, ndarray):
-        fits = can_cast(src.dtype, dst.dtype, casting)
-    elif isinstance(src, (bool, int, float, complex)):
-        fits = casting == "unsafe" or numpy.result_type(src, dst.dtype) == dst.dtype
-    else:
+    if not isinstance(src, (ndarray, int, float, complex)):
         src = as_array(src, "src")
-        fits = can_cast(src.dtype, dst.dtype, casting)
-    if not fits:
+    if not (casting == "unsafe" or _fits(src, dst.dtype, casting)):
         name = src.dtype if hasattr(src, "dtype") else type(src).__name__
         raise TypeError(f"Cannot cast {name} to {dst.dtype} according to the rule {casting!r}")
     if where is True:
         dst[...] = src
         return
     where = as_array(where, "where")
-    if where.dtype != bool:
+    if where.dtype.kind != "b":
         raise TypeError(f"Cannot cast array data from {where.dtype!r} to dtype('bool') according "
                         "to the rule 'safe'")
     if dst.dtype.kind in "biufc" or dst.dtype.name == "bfloat16":
@@ -66,6 +61,13 @@ def copyto(dst, src, casting="same_kind", where=True):
     whole = empty(dst.shape, dst.dtype)
     whole[...] = src
     select(where[..., None], _bytes(whole), _bytes(dst), out=_bytes(dst))
+
+
+def _fits(src, dtype, casting):
+    """Whether the cast is allowed; a Python scalar may become any type of its kind or a higher."""
+    if isinstance(src, ndarray):
+        return src.dtype is dtype or can_cast(src.dtype, dtype, casting)
+    return numpy.result_type(src, dtype) == dtype
 
 
 def _bytes(a):

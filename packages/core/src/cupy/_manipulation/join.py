@@ -5,6 +5,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._creation.basic import empty
+from cupy._logic.content import isfortran
 from cupy._manipulation.shape import atleast_1d, atleast_2d, atleast_3d
 from cupy._misc.arguments import as_array, as_arrays
 from cupy._misc.types import result_type
@@ -23,9 +24,8 @@ def _result_array(arrays, shape, out, dtype, casting):
             raise ValueError("Output array is the wrong shape")
         dtype = out.dtype
     elif dtype is None:
-        dtype = arrays[0].dtype
-        if any(a.dtype is not dtype for a in arrays):
-            dtype = result_type(*(a.dtype for a in arrays))
+        types = {a.dtype for a in arrays}
+        dtype = types.pop() if len(types) == 1 else result_type(*types)
     else:
         dtype = numpy.dtype(dtype)
     for a in arrays:
@@ -34,7 +34,7 @@ def _result_array(arrays, shape, out, dtype, casting):
                             f"the rule {casting!r}")
     if out is not None:
         return out
-    fortran = all(a.flags.f_contiguous and not a.flags.c_contiguous for a in arrays)
+    fortran = len(shape) > 1 and all(isfortran(a) for a in arrays)
     return empty(shape, dtype, "F" if fortran else "C")
 
 

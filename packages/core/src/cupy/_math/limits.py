@@ -1,4 +1,6 @@
 """Values kept within limits, and values that are no numbers replaced."""
+import functools
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -105,15 +107,18 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     if x.dtype.kind not in "fcV":
         return x.copy() if copy and x is given else x
     part = numpy.dtype(x.dtype.char.lower()) if x.dtype.kind == "c" else x.dtype
-    top = _finfo(part)
+    top = _largest(part)
     high = top if posinf is None else posinf
     low = -top if neginf is None else neginf
-    nan, high, low = (v.astype(part, copy=False) if isinstance(v, ndarray) else part.type(v)
-                      for v in (nan, high, low))
+    if x.dtype.kind == "c":
+        nan, high, low = (v.astype(part, copy=False) if isinstance(v, ndarray) else part.type(v)
+                          for v in (nan, high, low))
     return _nan_to_num(x, nan, high, low, out=None if copy else x)
 
 
-def _finfo(dtype):
+@functools.cache
+def _largest(dtype):
+    """The largest finite number."""
     if dtype.kind == "V":
         import ml_dtypes
 

@@ -100,14 +100,16 @@ cross_term = ufunc("cross_term", 4, 1, [
     each("bBhHiIlLeEfdFD", "out0 = in0 * in1 - in2 * in3"),
 ])
 
-# item, row, column - k
-keep_lower = ufunc("keep_lower", 3, 1, [
-    loop(f"{t}ll->{t}", "out0 = in1 >= in2 ? in0 : out0_type(0)") for t in _ALL
-])
+# item, rows, columns, diagonal
+keep_lower = ufunc("keep_lower", 4, 1, [
+    loop(f"{t}lll->{t}", "out0 = diagonal_of(i, in1, in2) <= in3 ? in0 : out0_type(0)")
+    for t in _ALL
+], indexed=True, headers=_HEADERS)
 
-keep_upper = ufunc("keep_upper", 3, 1, [
-    loop(f"{t}ll->{t}", "out0 = in1 <= in2 ? in0 : out0_type(0)") for t in _ALL
-])
+keep_upper = ufunc("keep_upper", 4, 1, [
+    loop(f"{t}lll->{t}", "out0 = diagonal_of(i, in1, in2) >= in3 ? in0 : out0_type(0)")
+    for t in _ALL
+], indexed=True, headers=_HEADERS)
 
 unpack_bit = ufunc("unpack_bit", 2, 1, [
     loop("BB->B", "out0 = in0 >> in1 & 1"),

@@ -31,6 +31,16 @@ template <class T> CUPY_DEVICE T sinc(T x) {
     }
 }
 
+// Number of the diagonal that an item of stacked matrices lies on; 0 is the main one, 1 above it.
+CUPY_DEVICE int64 diagonal_of(int64 i, int64 rows, int64 columns) {
+    if ((uint64)i < 0x100000000ull && columns < 0x100000000ll) {  // division of 64 bits is slow
+        const uint32 row = (uint32)i / (uint32)columns;
+        return (int64)((uint32)i - row * (uint32)columns) - (row < rows ? row : row % (uint32)rows);
+    }
+    const int64 row = i / columns;
+    return i - row * columns - row % rows;
+}
+
 // Nearest multiple of a positive step; halves go to the even one.
 template <class T> CUPY_DEVICE T round_to_multiple(T x, T step) {
     const T rest = remainder(x, step), low = T(x - rest), gap = T(step - rest);
