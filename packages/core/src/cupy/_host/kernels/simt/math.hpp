@@ -108,10 +108,10 @@ CUPY_SIMT_INLINE double __fma_rn(double x, double y, double z) { return __builti
 
 // Conversions with a direction; conversions towards zero are C's own.
 #define CUPY_ROUND_TO(From, from, To, to, f)                                                    \
-    CUPY_SIMT_INLINE To __##from##2##to##_rn(From x) { return To(rint##f(x)); }                 \
-    CUPY_SIMT_INLINE To __##from##2##to##_rz(From x) { return To(x); }                          \
-    CUPY_SIMT_INLINE To __##from##2##to##_ru(From x) { return To(ceil##f(x)); }                 \
-    CUPY_SIMT_INLINE To __##from##2##to##_rd(From x) { return To(floor##f(x)); }
+    CUPY_SIMT_INLINE To __##from##2##to##_rn(From x) { return (To)(rint##f(x)); }                 \
+    CUPY_SIMT_INLINE To __##from##2##to##_rz(From x) { return (To)(x); }                          \
+    CUPY_SIMT_INLINE To __##from##2##to##_ru(From x) { return (To)(ceil##f(x)); }                 \
+    CUPY_SIMT_INLINE To __##from##2##to##_rd(From x) { return (To)(floor##f(x)); }
 CUPY_ROUND_TO(float, float, int, int, f)
 CUPY_ROUND_TO(float, float, unsigned, uint, f)
 CUPY_ROUND_TO(float, float, long long, ll, f)
@@ -121,7 +121,7 @@ CUPY_ROUND_TO(double, double, unsigned, uint, )
 CUPY_ROUND_TO(double, double, long long, ll, )
 CUPY_ROUND_TO(double, double, unsigned long long, ull, )
 #undef CUPY_ROUND_TO
-#define CUPY_PLAIN(name, From, To) CUPY_SIMT_INLINE To name(From x) { return To(x); }
+#define CUPY_PLAIN(name, From, To) CUPY_SIMT_INLINE To name(From x) { return (To)(x); }
 CUPY_PLAIN(__int2float_rn, int, float)
 CUPY_PLAIN(__uint2float_rn, unsigned, float)
 CUPY_PLAIN(__ll2float_rn, long long, float)
