@@ -85,7 +85,7 @@ cdef bint _is_basic(object item):
 cdef ndarray basic(ndarray a, object key):
     """The view of an all-basic key, or None when the key has arrays in it."""
     cdef Cursor c
-    cdef int consumed = 0, ellipsis = 0
+    cdef int consumed = 0, ellipsis = 0, change = 0
     c.ptr = a.ptr
     c.ndim = 0
     c.axis = 0
@@ -109,8 +109,13 @@ cdef ndarray basic(ndarray a, object key):
             return None
         if item is Ellipsis:
             ellipsis += 1
-        elif item is not None:
+        elif item is None:
+            change += 1
+        else:
             consumed += 1
+            change -= not PySlice_Check(item)
+    if a.ndim_ + change > 64:
+        raise IndexError(f"number of dimensions must be within [0, 64], indexing result would have {a.ndim_ + change}")
     if ellipsis > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
     if consumed > a.ndim_:
@@ -119,8 +124,6 @@ cdef ndarray basic(ndarray a, object key):
         if PySlice_Check(item):
             _take_slice(a, &c, item)
         elif item is None:
-            if c.ndim >= 64:
-                raise IndexError("number of dimensions must be within [0, 64]")
             c.shape[c.ndim] = 1
             c.strides[c.ndim] = 0
             c.ndim += 1

@@ -96,7 +96,9 @@ cdef char read_order(object order) except 0:
     """One of b'CFAK' for the `order` argument of a NumPy function."""
     if order is None:
         return c"K"
-    if isinstance(order, str) and len(order) == 1:
+    if not isinstance(order, str):
+        raise TypeError(f"order must be str, not {type(order).__name__}")
+    if len(order) == 1:
         upper = order.upper()
         if upper in "CFAK":
             return <char>ord(upper)

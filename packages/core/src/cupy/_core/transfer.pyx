@@ -154,28 +154,28 @@ def from_nested(obj, dtype):
         When the parts have different shapes.
     """
     import cupy
-    parts = []
+    parts = []      # where in the result, and what
+    scalars = (bool, int, float, complex, numpy.generic)
 
-    def collect(item):
-        if isinstance(item, (list, tuple)):
-            shapes = [collect(x) for x in item]
+    def collect(item, where=()):
+        if isinstance(item, (list, tuple)) and not all(isinstance(x, scalars) for x in item):
+            shapes = [collect(x, (*where, i)) for i, x in enumerate(item)]
             if any(s != shapes[0] for s in shapes):
                 raise ValueError("setting an array element with a sequence. The requested array has an "
                                  "inhomogeneous shape: its parts have different shapes")
             return (len(item), *(shapes[0] if shapes else ()))
-        if not isinstance(item, ndarray):
-            item = upload(numpy.asarray(item), None, c"C", True) if not isinstance(
-                item, (bool, int, float, complex, numpy.generic)) else item
-        parts.append(item)
+        if not isinstance(item, (ndarray, *scalars)):
+            item = upload(numpy.asarray(item), None, c"C", True)
+        parts.append((where, item))
         return getattr(item, "shape", ())
 
     shape = collect(obj)
     if dtype is None:
-        dtype = cupy.result_type(*parts)
-    result = cupy.empty((len(parts), *(parts[0].shape if hasattr(parts[0], "shape") else ())), dtype)
-    for i, part in enumerate(parts):
-        result[i] = part
-    return result.reshape(shape)
+        dtype = cupy.result_type(*(part for _, part in parts))
+    result = cupy.empty(shape, dtype)
+    for where, part in parts:
+        result[where] = part
+    return result
 
 
 def host_view(ndarray a):

@@ -309,8 +309,14 @@ cdef class ufunc:
                 if not fits(inputs[k], loop.codes[k]):
                     if self.is_comparison:
                         return self.compare_far(inputs, out, order, where)
+                    if loop.codes[nin] > dtypes.UINT64 and fits(inputs[k], dtypes.INT64):  # true division
+                        states[k] = dtypes.INT64
+                        loop = <Loop>self.loops[self.resolve(nin, states)]
+                        continue
                     raise OverflowError(f"Python integer {inputs[k]} out of bounds for "
                                         f"{dtypes.dtype_of(loop.codes[k])}")
+                if k == 1 and self.name == "power" and inputs[k] < 0:
+                    raise ValueError("Integers to negative integer powers are not allowed.")
         for k in range(nout):
             x = outs[k]
             if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(

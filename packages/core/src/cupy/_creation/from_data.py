@@ -62,7 +62,7 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
 
 
 def _array(obj, dtype, copy, order, blocking):
-    if order is None:
+    if order is None or (order in ("A", "a") and not copy):
         order = "K"
     if isinstance(obj, ndarray):
         wanted = obj.dtype if dtype is None else normalize_dtype(dtype)

@@ -21,13 +21,18 @@ def same(ours, theirs):
     numpy.testing.assert_array_equal(ours.get(), theirs, strict=True)
 
 
+def steps(a):
+    """Strides of the axes on which there is a step to make."""
+    return [stride for size, stride in zip(a.shape, a.strides) if size > 1]
+
+
 @given(st.data())
 @quick
 def test_view(data):
     ours, theirs = pair(data, finite=False)
     assert ours.shape == theirs.shape
     if theirs.size:
-        assert ours.strides == theirs.strides
+        assert steps(ours) == steps(theirs)
         assert ours.flags.c_contiguous == theirs.flags.c_contiguous
         assert ours.flags.f_contiguous == theirs.flags.f_contiguous
     same(ours, theirs)
@@ -40,7 +45,7 @@ def test_copy(data, order):
     ours, theirs = ours.copy(order), theirs.copy(order)
     same(ours, theirs)
     if theirs.size and (order != "K" or 0 not in theirs.strides):
-        assert ours.strides == theirs.strides
+        assert steps(ours) == steps(theirs)
 
 
 @given(st.data())

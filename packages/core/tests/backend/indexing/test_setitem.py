@@ -107,11 +107,16 @@ def test_broadcast_values(xp):
 
 
 @testing.numpy_cupy_array_equal()
-def test_numpy_values(xp):
+def test_values_in_lists(xp):
     a = xp.zeros((3, 4))
-    a[1] = numpy.arange(4)
     a[:, 0] = [7, 8, 9]
+    a[1] = (1, 2, 3, 4)
     return a
+
+
+def test_numpy_values_are_not_moved_in_silence():
+    with pytest.raises(TypeError, match="asarray|set"):
+        cupy.zeros(4)[:] = numpy.arange(4)
 
 
 @pytest.mark.parametrize("index, shape", [
