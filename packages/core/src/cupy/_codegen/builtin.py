@@ -5,7 +5,7 @@ Runs while the package is being built too, when nothing is compiled yet.
 import importlib
 import pkgutil
 
-from cupy._codegen import elementwise, moves
+from cupy._codegen import elementwise, gather, moves
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -46,3 +46,4 @@ def units(language="cuda"):
     'copy_linear'
     """
     yield from elementwise_units(language)
+    yield from gather.units()

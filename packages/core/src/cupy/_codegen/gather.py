@@ -44,9 +44,9 @@ def scatter(name, letter, body):
 
 def select():
     """Counting, adding up and writing of selected positions and items."""
-    functions = {"select_count": "select_count", "select_total": "select_total",
-                 "select_positions": "select_write<int64, false>"}
-    functions |= {f"select_items_{t}": f"select_write<{ctype(t)}, true>" for t in _LETTERS}
+    functions = {"select_count": "count", "select_total": "total",
+                 "select_positions": "write<int64, false>"}
+    functions |= {f"select_items_{t}": f"write<{ctype(t)}, true>" for t in _LETTERS}
     uses = "".join(f"CUPY_SELECT({name}, {function.replace(',', ' CUPY_COMMA')})\n"
                    for name, function in functions.items())
     text = ('// select\n#include "device/select.hpp"\n\n#define CUPY_COMMA ,\nnamespace cupy {\n'
@@ -54,12 +54,17 @@ def select():
     return KernelSource("select", text, tuple(functions))
 
 
-def units(scatters=()):
-    """Every built-in module of this family."""
+def units():
+    """Every built-in module of this family: scatters of the ufuncs that ``cupyx.scatter_*`` use."""
+    from cupy._ops import arithmetic, extrema
+
     yield take()
     yield gather()
     yield select()
     for letter in _LETTERS:
         yield scatter("assign", letter, None)
-    for name, letter, body in scatters:
-        yield scatter(name, letter, body)
+    for op in (arithmetic.add, extrema.maximum, extrema.minimum):
+        spec = getattr(op, "spec", op)
+        for ins, outs, body in spec.loops():
+            if ins in ("ii", "ll", "ff", "dd") and outs == ins[0]:
+                yield scatter(spec.name, outs, body)

@@ -24,17 +24,18 @@ struct Select {
 #ifdef CUPY_HOST
 
 namespace cupy {
+namespace selection {
 
-inline int64 select_begin(const Select &p, int64 tile, int64 tiles) { return p.size * tile / tiles; }
+inline int64 begin(const Select &p, int64 tile, int64 tiles) { return p.size * tile / tiles; }
 
-inline void select_count(const Select &p, unsigned block, unsigned grid) {
+inline void count(const Select &p, unsigned block, unsigned grid) {
     int64 count = 0;
-    for (int64 i = select_begin(p, block, grid); i < select_begin(p, block + 1, grid); ++i)
+    for (int64 i = begin(p, block, grid); i < begin(p, block + 1, grid); ++i)
         count += p.flags[i] != 0;
     p.totals[block] = count;
 }
 
-inline void select_total(const Select &p, unsigned, unsigned) {
+inline void total(const Select &p, unsigned, unsigned) {
     int64 sum = 0;
     for (int64 t = 0; t <= p.tiles; ++t) {
         const int64 count = t < p.tiles ? p.totals[t] : 0;
@@ -43,12 +44,12 @@ inline void select_total(const Select &p, unsigned, unsigned) {
     }
 }
 
-template <class T, bool Items> void select_write(const Select &p, unsigned block, unsigned grid) {
+template <class T, bool Items> void write(const Select &p, unsigned block, unsigned grid) {
     int64 at = p.totals[block];
     const int64 most = p.totals[p.tiles];
     T *out = static_cast<T *>(p.out);
     // Without a branch: every item is written, only a selected one moves the end on.
-    for (int64 i = select_begin(p, block, grid); i < select_begin(p, block + 1, grid) && at < most; ++i) {
+    for (int64 i = begin(p, block, grid); i < begin(p, block + 1, grid) && at < most; ++i) {
         if constexpr (Items) out[at] = static_cast<const T *>(p.items)[i];
         else out[at] = T(i);
         at += p.flags[i] != 0;
@@ -56,17 +57,19 @@ template <class T, bool Items> void select_write(const Select &p, unsigned block
     }
 }
 
+}  // namespace selection
 }  // namespace cupy
 
 #define CUPY_SELECT(name, function)                                                       \
     CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Select)};             \
     CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                 \
-        cupy::function(*static_cast<const cupy::Select *>(params[0]), block, grid);       \
+        cupy::selection::function(*static_cast<const cupy::Select *>(params[0]), block, grid);       \
     }
 
 #else
 
 namespace cupy {
+namespace selection {
 
 // Sum of `value` over the threads before this one; `whole` is the sum over all.
 CUPY_DEVICE int64 exclusive_sum(int64 value, int64 &whole, int64 *shared) {
@@ -83,7 +86,7 @@ CUPY_DEVICE int64 exclusive_sum(int64 value, int64 &whole, int64 *shared) {
     return shared[thread] - value;
 }
 
-CUPY_DEVICE unsigned select_flags(const Select &p, int64 first) {
+CUPY_DEVICE unsigned load_flags(const Select &p, int64 first) {
     unsigned bits = 0;
     if (first + kSelectRun <= p.size && (reinterpret_cast<uint64>(p.flags + first) & 15) == 0) {
         struct alignas(16) Words { unsigned word[4]; };
@@ -98,15 +101,15 @@ CUPY_DEVICE unsigned select_flags(const Select &p, int64 first) {
     return bits;
 }
 
-CUPY_DEVICE void select_count(const Select &p) {
+CUPY_DEVICE void count(const Select &p) {
     CUPY_SHARED int64 shared[kSelectThreads];
     const int64 first = (int64)platform::block_index() * kSelectTile + platform::thread_index() * kSelectRun;
     int64 whole;
-    exclusive_sum(platform::count_ones(select_flags(p, first)), whole, shared);
+    exclusive_sum(platform::count_ones(load_flags(p, first)), whole, shared);
     if (platform::thread_index() == 0) p.totals[platform::block_index()] = whole;
 }
 
-CUPY_DEVICE void select_total(const Select &p) {
+CUPY_DEVICE void total(const Select &p) {
     CUPY_SHARED int64 shared[kSelectMostTotals];
     int64 sum = 0;
     for (int64 first = 0; first < p.tiles; first += platform::thread_count()) {
@@ -120,10 +123,10 @@ CUPY_DEVICE void select_total(const Select &p) {
     if (platform::thread_index() == 0) p.totals[p.tiles] = sum;
 }
 
-template <class T, bool Items> CUPY_DEVICE void select_write(const Select &p) {
+template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
     CUPY_SHARED int64 shared[kSelectThreads];
     const int64 first = (int64)platform::block_index() * kSelectTile + platform::thread_index() * kSelectRun;
-    const unsigned bits = select_flags(p, first);
+    const unsigned bits = load_flags(p, first);
     int64 whole;
     int64 at = p.totals[platform::block_index()]
              + exclusive_sum(platform::count_ones(bits), whole, shared);
@@ -137,12 +140,13 @@ template <class T, bool Items> CUPY_DEVICE void select_write(const Select &p) {
     }
 }
 
+}  // namespace selection
 }  // namespace cupy
 
 #define CUPY_SELECT(name, function)                                                       \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kSelectMostTotals)                               \
         name(CUPY_GRID_CONSTANT const cupy::Select params) {                              \
-        cupy::function(params);                                                           \
+        cupy::selection::function(params);                                                           \
     }
 
 #endif

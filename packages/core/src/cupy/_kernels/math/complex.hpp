@@ -18,7 +18,10 @@ template <class T> CUPY_DEVICE complex<T> polar(T size, T angle) {
     return {size * cos(angle), size * sin(angle)};
 }
 template <class T> CUPY_DEVICE complex<T> reciprocal(complex<T> z) {
-    return complex<T>(T(1), T(0)) / z;
+    const bool wide = fabs(z.re) >= fabs(z.im);
+    const T ratio = wide ? z.im / z.re : z.re / z.im;
+    const T scale = 1 / (wide ? z.re + z.im * ratio : z.im + z.re * ratio);
+    return wide ? complex<T>(scale, -scale * ratio) : complex<T>(ratio * scale, -scale);
 }
 
 // exp(x) * (c + i s) without overflow on the way.
@@ -49,8 +52,10 @@ template <class T> CUPY_DEVICE complex<T> expm1(complex<T> z) {
 template <class T> CUPY_DEVICE T log_abs(complex<T> z) {
     const T x = fabs(z.re), y = fabs(z.im);
     const T most = x > y ? x : y, least = x > y ? y : x;
-    if (most > T(0.5) && most < T(1.5) && least < T(1.5))
-        return T(0.5) * log1p((most - 1) * (most + 1) + least * least);
+    if (most > T(0.5) && most < T(1.5) && least < T(1.5)) {
+        const T a = most * most, b = least * least;   // |z|^2 - 1 with the roundings added back
+        return T(0.5) * log1p((a - 1) + b + (fma(most, most, -a) + fma(least, least, -b)));
+    }
     const T size = hypot(x, y);
     if (isinf(size) && isfinite(x) && isfinite(y))
         return log(hypot(x * T(0.5), y * T(0.5))) + T(0.693147180559945309417);

@@ -13,14 +13,14 @@ template <class T> CUPY_DEVICE T large_exponent() { return sizeof(T) == 4 ? T(11
 
 template <class T> CUPY_DEVICE complex<T> sinh(complex<T> z) {
     if (z.im == 0) return {sinh(z.re), z.im};
-    if (z.re == 0) return {z.re, sin(z.im)};
-    if (isinf(z.re) && !isfinite(z.im)) return {z.re, limits<T>::nan()};
+    if (z.re == 0) return {isfinite(z.im) ? z.re * cos(z.im) : z.re, sin(z.im)};
+    if (isinf(z.re) && !isfinite(z.im)) return {limits<T>::infinity(), limits<T>::nan()};
     const T c = cos(z.im), s = sin(z.im), x = fabs(z.re);
     if (x > large_exponent<T>()) return scaled_exp(x, (z.re < 0 ? -c : c) * T(0.5), s * T(0.5));
     return {sinh(z.re) * c, cosh(z.re) * s};
 }
 template <class T> CUPY_DEVICE complex<T> cosh(complex<T> z) {
-    if (z.im == 0) return {cosh(z.re), copysign(T(0), z.re) * z.im};
+    if (z.im == 0) return {cosh(z.re), isnan(z.re) ? z.im : copysign(T(0), z.re) * z.im};
     if (z.re == 0) return {cos(z.im), isfinite(z.im) ? z.re * sin(z.im) : T(0)};
     if (isinf(z.re) && !isfinite(z.im)) return {limits<T>::infinity(), limits<T>::nan()};
     const T c = cos(z.im), s = sin(z.im), x = fabs(z.re);
@@ -43,7 +43,10 @@ template <class T> CUPY_DEVICE complex<T> tanh(complex<T> z) {
 
 template <class T> CUPY_DEVICE complex<T> times_i(complex<T> z) { return {-z.im, z.re}; }
 template <class T> CUPY_DEVICE complex<T> over_i(complex<T> z) { return {z.im, -z.re}; }
-template <class T> CUPY_DEVICE complex<T> sin(complex<T> z) { return over_i(sinh(times_i(z))); }
+template <class T> CUPY_DEVICE complex<T> sin(complex<T> z) {
+    if (isinf(z.im) && !isfinite(z.re)) return {limits<T>::nan(), limits<T>::infinity()};
+    return over_i(sinh(times_i(z)));
+}
 template <class T> CUPY_DEVICE complex<T> cos(complex<T> z) { return cosh(times_i(z)); }
 template <class T> CUPY_DEVICE complex<T> tan(complex<T> z) { return over_i(tanh(times_i(z))); }
 
@@ -70,7 +73,8 @@ template <class T> CUPY_DEVICE complex<T> acos(complex<T> z) {
     return {2 * atan2(below.re, above.re), asinh(above.re * below.im - above.im * below.re)};
 }
 template <class T> CUPY_DEVICE complex<T> acosh(complex<T> z) {
-    if (isnan(z) && !isinf(z)) return {limits<T>::nan(), limits<T>::nan()};
+    if (isnan(z) && !isinf(z))
+        return {limits<T>::nan(), z.re == 0 ? T(1.570796326794896619231) : limits<T>::nan()};
     if (is_huge(z)) return {log_twice_abs(z), atan2(z.im, z.re)};
     const complex<T> below = sqrt(complex<T>(z.re - 1, z.im)), above = sqrt(complex<T>(z.re + 1, z.im));
     return {asinh(below.re * above.re + below.im * above.im), 2 * atan2(below.im, above.re)};
@@ -84,7 +88,8 @@ template <class T> CUPY_DEVICE complex<T> atanh(complex<T> z) {
         return {copysign(x / size / size, z.re), copysign(right, y)};
     }
     const T less = 1 - x;
-    const T re = T(0.25) * log1p(4 * x / (less * less + y * y));
+    const T gap = hypot(less, y);   // near 1 its square would be lost
+    const T re = gap < limits<T>::epsilon() ? T(0.5) * log(2 / gap) : T(0.25) * log1p(4 * x / (gap * gap));
     const T im = x == 1 && y == 0 ? y : T(0.5) * atan2(2 * y, less * (1 + x) - y * y);
     return {copysign(re, z.re), im};
 }

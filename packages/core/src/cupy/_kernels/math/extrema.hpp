@@ -21,9 +21,7 @@ template <class T> CUPY_DEVICE T sign(T x) {
     if constexpr (is_complex<T>::value) {
         using R = typename T::value_type;
         if (isinf(x.re) != isinf(x.im))
-            return isinf(x.re) && !isnan(x.im) ? T(copysign(R(1), x.re), R(0))
-                   : isinf(x.im) && !isnan(x.re) ? T(R(0), copysign(R(1), x.im))
-                                                 : T(limits<R>::nan(), limits<R>::nan());
+            return isinf(x.re) ? T(copysign(R(1), x.re), R(0)) : T(R(0), copysign(R(1), x.im));
         const R size = abs(x);
         return size == 0 ? T(R(0), R(0)) : T(x.re / size, x.im / size);
     } else if constexpr (is_integer<T>::value) {

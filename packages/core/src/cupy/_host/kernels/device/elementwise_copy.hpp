@@ -24,6 +24,18 @@ CUPY_NOINLINE inline void scatter_run(char *CUPY_RESTRICT to, const char *CUPY_R
     for (int64 i = 0; i < n; ++i) *reinterpret_cast<U *>(to + i * stride) = reinterpret_cast<const U *>(from)[i];
 }
 
+// A tile that is contiguous along y in the array becomes rows of x in the buffer.
+template <class U>
+CUPY_NOINLINE inline void gather_tile_run(char *CUPY_RESTRICT to, const char *CUPY_RESTRICT from,
+                                          int64 stride, int64 nx, int64 ny, int64 pitch) {
+    for (int64 x = 0; x < nx; ++x) {
+        const U *column = reinterpret_cast<const U *>(from + x * stride);
+        U *row = reinterpret_cast<U *>(to) + x;
+        __builtin_prefetch(column + ny);
+        for (int64 y = 0; y < ny; ++y, row += pitch) *row = column[y];
+    }
+}
+
 #define CUPY_BY_ITEMSIZE(itemsize, function, ...)              \
     switch (itemsize) {                                        \
         case 1: function<uint8>(__VA_ARGS__); break;           \
@@ -41,6 +53,10 @@ inline void gather(int itemsize, char *to, const char *from, int64 stride, int64
 }
 inline void scatter(int itemsize, char *to, const char *from, int64 stride, int64 n) {
     CUPY_BY_ITEMSIZE(itemsize, scatter_run, to, from, stride, n)
+}
+
+inline void gather_tile(int itemsize, char *to, const char *from, int64 stride, int64 nx, int64 ny, int64 pitch) {
+    CUPY_BY_ITEMSIZE(itemsize, gather_tile_run, to, from, stride, nx, ny, pitch)
 }
 
 // `n` elements in the order of the axes, beginning at index `x` of a row; `at` holds the indices of

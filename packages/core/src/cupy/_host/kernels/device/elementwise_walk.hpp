@@ -23,21 +23,23 @@ struct Kernel {
 };
 
 constexpr int kMostOperands = 32;
-constexpr int64 kMostElements = 1024;
-constexpr int64 kBufferBytes = 32 * 1024;
-constexpr int64 kShortRow = 48;       // rows below it are gathered many at a time
-constexpr int64 kBlockedRun = 128;    // elements of x in one block of a transposed walk
+constexpr int64 kBufferBytes = 128 * 1024;
+constexpr int64 kRun = 1024;          // elements between arrays and buffers at a time
+constexpr int64 kShortRow = 16;       // rows below it are gathered many at a time
+constexpr int64 kTileX = 256;          // transposed operands are turned in tiles of this size
+constexpr int64 kTileY = 16;
 
 struct Buffers {
     alignas(64) char bytes[kBufferBytes];
     char *of[kMostOperands];
-    int64 elements;
+    int64 elements, run;
 
     explicit Buffers(const Kernel &kernel) {
         int64 each = 0, at = 0;
         for (int k = 0; k < kernel.n; ++k) each += kernel.itemsizes[k];
         elements = kBufferBytes / (each + 1) / 64 * 64;
-        if (elements > kMostElements) elements = kMostElements;
+        if (elements > kTileX * kTileY) elements = kTileX * kTileY;
+        run = elements < kRun ? elements : kRun;
         for (int k = 0; k < kernel.n; ++k, at += elements * kernel.itemsizes[k - 1]) of[k] = bytes + at;
     }
 };
@@ -65,14 +67,14 @@ CUPY_NOINLINE inline void run_flat(const Kernel &kernel, const Header &head, con
         return kernel.loop(kernel.op, head.base + share.begin, share.end - share.begin, data);
     }
     Buffers buffers(kernel);
-    const int64 least = share.end - share.begin < buffers.elements ? share.end - share.begin : buffers.elements;
+    const int64 least = share.end - share.begin < buffers.run ? share.end - share.begin : buffers.run;
     for (int k = 0; k < kernel.n; ++k) {
         if (!(single >> k & 1)) continue;
         data[k] = buffers.of[k];
         fill(kernel.itemsizes[k], data[k], address(slots[k], head.scalars >> k & 1), least);
     }
-    for (int64 i = share.begin; i < share.end; i += buffers.elements) {
-        const int64 n = share.end - i < buffers.elements ? share.end - i : buffers.elements;
+    for (int64 i = share.begin; i < share.end; i += buffers.run) {
+        const int64 n = share.end - i < buffers.run ? share.end - i : buffers.run;
         for (int k = 0; k < kernel.n; ++k)
             if (!(single >> k & 1)) seek(k, i);
         kernel.loop(kernel.op, head.base + i, n, data);
@@ -92,7 +94,7 @@ class Strided {
         for (unsigned d = 0; d < axes.ndim; ++d) rows_.lengths[d] = axes.dims[d].divisor;
         for (int k = 0; k < kernel.n; ++k) {
             base_[k] = const_cast<char *>(address(slots[k], head.scalars >> k & 1));
-            if (head.scalars >> k & 1) fill(kernel.itemsizes[k], buffers_.of[k], base_[k], buffers_.elements);
+            if (head.scalars >> k & 1) fill(kernel.itemsizes[k], buffers_.of[k], base_[k], buffers_.run);
         }
     }
 
@@ -102,7 +104,7 @@ class Strided {
         const bool packed = rows_.lengths[0] < kShortRow;
         seek(share.begin);
         for (int64 i = share.begin; i < share.end;) {
-            int64 n = share.end - i < buffers_.elements ? share.end - i : buffers_.elements;
+            int64 n = share.end - i < buffers_.run ? share.end - i : buffers_.run;
             if (!packed && n > rows_.lengths[0] - at_[0]) n = rows_.lengths[0] - at_[0];
             if (packed) many_rows(i, n);
             else part_of_row(i, n);
@@ -137,15 +139,25 @@ class Strided {
         }
     }
 
-    void part_of_row(int64 i, int64 n) {
+    char *place(int k) const {
+        char *array = base_[k];
+        for (unsigned d = 0; d < rows_.ndim; ++d) array += at_[d] * strides_[k][d];
+        return array;
+    }
+
+    // `turned`: operands that lie in their buffers already, `row` elements into them.
+    void part_of_row(int64 i, int64 n, unsigned turned = 0, int64 row = 0) {
         char *data[kMostOperands], *array[kMostOperands];
         for (int k = 0; k < kernel_.n; ++k) {
             const int itemsize = kernel_.itemsizes[k];
             const int64 stride = strides_[k][0];
             data[k] = buffers_.of[k];
             if (by_value(k)) continue;
-            array[k] = base_[k];
-            for (unsigned d = 0; d < rows_.ndim; ++d) array[k] += at_[d] * strides_[k][d];
+            if (turned >> k & 1) {
+                data[k] += row * itemsize;
+                continue;
+            }
+            array[k] = place(k);
             if (stride == itemsize) data[k] = array[k];
             else if (k >= kernel_.nin && !kernel_.keeps) continue;
             else if (stride == 0) fill(itemsize, data[k], array[k], n);
@@ -166,18 +178,28 @@ class Strided {
             scatter_rows(kernel_.itemsizes[k], base_[k], buffers_.of[k], strides_[k], rows_, at_, at_[0], n);
     }
 
-    // Transposed operands: all of y for a short run of x, whose cache lines are then used up.
+    // Transposed operands: y after y for a short run of x, tile by tile.
     void blocked(unsigned block, unsigned grid) {
         const int64 nx = rows_.lengths[0], ny = rows_.lengths[1];
-        const int64 runs = (nx + kBlockedRun - 1) / kBlockedRun;
+        const int64 runs = (nx + kTileX - 1) / kTileX;
+        const int64 tall = buffers_.elements / kTileX < kTileY ? buffers_.elements / kTileX : kTileY;
         const Share share(head_.size / (nx * ny) * runs, block, grid);
+        unsigned turned = 0;
+        for (int k = 0; k < kernel_.nin; ++k)
+            if (!by_value(k) && strides_[k][0] && strides_[k][0] != kernel_.itemsizes[k]
+                && strides_[k][1] == kernel_.itemsizes[k])
+                turned |= 1u << k;
         for (int64 work = share.begin; work < share.end; ++work) {
-            const int64 x = work % runs * kBlockedRun, first = work / runs * nx * ny;
-            const int64 n = nx - x < kBlockedRun ? nx - x : kBlockedRun;
+            const int64 x = work % runs * kTileX, first = work / runs * nx * ny;
+            const int64 n = nx - x < kTileX ? nx - x : kTileX;
             seek(first + x);
             for (int64 y = 0; y < ny; ++y) {
                 at_[1] = y;
-                part_of_row(first + y * nx + x, n);
+                for (int k = 0; k < kernel_.nin && y % tall == 0; ++k)
+                    if (turned >> k & 1)
+                        gather_tile(kernel_.itemsizes[k], buffers_.of[k], place(k), strides_[k][0], n,
+                                    ny - y < tall ? ny - y : tall, kTileX);
+                part_of_row(first + y * nx + x, n, turned, y % tall * kTileX);
             }
         }
     }

@@ -1,0 +1,107 @@
+"""Text of reductions: a struct of map, combine and finish inside the skeletons of device/reduce.hpp."""
+from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.source import KernelSource
+
+__all__ = ["function_name", "kernels", "struct", "unit", "units"]
+
+#: Strategies, by number: threads side by side along the reduced items, or over the outputs.
+STRATEGIES = ("rows", "columns", "wide")
+
+_COMMON = frozenset("?bBilefdFD")
+
+
+def function_name(name, letter, out, strategy):
+    """Name of the kernel of one loop, as ``"sum_f_f_rows"``."""
+    return f"reduce_{name}_{identifier(letter)}_{identifier(out)}_{STRATEGIES[strategy]}"
+
+
+def _acc(acc, letter):
+    return ctype(acc) if len(acc) == 1 else acc.replace("{in}", ctype(letter))
+
+
+def struct(spec, letter, acc, out, name):
+    """The C++ struct of one loop."""
+    chunk = ("" if not spec.chunk else
+             "    static constexpr bool has_chunk = true;\n"
+             "    template <int N> static CUPY_DEVICE acc_type chunk(const in0_type (&x)[N], int64 i) {\n"
+             f"        return {spec.chunk};\n    }}\n")
+    final = ("" if spec.final == "false" else
+             f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {spec.final}; }}\n")
+    return (f"struct {name} : reduction<{ctype(letter)}, {_acc(acc, letter)}, {ctype(out)}> {{\n"
+            f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
+            f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {spec.map}; }}\n"
+            "    static CUPY_DEVICE acc_type map_at(const char *const *inputs, const int64 *offsets, int64 i) {\n"
+            f"        return mapped<{name}>(inputs, offsets, i);\n    }}\n"
+            f"    static CUPY_DEVICE acc_type combine(const acc_type &a, const acc_type &b) {{ return {spec.combine}; }}\n"
+            f"    static CUPY_DEVICE void finish(const acc_type &a, const Reduce &p, int64 output) {{\n"
+            f"        put(p, output, {spec.finish});\n    }}\n{final}{chunk}}};\n")
+
+
+def kernels(base, struct_name, language):
+    """``(lines, names)`` of the kernels of one struct."""
+    lines, names = [], []
+    for strategy in STRATEGIES:
+        if strategy == "wide" and language == "host":
+            continue
+        lines.append(f"CUPY_REDUCE_{strategy.upper()}({base}_{strategy}, {struct_name})\n")
+        names.append(f"{base}_{strategy}")
+    return "".join(lines), names
+
+
+def module(title, headers, definitions, uses):
+    """The text of a module of reductions."""
+    includes = "".join(f'#include "{h}"\n' for h in ("device/reduce_types.hpp", "device/reduce.hpp", *headers))
+    return (f"// {title}\n{includes}\nnamespace cupy {{\nnamespace reductions {{\n\n{definitions}\n"
+            f"}}  // namespace reductions\n\n{uses}\n}}  // namespace cupy\n")
+
+
+def unit(spec, loops, language, title=None):
+    """The module with some loops of a reduction.
+
+    Parameters
+    ----------
+    spec : ReductionSpec
+        The reduction.
+    loops : iterable of (str, str, str)
+        Input letter, accumulator, output letter.
+    language : str
+        Of the backend's compiler.
+
+    Returns
+    -------
+    KernelSource
+    """
+    definitions, uses, functions = [], [], []
+    for letter, acc, out in loops:
+        name = f"{spec.name}_{identifier(letter)}_{identifier(out)}"
+        definitions.append(struct(spec, letter, acc, out, name))
+        lines, names = kernels(f"reduce_{name}", f"cupy::reductions::{name}", language)
+        uses.append(lines)
+        functions += names
+    title = title or f"reduce_{spec.name}"
+    return KernelSource(title, module(title, spec.headers, "".join(definitions), "".join(uses)), tuple(functions))
+
+
+def find(spec, letter, acc, out, language):
+    """The module that holds a loop: all the common types together, every other one by itself."""
+    common = [x for x in spec.loops() if language == "host" or x[0] in _COMMON]
+    if (letter, acc, out) in common:
+        return unit(spec, common, language)
+    return unit(spec, [(letter, acc, out)], language, f"reduce_{spec.name}_{identifier(letter)}")
+
+
+def specs():
+    """Every built-in reduction's specification."""
+    from cupy._ops import reductions
+
+    return [getattr(value, "spec", value) for name, value in vars(reductions).items()
+            if hasattr(getattr(value, "spec", value), "combine")]
+
+
+def units(language="cuda"):
+    """Yield the modules of all built-in reductions."""
+    for spec in specs():
+        for loop in spec.loops():
+            if language == "host" or loop[0] in _COMMON:
+                yield find(spec, *loop, language)
+                break

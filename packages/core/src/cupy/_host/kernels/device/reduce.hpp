@@ -1,0 +1,192 @@
+// Reductions on the host: one block reduces some outputs, or a part of one output.
+//
+// Sums of long rows are added up in blocks, and the blocks pairwise, so that errors grow with the
+// logarithm of the length.  A split reduction is two launches: parts, then CUPY_REDUCE_…_finish.
+#pragma once
+
+#include "device/operands.hpp"
+#include "reduce_params.hpp"
+
+namespace cupy {
+namespace host {
+
+template <class Op> struct Reducer {
+    using Acc = typename Op::acc_type;
+    using In = typename Op::in0_type;
+    static constexpr int kLanes = sizeof(Acc) <= 4 ? 32 : sizeof(Acc) <= 8 ? 16 : 4;
+    static constexpr int64 kBlock = 2048;
+    static constexpr int64 kColumns = 512;
+
+    const Reduce &p;
+
+    void offsets(int64 index, unsigned ndim, const ReduceAxis *axes, const long long (*strides)[kReduceDims],
+                 int64 *to) const {
+        for (unsigned d = 0; d < ndim; ++d) {
+            const int64 at = d + 1 < ndim ? index % axes[d].length : index;
+            index /= axes[d].length;
+            for (int k = 0; k < Op::nin; ++k) to[k] += at * strides[k][d];
+        }
+    }
+
+    // Partial results of doubling weight, like the digits of a binary counter.
+    struct Pairs {
+        Acc of[48];
+        uint64 count = 0;
+        void add(Acc acc) {
+            int digit = 0;
+            for (uint64 bits = count; bits & 1; bits >>= 1, ++digit) acc = Op::combine(of[digit], acc);
+            of[digit] = acc;
+            ++count;
+        }
+        Acc total() const {
+            bool any = false;
+            Acc acc = Op::identity();
+            int digit = 0;
+            for (uint64 bits = count; bits; bits >>= 1, ++digit) {
+                if (!(bits & 1)) continue;
+                acc = any ? Op::combine(of[digit], acc) : of[digit];
+                any = true;
+            }
+            return acc;
+        }
+    };
+
+    static Acc block(const In *x, int64 n, int64 i) {
+        Acc lanes[kLanes];
+        if (n < kLanes) {
+            Acc acc = Op::identity();
+            for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
+            return acc;
+        }
+        if constexpr (Op::has_chunk) {
+            Acc acc = Op::identity();
+            int64 j = 0;
+            for (; j + 64 <= n; j += 64) {
+                In part[64];
+                __builtin_memcpy(part, x + j, sizeof part);
+                acc = Op::combine(acc, Op::template chunk<64>(part, i + j));
+            }
+            for (; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
+            return acc;
+        }
+        for (int l = 0; l < kLanes; ++l) lanes[l] = Op::map(x[l], i + l);
+        int64 j = kLanes;
+        for (; j + kLanes <= n; j += kLanes)
+            for (int l = 0; l < kLanes; ++l) lanes[l] = Op::combine(lanes[l], Op::map(x[j + l], i + j + l));
+        for (int l = 0; j < n; ++j, ++l) lanes[l] = Op::combine(lanes[l], Op::map(x[j], i + j));
+        for (int step = kLanes / 2; step > 0; step /= 2)
+            for (int l = 0; l < step; ++l) lanes[l] = Op::combine(lanes[l], lanes[l + step]);
+        return lanes[0];
+    }
+
+    void run(Pairs &pairs, const In *x, int64 n, int64 i) const {
+        for (int64 j = 0; j < n; j += kBlock) {
+            const Acc acc = block(x + j, n - j < kBlock ? n - j : kBlock, i + j);
+            pairs.add(acc);
+            if (Op::is_final(acc)) return;
+        }
+    }
+
+    // Items begin … end of the reduced items of one output.
+    Acc reduce(const int64 *start, int64 begin, int64 end) const {
+        Pairs pairs;
+        const int64 length = p.axes[0].length;
+        if (Op::nin == 1 && p.reduced_ndim && p.strides[0][0] == (long long)sizeof(In)) {
+            for (int64 i = begin; i < end;) {
+                int64 offset[Op::nin] = {start[0]};
+                offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
+                int64 n = length - i % length;
+                if (n > end - i) n = end - i;
+                run(pairs, reinterpret_cast<const In *>(p.inputs[0] + offset[0]), n, p.first + i);
+                i += n;
+            }
+            return pairs.total();
+        }
+        int64 at[kReduceDims], offset[Op::nin];
+        for (int64 i = begin; i < end;) {
+            for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
+            offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
+            int64 n = p.reduced_ndim ? length - i % length : 1;
+            if (n > end - i) n = end - i;
+            if (n > kBlock) n = kBlock;
+            Acc acc = Op::identity();
+            for (int64 j = 0; j < n; ++j) {
+                acc = Op::combine(acc, Op::map_at(p.inputs, offset, p.first + i + j));
+                for (int k = 0; k < Op::nin; ++k) offset[k] += p.strides[k][0];
+            }
+            pairs.add(acc);
+            i += n;
+        }
+        (void)at;
+        return pairs.total();
+    }
+
+    void rows(unsigned block, unsigned grid) const {
+        if (p.split > 1) {
+            const int64 output = block / p.split, piece = block % p.split;
+            int64 start[Op::nin] = {};
+            offsets(output, p.kept_ndim, p.kept, p.kept_strides, start);
+            reinterpret_cast<Acc *>(p.partials)[block] =
+                reduce(start, p.reduced * piece / p.split, p.reduced * (piece + 1) / p.split);
+            return;
+        }
+        for (int64 o = p.outputs * block / grid; o < p.outputs * (block + 1) / grid; ++o) {
+            int64 start[Op::nin] = {};
+            offsets(o, p.kept_ndim, p.kept, p.kept_strides, start);
+            Op::finish(reduce(start, 0, p.reduced), p, o);
+        }
+    }
+
+    // Contiguous outputs side by side, added up downwards; pieces of rows when there are few columns.
+    void columns(unsigned block, unsigned grid) const {
+        const int64 columns = p.kept[0].length, wide = (columns + kColumns - 1) / kColumns;
+        const int64 work = p.outputs / columns * wide * p.split;
+        for (int64 w = work * block / grid; w < work * (block + 1) / grid; ++w) {
+            const int64 piece = w % p.split, group = w / p.split;
+            const int64 column = group % wide * kColumns, outer = group / wide;
+            const int64 n = columns - column < kColumns ? columns - column : kColumns;
+            Acc acc[kColumns];
+            for (int64 j = 0; j < n; ++j) acc[j] = Op::identity();
+            int64 start[Op::nin] = {};
+            offsets(outer, p.kept_ndim - 1, p.kept + 1,
+                    reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
+            for (int k = 0; k < Op::nin; ++k) start[k] += column * p.kept_strides[k][0];
+            for (int64 i = p.reduced * piece / p.split; i < p.reduced * (piece + 1) / p.split; ++i) {
+                int64 offset[Op::nin];
+                for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
+                offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
+                const In *x = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+                for (int64 j = 0; j < n; ++j) acc[j] = Op::combine(acc[j], Op::map(x[j], p.first + i));
+            }
+            const int64 output = outer * columns + column;
+            if (p.split > 1) {
+                Acc *parts = reinterpret_cast<Acc *>(p.partials);
+                for (int64 j = 0; j < n; ++j) parts[(output + j) * p.split + piece] = acc[j];
+            } else {
+                for (int64 j = 0; j < n; ++j) Op::finish(acc[j], p, output + j);
+            }
+        }
+    }
+
+    void finish(unsigned block, unsigned grid) const {
+        const Acc *parts = reinterpret_cast<const Acc *>(p.partials);
+        for (int64 o = p.outputs * block / grid; o < p.outputs * (block + 1) / grid; ++o) {
+            Acc acc = parts[o * p.split];
+            for (unsigned k = 1; k < p.split; ++k) acc = Op::combine(acc, parts[o * p.split + k]);
+            Op::finish(acc, p, o);
+        }
+    }
+};
+
+}  // namespace host
+}  // namespace cupy
+
+#define CUPY_REDUCE_KERNEL(name, op, function)                                                   \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Reduce)};                    \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
+        cupy::host::Reducer<op>{*static_cast<const cupy::Reduce *>(params[0])}.function(block, grid); \
+    }
+#define CUPY_REDUCE_ROWS(name, op) CUPY_REDUCE_KERNEL(name, op, rows)                            \
+    CUPY_REDUCE_KERNEL(name##_finish, op, finish)
+#define CUPY_REDUCE_COLUMNS(name, op) CUPY_REDUCE_KERNEL(name, op, columns)
+#define CUPY_REDUCE_WIDE(name, op)

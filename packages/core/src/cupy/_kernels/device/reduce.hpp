@@ -1,0 +1,271 @@
+// Reductions on SIMT targets: one block reduces some outputs, or a part of them.
+//
+//     struct op {
+//         using in0_type = …; using acc_type = …;
+//         static constexpr int nin = 1;
+//         static acc_type identity();
+//         static acc_type map(in0_type in0, int64 i);
+//         static acc_type map_at(const char *const *inputs, const int64 *offsets, int64 i);
+//         static acc_type combine(acc_type a, acc_type b);
+//         static void finish(acc_type a, const Reduce &p, int64 output);
+//     };
+//
+// rows: the reduced items of an output are taken by `lanes` threads next to each other.
+// columns: outputs lie next to each other in memory; a thread adds up downwards.
+// When a group of outputs is split over blocks, the last block to arrive adds up the parts.
+#pragma once
+
+#include "device/registers.hpp"
+#include "reduce_params.hpp"
+#include "tuning/reduce.hpp"
+
+namespace cupy {
+namespace simt {
+
+template <class Op> struct Reducer {
+    using Acc = typename Op::acc_type;
+    using In = typename Op::in0_type;
+    static constexpr int kThreads = tuning::kReduceThreads;
+    static constexpr int U = tuning::kReduceInFlight;
+    static constexpr int V = sizeof(In) >= 16 ? 1 : 16 / sizeof(In);
+
+    const Reduce &p;
+    Acc *shared;                    // kThreads accumulators
+    unsigned *last;                 // one word
+    const unsigned thread = platform::thread_index();
+
+    CUPY_DEVICE static void divide(unsigned n, const ReduceAxis &by, unsigned &quotient, unsigned &rest) {
+        quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
+        rest = n - quotient * by.length;
+    }
+
+    CUPY_DEVICE void offsets(unsigned index, unsigned ndim, const ReduceAxis *axes,
+                             const long long (*strides)[kReduceDims], int64 *to) const {
+        for (unsigned d = 0; d + 1 < ndim; ++d) {
+            unsigned at;
+            divide(index, axes[d], index, at);
+            CUPY_UNROLL
+            for (int k = 0; k < Op::nin; ++k) to[k] += (int64)at * strides[k][d];
+        }
+        if (ndim)
+            CUPY_UNROLL
+            for (int k = 0; k < Op::nin; ++k) to[k] += (int64)index * strides[k][ndim - 1];
+    }
+
+    // Pairs first, so that errors grow with the logarithm.
+    template <int N> CUPY_DEVICE static Acc tree(Acc (&part)[N]) {
+        CUPY_UNROLL
+        for (int step = 1; step < N; step *= 2)
+            CUPY_UNROLL
+            for (int j = 0; j + step < N; j += 2 * step) part[j] = Op::combine(part[j], part[j + step]);
+        return part[0];
+    }
+
+    // Combine over `count` threads that lie `step` apart, a power of two; the first of them gets it.
+    CUPY_DEVICE Acc across(Acc acc, unsigned place, unsigned count, unsigned step) const {
+        platform::barrier();
+        shared[thread] = acc;
+        platform::barrier();
+        for (unsigned half = count / 2; half > 0; half /= 2) {
+            if (place < half) {
+                acc = Op::combine(acc, shared[thread + half * step]);
+                shared[thread] = acc;
+            }
+            platform::barrier();
+        }
+        return acc;
+    }
+
+    // Whether this block is the last of its group to get here.
+    CUPY_DEVICE bool is_last(unsigned group) const {
+        platform::fence();
+        platform::barrier();
+        if (thread == 0) {
+            const bool done = platform::add_and_return(p.counters + group, 1u) == p.split - 1;
+            if (done) p.counters[group] = 0;
+            *last = done;
+        }
+        platform::barrier();
+        platform::fence();
+        return *last;
+    }
+
+    CUPY_DEVICE Acc *part(unsigned group, unsigned piece, unsigned each) const {
+        return reinterpret_cast<Acc *>(p.partials) + ((int64)group * p.split + piece) * each;
+    }
+
+    CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned piece, int64 base) const {
+        Acc acc = Op::identity();
+        const unsigned run = p.axes[0].length / V, outer = (unsigned)(p.reduced / p.axes[0].length);
+        const unsigned total = run * outer, step = p.split * p.lanes;
+        unsigned at = piece * p.lanes + lane;
+        const auto address = [&](unsigned t) {
+            int64 offset = 0;
+            if (outer == 1) return row + (int64)t * V;
+            const unsigned line = t / run;
+            offsets(line, p.reduced_ndim - 1, p.axes + 1, shifted_strides(), &offset);
+            return reinterpret_cast<const In *>(reinterpret_cast<const char *>(row) + offset)
+                   + (int64)(t - line * run) * V;
+        };
+        for (; at + (U - 1) * step < total; at += U * step) {
+            In x[U][V];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) load_vector(x[u], address(at + u * step));
+            Acc parts[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) parts[u] = chunk(x[u], base + (int64)(at + u * step) * V);
+            acc = Op::combine(acc, tree(parts));
+        }
+        for (; at < total; at += step) {
+            In x[V];
+            load_vector(x, address(at));
+            acc = Op::combine(acc, chunk(x, base + (int64)at * V));
+        }
+        if (outer == 1 && piece == 0)
+            for (unsigned i = run * V + lane; i < p.axes[0].length; i += p.lanes)
+                acc = Op::combine(acc, Op::map(row[i], base + i));
+        return acc;
+    }
+    CUPY_DEVICE const long long (*shifted_strides() const)[kReduceDims] {
+        return reinterpret_cast<const long long (*)[kReduceDims]>(&p.strides[0][1]);
+    }
+
+    CUPY_DEVICE static Acc chunk(const In (&x)[V], int64 i) {
+        if constexpr (Op::has_chunk) {
+            return Op::template chunk<V>(x, i);
+        } else {
+            Acc parts[V];
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) parts[v] = Op::map(x[v], i + v);
+            return tree(parts);
+        }
+    }
+
+    CUPY_DEVICE Acc row_items(const int64 *start, unsigned lane, unsigned piece) const {
+        Acc acc = Op::identity();
+        const unsigned total = (unsigned)p.reduced, step = p.split * p.lanes;
+        for (unsigned at = piece * p.lanes + lane; at < total; at += U * step) {
+            Acc parts[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                parts[u] = Op::identity();
+                const unsigned t = at + u * step;
+                if (t >= total) continue;
+                int64 offset[Op::nin];
+                CUPY_UNROLL
+                for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
+                offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
+                parts[u] = Op::map_at(p.inputs, offset, p.first + t);
+            }
+            acc = Op::combine(acc, tree(parts));
+        }
+        return acc;
+    }
+
+    CUPY_DEVICE void rows() const {
+        const unsigned each = kThreads / p.lanes, lane = thread & (p.lanes - 1), row = thread / p.lanes;
+        const unsigned group = platform::block_index() / p.split, piece = platform::block_index() % p.split;
+        const int64 output = (int64)group * each + row;
+        Acc acc = Op::identity();
+        if (output < p.outputs) {
+            int64 start[Op::nin] = {};
+            offsets((unsigned)output, p.kept_ndim, p.kept, p.kept_strides, start);
+            acc = p.vectors ? row_vectors(reinterpret_cast<const In *>(p.inputs[0] + start[0]), lane, piece, p.first)
+                            : row_items(start, lane, piece);
+        }
+        acc = across(acc, lane, p.lanes, 1);
+        if (p.split > 1) {
+            if (lane == 0) part(group, piece, each)[row] = acc;
+            if (!is_last(group)) return;
+            acc = Op::identity();
+            for (unsigned k = lane; k < p.split; k += p.lanes) acc = Op::combine(acc, part(group, k, each)[row]);
+            acc = across(acc, lane, p.lanes, 1);
+        }
+        if (lane == 0 && output < p.outputs) Op::finish(acc, p, output);
+    }
+
+    template <int W> CUPY_DEVICE void columns() const {
+        const unsigned height = kThreads / p.lanes, x = thread & (p.lanes - 1), y = thread / p.lanes;
+        const unsigned columns = p.kept[0].length / W, wide = (columns + p.lanes - 1) / p.lanes;
+        const unsigned group = platform::block_index() / p.split, piece = platform::block_index() % p.split;
+        const unsigned column = group % wide * p.lanes + x, outer = group / wide;
+        const bool inside = column < columns;
+        Acc acc[W];
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w) acc[w] = Op::identity();
+        if (inside) {
+            int64 start[Op::nin] = {};
+            offsets(outer, p.kept_ndim - 1, p.kept + 1,
+                    reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
+            CUPY_UNROLL
+            for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * W * p.kept_strides[k][0];
+            down<W>(start, piece * height + y, p.split * height, acc);
+        }
+        CUPY_UNROLL
+        for (int w = 0; w < W; ++w) acc[w] = across(acc[w], y, height, p.lanes);
+        const unsigned each = p.lanes * W;
+        if (p.split > 1) {
+            if (y == 0)
+                CUPY_UNROLL
+                for (int w = 0; w < W; ++w) part(group, piece, each)[x * W + w] = acc[w];
+            if (!is_last(group)) return;
+            CUPY_UNROLL
+            for (int w = 0; w < W; ++w) {
+                acc[w] = Op::identity();
+                for (unsigned k = y; k < p.split; k += height)
+                    acc[w] = Op::combine(acc[w], part(group, k, each)[x * W + w]);
+                acc[w] = across(acc[w], y, height, p.lanes);
+            }
+        }
+        if (y == 0 && inside)
+            CUPY_UNROLL
+            for (int w = 0; w < W; ++w)
+                Op::finish(acc[w], p, (int64)outer * p.kept[0].length + column * W + w);
+    }
+
+    template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, Acc *acc) const {
+        const unsigned total = (unsigned)p.reduced;
+        for (unsigned at = first; at < total; at += U * step) {
+            In x[U][W];
+            Acc item[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                const unsigned t = at + u * step;
+                if (t >= total) continue;
+                int64 offset[Op::nin];
+                CUPY_UNROLL
+                for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
+                offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
+                if constexpr (W > 1) load_vector(x[u], reinterpret_cast<const In *>(p.inputs[0] + offset[0]));
+                else item[u] = Op::map_at(p.inputs, offset, p.first + t);
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                const unsigned t = at + u * step;
+                if (t >= total) continue;
+                CUPY_UNROLL
+                for (int w = 0; w < W; ++w) {
+                    if constexpr (W > 1) acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + t));
+                    else acc[w] = Op::combine(acc[w], item[u]);
+                }
+            }
+        }
+    }
+};
+
+}  // namespace simt
+}  // namespace cupy
+
+#define CUPY_REDUCE_KERNEL(name, op, body)                                                        \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
+        name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
+        CUPY_SHARED alignas(16) unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
+        CUPY_SHARED unsigned last;                                                                \
+        cupy::simt::Reducer<op>{params, reinterpret_cast<op::acc_type *>(accumulators), &last}.body; \
+    }
+#define CUPY_REDUCE_ROWS(name, op) CUPY_REDUCE_KERNEL(name, op, rows())
+#define CUPY_REDUCE_COLUMNS(name, op)                                                             \
+    CUPY_REDUCE_KERNEL(name, op, columns<1>())
+// The widest vector whose accumulators stay in registers.
+#define CUPY_REDUCE_WIDE(name, op)                                                                \
+    CUPY_REDUCE_KERNEL(name, op, columns<cupy::simt::Reducer<op>::V < 4 ? cupy::simt::Reducer<op>::V : 4>())

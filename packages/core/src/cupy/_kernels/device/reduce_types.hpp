@@ -1,0 +1,118 @@
+// Accumulators that are more than one number.
+#pragma once
+
+#include "kernel.hpp"
+#include "reduce_params.hpp"
+
+namespace cupy {
+
+CUPY_DEVICE double square_of(double x) { return x * x; }
+CUPY_DEVICE double square_of(const complex<double> &x) { return x.re * x.re + x.im * x.im; }
+template <class T> CUPY_DEVICE bool is_nan(T x) {
+    if constexpr (is_complex<T>::value) return x.re != x.re || x.im != x.im;
+    else if constexpr (is_small_float<T>::value) return isnan(x);
+    else return x != x;
+}
+template <class T> CUPY_DEVICE bool less(T a, T b) {
+    if constexpr (is_complex<T>::value) return a.re < b.re || (a.re == b.re && a.im < b.im);
+    else return a < b;
+}
+
+template <bool condition, class A, class B> struct conditional { using type = A; };
+template <class A, class B> struct conditional<false, A, B> { using type = B; };
+template <class T> struct real_part { using type = T; };
+template <class T> struct real_part<complex<T>> { using type = T; };
+
+// A value and where it stands; index -1 is nothing yet.
+template <class T> struct Place {
+    T value;
+    int64 index;
+};
+
+// The first of the largest (sign 1) or smallest (sign -1) items; a NaN beats every number.
+template <int sign, class T> CUPY_DEVICE Place<T> better(const Place<T> &a, const Place<T> &b) {
+    if (b.index < 0) return a;
+    if (a.index < 0) return b;
+    const bool a_nan = is_nan(a.value), b_nan = is_nan(b.value);
+    bool take_b;
+    if (a_nan || b_nan) take_b = b_nan && (!a_nan || b.index < a.index);
+    else if (sign > 0 ? less(a.value, b.value) : less(b.value, a.value)) take_b = true;
+    else if (sign > 0 ? less(b.value, a.value) : less(a.value, b.value)) take_b = false;
+    else take_b = b.index < a.index;
+    return take_b ? b : a;
+}
+
+// Count, mean and sum of squared distances from the mean; merged as Chan, Golub and LeVeque do
+// (Updating formulae and a pairwise algorithm for computing sample variances, 1979).
+template <class T, class S> struct Moments {
+    double count;
+    T mean;
+    S squares;
+};
+
+template <class T, class S> CUPY_DEVICE Moments<T, S> merge(const Moments<T, S> &a, const Moments<T, S> &b) {
+    if (b.count == 0) return a;
+    if (a.count == 0) return b;
+    const double count = a.count + b.count, share = b.count / count;
+    const T delta = b.mean - a.mean;
+    return {count, a.mean + delta * T(share), a.squares + b.squares + square_of(delta) * (a.count * share)};
+}
+
+}  // namespace cupy
+
+namespace cupy {
+
+// The bounds that every number lies within, infinities included.
+template <class T> CUPY_DEVICE T most() { return limits<T>::infinity(); }
+template <class T> CUPY_DEVICE T least() {
+    if constexpr (is_complex<T>::value) return T(least<typename T::value_type>(), least<typename T::value_type>());
+    else if constexpr (is_integer<T>::value || is_same<T, bool>::value) return limits<T>::lowest();
+    else return -limits<T>::infinity();
+}
+
+// Moments of some items at once: their mean first, then the distances from it.
+template <bool skip_nan, class M, int N, class T> CUPY_DEVICE M moments_of(const T (&x)[N]) {
+    using Mean = decltype(M::mean);
+    using Part = typename conditional<is_same<T, float>::value || is_small_float<T>::value, float, Mean>::type;
+    Part sum = Part(0);
+    double count = N;
+    if constexpr (skip_nan) count = 0;
+    CUPY_UNROLL
+    for (int j = 0; j < N; ++j) {
+        if constexpr (skip_nan) {
+            if (is_nan(x[j])) continue;
+            count += 1;
+        }
+        sum += cast<Part>(x[j]);
+    }
+    if (count == 0) return M{0, Mean(0), 0};
+    const Part mean = sum / Part((typename real_part<Part>::type)count);
+    typename real_part<Part>::type squares = 0;
+    CUPY_UNROLL
+    for (int j = 0; j < N; ++j) {
+        if constexpr (skip_nan)
+            if (is_nan(x[j])) continue;
+        const Part distance = cast<Part>(x[j]) - mean;
+        if constexpr (is_complex<Part>::value) squares += distance.re * distance.re + distance.im * distance.im;
+        else squares += distance * distance;
+    }
+    return M{count, Mean(mean), (double)squares};
+}
+
+// What every reduction of one input has.
+template <class In, class Acc, class Out> struct reduction {
+    using in0_type = In;
+    using acc_type = Acc;
+    using out0_type = Out;
+    static constexpr int nin = 1;
+    static constexpr bool has_chunk = false;
+    static CUPY_DEVICE bool is_final(const Acc &) { return false; }
+    template <class T> static CUPY_DEVICE void put(const Reduce &p, int64 output, T value) {
+        reinterpret_cast<Out *>(p.results[0])[output] = cast<Out>(value);
+    }
+};
+template <class Op> CUPY_DEVICE typename Op::acc_type mapped(const char *const *inputs, const int64 *offsets, int64 i) {
+    return Op::map(*reinterpret_cast<const typename Op::in0_type *>(inputs[0] + offsets[0]), i);
+}
+
+}  // namespace cupy

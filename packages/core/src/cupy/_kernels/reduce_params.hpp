@@ -1,0 +1,39 @@
+// The parameter block of a reduction: what core fills and kernels read.
+//
+// An input is seen as kept axes, which number the outputs, and reduced axes.  Both lists are
+// innermost first and already merged.  Shared by kernels and by core (plain C++17, no includes).
+#pragma once
+
+namespace cupy {
+
+constexpr int kReduceDims = 8;
+constexpr int kReduceInputs = 8;
+constexpr int kReduceOutputs = 4;
+
+// Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
+struct ReduceAxis {
+    unsigned length, multiplier, shift;
+    unsigned unused;
+};
+
+struct Reduce {
+    long long outputs;            // product of the kept lengths
+    long long reduced;            // product of the reduced lengths
+    long long whole;              // `reduced` of the operation, for means of parts
+    const char *inputs[kReduceInputs];
+    char *results[kReduceOutputs];
+    char *partials;               // of split reductions: accumulators, a row a group
+    unsigned *counters;           // of split reductions: one a group, zero before and after
+    double extra;                 // a number of the operation: ddof and the like
+    long long first;              // C-order position of the first reduced item
+    unsigned split;               // blocks that share a group of outputs
+    unsigned lanes;               // threads side by side: of a row, or over columns
+    unsigned vectors;             // 1: contiguous items may be read 16 bytes at a time
+    unsigned kept_ndim, reduced_ndim;
+    unsigned unused;
+    ReduceAxis kept[kReduceDims], axes[kReduceDims];
+    long long kept_strides[kReduceInputs][kReduceDims];      // bytes
+    long long strides[kReduceInputs][kReduceDims];
+};
+
+}  // namespace cupy

@@ -1,0 +1,14 @@
+// Numbers of the SIMT reductions.  Core reads them too, to size the grid.
+#pragma once
+
+namespace cupy {
+namespace tuning {
+
+constexpr int kReduceThreads = 256;
+constexpr int kReduceInFlight = 4;          // vectors that a thread loads before it adds them up
+constexpr int kReduceBlocksPerProcessor = 8;
+// A split pays when every part still has this many items for each thread.
+constexpr int kReduceLeastItems = 64;
+
+}  // namespace tuning
+}  // namespace cupy
