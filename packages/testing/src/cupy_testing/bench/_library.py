@@ -8,7 +8,7 @@ BIG = 1 << 26
 class Library:
     """What a case needs of a library: its module, operands, and a way to wait for the device."""
 
-    on_device = True
+    backend = "cuda"
 
     def __init__(self, scale=1.0):
         self.scale = scale
@@ -49,7 +49,7 @@ class Numpy(Library):
 
     name = "numpy"
     xp = numpy
-    on_device = False
+    backend = "host"
 
     def array(self, host):
         return host
@@ -71,6 +71,12 @@ class Cupy(Library):
         super().__init__(scale)
         self.xp = cupy
         self.sync = cupy.cuda.Device().synchronize
+        try:  # CuPy has no backends to choose from
+            from cupy._runtime import driver
+
+            self.backend = driver.backend().name
+        except ImportError:
+            pass
 
     def array(self, host):
         return self.xp.asarray(host)
@@ -94,17 +100,17 @@ class Torch(Library):
 
         super().__init__(scale)
         self.xp = torch
-        self.on_device = torch.cuda.is_available()
-        self.device = "cuda" if self.on_device else "cpu"
+        self.backend = "cuda" if torch.cuda.is_available() else "host"
+        self.device = "cuda" if self.backend == "cuda" else "cpu"
         torch.set_default_device(self.device)
-        if self.on_device:
+        if self.backend == "cuda":
             self.sync = torch.cuda.synchronize
 
     def array(self, host):
         return self.xp.from_numpy(numpy.ascontiguousarray(host)).to(self.device)
 
     def release(self):
-        if self.on_device:
+        if self.backend == "cuda":
             self.xp.cuda.empty_cache()
 
 

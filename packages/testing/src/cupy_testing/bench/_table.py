@@ -49,7 +49,7 @@ def verdict(key, rows, label, limits):
         seconds = host_target(key, rows, label)
     else:
         target = TARGETS.get(key)
-        if target is None:
+        if target is None or row.get("backend") == "host":
             return "", ""
         if "error" in row:
             return "", "MISS"

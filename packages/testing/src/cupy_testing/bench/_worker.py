@@ -56,6 +56,7 @@ def main():
         gc.collect()
         try:
             if library:
+                row["backend"] = library[0].backend
                 library[0].sync()
                 library[0].release()
         except Exception as error:
