@@ -47,6 +47,7 @@ template <class Op> struct Tile {
         // Neighbouring threads take a few vectors of y, then the next x: fewer bank conflicts.
         constexpr int group = along < 4 ? along : 4;
         const auto move = [&](int t) {
+            if (kEdge * along % tuning::kThreads && t >= kEdge * along) return;
             const int y = (t % group + t / (group * kEdge) * group) * W, x = t / group % kEdge;
             if (x0 + x >= p.axes.dims[0].divisor || y0 + y >= p.axes.dims[1].divisor) return;
             T part[W];

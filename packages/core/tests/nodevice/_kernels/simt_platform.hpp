@@ -1,0 +1,43 @@
+// A platform.hpp for tests: SIMT kernels on this machine, a thread of a block one after another,
+// or all at once where a kernel waits at a barrier.
+#pragma once
+
+#define CUPY_SIMT 1
+#define CUPY_DEVICE inline
+#define CUPY_NOINLINE
+#define CUPY_KERNEL extern "C" void
+#define CUPY_LAUNCH_BOUNDS(threads)
+#define CUPY_GRID_CONSTANT
+#define CUPY_DYNAMIC_SHARED(name) unsigned char *name = cupy::platform::shared_memory()
+#define CUPY_UNROLL
+#define CUPY_NO_UNROLL
+#define CUPY_RESTRICT __restrict__
+
+#include <cmath>
+#include <cstring>
+
+namespace cupy {
+namespace platform {
+
+unsigned thread_index();
+unsigned block_index();
+void barrier();
+unsigned char *shared_memory();
+
+inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }
+inline int count_ones(unsigned x) { return __builtin_popcount(x); }
+inline int count_ones(unsigned long long x) { return __builtin_popcountll(x); }
+
+template <class To, class From> To bits_as(From x) {
+    To y;
+    memcpy(&y, &x, sizeof y);
+    return y;
+}
+// These tests hold no half-precision arithmetic.
+inline float half_to_float(unsigned short) { return 0; }
+inline unsigned short float_to_half(float) { return 0; }
+inline unsigned short double_to_half(double) { return 0; }
+inline unsigned short float_to_bfloat(float) { return 0; }
+
+}  // namespace platform
+}  // namespace cupy

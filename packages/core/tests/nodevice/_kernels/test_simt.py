@@ -1,0 +1,233 @@
+"""The normaliser and the SIMT elementwise kernels, run on this machine and compared with NumPy."""
+import ctypes
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parents[2] / "src" / "cupy"
+FLAT, ROWS, TILE, STRIDED = range(4)
+CXX = shutil.which("g++") or shutil.which("clang++")
+
+pytestmark = pytest.mark.skipif(CXX is None, reason="needs a C++17 compiler")
+
+# name, types of the operands (inputs first), expression, NumPy's version of it
+OPS = [
+    ("add", "float float float", "z = x + y", lambda i, x, y: x + y),
+    ("wide", "int8 double double", "z = x * y", lambda i, x, y: x * y),
+    ("narrow", "double double bool", "z = x < y", lambda i, x, y: x < y),
+    ("small", "uint8 uint8 uint8", "z = x ^ y", lambda i, x, y: x ^ y),
+    ("big", "complex<double> float complex<double>", "z = x * y", lambda i, x, y: x * y),
+    ("position", "float float double", "z = x + y + i", lambda i, x, y: x + y + i),
+]
+DTYPES = {"float": "f4", "double": "f8", "int8": "i1", "uint8": "u1", "bool": "?", "complex<double>": "c16"}
+
+
+class Operand(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("strides", ctypes.POINTER(ctypes.c_int64)),
+                ("itemsize", ctypes.c_int), ("by_value", ctypes.c_int)]
+
+
+@pytest.fixture(scope="session")
+def library(tmp_path_factory):
+    """The harness with kernels of all operations and variants."""
+    folder = tmp_path_factory.mktemp("simt")
+    (folder / "platform.hpp").write_text((HERE / "simt_platform.hpp").read_text())
+    text, cases = '#include "device/elementwise.hpp"\nnamespace cupy { namespace {\n', []
+    for name, types, body, _ in OPS:
+        x, y, z = types.split()
+        text += (f"struct {name} : elementwise<2, {x}, {y}, {z}> {{ void operator()(int64 i, {x} x, {y} y, {z} &z) "
+                 f"const {{ {body}; }} }};\n")
+    text += "}\n"
+    for k, (name, *_) in enumerate(OPS):
+        for v, (variant, block) in enumerate((("FLAT", "Flat"), ("ROWS", "Strided"), ("TILE", "Strided"),
+                                              ("STRIDED", "Strided"))):
+            text += f"CUPY_ELEMENTWISE_{variant}({name}_{v}, ({name}))\n"
+            cases.append(f"case {4 * k + v}: {name}_{v}(*(const {block}Block<3> *)p); break;")
+    text += ("}\nvoid call(int op, int variant, const void *p) { using namespace cupy; "
+             f"switch (4 * op + variant) {{ {' '.join(cases)} }} }}\n")
+    (folder / "kernels.cpp").write_text(text)
+    roots = [f"-I{folder}", f"-I{SOURCE / '_kernels'}", f"-I{SOURCE / '_core'}"]
+    subprocess.run([CXX, "-std=c++17", "-O1", "-shared", "-fPIC", "-w", *roots, str(folder / "kernels.cpp"),
+                    str(HERE / "simt_harness.cpp"), "-o", str(folder / "simt.so")], check=True)
+    found = ctypes.CDLL(str(folder / "simt.so"))
+    found.plan.restype = ctypes.c_int64
+    return found
+
+
+def operands(arrays, shape):
+    """The C structs of arrays that are broadcast to `shape`, and what they point to."""
+    items, keep = (Operand * len(arrays))(), []
+    for item, a in zip(items, arrays, strict=True):
+        item.itemsize = a.dtype.itemsize
+        item.data = a.ctypes.data
+        if a.ndim == 0 and a is not arrays[-1]:
+            item.by_value = 1
+            continue
+        wide = np.broadcast_to(a, shape)
+        strides = (ctypes.c_int64 * max(1, len(shape)))(*wide.strides)
+        keep.append(strides)
+        item.strides = ctypes.cast(strides, ctypes.POINTER(ctypes.c_int64))
+    return items, keep
+
+
+def run(library, k, arrays, out, *, variants=0xF, ordered=None):
+    """Run operation `k`; returns the variant that was chosen."""
+    items, keep = operands([*arrays, out], out.shape)
+    shape = (ctypes.c_int64 * max(1, out.ndim))(*out.shape)
+    launches = ctypes.c_int()
+    if ordered is None:
+        ordered = OPS[k][0] == "position"
+    return library.walk(k, out.ndim, shape, items, 2, 1, int(ordered), variants, ctypes.byref(launches))
+
+
+def filled(rng, shape, dtype):
+    if dtype == "c16":
+        return filled(rng, shape, "f8") + 1j * filled(rng, shape, "f8")
+    return rng.integers(0, 100, shape).astype(dtype)
+
+
+def check(library, k, x, y, out, **options):
+    """Compare with NumPy; nothing around the output may change."""
+    frame = out.base if out.base is not None else out
+    before = frame.copy()
+    want = OPS[k][3](np.arange(out.size).reshape(out.shape), x, y).astype(out.dtype)
+    variant = run(library, k, (x, y), out, **options)
+    _like(before, out)[...] = want
+    np.testing.assert_array_equal(frame, before)
+    return variant
+
+
+def _like(frame, out):
+    """The view of `frame` that `out` is of its own base."""
+    if out.base is None:
+        return frame
+    offset = out.ctypes.data - out.base.ctypes.data
+    return np.ndarray(out.shape, frame.dtype, frame, offset, out.strides)
+
+
+@pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
+@pytest.mark.parametrize("size", [1, 7, 1024, 4096, 33333])
+@pytest.mark.parametrize("skip", [0, 1])
+def test_flat(library, k, size, skip):
+    """Contiguous runs, also from an address that vectors cannot start at."""
+    rng = np.random.default_rng(size)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    x, y = filled(rng, size + 1, tx)[skip:size + skip], filled(rng, size, ty)
+    assert check(library, k, x, y, np.full(size + 64, 0, tz)[32 + skip:32 + size + skip]) == FLAT
+
+
+@pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
+def test_flat_with_scalars(library, k):
+    """Scalars by value, and one element in memory for all."""
+    rng = np.random.default_rng(0)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    x = filled(rng, 5000, tx)
+    assert check(library, k, x, filled(rng, 1, ty)[0:1], np.zeros(5000, tz)) == FLAT
+    scalar = np.array(filled(rng, 1, ty)[0])
+    assert check(library, k, x, scalar, np.zeros(5000, tz)) == FLAT
+
+
+@pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
+@pytest.mark.parametrize("shape", [(40, 256), (33, 260), (7, 3, 301), (5, 1024)])
+def test_rows(library, k, shape):
+    """Broadcast rows, broadcast columns, rows of a larger array."""
+    rng = np.random.default_rng(1)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    x = filled(rng, shape, tx)
+    out = np.zeros(shape, tz)
+    assert check(library, k, x, filled(rng, shape[-1:], ty), out) == ROWS
+    assert check(library, k, x, filled(rng, (*shape[:-1], 1), ty), out) == ROWS
+    frame = np.zeros((*shape[:-1], shape[-1] + 8), tz)
+    wide = filled(rng, (*shape[:-1], shape[-1] + 2), tx)
+    assert check(library, k, wide[..., 1:-1], filled(rng, shape, ty), frame[..., 4:-4]) == ROWS
+
+
+@pytest.mark.parametrize("k", range(len(OPS) - 1), ids=[op[0] for op in OPS[:-1]])
+@pytest.mark.parametrize("shape", [(64, 128), (70, 90), (130, 17), (2, 50, 64), (3, 2, 33, 65)])
+def test_tile(library, k, shape):
+    """One input, the other or both contiguous along another axis than the output."""
+    rng = np.random.default_rng(2)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    turned = (*shape[:-2], shape[-1], shape[-2])
+    x, y = filled(rng, shape, tx), filled(rng, shape, ty)
+    xt, yt = filled(rng, turned, tx).swapaxes(-1, -2), filled(rng, turned, ty).swapaxes(-1, -2)
+    out = np.zeros(shape, tz)
+    for pair in ((x, yt), (xt, y), (xt, yt), (xt, y[..., :1])):
+        assert check(library, k, *pair, out) == TILE
+
+
+@st.composite
+def problems(draw):
+    """Shape, and for each of two inputs and the output a way to lie in memory."""
+    shape = tuple(draw(st.lists(st.integers(1, 9), min_size=0, max_size=5)))
+    layouts = []
+    for k in range(3):
+        layouts.append((draw(st.permutations(range(len(shape)))),
+                        [draw(st.sampled_from([1, 1, 2, -1, -2] + [0] * (k < 2))) for _ in shape]))
+    return shape, layouts
+
+
+def laid_out(rng, shape, layout, dtype):
+    """An array of `shape` whose axes have a given order in memory and these steps; 0 broadcasts."""
+    order, steps = layout
+    lengths = [1 if step == 0 else n * abs(step) for n, step in zip(shape, steps, strict=True)]
+    base = filled(rng, [lengths[d] for d in order], dtype)
+    a = base.transpose(np.argsort(order)) if shape else base[...]
+    index = tuple(slice(None, None, step) if step else slice(None) for step in steps)
+    return a[(..., *index)]
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(problems(), st.integers(0, len(OPS) - 1), st.sampled_from([0xF, 0x9, 0xB]))
+def test_any_layout(library, problem, k, variants):
+    """Whatever the strides, the result is NumPy's."""
+    shape, layouts = problem
+    rng = np.random.default_rng(3)
+    x, y, out = (laid_out(rng, shape, layout, DTYPES[t])
+                 for layout, t in zip(layouts, OPS[k][1].split(), strict=True))
+    want = OPS[k][3](np.arange(out.size).reshape(out.shape), x, y).astype(out.dtype)
+    run(library, k, (x, y), out, variants=variants)
+    np.testing.assert_array_equal(out, np.broadcast_to(want, out.shape))
+
+
+def test_axes_merge_and_order(library):
+    """A Fortran-ordered operation is flat; so are reversed axes when all are."""
+    rng = np.random.default_rng(4)
+    x = np.asfortranarray(filled(rng, (6, 7, 8), "f4"))
+    out = np.zeros((6, 7, 8), "f4", order="F")
+    assert run(library, 0, (x, x), out) == FLAT
+    np.testing.assert_array_equal(out, x + x)
+    assert run(library, 0, (x[::-1, ::-1, ::-1], x[::-1, ::-1, ::-1]), out[::-1, ::-1, ::-1]) == FLAT
+
+
+def test_many_axes(library):
+    """More axes than a kernel has are walked by several launches."""
+    rng = np.random.default_rng(5)
+    shape = (2,) * 12
+    x = filled(rng, (4,) * 12, "f4")[(slice(None, None, 2),) * 12]
+    out = np.zeros(shape, "f4")
+    assert run(library, 0, (x, x.T), out) == STRIDED
+    np.testing.assert_array_equal(out, x + x.T)
+
+
+@pytest.mark.parametrize("shape", [(1 << 33,), (3, 1 << 31), (1 << 16, 1 << 17), (5, 7, 1 << 30)])
+@pytest.mark.parametrize("step", [1, 2])
+def test_large_shapes_are_cut(library, shape, step):
+    """No launch has more than 2^30 elements, and together they have all."""
+    strides = [4 * step * int(np.prod(shape[d + 1:], dtype=np.int64)) for d in range(len(shape))]
+    c = (ctypes.c_int64 * len(shape))
+    items = (Operand * 2)(*(Operand(16, ctypes.cast(c(*strides), ctypes.POINTER(ctypes.c_int64)), 4, 0)
+                            for _ in range(2)))
+    keep = [c(*strides) for _ in items]
+    for item, values in zip(items, keep, strict=True):
+        item.strides = ctypes.cast(values, ctypes.POINTER(ctypes.c_int64))
+    total, largest = ctypes.c_int64(), ctypes.c_int64()
+    covered = library.plan(len(shape), c(*shape), items, 1, 1, 0, ctypes.byref(total), ctypes.byref(largest))
+    assert covered == total.value == np.prod(shape, dtype=np.int64)
+    assert largest.value <= 1 << 30
