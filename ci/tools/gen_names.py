@@ -1,4 +1,4 @@
-"""Write `cupy/_names.py` and `cupy/__init__.pyi` from the `__all__` lists of core's modules.
+"""Write `cupy/_names.py`, `cupy/__init__.pyi` and the stubs of public submodules from the `__all__` lists of core's modules.
 
     python ci/tools/gen_names.py [--check]
 
@@ -35,7 +35,7 @@ _ALL = re.compile(r"^__all__ *= *(\[.*?\])", re.MULTILINE | re.DOTALL)
 def stated_names(path):
     """The `__all__` list of a source file, Python or Cython."""
     found = _ALL.search(path.read_text())
-    return ast.literal_eval(found[1]) if found else []
+    return ast.literal_eval(found[1]) if found and "*" not in found[1] else []
 
 
 def collect():
@@ -63,6 +63,18 @@ def submodules():
     return sorted(path.stem for path in entries if not path.stem.startswith("_"))
 
 
+def submodule_stubs():
+    """``(path, text)`` of the stubs of public submodules that have functions or classes of their own."""
+    for path in sorted(CORE.rglob("*.py")):
+        module = ".".join(path.relative_to(CORE.parent).with_suffix("").parts).removesuffix(".__init__")
+        if "." not in module or "._" in module:
+            continue
+        stated = stated_names(path)
+        text = gen_stub.module_text(CORE, module, stated) if stated else None
+        if text is not None:
+            yield path.with_suffix(".pyi"), text
+
+
 def names_text(names, modules):
     """Text of `_names.py`."""
     rows = "".join(f'    "{name}": "{module}",\n' for name, module in names.items())
@@ -78,8 +90,9 @@ def main():
     check = parser.parse_args().check
     names, modules = collect(), submodules()
     stale = []
-    for path, text in [(CORE / "_names.py", names_text(names, modules)),
-                       (CORE / "__init__.pyi", gen_stub.stub_text(CORE, names, modules))]:
+    files = [(CORE / "_names.py", names_text(names, modules)),
+             (CORE / "__init__.pyi", gen_stub.stub_text(CORE, names, modules)), *submodule_stubs()]
+    for path, text in files:
         if not path.exists() or path.read_text() != text:
             stale.append(path.relative_to(ROOT))
             if not check:

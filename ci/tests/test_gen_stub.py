@@ -1,0 +1,134 @@
+"""The generator of names and stubs."""
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+import doc_types  # noqa: E402
+import gen_names  # noqa: E402
+import gen_stub  # noqa: E402
+
+DOC = """Join.
+
+    Parameters
+    ----------
+    arrays : sequence of array_like
+        What to join.
+    axis : int or None, optional
+        Where.
+    order, casting : {'C', 'F'}, optional
+        How.
+    like : cupy thing
+        Unknown words.
+
+    Returns
+    -------
+    %s
+        The joined array.
+
+    Examples
+    --------
+    x : int
+    """
+
+
+def test_parameter_types():
+    assert doc_types.parameter_types(DOC % "ndarray") == {
+        "arrays": "Sequence[ArrayLike]", "axis": "SupportsIndex | None", "order": "Literal['C', 'F']",
+        "casting": "Literal['C', 'F']", "like": "Any"}
+
+
+@pytest.mark.parametrize("phrase, annotation", [
+    ("ndarray", "ndarray"), ("out : ndarray of bool", "ndarray"), ("ndarray or tuple of ndarray", "ndarray | tuple[ndarray, ...]"),
+    ("bool", "_bool"), ("tuple of ints", "tuple[int, ...]"), ("something else", "Any")])
+def test_result_type(phrase, annotation):
+    assert doc_types.result_type(DOC % phrase) == annotation
+
+
+def test_two_results():
+    doc = DOC.replace("    %s\n        The joined array.", "    q : ndarray\n        One.\n    r : int\n        Two.")
+    assert doc_types.result_type(doc) == "tuple[ndarray, int]"
+
+
+PYTHON = f'''
+"""A module."""
+from numpy import float32
+import numpy
+def join(arrays, axis=None, *, order="C", casting=None, like=None):
+    """{DOC % "ndarray"}"""
+def made(shape, dtype=float):
+    """Make.
+
+    Parameters
+    ----------
+    shape : int
+    dtype : data-type, optional
+
+    Returns
+    -------
+    ndarray
+    """
+merge = join
+add = ufunc("add", 2, 1, [])
+both = ufunc("both", 1, 2, [])
+finfo = numpy.finfo
+class Thing(ValueError):
+    def _hidden(self): ...
+    @property
+    def size(self) -> int: ...
+'''
+
+CYTHON = '''# A module.
+cdef int inner(int x): return x
+def take(ndarray a not None, Py_ssize_t n=0, *args, dtype=None):
+    """Take."""
+    return a
+cdef class Holder:
+    """Holds."""
+    def get(self, str name, int at=(1, 2)[0]):
+        """Get."""
+'''
+
+
+@pytest.fixture
+def sources(tmp_path):
+    package = tmp_path / "pkg"
+    package.mkdir()
+    (package / "a.py").write_text(PYTHON)
+    (package / "b.pyx").write_text(CYTHON)
+    (package / "c.py").write_text("from pkg.a import join as joined\n")
+    return gen_stub.Sources(package)
+
+
+@pytest.mark.parametrize("module, name, expected", [
+    ("pkg.a", "join", "def join(arrays: Sequence[ArrayLike], axis: SupportsIndex | None = ..., *, "
+     "order: Literal['C', 'F'] = ..., casting: Literal['C', 'F'] | None = ..., like: Any = ...) -> ndarray: ...\n"),
+    ("pkg.a", "merge", "def merge("),
+    ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: type[_Scalar]) -> NDArray[_Scalar]: ...\n@overload\n"),
+    ("pkg.a", "add", "add: ufunc[ndarray]\n"),
+    ("pkg.a", "both", "both: ufunc[tuple[ndarray, ndarray]]\n"),
+    ("pkg.a", "finfo", "from numpy import finfo as finfo\n"),
+    ("pkg.a", "float32", "from numpy import float32 as float32\n"),
+    ("pkg.a", "Thing", "class Thing(ValueError):\n    @property\n    def size(self) -> int: ...\n"),
+    ("pkg.b", "take", "def take(a: Any, n: Any = ..., *args: Any, dtype: Any = ...) -> Any: ...\n"),
+    ("pkg.b", "Holder", "class Holder:\n    def get(self, name: Any, at: Any = ...) -> Any: ...\n"),
+    ("pkg.c", "joined", "def joined(arrays"),
+])
+def test_definition(sources, module, name, expected):
+    text = sources.define(name, module)
+    assert text.startswith(expected), text
+    ast.parse(text)
+
+
+def test_names_are_stated_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(gen_names, "CORE", tmp_path)
+    for family in ("_math", "_logic", "_runtime"):
+        (tmp_path / family).mkdir()
+        (tmp_path / family / "a.py").write_text('__all__ = [\n    "one",\n]\n')
+    with pytest.raises(SystemExit, match="one is in __all__ of"):
+        gen_names.collect()
+    (tmp_path / "_math" / "a.py").write_text("")
+    assert gen_names.collect()["one"] == f"{tmp_path.name}._logic.a"
