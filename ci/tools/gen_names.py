@@ -19,8 +19,8 @@ CORE = ROOT / "packages" / "core" / "src" / "cupy"
 #: Folders whose `__all__` lists are not names of the main namespace.
 INTERNAL = {"_codegen", "_generated", "_host", "_kernels", "_libs", "_memory", "_runtime"}
 
-#: Modules whose names are for extensions, in `cupy._ext`.
-FOR_EXTENSIONS = {"cupy._core.template"}
+#: Modules whose names are for other modules, and for extensions through `cupy._ext`.
+NOT_PUBLIC = {"cupy._core.reduction", "cupy._core.template"}
 
 #: Public names that stand in modules with other purposes.
 ELSEWHERE = {
@@ -46,7 +46,7 @@ def collect():
             continue
         for path in sorted([*folder.rglob("*.py"), *folder.rglob("*.pyx")]):
             module = ".".join(path.relative_to(CORE.parent).with_suffix("").parts)
-            if module not in FOR_EXTENSIONS:
+            if module not in NOT_PUBLIC:
                 stated.setdefault(module.removesuffix(".__init__"), stated_names(path))
     names = {}
     for module, listed in stated.items():

@@ -220,7 +220,8 @@ def class_text(node, name):
     lines = [f"class {name}({', '.join(bases)}):\n" if bases else f"class {name}:\n"]
     class_doc = ast.get_docstring(node)
     for item in node.body:
-        if not isinstance(item, ast.FunctionDef) or (item.name.startswith("_") and not item.name.endswith("__")):
+        if (not isinstance(item, ast.FunctionDef) or item.name in ("__doc__", "__name__")
+                or (item.name.startswith("_") and not item.name.endswith("__"))):
             continue
         decorators = [ast.unparse(entry) for entry in item.decorator_list]
         if item.name == "__init__" and not ast.get_docstring(item) and class_doc:

@@ -20,7 +20,6 @@ NAMES = {
     "RankWarning": "cupy._misc.legacy",
     "RawKernel": "cupy._core.raw_module",
     "RawModule": "cupy._core.raw_module",
-    "Reduction": "cupy._core.reduction",
     "ScalarType": "cupy._misc.from_numpy",
     "TooHardError": "cupy._misc.legacy",
     "True_": "cupy._misc.from_numpy",
