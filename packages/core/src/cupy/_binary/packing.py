@@ -1,10 +1,11 @@
 """Bits packed into bytes and taken out again."""
 from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.strided import strided_view
 from cupy._creation.basic import empty, zeros
 from cupy._creation.ranges import arange
 from cupy._misc.arguments import as_array
-from cupy._ops.composite import pack_bits, unpack_bit
+from cupy._ops.composite import pack_bits, pack_words, unpack_bit, unpack_words
 
 __all__ = ["packbits", "unpackbits"]
 
@@ -17,6 +18,14 @@ def _check_order(bitorder):
 
 def _flat(a, axis):
     return (a.ravel(), 0) if axis is None else (a, normalize_axis_index(axis, a.ndim))
+
+
+def _words(a, count):
+    """The first `count` groups of eight bytes along the last axis as words, where they are aligned."""
+    steps = (*a.strides[:-1], a.data.ptr)
+    if not count or a.itemsize != 1 or a.strides[-1] != 1 or any(step % 8 for step in steps):
+        return None
+    return strided_view(a, (*a.shape[:-1], count), (*a.strides[:-1], 8), "L")
 
 
 def packbits(a, axis=None, bitorder="big"):
@@ -57,7 +66,10 @@ def packbits(a, axis=None, bitorder="big"):
     result = empty(a.shape[:axis] + (-(-n // 8),) + a.shape[axis + 1:], "B")
     whole = n // 8 * 8
     places = range(8) if big else range(7, -1, -1)
-    if whole:
+    words = _words(a, n // 8) if axis == a.ndim - 1 else None
+    if words is not None:
+        pack_words(words, big, out=result[(*before, slice(n // 8))])
+    elif whole:
         pack_bits(*(a[(*before, slice(k, whole, 8))] for k in places),
                   out=result[(*before, slice(n // 8))])
     if n > whole:
@@ -103,10 +115,14 @@ def unpackbits(a, axis=None, count=None, bitorder="big"):
     big = _check_order(bitorder)
     a, axis = _flat(a, axis)
     before, n, after = a.shape[:axis], a.shape[axis], a.shape[axis + 1:]
-    bits = arange(8, dtype="B")
-    bits = (bits[::-1] if big else bits).reshape((8,) + (1,) * len(after))
     result = empty((*before, 8 * n, *after), "B")
-    unpack_bit(a.reshape(*before, n, 1, *after), bits, out=result.reshape(*before, n, 8, *after))
+    if not after:
+        unpack_words(a, big, out=result.view("L"))
+    else:
+        bits = arange(8, dtype="B")
+        bits = (bits[::-1] if big else bits).reshape((8,) + (1,) * len(after))
+        unpack_bit(a.reshape(*before, n, 1, *after), bits,
+                   out=result.reshape(*before, n, 8, *after))
     if count is None:
         return result
     if count < 0:

@@ -1,4 +1,6 @@
 """Arrays repeated; a repeat is a broadcast axis, copied once."""
+import math
+
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
@@ -7,7 +9,6 @@ from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
 from cupy._indexing.select import take
-from cupy._math.sumprod import cumsum
 from cupy._misc.arguments import as_array
 
 __all__ = ["repeat", "tile"]
@@ -61,9 +62,21 @@ _source = ElementwiseKernel(
     """, "cupy_repeat_source")
 
 
+# Short runs are found by division; long ones are broadcast rows, which the copy kernel knows best.
+_repeated = ElementwiseKernel(
+    "raw T a, int64 count, int64 inner", "T item", """
+    if (i < 0x100000000ll) {
+        const unsigned place = (unsigned)i / (unsigned)inner;
+        item = a[(int64)(place / (unsigned)count) * inner + ((unsigned)i - place * (unsigned)inner)];
+    } else {
+        item = a[i / (inner * count) * inner + i % inner];
+    }
+    """, "cupy_repeat")
+
+
 def _repeat_each(a, counts, axis):
     """Item i `counts[i]` times; the one synchronisation asks for the size of the result."""
-    ends = cumsum(asarray(counts), dtype=numpy.int64)
+    ends = asarray(counts).cumsum(dtype=numpy.int64)
     total = int(ends[-1]) if ends.size else 0
     return take(a, _source(ends, ends.size, empty(total, numpy.int64)), axis)
 
@@ -121,6 +134,11 @@ def repeat(a, repeats, axis=None):
         raise ValueError("repeats may not contain negative values.")
     before, n, after = a.shape[:axis], a.shape[axis], a.shape[axis + 1:]
     result = empty((*before, n * count, *after), a.dtype)
-    if result.size:
+    inner = math.prod(after)
+    if not result.size:
+        return result
+    if inner * a.itemsize < 64 and a.dtype.kind in "biufc" and a.flags.c_contiguous:
+        _repeated(a, count, inner, result)
+    else:
         result.reshape(*before, n, count, *after)[...] = a.reshape(*before, n, 1, *after)
     return result

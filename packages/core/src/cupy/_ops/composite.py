@@ -32,12 +32,12 @@ equal_or_nan = ufunc("equal_or_nan", 2, 1, [
 
 isposinf = ufunc("isposinf", 1, 1, [
     each(_INTEGERS, "out0 = false", out="?"),
-    each(_REAL, "out0 = isinf(in0) && !signbit(in0)", out="?"),
+    each(_REAL, "out0 = in0 > limits<in0_type>::max()", out="?"),
 ])
 
 isneginf = ufunc("isneginf", 1, 1, [
     each(_INTEGERS, "out0 = false", out="?"),
-    each(_REAL, "out0 = isinf(in0) && signbit(in0)", out="?"),
+    each(_REAL, "out0 = in0 < limits<in0_type>::lowest()", out="?"),
 ])
 
 # x, and what stands for NaN, +infinity and -infinity
@@ -114,6 +114,15 @@ keep_upper = ufunc("keep_upper", 4, 1, [
 unpack_bit = ufunc("unpack_bit", 2, 1, [
     loop("BB->B", "out0 = in0 >> in1 & 1"),
 ])
+
+# Eight bytes as one word, and whether the first is the highest bit.
+pack_words = ufunc("pack_words", 2, 1, [
+    loop("L?->B", "out0 = pack_word(in0, in1)"),
+], headers=_HEADERS)
+
+unpack_words = ufunc("unpack_words", 2, 1, [
+    loop("B?->L", "out0 = unpack_word(in0, in1)"),
+], headers=_HEADERS)
 
 pack_bits = ufunc("pack_bits", 8, 1, [
     each(_INTEGERS, "out0 = " + " | ".join(f"(in{k} != 0) << {7 - k}" for k in range(8)), out="B"),

@@ -4,13 +4,15 @@
 #include "math/complex_trig.hpp"
 #include "math/division.hpp"
 #include "math/real.hpp"
+#include "types/limits.hpp"
 
 namespace cupy {
 
 // Infinities are close only to themselves, whatever the tolerance.
 template <class T> CUPY_DEVICE bool close_to(T a, T b, double rtol, double atol) {
     const double x = (double)a, y = (double)b;
-    return x == y || (isfinite(y) && fabs(x - y) <= atol + rtol * fabs(y));
+    const bool finite = fabs(y) <= limits<double>::max();
+    return (x == y) | (finite & (fabs(x - y) <= atol + rtol * fabs(y)));  // no branch: it vectorises
 }
 template <class T> CUPY_DEVICE bool close_to(complex<T> a, complex<T> b, double rtol, double atol) {
     const complex128 x = a, y = b;
@@ -19,6 +21,18 @@ template <class T> CUPY_DEVICE bool close_to(complex<T> a, complex<T> b, double 
 
 template <class T> CUPY_DEVICE T finite_or(T x, T nan, T high, T low) {
     return isnan(x) ? nan : isinf(x) ? (signbit(x) ? low : high) : x;
+}
+
+// Eight truth values in the bytes of a word as the bits of a byte, and back.  A byte that is not
+// zero is made a one; then one multiplication moves every byte to its bit.
+CUPY_DEVICE uint8 pack_word(uint64 x, bool big) {
+    const uint64 low = 0x7f7f7f7f7f7f7f7full;
+    const uint64 ones = ((((x & low) + low) | x) >> 7) & 0x0101010101010101ull;
+    return (uint8)((ones * (big ? 0x8040201008040201ull : 0x0102040810204080ull)) >> 56);
+}
+CUPY_DEVICE uint64 unpack_word(uint8 x, bool big) {
+    const uint64 bits = (x * 0x0101010101010101ull) & (big ? 0x0102040810204080ull : 0x8040201008040201ull);
+    return ((bits + 0x7f7f7f7f7f7f7f7full) >> 7) & 0x0101010101010101ull;
 }
 
 // sin(pi x) / (pi x)

@@ -10,16 +10,27 @@
 namespace cupy {
 namespace host {
 
-template <class Op, class... T>
-CUPY_DEVICE void loop_over(const Op &op, int64 base, int64 n, T *... data) {
+// An element as the operation takes it.  A bool that is read is compared first: GCC vectorises a
+// selection by a comparison, and not one by a bool in memory.
+template <bool Input, class T> struct element {
+    static CUPY_DEVICE T &at(T *data, int64 i) { return data[i]; }
+};
+template <> struct element<true, bool> {
+    static CUPY_DEVICE bool at(bool *data, int64 i) {
+        return reinterpret_cast<const unsigned char *>(data)[i] != 0;
+    }
+};
+
+template <class Op, class... T, int... I>
+CUPY_DEVICE void loop_over(const Op &op, int64 base, int64 n, indices<I...>, T *... data) {
 #pragma GCC ivdep
-    for (int64 i = 0; i < n; ++i) op(base + i, data[i]...);
+    for (int64 i = 0; i < n; ++i) op(base + i, element<(I < Op::nin), T>::at(data, i)...);
 }
 
 template <class Op, class... T, int... I>
 CUPY_DEVICE void loop_typed(const Op &op, int64 base, int64 n, char *const *data, types<T...>,
                             indices<I...>) {
-    loop_over(op, base, n, reinterpret_cast<T *>(data[I])...);
+    loop_over(op, base, n, indices<I...>(), reinterpret_cast<T *>(data[I])...);
 }
 
 template <class Op> void loop(const void *op, int64 base, int64 n, char *const *data) {
