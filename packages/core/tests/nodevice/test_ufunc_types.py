@@ -3,9 +3,10 @@ import importlib
 import itertools
 import pkgutil
 
-import cupy._ops
 import numpy as np
 import pytest
+
+import cupy._ops
 from cupy._ops._spec import UfuncSpec
 
 LETTERS = "?bBhHiIlLefdFD"  # NumPy has no letter for bfloat16

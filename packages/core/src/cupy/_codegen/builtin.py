@@ -5,7 +5,7 @@ Runs while the package is being built too, when nothing is compiled yet.
 import importlib
 import pkgutil
 
-from cupy._codegen import elementwise, gather, moves
+from cupy._codegen import elementwise, gather, moves, reduction
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -29,7 +29,9 @@ def elementwise_units(language="cuda"):
     """Yield the modules of all elementwise operations."""
     for op in (*moves.MOVES, *operations()):
         for group in elementwise.groups(op, language):
-            yield elementwise.unit(op, group, language)
+            unit = elementwise.unit(op, group, language)
+            if unit.functions:
+                yield unit
 
 
 def units(language="cuda"):
@@ -47,3 +49,4 @@ def units(language="cuda"):
     """
     yield from elementwise_units(language)
     yield from gather.units()
+    yield from reduction.units(language)

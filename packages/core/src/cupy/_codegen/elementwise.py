@@ -51,10 +51,10 @@ def unit_name(op, group):
     return f"{op.name}_{group}"
 
 
-def in_unit(ins, outs, language):
+def in_unit(op, ins, outs, language):
     """Whether a loop of these types is in its operation's unit: all are on the host, where they
     compile in no time, elsewhere those of the common types."""
-    return language == "host" or all(letter in COMMON for letter in ins + outs)
+    return language == "host" or getattr(op, "whole", False) or all(letter in COMMON for letter in ins + outs)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -80,7 +80,7 @@ def unit(op, group, language="cuda"):
     >>> unit(COPY, "linear").functions[:2]
     ('copy_B_B_flat', 'copy_B_B_strided')
     """
-    loops = [x for x in op.loops() if in_unit(x[0], x[1], language)
+    loops = [x for x in op.loops() if in_unit(op, x[0], x[1], language)
              and variants(op, x[2], language) >> GROUPS[group][0] & 1]
     return _module(op, unit_name(op, group), loops, GROUPS[group])
 
@@ -98,7 +98,7 @@ def find(op, ins, outs, body, variant, language):
     (KernelSource, str)
     """
     name = function_name(op.name, ins, outs, variant)
-    if in_unit(ins, outs, language):
+    if in_unit(op, ins, outs, language):
         return unit(op, _GROUP_OF[variant], language), name
     return single(op, ins, outs, body, variant), name
 

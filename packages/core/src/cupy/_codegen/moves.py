@@ -18,6 +18,7 @@ class Move:
     nout: int
     table: tuple
     headers: tuple = ()
+    whole: bool = False          # its unit has all of its loops for every language
 
     def loops(self):
         """Every loop: ``(ins, outs, body)``."""
@@ -25,7 +26,7 @@ class Move:
 
 
 #: Items of 1, 2, 4, 8 and 16 bytes as they are; with a scalar input it fills.
-COPY = Move("copy", 1, 1, tuple((c, c, "out0 = in0") for c in CARRIERS.values()))
+COPY = Move("copy", 1, 1, tuple((c, c, "out0 = in0") for c in CARRIERS.values()), whole=True)
 
 
 def astype(letter):

@@ -200,8 +200,11 @@ def _whole_mask(a, key):
 def get(a, key):
     """``a[key]`` for a key with arrays."""
     mask = _whole_mask(a, key)
-    if mask is not None and mask.ndim == a.ndim:
-        return gather.mask_select(a, mask)
+    if mask is not None:
+        if mask.ndim == a.ndim:
+            return gather.mask_select(a, mask)
+        positions = gather.nonzero(mask.ravel())[0]
+        return gather.take_axis(a.reshape((mask.size, *a.shape[mask.ndim:])), positions, 0)
     selection = parse(a, key)
     if len(selection.indices) == 1:
         return gather.take_axis(selection.view, selection.indices[0], selection.axis, "wrap_once")

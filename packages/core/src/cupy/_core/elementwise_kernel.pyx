@@ -33,7 +33,7 @@ cdef class Plan:
 
     cdef:
         int[MAX_PARAMS] codes               # of every parameter
-        str letters
+        readonly str letters
         tuple placeholders
         tuple raw_types
         iteration.FlatShape flat            # of the operands that are not raw
@@ -131,7 +131,7 @@ cdef class ElementwiseKernel:
     @property
     def cached_codes(self):
         """Generated sources by the types of the arguments."""
-        return {plan.letters: self.text(plan, iteration.FLAT).text for plan in map(_as_plan, self.plans.values())}
+        return {plan.letters: self.text(plan, iteration.FLAT).text for plan in self.plans.values()}
 
     @property
     def cached_code(self):
@@ -311,7 +311,8 @@ cdef class ElementwiseKernel:
                 e += 1
                 continue
             if self.raw[k]:
-                use_on(a.memory, driver.thread_state().stream)
+                if a.memory is not None:
+                    use_on(a.memory, driver.thread_state().stream)
                 continue
             if flat and not (a.flags_ & FLAG_C and a.ndim_ == ndim and same_as(a, ndim, shape)):
                 flat = False
@@ -476,15 +477,11 @@ cdef int _code_of_name(object p) except -1:
         if p.type == "bfloat16":
             return dtypes.BFLOAT16
         code = dtypes.code_of(dtypes.as_dtype(numpy.dtype(p.type)))
-    except TypeError:
+    except (TypeError, ValueError):
         code = dtypes.OTHER
     if code == dtypes.OTHER:
         raise TypeError(f"parameter '{p.name}': {p.type!r} is not the name of a dtype that kernels know")
     return code
-
-
-cdef Plan _as_plan(object plan):
-    return <Plan>plan
 
 
 cdef bint same_as(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:

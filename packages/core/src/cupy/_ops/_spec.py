@@ -83,3 +83,49 @@ def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options
     except ImportError:
         return spec
     return compiled(spec)
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Reductions of some input types with one accumulator and one output type."""
+
+    types: str
+    acc: str | None      # a letter, or a C++ type with {in} for the input's; None: the input's type
+    out: str | None      # a letter; None: the input's type
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReductionSpec:
+    """A reduction, before anything is compiled: map each item, combine two, finish."""
+
+    name: str
+    rows: tuple
+    map: str                     # of `in0` and its position `i`, to an `acc_type`
+    combine: str                 # of `a` and `b`
+    finish: str                  # of `a`, with the parameters `p` (whole, extra)
+    identity: str                # C++ value; what it reduces nothing to, if `empty` allows that
+    empty: bool = True           # an empty reduction has a value
+    final: str = "false"         # of `a`: no further item changes it
+    chunk: str = ""              # accumulator of an array `x` of N items at once
+    ordered: bool = False        # positions matter: axes keep their order
+    headers: tuple = ()
+    doc: str = ""
+
+    def loops(self):
+        """Every loop: ``(input letter, accumulator, output letter)``."""
+        return [(letter, row.acc or letter, row.out or letter) for row in self.rows for letter in row.types]
+
+
+def fold(types, acc=None, out=None):
+    """Rows of a reduction for each letter of `types`."""
+    return Fold(types, acc, out)
+
+
+def reduction(name, rows, **settings):
+    """The callable reduction of this specification (the specification while the package is built)."""
+    spec = ReductionSpec(name, tuple(rows), **settings)
+    try:
+        from cupy._core.reduction import Reduction
+    except ImportError:
+        return spec
+    return Reduction(spec)

@@ -40,6 +40,10 @@ CUPY_DEVICE To bits_as(From x) {
     return y;
 }
 
+// What other blocks must see is written before; the old value comes back.
+CUPY_DEVICE void fence() { __threadfence(); }
+CUPY_DEVICE unsigned add_and_return(unsigned *at, unsigned value) { return atomicAdd(at, value); }
+
 CUPY_DEVICE unsigned compare_and_swap(unsigned *at, unsigned expected, unsigned value) {
     return atomicCAS(at, expected, value);
 }

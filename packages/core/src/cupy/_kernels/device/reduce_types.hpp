@@ -18,8 +18,6 @@ template <class T> CUPY_DEVICE bool less(T a, T b) {
     else return a < b;
 }
 
-template <bool condition, class A, class B> struct conditional { using type = A; };
-template <class A, class B> struct conditional<false, A, B> { using type = B; };
 template <class T> struct real_part { using type = T; };
 template <class T> struct real_part<complex<T>> { using type = T; };
 

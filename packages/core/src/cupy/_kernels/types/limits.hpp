@@ -10,7 +10,7 @@ namespace cupy {
 // lowest, max, infinity() and nan() of T; for integers infinity() is max.
 template <class T> struct limits {
     static constexpr bool with_sign = is_signed<T>::value;
-    static constexpr T top = (T)(~make_unsigned_t<T>(0) >> (with_sign ? 1 : 0));
+    static constexpr T top = (T)((make_unsigned_t<T>)~make_unsigned_t<T>(0) >> (with_sign ? 1 : 0));
     static CUPY_DEVICE constexpr T max() { return top; }
     static CUPY_DEVICE constexpr T lowest() { return with_sign ? (T)(-top - 1) : (T)0; }
     static CUPY_DEVICE constexpr T infinity() { return top; }

@@ -1,0 +1,145 @@
+// From the layout of an array to the launch of a reduction: which strategy, how many blocks.
+//
+// Plain C++17 without Python.  Axes are given outermost first; kept axes come in the order in which
+// the outputs are numbered.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "reduce_params.hpp"
+#include "tuning/reduce.hpp"
+
+namespace cupy {
+namespace reduce {
+
+enum Strategy { kRows = 0, kColumns = 1, kWide = 2 };
+
+struct Plan {
+    Reduce params;
+    int strategy;
+    unsigned grid, threads;
+    int64_t groups;         // outputs that share a set of partial results
+    int64_t partials;       // accumulators of partial results, 0 without a split
+};
+
+inline void set_axis(ReduceAxis &axis, int64_t length) {
+    const uint32_t divisor = uint32_t(length);
+    uint32_t shift = 0;
+    while ((uint64_t(1) << shift) < divisor) ++shift;
+    axis.length = divisor;
+    axis.shift = shift;
+    axis.multiplier = uint32_t(((((uint64_t(1) << shift) - divisor) << 32) / (divisor ? divisor : 1)) + 1);
+}
+
+// Axes innermost first, those that are one in memory merged; how many are left, or -1 for too many.
+inline int merge(int n, const int64_t *lengths, const int64_t *strides, ReduceAxis *axes,
+                 long long (*to)[kReduceDims]) {
+    int count = 0;
+    int64_t merged[kReduceDims];
+    for (int d = n - 1; d >= 0; --d) {
+        if (lengths[d] == 1) continue;
+        if (count && strides[d] == to[0][count - 1] * merged[count - 1]
+            && merged[count - 1] * lengths[d] < int64_t(1) << 32) {
+            merged[count - 1] *= lengths[d];
+            continue;
+        }
+        if (count == kReduceDims) return -1;
+        merged[count] = lengths[d];
+        to[0][count] = strides[d];
+        ++count;
+    }
+    if (!count) {
+        merged[0] = 1;
+        to[0][0] = 0;
+        count = 1;
+    }
+    for (int d = 0; d < count; ++d) set_axis(axes[d], merged[d]);
+    return count;
+}
+
+inline unsigned power_of_two(int64_t n, unsigned most) {
+    unsigned power = 1;
+    while (power < most && power < n) power *= 2;
+    return power;
+}
+
+inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
+
+// False when the layout needs more axes than kernels have.
+inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
+                 int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool is_host, int processors) {
+    Reduce &p = plan.params;
+    std::memset(&p, 0, sizeof p);
+    p.outputs = p.reduced = 1;
+    for (int d = 0; d < nkept; ++d) p.outputs *= kept[d];
+    for (int d = 0; d < nreduced; ++d) p.reduced *= reduced[d];
+    p.whole = p.reduced;
+    p.inputs[0] = data;
+    const int k = merge(nkept, kept, kept_strides, p.kept, p.kept_strides);
+    const int r = merge(nreduced, reduced, reduced_strides, p.axes, p.strides);
+    if (k < 0 || r < 0) return false;
+    p.kept_ndim = unsigned(k);
+    p.reduced_ndim = unsigned(r);
+    p.split = 1;
+    plan.partials = 0;
+    const bool row = p.strides[0][0] == itemsize || p.axes[0].length == 1;
+    const bool column = p.kept_strides[0][0] == itemsize && p.kept[0].length > 1
+                        && !(row && p.axes[0].length > p.kept[0].length);
+    plan.strategy = column ? kColumns : kRows;
+    if (is_host) {
+        plan.threads = 1;
+        const int64_t work = p.outputs * p.reduced, share = 64 * 1024;
+        int64_t blocks = work / share < 4 * processors ? work / share : 4 * processors;
+        if (blocks < 1 || processors < 2) blocks = 1;
+        const int64_t units = column ? p.outputs / p.kept[0].length * ceil_div(p.kept[0].length, 512) : p.outputs;
+        if (units < blocks && p.reduced > 1) {
+            p.split = unsigned(ceil_div(blocks, units));
+            if (int64_t(p.split) > p.reduced) p.split = unsigned(p.reduced);
+            plan.partials = p.split > 1 ? p.outputs * p.split : 0;
+            blocks = units * p.split;
+        }
+        plan.groups = p.outputs;
+        plan.grid = unsigned(blocks);
+        return true;
+    }
+    const int vector = itemsize >= 16 ? 1 : 16 / itemsize;
+    plan.threads = tuning::kReduceThreads;
+    uintptr_t address = reinterpret_cast<uintptr_t>(data);
+    for (int d = 0; d < k; ++d) address |= uintptr_t(column && d == 0 ? 0 : p.kept_strides[0][d]);
+    for (int d = column ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
+    int64_t each, units;       // outputs of a group; items of a row for each thread to share
+    if (column) {
+        const int width = vector < 4 ? vector : 4;
+        if (width > 1 && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0) plan.strategy = kWide;
+        const int64_t columns = p.kept[0].length / (plan.strategy == kWide ? width : 1);
+        p.lanes = power_of_two(columns, 32);
+        each = p.lanes * (plan.strategy == kWide ? width : 1);
+        plan.groups = p.outputs / p.kept[0].length * ceil_div(columns, p.lanes);
+        units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);
+    } else {
+        p.vectors = row && !(address & 15) && (r == 1 || p.axes[0].length % vector == 0)
+                    && p.axes[0].length >= unsigned(vector);
+        const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
+        // Each thread should have some loads in flight before the row is spread wider.
+        p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 2 : 1), tuning::kReduceThreads);
+        each = tuning::kReduceThreads / p.lanes;
+        plan.groups = ceil_div(p.outputs, each);
+        units = ceil_div(items, p.lanes);
+    }
+    const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor;
+    const int64_t least = tuning::kReduceInFlight * 4;
+    if (plan.groups < wanted && units >= 2 * least) {
+        int64_t split = ceil_div(wanted, plan.groups);
+        if (split > units / least) split = units / least;
+        if (split > 1) {
+            p.split = unsigned(split);
+            plan.partials = plan.groups * split * each;
+        }
+    }
+    plan.grid = unsigned(plan.groups * p.split);
+    return true;
+}
+
+}  // namespace reduce
+}  // namespace cupy

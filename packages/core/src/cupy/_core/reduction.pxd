@@ -1,0 +1,14 @@
+from cupy._core.ndarray cimport ndarray
+
+cdef class Reduction:
+    cdef:
+        readonly object spec
+        readonly str name
+        dict loops                  # (input letter, output letter) -> accumulator
+        dict first                  # input code -> output letter
+        dict handles                # (device, input letter, output letter, strategy) -> Function
+    cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra)
+    cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid, unsigned int threads) except -1
+    cdef object load(self, str letter, str out, int strategy)
+    cdef ndarray in_parts(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra)
+    cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra)

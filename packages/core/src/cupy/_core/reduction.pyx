@@ -1,0 +1,290 @@
+# Reductions over some or all axes.
+
+import numpy
+
+from cupy._core.array_methods cimport function
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+
+from cupy._core cimport dtypes, layout
+from cupy._core.ndarray cimport FLAG_C, cast_to, copy_of, ndarray, new_array, new_strided
+from cupy._memory.memory cimport Memory, allocate, use_on
+from cupy._runtime cimport driver
+
+__all__ = ["Reduction"]
+
+cdef extern from "reduce_params.hpp" namespace "cupy" nogil:
+    cdef struct ReduceParams "cupy::Reduce":
+        long long outputs
+        long long reduced
+        long long whole
+        const char *inputs[8]
+        char *results[4]
+        char *partials
+        unsigned int *counters
+        double extra
+        long long first
+        unsigned int split
+
+cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
+    cdef cppclass Plan:
+        ReduceParams params
+        int strategy
+        unsigned int grid
+        unsigned int threads
+        int64_t groups
+        int64_t partials
+    bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
+              const int64_t *kept_strides, int nreduced, const int64_t *reduced,
+              const int64_t *reduced_strides, bint is_host, int processors)
+
+cdef enum:
+    LARGEST_ACCUMULATOR = 32        # bytes of Moments<complex<double>, double>
+
+cdef int64_t MOST_ITEMS = <int64_t>1 << 31      # of one launch: kernels count in 32 bits
+
+
+cdef int read_axes(object axis, int ndim, bint *reduced) except -1:
+    """Mark the axes to reduce; how many they are."""
+    cdef int i, count = 0
+    if axis is None:
+        for i in range(ndim):
+            reduced[i] = True
+        return ndim
+    for i in range(ndim):
+        reduced[i] = False
+    for item in (axis if isinstance(axis, tuple) else (axis,)):
+        i = layout.normalize_axis(item, ndim)
+        if reduced[i]:
+            raise ValueError("duplicate value in 'axis'")
+        reduced[i] = True
+        count += 1
+    return count
+
+
+cdef class Reduction:
+    """A reduction made from a specification (see ``cupy._ops.reductions``).
+
+    Call it with an array and, as NumPy's functions take them, `axis`, `dtype`, `out`, `keepdims`.
+    """
+
+    def __init__(self, spec):
+        self.spec = spec
+        self.name = spec.name
+        self.loops = {}
+        self.first = {}
+        self.handles = {}
+        for letter, acc, out in spec.loops():
+            self.loops[letter, out] = acc
+            self.first.setdefault(letter, out)
+
+    @property
+    def __doc__(self):
+        return self.spec.doc
+
+    def __repr__(self):
+        return f"<reduction '{self.name}'>"
+
+    def __call__(self, a, axis=None, dtype=None, out=None, bint keepdims=False, double extra=0.0):
+        cdef ndarray result
+        cdef ndarray source = a if isinstance(a, ndarray) else function("asarray")(a)
+        result = self.reduce(source, axis, dtype, keepdims, extra)
+        if out is None:
+            return result
+        if not isinstance(out, ndarray):
+            raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")
+        if out.shape != result.shape:
+            raise ValueError(f"out: output parameter for reduction operation {self.name} has the wrong shape "
+                             f"{out.shape}, not {result.shape}")
+        if not numpy.can_cast(result.dtype_, out.dtype, "same_kind"):
+            raise TypeError(f"Cannot cast output of {self.name} from {result.dtype_!r} to {out.dtype!r} "
+                            "with casting rule 'same_kind'")
+        out[...] = result
+        return out
+
+    cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra):
+        cdef bint[64] reduced
+        cdef int ndim = a.ndim_
+        cdef str letter, out
+        read_axes(axis, ndim, reduced)
+        if a.code == dtypes.OTHER:
+            raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
+        letter = chr(dtypes.letter_of(a.code))
+        if dtype is None:
+            out = self.first.get(letter)
+            if out is None:
+                raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
+        else:
+            dtype = dtypes.as_dtype(dtype)
+            out = chr(dtypes.letter_of(dtypes.code_of(dtype)))
+            if (letter, out) not in self.loops:
+                # Items are cast first, as NumPy does.
+                a = cast_to(a, dtype, c"K")
+                letter = out
+                if (letter, out) not in self.loops:
+                    out = self.first[letter]
+                    return cast_to(self.launch(a, reduced, letter, out, keepdims, extra), dtype, c"K")
+        return self.launch(a, reduced, letter, out, keepdims, extra)
+
+    def empty_result(self, ndarray a, tuple shape, object dtype):
+        """What reducing no items gives."""
+        if not self.spec.empty:
+            verb = {"amax": "maximum", "amin": "minimum", "nanmax": "fmax", "nanmin": "fmin"}.get(self.name)
+            if verb is None:
+                raise ValueError(f"attempt to get {self.name} of an empty sequence")
+            raise ValueError(f"zero-size array to reduction operation {verb} which has no identity")
+        value = {"prod": 1, "nanprod": 1, "all": True, "mean": numpy.nan, "var": numpy.nan, "std": numpy.nan,
+                 "nanmean": numpy.nan, "nanvar": numpy.nan}.get(self.name, 0)
+        return function("full")(shape, value, dtype)
+
+    cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
+        cdef int64_t[64] kept
+        cdef int64_t[64] kept_strides
+        cdef int64_t[64] lengths
+        cdef int64_t[64] strides
+        cdef Py_ssize_t[64] shape
+        cdef int[64] order                  # kept axes from slowest to fastest
+        cdef int[64] axes
+        cdef int[64] place                  # axis of the result of each axis of `a`
+        cdef int i, j, k, nkept = 0, nreduced = 0, nresult = 0, ndim = a.ndim_
+        cdef int64_t items = 1, outputs = 1
+        cdef Plan plan
+        cdef ndarray result
+        cdef const driver.Target *target
+        cdef Memory scratch = None
+        cdef driver.ThreadState *state
+        cdef int code = dtypes.NCODES
+        cdef int previous
+        for i in range(ndim):
+            if reduced[i]:
+                items *= a.shape_[i]
+                lengths[nreduced] = a.shape_[i]
+                strides[nreduced] = a.strides_[i]
+                nreduced += 1
+                if keepdims:
+                    shape[nresult] = 1
+                    nresult += 1
+            else:
+                outputs *= a.shape_[i]
+                shape[nresult] = a.shape_[i]
+                place[i] = nresult
+                nresult += 1
+                # Kept axes by stride, so that outputs are numbered as the input lies in memory.
+                j = nkept
+                while j > 0 and abs(a.strides_[order[j - 1]]) < abs(a.strides_[i]) and a.shape_[i] > 1:
+                    order[j] = order[j - 1]
+                    j -= 1
+                order[j] = i
+                nkept += 1
+        out_dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
+        if outputs == 0 or items == 0:
+            if outputs == 0:
+                return new_array(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, c"C")
+            return self.empty_result(a, layout.as_tuple(nresult, shape), out_dtype)
+        k = 0
+        if keepdims:
+            for i in range(ndim):
+                if reduced[i]:
+                    axes[k] = i
+                    k += 1
+        for j in range(nkept):
+            kept[j] = a.shape_[order[j]]
+            kept_strides[j] = a.strides_[order[j]]
+            axes[k] = place[order[j]]
+            k += 1
+        if not self.spec.ordered:
+            sort_axes(nreduced, lengths, strides)
+        driver.bind_thread()
+        state = driver.thread_state()
+        previous = state.device
+        if a.device_id_ != previous:
+            driver.use_device(a.device_id_)
+        try:
+            target = driver.target(state.device)
+            if items >= MOST_ITEMS or outputs >= MOST_ITEMS or not make(
+                    plan, a.pointer(), a.itemsize_, nkept, kept, kept_strides, nreduced, lengths, strides,
+                    target.is_host, target.multiprocessors):
+                if not (nreduced == 1 or a.flags_ & FLAG_C and nkept == 0) or items >= 2 * MOST_ITEMS \
+                        or not make(plan, a.pointer(), a.itemsize_, nkept, kept, kept_strides, nreduced, lengths,
+                                    strides, target.is_host, target.multiprocessors):
+                    return self.in_parts(a, reduced, letter, out, keepdims, extra)
+            result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
+            plan.params.results[0] = result.pointer()
+            plan.params.extra = extra
+            use_on(a.memory, state.stream)
+            if plan.partials:
+                scratch = allocate(plan.partials * LARGEST_ACCUMULATOR + plan.groups * 4)
+                plan.params.partials = <char *><size_t>scratch.ptr
+                plan.params.counters = <unsigned int *><size_t>(scratch.ptr + plan.partials * LARGEST_ACCUMULATOR)
+                if not target.is_host:
+                    driver.check(driver.api.fill(plan.params.counters, 0, 4, plan.groups, state.stream), self.name)
+            self.run(&plan, letter, out, plan.strategy, plan.grid, plan.threads)
+            if plan.partials and target.is_host:
+                self.run(&plan, letter, out, -1, 1, 1)
+        finally:
+            if a.device_id_ != previous:
+                driver.use_device(previous)
+        return result
+
+    cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid, unsigned int threads) except -1:
+        cdef driver.ThreadState *state = driver.thread_state()
+        cdef (void *)[1] params
+        cdef size_t handle
+        cdef int status
+        key = (state.device, letter, out, strategy)
+        found = self.handles.get(key)
+        if found is None:
+            found = self.handles[key] = self.load(letter, out, strategy)
+        handle = found
+        params[0] = &(<Plan *>plan).params
+        if grid > 1:
+            with nogil:
+                status = driver.api.launch(<void *>handle, grid, 1, 1, threads, 1, 1, 0, state.stream, params)
+        else:
+            status = driver.api.launch(<void *>handle, grid, 1, 1, threads, 1, 1, 0, state.stream, params)
+        if status:
+            driver.check(status, f"launching {self.name}")
+        return 0
+
+    cdef object load(self, str letter, str out, int strategy):
+        from cupy._codegen import reduction
+        from cupy._runtime import driver as runtime, kernel_cache
+        unit = reduction.find(self.spec, letter, self.loops[letter, out], out, runtime.backend().compiler().language)
+        if strategy < 0:
+            name = reduction.function_name(self.name, letter, out, 0) + "_finish"
+        else:
+            name = reduction.function_name(self.name, letter, out, strategy)
+        return kernel_cache.function(unit, name)
+
+    cdef ndarray in_parts(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
+        """Too large or too many axes for one launch: reduce a contiguous copy, or halves of an axis."""
+        cdef int i
+        axes = tuple([i for i in range(a.ndim_) if reduced[i]])
+        if not a.flags_ & FLAG_C:
+            return self.reduce(copy_of(a, c"C"), axes, out, keepdims, extra)
+        combine = {"sum": "add", "prod": "multiply", "amax": "maximum", "amin": "minimum", "any": "logical_or",
+                   "all": "logical_and", "count_nonzero": "add", "nansum": "add", "nanprod": "multiply",
+                   "nanmax": "fmax", "nanmin": "fmin"}.get(self.name)
+        if combine is None:
+            raise ValueError(f"{self.name} of {a.size} items in one call is not supported; reduce one axis at a time")
+        axis = max(axes, key=lambda k: a.shape_[k])
+        half = a.shape_[axis] // 2
+        before = (slice(None),) * axis
+        return function(combine)(self.reduce(a[before + (slice(None, half),)], axes, out, keepdims, extra),
+                                 self.reduce(a[before + (slice(half, None),)], axes, out, keepdims, extra))
+
+
+cdef void sort_axes(int n, int64_t *lengths, int64_t *strides) noexcept:
+    """Order axes by stride, largest first; the order of the items does not matter."""
+    cdef int i, j
+    cdef int64_t length, stride
+    for i in range(1, n):
+        length = lengths[i]
+        stride = strides[i]
+        j = i
+        while j > 0 and abs(strides[j - 1]) < abs(stride):
+            lengths[j] = lengths[j - 1]
+            strides[j] = strides[j - 1]
+            j -= 1
+        lengths[j] = length
+        strides[j] = stride

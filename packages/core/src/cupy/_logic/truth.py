@@ -1,0 +1,260 @@
+"""Truth of items, how many are true, and where the extremes stand."""
+from cupy._core.ndarray import ndarray
+from cupy._math.reduce import reduce
+from cupy._ops import logical, reductions
+
+__all__ = ["all", "any", "argmax", "argmin", "count_nonzero", "nanargmax", "nanargmin"]
+
+
+def all(a, axis=None, out=None, keepdims=False, *, where=True):
+    """Whether all items over axes are true.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The answers, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.all(cp.array([[1, 0], [1, 1]]), axis=1)
+    array([False,  True])
+    """
+    if type(a) is ndarray and where is True:
+        return reductions.all(a, axis, None, out, keepdims)
+    return reduce(reductions.all, a, axis, None, out, keepdims, where=where, neutral=True, combine=logical.logical_and)
+
+
+def any(a, axis=None, out=None, keepdims=False, *, where=True):
+    """Whether any item over axes is true.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The answers, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.any(cp.array([[0, 0], [0, 1]]), axis=1)
+    array([False,  True])
+    """
+    if type(a) is ndarray and where is True:
+        return reductions.any(a, axis, None, out, keepdims)
+    return reduce(reductions.any, a, axis, None, out, keepdims, where=where, neutral=False, combine=logical.logical_and)
+
+
+def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Position of the first largest item along an axis; of the first NaN if there is one.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+
+    Returns
+    -------
+    ndarray
+        The positions, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        For no items.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.argmax(cp.array([3, 7, 7]))
+    array(1)
+    """
+    return _place(reductions.argmax, a, axis, dtype, out, keepdims)
+
+
+def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Position of the first smallest item along an axis; of the first NaN if there is one.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+
+    Returns
+    -------
+    ndarray
+        The positions, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        For no items.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.argmin(cp.array([3, 1, 1]))
+    array(1)
+    """
+    return _place(reductions.argmin, a, axis, dtype, out, keepdims)
+
+
+def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Position of the first largest item along an axis, NaN left out.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+
+    Returns
+    -------
+    ndarray
+        The positions, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        When all items of a slice are NaN (found by one read of the result).
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanargmax(cp.array([cp.nan, 7., 3.]))
+    array(1)
+    """
+    result = _place(reductions.nanargmax, a, axis, dtype, out, keepdims)
+    if (result < 0).any():
+        raise ValueError("All-NaN slice encountered")
+    return result
+
+
+def nanargmin(a, axis=None, dtype=None, out=None, keepdims=False):
+    """Position of the first smallest item along an axis, NaN left out.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+
+    Returns
+    -------
+    ndarray
+        The positions, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        When all items of a slice are NaN (found by one read of the result).
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanargmin(cp.array([cp.nan, 7., 3.]))
+    array(2)
+    """
+    result = _place(reductions.nanargmin, a, axis, dtype, out, keepdims)
+    if (result < 0).any():
+        raise ValueError("All-NaN slice encountered")
+    return result
+
+
+def _place(reduction, a, axis, dtype, out, keepdims):
+    if type(a) is not ndarray:
+        import cupy
+        a = cupy.asarray(a)
+    if isinstance(axis, tuple):
+        raise TypeError(f"axis: {reduction.name} takes one axis, not a tuple")
+    if dtype is None:
+        return reduction(a, axis, None, out, keepdims)
+    result = reduction(a, axis, None, None, keepdims).astype(dtype)
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+
+def count_nonzero(a, axis=None, *, keepdims=False):
+    """How many items over axes are not zero.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+
+    Returns
+    -------
+    ndarray
+        The counts, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.count_nonzero(cp.array([0, 3, 0, 4]))
+    array(2)
+    """
+    if type(a) is not ndarray:
+        import cupy
+        a = cupy.asarray(a)
+    return reductions.count_nonzero(a, axis, None, None, keepdims)

@@ -1,0 +1,360 @@
+"""Sums, products, and the largest and smallest items."""
+from cupy._core.ndarray import ndarray
+from cupy._math.reduce import no_value, reduce
+from cupy._ops import extrema, reductions
+from cupy._ops.arithmetic import add, multiply
+
+__all__ = ["amax", "amin", "max", "min", "nanmax", "nanmin", "nanprod", "nansum", "prod", "ptp", "sum"]
+
+
+def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Sum over axes; small integers add up in 64 bits.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The sums, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.sum(cp.arange(6).reshape(2, 3), axis=0)
+    array([3, 5, 7])
+    """
+    if type(a) is ndarray and initial is no_value and where is True:
+        return reductions.sum(a, axis, dtype, out, keepdims)
+    return reduce(reductions.sum, a, axis, dtype, out, keepdims, initial=initial, where=where,
+                  neutral=0, combine=add)
+
+
+def prod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Product over axes; small integers multiply in 64 bits.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The products, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.prod(cp.arange(1, 5))
+    array(24)
+    """
+    if type(a) is ndarray and initial is no_value and where is True:
+        return reductions.prod(a, axis, dtype, out, keepdims)
+    return reduce(reductions.prod, a, axis, dtype, out, keepdims, initial=initial, where=where,
+                  neutral=1, combine=multiply)
+
+
+def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Sum over axes, NaN counting as zero.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The sums, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nansum(cp.array([1., cp.nan, 2.]))
+    array(3.)
+    """
+    if type(a) is ndarray and initial is no_value and where is True:
+        return reductions.nansum(a, axis, dtype, out, keepdims)
+    return reduce(reductions.nansum, a, axis, dtype, out, keepdims, initial=initial, where=where,
+                  neutral=0, combine=add)
+
+
+def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Product over axes, NaN counting as one.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The products, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanprod(cp.array([2., cp.nan, 3.]))
+    array(6.)
+    """
+    if type(a) is ndarray and initial is no_value and where is True:
+        return reductions.nanprod(a, axis, dtype, out, keepdims)
+    return reduce(reductions.nanprod, a, axis, dtype, out, keepdims, initial=initial, where=where,
+                  neutral=1, combine=multiply)
+
+
+def max(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Largest item over axes; NaN if there is one.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The extremes, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        For no items, without `initial`.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.max(cp.array([[1, 5], [4, 2]]), axis=1)
+    array([5, 4])
+    """
+    if type(a) is ndarray and initial is no_value and where is True:
+        return reductions.amax(a, axis, None, out, keepdims)
+    return reduce(reductions.amax, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.maximum)
+
+
+def min(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Smallest item over axes; NaN if there is one.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The extremes, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        For no items, without `initial`.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.min(cp.array([[1, 5], [4, 2]]), axis=1)
+    array([1, 2])
+    """
+    if type(a) is ndarray and initial is no_value and where is True:
+        return reductions.amin(a, axis, None, out, keepdims)
+    return reduce(reductions.amin, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.minimum)
+
+
+amax = max
+amin = min
+
+
+def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Largest item over axes, NaN left out.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The extremes, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        For no items, without `initial`.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanmax(cp.array([1., cp.nan, 2.]))
+    array(2.)
+    """
+    a = _array(a)
+    reduction = reductions.nanmax if a.dtype.kind in "fc" else reductions.amax
+    return reduce(reduction, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.fmax)
+
+
+def nanmin(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
+    """Smallest item over axes, NaN left out.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    initial : scalar, optional
+        Joins the items.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The extremes, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        For no items, without `initial`.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanmin(cp.array([3., cp.nan, 2.]))
+    array(2.)
+    """
+    a = _array(a)
+    reduction = reductions.nanmin if a.dtype.kind in "fc" else reductions.amin
+    return reduce(reduction, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.fmin)
+
+
+def _array(a):
+    import cupy
+    return cupy.asarray(a)
+
+
+def ptp(a, axis=None, out=None, keepdims=False):
+    """Largest minus smallest item over axes.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+
+    Returns
+    -------
+    ndarray
+        The ranges, of zero axes when all are reduced.
+
+    Raises
+    ------
+    ValueError
+        For no items, without `initial`.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.ptp(cp.array([4, 9, 2]))
+    array(7)
+    """
+    a = _array(a)
+    if a.dtype.kind == "b":
+        raise TypeError("numpy boolean subtract, the `-` operator, is not supported")
+    result = max(a, axis, None, keepdims) - min(a, axis, None, keepdims)
+    if out is None:
+        return result
+    out[...] = result
+    return out

@@ -1,0 +1,60 @@
+"""Reductions: what each maps items to, how two results combine, how the last one finishes."""
+from cupy._ops._spec import fold, reduction
+
+__all__ = []
+
+_NUMBERS = [fold("?bhil", "l", "l"), fold("BHIL", "L", "L"), fold("eE", "f"), fold("fdFD")]
+_SAME = [fold("?bBhHiIlL"), fold("eE", "f"), fold("fdFD")]
+_FLOATS = [fold("eE", "f"), fold("fdFD")]
+_PLACES = [fold("?bBhHiIlLeEfdFD", "Place<{in}>", "l")]
+_TO_BOOL = [fold("?bBhHiIlLeEfdFD", "?", "?")]
+_MEANS = [fold("?bBhHiIlL", "d", "d"), fold("eE", "f"), fold("fdFD")]
+_MOMENTS = "Moments<double, double>"
+_VARIANCES = [fold("?bBhHiIlL", _MOMENTS, "d"), fold("eEfd", _MOMENTS),
+              fold("F", "Moments<complex<double>, double>", "f"), fold("D", "Moments<complex<double>, double>", "d")]
+_NAN_MEANS = [fold("?bBhHiIlL", _MOMENTS, "d"), fold("eEfd", _MOMENTS), fold("FD", "Moments<complex<double>, double>")]
+
+_MOMENT = "acc_type{1, cast<decltype(acc_type::mean)>(in0), 0}"
+_MOMENT_OR_NONE = "is_nan(in0) ? acc_type{0, decltype(acc_type::mean)(0), 0} : " + _MOMENT
+_NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
+_VARIANCE = "a.squares / (a.count > p.extra ? a.count - p.extra : 0.0)"
+
+sum = reduction("sum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)")
+prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)")
+amax = reduction("amax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
+                 identity="least<acc_type>()", empty=False)
+amin = reduction("amin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
+                 identity="most<acc_type>()", empty=False)
+argmax = reduction("argmax", _PLACES, map="acc_type{in0, i}", combine="better<1>(a, b)", finish="a.index",
+                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
+argmin = reduction("argmin", _PLACES, map="acc_type{in0, i}", combine="better<-1>(a, b)", finish="a.index",
+                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
+any = reduction("any", _TO_BOOL, map="cast<bool>(in0)", combine="a | b", finish="a", identity="false", final="a")
+all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish="a", identity="true", final="!a")
+count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
+                          combine="a + b", finish="a", identity="0")
+mean = reduction("mean", _MEANS, map="cast<acc_type>(in0)", combine="a + b",
+                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)")
+var = reduction("var", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE, identity=_NO_MOMENT,
+                chunk="moments_of<false, acc_type>(x)")
+std = reduction("std", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
+                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)")
+
+nansum = reduction("nansum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)", combine="a + b",
+                   finish="a", identity="acc_type(0)")
+nanprod = reduction("nanprod", _NUMBERS, map="is_nan(in0) ? acc_type(1) : cast<acc_type>(in0)", combine="a * b",
+                    finish="a", identity="acc_type(1)")
+nanmax = reduction("nanmax", _FLOATS, map="cast<acc_type>(in0)", combine="is_nan(a) ? b : is_nan(b) ? a : maximum(a, b)",
+                   finish="a", identity="limits<acc_type>::nan()", empty=False)
+nanmin = reduction("nanmin", _FLOATS, map="cast<acc_type>(in0)", combine="is_nan(a) ? b : is_nan(b) ? a : minimum(a, b)",
+                   finish="a", identity="limits<acc_type>::nan()", empty=False)
+nanargmax = reduction("nanargmax", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<1>(a, b)",
+                      finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
+nanargmin = reduction("nanargmin", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<-1>(a, b)",
+                      finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
+nanmean = reduction("nanmean", _NAN_MEANS, map=_MOMENT_OR_NONE, combine="merge(a, b)",
+                    finish="a.count > 0 ? a.mean : limits<decltype(a.mean)>::nan()", identity=_NO_MOMENT,
+                    chunk="moments_of<true, acc_type>(x)")
+nanvar = reduction("nanvar", _VARIANCES, map=_MOMENT_OR_NONE, combine="merge(a, b)",
+                   finish="a.count > p.extra ? a.squares / (a.count - p.extra) : limits<double>::nan()",
+                   identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)")

@@ -1,0 +1,1 @@
+"""Statistics, in the order of NumPy's manual."""

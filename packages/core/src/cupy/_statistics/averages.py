@@ -1,0 +1,347 @@
+"""Means, variances and standard deviations."""
+import numpy
+
+from cupy._core.dtypes import normalize_dtype
+from cupy._core.ndarray import ndarray
+from cupy._math.reduce import no_value
+from cupy._ops import reductions
+
+__all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
+
+
+def _array(a):
+    import cupy
+    return a if isinstance(a, ndarray) else cupy.asarray(a)
+
+
+def _put(result, out):
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+
+def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
+    """Mean over axes; integers give float64.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The means, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.mean(cp.arange(6.).reshape(2, 3), axis=1)
+    array([1., 4.])
+    """
+    if type(a) is ndarray and where is True:
+        return reductions.mean(a, axis, dtype, out, keepdims)
+    a = _array(a)
+    if where is True:
+        return reductions.mean(a, axis, dtype, out, keepdims)
+    return _put(_masked_mean(a, axis, dtype, keepdims, where), out)
+
+
+def _masked_mean(a, axis, dtype, keepdims, where):
+    import cupy
+    if dtype is None and a.dtype.kind in "biu":
+        dtype = numpy.dtype(float)
+    where = cupy.broadcast_to(_array(where), a.shape)
+    total = cupy.sum(a, axis, dtype, None, keepdims, where=where)
+    return total / cupy.sum(where, axis, None, None, keepdims).astype(
+        total.real.dtype if total.dtype.kind in "fc" else float)
+
+
+def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correction):
+    """Variance or standard deviation, by one pass over the items."""
+    if correction is not no_value:
+        if ddof != 0:
+            raise ValueError("ddof and correction can't be provided simultaneously.")
+        ddof = correction
+    a = _array(a)
+    if dtype is not None:
+        dtype = normalize_dtype(dtype)
+        if dtype.kind in "biu":
+            raise TypeError(f"dtype: {reduction.name} cannot be computed in {dtype}")
+        if a.dtype != dtype and not (a.dtype.kind == "c" and dtype.kind == "f"):
+            a = a.astype(dtype)
+    if where is True and mean is no_value:
+        return reduction(a, axis, None, out, keepdims, float(ddof))
+    return _put(_masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean), out)
+
+
+def _masked_spread(name, a, axis, ddof, keepdims, where, mean):
+    import cupy
+    where = cupy.broadcast_to(_array(where), a.shape)
+    if mean is no_value:
+        mean = _masked_mean(a, axis, None, True, where)
+    distance = a - mean
+    squares = (distance * distance.conj()).real if distance.dtype.kind == "c" else distance * distance
+    count = cupy.sum(where, axis, None, None, keepdims).astype(squares.dtype)
+    result = cupy.sum(squares, axis, None, None, keepdims, where=where) / cupy.maximum(count - ddof, 0)
+    return cupy.sqrt(result) if name == "std" else result
+
+
+def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
+        correction=no_value):
+    """Variance over axes, by one pass over the items.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    ddof : int or float, optional
+        The sum of squares is divided by the number of items less `ddof`.
+    where : array_like of bool, optional
+        Which items take part.
+    mean : array_like, optional
+        The means, if they are known (with the reduced axes kept).
+    correction : int or float, optional
+        The array API's name of `ddof`.
+
+    Returns
+    -------
+    ndarray
+        The variances, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.var(cp.array([1., 2., 3., 4.]))
+    array(1.25)
+    """
+    return _spread(reductions.var, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
+
+
+def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
+        correction=no_value):
+    """Standard deviation over axes, by one pass over the items.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    ddof : int or float, optional
+        The sum of squares is divided by the number of items less `ddof`.
+    where : array_like of bool, optional
+        Which items take part.
+    mean : array_like, optional
+        The means, if they are known (with the reduced axes kept).
+    correction : int or float, optional
+        The array API's name of `ddof`.
+
+    Returns
+    -------
+    ndarray
+        The deviations, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.std(cp.array([1., 1., 3., 3.]))
+    array(1.)
+    """
+    return _spread(reductions.std, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
+
+
+def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
+    """Mean over axes, NaN left out; NaN where nothing is left.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The means, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanmean(cp.array([1., cp.nan, 3.]))
+    array(2.)
+    """
+    a = _array(a)
+    if where is not True:
+        import cupy
+        a = cupy.where(where, a.astype(float) if a.dtype.kind in "biu" else a, numpy.nan)
+    return reductions.nanmean(a, axis, dtype, out, keepdims)
+
+
+def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True):
+    """Variance over axes, NaN left out; NaN where too little is left.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    ddof : int or float, optional
+        The sum of squares is divided by the number of items less `ddof`.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The variances, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanvar(cp.array([1., cp.nan, 3.]))
+    array(1.)
+    """
+    a = _array(a)
+    if dtype is not None and a.dtype != dtype:
+        a = a.astype(dtype)
+    if where is not True:
+        import cupy
+        a = cupy.where(where, a.astype(float) if a.dtype.kind in "biu" else a, numpy.nan)
+    return reductions.nanvar(a, axis, None, out, keepdims, float(ddof))
+
+
+def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True):
+    """Standard deviation over axes, NaN left out; NaN where too little is left.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    dtype : data-type, optional
+        Type to compute and return in.
+    out : ndarray, optional
+        Where to put the result.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+    ddof : int or float, optional
+        The sum of squares is divided by the number of items less `ddof`.
+    where : array_like of bool, optional
+        Which items take part.
+
+    Returns
+    -------
+    ndarray
+        The deviations, of zero axes when all are reduced.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.nanstd(cp.array([1., cp.nan, 3.]))
+    array(1.)
+    """
+    import cupy
+    return _put(cupy.sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where=where)), out)
+
+
+def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
+    """Weighted mean over axes.
+
+    Parameters
+    ----------
+    a : array_like
+        The items.
+    axis : int or tuple of ints, optional
+        Axes to reduce; all if not given.
+    weights : array_like, optional
+        Weight of each item, of the shape of `a` or of the reduced axes.
+    returned : bool, optional
+        Whether to return the sums of weights too.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
+
+    Returns
+    -------
+    ndarray, or (ndarray, ndarray) with `returned`
+
+    Raises
+    ------
+    ZeroDivisionError
+        When weights add up to zero (found by one read of the sums).
+    TypeError, ValueError
+        When the shape of `weights` does not fit.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.average(cp.arange(1., 5.), weights=cp.array([4., 3., 2., 1.]))
+    array(2.)
+    """
+    import cupy
+    from numpy.lib.array_utils import normalize_axis_tuple
+    a = _array(a)
+    if weights is None:
+        result = mean(a, axis, keepdims=keepdims)
+        if not returned:
+            return result
+        scale = cupy.full_like(result, a.size / result.size if result.size else 0)
+        return result, scale
+    weights = _array(weights)
+    dtype = cupy.result_type(a.dtype, weights.dtype, *(["f8"] if a.dtype.kind in "iub" else []))
+    if a.shape != weights.shape:
+        if axis is None:
+            raise TypeError("Axis must be specified when shapes of a and weights differ.")
+        axes = normalize_axis_tuple(axis, a.ndim)
+        if weights.shape != tuple(a.shape[k] for k in axes):
+            raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+        weights = weights.transpose(numpy.argsort(axes).tolist())
+        weights = weights.reshape(tuple(n if k in axes else 1 for k, n in enumerate(a.shape)))
+        weights = cupy.broadcast_to(weights, a.shape)
+    scale = cupy.sum(weights, axis, dtype, None, keepdims)
+    if (scale == 0).any():
+        raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+    result = cupy.sum(a * weights, axis, dtype, None, keepdims) / scale
+    return (result, scale) if returned else result
