@@ -390,6 +390,7 @@ NAMES = {
     "tan": "cupy._ops.trig",
     "tanh": "cupy._ops.hyperbolic",
     "tile": "cupy._manipulation.tiling",
+    "trace": "cupy._math.trace",
     "transpose": "cupy._manipulation.transpose",
     "trapezoid": "cupy._math.differences",
     "trapz": "cupy._math.differences",

@@ -109,3 +109,12 @@ def test_errors(call, error):
     for xp in (numpy, cupy):
         with pytest.raises(error):
             call(xp)
+
+
+@pytest.mark.parametrize("options", [{}, {"offset": 1}, {"offset": -1, "axis1": 2}, {"dtype": "f8"}],
+                         ids=str)
+@testing.for_dtypes("?bBlfD")
+@testing.numpy_cupy_allclose(rtol=1e-6)
+def test_trace(xp, dtype, options):
+    return [testing.shaped_arange((3, 4, 3), xp, dtype).trace(**options),
+            xp.trace(testing.shaped_arange((3, 3), xp, dtype))]
