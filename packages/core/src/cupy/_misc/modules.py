@@ -1,9 +1,11 @@
-"""Which of two libraries' functions fit an argument."""
+"""Which of two libraries' functions fit an argument, and where this library lies."""
+import os
+
 import numpy
 
 from cupy._core.ndarray import ndarray
 
-__all__ = ["get_array_module", "get_array_wrap"]
+__all__ = ["get_array_module", "get_array_wrap", "get_include", "show_runtime"]
 
 
 def get_array_module(*args):
@@ -54,3 +56,33 @@ def get_array_wrap(*args):
                        for i, x in enumerate(args) if hasattr(x, "__array_wrap__")),
                       key=lambda found: found[:2])
     return wrappers[-1][-1] if wrappers else None
+
+
+def get_include():
+    """Folder of the headers that kernels of this library include.
+
+    Returns
+    -------
+    str
+        Path of the folder.
+
+    Examples
+    --------
+    >>> import cupy, os
+    >>> os.path.exists(os.path.join(cupy.get_include(), "math", "real.hpp"))
+    True
+    """
+    return os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
+
+
+def show_runtime():
+    """Print which backend, device and libraries are in use; the same as `show_config`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.show_runtime()  # doctest: +SKIP
+    """
+    from cupy._runtime.info import show_config
+
+    show_config()

@@ -68,3 +68,11 @@ def test_older_helpers(capsys):
     output = io.StringIO()
     cupy.info(cupy.zeros((2, 3)), output=output)
     assert "(2, 3)" in output.getvalue()
+
+
+@pytest.mark.parametrize("name", ["array_repr", "array_str", "array2string"])
+@testing.for_all_dtypes()
+@testing.numpy_cupy_equal()
+def test_text(xp, name, dtype):
+    a = testing.shaped_arange((2, 3), xp, dtype)
+    return [getattr(xp, name)(a), repr(a), str(a[0]), repr(a[:0]), str(a[0, 0][...])]
