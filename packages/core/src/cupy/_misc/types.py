@@ -64,7 +64,15 @@ def result_type(*arrays_and_dtypes):
     >>> cupy.result_type(cupy.arange(3, dtype="i1"), 3)
     dtype('int8')
     """
-    return numpy.result_type(*map(_as_dtype, arrays_and_dtypes))
+    operands = [_as_dtype(x) for x in arrays_and_dtypes]
+    if not any(getattr(x, "name", "") == "bfloat16" for x in operands):
+        return numpy.result_type(*operands)
+    # NumPy does not take bfloat16 for a floating type, beside which a Python float is weak.
+    weak = [x for x in operands if type(x) in (int, float, complex)]
+    strong = numpy.result_type(*(x for x in operands if type(x) not in (int, float, complex)))
+    if strong.name != "bfloat16":
+        return numpy.result_type(strong, *weak)
+    return numpy.dtype(numpy.complex64) if complex in map(type, weak) else strong
 
 
 def min_scalar_type(a):
