@@ -100,7 +100,7 @@ def typing(session):
 def kernels(session):
     """Compile every built-in kernel for each GPU architecture; needs no GPU."""
     install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", NVRTC])
-    session.run("python", "ci/tools/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE), *session.posargs)
+    session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE), *session.posargs)
 
 
 @nox.session
@@ -118,7 +118,7 @@ def build(session):
     """Release wheels in dist/, with the kernel packs of every GPU architecture."""
     install(session, "core", "cuda-bindings", with_deps=["numpy", NVRTC])
     packs = ROOT / "packages" / "cuda-bindings" / "src" / "cupy_cuda" / "packs"
-    session.run("python", "ci/tools/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
+    session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
                 "--output", str(packs))
     session.log("\n".join(["built:", *wheels(session)]))
 

@@ -48,7 +48,7 @@ PYTHON
 }
 
 pack() {
-    "$python" ci/tools/build_pack.py cuda --targets "$target" -j "$jobs" --cache build/kernels \
+    "$python" packages/core/build_pack.py cuda --targets "$target" -j "$jobs" --cache build/kernels \
         --output "$prefix/site/cupy_cuda/packs"
 }
 

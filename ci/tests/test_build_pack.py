@@ -10,7 +10,7 @@ from cupy._runtime import registry
 from cupy._runtime.images import pack_key
 from cupy._runtime.pack import Pack
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packages" / "core"))
 import build_pack  # noqa: E402
 
 GOOD = KernelSource("good", 'extern "C" int good() { return 1; }\n', ("good",))

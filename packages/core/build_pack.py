@@ -1,10 +1,10 @@
 """Compile the built-in kernels of a backend for some targets into kernel packs.
 
-    python ci/tools/build_pack.py cuda --targets sm_80,sm_90 --output FOLDER
+    python packages/core/build_pack.py cuda --targets sm_80,sm_90 --output FOLDER
 
 One file a target.  No device is needed.  Compiled kernels are kept in the folder of
 `--cache`, so that only what changed is compiled again.  Without `--output` this only
-checks that everything compiles.
+checks that everything compiles.  The build of core runs it too, from its sources alone.
 """
 import argparse
 import os
