@@ -133,7 +133,7 @@ NAMES = {
     "diag_indices": "cupy._indexing.generate",
     "diag_indices_from": "cupy._indexing.generate",
     "diagflat": "cupy._creation.matrix",
-    "diagonal": "cupy._indexing.select",
+    "diagonal": "cupy._indexing.diagonal",
     "diff": "cupy._math.differences",
     "disable_experimental_feature_warning": "cupy._misc.legacy",
     "disp": "cupy._misc.legacy",

@@ -23,6 +23,7 @@ def struct(spec, letter, acc, out, name):
     """The C++ struct of one loop."""
     chunk = ("" if not spec.chunk else
              "    static constexpr bool has_chunk = true;\n"
+             f"    static constexpr bool ordered = {str(spec.ordered).lower()};\n"
              "    template <int N> static CUPY_DEVICE acc_type chunk(const in0_type (&x)[N], int64 i) {\n"
              f"        return {spec.chunk};\n    }}\n")
     final = ("" if spec.final == "false" else

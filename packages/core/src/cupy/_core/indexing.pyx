@@ -135,6 +135,19 @@ cdef ndarray basic(ndarray a, object key):
     return _view_at(a, &c)
 
 
+cdef int _checked = -1
+
+
+cdef bint _checks():
+    """Whether index arrays on the device are checked: on the host always, elsewhere on request."""
+    global _checked
+    if _checked < 0:
+        import os
+        from cupy._runtime import driver
+        _checked = driver.backend().name == "host" or os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
+    return _checked
+
+
 cdef ndarray _field(ndarray a, object key):
     """A field of a structured array, or None when `key` names none."""
     if isinstance(key, str):
@@ -152,6 +165,8 @@ cdef object _getitem(ndarray a, object key):
         return view
     if isinstance(key, str):
         return _field(a, key)
+    if isinstance(key, ndarray) and (<ndarray>key).code in (dtypes.INT32, dtypes.INT64) and a.ndim_ and not _checks():
+        return function("_core.gather.take_axis")(a, key, 0)
     return function("_core.advanced.get")(a, key)
 
 

@@ -44,6 +44,29 @@ cdef enum:
 cdef int64_t MOST_ITEMS = <int64_t>1 << 31      # of one launch: kernels count in 32 bits
 
 
+cdef enum:
+    COUNTERS = 16384                # kept for each stream; kernels leave them zero
+
+cdef dict _kept_counters = {}
+
+
+cdef Memory _counters(int64_t groups, driver.ThreadState *state):
+    """Zeros to count arriving blocks with: a stream's own, which its kernels reset, or fresh ones."""
+    cdef Memory found
+    cdef int capturing = 0
+    key = (state.device, <size_t>state.stream)
+    if groups <= COUNTERS:
+        found = _kept_counters.get(key)
+        if found is not None:
+            return found
+        driver.api.stream_capture_status(state.stream, &capturing)
+    found = allocate(max(groups, COUNTERS) * 4)
+    driver.check(driver.api.fill(<void *>found.ptr, 0, 4, max(groups, COUNTERS), state.stream), "reduction")
+    if groups <= COUNTERS and not capturing:
+        _kept_counters[key] = found
+    return found
+
+
 cdef int read_axes(object axis, int ndim, bint *reduced) except -1:
     """Mark the axes to reduce; how many they are."""
     cdef int i, count = 0
@@ -152,6 +175,7 @@ cdef class Reduction:
         cdef ndarray result
         cdef const driver.Target *target
         cdef Memory scratch = None
+        cdef Memory counters = None
         cdef driver.ThreadState *state
         cdef int code = dtypes.NCODES
         cdef int previous
@@ -213,11 +237,11 @@ cdef class Reduction:
             plan.params.extra = extra
             use_on(a.memory, state.stream)
             if plan.partials:
-                scratch = allocate(plan.partials * LARGEST_ACCUMULATOR + plan.groups * 4)
+                scratch = allocate(plan.partials * LARGEST_ACCUMULATOR)
                 plan.params.partials = <char *><size_t>scratch.ptr
-                plan.params.counters = <unsigned int *><size_t>(scratch.ptr + plan.partials * LARGEST_ACCUMULATOR)
                 if not target.is_host:
-                    driver.check(driver.api.fill(plan.params.counters, 0, 4, plan.groups, state.stream), self.name)
+                    counters = _counters(plan.groups, state)
+                    plan.params.counters = <unsigned int *><size_t>counters.ptr
             self.run(&plan, letter, out, plan.strategy, plan.grid, plan.threads)
             if plan.partials and target.is_host:
                 self.run(&plan, letter, out, -1, 1, 1)

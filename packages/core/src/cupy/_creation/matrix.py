@@ -3,7 +3,7 @@ import operator
 
 from cupy._creation.basic import zeros
 from cupy._creation.ranges import arange
-from cupy._indexing.select import diagonal
+from cupy._indexing.diagonal import diagonal
 from cupy._manipulation.broadcast import broadcast_to
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type

@@ -1,11 +1,14 @@
 """Bounds of index values that lie in device memory."""
 import os
 
-from cupy._core.advanced import _bounds as in_bounds
+from cupy._core import advanced
 from cupy._core.transfer import host_view
 from cupy._runtime import driver
 
-__all__ = []  # `in_bounds` and `check_bounds` are for other modules of this folder
+__all__ = []
+
+#: Checks index values known to the host; brings them to the device.
+in_bounds = advanced._bounds
 
 _always = os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
 

@@ -8,14 +8,13 @@ from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds, in_bounds
-from cupy._indexing.strides import as_strided
 from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
 from cupy._manipulation.copy import copyto
 from cupy._misc.arguments import as_array, as_arrays
 from cupy._misc.types import result_type
 from cupy._ops.composite import select as _select
 
-__all__ = ["choose", "compress", "diagonal", "extract", "select", "take", "take_along_axis",
+__all__ = ["choose", "compress", "extract", "select", "take", "take_along_axis",
            "where"]
 
 _MODES = ("raise", "wrap", "clip")
@@ -304,49 +303,6 @@ def extract(condition, arr):
     """
     return take(as_array(arr, "arr").ravel(),
                 gather.nonzero(as_array(condition, "condition").ravel())[0])
-
-
-def diagonal(a, offset=0, axis1=0, axis2=1):
-    """Diagonals of the planes of two axes.
-
-    Parameters
-    ----------
-    a : array_like
-        Input of at least two dimensions.
-    offset : int, optional
-        Which diagonal; positive ones lie above the main one.
-    axis1, axis2 : int, optional
-        The axes.
-
-    Returns
-    -------
-    ndarray
-        A view of `a`, writable, with the diagonal as last axis.
-
-    Raises
-    ------
-    ValueError
-        If `a` has too few axes or the axes are the same.
-
-    Examples
-    --------
-    >>> import cupy
-    >>> cupy.diagonal(cupy.arange(4).reshape(2, 2))
-    array([0, 3])
-    """
-    a = as_array(a)
-    if a.ndim < 2:
-        raise ValueError("diag requires an array of at least two dimensions")
-    i = normalize_axis_index(axis1, a.ndim, "axis1")
-    j = normalize_axis_index(axis2, a.ndim, "axis2")
-    if i == j:
-        raise ValueError("axis1 and axis2 cannot be the same")
-    start = [slice(None)] * a.ndim
-    start[i if offset < 0 else j] = slice(abs(offset), None)
-    a = a[tuple(start)]
-    rest = [k for k in range(a.ndim) if k not in (i, j)]
-    return as_strided(a, [a.shape[k] for k in rest] + [min(a.shape[i], a.shape[j])],
-                      [a.strides[k] for k in rest] + [a.strides[i] + a.strides[j]])
 
 
 def select(condlist, choicelist, default=0):

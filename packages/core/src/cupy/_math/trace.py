@@ -1,5 +1,5 @@
 """Sum along a diagonal."""
-from cupy._indexing.select import diagonal
+from cupy._indexing.diagonal import diagonal
 
 __all__ = ["trace"]
 

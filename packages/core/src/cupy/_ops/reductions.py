@@ -19,18 +19,21 @@ _MOMENT_OR_NONE = "is_nan(in0) ? acc_type{0, decltype(acc_type::mean)(0), 0} : "
 _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
 _VARIANCE = "a.squares / (a.count > p.extra ? a.count - p.extra : 0.0)"
 
-sum = reduction("sum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)")
+sum = reduction("sum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)",
+                chunk="sum_of<acc_type>(x)")
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)")
 amax = reduction("amax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
                  identity="least<acc_type>()", empty=False)
 amin = reduction("amin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
                  identity="most<acc_type>()", empty=False)
 argmax = reduction("argmax", _PLACES, map="acc_type{in0, i}", combine="better<1>(a, b)", finish="a.index",
-                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
+                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<1, acc_type>(x, i)")
 argmin = reduction("argmin", _PLACES, map="acc_type{in0, i}", combine="better<-1>(a, b)", finish="a.index",
-                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
-any = reduction("any", _TO_BOOL, map="cast<bool>(in0)", combine="a | b", finish="a", identity="false", final="a")
-all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish="a", identity="true", final="!a")
+                   identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<-1, acc_type>(x, i)")
+any = reduction("any", _TO_BOOL, map="cast<bool>(in0)", combine="a | b", finish="a", identity="false", final="a",
+                chunk="truth_of<false>(x)")
+all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish="a", identity="true", final="!a",
+                chunk="truth_of<true>(x)")
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", _MEANS, map="cast<acc_type>(in0)", combine="a + b",

@@ -40,6 +40,11 @@ CUPY_DEVICE To bits_as(From x) {
     return y;
 }
 
+// The value of the thread `down` places on, among 32 that call it together.
+CUPY_DEVICE unsigned shuffle_down(unsigned value, unsigned down) {
+    return __shfl_down_sync(0xffffffffu, value, down);
+}
+
 // What other blocks must see is written before; the old value comes back.
 CUPY_DEVICE void fence() { __threadfence(); }
 CUPY_DEVICE unsigned add_and_return(unsigned *at, unsigned value) { return atomicAdd(at, value); }

@@ -61,8 +61,35 @@ template <class Op> struct Reducer {
         return part[0];
     }
 
-    // Combine over `count` threads that lie `step` apart, a power of two; the first of them gets it.
+    // Combine over `count` threads that lie `step` apart, both powers of two; the first of them gets it.
     CUPY_DEVICE Acc across(Acc acc, unsigned place, unsigned count, unsigned step) const {
+        if (step > 1) return through_memory(acc, place, count, step);
+        const unsigned near = count < kNear ? count : kNear;
+        for (unsigned half = near / 2; half > 0; half /= 2) acc = Op::combine(acc, shuffled(acc, half));
+        if (count <= kNear) return acc;
+        // One result a warp is left.
+        platform::barrier();
+        if (place % kNear == 0) shared[thread / kNear] = acc;
+        platform::barrier();
+        const unsigned first = (thread - place) / kNear;
+        if (place == 0)
+            for (unsigned k = 1; k < count / kNear; ++k) acc = Op::combine(acc, shared[first + k]);
+        return acc;
+    }
+    static constexpr unsigned kNear = 32;       // threads that exchange registers, on every target
+
+    CUPY_DEVICE static Acc shuffled(const Acc &acc, unsigned down) {
+        constexpr int words = (sizeof(Acc) + 3) / 4;
+        unsigned word[words] = {};
+        memcpy(word, &acc, sizeof(Acc));
+        CUPY_UNROLL
+        for (int w = 0; w < words; ++w) word[w] = platform::shuffle_down(word[w], down);
+        Acc other;
+        memcpy(&other, word, sizeof(Acc));
+        return other;
+    }
+
+    CUPY_DEVICE Acc through_memory(Acc acc, unsigned place, unsigned count, unsigned step) const {
         platform::barrier();
         shared[thread] = acc;
         platform::barrier();
@@ -107,19 +134,16 @@ template <class Op> struct Reducer {
             return reinterpret_cast<const In *>(reinterpret_cast<const char *>(row) + offset)
                    + (int64)(t - line * run) * V;
         };
-        for (; at + (U - 1) * step < total; at += U * step) {
+        for (; at < total; at += U * step) {
             In x[U][V];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) load_vector(x[u], address(at + u * step));
             Acc parts[U];
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) parts[u] = chunk(x[u], base + (int64)(at + u * step) * V);
+            for (int u = 0; u < U; ++u)
+                if (at + u * step < total) load_vector(x[u], address(at + u * step));
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                parts[u] = at + u * step < total ? chunk(x[u], base + (int64)(at + u * step) * V) : Op::identity();
             acc = Op::combine(acc, tree(parts));
-        }
-        for (; at < total; at += step) {
-            In x[V];
-            load_vector(x, address(at));
-            acc = Op::combine(acc, chunk(x, base + (int64)at * V));
         }
         if (outer == 1 && piece == 0)
             for (unsigned i = run * V + lane; i < p.axes[0].length; i += p.lanes)
@@ -238,6 +262,18 @@ template <class Op> struct Reducer {
                 offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
                 if constexpr (W > 1) load_vector(x[u], reinterpret_cast<const In *>(p.inputs[0] + offset[0]));
                 else item[u] = Op::map_at(p.inputs, offset, p.first + t);
+            }
+            if constexpr (W > 1 && Op::has_chunk && !Op::ordered) {
+                if (at + (U - 1) * step < total) {
+                    CUPY_UNROLL
+                    for (int w = 0; w < W; ++w) {
+                        In below[U];
+                        CUPY_UNROLL
+                        for (int u = 0; u < U; ++u) below[u] = x[u][w];
+                        acc[w] = Op::combine(acc[w], Op::template chunk<U>(below, 0));
+                    }
+                    continue;
+                }
             }
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {

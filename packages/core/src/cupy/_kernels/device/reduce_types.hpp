@@ -68,6 +68,57 @@ template <class T> CUPY_DEVICE T least() {
     else return -limits<T>::infinity();
 }
 
+// Sums of small integers add up in 32 bits first, others pairwise.
+template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
+    if constexpr (is_same<T, bool>::value || (is_integer<T>::value && sizeof(T) <= 2)) {
+        int sum = 0;
+        CUPY_UNROLL
+        for (int j = 0; j < N; ++j) sum += (int)x[j];
+        return (Acc)(int64)sum;
+    } else {
+        Acc part[N];
+        CUPY_UNROLL
+        for (int j = 0; j < N; ++j) part[j] = cast<Acc>(x[j]);
+        CUPY_UNROLL
+        for (int step = 1; step < N; step *= 2)
+            CUPY_UNROLL
+            for (int j = 0; j + step < N; j += 2 * step) part[j] = part[j] + part[j + step];
+        return part[0];
+    }
+}
+
+// Whether any, or all, of some items are not zero; single bytes four at a time.
+template <bool every, int N, class T> CUPY_DEVICE bool truth_of(const T (&x)[N]) {
+    if constexpr (sizeof(T) == 1 && N % 4 == 0) {
+        unsigned word[N / 4], some = 0, zeros = 0;
+        memcpy(word, x, N);
+        CUPY_UNROLL
+        for (int j = 0; j < N / 4; ++j) {
+            some |= word[j];
+            zeros |= (word[j] - 0x01010101u) & ~word[j];     // the top bit of a byte: it is, or follows, a zero
+        }
+        return every ? !(zeros & 0x80808080u) : some != 0;
+    } else {
+        bool result = every;
+        CUPY_UNROLL
+        for (int j = 0; j < N; ++j) result = every ? result & cast<bool>(x[j]) : result | cast<bool>(x[j]);
+        return result;
+    }
+}
+
+// The first of the best of neighbouring items.
+template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (&x)[N], int64 i) {
+    T best = x[0];
+    int at = 0;
+    CUPY_UNROLL
+    for (int j = 1; j < N; ++j) {
+        const bool beats = (sign > 0 ? less(best, x[j]) : less(x[j], best)) || (is_nan(x[j]) && !is_nan(best));
+        at = beats && !is_nan(best) ? j : at;
+        best = beats && !is_nan(best) ? x[j] : best;
+    }
+    return Acc{best, i + at};
+}
+
 // Moments of some items at once: their mean first, then the distances from it.
 template <bool skip_nan, class M, int N, class T> CUPY_DEVICE M moments_of(const T (&x)[N]) {
     using Mean = decltype(M::mean);
@@ -104,6 +155,7 @@ template <class In, class Acc, class Out> struct reduction {
     using out0_type = Out;
     static constexpr int nin = 1;
     static constexpr bool has_chunk = false;
+    static constexpr bool ordered = false;
     static CUPY_DEVICE bool is_final(const Acc &) { return false; }
     template <class T> static CUPY_DEVICE void put(const Reduce &p, int64 output, T value) {
         reinterpret_cast<Out *>(p.results[0])[output] = cast<Out>(value);
