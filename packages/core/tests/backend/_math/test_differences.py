@@ -111,7 +111,7 @@ def test_errors(call, error):
             call(xp)
 
 
-@pytest.mark.parametrize("options", [{}, {"offset": 1}, {"offset": -1, "axis1": 2}, {"dtype": "f8"}],
+@pytest.mark.parametrize("options", [{}, {"offset": 1}, {"offset": -1, "axis1": 2}, {"dtype": "D"}],
                          ids=str)
 @testing.for_dtypes("?bBlfD")
 @testing.numpy_cupy_allclose(rtol=1e-6)
