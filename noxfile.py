@@ -29,7 +29,8 @@ def wheels(session, *names):
     python = home / "bin" / "python"
     if not (home / "ready").exists():
         session.run(sys.executable, "-m", "venv", "--clear", str(home), external=True, silent=True)
-        session.run(str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *BUILD_TOOLS, external=True)
+        session.run(str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *BUILD_TOOLS,
+                    external=True)
         (home / "ready").touch()
     printed = session.run(str(python), str(ROOT / "ci" / "tools" / "wheels.py"), *names, external=True, silent=True)
     return printed.split()
@@ -79,11 +80,18 @@ def tests(session):
 @nox.session
 def lint(session):
     """Ruff, cython-lint, the rules of ci/checks, and that generated files are current."""
-    session.install("ruff", "cython-lint", "packaging")
-    session.run("ruff", "check", ".")
-    session.run("cython-lint", *(f"packages/{name}/src" for name in PACKAGES))
-    session.run("python", "ci/tools/gen_names.py", "--check")
-    session.run("python", "-m", "checks", env={"PYTHONPATH": "ci"})
+    session.install("ruff", "cython-lint")
+    failed = []
+    for command in (["ruff", "check", "--output-format", "concise", "."],
+                    ["cython-lint", *(f"packages/{name}/src" for name in PACKAGES)],
+                    ["python", "ci/tools/gen_names.py", "--check"],
+                    ["python", "-m", "checks"]):
+        try:
+            session.run(*command, env={"PYTHONPATH": "ci"})
+        except nox.command.CommandFailed:
+            failed.append(command[0])
+    if failed:
+        session.error(f"{', '.join(failed)} found something")
 
 
 @nox.session
@@ -100,7 +108,8 @@ def typing(session):
 def kernels(session):
     """Compile every built-in kernel for each GPU architecture; needs no GPU."""
     install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", NVRTC])
-    session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE), *session.posargs)
+    session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
+                *session.posargs)
 
 
 @nox.session

@@ -92,7 +92,8 @@ def main():
     for _, stem, text in pages:
         (OUTPUT / f"{stem}.rst").write_text(text)
     names = [stem for title, stem, _ in sorted(pages, key=lambda row: (order.get(row[0], 99), row[0]))]
-    (OUTPUT / "index.rst").write_text("API\n===\n\n.. toctree::\n   :maxdepth: 1\n\n" + "".join(f"   {n}\n" for n in names))
+    listed = "".join(f"   {name}\n" for name in names)
+    (OUTPUT / "index.rst").write_text(f"API\n===\n\n.. toctree::\n   :maxdepth: 1\n\n{listed}")
     print(f"{len(pages)} pages, {len(NAMES)} names of cupy")
 
 

@@ -1,8 +1,8 @@
 """Rule 10: a folder with C++ ownership or a lock explains it in a DESIGN.md of at most 150 lines."""
 import re
 
-OWNERSHIP = re.compile(r"std::(mutex|shared_mutex|condition_variable|unique_ptr|shared_ptr)|threading\.(R?Lock|Condition)\(|"
-                       r"std::thread\b")
+OWNERSHIP = re.compile(r"std::(mutex|shared_mutex|condition_variable|unique_ptr|shared_ptr|thread)\b|"
+                       r"threading\.(R?Lock|Condition)\(")
 LONGEST = 150
 
 

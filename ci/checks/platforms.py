@@ -1,7 +1,7 @@
 """Rule 4: platform names appear only in backend folders."""
 import re
 
-from checks.tree import generated
+from checks.tree import SOURCES, generated
 
 NAMES = re.compile(r"__CUDA\w*|__HIP\w*|\bhip[A-Z]\w+|\bcu[A-Z][a-z]\w+|\bnvrtc\w*|\bhiprtc\w*|warpSize\s*==\s*\d+")
 
@@ -23,7 +23,7 @@ def check(tree):
     used = set()
     for folder in NEUTRAL:
         for path in sorted((tree.src("core") / folder).rglob("*")):
-            if path.suffix not in (".py", ".pyx", ".pxd", ".hpp", ".h", ".cpp") or path.name in COMPATIBLE or generated(path):
+            if path.suffix not in SOURCES or path.name in COMPATIBLE or generated(path):
                 continue
             name = tree.name(path)
             for number, line in enumerate(path.read_text().splitlines(), 1):

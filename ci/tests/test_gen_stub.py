@@ -42,7 +42,8 @@ def test_parameter_types():
 
 
 @pytest.mark.parametrize("phrase, annotation", [
-    ("ndarray", "ndarray"), ("out : ndarray of bool", "ndarray"), ("ndarray or tuple of ndarray", "ndarray | tuple[ndarray, ...]"),
+    ("ndarray", "ndarray"), ("out : ndarray of bool", "ndarray"),
+    ("ndarray or tuple of ndarray", "ndarray | tuple[ndarray, ...]"),
     ("bool", "_bool"), ("tuple of ints", "tuple[int, ...]"), ("something else", "Any")])
 def test_result_type(phrase, annotation):
     assert doc_types.result_type(DOC % phrase) == annotation
@@ -107,7 +108,7 @@ def sources(tmp_path):
     ("pkg.a", "join", "def join(arrays: Sequence[ArrayLike], axis: SupportsIndex | None = ..., *, "
      "order: Literal['C', 'F'] = ..., casting: Literal['C', 'F'] | None = ..., like: Any = ...) -> ndarray: ...\n"),
     ("pkg.a", "merge", "def merge("),
-    ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: type[_Scalar]) -> NDArray[_Scalar]: ...\n@overload\n"),
+    ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: type[_Scalar]) -> NDArray[_Scalar]: ...\n"),
     ("pkg.a", "add", "add: ufunc[ndarray]\n"),
     ("pkg.a", "both", "both: ufunc[tuple[ndarray, ndarray]]\n"),
     ("pkg.a", "finfo", "from numpy import finfo as finfo\n"),

@@ -33,6 +33,7 @@ RESULTS = [(re.compile(pattern), text) for pattern, text in [
     (r"(array_like|arrays?|array_like)( of .*)?", "ndarray"),
 ]]
 
+_REMARKS = re.compile(r",? *\(?(optional|default\b.*|one-dimensional|two-dimensional|keyword-only)\)?")
 _FIELD = re.compile(r"^(\*{0,2}\w+(?:, \*{0,2}\w+)*) ?: ?(.+)$")
 
 
@@ -59,7 +60,7 @@ def section(doc, title):
 
 def read_phrase(phrase, table):
     """The annotation for a phrase such as ``int or tuple of ints, optional``; "Any" when it is unknown."""
-    phrase = re.sub(r",? *\(?(optional|default\b.*|one-dimensional|two-dimensional|keyword-only)\)?", "", phrase).strip()
+    phrase = _REMARKS.sub("", phrase).strip()
     choices = re.findall(r"\{([^}]*)\}", phrase)
     phrase = re.sub(r"\{[^}]*\}", "", phrase)
     parts = [f"Literal[{', '.join(item.strip() for item in choice.split(','))}]" for choice in choices]

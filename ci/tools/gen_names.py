@@ -1,4 +1,4 @@
-"""Write `cupy/_names.py`, `cupy/__init__.pyi` and the stubs of public submodules from the `__all__` lists of core's modules.
+"""Write `cupy/_names.py` and the stubs of public modules from the `__all__` lists of core's modules.
 
     python ci/tools/gen_names.py [--check]
 

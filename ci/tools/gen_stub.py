@@ -30,8 +30,9 @@ _FUNCTION = r'{indent}(?:cp)?def (?:\w+ )?(?P<name>\w+)\((?P<arguments>[^:]*?)\)
 _CYTHON_FUNCTION = re.compile(r"^" + _FUNCTION.format(indent=""), re.MULTILINE | re.DOTALL)
 _CYTHON_METHOD = re.compile(r"(?P<decorators>(?:^    @[\w.]+\n)*)^" + _FUNCTION.format(indent="    "),
                             re.MULTILINE | re.DOTALL)
-_CYTHON_CLASS = re.compile(r'^(?:cdef )?class (?P<name>\w+)[^\n]*:\n(?:\s+(?P<doc>r?""".*?"""))?(?P<body>(?:\n|    [^\n]*\n)*)',
-                           re.MULTILINE | re.DOTALL)
+_CYTHON_CLASS = re.compile(
+    r'^(?:cdef )?class (?P<name>\w+)[^\n]*:\n(?:\s+(?P<doc>r?""".*?"""))?(?P<body>(?:\n|    [^\n]*\n)*)',
+    re.MULTILINE | re.DOTALL)
 
 
 def stub_text(core, names, submodules):

@@ -12,8 +12,8 @@ _BAYER = numpy.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 
 
 def oklab(r, g, b):
     """Lightness, green-red and blue-yellow of sRGB bytes."""
-    c = numpy.stack([r, g, b]).astype(numpy.float32) / numpy.float32(255)
-    linear = numpy.where(c <= 0.04045, c / numpy.float32(12.92), ((c + numpy.float32(0.055)) / numpy.float32(1.055)) ** numpy.float32(2.4))
+    c = numpy.stack([r, g, b]).astype(numpy.float32) / 255
+    linear = numpy.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4).astype(numpy.float32)
     return tuple(_TO_LAB @ numpy.cbrt(_TO_CONES @ linear))
 
 
@@ -21,5 +21,5 @@ def dithered(colour, palette, width, strength=0.06):
     """Palette index of every pixel after a 4 by 4 ordered shift of its lightness."""
     y, x = numpy.divmod(numpy.arange(len(colour)), width)
     shifted = colour.copy()
-    shifted[:, 0] += numpy.float32(strength) * ((_BAYER[y % 4, x % 4] + numpy.float32(0.5)) / 16 - numpy.float32(0.5))
+    shifted[:, 0] += strength * ((_BAYER[y % 4, x % 4] + 0.5) / 16 - 0.5)
     return ((shifted[:, None, :] - palette) ** 2).sum(axis=2).argmin(axis=1).astype(numpy.uint8)
