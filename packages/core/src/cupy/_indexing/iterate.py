@@ -37,8 +37,18 @@ class flatiter:
     """
 
     def __init__(self, a):
-        self.base = a
-        self.index = 0
+        self._base = a
+        self._index = 0
+
+    @property
+    def base(self):
+        """The array."""
+        return self._base
+
+    @property
+    def index(self):
+        """Items already iterated over."""
+        return self._index
 
     @property
     def coords(self):
@@ -55,7 +65,7 @@ class flatiter:
         if self.index >= self.base.size:
             raise StopIteration
         item = self.base[self.coords]
-        self.index += 1
+        self._index += 1
         return item
 
     @staticmethod

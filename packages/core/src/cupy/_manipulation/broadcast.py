@@ -1,4 +1,6 @@
 """Arrays stretched to a common shape, without copies."""
+import math
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -126,22 +128,51 @@ class broadcast:
     """
 
     def __init__(self, *arrays):
-        self.shape = broadcast_shapes(*(a.shape for a in arrays if isinstance(a, ndarray)))
-        self.values = [broadcast_to(a, self.shape) if isinstance(a, ndarray) else a
-                       for a in arrays]
-        self.ndim = self.nd = len(self.shape)
-        self.size = numpy.prod(self.shape, dtype=int).item()
-        self.numiter = len(arrays)
+        self._shape = broadcast_shapes(*(a.shape for a in arrays if isinstance(a, ndarray)))
+        self._values = [broadcast_to(a, self._shape) if isinstance(a, ndarray) else a
+                        for a in arrays]
         self.reset()
+
+    @property
+    def shape(self):
+        """Common shape."""
+        return self._shape
+
+    @property
+    def values(self):
+        """The inputs: views of the common shape; scalars stay what they are."""
+        return self._values
+
+    @property
+    def ndim(self):
+        """Number of axes."""
+        return len(self._shape)
+
+    nd = ndim
+
+    @property
+    def size(self):
+        """Number of items."""
+        return math.prod(self._shape)
+
+    @property
+    def numiter(self):
+        """Number of inputs."""
+        return len(self._values)
+
+    @property
+    def index(self):
+        """Items already iterated over."""
+        return self._index
 
     @property
     def iters(self):
         """Iterators over the inputs, each of the common shape."""
-        return tuple(broadcast_to(as_array(v), self.shape).flat for v in self.values)
+        return tuple(broadcast_to(as_array(v), self._shape).flat for v in self._values)
 
     def reset(self):
         """Start the iteration again."""
-        self.index = 0
+        self._index = 0
         self._walk = None
 
     def __iter__(self):
@@ -151,5 +182,5 @@ class broadcast:
         if self._walk is None:
             self._walk = zip(*self.iters, strict=True)
         items = next(self._walk)
-        self.index += 1
+        self._index += 1
         return items
