@@ -57,7 +57,7 @@ def page(title, module, values):
     if module != "cupy":
         parts += [f"Names of ``{module}``.", ""]
     for name, value in sorted(ours.items()):
-        parts += [name, "-" * len(name), "", entry(module, name, value)]
+        parts += [f"``{name}``", "-" * (len(name) + 4), "", entry(module, name, value)]
     if theirs:
         heading = "The same objects as in NumPy"
         parts += [heading, "-" * len(heading), "", ", ".join(f"``{name}``" for name in theirs), ""]
