@@ -115,7 +115,7 @@ def sources(tmp_path):
     ("pkg.a", "float32", "from numpy import float32 as float32\n"),
     ("pkg.a", "Thing", "class Thing(ValueError):\n    @property\n    def size(self) -> int: ...\n"),
     ("pkg.b", "take", "def take(a: Any, n: Any = ..., *args: Any, dtype: Any = ...) -> Any: ...\n"),
-    ("pkg.b", "Holder", "class Holder:\n    def get(self, name: Any, at: Any = ...) -> Any: ...\n"),
+    ("pkg.b", "Holder", "@disjoint_base\nclass Holder:\n    def get(self, name: Any, at: Any = ...) -> Any: ...\n"),
     ("pkg.c", "joined", "def joined(arrays"),
 ])
 def test_definition(sources, module, name, expected):

@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
+from typing_extensions import disjoint_base
 
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
@@ -132,7 +133,7 @@ class Source:
         if self.path.with_suffix(".pyi").exists():
             return f"from {module} import {seen} as {name}\n"
         if isinstance(node, ast.ClassDef):
-            return class_text(node, name)
+            return ("@disjoint_base\n" if self.compiled else "") + class_text(node, name)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ufunc":
             result = "ndarray" if node.args[2].value == 1 else f"tuple[{', '.join(['ndarray'] * node.args[2].value)}]"
             return f"{name}: ufunc[{result}]\n"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
+from typing_extensions import disjoint_base
 
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
@@ -119,6 +120,7 @@ __version__: str
 class BackendError(RuntimeError):
     def __init__(self, message: Any = ..., status: Any = ...) -> None: ...
     def __reduce__(self) -> Any: ...
+@disjoint_base
 class ElementwiseKernel:
     def __init__(self, in_params: str, out_params: str, operation: str, name: str = ..., reduce_dims: _bool = ..., preamble: str = ..., no_return: _bool = ..., return_tuple: _bool = ..., *, options: Sequence[str] = ..., loop_prep: str = ..., after_loop: str = ..., **kwargs: Any) -> None: ...
     def __repr__(self) -> Any: ...
@@ -134,6 +136,7 @@ class ImplicitTransferError(TypeError):
 NINF: float
 NZERO: Any
 PZERO: Any
+@disjoint_base
 class RawKernel:
     def __init__(self, code: str, name: str, options: Sequence[str] = ..., backend: Literal['nvrtc', 'nvcc'] = ..., *, translate_cucomplex: _bool = ..., enable_cooperative_groups: _bool = ..., jitify: _bool = ...) -> None: ...
     def __call__(self, grid: Sequence[SupportsIndex], block: Sequence[SupportsIndex], args: Any, *, shared_mem: SupportsIndex = ...) -> Any: ...

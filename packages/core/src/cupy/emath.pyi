@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
+from typing_extensions import disjoint_base
 
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
