@@ -198,6 +198,8 @@ NAMES = {
     "geomspace": "cupy._creation.spaced",
     "get_array_module": "cupy._misc.modules",
     "get_array_wrap": "cupy._misc.modules",
+    "get_default_memory_pool": "cupy._misc.pools",
+    "get_default_pinned_memory_pool": "cupy._misc.pools",
     "get_include": "cupy._misc.modules",
     "get_printoptions": "cupy._misc.from_numpy",
     "getbufsize": "cupy._misc.errstate",
@@ -440,6 +442,7 @@ NAMES = {
 }
 
 SUBMODULES = (
+    "cuda",
     "dtypes",
     "emath",
     "exceptions",

@@ -68,7 +68,8 @@ inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // False when the layout needs more axes than kernels have.
 inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
-                 int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool is_host, int processors) {
+                 int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool is_host, int processors,
+                 bool heavy) {
     Reduce &p = plan.params;
     std::memset(&p, 0, sizeof p);
     p.outputs = p.reduced = 1;
@@ -122,12 +123,12 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
                     && p.axes[0].length >= unsigned(vector);
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
-        p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 2 : 1), tuning::kReduceThreads);
+        p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
         each = tuning::kReduceThreads / p.lanes;
         plan.groups = ceil_div(p.outputs, each);
         units = ceil_div(items, p.lanes);
     }
-    const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor;
+    const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor * (heavy ? 2 : 1);
     const int64_t least = tuning::kReduceInFlight * 4;
     if (plan.groups < wanted && units >= 2 * least) {
         int64_t split = ceil_div(wanted, plan.groups);

@@ -36,7 +36,7 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
         int64_t partials
     bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
-              const int64_t *reduced_strides, bint is_host, int processors)
+              const int64_t *reduced_strides, bint is_host, int processors, bint heavy)
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes of Moments<complex<double>, double>
@@ -218,6 +218,7 @@ cdef class Reduction:
             k += 1
         if not self.spec.ordered:
             sort_axes(nreduced, lengths, strides)
+        cdef bint heavy = len(<str>self.loops[letter, out]) > 1     # an accumulator of several numbers
         driver.bind_thread()
         state = driver.thread_state()
         previous = state.device
@@ -227,10 +228,10 @@ cdef class Reduction:
             target = driver.target(state.device)
             if items >= MOST_ITEMS or outputs >= MOST_ITEMS or not make(
                     plan, a.pointer(), a.itemsize_, nkept, kept, kept_strides, nreduced, lengths, strides,
-                    target.is_host, target.multiprocessors):
+                    target.is_host, target.multiprocessors, heavy):
                 if not (nreduced == 1 or a.flags_ & FLAG_C and nkept == 0) or items >= 2 * MOST_ITEMS \
                         or not make(plan, a.pointer(), a.itemsize_, nkept, kept, kept_strides, nreduced, lengths,
-                                    strides, target.is_host, target.multiprocessors):
+                                    strides, target.is_host, target.multiprocessors, heavy):
                     return self.in_parts(a, reduced, letter, out, keepdims, extra)
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
             plan.params.results[0] = result.pointer()

@@ -96,3 +96,8 @@ def report():
         backend, reason, fix = _load(name)
         rows.append((name, backend is not None, reason, fix))
     return rows
+
+
+def usable(name):
+    """Whether a backend of this name is installed and sees a device; never raises."""
+    return _load(name)[0] is not None

@@ -1,0 +1,195 @@
+# Pinned host memory, and the pool that keeps it.
+import threading
+
+from cupy._runtime cimport driver
+
+cdef enum:
+    GRANULE = 512
+
+
+cdef class PinnedMemory:
+    """Bytes of host memory that the device reads and writes directly.
+
+    Parameters
+    ----------
+    size : int
+        Number of bytes.
+    flags : int, optional
+        Flags of the backend.
+    """
+
+    cdef readonly size_t ptr
+    cdef readonly size_t size
+    cdef object __weakref__
+
+    def __init__(self, size_t size, unsigned int flags=0):
+        cdef void *ptr = NULL
+        driver.bind_thread()
+        if size:
+            driver.check(driver.api.memory_alloc_pinned(&ptr, size, flags), f"pinned memory of {size} bytes")
+        self.ptr = <size_t>ptr
+        self.size = size
+
+    def __dealloc__(self):
+        if self.ptr:
+            driver.api.memory_free_pinned(<void *>self.ptr)
+
+
+cdef class _Lease:
+    """Pinned memory on loan from a pool; it goes back with this object."""
+
+    cdef readonly object memory
+    cdef readonly size_t ptr, size
+    cdef object pool
+
+    def __init__(self, memory, pool):
+        self.memory = memory
+        self.pool = pool
+        self.ptr = memory.ptr
+        self.size = memory.size
+
+    def __dealloc__(self):
+        self.pool.give_back(self.memory)
+
+
+cdef class PinnedMemoryPointer:
+    """An address in pinned memory; offers the buffer protocol.
+
+    Parameters
+    ----------
+    mem : PinnedMemory
+        The memory, kept alive by this pointer.
+    offset : int
+        Bytes from its beginning.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> p = cupy.cuda.alloc_pinned_memory(8)
+    >>> len(memoryview(p)) >= 8
+    True
+    """
+
+    cdef readonly object mem
+    cdef readonly size_t ptr
+    cdef Py_ssize_t[1] shape
+    cdef Py_ssize_t[1] strides
+
+    def __init__(self, mem, Py_ssize_t offset):
+        self.mem = mem
+        self.ptr = mem.ptr + offset
+
+    def __add__(self, Py_ssize_t offset):
+        return PinnedMemoryPointer(self.mem, <Py_ssize_t>(self.ptr - <size_t>self.mem.ptr) + offset)
+
+    def __sub__(self, Py_ssize_t offset):
+        return self + -offset
+
+    def __int__(self):
+        return self.ptr
+
+    def size(self):
+        """Bytes from here to the end of the memory."""
+        return self.mem.size - (self.ptr - self.mem.ptr)
+
+    def __getbuffer__(self, Py_buffer *buffer, int flags):
+        self.shape[0] = self.size()
+        self.strides[0] = 1
+        buffer.buf = <void *>self.ptr
+        buffer.format = "B"
+        buffer.internal = NULL
+        buffer.itemsize = 1
+        buffer.len = self.shape[0]
+        buffer.ndim = 1
+        buffer.obj = self
+        buffer.readonly = 0
+        buffer.shape = self.shape
+        buffer.strides = self.strides
+        buffer.suboffsets = NULL
+
+
+class PinnedMemoryPool:
+    """Keeps pinned memory that was freed, by power-of-two size.
+
+    Parameters
+    ----------
+    allocator : callable, optional
+        ``allocator(size)`` returns a ``PinnedMemoryPointer``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> pool = cupy.cuda.PinnedMemoryPool()
+    >>> pool.malloc(1000).mem.size >= 1000
+    True
+    """
+
+    def __init__(self, allocator=None):
+        self._allocator = allocator or (lambda size: PinnedMemoryPointer(PinnedMemory(size), 0))
+        self._free = {}
+        self._lock = threading.Lock()
+
+    def malloc(self, size):
+        """Pinned memory of at least `size` bytes."""
+        rounded = GRANULE
+        while rounded < size:
+            rounded *= 2
+        with self._lock:
+            kept = self._free.get(rounded)
+            memory = kept.pop() if kept else None
+        if memory is None:
+            memory = self._allocator(rounded).mem
+        return PinnedMemoryPointer(_Lease(memory, self), 0)
+
+    def give_back(self, memory):
+        """Keep memory that nobody uses any more."""
+        with self._lock:
+            self._free.setdefault(memory.size, []).append(memory)
+
+    def free_all_blocks(self):
+        """Return what is kept to the system."""
+        with self._lock:
+            self._free.clear()
+
+    def n_free_blocks(self):
+        """How many pieces of memory are kept."""
+        with self._lock:
+            return sum(map(len, self._free.values()))
+
+
+cdef object _default_pool = None
+cdef object _allocator = None
+
+
+def default_pinned_memory_pool():
+    """The pool that pinned memory comes from."""
+    global _default_pool
+    if _default_pool is None:
+        _default_pool = PinnedMemoryPool()
+    return _default_pool
+
+
+def alloc_pinned_memory(size):
+    """Pinned memory of at least `size` bytes, from the current allocator.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.alloc_pinned_memory(100).size() >= 100
+    True
+    """
+    return (_allocator or default_pinned_memory_pool().malloc)(size)
+
+
+def set_pinned_memory_allocator(allocator=None):
+    """Set the function that allocates pinned memory; None goes without a pool.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> pool = cupy.cuda.PinnedMemoryPool()
+    >>> cupy.cuda.set_pinned_memory_allocator(pool.malloc)
+    >>> cupy.cuda.set_pinned_memory_allocator(cupy.get_default_pinned_memory_pool().malloc)
+    """
+    global _allocator
+    _allocator = allocator or (lambda size: PinnedMemoryPointer(PinnedMemory(size), 0))

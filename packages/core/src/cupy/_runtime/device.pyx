@@ -1,0 +1,156 @@
+# A device, and which one is current.
+import threading
+
+from cupy._runtime cimport driver
+from cupy._runtime.driver import device_count
+
+cdef enum:
+    COMPUTE_MAJOR = 0
+    COMPUTE_MINOR = 1
+    NATIVE = 1000000
+
+cdef object _entered = threading.local()
+
+
+cdef class Device:
+    """A device that arrays live on.
+
+    As a context manager it makes the device current for a block of code.
+
+    Parameters
+    ----------
+    device : int or Device, optional
+        Number of the device; the current one if not given.
+
+    Raises
+    ------
+    cupy.cuda.runtime.CUDARuntimeError
+        When it is used and there is no device of this number.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> with cupy.cuda.Device(0) as device:
+    ...     device.id
+    0
+    """
+
+    cdef readonly int id
+
+    def __init__(self, device=None):
+        if device is None:
+            driver.bind_thread()
+            self.id = driver.thread_state().device
+        elif isinstance(device, Device):
+            self.id = (<Device>device).id
+        else:
+            self.id = int(device)
+
+    def __int__(self):
+        return self.id
+
+    def __index__(self):
+        return self.id
+
+    def __eq__(self, other):
+        return isinstance(other, Device) and self.id == (<Device>other).id
+
+    def __lt__(self, other):
+        return self.id < (<Device?>other).id
+
+    def __le__(self, other):
+        return self.id <= (<Device?>other).id
+
+    def __gt__(self, other):
+        return self.id > (<Device?>other).id
+
+    def __ge__(self, other):
+        return self.id >= (<Device?>other).id
+
+    def __hash__(self):
+        return hash((Device, self.id))
+
+    def __repr__(self):
+        return f"<CUDA Device {self.id}>"
+
+    def __enter__(self):
+        driver.bind_thread()
+        stack = getattr(_entered, "stack", None)
+        if stack is None:
+            stack = _entered.stack = []
+        stack.append(driver.thread_state().device)
+        if driver.thread_state().device != self.id:
+            driver.use_device(self.id)
+        return self
+
+    def __exit__(self, *exc):
+        previous = _entered.stack.pop()
+        if driver.thread_state().device != previous:
+            driver.use_device(previous)
+
+    def use(self):
+        """Make the device current for this thread."""
+        driver.use_device(self.id)
+
+    def synchronize(self):
+        """Wait until the device has done all work."""
+        with self:
+            _synchronize()
+
+    cdef int attribute(self, int number) except? -1:
+        cdef int value = 0
+        driver.ensure()
+        driver.check(driver.api.device_attribute(self.id, number, &value), f"attribute of device {self.id}")
+        return value
+
+    @property
+    def compute_capability(self):
+        """Major and minor version of the architecture, as ``'90'``."""
+        return f"{self.attribute(COMPUTE_MAJOR)}{self.attribute(COMPUTE_MINOR)}"
+
+    @property
+    def pci_bus_id(self):
+        """Where the device sits on the PCI bus."""
+        cdef char[64] text
+        driver.ensure()
+        driver.check(driver.api.device_pci_bus_id(self.id, text, 64), "PCI bus id")
+        return (<bytes>text).decode()
+
+    @staticmethod
+    def from_pci_bus_id(pci_bus_id):
+        """The device at a place on the PCI bus."""
+        from cupy._runtime.errors import BackendError
+        for number in range(device_count()):
+            device = Device(number)
+            if device.pci_bus_id.lower() == str(pci_bus_id).lower():
+                return device
+        raise BackendError(f"no device has the PCI bus id {pci_bus_id}", 101)
+
+    @property
+    def mem_info(self):
+        """Free and total bytes of memory."""
+        cdef size_t free = 0, total = 0
+        with self:
+            driver.check(driver.api.memory_info(&free, &total), "memory info")
+        return free, total
+
+    @property
+    def attributes(self):
+        """Attributes of the device by name, as the runtime knows them."""
+        from cupy.cuda import runtime
+        return {name: value for name, value in runtime.getDeviceProperties(self.id).items()
+                if isinstance(value, int)}
+
+
+cdef int _synchronize() except -1:
+    cdef int status
+    driver.bind_thread()
+    with nogil:
+        status = driver.api.device_synchronize()
+    return driver.check(status, "waiting for the device")
+
+
+def get_device_id():
+    """Number of the current device."""
+    driver.bind_thread()
+    return driver.thread_state().device

@@ -1,0 +1,287 @@
+# Streams: queues of work, and which one is current.
+import threading
+
+from cpython.ref cimport Py_DECREF, Py_INCREF
+from cupy._runtime cimport driver
+from cupy._runtime.event import Event
+
+cdef enum:
+    NON_BLOCKING = 1
+    NOT_READY = 600
+    PER_THREAD = 2                  # handle of the per-thread default stream
+
+cdef object _state = threading.local()
+
+
+cdef class BaseStream:
+    """What every stream can do."""
+
+    cdef void *handle
+    cdef readonly int device_id
+    cdef object capturing           # memory of a capture under way
+    cdef object __weakref__
+
+    @property
+    def ptr(self):
+        """The backend's handle as an integer; 0 is the default stream."""
+        return <size_t>self.handle
+
+    @property
+    def device(self):
+        """The device of the stream."""
+        from cupy._runtime.device import Device
+        return Device(self.device_id)
+
+    def __eq__(self, other):
+        return isinstance(other, BaseStream) and self.handle == (<BaseStream>other).handle
+
+    def __hash__(self):
+        return hash((BaseStream, <size_t>self.handle))
+
+    def __repr__(self):
+        return f"<{type(self).__name__} {<size_t>self.handle} (device {self.device_id})>"
+
+    def __enter__(self):
+        driver.bind_thread()
+        stack = _stack()
+        stack.append((driver.thread_state().device, _current_object()))
+        _make_current(self)
+        return self
+
+    def __exit__(self, *exc):
+        device, previous = _stack().pop()
+        if driver.thread_state().device != device:
+            driver.use_device(device)
+        _make_current(previous)
+
+    def use(self):
+        """Make the stream current for this thread."""
+        driver.bind_thread()
+        _make_current(self)
+        return self
+
+    @property
+    def done(self):
+        """Whether the stream has no work left."""
+        driver.bind_thread()
+        cdef int status = driver.api.stream_query(self.handle)
+        if status == NOT_READY:
+            return False
+        driver.check(status, "stream")
+        return True
+
+    def synchronize(self):
+        """Wait until the stream has done its work."""
+        cdef int status
+        driver.bind_thread()
+        with nogil:
+            status = driver.api.stream_synchronize(self.handle)
+        driver.check(status, "waiting for a stream")
+
+    def record(self, event=None):
+        """Put an event behind the work that the stream has now; a new one if not given."""
+        if event is None:
+            event = Event()
+        event.record(self)
+        return event
+
+    def wait_event(self, event):
+        """Let the work that comes wait for an event."""
+        driver.bind_thread()
+        driver.check(driver.api.stream_wait_event(self.handle, <void *><size_t>event.ptr), "waiting for an event")
+
+    def add_callback(self, callback, arg):
+        """Call ``callback(stream, status, arg)`` on the host when the work so far is done."""
+        self.launch_host_func(lambda x: callback(x[0], 0, x[1]), (self, arg))
+
+    def launch_host_func(self, callback, arg):
+        """Call ``callback(arg)`` on the host when the work so far is done."""
+        job = (callback, arg)
+        driver.bind_thread()
+        Py_INCREF(job)
+        cdef int status = driver.api.stream_host_callback(self.handle, <void *>_call, <void *>job)
+        if status:
+            Py_DECREF(job)
+            driver.check(status, "host callback")
+
+    def begin_capture(self, mode=None):
+        """Record the work that comes instead of running it."""
+        from cupy._memory import capture
+        driver.bind_thread()
+        if self.handle == NULL:
+            raise RuntimeError("cannot capture on the default stream")
+        self.capturing = capture.begin(driver.thread_state().device, <size_t>self.handle)
+        cdef int status = driver.api.stream_capture_begin(self.handle, 1 if mode is None else int(mode))
+        if status:
+            self.capturing = None
+            driver.check(status, "beginning a capture")
+
+    def end_capture(self):
+        """The recorded work as a ``Graph``."""
+        from cupy._runtime import graph
+        cdef void *captured = NULL
+        memory, self.capturing = self.capturing, None
+        cdef int status = driver.api.stream_capture_end(self.handle, &captured)
+        if memory is not None:
+            memory.end()
+        driver.check(status, "ending a capture")
+        return graph.from_capture(<size_t>captured, memory)
+
+    def is_capturing(self):
+        """Whether work is being recorded."""
+        cdef int capturing = 0
+        driver.bind_thread()
+        driver.check(driver.api.stream_capture_status(self.handle, &capturing), "stream")
+        return capturing == 1
+
+
+cdef void _call(void *job) noexcept with gil:
+    callback, arg = <object>job
+    Py_DECREF(<object>job)
+    try:
+        callback(arg)
+    except BaseException as error:
+        import sys
+        sys.unraisablehook(type("Unraisable", (), {
+            "exc_type": type(error), "exc_value": error, "exc_traceback": error.__traceback__,
+            "err_msg": "Exception ignored in a stream's host callback", "object": callback})())
+
+
+class _Default:
+    """A default stream as an attribute of the class: made when it is asked for."""
+
+    def __init__(self, **arguments):
+        self.arguments = arguments
+
+    def __get__(self, instance, owner=None):
+        return Stream(**self.arguments)
+
+
+cdef class Stream(BaseStream):
+    """A queue of work on the current device.
+
+    Parameters
+    ----------
+    null : bool, optional
+        The default stream instead of a new one.
+    non_blocking : bool, optional
+        Whether the stream does not wait for the default stream.
+    ptds : bool, optional
+        The per-thread default stream instead of a new one.
+    priority : int, optional
+        Streams of lower numbers go first.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> with cupy.cuda.Stream() as stream:
+    ...     x = cupy.arange(3) + 1
+    >>> stream.synchronize()
+    """
+
+    cdef bint owned
+
+    null = _Default(null=True)
+    ptds = _Default(ptds=True)
+
+    def __init__(self, null=False, non_blocking=False, ptds=False, priority=None):
+        driver.bind_thread()
+        self.device_id = driver.thread_state().device
+        if null and ptds:
+            raise ValueError("null and ptds cannot both be true")
+        if null:
+            return
+        if ptds:
+            self.handle = <void *><size_t>PER_THREAD if driver.target(self.device_id).is_host == 0 else NULL
+            return
+        driver.check(driver.api.stream_create(&self.handle, NON_BLOCKING if non_blocking else 0, priority or 0),
+                     "creating a stream")
+        self.owned = True
+
+    def __dealloc__(self):
+        if self.owned and self.handle != NULL:
+            driver.api.stream_destroy(self.handle)
+
+
+cdef class ExternalStream(BaseStream):
+    """A stream that another library made; it is not destroyed with this object.
+
+    Parameters
+    ----------
+    ptr : int
+        Its handle.
+    device_id : int, optional
+        Its device; the current one if not given.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.ExternalStream(0).ptr
+    0
+    """
+
+    def __init__(self, size_t ptr, device_id=-1):
+        driver.bind_thread()
+        self.handle = <void *>ptr
+        self.device_id = driver.thread_state().device if device_id < 0 else device_id
+
+
+cdef list _stack():
+    stack = getattr(_state, "stack", None)
+    if stack is None:
+        stack = _state.stack = []
+    return stack
+
+
+cdef dict _currents():
+    """The stream object that is current on each device, as far as one was made current."""
+    found = getattr(_state, "currents", None)
+    if found is None:
+        found = _state.currents = {}
+    return found
+
+
+cdef object _current_object():
+    """The current stream if this module made it current and it still is, else None for the default."""
+    found = _currents().get(driver.thread_state().device)
+    if found is not None and (<BaseStream>found).handle == driver.thread_state().stream:
+        return found
+    if driver.thread_state().stream == NULL:
+        return None
+    return ExternalStream(<size_t>driver.thread_state().stream)
+
+
+cdef int _make_current(object stream) except -1:
+    cdef BaseStream s
+    if stream is None:
+        driver.thread_state().stream = NULL
+        _currents().pop(driver.thread_state().device, None)
+        return 0
+    s = stream
+    if s.handle != NULL and s.device_id != driver.thread_state().device:
+        driver.use_device(s.device_id)
+    driver.thread_state().stream = s.handle
+    _currents()[driver.thread_state().device] = s
+    return 0
+
+
+def get_current_stream(device_id=-1):
+    """The current stream of this thread.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> stream = cupy.cuda.Stream()
+    >>> with stream:
+    ...     cupy.cuda.get_current_stream() == stream
+    True
+    """
+    driver.bind_thread()
+    cdef int previous = driver.thread_state().device
+    if device_id >= 0 and device_id != previous:
+        driver.use_device(device_id)
+        try:
+            return get_current_stream()
+        finally:
+            driver.use_device(previous)
+    return _current_object() or Stream(null=True)

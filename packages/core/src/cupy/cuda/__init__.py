@@ -1,0 +1,59 @@
+"""Devices, streams, memory and the runtime, by CuPy's names, on every backend.
+
+Modules load at first use; importing this one starts no device.
+"""
+import importlib
+
+_WHERE = {
+    "Device": "device", "get_compute_capability": "device", "get_device_id": "device",
+    "Event": "stream", "ExternalStream": "stream", "Stream": "stream", "get_current_stream": "stream",
+    "get_elapsed_time": "stream", "BaseStream": "stream",
+    "Graph": "graph",
+    "BaseMemory": "memory", "CFunctionAllocator": "memory", "CFunctionAllocatorMemory": "memory",
+    "ManagedMemory": "memory", "Memory": "memory", "MemoryAsync": "memory", "MemoryAsyncPool": "memory",
+    "MemoryPointer": "memory", "MemoryPool": "memory", "PythonFunctionAllocator": "memory",
+    "PythonFunctionAllocatorMemory": "memory", "SystemMemory": "memory", "UnownedMemory": "memory",
+    "OutOfMemoryError": "memory", "alloc": "memory", "get_allocator": "memory", "malloc_async": "memory",
+    "malloc_managed": "memory", "set_allocator": "memory", "using_allocator": "memory",
+    "PinnedMemory": "pinned_memory", "PinnedMemoryPointer": "pinned_memory", "PinnedMemoryPool": "pinned_memory",
+    "alloc_pinned_memory": "pinned_memory", "set_pinned_memory_allocator": "pinned_memory",
+    "MemoryHook": "memory_hook",
+    "Function": "function", "Module": "function",
+    "compile_with_cache": "compiler",
+}
+_MODULES = ("compiler", "device", "driver", "function", "graph", "memory", "memory_hook", "memory_hooks", "nvtx",
+            "pinned_memory", "profiler", "runtime", "stream")
+
+__all__ = ["is_available", *sorted([*_WHERE, *_MODULES])]
+
+
+def is_available():
+    """Whether a GPU can be used; never raises and starts nothing.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.is_available() in (True, False)
+    True
+    """
+    import os
+    from cupy._runtime import driver, registry
+    name = driver.started() or os.environ.get("CUPY_BACKEND", "").strip().lower()
+    if name:
+        return name != registry.HOST and registry.usable(name)
+    return any(registry.usable(found) for found in registry.PREFERRED)
+
+
+def __getattr__(name):
+    if name in _WHERE:
+        value = getattr(importlib.import_module(f"cupy.cuda.{_WHERE[name]}"), name)
+    elif name in _MODULES:
+        value = importlib.import_module(f"cupy.cuda.{name}")
+    else:
+        raise AttributeError(f"module 'cupy.cuda' has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__():
+    return [*globals(), *__all__]

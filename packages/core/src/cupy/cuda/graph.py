@@ -1,0 +1,4 @@
+"""Graphs of captured work."""
+from cupy._runtime.graph import Graph
+
+__all__ = ["Graph"]

@@ -1,0 +1,38 @@
+"""Device memory: allocation, pools, pointers; pinned host memory."""
+from cupy._memory.allocators import (
+    CFunctionAllocator, MemoryAsyncPool, PythonFunctionAllocator, malloc_async, malloc_managed)
+from cupy._memory.direct import (
+    CFunctionAllocatorMemory, ManagedMemory, MemoryAsync, PythonFunctionAllocatorMemory, SystemMemory, UnownedMemory)
+from cupy._memory.direct import DeviceMemory as Memory
+from cupy._memory.memory import Memory as BaseMemory
+from cupy._memory.memory import PooledMemory, get_allocator, set_allocator, using_allocator
+from cupy._memory.pinned import (
+    PinnedMemory, PinnedMemoryPointer, PinnedMemoryPool, alloc_pinned_memory, set_pinned_memory_allocator)
+from cupy._memory.pointer import MemoryPointer
+from cupy._memory.pool import MemoryPool
+from cupy._runtime.errors import OutOfMemoryError
+
+__all__ = [
+    "BaseMemory", "CFunctionAllocator", "CFunctionAllocatorMemory", "ManagedMemory", "Memory", "MemoryAsync",
+    "MemoryAsyncPool", "MemoryPointer", "MemoryPool", "OutOfMemoryError", "PinnedMemory", "PinnedMemoryPointer",
+    "PinnedMemoryPool", "PooledMemory", "PythonFunctionAllocator", "PythonFunctionAllocatorMemory", "SystemMemory",
+    "UnownedMemory", "alloc", "alloc_pinned_memory", "get_allocator", "malloc_async", "malloc_managed",
+    "set_allocator", "set_pinned_memory_allocator", "using_allocator",
+]
+
+
+def alloc(size):
+    """Memory from the current allocator, as a ``MemoryPointer``.
+
+    Parameters
+    ----------
+    size : int
+        Number of bytes.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.alloc(100).mem.size >= 100
+    True
+    """
+    return get_allocator()(size)
