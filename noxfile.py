@@ -74,7 +74,8 @@ def tests(session):
     install(session, *PACKAGES, with_deps=TEST_TOOLS + [NVRTC])
     paths = [] if any(os.path.exists(word.split("::")[0]) for word in arguments) else [
         *(f"packages/{name}/tests" for name in PACKAGES if (ROOT / "packages" / name / "tests").exists()), "ci/tests"]
-    session.run("pytest", *paths, *arguments, env={"CUPY_BACKEND": backend})
+    spread = [] if "-n" in arguments else ["-n", "auto"]
+    session.run("pytest", *spread, *paths, *arguments, env={"CUPY_BACKEND": backend})
 
 
 @nox.session
