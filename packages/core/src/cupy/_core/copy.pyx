@@ -7,7 +7,7 @@ from libc.string cimport memcpy
 from cupy._core cimport dtypes, layout
 from cupy._core.array_methods cimport function
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
-from cupy._core.ndarray cimport FLAG_C, FLAG_F, copy_of, hooks, ndarray, new_array, new_view
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps, same_shape
 from cupy._core.promotion cimport state_of
 from cupy._core.scalar cimport write_scalar
@@ -115,6 +115,10 @@ cdef int _assign(ndarray target, ndarray source) except -1:
             if source.code == dtypes.OTHER or target.code == dtypes.OTHER:
                 function("_core.others.cast_into")(target, source)
                 return 0
+            if source.flags_ & FLAG_MISALIGNED:
+                source = copy_of(source, c"K")
+            if target.flags_ & FLAG_MISALIGNED:
+                return _assign(target, cast_to(source, target.dtype_, c"K"))
             loop = _cast_loop(source.code, target.code)
         else:
             if same_shape(source, target) and source.flags_ & target.flags_ & (FLAG_C | FLAG_F):
@@ -124,10 +128,9 @@ cdef int _assign(ndarray target, ndarray source) except -1:
                 return driver.check(driver.api.copy(
                     target.pointer(), source.pointer(), nbytes, DEVICE_TO_DEVICE,
                     driver.thread_state().stream), "copy")
-            if target.itemsize_ not in (1, 2, 4, 8, 16):
-                for width in (8, 4, 2, 1):
-                    if target.itemsize_ % width == 0:
-                        return _assign(_split_items(target, width), _split_items(source, width))
+            width = _whole_width(target, source)
+            if width != target.itemsize_:
+                return _assign(_split_items(target, width), _split_items(source, width))
             loop = _copy_loop(target.itemsize_)
         if same_shape(source, target) and source.flags_ & target.flags_ & FLAG_C:
             return execute_flat(loop, source, None, target)
@@ -139,6 +142,21 @@ cdef int _assign(ndarray target, ndarray source) except -1:
         if target.device_id_ != device:
             driver.use_device(device)
     return 0
+
+
+cdef int _whole_width(ndarray target, ndarray source) noexcept:
+    """The widest part of an item, at most the item, that kernels can move between the two."""
+    cdef size_t bits = <size_t>target.ptr | <size_t>source.ptr | <size_t>target.itemsize_
+    cdef int i
+    for i in range(target.ndim_):
+        if target.shape_[i] > 1:
+            bits |= <size_t>target.strides_[i]
+    for i in range(source.ndim_):
+        if source.shape_[i] > 1:
+            bits |= <size_t>source.strides_[i]
+    if bits & 15 == 0 and target.itemsize_ == 16:
+        return 16
+    return 8 if bits & 7 == 0 else 4 if bits & 3 == 0 else 2 if bits & 1 == 0 else 1
 
 
 cdef int _no_broadcast(ndarray target, ndarray source) except -1:
@@ -159,7 +177,7 @@ cdef int _fill(ndarray target, object value) except -1:
         if value.ndim:
             raise ValueError("setting an array element with a sequence.")
         value = value[()]
-    if target.code == dtypes.OTHER:
+    if target.code == dtypes.OTHER or target.flags_ & FLAG_MISALIGNED:
         return _assign(target, function("asarray")(numpy.asarray(value, target.dtype_)))
     state = state_of(value)
     if state < 0:

@@ -8,7 +8,7 @@ from libc.string cimport memset
 from cupy._core cimport dtypes, iteration
 from cupy._core.array_methods cimport function
 from cupy._core.launch cimport Operands, add_array, begin
-from cupy._core.ndarray cimport FLAG_C, copy_of, ndarray, new_array, new_view
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
@@ -95,7 +95,7 @@ cdef ndarray _integer_index(index):
 def take_axis(ndarray a, indices, int axis, mode="wrap_once", out=None):
     """Items along one axis; negative indices count from the end, others must be in range."""
     cdef ndarray index = _integer_index(indices)
-    cdef ndarray source = a if a.flags_ & FLAG_C else copy_of(a, c"C")
+    cdef ndarray source = a if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(a, c"C")
     cdef ndarray result, target, flat_index
     cdef TakeMembers members
     cdef Operands ops
@@ -180,7 +180,7 @@ def gather_offsets(ndarray view, offsets, int axis, int count):
     result = function("empty")(shape, view.dtype_)
     if result.size == 0:
         return result
-    if view.itemsize_ not in _carriers:
+    if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
         moved = gather_offsets(_parts(view), offsets, axis, count)
         result.view("u1")[...] = moved.view("u1").reshape(result.view("u1").shape)
         return result
@@ -201,7 +201,7 @@ cdef ndarray _parts(ndarray a):
     """Items of an odd size as a last axis of parts, as a view."""
     cdef Py_ssize_t[64] shape
     cdef Py_ssize_t[64] strides
-    cdef int i, width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
+    cdef int i, width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0 and not a.flags_ & FLAG_MISALIGNED or w == 1)
     cdef int code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64}[width]
     for i in range(a.ndim_):
         shape[i] = a.shape_[i]
@@ -221,7 +221,12 @@ def scatter_offsets(ndarray view, offsets, int axis, int count, value, str op):
     cdef char *base
     if value.size == 0:
         return
-    if view.itemsize_ not in _carriers:
+    if view.flags_ & FLAG_MISALIGNED and op != "assign":
+        whole = copy_of(view, c"K")
+        scatter_offsets(whole, offsets, axis, count, value, op)
+        view[...] = whole
+        return
+    if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
         items = function("ascontiguousarray")(value)
         scatter_offsets(_parts(view), offsets, axis, count, _parts(items.reshape(value.shape)), op)
         return
@@ -322,7 +327,7 @@ def nonzero(ndarray a):
 
 def mask_select(ndarray a, ndarray mask):
     """Items of `a` where `mask`, of the same shape, is true, in C order."""
-    cdef ndarray items = a if a.flags_ & FLAG_C else copy_of(a, c"C")
+    cdef ndarray items = a if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(a, c"C")
     if a.itemsize_ not in _carriers:
         return take_axis(items.reshape(-1), _select(_flags(mask), None), 0)
     return _select(_flags(mask), items)

@@ -219,13 +219,13 @@ cdef class ndarray(ArrayOperators):
             if layout.read_shape(strides, steps) != ndim:
                 raise ValueError("'strides' is incompatible with 'shape': their lengths differ")
             memcpy(self.strides_, steps, ndim * sizeof(Py_ssize_t))
-        self.update_flags()
         if memptr is None:
             _attach_memory(self)
         else:
             self.memory = memptr.mem
             self.ptr = <char *><size_t>memptr.ptr
             self.device_id_ = memptr.device_id
+        self.update_flags()
 
     def __dealloc__(self):
         if self.shape_ != NULL and self.shape_ != self.inline_:
@@ -244,7 +244,15 @@ cdef class ndarray(ArrayOperators):
         return 0
 
     cdef void update_flags(self) noexcept nogil:
+        cdef size_t bits = <size_t>self.ptr
+        cdef int i
         self.flags_ = layout.contiguity(self.ndim_, self.shape_, self.strides_, self.itemsize_)
+        if self.code != dtypes.OTHER and self.itemsize_ > 1:
+            for i in range(self.ndim_):
+                if self.shape_[i] > 1:
+                    bits |= <size_t>self.strides_[i]
+            if bits & <size_t>(self.itemsize_ - 1) and self.size:
+                self.flags_ |= FLAG_MISALIGNED
 
     # What it is
 
@@ -504,7 +512,7 @@ cdef class ndarray(ArrayOperators):
             raise TypeError(f"Cannot cast array data from {self.dtype_!r} to {dtype!r} "
                             f"according to the rule '{casting}'")
         if not copy and dtype == self.dtype_ and (
-                c == c"K" or (c == c"A" and self.flags_) or (c == c"C" and self.flags_ & FLAG_C)
+                c == c"K" or (c == c"A" and self.flags_ & (FLAG_C | FLAG_F)) or (c == c"C" and self.flags_ & FLAG_C)
                 or (c == c"F" and self.flags_ & FLAG_F)):
             return self
         if self.code in (dtypes.COMPLEX64, dtypes.COMPLEX128) and dtypes.kind_of(dtypes.code_of(dtype)) in (1, 2):

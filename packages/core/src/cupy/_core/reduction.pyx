@@ -7,7 +7,7 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from cupy._core cimport dtypes, layout
-from cupy._core.ndarray cimport FLAG_C, cast_to, copy_of, ndarray, new_array, new_strided
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
@@ -133,6 +133,8 @@ cdef class Reduction:
         if a.code == dtypes.OTHER:
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         letter = chr(dtypes.letter_of(a.code))
+        if a.flags_ & FLAG_MISALIGNED:
+            a = copy_of(a, c"K")
         if dtype is None:
             out = self.first.get(letter)
             if out is None:

@@ -13,7 +13,7 @@ from cupy._core.array_operators cimport (
     LESS, LESS_EQUAL, MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER,
     RIGHT_SHIFT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
-from cupy._core.ndarray cimport FLAG_C, cast_to, ndarray, new_array, new_strided, read_order
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, ndarray, new_array, new_strided, read_order
 from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
 from cupy._core.scalar cimport fits
 from cupy._runtime cimport driver
@@ -226,9 +226,9 @@ cdef class ufunc:
 
     cdef object dtype_of_signature(self, signature):
         if isinstance(signature, str):
-            outs = signature.split("->")[-1]
+            outs = signature.rpartition("->")[2]
             return dtypes.as_dtype(outs[0])
-        return signature[-1] if isinstance(signature, tuple) else signature
+        return signature[len(signature) - 1] if isinstance(signature, tuple) else signature
 
     cdef object unary(self, object x):
         cdef ndarray a, out
@@ -236,7 +236,7 @@ cdef class ufunc:
         cdef int index
         if type(x) is ndarray and self.nout == 1:
             a = <ndarray>x
-            if a.flags_ & FLAG_C and a.size:
+            if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and a.size:
                 index = self.resolved[a.code]
                 if index >= 0:
                     loop = <Loop>self.loops[index]
@@ -253,7 +253,8 @@ cdef class ufunc:
         if type(x) is ndarray and type(y) is ndarray and self.nout == 1:
             a = <ndarray>x
             b = <ndarray>y
-            if a.flags_ & b.flags_ & FLAG_C and a.size and same_shape(a, b):
+            if a.flags_ & b.flags_ & FLAG_C and not (a.flags_ | b.flags_) & FLAG_MISALIGNED \
+                    and a.size and same_shape(a, b):
                 index = self.resolved[a.code * 19 + b.code]
                 if index >= 0:
                     loop = <Loop>self.loops[index]
@@ -375,11 +376,12 @@ cdef class ufunc:
             if not isinstance(x, ndarray):
                 continue
             a = <ndarray>x
-            if a.code != loop.codes[k] and (convert or a.code == 15):
+            if a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
                 inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")
         for k in range(nout):
             o = outs[k]
-            if o is not None and o.code != loop.codes[nin + k] and convert or o is not None and where is not None:
+            if o is not None and (o.code != loop.codes[nin + k] and convert or where is not None
+                                  or o.flags_ & FLAG_MISALIGNED):
                 targets[k] = None
             else:
                 targets[k] = o

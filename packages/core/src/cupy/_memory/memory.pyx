@@ -342,7 +342,7 @@ def get_allocator():
     512
     """
     if thread_cache().overridden:
-        return override.stack[-1]
+        return override.stack[len(override.stack) - 1]
     if current_allocator is None:
         driver.ensure()
         start()
@@ -383,7 +383,7 @@ cdef int follow_override(list stack) except -1:
     cdef ThreadCache *cache = thread_cache()
     cache.arena = NULL
     cache.overridden = len(stack) > 0
-    cache.pool = pool_of(stack[-1]) if stack else NULL
+    cache.pool = pool_of(stack[len(stack) - 1]) if stack else NULL
     return 0
 
 

@@ -134,16 +134,20 @@ template <class Op> struct Reducer {
             return reinterpret_cast<const In *>(reinterpret_cast<const char *>(row) + offset)
                    + (int64)(t - line * run) * V;
         };
-        for (; at < total; at += U * step) {
+        for (; at + (U - 1) * step < total; at += U * step) {
             In x[U][V];
-            Acc parts[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) load_vector(x[u], address(at + u * step));
+            acc = Op::combine(acc, chunks(x, base + (int64)at * V, (int64)step * V));
+        }
+        if (at < total) {
+            In x[U][V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
                 if (at + u * step < total) load_vector(x[u], address(at + u * step));
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
-                parts[u] = at + u * step < total ? chunk(x[u], base + (int64)(at + u * step) * V) : Op::identity();
-            acc = Op::combine(acc, tree(parts));
+                if (at + u * step < total) acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
         }
         if (outer == 1 && piece == 0)
             for (unsigned i = run * V + lane; i < p.axes[0].length; i += p.lanes)
@@ -161,6 +165,22 @@ template <class Op> struct Reducer {
             Acc parts[V];
             CUPY_UNROLL
             for (int v = 0; v < V; ++v) parts[v] = Op::map(x[v], i + v);
+            return tree(parts);
+        }
+    }
+
+    CUPY_DEVICE static Acc chunks(const In (&x)[U][V], int64 i, int64 step) {
+        if constexpr (Op::has_chunk && !Op::ordered) {
+            In all[U * V];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) all[u * V + v] = x[u][v];
+            return Op::template chunk<U * V>(all, i);
+        } else {
+            Acc parts[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) parts[u] = chunk(x[u], i + u * step);
             return tree(parts);
         }
     }
