@@ -124,6 +124,18 @@ def test_definition(sources, module, name, expected):
     ast.parse(text)
 
 
+def test_lazy_package(sources):
+    folder = sources.package / "sub"
+    folder.mkdir()
+    (folder / "__init__.py").write_text('_WHERE = {"Thing": "things"}\n_MODULES = ("things",)\ndef ready() -> bool: ...\n')
+    (folder / "things.py").write_text("class Thing: ...\n")
+    assert gen_stub.names_of_lazy_package(folder / "__init__.py") == ["Thing", "ready", "things"]
+    text = gen_stub.module_text(sources.package, "pkg.sub", ["Thing", "ready", "things"])
+    assert "from pkg.sub.things import Thing as Thing\n" in text
+    assert "from pkg.sub import things as things\n" in text
+    assert "def ready() -> bool: ...\n" in text
+
+
 def test_names_are_stated_once(tmp_path, monkeypatch):
     monkeypatch.setattr(gen_names, "CORE", tmp_path)
     for family in ("_math", "_logic", "_runtime"):

@@ -69,7 +69,7 @@ def submodule_stubs():
         module = ".".join(path.relative_to(CORE.parent).with_suffix("").parts).removesuffix(".__init__")
         if "." not in module or "._" in module:
             continue
-        stated = stated_names(path)
+        stated = stated_names(path) or gen_stub.names_of_lazy_package(path)
         text = gen_stub.module_text(CORE, module, stated) if stated else None
         if text is not None:
             yield path.with_suffix(".pyi"), text

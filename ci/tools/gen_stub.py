@@ -52,14 +52,38 @@ def module_text(core, module, names):
     """The stub of a public submodule; None when its source tells a type checker enough."""
     sources = Sources(core)
     source = sources.module(module)
-    if not any(isinstance(source.nodes.get(name), (ast.FunctionDef, ast.ClassDef)) for name in names):
+    lazy = lazy_names(source.path)
+    if not lazy and not any(isinstance(source.nodes.get(name), (ast.FunctionDef, ast.ClassDef)) for name in names):
         return None
-    texts = [sources.define(name, module) for name in names]
+    texts = [f"from {module}{lazy[name]} import {name} as {name}\n" if name in lazy else sources.define(name, module)
+             for name in names]
     imports = ["from cupy._core.ndarray import ndarray as ndarray\n", "from cupy._core.ufunc import ufunc as ufunc\n"]
     imports += [text for text in texts if text.startswith("from ")]
     return (HEADER.format(module) + "".join(sorted(set(imports))) + "\n"
             + "".join(text for text in texts if not text.startswith("from "))
             + "\n__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n")
+
+
+def lazy_names(path):
+    """``{name: module}`` of a package that finds its names at first use; modules begin with a dot.
+
+    Such a package has a table ``_WHERE`` of names and a tuple ``_MODULES``.
+    """
+    found = {}
+    for node in ast.parse(path.read_text()).body if path.suffix == ".py" else ():
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_WHERE":
+            found |= {name: f".{module}" for name, module in ast.literal_eval(node.value).items()}
+        elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "_MODULES":
+            found |= dict.fromkeys(ast.literal_eval(node.value), "")
+    return found
+
+
+def names_of_lazy_package(path):
+    """What such a package offers: the names of its tables, and its own functions."""
+    lazy = lazy_names(path)
+    own = [node.name for node in ast.parse(path.read_text()).body
+           if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")] if lazy else []
+    return sorted([*lazy, *own])
 
 
 class Sources:
