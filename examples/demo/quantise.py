@@ -80,10 +80,10 @@ def dithered(colour, palette, width, strength=0.06):
     return chosen
 
 
-def kmeans(xp, points, ncolours, rounds, progress=lambda steps: steps):
+def kmeans(xp, points, ncolours, rounds):
     """Centres of `ncolours` clusters, and the cluster of each point; `xp` is cupy or numpy."""
     centres = points[::len(points) // ncolours][:ncolours].copy()
-    for _ in progress(range(rounds)):
+    for _ in tqdm(range(rounds), f"k-means, {xp.__name__}", unit="round", leave=False):
         distance = ((points[:, None, :] - centres) ** 2).sum(axis=2)
         member = distance.argmin(axis=1)[:, None] == xp.arange(ncolours)
         count = member.sum(axis=0)[:, None]
@@ -139,13 +139,10 @@ def main():
     lab, host_lab = cupy.stack(lab, axis=1), numpy.stack(host_lab, axis=1)
     numpy.testing.assert_allclose(cupy.asnumpy(lab), host_lab, atol=1e-4)
 
-    def progress(steps):
-        return tqdm(steps, "k-means", unit="round", leave=False)
-
     (centres, labels), (host_centres, _) = compare(
         f"k-means, {options.rounds} rounds (plain cupy)",
-        (kmeans, cupy, lab, options.colours, options.rounds, progress),
-        (kmeans, numpy, host_lab, options.colours, options.rounds, progress))
+        (kmeans, cupy, lab, options.colours, options.rounds),
+        (kmeans, numpy, host_lab, options.colours, options.rounds))
     print(f"largest distance of a centre from NumPy's: {abs(cupy.asnumpy(centres) - host_centres).max():.1e}")
 
     chosen, expected = compare("dithering (RawKernel)", (dithered, lab, centres, width),
