@@ -51,6 +51,14 @@ def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fal
         For an unknown setting.
     NotImplementedError
         When reports are asked for that no device can make.
+
+    Examples
+    --------
+    >>> import cupyx
+    >>> old = cupyx.seterr(linalg='raise')
+    >>> cupyx.geterr()['linalg']
+    'raise'
+    >>> new = cupyx.seterr(**old)
     """
     given = {"divide": divide, "over": over, "under": under, "invalid": invalid, "linalg": linalg,
              "fallback_mode": fallback_mode}

@@ -47,6 +47,23 @@ def _layout(a, dtype, order, shape):
 def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     """New NumPy array in pinned memory like `a`, its items not set.
 
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    dtype : data-type, optional
+        Type of the items.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+    subok : None
+        Accepted for NumPy's signature.
+    shape : int or tuple of ints, optional
+        Overrides the shape.
+
+    Returns
+    -------
+    numpy.ndarray
+
     Examples
     --------
     >>> import cupy, cupyx
@@ -57,7 +74,20 @@ def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
 
 
 def zeros_pinned(shape, dtype=float, order="C"):
-    """New NumPy array of zeros in pinned memory; parameters as `empty_pinned`.
+    """New NumPy array of zeros in pinned memory.
+
+    Parameters
+    ----------
+    shape : int or tuple of ints
+        Sizes of the axes.
+    dtype : data-type, optional
+        Type of the items.
+    order : {'C', 'F'}, optional
+        Memory order.
+
+    Returns
+    -------
+    numpy.ndarray
 
     Examples
     --------
@@ -72,6 +102,23 @@ def zeros_pinned(shape, dtype=float, order="C"):
 
 def zeros_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     """New NumPy array of zeros in pinned memory like `a`.
+
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    dtype : data-type, optional
+        Type of the items.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+    subok : None
+        Accepted for NumPy's signature.
+    shape : int or tuple of ints, optional
+        Overrides the shape.
+
+    Returns
+    -------
+    numpy.ndarray
 
     Examples
     --------

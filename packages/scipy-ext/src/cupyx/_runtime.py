@@ -14,6 +14,12 @@ def allow_synchronize(allow):
     ----------
     allow : bool
         False makes transfers to the host raise `DeviceSynchronized`.
+
+    Examples
+    --------
+    >>> import cupy, cupyx
+    >>> with cupyx.allow_synchronize(False):
+    ...     x = cupy.arange(3) + 1
     """
     old = synchronize_allowed(bool(allow))
     try:

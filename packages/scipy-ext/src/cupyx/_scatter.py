@@ -30,7 +30,14 @@ def scatter_add(a, slices, value):
 def scatter_max(a, slices, value):
     """Raise the items of `a` at `slices` to `value` where it is larger.
 
-    Parameters are those of `scatter_add`.
+    Parameters
+    ----------
+    a : cupy.ndarray
+        Changed in place.
+    slices : index
+        Anything that indexes `a`.
+    value : array_like
+        Broadcast to the shape of ``a[slices]``.
 
     Examples
     --------
@@ -46,7 +53,14 @@ def scatter_max(a, slices, value):
 def scatter_min(a, slices, value):
     """Lower the items of `a` at `slices` to `value` where it is smaller.
 
-    Parameters are those of `scatter_add`.
+    Parameters
+    ----------
+    a : cupy.ndarray
+        Changed in place.
+    slices : index
+        Anything that indexes `a`.
+    value : array_like
+        Broadcast to the shape of ``a[slices]``.
 
     Examples
     --------

@@ -3,7 +3,8 @@ from cupy._ext import each, ufunc
 
 __all__ = ["rsqrt"]
 
-rsqrt = ufunc("cupyx_rsqrt", 1, 1, [each("eEfd", "out0 = out0_type(1) / sqrt(in0)")], doc="""Reciprocal of the square root.
+rsqrt = ufunc("cupyx_rsqrt", 1, 1, [each("eEfd", "out0 = out0_type(1) / sqrt(in0)")],
+              doc="""Reciprocal of the square root.
 
 Parameters
 ----------

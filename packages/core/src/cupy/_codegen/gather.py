@@ -37,7 +37,8 @@ def scatter(name, letter, body):
     if name == "assign":
         return _kernels(title, {title: f"scatter<{ctype(letter)}, assign>"})
     t = ctype(letter)
-    definition = (f"struct change {{\n    using out0_type = {t};\n    static CUPY_DEVICE {t} combine({t} in0, {t} in1) {{\n"
+    definition = (f"struct change {{\n    using out0_type = {t};\n"
+                  f"    static CUPY_DEVICE {t} combine({t} in0, {t} in1) {{\n"
                   f"        {t} out0;\n        {body};\n        return out0;\n    }}\n}};\n")
     return _kernels(title, {title: f"scatter<{t}, update<change>>"}, definition)
 

@@ -33,7 +33,8 @@ def struct(spec, letter, acc, out, name):
             f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {spec.map}; }}\n"
             "    static CUPY_DEVICE acc_type map_at(const char *const *inputs, const int64 *offsets, int64 i) {\n"
             f"        return mapped<{name}>(inputs, offsets, i);\n    }}\n"
-            f"    static CUPY_DEVICE acc_type combine(const acc_type &a, const acc_type &b) {{ return {spec.combine}; }}\n"
+            "    static CUPY_DEVICE acc_type combine(const acc_type &a, const acc_type &b) {\n"
+            f"        return {spec.combine};\n    }}\n"
             f"    static CUPY_DEVICE void finish(const acc_type &a, const Reduce &p, int64 output) {{\n"
             f"        put(p, output, {spec.finish});\n    }}\n{final}{chunk}}};\n")
 

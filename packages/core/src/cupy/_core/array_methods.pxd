@@ -1,3 +1,5 @@
+# Methods of ndarray that are public functions.
+
 cdef object function(str name)
 
 cdef class ArrayMethods:

@@ -214,6 +214,16 @@ cdef class ArrayMethods:
             "Implicit conversion to a NumPy array is not allowed. Use `.get()` or `cupy.asnumpy(x)` "
             "to copy the array to the host explicitly.")
 
+    def to_device(self, device, /, *, stream=None):
+        """The array on another device (array API); ``"cpu"`` gives a ``numpy.ndarray``."""
+        return function("_core.transfer.to_device")(self, device, stream)
+
+    def __copy__(self):
+        return self.copy(order="K")
+
+    def __deepcopy__(self, memo):
+        return self.copy(order="K")
+
     def item(self, *args):
         """One item as a Python scalar."""
         if self.size == 1 and not args:

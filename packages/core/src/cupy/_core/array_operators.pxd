@@ -1,3 +1,5 @@
+# Operators of ndarray, and the table that the ufunc module fills.
+
 from cupy._core.array_methods cimport ArrayMethods
 
 cdef enum Operator:

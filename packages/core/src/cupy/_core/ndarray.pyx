@@ -525,12 +525,6 @@ cdef class ndarray(ArrayOperators):
         """Copy in the given memory order; see `cupy.copy`."""
         return copy_of(self, read_order(order))
 
-    def __copy__(self):
-        return copy_of(self, c"K")
-
-    def __deepcopy__(self, memo):
-        return copy_of(self, c"K")
-
     def fill(self, value):
         """Set every item to a scalar."""
         (<Fill>hooks.fill)(self, value)
@@ -578,10 +572,6 @@ cdef class ndarray(ArrayOperators):
     def set(self, arr, stream=None):
         """Copy a ``numpy.ndarray`` of the same shape and dtype into this array."""
         function("_core.transfer.upload_into")(self, arr, stream)
-
-    def to_device(self, device, /, *, stream=None):
-        """The array on another device (array API); ``"cpu"`` gives a ``numpy.ndarray``."""
-        return function("_core.transfer.to_device")(self, device, stream)
 
     # Container
 

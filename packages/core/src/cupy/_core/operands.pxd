@@ -1,3 +1,5 @@
+# What an operation may be given, and how results lie in memory.
+
 from cupy._core.ndarray cimport ndarray
 
 cdef object as_operand(object x)

@@ -1,3 +1,5 @@
+# Reductions over some or all axes.
+
 from cupy._core.ndarray cimport ndarray
 
 cdef class Reduction:

@@ -1,3 +1,5 @@
+# Universal functions.
+
 from cupy._core.ndarray cimport ndarray
 from cupy._core.launch cimport Loop
 

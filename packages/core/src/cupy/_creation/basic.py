@@ -61,7 +61,17 @@ def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, devi
 def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
     """New array of zeros with the shape and dtype of another.
 
-    Parameters are those of `empty_like`.
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    dtype, order, subok, shape, device
+        As for `empty_like`.
+
+    Returns
+    -------
+    ndarray
+
 
     Examples
     --------
@@ -78,7 +88,16 @@ def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None)
 def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
     """New array of ones with the shape and dtype of another.
 
-    Parameters are those of `empty_like`.
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    dtype, order, subok, shape, device
+        As for `empty_like`.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -95,7 +114,19 @@ def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
 def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, device=None):
     """New array of one value with the shape and dtype of another.
 
-    Parameters are those of `empty_like`, and `fill_value`: a scalar or an array that broadcasts.
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    fill_value : scalar or array_like
+        The value; an array is broadcast.
+    dtype, order, subok, shape, device
+        As for `empty_like`.
+
+    Returns
+    -------
+    ndarray
+
 
     Examples
     --------
@@ -211,6 +242,19 @@ def eye(N, M=None, k=0, dtype=float, order="C", *, like=None, device=None):
 
 def identity(n, dtype=float, *, like=None):
     """Square matrix with ones on the main diagonal.
+
+    Parameters
+    ----------
+    n : int
+        Rows and columns.
+    dtype : data-type, optional
+        Type of the items.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------

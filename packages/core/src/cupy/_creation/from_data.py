@@ -123,7 +123,26 @@ def _read(obj, dtype):
 def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):
     """Array from any data, without a copy where that is possible.
 
-    Parameters are those of `array`, with ``copy=None`` by default.
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+    device : cupy.cuda.Device or int, optional
+        Device of the array.
+    copy : bool or None, optional
+        True copies always, None (the default) only if needed, False never.
+    blocking : bool, optional
+        Whether to wait for a copy from pinned host memory.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -138,12 +157,45 @@ def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True,
 
 
 def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):
-    """The same as `asarray`: arrays have no subclasses."""
+    """Array from any data; the same as `asarray`, because arrays have no subclasses.
+
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    order, device, copy, blocking, like
+        As for `asarray`.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.asanyarray([1, 2])
+    array([1, 2])
+    """
     return asarray(a, dtype, order, device=device, copy=copy, blocking=blocking)
 
 
 def ascontiguousarray(a, dtype=None, *, like=None):
     """Array from any data, C-contiguous and of at least one axis.
+
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -156,6 +208,19 @@ def ascontiguousarray(a, dtype=None, *, like=None):
 
 def asfortranarray(a, dtype=None, *, like=None):
     """Array from any data, Fortran-contiguous and of at least one axis.
+
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
 
     Examples
     --------
@@ -233,6 +298,26 @@ def copy(a, order="K"):
 
 def astype(x, dtype, /, *, copy=True, device=None):
     """Copy of an array cast to another dtype (array API).
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    dtype : data-type
+        Type of the result.
+    copy : bool, optional
+        Whether to copy even if the dtype is right.
+    device : cupy.cuda.Device or int, optional
+        Device of the result.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        When `x` is no cupy array.
 
     Examples
     --------

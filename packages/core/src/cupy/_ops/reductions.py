@@ -47,9 +47,11 @@ nansum = reduction("nansum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc
                    finish="a", identity="acc_type(0)")
 nanprod = reduction("nanprod", _NUMBERS, map="is_nan(in0) ? acc_type(1) : cast<acc_type>(in0)", combine="a * b",
                     finish="a", identity="acc_type(1)")
-nanmax = reduction("nanmax", _FLOATS, map="cast<acc_type>(in0)", combine="is_nan(a) ? b : is_nan(b) ? a : maximum(a, b)",
+nanmax = reduction("nanmax", _FLOATS, map="cast<acc_type>(in0)",
+                   combine="is_nan(a) ? b : is_nan(b) ? a : maximum(a, b)",
                    finish="a", identity="limits<acc_type>::nan()", empty=False)
-nanmin = reduction("nanmin", _FLOATS, map="cast<acc_type>(in0)", combine="is_nan(a) ? b : is_nan(b) ? a : minimum(a, b)",
+nanmin = reduction("nanmin", _FLOATS, map="cast<acc_type>(in0)",
+                   combine="is_nan(a) ? b : is_nan(b) ? a : minimum(a, b)",
                    finish="a", identity="limits<acc_type>::nan()", empty=False)
 nanargmax = reduction("nanargmax", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<1>(a, b)",
                       finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)

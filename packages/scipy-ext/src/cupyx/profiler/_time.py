@@ -48,7 +48,7 @@ def _statistics(label, seconds):
     return text
 
 
-def benchmark(func, args=(), kwargs={}, n_repeat=10000, *, name=None, n_warmup=10,
+def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup=10,
               max_duration=math.inf, devices=None):
     """Time a function by repeating it.
 
@@ -89,6 +89,7 @@ def benchmark(func, args=(), kwargs={}, n_repeat=10000, *, name=None, n_warmup=1
         raise ValueError("`func` should be a callable object.")
     if not isinstance(args, tuple):
         raise ValueError("`args` should be of tuple type.")
+    kwargs = {} if kwargs is None else kwargs
     if not isinstance(kwargs, dict):
         raise ValueError("`kwargs` should be of dict type.")
     if not isinstance(n_repeat, int):

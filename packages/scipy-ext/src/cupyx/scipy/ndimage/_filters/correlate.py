@@ -62,7 +62,22 @@ def correlate1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, 
 
 
 def convolve1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
-    """Convolve every line along an axis with weights; parameters as `correlate1d`.
+    """Convolve every line along an axis with weights.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    weights : array_like
+        One row of real weights.
+    axis : int, optional
+        Axis to filter along.
+    output, mode, cval, origin
+        As for `correlate1d`.
+
+    Returns
+    -------
+    cupy.ndarray
 
     Examples
     --------

@@ -39,7 +39,24 @@ def _line_weights(sigma, order, truncate, radius):
 
 def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect", cval=0.0,
                       truncate=4.0, *, radius=None):
-    """Smooth along one axis; parameters as `gaussian_filter`.
+    """Smooth along one axis.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    sigma : scalar
+        Standard deviation in pixels.
+    axis : int, optional
+        Axis to filter along.
+    order : int, optional
+        Which derivative; 0 smooths.
+    output, mode, cval, truncate, radius
+        As for `gaussian_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
 
     Examples
     --------

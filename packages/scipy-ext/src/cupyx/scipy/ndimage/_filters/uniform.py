@@ -17,7 +17,22 @@ def _weights(size):
 
 
 def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
-    """Mean over a window along one axis; parameters as `uniform_filter`.
+    """Mean over a window along one axis.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size : int
+        Pixels of the window.
+    axis : int, optional
+        Axis to filter along.
+    output, mode, cval, origin
+        As for `uniform_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
 
     Examples
     --------
