@@ -81,7 +81,7 @@ int module_load(void **out, void *image, size_t size) {
     auto module = std::make_shared<Module>();
     module->library = size ? open_bytes(image, size) : open_path(static_cast<const char *>(image));
     if (!module->library) return kInvalidImage;
-    module->has_barriers = find(module.get(), "cupy_simt_uses_wait") != nullptr;
+    module->has_barriers = find(module.get(), "cupy_simt_wait") != nullptr;
     *out = new Handle{std::move(module)};
     return kOk;
 }

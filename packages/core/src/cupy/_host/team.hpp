@@ -1,0 +1,74 @@
+// The threads of a block: fibers that wait for each other at barriers and exchange values in warps.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fiber.hpp"
+#include "kernels/simt/abi.hpp"
+
+namespace cupy {
+namespace host {
+
+constexpr unsigned kMaxThreads = 1024, kLanes = 32, kMaxWarps = kMaxThreads / kLanes;
+
+// Runs one block at a time, all of it on the thread of the system that owns the team.
+class Team {
+public:
+    ~Team();
+
+    // Runs the threads of a block to their end; a status.
+    int run(simt::Entry entry, void **params, simt::Block *block, unsigned threads);
+
+    // Called by a thread of the block: one of simt::Wait.
+    uint64_t wait(int operation, unsigned mask, uint64_t value, int source);
+
+    // After a fault: what runs is abandoned.
+    void abandon();
+
+    unsigned char *shared(size_t bytes);
+
+private:
+    struct Warp {
+        uint32_t alive, waiting, active;    // lanes: not ended; in an exchange; in simt::kActive
+        uint32_t mask[kLanes];
+        int operation[kLanes], source[kLanes];
+        uint64_t value[kLanes];
+    };
+
+    static void fiber_main();
+    void start_or_continue(unsigned thread);
+    void leave_fiber();
+    int next_thread(unsigned after) const;
+    void make_ready(unsigned thread) { ready_[thread / 64] |= uint64_t(1) << thread % 64; }
+    void make_ready(unsigned warp, uint32_t lanes) { ready_[warp / 2] |= uint64_t(lanes) << warp % 2 * 32; }
+    uint32_t ready_lanes(unsigned warp) const { return uint32_t(ready_[warp / 2] >> warp % 2 * 32); }
+    void settle_barrier();
+    bool settle_exchange(unsigned warp, unsigned lane);
+    void settle_active(unsigned warp);
+    void end_thread();
+
+    simt::Entry entry_ = nullptr;
+    void **params_ = nullptr;
+    simt::Block *block_ = nullptr;
+    unsigned threads_ = 0, alive_ = 0, current_ = 0;
+    unsigned arrived_ = 0, counted_ = 0;        // at the barrier
+    int status_ = 0;
+    uint64_t ready_[kMaxThreads / 64] = {};     // threads that can run, the current one included
+    uint64_t result_[kMaxThreads];
+    bool at_barrier_[kMaxThreads];
+    Fiber *fiber_[kMaxThreads];                 // null: not started
+    Warp warps_[kMaxWarps];
+    Fiber main_;
+    std::vector<std::unique_ptr<Fiber>> fibers_;
+    std::vector<Fiber *> idle_;
+    std::unique_ptr<unsigned char[]> memory_;
+    size_t memory_bytes_ = 0;
+};
+
+// The team of this thread of the system.
+Team &team();
+
+}  // namespace host
+}  // namespace cupy

@@ -1,0 +1,33 @@
+"""Starting and stopping a profiler that watches this process."""
+from cupy._runtime import driver
+
+__all__ = ["start", "stop"]
+
+
+def start():
+    """Let the profiler collect from here on; nothing where the backend has no profiler.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.profiler.start()
+    >>> cupy.cuda.profiler.stop()
+    """
+    _call("start")
+
+
+def stop():
+    """End what `start` began.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.profiler.stop()
+    """
+    _call("stop")
+
+
+def _call(name):
+    profiler = getattr(driver.backend(), "profiler", None)
+    if profiler is not None:
+        getattr(profiler(), name)()

@@ -1,0 +1,273 @@
+"""CUDA's runtime by CuPy's names, on every backend: handles and addresses are integers.
+
+Constants have CUDA's values everywhere.
+"""
+from cupy._runtime import driver
+from cupy._runtime.calls import (
+    check_status, device_uuid, deviceCanAccessPeer, deviceDisablePeerAccess, deviceEnablePeerAccess, deviceGetLimit,
+    deviceGetPCIBusId, deviceSetLimit, deviceSynchronize, eventCreate, eventCreateWithFlags, eventDestroy,
+    eventElapsedTime, eventQuery, eventRecord, eventSynchronize, free, freeAsync, freeHost, getDevice, getDeviceCount,
+    graphDestroy, graphExecDestroy, graphInstantiate, graphLaunch, graphUpload, hostAlloc, hostRegister,
+    hostUnregister, ipcCloseMemHandle, ipcGetEventHandle, ipcGetMemHandle, ipcOpenEventHandle, ipcOpenMemHandle,
+    launchHostFunc, malloc, mallocAsync, mallocManaged, memAdvise, memcpy, memcpy2D, memcpy2DAsync, memcpyAsync,
+    memcpyPeer, memcpyPeerAsync, memGetInfo, memPrefetchAsync, memset, memsetAsync, pointer_info, setDevice,
+    streamAddCallback, streamBeginCapture, streamCreate, streamCreateWithFlags, streamCreateWithPriority,
+    streamDestroy, streamEndCapture, streamIsCapturing, streamQuery, streamSynchronize, streamWaitEvent)
+from cupy._runtime.errors import BackendError, BackendError as CUDARuntimeError
+from cupy.cuda._numbers import ATTRIBUTES, COMMON, CONSTANTS
+from cupy.cuda.profiler import start as profilerStart, stop as profilerStop
+
+_FUNCTIONS = [
+    "check_status", "deviceCanAccessPeer", "deviceDisablePeerAccess", "deviceEnablePeerAccess", "deviceGetAttribute",
+    "deviceGetByPCIBusId", "deviceGetLimit", "deviceGetPCIBusId", "deviceSetLimit", "deviceSynchronize",
+    "driverGetVersion", "eventCreate", "eventCreateWithFlags", "eventDestroy", "eventElapsedTime", "eventQuery",
+    "eventRecord", "eventSynchronize", "free", "freeAsync", "freeHost", "getDevice", "getDeviceCount",
+    "getDeviceProperties", "graphDestroy", "graphExecDestroy", "graphInstantiate", "graphLaunch", "graphUpload",
+    "hostAlloc", "hostRegister", "hostUnregister", "ipcCloseMemHandle", "ipcGetEventHandle", "ipcGetMemHandle",
+    "ipcOpenEventHandle", "ipcOpenMemHandle", "launchHostFunc", "malloc", "mallocAsync", "mallocHost",
+    "mallocManaged", "memAdvise", "memGetInfo", "memPrefetchAsync", "memcpy", "memcpy2D", "memcpy2DAsync",
+    "memcpyAsync", "memcpyPeer", "memcpyPeerAsync", "memset", "memsetAsync", "pointerGetAttributes",
+    "pointerGetMemoryType", "profilerStart", "profilerStop", "runtimeGetVersion", "setDevice", "streamAddCallback",
+    "streamBeginCapture", "streamCreate", "streamCreateWithFlags", "streamCreateWithPriority", "streamDestroy",
+    "streamEndCapture", "streamIsCapturing", "streamQuery", "streamSynchronize", "streamWaitEvent",
+]
+_NATIVE = 1000000       # contract.h: numbers from here on are the backend's own
+_INVALID_VALUE = 1
+_INVALID_DEVICE = 101
+_UNREGISTERED, _DEVICE = 0, 2
+
+globals().update(CONSTANTS)
+globals().update({f"cudaDevAttr{name}": number for name, number in ATTRIBUTES.items()})
+
+__all__ = ["CUDARuntimeError", "PointerAttributes", "is_hip", *_FUNCTIONS, *CONSTANTS,
+           *(f"cudaDevAttr{name}" for name in ATTRIBUTES)]
+
+mallocHost = hostAlloc
+
+#: Property of a device → its attribute.
+_PROPERTIES = {
+    "asyncEngineCount": "AsyncEngineCount", "canMapHostMemory": "CanMapHostMemory", "clockRate": "ClockRate",
+    "computeMode": "ComputeMode", "concurrentKernels": "ConcurrentKernels",
+    "concurrentManagedAccess": "ConcurrentManagedAccess", "cooperativeLaunch": "CooperativeLaunch",
+    "ECCEnabled": "EccEnabled", "globalL1CacheSupported": "GlobalL1CacheSupported", "integrated": "Integrated",
+    "isMultiGpuBoard": "IsMultiGpuBoard", "kernelExecTimeoutEnabled": "KernelExecTimeout",
+    "l2CacheSize": "L2CacheSize", "localL1CacheSupported": "LocalL1CacheSupported", "managedMemory": "ManagedMemory",
+    "maxBlocksPerMultiProcessor": "MaxBlocksPerMultiprocessor", "maxThreadsPerBlock": "MaxThreadsPerBlock",
+    "maxThreadsPerMultiProcessor": "MaxThreadsPerMultiProcessor", "memPitch": "MaxPitch",
+    "memoryBusWidth": "GlobalMemoryBusWidth", "memoryClockRate": "MemoryClockRate",
+    "multiGpuBoardGroupID": "MultiGpuBoardGroupID", "multiProcessorCount": "MultiProcessorCount",
+    "pageableMemoryAccess": "PageableMemoryAccess", "pciBusID": "PciBusId", "pciDeviceID": "PciDeviceId",
+    "pciDomainID": "PciDomainId", "regsPerBlock": "MaxRegistersPerBlock",
+    "regsPerMultiprocessor": "MaxRegistersPerMultiprocessor",
+    "reservedSharedMemPerBlock": "ReservedSharedMemoryPerBlock", "sharedMemPerBlock": "MaxSharedMemoryPerBlock",
+    "sharedMemPerBlockOptin": "MaxSharedMemoryPerBlockOptin",
+    "sharedMemPerMultiprocessor": "MaxSharedMemoryPerMultiprocessor",
+    "streamPrioritiesSupported": "StreamPrioritiesSupported", "surfaceAlignment": "SurfaceAlignment",
+    "textureAlignment": "TextureAlignment", "texturePitchAlignment": "TexturePitchAlignment",
+    "totalConstMem": "TotalConstantMemory", "unifiedAddressing": "UnifiedAddressing", "warpSize": "WarpSize",
+}
+_TRIPLES = {
+    "maxThreadsDim": ("MaxBlockDimX", "MaxBlockDimY", "MaxBlockDimZ"),
+    "maxGridSize": ("MaxGridDimX", "MaxGridDimY", "MaxGridDimZ"),
+}
+
+
+def __getattr__(name):
+    if name == "is_hip":        # the backend is not known, and must not be started, at import
+        return driver.backend().name == "rocm"
+    raise AttributeError(f"module 'cupy.cuda.runtime' has no attribute {name!r}")
+
+
+def driverGetVersion():
+    """Version of the backend's driver, as 13000.
+
+    Examples
+    --------
+    >>> from cupy.cuda import runtime
+    >>> isinstance(runtime.driverGetVersion(), int)
+    True
+    """
+    return driver.driver_version()
+
+
+def runtimeGetVersion():
+    """Version of the runtime: that of the driver, because no other library stands before it.
+
+    Examples
+    --------
+    >>> from cupy.cuda import runtime
+    >>> runtime.runtimeGetVersion() == runtime.driverGetVersion()
+    True
+    """
+    return driver.driver_version()
+
+
+def deviceGetAttribute(attrib, device):
+    """An attribute of a device.
+
+    Parameters
+    ----------
+    attrib : int
+        A constant of this module that starts with ``cudaDevAttr``.
+    device : int
+        Number of the device.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    CUDARuntimeError
+        When the backend has no such attribute or device.
+
+    Examples
+    --------
+    >>> from cupy.cuda import runtime
+    >>> runtime.deviceGetAttribute(runtime.cudaDevAttrWarpSize, 0) >= 1
+    True
+    """
+    common = COMMON.get(attrib)
+    if common is not None:
+        return driver.attribute(device, common)
+    if driver.backend().name != "cuda":     # another platform means something else by this number
+        raise CUDARuntimeError(f"the {driver.backend().name} backend has no attribute {attrib}", _INVALID_VALUE)
+    return driver.attribute(device, _NATIVE + attrib)
+
+
+def getDeviceProperties(device):
+    """What is known about a device, by the names of ``cudaDeviceProp``.
+
+    Parameters
+    ----------
+    device : int
+        Number of the device.
+
+    Returns
+    -------
+    dict
+        Attributes that the backend does not have are missing.
+
+    Examples
+    --------
+    >>> from cupy.cuda import runtime
+    >>> properties = runtime.getDeviceProperties(0)
+    >>> properties["multiProcessorCount"] >= 1 and properties["totalGlobalMem"] > 0
+    True
+    """
+    found = {
+        "name": driver.device_name(device).encode(),
+        "totalGlobalMem": driver.total_memory(device),
+        "major": deviceGetAttribute(CONSTANTS["deviceAttributeComputeCapabilityMajor"], device),
+        "minor": deviceGetAttribute(CONSTANTS["deviceAttributeComputeCapabilityMinor"], device),
+    }
+    rows = {**{name: (attribute,) for name, attribute in _PROPERTIES.items()}, **_TRIPLES}
+    for name, attributes in rows.items():
+        try:
+            values = tuple(deviceGetAttribute(ATTRIBUTES[attribute], device) for attribute in attributes)
+        except BackendError:
+            continue
+        found[name] = values if name in _TRIPLES else values[0]
+    try:
+        found["uuid"] = device_uuid(device)
+    except BackendError:
+        pass
+    if driver.backend().name == "rocm":
+        found["gcnArchName"] = driver.backend().compiler().target(device)
+    return found
+
+
+def deviceGetByPCIBusId(pciBusId):
+    """Number of the device at a place on the PCI bus.
+
+    Parameters
+    ----------
+    pciBusId : str
+        As ``'0000:17:00.0'``; the part before the first colon may be missing.
+
+    Raises
+    ------
+    CUDARuntimeError
+        When there is no device at this place.
+
+    Examples
+    --------
+    >>> from cupy.cuda import runtime
+    >>> runtime.deviceGetByPCIBusId(runtime.deviceGetPCIBusId(0))
+    0
+    """
+    wanted = pciBusId.lower()
+    for device in range(getDeviceCount()):
+        place = deviceGetPCIBusId(device).lower()
+        if wanted in (place, place.partition(":")[2]):
+            return device
+    raise CUDARuntimeError(f"no device has the PCI bus id {pciBusId}", _INVALID_DEVICE)
+
+
+class PointerAttributes:
+    """What an address points to.
+
+    Attributes
+    ----------
+    device : int
+        Number of the device; -2 for memory that the backend does not know.
+    devicePointer, hostPointer : int
+        The address for kernels and for the host; 0 where it cannot be used.
+    type : int
+        One of the constants that start with ``memoryType``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy.cuda import runtime
+    >>> runtime.pointerGetAttributes(cupy.zeros(3).data.ptr).type == runtime.memoryTypeDevice
+    True
+    """
+
+    def __init__(self, device, devicePointer, hostPointer, type):
+        self.device = device
+        self.devicePointer = devicePointer
+        self.hostPointer = hostPointer
+        self.type = type
+
+    def __repr__(self):
+        return (f"PointerAttributes(device={self.device}, devicePointer={self.devicePointer}, "
+                f"hostPointer={self.hostPointer}, type={self.type})")
+
+
+def pointerGetAttributes(ptr):
+    """What an address points to.
+
+    Parameters
+    ----------
+    ptr : int
+        The address.
+
+    Returns
+    -------
+    PointerAttributes
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy.cuda import runtime
+    >>> runtime.pointerGetAttributes(cupy.zeros(3).data.ptr).device
+    0
+    """
+    kind, device = pointer_info(ptr)
+    return PointerAttributes(
+        CONSTANTS["cudaInvalidDeviceId"] if kind == _UNREGISTERED else device,
+        0 if kind == _UNREGISTERED else ptr, 0 if kind == _DEVICE else ptr, kind)
+
+
+def pointerGetMemoryType(ptr):
+    """Kind of the memory at an address: one of the constants that start with ``memoryType``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy.cuda import runtime
+    >>> runtime.pointerGetMemoryType(cupy.zeros(3).data.ptr) == runtime.memoryTypeDevice
+    True
+    """
+    return pointer_info(ptr)[0]
