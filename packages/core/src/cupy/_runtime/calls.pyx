@@ -404,20 +404,9 @@ cdef void run_again(void *job) noexcept with gil:
     call(<object>job)
 
 
-cdef void call(object job) noexcept:
+cdef void call(object job) noexcept:     # what it raises goes to sys.unraisablehook
     callback, arg = job
-    try:
-        callback(arg)
-    except BaseException as error:
-        report(error, callback)
-
-
-cdef void report(object error, object callback) noexcept:
-    import sys
-    from types import SimpleNamespace
-    sys.unraisablehook(SimpleNamespace(
-        exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__,
-        err_msg="Exception ignored in a stream's host callback", object=callback))
+    callback(arg)
 
 
 # Events
