@@ -4,6 +4,7 @@ Packages are whatever lies under packages/.  Sessions share one set of wheels in
 dist/, built anew only when the sources of a package change.
 """
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -61,7 +62,12 @@ def take_option(arguments, name):
 @nox.session
 def demo(session):
     """Colour quantisation of a photograph; writes demo-output/quantised.png."""
-    install(session, *PACKAGES, with_deps=["numpy", "pillow", "tqdm"])
+    packages, needs = ["core"], ["numpy", "pillow", "tqdm"]
+    if shutil.which("nvidia-smi"):
+        packages, needs = [*packages, "cuda-bindings"], [*needs, NVRTC]
+    if shutil.which("rocminfo"):
+        packages = [*packages, "rocm-bindings"]
+    install(session, *packages, with_deps=needs)
     session.install("--no-deps", "scikit-image")  # for its photograph
     session.run("python", "examples/demo/quantise.py", *session.posargs)
 
