@@ -1,0 +1,138 @@
+"""Compiling kernels of users by CuPy's names, with the active backend's compiler."""
+from cupy._runtime import driver, images, kernel_cache
+from cupy._runtime.errors import CompileException
+
+__all__ = ["CompileException", "HIPCCException", "JitifyException", "NVCCException", "compile_using_nvcc",
+           "compile_using_nvrtc", "compile_with_cache", "is_valid_kernel_name"]
+
+HIPCCException = JitifyException = NVCCException = CompileException
+
+
+def is_valid_kernel_name(name):
+    """Whether a kernel can have this name.
+
+    Examples
+    --------
+    >>> from cupy.cuda import compiler
+    >>> compiler.is_valid_kernel_name('add_1'), compiler.is_valid_kernel_name('1 + 1')
+    (True, False)
+    """
+    return name.isidentifier() and name.isascii()
+
+
+def compile_using_nvrtc(source, options=(), arch=None, filename="kern.cu", name_expressions=None, log_stream=None,
+                        cache_in_memory=False, jitify=False):
+    """Compile with the compiler in this process, for the current device or `arch`.
+
+    Parameters
+    ----------
+    source : str
+        Source text.
+    options : tuple of str, optional
+        Given to the compiler.
+    arch : str, optional
+        Another target than the current device, as ``'90'`` or as the backend writes it.
+    filename : str, optional
+        Names the source in messages.
+    name_expressions : sequence of str, optional
+        Template instances to compile.
+    log_stream : file object, optional
+        Gets what the compiler says.
+    cache_in_memory, jitify : bool, optional
+        Accepted for compatibility.
+
+    Returns
+    -------
+    (bytes, dict)
+        Compiled code, and symbols of the name expressions.
+
+    Raises
+    ------
+    CompileException
+        When the source does not compile.
+
+    Examples
+    --------
+    >>> from cupy.cuda import compiler
+    >>> code = 'extern "C" __global__ void fill(int *x) { x[threadIdx.x] = 7; }'
+    >>> image, symbols = compiler.compile_using_nvrtc(code)
+    >>> symbols
+    {}
+    """
+    return _compile(driver.backend().compiler(), source, options, arch, filename, name_expressions, log_stream)
+
+
+def compile_using_nvcc(source, options=(), arch=None, filename="kern.cu", log_stream=None):
+    """Compile with the toolkit's compiler; the one in this process where a backend has no other.
+
+    Parameters and errors are those of `compile_using_nvrtc`; only the compiled code is returned.
+
+    Examples
+    --------
+    >>> from cupy.cuda import compiler
+    >>> code = 'extern "C" __global__ void fill(int *x) { x[threadIdx.x] = 7; }'
+    >>> image = compiler.compile_using_nvcc(code)  # doctest: +SKIP
+    """
+    compiler = driver.backend().compiler()
+    return _compile(getattr(compiler, "offline", compiler), source, options, arch, filename, None, log_stream)[0]
+
+
+def _compile(compiler, source, options, arch, filename, name_expressions, log_stream):
+    target = compiler.target(driver.current_device())
+    if arch is not None:
+        arch = str(arch)
+        target = target.rstrip("0123456789abcf") + arch if arch[:1].isdigit() else arch
+    image = images.Images(compiler, compile_error=driver.backend().CompileError).get(
+        source, name=filename, target=target, options=tuple(options),
+        name_expressions=tuple(name_expressions or ()))
+    if log_stream is not None:
+        log_stream.write(image.log)
+    return image.data, image.lowered
+
+
+def compile_with_cache(source, options=(), arch=None, cache_dir=None, extra_source=None, backend="nvrtc", *,
+                       name_expressions=None, log_stream=None, **kwargs):
+    """The loaded `Module` of a source text; compiled only when it has not been before.
+
+    Parameters
+    ----------
+    source : str
+        Source text.
+    options : tuple of str, optional
+        Given to the compiler.
+    arch, cache_dir, extra_source : optional
+        Accepted for compatibility: the code is for the current device, the cache's
+        folder is `CUPY_CACHE_DIR`, and headers are found by their contents.
+    backend : {'nvrtc', 'nvcc'}, optional
+        The compiler in this process, or the one of the installed toolkit.
+    name_expressions : sequence of str, optional
+        Template instances to compile.
+    log_stream : file object, optional
+        Gets what the compiler says.
+
+    Returns
+    -------
+    cupy.cuda.Module
+
+    Raises
+    ------
+    CompileException
+        When the source does not compile.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> code = 'extern "C" __global__ void fill(int *x) { x[threadIdx.x] = 7; }'
+    >>> cupy.cuda.compile_with_cache(code).get_function('fill').ptr != 0
+    True
+    """
+    from cupy.cuda.function import Module
+
+    compiler = driver.backend().compiler()
+    if backend == "nvcc":
+        compiler = getattr(compiler, "offline", compiler)
+    loaded = kernel_cache.module(source, "module", options=tuple(options),
+                                 name_expressions=tuple(name_expressions or ()), compiler=compiler)
+    if log_stream is not None:
+        log_stream.write(loaded.log)
+    return Module._of(loaded)

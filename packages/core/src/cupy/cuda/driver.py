@@ -1,0 +1,33 @@
+"""The part of CUDA's driver interface that every backend has, by CuPy's names."""
+from cupy._runtime.calls import check_status, getDevice as ctxGetDevice
+from cupy._runtime.driver import driver_version
+from cupy._runtime.errors import BackendError as CUDADriverError
+from cupy._runtime.function import ATTRIBUTES
+from cupy._runtime.module_calls import (
+    funcGetAttribute, funcSetAttribute, launchCooperativeKernel, launchKernel, moduleGetFunction, moduleGetGlobal,
+    moduleLoad, moduleLoadData, moduleUnload, occupancyMaxActiveBlocksPerMultiprocessor,
+    occupancyMaxPotentialBlockSize)
+
+CUDA_ERROR_INVALID_VALUE = 1
+
+_CONSTANTS = {f"CU_FUNC_ATTRIBUTE_{name.upper()}": number for name, number in ATTRIBUTES.items()}
+globals().update(_CONSTANTS)
+
+__all__ = [
+    "CUDADriverError", "CUDA_ERROR_INVALID_VALUE", *_CONSTANTS, "check_status", "ctxGetDevice", "funcGetAttribute",
+    "funcSetAttribute", "get_build_version", "launchCooperativeKernel", "launchKernel", "moduleGetFunction",
+    "moduleGetGlobal", "moduleLoad", "moduleLoadData", "moduleUnload", "occupancyMaxActiveBlocksPerMultiprocessor",
+    "occupancyMaxPotentialBlockSize",
+]
+
+
+def get_build_version():
+    """Version of the driver in use, as 13000: nothing depends on the version at build time.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> isinstance(cupy.cuda.driver.get_build_version(), int)
+    True
+    """
+    return driver_version()

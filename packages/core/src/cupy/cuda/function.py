@@ -1,0 +1,133 @@
+"""Loaded modules and their kernels by CuPy's names."""
+from cupy._core.raw import RawKernel
+from cupy._runtime.module import Module as _Loaded
+
+__all__ = ["Function", "Module"]
+
+
+class Module:
+    """Compiled code on the current device, loaded by `load` or `load_file`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> code = 'extern "C" __global__ void fill(int *x) { x[threadIdx.x] = 7; }'
+    >>> module = cupy.cuda.compile_with_cache(code)
+    >>> x = cupy.empty(3, 'i')
+    >>> module.get_function('fill')((1,), (3,), (x,))
+    >>> x
+    array([7, 7, 7], dtype=int32)
+    """
+
+    enable_cooperative_groups = False
+
+    def __init__(self):
+        self.module = None
+        self.mapping = None
+
+    @classmethod
+    def _of(cls, loaded):
+        module = cls()
+        module.module = loaded
+        module.mapping = loaded.lowered
+        return module
+
+    @property
+    def ptr(self):
+        """The backend's handle as an integer; 0 before something is loaded."""
+        return 0 if self.module is None else self.module.ptr
+
+    def load(self, cubin):
+        """Load compiled code.
+
+        Parameters
+        ----------
+        cubin : bytes
+            What a compiler returned.
+        """
+        self.module = _Loaded(bytes(cubin))
+
+    def load_file(self, filename):
+        """Load a file of compiled code.
+
+        Parameters
+        ----------
+        filename : str
+            Its path.
+        """
+        self.module = _Loaded(str(filename), str(filename))
+
+    def get_function(self, name):
+        """The kernel of this name, as a `Function`."""
+        return Function(self, name)
+
+    def get_global_var(self, name):
+        """The variable of this name, as a `cupy.cuda.MemoryPointer`."""
+        from cupy.cuda.memory import MemoryPointer, UnownedMemory
+
+        address, size = self.module.get_global(name)
+        return MemoryPointer(UnownedMemory(address, size, self.module, self.module.device), 0)
+
+
+class Function:
+    """A kernel of a `Module`.
+
+    Parameters
+    ----------
+    module : Module
+        Where it comes from.
+    funcname : str
+        Its name.
+
+    Raises
+    ------
+    AttributeError
+        When the module has no such kernel.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> code = 'extern "C" __global__ void fill(int *x) { x[threadIdx.x] = 7; }'
+    >>> fill = cupy.cuda.Function(cupy.cuda.compile_with_cache(code), 'fill')
+    >>> x = cupy.empty(3, 'i')
+    >>> fill.linear_launch(3, (x,))
+    >>> x
+    array([7, 7, 7], dtype=int32)
+    """
+
+    def __init__(self, module, funcname):
+        self.module = module
+        self._kernel = RawKernel._of_module(module, funcname)
+
+    @property
+    def ptr(self):
+        """The backend's handle as an integer."""
+        return self._kernel.kernel.ptr
+
+    def __call__(self, grid, block, args, shared_mem=0, stream=None):
+        """Launch on a stream; the current one if not given."""
+        if stream is None:
+            self._kernel(grid, block, args, shared_mem=shared_mem)
+        else:
+            with stream:
+                self._kernel(grid, block, args, shared_mem=shared_mem)
+
+    def linear_launch(self, size, args, shared_mem=0, block_max_size=128, stream=None):
+        """Launch at least `size` threads in one dimension.
+
+        Parameters
+        ----------
+        size : int
+            How many threads are needed.
+        args : tuple
+            Arguments of the kernel.
+        shared_mem : int, optional
+            Bytes of dynamic shared memory of a block.
+        block_max_size : int, optional
+            Most threads of a block.
+        stream : cupy.cuda.Stream, optional
+            Where to launch; the current one if not given.
+        """
+        block = max(1, min(block_max_size, size))
+        grid = max(1, -(-size // block))
+        self((grid,), (block,), args, shared_mem, stream)
