@@ -41,6 +41,7 @@ int Team::run(simt::Entry entry, void **params, simt::Block *block, unsigned thr
     threads_ = alive_ = threads;
     arrived_ = counted_ = 0;
     status_ = kOk;
+    clean_up();
     std::fill_n(fiber_, threads, nullptr);
     std::fill_n(at_barrier_, threads, false);
     std::fill(std::begin(ready_), std::end(ready_), 0);
@@ -50,20 +51,7 @@ int Team::run(simt::Entry entry, void **params, simt::Block *block, unsigned thr
         warps_[warp].waiting = warps_[warp].active = 0;
         make_ready(warp, warps_[warp].alive);
     }
-    Fiber *first = nullptr;
-    current_ = 0;
-    if (idle_.empty()) {
-        fibers_.push_back(std::make_unique<Fiber>());
-        if (!make_fiber(fibers_.back().get(), stack_bytes, fiber_main)) {
-            fibers_.pop_back();
-            return kOutOfMemory;
-        }
-        idle_.push_back(fibers_.back().get());
-    }
-    first = idle_.back();
-    idle_.pop_back();
-    fiber_[0] = first;
-    switch_fiber(&main_, first);
+    go_on(&main_, 0);
     return status_;
 }
 
@@ -77,36 +65,163 @@ void Team::fiber_main() {
     }
 }
 
-// Returns when the fiber has a new thread to run.
+Fiber *Team::take_fiber() {
+    if (idle_.empty()) {
+        fibers_.push_back(std::make_unique<Fiber>());
+        if (!make_fiber(fibers_.back().get(), stack_bytes, fiber_main)) {
+            fibers_.pop_back();
+            return nullptr;
+        }
+        return fibers_.back().get();
+    }
+    Fiber *found = idle_.back();
+    idle_.pop_back();
+    return found;
+}
+
+// Leaves `from` for a thread; -1 is the end of the block.
+void Team::go_on(Fiber *from, int thread) {
+    Fiber *to = &main_;
+    if (thread >= 0) {
+        if (!fiber_[thread] && !(fiber_[thread] = take_fiber())) return give_up(from, kOutOfMemory);
+        current_ = unsigned(thread);
+        to = fiber_[thread];
+    }
+    if (from != to) switch_fiber(from, to);
+}
+
+// The block ends with a status; its threads are left where they are.
+void Team::give_up(Fiber *from, int status) {
+    status_ = status;
+    stale_ = true;
+    if (from != &main_) switch_fiber(from, &main_);
+}
+
+void Team::clean_up() {
+    if (!stale_) return;
+    idle_.clear();
+    for (auto &fiber : fibers_) {
+        restart_fiber(fiber.get(), fiber_main);
+        idle_.push_back(fiber.get());
+    }
+    stale_ = false;
+}
+
+// Returns when this fiber has a new thread to run.
 void Team::end_thread() {
     Fiber *const mine = fiber_[current_];
     const unsigned warp = current_ / kLanes;
-    ready_[current_ / 64] &= ~(uint64_t(1) << current_ % 64);
+    clear_ready(current_);
     warps_[warp].alive &= ~(1u << current_ % kLanes);
     --alive_;
     settle_barrier();
     for (uint32_t lanes = warps_[warp].waiting; lanes; lanes &= lanes - 1)
-        if (settle_exchange(warp, unsigned(__builtin_ctz(lanes)))) break;
+        settle_exchange(warp, unsigned(__builtin_ctz(lanes)));
     settle_active(warp);
-    const int next = alive_ ? next_thread(current_) : -1;
+    const int next = next_thread();
+    if (next < 0 && alive_) return give_up(mine, kDeadlock);
     if (next >= 0 && !fiber_[next]) {
-        current_ = unsigned(next);
         fiber_[next] = mine;
+        current_ = unsigned(next);
         return;
     }
-    if (next < 0 && alive_) {
-        status_ = kDeadlock;
-        abandon();
-        idle_.erase(std::find(idle_.begin(), idle_.end(), mine));   // still in use, until the switch
-        restart_fiber(mine, fiber_main);
-    }
     idle_.push_back(mine);
-    if (next < 0) {
-        switch_fiber(mine, &main_);
+    go_on(mine, next);
+}
+
+uint64_t Team::wait(int operation, unsigned mask, uint64_t value, int source) {
+    const unsigned thread = current_, warp = thread / kLanes, lane = thread % kLanes;
+    Warp &mine = warps_[warp];
+    clear_ready(thread);
+    if (operation == simt::kBarrier) {
+        at_barrier_[thread] = true;
+        ++arrived_;
+        counted_ += value != 0;
+        settle_barrier();
+    } else if (operation == simt::kActive) {
+        mine.active |= 1u << lane;
     } else {
-        current_ = unsigned(next);
-        switch_fiber(mine, fiber_[next]);
+        mine.waiting |= 1u << lane;
+        mine.mask[lane] = mask;
+        mine.operation[lane] = operation;
+        mine.value[lane] = value;
+        mine.source[lane] = source;
+        settle_exchange(warp, lane);
     }
+    settle_active(warp);
+    if (!is_ready(thread)) {
+        const int next = next_thread();
+        if (next < 0) give_up(fiber_[thread], kDeadlock);
+        else go_on(fiber_[thread], next);
+    }
+    return result_[thread];
+}
+
+// The next thread in order that can run, or -1.
+int Team::next_thread() const {
+    const unsigned words = (threads_ + 63) / 64, first = current_ / 64;
+    const uint64_t here = ready_[first] & (~uint64_t(0) << current_ % 64);
+    if (here) return int(first * 64 + unsigned(__builtin_ctzll(here)));
+    for (unsigned i = 1; i <= words; ++i) {
+        const unsigned word = (first + i) % words;
+        if (ready_[word]) return int(word * 64 + unsigned(__builtin_ctzll(ready_[word])));
+    }
+    return -1;
+}
+
+void Team::settle_barrier() {
+    if (!arrived_ || arrived_ < alive_) return;
+    const uint64_t result = uint64_t(arrived_) << 32 | counted_;
+    for (unsigned thread = 0; thread < threads_; ++thread) {
+        if (!at_barrier_[thread]) continue;
+        at_barrier_[thread] = false;
+        result_[thread] = result;
+        make_ready(thread / kLanes, 1u << thread % kLanes);
+    }
+    arrived_ = counted_ = 0;
+}
+
+// Ends the exchange in which a lane takes part, if all its lanes that still live have come.  The
+// last one to come hands out the results, so no lane reads what another may be writing again.
+void Team::settle_exchange(unsigned warp, unsigned lane) {
+    Warp &w = warps_[warp];
+    const uint32_t mask = w.mask[lane], group = (mask | 1u << lane) & w.alive;
+    const int operation = w.operation[lane];
+    if ((w.waiting & group) != group) return;
+    uint32_t votes = 0;
+    for (uint32_t lanes = group; lanes; lanes &= lanes - 1) {
+        const int other = __builtin_ctz(lanes);
+        if (w.mask[other] != mask || w.operation[other] != operation) return;
+        votes |= uint32_t(w.value[other] != 0) << other;
+    }
+    uint64_t *const results = result_ + warp * kLanes;
+    for (uint32_t lanes = group; lanes; lanes &= lanes - 1) {
+        const int other = __builtin_ctz(lanes);
+        results[other] = operation == simt::kShuffle ? w.value[group >> w.source[other] & 1 ? w.source[other] : other]
+                         : operation == simt::kMatch ? matching(w, group, w.value[other])
+                                                     : votes;
+    }
+    w.waiting &= ~group;
+    make_ready(warp, group);
+}
+
+uint32_t Team::matching(const Warp &warp, uint32_t group, uint64_t value) {
+    uint32_t found = 0;
+    for (uint32_t lanes = group; lanes; lanes &= lanes - 1) {
+        const int lane = __builtin_ctz(lanes);
+        found |= uint32_t(warp.value[lane] == value) << lane;
+    }
+    return found;
+}
+
+// Lanes that ask who is active go on when no other lane of their warp can.
+void Team::settle_active(unsigned warp) {
+    Warp &w = warps_[warp];
+    if (!w.active || ready_lanes(warp)) return;
+    for (uint32_t lanes = w.active; lanes; lanes &= lanes - 1)
+        result_[warp * kLanes + unsigned(__builtin_ctz(lanes))] = w.active;
+    make_ready(warp, w.active);
+    w.active = 0;
 }
 
 }  // namespace host

@@ -24,8 +24,8 @@ public:
     // Called by a thread of the block: one of simt::Wait.
     uint64_t wait(int operation, unsigned mask, uint64_t value, int source);
 
-    // After a fault: what runs is abandoned.
-    void abandon();
+    // After a fault: the block is given up.
+    void abandon() { stale_ = true; }
 
     unsigned char *shared(size_t bytes);
 
@@ -38,16 +38,21 @@ private:
     };
 
     static void fiber_main();
-    void start_or_continue(unsigned thread);
-    void leave_fiber();
-    int next_thread(unsigned after) const;
-    void make_ready(unsigned thread) { ready_[thread / 64] |= uint64_t(1) << thread % 64; }
+    static uint32_t matching(const Warp &warp, uint32_t group, uint64_t value);
+    Fiber *take_fiber();
+    void go_on(Fiber *from, int thread);
+    void give_up(Fiber *from, int status);
+    void clean_up();
+    void end_thread();
+    int next_thread() const;
+    void settle_barrier();
+    void settle_exchange(unsigned warp, unsigned lane);
+    void settle_active(unsigned warp);
+
+    bool is_ready(unsigned thread) const { return ready_[thread / 64] >> thread % 64 & 1; }
+    void clear_ready(unsigned thread) { ready_[thread / 64] &= ~(uint64_t(1) << thread % 64); }
     void make_ready(unsigned warp, uint32_t lanes) { ready_[warp / 2] |= uint64_t(lanes) << warp % 2 * 32; }
     uint32_t ready_lanes(unsigned warp) const { return uint32_t(ready_[warp / 2] >> warp % 2 * 32); }
-    void settle_barrier();
-    bool settle_exchange(unsigned warp, unsigned lane);
-    void settle_active(unsigned warp);
-    void end_thread();
 
     simt::Entry entry_ = nullptr;
     void **params_ = nullptr;
@@ -55,6 +60,7 @@ private:
     unsigned threads_ = 0, alive_ = 0, current_ = 0;
     unsigned arrived_ = 0, counted_ = 0;        // at the barrier
     int status_ = 0;
+    bool stale_ = false;                        // fibers were left in the middle of a block
     uint64_t ready_[kMaxThreads / 64] = {};     // threads that can run, the current one included
     uint64_t result_[kMaxThreads];
     bool at_barrier_[kMaxThreads];
