@@ -1,8 +1,8 @@
 # Streams: queues of work, and which one is current.
 import threading
 
-from cpython.ref cimport Py_DECREF, Py_INCREF
 from cupy._runtime cimport driver
+from cupy._runtime.calls import launchHostFunc
 from cupy._runtime.event import Event
 
 cdef enum:
@@ -96,13 +96,7 @@ cdef class BaseStream:
 
     def launch_host_func(self, callback, arg):
         """Call ``callback(arg)`` on the host when the work so far is done."""
-        job = (callback, arg)
-        driver.bind_thread()
-        Py_INCREF(job)
-        cdef int status = driver.api.stream_host_callback(self.handle, <void *>_call, <void *>job)
-        if status:
-            Py_DECREF(job)
-            driver.check(status, "host callback")
+        launchHostFunc(<size_t>self.handle, callback, arg)
 
     def begin_capture(self, mode=None):
         """Record the work that comes instead of running it."""
@@ -133,18 +127,6 @@ cdef class BaseStream:
         driver.bind_thread()
         driver.check(driver.api.stream_capture_status(self.handle, &capturing), "stream")
         return capturing == 1
-
-
-cdef void _call(void *job) noexcept with gil:
-    callback, arg = <object>job
-    Py_DECREF(<object>job)
-    try:
-        callback(arg)
-    except BaseException as error:
-        import sys
-        sys.unraisablehook(type("Unraisable", (), {
-            "exc_type": type(error), "exc_value": error, "exc_traceback": error.__traceback__,
-            "err_msg": "Exception ignored in a stream's host callback", "object": callback})())
 
 
 class _Default:

@@ -11,14 +11,15 @@ from cupy._runtime.module_calls import (
 CUDA_ERROR_INVALID_VALUE = 1
 
 _CONSTANTS = {f"CU_FUNC_ATTRIBUTE_{name.upper()}": number for name, number in ATTRIBUTES.items()}
-globals().update(_CONSTANTS)
-
 __all__ = [
-    "CUDADriverError", "CUDA_ERROR_INVALID_VALUE", *_CONSTANTS, "check_status", "ctxGetDevice", "funcGetAttribute",
+    "CUDADriverError", "CUDA_ERROR_INVALID_VALUE", "check_status", "ctxGetDevice", "funcGetAttribute",
     "funcSetAttribute", "get_build_version", "launchCooperativeKernel", "launchKernel", "moduleGetFunction",
     "moduleGetGlobal", "moduleLoad", "moduleLoadData", "moduleUnload", "occupancyMaxActiveBlocksPerMultiprocessor",
     "occupancyMaxPotentialBlockSize",
 ]
+
+globals().update(_CONSTANTS)
+__all__.extend(_CONSTANTS)
 
 
 def get_build_version():

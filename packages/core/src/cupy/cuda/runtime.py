@@ -17,7 +17,8 @@ from cupy._runtime.errors import BackendError, BackendError as CUDARuntimeError
 from cupy.cuda._numbers import ATTRIBUTES, COMMON, CONSTANTS
 from cupy.cuda.profiler import start as profilerStart, stop as profilerStop
 
-_FUNCTIONS = [
+__all__ = [
+    "CUDARuntimeError", "PointerAttributes",
     "check_status", "deviceCanAccessPeer", "deviceDisablePeerAccess", "deviceEnablePeerAccess", "deviceGetAttribute",
     "deviceGetByPCIBusId", "deviceGetLimit", "deviceGetPCIBusId", "deviceSetLimit", "deviceSynchronize",
     "driverGetVersion", "eventCreate", "eventCreateWithFlags", "eventDestroy", "eventElapsedTime", "eventQuery",
@@ -39,8 +40,7 @@ _UNREGISTERED, _DEVICE = 0, 2
 globals().update(CONSTANTS)
 globals().update({f"cudaDevAttr{name}": number for name, number in ATTRIBUTES.items()})
 
-__all__ = ["CUDARuntimeError", "PointerAttributes", "is_hip", *_FUNCTIONS, *CONSTANTS,
-           *(f"cudaDevAttr{name}" for name in ATTRIBUTES)]
+__all__.extend(["is_hip", *CONSTANTS, *(f"cudaDevAttr{name}" for name in ATTRIBUTES)])
 
 mallocHost = hostAlloc
 
