@@ -7,7 +7,7 @@ from typing import NamedTuple
 from cupy_cuda.errors import CompileError, ServiceMissing
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
-           "probe", "service"]
+           "probe", "profiler", "service"]
 
 name = "cuda"
 contract_version = 1
@@ -75,6 +75,13 @@ def compiler():
     from cupy_cuda.compiler import NvrtcCompiler
 
     return NvrtcCompiler()
+
+
+def profiler():
+    """What starts and stops a profiler."""
+    from cupy_cuda import profiler
+
+    return profiler
 
 
 @functools.cache
