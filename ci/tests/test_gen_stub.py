@@ -127,7 +127,8 @@ def test_definition(sources, module, name, expected):
 def test_lazy_package(sources):
     folder = sources.package / "sub"
     folder.mkdir()
-    (folder / "__init__.py").write_text('_WHERE = {"Thing": "things"}\n_MODULES = ("things",)\ndef ready() -> bool: ...\n')
+    (folder / "__init__.py").write_text(
+        '_WHERE = {"Thing": "things"}\n_MODULES = ("things",)\ndef ready() -> bool: ...\n')
     (folder / "things.py").write_text("class Thing: ...\n")
     assert gen_stub.names_of_lazy_package(folder / "__init__.py") == ["Thing", "ready", "things"]
     text = gen_stub.module_text(sources.package, "pkg.sub", ["Thing", "ready", "things"])

@@ -423,7 +423,7 @@ cdef int launch(void *function, unsigned int gx, unsigned int gy, unsigned int g
                 unsigned int by, unsigned int bz, unsigned int shared, void *stream,
                 void **params) noexcept nogil:
     global cuda_launched
-    cuda_launched = function
+    cuda_launched = function  # no-cython-lint
     cdef int status = cu.cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, params, NULL)
     # Looking at the context only after a failure keeps the usual launch bare.
     if status != OK and cuda_rebind():
@@ -435,7 +435,7 @@ cdef int launch_cooperative(void *function, unsigned int gx, unsigned int gy, un
                             unsigned int bx, unsigned int by, unsigned int bz, unsigned int shared,
                             void *stream, void **params) noexcept nogil:
     global cuda_launched
-    cuda_launched = function
+    cuda_launched = function  # no-cython-lint
     cuda_rebind()
     return cu.cuLaunchCooperativeKernel(function, gx, gy, gz, bx, by, bz, shared, stream, params)
 

@@ -120,7 +120,8 @@ def source(name, body, letters, placeholders, raw_types, variant):
     struct = "\n".join([
         f"struct operation : elementwise<{types}> {{", *lines,
         f"    CUPY_DEVICE void operator()({parameters}) const {{", *start,
-        body.loop_prep, "        do {", body.operation + ";", "        } while (0);", body.after_loop, "    }", "};", ""])
+        body.loop_prep, "        do {", body.operation + ";", "        } while (0);", body.after_loop, "    }", "};",
+        ""])
     before = "".join(line.rstrip() + "\n" for line in _INCLUDE.findall(body.preamble))
     aliases = "".join(f"using {p} = {ctype(t)};\n" for p, t in placeholders)
     definitions = f"{aliases}{_INCLUDE.sub('', body.preamble)}\n{struct}"

@@ -4,13 +4,12 @@ import numpy
 
 from libc.string cimport memcpy
 
-from cupy._core cimport dtypes, layout
+from cupy._core cimport dtypes
 from cupy._core.array_methods cimport function
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps, same_shape
 from cupy._core.promotion cimport state_of
-from cupy._core.scalar cimport write_scalar
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 

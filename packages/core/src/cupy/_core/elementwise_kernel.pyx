@@ -184,7 +184,6 @@ cdef class ElementwiseKernel:
         cdef unsigned char[2 * MAX_PARAMS] key
         cdef int k, at = 0
         cdef ndarray a
-        cdef bint has_array = False
         driver.bind_thread()
         cdef int device = driver.thread_state().device
         for k in range(n):
@@ -350,7 +349,7 @@ cdef class ElementwiseKernel:
 
     cdef int loop_shape(self, tuple args, int n, object size, Py_ssize_t *shape) except -1:
         """The broadcast shape of the arrays that are not raw, or `size`."""
-        cdef int k, i, shift, ndim = -1
+        cdef int k, i, ndim = -1
         cdef ndarray a, first = None
         cdef bint elementwise = False
         for k in range(n):

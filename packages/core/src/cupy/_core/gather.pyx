@@ -201,7 +201,8 @@ cdef ndarray _parts(ndarray a):
     """Items of an odd size as a last axis of parts, as a view."""
     cdef Py_ssize_t[64] shape
     cdef Py_ssize_t[64] strides
-    cdef int i, width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0 and not a.flags_ & FLAG_MISALIGNED or w == 1)
+    cdef int i
+    cdef int width = 1 if a.flags_ & FLAG_MISALIGNED else next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
     cdef int code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64}[width]
     for i in range(a.ndim_):
         shape[i] = a.shape_[i]

@@ -6,8 +6,8 @@ from cpython.long cimport PyLong_AsSsize_t, PyLong_CheckExact
 from cpython.number cimport PyIndex_Check, PyNumber_AsSsize_t
 from cpython.slice cimport PySlice_Check
 
-from cupy._core cimport dtypes, layout
-from cupy._core.ndarray cimport Hooks, hooks, ndarray, new_view
+from cupy._core cimport dtypes
+from cupy._core.ndarray cimport hooks, ndarray, new_view
 from cupy._core.array_methods cimport function
 
 cdef extern from "Python.h":
@@ -62,8 +62,8 @@ cdef inline int _take_slice(ndarray a, Cursor *c, object item) except -1:
 
 
 cdef inline void _take_axes(ndarray a, Cursor *c, int count) noexcept:
-    cdef int i
-    for i in range(count):
+    cdef int _
+    for _ in range(count):
         c.shape[c.ndim] = a.shape_[c.axis]
         c.strides[c.ndim] = a.strides_[c.axis]
         c.ndim += 1

@@ -1,7 +1,7 @@
 # Arithmetic on shapes and strides; no arrays.
 
 from cpython.long cimport PyLong_AsSsize_t, PyLong_Check
-from cpython.number cimport PyNumber_AsSsize_t, PyNumber_Index
+from cpython.number cimport PyNumber_AsSsize_t
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.ref cimport Py_INCREF
 

@@ -8,7 +8,7 @@ cdef enum:
     MAX_NDIM = 64
     FLAG_C = 1          # C-contiguous
     FLAG_F = 2          # Fortran-contiguous
-    FLAG_MISALIGNED = 4 # items that kernels cannot load whole: copied before use
+    FLAG_MISALIGNED = 4     # items that kernels cannot load whole: copied before use
 
 # What modules above this one do for it; they fill the table when they load.
 cdef struct Hooks:

@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 from cupy._core cimport dtypes, layout
 from cupy._core.array_operators cimport ArrayOperators
 from cupy._core.array_methods cimport function
-from cupy._memory.memory cimport Memory, allocate
+from cupy._memory.memory cimport allocate
 from cupy._runtime cimport driver
 
 ctypedef object (*GetItem)(ndarray, object)

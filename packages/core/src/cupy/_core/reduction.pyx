@@ -4,7 +4,6 @@ import numpy
 
 from cupy._core.array_methods cimport function
 from libc.stdint cimport int64_t
-from libc.string cimport memset
 
 from cupy._core cimport dtypes, layout
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
@@ -179,7 +178,6 @@ cdef class Reduction:
         cdef Memory scratch = None
         cdef Memory counters = None
         cdef driver.ThreadState *state
-        cdef int code = dtypes.NCODES
         cdef int previous
         for i in range(ndim):
             if reduced[i]:
@@ -253,7 +251,8 @@ cdef class Reduction:
                 driver.use_device(previous)
         return result
 
-    cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid, unsigned int threads) except -1:
+    cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid,
+                 unsigned int threads) except -1:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef (void *)[1] params
         cdef size_t handle

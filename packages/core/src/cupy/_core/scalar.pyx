@@ -3,10 +3,9 @@
 import numpy
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
-from cpython.complex cimport PyComplex_Check, PyComplex_ImagAsDouble, PyComplex_RealAsDouble
 from cpython.float cimport PyFloat_CheckExact, PyFloat_AS_DOUBLE, PyFloat_AsDouble
 from cpython.long cimport PyLong_CheckExact
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint64_t
 from libc.string cimport memcpy
 
 from cupy._core cimport dtypes

@@ -2,7 +2,6 @@
 
 from cpython.bytes cimport PyBytes_AS_STRING
 
-from cupy._core cimport dtypes
 from cupy._core.ndarray cimport ndarray
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver

@@ -8,7 +8,7 @@ cimport numpy as cnp
 from cpython.object cimport PyTypeObject
 from cpython.ref cimport Py_INCREF
 
-from cupy._core cimport dtypes, layout
+from cupy._core cimport dtypes
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
 from cupy._memory.staging cimport copy_to_device, copy_to_host
@@ -198,7 +198,7 @@ def host_view(ndarray a):
     cdef cnp.dtype dtype = a.dtype_
     Py_INCREF(dtype)
     view = PyArray_NewFromDescr(<PyTypeObject *>cnp.ndarray, dtype, a.ndim_, shape, strides, a.pointer(),
-                                    cnp.NPY_ARRAY_WRITEABLE, None)
+                                cnp.NPY_ARRAY_WRITEABLE, None)
     Py_INCREF(a)
     cnp.PyArray_SetBaseObject(view, a)
     return view

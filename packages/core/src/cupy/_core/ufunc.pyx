@@ -2,9 +2,7 @@
 
 import numpy
 
-from cpython.ref cimport PyObject
 from cpython.tuple cimport PyTuple_GET_SIZE
-from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes, layout, promotion
 from cupy._core.array_methods cimport function
@@ -13,7 +11,7 @@ from cupy._core.array_operators cimport (
     LESS, LESS_EQUAL, MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER,
     RIGHT_SHIFT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, ndarray, new_array, new_strided, read_order
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, ndarray, new_array, new_strided
 from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
 from cupy._core.scalar cimport fits
 from cupy._runtime cimport driver
@@ -303,7 +301,8 @@ cdef class ufunc:
         else:
             index = self.resolve_dtype(nin, states, dtype, casting or self.spec.default_casting)
         if casting is not None and casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
-            raise ValueError(f"casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' (got {casting!r})")
+            raise ValueError("casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' "
+                             f"(got {casting!r})")
         loop = <Loop>self.loops[index]
         for k in range(nin):
             if states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
@@ -500,8 +499,6 @@ cdef ufunc _operator(int op):
     if found is None:
         found = _operators[op] = function(_NAMES[op])
     return <ufunc>found
-
-
 
 
 cdef object _operate(int op, object x, object y):

@@ -1,6 +1,5 @@
 # Memory of graphs: what is allocated while a stream is captured stays reserved.
 # cython: language_level=3
-from libcpp.vector cimport vector
 
 from cupy._memory cimport growth
 from cupy._memory.cpp cimport Arena, Pool

@@ -2,13 +2,11 @@
 # cython: language_level=3
 import gc
 
-from cpython.ref cimport Py_DECREF, Py_INCREF, PyObject
-from libcpp cimport bool
+from cpython.ref cimport Py_DECREF, Py_INCREF
 from libcpp.vector cimport vector
 
 from cupy._memory import hooks, report
-from cupy._memory.cpp cimport (Arena, Block, Holder, Pending, Pool, Segment, Usage, Use, granule,
-                               round_up)
+from cupy._memory.cpp cimport (Arena, Block, Holder, Pending, Pool, Segment, Usage, Use, round_up)
 from cupy._runtime cimport driver
 from cupy._runtime.errors import OutOfMemoryError
 

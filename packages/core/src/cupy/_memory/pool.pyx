@@ -5,7 +5,6 @@ import os
 from cupy._memory cimport growth
 from cupy._memory.cpp cimport Arena, Pool, Usage
 from cupy._memory.memory cimport pooled
-from cupy._memory.memory import forget_arenas
 from cupy._memory.pointer import MemoryPointer
 from cupy._runtime cimport driver
 from cupy._runtime.driver import device_count

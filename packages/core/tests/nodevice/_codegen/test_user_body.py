@@ -34,7 +34,8 @@ def test_loop_prep_counts():
 
 
 @pytest.mark.parametrize("operation, ordered, sized", [
-    ("w = x + i", True, False), ("w = n", False, True), ("w = _ind.size()", True, True), ("w = xi + sin(y)", False, False)])
+    ("w = x + i", True, False), ("w = n", False, True), ("w = _ind.size()", True, True),
+    ("w = xi + sin(y)", False, False)])
 def test_use_of_positions(operation, ordered, sized):
     """The order of the axes matters only to code that uses positions."""
     assert (body(operation).ordered, body(operation).sized) == (ordered, sized)
