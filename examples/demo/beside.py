@@ -10,16 +10,18 @@ _TO_LAB = numpy.array([[0.2104542553, 0.7936177850, -0.0040720468],
 _BAYER = numpy.array([[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]], numpy.float32)
 
 
-def oklab(r, g, b):
-    """Lightness, green-red and blue-yellow of sRGB bytes."""
+def oklab(r, g, b, chroma):
+    """Lightness, green-red and blue-yellow of sRGB bytes, the last two times `chroma`."""
     c = numpy.stack([r, g, b]).astype(numpy.float32) / 255
     linear = numpy.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4).astype(numpy.float32)
-    return tuple(_TO_LAB @ numpy.cbrt(_TO_CONES @ linear))
+    lightness, *hue = _TO_LAB @ numpy.cbrt(_TO_CONES @ linear)
+    return lightness, *(numpy.float32(chroma) * part for part in hue)
 
 
 def dithered(colour, palette, width, strength=0.06):
     """Palette index of every pixel after a 4 by 4 ordered shift of its lightness."""
-    y, x = numpy.divmod(numpy.arange(len(colour)), width)
+    y, x = numpy.divmod(numpy.arange(colour.shape[1]), width)
     shifted = colour.copy()
-    shifted[:, 0] += strength * ((_BAYER[y % 4, x % 4] + 0.5) / 16 - 0.5)
-    return ((shifted[:, None, :] - palette) ** 2).sum(axis=2).argmin(axis=1).astype(numpy.uint8)
+    shifted[0] += strength * ((_BAYER[y % 4, x % 4] + 0.5) / 16 - 0.5)
+    distance = ((shifted[:, None, :] - palette[:, :, None]) ** 2).sum(axis=0)
+    return distance.argmin(axis=0).astype(numpy.uint8)

@@ -21,17 +21,17 @@ import cupy
 sys.path.insert(0, os.path.dirname(__file__))
 import beside  # the two kernels again, in NumPy  # noqa: E402
 
-#: Eye-like colour space in which distances mean what they look like (Ottosson 2020), fused into one kernel.
+#: Colour space in which distances mean what they look like (Ottosson 2020), in one kernel; `chroma` weighs hues.
 oklab = cupy.ElementwiseKernel(
-    "uint8 r, uint8 g, uint8 b", "float32 lightness, float32 green_red, float32 blue_yellow",
+    "uint8 r, uint8 g, uint8 b, float32 chroma", "float32 lightness, float32 green_red, float32 blue_yellow",
     """
     const float lr = linear(r), lg = linear(g), lb = linear(b);
     const float l = cbrt(0.4122214708f * lr + 0.5363325363f * lg + 0.0514459929f * lb);
     const float m = cbrt(0.2119034982f * lr + 0.6806995451f * lg + 0.1073969566f * lb);
     const float s = cbrt(0.0883024619f * lr + 0.2817188376f * lg + 0.6299787005f * lb);
-    lightness   = 0.2104542553f * l + 0.7936177850f * m - 0.0040720468f * s;
-    green_red   = 1.9779984951f * l - 2.4285922050f * m + 0.4505937099f * s;
-    blue_yellow = 0.0259040371f * l + 0.7827717662f * m - 0.8086757660f * s;
+    lightness = 0.2104542553f * l + 0.7936177850f * m - 0.0040720468f * s;
+    green_red = chroma * (1.9779984951f * l - 2.4285922050f * m + 0.4505937099f * s);
+    blue_yellow = chroma * (0.0259040371f * l + 0.7827717662f * m - 0.8086757660f * s);
     """,
     "oklab",
     preamble="""
@@ -57,11 +57,11 @@ void dither(const float *colour, const float *palette, int ncolours, int width, 
         return;
     const int x = p % width, y = p / width;
     const float shift = strength * ((bayer[y % 4 * 4 + x % 4] + 0.5f) / 16 - 0.5f);
-    const float l = colour[3 * p] + shift, a = colour[3 * p + 1], b = colour[3 * p + 2];
+    const float l = colour[p] + shift, a = colour[npixels + p], b = colour[2 * npixels + p];
     float least = 1e30f;
     int best = 0;
     for (int i = 0; i < ncolours; ++i) {
-        const float dl = l - entry[3 * i], da = a - entry[3 * i + 1], db = b - entry[3 * i + 2];
+        const float dl = l - entry[i], da = a - entry[ncolours + i], db = b - entry[2 * ncolours + i];
         const float distance = dl * dl + da * da + db * db;
         if (distance < least) { least = distance; best = i; }
     }
@@ -72,7 +72,7 @@ void dither(const float *colour, const float *palette, int ncolours, int width, 
 
 def dithered(colour, palette, width, strength=0.06):
     """Palette index of every pixel, dithered."""
-    npixels, ncolours = len(colour), len(palette)
+    npixels, ncolours = colour.shape[1], palette.shape[1]
     chosen = cupy.empty(npixels, dtype=cupy.uint8)
     dither(((npixels + 255) // 256,), (256,), (
         colour, palette, numpy.int32(ncolours), numpy.int32(width), numpy.int32(npixels),
@@ -80,24 +80,26 @@ def dithered(colour, palette, width, strength=0.06):
     return chosen
 
 
+def nearest(points, centres):
+    """Number of the nearest centre of each point; both have a row for each coordinate."""
+    return ((points[:, None, :] - centres[:, :, None]) ** 2).sum(axis=0).argmin(axis=0)
+
+
+def means(xp, points, labels, nlabels):
+    """Mean of the points of each label, and how many they are."""
+    member = labels == xp.arange(nlabels)[:, None]
+    count = member.sum(axis=1)
+    total = xp.stack([(member * coordinate).sum(axis=1) for coordinate in points])
+    return total / xp.maximum(count, 1), count
+
+
 def kmeans(xp, points, ncolours, rounds):
     """Centres of `ncolours` clusters, and the cluster of each point; `xp` is cupy or numpy."""
-    centres = points[::len(points) // ncolours][:ncolours].copy()
-    for _ in tqdm(range(rounds), f"k-means, {xp.__name__}", unit="round", leave=False):
-        distance = ((points[:, None, :] - centres) ** 2).sum(axis=2)
-        member = distance.argmin(axis=1)[:, None] == xp.arange(ncolours)
-        count = member.sum(axis=0)[:, None]
-        total = xp.stack([(member * points[:, i:i + 1]).sum(axis=0) for i in range(3)], axis=1)
-        centres = xp.where(count > 0, total / xp.maximum(count, 1), centres).astype(xp.float32)
-    return centres, ((points[:, None, :] - centres) ** 2).sum(axis=2).argmin(axis=1)
-
-
-def palette_of(xp, image, labels, ncolours):
-    """Mean sRGB colour of each cluster."""
-    pixels = image.reshape(-1, 3).astype(xp.float32)
-    member = labels[:, None] == xp.arange(ncolours)
-    total = xp.stack([(member * pixels[:, i:i + 1]).sum(axis=0) for i in range(3)], axis=1)
-    return xp.rint(total / xp.maximum(member.sum(axis=0), 1)[:, None]).astype(xp.uint8)
+    centres = points[:, ::points.shape[1] // ncolours][:, :ncolours].copy()
+    for _ in tqdm(range(rounds), f"k-means, {xp.__name__}", unit="round", leave=False, mininterval=0.5):
+        moved, count = means(xp, points, nearest(points, centres), ncolours)
+        centres = xp.where(count > 0, moved, centres).astype(xp.float32)
+    return centres, nearest(points, centres)
 
 
 def photograph():
@@ -134,9 +136,10 @@ def main():
         rows.append((what, first, again, numpys))
         return result, expected
 
-    channels, host_channels = [image[..., i].ravel() for i in range(3)], [host[..., i].ravel() for i in range(3)]
-    lab, host_lab = compare("colour space (ElementwiseKernel)", (oklab, *channels), (beside.oklab, *host_channels))
-    lab, host_lab = cupy.stack(lab, axis=1), numpy.stack(host_lab, axis=1)
+    channels, host_channels = image.reshape(-1, 3).T, host.reshape(-1, 3).T
+    lab, host_lab = compare("colour space (ElementwiseKernel)",
+                            (oklab, *channels, 2), (beside.oklab, *host_channels, 2))
+    lab, host_lab = cupy.stack(lab), numpy.stack(host_lab)
     numpy.testing.assert_allclose(cupy.asnumpy(lab), host_lab, atol=1e-4)
 
     (centres, labels), (host_centres, _) = compare(
@@ -153,9 +156,10 @@ def main():
     for what, first, again, numpys in rows:
         print(f"{what:36s} {first:8.4f} {again:8.4f} {numpys:8.4f} {numpys / again:6.1f}x")
 
-    palette = palette_of(cupy, image, labels, options.colours)
+    palette = cupy.rint(means(cupy, channels.astype("float32"), labels, options.colours)[0]).T.astype(cupy.uint8)
     flat, speckled = (cupy.asnumpy(palette[index]).reshape(height, width, 3) for index in (labels, chosen))
-    strip = numpy.repeat(cupy.asnumpy(palette)[None], 24, axis=0)
+    strip = cupy.asnumpy(palette)
+    strip = strip[strip.sum(axis=1).argsort()][None].repeat(24, axis=0)
     strip = numpy.asarray(Image.fromarray(strip).resize((3 * width + 20, 24), Image.Resampling.NEAREST))
     gap = numpy.full((height, 10, 3), 255, numpy.uint8)
     picture = numpy.concatenate([host, gap, flat, gap, speckled], axis=1)

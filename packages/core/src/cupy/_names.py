@@ -24,6 +24,7 @@ NAMES = {
     "TooHardError": "cupy._misc.legacy",
     "True_": "cupy._misc.from_numpy",
     "VisibleDeprecationWarning": "cupy._misc.legacy",
+    "__array_namespace_info__": "cupy._misc.namespace",
     "abs": "cupy._ops.arithmetic",
     "absolute": "cupy._ops.arithmetic",
     "acos": "cupy._ops.trig",

@@ -20,7 +20,6 @@ def RangePop() -> Any: ...
 def RangePush(message: Any, id_color: Any = ...) -> Any: ...
 def RangePushC(message: Any, color: Any = ...) -> Any: ...
 def RangeStart(message: Any, color: Any = ...) -> Any: ...
-available: Any
 
 __all__ = [
     "Mark",
@@ -30,5 +29,4 @@ __all__ = [
     "RangePush",
     "RangePushC",
     "RangeStart",
-    "available",
 ]

@@ -12,12 +12,8 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
+from cupy.cuda.memory_hooks.debug_print import DebugPrintHook as DebugPrintHook
 
-class DebugPrintHook:
-    def __init__(self, file: Any = ..., flush: _bool = ...) -> None: ...
-    def alloc_postprocess(self, *, device_id: Any, mem_size: Any, mem_ptr: Any) -> Any: ...
-    def malloc_postprocess(self, *, device_id: Any, size: Any, mem_size: Any, mem_ptr: Any, pmem_id: Any) -> Any: ...
-    def free_postprocess(self, *, device_id: Any, mem_size: Any, mem_ptr: Any, pmem_id: Any) -> Any: ...
 
 __all__ = [
     "DebugPrintHook",

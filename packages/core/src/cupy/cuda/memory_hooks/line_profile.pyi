@@ -12,12 +12,8 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
+from cupy.cuda.memory_hooks.line_profile import LineProfileHook as LineProfileHook
 
-class LineProfileHook:
-    def __init__(self, max_depth: SupportsIndex = ...) -> None: ...
-    def alloc_preprocess(self, *, device_id: Any, mem_size: Any) -> Any: ...
-    def malloc_preprocess(self, *, device_id: Any, size: Any, mem_size: Any) -> Any: ...
-    def print_report(self, file: Any = ...) -> Any: ...
 
 __all__ = [
     "LineProfileHook",
