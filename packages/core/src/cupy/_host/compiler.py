@@ -42,7 +42,8 @@ GCC_ONLY = ("-fno-use-linker-plugin",)
 
 #: A built-in kernel rounds each operation, as NumPy does; a user's kernel contracts, as NVRTC does.
 ROUND_EACH = ("-ffp-contract=off",)
-RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-include", "simt.hpp")
+RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-include", "simt.hpp",
+       f"-I{os.path.join(KERNELS, 'simt', 'include')}")
 
 _TARGET = re.compile(r"(x86-64(?:-v[234])?|aarch64|generic)(?:-mvec(\d+))?")
 

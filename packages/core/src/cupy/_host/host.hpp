@@ -24,11 +24,13 @@ enum Status : int {
     kInvalidImage = 200,
     kInvalidHandle = 400,
     kIllegalAddress = 700,
+    kDivisionByZero = 712,
+    kTrap = 715,
     kDeadlock = 719,
     kCaptureInvalid = 901,
 };
 
-enum Kind : int { kRange = 0, kSimt = 1, kSimtWithBarriers = 2 };
+enum Kind : int { kRange = 0, kSimt = 1, kSimtWithBarriers = 2, kVariable = 3 };
 
 using RangeEntry = void (*)(void **params, unsigned block, unsigned grid);
 
@@ -36,6 +38,7 @@ using RangeEntry = void (*)(void **params, unsigned block, unsigned grid);
 struct Module {
     void *library = nullptr;
     bool has_barriers = false;
+    int shared_bytes = 0;               // static shared memory of all its kernels
     std::vector<std::unique_ptr<struct Function>> functions;
 
     ~Module();
@@ -47,6 +50,7 @@ struct Function {
     void *entry = nullptr;
     Kind kind = kRange;
     int max_threads = 1024;
+    int shared_bytes = 0;               // static
     int max_dynamic_shared = 48 << 10;
     std::vector<int> sizes;             // bytes of each parameter
 };

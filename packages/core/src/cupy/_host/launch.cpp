@@ -1,6 +1,8 @@
 // Launching: range kernels inline or over the pool; SIMT kernels are run by simt.cpp.
+#include <atomic>
 #include <cstring>
 
+#include "fault.hpp"
 #include "host.hpp"
 #include "pool.hpp"
 
@@ -12,11 +14,12 @@ struct RangeJob {
     RangeEntry entry;
     void **params;
     unsigned grid;
+    std::atomic<int> status{kOk};
 };
 
 void run_range_block(void *data, unsigned block) {
-    const auto &job = *static_cast<const RangeJob *>(data);
-    job.entry(job.params, block, job.grid);
+    auto &job = *static_cast<RangeJob *>(data);
+    if (const int fault = guarded([&] { job.entry(job.params, block, job.grid); })) job.status.store(fault);
 }
 
 Node record(Function *function, const Launch &launch, void **params) {
@@ -53,7 +56,7 @@ int run_kernel(Function *function, const Launch &launch, void **params) {
     if (function->kind != kRange) return run_simt(function, launch, params);
     RangeJob job{reinterpret_cast<RangeEntry>(function->entry), params, launch.grid[0]};
     parallel(launch.grid[0], run_range_block, &job);
-    return kOk;
+    return job.status.load();
 }
 
 int launch(void *handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
@@ -62,8 +65,8 @@ int launch(void *handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, uns
     if (!function) return kInvalidHandle;
     const bool captured = is_captured(stream);
     if (gx == 1 && function->kind == kRange && !captured) {
-        reinterpret_cast<RangeEntry>(function->entry)(params, 0, 1);
-        return kOk;
+        const auto entry = reinterpret_cast<RangeEntry>(function->entry);
+        return guarded([=] { entry(params, 0, 1); });
     }
     const Launch geometry{{gx, gy, gz}, {bx, by, bz}, shared};
     if (const int status = check_launch(function, geometry)) return status;

@@ -11,7 +11,9 @@
 #include <cstdlib>
 #include <mutex>
 
+#include "fault.hpp"
 #include "host.hpp"
+#include "kernels/simt/abi.hpp"
 
 namespace cupy {
 namespace host {
@@ -66,7 +68,39 @@ void *open_bytes(const void *data, size_t size) {
     return library;
 }
 
-void *find(Module *module, const std::string &symbol) { return dlsym(module->library, symbol.c_str()); }
+// In the module itself: the loader's own search goes on to the libraries that it needs.
+void *find(const Module *module, const std::string &symbol, size_t *size = nullptr) {
+    void *address = dlsym(module->library, symbol.c_str());
+    link_map *map;
+    Dl_info found;
+    ElfW(Sym) *entry = nullptr;
+    if (!address || dlinfo(module->library, RTLD_DI_LINKMAP, &map) ||
+        !dladdr1(address, &found, reinterpret_cast<void **>(&entry), RTLD_DL_SYMENT) ||
+        reinterpret_cast<uintptr_t>(found.dli_fbase) != map->l_addr)
+        return nullptr;
+    if (size) *size = entry && ELF64_ST_TYPE(entry->st_info) == STT_OBJECT ? entry->st_size : 0;
+    return address;
+}
+
+// `__shared__` variables are thread-local: bytes of that segment beyond what simt.hpp puts there.
+int shared_bytes(const Module *module) {
+    struct Search {
+        uintptr_t base;
+        size_t found;
+    } search = {0, 0};
+    link_map *map;
+    if (dlinfo(module->library, RTLD_DI_LINKMAP, &map)) return 0;
+    search.base = map->l_addr;
+    dl_iterate_phdr([](dl_phdr_info *info, size_t, void *data) {
+        auto &wanted = *static_cast<Search *>(data);
+        if (info->dlpi_addr != wanted.base) return 0;
+        for (int i = 0; i < info->dlpi_phnum; ++i)
+            if (info->dlpi_phdr[i].p_type == PT_TLS) wanted.found = info->dlpi_phdr[i].p_memsz;
+        return 1;
+    }, &search);
+    constexpr size_t own = sizeof(void *) + sizeof(simt::uint3);
+    return search.found > own ? int(search.found - own) : 0;
+}
 
 std::mutex functions_mutex;
 
@@ -82,6 +116,8 @@ int module_load(void **out, void *image, size_t size) {
     module->library = size ? open_bytes(image, size) : open_path(static_cast<const char *>(image));
     if (!module->library) return kInvalidImage;
     module->has_barriers = find(module.get(), "cupy_simt_wait") != nullptr;
+    module->shared_bytes = shared_bytes(module.get());
+    catch_faults();
     *out = new Handle{std::move(module)};
     return kOk;
 }
@@ -101,9 +137,10 @@ int module_function(void **out, void *handle, char *name) {
         return kOk;
     }
     const int *info = static_cast<const int *>(find(module, std::string(name) + "__info"));
-    if (!info) return kNotFound;
+    if (!info || info[0] == kVariable) return kNotFound;
     auto function = std::make_unique<Function>();
     function->name = name;
+    function->shared_bytes = module->shared_bytes;
     function->module = static_cast<Handle *>(handle)->module;
     function->kind = info[0] == kSimt && module->has_barriers ? kSimtWithBarriers : Kind(info[0]);
     function->sizes.assign(info + 2, info + 2 + info[1]);
@@ -115,17 +152,23 @@ int module_function(void **out, void *handle, char *name) {
     return kOk;
 }
 
+// By its symbol, or by that of a name expression: then its entry tells where the variable is.
 int module_global(void **out, size_t *size, void *handle, char *name) {
     if (!handle || !name) return kInvalidValue;
-    void *address = find(module_of(handle), name);
-    if (!address) return kNotFound;
-    Dl_info found;
-    const ElfW(Sym) *symbol = nullptr;
-    if (!dladdr1(address, &found, reinterpret_cast<void **>(const_cast<ElfW(Sym) **>(&symbol)),
-                 RTLD_DL_SYMENT) || !symbol || ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT)
-        return kNotFound;
+    const Module *module = module_of(handle);
+    size_t bytes = 0;
+    void *address = find(module, name, &bytes);
+    const int *info = static_cast<const int *>(find(module, std::string(name) + "__info"));
+    if (!bytes && info && info[0] == kVariable) {
+        void *answer[2];
+        const void *entry = find(module, std::string(name) + "__simt");
+        reinterpret_cast<simt::Entry>(const_cast<void *>(entry))(answer, nullptr, 0, 0);
+        address = answer[0];
+        bytes = reinterpret_cast<size_t>(answer[1]);
+    }
+    if (!address || !bytes) return kNotFound;
     if (out) *out = address;
-    if (size) *size = symbol->st_size;
+    if (size) *size = bytes;
     return kOk;
 }
 
@@ -135,7 +178,7 @@ int function_attribute(int *out, void *handle, int attribute) {
     switch (attribute) {
         case CUPY_FUNC_MAX_THREADS: *out = function->max_threads; return kOk;
         case CUPY_FUNC_MAX_DYNAMIC_SHARED: *out = function->max_dynamic_shared; return kOk;
-        case CUPY_FUNC_SHARED_BYTES:
+        case CUPY_FUNC_SHARED_BYTES: *out = function->shared_bytes; return kOk;
         case CUPY_FUNC_CONST_BYTES:
         case CUPY_FUNC_LOCAL_BYTES:
         case CUPY_FUNC_REGISTERS:

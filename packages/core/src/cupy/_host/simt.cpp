@@ -30,11 +30,13 @@ void run_block(void *data, unsigned number) {
     block.block_index = {number % grid[0], number / grid[0] % grid[1], number / grid[0] / grid[1]};
     block.shared = mine.shared(launch.shared);
     const auto entry = reinterpret_cast<simt::Entry>(job.function->entry);
-    if (job.function->kind == kSimt) {
-        entry(job.params, &block, 0, job.threads);
-    } else if (const int status = mine.run(entry, job.params, &block, job.threads)) {
-        job.status.store(status);
-    }
+    int result = kOk;
+    const int fault = guarded([&] {
+        if (job.function->kind == kSimt) entry(job.params, &block, 0, job.threads);
+        else result = mine.run(entry, job.params, &block, job.threads);
+    });
+    if (fault) mine.abandon();
+    if (fault || result) job.status.store(fault ? fault : result);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "fault.hpp"
 #include "fiber.hpp"
 #include "kernels/simt/abi.hpp"
 
@@ -66,6 +67,7 @@ private:
     bool at_barrier_[kMaxThreads];
     Fiber *fiber_[kMaxThreads];                 // null: not started
     Warp warps_[kMaxWarps];
+    SignalStack signal_stack_;
     Fiber main_;
     std::vector<std::unique_ptr<Fiber>> fibers_;
     std::vector<Fiber *> idle_;

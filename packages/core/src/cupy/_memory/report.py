@@ -53,7 +53,7 @@ def out_of_memory(device, requested, used, cached, largest, limit, free, total, 
     """The text of an ``OutOfMemoryError`` raised by a pool."""
     lines = [
         f"out of memory on device {device}: {format_size(requested)} ({requested} bytes) requested",
-        f"  in use by this pool: {format_size(used)}",
+        f"  used by this pool: {format_size(used)}",
         f"  cached: {format_size(cached)}, largest free block {format_size(largest)}",
         f"  limit: {format_size(limit)}" if limit else "  limit: none",
         f"  device: {format_size(free)} of {format_size(total)} free",

@@ -16,8 +16,8 @@ _files = {}
 _closures = {}
 
 
-def _scan(path, stat):
-    known = _files.get(path)
+def _scan(path, stat, fresh):
+    known = None if fresh else _files.get(path)
     if known and known[0] == stat.st_mtime_ns and known[1] == stat.st_size:
         return known
     with open(path, "rb") as file:
@@ -53,14 +53,15 @@ def digest(text, roots, own=()):
     """
     names = _includes(text.encode())
     if own:
-        return _closure(names, (*own, *roots))
+        # Times are too coarse to tell two quick edits apart: the user's headers are read every time.
+        return _closure(names, (*own, *roots), fresh=True)
     found = _closures.get((names, roots))
     if found is None:
         found = _closures[names, roots] = _closure(names, roots)
     return found
 
 
-def _closure(names, roots):
+def _closure(names, roots, fresh=False):
     seen = {}
     todo = [(name, roots) for name in names]
     while todo:
@@ -68,7 +69,7 @@ def _closure(names, roots):
         path, stat = _locate(name, folders)
         if path is None or path in seen:
             continue
-        _, _, own, inner = _scan(path, stat)
+        _, _, own, inner = _scan(path, stat, fresh)
         seen[path] = name.encode() + b"\0" + own
         beside = (os.path.dirname(path), *roots)
         todo += ((name, beside) for name in inner)
