@@ -26,6 +26,12 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 '''
 
+#: Written as methods, but none for a caller.
+_NOT_METHODS = {"__doc__", "__name__", "__cinit__", "__dealloc__", "__getbuffer__", "__releasebuffer__"}
+
+#: Special methods that C calls: their parameters have no names.
+_SLOTS = re.compile(r"__(eq|ne|lt|le|gt|ge|i?add|i?sub|i?mul|getitem|setitem|delitem|contains)__")
+
 _C_PARAMETER = re.compile(r"^(?:[\w.]+ )*?(\*{0,2}\w+)(?: not None)?( *=.*)?$", re.DOTALL)
 _FUNCTION = r'{indent}(?:cp)?def (?:\w+ )?(?P<name>\w+)\((?P<arguments>[^:]*?)\):[^\n]*\n(?:\s+(?P<doc>r?""".*?"""))?'
 _CYTHON_FUNCTION = re.compile(r"^" + _FUNCTION.format(indent=""), re.MULTILINE | re.DOTALL)
@@ -202,6 +208,8 @@ def function_text(node, name, indent="", bound=""):
         before[0] = bound
     if spec.posonlyargs:
         before.insert(len(spec.posonlyargs), "/")
+    elif bound and _SLOTS.fullmatch(name):
+        before.append("/")
     star = "*" + argument(spec.vararg, None, types) if spec.vararg else "*"
     after = [argument(item, default, types) for item, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)]
     rest = [f"**{spec.kwarg.arg}: Any"] if spec.kwarg else []
@@ -246,7 +254,7 @@ def class_text(node, name):
     lines = [f"class {name}({', '.join(bases)}):\n" if bases else f"class {name}:\n"]
     class_doc = ast.get_docstring(node)
     for item in node.body:
-        if (not isinstance(item, ast.FunctionDef) or item.name in ("__doc__", "__name__")
+        if (not isinstance(item, ast.FunctionDef) or item.name in _NOT_METHODS
                 or (item.name.startswith("_") and not item.name.endswith("__"))):
             continue
         decorators = [ast.unparse(entry) for entry in item.decorator_list]

@@ -95,7 +95,11 @@ def means(xp, points, labels, nlabels):
 
 def kmeans(xp, points, ncolours, rounds):
     """Centres of `ncolours` clusters, and the cluster of each point; `xp` is cupy or numpy."""
-    centres = points[:, ::points.shape[1] // ncolours][:, :ncolours].copy()
+    centres = points.mean(axis=1, keepdims=True)
+    while centres.shape[1] < ncolours:  # the next one is the point that is farthest from all so far
+        distance = ((points[:, None, :] - centres[:, :, None]) ** 2).sum(axis=0).min(axis=0)
+        far = int(distance.argmax())
+        centres = xp.concatenate([centres, points[:, far:far + 1]], axis=1)
     for _ in tqdm(range(rounds), f"k-means, {xp.__name__}", unit="round", leave=False, mininterval=0.5):
         moved, count = means(xp, points, nearest(points, centres), ncolours)
         centres = xp.where(count > 0, moved, centres).astype(xp.float32)
