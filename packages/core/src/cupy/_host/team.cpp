@@ -16,8 +16,9 @@ unsigned long long wait_in_team(int operation, unsigned mask, unsigned long long
 }  // namespace
 
 Team &team() {
-    static thread_local Team only;
-    return only;
+    static thread_local std::unique_ptr<Team> only;     // large, and room for a library's own is scarce
+    if (!only) only = std::make_unique<Team>();
+    return *only;
 }
 
 Team::~Team() {
