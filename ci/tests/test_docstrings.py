@@ -1,0 +1,41 @@
+"""The examples in the docstrings of public names give what they say."""
+import doctest
+import importlib
+import inspect
+
+import pytest
+
+import cupy
+from cupy._names import NAMES, SUBMODULES
+
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+
+MODULES = [*(f"cupy.{name}" for name in SUBMODULES if name not in ("testing", "dtypes", "exceptions")),
+           "cupyx", "cupyx.profiler", "cupyx.scipy", "cupyx.scipy.ndimage", "cupyx.scipy.special"]
+
+
+def objects():
+    """``(name, object)`` of everything public that is documented by us."""
+    found = [(f"cupy.{name}", getattr(cupy, name)) for name in NAMES]
+    for module_name in MODULES:
+        module = importlib.import_module(module_name)
+        found += [(f"{module_name}.{name}", getattr(module, name)) for name in getattr(module, "__all__", ())]
+    found += [(f"{name}.{attribute}", member) for name, value in list(found)
+              if inspect.isclass(value) and value.__module__.startswith("cupy")
+              for attribute, member in vars(value).items() if not attribute.startswith("_")]
+    seen = set()
+    for name, value in found:
+        doc = value.__doc__
+        if isinstance(doc, str) and ">>>" in doc and doc not in seen and not inspect.ismodule(value):
+            seen.add(doc)
+            home = getattr(value, "__module__", None) or type(value).__module__
+            if home.startswith("cupy"):
+                yield name, doc
+
+
+@pytest.mark.parametrize("name, doc", [pytest.param(name, doc, id=name) for name, doc in objects()])
+def test_examples(name, doc):
+    test = doctest.DocTestParser().get_doctest(doc, {}, name, None, None)
+    said = []
+    failed = doctest.DocTestRunner(optionflags=FLAGS, verbose=False).run(test, out=said.append).failed
+    assert not failed, "".join(said)
