@@ -153,13 +153,13 @@ def install_matrix(session):
     session.run("python", "ci/tools/install_matrix.py", *wheels(session))
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def gpu(session):
     """On a machine with a GPU: build, then ``-- tests conformance bench``."""
     session.run("bash", "ci/gpu.sh", *(session.posargs or ["tests", "conformance"]), external=True)
 
 
-@nox.session
+@nox.session(venv_backend="none")
 def gen(session):
     """Write the generated files anew."""
-    session.run("python", "ci/tools/gen_names.py")
+    session.run(sys.executable, "ci/tools/gen_names.py", external=True)
