@@ -33,6 +33,7 @@ def wheels(session, *names):
         session.run(str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *BUILD_TOOLS,
                     external=True)
         (home / "ready").touch()
+    session.log("building what has changed; the first time takes some minutes")
     printed = session.run(str(python), str(ROOT / "ci" / "tools" / "wheels.py"), *names, external=True, silent=True)
     return printed.split()
 
