@@ -9,9 +9,8 @@ namespace cupy {
 namespace host {
 namespace {
 
-unsigned long long wait_in_team(int operation, unsigned mask, unsigned long long value, int source) {
-    return team().wait(operation, mask, value, source);
-}
+// Whose threads this thread of the system runs.
+thread_local Team *running __attribute__((tls_model("initial-exec"))) = nullptr;
 
 }  // namespace
 
@@ -19,6 +18,10 @@ Team &team() {
     static thread_local std::unique_ptr<Team> only;     // large, and room for a library's own is scarce
     if (!only) only = std::make_unique<Team>();
     return *only;
+}
+
+unsigned long long Team::wait_in_running(int operation, unsigned mask, unsigned long long value, int source) {
+    return running->wait(operation, mask, value, source);
 }
 
 Team::~Team() {
@@ -38,7 +41,8 @@ int Team::run(simt::Entry entry, void **params, simt::Block *block, unsigned thr
     entry_ = entry;
     params_ = params;
     block_ = block;
-    block->wait = wait_in_team;
+    block->wait = wait_in_running;
+    running = this;
     threads_ = alive_ = threads;
     arrived_ = counted_ = 0;
     status_ = kOk;
@@ -59,7 +63,7 @@ int Team::run(simt::Entry entry, void **params, simt::Block *block, unsigned thr
 // One fiber after the other takes a thread that has not started, so a block whose threads never
 // wait needs a single stack.
 void Team::fiber_main() {
-    Team &self = team();
+    Team &self = *running;
     for (;;) {
         self.entry_(self.params_, self.block_, self.current_, self.current_ + 1);
         self.end_thread();

@@ -39,6 +39,7 @@ private:
     };
 
     static void fiber_main();
+    static unsigned long long wait_in_running(int operation, unsigned mask, unsigned long long value, int source);
     static uint32_t matching(const Warp &warp, uint32_t group, uint64_t value);
     Fiber *take_fiber();
     void go_on(Fiber *from, int thread);

@@ -139,6 +139,11 @@ class _Default:
         return Stream(**self.arguments)
 
 
+# Streams whose objects are gone, by kind.  They are used again and never destroyed: memory that
+# they touched still refers to them.
+cdef dict _idle = {}
+
+
 cdef class Stream(BaseStream):
     """A queue of work on the current device.
 
@@ -162,6 +167,7 @@ cdef class Stream(BaseStream):
     """
 
     cdef bint owned
+    cdef tuple kind                 # device, non_blocking, priority
 
     null = _Default(null=True)
     ptds = _Default(ptds=True)
@@ -176,13 +182,18 @@ cdef class Stream(BaseStream):
         if ptds:
             self.handle = <void *><size_t>PER_THREAD if driver.target(self.device_id).is_host == 0 else NULL
             return
-        driver.check(driver.api.stream_create(&self.handle, NON_BLOCKING if non_blocking else 0, priority or 0),
-                     "creating a stream")
+        self.kind = (self.device_id, bool(non_blocking), priority or 0)
+        idle = _idle.get(self.kind)
+        if idle:
+            self.handle = <void *><size_t>idle.pop()
+        else:
+            driver.check(driver.api.stream_create(&self.handle, NON_BLOCKING if non_blocking else 0, priority or 0),
+                         "creating a stream")
         self.owned = True
 
     def __dealloc__(self):
-        if self.owned and self.handle != NULL:
-            driver.api.stream_destroy(self.handle)
+        if self.owned and self.handle != NULL and _idle is not None:
+            _idle.setdefault(self.kind, []).append(<size_t>self.handle)
 
 
 cdef class ExternalStream(BaseStream):
