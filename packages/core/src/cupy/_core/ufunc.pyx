@@ -437,7 +437,7 @@ cdef class ufunc:
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=None, where=True):
         """Reduce one or more axes by applying the operation along them."""
         self.check_reducible("reduce")
-        return function("_core.reduction.reduce_ufunc")(
+        return function("_core.ufunc_reduce.reduce_ufunc")(
             self.spec, function("asarray")(array), axis, dtype, _single(out), keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
