@@ -45,7 +45,7 @@ def prepare(source, name_expressions=()):
     edits = [*_exports(tokens := _tokens(source)), *_shared(tokens)]
     text, at = [], 0
     for start, end, new in sorted(edits):
-        text += [source[at:start], new]
+        text += [source[at:start], new, "\n" * source.count("\n", start, end)]
         at = end
     text.append(source[at:])
     lowered = {}
