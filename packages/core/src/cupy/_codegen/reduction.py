@@ -81,7 +81,7 @@ def unit(spec, loops, language, title=None):
         uses.append(lines)
         functions += names
     title = title or f"reduce_{spec.name}"
-    return KernelSource(title, module(title, spec.headers, "".join(definitions), "".join(uses)), tuple(functions))
+    return KernelSource(title, module(title, spec.headers, spec.preamble + "\n" + "".join(definitions), "".join(uses)), tuple(functions))
 
 
 def find(spec, letter, acc, out, language):

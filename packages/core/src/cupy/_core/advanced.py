@@ -275,7 +275,15 @@ def apply_at(ufunc, a, indices, b):
     else:
         name = ufunc.name
     if b is None:
-        from cupy._core import reference_at
-        reference_at.unary(ufunc, a, indices)
+        _apply_unary(ufunc, a, indices)
     else:
         scatter(a, indices, b, name)
+
+
+def _apply_unary(ufunc, a, indices):
+    """Each round applies the ufunc once to every item that still has occurrences left."""
+    import cupy
+    counts = cupy.zeros(a.shape, numpy.int64)
+    scatter(counts, indices, cupy.ones((), numpy.int64), "add")
+    for done in range(int(counts.max()) if counts.size else 0):
+        cupy.copyto(a, ufunc(a), casting="same_kind", where=counts > done)

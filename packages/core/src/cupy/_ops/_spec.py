@@ -109,6 +109,8 @@ class ReductionSpec:
     chunk: str = ""              # accumulator of an array `x` of N items at once
     ordered: bool = False        # positions matter: axes keep their order
     headers: tuple = ()
+    preamble: str = ""           # of a user's kernel
+    options: tuple = ()          # of a user's kernel, for the compiler
     doc: str = ""
 
     def loops(self):

@@ -40,6 +40,13 @@ template <int sign, class T> CUPY_DEVICE Place<T> better(const Place<T> &a, cons
     return take_b ? b : a;
 }
 
+// A value, or nothing yet: for reductions that have no identity.
+template <class T> struct Maybe {
+    using type = T;
+    T value;
+    bool is;
+};
+
 // Count, mean and sum of squared distances from the mean; merged as Chan, Golub and LeVeque do
 // (Updating formulae and a pairwise algorithm for computing sample variances, 1979).
 template <class T, class S> struct Moments {
