@@ -20,7 +20,7 @@ NAMES = {
     "RankWarning": "cupy._misc.legacy",
     "RawKernel": "cupy._core.raw_module",
     "RawModule": "cupy._core.raw_module",
-    "ReductionKernel": "cupy._core.reduction_kernel",
+    "ReductionKernel": "cupy._misc.reduction_kernel",
     "ScalarType": "cupy._misc.from_numpy",
     "TooHardError": "cupy._misc.legacy",
     "True_": "cupy._misc.from_numpy",

@@ -81,7 +81,8 @@ def unit(spec, loops, language, title=None):
         uses.append(lines)
         functions += names
     title = title or f"reduce_{spec.name}"
-    return KernelSource(title, module(title, spec.headers, spec.preamble + "\n" + "".join(definitions), "".join(uses)), tuple(functions))
+    text = module(title, spec.headers, f"{spec.preamble}\n{''.join(definitions)}", "".join(uses))
+    return KernelSource(title, text, tuple(functions))
 
 
 def find(spec, letter, acc, out, language):

@@ -60,8 +60,7 @@ cdef class Loop:
         else:
             unit, name = elementwise.find(self.spec, self.ins, self.outs, self.body, variant,
                                           runtime.backend().compiler().language)
-        module = kernel_cache.module(unit.text, unit.name, include_roots=getattr(self.spec, "include_roots", ()))
-        cdef size_t handle = module.get_function(name).ptr
+        cdef size_t handle = kernel_cache.function(unit, name, include_roots=getattr(self.spec, "include_roots", ()))
         self.handles[device * VARIANTS + variant] = <void *>handle
         return <void *>handle
 

@@ -280,7 +280,7 @@ cdef class Reduction:
             name = reduction.function_name(self.name, letter, out, 0) + "_finish"
         else:
             name = reduction.function_name(self.name, letter, out, strategy)
-        return kernel_cache.module(unit.text, unit.name, options=self.spec.options).get_function(name).ptr
+        return kernel_cache.function(unit, name, options=self.spec.options)
 
     cdef ndarray in_parts(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
         """Too large or too many axes for one launch: reduce a contiguous copy, or halves of an axis."""

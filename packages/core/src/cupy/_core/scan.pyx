@@ -26,7 +26,8 @@ cdef struct ScanParams:
 cdef dict _handles = {}
 
 
-cdef int _launch(str name, tuple loops, str kernel, ScanParams *params, unsigned int grid, unsigned int threads) except -1:
+cdef int _launch(str name, tuple loops, str kernel, ScanParams *params, unsigned int grid,
+                 unsigned int threads) except -1:
     cdef driver.ThreadState *state = driver.thread_state()
     cdef (void *)[1] pointers
     cdef size_t handle
@@ -117,6 +118,8 @@ def _loop_of(spec, ndarray array, dtype):
         wanted = numpy.dtype("u8" if wanted.kind == "u" else "i8")
     inputs = uf.resolve_dtypes((wanted, wanted, None))
     letter = chr(dtypes.letter_of(dtypes.code_of(inputs[0])))
+    if inputs[2] == numpy.dtype(bool) and spec.name.startswith("logical"):
+        letter = "?"
     for ins, outs, body in spec.loops():
         if ins == letter * 2:
             return letter, outs, body

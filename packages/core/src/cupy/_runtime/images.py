@@ -39,7 +39,8 @@ def _hash(parts):
 def pack_key(text, target, compiler, *, options=(), include_roots=(), name_expressions=()):
     """What identifies an image apart from the compiler's version."""
     implied = "".join(f'#include "{name}"\n' for name in getattr(compiler, "implied_headers", ()))
-    reached = headers.digest(implied + text, (*compiler.include_roots, KERNELS), include_roots)
+    named = tuple(option[2:] for option in options if option.startswith("-I") and len(option) > 2)
+    reached = headers.digest(implied + text, (*compiler.include_roots, KERNELS), (*named, *include_roots))
     return _hash([
         _FORMAT, compiler.language, target, text, reached,
         "\0".join(options), "\0".join(name_expressions)])

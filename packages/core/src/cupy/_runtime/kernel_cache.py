@@ -12,6 +12,7 @@ from cupy._runtime.module import Module
 _modules = {}    # everything that identifies a module → Module
 _images = {}     # compiler → Images
 _locks = {}      # like _modules: one thread loads, the others wait
+_kept = set()    # modules whose handles were given out: they are never unloaded
 _guard = allocate_lock()
 
 
@@ -73,9 +74,11 @@ def get_function(unit, name):
     return module(unit.text, unit.name).get_function(name)
 
 
-def function(unit, name):
+def function(unit, name, **arguments):
     """The backend's handle of a unit's kernel on the current device; it stays valid."""
-    return get_function(unit, name).ptr
+    found = module(unit.text, unit.name, **arguments)
+    _kept.add(found)
+    return found.get_function(name).ptr
 
 
 def clear():
