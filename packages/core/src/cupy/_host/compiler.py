@@ -7,6 +7,7 @@ import shlex
 import shutil
 import subprocess
 import tempfile
+import zlib
 from typing import NamedTuple
 
 from cupy._host import simt_source
@@ -17,6 +18,9 @@ __all__ = ["Compiled", "HostCompiler"]
 
 #: Include root of this backend's kernel headers: ``platform.hpp`` lives there.
 KERNELS = os.path.join(os.path.dirname(__file__), "kernels")
+
+#: Shims for headers of CUDA's toolkit and of C that raw kernels include.
+SIMT_INCLUDE = os.path.join(KERNELS, "simt", "include")
 
 #: Tried in this order when ``CUPY_HOST_CXX`` names none.
 CANDIDATES = ("c++", "g++", "clang++")
@@ -42,8 +46,8 @@ GCC_ONLY = ("-fno-use-linker-plugin",)
 
 #: A built-in kernel rounds each operation, as NumPy does; a user's kernel contracts, as NVRTC does.
 ROUND_EACH = ("-ffp-contract=off",)
-RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-include", "simt.hpp",
-       f"-I{os.path.join(KERNELS, 'simt', 'include')}")
+#: Large frames touch every page, so that they meet the guard below a thread's stack.
+RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-fstack-clash-protection", "-include", "simt.hpp")
 
 _TARGET = re.compile(r"(x86-64(?:-v[234])?|aarch64|generic)(?:-mvec(\d+))?")
 
@@ -68,13 +72,14 @@ class HostCompiler:
     implied_headers = ("simt.hpp",)
 
     def version(self):
-        """Names the compiler's file, which is cheaper than running it."""
+        """Names the compiler's file, which is cheaper than running it, and what it is told."""
         try:
             path = os.path.realpath(_command()[0])
             stat = os.stat(path)
         except (CompileError, OSError):
             return "none"
-        return f"{path} {stat.st_size} {stat.st_mtime_ns}"
+        told = zlib.crc32(" ".join((*LANGUAGE, *OBJECT, *LINK, *ROUND_EACH, *RAW)).encode())
+        return f"{path} {stat.st_size} {stat.st_mtime_ns} {told:x}"
 
     def target(self, device=0):
         """The best target that this machine can run."""
@@ -101,14 +106,14 @@ class HostCompiler:
         text, mode, lowered = source, ROUND_EACH, {}
         if name_expressions or simt_source.is_raw(source):
             text, lowered = simt_source.prepare(source, name_expressions)
-            mode = RAW
+            mode = (*RAW, f"-I{SIMT_INCLUDE}")
         try:
-            command = [*_command(), *LANGUAGE, *OBJECT, *_target_flags(target), *mode]
+            command = _command()
+            flags = _target_flags(target)
         except CompileError as error:
             raise CompileError(error.log, source, name) from None
-        if _is_gcc(tuple(command[:len(_command())])):
-            command += GCC_ONLY
-        command += translate(options)
+        flags += GCC_ONLY if _is_gcc(tuple(command)) else ()
+        command += [*LANGUAGE, *OBJECT, *flags, *mode, *translate(options)]
         command += [f"-I{root}" for root in (KERNELS, *include_roots)]
         image, log = _run(command, text, source, re.sub(r"\W", "_", name) or "kernel")
         return Compiled(image, log, lowered)

@@ -98,7 +98,7 @@ int shared_bytes(const Module *module) {
             if (info->dlpi_phdr[i].p_type == PT_TLS) wanted.found = info->dlpi_phdr[i].p_memsz;
         return 1;
     }, &search);
-    constexpr size_t own = sizeof(void *) + sizeof(simt::uint3);
+    constexpr size_t own = 4 * sizeof(simt::uint3) + sizeof(void *);
     return search.found > own ? int(search.found - own) : 0;
 }
 

@@ -99,7 +99,7 @@ void worker() {
             if (!job.has_work()) continue;
             job.inside.fetch_add(1);
             if (job.open.load()) job.work();
-            job.inside.fetch_sub(1, std::memory_order_release);
+            job.inside.fetch_sub(1);
         }
         if (pool->calls.load() == seen && !spin_until_called(seen)) sleep_until_called(seen);
     }
@@ -148,7 +148,7 @@ void call_workers(int wanted) {
 }
 
 void wait_for_workers(Job &job) {
-    for (int i = 0; job.inside.load(std::memory_order_acquire); ++i) {
+    for (int i = 0; job.inside.load(); ++i) {
         if (i < 1000) pause();
         else sched_yield();
     }

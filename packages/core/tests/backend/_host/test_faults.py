@@ -14,7 +14,7 @@ FAULTS = {
     "division": ("x[0] = 5 / x[1];", "DIVISION_BY_ZERO"),
     "assertion": ("assert(x[0] == 5);", "TRAP"),
     "deadlock": ("if (threadIdx.x < 16) __shfl_sync(~0u, 1, 0); else __syncthreads();", "DEADLOCK"),
-    "stack": ("volatile char big[1 << 20]; big[0] = 1; big[100] = 2; __syncthreads(); x[0] = big[0];", "ILLEGAL_ADDRESS"),  # noqa: E501
+    "stack": ("volatile char a[1 << 20]; a[0] = a[100] = 1; __syncthreads(); x[0] = a[0];", "ILLEGAL_ADDRESS"),
 }
 
 

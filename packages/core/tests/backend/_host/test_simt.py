@@ -175,7 +175,13 @@ def test_part_of_a_last_warp():
 
 
 def test_barrier_orders_the_threads_many_times():
-    body = "for (int i = 0; i < 50; ++i) { int v = out[(t + 1) % 64]; __syncthreads(); out[t] = v + 1; __syncthreads(); }"  # noqa: E501
+    body = """
+        for (int i = 0; i < 50; ++i) {
+            int v = out[(t + 1) % 64];
+            __syncthreads();
+            out[t] = v + 1;
+            __syncthreads();
+        }"""
     assert run(body).tolist() == [50] * 64
 
 

@@ -17,26 +17,38 @@ template <class... P> constexpr Info<2 + int(sizeof...(P))> info_of(void (*)(P..
     return {{1, int(sizeof...(P)), int(sizeof(P))...}};
 }
 
-template <auto kernel, class... P, int... I>
-CUPY_SIMT_INLINE void run(void (*)(P...), Indices<I...>, void **params, const Block *block, unsigned first,
-                          unsigned last) {
+template <auto kernel, class... P>
+CUPY_SIMT_INLINE void run(const Block *block, unsigned first, unsigned last, P... values) {
     const uint3 size = block->block_size;
     uint3 at = {first % size.x, first / size.x % size.y, first / size.x / size.y};
-    cupy_simt_block = block;
-    for (unsigned thread = first; thread < last; ++thread) {
-        threadIdx = at;
-        kernel(*reinterpret_cast<P *>(params[I])...);
-        if (++at.x < size.x) continue;
+    blockIdx = block->block_index;
+    blockDim = size;
+    gridDim = block->grid_size;
+    cupy_simt_place.all = block;
+    while (first < last) {      // a row of threads at a time
+        const unsigned end = at.x + (last - first) < size.x ? at.x + (last - first) : size.x;
+        first += end - at.x;
+        threadIdx.y = at.y;
+        threadIdx.z = at.z;
+        for (; at.x < end; ++at.x) {
+            threadIdx.x = at.x;
+            kernel(values...);
+        }
         at.x = 0;
         if (++at.y < size.y) continue;
         at.y = 0;
         ++at.z;
     }
 }
+template <auto kernel, class... P, int... I>
+CUPY_SIMT_INLINE void unpack(void (*)(P...), Indices<I...>, void **params, const Block *block, unsigned first,
+                             unsigned last) {
+    run<kernel, P...>(block, first, last, *reinterpret_cast<P *>(params[I])...);
+}
 template <auto kernel, class... P>
 CUPY_SIMT_INLINE void enter(void (*type)(P...), void **params, const Block *block, unsigned first,
                             unsigned last) {
-    run<kernel>(type, typename Counting<sizeof...(P)>::type(), params, block, first, last);
+    unpack<kernel>(type, typename Counting<sizeof...(P)>::type(), params, block, first, last);
 }
 
 // Variables: {kind 3, 0}, and an entry that gives address and size.

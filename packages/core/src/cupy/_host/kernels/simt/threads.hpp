@@ -1,13 +1,17 @@
 // Where a thread is, and what the threads of a block do together.
 #pragma once
 
-// Of the block that this thread of the system works on.
-static __thread const cupy::simt::Block *cupy_simt_block;
-static __thread uint3 threadIdx;
+// Where this thread of the system is.  Nobody takes an address in it, so that the compiler knows
+// that a kernel's stores leave it alone.
+static __thread struct {
+    uint3 thread, block, block_size, grid_size;
+    const cupy::simt::Block *all;
+} cupy_simt_place;
 
-#define blockIdx (cupy_simt_block->block_index)
-#define blockDim (cupy_simt_block->block_size)
-#define gridDim (cupy_simt_block->grid_size)
+#define threadIdx (cupy_simt_place.thread)
+#define blockIdx (cupy_simt_place.block)
+#define blockDim (cupy_simt_place.block_size)
+#define gridDim (cupy_simt_place.grid_size)
 constexpr int warpSize = 32;
 
 #ifdef __clang__
@@ -20,7 +24,7 @@ constexpr int warpSize = 32;
 extern "C" inline CUPY_SIMT_OUT_OF_LINE unsigned long long cupy_simt_wait(
     int operation, unsigned mask, unsigned long long value, int source) {
     const uint3 mine = threadIdx;
-    const unsigned long long result = cupy_simt_block->wait(operation, mask, value, source);
+    const unsigned long long result = cupy_simt_place.all->wait(operation, mask, value, source);
     threadIdx = mine;       // others have run
     return result;
 }
@@ -34,7 +38,7 @@ CUPY_SIMT_INLINE unsigned thread_number() {
 
 // Stands for `extern __shared__ T name[]`.
 template <class T> struct DynamicShared {
-    operator T *() const { return reinterpret_cast<T *>(cupy_simt_block->shared); }
+    operator T *() const { return reinterpret_cast<T *>(cupy_simt_place.all->shared); }
 };
 
 }  // namespace simt
