@@ -44,6 +44,9 @@ LINK = ("-Wl,-z,defs", "-Wl,--as-needed", "-Wl,-Bsymbolic", "-Wl,--build-id=none
 #: Only GCC knows these; the first saves a fifth of the time of a compilation.
 GCC_ONLY = ("-fno-use-linker-plugin",)
 
+#: For x86-64-v4: sin and pow take 0.85 and 0.63 of their time with vectors of 256 bits (Zen 5).
+WIDE = ("-mprefer-vector-width=512",)
+
 #: A built-in kernel rounds each operation, as NumPy does; a user's kernel contracts, as NVRTC does.
 ROUND_EACH = ("-ffp-contract=off",)
 #: Large frames touch every page, so that they meet the guard below a thread's stack.
@@ -78,7 +81,7 @@ class HostCompiler:
             stat = os.stat(path)
         except (CompileError, OSError):
             return "none"
-        told = zlib.crc32(" ".join((*LANGUAGE, *OBJECT, *LINK, *ROUND_EACH, *RAW)).encode())
+        told = zlib.crc32(" ".join((*LANGUAGE, *OBJECT, *LINK, *WIDE, *ROUND_EACH, *RAW)).encode())
         return f"{path} {stat.st_size} {stat.st_mtime_ns} {told:x}"
 
     def target(self, device=0):
@@ -218,4 +221,6 @@ def _target_flags(target):
     flags = [f"-DCUPY_LIBMVEC={mvec}"]
     if isa != "generic":
         flags.append(f"-march={'armv8-a' if isa == 'aarch64' else isa}")
+    if isa == "x86-64-v4":
+        flags += WIDE
     return flags

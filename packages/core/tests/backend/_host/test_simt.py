@@ -3,6 +3,9 @@ import numpy as np
 import pytest
 
 import cupy
+from cupy._runtime import driver
+
+on_host = pytest.mark.skipif(driver.backend().name != "host", reason="on a GPU these headers come with the toolkit")
 
 TRANSPOSE = r"""
 #define TILE 32
@@ -264,3 +267,41 @@ def test_error_names_the_line():
         cupy.RawKernel(code, "broken").compile()
     assert "undeclared" in caught.value.log
     assert "3 |     x[0] = undeclared;" in str(caught.value)
+
+
+@on_host
+def test_cooperative_groups():
+    head = "#include <cooperative_groups.h>\nnamespace cg = cooperative_groups;"
+    body = """
+        cg::thread_block block = cg::this_thread_block();
+        cg::thread_block_tile<8> tile = cg::tiled_partition<8>(block);
+        int v = t;
+        for (int step = tile.size() / 2; step; step /= 2) v += tile.shfl_xor(v, step);
+        __shared__ int s[64];
+        s[block.thread_rank()] = v + 1000 * tile.thread_rank();
+        block.sync();
+        out[t] = s[63 - t];
+        if (t % 2) { cg::coalesced_group odd = cg::coalesced_threads(); out[t] += 100000 * (int)odd.thread_rank(); }"""
+    t = np.arange(64)
+    s = (t // 8 * 64 + 28) + 1000 * (t % 8)
+    np.testing.assert_array_equal(run(body, head=head), s[::-1] + np.where(t % 2, 100000 * (t % 32 // 2), 0))
+
+
+@on_host
+def test_half():
+    head = "#include <cuda_fp16.h>"
+    body = """
+        __half h = __float2half(0.1f * t), g = __hadd(h, __float2half(1.0f));
+        half2 p = __hfma2(make_half2(h, g), make_half2(g, h), __float2half2_rn(0.5f));
+        out[t] = __half2float(g) * 10 + __low2float(p) + __half2float(__hmax(h, g)) + (h < g);"""
+    h = (np.float32(0.1) * np.arange(32, dtype="f4")).astype("f2")
+    g = h + np.float16(1)
+    p = (h.astype("f8") * g.astype("f8") + 0.5).astype("f2")
+    np.testing.assert_allclose(run(body, 32, dtype="f4", head=head),
+                               g.astype("f4") * 10 + p.astype("f4") + g.astype("f4") + 1, rtol=1e-6)
+
+
+def test_complex_numbers():
+    head = "#include <cupy/complex.cuh>\n#include <cmath>"
+    body = "complex<float> z(t, 1); z = z * z + exp(complex<float>(0, 0)); out[t] = z.real() + std::sqrt(4.0f);"
+    np.testing.assert_array_equal(run(body, 8, dtype="f4", head=head), np.arange(8.0) ** 2 + 2)
