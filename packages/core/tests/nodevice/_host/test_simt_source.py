@@ -19,11 +19,7 @@ def exported(source):
     ('__global__ void mangled() {}', []),
     ('extern "C++" { } template <class T> __global__ void f(T x) {}', []),
     ('// extern "C" __global__ void f() {}\n/* extern "C" __global__ void g() {} */', []),
-<<<<<<< HEAD
-    ('const char *s = "extern \\"C\\" __global__ void f() {}"; char c = \'{\';\nextern "C" __global__ void g() {}', ["g"]),  # noqa: E501
-=======
     ('char *s = "extern \\"C\\" __global__ void f() {}", c = \'{\';\nextern "C" __global__ void g() {}', ["g"]),
->>>>>>> 1e06b3e (Host: loops over the threads of a block keep their state in registers; large frames meet the guard page)
     ('extern "C" __global__ void f() { const char *s = R"x(}")x"; int n = 1\'000; }', ["f"]),
     ('#define OPEN {\nextern "C" __global__ void f() {}', ["f"]),
     ('#if 0\nextern "C" __global__ void f() {}\n#endif', ["f"]),
