@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -33,6 +34,8 @@ struct Registry {
     std::mutex mutex;
     std::map<uintptr_t, Block> blocks;
     size_t used = 0;
+    size_t grantable = 0, total = 0;        // as measured last: free or used by this process; of the machine
+    std::chrono::steady_clock::time_point measured{};
 };
 
 Registry &registry() {
@@ -43,6 +46,21 @@ Registry &registry() {
         return made;
     }();
     return *only;
+}
+
+// The machine is asked once a second; in between what this process allocates counts, so that an
+// allocation shows at once, although the system grants pages only when they are touched.
+void free_memory(size_t *available, size_t *total) {
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    const auto now = std::chrono::steady_clock::now();
+    if (!all.total || now - all.measured > std::chrono::seconds(1)) {
+        usable_memory(&all.grantable, &all.total);
+        all.grantable += all.used;
+        all.measured = now;
+    }
+    *available = all.grantable - std::min(all.grantable, all.used);
+    *total = all.total;
 }
 
 size_t round_up(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
@@ -65,7 +83,7 @@ int allocate(void **out, size_t size, int kind) {
     if (size > size_t(1) << 48) return kOutOfMemory;
     if (size >= kChecked) {                 // the system would grant it and end the process later
         size_t available, total;
-        usable_memory(&available, &total);
+        free_memory(&available, &total);
         if (size > available) return kOutOfMemory;
     }
     const bool mapped = size >= kHuge;
@@ -174,7 +192,7 @@ void fill_now(void *to, unsigned value, int width, size_t count) {
 
 int memory_info(size_t *available, size_t *total) {
     if (!available || !total) return kInvalidValue;
-    usable_memory(available, total);
+    free_memory(available, total);
     return kOk;
 }
 
