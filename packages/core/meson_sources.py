@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 SRC = Path(__file__).resolve().parent / "src"
-INSTALLED = {".py", ".pyi", ".pxd", ".h", ".hpp", ".pack", ".json"}
+INSTALLED = {".py", ".pyi", ".pxd", ".cuh", ".h", ".hpp", ".pack", ".json"}
 
 
 def version():
