@@ -242,6 +242,7 @@ NAMES = {
     "interp": "cupy._math.interpolate",
     "intp": "cupy._misc.from_numpy",
     "invert": "cupy._ops.bitwise",
+    "is_available": "cupy._misc.modules",
     "isclose": "cupy._logic.comparison",
     "iscomplex": "cupy._logic.content",
     "iscomplexobj": "cupy._logic.content",

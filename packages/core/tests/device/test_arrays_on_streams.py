@@ -110,3 +110,42 @@ def test_threads_share_an_array():
     for worker in workers:
         worker.join()
     assert results == [49_995_000] * 8
+
+
+def test_flags_of_streams():
+    least, greatest = 0, 0
+    plain, free = cupy.cuda.Stream(), cupy.cuda.Stream(non_blocking=True, priority=greatest)
+    assert (plain.is_non_blocking, free.is_non_blocking) == (False, True)
+    assert (plain.priority, free.priority) == (least, greatest)
+    assert cupy.cuda.ExternalStream(free.ptr).is_non_blocking
+    assert not cupy.cuda.Stream.null.is_non_blocking
+
+
+def test_streams_of_other_libraries():
+    class Theirs:
+        def __init__(self, version, handle):
+            self.answer = version, handle
+
+        def __cuda_stream__(self):
+            return self.answer
+
+    stream = cupy.cuda.Stream()
+    assert stream.__cuda_stream__() == (0, stream.ptr)
+    assert cupy.cuda.Stream.from_external(Theirs(0, stream.ptr)) == stream
+    assert cupy.cuda.ExternalStream(Theirs(0, stream.ptr)).ptr == stream.ptr
+    with pytest.raises(TypeError, match="__cuda_stream__"):
+        cupy.cuda.Stream.from_external(7)
+    with pytest.raises(ValueError, match="version 3"):
+        cupy.cuda.Stream.from_external(Theirs(3, 0))
+
+
+def test_pinned_memory_goes_back_to_its_pool():
+    pool = cupy.cuda.PinnedMemoryPool()
+    pointer = pool.malloc(1000)
+    assert cupy.cuda.pinned_memory.is_memory_pinned(pointer.ptr)
+    assert not cupy.cuda.pinned_memory.is_memory_pinned(numpy.zeros(8).ctypes.data)
+    assert pool.n_free_blocks() == 0 and int(pointer.mem) == pointer.ptr
+    pointer.mem.free()
+    assert pool.n_free_blocks() == 1
+    del pointer
+    assert pool.n_free_blocks() == 1

@@ -5,6 +5,7 @@ from cupy._runtime cimport driver
 
 cdef enum:
     GRANULE = 512
+    HOST = 1                        # what contract.h calls memory that the host and the device reach
 
 
 cdef class PinnedMemory:
@@ -22,6 +23,9 @@ cdef class PinnedMemory:
     cdef readonly size_t size
     cdef object __weakref__
 
+    def __int__(self):
+        return self.ptr
+
     def __init__(self, size_t size, unsigned int flags=0):
         cdef void *ptr = NULL
         driver.bind_thread()
@@ -35,21 +39,40 @@ cdef class PinnedMemory:
             driver.api.memory_free_pinned(<void *>self.ptr)
 
 
-cdef class _Lease:
-    """Pinned memory on loan from a pool; it goes back with this object."""
+cdef class PooledPinnedMemory:
+    """Pinned memory on loan from a pool; it goes back by `free` or with this object.
 
-    cdef readonly object memory
+    Parameters
+    ----------
+    mem : PinnedMemory
+        What is lent.
+    pool : PinnedMemoryPool
+        Where it belongs.
+    """
+
+    cdef readonly object mem
     cdef readonly size_t ptr, size
-    cdef object pool
+    cdef readonly object pool
 
-    def __init__(self, memory, pool):
-        self.memory = memory
+    def __init__(self, mem, pool):
+        self.mem = mem
         self.pool = pool
-        self.ptr = memory.ptr
-        self.size = memory.size
+        self.ptr = mem.ptr
+        self.size = mem.size
+
+    def __int__(self):
+        return self.ptr
+
+    def free(self):
+        """Give the memory back now."""
+        mem, self.mem = self.mem, None
+        self.ptr = self.size = 0
+        if mem is not None:
+            self.pool.give_back(mem)
 
     def __dealloc__(self):
-        self.pool.give_back(self.memory)
+        if self.mem is not None and self.pool is not None:
+            self.pool.give_back(self.mem)
 
 
 cdef class PinnedMemoryPointer:
@@ -139,7 +162,7 @@ class PinnedMemoryPool:
             memory = kept.pop() if kept else None
         if memory is None:
             memory = self._allocator(rounded).mem
-        return PinnedMemoryPointer(_Lease(memory, self), 0)
+        return PinnedMemoryPointer(PooledPinnedMemory(memory, self), 0)
 
     def give_back(self, memory):
         """Keep memory that nobody uses any more."""
@@ -179,6 +202,27 @@ def alloc_pinned_memory(size):
     True
     """
     return (_allocator or default_pinned_memory_pool().malloc)(size)
+
+
+def is_memory_pinned(ptr):
+    """Whether the host memory at an address is pinned.
+
+    Parameters
+    ----------
+    ptr : int
+        The address.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy.cuda import pinned_memory
+    >>> pinned_memory.is_memory_pinned(cupy.cuda.alloc_pinned_memory(8).ptr)
+    True
+    """
+    cdef int kind = 0, device = 0
+    driver.bind_thread()
+    driver.check(driver.api.memory_pointer_info(<void *><size_t>ptr, &kind, &device), "asking about an address")
+    return kind == HOST
 
 
 def set_pinned_memory_allocator(allocator=None):

@@ -5,7 +5,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 
-__all__ = ["get_array_module", "get_array_wrap", "get_include", "show_runtime"]
+__all__ = ["get_array_module", "get_array_wrap", "get_include", "is_available", "show_runtime"]
 
 
 def get_array_module(*args):
@@ -86,3 +86,17 @@ def show_runtime():
     from cupy._runtime.info import show_config
 
     show_config()
+
+
+def is_available():
+    """Whether a GPU can be used; never raises and starts nothing.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.is_available() == cupy.cuda.is_available()
+    True
+    """
+    from cupy.cuda import is_available
+
+    return is_available()

@@ -32,6 +32,20 @@ cdef class BaseStream:
         from cupy._runtime.device import Device
         return Device(self.device_id)
 
+    @property
+    def is_non_blocking(self):
+        """Whether the stream does not wait for the default stream."""
+        return _kind_of(self)[1]
+
+    @property
+    def priority(self):
+        """The stream's priority: streams of lower numbers go first."""
+        return _kind_of(self)[2]
+
+    def __cuda_stream__(self):
+        """``(version, handle)``, by which other libraries take the stream."""
+        return 0, <size_t>self.handle
+
     def __eq__(self, other):
         return isinstance(other, BaseStream) and self.handle == (<BaseStream>other).handle
 
@@ -142,6 +156,16 @@ class _Default:
 # Streams whose objects are gone, by kind.  They are used again and never destroyed: memory that
 # they touched still refers to them.
 cdef dict _idle = {}
+cdef dict _kinds = {}               # handle → kind, of every stream that was created here
+
+
+cdef tuple _kind_of(BaseStream stream):
+    kind = _kinds.get(<size_t>stream.handle)
+    if kind is not None:
+        return kind
+    if <size_t>stream.handle <= PER_THREAD:
+        return stream.device_id, False, 0
+    raise RuntimeError(f"{stream!r} was created by another library, which alone knows its flags and its priority")
 
 
 cdef class Stream(BaseStream):
@@ -189,7 +213,35 @@ cdef class Stream(BaseStream):
         else:
             driver.check(driver.api.stream_create(&self.handle, NON_BLOCKING if non_blocking else 0, priority or 0),
                          "creating a stream")
+            _kinds[<size_t>self.handle] = self.kind
         self.owned = True
+
+    @staticmethod
+    def from_external(stream):
+        """A stream of another library that has ``__cuda_stream__``.
+
+        Parameters
+        ----------
+        stream : object
+            Kept alive by what is returned.
+
+        Returns
+        -------
+        ExternalStream
+
+        Raises
+        ------
+        TypeError
+            If the object has no ``__cuda_stream__``.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> stream = cupy.cuda.Stream()
+        >>> cupy.cuda.Stream.from_external(stream) == stream
+        True
+        """
+        return _from_protocol(stream)
 
     def __dealloc__(self):
         if self.owned and self.handle != NULL and _idle is not None:
@@ -201,8 +253,8 @@ cdef class ExternalStream(BaseStream):
 
     Parameters
     ----------
-    ptr : int
-        Its handle.
+    ptr : int or object
+        Its handle, or an object with ``__cuda_stream__``.
     device_id : int, optional
         Its device; the current one if not given.
 
@@ -213,10 +265,30 @@ cdef class ExternalStream(BaseStream):
     0
     """
 
-    def __init__(self, size_t ptr, device_id=-1):
+    cdef object owner
+
+    def __init__(self, ptr, device_id=-1):
         driver.bind_thread()
-        self.handle = <void *>ptr
+        if hasattr(ptr, "__cuda_stream__"):
+            self.owner = ptr
+            ptr = _protocol_handle(ptr)
+        self.handle = <void *><size_t>ptr
         self.device_id = driver.thread_state().device if device_id < 0 else device_id
+
+
+cdef size_t _protocol_handle(object stream) except? 0:
+    found = getattr(stream, "__cuda_stream__", None)
+    if found is None:
+        raise TypeError(f"stream must have __cuda_stream__, and {type(stream).__name__} has not")
+    version, handle = found() if callable(found) else found
+    if version != 0:
+        raise ValueError(f"stream is of version {version} of the stream protocol; version 0 is known")
+    return handle
+
+
+cdef object _from_protocol(object stream):
+    _protocol_handle(stream)
+    return ExternalStream(stream)
 
 
 cdef list _stack():

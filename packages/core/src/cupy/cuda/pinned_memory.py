@@ -1,6 +1,7 @@
 """Pinned host memory."""
 from cupy._memory.pinned import (
-    PinnedMemory, PinnedMemoryPointer, PinnedMemoryPool, alloc_pinned_memory, set_pinned_memory_allocator)
+    PinnedMemory, PinnedMemoryPointer, PinnedMemoryPool, PooledPinnedMemory, alloc_pinned_memory, is_memory_pinned,
+    set_pinned_memory_allocator)
 
-__all__ = ["PinnedMemory", "PinnedMemoryPointer", "PinnedMemoryPool", "alloc_pinned_memory",
-           "set_pinned_memory_allocator"]
+__all__ = ["PinnedMemory", "PinnedMemoryPointer", "PinnedMemoryPool", "PooledPinnedMemory", "alloc_pinned_memory",
+           "is_memory_pinned", "set_pinned_memory_allocator"]
