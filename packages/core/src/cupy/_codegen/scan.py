@@ -1,44 +1,76 @@
-"""Text of scans: map, combine and identity inside the skeletons of device/scan.hpp."""
-from cupy._codegen.naming import ctype, identifier
+"""Text of scans: map, combine and finish inside the skeletons of device/scan.hpp."""
+from cupy._codegen.naming import COMMON, ctype, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["unit", "units"]
+__all__ = ["find", "function_name", "unit", "units"]
 
 
-def unit(name, loops):
-    """The module with the scans of one operation.
+def function_name(name, letter, out, form):
+    """Name of the kernel of one loop, as ``"scan_cumsum_f_f_rows"``."""
+    return f"scan_{name}_{identifier(letter)}_{identifier(out)}_{form}"
+
+
+def _struct(spec, letter, acc, out, name):
+    accumulator = ctype(acc) if len(acc) == 1 else acc.replace("{in}", ctype(letter))
+    return (f"struct {name} : reduction<{ctype(letter)}, {accumulator}, {ctype(out)}> {{\n"
+            f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
+            f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {spec.map}; }}\n"
+            "    static CUPY_DEVICE acc_type combine(const acc_type &a, const acc_type &b) {\n"
+            f"        return {spec.combine};\n    }}\n"
+            f"    static CUPY_DEVICE out0_type finish(const acc_type &a) {{ return cast<out0_type>({spec.finish}); }}\n"
+            "};\n")
+
+
+def unit(spec, loops, language, title=None, associative=True):
+    """The module with some loops of a scan.
 
     Parameters
     ----------
-    name : str
-        Name of the operation.
-    loops : tuple of (str, str, str, str, str, str)
-        Letters of input, accumulator and output; map of ``in0``, combination of ``a`` and ``b``, identity.
+    spec : ReductionSpec
+        Its map, combination and identity; `finish` gives the result from each running value.
+    loops : iterable of (str, str, str)
+        Input letter, accumulator, output letter.
+    language : str
+        Of the backend's compiler.
+    title : str, optional
+        Name of the module.
+    associative : bool, optional
+        Whether results of parts can be combined.
 
     Returns
     -------
     KernelSource
-        With ``scan_<name>_<input>_<output>_lanes`` and ``…_tiles``.
     """
+    forms = ("lanes", "rows") if associative and language != "host" else ("lanes",)
     structs, uses, functions = [], [], []
-    for letter, acc, out, map_, combine, identity in loops:
-        struct = f"{name}_{identifier(letter)}_{identifier(out)}"
-        structs.append(
-            f"struct {struct} : reduction<{ctype(letter)}, {ctype(acc)}, {ctype(out)}> {{\n"
-            f"    static CUPY_DEVICE acc_type identity() {{ return {identity}; }}\n"
-            f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {map_}; }}\n"
-            f"    static CUPY_DEVICE acc_type combine(acc_type a, acc_type b) {{ {combine} }}\n}};\n")
-        for form in ("lanes", "tiles"):
-            functions.append(f"scan_{struct}_{form}")
-            uses.append(f"CUPY_SCAN(scan_{struct}_{form}, cupy::reductions::{struct}, {form})\n")
-    text = (f'// scan_{name}\n#include "device/scan.hpp"\n\nnamespace cupy {{\nnamespace reductions {{\n\n'
-            f"{''.join(structs)}\n}}  // namespace reductions\n\n{''.join(uses)}}}\n")
-    return KernelSource(f"scan_{name}", text, tuple(functions))
+    for letter, acc, out in loops:
+        name = f"{spec.name}_{identifier(letter)}_{identifier(out)}"
+        structs.append(_struct(spec, letter, acc, out, name))
+        for form in forms:
+            functions.append(function_name(spec.name, letter, out, form))
+            uses.append(f"CUPY_SCAN_{form.upper()}({functions[-1]}, cupy::scans::{name})\n")
+    title = title or f"scan_{spec.name}"
+    includes = "".join(f'#include "{header}"\n' for header in ("device/scan.hpp", *spec.headers))
+    text = (f"// {title}\n{includes}\nnamespace cupy {{\nnamespace scans {{\n\n{spec.preamble}{''.join(structs)}\n"
+            f"}}  // namespace scans\n\n{''.join(uses)}\n}}  // namespace cupy\n")
+    return KernelSource(title, text, tuple(functions))
+
+
+def find(spec, letter, language, associative=True):
+    """The module that holds the loop of an input type: the common types together, others alone."""
+    loops = spec.loops()
+    common = [loop for loop in loops if language == "host" or loop[0] in COMMON]
+    if any(loop[0] == letter for loop in common):
+        return unit(spec, common, language, associative=associative)
+    alone = [loop for loop in loops if loop[0] == letter]
+    return unit(spec, alone, language, f"scan_{spec.name}_{identifier(letter)}", associative)
 
 
 def units(language="cuda"):
     """Yield the modules of the built-in scans."""
     from cupy._ops import scans
+    from cupy._ops._spec import ReductionSpec
 
-    for name in scans.SCANS:
-        yield unit(name, scans.loops(name))
+    for spec in vars(scans).values():
+        if isinstance(spec, ReductionSpec):
+            yield find(spec, spec.loops()[0][0], language)

@@ -1,177 +1,258 @@
-# Running results along an axis, and the methods of ufuncs that reduce or accumulate.
+# Running results along an axis: how the array is cut, and the launches.
 
-import numpy
-
-from cupy._core cimport dtypes, layout
+from cupy._core cimport dtypes
 from cupy._core.array_methods cimport function
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
+cdef extern from "scan_params.hpp" namespace "cupy" nogil:
+    long long kScanThreads
+    long long kScanNear
+    int kScanTotals, kScanResults, kScanReduce
+    cdef struct ScanParams "cupy::Scan":
+        const void *input
+        void *output
+        void *totals
+        const long long *bounds
+        long long outer
+        long long length
+        long long inner
+        long long pieces
+        long long span
+        int phase
+        int vectors
+
 cdef enum:
-    TILE = 1024                     # kScanThreads * kScanItems of scan.hpp
-    THREADS = 128
+    LARGEST_ACCUMULATOR = 32        # bytes
+    SHORT_ROW = 64                  # items of a row that one thread scans
+    FEW_COLUMNS = 32                # fewer are read better after a transposition
 
-cdef struct ScanParams:
-    char *input
-    char *output
-    char *totals
-    long long outer
-    long long length
-    long long inner
-    long long tiles
-    int phase
-    int unused
-
-cdef dict _handles = {}
+cdef dict _handles = {}             # (scan, input letter, form, device) -> kernel
 
 
-cdef int _launch(str name, tuple loops, str kernel, ScanParams *params, unsigned int grid,
-                 unsigned int threads) except -1:
-    cdef driver.ThreadState *state = driver.thread_state()
-    cdef (void *)[1] pointers
-    cdef size_t handle
-    cdef int status
-    key = (kernel, loops, state.device)
+cdef size_t _kernel(object spec, str letter, str out, str form, bint associative) except? 0:
+    device = driver.thread_state().device
+    key = (spec, letter, form, device)
     found = _handles.get(key)
     if found is None:
-        from cupy._codegen import scan
-        from cupy._runtime import kernel_cache
-        found = _handles[key] = kernel_cache.function(scan.unit(name, loops), kernel)
-    handle = found
+        from cupy._codegen import scan as text
+        from cupy._runtime import driver as runtime, kernel_cache
+        unit = text.find(spec, letter, runtime.backend().compiler().language, associative)
+        found = _handles[key] = kernel_cache.function(unit, text.function_name(spec.name, letter, out, form))
+    return found
+
+
+cdef int _launch(size_t kernel, str name, ScanParams *params, long long grid, unsigned int threads) except -1:
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef (void *)[1] pointers
+    cdef int status
+    if grid > 0x7fffffff:
+        raise ValueError(f"{name}: the array is too large for one scan")
     pointers[0] = params
     with nogil:
-        status = driver.api.launch(<void *>handle, grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
-    return driver.check(status, f"launching {kernel}")
+        status = driver.api.launch(<void *>kernel, <unsigned int>grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
+    return driver.check(status, f"launching {name}")
 
 
-def scan(str name, tuple loops, ndarray a, int axis, str letter, str out, bint associative=True):
-    """Running result of an operation along an axis of `a`, whose items have type `letter`."""
-    cdef ndarray source = a if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(a, c"C")
-    cdef ndarray result = function("empty")(a.shape, dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out)))
-    cdef ScanParams params
+cdef void _cut(ScanParams *p, long long pieces, long long unit) noexcept:
+    """Cut rows into about so many pieces whose length is a multiple of `unit`."""
+    p.span = (p.length + pieces - 1) // pieces
+    p.span = (p.span + unit - 1) // unit * unit
+    p.pieces = (p.length + p.span - 1) // p.span
+    if p.pieces <= 1:
+        p.pieces = 1
+        p.span = p.length
+
+
+cdef long long _plan_host(ScanParams *p, bint associative, int threads):
+    """Cut long rows where there are few of them; how many blocks there are."""
+    cdef long long size = p.outer * p.length * p.inner
+    cdef long long work = p.outer * ((p.inner + 255) // 256)
+    cdef long long blocks = max(1, min(4 * threads, size // 65536))
+    if associative and work < threads and blocks > 1:
+        _cut(p, min(blocks, max(1, p.length // 64)), 16)
+    return min(blocks, work * p.pieces)
+
+
+cdef long long _plan_rows(ScanParams *p, int processors):
+    """Cut long rows so that every processor has work; how many blocks there are."""
+    cdef long long each = kScanThreads // kScanNear
+    cdef long long wanted = processors * 32 // p.outer
+    if wanted > 1 and p.length >= 4096:
+        _cut(p, max(1, min(wanted, p.length // 2048)), 1024)
+        if p.pieces > 1:                  # a block has pieces of one row only; further ones are empty
+            p.pieces = (p.pieces + each - 1) // each * each
+    p.vectors = (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
+    return (p.outer * p.pieces + each - 1) // each
+
+
+cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
+    """Cut columns where there are few of them; how many blocks there are."""
+    cdef long long lanes = p.outer * p.inner
+    cdef long long wanted = min(512, processors * 1024 // lanes)
+    if associative and wanted > 1 and p.length >= 64:
+        _cut(p, max(1, min(wanted, p.length // 32)), 1)
+    return (lanes * p.pieces + kScanThreads - 1) // kScanThreads
+
+
+cdef str _read(object spec, ndarray a, int axis, ScanParams *p):
+    """Fill in the array's shape; the letter of the results' type."""
+    cdef int i
+    p.outer = p.inner = p.pieces = 1
+    for i in range(axis):
+        p.outer *= a.shape_[i]
+    for i in range(axis + 1, a.ndim_):
+        p.inner *= a.shape_[i]
+    p.length = p.span = a.shape_[axis]
+    p.phase = kScanResults
+    p.vectors = 0
+    p.totals = NULL
+    p.bounds = NULL
+    if a.code != dtypes.OTHER:
+        letter = chr(dtypes.letter_of(a.code))
+        for loop in spec.loops():
+            if loop[0] == letter:
+                return loop[2]
+    raise TypeError(f"cannot perform {spec.name} with items of dtype {a.dtype_}")
+
+
+cdef ndarray _contiguous(ndarray a):
+    return a if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(a, c"C")
+
+
+cdef ndarray _result(str out, int ndim, const Py_ssize_t *shape):
+    dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
+    return new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, shape, c"C")
+
+
+def scan(spec, ndarray a, int axis, bint associative=True):
+    """Running results along an axis.
+
+    Parameters
+    ----------
+    spec : ReductionSpec
+        What is combined; there must be a loop of the array's type.
+    a : ndarray
+        Items, with at least one axis.
+    axis : int
+        Axis to run along, not negative.
+    associative : bool, optional
+        Whether results of parts can be combined, in any order; otherwise items join one after the other.
+
+    Returns
+    -------
+    ndarray
+        Of the shape of `a`, in C order.
+    """
+    cdef ndarray source, result
+    cdef ScanParams p
+    cdef driver.ThreadState *state
     cdef const driver.Target *target
     cdef Memory scratch = None
-    cdef int i
-    cdef long long lanes
-    if a.size == 0:
-        return result
+    cdef str form = "lanes", out = _read(spec, a, axis, &p)
+    cdef int previous
+    cdef size_t kernel
+    cdef long long grid
     driver.bind_thread()
-    target = driver.target(driver.thread_state().device)
-    params.input = source.pointer()
-    params.output = result.pointer()
-    params.totals = NULL
-    params.outer = 1
-    params.inner = 1
-    params.length = a.shape_[axis]
-    params.tiles = 1
-    params.phase = 2
-    for i in range(axis):
-        params.outer *= a.shape_[i]
-    for i in range(axis + 1, a.ndim_):
-        params.inner *= a.shape_[i]
-    use_on(source.memory, driver.thread_state().stream)
-    base = f"scan_{name}_{letter.replace('?', 'o')}_{out.replace('?', 'o')}"
-    lanes = params.outer * params.inner
-    if params.inner > 1 or not associative:
+    state = driver.thread_state()
+    previous = state.device
+    if a.device_id_ != previous:
+        driver.use_device(a.device_id_)
+    try:
+        target = driver.target(state.device)
+        if not target.is_host and associative and 1 < p.inner < FEW_COLUMNS and p.length > SHORT_ROW \
+                and p.outer * p.inner < target.multiprocessors * 1024:
+            return _transposed(spec, a, axis)
+        source = _contiguous(a)
+        result = _result(out, a.ndim_, a.shape_)
+        if p.outer * p.length * p.inner == 0:
+            return result
+        use_on(source.memory, state.stream)
+        p.input = source.pointer()
+        p.output = result.pointer()
         if target.is_host:
-            _launch(name, loops, f"{base}_lanes", &params, <unsigned int>max(1, min(
-                lanes, min(4 * target.multiprocessors, a.size // 65536))), 1)
+            grid = _plan_host(&p, associative, target.multiprocessors)
+        elif associative and p.inner == 1 and p.length > SHORT_ROW:
+            form = "rows"
+            grid = _plan_rows(&p, target.multiprocessors)
         else:
-            _launch(name, loops, f"{base}_lanes", &params, <unsigned int>((lanes + THREADS - 1) // THREADS), THREADS)
-        return result
-    if target.is_host:
-        params.tiles = max(1, min(4 * target.multiprocessors, params.length // 65536)) if lanes < 8 else 1
-        blocks = max(1, min(params.outer * params.tiles, 4 * target.multiprocessors)) if a.size > 65536 else 1
-        threads = 1
-    else:
-        params.tiles = (params.length + TILE - 1) // TILE
-        blocks = params.outer * params.tiles
-        threads = THREADS
-    if params.tiles > 1:
-        scratch = allocate(params.outer * params.tiles * 16)
-        params.totals = <char *><size_t>scratch.ptr
-        params.phase = 0
-        _launch(name, loops, f"{base}_tiles", &params, <unsigned int>blocks, threads)
-        params.phase = 1
-        _launch(name, loops, f"{base}_tiles", &params, 1 if target.is_host else <unsigned int>params.outer, threads)
-        params.phase = 2
-    _launch(name, loops, f"{base}_tiles", &params, <unsigned int>blocks, threads)
+            grid = _plan_lanes(&p, associative, target.multiprocessors)
+        kernel = _kernel(spec, chr(dtypes.letter_of(a.code)), out, form, associative)
+        threads = 1 if target.is_host else kScanThreads
+        if p.pieces > 1:
+            scratch = allocate(p.outer * p.pieces * p.inner * LARGEST_ACCUMULATOR)
+            p.totals = <void *><size_t>scratch.ptr
+            p.phase = kScanTotals
+            _launch(kernel, spec.name, &p, grid, threads)
+            p.phase = kScanResults
+        _launch(kernel, spec.name, &p, grid, threads)
+    finally:
+        if a.device_id_ != previous:
+            driver.use_device(previous)
     return result
 
 
-cdef object _finish(object result, object out):
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"non-broadcastable output operand with shape {out.shape} doesn't match the "
-                         f"broadcast shape {result.shape}")
-    out[...] = result
-    return out
+cdef object _transposed(object spec, ndarray a, int axis):
+    cdef ndarray moved = function("moveaxis")(a, axis, -1)
+    result = function("moveaxis")(scan(spec, copy_of(moved, c"C"), a.ndim_ - 1), -1, axis)
+    return copy_of(result, c"C")
 
 
-def _loop_of(spec, ndarray array, dtype):
-    """Letter of the type that `spec` combines items of `array` in, and its snippet."""
-    uf = function(spec.name)
-    wanted = array.dtype_ if dtype is None else dtypes.as_dtype(dtype)
-    if dtype is None and spec.name in ("add", "multiply") and wanted.kind in "biu" and wanted.itemsize < 8:
-        wanted = numpy.dtype("u8" if wanted.kind == "u" else "i8")
-    inputs = uf.resolve_dtypes((wanted, wanted, None))
-    letter = chr(dtypes.letter_of(dtypes.code_of(inputs[0])))
-    if inputs[2] == numpy.dtype(bool) and spec.name.startswith("logical"):
-        letter = "?"
-    for ins, outs, body in spec.loops():
-        if ins == letter * 2:
-            return letter, outs, body
-    raise TypeError(f"ufunc '{spec.name}' cannot combine items of type {wanted}")
+def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=True):
+    """Reduce pieces of an axis, items joining in order unless the operation is associative.
 
+    Parameters
+    ----------
+    spec, a, axis, associative
+        As for `scan`.
+    bounds : ndarray of int64
+        First item and stop of each piece, none of which is empty.
 
-def accumulate_ufunc(spec, ndarray array, axis, dtype, out):
-    """``ufunc.accumulate``."""
-    if array.ndim_ == 0:
-        raise TypeError("cannot accumulate on a scalar")
-    if dtype is None and out is not None:
-        dtype = out.dtype
-    letter, outs, body = _loop_of(spec, array, dtype)
-    array = array.astype(dtypes.dtype_of("?bBhHiIlLeEfdFD".index(letter)), copy=False)
-    if outs != letter:
-        return _finish(_accumulate_slices(function(spec.name), array, layout.normalize_axis(axis, array.ndim_)), out)
-    combine = f"acc_type in0 = a, in1 = b; using out0_type = acc_type; acc_type out0; {body}; return out0;"
-    loops = ((letter, letter, letter, "in0", combine, "acc_type()"),)
-    return _finish(scan(spec.name, loops, array, layout.normalize_axis(axis, array.ndim_), letter, letter, False), out)
-
-
-def _accumulate_slices(uf, array, axis):
-    """Accumulation whose results have another type than the items, one slice after the other."""
-    moved = function("moveaxis")(array, axis, 0)
-    if moved.shape[0] == 0:
-        return array.copy()
-    parts = [moved[0]]
-    for k in range(1, moved.shape[0]):
-        parts.append(uf(parts[k - 1], moved[k]))
-    dtype = parts[-1].dtype
-    return function("moveaxis")(function("stack")([x.astype(dtype) for x in parts]), 0, axis)
-
-
-def reduceat_ufunc(spec, ndarray array, indices, axis, dtype, out):
-    """``ufunc.reduceat``: each slice between neighbouring indices reduced."""
-    axis = layout.normalize_axis(axis, array.ndim_)
-    host = indices.get() if isinstance(indices, ndarray) else numpy.asarray(indices)
-    if host.dtype.kind not in "iu" and host.size:
-        raise TypeError(f"Cannot cast array data from {host.dtype!r} to dtype('int64') according to the rule 'safe'")
-    length = array.shape[axis]
-    for k in host.tolist():
-        if not 0 <= k < length:
-            raise IndexError(f"index {k} out-of-bounds in {spec.name}.reduceat [0, {length})")
-    parts = []
-    places = host.tolist() + [length]
-    before = (slice(None),) * axis
-    for k in range(len(places) - 1):
-        stop = places[k + 1] if places[k + 1] > places[k] else places[k] + 1
-        parts.append(function("_core.ufunc_reduce.reduce_ufunc")(
-            spec, array[before + (slice(places[k], stop),)], axis, dtype, None, False, None, True))
-    if not parts:
-        shape = list(array.shape)
-        shape[axis] = 0
-        return _finish(function("empty")(tuple(shape), dtype or array.dtype), out)
-    return _finish(function("stack")(parts, axis=axis), out)
+    Returns
+    -------
+    ndarray
+        Of the shape of `a`, but for as many items along the axis as there are pieces.
+    """
+    cdef ndarray source, result
+    cdef ScanParams p
+    cdef Py_ssize_t[64] shape
+    cdef driver.ThreadState *state
+    cdef const driver.Target *target
+    cdef str form = "lanes", out = _read(spec, a, axis, &p)
+    cdef int i, previous
+    cdef long long grid, each
+    for i in range(a.ndim_):
+        shape[i] = a.shape_[i]
+    shape[axis] = p.pieces = bounds.size // 2
+    driver.bind_thread()
+    state = driver.thread_state()
+    previous = state.device
+    if a.device_id_ != previous:
+        driver.use_device(a.device_id_)
+    try:
+        target = driver.target(state.device)
+        source = _contiguous(a)
+        result = _result(out, a.ndim_, shape)
+        if p.outer * p.pieces * p.inner == 0:
+            return result
+        use_on(source.memory, state.stream)
+        use_on(bounds.memory, state.stream)
+        p.input = source.pointer()
+        p.output = result.pointer()
+        p.bounds = <const long long *>bounds.pointer()
+        p.phase = kScanReduce
+        if target.is_host:
+            grid = max(1, min(4 * target.multiprocessors, a.size // 65536))
+            threads = 1
+        else:
+            if associative and p.inner == 1:
+                form = "rows"
+            each = kScanThreads // kScanNear if form == "rows" else kScanThreads
+            grid = (p.outer * p.pieces * p.inner + each - 1) // each
+            threads = kScanThreads
+        _launch(_kernel(spec, chr(dtypes.letter_of(a.code)), out, form, associative), spec.name, &p, grid, threads)
+    finally:
+        if a.device_id_ != previous:
+            driver.use_device(previous)
+    return result

@@ -1,29 +1,41 @@
-"""``ufunc.reduce`` for every binary ufunc, on the reductions where there is one."""
+"""``ufunc.reduce``: on the built-in reductions where there is one, else on one made of the ufunc's loop."""
+import math
+
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
-#: Ufuncs that reduce as one of the built-in reductions does, and the function that takes its arguments.
+from cupy._core.reduction import Reduction
+from cupy._core.scan import reduce_pieces
+from cupy._core.ufunc_loops import REORDERABLE, letter_of, reduction_dtype, reduction_of
+
+#: Ufuncs that reduce as a function of the namespace does.
 _BUILT_IN = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min",
              "logical_and": "all", "logical_or": "any"}
-_COMMUTATIVE = {"bitwise_and", "bitwise_or", "bitwise_xor", "logical_xor", "fmax", "fmin", "gcd", "lcm", "hypot",
-                "logaddexp", "logaddexp2", *_BUILT_IN}
+
+_reductions = {}
 
 
 def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     """Reduce axes of `array` by applying the ufunc along them."""
     import cupy
     ufunc = getattr(cupy, spec.name)
+    needs_items = initial is None
+    if initial is numpy._NoValue:
+        initial = None
+    if array.ndim == 0 and axis in (0, -1, (), (0,), (-1,)):
+        axis = None
     axes = tuple(range(array.ndim)) if axis is None else normalize_axis_tuple(axis, array.ndim, "axis")
-    if len(axes) > 1 and spec.name not in _COMMUTATIVE:
+    if needs_items and math.prod(array.shape[k] for k in axes) == 0:
+        raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
+    if dtype is None and out is not None and not spec.name.startswith("logical_"):
+        dtype = out.dtype
+    wanted = reduction_dtype(ufunc, array.dtype, dtype)
+    if len(axes) > 1 and (spec.name not in REORDERABLE or spec.name == "lcm"):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
     if where is not True and initial is None and ufunc.identity is None:
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
-    if array.ndim == 0:
-        if axis is not None and axes and axis not in (0, -1):
-            raise numpy.exceptions.AxisError(axis, 0)
-        axes = ()
-    result = _reduced(spec, ufunc, array, axes, dtype, keepdims, initial, where)
+    result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)
     if out is None:
         return result
     if out.shape != result.shape:
@@ -36,36 +48,73 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     return out
 
 
-def _reduced(spec, ufunc, array, axes, dtype, keepdims, initial, where):
+def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
     import cupy
     name = _BUILT_IN.get(spec.name)
+    if initial is not None:
+        initial = wanted.type(initial)
     given = {} if initial is None else {"initial": initial}
     if name in ("sum", "prod"):
         return getattr(cupy, name)(array, axes, dtype, None, keepdims, where=where, **given)
-    if name in ("max", "min") and dtype is None:
-        return getattr(cupy, name)(array, axes, None, keepdims, where=where, **given)
-    if name in ("all", "any") and dtype is None and initial is None:
+    if name in ("max", "min"):
+        return getattr(cupy, name)(array.astype(wanted, copy=False), axes, None, keepdims, where=where, **given)
+    if name in ("all", "any") and initial is None:
         return getattr(cupy, name)(array, axes, None, keepdims, where=where)
-    if where is not True:
-        filler = ufunc.identity if initial is None else initial
-        array = cupy.where(where, array, array.dtype.type(filler))
-    count = int(numpy.prod([array.shape[k] for k in axes], dtype=numpy.int64))
-    kept = tuple(k for k in range(array.ndim) if k not in axes)
-    shape = tuple(1 if k in axes else n for k, n in enumerate(array.shape)) if keepdims else tuple(
-        array.shape[k] for k in kept)
+    array = array.astype(wanted, copy=False)
+    count = math.prod(array.shape[k] for k in axes)
     if count == 0:
-        value = ufunc.identity if initial is None else initial
-        if value is None:
+        if initial is None and ufunc.identity is None:
             raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
-        wanted = ufunc.resolve_dtypes((array.dtype, array.dtype, None))[-1] if dtype is None else dtype
-        return cupy.full(shape, value, wanted)
-    lined = array.transpose(kept + tuple(axes)).reshape(tuple(array.shape[k] for k in kept) + (count,))
-    if count == 1 and lined.dtype == (dtype or ufunc.resolve_dtypes((lined.dtype, lined.dtype, None))[-1]):
-        result = lined[..., 0]
+        value = _identity(ufunc, wanted) if initial is None else initial
+        result = cupy.full(_shape(array, axes), value, wanted)
+    elif spec.name not in REORDERABLE:
+        result = _in_order(spec, ufunc, array, axes, initial, where)
     else:
-        from cupy._core.scan import accumulate_ufunc
-        result = accumulate_ufunc(spec, lined, -1, dtype, None)[..., -1]
+        if where is not True:             # those without an identity do not mind `initial` more than once
+            array = cupy.where(where, array, initial if ufunc.identity is None else _identity(ufunc, wanted))
+        result = _reduction(spec, wanted)(array, axes)
+        if initial is not None:
+            result = ufunc(initial, result)
+    return result.reshape(_shape(array, axes, keepdims))
+
+
+def _identity(ufunc, dtype):
+    """The ufunc's identity in a type: of ``bitwise_and``, all bits, whatever their number."""
+    return numpy.asarray(ufunc.identity).astype(dtype)[()]
+
+
+def _shape(array, axes, keepdims=False):
+    if keepdims:
+        return tuple([1 if k in axes else n for k, n in enumerate(array.shape)])
+    return tuple([n for k, n in enumerate(array.shape) if k not in axes])
+
+
+def _reduction(spec, dtype):
+    key = (spec, letter_of(dtype))
+    found = _reductions.get(key)
+    if found is None:
+        found = _reductions[key] = Reduction(reduction_of(spec, dtype))
+    return found
+
+
+def _in_order(spec, ufunc, array, axes, initial, where):
+    """Items join one after the other along one axis, after the initial one."""
+    import cupy
+    if not axes:
+        if initial is None:
+            return array.copy()
+        joined = ufunc(initial, array)
+        return joined if where is True else cupy.where(where, joined, initial)
+    axis = axes[0]
+    if where is not True:
+        items = cupy.moveaxis(array, axis, 0)
+        mask = cupy.moveaxis(cupy.broadcast_to(cupy.asarray(where), array.shape), axis, 0)
+        result = cupy.full(items.shape[1:], initial, array.dtype)
+        for item, takes_part in zip(items, mask, strict=True):
+            ufunc(result, item, out=result, where=takes_part)
+        return result
     if initial is not None:
-        result = ufunc(initial, result)
-    result = result.reshape(shape)
-    return result.copy() if result.base is not None else result
+        shape = tuple([1 if k == axis else n for k, n in enumerate(array.shape)])
+        array = cupy.concatenate([cupy.full(shape, initial, array.dtype), array], axis)
+    bounds = cupy.asarray(numpy.array([0, array.shape[axis]], numpy.int64))
+    return reduce_pieces(reduction_of(spec, array.dtype), array, axis, bounds, False)

@@ -1,4 +1,6 @@
 """Running sums and products."""
+from numpy.lib.array_utils import normalize_axis_index
+
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
@@ -7,27 +9,27 @@ from cupy._ops import scans
 __all__ = ["cumprod", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
 
 
-def _run(name, a, axis, dtype, out):
+def _run(spec, a, axis, dtype, out):
     import cupy
-    from numpy.lib.array_utils import normalize_axis_index
     a = a if isinstance(a, ndarray) else cupy.asarray(a)
     if axis is None:
         a, axis = a.ravel(), 0
+    elif a.ndim == 0:
+        a = a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
+    if dtype is None and out is not None:
+        dtype = out.dtype
     if dtype is not None:
-        a = a.astype(normalize_dtype(dtype), copy=False)
-    elif out is not None and out.dtype != a.dtype:
-        a = a.astype(out.dtype)
-    letter = {"q": "l", "Q": "L"}.get(a.dtype.char, a.dtype.char)
-    if letter not in scans.TYPES_OF:
-        raise TypeError(f"cannot perform {name} with items of dtype {a.dtype}")
-    result = scan(name, scans.loops(name), a, axis, letter, scans.TYPES_OF[letter][1])
+        dtype = normalize_dtype(dtype)
+        a = a.astype(dtype, copy=False)
+    result = scan(spec, a, axis)
     if dtype is not None:
         result = result.astype(dtype, copy=False)
     if out is None:
         return result
     if out.shape != result.shape:
-        raise ValueError(f"out: provided array has shape {out.shape}, not {result.shape}")
+        raise ValueError(f"out: provided out has shape {out.shape}, the wrong size for the accumulation to "
+                         f"{result.shape}")
     out[...] = result
     return out
 
@@ -56,7 +58,7 @@ def cumsum(a, axis=None, dtype=None, out=None):
     >>> cp.cumsum(cp.arange(4))
     array([0, 1, 3, 6])
     """
-    return _run("cumsum", a, axis, dtype, out)
+    return _run(scans.cumsum, a, axis, dtype, out)
 
 
 def cumprod(a, axis=None, dtype=None, out=None):
@@ -83,7 +85,7 @@ def cumprod(a, axis=None, dtype=None, out=None):
     >>> cp.cumprod(cp.arange(1, 5))
     array([ 1,  2,  6, 24])
     """
-    return _run("cumprod", a, axis, dtype, out)
+    return _run(scans.cumprod, a, axis, dtype, out)
 
 
 def nancumsum(a, axis=None, dtype=None, out=None):
@@ -110,7 +112,7 @@ def nancumsum(a, axis=None, dtype=None, out=None):
     >>> cp.nancumsum(cp.array([1., cp.nan, 2.]))
     array([1., 1., 3.])
     """
-    return _run("nancumsum", a, axis, dtype, out)
+    return _run(scans.nancumsum, a, axis, dtype, out)
 
 
 def nancumprod(a, axis=None, dtype=None, out=None):
@@ -137,27 +139,29 @@ def nancumprod(a, axis=None, dtype=None, out=None):
     >>> cp.nancumprod(cp.array([2., cp.nan, 3.]))
     array([2., 2., 6.])
     """
-    return _run("nancumprod", a, axis, dtype, out)
+    return _run(scans.nancumprod, a, axis, dtype, out)
 
 
-def _with_first(result, axis, first, include, out):
+def _cumulative(function, first, x, axis, dtype, out, include_initial):
     import cupy
-    if include:
-        shape = list(result.shape)
-        shape[axis] = 1
-        result = cupy.concatenate([cupy.full(tuple(shape), first, result.dtype), result], axis)
-    if out is None:
-        return result
-    out[...] = result
-    return out
-
-
-def _axis_of(x, axis):
+    x = cupy.atleast_1d(cupy.asarray(x))
     if axis is None:
         if x.ndim > 1:
             raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
-        return 0
-    return axis
+        axis = 0
+    if not include_initial:
+        return function(x, axis, dtype, out)
+    axis = normalize_axis_index(axis, x.ndim)
+    rest = function(x, axis, out.dtype if dtype is None and out is not None else dtype)
+    shape = list(rest.shape)
+    shape[axis] = 1
+    result = cupy.concatenate([cupy.full(tuple(shape), first, rest.dtype), rest], axis)
+    if out is None:
+        return result
+    if out.shape != result.shape:
+        raise ValueError(f"out: has shape {out.shape}, not {result.shape}")
+    out[...] = result
+    return out
 
 
 def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
@@ -186,12 +190,7 @@ def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=Fal
     >>> cp.cumulative_sum(cp.arange(3), include_initial=True)
     array([0, 0, 1, 3])
     """
-    import cupy
-    x = cupy.asarray(x)
-    if x.ndim == 0:
-        x = x.reshape(1)
-    axis = _axis_of(x, axis)
-    return _with_first(cumsum(x, axis, dtype), axis, 0, include_initial, out)
+    return _cumulative(cumsum, 0, x, axis, dtype, out, include_initial)
 
 
 def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
@@ -220,9 +219,4 @@ def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=Fa
     >>> cp.cumulative_prod(cp.arange(1, 4))
     array([1, 2, 6])
     """
-    import cupy
-    x = cupy.asarray(x)
-    if x.ndim == 0:
-        x = x.reshape(1)
-    axis = _axis_of(x, axis)
-    return _with_first(cumprod(x, axis, dtype), axis, 1, include_initial, out)
+    return _cumulative(cumprod, 1, x, axis, dtype, out, include_initial)

@@ -1,21 +1,20 @@
-"""Scans: running sums and products."""
-from cupy._ops._spec import TYPES
+"""Scans: what each maps items to and how two results combine."""
+from cupy._ops._spec import ReductionSpec, fold
 
 __all__ = []
 
-#: Name → (map of ``in0``, combination, identity).
-SCANS = {
-    "cumsum": ("cast<acc_type>(in0)", "return a + b;", "acc_type(0)"),
-    "cumprod": ("cast<acc_type>(in0)", "return a * b;", "acc_type(1)"),
-    "nancumsum": ("is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)", "return a + b;", "acc_type(0)"),
-    "nancumprod": ("is_nan(in0) ? acc_type(1) : cast<acc_type>(in0)", "return a * b;", "acc_type(1)"),
-}
+_NUMBERS = (fold("?bhil", "l", "l"), fold("BHIL", "L", "L"), fold("eE", "f"), fold("fdFD"))
+_SAME = (fold("?bBhHiIlL"), fold("eE", "f"), fold("fdFD"))
 
-#: Input letter → letters of accumulator and output.
-TYPES_OF = {letter: ("ll" if letter in "?bhil" else "LL" if letter in "BHIL" else "f" + letter if letter in "eE"
-                     else letter * 2) for letter in TYPES}
-
-
-def loops(name):
-    """Every loop of a scan, as ``cupy._codegen.scan.unit`` takes them."""
-    return tuple((letter, *types, *SCANS[name]) for letter, types in TYPES_OF.items())
+cumsum = ReductionSpec("cumsum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a",
+                       identity="acc_type(0)")
+cumprod = ReductionSpec("cumprod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a",
+                        identity="acc_type(1)")
+nancumsum = ReductionSpec("nancumsum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)",
+                          combine="a + b", finish="a", identity="acc_type(0)")
+nancumprod = ReductionSpec("nancumprod", _NUMBERS, map="is_nan(in0) ? acc_type(1) : cast<acc_type>(in0)",
+                           combine="a * b", finish="a", identity="acc_type(1)")
+cummax = ReductionSpec("cummax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
+                       identity="least<acc_type>()")
+cummin = ReductionSpec("cummin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
+                       identity="most<acc_type>()")

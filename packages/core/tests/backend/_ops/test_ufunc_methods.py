@@ -55,6 +55,38 @@ class TestReduce:
     def test_only_binary_ufuncs(self, xp):
         xp.sin.reduce(xp.ones(3))
 
+    @pytest.mark.parametrize("name", ["subtract", "divide", "power", "fmod", "logaddexp", "hypot", "left_shift",
+                                      "logical_xor"])
+    @pytest.mark.parametrize("options", [{}, {"keepdims": True}, {"initial": 2}, {"initial": 1, "where": True}])
+    @pytest.mark.parametrize("axis", [0, 2, ()])
+    @testing.numpy_cupy_allclose(rtol=1e-5, contiguous_check=False)
+    def test_any_ufunc(self, xp, name, options, axis):
+        a = data(xp, (3, 4, 5), "i4") + xp.ones(1, "i4")
+        if options.get("where"):
+            options = {**options, "where": a > 1}
+        return getattr(xp, name).reduce(a, axis=axis, **options)
+
+    @pytest.mark.parametrize("name", ["subtract", "floor_divide"])
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_order_matters(self, xp, name):
+        getattr(xp, name).reduce(xp.ones((3, 4)), axis=(0, 1))
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_mask_without_an_initial_value(self, xp):
+        xp.maximum.reduce(xp.arange(4), where=xp.asarray([True, False, True, True]))
+
+    @testing.numpy_cupy_array_equal()
+    def test_mask_of_bits(self, xp):
+        return xp.bitwise_and.reduce(xp.arange(6, dtype="u1"), where=xp.arange(6) > 3)
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_no_initial_value_of_nothing(self, xp):
+        xp.add.reduce(xp.zeros(0), initial=None)
+
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_no_loop_of_the_type(self, xp):
+        xp.gcd.reduce(xp.ones(3))
+
     @testing.numpy_cupy_array_equal()
     def test_subtract_of_a_row(self, xp):
         return xp.subtract.reduce(xp.asarray([10, 3, 2]))
@@ -66,6 +98,16 @@ class TestAccumulate:
     @testing.numpy_cupy_allclose(rtol=1e-5, contiguous_check=False)
     def test_axis(self, xp, name, axis):
         return getattr(xp, name).accumulate(data(xp, (4, 50, 3), "f4"), axis=axis)
+
+    @pytest.mark.parametrize("name", ["maximum", "fmin", "add", "logical_and", "logical_or"])
+    @testing.numpy_cupy_array_equal()
+    def test_nan(self, xp, name):
+        a = xp.asarray([[1, numpy.nan, 3, -numpy.inf], [numpy.inf, 2, numpy.nan, 5]])
+        return getattr(xp, name).accumulate(a, axis=1)
+
+    @testing.numpy_cupy_raises(accept_error=TypeError)
+    def test_of_a_scalar(self, xp):
+        xp.add.accumulate(xp.asarray(3))
 
     @testing.for_all_dtypes()
     @testing.numpy_cupy_allclose(rtol={numpy.float16: 1e-2, "default": 1e-5})
@@ -83,6 +125,11 @@ class TestReduceat:
     @testing.numpy_cupy_array_equal()
     def test_axis(self, xp):
         return xp.add.reduceat(data(xp, (6, 20), "i4"), xp.asarray([0, 5, 15]), axis=1)
+
+    @pytest.mark.parametrize("axis", [0, 1])
+    @testing.numpy_cupy_array_equal()
+    def test_order_matters(self, xp, axis):
+        return xp.subtract.reduceat(data(xp, (6, 20), "i4"), [0, 4, 2], axis=axis)
 
     @testing.numpy_cupy_raises(accept_error=IndexError)
     def test_out_of_range(self, xp):

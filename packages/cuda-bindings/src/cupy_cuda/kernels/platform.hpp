@@ -44,6 +44,10 @@ CUPY_DEVICE To bits_as(From x) {
 CUPY_DEVICE unsigned shuffle_down(unsigned value, unsigned down) {
     return __shfl_down_sync(0xffffffffu, value, down);
 }
+// The value of one of 32 threads that call it together; of any thread for a number out of range.
+CUPY_DEVICE unsigned shuffle(unsigned value, unsigned from) {
+    return __shfl_sync(0xffffffffu, value, (int)from);
+}
 
 // What other blocks must see is written before; the old value comes back.
 CUPY_DEVICE void fence() { __threadfence(); }

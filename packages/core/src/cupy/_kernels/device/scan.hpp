@@ -1,181 +1,206 @@
-// Running results along an axis of a C-contiguous array of shape (outer, length, inner).
+// Scans on SIMT targets: running results along an axis, in one launch or two (see scan_params.hpp).
 //
-//     struct op { in0_type, acc_type, out0_type; identity(); map(in0, i); combine(a, b); };
+//     struct op {
+//         using in0_type = …; using acc_type = …; using out0_type = …;
+//         static acc_type identity();
+//         static acc_type map(in0_type in0, int64 i);
+//         static acc_type combine(acc_type a, acc_type b);
+//         static out0_type finish(acc_type a);
+//     };
 //
-// lanes: one after the other for each (outer, inner), which asks nothing of the operation.  tiles: for
-// inner 1 and associative operations; totals of tiles, running totals, then the tiles again.
+// lanes: a thread goes along a piece of each (outer, inner); with one piece the operation may be any.
+// rows: inner is 1; the threads that exchange registers scan a piece, for associative operations.
 #pragma once
 
 #include "device/reduce_types.hpp"
+#include "device/registers.hpp"
+#include "scan_params.hpp"
 
 namespace cupy {
+namespace simt {
 
-struct Scan {
-    const void *input;
-    void *output;
-    void *totals;                // accumulators: a row of `tiles` for each outer index
-    long long outer, length, inner, tiles;
-    int phase;                   // of tiles: 0 totals, 1 running totals, 2 results
-    int unused;
-};
-
-constexpr int kScanThreads = 128;
-constexpr int kScanItems = 8;
-
-template <class Op> CUPY_DEVICE void scan_lane(const Scan &p, long long lane, long long first, long long stop,
-                                               typename Op::acc_type acc, bool started) {
-    const long long start = lane / p.inner * p.length * p.inner + lane % p.inner;
-    const auto *input = static_cast<const typename Op::in0_type *>(p.input) + start;
-    auto *output = static_cast<typename Op::out0_type *>(p.output) + start;
-    for (long long i = first; i < stop; ++i) {
-        const typename Op::acc_type item = Op::map(input[i * p.inner], i);
-        acc = started ? Op::combine(acc, item) : item;
-        started = true;
-        output[i * p.inner] = cast<typename Op::out0_type>(acc);
-    }
-}
-
-}  // namespace cupy
-
-#ifdef CUPY_HOST
-
-namespace cupy {
-namespace scans {
-
-template <class Op> void lanes(const Scan &p, unsigned block, unsigned grid) {
-    const long long count = p.outer * p.inner;
-    for (long long lane = count * block / grid; lane < count * (block + 1) / grid; ++lane)
-        scan_lane<Op>(p, lane, 0, p.length, Op::identity(), false);
-}
-
-template <class Op> void tiles(const Scan &p, unsigned block, unsigned grid) {
+template <class Op> struct Scanner {
     using Acc = typename Op::acc_type;
-    Acc *totals = static_cast<Acc *>(p.totals);
-    if (p.phase == 1) {
-        for (long long o = 0; o < p.outer; ++o) {
-            Acc sum = Op::identity();
-            for (long long t = 0; t < p.tiles; ++t) {
-                const Acc next = Op::combine(sum, totals[o * p.tiles + t]);
-                totals[o * p.tiles + t] = sum;
-                sum = next;
+    using In = typename Op::in0_type;
+    using Out = typename Op::out0_type;
+    static constexpr int kWidest = sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out);
+    static constexpr int V = kWidest >= 16 ? 1 : 16 / kWidest;
+    static constexpr int U = kScanInFlight;
+    static constexpr int kNear = kScanNear;
+
+    const Scan &p;
+    Acc *shared;                          // one a group of near threads
+    const unsigned thread = platform::thread_index();
+    const unsigned near = thread % kNear;
+
+    CUPY_DEVICE static Acc from_thread(const Acc &acc, unsigned from) {
+        constexpr int words = (sizeof(Acc) + 3) / 4;
+        unsigned word[words] = {};
+        memcpy(word, &acc, sizeof(Acc));
+        CUPY_UNROLL
+        for (int w = 0; w < words; ++w) word[w] = platform::shuffle(word[w], from);
+        Acc other;
+        memcpy(&other, word, sizeof(Acc));
+        return other;
+    }
+
+    // The threads up to this one together.
+    CUPY_DEVICE Acc up_to_here(Acc acc) const {
+        CUPY_UNROLL
+        for (unsigned step = 1; step < kNear; step *= 2) {
+            const Acc other = from_thread(acc, near - step);
+            if (near >= step) acc = Op::combine(other, acc);
+        }
+        return acc;
+    }
+
+    // `count` totals, each `step` after the one before; several are on their way at once.
+    CUPY_DEVICE static Acc sum_totals(const Acc *totals, long long first, long long count, long long step) {
+        Acc acc = Op::identity();
+        for (long long k = first; k < count; k += 8 * step) {
+            Acc part[8];
+            CUPY_UNROLL
+            for (int u = 0; u < 8; ++u) part[u] = k + u * step < count ? totals[k + u * step] : Op::identity();
+            CUPY_UNROLL
+            for (int u = 0; u < 8; ++u) acc = Op::combine(acc, part[u]);
+        }
+        return acc;
+    }
+
+    // What comes before the piece of these near threads.  A block has pieces of one row only.
+    CUPY_DEVICE Acc carried(const Acc *totals, long long piece) const {
+        const unsigned group = thread / kNear;
+        const long long earlier = piece - group;
+        Acc sum = up_to_here(sum_totals(totals, thread, earlier, kScanThreads));
+        if (near == kNear - 1) shared[group] = sum;
+        platform::barrier();
+        sum = shared[0];
+        CUPY_UNROLL
+        for (int k = 1; k < kScanThreads / kNear; ++k) sum = Op::combine(sum, shared[k]);
+        for (long long k = earlier; k < piece; ++k) sum = Op::combine(sum, totals[k]);
+        return sum;
+    }
+
+    template <bool write> CUPY_DEVICE Acc vector(const In (&x)[V], Out *output, long long i, long long stop,
+                                                 Acc carry) const {
+        Acc mine[V];
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v) {
+            const Acc item = i + v < stop ? Op::map(x[v], i + v) : Op::identity();
+            mine[v] = v ? Op::combine(mine[v - 1], item) : item;
+        }
+        const Acc here = up_to_here(mine[V - 1]);
+        const Acc next = Op::combine(carry, from_thread(here, kNear - 1));
+        if constexpr (write) {
+            const Acc other = from_thread(here, near - 1);
+            const Acc before = near ? Op::combine(carry, other) : carry;
+            Out y[V];
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) y[v] = Op::finish(Op::combine(before, mine[v]));
+            if (p.vectors && i + V <= stop) {
+                store_vector(output + i, y);
+            } else {
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v)
+                    if (i + v < stop) output[i + v] = y[v];
             }
         }
-        return;
+        return next;
     }
-    const long long work = p.outer * p.tiles;
-    for (long long w = work * block / grid; w < work * (block + 1) / grid; ++w) {
-        const long long o = w / p.tiles, t = w % p.tiles;
-        const long long first = p.length * t / p.tiles, stop = p.length * (t + 1) / p.tiles;
-        if (p.phase == 2) {
-            scan_lane<Op>(p, o, first, stop, p.tiles > 1 ? totals[w] : Op::identity(), p.tiles > 1);
-            continue;
-        }
-        Acc sum = Op::identity();
-        const auto *input = static_cast<const typename Op::in0_type *>(p.input) + o * p.length;
-        for (long long i = first; i < stop; ++i) sum = Op::combine(sum, Op::map(input[i], i));
-        totals[w] = sum;
-    }
-}
 
-}  // namespace scans
+    template <bool write> CUPY_DEVICE Acc run(const In *input, Out *output, long long first, long long stop,
+                                              Acc carry) const {
+        constexpr int step = kNear * V;
+        for (long long at = first + near * V; at - near * V < stop; at += U * step) {
+            In x[U][V];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                const long long i = at + u * step;
+                if (p.vectors && i + V <= stop) {
+                    load_vector(x[u], input + i);
+                } else {
+                    CUPY_UNROLL
+                    for (int v = 0; v < V; ++v) x[u][v] = i + v < stop ? input[i + v] : In(0);
+                }
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) carry = vector<write>(x[u], output, at + u * step, stop, carry);
+        }
+        return carry;
+    }
+
+    CUPY_DEVICE long long at_most(long long i) const { return i < p.length ? i : p.length; }
+    CUPY_DEVICE long long begin(long long piece) const { return p.bounds ? p.bounds[2 * piece] : at_most(piece * p.span); }
+    CUPY_DEVICE long long end(long long piece) const {
+        return p.bounds ? p.bounds[2 * piece + 1] : at_most((piece + 1) * p.span);
+    }
+
+    CUPY_DEVICE void rows() const {
+        const long long each = kScanThreads / kNear;
+        const long long work = (long long)platform::block_index() * each + thread / kNear;
+        const long long row = work / p.pieces, piece = work % p.pieces;
+        if (row >= p.outer) return;
+        const long long first = begin(piece), stop = end(piece);
+        const In *input = static_cast<const In *>(p.input) + row * p.length;
+        Out *output = static_cast<Out *>(p.output) + row * p.length;
+        Acc *totals = static_cast<Acc *>(p.totals) + row * p.pieces;
+        if (p.phase == kScanResults) {
+            run<true>(input, output, first, stop, p.pieces > 1 ? carried(totals, piece) : Op::identity());
+            return;
+        }
+        if (p.phase == kScanTotals && piece == p.pieces - 1) return;
+        const Acc total = run<false>(input, output, first, stop, Op::identity());
+        if (near) return;
+        if (p.phase == kScanTotals) totals[piece] = total;
+        else static_cast<Out *>(p.output)[work] = Op::finish(total);
+    }
+
+    template <bool write> CUPY_DEVICE Acc go(const In *input, Out *output, long long first, long long stop, Acc acc,
+                                             bool started) const {
+        constexpr int ahead = 8;
+        for (long long i = first; i < stop; i += ahead) {
+            In x[ahead];
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u) x[u] = i + u < stop ? input[(i + u) * p.inner] : In(0);
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u) {
+                if (i + u >= stop) break;
+                const Acc item = Op::map(x[u], i + u);
+                acc = started ? Op::combine(acc, item) : item;
+                started = true;
+                if constexpr (write) output[(i + u) * p.inner] = Op::finish(acc);
+            }
+        }
+        return acc;
+    }
+
+    CUPY_DEVICE void lanes() const {
+        const long long work = (long long)platform::block_index() * kScanThreads + thread;
+        const long long in = work % p.inner, piece = work / p.inner % p.pieces, out = work / p.inner / p.pieces;
+        if (out >= p.outer) return;
+        const long long first = begin(piece), stop = end(piece);
+        const In *input = static_cast<const In *>(p.input) + out * p.length * p.inner + in;
+        Out *output = static_cast<Out *>(p.output) + out * p.length * p.inner + in;
+        Acc *totals = static_cast<Acc *>(p.totals) + out * p.pieces * p.inner + in;
+        if (p.phase == kScanResults) {
+            const Acc carry = piece ? sum_totals(totals, 0, piece * p.inner, p.inner) : Op::identity();
+            go<true>(input, output, first, stop, carry, piece > 0);
+            return;
+        }
+        const Acc total = go<false>(input, output, first, stop, Op::identity(), false);
+        if (p.phase == kScanTotals) totals[piece * p.inner] = total;
+        else static_cast<Out *>(p.output)[work] = Op::finish(total);
+    }
+};
+
+}  // namespace simt
 }  // namespace cupy
 
-#define CUPY_SCAN(name, op, function)                                                            \
-    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Scan)};                      \
-    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
-        cupy::scans::function<op>(*static_cast<const cupy::Scan *>(params[0]), block, grid);     \
+#define CUPY_SCAN(name, op, function)                                                             \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
+        name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
+        CUPY_SHARED alignas(16) unsigned char sums[sizeof(op::acc_type) * cupy::kScanThreads / cupy::kScanNear]; \
+        cupy::simt::Scanner<op>{params, reinterpret_cast<op::acc_type *>(sums)}.function();       \
     }
-
-#else
-
-namespace cupy {
-namespace scans {
-
-template <class Op> CUPY_DEVICE void lanes(const Scan &p, unsigned char *) {
-    const long long lane = (long long)platform::block_index() * kScanThreads + platform::thread_index();
-    if (lane < p.outer * p.inner) scan_lane<Op>(p, lane, 0, p.length, Op::identity(), false);
-}
-
-// What the threads before this one have, and what all have.
-template <class Op>
-CUPY_DEVICE typename Op::acc_type before(typename Op::acc_type value, typename Op::acc_type &whole,
-                                         typename Op::acc_type *shared) {
-    const int thread = platform::thread_index();
-    platform::barrier();
-    shared[thread] = value;
-    platform::barrier();
-    for (int step = 1; step < kScanThreads; step *= 2) {
-        typename Op::acc_type other = Op::identity();
-        if (thread >= step) other = shared[thread - step];
-        platform::barrier();
-        if (thread >= step) shared[thread] = Op::combine(other, shared[thread]);
-        platform::barrier();
-    }
-    whole = shared[kScanThreads - 1];
-    const typename Op::acc_type result = thread ? shared[thread - 1] : Op::identity();
-    platform::barrier();
-    return result;
-}
-
-template <class Op> CUPY_DEVICE void tiles(const Scan &p, unsigned char *memory) {
-    using Acc = typename Op::acc_type;
-    Acc *shared = reinterpret_cast<Acc *>(memory);              // the tile, then one a thread
-    Acc *threads = shared + kScanThreads * kScanItems;
-    Acc *totals = static_cast<Acc *>(p.totals);
-    const int thread = platform::thread_index();
-    const long long tile = (long long)kScanThreads * kScanItems;
-    if (p.phase == 1) {
-        const long long o = platform::block_index();
-        Acc sum = Op::identity();
-        for (long long first = 0; first < p.tiles; first += kScanThreads) {
-            const long long t = first + thread;
-            const Acc mine = t < p.tiles ? totals[o * p.tiles + t] : Op::identity();
-            Acc whole;
-            const Acc earlier = before<Op>(mine, whole, threads);
-            if (t < p.tiles) totals[o * p.tiles + t] = Op::combine(sum, earlier);
-            sum = Op::combine(sum, whole);
-        }
-        return;
-    }
-    const long long o = platform::block_index() / p.tiles, t = platform::block_index() % p.tiles;
-    const long long first = t * tile, left = p.length - first < tile ? p.length - first : tile;
-    const auto *input = static_cast<const typename Op::in0_type *>(p.input) + o * p.length + first;
-    auto *output = static_cast<typename Op::out0_type *>(p.output) + o * p.length + first;
-    for (int k = 0; k < kScanItems; ++k) {
-        const int at = k * kScanThreads + thread;
-        shared[at] = at < left ? Op::map(input[at], first + at) : Op::identity();
-    }
-    platform::barrier();
-    Acc mine[kScanItems];
-    CUPY_UNROLL
-    for (int k = 0; k < kScanItems; ++k) {
-        mine[k] = shared[thread * kScanItems + k];
-        if (k) mine[k] = Op::combine(mine[k - 1], mine[k]);
-    }
-    Acc whole;
-    const Acc earlier = before<Op>(mine[kScanItems - 1], whole, threads);
-    if (p.phase == 0) {
-        if (thread == 0) totals[o * p.tiles + t] = whole;
-        return;
-    }
-    const Acc carry = p.tiles > 1 ? Op::combine(totals[o * p.tiles + t], earlier) : earlier;
-    CUPY_UNROLL
-    for (int k = 0; k < kScanItems; ++k) shared[thread * kScanItems + k] = Op::combine(carry, mine[k]);
-    platform::barrier();
-    for (int k = 0; k < kScanItems; ++k) {
-        const int at = k * kScanThreads + thread;
-        if (at < left) output[at] = cast<typename Op::out0_type>(shared[at]);
-    }
-}
-
-}  // namespace scans
-}  // namespace cupy
-
-#define CUPY_SCAN(name, op, function)                                                            \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                           \
-        name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                       \
-        CUPY_SHARED alignas(16) unsigned char memory[sizeof(op::acc_type) * cupy::kScanThreads * (cupy::kScanItems + 1)]; \
-        cupy::scans::function<op>(params, memory);                                               \
-    }
-
-#endif
+#define CUPY_SCAN_LANES(name, op) CUPY_SCAN(name, op, lanes)
+#define CUPY_SCAN_ROWS(name, op) CUPY_SCAN(name, op, rows)

@@ -1,0 +1,98 @@
+// Scans on the host: a block takes some pieces of rows, or of columns that lie side by side.
+//
+// Phases and pieces: see scan_params.hpp.  Columns are scanned together, so that the loop over them
+// vectorises and memory is read in order.
+#pragma once
+
+#include "device/reduce_types.hpp"
+#include "scan_params.hpp"
+
+namespace cupy {
+namespace host {
+
+template <class Op> struct Scanner {
+    using Acc = typename Op::acc_type;
+    using In = typename Op::in0_type;
+    using Out = typename Op::out0_type;
+    static constexpr long long kColumns = 256;
+
+    const Scan &p;
+
+    // Whether `acc` holds something already; what it holds after items first … stop.
+    template <bool write> static void row(const In *CUPY_RESTRICT x, Out *CUPY_RESTRICT y, long long first,
+                                          long long stop, Acc &total, bool started) {
+        Acc acc = total;
+        if (!started && first < stop) {
+            acc = Op::map(x[first], first);
+            if constexpr (write) y[first] = Op::finish(acc);
+            ++first;
+        }
+        for (long long i = first; i < stop; ++i) {
+            acc = Op::combine(acc, Op::map(x[i], i));
+            if constexpr (write) y[i] = Op::finish(acc);
+        }
+        total = acc;
+    }
+
+    template <bool write> static void columns(const In *CUPY_RESTRICT x, Out *CUPY_RESTRICT y, long long first,
+                                              long long stop, long long inner, long long n,
+                                              Acc *CUPY_RESTRICT acc, bool started) {
+        if (!started && first < stop) {
+            for (long long j = 0; j < n; ++j) acc[j] = Op::map(x[first * inner + j], first);
+            if constexpr (write)
+                for (long long j = 0; j < n; ++j) y[first * inner + j] = Op::finish(acc[j]);
+            ++first;
+        }
+        for (long long i = first; i < stop; ++i) {
+            for (long long j = 0; j < n; ++j) {
+                acc[j] = Op::combine(acc[j], Op::map(x[i * inner + j], i));
+                if constexpr (write) y[i * inner + j] = Op::finish(acc[j]);
+            }
+        }
+    }
+
+    template <bool write> static void any(const In *x, Out *y, long long first, long long stop, long long inner,
+                                          long long n, Acc *acc, bool started) {
+        if (inner == 1) row<write>(x, y, first, stop, *acc, started);
+        else columns<write>(x, y, first, stop, inner, n, acc, started);
+    }
+
+    long long at_most(long long i) const { return i < p.length ? i : p.length; }
+
+    void lanes(unsigned block, unsigned grid) const {
+        const long long wide = (p.inner + kColumns - 1) / kColumns, work = p.outer * p.pieces * wide;
+        for (long long w = work * block / grid; w < work * (block + 1) / grid; ++w) {
+            const long long column = w % wide * kColumns, piece = w / wide % p.pieces, out = w / wide / p.pieces;
+            const long long n = p.inner - column < kColumns ? p.inner - column : kColumns;
+            const long long first = p.bounds ? p.bounds[2 * piece] : at_most(piece * p.span);
+            const long long stop = p.bounds ? p.bounds[2 * piece + 1] : at_most((piece + 1) * p.span);
+            const In *x = static_cast<const In *>(p.input) + out * p.length * p.inner + column;
+            Out *y = static_cast<Out *>(p.output) + out * p.length * p.inner + column;
+            Acc *totals = static_cast<Acc *>(p.totals) + out * p.pieces * p.inner + column;
+            Acc acc[kColumns];
+            for (long long j = 0; j < n; ++j) acc[j] = Op::identity();
+            if (p.phase != kScanResults) {
+                if (p.phase == kScanTotals && piece == p.pieces - 1) continue;
+                any<false>(x, y, first, stop, p.inner, n, acc, false);
+                Out *reduced = static_cast<Out *>(p.output) + (out * p.pieces + piece) * p.inner + column;
+                for (long long j = 0; j < n; ++j) {
+                    if (p.phase == kScanTotals) totals[piece * p.inner + j] = acc[j];
+                    else reduced[j] = Op::finish(acc[j]);
+                }
+                continue;
+            }
+            for (long long k = 0; k < piece; ++k)
+                for (long long j = 0; j < n; ++j) acc[j] = Op::combine(acc[j], totals[k * p.inner + j]);
+            any<true>(x, y, first, stop, p.inner, n, acc, piece > 0);
+        }
+    }
+};
+
+}  // namespace host
+}  // namespace cupy
+
+#define CUPY_SCAN_LANES(name, op)                                                                \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Scan)};                      \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
+        cupy::host::Scanner<op>{*static_cast<const cupy::Scan *>(params[0])}.lanes(block, grid); \
+    }

@@ -1,0 +1,120 @@
+"""Running sums and products against NumPy's, along every axis and for lengths that are cut in pieces."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+FUNCTIONS = ["cumsum", "cumprod", "nancumsum", "nancumprod"]
+#: Short rows, rows that one warp takes, rows cut in pieces, few and many columns.
+SHAPES = [(1,), (63,), (65,), (1000,), (4097,), (300_001,), (3, 70_000), (70_000, 3), (4, 9000, 5), (2000, 300),
+          (20_000, 2)]
+
+
+def items(xp, shape, dtype):
+    return testing.shaped_random(shape, xp, dtype, scale=4, seed=3)
+
+
+class TestAxesAndDtypes:
+    @pytest.mark.parametrize("name", FUNCTIONS)
+    @pytest.mark.parametrize("axis", [None, 0, 1, -1])
+    @testing.for_all_dtypes()
+    @testing.numpy_cupy_allclose(rtol={numpy.float16: 1e-2, "default": 1e-5})
+    def test_axis(self, xp, name, axis, dtype):
+        return getattr(xp, name)(items(xp, (3, 5, 2), dtype), axis=axis)
+
+    @pytest.mark.parametrize("axis", [2, -3])
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_bad_axis(self, xp, axis):
+        xp.cumsum(xp.ones((2, 3)), axis=axis)
+
+    @testing.for_all_dtypes(name="dtype")
+    @testing.numpy_cupy_allclose(rtol=1e-5)
+    def test_dtype(self, xp, dtype):
+        return xp.cumsum(xp.arange(5), dtype=dtype)
+
+    @pytest.mark.parametrize("shape", [(0,), (3, 0), (0, 3), ()])
+    @pytest.mark.parametrize("axis", [None, 0, -1])
+    @testing.numpy_cupy_array_equal()
+    def test_nothing_and_scalars(self, xp, shape, axis):
+        return xp.cumsum(xp.ones(shape, "i4"), axis=axis)
+
+    @pytest.mark.parametrize("view", [numpy.s_[::-1], numpy.s_[:, ::-2], numpy.s_[::3, 5:20]])
+    @pytest.mark.parametrize("axis", [0, 1, None])
+    @testing.numpy_cupy_allclose(rtol=1e-6)
+    def test_any_layout(self, xp, view, axis):
+        return xp.cumsum(items(xp, (40, 30), "d")[view], axis=axis)
+
+
+class TestLengths:
+    @pytest.mark.parametrize("shape", SHAPES)
+    @pytest.mark.parametrize("dtype", ["i4", "u1"])
+    @testing.numpy_cupy_array_equal()
+    def test_integers_are_exact(self, xp, shape, dtype):
+        return xp.cumsum(items(xp, shape, dtype), axis=max(range(len(shape)), key=lambda k: shape[k]))
+
+    @pytest.mark.parametrize("shape", [(300_001,), (70_000, 3)])
+    @testing.for_dtypes("efdFD")
+    @testing.numpy_cupy_allclose(rtol={numpy.float16: 5e-3, "default": 2e-4})
+    def test_floats(self, xp, shape, dtype):
+        wide = items(xp, shape, "d") - 1.5
+        return xp.cumsum(wide.astype(dtype), axis=0, dtype="d" if numpy.dtype(dtype).kind == "f" else "D")
+
+    @testing.numpy_cupy_allclose(rtol=1e-9)
+    def test_products(self, xp):
+        return xp.cumprod(1 + (items(xp, (100_000,), "d") - 2) * 1e-5)
+
+    def test_results_do_not_depend_on_the_run(self):
+        a = testing.shaped_random((3_000_000,), cupy, "f", seed=1)
+        first = cupy.cumsum(a)
+        for _ in range(3):
+            testing.assert_array_equal(cupy.cumsum(a), first)
+
+    @pytest.mark.parametrize("where", [0, 150_000, 299_999])
+    @testing.numpy_cupy_array_equal()
+    def test_nan_and_infinity_go_on(self, xp, where):
+        a = xp.ones(300_000, "f")
+        a[where] = numpy.nan
+        a[100_000] = numpy.inf
+        return xp.cumsum(a), xp.nancumsum(a)
+
+    @testing.numpy_cupy_array_equal()
+    def test_not_at_a_multiple_of_sixteen_bytes(self, xp):
+        return xp.cumsum(items(xp, (200_000,), "i4")[1:])
+
+
+class TestOut:
+    @testing.for_dtypes("?ilfdF")
+    @testing.numpy_cupy_allclose(rtol=1e-6, accept_error=TypeError)
+    def test_of_other_type(self, xp, dtype):
+        out = xp.zeros(6, dtype)
+        assert xp.cumsum(xp.arange(6), out=out) is out
+        return out
+
+    @testing.numpy_cupy_array_equal()
+    def test_strided_and_in_place(self, xp):
+        out = xp.zeros((5, 6))[:, ::2]
+        xp.cumsum(xp.ones((5, 3)), axis=0, out=out)
+        same = xp.arange(5.)
+        xp.cumprod(same, out=same)
+        return out, same
+
+    @testing.numpy_cupy_raises(accept_error=ValueError)
+    def test_of_wrong_shape(self, xp):
+        xp.cumsum(xp.arange(5), out=xp.zeros(4, int))
+
+
+class TestArrayApi:
+    @pytest.mark.parametrize("name", ["cumulative_sum", "cumulative_prod"])
+    @pytest.mark.parametrize("initial", [False, True])
+    @pytest.mark.parametrize("case", [((5,), None), ((3, 4), 0), ((3, 4), -1), ((0,), None), ((3, 4), None)])
+    @testing.numpy_cupy_array_equal(accept_error=ValueError)
+    def test_initial(self, xp, name, initial, case):
+        shape, axis = case
+        return getattr(xp, name)(items(xp, shape, "i2"), axis=axis, include_initial=initial)
+
+    @testing.numpy_cupy_array_equal()
+    def test_dtype_and_out(self, xp):
+        out = xp.zeros(6, "f4")
+        xp.cumulative_sum(xp.arange(5), out=out, include_initial=True)
+        return out, xp.cumulative_prod(xp.arange(1, 5), dtype="f8")
