@@ -77,7 +77,7 @@ def test_image_that_does_not_load_is_built_again(compilations, tmp_path):
 
 
 @pytest.mark.parametrize("settings", [
-    {"CUPY_CACHE_IN_MEMORY": "1"}, {"CUPY_CACHE_DIR": "/proc/nowhere"}, {"CUPY_CACHE_DIR": "", "HOME": "/nonexistent"}])
+    {"CUPY_CACHE_IN_MEMORY": "1"}, {"CUPY_CACHE_DIR": "/proc/nowhere"}, {"CUPY_CACHE_DIR": "", "HOME": "/dev/null"}])
 def test_without_a_disk(monkeypatch, compilations, settings):
     for name, value in settings.items():
         monkeypatch.setenv(name, value)
