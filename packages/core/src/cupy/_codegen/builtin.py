@@ -5,7 +5,7 @@ Runs while the package is being built too, when nothing is compiled yet.
 import importlib
 import pkgutil
 
-from cupy._codegen import elementwise, gather, moves, reduction, scan
+from cupy._codegen import elementwise, gather, histogram, moves, reduction, scan
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -51,3 +51,4 @@ def units(language="cuda"):
     yield from gather.units()
     yield from reduction.units(language)
     yield from scan.units(language)
+    yield from histogram.units()

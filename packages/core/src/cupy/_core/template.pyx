@@ -19,8 +19,8 @@ cdef class KernelTemplate:
     ----------
     header : str
         File name of the header.
-    include_root : str
-        Folder of the headers.
+    include_root : str, optional
+        Folder of the headers; core's own kernels if not given.
 
     Examples
     --------
@@ -36,9 +36,9 @@ cdef class KernelTemplate:
         readonly str include_root
         dict handles
 
-    def __init__(self, str header, include_root):
+    def __init__(self, str header, include_root=None):
         self.header = header
-        self.include_root = str(include_root)
+        self.include_root = None if include_root is None else str(include_root)
         self.handles = {}
 
     cdef void *function(self, str letters, int device) except NULL:
@@ -52,17 +52,15 @@ cdef class KernelTemplate:
 
     cdef object load(self, str letters):
         import os
-        from cupy._codegen.naming import ctype, identifier
+        from cupy._codegen import template
         from cupy._runtime import driver as runtime, kernel_cache
-        stem = self.header.partition(".")[0]
-        name = f"{stem}_{identifier(letters)}"
-        types = ", ".join([ctype(letter) for letter in letters])
-        text = (f"// {name}\n#include \"kernel.hpp\"\n#include \"{self.header}\"\n\n"
-                f"namespace cupy {{\nCUPY_TEMPLATE({name}, {types})\n}}\n")
-        language = runtime.backend().compiler().language
-        roots = (os.path.join(self.include_root, language), self.include_root)
-        module = kernel_cache.module(text, name, include_roots=tuple([r for r in roots if os.path.isdir(r)]))
-        return module.get_function(name)
+        unit = template.unit(self.header, letters)
+        roots = ()
+        if self.include_root is not None:
+            language = runtime.backend().compiler().language
+            roots = (os.path.join(self.include_root, language), self.include_root)
+        module = kernel_cache.module(unit.text, unit.name, include_roots=tuple([r for r in roots if os.path.isdir(r)]))
+        return module.get_function(unit.name)
 
     def __call__(self, str letters, unsigned int blocks, unsigned int threads, bytes params,
                  tuple arrays=(), unsigned int shared=0):

@@ -52,6 +52,10 @@ CUPY_DEVICE unsigned shuffle(unsigned value, unsigned from) {
 // What other blocks must see is written before; the old value comes back.
 CUPY_DEVICE void fence() { __threadfence(); }
 CUPY_DEVICE unsigned add_and_return(unsigned *at, unsigned value) { return atomicAdd(at, value); }
+CUPY_DEVICE unsigned long long add_and_return(unsigned long long *at, unsigned long long value) {
+    return atomicAdd(at, value);
+}
+CUPY_DEVICE double add_and_return(double *at, double value) { return atomicAdd(at, value); }
 
 CUPY_DEVICE unsigned compare_and_swap(unsigned *at, unsigned expected, unsigned value) {
     return atomicCAS(at, expected, value);

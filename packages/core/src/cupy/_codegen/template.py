@@ -1,0 +1,35 @@
+"""Text of a kernel that a header defines for given element types."""
+import posixpath
+
+from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.source import KernelSource
+
+__all__ = ["unit"]
+
+
+def unit(header, letters):
+    """The module with one instance of a header's ``CUPY_TEMPLATE(name, types…)``.
+
+    Parameters
+    ----------
+    header : str
+        Path of the header below an include root.
+    letters : str
+        Letters of the element types.
+
+    Returns
+    -------
+    KernelSource
+        With the one kernel ``<stem>_<letters>``.
+
+    Examples
+    --------
+    >>> unit("device/histogram.hpp", "id?").name
+    'histogram_ido'
+    """
+    stem = posixpath.basename(header).partition(".")[0]
+    name = f"{stem}_{identifier(letters)}"
+    types = ", ".join([ctype(letter) for letter in letters])
+    text = (f"// {name}\n#include \"kernel.hpp\"\n#include \"{header}\"\n\n"
+            f"namespace cupy {{\nCUPY_TEMPLATE({name}, {types})\n}}\n")
+    return KernelSource(name, text, (name,))

@@ -1,0 +1,96 @@
+// Histograms on SIMT targets: each block counts in shared memory, then adds its counts to the result.
+//
+// W is the type of the weights, or bool when every item counts one.  With few bins there are several
+// copies of them, taken by neighbouring threads, which so meet neither in a bin nor in a bank.  Bins
+// that do not fit are changed in place.
+#pragma once
+
+#include "histogram_params.hpp"
+
+namespace cupy {
+namespace histograms {
+
+constexpr int kThreads = 512;
+constexpr int kItems = 8;           // loads of a thread in flight
+
+template <class W> struct sums_of {
+    using local = double;
+    using global = double;
+};
+template <> struct sums_of<bool> {
+    using local = unsigned;
+    using global = unsigned long long;
+};
+
+template <class T, class C, class W> struct Counter {
+    using Local = typename sums_of<W>::local;
+    using Global = typename sums_of<W>::global;
+    const Histogram &p;
+    Local *shared;
+    const int lane;                 // the copy of this thread
+
+    CUPY_DEVICE void add(long long bin, long long i) const {
+        if (bin < 0) return;
+        Local weight = 1;
+        if constexpr (!is_same<W, bool>::value) weight = (Local)static_cast<const W *>(p.weights)[i];
+        if (p.copies) platform::add_and_return(shared + bin * p.copies + lane, weight);
+        else platform::add_and_return(static_cast<Global *>(p.sums) + bin, (Global)weight);
+    }
+
+    template <int Mode> CUPY_DEVICE void one_axis() const {
+        const HistogramAxis axis = p.axis[0];
+        const T *items = static_cast<const T *>(axis.items);
+        const long long tile = kThreads * kItems, step = tile * platform::block_count();
+        for (long long first = tile * platform::block_index(); first < p.size; first += step) {
+            const long long start = first + platform::thread_index();
+            T x[kItems];
+            if (first + tile <= p.size) {
+                CUPY_UNROLL
+                for (int k = 0; k < kItems; ++k) x[k] = items[(start + k * kThreads) * axis.stride];
+                CUPY_UNROLL
+                for (int k = 0; k < kItems; ++k) add(bin_of<Mode, C>(axis, x[k]), start + k * kThreads);
+            } else {
+                for (long long i = start; i < p.size; i += kThreads)
+                    add(bin_of<Mode, C>(axis, items[i * axis.stride]), i);
+            }
+        }
+    }
+
+    CUPY_DEVICE void several_axes() const {
+        const long long step = (long long)kThreads * platform::block_count();
+        for (long long i = (long long)kThreads * platform::block_index() + platform::thread_index(); i < p.size;
+             i += step)
+            add(joint_bin<C, T>(p, i), i);
+    }
+
+    CUPY_DEVICE void run() const {
+        const long long words = p.bins * p.copies;
+        for (long long k = platform::thread_index(); k < words; k += kThreads) shared[k] = 0;
+        platform::barrier();
+        if (p.axes > 1) several_axes();
+        else if (p.axis[0].mode == kItemIsBin) one_axis<kItemIsBin>();
+        else if (p.axis[0].mode == kEqualBins) one_axis<kEqualBins>();
+        else one_axis<kSearchedBins>();
+        platform::barrier();
+        if (!p.copies) return;
+        for (long long bin = platform::thread_index(); bin < p.bins; bin += kThreads) {
+            Global sum = 0;
+            // Neighbours start at different copies, for the banks' sake.
+            for (int k = 0; k < p.copies; ++k) sum += shared[bin * p.copies + ((k + bin) & (p.copies - 1))];
+            if (sum != 0) platform::add_and_return(static_cast<Global *>(p.sums) + bin, sum);
+        }
+    }
+};
+
+}  // namespace histograms
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T, C, W)                                                              \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::histograms::kThreads)                                    \
+        name(CUPY_GRID_CONSTANT const cupy::Histogram params) {                                   \
+        CUPY_DYNAMIC_SHARED(cupy_bins);                                                           \
+        using Counter = cupy::histograms::Counter<T, C, W>;                                       \
+        Counter{params, reinterpret_cast<typename Counter::Local *>(cupy_bins),                   \
+                params.copies ? (int)cupy::platform::thread_index() & (params.copies - 1) : 0}    \
+            .run();                                                                               \
+    }

@@ -1,0 +1,219 @@
+"""Edges of the bins of histograms, given, equal, or estimated from the items."""
+import math
+import operator
+import warnings
+from builtins import range as _numbers
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.from_data import asarray
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+from cupy._statistics.counting import Axis, count
+
+__all__ = ["histogram_bin_edges"]
+
+
+def histogram_bin_edges(a, bins=10, range=None, weights=None):
+    """Edges of the bins that `histogram` uses.
+
+    Parameters
+    ----------
+    a : array_like
+        Items; the array is flattened.
+    bins : int, str or array_like, optional
+        Number of equal bins, a rule that estimates it ('auto', 'doane', 'fd', 'rice', 'scott',
+        'sqrt', 'stone' or 'sturges'), or the edges themselves.
+    range : (float, float), optional
+        Lower and upper end; the smallest and largest item if not given.
+    weights : array_like, optional
+        Weights of the items, which no rule takes.
+
+    Returns
+    -------
+    ndarray
+        The edges, one more than bins.
+
+    Raises
+    ------
+    ValueError
+        For a range that is not finite or descends, too few or too many bins, edges that do not ascend,
+        or an unknown rule.
+    TypeError
+        For a rule together with weights, or a number of bins that is not an integer.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.histogram_bin_edges(cupy.array([0, 1, 2, 4]), bins=4)
+    array([0., 1., 2., 3., 4.])
+    """
+    a, weights = items_and_weights(a, weights)
+    return asarray(edges_of(a, bins, range, weights).edges)
+
+
+def items_and_weights(a, weights):
+    """Both flattened; bools become integers."""
+    a = as_array(a)
+    if a.dtype.kind == "b":
+        a = a.astype(numpy.uint8)
+    if a.dtype.kind == "c":
+        raise TypeError("complex items have no order to be sorted into bins by")
+    if weights is not None:
+        weights = as_array(weights, "weights")
+        if weights.shape != a.shape:
+            raise ValueError("weights should have the same shape as a.")
+        weights = weights.ravel()
+    return a.ravel(), weights
+
+
+def edges_of(a, bins, range, weights=None):
+    """The `Axis` for some items; waits for the device if their range or spread is needed."""
+    if isinstance(bins, str):
+        return _estimated(a, bins, range, weights)
+    if isinstance(bins, ndarray) and bins.ndim == 0:
+        bins = bins.item()
+    if numpy.ndim(bins) == 0:
+        try:
+            number = operator.index(bins)
+        except TypeError as error:
+            raise TypeError("`bins` must be an integer, a string, or an array") from error
+        if number < 1:
+            raise ValueError("`bins` must be positive, when an integer")
+        return equal_axis(a, number, outer_edges(a, range))
+    return given_axis(bins)
+
+
+def given_axis(bins):
+    """The `Axis` of edges on the host or the device."""
+    on_device = isinstance(bins, ndarray)
+    edges = bins if on_device else numpy.asarray(bins)
+    if edges.ndim != 1:
+        raise ValueError("`bins` must be 1d, when an array")
+    if bool((edges[:-1] > edges[1:]).any()):
+        raise ValueError("`bins` must increase monotonically, when an array")
+    return Axis(edges)
+
+
+def equal_axis(a, number, ends):
+    """The `Axis` of equal bins between two ends."""
+    dtype = result_type(*ends, a)
+    if dtype.kind in "iu":
+        dtype = numpy.result_type(dtype, float)
+    edges = numpy.linspace(*ends, number + 1, dtype=dtype)
+    if numpy.any(edges[:-1] >= edges[1:]):
+        raise ValueError(f"Too many bins for data range. Cannot create {number} finite-sized bins.")
+    return Axis(edges, equal=number < 1 << 31)
+
+
+def outer_edges(a, range):
+    """First and last edge, from the range or from the items."""
+    if range is not None:
+        first, last = (x.item() if isinstance(x, ndarray) else x for x in range)
+        if first > last:
+            raise ValueError("max must be larger than min in range parameter.")
+        what = "supplied"
+    elif a.size == 0:
+        return 0, 1
+    else:
+        from cupy._manipulation.join import stack
+        first, last = stack([a.min(), a.max()]).get()
+        what = "autodetected"
+    if not (numpy.isfinite(first) and numpy.isfinite(last)):
+        raise ValueError(f"{what} range of [{first}, {last}] is not finite")
+    if first == last:
+        return first - 0.5, last + 0.5
+    return first, last
+
+
+def _estimated(a, rule, range, weights):
+    if rule not in _RULES:
+        raise ValueError(f"{rule!r} is not a valid estimator for `bins`")
+    if weights is not None:
+        raise TypeError("Automated estimation of the number of bins is not supported for weighted data")
+    ends = outer_edges(a, range)
+    if range is not None:
+        inside = (a >= ends[0]) & (a <= ends[1])
+        a = a[inside]
+    number = 1
+    if a.size:
+        width = _RULES[rule](a, ends)
+        if width and not math.isnan(width):
+            if a.dtype.kind in "iu" and width < 1:
+                width = 1
+            number = int(math.ceil(_distance(*ends) / width))
+    return equal_axis(a, number, ends)
+
+
+def _distance(first, last):
+    """Difference that integers of limited width cannot overflow."""
+    if isinstance(first, numpy.integer):
+        return int(last) - int(first)
+    return last - first
+
+
+def _spread(a):
+    """Largest less smallest item."""
+    from cupy._manipulation.join import stack
+    return float(_distance(*stack([a.min(), a.max()]).get()))
+
+
+def _sqrt(a, ends):
+    return _spread(a) / math.sqrt(a.size)
+
+
+def _sturges(a, ends):
+    return _spread(a) / (math.log2(a.size) + 1)
+
+
+def _rice(a, ends):
+    return _spread(a) / (2 * a.size ** (1 / 3))
+
+
+def _scott(a, ends):
+    return (24 * math.pi ** 0.5 / a.size) ** (1 / 3) * float(a.std())
+
+
+def _doane(a, ends):
+    if a.size <= 2:
+        return 0.0
+    deviation = float(a.std())
+    if not deviation > 0:
+        return 0.0
+    error = math.sqrt(6 * (a.size - 2) / ((a.size + 1) * (a.size + 3)))
+    skewness = float((((a - a.mean()) / deviation) ** 3).mean())
+    return _spread(a) / (1 + math.log2(a.size) + math.log2(1 + abs(skewness) / error))
+
+
+def _fd(a, ends):
+    from cupy import percentile, subtract
+    return 2 * float(subtract(*percentile(a, [75, 25]))) * a.size ** (-1 / 3)
+
+
+def _auto(a, ends):
+    # The square root keeps a small spread of the middle half from making very many bins.
+    return min(max(_fd(a, ends), _sqrt(a, ends) / 2), _sturges(a, ends))
+
+
+def _stone(a, ends):
+    """The width whose histogram has the least estimated loss of cross validation."""
+    spread = _spread(a)
+    if a.size <= 1 or spread == 0:
+        return 0.0
+
+    def loss(bins):
+        width = spread / bins
+        share = count([a], [equal_axis(a, bins, ends)]).astype(float) / a.size
+        return (2 - (a.size + 1) * (share * share).sum()) / width
+
+    from cupy._manipulation.join import stack
+    most = max(100, int(math.sqrt(a.size)))
+    best = int(stack([loss(bins) for bins in _numbers(1, most + 1)]).argmin()) + 1
+    if best == most:
+        warnings.warn("The number of bins estimated may be suboptimal.", RuntimeWarning, stacklevel=5)
+    return spread / best
+
+
+_RULES = {"auto": _auto, "doane": _doane, "fd": _fd, "rice": _rice, "scott": _scott, "sqrt": _sqrt,
+          "stone": _stone, "sturges": _sturges}

@@ -1,0 +1,129 @@
+"""Counts items in bins: what the histogram functions share, and the launch of their kernel."""
+import struct
+
+import numpy
+
+from cupy._codegen.histogram import HEADER
+from cupy._core.template import KernelTemplate, is_host, multiprocessors
+from cupy._creation.basic import zeros
+from cupy._creation.from_data import asarray
+from cupy._misc.types import result_type
+
+__all__ = []
+
+THREADS, ITEMS = 512, 8                 # as in device/histogram.hpp
+MOST_AXES = 16                          # as in histogram_params.hpp
+SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
+MOST_COPIES = 32
+
+_kernel = KernelTemplate(HEADER)
+
+
+class Axis:
+    """Bins along one axis: edges on the host, or on the device when they came from there.
+
+    Without edges, items are bins themselves.
+    """
+
+    ITEM_IS_BIN, EQUAL, SEARCHED = range(3)
+
+    def __init__(self, edges=None, *, equal=False, bins=None):
+        self.edges = edges
+        self.bins = len(edges) - 1 if bins is None else bins
+        self.mode = self.ITEM_IS_BIN if edges is None else self.EQUAL if equal else self.SEARCHED
+
+    def describe(self, items, stride, letter):
+        """Bytes of the kernel's parameters, and the edges on the device, which must outlive the launch."""
+        if self.edges is None:
+            return struct.pack("PPqqdddii", items, 0, stride, self.bins, 0, 0, 0, self.mode, 0), ()
+        edges = asarray(self.edges, numpy.dtype(letter))
+        first = scale = margin = 0.0
+        if self.mode == self.EQUAL:
+            first, last = float(self.edges[0]), float(self.edges[-1])
+            with numpy.errstate(all="ignore"):
+                scale = float(numpy.divide(self.bins, last - first))
+            # Edges and places of items are rounded; far from the edges that does not matter.
+            epsilon = float(numpy.finfo(self.edges.dtype).eps)
+            margin = 4 * epsilon * max(abs(first), abs(last)) * scale + 8 * epsilon * self.bins
+        return struct.pack("PPqqdddii", items, edges.data.ptr, stride, self.bins, first, scale,
+                           margin if margin < 1 else 1.0, self.mode, 0), (edges,)
+
+
+def count(columns, axes, weights=None):
+    """Number of items, or sum of their weights, in each bin of some axes together.
+
+    Parameters
+    ----------
+    columns : list of ndarray
+        For each axis one-dimensional items of one real dtype.
+    axes : list of Axis
+        The bins.
+    weights : ndarray, optional
+        Contiguous and real; their sums are made in float64.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional, int64 or float64, the last axis running fastest.
+    """
+    total = 1
+    for axis in axes:
+        total *= axis.bins
+    size = columns[0].size
+    dtype = numpy.dtype(numpy.int64 if weights is None else numpy.float64)
+    rows = _rows(size, total) if is_host() else 1
+    sums = zeros((rows, total), dtype)
+    if size and total:
+        _launch(columns, axes, weights, sums, size, total, rows)
+    return sums.sum(axis=0) if rows > 1 else sums[0]
+
+
+def _rows(size, total):
+    """Shares of the host's threads, whose bins should not outweigh the items."""
+    return max(1, min(multiprocessors(), size // 32768, 1 + size // (4 * total + 1)))
+
+
+def _letter(dtype):
+    return {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
+
+
+def _compare_letter(columns, axes):
+    """Letter of the type in which NumPy compares the items with the edges."""
+    edges = [axis.edges for axis in axes if axis.edges is not None]
+    if not edges:
+        return "l"
+    dtype = result_type(columns[0], *(e.dtype for e in edges))
+    if dtype.kind in "iub":
+        return "L" if dtype == numpy.uint64 else "l"
+    return "d" if dtype == numpy.float64 else "f"
+
+
+def _launch(columns, axes, weights, sums, size, total, rows):
+    compare = _compare_letter(columns, axes)
+    arrays = [*columns, sums]
+    letters = _letter(columns[0].dtype) + compare + "?"
+    if weights is not None:
+        if weights.dtype.char not in "fd":
+            weights = weights.astype(numpy.float64)
+        letters = letters[:2] + weights.dtype.char
+        arrays.append(weights)
+    described = b""
+    for items, axis in zip(columns, axes, strict=True):
+        text, edges = axis.describe(items.data.ptr, items.strides[0] // items.itemsize, compare)
+        described += text
+        arrays.extend(edges)
+    described = described.ljust(MOST_AXES * struct.calcsize("PPqqdddii"), b"\0")
+    cell = 4 if weights is None else 8
+    copies = 0
+    if total * cell <= SHARED and rows == 1:
+        copies = 1
+        while 2 * copies * total * cell <= SHARED_COPIES and copies < MOST_COPIES:
+            copies *= 2
+    params = struct.pack("PPqqii", 0 if weights is None else weights.data.ptr, sums.data.ptr, size, total,
+                         len(axes), copies) + described
+    if is_host():
+        _kernel(letters, rows, 1, params, tuple(arrays))
+        return
+    tile = THREADS * (ITEMS if len(axes) == 1 else 1)
+    blocks = min(4 * multiprocessors(), -(-size // tile))
+    _kernel(letters, blocks, THREADS, params, tuple(arrays), copies * total * cell)
