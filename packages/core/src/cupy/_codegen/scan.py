@@ -41,7 +41,7 @@ def unit(spec, loops, language, title=None, associative=True):
     -------
     KernelSource
     """
-    forms = ("lanes", "rows") if associative and language != "host" else ("lanes",)
+    forms = ("lanes", "rows", "chain") if associative and language != "host" else ("lanes",)
     structs, uses, functions = [], [], []
     for letter, acc, out in loops:
         name = f"{spec.name}_{identifier(letter)}_{identifier(out)}"
@@ -50,7 +50,8 @@ def unit(spec, loops, language, title=None, associative=True):
             functions.append(function_name(spec.name, letter, out, form))
             uses.append(f"CUPY_SCAN_{form.upper()}({functions[-1]}, cupy::scans::{name})\n")
     title = title or f"scan_{spec.name}"
-    includes = "".join(f'#include "{header}"\n' for header in ("device/scan.hpp", *spec.headers))
+    skeletons = ("device/scan.hpp", "device/scan_chain.hpp") if "chain" in forms else ("device/scan.hpp",)
+    includes = "".join(f'#include "{header}"\n' for header in (*skeletons, *spec.headers))
     text = (f"// {title}\n{includes}\nnamespace cupy {{\nnamespace scans {{\n\n{spec.preamble}{''.join(structs)}\n"
             f"}}  // namespace scans\n\n{''.join(uses)}\n}}  // namespace cupy\n")
     return KernelSource(title, text, tuple(functions))

@@ -9,6 +9,8 @@ from cupy._runtime cimport driver
 cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanThreads
     long long kScanNear
+    int scan_tile(int itemsize)
+    long long chain_words(long long outer, long long tiles, int accumulator)
     int kScanTotals, kScanResults, kScanReduce
     cdef struct ScanParams "cupy::Scan":
         const void *input
@@ -26,6 +28,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that one thread scans
+    LONG_ROW = 2048                 # items of a row that a block or more scan
     FEW_COLUMNS = 32                # fewer are read better after a transposition
 
 cdef dict _handles = {}             # (scan, input letter, form, device) -> kernel
@@ -75,16 +78,16 @@ cdef long long _plan_host(ScanParams *p, bint associative, int threads):
     return min(blocks, work * p.pieces)
 
 
-cdef long long _plan_rows(ScanParams *p, int processors):
-    """Cut long rows so that every processor has work; how many blocks there are."""
+cdef long long _plan_rows(ScanParams *p):
+    """A warp each row; how many blocks there are."""
     cdef long long each = kScanThreads // kScanNear
-    cdef long long wanted = processors * 32 // p.outer
-    if wanted > 1 and p.length >= 4096:
-        _cut(p, max(1, min(wanted, p.length // 2048)), 1024)
-        if p.pieces > 1:                  # a block has pieces of one row only; further ones are empty
-            p.pieces = (p.pieces + each - 1) // each * each
-    p.vectors = (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
-    return (p.outer * p.pieces + each - 1) // each
+    return (p.outer + each - 1) // each
+
+
+cdef long long _plan_chain(ScanParams *p, int itemsize):
+    """A block each tile; how many blocks there are."""
+    p.pieces = (p.length + scan_tile(itemsize) - 1) // scan_tile(itemsize)
+    return p.outer * p.pieces
 
 
 cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
@@ -96,8 +99,8 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
     return (lanes * p.pieces + kScanThreads - 1) // kScanThreads
 
 
-cdef str _read(object spec, ndarray a, int axis, ScanParams *p):
-    """Fill in the array's shape; the letter of the results' type."""
+cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
+    """Fill in the array's shape; the loop of its type."""
     cdef int i
     p.outer = p.inner = p.pieces = 1
     for i in range(axis):
@@ -113,8 +116,13 @@ cdef str _read(object spec, ndarray a, int axis, ScanParams *p):
         letter = chr(dtypes.letter_of(a.code))
         for loop in spec.loops():
             if loop[0] == letter:
-                return loop[2]
+                return loop
     raise TypeError(f"cannot perform {spec.name} with items of dtype {a.dtype_}")
+
+
+cdef int _bytes_of(str acc):
+    """Size of an accumulator, or of the largest there is where it is more than a number."""
+    return dtypes.size_of("?bBhHiIlLeEfdFD".index(acc)) if len(acc) == 1 else LARGEST_ACCUMULATOR
 
 
 cdef ndarray _contiguous(ndarray a):
@@ -150,10 +158,11 @@ def scan(spec, ndarray a, int axis, bint associative=True):
     cdef driver.ThreadState *state
     cdef const driver.Target *target
     cdef Memory scratch = None
-    cdef str form = "lanes", out = _read(spec, a, axis, &p)
+    cdef tuple loop = _read(spec, a, axis, &p)
+    cdef str form = "lanes", out = loop[2]
     cdef int previous
     cdef size_t kernel
-    cdef long long grid
+    cdef long long grid, words
     driver.bind_thread()
     state = driver.thread_state()
     previous = state.device
@@ -174,13 +183,19 @@ def scan(spec, ndarray a, int axis, bint associative=True):
         if target.is_host:
             grid = _plan_host(&p, associative, target.multiprocessors)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
-            form = "rows"
-            grid = _plan_rows(&p, target.multiprocessors)
+            p.vectors = (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
+            form = "chain" if p.length >= LONG_ROW else "rows"
+            grid = _plan_chain(&p, max(a.itemsize_, result.itemsize_)) if p.length >= LONG_ROW else _plan_rows(&p)
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = _kernel(spec, chr(dtypes.letter_of(a.code)), out, form, associative)
         threads = 1 if target.is_host else kScanThreads
-        if p.pieces > 1:
+        if form == "chain" and p.pieces > 1:
+            words = chain_words(p.outer, p.pieces, _bytes_of(loop[1]))
+            scratch = allocate(words * 8)
+            p.totals = <void *><size_t>scratch.ptr
+            driver.check(driver.api.fill(p.totals, 0, 4, 2 * words, state.stream), "scan")
+        elif p.pieces > 1:
             scratch = allocate(p.outer * p.pieces * p.inner * LARGEST_ACCUMULATOR)
             p.totals = <void *><size_t>scratch.ptr
             p.phase = kScanTotals
@@ -219,7 +234,7 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
     cdef Py_ssize_t[64] shape
     cdef driver.ThreadState *state
     cdef const driver.Target *target
-    cdef str form = "lanes", out = _read(spec, a, axis, &p)
+    cdef str form = "lanes", out = _read(spec, a, axis, &p)[2]
     cdef int i, previous
     cdef long long grid, each
     for i in range(a.ndim_):

@@ -4,11 +4,25 @@
 // may be cut into pieces, at multiples of `span` or where `bounds` says.  Plain C++17, no includes.
 #pragma once
 
+#ifndef CUPY_DEVICE
+#define CUPY_DEVICE inline   // read by core
+#endif
+
 namespace cupy {
 
 constexpr int kScanThreads = 256;
 constexpr int kScanNear = 32;         // threads that exchange registers, on every target
-constexpr int kScanInFlight = 4;     // vectors that a thread of a row loads before it combines them
+constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
+constexpr int kScanChainInFlight = 4; // vectors that a thread of a tile holds
+
+// Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
+CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }
+CUPY_DEVICE constexpr int scan_tile(int itemsize) { return kScanThreads * kScanChainInFlight * scan_vector(itemsize); }
+
+// 8-byte words that a chain uses: one counts tickets, then come tiles and groups of them.
+CUPY_DEVICE constexpr long long chain_words(long long outer, long long tiles, int accumulator) {
+    return 1 + outer * (tiles + (tiles + kScanNear - 1) / kScanNear) * ((accumulator + 3) / 4);
+}
 
 enum ScanPhase {
     kScanTotals = 0,                  // the total of each piece but the last, to `totals`
@@ -19,7 +33,7 @@ enum ScanPhase {
 struct Scan {
     const void *input;
     void *output;
-    void *totals;                     // accumulators: (outer, pieces, inner)
+    void *totals;                     // lanes: accumulators (outer, pieces, inner); chain: zeros, see chain_words
     const long long *bounds;          // first and stop of each piece, or null
     long long outer, length, inner;
     long long pieces, span;           // how many, and how long

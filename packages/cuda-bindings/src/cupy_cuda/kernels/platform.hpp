@@ -48,6 +48,16 @@ CUPY_DEVICE unsigned shuffle_down(unsigned value, unsigned down) {
 CUPY_DEVICE unsigned shuffle(unsigned value, unsigned from) {
     return __shfl_sync(0xffffffffu, value, (int)from);
 }
+// Which of 32 threads that call it together say yes.
+CUPY_DEVICE unsigned ballot(bool yes) { return __ballot_sync(0xffffffffu, yes); }
+
+// One word that other blocks write or read at the same time: neither held back nor torn.
+CUPY_DEVICE unsigned long long load_now(const unsigned long long *at) {
+    return *reinterpret_cast<const volatile unsigned long long *>(at);
+}
+CUPY_DEVICE void store_now(unsigned long long *at, unsigned long long value) {
+    *reinterpret_cast<volatile unsigned long long *>(at) = value;
+}
 
 // What other blocks must see is written before; the old value comes back.
 CUPY_DEVICE void fence() { __threadfence(); }

@@ -9,7 +9,9 @@
 //     };
 //
 // lanes: a thread goes along a piece of each (outer, inner); with one piece the operation may be any.
-// rows: inner is 1; the threads that exchange registers scan a piece, for associative operations.
+// rows: inner is 1; the threads that exchange registers scan a row, or reduce a piece of one.
+// chain: inner is 1; rows are cut into tiles of a block each (scan_chain.hpp).
+// Rows and chains are for associative operations.
 #pragma once
 
 #include "device/reduce_types.hpp"
@@ -24,12 +26,11 @@ template <class Op> struct Scanner {
     using In = typename Op::in0_type;
     using Out = typename Op::out0_type;
     static constexpr int kWidest = sizeof(In) > sizeof(Out) ? sizeof(In) : sizeof(Out);
-    static constexpr int V = kWidest >= 16 ? 1 : 16 / kWidest;
+    static constexpr int V = scan_vector(kWidest);
     static constexpr int U = kScanInFlight;
     static constexpr int kNear = kScanNear;
 
     const Scan &p;
-    Acc *shared;                          // one a group of near threads
     const unsigned thread = platform::thread_index();
     const unsigned near = thread % kNear;
 
@@ -54,41 +55,37 @@ template <class Op> struct Scanner {
         return acc;
     }
 
-    // `count` totals, each `step` after the one before; several are on their way at once.
-    CUPY_DEVICE static Acc sum_totals(const Acc *totals, long long first, long long count, long long step) {
-        Acc acc = Op::identity();
-        for (long long k = first; k < count; k += 8 * step) {
-            Acc part[8];
+    // V items from `i` on, before `stop`.
+    CUPY_DEVICE void load(In (&x)[V], const In *input, long long i, long long stop) const {
+        if (p.vectors && i + V <= stop) {
+            load_vector(x, input + i);
+        } else {
             CUPY_UNROLL
-            for (int u = 0; u < 8; ++u) part[u] = k + u * step < count ? totals[k + u * step] : Op::identity();
-            CUPY_UNROLL
-            for (int u = 0; u < 8; ++u) acc = Op::combine(acc, part[u]);
+            for (int v = 0; v < V; ++v) x[v] = i + v < stop ? input[i + v] : In(0);
         }
-        return acc;
     }
-
-    // What comes before the piece of these near threads.  A block has pieces of one row only.
-    CUPY_DEVICE Acc carried(const Acc *totals, long long piece) const {
-        const unsigned group = thread / kNear;
-        const long long earlier = piece - group;
-        Acc sum = up_to_here(sum_totals(totals, thread, earlier, kScanThreads));
-        if (near == kNear - 1) shared[group] = sum;
-        platform::barrier();
-        sum = shared[0];
-        CUPY_UNROLL
-        for (int k = 1; k < kScanThreads / kNear; ++k) sum = Op::combine(sum, shared[k]);
-        for (long long k = earlier; k < piece; ++k) sum = Op::combine(sum, totals[k]);
-        return sum;
+    CUPY_DEVICE void store(Out *output, const Out (&y)[V], long long i, long long stop) const {
+        if (p.vectors && i + V <= stop) {
+            store_vector(output + i, y);
+        } else {
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v)
+                if (i + v < stop) output[i + v] = y[v];
+        }
     }
-
-    template <bool write> CUPY_DEVICE Acc vector(const In (&x)[V], Out *output, long long i, long long stop,
-                                                 Acc carry) const {
-        Acc mine[V];
+    CUPY_DEVICE static void accumulate(Acc (&acc)[V], const In (&x)[V], long long i, long long stop) {
         CUPY_UNROLL
         for (int v = 0; v < V; ++v) {
             const Acc item = i + v < stop ? Op::map(x[v], i + v) : Op::identity();
-            mine[v] = v ? Op::combine(mine[v - 1], item) : item;
+            acc[v] = v ? Op::combine(acc[v - 1], item) : item;
         }
+    }
+
+    // The near threads take V items each; what they and those before add up to.
+    template <bool write> CUPY_DEVICE Acc vector(const In (&x)[V], Out *output, long long i, long long stop,
+                                                 Acc carry) const {
+        Acc mine[V];
+        accumulate(mine, x, i, stop);
         const Acc here = up_to_here(mine[V - 1]);
         const Acc next = Op::combine(carry, from_thread(here, kNear - 1));
         if constexpr (write) {
@@ -97,13 +94,7 @@ template <class Op> struct Scanner {
             Out y[V];
             CUPY_UNROLL
             for (int v = 0; v < V; ++v) y[v] = Op::finish(Op::combine(before, mine[v]));
-            if (p.vectors && i + V <= stop) {
-                store_vector(output + i, y);
-            } else {
-                CUPY_UNROLL
-                for (int v = 0; v < V; ++v)
-                    if (i + v < stop) output[i + v] = y[v];
-            }
+            store(output, y, i, stop);
         }
         return next;
     }
@@ -114,15 +105,7 @@ template <class Op> struct Scanner {
         for (long long at = first + near * V; at - near * V < stop; at += U * step) {
             In x[U][V];
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) {
-                const long long i = at + u * step;
-                if (p.vectors && i + V <= stop) {
-                    load_vector(x[u], input + i);
-                } else {
-                    CUPY_UNROLL
-                    for (int v = 0; v < V; ++v) x[u][v] = i + v < stop ? input[i + v] : In(0);
-                }
-            }
+            for (int u = 0; u < U; ++u) load(x[u], input, at + u * step, stop);
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) carry = vector<write>(x[u], output, at + u * step, stop, carry);
         }
@@ -143,16 +126,25 @@ template <class Op> struct Scanner {
         const long long first = begin(piece), stop = end(piece);
         const In *input = static_cast<const In *>(p.input) + row * p.length;
         Out *output = static_cast<Out *>(p.output) + row * p.length;
-        Acc *totals = static_cast<Acc *>(p.totals) + row * p.pieces;
         if (p.phase == kScanResults) {
-            run<true>(input, output, first, stop, p.pieces > 1 ? carried(totals, piece) : Op::identity());
+            run<true>(input, output, first, stop, Op::identity());
             return;
         }
-        if (p.phase == kScanTotals && piece == p.pieces - 1) return;
         const Acc total = run<false>(input, output, first, stop, Op::identity());
-        if (near) return;
-        if (p.phase == kScanTotals) totals[piece] = total;
-        else static_cast<Out *>(p.output)[work] = Op::finish(total);
+        if (near == 0) static_cast<Out *>(p.output)[work] = Op::finish(total);
+    }
+
+    // `count` totals, each `step` after the one before; several are on their way at once.
+    CUPY_DEVICE static Acc sum_totals(const Acc *totals, long long count, long long step) {
+        Acc acc = Op::identity();
+        for (long long k = 0; k < count; k += 8 * step) {
+            Acc part[8];
+            CUPY_UNROLL
+            for (int u = 0; u < 8; ++u) part[u] = k + u * step < count ? totals[k + u * step] : Op::identity();
+            CUPY_UNROLL
+            for (int u = 0; u < 8; ++u) acc = Op::combine(acc, part[u]);
+        }
+        return acc;
     }
 
     template <bool write> CUPY_DEVICE Acc go(const In *input, Out *output, long long first, long long stop, Acc acc,
@@ -183,7 +175,7 @@ template <class Op> struct Scanner {
         Out *output = static_cast<Out *>(p.output) + out * p.length * p.inner + in;
         Acc *totals = static_cast<Acc *>(p.totals) + out * p.pieces * p.inner + in;
         if (p.phase == kScanResults) {
-            const Acc carry = piece ? sum_totals(totals, 0, piece * p.inner, p.inner) : Op::identity();
+            const Acc carry = piece ? sum_totals(totals, piece * p.inner, p.inner) : Op::identity();
             go<true>(input, output, first, stop, carry, piece > 0);
             return;
         }
@@ -199,8 +191,7 @@ template <class Op> struct Scanner {
 #define CUPY_SCAN(name, op, function)                                                             \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
-        CUPY_SHARED alignas(16) unsigned char sums[sizeof(op::acc_type) * cupy::kScanThreads / cupy::kScanNear]; \
-        cupy::simt::Scanner<op>{params, reinterpret_cast<op::acc_type *>(sums)}.function();       \
+        cupy::simt::Scanner<op>{params}.function();                                               \
     }
 #define CUPY_SCAN_LANES(name, op) CUPY_SCAN(name, op, lanes)
 #define CUPY_SCAN_ROWS(name, op) CUPY_SCAN(name, op, rows)

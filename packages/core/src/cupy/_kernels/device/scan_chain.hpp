@@ -1,0 +1,170 @@
+// Scans of long rows in one launch: each block scans a tile and waits for what its row has before it.
+//
+// Blocks take tiles in the order in which they start, so a block waits only for blocks that run.
+// Neighbouring tiles form groups.  A block makes the sum of its tile known; the block of a group's last
+// tile that of the group, and as soon as it knows it, that of the row up to there.  What comes
+// before a tile is always added up in the same order, so results do not depend on who was first.
+// After D. Merrill, M. Garland: Single-pass Parallel Prefix Scan with Decoupled Look-back (2016).
+#pragma once
+
+#include "device/scan.hpp"
+
+namespace cupy {
+namespace simt {
+
+template <class Op> struct Chain : Scanner<Op> {
+    using Base = Scanner<Op>;
+    using typename Base::Acc;
+    using typename Base::In;
+    using typename Base::Out;
+    using Base::from_thread;
+    using Base::kNear;
+    using Base::near;
+    using Base::p;
+    using Base::thread;
+    using Base::up_to_here;
+    using Base::V;
+    static constexpr int U = kScanChainInFlight;
+    static constexpr int kTile = scan_tile(Base::kWidest);
+    static constexpr int kWarps = kScanThreads / kNear;
+    static constexpr int kWords = (sizeof(Acc) + 3) / 4;
+
+    enum Known : unsigned { kNothing = 0, kSum = 1, kAll = 2 };    // of a tile or group; of the row up to its end
+
+    Acc *shared;                          // kWarps + 1
+    long long *ticket;
+
+    CUPY_DEVICE Chain(const Scan &params, Acc *sums, long long *number) : Base{params}, shared(sums), ticket(number) {}
+
+    // A slot holds 4 bytes of an accumulator in each word, and beside them what they are: no fences.
+    CUPY_DEVICE unsigned long long *slot(long long number) const {
+        return static_cast<unsigned long long *>(p.totals) + 1 + number * kWords;
+    }
+    CUPY_DEVICE static void publish(unsigned long long *slot, const Acc &acc, Known known) {
+        unsigned word[kWords] = {};
+        memcpy(word, &acc, sizeof(Acc));
+        CUPY_UNROLL
+        for (int w = 0; w < kWords; ++w) platform::store_now(slot + w, (unsigned long long)known << 32 | word[w]);
+    }
+    // What a slot holds, if all its words agree.
+    CUPY_DEVICE static unsigned look(const unsigned long long *slot, Acc &acc) {
+        unsigned word[kWords];
+        unsigned known = 0;
+        bool whole = true;
+        CUPY_UNROLL
+        for (int w = 0; w < kWords; ++w) {
+            const unsigned long long both = platform::load_now(slot + w);
+            word[w] = (unsigned)both;
+            if (w == 0) known = (unsigned)(both >> 32);
+            whole = whole && known == (unsigned)(both >> 32);
+        }
+        memcpy(&acc, word, sizeof(Acc));
+        return whole ? known : (unsigned)kNothing;
+    }
+
+    // Sum of the row's groups before group `number`; the near threads look at as many of them.
+    CUPY_DEVICE Acc groups_before(long long groups, long long number) const {
+        const long long mine = number - kNear + near;
+        for (;;) {
+            Acc acc = Op::identity();
+            const unsigned known = mine < 0 ? kNothing : look(slot(groups + mine), acc);
+            // The last one known up to its end; of all after it the sums must be known.
+            const unsigned start = platform::ballot(known == kAll);
+            if (!start) continue;
+            const int from = 31 - platform::leading_zeros(start);
+            const unsigned missing = platform::ballot(known == kNothing && (int)near > from);
+            if (missing) continue;
+            Acc sum = from_thread(acc, from);
+            for (int k = from + 1; k < kNear; ++k) sum = Op::combine(sum, from_thread(acc, k));
+            return sum;
+        }
+    }
+
+    // Sum of the row before tile `piece`, by the near threads; `own` is the tile's.
+    CUPY_DEVICE Acc before(long long row, long long piece, const Acc &own) const {
+        const long long group = piece / kNear, tiles = row * p.pieces;
+        const unsigned place = (unsigned)(piece % kNear);
+        const long long groups = p.outer * p.pieces + row * ((p.pieces + kNear - 1) / kNear);
+        if (near == 0) publish(slot(tiles + piece), own, kSum);
+        Acc acc = Op::identity();
+        if (near < place)
+            while (look(slot(tiles + group * kNear + near), acc) == kNothing) {}
+        acc = up_to_here(acc);
+        const Acc other = from_thread(acc, place - 1);
+        Acc earlier = place ? other : Op::identity();
+        const Acc whole = place ? Op::combine(other, own) : own;
+        const bool last = place == kNear - 1;
+        if (group == 0) {
+            if (last && near == 0) publish(slot(groups), whole, kAll);
+            return earlier;
+        }
+        if (last && near == 0) publish(slot(groups + group), whole, kSum);
+        const Acc sum = groups_before(groups, group);
+        if (last && near == 0) publish(slot(groups + group), Op::combine(sum, whole), kAll);
+        return place ? Op::combine(sum, earlier) : sum;
+    }
+
+    CUPY_DEVICE void run() const {
+        long long tile = platform::block_index();
+        if (p.pieces > 1) {
+            if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
+            platform::barrier();
+            tile = *ticket;
+        }
+        const long long row = tile / p.pieces, piece = tile % p.pieces, stop = p.length;
+        const In *input = static_cast<const In *>(p.input) + row * p.length;
+        Out *output = static_cast<Out *>(p.output) + row * p.length;
+        const long long at = piece * kTile + (thread / kNear * (kNear * U) + near) * V;
+        In x[U][V];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
+
+        // Within the thread, then within the warp, then within the block.
+        Acc acc[U][V], carry = Op::identity();
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) this->accumulate(acc[u], x[u], at + u * kNear * V, stop);
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const Acc here = up_to_here(acc[u][V - 1]);
+            const Acc other = from_thread(here, near - 1);
+            const Acc start = near ? Op::combine(carry, other) : carry;
+            carry = Op::combine(carry, from_thread(here, kNear - 1));
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) acc[u][v] = Op::combine(start, acc[u][v]);
+        }
+        if (near == kNear - 1) shared[thread / kNear] = carry;
+        platform::barrier();
+        Acc start = Op::identity(), all = Op::identity();
+        CUPY_UNROLL
+        for (int k = 0; k < kWarps; ++k) {
+            if (k == (int)(thread / kNear)) start = all;
+            all = Op::combine(all, shared[k]);
+        }
+        if (p.pieces > 1) {
+            if (thread < kNear) {
+                const Acc sum = before(row, piece, all);
+                if (thread == 0) shared[kWarps] = sum;
+            }
+            platform::barrier();
+            start = Op::combine(shared[kWarps], start);
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            Out y[V];
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) y[v] = Op::finish(Op::combine(start, acc[u][v]));
+            this->store(output, y, at + u * kNear * V, stop);
+        }
+    }
+};
+
+}  // namespace simt
+}  // namespace cupy
+
+#define CUPY_SCAN_CHAIN(name, op)                                                                 \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
+        name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
+        CUPY_SHARED alignas(16) unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 1)]; \
+        CUPY_SHARED long long ticket;                                                             \
+        cupy::simt::Chain<op>(params, reinterpret_cast<op::acc_type *>(sums), &ticket).run();     \
+    }
