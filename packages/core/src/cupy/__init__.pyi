@@ -231,6 +231,7 @@ def argmax(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = 
 def argmin(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, dtype: type[_Scalar], out: ndarray | None = ..., keepdims: _bool = ...) -> NDArray[_Scalar]: ...
 @overload
 def argmin(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ..., keepdims: _bool = ...) -> ndarray: ...
+def argsort(a: ArrayLike, axis: SupportsIndex | None = ..., kind: Literal['quicksort', 'heapsort', 'mergesort', 'stable'] | None = ..., order: None = ..., *, stable: _bool | None = ...) -> ndarray: ...
 def argwhere(a: ArrayLike) -> ndarray: ...
 def around(a: ArrayLike, decimals: SupportsIndex = ..., out: ndarray | None = ...) -> ndarray: ...
 @overload
@@ -517,6 +518,7 @@ ldexp: ufunc[ndarray]
 left_shift: ufunc[ndarray]
 less: ufunc[ndarray]
 less_equal: ufunc[ndarray]
+def lexsort(keys: ArrayLike | Sequence[ArrayLike], axis: SupportsIndex = ...) -> ndarray: ...
 def linspace(start: ArrayLike, stop: ArrayLike, num: SupportsIndex = ..., endpoint: _bool = ..., retstep: _bool = ..., dtype: DTypeLike | None = ..., axis: SupportsIndex = ..., *, device: Any = ...) -> Any: ...
 def loadtxt(*args: Any, **kwargs: Any) -> ndarray: ...
 log: ufunc[ndarray]
@@ -551,6 +553,7 @@ minimum: ufunc[ndarray]
 mod: ufunc[ndarray]
 modf: ufunc[tuple[ndarray, ndarray]]
 def moveaxis(a: ArrayLike, source: SupportsIndex | Sequence[SupportsIndex], destination: SupportsIndex | Sequence[SupportsIndex]) -> ndarray: ...
+def msort(a: ArrayLike) -> ndarray: ...
 multiply: ufunc[ndarray]
 def nan_to_num(x: ArrayLike, copy: _bool = ..., nan: ArrayLike = ..., posinf: ArrayLike | None = ..., neginf: ArrayLike | None = ...) -> ndarray: ...
 @overload
@@ -665,6 +668,8 @@ sin: ufunc[ndarray]
 def sinc(x: ArrayLike) -> ndarray: ...
 sinh: ufunc[ndarray]
 def size(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ...) -> int: ...
+def sort(a: ArrayLike, axis: SupportsIndex | None = ..., kind: Literal['quicksort', 'heapsort', 'mergesort', 'stable'] | None = ..., order: None = ..., *, stable: _bool | None = ...) -> ndarray: ...
+def sort_complex(a: ArrayLike) -> ndarray: ...
 spacing: ufunc[ndarray]
 def split(ary: ArrayLike, indices_or_sections: SupportsIndex | Sequence[SupportsIndex], axis: SupportsIndex = ...) -> list[ndarray]: ...
 sqrt: ufunc[ndarray]
@@ -776,6 +781,7 @@ __all__ = [
     "arctanh",
     "argmax",
     "argmin",
+    "argsort",
     "argwhere",
     "around",
     "array",
@@ -999,6 +1005,7 @@ __all__ = [
     "left_shift",
     "less",
     "less_equal",
+    "lexsort",
     "linspace",
     "little_endian",
     "loadtxt",
@@ -1032,6 +1039,7 @@ __all__ = [
     "mod",
     "modf",
     "moveaxis",
+    "msort",
     "multiply",
     "nan",
     "nan_to_num",
@@ -1122,6 +1130,8 @@ __all__ = [
     "singlecomplex",
     "sinh",
     "size",
+    "sort",
+    "sort_complex",
     "spacing",
     "split",
     "sqrt",

@@ -5,7 +5,7 @@ Runs while the package is being built too, when nothing is compiled yet.
 import importlib
 import pkgutil
 
-from cupy._codegen import elementwise, gather, histogram, moves, reduction, scan
+from cupy._codegen import elementwise, gather, histogram, moves, reduction, scan, sort
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -52,3 +52,4 @@ def units(language="cuda"):
     yield from reduction.units(language)
     yield from scan.units(language)
     yield from histogram.units()
+    yield from sort.units(language)

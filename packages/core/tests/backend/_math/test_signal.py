@@ -7,7 +7,8 @@ from cupy import testing
 
 X = [-1.0, 0.0, 0.5, 1.0, 1.5, 2.0, 3.75, 4.0, 9.0, numpy.nan]
 INTERP = {
-    "plain": {}, "left": {"left": -5.0}, "both": {"left": 1.5, "right": 7.0},
+    "plain": {}, "left": {"left": -5.0}, "both": {"left": 1.5, "right": 7.0}, "period": {"period": 2.5},
+    "negative period": {"period": -3.0, "left": 1.0},
 }
 
 

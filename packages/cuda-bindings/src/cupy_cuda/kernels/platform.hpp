@@ -52,12 +52,32 @@ CUPY_DEVICE unsigned shuffle(unsigned value, unsigned from) {
 CUPY_DEVICE unsigned ballot(bool yes) { return __ballot_sync(0xffffffffu, yes); }
 
 // One word that other blocks write or read at the same time: neither held back nor torn.
-CUPY_DEVICE unsigned long long load_now(const unsigned long long *at) {
-    return *reinterpret_cast<const volatile unsigned long long *>(at);
+template <class Word> CUPY_DEVICE Word load_now(const Word *at) { return *static_cast<const volatile Word *>(at); }
+template <class Word> CUPY_DEVICE void store_now(Word *at, Word value) { *static_cast<volatile Word *>(at) = value; }
+
+// Lanes: the threads that call these together.
+constexpr int kWarp = 32;
+using LaneMask = unsigned;
+CUPY_DEVICE LaneMask lanes_below() { return (1u << (threadIdx.x & 31)) - 1; }
+CUPY_DEVICE void warp_barrier() { __syncwarp(); }
+template <class T> CUPY_DEVICE T shuffle_up(T value, unsigned up) { return __shfl_up_sync(0xffffffffu, value, up); }
+template <class T> CUPY_DEVICE T shuffle_xor(T value, unsigned with) {
+    return __shfl_xor_sync(0xffffffffu, value, with);
 }
-CUPY_DEVICE void store_now(unsigned long long *at, unsigned long long value) {
-    *reinterpret_cast<volatile unsigned long long *>(at) = value;
+
+// The lanes with the same value below 256 (votes on its bits are faster than the match instruction).
+CUPY_DEVICE LaneMask match_byte(unsigned value) {
+    LaneMask same = 0xffffffffu;
+    CUPY_UNROLL
+    for (int bit = 0; bit < 8; ++bit) {
+        const bool is = value >> bit & 1;
+        const LaneMask lanes = __ballot_sync(0xffffffffu, is);
+        same &= is ? lanes : ~lanes;
+    }
+    return same;
 }
+
+template <class Word> CUPY_DEVICE void add(Word *at, Word value) { atomicAdd(at, value); }
 
 // What other blocks must see is written before; the old value comes back.
 CUPY_DEVICE void fence() { __threadfence(); }

@@ -1,0 +1,47 @@
+"""Text of the kernels that sort: short rows, and long rows by radix."""
+from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
+
+__all__ = ["ROW_ELEMENTS", "radix", "rows", "units"]
+
+_LETTERS = "BHIL"
+
+#: What the network of short rows moves: name → (type, threads of a block).
+ROW_ELEMENTS = {"I": ("uint32", 256), "L": ("uint64", 256), "LI": ("sorting::KeyPosition", 128)}
+
+
+def _module(name, header, uses):
+    text = f'// {name}\n#include "device/{header}"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource(name, text, tuple(uses))
+
+
+def rows(language):
+    """``sort_rows_<element>``; on the host ``sort_rows_<key letter>`` and ``argsort_rows_<key letter>``."""
+    if language == "host":
+        uses = {}
+        for letter in _LETTERS:
+            for name, pairs in ((f"sort_rows_{letter}", "false"), (f"argsort_rows_{letter}", "true")):
+                uses[name] = f"CUPY_SORT_ROWS({name}, {ctype(letter)}, {pairs})\n"
+    else:
+        uses = {f"sort_rows_{element}": f"CUPY_SORT_ROWS(sort_rows_{element}, {kind}, {threads})\n"
+                for element, (kind, threads) in ROW_ELEMENTS.items()}
+    return _module("sort_rows", "sort_rows.hpp", uses)
+
+
+def radix(letter, word, language):
+    """``radix_{count,pass}_<key letter>_{keys,pairs}``; places in a row of 2**30 items are 64-bit words (``"L"``)."""
+    uses = {}
+    for form, pairs in (("keys", "false"), ("pairs", "true")):
+        for kernel, function, threads in (("count", "count_digits", 256), ("pass", "radix_pass", 384)):
+            name = f"radix_{kernel}_{letter}_{form}"
+            more = "" if language == "host" else f", {threads}"
+            end = "" if language == "host" else f", {ctype(word)}"
+            uses[name] = f"CUPY_RADIX_SORT({name}, {function}{more}, {ctype(letter)}, {pairs}{end})\n"
+    return _module(f"radix_sort_{letter}{word}", "radix_sort.hpp", uses)
+
+
+def units(language="cuda"):
+    """Yield the modules of built-in sorts."""
+    yield rows(language)
+    for letter in _LETTERS:
+        yield radix(letter, "I", language)

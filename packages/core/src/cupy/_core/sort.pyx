@@ -1,0 +1,320 @@
+# Sorting of C-contiguous rows: short ones in one launch, long ones by radix.
+
+import numpy
+
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
+
+from cupy._core cimport dtypes
+from cupy._core.ndarray cimport ndarray, new_array
+from cupy._memory.memory cimport Memory, allocate, use_on
+from cupy._runtime cimport driver
+
+cdef enum:
+    UNSIGNED_KEYS = 0           # KeyKind of sort_keys.hpp
+    SIGNED_KEYS = 1
+    FLOATING_KEYS = 2
+    RUN = 32                    # kRun, kRunLevels of sort_rows.hpp
+    RUN_LEVELS = 5
+    RADIX_THREADS = 384         # kRadixThreads, kCountThreads, kCountItems of radix_sort.hpp
+    COUNT_THREADS = 256
+    COUNT_TILE = 4096
+    COUNT_BLOCKS = 6            # that a multiprocessor holds at once
+    HOST_PART = 32768           # items worth a thread of the host
+
+cdef struct KeyOrder:
+    uint64_t sign
+    uint64_t mask
+    uint64_t infinity
+    int kind
+    int size
+
+cdef struct SortRows:
+    char *input
+    char *items
+    char *positions
+    char *scratch
+    int64_t rows
+    int64_t length
+    int64_t scratch_bytes
+    KeyOrder order
+    int levels
+    int unused
+
+cdef struct RadixSort:
+    char *keys
+    char *keys_out
+    char *positions
+    char *positions_out
+    char *starts
+    char *states
+    char *tickets
+    int64_t length
+    int64_t tiles
+    int64_t rows
+    KeyOrder order
+    int pass_
+    int passes
+    int first
+    int last
+
+cdef struct HostRadixSort:
+    char *keys
+    char *keys_out
+    char *positions
+    char *positions_out
+    int64_t *counts
+    int64_t length
+    KeyOrder order
+    int pass_
+    int first
+    int last
+    int unused
+
+cdef dict _handles = {}
+cdef dict _letters = {1: "B", 2: "H", 4: "I", 8: "L"}
+cdef object _int64 = numpy.dtype("i8")
+
+
+cdef void *_handle(str unit, tuple arguments, str name, int device) except NULL:
+    """Handle of a kernel of one of the units in ``cupy._codegen.sort``."""
+    cdef size_t handle
+    key = (arguments, name, device)
+    found = _handles.get(key)
+    if found is None:
+        from cupy._codegen import sort
+        from cupy._runtime import driver as runtime, kernel_cache
+        language = runtime.backend().compiler().language
+        found = _handles[key] = kernel_cache.function(getattr(sort, unit)(*arguments, language), name)
+    handle = found
+    return <void *>handle
+
+
+cdef int _launch(str unit, tuple arguments, str name, void *params, int64_t grid, unsigned int threads) except -1:
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef (void *)[1] pointers
+    cdef int status
+    cdef void *kernel = _handle(unit, arguments, name, state.device)
+    pointers[0] = params
+    with nogil:
+        status = driver.api.launch(kernel, <unsigned int>grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
+    return driver.check(status, f"launching {name}")
+
+
+cdef int _order_of(ndarray a, KeyOrder *order) except -1:
+    """How the bits of the items of `a` compare."""
+    cdef int code = a.code
+    order.size = a.itemsize_
+    order.sign = <uint64_t>1 << (8 * a.itemsize_ - 1)
+    order.mask = order.sign | (order.sign - 1)
+    order.infinity = 0
+    order.kind = FLOATING_KEYS
+    if code == dtypes.FLOAT16:
+        order.infinity = 0x7c00
+    elif code == dtypes.BFLOAT16:
+        order.infinity = 0x7f80
+    elif code == dtypes.FLOAT32:
+        order.infinity = 0x7f800000
+    elif code == dtypes.FLOAT64:
+        order.infinity = <uint64_t>0x7ff << 52
+    elif code in (dtypes.INT8, dtypes.INT16, dtypes.INT32, dtypes.INT64):
+        order.kind = SIGNED_KEYS
+    elif code in (dtypes.BOOL, dtypes.UINT8, dtypes.UINT16, dtypes.UINT32, dtypes.UINT64):
+        order.kind = UNSIGNED_KEYS
+    else:
+        raise TypeError(f"items of type {a.dtype_} cannot be sorted")
+    return 0
+
+
+def sort_rows(ndarray a, bint positions):
+    """Sorted items along the last axis of a C-contiguous array, or the positions that sort it stably."""
+    cdef ndarray result
+    cdef KeyOrder order
+    cdef const driver.Target *target
+    cdef int64_t length, rows, limit
+    _order_of(a, &order)
+    if positions:
+        result = new_array(_int64, dtypes.INT64, 8, a.ndim_, a.shape_, c"C")
+    else:
+        result = new_array(a.dtype_, a.code, a.itemsize_, a.ndim_, a.shape_, c"C")
+    if a.size == 0:
+        return result
+    driver.bind_thread()
+    target = driver.target(driver.thread_state().device)
+    use_on(a.memory, driver.thread_state().stream)
+    length = a.shape_[a.ndim_ - 1]
+    rows = a.size // length
+    if length >= <int64_t>1 << 32:
+        raise ValueError(f"rows of {length} items cannot be sorted; the longest have 2**32 - 1 items")
+    if target.is_host:
+        if rows < target.multiprocessors and length >= 2 * HOST_PART:
+            _host_radix(a, result, &order, rows, length, positions, target.multiprocessors)
+        else:
+            _host_rows(a, result, &order, rows, length, positions, target.multiprocessors)
+        return result
+    limit = 128 * RUN if positions and order.size == 8 else 256 * RUN
+    if length <= limit:
+        _device_rows(a, result, &order, rows, length, positions)
+    else:
+        _device_radix(a, result, &order, rows, length, positions, target.multiprocessors)
+    return result
+
+
+cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
+                      bint positions) except -1:
+    cdef SortRows params
+    cdef int threads = 256
+    cdef int64_t rows_per_block
+    if order.size == 8:
+        name = "sort_rows_LI" if positions else "sort_rows_L"
+        threads = 128 if positions else 256
+    else:
+        name = "sort_rows_L" if positions and order.size == 4 else "sort_rows_I"
+    memset(&params, 0, sizeof(params))
+    params.input = a.pointer()
+    if positions:
+        params.positions = result.pointer()
+    else:
+        params.items = result.pointer()
+    params.rows = rows
+    params.length = length
+    params.order = order[0]
+    params.levels = RUN_LEVELS
+    while <int64_t>1 << params.levels < length:
+        params.levels += 1
+    rows_per_block = threads * RUN >> params.levels
+    return _launch("rows", (), name, &params, (rows + rows_per_block - 1) // rows_per_block, threads)
+
+
+cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
+                       bint positions, int multiprocessors) except -1:
+    cdef RadixSort params
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef int word = 4 if length < <int64_t>1 << 30 else 8
+    cdef int64_t tile = RADIX_THREADS * (12 if order.size == 8 or word == 8 else 20)
+    cdef int passes = order.size, k
+    cdef int64_t tiles = (length + tile - 1) // tile, starts, states, blocks
+    cdef Memory work, first_keys, second_keys = None, first_positions = None, second_positions = None
+    cdef char *items = a.pointer()
+    cdef (char *)[2] keys
+    cdef (char *)[2] places
+    arguments = (_letters[order.size], "I" if word == 4 else "L")
+    form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
+    starts = rows * passes * 256 * word
+    states = rows * tiles * 256 * word
+    work = allocate(starts + passes * states + (passes + rows) * 4)
+    driver.check(driver.api.fill(<void *><size_t>work.ptr, 0, 1, starts + passes * states + (passes + rows) * 4,
+                                 state.stream), "filling")
+    memset(&params, 0, sizeof(params))
+    params.starts = <char *><size_t>work.ptr
+    params.tickets = params.starts + starts + passes * states
+    params.length = length
+    params.rows = rows
+    params.tiles = tiles
+    params.order = order[0]
+    params.passes = passes
+    params.first = 1
+    params.keys = items
+    blocks = min((length + COUNT_TILE - 1) // COUNT_TILE, max(1, COUNT_BLOCKS * multiprocessors // rows))
+    _launch("radix", arguments, f"radix_count_{form}", &params, rows * blocks, COUNT_THREADS)
+    first_keys = allocate(a.size * order.size)
+    keys[0] = <char *><size_t>first_keys.ptr
+    places[0] = places[1] = NULL
+    if positions:
+        if passes > 2:
+            second_keys = allocate(a.size * order.size)
+            keys[1] = <char *><size_t>second_keys.ptr
+        if passes > 1:
+            first_positions = allocate(a.size * word)
+            places[0] = <char *><size_t>first_positions.ptr
+        if passes > 2:
+            second_positions = allocate(a.size * word)
+            places[1] = <char *><size_t>second_positions.ptr
+    else:
+        keys[1] = result.pointer()
+    for k in range(passes):
+        params.pass_ = k
+        params.first = k == 0
+        params.last = k == passes - 1
+        params.states = params.starts + starts + k * states
+        # Without positions the result takes turns with the buffer, so that the last pass writes into it.
+        params.keys_out = keys[k % 2] if positions else keys[(k + passes) % 2 if passes > 1 else 1]
+        params.positions_out = places[k % 2]
+        if params.last and positions:
+            params.keys_out = NULL
+            params.positions_out = result.pointer()
+        _launch("radix", arguments, f"radix_pass_{form}", &params, rows * tiles, RADIX_THREADS)
+        params.keys = params.keys_out
+        params.positions = params.positions_out
+    return 0
+
+
+cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length, bint positions,
+                    int threads) except -1:
+    cdef SortRows params
+    cdef Memory scratch
+    cdef int64_t grid = max(1, min(rows, threads * 4, a.size // 4096))
+    memset(&params, 0, sizeof(params))
+    params.input = a.pointer()
+    if positions:
+        params.positions = result.pointer()
+    else:
+        params.items = result.pointer()
+    params.rows = rows
+    params.length = length
+    params.order = order[0]
+    params.scratch_bytes = (2 * length * (order.size + (4 if positions else 0)) + 71) // 64 * 64
+    scratch = allocate(grid * params.scratch_bytes)
+    params.scratch = <char *><size_t>scratch.ptr
+    name = f"{'arg' if positions else ''}sort_rows_{_letters[order.size]}"
+    return _launch("rows", (), name, &params, grid, 1)
+
+
+cdef int _host_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length, bint positions,
+                     int threads) except -1:
+    """Each row with all threads; a digit that all items share moves nothing."""
+    cdef HostRadixSort params
+    cdef int passes = order.size, k, turn
+    cdef int64_t grid = min(threads, length // HOST_PART), row
+    cdef Memory counts = allocate(grid * 256 * 8), work = allocate(2 * length * (order.size + 4))
+    cdef char *keys = <char *><size_t>work.ptr
+    cdef char *places = keys + 2 * length * order.size
+    arguments = (_letters[order.size], "I")
+    form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
+    memset(&params, 0, sizeof(params))
+    params.counts = <int64_t *><size_t>counts.ptr
+    params.length = length
+    params.order = order[0]
+    for row in range(rows):
+        params.keys = a.pointer() + row * length * order.size
+        params.positions = NULL
+        turn = 0
+        for k in range(passes):
+            params.pass_ = k
+            params.first = k == 0
+            params.last = k == passes - 1
+            _launch("radix", arguments, f"radix_count_{form}", &params, grid, 1)
+            if not params.first and not params.last and _one_digit(params.counts, grid, length):
+                continue
+            params.keys_out = keys + turn * length * order.size
+            params.positions_out = places + turn * length * 4
+            if params.last:
+                params.keys_out = <char *>NULL if positions else result.pointer() + row * length * order.size
+                params.positions_out = result.pointer() + row * length * 8
+            _launch("radix", arguments, f"radix_pass_{form}", &params, grid, 1)
+            params.keys = params.keys_out
+            params.positions = params.positions_out
+            turn = 1 - turn
+    return 0
+
+
+cdef bint _one_digit(int64_t *counts, int64_t grid, int64_t length) noexcept:
+    cdef int digit
+    cdef int64_t block, count
+    for digit in range(256):
+        count = 0
+        for block in range(grid):
+            count += counts[block * 256 + digit]
+        if count:
+            return count == length
+    return False

@@ -1,0 +1,265 @@
+// Long rows by radix, least significant digit first, each digit in one pass over the items.
+//
+// One reading counts all digits of all rows (count).  A pass ranks the items of a tile in shared
+// memory, learns by looking back at the tiles before it where each digit of its own goes, and writes.
+// Tiles are numbered in the order in which they start, so that one never waits for a later one.
+// (Adinets and Merrill, "Onesweep", 2022.)
+#pragma once
+
+#include "device/sort_keys.hpp"
+
+namespace cupy {
+
+struct RadixSort {
+    const void *keys;           // unsigned keys, or items when `first`
+    void *keys_out;             // null: only positions are wanted
+    const void *positions;      // Word; null: 0, 1, 2, …
+    void *positions_out;        // Word, or int64 when `last`
+    void *starts;               // Word: rows of passes of 256 counts, then of where each digit begins
+    void *states;               // Word: tiles of 256, zero before the pass
+    unsigned *tickets;          // of each pass, then of each row of the count
+    int64 length, tiles, rows;
+    KeyOrder order;
+    int pass, passes, first, last;
+};
+
+}  // namespace cupy
+
+namespace cupy {
+namespace sorting {
+
+constexpr int kDigits = 256;
+constexpr int kRadixThreads = 384;
+constexpr int kCountThreads = 256;
+constexpr int kCountItems = 16;
+constexpr int kCountRounds = 8;             // of items a thread at most, to have few blocks
+constexpr int kRadixWarps = kRadixThreads / platform::kWarp;
+
+// Items of a thread: the registers of a thread and the shared memory of a block bound them.
+template <class U, class Word> constexpr int radix_items() { return sizeof(U) == 8 || sizeof(Word) == 8 ? 12 : 20; }
+
+template <class U, class Word> struct RadixShared {
+    static constexpr int kTile = kRadixThreads * radix_items<U, Word>();
+    union {
+        uint32 counts[kRadixWarps][kDigits];
+        U keys[kTile];
+        Word positions[kTile];
+    };
+};
+
+// Sum over the lanes before this one of the first `kDigits` threads; all threads of the block call it.
+CUPY_DEVICE uint32 digits_before(uint32 count, uint32 *totals) {
+    const int thread = platform::thread_index(), warp = thread / platform::kWarp;
+    const int lane = thread % platform::kWarp;
+    uint32 sum = thread < kDigits ? count : 0;
+    CUPY_UNROLL
+    for (int step = 1; step < platform::kWarp; step *= 2) {
+        const uint32 other = platform::shuffle_up(sum, step);
+        if (lane >= step) sum += other;
+    }
+    if (lane == platform::kWarp - 1) totals[warp] = sum;
+    platform::barrier();
+    uint32 earlier = 0;
+    CUPY_UNROLL
+    for (int w = 0; w < kDigits / platform::kWarp; ++w)
+        if (w < warp) earlier += totals[w];
+    return earlier + sum - count;
+}
+
+template <class U, bool Pairs> CUPY_DEVICE unsigned digit_of(U key, U minus_zero, U plus_zero, int shift) {
+    if constexpr (!Pairs)
+        if (key == minus_zero) key = plus_zero;
+    return unsigned(key >> shift) & (kDigits - 1);
+}
+
+// Counts of every digit; the last block of a row turns them into the places where digits begin.
+template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const RadixSort &p) {
+    constexpr int kPasses = sizeof(U), kCopies = sizeof(U) == 8 ? 4 : 8;
+    CUPY_SHARED uint32 counts[kPasses * kDigits * kCopies];
+    CUPY_SHARED uint32 totals[kCountThreads / platform::kWarp + 1];
+    CUPY_SHARED unsigned ticket;
+    const int thread = platform::thread_index();
+    const unsigned blocks = platform::block_count() / (unsigned)p.rows;
+    const int64 row = platform::block_index() / blocks;
+    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
+    const U minus_zero = key_of_minus_zero<U>(p.order), plus_zero = U(p.order.sign);
+    for (int k = thread; k < kPasses * kDigits * kCopies; k += kCountThreads) counts[k] = 0;
+    platform::barrier();
+    const int64 tile = kCountThreads * kCountItems;
+    for (int64 base = platform::block_index() % blocks * tile; base < p.length; base += blocks * tile) {
+        U key[kCountItems];
+        CUPY_UNROLL
+        for (int i = 0; i < kCountItems; ++i) {
+            const int64 at = base + i * kCountThreads + thread;
+            key[i] = at < p.length ? keys[at] : U(0);
+        }
+        CUPY_UNROLL
+        for (int i = 0; i < kCountItems; ++i) {
+            if (base + i * kCountThreads + thread >= p.length) break;
+            const U code = p.first ? encode_key(key[i], p.order, Pairs) : key[i];
+            CUPY_UNROLL
+            for (int pass = 0; pass < kPasses; ++pass) {
+                const unsigned digit = digit_of<U, Pairs>(code, minus_zero, plus_zero, pass * 8);
+                platform::add(counts + (pass * kDigits + digit) * kCopies + thread % kCopies, 1u);
+            }
+        }
+    }
+    platform::barrier();
+    Word *starts = static_cast<Word *>(p.starts) + row * kPasses * kDigits;
+    for (int k = thread; k < kPasses * kDigits; k += kCountThreads) {
+        uint32 sum = 0;
+        CUPY_UNROLL
+        for (int c = 0; c < kCopies; ++c) sum += counts[k * kCopies + c];
+        if (sum) platform::add(starts + k, Word(sum));
+    }
+    platform::fence();
+    platform::barrier();
+    if (thread == 0) ticket = platform::add_and_return(p.tickets + p.passes + row, 1u);
+    platform::barrier();
+    if (ticket != blocks - 1) return;
+    platform::fence();
+    for (int pass = 0; pass < kPasses; ++pass) {
+        // A row of fewer than 2**32 items has 32-bit places; Word is wider for the states of longer ones.
+        const Word count = platform::load_now(starts + pass * kDigits + thread);
+        const Word before = digits_before(uint32(count), totals);
+        platform::barrier();
+        starts[pass * kDigits + thread] = before;
+    }
+}
+
+template <class Word> struct state_bits {
+    static constexpr int kShift = sizeof(Word) * 8 - 2;
+    static constexpr Word kSum = Word(1) << kShift, kPrefix = Word(2) << kShift, kValue = kSum - 1;
+};
+
+// How many items of this digit the tiles of the row before this one have.
+template <class Word> CUPY_DEVICE Word look_back(Word *states, int64 tile, Word count) {
+    using bits = state_bits<Word>;
+    Word before = 0;
+    for (int64 t = tile - 1; t >= 0; --t) {
+        Word state;
+        do state = platform::load_now(states + t * kDigits);
+        while ((state & ~bits::kValue) == 0);
+        before += state & bits::kValue;
+        if (state & bits::kPrefix) break;
+    }
+    platform::store_now(states + tile * kDigits, Word(bits::kPrefix | (before + count)));
+    return before;
+}
+
+template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const RadixSort &p) {
+    constexpr int kItems = radix_items<U, Word>(), kTile = kRadixThreads * kItems;
+    CUPY_SHARED RadixShared<U, Word> shared;
+    CUPY_SHARED Word bases[kDigits];
+    CUPY_SHARED uint32 totals[kRadixWarps];
+    CUPY_SHARED unsigned ticket;
+    const int thread = platform::thread_index(), warp = thread / platform::kWarp, lane = thread % platform::kWarp;
+    const int shift = p.pass * 8;
+    const U minus_zero = key_of_minus_zero<U>(p.order), plus_zero = U(p.order.sign);
+    if (thread == 0) ticket = platform::add_and_return(p.tickets + p.pass, 1u);
+    for (int k = thread; k < kRadixWarps * kDigits; k += kRadixThreads) (&shared.counts[0][0])[k] = 0;
+    platform::barrier();
+    const unsigned tiles = (unsigned)p.tiles, row = ticket / tiles, tile = ticket % tiles;
+    const int64 row_start = row * p.length, first = (int64)tile * kTile;
+    const int left = int(p.length - first < kTile ? p.length - first : kTile);
+    const int place = warp * platform::kWarp * kItems + lane;       // of the thread's first item
+
+    // Beyond the end, the last key: behind all others, and only in a tile that none looks back at.
+    U key[kItems];
+    const U *keys = static_cast<const U *>(p.keys) + row_start + first;
+    CUPY_UNROLL
+    for (int i = 0; i < kItems; ++i) {
+        const int at = place + i * platform::kWarp;
+        key[i] = at < left ? keys[at] : U(0);
+    }
+    CUPY_UNROLL
+    for (int i = 0; i < kItems; ++i) {
+        if (p.first) key[i] = encode_key(key[i], p.order, Pairs);
+        if (place + i * platform::kWarp >= left) key[i] = ~U(0);
+    }
+
+    // Rank within the warp: lanes with the same digit count themselves at once.
+    uint32 rank[kItems];
+    uint32 *counts = shared.counts[warp];
+    const platform::LaneMask below = platform::lanes_below();
+    CUPY_UNROLL
+    for (int i = 0; i < kItems; ++i) {
+        const unsigned digit = digit_of<U, Pairs>(key[i], minus_zero, plus_zero, shift);
+        const platform::LaneMask same = platform::match_byte(digit);
+        const int earlier = platform::count_ones(same & below);
+        const uint32 count = counts[digit];
+        rank[i] = count + earlier;
+        platform::warp_barrier();
+        if (earlier == 0) counts[digit] = count + platform::count_ones(same);
+        platform::warp_barrier();
+    }
+    platform::barrier();
+
+    // Thread d: the digit d.
+    Word *states = static_cast<Word *>(p.states) + (int64)row * tiles * kDigits + thread;
+    uint32 sum = 0;
+    if (thread < kDigits) {
+        CUPY_UNROLL
+        for (int w = 0; w < kRadixWarps; ++w) {
+            const uint32 count = shared.counts[w][thread];
+            shared.counts[w][thread] = sum;
+            sum += count;
+        }
+        if (tile + 1 < tiles)
+            platform::store_now(states + (int64)tile * kDigits, Word(state_bits<Word>::kSum | sum));
+    }
+    const uint32 start = digits_before(sum, totals);
+    if (thread < kDigits) {
+        CUPY_UNROLL
+        for (int w = 0; w < kRadixWarps; ++w) shared.counts[w][thread] += start;
+    }
+    platform::barrier();
+    CUPY_UNROLL
+    for (int i = 0; i < kItems; ++i)
+        rank[i] += counts[digit_of<U, Pairs>(key[i], minus_zero, plus_zero, shift)];
+    platform::barrier();
+    CUPY_UNROLL
+    for (int i = 0; i < kItems; ++i) shared.keys[rank[i]] = key[i];
+    if (thread < kDigits) {
+        const Word starts = static_cast<const Word *>(p.starts)[((int64)row * p.passes + p.pass) * kDigits + thread];
+        bases[thread] = starts + look_back(states, tile, Word(sum)) - start;
+    }
+    platform::barrier();
+
+    Word to[kItems];
+    U *keys_out = static_cast<U *>(p.keys_out);
+    CUPY_UNROLL
+    for (int i = 0; i < kItems; ++i) {
+        const int at = i * kRadixThreads + thread;
+        const U moved = shared.keys[at];
+        to[i] = bases[digit_of<U, Pairs>(moved, minus_zero, plus_zero, shift)] + at;
+        if (keys_out && at < left) keys_out[row_start + to[i]] = p.last ? decode_key(moved, p.order) : moved;
+    }
+    if constexpr (Pairs) {
+        const Word *positions = static_cast<const Word *>(p.positions);
+        platform::barrier();
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i) {
+            const int at = place + i * platform::kWarp;
+            Word position = Word(first + at);
+            if (positions && at < left) position = positions[row_start + first + at];
+            shared.positions[rank[i]] = position;
+        }
+        platform::barrier();
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i) {
+            const int at = i * kRadixThreads + thread;
+            if (at >= left) break;
+            if (p.last) static_cast<int64 *>(p.positions_out)[row_start + to[i]] = shared.positions[at];
+            else static_cast<Word *>(p.positions_out)[row_start + to[i]] = shared.positions[at];
+        }
+    }
+}
+
+}  // namespace sorting
+}  // namespace cupy
+
+#define CUPY_RADIX_SORT(name, function, threads, U, Pairs, Word)                                 \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(threads) name(CUPY_GRID_CONSTANT const cupy::RadixSort params) { \
+        cupy::sorting::function<U, Pairs, Word>(params);                                         \
+    }

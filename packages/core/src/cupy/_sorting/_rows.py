@@ -1,0 +1,67 @@
+"""Sorting along one axis: the axis becomes the last, its rows contiguous, then kernels sort rows."""
+import numpy
+
+from cupy._core.sort import sort_rows
+from cupy._core.template import is_host
+from cupy._indexing.select import take_along_axis
+from cupy._manipulation.transpose import moveaxis
+from cupy._ops.sorting import complex64_key, complex128_key
+
+__all__ = []
+
+#: Rows up to this length are sorted by a network, in which -0 comes before +0.
+_NETWORK = 8192
+
+
+def rows_of(a, axis):
+    """`a` with `axis` last, C-contiguous."""
+    import cupy
+    return cupy.ascontiguousarray(moveaxis(a, axis, -1)) if a.ndim > 1 else cupy.ascontiguousarray(a)
+
+
+def back(rows, like, axis):
+    """Rows as an array whose axis is in its place, in the memory order of `like`."""
+    import cupy
+    if axis == rows.ndim - 1 and like.flags.c_contiguous:
+        return rows
+    result = cupy.empty_like(like, dtype=rows.dtype)
+    result[...] = moveaxis(rows, -1, axis)
+    return result
+
+
+def argsorted(rows):
+    """Positions that sort the last axis of a C-contiguous array stably."""
+    check(rows.dtype)
+    if rows.dtype == numpy.complex64:
+        return sort_rows(complex64_key(rows), True)
+    if rows.dtype == numpy.complex128:
+        return lexsorted(complex128_key(rows)[::-1])
+    return sort_rows(rows, True)
+
+
+def lexsorted(keys):
+    """Positions that sort by the last of some keys of one shape, then by the one before, …"""
+    order = argsorted(keys[0])
+    for key in keys[1:]:
+        order = take_rows(order, argsorted(take_rows(key, order)))
+    return order
+
+
+def take_rows(rows, order):
+    """Items of each row at positions that are in range."""
+    return rows[order] if rows.ndim == 1 else take_along_axis(rows, order, -1)
+
+
+def sorted_rows(rows, stable=False):
+    """The last axis of a C-contiguous array in ascending order."""
+    check(rows.dtype)
+    zeros_matter = stable and rows.dtype.kind not in "biu" and rows.shape[-1] <= _NETWORK and not is_host()
+    if rows.dtype.kind == "c" or zeros_matter:
+        return take_rows(rows, argsorted(rows))
+    return sort_rows(rows, False)
+
+
+def check(dtype):
+    """Types that are ordered here."""
+    if dtype.kind not in "biufcV" or dtype.names is not None:
+        raise TypeError(f"arrays of dtype {dtype} cannot be sorted")

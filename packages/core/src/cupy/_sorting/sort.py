@@ -1,0 +1,196 @@
+"""Sorted copies, and the positions that sort."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array, as_arrays
+from cupy._sorting import _rows
+
+__all__ = ["argsort", "lexsort", "msort", "sort", "sort_complex"]
+
+
+def _is_stable(kind, order, stable):
+    """Read the arguments that all sorts share: whether the order of equal items matters."""
+    if order is not None:
+        raise ValueError("Cannot specify order when the array has no fields.")
+    if kind is None:
+        return bool(stable)
+    if stable is not None:
+        raise ValueError("`kind` and `stable` parameters can't be provided at the same time. Use only one of them.")
+    if not isinstance(kind, str):
+        raise TypeError(f"sort kind must be str, not {type(kind).__name__}")
+    if kind[:1].lower() not in ("q", "h", "m", "s") or not kind:
+        raise ValueError(f"sort kind must be one of 'quick', 'heap', or 'stable' (got {kind!r})")
+    return kind[0].lower() in "ms"
+
+
+def sort(a, axis=-1, kind=None, order=None, *, stable=None):
+    """Sorted copy of an array.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int or None, optional
+        Axis to sort along; the flattened array if None.
+    kind : {'quicksort', 'heapsort', 'mergesort', 'stable'}, optional
+        Every sort here keeps the order of equal items.
+    order : None
+        There are no structured arrays.
+    stable : bool, optional
+        The same as ``kind='stable'``.
+
+    Returns
+    -------
+    ndarray
+        Array of the type and shape of `a`; NaN is last.
+
+    Raises
+    ------
+    AxisError
+        If `axis` is not an axis of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.sort(cupy.array([[3, 1], [2, 4]]), axis=0)
+    array([[2, 1],
+           [3, 4]])
+    """
+    a = as_array(a)
+    stable = _is_stable(kind, order, stable)
+    if axis is None:
+        a, axis = a.ravel(), -1
+    axis = normalize_axis_index(axis, a.ndim)
+    return _rows.back(_rows.sorted_rows(_rows.rows_of(a, axis), stable), a, axis)
+
+
+def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
+    """Positions that sort an array.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int or None, optional
+        Axis to sort along; the flattened array if None.
+    kind : {'quicksort', 'heapsort', 'mergesort', 'stable'}, optional
+        Every sort here keeps the order of equal items.
+    order : None
+        There are no structured arrays.
+    stable : bool, optional
+        The same as ``kind='stable'``.
+
+    Returns
+    -------
+    ndarray of int64
+        Positions along the axis, of the shape of `a`; of one item if `a` is 0-d.
+
+    Raises
+    ------
+    AxisError
+        If `axis` is not an axis of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.argsort(cupy.array([3.0, 1.0, 2.0]))
+    array([1, 2, 0])
+    """
+    a = as_array(a)
+    _is_stable(kind, order, stable)
+    if axis is None:
+        a, axis = a.ravel(), -1
+    a = a if a.ndim else a.reshape(1)
+    axis = normalize_axis_index(axis, a.ndim)
+    return _rows.back(_rows.argsorted(_rows.rows_of(a, axis)), a, axis)
+
+
+def msort(a):
+    """Sorted copy of an array along its first axis.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+
+    Returns
+    -------
+    ndarray
+        ``sort(a, axis=0)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.msort(cupy.array([[3, 1], [2, 4]]))
+    array([[2, 1],
+           [3, 4]])
+    """
+    return sort(a, axis=0)
+
+
+def sort_complex(a):
+    """Sorted copy of an array, as complex numbers: by real part, then by imaginary part.
+
+    Parameters
+    ----------
+    a : array_like
+        Input; sorted along its last axis.
+
+    Returns
+    -------
+    ndarray
+        Complex array of the shape of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.sort_complex(cupy.array([3, 1, 2]))
+    array([1.+0.j, 2.+0.j, 3.+0.j])
+    """
+    result = sort(a)
+    if result.dtype.kind == "c":
+        return result
+    return result.astype(numpy.complex64 if result.dtype.char in "bhBH" else numpy.complex128)
+
+
+def lexsort(keys, axis=-1):
+    """Positions that sort by several keys.
+
+    Parameters
+    ----------
+    keys : array or sequence of arrays
+        Keys of one shape, along the first axis if an array; the last decides first.
+    axis : int, optional
+        Axis of each key to sort along.
+
+    Returns
+    -------
+    ndarray of int64
+        Positions along the axis.
+
+    Raises
+    ------
+    TypeError
+        If there is no key.
+    ValueError
+        If the keys have different shapes.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.lexsort((cupy.array([2, 1, 3]), cupy.array([1, 1, 0])))
+    array([2, 1, 0])
+    """
+    if isinstance(keys, ndarray) and keys.ndim == 0:
+        raise TypeError("need sequence of keys with len > 0 in lexsort")
+    keys = as_arrays(keys, "keys")
+    if not keys:
+        raise TypeError("need sequence of keys with len > 0 in lexsort")
+    first = keys[0]
+    if any(key.shape != first.shape for key in keys):
+        raise ValueError("all keys need to be the same shape")
+    if first.ndim == 0:
+        return first.astype(numpy.int64) * 0
+    axis = normalize_axis_index(axis, first.ndim)
+    return _rows.back(_rows.lexsorted([_rows.rows_of(key, axis) for key in keys]), first, axis)
