@@ -71,7 +71,7 @@ class TestCache:
         assert result.stdout == "done\n", result.stderr
 
     def test_home_that_is_missing(self):
-        environment = {"HOME": "/nonexistent/home"}
+        environment = {"HOME": "/dev/null/home"}
         os.environ.pop("CUPY_CACHE_DIR", None)
         result = run(KERNEL, **environment)
         assert result.stdout == "done\n", result.stderr
