@@ -9,7 +9,7 @@ from cupy._core.array_methods cimport function
 from cupy._core.array_operators cimport (
     ABSOLUTE, ADD, AND, DIVMOD, EQUAL, FLOOR_DIVIDE, GREATER, GREATER_EQUAL, INVERT, LEFT_SHIFT,
     LESS, LESS_EQUAL, MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER,
-    RIGHT_SHIFT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
+    RECIPROCAL, RIGHT_SHIFT, SQUARE, SQUARE_ROOT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, ndarray, new_array, new_strided
 from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
@@ -489,7 +489,7 @@ _NAMES = {
     RIGHT_SHIFT: "right_shift", AND: "bitwise_and", OR: "bitwise_or", XOR: "bitwise_xor", LESS: "less",
     LESS_EQUAL: "less_equal", EQUAL: "equal", NOT_EQUAL: "not_equal", GREATER: "greater",
     GREATER_EQUAL: "greater_equal", DIVMOD: "divmod", NEGATIVE: "negative", POSITIVE: "positive",
-    ABSOLUTE: "absolute", INVERT: "invert",
+    ABSOLUTE: "absolute", INVERT: "invert", SQUARE: "square", SQUARE_ROOT: "sqrt", RECIPROCAL: "reciprocal",
 }
 cdef list _operators = [None] * 32
 
@@ -504,12 +504,28 @@ cdef ufunc _operator(int op):
 cdef object _operate(int op, object x, object y):
     if op == MATMUL:
         return function("matmul")(x, y)
+    if op == POWER and (type(y) is int or type(y) is float):
+        op = _cheaper_power(x, y)
     cdef ufunc uf = _operator(op)
     if uf.nin == 1:
         return uf.unary(x)
     if not (type(x) is ndarray and type(y) is ndarray) and _other_handles(x, y):
         return NotImplemented
     return uf.binary(x, y)
+
+
+# NumPy's operator, too, knows these exponents; its function power does not.
+cdef int _cheaper_power(object x, object exponent) except -1:
+    if not isinstance(x, ndarray):
+        return POWER
+    inexact = dtypes.FLOAT16 <= (<ndarray>x).code < dtypes.OTHER
+    if exponent == 2 and (inexact or type(exponent) is int):
+        return SQUARE
+    if inexact and exponent == 0.5:
+        return SQUARE_ROOT
+    if inexact and exponent == -1:
+        return RECIPROCAL
+    return POWER
 
 
 cdef bint _other_handles(object x, object y) except -1:

@@ -211,3 +211,15 @@ def test_small_integers_are_summed_wide():
 def test_average(xp):
     a, w = testing.shaped_random((3, 4), xp, "f4"), testing.shaped_random((4,), xp, "f4", seed=2)
     return [xp.average(a), xp.average(a, axis=1, weights=w), xp.average(a, axis=0)]
+
+
+@pytest.mark.parametrize("letter", "?bhilefdFD")
+@pytest.mark.parametrize("size", [255, 256, 1000, 70_000])
+def test_places_in_long_rows(letter, size):
+    host = numpy.tile(numpy.array([3, 1, 2, 7, 7, 1], letter), size // 6 + 1)[:size]
+    for find in ("argmax", "argmin"):
+        assert int(getattr(cupy.asarray(host), find)()) == getattr(host, find)()
+    if letter in "efdFD":
+        host[size // 2:: 50] = numpy.nan
+        for find in ("argmax", "argmin"):
+            assert int(getattr(cupy.asarray(host), find)()) == getattr(host, find)()

@@ -146,3 +146,19 @@ class TestOperands:
     @testing.numpy_cupy_raises(accept_error=TypeError)
     def test_strings(self, xp):
         xp.add(xp.ones(2), "a")
+
+
+@pytest.mark.parametrize("exponent", [2, 2.0, 0.5, -1, -1.0, 3, 0])
+@pytest.mark.parametrize("dtype", ["f", "d", "e", "D"])
+@testing.numpy_cupy_allclose(rtol=1e-3)
+def test_powers_that_operators_know(xp, dtype, exponent):
+    with numpy.errstate(all="ignore"):
+        return xp.asarray([-numpy.inf, -2, -0.0, 0.0, 1, 2.5, numpy.inf, numpy.nan], dtype) ** exponent \
+            if dtype != "D" else xp.asarray([1 + 2j, -1, 3j], dtype) ** exponent
+
+
+@pytest.mark.parametrize("exponent", [2, 2.0, 3])
+@pytest.mark.parametrize("dtype", ["?", "b", "i", "L"])
+@testing.numpy_cupy_array_equal()
+def test_powers_of_integers_that_operators_know(xp, dtype, exponent):
+    return xp.asarray([0, 1, 1, 0], dtype) ** exponent

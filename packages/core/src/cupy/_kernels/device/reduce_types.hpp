@@ -83,13 +83,14 @@ template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
         for (int j = 0; j < N; ++j) sum += (int)x[j];
         return (Acc)(int64)sum;
     } else {
+        static_assert((N & (N - 1)) == 0, "halves are added up");
         Acc part[N];
         CUPY_UNROLL
         for (int j = 0; j < N; ++j) part[j] = cast<Acc>(x[j]);
         CUPY_UNROLL
-        for (int step = 1; step < N; step *= 2)
+        for (int step = N / 2; step > 0; step /= 2)
             CUPY_UNROLL
-            for (int j = 0; j + step < N; j += 2 * step) part[j] = part[j] + part[j + step];
+            for (int j = 0; j < step; ++j) part[j] = part[j] + part[j + step];
         return part[0];
     }
 }
@@ -111,19 +112,6 @@ template <bool every, int N, class T> CUPY_DEVICE bool truth_of(const T (&x)[N])
         for (int j = 0; j < N; ++j) result = every ? result & cast<bool>(x[j]) : result | cast<bool>(x[j]);
         return result;
     }
-}
-
-// The first of the best of neighbouring items.
-template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (&x)[N], int64 i) {
-    T best = x[0];
-    int at = 0;
-    CUPY_UNROLL
-    for (int j = 1; j < N; ++j) {
-        const bool beats = (sign > 0 ? less(best, x[j]) : less(x[j], best)) || (is_nan(x[j]) && !is_nan(best));
-        at = beats && !is_nan(best) ? j : at;
-        best = beats && !is_nan(best) ? x[j] : best;
-    }
-    return Acc{best, i + at};
 }
 
 // Moments of some items at once: their mean first, then the distances from it.

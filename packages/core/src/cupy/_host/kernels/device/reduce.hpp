@@ -16,6 +16,7 @@ template <class Op> struct Reducer {
     static constexpr int kLanes = sizeof(Acc) <= 4 ? 32 : sizeof(Acc) <= 8 ? 16 : 4;
     static constexpr int64 kBlock = 2048;
     static constexpr int64 kColumns = 512;
+    static constexpr int kChunk = Op::ordered ? 256 : 64;
 
     const Reduce &p;
 
@@ -61,10 +62,9 @@ template <class Op> struct Reducer {
         if constexpr (Op::has_chunk) {
             Acc acc = Op::identity();
             int64 j = 0;
-            for (; j + 64 <= n; j += 64) {
-                In part[64];
-                __builtin_memcpy(part, x + j, sizeof part);
-                acc = Op::combine(acc, Op::template chunk<64>(part, i + j));
+            for (; j + kChunk <= n; j += kChunk) {
+                const auto &part = reinterpret_cast<const In(&)[kChunk]>(x[j]);
+                acc = Op::combine(acc, Op::template chunk<kChunk>(part, i + j));
             }
             for (; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
             return acc;
@@ -79,7 +79,20 @@ template <class Op> struct Reducer {
         return lanes[0];
     }
 
+    // The place of a chunk's best item, which is known so far only as not before acc.index.
+    static Acc placed(Acc acc, const In *x) {
+        while (!(x[acc.index] == acc.value || (is_nan(acc.value) && is_nan(x[acc.index])))) ++acc.index;
+        return acc;
+    }
+
     void run(Pairs &pairs, const In *x, int64 n, int64 i) const {
+        if constexpr (Op::ordered && Op::has_chunk) {
+            Acc acc = Op::identity();
+            for (int64 j = 0; j < n; j += kBlock)
+                acc = Op::combine(acc, block(x + j, n - j < kBlock ? n - j : kBlock, i + j));
+            pairs.add(placed(acc, x - i));
+            return;
+        }
         for (int64 j = 0; j < n; j += kBlock) {
             const Acc acc = block(x + j, n - j < kBlock ? n - j : kBlock, i + j);
             pairs.add(acc);
