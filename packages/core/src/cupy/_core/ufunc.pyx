@@ -437,19 +437,19 @@ cdef class ufunc:
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=numpy._NoValue, where=True):
         """Reduce one or more axes by applying the operation along them."""
         self.check_reducible("reduce")
-        return function("_core.ufunc_reduce.reduce_ufunc")(
+        return function("_math.ufunc_reduce.reduce_ufunc")(
             self.spec, function("asarray")(array), axis, dtype, _single(out), keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
         self.check_reducible("accumulate")
-        return function("_core.ufunc_scan.accumulate_ufunc")(
+        return function("_math.ufunc_scan.accumulate_ufunc")(
             self.spec, function("asarray")(array), axis, dtype, _single(out))
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
         self.check_reducible("reduceat")
-        return function("_core.ufunc_scan.reduceat_ufunc")(
+        return function("_math.ufunc_scan.reduceat_ufunc")(
             self.spec, function("asarray")(array), indices, axis, dtype, _single(out))
 
     def at(self, a, indices, b=None, /):

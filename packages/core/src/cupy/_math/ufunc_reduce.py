@@ -6,7 +6,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_pieces
-from cupy._core.ufunc_loops import REORDERABLE, letter_of, reduction_dtype, reduction_of
+from cupy._math.ufunc_loops import REORDERABLE, letter_of, reduction_dtype, reduction_of
 
 #: Ufuncs that reduce as a function of the namespace does.
 _BUILT_IN = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min",

@@ -3,7 +3,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.scan import reduce_pieces, scan
-from cupy._core.ufunc_loops import REORDERABLE, reduction_dtype, reduction_of
+from cupy._math.ufunc_loops import REORDERABLE, reduction_dtype, reduction_of
 from cupy._ops import scans
 
 #: Ufuncs that accumulate as a built-in scan does.
