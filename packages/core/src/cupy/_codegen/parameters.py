@@ -1,10 +1,12 @@
 """Parameter lists of user kernels, as ``"float32 x, raw T y"``."""
 import re
 from dataclasses import dataclass
+from itertools import takewhile
 
 __all__ = ["Parameter", "parse_parameters"]
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
+_MODIFIERS = frozenset({"raw", "const"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ def parse_parameters(text, *, known=()):
     Parameters
     ----------
     text : str
-        Parameters separated by commas: ``[raw] TYPE NAME``.
+        Parameters separated by commas: ``[raw] [const] TYPE NAME``. Inputs are constant in any case.
     known : sequence of Parameter
         Parameters that come before; names must differ from theirs.
 
@@ -49,10 +51,11 @@ def parse_parameters(text, *, known=()):
     names = {p.name for p in known}
     for item in filter(None, map(str.strip, text.split(","))):
         words = item.split()
-        raw = words[0] == "raw"
-        kind, name = words[raw:-1], words[-1]
+        modifiers = set(takewhile(_MODIFIERS.__contains__, words))
+        raw = "raw" in modifiers
+        kind, name = words[len(modifiers):-1], words[-1]
         if not kind or not _NAME.fullmatch(name):
-            raise ValueError(f"parameter {item!r} is not of the form '[raw] TYPE NAME'")
+            raise ValueError(f"parameter {item!r} is not of the form '[raw] [const] TYPE NAME'")
         if name.startswith("_"):
             raise ValueError(f"parameter name {name!r}: names that begin with '_' are reserved")
         if name in names:

@@ -1,0 +1,71 @@
+"""Functions that remember their results."""
+import functools
+import threading
+
+__all__ = ["clear_memo", "memoize"]
+
+_remembered = []
+_lock = threading.Lock()
+
+
+def memoize(for_each_device=False):
+    """Make a function remember its result for each set of arguments.
+
+    Parameters
+    ----------
+    for_each_device : bool, optional
+        Whether results are remembered for each device by itself.
+
+    Returns
+    -------
+    callable
+        A decorator. Arguments of the function must be hashable.
+
+    See Also
+    --------
+    clear_memo : forgets all results.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> calls = []
+    >>> @cupy.memoize()
+    ... def double(x):
+    ...     calls.append(x)
+    ...     return 2 * x
+    >>> double(3), double(3), calls
+    (6, 6, [3])
+    """
+    def decorator(function):
+        results = {}
+        with _lock:
+            _remembered.append(results)
+
+        @functools.wraps(function)
+        def remembering(*args, **kwargs):
+            key = _device() if for_each_device else None, args, frozenset(kwargs.items())
+            if key not in results:
+                results[key] = function(*args, **kwargs)
+            return results[key]
+
+        return remembering
+
+    return decorator
+
+
+def _device():
+    from cupy._runtime.device import get_device_id
+    return get_device_id()
+
+
+def clear_memo():
+    """Forget the results of every function that `memoize` made remember.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.clear_memo()
+    """
+    with _lock:
+        for results in _remembered:
+            results.clear()
