@@ -1,11 +1,9 @@
 """Functions that remember their results."""
 import functools
-import threading
 
 __all__ = ["clear_memo", "memoize"]
 
 _remembered = []
-_lock = threading.Lock()
 
 
 def memoize(for_each_device=False):
@@ -38,8 +36,7 @@ def memoize(for_each_device=False):
     """
     def decorator(function):
         results = {}
-        with _lock:
-            _remembered.append(results)
+        _remembered.append(results)
 
         @functools.wraps(function)
         def remembering(*args, **kwargs):
@@ -66,6 +63,5 @@ def clear_memo():
     >>> import cupy
     >>> cupy.clear_memo()
     """
-    with _lock:
-        for results in _remembered:
-            results.clear()
+    for results in tuple(_remembered):
+        results.clear()
