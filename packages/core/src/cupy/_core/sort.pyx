@@ -22,13 +22,6 @@ cdef enum:
     COUNT_BLOCKS = 6            # that a multiprocessor holds at once
     HOST_PART = 32768           # items worth a thread of the host
 
-cdef struct KeyOrder:
-    uint64_t sign
-    uint64_t mask
-    uint64_t infinity
-    int kind
-    int size
-
 cdef struct SortRows:
     char *input
     char *items
@@ -101,7 +94,7 @@ cdef int _launch(str unit, tuple arguments, str name, void *params, int64_t grid
     return driver.check(status, f"launching {name}")
 
 
-cdef int _order_of(ndarray a, KeyOrder *order) except -1:
+cdef int order_of(ndarray a, KeyOrder *order) except -1:
     """How the bits of the items of `a` compare."""
     cdef int code = a.code
     order.size = a.itemsize_
@@ -132,7 +125,7 @@ def sort_rows(ndarray a, bint positions):
     cdef KeyOrder order
     cdef const driver.Target *target
     cdef int64_t length, rows, limit
-    _order_of(a, &order)
+    order_of(a, &order)
     if positions:
         result = new_array(_int64, dtypes.INT64, 8, a.ndim_, a.shape_, c"C")
     else:

@@ -1,5 +1,5 @@
 """Operations behind the routines that sort: keys of complex numbers."""
-from cupy._ops._spec import loop, ufunc
+from cupy._ops._spec import each, loop, ufunc
 
 __all__ = []
 
@@ -11,3 +11,10 @@ complex64_key = ufunc("complex64_key", 1, 1, [loop("F->L", "out0 = complex_key(i
 complex128_key = ufunc("complex128_key", 1, 2, [
     loop("D->LL", "uint64 high, low; complex_key(in0, high, low); out0 = high; out1 = low")
 ], headers=_HEADERS)
+
+# Whether an item of a sorted array is another than the one before it.
+differs = ufunc("differs", 2, 1, [each("?bBhHiIlLeEfdFD", "out0 = in0 != in1", out="?")])
+
+differs_or_nan = ufunc("differs_or_nan", 2, 1, [
+    each("eEfdFD", "out0 = in0 != in1 && !(isnan(in0) && isnan(in1))", out="?")
+])

@@ -1,0 +1,154 @@
+"""Places in sorted arrays."""
+import struct
+
+import numpy
+
+from cupy._core import routine
+from cupy._core.template import is_host, multiprocessors
+from cupy._creation.basic import empty
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+
+__all__ = ["digitize", "searchsorted"]
+
+_THREADS = 512      # kSearchThreads of device/search.hpp
+_LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+
+
+def _unit(language):
+    from cupy._codegen.search import search
+    return search(language)
+
+
+def common_type(a, b):
+    """The type in which items of two arrays compare; complex64 compares as complex128."""
+    dtype = result_type(a.dtype, b.dtype)
+    if dtype.kind not in "biufcV" or dtype.names is not None:
+        raise TypeError(f"arrays of dtype {dtype} cannot be sorted")
+    return numpy.dtype(numpy.complex128) if dtype.kind == "c" else dtype
+
+
+def run(a, values, *, right=False, sorter=None, contains=0):
+    """Launch a search of `values` in the sorted `a`, both contiguous and of one type of `common_type`."""
+    out = empty(values.shape, numpy.bool_ if contains else numpy.int64)
+    if values.size == 0:
+        return out
+    letter = "D" if a.dtype.kind == "c" else _LETTERS[a.itemsize]
+    order = bytes(32) if letter == "D" else routine.key_order(a)
+    params = struct.pack("PPPPqq", a.data.ptr, 0 if sorter is None else sorter.data.ptr, values.data.ptr,
+                         out.data.ptr, a.size, values.size) + order + struct.pack("ii", right, contains)
+    if is_host():
+        blocks, threads = max(1, min(4 * multiprocessors(), values.size // 4096)), 1
+    else:
+        blocks, threads = min(-(-values.size // _THREADS), 4 * multiprocessors()), _THREADS
+    arrays = (a, values, out) if sorter is None else (a, values, out, sorter)
+    routine.launch(_unit, f"search_{letter}", blocks, threads, params, arrays)
+    return out
+
+
+def searchsorted(a, v, side="left", sorter=None):
+    """Places where items belong in a sorted array.
+
+    Parameters
+    ----------
+    a : array_like
+        Array of one dimension, in ascending order if `sorter` is not given.
+    v : array_like
+        Items.
+    side : {'left', 'right'}, optional
+        Before or behind equal items.
+    sorter : array_like of int, optional
+        Positions that sort `a`.
+
+    Returns
+    -------
+    ndarray of int64
+        Places, of the shape of `v`.
+
+    Raises
+    ------
+    ValueError
+        If `a` does not have one dimension, `side` is another word, or `sorter` has another length.
+    TypeError
+        If `sorter` has no integers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.searchsorted(cupy.array([1, 3, 5]), cupy.array([0, 3, 9]))
+    array([0, 1, 3])
+    """
+    import cupy
+    a, v = as_array(a, "a"), as_array(v, "v")
+    if a.ndim != 1:
+        raise ValueError("object of too small depth for desired array" if a.ndim < 1 else
+                         "object too deep for desired array")
+    if side not in ("left", "right"):
+        raise ValueError(f"search side must be one of 'left' or 'right' (got {side!r})")
+    if sorter is not None:
+        sorter = as_array(sorter, "sorter")
+        if sorter.dtype.kind not in "iu":
+            raise TypeError("sorter must only contain integers")
+        if sorter.ndim != 1:
+            raise TypeError("sorter must have one dimension")
+        if sorter.size != a.size:
+            raise ValueError("sorter.size must equal a.size")
+        sorter = cupy.ascontiguousarray(sorter.astype(numpy.int64, copy=False))
+    dtype = common_type(a, v)
+    a, v = (cupy.ascontiguousarray(x.astype(dtype, copy=False)).reshape(x.shape) for x in (a, v))
+    return run(a, v, right=side == "right", sorter=sorter)
+
+
+def digitize(x, bins, right=False):
+    """Numbers of the bins that items belong to.
+
+    Parameters
+    ----------
+    x : array_like
+        Items.
+    bins : array_like
+        Edges in ascending or descending order.
+    right : bool, optional
+        Whether a bin includes its right edge and not its left one.
+
+    Returns
+    -------
+    ndarray of int64
+        0 for items before the first edge, the number of edges for those behind the last.
+
+    Raises
+    ------
+    ValueError
+        If `bins` does not have one dimension, or is neither ascending nor descending; its order is
+        read, so this waits for the device.
+    TypeError
+        If `x` is complex.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.digitize(cupy.array([0.2, 6.4, 3.0]), cupy.array([0.0, 1.0, 2.5, 4.0]))
+    array([1, 4, 3])
+    """
+    x, bins = as_array(x, "x"), as_array(bins, "bins")
+    if x.dtype.kind == "c":
+        raise TypeError("x may not be complex")
+    if bins.ndim != 1:
+        raise ValueError("object of too small depth for desired array" if bins.ndim < 1 else
+                         "object too deep for desired array")
+    if bins.dtype.kind == "c":
+        raise TypeError("bins may not be complex")
+    side = "left" if right else "right"
+    ascends, descends, changes = _steps(bins)
+    if ascends and descends:
+        raise ValueError("bins must be monotonically increasing or decreasing")
+    if ascends or not changes:
+        return searchsorted(bins, x, side)
+    return bins.size - searchsorted(bins[::-1], x, side)
+
+
+def _steps(bins):
+    """Whether some step between neighbours goes up, some down, and some anywhere (to or from NaN too)."""
+    import cupy
+    before, after = bins[:-1], bins[1:]
+    return cupy.stack([(before < after).any(), (before > after).any(), (before != after).any()]).tolist()

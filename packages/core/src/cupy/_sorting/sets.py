@@ -1,0 +1,208 @@
+"""Arrays as sets."""
+import numpy
+
+from cupy._misc.arguments import as_array
+from cupy._sorting import _rows, search
+from cupy._sorting.unique import unique
+
+__all__ = ["in1d", "intersect1d", "isin", "setdiff1d", "setxor1d", "union1d"]
+
+
+def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
+    """Whether items are in another array.
+
+    Parameters
+    ----------
+    element : array_like
+        Items.
+    test_elements : array_like
+        What they are looked for in.
+    assume_unique : bool, optional
+        Makes no difference.
+    invert : bool, optional
+        Whether to tell which items are not there.
+    kind : {None, 'sort', 'table'}, optional
+        The other array is always sorted.
+
+    Returns
+    -------
+    ndarray of bool
+        Array of the shape of `element`.
+
+    Raises
+    ------
+    ValueError
+        If `kind` is another word, or 'table' for items that are no integers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isin(cupy.array([[1, 2], [3, 4]]), cupy.array([2, 4]))
+    array([[False,  True],
+           [False,  True]])
+    """
+    import cupy
+    element, test_elements = as_array(element, "element"), as_array(test_elements, "test_elements")
+    if kind not in (None, "sort", "table"):
+        raise ValueError(f"Invalid kind: '{kind}'. Please use None, 'sort' or 'table'.")
+    if kind == "table" and not element.dtype.kind in test_elements.dtype.kind in "biu" \
+            and not {element.dtype.kind, test_elements.dtype.kind} <= set("biu"):
+        raise ValueError("The 'table' method is only supported for boolean or integer arrays. "
+                         "Please select 'sort' or None for kind.")
+    if test_elements.size == 0:
+        return cupy.full(element.shape, bool(invert))
+    dtype = search.common_type(element, test_elements)
+    items = _rows.sorted_rows(cupy.ascontiguousarray(test_elements.astype(dtype, copy=False).ravel()))
+    values = cupy.ascontiguousarray(element.astype(dtype, copy=False)).reshape(element.shape)
+    return search.run(items, values, contains=2 if invert else 1)
+
+
+def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
+    """Whether items of the flattened `ar1` are in `ar2`; NumPy has only `isin`.
+
+    Parameters
+    ----------
+    ar1, ar2 : array_like
+        Items, and what they are looked for in.
+    assume_unique, invert, kind
+        As for `isin`.
+
+    Returns
+    -------
+    ndarray of bool
+        Array of one dimension.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.in1d(cupy.array([1, 2]), cupy.array([2, 4]))
+    array([False,  True])
+    """
+    return isin(as_array(ar1, "ar1").ravel(), ar2, assume_unique, invert, kind=kind)
+
+
+def union1d(ar1, ar2):
+    """Sorted items that are in one of two arrays.
+
+    Parameters
+    ----------
+    ar1, ar2 : array_like
+        Inputs; they are flattened.
+
+    Returns
+    -------
+    ndarray
+        Items without repetition.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.union1d(cupy.array([3, 1]), cupy.array([1, 2]))
+    array([1, 2, 3])
+    """
+    import cupy
+    return unique(cupy.concatenate((as_array(ar1, "ar1"), as_array(ar2, "ar2")), axis=None))
+
+
+def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
+    """Sorted items that are in both of two arrays.
+
+    Parameters
+    ----------
+    ar1, ar2 : array_like
+        Inputs; they are flattened.
+    assume_unique : bool, optional
+        Whether neither array repeats an item.
+    return_indices : bool, optional
+        Whether to return the first positions of the items in `ar1` and in `ar2` too.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        Items, and their positions.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.intersect1d(cupy.array([3, 1, 2]), cupy.array([2, 3]))
+    array([2, 3])
+    """
+    import cupy
+    ar1, ar2 = as_array(ar1, "ar1").ravel(), as_array(ar2, "ar2").ravel()
+    first = second = None
+    if not assume_unique:
+        if return_indices:
+            (ar1, first), (ar2, second) = unique(ar1, return_index=True), unique(ar2, return_index=True)
+        else:
+            ar1, ar2 = unique(ar1), unique(ar2)
+    both = cupy.concatenate((ar1, ar2))
+    order = _rows.argsorted(both) if return_indices else None
+    both = both[order] if return_indices else _rows.sorted_rows(both)
+    twice = both[1:] == both[:-1]
+    items = both[:-1][twice]
+    if not return_indices:
+        return items
+    index1, index2 = order[:-1][twice], order[1:][twice] - ar1.size
+    if not assume_unique:
+        index1, index2 = first[index1], second[index2]
+    return items, index1, index2
+
+
+def setdiff1d(ar1, ar2, assume_unique=False):
+    """Sorted items of one array that are not in another.
+
+    Parameters
+    ----------
+    ar1, ar2 : array_like
+        Inputs; they are flattened.
+    assume_unique : bool, optional
+        Whether neither array repeats an item; then the order of `ar1` is kept.
+
+    Returns
+    -------
+    ndarray
+        Items of `ar1`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.setdiff1d(cupy.array([3, 1, 2]), cupy.array([2, 5]))
+    array([1, 3])
+    """
+    ar1 = as_array(ar1, "ar1")
+    ar1 = ar1.ravel() if assume_unique else unique(ar1)
+    return ar1[isin(ar1, ar2, invert=True)]
+
+
+def setxor1d(ar1, ar2, assume_unique=False):
+    """Sorted items that are in only one of two arrays.
+
+    Parameters
+    ----------
+    ar1, ar2 : array_like
+        Inputs; they are flattened.
+    assume_unique : bool, optional
+        Whether neither array repeats an item.
+
+    Returns
+    -------
+    ndarray
+        Items without repetition.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.setxor1d(cupy.array([3, 1]), cupy.array([1, 2]))
+    array([2, 3])
+    """
+    import cupy
+    ar1, ar2 = as_array(ar1, "ar1"), as_array(ar2, "ar2")
+    if not assume_unique:
+        ar1, ar2 = unique(ar1), unique(ar2)
+    both = cupy.concatenate((ar1, ar2), axis=None)
+    if both.size == 0:
+        return both
+    both = _rows.sorted_rows(both)
+    edges = numpy.ones(1, numpy.bool_)
+    change = cupy.concatenate((cupy.asarray(edges), both[1:] != both[:-1], cupy.asarray(edges)))
+    return both[change[1:] & change[:-1]]

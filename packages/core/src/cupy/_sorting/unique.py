@@ -1,0 +1,220 @@
+"""Items without repetition."""
+from typing import NamedTuple
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._misc.arguments import as_array
+from cupy._ops.sorting import differs, differs_or_nan
+from cupy._sorting import _rows
+
+__all__ = ["unique", "unique_all", "unique_counts", "unique_inverse", "unique_values"]
+
+
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True,
+           sorted=True):
+    """Sorted items without repetition; their number makes this wait for the device.
+
+    Parameters
+    ----------
+    ar : array_like
+        Input.
+    return_index : bool, optional
+        Whether to return the first positions of the items in `ar`.
+    return_inverse : bool, optional
+        Whether to return the positions that make `ar` of the items.
+    return_counts : bool, optional
+        Whether to return how often each item is in `ar`.
+    axis : int, optional
+        Axis whose slices are the items; the flattened array if not given.
+    equal_nan : bool, optional
+        Whether all NaN are one item.
+    sorted : bool, optional
+        The items are always sorted.
+
+    Returns
+    -------
+    ndarray or tuple of ndarray
+        Items, and what was asked for, in the order of the parameters.
+
+    Raises
+    ------
+    AxisError
+        If `axis` is not an axis of `ar`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unique(cupy.array([3, 1, 3]), return_counts=True)
+    (array([1, 3]), array([1, 2]))
+    """
+    ar = as_array(ar, "ar")
+    wanted = (return_index, return_inverse, return_counts)
+    if axis is None:
+        result = _unique_flat(ar.ravel(), wanted, equal_nan)
+        if return_inverse:
+            result[2] = result[2].reshape(ar.shape)
+    else:
+        result = _unique_slices(ar, normalize_axis_index(axis, ar.ndim), wanted)
+    result = [x for x in result if x is not None]
+    return result[0] if len(result) == 1 else tuple(result)
+
+
+def _unique_flat(a, wanted, equal_nan):
+    """Items, first positions, inverse and counts; None where not wanted."""
+    order = None
+    if wanted[0] or wanted[1]:
+        order = _rows.argsorted(a)
+        items = a[order]
+    else:
+        items = _rows.sorted_rows(a)
+    first = empty(a.size, numpy.bool_)
+    first[:1] = True
+    change = differs_or_nan if equal_nan and a.dtype.kind in "fcV" else differs
+    change(items[1:], items[:-1], first[1:])
+    return [items[first], *_details(first, order, wanted)]
+
+
+def _details(first, order, wanted):
+    """First positions, inverse and counts of runs of equal items, where `first` is true for the first."""
+    import cupy
+    index = order[first] if wanted[0] else None
+    inverse = counts = None
+    if wanted[1]:
+        inverse = empty(first.size, numpy.int64)
+        inverse[order] = cupy.cumsum(first) - 1
+    if wanted[2]:
+        starts = cupy.flatnonzero(first)
+        counts = cupy.diff(starts, append=first.size)
+    return index, inverse, counts
+
+
+def _unique_slices(ar, axis, wanted):
+    import cupy
+    moved = cupy.moveaxis(ar, axis, 0)
+    slices = moved.reshape(moved.shape[0], -1) if moved.size else \
+        cupy.zeros((moved.shape[0], 0 if 0 in moved.shape[1:] else 1), ar.dtype)
+    if slices.shape[1] == 0:
+        order = cupy.arange(slices.shape[0])
+    else:
+        columns = cupy.ascontiguousarray(slices.T)
+        order = _rows.lexsorted([columns[k] for k in range(len(columns) - 1, -1, -1)])
+    ordered = slices[order]
+    first = empty(len(slices), numpy.bool_)
+    first[:1] = True
+    first[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    items = ordered[first].reshape(-1, *moved.shape[1:]) if moved.size else moved[:int(first.sum())]
+    return [cupy.moveaxis(items, 0, axis), *_details(first, order, wanted)]
+
+
+class UniqueAllResult(NamedTuple):
+    """What `unique_all` returns."""
+
+    values: ndarray
+    indices: ndarray
+    inverse_indices: ndarray
+    counts: ndarray
+
+
+class UniqueCountsResult(NamedTuple):
+    """What `unique_counts` returns."""
+
+    values: ndarray
+    counts: ndarray
+
+
+class UniqueInverseResult(NamedTuple):
+    """What `unique_inverse` returns."""
+
+    values: ndarray
+    inverse_indices: ndarray
+
+
+def unique_all(x):
+    """Items without repetition, their first positions, the inverse and the counts; every NaN is one item.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+
+    Returns
+    -------
+    UniqueAllResult
+        Named tuple ``(values, indices, inverse_indices, counts)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unique_all(cupy.array([1, 1, 2])).counts
+    array([2, 1])
+    """
+    return UniqueAllResult(*unique(x, True, True, True, equal_nan=False))
+
+
+def unique_counts(x):
+    """Items without repetition and how often each is there; every NaN is one item.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+
+    Returns
+    -------
+    UniqueCountsResult
+        Named tuple ``(values, counts)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unique_counts(cupy.array([1, 1, 2])).values
+    array([1, 2])
+    """
+    return UniqueCountsResult(*unique(x, return_counts=True, equal_nan=False))
+
+
+def unique_inverse(x):
+    """Items without repetition and the positions that make `x` of them; every NaN is one item.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+
+    Returns
+    -------
+    UniqueInverseResult
+        Named tuple ``(values, inverse_indices)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unique_inverse(cupy.array([5, 5, 2])).inverse_indices
+    array([1, 1, 0])
+    """
+    return UniqueInverseResult(*unique(x, return_inverse=True, equal_nan=False))
+
+
+def unique_values(x):
+    """Items without repetition; every NaN is one item.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+
+    Returns
+    -------
+    ndarray
+        Sorted items.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.unique_values(cupy.array([1, 1, 2]))
+    array([1, 2])
+    """
+    return unique(x, equal_nan=False)

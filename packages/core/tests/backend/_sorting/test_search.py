@@ -1,0 +1,77 @@
+"""Places in sorted arrays."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+
+def values(xp, dtype, size, seed=0):
+    random = numpy.random.default_rng(seed)
+    a = (random.standard_normal(size) * 20).astype(dtype)
+    if a.dtype.kind in "fc":
+        for value in (numpy.nan, numpy.inf, -0.0, 0.0):
+            a[random.random(size) < 0.05] = value
+    return xp.asarray(a)
+
+
+@pytest.mark.parametrize("side", ["left", "right"])
+@pytest.mark.parametrize("size", [0, 1, 5, 1000, 40_000])
+@testing.for_dtypes("?bHiLefdFD")
+@testing.numpy_cupy_array_equal()
+def test_searchsorted(xp, dtype, size, side):
+    # NumPy's other sort of float16 leaves some small items out of order.
+    return xp.searchsorted(xp.sort(values(xp, dtype, size), kind="stable"), values(xp, dtype, (30, 50), 1), side)
+
+
+@testing.for_dtypes("bHlfD", name="a_dtype")
+@testing.for_dtypes("?Lefd", name="v_dtype")
+@testing.numpy_cupy_array_equal()
+def test_types(xp, a_dtype, v_dtype):
+    return xp.searchsorted(xp.sort(values(xp, a_dtype, 30)), values(xp, v_dtype, 40))
+
+
+@testing.numpy_cupy_array_equal()
+def test_sorter(xp):
+    a, v = values(xp, "f", 500), values(xp, "f", 100, 1)
+    order = xp.argsort(a)
+    return (xp.searchsorted(a, v, "right", order), a.searchsorted(v, sorter=order.astype("h")),
+            xp.array([3, 1, 2]).searchsorted(xp.array([[1, 2], [3, 0]]).T, sorter=xp.array([1, 2, 0])[::1]))
+
+
+@testing.numpy_cupy_array_equal()
+def test_scalars(xp):
+    a = xp.array([1, 2, 3], "b")
+    return (xp.searchsorted(a, 2.5), xp.searchsorted(a, 300), xp.searchsorted(a, xp.array(2)),
+            xp.searchsorted(xp.array([1, 2.1, 3], "f"), 2.1), xp.searchsorted(a[::-1][::-1], [2, 3]))
+
+
+BINS = ([1, 2, 4], [4, 2, 1], [1, 1, 1], [], [2], [3, 3, 1, 1], [1, numpy.nan], [numpy.nan, 1], [1.5, 2.5])
+
+
+@pytest.mark.parametrize("bins", BINS, ids=str)
+@pytest.mark.parametrize("right", [False, True])
+@testing.numpy_cupy_array_equal()
+def test_digitize(xp, bins, right):
+    x = xp.asarray([[0, 1, 2.5], [4, 5, numpy.nan]])
+    return xp.digitize(x, xp.asarray(bins), right), xp.digitize(xp.array(2), xp.asarray(bins), right=right)
+
+
+BAD = [
+    lambda xp: xp.searchsorted(xp.array(1), 2), lambda xp: xp.searchsorted(xp.zeros((2, 2)), 2),
+    lambda xp: xp.searchsorted(xp.zeros(2), 2, side="x"), lambda xp: xp.searchsorted(xp.zeros(2), 2, side="r"),
+    lambda xp: xp.searchsorted(xp.zeros(2), 2, sorter=xp.zeros(2)),
+    lambda xp: xp.searchsorted(xp.zeros(2), 2, sorter=xp.zeros(3, "l")),
+    lambda xp: xp.searchsorted(xp.zeros(2), 2, sorter=xp.zeros((2, 1), "l")),
+    lambda xp: xp.digitize(xp.asarray([1j]), xp.asarray([1.0])), lambda xp: xp.digitize(xp.zeros(1), xp.zeros((1, 1))),
+    lambda xp: xp.digitize(xp.zeros(1), xp.array(1)), lambda xp: xp.digitize(xp.zeros(1), xp.asarray([1j])),
+    lambda xp: xp.digitize(xp.zeros(1), xp.asarray([1, 3, 2])),
+]
+
+
+@pytest.mark.parametrize("call", BAD)
+def test_errors(call):
+    with pytest.raises(Exception) as expected:  # noqa: PT011
+        call(numpy)
+    with pytest.raises(expected.type):
+        call(cupy)
