@@ -262,6 +262,7 @@ NAMES = {
     "isin": "cupy._sorting.sets",
     "isinf": "cupy._ops.floating",
     "isnan": "cupy._ops.floating",
+    "isnat": "cupy._logic.content",
     "isneginf": "cupy._logic.content",
     "isposinf": "cupy._logic.content",
     "isreal": "cupy._logic.content",

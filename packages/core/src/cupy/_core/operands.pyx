@@ -30,7 +30,9 @@ cdef object as_operand(object x):
         return x
     if hasattr(x, "__array_ufunc__") or hasattr(x, "__array_priority__"):
         return NotImplemented
-    if x is None or isinstance(x, (str, bytes)):
+    if isinstance(x, (str, bytes)):
+        return numpy.asarray(x)[()]
+    if x is None:
         raise TypeError(f"Unsupported type {type(x)}")
     return NotImplemented
 

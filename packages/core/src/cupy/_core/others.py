@@ -41,6 +41,8 @@ def apply(name, inputs, out):
         result = _apply_time(name, inputs)
     elif name in ("equal", "not_equal"):
         result = _equal_bytes(inputs, name == "not_equal")
+    elif name in _ORDER and all(x.dtype.kind in "SU" for x in inputs):
+        result = _compare_text(name, *_characters(*inputs))
     else:
         raise TypeError(f"ufunc '{name}' did not contain a loop with signature matching types "
                         f"({', '.join(str(x.dtype) for x in inputs)}) -> None")
@@ -78,9 +80,24 @@ def _apply_time(name, inputs):
     return cupy.where(missing, numpy.nan, values) if result.kind == "f" else values
 
 
+def _characters(a, b):
+    """Two arrays of strings, or of other items, padded to one length and seen as their characters or bytes."""
+    import cupy
+    dtype = numpy.promote_types(a.dtype, b.dtype)
+    unit = numpy.uint32 if dtype.kind == "U" else numpy.uint8
+    return [cupy.ascontiguousarray(x.astype(dtype)).reshape((*x.shape, 1)).view(unit) for x in (a, b)]
+
+
+def _compare_text(name, a, b):
+    """Strings in the order of their first characters that differ."""
+    import cupy
+    a, b = cupy.broadcast_arrays(a, b)
+    first = (a != b).argmax(axis=-1, keepdims=True)
+    return getattr(cupy, name)(*(cupy.take_along_axis(x, first, axis=-1)[..., 0] for x in (a, b)))
+
+
 def _equal_bytes(inputs, negate):
     """Items equal byte by byte, after strings have been padded to one length."""
-    import cupy
     a, b = inputs
     if a.dtype.names != b.dtype.names or (a.dtype.kind in "SU") != (b.dtype.kind in "SU"):
         raise TypeError(f"Cannot compare items of dtype {a.dtype} with {b.dtype}")
@@ -90,9 +107,7 @@ def _equal_bytes(inputs, negate):
         for part in parts[1:]:
             equal = equal & part
     else:
-        dtype = numpy.promote_types(a.dtype, b.dtype)
-        a, b = (cupy.ascontiguousarray(x.astype(dtype)).reshape(x.shape + (1,)).view(numpy.uint8)
-                for x in (a, b))
+        a, b = _characters(a, b)
         equal = (a == b).all(axis=-1)
     return ~equal if negate else equal
 

@@ -8,8 +8,10 @@ from cupy._ops.comparison import equal, not_equal
 from cupy._ops.composite import isneginf as _isneginf
 from cupy._ops.composite import isposinf as _isposinf
 
-__all__ = ["iscomplex", "iscomplexobj", "isfortran", "isneginf", "isposinf", "isreal",
-           "isrealobj", "isscalar", "iterable"]
+__all__ = [
+    "iscomplex", "iscomplexobj", "isfortran", "isnat", "isneginf", "isposinf", "isreal", "isrealobj", "isscalar",
+    "iterable",
+]
 
 iterable = numpy.iterable
 
@@ -212,3 +214,33 @@ def isscalar(element):
     (True, False)
     """
     return numpy.isscalar(element)
+
+
+def isnat(x):
+    """Whether items are "not a time".
+
+    Parameters
+    ----------
+    x : array_like
+        Of datetimes or timedeltas.
+
+    Returns
+    -------
+    ndarray
+        Of bool.
+
+    Raises
+    ------
+    TypeError
+        If the items are neither datetimes nor timedeltas.
+
+    Examples
+    --------
+    >>> import cupy, numpy
+    >>> cupy.isnat(cupy.asarray(numpy.array(["2020-01-01", "NaT"], "M8[D]")))
+    array([False,  True])
+    """
+    x = as_array(x, "x")
+    if x.dtype.kind not in "mM":
+        raise TypeError(f"ufunc 'isnat' is only defined for np.datetime64 and np.timedelta64; x is of {x.dtype}")
+    return equal(x.view("i8"), numpy.iinfo("i8").min)

@@ -1,0 +1,60 @@
+"""Arrays of datetimes, strings and records."""
+import operator
+
+import numpy
+import pytest
+
+import cupy
+
+ORDERS = [operator.lt, operator.le, operator.gt, operator.ge, operator.eq, operator.ne]
+TIMES = numpy.array(["2020-01-01", "NaT", "2021-05-05", "1969-12-31"], "M8[D]")
+WORDS = numpy.array(["b", "ab", "abc", "", "b"])
+
+
+def same(ours, theirs):
+    numpy.testing.assert_array_equal(ours.get(), theirs)
+    assert ours.dtype == theirs.dtype
+
+
+@pytest.mark.parametrize("compare", ORDERS)
+def test_order_of_times(compare):
+    a, other = cupy.asarray(TIMES), TIMES[::-1].astype("M8[s]")
+    same(compare(a, cupy.asarray(other)), compare(TIMES, other))
+    same(compare(a, numpy.datetime64("2020-06-01")), compare(TIMES, numpy.datetime64("2020-06-01")))
+
+
+@pytest.mark.parametrize("unit", ["D", "h", "ns"])
+def test_arithmetic_of_times(unit):
+    step = numpy.timedelta64(36, "h").astype(f"m8[{unit}]")
+    same(cupy.asarray(TIMES) + step, TIMES + step)
+    same(cupy.asarray(TIMES) - cupy.asarray(TIMES[::-1].copy()), TIMES - TIMES[::-1])
+    same(abs(cupy.asarray(TIMES - TIMES[0])), abs(TIMES - TIMES[0]))
+    same(cupy.isnat(cupy.asarray(TIMES)), numpy.isnat(TIMES))
+
+
+@pytest.mark.parametrize("compare", ORDERS)
+@pytest.mark.parametrize("kind", ["U", "S"])
+def test_order_of_text(compare, kind):
+    words, other = WORDS.astype(kind), WORDS[::-1].astype(kind + "7")
+    same(compare(cupy.asarray(words), cupy.asarray(other)), compare(words, other))
+    one = "ab" if kind == "U" else b"ab"
+    same(compare(cupy.asarray(words), one), compare(words, one))
+
+
+def test_text_and_numbers_do_not_mix():
+    with pytest.raises(TypeError):
+        cupy.asarray(WORDS) + cupy.arange(5)
+    with pytest.raises(TypeError):
+        cupy.arange(3) + "a"
+    with pytest.raises(TypeError):
+        cupy.add(cupy.arange(3), None)
+
+
+def test_items_of_records():
+    host = numpy.array([(1, 2.5), (3, 4.5)], [("a", "i4"), ("b", "f8")])
+    a = cupy.asarray(host)
+    same(a["b"] + 1, host["b"] + 1)
+    same(a == a[::-1], host == host[::-1])
+    a["a"] = 7
+    host["a"] = 7
+    same(a[1:], host[1:])
