@@ -15,6 +15,7 @@ from cupy import dtypes as dtypes
 from cupy import emath as emath
 from cupy import exceptions as exceptions
 from cupy import lib as lib
+from cupy import random as random
 from cupy import testing as testing
 from cupy import typing as typing
 from cupy._core.ndarray import ndarray as ndarray
@@ -121,6 +122,13 @@ __version__: str
 class BackendError(RuntimeError):
     def __init__(self, message: Any = ..., status: Any = ...) -> None: ...
     def __reduce__(self) -> Any: ...
+DISTRIBUTIONS: Any
+class Distribution:
+    @property
+    def names(self) -> Any: ...
+    @property
+    def constraints(self) -> Any: ...
+ENGINES: Any
 @disjoint_base
 class ElementwiseKernel:
     def __init__(self, in_params: str, out_params: str, operation: str, name: str = ..., reduce_dims: _bool = ..., preamble: str = ..., no_return: _bool = ..., return_tuple: _bool = ..., *, options: Sequence[str] = ..., loop_prep: str = ..., after_loop: str = ..., **kwargs: Any) -> None: ...
@@ -750,7 +758,10 @@ __all__ = [
     "AxisError",
     "BackendError",
     "ComplexWarning",
+    "DISTRIBUTIONS",
     "DataSource",
+    "Distribution",
+    "ENGINES",
     "ElementwiseKernel",
     "False_",
     "ForkError",

@@ -3,7 +3,10 @@ NAMES = {
     "AxisError": "cupy._misc.from_numpy",
     "BackendError": "cupy._runtime.errors",
     "ComplexWarning": "cupy._misc.from_numpy",
+    "DISTRIBUTIONS": "cupy._ops.distributions",
     "DataSource": "cupy._misc.legacy",
+    "Distribution": "cupy._ops.distributions",
+    "ENGINES": "cupy._ops.distributions",
     "ElementwiseKernel": "cupy._core.elementwise_kernel",
     "False_": "cupy._misc.from_numpy",
     "ForkError": "cupy._runtime.errors",
@@ -482,6 +485,7 @@ SUBMODULES = (
     "emath",
     "exceptions",
     "lib",
+    "random",
     "testing",
     "typing",
 )

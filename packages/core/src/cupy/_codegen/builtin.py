@@ -5,7 +5,7 @@ Runs while the package is being built too, when nothing is compiled yet.
 import importlib
 import pkgutil
 
-from cupy._codegen import elementwise, gather, histogram, moves, reduction, scan, search, sort
+from cupy._codegen import elementwise, gather, histogram, moves, random, reduction, scan, search, sort
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -54,3 +54,4 @@ def units(language="cuda"):
     yield from histogram.units()
     yield from sort.units(language)
     yield from search.units(language)
+    yield from random.units(language)

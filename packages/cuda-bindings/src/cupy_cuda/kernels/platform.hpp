@@ -26,6 +26,9 @@ CUPY_DEVICE unsigned block_count() { return gridDim.x; }
 CUPY_DEVICE void barrier() { __syncthreads(); }
 
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
+// A product that is rounded by itself: never one operation with a sum that follows.
+CUPY_DEVICE float product(float a, float b) { return __fmul_rn(a, b); }
+CUPY_DEVICE double product(double a, double b) { return __dmul_rn(a, b); }
 CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }

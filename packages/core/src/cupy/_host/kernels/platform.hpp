@@ -32,6 +32,9 @@ namespace platform {
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) {
     return (unsigned)((unsigned long long)a * b >> 32);
 }
+// A product that is rounded by itself: never one operation with a sum that follows.
+CUPY_DEVICE float product(float a, float b) { return a * b; }
+CUPY_DEVICE double product(double a, double b) { return a * b; }
 CUPY_DEVICE int count_ones(unsigned x) { return __builtin_popcount(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __builtin_popcountll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }

@@ -1,0 +1,62 @@
+"""Text of the kernels that draw random numbers: a distribution's body inside the skeleton of device/random.hpp."""
+import functools
+
+from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
+
+__all__ = ["unit", "units"]
+
+#: Distributions whose kernels are compiled in advance for every bit generator; the others only for Philox.
+_COMMON = ("uniform", "normal", "integers", "raw")
+
+
+@functools.cache
+def unit(name, engine):
+    """The module that draws from one distribution with one bit generator.
+
+    Parameters
+    ----------
+    name : str
+        A key of `cupy._ops.distributions.DISTRIBUTIONS`.
+    engine : str
+        A key of `cupy._ops.distributions.ENGINES`.
+
+    Returns
+    -------
+    KernelSource
+        With ``draw_<name>_<engine>_<letter>`` for every type of items.
+    """
+    from cupy._ops.distributions import DISTRIBUTIONS
+
+    spec = DISTRIBUTIONS[name]
+    ints = spec.kind == "l"
+    reads = "".join(f"        const {'int64' if ints else 'real'} {parameter} = "
+                    f"read<{'int64' if ints else 'double'}, Arrays>(draw, {k}, i);\n"
+                    for k, (parameter, constraint) in enumerate(zip(spec.names, spec.constraints, strict=True))
+                    if constraint != "table")
+    rows, base = spec.base == "rows", spec.base if spec.base not in ("", "rows") else "none"
+    target = "T *row" if rows else "T &out"
+    struct = (
+        f"struct {name}_of {{\n    using base = {base};\n"
+        f"    static constexpr bool rows = {str(rows).lower()};\n"
+        f"    template <class T> using base_type = {'T' if spec.narrow else 'double'};\n"
+        f"    template <bool Arrays, class T, class X, class S>\n"
+        f"    static CUPY_DEVICE void apply(S &source, const Draw &draw, int64 i, X x, {target}) {{\n"
+        f"{reads}        {spec.body};\n    }}\n}};\n")
+    title = f"draw_{name}_{engine}"
+    functions = tuple(f"{title}_{letter}" for letter in spec.types)
+    uses = "".join(f"CUPY_DRAW({title}_{letter}, {engine}, {name}_of, {ctype(letter)})\n" for letter in spec.types)
+    text = (f'// {title}\n#include "device/random.hpp"\n#include "random/{engine}.hpp"\n\n'
+            f"namespace cupy {{\nnamespace random {{\n\n{struct}\n{uses}\n}}  // namespace random\n"
+            "}  // namespace cupy\n")
+    return KernelSource(title, text, functions)
+
+
+def units(language="cuda"):
+    """Yield the modules of the built-in distributions."""
+    from cupy._ops.distributions import DISTRIBUTIONS, ENGINES
+
+    for engine in ENGINES:
+        for name in DISTRIBUTIONS:
+            if engine == "philox4x3210" or name in _COMMON:
+                yield unit(name, engine)

@@ -1,0 +1,198 @@
+# Streams of random numbers: the state of a bit generator, and the launch of kernels that draw from it.
+
+from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from cupy._core cimport dtypes, layout
+from cupy._core.ndarray cimport ndarray, new_array
+from cupy._memory.memory cimport use_on
+from cupy._runtime cimport driver
+
+cdef enum:
+    PARAMETERS = 4              # kDrawParameters of random_params.hpp
+    THREADS = 256               # kDrawThreads of device/random.hpp
+    HOST_ITEMS = 4096           # less is not worth another thread
+    BLOCKS = 16                 # of a multiprocessor
+
+cdef struct Parameter:
+    char *data
+    uint64_t bits
+
+cdef struct DrawParams:
+    uint32_t[8] words
+    uint64_t position
+    char *table
+    char *out
+    int64_t size
+    int64_t inner
+    uint32_t arrays
+    uint32_t aligned
+    Parameter[PARAMETERS] parameters
+
+cdef dict _handles = {}
+
+
+cdef void *_load(str name, str engine, str letter, int device) except NULL:
+    cdef size_t handle
+    key = (name, engine, letter, device)
+    found = _handles.get(key)
+    if found is None:
+        from cupy._codegen import random
+        from cupy._runtime import kernel_cache
+        found = _handles[key] = kernel_cache.function(
+            random.unit(name, engine), f"draw_{name}_{engine}_{letter}")
+    handle = found
+    return <void *>handle
+
+
+cdef class Stream:
+    """State of a bit generator: what it was seeded with, and how much of it was drawn.
+
+    Parameters
+    ----------
+    engine : str
+        Name of the generator in `cupy._ops.distributions.ENGINES`.
+    words : sequence of int
+        The seeded state, at most eight words.
+    position : int
+        Streams of the generator that were used.
+    table : callable, optional
+        Gives the array that the generator needs to jump, for the current device.
+    """
+
+    cdef:
+        uint32_t[8] words_
+        readonly str engine
+        readonly int items          # of a draw that one stream serves
+        public uint64_t position
+        object table
+        dict tables
+
+    def __init__(self, str engine, words, position=0, table=None):
+        from cupy._ops.distributions import ENGINES
+        self.engine = engine
+        self.items = ENGINES[engine]
+        memset(self.words_, 0, sizeof(self.words_))
+        self.set(words, position)
+        self.table = table
+        self.tables = {}
+
+    def set(self, words, position):
+        """Put the generator where it was."""
+        for k, word in enumerate(words):
+            self.words_[k] = word
+        self.position = position
+
+    @property
+    def words(self):
+        """The seeded state."""
+        return [self.words_[k] for k in range(8)]
+
+    cdef int start(self, DrawParams *p, int device) except -1:
+        cdef ndarray table
+        memset(p, 0, sizeof(DrawParams))
+        memcpy(p.words, self.words_, sizeof(self.words_))
+        if self.table is not None:
+            table = self.tables.get(device)
+            if table is None:
+                table = self.tables[device] = self.table()
+            use_on(table.memory, driver.thread_state().stream)
+            p.table = table.pointer()
+        return 0
+
+    cdef int run(self, str name, str letter, ndarray out, DrawParams *p, int64_t size) except -1:
+        cdef driver.ThreadState *state = driver.thread_state()
+        cdef const driver.Target *target = driver.target(state.device)
+        cdef void *function = _load(name, self.engine, letter, state.device)
+        cdef (void *)[1] pointers
+        cdef int status
+        cdef int64_t streams = (size + self.items - 1) // self.items, blocks
+        cdef unsigned int threads
+        if target.is_host:
+            blocks = min(4 * target.multiprocessors, (size + HOST_ITEMS - 1) // HOST_ITEMS)
+            threads = 1
+        else:
+            blocks = min(BLOCKS * target.multiprocessors, (streams + THREADS - 1) // THREADS)
+            threads = THREADS
+        use_on(out.memory, state.stream)
+        p.out = out.pointer()
+        p.aligned = <size_t>p.out % 16 == 0
+        p.size = size
+        p.position = self.position
+        self.position += streams
+        pointers[0] = p
+        if blocks > 1:
+            with nogil:
+                status = driver.api.launch(function, <unsigned int>blocks, 1, 1, threads, 1, 1, 0, state.stream,
+                                           pointers)
+        else:
+            status = driver.api.launch(function, 1, 1, 1, threads, 1, 1, 0, state.stream, pointers)
+        if status:
+            driver.check(status, f"drawing from {name}")
+        return 0
+
+    def fill(self, str name, str letter, ndarray out, tuple parameters=(), bint ints=False, int64_t inner=0,
+             bint rows=False):
+        """Fill `out`, which is C-contiguous, with items of a distribution.
+
+        Parameters
+        ----------
+        name : str
+            The distribution.
+        letter : str
+            Type of the items; the array's has the same size.
+        out : ndarray
+            Is filled.
+        parameters : tuple
+            Numbers, or contiguous arrays of float64 (int64 if `ints`) with one for each item.
+        ints : bool
+            Whether the parameters are integers.
+        inner : int
+            A length that the distribution knows: of a row, a table or a lane.
+        rows : bool
+            An item is a row of `inner` values.
+        """
+        cdef DrawParams p
+        cdef ndarray a
+        cdef double value
+        cdef int64_t integer, size = out.size
+        cdef int k = 0
+        if size == 0:
+            return out
+        driver.bind_thread()
+        self.start(&p, driver.thread_state().device)
+        p.inner = inner
+        for x in parameters:
+            if isinstance(x, ndarray):
+                a = <ndarray>x
+                use_on(a.memory, driver.thread_state().stream)
+                p.parameters[k].data = a.pointer()
+                p.arrays = 1
+            elif ints:
+                integer = x
+                memcpy(&p.parameters[k].bits, &integer, 8)
+            else:
+                value = x
+                memcpy(&p.parameters[k].bits, &value, 8)
+            k += 1
+        self.run(name, letter, out, &p, size // inner if rows else size)
+        return out
+
+    def draw(self, str name, str letter, size, double first, double second):
+        """New array of items of type ``"f"`` or ``"d"``, for two numbers as parameters."""
+        cdef DrawParams p
+        cdef Py_ssize_t[64] shape
+        cdef ndarray out
+        cdef int code = dtypes.FLOAT64 if letter == "d" else dtypes.FLOAT32
+        cdef int ndim = 0
+        if size is not None:
+            ndim = layout.read_shape(size, shape)
+        out = new_array(dtypes.dtype_of(code), code, dtypes.size_of(code), ndim, shape, c"C")
+        if out.size == 0:
+            return out
+        driver.bind_thread()
+        self.start(&p, driver.thread_state().device)
+        memcpy(&p.parameters[0].bits, &first, 8)
+        memcpy(&p.parameters[1].bits, &second, 8)
+        self.run(name, letter, out, &p, out.size)
+        return out

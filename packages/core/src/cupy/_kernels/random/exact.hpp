@@ -1,0 +1,164 @@
+// Mathematics with the same bits on every processor.
+//
+// Only operations that IEEE 754 rounds exactly are used: sums, quotients, square roots, fused
+// multiply-adds that are written as such, and products that no compiler may fuse.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace cupy {
+namespace exact {
+
+// A double whose products are rounded by themselves, for formulas that are written as usual.
+struct real {
+    double value;
+
+    real() = default;
+    CUPY_DEVICE real(double x) : value(x) {}
+    CUPY_DEVICE operator double() const { return value; }
+};
+CUPY_DEVICE real operator+(real a, real b) { return a.value + b.value; }
+CUPY_DEVICE real operator-(real a, real b) { return a.value - b.value; }
+CUPY_DEVICE real operator*(real a, real b) { return platform::product(a.value, b.value); }
+CUPY_DEVICE real operator/(real a, real b) { return a.value / b.value; }
+CUPY_DEVICE real operator-(real a) { return -a.value; }
+CUPY_DEVICE bool operator<(real a, real b) { return a.value < b.value; }
+CUPY_DEVICE bool operator>(real a, real b) { return a.value > b.value; }
+CUPY_DEVICE bool operator<=(real a, real b) { return a.value <= b.value; }
+CUPY_DEVICE bool operator>=(real a, real b) { return a.value >= b.value; }
+CUPY_DEVICE bool operator==(real a, real b) { return a.value == b.value; }
+#define CUPY_MIXED_OPERATOR(op, result)                                                              \
+    template <class A, enable_if_t<is_integer<A>::value || is_floating<A>::value> = 0>               \
+    CUPY_DEVICE result operator op(A a, real b) { return real((double)a) op b; }                     \
+    template <class A, enable_if_t<is_integer<A>::value || is_floating<A>::value> = 0>               \
+    CUPY_DEVICE result operator op(real a, A b) { return a op real((double)b); }
+CUPY_MIXED_OPERATOR(+, real)
+CUPY_MIXED_OPERATOR(-, real)
+CUPY_MIXED_OPERATOR(*, real)
+CUPY_MIXED_OPERATOR(/, real)
+CUPY_MIXED_OPERATOR(<, bool)
+CUPY_MIXED_OPERATOR(>, bool)
+CUPY_MIXED_OPERATOR(<=, bool)
+CUPY_MIXED_OPERATOR(>=, bool)
+CUPY_MIXED_OPERATOR(==, bool)
+#undef CUPY_MIXED_OPERATOR
+
+template <int N, class T> CUPY_DEVICE T polynomial(T x, const T (&coefficients)[N]) {
+    T y = coefficients[N - 1];
+    CUPY_UNROLL
+    for (int k = N - 2; k >= 0; --k) y = fma(y, x, coefficients[k]);
+    return y;
+}
+
+// Logarithm of a positive normal number; the polynomial was fitted on [sqrt(1/2) - 1, sqrt(2) - 1].
+CUPY_DEVICE float log(float x) {
+    constexpr float P[] = {3.333333171e-01f, -2.500082106e-01f, 2.000122666e-01f, -1.662335642e-01f,
+                           1.420176264e-01f, -1.316019581e-01f, 1.276154920e-01f, -7.634426331e-02f};
+    const int bits = platform::bits_as<int>(x), exponent = (bits - 0x3f3504f3) >> 23;
+    const float f = platform::bits_as<float>(bits - (exponent << 23)) - 1.0f, e = (float)exponent;
+    const float square = platform::product(f, f), cube = platform::product(square, f);
+    const float tail = fma(cube, polynomial(f, P), fma(e, -2.12194440e-4f, -0.5f * square));
+    return fma(e, 0.693359375f, f + tail);
+}
+
+// log(m) = 2 atanh((m - 1) / (m + 1)), summed as a series; NaN, infinities, zero as usual.
+CUPY_DEVICE double log(double x) {
+    constexpr double P[] = {2.0 / 3, 2.0 / 5, 2.0 / 7, 2.0 / 9, 2.0 / 11, 2.0 / 13, 2.0 / 15,
+                            2.0 / 17, 2.0 / 19, 2.0 / 21, 2.0 / 23};
+    if (!(x > 0) || x > 1.7976931348623157e308) {
+        return x == 0 ? -limits<double>::infinity() : x > 0 ? x : limits<double>::nan();
+    }
+    const double scale = x < 2.3e-308 ? 18014398509481984.0 : 1.0;    // 2^54: subnormal numbers
+    const int64 bits = platform::bits_as<int64>(x * scale);
+    const int64 exponent = (bits - 0x3fe6a09e667f3bcdll) >> 52;
+    const double f = platform::bits_as<double>(bits - (exponent << 52)) - 1.0;
+    const double e = (double)(exponent - (scale > 1 ? 54 : 0));
+    const double s = f / (2.0 + f), z = platform::product(s, s);
+    const double tail = fma(platform::product(z, s), polynomial(z, P), platform::product(e, 1.90821492927058770002e-10));
+    return fma(e, 6.93147180369123816490e-01, fma(2.0, s, tail));
+}
+
+CUPY_DEVICE double log1p(double x) {
+    const double y = 1.0 + x;
+    return y == 1.0 ? x : y > 1e300 ? log(y) : platform::product(log(y), x / (y - 1.0));
+}
+
+CUPY_DEVICE double exp(double x) {
+    constexpr double P[] = {1.0, 1.0, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320,
+                            1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800.0};
+    if (!(x < 709.782712893384)) return x == x ? limits<double>::infinity() : x;
+    if (x < -745.2) return 0.0;
+    const double k = ::floor(fma(x, 1.4426950408889634, 0.5));
+    const double r = fma(k, -1.90821492927058770002e-10, fma(k, -6.93147180369123816490e-01, x));
+    const int64 n = (int64)k, half = n / 2;                           // 2^n in two steps
+    const double first = platform::bits_as<double>((half + 1023) << 52);
+    const double second = platform::bits_as<double>((n - half + 1023) << 52);
+    return polynomial(r, P) * first * second;
+}
+
+CUPY_DEVICE double expm1(double x) {
+    if (x > 0.5 || x < -0.5) return exp(x) - 1.0;
+    constexpr double P[] = {1.0, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320,
+                            1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600};
+    return x * polynomial(x, P);
+}
+
+// x^y of a positive x: within some ulps times |y log x|.
+CUPY_DEVICE double pow(double x, double y) {
+    return y == 0 || x == 1 ? 1.0 : exp(platform::product(y, log(x)));
+}
+
+// Cosine and sine of quarter * pi/2 + angle, |angle| <= pi/4.
+template <class T> CUPY_DEVICE void rotate(unsigned quarter, T sine, T cosine, T &x, T &y) {
+    const T a = quarter & 1 ? sine : cosine, b = quarter & 1 ? cosine : sine;
+    x = (quarter + 1) & 2 ? -a : a;
+    y = quarter & 2 ? -b : b;
+}
+CUPY_DEVICE void cosine_sine(unsigned quarter, float angle, float &x, float &y) {
+    constexpr float S[] = {-1.66666667e-01f, 8.33333333e-03f, -1.98412698e-04f, 2.75573192e-06f};
+    constexpr float C[] = {-0.5f, 4.16666667e-02f, -1.38888889e-03f, 2.48015873e-05f};
+    const float z = platform::product(angle, angle);
+    rotate(quarter, fma(platform::product(angle, z), polynomial(z, S), angle), fma(z, polynomial(z, C), 1.0f), x, y);
+}
+CUPY_DEVICE void cosine_sine(unsigned quarter, double angle, double &x, double &y) {
+    constexpr double S[] = {-1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880, -1.0 / 39916800,
+                            1.0 / 6227020800.0, -1.0 / 1307674368000.0};
+    constexpr double C[] = {-1.0 / 2, 1.0 / 24, -1.0 / 720, 1.0 / 40320, -1.0 / 3628800, 1.0 / 479001600,
+                            -1.0 / 87178291200.0, 1.0 / 20922789888000.0};
+    const double z = platform::product(angle, angle);
+    rotate(quarter, fma(platform::product(angle, z), polynomial(z, S), angle), fma(z, polynomial(z, C), 1.0), x, y);
+}
+
+// Angle in [0, pi] of a cosine: the arc tangent of half of it is halved twice more, then summed.
+CUPY_DEVICE double acos(double cosine) {
+    constexpr double P[] = {1.0, -1.0 / 3, 1.0 / 5, -1.0 / 7, 1.0 / 9, -1.0 / 11, 1.0 / 13, -1.0 / 15,
+                            1.0 / 17, -1.0 / 19, 1.0 / 21, -1.0 / 23};
+    const bool obtuse = cosine < 0;
+    double x = sqrt(obtuse ? (1.0 + cosine) / (1.0 - cosine) : (1.0 - cosine) / (1.0 + cosine));
+    CUPY_UNROLL
+    for (int k = 0; k < 2; ++k) x = x / (1.0 + sqrt(fma(x, x, 1.0)));
+    const double angle = platform::product(8.0 * x, polynomial(platform::product(x, x), P));
+    return obtuse ? 3.14159265358979323846 - angle : angle;
+}
+
+// Logarithm of the gamma function of a positive number: Stirling's series beyond 10.
+CUPY_DEVICE double log_gamma(double x) {
+    constexpr double P[] = {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188, -691.0 / 360360, 1.0 / 156};
+    double below = 1.0;
+    for (; x < 10.0; x += 1.0) below = platform::product(below, x);
+    const double r = 1.0 / x;
+    const double tail = fma(r, polynomial(platform::product(r, r), P), 0.91893853320467274178);
+    const double large = fma(x - 0.5, log(x), tail - x);
+    return below == 1.0 ? large : large - log(below);
+}
+CUPY_DEVICE real log_factorial(real k) { return log_gamma(k + 1.0); }
+
+// The upper half of a product of 128 bits.
+CUPY_DEVICE uint64 multiply_high(uint64 a, uint64 b) {
+    const uint64 a0 = (uint32)a, a1 = a >> 32, b0 = (uint32)b, b1 = b >> 32;
+    const uint64 middle = a1 * b0 + (a0 * b0 >> 32);
+    return a1 * b1 + (middle >> 32) + ((a0 * b1 + (uint32)middle) >> 32);
+}
+
+}  // namespace exact
+}  // namespace cupy

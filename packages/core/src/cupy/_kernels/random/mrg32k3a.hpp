@@ -1,0 +1,59 @@
+// L'Ecuyer's MRG32k3a: two recurrences of order three, modulo two primes.
+//
+// Streams start 2^76 numbers apart.  The table holds, for each power of two, the two matrices that
+// jump so many streams ahead.
+#pragma once
+
+#include "kernel.hpp"
+#include "random_params.hpp"
+
+namespace cupy {
+namespace random {
+
+struct mrg32k3a {
+    static constexpr int kGroups = 64;
+    static constexpr uint64 m1 = 4294967087ull, m2 = 4294944443ull;
+
+    uint64 first[3], second[3];
+
+    CUPY_DEVICE mrg32k3a(const Draw &p, uint64 stream) {
+        for (int k = 0; k < 3; ++k) {
+            first[k] = p.words[k];
+            second[k] = p.words[3 + k];
+        }
+        const uint64 *matrix = static_cast<const uint64 *>(p.table);
+        for (; stream; stream >>= 1, matrix += 18)
+            if (stream & 1) {
+                jump(matrix, first, m1);
+                jump(matrix + 9, second, m2);
+            }
+    }
+
+    static CUPY_DEVICE void jump(const uint64 *matrix, uint64 (&state)[3], uint64 modulus) {
+        uint64 sum[3] = {};
+        for (int i = 0; i < 3; ++i)
+            for (int j = 0; j < 3; ++j) sum[i] = (sum[i] + matrix[3 * i + j] * state[j] % modulus) % modulus;
+        for (int i = 0; i < 3; ++i) state[i] = sum[i];
+    }
+
+    // 1 … m1: 209 of the 2^32 words never come.
+    CUPY_DEVICE uint32 next() {
+        const uint64 a = (1403580ull * first[1] + 810728ull * (m1 - first[0])) % m1;
+        const uint64 b = (527612ull * second[2] + 1370589ull * (m2 - second[0])) % m2;
+        first[0] = first[1];
+        first[1] = first[2];
+        first[2] = a;
+        second[0] = second[1];
+        second[1] = second[2];
+        second[2] = b;
+        return (uint32)(a > b ? a - b : a + m1 - b);
+    }
+
+    CUPY_DEVICE void block(uint32 (&out)[4]) {
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) out[k] = next();
+    }
+};
+
+}  // namespace random
+}  // namespace cupy

@@ -1,0 +1,114 @@
+// What a distribution draws from: numbers of the basic distributions, made of a generator's words.
+#pragma once
+
+#include "random/exact.hpp"
+
+namespace cupy {
+namespace random {
+
+using exact::real;
+
+// 24 or 53 random bits in [0, 1); in (0, 1] with the full word; a standard exponential.
+CUPY_DEVICE float unit(uint32 w) { return (float)(w >> 8) * 5.9604644775390625e-8f; }
+CUPY_DEVICE double unit(uint64 w) { return (double)(w >> 11) * 1.1102230246251565e-16; }
+CUPY_DEVICE float positive(uint32 w) { return fma((float)w, 2.3283064365386963e-10f, 1.1641532182693481e-10f); }
+CUPY_DEVICE double positive(uint64 w) { return fma((double)w, 5.421010862427522e-20, 2.710505431213761e-20); }
+
+// Two independent standard normal numbers (Box and Muller).
+CUPY_DEVICE void normal_pair(uint32 w, uint32 v, float &x, float &y) {
+    const float radius = sqrt(-2.0f * exact::log(positive(w)));
+    exact::cosine_sine(v >> 30, (float)(int32)(v << 2) * 3.6572952e-10f, x, y);   // pi/4 * 2^-31
+    x = platform::product(x, radius);
+    y = platform::product(y, radius);
+}
+CUPY_DEVICE void normal_pair(uint64 w, uint64 v, double &x, double &y) {
+    const double radius = sqrt(-2.0 * exact::log(positive(w)));
+    exact::cosine_sine((uint32)(v >> 62), (double)(int64)(v << 2) * 8.5153039502163873e-20, x, y);   // pi/4 * 2^-63
+    x = platform::product(x, radius);
+    y = platform::product(y, radius);
+}
+
+template <class T> struct word_of { using type = uint32; };
+template <> struct word_of<double> { using type = uint64; };
+
+// The first numbers of four items at once, so that their words need no loop.
+struct words {
+    template <class T, class S> static CUPY_DEVICE void four(S &source, uint32 (&out)[4]) { source.block(out); }
+};
+struct uniform {
+    template <class T, class S> static CUPY_DEVICE void four(S &source, T (&out)[4]) {
+        typename word_of<T>::type w[4];
+        source.four(w);
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) out[k] = unit(w[k]);
+    }
+};
+struct exponential {
+    template <class T, class S> static CUPY_DEVICE void four(S &source, T (&out)[4]) {
+        typename word_of<T>::type w[4];
+        source.four(w);
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) out[k] = -exact::log(positive(w[k]));
+    }
+};
+struct normal {
+    template <class T, class S> static CUPY_DEVICE void four(S &source, T (&out)[4]) {
+        typename word_of<T>::type w[4];
+        source.four(w);
+        normal_pair(w[0], w[1], out[0], out[1]);
+        normal_pair(w[2], w[3], out[2], out[3]);
+    }
+};
+
+template <class Engine> struct Source : Engine {
+    using Engine::Engine;
+
+    CUPY_DEVICE void four(uint32 (&out)[4]) { this->block(out); }
+    CUPY_DEVICE void four(uint64 (&out)[4]) {
+        CUPY_UNROLL
+        for (int half = 0; half < 4; half += 2) {
+            uint32 w[4];
+            this->block(w);
+            out[half] = w[0] | (uint64)w[1] << 32;
+            out[half + 1] = w[2] | (uint64)w[3] << 32;
+        }
+    }
+
+    CUPY_DEVICE uint64 next64() {
+        const uint64 low = this->next();
+        return low | (uint64)this->next() << 32;
+    }
+    CUPY_DEVICE real next_uniform() { return unit(next64()); }
+    CUPY_DEVICE real next_positive() { return positive(next64()); }
+    CUPY_DEVICE real next_exponential() { return -exact::log(positive(next64())); }
+    CUPY_DEVICE real next_normal() {
+        double x, y;
+        const uint64 w = next64();
+        normal_pair(w, next64(), x, y);
+        return x;
+    }
+
+    // An integer in [0, last], each equally likely (Lemire); `word` is a word to begin with.
+    CUPY_DEVICE uint32 below(uint32 word, uint32 last) {
+        const uint32 count = last + 1;
+        if (count == 0) return word;
+        uint64 product = (uint64)word * count;
+        if ((uint32)product < count) {
+            const uint32 least = (0u - count) % count;
+            while ((uint32)product < least) product = (uint64)this->next() * count;
+        }
+        return (uint32)(product >> 32);
+    }
+    CUPY_DEVICE uint64 below(uint64 word, uint64 last) {
+        const uint64 count = last + 1;
+        if (count == 0) return word;
+        if (word * count < count) {
+            const uint64 least = (0ull - count) % count;
+            while (word * count < least) word = next64();
+        }
+        return exact::multiply_high(word, count);
+    }
+};
+
+}  // namespace random
+}  // namespace cupy

@@ -1,0 +1,26 @@
+// Parameter block of the kernels that draw random numbers; `_core/draw.pyx` fills the same struct.
+#pragma once
+
+namespace cupy {
+
+constexpr int kDrawParameters = 4;
+
+// A parameter of a distribution: one value for all items, or an array with one for each.
+struct DrawParameter {
+    const void *data;               // null: `bits` holds the value
+    unsigned long long bits;        // of a double or an int64
+};
+
+struct Draw {
+    unsigned words[8];              // state of the bit generator before its first number
+    unsigned long long position;    // streams that earlier draws have used
+    const void *table;              // what a generator needs to jump to a stream
+    void *out;
+    long long size;                 // items
+    long long inner;                // values of an item, for distributions over vectors
+    unsigned arrays;                // whether any parameter is an array
+    unsigned aligned;               // whether `out` may be written 16 bytes at a time
+    DrawParameter parameters[kDrawParameters];
+};
+
+}  // namespace cupy

@@ -1,0 +1,139 @@
+"""Parameters of distributions: numbers or arrays, checked, and brought to the shape of a draw.
+
+What the host knows is checked there.  Arrays on the device are checked there too, and the answer is waited
+for, because a wrong parameter must not give numbers; while a stream is being captured nothing can be
+waited for, and an item with a wrong parameter is NaN (the lowest integer).
+"""
+import math
+import operator
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._manipulation.broadcast import broadcast_to
+from cupy._misc.arguments import as_array
+
+__all__ = []
+
+_LARGEST_LAM = 9.223372006484771e18     # NumPy's: beyond it a result may not be an int64
+
+#: Constraint → (what a good value fulfils, what NumPy says of a bad one); True for NaN where it passes.
+CONSTRAINTS = {
+    "non_negative": (lambda x: ~(x < 0), "{} < 0"),
+    "positive": (lambda x: ~(x <= 0), "{} <= 0"),
+    "probability": (lambda x: (x >= 0) & (x <= 1), "{0} < 0, {0} > 1 or {0} is NaN"),
+    "positive_probability": (lambda x: (x > 0) & (x <= 1), "{0} <= 0, {0} > 1 or {0} contains NaNs"),
+    "probability_below_one": (lambda x: (x >= 0) & (x < 1), "{0} < 0, {0} >= 1 or {0} is NaN"),
+    "above_one": (lambda x: x > 1, "{0} <= 1 or {0} is NaN"),
+}
+
+
+def refuse(x, good, text):
+    """Raise if any item of `x`, a NumPy or device array, is not good."""
+    if isinstance(x, ndarray):
+        from cupy.cuda import get_current_stream
+
+        if get_current_stream().is_capturing():
+            return
+    elif type(x) is not numpy.float64:
+        x = numpy.asarray(x)
+    if not bool(good(x).all()):
+        raise ValueError(text)
+
+
+def refuse_pair(x, y, good, text):
+    """Raise unless two parameters, NumPy or device arrays or numbers, stand in the right relation everywhere."""
+    if isinstance(x, ndarray) != isinstance(y, ndarray):
+        x, y = (v if isinstance(v, ndarray) else asarray(v) for v in (x, y))
+    refuse(x, lambda v: good(v, y), text)
+
+
+def check(x, name, constraint):
+    """Raise a ValueError that names the parameter unless its values fulfil the constraint."""
+    if constraint == "-":
+        return
+    if constraint == "poisson":
+        refuse(x, lambda v: ~(v > _LARGEST_LAM), f"{name} value too large")
+        refuse(x, lambda v: v >= 0, f"{name} < 0 or {name} is NaN")
+        return
+    good, text = CONSTRAINTS[constraint]
+    refuse(x, good, text.format(name))
+
+
+def read(x, name, integer=False):
+    """A parameter as a NumPy float64 scalar, or as an array on the device with the host's copy, if it has one."""
+    if isinstance(x, (float, int)):
+        if integer and isinstance(x, float):
+            raise TypeError(f"{name} must be an integer, not {x!r}")
+        return numpy.float64(x), None
+    host = None
+    if not isinstance(x, ndarray):
+        host = numpy.asarray(x)
+        if host.dtype.kind not in "biuf":
+            raise TypeError(f"{name} must be real, not {host.dtype}" if host.dtype.kind != "O" else
+                            f"{name} must be a number or an array, not {type(x)}")
+    kind = (x if host is None else host).dtype.kind
+    if kind not in "biuf":
+        raise TypeError(f"{name} must be real, not {x.dtype}")
+    if integer and kind == "f" and (host is None or host.size):
+        raise TypeError(f"Cannot cast {name} from {(x if host is None else host).dtype!r} to dtype('int64') "
+                        "according to the rule 'safe'")
+    if host is not None:
+        host = host.astype(numpy.float64)
+        if host.ndim == 0:
+            return host[()], None
+        return as_array(x, name).astype(numpy.float64), host
+    return x.astype(numpy.float64), None
+
+
+def shape_of(size):
+    """`size` as a tuple; None stays."""
+    if size is None:
+        return None
+    if isinstance(size, (tuple, list)):
+        return tuple([operator.index(n) for n in size])
+    return (operator.index(size),)
+
+
+def output_shape(size, shapes):
+    """The shape of a draw whose parameters have these shapes."""
+    joint = numpy.broadcast_shapes(*shapes)
+    size = shape_of(size)
+    if size is None:
+        return joint
+    fits = len(joint) <= len(size) and all(n in (1, m) for n, m in zip(joint[::-1], size[::-1], strict=False))
+    if not fits:
+        raise ValueError(f"Output size {size} is not compatible with broadcast dimensions of inputs {joint}.")
+    return size
+
+
+def spread(x, shape):
+    """An array of one contiguous item for each of the draw."""
+    return ascontiguousarray(broadcast_to(x, shape))
+
+
+def parameters(values, names, constraints, size, integers=()):
+    """The checked parameters of a draw, as numbers and arrays, and its shape."""
+    if all(type(x) in (float, int) for x in values) and not integers:
+        for x, name, constraint in zip(values, names, constraints, strict=True):
+            check(numpy.float64(x), name, constraint)
+        return list(values), shape_of(size) or ()
+    read_values = []
+    for x, name, constraint in zip(values, names, constraints, strict=True):
+        value, host = read(x, name, name in integers)
+        check(value if host is None else host, name, constraint)
+        read_values.append(value)
+    shape = output_shape(size, [x.shape for x in read_values])
+    return [spread(x, shape) if isinstance(x, ndarray) else float(x) for x in read_values], shape
+
+
+def finite_range(low, high, text):
+    """``high - low``, which numbers on the host must keep finite."""
+    if isinstance(low, ndarray) or isinstance(high, ndarray):
+        return high - low
+    with numpy.errstate(over="ignore"):
+        size = numpy.subtract(high, low, dtype=numpy.float64)
+    if not numpy.all(numpy.isfinite(size)):
+        raise OverflowError(text)
+    return float(size) if math.prod(size.shape) == 1 and not size.shape else size

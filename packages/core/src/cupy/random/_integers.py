@@ -1,0 +1,92 @@
+"""Integers between bounds: numbers or arrays, of any integer type."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._creation.from_data import asarray
+from cupy.random import _check
+
+__all__ = []
+
+_CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+
+
+def _limits(dtype):
+    if dtype.kind == "b":
+        return 0, 1
+    if dtype.kind not in "iu":
+        raise TypeError(f"Unsupported dtype {dtype!r} for integers")
+    info = numpy.iinfo(dtype)
+    return int(info.min), int(info.max)
+
+
+def _signed(value):
+    """The int64 with the low 64 bits of an integer."""
+    return (value + 2**63) % 2**64 - 2**63
+
+
+def _is_number(x):
+    return not isinstance(x, (ndarray, list, tuple)) and numpy.ndim(x) == 0
+
+
+def draw_integers(stream, low, high, size, dtype, endpoint):
+    """New array of integers in [low, high), or in [low, high] with `endpoint`."""
+    if high is None:
+        low, high = 0, low
+    dtype = numpy.dtype(dtype)
+    if not dtype.isnative:
+        raise ValueError(f"Providing a dtype with a non-native byteorder is not supported: {dtype!r}")
+    limits = _limits(dtype)
+    if _is_number(low) and _is_number(high):
+        first, last = int(low), int(high) - (not endpoint)
+        _refuse(first < limits[0], f"low is out of bounds for {dtype}")
+        _refuse(last > limits[1], f"high is out of bounds for {dtype}")
+        _refuse(first > last, "low > high" if endpoint else "low >= high")
+        wide, values = last - first >= 2**32, (_signed(first), _signed(last - first))
+        shape = _check.shape_of(size) or ()
+    else:
+        first, count, shape = _arrays(low, high, size, dtype, limits, endpoint)
+        wide, values = True, (first, count)
+    out = empty(shape, dtype)
+    stream.fill("wide_integers" if wide else "integers", _CARRIERS[dtype.itemsize], out, values, ints=True)
+    return out
+
+
+def _refuse(bad, text):
+    if bad:
+        raise ValueError(text)
+
+
+def _arrays(low, high, size, dtype, limits, endpoint):
+    """Lower bounds, and how much more the last integers are, as arrays of int64; the shape of the draw."""
+    text = "low > high" if endpoint else "low >= high"
+    if isinstance(low, ndarray) or isinstance(high, ndarray):
+        low, high = (x if isinstance(x, ndarray) else asarray(x) for x in (low, high))
+        for x, name in ((low, "low"), (high, "high")):
+            if x.dtype.kind not in "biuf":
+                raise TypeError(f"{name} must be real, not {x.dtype}")
+        _check.refuse(low, lambda x: x >= limits[0], f"low is out of bounds for {dtype}")
+        top = limits[1] if endpoint else limits[1] + 1
+        if top < 2**63:
+            _check.refuse(high, lambda x: x <= top, f"high is out of bounds for {dtype}")
+        _check.refuse_pair(low, high, (lambda x, y: x <= y) if endpoint else (lambda x, y: x < y), text)
+        first = low.astype("l")
+        count = high.astype("l") - first - (not endpoint)
+    else:
+        exact = [numpy.array(x, dtype=object) for x in (low, high)]
+        first, last = exact[0].astype(int).astype(object) if exact[0].dtype.kind == "f" else exact[0], exact[1]
+        last = last - (not endpoint)
+        _refuse(numpy.any(first < limits[0]), f"low is out of bounds for {dtype}")
+        _refuse(numpy.any(last > limits[1]), f"high is out of bounds for {dtype}")
+        _refuse(numpy.any(first > last), text)
+        first, count = (asarray(_wrapped(x).tolist(), dtype="l") for x in (first, last - first))
+    shape = _check.output_shape(size, [first.shape, count.shape])
+    return _check.spread(first, shape), _check.spread(count, shape), shape
+
+
+def _wrapped(x):
+    return numpy.array(_each(numpy.asarray(x, dtype=object)), dtype="l")
+
+
+def _each(x):
+    return numpy.frompyfunc(lambda value: _signed(int(value)), 1, 1)(x)

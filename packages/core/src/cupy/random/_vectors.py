@@ -1,0 +1,94 @@
+"""Distributions of vectors: Dirichlet, multivariate normal, multivariate hypergeometric."""
+import warnings
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._misc.arguments import as_array
+from cupy.random import _check
+from cupy.random._source import float_letter
+
+__all__ = []
+
+
+def dirichlet(source, alpha, size, dtype):
+    """Gamma numbers divided by their sum; where all shapes are small, parts broken off a stick."""
+    value, host = _check.read(alpha, "alpha")
+    if value.ndim != 1:
+        raise ValueError(f"alpha must be a one-dimensional array, not of {value.ndim} dimensions")
+    _check.check(value if host is None else host, "alpha", "positive")
+    letter = float_letter(dtype, "dirichlet")
+    shape = (*(_check.shape_of(size) or ()), value.shape[0])
+    if host is not None and host.size and host.max() < 0.1:
+        return _broken_stick(source, host, shape).astype(letter, copy=False)
+    draws = source._draw("gamma", (value, 1.0), shape, "d")
+    return (draws / draws.sum(axis=-1, keepdims=True)).astype(letter, copy=False)
+
+
+def _broken_stick(source, alpha, shape):
+    out, rest = empty(shape, "d"), 1.0
+    after = alpha[::-1].cumsum()[::-1]
+    for k in range(alpha.size - 1):
+        part = source._draw("beta", (float(alpha[k]), float(after[k + 1])), shape[:-1])
+        out[..., k] = rest * part
+        rest = rest * (1.0 - part)
+    out[..., alpha.size - 1] = rest
+    return out
+
+
+def multivariate_normal(source, mean, cov, size, check_valid, tol, method, dtype):
+    """Standard normal vectors times a root of the covariance."""
+    if method not in ("eigh", "svd", "cholesky"):
+        raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
+    if check_valid not in ("warn", "raise", "ignore"):
+        raise ValueError("check_valid must equal 'warn', 'raise', or 'ignore'")
+    from cupy import linalg
+
+    letter = float_letter(dtype, "multivariate_normal")
+    mean, cov = (x if isinstance(x, ndarray) else asarray(x) for x in (mean, cov))
+    if mean.ndim != 1:
+        raise ValueError("mean must be 1 dimensional")
+    if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
+        raise ValueError("cov must be 2 dimensional and square")
+    if mean.shape[0] != cov.shape[0]:
+        raise ValueError("mean and cov must have same length")
+    mean, cov = mean.astype("d"), cov.astype("d")
+    draws = source._draw("normal", (0.0, 1.0), (*(_check.shape_of(size) or ()), mean.shape[0]))
+    if method == "cholesky":
+        root, valid = linalg.cholesky(cov), None
+    elif method == "eigh":
+        values, vectors = linalg.eigh(cov)
+        root, valid = vectors * abs(values) ** 0.5, (values > -tol).all()
+    else:
+        left, values, right = linalg.svd(cov)
+        root = left * values ** 0.5
+        valid = (abs((right.T * values) @ right - cov) <= tol + tol * abs(cov)).all()
+    if valid is not None and check_valid != "ignore" and not bool(valid):
+        if check_valid == "raise":
+            raise ValueError("covariance is not symmetric positive-semidefinite.")
+        warnings.warn("covariance is not symmetric positive-semidefinite.", RuntimeWarning, stacklevel=3)
+    return (draws @ root.T + mean).astype(letter, copy=False)
+
+
+def multivariate_hypergeometric(source, colors, nsample, size, method):
+    """Each color's count in turn, given those before it."""
+    if method not in ("count", "marginals"):
+        raise ValueError('method must be "count" or "marginals".')
+    on_device = isinstance(colors, ndarray)
+    counts = colors if on_device else numpy.asarray(colors)
+    if counts.ndim != 1 or (counts.size and counts.dtype.kind not in "iu"):
+        raise ValueError("colors must be a one-dimensional sequence of nonnegative integers "
+                         f"not exceeding {numpy.iinfo(numpy.int64).max}.")
+    if int(nsample) < 0:
+        raise ValueError("nsample must be nonnegative.")
+    _check.refuse(counts, lambda v: v >= 0, "colors must be a one-dimensional sequence of nonnegative integers "
+                  f"not exceeding {numpy.iinfo(numpy.int64).max}.")
+    _check.refuse(counts.sum(), lambda v: v >= nsample, "nsample > sum(colors)")
+    out = empty((*(_check.shape_of(size) or ()), counts.size), "l")
+    if out.size:
+        table = ascontiguousarray(as_array(counts if on_device else counts.tolist()).astype("d"))
+        source._stream.fill("multivariate_hypergeometric", "l", out, (float(nsample), table), inner=counts.size,
+                            rows=True)
+    return out

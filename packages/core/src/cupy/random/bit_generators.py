@@ -1,0 +1,222 @@
+"""Bit generators: sources of random words, the same on every backend, device and grid."""
+import threading
+
+import numpy
+from numpy.random import SeedSequence
+
+from cupy._core.draw import Stream
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._creation.from_data import array
+from cupy.random import _jump
+
+__all__ = ["MRG32k3a", "BitGenerator", "Philox4x3210", "SeedSequence", "XORWOW"]
+
+
+class BitGenerator:
+    """Base class of the bit generators.
+
+    A draw of some items takes the next streams of the generator, one for each four items (`Philox4x3210`)
+    or 256 items; so what it gives depends on the seed and on the draws before it, and on nothing else.
+
+    Parameters
+    ----------
+    seed : None, int, array_like of ints, or SeedSequence, optional
+        Entropy; without it the operating system gives some.
+
+    Raises
+    ------
+    TypeError
+        If `seed` is none of these.
+    ValueError
+        If `seed` is negative.
+    """
+
+    _engine = None
+    _table = None
+
+    def __init__(self, seed=None):
+        if self._engine is None:
+            raise NotImplementedError("BitGenerator is a base class and cannot be instantized")
+        if isinstance(seed, ndarray):
+            seed = seed.get()
+        if not isinstance(seed, numpy.random.bit_generator.ISeedSequence):
+            seed = SeedSequence(seed)
+        self._seed_seq = seed
+        self._stream = Stream(self._engine, self._seeded(seed), 0, self._table and self._load_table)
+        self.lock = threading.Lock()
+
+    def _load_table(self):
+        return array(self._table())
+
+    def _seeded(self, seed):
+        """Words of the initial state."""
+        return [int(word) for word in seed.generate_state(2)]
+
+    @property
+    def seed_seq(self):
+        """The seed sequence that the state was made of."""
+        return self._seed_seq
+
+    @property
+    def state(self):
+        """Everything that the next numbers depend on, as a dict; it can be set."""
+        return {"bit_generator": type(self).__name__,
+                "state": {"words": self._stream.words, "position": self._stream.position}}
+
+    @state.setter
+    def state(self, value):
+        if not isinstance(value, dict):
+            raise TypeError("state must be a dict")
+        if value.get("bit_generator") != type(self).__name__:
+            raise ValueError(f"state must be for a {type(self).__name__} PRNG")
+        self._stream.set(value["state"]["words"], value["state"]["position"])
+
+    def random_raw(self, size=None, output=True):
+        """Random words as the generator makes them.
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result; without it, one word.
+        output : bool, optional
+            Whether to return them; otherwise they are only used up.
+
+        Returns
+        -------
+        ndarray of uint32 or None
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.Philox4x3210(1).random_raw(3)
+        array([2646023731, 1373021946, 3104350119], dtype=uint32)
+        """
+        words = self._stream.fill("raw", "I", empty(() if size is None else size, "u4"))
+        return words if output else None
+
+    def spawn(self, n_children):
+        """New generators, independent of this one and of one another.
+
+        Parameters
+        ----------
+        n_children : int
+            How many.
+
+        Returns
+        -------
+        list of BitGenerator
+        """
+        if not isinstance(self._seed_seq, numpy.random.bit_generator.ISpawnableSeedSequence):
+            raise TypeError("The underlying SeedSequence does not implement spawning.")
+        return [type(self)(seed) for seed in self._seed_seq.spawn(n_children)]
+
+    def __reduce__(self):
+        return _restored, (type(self), self._seed_seq, self.state)
+
+
+def _restored(kind, seed, state):
+    """A generator that goes on where a pickled one was."""
+    made = kind(seed)
+    made.state = state
+    return made
+
+
+class Philox4x3210(BitGenerator):
+    """Philox4x32 with ten rounds (Salmon et al., 2011): the default, and the fastest here.
+
+    Parameters
+    ----------
+    seed : None, int, array_like of ints, or SeedSequence, optional
+        Entropy; without it the operating system gives some.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> rng = cupy.random.Generator(cupy.random.Philox4x3210(1))
+    >>> rng.random(3).shape
+    (3,)
+    """
+
+    _engine = "philox4x3210"
+
+    def advance(self, delta):
+        """Move as if `delta` times four items more had been drawn; negative numbers go back.
+
+        Parameters
+        ----------
+        delta : int
+            Streams to leave out.
+
+        Returns
+        -------
+        Philox4x3210
+            This generator.
+        """
+        self._stream.position = (self._stream.position + delta) % 2**64
+        return self
+
+    def jumped(self, jumps=1):
+        """A generator whose numbers do not meet those of this one, however many are drawn.
+
+        Parameters
+        ----------
+        jumps : int, optional
+            Different numbers give different generators.
+
+        Returns
+        -------
+        Philox4x3210
+        """
+        words = self._stream.words
+        words[2] = (words[2] + jumps) % 2**32
+        return _restored(type(self), self._seed_seq, {
+            "bit_generator": type(self).__name__, "state": {"words": words, "position": self._stream.position}})
+
+
+class XORWOW(BitGenerator):
+    """Marsaglia's xorwow (2003); streams start 2^67 numbers apart.
+
+    Parameters
+    ----------
+    seed : None, int, array_like of ints, or SeedSequence, optional
+        Entropy; without it the operating system gives some.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.random.Generator(cupy.random.XORWOW(1)).random(3).shape
+    (3,)
+    """
+
+    _engine = "xorwow"
+    _table = staticmethod(_jump.xorwow_table)
+
+    def _seeded(self, seed):
+        words = [int(word) for word in seed.generate_state(6)]
+        return words if any(words[:5]) else [1, *words[1:]]
+
+
+class MRG32k3a(BitGenerator):
+    """L'Ecuyer's combined multiple recursive generator (1999); streams start 2^76 numbers apart.
+
+    Parameters
+    ----------
+    seed : None, int, array_like of ints, or SeedSequence, optional
+        Entropy; without it the operating system gives some.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.random.Generator(cupy.random.MRG32k3a(1)).random(3).shape
+    (3,)
+    """
+
+    _engine = "mrg32k3a"
+    _table = staticmethod(_jump.mrg32k3a_table)
+
+    def _seeded(self, seed):
+        words = [int(word) for word in seed.generate_state(6)]
+        words = [word % (4294967087 if k < 3 else 4294944443) for k, word in enumerate(words)]
+        first, second = words[:3], words[3:]
+        return [*(first if any(first) else (1, 0, 0)), *(second if any(second) else (1, 0, 0))]

@@ -1,0 +1,346 @@
+"""`Generator`: the distributions over a bit generator, as NumPy's."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy.random import _check, _permute, _vectors
+from cupy.random._continuous import Continuous
+from cupy.random._discrete import Discrete
+from cupy.random._integers import draw_integers
+from cupy.random._source import _FLOATS, check_out, float_letter
+from cupy.random.bit_generators import BitGenerator, Philox4x3210
+
+__all__ = ["Generator", "default_rng"]
+
+
+class Generator(Continuous, Discrete):
+    """Random numbers from a bit generator.
+
+    What a method gives depends on the bit generator, its seed, and the numbers drawn before; not on
+    the backend, the device or the launch.
+
+    Parameters
+    ----------
+    bit_generator : BitGenerator
+        Source of random words.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> rng = cupy.random.Generator(cupy.random.Philox4x3210(42))
+    >>> rng.integers(0, 10, size=5).shape
+    (5,)
+    """
+
+    def __init__(self, bit_generator):
+        if not isinstance(bit_generator, BitGenerator):
+            raise TypeError(f"bit_generator must be a cupy.random.BitGenerator, not {type(bit_generator)}")
+        super().__init__(bit_generator)
+
+    def __repr__(self):
+        return f"{self} at 0x{id(self):X}"
+
+    def __str__(self):
+        return f"{type(self).__name__}({type(self._bit_generator).__name__})"
+
+    def __reduce__(self):
+        return type(self), (self._bit_generator,)
+
+    @property
+    def bit_generator(self):
+        """The source of random words."""
+        return self._bit_generator
+
+    def spawn(self, n_children):
+        """New generators, independent of this one and of one another.
+
+        Parameters
+        ----------
+        n_children : int
+            How many.
+
+        Returns
+        -------
+        list of Generator
+        """
+        return [type(self)(child) for child in self._bit_generator.spawn(n_children)]
+
+    def _basic(self, name, size, dtype, out):
+        letter = _FLOATS.get(dtype) if isinstance(dtype, type) else None
+        if letter is None:
+            letter = float_letter(dtype, name)
+        if out is None:
+            return self._stream.draw(name, letter, size, 0.0, 1.0)
+        check_out(out, size, letter)
+        return self._stream.fill(name, letter, out, (0.0, 1.0))
+
+    def random(self, size=None, dtype=numpy.float64, out=None):
+        """Uniform numbers in [0, 1).
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result; by default it has no axis.
+        dtype : data-type, optional
+            float64 or float32.
+        out : ndarray, optional
+            C-contiguous array that receives the items.
+
+        Returns
+        -------
+        ndarray
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.default_rng(1).random(3).dtype
+        dtype('float64')
+        """
+        return self._basic("uniform", size, dtype, out)
+
+    def standard_normal(self, size=None, dtype=numpy.float64, out=None):
+        """Normal numbers of mean 0 and deviation 1.
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result; by default it has no axis.
+        dtype : data-type, optional
+            float64 or float32.
+        out : ndarray, optional
+            C-contiguous array that receives the items.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._basic("normal", size, dtype, out)
+
+    def standard_exponential(self, size=None, dtype=numpy.float64, method="zig", out=None):
+        """Exponential numbers of mean 1.
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result; by default it has no axis.
+        dtype : data-type, optional
+            float64 or float32.
+        method : {'zig', 'inv'}, optional
+            Accepted for compatibility: the distribution function is always inverted.
+        out : ndarray, optional
+            C-contiguous array that receives the items.
+
+        Returns
+        -------
+        ndarray
+        """
+        letter = float_letter(dtype, "standard_exponential")
+        if out is None:
+            return self._stream.draw("exponential", letter, size, 1.0, 0.0)
+        check_out(out, size, letter)
+        return self._stream.fill("exponential", letter, out, (1.0,))
+
+    def standard_gamma(self, shape, size=None, dtype=numpy.float64, out=None):
+        """Gamma numbers of scale 1.
+
+        Parameters
+        ----------
+        shape : float or array_like
+            Shape of the distribution, not negative.
+        size : int or tuple of ints, optional
+            Shape of the result; by default that of `shape`.
+        dtype : data-type, optional
+            float64 or float32.
+        out : ndarray, optional
+            C-contiguous array that receives the items.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._draw("gamma", (shape, 1.0), size, dtype, out)
+
+    def uniform(self, low=0.0, high=1.0, size=None, dtype=float):
+        """Uniform numbers in [low, high).
+
+        Parameters
+        ----------
+        low, high : float or array_like, optional
+            Bounds.
+        size : int or tuple of ints, optional
+            Shape of the result; by default that of the bounds.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        OverflowError
+            If ``high - low`` is not finite.
+        ValueError
+            If it is negative.
+        """
+        low, low_host = _check.read(low, "low")
+        high, high_host = _check.read(high, "high")
+        span = _check.finite_range(low if low_host is None else low_host, high if high_host is None else high_host,
+                                   "high - low range exceeds valid bounds")
+        _check.check(span, "high - low", "non_negative")
+        return self._draw("uniform", (low, span if isinstance(span, (ndarray, float)) else high - low), size, dtype)
+
+    def integers(self, low, high=None, size=None, dtype=numpy.int64, endpoint=False):
+        """Integers in [low, high), or in [low, high] with `endpoint`; each is equally likely.
+
+        Parameters
+        ----------
+        low : int or array_like of ints
+            Lower bound; the upper one, above 0, if `high` is not given.
+        high : int or array_like of ints, optional
+            Upper bound.
+        size : int or tuple of ints, optional
+            Shape of the result; by default that of the bounds.
+        dtype : data-type, optional
+            Any integer type, or bool.
+        endpoint : bool, optional
+            Whether `high` may come.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        ValueError
+            If there is no such integer, or a bound does not fit `dtype`.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> bool((cupy.random.default_rng(1).integers(5, size=100) < 5).all())
+        True
+        """
+        return draw_integers(self._stream, low, high, size, dtype, endpoint)
+
+    def bytes(self, length):
+        """Random bytes, on the host.
+
+        Parameters
+        ----------
+        length : int
+            How many.
+
+        Returns
+        -------
+        bytes
+        """
+        words = self._stream.fill("raw", "I", empty((length + 3) // 4, "u4"))
+        return words.get().tobytes()[:length]
+
+    def permutation(self, x, axis=0):
+        """``range(x)``, or a copy of `x`, in a random order along an axis.
+
+        Parameters
+        ----------
+        x : int or array_like
+            A number of integers, or items.
+        axis : int, optional
+            Axis whose slices change places.
+
+        Returns
+        -------
+        ndarray
+        """
+        return _permute.permutation(self._stream, x, axis)
+
+    def shuffle(self, x, axis=0):
+        """Change the order of the slices of an array, in place.
+
+        Parameters
+        ----------
+        x : ndarray
+            Is changed.
+        axis : int, optional
+            Axis whose slices change places.
+        """
+        _permute.shuffle(self._stream, x, axis)
+
+    def permuted(self, x, axis=None, out=None):
+        """A copy of an array with the items along an axis in a random order, another one for each lane.
+
+        Parameters
+        ----------
+        x : array_like
+            Items.
+        axis : int, optional
+            Axis of the lanes; by default all items are one.
+        out : ndarray, optional
+            Receives the result.
+
+        Returns
+        -------
+        ndarray
+        """
+        return _permute.permuted(self._stream, x, axis, out)
+
+    def choice(self, a, size=None, replace=True, p=None, axis=0, shuffle=True):
+        """Items of an array, or integers below a number.
+
+        Parameters
+        ----------
+        a : int or array_like
+            What to choose from.
+        size : int or tuple of ints, optional
+            Shape of the choice.
+        replace : bool, optional
+            Whether an item may come again.
+        p : array_like, optional
+            Probability of each item; all alike by default.
+        axis : int, optional
+            Axis of `a` whose slices are the items.
+        shuffle : bool, optional
+            Accepted for compatibility: the order is always random.
+
+        Returns
+        -------
+        ndarray
+        """
+        return _permute.choice(self._stream, a, size, replace, p, axis, shuffle)
+
+    def dirichlet(self, alpha, size=None, dtype=float):
+        """Points of a simplex; see `numpy.random.Generator.dirichlet`."""
+        return _vectors.dirichlet(self, alpha, size, dtype)
+
+    def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd"):
+        """Vectors of normal numbers; see `numpy.random.Generator.multivariate_normal`."""
+        return _vectors.multivariate_normal(self, mean, cov, size, check_valid, tol, method, float)
+
+    def multivariate_hypergeometric(self, colors, nsample, size=None, method="marginals"):
+        """Items of each color among those taken; see `numpy.random.Generator.multivariate_hypergeometric`."""
+        return _vectors.multivariate_hypergeometric(self, colors, nsample, size, method)
+
+
+def default_rng(seed=None):
+    """A generator over `Philox4x3210`.
+
+    Parameters
+    ----------
+    seed : None, int, array_like of ints, SeedSequence, BitGenerator, or Generator, optional
+        Entropy; a bit generator is used as it is, a generator is returned.
+
+    Returns
+    -------
+    Generator
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.random.default_rng(1).random(2).shape
+    (2,)
+    """
+    if isinstance(seed, Generator):
+        return seed
+    if isinstance(seed, BitGenerator):
+        return Generator(seed)
+    return Generator(Philox4x3210(seed))
