@@ -1,0 +1,1 @@
+"""Polynomials of NumPy's older interface, whose coefficients begin with the highest power."""

@@ -1,0 +1,271 @@
+"""Polynomials as objects."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import zeros
+from cupy._creation.from_data import array
+from cupy._manipulation.edit import trim_zeros
+from cupy._manipulation.join import concatenate
+from cupy._polynomial import arithmetic, calculus, fit
+from cupy._polynomial.coefficients import coefficients
+from cupy._runtime.errors import ImplicitTransferError
+
+__all__ = ["poly1d"]
+
+
+def _is_scalar(x):
+    return numpy.isscalar(x) or isinstance(x, (ndarray, numpy.ndarray)) and x.ndim == 0
+
+
+class poly1d:
+    """A polynomial of one variable.
+
+    Parameters
+    ----------
+    c_or_r : array_like or poly1d
+        Coefficients, the highest power first; leading zeros are dropped, to find which waits for the device.
+    r : bool, optional
+        Whether `c_or_r` are the roots instead.
+    variable : str, optional
+        Name of the variable in text; 'x' if not given.
+
+    Raises
+    ------
+    ValueError
+        If there is more than one axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> p = cupy.poly1d(cupy.array([1, 2, 3]))
+    >>> p(2), p.order, (p * p).coeffs
+    (array(11), 2, array([ 1,  4, 10, 12,  9]))
+    """
+
+    __hash__ = None
+    __array_ufunc__ = None          # arrays leave arithmetic with a polynomial to it
+
+    def __init__(self, c_or_r, r=False, variable=None):
+        if isinstance(c_or_r, (poly1d, numpy.poly1d)):
+            variable = c_or_r.variable if variable is None else variable
+            self._coeffs = coefficients(c_or_r)
+        else:
+            c = coefficients(arithmetic.poly(c_or_r) if r else c_or_r, "c_or_r")
+            if c.ndim > 1:
+                raise ValueError("Polynomial must be 1d only.")
+            c = trim_zeros(c, "f")
+            self._coeffs = c if c.size else zeros(1, c.dtype)
+        self._variable = "x" if variable is None else variable
+
+    @property
+    def coeffs(self):
+        """Coefficients, the highest power first."""
+        return self._coeffs
+
+    @coeffs.setter
+    def coeffs(self, value):
+        # What an operation in place, like ``p.coeffs += 1``, ends with.
+        if value is not self._coeffs:
+            raise AttributeError("Cannot set attribute")
+
+    c = coef = coefficients = coeffs
+
+    @property
+    def variable(self):
+        """Name of the variable in text."""
+        return self._variable
+
+    @property
+    def order(self):
+        """The degree."""
+        return self._coeffs.size - 1
+
+    o = order
+
+    @property
+    def roots(self):
+        """The roots."""
+        return fit.roots(self._coeffs)
+
+    r = roots
+
+    def get(self, stream=None, out=None):
+        """Copy to the host.
+
+        Parameters
+        ----------
+        stream : cupy.cuda.Stream, optional
+            Where the copy is ordered.
+        out : numpy.poly1d, optional
+            Receives the coefficients.
+
+        Returns
+        -------
+        numpy.poly1d
+            The same polynomial.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.poly1d(cupy.array([1, 2])).get()
+        poly1d([1, 2])
+        """
+        if out is not None:
+            self._coeffs.get(stream=stream, out=out.coeffs)
+            return out
+        return numpy.poly1d(self._coeffs.get(stream=stream), variable=self._variable)
+
+    def set(self, polyin, stream=None):
+        """Take the coefficients of a polynomial on the host.
+
+        Parameters
+        ----------
+        polyin : numpy.poly1d
+            A polynomial of the same order and type.
+        stream : cupy.cuda.Stream, optional
+            Where the copy is ordered.
+
+        Raises
+        ------
+        TypeError
+            If `polyin` is not a `numpy.poly1d`.
+
+        Examples
+        --------
+        >>> import cupy, numpy
+        >>> p = cupy.poly1d(cupy.array([1, 2]))
+        >>> p.set(numpy.poly1d([3, 4]))
+        >>> p
+        poly1d([3, 4])
+        """
+        if not isinstance(polyin, numpy.poly1d):
+            raise TypeError("Only numpy.poly1d can be set to cupy.poly1d")
+        self._coeffs.set(polyin.coeffs, stream)
+        self._variable = polyin.variable
+
+    def deriv(self, m=1):
+        """Derivative; see `polyder`.
+
+        Parameters
+        ----------
+        m : int, optional
+            How often to derive.
+
+        Returns
+        -------
+        poly1d
+            The derivative.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.poly1d(cupy.array([1, 2, 3])).deriv()
+        poly1d([2, 2])
+        """
+        return poly1d(calculus.polyder(self._coeffs, m))
+
+    def integ(self, m=1, k=0):
+        """Integral; see `polyint`.
+
+        Parameters
+        ----------
+        m : int, optional
+            How often to integrate.
+        k : array_like, optional
+            Constants of integration.
+
+        Returns
+        -------
+        poly1d
+            The integral.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.poly1d(cupy.array([2, 2])).integ(k=3)
+        poly1d([1., 2., 3.])
+        """
+        return poly1d(calculus.polyint(self._coeffs, m, k))
+
+    def __array__(self, dtype=None, copy=None):
+        raise ImplicitTransferError("a polynomial on the device is never transferred implicitly; use its method get()")
+
+    def __call__(self, val):
+        return calculus.polyval(self._coeffs, val)
+
+    def __repr__(self):
+        return f"poly1d({repr(self._coeffs)[6:-1]})"
+
+    def __str__(self):
+        return str(self.get())
+
+    def __len__(self):
+        return self.order
+
+    def __iter__(self):
+        return iter(self._coeffs)
+
+    def __getitem__(self, power):
+        if not 0 <= power <= self.order:
+            return zeros((), self._coeffs.dtype)
+        return self._coeffs[self.order - power]
+
+    def __setitem__(self, power, value):
+        if power < 0:
+            raise ValueError("Does not support negative powers.")
+        if power > self.order:
+            lead = zeros(power - self.order, self._coeffs.dtype)
+            self._coeffs = concatenate([lead, self._coeffs])
+        self._coeffs[self.order - power] = value
+
+    def __neg__(self):
+        return poly1d(-self._coeffs)
+
+    def __pos__(self):
+        return self
+
+    def __add__(self, other):
+        return poly1d(arithmetic.polyadd(self, other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        return poly1d(arithmetic.polysub(self, other))
+
+    def __rsub__(self, other):
+        return poly1d(arithmetic.polysub(other, self))
+
+    def __mul__(self, other):
+        if _is_scalar(other):
+            return poly1d(self._coeffs * other)
+        return poly1d(arithmetic.polymul(self, other))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        if _is_scalar(other):
+            return poly1d(self._coeffs / other)
+        return arithmetic.polydiv(self, other)
+
+    def __rtruediv__(self, other):
+        if _is_scalar(other):
+            return poly1d(other / self._coeffs)
+        return arithmetic.polydiv(other, self)
+
+    def __pow__(self, exponent):
+        if not numpy.isscalar(exponent) or int(exponent) != exponent or exponent < 0:
+            raise ValueError("Power to non-negative integers only.")
+        result = poly1d(array([1]))
+        for _ in range(int(exponent)):
+            result = result * self
+        return result
+
+    def __eq__(self, other):
+        if not isinstance(other, (poly1d, numpy.poly1d)):
+            return NotImplemented
+        other = coefficients(other)
+        return self._coeffs.shape == other.shape and bool((self._coeffs == other).all())
+
+    def __ne__(self, other):
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else not equal

@@ -1,0 +1,125 @@
+"""NumPy's own polynomial code over our arrays: its functions are bound to our namespace instead of NumPy's.
+
+NumPy writes these modules in Python, in terms of array functions that all exist here, so the code itself needs
+no second version. Binding happens when a name of a module is first asked for, since it makes small arrays.
+"""
+import importlib
+import types
+
+import numpy
+
+__all__ = []
+
+_LEFT_OUT = {"__dict__", "__weakref__", "_abc_impl", "__abstractmethods__", "__module__"}
+
+
+def _bound(function, scope, module):
+    """The same function with other globals."""
+    function = getattr(function, "_implementation", function)      # without NumPy's dispatch
+    result = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__,
+                                function.__closure__)
+    result.__kwdefaults__, result.__doc__ = function.__kwdefaults__, function.__doc__
+    result.__dict__.update(function.__dict__)
+    result.__qualname__, result.__module__ = function.__qualname__, module
+    return result
+
+
+def _array(value):
+    import cupy
+
+    return cupy.asarray(value) if isinstance(value, numpy.ndarray) else value
+
+
+def _class(cls, scope, module, bases):
+    """The same class over rebound functions."""
+    body = {"__module__": module}
+    for name, value in vars(cls).items():
+        if name in _LEFT_OUT:
+            continue
+        if isinstance(value, staticmethod):
+            value = staticmethod(scope.get(value.__func__.__name__) or _bound(value.__func__, scope, module))
+        elif isinstance(value, classmethod):
+            value = classmethod(_bound(value.__func__, scope, module))
+        elif isinstance(value, property):
+            value = property(*[f and _bound(f, scope, module) for f in (value.fget, value.fset, value.fdel)])
+        elif isinstance(value, types.FunctionType):
+            value = _bound(value, scope, module)
+        body[name] = _array(value)
+    return type(cls)(cls.__name__, tuple(bases.get(base, base) for base in cls.__bases__), body)
+
+
+def _shared(source):
+    """Names of functions that a family takes over from ``polyutils``."""
+    from numpy.polynomial import polyutils
+
+    return {key for key, value in vars(source).items()
+            if getattr(value, "__module__", "") == polyutils.__name__ != source.__name__}
+
+
+def borrow(source, name, replaced, bases=()):
+    """Names of a NumPy module, bound to our namespace.
+
+    Parameters
+    ----------
+    source : module
+        One of ``numpy.polynomial``.
+    name : str
+        Name of our module.
+    replaced : dict
+        Names that stand for others than in NumPy's module.
+    bases : dict
+        For each of NumPy's base classes our own.
+
+    Returns
+    -------
+    dict
+        The globals of the bound functions.
+    """
+    import cupy
+
+    scope = dict(vars(source)) | {"__name__": name, "__package__": "cupy.polynomial", "__spec__": None, "np": cupy}
+    classes, shared = [], _shared(source)
+    for key, value in vars(source).items():
+        if key in shared:
+            from cupy.polynomial import polyutils
+            scope[key] = getattr(polyutils, value.__name__)
+        if getattr(value, "__module__", None) != source.__name__ and not isinstance(value, numpy.ndarray):
+            continue
+        if isinstance(value, type):
+            classes.append(value)
+        elif callable(value):
+            scope[key] = _bound(value, scope, name)
+        else:
+            scope[key] = _array(value)
+    scope |= replaced
+    for cls in classes:
+        scope[cls.__name__] = _class(cls, scope, name, dict(bases))
+    return scope
+
+
+def family(name, own=None):
+    """``(__getattr__, __dir__, __all__)`` of the module of one family of polynomials.
+
+    Parameters
+    ----------
+    name : str
+        Name of the module in ``numpy.polynomial``.
+    own : dict, optional
+        Functions that take the place of NumPy's.
+    """
+    source = importlib.import_module(f"numpy.polynomial.{name}")
+    names = sorted(source.__all__)
+    scope = {}
+
+    def __getattr__(attribute):
+        if attribute not in names:
+            raise AttributeError(f"module 'cupy.polynomial.{name}' has no attribute {attribute!r}")
+        if not scope:
+            from numpy.polynomial._polybase import ABCPolyBase
+
+            from cupy.polynomial import _base, polyutils
+            scope.update(borrow(source, f"cupy.polynomial.{name}", {"pu": polyutils, **(own or {})},
+                                {ABCPolyBase: _base.base_class()}))
+        return scope[attribute]
+
+    return __getattr__, lambda: names, names
