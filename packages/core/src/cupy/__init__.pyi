@@ -15,8 +15,8 @@ from cupy import dtypes as dtypes
 from cupy import emath as emath
 from cupy import exceptions as exceptions
 from cupy import lib as lib
-from cupy import random as random
 from cupy import polynomial as polynomial
+from cupy import random as random
 from cupy import testing as testing
 from cupy import typing as typing
 from cupy._core.ndarray import ndarray as ndarray

@@ -498,8 +498,8 @@ SUBMODULES = (
     "emath",
     "exceptions",
     "lib",
-    "random",
     "polynomial",
+    "random",
     "testing",
     "typing",
 )
