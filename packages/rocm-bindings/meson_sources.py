@@ -13,6 +13,7 @@ from pathlib import Path
 
 SRC = Path(__file__).resolve().parent / "src"
 INSTALLED = {".py", ".pyi", ".pxd", ".cuh", ".h", ".hpp", ".pack", ".json"}
+NAMED = {"py.typed", "cmath", "cassert"}    # C++'s headers have no suffix
 
 
 def version():
@@ -27,7 +28,7 @@ def version():
 def data():
     """Sources, stubs and headers."""
     for path in sorted(SRC.rglob("*")):
-        if path.suffix in INSTALLED or path.name == "py.typed":
+        if path.suffix in INSTALLED or path.name in NAMED:
             yield path.relative_to(SRC).as_posix()
 
 

@@ -1,16 +1,37 @@
-"""What cupy asks of the ROCm backend: whether it can be used, and why not."""
+"""What cupy asks of the ROCm backend: the service half of the contract."""
+import functools
+import importlib
+import os
 from typing import NamedTuple
 
-from cupy_rocm import loader
 from cupy_rocm.errors import CompileError, ServiceMissing
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
-           "probe", "service"]
+           "probe", "profiler", "service"]
 
 name = "rocm"
 contract_version = 1
 
-_INSTALL = "install ROCm 6 or newer (https://rocm.docs.amd.com)"
+_HERE = os.path.dirname(__file__)
+
+#: Oldest runtime that can be used, as hipRuntimeGetVersion counts.
+_OLDEST_RUNTIME = 60000000
+
+_NO_DEVICE = 100
+
+#: Service → the library without which it cannot work.
+SERVICES = {
+    "blas": "hipblas",
+    "solver": "hipsolver",
+    "fft": "hipfft",
+    "sparse": "hipsparse",
+    "rand": "hiprand",
+    "comm": "rccl",
+    "algorithms": "hiprtc",
+}
+
+#: Variables that hide devices.
+_HIDING = ("HIP_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES", "CUDA_VISIBLE_DEVICES")
 
 
 class Probe(NamedTuple):
@@ -22,44 +43,96 @@ class Probe(NamedTuple):
 
 
 def probe():
-    """How many devices can be used; makes no context and never raises."""
+    """How many devices can be used; makes none current and never raises."""
     try:
-        devices = loader.device_count()
-    except OSError as error:
-        return Probe(0, f"ROCm's libamdhip64 cannot be opened ({error})", _INSTALL)
+        return _probe(*driver().probe())
     except Exception as error:
-        return Probe(0, f"{type(error).__name__}: {error}", _INSTALL)
-    if not devices:
-        return Probe(0, "ROCm sees no device", "rocminfo")
-    return Probe(0, f"ROCm sees {devices} devices, but this version of cupy-rocm-bindings cannot drive them yet",
-                 "pip install --upgrade cupy-rocm-bindings")
+        return Probe(0, f"{type(error).__name__}: {error}", "pip install --force-reinstall cupy-rocm-bindings")
+
+
+def _probe(status, text, devices, version):
+    from cupy_rocm import find
+
+    if status < 0:
+        fix = find.install_command("amdhip64")
+        named = os.environ.get("ROCM_PATH")
+        if named:
+            fix = "unset ROCM_PATH, or set it to the folder that holds lib/libamdhip64.so"
+        return Probe(0, text, fix)
+    if version < _OLDEST_RUNTIME:
+        had = f"ROCm's runtime has HIP {readable(version)}, and 6.0 is needed"
+        return Probe(0, had, find.install_command("amdhip64"))
+    if status == 0 and devices:
+        return Probe(devices, "", "")
+    hidden = next((name for name in _HIDING if os.environ.get(name) is not None), None)
+    if hidden and status in (0, _NO_DEVICE):
+        return Probe(0, f"ROCm sees no device with {hidden}={os.environ[hidden]}", f"unset {hidden}")
+    return Probe(0, f"ROCm's runtime does not start: {text or 'it sees no device'}", "rocminfo")
+
+
+def readable(version):
+    """``"6.4"`` of 60443483."""
+    return f"{version // 10_000_000}.{version // 100_000 % 100}"
 
 
 def driver():
-    """Raises `ServiceMissing`: this version has no driver functions."""
-    raise ServiceMissing("this version of cupy-rocm-bindings has no driver functions")
+    """The module with the C functions."""
+    from cupy_rocm import driver
+
+    return driver
 
 
+@functools.cache
 def compiler():
-    """Raises `ServiceMissing`: this version has no compiler."""
-    raise ServiceMissing("this version of cupy-rocm-bindings has no compiler")
+    """hipRTC."""
+    from cupy_rocm.compiler import HiprtcCompiler
+
+    return HiprtcCompiler()
 
 
+def profiler():
+    """What starts and stops a profiler."""
+    from cupy_rocm import profiler
+
+    return profiler
+
+
+@functools.cache
 def service(name):
-    """Raises `ServiceMissing`: this version has no services."""
-    raise ServiceMissing(f"this version of cupy-rocm-bindings has no {name} service")
+    """The adapter of a service; raises `ServiceMissing` with the command that installs its library."""
+    if name not in SERVICES:
+        raise ServiceMissing(f"the ROCm backend has no service named {name!r}; it has {', '.join(SERVICES)}")
+    from cupy_rocm import find
+
+    library = SERVICES[name]
+    module = f"cupy_rocm.adapters.{name}"
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        if (error.name or "").startswith("cupy_rocm"):
+            raise ServiceMissing(f"this version of cupy-rocm-bindings has no {name} service") from None
+        raise ServiceMissing(f"{name} needs lib{library} ({error}); {find.install_command(library)}") from error
 
 
 def libraries():
     """``(library, version or None, path or reason)`` of everything the backend can use."""
-    rows = []
-    for library in loader.LIBRARIES:
-        path = loader.locate(library)
-        version = path.rpartition(".so.")[2] if path else None
-        rows.append((library, version, path or _INSTALL))
+    from cupy_rocm import find
+
+    reason = driver().reason()
+    version = driver().version()
+    rows = [("driver", readable(version) if version else None, reason or driver().library())]
+    for library in find.LIBRARIES:
+        path = find.locate(library)
+        if path is None:
+            rows.append((library, None, find.install_command(library)))
+        else:
+            rows.append((library, os.path.basename(os.path.realpath(path)).rpartition(".so.")[2], path))
     return rows
 
 
 def packs():
     """Kernel packs that ship with this package, one a target."""
-    return []
+    folder = os.path.join(_HERE, "packs")
+    if not os.path.isdir(folder):
+        return []
+    return [os.path.join(folder, file) for file in sorted(os.listdir(folder)) if file.endswith(".pack")]

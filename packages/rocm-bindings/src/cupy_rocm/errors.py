@@ -1,6 +1,6 @@
 """Exceptions of the ROCm backend; core turns them into its own."""
 
-__all__ = ["CompileError", "ServiceMissing"]
+__all__ = ["CompileError", "LibraryMissing", "ServiceMissing"]
 
 
 class CompileError(Exception):
@@ -14,6 +14,10 @@ class CompileError(Exception):
 
     def __str__(self):
         return f"{self.name}: {self.log}"
+
+
+class LibraryMissing(ImportError):
+    """A library of AMD's is not installed; the message names the command that installs it."""
 
 
 class ServiceMissing(ImportError):

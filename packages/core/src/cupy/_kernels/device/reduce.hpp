@@ -315,7 +315,7 @@ template <class Op> struct Reducer {
 #define CUPY_REDUCE_KERNEL(name, op, body)                                                        \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
         name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
-        CUPY_SHARED alignas(16) unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
+        alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
         CUPY_SHARED unsigned last;                                                                \
         cupy::simt::Reducer<op>{params, reinterpret_cast<op::acc_type *>(accumulators), &last}.body; \
     }

@@ -164,7 +164,7 @@ template <class Op> struct Chain : Scanner<Op> {
 #define CUPY_SCAN_CHAIN(name, op)                                                                 \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
-        CUPY_SHARED alignas(16) unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 1)]; \
+        alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 1)]; \
         CUPY_SHARED long long ticket;                                                             \
         cupy::simt::Chain<op>(params, reinterpret_cast<op::acc_type *>(sums), &ticket).run();     \
     }

@@ -1,0 +1,1 @@
+// cuda.h: hipRTC holds what it declares.

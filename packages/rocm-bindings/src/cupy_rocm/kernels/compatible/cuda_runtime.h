@@ -1,0 +1,1 @@
+// cuda_runtime.h: hipRTC holds what it declares.

@@ -1,0 +1,1 @@
+// device_launch_parameters.h: hipRTC holds what it declares.

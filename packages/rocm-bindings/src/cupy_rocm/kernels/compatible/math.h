@@ -1,0 +1,1 @@
+// math.h: hipRTC holds what it declares.

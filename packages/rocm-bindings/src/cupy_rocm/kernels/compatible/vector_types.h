@@ -1,0 +1,1 @@
+// vector_types.h: hipRTC holds what it declares.

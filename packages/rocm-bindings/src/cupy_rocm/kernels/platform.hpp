@@ -1,0 +1,125 @@
+// The names that a kernel may use, on HIP.
+//
+// Every backend's platform.hpp defines the same names, and functions of the C library's <math.h>
+// for float and double in the global namespace (hipRTC has them built in).  A warp has 64 or 32
+// lanes here; kernels exchange values among 32 neighbours, which are never in two warps.
+#pragma once
+
+#define CUPY_SIMT 1
+#define CUPY_DEVICE __device__ __forceinline__
+#define CUPY_NOINLINE __attribute__((noinline))
+#define CUPY_KERNEL extern "C" __global__ void
+#define CUPY_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
+#define CUPY_GRID_CONSTANT
+#define CUPY_SHARED __shared__
+#define CUPY_DYNAMIC_SHARED(name) extern __shared__ __attribute__((aligned(16))) unsigned char name[]
+#define CUPY_UNROLL _Pragma("unroll")
+#define CUPY_NO_UNROLL _Pragma("unroll 1")
+#define CUPY_RESTRICT __restrict__
+
+namespace cupy {
+namespace platform {
+
+CUPY_DEVICE unsigned thread_index() { return threadIdx.x; }
+CUPY_DEVICE unsigned thread_count() { return blockDim.x; }
+CUPY_DEVICE unsigned block_index() { return blockIdx.x; }
+CUPY_DEVICE unsigned block_count() { return gridDim.x; }
+CUPY_DEVICE void barrier() { __syncthreads(); }
+
+CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
+CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
+CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
+CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }
+CUPY_DEVICE int leading_zeros(unsigned long long x) { return __clzll((long long)x); }
+
+// Same bits, other type.
+template <class To, class From>
+CUPY_DEVICE To bits_as(From x) {
+    static_assert(sizeof(To) == sizeof(From), "sizes differ");
+    To y;
+    __builtin_memcpy(&y, &x, sizeof y);
+    return y;
+}
+
+// The value of the thread `down` places on, among 32 that call it together.
+CUPY_DEVICE unsigned shuffle_down(unsigned value, unsigned down) {
+    return (unsigned)__shfl_down((int)value, down, 32);
+}
+// The value of one of 32 threads that call it together; of any thread for a number out of range.
+CUPY_DEVICE unsigned shuffle(unsigned value, unsigned from) { return (unsigned)__shfl((int)value, (int)from, 32); }
+
+// Which of 32 threads that call it together say yes.
+CUPY_DEVICE unsigned ballot(bool yes) { return (unsigned)(__ballot(yes) >> (__lane_id() & 32)); }
+
+// One word that other blocks write or read at the same time: neither held back nor torn.
+template <class Word> CUPY_DEVICE Word load_now(const Word *at) { return *static_cast<const volatile Word *>(at); }
+template <class Word> CUPY_DEVICE void store_now(Word *at, Word value) { *static_cast<volatile Word *>(at) = value; }
+
+// Lanes: the threads that call these together, half of a warp where that has 64.
+constexpr int kWarp = 32;
+using LaneMask = unsigned;
+CUPY_DEVICE LaneMask lanes_below() { return (1u << (threadIdx.x & 31)) - 1; }
+CUPY_DEVICE void warp_barrier() {
+    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+    __builtin_amdgcn_wave_barrier();
+    __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront");
+}
+template <class T> CUPY_DEVICE T shuffle_up(T value, unsigned up) { return __shfl_up(value, up, 32); }
+template <class T> CUPY_DEVICE T shuffle_xor(T value, unsigned with) { return __shfl_xor(value, (int)with, 32); }
+
+// The lanes with the same value below 256.
+CUPY_DEVICE LaneMask match_byte(unsigned value) {
+    LaneMask same = 0xffffffffu;
+    CUPY_UNROLL
+    for (int bit = 0; bit < 8; ++bit) {
+        const bool is = value >> bit & 1;
+        const LaneMask lanes = ballot(is);
+        same &= is ? lanes : ~lanes;
+    }
+    return same;
+}
+
+template <class Word> CUPY_DEVICE void add(Word *at, Word value) { atomicAdd(at, value); }
+
+// What other blocks must see is written before; the old value comes back.
+CUPY_DEVICE void fence() { __threadfence(); }
+CUPY_DEVICE unsigned add_and_return(unsigned *at, unsigned value) { return atomicAdd(at, value); }
+CUPY_DEVICE unsigned long long add_and_return(unsigned long long *at, unsigned long long value) {
+    return atomicAdd(at, value);
+}
+CUPY_DEVICE double add_and_return(double *at, double value) { return atomicAdd(at, value); }
+
+CUPY_DEVICE unsigned compare_and_swap(unsigned *at, unsigned expected, unsigned value) {
+    return atomicCAS(at, expected, value);
+}
+CUPY_DEVICE unsigned long long compare_and_swap(unsigned long long *at, unsigned long long expected,
+                                                unsigned long long value) {
+    return atomicCAS(at, expected, value);
+}
+
+// A change to an item too large for one atomic instruction, under one of a table of locks.
+static __device__ unsigned locks[1024];
+template <class F> CUPY_DEVICE void locked(F change, const void *at) {
+    unsigned *lock = locks + (reinterpret_cast<unsigned long long>(at) >> 4 & 1023);
+    for (bool done = false; !done;) {
+        if (atomicCAS(lock, 0u, 1u) == 0) {
+            __threadfence();
+            change();
+            __threadfence();
+            atomicExch(lock, 0u);
+            done = true;
+        }
+    }
+}
+
+CUPY_DEVICE float half_to_float(unsigned short half) { return (float)bits_as<_Float16>(half); }
+CUPY_DEVICE unsigned short float_to_half(float x) { return bits_as<unsigned short>((_Float16)x); }
+CUPY_DEVICE unsigned short double_to_half(double x) { return bits_as<unsigned short>((_Float16)x); }
+CUPY_DEVICE unsigned short float_to_bfloat(float x) {
+    const unsigned bits = bits_as<unsigned>(x);
+    const unsigned rounded = (bits + 0x7fffu + (bits >> 16 & 1)) >> 16;
+    return (unsigned short)(x != x ? bits >> 16 | 0x40u : rounded);
+}
+
+}  // namespace platform
+}  // namespace cupy
