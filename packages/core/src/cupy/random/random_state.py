@@ -1,0 +1,373 @@
+"""`RandomState`: the older interface, with a type for the items of each draw."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy.random import _check, _permute, _vectors
+from cupy.random._continuous import Continuous
+from cupy.random._discrete import Discrete
+from cupy.random._integers import draw_integers
+from cupy.random._source import float_letter
+from cupy.random.bit_generators import XORWOW, BitGenerator, MRG32k3a, Philox4x3210
+
+__all__ = ["RandomState"]
+
+#: Numbers of cuRAND's generators.
+_METHODS = {100: Philox4x3210, 101: XORWOW, 121: MRG32k3a, 161: Philox4x3210}
+
+
+class RandomState(Continuous, Discrete):
+    """Random numbers with the interface of `numpy.random.RandomState`.
+
+    Parameters
+    ----------
+    seed : None, int, array_like of ints, SeedSequence, or BitGenerator, optional
+        Entropy; without it the operating system gives some.
+    method : int or type, optional
+        A bit generator's class, or the number of one of cuRAND's generators: XORWOW (101),
+        MRG32k3a (121), Philox4x3210 (161, and 100 for the default).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.random.RandomState(1).rand(2, 3).shape
+    (2, 3)
+    """
+
+    def __init__(self, seed=None, method=100):
+        if isinstance(seed, BitGenerator):
+            super().__init__(seed)
+            return
+        kind = _METHODS.get(method, method)
+        if not (isinstance(kind, type) and issubclass(kind, BitGenerator)):
+            raise ValueError(f"method must be a bit generator or one of {sorted(_METHODS)}, not {method!r}")
+        super().__init__(kind(seed))
+
+    def __repr__(self):
+        return f"{type(self).__name__}({type(self._bit_generator).__name__}) at 0x{id(self):X}"
+
+    def __reduce__(self):
+        return type(self), (self._bit_generator,)
+
+    def seed(self, seed=None):
+        """Begin again with another seed.
+
+        Parameters
+        ----------
+        seed : None, int, array_like of ints, or SeedSequence, optional
+            Entropy; without it the operating system gives some.
+        """
+        super().__init__(type(self._bit_generator)(seed))
+
+    def get_state(self, legacy=True):
+        """What the next numbers depend on.
+
+        Parameters
+        ----------
+        legacy : bool, optional
+            Accepted for compatibility: the state is a dict in any case.
+
+        Returns
+        -------
+        dict
+        """
+        return self._bit_generator.state
+
+    def set_state(self, state):
+        """Go on where `get_state` was called.
+
+        Parameters
+        ----------
+        state : dict
+            From `get_state`.
+        """
+        self._bit_generator.state = state
+
+    def _basic(self, name, size, dtype):
+        return self._stream.draw(name, float_letter(dtype, name), size, 0.0, 1.0)
+
+    def rand(self, *size, dtype=float):
+        """Uniform numbers in [0, 1).
+
+        Parameters
+        ----------
+        *size : int
+            Lengths of the axes.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._basic("uniform", size, dtype)
+
+    def randn(self, *size, dtype=float):
+        """Normal numbers of mean 0 and deviation 1.
+
+        Parameters
+        ----------
+        *size : int
+            Lengths of the axes.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._basic("normal", size, dtype)
+
+    def random_sample(self, size=None, dtype=float):
+        """Uniform numbers in [0, 1).
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result; by default it has no axis.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._basic("uniform", size, dtype)
+
+    random = random_sample
+
+    def standard_normal(self, size=None, dtype=float):
+        """Normal numbers of mean 0 and deviation 1.
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result; by default it has no axis.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._basic("normal", size, dtype)
+
+    def standard_exponential(self, size=None, dtype=float):
+        """Exponential numbers of mean 1.
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result; by default it has no axis.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._draw("exponential", (1.0,), size, dtype)
+
+    def standard_gamma(self, shape, size=None, dtype=float):
+        """Gamma numbers of scale 1.
+
+        Parameters
+        ----------
+        shape : float or array_like
+            Shape of the distribution, not negative.
+        size : int or tuple of ints, optional
+            Shape of the result; by default that of `shape`.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return self._draw("gamma", (shape, 1.0), size, dtype)
+
+    def uniform(self, low=0.0, high=1.0, size=None, dtype=float):
+        """Uniform numbers between two bounds, in whichever order they are.
+
+        Parameters
+        ----------
+        low, high : float or array_like, optional
+            Bounds; the first may come.
+        size : int or tuple of ints, optional
+            Shape of the result; by default that of the bounds.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        OverflowError
+            If ``high - low`` is not finite.
+        """
+        low, low_host = _check.read(low, "low")
+        high, high_host = _check.read(high, "high")
+        span = _check.finite_range(low if low_host is None else low_host, high if high_host is None else high_host,
+                                   "Range exceeds valid bounds")
+        return self._draw("uniform", (low, span if isinstance(span, (ndarray, float)) else high - low), size, dtype)
+
+    def randint(self, low, high=None, size=None, dtype=int):
+        """Integers in [low, high), or in [0, low) if `high` is not given.
+
+        Parameters
+        ----------
+        low : int or array_like of ints
+            Lower bound, or the upper one.
+        high : int or array_like of ints, optional
+            Upper bound.
+        size : int or tuple of ints, optional
+            Shape of the result; by default that of the bounds.
+        dtype : data-type, optional
+            Any integer type, or bool.
+
+        Returns
+        -------
+        ndarray
+        """
+        return draw_integers(self._stream, low, high, size, dtype, False)
+
+    def random_integers(self, low, high=None, size=None):
+        """Integers in [low, high], or in [1, low] if `high` is not given.
+
+        Parameters
+        ----------
+        low : int
+            Lower bound, or the upper one.
+        high : int, optional
+            Upper bound, which may come.
+        size : int or tuple of ints, optional
+            Shape of the result.
+
+        Returns
+        -------
+        ndarray
+        """
+        low, high = (1, low) if high is None else (low, high)
+        return draw_integers(self._stream, low, high, size, int, True)
+
+    def tomaxint(self, size=None):
+        """Integers in [0, 2**63 - 1].
+
+        Parameters
+        ----------
+        size : int or tuple of ints, optional
+            Shape of the result.
+
+        Returns
+        -------
+        ndarray
+        """
+        return draw_integers(self._stream, 0, 2**63 - 1, size, int, True)
+
+    def bytes(self, length):
+        """Random bytes, on the host.
+
+        Parameters
+        ----------
+        length : int
+            How many.
+
+        Returns
+        -------
+        bytes
+        """
+        words = self._stream.fill("raw", "I", empty((length + 3) // 4, "u4"))
+        return words.get().tobytes()[:length]
+
+    def choice(self, a, size=None, replace=True, p=None):
+        """Items of an array of one axis, or integers below a number.
+
+        Parameters
+        ----------
+        a : int or array_like
+            What to choose from.
+        size : int or tuple of ints, optional
+            Shape of the choice.
+        replace : bool, optional
+            Whether an item may come again.
+        p : array_like, optional
+            Probability of each item; all alike by default.
+
+        Returns
+        -------
+        ndarray
+        """
+        if numpy.ndim(a) > 1:
+            raise ValueError("a must be 1-dimensional or an integer")
+        return _permute.choice(self._stream, a, size, replace, p)
+
+    def permutation(self, a):
+        """``range(a)``, or a copy of `a`, in a random order along the first axis.
+
+        Parameters
+        ----------
+        a : int or array_like
+            A number of integers, or items.
+
+        Returns
+        -------
+        ndarray
+        """
+        return _permute.permutation(self._stream, a)
+
+    def shuffle(self, a):
+        """Change the order of the items along the first axis of an array, in place.
+
+        Parameters
+        ----------
+        a : ndarray
+            Is changed.
+        """
+        _permute.shuffle(self._stream, a)
+
+    def dirichlet(self, alpha, size=None, dtype=float):
+        """Points of a simplex.
+
+        Parameters
+        ----------
+        alpha : array_like
+            Positive parameters, one for each coordinate.
+        size : int or tuple of ints, optional
+            Shape of the result without its last axis.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return _vectors.dirichlet(self, alpha, size, dtype)
+
+    def multivariate_normal(self, mean, cov, size=None, check_valid="ignore", tol=1e-08, method="cholesky",
+                            dtype=float):
+        """Vectors of normal numbers.
+
+        Parameters
+        ----------
+        mean : array_like
+            Mean vector.
+        cov : array_like
+            Covariance matrix.
+        size : int or tuple of ints, optional
+            Shape of the result without its last axis.
+        check_valid : {'warn', 'raise', 'ignore'}, optional
+            What to do if `cov` is not positive semidefinite; finding out waits for the device.
+        tol : float, optional
+            Tolerance of that.
+        method : {'cholesky', 'eigh', 'svd'}, optional
+            How a root of `cov` is found.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
+        return _vectors.multivariate_normal(self, mean, cov, size, check_valid, tol, method, dtype)
