@@ -179,16 +179,11 @@ cdef class ArrayMethods:
 
     def tofile(self, fid, sep="", format="%s"):
         """Write the items to a file in C order."""
-        self.get().tofile(fid, sep, format)
+        function("_io.files.write_items")(self, fid, sep, format)
 
     def dump(self, file):
         """Pickle the array to a file."""
-        import pickle
-        if hasattr(file, "write"):
-            pickle.dump(self, file, -1)
-            return
-        with open(file, "wb") as f:
-            pickle.dump(self, f, -1)
+        function("_io.files.write_pickle")(self, file)
 
     def dumps(self):
         """The array as a pickle."""

@@ -1,11 +1,10 @@
-"""Arrays from functions, iterables, buffers, text and files: NumPy reads, one copy follows."""
+"""Arrays from functions, iterables, buffers and text: NumPy reads, one copy follows."""
 import numpy
 
 from cupy._creation.from_data import array, asarray
 from cupy._indexing.generate import indices
 
-__all__ = ["asarray_chkfinite", "asfarray", "frombuffer", "fromfile", "fromfunction", "fromiter",
-           "fromregex", "fromstring", "genfromtxt", "loadtxt", "require"]
+__all__ = ["asarray_chkfinite", "asfarray", "frombuffer", "fromfunction", "fromiter", "fromstring", "require"]
 
 
 def asarray_chkfinite(a, dtype=None, order=None):
@@ -222,99 +221,3 @@ def fromstring(string, dtype=float, count=-1, *, sep, like=None):
     array([1, 2])
     """
     return asarray(numpy.fromstring(string, dtype, count, sep=sep))
-
-
-def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
-    """Array of the items in a file, binary or text.
-
-    Parameters
-    ----------
-    file : file or path
-        The file.
-    dtype : data-type, optional
-        Type of the items.
-    count : int, optional
-        How many to read; all if negative.
-    sep : str, optional
-        What separates the numbers of a text file; empty for a binary one.
-    offset : int, optional
-        Byte to start from.
-
-    Returns
-    -------
-    ndarray
-        One-dimensional array.
-
-    Examples
-    --------
-    >>> import cupy, tempfile
-    >>> with tempfile.TemporaryFile() as f:
-    ...     _ = f.write(bytes([1, 2])), f.seek(0)
-    ...     print(cupy.fromfile(f, dtype="u1"))
-    [1 2]
-    """
-    return asarray(numpy.fromfile(file, dtype, count, sep, offset))
-
-
-def loadtxt(*args, **kwargs):
-    """Array of the numbers in a text file; arguments are those of `numpy.loadtxt`.
-
-    Returns
-    -------
-    ndarray
-        The array.
-
-    Examples
-    --------
-    >>> import cupy, io
-    >>> cupy.loadtxt(io.StringIO("1 2\\n3 4"))
-    array([[1., 2.],
-           [3., 4.]])
-    """
-    return asarray(numpy.loadtxt(*args, **kwargs))
-
-
-def genfromtxt(*args, **kwargs):
-    """Array of a text file with gaps; arguments are those of `numpy.genfromtxt`.
-
-    Returns
-    -------
-    ndarray
-        The array.
-
-    Examples
-    --------
-    >>> import cupy, io
-    >>> cupy.genfromtxt(io.StringIO("1,2\\n3,"), delimiter=",")
-    array([[ 1.,  2.],
-           [ 3., nan]])
-    """
-    return asarray(numpy.genfromtxt(*args, **kwargs))
-
-
-def fromregex(file, regexp, dtype, encoding=None):
-    """Array of the matches of a regular expression in a text file.
-
-    Parameters
-    ----------
-    file : file or path
-        The file.
-    regexp : str or compiled expression
-        Its groups are the fields.
-    dtype : structured data-type
-        Type of the fields.
-    encoding : str, optional
-        Encoding of the file.
-
-    Returns
-    -------
-    ndarray
-        Structured array.
-
-    Examples
-    --------
-    >>> import cupy, io
-    >>> cupy.fromregex(io.StringIO("1 a\\n2 b"), r"(\\d)", [("n", "i4")])["n"]
-    array([1, 2], dtype=int32)
-    """
-    return asarray(numpy.fromregex(file, regexp, dtype, encoding))

@@ -1,6 +1,6 @@
-"""Names of NumPy's ``lib``: array utilities, stride tricks, classes to derive from."""
+"""Names of NumPy's ``lib``: array utilities, files, stride tricks, classes to derive from."""
 from numpy.lib import Arrayterator, NumpyVersion
 
-from cupy.lib import array_utils, mixins, stride_tricks
+from cupy.lib import array_utils, format, mixins, npyio, stride_tricks
 
-__all__ = ["Arrayterator", "NumpyVersion", "array_utils", "mixins", "stride_tricks"]
+__all__ = ["Arrayterator", "NumpyVersion", "array_utils", "format", "mixins", "npyio", "stride_tricks"]

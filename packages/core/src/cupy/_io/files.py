@@ -1,0 +1,249 @@
+"""Arrays in files without a header, binary or text; NumPy reads and writes the text."""
+import os
+import pickle
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty
+from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._io.pieces import PIECE, fill, pieces_of, reader
+from cupy._io.replacing import replacing
+
+__all__ = ["fromfile", "fromregex", "genfromtxt", "loadtxt", "savetxt"]
+
+
+def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
+    """Array of the items in a file, binary or text.
+
+    Parameters
+    ----------
+    file : file or path
+        The file; binary ones move in pieces through pinned memory.
+    dtype : data-type, optional
+        Type of the items.
+    count : int, optional
+        How many to read; all if negative.
+    sep : str, optional
+        What separates the numbers of a text file; empty for a binary one.
+    offset : int, optional
+        Byte to start from.
+
+    Returns
+    -------
+    ndarray
+        One-dimensional array.
+
+    Examples
+    --------
+    >>> import cupy, tempfile
+    >>> with tempfile.TemporaryFile() as f:
+    ...     _ = f.write(bytes([1, 2])), f.seek(0)
+    ...     print(cupy.fromfile(f, dtype="u1"))
+    [1 2]
+    """
+    dtype = numpy.dtype(dtype)
+    path = isinstance(file, (str, bytes, os.PathLike))
+    if not path:
+        size, at = os.fstat(file.fileno()).st_size, file.tell()
+    else:
+        size, at = os.path.getsize(file), 0
+    items = max(0, size - at - offset) // max(1, dtype.itemsize)
+    items = items if count < 0 else min(items, count)
+    if sep or offset < 0 or items * dtype.itemsize <= PIECE or not dtype.isnative:
+        return asarray(numpy.fromfile(file, dtype, count, sep, offset))
+    stream = open(file, "rb") if path else file
+    try:
+        stream.seek(at + offset)
+        result = empty(items, dtype)
+        fill(result, reader(stream))
+    finally:
+        if path:
+            stream.close()
+    return result
+
+
+def _read(result):
+    """What NumPy read, on the device; a list of columns stays a list."""
+    return [asarray(column) for column in result] if isinstance(result, list) else asarray(result)
+
+
+def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, skiprows=0, usecols=None, unpack=False,
+            ndmin=0, encoding=None, max_rows=None, *, quotechar=None, like=None):
+    """Array of the numbers in a text file, which has as many in each row.
+
+    Parameters
+    ----------
+    fname : file, path, or iterable of str
+        The file, or its lines.
+    dtype : data-type, optional
+        Type of the items.
+    comments : str or sequence of str, optional
+        What begins a comment.
+    delimiter : str, optional
+        What separates the numbers; white space if not given.
+    converters : callable or dict, optional
+        Functions that read columns.
+    skiprows : int, optional
+        Lines to skip at the beginning.
+    usecols : int or sequence of int, optional
+        Columns to read.
+    unpack : bool, optional
+        Whether to return the columns one by one.
+    ndmin : int, optional
+        Axes of the result at least.
+    encoding : str, optional
+        Encoding of the file.
+    max_rows : int, optional
+        How many rows to read.
+    quotechar : str, optional
+        What encloses a text with delimiters in it.
+
+    Returns
+    -------
+    ndarray
+        The array; a list of the columns of a structured one with `unpack`.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> cupy.loadtxt(io.StringIO("1 2\\n3 4"))
+    array([[1., 2.],
+           [3., 4.]])
+    """
+    return _read(numpy.loadtxt(fname, dtype, comments, delimiter, converters, skiprows, usecols, unpack, ndmin,
+                               encoding, max_rows, quotechar=quotechar))
+
+
+def genfromtxt(fname, dtype=float, comments="#", delimiter=None, skip_header=0, skip_footer=0, converters=None,
+               missing_values=None, filling_values=None, usecols=None, **kwargs):
+    """Array of a text file with gaps.
+
+    Parameters
+    ----------
+    fname : file, path, or iterable of str
+        The file, or its lines.
+    dtype : data-type, optional
+        Type of the items; found out column by column if None.
+    comments : str, optional
+        What begins a comment.
+    delimiter : str, int or sequence, optional
+        What separates the numbers, or the widths of the columns; white space if not given.
+    skip_header, skip_footer : int, optional
+        Lines to skip at the beginning and at the end.
+    converters : dict, optional
+        Functions that read columns.
+    missing_values, filling_values : optional
+        Texts that stand for gaps, and what to put there.
+    usecols : sequence of int, optional
+        Columns to read.
+    **kwargs
+        The other options of `numpy.genfromtxt`.
+
+    Returns
+    -------
+    ndarray
+        The array; a list of the columns of a structured one with ``unpack=True``.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> cupy.genfromtxt(io.StringIO("1,2\\n3,"), delimiter=",")
+    array([[ 1.,  2.],
+           [ 3., nan]])
+    """
+    kwargs.pop("like", None)
+    return _read(numpy.genfromtxt(fname, dtype, comments, delimiter, skip_header, skip_footer, converters,
+                                  missing_values, filling_values, usecols, **kwargs))
+
+
+def fromregex(file, regexp, dtype, encoding=None):
+    """Array of the matches of a regular expression in a text file.
+
+    Parameters
+    ----------
+    file : file or path
+        The file.
+    regexp : str or compiled expression
+        Its groups are the fields.
+    dtype : structured data-type
+        Type of the fields.
+    encoding : str, optional
+        Encoding of the file.
+
+    Returns
+    -------
+    ndarray
+        Structured array.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> cupy.fromregex(io.StringIO("1 a\\n2 b"), r"(\\d)", [("n", "i4")])["n"]
+    array([1, 2], dtype=int32)
+    """
+    return asarray(numpy.fromregex(file, regexp, dtype, encoding))
+
+
+def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", footer="", comments="# ", encoding=None):
+    """Write an array of one or two axes to a text file.
+
+    Parameters
+    ----------
+    fname : file or path
+        Where to; by its end, ``.gz``, ``.bz2`` or ``.xz``, a path is compressed. A path names the old file, or none,
+        until the new one is complete.
+    X : array_like
+        The array.
+    fmt : str or sequence of str, optional
+        Format of the items, or of each column.
+    delimiter, newline : str, optional
+        What separates columns and lines.
+    header, footer : str, optional
+        Text before and after the items.
+    comments : str, optional
+        What begins the lines of header and footer.
+    encoding : str, optional
+        Encoding of the file.
+
+    Raises
+    ------
+    ValueError
+        If the array has more axes, or the formats do not fit.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> file = io.StringIO()
+    >>> cupy.savetxt(file, cupy.arange(4).reshape(2, 2), fmt="%d")
+    >>> file.getvalue()
+    '0 1\\n2 3\\n'
+    """
+    host = X.get() if isinstance(X, ndarray) else X
+    options = (fmt, delimiter, newline, header, footer, comments, encoding)
+    if isinstance(fname, (str, os.PathLike)):
+        with replacing(fname) as new:
+            numpy.savetxt(new, host, *options)
+    else:
+        numpy.savetxt(fname, host, *options)
+
+
+def write_items(array, file, sep, format):
+    """The items in C order to a file or path; the body of ``ndarray.tofile``."""
+    if isinstance(file, (str, bytes, os.PathLike)):
+        with replacing(os.fsdecode(file)) as new, open(new, "wb") as stream:
+            write_items(array, stream, sep, format)
+    elif sep:
+        array.get().tofile(file, sep, format)
+    else:
+        for piece in pieces_of(ascontiguousarray(array)):
+            file.write(piece)
+
+
+def write_pickle(array, file):
+    """The array as a pickle to a file or path; the body of ``ndarray.dump``."""
+    if hasattr(file, "write"):
+        pickle.dump(array, file, -1)
+        return
+    with replacing(file) as new, open(new, "wb") as stream:
+        pickle.dump(array, stream, -1)

@@ -1,0 +1,187 @@
+"""Archives of arrays in NumPy's format."""
+import os
+import zipfile
+from collections.abc import Mapping
+
+from numpy.lib import format as npy_format
+
+from cupy._io.npy import read_array, write_array
+from cupy._io.replacing import replacing
+
+__all__ = ["savez", "savez_compressed"]
+
+
+class _Names:
+    """The arrays of an archive as attributes."""
+
+    def __init__(self, archive):
+        self._archive = archive
+
+    def __getattr__(self, name):
+        try:
+            return self._archive[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __dir__(self):
+        return list(self._archive)
+
+
+class NpzFile(Mapping):
+    """An archive whose arrays are read onto the device when they are asked for.
+
+    Parameters
+    ----------
+    fid : file or path
+        The archive.
+    own_fid : bool, optional
+        Whether closing this closes `fid`.
+    allow_pickle : bool, optional
+        Whether arrays of Python objects may be read.
+    pickle_kwargs : dict, optional
+        How pickles of Python 2 are read.
+    max_header_size : int, optional
+        Headers longer than this are refused.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> file = io.BytesIO()
+    >>> cupy.savez(file, a=cupy.arange(3))
+    >>> archive = cupy.load(file)
+    >>> archive.files, archive.f.a
+    (['a'], array([0, 1, 2]))
+    """
+
+    def __init__(self, fid, own_fid=False, allow_pickle=False, pickle_kwargs=None, *, max_header_size=10000):
+        self.zip = zipfile.ZipFile(fid)
+        self.fid = fid if own_fid else None
+        self.allow_pickle, self.pickle_kwargs, self.max_header_size = allow_pickle, pickle_kwargs, max_header_size
+        self._members = {name.removesuffix(".npy"): name for name in self.zip.namelist()}
+        self.files = list(self._members)
+        self.f = _Names(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.close()
+
+    def __del__(self):
+        self.close()
+
+    def close(self):
+        """Close the archive."""
+        for name in ("zip", "fid"):
+            if getattr(self, name, None) is not None:
+                getattr(self, name).close()
+                setattr(self, name, None)
+        self.f = None
+
+    def __iter__(self):
+        return iter(self.files)
+
+    def __len__(self):
+        return len(self.files)
+
+    def __contains__(self, key):
+        return key in self._members or key in self._members.values()
+
+    def __getitem__(self, key):
+        if key not in self:
+            raise KeyError(f"{key} is not a file in the archive")
+        member = self._members.get(key, key)
+        with self.zip.open(member) as stream:
+            if stream.read(len(npy_format.MAGIC_PREFIX)) != npy_format.MAGIC_PREFIX:
+                return self.zip.read(member)
+            stream.seek(0)
+            return read_array(stream, self.allow_pickle, self.pickle_kwargs, self.max_header_size)
+
+    def __repr__(self):
+        name = getattr(self.fid, "name", "object") if self.fid is not None else "object"
+        names = ", ".join(self.files[:5]) + ("..." if len(self.files) > 5 else "")
+        return f"NpzFile {name!r} with keys: {names}"
+
+
+def _save(file, args, kwds, compression, allow_pickle):
+    arrays = dict(kwds)
+    for i, value in enumerate(args):
+        key = f"arr_{i}"
+        if key in arrays:
+            raise ValueError(f"Cannot use un-named variables and keyword {key}")
+        arrays[key] = value
+    if hasattr(file, "write"):
+        _write(file, arrays, compression, allow_pickle)
+        return
+    path = os.fspath(file)
+    with replacing(path if path.endswith(".npz") else f"{path}.npz") as new:
+        _write(new, arrays, compression, allow_pickle)
+
+
+def _write(file, arrays, compression, allow_pickle):
+    with zipfile.ZipFile(file, "w", compression, allowZip64=True) as archive:
+        for key, value in arrays.items():
+            with archive.open(f"{key}.npy", "w", force_zip64=True) as stream:
+                write_array(stream, value, allow_pickle)
+
+
+def savez(file, *args, allow_pickle=True, **kwds):
+    """Write arrays to an archive.
+
+    Parameters
+    ----------
+    file : file or path
+        Where to; ``.npz`` is added to a path without it. A path names the old file, or none, until the new one
+        is complete.
+    *args : array_like
+        Arrays that are named ``arr_0``, ``arr_1`` and so on.
+    allow_pickle : bool, optional
+        For arrays of the host: whether Python objects may be pickled.
+    **kwds : array_like
+        Arrays by name.
+
+    Raises
+    ------
+    ValueError
+        If a name is given twice.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> file = io.BytesIO()
+    >>> cupy.savez(file, cupy.arange(2), b=cupy.ones(1))
+    >>> sorted(cupy.load(file))
+    ['arr_0', 'b']
+    """
+    _save(file, args, kwds, zipfile.ZIP_STORED, allow_pickle)
+
+
+def savez_compressed(file, *args, allow_pickle=True, **kwds):
+    """Write arrays to a compressed archive.
+
+    Parameters
+    ----------
+    file : file or path
+        Where to; ``.npz`` is added to a path without it. A path names the old file, or none, until the new one
+        is complete.
+    *args : array_like
+        Arrays that are named ``arr_0``, ``arr_1`` and so on.
+    allow_pickle : bool, optional
+        For arrays of the host: whether Python objects may be pickled.
+    **kwds : array_like
+        Arrays by name.
+
+    Raises
+    ------
+    ValueError
+        If a name is given twice.
+
+    Examples
+    --------
+    >>> import cupy, io
+    >>> file = io.BytesIO()
+    >>> cupy.savez_compressed(file, zeros=cupy.zeros(1000))
+    >>> len(file.getvalue()) < 1000
+    True
+    """
+    _save(file, args, kwds, zipfile.ZIP_DEFLATED, allow_pickle)

@@ -1,0 +1,115 @@
+"""Bytes of arrays to and from files in pieces, through two buffers of pinned memory that take turns."""
+import numpy
+
+from cupy._core.template import is_host
+from cupy._core.transfer import host_view
+
+__all__ = []
+
+PIECE = 8 << 20
+
+
+def _flat(array):
+    """The bytes of a contiguous array as an array."""
+    return (array if array.flags.c_contiguous else array.T).reshape(-1).view(numpy.uint8)
+
+
+class _Buffers:
+    """Two pinned buffers; a buffer is handed out again when its last copy is done."""
+
+    def __init__(self):
+        from cupy.cuda import Event, alloc_pinned_memory
+
+        self.memory = [alloc_pinned_memory(PIECE) for _ in range(2)]
+        self.bytes = [numpy.frombuffer(memory, numpy.uint8, PIECE) for memory in self.memory]
+        self.events = [Event(disable_timing=True) for _ in range(2)]
+
+    def record(self, k):
+        self.events[k % 2].record()
+
+    def wait(self, k):
+        self.events[k % 2].synchronize()
+
+
+def pieces_of(array):
+    """Yield the bytes of a contiguous array as buffers, each valid until the next is asked for."""
+    if array.size == 0:
+        return
+    if is_host():
+        yield memoryview(host_view(_flat(array)))
+        return
+    if array.nbytes <= PIECE:
+        yield memoryview(_flat(array).get())
+        return
+    flat, buffers = _flat(array), _Buffers()
+    starts = range(0, flat.size, PIECE)
+
+    def fetch(k):
+        size = min(PIECE, flat.size - starts[k])
+        (flat.data + starts[k]).copy_to_host_async(buffers.memory[k % 2], size)
+        buffers.record(k)
+        return size
+
+    size = fetch(0)
+    for k in range(len(starts)):
+        following = fetch(k + 1) if k + 1 < len(starts) else 0
+        buffers.wait(k)
+        yield memoryview(buffers.bytes[k % 2][:size])
+        size = following
+
+
+def fill(array, read):
+    """Fill a contiguous array; `read` puts bytes into a buffer and returns how many.
+
+    Raises
+    ------
+    ValueError
+        If the bytes end too early.
+    """
+    if array.size == 0:
+        return
+    flat = _flat(array)
+    if is_host():
+        _whole(read, memoryview(host_view(flat)), flat.size)
+        return
+    if flat.size <= PIECE:
+        host = numpy.empty(flat.size, numpy.uint8)
+        _whole(read, memoryview(host), flat.size)
+        flat.set(host)
+        return
+    buffers = _Buffers()
+    try:
+        for k, start in enumerate(range(0, flat.size, PIECE)):
+            size = min(PIECE, flat.size - start)
+            if k > 1:
+                buffers.wait(k)
+            _whole(read, memoryview(buffers.bytes[k % 2][:size]), flat.size)
+            (flat.data + start).copy_from_host_async(buffers.memory[k % 2], size)
+            buffers.record(k)
+    finally:
+        # The buffers may go only when nothing is read from them any more.
+        buffers.wait(0)
+        buffers.wait(1)
+
+
+def _whole(read, buffer, total):
+    """Read until a buffer is full."""
+    at = 0
+    while at < len(buffer):
+        count = read(buffer[at:])
+        if not count:
+            raise ValueError(f"the file ends before the array of {total} bytes does")
+        at += count
+
+
+def reader(file):
+    """The function that fills buffers from a file object."""
+    if hasattr(file, "readinto"):
+        return file.readinto
+
+    def read(buffer):
+        data = file.read(len(buffer))
+        buffer[:len(data)] = data
+        return len(data)
+
+    return read
