@@ -5,7 +5,7 @@ import re
 from cupy._codegen.naming import COMMON, VARIANTS, ctype, function_name, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["GROUPS", "find", "groups", "instantiate", "is_heavy", "mixed", "module_text", "single", "unit",
+__all__ = ["GROUPS", "find", "groups", "instantiate", "is_heavy", "masked", "mixed", "module_text", "single", "unit",
            "unit_name", "variants"]
 
 #: Variants that are compiled into one module, by the name of the group.
@@ -129,6 +129,26 @@ def mixed(op, ins, outs, body, array_ins, array_outs, variant):
     parameters = [f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)]
     struct = (f"struct op : elementwise<{op.nin}, {', '.join(map(ctype, array_ins + array_outs))}> {{\n{types}"
               + _operator(op, body, parameters, map(ctype, array_outs), loads) + "};\n")
+    text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)])
+    return KernelSource(name, text, (name,))
+
+
+def masked(op, ins, outs, body, array_ins, array_outs, variant):
+    """One kernel like that of `mixed` with a mask as its last input: outputs stay where it is false."""
+    name = f"{function_name(op.name, ins, outs, variant)}_where_{identifier(array_ins)}_{identifier(array_outs)}"
+    parameters = ", ".join(["int64 i", *(f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)), "bool mask",
+                            *(f"{ctype(t)} &b{k}" for k, t in enumerate(array_outs))])
+    lines = [f"    using {x}{k}_type = {ctype(t)};\n" for x, letters in (("in", ins), ("out", outs))
+             for k, t in enumerate(letters)]
+    lines += ["    static constexpr bool keeps = true;\n",
+              "    static constexpr bool heavy = true;\n" if is_heavy(body) else "",
+              f"    CUPY_DEVICE void operator()({parameters}) const {{\n        if (!mask) return;\n",
+              *(f"        const in{k}_type in{k} = cast<in{k}_type>(a{k});\n" for k in range(op.nin)),
+              *(f"        out{k}_type out{k};\n" for k in range(op.nout)),
+              f"        {{ {body}; }}\n",
+              *(f"        b{k} = cast<{ctype(t)}>(out{k});\n" for k, t in enumerate(array_outs)), "    }\n"]
+    types = ", ".join(map(ctype, [*array_ins, "?", *array_outs]))
+    struct = f"struct op : elementwise<{op.nin + 1}, {types}> {{\n{''.join(lines)}}};\n"
     text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)])
     return KernelSource(name, text, (name,))
 

@@ -4,21 +4,21 @@ from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import VARIANTS, ctype, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["gather", "scatter", "select", "take", "units"]
+__all__ = ["gather", "scatter", "scatter_title", "select", "take", "units"]
 
 _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
 _LETTERS = tuple(CARRIERS.values())
 
 
-def _kernels(title, structs, definitions=""):
+def _kernels(title, structs, definitions="", headers=()):
     """A module with the linear variants of each ``name → struct``."""
     uses, functions = [], []
     for name, struct in structs.items():
         for variant in _LINEAR:
             functions.append(f"{name}_{VARIANTS[variant]}")
             uses.append(instantiate(functions[-1], struct, variant, members=True))
-    return KernelSource(title, module_text(title, _HEADER, definitions, uses), tuple(functions))
+    return KernelSource(title, module_text(title, (*_HEADER, *headers), definitions, uses), tuple(functions))
 
 
 def take():
@@ -31,16 +31,54 @@ def gather():
     return _kernels("gather", {f"gather_{t}": f"gather<{ctype(t)}>" for t in _LETTERS})
 
 
-def scatter(name, letter, body):
-    """``scatter_<name>_<letter>``: items at byte offsets change; `body` computes ``out0`` of ``in0`` and ``in1``."""
-    title = f"scatter_{name}_{identifier(letter)}"
+def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
+    """``scatter_<name>_<letter>``: items at byte offsets change.
+
+    Parameters
+    ----------
+    name : str
+        Of the ufunc that changes them, or "assign".
+    letter : str
+        Type of the items.
+    body : str
+        Computes ``out0`` of ``in0``, the item, and ``in1``, the value if there is one.
+    loop : str, optional
+        Types that the body computes in, inputs then output; all `letter` if not given.
+    value : str, optional
+        Type of the values, "" for a ufunc of one input; `letter` if `loop` is not given.
+    ordered : bool, optional
+        The values of an item join one after the other.
+    headers : tuple of str, optional
+        What the body includes.
+    """
     if name == "assign":
-        return _kernels(title, {title: f"scatter<{ctype(letter)}, assign>"})
-    t = ctype(letter)
-    definition = (f"struct change {{\n    using out0_type = {t};\n"
-                  f"    static CUPY_DEVICE {t} combine({t} in0, {t} in1) {{\n"
-                  f"        {t} out0;\n        {body};\n        return out0;\n    }}\n}};\n")
-    return _kernels(title, {title: f"scatter<{t}, update<change>>"}, definition)
+        title = f"scatter_assign_{identifier(letter)}"
+        return _kernels(title, {title: f"scatter<{ctype(letter)}, {ctype(letter)}, assign>"})
+    title = scatter_title(name, letter, loop, value, ordered)
+    if loop is None:
+        loop, value = letter * 3, letter
+    types = [f"in{k}_type" for k in range(len(loop) - 1)] + ["out0_type"]
+    t, parameters = ctype(letter), [f"{ctype(x)} a{k}" for k, x in enumerate(letter + value)]
+    definition = ("struct change {\n"
+                  + "".join(f"    using {n} = {ctype(x)};\n" for n, x in zip(types, loop, strict=True))
+                  + f"    static CUPY_DEVICE {t} combine({', '.join(parameters)}) {{\n"
+                  + "".join(f"        const in{k}_type in{k} = cast<in{k}_type>(a{k});\n" for k in range(len(loop) - 1))
+                  + f"        out0_type out0;\n        {{ {body}; }}\n        return cast<{t}>(out0);\n    }}\n}};\n")
+    if not value:
+        struct = f"scatter_unary<{t}, change>"
+    elif ordered:
+        struct = f"scatter_ordered<{t}, {ctype(value)}, change>"
+    else:
+        struct = f"scatter<{t}, {ctype(value)}, update<change>>"
+    return _kernels(title, {title: struct}, definition, headers)
+
+
+def scatter_title(name, letter, loop=None, value="", ordered=False):
+    """Name of such a kernel, but for its variant."""
+    title = f"scatter_{name}_{identifier(letter)}"
+    if loop is not None:
+        title += f"_by_{identifier(loop)}" + (f"_of_{identifier(value)}" if value else "")
+    return title + "_ordered" * ordered
 
 
 def select():

@@ -13,9 +13,13 @@ from cupy._core import gather
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.transfer import host_view
+from cupy._core.ufunc_loops import REORDERABLE, letter_of
 from cupy._runtime import driver
 
 _check_device_indices = os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
+
+#: Ufuncs that may take the values of an item in any order: atomically, at most roundings differ.
+_ANY_ORDER = REORDERABLE | {"subtract", "divide", "true_divide", "left_shift", "right_shift"}
 
 
 class Selection(NamedTuple):
@@ -231,21 +235,25 @@ def set(a, key, value):
 
 def scatter(a, key, value, op):
     """Combine `value` into the items that `key` selects: assign, add, max, min, …"""
-    import cupy
     selection = parse(a, key)
+    value = _spread(value, selection)
+    if value.size and _same_memory(a, value):
+        value = value.copy()
+    gather.scatter_offsets(selection.view, _offsets(selection), selection.axis, len(selection.indices), value, op)
+
+
+def _spread(value, selection):
+    """The value broadcast to the shape of the indexing result."""
+    import cupy
     view, axis, count = selection.view, selection.axis, len(selection.indices)
     shape = view.shape[:axis] + selection.shape + view.shape[axis + count:]
     try:
-        value = cupy.broadcast_to(value, shape)
+        return cupy.broadcast_to(value, shape)
     except ValueError:
         if value.ndim > len(shape) and all(n == 1 for n in value.shape[:value.ndim - len(shape)]):
-            value = cupy.broadcast_to(value.reshape(value.shape[value.ndim - len(shape):]), shape)
-        else:
-            raise ValueError(f"shape mismatch: value array of shape {value.shape} could not be broadcast "
-                             f"to indexing result of shape {shape}") from None
-    if value.size and _same_memory(a, value):
-        value = value.copy()
-    gather.scatter_offsets(view, _offsets(selection), axis, count, value, op)
+            return cupy.broadcast_to(value.reshape(value.shape[value.ndim - len(shape):]), shape)
+        raise ValueError(f"shape mismatch: value array of shape {value.shape} could not be broadcast "
+                         f"to indexing result of shape {shape}") from None
 
 
 def _same_memory(a, b):
@@ -257,33 +265,27 @@ def apply_at(ufunc, a, indices, b):
     import cupy
     if not isinstance(a, ndarray):
         raise TypeError("first operand must be a cupy.ndarray")
-    if b is not None:
-        b = cupy.asarray(b)
-        computed = ufunc.resolve_dtypes((a.dtype, b.dtype, None))[-1]
-        if not numpy.can_cast(computed, a.dtype, "same_kind"):
-            raise TypeError(f"Cannot cast ufunc '{ufunc.name}' output from {computed!r} to {a.dtype!r} "
-                            "with casting rule 'same_kind'")
-        b = b.astype(a.dtype, copy=False)
+    operands = (a.dtype,) if b is None else (a.dtype, (b := cupy.asarray(b)).dtype)
+    loop = "".join(map(letter_of, ufunc.resolve_dtypes((*operands, None))))
     if not isinstance(indices, tuple):
         indices = (indices,)
     if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
         view = a[indices]
-        ufunc(view, out=view) if b is None else ufunc(view, b, out=view)
+        operands = (view,) if b is None else (view, b)
+        ufunc(*operands, out=view, casting="unsafe")
         return
-    if ufunc.name == "subtract":
-        b, name = -b, "add"
+    selection = parse(a, indices)
+    if b is not None:
+        b = _spread(b, selection)
+        if b.size and _same_memory(a, b):
+            b = b.copy()
+    spec, letter = ufunc.spec, letter_of(a.dtype)
+    body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
+    value = "" if b is None else letter_of(b.dtype)
+    if loop == letter * 3 and value == letter and not spec.headers:
+        change = (spec.name, letter, body)
     else:
-        name = ufunc.name
-    if b is None:
-        _apply_unary(ufunc, a, indices)
-    else:
-        scatter(a, indices, b, name)
-
-
-def _apply_unary(ufunc, a, indices):
-    """Each round applies the ufunc once to every item that still has occurrences left."""
-    import cupy
-    counts = cupy.zeros(a.shape, numpy.int64)
-    scatter(counts, indices, cupy.ones((), numpy.int64), "add")
-    for done in range(int(counts.max()) if counts.size else 0):
-        cupy.copyto(a, ufunc(a), casting="same_kind", where=counts > done)
+        change = (spec.name, letter, body, loop, value, False, spec.headers)
+    ordered = b is not None and spec.name not in _ANY_ORDER
+    gather.apply_offsets(selection.view, _offsets(selection), selection.axis, len(selection.indices), b, change,
+                         ordered)

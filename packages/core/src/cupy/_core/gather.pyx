@@ -28,6 +28,14 @@ cdef struct TakeMembers:
     int64_t group
 
 
+cdef struct ScatterMembers:
+    char *base
+    char *offsets
+    char *values
+    char *order
+    int64_t count
+
+
 cdef struct SelectParams:
     char *flags
     char *totals
@@ -218,40 +226,78 @@ def scatter_offsets(ndarray view, offsets, int axis, int count, value, str op):
     `op` is "assign" or the name of a binary ufunc whose result has the type of the view.
     """
     cdef ndarray places, items
-    cdef Operands ops
-    cdef char *base
     if value.size == 0:
         return
-    if view.flags_ & FLAG_MISALIGNED and op != "assign":
-        whole = copy_of(view, c"K")
-        scatter_offsets(whole, offsets, axis, count, value, op)
-        view[...] = whole
+    if op != "assign":
+        spec = function(op).spec
+        letter = chr(dtypes.letter_of(view.code))
+        body = next((row[2] for row in spec.loops() if row[0] == letter * 2 and row[1] == letter), None)
+        if body is None:
+            raise TypeError(f"ufunc '{op}' has no loop that combines items of type {view.dtype_} in place")
+        apply_offsets(view, offsets, axis, count, value, (op, letter, body), False)
         return
     if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
         items = function("ascontiguousarray")(value)
         scatter_offsets(_parts(view), offsets, axis, count, _parts(items.reshape(value.shape)), op)
         return
     places = _all_offsets(view, offsets, axis, count)
-    base = view.pointer()
-    if op == "assign":
-        letter, body = _carriers[view.itemsize_], None
-        items = _carried(value)
-    else:
-        spec = function(op).spec
-        letter = chr(dtypes.letter_of(view.code))
-        body = next((row[2] for row in spec.loops() if row[0] == letter * 2 and row[1] == letter), None)
-        if body is None:
-            raise TypeError(f"ufunc '{op}' has no loop that combines items of type {view.dtype_} in place")
-        items = value
+    _scatter(view, places, _carried(value), ("assign", _carriers[view.itemsize_], None), False)
+
+
+def apply_offsets(ndarray view, offsets, int axis, int count, value, tuple change, bint ordered):
+    """Change items at `offsets` bytes of the view by a loop of a ufunc, in place.
+
+    Parameters
+    ----------
+    value : ndarray or None
+        Second operand, of the shape of the indexing result; None for a ufunc of one.
+    change : tuple
+        Arguments of ``cupy._codegen.gather.scatter``.
+    ordered : bool
+        Whether values must join in their order.
+    """
+    if view.flags_ & FLAG_MISALIGNED:
+        whole = copy_of(view, c"K")
+        apply_offsets(whole, offsets, axis, count, value, change, ordered)
+        view[...] = whole
+        return
+    places = _all_offsets(view, offsets, axis, count)
+    if places.size:
+        _scatter(view, places, value, change, ordered)
+
+
+cdef int _scatter(ndarray view, ndarray places, ndarray items, tuple change, bint ordered) except -1:
+    from cupy._codegen.gather import scatter_title
+    cdef ScatterMembers members
+    cdef Operands ops
+    cdef ndarray order
     driver.bind_thread()
-    begin(&ops, 2, 0, places.ndim_, places.shape_)
-    add_array(&ops, 0, places)
-    add_array(&ops, 1, items)
     _use(view)
     _use(places)
-    _use(items)
-    title = f"scatter_{op}_{letter.replace('?', 'o')}"
-    _run("scatter", (op, letter, body), title, &ops, False, True, &base)
+    if items is not None:
+        _use(items)
+    members.base = view.pointer()
+    # Kernels of the host take items in order anyway, in one block.
+    if ordered and not driver.target(driver.thread_state().device).is_host:
+        places = function("ascontiguousarray")(places).reshape(-1)
+        items = function("ascontiguousarray")(items).reshape(-1)
+        order = function("argsort")(places, kind="stable").astype("i8", copy=False)
+        members.offsets = places.pointer()
+        members.values = items.pointer()
+        members.order = order.pointer()
+        members.count = places.size
+        begin(&ops, 1, 0, 1, order.shape_)
+        add_array(&ops, 0, order)
+    else:
+        ordered = False
+        begin(&ops, 1 if items is None else 2, 0, places.ndim_, places.shape_)
+        add_array(&ops, 0, places)
+        if items is not None:
+            add_array(&ops, 1, items)
+    if ordered:
+        change = (*change, None, "")[:5] + (True,) + change[6:]
+    name = scatter_title(change[0], change[1], *change[3:6]) if change[2] else f"scatter_assign_{change[1]}"
+    return _run("scatter", change, name, &ops, ordered, True, &members)
 
 
 # Selection

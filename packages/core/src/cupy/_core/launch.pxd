@@ -21,6 +21,7 @@ cdef class Loop:
         int[32] codes                       # ins, then outs
         int[32] array_codes
         bint mixed
+        bint masked                         # the last input is a mask of where outputs are written
         bint indexed                        # the snippet uses the position `i`: axes keep their order
         unsigned int variants               # bit mask of those that exist; 0 not asked yet
         iteration.FlatShape flat

@@ -21,7 +21,8 @@ cdef object _body_of(object spec, str ins, str outs):
 cdef class Loop:
     """One loop of an operation: its types, and its loaded kernels by device and variant."""
 
-    def __init__(self, spec, str ins, str outs, body, str array_ins=None, str array_outs=None):
+    def __init__(self, spec, str ins, str outs, body, str array_ins=None, str array_outs=None,
+                 bint masked=False):
         cdef int k
         cdef int[32] sizes
         self.spec = spec
@@ -30,6 +31,7 @@ cdef class Loop:
         self.array_ins = array_ins or ins
         self.array_outs = array_outs or outs
         self.mixed = self.array_ins != ins or self.array_outs != outs
+        self.masked = masked
         self.body = body if body is not None else _body_of(spec, ins, outs)
         self.indexed = getattr(spec, "indexed", False)
         self.nin = len(ins)
@@ -53,7 +55,11 @@ cdef class Loop:
     cdef void *load(self, int device, int variant) except NULL:
         from cupy._codegen import elementwise
         from cupy._runtime import driver as runtime, kernel_cache
-        if self.mixed:
+        if self.masked:
+            unit = elementwise.masked(self.spec, self.ins[:-1], self.outs, self.body,
+                                      self.array_ins[:-1], self.array_outs, variant)
+            name = unit.functions[0]
+        elif self.mixed:
             unit = elementwise.mixed(self.spec, self.ins, self.outs, self.body,
                                      self.array_ins, self.array_outs, variant)
             name = unit.functions[0]

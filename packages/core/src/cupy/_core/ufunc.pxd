@@ -18,15 +18,15 @@ cdef class ufunc:
     cdef int search(self, int nin, const int *codes) except -2
     cdef int resolve(self, int nin, const int *states) except -2
     cdef int no_loop(self, int nin, const int *codes) except -1
-    cdef int resolve_dtype(self, int nin, const int *states, object dtype, object casting) except -2
-    cdef object dtype_of_signature(self, signature)
+    cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2
     cdef object unary(self, object x)
     cdef object binary(self, object x, object y)
-    cdef object call(self, list inputs, object out, object dtype, object casting, object order, object where)
+    cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where)
     cdef int same_device(self, int device, ndarray a) except -2
     cdef int read_outputs(self, object out, list outs) except -1
+    cdef ndarray read_mask(self, object where)
     cdef object compare_far(self, list inputs, object out, object order, object where)
     cdef object run(self, Loop loop, list inputs, list outs, int ndim, const Py_ssize_t *shape,
                     object order, object where)
-    cdef Loop mixed_loop(self, Loop loop, list inputs, list targets)
+    cdef Loop mixed_loop(self, Loop loop, list inputs, list targets, bint masked)
     cdef int check_reducible(self, str method) except -1

@@ -11,7 +11,7 @@ from cupy._core.array_operators cimport (
     LESS, LESS_EQUAL, MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER,
     RECIPROCAL, RIGHT_SHIFT, SQUARE, SQUARE_ROOT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, ndarray, new_array, new_strided
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
 from cupy._core.scalar cimport fits
 from cupy._runtime cimport driver
@@ -152,23 +152,33 @@ cdef class ufunc:
         raise TypeError(f"ufunc '{self.name}' did not contain a loop with signature matching types "
                         f"({', '.join(names)}) -> None")
 
-    cdef int resolve_dtype(self, int nin, const int *states, object dtype, object casting) except -2:
-        """Loop whose outputs are `dtype` and to which the inputs can be cast."""
-        cdef int i, k, wanted = dtypes.code_of(dtypes.as_dtype(dtype))
+    cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2:
+        """First loop of the types asked for to which the inputs can be cast, safely if there is one."""
+        cdef int i, k, bad
+        cdef int[32] codes
         cdef Loop loop
-        for i in range(len(self.loops)):
-            loop = <Loop>self.loops[i]
-            if loop.codes[nin] != wanted:
-                continue
-            for k in range(nin):
-                source = dtypes.dtype_of(states[k] if states[k] < 16 else promotion.strong_code(nin, states, states[k]))
-                if states[k] > 15 and dtypes.kind_of(loop.codes[k]) >= states[k] - 15:
+        refused = None
+        for k in range(nin):
+            codes[k] = states[k] if states[k] < 16 else promotion.strong_code(nin, states, states[k])
+        for rule in ("safe", casting) if casting in ("same_kind", "unsafe") else (casting,):
+            for i in range(len(self.loops)):
+                loop = <Loop>self.loops[i]
+                if any([x is not None and x != dtypes.dtype_of(loop.codes[k]) for k, x in enumerate(wanted)]):
                     continue
-                if not numpy.can_cast(source, dtypes.dtype_of(loop.codes[k]), casting):
-                    raise TypeError(f"Cannot cast ufunc '{self.name}' input {k} from {source!r} to "
-                                    f"{dtypes.dtype_of(loop.codes[k])!r} with casting rule {casting!r}")
-            return i
-        raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.name}")
+                bad = -1
+                for k in range(nin):
+                    if states[k] > 15 and dtypes.kind_of(loop.codes[k]) >= states[k] - 15:
+                        continue
+                    if not numpy.can_cast(dtypes.dtype_of(codes[k]), dtypes.dtype_of(loop.codes[k]), rule):
+                        bad = k
+                        break
+                if bad < 0:
+                    return i
+                refused = refused or (bad, dtypes.dtype_of(loop.codes[bad]))
+        if refused is None:
+            raise TypeError(f"No loop matching the specified signature and casting was found for ufunc {self.name}")
+        raise TypeError(f"Cannot cast ufunc '{self.name}' input {refused[0]} from "
+                        f"{dtypes.dtype_of(codes[refused[0]])!r} to {refused[1]!r} with casting rule {casting!r}")
 
     def resolve_dtypes(self, dtypes_, *, signature=None, casting=None, reduction=False):
         """The dtypes that a call on these input dtypes computes in and returns."""
@@ -205,28 +215,26 @@ cdef class ufunc:
             if out is not None:
                 raise TypeError("cannot specify 'out' as both a positional and keyword argument")
             out = args[self.nin:] + (None,) * (self.nargs - n)
-        dtype = kwargs.pop("dtype", None)
-        signature = kwargs.pop("signature", kwargs.pop("sig", None))
-        casting = kwargs.pop("casting", None)
+        wanted = None
+        casting = kwargs.pop("casting", self.spec.default_casting)
         order = kwargs.pop("order", None)
-        where = kwargs.pop("where", None)
-        kwargs.pop("subok", None)
+        where = kwargs.pop("where", True)
         if kwargs:
-            raise TypeError(f"{self.name}() got an unexpected keyword argument '{next(iter(kwargs))}'")
-        if signature is not None:
-            if dtype is not None:
-                raise TypeError("cannot specify both 'signature' and 'dtype'")
-            dtype = self.dtype_of_signature(signature)
-        result = self.call(list(args[:self.nin]), out, dtype, casting, order, None if where is True else where)
+            if "sig" in kwargs and "signature" in kwargs:
+                raise TypeError("cannot specify both 'sig' and 'signature'")
+            if type(kwargs.pop("subok", True)) is not bool:
+                raise TypeError("'subok' must be a boolean")
+            wanted = function("_core.ufunc_signature.wanted_types")(
+                self.name, self.nin, self.nout, kwargs.pop("dtype", None),
+                kwargs.pop("signature", kwargs.pop("sig", None)))
+            if kwargs:
+                raise TypeError(f"{self.name}() got an unexpected keyword argument '{next(iter(kwargs))}'")
+        if type(casting) is not str:
+            raise TypeError(f"casting must be str, not {type(casting).__name__}")
+        result = self.call(list(args[:self.nin]), out, wanted, casting, order, None if where is True else where)
         if result is NotImplemented:
             raise TypeError(f"ufunc '{self.name}': unsupported operand types")
         return result
-
-    cdef object dtype_of_signature(self, signature):
-        if isinstance(signature, str):
-            outs = signature.rpartition("->")[2]
-            return dtypes.as_dtype(outs[0])
-        return signature[len(signature) - 1] if isinstance(signature, tuple) else signature
 
     cdef object unary(self, object x):
         cdef ndarray a, out
@@ -263,7 +271,7 @@ cdef class ufunc:
                         return out
         return self.call([x, y], None, None, None, None, None)
 
-    cdef object call(self, list inputs, object out, object dtype, object casting, object order, object where):
+    cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where):
         cdef int[32] states
         cdef int k, index, ndim = 0, nin = self.nin, nout = self.nout, device = -1
         cdef Py_ssize_t[64] shape
@@ -284,6 +292,12 @@ cdef class ufunc:
                 device = self.same_device(device, a)
             else:
                 states[k] = promotion.state_of(x)
+        if where is not None:
+            where = self.read_mask(where)
+            if layout.broadcast_into(&ndim, shape, (<ndarray>where).ndim_, (<ndarray>where).shape_) < 0:
+                raise ValueError("operands could not be broadcast together with shapes " + " ".join(
+                    [str(z.shape) for z in inputs if isinstance(z, ndarray)] + [str(where.shape)]))
+            device = self.same_device(device, where)
         if out is not None:
             self.read_outputs(out, outs)
             for x in outs:
@@ -294,15 +308,17 @@ cdef class ufunc:
                 if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0 or not same_as(a, ndim, shape):
                     raise ValueError(f"non-broadcastable output operand with shape {a.shape} doesn't match "
                                      f"the broadcast shape {layout.as_tuple(ndim, shape)}")
-        if dtype is None:
+        if casting is None:
+            casting = self.spec.default_casting
+        elif casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
+            raise ValueError("casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' "
+                             f"(got {casting!r})")
+        if wanted is None:
             if states[0] == 15 or (nin == 2 and states[1] == 15):
                 return function("_core.others.apply")(self.name, inputs, out)
             index = self.resolve(nin, states)
         else:
-            index = self.resolve_dtype(nin, states, dtype, casting or self.spec.default_casting)
-        if casting is not None and casting not in ("no", "equiv", "safe", "same_kind", "unsafe"):
-            raise ValueError("casting must be one of 'no', 'equiv', 'safe', 'same_kind', or 'unsafe' "
-                             f"(got {casting!r})")
+            index = self.resolve_wanted(nin, states, wanted, casting)
         loop = <Loop>self.loops[index]
         for k in range(nin):
             if states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
@@ -320,10 +336,10 @@ cdef class ufunc:
         for k in range(nout):
             x = outs[k]
             if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(
-                    dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting or self.spec.default_casting):
+                    dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting):
                 raise TypeError(
                     f"Cannot cast ufunc '{self.name}' output from {dtypes.dtype_of(loop.codes[nin + k])!r} to "
-                    f"{(<ndarray>x).dtype_!r} with casting rule {(casting or self.spec.default_casting)!r}")
+                    f"{(<ndarray>x).dtype_!r} with casting rule {casting!r}")
         driver.bind_thread()
         cdef int previous = driver.thread_state().device
         if device >= 0 and device != previous:
@@ -343,6 +359,8 @@ cdef class ufunc:
     cdef int read_outputs(self, object out, list outs) except -1:
         cdef int k
         if not isinstance(out, tuple):
+            if self.nout > 1:
+                raise TypeError("'out' must be a tuple of arrays")
             out = (out,)
         if len(out) != self.nout:
             raise ValueError(f"The 'out' tuple must have exactly {self.nout} entries: one per ufunc output")
@@ -351,6 +369,14 @@ cdef class ufunc:
                 raise TypeError(f"return arrays must be of cupy.ndarray type, not {type(out[k]).__name__}")
             outs[k] = out[k]
         return 0
+
+    cdef ndarray read_mask(self, object where):
+        cdef ndarray mask = function("asarray")(where, "?") if isinstance(where, (list, tuple)) \
+            else function("_misc.arguments.as_array")(where, "where")
+        if mask.code != dtypes.BOOL:
+            raise TypeError(f"Cannot cast array data from {mask.dtype_!r} to dtype('bool') according to the rule "
+                            "'safe'")
+        return copy_of(mask, c"K") if mask.flags_ & FLAG_MISALIGNED else mask
 
     cdef object compare_far(self, list inputs, object out, object order, object where):
         """Compare with a Python integer outside the array's type: as float64, beyond 64 bits as infinity."""
@@ -366,10 +392,10 @@ cdef class ufunc:
         cdef ndarray a, o
         cdef list targets = [None] * nout
         cdef Operands ops
-        cdef bint is_host = driver.target(driver.thread_state().device).is_host
-        cdef bint convert = is_host
-        begin(&ops, nin, nout, ndim, shape)
-        # Inputs: of the loop's dtype, or cast while they are loaded where kernels can be made on the fly.
+        # Arrays of other dtypes are cast while they are loaded where kernels can be made on the fly; there
+        # a mask takes part in the kernel too, if there is anything that it leaves as it is.
+        cdef bint convert = driver.target(driver.thread_state().device).is_host
+        cdef bint masked = where is not None and not convert and all([x is not None for x in outs])
         for k in range(nin):
             x = inputs[k]
             if not isinstance(x, ndarray):
@@ -379,22 +405,31 @@ cdef class ufunc:
                 inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")
         for k in range(nout):
             o = outs[k]
-            if o is not None and (o.code != loop.codes[nin + k] and convert or where is not None
-                                  or o.flags_ & FLAG_MISALIGNED):
+            if o is None or o.code != loop.codes[nin + k] and convert or where is not None and not masked \
+                    or o.flags_ & FLAG_MISALIGNED:
                 targets[k] = None
+                masked = False
             else:
                 targets[k] = o
-            if targets[k] is not None:
-                for m in range(nin):
-                    if isinstance(inputs[m], ndarray) and overlaps(<ndarray>inputs[m], o):
-                        inputs[m] = cast_to(<ndarray>inputs[m], (<ndarray>inputs[m]).dtype_, c"K")
+        if where is not None and not masked:
+            targets = [None] * nout
         for k in range(nout):
             if targets[k] is None:
                 output_axes(inputs, order, ndim, shape, axes)
                 targets[k] = new_strided(dtypes.dtype_of(loop.codes[nin + k]), loop.codes[nin + k],
                                          dtypes.size_of(loop.codes[nin + k]), ndim, shape, axes)
-        if not loop.matches(inputs, targets):
-            loop = self.mixed_loop(loop, inputs, targets)
+                continue
+            for m in range(nin):
+                if isinstance(inputs[m], ndarray) and overlaps(<ndarray>inputs[m], outs[k]):
+                    inputs[m] = cast_to(<ndarray>inputs[m], (<ndarray>inputs[m]).dtype_, c"K")
+            if masked and overlaps(where, outs[k]):
+                where = cast_to(where, (<ndarray>where).dtype_, c"K")
+        if masked:
+            inputs.append(where)
+            nin += 1
+        if masked or not loop.matches(inputs, targets):
+            loop = self.mixed_loop(loop, inputs, targets, masked)
+        begin(&ops, nin, nout, ndim, shape)
         for k in range(nin):
             x = inputs[k]
             if isinstance(x, ndarray):
@@ -413,15 +448,15 @@ cdef class ufunc:
                 targets[k] = outs[k]
         return targets[0] if nout == 1 else tuple(targets)
 
-    cdef Loop mixed_loop(self, Loop loop, list inputs, list targets):
+    cdef Loop mixed_loop(self, Loop loop, list inputs, list targets, bint masked):
         """A loop like `loop` that casts operands of other dtypes as it loads and stores them."""
         ins = "".join([chr(dtypes.letter_of((<ndarray>x).code)) if isinstance(x, ndarray) else loop.ins[k]
                        for k, x in enumerate(inputs)])
         outs = "".join([chr(dtypes.letter_of((<ndarray>x).code)) for x in targets])
-        key = (loop.ins, loop.outs, ins, outs)
+        key = (loop.ins, loop.outs, ins, outs, masked)
         found = self.mixed.get(key)
         if found is None:
-            found = self.mixed[key] = Loop(self.spec, loop.ins, loop.outs, loop.body, ins, outs)
+            found = self.mixed[key] = Loop(self.spec, loop.ins + "?" * masked, loop.outs, loop.body, ins, outs, masked)
         return found
 
     # Methods
@@ -468,7 +503,14 @@ cdef class ufunc:
 
 
 cdef object _single(object out):
-    return out[0] if isinstance(out, tuple) else out
+    """The array that a method is to write to, or None."""
+    if isinstance(out, tuple):
+        if len(out) != 1:
+            raise ValueError("The 'out' tuple must have exactly one entry")
+        out = out[0]
+    if out is not None and not isinstance(out, ndarray):
+        raise TypeError(f"return arrays must be of cupy.ndarray type, not {type(out).__name__}")
+    return out
 
 
 cdef bint same_as(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:

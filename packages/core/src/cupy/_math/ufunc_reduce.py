@@ -19,6 +19,8 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     """Reduce axes of `array` by applying the ufunc along them."""
     import cupy
     ufunc = getattr(cupy, spec.name)
+    if isinstance(axis, list):
+        raise TypeError("'list' object cannot be interpreted as an integer")
     needs_items = initial is None
     if initial is numpy._NoValue:
         initial = None

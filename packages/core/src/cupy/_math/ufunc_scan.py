@@ -36,7 +36,10 @@ def accumulate_ufunc(spec, array, axis, dtype, out):
     """Running results of the ufunc along an axis."""
     if array.ndim == 0:
         raise TypeError("cannot accumulate on a scalar")
-    axis = normalize_axis_index(0 if axis is None else axis, array.ndim)
+    if axis is None and array.ndim > 1 or isinstance(axis, tuple) and len(axis) != 1:
+        raise ValueError("accumulate does not allow multiple axes")
+    axis = axis[0] if isinstance(axis, tuple) else axis or 0
+    axis = normalize_axis_index(axis, array.ndim)
     array, dtype, combined = _prepare(spec, array, dtype, out)
     return _finish(scan(combined, array, axis, spec.name in REORDERABLE), dtype, out)
 

@@ -162,3 +162,60 @@ def test_powers_that_operators_know(xp, dtype, exponent):
 @testing.numpy_cupy_array_equal()
 def test_powers_of_integers_that_operators_know(xp, dtype, exponent):
     return xp.asarray([0, 1, 1, 0], dtype) ** exponent
+
+
+#: Calls that must end as NumPy's do: with an equal result or with a matching error.
+CALLS = [
+    "add(a, b, casting='bogus')", "add(a, b, casting=None)", "add(a, b, order='Z')", "add(a, b, subok=1)",
+    "add(a, b, subok=False)", "add(a, b, foo=1)", "add(a)", "add(a, b, a, a)", "add(a, b, out=1)",
+    "add(a, b, out=(a, b))", "add(a, b, a, out=a)", "add(a, b, axis=0)", "add(a, b, keepdims=True)",
+    "add(a, b, dtype='i4')", "add(a, b, dtype='bogus')", "less(i, i, dtype=bool)", "less(a, b, dtype='f8')",
+    "add(a, b, signature='dd->d')", "add(a, b, sig='ff->f')", "add(a, b, signature='dd->f')",
+    "add(a, b, signature='d')", "add(a, b, signature='dd')", "add(a, b, signature='ddd->d')", "add(a, b, signature=1)",
+    "add(a, b, signature=('f8', 'f8', 'f8'))", "add(a, b, signature=('f8', 'f8'))", "add(a, b, signature=('f8',))",
+    "add(a, b, signature=(None, None, 'f4'))", "add(a, b, signature='dd->d', dtype='f8')",
+    "add(a, b, signature='dd->d', sig='dd->d')", "less(i, i, signature='dd->?')", "modf(a, out=b)",
+    "add(a, b, where=[True, False])", "add(a, b, out=b, where=i)", "add(a, b, out=b, where=[1, 0, 1])",
+    "add(2, 3, out=b, where=False)", "add(a, b, out=b, where=xp.ones((2, 3), bool))",
+    "sin.outer(a, a)", "add.outer(a, b, dtype='f4')", "add.outer(2, [1, 2])", "divmod.outer(i, i)[1]",
+    "add.outer(a, i, out=xp.zeros((3, 3)), where=xp.asarray([True, False, True]))", "add.reduce(a, axis=3)",
+    "add.reduce(a, axis=(0, 0))", "add.reduce(a, axis=[0])", "add.reduce(a, out=1)", "add.reduce(a, out=(b, b))",
+    "divmod.reduce(i)", "add.accumulate(a, axis=(0, 1))", "add.accumulate(xp.ones((2, 2)), axis=None)",
+    "add.reduceat(a, [0, 5])", "add.reduceat(a, [[0, 1]])", "add.reduceat(a, [])",
+]
+
+
+@pytest.mark.parametrize("call", CALLS)
+@testing.numpy_cupy_array_equal(accept_error=(TypeError, ValueError, IndexError))
+def test_calls(xp, call):
+    return eval(f"xp.{call}", {"xp": xp, "a": xp.arange(3.), "b": xp.ones(3), "i": xp.arange(3) + 1})
+
+
+class TestMasks:
+    @pytest.mark.parametrize("dtype", ["f", "d", "i", "?"])
+    @pytest.mark.parametrize("mask", ["whole", "row", "column", "reversed"])
+    @testing.numpy_cupy_array_equal(accept_error=TypeError)
+    def test_other_items_stay(self, xp, dtype, mask):
+        where = testing.shaped_random((30, 20), xp, "?", seed=2)
+        where = {"whole": where, "row": where[0], "column": where[:, :1], "reversed": where[:, ::-1]}[mask]
+        out = xp.full((30, 20), 7, dtype)
+        a = testing.shaped_arange((30, 20), xp, "f")
+        return xp.less(a, 300, out=out, where=where), xp.add(a, a.T.copy().T, out=out, where=where)
+
+    @testing.numpy_cupy_array_equal()
+    def test_mask_is_the_output(self, xp):
+        a = xp.asarray([True, False, True])
+        return xp.logical_not(a, out=a, where=a)
+
+    @testing.numpy_cupy_array_equal()
+    def test_two_outputs(self, xp):
+        return xp.divmod(xp.arange(6) + 7, 4, out=(xp.zeros(6, int), xp.ones(6, int)), where=xp.arange(6) % 2 == 0)
+
+    @testing.numpy_cupy_array_equal()
+    def test_next_to_itself(self, xp):
+        a = xp.arange(10)
+        xp.add(a[:-1], a[1:], out=a[1:], where=xp.arange(9) % 3 > 0)
+        return a
+
+    def test_mask_takes_part_in_the_shape(self):
+        assert cupy.add(1, 2, where=cupy.asarray([[True], [False]])).shape == (2, 1)

@@ -165,6 +165,34 @@ class TestAt:
         xp.add.at(a, (slice(None, 2), xp.asarray([True, False, True, False])), 100)
         return a
 
+    @pytest.mark.parametrize("name", ["arctan2", "copysign", "floor_divide", "remainder", "power"])
+    @testing.numpy_cupy_allclose(rtol=1e-6)
+    def test_values_join_in_order(self, xp, name):
+        a = xp.full((3, 2), 50.)
+        getattr(xp, name).at(a, [2, 0, 2, -1], xp.asarray([[7., 5], [1, 2], [3, -2], [2, 4]]))
+        return a
+
+    @pytest.mark.parametrize("dtypes", ["if", "fi", "?i", "Bd", "FD"])
+    @testing.numpy_cupy_array_equal()
+    def test_types_of_the_loop(self, xp, dtypes):
+        a = xp.ones(4, dtypes[0])
+        xp.add.at(a, [0, 3, 0], xp.asarray([1, 2, 3], dtypes[1]))
+        return a
+
+    @pytest.mark.parametrize("dtype", ["f", "i", "?"])
+    @testing.numpy_cupy_array_equal()
+    def test_into_bool_and_back(self, xp, dtype):
+        a = xp.asarray([3, 0, 1, 0], dtype)
+        xp.logical_not.at(a, [0, 1, 1, 1, 2])
+        xp.greater.at(a, [3], -1)
+        return a
+
+    @testing.numpy_cupy_array_equal()
+    def test_of_itself(self, xp):
+        a = xp.arange(4)
+        xp.add.at(a, [0, 0, 1, 2], a)
+        return a
+
     @testing.numpy_cupy_array_equal()
     def test_unary(self, xp):
         a = xp.arange(6)

@@ -31,9 +31,9 @@ template <class T> struct gather : elementwise<1, int64, T> {
 };
 
 // The item that lies `offset` bytes from base becomes its combination with value.
-template <class T, class Combine> struct scatter : elementwise<2, int64, T> {
+template <class T, class V, class Combine> struct scatter : elementwise<2, int64, V> {
     char *base;
-    CUPY_DEVICE void operator()(int64, int64 offset, T value) const {
+    CUPY_DEVICE void operator()(int64, int64 offset, V value) const {
         Combine::apply(reinterpret_cast<T *>(base + offset), value);
     }
 };
@@ -44,8 +44,35 @@ struct assign {
 
 // F(old, value) is the new value.
 template <class F> struct update {
-    template <class T> static CUPY_DEVICE void apply(T *to, T value) {
+    template <class T, class V> static CUPY_DEVICE void apply(T *to, V value) {
         atomic_update(to, [value](T old) { return F::combine(old, value); });
+    }
+};
+
+// The item at each offset becomes F(item), once for each time that it is named.
+template <class T, class F> struct scatter_unary : elementwise<1, int64> {
+    char *base;
+    CUPY_DEVICE void operator()(int64, int64 offset) const {
+        atomic_update(reinterpret_cast<T *>(base + offset), [](T old) { return F::combine(old); });
+    }
+};
+
+// As scatter, the values of an item joining in their order: `order` sorts the offsets and leaves equal
+// ones as they are, and the first of them does the work of all.
+template <class T, class V, class F> struct scatter_ordered : elementwise<1, int64> {
+    char *base;
+    const int64 *offsets;
+    const V *values;
+    const int64 *order;
+    int64 count;
+
+    CUPY_DEVICE void operator()(int64 i, int64 place) const {
+        const int64 offset = offsets[place];
+        if (i && offsets[order[i - 1]] == offset) return;
+        T *to = reinterpret_cast<T *>(base + offset);
+        T item = F::combine(*to, values[place]);
+        for (int64 j = i + 1; j < count && offsets[order[j]] == offset; ++j) item = F::combine(item, values[order[j]]);
+        *to = item;
     }
 };
 
