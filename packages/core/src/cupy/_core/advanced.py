@@ -13,13 +13,9 @@ from cupy._core import gather
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.transfer import host_view
-from cupy._core.ufunc_loops import REORDERABLE, letter_of
 from cupy._runtime import driver
 
 _check_device_indices = os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
-
-#: Ufuncs that may take the values of an item in any order: atomically, at most roundings differ.
-_ANY_ORDER = REORDERABLE | {"subtract", "divide", "true_divide", "left_shift", "right_shift"}
 
 
 class Selection(NamedTuple):
@@ -176,7 +172,7 @@ def parse(a, key):
     return Selection(view, first, indices, shape)
 
 
-def _offsets(selection):
+def offsets(selection):
     """Distance in bytes, from the view's first item, of the items that the index arrays select."""
     from cupy._ops.ranges import add_offset
     import cupy
@@ -212,7 +208,7 @@ def get(a, key):
     selection = parse(a, key)
     if len(selection.indices) == 1:
         return gather.take_axis(selection.view, selection.indices[0], selection.axis, "wrap_once")
-    return gather.gather_offsets(selection.view, _offsets(selection), selection.axis, len(selection.indices))
+    return gather.gather_offsets(selection.view, offsets(selection), selection.axis, len(selection.indices))
 
 
 def set(a, key, value):
@@ -236,13 +232,13 @@ def set(a, key, value):
 def scatter(a, key, value, op):
     """Combine `value` into the items that `key` selects: assign, add, max, min, …"""
     selection = parse(a, key)
-    value = _spread(value, selection)
-    if value.size and _same_memory(a, value):
+    value = spread(value, selection)
+    if value.size and same_memory(a, value):
         value = value.copy()
-    gather.scatter_offsets(selection.view, _offsets(selection), selection.axis, len(selection.indices), value, op)
+    gather.scatter_offsets(selection.view, offsets(selection), selection.axis, len(selection.indices), value, op)
 
 
-def _spread(value, selection):
+def spread(value, selection):
     """The value broadcast to the shape of the indexing result."""
     import cupy
     view, axis, count = selection.view, selection.axis, len(selection.indices)
@@ -256,36 +252,5 @@ def _spread(value, selection):
                          f"to indexing result of shape {shape}") from None
 
 
-def _same_memory(a, b):
+def same_memory(a, b):
     return a.data.mem is b.data.mem
-
-
-def apply_at(ufunc, a, indices, b):
-    """``ufunc.at``: apply in place, every occurrence of an index counting."""
-    import cupy
-    if not isinstance(a, ndarray):
-        raise TypeError("first operand must be a cupy.ndarray")
-    operands = (a.dtype,) if b is None else (a.dtype, (b := cupy.asarray(b)).dtype)
-    loop = "".join(map(letter_of, ufunc.resolve_dtypes((*operands, None))))
-    if not isinstance(indices, tuple):
-        indices = (indices,)
-    if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
-        view = a[indices]
-        operands = (view,) if b is None else (view, b)
-        ufunc(*operands, out=view, casting="unsafe")
-        return
-    selection = parse(a, indices)
-    if b is not None:
-        b = _spread(b, selection)
-        if b.size and _same_memory(a, b):
-            b = b.copy()
-    spec, letter = ufunc.spec, letter_of(a.dtype)
-    body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
-    value = "" if b is None else letter_of(b.dtype)
-    if loop == letter * 3 and value == letter and not spec.headers:
-        change = (spec.name, letter, body)
-    else:
-        change = (spec.name, letter, body, loop, value, False, spec.headers)
-    ordered = b is not None and spec.name not in _ANY_ORDER
-    gather.apply_offsets(selection.view, _offsets(selection), selection.axis, len(selection.indices), b, change,
-                         ordered)

@@ -494,7 +494,7 @@ cdef class ufunc:
         if (b is None) != (self.nin == 1):
             raise ValueError("second operand needed for ufunc" if self.nin == 2
                              else "second operand provided when ufunc is unary")
-        function("_core.advanced.apply_at")(self, a, indices, b)
+        function("_math.ufunc_at.apply_at")(self, a, indices, b)
 
     cdef int check_reducible(self, str method) except -1:
         if self.nin != 2 or self.nout != 1:

@@ -1,0 +1,42 @@
+"""``ufunc.at``: in place at indices, in one launch."""
+import numpy
+
+from cupy._core import advanced, gather
+from cupy._core.ndarray import ndarray
+from cupy._math.ufunc_loops import REORDERABLE, letter_of
+
+__all__ = []
+
+#: Ufuncs that may take the values of an item in any order: atomically, at most roundings differ.
+_ANY_ORDER = REORDERABLE | {"subtract", "divide", "true_divide", "left_shift", "right_shift"}
+
+
+def apply_at(ufunc, a, indices, b):
+    """``ufunc.at``: apply in place, every occurrence of an index counting."""
+    import cupy
+    if not isinstance(a, ndarray):
+        raise TypeError("first operand must be a cupy.ndarray")
+    operands = (a.dtype,) if b is None else (a.dtype, (b := cupy.asarray(b)).dtype)
+    loop = "".join(map(letter_of, ufunc.resolve_dtypes((*operands, None))))
+    if not isinstance(indices, tuple):
+        indices = (indices,)
+    if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
+        view = a[indices]
+        operands = (view,) if b is None else (view, b)
+        ufunc(*operands, out=view, casting="unsafe")
+        return
+    selection = advanced.parse(a, indices)
+    if b is not None:
+        b = advanced.spread(b, selection)
+        if b.size and advanced.same_memory(a, b):
+            b = b.copy()
+    spec, letter = ufunc.spec, letter_of(a.dtype)
+    body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
+    value = "" if b is None else letter_of(b.dtype)
+    if loop == letter * 3 and value == letter and not spec.headers:
+        change = (spec.name, letter, body)
+    else:
+        change = (spec.name, letter, body, loop, value, False, spec.headers)
+    ordered = b is not None and spec.name not in _ANY_ORDER
+    gather.apply_offsets(selection.view, advanced.offsets(selection), selection.axis, len(selection.indices), b,
+                         change, ordered)
