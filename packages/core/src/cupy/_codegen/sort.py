@@ -1,8 +1,8 @@
-"""Text of the kernels that sort: short rows, and long rows by radix."""
+"""Text of the kernels that sort and select: short rows, long rows by radix, items by rank."""
 from cupy._codegen.naming import ctype
 from cupy._codegen.source import KernelSource
 
-__all__ = ["ROW_ELEMENTS", "radix", "rows", "units"]
+__all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "units"]
 
 _LETTERS = "BHIL"
 
@@ -40,8 +40,32 @@ def radix(letter, word, language):
     return _module(f"radix_sort_{letter}{word}", "radix_sort.hpp", uses)
 
 
+def order_statistics(language):
+    """``count_<key letter>`` of a byte; on the host also ``narrow_<…>`` and ``partition_<…>``."""
+    functions = {"count": ("count_values", "OrderStatistics")}
+    if language == "host":
+        functions |= {"narrow": ("narrow_rows", "OrderStatistics"),
+                      "partition": ("partition_rows", "statistics::Partition")}
+    uses = {f"{name}_{letter}": f"CUPY_STATISTICS({name}_{letter}, {function}, {params}, {ctype(letter)})\n"
+            for name, (function, params) in functions.items() for letter in _LETTERS}
+    return _module("order_statistics", "order_statistics.hpp", uses)
+
+
+def partition(word, language):
+    """``partition_<key letter>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
+    uses = {}
+    for letter in _LETTERS:
+        for form, pairs in (("keys", "false"), ("pairs", "true")):
+            name = f"partition_{letter}_{form}"
+            uses[name] = f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
+    return _module(f"partition_{word}", "radix_sort.hpp", uses)
+
+
 def units(language="cuda"):
     """Yield the modules of built-in sorts."""
     yield rows(language)
     for letter in _LETTERS:
         yield radix(letter, "I", language)
+    yield order_statistics(language)
+    if language != "host":
+        yield partition("I", language)

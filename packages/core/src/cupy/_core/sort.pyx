@@ -42,6 +42,7 @@ cdef struct RadixSort:
     char *starts
     char *states
     char *tickets
+    char *pivots
     int64_t length
     int64_t tiles
     int64_t rows
@@ -50,6 +51,8 @@ cdef struct RadixSort:
     int passes
     int first
     int last
+    int targets
+    int unused
 
 cdef struct HostRadixSort:
     char *keys

@@ -18,9 +18,11 @@ struct RadixSort {
     void *starts;               // Word: rows of passes of 256 counts, then of where each digit begins
     void *states;               // Word: tiles of 256, zero before the pass
     unsigned *tickets;          // of each pass, then of each row of the count
+    const uint64 *pivots;       // of a partition: `targets` keys for each row, ascending
     int64 length, tiles, rows;
     KeyOrder order;
     int pass, passes, first, last;
+    int targets, unused;
 };
 
 }  // namespace cupy
@@ -32,7 +34,6 @@ constexpr int kDigits = 256;
 constexpr int kRadixThreads = 384;
 constexpr int kCountThreads = 256;
 constexpr int kCountItems = 16;
-constexpr int kCountRounds = 8;             // of items a thread at most, to have few blocks
 constexpr int kRadixWarps = kRadixThreads / platform::kWarp;
 
 // Items of a thread: the registers of a thread and the shared memory of a block bound them.
@@ -66,11 +67,34 @@ CUPY_DEVICE uint32 digits_before(uint32 count, uint32 *totals) {
     return earlier + sum - count;
 }
 
-template <class U, bool Pairs> CUPY_DEVICE unsigned digit_of(U key, U minus_zero, U plus_zero, int shift) {
-    if constexpr (!Pairs)
-        if (key == minus_zero) key = plus_zero;
-    return unsigned(key >> shift) & (kDigits - 1);
-}
+// What a pass orders by: a byte of the key, or on which side of some pivots it lies.
+template <class U, bool Pairs> struct ByteOf {
+    static constexpr bool kMergeZeros = Pairs;
+    U minus_zero, plus_zero;
+    int shift;
+
+    CUPY_DEVICE ByteOf(const RadixSort &p, int64)
+        : minus_zero(key_of_minus_zero<U>(p.order)), plus_zero(U(p.order.sign)), shift(8 * p.pass) {}
+    CUPY_DEVICE unsigned operator()(U key) const {
+        if constexpr (!Pairs)
+            if (key == minus_zero) key = plus_zero;
+        return unsigned(key >> shift) & (kDigits - 1);
+    }
+};
+
+template <class U, bool Pairs> struct SideOf {
+    static constexpr bool kMergeZeros = false;
+    const uint64 *pivots;
+    int targets;
+
+    CUPY_DEVICE SideOf(const RadixSort &p, int64 row) : pivots(p.pivots + row * p.targets), targets(p.targets) {}
+    CUPY_DEVICE unsigned operator()(U key) const {
+        unsigned side = 0;
+        CUPY_NO_UNROLL
+        for (int k = 0; k < targets; ++k) side += (key >= U(pivots[k])) + (key > U(pivots[k]));
+        return side;
+    }
+};
 
 // Counts of every digit; the last block of a row turns them into the places where digits begin.
 template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const RadixSort &p) {
@@ -82,7 +106,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
     const unsigned blocks = platform::block_count() / (unsigned)p.rows;
     const int64 row = platform::block_index() / blocks;
     const U *keys = static_cast<const U *>(p.keys) + row * p.length;
-    const U minus_zero = key_of_minus_zero<U>(p.order), plus_zero = U(p.order.sign);
+    ByteOf<U, Pairs> digit_of(p, row);
     for (int k = thread; k < kPasses * kDigits * kCopies; k += kCountThreads) counts[k] = 0;
     platform::barrier();
     const int64 tile = kCountThreads * kCountItems;
@@ -99,8 +123,8 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
             const U code = p.first ? encode_key(key[i], p.order, Pairs) : key[i];
             CUPY_UNROLL
             for (int pass = 0; pass < kPasses; ++pass) {
-                const unsigned digit = digit_of<U, Pairs>(code, minus_zero, plus_zero, pass * 8);
-                platform::add(counts + (pass * kDigits + digit) * kCopies + thread % kCopies, 1u);
+                digit_of.shift = pass * 8;
+                platform::add(counts + (pass * kDigits + digit_of(code)) * kCopies + thread % kCopies, 1u);
             }
         }
     }
@@ -147,19 +171,18 @@ template <class Word> CUPY_DEVICE Word look_back(Word *states, int64 tile, Word 
     return before;
 }
 
-template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const RadixSort &p) {
+template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_tile(const RadixSort &p) {
     constexpr int kItems = radix_items<U, Word>(), kTile = kRadixThreads * kItems;
     CUPY_SHARED RadixShared<U, Word> shared;
     CUPY_SHARED Word bases[kDigits];
     CUPY_SHARED uint32 totals[kRadixWarps];
     CUPY_SHARED unsigned ticket;
     const int thread = platform::thread_index(), warp = thread / platform::kWarp, lane = thread % platform::kWarp;
-    const int shift = p.pass * 8;
-    const U minus_zero = key_of_minus_zero<U>(p.order), plus_zero = U(p.order.sign);
     if (thread == 0) ticket = platform::add_and_return(p.tickets + p.pass, 1u);
     for (int k = thread; k < kRadixWarps * kDigits; k += kRadixThreads) (&shared.counts[0][0])[k] = 0;
     platform::barrier();
     const unsigned tiles = (unsigned)p.tiles, row = ticket / tiles, tile = ticket % tiles;
+    const Digit digit_of(p, row);
     const int64 row_start = row * p.length, first = (int64)tile * kTile;
     const int left = int(p.length - first < kTile ? p.length - first : kTile);
     const int place = warp * platform::kWarp * kItems + lane;       // of the thread's first item
@@ -174,7 +197,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const Rad
     }
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
-        if (p.first) key[i] = encode_key(key[i], p.order, Pairs);
+        if (p.first) key[i] = encode_key(key[i], p.order, Digit::kMergeZeros);
         if (place + i * platform::kWarp >= left) key[i] = ~U(0);
     }
 
@@ -184,7 +207,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const Rad
     const platform::LaneMask below = platform::lanes_below();
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
-        const unsigned digit = digit_of<U, Pairs>(key[i], minus_zero, plus_zero, shift);
+        const unsigned digit = digit_of(key[i]);
         const platform::LaneMask same = platform::match_byte(digit);
         const int earlier = platform::count_ones(same & below);
         const uint32 count = counts[digit];
@@ -216,7 +239,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const Rad
     platform::barrier();
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i)
-        rank[i] += counts[digit_of<U, Pairs>(key[i], minus_zero, plus_zero, shift)];
+        rank[i] += counts[digit_of(key[i])];
     platform::barrier();
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) shared.keys[rank[i]] = key[i];
@@ -232,7 +255,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const Rad
     for (int i = 0; i < kItems; ++i) {
         const int at = i * kRadixThreads + thread;
         const U moved = shared.keys[at];
-        to[i] = bases[digit_of<U, Pairs>(moved, minus_zero, plus_zero, shift)] + at;
+        to[i] = bases[digit_of(moved)] + at;
         if (keys_out && at < left) keys_out[row_start + to[i]] = p.last ? decode_key(moved, p.order) : moved;
     }
     if constexpr (Pairs) {
@@ -254,6 +277,13 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const Rad
             else static_cast<Word *>(p.positions_out)[row_start + to[i]] = shared.positions[at];
         }
     }
+}
+
+template <class U, bool Pairs, class Word> CUPY_DEVICE void radix_pass(const RadixSort &p) {
+    order_tile<U, Pairs, Word, ByteOf<U, Pairs>>(p);
+}
+template <class U, bool Pairs, class Word> CUPY_DEVICE void partition(const RadixSort &p) {
+    order_tile<U, Pairs, Word, SideOf<U, Pairs>>(p);
 }
 
 }  // namespace sorting

@@ -1,0 +1,98 @@
+"""Items by rank along the last axis: short rows are sorted, of long ones a byte of the keys is counted at a time."""
+import struct
+from functools import partial
+
+import numpy
+
+from cupy._codegen import sort as text
+from cupy._core import routine
+from cupy._core.template import is_host, multiprocessors
+from cupy._creation.basic import empty, zeros
+from cupy._sorting import _rows
+
+__all__ = []
+
+_TARGETS = 8            # kTargets of device/order_statistics.hpp
+_TILE = 4096            # kThreads * kItems there
+_RADIX_THREADS = 384    # kRadixThreads of device/radix_sort.hpp
+_LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+_PARTITION = {word: partial(text.partition, word) for word in "IL"}
+
+
+def _is_short(rows, targets):
+    """Whether sorting is faster, or the only way."""
+    return (targets > _TARGETS or rows.dtype.kind == "c" or rows.size == 0
+            or rows.shape[-1] <= (256 if is_host() else 8192))
+
+
+def order_statistics(rows, ranks):
+    """Items of given ranks of each row.
+
+    `rows` is C-contiguous; `ranks` are positions of the sorted row, an int64 array with one row for all
+    or one for each row.
+    """
+    import cupy
+    shape = rows.shape[:-1] + ranks.shape[-1:]
+    if _is_short(rows, ranks.shape[-1]):
+        ordered = _rows.sorted_rows(rows)
+        if ranks.ndim == 1:
+            return ordered[..., ranks]
+        return cupy.take_along_axis(ordered, cupy.broadcast_to(ranks, shape), -1)
+    return _radix_select(rows, cupy.ascontiguousarray(ranks), ranks.ndim > 1)[0].reshape(shape)
+
+
+def _radix_select(rows, ranks, own_ranks, starts=None):
+    """Items of the ranks, and their keys; fills in where the sides of a partition start."""
+    length, targets = rows.shape[-1], ranks.shape[-1]
+    count = rows.size // length
+    host = is_host()
+    if host:
+        parts = max(1, min(multiprocessors(), length // 65536)) if count < multiprocessors() else 1
+    else:
+        parts = min(-(-length // _TILE), max(1, 6 * multiprocessors() // count))
+    values, keys = empty((count, targets), rows.dtype), empty((count, targets), numpy.uint64)
+    remaining = empty((count, targets), numpy.int64)
+    counts = zeros(count * targets * 256 * (parts if host else 1) + count, numpy.uint32)
+    arrays = (rows, ranks, keys, remaining, counts, values) + (() if starts is None else (starts,))
+    pointers = [a.data.ptr for a in arrays[:5]]
+    tickets = counts.data.ptr + 4 * (counts.size - count)
+    head = struct.pack("8P4q", *pointers, tickets, values.data.ptr, 0 if starts is None else starts.data.ptr,
+                       length, count, parts, targets if own_ranks else 0) + routine.key_order(rows)
+    letter, wide = _LETTERS[rows.itemsize], starts is not None and starts.itemsize == 8
+    for number in range(rows.itemsize):
+        params = head + struct.pack("4i", number, rows.itemsize, targets, wide)
+        routine.launch(text.order_statistics, f"count_{letter}", count * parts, 1 if host else 256, params, arrays)
+        if host:
+            routine.launch(text.order_statistics, f"narrow_{letter}", count, 1, params, arrays)
+    return values, keys
+
+
+def partitioned(rows, kth, positions):
+    """Rows, or positions of their items, with the item of each rank in `kth` (ascending) in its place."""
+    import cupy
+    if _is_short(rows, len(kth)):
+        return _rows.argsorted(rows) if positions else _rows.sorted_rows(rows)
+    length = rows.shape[-1]
+    count, targets = rows.size // length, len(kth)
+    starts = zeros((count, 256), numpy.uint32 if length < 1 << 30 else numpy.uint64)
+    _, keys = _radix_select(rows, cupy.asarray(numpy.array(kth, numpy.int64)), False, starts)
+    out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
+    arrays = (rows, out, keys, starts)
+    order, letter = routine.key_order(rows), _LETTERS[rows.itemsize]
+    to = (0, out.data.ptr) if positions else (out.data.ptr, 0)
+    if is_host():
+        params = struct.pack("5P2q", rows.data.ptr, *to, keys.data.ptr, starts.data.ptr, length, count) \
+            + order + struct.pack("2i", targets, 0)
+        routine.launch(text.order_statistics, f"partition_{letter}", min(count, 4 * multiprocessors()), 1, params,
+                       arrays)
+        return out
+    word = "I" if starts.itemsize == 4 else "L"
+    tile = _RADIX_THREADS * (12 if rows.itemsize == 8 or word == "L" else 20)
+    tiles = -(-length // tile)
+    states = zeros(count * tiles * 256 + 2, starts.dtype)
+    params = struct.pack("8P3q", rows.data.ptr, to[0], 0, to[1], starts.data.ptr, states.data.ptr,
+                         states.data.ptr + (states.size - 2) * starts.itemsize, keys.data.ptr,
+                         length, tiles, count) + order + struct.pack("6i", 0, 1, 1, 1, targets, 0)
+    routine.launch(_PARTITION[word], f"partition_{letter}_{'pairs' if positions else 'keys'}", count * tiles,
+                   _RADIX_THREADS, params, (*arrays, states))
+    return out

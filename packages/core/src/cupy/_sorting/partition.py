@@ -1,0 +1,125 @@
+"""Arrays in which some items are in their sorted place."""
+import operator
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array
+from cupy._sorting import _rows, _select
+
+__all__ = ["argpartition", "partition"]
+
+
+def _ranks(kth, length):
+    """Distinct ranks, ascending, from an int or a sequence of ints."""
+    if isinstance(kth, ndarray):
+        kth = kth.get()
+    if isinstance(kth, bool):
+        raise ValueError("Booleans unacceptable as partition index")
+    kth = numpy.asarray(kth)
+    if kth.dtype.kind == "b":
+        raise ValueError("Booleans unacceptable as partition index")
+    if kth.dtype.kind not in "iu":
+        raise TypeError("Partition index must be integer")
+    if kth.ndim > 1:
+        raise ValueError("object too deep for desired array")
+    ranks = set()
+    for k in map(operator.index, kth.reshape(-1).tolist()):
+        if length and not -length <= k < length:
+            raise ValueError(f"kth(={k}) out of bounds ({length})")
+        ranks.add(k % length if length else 0)
+    return sorted(ranks)
+
+
+def _partitioned(a, kth, axis, kind, order, positions):
+    a = as_array(a)
+    if kind != "introselect":
+        raise ValueError(f"select kind must be 'introselect' (got {kind!r})")
+    if order is not None:
+        raise ValueError("Cannot specify order when the array has no fields.")
+    if axis is None:
+        a, axis = a.ravel(), -1
+    if a.ndim == 0 and positions:
+        a = a.reshape(1)
+    axis = normalize_axis_index(axis, a.ndim)
+    ranks = _ranks(kth, a.shape[axis])
+    rows = _rows.rows_of(a, axis)
+    _rows.check(rows.dtype)
+    if not ranks:
+        ranks = [0]
+    return _rows.back(_select.partitioned(rows, ranks, positions), a, axis)
+
+
+def partition(a, kth, axis=-1, kind="introselect", order=None):
+    """Copy of an array with the `kth` item in its sorted place.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    kth : int or sequence of int
+        Places along the axis: no larger item is before one, no smaller item behind it.
+    axis : int or None, optional
+        Axis to partition along; the flattened array if None.
+    kind : {'introselect'}, optional
+        Has no meaning here.
+    order : None
+        There are no structured arrays.
+
+    Returns
+    -------
+    ndarray
+        Array of the type and shape of `a`.
+
+    Raises
+    ------
+    ValueError
+        If `kth` is out of bounds.
+    AxisError
+        If `axis` is not an axis of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.partition(cupy.array([7, 1, 5, 3]), 1)[1]
+    array(3)
+    """
+    return _partitioned(a, kth, axis, kind, order, False)
+
+
+def argpartition(a, kth, axis=-1, kind="introselect", order=None):
+    """Positions that partition an array around its `kth` item.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    kth : int or sequence of int
+        Places along the axis.
+    axis : int or None, optional
+        Axis to partition along; the flattened array if None.
+    kind : {'introselect'}, optional
+        Has no meaning here.
+    order : None
+        There are no structured arrays.
+
+    Returns
+    -------
+    ndarray of int64
+        Positions along the axis.
+
+    Raises
+    ------
+    ValueError
+        If `kth` is out of bounds.
+    AxisError
+        If `axis` is not an axis of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.argpartition(cupy.array([7, 1, 5, 3]), 1)[1]
+    array(3)
+    """
+    return _partitioned(a, kth, axis, kind, order, True)

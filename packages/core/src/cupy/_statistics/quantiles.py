@@ -1,0 +1,442 @@
+"""Median, percentiles and quantiles: items by rank, and lines between them."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array
+from cupy._sorting import _rows, _select
+from cupy._statistics._ranks import PLACES, ranks_of
+
+__all__ = ["median", "nanmedian", "nanpercentile", "nanquantile", "percentile", "quantile"]
+
+
+def _rows_along(a, axis):
+    """C-contiguous rows of what `axis` reduces, the shape that remains, and the shape with ``keepdims``."""
+    import cupy
+    if axis is None:
+        return cupy.ascontiguousarray(a).reshape(-1), (), (1,) * a.ndim
+    axes = normalize_axis_tuple(axis, a.ndim)
+    kept = [k for k in range(a.ndim) if k not in axes]
+    shape = tuple(a.shape[k] for k in kept)
+    length = 1
+    for k in axes:
+        length *= a.shape[k]
+    rows = cupy.ascontiguousarray(a.transpose(kept + list(axes))).reshape((*shape, length))
+    return rows, shape, tuple(1 if k in axes else a.shape[k] for k in range(a.ndim))
+
+
+def _finish(result, shape, out):
+    result = result.reshape(shape)
+    if out is None:
+        return result
+    if out.shape != result.shape:
+        raise ValueError(f"out has shape {out.shape}, not {result.shape}")
+    out[...] = result
+    return out
+
+
+def _with_nan(rows, result):
+    """NaN for rows that have one."""
+    import cupy
+    if rows.dtype.kind not in "fcV":
+        return result
+    return cupy.where(cupy.isnan(rows).any(axis=-1), cupy.asarray(numpy.nan, result.dtype), result)
+
+
+def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+    """Median along axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int or tuple of int, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    overwrite_input : bool, optional
+        Makes no difference.
+    keepdims : bool, optional
+        Whether reduced axes stay, with one item.
+
+    Returns
+    -------
+    ndarray
+        The middle item, or the mean of the two in the middle; NaN where there is one.
+
+    Raises
+    ------
+    AxisError
+        If `axis` is not an axis of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.median(cupy.array([[10, 7, 4], [3, 2, 1]]), axis=1)
+    array([7., 2.])
+    """
+    import cupy
+    a = as_array(a)
+    rows, shape, kept = _rows_along(a, axis)
+    _rows.check(rows.dtype)
+    length = rows.shape[-1]
+    if length == 0:
+        return _finish(cupy.mean(rows, axis=-1), kept if keepdims else shape, out)
+    ranks = [(length - 1) // 2, length // 2][length % 2:]
+    if rows.dtype.kind in "fcV":
+        ranks.append(length - 1)
+    items = _select.order_statistics(rows, cupy.asarray(numpy.array(ranks)))
+    middle = items[..., :2 - length % 2].mean(axis=-1)
+    if rows.dtype.kind in "fcV":
+        last = items[..., -1]
+        middle = cupy.where(cupy.isnan(last), last.astype(middle.dtype, copy=False), middle)
+    return _finish(middle, kept if keepdims else shape, out)
+
+
+def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
+    """Median along axes of the items that are not NaN.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    axis : int or tuple of int, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    overwrite_input : bool, optional
+        Makes no difference.
+    keepdims : bool, optional
+        Whether reduced axes stay, with one item.
+
+    Returns
+    -------
+    ndarray
+        The middle item, or the mean of the two in the middle; NaN where there is no other item.
+
+    Raises
+    ------
+    AxisError
+        If `axis` is not an axis of `a`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.nanmedian(cupy.array([3.0, cupy.nan, 1.0, 5.0]))
+    array(3.)
+    """
+    import cupy
+    a = as_array(a)
+    if a.dtype.kind not in "fcV":
+        return median(a, axis, out, overwrite_input, keepdims)
+    rows, shape, kept = _rows_along(a, axis)
+    if rows.shape[-1] == 0:
+        return _finish(cupy.mean(rows, axis=-1), kept if keepdims else shape, out)
+    count = (~cupy.isnan(rows)).sum(axis=-1, dtype=numpy.int64)
+    ranks = cupy.stack([cupy.maximum(count - 1, 0) // 2, cupy.minimum(count // 2, rows.shape[-1] - 1)], axis=-1)
+    items = _select.order_statistics(rows, ranks)
+    return _finish(items.mean(axis=-1), kept if keepdims else shape, out)
+
+
+def _quantiles(q, a, whole, word):
+    """`q` as an array of the host between 0 and 1, and its shape."""
+    if isinstance(q, ndarray):
+        q = q.get()
+    if isinstance(q, (int, float)) and a.dtype.kind == "f":
+        q = numpy.asarray(q, a.dtype)
+    else:
+        q = numpy.asarray(q)
+    if q.dtype.kind == "c":
+        raise TypeError("q must be real")
+    if whole != 1:
+        q = numpy.true_divide(q, a.dtype.type(whole) if a.dtype.kind == "f" else whole)
+    if not ((q >= 0) & (q <= 1)).all():
+        raise ValueError(f"{word} must be in the range [0, {whole}]")
+    return q
+
+
+def _between(low, high, gamma):
+    """On the line from `low` to `high`, exactly at its ends."""
+    import cupy
+    step = high - low
+    return cupy.where(gamma >= 0.5, high - step * (1 - gamma), low + step * gamma)
+
+
+def _quantile(a, q, axis, out, method, keepdims, weights, ignore_nan, whole, word):
+    import cupy
+    a = as_array(a)
+    if a.dtype.kind == "c":
+        raise TypeError("a must be an array of real numbers")
+    _rows.check(a.dtype)
+    q = _quantiles(q, a, whole, word)
+    if method not in PLACES:
+        raise ValueError(f"{method!r} is not a valid method. Use one of: {set(PLACES)}")
+    if weights is not None and method != "inverted_cdf":
+        raise ValueError(f"Only method 'inverted_cdf' supports weights. Got: {method}.")
+    rows, shape, kept = _rows_along(a, axis)
+    shape = q.shape + (kept if keepdims else shape)
+    flat = q.reshape(-1)
+    if weights is not None:
+        result = _of_weights(rows, _weight_rows(a, as_array(weights, "weights"), axis), flat, ignore_nan)
+    elif ignore_nan and rows.dtype.kind == "f":
+        result = _of_numbers(rows, flat, method)
+    else:
+        result = _of_all(rows, flat, method)
+    result = cupy.moveaxis(result, -1, 0)       # NumPy's forms without NaN leave it at that
+    return _finish(result if ignore_nan else cupy.ascontiguousarray(result), shape, out)
+
+
+def _of_all(rows, q, method):
+    """Quantiles, along a new last axis, where all rows have the same number of items."""
+    import cupy
+    length = rows.shape[-1]
+    if length == 0:
+        raise IndexError("a has no items along axis")
+    low, high, gamma = ranks_of(numpy, length, q, method)
+    is_float = rows.dtype.kind in "fV"
+    parts = [low] + ([] if high is None else [high]) + ([numpy.array([length - 1])] if is_float else [])
+    ranks, places = numpy.unique(numpy.concatenate(parts), return_inverse=True)
+    items = _select.order_statistics(rows, cupy.asarray(ranks.astype(numpy.int64)))
+    result = items[..., cupy.asarray(places[:q.size])]
+    if high is not None:
+        result = _between(result, items[..., cupy.asarray(places[q.size:2 * q.size])], cupy.asarray(gamma))
+    if is_float:
+        last = items[..., -1:]
+        result = cupy.where(cupy.isnan(last), last.astype(result.dtype, copy=False), result)
+    return result
+
+
+def _of_numbers(rows, q, method):
+    """Quantiles of the items that are not NaN."""
+    import cupy
+    if rows.shape[-1] == 0:
+        return cupy.full((*rows.shape[:-1], q.size), numpy.nan, rows.dtype)
+    count = (~cupy.isnan(rows)).sum(axis=-1, keepdims=True, dtype=numpy.int64)
+    if q.dtype.kind == "f":
+        count = count.astype(q.dtype)           # as NumPy's plain ints do, it leaves the type of q
+    low, high, gamma = ranks_of(cupy, count, cupy.asarray(q), method)
+    if high is None:
+        return _select.order_statistics(rows, low)
+    items = _select.order_statistics(rows, cupy.concatenate((low, high), axis=-1))
+    return _between(items[..., :q.size], items[..., q.size:], gamma)
+
+
+def _weight_rows(a, weights, axis):
+    """Weights in the rows of the items that they are for."""
+    import cupy
+    if weights.shape != a.shape:
+        if axis is None:
+            raise TypeError("Axis must be specified when shapes of a and weights differ.")
+        axes = normalize_axis_tuple(axis, a.ndim)
+        if weights.shape != tuple(a.shape[k] for k in axes):
+            raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+        order = numpy.argsort(axes)
+        weights = weights.transpose(order.tolist()).reshape([a.shape[k] if k in axes else 1 for k in range(a.ndim)])
+    if weights.dtype.kind == "c":
+        raise TypeError("weights must be real")
+    rows = _rows_along(cupy.broadcast_to(weights, a.shape), axis)[0]
+    total = rows.sum(axis=-1)
+    negative, useless = cupy.stack([(rows < 0).any(), ~((total > 0) & cupy.isfinite(total)).all()]).tolist()
+    if negative:
+        raise ValueError("Weights must be non-negative.")
+    if useless:
+        raise ValueError("Weights included NaN, inf or were all zero.")
+    return rows
+
+
+def _of_weights(rows, weights, q, ignore_nan):
+    """Quantiles by the method "inverted_cdf", where the rank of an item is the sum of the weights up to it."""
+    import cupy
+    if ignore_nan and rows.dtype.kind == "f":
+        weights = cupy.where(cupy.isnan(rows), 0, weights)
+    order = _rows.argsorted(rows)
+    ordered, weights = _rows.take_rows(rows, order), _rows.take_rows(weights, order)
+    cdf = cupy.cumsum(weights.astype(numpy.float64), axis=-1)
+    cdf = cdf / cdf[..., -1:]
+    cdf = cupy.where(cdf == 0, -1.0, cdf)       # items without weight in front are no quantile, not even of 0
+    places = [(cdf < float(x)).sum(axis=-1) for x in q]
+    places = cupy.minimum(cupy.stack(places, axis=-1), rows.shape[-1] - 1)
+    result = _rows.take_rows(ordered, places)
+    if ignore_nan:
+        return result
+    return cupy.moveaxis(_with_nan(rows, cupy.moveaxis(result, -1, 0)), 0, -1)
+
+
+def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
+             interpolation=None):
+    """Quantiles along axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input of real numbers.
+    q : array_like of float
+        Quantiles between 0 and 1; an array on the device is copied to the host.
+    axis : int or tuple of int, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    overwrite_input : bool, optional
+        Makes no difference.
+    method : str, optional
+        How to choose between two items: one of NumPy's 13 names.
+    keepdims : bool, optional
+        Whether reduced axes stay, with one item.
+    weights : array_like, optional
+        Weights of the items, for ``method="inverted_cdf"``.
+    interpolation : str, optional
+        Former name of `method`.
+
+    Returns
+    -------
+    ndarray
+        Array of the shape of `q`, followed by what remains of that of `a`; NaN where `a` has one.
+
+    Raises
+    ------
+    ValueError
+        If `q` is out of range, or `method` is no such name.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.quantile(cupy.array([10.0, 7.0, 4.0, 3.0]), 0.5)
+    array(5.5)
+    """
+    method = interpolation or method
+    return _quantile(a, q, axis, out, method, keepdims, weights, False, 1, "Quantiles")
+
+
+def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
+               interpolation=None):
+    """Percentiles along axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input of real numbers.
+    q : array_like of float
+        Percentiles between 0 and 100; an array on the device is copied to the host.
+    axis : int or tuple of int, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    overwrite_input : bool, optional
+        Makes no difference.
+    method : str, optional
+        How to choose between two items: one of NumPy's 13 names.
+    keepdims : bool, optional
+        Whether reduced axes stay, with one item.
+    weights : array_like, optional
+        Weights of the items, for ``method="inverted_cdf"``.
+    interpolation : str, optional
+        Former name of `method`.
+
+    Returns
+    -------
+    ndarray
+        Array of the shape of `q`, followed by what remains of that of `a`; NaN where `a` has one.
+
+    Raises
+    ------
+    ValueError
+        If `q` is out of range, or `method` is no such name.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.percentile(cupy.array([10.0, 7.0, 4.0, 3.0]), 50)
+    array(5.5)
+    """
+    method = interpolation or method
+    return _quantile(a, q, axis, out, method, keepdims, weights, False, 100, "Percentiles")
+
+
+def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
+                interpolation=None):
+    """Quantiles along axes of the items that are not NaN.
+
+    Parameters
+    ----------
+    a : array_like
+        Input of real numbers.
+    q : array_like of float
+        Quantiles between 0 and 1; an array on the device is copied to the host.
+    axis : int or tuple of int, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    overwrite_input : bool, optional
+        Makes no difference.
+    method : str, optional
+        How to choose between two items: one of NumPy's 13 names.
+    keepdims : bool, optional
+        Whether reduced axes stay, with one item.
+    weights : array_like, optional
+        Weights of the items, for ``method="inverted_cdf"``.
+    interpolation : str, optional
+        Former name of `method`.
+
+    Returns
+    -------
+    ndarray
+        Array of the shape of `q`, followed by what remains of that of `a`; NaN where there is nothing else.
+
+    Raises
+    ------
+    ValueError
+        If `q` is out of range, or `method` is no such name.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.nanquantile(cupy.array([10.0, 7.0, 4.0, 3.0]), 0.5)
+    array(5.5)
+    """
+    method = interpolation or method
+    return _quantile(a, q, axis, out, method, keepdims, weights, True, 1, "Quantiles")
+
+
+def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
+                  interpolation=None):
+    """Percentiles along axes of the items that are not NaN.
+
+    Parameters
+    ----------
+    a : array_like
+        Input of real numbers.
+    q : array_like of float
+        Percentiles between 0 and 100; an array on the device is copied to the host.
+    axis : int or tuple of int, optional
+        Axes to reduce; all if not given.
+    out : ndarray, optional
+        Where to put the result.
+    overwrite_input : bool, optional
+        Makes no difference.
+    method : str, optional
+        How to choose between two items: one of NumPy's 13 names.
+    keepdims : bool, optional
+        Whether reduced axes stay, with one item.
+    weights : array_like, optional
+        Weights of the items, for ``method="inverted_cdf"``.
+    interpolation : str, optional
+        Former name of `method`.
+
+    Returns
+    -------
+    ndarray
+        Array of the shape of `q`, followed by what remains of that of `a`; NaN where there is nothing else.
+
+    Raises
+    ------
+    ValueError
+        If `q` is out of range, or `method` is no such name.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.nanpercentile(cupy.array([10.0, 7.0, 4.0, 3.0]), 50)
+    array(5.5)
+    """
+    method = interpolation or method
+    return _quantile(a, q, axis, out, method, keepdims, weights, True, 100, "Percentiles")
