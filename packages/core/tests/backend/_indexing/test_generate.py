@@ -40,7 +40,7 @@ CALLS = {
     "mgrid mixed": lambda xp: xp.mgrid[0:1:3j, 0:2],
     "ogrid": lambda xp: xp.ogrid[0:3, 1:5:2],
     "r_": lambda xp: xp.r_[0:3, 5, xp.asarray([7, 8])],
-    "r_ linspace": lambda xp: xp.r_[-1:1:6j, [0] * 3, 5, 6.5],
+    "r_ linspace": lambda xp: xp.r_[-1:1:5j, [0] * 3, 5, 6.5],
     "r_ axis": lambda xp: xp.r_["-1", xp.zeros((2, 2)), xp.ones((2, 1))],
     "r_ lifted": lambda xp: xp.r_["0,2", [1, 2, 3], [4, 5, 6]],
     "r_ columns": lambda xp: xp.r_["0,2,0", [1, 2, 3], [4, 5, 6]],

@@ -75,6 +75,16 @@ template <class T> CUPY_DEVICE T least() {
     else return -limits<T>::infinity();
 }
 
+// A recursion, since a loop over halves would not be unrolled and the parts not stay in registers.
+template <int N, class T> CUPY_DEVICE void add_halves(T *part) {
+    static_assert((N & (N - 1)) == 0, "halves are added up");
+    if constexpr (N > 1) {
+        CUPY_UNROLL
+        for (int j = 0; j < N / 2; ++j) part[j] = part[j] + part[j + N / 2];
+        add_halves<N / 2>(part);
+    }
+}
+
 // Sums of small integers add up in 32 bits first, others pairwise.
 template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
     if constexpr (is_same<T, bool>::value || (is_integer<T>::value && sizeof(T) <= 2)) {
@@ -83,14 +93,10 @@ template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
         for (int j = 0; j < N; ++j) sum += (int)x[j];
         return (Acc)(int64)sum;
     } else {
-        static_assert((N & (N - 1)) == 0, "halves are added up");
         Acc part[N];
         CUPY_UNROLL
         for (int j = 0; j < N; ++j) part[j] = cast<Acc>(x[j]);
-        CUPY_UNROLL
-        for (int step = N / 2; step > 0; step /= 2)
-            CUPY_UNROLL
-            for (int j = 0; j < step; ++j) part[j] = part[j] + part[j + step];
+        add_halves<N>(part);
         return part[0];
     }
 }

@@ -4,6 +4,7 @@
 
 #include "platform.hpp"
 #include "types/complex.hpp"
+#include "types/limits.hpp"
 
 namespace cupy {
 
