@@ -26,12 +26,12 @@ struct Histogram {
     long long size;                 // items of an axis
     long long bins;                 // of all axes
     int axes;
-    int copies;                     // of the bins in shared memory, a power of two; 0: none
+    int copies;                     // binary logarithm of the copies of the bins in shared memory; -1: none
     HistogramAxis axis[kHistogramAxes];
 };
 
 // C is the type in which items and edges are compared.  Items outside have the bin -1.
-template <class C> CUPY_DEVICE long long equal_bin(const HistogramAxis &axis, C x) {
+template <class C> CUPY_DEVICE int equal_bin(const HistogramAxis &axis, C x) {
     const C *edges = static_cast<const C *>(axis.edges);
     const int last = (int)axis.bins - 1;
     const C place = (x - (C)axis.first) * (C)axis.scale;

@@ -65,7 +65,7 @@ def result_type(*arrays_and_dtypes):
     dtype('int8')
     """
     operands = [_as_dtype(x) for x in arrays_and_dtypes]
-    if not any(getattr(x, "name", "") == "bfloat16" for x in operands):
+    if not any(getattr(x, "char", "") == "E" for x in operands):
         return numpy.result_type(*operands)
     # NumPy does not take bfloat16 for a floating type, beside which a Python float is weak.
     weak = [x for x in operands if type(x) in (int, float, complex)]

@@ -11,6 +11,7 @@ from cupy._creation.from_data import asarray
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 from cupy._statistics.counting import Axis, count
+from cupy._statistics.extent import extent
 
 __all__ = ["histogram_bin_edges"]
 
@@ -50,7 +51,7 @@ def histogram_bin_edges(a, bins=10, range=None, weights=None):
     array([0., 1., 2., 3., 4.])
     """
     a, weights = items_and_weights(a, weights)
-    return asarray(edges_of(a, bins, range, weights).edges)
+    return edges_of(a, bins, range, weights).on_device()
 
 
 def items_and_weights(a, weights):
@@ -117,8 +118,7 @@ def outer_edges(a, range):
     elif a.size == 0:
         return 0, 1
     else:
-        from cupy._manipulation.join import stack
-        first, last = stack([a.min(), a.max()]).get()
+        first, last = extent(a)
         what = "autodetected"
     if not (numpy.isfinite(first) and numpy.isfinite(last)):
         raise ValueError(f"{what} range of [{first}, {last}] is not finite")
@@ -155,8 +155,7 @@ def _distance(first, last):
 
 def _spread(a):
     """Largest less smallest item."""
-    from cupy._manipulation.join import stack
-    return float(_distance(*stack([a.min(), a.max()]).get()))
+    return float(_distance(*extent(a)))
 
 
 def _sqrt(a, ends):

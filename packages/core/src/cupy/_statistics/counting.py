@@ -14,7 +14,7 @@ __all__ = []
 THREADS, ITEMS = 512, 8                 # as in device/histogram.hpp
 MOST_AXES = 16                          # as in histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
-MOST_COPIES = 32
+MOST_COPIES = 5                         # as a binary logarithm
 
 _kernel = KernelTemplate(HEADER)
 
@@ -30,13 +30,20 @@ class Axis:
     def __init__(self, edges=None, *, equal=False, bins=None):
         self.edges = edges
         self.bins = len(edges) - 1 if bins is None else bins
+        self.uploaded = None
         self.mode = self.ITEM_IS_BIN if edges is None else self.EQUAL if equal else self.SEARCHED
+
+    def on_device(self):
+        """The edges as an array of the device."""
+        if self.uploaded is None:
+            self.uploaded = asarray(self.edges)
+        return self.uploaded
 
     def describe(self, items, stride, letter):
         """Bytes of the kernel's parameters, and the edges on the device, which must outlive the launch."""
         if self.edges is None:
             return struct.pack("PPqqdddii", items, 0, stride, self.bins, 0, 0, 0, self.mode, 0), ()
-        edges = asarray(self.edges, numpy.dtype(letter))
+        edges = self.on_device().astype(letter, copy=False)
         first = scale = margin = 0.0
         if self.mode == self.EQUAL:
             first, last = float(self.edges[0]), float(self.edges[-1])
@@ -92,7 +99,7 @@ def _compare_letter(columns, axes):
     edges = [axis.edges for axis in axes if axis.edges is not None]
     if not edges:
         return "l"
-    dtype = result_type(columns[0], *(e.dtype for e in edges))
+    dtype = result_type(columns[0].dtype, *(e.dtype for e in edges))
     if dtype.kind in "iub":
         return "L" if dtype == numpy.uint64 else "l"
     return "d" if dtype == numpy.float64 else "f"
@@ -114,11 +121,11 @@ def _launch(columns, axes, weights, sums, size, total, rows):
         arrays.extend(edges)
     described = described.ljust(MOST_AXES * struct.calcsize("PPqqdddii"), b"\0")
     cell = 4 if weights is None else 8
-    copies = 0
+    copies = -1                         # as a binary logarithm
     if total * cell <= SHARED and rows == 1:
-        copies = 1
-        while 2 * copies * total * cell <= SHARED_COPIES and copies < MOST_COPIES:
-            copies *= 2
+        copies = 0
+        while (total * cell << copies + 1) <= SHARED_COPIES and copies < MOST_COPIES:
+            copies += 1
     params = struct.pack("PPqqii", 0 if weights is None else weights.data.ptr, sums.data.ptr, size, total,
                          len(axes), copies) + described
     if is_host():
@@ -126,4 +133,4 @@ def _launch(columns, axes, weights, sums, size, total, rows):
         return
     tile = THREADS * (ITEMS if len(axes) == 1 else 1)
     blocks = min(4 * multiprocessors(), -(-size // tile))
-    _kernel(letters, blocks, THREADS, params, tuple(arrays), copies * total * cell)
+    _kernel(letters, blocks, THREADS, params, tuple(arrays), total * cell << copies if copies >= 0 else 0)

@@ -5,7 +5,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._creation.from_data import ascontiguousarray
 from cupy._manipulation.join import stack
 from cupy._math.differences import diff
 from cupy._misc.arguments import as_array
@@ -57,7 +57,7 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     result = _count([a], [axis], weights)
     if weights is not None:
         result = result.astype(weights.dtype)
-    edges = asarray(axis.edges)
+    edges = axis.on_device()
     if density:
         result = result / diff(edges).astype(float) / result.sum()
     return result, edges
@@ -172,7 +172,7 @@ def histogramdd(sample, bins=10, range=None, density=None, weights=None):
             raise TypeError(f"Cannot cast array data from {weights.dtype!r} to dtype('float64') "
                             "according to the rule 'safe'")
     result = _count(columns, axes, weights).astype(float, copy=False).reshape([axis.bins for axis in axes])
-    edges = [asarray(axis.edges) for axis in axes]
+    edges = [axis.on_device() for axis in axes]
     if density:
         total = result.sum()
         for k, e in enumerate(edges):

@@ -29,54 +29,69 @@ template <class T, class C, class W> struct Counter {
     Local *shared;
     const int lane;                 // the copy of this thread
 
-    CUPY_DEVICE void add(long long bin, long long i) const {
-        if (bin < 0) return;
+    // Bins in shared memory have short numbers.
+    template <bool Shared> CUPY_DEVICE void add(long long bin, long long i) const {
+        if (Shared ? (int)bin < 0 : bin < 0) return;
         Local weight = 1;
         if constexpr (!is_same<W, bool>::value) weight = (Local)static_cast<const W *>(p.weights)[i];
-        if (p.copies) platform::add_and_return(shared + bin * p.copies + lane, weight);
+        if constexpr (Shared) platform::add_and_return(shared + (((int)bin << p.copies) | lane), weight);
         else platform::add_and_return(static_cast<Global *>(p.sums) + bin, (Global)weight);
     }
 
-    template <int Mode> CUPY_DEVICE void one_axis() const {
+    template <int Mode, bool Shared> CUPY_DEVICE void one_axis() const {
         const HistogramAxis axis = p.axis[0];
         const T *items = static_cast<const T *>(axis.items);
         const long long tile = kThreads * kItems, step = tile * platform::block_count();
         for (long long first = tile * platform::block_index(); first < p.size; first += step) {
             const long long start = first + platform::thread_index();
-            T x[kItems];
             if (first + tile <= p.size) {
+                const T *from = items + start * axis.stride;
+                T x[kItems];
+                if (axis.stride == 1) {
+                    CUPY_UNROLL
+                    for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads];
+                } else {
+                    CUPY_UNROLL
+                    for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads * axis.stride];
+                }
                 CUPY_UNROLL
-                for (int k = 0; k < kItems; ++k) x[k] = items[(start + k * kThreads) * axis.stride];
-                CUPY_UNROLL
-                for (int k = 0; k < kItems; ++k) add(bin_of<Mode, C>(axis, x[k]), start + k * kThreads);
+                for (int k = 0; k < kItems; ++k)
+                    add<Shared>(bin_of<Mode, C>(axis, x[k]), start + k * kThreads);
             } else {
                 for (long long i = start; i < p.size; i += kThreads)
-                    add(bin_of<Mode, C>(axis, items[i * axis.stride]), i);
+                    add<Shared>(bin_of<Mode, C>(axis, items[i * axis.stride]), i);
             }
         }
     }
 
-    CUPY_DEVICE void several_axes() const {
+    template <bool Shared> CUPY_DEVICE void several_axes() const {
         const long long step = (long long)kThreads * platform::block_count();
         for (long long i = (long long)kThreads * platform::block_index() + platform::thread_index(); i < p.size;
              i += step)
-            add(joint_bin<C, T>(p, i), i);
+            add<Shared>(joint_bin<C, T>(p, i), i);
+    }
+
+    template <bool Shared> CUPY_DEVICE void all() const {
+        if (p.axes > 1) several_axes<Shared>();
+        else if (p.axis[0].mode == kItemIsBin) one_axis<kItemIsBin, Shared>();
+        else if (p.axis[0].mode == kEqualBins) one_axis<kEqualBins, Shared>();
+        else one_axis<kSearchedBins, Shared>();
     }
 
     CUPY_DEVICE void run() const {
-        const long long words = p.bins * p.copies;
-        for (long long k = platform::thread_index(); k < words; k += kThreads) shared[k] = 0;
+        if (p.copies < 0) {
+            all<false>();
+            return;
+        }
+        const int bins = (int)p.bins, copies = 1 << p.copies;
+        for (int k = platform::thread_index(); k < bins << p.copies; k += kThreads) shared[k] = 0;
         platform::barrier();
-        if (p.axes > 1) several_axes();
-        else if (p.axis[0].mode == kItemIsBin) one_axis<kItemIsBin>();
-        else if (p.axis[0].mode == kEqualBins) one_axis<kEqualBins>();
-        else one_axis<kSearchedBins>();
+        all<true>();
         platform::barrier();
-        if (!p.copies) return;
-        for (long long bin = platform::thread_index(); bin < p.bins; bin += kThreads) {
+        for (int bin = platform::thread_index(); bin < bins; bin += kThreads) {
             Global sum = 0;
             // Neighbours start at different copies, for the banks' sake.
-            for (int k = 0; k < p.copies; ++k) sum += shared[bin * p.copies + ((k + bin) & (p.copies - 1))];
+            for (int k = 0; k < copies; ++k) sum += shared[(bin << p.copies) | ((k + bin) & (copies - 1))];
             if (sum != 0) platform::add_and_return(static_cast<Global *>(p.sums) + bin, sum);
         }
     }
@@ -91,6 +106,6 @@ template <class T, class C, class W> struct Counter {
         CUPY_DYNAMIC_SHARED(cupy_bins);                                                           \
         using Counter = cupy::histograms::Counter<T, C, W>;                                       \
         Counter{params, reinterpret_cast<typename Counter::Local *>(cupy_bins),                   \
-                params.copies ? (int)cupy::platform::thread_index() & (params.copies - 1) : 0}    \
+                params.copies > 0 ? (int)cupy::platform::thread_index() & ((1 << params.copies) - 1) : 0} \
             .run();                                                                               \
     }
