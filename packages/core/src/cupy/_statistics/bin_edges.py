@@ -7,7 +7,6 @@ from builtins import range as _numbers
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import asarray
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 from cupy._statistics.counting import Axis, count
