@@ -14,6 +14,7 @@ from cupy import cuda as cuda
 from cupy import dtypes as dtypes
 from cupy import emath as emath
 from cupy import exceptions as exceptions
+from cupy import fft as fft
 from cupy import lib as lib
 from cupy import polynomial as polynomial
 from cupy import random as random

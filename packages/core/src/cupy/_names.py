@@ -510,6 +510,7 @@ SUBMODULES = (
     "dtypes",
     "emath",
     "exceptions",
+    "fft",
     "lib",
     "polynomial",
     "random",

@@ -1,0 +1,1 @@
+"""Services of the host backend: NumPy on views of the same memory."""

@@ -1,0 +1,164 @@
+"""Fourier transforms of the host: NumPy's pocketfft on views of raw memory, on all cores."""
+import ctypes
+import functools
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy
+
+__all__ = ["Error", "Plan", "make_plan", "version"]
+
+#: Items below which a pass runs on the calling thread alone: a hand-over costs about 20 µs.
+_ALONE = 1 << 15
+
+#: Kind of the plan → (dtype of the source, of the target)
+_TYPES = {0x29: "FF", 0x2a: "fF", 0x2c: "Ff", 0x69: "DD", 0x6a: "dD", 0x6c: "Dd"}
+
+
+class Error(RuntimeError):
+    """The library refused a plan; `status` is its number."""
+
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.status = status
+
+
+def version():
+    """Version of NumPy as one number: 20403 for 2.4.3."""
+    major, minor, patch = (numpy.__version__.split(".") + ["0"])[:3]
+    digits = "".join(c for c in patch if c.isdigit()) or "0"
+    return int(major) * 10000 + int(minor) * 100 + int(digits)
+
+
+@functools.cache
+def _cores():
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@functools.cache
+def _workers(process):
+    return ThreadPoolExecutor(_cores() - 1, thread_name_prefix="cupy-fft")
+
+
+def _public(name):
+    """A function of `numpy.fft` that does not scale, called like `_fast`."""
+    options = {} if name in ("fft", "rfft") else {"norm": "forward"}
+
+    def run(source, target, axis):
+        getattr(numpy.fft, name)(source, n=target.shape[axis] if name == "irfft" else None, axis=axis, out=target,
+                                 **options)
+
+    return run
+
+
+def _fast(name):
+    """The same on the ufunc underneath: `numpy.fft` computes unscaled single precision in double, 5 times slower."""
+    def run(source, target, axis):
+        function = f"rfft_n_{'odd' if source.shape[axis] % 2 else 'even'}" if name == "rfft" else name
+        getattr(_ufuncs, function)(source, target.real.dtype.type(1), axes=[(axis,), (), (axis,)], out=target)
+
+    return run
+
+
+try:
+    from numpy.fft import _pocketfft_umath as _ufuncs
+except ImportError:
+    _ufuncs = None
+
+_TRANSFORMS = {name: (_public if _ufuncs is None else _fast)(name) for name in ("fft", "ifft", "rfft", "irfft")}
+
+
+def _on_all_cores(name, source, target, axis):
+    """A transform along one axis, the longest other axis shared between threads."""
+    work = _TRANSFORMS[name]
+    others = [k for k in range(source.ndim) if k != axis]
+    split = max(others, key=lambda k: target.shape[k])
+    parts = min(_cores(), target.shape[split])
+    if parts < 2 or target.size < _ALONE:
+        work(source, target, axis)
+        return
+    edges = [target.shape[split] * part // parts for part in range(parts + 1)]
+
+    def share(first, last):
+        piece = (slice(None),) * split + (slice(first, last),)
+        work(source[piece], target[piece], axis)
+
+    waiting = [_workers(os.getpid()).submit(share, *pair) for pair in zip(edges[1:-1], edges[2:], strict=True)]
+    try:
+        share(edges[0], edges[1])
+    finally:
+        for task in waiting:
+            task.result()
+
+
+def _passes(names, x, y):
+    """Transforms of the given axes, the last one into `y`; never from an array into itself, a copy in NumPy."""
+    spare = None
+    for left in range(len(names) - 1, -1, -1):
+        name, axis = names[-1 - left]
+        if y is not None and left % 2 == 0:
+            target = y
+        else:
+            if spare is None or spare is x:
+                like = x if y is None else y
+                spare = numpy.empty(like.shape, like.dtype)
+            target = spare
+        _on_all_cores(name, x, target, axis)
+        x = target
+    return x
+
+
+class _Side:
+    """Views of one side of a transform: shape and strides are the plan's, the address is the call's."""
+
+    def __init__(self, letter, lengths, embed, stride, dist, batch):
+        self.dtype = numpy.dtype(letter)
+        steps = [stride]
+        for padded in embed[:0:-1]:
+            steps.insert(0, steps[0] * padded)
+        self.shape = (batch, *lengths)
+        self.strides = tuple(step * self.dtype.itemsize for step in (dist, *steps))
+        reach = sum((n - 1) * step for n, step in zip(self.shape, self.strides, strict=True))
+        self.bytes = ctypes.c_char * (reach + self.dtype.itemsize)
+
+    def at(self, address):
+        """The view of the memory at `address`."""
+        return numpy.ndarray(self.shape, self.dtype, self.bytes.from_address(address), 0, self.strides)
+
+
+class Plan:
+    """A batched transform of given layout."""
+
+    work_size = 0
+
+    def __init__(self, layout, kind):
+        try:
+            letters = _TYPES[kind]
+        except KeyError:
+            raise Error(3, f"no transform has the number {kind}") from None
+        half = (*layout.lengths[:-1], layout.lengths[-1] // 2 + 1)
+        real = tuple(letter in "fd" for letter in letters)
+        self.real_in, self.real_out = real
+        self.lengths = tuple(layout.lengths)
+        if min(self.lengths) < 1 or layout.batch < 1:
+            raise Error(8, f"lengths {self.lengths} and batch {layout.batch} must be positive")
+        self.source = _Side(letters[0], half if self.real_out else self.lengths, layout.in_embed,
+                            layout.in_stride, layout.in_dist, layout.batch)
+        self.target = _Side(letters[1], half if self.real_in else self.lengths, layout.out_embed,
+                            layout.out_stride, layout.out_dist, layout.batch)
+
+    def execute(self, source, target, forward, work, stream):
+        """Transform; streams of the host execute at once."""
+        x, y = self.source.at(source), self.target.at(target)
+        last = len(self.lengths)
+        plain = "fft" if forward else "ifft"
+        others = [(plain, axis) for axis in range(last - 1, 0, -1)]
+        if self.real_out:
+            _on_all_cores("irfft", _passes(others, x, None), y, last)
+        else:
+            _passes([("rfft" if self.real_in else plain, last), *others], x, y)
+
+
+def make_plan(layout, kind):
+    """A plan; the host has nothing to prepare."""
+    return Plan(layout, kind)

@@ -1,0 +1,58 @@
+# Runs plans of a Fourier library on arrays: addresses, the current stream, a borrowed workspace.
+
+from cupy._core.ndarray cimport ndarray
+from cupy._memory.memory cimport Memory, allocate, use_on
+from cupy._runtime cimport driver
+
+__all__ = ["FftCall"]
+
+
+cdef class FftCall:
+    """A plan and the places where it is executed.
+
+    Parameters
+    ----------
+    plan : FftPlan
+        The library's plan.
+    offsets : sequence of (int, int)
+        Bytes from the start of source and target, one pair an execution.
+
+    Notes
+    -----
+    The workspace belongs to the call alone: it goes back to the pool when the work is queued, and the pool hands
+    it out again only behind that work.
+    """
+
+    cdef:
+        readonly object plan
+        readonly tuple offsets
+        readonly size_t work_size
+        object execute
+        bint once
+
+    def __init__(self, plan, offsets=((0, 0),)):
+        self.plan = plan
+        self.offsets = tuple(offsets)
+        self.work_size = plan.work_size
+        self.execute = plan.execute
+        self.once = self.offsets == ((0, 0),)
+
+    def __call__(self, ndarray source, ndarray target, bint forward):
+        cdef driver.ThreadState *state = driver.thread_state()
+        cdef Memory work = None
+        cdef size_t scratch = 0, stream, first, second
+        driver.bind_thread()
+        stream = <size_t>state.stream
+        if source.memory is not None:
+            use_on(source.memory, state.stream)
+        if target.memory is not None:
+            use_on(target.memory, state.stream)
+        if self.work_size:
+            work = allocate(self.work_size)
+            scratch = work.ptr
+        first, second = <size_t>source.pointer(), <size_t>target.pointer()
+        if self.once:
+            self.execute(first, second, forward, scratch, stream)
+            return
+        for a, b in self.offsets:
+            self.execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream)

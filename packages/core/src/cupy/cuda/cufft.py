@@ -1,0 +1,218 @@
+"""Plans of the Fourier library by CuPy's names: cuFFT, hipFFT, or pocketfft on the host."""
+import threading
+from math import prod
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._libs import fft as library
+from cupy._libs.fft import Layout, PlanTypes
+from cupy._libs.fft_call import FftCall
+
+__all__ = [
+    "CUFFT_C2C", "CUFFT_C2R", "CUFFT_D2Z", "CUFFT_FORWARD", "CUFFT_INVERSE", "CUFFT_R2C", "CUFFT_Z2D", "CUFFT_Z2Z",
+    "CuFFTError", "Plan1d", "PlanNd", "getVersion", "get_current_plan",  # noqa: F822
+]
+
+CUFFT_FORWARD, CUFFT_INVERSE = -1, 1
+CUFFT_C2C, CUFFT_R2C, CUFFT_C2R = PlanTypes.C2C, PlanTypes.R2C, PlanTypes.C2R
+CUFFT_Z2Z, CUFFT_D2Z, CUFFT_Z2D = PlanTypes.Z2Z, PlanTypes.D2Z, PlanTypes.Z2D
+
+#: Kind of a plan → type letters of source and target.
+LETTERS = {CUFFT_C2C: "FF", CUFFT_R2C: "fF", CUFFT_C2R: "Ff", CUFFT_Z2Z: "DD", CUFFT_D2Z: "dD", CUFFT_Z2D: "Dd"}
+
+_thread = threading.local()
+
+#: How many plans any thread has made current; while it is 0, nobody asks for one.
+entered = 0
+
+
+def __getattr__(name):
+    if name == "CuFFTError":
+        return library.service().Error
+    raise AttributeError(f"module 'cupy.cuda.cufft' has no attribute {name!r}")
+
+
+def getVersion():
+    """Version of the library, as it counts.
+
+    Examples
+    --------
+    >>> from cupy.cuda import cufft
+    >>> cufft.getVersion() > 0
+    True
+    """
+    return library.service().version()
+
+
+def get_current_plan():
+    """The plan of the innermost ``with`` statement of this thread, or None."""
+    plans = getattr(_thread, "plans", None)
+    return plans[-1] if plans else None
+
+
+class _Plan:
+    """What both kinds of plans do; `layout` is as cuFFT describes it."""
+
+    gpus = None
+
+    def __init__(self, layout, fft_type):
+        if fft_type not in LETTERS:
+            raise ValueError(f"fft_type is {fft_type}, which is no type of a transform")
+        if min(layout.lengths) < 1:
+            raise ValueError(f"Invalid number of FFT data points ({min(layout.lengths)}) specified.")
+        if layout.batch < 1:
+            raise ValueError(f"batch is {layout.batch} and must be positive")
+        self.layout = layout
+        self.fft_type = fft_type
+        self.batch = layout.batch
+        self.handle = library.make_plan(layout, fft_type)
+        self.work_size = self.handle.work_size
+        self._call = FftCall(self.handle)
+
+    @property
+    def work_area(self):
+        """None: workspaces are borrowed from the memory pool for each execution."""
+        return
+
+    def __enter__(self):
+        global entered
+        if not hasattr(_thread, "plans"):
+            _thread.plans = []
+        _thread.plans.append(self)
+        entered += 1
+        return self
+
+    def __exit__(self, *exception):
+        global entered
+        _thread.plans.pop()
+        entered -= 1
+
+    def fft(self, a, out, direction):
+        """Transform `a` into `out`, unscaled.
+
+        Parameters
+        ----------
+        a, out : ndarray
+            Contiguous arrays of the plan's types; both may be the same. A complex-to-real plan spoils `a`.
+        direction : int
+            `CUFFT_FORWARD` or `CUFFT_INVERSE`.
+        """
+        if direction not in (CUFFT_FORWARD, CUFFT_INVERSE):
+            raise ValueError(f"direction is {direction}; it must be CUFFT_FORWARD (-1) or CUFFT_INVERSE (1)")
+        for name, array, letter in (("a", a, LETTERS[self.fft_type][0]), ("out", out, LETTERS[self.fft_type][1])):
+            if not isinstance(array, ndarray) or array.dtype.char != letter:
+                raise TypeError(f"{name} must be an array of {numpy.dtype(letter)} for this plan")
+        self._call(a, out, direction == CUFFT_FORWARD)
+
+    def _last(self, n):
+        """Items along the halved axis of the complex side."""
+        return n // 2 + 1 if self.fft_type in (CUFFT_R2C, CUFFT_D2Z) else n
+
+    def _check(self, out, shape):
+        letter = LETTERS[self.fft_type][1]
+        if out.dtype.char != letter:
+            raise ValueError(f"output dtype mismatch: found {out.dtype}, expected {numpy.dtype(letter)}")
+        if out.shape != tuple(shape):
+            raise ValueError(f"output shape mismatch: found {out.shape}, expected {tuple(shape)}")
+
+
+class Plan1d(_Plan):
+    """A batched one-dimensional transform.
+
+    Parameters
+    ----------
+    nx : int
+        Length of the transform; of the real side for a real one.
+    fft_type : int
+        ``CUFFT_C2C`` and so on.
+    batch : int
+        How many transforms.
+    devices : sequence of int, optional
+        Accepted for CuPy's signature; a plan belongs to the current device.
+    inembed, istride, idist, onembed, ostride, odist : int, optional
+        Layout of both sides, in items; contiguous by default.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy.cuda import cufft
+    >>> a = cupy.ones(4, 'F')
+    >>> plan = cufft.Plan1d(4, cufft.CUFFT_C2C, 1)
+    >>> out = plan.get_output_array(a)
+    >>> plan.fft(a, out, cufft.CUFFT_FORWARD)
+    >>> out
+    array([4.+0.j, 0.+0.j, 0.+0.j, 0.+0.j], dtype=complex64)
+    """
+
+    def __init__(self, nx, fft_type, batch, devices=None, *, inembed=None, istride=1, idist=0, onembed=None,
+                 ostride=1, odist=0):
+        nx, batch = int(nx), int(batch)
+        half = nx // 2 + 1
+        n_in = half if fft_type in (CUFFT_C2R, CUFFT_Z2D) else nx
+        n_out = half if fft_type in (CUFFT_R2C, CUFFT_D2Z) else nx
+        super().__init__(Layout((nx,), tuple(inembed or (n_in,)), istride, idist or n_in,
+                                tuple(onembed or (n_out,)), ostride, odist or n_out, batch), fft_type)
+        self.nx = nx
+
+    def get_output_array(self, a, order="C"):
+        """An array for the result of a transform of `a` along its last axis."""
+        import cupy
+        return cupy.empty((*a.shape[:-1], self._last(self.nx)), LETTERS[self.fft_type][1], order)
+
+    def check_output_array(self, a, out):
+        """Raise a ValueError unless `out` fits the result of a transform of `a` along its last axis."""
+        self._check(out, (*a.shape[:-1], self._last(self.nx)))
+
+
+class PlanNd(_Plan):
+    """A batched transform of two or three dimensions.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Lengths, outermost first; of the real side for a real transform.
+    inembed, onembed : tuple of int or None
+        Padded lengths of both sides; None for contiguous arrays.
+    istride, idist, ostride, odist : int
+        Distances, in items, of neighbours along the innermost axis, and of the batch's entries.
+    fft_type : int
+        ``CUFFT_C2C`` and so on.
+    batch : int
+        How many transforms.
+    order : {'C', 'F'}
+        Memory order that the plan is meant for.
+    last_axis : int
+        The halved axis of a real transform.
+    last_size : int or None
+        Items of the result along it.
+    """
+
+    def __init__(self, shape, inembed, istride, idist, onembed, ostride, odist, fft_type, batch, order="C",
+                 last_axis=-1, last_size=None):
+        shape = tuple(int(n) for n in shape)
+        half = (*shape[:-1], shape[-1] // 2 + 1)
+        n_in = half if fft_type in (CUFFT_C2R, CUFFT_Z2D) else shape
+        n_out = half if fft_type in (CUFFT_R2C, CUFFT_D2Z) else shape
+        super().__init__(Layout(shape, tuple(inembed or n_in), istride, idist or prod(n_in),
+                                tuple(onembed or n_out), ostride, odist or prod(n_out), int(batch)), fft_type)
+        self.shape = shape
+        self.order = order
+        self.last_axis = last_axis
+        self.last_size = n_out[-1] if last_size is None else last_size
+
+    def _output_shape(self, a):
+        if self.fft_type in (CUFFT_C2C, CUFFT_Z2Z):
+            return a.shape
+        shape = list(a.shape)
+        shape[self.last_axis] = self.last_size
+        return tuple(shape)
+
+    def get_output_array(self, a, order="C"):
+        """An array for the result of a transform of `a`."""
+        import cupy
+        return cupy.empty(self._output_shape(a), LETTERS[self.fft_type][1], order)
+
+    def check_output_array(self, a, out):
+        """Raise a ValueError unless `out` fits the result of a transform of `a`."""
+        self._check(out, self._output_shape(a))

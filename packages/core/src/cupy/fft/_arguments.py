@@ -1,0 +1,157 @@
+"""Reads the arguments of the transforms as NumPy does, and hands them to the engine."""
+import math
+import warnings
+from operator import index
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array
+from cupy.cuda import cufft
+from cupy.fft import config
+from cupy.fft._cache import get_plan_cache
+from cupy.fft._engine import C2C, C2R, R2C, check_out, precision, transform
+
+__all__ = ["SWAPPED", "many", "one"]
+
+#: Normalisation → the power of the length that a forward transform is divided by.
+_POWERS = {None: 0, "backward": 0, "ortho": 0.5, "forward": 1}
+
+#: The normalisation under which the inverse transform has the factor of the forward one.
+SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
+
+
+def _scale(lengths, forward, norm, half=False):
+    """Factor of the result; of half precision, axis by axis, for arrays of half precision, as NumPy's is."""
+    try:
+        power = _POWERS[norm]
+    except (KeyError, TypeError):
+        raise ValueError(f'Invalid norm value {norm}; should be "backward", "ortho" or "forward".') from None
+    if not forward:
+        power = 1 - power
+    if not power:
+        return 1
+    if half:
+        return math.prod(float(numpy.float16(n ** -power)) for n in lengths)
+    total = math.prod(lengths)
+    return 1 / total if power == 1 else 1 / math.sqrt(total)
+
+
+def _check_length(n):
+    n = index(n)
+    if n < 1:
+        raise ValueError(f"Invalid number of FFT data points ({n}) specified.")
+    return n
+
+
+def _check_type(a, kind, name):
+    if a.dtype.kind not in "biufc" and a.dtype.name != "bfloat16":
+        raise TypeError(f"{name}: arrays of dtype {a.dtype} have no Fourier transform")
+    if kind == R2C and a.dtype.kind == "c":
+        raise TypeError(f"{name}: the input must be real, and it has dtype {a.dtype}")
+
+
+def _result_dtype(a, kind):
+    letter = precision(a.dtype)
+    if kind != C2R:
+        return letter.upper()
+    return "e" if a.dtype.char == "e" else letter
+
+
+def one(a, n, axis, kind, forward, norm, out, name, owned=False):
+    """A transform along one axis; see `cupy.fft.fft`."""
+    if type(a) is not ndarray:
+        a = as_array(a)
+    key = None
+    if out is None and not cufft.entered:
+        key = (name, a.shape, a.strides, a.dtype, n, axis, norm)
+        cache = get_plan_cache()
+        try:
+            call = cache.calls.get(key)
+        except TypeError:
+            call = key = None
+        if call is not None and not a.data.ptr & call.aligned:
+            cache.touch(call.key)
+            return call(a)
+    axis = normalize_axis_index(index(axis), a.ndim)
+    if n is None:
+        n = a.shape[axis] if kind != C2R else 2 * (a.shape[axis] - 1)
+    n = _check_length(n)
+    scale = _scale((n,), forward, norm, a.dtype.char == "e")
+    _check_type(a, kind, name)
+    if out is not None:
+        shape = list(a.shape)
+        shape[axis] = n // 2 + 1 if kind == R2C else n
+        check_out(out, shape, _result_dtype(a, kind))
+    return transform(a, kind, (n,), (axis,), forward, scale, out, key, owned)
+
+
+def _lengths_and_axes(a, s, axes, halved):
+    """`s` and `axes` as NumPy completes them."""
+    given = s is not None
+    if axes is not None:
+        axes = list(axes)
+    if not given:
+        s = list(a.shape) if axes is None else [a.shape[normalize_axis_index(index(k), a.ndim)] for k in axes]
+    s = list(s)
+    if axes is None:
+        if given:
+            warnings.warn("`axes` should not be `None` if `s` is not `None`; pass the axes too",
+                          DeprecationWarning, stacklevel=4)
+        axes = list(range(-len(s), 0))
+    if len(s) != len(axes):
+        raise ValueError("Shape and axes have different lengths.")
+    axes = [normalize_axis_index(index(k), a.ndim) for k in axes]
+    if halved and not axes:
+        raise IndexError("axes is empty; at least one axis must be transformed")
+    if halved == C2R and not given:
+        s[-1] = (a.shape[axes[-1]] - 1) * 2
+    for i, (n, axis) in enumerate(zip(s, axes, strict=True)):
+        if n is None and halved == C2R and i == len(s) - 1:
+            s[i] = 2 * (a.shape[axis] - 1)
+        elif n is None or n == -1:
+            s[i] = a.shape[axis]
+    return [_check_length(n) for n in s], axes
+
+
+def many(a, s, axes, kind, forward, norm, out, name):
+    """A transform along several axes; see `cupy.fft.fftn`."""
+    a = as_array(a)
+    key = None
+    if out is None and not cufft.entered:
+        key = (name, a.shape, a.strides, a.dtype, None if s is None else tuple(s),
+               None if axes is None else tuple(axes), norm, config.enable_nd_planning)
+        cache = get_plan_cache()
+        call = cache.calls.get(key)
+        if call is not None and not a.data.ptr & call.aligned:
+            cache.touch(call.key)
+            return call(a)
+    s, axes = _lengths_and_axes(a, s, axes, kind if kind != C2C else None)
+    scale = _scale(s, forward, norm, a.dtype.char == "e")
+    _check_type(a, kind, name)
+    if not axes:
+        return a
+    if out is not None:
+        shape = list(a.shape)
+        for n, axis in zip(s, axes, strict=True):
+            shape[axis] = n
+        if kind == R2C:
+            shape[axes[-1]] = s[-1] // 2 + 1
+        check_out(out, shape, _result_dtype(a, kind))
+    if len(set(axes)) == len(axes):
+        return transform(a, kind, s, axes, forward, scale, out, key)
+    return _repeated(a, s, axes, kind, forward, scale, out)
+
+
+def _repeated(a, s, axes, kind, forward, scale, out):
+    """Axes that occur several times are transformed several times, the last first (for `C2R`, the first first)."""
+    order = list(range(len(axes)))
+    if kind != C2R:
+        order.reverse()
+    special = order[-1] if kind == C2R else order[0]
+    for i in order:
+        last = i == order[-1]
+        a = transform(a, kind if i == special else C2C, (s[i],), (axes[i],), forward,
+                      scale if last else 1, out if last else None)
+    return a

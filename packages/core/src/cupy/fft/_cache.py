@@ -1,0 +1,186 @@
+"""Plans are kept: one cache a thread and device, limited by their number and their workspaces."""
+import threading
+from collections import OrderedDict
+
+from cupy._runtime import driver
+
+__all__ = ["PlanCache", "get_plan_cache"]
+
+
+class Node:
+    """A plan in the cache."""
+
+    __slots__ = ("key", "memsize", "plan")
+
+    def __init__(self, key, plan):
+        self.key = key
+        self.plan = plan
+        self.memsize = plan.work_size
+
+    def __repr__(self):
+        return f"key: {self.key}, plan type: {type(self.plan).__name__}, memory usage: {self.memsize}"
+
+
+class PlanCache:
+    """Plans of one thread on one device; the ones used last are kept.
+
+    Parameters
+    ----------
+    size : int, optional
+        How many plans are kept; 0 keeps none, -1 means no limit.
+    memsize : int, optional
+        Bytes that their workspaces may need together; -1 means no limit.
+    dev : int, optional
+        Device; the current one by default.
+
+    Notes
+    -----
+    Workspaces are borrowed from the memory pool while a transform runs, so a cached plan holds only the library's
+    own tables.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cache = cupy.fft.config.get_plan_cache()
+    >>> cache.set_size(32)
+    >>> cache.get_size()
+    32
+    >>> cache.set_size(16)
+    """
+
+    def __init__(self, size=16, memsize=-1, dev=-1):
+        self._check(size, memsize)
+        self._size, self._memsize = size, memsize
+        self._device = driver.current_device() if dev < 0 else dev
+        self._nodes = OrderedDict()
+        self._used = 0
+        self._hits = self._misses = 0
+        #: Finished calls, by arguments: `(key of the plan, what to do)`; dropped when any plan is.
+        self.calls = {}
+
+    @staticmethod
+    def _check(size, memsize):
+        if size < -1 or memsize < -1:
+            raise ValueError("size and memsize of a plan cache must be -1 (no limit), 0 or positive")
+
+    def _fits(self, count, used):
+        return (self._size < 0 or count <= self._size) and (self._memsize < 0 or used <= self._memsize)
+
+    def _shrink(self):
+        while self._nodes and not self._fits(len(self._nodes), self._used):
+            _, node = self._nodes.popitem(last=False)
+            self._used -= node.memsize
+            self.calls.clear()
+
+    def __getitem__(self, key):
+        node = self._nodes.get(key)
+        if node is None:
+            self._misses += 1
+            raise KeyError(f"plan not found for key: {key}")
+        self._hits += 1
+        self._nodes.move_to_end(key)
+        return node.plan
+
+    def __setitem__(self, key, plan):
+        node = Node(key, plan)
+        if not self._fits(1, node.memsize):
+            return
+        old = self._nodes.pop(key, None)
+        self._used += node.memsize - (old.memsize if old else 0)
+        self._nodes[key] = node
+        self._shrink()
+
+    def __len__(self):
+        return len(self._nodes)
+
+    def __iter__(self):
+        """``(key, node)`` from the plan used last to the one used first."""
+        return iter(list(reversed(self._nodes.items())))
+
+    def __repr__(self):
+        limit = [str(n) if n >= 0 else "unlimited" for n in (self._size, self._memsize)]
+        lines = [
+            f"------------------- cuFFT plan cache (device {self._device}) -------------------",
+            f"cache enabled? {self._size != 0}",
+            f"current / max size   : {len(self._nodes)} / {limit[0]} (counts)",
+            f"current / max memsize: {self._used} / {limit[1]} (bytes)",
+            f"hits / misses: {self._hits} / {self._misses} (counts)",
+            "", "cached plans (most recently used first):", *(repr(node) for _, node in self)]
+        return "\n".join(lines)
+
+    def get(self, key, default=None):
+        """The plan of a key, or `default`."""
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def touch(self, key):
+        """A plan was used through `calls`."""
+        self._hits += 1
+        self._nodes.move_to_end(key)
+
+    def get_size(self):
+        """How many plans are kept; -1 for no limit."""
+        return self._size
+
+    def set_size(self, size):
+        """Keep at most this many plans."""
+        self._check(size, -1)
+        self._size = size
+        self._shrink()
+
+    def get_curr_size(self):
+        """How many plans there are."""
+        return len(self._nodes)
+
+    def get_memsize(self):
+        """Bytes that the workspaces may need together; -1 for no limit."""
+        return self._memsize
+
+    def set_memsize(self, memsize):
+        """Limit the bytes of all workspaces together."""
+        self._check(-1, memsize)
+        self._memsize = memsize
+        self._shrink()
+
+    def get_curr_memsize(self):
+        """Bytes that the workspaces of the cached plans need together."""
+        return self._used
+
+    def clear(self):
+        """Drop all plans, and the counts of hits and misses."""
+        self._nodes.clear()
+        self.calls.clear()
+        self._used = self._hits = self._misses = 0
+
+    def show_info(self):
+        """Print the limits, the counts and the cached plans."""
+        print(self)
+
+
+_thread = threading.local()
+
+
+def get_plan_cache():
+    """The plan cache of this thread on the current device.
+
+    Returns
+    -------
+    PlanCache
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.config.get_plan_cache().get_size()
+    16
+    """
+    device = driver.current_device()
+    try:
+        return _thread.caches[device]
+    except AttributeError:
+        _thread.caches = {}
+    except KeyError:
+        pass
+    cache = _thread.caches[device] = PlanCache(dev=device)
+    return cache

@@ -1,0 +1,283 @@
+"""How a transform is carried out: types, padding, plans, passes over groups of axes, scaling."""
+from math import prod
+
+import numpy
+
+from cupy._creation.basic import empty, zeros
+from cupy._misc.memory import may_share_memory
+from cupy._ops.arithmetic import multiply
+from cupy.cuda import cufft
+from cupy.fft import config
+from cupy.fft._cache import get_plan_cache
+from cupy.fft._layout import place
+from cupy._libs.fft_call import FftCall
+
+__all__ = ["C2C", "C2R", "R2C", "transform"]
+
+C2C, R2C, C2R = "C2C", "R2C", "C2R"
+
+#: Kind and real letter → number of the library's type, letters of source and target.
+_TYPES = {
+    (C2C, "f"): (cufft.CUFFT_C2C, "F", "F"), (C2C, "d"): (cufft.CUFFT_Z2Z, "D", "D"),
+    (R2C, "f"): (cufft.CUFFT_R2C, "f", "F"), (R2C, "d"): (cufft.CUFFT_D2Z, "d", "D"),
+    (C2R, "f"): (cufft.CUFFT_C2R, "F", "f"), (C2R, "d"): (cufft.CUFFT_Z2D, "D", "d"),
+}
+
+#: Axes of one plan, by the library.
+_MAX_RANK = 3
+
+
+class _Call:
+    """A transform that has been carried out before: nothing is left to decide."""
+
+    __slots__ = ("aligned", "back", "dtype", "forward", "key", "run", "scale", "shape")
+
+    def __call__(self, a):
+        out = empty(self.shape, self.dtype)
+        if self.back is not None:
+            out = out.transpose(self.back)
+        self.run(a, out, self.forward)
+        if self.scale != 1:
+            _scale_in_place(out, self.scale)
+        return out
+
+
+def precision(dtype):
+    """Letter of the real type in which arrays of a dtype are transformed."""
+    return "f" if dtype.char in "efF" or dtype.name == "bfloat16" else "d"
+
+
+def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=False):
+    """The transform of `a` along `axes`.
+
+    Parameters
+    ----------
+    a : ndarray
+        Input.
+    kind : {"C2C", "R2C", "C2R"}
+        Of a real kind, the last of `axes` is halved.
+    lengths : sequence of int
+        Of the transform along each axis; the input is cut or padded with zeros.
+    axes : sequence of int
+        Different axes, not negative.
+    forward : bool
+        Sign of the exponent.
+    scale : float
+        Factor of the result.
+    out : ndarray, optional
+        Where the result goes.
+    key : tuple, optional
+        Arguments by which a call of the same kind is found again.
+    owned : bool
+        Whether `a` is a temporary of the caller, which may be overwritten.
+
+    Returns
+    -------
+    ndarray
+    """
+    letter = precision(a.dtype)
+    wanted = a.dtype if kind == C2R and a.dtype.char == "e" else None     # the one type of results that no plan has
+    number, source_letter, _ = _TYPES[kind, letter]
+    shape = list(a.shape)
+    for n, axis in zip(lengths, axes, strict=True):
+        shape[axis] = n
+    if kind == C2R:
+        shape[axes[-1]] = lengths[-1] // 2 + 1
+    x = a[tuple(slice(n) for n in shape)] if any(n < m for n, m in zip(shape, a.shape, strict=True)) else a
+    job = _Job(forward, scale, letter)
+    if x.dtype.char != source_letter or x.shape != tuple(shape):
+        job.load(x, shape, source_letter, None)
+    else:
+        job.x, job.owned = x, owned
+    if not prod(shape):
+        result = empty(_result_shape(shape, kind, lengths, axes), _TYPES[kind, letter][2])
+        return _deliver(result, 1, wanted, out)
+    groups = _groups(job.x, kind, list(axes))
+    for i, (step, group) in enumerate(groups):
+        last = i == len(groups) - 1
+        job.run(step, group, lengths[-1], out if last and wanted is None else None)
+    if not groups and not job.owned:
+        job.load(job.x, shape, source_letter, None)
+    if key is not None and out is None and wanted is None and job.direct and len(groups) == 1:
+        _remember(key, job, a)
+    return _deliver(job.x, job.scale, wanted, out)
+
+
+def _result_shape(shape, kind, lengths, axes):
+    shape = list(shape)
+    if kind != C2C:
+        shape[axes[-1]] = lengths[-1] // 2 + 1 if kind == R2C else lengths[-1]
+    return tuple(shape)
+
+
+def _groups(x, kind, axes):
+    """``(kind, axes)`` of the plans that together make the transform, in order."""
+    by_stride = sorted(axes if kind == C2C else axes[:-1], key=lambda k: -abs(x.strides[k]))
+    others = [k for k in by_stride if x.shape[k] != 1]      # a transform of length 1 changes nothing
+    rank = _MAX_RANK if config.enable_nd_planning else 1
+    halved = axes[-1]
+    if kind != C2C and len(others) < rank and all(x.strides[k] >= x.strides[halved] for k in others):
+        return [(kind, (*others, halved))]
+    steps = [(C2C, tuple(others[max(end - rank, 0):end])) for end in range(len(others), 0, -rank)]
+    if kind == R2C:
+        return [(R2C, (halved,)), *steps]
+    return [*steps, (C2R, (halved,))] if kind == C2R else steps
+
+
+def _ordered(shape, letter, order, make=empty):
+    """An uninitialised array whose axes lie in memory in the given order, slowest first."""
+    if order == list(range(len(shape))):
+        return make(shape, letter)
+    return make(tuple(shape[k] for k in order), letter).transpose(_inverse(order))
+
+
+def _inverse(order):
+    back = [0] * len(order)
+    for position, axis in enumerate(order):
+        back[axis] = position
+    return back
+
+
+def _order_of(x):
+    """Axes of an array from the slowest to the fastest, as NumPy's order 'K' sees them."""
+    if x.flags.c_contiguous:
+        return list(range(x.ndim))
+    return sorted(range(x.ndim), key=lambda k: -abs(x.strides[k]))
+
+
+def _side(x):
+    return x.shape, x.strides, x.itemsize
+
+
+def _aligned(x, letter):
+    """Whether the library can read the array: it wants the alignment of a complex number."""
+    return x.data.ptr % (8 if letter == "f" else 16) == 0
+
+
+class _Job:
+    """A transform under way: the array so far, whether it is a temporary, and the scale that is still due."""
+
+    def __init__(self, forward, scale, letter):
+        self.forward, self.scale, self.letter = forward, scale, letter
+        self.x = None
+        self.owned = False
+        self.direct = True          # no copy so far
+        self.call = self.key = None
+
+    def load(self, x, shape, letter, order):
+        """Copy `x` into a buffer of the library's type, cut or padded, scaled on the way."""
+        order = _order_of(x) if order is None else order
+        padded = x.shape != tuple(shape)
+        buffer = _ordered(shape, letter, order, zeros if padded else empty)
+        part = buffer[tuple(slice(n) for n in x.shape)] if padded else buffer
+        if self.scale == 1:
+            part[...] = x
+        else:
+            multiply(x, self.scale, out=part, dtype=letter if x.dtype.kind == "c" else self.letter, casting="unsafe")
+            self.scale = 1
+        self.x, self.owned, self.direct = buffer, True, False
+
+    def run(self, kind, axes, n, out):
+        """One plan over `axes`; `n` is the length of the real side of the halved axis."""
+        number, source_letter, target_letter = _TYPES[kind, self.letter]
+        x = self.x
+        if not self.owned and (kind == C2R or not _aligned(x, self.letter)):    # the library may spoil its source
+            self.load(x, x.shape, source_letter, None)
+        for order in (None, [*(k for k in range(x.ndim) if k not in axes), *axes]):
+            if order is not None:
+                self.load(self.x, x.shape, source_letter, order)
+            target = self._target(kind, axes, n, target_letter, out, order)
+            found = place(_side(self.x), _side(target), axes)
+            if found is None and target is out:
+                target = self._target(kind, axes, n, target_letter, None, order)
+                found = place(_side(self.x), _side(target), axes)
+            if found is not None:
+                break
+        self.key = (number, found.layout)
+        self.call = FftCall(plan_of(*self.key).handle, found.offsets)
+        self.call(self.x, target, self.forward)
+        self.x, self.owned = target, True
+
+    def _target(self, kind, axes, n, letter, out, order):
+        """The array that receives a pass: the caller's, the temporary itself, or a new one."""
+        x = self.x
+        shape = list(x.shape)
+        if kind != C2C:
+            shape[axes[-1]] = n // 2 + 1 if kind == R2C else n
+        if out is not None and out.dtype.char == letter and _aligned(out, self.letter):
+            same = kind == C2C and out.data.ptr == x.data.ptr and out.strides == x.strides
+            if same or not may_share_memory(out, x):
+                return out
+        if kind == C2C and self.owned:
+            return x
+        return _ordered(shape, letter, _order_of(x) if order is None else order)
+
+
+def plan_of(number, layout):
+    """The plan from the cache, or a new one."""
+    cache = get_plan_cache()
+    plan = cache.get((number, layout))
+    if plan is None:
+        plan = _new_plan(number, layout)
+        cache[number, layout] = plan
+    return plan
+
+
+def _new_plan(number, layout):
+    lengths, in_embed, in_stride, in_dist, out_embed, out_stride, out_dist, batch = layout
+    if len(lengths) == 1:
+        return cufft.Plan1d(lengths[0], number, batch, inembed=in_embed, istride=in_stride, idist=in_dist,
+                            onembed=out_embed, ostride=out_stride, odist=out_dist)
+    return cufft.PlanNd(lengths, in_embed, in_stride, in_dist, out_embed, out_stride, out_dist, number, batch)
+
+
+def _remember(key, job, a):
+    """Keep what was decided, for the next call with the same arguments."""
+    out = job.x
+    order = _order_of(out)
+    call = _Call()
+    call.shape, call.dtype, call.forward = tuple(out.shape[k] for k in order), out.dtype, job.forward
+    call.back = None if order == list(range(out.ndim)) else _inverse(order)
+    call.run, call.scale, call.key = job.call, job.scale, job.key
+    call.aligned = 7 if job.letter == "f" else 15
+    calls = get_plan_cache().calls
+    if len(calls) > 1024:
+        calls.clear()
+    calls[key] = call
+
+
+def _scale_in_place(x, scale):
+    """Multiply all items of a dense array of our own by a real number."""
+    flat = x if x.flags.c_contiguous else x.transpose(_order_of(x))
+    if not flat.flags.c_contiguous:
+        multiply(x, scale, out=x)
+        return
+    flat = flat.reshape(-1)
+    if flat.dtype.kind == "c":      # as real numbers: an infinite part then leaves the other one alone
+        flat = flat.view(flat.dtype.char.lower())
+    multiply(flat, scale, out=flat)
+
+
+def _deliver(x, scale, wanted, out):
+    """The result: scaled, in the type that NumPy gives, in the caller's array."""
+    if out is None or x is out:
+        if scale != 1:
+            _scale_in_place(x, scale)
+        return x if wanted is None else x.astype(wanted)
+    if scale != 1:
+        multiply(x, scale, out=out, casting="same_kind")
+    else:
+        out[...] = x
+    return out
+
+
+def check_out(out, shape, dtype):
+    """Raise as NumPy does unless a result of this shape and dtype can be stored in `out`."""
+    from cupy._core.ndarray import ndarray
+    if not isinstance(out, ndarray):
+        raise TypeError("return arrays must be of ArrayType: out must be a cupy.ndarray")
+    if out.shape != tuple(shape):
+        raise ValueError(f"output array has wrong shape. It has {out.shape}, the result {tuple(shape)}")
+    if not numpy.can_cast(dtype, out.dtype, "same_kind"):
+        raise TypeError(f"Cannot cast the output from {numpy.dtype(dtype)} to out's {out.dtype} "
+                        "with casting rule 'same_kind'")

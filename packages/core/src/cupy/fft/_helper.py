@@ -1,0 +1,131 @@
+"""Frequencies of the bins, and their shift to the centre."""
+from operator import index
+
+import numpy
+
+from cupy._creation.basic import empty
+from cupy._creation.ranges import arange
+from cupy._manipulation.rearrange import roll
+from cupy._misc.arguments import as_array
+
+__all__ = ["fftfreq", "fftshift", "ifftshift", "rfftfreq"]
+
+
+def _length(n):
+    try:
+        return index(n)
+    except TypeError:
+        raise ValueError("n should be an integer") from None
+
+
+def fftfreq(n, d=1.0, device=None):
+    """Frequencies of the bins of a transform.
+
+    Parameters
+    ----------
+    n : int
+        Length of the transform.
+    d : float, optional
+        Distance between samples.
+    device : cupy.cuda.Device or int, optional
+        Where the result lies.
+
+    Returns
+    -------
+    ndarray
+        ``[0, 1, …, (n-1)//2, -(n//2), …, -1] / (d*n)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.fftfreq(4, 0.5)
+    array([ 0. ,  0.5, -1. , -0.5])
+    """
+    n = _length(n)
+    result = empty(n, numpy.int64, device=device)
+    positive = (n - 1) // 2 + 1
+    result[:positive] = arange(positive, device=device)
+    result[positive:] = arange(-(n // 2), 0, device=device)
+    return result * (1.0 / (n * d))
+
+
+def rfftfreq(n, d=1.0, device=None):
+    """Frequencies of the bins of a transform of real numbers.
+
+    Parameters
+    ----------
+    n : int
+        Length of the transform.
+    d : float, optional
+        Distance between samples.
+    device : cupy.cuda.Device or int, optional
+        Where the result lies.
+
+    Returns
+    -------
+    ndarray
+        ``[0, 1, …, n//2] / (d*n)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.rfftfreq(4, 0.5)
+    array([0. , 0.5, 1. ])
+    """
+    n = _length(n)
+    return arange(n // 2 + 1, device=device) * (1.0 / (n * d))
+
+
+def fftshift(x, axes=None):
+    """Move the zero frequency to the centre.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    axes : int or sequence of ints, optional
+        Axes that are shifted; all by default.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.fftshift(cupy.arange(5))
+    array([3, 4, 0, 1, 2])
+    """
+    return _shifted(x, axes, lambda n: n // 2)
+
+
+def ifftshift(x, axes=None):
+    """Undo `fftshift`.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    axes : int or sequence of ints, optional
+        Axes that are shifted; all by default.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.ifftshift(cupy.arange(5))
+    array([2, 3, 4, 0, 1])
+    """
+    return _shifted(x, axes, lambda n: -(n // 2))
+
+
+def _shifted(x, axes, by):
+    x = as_array(x, "x")
+    if axes is None:
+        axes = tuple(range(x.ndim))
+    elif not numpy.iterable(axes):
+        axes = (index(axes),)
+    return roll(x, tuple(by(x.shape[axis]) for axis in axes), tuple(axes))

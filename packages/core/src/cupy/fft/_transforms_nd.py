@@ -1,0 +1,293 @@
+"""Transforms along several axes."""
+from cupy.fft._arguments import many
+from cupy.fft._engine import C2C, C2R, R2C
+
+__all__ = ["fft2", "fftn", "ifft2", "ifftn", "irfft2", "irfftn", "rfft2", "rfftn"]
+
+
+def fft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    """Fourier transform along two axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    s : sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros; -1 means the axis's own.
+    axes : sequence of ints, optional
+        The two axes of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Complex; single precision for arrays of half or single precision.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.fft2(cupy.ones((2, 2)))
+    array([[4.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
+    """
+    return many(a, s, axes, C2C, True, norm, out, "fftn")
+
+
+def fftn(a, s=None, axes=None, norm=None, out=None):
+    """Fourier transform along several axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    s : sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros; -1 means the axis's own.
+    axes : sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Complex; single precision for arrays of half or single precision.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.fftn(cupy.ones((2, 2)))
+    array([[4.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
+    """
+    return many(a, s, axes, C2C, True, norm, out, "fftn")
+
+
+def ifft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    """Inverse Fourier transform along two axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    s : sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros; -1 means the axis's own.
+    axes : sequence of ints, optional
+        The two axes of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Complex; single precision for arrays of half or single precision.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.ifft2(cupy.ones((2, 2)))
+    array([[1.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
+    """
+    return many(a, s, axes, C2C, False, norm, out, "ifftn")
+
+
+def ifftn(a, s=None, axes=None, norm=None, out=None):
+    """Inverse Fourier transform along several axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    s : sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros; -1 means the axis's own.
+    axes : sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Complex; single precision for arrays of half or single precision.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.ifftn(cupy.ones((2, 2)))
+    array([[1.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
+    """
+    return many(a, s, axes, C2C, False, norm, out, "ifftn")
+
+
+def rfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    """Fourier transform of real numbers along two axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Real input.
+    s : sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros; -1 means the axis's own.
+    axes : sequence of ints, optional
+        The two axes of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Complex; the last transformed axis has ``n//2 + 1`` items.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.rfft2(cupy.ones((2, 2)))
+    array([[4.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
+    """
+    return many(a, s, axes, R2C, True, norm, out, "rfftn")
+
+
+def rfftn(a, s=None, axes=None, norm=None, out=None):
+    """Fourier transform of real numbers along several axes.
+
+    Parameters
+    ----------
+    a : array_like
+        Real input.
+    s : sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros; -1 means the axis's own.
+    axes : sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Complex; the last transformed axis has ``n//2 + 1`` items.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.rfftn(cupy.ones((2, 2)))
+    array([[4.+0.j, 0.+0.j],
+           [0.+0.j, 0.+0.j]])
+    """
+    return many(a, s, axes, R2C, True, norm, out, "rfftn")
+
+
+def irfft2(a, s=None, axes=(-2, -1), norm=None, out=None):
+    """Inverse of `rfft2`.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    s : sequence of ints, optional
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+    axes : sequence of ints, optional
+        The two axes of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Real.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.irfft2(cupy.ones((2, 2)))
+    array([[1., 0.],
+           [0., 0.]])
+    """
+    return many(a, s, axes, C2R, False, norm, out, "irfftn")
+
+
+def irfftn(a, s=None, axes=None, norm=None, out=None):
+    """Inverse of `rfftn`.
+
+    Parameters
+    ----------
+    a : array_like
+        Input.
+    s : sequence of ints, optional
+        Lengths of the result along `axes`; ``2 * (m - 1)`` of `m` input items along the last one by default.
+    axes : sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the product of the lengths, or both by its square root.
+    out : ndarray, optional
+        Where the result goes; of its shape, and of a dtype that it can be cast to ("same_kind").
+
+    Returns
+    -------
+    ndarray
+        Real.
+
+    Raises
+    ------
+    ValueError
+        When a length is less than 1, or `norm` is none of the three.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.irfftn(cupy.ones((2, 2)))
+    array([[1., 0.],
+           [0., 0.]])
+    """
+    return many(a, s, axes, C2R, False, norm, out, "irfftn")

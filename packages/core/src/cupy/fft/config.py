@@ -1,0 +1,69 @@
+"""Switches of the Fourier transforms, and their plan cache."""
+from cupy.fft._cache import get_plan_cache
+
+__all__ = [
+    "clear_plan_cache", "devices", "enable_nd_planning", "get_plan_cache", "get_plan_cache_max_memsize",
+    "get_plan_cache_size", "set_plan_cache_max_memsize", "set_plan_cache_size", "show_plan_cache_info",
+    "use_multi_gpus",
+]
+
+#: Whether several axes are transformed by one plan where that is possible.
+enable_nd_planning = True
+
+#: Whether batches of plain transforms are shared between the devices of `set_cufft_gpus`.
+use_multi_gpus = False
+
+#: Devices that share the work, or None.
+devices = None
+
+
+def get_plan_cache_size():
+    """How many plans the cache keeps; -1 for no limit."""
+    return get_plan_cache().get_size()
+
+
+def set_plan_cache_size(size):
+    """Limit how many plans the cache keeps.
+
+    Parameters
+    ----------
+    size : int
+        0 keeps none, -1 means no limit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.config.set_plan_cache_size(16)
+    """
+    get_plan_cache().set_size(size)
+
+
+def get_plan_cache_max_memsize():
+    """Bytes that the workspaces of cached plans may need together; -1 for no limit."""
+    return get_plan_cache().get_memsize()
+
+
+def set_plan_cache_max_memsize(size):
+    """Limit the bytes that the workspaces of cached plans may need together.
+
+    Parameters
+    ----------
+    size : int
+        Bytes; -1 means no limit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.config.set_plan_cache_max_memsize(-1)
+    """
+    get_plan_cache().set_memsize(size)
+
+
+def clear_plan_cache():
+    """Drop this thread's cached plans of the current device."""
+    get_plan_cache().clear()
+
+
+def show_plan_cache_info():
+    """Print the limits, the counts and the plans of this thread's cache."""
+    get_plan_cache().show_info()
