@@ -13,6 +13,7 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
 from cupy.cuda import compiler as compiler
+from cupy.cuda import cufft as cufft
 from cupy.cuda import device as device
 from cupy.cuda import driver as driver
 from cupy.cuda import function as function
@@ -98,6 +99,7 @@ __all__ = [
     "alloc_pinned_memory",
     "compile_with_cache",
     "compiler",
+    "cufft",
     "device",
     "driver",
     "function",

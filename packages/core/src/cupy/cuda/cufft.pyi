@@ -12,24 +12,18 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
+from cupy.cuda.cufft import CUFFT_C2C as CUFFT_C2C
+from cupy.cuda.cufft import CUFFT_C2R as CUFFT_C2R
+from cupy.cuda.cufft import CUFFT_D2Z as CUFFT_D2Z
+from cupy.cuda.cufft import CUFFT_FORWARD as CUFFT_FORWARD
+from cupy.cuda.cufft import CUFFT_INVERSE as CUFFT_INVERSE
+from cupy.cuda.cufft import CUFFT_R2C as CUFFT_R2C
+from cupy.cuda.cufft import CUFFT_Z2D as CUFFT_Z2D
+from cupy.cuda.cufft import CUFFT_Z2Z as CUFFT_Z2Z
+from cupy.cuda.cufft import CuFFTError as CuFFTError
+from cupy.cuda.cufft import Plan1d as Plan1d
+from cupy.cuda.cufft import PlanNd as PlanNd
 
-CUFFT_C2C: Any
-CUFFT_C2R: Any
-CUFFT_D2Z: Any
-CUFFT_FORWARD: Any
-CUFFT_INVERSE: Any
-CUFFT_R2C: Any
-CUFFT_Z2D: Any
-CUFFT_Z2Z: Any
-CuFFTError: Any
-class Plan1d:
-    def __init__(self, nx: SupportsIndex, fft_type: SupportsIndex, batch: SupportsIndex, devices: Sequence[SupportsIndex] | None = ..., *, inembed: SupportsIndex | None = ..., istride: SupportsIndex = ..., idist: SupportsIndex = ..., onembed: SupportsIndex | None = ..., ostride: SupportsIndex = ..., odist: SupportsIndex = ...) -> None: ...
-    def get_output_array(self, a: Any, order: Any = ...) -> Any: ...
-    def check_output_array(self, a: Any, out: Any) -> Any: ...
-class PlanNd:
-    def __init__(self, shape: Sequence[SupportsIndex], inembed: Sequence[SupportsIndex] | None, istride: SupportsIndex, idist: SupportsIndex, onembed: Sequence[SupportsIndex] | None, ostride: SupportsIndex, odist: SupportsIndex, fft_type: SupportsIndex, batch: SupportsIndex, order: Literal['C', 'F'] = ..., last_axis: SupportsIndex = ..., last_size: SupportsIndex | None = ...) -> None: ...
-    def get_output_array(self, a: Any, order: Any = ...) -> Any: ...
-    def check_output_array(self, a: Any, out: Any) -> Any: ...
 def getVersion() -> Any: ...
 def get_current_plan() -> Any: ...
 
