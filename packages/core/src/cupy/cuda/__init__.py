@@ -21,8 +21,8 @@ _WHERE = {
     "Function": "function", "Module": "function",
     "compile_with_cache": "compiler",
 }
-_MODULES = ("compiler", "cufft", "device", "driver", "function", "graph", "memory", "memory_hook", "memory_hooks", "nvtx",
-            "pinned_memory", "profiler", "runtime", "stream")
+_MODULES = ("compiler", "cufft", "device", "driver", "function", "graph", "memory", "memory_hook", "memory_hooks",
+            "nvtx", "pinned_memory", "profiler", "runtime", "stream")
 
 __all__ = ["is_available", *sorted([*_WHERE, *_MODULES])]
 
