@@ -1,0 +1,1 @@
+"""NVIDIA's libraries behind the protocols of core; one file a protocol."""

@@ -1,0 +1,1 @@
+"""Functions of NVIDIA's libraries, opened at first use."""
