@@ -1,6 +1,16 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
-__all__ = ["CompileError", "LibraryMissing", "ServiceMissing"]
+__all__ = ["CompileError", "CufftError", "LibraryMissing", "ServiceMissing"]
+
+#: Names of cuFFT's statuses; the library has no function that tells them.
+CUFFT_STATUS = {
+    1: "CUFFT_INVALID_PLAN", 2: "CUFFT_ALLOC_FAILED", 3: "CUFFT_INVALID_TYPE", 4: "CUFFT_INVALID_VALUE",
+    5: "CUFFT_INTERNAL_ERROR", 6: "CUFFT_EXEC_FAILED", 7: "CUFFT_SETUP_FAILED", 8: "CUFFT_INVALID_SIZE",
+    9: "CUFFT_UNALIGNED_DATA", 10: "CUFFT_INCOMPLETE_PARAMETER_LIST", 11: "CUFFT_INVALID_DEVICE",
+    12: "CUFFT_PARSE_ERROR", 13: "CUFFT_NO_WORKSPACE", 14: "CUFFT_NOT_IMPLEMENTED", 15: "CUFFT_LICENSE_ERROR",
+    16: "CUFFT_NOT_SUPPORTED", 17: "CUFFT_MISSING_DEPENDENCY", 18: "CUFFT_NVRTC_FAILURE",
+    19: "CUFFT_NVJITLINK_FAILURE", 20: "CUFFT_NVSHMEM_FAILURE",
+}
 
 
 class CompileError(Exception):
@@ -22,3 +32,14 @@ class LibraryMissing(ImportError):
 
 class ServiceMissing(ImportError):
     """A service of the backend contract cannot be used here."""
+
+
+class CufftError(RuntimeError):
+    """A call of cuFFT failed; `status` is its number."""
+
+    def __init__(self, status, function="cufft"):
+        super().__init__(f"{function}: {CUFFT_STATUS.get(status, status)}")
+        self.status = status
+
+    def __reduce__(self):
+        return type(self), (self.status,)

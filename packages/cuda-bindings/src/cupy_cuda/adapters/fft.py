@@ -1,5 +1,5 @@
 """cuFFT behind core's protocol of Fourier transforms."""
-from cupy_cuda.libs.cufft import CufftError as Error
+from cupy_cuda.errors import CufftError as Error
 from cupy_cuda.libs.cufft import Plan, version
 
 __all__ = ["Error", "Plan", "make_plan", "version"]

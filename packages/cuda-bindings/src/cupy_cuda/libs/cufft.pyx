@@ -4,8 +4,9 @@ import ctypes
 import os
 
 from cupy_cuda import find
+from cupy_cuda.errors import CufftError
 
-__all__ = ["CufftError", "Plan", "version"]
+__all__ = ["Plan", "version"]
 
 cdef enum:
     MAX_RANK = 3
@@ -46,27 +47,6 @@ cdef void *default_stream = NULL
 #: Function that executes a plan of each type.
 EXECUTE = {0x29: "cufftExecC2C", 0x2a: "cufftExecR2C", 0x2c: "cufftExecC2R",
            0x69: "cufftExecZ2Z", 0x6a: "cufftExecD2Z", 0x6c: "cufftExecZ2D"}
-
-#: Names of the statuses; the library has no function that tells them.
-STATUS = {
-    1: "CUFFT_INVALID_PLAN", 2: "CUFFT_ALLOC_FAILED", 3: "CUFFT_INVALID_TYPE", 4: "CUFFT_INVALID_VALUE",
-    5: "CUFFT_INTERNAL_ERROR", 6: "CUFFT_EXEC_FAILED", 7: "CUFFT_SETUP_FAILED", 8: "CUFFT_INVALID_SIZE",
-    9: "CUFFT_UNALIGNED_DATA", 10: "CUFFT_INCOMPLETE_PARAMETER_LIST", 11: "CUFFT_INVALID_DEVICE",
-    12: "CUFFT_PARSE_ERROR", 13: "CUFFT_NO_WORKSPACE", 14: "CUFFT_NOT_IMPLEMENTED", 15: "CUFFT_LICENSE_ERROR",
-    16: "CUFFT_NOT_SUPPORTED", 17: "CUFFT_MISSING_DEPENDENCY", 18: "CUFFT_NVRTC_FAILURE",
-    19: "CUFFT_NVJITLINK_FAILURE", 20: "CUFFT_NVSHMEM_FAILURE",
-}
-
-
-class CufftError(RuntimeError):
-    """A call of cuFFT failed; `status` is its number."""
-
-    def __init__(self, status, function="cufft"):
-        super().__init__(f"{function}: {STATUS.get(status, status)}")
-        self.status = status
-
-    def __reduce__(self):
-        return type(self), (self.status,)
 
 
 cdef void *symbol(str name) except NULL:
