@@ -7,6 +7,7 @@
 #define CUPY_SIMT 1
 #define CUPY_DEVICE __device__ __forceinline__
 #define CUPY_NOINLINE __noinline__
+#define CUPY_CALLED __device__ __noinline__ inline
 #define CUPY_KERNEL extern "C" __global__ void
 #define CUPY_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
 #define CUPY_GRID_CONSTANT __grid_constant__

@@ -8,6 +8,7 @@
 #define CUPY_SIMT 1
 #define CUPY_DEVICE __device__ __forceinline__
 #define CUPY_NOINLINE __attribute__((noinline))
+#define CUPY_CALLED __device__ __attribute__((noinline)) inline
 #define CUPY_KERNEL extern "C" __global__ void
 #define CUPY_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
 #define CUPY_GRID_CONSTANT
@@ -27,6 +28,15 @@ CUPY_DEVICE unsigned block_count() { return gridDim.x; }
 CUPY_DEVICE void barrier() { __syncthreads(); }
 
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
+// A product that is rounded by itself: never one operation with a sum that follows.
+CUPY_DEVICE float product(float a, float b) {
+#pragma clang fp contract(off)
+    return a * b;
+}
+CUPY_DEVICE double product(double a, double b) {
+#pragma clang fp contract(off)
+    return a * b;
+}
 CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }

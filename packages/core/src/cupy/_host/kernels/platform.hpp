@@ -10,6 +10,7 @@
 #define CUPY_HOST 1
 #define CUPY_DEVICE __attribute__((always_inline)) inline
 #define CUPY_NOINLINE __attribute__((noinline))
+#define CUPY_CALLED __attribute__((noinline)) inline
 #define CUPY_UNROLL
 #define CUPY_NO_UNROLL
 #define CUPY_RESTRICT __restrict__

@@ -23,8 +23,8 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_all
         for (int group = 0; group < Engine::kGroups; ++group) {
             const int64 first = (s * Engine::kGroups + group) * 4;
             if (first >= p.size) break;
-            if constexpr (D::rows) {
-                draw_rows<D, T>(source, p, first);
+            if constexpr (is_same<typename D::base, none>::value) {
+                draw_items<D, T>(source, p, first);
             } else {
                 T out[4];
                 draw_group<Arrays, D>(source, p, first, out);
@@ -42,7 +42,7 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_all
 }
 
 template <class Engine, class D, class T> CUPY_DEVICE void draw(const Draw &p) {
-    if constexpr (is_same<typename D::base, none>::value || D::rows) {
+    if constexpr (is_same<typename D::base, none>::value) {
         draw_all<true, Engine, D, T>(p);
     } else {
         if (p.arrays) draw_all<true, Engine, D, T>(p);

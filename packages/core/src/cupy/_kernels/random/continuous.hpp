@@ -8,7 +8,7 @@ namespace random {
 
 CUPY_DEVICE real power(real x, real y) { return exact::pow(x, y); }
 CUPY_DEVICE real root(real x) { return sqrt(x.value); }
-CUPY_DEVICE real logarithm(real x) { return exact::log(x); }
+CUPY_DEVICE real logarithm(real x) { return exact::logarithm(x); }
 CUPY_DEVICE real absolute(real x) { return x < 0 ? -x : x; }
 CUPY_DEVICE real floor_of(real x) { return ::floor(x.value); }
 

@@ -12,20 +12,19 @@ template <class P, bool Arrays> CUPY_DEVICE P read(const Draw &p, int k, int64 i
     return platform::bits_as<P>(p.parameters[k].bits);
 }
 
-struct none {
-    template <class T, class S> static CUPY_DEVICE void four(S &, int (&)[4]) {}
-};
+struct none {};
 
 // What a basic distribution gives, for items of type T.
 template <class B, class T> struct base_value { using type = T; };
 template <class T> struct base_value<words, T> { using type = uint32; };
-template <class T> struct base_value<none, T> { using type = int; };
 
 template <bool Arrays, class D, class T, class S>
 CUPY_DEVICE void draw_group(S &source, const Draw &p, int64 first, T (&out)[4]) {
     using B = typename D::template base_type<T>;
     typename base_value<typename D::base, B>::type x[4];
-    D::base::template four<B>(source, x);
+    typename D::base::template word<B> w[4];
+    source.four(w);
+    D::base::template four<B>(w, x);
     CUPY_UNROLL
     for (int k = 0; k < 4; ++k) {
         const int64 i = first + k < p.size ? first + k : p.size - 1;
@@ -33,10 +32,18 @@ CUPY_DEVICE void draw_group(S &source, const Draw &p, int64 first, T (&out)[4]) 
     }
 }
 
-// Items beyond the end draw into nothing: a row is as long as its memory.
-template <class D, class T, class S> CUPY_DEVICE void draw_rows(S &source, const Draw &p, int64 first) {
-    for (int64 i = first; i < first + 4 && i < p.size; ++i)
-        D::template apply<true>(source, p, i, 0, static_cast<T *>(p.out) + i * p.inner);
+// The same for distributions with long bodies, of which there is one copy: straight to memory.
+template <class D, class T, class S> CUPY_DEVICE void draw_items(S &source, const Draw &p, int64 first) {
+    CUPY_NO_UNROLL
+    for (int64 i = first; i < first + 4 && i < p.size; ++i) {
+        if constexpr (D::rows) {
+            D::template apply<true>(source, p, i, 0, static_cast<T *>(p.out) + i * p.inner);
+        } else {
+            T out;
+            D::template apply<true>(source, p, i, 0, out);
+            static_cast<T *>(p.out)[i] = out;
+        }
+    }
 }
 
 template <class Engine> CUPY_DEVICE int64 stream_count(const Draw &p) {

@@ -43,15 +43,15 @@ CUPY_MIXED_OPERATOR(>=, bool)
 CUPY_MIXED_OPERATOR(==, bool)
 #undef CUPY_MIXED_OPERATOR
 
-template <int N, class T> CUPY_DEVICE T polynomial(T x, const T (&coefficients)[N]) {
-    T y = coefficients[N - 1];
-    CUPY_UNROLL
-    for (int k = N - 2; k >= 0; --k) y = fma(y, x, coefficients[k]);
-    return y;
+// Horner's scheme, without a loop: then the loops around it vectorise on the host.
+template <int K = 0, int N, class T> CUPY_DEVICE T polynomial(T x, const T (&coefficients)[N]) {
+    if constexpr (K == N - 1) return coefficients[K];
+    else return fma(polynomial<K + 1>(x, coefficients), x, coefficients[K]);
 }
 
-// Logarithm of a positive normal number; the polynomial was fitted on [sqrt(1/2) - 1, sqrt(2) - 1].
-CUPY_DEVICE float log(float x) {
+// Logarithm of a positive normal number, without branches.  The polynomial was fitted on
+// [sqrt(1/2) - 1, sqrt(2) - 1].
+CUPY_DEVICE float log_normal(float x) {
     constexpr float P[] = {3.333333171e-01f, -2.500082106e-01f, 2.000122666e-01f, -1.662335642e-01f,
                            1.420176264e-01f, -1.316019581e-01f, 1.276154920e-01f, -7.634426331e-02f};
     const int bits = platform::bits_as<int>(x), exponent = (bits - 0x3f3504f3) >> 23;
@@ -61,29 +61,32 @@ CUPY_DEVICE float log(float x) {
     return fma(e, 0.693359375f, f + tail);
 }
 
-// log(m) = 2 atanh((m - 1) / (m + 1)), summed as a series; NaN, infinities, zero as usual.
-CUPY_DEVICE double log(double x) {
+// log(m) = 2 atanh((m - 1) / (m + 1)), summed as a series.
+CUPY_DEVICE double log_normal(double x) {
     constexpr double P[] = {2.0 / 3, 2.0 / 5, 2.0 / 7, 2.0 / 9, 2.0 / 11, 2.0 / 13, 2.0 / 15,
                             2.0 / 17, 2.0 / 19, 2.0 / 21, 2.0 / 23};
-    if (!(x > 0) || x > 1.7976931348623157e308) {
-        return x == 0 ? -limits<double>::infinity() : x > 0 ? x : limits<double>::nan();
-    }
-    const double scale = x < 2.3e-308 ? 18014398509481984.0 : 1.0;    // 2^54: subnormal numbers
-    const int64 bits = platform::bits_as<int64>(x * scale);
-    const int64 exponent = (bits - 0x3fe6a09e667f3bcdll) >> 52;
-    const double f = platform::bits_as<double>(bits - (exponent << 52)) - 1.0;
-    const double e = (double)(exponent - (scale > 1 ? 54 : 0));
+    const uint64 bits = platform::bits_as<uint64>(x), shifted = bits - 0x3fe6a09e667f3bcdull;
+    const int exponent = (int)(uint32)(shifted >> 32) >> 20;
+    const double f = platform::bits_as<double>(bits - ((uint64)(uint32)exponent << 52)) - 1.0, e = (double)exponent;
     const double s = f / (2.0 + f), z = platform::product(s, s);
     const double tail = fma(platform::product(z, s), polynomial(z, P), platform::product(e, 1.90821492927058770002e-10));
     return fma(e, 6.93147180369123816490e-01, fma(2.0, s, tail));
 }
 
-CUPY_DEVICE double log1p(double x) {
-    const double y = 1.0 + x;
-    return y == 1.0 ? x : y > 1e300 ? log(y) : platform::product(log(y), x / (y - 1.0));
+// The same for any number; a function that is called, so that formulas with many logarithms stay short.
+CUPY_CALLED double logarithm(double x) {
+    if (!(x > 0) || x > 1.7976931348623157e308) {
+        return x == 0 ? -limits<double>::infinity() : x > 0 ? x : limits<double>::nan();
+    }
+    return x < 2.3e-308 ? log_normal(x * 18014398509481984.0) - 37.42994775023704671 : log_normal(x);   // 54 log 2
 }
 
-CUPY_DEVICE double exp(double x) {
+CUPY_DEVICE double log1p(double x) {
+    const double y = 1.0 + x, z = logarithm(y);
+    return y == 1.0 ? x : y > 1e300 ? z : platform::product(z, x / (y - 1.0));
+}
+
+CUPY_CALLED double exp(double x) {
     constexpr double P[] = {1.0, 1.0, 1.0 / 2, 1.0 / 6, 1.0 / 24, 1.0 / 120, 1.0 / 720, 1.0 / 5040, 1.0 / 40320,
                             1.0 / 362880, 1.0 / 3628800, 1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800.0};
     if (!(x < 709.782712893384)) return x == x ? limits<double>::infinity() : x;
@@ -105,7 +108,7 @@ CUPY_DEVICE double expm1(double x) {
 
 // x^y of a positive x: within some ulps times |y log x|.
 CUPY_DEVICE double pow(double x, double y) {
-    return y == 0 || x == 1 ? 1.0 : exp(platform::product(y, log(x)));
+    return y == 0 || x == 1 ? 1.0 : exp(platform::product(y, logarithm(x)));
 }
 
 // Cosine and sine of quarter * pi/2 + angle, |angle| <= pi/4.
@@ -142,14 +145,14 @@ CUPY_DEVICE double acos(double cosine) {
 }
 
 // Logarithm of the gamma function of a positive number: Stirling's series beyond 10.
-CUPY_DEVICE double log_gamma(double x) {
+CUPY_CALLED double log_gamma(double x) {
     constexpr double P[] = {1.0 / 12, -1.0 / 360, 1.0 / 1260, -1.0 / 1680, 1.0 / 1188, -691.0 / 360360, 1.0 / 156};
     double below = 1.0;
     for (; x < 10.0; x += 1.0) below = platform::product(below, x);
     const double r = 1.0 / x;
     const double tail = fma(r, polynomial(platform::product(r, r), P), 0.91893853320467274178);
-    const double large = fma(x - 0.5, log(x), tail - x);
-    return below == 1.0 ? large : large - log(below);
+    const double large = fma(x - 0.5, logarithm(x), tail - x);
+    return below == 1.0 ? large : large - logarithm(below);
 }
 CUPY_DEVICE real log_factorial(real k) { return log_gamma(k + 1.0); }
 

@@ -12,6 +12,7 @@ namespace random {
 
 struct mrg32k3a {
     static constexpr int kGroups = 64;
+    static constexpr bool kCounter = false;
     static constexpr uint64 m1 = 4294967087ull, m2 = 4294944443ull;
 
     uint64 first[3], second[3];

@@ -9,6 +9,7 @@ namespace random {
 
 struct philox4x3210 {
     static constexpr int kGroups = 1;        // of four items that one stream serves
+    static constexpr bool kCounter = true;   // any block of any stream is reached at once
 
     uint32 key[2], counter[4];
     uint32 kept[4];                          // words that were made and not yet given
@@ -17,24 +18,27 @@ struct philox4x3210 {
     CUPY_DEVICE philox4x3210(const Draw &p, uint64 stream)
         : key{p.words[0], p.words[1]}, counter{(uint32)stream, (uint32)(stream >> 32), 0, p.words[2]} {}
 
-    // Four words that are next.
-    CUPY_DEVICE void block(uint32 (&out)[4]) {
-        uint32 a = counter[0], b = counter[1], c = counter[2]++, d = counter[3], k = key[0], l = key[1];
+    static CUPY_DEVICE void round(uint32 &a, uint32 &b, uint32 &c, uint32 &d, uint32 k, uint32 l) {
+        const uint64 x = (uint64)a * 0xd2511f53u, y = (uint64)c * 0xcd9e8d57u;
+        a = (uint32)(y >> 32) ^ b ^ k;
+        c = (uint32)(x >> 32) ^ d ^ l;
+        b = (uint32)y;
+        d = (uint32)x;
+    }
+
+    // Block `number` of the stream of a counter.
+    static CUPY_DEVICE void block_at(const uint32 (&key)[2], uint32 a, uint32 b, uint32 number, uint32 d, uint32 (&out)[4]) {
+        uint32 c = number, k = key[0], l = key[1];
         CUPY_UNROLL
-        for (int round = 0; round < 10; ++round) {
-            const uint64 x = (uint64)a * 0xd2511f53u, y = (uint64)c * 0xcd9e8d57u;
-            a = (uint32)(y >> 32) ^ b ^ k;
-            c = (uint32)(x >> 32) ^ d ^ l;
-            b = (uint32)y;
-            d = (uint32)x;
-            k += 0x9e3779b9u;
-            l += 0xbb67ae85u;
-        }
+        for (int n = 0; n < 10; ++n, k += 0x9e3779b9u, l += 0xbb67ae85u) round(a, b, c, d, k, l);
         out[0] = a;
         out[1] = b;
         out[2] = c;
         out[3] = d;
     }
+
+    // Four words that are next.
+    CUPY_DEVICE void block(uint32 (&out)[4]) { block_at(key, counter[0], counter[1], counter[2]++, counter[3], out); }
 
     CUPY_DEVICE uint32 next() {
         if (left == 0) {

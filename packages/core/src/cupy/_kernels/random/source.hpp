@@ -16,13 +16,13 @@ CUPY_DEVICE double positive(uint64 w) { return fma((double)w, 5.421010862427522e
 
 // Two independent standard normal numbers (Box and Muller).
 CUPY_DEVICE void normal_pair(uint32 w, uint32 v, float &x, float &y) {
-    const float radius = sqrt(-2.0f * exact::log(positive(w)));
+    const float radius = sqrt(-2.0f * exact::log_normal(positive(w)));
     exact::cosine_sine(v >> 30, (float)(int32)(v << 2) * 3.6572952e-10f, x, y);   // pi/4 * 2^-31
     x = platform::product(x, radius);
     y = platform::product(y, radius);
 }
 CUPY_DEVICE void normal_pair(uint64 w, uint64 v, double &x, double &y) {
-    const double radius = sqrt(-2.0 * exact::log(positive(w)));
+    const double radius = sqrt(-2.0 * exact::log_normal(positive(w)));
     exact::cosine_sine((uint32)(v >> 62), (double)(int64)(v << 2) * 8.5153039502163873e-20, x, y);   // pi/4 * 2^-63
     x = platform::product(x, radius);
     y = platform::product(y, radius);
@@ -31,30 +31,31 @@ CUPY_DEVICE void normal_pair(uint64 w, uint64 v, double &x, double &y) {
 template <class T> struct word_of { using type = uint32; };
 template <> struct word_of<double> { using type = uint64; };
 
-// The first numbers of four items at once, so that their words need no loop.
+// Basic distributions: the first numbers of four items are made of four words at once, so that no loop is needed.
 struct words {
-    template <class T, class S> static CUPY_DEVICE void four(S &source, uint32 (&out)[4]) { source.block(out); }
+    template <class T> using word = uint32;
+    template <class T> static CUPY_DEVICE void four(const uint32 (&w)[4], uint32 (&out)[4]) {
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) out[k] = w[k];
+    }
 };
 struct uniform {
-    template <class T, class S> static CUPY_DEVICE void four(S &source, T (&out)[4]) {
-        typename word_of<T>::type w[4];
-        source.four(w);
+    template <class T> using word = typename word_of<T>::type;
+    template <class T> static CUPY_DEVICE void four(const word<T> (&w)[4], T (&out)[4]) {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) out[k] = unit(w[k]);
     }
 };
 struct exponential {
-    template <class T, class S> static CUPY_DEVICE void four(S &source, T (&out)[4]) {
-        typename word_of<T>::type w[4];
-        source.four(w);
+    template <class T> using word = typename word_of<T>::type;
+    template <class T> static CUPY_DEVICE void four(const word<T> (&w)[4], T (&out)[4]) {
         CUPY_UNROLL
-        for (int k = 0; k < 4; ++k) out[k] = -exact::log(positive(w[k]));
+        for (int k = 0; k < 4; ++k) out[k] = -exact::log_normal(positive(w[k]));
     }
 };
 struct normal {
-    template <class T, class S> static CUPY_DEVICE void four(S &source, T (&out)[4]) {
-        typename word_of<T>::type w[4];
-        source.four(w);
+    template <class T> using word = typename word_of<T>::type;
+    template <class T> static CUPY_DEVICE void four(const word<T> (&w)[4], T (&out)[4]) {
         normal_pair(w[0], w[1], out[0], out[1]);
         normal_pair(w[2], w[3], out[2], out[3]);
     }
@@ -80,7 +81,7 @@ template <class Engine> struct Source : Engine {
     }
     CUPY_DEVICE real next_uniform() { return unit(next64()); }
     CUPY_DEVICE real next_positive() { return positive(next64()); }
-    CUPY_DEVICE real next_exponential() { return -exact::log(positive(next64())); }
+    CUPY_DEVICE real next_exponential() { return -exact::log_normal(positive(next64())); }
     CUPY_DEVICE real next_normal() {
         double x, y;
         const uint64 w = next64();

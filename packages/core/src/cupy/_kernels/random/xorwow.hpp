@@ -12,6 +12,7 @@ namespace random {
 
 struct xorwow {
     static constexpr int kGroups = 64;
+    static constexpr bool kCounter = false;
     static constexpr int kWords = 5, kBits = 160;
 
     uint32 state[kWords], weyl;
