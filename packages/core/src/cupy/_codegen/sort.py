@@ -6,8 +6,8 @@ __all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "un
 
 _LETTERS = "BHIL"
 
-#: What the network of short rows moves: name → (type, threads of a block).
-ROW_ELEMENTS = {"I": ("uint32", 256), "L": ("uint64", 256), "LI": ("sorting::KeyPosition", 128)}
+#: What the network of short rows moves: name → (type, threads of a block with 32 items each, with 8).
+ROW_ELEMENTS = {"I": ("uint32", 256, 256), "L": ("uint64", 256, 256), "LI": ("sorting::KeyPosition", 128, 256)}
 
 
 def _module(name, header, uses):
@@ -16,15 +16,16 @@ def _module(name, header, uses):
 
 
 def rows(language):
-    """``sort_rows_<element>``; on the host ``sort_rows_<key letter>`` and ``argsort_rows_<key letter>``."""
+    """``sort_rows_<element>_<items of a thread>``; on the host ``sort_rows_<key letter>`` and ``argsort_rows_<key letter>``."""
     if language == "host":
         uses = {}
         for letter in _LETTERS:
             for name, pairs in ((f"sort_rows_{letter}", "false"), (f"argsort_rows_{letter}", "true")):
                 uses[name] = f"CUPY_SORT_ROWS({name}, {ctype(letter)}, {pairs})\n"
     else:
-        uses = {f"sort_rows_{element}": f"CUPY_SORT_ROWS(sort_rows_{element}, {kind}, {threads})\n"
-                for element, (kind, threads) in ROW_ELEMENTS.items()}
+        uses = {name: f"CUPY_SORT_ROWS({name}, {kind}, {run}, {threads})\n"
+                for element, (kind, *counts) in ROW_ELEMENTS.items() for run, threads in zip((32, 8), counts)
+                for name in [f"sort_rows_{element}_{run}"]}
     return _module("sort_rows", "sort_rows.hpp", uses)
 
 

@@ -14,8 +14,9 @@ cdef enum:
     UNSIGNED_KEYS = 0           # KeyKind of sort_keys.hpp
     SIGNED_KEYS = 1
     FLOATING_KEYS = 2
-    RUN = 32                    # kRun, kRunLevels of sort_rows.hpp
-    RUN_LEVELS = 5
+    RUN = 32                    # items of a thread in sort_rows.hpp, with few items: 8
+    FEW = 2048                  # items of a block with 8 a thread
+    SHORT = 256                 # up to here, 8 are faster
     RADIX_THREADS = 384         # kRadixThreads, kCountThreads, kCountItems of radix_sort.hpp
     COUNT_THREADS = 256
     COUNT_TILE = 4096
@@ -150,22 +151,24 @@ def sort_rows(ndarray a, bint positions):
         return result
     limit = 128 * RUN if positions and order.size == 8 else 256 * RUN
     if length <= limit:
-        _device_rows(a, result, &order, rows, length, positions)
+        _device_rows(a, result, &order, rows, length, positions, target.multiprocessors)
     else:
         _device_radix(a, result, &order, rows, length, positions, target.multiprocessors)
     return result
 
 
 cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
-                      bint positions) except -1:
+                      bint positions, int multiprocessors) except -1:
     cdef SortRows params
-    cdef int threads = 256
+    cdef int threads = 256, run = RUN
     cdef int64_t rows_per_block
+    if length <= SHORT or (length <= FEW and a.size <= <int64_t>FEW * multiprocessors):
+        run = 8
     if order.size == 8:
-        name = "sort_rows_LI" if positions else "sort_rows_L"
-        threads = 128 if positions else 256
+        element = "LI" if positions else "L"
+        threads = 128 if positions and run == RUN else 256
     else:
-        name = "sort_rows_L" if positions and order.size == 4 else "sort_rows_I"
+        element = "L" if positions and order.size == 4 else "I"
     memset(&params, 0, sizeof(params))
     params.input = a.pointer()
     if positions:
@@ -175,11 +178,12 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
     params.rows = rows
     params.length = length
     params.order = order[0]
-    params.levels = RUN_LEVELS
+    params.levels = 5 if run == RUN else 3
     while <int64_t>1 << params.levels < length:
         params.levels += 1
-    rows_per_block = threads * RUN >> params.levels
-    return _launch("rows", (), name, &params, (rows + rows_per_block - 1) // rows_per_block, threads)
+    rows_per_block = threads * run >> params.levels
+    return _launch("rows", (), f"sort_rows_{element}_{run}", &params, (rows + rows_per_block - 1) // rows_per_block,
+                   threads)
 
 
 cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
@@ -187,7 +191,7 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     cdef RadixSort params
     cdef driver.ThreadState *state = driver.thread_state()
     cdef int word = 4 if length < <int64_t>1 << 30 else 8
-    cdef int64_t tile = RADIX_THREADS * (12 if order.size == 8 or word == 8 else 20)
+    cdef int64_t tile = RADIX_THREADS * (12 if order.size == 8 or word == 8 else 16)
     cdef int passes = order.size, k
     cdef int64_t tiles = (length + tile - 1) // tile, starts, states, blocks
     cdef Memory work, first_keys, second_keys = None, first_positions = None, second_positions = None

@@ -87,7 +87,7 @@ def partitioned(rows, kth, positions):
                        arrays)
         return out
     word = "I" if starts.itemsize == 4 else "L"
-    tile = _RADIX_THREADS * (12 if rows.itemsize == 8 or word == "L" else 20)
+    tile = _RADIX_THREADS * (12 if rows.itemsize == 8 or word == "L" else 16)
     tiles = -(-length // tile)
     states = zeros(count * tiles * 256 + 2, starts.dtype)
     params = struct.pack("8P3q", rows.data.ptr, to[0], 0, to[1], starts.data.ptr, states.data.ptr,

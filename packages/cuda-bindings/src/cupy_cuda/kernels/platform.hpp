@@ -10,6 +10,8 @@
 #define CUPY_CALLED __device__ __noinline__ inline
 #define CUPY_KERNEL extern "C" __global__ void
 #define CUPY_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
+// So few registers that a multiprocessor holds this many blocks at once.
+#define CUPY_LAUNCH_RESIDENT(threads, blocks) __launch_bounds__(threads, blocks)
 #define CUPY_GRID_CONSTANT __grid_constant__
 #define CUPY_SHARED __shared__
 #define CUPY_DYNAMIC_SHARED(name) extern __shared__ __align__(16) unsigned char name[]

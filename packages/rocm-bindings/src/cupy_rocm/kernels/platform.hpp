@@ -11,6 +11,8 @@
 #define CUPY_CALLED __device__ __attribute__((noinline)) inline
 #define CUPY_KERNEL extern "C" __global__ void
 #define CUPY_LAUNCH_BOUNDS(threads) __launch_bounds__(threads)
+// So few registers that a multiprocessor holds several blocks at once: left to the compiler here.
+#define CUPY_LAUNCH_RESIDENT(threads, blocks) CUPY_LAUNCH_BOUNDS(threads)
 #define CUPY_GRID_CONSTANT
 #define CUPY_SHARED __shared__
 #define CUPY_DYNAMIC_SHARED(name) extern __shared__ __attribute__((aligned(16))) unsigned char name[]

@@ -37,7 +37,7 @@ constexpr int kCountItems = 16;
 constexpr int kRadixWarps = kRadixThreads / platform::kWarp;
 
 // Items of a thread: the registers of a thread and the shared memory of a block bound them.
-template <class U, class Word> constexpr int radix_items() { return sizeof(U) == 8 || sizeof(Word) == 8 ? 12 : 20; }
+template <class U, class Word> constexpr int radix_items() { return sizeof(U) == 8 || sizeof(Word) == 8 ? 12 : 16; }
 
 template <class U, class Word> struct RadixShared {
     static constexpr int kTile = kRadixThreads * radix_items<U, Word>();
@@ -156,16 +156,26 @@ template <class Word> struct state_bits {
     static constexpr Word kSum = Word(1) << kShift, kPrefix = Word(2) << kShift, kValue = kSum - 1;
 };
 
-// How many items of this digit the tiles of the row before this one have.
+// How many items of this digit the tiles of the row before this one have.  Several states are asked for
+// at once: each takes as long as the way to the memory that all blocks share.
 template <class Word> CUPY_DEVICE Word look_back(Word *states, int64 tile, Word count) {
     using bits = state_bits<Word>;
+    constexpr int kAtOnce = 4;
     Word before = 0;
-    for (int64 t = tile - 1; t >= 0; --t) {
-        Word state;
-        do state = platform::load_now(states + t * kDigits);
-        while ((state & ~bits::kValue) == 0);
-        before += state & bits::kValue;
-        if (state & bits::kPrefix) break;
+    for (int64 t = tile - 1; t >= 0;) {
+        Word state[kAtOnce];
+        CUPY_UNROLL
+        for (int k = 0; k < kAtOnce; ++k)
+            state[k] = t >= k ? platform::load_now(states + (t - k) * kDigits) : bits::kPrefix;
+        bool known = true;
+        CUPY_UNROLL
+        for (int k = 0; k < kAtOnce; ++k) {
+            known = known && (state[k] & ~bits::kValue);
+            if (!known) continue;
+            before += state[k] & bits::kValue;
+            t = state[k] & bits::kPrefix ? -1 : t - 1;
+            known = t >= 0;
+        }
     }
     platform::store_now(states + tile * kDigits, Word(bits::kPrefix | (before + count)));
     return before;
@@ -290,6 +300,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void partition(const Radi
 }  // namespace cupy
 
 #define CUPY_RADIX_SORT(name, function, threads, U, Pairs, Word)                                 \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(threads) name(CUPY_GRID_CONSTANT const cupy::RadixSort params) { \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(threads, 2)                                                 \
+        name(CUPY_GRID_CONSTANT const cupy::RadixSort params) {                                  \
         cupy::sorting::function<U, Pairs, Word>(params);                                         \
     }

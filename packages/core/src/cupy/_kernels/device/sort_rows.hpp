@@ -1,4 +1,4 @@
-// Short rows in registers: a bitonic network over 32 items of each thread and the threads of a row.
+// Short rows in registers: a bitonic network over the items of each thread and the threads of a row.
 //
 // Every comparison puts the smaller item first: the first step of a merge compares with the mirror
 // image.  An item that carries its position is unique, so that the order of equal keys is stable.
@@ -9,9 +9,9 @@
 namespace cupy {
 namespace sorting {
 
-constexpr int kRun = 32;                        // items of a thread
-constexpr int kRunLevels = 5;
-constexpr int kPart = 8;                        // pairs of items exchanged through shared memory at once
+// Pairs of items exchanged through shared memory at once, of the `Run` items of a thread.
+template <int Run> constexpr int pairs_at_once() { return Run < 16 ? Run / 2 : 8; }
+constexpr int run_levels(int run) { return run == 1 ? 0 : 1 + run_levels(run / 2); }
 
 struct alignas(8) KeyPosition {
     uint64 key;
@@ -71,25 +71,25 @@ template <class E> CUPY_DEVICE void keep(E &mine, const E &other, bool smaller) 
 }
 
 // Bitonic items of a thread become ascending.
-template <class E> CUPY_DEVICE void merge_own(E (&x)[kRun]) {
+template <int Run, class E> CUPY_DEVICE void merge_own(E (&x)[Run]) {
     CUPY_UNROLL
-    for (int stride = kRun / 2; stride > 0; stride /= 2) {
+    for (int stride = Run / 2; stride > 0; stride /= 2) {
         CUPY_UNROLL
-        for (int i = 0; i < kRun; ++i)
+        for (int i = 0; i < Run; ++i)
             if ((i & stride) == 0) order_pair(x[i], x[i | stride]);
     }
 }
 
-template <class E> CUPY_DEVICE void sort_own(E (&x)[kRun]) {
+template <int Run, class E> CUPY_DEVICE void sort_own(E (&x)[Run]) {
     CUPY_UNROLL
-    for (int size = 2; size <= kRun; size *= 2) {
+    for (int size = 2; size <= Run; size *= 2) {
         CUPY_UNROLL
-        for (int i = 0; i < kRun; ++i)
+        for (int i = 0; i < Run; ++i)
             if ((i & (size / 2)) == 0) order_pair(x[i], x[i ^ (size - 1)]);
         CUPY_UNROLL
         for (int stride = size / 4; stride > 0; stride /= 2) {
             CUPY_UNROLL
-            for (int i = 0; i < kRun; ++i)
+            for (int i = 0; i < Run; ++i)
                 if ((i & stride) == 0) order_pair(x[i], x[i | stride]);
         }
     }
@@ -97,10 +97,11 @@ template <class E> CUPY_DEVICE void sort_own(E (&x)[kRun]) {
 
 // Compare with the thread whose number differs in the bits of `mask`, item by item, or with the
 // mirror image of its items.
-template <bool Mirror, class E> CUPY_DEVICE void exchange_lanes(E (&x)[kRun], unsigned mask, bool smaller) {
+template <bool Mirror, int Run, class E>
+CUPY_DEVICE void exchange_lanes(E (&x)[Run], unsigned mask, bool smaller) {
     CUPY_UNROLL
-    for (int i = 0; i < kRun / 2; ++i) {
-        const int j = kRun - 1 - i;
+    for (int i = 0; i < Run / 2; ++i) {
+        const int j = Run - 1 - i;
         const E other_i = across(Mirror ? x[j] : x[i], mask);
         const E other_j = across(Mirror ? x[i] : x[j], mask);
         keep(x[i], other_i, smaller);
@@ -108,16 +109,17 @@ template <bool Mirror, class E> CUPY_DEVICE void exchange_lanes(E (&x)[kRun], un
     }
 }
 
-template <bool Mirror, class E>
-CUPY_DEVICE void exchange_shared(E (&x)[kRun], unsigned mask, bool smaller, E *shared) {
+template <bool Mirror, int Run, class E>
+CUPY_DEVICE void exchange_shared(E (&x)[Run], unsigned mask, bool smaller, E *shared) {
+    constexpr int kPart = pairs_at_once<Run>();
     const unsigned thread = platform::thread_index(), threads = platform::thread_count(), other = thread ^ mask;
     CUPY_UNROLL
-    for (int part = 0; part < kRun / 2; part += kPart) {
+    for (int part = 0; part < Run / 2; part += kPart) {
         platform::barrier();
         CUPY_UNROLL
         for (int k = 0; k < kPart; ++k) {
             shared[k * threads + thread] = x[part + k];
-            shared[(k + kPart) * threads + thread] = x[kRun - 1 - part - k];
+            shared[(k + kPart) * threads + thread] = x[Run - 1 - part - k];
         }
         platform::barrier();
         CUPY_UNROLL
@@ -125,12 +127,13 @@ CUPY_DEVICE void exchange_shared(E (&x)[kRun], unsigned mask, bool smaller, E *s
             const E low = shared[(Mirror ? k + kPart : k) * threads + other];
             const E high = shared[(Mirror ? k : k + kPart) * threads + other];
             keep(x[part + k], low, smaller);
-            keep(x[kRun - 1 - part - k], high, smaller);
+            keep(x[Run - 1 - part - k], high, smaller);
         }
     }
 }
 
-template <class E> CUPY_DEVICE void sort_block(E (&x)[kRun], int levels, E *shared) {
+template <int Run, class E> CUPY_DEVICE void sort_block(E (&x)[Run], int levels, E *shared) {
+    constexpr int kRunLevels = run_levels(Run);
     const unsigned thread = platform::thread_index();
     sort_own(x);
     CUPY_NO_UNROLL
@@ -147,21 +150,21 @@ template <class E> CUPY_DEVICE void sort_block(E (&x)[kRun], int levels, E *shar
     }
 }
 
-template <class E, int Threads> CUPY_DEVICE void sort_rows(const SortRows &p) {
+template <class E, int Run, int Threads> CUPY_DEVICE void sort_rows(const SortRows &p) {
     using Store = typename element<E>::store_type;
-    constexpr int kHalf = Threads * kRun / 2;
+    constexpr int kHalf = Threads * Run / 2;
     CUPY_SHARED union {
-        E items[Threads * 2 * kPart];
-        Store results[kHalf + kHalf / kRun];
+        E items[Threads * 2 * pairs_at_once<Run>()];
+        Store results[kHalf + kHalf / Run];
     } shared;
     const unsigned thread = platform::thread_index();
-    const int lane_levels = p.levels - kRunLevels;
+    const int lane_levels = p.levels - run_levels(Run);
     const unsigned lanes = 1u << lane_levels, mine = thread & (lanes - 1);
     const int64 first_row = (int64)platform::block_index() * (Threads >> lane_levels);
     const int64 row = first_row + (thread >> lane_levels);
-    E x[kRun];
+    E x[Run];
     CUPY_UNROLL
-    for (int i = 0; i < kRun; ++i) {
+    for (int i = 0; i < Run; ++i) {
         const uint32 at = i * lanes + mine;
         const bool there = row < p.rows && at < p.length;
         x[i] = there ? element<E>::make(p, row * p.length + at, at) : element<E>::last();
@@ -173,7 +176,7 @@ template <class E, int Threads> CUPY_DEVICE void sort_rows(const SortRows &p) {
         const int slot = (int)thread - half * (Threads / 2);
         if (slot >= 0 && slot < Threads / 2) {
             CUPY_UNROLL
-            for (int i = 0; i < kRun; ++i) shared.results[slot * (kRun + 1) + i] = element<E>::result(p, x[i]);
+            for (int i = 0; i < Run; ++i) shared.results[slot * (Run + 1) + i] = element<E>::result(p, x[i]);
         }
         platform::barrier();
         CUPY_NO_UNROLL
@@ -182,7 +185,7 @@ template <class E, int Threads> CUPY_DEVICE void sort_rows(const SortRows &p) {
             const int64 out_row = first_row + (place >> p.levels);
             const uint32 column = place & ((1u << p.levels) - 1);
             if (out_row >= p.rows || column >= p.length) continue;
-            const Store value = shared.results[k + k / kRun];
+            const Store value = shared.results[k + k / Run];
             const int64 at = out_row * p.length + column;
             if (p.positions) p.positions[at] = (int64)value;
             else store_key(p.items, p.order.size, at, value);
@@ -193,7 +196,7 @@ template <class E, int Threads> CUPY_DEVICE void sort_rows(const SortRows &p) {
 }  // namespace sorting
 }  // namespace cupy
 
-#define CUPY_SORT_ROWS(name, E, threads)                                                         \
+#define CUPY_SORT_ROWS(name, E, run, threads)                                                    \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(threads) name(CUPY_GRID_CONSTANT const cupy::SortRows params) { \
-        cupy::sorting::sort_rows<E, threads>(params);                                            \
+        cupy::sorting::sort_rows<E, run, threads>(params);                                       \
     }
