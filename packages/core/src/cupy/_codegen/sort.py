@@ -16,7 +16,7 @@ def _module(name, header, uses):
 
 
 def rows(language):
-    """``sort_rows_<element>_<items of a thread>``; on the host ``sort_rows_<key letter>`` and ``argsort_rows_<key letter>``."""
+    """``sort_rows_<element>_<items of a thread>``; on the host ``sort_rows_<key letter>`` and ``argsort_rows_<…>``."""
     if language == "host":
         uses = {}
         for letter in _LETTERS:
