@@ -496,6 +496,7 @@ NAMES = {
     "ushort": "cupy._misc.from_numpy",
     "vander": "cupy._creation.matrix",
     "var": "cupy._statistics.averages",
+    "vectorize": "cupy._functional.vectorize",
     "void": "cupy._misc.from_numpy",
     "vsplit": "cupy._manipulation.split",
     "vstack": "cupy._manipulation.join",

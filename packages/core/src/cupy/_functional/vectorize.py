@@ -1,0 +1,180 @@
+"""Python functions of numbers on arrays, by way of kernels."""
+import inspect
+import types
+
+import numpy
+
+from cupy._core.elementwise_kernel import ElementwiseKernel
+from cupy._core.ndarray import ndarray
+from cupy._functional.signature import call_with_signature
+from cupy._functional.scalar_types import dtype_of, letter_of
+from cupy._functional.translate import Module
+from cupy._misc.arguments import as_array
+
+__all__ = ["vectorize"]
+
+_no_value = object()
+
+
+class vectorize:
+    """A function of numbers that is applied to each item of arrays.
+
+    The function is translated to a kernel for the types of the arguments: arithmetic, comparisons, ``if``, ``while``,
+    ``for`` over ``range``, functions of ``math``, ufuncs, and other functions like it.
+
+    Parameters
+    ----------
+    pyfunc : callable, optional
+        The function, or a ufunc; without it, a decorator with the other arguments comes back.
+    otypes : str or list of data-type, optional
+        Types of the results; what NumPy's arithmetic gives if left out.
+    doc : str, optional
+        The documentation; that of the function if left out.
+    excluded : set of int or str, optional
+        Positions and names of arguments that are single numbers.
+    cache : bool, optional
+        Accepted as in NumPy; a translation is always kept.
+    signature : str, optional
+        Axes that the function itself works on, as ``"(m,n),(n)->(m)"``. It is then called as it is, for one part
+        of the arguments after the other.
+
+    Raises
+    ------
+    TypeError
+        If the function is none, or, when called, for what has no counterpart in a kernel; the error names the line.
+    ValueError
+        For a wrong `otypes` or `signature`.
+
+    Notes
+    -----
+    Differs from NumPy: dividing by zero gives infinity or zero instead of an error, and integers have 64 bits.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> @cupy.vectorize
+    ... def clipped(x, low, high):
+    ...     return low if x < low else high if x > high else x
+    >>> clipped(cupy.arange(5), 1, 3)
+    array([1, 1, 2, 3, 3])
+    """
+
+    def __init__(self, pyfunc=_no_value, otypes=None, doc=None, excluded=None, cache=False, signature=None):
+        if pyfunc is not _no_value and not callable(pyfunc):
+            raise TypeError("When used as a decorator, only accepts keyword arguments.")
+        self.otypes = _read_otypes(otypes)
+        self.excluded = set(excluded) if excluded is not None else set()
+        if not all(isinstance(e, (str, int)) for e in self.excluded):
+            raise TypeError("excluded must hold positions and names of arguments")
+        self.cache, self.signature = cache, signature
+        self._doc = doc
+        self._kernels = {}
+        self.pyfunc = None
+        if pyfunc is not _no_value:
+            self._take(pyfunc)
+
+    def _take(self, pyfunc):
+        self.pyfunc = pyfunc
+        self.__name__ = getattr(pyfunc, "__name__", type(pyfunc).__name__)
+        self.__doc__ = getattr(pyfunc, "__doc__", None) if self._doc is None else self._doc
+
+    def __call__(self, *args, **kwargs):
+        if self.pyfunc is None:
+            if len(args) != 1 or kwargs or not callable(args[0]):
+                raise TypeError("pyfunc must be given, as the only argument, to a vectorize made without it")
+            self._take(args[0])
+            return self
+        if self.signature is not None:
+            return call_with_signature(self, args, kwargs)
+        names, values, fixed = self._bind(args, kwargs)
+        if not values and not fixed:
+            return self.pyfunc()
+        arrays = [v if k in fixed else as_array(v, n) for k, (n, v) in enumerate(zip(names, values, strict=True))]
+        if self.otypes is None and any(a.size == 0 for a in arrays if isinstance(a, ndarray)):
+            raise ValueError("cannot call `vectorize` on size 0 inputs unless `otypes` is set")
+        kinds = tuple(type(a) if k in fixed else a.dtype for k, a in enumerate(arrays))
+        kernel = self._kernels.get((names, kinds))
+        if kernel is None:
+            kernel = self._kernels[names, kinds] = self._translate(names, kinds)
+        return kernel(*arrays)
+
+    def _bind(self, args, kwargs):
+        """Names of the arguments that are given, their values, and the places of the numbers among them."""
+        if not isinstance(self.pyfunc, types.FunctionType):
+            if kwargs or self.excluded - set(range(len(args))):
+                raise TypeError(f"{self.__name__} takes no arguments by name")
+            names, values = tuple(f"x{k}" for k in range(len(args))), list(args)
+        else:
+            bound = inspect.signature(self.pyfunc).bind(*args, **kwargs)
+            names, values = tuple(bound.arguments), list(bound.arguments.values())
+        positions = list(names) if not isinstance(self.pyfunc, types.FunctionType) else \
+            list(inspect.signature(self.pyfunc).parameters)
+        fixed = {k for k, name in enumerate(names) if name in self.excluded or positions.index(name) in self.excluded}
+        for k in fixed:
+            if isinstance(values[k], (ndarray, numpy.generic)) and numpy.ndim(values[k]) == 0:
+                values[k] = values[k].item()
+            if not isinstance(values[k], (bool, int, float, complex)):
+                raise TypeError(f"the excluded argument {names[k]} must be a number, not {type(values[k]).__name__}")
+        return names, values, fixed
+
+    def _translate(self, names, kinds):
+        """The kernel for arguments of some types."""
+        module = Module()
+        inputs = [f"in{k}" for k in range(len(names))]
+        if isinstance(self.pyfunc, types.FunctionType):
+            parameters = inspect.signature(self.pyfunc).parameters
+            constants = tuple((n, p.default) for n, p in parameters.items() if n not in names)
+            order = [n for n in parameters if n in names]
+            function = module.function(self.pyfunc, [kinds[names.index(n)] for n in order], constants)
+            code = f"{function.name}({', '.join(inputs[names.index(n)] for n in order)})"
+            results = function.returns
+        else:
+            code, result = _known(module, self.pyfunc, inputs, kinds)
+            results = [result]
+        wanted = results if self.otypes is None else self.otypes
+        if len(wanted) != len(results):
+            raise ValueError(f"{self.__name__} returns {len(results)} values, otypes has {len(wanted)} types")
+        outputs = [f"out{k}" for k in range(len(results))]
+        values = ["_result"] if len(results) == 1 else [f"_result.r{k}" for k in range(len(results))]
+        body = f"const auto _result = {code};\n" + "\n".join(
+            f"{out} = cast<{_cpp(t)}>({v});" for out, t, v in zip(outputs, wanted, values, strict=True))
+        return ElementwiseKernel(
+            ", ".join(f"{dtype_of(t).name} {n}" for n, t in zip(inputs, kinds, strict=True)),
+            ", ".join(f"{dtype_of(t).name} {n}" for n, t in zip(outputs, wanted, strict=True)),
+            body, "cupy_vectorize", preamble=module.text)
+
+
+def _cpp(t):
+    from cupy._codegen.naming import ctype
+
+    return ctype(letter_of(t))
+
+
+def _known(module, called, inputs, kinds):
+    """Code of a ufunc, or of a function of ``math``, applied to the arguments."""
+    from cupy._functional.expressions import Expressions
+
+    class Caller(Expressions):
+        operations = module.operations
+
+        class source:
+            """Has no text of its own."""
+
+            @staticmethod
+            def fail(node, what):
+                raise TypeError(f"{called!r} cannot be translated to a kernel: it {what}")
+
+    return Caller().call_known(None, called, list(zip(inputs, kinds, strict=True)))
+
+
+def _read_otypes(otypes):
+    if otypes is None:
+        return None
+    if isinstance(otypes, str):
+        for char in otypes:
+            if char not in numpy.typecodes["All"]:
+                raise ValueError(f"Invalid otype specified: {char}")
+        return [numpy.dtype(char) for char in otypes]
+    if numpy.iterable(otypes):
+        return [numpy.dtype(t) for t in otypes]
+    raise ValueError("Invalid otype specification")
