@@ -56,6 +56,10 @@ class FftService(Protocol):
         """A plan for the current device."""
         ...
 
+    def make_typed_plan(self, layout: Layout, types: tuple) -> FftPlan:
+        """A plan of given types, numbered as ``cudaDataType``: of source, target and computation."""
+        ...
+
 
 def service():
     """The active backend's service."""

@@ -8,15 +8,25 @@ from cupy._core.ndarray import ndarray
 from cupy._libs import fft as library
 from cupy._libs.fft import Layout, PlanTypes
 from cupy._libs.fft_call import FftCall
+from cupy.cuda._cufft_calls import (
+    XtExec, check_result, create, execC2C, execC2R, execD2Z, execR2C, execZ2D, execZ2Z, multi_gpu_execC2C,
+    multi_gpu_execZ2Z, setAutoAllocation, setCallback, setJITCallback)
 
 __all__ = [
-    "CUFFT_C2C", "CUFFT_C2R", "CUFFT_D2Z", "CUFFT_FORWARD", "CUFFT_INVERSE", "CUFFT_R2C", "CUFFT_Z2D", "CUFFT_Z2Z",
-    "CuFFTError", "Plan1d", "PlanNd", "getVersion", "get_current_plan",  # noqa: F822
+    "CUFFT_C2C", "CUFFT_C2R", "CUFFT_CB_LD_COMPLEX", "CUFFT_CB_LD_COMPLEX_DOUBLE", "CUFFT_CB_LD_REAL",
+    "CUFFT_CB_LD_REAL_DOUBLE", "CUFFT_CB_ST_COMPLEX", "CUFFT_CB_ST_COMPLEX_DOUBLE", "CUFFT_CB_ST_REAL",
+    "CUFFT_CB_ST_REAL_DOUBLE", "CUFFT_D2Z", "CUFFT_FORWARD", "CUFFT_INVERSE", "CUFFT_R2C", "CUFFT_Z2D", "CUFFT_Z2Z",
+    "CuFFTError", "Plan1d", "PlanNd", "XtExec", "XtPlanNd", "check_result", "create", "execC2C", "execC2R",  # noqa: F822
+    "execD2Z", "execR2C", "execZ2D", "execZ2Z", "getVersion", "get_current_plan", "multi_gpu_execC2C",
+    "multi_gpu_execZ2Z", "setAutoAllocation", "setCallback", "setJITCallback",
 ]
 
 CUFFT_FORWARD, CUFFT_INVERSE = -1, 1
 CUFFT_C2C, CUFFT_R2C, CUFFT_C2R = PlanTypes.C2C, PlanTypes.R2C, PlanTypes.C2R
 CUFFT_Z2Z, CUFFT_D2Z, CUFFT_Z2D = PlanTypes.Z2Z, PlanTypes.D2Z, PlanTypes.Z2D
+
+(CUFFT_CB_LD_COMPLEX, CUFFT_CB_LD_COMPLEX_DOUBLE, CUFFT_CB_LD_REAL, CUFFT_CB_LD_REAL_DOUBLE, CUFFT_CB_ST_COMPLEX,
+ CUFFT_CB_ST_COMPLEX_DOUBLE, CUFFT_CB_ST_REAL, CUFFT_CB_ST_REAL_DOUBLE) = range(8)
 
 #: Kind of a plan → type letters of source and target.
 LETTERS = {CUFFT_C2C: "FF", CUFFT_R2C: "fF", CUFFT_C2R: "Ff", CUFFT_Z2Z: "DD", CUFFT_D2Z: "dD", CUFFT_Z2D: "Dd"}
@@ -63,12 +73,15 @@ class _Plan:
             raise ValueError(f"Invalid number of FFT data points ({min(layout.lengths)}) specified.")
         if layout.batch < 1:
             raise ValueError(f"batch is {layout.batch} and must be positive")
-        self.layout = layout
         self.fft_type = fft_type
+        self._adopt(layout, library.make_plan(layout, fft_type))
+
+    def _adopt(self, layout, plan):
+        self.layout = layout
         self.batch = layout.batch
-        self.handle = library.make_plan(layout, fft_type)
-        self.work_size = self.handle.work_size
-        self._call = FftCall(self.handle)
+        self.handle = plan
+        self.work_size = plan.work_size
+        self.run = FftCall(plan)
 
     @property
     def work_area(self):
@@ -103,7 +116,7 @@ class _Plan:
         for name, array, letter in (("a", a, LETTERS[self.fft_type][0]), ("out", out, LETTERS[self.fft_type][1])):
             if not isinstance(array, ndarray) or array.dtype.char != letter:
                 raise TypeError(f"{name} must be an array of {numpy.dtype(letter)} for this plan")
-        self._call(a, out, direction == CUFFT_FORWARD)
+        self.run(a, out, direction == CUFFT_FORWARD)
 
     def _last(self, n):
         """Items along the halved axis of the complex side."""
@@ -216,3 +229,73 @@ class PlanNd(_Plan):
     def check_output_array(self, a, out):
         """Raise a ValueError unless `out` fits the result of a transform of `a`."""
         self._check(out, self._output_shape(a))
+
+
+class XtPlanNd(_Plan):
+    """A batched transform of any types that the library knows, half precision among them.
+
+    Parameters
+    ----------
+    shape : tuple of int
+        Lengths, outermost first.
+    inembed, onembed : tuple of int or None
+        Padded lengths of both sides; None for contiguous arrays.
+    istride, idist, ostride, odist : int
+        Distances, in items.
+    idtype, odtype, edtype : str
+        Type letters of source, target and computation; "E" is a complex number of two halves.
+    batch : int
+        How many transforms.
+    order, last_axis, last_size
+        As of `PlanNd`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy.cuda import cufft
+    >>> a = cupy.ones((2, 2), 'F')
+    >>> plan = cufft.XtPlanNd((2, 2), None, 1, 4, 'F', None, 1, 4, 'F', 1, 'F', order='C', last_axis=-1, last_size=None)
+    >>> plan.fft(a, a, cufft.CUFFT_FORWARD)
+    >>> a[0, 0]
+    array(4.+0.j, dtype=complex64)
+    """
+
+    _NUMBERS = {"f": 0, "d": 1, "e": 2, "F": 4, "D": 5, "E": 6}     # cudaDataType
+
+    def __init__(self, shape, inembed, istride, idist, idtype, onembed, ostride, odist, odtype, batch, edtype, *,
+                 order="C", last_axis=-1, last_size=None):
+        shape = tuple(int(n) for n in shape)
+        half = (*shape[:-1], shape[-1] // 2 + 1)
+        n_in = half if odtype in "efd" else shape
+        n_out = half if idtype in "efd" else shape
+        layout = Layout(shape, tuple(inembed or n_in), istride, idist or prod(n_in), tuple(onembed or n_out), ostride,
+                        odist or prod(n_out), int(batch))
+        try:
+            types = tuple(self._NUMBERS[letter] for letter in (idtype, odtype, edtype))
+        except KeyError as error:
+            raise ValueError(f"no transform has the type {error}") from None
+        self._adopt(layout, library.service().make_typed_plan(layout, types))
+        self.shape, self.order, self.last_axis = shape, order, last_axis
+        self.last_size = n_out[-1] if last_size is None else last_size
+        self.itype, self.otype, self.etype = idtype, odtype, edtype
+
+    def fft(self, a, out, direction):
+        """Transform `a` into `out`, unscaled; complex numbers of halves are pairs along the last axis."""
+        if direction not in (CUFFT_FORWARD, CUFFT_INVERSE):
+            raise ValueError(f"direction is {direction}; it must be CUFFT_FORWARD (-1) or CUFFT_INVERSE (1)")
+        self.run(a, out, direction == CUFFT_FORWARD)
+
+    def get_output_array(self, a, order="C"):
+        """An array for the result of a transform of `a`."""
+        import cupy
+        shape = list(a.shape)
+        if self.idtype_is_real != (self.otype in "efd"):
+            shape[self.last_axis] = self.last_size
+        if self.otype == "E":
+            return cupy.empty((*shape, 2) if self.itype != "E" else shape, "e", order)
+        return cupy.empty(tuple(shape), self.otype, order)
+
+    @property
+    def idtype_is_real(self):
+        """Whether the source is real."""
+        return self.itype in "efd"

@@ -14,6 +14,14 @@ from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
 from cupy.cuda.cufft import CUFFT_C2C as CUFFT_C2C
 from cupy.cuda.cufft import CUFFT_C2R as CUFFT_C2R
+from cupy.cuda.cufft import CUFFT_CB_LD_COMPLEX as CUFFT_CB_LD_COMPLEX
+from cupy.cuda.cufft import CUFFT_CB_LD_COMPLEX_DOUBLE as CUFFT_CB_LD_COMPLEX_DOUBLE
+from cupy.cuda.cufft import CUFFT_CB_LD_REAL as CUFFT_CB_LD_REAL
+from cupy.cuda.cufft import CUFFT_CB_LD_REAL_DOUBLE as CUFFT_CB_LD_REAL_DOUBLE
+from cupy.cuda.cufft import CUFFT_CB_ST_COMPLEX as CUFFT_CB_ST_COMPLEX
+from cupy.cuda.cufft import CUFFT_CB_ST_COMPLEX_DOUBLE as CUFFT_CB_ST_COMPLEX_DOUBLE
+from cupy.cuda.cufft import CUFFT_CB_ST_REAL as CUFFT_CB_ST_REAL
+from cupy.cuda.cufft import CUFFT_CB_ST_REAL_DOUBLE as CUFFT_CB_ST_REAL_DOUBLE
 from cupy.cuda.cufft import CUFFT_D2Z as CUFFT_D2Z
 from cupy.cuda.cufft import CUFFT_FORWARD as CUFFT_FORWARD
 from cupy.cuda.cufft import CUFFT_INVERSE as CUFFT_INVERSE
@@ -23,13 +31,36 @@ from cupy.cuda.cufft import CUFFT_Z2Z as CUFFT_Z2Z
 from cupy.cuda.cufft import CuFFTError as CuFFTError
 from cupy.cuda.cufft import Plan1d as Plan1d
 from cupy.cuda.cufft import PlanNd as PlanNd
+from cupy.cuda.cufft import XtPlanNd as XtPlanNd
 
+XtExec: Any
+def check_result(result: Any) -> Any: ...
+def create() -> Any: ...
+execC2C: Any
+execC2R: Any
+execD2Z: Any
+execR2C: Any
+execZ2D: Any
+execZ2Z: Any
 def getVersion() -> Any: ...
 def get_current_plan() -> Any: ...
+multi_gpu_execC2C: Any
+multi_gpu_execZ2Z: Any
+def setAutoAllocation(plan: Any, auto_allocate: Any) -> Any: ...
+def setCallback(plan: Any, callback: Any, cb_type: Any, caller_info: Any = ...) -> Any: ...
+def setJITCallback(plan: Any, name: Any, callback: Any, cb_type: Any, caller_info: Any = ...) -> Any: ...
 
 __all__ = [
     "CUFFT_C2C",
     "CUFFT_C2R",
+    "CUFFT_CB_LD_COMPLEX",
+    "CUFFT_CB_LD_COMPLEX_DOUBLE",
+    "CUFFT_CB_LD_REAL",
+    "CUFFT_CB_LD_REAL_DOUBLE",
+    "CUFFT_CB_ST_COMPLEX",
+    "CUFFT_CB_ST_COMPLEX_DOUBLE",
+    "CUFFT_CB_ST_REAL",
+    "CUFFT_CB_ST_REAL_DOUBLE",
     "CUFFT_D2Z",
     "CUFFT_FORWARD",
     "CUFFT_INVERSE",
@@ -39,6 +70,21 @@ __all__ = [
     "CuFFTError",
     "Plan1d",
     "PlanNd",
+    "XtExec",
+    "XtPlanNd",
+    "check_result",
+    "create",
+    "execC2C",
+    "execC2R",
+    "execD2Z",
+    "execR2C",
+    "execZ2D",
+    "execZ2Z",
     "getVersion",
     "get_current_plan",
+    "multi_gpu_execC2C",
+    "multi_gpu_execZ2Z",
+    "setAutoAllocation",
+    "setCallback",
+    "setJITCallback",
 ]

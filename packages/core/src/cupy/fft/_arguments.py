@@ -12,6 +12,8 @@ from cupy.cuda import cufft
 from cupy.fft import config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._engine import C2C, C2R, R2C, check_out, precision, transform
+from cupy.fft._plans import chosen_plan, with_plan
+from cupy.fft._several_devices import shared
 
 __all__ = ["SWAPPED", "many", "one"]
 
@@ -59,12 +61,12 @@ def _result_dtype(a, kind):
     return "e" if a.dtype.char == "e" else letter
 
 
-def one(a, n, axis, kind, forward, norm, out, name, owned=False):
+def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
     """A transform along one axis; see `cupy.fft.fft`."""
     if type(a) is not ndarray:
         a = as_array(a)
     key = None
-    if out is None and not cufft.entered:
+    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus:
         key = (name, a.shape, a.strides, a.dtype, n, axis, norm)
         cache = get_plan_cache()
         try:
@@ -84,6 +86,12 @@ def one(a, n, axis, kind, forward, norm, out, name, owned=False):
         shape = list(a.shape)
         shape[axis] = n // 2 + 1 if kind == R2C else n
         check_out(out, shape, _result_dtype(a, kind))
+    if plan is not None or cufft.entered:
+        plan = chosen_plan(plan)
+        if plan is not None:
+            return with_plan(a, plan, kind, (n,), (axis,), forward, scale, out)
+    if config.use_multi_gpus and kind == C2C and config.devices:
+        return shared(a, n, axis, forward, scale, out)
     return transform(a, kind, (n,), (axis,), forward, scale, out, key, owned)
 
 
@@ -115,11 +123,11 @@ def _lengths_and_axes(a, s, axes, halved):
     return [_check_length(n) for n in s], axes
 
 
-def many(a, s, axes, kind, forward, norm, out, name):
+def many(a, s, axes, kind, forward, norm, out, name, plan=None):
     """A transform along several axes; see `cupy.fft.fftn`."""
     a = as_array(a)
     key = None
-    if out is None and not cufft.entered:
+    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus:
         key = (name, a.shape, a.strides, a.dtype, None if s is None else tuple(s),
                None if axes is None else tuple(axes), norm, config.enable_nd_planning)
         cache = get_plan_cache()
@@ -139,6 +147,10 @@ def many(a, s, axes, kind, forward, norm, out, name):
         if kind == R2C:
             shape[axes[-1]] = s[-1] // 2 + 1
         check_out(out, shape, _result_dtype(a, kind))
+    if plan is not None or cufft.entered:
+        plan = chosen_plan(plan)
+        if plan is not None:
+            return with_plan(a, plan, kind, s, axes, forward, scale, out)
     if len(set(axes)) == len(axes):
         return transform(a, kind, s, axes, forward, scale, out, key)
     return _repeated(a, s, axes, kind, forward, scale, out)

@@ -90,6 +90,9 @@ class PlanCache:
         self._nodes[key] = node
         self._shrink()
 
+    def __contains__(self, key):
+        return key in self._nodes
+
     def __len__(self):
         return len(self._nodes)
 

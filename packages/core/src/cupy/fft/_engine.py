@@ -12,12 +12,12 @@ from cupy.fft._cache import get_plan_cache
 from cupy.fft._layout import place
 from cupy._libs.fft_call import FftCall
 
-__all__ = ["C2C", "C2R", "R2C", "transform"]
+__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "precision", "transform"]
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
 
 #: Kind and real letter → number of the library's type, letters of source and target.
-_TYPES = {
+TYPES = {
     (C2C, "f"): (cufft.CUFFT_C2C, "F", "F"), (C2C, "d"): (cufft.CUFFT_Z2Z, "D", "D"),
     (R2C, "f"): (cufft.CUFFT_R2C, "f", "F"), (R2C, "d"): (cufft.CUFFT_D2Z, "d", "D"),
     (C2R, "f"): (cufft.CUFFT_C2R, "F", "f"), (C2R, "d"): (cufft.CUFFT_Z2D, "D", "d"),
@@ -77,21 +77,21 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
     """
     letter = precision(a.dtype)
     wanted = a.dtype if kind == C2R and a.dtype.char == "e" else None     # the one type of results that no plan has
-    number, source_letter, _ = _TYPES[kind, letter]
+    number, source_letter, _ = TYPES[kind, letter]
     shape = list(a.shape)
     for n, axis in zip(lengths, axes, strict=True):
         shape[axis] = n
     if kind == C2R:
         shape[axes[-1]] = lengths[-1] // 2 + 1
     x = a[tuple(slice(n) for n in shape)] if any(n < m for n, m in zip(shape, a.shape, strict=True)) else a
-    job = _Job(forward, scale, letter)
+    job = Job(forward, scale, letter)
     if x.dtype.char != source_letter or x.shape != tuple(shape):
         job.load(x, shape, source_letter, None)
     else:
         job.x, job.owned = x, owned
     if not prod(shape):
-        result = empty(_result_shape(shape, kind, lengths, axes), _TYPES[kind, letter][2])
-        return _deliver(result, 1, wanted, out)
+        result = empty(_result_shape(shape, kind, lengths, axes), TYPES[kind, letter][2])
+        return deliver(result, 1, wanted, out)
     groups = _groups(job.x, kind, list(axes))
     for i, (step, group) in enumerate(groups):
         last = i == len(groups) - 1
@@ -100,7 +100,7 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
         job.load(job.x, shape, source_letter, None)
     if key is not None and out is None and wanted is None and job.direct and len(groups) == 1:
         _remember(key, job, a)
-    return _deliver(job.x, job.scale, wanted, out)
+    return deliver(job.x, job.scale, wanted, out)
 
 
 def _result_shape(shape, kind, lengths, axes):
@@ -154,7 +154,7 @@ def _aligned(x, letter):
     return x.data.ptr % (8 if letter == "f" else 16) == 0
 
 
-class _Job:
+class Job:
     """A transform under way: the array so far, whether it is a temporary, and the scale that is still due."""
 
     def __init__(self, forward, scale, letter):
@@ -177,19 +177,28 @@ class _Job:
             self.scale = 1
         self.x, self.owned, self.direct = buffer, True, False
 
+    def settle(self, x, shape, letter, order, spoiled):
+        """Make the array one of the library's type, shape and alignment, contiguous in the given order of axes."""
+        moved = x.transpose(order)
+        if (x.dtype.char != letter or x.shape != tuple(shape) or not moved.flags.c_contiguous or spoiled
+                or not _aligned(x, self.letter)):
+            self.load(x, shape, letter, order)
+        else:
+            self.x = x
+
     def run(self, kind, axes, n, out):
         """One plan over `axes`; `n` is the length of the real side of the halved axis."""
-        number, source_letter, target_letter = _TYPES[kind, self.letter]
+        number, source_letter, target_letter = TYPES[kind, self.letter]
         x = self.x
         if not self.owned and (kind == C2R or not _aligned(x, self.letter)):    # the library may spoil its source
             self.load(x, x.shape, source_letter, None)
         for order in (None, [*(k for k in range(x.ndim) if k not in axes), *axes]):
             if order is not None:
                 self.load(self.x, x.shape, source_letter, order)
-            target = self._target(kind, axes, n, target_letter, out, order)
+            target = self.target(kind, axes, n, target_letter, out, order)
             found = place(_side(self.x), _side(target), axes)
             if found is None and target is out:
-                target = self._target(kind, axes, n, target_letter, None, order)
+                target = self.target(kind, axes, n, target_letter, None, order)
                 found = place(_side(self.x), _side(target), axes)
             if found is not None:
                 break
@@ -198,7 +207,7 @@ class _Job:
         self.call(self.x, target, self.forward)
         self.x, self.owned = target, True
 
-    def _target(self, kind, axes, n, letter, out, order):
+    def target(self, kind, axes, n, letter, out, order):
         """The array that receives a pass: the caller's, the temporary itself, or a new one."""
         x = self.x
         shape = list(x.shape)
@@ -233,6 +242,9 @@ def _new_plan(number, layout):
 
 def _remember(key, job, a):
     """Keep what was decided, for the next call with the same arguments."""
+    cache = get_plan_cache()
+    if job.key not in cache:
+        return
     out = job.x
     order = _order_of(out)
     call = _Call()
@@ -240,10 +252,9 @@ def _remember(key, job, a):
     call.back = None if order == list(range(out.ndim)) else _inverse(order)
     call.run, call.scale, call.key = job.call, job.scale, job.key
     call.aligned = 7 if job.letter == "f" else 15
-    calls = get_plan_cache().calls
-    if len(calls) > 1024:
-        calls.clear()
-    calls[key] = call
+    if len(cache.calls) > 1024:
+        cache.calls.clear()
+    cache.calls[key] = call
 
 
 def _scale_in_place(x, scale):
@@ -258,7 +269,7 @@ def _scale_in_place(x, scale):
     multiply(flat, scale, out=flat)
 
 
-def _deliver(x, scale, wanted, out):
+def deliver(x, scale, wanted, out):
     """The result: scaled, in the type that NumPy gives, in the caller's array."""
     if out is None or x is out:
         if scale != 1:

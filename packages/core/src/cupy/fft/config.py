@@ -1,10 +1,13 @@
 """Switches of the Fourier transforms, and their plan cache."""
+from operator import index
+
+from cupy._runtime import driver
 from cupy.fft._cache import get_plan_cache
 
 __all__ = [
     "clear_plan_cache", "devices", "enable_nd_planning", "get_plan_cache", "get_plan_cache_max_memsize",
-    "get_plan_cache_size", "set_plan_cache_max_memsize", "set_plan_cache_size", "show_plan_cache_info",
-    "use_multi_gpus",
+    "get_plan_cache_size", "set_cufft_gpus", "set_plan_cache_max_memsize", "set_plan_cache_size",
+    "show_plan_cache_info", "use_multi_gpus",
 ]
 
 #: Whether several axes are transformed by one plan where that is possible.
@@ -15,6 +18,32 @@ use_multi_gpus = False
 
 #: Devices that share the work, or None.
 devices = None
+
+
+def set_cufft_gpus(gpus):
+    """Choose the devices that share batches of complex transforms along one axis, once `use_multi_gpus` is set.
+
+    Parameters
+    ----------
+    gpus : int or sequence of ints
+        How many devices, counted from 0, or their numbers.
+
+    Raises
+    ------
+    ValueError
+        When there is no such device, or one occurs twice.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fft.config.set_cufft_gpus([0])
+    """
+    global devices
+    numbers = list(range(index(gpus))) if hasattr(gpus, "__index__") else [index(gpu) for gpu in gpus]
+    count = driver.device_count()
+    if not numbers or len(set(numbers)) != len(numbers) or not all(0 <= number < count for number in numbers):
+        raise ValueError(f"gpus is {gpus!r}; it must name different devices, and there are {count}")
+    devices = numbers
 
 
 def get_plan_cache_size():

@@ -1,8 +1,11 @@
 """cuFFT behind core's protocol of Fourier transforms."""
+import ctypes
+
+from cupy_cuda import find
 from cupy_cuda.errors import CufftError as Error
 from cupy_cuda.libs.cufft import Plan, version
 
-__all__ = ["Error", "Plan", "make_plan", "version"]
+__all__ = ["Error", "Plan", "call", "make_plan", "make_typed_plan", "version"]
 
 version()       # opens the library: where it is missing, so is the service
 
@@ -10,3 +13,38 @@ version()       # opens the library: where it is missing, so is the service
 def make_plan(layout, kind):
     """A plan of the library for the current device."""
     return Plan(layout, kind)
+
+
+def make_typed_plan(layout, types):
+    """A plan of given types, numbered as ``cudaDataType``: of source, target and computation."""
+    return Plan(layout, 0, types=types)
+
+
+def call(name, *arguments):
+    """A function of the library by its own name, with handles and addresses as integers."""
+    function = getattr(find.load("cufft"), name)
+    if name == "cufftCreate":
+        handle = ctypes.c_int()
+        _check(function(ctypes.byref(handle)), name)
+        return handle.value
+    plan, *rest = arguments
+    if name == "cufftXtSetJITCallback":
+        symbol, image, kind, data = rest
+        status = function(ctypes.c_int(plan), symbol.encode(), bytes(image), ctypes.c_size_t(len(image)),
+                          ctypes.c_int(kind), ctypes.byref(ctypes.c_void_p(data)))
+    elif name == "cufftXtSetCallback":
+        address, kind, data = rest
+        status = function(ctypes.c_int(plan), ctypes.byref(ctypes.c_void_p(address)), ctypes.c_int(kind),
+                          ctypes.byref(ctypes.c_void_p(data)))
+    elif name == "cufftSetAutoAllocation":
+        status = function(ctypes.c_int(plan), ctypes.c_int(rest[0]))
+    else:
+        source, target, *direction = rest
+        status = function(ctypes.c_int(plan), ctypes.c_void_p(source), ctypes.c_void_p(target),
+                          *(ctypes.c_int(way) for way in direction))
+    return _check(status, name)
+
+
+def _check(status, name):
+    if status:
+        raise Error(status, name)

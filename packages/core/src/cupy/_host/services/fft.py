@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
-__all__ = ["Error", "Plan", "make_plan", "version"]
+__all__ = ["Error", "Plan", "make_plan", "make_typed_plan", "version"]
 
 #: Items below which a pass runs on the calling thread alone: a hand-over costs about 20 µs.
 _ALONE = 1 << 15
@@ -18,8 +18,8 @@ _TYPES = {0x29: "FF", 0x2a: "fF", 0x2c: "Ff", 0x69: "DD", 0x6a: "dD", 0x6c: "Dd"
 class Error(RuntimeError):
     """The library refused a plan; `status` is its number."""
 
-    def __init__(self, status, text):
-        super().__init__(text)
+    def __init__(self, status, text="the transform failed"):
+        super().__init__(f"{text} (status {status})")
         self.status = status
 
 
@@ -162,3 +162,14 @@ class Plan:
 def make_plan(layout, kind):
     """A plan; the host has nothing to prepare."""
     return Plan(layout, kind)
+
+
+#: Numbers of source and target types → kind of the plan.
+_KINDS = {(4, 4): 0x29, (0, 4): 0x2a, (4, 0): 0x2c, (5, 5): 0x69, (1, 5): 0x6a, (5, 1): 0x6c}
+
+
+def make_typed_plan(layout, types):
+    """A plan of single or double precision; the host has no transforms of halves."""
+    if types[:2] not in _KINDS:
+        raise Error(3, f"the host has no transform of the types {types}")
+    return Plan(layout, _KINDS[types[:2]])

@@ -1,0 +1,66 @@
+"""Calls of the Fourier library with its own handles, for code that manages plans by itself."""
+from cupy._libs import fft as library
+
+__all__ = []
+
+_FORMS = {      # name → the library's function, and whether it takes a direction
+    "execC2C": ("cufftExecC2C", True), "execR2C": ("cufftExecR2C", False), "execC2R": ("cufftExecC2R", False),
+    "execZ2Z": ("cufftExecZ2Z", True), "execD2Z": ("cufftExecD2Z", False), "execZ2D": ("cufftExecZ2D", False),
+    "XtExec": ("cufftXtExec", True), "multi_gpu_execC2C": ("cufftXtExecDescriptorC2C", True),
+    "multi_gpu_execZ2Z": ("cufftXtExecDescriptorZ2Z", True),
+}
+
+
+def _call(name, *arguments):
+    service = library.service()
+    if not hasattr(service, "call"):
+        from cupy._runtime import driver
+        raise RuntimeError(f"{name}: the library of the {driver.started()} backend has no handles; use Plan1d")
+    return service.call(name, *arguments)
+
+
+def check_result(result):
+    """Raise `CuFFTError` unless a status of the library is 0.
+
+    Examples
+    --------
+    >>> from cupy.cuda import cufft
+    >>> cufft.check_result(0)
+    """
+    if result:
+        raise library.service().Error(result)
+
+
+def create():
+    """A new handle, without a plan."""
+    return _call("cufftCreate")
+
+
+def setAutoAllocation(plan, auto_allocate):
+    """Whether the library allocates the workspace of a handle's plan."""
+    _call("cufftSetAutoAllocation", plan, int(auto_allocate))
+
+
+def setJITCallback(plan, name, callback, cb_type, caller_info=0):
+    """Give a handle a callback: LTO image, name and type, and the address of the caller's data."""
+    _call("cufftXtSetJITCallback", plan, name, callback, cb_type, caller_info)
+
+
+def setCallback(plan, callback, cb_type, caller_info=0):
+    """Give a handle's plan a callback by the device address of its function."""
+    _call("cufftXtSetCallback", plan, callback, cb_type, caller_info)
+
+
+def _execution(name):
+    function, directed = _FORMS[name]
+
+    def execute(plan, idata, odata, direction=None):
+        _call(function, plan, idata, odata, *((direction,) if directed else ()))
+
+    execute.__name__ = execute.__qualname__ = name
+    execute.__doc__ = f"Execute a handle's plan from one address to another: {function}."
+    return execute
+
+
+execC2C, execR2C, execC2R, execZ2Z, execD2Z, execZ2D, XtExec, multi_gpu_execC2C, multi_gpu_execZ2Z = (
+    _execution(name) for name in _FORMS)
