@@ -365,11 +365,9 @@ cdef ndarray _select(ndarray flags, ndarray items):
 def nonzero(ndarray a):
     """Tuple of index arrays, one an axis, of the items that are not zero."""
     cdef ndarray positions = _select(_flags(a), None)
-    if a.ndim_ == 1:
+    if a.ndim_ <= 1:
         return (positions,)
-    if a.ndim_ == 0:
-        return (positions,)
-    return tuple(function("unravel_index")(positions, a.shape))
+    return tuple(function("_indexing.generate.unravel")(positions, a.shape, "C"))
 
 
 def mask_select(ndarray a, ndarray mask):

@@ -71,19 +71,26 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
 namespace cupy {
 namespace selection {
 
-// Sum of `value` over the threads before this one; `whole` is the sum over all.
-CUPY_DEVICE int64 exclusive_sum(int64 value, int64 &whole, int64 *shared) {
-    const int thread = platform::thread_index(), threads = platform::thread_count();
-    shared[thread] = value;
-    platform::barrier();
-    for (int step = 1; step < threads; step *= 2) {
-        const int64 other = thread >= step ? shared[thread - step] : 0;
-        platform::barrier();
-        shared[thread] += other;
-        platform::barrier();
+// Sum of `value` over the threads before this one; `whole` is the sum over all.  `sums` holds one a warp.
+template <class T> CUPY_DEVICE T exclusive_sum(T value, T &whole, T *sums) {
+    const int thread = platform::thread_index(), lane = thread % platform::kWarp, warp = thread / platform::kWarp;
+    const int warps = platform::thread_count() / platform::kWarp;
+    T sum = value;
+    CUPY_UNROLL
+    for (int step = 1; step < platform::kWarp; step *= 2) {
+        const T other = platform::shuffle_up(sum, step);
+        if (lane >= step) sum += other;
     }
-    whole = shared[threads - 1];
-    return shared[thread] - value;
+    platform::barrier();
+    if (lane == platform::kWarp - 1) sums[warp] = sum;
+    platform::barrier();
+    T before = 0, all = 0;
+    for (int w = 0; w < warps; ++w) {
+        if (w < warp) before += sums[w];
+        all += sums[w];
+    }
+    whole = all;
+    return before + sum - value;
 }
 
 CUPY_DEVICE unsigned load_flags(const Select &p, int64 first) {
@@ -102,41 +109,51 @@ CUPY_DEVICE unsigned load_flags(const Select &p, int64 first) {
 }
 
 CUPY_DEVICE void count(const Select &p) {
-    CUPY_SHARED int64 shared[kSelectThreads];
+    CUPY_SHARED int sums[kSelectThreads / platform::kWarp];
     const int64 first = (int64)platform::block_index() * kSelectTile + platform::thread_index() * kSelectRun;
-    int64 whole;
-    exclusive_sum(platform::count_ones(load_flags(p, first)), whole, shared);
+    int whole;
+    exclusive_sum(platform::count_ones(load_flags(p, first)), whole, sums);
     if (platform::thread_index() == 0) p.totals[platform::block_index()] = whole;
 }
 
 CUPY_DEVICE void total(const Select &p) {
-    CUPY_SHARED int64 shared[kSelectMostTotals];
+    constexpr int kItems = 8;
+    CUPY_SHARED int64 sums[kSelectMostTotals / platform::kWarp];
     int64 sum = 0;
-    for (int64 first = 0; first < p.tiles; first += platform::thread_count()) {
-        const int64 tile = first + platform::thread_index();
-        int64 whole;
-        const int64 before = exclusive_sum(tile < p.tiles ? p.totals[tile] : 0, whole, shared);
-        if (tile < p.tiles) p.totals[tile] = sum + before;
+    for (int64 first = 0; first < p.tiles; first += kItems * platform::thread_count()) {
+        const int64 tile = first + kItems * platform::thread_index();
+        int64 counts[kItems], own = 0, whole;
+        CUPY_UNROLL
+        for (int k = 0; k < kItems; ++k) own += counts[k] = tile + k < p.tiles ? p.totals[tile + k] : 0;
+        int64 before = sum + exclusive_sum(own, whole, sums);
+        CUPY_UNROLL
+        for (int k = 0; k < kItems; ++k) {
+            if (tile + k < p.tiles) p.totals[tile + k] = before;
+            before += counts[k];
+        }
         sum += whole;
-        platform::barrier();
     }
     if (platform::thread_index() == 0) p.totals[p.tiles] = sum;
 }
 
+// The places of a tile's true flags gather in shared memory, so that items are written side by side.
 template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
-    CUPY_SHARED int64 shared[kSelectThreads];
-    const int64 first = (int64)platform::block_index() * kSelectTile + platform::thread_index() * kSelectRun;
-    const unsigned bits = load_flags(p, first);
-    int64 whole;
-    int64 at = p.totals[platform::block_index()]
-             + exclusive_sum(platform::count_ones(bits), whole, shared);
-    T *out = static_cast<T *>(p.out);
+    CUPY_SHARED int sums[kSelectThreads / platform::kWarp];
+    CUPY_SHARED uint16 places[kSelectTile];
+    const int64 tile = (int64)platform::block_index() * kSelectTile;
+    const int start = platform::thread_index() * kSelectRun;
+    const unsigned bits = load_flags(p, tile + start);
+    int whole;
+    int at = exclusive_sum(platform::count_ones(bits), whole, sums);
     CUPY_UNROLL
-    for (int j = 0; j < kSelectRun; ++j) {
-        if (!(bits >> j & 1)) continue;
-        if constexpr (Items) out[at] = static_cast<const T *>(p.items)[first + j];
-        else out[at] = T(first + j);
-        ++at;
+    for (int j = 0; j < kSelectRun; ++j)
+        if (bits >> j & 1) places[at++] = uint16(start + j);
+    platform::barrier();
+    T *out = static_cast<T *>(p.out) + p.totals[platform::block_index()];
+    const T *items = static_cast<const T *>(p.items) + tile;
+    for (int k = platform::thread_index(); k < whole; k += kSelectThreads) {
+        if constexpr (Items) out[k] = items[places[k]];
+        else out[k] = T(tile + places[k]);
     }
 }
 
