@@ -5,6 +5,7 @@ dist/, built anew only when the sources of a package change.
 """
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -16,6 +17,7 @@ BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "num
 TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
+AMD_TARGETS = "gfx90a,gfx1030"
 CACHE = ROOT / "build" / "kernels"
 
 nox.needs_version = ">=2024.4.15"
@@ -115,10 +117,30 @@ def typing(session):
 
 @nox.session
 def kernels(session):
-    """Compile every built-in kernel for each GPU architecture; needs no GPU."""
-    install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", NVRTC])
+    """Compile every built-in kernel for each GPU architecture; needs no GPU.  ``-- --amd LIST`` chooses AMD's."""
+    arguments = list(session.posargs)
+    amd = take_option(arguments, "--amd") or AMD_TARGETS
+    install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", "pytest", NVRTC])
     session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
-                *session.posargs)
+                *arguments)
+    hiprtc = debian_hiprtc(session)
+    if hiprtc:
+        session.run("python", "ci/tools/check_hip.py", "--targets", amd, "--cache", str(CACHE / "hip"),
+                    *(["--fast"] if os.environ.get("CI") else []), env=hiprtc)
+        session.run("pytest", "-q", "-p", "no:cacheprovider", "packages/rocm-bindings/tests/nodevice/test_compiler.py",
+                    env=hiprtc)
+
+
+def debian_hiprtc(session):
+    """The environment in which hipRTC is found; empty, with the reason said, where it cannot be had."""
+    if os.environ.get("ROCM_PATH"):
+        return {"ROCM_PATH": os.environ["ROCM_PATH"]}
+    tool = subprocess.run([sys.executable, "ci/tools/get_hiprtc.py", "build/hiprtc"], stdout=subprocess.PIPE, text=True)
+    if tool.returncode not in (0, 3):
+        session.error("hipRTC was not unpacked")
+    if tool.returncode == 3:
+        session.warn("SKIPPED: no kernel was compiled for AMD")
+    return dict(line.split("=", 1) for line in tool.stdout.splitlines())
 
 
 @nox.session

@@ -26,9 +26,10 @@ def version():
 
 
 def data():
-    """Sources, stubs and headers."""
+    """Sources, stubs and headers, and the C++ that is compiled where it is used: in folders without a driver."""
     for path in sorted(SRC.rglob("*")):
-        if path.suffix in INSTALLED or path.name in NAMED:
+        loose = path.suffix == ".cpp" and not (path.parent / "driver.pyx").exists()
+        if path.suffix in INSTALLED or path.name in NAMED or loose:
             yield path.relative_to(SRC).as_posix()
 
 

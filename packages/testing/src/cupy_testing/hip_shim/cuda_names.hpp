@@ -1,0 +1,41 @@
+// What hipRTC holds and NVRTC spells as CUDA does: included before every kernel.
+#pragma once
+
+#define HIP_SHIM_INLINE static __device__ __forceinline__
+#define __builtin_memcpy memcpy
+
+template <class T> HIP_SHIM_INLINE T __shfl(T value, int from, int width = 32) {
+    return __shfl_sync(~0u, value, from, width);
+}
+template <class T> HIP_SHIM_INLINE T __shfl_up(T value, unsigned up, int width = 32) {
+    return __shfl_up_sync(~0u, value, up, width);
+}
+template <class T> HIP_SHIM_INLINE T __shfl_down(T value, unsigned down, int width = 32) {
+    return __shfl_down_sync(~0u, value, down, width);
+}
+template <class T> HIP_SHIM_INLINE T __shfl_xor(T value, int with, int width = 32) {
+    return __shfl_xor_sync(~0u, value, with, width);
+}
+HIP_SHIM_INLINE unsigned long long __ballot(int predicate) { return __ballot_sync(~0u, predicate); }
+HIP_SHIM_INLINE int __any(int predicate) { return __any_sync(~0u, predicate); }
+HIP_SHIM_INLINE int __all(int predicate) { return __all_sync(~0u, predicate); }
+HIP_SHIM_INLINE unsigned __lane_id() {
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+HIP_SHIM_INLINE void __builtin_amdgcn_wave_barrier() { __syncwarp(); }
+#define __builtin_amdgcn_fence(order, scope) ((void)0)
+
+// clang's half precision, as far as it is used: conversions.
+struct _Float16 {
+    unsigned short bits;
+    _Float16() = default;
+    __device__ explicit _Float16(float x) { asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(x)); }
+    __device__ explicit _Float16(double x) { asm("cvt.rn.f16.f64 %0, %1;" : "=h"(bits) : "d"(x)); }
+    __device__ operator float() const {
+        float x;
+        asm("cvt.f32.f16 %0, %1;" : "=f"(x) : "h"(bits));
+        return x;
+    }
+};

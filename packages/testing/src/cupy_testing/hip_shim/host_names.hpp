@@ -1,0 +1,6 @@
+// What hipRTC holds and the host's SIMT launcher lacks: included before every kernel.
+#pragma once
+
+static inline unsigned __lane_id() { return cupy::simt::thread_number() % 32; }
+static inline void __builtin_amdgcn_wave_barrier() { __syncwarp(); }
+#define __builtin_amdgcn_fence(order, scope) ((void)0)
