@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cupy_cuda.errors import CompileError, ServiceMissing
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "names", "packs",
            "probe", "profiler", "service"]
 
 name = "cuda"
@@ -99,6 +99,13 @@ def service(name):
         if (error.name or "").startswith("cupy_cuda"):
             raise ServiceMissing(f"this version of cupy-cuda-bindings has no {name} service") from None
         raise ServiceMissing(f"{name} needs lib{library} ({error}); {find.install_command(library)}") from error
+
+
+def names(library):
+    """A library's functions and constants by the names of its C interface."""
+    from cupy_cuda import names
+
+    return names.names(library)
 
 
 def libraries():

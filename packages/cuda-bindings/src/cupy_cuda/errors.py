@@ -1,6 +1,6 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
-__all__ = ["CompileError", "CufftError", "LibraryMissing", "ServiceMissing"]
+__all__ = ["CompileError", "CufftError", "LibraryMissing", "NcclError", "ServiceMissing"]
 
 #: Names of cuFFT's statuses; the library has no function that tells them.
 CUFFT_STATUS = {
@@ -39,6 +39,17 @@ class CufftError(RuntimeError):
 
     def __init__(self, status, function="cufft"):
         super().__init__(f"{function}: {CUFFT_STATUS.get(status, status)}")
+        self.status = status
+
+    def __reduce__(self):
+        return type(self), (self.status,)
+
+
+class NcclError(RuntimeError):
+    """A call of NCCL failed; `status` is its number."""
+
+    def __init__(self, status, text=""):
+        super().__init__(f"NCCL: {text or 'error'} (status {status})")
         self.status = status
 
     def __reduce__(self):

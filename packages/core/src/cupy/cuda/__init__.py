@@ -24,6 +24,9 @@ _WHERE = {
 _MODULES = ("compiler", "cufft", "device", "driver", "function", "graph", "memory", "memory_hook", "memory_hooks",
             "nvtx", "pinned_memory", "profiler", "runtime", "stream")
 
+#: Modules that can be imported only where NVIDIA's packages are installed.
+_LIBRARIES = ("curand", "cusparse", "cusparselt", "cutensor", "nccl")
+
 __all__ = ["is_available", *sorted([*_WHERE, *_MODULES])]
 
 
@@ -47,7 +50,7 @@ def is_available():
 def __getattr__(name):
     if name in _WHERE:
         value = getattr(importlib.import_module(f"cupy.cuda.{_WHERE[name]}"), name)
-    elif name in _MODULES:
+    elif name in _MODULES or name in _LIBRARIES:
         value = importlib.import_module(f"cupy.cuda.{name}")
     else:
         raise AttributeError(f"module 'cupy.cuda' has no attribute {name!r}")

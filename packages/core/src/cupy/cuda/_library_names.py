@@ -1,0 +1,27 @@
+"""Modules of `cupy.cuda` whose names are those of a library of NVIDIA's, found when they are first used."""
+from cupy._runtime import registry
+
+__all__ = []
+
+
+def open_names(module, library):
+    """``__getattr__`` and ``__dir__`` of a module that stands for a library.
+
+    Raises
+    ------
+    ImportError
+        When the CUDA backend, or NVIDIA's Python bindings of the library, are not installed.
+    """
+    backend = registry.find("cuda")
+    if backend is None:
+        raise ImportError(f"{module} needs the CUDA backend; pip install 'cupy-core[cuda]'", name=module)
+    names = backend.names(library)
+
+    def __getattr__(name):
+        if name.startswith("__"):
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        if name == "available":
+            return True
+        return getattr(names, name)
+
+    return __getattr__, lambda: dir(names)

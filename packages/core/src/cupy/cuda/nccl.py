@@ -1,0 +1,161 @@
+"""NCCL by CuPy's names: communicators between devices; importing it fails where the library is missing."""
+from cupy._runtime import driver
+
+__all__ = [
+    "NcclCommunicator", "NcclError", "available", "check_status", "get_build_version", "get_unique_id", "get_version",
+    "groupEnd", "groupStart",
+]
+
+_library = driver.backend().service("comm")
+
+available = True
+NcclError = _library.Error
+
+globals().update({f"NCCL_{name}": number for name, number in (*_library.TYPES.items(), *_library.OPERATIONS.items())})
+
+
+def get_version():
+    """Version of the library: 22703 for 2.27.3."""
+    return _library.version()
+
+
+def get_build_version():
+    """The same: nothing of the library is compiled in."""
+    return _library.version()
+
+
+def get_unique_id():
+    """A new identifier, which all members of a communicator are given.
+
+    Returns
+    -------
+    bytes
+    """
+    return _library.unique_id()
+
+
+def check_status(status):
+    """Raise `NcclError` unless a status of the library is 0."""
+    _library.check(status)
+
+
+def groupStart():
+    """Begin a group: the calls up to `groupEnd` are one for the library."""
+    _library.call("ncclGroupStart")
+
+
+def groupEnd():
+    """End a group."""
+    _library.call("ncclGroupEnd")
+
+
+class NcclCommunicator:
+    """One member of a communicator.
+
+    Parameters
+    ----------
+    ndev : int
+        How many members there are.
+    commId : bytes
+        What `get_unique_id` gave to one of them.
+    rank : int
+        Number of this one.
+
+    Notes
+    -----
+    Buffers and streams are addresses (``array.data.ptr``, ``stream.ptr``), counts are items, and types and
+    operations are the module's ``NCCL_`` constants.
+    """
+
+    def __init__(self, ndev, commId, rank):
+        if not isinstance(commId, bytes) or len(commId) != _library.UNIQUE_ID_BYTES:
+            raise ValueError(f"commId must be the {_library.UNIQUE_ID_BYTES} bytes that get_unique_id gives")
+        if not 0 <= rank < ndev:
+            raise ValueError(f"rank is {rank}, and there are {ndev} members")
+        self.comm = _library.init_rank(ndev, commId, rank)
+
+    @classmethod
+    def _of(cls, handle):
+        member = object.__new__(cls)
+        member.comm = handle
+        return member
+
+    @staticmethod
+    def initAll(devices):
+        """All members of one process.
+
+        Parameters
+        ----------
+        devices : int or sequence of int
+            How many devices, counted from 0, or their numbers.
+
+        Returns
+        -------
+        list of NcclCommunicator
+        """
+        numbers = list(range(devices)) if isinstance(devices, int) else list(devices)
+        return [NcclCommunicator._of(handle) for handle in _library.init_all(numbers)]
+
+    def commSplit(self, color, key, config=None):
+        """The communicator of the members with the same `color`, ordered by `key`."""
+        return NcclCommunicator._of(_library.split(self.comm, color, key))
+
+    def destroy(self):
+        """Free the communicator."""
+        if self.comm:
+            _library.call("ncclCommDestroy", self.comm)
+            self.comm = 0
+
+    def abort(self):
+        """Free the communicator without waiting for what it has begun."""
+        if self.comm:
+            _library.call("ncclCommAbort", self.comm)
+            self.comm = 0
+
+    def check_async_error(self):
+        """Raise `NcclError` if work that was begun has failed."""
+        _library.check(_library.number("ncclCommGetAsyncError", self.comm))
+
+    def device_id(self):
+        """Device of this member."""
+        return _library.number("ncclCommCuDevice", self.comm)
+
+    def rank_id(self):
+        """Number of this member."""
+        return _library.number("ncclCommUserRank", self.comm)
+
+    def size(self):
+        """How many members there are."""
+        return _library.number("ncclCommCount", self.comm)
+
+    def allReduce(self, sendbuf, recvbuf, count, datatype, op, stream):
+        """Combine the buffers of all members, for all members."""
+        _library.call("ncclAllReduce", sendbuf, recvbuf, count, datatype, op, self.comm, stream)
+
+    def reduce(self, sendbuf, recvbuf, count, datatype, op, root, stream):
+        """Combine the buffers of all members for the member `root`."""
+        _library.call("ncclReduce", sendbuf, recvbuf, count, datatype, op, root, self.comm, stream)
+
+    def broadcast(self, sendbuf, recvbuf, count, datatype, root, stream):
+        """Copy the buffer of `root` to all members."""
+        _library.call("ncclBroadcast", sendbuf, recvbuf, count, datatype, root, self.comm, stream)
+
+    def bcast(self, buff, count, datatype, root, stream):
+        """Copy the buffer of `root` to all members, in place."""
+        _library.call("ncclBcast", buff, count, datatype, root, self.comm, stream)
+
+    def reduceScatter(self, sendbuf, recvbuf, recvcount, datatype, op, stream):
+        """Combine the buffers of all members, a piece for each."""
+        _library.call("ncclReduceScatter", sendbuf, recvbuf, recvcount, datatype, op, self.comm, stream)
+
+    def allGather(self, sendbuf, recvbuf, count, datatype, stream):
+        """Join the buffers of all members, for all members."""
+        _library.call("ncclAllGather", sendbuf, recvbuf, count, datatype, self.comm, stream)
+
+    def send(self, sendbuf, count, datatype, peer, stream):
+        """Send a buffer to a member."""
+        _library.call("ncclSend", sendbuf, count, datatype, peer, self.comm, stream)
+
+    def recv(self, recvbuf, count, datatype, peer, stream):
+        """Receive a buffer from a member."""
+        _library.call("ncclRecv", recvbuf, count, datatype, peer, self.comm, stream)

@@ -1,0 +1,105 @@
+"""NVIDIA's Python bindings of a library under the names of its C interface.
+
+`nvmath.bindings` spells ``cusparseCreateCsr`` as ``create_csr`` and ``CUSPARSE_ORDER_ROW`` as ``Order.ROW``.  Both
+come from one list in the library's header, so a name is found by its letters alone, and no table has to be kept.
+"""
+import enum
+import functools
+import importlib
+
+from cupy_cuda.errors import ServiceMissing
+
+__all__ = ["LIBRARIES", "LibraryNames", "names"]
+
+#: Library → module of `nvmath.bindings`, prefixes of its constants.
+LIBRARIES = {
+    "cusparse": ("cusparse", ("CUSPARSE_",)),
+    "curand": ("curand", ("CURAND_",)),
+    "cutensor": ("cutensor", ("CUTENSOR_", "")),
+    "cusparselt": ("cusparseLt", ("CUSPARSELT_", "CUSPARSE_")),
+}
+
+#: Constants whose name does not hold the name of their type.
+_ELSEWHERE = {"CUSPARSELT_MATMUL_SCALE_NONE": ("MatmulMatrixScale", "NONE")}
+
+
+def _letters(name):
+    return name.replace("_", "").lower()
+
+
+class LibraryNames:
+    """Functions, constants and exceptions of a bindings module by the names of the C interface.
+
+    Parameters
+    ----------
+    module : module
+        A module like `nvmath.bindings.cusparse`.
+    prefixes : tuple of str
+        What the constants of the C interface begin with.
+    """
+
+    def __init__(self, module, prefixes):
+        self.module = module
+        self.prefixes = prefixes
+        public = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+        self.enums = {name: value for name, value in public.items() if isinstance(value, enum.EnumMeta)}
+        self.others = {_letters(name): value for name, value in public.items()
+                       if callable(value) and name not in self.enums}
+
+    def __dir__(self):
+        first = self.prefixes[0]
+        constants = [f"{first}{name.upper()}_{member}" for name, kind in self.enums.items()
+                     for member in kind.__members__]
+        return [*constants, *(value.__name__ for value in self.others.values())]
+
+    def __getattr__(self, name):
+        found = self.others.get(_letters(name))
+        if found is None:
+            found = self._constant(name)
+        if found is None:
+            raise AttributeError(f"{self.module.__name__} has nothing that is called {name} in the C interface")
+        return found
+
+    def _constant(self, name):
+        if name == "STATUS":
+            return {int(value): f"{self.prefixes[0]}STATUS_{member}"
+                    for member, value in self.enums["Status"].__members__.items()}
+        if name in _ELSEWHERE:
+            kind, member = _ELSEWHERE[name]
+            return int(self.enums[kind][member])
+        found = [value for prefix in self.prefixes if name.startswith(prefix)
+                 for value in self._members(name[len(prefix):])]
+        if found:
+            return found[0]
+        if name.startswith("COMPUTE_DESC_") and hasattr(self.module, "ComputeDesc"):
+            make = getattr(self.module.ComputeDesc, name.replace("DESC_", "").upper(), None)
+            return make() if callable(make) else make
+        if name[:2] in ("R_", "C_") and "ComputeDesc" in vars(self.module):
+            from nvmath import CudaDataType
+            member = CudaDataType.__members__.get(f"CUDA_{name}")
+            return None if member is None else int(member)
+        return None
+
+    def _members(self, tail):
+        """Values of members called `tail`, or whose name follows (a part of) their type's name in it."""
+        for kind in self.enums.values():
+            if tail in kind.__members__:
+                yield int(kind[tail])
+        for kind_name, kind in self.enums.items():
+            for member, value in kind.__members__.items():
+                before = tail.removesuffix(f"_{member}")
+                if before != tail and _letters(kind_name).startswith(_letters(before)):
+                    yield int(value)
+
+
+@functools.cache
+def names(library):
+    """The names of a library; raises `ServiceMissing` with the command that installs what is missing."""
+    from cupy_cuda import find
+
+    module, prefixes = LIBRARIES[library]
+    try:
+        return LibraryNames(importlib.import_module(f"nvmath.bindings.{module}"), prefixes)
+    except ImportError as error:
+        raise ServiceMissing(f"{library} needs NVIDIA's Python bindings ({error}); pip install "
+                             f"'nvmath-python[cu{find.majors()[0]}]'") from error
