@@ -4,6 +4,7 @@ A body computes ``out``, of type ``T``, from the parameters (``real``: doubles w
 the same everywhere; ``int64``) and from a source of numbers.  With a `base`, ``x`` is a number of that
 basic distribution; ``source`` gives more.  The functions of a body are those of ``random/*.hpp``.
 """
+import functools
 from dataclasses import dataclass
 
 __all__ = ["DISTRIBUTIONS", "ENGINES", "Distribution"]
@@ -12,7 +13,7 @@ __all__ = ["DISTRIBUTIONS", "ENGINES", "Distribution"]
 ENGINES = {"philox4x3210": 4, "xorwow": 256, "mrg32k3a": 256}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Distribution:
     """How one item is drawn.
 
@@ -35,12 +36,12 @@ class Distribution:
     #: Letter of the parameters' type.
     kind: str = "d"
 
-    @property
+    @functools.cached_property
     def names(self):
         """Names of the parameters."""
         return [word.partition(":")[0] for word in self.parameters.split()]
 
-    @property
+    @functools.cached_property
     def constraints(self):
         """What each parameter must fulfil."""
         return [word.partition(":")[2] for word in self.parameters.split()]

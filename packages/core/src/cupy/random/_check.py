@@ -18,35 +18,34 @@ __all__ = []
 
 _LARGEST_LAM = 9.223372006484771e18     # NumPy's: beyond it a result may not be an int64
 
-#: Constraint → (what a good value fulfils, what NumPy says of a bad one); True for NaN where it passes.
+#: Constraint → (which values are bad, what NumPy says of them), of numbers and of arrays.
 CONSTRAINTS = {
-    "non_negative": (lambda x: ~(x < 0), "{} < 0"),
-    "positive": (lambda x: ~(x <= 0), "{} <= 0"),
-    "probability": (lambda x: (x >= 0) & (x <= 1), "{0} < 0, {0} > 1 or {0} is NaN"),
-    "positive_probability": (lambda x: (x > 0) & (x <= 1), "{0} <= 0, {0} > 1 or {0} contains NaNs"),
-    "probability_below_one": (lambda x: (x >= 0) & (x < 1), "{0} < 0, {0} >= 1 or {0} is NaN"),
-    "above_one": (lambda x: x > 1, "{0} <= 1 or {0} is NaN"),
+    "non_negative": (lambda x: x < 0, "{} < 0"),
+    "positive": (lambda x: x <= 0, "{} <= 0"),
+    "probability": (lambda x: (x < 0) | (x > 1) | (x != x), "{0} < 0, {0} > 1 or {0} is NaN"),
+    "positive_probability": (lambda x: (x <= 0) | (x > 1) | (x != x), "{0} <= 0, {0} > 1 or {0} contains NaNs"),
+    "probability_below_one": (lambda x: (x < 0) | (x >= 1) | (x != x), "{0} < 0, {0} >= 1 or {0} is NaN"),
+    "above_one": (lambda x: (x <= 1) | (x != x), "{0} <= 1 or {0} is NaN"),
 }
 
 
-def refuse(x, good, text):
-    """Raise if any item of `x`, a NumPy or device array, is not good."""
-    if isinstance(x, ndarray):
+def refuse(x, bad, text):
+    """Raise if any item of `x`, a number, or an array of NumPy or of the device, is bad."""
+    found = bad(x)
+    if isinstance(found, ndarray):
         from cupy.cuda import get_current_stream
 
         if get_current_stream().is_capturing():
             return
-    elif type(x) is not numpy.float64:
-        x = numpy.asarray(x)
-    if not bool(good(x).all()):
+    if found if isinstance(found, bool) else bool(found.any()):
         raise ValueError(text)
 
 
-def refuse_pair(x, y, good, text):
-    """Raise unless two parameters, NumPy or device arrays or numbers, stand in the right relation everywhere."""
+def refuse_pair(x, y, bad, text):
+    """The same for a relation of two parameters."""
     if isinstance(x, ndarray) != isinstance(y, ndarray):
         x, y = (v if isinstance(v, ndarray) else asarray(v) for v in (x, y))
-    refuse(x, lambda v: good(v, y), text)
+    refuse(x, lambda v: bad(v, y), text)
 
 
 def check(x, name, constraint):
@@ -54,11 +53,12 @@ def check(x, name, constraint):
     if constraint == "-":
         return
     if constraint == "poisson":
-        refuse(x, lambda v: ~(v > _LARGEST_LAM), f"{name} value too large")
-        refuse(x, lambda v: v >= 0, f"{name} < 0 or {name} is NaN")
+        refuse(x, lambda v: v > _LARGEST_LAM, f"{name} value too large")
+        refuse(x, lambda v: (v < 0) | (v != v), f"{name} < 0 or {name} is NaN")
         return
-    good, text = CONSTRAINTS[constraint]
-    refuse(x, good, text.format(name))
+    bad, text = CONSTRAINTS[constraint]
+    if type(x) is not float or bad(x):
+        refuse(x, bad, text.format(name))
 
 
 def read(x, name, integer=False):
@@ -115,9 +115,9 @@ def spread(x, shape):
 
 def parameters(values, names, constraints, size, integers=()):
     """The checked parameters of a draw, as numbers and arrays, and its shape."""
-    if all(type(x) in (float, int) for x in values) and not integers:
+    if not integers and all([type(x) is float or type(x) is int for x in values]):  # noqa: C419: no generator
         for x, name, constraint in zip(values, names, constraints, strict=True):
-            check(numpy.float64(x), name, constraint)
+            check(float(x), name, constraint)
         return list(values), shape_of(size) or ()
     read_values = []
     for x, name, constraint in zip(values, names, constraints, strict=True):

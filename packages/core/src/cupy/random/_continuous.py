@@ -86,9 +86,9 @@ class Continuous(Source):
         """Triangular distribution over [left, right] with its peak at `mode`."""
         found = [_check.read(x, name) for x, name in ((left, "left"), (mode, "mode"), (right, "right"))]
         x, y, z = [value if host is None else host for value, host in found]
-        _check.refuse_pair(x, y, lambda p, q: p <= q, "left > mode")
-        _check.refuse_pair(y, z, lambda p, q: p <= q, "mode > right")
-        _check.refuse_pair(x, z, lambda p, q: p != q, "left == right")
+        _check.refuse_pair(x, y, lambda p, q: p > q, "left > mode")
+        _check.refuse_pair(y, z, lambda p, q: p > q, "mode > right")
+        _check.refuse_pair(x, z, lambda p, q: p == q, "left == right")
         return self._draw("triangular", [value for value, _ in found], size, dtype)
 
     def vonmises(self, mu, kappa, size=None, dtype=float):

@@ -30,7 +30,7 @@ class Discrete(Source):
         good, bad, sample = values = [value for value, _ in found]
         if not any(isinstance(value, ndarray) and host is None for value, host in found):
             good, bad, sample = [value if host is None else host for value, host in found]
-        _check.refuse(good + bad - sample, lambda rest: rest >= 0, "ngood + nbad < nsample")
+        _check.refuse(good + bad - sample, lambda rest: rest < 0, "ngood + nbad < nsample")
         return self._count("hypergeometric", values, size, dtype)
 
     def logseries(self, p, size=None, dtype=int):

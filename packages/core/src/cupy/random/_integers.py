@@ -1,4 +1,6 @@
 """Integers between bounds: numbers or arrays, of any integer type."""
+import functools
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -11,6 +13,7 @@ __all__ = []
 _CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
+@functools.cache
 def _limits(dtype):
     if dtype.kind == "b":
         return 0, 1
@@ -26,7 +29,7 @@ def _signed(value):
 
 
 def _is_number(x):
-    return not isinstance(x, (ndarray, list, tuple)) and numpy.ndim(x) == 0
+    return type(x) is int or not isinstance(x, (ndarray, list, tuple)) and numpy.ndim(x) == 0
 
 
 def draw_integers(stream, low, high, size, dtype, endpoint):
@@ -39,9 +42,10 @@ def draw_integers(stream, low, high, size, dtype, endpoint):
     limits = _limits(dtype)
     if _is_number(low) and _is_number(high):
         first, last = int(low), int(high) - (not endpoint)
-        _refuse(first < limits[0], f"low is out of bounds for {dtype}")
-        _refuse(last > limits[1], f"high is out of bounds for {dtype}")
-        _refuse(first > last, "low > high" if endpoint else "low >= high")
+        if first < limits[0] or last > limits[1] or first > last:
+            _refuse(first < limits[0], f"low is out of bounds for {dtype}")
+            _refuse(last > limits[1], f"high is out of bounds for {dtype}")
+            _refuse(first > last, "low > high" if endpoint else "low >= high")
         wide, values = last - first >= 2**32, (_signed(first), _signed(last - first))
         shape = _check.shape_of(size) or ()
     else:
@@ -65,11 +69,11 @@ def _arrays(low, high, size, dtype, limits, endpoint):
         for x, name in ((low, "low"), (high, "high")):
             if x.dtype.kind not in "biuf":
                 raise TypeError(f"{name} must be real, not {x.dtype}")
-        _check.refuse(low, lambda x: x >= limits[0], f"low is out of bounds for {dtype}")
+        _check.refuse(low, lambda x: x < limits[0], f"low is out of bounds for {dtype}")
         top = limits[1] if endpoint else limits[1] + 1
         if top < 2**63:
-            _check.refuse(high, lambda x: x <= top, f"high is out of bounds for {dtype}")
-        _check.refuse_pair(low, high, (lambda x, y: x <= y) if endpoint else (lambda x, y: x < y), text)
+            _check.refuse(high, lambda x: x > top, f"high is out of bounds for {dtype}")
+        _check.refuse_pair(low, high, (lambda x, y: x > y) if endpoint else (lambda x, y: x >= y), text)
         first = low.astype("l")
         count = high.astype("l") - first - (not endpoint)
     else:

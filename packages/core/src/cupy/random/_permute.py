@@ -102,9 +102,9 @@ def _probabilities(p, n):
         raise ValueError("p must be 1-dimensional")
     if p.size != n:
         raise ValueError("a and p must have same size")
-    _check.refuse(p, lambda v: v == v, "Probabilities contain NaN")
-    _check.refuse(p, lambda v: v >= 0, "Probabilities are not non-negative")
-    _check.refuse(p.sum(), lambda v: abs(v - 1) <= 1e-8, "Probabilities do not sum to 1. See Notes section of "
+    _check.refuse(p, lambda v: v != v, "Probabilities contain NaN")
+    _check.refuse(p, lambda v: v < 0, "Probabilities are not non-negative")
+    _check.refuse(p.sum(), lambda v: abs(v - 1) > 1e-8, "Probabilities do not sum to 1. See Notes section of "
                   "docstring for more information.")
     return p if host is None else asarray(host.tolist(), dtype="d")
 

@@ -83,9 +83,9 @@ def multivariate_hypergeometric(source, colors, nsample, size, method):
                          f"not exceeding {numpy.iinfo(numpy.int64).max}.")
     if int(nsample) < 0:
         raise ValueError("nsample must be nonnegative.")
-    _check.refuse(counts, lambda v: v >= 0, "colors must be a one-dimensional sequence of nonnegative integers "
+    _check.refuse(counts, lambda v: v < 0, "colors must be a one-dimensional sequence of nonnegative integers "
                   f"not exceeding {numpy.iinfo(numpy.int64).max}.")
-    _check.refuse(counts.sum(), lambda v: v >= nsample, "nsample > sum(colors)")
+    _check.refuse(counts.sum(), lambda v: v < nsample, "nsample > sum(colors)")
     out = empty((*(_check.shape_of(size) or ()), counts.size), "l")
     if out.size:
         table = ascontiguousarray(as_array(counts if on_device else counts.tolist()).astype("d"))
