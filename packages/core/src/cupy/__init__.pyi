@@ -126,9 +126,7 @@ class BackendError(RuntimeError):
     def __reduce__(self) -> Any: ...
 DISTRIBUTIONS: Any
 class Distribution:
-    @property
     def names(self) -> Any: ...
-    @property
     def constraints(self) -> Any: ...
 ENGINES: Any
 @disjoint_base
