@@ -124,6 +124,18 @@ def test_definition(sources, module, name, expected):
     ast.parse(text)
 
 
+def test_classes_keep_their_bases(sources):
+    """Methods of a base in another module are the class's own; a base in the stub is named."""
+    (sources.package / "mixin.py").write_text("class Mixin:\n    def mixed(self) -> int: ...\n")
+    (sources.package / "d.py").write_text(
+        "from pkg.mixin import Mixin\nclass Base(Mixin):\n    def own(self) -> int: ...\nclass Child(Base): ...\n")
+    for _ in range(2):      # the second time a stub lies there
+        text = gen_stub.module_text(sources.package, "pkg.d", ["Base", "Child"])
+        (sources.package / "d.pyi").write_text(text)
+        assert "class Base:\n    def own(self) -> int: ...\n    def mixed(self) -> int: ...\n" in text
+        assert "class Child(Base):" in text
+
+
 def test_lazy_package(sources):
     folder = sources.package / "sub"
     folder.mkdir()

@@ -44,7 +44,7 @@ _CYTHON_CLASS = re.compile(
 
 def stub_text(core, names, submodules):
     """The whole stub of the package in folder `core`."""
-    sources = Sources(core)
+    sources = Sources(core, names)
     imports, definitions = [], []
     for name, module in names.items():
         text = sources.define(name, module)
@@ -56,8 +56,9 @@ def stub_text(core, names, submodules):
 
 def module_text(core, module, names):
     """The stub of a public submodule; None when its source tells a type checker enough."""
-    sources = Sources(core)
+    sources = Sources(core, names)
     source = sources.module(module)
+    source.stubbed = False      # its stub is what is being written
     lazy = lazy_names(source.path)
     if not lazy and not any(isinstance(source.nodes.get(name), (ast.FunctionDef, ast.ClassDef)) for name in names):
         return None
@@ -95,8 +96,9 @@ def names_of_lazy_package(path):
 class Sources:
     """The modules of a package, each read once."""
 
-    def __init__(self, package):
+    def __init__(self, package, listed=()):
         self.package = package
+        self.listed = listed        # names that the stub declares
         self.read = {}
 
     def module(self, name):
@@ -115,7 +117,23 @@ class Sources:
             if self.package.parent.joinpath(*node.module.split("."), found).with_suffix(".py").exists():
                 return f"from {node.module} import {found} as {name}\n"
             return self.define(found, node.module, alias or name)
-        return source.define(name, alias or name, module)
+        if isinstance(node, ast.ClassDef):
+            self.complete(node, source)
+        return source.define(name, alias or name, module, self.listed)
+
+
+    def complete(self, node, source):
+        """Give a class the methods of the bases that it has from other modules of the package."""
+        for base in node.bases:
+            imported = source.nodes.get(getattr(base, "id", None))
+            if isinstance(imported, ast.ImportFrom) and imported.module.split(".")[0] == self.package.name:
+                other = self.module(imported.module)
+                mixin = other.nodes.get(base.id)
+                if isinstance(mixin, ast.ClassDef) and not other.stubbed:
+                    self.complete(mixin, other)
+                    own = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
+                    node.body += [item for item in mixin.body
+                                  if isinstance(item, ast.FunctionDef) and item.name not in own]
 
 
 class Source:
@@ -124,6 +142,7 @@ class Source:
     def __init__(self, path):
         self.path = Path(path)
         self.compiled = path.suffix == ".pyx"
+        self.stubbed = path.with_suffix(".pyi").exists()
         self.nodes = {}
         if self.compiled:
             self.read_cython(path.read_text())
@@ -153,17 +172,18 @@ class Source:
                 code.append(textwrap.indent(python_function(method), "    "))
             self.nodes[found["name"]] = ast.parse("\n".join(code)).body[0]
 
-    def define(self, seen, name, module):
+    def define(self, seen, name, module, listed=()):
         """Text that declares what the module calls `seen` as `name`."""
         node = self.nodes.get(seen)
         while isinstance(node, ast.Name) and node.id in self.nodes:  # an alias
             seen, node = node.id, self.nodes[node.id]
         if isinstance(node, ast.FunctionDef):
             return function_text(node, name)
-        if self.path.with_suffix(".pyi").exists():
+        if self.stubbed:
             return f"from {module} import {seen} as {name}\n"
         if isinstance(node, ast.ClassDef):
-            return ("@disjoint_base\n" if self.compiled else "") + class_text(node, name)
+            return ("@disjoint_base\n" if self.compiled else "") + class_text(
+                node, name, [key for key in listed if isinstance(self.nodes.get(key), ast.ClassDef)])
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "ufunc":
             result = "ndarray" if node.args[2].value == 1 else f"tuple[{', '.join(['ndarray'] * node.args[2].value)}]"
             return f"{name}: ufunc[{result}]\n"
@@ -248,9 +268,10 @@ def argument(item, default, types):
     return f"{item.arg}: {annotation} = ..."
 
 
-def class_text(node, name):
+def class_text(node, name, beside=()):
     """A class with its public methods and properties."""
-    bases = [base.id for base in node.bases if isinstance(base, ast.Name) and hasattr(builtins, base.id)]
+    bases = [base.id for base in node.bases
+             if isinstance(base, ast.Name) and (hasattr(builtins, base.id) or base.id in beside)]
     lines = [f"class {name}({', '.join(bases)}):\n" if bases else f"class {name}:\n"]
     class_doc = ast.get_docstring(node)
     for item in node.body:

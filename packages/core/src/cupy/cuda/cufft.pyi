@@ -12,28 +12,39 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
-from cupy.cuda.cufft import CUFFT_C2C as CUFFT_C2C
-from cupy.cuda.cufft import CUFFT_C2R as CUFFT_C2R
-from cupy.cuda.cufft import CUFFT_CB_LD_COMPLEX as CUFFT_CB_LD_COMPLEX
-from cupy.cuda.cufft import CUFFT_CB_LD_COMPLEX_DOUBLE as CUFFT_CB_LD_COMPLEX_DOUBLE
-from cupy.cuda.cufft import CUFFT_CB_LD_REAL as CUFFT_CB_LD_REAL
-from cupy.cuda.cufft import CUFFT_CB_LD_REAL_DOUBLE as CUFFT_CB_LD_REAL_DOUBLE
-from cupy.cuda.cufft import CUFFT_CB_ST_COMPLEX as CUFFT_CB_ST_COMPLEX
-from cupy.cuda.cufft import CUFFT_CB_ST_COMPLEX_DOUBLE as CUFFT_CB_ST_COMPLEX_DOUBLE
-from cupy.cuda.cufft import CUFFT_CB_ST_REAL as CUFFT_CB_ST_REAL
-from cupy.cuda.cufft import CUFFT_CB_ST_REAL_DOUBLE as CUFFT_CB_ST_REAL_DOUBLE
-from cupy.cuda.cufft import CUFFT_D2Z as CUFFT_D2Z
-from cupy.cuda.cufft import CUFFT_FORWARD as CUFFT_FORWARD
-from cupy.cuda.cufft import CUFFT_INVERSE as CUFFT_INVERSE
-from cupy.cuda.cufft import CUFFT_R2C as CUFFT_R2C
-from cupy.cuda.cufft import CUFFT_Z2D as CUFFT_Z2D
-from cupy.cuda.cufft import CUFFT_Z2Z as CUFFT_Z2Z
-from cupy.cuda.cufft import CuFFTError as CuFFTError
-from cupy.cuda.cufft import Plan1d as Plan1d
-from cupy.cuda.cufft import PlanNd as PlanNd
-from cupy.cuda.cufft import XtPlanNd as XtPlanNd
 
+CUFFT_C2C: Any
+CUFFT_C2R: Any
+CUFFT_CB_LD_COMPLEX: Any
+CUFFT_CB_LD_COMPLEX_DOUBLE: Any
+CUFFT_CB_LD_REAL: Any
+CUFFT_CB_LD_REAL_DOUBLE: Any
+CUFFT_CB_ST_COMPLEX: Any
+CUFFT_CB_ST_COMPLEX_DOUBLE: Any
+CUFFT_CB_ST_REAL: Any
+CUFFT_CB_ST_REAL_DOUBLE: Any
+CUFFT_D2Z: Any
+CUFFT_FORWARD: Any
+CUFFT_INVERSE: Any
+CUFFT_R2C: Any
+CUFFT_Z2D: Any
+CUFFT_Z2Z: Any
+CuFFTError: Any
+class Plan1d:
+    def __init__(self, nx: SupportsIndex, fft_type: SupportsIndex, batch: SupportsIndex, devices: Sequence[SupportsIndex] | None = ..., *, inembed: SupportsIndex | None = ..., istride: SupportsIndex = ..., idist: SupportsIndex = ..., onembed: SupportsIndex | None = ..., ostride: SupportsIndex = ..., odist: SupportsIndex = ...) -> None: ...
+    def get_output_array(self, a: Any, order: Any = ...) -> Any: ...
+    def check_output_array(self, a: Any, out: Any) -> Any: ...
+class PlanNd:
+    def __init__(self, shape: Sequence[SupportsIndex], inembed: Sequence[SupportsIndex] | None, istride: SupportsIndex, idist: SupportsIndex, onembed: Sequence[SupportsIndex] | None, ostride: SupportsIndex, odist: SupportsIndex, fft_type: SupportsIndex, batch: SupportsIndex, order: Literal['C', 'F'] = ..., last_axis: SupportsIndex = ..., last_size: SupportsIndex | None = ...) -> None: ...
+    def get_output_array(self, a: Any, order: Any = ...) -> Any: ...
+    def check_output_array(self, a: Any, out: Any) -> Any: ...
 XtExec: Any
+class XtPlanNd:
+    def __init__(self, shape: Sequence[SupportsIndex], inembed: Sequence[SupportsIndex] | None, istride: SupportsIndex, idist: SupportsIndex, idtype: str, onembed: Sequence[SupportsIndex] | None, ostride: SupportsIndex, odist: SupportsIndex, odtype: str, batch: SupportsIndex, edtype: str, *, order: Any = ..., last_axis: Any = ..., last_size: Any = ...) -> None: ...
+    def fft(self, a: Any, out: Any, direction: Any) -> Any: ...
+    def get_output_array(self, a: Any, order: Any = ...) -> Any: ...
+    @property
+    def idtype_is_real(self) -> Any: ...
 def check_result(result: Any) -> Any: ...
 def create() -> Any: ...
 execC2C: Any

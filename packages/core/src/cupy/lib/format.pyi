@@ -12,15 +12,15 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
-from cupy.lib.format import descr_to_dtype as descr_to_dtype
-from cupy.lib.format import dtype_to_descr as dtype_to_descr
-from cupy.lib.format import magic as magic
-from cupy.lib.format import open_memmap as open_memmap
-from cupy.lib.format import read_array_header_1_0 as read_array_header_1_0
-from cupy.lib.format import read_array_header_2_0 as read_array_header_2_0
-from cupy.lib.format import read_magic as read_magic
-from cupy.lib.format import write_array_header_1_0 as write_array_header_1_0
-from cupy.lib.format import write_array_header_2_0 as write_array_header_2_0
+from numpy.lib.format import descr_to_dtype as descr_to_dtype
+from numpy.lib.format import dtype_to_descr as dtype_to_descr
+from numpy.lib.format import magic as magic
+from numpy.lib.format import open_memmap as open_memmap
+from numpy.lib.format import read_array_header_1_0 as read_array_header_1_0
+from numpy.lib.format import read_array_header_2_0 as read_array_header_2_0
+from numpy.lib.format import read_magic as read_magic
+from numpy.lib.format import write_array_header_1_0 as write_array_header_1_0
+from numpy.lib.format import write_array_header_2_0 as write_array_header_2_0
 
 def read_array(fp: Any, allow_pickle: _bool = ..., pickle_kwargs: dict[str, Any] | None = ..., *, max_header_size: SupportsIndex = ...) -> ndarray: ...
 def write_array(fp: Any, array: ArrayLike, version: Any = ..., allow_pickle: _bool = ..., pickle_kwargs: dict[str, Any] | None = ...) -> Any: ...

@@ -115,7 +115,7 @@ def spread(x, shape):
 
 def parameters(values, names, constraints, size, integers=()):
     """The checked parameters of a draw, as numbers and arrays, and its shape."""
-    if not integers and all([type(x) is float or type(x) is int for x in values]):  # noqa: C419: no generator
+    if not integers and all([type(x) is float or type(x) is int for x in values]):  # noqa: C419
         for x, name, constraint in zip(values, names, constraints, strict=True):
             check(float(x), name, constraint)
         return list(values), shape_of(size) or ()

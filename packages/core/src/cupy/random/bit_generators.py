@@ -33,6 +33,7 @@ class BitGenerator:
     """
 
     _engine = None
+    _number = 0
     _table = None
 
     def __init__(self, seed=None):
@@ -44,7 +45,7 @@ class BitGenerator:
             seed = SeedSequence(seed)
         self._seed_seq = seed
         self._stream = Stream(self._engine, self._seeded(seed), 0, self._table and self._load_table)
-        self.lock = threading.Lock()
+        self._lock = threading.Lock()
 
     def _load_table(self):
         return array(self._table())
@@ -52,6 +53,16 @@ class BitGenerator:
     def _seeded(self, seed):
         """Words of the initial state."""
         return [int(word) for word in seed.generate_state(2)]
+
+    @property
+    def lock(self):
+        """A lock for callers who draw from several threads."""
+        return self._lock
+
+    @property
+    def generator(self):
+        """Number of the same generator in cuRAND."""
+        return self._number
 
     @property
     def seed_seq(self):
@@ -139,6 +150,7 @@ class Philox4x3210(BitGenerator):
     """
 
     _engine = "philox4x3210"
+    _number = 161
 
     def advance(self, delta):
         """Move as if `delta` times four items more had been drawn; negative numbers go back.
@@ -190,6 +202,7 @@ class XORWOW(BitGenerator):
     """
 
     _engine = "xorwow"
+    _number = 101
     _table = staticmethod(_jump.xorwow_table)
 
     def _seeded(self, seed):
@@ -213,6 +226,7 @@ class MRG32k3a(BitGenerator):
     """
 
     _engine = "mrg32k3a"
+    _number = 121
     _table = staticmethod(_jump.mrg32k3a_table)
 
     def _seeded(self, seed):

@@ -12,60 +12,60 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
-from cupy.random.legacy import beta as beta
-from cupy.random.legacy import binomial as binomial
-from cupy.random.legacy import bytes as bytes
-from cupy.random.legacy import chisquare as chisquare
-from cupy.random.legacy import choice as choice
-from cupy.random.legacy import dirichlet as dirichlet
-from cupy.random.legacy import exponential as exponential
-from cupy.random.legacy import f as f
-from cupy.random.legacy import gamma as gamma
-from cupy.random.legacy import geometric as geometric
-from cupy.random.legacy import get_state as get_state
-from cupy.random.legacy import gumbel as gumbel
-from cupy.random.legacy import hypergeometric as hypergeometric
-from cupy.random.legacy import laplace as laplace
-from cupy.random.legacy import logistic as logistic
-from cupy.random.legacy import lognormal as lognormal
-from cupy.random.legacy import logseries as logseries
-from cupy.random.legacy import multinomial as multinomial
-from cupy.random.legacy import multivariate_normal as multivariate_normal
-from cupy.random.legacy import negative_binomial as negative_binomial
-from cupy.random.legacy import noncentral_chisquare as noncentral_chisquare
-from cupy.random.legacy import noncentral_f as noncentral_f
-from cupy.random.legacy import normal as normal
-from cupy.random.legacy import pareto as pareto
-from cupy.random.legacy import permutation as permutation
-from cupy.random.legacy import poisson as poisson
-from cupy.random.legacy import power as power
-from cupy.random.legacy import rand as rand
-from cupy.random.legacy import randint as randint
-from cupy.random.legacy import randn as randn
-from cupy.random.legacy import random as random
-from cupy.random.legacy import random_integers as random_integers
-from cupy.random.legacy import random_sample as random_sample
-from cupy.random.legacy import ranf as ranf
-from cupy.random.legacy import rayleigh as rayleigh
-from cupy.random.legacy import sample as sample
-from cupy.random.legacy import set_state as set_state
-from cupy.random.legacy import shuffle as shuffle
-from cupy.random.legacy import standard_cauchy as standard_cauchy
-from cupy.random.legacy import standard_exponential as standard_exponential
-from cupy.random.legacy import standard_gamma as standard_gamma
-from cupy.random.legacy import standard_normal as standard_normal
-from cupy.random.legacy import standard_t as standard_t
-from cupy.random.legacy import triangular as triangular
-from cupy.random.legacy import uniform as uniform
-from cupy.random.legacy import vonmises as vonmises
-from cupy.random.legacy import wald as wald
-from cupy.random.legacy import weibull as weibull
-from cupy.random.legacy import zipf as zipf
 
+beta: Any
+binomial: Any
+bytes: Any
+chisquare: Any
+choice: Any
+dirichlet: Any
+exponential: Any
+f: Any
+gamma: Any
+geometric: Any
 def get_random_state() -> Any: ...
+get_state: Any
+gumbel: Any
+hypergeometric: Any
+laplace: Any
+logistic: Any
+lognormal: Any
+logseries: Any
+multinomial: Any
+multivariate_normal: Any
+negative_binomial: Any
+noncentral_chisquare: Any
+noncentral_f: Any
+normal: Any
+pareto: Any
+permutation: Any
+poisson: Any
+power: Any
+rand: Any
+randint: Any
+randn: Any
+random: Any
+random_integers: Any
+random_sample: Any
+ranf: Any
+rayleigh: Any
 def reset_states() -> Any: ...
+sample: Any
 def seed(seed: None | SupportsIndex | ArrayLike = ...) -> Any: ...
 def set_random_state(rs: Any) -> Any: ...
+set_state: Any
+shuffle: Any
+standard_cauchy: Any
+standard_exponential: Any
+standard_gamma: Any
+standard_normal: Any
+standard_t: Any
+triangular: Any
+uniform: Any
+vonmises: Any
+wald: Any
+weibull: Any
+zipf: Any
 
 __all__ = [
     "beta",

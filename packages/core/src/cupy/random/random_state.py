@@ -12,8 +12,8 @@ from cupy.random.bit_generators import XORWOW, BitGenerator, MRG32k3a, Philox4x3
 
 __all__ = ["RandomState"]
 
-#: Numbers of cuRAND's generators.
-_METHODS = {100: Philox4x3210, 101: XORWOW, 121: MRG32k3a, 161: Philox4x3210}
+#: Numbers of cuRAND's generators; 100 is its default.
+_METHODS = {100: Philox4x3210} | {kind._number: kind for kind in (XORWOW, MRG32k3a, Philox4x3210)}
 
 
 class RandomState(Continuous, Discrete):

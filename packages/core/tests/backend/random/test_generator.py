@@ -1,5 +1,10 @@
 """`Generator`: shapes, types, `out`, integers, reproducibility, golden numbers."""
+import contextlib
+import io
+import os
 import pickle
+import subprocess
+import sys
 
 import numpy
 import pytest
@@ -218,3 +223,25 @@ GOLDEN = {
     "permutation": [7, 6, 2, 3, 5, 4, 1, 0],
     "long_permutation": [1005, 4335, 2223, 345],
 }
+
+PROGRAM = """
+import hashlib, cupy
+one = cupy.random.default_rng(3)
+draws = [one.random(70001, dtype="f"), one.standard_normal(70001), one.gamma(0.7, size=30001),
+         one.integers(0, 9, 70001), one.permutation(70001), cupy.random.Generator(cupy.random.XORWOW(1)).random(70001),
+         cupy.random.Generator(cupy.random.MRG32k3a(1)).random(70001)]
+print(hashlib.sha256(b"".join(x.get().tobytes() for x in draws)).hexdigest())
+"""
+
+
+def test_numbers_do_not_depend_on_the_grid():
+    """One thread of the host and three, whose launches have other grids, and whatever backend runs this test."""
+    found = set()
+    for threads in ("1", "3"):
+        environment = os.environ | {"CUPY_BACKEND": "host", "CUPY_HOST_THREADS": threads}
+        found.add(subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True,
+                                 check=True).stdout)
+    here = io.StringIO()
+    with contextlib.redirect_stdout(here):
+        exec(PROGRAM, {})
+    assert found == {here.getvalue()}

@@ -149,5 +149,8 @@ row("random_normal_f32", drawn(lambda g, n: g.standard_normal(n, dtype="f4")),
 row("random_legacy_rand", lambda lib: lambda: lib.xp.random.rand(size(lib)), None, 8)
 row("random_integers", drawn(lambda g, n: g.integers(0, 1000, n)),
     lambda lib: lambda: lib.xp.randint(0, 1000, (size(lib),)), 8)
+row("random_gamma", drawn(lambda g, n: g.gamma(2.5, 1.0, n // 8)), None, 8)
+row("random_poisson", drawn(lambda g, n: g.poisson(50.0, n // 8)), None, 8)
+row("random_binomial", drawn(lambda g, n: g.binomial(100, 0.3, n // 8)), None, 8)
 row("random_permutation", lambda lib: lambda: lib.xp.random.permutation(size(lib) // 8),
     lambda lib: lambda: lib.xp.randperm(size(lib) // 8))
