@@ -18,3 +18,9 @@ differs = ufunc("differs", 2, 1, [each("?bBhHiIlLeEfdFD", "out0 = in0 != in1", o
 differs_or_nan = ufunc("differs_or_nan", 2, 1, [
     each("eEfdFD", "out0 = in0 != in1 && !(isnan(in0) && isnan(in1))", out="?")
 ])
+
+# On the line from one item to the next, exactly at its ends; the last input is the weight of the second.
+between = ufunc("between", 3, 1, [
+    each("eEfd", "out0_type step = in1 - in0; out0 = in2 >= out0_type(0.5f) ? "
+                 "in1 - step * (out0_type(1.0f) - in2) : in0 + step * in2")
+])

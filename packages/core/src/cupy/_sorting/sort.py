@@ -3,6 +3,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
+from cupy._core.sort import sort_last
 from cupy._misc.arguments import as_array, as_arrays
 from cupy._sorting import _rows
 
@@ -57,6 +58,10 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     array([[2, 1],
            [3, 4]])
     """
+    if isinstance(a, ndarray) and kind is order is None and not stable:
+        result = sort_last(a, axis, False)
+        if result is not None:
+            return result
     a = as_array(a)
     stable = _is_stable(kind, order, stable)
     if axis is None:
@@ -97,6 +102,10 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     >>> cupy.argsort(cupy.array([3.0, 1.0, 2.0]))
     array([1, 2, 0])
     """
+    if isinstance(a, ndarray) and kind is order is stable is None:
+        result = sort_last(a, axis, True)
+        if result is not None:
+            return result
     a = as_array(a)
     _is_stable(kind, order, stable)
     if axis is None:

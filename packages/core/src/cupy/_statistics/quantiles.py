@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.ndarray import ndarray
 from cupy._misc.arguments import as_array
+from cupy._ops.sorting import between
 from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of
 
@@ -155,13 +156,6 @@ def _quantiles(q, a, whole, word):
     return q
 
 
-def _between(low, high, gamma):
-    """On the line from `low` to `high`, exactly at its ends."""
-    import cupy
-    step = high - low
-    return cupy.where(gamma >= 0.5, high - step * (1 - gamma), low + step * gamma)
-
-
 def _quantile(a, q, axis, out, method, keepdims, weights, ignore_nan, whole, word):
     import cupy
     a = as_array(a)
@@ -198,8 +192,10 @@ def _of_all(rows, q, method):
     ranks, places = numpy.unique(numpy.concatenate(parts), return_inverse=True)
     items = _select.order_statistics(rows, cupy.asarray(ranks.astype(numpy.int64)))
     result = items[..., cupy.asarray(places[:q.size])]
+    if high is not None and rows.dtype.kind == "b":
+        raise TypeError(f"bool items have no difference, which method {method!r} takes")
     if high is not None:
-        result = _between(result, items[..., cupy.asarray(places[q.size:2 * q.size])], cupy.asarray(gamma))
+        result = between(result, items[..., cupy.asarray(places[q.size:2 * q.size])], cupy.asarray(gamma))
     if is_float:
         last = items[..., -1:]
         result = cupy.where(cupy.isnan(last), last.astype(result.dtype, copy=False), result)
@@ -218,7 +214,7 @@ def _of_numbers(rows, q, method):
     if high is None:
         return _select.order_statistics(rows, low)
     items = _select.order_statistics(rows, cupy.concatenate((low, high), axis=-1))
-    return _between(items[..., :q.size], items[..., q.size:], gamma)
+    return between(items[..., :q.size], items[..., q.size:], gamma)
 
 
 def _weight_rows(a, weights, axis):

@@ -107,6 +107,7 @@ def test_quantiles_on_the_device():
 BAD = {
     "range": lambda xp, a: xp.quantile(a, 1.5), "percent": lambda xp, a: xp.percentile(a, -1),
     "nan": lambda xp, a: xp.percentile(a, numpy.nan), "method": lambda xp, a: xp.quantile(a, 0.5, method="x"),
+    "bool": lambda xp, a: xp.quantile(a > 0, 0.3),
     "complex": lambda xp, a: xp.quantile(a * 1j, 0.5), "axis": lambda xp, a: xp.median(a, axis=2),
     "twice": lambda xp, a: xp.quantile(a, 0.5, axis=(0, 0)),
     "out": lambda xp, a: xp.percentile(a, [10, 20], 1, xp.zeros((2, 4))),
