@@ -16,6 +16,7 @@ from cupy import emath as emath
 from cupy import exceptions as exceptions
 from cupy import fft as fft
 from cupy import lib as lib
+from cupy import linalg as linalg
 from cupy import polynomial as polynomial
 from cupy import random as random
 from cupy import testing as testing

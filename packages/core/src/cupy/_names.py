@@ -513,6 +513,7 @@ SUBMODULES = (
     "exceptions",
     "fft",
     "lib",
+    "linalg",
     "polynomial",
     "random",
     "testing",

@@ -68,8 +68,15 @@ def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fal
         if kind in ("divide", "over", "under", "invalid") and value is not None:
             raise NotImplementedError(f"{kind}={value!r}: devices do not report floating-point exceptions")
     old = geterr()
-    _state.values = given
+    _set(given)
     return old
+
+
+def _set(values):
+    from cupy._ext import set_linalg_mode
+
+    _state.values = values
+    set_linalg_mode(values["linalg"])
 
 
 @contextlib.contextmanager
@@ -88,4 +95,4 @@ def errstate(**settings):
     try:
         yield
     finally:
-        _state.values = old
+        _set(old)

@@ -21,6 +21,13 @@ cdef extern from "numpy/arrayobject.h":
 cnp.import_array()
 
 cdef object _thread = threading.local()
+cdef object _before_download = None
+
+
+def set_check_before_download(check):
+    """Call a function without arguments before every copy to the host; it may raise."""
+    global _before_download
+    _before_download = check
 
 
 cdef object _download(ndarray a, object stream, object order, object out, bint blocking):
@@ -60,6 +67,8 @@ cdef object _download(ndarray a, object stream, object order, object out, bint b
         return host
     if getattr(_thread, "allowed", True) is False:
         raise DeviceSynchronized("a transfer to the host waits for the device, which allow_synchronize(False) forbids")
+    if _before_download is not None:
+        _before_download()
     cdef int previous = driver.thread_state().device
     driver.use_device(a.device_id_)
     try:

@@ -65,3 +65,6 @@ nanmean = reduction("nanmean", _NAN_MEANS, map=_MOMENT_OR_NONE, combine="merge(a
 nanvar = reduction("nanvar", _VARIANCES, map=_MOMENT_OR_NONE, combine="merge(a, b)",
                    finish="a.count > p.extra ? a.squares / (a.count - p.extra) : limits<double>::nan()",
                    identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)")
+
+norm = reduction("norm", [fold("eE", "f"), fold("fd"), fold("F", "f", "f"), fold("D", "d", "d")],
+                 map="(acc_type)square_of_size(in0)", combine="a + b", finish="sqrt(a)", identity="acc_type(0)")

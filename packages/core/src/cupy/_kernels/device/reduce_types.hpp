@@ -8,6 +8,11 @@ namespace cupy {
 
 CUPY_DEVICE double square_of(double x) { return x * x; }
 CUPY_DEVICE double square_of(const complex<double> &x) { return x.re * x.re + x.im * x.im; }
+template <class T> CUPY_DEVICE auto square_of_size(T x) {
+    if constexpr (is_complex<T>::value) return x.re * x.re + x.im * x.im;
+    else if constexpr (is_small_float<T>::value) return (float)x * (float)x;
+    else return x * x;
+}
 template <class T> CUPY_DEVICE bool is_nan(T x) {
     if constexpr (is_complex<T>::value) return x.re != x.re || x.im != x.im;
     else if constexpr (is_small_float<T>::value) return isnan(x);

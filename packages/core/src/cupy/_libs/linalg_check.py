@@ -1,0 +1,50 @@
+"""Failures of decompositions on a GPU: found out when results are next brought to the host, not by a wait of their own.
+
+A decomposition leaves a status word for each matrix in device memory.  `expect_zero` keeps it; the next copy to the
+host, which waits for the device anyway, looks at what was kept and raises `numpy.linalg.LinAlgError`.
+"""
+import threading
+
+from numpy.linalg import LinAlgError
+
+from cupy._core.transfer import set_check_before_download
+
+__all__ = ["mode", "set_mode"]
+
+_MOST_KEPT = 64         # status arrays before they are looked at in any case
+
+_state = threading.local()
+
+
+def mode():
+    """What happens on failure in this thread: None (raised with the next copy to the host), 'raise' (at once), 'ignore'."""
+    return getattr(_state, "mode", None)
+
+
+def set_mode(value):
+    """Set what happens on failure in this thread; the old setting comes back."""
+    if value not in (None, "ignore", "raise"):
+        raise ValueError(f"linalg must be None, 'ignore' or 'raise', not {value!r}")
+    old = mode()
+    _state.mode = value
+    return old
+
+
+def expect_zero(status, message):
+    """Raise `LinAlgError` unless all words of `status` turn out to be zero."""
+    if mode() == "ignore":
+        return
+    kept = _state.__dict__.setdefault("kept", [])
+    kept.append((status, message))
+    if mode() == "raise" or len(kept) >= _MOST_KEPT:
+        check()
+    else:
+        set_check_before_download(check)
+
+
+def check():
+    """Look at everything that this thread kept."""
+    kept = _state.__dict__.pop("kept", ())
+    failed = [message for status, message in kept if status.get().any()]
+    if failed:
+        raise LinAlgError(failed[0])

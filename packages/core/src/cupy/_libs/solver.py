@@ -1,0 +1,71 @@
+"""Decompositions of stacks of matrices: which implementation serves the active backend.
+
+Each implementation has the same functions of C-contiguous stacks ``(batch, m, n)`` with items of type f, d, F or D:
+``cholesky``, ``solve``, ``inv``, ``det``, ``slogdet``, ``qr``, ``svd``, ``eigh``, ``eig``.  The host's stands on NumPy's LAPACK;
+the other on the LAPACK-like routines of a backend's service ``solver``, see `SolverService`.
+"""
+from typing import Callable, Protocol
+
+from cupy._runtime import driver
+
+__all__ = []
+
+Allocate = Callable[[int], int]         # bytes of workspace → its address, valid during the call
+
+
+class SolverService(Protocol):
+    """What the module `backend.service("solver")` of a GPU holds.
+
+    Matrices are column-major without gaps, addresses are integers; `info` is an int32 for each matrix of a batch.
+    """
+
+    Error: type                         # a RuntimeError with the library's `status`
+
+    def potrf(self, letter: str, lower: bool, n: int, a: int, batch: int, info: int, stream: int,
+              allocate: Allocate) -> None:
+        """Cholesky factor in place of one triangle."""
+        ...
+
+    def getrf(self, letter: str, n: int, a: int, batch: int, pivots: int, info: int, stream: int,
+              allocate: Allocate) -> None:
+        """LU factors in place; `pivots` are int64."""
+        ...
+
+    def getrs(self, letter: str, transposed: bool, n: int, count: int, a: int, pivots: int, b: int, batch: int,
+              info: int, stream: int, allocate: Allocate) -> None:
+        """Solve with the factors of `getrf`, right-hand sides in place."""
+        ...
+
+    def geqrf(self, letter: str, m: int, n: int, a: int, tau: int, batch: int, info: int, stream: int,
+              allocate: Allocate) -> None:
+        """Householder vectors and R in place."""
+        ...
+
+    def orgqr(self, letter: str, m: int, n: int, k: int, a: int, tau: int, batch: int, info: int, stream: int,
+              allocate: Allocate) -> None:
+        """Q in place of the vectors of `geqrf`."""
+        ...
+
+    def gesvd(self, letter: str, job: str, m: int, n: int, a: int, s: int, u: int, vt: int, batch: int, info: int,
+              stream: int, allocate: Allocate) -> None:
+        """Singular values, and vectors if `job` is 'A' (all), 'S' (as many as values) rather than 'N'; m >= n."""
+        ...
+
+    def syevd(self, letter: str, vectors: bool, lower: bool, n: int, a: int, w: int, batch: int, info: int,
+              stream: int, allocate: Allocate) -> None:
+        """Eigenvalues of Hermitian matrices, eigenvectors in place."""
+        ...
+
+    def geev(self, letter: str, n: int, a: int, w: int, v: int, batch: int, info: int, stream: int,
+             allocate: Allocate) -> None:
+        """Eigenvalues of complex matrices, and right eigenvectors unless `v` is 0."""
+        ...
+
+
+def implementation():
+    """The module with the functions for the active backend."""
+    if driver.backend().name == "host":
+        from cupy._libs import solver_host as module
+    else:
+        from cupy._libs import solver_lapack as module
+    return module

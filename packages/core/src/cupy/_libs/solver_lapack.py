@@ -1,0 +1,163 @@
+"""Decompositions on a GPU, by the routines of a backend's service ``solver``.
+
+A C-contiguous matrix is its transpose to a column-major library; where that does not do, a transposed copy is made.
+"""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.basic import empty, empty_like, zeros
+from cupy._creation.from_data import asarray
+from cupy._creation.matrix import eye, tril, triu
+from cupy._libs import linalg_check
+from cupy._math.sumprod import prod, sum
+from cupy._ops.arithmetic import absolute, divide
+from cupy._ops.comparison import equal, not_equal
+from cupy._ops.explog import log
+from cupy._runtime import driver
+from cupy._runtime.stream import get_current_stream
+
+__all__ = []
+
+
+class _Call:
+    """The service, the current stream, and workspace that lives as long as this object."""
+
+    def __init__(self, batch):
+        self.service = driver.backend().service("solver")
+        self.info = zeros(batch, "i4")
+        self.stream = get_current_stream().ptr
+        self.kept = []
+
+    def allocate(self, size):
+        work = empty(max(size, 1), "u1")
+        self.kept.append(work)
+        return work.data.ptr
+
+    def __call__(self, routine, *arguments):
+        getattr(self.service, routine)(*[x.data.ptr if isinstance(x, ndarray) else x for x in arguments],
+                                       self.info.data.ptr, self.stream, self.allocate)
+
+
+def _columns(a):
+    """A copy whose memory holds the matrices column by column."""
+    return a.swapaxes(-1, -2).copy(order="C")
+
+
+def _real(dtype):
+    return numpy.dtype(dtype.char.lower())
+
+
+def cholesky(a):
+    """Lower factors."""
+    batch, n, _ = a.shape
+    call, a = _Call(batch), a.copy()
+    # The library sees the transpose and works on its upper triangle: our lower one.
+    call("potrf", a.dtype.char, False, n, a, batch)
+    linalg_check.expect_zero(call.info, "Matrix is not positive definite")
+    return tril(a)
+
+
+def _factors(a):
+    """LU factors of the transposes, and pivots."""
+    batch, n, _ = a.shape
+    call, a, pivots = _Call(batch), a.copy(), empty((batch, n), "i8")
+    call("getrf", a.dtype.char, n, a, batch, pivots)
+    return call, a, pivots
+
+
+def solve(a, b):
+    """Solutions ``(batch, n, count)``."""
+    batch, n, count = b.shape
+    call, a, pivots = _factors(a)
+    linalg_check.expect_zero(call.info, "Singular matrix")
+    x = _columns(b)
+    call = _Call(batch)
+    call("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
+    return x.swapaxes(-1, -2)
+
+
+def inv(a):
+    """Inverses."""
+    return solve(a, zeros(a.shape, a.dtype) + eye(a.shape[-1], dtype=a.dtype))
+
+
+def _diagonal_and_parity(a):
+    """The diagonals of the LU factors, and the signs of the permutations; a singular matrix is no failure."""
+    _, a, pivots = _factors(a)
+    straight = asarray(numpy.arange(1, a.shape[-1] + 1))
+    swaps = sum(not_equal(pivots, straight), axis=-1)
+    return a.diagonal(axis1=-2, axis2=-1), (1 - 2 * (swaps % 2)).astype(a.dtype)
+
+
+def det(a):
+    """Determinants."""
+    diagonal, parity = _diagonal_and_parity(a)
+    return prod(diagonal, axis=-1) * parity
+
+
+def slogdet(a):
+    """Signs and logarithms of the absolute values of determinants."""
+    diagonal, parity = _diagonal_and_parity(a)
+    size = absolute(diagonal)
+    signs = divide(diagonal, size + equal(size, 0))         # 0 where the item is
+    return prod(signs, axis=-1) * parity, sum(log(size), axis=-1)
+
+
+def qr(a, mode):
+    """What `numpy.linalg.qr` returns in a mode, as a tuple."""
+    batch, m, n = a.shape
+    k = min(m, n)
+    call, packed, tau = _Call(batch), _columns(a), empty((batch, k), a.dtype)
+    call("geqrf", a.dtype.char, m, n, packed, tau, batch)
+    if mode == "raw":
+        return packed, tau
+    r = triu(packed.swapaxes(-1, -2)[:, :m if mode == "complete" else k])
+    if mode == "r":
+        return (r,)
+    width = m if mode == "complete" else k
+    vectors = packed
+    if width != n:
+        vectors = zeros((batch, width, m), a.dtype)
+        vectors[:, :k] = packed[:, :k]
+    call("orgqr", a.dtype.char, m, width, k, vectors, tau, batch)
+    return vectors.swapaxes(-1, -2), r
+
+
+def svd(a, full_matrices, compute_uv):
+    """``u, s, vh``, or only ``s``."""
+    batch, m, n = a.shape
+    wide = n > m
+    call, work, k = _Call(batch), a.copy() if wide else _columns(a), min(m, n)
+    rows, columns = max(m, n), k
+    job = "N" if not compute_uv else "A" if full_matrices else "S"
+    s = empty((batch, k), _real(a.dtype))
+    left = empty((batch, rows if job == "A" else k, rows) if compute_uv else 0, a.dtype)
+    right = empty((batch, columns, k) if compute_uv else 0, a.dtype)
+    call("gesvd", a.dtype.char, job, rows, columns, work, s, left, right, batch)
+    linalg_check.expect_zero(call.info, "SVD did not converge")
+    if not compute_uv:
+        return s
+    if wide:        # of the transpose: its right vectors are our left ones, both as they lie
+        return right, s, left
+    return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
+
+
+def eigh(a, lower, vectors):
+    """``w, v`` of Hermitian matrices, or only ``w``."""
+    batch, n, _ = a.shape
+    call, a, w = _Call(batch), a.copy(), empty((batch, n), _real(a.dtype))
+    # The transpose of a Hermitian matrix is its conjugate: so are the vectors, and they lie as rows.
+    call("syevd", a.dtype.char, vectors, not lower, n, a, w, batch)
+    linalg_check.expect_zero(call.info, "Eigenvalues did not converge")
+    return (w, a.swapaxes(-1, -2).conj()) if vectors else w
+
+
+def eig(a, vectors):
+    """``w, v``, complex, or only ``w``."""
+    batch, n, _ = a.shape
+    wanted = numpy.dtype(a.dtype.char.upper())
+    call, work, w = _Call(batch), _columns(a.astype(wanted, copy=False)), empty((batch, n), wanted)
+    v = empty_like(work) if vectors else 0
+    call("geev", wanted.char, n, work, w, v, batch)
+    linalg_check.expect_zero(call.info, "Eigenvalues did not converge")
+    return (w, v.swapaxes(-1, -2)) if vectors else w

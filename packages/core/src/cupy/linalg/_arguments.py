@@ -1,0 +1,64 @@
+"""How the functions of linalg read their matrices."""
+import math
+
+import numpy
+from numpy.linalg import LinAlgError
+
+from cupy._core.ndarray import ndarray
+from cupy._creation.from_data import ascontiguousarray, asarray
+from cupy._misc.arguments import as_array
+
+__all__ = []
+
+_KNOWN = frozenset("fdFD")
+
+
+def as_matrices(a, name="a"):
+    """`a` as an array of two axes or more."""
+    a = as_array(a, name)
+    if a.ndim < 2:
+        raise LinAlgError(f"{a.ndim}-dimensional array given. Array must be at least two-dimensional")
+    return a
+
+
+def as_squares(a, name="a"):
+    """`a` as an array whose last two axes are of one length."""
+    a = as_matrices(a, name)
+    if a.shape[-1] != a.shape[-2]:
+        raise LinAlgError("Last 2 dimensions of the array must be square")
+    return a
+
+
+def computed_dtype(*arrays):
+    """Type that LAPACK computes in for arrays: integers go to float64, half precision is refused."""
+    dtypes = [numpy.dtype("d") if a.dtype.kind in "biu" else a.dtype for a in arrays]
+    for dtype in dtypes:
+        if dtype.char not in _KNOWN:
+            raise TypeError(f"array type {dtype.name} is unsupported in linalg")
+    return numpy.result_type(*dtypes)
+
+
+def as_stack(a, dtype):
+    """A C-contiguous array ``(batch, m, n)`` of the same matrices."""
+    batch = math.prod(a.shape[:-2])
+    return ascontiguousarray(a.astype(dtype, copy=False)).reshape(batch, *a.shape[-2:])
+
+
+def unstacked(results, shape):
+    """Results with the leading axis of stacks replaced by `shape`."""
+    if isinstance(results, ndarray):
+        return results.reshape(*shape, *results.shape[1:])
+    return tuple(x.reshape(*shape, *x.shape[1:]) for x in results)
+
+
+def of_nothing(function, *arrays, **options):
+    """What NumPy returns for arrays some of which are empty; no data moves."""
+    results = function(*[_unit(a) for a in arrays], **options)
+    if isinstance(results, tuple | list):
+        return tuple(asarray(x) for x in results)
+    return asarray(results)
+
+
+def _unit(a):
+    """Unit matrices, on the host, of the shape and type of `a`."""
+    return numpy.broadcast_to(numpy.eye(*a.shape[-2:], dtype=a.dtype) if a.ndim > 1 else a.dtype.type(1), a.shape)

@@ -1,0 +1,184 @@
+"""Cholesky, QR and singular value decompositions."""
+from typing import NamedTuple
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._libs import solver
+from cupy.linalg._arguments import as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked
+
+__all__ = ["cholesky", "qr", "svd", "svdvals"]
+
+_MODES = {"reduced": "reduced", "complete": "complete", "r": "r", "raw": "raw", "full": "reduced", "f": "reduced"}
+
+
+class QRResult(NamedTuple):
+    """Result of `qr`."""
+
+    Q: ndarray
+    R: ndarray
+
+
+class SVDResult(NamedTuple):
+    """Result of `svd`."""
+
+    U: ndarray
+    S: ndarray
+    Vh: ndarray
+
+
+def cholesky(a, /, *, upper=False):
+    """Cholesky factor of Hermitian positive-definite matrices.
+
+    Parameters
+    ----------
+    a : (..., M, M) array_like
+        The matrices, of which one triangle is read.
+    upper : bool, optional
+        Whether the upper factor is returned, ``a = U^H U``, rather than the lower, ``a = L L^H``.
+
+    Returns
+    -------
+    (..., M, M) ndarray
+
+    Raises
+    ------
+    LinAlgError
+        If a matrix is not positive definite: on a GPU when results are next brought to the host, see
+        ``cupyx.errstate(linalg=...)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.linalg.cholesky(cupy.array([[4.0, 2.0], [2.0, 5.0]]))
+    array([[2., 0.],
+           [1., 2.]])
+    """
+    a = as_squares(a)
+    dtype = computed_dtype(a)
+    if a.size == 0:
+        return of_nothing(numpy.linalg.cholesky, a.astype(dtype))
+    # The upper triangle, transposed, is the conjugate of the lower one.
+    given = as_stack(a.swapaxes(-1, -2).conj() if upper else a, dtype)
+    lower = unstacked(solver.implementation().cholesky(given), a.shape[:-2])
+    return lower.swapaxes(-1, -2).conj() if upper else lower
+
+
+def qr(a, mode="reduced"):
+    """Factor matrices into an orthonormal and an upper triangular one.
+
+    Parameters
+    ----------
+    a : (..., M, N) array_like
+        The matrices.
+    mode : {'reduced', 'complete', 'r', 'raw'}, optional
+        With K = min(M, N): Q of shape (M, K) and R of shape (K, N); (M, M) and (M, N); only R; or Householder
+        vectors (N, M) and their factors (K,).
+
+    Returns
+    -------
+    QRResult with fields Q and R, ndarray for 'r', or tuple for 'raw'
+
+    Raises
+    ------
+    ValueError
+        For an unknown mode.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> q, r = cupy.linalg.qr(cupy.array([[0.0, -2.0], [3.0, 1.0]]))
+    >>> abs(r)
+    array([[3., 1.],
+           [0., 2.]])
+    """
+    if mode not in _MODES:
+        raise ValueError(f"Unrecognized mode '{mode}'")
+    mode = _MODES[mode]
+    a = as_matrices(a)
+    dtype = computed_dtype(a)
+    if a.size == 0:
+        results = of_nothing(numpy.linalg.qr, a.astype(dtype), mode=mode)
+    else:
+        results = unstacked(solver.implementation().qr(as_stack(a, dtype), mode), a.shape[:-2])
+    if mode == "r":
+        return results if isinstance(results, ndarray) else results[0]
+    return results if mode == "raw" else QRResult(*results)
+
+
+def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
+    """Singular value decomposition, ``a = U @ diag(S) @ Vh``.
+
+    Parameters
+    ----------
+    a : (..., M, N) array_like
+        The matrices.
+    full_matrices : bool, optional
+        Whether U and Vh are square, rather than as wide as there are singular values.
+    compute_uv : bool, optional
+        Whether U and Vh are wanted.
+    hermitian : bool, optional
+        Whether the matrices are Hermitian, which is faster.
+
+    Returns
+    -------
+    SVDResult with fields U, S and Vh, or ndarray S
+        Singular values descend.
+
+    Raises
+    ------
+    LinAlgError
+        If the iteration does not converge.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.linalg.svd(cupy.array([[3.0, 0.0], [0.0, -4.0]]), compute_uv=False)
+    array([4., 3.])
+    """
+    a = as_squares(a) if hermitian else as_matrices(a)
+    dtype = computed_dtype(a)
+    if a.size == 0:
+        results = of_nothing(numpy.linalg.svd, a.astype(dtype), full_matrices=full_matrices, compute_uv=compute_uv)
+    elif hermitian:
+        results = _svd_hermitian(a.astype(dtype, copy=False), compute_uv)
+    else:
+        results = solver.implementation().svd(as_stack(a, dtype), full_matrices, compute_uv)
+        results = unstacked(results, a.shape[:-2])
+    return SVDResult(*results) if compute_uv else results
+
+
+def _svd_hermitian(a, compute_uv):
+    from cupy import argsort, flip, sign, sort, take_along_axis
+    from cupy.linalg._eigen import eigh, eigvalsh
+
+    if not compute_uv:
+        return flip(sort(abs(eigvalsh(a)), axis=-1), axis=-1)
+    w, v = eigh(a)
+    order = flip(argsort(abs(w), axis=-1), axis=-1)
+    w, v = take_along_axis(w, order, axis=-1), take_along_axis(v, order[..., None, :], axis=-1)
+    signs = sign(w)
+    signs = signs + (signs == 0)
+    return v, abs(w), (v * signs[..., None, :]).swapaxes(-1, -2).conj()
+
+
+def svdvals(x, /):
+    """Singular values, descending.
+
+    Parameters
+    ----------
+    x : (..., M, N) array_like
+        The matrices.
+
+    Returns
+    -------
+    (..., K) ndarray
+        With K = min(M, N).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.linalg.svdvals(cupy.array([[3.0, 0.0], [0.0, 4.0]]))
+    array([4., 3.])
+    """
+    return svd(x, compute_uv=False)
