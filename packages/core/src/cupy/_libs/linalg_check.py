@@ -17,7 +17,7 @@ _state = threading.local()
 
 
 def mode():
-    """What happens on failure in this thread: None (raised with the next copy to the host), 'raise' (at once), 'ignore'."""
+    """What happens on failure in this thread: 'ignore', 'raise' (at once) or None (with the next copy to the host)."""
     return getattr(_state, "mode", None)
 
 

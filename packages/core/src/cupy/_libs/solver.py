@@ -1,10 +1,11 @@
 """Decompositions of stacks of matrices: which implementation serves the active backend.
 
 Each implementation has the same functions of C-contiguous stacks ``(batch, m, n)`` with items of type f, d, F or D:
-``cholesky``, ``solve``, ``inv``, ``det``, ``slogdet``, ``qr``, ``svd``, ``eigh``, ``eig``.  The host's stands on NumPy's LAPACK;
-the other on the LAPACK-like routines of a backend's service ``solver``, see `SolverService`.
+``cholesky``, ``solve``, ``inv``, ``det``, ``slogdet``, ``qr``, ``svd``, ``eigh``, ``eig``.  The host's stands on
+NumPy's LAPACK; the other on the LAPACK-like routines of a backend's service ``solver``, see `SolverService`.
 """
-from typing import Callable, Protocol
+from collections.abc import Callable
+from typing import Protocol
 
 from cupy._runtime import driver
 

@@ -245,8 +245,6 @@ def lstsq(a, b, rcond=None):
     >>> cupy.linalg.lstsq(a, cupy.array([1.0, 3.0, 5.0]))[0].round(6)
     array([2., 1.])
     """
-    from cupy import matmul, where
-
     a, b = as_array(a), as_array(b, "b")
     if a.ndim != 2:
         raise LinAlgError(f"{a.ndim}-dimensional array given. Array must be two-dimensional")
@@ -262,6 +260,8 @@ def lstsq(a, b, rcond=None):
     if a.size == 0 or b.size == 0:
         x, residuals, rank, s = numpy.linalg.lstsq(numpy.zeros(a.shape, dtype), numpy.zeros(b.shape, dtype), limit)
         return asarray(x), asarray(residuals), int(rank), asarray(s)
+    from cupy import matmul, where
+
     columns = b[:, None] if b.ndim == 1 else b
     u, s, vh = svd(a, full_matrices=False)
     large = s > limit * s[0]
