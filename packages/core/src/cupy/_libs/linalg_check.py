@@ -9,7 +9,7 @@ from numpy.linalg import LinAlgError
 
 from cupy._core.transfer import set_check_before_download
 
-__all__ = ["mode", "set_mode"]
+__all__ = []
 
 _MOST_KEPT = 64         # status arrays before they are looked at in any case
 
