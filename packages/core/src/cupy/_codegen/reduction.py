@@ -25,7 +25,8 @@ def struct(spec, letter, acc, out, name):
              "    static constexpr bool has_chunk = true;\n"
              f"    static constexpr bool ordered = {str(spec.ordered).lower()};\n"
              "    template <int N> static CUPY_DEVICE acc_type chunk(const in0_type (&x)[N], int64 i) {\n"
-             f"        return {spec.chunk};\n    }}\n")
+             f"        return {spec.chunk};\n    }}\n"
+             + (f"    static constexpr int sign = {spec.sign};\n" if spec.sign else ""))
     final = ("" if spec.final == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {spec.final}; }}\n")
     return (f"struct {name} : reduction<{ctype(letter)}, {_acc(acc, letter)}, {ctype(out)}> {{\n"

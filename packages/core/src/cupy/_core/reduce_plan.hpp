@@ -15,32 +15,37 @@ namespace reduce {
 
 enum Strategy { kRows = 0, kColumns = 1, kWide = 2 };
 
+// Kernels of devices count in 32 bits; more items are reduced in several launches.
+constexpr int64_t kMostItems = int64_t(1) << 31;
+
 struct Plan {
     Reduce params;
     int strategy;
     unsigned grid, threads;
-    int64_t groups;         // outputs that share a set of partial results
+    int64_t groups;         // groups of outputs
+    int64_t each;           // outputs of a group
     int64_t partials;       // accumulators of partial results, 0 without a split
 };
 
 inline void set_axis(ReduceAxis &axis, int64_t length) {
-    const uint32_t divisor = uint32_t(length);
+    const uint32_t divisor = uint32_t(length);      // on devices it fits
     uint32_t shift = 0;
     while ((uint64_t(1) << shift) < divisor) ++shift;
-    axis.length = divisor;
+    axis.length = length;
     axis.shift = shift;
     axis.multiplier = uint32_t(((((uint64_t(1) << shift) - divisor) << 32) / (divisor ? divisor : 1)) + 1);
 }
 
-// Axes innermost first, those that are one in memory merged; how many are left, or -1 for too many.
-inline int merge(int n, const int64_t *lengths, const int64_t *strides, ReduceAxis *axes,
+// Axes innermost first, those that are one in memory merged up to a length; how many are left, or -1
+// for too many.
+inline int merge(int n, const int64_t *lengths, const int64_t *strides, int64_t longest, ReduceAxis *axes,
                  long long (*to)[kReduceDims]) {
     int count = 0;
     int64_t merged[kReduceDims];
     for (int d = n - 1; d >= 0; --d) {
         if (lengths[d] == 1) continue;
         if (count && strides[d] == to[0][count - 1] * merged[count - 1]
-            && merged[count - 1] * lengths[d] < int64_t(1) << 32) {
+            && merged[count - 1] * lengths[d] < longest) {
             merged[count - 1] *= lengths[d];
             continue;
         }
@@ -77,12 +82,13 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     for (int d = 0; d < nreduced; ++d) p.reduced *= reduced[d];
     p.whole = p.reduced;
     p.inputs[0] = data;
-    const int k = merge(nkept, kept, kept_strides, p.kept, p.kept_strides);
-    const int r = merge(nreduced, reduced, reduced_strides, p.axes, p.strides);
+    const int64_t longest = is_host ? INT64_MAX : kMostItems;
+    const int k = merge(nkept, kept, kept_strides, longest, p.kept, p.kept_strides);
+    const int r = merge(nreduced, reduced, reduced_strides, longest, p.axes, p.strides);
     if (k < 0 || r < 0) return false;
     p.kept_ndim = unsigned(k);
     p.reduced_ndim = unsigned(r);
-    p.split = 1;
+    p.split = p.pieces = 1;
     plan.partials = 0;
     const bool row = p.strides[0][0] == itemsize || p.axes[0].length == 1;
     const bool column = p.kept_strides[0][0] == itemsize && p.kept[0].length > 1
@@ -97,10 +103,12 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         if (units < blocks && p.reduced > 1) {
             p.split = unsigned(ceil_div(blocks, units));
             if (int64_t(p.split) > p.reduced) p.split = unsigned(p.reduced);
+            p.pieces = p.split;
             plan.partials = p.split > 1 ? p.outputs * p.split : 0;
             blocks = units * p.split;
         }
         plan.groups = p.outputs;
+        plan.each = 1;
         plan.grid = unsigned(blocks);
         return true;
     }
@@ -109,23 +117,23 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
     for (int d = 0; d < k; ++d) address |= uintptr_t(column && d == 0 ? 0 : p.kept_strides[0][d]);
     for (int d = column ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
-    int64_t each, units;       // outputs of a group; items of a row for each thread to share
+    int64_t units;             // items of a row for each thread to share
     if (column) {
         const int width = vector < 4 ? vector : 4;
         if (width > 1 && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0) plan.strategy = kWide;
         const int64_t columns = p.kept[0].length / (plan.strategy == kWide ? width : 1);
         p.lanes = power_of_two(columns, 32);
-        each = p.lanes * (plan.strategy == kWide ? width : 1);
+        plan.each = p.lanes * (plan.strategy == kWide ? width : 1);
         plan.groups = p.outputs / p.kept[0].length * ceil_div(columns, p.lanes);
         units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);
     } else {
         p.vectors = row && !(address & 15) && (r == 1 || p.axes[0].length % vector == 0)
-                    && p.axes[0].length >= unsigned(vector);
+                    && p.axes[0].length >= vector;
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
         p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
-        each = tuning::kReduceThreads / p.lanes;
-        plan.groups = ceil_div(p.outputs, each);
+        plan.each = tuning::kReduceThreads / p.lanes;
+        plan.groups = ceil_div(p.outputs, plan.each);
         units = ceil_div(items, p.lanes);
     }
     const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor * (heavy ? 2 : 1);
@@ -134,8 +142,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         int64_t split = ceil_div(wanted, plan.groups);
         if (split > units / least) split = units / least;
         if (split > 1) {
-            p.split = unsigned(split);
-            plan.partials = plan.groups * split * each;
+            p.split = p.pieces = unsigned(split);
+            plan.partials = plan.groups * split * plan.each;
         }
     }
     plan.grid = unsigned(plan.groups * p.split);

@@ -2,6 +2,8 @@
 
 from cupy._core.ndarray cimport ndarray
 
+cdef struct Layout
+
 cdef class Reduction:
     cdef:
         readonly object spec
@@ -10,7 +12,10 @@ cdef class Reduction:
         dict first                  # input code -> output letter
         dict handles                # (device, input letter, output letter, strategy) -> Function
     cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra)
+    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str letter, str out, double extra) except -1
     cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid, unsigned int threads) except -1
     cdef object load(self, str letter, str out, int strategy)
-    cdef ndarray in_parts(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra)
+    cdef ndarray by_halves(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra,
+                           tuple shape)
+    cdef ndarray regrouped(self, ndarray a, bint *reduced, str letter, str out, double extra, tuple shape)
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra)

@@ -6,7 +6,7 @@ from cupy._core.array_methods cimport function
 from libc.stdint cimport int64_t
 
 from cupy._core cimport dtypes, layout
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
+from cupy._core.ndarray cimport FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
@@ -24,6 +24,8 @@ cdef extern from "reduce_params.hpp" namespace "cupy" nogil:
         double extra
         long long first
         unsigned int split
+        unsigned int pieces
+        unsigned int piece
 
 cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
     cdef cppclass Plan:
@@ -32,7 +34,9 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
         unsigned int grid
         unsigned int threads
         int64_t groups
+        int64_t each
         int64_t partials
+    int64_t kMostItems
     bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
               const int64_t *reduced_strides, bint is_host, int processors, bint heavy)
@@ -40,7 +44,24 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes of Moments<complex<double>, double>
 
-cdef int64_t MOST_ITEMS = <int64_t>1 << 31      # of one launch: kernels count in 32 bits
+
+cdef struct Layout:
+    int nkept
+    int nreduced
+    int64_t items                       # product of the reduced lengths
+    int64_t outputs                     # product of the kept lengths
+    int64_t[64] kept
+    int64_t[64] kept_strides
+    int64_t[64] lengths
+    int64_t[64] strides
+
+# How the reduced items are spread over launches, each of fewer than kMostItems: single places along the
+# axes before `axis`, and parts of that one.
+cdef struct Cut:
+    int axis
+    int64_t parts
+    int64_t inner                       # items of one place along the axis
+    int64_t launches
 
 
 cdef enum:
@@ -162,48 +183,41 @@ cdef class Reduction:
         return function("full")(shape, value, dtype)
 
     cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
-        cdef int64_t[64] kept
-        cdef int64_t[64] kept_strides
-        cdef int64_t[64] lengths
-        cdef int64_t[64] strides
+        cdef Layout at
         cdef Py_ssize_t[64] shape
         cdef int[64] order                  # kept axes from slowest to fastest
         cdef int[64] axes
         cdef int[64] place                  # axis of the result of each axis of `a`
-        cdef int i, j, k, nkept = 0, nreduced = 0, nresult = 0, ndim = a.ndim_
-        cdef int64_t items = 1, outputs = 1
-        cdef Plan plan
-        cdef ndarray result
-        cdef const driver.Target *target
-        cdef Memory scratch = None
-        cdef Memory counters = None
+        cdef int i, j, k, nresult = 0, ndim = a.ndim_
         cdef driver.ThreadState *state
         cdef int previous
+        at.nkept = at.nreduced = 0
+        at.items = at.outputs = 1
         for i in range(ndim):
             if reduced[i]:
-                items *= a.shape_[i]
-                lengths[nreduced] = a.shape_[i]
-                strides[nreduced] = a.strides_[i]
-                nreduced += 1
+                at.items *= a.shape_[i]
+                at.lengths[at.nreduced] = a.shape_[i]
+                at.strides[at.nreduced] = a.strides_[i]
+                at.nreduced += 1
                 if keepdims:
                     shape[nresult] = 1
                     nresult += 1
             else:
-                outputs *= a.shape_[i]
+                at.outputs *= a.shape_[i]
                 shape[nresult] = a.shape_[i]
                 place[i] = nresult
                 nresult += 1
                 # Kept axes by stride, so that outputs are numbered as the input lies in memory.
-                j = nkept
+                j = at.nkept
                 while j > 0 and abs(a.strides_[order[j - 1]]) < abs(a.strides_[i]) and a.shape_[i] > 1:
                     order[j] = order[j - 1]
                     j -= 1
                 order[j] = i
-                nkept += 1
+                at.nkept += 1
         out_dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
-        if outputs == 0 or items == 0:
-            if outputs == 0:
-                return new_array(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, c"C")
+        if at.outputs == 0:
+            return new_array(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, c"C")
+        if at.items == 0:
             return self.empty_result(a, layout.as_tuple(nresult, shape), out_dtype)
         k = 0
         if keepdims:
@@ -211,45 +225,67 @@ cdef class Reduction:
                 if reduced[i]:
                     axes[k] = i
                     k += 1
-        for j in range(nkept):
-            kept[j] = a.shape_[order[j]]
-            kept_strides[j] = a.strides_[order[j]]
+        for j in range(at.nkept):
+            at.kept[j] = a.shape_[order[j]]
+            at.kept_strides[j] = a.strides_[order[j]]
             axes[k] = place[order[j]]
             k += 1
         if not self.spec.ordered:
-            sort_axes(nreduced, lengths, strides)
-        cdef bint heavy = len(<str>self.loops[letter, out]) > 1     # an accumulator of several numbers
+            sort_axes(at.nreduced, at.lengths, at.strides)
         driver.bind_thread()
         state = driver.thread_state()
         previous = state.device
         if a.device_id_ != previous:
             driver.use_device(a.device_id_)
         try:
-            target = driver.target(state.device)
-            if items >= MOST_ITEMS or outputs >= MOST_ITEMS or not make(
-                    plan, a.pointer(), a.itemsize_, nkept, kept, kept_strides, nreduced, lengths, strides,
-                    target.is_host, target.multiprocessors, heavy):
-                if not (nreduced == 1 or a.flags_ & FLAG_C and nkept == 0) or items >= 2 * MOST_ITEMS \
-                        or not make(plan, a.pointer(), a.itemsize_, nkept, kept, kept_strides, nreduced, lengths,
-                                    strides, target.is_host, target.multiprocessors, heavy):
-                    return self.in_parts(a, reduced, letter, out, keepdims, extra)
+            if at.outputs >= kMostItems and not driver.target(state.device).is_host:
+                return self.by_halves(a, reduced, letter, out, keepdims, extra, layout.as_tuple(nresult, shape))
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
-            plan.params.results[0] = result.pointer()
-            plan.params.extra = extra
-            use_on(a.memory, state.stream)
-            if plan.partials:
-                scratch = allocate(plan.partials * LARGEST_ACCUMULATOR)
-                plan.params.partials = <char *><size_t>scratch.ptr
-                if not target.is_host:
-                    counters = _counters(plan.groups, state)
-                    plan.params.counters = <unsigned int *><size_t>counters.ptr
-            self.run(&plan, letter, out, plan.strategy, plan.grid, plan.threads)
-            if plan.partials and target.is_host:
-                self.run(&plan, letter, out, -1, 1, 1)
+            if self.fill(a, result, &at, letter, out, extra):
+                return result
+            return self.regrouped(a, reduced, letter, out, extra, layout.as_tuple(nresult, shape))
         finally:
             if a.device_id_ != previous:
                 driver.use_device(previous)
-        return result
+
+    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str letter, str out, double extra) except -1:
+        """Launch what it takes; False when the array has too many axes for that."""
+        cdef driver.ThreadState *state = driver.thread_state()
+        cdef const driver.Target *target = driver.target(state.device)
+        cdef bint heavy = len(<str>self.loops[letter, out]) > 1     # an accumulator of several numbers
+        cdef Memory scratch = None
+        cdef Memory counters = None
+        cdef Plan plan
+        cdef Cut cut
+        cdef int64_t j
+        cdef unsigned int split = 0
+        find_cut(at, target.is_host, &cut)
+        for j in range(cut.launches):
+            if not plan_part(&plan, a, at, &cut, j, target, heavy):
+                return False
+            split += plan.params.split
+        use_on(a.memory, state.stream)
+        if split > 1:
+            scratch = allocate(plan.groups * split * plan.each * LARGEST_ACCUMULATOR)
+            if not target.is_host:
+                counters = _counters(plan.groups, state)
+        cdef unsigned int piece = 0
+        for j in range(cut.launches):
+            if cut.launches > 1:
+                plan_part(&plan, a, at, &cut, j, target, heavy)
+            plan.params.results[0] = result.pointer()
+            plan.params.extra = extra
+            plan.params.split = split
+            plan.params.piece = piece
+            piece += plan.params.pieces
+            if scratch is not None:
+                plan.params.partials = <char *><size_t>scratch.ptr
+            if counters is not None:
+                plan.params.counters = <unsigned int *><size_t>counters.ptr
+            self.run(&plan, letter, out, plan.strategy, plan.grid, plan.threads)
+        if split > 1 and target.is_host:
+            self.run(&plan, letter, out, -1, 1, 1)
+        return True
 
     cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid,
                  unsigned int threads) except -1:
@@ -282,22 +318,75 @@ cdef class Reduction:
             name = reduction.function_name(self.name, letter, out, strategy)
         return kernel_cache.function(unit, name, options=self.spec.options)
 
-    cdef ndarray in_parts(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
-        """Too large or too many axes for one launch: reduce a contiguous copy, or halves of an axis."""
-        cdef int i
-        axes = tuple([i for i in range(a.ndim_) if reduced[i]])
-        if not a.flags_ & FLAG_C:
-            return self.reduce(copy_of(a, c"C"), axes, out, keepdims, extra)
-        combine = {"sum": "add", "prod": "multiply", "amax": "maximum", "amin": "minimum", "any": "logical_or",
-                   "all": "logical_and", "count_nonzero": "add", "nansum": "add", "nanprod": "multiply",
-                   "nanmax": "fmax", "nanmin": "fmin"}.get(self.name)
-        if combine is None:
-            raise ValueError(f"{self.name} of {a.size} items in one call is not supported; reduce one axis at a time")
-        axis = max(axes, key=lambda k: a.shape_[k])
+    cdef ndarray by_halves(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra,
+                           tuple shape):
+        """Too many outputs for one launch: halves of the longest kept axis."""
+        cdef int i, axis = -1
+        for i in range(a.ndim_):
+            if not reduced[i] and (axis < 0 or a.shape_[i] > a.shape_[axis]):
+                axis = i
+        place = axis if keepdims else axis - len([i for i in range(axis) if reduced[i]])
+        result = function("empty")(shape, dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out)))
         half = a.shape_[axis] // 2
-        before = (slice(None),) * axis
-        return function(combine)(self.reduce(a[before + (slice(None, half),)], axes, out, keepdims, extra),
-                                 self.reduce(a[before + (slice(half, None),)], axes, out, keepdims, extra))
+        for piece in (slice(None, half), slice(half, None)):
+            result[(slice(None),) * place + (piece,)] = self.launch(
+                a[(slice(None),) * axis + (piece,)], reduced, letter, out, keepdims, extra)
+        return result
+
+    cdef ndarray regrouped(self, ndarray a, bint *reduced, str letter, str out, double extra, tuple shape):
+        """Too many axes that are not one in memory: reduce a copy in which the reduced ones come last."""
+        cdef bint[64] last
+        cdef int i
+        kept = [i for i in range(a.ndim_) if not reduced[i]]
+        for i in range(a.ndim_):
+            last[i] = i >= len(kept)
+        moved = a.transpose(kept + [i for i in range(a.ndim_) if reduced[i]])
+        return self.launch(copy_of(moved, c"C"), last, letter, out, False, extra).reshape(shape)
+
+
+cdef void find_cut(const Layout *at, bint is_host, Cut *cut) noexcept:
+    cdef int64_t most
+    cut.axis = -1
+    cut.parts = cut.launches = 1
+    cut.inner = at.items
+    if is_host or at.items < kMostItems:
+        return
+    while cut.inner >= kMostItems:
+        if cut.axis >= 0:
+            cut.launches *= at.lengths[cut.axis]
+        cut.axis += 1
+        cut.inner //= at.lengths[cut.axis]
+    most = (kMostItems - 1) // cut.inner
+    cut.parts = (at.lengths[cut.axis] + most - 1) // most
+    cut.launches *= cut.parts
+
+
+cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int64_t j, const driver.Target *target,
+                    bint heavy) noexcept:
+    """The plan of launch `j`."""
+    cdef int64_t[64] lengths
+    cdef int64_t begin, offset, first = 0
+    cdef int64_t before = j // cut.parts, part = j % cut.parts
+    cdef int i
+    if cut.axis < 0:
+        return make(plan[0], a.pointer(), a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, at.lengths,
+                    at.strides, target.is_host, target.multiprocessors, heavy)
+    for i in range(at.nreduced):
+        lengths[i] = at.lengths[i]
+    begin = at.lengths[cut.axis] * part // cut.parts
+    lengths[cut.axis] = at.lengths[cut.axis] * (part + 1) // cut.parts - begin
+    offset = begin * at.strides[cut.axis]
+    first = (before * at.lengths[cut.axis] + begin) * cut.inner
+    for i in range(cut.axis - 1, -1, -1):
+        offset += before % at.lengths[i] * at.strides[i]
+        before //= at.lengths[i]
+        lengths[i] = 1
+    if not make(plan[0], a.pointer() + offset, a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, lengths,
+                at.strides, target.is_host, target.multiprocessors, heavy):
+        return False
+    plan.params.first = first
+    plan.params.whole = at.items
+    return True
 
 
 cdef void sort_axes(int n, int64_t *lengths, int64_t *strides) noexcept:

@@ -28,7 +28,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that one thread scans
-    LONG_ROW = 2048                 # items of a row that a block or more scan
+    LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are read better after a transposition
 
 cdef dict _handles = {}             # (scan, input letter, form, device) -> kernel
@@ -82,12 +82,6 @@ cdef long long _plan_rows(ScanParams *p):
     """A warp each row; how many blocks there are."""
     cdef long long each = kScanThreads // kScanNear
     return (p.outer + each - 1) // each
-
-
-cdef long long _plan_chain(ScanParams *p, int itemsize):
-    """A block each tile; how many blocks there are."""
-    p.pieces = (p.length + scan_tile(itemsize) - 1) // scan_tile(itemsize)
-    return p.outer * p.pieces
 
 
 cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
@@ -162,7 +156,7 @@ def scan(spec, ndarray a, int axis, bint associative=True):
     cdef str form = "lanes", out = loop[2]
     cdef int previous
     cdef size_t kernel
-    cdef long long grid, words
+    cdef long long grid, words, tile
     driver.bind_thread()
     state = driver.thread_state()
     previous = state.device
@@ -184,8 +178,13 @@ def scan(spec, ndarray a, int axis, bint associative=True):
             grid = _plan_host(&p, associative, target.multiprocessors)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
             p.vectors = (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
-            form = "chain" if p.length >= LONG_ROW else "rows"
-            grid = _plan_chain(&p, max(a.itemsize_, result.itemsize_)) if p.length >= LONG_ROW else _plan_rows(&p)
+            grid = _plan_rows(&p)
+            form = "rows"
+            tile = scan_tile(max(a.itemsize_, result.itemsize_))
+            if p.length >= tile or p.length >= LONG_ROW and p.outer < target.multiprocessors * 16:
+                form = "chain"
+                p.pieces = (p.length + tile - 1) // tile
+                grid = p.outer * p.pieces
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = _kernel(spec, chr(dtypes.letter_of(a.code)), out, form, associative)

@@ -10,10 +10,10 @@ constexpr int kReduceDims = 8;
 constexpr int kReduceInputs = 8;
 constexpr int kReduceOutputs = 4;
 
-// Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
+// Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.  Hosts divide by the length.
 struct ReduceAxis {
-    unsigned length, multiplier, shift;
-    unsigned unused;
+    long long length;
+    unsigned multiplier, shift;
 };
 
 struct Reduce {
@@ -26,11 +26,12 @@ struct Reduce {
     unsigned *counters;           // of split reductions: one a group, zero before and after
     double extra;                 // a number of the operation: ddof and the like
     long long first;              // C-order position of the first reduced item
-    unsigned split;               // blocks that share a group of outputs
+    unsigned split;               // parts of a group of outputs, of all launches together
+    unsigned pieces;              // parts that this launch makes: blocks that share a group
+    unsigned piece;               // number of its first part
     unsigned lanes;               // threads side by side: of a row, or over columns
     unsigned vectors;             // 1: contiguous items may be read 16 bytes at a time
     unsigned kept_ndim, reduced_ndim;
-    unsigned unused;
     ReduceAxis kept[kReduceDims], axes[kReduceDims];
     long long kept_strides[kReduceInputs][kReduceDims];      // bytes
     long long strides[kReduceInputs][kReduceDims];

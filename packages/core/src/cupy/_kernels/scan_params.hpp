@@ -13,7 +13,7 @@ namespace cupy {
 constexpr int kScanThreads = 256;
 constexpr int kScanNear = 32;         // threads that exchange registers, on every target
 constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
-constexpr int kScanChainInFlight = 4; // vectors that a thread of a tile holds
+constexpr int kScanChainInFlight = 8; // vectors that a thread of a tile holds
 
 // Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
 CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }

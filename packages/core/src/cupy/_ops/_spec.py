@@ -107,6 +107,7 @@ class ReductionSpec:
     empty: bool = True           # an empty reduction has a value
     final: str = "false"         # of `a`: no further item changes it
     chunk: str = ""              # accumulator of an array `x` of N items at once
+    sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order
     headers: tuple = ()
     preamble: str = ""           # of a user's kernel

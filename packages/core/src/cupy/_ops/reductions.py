@@ -28,9 +28,11 @@ amin = reduction("amin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b
                  identity="most<acc_type>()", empty=False)
 argmax = reduction("argmax", _PLACES, map="acc_type{in0, i}", combine="better<1>(a, b)", finish="a.index",
                    identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<1, acc_type>(x, i)",
+                   sign=1,
                    headers=("device/reduce_best.hpp",))
 argmin = reduction("argmin", _PLACES, map="acc_type{in0, i}", combine="better<-1>(a, b)", finish="a.index",
                    identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<-1, acc_type>(x, i)",
+                   sign=-1,
                    headers=("device/reduce_best.hpp",))
 any = reduction("any", _TO_BOOL, map="cast<bool>(in0)", combine="a | b", finish="a", identity="false", final="a",
                 chunk="truth_of<false>(x)")

@@ -27,6 +27,8 @@ CUPY_DEVICE unsigned thread_count() { return blockDim.x; }
 CUPY_DEVICE unsigned block_index() { return blockIdx.x; }
 CUPY_DEVICE unsigned block_count() { return gridDim.x; }
 CUPY_DEVICE void barrier() { __syncthreads(); }
+// Whether blocks start in the order of their numbers, so that one may wait for those before it.
+constexpr bool kBlocksStartInOrder = true;
 
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
 // A product that is rounded by itself: never one operation with a sum that follows.
@@ -36,6 +38,24 @@ CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }
 CUPY_DEVICE int leading_zeros(unsigned long long x) { return __clzll((long long)x); }
+
+// The greater and the lesser of two numbers, or NaN if one is.
+CUPY_DEVICE float max_or_nan(float a, float b) {
+#if __CUDA_ARCH__ >= 800
+    float c;
+    asm("max.NaN.f32 %0, %1, %2;" : "=f"(c) : "f"(a), "f"(b));
+    return c;
+#else
+    return a != a || a > b ? a : b;
+#endif
+}
+CUPY_DEVICE float min_or_nan(float a, float b) { return -max_or_nan(-a, -b); }
+
+// The four bytes of a word added to a sum.
+template <bool is_signed> CUPY_DEVICE int add_bytes(unsigned word, int sum) {
+    if constexpr (is_signed) return __dp4a((int)word, 0x01010101, sum);
+    else return (int)__dp4a(word, 0x01010101u, (unsigned)sum);
+}
 
 // Same bits, other type.
 template <class To, class From>

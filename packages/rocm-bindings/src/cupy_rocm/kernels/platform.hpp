@@ -28,6 +28,8 @@ CUPY_DEVICE unsigned thread_count() { return blockDim.x; }
 CUPY_DEVICE unsigned block_index() { return blockIdx.x; }
 CUPY_DEVICE unsigned block_count() { return gridDim.x; }
 CUPY_DEVICE void barrier() { __syncthreads(); }
+// Whether blocks start in the order of their numbers, so that one may wait for those before it.
+constexpr bool kBlocksStartInOrder = false;
 
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
 // A product that is rounded by itself: never one operation with a sum that follows.
@@ -43,6 +45,17 @@ CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }
 CUPY_DEVICE int leading_zeros(unsigned long long x) { return __clzll((long long)x); }
+
+// The greater and the lesser of two numbers, or NaN if one is.
+CUPY_DEVICE float max_or_nan(float a, float b) { return a != a || a > b ? a : b; }
+CUPY_DEVICE float min_or_nan(float a, float b) { return a != a || a < b ? a : b; }
+
+// The four bytes of a word added to a sum.
+template <bool is_signed> CUPY_DEVICE int add_bytes(unsigned word, int sum) {
+    CUPY_UNROLL
+    for (int k = 0; k < 32; k += 8) sum += is_signed ? (int)(signed char)(word >> k) : (int)(unsigned char)(word >> k);
+    return sum;
+}
 
 // Same bits, other type.
 template <class To, class From>

@@ -41,40 +41,37 @@ template <class Op> struct Tile {
     CUPY_DEVICE bool transposed(int k) const { return p.head.flags >> (kTransposedShift + k) & 1; }
     CUPY_DEVICE bool by_value(int k) const { return p.head.scalars >> k & 1; }
 
-    // Reads an input along y, W elements at a time, into rows of x.
+    // Reads an input along y, W elements at a time, into rows of x; several are on their way at once.
     template <int W, class T> CUPY_DEVICE void turn(int k, T *tile) const {
         constexpr int pitch = tuning::tile_pitch(kEdge, sizeof(T)), along = kEdge / W;
+        constexpr int count = (kEdge * along + tuning::kThreads - 1) / tuning::kThreads, U = count < 4 ? count : 4;
         // Neighbouring threads take a few vectors of y, then the next x: fewer bank conflicts.
         constexpr int group = along < 4 ? along : 4;
-        const auto move = [&](int t) {
-            if (kEdge * along % tuning::kThreads && t >= kEdge * along) return;
-            const int y = (t % group + t / (group * kEdge) * group) * W, x = t / group % kEdge;
-            if (x0 + x >= p.axes.dims[0].divisor || y0 + y >= p.axes.dims[1].divisor) return;
-            T part[W];
-            load_vector(part, at<T>(k, x, y));
+        CUPY_NO_UNROLL
+        for (int first = 0; first < count; first += U) {
+            T part[U][W];
+            int x[U], y[U];
+            bool inside[U];
             CUPY_UNROLL
-            for (int j = 0; j < W; ++j) tile[(y + j) * pitch + x] = part[j];
-        };
-        if constexpr (W > 1) {
+            for (int u = 0; u < U; ++u) {
+                const int t = (first + u) * tuning::kThreads + (int)platform::thread_index();
+                y[u] = (t % group + t / (group * kEdge) * group) * W;
+                x[u] = t / group % kEdge;
+                inside[u] = t < kEdge * along && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
+                if (inside[u]) load_vector(part[u], at<T>(k, x[u], y[u]));
+            }
             CUPY_UNROLL
-            for (int t = 0; t < kEdge * along; t += tuning::kThreads)
-                move(t + (int)platform::thread_index());
-        } else {
-            CUPY_NO_UNROLL
-            for (int t = 0; t < kEdge * along; t += tuning::kThreads)
-                move(t + (int)platform::thread_index());
+            for (int u = 0; u < U; ++u)
+                if (inside[u])
+                    CUPY_UNROLL
+                    for (int j = 0; j < W; ++j) tile[(y[u] + j) * pitch + x[u]] = part[u][j];
         }
     }
 
-    template <int I, int W, class T>
-    CUPY_DEVICE void load(Part<I, W, T> &part, int x, int y, unsigned char *&tile) const {
-        if (I >= Op::nin && !Op::keeps) return;
-        if (I < Op::nin && transposed(I)) {
-            const T *row = reinterpret_cast<T *>(tile) + y * tuning::tile_pitch(kEdge, sizeof(T)) + x;
-            CUPY_UNROLL
-            for (int j = 0; j < W; ++j) part.data[j] = row[j];
-            tile += tuning::tile_bytes(kEdge, sizeof(T));
-        } else if ((p.head.scalars | p.head.broadcast) >> I & 1) {
+    // An operand that is not turned.
+    template <int I, int W, class T> CUPY_DEVICE void load(Part<I, W, T> &part, int x, int y) const {
+        if ((I >= Op::nin && !Op::keeps) || (I < Op::nin && transposed(I))) return;
+        if ((p.head.scalars | p.head.broadcast) >> I & 1) {
             const T value = by_value(I) ? p.slots[I].template as<T>() : *at<T>(I, x, y);
             CUPY_UNROLL
             for (int j = 0; j < W; ++j) part.data[j] = value;
@@ -82,27 +79,20 @@ template <class Op> struct Tile {
             load_vector(part.data, at<T>(I, x, y));
         }
     }
+    template <int I, int W, class T>
+    CUPY_DEVICE void take(Part<I, W, T> &part, int x, int y, unsigned char *&tile) const {
+        if (I >= Op::nin || !transposed(I)) return;
+        const T *row = reinterpret_cast<T *>(tile) + y * tuning::tile_pitch(kEdge, sizeof(T)) + x;
+        CUPY_UNROLL
+        for (int j = 0; j < W; ++j) part.data[j] = row[j];
+        tile += tuning::tile_bytes(kEdge, sizeof(T));
+    }
     template <int I, int W, class T> CUPY_DEVICE void store(Part<I, W, T> &part, int x, int y) const {
         if (I >= Op::nin) store_vector(at<T>(I, x, y), part.data);
     }
     template <class T> CUPY_DEVICE T *at(int k, int x, int y) const {
         return shifted<T>(p.slots[k], offset[k] + (int64)(x0 + x) * p.strides[k][0]
                                           + (int64)(y0 + y) * p.strides[k][1]);
-    }
-
-    template <int W> CUPY_DEVICE void work() const {
-        constexpr int along = kEdge / W;
-        CUPY_NO_UNROLL
-        for (int t = platform::thread_index(); t < kEdge * along; t += tuning::kThreads) {
-            const int x = t % along * W, y = t / along;
-            if (x0 + x >= p.axes.dims[0].divisor || y0 + y >= p.axes.dims[1].divisor) continue;
-            RegistersOf<Op, W> part;
-            unsigned char *tile = shared;
-            part.each([&](auto &operand) { load(operand, x, y, tile); });
-            CUPY_UNROLL
-            for (int j = 0; j < W; ++j) part.apply(op, 0, j);
-            part.each([&](auto &operand) { store(operand, x, y); });
-        }
     }
 
     template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &, unsigned char *&tile) const {
@@ -114,11 +104,42 @@ template <class Op> struct Tile {
         }
     }
 
+    // What is read as it lies is on its way while the tiles are turned.
+    template <int W> CUPY_DEVICE void work() const {
+        constexpr int along = kEdge / W, count = (kEdge * along + tuning::kThreads - 1) / tuning::kThreads;
+        constexpr int U = count < 4 ? count : 4;
+        CUPY_NO_UNROLL
+        for (int first = 0; first < count; first += U) {
+            RegistersOf<Op, W> part[U];
+            int x[U], y[U];
+            bool inside[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                const int t = (first + u) * tuning::kThreads + (int)platform::thread_index();
+                x[u] = t % along * W;
+                y[u] = t / along;
+                inside[u] = y[u] < kEdge && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
+                if (inside[u]) part[u].each([&](auto &operand) { load(operand, x[u], y[u]); });
+            }
+            if (first == 0) {
+                RegistersOf<Op, 1> kinds;   // only for the types
+                unsigned char *tile = shared;
+                kinds.each([&](auto &operand) { stage(operand, tile); });
+                platform::barrier();
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) {
+                if (!inside[u]) continue;
+                unsigned char *tile = shared;
+                part[u].each([&](auto &operand) { take(operand, x[u], y[u], tile); });
+                CUPY_UNROLL
+                for (int j = 0; j < W; ++j) part[u].apply(op, 0, j);
+                part[u].each([&](auto &operand) { store(operand, x[u], y[u]); });
+            }
+        }
+    }
+
     CUPY_DEVICE void run() const {
-        RegistersOf<Op, 1> kinds;   // only for the types
-        unsigned char *tile = shared;
-        kinds.each([&](auto &operand) { stage(operand, tile); });
-        platform::barrier();
         if (p.head.flags & kVector) work<V>();
         else work<1>();
     }

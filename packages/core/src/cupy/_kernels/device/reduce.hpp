@@ -36,7 +36,7 @@ template <class Op> struct Reducer {
 
     CUPY_DEVICE static void divide(unsigned n, const ReduceAxis &by, unsigned &quotient, unsigned &rest) {
         quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
-        rest = n - quotient * by.length;
+        rest = n - quotient * (unsigned)by.length;
     }
 
     CUPY_DEVICE void offsets(unsigned index, unsigned ndim, const ReduceAxis *axes,
@@ -121,11 +121,30 @@ template <class Op> struct Reducer {
         return reinterpret_cast<Acc *>(p.partials) + ((int64)group * p.split + piece) * each;
     }
 
+    // The best value of the rounds of loads that a thread has made, and the first round that has it.
+    struct Best {
+        using T = typename conditional<is_small_float<In>::value, float, In>::type;
+        T value;
+        unsigned round;
+        bool found = false;
+
+        CUPY_DEVICE void look(const In (&x)[U][V], unsigned at) {
+            T top = cast<T>(x[0][0]);
+            CUPY_UNROLL
+            for (int j = 1; j < U * V; ++j) top = top_of<Op::sign>(top, cast<T>(x[j / V][j % V]));
+            if (found && !surpasses<Op::sign>(top, value)) return;
+            value = top;
+            round = at;
+            found = true;
+        }
+    };
+
     CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned piece, int64 base) const {
         Acc acc = Op::identity();
-        const unsigned run = p.axes[0].length / V, outer = (unsigned)(p.reduced / p.axes[0].length);
-        const unsigned total = run * outer, step = p.split * p.lanes;
+        const unsigned length = (unsigned)p.axes[0].length, run = length / V, outer = (unsigned)p.reduced / length;
+        const unsigned total = run * outer, step = p.pieces * p.lanes;
         unsigned at = piece * p.lanes + lane;
+        Best best;
         const auto address = [&](unsigned t) {
             int64 offset = 0;
             if (outer == 1) return row + (int64)t * V;
@@ -138,9 +157,27 @@ template <class Op> struct Reducer {
             In x[U][V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) load_vector(x[u], address(at + u * step));
-            acc = Op::combine(acc, chunks(x, base + (int64)at * V, (int64)step * V));
+            if constexpr (Op::sign != 0) best.look(x, at);
+            else join(acc, x, base + (int64)at * V, (int64)step * V);
         }
-        if (at < total) {
+        if constexpr (Op::sign != 0) {
+            // Where the best value is: in a round that is read again, or in what is left.
+            const auto read = [&](unsigned t) {
+                CUPY_NO_UNROLL
+                for (; t < total && t < at + U * step; t += step) {
+                    const In *from = address(t);
+                    CUPY_NO_UNROLL
+                    for (int v = 0; v < V; ++v) acc = Op::combine(acc, Op::map(from[v], base + (int64)t * V + v));
+                }
+            };
+            if (best.found) {
+                const unsigned rest = at;
+                at = best.round;
+                read(at);
+                at = rest;
+            }
+            read(at);
+        } else if (at < total) {
             In x[U][V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
@@ -150,7 +187,7 @@ template <class Op> struct Reducer {
                 if (at + u * step < total) acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
         }
         if (outer == 1 && piece == 0)
-            for (unsigned i = run * V + lane; i < p.axes[0].length; i += p.lanes)
+            for (unsigned i = run * V + lane; i < length; i += p.lanes)
                 acc = Op::combine(acc, Op::map(row[i], base + i));
         return acc;
     }
@@ -169,25 +206,28 @@ template <class Op> struct Reducer {
         }
     }
 
-    CUPY_DEVICE static Acc chunks(const In (&x)[U][V], int64 i, int64 step) {
-        if constexpr (Op::has_chunk && !Op::ordered) {
+    // Vectors that lie `step` items apart.
+    CUPY_DEVICE static void join(Acc &acc, const In (&x)[U][V], int64 i, int64 step) {
+        if constexpr (Op::has_chunk) {
             In all[U * V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) all[u * V + v] = x[u][v];
-            return Op::template chunk<U * V>(all, i);
-        } else {
-            Acc parts[U];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) parts[u] = chunk(x[u], i + u * step);
-            return tree(parts);
+            if constexpr (!Op::ordered) {
+                acc = Op::combine(acc, Op::template chunk<U * V>(all, i));
+                return;
+            }
         }
+        Acc parts[U];
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) parts[u] = chunk(x[u], i + u * step);
+        acc = Op::combine(acc, tree(parts));
     }
 
     CUPY_DEVICE Acc row_items(const int64 *start, unsigned lane, unsigned piece) const {
         Acc acc = Op::identity();
-        const unsigned total = (unsigned)p.reduced, step = p.split * p.lanes;
+        const unsigned total = (unsigned)p.reduced, step = p.pieces * p.lanes;
         for (unsigned at = piece * p.lanes + lane; at < total; at += U * step) {
             Acc parts[U];
             CUPY_UNROLL
@@ -208,7 +248,7 @@ template <class Op> struct Reducer {
 
     CUPY_DEVICE void rows() const {
         const unsigned each = kThreads / p.lanes, lane = thread & (p.lanes - 1), row = thread / p.lanes;
-        const unsigned group = platform::block_index() / p.split, piece = platform::block_index() % p.split;
+        const unsigned group = platform::block_index() / p.pieces, piece = platform::block_index() % p.pieces;
         const int64 output = (int64)group * each + row;
         Acc acc = Op::identity();
         if (output < p.outputs) {
@@ -219,7 +259,7 @@ template <class Op> struct Reducer {
         }
         acc = across(acc, lane, p.lanes, 1);
         if (p.split > 1) {
-            if (lane == 0) part(group, piece, each)[row] = acc;
+            if (lane == 0) part(group, p.piece + piece, each)[row] = acc;
             if (!is_last(group)) return;
             acc = Op::identity();
             for (unsigned k = lane; k < p.split; k += p.lanes) acc = Op::combine(acc, part(group, k, each)[row]);
@@ -230,8 +270,8 @@ template <class Op> struct Reducer {
 
     template <int W> CUPY_DEVICE void columns() const {
         const unsigned height = kThreads / p.lanes, x = thread & (p.lanes - 1), y = thread / p.lanes;
-        const unsigned columns = p.kept[0].length / W, wide = (columns + p.lanes - 1) / p.lanes;
-        const unsigned group = platform::block_index() / p.split, piece = platform::block_index() % p.split;
+        const unsigned columns = (unsigned)p.kept[0].length / W, wide = (columns + p.lanes - 1) / p.lanes;
+        const unsigned group = platform::block_index() / p.pieces, piece = platform::block_index() % p.pieces;
         const unsigned column = group % wide * p.lanes + x, outer = group / wide;
         const bool inside = column < columns;
         Acc acc[W];
@@ -243,7 +283,7 @@ template <class Op> struct Reducer {
                     reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * W * p.kept_strides[k][0];
-            down<W>(start, piece * height + y, p.split * height, acc);
+            down<W>(start, piece * height + y, p.pieces * height, acc);
         }
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) acc[w] = across(acc[w], y, height, p.lanes);
@@ -251,7 +291,7 @@ template <class Op> struct Reducer {
         if (p.split > 1) {
             if (y == 0)
                 CUPY_UNROLL
-                for (int w = 0; w < W; ++w) part(group, piece, each)[x * W + w] = acc[w];
+                for (int w = 0; w < W; ++w) part(group, p.piece + piece, each)[x * W + w] = acc[w];
             if (!is_last(group)) return;
             CUPY_UNROLL
             for (int w = 0; w < W; ++w) {

@@ -92,6 +92,16 @@ template <int N, class T> CUPY_DEVICE void add_halves(T *part) {
 
 // Sums of small integers add up in 32 bits first, others pairwise.
 template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
+#ifdef CUPY_SIMT
+    if constexpr (sizeof(T) == 1 && N % 16 == 0) {
+        unsigned word[N / 4];
+        memcpy(word, x, N);
+        int sum[4] = {};
+        CUPY_UNROLL
+        for (int j = 0; j < N / 4; ++j) sum[j % 4] = platform::add_bytes<is_signed<T>::value>(word[j], sum[j % 4]);
+        return (Acc)(int64)(sum[0] + sum[1] + (sum[2] + sum[3]));
+    } else
+#endif
     if constexpr (is_same<T, bool>::value || (is_integer<T>::value && sizeof(T) <= 2)) {
         int sum = 0;
         CUPY_UNROLL
@@ -124,6 +134,18 @@ template <bool every, int N, class T> CUPY_DEVICE bool truth_of(const T (&x)[N])
         return result;
     }
 }
+
+#ifdef CUPY_SIMT
+// The greater (sign 1) or lesser (-1) of two items, or the one that is NaN.
+template <int sign, class T> CUPY_DEVICE T top_of(const T &a, const T &b) {
+    if constexpr (is_same<T, float>::value) return sign > 0 ? platform::max_or_nan(a, b) : platform::min_or_nan(a, b);
+    else return !is_nan(a) && (is_nan(b) || (sign > 0 ? less(a, b) : less(b, a))) ? b : a;
+}
+// Whether an item that comes later takes the place of the one held.
+template <int sign, class T> CUPY_DEVICE bool surpasses(const T &later, const T &held) {
+    return !is_nan(held) && (is_nan(later) || (sign > 0 ? less(held, later) : less(later, held)));
+}
+#endif
 
 // Moments of some items at once: their mean first, then the distances from it.
 template <bool skip_nan, class M, int N, class T> CUPY_DEVICE M moments_of(const T (&x)[N]) {
@@ -162,6 +184,7 @@ template <class In, class Acc, class Out> struct reduction {
     static constexpr int nin = 1;
     static constexpr bool has_chunk = false;
     static constexpr bool ordered = false;
+    static constexpr int sign = 0;
     static CUPY_DEVICE bool is_final(const Acc &) { return false; }
     template <class T> static CUPY_DEVICE void put(const Reduce &p, int64 output, T value) {
         reinterpret_cast<Out *>(p.results[0])[output] = cast<Out>(value);

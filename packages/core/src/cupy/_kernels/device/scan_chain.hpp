@@ -31,7 +31,7 @@ template <class Op> struct Chain : Scanner<Op> {
 
     enum Known : unsigned { kNothing = 0, kSum = 1, kAll = 2 };    // of a tile or group; of the row up to its end
 
-    Acc *shared;                          // kWarps + 1
+    Acc *shared;                          // kWarps + 2
     long long *ticket;
 
     CUPY_DEVICE Chain(const Scan &params, Acc *sums, long long *number) : Base{params}, shared(sums), ticket(number) {}
@@ -80,33 +80,37 @@ template <class Op> struct Chain : Scanner<Op> {
         }
     }
 
-    // Sum of the row before tile `piece`, by the near threads; `own` is the tile's.
+    // Sum of the row before tile `piece`, whose own sum is `own`: one warp looks at the tiles of the group
+    // while another looks at the groups.
     CUPY_DEVICE Acc before(long long row, long long piece, const Acc &own) const {
         const long long group = piece / kNear, tiles = row * p.pieces;
-        const unsigned place = (unsigned)(piece % kNear);
+        const unsigned place = (unsigned)(piece % kNear), warp = thread / kNear;
         const long long groups = p.outer * p.pieces + row * ((p.pieces + kNear - 1) / kNear);
-        if (near == 0) publish(slot(tiles + piece), own, kSum);
-        Acc acc = Op::identity();
-        if (near < place)
-            while (look(slot(tiles + group * kNear + near), acc) == kNothing) {}
-        acc = up_to_here(acc);
-        const Acc other = from_thread(acc, place - 1);
-        Acc earlier = place ? other : Op::identity();
-        const Acc whole = place ? Op::combine(other, own) : own;
         const bool last = place == kNear - 1;
-        if (group == 0) {
-            if (last && near == 0) publish(slot(groups), whole, kAll);
-            return earlier;
+        if (warp == 0) {
+            if (near == 0) publish(slot(tiles + piece), own, kSum);
+            Acc acc = Op::identity();
+            if (near < place)
+                while (look(slot(tiles + group * kNear + near), acc) == kNothing) {}
+            acc = up_to_here(acc);
+            if (near == kNear - 1) {
+                shared[kWarps] = acc;
+                if (last) publish(slot(groups + group), Op::combine(acc, own), group ? kSum : kAll);
+            }
+        } else if (warp == 1 && group) {
+            const Acc sum = groups_before(groups, group);
+            if (near == 0) shared[kWarps + 1] = sum;
         }
-        if (last && near == 0) publish(slot(groups + group), whole, kSum);
-        const Acc sum = groups_before(groups, group);
-        if (last && near == 0) publish(slot(groups + group), Op::combine(sum, whole), kAll);
-        return place ? Op::combine(sum, earlier) : sum;
+        platform::barrier();
+        if (!group) return shared[kWarps];
+        const Acc sum = Op::combine(shared[kWarps + 1], shared[kWarps]);
+        if (last && thread == 0) publish(slot(groups + group), Op::combine(sum, own), kAll);
+        return sum;
     }
 
     CUPY_DEVICE void run() const {
         long long tile = platform::block_index();
-        if (p.pieces > 1) {
+        if (p.pieces > 1 && !platform::kBlocksStartInOrder) {
             if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
             platform::barrier();
             tile = *ticket;
@@ -140,14 +144,7 @@ template <class Op> struct Chain : Scanner<Op> {
             if (k == (int)(thread / kNear)) start = all;
             all = Op::combine(all, shared[k]);
         }
-        if (p.pieces > 1) {
-            if (thread < kNear) {
-                const Acc sum = before(row, piece, all);
-                if (thread == 0) shared[kWarps] = sum;
-            }
-            platform::barrier();
-            start = Op::combine(shared[kWarps], start);
-        }
+        if (p.pieces > 1) start = Op::combine(before(row, piece, all), start);
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             Out y[V];
@@ -164,7 +161,7 @@ template <class Op> struct Chain : Scanner<Op> {
 #define CUPY_SCAN_CHAIN(name, op)                                                                 \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
-        alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 1)]; \
+        alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 2)]; \
         CUPY_SHARED long long ticket;                                                             \
         cupy::simt::Chain<op>(params, reinterpret_cast<op::acc_type *>(sums), &ticket).run();     \
     }
