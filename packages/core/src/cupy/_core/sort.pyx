@@ -36,13 +36,14 @@ cdef struct SortRows:
     int unused
 
 cdef struct RadixSort:
-    char *keys
-    char *keys_out
+    char *items
+    (char *)[2] keys
+    (char *)[2] places
     char *positions
-    char *positions_out
     char *starts
     char *states
     char *tickets
+    char *moves
     char *pivots
     int64_t length
     int64_t tiles
@@ -50,8 +51,6 @@ cdef struct RadixSort:
     KeyOrder order
     int pass_
     int passes
-    int first
-    int last
     int targets
     int unused
 
@@ -202,59 +201,41 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     cdef int word = 4 if length < <int64_t>1 << 30 else 8
     cdef int64_t tile = RADIX_THREADS * (12 if order.size == 8 or word == 8 else 16)
     cdef int passes = order.size, k
-    cdef int64_t tiles = (length + tile - 1) // tile, starts, states, blocks
-    cdef Memory work, first_keys, second_keys = None, first_positions = None, second_positions = None
-    cdef char *items = a.pointer()
-    cdef (char *)[2] keys
-    cdef (char *)[2] places
+    cdef int64_t tiles = (length + tile - 1) // tile, starts, states, blocks, used
+    cdef Memory work, keys, places = None
     arguments = (_letters[order.size], "I" if word == 4 else "L")
     form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
     starts = rows * passes * 256 * word
     states = rows * tiles * 256 * word
-    work = allocate(starts + passes * states + (passes + rows) * 4)
-    driver.check(driver.api.fill(<void *><size_t>work.ptr, 0, 1, starts + passes * states + (passes + rows) * 4,
-                                 state.stream), "filling")
+    used = starts + passes * states + (passes + 2 * rows) * 4
+    work = allocate(used)
+    driver.check(driver.api.fill(<void *><size_t>work.ptr, 0, 1, used, state.stream), "filling")
     memset(&params, 0, sizeof(params))
+    params.items = a.pointer()
     params.starts = <char *><size_t>work.ptr
     params.tickets = params.starts + starts + passes * states
+    params.moves = params.tickets + (passes + rows) * 4
     params.length = length
     params.rows = rows
     params.tiles = tiles
     params.order = order[0]
     params.passes = passes
-    params.first = 1
-    params.keys = items
+    keys = allocate((2 if positions else 1) * a.size * order.size)
+    params.keys[1] = <char *><size_t>keys.ptr
+    if positions:
+        places = allocate(2 * a.size * word)
+        params.keys[0] = params.keys[1] + a.size * order.size
+        params.places[0] = <char *><size_t>places.ptr
+        params.places[1] = params.places[0] + a.size * word
+        params.positions = result.pointer()
+    else:
+        params.keys[0] = result.pointer()
     blocks = min((length + COUNT_TILE - 1) // COUNT_TILE, max(1, COUNT_BLOCKS * multiprocessors // rows))
     _launch("radix", arguments, f"radix_count_{form}", &params, rows * blocks, COUNT_THREADS)
-    first_keys = allocate(a.size * order.size)
-    keys[0] = <char *><size_t>first_keys.ptr
-    places[0] = places[1] = NULL
-    if positions:
-        if passes > 2:
-            second_keys = allocate(a.size * order.size)
-            keys[1] = <char *><size_t>second_keys.ptr
-        if passes > 1:
-            first_positions = allocate(a.size * word)
-            places[0] = <char *><size_t>first_positions.ptr
-        if passes > 2:
-            second_positions = allocate(a.size * word)
-            places[1] = <char *><size_t>second_positions.ptr
-    else:
-        keys[1] = result.pointer()
     for k in range(passes):
         params.pass_ = k
-        params.first = k == 0
-        params.last = k == passes - 1
         params.states = params.starts + starts + k * states
-        # Without positions the result takes turns with the buffer, so that the last pass writes into it.
-        params.keys_out = keys[k % 2] if positions else keys[(k + passes) % 2 if passes > 1 else 1]
-        params.positions_out = places[k % 2]
-        if params.last and positions:
-            params.keys_out = NULL
-            params.positions_out = result.pointer()
         _launch("radix", arguments, f"radix_pass_{form}", &params, rows * tiles, RADIX_THREADS)
-        params.keys = params.keys_out
-        params.positions = params.positions_out
     return 0
 
 

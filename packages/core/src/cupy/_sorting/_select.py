@@ -79,7 +79,7 @@ def partitioned(rows, kth, positions):
     out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
     arrays = (rows, out, keys, starts)
     order, letter = routine.key_order(rows), _LETTERS[rows.itemsize]
-    to = (0, out.data.ptr) if positions else (out.data.ptr, 0)
+    to = (0, out.data.ptr) if positions else (out.data.ptr, 0)      # items, positions
     if is_host():
         params = struct.pack("5P2q", rows.data.ptr, *to, keys.data.ptr, starts.data.ptr, length, count) \
             + order + struct.pack("2i", targets, 0)
@@ -90,9 +90,9 @@ def partitioned(rows, kth, positions):
     tile = _RADIX_THREADS * (12 if rows.itemsize == 8 or word == "L" else 16)
     tiles = -(-length // tile)
     states = zeros(count * tiles * 256 + 2, starts.dtype)
-    params = struct.pack("8P3q", rows.data.ptr, to[0], 0, to[1], starts.data.ptr, states.data.ptr,
-                         states.data.ptr + (states.size - 2) * starts.itemsize, keys.data.ptr,
-                         length, tiles, count) + order + struct.pack("6i", 0, 1, 1, 1, targets, 0)
+    tickets = states.data.ptr + (states.size - 2) * starts.itemsize
+    params = struct.pack("11P3q", rows.data.ptr, to[0], 0, 0, 0, to[1], starts.data.ptr, states.data.ptr, tickets, 0,
+                         keys.data.ptr, length, tiles, count) + order + struct.pack("4i", 0, 1, targets, 0)
     routine.launch(_PARTITION[word], f"partition_{letter}_{'pairs' if positions else 'keys'}", count * tiles,
                    _RADIX_THREADS, params, (*arrays, states))
     return out

@@ -2,7 +2,7 @@
 //
 // One reading counts all digits of all rows (count).  A pass ranks the items of a tile in shared
 // memory, learns by looking back at the tiles before it where each digit of its own goes, and writes.
-// Tiles are numbered in the order in which they start, so that one never waits for a later one.
+// A digit that all items of a row share costs nothing.  Tiles are numbered in the order in which they start, so that one never waits for a later one.
 // (Adinets and Merrill, "Onesweep", 2022.)
 #pragma once
 
@@ -11,18 +11,18 @@
 namespace cupy {
 
 struct RadixSort {
-    const void *keys;           // unsigned keys, or items when `first`
-    void *keys_out;             // null: only positions are wanted
-    const void *positions;      // Word; null: 0, 1, 2, …
-    void *positions_out;        // Word, or int64 when `last`
+    const void *items;
+    void *keys[2];              // buffers that take turns; the last pass writes items into the first (no pairs)
+    void *places[2];            // Word: positions of the keys
+    int64 *positions;           // of pairs: what the last pass writes
     void *starts;               // Word: rows of passes of 256 counts, then of where each digit begins
     void *states;               // Word: tiles of 256, zero before the pass
-    unsigned *tickets;          // of each pass, then of each row of the count
+    unsigned *tickets;          // of each pass, then of each row of the count; zero before
+    unsigned *moves;            // of each row: the passes that move something, a bit each
     const uint64 *pivots;       // of a partition: `targets` keys for each row, ascending
     int64 length, tiles, rows;
     KeyOrder order;
-    int pass, passes, first, last;
-    int targets, unused;
+    int pass, passes, targets, unused;
 };
 
 }  // namespace cupy
@@ -69,7 +69,7 @@ CUPY_DEVICE uint32 digits_before(uint32 count, uint32 *totals) {
 
 // What a pass orders by: a byte of the key, or on which side of some pivots it lies.
 template <class U, bool Pairs> struct ByteOf {
-    static constexpr bool kMergeZeros = Pairs;
+    static constexpr bool kIsByte = true, kMergeZeros = Pairs;
     U minus_zero, plus_zero;
     int shift;
 
@@ -83,7 +83,7 @@ template <class U, bool Pairs> struct ByteOf {
 };
 
 template <class U, bool Pairs> struct SideOf {
-    static constexpr bool kMergeZeros = false;
+    static constexpr bool kIsByte = false, kMergeZeros = false;
     const uint64 *pivots;
     int targets;
 
@@ -101,11 +101,11 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
     constexpr int kPasses = sizeof(U), kCopies = sizeof(U) == 8 ? 4 : 8;
     CUPY_SHARED uint32 counts[kPasses * kDigits * kCopies];
     CUPY_SHARED uint32 totals[kCountThreads / platform::kWarp + 1];
-    CUPY_SHARED unsigned ticket;
+    CUPY_SHARED unsigned ticket, moves;
     const int thread = platform::thread_index();
     const unsigned blocks = platform::block_count() / (unsigned)p.rows;
     const int64 row = platform::block_index() / blocks;
-    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
+    const U *keys = static_cast<const U *>(p.items) + row * p.length;
     ByteOf<U, Pairs> digit_of(p, row);
     for (int k = thread; k < kPasses * kDigits * kCopies; k += kCountThreads) counts[k] = 0;
     platform::barrier();
@@ -120,7 +120,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
         CUPY_UNROLL
         for (int i = 0; i < kCountItems; ++i) {
             if (base + i * kCountThreads + thread >= p.length) break;
-            const U code = p.first ? encode_key(key[i], p.order, Pairs) : key[i];
+            const U code = encode_key(key[i], p.order, Pairs);
             CUPY_UNROLL
             for (int pass = 0; pass < kPasses; ++pass) {
                 digit_of.shift = pass * 8;
@@ -142,13 +142,18 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
     platform::barrier();
     if (ticket != blocks - 1) return;
     platform::fence();
+    if (thread == 0) moves = (1u << kPasses) - 1;
+    platform::barrier();
     for (int pass = 0; pass < kPasses; ++pass) {
         // A row of fewer than 2**32 items has 32-bit places; Word is wider for the states of longer ones.
         const Word count = platform::load_now(starts + pass * kDigits + thread);
         const Word before = digits_before(uint32(count), totals);
         platform::barrier();
         starts[pass * kDigits + thread] = before;
+        if (count == Word(p.length)) moves &= ~(1u << pass);
     }
+    platform::barrier();
+    if (thread == 0) p.moves[row] = moves ? moves : 1;
 }
 
 template <class Word> struct state_bits {
@@ -193,13 +198,18 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     platform::barrier();
     const unsigned tiles = (unsigned)p.tiles, row = ticket / tiles, tile = ticket % tiles;
     const Digit digit_of(p, row);
+    const unsigned moves = Digit::kIsByte ? p.moves[row] : 1;
+    if (!(moves >> p.pass & 1)) return;
+    const unsigned later = moves >> p.pass >> 1;
+    const bool is_first = (moves & ((1u << p.pass) - 1)) == 0, is_last = later == 0;
+    const int turn = platform::count_ones(later) & 1;
     const int64 row_start = row * p.length, first = (int64)tile * kTile;
     const int left = int(p.length - first < kTile ? p.length - first : kTile);
     const int place = warp * platform::kWarp * kItems + lane;       // of the thread's first item
 
     // Beyond the end, the last key: behind all others, and only in a tile that none looks back at.
     U key[kItems];
-    const U *keys = static_cast<const U *>(p.keys) + row_start + first;
+    const U *keys = static_cast<const U *>(is_first ? p.items : p.keys[1 - turn]) + row_start + first;
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
         const int at = place + i * platform::kWarp;
@@ -207,7 +217,7 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     }
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
-        if (p.first) key[i] = encode_key(key[i], p.order, Digit::kMergeZeros);
+        if (is_first) key[i] = encode_key(key[i], p.order, Digit::kMergeZeros);
         if (place + i * platform::kWarp >= left) key[i] = ~U(0);
     }
 
@@ -260,22 +270,22 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     platform::barrier();
 
     Word to[kItems];
-    U *keys_out = static_cast<U *>(p.keys_out);
+    U *keys_out = Pairs && is_last ? nullptr : static_cast<U *>(p.keys[turn]);
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
         const int at = i * kRadixThreads + thread;
         const U moved = shared.keys[at];
         to[i] = bases[digit_of(moved)] + at;
-        if (keys_out && at < left) keys_out[row_start + to[i]] = p.last ? decode_key(moved, p.order) : moved;
+        if (keys_out && at < left) keys_out[row_start + to[i]] = is_last ? decode_key(moved, p.order) : moved;
     }
     if constexpr (Pairs) {
-        const Word *positions = static_cast<const Word *>(p.positions);
+        const Word *earlier = static_cast<const Word *>(p.places[1 - turn]);
         platform::barrier();
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) {
             const int at = place + i * platform::kWarp;
             Word position = Word(first + at);
-            if (positions && at < left) position = positions[row_start + first + at];
+            if (!is_first && at < left) position = earlier[row_start + first + at];
             shared.positions[rank[i]] = position;
         }
         platform::barrier();
@@ -283,8 +293,8 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
         for (int i = 0; i < kItems; ++i) {
             const int at = i * kRadixThreads + thread;
             if (at >= left) break;
-            if (p.last) static_cast<int64 *>(p.positions_out)[row_start + to[i]] = shared.positions[at];
-            else static_cast<Word *>(p.positions_out)[row_start + to[i]] = shared.positions[at];
+            if (is_last) p.positions[row_start + to[i]] = shared.positions[at];
+            else static_cast<Word *>(p.places[turn])[row_start + to[i]] = shared.positions[at];
         }
     }
 }
