@@ -6,11 +6,13 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from cupy._core.template import KernelTemplate, is_host, multiprocessors
 from cupy._core.transfer import host_view, synchronize_allowed
+from cupy._functional.signature import parse_signature
 from cupy._libs.linalg_check import mode as linalg_mode, set_mode as set_linalg_mode
 from cupy._ops._spec import each, loop, ufunc
 from cupy._runtime.errors import DeviceSynchronized
 
 __all__ = [
     "DeviceSynchronized", "KernelTemplate", "each", "host_view", "is_host", "linalg_mode", "loop", "multiprocessors",
-    "normalize_axis_index", "normalize_axis_tuple", "set_linalg_mode", "synchronize_allowed", "ufunc",
+    "normalize_axis_index", "normalize_axis_tuple", "parse_signature", "set_linalg_mode", "synchronize_allowed",
+    "ufunc",
 ]

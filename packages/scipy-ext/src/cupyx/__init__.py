@@ -7,6 +7,7 @@ import importlib
 __version__ = "0.1.0"
 
 _WHERE = {
+    "GeneralizedUFunc": "_gufunc",
     "DeviceSynchronized": "_runtime", "allow_synchronize": "_runtime", "get_runtime_info": "_runtime",
     "empty_like_pinned": "_pinned", "empty_pinned": "_pinned", "zeros_like_pinned": "_pinned",
     "zeros_pinned": "_pinned",

@@ -1,5 +1,6 @@
 """Python functions of numbers on arrays, by way of kernels."""
 import inspect
+import operator
 import types
 
 import numpy
@@ -11,7 +12,7 @@ from cupy._functional.scalar_types import dtype_of, letter_of
 from cupy._functional.translate import Module
 from cupy._misc.arguments import as_array
 
-__all__ = ["vectorize"]
+__all__ = ["frompyfunc", "vectorize"]
 
 _no_value = object()
 
@@ -142,6 +143,60 @@ class vectorize:
             ", ".join(f"{dtype_of(t).name} {n}" for n, t in zip(inputs, kinds, strict=True)),
             ", ".join(f"{dtype_of(t).name} {n}" for n, t in zip(outputs, wanted, strict=True)),
             body, "cupy_vectorize", preamble=module.text)
+
+
+class _Counted(vectorize):
+    """A translated function with a number of inputs and outputs."""
+
+    def __init__(self, func, nin, nout, identity):
+        super().__init__(func)
+        self.nin, self.nout, self.nargs, self.identity = nin, nout, nin + nout, identity
+
+    def __call__(self, *args, **kwargs):
+        if kwargs or len(args) != self.nin:
+            raise TypeError(f"{self.__name__}() takes {self.nin} positional arguments but {len(args)} were given")
+        result = super().__call__(*args)
+        if (len(result) if isinstance(result, tuple) else 1) != self.nout:
+            raise ValueError(f"{self.__name__} returned another number of values than {self.nout}")
+        return result
+
+
+def frompyfunc(func, /, nin, nout, *, identity=None):
+    """Function of arrays out of a Python function of numbers.
+
+    Parameters
+    ----------
+    func : callable
+        The function, which is translated as by `vectorize`.
+    nin, nout : int
+        How many numbers it takes and returns.
+    identity : object, optional
+        Kept as an attribute.
+
+    Returns
+    -------
+    vectorize
+        The function of arrays. Its results are numbers; NumPy's would be Python objects.
+
+    Raises
+    ------
+    TypeError
+        If `func` is no function, or a number is no integer.
+    ValueError
+        If `nin` or `nout` is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.frompyfunc(lambda x, y: x * y + 1, 2, 1)(cupy.arange(3), 2)
+    array([1, 3, 5])
+    """
+    nin, nout = operator.index(nin), operator.index(nout)
+    if not callable(func):
+        raise TypeError("function must be callable")
+    if nin < 0 or nout < 0:
+        raise ValueError("nin and nout must not be negative")
+    return _Counted(func, nin, nout, identity)
 
 
 def _cpp(t):

@@ -311,3 +311,18 @@ def test_more_errors():
     first, second = (lambda x: x + 1), (lambda x: x + 2)
     testing.assert_array_equal(cupy.vectorize(first)(cupy.arange(2)), [1, 2])
     testing.assert_array_equal(cupy.vectorize(second)(cupy.arange(2)), [2, 3])
+
+
+def test_frompyfunc():
+    f = cupy.frompyfunc(lambda x, y: (x + y, x * y), 2, 2)
+    testing.assert_array_equal(f(cupy.arange(3), 2)[1], [0, 2, 4])
+    assert (f.nin, f.nout, f.nargs, f.identity) == (2, 2, 4, None)
+    for xp in (numpy, cupy):
+        with pytest.raises(TypeError):
+            xp.frompyfunc("no", 1, 1)
+        with pytest.raises(TypeError):
+            xp.frompyfunc(helper, 1.5, 1)
+        with pytest.raises(TypeError):
+            xp.frompyfunc(helper, 2, 1)(xp.arange(3))
+    with pytest.raises(ValueError):
+        cupy.frompyfunc(lambda x: x, 1, 2)(cupy.arange(3))

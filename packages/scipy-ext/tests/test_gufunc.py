@@ -1,0 +1,90 @@
+"""Generalized universal functions."""
+import numpy
+import pytest
+
+import cupy
+import cupyx
+from cupy import testing
+
+
+def inner(x, y):
+    return (x * y).sum(-1)
+
+
+def swapped(x):
+    return cupy.swapaxes(x, -1, -2)
+
+
+def test_parts_and_batches():
+    a, b = numpy.arange(24.0).reshape(2, 3, 4), numpy.arange(12.0).reshape(3, 4)
+    for batched in (False, True):
+        f = cupyx.GeneralizedUFunc(inner, "(n),(n)->()", supports_batched=batched)
+        testing.assert_array_equal(f(cupy.asarray(a), cupy.asarray(b)), (a * b).sum(-1))
+        testing.assert_array_equal(f(cupy.asarray(a[0, 0]), cupy.asarray(b[0])), (a[0, 0] * b[0]).sum())
+        testing.assert_array_equal(f(cupy.asarray(a), cupy.asarray(b), axis=-2), (a * b).sum(-2))
+        testing.assert_array_equal(f(cupy.asarray(a), cupy.asarray(b), keepdims=True), (a * b).sum(-1, keepdims=True))
+        testing.assert_array_equal(f(cupy.asarray(a), cupy.asarray(b), axis=1 - 3, keepdims=True),
+                                   (a * b).sum(-2, keepdims=True))
+        testing.assert_array_equal(f(cupy.asarray(a), cupy.asarray(b.T), axes=[2, 0, ()]),
+                                   numpy.vecdot(a, b.T, axes=[2, 0, ()]))
+        g = cupyx.GeneralizedUFunc(swapped, "(m,n)->(n,m)", supports_batched=batched)
+        testing.assert_array_equal(g(cupy.asarray(a)), a.swapaxes(1, 2))
+        testing.assert_array_equal(g(cupy.asarray(a), axes=[(0, 1), (0, 1)]), a.transpose(1, 0, 2))
+
+
+def test_several_results_and_out():
+    f = cupyx.GeneralizedUFunc(lambda x: (x.min(-1), x * 2), "(n)->(),(n)", supports_batched=True)
+    a = cupy.arange(6.0).reshape(2, 3)
+    low, double = f(a)
+    testing.assert_array_equal(low, [0, 3])
+    testing.assert_array_equal(double, a.get() * 2)
+    outs = cupy.empty(2), cupy.empty((2, 3), "f")
+    assert f(a, out=outs)[0] is outs[0]
+    testing.assert_array_equal(outs[1], a.get() * 2)
+    assert f(a, *outs)[1] is outs[1]
+    g = cupyx.GeneralizedUFunc(cupy.negative, "()->()", supports_batched=True, supports_out=True)
+    out = cupy.empty((2, 3))
+    assert g(a, out=out) is out
+    testing.assert_array_equal(out, -a.get())
+    assert g(a, order="F").flags.f_contiguous and g(a, dtype="f").dtype == "f"
+
+
+def test_types_choose_the_function():
+    f = cupyx.GeneralizedUFunc(inner, "(n),(n)->()", signatures=[
+        ("ff->f", lambda x, y: cupy.array(1, "f")), ("dd->d", lambda x, y: cupy.array(2.0))])
+    assert float(f(cupy.ones(3, "f"), cupy.ones(3, "f"))) == 1
+    assert float(f(cupy.ones(3, "i"), cupy.ones(3))) == 2
+    assert float(f(cupy.ones(3, "f"), cupy.ones(3, "f"), signature="dd->d")) == 2
+    assert float(f(cupy.ones(3, "f"), cupy.ones(3, "f"), dtype="d")) == 2
+    assert f.types == ["ff->f", "dd->d"]
+    with pytest.raises(TypeError):
+        f(cupy.ones(3, "D"), cupy.ones(3))
+    with pytest.raises(TypeError):
+        f(cupy.ones(3), cupy.ones(3), signature="ii->i")
+
+
+def test_attributes():
+    f = cupyx.GeneralizedUFunc(inner, "(n),(n)->()", name="dotted", doc="text")
+    assert (f.__name__, f.__doc__, f.nin, f.nout, f.nargs) == ("dotted", "text", 2, 1, 3)
+    assert "dotted" in repr(f)
+    assert f(cupy.ones((0, 3)), cupy.ones(3)).shape == (0,)
+
+
+def test_errors():
+    f = cupyx.GeneralizedUFunc(inner, "(n),(n)->()")
+    g = cupyx.GeneralizedUFunc(swapped, "(m,n)->(n,m)")
+    a = cupy.ones((2, 3))
+    for error, call in [
+            (TypeError, lambda: f(a)), (TypeError, lambda: f(a, a, a, out=a)), (ValueError, lambda: f(a, a[:, 1:])),
+            (ValueError, lambda: f(a, cupy.ones((3, 3)))), (ValueError, lambda: f(a, 1.0)),
+            (TypeError, lambda: f(a, a, axis=0, axes=[0, 0, ()])), (TypeError, lambda: g(a, axis=0)),
+            (TypeError, lambda: g(a, keepdims=True)), (ValueError, lambda: f(a, a, axes=[0])),
+            (ValueError, lambda: f(a, a, axes=[(0, 1), 0, ()])), (ValueError, lambda: g(a, axes=[(0, 0), (0, 1)])),
+            (ValueError, lambda: f(a, a, out=cupy.ones(3))), (ValueError, lambda: f(a, a, out=(a, a))),
+            (TypeError, lambda: f(a, a, out=cupy.ones(2, "i"))),
+            (ValueError, lambda: cupyx.GeneralizedUFunc(inner, "n->n")),
+            (TypeError, lambda: cupyx.GeneralizedUFunc(1, "()->()")),
+            (ValueError, lambda: cupyx.GeneralizedUFunc(lambda x: x, "(n)->()")(a)),
+            (ValueError, lambda: cupyx.GeneralizedUFunc(lambda x: x, "(n)->(),()")(a))]:
+        with pytest.raises(error):
+            call()
