@@ -38,7 +38,8 @@ class GeneralizedUFunc:
     array([3., 3.])
     """
 
-    def __init__(self, func, signature, *, supports_batched=False, supports_out=False, signatures=(), name=None, doc=""):
+    def __init__(self, func, signature, *, supports_batched=False, supports_out=False, signatures=(), name=None,
+                 doc=""):
         if not callable(func):
             raise TypeError("func must be callable")
         self._func = func

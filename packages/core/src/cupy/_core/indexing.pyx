@@ -148,22 +148,55 @@ cdef bint _checks():
     return _checked
 
 
+cdef bint _names_fields(object key):
+    return isinstance(key, str) or isinstance(key, list) and len(key) and isinstance(key[0], str)
+
+
 cdef ndarray _field(ndarray a, object key):
-    """A field of a structured array, or None when `key` names none."""
-    if isinstance(key, str):
-        if a.dtype_.names is None or key not in a.dtype_.names:
-            raise ValueError(f"no field of name {key}") if a.dtype_.names else IndexError(
-                "only integers, slices (`:`), ellipsis (`...`), None and integer or boolean arrays are valid indices")
-        dtype, offset = a.dtype_.fields[key][:2]
-        return a.getfield(dtype.base, offset) if dtype.subdtype is None else None
-    return None
+    """View of a field, or of several, of a structured array."""
+    cdef Py_ssize_t[64] shape, strides
+    cdef int i, ndim
+    cdef Py_ssize_t step
+    if a.dtype_.names is None:
+        raise IndexError(
+            "only integers, slices (`:`), ellipsis (`...`), None and integer or boolean arrays are valid indices")
+    if isinstance(key, list):
+        dtype = numpy.empty(0, a.dtype_)[key].dtype
+        return new_view(a, a.ptr, dtype, dtypes.code_of(dtype), a.itemsize_, a.ndim_, a.shape_, a.strides_)
+    if key not in a.dtype_.names:
+        raise ValueError(f"no field of name {key}")
+    dtype, offset = a.dtype_.fields[key][:2]
+    inner, base = dtype.shape, dtypes.as_dtype(dtype.base)
+    ndim = a.ndim_ + len(inner)
+    if ndim > 64:
+        raise ValueError(f"the field {key} has more than 64 axes")
+    for i in range(a.ndim_):
+        shape[i], strides[i] = a.shape_[i], a.strides_[i]
+    step = base.itemsize
+    for i in range(ndim - 1, a.ndim_ - 1, -1):
+        shape[i], strides[i] = inner[i - a.ndim_], step
+        step *= shape[i]
+    return new_view(a, a.ptr + <Py_ssize_t>offset, base, dtypes.code_of(base), base.itemsize, ndim, shape, strides)
+
+
+cdef int _set_fields(ndarray a, list names, object value) except -1:
+    """Fields one by one, so that those between them stay as they are."""
+    if isinstance(value, ndarray) and value.dtype.names:
+        parts = [value[name] for name in value.dtype.names]
+    else:
+        parts = list(value) if isinstance(value, tuple) else [value] * len(names)
+    if len(parts) != len(names):
+        raise ValueError(f"{len(parts)} values cannot be assigned to {len(names)} fields")
+    for name, part in zip(names, parts):
+        _setitem(_field(a, name), Ellipsis, part)
+    return 0
 
 
 cdef object _getitem(ndarray a, object key):
     cdef ndarray view = basic(a, key)
     if view is not None:
         return view
-    if isinstance(key, str):
+    if _names_fields(key):
         return _field(a, key)
     if isinstance(key, ndarray) and (<ndarray>key).code in (dtypes.INT32, dtypes.INT64) and a.ndim_ and not _checks():
         return function("_core.gather.take_axis")(a, key, 0)
@@ -172,7 +205,9 @@ cdef object _getitem(ndarray a, object key):
 
 cdef int _setitem(ndarray a, object key, object value) except -1:
     cdef ndarray view = basic(a, key)
-    if view is None and isinstance(key, str):
+    if view is None and _names_fields(key):
+        if isinstance(key, list):
+            return _set_fields(_field(a, key), key, value)
         view = _field(a, key)
     if view is None:
         function("_core.advanced.set")(a, key, value)
@@ -183,7 +218,9 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
         if isinstance(value, _numpy_array) and value.ndim:
             raise TypeError("value: a numpy.ndarray cannot be assigned implicitly; "
                             "use cupy.asarray(value) or a.set(value)")
-        (<Assign>hooks.assign)(view, <ndarray>function("asarray")(value, a.dtype_ if a.code < 15 else None))
+        if view.dtype_.names is not None:
+            value = numpy.array(value, view.dtype_)
+        (<Assign>hooks.assign)(view, <ndarray>function("asarray")(value, view.dtype_ if view.code < 15 else None))
     else:
         (<Fill>hooks.fill)(view, value)
     return 0

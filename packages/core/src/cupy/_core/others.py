@@ -102,10 +102,14 @@ def _equal_bytes(inputs, negate):
     if a.dtype.names != b.dtype.names or (a.dtype.kind in "SU") != (b.dtype.kind in "SU"):
         raise TypeError(f"Cannot compare items of dtype {a.dtype} with {b.dtype}")
     if a.dtype.names is not None:
-        parts = [a[name] == b[name] for name in a.dtype.names]
-        equal = parts[0]
-        for part in parts[1:]:
-            equal = equal & part
+        equal = True
+        for name in a.dtype.names:
+            x, y = a[name], b[name]
+            if x.shape[a.ndim:] != y.shape[b.ndim:]:
+                raise TypeError(f"Cannot compare items of dtype {a.dtype} with {b.dtype}")
+            inner = tuple(range(a.ndim - x.ndim, 0))
+            # Axes of the fields stay behind those along which the arrays broadcast.
+            equal = (x == y).all(axis=inner) & equal if inner else (x == y) & equal
     else:
         a, b = _characters(a, b)
         equal = (a == b).all(axis=-1)
@@ -121,6 +125,9 @@ def cast_into(target, source):
         target.view(numpy.int64)[...] = source
     elif source.dtype.kind in "mM" and target.dtype.kind in "iuf":
         target[...] = source.view(numpy.int64)
+    elif target.dtype.names is not None and source.dtype.names is None:
+        for name in target.dtype.names:
+            target[name][...] = source.reshape(source.shape + (1,) * (target[name].ndim - target.ndim))
     elif target.dtype.names is not None and source.dtype.names is not None:
         if len(target.dtype.names) != len(source.dtype.names):
             raise TypeError(f"Cannot cast from {source.dtype} to {target.dtype}")

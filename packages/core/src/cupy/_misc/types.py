@@ -9,7 +9,6 @@ __all__ = ["can_cast", "common_type", "issubdtype", "isdtype", "min_scalar_type"
 finfo = numpy.finfo
 iinfo = numpy.iinfo
 issubdtype = numpy.issubdtype
-isdtype = numpy.isdtype
 mintypecode = numpy.mintypecode
 promote_types = numpy.promote_types
 typename = numpy.typename
@@ -17,6 +16,44 @@ typename = numpy.typename
 
 def _as_dtype(x):
     return x.dtype if isinstance(x, ndarray) else x
+
+
+def isdtype(dtype, kind):
+    """Whether a dtype is of a kind, or the same as another.
+
+    Parameters
+    ----------
+    dtype : dtype
+        The dtype.
+    kind : dtype, str, or tuple of them
+        A dtype, or one of 'bool', 'signed integer', 'unsigned integer', 'integral', 'real floating',
+        'complex floating' and 'numeric'; any of a tuple.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Raises
+    ------
+    TypeError
+        If an argument is no dtype and no kind.
+    ValueError
+        For an unknown kind.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.isdtype(cupy.arange(2).dtype, "integral")
+    True
+    """
+    if getattr(dtype, "char", "") != "E":
+        if isinstance(dtype, (ndarray, numpy.ndarray)):
+            raise TypeError(f"dtype argument must be a dtype, not {type(dtype).__name__}")
+        return numpy.isdtype(dtype, kind)
+    # NumPy does not know that bfloat16 is a floating type.
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    return any(numpy.isdtype(numpy.float32, k) if isinstance(k, str) else numpy.dtype(k) == dtype for k in kinds)
 
 
 def can_cast(from_, to, casting="safe"):

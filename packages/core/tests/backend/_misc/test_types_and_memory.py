@@ -76,3 +76,13 @@ def test_older_helpers(capsys):
 def test_text(xp, name, dtype):
     a = testing.shaped_arange((2, 3), xp, dtype)
     return [getattr(xp, name)(a), repr(a), str(a[0]), repr(a[:0]), str(a[0, 0][...])]
+
+
+def test_isdtype():
+    for dtype in "?bBfdFD":
+        for kind in ("bool", "signed integer", "integral", "real floating", "numeric", ("bool", "complex floating")):
+            assert cupy.isdtype(cupy.dtype(dtype), kind) == numpy.isdtype(numpy.dtype(dtype), kind)
+    assert cupy.isdtype(cupy.int32, cupy.int32) and not cupy.isdtype(cupy.int32, (cupy.int8, "bool"))
+    for bad, kind in ((cupy.arange(2), "numeric"), (cupy.int32, "number"), ("f", "numeric"), (cupy.int32, 3)):
+        with pytest.raises((TypeError, ValueError)):
+            cupy.isdtype(bad, kind)

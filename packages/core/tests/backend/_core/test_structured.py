@@ -1,0 +1,123 @@
+"""Structured dtypes: views of fields, copies, assignment, comparison."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+DTYPE = numpy.dtype([("a", "i4"), ("b", "f8", (2,)), ("c", [("x", "i2"), ("y", "u1")])])
+
+
+def sample(n=6):
+    a = numpy.zeros(n, DTYPE)
+    a["a"] = numpy.arange(n)
+    a["b"] = numpy.arange(2 * n).reshape(n, 2) / 2
+    a["c"]["x"] = -numpy.arange(n)
+    a["c"]["y"] = 7
+    return a
+
+
+READS = {
+    "field": lambda a: a["a"], "subarray": lambda a: a["b"], "nested": lambda a: a["c"]["x"],
+    "struct": lambda a: a["c"],
+    "several": lambda a: a[["a", "c"]], "item": lambda a: a[1], "item_field": lambda a: a[1]["b"],
+    "slice": lambda a: a[::-2], "slice_field": lambda a: a[::2]["b"][:, 1], "copy": lambda a: a.copy(),
+    "strided_copy": lambda a: a[::2].copy(), "several_copy": lambda a: a[["b", "a"]].copy(),
+    "reshape": lambda a: a.reshape(2, 3)["b"], "transpose": lambda a: a.reshape(2, 3).T["a"],
+    "bytes": lambda a: a.view("u1"),
+    "flat": lambda a: a.reshape(3, 2).ravel()["a"], "newaxis": lambda a: a[:, None],
+    "same": lambda a: a == a[::-1], "different": lambda a: a != a[[0, 1, 2, 2, 4, 5]],
+    "getfield": lambda a: a.getfield("i4", 0),
+    "repeated": lambda a: a[[0, 0, 3]], "mask": lambda a: a[a["a"] > 2],
+}
+
+
+@pytest.mark.parametrize("name", READS)
+def test_reading(name):
+    expected = numpy.asarray(READS[name](sample()))
+    found = READS[name](cupy.asarray(sample()))
+    assert isinstance(found, cupy.ndarray)
+    assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
+    assert (found.get() == expected).all()
+
+
+def write_field(a, xp):
+    a["a"] = 9
+
+
+def write_subarray(a, xp):
+    a["b"][1] = 3
+    a["b"] = xp.asarray([5.0, 6.0])
+    a["b"][:, 0] = xp.arange(6)
+
+
+def write_items(a, xp):
+    a[0] = a[3]
+    a[1:3] = a[4:6]
+    a[4] = (1, [2, 3], (4, 5))
+    a[5] = sample()[2]
+
+
+def write_tuples(a, xp):
+    a[:2] = [(1, [2, 3], (4, 5)), (6, [7, 8], (9, 1))]
+
+
+def write_several(a, xp):
+    a[["a", "c"]] = a[["a", "c"]][::-1]
+
+
+def write_several_values(a, xp):
+    a[["a", "c"]] = (3, (1, 2))
+
+
+def write_nested(a, xp):
+    a["c"]["y"][2:] = 1
+    a[2]["c"]["x"] = 8
+
+
+def write_fill(a, xp):
+    a.fill(sample()[4])
+
+
+@pytest.mark.parametrize("write", [write_field, write_subarray, write_items, write_tuples, write_several,
+                                   write_several_values, write_nested, write_fill])
+def test_writing(write):
+    expected, found = sample(), cupy.asarray(sample())
+    write(expected, numpy)
+    write(found, cupy)
+    assert (found.get() == expected).all()
+
+
+def test_views_share_memory():
+    a = cupy.asarray(sample())
+    assert a["b"].data.ptr - a.data.ptr == 4 and a["b"].strides == (DTYPE.itemsize, 8)
+    assert a[["a", "c"]].data.ptr == a.data.ptr
+    assert a["a"].base is not None
+
+
+def test_creation_and_joining():
+    for make in (lambda xp, a: xp.zeros((2, 2), DTYPE), lambda xp, a: xp.empty_like(a).astype(DTYPE) == a,
+                 lambda xp, a: xp.concatenate([a, a[:2]]), lambda xp, a: xp.stack([a, a]), lambda xp, a: xp.roll(a, 2),
+                 lambda xp, a: xp.full(2, a[1], DTYPE) if xp is numpy else xp.full(2, a[1].get()[()], DTYPE),
+                 lambda xp, a: xp.array([(1, [2, 3], (4, 5))], DTYPE), lambda xp, a: a.take(xp.asarray([1, 3])),
+                 lambda xp, a: xp.ones(2, [("p", "i4"), ("q", "f4")]), lambda xp, a: xp.repeat(a, 2)):
+        expected, found = make(numpy, sample()), make(cupy, cupy.asarray(sample()))
+        assert (found.dtype, found.shape) == (expected.dtype, expected.shape)
+        if expected.dtype.names:
+            assert (found.get() == expected).all()
+
+
+def test_errors():
+    for a in (sample(), cupy.asarray(sample())):
+        for error, key in ((ValueError, "zz"), (KeyError, ["a", "zz"])):
+            with pytest.raises(error):
+                a[key]
+        with pytest.raises(IndexError):
+            a["a"]["b"]
+        with pytest.raises(TypeError):
+            a + a
+        with pytest.raises(ValueError):
+            a[0] = (1, 2)
+        with pytest.raises(ValueError):
+            a.view([("big", "u1", (5,))])
+    testing.assert_array_equal(cupy.asarray(sample())["a"] + 1, numpy.arange(6) + 1)
