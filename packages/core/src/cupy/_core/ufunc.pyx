@@ -545,6 +545,9 @@ cdef ufunc _operator(int op):
 
 cdef object _operate(int op, object x, object y):
     if op == MATMUL:
+        if not (type(x) is ndarray and type(y) is ndarray) and (
+                _other_handles(x, y) or as_operand(y if isinstance(x, ndarray) else x) is NotImplemented):
+            return NotImplemented
         return function("matmul")(x, y)
     if op == POWER and (type(y) is int or type(y) is float):
         op = _cheaper_power(x, y)
@@ -583,8 +586,9 @@ cdef bint _other_handles(object x, object y) except -1:
 
 cdef object _operate_into(int op, object x, object y):
     if op == MATMUL:
-        x[...] = function("matmul")(x, y)
-        return x
+        if type(y) is not ndarray and _other_handles(x, y):
+            return NotImplemented
+        return function("matmul")(x, y, x)
     if type(y) is not ndarray and _other_handles(x, y):
         return NotImplemented
     return _operator(op).call([x, y], x, None, None, None, None)

@@ -1,0 +1,16 @@
+"""Products of floating-point matrices by NumPy's BLAS."""
+import numpy
+
+from cupy._core.transfer import host_view
+
+__all__ = ["multiply"]
+
+
+def multiply(a, b, out, conjugate=False):
+    """``out[...] = a @ b`` for stacked matrices; with `conjugate`, of single rows by single columns."""
+    x, y, z = host_view(a), host_view(b), host_view(out)
+    with numpy.errstate(all="ignore"):
+        if conjugate:
+            numpy.vecdot(x[..., 0, :], y[..., :, 0], out=z[..., 0, 0])
+        else:
+            numpy.matmul(x, y, out=z)

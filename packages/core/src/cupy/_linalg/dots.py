@@ -1,0 +1,259 @@
+"""Products that sum over chosen axes: dot, vdot, inner, outer, tensordot, kron."""
+import math
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.matmul import multiply, quick
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+from cupy._ops import arithmetic
+
+__all__ = ["dot", "inner", "kron", "outer", "tensordot", "vdot"]
+
+
+def _common(a, b):
+    """The operands cast to their common dtype."""
+    if a.dtype == b.dtype:
+        return a, b
+    dtype = result_type(a, b)
+    return a.astype(dtype, copy=False), b.astype(dtype, copy=False)
+
+
+def _contract(a, b, axes_a, axes_b):
+    """Sum of the products over pairs of axes; the remaining axes of `a`, then those of `b`."""
+    a, b = _common(a, b)
+    rest_a = [k for k in range(a.ndim) if k not in axes_a]
+    rest_b = [k for k in range(b.ndim) if k not in axes_b]
+    shape_a, shape_b = [a.shape[k] for k in rest_a], [b.shape[k] for k in rest_b]
+    depth = math.prod(a.shape[k] for k in axes_a)
+    left = a.transpose([*rest_a, *axes_a]).reshape(math.prod(shape_a), depth)
+    right = b.transpose([*axes_b, *rest_b]).reshape(depth, math.prod(shape_b))
+    return multiply(left, right).reshape((*shape_a, *shape_b))
+
+
+def _store(result, out):
+    """`out` with the result, under the strict rule of `dot`."""
+    if out is None:
+        return result
+    if not isinstance(out, ndarray):
+        raise TypeError(f"'out' must be an array, not {type(out).__name__}")
+    if out.dtype != result.dtype or out.shape != result.shape or not out.flags.c_contiguous:
+        raise ValueError("output array is not acceptable (must have the right datatype, number of dimensions, and "
+                         "be a C-Array)")
+    out[...] = result
+    return out
+
+
+def dot(a, b, out=None):
+    """Dot product: of vectors, of matrices, and over the last axis of `a` and the last but one of `b`.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Operands.
+    out : ndarray, optional
+        C-contiguous array of the result's shape and dtype.
+
+    Returns
+    -------
+    ndarray
+        The products; a scalar operand multiplies.
+
+    Raises
+    ------
+    ValueError
+        If the lengths of the axes differ, or `out` is not what it has to be.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.dot(cupy.array([1, 2]), cupy.array([3, 4]))
+    array(11)
+    """
+    if out is None:
+        result = quick(a, b)
+        if result is not None:
+            return result
+    a, b = as_array(a, "a"), as_array(b, "b")
+    if a.ndim == 0 or b.ndim == 0:
+        return _store(arithmetic.multiply(a, b), out)
+    axis = max(b.ndim - 2, 0)
+    if a.shape[-1] != b.shape[axis]:
+        raise ValueError(f"shapes {_shape(a)} and {_shape(b)} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != "
+                         f"{b.shape[axis]} (dim {axis})")
+    return _store(_contract(a, b, [a.ndim - 1], [axis]), out)
+
+
+def _shape(a):
+    return str(a.shape).replace(" ", "")
+
+
+def vdot(a, b):
+    """Dot product of all items, those of `a` conjugated.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Arrays of the same size; more than one axis is flattened.
+
+    Returns
+    -------
+    ndarray
+        The product, without axes.
+
+    Raises
+    ------
+    ValueError
+        If the sizes differ.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.vdot(cupy.array([1j, 1]), cupy.array([1j, 2]))
+    array(3.+0.j)
+    """
+    a, b = _common(as_array(a, "a").ravel(), as_array(b, "b").ravel())
+    if a.size != b.size:
+        raise ValueError(f"cannot reshape array of size {b.size} into shape ({a.size},)")
+    return multiply(a[None], b[:, None], None, a.dtype.kind == "c").reshape(())
+
+
+def inner(a, b):
+    """Sum of products over the last axes.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Operands whose last axes are equally long.
+
+    Returns
+    -------
+    ndarray
+        Of shape ``a.shape[:-1] + b.shape[:-1]``; a scalar operand multiplies.
+
+    Raises
+    ------
+    ValueError
+        If the last axes differ.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.inner(cupy.array([[1, 2], [3, 4]]), cupy.array([1, 1]))
+    array([3, 7])
+    """
+    a, b = as_array(a, "a"), as_array(b, "b")
+    if a.ndim == 0 or b.ndim == 0:
+        return arithmetic.multiply(a, b)
+    if a.shape[-1] != b.shape[-1]:
+        raise ValueError(f"shapes {_shape(a)} and {_shape(b)} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != "
+                         f"{b.shape[-1]} (dim {b.ndim - 1})")
+    return _contract(a, b, [a.ndim - 1], [b.ndim - 1])
+
+
+def outer(a, b, out=None):
+    """Products of each item of `a` with each of `b`.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Operands, flattened.
+    out : ndarray, optional
+        Where to put the result.
+
+    Returns
+    -------
+    ndarray
+        Of shape ``(a.size, b.size)``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.outer(cupy.array([1, 2]), cupy.array([1, 10]))
+    array([[ 1, 10],
+           [ 2, 20]])
+    """
+    return arithmetic.multiply(as_array(a, "a").ravel()[:, None], as_array(b, "b").ravel(), out)
+
+
+def tensordot(a, b, axes=2):
+    """Sum of products over several axes.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Operands.
+    axes : int or pair of sequences of ints, optional
+        The axes of `a` and of `b` to sum over; a number means the last ones of `a` and the first of `b`.
+
+    Returns
+    -------
+    ndarray
+        With the remaining axes of `a`, then those of `b`.
+
+    Raises
+    ------
+    ValueError
+        If the axes do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.tensordot(cupy.ones((2, 3)), cupy.ones((3, 4)), axes=1).shape
+    (2, 4)
+    """
+    a, b = as_array(a, "a"), as_array(b, "b")
+    try:
+        left, right = axes
+    except TypeError:
+        axes = int(axes)
+        left, right = range(a.ndim - axes, a.ndim), range(axes)
+        if axes < 0 or axes > a.ndim or axes > b.ndim:
+            if axes < 0:
+                left = right = ()
+            else:
+                raise ValueError("shape-mismatch for sum") from None
+    left = [left] if numpy.ndim(left) == 0 else list(left)
+    right = [right] if numpy.ndim(right) == 0 else list(right)
+    if len(left) != len(right):
+        raise ValueError("shape-mismatch for sum")
+    left = [normalize_axis_index(int(k), a.ndim) for k in left]
+    right = [normalize_axis_index(int(k), b.ndim) for k in right]
+    if len(set(left)) != len(left) or len(set(right)) != len(right):
+        raise ValueError("axes has repeated entries")
+    if any(a.shape[i] != b.shape[j] for i, j in zip(left, right, strict=True)):
+        raise ValueError("shape-mismatch for sum")
+    return _contract(a, b, left, right)
+
+
+def kron(a, b):
+    """Kronecker product: blocks of `b` scaled by each item of `a`.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Operands; the one with fewer axes gets axes of length one in front.
+
+    Returns
+    -------
+    ndarray
+        The product.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.kron(cupy.array([1, 10]), cupy.array([1, 2]))
+    array([ 1,  2, 10, 20])
+    """
+    a, b = as_array(a, "a"), as_array(b, "b")
+    if a.ndim == 0 or b.ndim == 0:
+        return arithmetic.multiply(a, b)
+    ndim = max(a.ndim, b.ndim)
+    a = a.reshape((1,) * (ndim - a.ndim) + a.shape)
+    b = b.reshape((1,) * (ndim - b.ndim) + b.shape)
+    left = [size for n in a.shape for size in (n, 1)]
+    right = [size for n in b.shape for size in (1, n)]
+    product = arithmetic.multiply(a.reshape(left), b.reshape(right))
+    return product.reshape([m * n for m, n in zip(a.shape, b.shape, strict=True)])

@@ -1,0 +1,188 @@
+"""Callables that work on the last axes of arrays and broadcast the others, as NumPy's gufuncs."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.matmul import depends
+from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+
+__all__ = []
+
+_KEYWORDS = frozenset(("out", "axes", "axis", "keepdims", "casting", "order", "dtype", "subok", "signature", "sig"))
+
+
+class GeneralizedUfunc:
+    """A product of two arrays over core axes.
+
+    Parameters
+    ----------
+    name : str
+        Its name, for messages.
+    signature : str
+        NumPy's signature, as ``"(n),(n)->()"``.
+    compute : callable
+        ``compute(a, b, out)`` for operands of one dtype whose core axes are last; makes `out` if None.
+    doc : str
+        Its documentation.
+    """
+
+    nin, nout, nargs = 2, 1, 3
+    identity = None
+
+    def __init__(self, name, signature, compute, doc):
+        self.__name__ = self.__qualname__ = name
+        self.__doc__ = doc
+        self.signature = signature
+        self._compute = compute
+        left, right = signature.split("->")
+        cores = [core.strip("()").split(",") if core != "()" else []
+                 for core in (*left.replace("),(", ") (").split(), right)]
+        self._cores = [[axis for axis in core if axis] for core in cores]
+
+    def __repr__(self):
+        return f"<ufunc '{self.__name__}'>"
+
+    def __call__(self, a, b, /, out=None, **kwargs):
+        if kwargs.keys() - _KEYWORDS:
+            unknown = min(kwargs.keys() - _KEYWORDS)
+            raise TypeError(f"{self.__name__}() got an unexpected keyword argument {unknown!r}")
+        return self._apply(as_array(a, "x1"), as_array(b, "x2"), out, **kwargs)
+
+    def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting="same_kind", order="K", dtype=None,
+               subok=True, signature=None, sig=None):
+        out = self._read_out(out)
+        axes = self._read_axes(axes, axis, keepdims, (a, b))
+        if axes is not None:
+            a, b = (_to_end(x, at) for x, at in zip((a, b), axes, strict=False))
+        sizes, missing = self._core_sizes(a, b)
+        batch = _broadcast(a.shape[:a.ndim - self._present(0, missing)], b.shape[:b.ndim - self._present(1, missing)],
+                           (a, b))
+        kind = self._dtype(a, b, dtype, signature or sig)
+        for k, x in enumerate((a, b)):
+            if not numpy.can_cast(x.dtype, kind, casting) and x.dtype != kind:
+                raise TypeError(f"Cannot cast ufunc '{self.__name__}' input {k} from {x.dtype!r} to {kind!r} with "
+                                f"casting rule {casting!r}")
+        core = tuple(sizes[axis] for axis in self._cores[2] if axis not in missing)
+        result = self._run(a.astype(kind, copy=False), b.astype(kind, copy=False), batch + core, kind, out, axes,
+                           casting, keepdims)
+        if order in ("F", "f") and out is None:
+            result = result.copy(order="F")
+        return result
+
+    def _run(self, a, b, shape, kind, out, axes, casting, keepdims):
+        target = None
+        if out is not None:
+            if kind != out.dtype and not numpy.can_cast(kind, out.dtype, casting):
+                raise TypeError(f"Cannot cast ufunc '{self.__name__}' output from {kind!r} to {out.dtype!r} with "
+                                f"casting rule {casting!r}")
+            target = out if axes is None or len(axes) < 3 else _to_end(out, axes[2])
+            if keepdims:
+                target = target[(..., *(0 for _ in self._cores[0]))]
+            if target.shape != shape:
+                raise ValueError(f"{self.__name__}: output operand of shape {target.shape} does not have the result's "
+                                 f"shape {shape}")
+            if kind == out.dtype and not depends(target, a) and not depends(target, b):
+                self._compute(a, b, target)
+                return out
+        result = self._compute(a, b, None)
+        if target is not None:
+            target[...] = result
+            return out
+        if keepdims:
+            result = result.reshape(result.shape + (1,) * len(self._cores[0]))
+        return result if axes is None or len(axes) < 3 else _from_end(result, axes[2])
+
+    def _read_out(self, out):
+        if isinstance(out, tuple):
+            if len(out) != 1:
+                raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
+            out = out[0]
+        if out is not None and not isinstance(out, ndarray):
+            raise TypeError(f"return arrays must be of ArrayType, not {type(out).__name__}")
+        return out
+
+    def _read_axes(self, axes, axis, keepdims, operands):
+        """Core axes of each operand, counted from the front; None for the last ones."""
+        if keepdims and (self._cores[2] or len(self._cores[0]) != len(self._cores[1])):
+            raise TypeError(f"{self.__name__} does not support keepdims: its signature {self.signature} does not "
+                            "have operands with the same number of core dimensions and a scalar output")
+        if axis is not None:
+            if axes is not None:
+                raise TypeError("cannot specify both 'axis' and 'axes'")
+            if any(len(core) != 1 for core in self._cores[:2]) or self._cores[2]:
+                raise TypeError(f"{self.__name__}: axis can only be used with a single shared core dimension, not "
+                                f"with {self.signature}")
+            axes = [(axis,), (axis,), (axis,) if keepdims else ()]
+        if axes is None:
+            return None
+        if not isinstance(axes, list):
+            raise TypeError("axes should be a list")
+        if len(axes) not in ((2, 3) if not self._cores[2] and not keepdims else (3,)):
+            raise ValueError(f"{self.__name__}: axes should be a list with an entry for each operand")
+        axes = [(entry,) if isinstance(entry, (int, numpy.integer)) else tuple(entry) for entry in axes]
+        result = self._cores[2] if not keepdims else self._cores[0]
+        for entry, core in zip(axes, (*self._cores[:2], result), strict=False):
+            if len(entry) != len(core):
+                raise ValueError(f"{self.__name__}: axes item {entry} should be a tuple with {len(core)} elements")
+        return axes[:2] if len(axes) == 2 or not result else axes
+
+    def _present(self, k, missing):
+        return sum(axis not in missing for axis in self._cores[k])
+
+    def _core_sizes(self, a, b):
+        """Size of each core axis, and those optional ones that an operand does not have."""
+        sizes, missing = {}, set()
+        for k, x in enumerate((a, b)):
+            core = self._cores[k]
+            lacking = len(core) - x.ndim
+            optional = [axis for axis in core if axis.endswith("?")]
+            if lacking > len(optional):
+                raise ValueError(f"{self.__name__}: Input operand {k} does not have enough dimensions (has {x.ndim}, "
+                                 f"gufunc core with signature {self.signature} requires {len(core) - len(optional)})")
+            if lacking > 0:
+                missing.update(optional[:lacking])
+            present = [axis for axis in core if axis not in missing or lacking <= 0]
+            for at, axis in enumerate(present):
+                size = x.shape[x.ndim - len(present) + at]
+                if sizes.setdefault(axis, size) != size:
+                    raise ValueError(f"{self.__name__}: Input operand {k} has a mismatch in its core dimension {at}, "
+                                     f"with gufunc signature {self.signature} (size {size} is different from "
+                                     f"{sizes[axis]})")
+        return sizes, missing
+
+    def _dtype(self, a, b, dtype, signature):
+        if signature is not None:
+            dtype = signature[-1] if isinstance(signature, (tuple, str)) else signature
+        kind = numpy.dtype(dtype) if dtype is not None else result_type(a, b)
+        if kind.kind not in "biufc" and kind.name != "bfloat16":
+            raise TypeError(f"ufunc '{self.__name__}' did not contain a loop with signature matching types "
+                            f"({a.dtype!r}, {b.dtype!r}) -> None")
+        return kind
+
+
+def _to_end(x, axes):
+    """View whose `axes` come last."""
+    axes = [normalize_axis_index(axis, x.ndim) for axis in axes]
+    if len(set(axes)) != len(axes):
+        raise ValueError(f"axes has repeated entries: {axes}")
+    return x.transpose([k for k in range(x.ndim) if k not in axes] + axes)
+
+
+def _from_end(x, axes):
+    """View whose last axes become `axes`."""
+    axes = [normalize_axis_index(axis, x.ndim) for axis in axes]
+    order = list(range(x.ndim - len(axes)))
+    for at, source in sorted(zip(axes, range(x.ndim - len(axes), x.ndim), strict=True)):
+        order.insert(at, source)
+    return x.transpose(order)
+
+
+def _broadcast(first, second, operands):
+    try:
+        return numpy.broadcast_shapes(first, second)
+    except ValueError:
+        shapes = " ".join(f"{x.shape}->{tuple(batch)}".replace(" ", "")
+                          for x, batch in zip(operands, (first, second), strict=True))
+        raise ValueError("operands could not be broadcast together with remapped shapes [original->remapped]: "
+                         f"{shapes}") from None

@@ -1,0 +1,108 @@
+"""Products of stacked matrices and vectors: matmul, vecdot, matvec, vecmat."""
+from cupy._core.matmul import multiply, quick
+from cupy._linalg.gufunc import GeneralizedUfunc
+
+__all__ = ["matmul", "matvec", "vecdot", "vecmat"]
+
+
+class _Matmul(GeneralizedUfunc):
+    def __call__(self, a, b, /, out=None, **kwargs):
+        if out is None and not kwargs:
+            result = quick(a, b)
+            if result is not None:
+                return result
+        return super().__call__(a, b, out, **kwargs)
+
+
+def _matmul(a, b, out):
+    if a.ndim > 1 and b.ndim > 1:
+        return multiply(a, b, out)
+    if a.ndim > 1:
+        return _matvec(a, b, out)
+    if b.ndim > 1:
+        return _drop(multiply(a[None], b, _wide(out, -2)), -2, out)
+    return _inner(a, b, out)
+
+
+def _wide(out, axis):
+    """`out` with an axis of length one, where a vector was made a matrix."""
+    if out is None:
+        return None
+    return out[..., None] if axis == -1 else out[..., None, :]
+
+
+def _drop(result, axis, out):
+    if out is not None:
+        return out
+    return result[..., 0] if axis == -1 else result[..., 0, :]
+
+
+def _inner(a, b, out, conjugate=False):
+    result = multiply(a[..., None, :], b[..., None], None if out is None else out[..., None, None],
+                      conjugate and a.dtype.kind == "c")
+    return out if out is not None else result[..., 0, 0]
+
+
+def _vecdot(a, b, out):
+    return _inner(a, b, out, True)
+
+
+def _matvec(a, b, out):
+    return _drop(multiply(a, b[..., None], _wide(out, -1)), -1, out)
+
+
+def _vecmat(a, b, out):
+    a = a.conj() if a.dtype.kind == "c" else a
+    return _drop(multiply(a[..., None, :], b, _wide(out, -2)), -2, out)
+
+
+_COMMON = """
+    Parameters
+    ----------
+    x1, x2 : array_like
+        Operands; axes before the core ones are broadcast.
+    out : ndarray, optional
+        Where to put the result.
+    axes : list of tuples of ints, optional
+        Which axes of each operand and of the result are the core ones; the last if not given.
+    casting, order, dtype, signature : optional
+        As for ufuncs.
+
+    Returns
+    -------
+    ndarray
+        The products.
+
+    Raises
+    ------
+    ValueError
+        If sizes of core axes differ, or operands are scalars or cannot be broadcast.
+    TypeError
+        If a cast is not allowed.
+
+    Examples
+    --------
+    >>> import cupy
+"""
+
+
+def _doc(signature, text, example):
+    return f"{signature}\n\n    {text}\n{_COMMON}{example}"
+
+
+matmul = _Matmul("matmul", "(n?,k),(k,m?)->(n?,m?)", _matmul, _doc(
+    "matmul(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True, axes=None)",
+    "Product of matrices, or of stacks of them; a vector is a row on the left and a column on the right.",
+    "    >>> cupy.matmul(cupy.eye(2), cupy.array([1., 2.]))\n    array([1., 2.])\n    "))
+vecdot = GeneralizedUfunc("vecdot", "(n),(n)->()", _vecdot, _doc(
+    "vecdot(x1, x2, /, out=None, *, axis=-1, keepdims=False, casting='same_kind', order='K', dtype=None)",
+    "Dot product of vectors; the first is conjugated.",
+    "    >>> cupy.vecdot(cupy.array([1., 2.]), cupy.array([3., 4.]))\n    array(11.)\n    "))
+matvec = GeneralizedUfunc("matvec", "(m,n),(n)->(m)", _matvec, _doc(
+    "matvec(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, axes=None)",
+    "Product of matrices and vectors.",
+    "    >>> cupy.matvec(cupy.eye(2), cupy.array([1., 2.]))\n    array([1., 2.])\n    "))
+vecmat = GeneralizedUfunc("vecmat", "(n),(n,m)->(m)", _vecmat, _doc(
+    "vecmat(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, axes=None)",
+    "Product of vectors and matrices; the vectors are conjugated.",
+    "    >>> cupy.vecmat(cupy.array([1., 2.]), cupy.eye(2))\n    array([1., 2.])\n    "))

@@ -1,0 +1,70 @@
+"""Products of matrices by cuBLAS; the protocol is that of `cupy._libs.blas`."""
+import ctypes
+import threading
+
+from cupy_cuda.vendor import bindings
+
+__all__ = ["gemm", "handle"]
+
+_cublas = bindings("cublas")
+
+# cudaDataType_t
+_KINDS = {"b": 3, "i": 10, "e": 2, "E": 14, "f": 0, "d": 1, "F": 4, "D": 5}
+
+# cublasComputeType_t
+_PRECISE = {"b": 72, "e": 68, "E": 68, "f": 68, "d": 70, "F": 68, "D": 70}
+_MODES = {"tf32": 77, "bfloat16": 75, "float16": 74, "pedantic": 69}
+_PEDANTIC_ONLY = frozenset("eE")
+
+_DEFAULT_ALGORITHM = -1
+
+
+def _scalars(text, count):
+    """Addresses of one and zero, each with a zero imaginary part."""
+    values = (text * (2 * count))(*([1] + [0] * (2 * count - 1)))
+    start = ctypes.addressof(values)
+    return values, start, start + count * ctypes.sizeof(text)
+
+
+_KEPT = {letter: _scalars(*scalar) for letter, scalar in {
+    "b": (ctypes.c_int32, 1), "e": (ctypes.c_float, 1), "E": (ctypes.c_float, 1), "f": (ctypes.c_float, 1),
+    "d": (ctypes.c_double, 1), "F": (ctypes.c_float, 2), "D": (ctypes.c_double, 2)}.items()}
+
+#: Letter → its kind, the default compute type, addresses of one and zero.
+_TYPES = {letter: (_KINDS[letter], _PRECISE[letter], one, zero) for letter, (_, one, zero) in _KEPT.items()}
+
+
+class _Handles(threading.local):
+    """A library handle for each device, and the stream it was last given."""
+
+    def __init__(self):
+        self.of = {}
+
+
+_handles = _Handles()
+
+
+def handle(device, stream):
+    """The calling thread's handle for a device, set to a stream; the device is current."""
+    found = _handles.of.get(device)
+    if found is None:
+        found = _handles.of[device] = [_cublas.create(), None]
+    if found[1] != stream:
+        _cublas.set_stream(found[0], stream)
+        found[1] = stream
+    return found[0]
+
+
+def gemm(device, stream, letter, out_letter, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,
+         c, ldc, stride_c, count, mode):
+    """Row-major ``c = op(a) @ op(b)``, which the library sees as the product of the transposes."""
+    kind, compute, one, zero = _TYPES[letter]
+    if mode is not None and (mode == "pedantic" or letter not in _PEDANTIC_ONLY):
+        compute = _MODES[mode]
+    if count == 1:
+        _cublas.gemm_ex(handle(device, stream), trans_b, trans_a, n, m, k, one, b, kind, ldb, a, kind, lda, zero, c,
+                        _KINDS[out_letter], ldc, compute, _DEFAULT_ALGORITHM)
+    else:
+        _cublas.gemm_strided_batched_ex(
+            handle(device, stream), trans_b, trans_a, n, m, k, one, b, kind, ldb, stride_b, a, kind, lda, stride_a,
+            zero, c, _KINDS[out_letter], ldc, stride_c, count, compute, _DEFAULT_ALGORITHM)
