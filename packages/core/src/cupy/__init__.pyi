@@ -19,7 +19,6 @@ from cupy import lib as lib
 from cupy import linalg as linalg
 from cupy import polynomial as polynomial
 from cupy import random as random
-from cupy import linalg as linalg
 from cupy import testing as testing
 from cupy import typing as typing
 from cupy._core.ndarray import ndarray as ndarray
@@ -836,12 +835,12 @@ def vander(x: ArrayLike, N: SupportsIndex | None = ..., increasing: _bool = ...)
 def var(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., *, dtype: type[_Scalar], out: ndarray | None = ..., ddof: SupportsIndex | float = ..., keepdims: _bool = ..., where: ArrayLike = ..., mean: ArrayLike = ..., correction: SupportsIndex | float = ...) -> NDArray[_Scalar]: ...
 @overload
 def var(a: ArrayLike, axis: SupportsIndex | Sequence[SupportsIndex] | None = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ..., ddof: SupportsIndex | float = ..., keepdims: _bool = ..., *, where: ArrayLike = ..., mean: ArrayLike = ..., correction: SupportsIndex | float = ...) -> ndarray: ...
-class vectorize:
-    def __init__(self, pyfunc: Callable[..., Any] = ..., otypes: Any = ..., doc: str | None = ..., excluded: Any = ..., cache: _bool = ..., signature: str | None = ...) -> None: ...
-    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 def vdot(a: ArrayLike, b: ArrayLike) -> ndarray: ...
 vecdot: Any
 vecmat: Any
+class vectorize:
+    def __init__(self, pyfunc: Callable[..., Any] = ..., otypes: Any = ..., doc: str | None = ..., excluded: Any = ..., cache: _bool = ..., signature: str | None = ...) -> None: ...
+    def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 def vsplit(ary: ArrayLike, indices_or_sections: SupportsIndex | Sequence[SupportsIndex]) -> list[ndarray]: ...
 def vstack(tup: Sequence[ArrayLike], *, dtype: Any = ..., casting: Any = ...) -> ndarray: ...
 def where(condition: ArrayLike, x: ArrayLike | None = ..., y: ArrayLike | None = ..., /) -> ndarray | tuple[ndarray, ...]: ...
@@ -1361,10 +1360,10 @@ __all__ = [
     "ushort",
     "vander",
     "var",
-    "vectorize",
     "vdot",
     "vecdot",
     "vecmat",
+    "vectorize",
     "void",
     "vsplit",
     "vstack",

@@ -1,5 +1,6 @@
 """Products of matrices by cuBLAS; the protocol is that of `cupy._libs.blas`."""
 import ctypes
+import os
 import threading
 
 from cupy_cuda.vendor import bindings
@@ -17,6 +18,9 @@ _MODES = {"tf32": 77, "bfloat16": 75, "float16": 74, "pedantic": 69}
 _PEDANTIC_ONLY = frozenset("eE")
 
 _DEFAULT_ALGORITHM = -1
+
+#: What stream 0 means: CU_STREAM_PER_THREAD under per-thread default streams.
+_NO_STREAM = 2 if os.environ.get("CUPY_CUDA_PER_THREAD_DEFAULT_STREAM", "0") not in ("", "0") else 0
 
 
 def _scalars(text, count):
@@ -50,7 +54,7 @@ def handle(device, stream):
     if found is None:
         found = _handles.of[device] = [_cublas.create(), None]
     if found[1] != stream:
-        _cublas.set_stream(found[0], stream)
+        _cublas.set_stream(found[0], stream or _NO_STREAM)
         found[1] = stream
     return found[0]
 
