@@ -41,6 +41,8 @@ class BitGenerator:
             raise NotImplementedError("BitGenerator is a base class and cannot be instantized")
         if isinstance(seed, ndarray):
             seed = seed.get()
+        if isinstance(seed, (numpy.bool_, numpy.ndarray)) and seed.ndim == 0:
+            seed = int(seed) if seed.dtype == bool else seed[()]
         if not isinstance(seed, numpy.random.bit_generator.ISeedSequence):
             seed = SeedSequence(seed)
         self._seed_seq = seed

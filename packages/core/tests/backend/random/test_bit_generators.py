@@ -145,10 +145,12 @@ class TestState:
         assert_array_equal(kind(sequence).random_raw(4).get(), kind(7).random_raw(4).get())
         assert_array_equal(kind([1, 2]).random_raw(4).get(), kind(numpy.array([1, 2])).random_raw(4).get())
         assert_array_equal(kind(cupy.array([1, 2])).random_raw(4).get(), kind([1, 2]).random_raw(4).get())
+        for one in (1, True, numpy.bool_(1), numpy.array(1), cupy.array(1), numpy.uint64(1)):
+            assert_array_equal(kind(one).random_raw(4).get(), kind(1).random_raw(4).get())
         assert not (kind().random_raw(4).get() == kind().random_raw(4).get()).all()
         with pytest.raises(ValueError, match="non-negative"):
             kind(-1)
-        for bad in (1.5, "seed", 1j):
+        for bad in (1.5, "seed", 1j, numpy.float32(0), numpy.complex64(0), object()):
             with pytest.raises((TypeError, ValueError)):
                 kind(bad)
 

@@ -218,10 +218,10 @@ GOLDEN = {
     "normal_f": [0xbf866b3e, 0x3f72a72e, 0x3f7d3981],
     "exponential": [0x3fbfcf892223e643, 0x3fceab8ab983fa59, 0x3fe12d9cb6389503],
     "integers": [400, 505, 591, 12, 358, 267],
-    "gamma": [0x3fe1b74095da3e0d, 0x401ab7f05e2d9340, 0x400d228af34d9678],
+    "gamma": [0x3fe1b74095da3e0d, 0x3ff55bdeb8e56f93, 0x401f5d5a2fc13f89],
     "poisson": [34, 55, 43, 48, 50, 54],
     "permutation": [7, 6, 2, 3, 5, 4, 1, 0],
-    "long_permutation": [1005, 4335, 2223, 345],
+    "long_permutation": [3133, 2533, 2307, 2361],
 }
 
 PROGRAM = """

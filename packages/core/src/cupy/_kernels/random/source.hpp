@@ -64,6 +64,9 @@ struct normal {
 template <class Engine> struct Source : Engine {
     using Engine::Engine;
 
+    double spare;                   // the other normal number of a pair
+    bool has_spare = false;
+
     CUPY_DEVICE void four(uint32 (&out)[4]) { this->block(out); }
     CUPY_DEVICE void four(uint64 (&out)[4]) {
         CUPY_UNROLL
@@ -83,9 +86,11 @@ template <class Engine> struct Source : Engine {
     CUPY_DEVICE real next_positive() { return positive(next64()); }
     CUPY_DEVICE real next_exponential() { return -exact::log_normal(positive(next64())); }
     CUPY_DEVICE real next_normal() {
-        double x, y;
+        has_spare = !has_spare;
+        if (!has_spare) return spare;
+        double x;
         const uint64 w = next64();
-        normal_pair(w, next64(), x, y);
+        normal_pair(w, next64(), x, spare);
         return x;
     }
 

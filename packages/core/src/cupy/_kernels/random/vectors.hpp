@@ -72,8 +72,7 @@ CUPY_DEVICE int64 network(const uint64 *keys, int64 n, int64 i) {
         uint64 left = value >> low, right = value & low_mask;
         CUPY_UNROLL
         for (int round = 0; round < kRounds; ++round) {
-            uint64 mixed = (right ^ keys[round & 3]) * (0x9e3779b97f4a7c15ull + 2 * (uint64)round);
-            mixed = (mixed ^ mixed >> 32) * 0xd6e8feb86659fd93ull;
+            const uint64 mixed = (right ^ keys[round & 3]) * (0x9e3779b97f4a7c15ull + 2 * (uint64)round);
             const uint64 next = (left ^ mixed >> 32) & (round % 2 ? low_mask : high_mask);
             left = right;
             right = next;
