@@ -1,6 +1,6 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
-__all__ = ["CompileError", "CufftError", "LibraryMissing", "NcclError", "ServiceMissing"]
+__all__ = ["CompileError", "CufftError", "LibraryMissing", "NcclError", "ServiceMissing", "SolverError"]
 
 #: Names of cuFFT's statuses; the library has no function that tells them.
 CUFFT_STATUS = {
@@ -50,6 +50,17 @@ class NcclError(RuntimeError):
 
     def __init__(self, status, text=""):
         super().__init__(f"NCCL: {text or 'error'} (status {status})")
+        self.status = status
+
+    def __reduce__(self):
+        return type(self), (self.status,)
+
+
+class SolverError(RuntimeError):
+    """A call of cuSOLVER, or of cuBLAS for it, failed; `status` is its number."""
+
+    def __init__(self, status, function="cusolver"):
+        super().__init__(f"{function}: status {status}")
         self.status = status
 
     def __reduce__(self):

@@ -4,14 +4,25 @@ Each implementation has the same functions of C-contiguous stacks ``(batch, m, n
 ``cholesky``, ``solve``, ``inv``, ``det``, ``slogdet``, ``qr``, ``svd``, ``eigh``, ``eig``.  The host's stands on
 NumPy's LAPACK; the other on the LAPACK-like routines of a backend's service ``solver``, see `SolverService`.
 """
-from collections.abc import Callable
 from typing import Protocol
 
 from cupy._runtime import driver
 
 __all__ = []
 
-Allocate = Callable[[int], int]         # bytes of workspace → its address, valid during the call
+
+class Workspace(Protocol):
+    """Memory of the current device that is valid until the work of the call is done."""
+
+    device: int
+
+    def allocate(self, size: int) -> int:
+        """Address of so many bytes."""
+        ...
+
+    def addresses(self, first: int, step: int, count: int) -> int:
+        """Address of an array of addresses: `first`, `first + step` and so on."""
+        ...
 
 
 class SolverService(Protocol):
@@ -23,42 +34,47 @@ class SolverService(Protocol):
     Error: type                         # a RuntimeError with the library's `status`
 
     def potrf(self, letter: str, lower: bool, n: int, a: int, batch: int, info: int, stream: int,
-              allocate: Allocate) -> None:
+              work: Workspace) -> None:
         """Cholesky factor in place of one triangle."""
         ...
 
     def getrf(self, letter: str, n: int, a: int, batch: int, pivots: int, info: int, stream: int,
-              allocate: Allocate) -> None:
-        """LU factors in place; `pivots` are int64."""
+              work: Workspace) -> None:
+        """LU factors in place; `pivots` are int32."""
         ...
 
     def getrs(self, letter: str, transposed: bool, n: int, count: int, a: int, pivots: int, b: int, batch: int,
-              info: int, stream: int, allocate: Allocate) -> None:
+              info: int, stream: int, work: Workspace) -> None:
         """Solve with the factors of `getrf`, right-hand sides in place."""
         ...
 
     def geqrf(self, letter: str, m: int, n: int, a: int, tau: int, batch: int, info: int, stream: int,
-              allocate: Allocate) -> None:
+              work: Workspace) -> None:
         """Householder vectors and R in place."""
         ...
 
     def orgqr(self, letter: str, m: int, n: int, k: int, a: int, tau: int, batch: int, info: int, stream: int,
-              allocate: Allocate) -> None:
+              work: Workspace) -> None:
         """Q in place of the vectors of `geqrf`."""
         ...
 
     def gesvd(self, letter: str, job: str, m: int, n: int, a: int, s: int, u: int, vt: int, batch: int, info: int,
-              stream: int, allocate: Allocate) -> None:
+              stream: int, work: Workspace) -> None:
         """Singular values, and vectors if `job` is 'A' (all), 'S' (as many as values) rather than 'N'; m >= n."""
         ...
 
+    def gesvdp(self, letter: str, m: int, n: int, a: int, s: int, u: int, v: int, batch: int, info: int, stream: int,
+               work: Workspace) -> None:
+        """The same for large matrices, if the library has it: `u` m by n, and V itself; no vectors where `u` is 0."""
+        ...
+
     def syevd(self, letter: str, vectors: bool, lower: bool, n: int, a: int, w: int, batch: int, info: int,
-              stream: int, allocate: Allocate) -> None:
+              stream: int, work: Workspace) -> None:
         """Eigenvalues of Hermitian matrices, eigenvectors in place."""
         ...
 
     def geev(self, letter: str, n: int, a: int, w: int, v: int, batch: int, info: int, stream: int,
-             allocate: Allocate) -> None:
+             work: Workspace) -> None:
         """Eigenvalues of complex matrices, and right eigenvectors unless `v` is 0."""
         ...
 

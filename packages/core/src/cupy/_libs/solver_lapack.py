@@ -8,15 +8,21 @@ from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty, empty_like, zeros
 from cupy._creation.from_data import asarray
 from cupy._creation.matrix import eye, tril, triu
+from cupy._creation.ranges import arange
 from cupy._libs import linalg_check
 from cupy._math.sumprod import prod, sum
 from cupy._ops.arithmetic import absolute, divide
 from cupy._ops.comparison import equal, not_equal
 from cupy._ops.explog import log
 from cupy._runtime import driver
+from cupy._runtime.device import get_device_id
 from cupy._runtime.stream import get_current_stream
 
 __all__ = []
+
+
+#: Singular values from which the polar decomposition is faster than bidiagonalisation.
+_POLAR = 128
 
 
 class _Call:
@@ -26,6 +32,7 @@ class _Call:
         self.service = driver.backend().service("solver")
         self.info = zeros(batch, "i4")
         self.stream = get_current_stream().ptr
+        self.device = get_device_id()
         self.kept = []
 
     def allocate(self, size):
@@ -33,9 +40,14 @@ class _Call:
         self.kept.append(work)
         return work.data.ptr
 
+    def addresses(self, first, step, count):
+        table = asarray(numpy.uint64(first)) + arange(count, dtype="u8") * numpy.uint64(step)
+        self.kept.append(table)
+        return table.data.ptr
+
     def __call__(self, routine, *arguments):
         getattr(self.service, routine)(*[x.data.ptr if isinstance(x, ndarray) else x for x in arguments],
-                                       self.info.data.ptr, self.stream, self.allocate)
+                                       self.info.data.ptr, self.stream, self)
 
 
 def _columns(a):
@@ -60,7 +72,7 @@ def cholesky(a):
 def _factors(a):
     """LU factors of the transposes, and pivots."""
     batch, n, _ = a.shape
-    call, a, pivots = _Call(batch), a.copy(), empty((batch, n), "i8")
+    call, a, pivots = _Call(batch), a.copy(), empty((batch, n), "i4")
     call("getrf", a.dtype.char, n, a, batch, pivots)
     return call, a, pivots
 
@@ -84,7 +96,7 @@ def inv(a):
 def _diagonal_and_parity(a):
     """The diagonals of the LU factors, and the signs of the permutations; a singular matrix is no failure."""
     _, a, pivots = _factors(a)
-    straight = asarray(numpy.arange(1, a.shape[-1] + 1))
+    straight = arange(1, a.shape[-1] + 1, dtype="i4")
     swaps = sum(not_equal(pivots, straight), axis=-1)
     return a.diagonal(axis1=-2, axis2=-1), (1 - 2 * (swaps % 2)).astype(a.dtype)
 
@@ -131,6 +143,8 @@ def svd(a, full_matrices, compute_uv):
     rows, columns = max(m, n), k
     job = "N" if not compute_uv else "A" if full_matrices else "S"
     s = empty((batch, k), _real(a.dtype))
+    if job != "A" and k >= _POLAR and hasattr(call.service, "gesvdp"):
+        return _svd_polar(call, work, s, rows, wide, compute_uv)
     left = empty((batch, rows if job == "A" else k, rows) if compute_uv else 0, a.dtype)
     right = empty((batch, columns, k) if compute_uv else 0, a.dtype)
     call("gesvd", a.dtype.char, job, rows, columns, work, s, left, right, batch)
@@ -140,6 +154,19 @@ def svd(a, full_matrices, compute_uv):
     if wide:        # of the transpose: its right vectors are our left ones, both as they lie
         return right, s, left
     return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
+
+
+def _svd_polar(call, work, s, rows, wide, compute_uv):
+    batch, k = s.shape
+    left = empty((batch, k, rows) if compute_uv else 0, work.dtype)
+    right = empty((batch, k, k) if compute_uv else 0, work.dtype)
+    call("gesvdp", work.dtype.char, rows, k, work, s, left, right, batch)
+    linalg_check.expect_zero(call.info, "SVD did not converge")
+    if not compute_uv:
+        return s
+    if wide:
+        return right.conj().swapaxes(-1, -2), s, left
+    return left.swapaxes(-1, -2), s, right.conj()
 
 
 def eigh(a, lower, vectors):

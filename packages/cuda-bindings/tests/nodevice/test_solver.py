@@ -1,0 +1,100 @@
+"""The adapter of cuSOLVER against libraries that only count arguments."""
+import ctypes
+
+import pytest
+
+from cupy_cuda import find
+from cupy_cuda.errors import SolverError
+from cupy_cuda.libs import cusolver
+
+
+class Function:
+    def __init__(self, name, calls):
+        self.name, self.calls = name, calls
+        self.status = 0
+
+    def __call__(self, *arguments):
+        types = getattr(self, "argtypes", None)
+        if types is not None:
+            assert len(arguments) == len(types), self.name
+            for kind, value in zip(types, arguments, strict=True):
+                kind.from_param(value)
+        self.calls.append(self.name)
+        return self.status
+
+
+class Library:
+    def __init__(self, missing=()):
+        self.calls = []
+        self.missing = missing
+
+    def __getattr__(self, name):
+        if name in self.missing:
+            raise AttributeError(name)
+        function = Function(name, self.calls)
+        setattr(self, name, function)
+        return function
+
+
+class Work:
+    device = 0
+
+    def allocate(self, size):
+        return 4096
+
+    def addresses(self, first, step, count):
+        return 8192
+
+
+@pytest.fixture
+def libraries(monkeypatch):
+    found = {"cusolver": Library(), "cublas": Library()}
+    monkeypatch.setattr(find, "load", found.__getitem__)
+    monkeypatch.setattr(cusolver, "_local", type(cusolver._local)())
+    return found
+
+
+@pytest.fixture
+def adapter(libraries):
+    from cupy_cuda.adapters import solver
+
+    return solver
+
+
+CALLS = [
+    ("potrf", (True, 5, 16)), ("getrf", (5, 16)), ("getrs", (True, 5, 2, 16, 64, 32)), ("geqrf", (6, 5, 16, 64)),
+    ("orgqr", (6, 5, 5, 16, 64)), ("gesvd", ("S", 6, 5, 16, 32, 64, 128)), ("gesvdp", (6, 5, 16, 32, 64, 128)),
+    ("syevd", (True, True, 5, 16, 32)), ("geev", (5, 16, 32, 64))]
+
+
+@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("batch", [1, 3])
+@pytest.mark.parametrize(("routine", "arguments"), CALLS, ids=[name for name, _ in CALLS])
+def test_arguments_fit_the_signatures(adapter, libraries, letter, batch, routine, arguments):
+    if routine == "getrf":
+        arguments = (*arguments, batch, 32)
+    else:
+        arguments = (*arguments, batch)
+    getattr(adapter, routine)(letter, *arguments, 256, 0, Work())
+    prefix = {"f": "S", "d": "D", "F": "C", "D": "Z"}[letter]
+    made = libraries["cusolver"].calls + libraries["cublas"].calls
+    assert any(routine[2:] in name.replace("ungqr", "orgqr") for name in made)
+    assert all(name[10] == prefix or "X" in name or name.startswith(("cusolverDnCreate", "cusolverDnSet"))
+               for name in made if name.startswith("cusolverDn"))
+
+
+def test_a_failed_call_names_the_function(adapter, libraries):
+    libraries["cusolver"].cusolverDnXpotrf.status = 3
+    with pytest.raises(SolverError, match="cusolverDnXpotrf: status 3") as error:
+        adapter.potrf("d", True, 5, 16, 1, 256, 0, Work())
+    assert error.value.status == 3
+
+
+def test_without_the_batched_routine(adapter, libraries):
+    libraries["cusolver"].missing = ("cusolverDnXsyevBatched",)
+    adapter.syevd("d", True, True, 5, 16, 32, 3, 256, 0, Work())
+    assert libraries["cusolver"].calls.count("cusolverDnXsyevd") == 3
+
+
+def test_numbers_of_types():
+    assert cusolver.DTYPES == {"f": 0, "d": 1, "F": 4, "D": 5} and ctypes.sizeof(ctypes.c_size_t) == 8
