@@ -5,6 +5,7 @@ arrays, each for one axis of the view.  One index array is a `take`; several bec
 item offsets, so that every case ends in the same gather or scatter kernel.
 """
 import os
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy
@@ -31,14 +32,14 @@ def _is_integer(item):
     return not isinstance(item, (bool, numpy.bool_, ndarray, numpy.ndarray, list)) and hasattr(item, "__index__")
 
 
-def _as_index(item, axis):
+def _as_index(item):
     """An index array, checked where its values are at hand; a mask stays a mask."""
     import cupy
     if isinstance(item, ndarray):
         host = None
     else:
         if not isinstance(item, numpy.ndarray) and _has_arrays(item):
-            return _as_index(cupy.asarray(item), axis)
+            return _as_index(cupy.asarray(item))
         host = numpy.asarray(item)
         if host.size == 0 and not isinstance(item, numpy.ndarray):
             host = host.astype(numpy.intp)
@@ -73,56 +74,66 @@ def _bounds(index, length, axis):
     return index
 
 
+class _Mask(NamedTuple):
+    """A mask in a key, as long as the axes that it stands for are not known."""
+
+    values: ndarray
+
+
 def _expand(a, key):
     """The key as a list with masks turned into index arrays and the ellipsis written out."""
-    items = list(key) if isinstance(key, tuple) else [key]
-    result, consumed = [], 0
-    for item in items:
-        if item is None or item is Ellipsis or isinstance(item, slice):
-            result.append(item)
-            consumed += isinstance(item, slice)
-        elif _is_integer(item):
-            result.append(int(item.__index__()))
-            consumed += 1
-        elif isinstance(item, (bool, numpy.bool_)):
-            # A scalar mask adds an axis of length 0 or 1.
-            result.append(("new", numpy.zeros(int(item), numpy.int64)))
-        else:
-            if isinstance(item, (str, bytes)) or not isinstance(item, (ndarray, numpy.ndarray, list, tuple)):
-                raise IndexError("only integers, slices (`:`), ellipsis (`...`), cupy.newaxis (`None`) "
-                                 "and integer or boolean arrays are valid indices")
-            index = _as_index(item, consumed)
-            if index.dtype.kind == "b":
-                if index.ndim == 0:
-                    result.append(("new", numpy.zeros(int(index), numpy.int64)))
-                    continue
-                _check_mask(a, index, consumed, items)
-                result.extend(("in range", x) for x in gather.nonzero(index))
-                consumed += index.ndim
-            else:
-                result.append(index)
-                consumed += 1
-    if sum(x is Ellipsis for x in result) > 1:
+    items = [_item(item) for item in (key if isinstance(key, tuple) else (key,))]
+    consumed = sum(_axes_of(item) for item in items)
+    if sum(item is Ellipsis for item in items) > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
     if consumed > a.ndim:
         raise IndexError(f"too many indices for array: array is {a.ndim}-dimensional, but {consumed} were indexed")
     rest = [slice(None)] * (a.ndim - consumed)
-    for k, item in enumerate(result):
-        if item is Ellipsis:
-            return result[:k] + rest + result[k + 1:]
-    return result + rest
+    place = next((k for k, item in enumerate(items) if item is Ellipsis), None)
+    items = items + rest if place is None else items[:place] + rest + items[place + 1:]
+    result, axis = [], 0
+    for item in items:
+        if isinstance(item, _Mask):
+            _check_mask(a, item.values, axis)
+            result.extend(("in range", x) for x in gather.nonzero(item.values))
+        else:
+            result.append(item)
+        axis += _axes_of(item)
+    return result
 
 
-def _check_mask(a, mask, consumed, items):
-    """A mask must have the shape of the axes that it stands for (before an ellipsis only)."""
-    if any(x is Ellipsis for x in items):
-        return
-    if consumed + mask.ndim > a.ndim:
+def _item(item):
+    """One item of a key in its normal form: None, ..., a slice, an int, a mask or an index array."""
+    if item is None or item is Ellipsis or isinstance(item, slice):
+        return item
+    if _is_integer(item):
+        return int(item.__index__())
+    if not isinstance(item, (bool, numpy.bool_)):
+        if isinstance(item, (str, bytes)) or not isinstance(item, (ndarray, numpy.ndarray, Sequence)):
+            raise IndexError("only integers, slices (`:`), ellipsis (`...`), cupy.newaxis (`None`) "
+                             "and integer or boolean arrays are valid indices")
+        item = _as_index(item)
+        if item.dtype.kind != "b" or item.ndim:
+            return _Mask(item) if item.dtype.kind == "b" else item
+    # A scalar mask adds an axis of length 0 or 1.
+    return "new", numpy.zeros(int(item), numpy.int64)
+
+
+def _axes_of(item):
+    """How many axes of the array an item of a key stands for."""
+    if isinstance(item, _Mask):
+        return item.values.ndim
+    return int(not (item is None or item is Ellipsis or isinstance(item, tuple)))
+
+
+def _check_mask(a, mask, axis):
+    """A mask must have the shape of the axes that it stands for."""
+    if axis + mask.ndim > a.ndim:
         raise IndexError(f"too many indices for array: array is {a.ndim}-dimensional, "
-                         f"but {consumed + mask.ndim} were indexed")
-    for k, (have, want) in enumerate(zip(mask.shape, a.shape[consumed:], strict=False)):
+                         f"but {axis + mask.ndim} were indexed")
+    for k, (have, want) in enumerate(zip(mask.shape, a.shape[axis:], strict=False), axis):
         if have != want:
-            raise IndexError(f"boolean index did not match indexed array along axis {consumed + k}; "
+            raise IndexError(f"boolean index did not match indexed array along axis {k}; "
                              f"size of axis is {want} but size of corresponding boolean axis is {have}")
 
 
@@ -192,7 +203,7 @@ def _whole_mask(a, key):
             return None
         key = key[0]
     if isinstance(key, ndarray) and key.dtype.kind == "b" and 0 < key.ndim <= a.ndim:
-        _check_mask(a, key, 0, (key,))
+        _check_mask(a, key, 0)
         return key
     return None
 

@@ -225,8 +225,13 @@ cdef class ArrayMethods:
             return self.get().item()
         if not args:
             raise ValueError("can only convert an array of size 1 to a Python scalar")
-        return self.reshape(-1)[args[0]].item() if len(args) == 1 and not isinstance(args[0], tuple) \
-            else self[args[0] if len(args) == 1 else args].item()
+        if len(args) == 1 and isinstance(args[0], tuple):
+            args = args[0]
+        if len(args) == 1:
+            return self.reshape(-1)[args[0]].item()
+        if len(args) != self.ndim:
+            raise ValueError("incorrect number of indices for array")
+        return self[args].item()
 
     def __bool__(self):
         if self.size != 1:

@@ -88,10 +88,10 @@ cdef class ArrayOperators(ArrayMethods):
         return _operate_into(REMAINDER, self, other)
 
     def __pow__(self, other, modulo):
-        return _operate(POWER, self, other)
+        return NotImplemented if modulo is not None else _operate(POWER, self, other)
 
     def __rpow__(self, other, modulo):
-        return _operate(POWER, other, self)
+        return NotImplemented if modulo is not None else _operate(POWER, other, self)
 
     def __ipow__(self, other):
         return _operate_into(POWER, self, other)

@@ -2,7 +2,7 @@
 
 import numpy
 
-from cpython.long cimport PyLong_AsSsize_t, PyLong_CheckExact
+from cpython.long cimport PyLong_CheckExact
 from cpython.number cimport PyIndex_Check, PyNumber_AsSsize_t
 from cpython.slice cimport PySlice_Check
 
@@ -90,7 +90,7 @@ cdef ndarray basic(ndarray a, object key):
     c.ndim = 0
     c.axis = 0
     if PyLong_CheckExact(key):
-        _take_integer(a, &c, PyLong_AsSsize_t(key))
+        _take_integer(a, &c, PyNumber_AsSsize_t(key, IndexError))
         _take_axes(a, &c, a.ndim_ - 1)
         return _view_at(a, &c)
     if PySlice_Check(key):

@@ -377,7 +377,7 @@ cdef class ndarray(ArrayOperators):
         """View of the imaginary part; zeros for real types."""
         if self.code in (dtypes.COMPLEX64, dtypes.COMPLEX128):
             return self._part(1)
-        return function("zeros_like")(self)
+        return function("zeros")(self.shape, self.dtype_)
 
     @imag.setter
     def imag(self, value):
@@ -414,7 +414,9 @@ cdef class ndarray(ArrayOperators):
         cdef Py_ssize_t size = self.size
         cdef char c = read_order(order)
         cdef ndarray a = self
-        if c == c"K" and not self.flags_ & (FLAG_C | FLAG_F):
+        if c == c"K" and 0 in self.strides:
+            c = c"C"
+        elif c == c"K" and not self.flags_ & (FLAG_C | FLAG_F):
             a = copy_of(self, c"K")
             axes = sorted(range(a.ndim_), key=lambda k: -a.strides_[k])
             a = a.transpose(axes)
@@ -457,18 +459,20 @@ cdef class ndarray(ArrayOperators):
         for i in range(self.ndim_):
             drop[i] = axis is None and self.shape_[i] == 1
         if axis is not None:
+            if self.ndim_ == 0 and not isinstance(axis, tuple) and axis in (0, -1):
+                axis = ()
             for item in (axis if isinstance(axis, tuple) else (axis,)):
                 k = layout.normalize_axis(item, self.ndim_)
                 if drop[k]:
                     raise ValueError("duplicate value in 'axis'")
-                if self.shape_[k] != 1:
-                    raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
                 drop[k] = True
         for i in range(self.ndim_):
             if not drop[i]:
                 shape[n] = self.shape_[i]
                 strides[n] = self.strides_[i]
                 n += 1
+            elif self.shape_[i] != 1:
+                raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
         return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, n, shape, strides)
 
     def view(self, dtype=None, type=None):

@@ -96,6 +96,8 @@ cdef int read_axes(object axis, int ndim, bint *reduced) except -1:
         return ndim
     for i in range(ndim):
         reduced[i] = False
+    if ndim == 0 and not isinstance(axis, tuple) and axis in (0, -1):
+        return 0    # NumPy lets a number be reduced along its "first" axis
     for item in (axis if isinstance(axis, tuple) else (axis,)):
         i = layout.normalize_axis(item, ndim)
         if reduced[i]:

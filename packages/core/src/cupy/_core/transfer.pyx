@@ -154,7 +154,7 @@ def from_host(host, dtype=None, order="K", blocking=True):
     return upload(host, dtype, read_order(order), blocking)
 
 
-def from_nested(obj, dtype):
+def from_nested(obj, dtype, order="K"):
     """A new array from nested sequences that hold arrays of this library.
 
     Raises
@@ -181,7 +181,7 @@ def from_nested(obj, dtype):
     shape = collect(obj)
     if dtype is None:
         dtype = cupy.result_type(*(part for _, part in parts))
-    result = cupy.empty(shape, dtype)
+    result = cupy.empty(shape, dtype, "F" if read_order(order) == c"F" else "C")
     for where, part in parts:
         result[where] = part
     return result

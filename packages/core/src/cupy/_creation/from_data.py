@@ -82,7 +82,7 @@ def _array(obj, dtype, copy, order, blocking):
         raise ValueError("Unable to avoid copy while creating an array as requested: "
                          "the data is in the host's memory.")
     return transfer.from_host(*_read(obj, dtype), order, blocking) if not _holds_arrays(obj) \
-        else transfer.from_nested(obj, None if dtype is None else normalize_dtype(dtype))
+        else transfer.from_nested(obj, None if dtype is None else normalize_dtype(dtype), order)
 
 
 def _foreign(obj):

@@ -3,6 +3,7 @@ import math
 import operator
 
 import numpy
+from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.creation import empty
 from cupy._core.dtypes import normalize_dtype
@@ -13,7 +14,7 @@ from cupy._ops.ranges import arange_fill, linspace_fill
 __all__ = ["arange", "linspace"]
 
 
-def arange(start, stop=None, step=1, dtype=None, *, like=None, device=None):
+def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None):
     """Numbers from `start` up to, not including, `stop`, `step` apart.
 
     Parameters
@@ -49,6 +50,10 @@ def arange(start, stop=None, step=1, dtype=None, *, like=None, device=None):
     start, stop, step = (x.item() if isinstance(x, ndarray) else x for x in (start, stop, step))
     if stop is None:
         start, stop = 0, start
+    if stop is None:
+        raise TypeError("arange() requires stop to be specified.")
+    if start is None:
+        start = 0
     if step is None:
         step = 1
     if dtype is None:
@@ -125,6 +130,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
     div = num - 1 if endpoint else num
     if all(isinstance(x, (int, float, complex, numpy.generic)) for x in (start, stop)):
+        normalize_axis_index(axis, 1)
         return _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device)
     import cupy
     start = cupy.asarray(start) * 1.0

@@ -105,7 +105,7 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     given = x
     x = as_array(x, "x")
     if x.dtype.kind not in "fcV":
-        return x.copy() if copy and x is given else x
+        return x.copy("K") if copy and x is given else x
     part = numpy.dtype(x.dtype.char.lower()) if x.dtype.kind == "c" else x.dtype
     top = _largest(part)
     high = top if posinf is None else posinf

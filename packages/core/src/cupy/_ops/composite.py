@@ -50,6 +50,7 @@ nan_to_num = ufunc("nan_to_num", 4, 1, [
 ], headers=_HEADERS)
 
 angle = ufunc("angle", 1, 1, [
+    loop("?->d", "out0 = atan2(0.0, (double)in0)"),
     each("eEf", "out0 = out0_type(atan2(0.0f, (float)in0))"),
     loop("d->d", "out0 = atan2(0.0, in0)"),
     loop("F->f", "out0 = atan2(in0.im, in0.re)"),
