@@ -1,0 +1,58 @@
+"""Least squares and pseudo-inverses."""
+import numpy
+import pytest
+
+import cupy
+
+LETTERS = "fdFD"
+TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
+
+
+def matrices(shape, letter, seed=0):
+    rng = numpy.random.default_rng(seed)
+    a = rng.standard_normal(shape)
+    if letter in "FD":
+        a = a + 1j * rng.standard_normal(shape)
+    return a.astype(letter)
+
+
+def same(name, *arrays, letter="d", **options):
+    ours = getattr(cupy.linalg, name)(*map(cupy.asarray, arrays), **options)
+    theirs = getattr(numpy.linalg, name)(*arrays, **options)
+    assert ours.dtype == theirs.dtype and ours.shape == theirs.shape
+    numpy.testing.assert_allclose(ours.get(), theirs, rtol=TOLERANCE[letter], atol=TOLERANCE[letter])
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("shape", [(5, 3), (3, 5), (4, 4), (2, 4, 3)])
+def test_pinv(letter, shape):
+    same("pinv", matrices(shape, letter), letter=letter)
+
+
+def test_pinv_limits():
+    a = numpy.diag([1.0, 1e-3, 1e-9])
+    same("pinv", a, rcond=1e-2)
+    same("pinv", a, rtol=1e-5)
+    same("pinv", a, rtol=None)
+    same("pinv", a, hermitian=True)
+    with pytest.raises(ValueError, match="both"):
+        cupy.linalg.pinv(cupy.asarray(a), 1e-3, rtol=1e-3)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize(("a", "b"), [((5, 3), (5,)), ((5, 3), (5, 2)), ((3, 5), (3,)), ((4, 4), (4, 2))])
+def test_lstsq(letter, a, b):
+    a, b = matrices(a, letter), matrices(b, letter, 1)
+    ours = cupy.linalg.lstsq(cupy.asarray(a), cupy.asarray(b), rcond=None)
+    theirs = numpy.linalg.lstsq(a, b, rcond=None)
+    assert ours[2] == theirs[2]
+    for x, y in ((ours[0], theirs[0]), (ours[1], theirs[1]), (ours[3], theirs[3])):
+        assert x.dtype == y.dtype and x.shape == y.shape
+        numpy.testing.assert_allclose(x.get(), y, rtol=TOLERANCE[letter], atol=TOLERANCE[letter])
+
+
+def test_lstsq_of_low_rank():
+    a = numpy.outer([1.0, 2, 3], [1.0, 1])
+    ours, theirs = cupy.linalg.lstsq(cupy.asarray(a), cupy.ones(3)), numpy.linalg.lstsq(a, numpy.ones(3))
+    assert ours[2] == theirs[2] == 1 and ours[1].shape == theirs[1].shape == (0,)
+    numpy.testing.assert_allclose(ours[0].get(), theirs[0])
