@@ -12,7 +12,21 @@ from cupy._ops._spec import each, loop, ufunc
 from cupy._runtime.errors import DeviceSynchronized
 
 __all__ = [
-    "DeviceSynchronized", "KernelTemplate", "each", "host_view", "is_host", "linalg_mode", "loop", "multiprocessors",
-    "normalize_axis_index", "normalize_axis_tuple", "parse_signature", "set_linalg_mode", "synchronize_allowed",
-    "ufunc",
+    "DeviceSynchronized", "KernelTemplate", "each", "fourier", "host_view", "is_host", "linalg_mode", "loop",
+    "multiprocessors", "normalize_axis_index", "normalize_axis_tuple", "parse_signature", "set_linalg_mode",
+    "synchronize_allowed", "ufunc",
 ]
+
+
+def fourier():
+    """The engine of Fourier transforms, loaded when it is first asked for.
+
+    Returns
+    -------
+    module
+        With ``one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None)``, ``many(a, s, axes, …)``,
+        and ``get_fft_plan``.
+    """
+    from cupy.fft import _arguments
+
+    return _arguments

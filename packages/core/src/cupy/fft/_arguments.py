@@ -12,10 +12,10 @@ from cupy.cuda import cufft
 from cupy.fft import config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._engine import C2C, C2R, R2C, check_out, precision, transform
-from cupy.fft._plans import chosen_plan, with_plan
+from cupy.fft._plans import chosen_plan, get_fft_plan, with_plan
 from cupy.fft._several_devices import shared
 
-__all__ = ["SWAPPED", "many", "one"]
+__all__ = ["SWAPPED", "get_fft_plan", "many", "one"]
 
 #: Normalisation → the power of the length that a forward transform is divided by.
 _POWERS = {None: 0, "backward": 0, "ortho": 0.5, "forward": 1}

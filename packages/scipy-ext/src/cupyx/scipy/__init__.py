@@ -3,9 +3,9 @@ import importlib
 
 from cupy import get_array_module as _of_numpy
 
-__all__ = ["get_array_module", "ndimage", "special"]
+__all__ = ["fft", "fftpack", "get_array_module", "ndimage", "special"]
 
-_MODULES = ("ndimage", "special")
+_MODULES = ("fft", "fftpack", "ndimage", "special")
 
 
 def get_array_module(*args):

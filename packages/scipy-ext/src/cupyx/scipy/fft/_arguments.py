@@ -1,0 +1,76 @@
+"""Reads the arguments of the transforms as SciPy does."""
+from operator import index
+
+import numpy
+
+import cupy
+from cupy._ext import fourier, normalize_axis_index
+
+__all__ = []
+
+C2C, R2C, C2R = "C2C", "R2C", "C2R"
+
+NORMS = (None, "backward", "ortho", "forward")
+
+
+def array_of(x):
+    """`x` as an array; of single precision when it has half, as SciPy computes."""
+    a = x if isinstance(x, cupy.ndarray) else _converted(x)
+    return a.astype(numpy.float32) if a.dtype.char == "e" else a
+
+
+def _converted(x):
+    if isinstance(x, numpy.ndarray):
+        raise TypeError("the input is a numpy.ndarray, which is never transferred implicitly; use cupy.asarray")
+    return cupy.asarray(x)
+
+
+def check_norm(norm):
+    """Raise a ValueError for a normalisation that there is not."""
+    if norm not in NORMS:
+        raise ValueError(f'Invalid norm value {norm!r}, should be "backward", "ortho" or "forward"')
+
+
+def complete(x, s, axes):
+    """``(lengths or None, axes or None)`` of a transform along several axes, checked."""
+    if s is not None:
+        s = [index(n) for n in (s if numpy.iterable(s) else (s,))]
+    if axes is not None:
+        axes = [normalize_axis_index(index(k), x.ndim) for k in (axes if numpy.iterable(axes) else (axes,))]
+        if len(set(axes)) != len(axes):
+            raise ValueError("all axes must be unique")
+    elif s is not None:
+        if len(s) > x.ndim:
+            raise ValueError("shape requires more axes than are present")
+        axes = list(range(x.ndim - len(s), x.ndim))
+    if s is not None:
+        if len(s) != len(axes):
+            raise ValueError("when given, axes and shape arguments have to be of the same length")
+        s = [x.shape[k] if n == -1 else n for n, k in zip(s, axes, strict=True)]
+        if any(n < 1 for n in s):
+            raise ValueError(f"invalid number of data points ({s}) specified")
+    return s, axes
+
+
+def one(x, n, axis, kind, forward, norm, plan, name, conjugate=False):
+    """A transform along one axis; `conjugate` is for the Hermitian ones."""
+    check_norm(norm)
+    x = array_of(x)
+    if conjugate and x.dtype.kind == "c":
+        return fourier().one(x.conj(), n, axis, kind, forward, norm, None, name, True, plan)
+    return fourier().one(x, n, axis, kind, forward, norm, None, name, False, plan)
+
+
+def many(x, s, axes, kind, forward, norm, plan, name):
+    """A transform along several axes."""
+    check_norm(norm)
+    x = array_of(x)
+    given = s
+    s, axes = complete(x, s, axes)
+    if kind == C2C and (not axes if axes is not None else not x.ndim):
+        return x if x.dtype.kind == "c" else x.astype(numpy.result_type(x.dtype, numpy.complex64))
+    if kind != C2C and axes is not None and not axes:
+        raise ValueError("at least 1 axis must be transformed")
+    if s is not None and kind == C2R and numpy.iterable(given) and given[-1] == -1:
+        s[-1] = 2 * (x.shape[axes[-1]] - 1)
+    return fourier().many(x, s, axes, kind, forward, norm, None, name, plan)

@@ -1,0 +1,39 @@
+"""This module as a backend of `scipy.fft`, and plans."""
+from cupy._ext import fourier
+
+__all__ = ["get_fft_plan"]
+
+
+def get_fft_plan(x, shape=None, axes=None, value_type="C2C"):
+    """A plan for transforms of arrays like `x`, to be used as a context manager or as an argument.
+
+    Parameters
+    ----------
+    x : cupy.ndarray
+        An array of the shape and dtype that is to be transformed.
+    shape : int or tuple of ints, optional
+        Lengths of the transform along `axes`.
+    axes : int or tuple of ints, optional
+        An int asks for a plan of `fft` and its like, a tuple for one of `fftn`; all axes by default.
+    value_type : {'C2C', 'R2C', 'C2R'}
+        Complex, real to complex, or complex to real.
+
+    Returns
+    -------
+    cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> a = cupy.ones((4, 8), 'F')
+    >>> b = fft.fft(a, plan=fft.get_fft_plan(a, axes=1))
+    """
+    return fourier().get_fft_plan(x, shape, axes, value_type)
+
+
+def run_as_backend(method, args, kwargs):
+    """What `scipy.fft.set_backend` calls: the function of the same name here, if there is one."""
+    from cupyx.scipy import fft
+    function = getattr(fft, method.__name__, None) if method.__name__ in fft.TRANSFORMS else None
+    return NotImplemented if function is None else function(*args, **kwargs)

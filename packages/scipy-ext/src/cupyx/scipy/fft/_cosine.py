@@ -1,0 +1,108 @@
+"""Cosine and sine transforms of all four types, by way of the Fourier transform; their scaling is elsewhere.
+
+Sine transforms are cosine transforms of the reversed or alternating input.  Types II and III are Makhoul's: a Fourier
+transform of the same length, of the even items followed by the odd ones backwards.
+"""
+import math
+
+import cupy
+from cupy._ext import fourier
+
+__all__ = []
+
+
+def _rfft(x):
+    return fourier().one(x, None, -1, "R2C", True, None, None, "rfft")
+
+
+def _alternating(n, dtype):
+    """``[1, -1, 1, …]``."""
+    signs = cupy.ones(n, dtype)
+    signs[1::2] = -1
+    return signs
+
+
+def _phases(start, step, count, dtype):
+    """``exp(1j * (start + step * k))`` for the first `count` k."""
+    angles = cupy.arange(count, dtype="d") * step + start
+    return cupy.exp(1j * angles).astype(dtype.char.upper())
+
+
+def dct1(x):
+    """Type I: the real transform of ``x[0], …, x[n-1], x[n-2], …, x[1]``."""
+    return _rfft(cupy.concatenate((x, x[..., -2:0:-1]), axis=-1)).real
+
+
+def dst1(x):
+    """Type I: the real transform of ``0, x[0], …, x[n-1], 0, -x[n-1], …, -x[0]``."""
+    zero = cupy.zeros((*x.shape[:-1], 1), x.dtype)
+    odd = cupy.concatenate((zero, x, zero, -x[..., ::-1]), axis=-1)
+    return -_rfft(odd).imag[..., 1:-1]
+
+
+def dct2(x):
+    """Type II."""
+    n = x.shape[-1]
+    low, high = n // 2 + 1, (n + 1) // 2
+    folded = cupy.empty_like(x, order="C")
+    folded[..., :high] = x[..., ::2]
+    folded[..., high:] = x[..., 1::2][..., ::-1]
+    turned = _rfft(folded) * _phases(0, -math.pi / (2 * n), low, x.dtype)
+    y = folded      # its memory is free again
+    cupy.multiply(turned.real, 2, out=y[..., :low])
+    cupy.multiply(turned.imag[..., n - low:0:-1], -2, out=y[..., low:])
+    return y
+
+
+def dct3(x):
+    """Type III."""
+    n = x.shape[-1]
+    low, high = n // 2 + 1, (n + 1) // 2
+    turned = cupy.empty((*x.shape[:-1], low), x.dtype.char.upper())
+    turned.real = x[..., :low]
+    turned.imag[..., 0] = 0
+    cupy.negative(x[..., :n - low:-1] if n > 1 else x[..., :0], out=turned.imag[..., 1:])
+    turned *= _phases(0, math.pi / (2 * n), low, x.dtype)
+    folded = fourier().one(turned, n, -1, "C2R", False, "forward", None, "irfft", True)
+    y = cupy.empty_like(folded)
+    y[..., ::2] = folded[..., :high]
+    y[..., 1::2] = folded[..., high:][..., ::-1]
+    return y
+
+
+def dct4(x):
+    """Type IV, by a transform of twice the length."""
+    n = x.shape[-1]
+    turned = x * _phases(0, -math.pi / (2 * n), n, x.dtype)
+    z = fourier().one(turned, 2 * n, -1, "C2C", True, None, None, "fft")[..., :n]
+    return (z * _phases(-math.pi / (4 * n), -math.pi / (2 * n), n, x.dtype)).real * 2
+
+
+def dst2(x):
+    """Type II."""
+    return dct2(x * _alternating(x.shape[-1], x.dtype))[..., ::-1]
+
+
+def dst3(x):
+    """Type III."""
+    return dct3(x[..., ::-1]) * _alternating(x.shape[-1], x.dtype)
+
+
+def dst4(x):
+    """Type IV."""
+    return dct4(x[..., ::-1]) * _alternating(x.shape[-1], x.dtype)
+
+
+#: Type → transform along the last axis.
+COSINE = {1: dct1, 2: dct2, 3: dct3, 4: dct4}
+SINE = {1: dst1, 2: dst2, 3: dst3, 4: dst4}
+
+#: Type → the type of the inverse.
+INVERSE = {1: 1, 2: 3, 3: 2, 4: 4}
+
+
+def period(sine, kind, n):
+    """What a transform and its inverse multiply by, together."""
+    if kind != 1:
+        return 2 * n
+    return 2 * (n + 1) if sine else 2 * (n - 1)

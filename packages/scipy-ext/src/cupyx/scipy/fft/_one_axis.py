@@ -1,0 +1,218 @@
+"""Transforms along one axis."""
+from cupyx.scipy.fft._arguments import C2C, C2R, R2C, one
+
+__all__ = ["fft", "hfft", "ifft", "ihfft", "irfft", "rfft"]
+
+#: The normalisation under which the inverse transform has the factor of the forward one.
+_SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
+
+
+def fft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """Fourier transform along one axis.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the number of points, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    plan : cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd, optional
+        A plan from `get_fft_plan`.
+
+    Returns
+    -------
+    cupy.ndarray
+        Complex.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.fft(cupy.ones(2))
+    array([2.+0.j, 0.+0.j])
+    """
+    return one(x, n, axis, C2C, True, norm, plan, "scipy.fft")
+
+
+def ifft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """Inverse Fourier transform along one axis.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the number of points, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    plan : cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd, optional
+        A plan from `get_fft_plan`.
+
+    Returns
+    -------
+    cupy.ndarray
+        Complex.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.ifft(cupy.ones(2))
+    array([1.+0.j, 0.+0.j])
+    """
+    return one(x, n, axis, C2C, False, norm, plan, "scipy.ifft")
+
+
+def rfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """Fourier transform of real numbers along one axis.
+
+    Parameters
+    ----------
+    x : array_like
+        Real input.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the number of points, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    plan : cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd, optional
+        A plan from `get_fft_plan`.
+
+    Returns
+    -------
+    cupy.ndarray
+        Complex, ``n//2 + 1`` items.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.rfft(cupy.ones(2))
+    array([2.+0.j, 0.+0.j])
+    """
+    return one(x, n, axis, R2C, True, norm, plan, "scipy.rfft")
+
+
+def irfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """Inverse of `rfft`.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    n : int, optional
+        Length of the result; ``2 * (m - 1)`` of `m` input items by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the number of points, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    plan : cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd, optional
+        A plan from `get_fft_plan`.
+
+    Returns
+    -------
+    cupy.ndarray
+        Real.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.irfft(cupy.ones(2))
+    array([1., 0.])
+    """
+    return one(x, n, axis, C2R, False, norm, plan, "scipy.irfft")
+
+
+def hfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """Fourier transform of a signal with Hermitian symmetry, of which the input is one half.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    n : int, optional
+        Length of the result; ``2 * (m - 1)`` of `m` input items by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the number of points, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    plan : cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd, optional
+        A plan from `get_fft_plan`.
+
+    Returns
+    -------
+    cupy.ndarray
+        Real.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.hfft(cupy.ones(2))
+    array([2., 0.])
+    """
+    return one(x, n, axis, C2R, False, _SWAPPED.get(norm, norm), plan, "scipy.hfft", conjugate=True)
+
+
+def ihfft(x, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, plan=None):
+    """Inverse of `hfft`.
+
+    Parameters
+    ----------
+    x : array_like
+        Real input.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the number of points, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    plan : cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd, optional
+        A plan from `get_fft_plan`.
+
+    Returns
+    -------
+    cupy.ndarray
+        Complex, ``n//2 + 1`` items.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.ihfft(cupy.ones(2))
+    array([1.-0.j, 0.-0.j])
+    """
+    result = one(x, n, axis, R2C, True, _SWAPPED.get(norm, norm), plan, "scipy.ihfft")
+    return result.conj()

@@ -1,0 +1,118 @@
+"""Arguments, lengths, norms and orthogonal forms of the cosine and sine transforms."""
+import math
+from operator import index
+
+import numpy
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.fft._arguments import array_of, check_norm, complete
+from cupyx.scipy.fft._cosine import COSINE, INVERSE, SINE, period
+
+__all__ = []
+
+
+def _fitted(x, n, axis):
+    """`x` cut or padded with zeros to `n` items along an axis."""
+    have = x.shape[axis]
+    if n == have:
+        return x
+    piece = (slice(None),) * axis + (slice(min(n, have)),)
+    if n < have:
+        return x[piece]
+    shape = list(x.shape)
+    shape[axis] = n
+    padded = cupy.zeros(shape, x.dtype)
+    padded[piece] = x
+    return padded
+
+
+def _orthogonal_before(x, sine, kind):
+    """The input with its end items scaled so that the matrix becomes orthogonal."""
+    root = math.sqrt(2)
+    if kind == 1 and not sine:
+        x = x.copy()
+        x[..., 0] *= root
+        x[..., -1] *= root
+    elif kind == 3:
+        x = x.copy()
+        x[..., -1 if sine else 0] *= root
+    return x
+
+
+def _orthogonal_after(y, sine, kind):
+    root = math.sqrt(0.5)
+    if kind == 1 and not sine:
+        y[..., 0] *= root
+        y[..., -1] *= root
+    elif kind == 2:
+        y[..., -1 if sine else 0] *= root
+    return y
+
+
+def _along(x, sine, kind, n, axis, forward, norm, orthogonalize):
+    """One axis of a real array; `kind` is the type of the transform that is carried out."""
+    x = cupy.moveaxis(_fitted(x, n, axis), axis, -1)
+    if orthogonalize:
+        x = _orthogonal_before(x, sine, kind)
+    y = (SINE if sine else COSINE)[kind](x)
+    if orthogonalize:
+        y = _orthogonal_after(y, sine, kind)
+    total = period(sine, kind, n)
+    if norm == "ortho":
+        y *= 1 / math.sqrt(total)
+    elif (norm == "forward") == forward:
+        y *= 1 / total
+    return cupy.moveaxis(y, -1, axis)
+
+
+def _transform(x, sine, kind, lengths, axes, forward, norm, orthogonalize):
+    check_norm(norm)
+    if kind not in INVERSE:
+        raise ValueError(f"invalid type {kind!r}: there are the types 1, 2, 3 and 4")
+    x = array_of(x)
+    if x.dtype.kind not in "biufc":
+        raise TypeError(f"arrays of dtype {x.dtype} have no such transform")
+    if x.dtype.kind not in "fc":
+        x = x.astype(numpy.float64)
+    for n in lengths:
+        if n < 1:
+            raise ValueError(f"invalid number of data points ({n}) specified")
+        if kind == 1 and not sine and n < 2:
+            raise ValueError("DCT-I is not defined for size < 2")
+    if x.dtype.kind == "c":
+        y = cupy.empty_like(x, shape=_shape(x, lengths, axes), order="C")
+        y.real = _transform(x.real, sine, kind, lengths, axes, forward, norm, orthogonalize)
+        y.imag = _transform(x.imag, sine, kind, lengths, axes, forward, norm, orthogonalize)
+        return y
+    carried_out = kind if forward else INVERSE[kind]
+    if orthogonalize is None:
+        orthogonalize = norm == "ortho"
+    for n, axis in zip(lengths, axes, strict=True):
+        x = _along(x, sine, carried_out, n, axis, forward, norm, orthogonalize)
+    return x
+
+
+def _shape(x, lengths, axes):
+    shape = list(x.shape)
+    for n, axis in zip(lengths, axes, strict=True):
+        shape[axis] = n
+    return tuple(shape)
+
+
+def one(x, sine, kind, n, axis, forward, norm, orthogonalize):
+    x = array_of(x)
+    axis = normalize_axis_index(index(axis), x.ndim)
+    n = x.shape[axis] if n is None else index(n)
+    return _transform(x, sine, kind, (n,), (axis,), forward, norm, orthogonalize)
+
+
+def many(x, sine, kind, s, axes, forward, norm, orthogonalize):
+    x = array_of(x)
+    s, axes = complete(x, s, axes)
+    if axes is None:
+        axes = list(range(x.ndim))
+    if s is None:
+        s = [x.shape[k] for k in axes]
+    return _transform(x, sine, kind, s, axes, forward, norm, orthogonalize)

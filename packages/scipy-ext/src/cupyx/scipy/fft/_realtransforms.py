@@ -1,0 +1,300 @@
+"""Cosine and sine transforms with SciPy's arguments."""
+from cupyx.scipy.fft._real_steps import many, one
+
+__all__ = ["dct", "dctn", "dst", "dstn", "idct", "idctn", "idst", "idstn"]
+
+
+def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Discrete cosine transform along one axis.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.dct(cupy.ones(2))
+    array([4., 0.])
+    """
+    return one(x, False, type, n, axis, True, norm, orthogonalize)
+
+
+def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Inverse discrete cosine transform along one axis.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform that is inverted.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.idct(cupy.array([4., 0.]))
+    array([1., 1.])
+    """
+    return one(x, False, type, n, axis, False, norm, orthogonalize)
+
+
+def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Discrete sine transform along one axis.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> abs(fft.dst(cupy.ones(2), 1)).round(6)
+    array([3.464102, 0.      ])
+    """
+    return one(x, True, type, n, axis, True, norm, orthogonalize)
+
+
+def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Inverse discrete sine transform along one axis.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform that is inverted.
+    n : int, optional
+        Length of the transform: the input is cut or padded with zeros; the axis's own by default.
+    axis : int, optional
+        Axis of the transform.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> abs(fft.idst(cupy.zeros(2))).round(6)
+    array([0., 0.])
+    """
+    return one(x, True, type, n, axis, False, norm, orthogonalize)
+
+
+def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Discrete cosine transform along several axes.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform.
+    s : int or sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros.
+    axes : int or sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.dctn(cupy.ones((1, 2)))
+    array([[8., 0.]])
+    """
+    return many(x, False, type, s, axes, True, norm, orthogonalize)
+
+
+def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Inverse discrete cosine transform along several axes.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform that is inverted.
+    s : int or sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros.
+    axes : int or sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> fft.idctn(cupy.array([[8., 0.]]))
+    array([[1., 1.]])
+    """
+    return many(x, False, type, s, axes, False, norm, orthogonalize)
+
+
+def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Discrete sine transform along several axes.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform.
+    s : int or sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros.
+    axes : int or sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> abs(fft.dstn(cupy.zeros((1, 2)))).round(6)
+    array([[0., 0.]])
+    """
+    return many(x, True, type, s, axes, True, norm, orthogonalize)
+
+
+def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+    """Inverse discrete sine transform along several axes.
+
+    Parameters
+    ----------
+    x : array_like
+        Input.
+    type : {1, 2, 3, 4}, optional
+        Type of the transform that is inverted.
+    s : int or sequence of ints, optional
+        Lengths along `axes`: the input is cut or padded with zeros.
+    axes : int or sequence of ints, optional
+        Axes of the transform; all by default, the last ``len(s)`` when only `s` is given.
+    norm : {"backward", "ortho", "forward"}, optional
+        Which direction is divided by the factor that both together have, or both by its square root.
+    overwrite_x : bool, optional
+        Accepted for SciPy's signature; the input is kept.
+    workers : int, optional
+        Accepted for SciPy's signature.
+    orthogonalize : bool, optional
+        Whether the end items are scaled so that the matrix is orthogonal; by default when `norm` is "ortho".
+
+    Returns
+    -------
+    cupy.ndarray
+        Real for real input; complex input is transformed part by part.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import fft
+    >>> abs(fft.idstn(cupy.zeros((1, 2)))).round(6)
+    array([[0., 0.]])
+    """
+    return many(x, True, type, s, axes, False, norm, orthogonalize)
