@@ -86,6 +86,7 @@ def select():
     functions = {"select_count": "count", "select_total": "total",
                  "select_positions": "write<int64, false>"}
     functions |= {f"select_items_{t}": f"write<{ctype(t)}, true>" for t in _LETTERS}
+    functions |= {f"select_put_{t}": f"put<{ctype(t)}>" for t in _LETTERS}
     uses = "".join(f"CUPY_SELECT({name}, {function.replace(',', ' CUPY_COMMA')})\n"
                    for name, function in functions.items())
     text = ('// select\n#include "device/select.hpp"\n\n#define CUPY_COMMA ,\nnamespace cupy {\n'

@@ -321,44 +321,51 @@ cdef int _select_launch(str name, SelectParams *params, unsigned int grid, unsig
     return driver.check(status, f"launching {name}")
 
 
-cdef ndarray _select(ndarray flags, ndarray items):
-    """Flat positions of the true flags (`items` is None), or the items there; one read of the count."""
-    cdef SelectParams params
+cdef Py_ssize_t _count(ndarray flags, SelectParams *params, list keep) except -1:
+    """Count true flags, tile by tile; this waits for the device."""
     cdef const driver.Target *target
     cdef Py_ssize_t length
-    cdef ndarray totals, out
-    cdef unsigned int threads
-    dtype = numpy.dtype("i8") if items is None else items.dtype_
-    if flags.size == 0:
-        return function("empty")(0, dtype)
+    cdef ndarray totals
     driver.bind_thread()
     target = driver.target(driver.thread_state().device)
-    memset(&params, 0, sizeof(params))
+    memset(params, 0, sizeof(SelectParams))
     if target.is_host:
         params.tiles = max(1, min(4 * target.multiprocessors, flags.size // 65536))
-        threads = 1
     else:
         params.tiles = (flags.size + SELECT_TILE - 1) // SELECT_TILE
-        threads = SELECT_THREADS
     length = params.tiles + 1
     totals = new_array(numpy.dtype("i8"), dtypes.INT64, 8, 1, &length, c"C")
     params.flags = flags.pointer()
     params.totals = totals.pointer()
     params.size = flags.size
+    keep.append(totals)
     _use(flags)
-    _select_launch("select_count", &params, <unsigned int>params.tiles, threads)
-    _select_launch("select_total", &params, 1, 1 if target.is_host else SELECT_TOTALS)
-    count = int(totals[params.tiles])
+    _select_launch("select_count", params, <unsigned int>params.tiles, 1 if target.is_host else SELECT_THREADS)
+    _select_launch("select_total", params, 1, 1 if target.is_host else SELECT_TOTALS)
+    return int(totals[params.tiles])
+
+
+cdef int _select_write(str name, SelectParams *params, ndarray items, ndarray out) except -1:
+    """Move items between where flags are true and a row of them."""
+    cdef const driver.Target *target = driver.target(driver.thread_state().device)
+    if items is not None:
+        _use(items)
+        params.items = items.pointer()
+    _use(out)
+    params.out = out.pointer()
+    return _select_launch(name, params, <unsigned int>params.tiles, 1 if target.is_host else SELECT_THREADS)
+
+
+cdef ndarray _select(ndarray flags, ndarray items):
+    """Flat positions of the true flags (`items` is None), or the items there; one read of the count."""
+    cdef SelectParams params
+    cdef list keep = []
+    dtype = numpy.dtype("i8") if items is None else items.dtype_
+    count = _count(flags, &params, keep) if flags.size else 0
     out = function("empty")(count, dtype)
     if count:
-        params.out = out.pointer()
-        if items is None:
-            name = "select_positions"
-        else:
-            _use(items)
-            params.items = items.pointer()
-            name = f"select_items_{_carriers[items.itemsize_]}"
-        _select_launch(name, &params, <unsigned int>params.tiles, threads)
+        _select_write("select_positions" if items is None else f"select_items_{_carriers[items.itemsize_]}",
+                      &params, items, out)
     return out
 
 
@@ -380,14 +387,22 @@ def mask_select(ndarray a, ndarray mask):
 
 def mask_assign(ndarray a, ndarray mask, value):
     """``a[mask] = value`` for a flat `value` with as many items as the mask has true ones."""
-    cdef ndarray positions = _select(_flags(mask), None)
-    if value.size != positions.size and value.size != 1:
+    cdef ndarray flags = _flags(mask)
+    cdef SelectParams params
+    cdef list keep = []
+    count = _count(flags, &params, keep) if flags.size else 0
+    if value.size != count and value.size != 1:
         raise ValueError(f"NumPy boolean array indexing assignment cannot assign {value.size} input values "
-                         f"to the {positions.size} output values where the mask is true")
-    if positions.size == 0:
+                         f"to the {count} output values where the mask is true")
+    if count == 0:
         return
-    if a.flags_ & FLAG_C:
-        flat = a.reshape(-1)
-        scatter_offsets(flat, positions * a.itemsize_, 0, 1, function("broadcast_to")(value, positions.shape), "assign")
-    else:
-        a[tuple(function("unravel_index")(positions, a.shape))] = value
+    if value.size != count:
+        value = function("broadcast_to")(value, (count,))
+    if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.itemsize_ not in _carriers:
+        positions = _select(flags, None)
+        a[tuple(function("_indexing.generate.unravel")(positions, a.shape, "C"))] = value
+        return
+    value = function("ascontiguousarray")(value)
+    if function("may_share_memory")(value, a):
+        value = value.copy()
+    _select_write(f"select_put_{_carriers[a.itemsize_]}", &params, value, a)

@@ -276,6 +276,9 @@ def compress(condition, a, axis=None, out=None):
     condition = as_array(condition, "condition")
     if condition.ndim != 1:
         raise ValueError("condition must be a 1-d array")
+    a = as_array(a)
+    if out is None and a.size == condition.size and (axis is None or a.ndim == 1 and axis in (0, -1)):
+        return gather.mask_select(a.ravel(), condition)
     return take(a, gather.nonzero(condition)[0], axis, out)
 
 
@@ -301,8 +304,10 @@ def extract(condition, arr):
     >>> cupy.extract(a % 3 == 0, a)
     array([0, 3])
     """
-    return take(as_array(arr, "arr").ravel(),
-                gather.nonzero(as_array(condition, "condition").ravel())[0])
+    arr, condition = as_array(arr, "arr").ravel(), as_array(condition, "condition").ravel()
+    if arr.size == condition.size:
+        return gather.mask_select(arr, condition)
+    return take(arr, gather.nonzero(condition)[0])
 
 
 def select(condlist, choicelist, default=0):

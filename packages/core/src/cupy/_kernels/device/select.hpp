@@ -44,6 +44,14 @@ inline void total(const Select &p, unsigned, unsigned) {
     }
 }
 
+// The items of `out` with a true flag become those of `items`, one after the other.
+template <class T> void put(const Select &p, unsigned block, unsigned grid) {
+    const T *items = static_cast<const T *>(p.items) + p.totals[block];
+    T *out = static_cast<T *>(p.out);
+    for (int64 i = begin(p, block, grid); i < begin(p, block + 1, grid); ++i)
+        if (p.flags[i]) out[i] = *items++;
+}
+
 template <class T, bool Items> void write(const Select &p, unsigned block, unsigned grid) {
     int64 at = p.totals[block];
     const int64 most = p.totals[p.tiles];
@@ -136,10 +144,9 @@ CUPY_DEVICE void total(const Select &p) {
     if (platform::thread_index() == 0) p.totals[p.tiles] = sum;
 }
 
-// The places of a tile's true flags gather in shared memory, so that items are written side by side.
-template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
+// The places of a tile's true flags in shared memory, so that neighbours move side by side; their number.
+CUPY_DEVICE int gather_places(const Select &p, uint16 *places) {
     CUPY_SHARED int sums[kSelectThreads / platform::kWarp];
-    CUPY_SHARED uint16 places[kSelectTile];
     const int64 tile = (int64)platform::block_index() * kSelectTile;
     const int start = platform::thread_index() * kSelectRun;
     const unsigned bits = load_flags(p, tile + start);
@@ -149,6 +156,22 @@ template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
     for (int j = 0; j < kSelectRun; ++j)
         if (bits >> j & 1) places[at++] = uint16(start + j);
     platform::barrier();
+    return whole;
+}
+
+// The items of `out` with a true flag become those of `items`, one after the other.
+template <class T> CUPY_DEVICE void put(const Select &p) {
+    CUPY_SHARED uint16 places[kSelectTile];
+    const int whole = gather_places(p, places);
+    T *out = static_cast<T *>(p.out) + (int64)platform::block_index() * kSelectTile;
+    const T *items = static_cast<const T *>(p.items) + p.totals[platform::block_index()];
+    for (int k = platform::thread_index(); k < whole; k += kSelectThreads) out[places[k]] = items[k];
+}
+
+template <class T, bool Items> CUPY_DEVICE void write(const Select &p) {
+    CUPY_SHARED uint16 places[kSelectTile];
+    const int whole = gather_places(p, places);
+    const int64 tile = (int64)platform::block_index() * kSelectTile;
     T *out = static_cast<T *>(p.out) + p.totals[platform::block_index()];
     const T *items = static_cast<const T *>(p.items) + tile;
     for (int k = platform::thread_index(); k < whole; k += kSelectThreads) {
