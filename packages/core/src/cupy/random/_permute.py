@@ -7,8 +7,11 @@ from cupy._core.gather import take_axis
 from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
+from cupy._creation.ranges import arange
 from cupy._manipulation.transpose import moveaxis
+from cupy._math.cumulative import cumsum
 from cupy._misc.arguments import as_array
+from cupy._sorting.sort import argsort
 from cupy.random import _check
 from cupy.random._integers import draw_integers
 
@@ -24,14 +27,11 @@ def _axis_of(a, axis):
 
 
 def indices(stream, n, count=None, lanes=1):
-    """The first `count` items of a permutation of ``range(n)``, for each of some lanes."""
-    count = n if count is None else count
-    keys = empty(2 * lanes * (n if n <= SHORT else 4), "u4")
+    """Permutations of ``range(n)``, one after the other for each lane, or the first `count` items of one."""
+    keys = empty(2 * lanes * (n if n <= SHORT else 4), "u4")        # words of 64 bits
     stream.fill("raw", "I", keys)
-    if count == n:
-        return stream.fill("permutation", "L", empty(lanes * n, "l"), (keys,), ints=True, inner=n)
-    # Beyond the first lane an item's number would not tell its lane.
-    return stream.fill("permutation", "L", empty(count, "l"), (keys,), ints=True, inner=n)
+    out = empty(lanes * n if count is None else count, "l")
+    return stream.fill("permutation", "L", out, (keys,), ints=True, inner=n)
 
 
 def permutation(stream, x, axis=0):
@@ -76,7 +76,7 @@ def permuted(stream, x, axis=None, out=None):
         lanes = math.prod(shape[:-1])
         if lanes and n:
             places = indices(stream, n, lanes=lanes).reshape(lanes, n)
-            places += asarray(range(0, lanes * n, n)).reshape(-1, 1) if lanes < 64 else _starts(lanes, n)
+            places += (arange(lanes) * n).reshape(-1, 1)
             rows = take_axis(rows.reshape(-1), places.reshape(-1), 0).reshape(shape)
         result = moveaxis(rows, -1, axis)
     if out is None:
@@ -85,19 +85,10 @@ def permuted(stream, x, axis=None, out=None):
     return out
 
 
-def _starts(lanes, n):
-    from cupy._creation.ranges import arange
-
-    return (arange(lanes) * n).reshape(-1, 1)
-
-
 def _probabilities(p, n):
-    """Checked probabilities, as a device array and its running sum."""
-    if not isinstance(p, ndarray):
-        host = numpy.asarray(p, dtype=numpy.float64)
-    else:
-        host = None
-    p = p.astype(numpy.float64) if host is None else host
+    """Checked probabilities, on the device."""
+    on_device = isinstance(p, ndarray)
+    p = p.astype(numpy.float64) if on_device else numpy.asarray(p, dtype=numpy.float64)
     if p.ndim != 1:
         raise ValueError("p must be 1-dimensional")
     if p.size != n:
@@ -106,20 +97,17 @@ def _probabilities(p, n):
     _check.refuse(p, lambda v: v < 0, "Probabilities are not non-negative")
     _check.refuse(p.sum(), lambda v: abs(v - 1) > 1e-8, "Probabilities do not sum to 1. See Notes section of "
                   "docstring for more information.")
-    return p if host is None else asarray(host.tolist(), dtype="d")
+    return p if on_device else asarray(p.tolist(), dtype="d")
 
 
 def _weighted(stream, p, count, replace):
-    from cupy._math.cumulative import cumsum
-
+    """Places of weighted items."""
     n = p.size
     if replace:
         return stream.fill("category", "L", empty(count, "l"), (cumsum(p),), inner=n)
     if int((p > 0).sum()) < count:
         raise ValueError("Fewer non-zero entries in p than size")
     # The first ones to come, of independent exponential times with these rates.
-    from cupy import argsort
-
     times = stream.fill("exponential", "d", empty(n, "d"), (1.0,))
     return argsort(times / p)[:count].astype("l", copy=False)
 

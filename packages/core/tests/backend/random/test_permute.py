@@ -150,3 +150,15 @@ class TestChoice:
         cupy.random.shuffle(x)
         assert_array_equal(numpy.sort(x.get()), range(100))
         assert_array_equal(numpy.sort(cupy.random.permutation(9).get()), range(9))
+
+    @pytest.mark.parametrize("make", [list, cupy.asarray])
+    def test_weights_without_replacement(self, make):
+        """The first is chosen by its weight; none comes again; items of no weight never come."""
+        p = numpy.array([0.1, 0.5, 0.0, 0.4])
+        one = rng()
+        drawn = numpy.array([one.choice(4, 3, replace=False, p=make(p)).get() for _ in range(400)])
+        assert all(set(row) == {0, 1, 3} for row in drawn.tolist())
+        counts = numpy.bincount(drawn[:, 0], minlength=4)
+        assert stats.chisquare(counts[[0, 1, 3]], 400 * p[[0, 1, 3]]).pvalue > 0.01
+        with pytest.raises(ValueError, match="Fewer non-zero"):
+            rng().choice(4, 4, replace=False, p=make(p))
