@@ -127,6 +127,7 @@ def test_places(layout, folder, tmp_path, monkeypatch):
     monkeypatch.setattr(search, "majors", lambda: (13, 12))
     monkeypatch.setenv("CONDA_PREFIX", str(tmp_path / "conda"))
     monkeypatch.setenv("CUDA_PATH", str(tmp_path / "cuda"))
+    monkeypatch.setenv("CUDA_HOME", str(tmp_path / "cuda"))
     assert search.locate.__wrapped__("cublas") == str(path)
 
 

@@ -239,7 +239,7 @@ def choose(a, choices, out=None, mode="raise"):
     dtype = result_type(*choices)
     shape = broadcast_shapes(a.shape, *(c.shape for c in arrays))
     if mode == "raise":
-        check_bounds(a, 0, len(arrays), "invalid entry in choice array", ValueError)
+        check_bounds(a, 0, len(arrays), "invalid entry in choice array", ValueError, always=True)
     pick = asarray(_index(a, len(arrays), mode)).astype(numpy.int64, copy=False)
     stacked = empty((len(arrays), *shape), dtype)
     for k, c in enumerate(arrays):

@@ -51,27 +51,48 @@ CUPY_REAL_1(round)
 #undef CUPY_REAL_1
 
 // Mixed arguments meet in double unless both are of one type.
-#define CUPY_REAL_2(name)                                                                    \
-    CUPY_DEVICE float name(float x, float y) { return ::name##f(x, y); }                     \
-    CUPY_DEVICE double name(double x, double y) { return ::name(x, y); }                     \
+#define CUPY_REAL_2(name) CUPY_REAL_2_OF(name, ::name##f, ::name)
+#define CUPY_REAL_2_OF(name, of_float, of_double)                                            \
+    CUPY_DEVICE float name(float x, float y) { return of_float(x, y); }                      \
+    CUPY_DEVICE double name(double x, double y) { return of_double(x, y); }                  \
     CUPY_DEVICE float16 name(float16 x, float16 y) {                                         \
-        return float16(::name##f((float)x, (float)y));                                       \
+        return float16(of_float((float)x, (float)y));                                        \
     }                                                                                        \
     CUPY_DEVICE bfloat16 name(bfloat16 x, bfloat16 y) {                                      \
-        return bfloat16(::name##f((float)x, (float)y));                                      \
+        return bfloat16(of_float((float)x, (float)y));                                       \
     }                                                                                        \
     template <class A, class B, enable_if_t<is_real<A>::value && is_real<B>::value> = 0>     \
-    CUPY_DEVICE double name(A x, B y) { return ::name((double)x, (double)y); }
+    CUPY_DEVICE double name(A x, B y) { return of_double((double)x, (double)y); }
 
 template <class T> struct is_real {
     static constexpr bool value = is_integer<T>::value || is_floating<T>::value;
 };
 CUPY_REAL_2(atan2)
-CUPY_REAL_2(hypot)
 CUPY_REAL_2(pow)
 CUPY_REAL_2(copysign)
 CUPY_REAL_2(fdim)
+#ifdef CUPY_SIMT
+// Libraries of devices round lengths next to the largest number up to infinity.
+template <class T> CUPY_DEVICE T length_of(T x, T y) {
+    constexpr bool is_float = sizeof(T) == 4;
+    constexpr T large = is_float ? T(1e30) : T(1e300), scale = is_float ? T(0x1p-70) : T(0x1p-600);
+    x = x < 0 ? -x : x;
+    y = y < 0 ? -y : y;
+    const T most = limits<T>::max();
+    if ((x > large || y > large) && x <= most && y <= most) {
+        x *= scale;
+        y *= scale;
+        return sqrt(x * x + y * y) * (T(1) / scale);
+    }
+    if constexpr (is_float) return ::hypotf(x, y);
+    else return ::hypot(x, y);
+}
+CUPY_REAL_2_OF(hypot, length_of<float>, length_of<double>)
+#else
+CUPY_REAL_2(hypot)
+#endif
 #undef CUPY_REAL_2
+#undef CUPY_REAL_2_OF
 
 CUPY_DEVICE float fma(float x, float y, float z) { return ::fmaf(x, y, z); }
 CUPY_DEVICE double fma(double x, double y, double z) { return ::fma(x, y, z); }
