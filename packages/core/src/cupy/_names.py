@@ -164,6 +164,8 @@ NAMES = {
     "dtype": "cupy._misc.from_numpy",
     "e": "cupy._misc.from_numpy",
     "ediff1d": "cupy._math.differences",
+    "einsum": "cupy._linalg.einsum",
+    "einsum_path": "cupy._linalg.einsum",
     "empty": "cupy._creation.basic",
     "empty_like": "cupy._creation.basic",
     "equal": "cupy._ops.comparison",

@@ -5,9 +5,9 @@ A C-contiguous matrix is its transpose to a column-major library; where that doe
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty, empty_like, zeros
+from cupy._creation.basic import empty, empty_like, eye, zeros
 from cupy._creation.from_data import asarray
-from cupy._creation.matrix import eye, tril, triu
+from cupy._creation.matrix import tril, triu
 from cupy._creation.ranges import arange
 from cupy._libs import linalg_check
 from cupy._math.sumprod import prod, sum

@@ -1,0 +1,251 @@
+"""Sums of products over labelled axes, as products of matrices two operands at a time."""
+import functools
+import importlib
+import math
+
+import numpy
+
+from cupy._core.matmul import multiply
+from cupy._core.ndarray import ndarray
+from cupy._core.strided import strided_view
+from cupy._linalg.subscripts import parse, split
+from cupy._math.sumprod import sum as add_up
+from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
+from cupy._ops import arithmetic
+
+__all__ = ["einsum", "einsum_path"]
+
+
+def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=False):
+    """Sum products of items over labelled axes.
+
+    Parameters
+    ----------
+    *operands : str, then array_like
+        The subscripts, as ``"ij,jk->ik"``, and an array for each of its words; or arrays each followed
+        by a list of its labels, which are integers, and perhaps the labels of the result.
+    out : ndarray, optional
+        Where to put the result.
+    dtype : data-type, optional
+        Type to compute in.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order of the result.
+    casting : {'no', 'equiv', 'safe', 'same_kind', 'unsafe'}, optional
+        Which casts are allowed.
+    optimize : bool, str or list, optional
+        In which order to contract more than two operands: 'greedy', 'optimal', a path of `einsum_path`, or a
+        method of opt_einsum, if that is installed.  Operands are contracted in pairs in any case.
+
+    Returns
+    -------
+    ndarray
+        The sums; a view when there is one operand and nothing to sum.
+
+    Raises
+    ------
+    ValueError
+        If the subscripts are not right, or sizes of axes differ.
+    TypeError
+        If a cast is not allowed.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.arange(6.0).reshape(2, 3)
+    >>> cupy.einsum("ij,kj->ik", a, a)
+    array([[ 5., 14.],
+           [14., 50.]])
+    """
+    text, arrays = split(operands)
+    arrays = [as_array(x, f"operand {k}") for k, x in enumerate(arrays)]
+    kind = numpy.dtype(dtype) if dtype is not None else result_type(*arrays)
+    for k, x in enumerate(arrays):
+        if x.dtype != kind and not numpy.can_cast(x.dtype, kind, casting):
+            raise TypeError(f"Iterator operand {k} dtype could not be cast from {x.dtype!r} to {kind!r} according to "
+                            f"the rule '{casting}'")
+    subscripts = _parse(text, tuple(x.ndim for x in arrays))
+    sizes = _sizes(subscripts.inputs, arrays)
+    terms = [_distinct(x.astype(kind, copy=False), labels, sizes)
+             for x, labels in zip(arrays, subscripts.inputs, strict=True)]
+    for pair in _order(text, arrays, optimize):
+        chosen = [terms.pop(k) for k in sorted(pair, reverse=True)]
+        terms.append(_contract_all(chosen[::-1], terms, subscripts.output))
+    result = _final(*_contract_all(terms, [], subscripts.output), subscripts.output)
+    if out is not None:
+        return _store(result, out, casting)
+    wanted = "F" if order in ("F", "f") else "C" if order in ("C", "c") else None
+    return result if wanted is None else result.copy(wanted) if not _has_order(result, wanted) else result
+
+
+_parse = functools.lru_cache(maxsize=256)(parse)
+
+
+def einsum_path(*operands, optimize="greedy", einsum_call=False):
+    """A cheap order in which to contract the operands of `einsum`.
+
+    Parameters
+    ----------
+    *operands : str, then array_like
+        As for `einsum`; only the shapes matter.
+    optimize : bool, str or tuple, optional
+        As for `numpy.einsum_path`.
+    einsum_call : bool, optional
+        For NumPy's signature.
+
+    Returns
+    -------
+    path : list
+        'einsum_path', then a tuple of positions for each step.
+    info : str
+        What the steps cost.
+
+    Raises
+    ------
+    ValueError
+        If the subscripts are not right.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.ones((2, 3))
+    >>> cupy.einsum_path("ij,jk,kl->il", a, a.T, a)[0]
+    ['einsum_path', (0, 1), (0, 1)]
+    """
+    text, arrays = split(operands)
+    return numpy.einsum_path(text, *map(_shape_only, arrays), optimize=optimize, einsum_call=einsum_call)
+
+
+def _shape_only(x):
+    """A NumPy array of the shape of `x` without items of its own."""
+    return numpy.broadcast_to(numpy.zeros((), x.dtype), x.shape) if isinstance(x, ndarray) else x
+
+
+def _has_order(x, order):
+    return x.flags.c_contiguous if order == "C" else x.flags.f_contiguous
+
+
+def _store(result, out, casting):
+    if not isinstance(out, ndarray):
+        raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")
+    if out.shape != result.shape:
+        raise ValueError(f"out: shape {out.shape} is not the result's shape {result.shape}")
+    if not numpy.can_cast(result.dtype, out.dtype, casting):
+        raise TypeError(f"Cannot cast the result from {result.dtype!r} to {out.dtype!r} according to the rule "
+                        f"'{casting}'")
+    out[...] = result
+    return out
+
+
+def _order(text, arrays, optimize):
+    """Positions of the operands of each contraction but the last."""
+    if len(arrays) < 3:
+        return []
+    if isinstance(optimize, (list, tuple)) and len(optimize) and optimize[0] == "einsum_path":
+        return [*optimize[1:-1]]
+    if isinstance(optimize, str) and optimize not in ("greedy", "optimal"):
+        return _opt_einsum(text, arrays, optimize)[:-1]
+    if optimize is False or optimize is True or optimize is None:
+        optimize = "greedy"
+    return numpy.einsum_path(text, *map(_shape_only, arrays), optimize=optimize)[0][1:-1]
+
+
+def _opt_einsum(text, arrays, optimize):
+    try:
+        paths = importlib.import_module("opt_einsum")       # optional, and never a dependency
+    except ImportError:
+        raise ValueError(f"optimize={optimize!r} needs opt_einsum (pip install opt_einsum); 'greedy' and 'optimal' "
+                         "do not") from None
+    return paths.contract_path(text, *(x.shape for x in arrays), shapes=True, optimize=optimize)[0]
+
+
+def _sizes(inputs, arrays):
+    """The size of each label; axes of length one are repeated to it."""
+    sizes = {}
+    for k, (labels, x) in enumerate(zip(inputs, arrays, strict=True)):
+        own = {}
+        for label, size in zip(labels, x.shape, strict=True):
+            if own.setdefault(label, size) != size:
+                raise ValueError(f"dimensions in operand {k} for collapsing index '{chr(label)}' don't match "
+                                 f"({own[label]} != {size})")
+            known = sizes.setdefault(label, size)
+            if known != size:
+                if known != 1 and size != 1:
+                    shapes = " ".join(str(y.shape).replace(" ", "") for y in arrays)
+                    raise ValueError("operands could not be broadcast together with remapped shapes "
+                                     f"[original->remapped]: {shapes}")
+                sizes[label] = size if known == 1 else known
+    return sizes
+
+
+def _distinct(x, labels, sizes):
+    """A view in which each label is there once, and none whose axis of length one is repeated."""
+    found = {}
+    for label, size, stride in zip(labels, x.shape, x.strides, strict=True):
+        found[label] = size, stride + found.get(label, (0, 0))[1]
+    kept = [label for label, (size, _) in found.items() if size != 1 or sizes[label] == 1]
+    if len(kept) == len(labels):
+        return x, labels
+    return strided_view(x, [found[label][0] for label in kept], [found[label][1] for label in kept]), kept
+
+
+def _contract_all(terms, others, output):
+    """One term that stands for several; labels stay that the others or the result have."""
+    needed = set(output).union(*(labels for _, labels in others))
+    x, labels = terms[0]
+    for k in range(1, len(terms)):
+        later = needed.union(*(more for _, more in terms[k + 1:]))
+        x, labels = _contract(x, labels, *terms[k], later)
+    return _sum_over(x, labels, needed)
+
+
+def _sum_over(x, labels, kept):
+    axes = tuple(k for k, label in enumerate(labels) if label not in kept)
+    if not axes:
+        return x, labels
+    return add_up(x, axes, x.dtype), [label for label in labels if label in kept]
+
+
+def _contract(a, left, b, right, needed):
+    """Product of two terms, summed over the labels that are not needed any more."""
+    a, left = _sum_over(a, left, needed.union(right))
+    b, right = _sum_over(b, right, needed.union(left))
+    batch = [label for label in left if label in right and label in needed]
+    summed = [label for label in left if label in right and label not in needed]
+    rows = [label for label in left if label not in right]
+    columns = [label for label in right if label not in left]
+    result = batch + rows + columns
+    if not summed:
+        a = _arranged(a, left, [batch + rows])
+        b = _arranged(b, right, [batch + columns])
+        a = a.reshape(a.shape + (1,) * len(columns))
+        b = b.reshape(b.shape[:len(batch)] + (1,) * len(rows) + b.shape[len(batch):])
+        return arithmetic.multiply(a, b), result
+    shape = [a.shape[left.index(label)] for label in batch + rows] + [b.shape[right.index(label)] for label in columns]
+    product = multiply(_arranged(a, left, [batch, rows, summed]), _arranged(b, right, [batch, summed, columns]))
+    return product.reshape(shape), result
+
+
+def _arranged(x, labels, groups):
+    """View with the labels in the order of the groups, each group but the first as one axis."""
+    places = [labels.index(label) for group in groups for label in group]
+    if places != [*range(x.ndim)]:
+        x = x.transpose(places)
+    if len(groups) == 1 or all(len(group) == 1 for group in groups[1:]):
+        return x
+    shape, at = list(x.shape[:len(groups[0])]), len(groups[0])
+    for group in groups[1:]:
+        shape.append(math.prod(x.shape[at:at + len(group)]))
+        at += len(group)
+    return x.reshape(shape)
+
+
+def _final(x, labels, output):
+    """The axes in the order of the result; those that every operand had with length one come back."""
+    missing = [label for label in output if label not in labels]
+    if missing:
+        x = x.reshape(x.shape + (1,) * len(missing))
+        labels = labels + missing
+    if labels != output:
+        x = x.transpose([labels.index(label) for label in output])
+    return x

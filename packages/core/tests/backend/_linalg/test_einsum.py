@@ -1,0 +1,104 @@
+"""einsum and einsum_path against NumPy."""
+import numpy
+import pytest
+
+import cupy
+from cupy import testing
+
+CASES = [
+    ("i->i", (3,)), ("i->", (3,)), ("ij->ji", (2, 3)), ("ij->j", (2, 3)), ("ii", (3, 3)), ("ii->i", (3, 3)),
+    ("iii->i", (2, 2, 2)), ("iij->j", (2, 2, 3)), ("...ij->...ji", (2, 3, 4)), ("i...->...", (2, 3)), ("ba", (2, 3)),
+    ("", ()), ("->", ()), ("...", (2, 3)), ("ijk->k", (0, 2, 3)), ("i,i", (3,), (3,)), ("i,i->i", (3,), (3,)),
+    ("i,j", (2,), (3,)), ("i,j->ji", (2,), (3,)), (",i->i", (), (3,)), ("ij,jk", (2, 3), (3, 4)),
+    ("ij,kj->ik", (2, 3), (4, 3)), ("ij,ij->", (2, 3), (2, 3)), ("ij,jk->ki", (2, 3), (3, 4)),
+    ("bij,bjk->bik", (5, 2, 3), (5, 3, 4)), ("bij,bjk->ibk", (5, 2, 3), (5, 3, 4)),
+    ("bij,jk->bik", (5, 2, 3), (3, 4)), ("...ij,...jk->...ik", (5, 2, 3), (5, 3, 4)),
+    ("...ij,...jk", (2, 1, 2, 3), (5, 3, 4)), ("ijkl,klmn->ijmn", (2, 3, 4, 5), (4, 5, 2, 3)),
+    ("ijk,jil->kl", (3, 4, 5), (4, 3, 2)), ("ij,ij->i", (2, 1), (2, 3)), ("ij,jk->i", (2, 3), (3, 4)),
+    ("ii,jj->ij", (3, 3), (2, 2)), ("iij,jk->ik", (3, 3, 2), (2, 4)), ("ij,jk->ik", (2, 0), (0, 3)),
+    ("ij,jk,kl->il", (2, 3), (3, 4), (4, 5)), ("i,j,k->ijk", (2,), (3,), (4,)), ("ij,jk,ki", (2, 3), (3, 4), (4, 2)),
+    ("a,ab,abc->abc", (2,), (2, 3), (2, 3, 4)),
+    ("ea,fb,abcd,gc,hd->efgh", (3, 2), (3, 2), (2, 2, 2, 2), (3, 2), (3, 2)),
+    ("ij,ij,ij->j", (1, 3), (2, 3), (2, 1)),
+]
+
+
+def operands(shapes, xp, dtype):
+    return [testing.shaped_random(shape, xp, dtype, scale=4, seed=k) for k, shape in enumerate(shapes)]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+@testing.for_dtypes("?ifD")
+@testing.numpy_cupy_allclose(rtol=1e-4, atol=1e-4, contiguous_check=False)
+def test_einsum(xp, dtype, case):
+    return xp.asarray(xp.einsum(case[0], *operands(case[1:], xp, dtype)))
+
+
+@pytest.mark.parametrize("optimize", [False, True, "greedy", "optimal", ["einsum_path", (0, 2), (0, 1)],
+                                      ("greedy", 1000)])
+@testing.numpy_cupy_allclose(rtol=1e-5, contiguous_check=False)
+def test_optimize(xp, optimize):
+    return xp.einsum("ij,jk,kl->il", *operands([(2, 3), (3, 4), (4, 5)], xp, "d"), optimize=optimize)
+
+
+@testing.numpy_cupy_allclose(rtol=1e-5, contiguous_check=False)
+def test_lists(xp):
+    a, b = operands([(2, 3, 4), (4, 3)], xp, "d")
+    return xp.einsum(a, [Ellipsis, 1, 0], b, [0, 1], [Ellipsis])
+
+
+@testing.numpy_cupy_allclose(contiguous_check=False)
+def test_implicit_list(xp):
+    a, b = operands([(2, 3), (3, 4)], xp, "d")
+    return xp.einsum(a, [30, 1], b, [1, 0])
+
+
+@testing.numpy_cupy_allclose(contiguous_check=False)
+def test_mixed_types_and_dtype(xp):
+    a, b = xp.arange(6, dtype="b").reshape(2, 3), xp.arange(3, dtype="f")
+    return xp.einsum("ij,j", a, b, dtype="D")
+
+
+def test_view():
+    a = cupy.zeros((3, 3))
+    cupy.einsum("ii->i", a)[...] = 1
+    assert (a == cupy.eye(3)).all()
+
+
+def test_out():
+    a = cupy.ones((2, 3))
+    out = cupy.empty((2, 2))
+    assert cupy.einsum("ij,kj->ik", a, a, out=out) is out
+    assert (out == 3).all()
+
+
+@pytest.mark.parametrize("arguments", [
+    (), ("i",), ("i", (2, 3)), ("ijk", (2, 3)), ("i.j", (2, 3)), ("i->j", (3,)), ("i->ii", (3,)), ("i%j", (2, 3)),
+    ("ij,jk", (2, 3)), ("ij", (2, 3), (3,)), ("ij,jk", (2, 3), (4, 3)), ("ii", (2, 3)), ("i->->i", (3,)),
+    ("i-i", (3,)), ("...i->i", (2, 3)), ("...i...", (2, 3))], ids=str)
+def test_errors(arguments):
+    def arrays(xp):
+        return [xp.ones(x) if isinstance(x, tuple) else x for x in arguments]
+
+    with pytest.raises(ValueError) as expected:
+        numpy.einsum(*arrays(numpy))
+    with pytest.raises(ValueError) as found:
+        cupy.einsum(*arrays(cupy))
+    assert str(found.value)[:60] == str(expected.value)[:60]
+
+
+def test_type_errors():
+    a = cupy.ones(3)
+    for arguments, options in [((a, ["i"]), {}), ((5, 5), {}), (("i", a), {"dtype": "i"}), (("i->", a), {"other": 1})]:
+        with pytest.raises(TypeError):
+            cupy.einsum(*arguments, **options)
+    with pytest.raises(TypeError):
+        cupy.einsum("i,i", a, numpy.ones(3))
+
+
+def test_path():
+    a, b, c = operands([(2, 3), (3, 4), (4, 5)], numpy, "d")
+    x, y, z = map(cupy.asarray, (a, b, c))
+    assert cupy.einsum_path("ij,jk,kl", x, y, z) == numpy.einsum_path("ij,jk,kl", a, b, c)
+    path = cupy.einsum_path("ij,jk,kl", x, y, z, optimize="optimal")[0]
+    numpy.testing.assert_allclose(cupy.einsum("ij,jk,kl", x, y, z, optimize=path).get(), a @ b @ c)
