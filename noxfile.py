@@ -154,7 +154,7 @@ def rocm(session):
     arguments = list(session.posargs)
     install(session, *PACKAGES, with_deps=TEST_TOOLS + [NVRTC, HIP_PYTHON])
     tests = "packages/core/tests"
-    paths = [f"{tests}/{name}" for name in SHIMMED] if "--quick" in arguments else [f"{tests}/backend", f"{tests}/device"]
+    paths = [f"{tests}/{name}" for name in (SHIMMED if "--quick" in arguments else ("backend", "device"))]
     arguments = [word for word in arguments if word != "--quick"]
     environment = {"CUPY_HIP_SHIM_FOLDER": str(ROOT / "build" / "hip_shim")}
     session.run("python", "-m", "cupy_testing.hip_shim", "conformance", env=environment)

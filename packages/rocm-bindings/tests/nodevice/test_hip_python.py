@@ -14,9 +14,9 @@ THEIRS = Path(hip.__file__).parent
 
 #: Of CUPY_ATTR_*, in order: hipDeviceAttribute…
 ATTRIBUTES = """ComputeCapabilityMajor ComputeCapabilityMinor MultiprocessorCount WarpSize MaxThreadsPerBlock
-MaxSharedMemoryPerBlock SharedMemPerBlockOptin MaxThreadsPerMultiProcessor L2CacheSize MemoryPoolsSupported ManagedMemory
-CooperativeLaunch ClockRate MemoryClockRate MemoryBusWidth UnifiedAddressing Integrated PciBusId PciDeviceId PciDomainId
-MaxGridDimX""".split()
+MaxSharedMemoryPerBlock SharedMemPerBlockOptin MaxThreadsPerMultiProcessor L2CacheSize MemoryPoolsSupported
+ManagedMemory CooperativeLaunch ClockRate MemoryClockRate MemoryBusWidth UnifiedAddressing Integrated PciBusId
+PciDeviceId PciDomainId MaxGridDimX""".split()
 
 #: Name in driver.pyx → AMD's.
 CONSTANTS = {
@@ -179,5 +179,6 @@ def test_shim_of_the_tests_agrees():
         path = "hipError_t.hipSuccess" if name == "Success" else f"hipError_t.hipError{name}"
         assert theirs(path) == int(number), name
     pairs = re.search(r"kAttributes\[\]\[2\] = \{(.*?)\};", text, re.DOTALL)[1]
-    ours = dict((int(b), int(a)) for a, b in re.findall(r"\{(\d+), (\d+)\}", pairs))
-    assert [ours[k] for k in range(21)] == [theirs(f"hipDeviceAttribute_t.hipDeviceAttribute{name}") for name in ATTRIBUTES]
+    ours = {int(b): int(a) for a, b in re.findall(r"\{(\d+), (\d+)\}", pairs)}
+    assert [ours[k] for k in range(21)] == [
+        theirs(f"hipDeviceAttribute_t.hipDeviceAttribute{name}") for name in ATTRIBUTES]
