@@ -23,13 +23,6 @@ cdef class FftCall:
     it out again only behind that work.
     """
 
-    cdef:
-        readonly object plan
-        readonly tuple offsets
-        readonly size_t work_size
-        object execute
-        bint once
-
     def __init__(self, plan, offsets=((0, 0),)):
         self.plan = plan
         self.offsets = tuple(offsets)
@@ -38,6 +31,9 @@ cdef class FftCall:
         self.once = self.offsets == ((0, 0),)
 
     def __call__(self, ndarray source, ndarray target, bint forward):
+        self.run(source, target, forward)
+
+    cdef int run(self, ndarray source, ndarray target, bint forward) except -1:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef Memory work = None
         cdef size_t scratch = 0, stream, first, second
@@ -53,6 +49,7 @@ cdef class FftCall:
         first, second = <size_t>source.pointer(), <size_t>target.pointer()
         if self.once:
             self.execute(first, second, forward, scratch, stream)
-            return
+            return 0
         for a, b in self.offsets:
             self.execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream)
+        return 0

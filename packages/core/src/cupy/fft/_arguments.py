@@ -7,11 +7,12 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
+from cupy._libs.fft_repeat import signature
 from cupy._misc.arguments import as_array
 from cupy.cuda import cufft
 from cupy.fft import config
 from cupy.fft._cache import get_plan_cache
-from cupy.fft._engine import C2C, C2R, R2C, check_out, precision, transform
+from cupy.fft._engine import C2C, C2R, R2C, check_out, precision, repeated, transform
 from cupy.fft._plans import chosen_plan, get_fft_plan, with_plan
 from cupy.fft._several_devices import shared
 
@@ -67,15 +68,13 @@ def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
         a = as_array(a)
     key = None
     if out is None and plan is None and not cufft.entered and not config.use_multi_gpus:
-        key = (name, a.shape, a.strides, a.dtype, n, axis, norm)
-        cache = get_plan_cache()
+        key = (name, signature(a), n, axis, norm)
         try:
-            call = cache.calls.get(key)
-        except TypeError:
-            call = key = None
-        if call is not None and not a.data.ptr & call.aligned:
-            cache.touch(call.key)
-            return call(a)
+            found = repeated(get_plan_cache(), key, a)
+        except TypeError:       # an argument that cannot be hashed is a wrong one
+            found = key = None
+        if found is not None:
+            return found
     axis = normalize_axis_index(index(axis), a.ndim)
     if n is None:
         n = a.shape[axis] if kind != C2R else 2 * (a.shape[axis] - 1)
@@ -128,13 +127,11 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
     a = as_array(a)
     key = None
     if out is None and plan is None and not cufft.entered and not config.use_multi_gpus:
-        key = (name, a.shape, a.strides, a.dtype, None if s is None else tuple(s),
-               None if axes is None else tuple(axes), norm, config.enable_nd_planning)
-        cache = get_plan_cache()
-        call = cache.calls.get(key)
-        if call is not None and not a.data.ptr & call.aligned:
-            cache.touch(call.key)
-            return call(a)
+        key = (name, signature(a), None if s is None else tuple(s), None if axes is None else tuple(axes), norm,
+               config.enable_nd_planning)
+        found = repeated(get_plan_cache(), key, a)
+        if found is not None:
+            return found
     s, axes = _lengths_and_axes(a, s, axes, kind if kind != C2C else None)
     scale = _scale(s, forward, norm, a.dtype.char == "e")
     _check_type(a, kind, name)

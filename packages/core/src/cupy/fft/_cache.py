@@ -7,6 +7,10 @@ from cupy._runtime import driver
 __all__ = ["PlanCache", "get_plan_cache"]
 
 
+#: Different calls that are remembered; many of them may share a plan.
+_MAX_CALLS = 1024
+
+
 class Node:
     """A plan in the cache."""
 
@@ -55,8 +59,7 @@ class PlanCache:
         self._nodes = OrderedDict()
         self._used = 0
         self._hits = self._misses = 0
-        #: Finished calls, by arguments: `(key of the plan, what to do)`; dropped when any plan is.
-        self.calls = {}
+        self._calls = {}        # arguments → (key of the plan, what to do); emptied when any plan goes
 
     @staticmethod
     def _check(size, memsize):
@@ -70,7 +73,7 @@ class PlanCache:
         while self._nodes and not self._fits(len(self._nodes), self._used):
             _, node = self._nodes.popitem(last=False)
             self._used -= node.memsize
-            self.calls.clear()
+            self._calls.clear()
 
     def __getitem__(self, key):
         node = self._nodes.get(key)
@@ -118,10 +121,20 @@ class PlanCache:
         except KeyError:
             return default
 
-    def touch(self, key):
-        """A plan was used through `calls`."""
+    def remember(self, arguments, key, repeat):
+        """Keep what to do for a call with these arguments, as long as its plan is kept."""
+        if len(self._calls) >= _MAX_CALLS:
+            self._calls.clear()
+        self._calls[arguments] = key, repeat
+
+    def recall(self, arguments):
+        """What to do for a call with these arguments, or None."""
+        found = self._calls.get(arguments)
+        if found is None:
+            return None
         self._hits += 1
-        self._nodes.move_to_end(key)
+        self._nodes.move_to_end(found[0])
+        return found[1]
 
     def get_size(self):
         """How many plans are kept; -1 for no limit."""
@@ -154,7 +167,7 @@ class PlanCache:
     def clear(self):
         """Drop all plans, and the counts of hits and misses."""
         self._nodes.clear()
-        self.calls.clear()
+        self._calls.clear()
         self._used = self._hits = self._misses = 0
 
     def show_info(self):

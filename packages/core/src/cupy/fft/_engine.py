@@ -4,15 +4,16 @@ from math import prod
 import numpy
 
 from cupy._creation.basic import empty, zeros
+from cupy._libs.fft_call import FftCall
+from cupy._libs.fft_repeat import FftRepeat
 from cupy._misc.memory import may_share_memory
 from cupy._ops.arithmetic import multiply
 from cupy.cuda import cufft
 from cupy.fft import config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._layout import place
-from cupy._libs.fft_call import FftCall
 
-__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "precision", "transform"]
+__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "precision", "repeated", "transform"]
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
 
@@ -25,21 +26,6 @@ TYPES = {
 
 #: Axes of one plan, by the library.
 _MAX_RANK = 3
-
-
-class _Call:
-    """A transform that has been carried out before: nothing is left to decide."""
-
-    __slots__ = ("aligned", "back", "dtype", "forward", "key", "run", "scale", "shape")
-
-    def __call__(self, a):
-        out = empty(self.shape, self.dtype)
-        if self.back is not None:
-            out = out.transpose(self.back)
-        self.run(a, out, self.forward)
-        if self.scale != 1:
-            _scale_in_place(out, self.scale)
-        return out
 
 
 def precision(dtype):
@@ -99,7 +85,7 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
     if not groups and not job.owned:
         job.load(job.x, shape, source_letter, None)
     if key is not None and out is None and wanted is None and job.direct and len(groups) == 1:
-        _remember(key, job, a)
+        _remember(key, job)
     return deliver(job.x, job.scale, wanted, out)
 
 
@@ -240,24 +226,26 @@ def _new_plan(number, layout):
     return cufft.PlanNd(lengths, in_embed, in_stride, in_dist, out_embed, out_stride, out_dist, number, batch)
 
 
-def _remember(key, job, a):
+def _remember(key, job):
     """Keep what was decided, for the next call with the same arguments."""
     cache = get_plan_cache()
-    if job.key not in cache:
-        return
-    out = job.x
-    order = _order_of(out)
-    call = _Call()
-    call.shape, call.dtype, call.forward = tuple(out.shape[k] for k in order), out.dtype, job.forward
-    call.back = None if order == list(range(out.ndim)) else _inverse(order)
-    call.run, call.scale, call.key = job.call, job.scale, job.key
-    call.aligned = 7 if job.letter == "f" else 15
-    if len(cache.calls) > 1024:
-        cache.calls.clear()
-    cache.calls[key] = call
+    if job.key in cache:
+        repeat = FftRepeat(job.call, job.x, _order_of(job.x), job.forward, job.scale, 8 if job.letter == "f" else 16)
+        cache.remember(key, job.key, repeat)
 
 
-def _scale_in_place(x, scale):
+def repeated(cache, key, a):
+    """The result of a remembered call with these arguments, or None."""
+    found = cache.recall(key)
+    if found is None:
+        return None
+    out = found(a)
+    if out is not None and found.scale != 1:
+        scale_in_place(out, found.scale)
+    return out
+
+
+def scale_in_place(x, scale):
     """Multiply all items of a dense array of our own by a real number."""
     flat = x if x.flags.c_contiguous else x.transpose(_order_of(x))
     if not flat.flags.c_contiguous:
@@ -273,7 +261,7 @@ def deliver(x, scale, wanted, out):
     """The result: scaled, in the type that NumPy gives, in the caller's array."""
     if out is None or x is out:
         if scale != 1:
-            _scale_in_place(x, scale)
+            scale_in_place(x, scale)
         return x if wanted is None else x.astype(wanted)
     if scale != 1:
         multiply(x, scale, out=out, casting="same_kind")

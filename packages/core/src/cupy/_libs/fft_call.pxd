@@ -1,0 +1,12 @@
+from cupy._core.ndarray cimport ndarray
+
+
+cdef class FftCall:
+    cdef:
+        readonly object plan
+        readonly tuple offsets
+        readonly size_t work_size
+        object execute
+        bint once
+
+    cdef int run(self, ndarray source, ndarray target, bint forward) except -1
