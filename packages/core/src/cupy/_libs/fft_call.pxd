@@ -1,3 +1,5 @@
+# FftCall for the modules that call it without Python.
+
 from cupy._core.ndarray cimport ndarray
 
 
