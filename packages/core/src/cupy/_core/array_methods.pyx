@@ -185,6 +185,14 @@ cdef class ArrayMethods:
         """Pickle the array to a file."""
         function("_io.files.write_pickle")(self, file)
 
+    def __array_finalize__(self, obj):
+        """Called for views of derived classes with the array that they are made from."""
+
+    def reduced_view(self, dtype=None):
+        """View, as one axis if items follow one another in memory, of which axes are merged otherwise."""
+        view = self if dtype is None else self.view(dtype)
+        return view.reshape(-1) if view.flags.c_contiguous else view.squeeze()
+
     def dumps(self):
         """The array as a pickle."""
         import pickle

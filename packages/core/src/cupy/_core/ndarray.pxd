@@ -49,6 +49,8 @@ cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim,
                          const Py_ssize_t *shape, const int *axes)    # axes: slowest first in memory
 cdef ndarray new_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
                       const Py_ssize_t *shape, const Py_ssize_t *strides)
+cdef ndarray plain_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
+                        const Py_ssize_t *shape, const Py_ssize_t *strides)     # not of a derived class
 cdef ndarray copy_of(ndarray a, char order)                           # 'C', 'F', 'A' or 'K'
 cdef ndarray cast_to(ndarray a, object dtype, char order)
 cdef ndarray reshaped(ndarray a, int ndim, const Py_ssize_t *shape, char order, object copy)

@@ -4,6 +4,7 @@ import numpy
 
 cimport cython
 from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.type cimport PyType_Check
 from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes, layout
@@ -45,8 +46,7 @@ cdef int _attach_memory(ndarray a) except -1:
     return 0
 
 
-cdef ndarray new_array(object dtype, int code, int itemsize, int ndim,
-                       const Py_ssize_t *shape, char order):
+cdef ndarray new_array(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape, char order):
     """An uninitialised contiguous array on the current device."""
     cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
     a.size = layout.count_items(ndim, shape, itemsize)
@@ -59,8 +59,7 @@ cdef ndarray new_array(object dtype, int code, int itemsize, int ndim,
     return a
 
 
-cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim,
-                         const Py_ssize_t *shape, const int *axes):
+cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim, const Py_ssize_t *shape, const int *axes):
     """An uninitialised array whose axes lie in memory in the given order, slowest first."""
     cdef ndarray a = _bare(dtype, code, itemsize, ndim, shape)
     cdef Py_ssize_t step = itemsize
@@ -76,7 +75,13 @@ cdef ndarray new_strided(object dtype, int code, int itemsize, int ndim,
 
 cdef ndarray new_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
                       const Py_ssize_t *shape, const Py_ssize_t *strides):
-    """A view on the memory of `a`."""
+    """A view on the memory of `a`, of its class."""
+    cdef ndarray v = plain_view(a, ptr, dtype, code, itemsize, ndim, shape, strides)
+    return v if type(a) is ndarray else function("_core.subclass.of_class")(v, type(a), a)
+
+
+cdef ndarray plain_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
+                        const Py_ssize_t *shape, const Py_ssize_t *strides):
     cdef ndarray v = _bare(dtype, code, itemsize, ndim, shape)
     cdef int i
     cdef Py_ssize_t size = 1
@@ -200,7 +205,11 @@ cdef class ndarray(ArrayOperators):
 
     __array_priority__ = 100
 
-    def __init__(self, shape, dtype=float, memptr=None, strides=None, order="C"):
+    def __init__(self, shape=(), dtype=float, memptr=None, strides=None, order="C", *args, **kwargs):
+        if type(self) is not ndarray and self.dtype_ is not None:
+            return                  # a view that __new__ of a derived class has made
+        if (args or kwargs) and type(self) is ndarray:
+            raise TypeError(f"ndarray() got unexpected arguments: {[*args, *kwargs]}")
         cdef Py_ssize_t[64] sizes
         cdef Py_ssize_t[64] steps
         cdef int ndim = layout.read_shape(shape, sizes)
@@ -430,8 +439,7 @@ cdef class ndarray(ArrayOperators):
 
     def transpose(self, *axes):
         """View with permuted axes; see `cupy.transpose`."""
-        cdef Py_ssize_t[64] shape
-        cdef Py_ssize_t[64] strides
+        cdef Py_ssize_t[64] shape, strides
         cdef bint[64] seen
         cdef int i, k
         if not axes or (len(axes) == 1 and axes[0] is None):
@@ -452,8 +460,7 @@ cdef class ndarray(ArrayOperators):
 
     def squeeze(self, axis=None):
         """View without axes of size one; see `cupy.squeeze`."""
-        cdef Py_ssize_t[64] shape
-        cdef Py_ssize_t[64] strides
+        cdef Py_ssize_t[64] shape, strides
         cdef bint[64] drop
         cdef int i, k, n = 0
         for i in range(self.ndim_):
@@ -476,18 +483,12 @@ cdef class ndarray(ArrayOperators):
         return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, n, shape, strides)
 
     def view(self, dtype=None, type=None):
-        """View of the same bytes as another dtype.
-
-        Raises
-        ------
-        ValueError
-            When the last axis is not contiguous or its bytes do not divide evenly.
-        """
-        cdef Py_ssize_t[64] shape
-        cdef Py_ssize_t[64] strides
-        cdef int last = self.ndim_ - 1, itemsize
-        cdef Py_ssize_t nbytes
-        if dtype is None or dtype is ndarray:
+        """View of the same bytes as another dtype, or as another class."""
+        cdef Py_ssize_t[64] shape, strides
+        cdef Py_ssize_t nbytes, itemsize, last = self.ndim_ - 1
+        if type is not None or PyType_Check(dtype) and issubclass(dtype, ndarray):
+            return function("_core.subclass.view_as")(self, *((None, dtype) if type is None else (dtype, type)))
+        if dtype is None:
             return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, self.ndim_,
                             self.shape_, self.strides_)
         dtype = dtypes.as_dtype(dtype)
@@ -501,9 +502,8 @@ cdef class ndarray(ArrayOperators):
                 raise ValueError("To change to a dtype of a different size, the last axis must be contiguous")
             nbytes = shape[last] * self.itemsize_
             if itemsize == 0 or nbytes % itemsize:
-                raise ValueError(
-                    "When changing to a larger dtype, its size must be a divisor of the total size in "
-                    "bytes of the last axis of the array.")
+                raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in "
+                                 "bytes of the last axis of the array.")
             shape[last] = nbytes // itemsize
             strides[last] = itemsize
         return new_view(self, self.ptr, dtype, dtypes.code_of(dtype), itemsize, self.ndim_, shape, strides)
@@ -527,7 +527,8 @@ cdef class ndarray(ArrayOperators):
 
     def copy(self, order="C"):
         """Copy in the given memory order; see `cupy.copy`."""
-        return copy_of(self, read_order(order))
+        copied = copy_of(self, read_order(order))
+        return copied if type(self) is ndarray else function("_core.subclass.copy_like")(copied, self)
 
     def fill(self, value):
         """Set every item to a scalar."""

@@ -144,4 +144,6 @@ def roots(p):
     companion.ravel()[p.size - 1::p.size] = 1
     companion[0] = -p[1:] / p[0]
     result = linalg.eigvals(companion)
+    if p.dtype.kind == "f" and result.dtype.kind == "c" and not bool((result.imag != 0).any()):
+        result = result.real
     return concatenate([result, zeros(trailing, result.dtype)])

@@ -1,0 +1,36 @@
+# Views whose class is derived from ndarray.
+
+from libc.string cimport memcpy
+
+from cupy._core.ndarray cimport ndarray, plain_view
+
+__all__ = []
+
+
+def of_class(ndarray plain, object cls, ndarray source):
+    """The same view as an object of `cls`, which learns from `source` in ``__array_finalize__``."""
+    if cls is ndarray:
+        return plain
+    if not (isinstance(cls, type) and issubclass(cls, ndarray)):
+        raise ValueError("Type must be a sub-type of ndarray type")
+    cdef ndarray a = ndarray.__new__(cls)
+    a.dtype_, a.code, a.itemsize_ = plain.dtype_, plain.code, plain.itemsize_
+    a.set_ndim(plain.ndim_)
+    memcpy(a.shape_, plain.shape_, plain.ndim_ * sizeof(Py_ssize_t))
+    memcpy(a.strides_, plain.strides_, plain.ndim_ * sizeof(Py_ssize_t))
+    a.size, a.ptr, a.device_id_ = plain.size, plain.ptr, plain.device_id_
+    a.memory, a.base_, a.flags_ = plain.memory, plain.base_, plain.flags_
+    if a.__array_finalize__ is not None:
+        a.__array_finalize__(source)
+    return a
+
+
+def view_as(ndarray a, dtype, cls):
+    """A view of another class, and perhaps of another dtype."""
+    plain = plain_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
+    return of_class(plain if dtype is None else plain.view(dtype), cls, a)
+
+
+def copy_like(ndarray plain, ndarray source):
+    """A copy of `source` as an object of its class."""
+    return of_class(plain, type(source), source)
