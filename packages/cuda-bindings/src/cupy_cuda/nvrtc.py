@@ -25,6 +25,8 @@ _SIGNATURES = {
     "nvrtcGetProgramLog": (_handle, _text),
     "nvrtcGetCUBINSize": (_handle, _sizes),
     "nvrtcGetCUBIN": (_handle, _text),
+    "nvrtcGetLTOIRSize": (_handle, _sizes),
+    "nvrtcGetLTOIR": (_handle, _text),
     "nvrtcGetPTXSize": (_handle, _sizes),
     "nvrtcGetPTX": (_handle, _text),
 }
@@ -87,7 +89,7 @@ def program(source, name):
 
 
 def read(handle, what):
-    """The bytes of ``"ProgramLog"``, ``"CUBIN"`` or ``"PTX"``."""
+    """The bytes of ``"ProgramLog"``, ``"CUBIN"``, ``"PTX"`` or ``"LTOIR"``."""
     size = ctypes.c_size_t()
     call(f"nvrtcGet{what}Size", handle, size)
     buffer = ctypes.create_string_buffer(size.value)

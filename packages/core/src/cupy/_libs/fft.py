@@ -39,7 +39,7 @@ class FftPlan(Protocol):
     work_size: int          # bytes of the workspace that each execution needs
 
     def execute(self, source: int, target: int, forward: bool, work: int, stream: int) -> None:
-        """Transform from one address to another (or in place); a complex-to-real one may spoil its source."""
+        """Transform from one address to another (or in place); see `FftService.keeps_source`."""
         ...
 
 
@@ -54,6 +54,10 @@ class FftService(Protocol):
 
     def make_plan(self, layout: Layout, kind: int) -> FftPlan:
         """A plan for the current device."""
+        ...
+
+    def keeps_source(self, rank: int) -> bool:
+        """Whether complex-to-real plans of this rank leave their source alone."""
         ...
 
     def make_typed_plan(self, layout: Layout, types: tuple) -> FftPlan:

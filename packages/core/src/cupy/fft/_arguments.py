@@ -10,7 +10,7 @@ from cupy._core.ndarray import ndarray
 from cupy._libs.fft_repeat import signature
 from cupy._misc.arguments import as_array
 from cupy.cuda import cufft
-from cupy.fft import config
+from cupy.fft import _callbacks, config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._engine import C2C, C2R, R2C, check_out, precision, repeated, transform
 from cupy.fft._plans import chosen_plan, get_fft_plan, with_plan
@@ -67,7 +67,7 @@ def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
     if type(a) is not ndarray:
         a = as_array(a)
     key = None
-    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus:
+    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus and not _callbacks.entered:
         key = (name, signature(a), n, axis, norm)
         try:
             found = repeated(get_plan_cache(), key, a)
@@ -126,7 +126,7 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
     """A transform along several axes; see `cupy.fft.fftn`."""
     a = as_array(a)
     key = None
-    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus:
+    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus and not _callbacks.entered:
         key = (name, signature(a), None if s is None else tuple(s), None if axes is None else tuple(axes), norm,
                config.enable_nd_planning)
         found = repeated(get_plan_cache(), key, a)

@@ -4,16 +4,17 @@ from math import prod
 import numpy
 
 from cupy._creation.basic import empty, zeros
+from cupy._libs import fft as library
 from cupy._libs.fft_call import FftCall
 from cupy._libs.fft_repeat import FftRepeat
 from cupy._misc.memory import may_share_memory
 from cupy._ops.arithmetic import multiply
 from cupy.cuda import cufft
-from cupy.fft import config
+from cupy.fft import _callbacks, config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._layout import place
 
-__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "precision", "repeated", "transform"]
+__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "precision", "repeated", "spoils", "transform"]
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
 
@@ -84,7 +85,8 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
         job.run(step, group, lengths[-1], out if last and wanted is None else None)
     if not groups and not job.owned:
         job.load(job.x, shape, source_letter, None)
-    if key is not None and out is None and wanted is None and job.direct and len(groups) == 1:
+    if (key is not None and out is None and wanted is None and len(groups) == 1 and x is a
+            and len(job.copies) <= 1 and None not in job.copies):
         _remember(key, job)
     return deliver(job.x, job.scale, wanted, out)
 
@@ -140,6 +142,20 @@ def _aligned(x, letter):
     return x.data.ptr % (8 if letter == "f" else 16) == 0
 
 
+def _fill(target, x, scale):
+    """``target[...] = x * scale`` in the precision of the target."""
+    if scale == 1:
+        target[...] = x
+    else:
+        letter = target.dtype.char
+        multiply(x, scale, out=target, dtype=letter if x.dtype.kind == "c" else letter.lower(), casting="unsafe")
+
+
+def spoils(kind, rank):
+    """Whether a plan may overwrite its source."""
+    return kind == C2R and not library.service().keeps_source(rank)
+
+
 class Job:
     """A transform under way: the array so far, whether it is a temporary, and the scale that is still due."""
 
@@ -147,7 +163,7 @@ class Job:
         self.forward, self.scale, self.letter = forward, scale, letter
         self.x = None
         self.owned = False
-        self.direct = True          # no copy so far
+        self.copies = []            # shape, letter, order and scale of those so far
         self.call = self.key = None
 
     def load(self, x, shape, letter, order):
@@ -155,13 +171,14 @@ class Job:
         order = _order_of(x) if order is None else order
         padded = x.shape != tuple(shape)
         buffer = _ordered(shape, letter, order, zeros if padded else empty)
-        part = buffer[tuple(slice(n) for n in x.shape)] if padded else buffer
-        if self.scale == 1:
-            part[...] = x
-        else:
-            multiply(x, self.scale, out=part, dtype=letter if x.dtype.kind == "c" else self.letter, casting="unsafe")
+        scale = self.scale
+        if _callbacks.entered:      # a load callback is given what the caller gave
+            scale = 1
+        elif scale != 1:
             self.scale = 1
-        self.x, self.owned, self.direct = buffer, True, False
+        _fill(buffer[tuple(slice(n) for n in x.shape)] if padded else buffer, x, scale)
+        self.copies.append(None if padded else (tuple(shape), letter, order, scale))
+        self.x, self.owned = buffer, True
 
     def settle(self, x, shape, letter, order, spoiled):
         """Make the array one of the library's type, shape and alignment, contiguous in the given order of axes."""
@@ -176,7 +193,7 @@ class Job:
         """One plan over `axes`; `n` is the length of the real side of the halved axis."""
         number, source_letter, target_letter = TYPES[kind, self.letter]
         x = self.x
-        if not self.owned and (kind == C2R or not _aligned(x, self.letter)):    # the library may spoil its source
+        if not self.owned and (spoils(kind, len(axes)) or not _aligned(x, self.letter)):
             self.load(x, x.shape, source_letter, None)
         for order in (None, [*(k for k in range(x.ndim) if k not in axes), *axes]):
             if order is not None:
@@ -189,7 +206,7 @@ class Job:
             if found is not None:
                 break
         self.key = (number, found.layout)
-        self.call = FftCall(plan_of(*self.key).handle, found.offsets)
+        self.call = FftCall(_library_plan(*self.key), found.offsets)
         self.call(self.x, target, self.forward)
         self.x, self.owned = target, True
 
@@ -206,6 +223,11 @@ class Job:
         if kind == C2C and self.owned:
             return x
         return _ordered(shape, letter, _order_of(x) if order is None else order)
+
+
+def _library_plan(number, layout):
+    manager = _callbacks.get_current_callback_manager() if _callbacks.entered else None
+    return plan_of(number, layout).handle if manager is None else manager.plan(number, layout)
 
 
 def plan_of(number, layout):
@@ -230,8 +252,9 @@ def _remember(key, job):
     """Keep what was decided, for the next call with the same arguments."""
     cache = get_plan_cache()
     if job.key in cache:
-        repeat = FftRepeat(job.call, job.x, _order_of(job.x), job.forward, job.scale, 8 if job.letter == "f" else 16)
-        cache.remember(key, job.key, repeat)
+        alignment = 1 if job.copies else 8 if job.letter == "f" else 16
+        repeat = FftRepeat(job.call, job.x, _order_of(job.x), job.forward, job.scale, alignment)
+        cache.remember(key, job.key, (repeat, *job.copies))
 
 
 def repeated(cache, key, a):
@@ -239,9 +262,15 @@ def repeated(cache, key, a):
     found = cache.recall(key)
     if found is None:
         return None
-    out = found(a)
-    if out is not None and found.scale != 1:
-        scale_in_place(out, found.scale)
+    repeat = found[0]
+    if len(found) == 2:
+        shape, letter, order, scale = found[1]
+        source = _ordered(shape, letter, order)
+        _fill(source, a, scale)
+        a = source
+    out = repeat(a)
+    if out is not None and repeat.scale != 1:
+        scale_in_place(out, repeat.scale)
     return out
 
 

@@ -84,4 +84,7 @@ def place(source, target, axes):
         (sum(i * dx for i, (_, dx, _) in zip(index, loops, strict=True)) * itemsize,
          sum(i * dy for i, (_, _, dy) in zip(index, loops, strict=True)) * other_itemsize)
         for index in product(*(range(n) for n, _, _ in loops)))
+    aligned = max(itemsize, other_itemsize)
+    if any(a % aligned or b % aligned for a, b in offsets):     # real numbers, too, must begin where complex ones may
+        return None
     return Placement(Layout(lengths, *nested_in, dist, *nested_out, other_dist, batch), offsets)

@@ -6,7 +6,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._misc.arguments import as_array
 from cupy.cuda import cufft
-from cupy.fft._engine import C2C, C2R, R2C, TYPES, Job, deliver, precision
+from cupy.fft._engine import C2C, C2R, R2C, TYPES, Job, deliver, precision, spoils
 
 __all__ = ["chosen_plan", "get_fft_plan", "with_plan"]
 
@@ -132,7 +132,7 @@ def with_plan(a, plan, kind, lengths, axes, forward, scale, out):
         shape[axes[-1]] = lengths[-1] // 2 + 1
     job = Job(forward, scale, letter)
     x = a[tuple(slice(size) for size in shape)]
-    job.settle(x, shape, source_letter, order, kind == C2R)
+    job.settle(x, shape, source_letter, order, spoils(kind, len(axes)))
     target = job.target(kind, [axes[-1]], lengths[-1], target_letter, None, order)
     plan.run(job.x, target, forward)
     return deliver(target, job.scale, a.dtype if kind == C2R and a.dtype.char == "e" else None, out)

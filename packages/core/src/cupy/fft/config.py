@@ -3,10 +3,11 @@ from operator import index
 
 from cupy._runtime import driver
 from cupy.fft._cache import get_plan_cache
+from cupy.fft._callbacks import get_current_callback_manager, set_cufft_callbacks
 
 __all__ = [
-    "clear_plan_cache", "devices", "enable_nd_planning", "get_plan_cache", "get_plan_cache_max_memsize",
-    "get_plan_cache_size", "set_cufft_gpus", "set_plan_cache_max_memsize", "set_plan_cache_size",
+    "clear_plan_cache", "devices", "enable_nd_planning", "get_current_callback_manager", "get_plan_cache",
+    "get_plan_cache_max_memsize", "get_plan_cache_size", "set_cufft_callbacks", "set_cufft_gpus", "set_plan_cache_max_memsize", "set_plan_cache_size",
     "show_plan_cache_info", "use_multi_gpus",
 ]
 

@@ -172,6 +172,10 @@ def test_input_is_left_alone():
         before = a.get()
         getattr(cupy.fft, name)(a)
         numpy.testing.assert_array_equal(a.get(), before)
+        if name in ONE:
+            for axis in (0, 1):
+                getattr(cupy.fft, name)(a, axis=axis)
+                numpy.testing.assert_array_equal(a.get(), before)
 
 
 def test_half_precision_is_computed_in_single():
@@ -196,6 +200,10 @@ def test_a_second_call_finds_what_the_first_decided():
         for _ in range(2):
             same("fft", x, cupy.asarray(x), norm=norm)
             same("fftn", x.T, cupy.asarray(x).T, norm=norm)
+            same("ifft", x.real, cupy.asarray(x.real), norm=norm)
+            same("irfftn", x.T, cupy.asarray(x).T, norm=norm)
+            same("fft", x.real.astype("e"), cupy.asarray(x.real.astype("e")), norm=norm)
+            same("fft", sample((9, 4, 5), "F"), cupy.asarray(sample((9, 4, 5), "F")), norm=norm, axis=1)
 
 
 @pytest.mark.parametrize("n", [1, 2, 5, 8])

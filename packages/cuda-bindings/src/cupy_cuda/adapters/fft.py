@@ -5,9 +5,14 @@ from cupy_cuda import find
 from cupy_cuda.errors import CufftError as Error
 from cupy_cuda.libs.cufft import Plan, version
 
-__all__ = ["Error", "Plan", "call", "make_plan", "make_typed_plan", "version"]
+__all__ = ["Error", "Plan", "call", "keeps_source", "make_callback_plan", "make_plan", "make_typed_plan", "version"]
 
 version()       # opens the library: where it is missing, so is the service
+
+
+def keeps_source(rank):
+    """Whether complex-to-real plans leave their source alone: those of one dimension do (seen with 12.0)."""
+    return rank == 1
 
 
 def make_plan(layout, kind):
@@ -18,6 +23,19 @@ def make_plan(layout, kind):
 def make_typed_plan(layout, types):
     """A plan of given types, numbered as ``cudaDataType``: of source, target and computation."""
     return Plan(layout, 0, types=types)
+
+
+def make_callback_plan(layout, kind, target, load, store):
+    """A plan with functions of the caller: ``(source, address of its data)`` or None for each side."""
+    from cupy_cuda.adapters.fft_callbacks import CALLBACK_TYPES, compile_callback
+
+    callbacks = []
+    for given, number in zip((load, store), CALLBACK_TYPES[kind], strict=True):
+        if given is not None:
+            source, data = given
+            symbol, image = compile_callback(source, number, target)
+            callbacks.append((symbol, image, number, data))
+    return Plan(layout, kind, callbacks=callbacks)
 
 
 def call(name, *arguments):

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
-__all__ = ["Error", "Plan", "make_plan", "make_typed_plan", "version"]
+__all__ = ["Error", "Plan", "keeps_source", "make_plan", "make_typed_plan", "version"]
 
 #: Items below which a pass runs on the calling thread alone: a hand-over costs about 20 µs.
 _ALONE = 1 << 15
@@ -157,6 +157,11 @@ class Plan:
             _on_all_cores("irfft", _passes(others, x, None), y, last)
         else:
             _passes([("rfft" if self.real_in else plain, last), *others], x, y)
+
+
+def keeps_source(rank):
+    """Sources are read only."""
+    return True
 
 
 def make_plan(layout, kind):
