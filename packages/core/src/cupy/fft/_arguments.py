@@ -62,12 +62,17 @@ def _result_dtype(a, kind):
     return "e" if a.dtype.char == "e" else letter
 
 
+def _plain():
+    """Whether nothing but the arguments decides how a transform is made."""
+    return not (cufft.entered or config.use_multi_gpus or _callbacks.entered)
+
+
 def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
     """A transform along one axis; see `cupy.fft.fft`."""
     if type(a) is not ndarray:
         a = as_array(a)
     key = None
-    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus and not _callbacks.entered:
+    if out is None and plan is None and _plain():
         key = (name, signature(a), n, axis, norm)
         try:
             found = repeated(get_plan_cache(), key, a)
@@ -126,7 +131,7 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
     """A transform along several axes; see `cupy.fft.fftn`."""
     a = as_array(a)
     key = None
-    if out is None and plan is None and not cufft.entered and not config.use_multi_gpus and not _callbacks.entered:
+    if out is None and plan is None and _plain():
         key = (name, signature(a), None if s is None else tuple(s), None if axes is None else tuple(axes), norm,
                config.enable_nd_planning)
         found = repeated(get_plan_cache(), key, a)
