@@ -7,8 +7,8 @@ from cupy.fft._callbacks import get_current_callback_manager, set_cufft_callback
 
 __all__ = [
     "clear_plan_cache", "devices", "enable_nd_planning", "get_current_callback_manager", "get_plan_cache",
-    "get_plan_cache_max_memsize", "get_plan_cache_size", "set_cufft_callbacks", "set_cufft_gpus", "set_plan_cache_max_memsize", "set_plan_cache_size",
-    "show_plan_cache_info", "use_multi_gpus",
+    "get_plan_cache_max_memsize", "get_plan_cache_size", "set_cufft_callbacks", "set_cufft_gpus",
+    "set_plan_cache_max_memsize", "set_plan_cache_size", "show_plan_cache_info", "use_multi_gpus",
 ]
 
 #: Whether several axes are transformed by one plan where that is possible.
