@@ -8,7 +8,7 @@ SUITES = {
     "floor": ("floor",),
     "overhead": ("overhead",),
     "bandwidth": ("bandwidth", "reductions", "routines"),
-    "algorithms": ("algorithms",),
+    "algorithms": ("algorithms", "sorting"),
     "library": ("library",),
     "composite": ("composite",),
     "scipy": ("ndimage", "signal", "sparse", "special"),
