@@ -11,9 +11,6 @@ from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
 cdef enum:
-    UNSIGNED_KEYS = 0           # KeyKind of sort_keys.hpp
-    SIGNED_KEYS = 1
-    FLOATING_KEYS = 2
     RUN = 32                    # items of a thread in sort_rows.hpp, with few items: 8
     FEW = 2048                  # items of a block with 8 a thread
     SHORT = 256                 # up to here, 8 are faster
@@ -103,20 +100,18 @@ cdef int order_of(ndarray a, KeyOrder *order) except -1:
     order.size = a.itemsize_
     order.sign = <uint64_t>1 << (8 * a.itemsize_ - 1)
     order.mask = order.sign | (order.sign - 1)
-    order.infinity = 0
-    order.kind = FLOATING_KEYS
-    if code == dtypes.FLOAT16:
-        order.infinity = 0x7c00
-    elif code == dtypes.BFLOAT16:
-        order.infinity = 0x7f80
-    elif code == dtypes.FLOAT32:
-        order.infinity = 0x7f800000
-    elif code == dtypes.FLOAT64:
-        order.infinity = <uint64_t>0x7ff << 52
+    order.flip = order.flip_negative = order.minus_zero = 0
+    order.infinity = order.mask
+    order.is_floating = dtypes.FLOAT16 <= code <= dtypes.FLOAT64
+    if order.is_floating:
+        order.flip = order.minus_zero = order.sign
+        order.flip_negative = order.mask
+        order.infinity = {dtypes.FLOAT16: 0x7c00, dtypes.BFLOAT16: 0x7f80, dtypes.FLOAT32: 0x7f800000,
+                          dtypes.FLOAT64: 0x7ff << 52}[code]
     elif code in (dtypes.INT8, dtypes.INT16, dtypes.INT32, dtypes.INT64):
-        order.kind = SIGNED_KEYS
+        order.flip = order.flip_negative = order.sign
     elif code in (dtypes.BOOL, dtypes.UINT8, dtypes.UINT16, dtypes.UINT32, dtypes.UINT64):
-        order.kind = UNSIGNED_KEYS
+        pass
     else:
         raise TypeError(f"items of type {a.dtype_} cannot be sorted")
     return 0

@@ -34,7 +34,7 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     if values.size == 0:
         return out
     letter = "D" if a.dtype.kind == "c" else _LETTERS[a.itemsize]
-    order = bytes(32) if letter == "D" else routine.key_order(a)
+    order = bytes(56) if letter == "D" else routine.key_order(a)
     params = struct.pack("PPPPqq", a.data.ptr, 0 if sorter is None else sorter.data.ptr, values.data.ptr,
                          out.data.ptr, a.size, values.size) + order + struct.pack("ii", right, contains)
     if is_host():

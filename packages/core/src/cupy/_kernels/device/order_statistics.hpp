@@ -204,15 +204,16 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     const U *keys = static_cast<const U *>(p.keys) + row * p.length;
     const int64 tile = kThreads * kItems;
     for (int64 base = part * tile; base < p.length; base += p.parts * tile) {
+        const bool whole = base + tile <= p.length;
         U key[kItems];
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) {
             const int64 at = base + i * kThreads + thread;
-            key[i] = at < p.length ? keys[at] : U(0);
+            key[i] = whole || at < p.length ? keys[at] : U(0);
         }
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) {
-            if (base + i * kThreads + thread >= p.length) break;
+            if (!whole && base + i * kThreads + thread >= p.length) continue;
             const U code = encode_key(key[i], p.order, false);
             const unsigned value = unsigned(code >> shift) & (kValues - 1);
             if (p.pass == 0) {

@@ -111,15 +111,16 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
     platform::barrier();
     const int64 tile = kCountThreads * kCountItems;
     for (int64 base = platform::block_index() % blocks * tile; base < p.length; base += blocks * tile) {
+        const bool whole = base + tile <= p.length;
         U key[kCountItems];
         CUPY_UNROLL
         for (int i = 0; i < kCountItems; ++i) {
             const int64 at = base + i * kCountThreads + thread;
-            key[i] = at < p.length ? keys[at] : U(0);
+            key[i] = whole || at < p.length ? keys[at] : U(0);
         }
         CUPY_UNROLL
         for (int i = 0; i < kCountItems; ++i) {
-            if (base + i * kCountThreads + thread >= p.length) break;
+            if (!whole && base + i * kCountThreads + thread >= p.length) continue;
             const U code = encode_key(key[i], p.order, Pairs);
             CUPY_UNROLL
             for (int pass = 0; pass < kPasses; ++pass) {
@@ -165,7 +166,7 @@ template <class Word> struct state_bits {
 // at once: each takes as long as the way to the memory that all blocks share.
 template <class Word> CUPY_DEVICE Word look_back(Word *states, int64 tile, Word count) {
     using bits = state_bits<Word>;
-    constexpr int kAtOnce = 4;
+    constexpr int kAtOnce = 16;
     Word before = 0;
     for (int64 t = tile - 1; t >= 0;) {
         Word state[kAtOnce];

@@ -37,7 +37,7 @@ template <class T> struct key_of {
     using type = T;
     static CUPY_DEVICE T get(T x, const KeyOrder &order) { return encode_key(x, order, true); }
     static CUPY_DEVICE bool is_nan(T key, const KeyOrder &order) {
-        return order.kind == kFloatingKeys && key == T(order.mask);
+        return order.is_floating && key == T(order.mask);
     }
 };
 template <> struct key_of<complex128> {

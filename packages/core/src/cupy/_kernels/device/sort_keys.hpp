@@ -6,36 +6,32 @@
 
 namespace cupy {
 
-enum KeyKind : int { kUnsignedKeys = 0, kSignedKeys = 1, kFloatingKeys = 2 };
-
+// Of the bits of an item, those to flip depend on the highest; the rest is for floating numbers alone.
 struct KeyOrder {
-    uint64 sign;                // its highest bit
+    uint64 sign;                // the highest bit
     uint64 mask;                // all bits of an item
-    uint64 infinity;            // bits of a floating infinity
-    int kind;
+    uint64 flip, flip_negative; // bits to flip in items without and with the highest bit
+    uint64 infinity;            // the magnitude beyond which an item is NaN; `mask` if none is
+    uint64 minus_zero;          // the bits of -0; 0 if there is none
+    int is_floating;
     int size;                   // bytes of an item
 };
 
 // Every NaN becomes the last key.  -0 comes just before +0; where both must be one key, `merge_zeros`.
 template <class U> CUPY_DEVICE U encode_key(U x, const KeyOrder &order, bool merge_zeros) {
     const U sign = U(order.sign), mask = U(order.mask);
-    if (order.kind == kUnsignedKeys) return x;
-    if (order.kind == kSignedKeys) return U(x ^ sign);
-    if (U(x & U(mask ^ sign)) > U(order.infinity)) return mask;
-    if (merge_zeros && x == sign) return sign;
-    return x & sign ? U(~x & mask) : U(x | sign);
+    if (merge_zeros && x == U(order.minus_zero)) x = 0;
+    const U key = U(x ^ (x & sign ? U(order.flip_negative) : U(order.flip)));
+    return U(x & U(mask ^ sign)) > U(order.infinity) ? mask : key;
 }
 
 template <class U> CUPY_DEVICE U decode_key(U key, const KeyOrder &order) {
-    const U sign = U(order.sign), mask = U(order.mask);
-    if (order.kind == kUnsignedKeys) return key;
-    if (order.kind == kSignedKeys) return U(key ^ sign);
-    return key & sign ? U(key ^ sign) : U(~key & mask);
+    return U(key ^ (key & U(order.sign) ? U(order.flip) : U(order.flip_negative)));
 }
 
 // The key of -0 counts as that of +0, so that a stable sort keeps both where they are.
 template <class U> CUPY_DEVICE U key_of_minus_zero(const KeyOrder &order) {
-    return order.kind == kFloatingKeys ? U(order.sign - 1) : U(order.sign);
+    return order.is_floating ? U(order.sign - 1) : U(order.sign);
 }
 
 template <class U> CUPY_DEVICE U load_key(const void *items, int size, int64 at) {
