@@ -10,6 +10,7 @@ from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 
+from cupy import cublas as cublas
 from cupy import cuda as cuda
 from cupy import dtypes as dtypes
 from cupy import emath as emath

@@ -524,6 +524,7 @@ NAMES = {
 }
 
 SUBMODULES = (
+    "cublas",
     "cuda",
     "dtypes",
     "emath",

@@ -11,16 +11,25 @@ from cupy_cuda.errors import ServiceMissing
 
 __all__ = ["LIBRARIES", "LibraryNames", "names"]
 
-#: Library → module of `nvmath.bindings`, prefixes of its constants.
+#: Library → modules of `nvmath.bindings`, the first name wins; prefixes of its constants.
 LIBRARIES = {
-    "cusparse": ("cusparse", ("CUSPARSE_",)),
-    "curand": ("curand", ("CURAND_",)),
-    "cutensor": ("cutensor", ("CUTENSOR_", "")),
-    "cusparselt": ("cusparseLt", ("CUSPARSELT_", "CUSPARSE_")),
+    "cublas": (("cublas",), ("CUBLAS_",)),
+    "cusolver": (("cusolverDn", "cusolver", "cusolverSp"), ("CUSOLVER_",)),
+    "cusparse": (("cusparse",), ("CUSPARSE_",)),
+    "curand": (("curand",), ("CURAND_",)),
+    "cutensor": (("cutensor",), ("CUTENSOR_", "")),
+    "cusparselt": (("cusparseLt",), ("CUSPARSELT_", "CUSPARSE_")),
 }
 
 #: Constants whose name does not hold the name of their type.
 _ELSEWHERE = {"CUSPARSELT_MATMUL_SCALE_NONE": ("MatmulMatrixScale", "NONE")}
+
+
+#: CuPy's names that are not those of the C interface.
+_ALIASES = {"cormqr": "cunmqr", "zormqr": "zunmqr"}
+
+#: Functions of cuSOLVER's part for sparse systems, which have namesakes in the part for dense ones.
+_SPARSE = {"spCreate": "create", "spDestroy": "destroy", "spGetStream": "get_stream", "spSetStream": "set_stream"}
 
 
 def _letters(name):
@@ -32,16 +41,18 @@ class LibraryNames:
 
     Parameters
     ----------
-    module : module
-        A module like `nvmath.bindings.cusparse`.
+    modules : tuple of modules
+        Modules like `nvmath.bindings.cusparse`; what the first has hides what the others have.
     prefixes : tuple of str
         What the constants of the C interface begin with.
     """
 
-    def __init__(self, module, prefixes):
-        self.module = module
+    def __init__(self, modules, prefixes):
+        self.module = modules[0]
+        self.modules = modules
         self.prefixes = prefixes
-        public = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+        public = {name: value for module in reversed(modules) for name, value in vars(module).items()
+                  if not name.startswith("_")}
         self.enums = {name: value for name, value in public.items() if isinstance(value, enum.EnumMeta)}
         self.others = {_letters(name): value for name, value in public.items()
                        if callable(value) and name not in self.enums}
@@ -53,7 +64,9 @@ class LibraryNames:
         return [*constants, *(value.__name__ for value in self.others.values())]
 
     def __getattr__(self, name):
-        found = self.others.get(_letters(name))
+        if name in _SPARSE:
+            return getattr(self.modules[-1], _SPARSE[name])
+        found = self.others.get(_letters(_ALIASES.get(name, name)))
         if found is None:
             found = self._constant(name)
         if found is None:
@@ -97,9 +110,10 @@ def names(library):
     """The names of a library; raises `ServiceMissing` with the command that installs what is missing."""
     from cupy_cuda import find
 
-    module, prefixes = LIBRARIES[library]
+    modules, prefixes = LIBRARIES[library]
     try:
-        return LibraryNames(importlib.import_module(f"nvmath.bindings.{module}"), prefixes)
+        loaded = [importlib.import_module(f"nvmath.bindings.{module}") for module in modules]
+        return LibraryNames(tuple(loaded), prefixes)
     except ImportError as error:
         raise ServiceMissing(f"{library} needs NVIDIA's Python bindings ({error}); pip install "
                              f"'nvmath-python[cu{find.majors()[0]}]'") from error

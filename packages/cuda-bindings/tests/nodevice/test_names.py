@@ -44,7 +44,7 @@ def library():
     module = types.ModuleType("bindings")
     for item in (Status, Operation, IndexType, SpMMAlg, cuSPARSEError, sp_mm_buffer_size, scsr_mv):
         setattr(module, item.__name__, item)
-    return LibraryNames(module, ("CUSPARSE_",))
+    return LibraryNames((module,), ("CUSPARSE_",))
 
 
 def test_constants(library):

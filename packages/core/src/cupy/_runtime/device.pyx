@@ -141,6 +141,30 @@ cdef class Device:
         return {name: value for name, value in runtime.getDeviceProperties(self.id).items()
                 if isinstance(value, int)}
 
+    @property
+    def cublas_handle(self):
+        """This thread's handle of cuBLAS on the device and its current stream."""
+        from cupy.cuda._handles import handle
+        return handle("cublas", self)
+
+    @property
+    def cusolver_handle(self):
+        """This thread's handle of cuSOLVER on the device and its current stream."""
+        from cupy.cuda._handles import handle
+        return handle("cusolver", self)
+
+    @property
+    def cusolver_sp_handle(self):
+        """This thread's handle of cuSOLVER for sparse matrices on the device and its current stream."""
+        from cupy.cuda._handles import handle
+        return handle("cusolver_sp", self)
+
+    @property
+    def cusparse_handle(self):
+        """This thread's handle of cuSPARSE on the device and its current stream."""
+        from cupy.cuda._handles import handle
+        return handle("cusparse", self)
+
 
 cdef int _synchronize() except -1:
     cdef int status

@@ -5,7 +5,7 @@ Modules load at first use; importing this one starts no device.
 import importlib
 
 _WHERE = {
-    "Device": "device", "get_compute_capability": "device", "get_device_id": "device",
+    "Device": "device", "get_compute_capability": "device", "get_cublas_handle": "device", "get_device_id": "device",
     "Event": "stream", "ExternalStream": "stream", "Stream": "stream", "get_current_stream": "stream",
     "get_elapsed_time": "stream", "BaseStream": "stream",
     "Graph": "graph",
@@ -25,7 +25,7 @@ _MODULES = ("compiler", "cufft", "device", "driver", "function", "graph", "memor
             "nvtx", "pinned_memory", "profiler", "runtime", "stream")
 
 #: Modules that can be imported only where NVIDIA's packages are installed.
-_LIBRARIES = ("curand", "cusparse", "cusparselt", "cutensor", "nccl")
+_LIBRARIES = ("cublas", "curand", "cusolver", "cusparse", "cusparselt", "cutensor", "nccl")
 
 __all__ = ["is_available", *sorted([*_WHERE, *_MODULES])]
 

@@ -29,6 +29,7 @@ from cupy.cuda import stream as stream
 from cupy.cuda.compiler import compile_with_cache as compile_with_cache
 from cupy.cuda.device import Device as Device
 from cupy.cuda.device import get_compute_capability as get_compute_capability
+from cupy.cuda.device import get_cublas_handle as get_cublas_handle
 from cupy.cuda.device import get_device_id as get_device_id
 from cupy.cuda.function import Function as Function
 from cupy.cuda.function import Module as Module
@@ -105,6 +106,7 @@ __all__ = [
     "function",
     "get_allocator",
     "get_compute_capability",
+    "get_cublas_handle",
     "get_current_stream",
     "get_device_id",
     "get_elapsed_time",

@@ -1,0 +1,30 @@
+"""Handles of NVIDIA's libraries for users who call them: one for each thread and device."""
+import importlib
+import threading
+
+from cupy._runtime.stream import get_current_stream
+
+__all__ = []
+
+#: Name → its module of `cupy.cuda`, its functions.
+_LIBRARIES = {
+    "cublas": ("cublas", "create", "setStream"),
+    "cusolver": ("cusolver", "create", "setStream"),
+    "cusolver_sp": ("cusolver", "spCreate", "spSetStream"),
+    "cusparse": ("cusparse", "create", "setStream"),
+}
+
+_local = threading.local()
+
+
+def handle(name, device):
+    """The handle of a library on a device, set to that device's current stream."""
+    known = _local.__dict__.setdefault("known", {})
+    module, create, set_stream = _LIBRARIES[name]
+    library = importlib.import_module(f"cupy.cuda.{module}")
+    with device:
+        found = known.get((name, device.id))
+        if found is None:
+            found = known[name, device.id] = getattr(library, create)()
+        getattr(library, set_stream)(found, get_current_stream().ptr)
+    return found
