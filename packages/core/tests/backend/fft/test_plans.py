@@ -196,3 +196,23 @@ def test_devices_that_share_a_batch(monkeypatch):
         with pytest.raises(ValueError, match="gpus"):
             cupy.fft.config.set_cufft_gpus(wrong)
     cupy.fft.config.devices = None
+
+
+def test_transforms_are_captured():
+    x = sample((4, 6))
+    stream = cupy.cuda.Stream(non_blocking=True)
+    with stream:
+        a = cupy.asarray(x)
+        for _ in range(2):      # plans are made, and kernels loaded, outside
+            cupy.fft.ifftn(a)
+            cupy.fft.irfft(a, axis=0)
+        stream.begin_capture()
+        result = cupy.fft.ifftn(a)
+        real = cupy.fft.irfft(a, axis=0)
+        graph = stream.end_capture()
+        a += 1
+        for _ in range(3):
+            graph.launch(stream)
+        stream.synchronize()
+        numpy.testing.assert_allclose(result.get(), numpy.fft.ifftn(x + 1), atol=1e-12)
+        numpy.testing.assert_allclose(real.get(), numpy.fft.irfft(x + 1, axis=0), atol=1e-12)
