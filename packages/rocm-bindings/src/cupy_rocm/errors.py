@@ -1,6 +1,7 @@
 """Exceptions of the ROCm backend; core turns them into its own."""
 
-__all__ = ["CompileError", "LibraryMissing", "ServiceMissing"]
+__all__ = ["BlasError", "CompileError", "HipfftError", "LibraryError", "LibraryMissing", "NcclError", "ServiceMissing",
+           "SolverError"]
 
 
 class CompileError(Exception):
@@ -22,3 +23,54 @@ class LibraryMissing(ImportError):
 
 class ServiceMissing(ImportError):
     """A service of the backend contract cannot be used here."""
+
+
+class LibraryError(RuntimeError):
+    """A call of one of AMD's libraries failed; `status` is its number."""
+
+    def __init__(self, status, function="a library of ROCm"):
+        super().__init__(f"{function}: {self.names.get(status, f'status {status}')}")
+        self.status = status
+
+    names = {}
+
+    def __reduce__(self):
+        return type(self), (self.status,)
+
+
+_COMMON = ("SUCCESS", "NOT_INITIALIZED", "ALLOC_FAILED", "INVALID_VALUE", "MAPPING_ERROR", "EXECUTION_FAILED",
+           "INTERNAL_ERROR", "NOT_SUPPORTED", "ARCH_MISMATCH", "HANDLE_IS_NULLPTR", "INVALID_ENUM", "UNKNOWN")
+
+
+class BlasError(LibraryError):
+    """A call of hipBLAS failed."""
+
+    names = {number: f"HIPBLAS_STATUS_{name}" for number, name in enumerate(_COMMON)}
+
+
+class SolverError(LibraryError):
+    """A call of hipSOLVER failed."""
+
+    names = {number: f"HIPSOLVER_STATUS_{name}" for number, name in enumerate(
+        (*_COMMON, "ZERO_PIVOT", "MATRIX_TYPE_NOT_SUPPORTED"))}
+
+
+class HipfftError(LibraryError):
+    """A call of hipFFT failed."""
+
+    names = {1: "HIPFFT_INVALID_PLAN", 2: "HIPFFT_ALLOC_FAILED", 3: "HIPFFT_INVALID_TYPE", 4: "HIPFFT_INVALID_VALUE",
+             5: "HIPFFT_INTERNAL_ERROR", 6: "HIPFFT_EXEC_FAILED", 7: "HIPFFT_SETUP_FAILED", 8: "HIPFFT_INVALID_SIZE",
+             9: "HIPFFT_UNALIGNED_DATA", 10: "HIPFFT_INCOMPLETE_PARAMETER_LIST", 11: "HIPFFT_INVALID_DEVICE",
+             12: "HIPFFT_PARSE_ERROR", 13: "HIPFFT_NO_WORKSPACE", 14: "HIPFFT_NOT_IMPLEMENTED",
+             16: "HIPFFT_NOT_SUPPORTED"}
+
+
+class NcclError(RuntimeError):
+    """A call of RCCL failed; `status` is its number."""
+
+    def __init__(self, status, text=""):
+        super().__init__(f"RCCL: {text or 'error'} (status {status})")
+        self.status = status
+
+    def __reduce__(self):
+        return type(self), (self.status,)

@@ -13,10 +13,14 @@
 #define __all_sync(mask, predicate) __all(predicate)
 #define __activemask() __ballot(1)
 #define __syncwarp(...) __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront"), __builtin_amdgcn_wave_barrier()
+#ifndef __grid_constant__
 #define __grid_constant__
+#endif
 #ifndef __align__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #endif
+#ifndef __builtin_align__
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))
+#endif
 #define __trap() __builtin_trap()
 #define __ldg(address) (*(address))

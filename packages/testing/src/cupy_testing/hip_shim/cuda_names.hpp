@@ -4,21 +4,30 @@
 #define HIP_SHIM_INLINE static __device__ __forceinline__
 #define __builtin_memcpy memcpy
 
-template <class T> HIP_SHIM_INLINE T __shfl(T value, int from, int width = 32) {
+// NVRTC declares the forms without a mask, but not for what it compiles for.
+template <class T> HIP_SHIM_INLINE T hip_shim__shfl(T value, int from, int width = 32) {
     return __shfl_sync(~0u, value, from, width);
 }
-template <class T> HIP_SHIM_INLINE T __shfl_up(T value, unsigned up, int width = 32) {
+template <class T> HIP_SHIM_INLINE T hip_shim__shfl_up(T value, unsigned up, int width = 32) {
     return __shfl_up_sync(~0u, value, up, width);
 }
-template <class T> HIP_SHIM_INLINE T __shfl_down(T value, unsigned down, int width = 32) {
+template <class T> HIP_SHIM_INLINE T hip_shim__shfl_down(T value, unsigned down, int width = 32) {
     return __shfl_down_sync(~0u, value, down, width);
 }
-template <class T> HIP_SHIM_INLINE T __shfl_xor(T value, int with, int width = 32) {
+template <class T> HIP_SHIM_INLINE T hip_shim__shfl_xor(T value, int with, int width = 32) {
     return __shfl_xor_sync(~0u, value, with, width);
 }
-HIP_SHIM_INLINE unsigned long long __ballot(int predicate) { return __ballot_sync(~0u, predicate); }
-HIP_SHIM_INLINE int __any(int predicate) { return __any_sync(~0u, predicate); }
-HIP_SHIM_INLINE int __all(int predicate) { return __all_sync(~0u, predicate); }
+HIP_SHIM_INLINE unsigned long long hip_shim__ballot(int predicate) { return __ballot_sync(~0u, predicate); }
+HIP_SHIM_INLINE int hip_shim__any(int predicate) { return __any_sync(~0u, predicate); }
+HIP_SHIM_INLINE int hip_shim__all(int predicate) { return __all_sync(~0u, predicate); }
+#define __shfl hip_shim__shfl
+#define __shfl_up hip_shim__shfl_up
+#define __shfl_down hip_shim__shfl_down
+#define __shfl_xor hip_shim__shfl_xor
+#define __ballot hip_shim__ballot
+#define __any hip_shim__any
+#define __all hip_shim__all
+
 HIP_SHIM_INLINE unsigned __lane_id() {
     unsigned lane;
     asm("mov.u32 %0, %%laneid;" : "=r"(lane));

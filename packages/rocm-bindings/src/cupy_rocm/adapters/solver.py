@@ -1,0 +1,107 @@
+"""hipSOLVER behind core's protocol of decompositions."""
+import ctypes
+
+from cupy_rocm.errors import SolverError as Error
+from cupy_rocm.libs.hipsolver import call, workspace
+
+__all__ = ["Error", "geev", "geqrf", "gesvd", "getrf", "getrs", "orgqr", "potrf", "syevd"]
+
+_NO_VECTORS, _VECTORS = 201, 202    # hipsolverEigMode_t
+_UPPER, _LOWER = 121, 122           # hipblasFillMode_t
+_OPERATIONS = 111, 112
+_SIZES = {"f": 4, "d": 8, "F": 8, "D": 16}
+_DTYPES = {"F": 4, "D": 5}          # hipDataType
+_INT = 4
+
+#: Matrices of at most so many rows go through the batched routine, which is made for small ones.
+_SMALL = 256
+
+
+def potrf(letter, lower, n, a, batch, info, stream, work):
+    """Cholesky factor in place of one triangle."""
+    item, triangle = _SIZES[letter], _LOWER if lower else _UPPER
+    size = n * n * item
+    if batch > 1 and n <= _SMALL:
+        addresses = work.addresses(a, size, batch)
+        memory, count = workspace(work, stream, "potrfBatched", letter, item, triangle, n, addresses, n, more=(batch,))
+        call(work, stream, "potrfBatched", letter, triangle, n, addresses, n, memory, count, info, batch)
+        return
+    memory, count = workspace(work, stream, "potrf", letter, item, triangle, n, a, n)
+    for k in range(batch):
+        call(work, stream, "potrf", letter, triangle, n, a + size * k, n, memory, count, info + _INT * k)
+
+
+def getrf(letter, n, a, batch, pivots, info, stream, work):
+    """LU factors in place."""
+    item = _SIZES[letter]
+    memory, count = workspace(work, stream, "getrf", letter, item, n, n, a, n)
+    for k in range(batch):
+        call(work, stream, "getrf", letter, n, n, a + n * n * item * k, n, memory, count, pivots + _INT * n * k,
+             info + _INT * k)
+
+
+def getrs(letter, transposed, n, count, a, pivots, b, batch, info, stream, work):
+    """Solve with the factors of `getrf`, right-hand sides in place."""
+    item, operation = _SIZES[letter], _OPERATIONS[bool(transposed)]
+    memory, size = workspace(work, stream, "getrs", letter, item, operation, n, count, a, n, pivots, b, n)
+    for k in range(batch):
+        call(work, stream, "getrs", letter, operation, n, count, a + n * n * item * k, n, pivots + _INT * n * k,
+             b + n * count * item * k, n, memory, size, info + _INT * k)
+
+
+def geqrf(letter, m, n, a, tau, batch, info, stream, work):
+    """Householder vectors and R in place."""
+    item = _SIZES[letter]
+    memory, count = workspace(work, stream, "geqrf", letter, item, m, n, a, m)
+    for k in range(batch):
+        call(work, stream, "geqrf", letter, m, n, a + m * n * item * k, m, tau + min(m, n) * item * k, memory, count,
+             info + _INT * k)
+
+
+def orgqr(letter, m, n, k, a, tau, batch, info, stream, work):
+    """Q in place of the vectors of `geqrf`."""
+    item = _SIZES[letter]
+    memory, count = workspace(work, stream, "orgqr", letter, item, m, n, k, a, m, tau)
+    for number in range(batch):
+        call(work, stream, "orgqr", letter, m, n, k, a + m * n * item * number, m, tau + k * item * number, memory,
+             count, info + _INT * number)
+
+
+def gesvd(letter, job, m, n, a, s, u, vt, batch, info, stream, work):
+    """Singular values, and vectors if `job` is 'A' or 'S' rather than 'N'; m >= n."""
+    item, real, word = _SIZES[letter], _SIZES[letter.lower()], ord(job)
+    step_u = m * (m if job == "A" else n) * item
+    memory, count = workspace(work, stream, "gesvd", letter, item, word, word, m, n)
+    rest = work.allocate(n * real)      # superdiagonal of what did not converge
+    for k in range(batch):
+        call(work, stream, "gesvd", letter, word, word, m, n, a + m * n * item * k, m, s + n * real * k,
+             u + step_u * k if u else None, m, vt + n * n * item * k if vt else None, n, memory, count, rest,
+             info + _INT * k)
+
+
+def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
+    """Eigenvalues of Hermitian matrices, eigenvectors in place."""
+    item, real = _SIZES[letter], _SIZES[letter.lower()]
+    job, triangle = _VECTORS if vectors else _NO_VECTORS, _LOWER if lower else _UPPER
+    memory, count = workspace(work, stream, "syevd", letter, item, job, triangle, n, a, n, w)
+    for k in range(batch):
+        call(work, stream, "syevd", letter, job, triangle, n, a + n * n * item * k, n, w + n * real * k, memory, count,
+             info + _INT * k)
+
+
+def geev(letter, n, a, w, v, batch, info, stream, work):
+    """Eigenvalues of complex matrices, and right eigenvectors unless `v` is 0; new versions of the library have it."""
+    kind, item = _DTYPES[letter], _SIZES[letter]
+    job = _VECTORS if v else _NO_VECTORS
+
+    def arguments(k):
+        return (None, _NO_VECTORS, job, n, kind, a + n * n * item * k, n, kind, w + n * item * k, kind, None, n, kind,
+                v + n * n * item * k if v else None, n, kind)
+
+    on_device, on_host = ctypes.c_size_t(), ctypes.c_size_t()
+    call(work, stream, "hipsolverDnXgeev_bufferSize", letter, *arguments(0), ctypes.addressof(on_device),
+         ctypes.addressof(on_host))
+    memory, host = work.allocate(on_device.value), ctypes.create_string_buffer(max(on_host.value, 1))
+    for k in range(batch):
+        call(work, stream, "hipsolverDnXgeev", letter, *arguments(k), memory, on_device.value, ctypes.addressof(host),
+             on_host.value, info + _INT * k)

@@ -1,0 +1,1 @@
+"""AMD's libraries as they are: handles, plans, routines."""

@@ -1,0 +1,64 @@
+"""hipSOLVER's routines on matrices; handles of threads and devices."""
+import ctypes
+import threading
+
+from cupy_rocm.errors import SolverError
+from cupy_rocm.vendor import Library, native_stream
+
+__all__ = ["call", "full_name", "hipsolver", "workspace"]
+
+_PREFIXES = {"f": "S", "d": "D", "F": "C", "D": "Z"}
+
+#: Names of the routines for complex matrices where they are others.
+_COMPLEX = {"orgqr": "ungqr", "syevd": "heevd"}
+
+#: Arguments after the handle: of the routine, and of the one that tells its workspace.
+_SIGNATURES = {
+    "potrf": ("iipipip", "iipip"), "potrfBatched": ("iipipipi", "iipipi"),
+    "getrf": ("iipipipp", "iipip"), "getrs": ("iiipippipip", "iiipippip"),
+    "geqrf": ("iipippip", "iipip"), "orgqr": ("iiipippip", "iiipipp"),
+    "gesvd": ("ccii" + "pip" + "pipi" + "pipp", "cciip"), "syevd": ("iiipip" + "pip", "iiipipp"),
+}
+
+_XGEEV = "iilipl" + "ip" + "ipl" + "ipl" + "i"
+
+
+def full_name(routine, letter):
+    """`hipsolverCungqr` of ``("orgqr", "F")``."""
+    stem, size, _ = routine.partition("_")
+    stem = _COMPLEX.get(stem, stem) if letter in "FD" else stem
+    return f"hipsolver{_PREFIXES[letter]}{stem}{size}{'bufferSize' if size else ''}"
+
+
+hipsolver = Library("hipsolver", {
+    "hipsolverCreate": "p", "hipsolverSetStream": "pp",
+    "hipsolverDnXgeev_bufferSize": "pp" + _XGEEV + "pp", "hipsolverDnXgeev": "pp" + _XGEEV + "pzpzp",
+    **{full_name(routine + size, letter): "p" + signatures[bool(size)]
+       for routine, signatures in _SIGNATURES.items() for letter in _PREFIXES for size in ("", "_bufferSize")},
+}, SolverError)
+
+_local = threading.local()
+
+
+def _handle(device, stream):
+    """This thread's handle on a device, set to a stream; the device is current."""
+    found = _local.__dict__.setdefault("of", {})
+    if device not in found:
+        made = ctypes.c_void_p()
+        hipsolver("hipsolverCreate", ctypes.byref(made))
+        found[device] = made.value
+    hipsolver("hipsolverSetStream", found[device], native_stream(stream))
+    return found[device]
+
+
+def call(work, stream, routine, letter, *arguments):
+    """A routine on a stream; names that begin with ``hipsolver`` are taken as they are."""
+    name = routine if routine.startswith("hipsolver") else full_name(routine, letter)
+    hipsolver(name, _handle(work.device, stream), *arguments)
+
+
+def workspace(work, stream, routine, letter, item, *arguments, more=()):
+    """``(address, size)`` of a routine's workspace; AMD's libraries count it in bytes, NVIDIA's in items."""
+    count = ctypes.c_int()
+    call(work, stream, routine + "_bufferSize", letter, *arguments, ctypes.addressof(count), *more)
+    return work.allocate(max(count.value, 1) * item), count.value

@@ -1,0 +1,59 @@
+"""AMD's libraries by ctypes: their functions from a table of signatures, streams as HIP names them."""
+import ctypes
+import os
+
+from cupy_rocm import find
+from cupy_rocm.errors import LibraryError
+
+__all__ = ["Library", "native_stream"]
+
+#: Letter of a signature → C type.
+_LETTERS = {"p": ctypes.c_void_p, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte,
+            "d": ctypes.c_double, "f": ctypes.c_float}
+
+_NOT_SUPPORTED = 7
+
+#: What stream 0 means: hipStreamPerThread under per-thread default streams.
+_NO_STREAM = 2 if os.environ.get("CUPY_CUDA_PER_THREAD_DEFAULT_STREAM", "0") not in ("", "0") else 0
+
+
+def native_stream(stream):
+    """HIP's handle of a stream; 1 is CUDA's name of the legacy default stream."""
+    return stream if stream > 1 else 0 if stream else _NO_STREAM
+
+
+class Library:
+    """A library, opened now, and its functions, each found when it is called first.
+
+    Parameters
+    ----------
+    name : str
+        As in `cupy_rocm.find.LIBRARIES`.
+    signatures : dict
+        Function → letters of its parameters.
+    error : type, optional
+        What a status other than 0 becomes: ``error(status, function)``.
+    """
+
+    def __init__(self, name, signatures, error=LibraryError):
+        self._library = find.load(name)
+        self._signatures = signatures
+        self._error = error
+        self._found = {}
+
+    def __contains__(self, function):
+        return hasattr(self._library, function)
+
+    def __call__(self, function, *arguments):
+        """Call a function; raises `error` for its status, also for a function that this version lacks."""
+        found = self._found.get(function)
+        if found is None:
+            if function not in self:
+                raise self._error(_NOT_SUPPORTED, f"{function} (not in this version of the library)")
+            found = getattr(self._library, function)
+            found.argtypes = [_LETTERS[letter] for letter in self._signatures[function]]
+            found.restype = ctypes.c_int
+            self._found[function] = found
+        status = found(*arguments)
+        if status:
+            raise self._error(status, function)
