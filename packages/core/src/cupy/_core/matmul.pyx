@@ -2,7 +2,7 @@
 
 from cupy._core cimport dtypes
 from cupy._core.array_methods cimport function
-from cupy._core.ndarray cimport FLAG_MISALIGNED, copy_of, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
@@ -355,14 +355,58 @@ cdef object compute_mode(int code):
     return _modes.get()
 
 
-def quick(x, y):
-    """The product of two plain matrices of one dtype; None when there is more to decide."""
+cdef ndarray _as_matrix(ndarray a, bint column):
+    """View of a vector as a matrix of one row, or of one column."""
+    cdef Py_ssize_t[2] shape
+    cdef Py_ssize_t[2] strides
+    cdef int at = 0 if column else 1
+    shape[at] = a.shape_[0]
+    strides[at] = a.strides_[0]
+    shape[1 - at] = 1
+    strides[1 - at] = a.itemsize_
+    return new_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, 2, shape, strides)
+
+
+cdef ndarray _without(ndarray a, int axis):
+    """View without an axis of length one."""
+    cdef Py_ssize_t[64] shape
+    cdef Py_ssize_t[64] strides
+    cdef int i, k = 0
+    for i in range(a.ndim_):
+        if i != axis:
+            shape[k] = a.shape_[i]
+            strides[k] = a.strides_[i]
+            k += 1
+    return new_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, k, shape, strides)
+
+
+def quick(x, y, int most=64):
+    """What matmul gives for plain arrays of one dtype, which fit; None when there is more to decide.
+
+    `most` is the largest number of axes that are looked at: up to two, it is what dot gives, too.
+    """
     if type(x) is not ndarray or type(y) is not ndarray:
         return None
-    cdef ndarray a = <ndarray>x, b = <ndarray>y
-    if a.ndim_ != 2 or b.ndim_ != 2 or a.code != b.code or a.code == dtypes.OTHER or a.shape_[1] != b.shape_[0]:
+    cdef ndarray a = <ndarray>x, b = <ndarray>y, result
+    cdef int i, left = a.ndim_, right = b.ndim_
+    cdef Py_ssize_t p, q
+    if a.code != b.code or a.code == dtypes.OTHER or not left or not right or left > most or right > most:
         return None
-    return multiply(a, b)
+    if a.shape_[left - 1] != b.shape_[right - 2 if right > 1 else 0]:
+        return None
+    for i in range(3, min(left, right) + 1):
+        p = a.shape_[left - i]
+        q = b.shape_[right - i]
+        if p != q and p != 1 and q != 1:
+            return None
+    if left > 1 and right > 1:
+        return multiply(a, b)
+    result = multiply(_as_matrix(a, False) if left == 1 else a, _as_matrix(b, True) if right == 1 else b)
+    if right == 1:
+        result = _without(result, result.ndim_ - 1)
+    if left == 1:
+        result = _without(result, result.ndim_ - (1 if right == 1 else 2))
+    return result
 
 
 def depends(ndarray out, ndarray a):
