@@ -21,7 +21,7 @@ struct Search {
 };
 
 constexpr int kSearchThreads = 512;
-constexpr int kSearchBytes = 32768;         // of shared memory for items
+constexpr int kSearchBytes = 48128;         // of shared memory for items
 
 namespace searches {
 
@@ -62,23 +62,20 @@ template <class T> struct Bisection {
     }
     // Whether the value belongs behind an item.
     CUPY_DEVICE bool behind(const Key &other) const { return p.right ? !(value < other) : other < value; }
-    // Without a branch on what is found, which no processor could foresee.
     CUPY_DEVICE int64 within(int64 low, int64 high) const {
-        int64 count = high - low;
-        while (count > 1) {
-            const int64 half = count / 2;
-            low += behind(item(low + half - 1)) * half;
-            count -= half;
+        while (low < high) {
+            const int64 middle = low + (high - low) / 2;
+            if (behind(item(middle))) low = middle + 1;
+            else high = middle;
         }
-        return count ? low + behind(item(low)) : low;
+        return low;
     }
     CUPY_DEVICE void write(int64 i, int64 place) const {
-        if (!p.contains) {
-            static_cast<int64 *>(p.out)[i] = place;
-            return;
-        }
-        const bool found = place < p.length && !key_of<T>::is_nan(value, p.order) && item(place) == value;
-        static_cast<bool *>(p.out)[i] = found == (p.contains == 1);
+        if (p.contains) write_found(i, place < p.length && item(place) == value);
+        else static_cast<int64 *>(p.out)[i] = place;
+    }
+    CUPY_DEVICE void write_found(int64 i, bool same) const {
+        static_cast<bool *>(p.out)[i] = (same && !key_of<T>::is_nan(value, p.order)) == (p.contains == 1);
     }
 };
 
@@ -117,6 +114,28 @@ template <class T> void search(const Search &p, unsigned block, unsigned grid) {
 namespace cupy {
 namespace searches {
 
+// As `within`, with all items of 16 bytes at a time: what a load costs is the number of lines it touches.
+template <class T> CUPY_DEVICE int64 within_lines(const Bisection<T> &bisection, int64 low, int64 high) {
+    constexpr int kItems = 16 / sizeof(T);
+    struct alignas(16) Line {
+        T items[kItems];
+    };
+    const Search &p = bisection.p;
+    if (p.sorter || reinterpret_cast<uint64>(p.sorted) % 16) return bisection.within(low, high);
+    while (low < high) {
+        const int64 first = (low + (high - low) / 2) / kItems * kItems;
+        if (first + kItems > p.length) return bisection.within(low, high);
+        const Line line = *reinterpret_cast<const Line *>(static_cast<const T *>(p.sorted) + first);
+        int count = 0;
+        CUPY_UNROLL
+        for (int k = 0; k < kItems; ++k) count += bisection.behind(key_of<T>::get(line.items[k], p.order));
+        if (count == kItems) low = first + kItems;
+        else if (count) return first + count;
+        else high = first;
+    }
+    return low;
+}
+
 template <class T> CUPY_DEVICE void search(const Search &p) {
     using Key = typename key_of<T>::type;
     constexpr int kItems = kSearchBytes / sizeof(Key);
@@ -138,8 +157,12 @@ template <class T> CUPY_DEVICE void search(const Search &p) {
             if (bisection.behind(items[middle])) low = middle + 1;
             else high = middle;
         }
+        if (p.contains && count == p.length) {
+            bisection.write_found(i, low < count && items[low] == bisection.value);
+            continue;
+        }
         const int64 first = low ? place_of(low - 1) + 1 : 0;
-        bisection.write(i, bisection.within(first, low < count ? place_of(low) : p.length));
+        bisection.write(i, within_lines(bisection, first, low < count ? place_of(low) : p.length));
     }
 }
 
