@@ -12,7 +12,8 @@ cdef enum:
     PARAMETERS = 4              # kDrawParameters of random_params.hpp
     THREADS = 256               # kDrawThreads of device/random.hpp
     HOST_ITEMS = 4096           # less is not worth another thread
-    BLOCKS = 16                 # of a multiprocessor
+    BLOCKS = 16                 # of a multiprocessor, before a thread does more than one step
+    REPEAT = 8
 
 cdef struct Parameter:
     char *data
@@ -27,6 +28,8 @@ cdef struct DrawParams:
     int64_t inner
     uint32_t arrays
     uint32_t aligned
+    uint32_t repeat
+    uint32_t unused
     Parameter[PARAMETERS] parameters
 
 cdef dict _handles = {}
@@ -106,13 +109,18 @@ cdef class Stream:
         cdef void *function = _load(name, self.engine, letter, state.device)
         cdef (void *)[1] pointers
         cdef int status
-        cdef int64_t streams = (size + self.items - 1) // self.items, blocks
+        cdef int64_t streams = (size + self.items - 1) // self.items, steps, blocks
         cdef unsigned int threads
         if target.is_host:
             blocks = min(4 * target.multiprocessors, (size + HOST_ITEMS - 1) // HOST_ITEMS)
             threads = 1
         else:
-            blocks = min(BLOCKS * target.multiprocessors, (streams + THREADS - 1) // THREADS)
+            # Threads that do several steps share the work of beginning, if enough are left to fill the device.
+            steps = 2 * streams if self.items == 4 and out.itemsize_ == 8 else streams
+            p.repeat = 1
+            if self.items == 4:
+                p.repeat = <uint32_t>max(1, min(REPEAT, steps // (THREADS * BLOCKS * target.multiprocessors)))
+            blocks = (steps + THREADS * <int64_t>p.repeat - 1) // (THREADS * <int64_t>p.repeat)
             threads = THREADS
         use_on(out.memory, state.stream)
         p.out = out.pointer()

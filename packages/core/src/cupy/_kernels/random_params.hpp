@@ -20,6 +20,8 @@ struct Draw {
     long long inner;                // values of an item, for distributions over vectors
     unsigned arrays;                // whether any parameter is an array
     unsigned aligned;               // whether `out` may be written 16 bytes at a time
+    unsigned repeat;                // steps of a thread, on devices
+    unsigned unused;
     DrawParameter parameters[kDrawParameters];
 };
 

@@ -1,6 +1,7 @@
 // Kernels that fill an array with random numbers.
 //
-// A thread serves whole streams, so the numbers do not depend on the grid.
+// A thread serves whole streams, or words of them that it reaches at once, so the numbers do not depend
+// on the grid.
 #pragma once
 
 #include "random/draw.hpp"
@@ -14,39 +15,70 @@ namespace random {
 
 constexpr int kDrawThreads = 256;
 
-template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_all(const Draw &p) {
-    const int64 streams = stream_count<Engine>(p), step = (int64)platform::block_count() * kDrawThreads;
-    CUPY_NO_UNROLL
-    for (int64 s = (int64)platform::block_index() * kDrawThreads + platform::thread_index(); s < streams; s += step) {
-        Source<Engine> source(p, p.position + (uint64)s);
-        CUPY_NO_UNROLL
-        for (int group = 0; group < Engine::kGroups; ++group) {
-            const int64 first = (s * Engine::kGroups + group) * 4;
-            if (first >= p.size) break;
-            if constexpr (is_same<typename D::base, none>::value) {
-                draw_items<D, T>(source, p, first);
-            } else {
-                T out[4];
-                draw_group<Arrays, D>(source, p, first, out);
-                T *to = static_cast<T *>(p.out) + first;
-                if (p.aligned && first + 4 <= p.size) {
-                    simt::store_vector(to, out);
+template <class T, int N> CUPY_DEVICE void store_items(const Draw &p, int64 first, bool whole, const T (&out)[N]) {
+    T *to = static_cast<T *>(p.out) + first;
+    if (whole) {
+        simt::store_vector(to, out);
+    } else {
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k)
+            if (first + k < p.size) to[k] = out[k];
+    }
+}
+
+// What one thread does in a step: all groups of a stream, or, of items of 8 bytes, half of a group, so that
+// neighbouring threads write neighbouring 16 bytes.
+template <class Engine, class D, class T> struct Step {
+    static constexpr bool long_body = is_same<typename D::base, none>::value;
+    static constexpr bool halves = Engine::kCounter && !long_body && sizeof(T) == 8;
+    static constexpr int items = halves ? 2 : 4 * Engine::kGroups;
+
+    template <bool Arrays> static CUPY_DEVICE void run(const Draw &p, int64 step, bool whole) {
+        if constexpr (halves) {
+            const unsigned half = (unsigned)step & 1;
+            Source<Engine> source(p, p.position + (uint64)(step >> 1));
+            typename D::base::template word<typename D::template base_type<T>> w[2];
+            source.pair(half, w);
+            T out[2];
+            draw_pair<Arrays, D>(source, p, 4 * (step >> 1), half, w, out);
+            store_items(p, 2 * step, whole, out);
+        } else {
+            Source<Engine> source(p, p.position + (uint64)step);
+            CUPY_NO_UNROLL
+            for (int group = 0; group < Engine::kGroups; ++group) {
+                const int64 first = (step * Engine::kGroups + group) * 4;
+                if (!whole && first >= p.size) break;
+                if constexpr (long_body) {
+                    draw_items<D, T>(source, p, first);
                 } else {
-                    CUPY_UNROLL
-                    for (int k = 0; k < 4; ++k)
-                        if (first + k < p.size) to[k] = out[k];
+                    T out[4];
+                    draw_group<Arrays, D>(source, p, first, out);
+                    store_items(p, first, whole, out);
                 }
             }
         }
     }
+};
+
+// A block takes `repeat` times as many steps as it has threads.
+template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_tile(const Draw &p) {
+    using Own = Step<Engine, D, T>;
+    const int64 begin = (int64)platform::block_index() * kDrawThreads * p.repeat;
+    const bool whole = p.aligned && (begin + kDrawThreads * (int64)p.repeat) * Own::items <= p.size;
+    int64 step = begin + platform::thread_index();
+    CUPY_NO_UNROLL
+    for (unsigned k = 0; k < p.repeat; ++k, step += kDrawThreads) {
+        if (!whole && step * Own::items >= p.size) break;
+        Own::template run<Arrays>(p, step, whole);
+    }
 }
 
 template <class Engine, class D, class T> CUPY_DEVICE void draw(const Draw &p) {
-    if constexpr (is_same<typename D::base, none>::value) {
-        draw_all<true, Engine, D, T>(p);
+    if constexpr (Step<Engine, D, T>::long_body) {
+        draw_tile<true, Engine, D, T>(p);
     } else {
-        if (p.arrays) draw_all<true, Engine, D, T>(p);
-        else draw_all<false, Engine, D, T>(p);
+        if (p.arrays) draw_tile<true, Engine, D, T>(p);
+        else draw_tile<false, Engine, D, T>(p);
     }
 }
 

@@ -65,9 +65,8 @@ template <class S> CUPY_DEVICE real draw_vonmises(S &source, real mu, real kappa
         const real r = 1.0 + root(1.0 + 4.0 * kappa * kappa), rho = (r - root(2.0 * r)) / (2.0 * kappa);
         const real s = kappa < 1e-5 ? 1.0 / kappa + kappa : (1.0 + rho * rho) / (2.0 * rho);
         while (true) {
-            const uint64 w = source.next64();
             double z, ignored;
-            exact::cosine_sine((uint32)(w >> 62), (double)(int64)(w << 2) * 8.5153039502163873e-20, z, ignored);
+            exact::direction(source.next64(), z, ignored);
             const real cosine = (1.0 + s * z) / (s + z), y = kappa * (s - cosine), v = source.next_positive();
             if (!(y * (2.0 - y) >= v) && !(logarithm(y / v) + 1.0 >= y)) continue;
             angle = exact::acos(cosine > 1.0 ? 1.0 : cosine < -1.0 ? -1.0 : cosine.value);

@@ -1,4 +1,4 @@
-// One group of four items, the same for every processor and grid.
+// Pairs and groups of items, the same for every processor and grid.
 #pragma once
 
 #include "random/vectors.hpp"
@@ -18,18 +18,28 @@ struct none {};
 template <class B, class T> struct base_value { using type = T; };
 template <class T> struct base_value<words, T> { using type = uint32; };
 
-template <bool Arrays, class D, class T, class S>
-CUPY_DEVICE void draw_group(S &source, const Draw &p, int64 first, T (&out)[4]) {
+// Items first + 2 * half and the next one, of the pair's words.
+template <bool Arrays, class D, class T, class S, class W>
+CUPY_DEVICE void draw_pair(S &source, const Draw &p, int64 first, unsigned half, const W (&w)[2], T *out) {
     using B = typename D::template base_type<T>;
-    typename base_value<typename D::base, B>::type x[4];
-    typename D::base::template word<B> w[4];
-    source.four(w);
-    D::base::template four<B>(w, x);
+    typename base_value<typename D::base, B>::type x[2];
+    D::base::template pair<B>(w, x);
     CUPY_UNROLL
-    for (int k = 0; k < 4; ++k) {
-        const int64 i = first + k < p.size ? first + k : p.size - 1;
+    for (unsigned k = 0; k < 2; ++k) {
+        int64 i = first + 2 * half + k;
+        if (Arrays && i >= p.size) i = p.size - 1;
+        source.item(2 * half + k);
         D::template apply<Arrays>(source, p, i, x[k], out[k]);
     }
+}
+
+// A group of four items, of the words that come next.
+template <bool Arrays, class D, class T, class S>
+CUPY_DEVICE void draw_group(S &source, const Draw &p, int64 first, T (&out)[4]) {
+    typename D::base::template word<typename D::template base_type<T>> w[4];
+    source.four(w);
+    draw_pair<Arrays, D>(source, p, first, 0, {w[0], w[1]}, out);
+    draw_pair<Arrays, D>(source, p, first, 1, {w[2], w[3]}, out + 2);
 }
 
 // The same for distributions with long bodies, of which there is one copy: straight to memory.

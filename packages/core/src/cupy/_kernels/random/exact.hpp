@@ -49,20 +49,21 @@ template <int K = 0, int N, class T> CUPY_DEVICE T polynomial(T x, const T (&coe
     else return fma(polynomial<K + 1>(x, coefficients), x, coefficients[K]);
 }
 
-// Logarithm of a positive normal number, without branches.  The polynomial was fitted on
+// Scale * log(x) of a positive normal number, without branches; Scale is 1, -1 or -2, which changes
+// the coefficients and rounds nothing.  The polynomial of (log(1 + f) - f) / f^2 was fitted on
 // [sqrt(1/2) - 1, sqrt(2) - 1].
-CUPY_DEVICE float log_normal(float x) {
-    constexpr float P[] = {3.333333171e-01f, -2.500082106e-01f, 2.000122666e-01f, -1.662335642e-01f,
-                           1.420176264e-01f, -1.316019581e-01f, 1.276154920e-01f, -7.634426331e-02f};
+template <int Scale> CUPY_DEVICE float log_normal(float x) {
+    constexpr float s = 1.0f / Scale, s2 = s * s, s4 = s2 * s2;
+    constexpr float P[] = {-4.999999161e-01f * s, 3.333395023e-01f * s2, -2.500175511e-01f * s2 * s,
+                           1.996207162e-01f * s4, -1.657051167e-01f * s4 * s, 1.491798268e-01f * s4 * s2,
+                           -1.430749878e-01f * s4 * s2 * s, 8.734787974e-02f * s4 * s4};
     const int bits = platform::bits_as<int>(x), exponent = (bits - 0x3f3504f3) >> 23;
-    const float f = platform::bits_as<float>(bits - (exponent << 23)) - 1.0f, e = (float)exponent;
-    const float square = platform::product(f, f), cube = platform::product(square, f);
-    const float tail = fma(cube, polynomial(f, P), fma(e, -2.12194440e-4f, -0.5f * square));
-    return fma(e, 0.693359375f, f + tail);
+    const float f = fma((float)Scale, platform::bits_as<float>(bits - (exponent << 23)), (float)-Scale);
+    return fma(platform::product(f, f), polynomial(f, P), fma((float)exponent, Scale * 0.693147181f, f));
 }
 
 // log(m) = 2 atanh((m - 1) / (m + 1)), summed as a series.
-CUPY_DEVICE double log_normal(double x) {
+template <int Scale> CUPY_DEVICE double log_normal(double x) {
     constexpr double P[] = {2.0 / 3, 2.0 / 5, 2.0 / 7, 2.0 / 9, 2.0 / 11, 2.0 / 13, 2.0 / 15,
                             2.0 / 17, 2.0 / 19, 2.0 / 21, 2.0 / 23};
     const uint64 bits = platform::bits_as<uint64>(x), shifted = bits - 0x3fe6a09e667f3bcdull;
@@ -70,7 +71,7 @@ CUPY_DEVICE double log_normal(double x) {
     const double f = platform::bits_as<double>(bits - ((uint64)(uint32)exponent << 52)) - 1.0, e = (double)exponent;
     const double s = f / (2.0 + f), z = platform::product(s, s);
     const double tail = fma(platform::product(z, s), polynomial(z, P), platform::product(e, 1.90821492927058770002e-10));
-    return fma(e, 6.93147180369123816490e-01, fma(2.0, s, tail));
+    return Scale * fma(e, 6.93147180369123816490e-01, fma(2.0, s, tail));
 }
 
 // The same for any number; a function that is called, so that formulas with many logarithms stay short.
@@ -78,7 +79,7 @@ CUPY_CALLED double logarithm(double x) {
     if (!(x > 0) || x > 1.7976931348623157e308) {
         return x == 0 ? -limits<double>::infinity() : x > 0 ? x : limits<double>::nan();
     }
-    return x < 2.3e-308 ? log_normal(x * 18014398509481984.0) - 37.42994775023704671 : log_normal(x);   // 54 log 2
+    return x < 2.3e-308 ? log_normal<1>(x * 18014398509481984.0) - 37.42994775023704671 : log_normal<1>(x);   // 54 log 2
 }
 
 CUPY_DEVICE double log1p(double x) {
@@ -111,25 +112,29 @@ CUPY_DEVICE double pow(double x, double y) {
     return y == 0 || x == 1 ? 1.0 : exp(platform::product(y, logarithm(x)));
 }
 
-// Cosine and sine of quarter * pi/2 + angle, |angle| <= pi/4.
-template <class T> CUPY_DEVICE void rotate(unsigned quarter, T sine, T cosine, T &x, T &y) {
-    const T a = quarter & 1 ? sine : cosine, b = quarter & 1 ? cosine : sine;
-    x = (quarter + 1) & 2 ? -a : a;
-    y = quarter & 2 ? -b : b;
+// Cosine and sine of an angle that two bits of a word, the quarter, and further ones, the place in it, choose.
+CUPY_DEVICE void direction(uint32 v, float &x, float &y) {
+    constexpr float S[] = {1.570796322e+00f, -6.459634602e-01f, 7.968003277e-02f, -4.601657883e-03f};
+    constexpr float C[] = {-1.233697954e+00f, 2.536063616e-01f, -2.042624941e-02f};
+    const float t = platform::bits_as<float>((v >> 7 & 0x7fffffu) | 0x3f800000u) - 1.5f;       // quarters
+    const float z = platform::product(t, t);
+    const float sine = platform::product(t, polynomial(z, S)), cosine = fma(z, polynomial(z, C), 1.0f);
+    const bool odd = v >> 30 & 1;
+    x = platform::bits_as<float>(platform::bits_as<uint32>(odd ? sine : cosine) ^ ((v + 0x40000000u) & 0x80000000u));
+    y = platform::bits_as<float>(platform::bits_as<uint32>(odd ? cosine : sine) ^ (v & 0x80000000u));
 }
-CUPY_DEVICE void cosine_sine(unsigned quarter, float angle, float &x, float &y) {
-    constexpr float S[] = {-1.66666667e-01f, 8.33333333e-03f, -1.98412698e-04f, 2.75573192e-06f};
-    constexpr float C[] = {-0.5f, 4.16666667e-02f, -1.38888889e-03f, 2.48015873e-05f};
-    const float z = platform::product(angle, angle);
-    rotate(quarter, fma(platform::product(angle, z), polynomial(z, S), angle), fma(z, polynomial(z, C), 1.0f), x, y);
-}
-CUPY_DEVICE void cosine_sine(unsigned quarter, double angle, double &x, double &y) {
+CUPY_DEVICE void direction(uint64 v, double &x, double &y) {
     constexpr double S[] = {-1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362880, -1.0 / 39916800,
                             1.0 / 6227020800.0, -1.0 / 1307674368000.0};
     constexpr double C[] = {-1.0 / 2, 1.0 / 24, -1.0 / 720, 1.0 / 40320, -1.0 / 3628800, 1.0 / 479001600,
                             -1.0 / 87178291200.0, 1.0 / 20922789888000.0};
+    const double angle = platform::product((double)(int64)(v << 2), 8.5153039502163873e-20);   // pi/4 * 2^-63
     const double z = platform::product(angle, angle);
-    rotate(quarter, fma(platform::product(angle, z), polynomial(z, S), angle), fma(z, polynomial(z, C), 1.0), x, y);
+    const double sine = fma(platform::product(angle, z), polynomial(z, S), angle), cosine = fma(z, polynomial(z, C), 1.0);
+    const uint32 quarter = (uint32)(v >> 62);
+    const double a = quarter & 1 ? sine : cosine, b = quarter & 1 ? cosine : sine;
+    x = (quarter + 1) & 2 ? -a : a;
+    y = quarter & 2 ? -b : b;
 }
 
 // Angle in [0, pi] of a cosine: the arc tangent of half of it is halved twice more, then summed.

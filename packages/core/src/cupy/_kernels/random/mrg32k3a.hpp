@@ -50,6 +50,8 @@ struct mrg32k3a {
         return (uint32)(a > b ? a - b : a + m1 - b);
     }
 
+    CUPY_DEVICE void item(unsigned) {}
+
     CUPY_DEVICE void block(uint32 (&out)[4]) {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) out[k] = next();

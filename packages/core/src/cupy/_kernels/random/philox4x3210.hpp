@@ -40,6 +40,26 @@ struct philox4x3210 {
     // Four words that are next.
     CUPY_DEVICE void block(uint32 (&out)[4]) { block_at(key, counter[0], counter[1], counter[2]++, counter[3], out); }
 
+    // Words w[2 * half] and w[2 * half + 1] of block 0, or those of block `half` as words of 64 bits: what
+    // the items 2 * half and 2 * half + 1 of a group begin with.
+    CUPY_DEVICE void pair(unsigned half, uint32 (&out)[2]) const {
+        uint32 w[4];
+        block_at(key, counter[0], counter[1], 0, counter[3], w);
+        out[0] = half ? w[2] : w[0];
+        out[1] = half ? w[3] : w[1];
+    }
+    CUPY_DEVICE void pair(unsigned half, uint64 (&out)[2]) const {
+        uint32 w[4];
+        block_at(key, counter[0], counter[1], half, counter[3], w);
+        out[0] = w[0] | (uint64)w[1] << 32;
+        out[1] = w[2] | (uint64)w[3] << 32;
+    }
+
+    CUPY_DEVICE void item(unsigned k) {
+        counter[2] = (k + 1) << 28;
+        left = 0;
+    }
+
     CUPY_DEVICE uint32 next() {
         if (left == 0) {
             block(kept);

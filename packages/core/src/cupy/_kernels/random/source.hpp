@@ -15,15 +15,9 @@ CUPY_DEVICE float positive(uint32 w) { return fma((float)w, 2.3283064365386963e-
 CUPY_DEVICE double positive(uint64 w) { return fma((double)w, 5.421010862427522e-20, 2.710505431213761e-20); }
 
 // Two independent standard normal numbers (Box and Muller).
-CUPY_DEVICE void normal_pair(uint32 w, uint32 v, float &x, float &y) {
-    const float radius = sqrt(-2.0f * exact::log_normal(positive(w)));
-    exact::cosine_sine(v >> 30, (float)(int32)(v << 2) * 3.6572952e-10f, x, y);   // pi/4 * 2^-31
-    x = platform::product(x, radius);
-    y = platform::product(y, radius);
-}
-CUPY_DEVICE void normal_pair(uint64 w, uint64 v, double &x, double &y) {
-    const double radius = sqrt(-2.0 * exact::log_normal(positive(w)));
-    exact::cosine_sine((uint32)(v >> 62), (double)(int64)(v << 2) * 8.5153039502163873e-20, x, y);   // pi/4 * 2^-63
+template <class W, class T> CUPY_DEVICE void normal_pair(W w, W v, T &x, T &y) {
+    const T radius = sqrt(exact::log_normal<-2>(positive(w)));
+    exact::direction(v, x, y);
     x = platform::product(x, radius);
     y = platform::product(y, radius);
 }
@@ -31,36 +25,37 @@ CUPY_DEVICE void normal_pair(uint64 w, uint64 v, double &x, double &y) {
 template <class T> struct word_of { using type = uint32; };
 template <> struct word_of<double> { using type = uint64; };
 
-// Basic distributions: the first numbers of four items are made of four words at once, so that no loop is needed.
+// Basic distributions: the first numbers of two neighbouring items are made of two words, without a loop.
 struct words {
     template <class T> using word = uint32;
-    template <class T> static CUPY_DEVICE void four(const uint32 (&w)[4], uint32 (&out)[4]) {
-        CUPY_UNROLL
-        for (int k = 0; k < 4; ++k) out[k] = w[k];
+    template <class T> static CUPY_DEVICE void pair(const uint32 (&w)[2], uint32 (&out)[2]) {
+        out[0] = w[0];
+        out[1] = w[1];
     }
 };
 struct uniform {
     template <class T> using word = typename word_of<T>::type;
-    template <class T> static CUPY_DEVICE void four(const word<T> (&w)[4], T (&out)[4]) {
-        CUPY_UNROLL
-        for (int k = 0; k < 4; ++k) out[k] = unit(w[k]);
+    template <class T> static CUPY_DEVICE void pair(const word<T> (&w)[2], T (&out)[2]) {
+        out[0] = unit(w[0]);
+        out[1] = unit(w[1]);
     }
 };
 struct exponential {
     template <class T> using word = typename word_of<T>::type;
-    template <class T> static CUPY_DEVICE void four(const word<T> (&w)[4], T (&out)[4]) {
-        CUPY_UNROLL
-        for (int k = 0; k < 4; ++k) out[k] = -exact::log_normal(positive(w[k]));
+    template <class T> static CUPY_DEVICE void pair(const word<T> (&w)[2], T (&out)[2]) {
+        out[0] = exact::log_normal<-1>(positive(w[0]));
+        out[1] = exact::log_normal<-1>(positive(w[1]));
     }
 };
 struct normal {
     template <class T> using word = typename word_of<T>::type;
-    template <class T> static CUPY_DEVICE void four(const word<T> (&w)[4], T (&out)[4]) {
+    template <class T> static CUPY_DEVICE void pair(const word<T> (&w)[2], T (&out)[2]) {
         normal_pair(w[0], w[1], out[0], out[1]);
-        normal_pair(w[2], w[3], out[2], out[3]);
     }
 };
 
+// Numbers of one stream.  `Engine::item(k)` goes to the words that belong to item k of a group alone, if
+// the generator reaches them at once; then it does not matter how many the items before took.
 template <class Engine> struct Source : Engine {
     using Engine::Engine;
 
@@ -78,13 +73,18 @@ template <class Engine> struct Source : Engine {
         }
     }
 
+    CUPY_DEVICE void item(unsigned k) {
+        Engine::item(k);
+        if (Engine::kCounter) has_spare = false;
+    }
+
     CUPY_DEVICE uint64 next64() {
         const uint64 low = this->next();
         return low | (uint64)this->next() << 32;
     }
     CUPY_DEVICE real next_uniform() { return unit(next64()); }
     CUPY_DEVICE real next_positive() { return positive(next64()); }
-    CUPY_DEVICE real next_exponential() { return -exact::log_normal(positive(next64())); }
+    CUPY_DEVICE real next_exponential() { return exact::log_normal<-1>(positive(next64())); }
     CUPY_DEVICE real next_normal() {
         has_spare = !has_spare;
         if (!has_spare) return spare;
@@ -98,11 +98,20 @@ template <class Engine> struct Source : Engine {
     CUPY_DEVICE uint32 below(uint32 word, uint32 last) {
         const uint32 count = last + 1;
         if (count == 0) return word;
-        uint64 product = (uint64)word * count;
-        if ((uint32)product < count) {
-            const uint32 least = (0u - count) % count;
-            while ((uint32)product < least) product = (uint64)this->next() * count;
-        }
+        const uint64 product = (uint64)word * count;
+        if ((uint32)product >= count) return (uint32)(product >> 32);
+        if constexpr (Engine::kCounter) return settle_alone(*this, product, count);
+        else return settle(product, count);
+    }
+    CUPY_DEVICE uint32 settle(uint64 product, uint32 count) {
+        const uint32 least = (0u - count) % count;
+        while ((uint32)product < least) product = (uint64)this->next() * count;
+        return (uint32)(product >> 32);
+    }
+    // Called, on a copy of the generator: the usual way past it stays short and in registers.
+    static CUPY_CALLED uint32 settle_alone(Engine engine, uint64 product, uint32 count) {
+        const uint32 least = (0u - count) % count;
+        while ((uint32)product < least) product = (uint64)engine.next() * count;
         return (uint32)(product >> 32);
     }
     CUPY_DEVICE uint64 below(uint64 word, uint64 last) {

@@ -47,6 +47,8 @@ struct xorwow {
         return state[4] + weyl;
     }
 
+    CUPY_DEVICE void item(unsigned) {}
+
     CUPY_DEVICE void block(uint32 (&out)[4]) {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) out[k] = next();

@@ -57,19 +57,21 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_lan
     base_words<Engine>(p, p.position + (uint64)s, w);
     X x[4][kLanes];
     for (int j = 0; j < kLanes; ++j) {
-        const Word own[4] = {w[0][j], w[1][j], w[2][j], w[3][j]};
-        X values[4];
-        Base::template four<B>(own, values);
-        x[0][j] = values[0];
-        x[1][j] = values[1];
-        x[2][j] = values[2];
-        x[3][j] = values[3];
+        X one[2], other[2];
+        Base::template pair<B>({w[0][j], w[1][j]}, one);
+        Base::template pair<B>({w[2][j], w[3][j]}, other);
+        x[0][j] = one[0];
+        x[1][j] = one[1];
+        x[2][j] = other[0];
+        x[3][j] = other[1];
     }
     T *out = static_cast<T *>(p.out) + 4 * s;
     for (int j = 0; j < kLanes; ++j) {
         Source<Engine> source(p, p.position + (uint64)(s + j));
-        source.counter[2] = sizeof(Word) / 4;
-        for (int k = 0; k < 4; ++k) D::template apply<Arrays>(source, p, 4 * (s + j) + k, x[k][j], out[4 * j + k]);
+        for (int k = 0; k < 4; ++k) {
+            source.item(k);
+            D::template apply<Arrays>(source, p, 4 * (s + j) + k, x[k][j], out[4 * j + k]);
+        }
     }
 }
 
