@@ -2,7 +2,7 @@
 
 A plan is one batched transform of rank 1 to 3 on memory laid out as cuFFT, hipFFT and FFTW describe it: item
 ``(x0, x1, x2)`` of batch entry ``b`` lies at ``b * dist + ((x0 * embed[1] + x1) * embed[2] + x2) * stride``, counted
-in items.  Results are not scaled.
+in items.  Results are not scaled, unless the service can do so on the way.
 """
 from typing import NamedTuple, Protocol
 
@@ -39,12 +39,17 @@ class FftPlan(Protocol):
     work_size: int          # bytes of the workspace that each execution needs
 
     def execute(self, source: int, target: int, forward: bool, work: int, stream: int) -> None:
-        """Transform from one address to another (or in place); see `FftService.keeps_source`."""
+        """Transform from one address to another (or in place)."""
         ...
 
 
 class FftService(Protocol):
-    """What the module `backend.service("fft")` holds."""
+    """What the module `backend.service("fft")` holds.
+
+    It may also have `scales` (true where executions take a factor of the result as one more argument),
+    ``keeps_source(rank)`` (whether complex-to-real plans leave their source alone; else they get a copy), and
+    ``make_callback_plan(layout, kind, target, load, store)``.
+    """
 
     Error: type             # a RuntimeError with the library's `status`
 
@@ -56,10 +61,6 @@ class FftService(Protocol):
         """A plan for the current device."""
         ...
 
-    def keeps_source(self, rank: int) -> bool:
-        """Whether complex-to-real plans of this rank leave their source alone."""
-        ...
-
     def make_typed_plan(self, layout: Layout, types: tuple) -> FftPlan:
         """A plan of given types, numbered as ``cudaDataType``: of source, target and computation."""
         ...
@@ -68,6 +69,17 @@ class FftService(Protocol):
 def service():
     """The active backend's service."""
     return driver.backend().service("fft")
+
+
+def keeps_source(rank):
+    """Whether complex-to-real plans of the active library leave their source alone."""
+    found = getattr(service(), "keeps_source", None)
+    return found is not None and found(rank)
+
+
+def scales():
+    """Whether the active library's executions take a factor of the result."""
+    return getattr(service(), "scales", False)
 
 
 def make_plan(layout, kind):

@@ -9,6 +9,7 @@ cdef class FftCall:
         readonly tuple offsets
         readonly size_t work_size
         object execute
+        object scale
         bint once
 
     cdef int run(self, ndarray source, ndarray target, bint forward) except -1

@@ -17,6 +17,8 @@ cdef class FftCall:
         The library's plan.
     offsets : sequence of (int, int)
         Bytes from the start of source and target, one pair an execution.
+    scale : float, optional
+        Factor of the result, for a library that scales; 1 is not passed on.
 
     Notes
     -----
@@ -24,12 +26,13 @@ cdef class FftCall:
     it out again only behind that work.
     """
 
-    def __init__(self, plan, offsets=((0, 0),)):
+    def __init__(self, plan, offsets=((0, 0),), scale=1):
         self.plan = plan
         self.offsets = tuple(offsets)
         self.work_size = plan.work_size
         self.execute = plan.execute
-        self.once = self.offsets == ((0, 0),)
+        self.scale = None if scale == 1 else scale
+        self.once = scale == 1 and self.offsets == ((0, 0),)
 
     def __call__(self, ndarray source, ndarray target, bint forward):
         self.run(source, target, forward)
@@ -50,13 +53,17 @@ cdef class FftCall:
         first, second = <size_t>source.pointer(), <size_t>target.pointer()
         if stream and driver.target(state.device).is_host and streamIsCapturing(stream):
             for a, b in self.offsets:
-                launchHostFunc(stream, self.replay, (first + <size_t>a, second + <size_t>b, forward, 0, stream))
+                launchHostFunc(stream, self.replay, (first + <size_t>a, second + <size_t>b, forward, 0, stream,
+                                                      1 if self.scale is None else self.scale))
             return 0
         if self.once:
             self.execute(first, second, forward, scratch, stream)
             return 0
         for a, b in self.offsets:
-            self.execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream)
+            if self.scale is None:
+                self.execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream)
+            else:
+                self.execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream, self.scale)
         return 0
 
     def replay(self, arguments):

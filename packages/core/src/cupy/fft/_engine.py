@@ -82,7 +82,7 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
     groups = _groups(job.x, kind, list(axes))
     for i, (step, group) in enumerate(groups):
         last = i == len(groups) - 1
-        job.run(step, group, lengths[-1], out if last and wanted is None else None)
+        job.run(step, group, lengths[-1], out if last and wanted is None else None, last)
     if not groups and not job.owned:
         job.load(job.x, shape, source_letter, None)
     if (key is not None and out is None and wanted is None and len(groups) == 1 and x is a
@@ -153,7 +153,7 @@ def _fill(target, x, scale):
 
 def spoils(kind, rank):
     """Whether a plan may overwrite its source."""
-    return kind == C2R and not library.service().keeps_source(rank)
+    return kind == C2R and not library.keeps_source(rank)
 
 
 class Job:
@@ -189,7 +189,7 @@ class Job:
         else:
             self.x = x
 
-    def run(self, kind, axes, n, out):
+    def run(self, kind, axes, n, out, last):
         """One plan over `axes`; `n` is the length of the real side of the halved axis."""
         number, source_letter, target_letter = TYPES[kind, self.letter]
         x = self.x
@@ -206,7 +206,10 @@ class Job:
             if found is not None:
                 break
         self.key = (number, found.layout)
-        self.call = FftCall(_library_plan(*self.key), found.offsets)
+        scale = 1
+        if last and library.scales():
+            scale, self.scale = self.scale, 1
+        self.call = FftCall(_library_plan(*self.key), found.offsets, scale)
         self.call(self.x, target, self.forward)
         self.x, self.owned = target, True
 

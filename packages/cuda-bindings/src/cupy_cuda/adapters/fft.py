@@ -5,7 +5,8 @@ from cupy_cuda import find
 from cupy_cuda.errors import CufftError as Error
 from cupy_cuda.libs.cufft import Plan, version
 
-__all__ = ["Error", "Plan", "call", "keeps_source", "make_callback_plan", "make_plan", "make_typed_plan", "version"]
+__all__ = ["Error", "Plan", "call", "keeps_source", "make_callback_plan", "make_plan", "make_typed_plan",
+           "version"]
 
 version()       # opens the library: where it is missing, so is the service
 

@@ -55,6 +55,10 @@ row("fft2_c64", [((4096, 4096), "F")], lambda xp, a: xp.fft.fft2(a))
 row("rfftn_f32", [((256, 256, 256), "f")], lambda xp, a: xp.fft.rfftn(a))
 row("fft_axis0_c64", [((4096, 4096), "F")], lambda xp, a: xp.fft.fft(a, axis=0),
     lambda xp, a: xp.fft.fft(a, dim=0))
+row("ifft_1d_batched_c64", [((4096, 4096), "F")], lambda xp, a: xp.fft.ifft(a))
+row("fft_middle_axis_c64", [((256, 256, 256), "F")], lambda xp, a: xp.fft.fft(a, axis=1),
+    lambda xp, a: xp.fft.fft(a, dim=1))
+row("irfftn_f32", [((256, 256, 129), "F")], lambda xp, a: xp.fft.irfftn(a))
 positive("solve_2048_f64", 2048, lambda xp, a, b: xp.linalg.solve(a, b))
 positive("cholesky_2048_f64", 2048, lambda xp, a, b: xp.linalg.cholesky(a))
 positive("eigh_1024_f64", 1024, lambda xp, a, b: xp.linalg.eigh(a))

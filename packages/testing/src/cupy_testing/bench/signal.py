@@ -44,3 +44,10 @@ def lfilter(lib):
     b, c = (lib.array(v) for v in scipy.signal.butter(4, 0.1))
     a = lib.random(lib.n >> 4, "d")
     return lambda: signal.lfilter(b, c, a)
+
+
+@suite.case("dct_4096x4096")
+def dct(lib):
+    transforms = lib.scipy("fft")
+    a = lib.random((max(64, lib.n >> 12), 4096))
+    return lambda: transforms.dct(a)

@@ -6,7 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
-__all__ = ["Error", "Plan", "keeps_source", "make_plan", "make_typed_plan", "version"]
+__all__ = ["Error", "Plan", "keeps_source", "make_plan", "make_typed_plan", "scales", "version"]
+
+#: Executions take a factor of the result.
+scales = True
 
 #: Items below which a pass runs on the calling thread alone: a hand-over costs about 20 µs.
 _ALONE = 1 << 15
@@ -44,18 +47,20 @@ def _public(name):
     """A function of `numpy.fft` that does not scale, called like `_fast`."""
     options = {} if name in ("fft", "rfft") else {"norm": "forward"}
 
-    def run(source, target, axis):
+    def run(source, target, axis, scale):
         getattr(numpy.fft, name)(source, n=target.shape[axis] if name == "irfft" else None, axis=axis, out=target,
                                  **options)
+        if scale != 1:
+            numpy.multiply(target, scale, out=target)
 
     return run
 
 
 def _fast(name):
     """The same on the ufunc underneath: `numpy.fft` computes unscaled single precision in double, 5 times slower."""
-    def run(source, target, axis):
+    def run(source, target, axis, scale):
         function = f"rfft_n_{'odd' if source.shape[axis] % 2 else 'even'}" if name == "rfft" else name
-        getattr(_ufuncs, function)(source, target.real.dtype.type(1), axes=[(axis,), (), (axis,)], out=target)
+        getattr(_ufuncs, function)(source, target.real.dtype.type(scale), axes=[(axis,), (), (axis,)], out=target)
 
     return run
 
@@ -68,20 +73,20 @@ except ImportError:
 _TRANSFORMS = {name: (_public if _ufuncs is None else _fast)(name) for name in ("fft", "ifft", "rfft", "irfft")}
 
 
-def _on_all_cores(name, source, target, axis):
+def _on_all_cores(name, source, target, axis, scale):
     """A transform along one axis, the longest other axis shared between threads."""
     work = _TRANSFORMS[name]
     others = [k for k in range(source.ndim) if k != axis]
     split = max(others, key=lambda k: target.shape[k])
     parts = min(_cores(), target.shape[split])
     if parts < 2 or target.size < _ALONE:
-        work(source, target, axis)
+        work(source, target, axis, scale)
         return
     edges = [target.shape[split] * part // parts for part in range(parts + 1)]
 
     def share(first, last):
         piece = (slice(None),) * split + (slice(first, last),)
-        work(source[piece], target[piece], axis)
+        work(source[piece], target[piece], axis, scale)
 
     waiting = [_workers(os.getpid()).submit(share, *pair) for pair in zip(edges[1:-1], edges[2:], strict=True)]
     try:
@@ -91,8 +96,8 @@ def _on_all_cores(name, source, target, axis):
             task.result()
 
 
-def _passes(names, x, y):
-    """Transforms of the given axes, the last one into `y`; never from an array into itself, a copy in NumPy."""
+def _passes(names, x, y, scale):
+    """Transforms of the given axes, the last one scaled and into `y`; never from an array into itself, a copy in NumPy."""
     spare = None
     for left in range(len(names) - 1, -1, -1):
         name, axis = names[-1 - left]
@@ -103,7 +108,7 @@ def _passes(names, x, y):
                 like = x if y is None else y
                 spare = numpy.empty(like.shape, like.dtype)
             target = spare
-        _on_all_cores(name, x, target, axis)
+        _on_all_cores(name, x, target, axis, 1 if left else scale)
         x = target
     return x
 
@@ -147,16 +152,16 @@ class Plan:
         self.target = _Side(letters[1], half if self.real_in else self.lengths, layout.out_embed,
                             layout.out_stride, layout.out_dist, layout.batch)
 
-    def execute(self, source, target, forward, work, stream):
+    def execute(self, source, target, forward, work, stream, scale=1):
         """Transform; streams of the host execute at once."""
         x, y = self.source.at(source), self.target.at(target)
         last = len(self.lengths)
         plain = "fft" if forward else "ifft"
         others = [(plain, axis) for axis in range(last - 1, 0, -1)]
         if self.real_out:
-            _on_all_cores("irfft", _passes(others, x, None), y, last)
+            _on_all_cores("irfft", _passes(others, x, None, 1), y, last, scale)
         else:
-            _passes([("rfft" if self.real_in else plain, last), *others], x, y)
+            _passes([("rfft" if self.real_in else plain, last), *others], x, y, scale)
 
 
 def keeps_source(rank):
