@@ -97,7 +97,7 @@ def _on_all_cores(name, source, target, axis, scale):
 
 
 def _passes(names, x, y, scale):
-    """Transforms of the given axes, the last one scaled and into `y`; never from an array into itself, a copy in NumPy."""
+    """Transforms of these axes, the last one scaled and into `y`; never from an array into itself: NumPy copies it."""
     spare = None
     for left in range(len(names) - 1, -1, -1):
         name, axis = names[-1 - left]
