@@ -52,9 +52,10 @@ cdef class FftCall:
             scratch = work.ptr
         first, second = <size_t>source.pointer(), <size_t>target.pointer()
         if stream and driver.target(state.device).is_host and streamIsCapturing(stream):
+            factor = 1 if self.scale is None else self.scale
             for a, b in self.offsets:
-                launchHostFunc(stream, self.replay, (first + <size_t>a, second + <size_t>b, forward, 0, stream,
-                                                      1 if self.scale is None else self.scale))
+                where = first + <size_t>a, second + <size_t>b
+                launchHostFunc(stream, self.replay, (*where, forward, 0, stream, factor))
             return 0
         if self.once:
             self.execute(first, second, forward, scratch, stream)
