@@ -48,6 +48,7 @@ class NpzFile(Mapping):
     >>> import cupy, io
     >>> file = io.BytesIO()
     >>> cupy.savez(file, a=cupy.arange(3))
+    >>> _ = file.seek(0)
     >>> archive = cupy.load(file)
     >>> archive.files, archive.f.a
     (['a'], array([0, 1, 2]))
@@ -150,6 +151,7 @@ def savez(file, *args, allow_pickle=True, **kwds):
     >>> import cupy, io
     >>> file = io.BytesIO()
     >>> cupy.savez(file, cupy.arange(2), b=cupy.ones(1))
+    >>> _ = file.seek(0)
     >>> sorted(cupy.load(file))
     ['arr_0', 'b']
     """

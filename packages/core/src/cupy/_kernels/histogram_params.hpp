@@ -49,11 +49,12 @@ template <class C> CUPY_DEVICE int equal_bin(const HistogramAxis &axis, C x) {
 template <class C> CUPY_DEVICE long long searched_bin(const HistogramAxis &axis, C x) {
     const C *edges = static_cast<const C *>(axis.edges);
     if (!(x >= edges[0] && x <= edges[axis.bins])) return -1;
-    long long low = 0, high = axis.bins;
-    while (high - low > 1) {
-        const long long middle = (low + high) / 2;
-        if (edges[middle] <= x) low = middle;
-        else high = middle;
+    // Without branches, which no processor could foresee.
+    long long low = 0, count = axis.bins;
+    while (count > 1) {
+        const long long half = count / 2;
+        low = edges[low + half] <= x ? low + half : low;
+        count -= half;
     }
     return low;
 }

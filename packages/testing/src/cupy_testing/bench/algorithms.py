@@ -102,6 +102,32 @@ def bincount(lib):
 
 row("histogram_f32", on("f", lambda xp, a: xp.histogram(a, bins=256)),
     on("f", lambda xp, a: xp.histc(a, bins=256)))
+row("histogram_range_f32", on("f", lambda xp, a: xp.histogram(a, bins=256, range=(0, 1))),
+    on("f", lambda xp, a: xp.histc(a, bins=256, min=0, max=1)))
+
+
+def weighted(call):
+    """A body that calls something with small integers and weights."""
+    def make(lib):
+        i, w = small_ints(lib, 1000), wide(lib, "d")
+        return lambda: call(lib.xp, i, w)
+
+    return make
+
+
+row("bincount_weighted", weighted(lambda xp, i, w: xp.bincount(i, w)), SAME)
+
+
+@suite.case()
+def histogram_edges_f32(lib):
+    a, edges = wide(lib, "f"), lib.array(lib.source.rand(257).cumsum().astype("f") / 128)
+    return lambda: lib.xp.histogram(a, edges)
+
+
+@suite.case()
+def histogram2d_f32(lib):
+    a, b = wide(lib, "f"), wide(lib, "f")
+    return lambda: lib.xp.histogram2d(a, b, 32, [[0, 1], [0, 1]])
 
 
 @suite.case(torch=SAME)

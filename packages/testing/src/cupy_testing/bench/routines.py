@@ -43,3 +43,17 @@ row("concatenate_f32", 2, lambda xp, a, b: lambda: xp.concatenate([a, b]), 16, S
 row("stack_last_f32", 2, lambda xp, a, b: lambda: xp.stack([a, b], -1), 16, SAME)
 row("tril_f32", 1, lambda xp, a: lambda: xp.tril(a), 8, SAME, rows)
 row("packbits_f32", 1, lambda xp, a: (lambda m: lambda: xp.packbits(m))(a > 0.5), 1.125)
+
+
+def polyval(xp, a):
+    p = xp.asarray([0.5, -1, 2, 1, 3], dtype="f")
+    return lambda: xp.polyval(p, a)
+
+
+def vectorized(xp, a):
+    f = xp.vectorize(lambda x: x * 2 if x > 0.5 else x + 1)
+    return lambda: f(a)
+
+
+row("polyval_f32", 1, polyval, 8)
+row("vectorize_f32", 1, vectorized, 8)
