@@ -46,28 +46,51 @@ template <class C> CUPY_DEVICE int equal_bin(const HistogramAxis &axis, C x) {
     return at;
 }
 
-template <class C> CUPY_DEVICE long long searched_bin(const HistogramAxis &axis, C x) {
+// Several searches side by side, so that none waits for another; without branches, which no processor
+// could foresee.
+template <int N, class C> CUPY_DEVICE void searched_bins(const HistogramAxis &axis, const C (&x)[N], int (&bin)[N]) {
     const C *edges = static_cast<const C *>(axis.edges);
-    if (!(x >= edges[0] && x <= edges[axis.bins])) return -1;
-    // Without branches, which no processor could foresee.
-    long long low = 0, count = axis.bins;
-    while (count > 1) {
-        const long long half = count / 2;
-        low = edges[low + half] <= x ? low + half : low;
+    const C first = edges[0], last = edges[axis.bins];
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) bin[k] = 0;
+    for (int count = (int)axis.bins; count > 1;) {
+        const int half = count / 2;
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k) bin[k] = edges[bin[k] + half] <= x[k] ? bin[k] + half : bin[k];
         count -= half;
     }
-    return low;
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) bin[k] = x[k] >= first && x[k] <= last ? bin[k] : -1;
+}
+
+template <int Mode, class C, int N, class T>
+CUPY_DEVICE void bins_of(const HistogramAxis &axis, const T (&x)[N], long long (&bin)[N]) {
+    if constexpr (Mode == kSearchedBins) {
+        C items[N];
+        int found[N];
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k) items[k] = cast<C>(x[k]);
+        searched_bins<N, C>(axis, items, found);
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k) bin[k] = found[k];
+    } else {
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k) {
+            if constexpr (Mode == kEqualBins) {
+                bin[k] = equal_bin<C>(axis, cast<C>(x[k]));
+            } else {
+                const long long at = cast<long long>(x[k]);
+                bin[k] = at >= 0 && at < axis.bins ? at : -1;
+            }
+        }
+    }
 }
 
 template <int Mode, class C, class T> CUPY_DEVICE long long bin_of(const HistogramAxis &axis, T x) {
-    if constexpr (Mode == kItemIsBin) {
-        const long long bin = cast<long long>(x);
-        return bin >= 0 && bin < axis.bins ? bin : -1;
-    } else if constexpr (Mode == kEqualBins) {
-        return equal_bin<C>(axis, cast<C>(x));
-    } else {
-        return searched_bin<C>(axis, cast<C>(x));
-    }
+    const T items[1] = {x};
+    long long bin[1];
+    bins_of<Mode, C, 1>(axis, items, bin);
+    return bin[0];
 }
 
 // The bin of item i of all axes together, the last axis running fastest.

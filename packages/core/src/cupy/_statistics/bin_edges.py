@@ -91,6 +91,8 @@ def given_axis(bins):
     edges = bins if on_device else numpy.asarray(bins)
     if edges.ndim != 1:
         raise ValueError("`bins` must be 1d, when an array")
+    if len(edges) > 1 << 31:
+        raise ValueError(f"Too many bins: {len(edges) - 1}, more than 2**31 - 1")
     if bool((edges[:-1] > edges[1:]).any()):
         raise ValueError("`bins` must increase monotonically, when an array")
     return Axis(edges)
@@ -101,10 +103,12 @@ def equal_axis(a, number, ends):
     dtype = result_type(*ends, a)
     if dtype.kind in "iu":
         dtype = numpy.result_type(dtype, float)
+    if number >= 1 << 31:
+        raise ValueError(f"Too many bins: {number}, more than 2**31 - 1")
     edges = numpy.linspace(*ends, number + 1, dtype=dtype)
     if numpy.any(edges[:-1] >= edges[1:]):
         raise ValueError(f"Too many bins for data range. Cannot create {number} finite-sized bins.")
-    return Axis(edges, equal=number < 1 << 31)
+    return Axis(edges, equal=True)
 
 
 def outer_edges(a, range):

@@ -222,4 +222,4 @@ def _axis(column, bins, range, name):
         number = operator.index(bins)
     except TypeError as error:
         raise TypeError(f"{name} must be an integer, when a scalar") from error
-    return Axis(numpy.linspace(*ends, number + 1), equal=number < 1 << 31)
+    return Axis(numpy.linspace(*ends, number + 1), equal=True)

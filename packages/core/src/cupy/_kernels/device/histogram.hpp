@@ -54,9 +54,10 @@ template <class T, class C, class W> struct Counter {
                     CUPY_UNROLL
                     for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads * axis.stride];
                 }
+                long long bin[kItems];
+                bins_of<Mode, C, kItems>(axis, x, bin);
                 CUPY_UNROLL
-                for (int k = 0; k < kItems; ++k)
-                    add<Shared>(bin_of<Mode, C>(axis, x[k]), start + k * kThreads);
+                for (int k = 0; k < kItems; ++k) add<Shared>(bin[k], start + k * kThreads);
             } else {
                 for (long long i = start; i < p.size; i += kThreads)
                     add<Shared>(bin_of<Mode, C>(axis, items[i * axis.stride]), i);

@@ -6,29 +6,51 @@
 namespace cupy {
 namespace histograms {
 
-template <class W, class T, class Bin>
-CUPY_DEVICE void share(const Histogram &p, unsigned block, unsigned grid, Bin bin_at) {
-    const long long stop = p.size * (block + 1) / grid;
-    const W *weights = static_cast<const W *>(p.weights);
-    for (long long i = p.size * block / grid; i < stop; ++i) {
-        const long long bin = bin_at(i);
-        if (bin < 0) continue;
-        if constexpr (is_same<W, bool>::value) ++(static_cast<long long *>(p.sums) + block * p.bins)[bin];
-        else (static_cast<double *>(p.sums) + block * p.bins)[bin] += (double)weights[i];
+constexpr int kItems = 16;          // whose bins are found together
+
+// Adds items to the bins of a share.
+template <class W> struct Share {
+    const Histogram &p;
+    const W *weights;
+    void *sums;
+
+    Share(const Histogram &p, unsigned block)
+        : p(p), weights(static_cast<const W *>(p.weights)), sums(static_cast<char *>(p.sums) + 8 * block * p.bins) {}
+
+    CUPY_DEVICE void add(long long bin, long long i) const {
+        if (bin < 0) return;
+        if constexpr (is_same<W, bool>::value) ++static_cast<long long *>(sums)[bin];
+        else static_cast<double *>(sums)[bin] += (double)weights[i];
     }
+};
+
+template <int Mode, class C, class T, class W>
+CUPY_DEVICE void one_axis(const Histogram &p, const Share<W> &share, long long i, long long stop) {
+    const HistogramAxis axis = p.axis[0];
+    const T *items = static_cast<const T *>(axis.items);
+    // Only searches gain from being side by side.
+    for (; Mode == kSearchedBins && i + kItems <= stop; i += kItems) {
+        T x[kItems];
+        long long bin[kItems];
+        for (int k = 0; k < kItems; ++k) x[k] = items[(i + k) * axis.stride];
+        bins_of<Mode, C, kItems>(axis, x, bin);
+        for (int k = 0; k < kItems; ++k) share.add(bin[k], i + k);
+    }
+    for (; i < stop; ++i) share.add(bin_of<Mode, C>(axis, items[i * axis.stride]), i);
 }
 
 template <class T, class C, class W> void run(const Histogram &p, unsigned block, unsigned grid) {
-    const HistogramAxis axis = p.axis[0];
-    const T *items = static_cast<const T *>(axis.items);
-    if (p.axes > 1)
-        share<W, T>(p, block, grid, [&](long long i) { return joint_bin<C, T>(p, i); });
-    else if (axis.mode == kItemIsBin)
-        share<W, T>(p, block, grid, [&](long long i) { return bin_of<kItemIsBin, C>(axis, items[i * axis.stride]); });
-    else if (axis.mode == kEqualBins)
-        share<W, T>(p, block, grid, [&](long long i) { return bin_of<kEqualBins, C>(axis, items[i * axis.stride]); });
-    else
-        share<W, T>(p, block, grid, [&](long long i) { return bin_of<kSearchedBins, C>(axis, items[i * axis.stride]); });
+    const Share<W> share(p, block);
+    const long long start = p.size * block / grid, stop = p.size * (block + 1) / grid;
+    if (p.axes > 1) {
+        for (long long i = start; i < stop; ++i) share.add(joint_bin<C, T>(p, i), i);
+    } else if (p.axis[0].mode == kItemIsBin) {
+        one_axis<kItemIsBin, C, T>(p, share, start, stop);
+    } else if (p.axis[0].mode == kEqualBins) {
+        one_axis<kEqualBins, C, T>(p, share, start, stop);
+    } else {
+        one_axis<kSearchedBins, C, T>(p, share, start, stop);
+    }
 }
 
 }  // namespace histograms
