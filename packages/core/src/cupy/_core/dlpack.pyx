@@ -12,6 +12,9 @@ from cupy._core cimport dtypes
 from cupy._core.ndarray cimport copy_of, ndarray
 from cupy._runtime import driver
 
+cdef extern from "Python.h":
+    int Py_IsInitialized() nogil
+
 cdef extern from "dlpack.h":
     ctypedef struct DLDevice:
         int32_t device_type
@@ -31,14 +34,14 @@ cdef extern from "dlpack.h":
     ctypedef struct DLManagedTensor:
         DLTensor dl_tensor
         void *manager_ctx
-        void (*deleter)(DLManagedTensor *) noexcept
+        void (*deleter)(DLManagedTensor *) noexcept nogil
     ctypedef struct DLPackVersion:
         uint32_t major
         uint32_t minor
     ctypedef struct DLManagedTensorVersioned:
         DLPackVersion version
         void *manager_ctx
-        void (*deleter)(DLManagedTensorVersioned *) noexcept
+        void (*deleter)(DLManagedTensorVersioned *) noexcept nogil
         uint64_t flags
         DLTensor dl_tensor
     uint64_t DLPACK_READ_ONLY
@@ -68,6 +71,9 @@ cdef int _fill(DLTensor *tensor, ndarray a) except -1:
     for i in range(a.ndim_):
         tensor.shape[i] = a.shape_[i]
         tensor.strides[i] = a.strides_[i] // a.itemsize_
+        if a.strides_[i] % a.itemsize_ and a.shape_[i] > 1:
+            PyMem_RawFree(tensor.shape)
+            raise BufferError("DLPack cannot describe strides that are not multiples of the item size")
     tensor.data = a.pointer()
     tensor.device.device_type, tensor.device.device_id = device_of(a)
     tensor.ndim = a.ndim_
@@ -78,16 +84,22 @@ cdef int _fill(DLTensor *tensor, ndarray a) except -1:
     return 0
 
 
-cdef void _release(DLManagedTensor *managed) noexcept with gil:
-    PyMem_RawFree(managed.dl_tensor.shape)
-    Py_DECREF(<object>managed.manager_ctx)
-    PyMem_RawFree(managed)
+# Consumers call these from any thread, some after the interpreter has ended: then nothing is left to free.
+
+cdef void _release(DLManagedTensor *managed) noexcept nogil:
+    if Py_IsInitialized():
+        with gil:
+            PyMem_RawFree(managed.dl_tensor.shape)
+            Py_DECREF(<object>managed.manager_ctx)
+            PyMem_RawFree(managed)
 
 
-cdef void _release_versioned(DLManagedTensorVersioned *managed) noexcept with gil:
-    PyMem_RawFree(managed.dl_tensor.shape)
-    Py_DECREF(<object>managed.manager_ctx)
-    PyMem_RawFree(managed)
+cdef void _release_versioned(DLManagedTensorVersioned *managed) noexcept nogil:
+    if Py_IsInitialized():
+        with gil:
+            PyMem_RawFree(managed.dl_tensor.shape)
+            Py_DECREF(<object>managed.manager_ctx)
+            PyMem_RawFree(managed)
 
 
 cdef void _drop(object capsule) noexcept:
@@ -190,14 +202,15 @@ cdef object _dtype_of_tensor(DLTensor *tensor):
         if found is None:
             raise BufferError("a bfloat16 tensor needs the package ml_dtypes: pip install ml_dtypes")
         return found
-    for kind, code in _CODES.items():
-        if code == tensor.dtype.code:
-            return numpy.dtype(f"{kind}{tensor.dtype.bits // 8}")
-    raise BufferError(f"DLPack type code {tensor.dtype.code} is not supported")
+    for dtype in map(dtypes.dtype_of, range(dtypes.OTHER)):
+        if dtype is not None and _CODES.get(dtype.kind) == tensor.dtype.code \
+                and 8 * dtype.itemsize == tensor.dtype.bits:
+            return dtype
+    raise BufferError(f"DLPack items of type code {tensor.dtype.code} and {tensor.dtype.bits} bits are not supported")
 
 
-cdef ndarray _read(object capsule):
-    """The array of a capsule, which is consumed."""
+cdef ndarray _read(object capsule, object copy):
+    """The array of a capsule, which is consumed; a copy of what may not be written to."""
     from cupy.cuda.memory import MemoryPointer, UnownedMemory
     cdef DLTensor *tensor
     cdef _Imported keeper = _Imported()
@@ -235,7 +248,12 @@ cdef ndarray _read(object capsule):
     high = dtype.itemsize + (sum(max(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)) if strides
                              else (size - 1) * dtype.itemsize)
     memory = UnownedMemory(address + low, high - low, keeper, tensor.device.device_id)
-    return ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
+    result = ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
+    if not (versioned and keeper.versioned.flags & DLPACK_READ_ONLY):
+        return result
+    if copy is False:
+        raise BufferError("the tensor is read-only, which arrays here cannot be: copy=False cannot be kept")
+    return copy_of(result, c"K")
 
 
 def from_dlpack(x, /, *, device=None, copy=None):
@@ -266,7 +284,7 @@ def from_dlpack(x, /, *, device=None, copy=None):
     array([0, 1, 2])
     """
     if type(x).__name__ == "PyCapsule":
-        return _read(x)
+        return _read(x, copy)
     import cupy
     name = driver.backend().name
     if not hasattr(x, "__dlpack_device__"):
@@ -284,7 +302,7 @@ def from_dlpack(x, /, *, device=None, copy=None):
         capsule = x.__dlpack__(stream=stream, max_version=(1, 0), copy=copy)
     except TypeError:
         capsule = x.__dlpack__(stream=stream) if stream is not None else x.__dlpack__()
-    result = _read(capsule)
+    result = _read(capsule, copy)
     if copy is True and isinstance(x, ndarray) is False and name == "host":
         result = result.copy()
     return result if device is None else result.to_device(device)

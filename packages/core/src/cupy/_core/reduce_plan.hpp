@@ -132,6 +132,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
         p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
+        // Joining threads costs more where an accumulator is several numbers.
+        while (heavy && p.lanes > 32 && p.outputs * (p.lanes / 2) >= int64_t(processors) * 2048) p.lanes /= 2;
         plan.each = tuning::kReduceThreads / p.lanes;
         plan.groups = ceil_div(p.outputs, plan.each);
         units = ceil_div(items, p.lanes);

@@ -7,7 +7,7 @@ from cupy._math.ufunc_loops import REORDERABLE, letter_of
 
 __all__ = []
 
-#: Ufuncs that may take the values of an item in any order: atomically, at most roundings differ.
+#: Ufuncs that may take the values of an item in any order: at most roundings differ.
 _ANY_ORDER = REORDERABLE | {"subtract", "divide", "true_divide", "left_shift", "right_shift"}
 
 
@@ -37,6 +37,7 @@ def apply_at(ufunc, a, indices, b):
         change = (spec.name, letter, body)
     else:
         change = (spec.name, letter, body, loop, value, False, spec.headers)
-    ordered = b is not None and spec.name not in _ANY_ORDER
+    # A loop of another type loses something whenever the item is stored.
+    ordered = b is not None and (spec.name not in _ANY_ORDER or loop[-1] != letter)
     gather.apply_offsets(selection.view, advanced.offsets(selection), selection.axis, len(selection.indices), b,
                          change, ordered)

@@ -7,7 +7,7 @@ namespace cupy {
 namespace simt {
 
 template <class Op> struct Strided {
-    static constexpr int U = Op::heavy ? 1 : Op::n <= 2 ? tuning::kStridedInFlight : tuning::kStridedInFlight / 2;
+    static constexpr int U = Op::heavy ? 1 : tuning::kStridedInFlight;
     static constexpr int kElements = tuning::strided_elements();
 
     const Op &op;

@@ -104,7 +104,6 @@ template <class Op> struct Tile {
         }
     }
 
-    // What is read as it lies is on its way while the tiles are turned.
     template <int W> CUPY_DEVICE void work() const {
         constexpr int along = kEdge / W, count = (kEdge * along + tuning::kThreads - 1) / tuning::kThreads;
         constexpr int U = count < 4 ? count : 4;
@@ -121,12 +120,6 @@ template <class Op> struct Tile {
                 inside[u] = y[u] < kEdge && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
                 if (inside[u]) part[u].each([&](auto &operand) { load(operand, x[u], y[u]); });
             }
-            if (first == 0) {
-                RegistersOf<Op, 1> kinds;   // only for the types
-                unsigned char *tile = shared;
-                kinds.each([&](auto &operand) { stage(operand, tile); });
-                platform::barrier();
-            }
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 if (!inside[u]) continue;
@@ -140,6 +133,10 @@ template <class Op> struct Tile {
     }
 
     CUPY_DEVICE void run() const {
+        RegistersOf<Op, 1> kinds;   // only for the types
+        unsigned char *tile = shared;
+        kinds.each([&](auto &operand) { stage(operand, tile); });
+        platform::barrier();
         if (p.head.flags & kVector) work<V>();
         else work<1>();
     }

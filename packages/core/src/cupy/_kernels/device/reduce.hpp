@@ -137,6 +137,16 @@ template <class Op> struct Reducer {
             round = at;
             found = true;
         }
+        // The first of the items that has the best value.
+        CUPY_DEVICE int find(const In (&x)[U][V]) const {
+            int at = 0;
+            CUPY_UNROLL
+            for (int j = U * V - 1; j >= 0; --j) {
+                const T item = cast<T>(x[j / V][j % V]);
+                if (item == value || (is_nan(value) && is_nan(item))) at = j;
+            }
+            return at;
+        }
     };
 
     CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned piece, int64 base) const {
@@ -161,22 +171,27 @@ template <class Op> struct Reducer {
             else join(acc, x, base + (int64)at * V, (int64)step * V);
         }
         if constexpr (Op::sign != 0) {
-            // Where the best value is: in a round that is read again, or in what is left.
-            const auto read = [&](unsigned t) {
-                CUPY_NO_UNROLL
-                for (; t < total && t < at + U * step; t += step) {
-                    const In *from = address(t);
-                    CUPY_NO_UNROLL
-                    for (int v = 0; v < V; ++v) acc = Op::combine(acc, Op::map(from[v], base + (int64)t * V + v));
-                }
+            // What is left, and then the round with the best value again: vectors that are not there are
+            // replaced by the first.
+            In x[U][V];
+            const auto load = [&](unsigned first) {
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u)
+                    load_vector(x[u], address(first + u * step < total ? first + u * step : first));
             };
-            if (best.found) {
-                const unsigned rest = at;
-                at = best.round;
-                read(at);
-                at = rest;
+            if (at < total) {
+                load(at);
+                best.look(x, at);
             }
-            read(at);
+            if (best.found) {
+                load(best.round);
+                const int j = best.find(x);
+                acc.value = x[0][0];
+                CUPY_UNROLL
+                for (int k = 1; k < U * V; ++k)
+                    if (k == j) acc.value = x[k / V][k % V];
+                acc.index = base + ((int64)best.round + j / V * (int64)step) * V + j % V;
+            }
         } else if (at < total) {
             In x[U][V];
             CUPY_UNROLL
@@ -308,6 +323,8 @@ template <class Op> struct Reducer {
     }
 
     template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, Acc *acc) const {
+        // Small loads: more of them are on their way at once.
+        constexpr int bytes = W * sizeof(In), U = W == 1 || bytes >= 16 ? Reducer::U : Reducer::U * 16 / bytes;
         const unsigned total = (unsigned)p.reduced;
         for (unsigned at = first; at < total; at += U * step) {
             In x[U][W];

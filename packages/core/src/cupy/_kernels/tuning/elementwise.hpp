@@ -35,7 +35,7 @@ CUPY_DEVICE constexpr int vectors_in_flight(Sizes s) {
 
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
-constexpr int kStridedInFlight = 8;       // elements of a thread; of three operands half as many at once
+constexpr int kStridedInFlight = 4;
 CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
 
 // rows wants an inner axis of at least this many bytes of the largest operand.
