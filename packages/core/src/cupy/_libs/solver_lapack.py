@@ -24,6 +24,9 @@ __all__ = []
 #: Singular values from which the polar decomposition is faster than bidiagonalisation.
 _POLAR = 128
 
+#: Rows up to which the library has Jacobi rotations for a whole stack.
+_JACOBI = 32
+
 
 class _Call:
     """The service, the current stream, and workspace that lives as long as this object."""
@@ -144,7 +147,10 @@ def svd(a, full_matrices, compute_uv):
     job = "N" if not compute_uv else "A" if full_matrices else "S"
     s = empty((batch, k), _real(a.dtype))
     if job != "A" and k >= _POLAR and hasattr(call.service, "gesvdp"):
-        return _svd_polar(call, work, s, rows, wide, compute_uv)
+        return _svd_by("gesvdp", call, work, s, rows, k, wide, compute_uv)
+    if batch > 1 and rows <= _JACOBI and hasattr(call.service, "gesvdj"):
+        found = _svd_by("gesvdj", call, work, s, rows, rows, wide, compute_uv)
+        return found if not compute_uv or job == "A" else (found[0][..., :k], s, found[2][:, :k])
     left = empty((batch, rows if job == "A" else k, rows) if compute_uv else 0, a.dtype)
     right = empty((batch, columns, k) if compute_uv else 0, a.dtype)
     call("gesvd", a.dtype.char, job, rows, columns, work, s, left, right, batch)
@@ -156,11 +162,12 @@ def svd(a, full_matrices, compute_uv):
     return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
 
 
-def _svd_polar(call, work, s, rows, wide, compute_uv):
+def _svd_by(routine, call, work, s, rows, width, wide, compute_uv):
+    """By a routine that returns `width` left vectors, and the right ones as columns."""
     batch, k = s.shape
-    left = empty((batch, k, rows) if compute_uv else 0, work.dtype)
+    left = empty((batch, width, rows) if compute_uv else 0, work.dtype)
     right = empty((batch, k, k) if compute_uv else 0, work.dtype)
-    call("gesvdp", work.dtype.char, rows, k, work, s, left, right, batch)
+    call(routine, work.dtype.char, rows, k, work, s, left, right, batch)
     linalg_check.expect_zero(call.info, "SVD did not converge")
     if not compute_uv:
         return s

@@ -77,6 +77,15 @@ class Service:
                 matrices(u, letter, batch, m, n)[k] = left
                 matrices(v, letter, batch, n, n)[k] = right.conj().T
 
+    def gesvdj(self, letter, m, n, a, s, u, v, batch, info, stream, work):
+        assert m >= n and batch > 1
+        for k, x in enumerate(matrices(a, letter, batch, m, n)):
+            left, values, right = numpy.linalg.svd(x)
+            matrices(s, letter.lower(), batch, n, 1)[k, :, 0] = values
+            if u:
+                matrices(u, letter, batch, m, m)[k] = left
+                matrices(v, letter, batch, n, n)[k] = right.conj().T
+
     def syevd(self, letter, vectors, lower, n, a, w, batch, info, stream, work):
         values = matrices(w, letter.lower(), batch, n, 1)
         for k, x in enumerate(matrices(a, letter, batch, n, n)):
@@ -145,7 +154,7 @@ def test_eigenvectors(letter, shape, lower):
 
 
 @pytest.mark.parametrize("letter", "fdFD")
-@pytest.mark.parametrize("shape", [(1, 4, 4), (2, 5, 3), (2, 3, 5), (1, 14, 11), (1, 11, 14)])
+@pytest.mark.parametrize("shape", [(1, 4, 4), (2, 5, 3), (2, 3, 5), (2, 40, 3), (1, 14, 11), (1, 11, 14)])
 def test_rectangles(letter, shape):
     a = cupy.asarray(given(shape, letter))
     adjoint = lambda x: x.swapaxes(1, 2).conj()  # noqa: E731

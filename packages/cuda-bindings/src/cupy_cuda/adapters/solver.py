@@ -5,7 +5,7 @@ from cupy_cuda import find
 from cupy_cuda.errors import SolverError as Error
 from cupy_cuda.libs.cusolver import DTYPES, call, call_blas, handles, sizes
 
-__all__ = ["Error", "geev", "geqrf", "gesvd", "gesvdp", "getrf", "getrs", "orgqr", "potrf", "syevd"]
+__all__ = ["Error", "geev", "geqrf", "gesvd", "gesvdj", "gesvdp", "getrf", "getrs", "orgqr", "potrf", "syevd"]
 
 find.load("cusolver")       # where it is missing, so is the service
 
@@ -103,6 +103,16 @@ def gesvdp(letter, m, n, a, s, u, v, batch, info, stream, work):
         _VECTORS if u else _NO_VECTORS, 1, m, n, kind, a + step_a * k, m, real, s + step_s * k,
         kind, u + step_a * k if u else None, m, kind, v + step_v * k if u else None, n, kind),
         last=(ctypes.addressof(change),))
+
+
+def gesvdj(letter, m, n, a, s, u, v, batch, info, stream, work):
+    """Singular values of small matrices by Jacobi rotations, all at once: `u` m by m, and V itself."""
+    job = _VECTORS if u else _NO_VECTORS
+    arguments = job, m, n, a, m, s, u or None, m, v or None, n
+    parameters, count = handles(work.device).jacobi(), ctypes.c_int()
+    call(work, stream, "gesvdjBatched_bufferSize", letter, *arguments, ctypes.addressof(count), parameters, batch)
+    call(work, stream, "gesvdjBatched", letter, *arguments, work.allocate(count.value * _SIZES[letter]), count.value,
+         info, parameters, batch)
 
 
 def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):

@@ -39,6 +39,8 @@ _SIGNATURES = {
     "orgqr_bufferSize": "iiipipp",
     "orgqr": "iiipippip",
     "potrfBatched": "iipipi",
+    "gesvdjBatched_bufferSize": "iii" + "pi" + "p" + "pi" + "pi" + "ppi",
+    "gesvdjBatched": "iii" + "pi" + "p" + "pi" + "pi" + "pippi",
 }
 _BLAS = {"getrfBatched": "ipippi", "getrsBatched": "iiipippipi"}
 
@@ -56,6 +58,15 @@ class _Handles:
         _check(self.solver.cusolverDnCreateParams(ctypes.byref(self.parameters)), "cusolverDnCreateParams")
         _check(self.blas.cublasCreate_v2(ctypes.byref(self.blas_handle)), "cublasCreate")
         self.functions = {}
+        self.jacobi_parameters = None
+
+    def jacobi(self):
+        """Parameters of Jacobi's method for singular values: sorted, to the limit of the precision."""
+        if self.jacobi_parameters is None:
+            self.jacobi_parameters = _POINTER()
+            _check(self.solver.cusolverDnCreateGesvdjInfo(ctypes.byref(self.jacobi_parameters)),
+                   "cusolverDnCreateGesvdjInfo")
+        return self.jacobi_parameters
 
     def function(self, library, name, signature):
         found = self.functions.get(name)
