@@ -15,7 +15,9 @@ from cupy._names import NAMES as _NAMES
 from cupy._names import SUBMODULES as _SUBMODULES
 from cupy._version import __version__
 
-__all__ = [*_NAMES, *_SUBMODULES, "__version__"]
+__array_api_version__ = "2024.12"
+
+__all__ = [*_NAMES, *_SUBMODULES, "__array_api_version__", "__version__"]
 
 
 def __getattr__(name):

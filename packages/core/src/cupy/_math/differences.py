@@ -16,14 +16,12 @@ from cupy._ops.composite import unwrap_step
 
 __all__ = ["diff", "ediff1d", "trapezoid", "trapz", "unwrap"]
 
-_MISSING = object()
-
 
 def _cut(a, axis, *bounds):
     return a[(slice(None),) * axis + (slice(*bounds),)]
 
 
-def diff(a, n=1, axis=-1, prepend=_MISSING, append=_MISSING):
+def diff(a, n=1, axis=-1, prepend=None, append=None):
     """Differences of neighbours along an axis.
 
     Parameters
@@ -61,9 +59,9 @@ def diff(a, n=1, axis=-1, prepend=_MISSING, append=_MISSING):
     if a.ndim == 0:
         raise ValueError("diff requires input that is at least one dimensional")
     axis = normalize_axis_index(axis, a.ndim)
-    if prepend is not _MISSING or append is not _MISSING:
+    if prepend is not None or append is not None:
         one = a.shape[:axis] + (1,) + a.shape[axis + 1:]
-        parts = [as_array(x) for x in (prepend, a, append) if x is not _MISSING]
+        parts = [as_array(x) for x in (prepend, a, append) if x is not None]
         a = concatenate([x if x.ndim else broadcast_to(x, one) for x in parts], axis)
     step = not_equal if a.dtype == bool else subtract
     for _ in range(n):

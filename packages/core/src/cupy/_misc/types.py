@@ -6,7 +6,6 @@ from cupy._core.ndarray import ndarray
 __all__ = ["can_cast", "common_type", "issubdtype", "isdtype", "min_scalar_type", "mintypecode",
            "promote_types", "result_type", "typename", "finfo", "iinfo"]
 
-finfo = numpy.finfo
 iinfo = numpy.iinfo
 issubdtype = numpy.issubdtype
 mintypecode = numpy.mintypecode
@@ -16,6 +15,49 @@ typename = numpy.typename
 
 def _as_dtype(x):
     return x.dtype if isinstance(x, ndarray) else x
+
+
+class finfo:  # noqa: N801 (NumPy's name)
+    """Limits of a floating-point type.
+
+    Differs from NumPy: the numbers are Python floats (array API), and bfloat16 has limits too.
+
+    Parameters
+    ----------
+    dtype : dtype, ndarray or number
+        A floating-point or complex type, or something that has one.
+
+    Attributes
+    ----------
+    bits, dtype, eps, max, min, smallest_normal, ...
+        As those of ``numpy.finfo``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.finfo(cupy.float32).eps
+    1.1920928955078125e-07
+    """
+
+    def __init__(self, dtype):
+        dtype = _as_dtype(dtype)
+        if getattr(dtype, "name", getattr(dtype, "__name__", dtype)) == "bfloat16":
+            import ml_dtypes
+            self._limits = ml_dtypes.finfo("bfloat16")
+        else:
+            self._limits = numpy.finfo(dtype)
+
+    def __getattr__(self, name):
+        if name == "_limits":
+            raise AttributeError(name)
+        value = getattr(self._limits, name)
+        return float(value) if hasattr(value, "dtype") and numpy.ndim(value) == 0 else value
+
+    def __repr__(self):
+        return repr(self._limits)
+
+    def __str__(self):
+        return str(self._limits)
 
 
 def isdtype(dtype, kind):

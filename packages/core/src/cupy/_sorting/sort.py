@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
 from cupy._core.sort import sort_last
+from cupy._manipulation.rearrange import flip
 from cupy._misc.arguments import as_array, as_arrays
 from cupy._sorting import _rows
 
@@ -25,7 +26,7 @@ def _is_stable(kind, order, stable):
     return kind[0].lower() in "ms"
 
 
-def sort(a, axis=-1, kind=None, order=None, *, stable=None):
+def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
     """Sorted copy of an array.
 
     Parameters
@@ -40,6 +41,8 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
         There are no structured arrays.
     stable : bool, optional
         The same as ``kind='stable'``.
+    descending : bool, optional
+        Whether the largest comes first (array API).
 
     Returns
     -------
@@ -58,6 +61,8 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     array([[2, 1],
            [3, 4]])
     """
+    if descending:
+        return flip(sort(a, axis, kind, order, stable=stable), -1 if axis is None else axis)
     if isinstance(a, ndarray) and kind is order is None and not stable:
         result = sort_last(a, axis, False)
         if result is not None:
@@ -70,7 +75,7 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None):
     return _rows.back(_rows.sorted_rows(_rows.rows_of(a, axis), stable), a, axis)
 
 
-def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
+def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
     """Positions that sort an array.
 
     Parameters
@@ -85,6 +90,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
         There are no structured arrays.
     stable : bool, optional
         The same as ``kind='stable'``.
+    descending : bool, optional
+        Whether the largest comes first (array API).
 
     Returns
     -------
@@ -102,6 +109,10 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None):
     >>> cupy.argsort(cupy.array([3.0, 1.0, 2.0]))
     array([1, 2, 0])
     """
+    if descending:
+        a, axis = (as_array(a).ravel(), -1) if axis is None else (as_array(a), axis)
+        last = a.shape[axis] - 1
+        return last - flip(argsort(flip(a, axis), axis, kind, order, stable=stable), axis)
     if isinstance(a, ndarray) and kind is order is stable is None:
         result = sort_last(a, axis, True)
         if result is not None:

@@ -44,6 +44,9 @@ template <class T> CUPY_DEVICE complex<T> exp2(complex<T> z) {
     return exp(z * T(0.693147180559945309417));
 }
 template <class T> CUPY_DEVICE complex<T> expm1(complex<T> z) {
+    if (z.im == T(0)) return {expm1(z.re), z.im};   // no infinity times zero
+    if (isinf(z.re) && !isfinite(z.im))             // no infinity times NaN
+        return z.re < T(0) ? complex<T>(T(-1), T(0)) : complex<T>(z.re, limits<T>::nan());
     const T half = sin(z.im * T(0.5));
     return {expm1(z.re) * cos(z.im) - 2 * half * half, exp(z.re) * sin(z.im)};
 }
