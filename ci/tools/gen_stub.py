@@ -50,7 +50,8 @@ def stub_text(core, names, submodules):
         text = sources.define(name, module)
         (imports if text.startswith("from ") else definitions).append(text)
     imports += [f"from cupy import {module} as {module}\n" for module in submodules]
-    return (HEADER.format("cupy") + "".join(sorted(imports)) + "\n__array_api_version__: str\n__version__: str\n\n" + "".join(definitions)
+    return (HEADER.format("cupy") + "".join(sorted(imports))
+            + "\n__array_api_version__: str\n__version__: str\n\n" + "".join(definitions)
             + "\n__all__ = [\n" + "".join(f'    "{name}",\n' for name in names) + "]\n")
 
 
