@@ -64,7 +64,8 @@ def get_current_plan():
 class _Plan:
     """What both kinds of plans do; `layout` is as cuFFT describes it."""
 
-    gpus = None
+    batch = fft_type = handle = None
+    gpus = None         # several devices share a batch by one plan each, not by one plan together
 
     def __init__(self, layout, fft_type):
         if fft_type not in LETTERS:
@@ -158,6 +159,8 @@ class Plan1d(_Plan):
     array([4.+0.j, 0.+0.j, 0.+0.j, 0.+0.j], dtype=complex64)
     """
 
+    nx = None
+
     def __init__(self, nx, fft_type, batch, devices=None, *, inembed=None, istride=1, idist=0, onembed=None,
                  ostride=1, odist=0):
         nx, batch = int(nx), int(batch)
@@ -200,6 +203,8 @@ class PlanNd(_Plan):
     last_size : int or None
         Items of the result along it.
     """
+
+    shape = order = last_axis = last_size = None
 
     def __init__(self, shape, inembed, istride, idist, onembed, ostride, odist, fft_type, batch, order="C",
                  last_axis=-1, last_size=None):
@@ -259,6 +264,8 @@ class XtPlanNd(_Plan):
     >>> a[0, 0]
     array(4.+0.j, dtype=complex64)
     """
+
+    itype = otype = etype = shape = order = last_axis = last_size = None
 
     _NUMBERS = {"f": 0, "d": 1, "e": 2, "F": 4, "D": 5, "E": 6}     # cudaDataType
 

@@ -94,7 +94,7 @@ def chosen_plan(plan):
     if plan is None:
         return current
     if current is not None:
-        raise RuntimeError("Use the plan either as a context manager or as an argument, not both")
+        raise RuntimeError("Use the cuFFT plan either as a context manager or as an argument, not both")
     if not isinstance(plan, (cufft.Plan1d, cufft.PlanNd)):
         raise TypeError(f"plan must be a Plan1d or PlanNd of cupy.cuda.cufft, not {type(plan).__name__}")
     return plan
@@ -115,12 +115,15 @@ def with_plan(a, plan, kind, lengths, axes, forward, scale, out):
     layout = plan.layout
     n = tuple(length for _, length in pairs)
     if plan.fft_type != number:
-        raise ValueError(f"the plan is of type {plan.fft_type:#x}, this transform of type {number:#x}")
+        raise ValueError(f"cuFFT plan dtype mismatch: the plan is of type {plan.fft_type:#x}, "
+                         f"this transform of type {number:#x}")
     if layout.lengths != n:
-        raise ValueError(f"the plan has the lengths {layout.lengths}, this transform {n}")
+        raise ValueError("Target array size does not match the plan. "
+                         f"(the plan has the lengths {layout.lengths}, this transform {n})")
     batch = prod(size for k, size in enumerate(a.shape) if k not in axes)
     if layout.batch != batch:
-        raise ValueError(f"the plan has a batch of {layout.batch}, this transform of {batch}")
+        raise ValueError("Target array size does not match the plan. "
+                         f"(the plan has a batch of {layout.batch}, this transform of {batch})")
     half = (*n[:-1], n[-1] // 2 + 1)
     if layout != (n, half if kind == C2R else n, 1, prod(half if kind == C2R else n),
                   half if kind == R2C else n, 1, prod(half if kind == R2C else n), batch):
