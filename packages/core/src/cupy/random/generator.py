@@ -309,15 +309,65 @@ class Generator(Continuous, Discrete):
         return _permute.choice(self._stream, a, size, replace, p, axis, shuffle)
 
     def dirichlet(self, alpha, size=None, dtype=float):
-        """Points of a simplex; see `numpy.random.Generator.dirichlet`."""
+        """Points of a simplex.
+
+        Parameters
+        ----------
+        alpha : array_like
+            Positive parameters, one for each coordinate.
+        size : int or tuple of ints, optional
+            Shape of the result without its last axis.
+        dtype : data-type, optional
+            float64 or float32.
+
+        Returns
+        -------
+        ndarray
+        """
         return _vectors.dirichlet(self, alpha, size, dtype)
 
     def multivariate_normal(self, mean, cov, size=None, check_valid="warn", tol=1e-8, *, method="svd"):
-        """Vectors of normal numbers; see `numpy.random.Generator.multivariate_normal`."""
+        """Vectors of normal numbers.
+
+        Parameters
+        ----------
+        mean : array_like
+            Mean vector.
+        cov : array_like
+            Covariance matrix.
+        size : int or tuple of ints, optional
+            Shape of the result without its last axis.
+        check_valid : {'warn', 'raise', 'ignore'}, optional
+            What to do if `cov` is not positive semidefinite; finding out waits for the device.
+        tol : float, optional
+            Tolerance of that.
+        method : {'svd', 'eigh', 'cholesky'}, optional
+            How a root of `cov` is found.
+
+        Returns
+        -------
+        ndarray
+        """
         return _vectors.multivariate_normal(self, mean, cov, size, check_valid, tol, method, float)
 
     def multivariate_hypergeometric(self, colors, nsample, size=None, method="marginals"):
-        """Items of each color among those taken; see `numpy.random.Generator.multivariate_hypergeometric`."""
+        """How many items of each color are among those that are taken without replacement.
+
+        Parameters
+        ----------
+        colors : sequence of int
+            Items of each color.
+        nsample : int
+            How many are taken.
+        size : int or tuple of ints, optional
+            Shape of the result without its last axis.
+        method : {'marginals', 'count'}, optional
+            Accepted for compatibility.
+
+        Returns
+        -------
+        ndarray
+        """
         return _vectors.multivariate_hypergeometric(self, colors, nsample, size, method)
 
 

@@ -76,3 +76,38 @@ class TestMultivariateHypergeometric:
                 rng().multivariate_hypergeometric(colors, n)
         with pytest.raises(ValueError, match="method"):
             rng().multivariate_hypergeometric([3], 1, method="other")
+
+
+class TestMultivariateNormal:
+    @pytest.mark.parametrize("method", ["svd", "eigh", "cholesky"])
+    def test_law(self, method):
+        mean, cov = [1.0, -2.0, 0.0], numpy.array([[2.0, 0.5, 0.2], [0.5, 1.0, -0.3], [0.2, -0.3, 0.5]])
+        x = rng().multivariate_normal(mean, cov.tolist(), size=6000, method=method).get()
+        assert_allclose(x.mean(axis=0), mean, atol=0.07)
+        assert_allclose(numpy.cov(x.T), cov, atol=0.12)
+        whitened = numpy.linalg.solve(numpy.linalg.cholesky(cov), (x - mean).T)
+        assert stats.kstest(whitened.ravel(), "norm").pvalue > 0.01
+
+    def test_shapes(self):
+        mean, cov = cupy.zeros(3), cupy.eye(3)
+        assert rng().multivariate_normal(mean, cov).shape == (3,)
+        assert rng().multivariate_normal(mean, cov, (2, 4)).shape == (2, 4, 3)
+        assert cupy.random.multivariate_normal(mean, cov, 5, dtype="f").dtype == numpy.float32
+
+    def test_refused(self):
+        with pytest.raises(ValueError, match="mean must be 1"):
+            rng().multivariate_normal([[0.0]], [[1.0]])
+        with pytest.raises(ValueError, match="cov must be 2"):
+            rng().multivariate_normal([0.0, 0.0], [1.0, 1.0])
+        with pytest.raises(ValueError, match="same length"):
+            rng().multivariate_normal([0.0], [[1.0, 0.0], [0.0, 1.0]])
+        with pytest.raises(ValueError, match="method"):
+            rng().multivariate_normal([0.0], [[1.0]], method="lu")
+        with pytest.raises(ValueError, match="check_valid"):
+            rng().multivariate_normal([0.0], [[1.0]], check_valid="no")
+        bad = [[1.0, 2.0], [2.0, 1.0]]
+        for method in ("svd", "eigh"):
+            with pytest.raises(ValueError, match="positive-semidefinite"):
+                rng().multivariate_normal([0.0, 0.0], bad, check_valid="raise", method=method)
+        with pytest.warns(RuntimeWarning, match="positive-semidefinite"):
+            rng().multivariate_normal([0.0, 0.0], bad)
