@@ -5,7 +5,7 @@ import re
 import subprocess
 import tempfile
 
-__all__ = ["compile", "table"]
+__all__ = ["compile", "library", "table"]
 
 _SEPARATOR = "\x1f"
 _HERE = os.path.dirname(__file__)
@@ -33,6 +33,13 @@ def table():
     functions = (ctypes.c_void_p * len(pointers))(*pointers)
     _kept.append(functions)
     return ctypes.addressof(functions)
+
+
+def library(name, function, words):
+    """Status of a function of a mathematical library."""
+    from cupy_testing.hip_shim import libraries
+
+    return libraries.forward(name, function, words)
 
 
 def compile(source, name, options, expressions):

@@ -43,6 +43,6 @@ template <class T> CUPY_DEVICE void run(const Extent &p, Ends<T> *shared) {
 #define CUPY_TEMPLATE(name, T)                                                                    \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::extents::kThreads)                                       \
         name(CUPY_GRID_CONSTANT const cupy::Extent params) {                                      \
-        CUPY_SHARED alignas(16) unsigned char memory[sizeof(cupy::Ends<T>) * cupy::extents::kThreads]; \
+        alignas(16) CUPY_SHARED unsigned char memory[sizeof(cupy::Ends<T>) * cupy::extents::kThreads]; \
         cupy::extents::run<T>(params, reinterpret_cast<cupy::Ends<T> *>(memory));                 \
     }

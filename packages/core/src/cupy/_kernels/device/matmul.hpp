@@ -125,6 +125,6 @@ template <class T> struct rows {
 #define CUPY_MATMUL(name, T, form)                                                           \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::matmul::form<T>::threads)                           \
         name(CUPY_GRID_CONSTANT const cupy::Matmul params) {                                 \
-        CUPY_SHARED alignas(16) unsigned char memory[cupy::matmul::form<T>::bytes];          \
+        alignas(16) CUPY_SHARED unsigned char memory[cupy::matmul::form<T>::bytes];          \
         cupy::matmul::form<T>::run(params, memory);                                          \
     }

@@ -1,0 +1,280 @@
+"""hipBLAS, hipFFT and hipSOLVER for tests: the calls that cupy makes, on NumPy's and SciPy's LAPACK and FFT.
+
+Each function gets the words of its parameters, integers and addresses alike.  Memory of the device is copied in, and
+what was changed is copied back; so the same lines serve the CPU and an NVIDIA GPU.
+"""
+import ctypes
+import itertools
+import os
+
+import numpy
+
+__all__ = ["FUNCTIONS", "forward"]
+
+_NOT_SUPPORTED = 7
+_TYPES = {0: "f", 1: "d", 2: "e", 3: "b", 4: "F", 5: "D", 10: "i"}  # hipDataType
+_DEVICE_TO_HOST, _HOST_TO_DEVICE = 2, 1
+
+_plans = {}
+_numbers = itertools.count(1)
+
+
+def _table():
+    from cupy._runtime import registry
+    from cupy_testing.conformance._table import Table
+
+    return Table(registry.find(os.environ.get("CUPY_HIP_SHIM", "host")).driver())
+
+
+def _read(address, count, letter):
+    """Items of the device's memory."""
+    found = numpy.empty(count, letter)
+    table = _table()
+    table.device_synchronize()
+    if found.nbytes and table.copy_sync(found.ctypes.data, address, found.nbytes, _DEVICE_TO_HOST):
+        raise ValueError(f"{found.nbytes} bytes at {address:#x} cannot be read")
+    return found
+
+
+def _write(address, items):
+    if items.nbytes and _table().copy_sync(address, items.ctypes.data, items.nbytes, _HOST_TO_DEVICE):
+        raise ValueError(f"{items.nbytes} bytes at {address:#x} cannot be written")
+
+
+def _matrix(address, rows, columns, lead, letter):
+    """``(items, view)`` of a matrix with contiguous columns."""
+    items = _read(address, lead * columns, letter)
+    return items, items.reshape(columns, lead).T[:rows]
+
+
+def _store(address, rows, columns, lead, values):
+    items, view = _matrix(address, rows, columns, lead, values.dtype.char)
+    view[...] = values
+    _write(address, items)
+
+
+def _info(address, value):
+    _write(address, numpy.array([value], "i"))
+
+
+def _give(address, value, kind=ctypes.c_int):
+    kind.from_address(address).value = value
+
+
+# hipBLAS
+
+def _gemm(op_a, op_b, m, n, k, one, a, a_type, lda, b, b_type, ldb, zero, c, c_type, ldc, *rest):
+    first = _matrix(a, *((m, k) if op_a == 111 else (k, m)), lda, _TYPES[a_type])[1]
+    second = _matrix(b, *((k, n) if op_b == 111 else (n, k)), ldb, _TYPES[b_type])[1]
+    wide = numpy.promote_types(_TYPES[c_type], "f") if c_type == 2 else _TYPES[c_type]
+    product = (first if op_a == 111 else first.T).astype(wide) @ (second if op_b == 111 else second.T).astype(wide)
+    _store(c, m, n, ldc, product.astype(_TYPES[c_type]))
+
+
+def _gemm_batched(op_a, op_b, m, n, k, one, a, a_type, lda, step_a, b, b_type, ldb, step_b, zero, c, c_type, ldc,
+                  step_c, count, *rest):
+    sizes = [numpy.dtype(_TYPES[kind]).itemsize for kind in (a_type, b_type, c_type)]
+    for i in range(count):
+        _gemm(op_a, op_b, m, n, k, one, a + i * step_a * sizes[0], a_type, lda, b + i * step_b * sizes[1], b_type, ldb,
+              zero, c + i * step_c * sizes[2], c_type, ldc)
+
+
+# hipFFT
+
+def _plan(handle, rank, n, inner, in_step, in_dist, outer, out_step, out_dist, kind, batch, size):
+    lengths, inner, outer = (list((ctypes.c_int64 * rank).from_address(at)) for at in (n, inner, outer))
+    _plans[handle] = lengths, (inner, in_step, in_dist), (outer, out_step, out_dist), kind, batch
+    _give(size, 64, ctypes.c_size_t)
+
+
+def _view(address, shape, embed, step, dist, letter):
+    """``(items, view)`` of the batch of a plan."""
+    strides = [step * int(numpy.prod(embed[axis + 1:])) for axis in range(len(embed))]
+    reach = (shape[0] - 1) * dist + sum((length - 1) * s for length, s in zip(shape[1:], strides, strict=True)) + 1
+    items = _read(address, reach, letter)
+    steps = [items.itemsize * s for s in (dist, *strides)]
+    return items, numpy.lib.stride_tricks.as_strided(items, shape, steps)
+
+
+def _execute(handle, source, target, direction=-1):
+    lengths, inner, outer, kind, batch = _plans[handle]
+    single = kind < 0x60
+    real, whole = ("f", "F") if single else ("d", "D")
+    half = [*lengths[:-1], lengths[-1] // 2 + 1]
+    axes = tuple(range(1, len(lengths) + 1))
+    form = kind & 15
+    into, out = {9: (lengths, lengths), 10: (lengths, half), 12: (half, lengths)}[form]
+    _, x = _view(source, (batch, *into), *inner, real if form == 10 else whole)
+    scale = numpy.prod(lengths)
+    if form == 9:
+        y = numpy.fft.fftn(x, axes=axes) if direction < 0 else numpy.fft.ifftn(x, axes=axes) * scale
+    elif form == 10:
+        y = numpy.fft.rfftn(x, axes=axes)
+    else:
+        y = numpy.fft.irfftn(x, s=lengths, axes=axes) * scale
+    items, view = _view(target, (batch, *out), *outer, real if form == 12 else whole)
+    view[...] = y
+    _write(target, items)
+
+
+# hipSOLVER
+
+def _lapack(letter, name):
+    from scipy.linalg import lapack
+
+    return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[letter] + name)
+
+
+def _potrf(letter, triangle, n, a, lead, work, size, info):
+    items, view = _matrix(a, n, n, lead, letter)
+    factor, status = _lapack(letter, "potrf")(view, lower=triangle == 122, clean=0)
+    view[...] = factor
+    _write(a, items)
+    _info(info, status)
+
+
+def _potrf_batched(letter, triangle, n, addresses, lead, work, size, info, batch):
+    for k, a in enumerate(_read(addresses, batch, "u8").tolist()):
+        _potrf(letter, triangle, n, a, lead, work, size, info + 4 * k)
+
+
+def _getrf(letter, m, n, a, lead, work, size, pivots, info):
+    items, view = _matrix(a, m, n, lead, letter)
+    factors, order, status = _lapack(letter, "getrf")(view)
+    view[...] = factors
+    _write(a, items)
+    _write(pivots, (order + 1).astype("i"))
+    _info(info, status)
+
+
+def _getrs(letter, operation, n, count, a, lead, pivots, b, lead_b, work, size, info):
+    _, factors = _matrix(a, n, n, lead, letter)
+    items, right = _matrix(b, n, count, lead_b, letter)
+    solution, status = _lapack(letter, "getrs")(factors, _read(pivots, n, "i") - 1, right, trans=operation - 111)
+    right[...] = solution
+    _write(b, items)
+    _info(info, status)
+
+
+def _geqrf(letter, m, n, a, lead, tau, work, size, info):
+    items, view = _matrix(a, m, n, lead, letter)
+    factors, scales, _, status = _lapack(letter, "geqrf")(view)
+    view[...] = factors
+    _write(a, items)
+    _write(tau, scales)
+    _info(info, status)
+
+
+def _orgqr(letter, m, n, k, a, lead, tau, work, size, info):
+    items, view = _matrix(a, m, n, lead, letter)
+    q, _, status = _lapack(letter, "ungqr" if letter in "FD" else "orgqr")(view, _read(tau, k, letter))
+    view[...] = q
+    _write(a, items)
+    _info(info, status)
+
+
+def _gesvd(letter, job_u, job_v, m, n, a, lead, s, u, lead_u, vt, lead_v, work, size, rest, info):
+    vectors, full = chr(job_u) != "N", chr(job_u) == "A"
+    left, values, right, status = _lapack(letter, "gesvd")(
+        _matrix(a, m, n, lead, letter)[1], compute_uv=vectors, full_matrices=full)
+    _write(s, values)
+    if vectors:
+        _store(u, m, m if full else n, lead_u, left)
+        _store(vt, n, n, lead_v, right)
+    _info(info, status)
+
+
+def _syevd(letter, job, triangle, n, a, lead, w, work, size, info):
+    items, view = _matrix(a, n, n, lead, letter)
+    values, vectors, status = _lapack(letter, "heevd" if letter in "FD" else "syevd")(
+        view, compute_v=job == 202, lower=triangle == 122)
+    _write(w, values)
+    if job == 202:
+        view[...] = vectors
+        _write(a, items)
+    _info(info, status)
+
+
+def _geev(parameters, left, right, n, kind, a, lead, kind_w, w, kind_l, vl, lead_l, kind_r, vr, lead_r, *rest):
+    values, _, vectors, status = _lapack(_TYPES[kind], "geev")(
+        _matrix(a, n, n, lead, _TYPES[kind])[1], compute_vl=0, compute_vr=right == 202)
+    _write(w, values)
+    if right == 202:
+        _store(vr, n, n, lead_r, vectors)
+    _info(rest[-1], status)
+
+
+def _geev_sizes(*words):
+    _give(words[-2], 64, ctypes.c_size_t)
+    _give(words[-1], 64, ctypes.c_size_t)
+
+
+def _create(handle):
+    _give(handle, next(_numbers), ctypes.c_size_t)
+
+
+def _nothing(*words):
+    return None
+
+
+#: Library → function → what does it, and the letters of its parameters as in `cupy_rocm.vendor`.
+FUNCTIONS = {
+    "hipblas": {
+        "hipblasCreate": (_create, "p"), "hipblasSetStream": (_nothing, "pp"),
+        "hipblasGemmEx": (lambda handle, *words: _gemm(*words), "piiiii" + "p" + "pii" + "pii" + "p" + "pii" + "ii"),
+        "hipblasGemmStridedBatchedEx": (lambda handle, *words: _gemm_batched(*words),
+                                        "piiiii" + "p" + "piil" + "piil" + "p" + "piil" + "iii"),
+    },
+    "hipfft": {
+        "hipfftGetVersion": (lambda at: _give(at, 10000), "p"), "hipfftCreate": (_create, "p"),
+        "hipfftDestroy": (lambda handle: _plans.pop(handle, None), "p"), "hipfftSetAutoAllocation": (_nothing, "pi"),
+        "hipfftSetStream": (_nothing, "pp"), "hipfftSetWorkArea": (_nothing, "pp"),
+        "hipfftMakePlanMany64": (_plan, "pippllplli" + "lp"),
+        **{f"hipfftExec{kind}": (_execute, "pppi" if kind in ("C2C", "Z2Z") else "ppp")
+           for kind in ("C2C", "R2C", "C2R", "Z2Z", "D2Z", "Z2D")},
+    },
+    "hipsolver": {
+        "hipsolverCreate": (_create, "p"), "hipsolverSetStream": (_nothing, "pp"),
+        "hipsolverDnXgeev_bufferSize": (_geev_sizes, "pp" + "iilipl" + "ip" + "ipl" + "ipl" + "i" + "pp"),
+        "hipsolverDnXgeev": (lambda handle, *words: _geev(*words),
+                             "pp" + "iilipl" + "ip" + "ipl" + "ipl" + "i" + "pzpzp"),
+    },
+}
+
+_ROUTINES = {
+    "potrf": (_potrf, "iipipip", "iipip"), "potrfBatched": (_potrf_batched, "iipipipi", "iipipi"),
+    "getrf": (_getrf, "iipipipp", "iipip"), "getrs": (_getrs, "iiipippipip", "iiipippip"),
+    "geqrf": (_geqrf, "iipippip", "iipip"), "orgqr": (_orgqr, "iiipippip", "iiipipp"),
+    "gesvd": (_gesvd, "cciipippipipipp", "cciip"), "syevd": (_syevd, "iiipippip", "iiipipp"),
+}
+
+
+def _routine(letter, function):
+    return lambda handle, *words: function(letter, *words)
+
+
+def _size(place):
+    return lambda *words: _give(words[place], 64)
+
+
+for _letter, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
+    for _name, (_function, _long, _short) in _ROUTINES.items():
+        _full = {"orgqr": "ungqr", "syevd": "heevd"}.get(_name, _name) if _letter in "FD" else _name
+        FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}"] = _routine(_letter, _function), "p" + _long
+        FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}_bufferSize"] = (
+            _size(-2 if _name == "potrfBatched" else -1), "p" + _short)
+
+_CONVERTED = {"p": ctypes.c_size_t, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte}
+
+
+def forward(library, name, address):
+    """Status of a function whose parameters are the words at an address."""
+    function, letters = FUNCTIONS[library][name]
+    words = (ctypes.c_uint64 * len(letters)).from_address(address)
+    values = [_CONVERTED[letter](word).value for letter, word in zip(letters, words, strict=True)]
+    try:
+        function(*values)
+    except Exception as error:
+        print(f"{name}: {type(error).__name__}: {error}")
+        return _NOT_SUPPORTED
+    return 0
