@@ -76,6 +76,10 @@ class vectorize:
 
     def _take(self, pyfunc):
         self.pyfunc = pyfunc
+        self._parameters = None
+        if isinstance(pyfunc, types.FunctionType):
+            parameters = inspect.signature(pyfunc).parameters.values()
+            self._parameters = tuple(p.name for p in parameters if p.kind is not p.KEYWORD_ONLY)
         self.__name__ = getattr(pyfunc, "__name__", type(pyfunc).__name__)
         self.__doc__ = getattr(pyfunc, "__doc__", None) if self._doc is None else self._doc
 
@@ -101,16 +105,21 @@ class vectorize:
 
     def _bind(self, args, kwargs):
         """Names of the arguments that are given, their values, and the places of the numbers among them."""
-        if not isinstance(self.pyfunc, types.FunctionType):
+        positions = self._parameters
+        if positions is None:
             if kwargs or self.excluded - set(range(len(args))):
                 raise TypeError(f"{self.__name__} takes no arguments by name")
-            names, values = tuple(f"x{k}" for k in range(len(args))), list(args)
+            positions = names = tuple(f"x{k}" for k in range(len(args)))
+            values = list(args)
+        elif not kwargs and len(args) == len(positions):
+            names, values = positions, list(args)
         else:
             bound = inspect.signature(self.pyfunc).bind(*args, **kwargs)
             names, values = tuple(bound.arguments), list(bound.arguments.values())
-        positions = list(names) if not isinstance(self.pyfunc, types.FunctionType) else \
-            list(inspect.signature(self.pyfunc).parameters)
-        fixed = {k for k, name in enumerate(names) if name in self.excluded or positions.index(name) in self.excluded}
+        if not self.excluded:
+            return names, values, self.excluded
+        excluded = self.excluded | {positions[k] for k in self.excluded if isinstance(k, int) and k < len(positions)}
+        fixed = {k for k, name in enumerate(names) if name in excluded}
         for k in fixed:
             if isinstance(values[k], (ndarray, numpy.generic)) and numpy.ndim(values[k]) == 0:
                 values[k] = values[k].item()

@@ -326,3 +326,24 @@ def test_frompyfunc():
             xp.frompyfunc(helper, 2, 1)(xp.arange(3))
     with pytest.raises(ValueError):
         cupy.frompyfunc(lambda x: x, 1, 2)(cupy.arange(3))
+
+
+def test_keyword_only_arguments():
+    def f(x, *, y=2):
+        return x * y
+
+    testing.assert_array_equal(cupy.vectorize(f)(cupy.arange(3)), [0, 2, 4])
+    testing.assert_array_equal(cupy.vectorize(f)(cupy.arange(3), y=3), [0, 3, 6])
+    with pytest.raises(TypeError):
+        cupy.vectorize(f)(cupy.arange(3), 3)
+
+
+@testing.for_dtypes("?HLe")
+def test_more_types(dtype):
+    def f(x):
+        return x + x if x else x
+
+    x = numpy.arange(4).astype(dtype)
+    found = cupy.vectorize(f)(cupy.asarray(x))
+    assert found.dtype == x.dtype
+    testing.assert_array_equal(found, x + x)
