@@ -19,6 +19,7 @@ cdef enum:
     COUNT_TILE = 4096
     COUNT_BLOCKS = 6            # that a multiprocessor holds at once
     HOST_PART = 32768           # items worth a thread of the host
+    MANY = 1 << 20              # items of a row for which many threads beat one with vectors
 
 cdef struct SortRows:
     char *input
@@ -117,8 +118,11 @@ cdef int order_of(ndarray a, KeyOrder *order) except -1:
     return 0
 
 
-def sort_rows(ndarray a, bint positions):
-    """Sorted items along the last axis of a C-contiguous array, or the positions that sort it stably."""
+def sort_rows(ndarray a, bint positions, bint stable=False):
+    """Sorted items along the last axis of a C-contiguous array, or the positions that sort it stably.
+
+    Where not `stable`, -0 and +0 may change places.
+    """
     cdef ndarray result
     cdef KeyOrder order
     cdef const driver.Target *target
@@ -138,7 +142,9 @@ def sort_rows(ndarray a, bint positions):
     if length >= <int64_t>1 << 32:
         raise ValueError(f"rows of {length} items cannot be sorted; the longest have 2**32 - 1 items")
     if target.is_host:
-        if rows < target.multiprocessors and length >= 2 * HOST_PART:
+        if not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8):
+            _numpy_rows(a, result)
+        elif rows < target.multiprocessors and length >= 2 * HOST_PART:
             _host_radix(a, result, &order, rows, length, positions, target.multiprocessors)
         else:
             _host_rows(a, result, &order, rows, length, positions, target.multiprocessors)
@@ -231,6 +237,15 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
         params.pass_ = k
         params.states = params.starts + starts + k * states
         _launch("radix", arguments, f"radix_pass_{form}", &params, rows * tiles, RADIX_THREADS)
+    return 0
+
+
+cdef int _numpy_rows(ndarray a, ndarray result) except -1:
+    """NumPy's sort for the vectors of the processor, which beats a few threads that count digits."""
+    from cupy._core.transfer import host_view
+    view = host_view(result)
+    numpy.copyto(view, host_view(a))
+    view.sort(axis=-1)
     return 0
 
 

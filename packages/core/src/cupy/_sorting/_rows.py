@@ -58,7 +58,7 @@ def sorted_rows(rows, stable=False):
     zeros_matter = stable and rows.dtype.kind not in "biu" and rows.shape[-1] <= _NETWORK and not is_host()
     if rows.dtype.kind == "c" or zeros_matter:
         return take_rows(rows, argsorted(rows))
-    return sort_rows(rows, False)
+    return sort_rows(rows, False, stable)
 
 
 def check(dtype):
