@@ -69,5 +69,5 @@ REAL(cufftExecD2Z)
 REAL(cufftExecZ2D)
 
 int cufftXtSetJITCallback(int plan, const char *name, const void *image, size_t size, int type, void **data) {
-    return note("callback %d %s %.*s %d %zu\n", plan, name, (int)size, (const char *)image, type, (size_t)*data);
+    return note("callback %d %s %.*s %d %zu\n", plan, name, (int)size, (const char *)image, type, data ? (size_t)*data : 0);
 }

@@ -30,6 +30,7 @@ def make_callback_plan(layout, kind, target, load, store):
     """A plan with functions of the caller: ``(source, address of its data)`` or None for each side."""
     from cupy_cuda.adapters.fft_callbacks import CALLBACK_TYPES, compile_callback
 
+    find.load("nvjitlink")      # cuFFT links with it, and looks for it by its name alone
     callbacks = []
     for given, number in zip((load, store), CALLBACK_TYPES[kind], strict=True):
         if given is not None:

@@ -70,8 +70,8 @@ def compile_callback(source, callback_type, target):
     text = _HEADER + source + wrapper
     with nvrtc.program(text, f"{symbol}.cu") as handle:
         try:
-            nvrtc.compile_program(handle, (f"--gpu-architecture={target}", "-dlto", "--relocatable-device-code=true",
-                                           "--std=c++17"))
+            nvrtc.compile_program(handle, (f"--gpu-architecture={target.replace('sm_', 'compute_')}", "-dlto",
+                                           "--relocatable-device-code=true", "--std=c++17"))
         except nvrtc.NvrtcError as error:
             raise CompileError(nvrtc.log(handle) or str(error), text, symbol) from None
         return symbol, nvrtc.read(handle, "LTOIR")

@@ -153,7 +153,8 @@ cdef class Plan:
         cdef const char *letters = text
         cdef const char *start = image
         function = <callback_t>symbol("cufftXtSetJITCallback")
-        return check(function(self.handle, letters, start, len(image), which, &info), "cufftXtSetJITCallback")
+        return check(function(self.handle, letters, start, len(image), which, &info if data else NULL),
+                     "cufftXtSetJITCallback")
 
     def __dealloc__(self):
         if self.owned:
