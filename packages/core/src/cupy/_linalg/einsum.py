@@ -57,6 +57,10 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
     array([[ 5., 14.],
            [14., 50.]])
     """
+    if len(operands) == 3 and out is None and dtype is None and order == "K":
+        result = _matrix_product(*operands)
+        if result is not None:
+            return result
     text, arrays = split(operands)
     arrays = [as_array(x, f"operand {k}") for k, x in enumerate(arrays)]
     kind = numpy.dtype(dtype) if dtype is not None else result_type(*arrays)
@@ -79,6 +83,44 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
 
 
 _parse = functools.lru_cache(maxsize=256)(parse)
+
+
+def _matrix_product(text, a, b):
+    """The result when it is a product of (stacks of) matrices as they lie; None when it may not be."""
+    if type(text) is not str or type(a) is not ndarray or type(b) is not ndarray or a.dtype != b.dtype:
+        return None
+    plan = _matrix_plan(text, a.ndim, b.ndim)
+    if plan is None:
+        return None
+    left, right, final, same = plan
+    shape_a, shape_b = a.shape, b.shape
+    for i, j in same:
+        if shape_a[i] != shape_b[j]:
+            return None
+    result = multiply(a if left is None else a.transpose(left), b if right is None else b.transpose(right))
+    return result if final is None else result.transpose(final)
+
+
+@functools.lru_cache(maxsize=256)
+def _matrix_plan(text, ndim_a, ndim_b):
+    """Orders of the axes of both operands and of the result, None for the one they have; axes of equal length."""
+    if "." in text:
+        return None
+    try:
+        (left, right), output = parse(text.replace(" ", ""), (ndim_a, ndim_b))
+    except ValueError:
+        return None
+    batch = [label for label in output if label in left and label in right]
+    summed = [label for label in left if label in right and label not in output]
+    rows = [label for label in left if label not in right]
+    columns = [label for label in right if label not in left]
+    if not len(rows) == len(columns) == len(summed) == 1 or not set(rows + columns) <= set(output):
+        return None
+    orders = (left, batch + rows + summed), (right, batch + summed + columns), (batch + rows + columns, output)
+    if any(sorted(have) != sorted(want) for have, want in orders):
+        return None
+    axes = [None if have == want else [have.index(label) for label in want] for have, want in orders]
+    return (*axes, [(left.index(label), right.index(label)) for label in batch + summed])
 
 
 def einsum_path(*operands, optimize="greedy", einsum_call=False):
