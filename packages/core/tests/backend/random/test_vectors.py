@@ -82,7 +82,7 @@ class TestMultivariateNormal:
     @pytest.mark.parametrize("method", ["svd", "eigh", "cholesky"])
     def test_law(self, method):
         mean, cov = [1.0, -2.0, 0.0], numpy.array([[2.0, 0.5, 0.2], [0.5, 1.0, -0.3], [0.2, -0.3, 0.5]])
-        x = rng().multivariate_normal(mean, cov.tolist(), size=6000, method=method).get()
+        x = rng(3).multivariate_normal(mean, cov.tolist(), size=6000, method=method).get()
         assert_allclose(x.mean(axis=0), mean, atol=0.07)
         assert_allclose(numpy.cov(x.T), cov, atol=0.12)
         whitened = numpy.linalg.solve(numpy.linalg.cholesky(cov), (x - mean).T)

@@ -5,6 +5,7 @@
 #define CUPY_SIMT 1
 #define CUPY_DEVICE inline
 #define CUPY_NOINLINE
+#define CUPY_CALLED inline
 #define CUPY_KERNEL extern "C" void
 #define CUPY_LAUNCH_BOUNDS(threads)
 #define CUPY_GRID_CONSTANT
@@ -25,6 +26,8 @@ void barrier();
 unsigned char *shared_memory();
 
 inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }
+inline float product(float a, float b) { return a * b; }
+inline double product(double a, double b) { return a * b; }
 inline int count_ones(unsigned x) { return __builtin_popcount(x); }
 inline int count_ones(unsigned long long x) { return __builtin_popcountll(x); }
 
