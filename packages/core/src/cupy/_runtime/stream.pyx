@@ -7,6 +7,7 @@ from cupy._runtime.event import Event
 
 cdef enum:
     NON_BLOCKING = 1
+    RELAXED = 2                     # mode of a capture in which memory may be allocated
     NOT_READY = 600
     PER_THREAD = 2                  # handle of the per-thread default stream
 
@@ -119,7 +120,7 @@ cdef class BaseStream:
         if self.handle == NULL:
             raise RuntimeError("cannot capture on the default stream")
         self.capturing = capture.begin(driver.thread_state().device, <size_t>self.handle)
-        cdef int status = driver.api.stream_capture_begin(self.handle, 1 if mode is None else int(mode))
+        cdef int status = driver.api.stream_capture_begin(self.handle, RELAXED if mode is None else int(mode))
         if status:
             self.capturing = None
             driver.check(status, "beginning a capture")
