@@ -190,6 +190,9 @@ class poly1d:
     def __array__(self, dtype=None, copy=None):
         raise ImplicitTransferError("a polynomial on the device is never transferred implicitly; use its method get()")
 
+    def __cupy_get_ndarray__(self):
+        return self._coeffs
+
     def __call__(self, val):
         return calculus.polyval(self._coeffs, val)
 

@@ -144,6 +144,8 @@ def test_transfers():
     assert p.get() == numpy.poly1d([3, 4]) and p.variable == "s"
     same(cupy.poly1d(numpy.poly1d([1, 2])), numpy.poly1d([1, 2]))
     same(pickle.loads(pickle.dumps(p)), p.get())
+    testing.assert_array_equal(cupy.asarray(p), [3, 4])
+    testing.assert_array_equal(cupy.array(p, "i4") + 1, [4, 5])
     with pytest.raises(TypeError):
         numpy.asarray(p)
     with pytest.raises(TypeError):
