@@ -9,9 +9,6 @@ from cupy._ops.sorting import complex64_key, complex128_key
 
 __all__ = []
 
-#: Rows up to this length are sorted by a network, in which -0 comes before +0.
-_NETWORK = 8192
-
 
 def rows_of(a, axis):
     """`a` with `axis` last, C-contiguous."""
@@ -53,9 +50,9 @@ def take_rows(rows, order):
 
 
 def sorted_rows(rows, stable=False):
-    """The last axis of a C-contiguous array in ascending order."""
+    """The last axis of a C-contiguous array in ascending order; on GPUs -0 before +0 unless `stable`."""
     check(rows.dtype)
-    zeros_matter = stable and rows.dtype.kind not in "biu" and rows.shape[-1] <= _NETWORK and not is_host()
+    zeros_matter = stable and rows.dtype.kind not in "biu" and not is_host()
     if rows.dtype.kind == "c" or zeros_matter:
         return take_rows(rows, argsorted(rows))
     return sort_rows(rows, False, stable)

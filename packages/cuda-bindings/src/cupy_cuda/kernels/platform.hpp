@@ -98,7 +98,7 @@ CUPY_DEVICE LaneMask match_byte(unsigned value) {
     for (int bit = 0; bit < 8; ++bit) {
         const bool is = value >> bit & 1;
         const LaneMask lanes = __ballot_sync(0xffffffffu, is);
-        same &= is ? lanes : ~lanes;
+        same &= lanes ^ (is ? 0u : ~0u);
     }
     return same;
 }

@@ -99,7 +99,7 @@ CUPY_DEVICE LaneMask match_byte(unsigned value) {
     for (int bit = 0; bit < 8; ++bit) {
         const bool is = value >> bit & 1;
         const LaneMask lanes = ballot(is);
-        same &= is ? lanes : ~lanes;
+        same &= lanes ^ (is ? 0u : ~0u);
     }
     return same;
 }

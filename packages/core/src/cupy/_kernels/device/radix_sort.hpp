@@ -70,16 +70,10 @@ CUPY_DEVICE uint32 digits_before(uint32 count, uint32 *totals) {
 // What a pass orders by: a byte of the key, or on which side of some pivots it lies.
 template <class U, bool Pairs> struct ByteOf {
     static constexpr bool kIsByte = true, kMergeZeros = Pairs;
-    U minus_zero, plus_zero;
     int shift;
 
-    CUPY_DEVICE ByteOf(const RadixSort &p, int64)
-        : minus_zero(key_of_minus_zero<U>(p.order)), plus_zero(U(p.order.sign)), shift(8 * p.pass) {}
-    CUPY_DEVICE unsigned operator()(U key) const {
-        if constexpr (!Pairs)
-            if (key == minus_zero) key = plus_zero;
-        return unsigned(key >> shift) & (kDigits - 1);
-    }
+    CUPY_DEVICE ByteOf(const RadixSort &p, int64) : shift(8 * p.pass) {}
+    CUPY_DEVICE unsigned operator()(U key) const { return unsigned(key >> shift) & (kDigits - 1); }
 };
 
 template <class U, bool Pairs> struct SideOf {
@@ -164,15 +158,15 @@ template <class Word> struct state_bits {
 
 // How many items of this digit the tiles of the row before this one have.  Several states are asked for
 // at once: each takes as long as the way to the memory that all blocks share.
-template <class Word> CUPY_DEVICE Word look_back(Word *states, int64 tile, Word count) {
+template <class Word> CUPY_DEVICE Word look_back(Word *states, int tile, Word count) {
     using bits = state_bits<Word>;
-    constexpr int kAtOnce = 16;
+    constexpr int kAtOnce = 4;
     Word before = 0;
-    for (int64 t = tile - 1; t >= 0;) {
+    for (int t = tile - 1; t >= 0;) {
         Word state[kAtOnce];
         CUPY_UNROLL
         for (int k = 0; k < kAtOnce; ++k)
-            state[k] = t >= k ? platform::load_now(states + (t - k) * kDigits) : bits::kPrefix;
+            state[k] = t >= k ? platform::load_now(states + (int64)(t - k) * kDigits) : bits::kPrefix;
         bool known = true;
         CUPY_UNROLL
         for (int k = 0; k < kAtOnce; ++k) {
@@ -183,7 +177,7 @@ template <class Word> CUPY_DEVICE Word look_back(Word *states, int64 tile, Word 
             known = t >= 0;
         }
     }
-    platform::store_now(states + tile * kDigits, Word(bits::kPrefix | (before + count)));
+    platform::store_now(states + (int64)tile * kDigits, Word(bits::kPrefix | (before + count)));
     return before;
 }
 
@@ -209,17 +203,21 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     const int place = warp * platform::kWarp * kItems + lane;       // of the thread's first item
 
     // Beyond the end, the last key: behind all others, and only in a tile that none looks back at.
+    // What only some tiles or passes do stands in loops of its own, which the others skip.
+    const bool whole = left == kTile;
     U key[kItems];
-    const U *keys = static_cast<const U *>(is_first ? p.items : p.keys[1 - turn]) + row_start + first;
+    const U *keys = static_cast<const U *>(is_first ? p.items : p.keys[1 - turn]) + row_start + first + place;
     CUPY_UNROLL
-    for (int i = 0; i < kItems; ++i) {
-        const int at = place + i * platform::kWarp;
-        key[i] = at < left ? keys[at] : U(0);
+    for (int i = 0; i < kItems; ++i)
+        key[i] = whole || place + i * platform::kWarp < left ? keys[i * platform::kWarp] : U(0);
+    if (is_first) {
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i) key[i] = encode_key(key[i], p.order, Digit::kMergeZeros);
     }
-    CUPY_UNROLL
-    for (int i = 0; i < kItems; ++i) {
-        if (is_first) key[i] = encode_key(key[i], p.order, Digit::kMergeZeros);
-        if (place + i * platform::kWarp >= left) key[i] = ~U(0);
+    if (!whole) {
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i)
+            if (place + i * platform::kWarp >= left) key[i] = ~U(0);
     }
 
     // Rank within the warp: lanes with the same digit count themselves at once.
@@ -271,29 +269,38 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     platform::barrier();
 
     Word to[kItems];
-    U *keys_out = Pairs && is_last ? nullptr : static_cast<U *>(p.keys[turn]);
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
         const int at = i * kRadixThreads + thread;
-        const U moved = shared.keys[at];
-        to[i] = bases[digit_of(moved)] + at;
-        if (keys_out && at < left) keys_out[row_start + to[i]] = is_last ? decode_key(moved, p.order) : moved;
+        key[i] = shared.keys[at];
+        to[i] = bases[digit_of(key[i])] + at;
+    }
+    if (!Pairs || !is_last) {
+        U *keys_out = static_cast<U *>(p.keys[turn]) + row_start;
+        if (is_last) {
+            CUPY_UNROLL
+            for (int i = 0; i < kItems; ++i) key[i] = decode_key(key[i], p.order);
+        }
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i)
+            if (whole || i * kRadixThreads + thread < left) keys_out[to[i]] = key[i];
     }
     if constexpr (Pairs) {
-        const Word *earlier = static_cast<const Word *>(p.places[1 - turn]);
-        platform::barrier();
+        const Word *earlier = static_cast<const Word *>(p.places[1 - turn]) + row_start + first + place;
+        Word position[kItems];
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) {
-            const int at = place + i * platform::kWarp;
-            Word position = Word(first + at);
-            if (!is_first && at < left) position = earlier[row_start + first + at];
-            shared.positions[rank[i]] = position;
+            position[i] = Word(first + place + i * platform::kWarp);
+            if (!is_first && (whole || place + i * platform::kWarp < left)) position[i] = earlier[i * platform::kWarp];
         }
+        platform::barrier();
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i) shared.positions[rank[i]] = position[i];
         platform::barrier();
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) {
             const int at = i * kRadixThreads + thread;
-            if (at >= left) break;
+            if (!whole && at >= left) continue;
             if (is_last) p.positions[row_start + to[i]] = shared.positions[at];
             else static_cast<Word *>(p.places[turn])[row_start + to[i]] = shared.positions[at];
         }
