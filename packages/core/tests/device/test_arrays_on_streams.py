@@ -149,3 +149,19 @@ def test_pinned_memory_goes_back_to_its_pool():
     assert pool.n_free_blocks() == 1
     del pointer
     assert pool.n_free_blocks() == 1
+
+
+def test_a_capture_that_fails_is_forgotten_with_its_stream():
+    a = cupy.zeros(10)
+    for _ in range(3):
+        stream = cupy.cuda.Stream(non_blocking=True, priority=0)
+        with pytest.raises(KeyError), stream:
+            stream.begin_capture()
+            b = a + 1
+            raise KeyError
+        del stream
+        assert (a + 1).get().sum() == 10
+        with cupy.cuda.Stream(non_blocking=True, priority=0) as stream:
+            assert not stream.is_capturing()
+            assert (a + 2).get(stream=stream).sum() == 20
+    assert b.shape == (10,)

@@ -22,6 +22,7 @@ cdef enum:
     NATIVE_ATTRIBUTE = 1000000
     FIRST_FAULT = 700           # CUDA_ERROR_ILLEGAL_ADDRESS
     LAST_FAULT = 719            # CUDA_ERROR_LAUNCH_FAILED
+    RELAXED = 2                 # the mode in which a thread may allocate and load while it captures
 
     MEMORY_TYPE_HOST = 1        # CUmemorytype
     MEMORY_TYPE_DEVICE = 2
@@ -142,8 +143,12 @@ cdef int memory_info(size_t *free, size_t *total) noexcept nogil:
 
 
 cdef int memory_alloc(void **ptr, size_t size) noexcept nogil:
+    cdef int mode = RELAXED, status
     cuda_rebind()
-    return cu.cuMemAlloc(ptr, size)
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    status = cu.cuMemAlloc(ptr, size)
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    return status
 
 
 cdef int memory_free(void *ptr) noexcept nogil:
@@ -177,8 +182,12 @@ cdef int memory_pool_usage(int device, size_t *used, size_t *reserved) noexcept 
 
 
 cdef int memory_alloc_managed(void **ptr, size_t size) noexcept nogil:
+    cdef int mode = RELAXED, status
     cuda_rebind()
-    return cu.cuMemAllocManaged(ptr, size, 1)   # CU_MEM_ATTACH_GLOBAL
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    status = cu.cuMemAllocManaged(ptr, size, 1)   # CU_MEM_ATTACH_GLOBAL
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    return status
 
 
 cdef int memory_prefetch(void *ptr, size_t size, int device, void *stream) noexcept nogil:
@@ -191,8 +200,12 @@ cdef int memory_advise(void *ptr, size_t size, int advice, int device) noexcept 
 
 
 cdef int memory_alloc_pinned(void **ptr, size_t size, unsigned int flags) noexcept nogil:
+    cdef int mode = RELAXED, status
     cuda_rebind()
-    return cu.cuMemHostAlloc(ptr, size, flags)
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    status = cu.cuMemHostAlloc(ptr, size, flags)
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    return status
 
 
 cdef int memory_free_pinned(void *ptr) noexcept nogil:
@@ -389,8 +402,12 @@ cdef int event_ipc_open(void **event, char *handle) noexcept nogil:
 # Modules and kernels
 
 cdef int module_load(void **module, void *image, size_t size) noexcept nogil:
+    cdef int mode = RELAXED, status
     cuda_rebind()
-    return cu.cuModuleLoadData(module, image) if size else cu.cuModuleLoad(module, <char *>image)
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    status = cu.cuModuleLoadData(module, image) if size else cu.cuModuleLoad(module, <char *>image)
+    cu.cuThreadExchangeStreamCaptureMode(&mode)
+    return status
 
 
 cdef int module_unload(void *module) noexcept nogil:

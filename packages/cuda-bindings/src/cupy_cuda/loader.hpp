@@ -84,6 +84,7 @@ struct CudaCopy2D {  // CUDA_MEMCPY2D
     X(cuMemsetD32Async, 3020, (void *, unsigned int, size_t, void *)) \
     X(cuStreamCreateWithPriority, 5050, (void **, unsigned int, int)) \
     X(cuStreamDestroy, 4000, (void *)) \
+    X(cuThreadExchangeStreamCaptureMode, 10010, (int *)) \
     X(cuStreamSynchronize, 2000, (void *)) \
     X(cuStreamQuery, 2000, (void *)) \
     X(cuStreamWaitEvent, 3020, (void *, void *, unsigned int)) \

@@ -72,6 +72,7 @@ cdef extern from "loader.hpp" nogil:
         int (*cuMemsetD32Async)(void *, unsigned int, size_t, void *) noexcept nogil
         int (*cuStreamCreateWithPriority)(void **, unsigned int, int) noexcept nogil
         int (*cuStreamDestroy)(void *) noexcept nogil
+        int (*cuThreadExchangeStreamCaptureMode)(int *) noexcept nogil
         int (*cuStreamSynchronize)(void *) noexcept nogil
         int (*cuStreamQuery)(void *) noexcept nogil
         int (*cuStreamWaitEvent)(void *, void *, unsigned int) noexcept nogil

@@ -65,7 +65,7 @@ class SolverService(Protocol):
 
     def gesvdp(self, letter: str, m: int, n: int, a: int, s: int, u: int, v: int, batch: int, info: int, stream: int,
                work: Workspace) -> None:
-        """The same for large matrices, if the library has it: `u` m by n, and V itself; no vectors where `u` is 0."""
+        """The same for large matrices, if the library has it: `u` m by n, and V itself."""
         ...
 
     def gesvdj(self, letter: str, m: int, n: int, a: int, s: int, u: int, v: int, batch: int, info: int, stream: int,

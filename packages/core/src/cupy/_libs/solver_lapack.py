@@ -146,7 +146,7 @@ def svd(a, full_matrices, compute_uv):
     rows, columns = max(m, n), k
     job = "N" if not compute_uv else "A" if full_matrices else "S"
     s = empty((batch, k), _real(a.dtype))
-    if job != "A" and k >= _POLAR and hasattr(call.service, "gesvdp"):
+    if job == "S" and k >= _POLAR and hasattr(call.service, "gesvdp"):
         return _svd_by("gesvdp", call, work, s, rows, k, wide, compute_uv)
     if batch > 1 and rows <= _JACOBI and hasattr(call.service, "gesvdj"):
         found = _svd_by("gesvdj", call, work, s, rows, rows, wide, compute_uv)
@@ -169,8 +169,6 @@ def _svd_by(routine, call, work, s, rows, width, wide, compute_uv):
     right = empty((batch, k, k) if compute_uv else 0, work.dtype)
     call(routine, work.dtype.char, rows, k, work, s, left, right, batch)
     linalg_check.expect_zero(call.info, "SVD did not converge")
-    if not compute_uv:
-        return s
     if wide:
         return right.conj().swapaxes(-1, -2), s, left
     return left.swapaxes(-1, -2), s, right.conj()

@@ -246,7 +246,19 @@ cdef class Stream(BaseStream):
 
     def __dealloc__(self):
         if self.owned and self.handle != NULL and _idle is not None:
+            _abandon_capture(self.handle)
             _idle.setdefault(self.kind, []).append(<size_t>self.handle)
+
+
+cdef int _abandon_capture(void *stream) except -1:
+    """End a capture that nobody will end: while it lasts, no thread may wait for the device."""
+    cdef int capturing = 0
+    cdef void *graph = NULL
+    if driver.api.stream_capture_status(stream, &capturing) == 0 and capturing:
+        driver.api.stream_capture_end(stream, &graph)
+        if graph != NULL:
+            driver.api.graph_destroy(graph)
+    return 0
 
 
 cdef class ExternalStream(BaseStream):

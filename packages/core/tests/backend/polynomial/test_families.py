@@ -24,10 +24,11 @@ def arguments(name, function):
     c = random(5)
     for end, shape in (("2d", (3, 4)), ("3d", (3, 4, 2))):
         c = random(*shape) if name.endswith(end) else c
+    c = random(3, 4) if name.endswith("valnd") else c
     deg = [2, 3] if name.endswith("vander2d") else [2, 3, 1] if name.endswith("vander3d") else 4
     values = {"c": c, "c1": random(5), "c2": random(3), "pol": random(4), "x": random(7), "y": random(7) * 2,
               "z": random(7) * 3, "deg": deg, "off": 1.0, "scl": 2.0, "roots": random(3), "r": random(3), "pow": 3,
-              "func": lambda x: x * x, "npts": 4}
+              "func": lambda x: x * x, "npts": 4, "pts": random(2, 7)}
     parameters = inspect.signature(getattr(function, "_implementation", function)).parameters.values()
     return [values[p.name] for p in parameters if p.default is p.empty]
 

@@ -100,8 +100,8 @@ def gesvdp(letter, m, n, a, s, u, v, batch, info, stream, work):
     step_a, step_s, step_v = m * n * item, n * _SIZES[letter.lower()], n * n * item
     change = ctypes.c_double()      # how much it had to change a singular matrix, of the order of rounding
     _generic("Xgesvdp", letter, batch, info, stream, work, lambda k: (
-        _VECTORS if u else _NO_VECTORS, 1, m, n, kind, a + step_a * k, m, real, s + step_s * k,
-        kind, u + step_a * k if u else None, m, kind, v + step_v * k if u else None, n, kind),
+        _VECTORS, 1, m, n, kind, a + step_a * k, m, real, s + step_s * k,
+        kind, u + step_a * k, m, kind, v + step_v * k, n, kind),
         last=(ctypes.addressof(change),))
 
 
