@@ -74,7 +74,7 @@ inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 // False when the layout needs more axes than kernels have.
 inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
                  int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool is_host, int processors,
-                 bool heavy) {
+                 bool heavy, bool ordered) {
     Reduce &p = plan.params;
     std::memset(&p, 0, sizeof p);
     p.outputs = p.reduced = 1;
@@ -138,7 +138,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.groups = ceil_div(p.outputs, plan.each);
         units = ceil_div(items, p.lanes);
     }
-    const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor * (heavy ? 2 : 1);
+    const int64_t wanted = int64_t(processors) * tuning::kReduceBlocksPerProcessor * (heavy && !ordered ? 2 : 1);
     const int64_t least = tuning::kReduceInFlight * 4;
     if (plan.groups < wanted && units >= 2 * least) {
         int64_t split = ceil_div(wanted, plan.groups);

@@ -39,7 +39,7 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
     int64_t kMostItems
     bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
-              const int64_t *reduced_strides, bint is_host, int processors, bint heavy)
+              const int64_t *reduced_strides, bint is_host, int processors, bint heavy, bint ordered)
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes of Moments<complex<double>, double>
@@ -255,6 +255,7 @@ cdef class Reduction:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef const driver.Target *target = driver.target(state.device)
         cdef bint heavy = len(<str>self.loops[letter, out]) > 1     # an accumulator of several numbers
+        cdef bint ordered = self.spec.ordered
         cdef Memory scratch = None
         cdef Memory counters = None
         cdef Plan plan
@@ -263,7 +264,7 @@ cdef class Reduction:
         cdef unsigned int split = 0
         find_cut(at, target.is_host, &cut)
         for j in range(cut.launches):
-            if not plan_part(&plan, a, at, &cut, j, target, heavy):
+            if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered):
                 return False
             split += plan.params.split
         use_on(a.memory, state.stream)
@@ -274,7 +275,7 @@ cdef class Reduction:
         cdef unsigned int piece = 0
         for j in range(cut.launches):
             if cut.launches > 1:
-                plan_part(&plan, a, at, &cut, j, target, heavy)
+                plan_part(&plan, a, at, &cut, j, target, heavy, ordered)
             plan.params.results[0] = result.pointer()
             plan.params.extra = extra
             plan.params.split = split
@@ -364,7 +365,7 @@ cdef void find_cut(const Layout *at, bint is_host, Cut *cut) noexcept:
 
 
 cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int64_t j, const driver.Target *target,
-                    bint heavy) noexcept:
+                    bint heavy, bint ordered) noexcept:
     """The plan of launch `j`."""
     cdef int64_t[64] lengths
     cdef int64_t begin, offset, first = 0
@@ -372,7 +373,7 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
     cdef int i
     if cut.axis < 0:
         return make(plan[0], a.pointer(), a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, at.lengths,
-                    at.strides, target.is_host, target.multiprocessors, heavy)
+                    at.strides, target.is_host, target.multiprocessors, heavy, ordered)
     for i in range(at.nreduced):
         lengths[i] = at.lengths[i]
     begin = at.lengths[cut.axis] * part // cut.parts
@@ -384,7 +385,7 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
         before //= at.lengths[i]
         lengths[i] = 1
     if not make(plan[0], a.pointer() + offset, a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, lengths,
-                at.strides, target.is_host, target.multiprocessors, heavy):
+                at.strides, target.is_host, target.multiprocessors, heavy, ordered):
         return False
     plan.params.first = first
     plan.params.whole = at.items

@@ -121,6 +121,19 @@ template <class Op> struct Reducer {
         return reinterpret_cast<Acc *>(p.partials) + ((int64)group * p.split + piece) * each;
     }
 
+    // Every `step`th part of one output from `first` on, some on their way at once.
+    CUPY_DEVICE Acc parts(unsigned group, unsigned each, unsigned output, unsigned first, unsigned step) const {
+        Acc acc = Op::identity();
+        for (unsigned k = first; k < p.split; k += U * step) {
+            Acc some[U];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                some[u] = k + u * step < p.split ? part(group, k + u * step, each)[output] : Op::identity();
+            acc = Op::combine(acc, tree(some));
+        }
+        return acc;
+    }
+
     // The best value of the rounds of loads that a thread has made, and the first round that has it.
     struct Best {
         using T = typename conditional<is_small_float<In>::value, float, In>::type;
@@ -276,9 +289,7 @@ template <class Op> struct Reducer {
         if (p.split > 1) {
             if (lane == 0) part(group, p.piece + piece, each)[row] = acc;
             if (!is_last(group)) return;
-            acc = Op::identity();
-            for (unsigned k = lane; k < p.split; k += p.lanes) acc = Op::combine(acc, part(group, k, each)[row]);
-            acc = across(acc, lane, p.lanes, 1);
+            acc = across(parts(group, each, row, lane, p.lanes), lane, p.lanes, 1);
         }
         if (lane == 0 && output < p.outputs) Op::finish(acc, p, output);
     }
@@ -310,10 +321,7 @@ template <class Op> struct Reducer {
             if (!is_last(group)) return;
             CUPY_UNROLL
             for (int w = 0; w < W; ++w) {
-                acc[w] = Op::identity();
-                for (unsigned k = y; k < p.split; k += height)
-                    acc[w] = Op::combine(acc[w], part(group, k, each)[x * W + w]);
-                acc[w] = across(acc[w], y, height, p.lanes);
+                acc[w] = across(parts(group, each, x * W + w, y, height), y, height, p.lanes);
             }
         }
         if (y == 0 && inside)

@@ -103,9 +103,10 @@ template <class Op> struct Chain : Scanner<Op> {
         }
         platform::barrier();
         if (!group) return shared[kWarps];
-        const Acc sum = Op::combine(shared[kWarps + 1], shared[kWarps]);
-        if (last && thread == 0) publish(slot(groups + group), Op::combine(sum, own), kAll);
-        return sum;
+        const Acc &sum = shared[kWarps + 1], &within = shared[kWarps];
+        // Added up as the group's sum was, so that it does not matter which of the two others find.
+        if (last && thread == 0) publish(slot(groups + group), Op::combine(sum, Op::combine(within, own)), kAll);
+        return Op::combine(sum, within);
     }
 
     CUPY_DEVICE void run() const {
