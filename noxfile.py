@@ -19,7 +19,7 @@ NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 HIP_PYTHON = "hip-python[libraries]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
 AMD_TARGETS = "gfx90a,gfx1030"
-SHIMMED = ("device", "backend/_core", "backend/_creation", "backend/_indexing", "backend/_manipulation")
+SHIMMED = ("device", "backend/_creation", "backend/_manipulation", "backend/_sorting", "backend/fft", "backend/linalg")
 CACHE = ROOT / "build" / "kernels"
 
 nox.needs_version = ">=2024.4.15"

@@ -34,6 +34,9 @@ class LibraryError(RuntimeError):
 
     names = {}
 
+    #: Of a function that the installed version of the library lacks.
+    not_supported = 7
+
     def __reduce__(self):
         return type(self), (self.status,)
 
@@ -63,6 +66,7 @@ class HipfftError(LibraryError):
              9: "HIPFFT_UNALIGNED_DATA", 10: "HIPFFT_INCOMPLETE_PARAMETER_LIST", 11: "HIPFFT_INVALID_DEVICE",
              12: "HIPFFT_PARSE_ERROR", 13: "HIPFFT_NO_WORKSPACE", 14: "HIPFFT_NOT_IMPLEMENTED",
              16: "HIPFFT_NOT_SUPPORTED"}
+    not_supported = 16
 
 
 class NcclError(RuntimeError):

@@ -11,8 +11,6 @@ __all__ = ["Library", "native_stream"]
 _LETTERS = {"p": ctypes.c_void_p, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte,
             "d": ctypes.c_double, "f": ctypes.c_float}
 
-_NOT_SUPPORTED = 7
-
 #: What stream 0 means: hipStreamPerThread under per-thread default streams.
 _NO_STREAM = 2 if os.environ.get("CUPY_CUDA_PER_THREAD_DEFAULT_STREAM", "0") not in ("", "0") else 0
 
@@ -49,7 +47,7 @@ class Library:
         found = self._found.get(function)
         if found is None:
             if function not in self:
-                raise self._error(_NOT_SUPPORTED, f"{function} (not in this version of the library)")
+                raise self._error(self._error.not_supported, f"{function} (not in this version of the library)")
             found = getattr(self._library, function)
             found.argtypes = [_LETTERS[letter] for letter in self._signatures[function]]
             found.restype = ctypes.c_int

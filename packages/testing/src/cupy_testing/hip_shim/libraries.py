@@ -87,6 +87,13 @@ def _plan(handle, rank, n, inner, in_step, in_dist, outer, out_step, out_dist, k
     _give(size, 64, ctypes.c_size_t)
 
 
+def _typed_plan(handle, rank, n, inner, in_step, in_dist, source, outer, out_step, out_dist, target, batch, size,
+                computed):
+    single, forms = 4 in (source, target), {(4, 4): 9, (5, 5): 9, (0, 4): 10, (1, 5): 10, (4, 0): 12, (5, 1): 12}
+    kind = (0x20 if single else 0x60) + forms[source, target]
+    _plan(handle, rank, n, inner, in_step, in_dist, outer, out_step, out_dist, kind, batch, size)
+
+
 def _view(address, shape, embed, step, dist, letter):
     """``(items, view)`` of the batch of a plan."""
     strides = [step * int(numpy.prod(embed[axis + 1:])) for axis in range(len(embed))]
@@ -230,6 +237,7 @@ FUNCTIONS = {
         "hipfftDestroy": (lambda handle: _plans.pop(handle, None), "p"), "hipfftSetAutoAllocation": (_nothing, "pi"),
         "hipfftSetStream": (_nothing, "pp"), "hipfftSetWorkArea": (_nothing, "pp"),
         "hipfftMakePlanMany64": (_plan, "pippllplli" + "lp"),
+        "hipfftXtMakePlanMany": (_typed_plan, "pipplli" + "plli" + "lpi"), "hipfftXtExec": (_execute, "pppi"),
         **{f"hipfftExec{kind}": (_execute, "pppi" if kind in ("C2C", "Z2Z") else "ppp")
            for kind in ("C2C", "R2C", "C2R", "Z2Z", "D2Z", "Z2D")},
     },
