@@ -25,8 +25,8 @@ _POWERS = {None: 0, "backward": 0, "ortho": 0.5, "forward": 1}
 SWAPPED = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
 
 
-def _scale(lengths, forward, norm, half=False):
-    """Factor of the result; of half precision, axis by axis, for arrays of half precision, as NumPy's is."""
+def _scale(lengths, forward, norm, half=None):
+    """Factor of the result; of the axis at position `half`, rounded to half precision, as in NumPy."""
     try:
         power = _POWERS[norm]
     except (KeyError, TypeError):
@@ -35,10 +35,12 @@ def _scale(lengths, forward, norm, half=False):
         power = 1 - power
     if not power:
         return 1
-    if half:
-        return math.prod(float(numpy.float16(n ** -power)) for n in lengths)
     total = math.prod(lengths)
-    return 1 / total if power == 1 else 1 / math.sqrt(total)
+    scale = 1 / total if power == 1 else 1 / math.sqrt(total)
+    if half is None:
+        return scale
+    exact = lengths[half] ** -power
+    return scale * (float(numpy.float16(exact)) / exact)
 
 
 def _check_length(n):
@@ -55,11 +57,11 @@ def _check_type(a, kind, name):
         raise TypeError(f"{name}: the input must be real, and it has dtype {a.dtype}")
 
 
-def _result_dtype(a, kind):
+def _result_dtype(a, kind, count=1):
     letter = precision(a.dtype)
     if kind != C2R:
         return letter.upper()
-    return "e" if a.dtype.char == "e" else letter
+    return "e" if a.dtype.char == "e" and count == 1 else letter
 
 
 def _plain():
@@ -84,7 +86,7 @@ def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
     if n is None:
         n = a.shape[axis] if kind != C2R else 2 * (a.shape[axis] - 1)
     n = _check_length(n)
-    scale = _scale((n,), forward, norm, a.dtype.char == "e")
+    scale = _scale((n,), forward, norm, 0 if a.dtype.char == "e" else None)
     _check_type(a, kind, name)
     if out is not None:
         shape = list(a.shape)
@@ -138,17 +140,13 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
         if found is not None:
             return found
     s, axes = _lengths_and_axes(a, s, axes, kind if kind != C2C else None)
-    scale = _scale(s, forward, norm, a.dtype.char == "e")
+    first = 0 if kind == C2R else -1      # the axis that NumPy transforms first sees the dtype of the input
+    scale = _scale(s, forward, norm, first if a.dtype.char == "e" and s else None)
     _check_type(a, kind, name)
     if not axes:
         return a
     if out is not None:
-        shape = list(a.shape)
-        for n, axis in zip(s, axes, strict=True):
-            shape[axis] = n
-        if kind == R2C:
-            shape[axes[-1]] = s[-1] // 2 + 1
-        check_out(out, shape, _result_dtype(a, kind))
+        check_out(out, _result_shape(a, s, axes, kind), _result_dtype(a, kind, len(axes)))
     if plan is not None or cufft.entered:
         plan = chosen_plan(plan)
         if plan is not None:
@@ -156,6 +154,16 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
     if len(set(axes)) == len(axes):
         return transform(a, kind, s, axes, forward, scale, out, key)
     return _repeated(a, s, axes, kind, forward, scale, out)
+
+
+def _result_shape(a, s, axes, kind):
+    """Shape of the result; of an axis that is transformed several times, the last length counts."""
+    shape = list(a.shape)
+    lengths = [*s[:-1], s[-1] // 2 + 1 if kind == R2C else s[-1]]
+    steps = list(zip(axes, lengths, strict=True))
+    for axis, n in steps if kind == C2R else reversed(steps):
+        shape[axis] = n
+    return shape
 
 
 def _repeated(a, s, axes, kind, forward, scale, out):

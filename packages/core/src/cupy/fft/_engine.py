@@ -14,7 +14,7 @@ from cupy.fft import _callbacks, config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._layout import place
 
-__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "precision", "repeated", "spoils", "transform"]
+__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "half_result", "precision", "repeated", "spoils", "transform"]
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
 
@@ -32,6 +32,11 @@ _MAX_RANK = 3
 def precision(dtype):
     """Letter of the real type in which arrays of a dtype are transformed."""
     return "f" if dtype.char in "efF" or dtype.name == "bfloat16" else "d"
+
+
+def half_result(a, kind, axes):
+    """The dtype of a result of half precision, which no plan gives; else None."""
+    return a.dtype if kind == C2R and a.dtype.char == "e" and len(axes) == 1 else None
 
 
 def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=False):
@@ -63,7 +68,7 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
     ndarray
     """
     letter = precision(a.dtype)
-    wanted = a.dtype if kind == C2R and a.dtype.char == "e" else None     # the one type of results that no plan has
+    wanted = half_result(a, kind, axes)
     number, source_letter, _ = TYPES[kind, letter]
     shape = list(a.shape)
     for n, axis in zip(lengths, axes, strict=True):

@@ -6,7 +6,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._misc.arguments import as_array
 from cupy.cuda import cufft
-from cupy.fft._engine import C2C, C2R, R2C, TYPES, Job, deliver, precision, spoils
+from cupy.fft._engine import C2C, C2R, R2C, TYPES, Job, deliver, half_result, precision, spoils
 
 __all__ = ["chosen_plan", "get_fft_plan", "with_plan"]
 
@@ -138,4 +138,4 @@ def with_plan(a, plan, kind, lengths, axes, forward, scale, out):
     job.settle(x, shape, source_letter, order, spoils(kind, len(axes)))
     target = job.target(kind, [axes[-1]], lengths[-1], target_letter, None, order)
     plan.run(job.x, target, forward)
-    return deliver(target, job.scale, a.dtype if kind == C2R and a.dtype.char == "e" else None, out)
+    return deliver(target, job.scale, half_result(a, kind, axes), out)

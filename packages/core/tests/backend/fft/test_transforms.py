@@ -166,6 +166,16 @@ def test_out_of_another_dtype_or_shape():
         cupy.fft.fft(a, out=numpy.empty(4, "D"))
 
 
+def test_out_of_axes_that_occur_twice():
+    x = sample((2, 2, 3), "D")
+    for name in ("fftn", "irfftn"):
+        options = {"axes": (1, 0, 1), "s": (1, 5, 4)}
+        expected = getattr(numpy.fft, name)(x, **options)
+        out = cupy.empty(expected.shape, expected.dtype)
+        assert getattr(cupy.fft, name)(cupy.asarray(x), out=out, **options) is out
+        numpy.testing.assert_allclose(out.get(), expected, atol=1e-12)
+
+
 def test_input_is_left_alone():
     for name in (*ONE, *MANY):
         a = cupy.asarray(sample((4, 4, 4), "f" if name in REAL_INPUT else "F"))
@@ -183,6 +193,17 @@ def test_half_precision_is_computed_in_single():
     found = cupy.fft.fft(cupy.asarray(x))
     assert found.dtype == numpy.complex64
     assert found[0].get() == 70000      # more than a half can hold
+
+
+@pytest.mark.parametrize("name", ["fftn", "ifftn", "rfftn", "irfftn"])
+def test_half_precision_of_several_axes(name):
+    x = sample((3, 5, 4), "e")
+    for norm in NORMS:
+        for axes in ((0, 1, 2), (2, 0), (1,), (0, 1, 0)):
+            expected = getattr(numpy.fft, name)(x, axes=axes, norm=norm)
+            found = getattr(cupy.fft, name)(cupy.asarray(x), axes=axes, norm=norm)
+            assert found.dtype == expected.dtype
+            numpy.testing.assert_allclose(found.get(), expected, rtol=2e-3, atol=3e-5 * abs(expected).max())
 
 
 def test_unaligned_real_input():
