@@ -14,7 +14,10 @@ from cupy.fft import _callbacks, config
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._layout import place
 
-__all__ = ["C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "half_result", "precision", "repeated", "spoils", "transform"]
+__all__ = [
+    "C2C", "C2R", "R2C", "TYPES", "Job", "check_out", "deliver", "half_result", "precision", "repeated", "spoils",
+    "transform",
+]
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
 
