@@ -17,7 +17,7 @@ cdef enum:
     RADIX_THREADS = 384         # kRadixThreads, kCountThreads, kCountItems of radix_sort.hpp
     COUNT_THREADS = 256
     COUNT_TILE = 4096
-    COUNT_BLOCKS = 6            # that a multiprocessor holds at once
+    COUNT_BLOCKS = 4            # that a multiprocessor holds at once
     HOST_PART = 32768           # items worth a thread of the host
     MANY = 1 << 20              # items of a row for which many threads beat one with vectors
 

@@ -49,7 +49,7 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     if host:
         parts = max(1, min(multiprocessors(), length // 65536)) if count < multiprocessors() else 1
     else:
-        parts = min(-(-length // _TILE), max(1, 6 * multiprocessors() // count))
+        parts = min(-(-length // _TILE), max(1, 4 * multiprocessors() // count))     # one wave
     values, keys = empty((count, targets), rows.dtype), empty((count, targets), numpy.uint64)
     remaining = empty((count, targets), numpy.int64)
     counts = zeros(count * targets * 256 * (parts if host else 1) + count, numpy.uint32)

@@ -201,6 +201,7 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     int slots = 1;
     while (slots < distinct) slots *= 2;
     const int copies = kCounters / kValues / slots, copy = thread % copies;
+    const U low_prefix = prefixes[0], next_prefix = prefixes[distinct > 1];
     const U *keys = static_cast<const U *>(p.keys) + row * p.length;
     const int64 tile = kThreads * kItems;
     for (int64 base = part * tile; base < p.length; base += p.parts * tile) {
@@ -221,8 +222,10 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
                 continue;
             }
             const U high = U(code >> (shift + 8));
-            for (int k = 0; k < distinct; ++k)
-                if (high == prefixes[k]) platform::add(counters + (k * kValues + value) * copies + copy, 1u);
+            int slot = high == low_prefix ? 0 : high == next_prefix ? 1 : -1;
+            for (int k = 2; k < distinct; ++k)
+                if (high == prefixes[k]) slot = k;
+            if (slot >= 0) platform::add(counters + (slot * kValues + value) * copies + copy, 1u);
         }
     }
     platform::barrier();
