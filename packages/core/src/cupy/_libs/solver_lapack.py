@@ -169,6 +169,8 @@ def _svd_by(routine, call, work, s, rows, width, wide, compute_uv):
     right = empty((batch, k, k) if compute_uv else 0, work.dtype)
     call(routine, work.dtype.char, rows, k, work, s, left, right, batch)
     linalg_check.expect_zero(call.info, "SVD did not converge")
+    if not compute_uv:
+        return s
     if wide:
         return right.conj().swapaxes(-1, -2), s, left
     return left.swapaxes(-1, -2), s, right.conj()
