@@ -108,7 +108,9 @@ def gesvdp(letter, m, n, a, s, u, v, batch, info, stream, work):
 def gesvdj(letter, m, n, a, s, u, v, batch, info, stream, work):
     """Singular values of small matrices by Jacobi rotations, all at once: `u` m by m, and V itself."""
     job = _VECTORS if u else _NO_VECTORS
-    arguments = job, m, n, a, m, s, u or None, m, v or None, n
+    if not u:       # nothing is to be written there, but the addresses may be checked
+        u, v = (work.allocate(size * size * batch * _SIZES[letter]) for size in (m, n))
+    arguments = job, m, n, a, m, s, u, m, v, n
     parameters, count = handles(work.device).jacobi(), ctypes.c_int()
     call(work, stream, "gesvdjBatched_bufferSize", letter, *arguments, ctypes.addressof(count), parameters, batch)
     call(work, stream, "gesvdjBatched", letter, *arguments, work.allocate(count.value * _SIZES[letter]), count.value,
