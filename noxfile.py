@@ -14,7 +14,8 @@ import nox
 ROOT = Path(__file__).resolve().parent
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
 BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "pip"]
-TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy"]
+TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy",
+              "array-api-compat", "array-api-extra"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 HIP_PYTHON = "hip-python[libraries]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
@@ -169,6 +170,7 @@ def docs(session):
     install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "numpy", "scipy", "pytest",
                                            "hypothesis"])
     session.run("python", "docs/generate_api.py")
+    session.run("python", "docs/generate_comparison.py", env={"CUPY_BACKEND": "host"})
     session.run("sphinx-build", "-W", "--keep-going", "-q", "-b", "html", "docs", "docs/_build/html",
                 env={"CUPY_BACKEND": "host"})
 

@@ -5,12 +5,12 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 import cupy
-from cupy._creation.basic import empty
+from cupy._creation.basic import empty, empty_like
 from cupy._manipulation.broadcast import broadcast_to
 from cupy._manipulation.join import concatenate
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
-from cupy._ops.arithmetic import subtract
+from cupy._ops.arithmetic import add, subtract
 from cupy._ops.comparison import not_equal
 from cupy._ops.composite import unwrap_step
 
@@ -19,6 +19,10 @@ __all__ = ["diff", "ediff1d", "trapezoid", "trapz", "unwrap"]
 
 def _cut(a, axis, *bounds):
     return a[(slice(None),) * axis + (slice(*bounds),)]
+
+
+def _first(axis):
+    return (slice(None),) * axis + (slice(1),)
 
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
@@ -196,9 +200,11 @@ def unwrap(p, discont=None, axis=-1, *, period=2 * numpy.pi):
         discont = period / 2
     if dtype.kind in "iu":
         discont = -int(-discont // 1)  # |step| < 3.5 means the same as |step| < 4
-    up = p.astype(dtype)
-    if up.size:
-        step = unwrap_step(_cut(up, axis, 1, None), _cut(up, axis, None, -1), period, discont)
-        rest = _cut(up, axis, 1, None)
-        rest += step.cumsum(axis)
+    p = p.astype(dtype, copy=False)
+    up = empty_like(p)
+    up[_first(axis)] = p[_first(axis)]
+    if p.size:
+        later = _cut(p, axis, 1, None)
+        step = unwrap_step(later, _cut(p, axis, None, -1), period, discont)
+        add(later, step.cumsum(axis, out=step), out=_cut(up, axis, 1, None))
     return up

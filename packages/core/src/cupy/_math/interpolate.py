@@ -10,7 +10,8 @@ __all__ = ["interp"]
 
 # Binary search for the last sample not beyond x, then a line; x on a sample gives it exactly.
 _interp = ElementwiseKernel(
-    "T x, raw float64 xp, raw U fp, int64 points, U left, U right", "U y", """
+    "T item, raw float64 xp, raw U fp, int64 points, U left, U right", "U y", """
+    const double x = (double)item;
     if (isnan(x)) { y = U(x); }
     else if (x < xp[0]) { y = left; }
     else if (x > xp[points - 1]) { y = right; }
@@ -77,7 +78,7 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     if xp.size == 0:
         raise ValueError("array of sample points is empty")
     dtype = result_type(fp, numpy.float64)
-    x, xp, fp = x.astype(numpy.float64), xp.astype(numpy.float64), fp.astype(dtype)
+    xp, fp = xp.astype(numpy.float64, copy=False), fp.astype(dtype, copy=False)
     if period is not None:
         x, xp, fp = _periodic(x, xp, fp, period)
         left = right = None
@@ -91,7 +92,7 @@ def _periodic(x, xp, fp, period):
     if period == 0:
         raise ValueError("period must be a non-zero value")
     period = abs(period)
-    x, xp = x % period, xp % period
+    x, xp = x.astype(numpy.float64, copy=False) % period, xp % period
     order = xp.argsort()
     xp, fp = xp[order], fp[order]
     wide, values = empty(xp.size + 2, xp.dtype), empty(fp.size + 2, fp.dtype)
