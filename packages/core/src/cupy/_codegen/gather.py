@@ -10,6 +10,9 @@ _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
 _LETTERS = tuple(CARRIERS.values())
 
+#: Types of which devices have an atomic addition.
+_ACCUMULATED = frozenset("iIlLfd")
+
 
 def _kernels(title, structs, definitions="", headers=()):
     """A module with the linear variants of each ``name → struct``."""
@@ -55,6 +58,8 @@ def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
         title = f"scatter_assign_{identifier(letter)}"
         return _kernels(title, {title: f"scatter<{ctype(letter)}, {ctype(letter)}, assign>"})
     title = scatter_title(name, letter, loop, value, ordered)
+    if name == "add" and loop is None and letter in _ACCUMULATED:
+        return _kernels(title, {title: f"scatter<{ctype(letter)}, {ctype(letter)}, accumulate>"})
     if loop is None:
         loop, value = letter * 3, letter
     types = [f"in{k}_type" for k in range(len(loop) - 1)] + ["out0_type"]

@@ -13,6 +13,10 @@ from cupy._ops.ranges import arange_fill, linspace_fill
 
 __all__ = ["arange", "linspace"]
 
+_INT64 = numpy.dtype("i8")
+_NONE_OR_INT = (type(None), int)
+_SAFE = 1 << 61         # sums and differences of smaller numbers fit into int64
+
 
 def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None):
     """Numbers from `start` up to, not including, `stop`, `step` apart.
@@ -47,6 +51,10 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     >>> cp.arange(2, 8, 3)
     array([2, 5])
     """
+    if dtype is None and device is None and type(step) is int and type(start) is int and type(stop) in _NONE_OR_INT:
+        first, end = (0, start) if stop is None else (start, stop)
+        if step and abs(first) < _SAFE and abs(end) < _SAFE and abs(step) < _SAFE:
+            return _counted(first, end, step)
     start, stop, step = (x.item() if isinstance(x, ndarray) else x for x in (start, stop, step))
     if stop is None:
         start, stop = 0, start
@@ -87,6 +95,14 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
             arange_fill(bool(start), bool(start + step) != bool(start), out=result, dtype=dtype)
         else:
             arange_fill(start, (start + step) - start, out=result, dtype=dtype)
+    return result
+
+
+def _counted(start, stop, step):
+    """The most common kind: numbers that Python's `range` has."""
+    result = empty(max(0, -((start - stop) // step)), _INT64)
+    if result.size:
+        arange_fill(start, step, out=result, dtype=_INT64)
     return result
 
 

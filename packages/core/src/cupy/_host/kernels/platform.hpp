@@ -54,6 +54,12 @@ CUPY_DEVICE To bits_as(From x) {
 template <class Word> CUPY_DEVICE Word compare_and_swap(Word *at, Word expected, Word value) {
     return __sync_val_compare_and_swap(at, expected, value);
 }
+template <class Word> CUPY_DEVICE void add(Word *at, Word value) {
+    Word seen, next;
+    __atomic_load(at, &seen, __ATOMIC_RELAXED);
+    do next = seen + value;
+    while (!__atomic_compare_exchange(at, &seen, &next, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+}
 template <class F> CUPY_DEVICE void locked(F change, const void *) { change(); }
 
 // float16 from and to its bits, without branches so that loops of it vectorise: the exponent is

@@ -42,6 +42,15 @@ struct assign {
     template <class T> static CUPY_DEVICE void apply(T *to, T value) { *to = value; }
 };
 
+// Additions that devices do in one instruction.
+struct accumulate {
+    template <class T> static CUPY_DEVICE void apply(T *to, T value) {
+        if constexpr (is_integer<T>::value && sizeof(T) == 8)
+            platform::add(reinterpret_cast<unsigned long long *>(to), (unsigned long long)value);
+        else platform::add(to, value);
+    }
+};
+
 // F(old, value) is the new value.
 template <class F> struct update {
     template <class T, class V> static CUPY_DEVICE void apply(T *to, V value) {
