@@ -123,7 +123,7 @@ def kernels(session):
     """Compile every built-in kernel for each GPU architecture; needs no GPU.  ``-- --amd LIST`` chooses AMD's."""
     arguments = list(session.posargs)
     amd = take_option(arguments, "--amd") or AMD_TARGETS
-    install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", "pytest", NVRTC])
+    install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", "pytest", "pytest-timeout", NVRTC])
     session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
                 *arguments)
     hiprtc = debian_hiprtc(session)

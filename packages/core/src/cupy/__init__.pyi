@@ -125,11 +125,6 @@ __version__: str
 class BackendError(RuntimeError):
     def __init__(self, message: Any = ..., status: Any = ...) -> None: ...
     def __reduce__(self) -> Any: ...
-DISTRIBUTIONS: Any
-class Distribution:
-    def names(self) -> Any: ...
-    def constraints(self) -> Any: ...
-ENGINES: Any
 @disjoint_base
 class ElementwiseKernel:
     def __init__(self, in_params: str, out_params: str, operation: str, name: str = ..., reduce_dims: _bool = ..., preamble: str = ..., no_return: _bool = ..., return_tuple: _bool = ..., *, options: Sequence[str] = ..., loop_prep: str = ..., after_loop: str = ..., **kwargs: Any) -> None: ...
@@ -867,10 +862,7 @@ __all__ = [
     "AxisError",
     "BackendError",
     "ComplexWarning",
-    "DISTRIBUTIONS",
     "DataSource",
-    "Distribution",
-    "ENGINES",
     "ElementwiseKernel",
     "False_",
     "ForkError",

@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import cupy_rocm
-
 hip = pytest.importorskip("rocm.bindings.hip", reason="hip-python is not installed: pip install hip-python")
 
-ROOT = Path(cupy_rocm.__file__).parent
+ROOT = Path(__file__).resolve().parents[2] / "src" / "cupy_rocm"
 THEIRS = Path(hip.__file__).parent
 
 #: Of CUPY_ATTR_*, in order: hipDeviceAttribute…

@@ -274,8 +274,7 @@ cdef class ElementwiseKernel:
     cdef void *load(self, Plan plan, int device, int variant) except NULL:
         from cupy._runtime import kernel_cache
         unit = self.text(plan, variant)
-        module = kernel_cache.module(unit.text, unit.name, options=self.options)
-        cdef size_t handle = module.get_function(unit.functions[0]).ptr
+        cdef size_t handle = kernel_cache.function(unit, unit.functions[0], options=self.options)
         plan.handles[device * 4 + variant] = <void *>handle
         return <void *>handle
 

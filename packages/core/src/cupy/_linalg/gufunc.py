@@ -43,11 +43,15 @@ class GeneralizedUfunc:
     def __repr__(self):
         return f"<ufunc '{self.__name__}'>"
 
-    def __call__(self, a, b, /, out=None, **kwargs):
+    def __call__(self, *operands, out=None, **kwargs):
+        if len(operands) == 3 and out is None:
+            *operands, out = operands
+        if len(operands) != 2:
+            raise TypeError(f"{self.__name__}() takes from 2 to 3 positional arguments but {len(operands)} were given")
         if kwargs.keys() - _KEYWORDS:
             unknown = min(kwargs.keys() - _KEYWORDS)
             raise TypeError(f"{self.__name__}() got an unexpected keyword argument {unknown!r}")
-        return self._apply(as_array(a, "x1"), as_array(b, "x2"), out, **kwargs)
+        return self._apply(as_array(operands[0], "x1"), as_array(operands[1], "x2"), out, **kwargs)
 
     def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting="same_kind", order="K", dtype=None,
                subok=True, signature=None, sig=None):

@@ -6,12 +6,12 @@ __all__ = ["matmul", "matvec", "vecdot", "vecmat"]
 
 
 class _Matmul(GeneralizedUfunc):
-    def __call__(self, a, b, /, out=None, **kwargs):
-        if out is None and not kwargs:
-            result = quick(a, b)
+    def __call__(self, *operands, **kwargs):
+        if len(operands) == 2 and not kwargs:
+            result = quick(*operands)
             if result is not None:
                 return result
-        return super().__call__(a, b, out, **kwargs)
+        return super().__call__(*operands, **kwargs)
 
 
 def _matmul(a, b, out):

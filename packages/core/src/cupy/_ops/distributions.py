@@ -7,7 +7,7 @@ basic distribution; ``source`` gives more.  The functions of a body are those of
 import functools
 from dataclasses import dataclass
 
-__all__ = ["DISTRIBUTIONS", "ENGINES", "Distribution"]
+__all__ = []
 
 #: Bit generators: name in C++ → items of a draw that one stream serves.
 ENGINES = {"philox4x3210": 4, "xorwow": 256, "mrg32k3a": 256}
