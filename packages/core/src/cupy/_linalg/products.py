@@ -86,23 +86,19 @@ _COMMON = """
 """
 
 
-def _doc(signature, text, example):
-    return f"{signature}\n\n    {text}\n{_COMMON}{example}"
+def _doc(text, example):
+    return f"{text}\n{_COMMON}{example}"
 
 
 matmul = _Matmul("matmul", "(n?,k),(k,m?)->(n?,m?)", _matmul, _doc(
-    "matmul(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, subok=True, axes=None)",
     "Product of matrices, or of stacks of them; a vector is a row on the left and a column on the right.",
     "    >>> cupy.matmul(cupy.eye(2), cupy.array([1., 2.]))\n    array([1., 2.])\n    "))
 vecdot = GeneralizedUfunc("vecdot", "(n),(n)->()", _vecdot, _doc(
-    "vecdot(x1, x2, /, out=None, *, axis=-1, keepdims=False, casting='same_kind', order='K', dtype=None)",
     "Dot product of vectors; the first is conjugated.",
     "    >>> cupy.vecdot(cupy.array([1., 2.]), cupy.array([3., 4.]))\n    array(11.)\n    "))
 matvec = GeneralizedUfunc("matvec", "(m,n),(n)->(m)", _matvec, _doc(
-    "matvec(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, axes=None)",
     "Product of matrices and vectors.",
     "    >>> cupy.matvec(cupy.eye(2), cupy.array([1., 2.]))\n    array([1., 2.])\n    "))
 vecmat = GeneralizedUfunc("vecmat", "(n),(n,m)->(m)", _vecmat, _doc(
-    "vecmat(x1, x2, /, out=None, *, casting='same_kind', order='K', dtype=None, axes=None)",
     "Product of vectors and matrices; the vectors are conjugated.",
     "    >>> cupy.vecmat(cupy.array([1., 2.]), cupy.eye(2))\n    array([1., 2.])\n    "))
