@@ -1,6 +1,6 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
-__all__ = ["CompileError", "CufftError", "LibraryMissing", "NcclError", "ServiceMissing", "SolverError"]
+__all__ = ["CompileError", "CufftError", "LibraryError", "LibraryMissing", "NcclError", "ServiceMissing", "SolverError"]
 
 #: Names of cuFFT's statuses; the library has no function that tells them.
 CUFFT_STATUS = {
@@ -34,34 +34,33 @@ class ServiceMissing(ImportError):
     """A service of the backend contract cannot be used here."""
 
 
-class CufftError(RuntimeError):
-    """A call of cuFFT failed; `status` is its number."""
+class LibraryError(RuntimeError):
+    """A call of one of NVIDIA's libraries failed; `status` is its number."""
+
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.status = status
+
+    def __reduce__(self):
+        return type(self), (self.status,)
+
+
+class CufftError(LibraryError):
+    """A call of cuFFT failed."""
 
     def __init__(self, status, function="cufft"):
-        super().__init__(f"{function}: {CUFFT_STATUS.get(status, status)}")
-        self.status = status
-
-    def __reduce__(self):
-        return type(self), (self.status,)
+        super().__init__(status, f"{function}: {CUFFT_STATUS.get(status, status)}")
 
 
-class NcclError(RuntimeError):
-    """A call of NCCL failed; `status` is its number."""
+class NcclError(LibraryError):
+    """A call of NCCL failed."""
 
     def __init__(self, status, text=""):
-        super().__init__(f"NCCL: {text or 'error'} (status {status})")
-        self.status = status
-
-    def __reduce__(self):
-        return type(self), (self.status,)
+        super().__init__(status, f"NCCL: {text or 'error'} (status {status})")
 
 
-class SolverError(RuntimeError):
-    """A call of cuSOLVER, or of cuBLAS for it, failed; `status` is its number."""
+class SolverError(LibraryError):
+    """A call of cuSOLVER, or of cuBLAS for it, failed."""
 
     def __init__(self, status, function="cusolver"):
-        super().__init__(f"{function}: status {status}")
-        self.status = status
-
-    def __reduce__(self):
-        return type(self), (self.status,)
+        super().__init__(status, f"{function}: status {status}")

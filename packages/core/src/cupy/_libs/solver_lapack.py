@@ -10,6 +10,7 @@ from cupy._creation.from_data import asarray
 from cupy._creation.matrix import tril, triu
 from cupy._creation.ranges import arange
 from cupy._libs import linalg_check
+from cupy._manipulation.broadcast import broadcast_to
 from cupy._math.sumprod import prod, sum
 from cupy._ops.arithmetic import absolute, divide
 from cupy._ops.comparison import equal, not_equal
@@ -80,20 +81,23 @@ def _factors(a):
     return call, a, pivots
 
 
-def solve(a, b):
-    """Solutions ``(batch, n, count)``."""
-    batch, n, count = b.shape
+def _solve_columns(a, x):
+    """Solve with right-hand sides that are the rows of `x`, in place."""
+    batch, count, n = x.shape
     call, a, pivots = _factors(a)
     linalg_check.expect_zero(call.info, "Singular matrix")
-    x = _columns(b)
-    call = _Call(batch)
-    call("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
+    _Call(batch)("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
     return x.swapaxes(-1, -2)
+
+
+def solve(a, b):
+    """Solutions ``(batch, n, count)``."""
+    return _solve_columns(a, _columns(b))
 
 
 def inv(a):
     """Inverses."""
-    return solve(a, zeros(a.shape, a.dtype) + eye(a.shape[-1], dtype=a.dtype))
+    return _solve_columns(a, broadcast_to(eye(a.shape[-1], dtype=a.dtype), a.shape).copy())
 
 
 def _diagonal_and_parity(a):

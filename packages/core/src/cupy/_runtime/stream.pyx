@@ -242,7 +242,9 @@ cdef class Stream(BaseStream):
         >>> cupy.cuda.Stream.from_external(stream) == stream
         True
         """
-        return _from_protocol(stream)
+        if not hasattr(stream, "__cuda_stream__"):
+            raise TypeError(f"stream must have __cuda_stream__, and {type(stream).__name__} has not")
+        return ExternalStream(stream)
 
     def __dealloc__(self):
         if self.owned and self.handle != NULL and _idle is not None:
@@ -290,18 +292,11 @@ cdef class ExternalStream(BaseStream):
 
 
 cdef size_t _protocol_handle(object stream) except? 0:
-    found = getattr(stream, "__cuda_stream__", None)
-    if found is None:
-        raise TypeError(f"stream must have __cuda_stream__, and {type(stream).__name__} has not")
+    found = stream.__cuda_stream__
     version, handle = found() if callable(found) else found
     if version != 0:
         raise ValueError(f"stream is of version {version} of the stream protocol; version 0 is known")
     return handle
-
-
-cdef object _from_protocol(object stream):
-    _protocol_handle(stream)
-    return ExternalStream(stream)
 
 
 cdef list _stack():
