@@ -6,7 +6,7 @@ import pytest
 from cupy_testing.bench import __main__ as command
 from cupy_testing.bench._case import SUITES, load
 from cupy_testing.bench._parent import run
-from cupy_testing.bench._table import render
+from cupy_testing.bench._table import render, render_markdown
 from cupy_testing.bench._targets import TARGETS, VALUES
 
 
@@ -64,10 +64,22 @@ def test_a_case_that_raises_is_a_row(tmp_path):
     assert row["error"] == "ImportError: not here"
 
 
-def test_table():
-    def row(label, suite, case, microseconds, **more):
-        return {"label": label, "suite": suite, "case": case, "seconds": microseconds * 1e-6, **more}
+def row(label, suite, case, microseconds, **more):
+    return {"label": label, "suite": suite, "case": case, "seconds": microseconds * 1e-6, **more}
 
+
+def test_markdown():
+    text = render_markdown([
+        row("ours", "floor", "copy", 100, gbps=4000.0),
+        row("ours", "bandwidth", "add_float32", 200, gbps=3900.0),
+        row("ours", "composite", "kmeans_assign_1M", 2000), row("torch", "composite", "kmeans_assign_1M", 2500),
+    ]).splitlines()
+    assert "### composite" in text
+    assert "| `add_float32` | 200 | – |  | 98 | 205 | reached |" in text
+    assert "| `kmeans_assign_1M` | 2,000 | 2,500 | 0.80 |  |  |  |" in text
+
+
+def test_table():
     text = render([
         row("ours", "floor", "copy", 100, gbps=4000.0),
         row("ours", "floor", "launch", 3),

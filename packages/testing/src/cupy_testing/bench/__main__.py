@@ -6,6 +6,7 @@ Examples::
     python -m cupy_testing.bench --compare ours cupy=/path/of/cupy torch --suite floor,bandwidth
     python -m cupy_testing.bench --compare ours numpy --suite sizes --only add_f32
     python -m cupy_testing.bench --table rows.jsonl more.jsonl
+    python -m cupy_testing.bench --markdown rows.jsonl
 """
 import argparse
 import json
@@ -14,7 +15,7 @@ import sys
 from cupy_testing.bench._case import SUITES, load
 from cupy_testing.bench._library import LIBRARIES
 from cupy_testing.bench._parent import run
-from cupy_testing.bench._table import read, render
+from cupy_testing.bench._table import read, render, render_markdown
 
 
 def parse(arguments):
@@ -33,6 +34,7 @@ def parse(arguments):
     parser.add_argument("--out", help="append the rows to this file, one JSON object a line")
     parser.add_argument("--table", nargs="*", metavar="FILE",
                         help="show the rows side by side; with files, only those")
+    parser.add_argument("--markdown", nargs="+", metavar="FILE", help="print these rows as Markdown tables and stop")
     parser.add_argument("--list", action="store_true", help="name the cases and stop")
     return parser.parse_args(arguments)
 
@@ -53,6 +55,9 @@ def main(arguments=None):
     options = parse(arguments)
     if options.table:
         print(render(read(options.table)))
+        return 0
+    if options.markdown:
+        print(render_markdown(read(options.markdown)))
         return 0
     suites = options.suite.split(",") if options.suite else [s for s in SUITES if s != "sizes"]
     only = [text for text in options.only.split(",") if text]

@@ -1,4 +1,4 @@
-"""Rows of a run side by side: time, ratios, share of the copy rate, target."""
+"""Rows of a run side by side: time, ratios, share of the copy rate, target; as text or as Markdown."""
 import json
 
 from cupy_testing.bench._targets import TARGETS, VALUES, Floors, host_target
@@ -81,6 +81,38 @@ def render(rows):
         notes += [f"{key} {label}: {r['error']}" for label, r in by_label.items()
                   if "error" in r]
     return "\n".join([*_columns(lines), "", _summary(lines, limits), *notes])
+
+
+def render_markdown(rows):
+    """One Markdown table a suite, for a page: the first label's figures, the others', the target."""
+    labels = list(dict.fromkeys(r["label"] for r in rows))
+    limits = floors(rows)
+    suites = {}
+    for r in rows:
+        suites.setdefault(r["suite"], {}).setdefault(r["case"], {})[r["label"]] = r
+    head = ["row", *labels, f"{labels[0]} / the better", "% of copy", "goal", ""]
+    parts = []
+    for suite, cases in suites.items():
+        lines = [head, ["---"] * len(head)]
+        for case, by_label in cases.items():
+            mine = by_label.get(labels[0], {})
+            others = [by_label[name]["seconds"] for name in labels[1:] if "seconds" in by_label.get(name, {})]
+            ratio = f"{mine['seconds'] / min(others):.2f}" if others and "seconds" in mine else ""
+            share = f"{mine['gbps'] * 1e9 / limits.copy * 100:.0f}" if mine.get("gbps") and limits.copy else ""
+            target, word = verdict(f"{suite}/{case}", by_label, labels[0], limits)
+            lines.append([f"`{case}`", *(_short(cell(by_label.get(name))) for name in labels), ratio, share,
+                          _short(target), {"MISS": "missed", "ok": "reached"}.get(word, "")])
+        parts.append("\n".join([f"### {suite}", "", *(f"| {' | '.join(line)} |" for line in lines)]))
+    return "\n\n".join(parts)
+
+
+def _short(text):
+    """A figure with three digits, thousands apart."""
+    try:
+        value = float(text)
+    except ValueError:
+        return "–" if text == "-" else text
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def _ratio(other, mine):
