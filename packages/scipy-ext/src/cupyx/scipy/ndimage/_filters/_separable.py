@@ -1,4 +1,5 @@
 """Filters that run along one axis at a time: arguments, work buffers, the launch."""
+import math
 import struct
 
 import numpy
@@ -10,7 +11,11 @@ from cupyx.scipy.ndimage import _kernels
 
 MODES = {"reflect": 0, "grid-mirror": 0, "constant": 1, "grid-constant": 1, "nearest": 2, "mirror": 3,
          "wrap": 4, "grid-wrap": 4}
-THREADS, RUN, LANES = 256, 8, 32       # as in correlate1d.hpp
+THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
+CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
+NEAR = 1024                             # bytes of weights that travel with the launch
+
+_PARAMS = struct.Struct(f"PPPqqqiiiiiidd8x{NEAR}s")
 
 _kernel = KernelTemplate("correlate1d.hpp", _kernels.__path__[0])
 
@@ -63,8 +68,8 @@ def _letter(dtype):
     return {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
-def correlate_line(input, weights, axis, output, mode, cval, origin):
-    """``output[...] = `` correlation of `input` with `weights` (a NumPy array) along one axis."""
+def correlate_line(input, weights, axis, output, mode, cval, origin, divisor=1.0):
+    """``output[...] = `` correlation of `input` with `weights` (a NumPy array) along one axis, over `divisor`."""
     taps = len(weights)
     before = taps // 2 + origin
     if not 0 <= before < max(taps, 1):
@@ -75,7 +80,7 @@ def correlate_line(input, weights, axis, output, mode, cval, origin):
         cval = complex(cval)
         for part, constant in (("real", cval.real), ("imag", cval.imag)):
             result = cupy.empty(input.shape, getattr(input, part).dtype)
-            correlate_line(getattr(input, part), weights, axis, result, mode, constant, origin)
+            correlate_line(getattr(input, part), weights, axis, result, mode, constant, origin, divisor)
             getattr(out, part)[...] = result
         if out is not output:
             output[...] = out
@@ -85,37 +90,40 @@ def correlate_line(input, weights, axis, output, mode, cval, origin):
     if not output.flags.c_contiguous or output.dtype.kind == "c" or cupy.shares_memory(source, output):
         target = cupy.empty(output.shape, output.dtype if output.dtype.kind != "c" else source.dtype)
     if source.size:
-        _launch(source, weights, axis, target, mode, cval, before)
+        _launch(source, weights, axis, target, mode, cval, before, divisor)
     if target is not output:
         output[...] = target
 
 
-def _launch(source, weights, axis, target, mode, cval, before):
+def _launch(source, weights, axis, target, mode, cval, before, divisor):
     sums = _sum_letter(source.dtype, target.dtype)
     shape = source.shape
-    outer = int(numpy.prod(shape[:axis], dtype=numpy.int64))
-    length, inner = shape[axis], int(numpy.prod(shape[axis + 1:], dtype=numpy.int64))
+    outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
     taps = len(weights)
-    padded = -(-taps // RUN) * RUN
-    device_weights = cupy.asarray(numpy.asarray(weights, sums))
-    lanes = 1 if inner == 1 else LANES
-    stretch = min(THREADS * RUN // lanes, -(-length // RUN) * RUN)
-    params = struct.pack("PPPqqqiiiid", source.data.ptr, target.data.ptr, device_weights.data.ptr,
-                         outer, length, inner, taps, before, mode, stretch, cval)
-    letters = _letter(source.dtype) + _letter(target.dtype) + sums
-    arrays = (source, target, device_weights)
+    weights = numpy.asarray(weights, sums)
+    far = None
+    if weights.nbytes > NEAR:
+        far, weights = cupy.asarray(weights), weights[:0]
+    arrays = (source, target) if far is None else (source, target, far)
+    chunk = min(taps, CHUNK)
+    runs, lines, staged, blocks = 1, 1, 0, 1
     if is_host():
         rows = outer * length
         blocks = max(1, min(4 * multiprocessors(), rows * inner * taps // 200_000, rows))
-        _kernel(letters, blocks, 1, params, arrays)
-        return
-    staged = (stretch + padded + RUN) * lanes
-    staged += staged // 32 if lanes == 1 else 0
-    shared = (padded + staged + 1) * (4 if sums == "f" else 8)
-    if shared > 48 * 1024:
-        raise ValueError(f"weights: {taps} taps do not fit the device's shared memory")
-    blocks = outer * -(-length // stretch) * -(-inner // lanes)
-    _kernel(letters, blocks, THREADS, params, arrays, shared)
+    elif inner >= ACROSS:
+        blocks = outer * -(-length // (THREADS // LANES * RUN)) * -(-inner // LANES)
+    else:
+        runs = min(THREADS // inner, -(-length // RUN))
+        pitch = (runs * RUN + chunk) * inner
+        lines = max(1, min(THREADS // inner // runs, outer, STAGED // (pitch * weights.itemsize)))
+        staged = lines * pitch
+        blocks = -(-outer // lines) * -(-length // (runs * RUN))
+    shared = (chunk + staged + staged // 32 + 1) * weights.itemsize
+    params = _PARAMS.pack(source.data.ptr, target.data.ptr, 0 if far is None else far.data.ptr, outer, length, inner,
+                          taps, before, mode, runs, lines, chunk, cval, divisor, weights.tobytes())
+    letters = _letter(source.dtype) + _letter(target.dtype) + sums
+    _kernel(letters, blocks, 1 if is_host() else THREADS, params, arrays,
+            0 if is_host() else shared)
 
 
 def filter_axes(input, output, axes, line):

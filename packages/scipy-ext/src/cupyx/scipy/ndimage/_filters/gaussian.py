@@ -1,4 +1,5 @@
 """Gaussian smoothing and its derivatives."""
+import functools
 
 import numpy
 
@@ -11,21 +12,22 @@ from cupyx.scipy.ndimage._filters._separable import (
 __all__ = ["gaussian_filter", "gaussian_filter1d"]
 
 
+@functools.lru_cache(maxsize=256)
 def _weights(sigma, order, radius):
-    """Weights of a Gaussian's derivative: the polynomial of the derivative times the Gaussian."""
+    """Weights of a Gaussian's derivative: the polynomial of the derivative times the Gaussian, in reverse."""
     if order < 0:
         raise ValueError("order must be non-negative")
     x = numpy.arange(-radius, radius + 1)
     phi = numpy.exp(-0.5 / (sigma * sigma) * x ** 2)
     phi /= phi.sum()
     if order == 0:
-        return phi
+        return phi[::-1].copy()
     # Each derivative maps the polynomial q to q' - q x / sigma^2.
     polynomial = numpy.polynomial.Polynomial([1.0])
     slope = numpy.polynomial.Polynomial([0.0, -1.0 / (sigma * sigma)])
     for _ in range(order):
         polynomial = polynomial.deriv() + polynomial * slope
-    return polynomial(x) * phi
+    return (polynomial(x) * phi)[::-1].copy()
 
 
 def _line_weights(sigma, order, truncate, radius):
@@ -34,7 +36,7 @@ def _line_weights(sigma, order, truncate, radius):
         radius = int(truncate * sigma + 0.5)
     if int(radius) != radius or radius < 0:
         raise ValueError("Radius must be a nonnegative integer.")
-    return numpy.ascontiguousarray(_weights(sigma, order, int(radius))[::-1])
+    return _weights(sigma, order, int(radius))
 
 
 def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect", cval=0.0,

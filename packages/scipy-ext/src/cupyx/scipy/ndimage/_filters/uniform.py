@@ -10,10 +10,11 @@ from cupyx.scipy.ndimage._filters._separable import (
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
 
-def _weights(size):
+def _mean_line(input, size, axis, output, mode, cval, origin):
     if size < 1:
         raise RuntimeError("incorrect filter size")
-    return numpy.full(int(size), 1.0 / int(size))
+    # Sums are divided at the end: means of integers come out whole where they are.
+    correlate_line(input, numpy.ones(int(size)), axis, output, mode_number(mode), cval, origin, int(size))
 
 
 def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
@@ -44,7 +45,7 @@ def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input)
-    correlate_line(input, _weights(size), axis, output, mode_number(mode), cval, origin)
+    _mean_line(input, size, axis, output, mode, cval, origin)
     return output
 
 
@@ -95,6 +96,6 @@ def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=
 
     def line(source, axis, target):
         size, mode, origin = settings[axis]
-        correlate_line(source, _weights(size), axis, target, mode_number(mode), cval, origin)
+        _mean_line(source, size, axis, target, mode, cval, origin)
 
     return filter_axes(input, output, tuple(settings), line)

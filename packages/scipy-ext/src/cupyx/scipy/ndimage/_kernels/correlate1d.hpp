@@ -1,41 +1,37 @@
 // Correlation of every line along one axis with a row of weights, on SIMT targets.
 //
-// The array is (outer, length, inner).  A block stages a stretch of the lines in shared memory, halo
-// included and boundary rule applied, and a thread makes kRun outputs next to each other along the
-// line: the window moves through registers, so that a staged value is read once for kRun outputs.
+// A thread makes kRun outputs next to each other along the line: the window moves through registers, so
+// that a value is fetched once for kRun outputs.  Where neighbours across the lines are contiguous, lanes
+// lie across and read memory itself.  Along the last axis (or next to a short one) a block stages
+// stretches of lines in shared memory, and its outputs go back through there.
 #pragma once
 
 #include "boundary.hpp"
+#include "correlate1d_params.hpp"
 
 namespace cupy {
 namespace ndimage {
 
 constexpr int kThreads = 256;
-constexpr int kRun = 8;
-constexpr int kLanes = 32;         // neighbours along the inner axis, when there is one
+constexpr int kLanes = 32;         // threads across the lines
+constexpr int kAcross = 16;        // inner sizes from which on lanes lie across
+#ifndef CUPY_CORRELATE_RUN
+#define CUPY_CORRELATE_RUN 8
+#endif
+constexpr int kBatch = 4;          // values that a thread fetches at once
+constexpr int kRun = CUPY_CORRELATE_RUN;
 
-struct Correlate1d {
-    const void *input;
-    void *output;
-    const void *weights;           // taps rounded up to a multiple of kRun, zeros behind
-    long long outer, length, inner;
-    int taps, before;              // output i is the sum of weights[k] * input[i - before + k]
-    int mode;
-    int stretch;                   // outputs along the line that a block makes
-    double constant;
-};
-
-template <class T, class W> CUPY_DEVICE void window(const W *tile, int pitch, const W *weights, int taps,
-                                                    W *sums) {
+// Add the products of the taps; `load(i)` is the value i places after the first tap of the first output.
+// Values outside the window of an output are never multiplied: they may be infinite.
+template <class W, class Load> CUPY_DEVICE void window(Load load, const W *weights, int taps, W *sums) {
     W seen[2 * kRun];
     CUPY_UNROLL
-    for (int j = 0; j < kRun; ++j) {
-        sums[j] = W(0);
-        seen[j] = tile[j * pitch];
-    }
-    for (int k = 0; k < taps; k += kRun) {
+    for (int j = 0; j < kRun; ++j) seen[j] = load(j);
+    int k = 0;
+    CUPY_NO_UNROLL
+    for (; k + kRun <= taps; k += kRun) {
         CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) seen[kRun + j] = tile[(k + kRun + j) * pitch];
+        for (int j = 0; j < kRun; ++j) seen[kRun + j] = load(k + kRun + j);
         CUPY_UNROLL
         for (int m = 0; m < kRun; ++m) {
             const W weight = weights[k + m];
@@ -45,83 +41,152 @@ template <class T, class W> CUPY_DEVICE void window(const W *tile, int pitch, co
         CUPY_UNROLL
         for (int j = 0; j < kRun; ++j) seen[j] = seen[kRun + j];
     }
+    CUPY_UNROLL
+    for (int m = 0; m < kRun - 1; ++m) {
+        if (k + m >= taps) break;
+        const W weight = weights[k + m];
+        CUPY_UNROLL
+        for (int j = 0; j < kRun; ++j) sums[j] += weight * seen[j];
+        CUPY_UNROLL
+        for (int j = 0; j < kRun - 1; ++j) seen[j] = seen[j + 1];
+        seen[kRun - 1] = load(k + kRun + m);
+    }
 }
 
-// W is the type that sums are made in.  Shared memory: weights, then the staged stretch.
-template <class T, class O, class W> CUPY_DEVICE void correlate1d(const Correlate1d &p, unsigned char *shared) {
-    const int taps = (p.taps + kRun - 1) / kRun * kRun;
-    W *weights = reinterpret_cast<W *>(shared);
-    W *tile = weights + taps;
-    const int thread = platform::thread_index();
-    const bool lines_inside = p.inner == 1;          // the line itself is contiguous
-    const int lanes = lines_inside ? 1 : kLanes;
-    const long long stretches = (p.length + p.stretch - 1) / p.stretch;
-    const long long columns = (p.inner + lanes - 1) / lanes;
-    long long block = platform::block_index();
-    const long long column = block % columns * lanes;
-    block /= columns;
-    const long long start = block % stretches * p.stretch;
-    const long long line = block / stretches;
-    const T *input = static_cast<const T *>(p.input) + line * p.length * p.inner;
-    O *output = static_cast<O *>(p.output) + line * p.length * p.inner;
+// The same with little code, for windows that reach beyond the ends.
+template <class W, class Load> CUPY_DEVICE void edge_window(Load load, const W *weights, int taps, W *sums) {
+    CUPY_NO_UNROLL
+    for (int i = 0; i < taps + kRun - 1; ++i) {
+        const W value = load(i);
+        CUPY_UNROLL
+        for (int j = 0; j < kRun; ++j)
+            if (i >= j && i - j < taps) sums[j] += weights[i - j] * value;
+    }
+}
 
-    for (int k = thread; k < taps; k += kThreads)
-        weights[k] = k < p.taps ? static_cast<const W *>(p.weights)[k] : W(0);
-    const int staged = p.stretch + taps + kRun;
-    const long long first = start - p.before;
-    const bool inside = first >= 0 && first + staged <= p.length;
-    for (int at = thread; at < staged * lanes; at += kThreads) {
-        const int lane = lines_inside ? 0 : at % kLanes;
-        const int step = lines_inside ? at : at / kLanes;
-        W value = W(p.constant);
-        if (column + lane < p.inner) {
-            long long i = first + step;
-            if (!inside) i = resolve(i, p.length, p.mode);
-            if (i >= 0) value = cast<W>(input[i * p.inner + column + lane]);
+template <class O, class W> CUPY_DEVICE O result(W sum, const Correlate1d &p) {
+    return cast<O>(p.divisor == 1 ? sum : sum / W(p.divisor));
+}
+
+// The weights of one chunk, in shared memory.
+template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *weights) {
+    const W *far = static_cast<const W *>(p.far), *near = reinterpret_cast<const W *>(p.near);
+    for (int k = platform::thread_index(); k < p.chunk && done + k < p.taps; k += kThreads)
+        weights[k] = far ? far[done + k] : near[done + k];
+}
+
+// Lanes across the lines: only weights are staged.
+template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &p, W *weights) {
+    constexpr int kRows = kThreads / kLanes * kRun;
+    const unsigned columns = (unsigned)((p.inner + kLanes - 1) / kLanes);
+    const unsigned stretches = (unsigned)((p.length + kRows - 1) / kRows);
+    unsigned block = platform::block_index();
+    const long long column = (long long)(block % columns) * kLanes + platform::thread_index() % kLanes;
+    block /= columns;
+    const long long start = (long long)(block % stretches) * kRows + platform::thread_index() / kLanes * kRun;
+    const long long line = block / stretches, inner = p.inner;
+    const bool works = column < inner && start < p.length;
+    const T *input = static_cast<const T *>(p.input) + line * p.length * inner + column;
+    O *output = static_cast<O *>(p.output) + (line * p.length + start) * inner + column;
+    W sums[kRun];
+    CUPY_UNROLL
+    for (int j = 0; j < kRun; ++j) sums[j] = W(0);
+    CUPY_NO_UNROLL
+    for (int done = 0; done < p.taps; done += p.chunk) {
+        if (done) platform::barrier();
+        stage(p, done, weights);
+        platform::barrier();
+        const int taps = p.taps - done < p.chunk ? p.taps - done : p.chunk;
+        const long long first = start - p.before + done;
+        if (!works) continue;
+        if (first >= 0 && first + taps + kRun <= p.length) {
+            const T *at = input + first * inner;
+            window<W>([at, inner](int i) { return cast<W>(at[i * inner]); }, weights, taps, sums);
+        } else {
+            edge_window<W>([&](int i) {
+                const long long from = resolve(first + i, p.length, p.mode);
+                return from < 0 ? W(p.constant) : cast<W>(input[from * inner]);
+            }, weights, taps, sums);
         }
-        // Runs of kRun along a contiguous line start in different banks.
-        tile[lines_inside ? at + at / 32 : at] = value;
+    }
+    CUPY_UNROLL
+    for (int j = 0; j < kRun; ++j)
+        if (works && start + j < p.length) output[j * inner] = result<O>(sums[j], p);
+}
+
+// One place of padding in 32: runs next to each other start in different banks.
+CUPY_DEVICE int padded(int i) { return i + i / 32; }
+
+// Stretches of `lines` lines, each `runs` runs long, in shared memory.
+template <class T, class O, class W>
+CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
+    W *tile = weights + p.chunk;
+    const int inner = (int)p.inner, thread = platform::thread_index();
+    const int per_line = p.runs * inner, stretch = p.runs * kRun;
+    const int pitch = (stretch + p.chunk) * inner;
+    const unsigned stretches = (unsigned)((p.length + stretch - 1) / stretch);
+    const long long start = (long long)(platform::block_index() % stretches) * stretch;
+    const long long line = (long long)(platform::block_index() / stretches) * p.lines;
+    const int lines = p.outer - line < p.lines ? (int)(p.outer - line) : p.lines;
+    const T *input = static_cast<const T *>(p.input) + line * p.length * inner;
+    O *output = static_cast<O *>(p.output) + (line * p.length + start) * inner;
+    const int mine = thread / per_line;
+    const int base = (thread % per_line / inner * kRun) * inner + thread % inner;   // within a line's stretch
+    W sums[kRun];
+    CUPY_UNROLL
+    for (int j = 0; j < kRun; ++j) sums[j] = W(0);
+    CUPY_NO_UNROLL
+    for (int done = 0; done < p.taps; done += p.chunk) {
+        const int taps = p.taps - done < p.chunk ? p.taps - done : p.chunk;
+        const long long first = start - p.before + done;
+        const bool inside = first >= 0 && first + stretch + p.chunk <= p.length;
+        if (done) platform::barrier();
+        stage(p, done, weights);
+        for (int k = 0; k < lines; ++k) {
+            const T *source = input + k * p.length * inner;
+            // A batch is fetched before it is put down: the compiler cannot know that the two never overlap.
+            for (int at = thread; at < pitch; at += kBatch * kThreads) {
+                W held[kBatch];
+                CUPY_UNROLL
+                for (int b = 0; b < kBatch; ++b) {
+                    const int to = at + b * kThreads;
+                    held[b] = W(p.constant);
+                    if (to >= pitch) continue;
+                    if (inside) {
+                        held[b] = cast<W>(source[first * inner + to]);
+                    } else {
+                        const long long i = resolve(first + to / inner, p.length, p.mode);
+                        if (i >= 0) held[b] = cast<W>(source[i * inner + to % inner]);
+                    }
+                }
+                CUPY_UNROLL
+                for (int b = 0; b < kBatch; ++b)
+                    if (at + b * kThreads < pitch) tile[padded(k * pitch + at + b * kThreads)] = held[b];
+            }
+        }
+        platform::barrier();
+        const int from = mine * pitch + base;
+        if (mine < lines)
+            window<W>([tile, from, inner](int i) { return tile[padded(from + i * inner)]; }, weights, taps, sums);
     }
     platform::barrier();
-
-    const int runs = p.stretch / kRun;
-    for (int at = thread; at < runs * lanes; at += kThreads) {
-        const int lane = lines_inside ? 0 : at % kLanes;
-        const int run = lines_inside ? at : at / kLanes;
-        W sums[kRun];
-        if (lines_inside) {
-            W seen[2 * kRun];
-            const int base = run * kRun;
-            CUPY_UNROLL
-            for (int j = 0; j < kRun; ++j) {
-                sums[j] = W(0);
-                seen[j] = tile[base + j + (base + j) / 32];
-            }
-            for (int k = 0; k < taps; k += kRun) {
-                CUPY_UNROLL
-                for (int j = 0; j < kRun; ++j) {
-                    const int i = base + k + kRun + j;
-                    seen[kRun + j] = tile[i + i / 32];
-                }
-                CUPY_UNROLL
-                for (int m = 0; m < kRun; ++m) {
-                    const W weight = weights[k + m];
-                    CUPY_UNROLL
-                    for (int j = 0; j < kRun; ++j) sums[j] += weight * seen[j + m];
-                }
-                CUPY_UNROLL
-                for (int j = 0; j < kRun; ++j) seen[j] = seen[kRun + j];
-            }
-        } else {
-            window<T, W>(tile + run * kRun * kLanes + lane, kLanes, weights, taps, sums);
-        }
-        if (column + lane >= p.inner) continue;
+    if (mine < lines) {
         CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) {
-            const long long i = start + run * kRun + j;
-            if (i < p.length) output[i * p.inner + column + lane] = cast<O>(sums[j]);
-        }
+        for (int j = 0; j < kRun; ++j) tile[padded(mine * pitch + base + j * inner)] = sums[j];
     }
+    platform::barrier();
+    const long long left = p.length - start;
+    const int count = (int)(left < stretch ? left : stretch) * inner;
+    for (int k = 0; k < lines; ++k)
+        for (int at = thread; at < count; at += kThreads)
+            output[k * p.length * inner + at] = result<O>(tile[padded(k * pitch + at)], p);
+}
+
+// W is the type that sums are made in.
+template <class T, class O, class W> CUPY_DEVICE void correlate1d(const Correlate1d &p, unsigned char *shared) {
+    W *weights = reinterpret_cast<W *>(shared);
+    if (p.inner >= kAcross) across<T, O, W>(p, weights);
+    else along<T, O, W>(p, weights);
 }
 
 }  // namespace ndimage

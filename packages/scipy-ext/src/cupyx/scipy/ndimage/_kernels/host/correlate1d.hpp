@@ -5,26 +5,24 @@
 #pragma once
 
 #include "boundary.hpp"
+#include "correlate1d_params.hpp"
 
 namespace cupy {
 namespace ndimage {
 
-struct Correlate1d {
-    const void *input;
-    void *output;
-    const void *weights;
-    long long outer, length, inner;
-    int taps, before;
-    int mode;
-    int stretch;
-    double constant;
-};
-
 constexpr int kChunk = 512;
+
+template <class O, class W> void put(O *output, const W *sums, long long count, double divisor) {
+    if (divisor == 1) {
+        for (long long j = 0; j < count; ++j) output[j] = cast<O>(sums[j]);
+    } else {
+        for (long long j = 0; j < count; ++j) output[j] = cast<O>(sums[j] / W(divisor));
+    }
+}
 
 template <class T, class O, class W>
 void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
-    const W *weights = static_cast<const W *>(p.weights);
+    const W *weights = p.far ? static_cast<const W *>(p.far) : reinterpret_cast<const W *>(p.near);
     const long long rows = p.outer * p.length;
     const long long begin = rows * block / grid, end = rows * (block + 1) / grid;
     W sums[kChunk], staged[2 * kChunk];
@@ -45,7 +43,7 @@ void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
                 const W weight = weights[k];
                 for (long long j = 0; j < count; ++j) sums[j] += weight * staged[j + k];
             }
-            for (long long j = 0; j < count; ++j) output[j] = cast<O>(sums[j]);
+            put(output, sums, count, p.divisor);
             at += count;
         }
         return;
@@ -67,7 +65,7 @@ void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
                     for (long long j = 0; j < count; ++j) sums[j] += weight * cast<W>(source[j]);
                 }
             }
-            for (long long j = 0; j < count; ++j) output[left + j] = cast<O>(sums[j]);
+            put(output + left, sums, count, p.divisor);
         }
     }
 }

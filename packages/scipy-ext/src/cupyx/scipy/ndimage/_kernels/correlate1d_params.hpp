@@ -1,0 +1,25 @@
+// What a correlation along one axis is given; the launch packs the same fields.
+#pragma once
+
+namespace cupy {
+namespace ndimage {
+
+constexpr int kNearBytes = 1024;
+
+// The array is (outer, length, inner); output i is the sum of weights[k] * input[i - before + k], over `divisor`.
+struct Correlate1d {
+    const void *input;
+    void *output;
+    const void *far;               // weights that do not fit `near`, or null
+    long long outer, length, inner;
+    int taps, before;
+    int mode;
+    int runs;                      // runs of a line in one block
+    int lines;                     // lines in one block
+    int chunk;                     // taps that are staged for at once
+    double constant, divisor;
+    alignas(16) unsigned char near[kNearBytes];
+};
+
+}  // namespace ndimage
+}  // namespace cupy

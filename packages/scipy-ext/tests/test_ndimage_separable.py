@@ -1,0 +1,165 @@
+"""Filters along one axis at a time, against SciPy; the SIMT kernel too, run on the host."""
+from pathlib import Path
+
+import numpy
+import pytest
+import scipy.ndimage
+
+import cupy
+from cupyx.scipy import ndimage
+from cupyx.scipy.ndimage._filters import _separable
+
+MODES = ["reflect", "constant", "nearest", "mirror", "wrap", "grid-mirror", "grid-constant", "grid-wrap"]
+SHAPES = [(40, 50), (7,), (3000,), (5, 6, 7), (33, 40, 3), (1, 1), (2, 2100), (90, 17)]
+
+
+def image(shape, dtype="d", seed=0):
+    return (numpy.random.default_rng(seed).random(shape) * 100).astype(dtype)
+
+
+def same(name, x, *arguments, rtol=1e-11, atol=0, **more):
+    found = getattr(ndimage, name)(cupy.asarray(x), *arguments, **more)
+    wanted = getattr(scipy.ndimage, name)(x, *arguments, **more)
+    assert found.dtype == wanted.dtype
+    numpy.testing.assert_allclose(found.get(), wanted, rtol=rtol, atol=atol)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_every_mode_and_axis(mode, shape):
+    """Windows shorter and longer than the axis."""
+    x = image(shape)
+    for taps, origin in ((3, 0), (8, 3), (25, -5)):
+        weights = image(taps, seed=1)
+        for axis in range(x.ndim):
+            same("correlate1d", x, weights, axis, mode=mode, cval=3.0, origin=origin)
+            same("convolve1d", x, weights, axis, mode=mode, cval=3.0, origin=-origin)
+
+
+def test_many_weights():
+    """More than travel with the launch."""
+    weights = image(301, seed=1)
+    for axis in (0, 1):
+        same("correlate1d", image((70, 400)), weights, axis, origin=7)
+
+
+@pytest.mark.parametrize("dtype", "?bBhHiIqQ")
+def test_means_of_whole_numbers(dtype):
+    """A window of equal numbers has that mean, not the number before it."""
+    x = numpy.full((20, 30), 3).astype(dtype)
+    for size in (3, 7, 10, (4, 5)):
+        same("uniform_filter", x, size, mode="nearest", rtol=0)
+
+
+@pytest.mark.parametrize("dtype", ["e", "f", "d", "F", "D"])
+def test_types(dtype):
+    x = image((30, 21), "d")
+    x = (x + 1j * x[::-1]).astype(dtype) if dtype in "FD" else x.astype(dtype)
+    rtol = {"e": 2e-3, "f": 2e-6, "F": 2e-6}.get(dtype, 1e-11)
+    if dtype == "e":  # SciPy has no filters of half precision
+        wanted = scipy.ndimage.gaussian_filter(x.astype("f"), 2)
+        numpy.testing.assert_allclose(ndimage.gaussian_filter(cupy.asarray(x), 2).get(), wanted, rtol=rtol)
+        return
+    same("gaussian_filter", x, 2, rtol=rtol)
+    same("uniform_filter", x, 5, rtol=rtol)
+
+
+def test_infinite_values_stay_in_their_window():
+    """Values beside a window are not even multiplied by zero."""
+    x = image((40, 60))
+    x[20, 30], x[3, 55] = numpy.inf, -numpy.inf
+    for axis in (0, 1):
+        same("correlate1d", x, numpy.arange(1.0, 12.0), axis, mode="constant")
+
+
+@pytest.mark.parametrize("order", [0, 1, 2, 3, (0, 1), (2, 0)])
+def test_derivatives(order):
+    same("gaussian_filter", image((30, 40)), 1.7, order, atol=1e-9)
+
+
+def test_arguments():
+    x = image((12, 13, 14), "f")
+    same("gaussian_filter", x, (1, 0, 2), radius=(2, 0, 5), rtol=1e-5)
+    same("gaussian_filter", x, 2, mode=("wrap", "nearest", "mirror"), truncate=2.5, rtol=1e-5)
+    same("gaussian_filter", x, 1.5, axes=(0, 2), rtol=1e-5)
+    same("uniform_filter", x, (3, 1, 4), origin=(1, 0, -2), rtol=1e-5)
+    same("uniform_filter1d", x, 6, 1, origin=-3, mode="constant", cval=2, rtol=1e-5)
+    same("gaussian_filter1d", x, 3, 1, order=1, rtol=1e-4, atol=1e-4)
+    out = cupy.zeros((14, 13, 12), "d").T
+    assert ndimage.gaussian_filter(cupy.asarray(x), 1, output=out) is out
+    numpy.testing.assert_allclose(out.get(), scipy.ndimage.gaussian_filter(x, 1, output="d"), rtol=1e-5)
+    a = cupy.asarray(x)
+    ndimage.uniform_filter(a, 3, output=a)
+    numpy.testing.assert_allclose(a.get(), scipy.ndimage.uniform_filter(x, 3), rtol=1e-5)
+
+
+def test_bad_arguments():
+    a = cupy.zeros((4, 5))
+    for call, error in [
+            (lambda: ndimage.gaussian_filter(a, 1, mode="odd"), ValueError),
+            (lambda: ndimage.gaussian_filter(a, 1, order=-1), ValueError),
+            (lambda: ndimage.gaussian_filter(a, 1, radius=-1), ValueError),
+            (lambda: ndimage.gaussian_filter(a, (1, 2, 3)), RuntimeError),
+            (lambda: ndimage.gaussian_filter(a, 1, axes=(0, 0)), ValueError),
+            (lambda: ndimage.uniform_filter(a, 0), RuntimeError),
+            (lambda: ndimage.uniform_filter(a, 3, origin=2), ValueError),
+            (lambda: ndimage.uniform_filter(a, 3, output=cupy.zeros(3)), RuntimeError),
+            (lambda: ndimage.correlate1d(a, []), RuntimeError)]:
+        with pytest.raises(error):
+            call()
+
+
+# The names of platform.hpp that the kernel uses, in CUDA's words: raw kernels run on the host too.
+WORDS = r"""
+#define CUPY_DEVICE __device__ __forceinline__
+#define CUPY_CALLED __device__
+#define CUPY_UNROLL
+#define CUPY_NO_UNROLL
+namespace cupy {
+namespace platform {
+CUPY_DEVICE unsigned thread_index() { return threadIdx.x; }
+CUPY_DEVICE unsigned block_index() { return blockIdx.x; }
+CUPY_DEVICE void barrier() { __syncthreads(); }
+}
+template <class T, class S> CUPY_DEVICE T cast(S x) { return (T)x; }
+}
+"""
+
+
+@pytest.fixture
+def simt(monkeypatch):
+    """Filters launch the kernel of the GPUs."""
+    folder = Path(_separable._kernel.include_root)
+    parts = [(folder / name).read_text() for name in ("boundary.hpp", "correlate1d_params.hpp", "correlate1d.hpp")]
+    text = WORDS + "".join(
+        line for part in parts for line in part.partition("#define CUPY_TEMPLATE")[0].splitlines(keepends=True)
+        if not line.startswith(("#pragma once", "#include")))
+    kernels = {}
+
+    def launch(letters, blocks, threads, params, arrays, shared):
+        if letters not in kernels:
+            types = ", ".join({"f": "float", "d": "double", "B": "unsigned char"}[letter] for letter in letters)
+            kernels[letters] = cupy.RawKernel(
+                text + 'extern "C" __global__ void line(const cupy::ndimage::Correlate1d params) {\n'
+                "    __shared__ __align__(16) unsigned char staged[49152];\n"
+                f"    cupy::ndimage::correlate1d<{types}>(params, staged);\n}}\n", "line")
+        assert shared <= 48 << 10
+        kernels[letters]((blocks,), (threads,), (numpy.frombuffer(params, f"V{len(params)}")[0],))
+
+    monkeypatch.setattr(_separable, "_kernel", launch)
+    monkeypatch.setattr(_separable, "is_host", lambda: False)
+
+
+@pytest.mark.parametrize("mode", ["reflect", "constant", "wrap"])
+def test_kernel_of_gpus(simt, mode):
+    for shape in (*SHAPES, (4, 5, 6, 2), (300, 9)):
+        x = image(shape)
+        for taps, origin in ((3, 0), (8, 3), (25, -5), (130, 7)):
+            for axis in range(x.ndim):
+                same("correlate1d", x, image(taps, seed=1), axis, mode=mode, cval=3.0, origin=origin)
+    same("uniform_filter", image((33, 40), "B"), 5, mode=mode, rtol=0)
+    same("gaussian_filter", image((70, 70), "f"), 3, mode=mode, rtol=1e-5)
+    spoilt = image((40, 60))
+    spoilt[20, 30] = numpy.inf
+    same("correlate1d", spoilt, numpy.arange(1.0, 12.0), 0, mode=mode)
+    same("correlate1d", spoilt, numpy.arange(1.0, 12.0), 1, mode=mode)
