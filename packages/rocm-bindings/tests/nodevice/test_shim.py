@@ -3,7 +3,6 @@ import os
 import shutil
 import subprocess
 import sys
-import textwrap
 
 import pytest
 
@@ -26,22 +25,7 @@ int hipDeviceGetAttribute(int *value, int attribute, int) { return *value = attr
 """
 
 
-@pytest.fixture(scope="module")
-def shim(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("shim")
-    hip_shim.build(folder)
-    return hip_shim.environment(folder)
-
-
-def run(script, environment):
-    """What a Python of its own prints."""
-    done = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True,
-                          env={**os.environ, **environment})
-    assert done.returncode == 0, done.stderr + done.stdout
-    return done.stdout
-
-
-def test_arrays_errors_and_kernels(shim):
+def test_arrays_errors_and_kernels(run):
     out = run("""
         import cupy, numpy
         assert cupy.cuda.get_device_id() == 0 and cupy.asnumpy(cupy.arange(5) * 2).tolist() == [0, 2, 4, 6, 8]
@@ -54,7 +38,7 @@ def test_arrays_errors_and_kernels(shim):
             except Exception as error:
                 print(type(error).__name__, str(error)[:300].replace(chr(10), " "))
         print(cupy.asnumpy(cupy.ones(3) + 1).tolist())
-    """, shim)
+    """)
     device, memory, kernel, after = out.splitlines()
     assert "1000" in device
     assert memory.startswith("OutOfMemoryError")
@@ -62,7 +46,7 @@ def test_arrays_errors_and_kernels(shim):
     assert after == "[2.0, 2.0, 2.0]"
 
 
-def test_names_of_statuses(shim):
+def test_names_of_statuses(run):
     out = run("""
         from cupy._runtime import driver
         driver.backend()
@@ -71,12 +55,12 @@ def test_names_of_statuses(shim):
         table, text = Table(driver.backend().driver()), ctypes.c_char_p()
         for status in (1, 2, 98, 100, 700, 801):
             table.error_name(status, text), print(text.value.decode())
-    """, shim)
+    """)
     assert out.split() == ["hipErrorInvalidValue", "hipErrorOutOfMemory", "hipErrorInvalidDeviceFunction",
                            "hipErrorNoDevice", "hipErrorIllegalAddress", "hipErrorNotSupported"]
 
 
-def test_services(shim):
+def test_services(run):
     pytest.importorskip("scipy")
     run("""
         import cupy, numpy
@@ -109,10 +93,10 @@ def test_services(shim):
             numpy.testing.assert_allclose(dx.get()[0], dz.get()[0] @ y[0], rtol=1e-5)
         z = cupy.arange(12.)
         numpy.testing.assert_allclose(cupy.fft.irfft(cupy.fft.rfft(z)).get(), z.get(), atol=1e-12)
-    """, shim)
+    """)
 
 
-def test_runtime_without_a_symbol(tmp_path):
+def test_runtime_without_a_symbol(run, tmp_path):
     (tmp_path / "lib").mkdir()
     source = tmp_path / "poor.cpp"
     source.write_text(POOR)

@@ -15,34 +15,47 @@ __all__ = ["build", "environment"]
 
 _HERE = Path(__file__).parent
 
-#: Library → its source.
-LIBRARIES = {"libamdhip64.so.7": "hip.cpp", "libhiprtc.so.7": "hiprtc.cpp", "libhipblas.so.3": "libraries.cpp",
-             "libhipfft.so.0": "libraries.cpp", "libhipsolver.so.1": "libraries.cpp"}
+#: Library → its source, whatever is under the shim.
+RUNTIME = {"libamdhip64.so.7": "hip.cpp", "libhiprtc.so.7": "hiprtc.cpp"}
+
+#: Library → its source over the CPU, and over an NVIDIA GPU.
+LIBRARIES = {
+    "libhipblas.so.3": ("libraries.cpp", "over_cuda/hipblas.cpp"),
+    "libhipfft.so.0": ("libraries.cpp", "over_cuda/hipfft.cpp"),
+    "libhipsolver.so.1": ("libraries.cpp", "over_cuda/hipsolver.cpp"),
+    "librccl.so.1": ("rccl.cpp", "over_cuda/rccl.cpp"),
+}
+
+#: What a source has of its own, rather than by the words of libraries.cpp.
+_OWN = {"ncclCommInitRank"}
 
 
-def build(folder):
-    """Compile the libraries into ``folder/lib``; nothing is done for those that are newer than their sources."""
+def build(folder, over="host"):
+    """Compile the libraries into ``folder/<over>/lib``; nothing is done for those that are newer than their sources."""
     import cupy
     from cupy_testing.hip_shim.libraries import FUNCTIONS
 
     contract = Path(cupy.__file__).parent / "_runtime"
-    newest = max(path.stat().st_mtime for path in [*_HERE.glob("*.?p?"), *_HERE.glob("*.py"), contract / "contract.h"])
+    headers = [*_HERE.rglob("*.hpp"), contract / "contract.h", _HERE / "under.py"]
     compiler = shlex.split(os.environ.get("CXX", "")) or [shutil.which("c++") or shutil.which("g++") or "c++"]
-    library_folder = Path(folder) / "lib"
+    library_folder = Path(folder) / over / "lib"
     library_folder.mkdir(parents=True, exist_ok=True)
-    for name, source in LIBRARIES.items():
+    sources = RUNTIME | {name: pair[over == "cuda"] for name, pair in LIBRARIES.items()}
+    for name, source in sources.items():
         library = library_folder / name
+        tables = [] if name in RUNTIME else _HERE.glob("*.py")
+        newest = max(path.stat().st_mtime for path in [_HERE / source, *headers, *tables])
         if library.exists() and library.stat().st_mtime > newest:
             continue
         partial = f"{library}.{os.getpid()}"
         stem = name.removeprefix("lib").partition(".")[0]
-        functions = " ".join(f"SHIM_FUNCTION({function})" for function in FUNCTIONS.get(stem, ()))
+        words = " ".join(f"SHIM_FUNCTION({function})" for function in FUNCTIONS.get(stem, ()) if function not in _OWN)
         subprocess.run([*compiler, "-std=c++17", "-O2", "-fPIC", "-shared", "-fvisibility=hidden", f"-I{contract}",
-                        f'-DSHIM_LIBRARY="{stem}"', f"-DSHIM_FUNCTIONS={functions}",
+                        f'-DSHIM_LIBRARY="{stem}"', f"-DSHIM_FUNCTIONS={words}",
                         f"-Wl,-soname,{name}", "-o", partial, str(_HERE / source)], check=True)
         os.replace(partial, library)
 
 
 def environment(folder, over="host"):
     """Variables with which the ROCm backend uses the libraries of a folder."""
-    return {"ROCM_PATH": str(folder), "CUPY_BACKEND": "rocm", "CUPY_HIP_SHIM": over}
+    return {"ROCM_PATH": str(Path(folder) / over), "CUPY_BACKEND": "rocm", "CUPY_HIP_SHIM": over}

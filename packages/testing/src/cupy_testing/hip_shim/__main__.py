@@ -17,7 +17,7 @@ def main(arguments):
     ours = {"pytest": ["-m", "pytest"], "python": [], "conformance": ["-m", "cupy_testing.conformance"]}
     command = [sys.executable, *ours[arguments[0]]] if arguments[0] in ours else [arguments[0]]
     folder = os.environ.get("CUPY_HIP_SHIM_FOLDER") or tempfile.mkdtemp(prefix="cupy-hip-shim-")
-    hip_shim.build(folder)
+    hip_shim.build(folder, over)
     return subprocess.run([*command, *arguments[1:]],
                           env={**os.environ, **hip_shim.environment(folder, over)}).returncode
 

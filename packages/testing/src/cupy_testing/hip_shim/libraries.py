@@ -1,64 +1,38 @@
-"""hipBLAS, hipFFT and hipSOLVER for tests: the calls that cupy makes, on NumPy's and SciPy's LAPACK and FFT.
+"""AMD's libraries for tests on the CPU: the calls that cupy makes, on NumPy's and SciPy's LAPACK and FFT.
 
-Each function gets the words of its parameters, integers and addresses alike.  Memory of the device is copied in, and
-what was changed is copied back; so the same lines serve the CPU and an NVIDIA GPU.
+Each function gets the words of its parameters, integers and addresses alike.
 """
 import ctypes
 import itertools
-import os
 
 import numpy
+
+from cupy_testing.hip_shim import rccl
+from cupy_testing.hip_shim.memory import give, read, write
 
 __all__ = ["FUNCTIONS", "forward"]
 
 _NOT_SUPPORTED = 7
 _TYPES = {0: "f", 1: "d", 2: "e", 3: "b", 4: "F", 5: "D", 10: "i"}  # hipDataType
-_DEVICE_TO_HOST, _HOST_TO_DEVICE = 2, 1
 
 _plans = {}
 _numbers = itertools.count(1)
 
 
-def _table():
-    from cupy._runtime import registry
-    from cupy_testing.conformance._table import Table
-
-    return Table(registry.find(os.environ.get("CUPY_HIP_SHIM", "host")).driver())
-
-
-def _read(address, count, letter):
-    """Items of the device's memory."""
-    found = numpy.empty(count, letter)
-    table = _table()
-    table.device_synchronize()
-    if found.nbytes and table.copy_sync(found.ctypes.data, address, found.nbytes, _DEVICE_TO_HOST):
-        raise ValueError(f"{found.nbytes} bytes at {address:#x} cannot be read")
-    return found
-
-
-def _write(address, items):
-    if items.nbytes and _table().copy_sync(address, items.ctypes.data, items.nbytes, _HOST_TO_DEVICE):
-        raise ValueError(f"{items.nbytes} bytes at {address:#x} cannot be written")
-
-
 def _matrix(address, rows, columns, lead, letter):
     """``(items, view)`` of a matrix with contiguous columns."""
-    items = _read(address, lead * columns, letter)
+    items = read(address, lead * columns, letter)
     return items, items.reshape(columns, lead).T[:rows]
 
 
 def _store(address, rows, columns, lead, values):
     items, view = _matrix(address, rows, columns, lead, values.dtype.char)
     view[...] = values
-    _write(address, items)
+    write(address, items)
 
 
 def _info(address, value):
-    _write(address, numpy.array([value], "i"))
-
-
-def _give(address, value, kind=ctypes.c_int):
-    kind.from_address(address).value = value
+    write(address, numpy.array([value], "i"))
 
 
 # hipBLAS
@@ -84,7 +58,7 @@ def _gemm_batched(op_a, op_b, m, n, k, one, a, a_type, lda, step_a, b, b_type, l
 def _plan(handle, rank, n, inner, in_step, in_dist, outer, out_step, out_dist, kind, batch, size):
     lengths, inner, outer = (list((ctypes.c_int64 * rank).from_address(at)) for at in (n, inner, outer))
     _plans[handle] = lengths, (inner, in_step, in_dist), (outer, out_step, out_dist), kind, batch
-    _give(size, 64, ctypes.c_size_t)
+    give(size, 64, ctypes.c_size_t)
 
 
 def _typed_plan(handle, rank, n, inner, in_step, in_dist, source, outer, out_step, out_dist, target, batch, size,
@@ -98,7 +72,7 @@ def _view(address, shape, embed, step, dist, letter):
     """``(items, view)`` of the batch of a plan."""
     strides = [step * int(numpy.prod(embed[axis + 1:])) for axis in range(len(embed))]
     reach = (shape[0] - 1) * dist + sum((length - 1) * s for length, s in zip(shape[1:], strides, strict=True)) + 1
-    items = _read(address, reach, letter)
+    items = read(address, reach, letter)
     steps = [items.itemsize * s for s in (dist, *strides)]
     return items, numpy.lib.stride_tricks.as_strided(items, shape, steps)
 
@@ -121,7 +95,7 @@ def _execute(handle, source, target, direction=-1):
         y = numpy.fft.irfftn(x, s=lengths, axes=axes) * scale
     items, view = _view(target, (batch, *out), *outer, real if form == 12 else whole)
     view[...] = y
-    _write(target, items)
+    write(target, items)
 
 
 # hipSOLVER
@@ -136,12 +110,12 @@ def _potrf(letter, triangle, n, a, lead, work, size, info):
     items, view = _matrix(a, n, n, lead, letter)
     factor, status = _lapack(letter, "potrf")(view, lower=triangle == 122, clean=0)
     view[...] = factor
-    _write(a, items)
+    write(a, items)
     _info(info, status)
 
 
 def _potrf_batched(letter, triangle, n, addresses, lead, work, size, info, batch):
-    for k, a in enumerate(_read(addresses, batch, "u8").tolist()):
+    for k, a in enumerate(read(addresses, batch, "u8").tolist()):
         _potrf(letter, triangle, n, a, lead, work, size, info + 4 * k)
 
 
@@ -149,17 +123,17 @@ def _getrf(letter, m, n, a, lead, work, size, pivots, info):
     items, view = _matrix(a, m, n, lead, letter)
     factors, order, status = _lapack(letter, "getrf")(view)
     view[...] = factors
-    _write(a, items)
-    _write(pivots, (order + 1).astype("i"))
+    write(a, items)
+    write(pivots, (order + 1).astype("i"))
     _info(info, status)
 
 
 def _getrs(letter, operation, n, count, a, lead, pivots, b, lead_b, work, size, info):
     _, factors = _matrix(a, n, n, lead, letter)
     items, right = _matrix(b, n, count, lead_b, letter)
-    solution, status = _lapack(letter, "getrs")(factors, _read(pivots, n, "i") - 1, right, trans=operation - 111)
+    solution, status = _lapack(letter, "getrs")(factors, read(pivots, n, "i") - 1, right, trans=operation - 111)
     right[...] = solution
-    _write(b, items)
+    write(b, items)
     _info(info, status)
 
 
@@ -167,16 +141,16 @@ def _geqrf(letter, m, n, a, lead, tau, work, size, info):
     items, view = _matrix(a, m, n, lead, letter)
     factors, scales, _, status = _lapack(letter, "geqrf")(view)
     view[...] = factors
-    _write(a, items)
-    _write(tau, scales)
+    write(a, items)
+    write(tau, scales)
     _info(info, status)
 
 
 def _orgqr(letter, m, n, k, a, lead, tau, work, size, info):
     items, view = _matrix(a, m, n, lead, letter)
-    q, _, status = _lapack(letter, "ungqr" if letter in "FD" else "orgqr")(view, _read(tau, k, letter))
+    q, _, status = _lapack(letter, "ungqr" if letter in "FD" else "orgqr")(view, read(tau, k, letter))
     view[...] = q
-    _write(a, items)
+    write(a, items)
     _info(info, status)
 
 
@@ -184,7 +158,7 @@ def _gesvd(letter, job_u, job_v, m, n, a, lead, s, u, lead_u, vt, lead_v, work, 
     vectors, full = chr(job_u) != "N", chr(job_u) == "A"
     left, values, right, status = _lapack(letter, "gesvd")(
         _matrix(a, m, n, lead, letter)[1], compute_uv=vectors, full_matrices=full)
-    _write(s, values)
+    write(s, values)
     if vectors:
         _store(u, m, m if full else n, lead_u, left)
         _store(vt, n, n, lead_v, right)
@@ -195,29 +169,29 @@ def _syevd(letter, job, triangle, n, a, lead, w, work, size, info):
     items, view = _matrix(a, n, n, lead, letter)
     values, vectors, status = _lapack(letter, "heevd" if letter in "FD" else "syevd")(
         view, compute_v=job == 202, lower=triangle == 122)
-    _write(w, values)
+    write(w, values)
     if job == 202:
         view[...] = vectors
-        _write(a, items)
+        write(a, items)
     _info(info, status)
 
 
 def _geev(parameters, left, right, n, kind, a, lead, kind_w, w, kind_l, vl, lead_l, kind_r, vr, lead_r, *rest):
     values, _, vectors, status = _lapack(_TYPES[kind], "geev")(
         _matrix(a, n, n, lead, _TYPES[kind])[1], compute_vl=0, compute_vr=right == 202)
-    _write(w, values)
+    write(w, values)
     if right == 202:
         _store(vr, n, n, lead_r, vectors)
     _info(rest[-1], status)
 
 
 def _geev_sizes(*words):
-    _give(words[-2], 64, ctypes.c_size_t)
-    _give(words[-1], 64, ctypes.c_size_t)
+    give(words[-2], 64, ctypes.c_size_t)
+    give(words[-1], 64, ctypes.c_size_t)
 
 
 def _create(handle):
-    _give(handle, next(_numbers), ctypes.c_size_t)
+    give(handle, next(_numbers), ctypes.c_size_t)
 
 
 def _nothing(*words):
@@ -233,7 +207,7 @@ FUNCTIONS = {
                                         "piiiii" + "p" + "piil" + "piil" + "p" + "piil" + "iii"),
     },
     "hipfft": {
-        "hipfftGetVersion": (lambda at: _give(at, 10000), "p"), "hipfftCreate": (_create, "p"),
+        "hipfftGetVersion": (lambda at: give(at, 10000), "p"), "hipfftCreate": (_create, "p"),
         "hipfftDestroy": (lambda handle: _plans.pop(handle, None), "p"), "hipfftSetAutoAllocation": (_nothing, "pi"),
         "hipfftSetStream": (_nothing, "pp"), "hipfftSetWorkArea": (_nothing, "pp"),
         "hipfftMakePlanMany64": (_plan, "pippllplli" + "lp"),
@@ -247,6 +221,7 @@ FUNCTIONS = {
         "hipsolverDnXgeev": (lambda handle, *words: _geev(*words),
                              "pp" + "iilipl" + "ip" + "ipl" + "ipl" + "i" + "pzpzp"),
     },
+    "rccl": rccl.FUNCTIONS,
 }
 
 _ROUTINES = {
@@ -262,7 +237,7 @@ def _routine(letter, function):
 
 
 def _size(place):
-    return lambda *words: _give(words[place], 64)
+    return lambda *words: give(words[place], 64)
 
 
 for _letter, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
@@ -284,5 +259,5 @@ def forward(library, name, address):
         function(*values)
     except Exception as error:
         print(f"{name}: {type(error).__name__}: {error}")
-        return _NOT_SUPPORTED
+        return getattr(error, "status", _NOT_SUPPORTED)
     return 0

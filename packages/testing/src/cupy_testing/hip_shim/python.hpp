@@ -38,10 +38,10 @@ template <class... A> PyObject *call(const char *function, const char *format, A
     return result;
 }
 
-// An address that a function of the module returns.
-inline void *address(const char *function) {
+// An address that a function of the module returns, which may be given a word.
+inline void *address(const char *function, const char *word = nullptr) {
     const Python python;
-    PyObject *number = call(function, nullptr);
+    PyObject *number = word ? call(function, "s", word) : call(function, nullptr);
     void *found = number ? PyLong_AsVoidPtr(number) : nullptr;
     Py_DecRef(number);
     return found;

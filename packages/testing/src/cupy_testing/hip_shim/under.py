@@ -5,7 +5,7 @@ import re
 import subprocess
 import tempfile
 
-__all__ = ["compile", "library", "table"]
+__all__ = ["compile", "cuda_library", "library", "table"]
 
 _SEPARATOR = "\x1f"
 _HERE = os.path.dirname(__file__)
@@ -33,6 +33,15 @@ def table():
     functions = (ctypes.c_void_p * len(pointers))(*pointers)
     _kept.append(functions)
     return ctypes.addressof(functions)
+
+
+def cuda_library(name):
+    """Handle of one of NVIDIA's libraries, as dlopen gives it."""
+    from cupy_cuda import find
+
+    found = find.load(name)
+    _kept.append(found)
+    return found._handle
 
 
 def library(name, function, words):

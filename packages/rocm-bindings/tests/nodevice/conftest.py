@@ -1,0 +1,30 @@
+"""What tests on the HIP of the tests' own share: the libraries, built once, and a Python that uses them."""
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def shim(tmp_path_factory):
+    """Variables with which the ROCm backend runs on the CPU."""
+    hip_shim = pytest.importorskip("cupy_testing.hip_shim")
+    if not (shutil.which("c++") or shutil.which("g++")):
+        pytest.skip("no C++ compiler")
+    folder = tmp_path_factory.mktemp("shim")
+    hip_shim.build(folder)
+    return hip_shim.environment(folder)
+
+
+@pytest.fixture(scope="session")
+def run(shim):
+    """Gives what a Python of its own prints, on the shim unless other variables are given."""
+    def run(script, environment=shim):
+        done = subprocess.run([sys.executable, "-c", textwrap.dedent(script)], capture_output=True, text=True,
+                              env={**os.environ, **environment})
+        assert done.returncode == 0, done.stderr + done.stdout
+        return done.stdout
+    return run
