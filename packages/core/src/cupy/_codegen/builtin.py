@@ -5,7 +5,7 @@ Runs while the package is being built too, when nothing is compiled yet.
 import importlib
 import pkgutil
 
-from cupy._codegen import elementwise, gather, histogram, matmul, moves, random, reduction, scan, search, sort
+from cupy._codegen import elementwise, gather, histogram, join, matmul, moves, random, reduction, scan, search, sort
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -49,6 +49,7 @@ def units(language="cuda"):
     """
     yield from elementwise_units(language)
     yield from gather.units()
+    yield from join.units()
     yield from matmul.units()
     yield from reduction.units(language)
     yield from scan.units(language)

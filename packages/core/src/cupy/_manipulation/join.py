@@ -1,9 +1,8 @@
 """Arrays put together: each input is copied once, straight to its place."""
 import itertools
 
-import numpy
-from numpy.lib.array_utils import normalize_axis_index
-
+from cupy._core.join import join
+from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty
 from cupy._logic.content import isfortran
 from cupy._manipulation.shape import atleast_1d, atleast_2d, atleast_3d
@@ -14,46 +13,15 @@ __all__ = ["append", "block", "column_stack", "concat", "concatenate", "dstack",
            "row_stack", "stack", "vstack"]
 
 
-def _result_array(arrays, shape, out, dtype, casting):
-    """`out` after its checks, or a new array in the common memory order."""
-    if out is not None:
-        if dtype is not None:
-            raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both "
-                            "were provided.")
-        if out.shape != shape:
-            raise ValueError("Output array is the wrong shape")
-        dtype = out.dtype
-    elif dtype is None:
-        types = {a.dtype for a in arrays}
-        dtype = types.pop() if len(types) == 1 else result_type(*types)
-    else:
-        dtype = numpy.dtype(dtype)
-    for a in arrays:
-        if a.dtype is not dtype and not numpy.can_cast(a.dtype, dtype, casting):
-            raise TypeError(f"Cannot cast array data from {a.dtype!r} to {dtype!r} according to "
-                            f"the rule {casting!r}")
-    if out is not None:
-        return out
-    fortran = len(shape) > 1 and all(isfortran(a) for a in arrays)
-    return empty(shape, dtype, "F" if fortran else "C")
-
-
-def _check_alike(arrays, axis):
-    first = arrays[0]
-    for index, a in enumerate(arrays):
-        if a.shape == first.shape:
-            continue
-        if a.ndim != first.ndim:
-            raise ValueError(
-                "all the input arrays must have same number of dimensions, but the array at "
-                f"index 0 has {first.ndim} dimension(s) and the array at index {index} has "
-                f"{a.ndim} dimension(s)")
-        for d, (n, m) in enumerate(zip(first.shape, a.shape, strict=True)):
-            if n != m and d != axis:
-                raise ValueError(
-                    "all the input array dimensions except for the concatenation axis must match "
-                    f"exactly, but along dimension {d}, the array at index 0 has size {n} and "
-                    f"the array at index {index} has size {m}")
+def _arrays(xs):
+    """A list of arrays from a sequence of them."""
+    kind = type(xs)
+    if kind is list or kind is tuple:
+        for x in xs:
+            if type(x) is not ndarray:
+                return as_arrays(xs)
+        return list(xs) if kind is tuple else xs
+    return as_arrays(xs)
 
 
 def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind"):
@@ -90,7 +58,7 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind")
     >>> cupy.concatenate([cupy.arange(2), cupy.arange(3)])
     array([0, 1, 0, 1, 2])
     """
-    arrays = as_arrays(arrays)
+    arrays = _arrays(arrays)
     if not arrays:
         raise ValueError("need at least one array to concatenate")
     if axis is None:
@@ -98,19 +66,7 @@ def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind")
         axis = 0
     if arrays[0].ndim == 0:
         raise ValueError("zero-dimensional arrays cannot be concatenated")
-    axis = normalize_axis_index(axis, arrays[0].ndim)
-    _check_alike(arrays, axis)
-    shape = list(arrays[0].shape)
-    shape[axis] = sum(a.shape[axis] for a in arrays)
-    result = _result_array(arrays, tuple(shape), out, dtype, casting)
-    before = (slice(None),) * axis
-    start = 0
-    for a in arrays:
-        stop = start + a.shape[axis]
-        if a.size:
-            result[(*before, slice(start, stop))] = a
-        start = stop
-    return result
+    return join(arrays, axis, out, dtype, casting, False)
 
 
 concat = concatenate
@@ -145,14 +101,10 @@ def stack(arrays, axis=0, out=None, *, dtype=None, casting="same_kind"):
     array([[0, 0],
            [1, 1]])
     """
-    arrays = as_arrays(arrays)
+    arrays = _arrays(arrays)
     if not arrays:
         raise ValueError("need at least one array to stack")
-    if len({a.shape for a in arrays}) != 1:
-        raise ValueError("all input arrays must have the same shape")
-    axis = normalize_axis_index(axis, arrays[0].ndim + 1)
-    new_axis = (slice(None),) * axis + (None,)
-    return concatenate([a[new_axis] for a in arrays], axis, out, dtype=dtype, casting=casting)
+    return join(arrays, axis, out, dtype, casting, True)
 
 
 def _listed(lifted):
@@ -362,7 +314,8 @@ def block(arrays):
     leaves = list(_leaves(arrays))
     ndim = max(depth, max(a.ndim for a in leaves))
     shape, placed = _place(arrays, ndim - depth, ndim)
-    result = _result_array(leaves, shape, None, None, "unsafe")
+    dtype = result_type(*leaves) if len({a.dtype for a in leaves}) > 1 else leaves[0].dtype
+    result = empty(shape, dtype, "F" if len(shape) > 1 and all(isfortran(a) for a in leaves) else "C")
     for at, leaf in placed:
         if leaf.size:
             result[tuple(slice(i, i + n) for i, n in zip(at, leaf.shape, strict=True))] = leaf

@@ -4,6 +4,7 @@ import itertools
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
+from cupy._core.join import rolled
 from cupy._creation.basic import empty_like
 from cupy._misc.arguments import as_array
 
@@ -126,6 +127,9 @@ def roll(a, shift, axis=None):
     array([3, 4, 0, 1, 2])
     """
     a = as_array(a)
+    result = rolled(a, shift, axis)
+    if result is not None:
+        return result
     if axis is None:
         return roll(a.ravel(), shift, 0).reshape(a.shape)
     result = empty_like(a)

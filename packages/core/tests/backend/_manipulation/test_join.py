@@ -113,3 +113,49 @@ def test_errors(call, error):
     for xp in (numpy, cupy):
         with pytest.raises(error):
             call(xp, *_parts(xp))
+
+
+MANY = {
+    "many": lambda xp, y: xp.concatenate([y[i:i + i % 7] for i in range(200)]),
+    "many columns": lambda xp, y: xp.concatenate([y[:, i:i + i % 7] for i in range(200)], axis=1),
+    "many stacked last": lambda xp, y: xp.stack([y[i] for i in range(200)], -1),
+    "stacked pairs": lambda xp, y: xp.stack([y, y[::-1]], -1),
+    "stacked between": lambda xp, y: xp.stack([y, y * 2, y + 1], 1),
+    "long rows": lambda xp, y: xp.concatenate([y.reshape(3, -1), y.reshape(3, -1)[:, ::-1], y.reshape(3, -1)], 1),
+    "reversed": lambda xp, y: xp.concatenate([y, y[:, ::-1], y], 0),
+    "every second": lambda xp, y: xp.concatenate([y[:, ::2], y[:, 1::2]], 1),
+    "mixed": lambda xp, y: xp.concatenate([y[:, :3], (y[:, 3:9] > 5), y[:, 9:].astype("D")], 1),
+    "one after the other": lambda xp, y: xp.concatenate([y.T, y.T], 1),
+    "broadcast": lambda xp, y: xp.concatenate([xp.broadcast_to(y[:1], y.shape), y], 1),
+    "misaligned": lambda xp, y: xp.concatenate([y.ravel()[1:], y.ravel()[:3], y.ravel()[5:]]),
+    "roll": lambda xp, y: xp.roll(y, 7),
+    "roll rows": lambda xp, y: xp.roll(y, 1, 0),
+    "roll columns": lambda xp, y: xp.roll(y, -2, 1),
+}
+
+
+@pytest.mark.parametrize("call", MANY.values(), ids=MANY)
+@pytest.mark.parametrize("dtype", ["B", "e", "f", "d", "D"])
+@testing.numpy_cupy_array_equal()
+def test_large(xp, dtype, call):
+    return call(xp, (xp.arange(300 * 257) % 251).reshape(300, 257).astype(dtype))
+
+
+def test_out_that_the_inputs_overlap():
+    a, b = numpy.arange(6), cupy.arange(6)
+    numpy.concatenate([a[3:].copy(), a[:3].copy()], out=a)
+    cupy.concatenate([b[3:], b[:3]], out=b)
+    assert b.get().tolist() == a.tolist()
+
+
+def test_out_with_gaps():
+    frame = cupy.zeros((4, 6))
+    result = cupy.concatenate([cupy.ones((4, 1)), cupy.full((4, 2), 2)], axis=1, out=frame[:, ::2])
+    assert result.base is frame
+    assert frame.get().tolist() == [[1, 0, 2, 0, 2, 0]] * 4
+
+
+def test_structured_items():
+    a = numpy.array([(1, 2.5), (3, 4.5)], dtype=[("x", "i1"), ("y", "f8")])
+    b = cupy.asarray(a)
+    numpy.testing.assert_array_equal(cupy.concatenate([b, b[::-1]]).get(), numpy.concatenate([a, a[::-1]]))

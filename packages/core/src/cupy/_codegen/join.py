@@ -1,0 +1,21 @@
+"""Text of the kernels that put arrays side by side: device/join.hpp for words of each width."""
+from cupy._codegen.moves import CARRIERS
+from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
+
+__all__ = ["unit", "units"]
+
+
+def unit():
+    """The module with ``join_{tiles,rows}_<bytes of a word>_{few,many}``."""
+    uses = {f"join_{form}_{width}_{name}": f"CUPY_JOIN(join_{form}_{width}_{name}, {form}, {ctype(letter)}, {most})\n"
+            for form in ("tiles", "rows")
+            for width, letter in CARRIERS.items()
+            for name, most in (("few", "kJoinFew"), ("many", "kJoinMany"))}
+    text = f'// join\n#include "device/join.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource("join", text, tuple(uses))
+
+
+def units():
+    """Yield the one module."""
+    yield unit()

@@ -1,0 +1,45 @@
+// Several arrays copied side by side into one, on the host: a block takes some of the tiles, or rows.
+#pragma once
+
+#include "join_params.hpp"
+#include "kernel.hpp"
+
+namespace cupy {
+namespace joins {
+
+template <class T> void tiles(const JoinHead &p, const JoinSource *sources, unsigned block, unsigned grid) {
+    const long long each = sources[p.count - 1].tiles, work = p.rows * each, stop = work * (block + 1) / grid;
+    for (long long at = work * block / grid; at < stop; ++at) {
+        const long long row = at / each, tile = at % each;
+        unsigned k = 0;
+        while (tile >= sources[k].tiles) ++k;
+        const long long start = k ? sources[k - 1].end : 0;
+        const long long first = (tile - (k ? sources[k - 1].tiles : 0)) * join_tile(sizeof(T));
+        const long long left = sources[k].end - start - first;
+        const long long words = left < join_tile(sizeof(T)) ? left : join_tile(sizeof(T));
+        memcpy(p.output + row * p.pitch + (start + first) * sizeof(T),
+               sources[k].items + row * sources[k].pitch + first * sizeof(T), words * sizeof(T));
+    }
+}
+
+template <class T> void rows(const JoinHead &p, const JoinSource *sources, unsigned block, unsigned grid) {
+    for (long long row = p.rows * block / grid; row < p.rows * (block + 1) / grid; ++row) {
+        T *to = reinterpret_cast<T *>(p.output + row * p.pitch);
+        long long start = 0;
+        for (unsigned k = 0; k < p.count; ++k) {
+            const T *from = reinterpret_cast<const T *>(sources[k].items + row * sources[k].pitch);
+            for (long long j = start; j < sources[k].end; ++j) to[j] = from[j - start];
+            start = sources[k].end;
+        }
+    }
+}
+
+}  // namespace joins
+}  // namespace cupy
+
+#define CUPY_JOIN(name, form, T, most)                                                            \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Join<most>)};                 \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
+        const auto &p = *static_cast<const cupy::Join<most> *>(params[0]);                        \
+        cupy::joins::form<T>(p.head, p.sources, block, grid);                                     \
+    }
