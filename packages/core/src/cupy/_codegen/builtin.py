@@ -5,7 +5,8 @@ Runs while the package is being built too, when nothing is compiled yet.
 import importlib
 import pkgutil
 
-from cupy._codegen import elementwise, gather, histogram, join, matmul, moves, random, reduction, scan, search, sort
+from cupy._codegen import (
+    elementwise, gather, histogram, join, matmul, moves, random, reduction, scan, search, small_lu, sort)
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -57,3 +58,4 @@ def units(language="cuda"):
     yield from sort.units(language)
     yield from search.units(language)
     yield from random.units(language)
+    yield from small_lu.units(language)

@@ -80,7 +80,11 @@ class SolverService(Protocol):
 
     def geev(self, letter: str, n: int, a: int, w: int, v: int, batch: int, info: int, stream: int,
              work: Workspace) -> None:
-        """Eigenvalues of complex matrices, and right eigenvectors unless `v` is 0."""
+        """Eigenvalues, complex, and right eigenvectors unless `v` is 0.
+
+        Vectors have the type of the matrices: of a pair of conjugate eigenvalues, that with the positive imaginary
+        part first, they are the real and the imaginary part of the first's vector, as in LAPACK.
+        """
         ...
 
 

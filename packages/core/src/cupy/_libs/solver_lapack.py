@@ -7,13 +7,16 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty, empty_like, eye, zeros
 from cupy._creation.from_data import asarray
-from cupy._creation.matrix import tril, triu
+from cupy._creation.matrix import triu
 from cupy._creation.ranges import arange
-from cupy._libs import linalg_check
+from cupy._indexing.select import where
+from cupy._libs import linalg_check, solver_small
 from cupy._manipulation.broadcast import broadcast_to
+from cupy._manipulation.rearrange import roll
 from cupy._math.sumprod import prod, sum
 from cupy._ops.arithmetic import absolute, divide
-from cupy._ops.comparison import equal, not_equal
+from cupy._ops.comparison import equal, greater, less, not_equal
+from cupy._ops.composite import keep_lower
 from cupy._ops.explog import log
 from cupy._runtime import driver
 from cupy._runtime.device import get_device_id
@@ -24,6 +27,9 @@ __all__ = []
 
 #: Singular values from which the polar decomposition is faster than bidiagonalisation.
 _POLAR = 128
+
+#: Rows up to which core's own kernel factors.
+_SMALL = solver_small.ROWS
 
 #: Rows up to which the library has Jacobi rotations for a whole stack.
 _JACOBI = 32
@@ -66,11 +72,10 @@ def _real(dtype):
 def cholesky(a):
     """Lower factors."""
     batch, n, _ = a.shape
-    call, a = _Call(batch), a.copy()
-    # The library sees the transpose and works on its upper triangle: our lower one.
-    call("potrf", a.dtype.char, False, n, a, batch)
+    call, work = _Call(batch), _columns(a)      # in its own order, since the library is faster with lower factors
+    call("potrf", a.dtype.char, True, n, work, batch)
     linalg_check.expect_zero(call.info, "Matrix is not positive definite")
-    return tril(a)
+    return keep_lower(work.swapaxes(-1, -2), n, n, 0, order="C")
 
 
 def _factors(a):
@@ -92,11 +97,15 @@ def _solve_columns(a, x):
 
 def solve(a, b):
     """Solutions ``(batch, n, count)``."""
+    if a.shape[-1] <= _SMALL:
+        return solver_small.solve(a, b)
     return _solve_columns(a, _columns(b))
 
 
 def inv(a):
     """Inverses."""
+    if a.shape[-1] <= _SMALL:
+        return solver_small.inv(a)
     return _solve_columns(a, broadcast_to(eye(a.shape[-1], dtype=a.dtype), a.shape).copy())
 
 
@@ -110,12 +119,16 @@ def _diagonal_and_parity(a):
 
 def det(a):
     """Determinants."""
+    if a.shape[-1] <= _SMALL:
+        return solver_small.det(a)
     diagonal, parity = _diagonal_and_parity(a)
     return prod(diagonal, axis=-1) * parity
 
 
 def slogdet(a):
     """Signs and logarithms of the absolute values of determinants."""
+    if a.shape[-1] <= _SMALL:
+        return solver_small.slogdet(a)
     diagonal, parity = _diagonal_and_parity(a)
     size = absolute(diagonal)
     signs = divide(diagonal, size + equal(size, 0))         # 0 where the item is
@@ -193,9 +206,21 @@ def eigh(a, lower, vectors):
 def eig(a, vectors):
     """``w, v``, complex, or only ``w``."""
     batch, n, _ = a.shape
-    wanted = numpy.dtype(a.dtype.char.upper())
-    call, work, w = _Call(batch), _columns(a.astype(wanted, copy=False)), empty((batch, n), wanted)
+    call, work, w = _Call(batch), _columns(a), empty((batch, n), a.dtype.char.upper())
     v = empty_like(work) if vectors else 0
-    call("geev", wanted.char, n, work, w, v, batch)
+    call("geev", a.dtype.char, n, work, w, v, batch)
     linalg_check.expect_zero(call.info, "Eigenvalues did not converge")
-    return (w, v.swapaxes(-1, -2)) if vectors else w
+    if not vectors:
+        return w
+    return w, (v if a.dtype.kind == "c" else _vectors_of_pairs(w, v)).swapaxes(-1, -2)
+
+
+def _vectors_of_pairs(w, v):
+    """Complex eigenvectors, as rows, from the real and imaginary parts of those that belong to pairs."""
+    imaginary = w.imag[..., None]
+    first, second = greater(imaginary, 0), less(imaginary, 0)
+    before, after = roll(v, 1, axis=1), roll(v, -1, axis=1)
+    result = empty(v.shape, w.dtype)
+    result.real = where(second, before, v)
+    result.imag = where(first, after, where(second, -v, v.dtype.type(0)))
+    return result

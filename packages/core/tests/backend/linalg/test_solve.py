@@ -27,7 +27,8 @@ def same(name, *arrays, letter="d", **options):
 @pytest.mark.parametrize("letter", LETTERS)
 @pytest.mark.parametrize(("a", "b"), [
     ((4, 4), (4,)), ((4, 4), (4, 3)), ((3, 4, 4), (4,)), ((3, 4, 4), (3, 4, 2)), ((3, 4, 4), (4, 2)),
-    ((4, 4), (3, 4, 2)), ((2, 1, 3, 3), (5, 3, 2)), ((60, 60), (60, 2))])
+    ((4, 4), (3, 4, 2)), ((2, 1, 3, 3), (5, 3, 2)), ((60, 60), (60, 2)),
+    ((37, 16, 16), (37, 16, 70)), ((5, 32, 32), (5, 32, 33)), ((9, 1, 1), (9, 1, 3))])
 def test_solve(letter, a, b):
     same("solve", matrices(a, letter), matrices(b, letter, 1), letter=letter)
 
@@ -38,7 +39,7 @@ def test_solve_mixed_types():
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-@pytest.mark.parametrize("shape", [(1, 1), (5, 5), (7, 4, 4), (2, 3, 40, 40)])
+@pytest.mark.parametrize("shape", [(1, 1), (5, 5), (70, 4, 4), (11, 7, 7), (3, 32, 32), (2, 33, 33), (2, 3, 40, 40)])
 def test_inverse(letter, shape):
     same("inv", matrices(shape, letter), letter=letter)
 

@@ -40,18 +40,25 @@ def make_callback_plan(layout, kind, target, load, store):
     return Plan(layout, kind, callbacks=callbacks)
 
 
+#: What the library reads as long as a plan lives, by plans of `call`; numbers of plans come again.
+_callbacks = {}
+
+
 def call(name, *arguments):
     """A function of the library by its own name, with handles and addresses as integers."""
     function = getattr(find.load("cufft"), name)
     if name == "cufftCreate":
         handle = ctypes.c_int()
         _check(function(ctypes.byref(handle)), name)
+        _callbacks.pop(handle.value, None)
         return handle.value
     plan, *rest = arguments
     if name == "cufftXtSetJITCallback":
         symbol, image, kind, data = rest
-        status = function(ctypes.c_int(plan), symbol.encode(), bytes(image), ctypes.c_size_t(len(image)),
-                          ctypes.c_int(kind), ctypes.byref(ctypes.c_void_p(data)))
+        given = ctypes.c_char_p(symbol.encode()), ctypes.c_char_p(bytes(image)), ctypes.c_void_p(data)
+        _callbacks.setdefault(plan, []).append(given)
+        status = function(ctypes.c_int(plan), given[0], given[1], ctypes.c_size_t(len(image)), ctypes.c_int(kind),
+                          ctypes.byref(given[2]))
     elif name == "cufftXtSetCallback":
         address, kind, data = rest
         status = function(ctypes.c_int(plan), ctypes.byref(ctypes.c_void_p(address)), ctypes.c_int(kind),

@@ -29,14 +29,15 @@ CUPY_FFT_CALLBACKS(cufftDoubleReal, D)
 
 _ITEMS = ("cufftComplex", "cufftDoubleComplex", "cufftReal", "cufftDoubleReal")
 
+# cuFFT declares a callback as a C++ function with these parameters: `extern "C"` would not be found.
 _LOAD = """
-extern "C" __device__ {item} {symbol}(void *data, unsigned long long index, void *info, void *shared) {{
+__device__ {item} {symbol}(void *data, unsigned long long index, void *info, void *shared) {{
     return {function}(data, index, info, shared);
 }}
 """
 
 _STORE = """
-extern "C" __device__ void {symbol}(void *data, unsigned long long index, {item} value, void *info, void *shared) {{
+__device__ void {symbol}(void *data, unsigned long long index, {item} value, void *info, void *shared) {{
     {function}(data, index, value, info, shared);
 }}
 """

@@ -17,6 +17,9 @@ _INT = 4
 #: Matrices of at most so many rows go through the batched routines, which are made for small ones.
 _SMALL = 256
 
+#: Hermitian matrices of at most so many rows are rotated by Jacobi's method, a block each.
+_JACOBI = 32
+
 
 def _generic(routine, letter, batch, info, stream, work, arguments, last=()):
     """A generic routine for each matrix; `arguments` makes those of matrix k."""
@@ -111,7 +114,7 @@ def gesvdj(letter, m, n, a, s, u, v, batch, info, stream, work):
     if not u:       # nothing is to be written there, but the addresses may be checked
         u, v = (work.allocate(size * size * batch * _SIZES[letter]) for size in (m, n))
     arguments = job, m, n, a, m, s, u, m, v, n
-    parameters, count = handles(work.device).jacobi(), ctypes.c_int()
+    parameters, count = handles(work.device).jacobi("Gesvdj"), ctypes.c_int()
     call(work, stream, "gesvdjBatched_bufferSize", letter, *arguments, ctypes.addressof(count), parameters, batch)
     call(work, stream, "gesvdjBatched", letter, *arguments, work.allocate(count.value * _SIZES[letter]), count.value,
          info, parameters, batch)
@@ -122,6 +125,13 @@ def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
     kind, real = DTYPES[letter], DTYPES[letter.lower()]
     job, triangle = _VECTORS if vectors else _NO_VECTORS, _LOWER if lower else _UPPER
     step_a, step_w = n * n * _SIZES[letter], n * _SIZES[letter.lower()]
+    if batch > 1 and n <= _JACOBI:
+        arguments = job, triangle, n, a, n, w
+        parameters, count = handles(work.device).jacobi("Syevj"), ctypes.c_int()
+        call(work, stream, "syevjBatched_bufferSize", letter, *arguments, ctypes.addressof(count), parameters, batch)
+        call(work, stream, "syevjBatched", letter, *arguments, work.allocate(count.value * _SIZES[letter]),
+             count.value, info, parameters, batch)
+        return
     if batch > 1 and hasattr(handles(work.device).solver, "cusolverDnXsyevBatched"):
         arguments = job, triangle, n, kind, a, n, real, w, kind
         on_device, on_host = sizes(work, stream, "XsyevBatched", letter, *arguments, more=(batch,))
@@ -134,9 +144,10 @@ def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
 
 
 def geev(letter, n, a, w, v, batch, info, stream, work):
-    """Eigenvalues of complex matrices, and right eigenvectors unless `v` is 0."""
-    kind, step, step_w = DTYPES[letter], n * n * _SIZES[letter], n * _SIZES[letter]
+    """Eigenvalues, complex, and right eigenvectors unless `v` is 0."""
+    kind, complex_kind = DTYPES[letter], DTYPES[letter.upper()]
+    step, step_w = n * n * _SIZES[letter], n * _SIZES[letter.upper()]
     job = _VECTORS if v else _NO_VECTORS
     _generic("Xgeev", letter, batch, info, stream, work, lambda k: (
-        _NO_VECTORS, job, n, kind, a + step * k, n, kind, w + step_w * k, kind, None, n, kind,
+        _NO_VECTORS, job, n, kind, a + step * k, n, complex_kind, w + step_w * k, kind, None, n, kind,
         v + step * k if v else None, n, kind))

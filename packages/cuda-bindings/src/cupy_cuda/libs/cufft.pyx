@@ -110,6 +110,8 @@ cdef class Plan:
         void *stream
         void *work
         bint bound
+        list callbacks          # names and images, and infos: the library reads them while the plan is made
+        void *infos[2]
 
     def __cinit__(self, layout, int kind, types=None, callbacks=()):
         cdef long long[MAX_RANK] n
@@ -133,8 +135,9 @@ cdef class Plan:
         check(call.create(&self.handle), "cufftCreate")
         self.owned = 1
         check(call.set_auto_allocation(self.handle, 0), "cufftSetAutoAllocation")
+        self.callbacks = []
         for name, image, which, data in callbacks:
-            self.add_callback(name, image, which, data)
+            self.add_callback(name.encode(), image, which, data)
         if types is None:
             with nogil:
                 status = call.make(self.handle, rank, n, inner, in_stride, in_dist, outer, out_stride, out_dist, kind,
@@ -147,13 +150,16 @@ cdef class Plan:
                                       out_dist, second, batch, &self.work_size, third)
             check(status, "cufftXtMakePlanMany")
 
-    cdef int add_callback(self, str name, bytes image, int which, size_t data) except -1:
-        cdef void *info = <void *>data
-        cdef bytes text = name.encode()
-        cdef const char *letters = text
+    cdef int add_callback(self, bytes name, bytes image, int which, size_t data) except -1:
+        cdef int at = len(self.callbacks)
+        cdef const char *letters = name
         cdef const char *start = image
+        if at == 2:
+            raise ValueError("a plan has one load and one store callback")
+        self.callbacks.append((name, image))
+        self.infos[at] = <void *>data
         function = <callback_t>symbol("cufftXtSetJITCallback")
-        return check(function(self.handle, letters, start, len(image), which, &info if data else NULL),
+        return check(function(self.handle, letters, start, len(image), which, &self.infos[at]),
                      "cufftXtSetJITCallback")
 
     def __dealloc__(self):

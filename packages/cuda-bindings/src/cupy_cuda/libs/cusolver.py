@@ -39,6 +39,8 @@ _SIGNATURES = {
     "orgqr_bufferSize": "iiipipp",
     "orgqr": "iiipippip",
     "potrfBatched": "iipipi",
+    "syevjBatched_bufferSize": "iiipipppi",
+    "syevjBatched": "iiipippippi",
     "gesvdjBatched_bufferSize": "iii" + "pi" + "p" + "pi" + "pi" + "ppi",
     "gesvdjBatched": "iii" + "pi" + "p" + "pi" + "pi" + "pippi",
 }
@@ -58,15 +60,16 @@ class _Handles:
         _check(self.solver.cusolverDnCreateParams(ctypes.byref(self.parameters)), "cusolverDnCreateParams")
         _check(self.blas.cublasCreate_v2(ctypes.byref(self.blas_handle)), "cublasCreate")
         self.functions = {}
-        self.jacobi_parameters = None
+        self.jacobi_parameters = {}
 
-    def jacobi(self):
-        """Parameters of Jacobi's method for singular values: sorted, to the limit of the precision."""
-        if self.jacobi_parameters is None:
-            self.jacobi_parameters = _POINTER()
-            _check(self.solver.cusolverDnCreateGesvdjInfo(ctypes.byref(self.jacobi_parameters)),
-                   "cusolverDnCreateGesvdjInfo")
-        return self.jacobi_parameters
+    def jacobi(self, kind):
+        """Parameters of Jacobi's method, `kind` is Gesvdj or Syevj: values sorted, to the limit of the precision."""
+        found = self.jacobi_parameters.get(kind)
+        if found is None:
+            found, name = _POINTER(), f"cusolverDnCreate{kind}Info"
+            _check(getattr(self.solver, name)(ctypes.byref(found)), name)
+            self.jacobi_parameters[kind] = found
+        return found
 
     def function(self, library, name, signature):
         found = self.functions.get(name)
@@ -95,8 +98,8 @@ def full_name(routine, letter):
     """`cusolverDnSgetrf` of ``("getrf", "f")``; the generic routines have one name for all types."""
     if routine.startswith("X"):
         return f"cusolverDn{routine}"
-    if routine.startswith("orgqr") and letter in "FD":
-        routine = routine.replace("orgqr", "ungqr")
+    if letter in "FD":
+        routine = routine.replace("orgqr", "ungqr").replace("syevj", "heevj")
     return f"cusolverDn{_PREFIXES[letter]}{routine}"
 
 

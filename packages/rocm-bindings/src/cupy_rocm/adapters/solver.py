@@ -90,13 +90,14 @@ def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
 
 
 def geev(letter, n, a, w, v, batch, info, stream, work):
-    """Eigenvalues of complex matrices, and right eigenvectors unless `v` is 0; new versions of the library have it."""
+    """Eigenvalues, complex, and right eigenvectors unless `v` is 0; new versions of the library have it."""
     kind, item = _DTYPES[letter], _SIZES[letter]
+    complex_kind, width = _DTYPES[letter.upper()], _SIZES[letter.upper()]
     job = _VECTORS if v else _NO_VECTORS
 
     def arguments(k):
-        return (None, _NO_VECTORS, job, n, kind, a + n * n * item * k, n, kind, w + n * item * k, kind, None, n, kind,
-                v + n * n * item * k if v else None, n, kind)
+        return (None, _NO_VECTORS, job, n, kind, a + n * n * item * k, n, complex_kind, w + n * width * k, kind, None,
+                n, kind, v + n * n * item * k if v else None, n, kind)
 
     on_device, on_host = ctypes.c_size_t(), ctypes.c_size_t()
     call(work, stream, "hipsolverDnXgeev_bufferSize", letter, *arguments(0), ctypes.addressof(on_device),

@@ -1,0 +1,63 @@
+"""Systems of at most `ROWS` equations on a GPU: a stack is factored and solved in one launch of core's own kernel."""
+import struct
+
+import numpy
+
+from cupy._codegen.small_lu import small_lu
+from cupy._core import routine
+from cupy._creation.basic import empty
+from cupy._libs import linalg_check
+
+__all__ = []
+
+#: Lanes that share a matrix, a row each.
+ROWS = 32
+
+#: Right-hand sides of a block: kSlice of device/small_lu.hpp.
+_SLICE = 32
+
+_SOLVE, _DET, _SLOGDET = range(3)
+
+
+def _launch(work, a, b, x, logarithms=None):
+    """Launch for a stack; the status words of its matrices come back."""
+    batch, n, _ = a.shape
+    count = x.shape[2] if work == _SOLVE else 1
+    lanes = 1 << (n - 1).bit_length()
+    slices = -(-count // _SLICE)
+    info = empty(batch, "i4")
+    given = tuple(array for array in (a, b, x, logarithms, info) if array is not None)
+    addresses = [0 if array is None else array.data.ptr for array in (a, b, x, logarithms, info)]
+    params = struct.pack("PPPPPqqiiii", *addresses, batch, count, slices, n, lanes, work)
+    blocks = -(-batch * lanes // ROWS) * slices
+    routine.launch(small_lu, f"small_lu_{a.dtype.char}", blocks, ROWS, params, given)
+    return info
+
+
+def _solve(a, b, x):
+    linalg_check.expect_zero(_launch(_SOLVE, a, b, x), "Singular matrix")
+    return x
+
+
+def solve(a, b):
+    """Solutions ``(batch, n, count)``."""
+    return _solve(a, b, empty(b.shape, b.dtype))
+
+
+def inv(a):
+    """Inverses."""
+    return _solve(a, None, empty(a.shape, a.dtype))
+
+
+def det(a):
+    """Determinants."""
+    x = empty(a.shape[0], a.dtype)
+    _launch(_DET, a, None, x)
+    return x
+
+
+def slogdet(a):
+    """Signs and logarithms of the absolute values of determinants."""
+    x, logarithms = empty(a.shape[0], a.dtype), empty(a.shape[0], numpy.dtype(a.dtype.char.lower()))
+    _launch(_SLOGDET, a, None, x, logarithms)
+    return x, logarithms
