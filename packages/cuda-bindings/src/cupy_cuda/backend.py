@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from cupy_cuda.errors import CompileError, ServiceMissing
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "names", "packs",
-           "probe", "profiler", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "names", "native",
+           "nvrtc", "packs", "probe", "profiler", "service"]
 
 name = "cuda"
 contract_version = 1
@@ -75,6 +75,20 @@ def compiler():
     from cupy_cuda.compiler import NvrtcCompiler
 
     return NvrtcCompiler()
+
+
+def native():
+    """Functions of CUDA that the contract does not have."""
+    from cupy_cuda import native
+
+    return native
+
+
+def nvrtc():
+    """NVRTC's C functions."""
+    from cupy_cuda import nvrtc
+
+    return nvrtc
 
 
 def profiler():

@@ -43,6 +43,9 @@ class RawModule:
     array([7, 7, 7], dtype=int32)
     """
 
+    __slots__ = ("__weakref__", "_modules", "_name", "backend", "code", "enable_cooperative_groups", "file_path",
+                 "name_expressions", "options")
+
     def __init__(self, *, code=None, path=None, options=(), backend="nvrtc", translate_cucomplex=False,
                  enable_cooperative_groups=False, name_expressions=None, jitify=False):
         if (code is None) == (path is None):

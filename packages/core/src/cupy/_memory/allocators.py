@@ -1,9 +1,9 @@
-"""Allocators other than the pool: managed and stream-ordered memory, user's functions."""
+"""Allocators other than the pools: managed and system memory, user's functions."""
 from cupy._memory.direct import (
-    CFunctionAllocatorMemory, ManagedMemory, MemoryAsync, PythonFunctionAllocatorMemory)
+    CFunctionAllocatorMemory, ManagedMemory, PythonFunctionAllocatorMemory, SystemMemory)
 from cupy._memory.pointer import MemoryPointer
 
-__all__ = ["CFunctionAllocator", "MemoryAsyncPool", "PythonFunctionAllocator", "malloc_async", "malloc_managed"]
+__all__ = ["CFunctionAllocator", "PythonFunctionAllocator", "malloc_managed", "malloc_system"]
 
 
 def malloc_managed(size):
@@ -23,8 +23,8 @@ def malloc_managed(size):
     return MemoryPointer(ManagedMemory(size), 0)
 
 
-def malloc_async(size):
-    """Memory allocated in the order of the current stream, as a ``MemoryPointer``.
+def malloc_system(size):
+    """Ordinary host memory as a ``MemoryPointer``, for devices that can use it as their own.
 
     Parameters
     ----------
@@ -33,60 +33,11 @@ def malloc_async(size):
 
     Examples
     --------
-    >>> import cupy
-    >>> cupy.cuda.malloc_async(100).mem.size
+    >>> from cupy.cuda import memory
+    >>> memory.malloc_system(100).mem.size
     100
     """
-    from cupy._runtime.stream import get_current_stream
-    return MemoryPointer(MemoryAsync(size, get_current_stream()), 0)
-
-
-class MemoryAsyncPool:
-    """The driver's own pool of stream-ordered memory.
-
-    Parameters
-    ----------
-    pool_handles : str or int, optional
-        Only ``'current'`` and ``'default'``: the device's own pool.
-
-    Examples
-    --------
-    >>> import cupy
-    >>> pool = cupy.cuda.MemoryAsyncPool()
-    >>> pool.malloc(100).mem.size
-    100
-    """
-
-    def __init__(self, pool_handles="current"):
-        if pool_handles not in ("current", "default"):
-            raise ValueError(f"pool_handles must be 'current' or 'default', not {pool_handles!r}")
-
-    def malloc(self, size):
-        """Memory from the pool, in the order of the current stream."""
-        return malloc_async(size)
-
-    def free_all_blocks(self, stream=None):
-        """Return unused memory to the system."""
-        from cupy._memory.usage import trim
-        trim(0)
-
-    def used_bytes(self):
-        """Bytes in use."""
-        from cupy._memory.usage import async_usage
-        return async_usage()[0]
-
-    def total_bytes(self):
-        """Bytes taken from the system."""
-        from cupy._memory.usage import async_usage
-        return async_usage()[1]
-
-    def free_bytes(self):
-        """Bytes taken from the system and not in use."""
-        return self.total_bytes() - self.used_bytes()
-
-    def get_limit(self):
-        """0: the driver's pool has no limit of its own."""
-        return 0
+    return MemoryPointer(SystemMemory(size), 0)
 
 
 class PythonFunctionAllocator:

@@ -1,6 +1,7 @@
 # Owners of bytes, and the allocation of arrays: the hot path of the pools.
 # cython: language_level=3
 import threading
+import weakref
 
 cimport cython
 from cpython.ref cimport Py_DECREF, Py_INCREF
@@ -75,6 +76,13 @@ cdef class Memory:
 
 cdef class PooledMemory(Memory):
     """A block of a pool; it goes back to the pool with this object."""
+
+    @property
+    def pool(self):
+        """A weak reference to the `MemoryPool` of the block."""
+        from cupy._memory.pool import pool_at
+        owner = pool_at(<size_t>(<Block *>self.block).segment.arena.pool) if self.block != NULL else None
+        return (lambda: None) if owner is None else weakref.ref(owner)
 
     @property
     def identity(self):

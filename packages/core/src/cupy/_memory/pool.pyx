@@ -1,6 +1,7 @@
 # Memory pools as users see them.
 # cython: language_level=3
 import os
+import weakref
 
 from cupy._memory cimport growth
 from cupy._memory.cpp cimport Arena, Pool, Usage
@@ -8,6 +9,13 @@ from cupy._memory.memory cimport pooled
 from cupy._memory.pointer import MemoryPointer
 from cupy._runtime cimport driver
 from cupy._runtime.driver import device_count
+
+cdef object pools = weakref.WeakValueDictionary()       # by the address of the C++ half
+
+
+def pool_at(size_t address):
+    """The `MemoryPool` of this C++ half; None when only its blocks are left."""
+    return pools.get(address)
 
 
 cdef class MemoryPool:
@@ -37,6 +45,7 @@ cdef class MemoryPool:
 
     def __cinit__(self, allocator=None):
         self.pool = growth.new_pool(allocator)
+        pools[<size_t>self.pool] = self
 
     def __dealloc__(self):
         if self.pool != NULL:

@@ -53,6 +53,10 @@ class ReductionKernel:
     array(5.)
     """
 
+    __slots__ = ("__weakref__", "_maps", "_reductions", "identity", "in_params", "map_expr", "name", "nargs", "nin",
+                 "nout", "options", "out_params", "params", "post_map_expr", "preamble", "reduce_dims", "reduce_expr",
+                 "reduce_type")
+
     def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
                  reduce_type=None, reduce_dims=True, preamble="", options=()):
         if not name.isidentifier() or not name.isascii():

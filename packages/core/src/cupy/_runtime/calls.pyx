@@ -3,11 +3,15 @@ from cupy._runtime.driver cimport api, bind_thread, check, ensure, thread_state,
 
 cdef enum:
     NON_BLOCKING = 1
+    PER_THREAD = 2          # handle of the per-thread default stream
     RELAXED = 2             # how other threads may go on during a capture
     NOT_READY = 600
     HANDLE_BYTES = 64
 
-cdef list captured_jobs = []    # a graph may run them at any time from now on
+# Streams that this process created: handle → (device, non_blocking, priority).
+kinds = {}
+
+captured_jobs = []              # a graph may run them at any time from now on
 cdef dict waiting_jobs = {}     # address → callback that has not been called yet
 
 
@@ -318,6 +322,7 @@ def streamCreateWithPriority(unsigned int flags, int priority):
     cdef void *stream = NULL
     bind_thread()
     check(api.stream_create(&stream, flags & NON_BLOCKING, priority), "creating a stream")
+    kinds[<size_t>stream] = thread_state().device, bool(flags & NON_BLOCKING), priority
     return <size_t>stream
 
 
@@ -325,6 +330,13 @@ def streamDestroy(size_t stream):
     """End a stream; its work is still done."""
     bind_thread()
     check(api.stream_destroy(<void *>stream), "destroying a stream")
+    kinds.pop(stream, None)
+
+
+def stream_kind(size_t stream):
+    """``(device, non_blocking, priority)`` of a stream that was created here or is a default one, else None."""
+    bind_thread()
+    return kinds.get(stream) or ((thread_state().device, False, 0) if stream <= PER_THREAD else None)
 
 
 def streamSynchronize(size_t stream):

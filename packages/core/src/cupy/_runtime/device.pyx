@@ -165,6 +165,12 @@ cdef class Device:
         from cupy.cuda._handles import handle
         return handle("cusparse", self)
 
+    @property
+    def cutensor_handle(self):
+        """This thread's handle of cuTENSOR on the device."""
+        from cupy.cuda._handles import handle
+        return handle("cutensor", self)
+
 
 cdef int _synchronize() except -1:
     cdef int status

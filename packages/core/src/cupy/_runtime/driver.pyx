@@ -198,6 +198,16 @@ def total_memory(int device):
     return size
 
 
+def status_text(int status):
+    """Name and meaning of a status of the backend."""
+    cdef char *name = NULL
+    cdef char *text = NULL
+    ensure()
+    api.error_name(status, &name)
+    api.error_text(status, &text)
+    return ": ".join([part.decode() for part in (name if name else b"", text if text else b"") if part])
+
+
 def driver_version():
     """Version number of the backend's driver."""
     cdef int value = 0

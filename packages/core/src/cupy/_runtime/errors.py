@@ -25,6 +25,9 @@ class BackendError(RuntimeError):
     """
 
     def __init__(self, message="", status=0):
+        if isinstance(message, int):        # a status alone, as CuPy's classes take it
+            from cupy._runtime.driver import status_text
+            message, status = status_text(message), message
         super().__init__(message)
         self.status = status
 

@@ -5,9 +5,10 @@ from cupy._runtime cimport driver
 cdef class Graph:
     """Work captured from a stream; ``Stream.end_capture`` makes it."""
 
-    cdef void *graph
+    cdef void *captured
     cdef void *executable
     cdef object memory              # what the captured work reads and writes
+    cdef list jobs                  # host functions
     cdef object __weakref__
 
     def __init__(self):
@@ -16,13 +17,45 @@ cdef class Graph:
     def __dealloc__(self):
         if self.executable != NULL:
             driver.api.graph_exec_destroy(self.executable)
-        if self.graph != NULL:
-            driver.api.graph_destroy(self.graph)
+        if self.captured != NULL:
+            driver.api.graph_destroy(self.captured)
 
     @property
-    def graph_ptr(self):
+    def graph(self):
         """Handle of the graph as an integer."""
-        return <size_t>self.graph
+        return <size_t>self.captured
+
+    @property
+    def graphExec(self):
+        """Handle of the executable form as an integer."""
+        return <size_t>self.executable
+
+    @property
+    def host_funcargs(self):
+        """``(function, argument)`` of each host function in the graph."""
+        return list(self.jobs)
+
+    def debug_dot_str(self, flags=0):
+        """The graph in the language of Graphviz.
+
+        Parameters
+        ----------
+        flags : int, optional
+            Sum of the constants ``cupy.cuda.runtime.cudaGraphDebugDotFlags*``.
+
+        Returns
+        -------
+        str
+        """
+        import os
+        import tempfile
+
+        from cupy.cuda.runtime import graphDebugDotPrint
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "graph.dot")
+            graphDebugDotPrint(<size_t>self.captured, path, flags)
+            with open(path) as file:
+                return file.read()
 
     def launch(self, stream=None):
         """Run the captured work on a stream; the current one if not given."""
@@ -40,10 +73,11 @@ cdef class Graph:
         driver.check(driver.api.graph_upload(self.executable, s), "uploading a graph")
 
 
-def from_capture(size_t graph, memory):
-    """The `Graph` of what a stream has captured; `memory` lives as long as it does."""
+def from_capture(size_t graph, memory, jobs):
+    """The `Graph` of what a stream has captured; `memory` and `jobs` live as long as it does."""
     cdef Graph g = Graph.__new__(Graph)
-    g.graph = <void *>graph
+    g.captured = <void *>graph
     g.memory = memory
-    driver.check(driver.api.graph_instantiate(&g.executable, g.graph), "instantiating a graph")
+    g.jobs = jobs
+    driver.check(driver.api.graph_instantiate(&g.executable, g.captured), "instantiating a graph")
     return g

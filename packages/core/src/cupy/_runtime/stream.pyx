@@ -2,7 +2,8 @@
 import threading
 
 from cupy._runtime cimport driver
-from cupy._runtime.calls import launchHostFunc
+from cupy._runtime.calls import captured_jobs, launchHostFunc, stream_kind
+from cupy._runtime.calls import kinds as _kinds
 from cupy._runtime.event import Event
 
 cdef enum:
@@ -20,6 +21,7 @@ cdef class BaseStream:
     cdef void *handle
     cdef readonly int device_id
     cdef object capturing           # memory of a capture under way
+    cdef Py_ssize_t jobs_before     # host functions captured before it
     cdef object __weakref__
 
     @property
@@ -119,6 +121,7 @@ cdef class BaseStream:
         driver.bind_thread()
         if self.handle == NULL:
             raise RuntimeError("cannot capture on the default stream")
+        self.jobs_before = len(captured_jobs)
         self.capturing = capture.begin(driver.thread_state().device, <size_t>self.handle)
         cdef int status = driver.api.stream_capture_begin(self.handle, RELAXED if mode is None else int(mode))
         if status:
@@ -134,7 +137,7 @@ cdef class BaseStream:
         if memory is not None:
             memory.end()
         driver.check(status, "ending a capture")
-        return graph.from_capture(<size_t>captured, memory)
+        return graph.from_capture(<size_t>captured, memory, captured_jobs[self.jobs_before:])
 
     def is_capturing(self):
         """Whether work is being recorded."""
@@ -157,16 +160,15 @@ class _Default:
 # Streams whose objects are gone, by kind.  They are used again and never destroyed: memory that
 # they touched still refers to them.
 cdef dict _idle = {}
-cdef dict _kinds = {}               # handle → kind, of every stream that was created here
 
 
 cdef tuple _kind_of(BaseStream stream):
-    kind = _kinds.get(<size_t>stream.handle)
-    if kind is not None:
-        return kind
-    if <size_t>stream.handle <= PER_THREAD:
-        return stream.device_id, False, 0
-    raise RuntimeError(f"{stream!r} was created by another library, which alone knows its flags and its priority")
+    kind = stream_kind(<size_t>stream.handle)
+    if kind is None:
+        from cupy.cuda import runtime
+        handle = <size_t>stream.handle      # another library's
+        kind = stream.device_id, bool(runtime.streamGetFlags(handle)), runtime.streamGetPriority(handle)
+    return kind
 
 
 cdef class Stream(BaseStream):

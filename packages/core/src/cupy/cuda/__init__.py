@@ -20,14 +20,17 @@ _WHERE = {
     "MemoryHook": "memory_hook",
     "Function": "function", "Module": "function",
     "compile_with_cache": "compiler",
+    "get_cuda_path": "_paths", "get_hipcc_path": "_paths", "get_nvcc_path": "_paths", "get_rocm_path": "_paths",
+    "profile": "profiler",
 }
-_MODULES = ("compiler", "cufft", "device", "driver", "function", "graph", "memory", "memory_hook", "memory_hooks",
-            "nvtx", "pinned_memory", "profiler", "runtime", "stream")
+_RENAMED = {"get_local_runtime_version": ("runtime", "runtimeGetVersion")}
+_MODULES = ("compiler", "cub", "cufft", "device", "driver", "function", "graph", "jitify", "memory", "memory_hook",
+            "memory_hooks", "nvrtc", "nvtx", "pinned_memory", "profiler", "runtime", "stream", "texture", "thrust")
 
 #: Modules that can be imported only where NVIDIA's packages are installed.
 _LIBRARIES = ("cublas", "curand", "cusolver", "cusparse", "cusparselt", "cutensor", "nccl")
 
-__all__ = ["is_available", *sorted([*_WHERE, *_MODULES])]
+__all__ = ["is_available", *sorted([*_WHERE, *_RENAMED, *_MODULES])]
 
 
 def is_available():
@@ -50,6 +53,9 @@ def is_available():
 def __getattr__(name):
     if name in _WHERE:
         value = getattr(importlib.import_module(f"cupy.cuda.{_WHERE[name]}"), name)
+    elif name in _RENAMED:
+        module, inner = _RENAMED[name]
+        value = getattr(importlib.import_module(f"cupy.cuda.{module}"), inner)
     elif name in _MODULES or name in _LIBRARIES:
         value = importlib.import_module(f"cupy.cuda.{name}")
     else:

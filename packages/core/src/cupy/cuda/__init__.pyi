@@ -13,19 +13,28 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
 from cupy.cuda import compiler as compiler
+from cupy.cuda import cub as cub
 from cupy.cuda import cufft as cufft
 from cupy.cuda import device as device
 from cupy.cuda import driver as driver
 from cupy.cuda import function as function
 from cupy.cuda import graph as graph
+from cupy.cuda import jitify as jitify
 from cupy.cuda import memory as memory
 from cupy.cuda import memory_hook as memory_hook
 from cupy.cuda import memory_hooks as memory_hooks
+from cupy.cuda import nvrtc as nvrtc
 from cupy.cuda import nvtx as nvtx
 from cupy.cuda import pinned_memory as pinned_memory
 from cupy.cuda import profiler as profiler
 from cupy.cuda import runtime as runtime
 from cupy.cuda import stream as stream
+from cupy.cuda import texture as texture
+from cupy.cuda import thrust as thrust
+from cupy.cuda._paths import get_cuda_path as get_cuda_path
+from cupy.cuda._paths import get_hipcc_path as get_hipcc_path
+from cupy.cuda._paths import get_nvcc_path as get_nvcc_path
+from cupy.cuda._paths import get_rocm_path as get_rocm_path
 from cupy.cuda.compiler import compile_with_cache as compile_with_cache
 from cupy.cuda.device import Device as Device
 from cupy.cuda.device import get_compute_capability as get_compute_capability
@@ -60,6 +69,7 @@ from cupy.cuda.pinned_memory import PinnedMemoryPointer as PinnedMemoryPointer
 from cupy.cuda.pinned_memory import PinnedMemoryPool as PinnedMemoryPool
 from cupy.cuda.pinned_memory import alloc_pinned_memory as alloc_pinned_memory
 from cupy.cuda.pinned_memory import set_pinned_memory_allocator as set_pinned_memory_allocator
+from cupy.cuda.profiler import profile as profile
 from cupy.cuda.stream import BaseStream as BaseStream
 from cupy.cuda.stream import Event as Event
 from cupy.cuda.stream import ExternalStream as ExternalStream
@@ -100,6 +110,7 @@ __all__ = [
     "alloc_pinned_memory",
     "compile_with_cache",
     "compiler",
+    "cub",
     "cufft",
     "device",
     "driver",
@@ -107,22 +118,31 @@ __all__ = [
     "get_allocator",
     "get_compute_capability",
     "get_cublas_handle",
+    "get_cuda_path",
     "get_current_stream",
     "get_device_id",
     "get_elapsed_time",
+    "get_hipcc_path",
+    "get_nvcc_path",
+    "get_rocm_path",
     "graph",
     "is_available",
+    "jitify",
     "malloc_async",
     "malloc_managed",
     "memory",
     "memory_hook",
     "memory_hooks",
+    "nvrtc",
     "nvtx",
     "pinned_memory",
+    "profile",
     "profiler",
     "runtime",
     "set_allocator",
     "set_pinned_memory_allocator",
     "stream",
+    "texture",
+    "thrust",
     "using_allocator",
 ]

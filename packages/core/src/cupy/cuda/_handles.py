@@ -12,6 +12,7 @@ _LIBRARIES = {
     "cusolver": ("cusolver", "create", "setStream"),
     "cusolver_sp": ("cusolver", "spCreate", "spSetStream"),
     "cusparse": ("cusparse", "create", "setStream"),
+    "cutensor": ("cutensor", "create", None),       # takes the stream with each call
 }
 
 _local = threading.local()
@@ -26,5 +27,6 @@ def handle(name, device):
         found = known.get((name, device.id))
         if found is None:
             found = known[name, device.id] = getattr(library, create)()
-        getattr(library, set_stream)(found, get_current_stream().ptr)
+        if set_stream is not None:
+            getattr(library, set_stream)(found, get_current_stream().ptr)
     return found

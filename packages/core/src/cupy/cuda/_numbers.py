@@ -1,4 +1,4 @@
-"""Numbers of CUDA's runtime: what `cupy.cuda.runtime` calls them, on every backend."""
+"""Numbers of CUDA: what `cupy.cuda.runtime` and `cupy.cuda.driver` call them, on every backend."""
 
 #: Attributes of a device by name.
 ATTRIBUTES = {
@@ -78,4 +78,23 @@ CONSTANTS = {
     "streamCaptureModeRelaxed": 2, "streamCaptureModeThreadLocal": 1, "streamCaptureStatusActive": 1,
     "streamCaptureStatusInvalidated": 2, "streamCaptureStatusNone": 0, "streamDefault": 0, "streamLegacy": 1,
     "streamNonBlocking": 1, "streamPerThread": 2,
+}
+
+#: Options of the linker, kinds of its inputs, formats and modes of textures.
+DRIVER = {
+    "CU_JIT_MAX_REGISTERS": 0, "CU_JIT_THREADS_PER_BLOCK": 1, "CU_JIT_WALL_TIME": 2, "CU_JIT_INFO_LOG_BUFFER": 3,
+    "CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES": 4, "CU_JIT_ERROR_LOG_BUFFER": 5, "CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES": 6,
+    "CU_JIT_OPTIMIZATION_LEVEL": 7, "CU_JIT_TARGET_FROM_CUCONTEXT": 8, "CU_JIT_TARGET": 9,
+    "CU_JIT_FALLBACK_STRATEGY": 10, "CU_JIT_GENERATE_DEBUG_INFO": 11, "CU_JIT_LOG_VERBOSE": 12,
+    "CU_JIT_GENERATE_LINE_INFO": 13, "CU_JIT_CACHE_MODE": 14, "CU_JIT_NEW_SM3X_OPT": 15, "CU_JIT_FAST_COMPILE": 16,
+    "CU_JIT_GLOBAL_SYMBOL_NAMES": 17, "CU_JIT_GLOBAL_SYMBOL_ADDRESSES": 18, "CU_JIT_GLOBAL_SYMBOL_COUNT": 19,
+    "CU_JIT_LTO": 20, "CU_JIT_FTZ": 21, "CU_JIT_PREC_DIV": 22, "CU_JIT_PREC_SQRT": 23, "CU_JIT_FMA": 24,
+    "CU_JIT_NUM_OPTIONS": 36, "CU_JIT_INPUT_CUBIN": 0, "CU_JIT_INPUT_PTX": 1, "CU_JIT_INPUT_FATBINARY": 2,
+    "CU_JIT_INPUT_OBJECT": 3, "CU_JIT_INPUT_LIBRARY": 4, "CU_JIT_INPUT_NVVM": 5, "CU_AD_FORMAT_UNSIGNED_INT8": 1,
+    "CU_AD_FORMAT_UNSIGNED_INT16": 2, "CU_AD_FORMAT_UNSIGNED_INT32": 3, "CU_AD_FORMAT_SIGNED_INT8": 8,
+    "CU_AD_FORMAT_SIGNED_INT16": 9, "CU_AD_FORMAT_SIGNED_INT32": 10, "CU_AD_FORMAT_HALF": 16,
+    "CU_AD_FORMAT_FLOAT": 32, "CU_TR_ADDRESS_MODE_WRAP": 0, "CU_TR_ADDRESS_MODE_CLAMP": 1,
+    "CU_TR_ADDRESS_MODE_MIRROR": 2, "CU_TR_ADDRESS_MODE_BORDER": 3, "CU_TR_FILTER_MODE_POINT": 0,
+    "CU_TR_FILTER_MODE_LINEAR": 1, "CU_TRSA_OVERRIDE_FORMAT": 1, "CU_TRSF_READ_AS_INTEGER": 1,
+    "CU_TRSF_NORMALIZED_COORDINATES": 2, "CU_TRSF_SRGB": 16,
 }

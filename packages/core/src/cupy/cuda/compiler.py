@@ -2,8 +2,8 @@
 from cupy._runtime import driver, images, kernel_cache
 from cupy._runtime.errors import CompileException
 
-__all__ = ["CompileException", "HIPCCException", "JitifyException", "NVCCException", "compile_using_nvcc",
-           "compile_using_nvrtc", "compile_with_cache", "is_valid_kernel_name"]
+__all__ = ["CompileException", "HIPCCException", "JitifyException", "NVCCException", "compile_using_hipcc",
+           "compile_using_nvcc", "compile_using_nvrtc", "compile_with_cache", "is_valid_kernel_name"]
 
 HIPCCException = JitifyException = NVCCException = CompileException
 
@@ -75,6 +75,20 @@ def compile_using_nvcc(source, options=(), arch=None, filename="kern.cu", log_st
     """
     compiler = driver.backend().compiler()
     return _compile(getattr(compiler, "offline", compiler), source, options, arch, filename, None, log_stream)[0]
+
+
+def compile_using_hipcc(source, options=(), arch=None, log_stream=None):
+    """Compile for ROCm, with the compiler in this process: hipRTC is the compiler that ``hipcc`` calls.
+
+    Parameters and errors are those of `compile_using_nvrtc`; only the compiled code is returned.
+
+    Examples
+    --------
+    >>> from cupy.cuda import compiler
+    >>> code = 'extern "C" __global__ void fill(int *x) { x[threadIdx.x] = 7; }'
+    >>> image = compiler.compile_using_hipcc(code)  # doctest: +SKIP
+    """
+    return _compile(driver.backend().compiler(), source, options, arch, "kern.hip", None, log_stream)[0]
 
 
 def _compile(compiler, source, options, arch, filename, name_expressions, log_stream):

@@ -21,6 +21,7 @@ class CompileException(RuntimeError):
 HIPCCException: Any
 JitifyException: Any
 NVCCException: Any
+def compile_using_hipcc(source: Any, options: Any = ..., arch: Any = ..., log_stream: Any = ...) -> Any: ...
 def compile_using_nvcc(source: Any, options: Any = ..., arch: Any = ..., filename: Any = ..., log_stream: Any = ...) -> Any: ...
 def compile_using_nvrtc(source: str, options: Sequence[str] = ..., arch: str | None = ..., filename: str = ..., name_expressions: Sequence[str] | None = ..., log_stream: Any = ..., cache_in_memory: _bool = ..., jitify: _bool = ...) -> Any: ...
 def compile_with_cache(source: str, options: Sequence[str] = ..., arch: Any = ..., cache_dir: Any = ..., extra_source: Any = ..., backend: Literal['nvrtc', 'nvcc'] = ..., *, name_expressions: Sequence[str] | None = ..., log_stream: Any = ..., **kwargs: Any) -> Any: ...
@@ -31,6 +32,7 @@ __all__ = [
     "HIPCCException",
     "JitifyException",
     "NVCCException",
+    "compile_using_hipcc",
     "compile_using_nvcc",
     "compile_using_nvrtc",
     "compile_with_cache",

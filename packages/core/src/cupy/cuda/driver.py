@@ -7,15 +7,20 @@ from cupy._runtime.module_calls import (
     funcGetAttribute, funcSetAttribute, launchCooperativeKernel, launchKernel, moduleGetFunction, moduleGetGlobal,
     moduleLoad, moduleLoadData, moduleUnload, occupancyMaxActiveBlocksPerMultiprocessor,
     occupancyMaxPotentialBlockSize)
+from cupy.cuda._driver_calls import (
+    ctxCreate, ctxDestroy, ctxGetCurrent, ctxSetCurrent, devicePrimaryCtxRelease, linkAddData, linkAddFile,
+    linkComplete, linkCreate, linkDestroy, streamGetCtx)
+from cupy.cuda._numbers import DRIVER
 
 CUDA_ERROR_INVALID_VALUE = 1
 
-_CONSTANTS = {f"CU_FUNC_ATTRIBUTE_{name.upper()}": number for name, number in ATTRIBUTES.items()}
+_CONSTANTS = {**DRIVER, **{f"CU_FUNC_ATTRIBUTE_{name.upper()}": number for name, number in ATTRIBUTES.items()}}
 __all__ = [
-    "CUDADriverError", "CUDA_ERROR_INVALID_VALUE", "check_status", "ctxGetDevice", "funcGetAttribute",
-    "funcSetAttribute", "get_build_version", "launchCooperativeKernel", "launchKernel", "moduleGetFunction",
-    "moduleGetGlobal", "moduleLoad", "moduleLoadData", "moduleUnload", "occupancyMaxActiveBlocksPerMultiprocessor",
-    "occupancyMaxPotentialBlockSize",
+    "CUDADriverError", "CUDA_ERROR_INVALID_VALUE", "check_status", "ctxCreate", "ctxDestroy", "ctxGetCurrent",
+    "ctxGetDevice", "ctxSetCurrent", "devicePrimaryCtxRelease", "funcGetAttribute", "funcSetAttribute",
+    "get_build_version", "launchCooperativeKernel", "launchKernel", "linkAddData", "linkAddFile", "linkComplete",
+    "linkCreate", "linkDestroy", "moduleGetFunction", "moduleGetGlobal", "moduleLoad", "moduleLoadData",
+    "moduleUnload", "occupancyMaxActiveBlocksPerMultiprocessor", "occupancyMaxPotentialBlockSize", "streamGetCtx",
 ]
 
 globals().update(_CONSTANTS)

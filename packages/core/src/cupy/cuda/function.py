@@ -1,8 +1,10 @@
-"""Loaded modules and their kernels by CuPy's names."""
+"""Loaded modules and their kernels, and the linker, by CuPy's names."""
 from cupy._core.raw import RawKernel
 from cupy._runtime.module import Module as _Loaded
+from cupy.cuda import driver
+from cupy.cuda._arguments import CIntptr, CNumpyArray, CPointer, CUIntMax
 
-__all__ = ["Function", "Module"]
+__all__ = ["CIntptr", "CNumpyArray", "CPointer", "CUIntMax", "Function", "LinkState", "Module"]
 
 
 class Module:
@@ -18,6 +20,8 @@ class Module:
     >>> x
     array([7, 7, 7], dtype=int32)
     """
+
+    __slots__ = ("__weakref__", "mapping", "module")
 
     enable_cooperative_groups = False
 
@@ -95,6 +99,8 @@ class Function:
     array([7, 7, 7], dtype=int32)
     """
 
+    __slots__ = ("__weakref__", "_kernel", "module")
+
     def __init__(self, module, funcname):
         self.module = module
         self._kernel = RawKernel._of_module(module, funcname)
@@ -131,3 +137,52 @@ class Function:
         block = max(1, min(block_max_size, size))
         grid = max(1, -(-size // block))
         self((grid,), (block,), args, shared_mem, stream)
+
+
+class LinkState:
+    """The driver's linker: joins compiled pieces to code that `Module.load` takes.  CUDA alone has it.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> linker = cupy.cuda.function.LinkState()  # doctest: +SKIP
+    >>> linker.add_ptr_data(ptx, 'kernel.ptx')  # doctest: +SKIP
+    >>> module = cupy.cuda.Module()  # doctest: +SKIP
+    >>> module.load(linker.complete())  # doctest: +SKIP
+    """
+
+    __slots__ = ("ptr",)
+
+    def __init__(self):
+        self.ptr = 0
+        self.ptr = driver.linkCreate()
+
+    def __del__(self):
+        if self.ptr:
+            driver.linkDestroy(self.ptr)
+
+    def add_ptr_data(self, data, name):
+        """Add PTX.
+
+        Parameters
+        ----------
+        data : bytes or str
+            What a compiler returned.
+        name : str
+            Names it in messages.
+        """
+        driver.linkAddData(self.ptr, driver.CU_JIT_INPUT_PTX, data.encode() if isinstance(data, str) else data, name)
+
+    def add_ptr_file(self, path):
+        """Add a library with device code.
+
+        Parameters
+        ----------
+        path : str
+            The file.
+        """
+        driver.linkAddFile(self.ptr, driver.CU_JIT_INPUT_LIBRARY, path)
+
+    def complete(self):
+        """The linked code, as bytes."""
+        return driver.linkComplete(self.ptr)

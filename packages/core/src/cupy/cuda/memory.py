@@ -1,6 +1,6 @@
 """Device memory: allocation, pools, pointers; pinned host memory."""
-from cupy._memory.allocators import (
-    CFunctionAllocator, MemoryAsyncPool, PythonFunctionAllocator, malloc_async, malloc_managed)
+from cupy._memory.allocators import CFunctionAllocator, PythonFunctionAllocator, malloc_managed, malloc_system
+from cupy._memory.async_pool import MemoryAsyncPool, malloc_async
 from cupy._memory.direct import (
     CFunctionAllocatorMemory, ManagedMemory, MemoryAsync, PythonFunctionAllocatorMemory, SystemMemory, UnownedMemory)
 from cupy._memory.direct import DeviceMemory as Memory
@@ -10,14 +10,16 @@ from cupy._memory.pinned import (
     PinnedMemory, PinnedMemoryPointer, PinnedMemoryPool, alloc_pinned_memory, set_pinned_memory_allocator)
 from cupy._memory.pointer import MemoryPointer
 from cupy._memory.pool import MemoryPool
+from cupy._memory.single_device import SingleDeviceMemoryPool
 from cupy._runtime.errors import OutOfMemoryError
 
 __all__ = [
     "BaseMemory", "CFunctionAllocator", "CFunctionAllocatorMemory", "ManagedMemory", "Memory", "MemoryAsync",
     "MemoryAsyncPool", "MemoryPointer", "MemoryPool", "OutOfMemoryError", "PinnedMemory", "PinnedMemoryPointer",
-    "PinnedMemoryPool", "PooledMemory", "PythonFunctionAllocator", "PythonFunctionAllocatorMemory", "SystemMemory",
-    "UnownedMemory", "alloc", "alloc_pinned_memory", "get_allocator", "malloc_async", "malloc_managed",
-    "set_allocator", "set_pinned_memory_allocator", "using_allocator",
+    "PinnedMemoryPool", "PooledMemory", "PythonFunctionAllocator", "PythonFunctionAllocatorMemory",
+    "SingleDeviceMemoryPool", "SystemMemory", "UnownedMemory", "alloc", "alloc_pinned_memory", "get_allocator",
+    "malloc_async", "malloc_managed", "malloc_system", "set_allocator", "set_pinned_memory_allocator",
+    "using_allocator",
 ]
 
 

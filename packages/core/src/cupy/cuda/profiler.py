@@ -1,7 +1,26 @@
 """Starting and stopping a profiler that watches this process."""
+import contextlib
+
 from cupy._runtime import driver
 
-__all__ = ["start", "stop"]
+__all__ = ["profile", "start", "stop"]
+
+
+@contextlib.contextmanager
+def profile():
+    """Let the profiler collect inside a block; ``cupyx.profiler.profile`` is the same.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> with cupy.cuda.profile():
+    ...     x = cupy.zeros(3)
+    """
+    start()
+    try:
+        yield
+    finally:
+        stop()
 
 
 def start():

@@ -13,10 +13,12 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 from cupy._core.ndarray import ndarray as ndarray
 from cupy._core.ufunc import ufunc as ufunc
 
+def profile() -> Any: ...
 def start() -> Any: ...
 def stop() -> Any: ...
 
 __all__ = [
+    "profile",
     "start",
     "stop",
 ]

@@ -2,6 +2,8 @@
 
 Constants have CUDA's values everywhere.
 """
+import os
+
 from cupy._runtime import driver
 from cupy._runtime.calls import (
     check_status, device_uuid, deviceCanAccessPeer, deviceDisablePeerAccess, deviceEnablePeerAccess, deviceGetLimit,
@@ -12,25 +14,38 @@ from cupy._runtime.calls import (
     launchHostFunc, malloc, mallocAsync, mallocManaged, memAdvise, memcpy, memcpy2D, memcpy2DAsync, memcpyAsync,
     memcpyPeer, memcpyPeerAsync, memGetInfo, memPrefetchAsync, memset, memsetAsync, pointer_info, setDevice,
     streamAddCallback, streamBeginCapture, streamCreate, streamCreateWithFlags, streamCreateWithPriority,
-    streamDestroy, streamEndCapture, streamIsCapturing, streamQuery, streamSynchronize, streamWaitEvent)
+    streamDestroy, streamEndCapture, stream_kind, streamIsCapturing, streamQuery, streamSynchronize, streamWaitEvent)
 from cupy._runtime.errors import BackendError, BackendError as CUDARuntimeError
+from cupy.cuda import _native
+from cupy.cuda._array_calls import (
+    createSurfaceObject, createTextureObject, destroySurfaceObject, destroyTextureObject, freeArray, malloc3DArray,
+    mallocArray, memcpy2DFromArray, memcpy2DFromArrayAsync, memcpy2DToArray, memcpy2DToArrayAsync, memcpy3D,
+    memcpy3DAsync)
 from cupy.cuda._numbers import ATTRIBUTES, COMMON, CONSTANTS
+from cupy.cuda._pool_calls import (
+    MemPoolProps, deviceGetDefaultMemPool, deviceGetMemPool, deviceSetMemPool, mallocFromPoolAsync, memPoolCreate,
+    memPoolDestroy, memPoolGetAttribute, memPoolSetAttribute, memPoolTrimTo)
 from cupy.cuda.profiler import start as profilerStart, stop as profilerStop
 
 __all__ = [
-    "CUDARuntimeError", "PointerAttributes",
-    "check_status", "deviceCanAccessPeer", "deviceDisablePeerAccess", "deviceEnablePeerAccess", "deviceGetAttribute",
-    "deviceGetByPCIBusId", "deviceGetLimit", "deviceGetPCIBusId", "deviceSetLimit", "deviceSynchronize",
-    "driverGetVersion", "eventCreate", "eventCreateWithFlags", "eventDestroy", "eventElapsedTime", "eventQuery",
-    "eventRecord", "eventSynchronize", "free", "freeAsync", "freeHost", "getDevice", "getDeviceCount",
-    "getDeviceProperties", "graphDestroy", "graphExecDestroy", "graphInstantiate", "graphLaunch", "graphUpload",
-    "hostAlloc", "hostRegister", "hostUnregister", "ipcCloseMemHandle", "ipcGetEventHandle", "ipcGetMemHandle",
-    "ipcOpenEventHandle", "ipcOpenMemHandle", "launchHostFunc", "malloc", "mallocAsync", "mallocHost",
-    "mallocManaged", "memAdvise", "memGetInfo", "memPrefetchAsync", "memcpy", "memcpy2D", "memcpy2DAsync",
-    "memcpyAsync", "memcpyPeer", "memcpyPeerAsync", "memset", "memsetAsync", "pointerGetAttributes",
-    "pointerGetMemoryType", "profilerStart", "profilerStop", "runtimeGetVersion", "setDevice", "streamAddCallback",
-    "streamBeginCapture", "streamCreate", "streamCreateWithFlags", "streamCreateWithPriority", "streamDestroy",
-    "streamEndCapture", "streamIsCapturing", "streamQuery", "streamSynchronize", "streamWaitEvent",
+    "CUDARuntimeError", "MemPoolProps", "PointerAttributes", "check_status", "createSurfaceObject",
+    "createTextureObject", "destroySurfaceObject", "destroyTextureObject", "deviceCanAccessPeer",
+    "deviceDisablePeerAccess", "deviceEnablePeerAccess", "deviceGetAttribute", "deviceGetByPCIBusId",
+    "deviceGetDefaultMemPool", "deviceGetLimit", "deviceGetMemPool", "deviceGetPCIBusId", "deviceSetLimit",
+    "deviceSetMemPool", "deviceSynchronize", "driverGetVersion", "eventCreate", "eventCreateWithFlags",
+    "eventDestroy", "eventElapsedTime", "eventQuery", "eventRecord", "eventSynchronize", "free", "freeArray",
+    "freeAsync", "freeHost", "getDevice", "getDeviceCount", "getDeviceProperties", "graphDebugDotPrint",
+    "graphDestroy", "graphExecDestroy", "graphInstantiate", "graphLaunch", "graphUpload", "hostAlloc", "hostRegister",
+    "hostUnregister", "ipcCloseMemHandle", "ipcGetEventHandle", "ipcGetMemHandle", "ipcOpenEventHandle",
+    "ipcOpenMemHandle", "launchHostFunc", "malloc", "malloc3DArray", "mallocArray", "mallocAsync",
+    "mallocFromPoolAsync", "mallocHost", "mallocManaged", "memAdvise", "memGetInfo", "memPoolCreate",
+    "memPoolDestroy", "memPoolGetAttribute", "memPoolSetAttribute", "memPoolTrimTo", "memPrefetchAsync", "memcpy",
+    "memcpy2D", "memcpy2DAsync", "memcpy2DFromArray", "memcpy2DFromArrayAsync", "memcpy2DToArray",
+    "memcpy2DToArrayAsync", "memcpy3D", "memcpy3DAsync", "memcpyAsync", "memcpyPeer", "memcpyPeerAsync", "memset",
+    "memsetAsync", "pointerGetAttributes", "pointerGetMemoryType", "profilerStart", "profilerStop",
+    "runtimeGetVersion", "setDevice", "streamAddCallback", "streamBeginCapture", "streamCreate",
+    "streamCreateWithFlags", "streamCreateWithPriority", "streamDestroy", "streamEndCapture", "streamGetFlags",
+    "streamGetPriority", "streamIsCapturing", "streamQuery", "streamSynchronize", "streamWaitEvent",
 ]
 _NATIVE = 1000000       # contract.h: numbers from here on are the backend's own
 _INVALID_VALUE = 1
@@ -224,6 +239,8 @@ class PointerAttributes:
     True
     """
 
+    __slots__ = ("device", "devicePointer", "hostPointer", "type")
+
     def __init__(self, device, devicePointer, hostPointer, type):
         self.device = device
         self.devicePointer = devicePointer
@@ -233,6 +250,51 @@ class PointerAttributes:
     def __repr__(self):
         return (f"PointerAttributes(device={self.device}, devicePointer={self.devicePointer}, "
                 f"hostPointer={self.hostPointer}, type={self.type})")
+
+
+def streamGetFlags(stream):
+    """Flags that a stream was created with.
+
+    Examples
+    --------
+    >>> from cupy.cuda import runtime
+    >>> stream = runtime.streamCreateWithFlags(runtime.streamNonBlocking)
+    >>> runtime.streamGetFlags(stream) == runtime.streamNonBlocking
+    True
+    >>> runtime.streamDestroy(stream)
+    """
+    known = stream_kind(stream)
+    return int(known[1]) if known else _native.handle("cudaStreamGetFlags", stream)
+
+
+def streamGetPriority(stream):
+    """Priority that a stream was created with.
+
+    Examples
+    --------
+    >>> from cupy.cuda import runtime
+    >>> stream = runtime.streamCreate()
+    >>> runtime.streamGetPriority(stream)
+    0
+    >>> runtime.streamDestroy(stream)
+    """
+    known = stream_kind(stream)
+    return known[2] if known else _native.call("cudaStreamGetPriority", stream)
+
+
+def graphDebugDotPrint(graph, path, flags):
+    """Write a graph to a file in the language of Graphviz.
+
+    Parameters
+    ----------
+    graph : int
+        What `streamEndCapture` returned.
+    path : str
+        The file.
+    flags : int
+        Sum of the constants ``cudaGraphDebugDotFlags*``.
+    """
+    _native.call("cudaGraphDebugDotPrint", graph, os.fsencode(path), flags)
 
 
 def pointerGetAttributes(ptr):

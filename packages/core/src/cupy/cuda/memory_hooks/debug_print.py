@@ -26,6 +26,8 @@ class DebugPrintHook(MemoryHook):
     True
     """
 
+    __slots__ = ("file", "flush")
+
     name = "DebugPrintHook"
 
     def __init__(self, file=None, flush=True):

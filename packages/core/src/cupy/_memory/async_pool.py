@@ -1,0 +1,168 @@
+"""Memory in stream order: the driver's own pools."""
+from cupy._memory.direct import MemoryAsync
+from cupy._memory.pointer import MemoryPointer
+from cupy._runtime.driver import current_device, device_count, total_memory
+
+__all__ = ["MemoryAsyncPool", "malloc_async"]
+
+
+def malloc_async(size):
+    """Memory allocated in the order of the current stream, as a ``MemoryPointer``.
+
+    Parameters
+    ----------
+    size : int
+        Number of bytes.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.malloc_async(100).mem.size
+    100
+    """
+    from cupy._runtime.stream import get_current_stream
+    return MemoryPointer(MemoryAsync(size, get_current_stream()), 0)
+
+
+class MemoryAsyncPool:
+    """The driver's own pool of stream-ordered memory.
+
+    Parameters
+    ----------
+    pool_handles : str or int, or a sequence of them for each device; optional
+        ``'current'`` is the pool that the device uses now, ``'default'`` the one it
+        began with, ``'create'`` a new one, a number that of ``runtime.memPoolCreate``.
+        The device uses it from now on.  Only CUDA has others than ``'current'``.
+
+    Attributes
+    ----------
+    memoryAsyncHasStat : bool
+        Whether the driver tells how much of a pool is in use: always.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> pool = cupy.cuda.MemoryAsyncPool()
+    >>> pool.malloc(100).mem.size
+    100
+    """
+
+    memoryAsyncHasStat = True
+
+    def __init__(self, pool_handles="current"):
+        self._handles = {}
+        if isinstance(pool_handles, (int, str)):
+            pool_handles = [pool_handles] * device_count()
+        if len(pool_handles) != device_count():
+            raise ValueError(f"pool_handles has {len(pool_handles)} pools for {device_count()} devices")
+        for device, wanted in enumerate(pool_handles):
+            handle = _handle(device, wanted)
+            if handle is not None:
+                _runtime().deviceSetMemPool(device, handle)
+                self._handles[device] = handle
+
+    def malloc(self, size):
+        """Memory from the pool, in the order of the current stream."""
+        return malloc_async(size)
+
+    def free_all_blocks(self, stream=None):
+        """Return unused memory to the system, once the work of `stream`, or of the current one, is done."""
+        from cupy._memory.usage import trim
+        from cupy._runtime.stream import get_current_stream
+
+        (get_current_stream() if stream is None else stream).synchronize()
+        handle = self._handles.get(current_device())
+        if handle is None:
+            trim(0)
+        else:
+            _runtime().memPoolTrimTo(handle, 0)
+
+    def used_bytes(self):
+        """Bytes in use."""
+        return self._usage()[0]
+
+    def total_bytes(self):
+        """Bytes taken from the system."""
+        return self._usage()[1]
+
+    def free_bytes(self):
+        """Bytes taken from the system and not in use."""
+        used, total = self._usage()
+        return total - used
+
+    def _usage(self):
+        from cupy._memory.usage import async_usage
+
+        handle = self._handles.get(current_device())
+        if handle is None:
+            return async_usage()
+        runtime = _runtime()
+        return (runtime.memPoolGetAttribute(handle, runtime.cudaMemPoolAttrUsedMemCurrent),
+                runtime.memPoolGetAttribute(handle, runtime.cudaMemPoolAttrReservedMemCurrent))
+
+    def n_free_blocks(self):
+        """The driver does not tell how many blocks it keeps.
+
+        Raises
+        ------
+        NotImplementedError
+            Always; ``free_bytes`` tells their size.
+        """
+        raise NotImplementedError("the driver does not tell how many free blocks its pool has; see free_bytes()")
+
+    def get_limit(self):
+        """Bytes that the pool keeps when memory is freed; more goes back to the system. 0 keeps none."""
+        runtime = _runtime()
+        return runtime.memPoolGetAttribute(self._current(), runtime.cudaMemPoolAttrReleaseThreshold)
+
+    def set_limit(self, size=None, fraction=None):
+        """Set how many bytes the pool keeps when memory is freed: a soft limit.
+
+        Parameters
+        ----------
+        size : int, optional
+            Bytes.
+        fraction : float, optional
+            Part of the device's memory, from 0 to 1.  Give one of the two.
+
+        Raises
+        ------
+        ValueError
+            When both or neither are given, or one is out of range.
+        """
+        if (size is None) == (fraction is None):
+            raise ValueError("give either size or fraction")
+        if fraction is not None:
+            if not 0 <= fraction <= 1:
+                raise ValueError(f"fraction must be from 0 to 1, not {fraction}")
+            size = int(fraction * total_memory(current_device()))
+        if size < 0:
+            raise ValueError(f"size must not be negative, but is {size}")
+        runtime = _runtime()
+        runtime.memPoolSetAttribute(self._current(), runtime.cudaMemPoolAttrReleaseThreshold, size)
+
+    def _current(self):
+        device = current_device()
+        return self._handles.get(device) or _runtime().deviceGetMemPool(device)
+
+
+def _runtime():
+    from cupy.cuda import runtime
+
+    return runtime
+
+
+def _handle(device, wanted):
+    """Handle of the pool that is asked for; None for the one in use."""
+    if wanted == "current":
+        return None
+    if isinstance(wanted, int):
+        return wanted
+    runtime = _runtime()
+    if wanted == "default":
+        return runtime.deviceGetDefaultMemPool(device)
+    if wanted == "create":
+        return runtime.memPoolCreate(runtime.MemPoolProps(
+            runtime.cudaMemAllocationTypePinned, runtime.cudaMemHandleTypeNone, runtime.cudaMemLocationTypeDevice,
+            device))
+    raise ValueError(f"pool_handles must be 'current', 'default', 'create' or a number, not {wanted!r}")

@@ -1,0 +1,76 @@
+"""The runtime's functions on arrays, textures and surfaces, by CuPy's names; structures are passed by address."""
+from cupy.cuda._native import call, handle, struct
+
+__all__ = ["createSurfaceObject", "createTextureObject", "destroySurfaceObject", "destroyTextureObject", "freeArray",
+           "malloc3DArray", "mallocArray", "memcpy2DFromArray", "memcpy2DFromArrayAsync", "memcpy2DToArray",
+           "memcpy2DToArrayAsync", "memcpy3D", "memcpy3DAsync"]
+
+
+def createTextureObject(ResDescPtr, TexDescPtr):
+    """A texture of what a ``cudaResourceDesc`` names, read as a ``cudaTextureDesc`` says."""
+    return handle("cudaCreateTextureObject", struct("cudaResourceDesc", ResDescPtr),
+                  struct("cudaTextureDesc", TexDescPtr), None)
+
+
+def destroyTextureObject(texObject):
+    """End a texture."""
+    call("cudaDestroyTextureObject", texObject)
+
+
+def createSurfaceObject(ResDescPtr):
+    """A surface of the array that a ``cudaResourceDesc`` names."""
+    return handle("cudaCreateSurfaceObject", struct("cudaResourceDesc", ResDescPtr))
+
+
+def destroySurfaceObject(surfObject):
+    """End a surface."""
+    call("cudaDestroySurfaceObject", surfObject)
+
+
+def mallocArray(descPtr, width, height, flags=0):
+    """A new array of one or two dimensions; the format is a ``cudaChannelFormatDesc``."""
+    return handle("cudaMallocArray", struct("cudaChannelFormatDesc", descPtr), width, height, flags)
+
+
+def malloc3DArray(descPtr, width, height, depth, flags=0):
+    """A new array of up to three dimensions; the format is a ``cudaChannelFormatDesc``."""
+    extent = struct("cudaExtent")
+    extent.width, extent.height, extent.depth = width, height, depth
+    return handle("cudaMalloc3DArray", struct("cudaChannelFormatDesc", descPtr), extent, flags)
+
+
+def freeArray(ptr):
+    """Return an array."""
+    call("cudaFreeArray", ptr)
+
+
+def memcpy2DFromArray(dst, dpitch, src, wOffset, hOffset, width, height, kind):
+    """Copy rows of `width` bytes from an array and wait."""
+    call("cudaMemcpy2DFromArray", dst, dpitch, src, wOffset, hOffset, width, height, ("cudaMemcpyKind", kind))
+
+
+def memcpy2DFromArrayAsync(dst, dpitch, src, wOffset, hOffset, width, height, kind, stream):
+    """Copy rows of `width` bytes from an array on a stream."""
+    call("cudaMemcpy2DFromArrayAsync", dst, dpitch, src, wOffset, hOffset, width, height, ("cudaMemcpyKind", kind),
+         stream)
+
+
+def memcpy2DToArray(dst, wOffset, hOffset, src, spitch, width, height, kind):
+    """Copy rows of `width` bytes to an array and wait."""
+    call("cudaMemcpy2DToArray", dst, wOffset, hOffset, src, spitch, width, height, ("cudaMemcpyKind", kind))
+
+
+def memcpy2DToArrayAsync(dst, wOffset, hOffset, src, spitch, width, height, kind, stream):
+    """Copy rows of `width` bytes to an array on a stream."""
+    call("cudaMemcpy2DToArrayAsync", dst, wOffset, hOffset, src, spitch, width, height, ("cudaMemcpyKind", kind),
+         stream)
+
+
+def memcpy3D(Memcpy3DParmsPtr):
+    """Copy what a ``cudaMemcpy3DParms`` says and wait."""
+    call("cudaMemcpy3D", struct("cudaMemcpy3DParms", Memcpy3DParmsPtr))
+
+
+def memcpy3DAsync(Memcpy3DParmsPtr, stream):
+    """Copy what a ``cudaMemcpy3DParms`` says on a stream."""
+    call("cudaMemcpy3DAsync", struct("cudaMemcpy3DParms", Memcpy3DParmsPtr), stream)

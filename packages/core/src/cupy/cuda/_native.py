@@ -1,0 +1,44 @@
+"""Functions of CUDA that the backend contract does not have: on the CUDA backend alone."""
+from cupy._runtime import driver
+from cupy._runtime.calls import getDevice
+from cupy._runtime.errors import NOT_PROVIDED, BackendError, status_error
+
+__all__ = []
+
+
+def _functions(what):
+    backend = driver.backend()
+    found = getattr(backend, "native", None)
+    if found is None:
+        raise status_error(NOT_PROVIDED, "", "", what, backend.name)
+    return found()
+
+
+def call(name, *arguments):
+    """What a function of CUDA's driver or runtime returns; raises `BackendError`."""
+    native = _functions(name)
+    getDevice()         # makes the device's context current on this thread
+    status, text, result = native.call(name, *arguments)
+    if status:
+        raise BackendError(f"{name}: {text}", status)
+    return result
+
+
+def handle(name, *arguments):
+    """What a function returns, as an integer."""
+    return int(call(name, *arguments))
+
+
+def struct(name, address=0):
+    """A structure of CUDA's by its name in C: a new one, or the one at an address."""
+    return _functions(name).struct(name, address)
+
+
+def member(enumeration, number):
+    """A member of one of CUDA's enumerations."""
+    return _functions(enumeration).member(enumeration, number)
+
+
+def version():
+    """Version of CUDA whose interface is spoken, as 13000."""
+    return _functions("the version of the interface").version()

@@ -1,0 +1,76 @@
+"""Where the toolkits that users have installed lie; the library itself needs none of them."""
+import os
+import shutil
+
+__all__ = []
+
+
+def _root(variable, program, default):
+    """A toolkit's folder: a variable's, that of a program on the path, or the usual one."""
+    root = os.environ.get(variable, "")
+    if os.path.isdir(root):
+        return root
+    found = shutil.which(program)
+    if found:
+        return os.path.dirname(os.path.dirname(os.path.realpath(found)))
+    return default if os.path.isdir(default) else None
+
+
+def _program(variable, root, name):
+    """A toolkit's program: a variable's, or the one in its folder."""
+    named = os.environ.get(variable, "")
+    if named:
+        return shutil.which(named)
+    return shutil.which(os.path.join(root, "bin", name)) if root else None
+
+
+def get_cuda_path():
+    """Folder of the CUDA toolkit, or None.
+
+    ``CUDA_PATH`` names it; else it is found by ``nvcc``, or is ``/usr/local/cuda``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.get_cuda_path()  # doctest: +SKIP
+    '/usr/local/cuda'
+    """
+    return _root("CUDA_PATH", "nvcc", "/usr/local/cuda")
+
+
+def get_nvcc_path():
+    """Path of ``nvcc``, which ``NVCC`` can name, or None.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.get_nvcc_path()  # doctest: +SKIP
+    '/usr/local/cuda/bin/nvcc'
+    """
+    return _program("NVCC", get_cuda_path(), "nvcc")
+
+
+def get_rocm_path():
+    """Folder of ROCm, or None.
+
+    ``ROCM_HOME`` names it; else it is found by ``hipcc``, or is ``/opt/rocm``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.get_rocm_path()  # doctest: +SKIP
+    '/opt/rocm'
+    """
+    return _root("ROCM_HOME", "hipcc", "/opt/rocm")
+
+
+def get_hipcc_path():
+    """Path of ``hipcc``, which ``HIPCC`` can name, or None.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.get_hipcc_path()  # doctest: +SKIP
+    '/opt/rocm/bin/hipcc'
+    """
+    return _program("HIPCC", get_rocm_path(), "hipcc")
