@@ -92,6 +92,9 @@ CUPY_DEVICE void warp_barrier() {
 template <class T> CUPY_DEVICE T shuffle_up(T value, unsigned up) { return __shfl_up(value, up, 32); }
 template <class T> CUPY_DEVICE T shuffle_xor(T value, unsigned with) { return __shfl_xor(value, (int)with, 32); }
 
+// Byte `k` of a word.
+CUPY_DEVICE unsigned byte_of(unsigned word, unsigned k) { return word >> 8 * k & 0xff; }
+
 // The lanes with the same value below 256.
 CUPY_DEVICE LaneMask match_byte(unsigned value) {
     LaneMask same = 0xffffffffu;

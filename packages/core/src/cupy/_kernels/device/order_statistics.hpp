@@ -174,8 +174,46 @@ constexpr int kThreads = 256;
 constexpr int kItems = 16;
 constexpr int kCounters = 8192;             // of a block: several copies of each count, against conflicts
 
+// Counts of the values of a byte in the keys that begin with one of up to `kMost` prefixes; of all if 0.
+// Without a branch: keys with another prefix count behind the counters.  Branches, and constants that only
+// some lanes read, would cost more than the counting.
+template <class U, int kMost>
+CUPY_DEVICE void count_part(const OrderStatistics &p, int64 row, int64 part, uint32 *counters, int copies,
+                            const U *prefixes, int distinct) {
+    const int thread = platform::thread_index(), shift = shift_of(p);
+    const unsigned own = thread % copies, nowhere = kCounters + thread % platform::kWarp;
+    const KeyOrder order = p.order;
+    U wanted[kMost ? kMost : 1];
+    CUPY_UNROLL
+    for (int k = 0; k < kMost; ++k) wanted[k] = prefixes[k < distinct ? k : 0];
+    const auto count = [&](U key) {
+        const U code = encode_key(key, order, false);
+        const unsigned value = unsigned(code >> shift) & (kValues - 1);
+        unsigned at = kMost ? nowhere : value * copies + own;
+        CUPY_UNROLL
+        for (int k = kMost - 1; k >= 0; --k)
+            at = U(U(code >> shift) >> 8) == wanted[k] ? (k * kValues + value) * copies + own : at;
+        platform::add(counters + at, 1u);
+    };
+    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
+    const int64 tile = kThreads * kItems;
+    for (int64 base = part * tile; base < p.length; base += p.parts * tile) {
+        const U *first = keys + base + thread;
+        if (base + tile <= p.length) {
+            U key[kItems];
+            CUPY_UNROLL
+            for (int i = 0; i < kItems; ++i) key[i] = first[i * kThreads];
+            CUPY_UNROLL
+            for (int i = 0; i < kItems; ++i) count(key[i]);
+        } else {
+            CUPY_NO_UNROLL
+            for (; first < keys + p.length; first += kThreads) count(*first);
+        }
+    }
+}
+
 template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
-    CUPY_SHARED uint32 counters[kCounters];
+    CUPY_SHARED uint32 counters[kCounters + platform::kWarp];
     CUPY_SHARED U prefixes[kTargets];
     CUPY_SHARED int owners[kTargets];
     CUPY_SHARED int distinct_shared;
@@ -185,13 +223,20 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     CUPY_SHARED int64 ranks[kTargets], equal[kTargets];
     const int thread = platform::thread_index();
     const int64 row = platform::block_index() / p.parts, part = platform::block_index() % p.parts;
-    const int shift = shift_of(p);
     for (int k = thread; k < kCounters; k += kThreads) counters[k] = 0;
+    if (thread < p.targets) {
+        old_prefixes[thread] = prefix_of(p, row, thread);
+        ranks[thread] = rank_of(p, row, thread);
+    }
+    platform::barrier();
+    // Targets with one prefix share the counts of the first of them.
     if (thread == 0) {
         int distinct = 0;
         for (int t = 0; t < p.targets; ++t) {
-            if (owner_of(p, row, t) != t) continue;
-            prefixes[distinct] = U(prefix_of(p, row, t));
+            bool is_new = true;
+            for (int k = 0; k < distinct; ++k) is_new = is_new && old_prefixes[owners[k]] != old_prefixes[t];
+            if (!is_new) continue;
+            prefixes[distinct] = U(old_prefixes[t]);
             owners[distinct++] = t;
         }
         distinct_shared = distinct;
@@ -200,34 +245,10 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     const int distinct = distinct_shared;
     int slots = 1;
     while (slots < distinct) slots *= 2;
-    const int copies = kCounters / kValues / slots, copy = thread % copies;
-    const U low_prefix = prefixes[0], next_prefix = prefixes[distinct > 1];
-    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
-    const int64 tile = kThreads * kItems;
-    for (int64 base = part * tile; base < p.length; base += p.parts * tile) {
-        const bool whole = base + tile <= p.length;
-        U key[kItems];
-        CUPY_UNROLL
-        for (int i = 0; i < kItems; ++i) {
-            const int64 at = base + i * kThreads + thread;
-            key[i] = whole || at < p.length ? keys[at] : U(0);
-        }
-        CUPY_UNROLL
-        for (int i = 0; i < kItems; ++i) {
-            if (!whole && base + i * kThreads + thread >= p.length) continue;
-            const U code = encode_key(key[i], p.order, false);
-            const unsigned value = unsigned(code >> shift) & (kValues - 1);
-            if (p.pass == 0) {
-                platform::add(counters + value * copies + copy, 1u);
-                continue;
-            }
-            const U high = U(code >> (shift + 8));
-            int slot = high == low_prefix ? 0 : high == next_prefix ? 1 : -1;
-            for (int k = 2; k < distinct; ++k)
-                if (high == prefixes[k]) slot = k;
-            if (slot >= 0) platform::add(counters + (slot * kValues + value) * copies + copy, 1u);
-        }
-    }
+    const int copies = kCounters / kValues / slots;
+    if (p.pass == 0) count_part<U, 0>(p, row, part, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1 && distinct <= 2) count_part<U, 2>(p, row, part, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1) count_part<U, kTargets>(p, row, part, counters, copies, prefixes, distinct);
     platform::barrier();
     uint32 *counts = p.counts + row * p.targets * kValues;
     for (int k = 0; k < distinct; ++k) {
@@ -243,10 +264,6 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
 
     // The last block of the row: thread v, the value v of the byte.
     platform::fence();
-    if (thread < p.targets) {
-        old_prefixes[thread] = prefix_of(p, row, thread);
-        ranks[thread] = rank_of(p, row, thread);
-    }
     for (int k = 0; k < distinct; ++k) {
         const int owner = owners[k];
         const int64 count = platform::load_now(counts + owner * kValues + thread);

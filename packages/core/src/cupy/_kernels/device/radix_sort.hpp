@@ -70,22 +70,27 @@ CUPY_DEVICE uint32 digits_before(uint32 count, uint32 *totals) {
 // What a pass orders by: a byte of the key, or on which side of some pivots it lies.
 template <class U, bool Pairs> struct ByteOf {
     static constexpr bool kIsByte = true, kMergeZeros = Pairs;
-    int shift;
+    int pass;
 
-    CUPY_DEVICE ByteOf(const RadixSort &p, int64) : shift(8 * p.pass) {}
-    CUPY_DEVICE unsigned operator()(U key) const { return unsigned(key >> shift) & (kDigits - 1); }
+    CUPY_DEVICE ByteOf(const RadixSort &p, int64) : pass(p.pass) {}
+    CUPY_DEVICE unsigned operator()(U key) const {
+        if constexpr (sizeof(U) == 8) return platform::byte_of(unsigned(pass & 4 ? key >> 32 : key), pass & 3);
+        else return platform::byte_of(key, pass);
+    }
 };
 
 template <class U, bool Pairs> struct SideOf {
     static constexpr bool kIsByte = false, kMergeZeros = false;
     const uint64 *pivots;
     int targets;
+    U first;
 
-    CUPY_DEVICE SideOf(const RadixSort &p, int64 row) : pivots(p.pivots + row * p.targets), targets(p.targets) {}
+    CUPY_DEVICE SideOf(const RadixSort &p, int64 row)
+        : pivots(p.pivots + row * p.targets), targets(p.targets), first(U(pivots[0])) {}
     CUPY_DEVICE unsigned operator()(U key) const {
-        unsigned side = 0;
+        unsigned side = (key >= first) + (key > first);
         CUPY_NO_UNROLL
-        for (int k = 0; k < targets; ++k) side += (key >= U(pivots[k])) + (key > U(pivots[k]));
+        for (int k = 1; k < targets; ++k) side += (key >= U(pivots[k])) + (key > U(pivots[k]));
         return side;
     }
 };
@@ -118,7 +123,7 @@ template <class U, bool Pairs, class Word> CUPY_DEVICE void count_digits(const R
             const U code = encode_key(key[i], p.order, Pairs);
             CUPY_UNROLL
             for (int pass = 0; pass < kPasses; ++pass) {
-                digit_of.shift = pass * 8;
+                digit_of.pass = pass;
                 platform::add(counts + (pass * kDigits + digit_of(code)) * kCopies + thread % kCopies, 1u);
             }
         }
@@ -181,13 +186,26 @@ template <class Word> CUPY_DEVICE Word look_back(Word *states, int tile, Word co
     return before;
 }
 
+// Calls f(i) for the items of a thread that are there: item i stands `step` * i behind the first.
+template <int kItems, int step, class F> CUPY_DEVICE void each_item(bool whole, int left, F f) {
+    if (whole) {
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i) f(i);
+    } else {
+        CUPY_UNROLL
+        for (int i = 0; i < kItems; ++i)
+            if (i * step < left) f(i);
+    }
+}
+
 template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_tile(const RadixSort &p) {
-    constexpr int kItems = radix_items<U, Word>(), kTile = kRadixThreads * kItems;
+    constexpr int kItems = radix_items<U, Word>(), kTile = kRadixThreads * kItems, kWarp = platform::kWarp;
     CUPY_SHARED RadixShared<U, Word> shared;
     CUPY_SHARED Word bases[kDigits];
     CUPY_SHARED uint32 totals[kRadixWarps];
     CUPY_SHARED unsigned ticket;
-    const int thread = platform::thread_index(), warp = thread / platform::kWarp, lane = thread % platform::kWarp;
+    CUPY_SHARED void *outs[2];      // the row's keys and positions: read back, else each address begins with the row
+    const int thread = platform::thread_index(), warp = thread / kWarp, lane = thread % kWarp;
     if (thread == 0) ticket = platform::add_and_return(p.tickets + p.pass, 1u);
     for (int k = thread; k < kRadixWarps * kDigits; k += kRadixThreads) (&shared.counts[0][0])[k] = 0;
     platform::barrier();
@@ -200,16 +218,19 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     const int turn = platform::count_ones(later) & 1;
     const int64 row_start = row * p.length, first = (int64)tile * kTile;
     const int left = int(p.length - first < kTile ? p.length - first : kTile);
-    const int place = warp * platform::kWarp * kItems + lane;       // of the thread's first item
+    const int place = warp * kWarp * kItems + lane;     // of the thread's first item
 
     // Beyond the end, the last key: behind all others, and only in a tile that none looks back at.
     // What only some tiles or passes do stands in loops of its own, which the others skip.
     const bool whole = left == kTile;
+    if (thread == 0) {
+        outs[0] = static_cast<U *>(p.keys[turn]) + row_start;
+        if (Pairs && is_last) outs[1] = p.positions + row_start;
+        else if (Pairs) outs[1] = static_cast<Word *>(p.places[turn]) + row_start;
+    }
     U key[kItems];
     const U *keys = static_cast<const U *>(is_first ? p.items : p.keys[1 - turn]) + row_start + first + place;
-    CUPY_UNROLL
-    for (int i = 0; i < kItems; ++i)
-        key[i] = whole || place + i * platform::kWarp < left ? keys[i * platform::kWarp] : U(0);
+    each_item<kItems, kWarp>(whole, left - place, [&](int i) { key[i] = keys[i * kWarp]; });
     if (is_first) {
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) key[i] = encode_key(key[i], p.order, Digit::kMergeZeros);
@@ -217,48 +238,45 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     if (!whole) {
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i)
-            if (place + i * platform::kWarp >= left) key[i] = ~U(0);
+            if (i * kWarp >= left - place) key[i] = ~U(0);
     }
 
-    // Rank within the warp: lanes with the same digit count themselves at once.
+    // Rank within the warp: lanes with the same digit count themselves at once, the last one for all.
     uint32 rank[kItems];
     uint32 *counts = shared.counts[warp];
-    const platform::LaneMask below = platform::lanes_below();
+    const platform::LaneMask below = platform::lanes_below(), up_to = 2 * below + 1;
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
         const unsigned digit = digit_of(key[i]);
         const platform::LaneMask same = platform::match_byte(digit);
-        const int earlier = platform::count_ones(same & below);
-        const uint32 count = counts[digit];
-        rank[i] = count + earlier;
+        rank[i] = counts[digit] + platform::count_ones(same & below);
         platform::warp_barrier();
-        if (earlier == 0) counts[digit] = count + platform::count_ones(same);
+        if (same <= up_to) counts[digit] = rank[i] + 1;
         platform::warp_barrier();
     }
     platform::barrier();
 
     // Thread d: the digit d.
     Word *states = static_cast<Word *>(p.states) + (int64)row * tiles * kDigits + thread;
-    uint32 sum = 0;
+    uint32 sum = 0, of_warp[kRadixWarps];
     if (thread < kDigits) {
         CUPY_UNROLL
-        for (int w = 0; w < kRadixWarps; ++w) {
-            const uint32 count = shared.counts[w][thread];
-            shared.counts[w][thread] = sum;
-            sum += count;
-        }
+        for (int w = 0; w < kRadixWarps; ++w) sum += of_warp[w] = shared.counts[w][thread];
         if (tile + 1 < tiles)
             platform::store_now(states + (int64)tile * kDigits, Word(state_bits<Word>::kSum | sum));
     }
     const uint32 start = digits_before(sum, totals);
     if (thread < kDigits) {
+        uint32 earlier = start;
         CUPY_UNROLL
-        for (int w = 0; w < kRadixWarps; ++w) shared.counts[w][thread] += start;
+        for (int w = 0; w < kRadixWarps; ++w) {
+            shared.counts[w][thread] = earlier;
+            earlier += of_warp[w];
+        }
     }
     platform::barrier();
     CUPY_UNROLL
-    for (int i = 0; i < kItems; ++i)
-        rank[i] += counts[digit_of(key[i])];
+    for (int i = 0; i < kItems; ++i) rank[i] += counts[digit_of(key[i])];
     platform::barrier();
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) shared.keys[rank[i]] = key[i];
@@ -268,6 +286,7 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     }
     platform::barrier();
 
+    U *keys_out = static_cast<U *>(outs[0]);
     Word to[kItems];
     CUPY_UNROLL
     for (int i = 0; i < kItems; ++i) {
@@ -275,34 +294,33 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
         key[i] = shared.keys[at];
         to[i] = bases[digit_of(key[i])] + at;
     }
-    if (!Pairs || !is_last) {
-        U *keys_out = static_cast<U *>(p.keys[turn]) + row_start;
-        if (is_last) {
-            CUPY_UNROLL
-            for (int i = 0; i < kItems; ++i) key[i] = decode_key(key[i], p.order);
-        }
+    if (!Pairs && is_last) {
         CUPY_UNROLL
-        for (int i = 0; i < kItems; ++i)
-            if (whole || i * kRadixThreads + thread < left) keys_out[to[i]] = key[i];
+        for (int i = 0; i < kItems; ++i) key[i] = decode_key(key[i], p.order);
     }
+    if (!Pairs || !is_last)
+        each_item<kItems, kRadixThreads>(whole, left - thread, [&](int i) { keys_out[to[i]] = key[i]; });
     if constexpr (Pairs) {
-        const Word *earlier = static_cast<const Word *>(p.places[1 - turn]) + row_start + first + place;
         Word position[kItems];
-        CUPY_UNROLL
-        for (int i = 0; i < kItems; ++i) {
-            position[i] = Word(first + place + i * platform::kWarp);
-            if (!is_first && (whole || place + i * platform::kWarp < left)) position[i] = earlier[i * platform::kWarp];
+        if (is_first) {
+            CUPY_UNROLL
+            for (int i = 0; i < kItems; ++i) position[i] = Word(first + place + i * kWarp);
+        } else {
+            const Word *earlier = static_cast<const Word *>(p.places[1 - turn]) + row_start + first + place;
+            each_item<kItems, kWarp>(whole, left - place, [&](int i) { position[i] = earlier[i * kWarp]; });
         }
         platform::barrier();
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) shared.positions[rank[i]] = position[i];
         platform::barrier();
         CUPY_UNROLL
-        for (int i = 0; i < kItems; ++i) {
-            const int at = i * kRadixThreads + thread;
-            if (!whole && at >= left) continue;
-            if (is_last) p.positions[row_start + to[i]] = shared.positions[at];
-            else static_cast<Word *>(p.places[turn])[row_start + to[i]] = shared.positions[at];
+        for (int i = 0; i < kItems; ++i) position[i] = shared.positions[i * kRadixThreads + thread];
+        if (is_last) {
+            int64 *out = static_cast<int64 *>(outs[1]);
+            each_item<kItems, kRadixThreads>(whole, left - thread, [&](int i) { out[to[i]] = position[i]; });
+        } else {
+            Word *out = static_cast<Word *>(outs[1]);
+            each_item<kItems, kRadixThreads>(whole, left - thread, [&](int i) { out[to[i]] = position[i]; });
         }
     }
 }
