@@ -1,7 +1,6 @@
 """Operations of the core that are no ufuncs: copy and cast."""
-from dataclasses import dataclass
-
 from cupy._codegen.naming import LETTERS, identifier
+from cupy._codegen.record import Record
 
 __all__ = ["CARRIERS", "COPY", "MOVES", "astype"]
 
@@ -9,8 +8,7 @@ __all__ = ["CARRIERS", "COPY", "MOVES", "astype"]
 CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Record):
     """An operation as the code generator wants it."""
 
     name: str

@@ -1,7 +1,8 @@
 """Parameter lists of user kernels, as ``"float32 x, raw T y"``."""
 import re
-from dataclasses import dataclass
 from itertools import takewhile
+
+from cupy._codegen.record import Record
 
 __all__ = ["Parameter", "parse_parameters"]
 
@@ -9,8 +10,7 @@ _NAME = re.compile(r"[A-Za-z_]\w*")
 _MODIFIERS = frozenset({"raw", "const"})
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Record):
     """One parameter: its type is a dtype's name, or a placeholder of a single letter."""
 
     type: str

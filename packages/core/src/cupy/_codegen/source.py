@@ -1,11 +1,10 @@
 """What the code generators hand to the kernel cache."""
-from dataclasses import dataclass
+from cupy._codegen.record import Record
 
 __all__ = ["KernelSource"]
 
 
-@dataclass(frozen=True, slots=True)
-class KernelSource:
+class KernelSource(Record):
     """The text of one module, and the kernels it exports."""
 
     name: str

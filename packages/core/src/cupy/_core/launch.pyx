@@ -44,7 +44,8 @@ cdef class Loop:
             sizes[k] = dtypes.size_of(self.array_codes[k])
         self.flat.prepare(sizes, self.nin, self.n)
         if self.nout:
-            self.out_dtype = dtypes.dtype_of(self.codes[self.nin])
+            if self.codes[self.nin] != dtypes.BFLOAT16:   # which takes long to load
+                self.out_dtype = dtypes.dtype_of(self.codes[self.nin])
             self.out_size = dtypes.size_of(self.codes[self.nin])
         memset(self.handles, 0, sizeof(self.handles))
 

@@ -141,6 +141,9 @@ cdef class ufunc:
             index = self.search(nin, codes)
         if index < 0:
             self.no_loop(nin, codes)
+        found = self.loops[index]
+        if (<Loop>found).out_dtype is None and self.nout:
+            (<Loop>found).out_dtype = dtypes.dtype_of((<Loop>found).codes[self.nin])
         if nin <= 2:
             self.resolved[key] = index
         else:

@@ -13,15 +13,17 @@ Examples
 ... ], identity=0)
 >>> ldexp = ufunc("ldexp", 2, 1, [loop("ei->e", "out0 = ldexp(in0, in1)")])
 """
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
+
+from cupy._codegen.record import Record
 
 #: Letters of the element types; the position of a letter is its type code.
 TYPES = "?bBhHiIlLeEfdFD"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """One or many loops that share a snippet."""
 
     types: str
@@ -49,8 +51,7 @@ def loop(signature, body):
     return Row(ins, outs, body, exact=True)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class UfuncSpec:
+class UfuncSpec(Record):
     """An elementwise operation, before anything is compiled."""
 
     name: str
@@ -63,8 +64,10 @@ class UfuncSpec:
     include_roots: tuple = ()    # folders where an extension's headers are
     default_casting: str = "same_kind"
     indexed: bool = False        # the snippet uses `i`, the position in C order
-    refuse: dict = field(default_factory=dict)  # input letters -> text of the TypeError
-    test: dict = field(default_factory=dict)  # domain=(lo, hi), ulp=4, special=True, …
+    refuse: Mapping = MappingProxyType({})  # input letters -> text of the TypeError
+    test: Mapping = MappingProxyType({})  # domain=(lo, hi), ulp=4, special=True, …
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def loops(self):
         """Every loop in order of preference: ``(ins, outs, body)``."""
@@ -85,8 +88,7 @@ def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options
     return compiled(spec)
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Record):
     """Reductions of some input types with one accumulator and one output type."""
 
     types: str
@@ -94,8 +96,7 @@ class Fold:
     out: str | None      # a letter; None: the input's type
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class ReductionSpec:
+class ReductionSpec(Record):
     """A reduction, before anything is compiled: map each item, combine two, finish."""
 
     name: str
@@ -113,6 +114,8 @@ class ReductionSpec:
     preamble: str = ""           # of a user's kernel
     options: tuple = ()          # of a user's kernel, for the compiler
     doc: str = ""
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     def loops(self):
         """Every loop: ``(input letter, accumulator, output letter)``."""

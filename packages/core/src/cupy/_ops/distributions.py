@@ -5,7 +5,8 @@ the same everywhere; ``int64``) and from a source of numbers.  With a `base`, ``
 basic distribution; ``source`` gives more.  The functions of a body are those of ``random/*.hpp``.
 """
 import functools
-from dataclasses import dataclass
+
+from cupy._codegen.record import Record
 
 __all__ = []
 
@@ -13,8 +14,7 @@ __all__ = []
 ENGINES = {"philox4x3210": 4, "xorwow": 256, "mrg32k3a": 256}
 
 
-@dataclass(frozen=True)
-class Distribution:
+class Distribution(Record):
     """How one item is drawn.
 
     Examples

@@ -3,7 +3,6 @@ import numpy
 
 from cupy._core.sort import sort_rows
 from cupy._core.template import is_host
-from cupy._indexing.select import take_along_axis
 from cupy._manipulation.transpose import moveaxis
 from cupy._ops.sorting import complex64_key, complex128_key
 
@@ -46,7 +45,11 @@ def lexsorted(keys):
 
 def take_rows(rows, order):
     """Items of each row at positions that are in range."""
-    return rows[order] if rows.ndim == 1 else take_along_axis(rows, order, -1)
+    if rows.ndim == 1:
+        return rows[order]
+    from cupy._indexing.select import take_along_axis  # few sorts come here, and it loads much
+
+    return take_along_axis(rows, order, -1)
 
 
 def sorted_rows(rows, stable=False):
