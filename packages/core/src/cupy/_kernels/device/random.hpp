@@ -33,17 +33,20 @@ template <class Engine, class D, class T> struct Step {
     static constexpr bool halves = Engine::kCounter && !long_body && sizeof(T) == 8;
     static constexpr int items = halves ? 2 : 4 * Engine::kGroups;
 
-    template <bool Arrays> static CUPY_DEVICE void run(const Draw &p, int64 step, bool whole) {
+    static CUPY_DEVICE Source<Engine> source_of(const Draw &p, int64 step) {
+        return Source<Engine>(p, p.position + (uint64)(halves ? step >> 1 : step));
+    }
+
+    template <bool Arrays>
+    static CUPY_DEVICE void run(const Draw &p, Source<Engine> source, int64 step, bool whole) {
         if constexpr (halves) {
             const unsigned half = (unsigned)step & 1;
-            Source<Engine> source(p, p.position + (uint64)(step >> 1));
             typename D::base::template word<typename D::template base_type<T>> w[2];
             source.pair(half, w);
             T out[2];
             draw_pair<Arrays, D>(source, p, 4 * (step >> 1), half, w, out);
             store_items(p, 2 * step, whole, out);
         } else {
-            Source<Engine> source(p, p.position + (uint64)step);
             CUPY_NO_UNROLL
             for (int group = 0; group < Engine::kGroups; ++group) {
                 const int64 first = (step * Engine::kGroups + group) * 4;
@@ -60,16 +63,41 @@ template <class Engine, class D, class T> struct Step {
     }
 };
 
-// A block takes `repeat` times as many steps as it has threads.
+// The beginning of a stream for each thread of a block: each power of two of threads jumps from those below it.
+template <class Engine> CUPY_DEVICE Engine begin_streams(const Draw &p, uint64 stream) {
+    CUPY_SHARED Engine begun[kDrawThreads];
+    const unsigned thread = platform::thread_index();
+    const typename Engine::table_type *matrix = static_cast<const typename Engine::table_type *>(p.table);
+    Engine mine = Engine::together(p, stream);
+    if (thread == 0) begun[0] = mine;
+    CUPY_NO_UNROLL
+    for (unsigned below = 1; below < kDrawThreads; below *= 2, matrix += Engine::kMatrix) {
+        platform::barrier();
+        if (thread >= below && thread < 2 * below) {
+            mine = begun[thread - below];
+            mine.jump(matrix);
+            begun[thread] = mine;
+        }
+    }
+    return mine;
+}
+
+// A block takes `repeat` times as many steps as it has threads; only one if streams have to be begun.
 template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_tile(const Draw &p) {
     using Own = Step<Engine, D, T>;
     const int64 begin = (int64)platform::block_index() * kDrawThreads * p.repeat;
     const bool whole = p.aligned && (begin + kDrawThreads * (int64)p.repeat) * Own::items <= p.size;
     int64 step = begin + platform::thread_index();
-    CUPY_NO_UNROLL
-    for (unsigned k = 0; k < p.repeat; ++k, step += kDrawThreads) {
-        if (!whole && step * Own::items >= p.size) break;
-        Own::template run<Arrays>(p, step, whole);
+    if constexpr (Engine::kCounter) {
+        CUPY_NO_UNROLL
+        for (unsigned k = 0; k < p.repeat; ++k, step += kDrawThreads) {
+            if (!whole && step * Own::items >= p.size) break;
+            Own::template run<Arrays>(p, Own::source_of(p, step), step, whole);
+        }
+    } else {
+        Source<Engine> source;
+        static_cast<Engine &>(source) = begin_streams<Engine>(p, p.position + (uint64)begin);
+        if (whole || step * Own::items < p.size) Own::template run<Arrays>(p, source, step, whole);
     }
 }
 

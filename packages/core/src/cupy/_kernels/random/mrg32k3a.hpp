@@ -14,8 +14,12 @@ struct mrg32k3a {
     static constexpr int kGroups = 64;
     static constexpr bool kCounter = false;
     static constexpr uint64 m1 = 4294967087ull, m2 = 4294944443ull;
+    using table_type = uint64;
+    static constexpr int kMatrix = 18;
 
     uint64 first[3], second[3];
+
+    mrg32k3a() = default;
 
     CUPY_DEVICE mrg32k3a(const Draw &p, uint64 stream) {
         for (int k = 0; k < 3; ++k) {
@@ -23,24 +27,41 @@ struct mrg32k3a {
             second[k] = p.words[3 + k];
         }
         const uint64 *matrix = static_cast<const uint64 *>(p.table);
-        for (; stream; stream >>= 1, matrix += 18)
-            if (stream & 1) {
-                jump(matrix, first, m1);
-                jump(matrix + 9, second, m2);
-            }
+        for (; stream; stream >>= 1, matrix += kMatrix)
+            if (stream & 1) jump(matrix);
     }
 
-    static CUPY_DEVICE void jump(const uint64 *matrix, uint64 (&state)[3], uint64 modulus) {
+    CUPY_DEVICE void jump(const uint64 *matrix) {
+        jump<m1>(matrix, first);
+        jump<m2>(matrix + 9, second);
+    }
+
+    // 2^32 is a small number modulo such a prime: after two steps less than twice the prime is left.
+    template <uint64 modulus> static CUPY_DEVICE uint64 remainder(uint64 x) {
+        constexpr uint64 small = (1ull << 32) - modulus;
+        x = (x >> 32) * small + (uint32)x;
+        x = (x >> 32) * small + (uint32)x;
+        return x >= modulus ? x - modulus : x;
+    }
+
+    template <uint64 modulus> static CUPY_DEVICE void jump(const uint64 *matrix, uint64 (&state)[3]) {
         uint64 sum[3] = {};
-        for (int i = 0; i < 3; ++i)
-            for (int j = 0; j < 3; ++j) sum[i] = (sum[i] + matrix[3 * i + j] * state[j] % modulus) % modulus;
+        for (int i = 0; i < 3; ++i) {
+            for (int j = 0; j < 3; ++j) sum[i] += remainder<modulus>(matrix[3 * i + j] * state[j]);
+            sum[i] = remainder<modulus>(sum[i]);
+        }
         for (int i = 0; i < 3; ++i) state[i] = sum[i];
     }
 
+#if CUPY_SIMT
+    // The same state in all threads.
+    static CUPY_DEVICE mrg32k3a together(const Draw &p, uint64 stream) { return mrg32k3a(p, stream); }
+#endif
+
     // 1 … m1: 209 of the 2^32 words never come.
     CUPY_DEVICE uint32 next() {
-        const uint64 a = (1403580ull * first[1] + 810728ull * (m1 - first[0])) % m1;
-        const uint64 b = (527612ull * second[2] + 1370589ull * (m2 - second[0])) % m2;
+        const uint64 a = remainder<m1>(1403580ull * first[1] + 810728ull * (m1 - first[0]));
+        const uint64 b = remainder<m2>(527612ull * second[2] + 1370589ull * (m2 - second[0]));
         first[0] = first[1];
         first[1] = first[2];
         first[2] = a;

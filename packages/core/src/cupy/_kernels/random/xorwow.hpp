@@ -15,28 +15,65 @@ struct xorwow {
     static constexpr bool kCounter = false;
     static constexpr int kWords = 5, kBits = 160;
 
+    using table_type = uint32;
+    static constexpr int kMatrix = kBits * kWords;
+
     uint32 state[kWords], weyl;
 
-    CUPY_DEVICE xorwow(const Draw &p, uint64 stream) {
+    xorwow() = default;
+
+    CUPY_DEVICE explicit xorwow(const Draw &p) {
         for (int k = 0; k < kWords; ++k) state[k] = p.words[k];
         weyl = p.words[5];                   // 2^67 steps of it are none
+    }
+
+    CUPY_DEVICE xorwow(const Draw &p, uint64 stream) : xorwow(p) {
         const uint32 *matrix = static_cast<const uint32 *>(p.table);
-        for (; stream; stream >>= 1, matrix += kBits * kWords)
+        for (; stream; stream >>= 1, matrix += kMatrix)
             if (stream & 1) jump(matrix);
     }
 
     CUPY_DEVICE void jump(const uint32 *matrix) {
+        constexpr int kAtOnce = 8;           // rows on their way
         uint32 sum[kWords] = {};
         CUPY_UNROLL
         for (int word = 0; word < kWords; ++word)
             CUPY_NO_UNROLL
-            for (int bit = 0; bit < 32; ++bit, matrix += kWords) {
-                const uint32 mask = 0u - (state[word] >> bit & 1);
+            for (int bit = 0; bit < 32; bit += kAtOnce, matrix += kAtOnce * kWords) {
                 CUPY_UNROLL
-                for (int k = 0; k < kWords; ++k) sum[k] ^= matrix[k] & mask;
+                for (int i = 0; i < kAtOnce; ++i) {
+                    const uint32 mask = 0u - (state[word] >> (bit + i) & 1);
+                    CUPY_UNROLL
+                    for (int k = 0; k < kWords; ++k) sum[k] ^= matrix[i * kWords + k] & mask;
+                }
             }
         for (int k = 0; k < kWords; ++k) state[k] = sum[k];
     }
+
+#if CUPY_SIMT
+    // The same state in 32 threads that call this together: each looks up the images of five bits.
+    static CUPY_DEVICE xorwow together(const Draw &p, uint64 stream) {
+        const unsigned lane = platform::thread_index() & 31;
+        xorwow x(p);
+        const uint32 *matrix = static_cast<const uint32 *>(p.table);
+        for (; stream; stream >>= 1, matrix += kMatrix) {
+            if (!(stream & 1)) continue;
+            uint32 sum[kWords] = {};
+            CUPY_UNROLL
+            for (int word = 0; word < kWords; ++word) {
+                const uint32 mask = 0u - (x.state[word] >> lane & 1);
+                CUPY_UNROLL
+                for (int k = 0; k < kWords; ++k) sum[k] ^= matrix[(32 * word + lane) * kWords + k] & mask;
+            }
+            CUPY_UNROLL
+            for (unsigned with = 16; with > 0; with /= 2)
+                CUPY_UNROLL
+                for (int k = 0; k < kWords; ++k) sum[k] ^= platform::shuffle_xor(sum[k], with);
+            for (int k = 0; k < kWords; ++k) x.state[k] = sum[k];
+        }
+        return x;
+    }
+#endif
 
     CUPY_DEVICE uint32 next() {
         const uint32 t = state[0] ^ state[0] >> 2;
