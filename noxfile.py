@@ -17,7 +17,7 @@ BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "num
 TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy",
               "array-api-compat", "array-api-extra"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
-HIP_PYTHON = "hip-python[libraries]>=10"   # AMD's own bindings: what ours are compared with
+HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
 AMD_TARGETS = "gfx90a,gfx1030"
 SHIMMED = ("device", "backend/_creation", "backend/_manipulation", "backend/_sorting", "backend/fft", "backend/linalg")

@@ -6,6 +6,9 @@ ROCM_ALONE = {
     "child": "so hipRTC runs in a process of its own where there is no device",
     "code_object": "reads what hipRTC says of a kernel, for the check of all kernels",
     "kernels/cuda_names": "CUDA's names for users' kernels",
+    "libs/hipblas": "functions by CUDA's names, which NVIDIA's are found in nvmath.bindings",
+    "libs/hiprand": "the same",
+    "libs/hipsparse": "the same",
 }
 
 

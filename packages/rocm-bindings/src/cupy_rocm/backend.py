@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cupy_rocm.errors import CompileError, ServiceMissing
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "names", "packs",
            "probe", "profiler", "service"]
 
 name = "rocm"
@@ -95,6 +95,13 @@ def profiler():
     from cupy_rocm import profiler
 
     return profiler
+
+
+def names(library):
+    """A library's functions and constants by the names of CUDA's C interface."""
+    from cupy_rocm import names
+
+    return names.names(library)
 
 
 @functools.cache

@@ -1,7 +1,7 @@
 """Exceptions of the ROCm backend; core turns them into its own."""
 
-__all__ = ["BlasError", "CompileError", "HipfftError", "LibraryError", "LibraryMissing", "NcclError", "ServiceMissing",
-           "SolverError"]
+__all__ = ["BlasError", "CompileError", "HipfftError", "LibraryError", "LibraryMissing", "NcclError", "RandError",
+           "ServiceMissing", "SolverError", "SparseError"]
 
 
 class CompileError(Exception):
@@ -67,6 +67,29 @@ class HipfftError(LibraryError):
              12: "HIPFFT_PARSE_ERROR", 13: "HIPFFT_NO_WORKSPACE", 14: "HIPFFT_NOT_IMPLEMENTED",
              16: "HIPFFT_NOT_SUPPORTED"}
     not_supported = 16
+
+
+class SparseError(LibraryError):
+    """A call of hipSPARSE failed."""
+
+    names = {number: f"HIPSPARSE_STATUS_{name}" for number, name in enumerate((
+        "SUCCESS", "NOT_INITIALIZED", "ALLOC_FAILED", "INVALID_VALUE", "ARCH_MISMATCH", "MAPPING_ERROR",
+        "EXECUTION_FAILED", "INTERNAL_ERROR", "MATRIX_TYPE_NOT_SUPPORTED", "ZERO_PIVOT", "NOT_SUPPORTED",
+        "INSUFFICIENT_RESOURCES"))}
+    not_supported = 10
+
+
+class RandError(LibraryError):
+    """A call of hipRAND failed."""
+
+    names = {0: "HIPRAND_STATUS_SUCCESS", 100: "HIPRAND_STATUS_VERSION_MISMATCH", 101: "HIPRAND_STATUS_NOT_INITIALIZED",
+             102: "HIPRAND_STATUS_ALLOCATION_FAILED", 103: "HIPRAND_STATUS_TYPE_ERROR",
+             104: "HIPRAND_STATUS_OUT_OF_RANGE", 105: "HIPRAND_STATUS_LENGTH_NOT_MULTIPLE",
+             106: "HIPRAND_STATUS_DOUBLE_PRECISION_REQUIRED", 201: "HIPRAND_STATUS_LAUNCH_FAILURE",
+             202: "HIPRAND_STATUS_PREEXISTING_FAILURE", 203: "HIPRAND_STATUS_INITIALIZATION_FAILED",
+             204: "HIPRAND_STATUS_ARCH_MISMATCH", 999: "HIPRAND_STATUS_INTERNAL_ERROR",
+             1000: "HIPRAND_STATUS_NOT_IMPLEMENTED"}
+    not_supported = 1000
 
 
 class NcclError(RuntimeError):

@@ -10,13 +10,14 @@ import pytest
 
 @pytest.fixture(scope="session")
 def shim(tmp_path_factory):
-    """Variables with which the ROCm backend runs on the CPU."""
+    """Variables with which the ROCm backend runs on the CPU, or on what this process's shim runs."""
     hip_shim = pytest.importorskip("cupy_testing.hip_shim")
     if not (shutil.which("c++") or shutil.which("g++")):
         pytest.skip("no C++ compiler")
     folder = tmp_path_factory.mktemp("shim")
-    hip_shim.build(folder)
-    return hip_shim.environment(folder)
+    over = os.environ.get("CUPY_HIP_SHIM", "host")
+    hip_shim.build(folder, over)
+    return hip_shim.environment(folder, over)
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,7 @@
 """What this package declares of AMD's mathematical libraries, against AMD's own bindings."""
+import ctypes
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,10 +23,12 @@ def letters(parameters, pointers):
         words = parameter.replace("*", " * ").replace("const", " ").split()
         if "*" in words or words[0] in pointers:
             found += "p"
-        elif words[0] in ("int64_t", "long"):
+        elif words[0] == "ncclUniqueId":
+            found += "u"
+        elif words[0] == "int64_t" or "long" in words:
             found += "l"
         else:
-            found += {"size_t": "z", "signed": "c", "char": "c"}.get(words[0], "i")
+            found += {"size_t": "z", "signed": "c", "char": "c", "float": "f", "double": "d"}.get(words[0], "i")
     return found
 
 
@@ -32,7 +36,8 @@ def official(stem):
     text = (THEIRS / f"cy{stem}.pxd").read_text() + (THEIRS / "cyhip.pxd").read_text()
     pointers = set(re.findall(r"ctypedef [^\n(]+?\* (\w+)$", text, re.MULTILINE))
     return {name: letters(inner.split(",") if inner.strip() else [], pointers)
-            for name, inner in re.findall(r"^cdef [\w ]+?[ *]+(hip\w+)\(([^()]*)\)", text, re.MULTILINE)}
+            for name, inner in re.findall(r"^cdef [\w ]+?[ *]+((?:hip|nccl)\w+)\(([^()]*)\)", text,
+                                            re.MULTILINE)}
 
 
 @pytest.fixture
@@ -70,6 +75,64 @@ def test_every_function_and_its_parameters(signatures, stem, module, least):
     for name in sorted(compared):
         assert name in theirs, f"{stem} has no {name}"
         assert ours[name] == theirs[name], name
+
+
+def tables(stem, monkeypatch):
+    """`cupy_rocm.libs.<stem>` with no library there."""
+    monkeypatch.setattr(cupy_rocm.vendor, "Library", lambda *arguments: None)
+    return fresh(f"cupy_rocm.libs.{stem}", monkeypatch)
+
+
+def fresh(module, monkeypatch):
+    """A module imported anew, and not kept."""
+    import importlib
+
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    found = importlib.import_module(module)
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    return found
+
+
+@pytest.mark.parametrize(("library", "least"), [("cublas", 80), ("cusolver", 60), ("cusparse", 150), ("curand", 19)])
+def test_every_function_by_cudas_name(library, least, monkeypatch):
+    from cupy_rocm.names import _BY_ADDRESS, LIBRARIES
+
+    stem, prefix, *_ = LIBRARIES[library]
+    ours, theirs = tables(stem, monkeypatch).FUNCTIONS, official(stem)
+    assert len(ours) >= least
+    for name, letters_of_ours in ours.items():
+        full = f"{prefix}{name[0].upper()}{name[1:]}"
+        assert full in theirs, f"{stem} has no {full}"
+        assert letters_of_ours.translate(_BY_ADDRESS) == theirs[full], full
+
+
+@pytest.mark.parametrize("stem", ["hipblas", "hipsolver", "hipsparse", "hiprand"])
+def test_every_constant_by_cudas_name(stem, monkeypatch):
+    import importlib
+
+    module = importlib.import_module(f"rocm.bindings.{stem}")
+    theirs = {name: int(value) for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, int)
+              for name, value in getattr(kind, "__members__", {}).items()}
+    for name, number in tables(stem, monkeypatch).CONSTANTS.items():
+        assert theirs[f"{stem.upper()}_{name}"] == number, name
+
+
+def test_functions_and_numbers_of_rccl(monkeypatch):
+    rccl = pytest.importorskip("rocm.bindings.rccl", reason="pip install 'hip-python[systems]'")
+    from types import SimpleNamespace
+
+    import cupy_rocm.find
+
+    monkeypatch.setattr(cupy_rocm.find, "load", lambda name: SimpleNamespace(ncclGetErrorString=SimpleNamespace()))
+    comm = fresh("cupy_rocm.adapters.comm", monkeypatch)
+    kinds = {ctypes.c_int: "i", ctypes.c_size_t: "z", comm.UniqueId: "u"}
+    theirs = official("rccl")
+    for name, arguments in comm._SIGNATURES.items():
+        assert "".join(kinds.get(kind, "p") for kind in arguments) == theirs[name], name
+    for table, official_kind in ((comm.TYPES, rccl.ncclDataType_t), (comm.OPERATIONS, rccl.ncclRedOp_t)):
+        for name, number in table.items():
+            assert {key.lower(): int(value) for key, value in official_kind.__members__.items()}[
+                f"nccl{name}".lower()] == number, name
 
 
 def test_numbers_of_hipblas(signatures):
@@ -116,7 +179,8 @@ def test_numbers_of_hipsolver(signatures):
 
 @pytest.mark.parametrize(("module", "prefix", "error"), [
     ("hipblas", "HIPBLAS_STATUS_", "BlasError"), ("hipsolver", "HIPSOLVER_STATUS_", "SolverError"),
-    ("hipfft", "HIPFFT_", "HipfftError")])
+    ("hipfft", "HIPFFT_", "HipfftError"), ("hipsparse", "HIPSPARSE_STATUS_", "SparseError"),
+    ("hiprand", "HIPRAND_STATUS_", "RandError")])
 def test_names_of_statuses(module, prefix, error):
     import importlib
 
@@ -127,4 +191,5 @@ def test_names_of_statuses(module, prefix, error):
     official_names = {member.value: member.name for member in kind}
     for number, name in getattr(errors, error).names.items():
         assert official_names[number] == name
-    assert f"{prefix}" in str(getattr(errors, error)(2, "a function"))
+    status = next(number for number in official_names if number > 1)
+    assert prefix in str(getattr(errors, error)(status, "a function"))

@@ -42,7 +42,9 @@ def is_raw(source):
 
 def prepare(source, name_expressions=()):
     """``(text, lowered)``: the source with its exports, and the symbol of each name expression."""
-    edits = [*_exports(tokens := _tokens(source)), *_shared(tokens)]
+    tokens = _tokens(source)
+    marks = list(_marks(tokens))
+    edits = [*_exports(tokens, marks), *_shared(tokens, marks)]
     text, at = [], 0
     for start, end, new in sorted(edits):
         text += [source[at:start], new, "\n" * source.count("\n", start, end)]
@@ -64,9 +66,9 @@ def _tokens(source):
             if match.lastgroup in kept or match["string"]]
 
 
-def _exports(tokens):
+def _exports(tokens, marks):
     """Insertions behind the body of each ``extern "C"`` kernel."""
-    for i, depth in _scopes(tokens):
+    for i, depth in marks:
         if tokens[i].text != "__global__" or depth.inner:
             continue
         first = _statement_start(tokens, i)
@@ -81,9 +83,9 @@ def _exports(tokens):
         yield end, end, f" CUPY_SIMT_EXPORT({name})"
 
 
-def _shared(tokens):
+def _shared(tokens, marks):
     """Replacements of ``extern __shared__ T name[]``."""
-    for i, depth in _scopes(tokens):
+    for i, depth in marks:
         if tokens[i].text != "__shared__":
             continue
         first = _statement_start(tokens, i)
@@ -125,19 +127,20 @@ class Depth(NamedTuple):
     c: bool         # inside extern "C" { }
 
 
-def _scopes(tokens):
-    """Each token's index with what encloses it."""
+def _marks(tokens):
+    """Index of each mark of a kernel or of shared memory, with what encloses it."""
     stack = []
-    for i, token in enumerate(tokens):
-        if token.text == "{":
+    for i, (text, _, _) in enumerate(tokens):
+        if text == "{":
             words = [t.text for t in tokens[_statement_start(tokens, i):i]]
             if words == ["extern", '"C"']:
                 stack.append("c")
             else:
                 stack.append("namespace" if "namespace" in words else "inner")
-        elif token.text == "}" and stack:
+        elif text == "}" and stack:
             stack.pop()
-        yield i, Depth("inner" in stack, "c" in stack)
+        elif text in ("__global__", "__shared__"):
+            yield i, Depth("inner" in stack, "c" in stack)
 
 
 def _statement_start(tokens, i):

@@ -1,5 +1,8 @@
-"""Modules of `cupy.cuda` whose names are those of a library of NVIDIA's, found when they are first used."""
-from cupy._runtime import registry
+"""Modules of `cupy.cuda` whose names are those of a library of NVIDIA's, found when they are first used.
+
+On ROCm the same names are AMD's functions.
+"""
+from cupy._runtime import driver, registry
 
 __all__ = []
 
@@ -10,9 +13,11 @@ def open_names(module, library):
     Raises
     ------
     ImportError
-        When the CUDA backend, or NVIDIA's Python bindings of the library, are not installed.
+        When neither the CUDA nor the ROCm backend is installed, or the library or its Python bindings are missing.
     """
-    backend = registry.find("cuda")
+    backend = driver.backend()
+    if not hasattr(backend, "names"):
+        backend = registry.find("cuda")
     if backend is None:
         raise ImportError(f"{module} needs the CUDA backend; pip install 'cupy-core[cuda]'", name=module)
     names = backend.names(library)

@@ -5,7 +5,7 @@ import threading
 from cupy_rocm.errors import SolverError
 from cupy_rocm.vendor import Library, native_stream
 
-__all__ = ["call", "full_name", "hipsolver", "workspace"]
+__all__ = ["CONSTANTS", "FUNCTIONS", "call", "full_name", "hipsolver", "workspace"]
 
 _PREFIXES = {"f": "S", "d": "D", "F": "C", "D": "Z"}
 
@@ -62,3 +62,22 @@ def workspace(work, stream, routine, letter, item, *arguments, more=()):
     count = ctypes.c_int()
     call(work, stream, routine + "_bufferSize", letter, *arguments, ctypes.addressof(count), *more)
     return work.allocate(max(count.value, 1) * item), count.value
+
+
+#: For `cupy_rocm.names`: the functions that have cuSOLVER's parameters, by its names.
+FUNCTIONS = {"create": "P", "destroy": "p", "setStream": "pp", "getStream": "pP"}
+
+_COMPATIBLE = {
+    "potrf_bufferSize": "piipiI", "potrf": "piipipip", "potrfBatched": "piipipi", "potrs": "piiipipip",
+    "getrf_bufferSize": "piipiI", "getrf": "piipippp", "getrs": "piiipippip", "geqrf_bufferSize": "piipiI",
+    "geqrf": "piipippip", "gesvd_bufferSize": "piiI", "gesvd": "pcciipippipipipp",
+    "orgqr_bufferSize": "piiipipI", "orgqr": "piiipippip", "ormqr_bufferSize": "piiiiipippiI",
+    "ormqr": "piiiiipippipip", "syevd_bufferSize": "piiipipI", "syevd": "piiipippip",
+}
+FUNCTIONS.update({
+    letter + ({"orgqr": "ungqr", "ormqr": "unmqr", "syevd": "heevd"}.get(stem, stem) if letter in "cz" else stem) + size
+    + rest: letters for name, letters in _COMPATIBLE.items() for letter in "sdcz"
+    for stem, size, rest in [name.partition("_")]})
+
+CONSTANTS = {"EIG_TYPE_1": 211, "EIG_TYPE_2": 212, "EIG_TYPE_3": 213, "EIG_MODE_NOVECTOR": 201,
+             "EIG_MODE_VECTOR": 202}

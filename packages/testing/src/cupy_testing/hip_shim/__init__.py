@@ -23,18 +23,19 @@ LIBRARIES = {
     "libhipblas.so.3": ("libraries.cpp", "over_cuda/hipblas.cpp"),
     "libhipfft.so.0": ("libraries.cpp", "over_cuda/hipfft.cpp"),
     "libhipsolver.so.1": ("libraries.cpp", "over_cuda/hipsolver.cpp"),
+    "libhipsparse.so.4": ("libraries.cpp", "over_cuda/hipsparse.cpp"),
+    "libhiprand.so.1": ("hiprand.cpp", "over_cuda/hiprand.cpp"),
     "librccl.so.1": ("rccl.cpp", "over_cuda/rccl.cpp"),
 }
 
 #: What a source has of its own, rather than by the words of libraries.cpp.
-_OWN = {"ncclCommInitRank"}
+_OWN = {"ncclCommInitRank", "hiprandGenerateNormal", "hiprandGenerateNormalDouble", "hiprandGenerateLogNormal",
+        "hiprandGenerateLogNormalDouble", "hiprandGeneratePoisson"}
 
 
 def build(folder, over="host"):
     """Compile the libraries into ``folder/<over>/lib``; nothing is done for those that are newer than their sources."""
     import cupy
-    from cupy_testing.hip_shim.libraries import FUNCTIONS
-
     contract = Path(cupy.__file__).parent / "_runtime"
     headers = [*_HERE.rglob("*.hpp"), contract / "contract.h", _HERE / "under.py"]
     compiler = shlex.split(os.environ.get("CXX", "")) or [shutil.which("c++") or shutil.which("g++") or "c++"]
@@ -49,11 +50,23 @@ def build(folder, over="host"):
             continue
         partial = f"{library}.{os.getpid()}"
         stem = name.removeprefix("lib").partition(".")[0]
-        words = " ".join(f"SHIM_FUNCTION({function})" for function in FUNCTIONS.get(stem, ()) if function not in _OWN)
+        words = " ".join(f"SHIM_FUNCTION({function})" for function in _functions(stem, over))
         subprocess.run([*compiler, "-std=c++17", "-O2", "-fPIC", "-shared", "-fvisibility=hidden", f"-I{contract}",
                         f'-DSHIM_LIBRARY="{stem}"', f"-DSHIM_FUNCTIONS={words}",
                         f"-Wl,-soname,{name}", "-o", partial, str(_HERE / source)], check=True)
         os.replace(partial, library)
+
+
+def _functions(stem, over):
+    """Functions of a library that have no source of their own."""
+    if over == "cuda":
+        from cupy_rocm.libs import hipsparse
+
+        names = hipsparse.FUNCTIONS if stem == "hipsparse" else ()
+        return [f"hipsparse{name[0].upper()}{name[1:]}" for name in names]
+    from cupy_testing.hip_shim.libraries import FUNCTIONS
+
+    return [function for function in FUNCTIONS.get(stem, ()) if function not in _OWN]
 
 
 def environment(folder, over="host"):

@@ -4,10 +4,11 @@ Each function gets the words of its parameters, integers and addresses alike.
 """
 import ctypes
 import itertools
+import struct
 
 import numpy
 
-from cupy_testing.hip_shim import rccl
+from cupy_testing.hip_shim import rand, rccl, sparse
 from cupy_testing.hip_shim.memory import give, read, write
 
 __all__ = ["FUNCTIONS", "forward"]
@@ -221,7 +222,7 @@ FUNCTIONS = {
         "hipsolverDnXgeev": (lambda handle, *words: _geev(*words),
                              "pp" + "iilipl" + "ip" + "ipl" + "ipl" + "i" + "pzpzp"),
     },
-    "rccl": rccl.FUNCTIONS,
+    "hiprand": rand.FUNCTIONS, "hipsparse": sparse.FUNCTIONS, "rccl": rccl.FUNCTIONS,
 }
 
 _ROUTINES = {
@@ -250,11 +251,16 @@ for _letter, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
 _CONVERTED = {"p": ctypes.c_size_t, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte}
 
 
+def _real(word):
+    return struct.unpack("d", struct.pack("Q", word))[0]
+
+
 def forward(library, name, address):
     """Status of a function whose parameters are the words at an address."""
     function, letters = FUNCTIONS[library][name]
     words = (ctypes.c_uint64 * len(letters)).from_address(address)
-    values = [_CONVERTED[letter](word).value for letter, word in zip(letters, words, strict=True)]
+    values = [_real(word) if letter == "d" else _CONVERTED[letter](word).value
+              for letter, word in zip(letters, words, strict=True)]
     try:
         function(*values)
     except Exception as error:
