@@ -50,44 +50,48 @@ def softmax_fused(lib):
 suite.cases[-1].make["torch"] = lambda lib: (
     lambda a: lambda: lib.xp.softmax(a, 1))(lib.random((edge(lib, 8192), edge(lib, 4096))) / 100)
 
+# A row of at most 4096 numbers stays in the registers of its block: it is read once and written once.
 SOFTMAX = r"""
 __device__ float block_reduce(float v, float *shared, bool maximum) {
-    shared[threadIdx.x] = v;
-    __syncthreads();
-    for (int half = blockDim.x / 2; half > 0; half /= 2) {
-        if (threadIdx.x < half) {
-            float o = shared[threadIdx.x + half];
-            shared[threadIdx.x] = maximum ? fmaxf(shared[threadIdx.x], o) : shared[threadIdx.x] + o;
-        }
-        __syncthreads();
+    #pragma unroll
+    for (int step = 16; step > 0; step /= 2) {
+        float o = __shfl_xor_sync(0xffffffffu, v, step);
+        v = maximum ? fmaxf(v, o) : v + o;
     }
-    v = shared[0];
+    if (threadIdx.x % 32 == 0) shared[threadIdx.x / 32] = v;
     __syncthreads();
+    v = shared[0];
+    #pragma unroll
+    for (int warp = 1; warp < 8; warp++) v = maximum ? fmaxf(v, shared[warp]) : v + shared[warp];
     return v;
 }
-extern "C" __global__ void softmax(const float *a, float *o, int n) {
-    __shared__ float shared[256];
-    float kept[32];
+extern "C" __global__ void __launch_bounds__(256) softmax(const float4 *a, float4 *o, int n) {
+    __shared__ float tops[8], totals[8];
+    float4 x[4];
+    n /= 4;
     a += (size_t)blockIdx.x * n;
     o += (size_t)blockIdx.x * n;
-    float top = -1e30f, total = 0;
+    float top = -3e38f, total = 0;
     #pragma unroll
-    for (int j = 0; j < 32; j++) {
-        int i = j * 256 + threadIdx.x;
-        if (i < n) { kept[j] = a[i]; top = fmaxf(top, kept[j]); }
-    }
-    top = block_reduce(top, shared, true);
+    for (int j = 0; j < 4; j++)
+        if (j * 256 + threadIdx.x < n) x[j] = a[j * 256 + threadIdx.x];
+        else x[j].x = x[j].y = x[j].z = x[j].w = -3e38f;
     #pragma unroll
-    for (int j = 0; j < 32; j++) {
-        int i = j * 256 + threadIdx.x;
-        if (i < n) { kept[j] = expf(kept[j] - top); total += kept[j]; }
-    }
-    total = 1 / block_reduce(total, shared, false);
+    for (int j = 0; j < 4; j++) top = fmaxf(top, fmaxf(fmaxf(x[j].x, x[j].y), fmaxf(x[j].z, x[j].w)));
+    top = block_reduce(top, tops, true);
     #pragma unroll
-    for (int j = 0; j < 32; j++) {
-        int i = j * 256 + threadIdx.x;
-        if (i < n) o[i] = kept[j] * total;
+    for (int j = 0; j < 4; j++) {
+        x[j].x = expf(x[j].x - top);
+        x[j].y = expf(x[j].y - top);
+        x[j].z = expf(x[j].z - top);
+        x[j].w = expf(x[j].w - top);
+        total += (x[j].x + x[j].y) + (x[j].z + x[j].w);
     }
+    total = 1 / block_reduce(total, totals, false);
+    #pragma unroll
+    for (int j = 0; j < 4; j++)
+        if (j * 256 + threadIdx.x < n)
+            o[j * 256 + threadIdx.x] = make_float4(x[j].x * total, x[j].y * total, x[j].z * total, x[j].w * total);
 }
 """
 
