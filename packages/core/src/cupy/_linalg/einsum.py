@@ -58,7 +58,7 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
            [14., 50.]])
     """
     if len(operands) == 3 and out is None and dtype is None and order == "K":
-        result = _matrix_product(*operands)
+        result = _simple_pair(*operands)
         if result is not None:
             return result
     text, arrays = split(operands)
@@ -85,25 +85,34 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
 _parse = functools.lru_cache(maxsize=256)(parse)
 
 
-def _matrix_product(text, a, b):
-    """The result when it is a product of (stacks of) matrices as they lie; None when it may not be."""
+def _simple_pair(text, a, b):
+    """The result when at most one label is summed over and one is in each operand alone; None when it may not be."""
     if type(text) is not str or type(a) is not ndarray or type(b) is not ndarray or a.dtype != b.dtype:
         return None
-    plan = _matrix_plan(text, a.ndim, b.ndim)
+    plan = _pair_plan(text, a.ndim, b.ndim)
     if plan is None:
         return None
-    left, right, final, same = plan
+    left, right, final, same, product = plan
     shape_a, shape_b = a.shape, b.shape
     for i, j in same:
         if shape_a[i] != shape_b[j]:
             return None
-    result = multiply(a if left is None else a.transpose(left), b if right is None else b.transpose(right))
-    return result if final is None else result.transpose(final)
+    a, b = a if left[0] is None else a.transpose(left[0]), b if right[0] is None else b.transpose(right[0])
+    result = product(a if left[1] is None else a[left[1]], b if right[1] is None else b[right[1]])
+    if final[1] is not None:
+        result = result[final[1]]
+    return result if final[0] is None else result.transpose(final[0])
+
+
+#: Indices that give an operand or a result another axis in front of its last one, or behind it, or take it away.
+_BEFORE, _BEHIND = (..., None, slice(None)), (..., None)
+_NEITHER, _FIRST, _LAST = (..., 0, 0), (..., 0, slice(None)), (..., 0)
 
 
 @functools.lru_cache(maxsize=256)
-def _matrix_plan(text, ndim_a, ndim_b):
-    """Orders of the axes of both operands and of the result, None for the one they have; axes of equal length."""
+def _pair_plan(text, ndim_a, ndim_b):
+    """``(axes, index)`` of both operands and of the result, each None where nothing changes; axes of equal length;
+    what multiplies."""
     if "." in text:
         return None
     try:
@@ -114,13 +123,19 @@ def _matrix_plan(text, ndim_a, ndim_b):
     summed = [label for label in left if label in right and label not in output]
     rows = [label for label in left if label not in right]
     columns = [label for label in right if label not in left]
-    if not len(rows) == len(columns) == len(summed) == 1 or not set(rows + columns) <= set(output):
+    if max(len(rows), len(columns), len(summed)) > 1 or not set(rows + columns) <= set(output):
         return None
     orders = (left, batch + rows + summed), (right, batch + summed + columns), (batch + rows + columns, output)
     if any(sorted(have) != sorted(want) for have, want in orders):
         return None
     axes = [None if have == want else [have.index(label) for label in want] for have, want in orders]
-    return (*axes, [(left.index(label), right.index(label)) for label in batch + summed])
+    if summed:
+        indices = (None if rows else _BEFORE, None if columns else _BEHIND,
+                   (None if columns else _LAST) if rows else _FIRST if columns else _NEITHER)
+    else:
+        indices = _BEHIND if columns else None, (_BEFORE if columns else _BEHIND) if rows else None, None
+    same = [(left.index(label), right.index(label)) for label in batch + summed]
+    return (*zip(axes, indices, strict=True), same, multiply if summed else arithmetic.multiply)
 
 
 def einsum_path(*operands, optimize="greedy", einsum_call=False):
