@@ -6,8 +6,10 @@ __all__ = ["search", "units"]
 
 
 def search(language):
-    """``search_<letter>``: items of 1, 2, 4, 8 bytes by their bits, and complex128."""
-    uses = {f"search_{letter}": f"CUPY_SEARCH(search_{letter}, {ctype(letter)})\n" for letter in "BHILD"}
+    """``search_<letter>``: items of 1, 2, 4, 8 bytes by their bits, and complex128; for GPUs ``search_encode_<…>``."""
+    functions = {"search": "search"} if language == "host" else {"search": "search", "search_encode": "encode"}
+    uses = {f"{name}_{letter}": f"CUPY_SEARCH({name}_{letter}, {function}, {ctype(letter)})\n"
+            for name, function in functions.items() for letter in "BHILD"}
     text = ('// search\n#include "kernel.hpp"\n#include "device/search.hpp"\n\n'
             f'namespace cupy {{\n{"".join(uses.values())}}}\n')
     return KernelSource("search", text, tuple(uses))

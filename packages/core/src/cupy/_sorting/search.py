@@ -12,6 +12,8 @@ from cupy._misc.types import result_type
 __all__ = ["digitize", "searchsorted"]
 
 _THREADS = 512      # kSearchThreads of device/search.hpp
+_BYTES = 48128      # kSearchBytes there
+_FILTERED = 32768   # so many items leave most bits of its filter unset
 _LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
@@ -35,13 +37,21 @@ def run(a, values, *, right=False, sorter=None, contains=0):
         return out
     letter = "D" if a.dtype.kind == "c" else _LETTERS[a.itemsize]
     order = bytes(56) if letter == "D" else routine.key_order(a)
-    params = struct.pack("PPPPqq", a.data.ptr, 0 if sorter is None else sorter.data.ptr, values.data.ptr,
-                         out.data.ptr, a.size, values.size) + order + struct.pack("ii", right, contains)
+    arrays = (a, values, out) if sorter is None else (a, values, out, sorter)
+    keys = None
+    if not is_host() and a.nbytes > _BYTES:
+        keys = empty(a.size + 32, a.dtype)
+        arrays += (keys,)
+    params = struct.pack("PPPPPqq", a.data.ptr, 0 if sorter is None else sorter.data.ptr,
+                         0 if keys is None else keys.data.ptr, values.data.ptr, out.data.ptr, a.size, values.size) \
+        + order + struct.pack("iiii", right, contains, bool(contains and keys is not None and a.size <= _FILTERED), 0)
     if is_host():
         blocks, threads = max(1, min(4 * multiprocessors(), values.size // 4096)), 1
     else:
         blocks, threads = min(-(-values.size // _THREADS), 4 * multiprocessors()), _THREADS
-    arrays = (a, values, out) if sorter is None else (a, values, out, sorter)
+    if keys is not None:
+        routine.launch(_unit, f"search_encode_{letter}", min(-(-keys.size // threads), 4 * multiprocessors()), threads,
+                       params, arrays)
     routine.launch(_unit, f"search_{letter}", blocks, threads, params, arrays)
     return out
 

@@ -24,6 +24,15 @@ def test_searchsorted(xp, dtype, size, side):
     return xp.searchsorted(xp.sort(values(xp, dtype, size), kind="stable"), values(xp, dtype, (30, 50), 1), side)
 
 
+@pytest.mark.parametrize("side", ["left", "right"])
+@testing.for_dtypes("HildD")
+@testing.numpy_cupy_array_equal()
+def test_more_than_shared_memory_holds(xp, dtype, side):
+    a, v = values(xp, dtype, 100_003), values(xp, dtype, 7000, 1)
+    order = xp.argsort(a, kind="stable")
+    return xp.searchsorted(a[order], v, side), xp.searchsorted(a, v, side, order)
+
+
 @testing.for_dtypes("bHlfD", name="a_dtype")
 @testing.for_dtypes("?Lefd", name="v_dtype")
 @testing.numpy_cupy_array_equal()

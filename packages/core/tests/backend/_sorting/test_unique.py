@@ -99,6 +99,14 @@ def test_in1d():
                                      [False, True, True, False])
 
 
+@pytest.mark.parametrize("size", [20_000, 100_000])
+@testing.for_dtypes("ildD")
+@testing.numpy_cupy_array_equal()
+def test_many_test_elements(xp, dtype, size):
+    a, b = values(xp, dtype, (30, 500)), values(xp, dtype, size, 1)
+    return xp.isin(a, b), xp.isin(a, b, invert=True), xp.isin(b[::-3], a)
+
+
 BAD = [lambda xp: xp.unique(xp.zeros(3), axis=1), lambda xp: xp.isin(xp.zeros(3), xp.zeros(2), kind="x"),
        lambda xp: xp.isin(xp.zeros(3), xp.zeros(2), kind="table")]
 
