@@ -12,13 +12,16 @@ def function_name(name, letter, out, form):
 
 def _struct(spec, letter, acc, out, name):
     accumulator = ctype(acc) if len(acc) == 1 else acc.replace("{in}", ctype(letter))
+    p = ", const Scan &p"
+    before, item = (f", in0_type before{p}", f", in0_type in0{p}") if spec.neighbour else (", int64 i", "")
     return (f"struct {name} : reduction<{ctype(letter)}, {accumulator}, {ctype(out)}> {{\n"
+            f"    static constexpr bool neighbour = {str(spec.neighbour).lower()};\n"
             f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
-            f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {spec.map}; }}\n"
+            f"    static CUPY_DEVICE acc_type map(in0_type in0{before}) {{ return {spec.map}; }}\n"
             "    static CUPY_DEVICE acc_type combine(const acc_type &a, const acc_type &b) {\n"
             f"        return {spec.combine};\n    }}\n"
-            f"    static CUPY_DEVICE out0_type finish(const acc_type &a) {{ return cast<out0_type>({spec.finish}); }}\n"
-            "};\n")
+            f"    static CUPY_DEVICE out0_type finish(const acc_type &a{item}) {{\n"
+            f"        return cast<out0_type>({spec.finish});\n    }}\n}};\n")
 
 
 def unit(spec, loops, language, title=None, associative=True):
@@ -60,7 +63,7 @@ def unit(spec, loops, language, title=None, associative=True):
 def find(spec, letter, language, associative=True):
     """The module that holds the loop of an input type: the common types together, others alone."""
     loops = spec.loops()
-    common = [loop for loop in loops if language == "host" or loop[0] in COMMON]
+    common = [loop for loop in loops if language == "host" or loop[0] in (spec.packed or COMMON)]
     if any(loop[0] == letter for loop in common):
         return unit(spec, common, language, associative=associative)
     alone = [loop for loop in loops if loop[0] == letter]
@@ -74,4 +77,4 @@ def units(language="cuda"):
 
     for spec in vars(scans).values():
         if isinstance(spec, ReductionSpec):
-            yield find(spec, spec.loops()[0][0], language)
+            yield find(spec, (spec.packed or spec.loops()[0][0])[0], language)

@@ -127,8 +127,11 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.groups = p.outputs / p.kept[0].length * ceil_div(columns, p.lanes);
         units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);
     } else {
-        p.vectors = row && !(address & 15) && (r == 1 || p.axes[0].length % vector == 0)
-                    && p.axes[0].length >= vector;
+        // A single run may begin anywhere if its items lie at multiples of their size.
+        const bool whole = address & 15 ? r == 1 && itemsize < 16 && !(address & (itemsize - 1))
+                                          && p.axes[0].length >= 8 * vector
+                                        : r == 1 || p.axes[0].length % vector == 0;
+        p.vectors = row && whole && p.axes[0].length >= vector;
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
         p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);

@@ -23,6 +23,8 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
         long long pieces
         long long span
         int phase
+        double[2] extra
+        long long[2] whole
         int vectors
 
 cdef enum:
@@ -128,7 +130,7 @@ cdef ndarray _result(str out, int ndim, const Py_ssize_t *shape):
     return new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, shape, c"C")
 
 
-def scan(spec, ndarray a, int axis, bint associative=True):
+def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     """Running results along an axis.
 
     Parameters
@@ -141,6 +143,8 @@ def scan(spec, ndarray a, int axis, bint associative=True):
         Axis to run along, not negative.
     associative : bool, optional
         Whether results of parts can be combined, in any order; otherwise items join one after the other.
+    extra : tuple, optional
+        Up to two numbers of the operation.
 
     Returns
     -------
@@ -154,9 +158,12 @@ def scan(spec, ndarray a, int axis, bint associative=True):
     cdef Memory scratch = None
     cdef tuple loop = _read(spec, a, axis, &p)
     cdef str form = "lanes", out = loop[2]
-    cdef int previous
+    cdef int i, previous
     cdef size_t kernel
     cdef long long grid, words, tile
+    for i, number in enumerate(extra):
+        p.extra[i] = number
+        p.whole[i] = int(number) if number == number and abs(number) < 2.0**63 else 0
     driver.bind_thread()
     state = driver.thread_state()
     previous = state.device
@@ -166,7 +173,7 @@ def scan(spec, ndarray a, int axis, bint associative=True):
         target = driver.target(state.device)
         if not target.is_host and associative and 1 < p.inner < FEW_COLUMNS and p.length > SHORT_ROW \
                 and p.outer * p.inner < target.multiprocessors * 1024:
-            return _transposed(spec, a, axis)
+            return _transposed(spec, a, axis, extra)
         source = _contiguous(a)
         result = _result(out, a.ndim_, a.shape_)
         if p.outer * p.length * p.inner == 0:
@@ -207,9 +214,9 @@ def scan(spec, ndarray a, int axis, bint associative=True):
     return result
 
 
-cdef object _transposed(object spec, ndarray a, int axis):
+cdef object _transposed(object spec, ndarray a, int axis, tuple extra):
     cdef ndarray moved = function("moveaxis")(a, axis, -1)
-    result = function("moveaxis")(scan(spec, copy_of(moved, c"C"), a.ndim_ - 1), -1, axis)
+    result = function("moveaxis")(scan(spec, copy_of(moved, c"C"), a.ndim_ - 1, True, extra), -1, axis)
     return copy_of(result, c"C")
 
 

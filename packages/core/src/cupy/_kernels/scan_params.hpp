@@ -38,6 +38,8 @@ struct Scan {
     long long outer, length, inner;
     long long pieces, span;           // how many, and how long
     int phase;
+    double extra[2];                  // numbers of the operation, and the same as integers
+    long long whole[2];
     int vectors;                      // 1: rows and pieces begin at multiples of 16 bytes
 };
 

@@ -5,24 +5,22 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 import cupy
-from cupy._creation.basic import empty, empty_like
+from cupy._core.scan import scan
+from cupy._creation.basic import empty
 from cupy._manipulation.broadcast import broadcast_to
 from cupy._manipulation.join import concatenate
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
-from cupy._ops.arithmetic import add, subtract
+from cupy._ops import reductions as sums, scans
+from cupy._ops.arithmetic import subtract
 from cupy._ops.comparison import not_equal
-from cupy._ops.composite import unwrap_step
+from cupy._ops.composite import trapezoid_area
 
 __all__ = ["diff", "ediff1d", "trapezoid", "trapz", "unwrap"]
 
 
 def _cut(a, axis, *bounds):
     return a[(slice(None),) * axis + (slice(*bounds),)]
-
-
-def _first(axis):
-    return (slice(None),) * axis + (slice(1),)
 
 
 def diff(a, n=1, axis=-1, prepend=None, append=None):
@@ -141,7 +139,7 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     Returns
     -------
     ndarray
-        Areas, from one reduction.
+        Areas, from one reduction where `dx` is a number.
 
     Examples
     --------
@@ -161,6 +159,10 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
     dtype = result_type(y, width, 1.0)
     if y.dtype != dtype:
         y = y.astype(dtype)
+    if x is None and numpy.isscalar(dx) and y.shape[axis] > 1:
+        inside = sums.sum(_cut(y, axis, 1, -1), axis)
+        at = (slice(None),) * axis
+        return trapezoid_area(inside, y[*at, 0], y[*at, -1], dx)
     upper, lower = _cut(y, axis, 1, None), _cut(y, axis, None, -1)
     return _area()(upper, lower, width, axis=axis)
 
@@ -200,11 +202,4 @@ def unwrap(p, discont=None, axis=-1, *, period=2 * numpy.pi):
         discont = period / 2
     if dtype.kind in "iu":
         discont = -int(-discont // 1)  # |step| < 3.5 means the same as |step| < 4
-    p = p.astype(dtype, copy=False)
-    up = empty_like(p)
-    up[_first(axis)] = p[_first(axis)]
-    if p.size:
-        later = _cut(p, axis, 1, None)
-        step = unwrap_step(later, _cut(p, axis, None, -1), period, discont)
-        add(later, step.cumsum(axis, out=step), out=_cut(up, axis, 1, None))
-    return up
+    return scan(scans.unwrap, p.astype(dtype, copy=False), axis, True, (period, discont))

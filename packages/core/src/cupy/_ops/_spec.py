@@ -110,6 +110,8 @@ class ReductionSpec(Record):
     chunk: str = ""              # accumulator of an array `x` of N items at once
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order
+    packed: str = ""             # input letters compiled in advance for devices; the common ones if empty
+    neighbour: bool = False      # of a scan: `map` sees the item `before`, `finish` also `in0`, both the parameters `p`
     headers: tuple = ()
     preamble: str = ""           # of a user's kernel
     options: tuple = ()          # of a user's kernel, for the compiler

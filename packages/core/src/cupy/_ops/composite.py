@@ -83,10 +83,10 @@ round_down = ufunc("round_down", 2, 1, [
     loop("Dd->D", "out0 = complex128(rint(in0.re / in1) * in1, rint(in0.im / in1) * in1)"),
 ], headers=_HEADERS)
 
-# next, previous, period, discont
-unwrap_step = ufunc("unwrap_step", 4, 1, [
-    each("bBhHiIlLeEfd", "out0 = unwrap_step(in0, in1, in2, in3)"),
-], headers=_HEADERS)
+# The sum of the samples inside, the first and the last one, and their distance.
+trapezoid_area = ufunc("trapezoid_area", 4, 1, [
+    each(_INEXACT, "out0 = (in0 + (in1 + in2) / in0_type(2)) * in3"),
+])
 
 slope = ufunc("slope", 3, 1, [
     each(_INEXACT, "out0 = (in0 - in1) / in2"),

@@ -18,3 +18,8 @@ cummax = ReductionSpec("cummax", _SAME, map="cast<acc_type>(in0)", combine="maxi
                        identity="least<acc_type>()")
 cummin = ReductionSpec("cummin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
                        identity="most<acc_type>()")
+
+# Periods added up to here; the numbers of the operation are the period, and from which step on there is a jump.
+unwrap = ReductionSpec("unwrap", (fold("bBhHiIlL"), fold("eE", "f"), fold("fd")),
+                       map="turns_of<acc_type>(in0, before, p)", combine="a + b", finish="turned(a, in0, p)",
+                       identity="acc_type(0)", neighbour=True, packed="fd", headers=("math/routines.hpp",))

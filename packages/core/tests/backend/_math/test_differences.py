@@ -64,6 +64,22 @@ def test_unwrap(xp, dtype, options):
     return xp.unwrap(testing.shaped_random((6, 20), xp, dtype, scale=20), **options)
 
 
+@pytest.mark.parametrize(("shape", "axis"), [((100003,), 0), ((300, 257), 0), ((300, 257), 1), ((5, 700, 3), 1)])
+@testing.numpy_cupy_allclose(rtol=1e-9, atol=1e-6)
+def test_unwrap_long(xp, shape, axis):
+    return xp.unwrap(testing.shaped_random(shape, xp, "d", scale=20), axis=axis)
+
+
+@testing.numpy_cupy_allclose(rtol=1e-6)
+def test_unwrap_with_nan(xp):
+    return xp.unwrap(xp.asarray([0, 4, numpy.nan, 1, 9.0]))
+
+
+@testing.numpy_cupy_allclose(rtol=1e-5)
+def test_trapezoid_with_infinite_ends(xp):
+    return xp.trapezoid(xp.asarray([[numpy.inf, 1, 2, 3], [1, 2, 3, -numpy.inf], [numpy.inf, 0, 0, -numpy.inf]]))
+
+
 @pytest.mark.parametrize("period", [4, 5, 255])
 @pytest.mark.parametrize("discont", [None, 3])
 @testing.for_dtypes("hil")

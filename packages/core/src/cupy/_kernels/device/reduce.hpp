@@ -164,7 +164,13 @@ template <class Op> struct Reducer {
 
     CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned piece, int64 base) const {
         Acc acc = Op::identity();
-        const unsigned length = (unsigned)p.axes[0].length, run = length / V, outer = (unsigned)p.reduced / length;
+        const unsigned outer = (unsigned)p.reduced / (unsigned)p.axes[0].length;
+        // A single run may begin anywhere: the items before the first vector come at the end.
+        unsigned head = 0;
+        if (outer == 1 && sizeof(In) < 16) head = (unsigned)(-reinterpret_cast<uint64>(row) & 15) / sizeof(In);
+        const unsigned length = (unsigned)p.axes[0].length - head, run = length / V;
+        row += head;
+        base += head;
         const unsigned total = run * outer, step = p.pieces * p.lanes;
         unsigned at = piece * p.lanes + lane;
         Best best;
@@ -214,9 +220,12 @@ template <class Op> struct Reducer {
             for (int u = 0; u < U; ++u)
                 if (at + u * step < total) acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
         }
-        if (outer == 1 && piece == 0)
+        if (outer == 1 && piece == 0) {
             for (unsigned i = run * V + lane; i < length; i += p.lanes)
                 acc = Op::combine(acc, Op::map(row[i], base + i));
+            for (unsigned i = lane + 1; i <= head; i += p.lanes)
+                acc = Op::combine(acc, Op::map(row[-(int)i], base - (int)i));
+        }
         return acc;
     }
     CUPY_DEVICE const long long (*shifted_strides() const)[kReduceDims] {

@@ -185,6 +185,7 @@ template <class In, class Acc, class Out> struct reduction {
     static constexpr bool has_chunk = false;
     static constexpr bool ordered = false;
     static constexpr int sign = 0;
+    static constexpr bool neighbour = false;
     static CUPY_DEVICE bool is_final(const Acc &) { return false; }
     template <class T> static CUPY_DEVICE void put(const Reduce &p, int64 output, T value) {
         reinterpret_cast<Out *>(p.results[0])[output] = cast<Out>(value);

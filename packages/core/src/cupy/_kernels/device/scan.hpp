@@ -8,6 +8,7 @@
 //         static out0_type finish(acc_type a);
 //     };
 //
+// One that looks at neighbours has map(in0, the item before it, parameters) and finish(a, in0, parameters).
 // lanes: a thread goes along a piece of each (outer, inner); with one piece the operation may be any.
 // rows: inner is 1; the threads that exchange registers scan a row, or reduce a piece of one.
 // chain: inner is 1; rows are cut into tiles of a block each (scan_chain.hpp).
@@ -33,6 +34,16 @@ template <class Op> struct Scanner {
     const Scan &p;
     const unsigned thread = platform::thread_index();
     const unsigned near = thread % kNear;
+
+    // Item `i`, after `before`; the first of all is before itself.
+    CUPY_DEVICE Acc item(In x, In before, long long i) const {
+        if constexpr (Op::neighbour) return Op::map(x, before, p);
+        else return Op::map(x, i);
+    }
+    CUPY_DEVICE Out finish(const Acc &a, In x) const {
+        if constexpr (Op::neighbour) return Op::finish(a, x, p);
+        else return Op::finish(a);
+    }
 
     CUPY_DEVICE static Acc from_thread(const Acc &acc, unsigned from) {
         constexpr int words = (sizeof(Acc) + 3) / 4;
@@ -73,19 +84,22 @@ template <class Op> struct Scanner {
                 if (i + v < stop) output[i + v] = y[v];
         }
     }
-    CUPY_DEVICE static void accumulate(Acc (&acc)[V], const In (&x)[V], long long i, long long stop) {
+    CUPY_DEVICE void accumulate(Acc (&acc)[V], const In (&x)[V], const In *input, long long i, long long stop) const {
+        In before = x[0];
+        if constexpr (Op::neighbour)
+            if (i > 0 && i < stop) before = input[i - 1];
         CUPY_UNROLL
         for (int v = 0; v < V; ++v) {
-            const Acc item = i + v < stop ? Op::map(x[v], i + v) : Op::identity();
-            acc[v] = v ? Op::combine(acc[v - 1], item) : item;
+            const Acc one = i + v < stop ? item(x[v], v ? x[v - 1] : before, i + v) : Op::identity();
+            acc[v] = v ? Op::combine(acc[v - 1], one) : one;
         }
     }
 
     // The near threads take V items each; what they and those before add up to.
-    template <bool write> CUPY_DEVICE Acc vector(const In (&x)[V], Out *output, long long i, long long stop,
-                                                 Acc carry) const {
+    template <bool write> CUPY_DEVICE Acc vector(const In (&x)[V], const In *input, Out *output, long long i,
+                                                 long long stop, Acc carry) const {
         Acc mine[V];
-        accumulate(mine, x, i, stop);
+        accumulate(mine, x, input, i, stop);
         const Acc here = up_to_here(mine[V - 1]);
         const Acc next = Op::combine(carry, from_thread(here, kNear - 1));
         if constexpr (write) {
@@ -93,7 +107,7 @@ template <class Op> struct Scanner {
             const Acc before = near ? Op::combine(carry, other) : carry;
             Out y[V];
             CUPY_UNROLL
-            for (int v = 0; v < V; ++v) y[v] = Op::finish(Op::combine(before, mine[v]));
+            for (int v = 0; v < V; ++v) y[v] = finish(Op::combine(before, mine[v]), x[v]);
             store(output, y, i, stop);
         }
         return next;
@@ -107,7 +121,7 @@ template <class Op> struct Scanner {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) load(x[u], input, at + u * step, stop);
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) carry = vector<write>(x[u], output, at + u * step, stop, carry);
+            for (int u = 0; u < U; ++u) carry = vector<write>(x[u], input, output, at + u * step, stop, carry);
         }
         return carry;
     }
@@ -131,7 +145,7 @@ template <class Op> struct Scanner {
             return;
         }
         const Acc total = run<false>(input, output, first, stop, Op::identity());
-        if (near == 0) static_cast<Out *>(p.output)[work] = Op::finish(total);
+        if (near == 0) static_cast<Out *>(p.output)[work] = finish(total, In(0));
     }
 
     // `count` totals, each `step` after the one before; several are on their way at once.
@@ -150,6 +164,9 @@ template <class Op> struct Scanner {
     template <bool write> CUPY_DEVICE Acc go(const In *input, Out *output, long long first, long long stop, Acc acc,
                                              bool started) const {
         constexpr int ahead = 8;
+        In before = In(0);
+        if constexpr (Op::neighbour)
+            if (first < stop) before = input[(first ? first - 1 : 0) * p.inner];
         for (long long i = first; i < stop; i += ahead) {
             In x[ahead];
             CUPY_UNROLL
@@ -157,10 +174,11 @@ template <class Op> struct Scanner {
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u) {
                 if (i + u >= stop) break;
-                const Acc item = Op::map(x[u], i + u);
-                acc = started ? Op::combine(acc, item) : item;
+                const Acc one = item(x[u], before, i + u);
+                before = x[u];
+                acc = started ? Op::combine(acc, one) : one;
                 started = true;
-                if constexpr (write) output[(i + u) * p.inner] = Op::finish(acc);
+                if constexpr (write) output[(i + u) * p.inner] = finish(acc, x[u]);
             }
         }
         return acc;
@@ -181,7 +199,7 @@ template <class Op> struct Scanner {
         }
         const Acc total = go<false>(input, output, first, stop, Op::identity(), false);
         if (p.phase == kScanTotals) totals[piece * p.inner] = total;
-        else static_cast<Out *>(p.output)[work] = Op::finish(total);
+        else static_cast<Out *>(p.output)[work] = finish(total, In(0));
     }
 };
 

@@ -127,7 +127,7 @@ template <class Op> struct Chain : Scanner<Op> {
         // Within the thread, then within the warp, then within the block.
         Acc acc[U][V], carry = Op::identity();
         CUPY_UNROLL
-        for (int u = 0; u < U; ++u) this->accumulate(acc[u], x[u], at + u * kNear * V, stop);
+        for (int u = 0; u < U; ++u) this->accumulate(acc[u], x[u], input, at + u * kNear * V, stop);
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             const Acc here = up_to_here(acc[u][V - 1]);
@@ -150,7 +150,7 @@ template <class Op> struct Chain : Scanner<Op> {
         for (int u = 0; u < U; ++u) {
             Out y[V];
             CUPY_UNROLL
-            for (int v = 0; v < V; ++v) y[v] = Op::finish(Op::combine(start, acc[u][v]));
+            for (int v = 0; v < V; ++v) y[v] = this->finish(Op::combine(start, acc[u][v]), x[u][v]);
             this->store(output, y, at + u * kNear * V, stop);
         }
     }

@@ -62,14 +62,29 @@ template <class T> CUPY_DEVICE T round_to_multiple(T x, T step) {
     return rest > gap || (rest == gap && odd) ? T(low + step) : low;
 }
 
-// What to add so that the step from `previous` to `next` is at most half a period.
-template <class T> CUPY_DEVICE T unwrap_step(T next, T previous, T period, T discont) {
-    const T step = T(next - previous);
-    const T half = is_integer<T>::value ? T(floor_divide(period, T(2))) : T(period / T(2));
-    const bool ambiguous = !is_integer<T>::value || T(half + half) == period;
-    T wrapped = T(remainder(T(step + half), period) - half);
-    if (ambiguous && wrapped == T(-half) && step > T(0)) wrapped = half;
-    return (step < T(0) ? T(-step) : step) < discont ? T(0) : T(wrapped - step);
+// Whole periods to add so that the step from `before` to `x` is at most half of one; steps smaller than
+// `discont` stay.
+template <class T> CUPY_DEVICE T turns_between(T x, T before, T period, T discont) {
+    const T step = T(x - before), size = step < T(0) ? T(-step) : step;
+    if (size < discont) return T(0);
+    if constexpr (is_integer<T>::value) {
+        const T half = T(floor_divide(period, T(2)));
+        T wrapped = T(remainder(T(step + half), period) - half);
+        if (T(half + half) == period && wrapped == T(-half) && step > T(0)) wrapped = half;
+        return T(T(wrapped - step) / period);
+    } else {
+        const T turns = ceil(size / period - T(0.5));
+        return step > T(0) ? -turns : turns;
+    }
+}
+// The period and `discont` are numbers of the scan.
+template <class N, class T, class P> CUPY_DEVICE N turns_of(T x, T before, const P &p) {
+    if constexpr (is_integer<N>::value) return turns_between(N(x), N(before), N(p.whole[0]), N(p.whole[1]));
+    else return turns_between(N(x), N(before), N(p.extra[0]), N(p.extra[1]));
+}
+template <class T, class N, class P> CUPY_DEVICE T turned(N turns, T x, const P &p) {
+    if constexpr (is_integer<N>::value) return T(x + turns * N(p.whole[0]));
+    else return T(N(x) + turns * N(p.extra[0]));
 }
 
 }  // namespace cupy

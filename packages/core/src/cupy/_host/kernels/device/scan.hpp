@@ -18,41 +18,50 @@ template <class Op> struct Scanner {
 
     const Scan &p;
 
+    Acc item(In x, In before, long long i) const {
+        if constexpr (Op::neighbour) return Op::map(x, before, p);
+        else return Op::map(x, i);
+    }
+    Out finish(const Acc &a, In x) const {
+        if constexpr (Op::neighbour) return Op::finish(a, x, p);
+        else return Op::finish(a);
+    }
+
     // Whether `acc` holds something already; what it holds after items first … stop.
-    template <bool write> static void row(const In *CUPY_RESTRICT x, Out *CUPY_RESTRICT y, long long first,
-                                          long long stop, Acc &total, bool started) {
+    template <bool write> void row(const In *CUPY_RESTRICT x, Out *CUPY_RESTRICT y, long long first,
+                                          long long stop, Acc &total, bool started) const {
         Acc acc = total;
         if (!started && first < stop) {
-            acc = Op::map(x[first], first);
-            if constexpr (write) y[first] = Op::finish(acc);
+            acc = item(x[first], x[first ? first - 1 : 0], first);
+            if constexpr (write) y[first] = finish(acc, x[first]);
             ++first;
         }
         for (long long i = first; i < stop; ++i) {
-            acc = Op::combine(acc, Op::map(x[i], i));
-            if constexpr (write) y[i] = Op::finish(acc);
+            acc = Op::combine(acc, item(x[i], x[i ? i - 1 : 0], i));
+            if constexpr (write) y[i] = finish(acc, x[i]);
         }
         total = acc;
     }
 
-    template <bool write> static void columns(const In *CUPY_RESTRICT x, Out *CUPY_RESTRICT y, long long first,
+    template <bool write> void columns(const In *CUPY_RESTRICT x, Out *CUPY_RESTRICT y, long long first,
                                               long long stop, long long inner, long long n,
-                                              Acc *CUPY_RESTRICT acc, bool started) {
+                                              Acc *CUPY_RESTRICT acc, bool started) const {
         if (!started && first < stop) {
-            for (long long j = 0; j < n; ++j) acc[j] = Op::map(x[first * inner + j], first);
+            for (long long j = 0; j < n; ++j) acc[j] = item(x[first * inner + j], x[(first ? first - 1 : 0) * inner + j], first);
             if constexpr (write)
-                for (long long j = 0; j < n; ++j) y[first * inner + j] = Op::finish(acc[j]);
+                for (long long j = 0; j < n; ++j) y[first * inner + j] = finish(acc[j], x[first * inner + j]);
             ++first;
         }
         for (long long i = first; i < stop; ++i) {
             for (long long j = 0; j < n; ++j) {
-                acc[j] = Op::combine(acc[j], Op::map(x[i * inner + j], i));
-                if constexpr (write) y[i * inner + j] = Op::finish(acc[j]);
+                acc[j] = Op::combine(acc[j], item(x[i * inner + j], x[(i ? i - 1 : 0) * inner + j], i));
+                if constexpr (write) y[i * inner + j] = finish(acc[j], x[i * inner + j]);
             }
         }
     }
 
-    template <bool write> static void any(const In *x, Out *y, long long first, long long stop, long long inner,
-                                          long long n, Acc *acc, bool started) {
+    template <bool write> void any(const In *x, Out *y, long long first, long long stop, long long inner,
+                                          long long n, Acc *acc, bool started) const {
         if (inner == 1) row<write>(x, y, first, stop, *acc, started);
         else columns<write>(x, y, first, stop, inner, n, acc, started);
     }
@@ -77,7 +86,7 @@ template <class Op> struct Scanner {
                 Out *reduced = static_cast<Out *>(p.output) + (out * p.pieces + piece) * p.inner + column;
                 for (long long j = 0; j < n; ++j) {
                     if (p.phase == kScanTotals) totals[piece * p.inner + j] = acc[j];
-                    else reduced[j] = Op::finish(acc[j]);
+                    else reduced[j] = finish(acc[j], In(0));
                 }
                 continue;
             }
