@@ -9,6 +9,7 @@ __all__ = ["Body", "raw_type", "source"]
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
+_FUNCTION = re.compile(r"\b(atomic[A-Z]\w+|printf)\s*\(")
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*\n?", re.MULTILINE)
 
 
@@ -32,6 +33,8 @@ class Body:
         The code uses the number of elements.
     keeps : bool
         An output may be read, or left as it is.
+    calls : bool
+        The code calls functions of the device that are not mathematical.
     """
 
     def __init__(self, params, nin, operation, loop_prep="", after_loop="", preamble=""):
@@ -48,6 +51,7 @@ class Body:
         self.keeps = any(not _surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
         self.elements = [k for k, p in enumerate(params) if not p.raw]
         self.raws = [k for k, p in enumerate(params) if p.raw]
+        self.calls = bool(_FUNCTION.search(f"{preamble}{code}"))
         self.has_members = bool(self.raws) or self.sized
 
 
@@ -126,6 +130,7 @@ def source(name, body, letters, placeholders, raw_types, variant):
     aliases = "".join(f"using {p} = {ctype(t)};\n" for p, t in placeholders)
     definitions = f"{aliases}{_INCLUDE.sub('', body.preamble)}\n{struct}"
     function = f"{name}__{VARIANTS[variant]}"
-    text = module_text(name, ("device/raw_array.hpp",), definitions,
+    headers = ("device/raw_array.hpp", *(("device/user_functions.hpp",) if body.calls else ()))
+    text = module_text(name, headers, definitions,
                        [instantiate(function, "operation", variant, members=body.has_members)], before)
     return KernelSource(name, text, (function,))

@@ -16,6 +16,7 @@ from cupy._runtime cimport driver
 
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
+from cupy._core.raw_options import check_options
 
 __all__ = ["ElementwiseKernel"]
 
@@ -106,11 +107,13 @@ cdef class ElementwiseKernel:
         self.params = self.in_params + self.out_params
         self.nin, self.nout = len(self.in_params), len(self.out_params)
         self.nargs = len(self.params)
+        if any([p.name == "i" for p in self.params]):
+            raise ValueError("a parameter cannot be called 'i': that is the element's position")
         if self.nargs > MAX_PARAMS:
             raise ValueError(f"a kernel has at most {MAX_PARAMS} parameters, not {self.nargs}")
         self.operation, self.name, self.preamble = operation, name, preamble
         self.reduce_dims, self.no_return, self.return_tuple = reduce_dims, no_return, return_tuple
-        self.options = tuple(options)
+        self.options = check_options(options, "nvrtc")
         self.kwargs = {key: value for key, value in (
             ("options", self.options), ("loop_prep", loop_prep), ("after_loop", after_loop)) if value}
         self.body = Body(self.params, self.nin, operation, loop_prep, after_loop, preamble)

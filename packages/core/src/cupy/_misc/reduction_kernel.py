@@ -1,17 +1,50 @@
 """Reductions that a user writes: a map, a combination and a last step in C++."""
-import numpy
+import math
+import re
 
+import numpy
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from cupy._codegen.naming import ctype
 from cupy._codegen.parameters import parse_parameters
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core.raw_options import check_options
 from cupy._core.reduction import Reduction
 from cupy._ops._spec import ReductionSpec, fold
 
 __all__ = ["ReductionKernel"]
 
+#: Position of an item among those of its output, as CuPy's kernels call it.
+_POSITION = re.compile(r"\b_[jJ]\b")
+_INDEXERS = re.compile(r"\b_(in|out)_ind\b")
+_SIZES = "const indexer _in_ind{0, p.outputs * p.whole}, _out_ind{output, p.outputs}; "
+
 
 def _letter(dtype):
     return {"q": "l", "Q": "L"}.get(dtype.char, "E" if dtype.name == "bfloat16" else dtype.char)
+
+
+def _reduced_last(args, raw, axis):
+    """Arguments whose reduced axes are the last ones.
+
+    Returns
+    -------
+    (tuple of int, list, int, tuple of int)
+        The axes to reduce, the arguments, the number of items of an output, and the order that
+        brings the axes of what is made from these arguments back.
+    """
+    import cupy
+    places = [k for k, x in enumerate(args) if isinstance(x, ndarray) and not raw[k]]
+    arrays = cupy.broadcast_arrays(*(args[k] for k in places))
+    ndim = arrays[0].ndim if arrays else 0
+    axis = tuple(range(ndim)) if axis is None else normalize_axis_tuple(axis, ndim)
+    order = [k for k in range(ndim) if k not in axis] + sorted(axis)
+    args = list(args)
+    for k, array in zip(places, arrays, strict=True):
+        args[k] = array.transpose(order)
+    count = math.prod(arrays[0].shape[k] for k in axis) if arrays else 1
+    return axis, args, max(count, 1), tuple(order.index(k) for k in range(ndim))
 
 
 class ReductionKernel:
@@ -22,11 +55,13 @@ class ReductionKernel:
     in_params, out_params : str
         Parameters as ``"float32 x, T y"``; a single letter is a type found out from the arguments.
     map_expr : str
-        What an item is mapped to, in terms of the input parameters.
+        What an item is mapped to, in terms of the input parameters; ``_j`` is its position
+        among those of its output.
     reduce_expr : str
         How the results ``a`` and ``b`` of two items combine.
     post_map_expr : str
-        A statement that sets the output parameter from the last ``a``.
+        A statement that sets the output parameter from the last ``a``; ``_in_ind.size()`` and
+        ``_out_ind.size()`` are the numbers of items and of outputs.
     identity : str or None
         Value of ``a`` for no items; None when there is none.
     name : str, optional
@@ -53,7 +88,7 @@ class ReductionKernel:
     array(5.)
     """
 
-    __slots__ = ("__weakref__", "_maps", "_reductions", "identity", "in_params", "map_expr", "name", "nargs", "nin",
+    __slots__ = ("__weakref__", "_maps", "_placed", "_reductions", "_sized", "identity", "in_params", "map_expr", "name", "nargs", "nin",
                  "nout", "options", "out_params", "params", "post_map_expr", "preamble", "reduce_dims", "reduce_expr",
                  "reduce_type")
 
@@ -73,7 +108,9 @@ class ReductionKernel:
         self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
         self.identity = None if identity is None or identity == "" else str(identity)
         self.name, self.reduce_type, self.reduce_dims = name, reduce_type, reduce_dims
-        self.preamble, self.options = preamble, tuple(options)
+        self.preamble, self.options = preamble, check_options(options, "nvrtc")
+        self._placed = bool(_POSITION.search(map_expr))
+        self._sized = bool(_INDEXERS.search(post_map_expr))
         self._reductions, self._maps = {}, {}
 
     def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None, dtype=None):
@@ -81,7 +118,7 @@ class ReductionKernel:
 
         Parameters
         ----------
-        *args : array_like
+        *args : ndarray or scalar
             Inputs, which are broadcast; then perhaps the output.
         out : ndarray, optional
             Where to put the result.
@@ -99,13 +136,18 @@ class ReductionKernel:
         Raises
         ------
         TypeError
-            For a wrong number of arguments.
+            For a wrong number of arguments, or arrays that are not on the device.
         """
         if stream is not None:
             with stream:
                 return self(*args, out=out, axis=axis, keepdims=keepdims, dtype=dtype)
         if len(args) not in (self.nin, self.nargs):
-            raise TypeError(f"Wrong number of arguments for {self.name!r}: {len(args)}, not {self.nin}")
+            raise TypeError(f"Wrong number of arguments for {self.name!r}. It must be either {self.nin} or "
+                            f"{self.nargs} (with outputs), but given {len(args)}.")
+        for p, x in zip(self.in_params, args, strict=False):
+            if not isinstance(x, (ndarray, numpy.generic, bool, int, float, complex)):
+                raise TypeError(f"Unsupported type {type(x)} for parameter '{p.name}': pass cupy arrays or scalars; "
+                                "cupy.asarray copies a NumPy array to the device")
         if len(args) == self.nargs:
             if out is not None:
                 raise ValueError("cannot specify 'out' as both a positional and keyword argument")
@@ -113,9 +155,15 @@ class ReductionKernel:
         types = self._types(args[:self.nin])
         wanted = out.dtype if self.out_params[0].type not in types and out is not None else self._dtype_of(
             self.out_params[0], types)
-        array, mapped = self._items(args[:self.nin], types, wanted)
-        reduction = self._reduction(_letter(array.dtype), _letter(wanted), mapped, types)
-        result = reduction(array, axis, wanted, None, keepdims)
+        if self.nin == 1 and not self.in_params[0].raw:
+            array, mapped = self._single(args[0], types), False
+        else:
+            array, axis, mapped = *self._items(args[:self.nin], axis, wanted), True
+        if array.size == 0 and self.identity is not None:
+            result = self._of_nothing(array.shape, axis, keepdims, wanted, types)
+        else:
+            reduction = self._reduction(_letter(array.dtype), _letter(wanted), mapped, types)
+            result = reduction(array, axis, wanted, None, keepdims)
         if out is None:
             return result
         out[...] = result
@@ -141,22 +189,55 @@ class ReductionKernel:
             raise TypeError(f"the type {parameter.type} of {parameter.name} cannot be found out from the arguments")
         return types[parameter.type]
 
-    def _items(self, args, types, wanted):
-        """The array to reduce, and whether the map has been applied to it already."""
+    def _single(self, x, types):
         import cupy
-        if self.nin == 1 and not self.in_params[0].raw:
-            x = args[0] if isinstance(args[0], ndarray) else cupy.asarray(args[0])
-            return x.astype(self._dtype_of(self.in_params[0], types), copy=False), False
+        x = x if isinstance(x, ndarray) else cupy.asarray(x)
+        return x.astype(self._dtype_of(self.in_params[0], types), copy=False)
+
+    def _items(self, args, axis, wanted):
+        """Every item, mapped; and the axes to reduce."""
         dtype = wanted if self.reduce_type is None else normalize_dtype(
             {"float": "float32", "double": "float64", "int": "int32", "long long": "int64"}.get(
                 self.reduce_type, self.reduce_type))
+        if not self._placed:
+            return self._map(dtype)(*args), axis
+        # Positions are those of a C-contiguous array whose reduced axes are the last ones.
+        axis, args, count, order = _reduced_last(args, [p.raw for p in self.in_params], axis)
+        mapped = self._map(dtype)(*args, count)
+        return mapped.transpose(order), axis
+
+    def _map(self, dtype):
+        import cupy
         kernel = self._maps.get(dtype)
         if kernel is None:
-            inputs = ", ".join(f"{'raw ' if p.raw else ''}{p.type} {p.name}" for p in self.in_params)
+            inputs = [f"{'raw ' if p.raw else ''}{p.type} {p.name}" for p in self.in_params]
+            expression = self.map_expr
+            if self._placed:
+                inputs.append("int64 reduced_items")
+                expression = _POSITION.sub("(i % reduced_items)", expression)
             kernel = self._maps[dtype] = cupy.ElementwiseKernel(
-                inputs, f"{dtype.name} mapped_item", f"mapped_item = {self.map_expr}", f"{self.name}_map",
+                ", ".join(inputs), f"{dtype.name} mapped_item", f"mapped_item = {expression}", f"{self.name}_map",
                 preamble=self.preamble, options=self.options)
-        return kernel(*args), True
+        return kernel
+
+    def _of_nothing(self, shape, axis, keepdims, wanted, types):
+        """What no items are reduced to: the last step applied to the identity."""
+        import cupy
+        axis = range(len(shape)) if axis is None else normalize_axis_tuple(axis, len(shape))
+        left = [(k, 1 if k in axis else n) for k, n in enumerate(shape) if keepdims or k not in axis]
+        result = cupy.empty([n for _, n in left], wanted)
+        sizes = "const indexer _in_ind{0, 0}, _out_ind{i, n}; " if self._sized else ""
+        kernel = cupy.ElementwiseKernel(
+            "", f"{wanted.name} {self.out_params[0].name}",
+            f"{self._names(types)}{sizes}value_type a = value_type({self.identity}); {self.post_map_expr}",
+            f"{self.name}_of_nothing", preamble=self._types_of(_letter(wanted)), options=self.options)
+        return kernel(result)
+
+    def _names(self, types):
+        return "".join(f"using {name} = {ctype(_letter(dtype))}; " for name, dtype in types.items())
+
+    def _types_of(self, out):
+        return f"{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
 
     def _reduction(self, letter, out, mapped, types):
         key = (letter, out, mapped, tuple(sorted((k, v.str) for k, v in types.items())))
@@ -166,16 +247,19 @@ class ReductionKernel:
         return found
 
     def _spec(self, letter, out, mapped, types):
-        from cupy._codegen.naming import ctype
-        names = "".join(f"using {name} = {ctype(_letter(dtype))}; " for name, dtype in types.items())
+        names = self._names(types)
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
-        item = "in0" if mapped else f"([&]() {{ {names}const in0_type &{source} = in0; return {self.map_expr}; }}())"
+        place = "const int64 _j = i, _J = i; " if self._placed else ""
+        item = ("in0" if mapped else
+                f"([&]() {{ {names}{place}const in0_type &{source} = in0; return {self.map_expr}; }}())")
+        sizes = _SIZES if self._sized else ""
         target = self.out_params[0].name
         combine = f"([](value_type a, value_type b) {{ {names}return value_type({self.reduce_expr}); }})"
-        finish = f"([&](value_type a) {{ {names}out0_type {target}; {self.post_map_expr}; return {target}; }})"
-        common = {"preamble": f"{self.preamble}\nusing value_type = {acc};\n", "options": self.options,
-                  "empty": self.identity is not None}
+        finish = f"([&](value_type a) {{ {names}{sizes}out0_type {target}; {self.post_map_expr}; return {target}; }})"
+        common = {"preamble": self._types_of(out), "options": self.options,
+                  "empty": self.identity is not None, "ordered": self._placed and not mapped,
+                  "headers": ("device/raw_array.hpp",) if sizes else ()}
         if self.identity is not None:
             return ReductionSpec(self.name, (fold(letter, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",
                                  f"{finish}(a)", f"acc_type({self.identity})", **common)
