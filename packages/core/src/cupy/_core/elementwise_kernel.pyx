@@ -113,7 +113,7 @@ cdef class ElementwiseKernel:
             raise ValueError(f"a kernel has at most {MAX_PARAMS} parameters, not {self.nargs}")
         self.operation, self.name, self.preamble = operation, name, preamble
         self.reduce_dims, self.no_return, self.return_tuple = reduce_dims, no_return, return_tuple
-        self.options = check_options(options, "nvrtc")
+        self.options = check_options(options)
         self.kwargs = {key: value for key, value in (
             ("options", self.options), ("loop_prep", loop_prep), ("after_loop", after_loop)) if value}
         self.body = Body(self.params, self.nin, operation, loop_prep, after_loop, preamble)

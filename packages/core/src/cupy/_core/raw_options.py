@@ -11,7 +11,7 @@ def check_name(name):
         raise ValueError(f"{name!r} cannot be the name of a kernel")
 
 
-def check_options(options, backend):
+def check_options(options, backend=BACKENDS[0]):
     """Options as a tuple of str, and a compiler that exists."""
     if isinstance(options, str) or not all(isinstance(option, str) for option in options):
         raise TypeError(f"options must be a tuple of str, not {options!r}")

@@ -152,7 +152,8 @@ int device_disable_peer(int) { return kInvalidDevice; }
 
 int device_stream_priorities(int *least, int *greatest) {
     if (!least || !greatest) return kInvalidValue;
-    *least = *greatest = 0;
+    *least = 0;         // a GPU's usual range, so that programs find what they ask for
+    *greatest = -5;
     return kOk;
 }
 

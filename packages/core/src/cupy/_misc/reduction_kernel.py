@@ -88,9 +88,9 @@ class ReductionKernel:
     array(5.)
     """
 
-    __slots__ = ("__weakref__", "_maps", "_placed", "_reductions", "_sized", "identity", "in_params", "map_expr", "name", "nargs", "nin",
-                 "nout", "options", "out_params", "params", "post_map_expr", "preamble", "reduce_dims", "reduce_expr",
-                 "reduce_type")
+    __slots__ = ("__weakref__", "_maps", "_placed", "_reductions", "_sized", "identity", "in_params", "map_expr",
+                 "name", "nargs", "nin", "nout", "options", "out_params", "params", "post_map_expr", "preamble",
+                 "reduce_dims", "reduce_expr", "reduce_type")
 
     def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
                  reduce_type=None, reduce_dims=True, preamble="", options=()):
@@ -108,7 +108,7 @@ class ReductionKernel:
         self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
         self.identity = None if identity is None or identity == "" else str(identity)
         self.name, self.reduce_type, self.reduce_dims = name, reduce_type, reduce_dims
-        self.preamble, self.options = preamble, check_options(options, "nvrtc")
+        self.preamble, self.options = preamble, check_options(options)
         self._placed = bool(_POSITION.search(map_expr))
         self._sized = bool(_INDEXERS.search(post_map_expr))
         self._reductions, self._maps = {}, {}

@@ -2,7 +2,6 @@
 import threading
 
 from cupy._runtime cimport driver
-from cupy._runtime.driver import device_count
 
 cdef enum:
     COMPUTE_MAJOR = 0
@@ -119,12 +118,8 @@ cdef class Device:
     @staticmethod
     def from_pci_bus_id(pci_bus_id):
         """The device at a place on the PCI bus."""
-        from cupy._runtime.errors import BackendError
-        for number in range(device_count()):
-            device = Device(number)
-            if device.pci_bus_id.lower() == str(pci_bus_id).lower():
-                return device
-        raise BackendError(f"no device has the PCI bus id {pci_bus_id}", 101)
+        from cupy.cuda.runtime import deviceGetByPCIBusId
+        return Device(deviceGetByPCIBusId(str(pci_bus_id)))
 
     @property
     def mem_info(self):
@@ -136,10 +131,16 @@ cdef class Device:
 
     @property
     def attributes(self):
-        """Attributes of the device by name, as the runtime knows them."""
+        """Attributes that the device has: names of the constants ``cudaDevAttr*`` without these letters → numbers."""
+        from cupy._runtime.errors import BackendError
         from cupy.cuda import runtime
-        return {name: value for name, value in runtime.getDeviceProperties(self.id).items()
-                if isinstance(value, int)}
+        found = {}
+        for name, number in runtime.ATTRIBUTES.items():
+            try:
+                found[name] = runtime.deviceGetAttribute(number, self.id)
+            except BackendError:
+                continue
+        return found
 
     @property
     def cublas_handle(self):

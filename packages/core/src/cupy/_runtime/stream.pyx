@@ -183,7 +183,7 @@ cdef class Stream(BaseStream):
     ptds : bool, optional
         The per-thread default stream instead of a new one.
     priority : int, optional
-        Streams of lower numbers go first.
+        Streams of lower numbers go first; what the device does not have is the nearest that it has.
 
     Examples
     --------
@@ -209,15 +209,22 @@ cdef class Stream(BaseStream):
         if ptds:
             self.handle = <void *><size_t>PER_THREAD if driver.target(self.device_id).is_host == 0 else NULL
             return
-        self.kind = (self.device_id, bool(non_blocking), priority or 0)
+        priority = self.nearest_priority(priority or 0)
+        self.kind = (self.device_id, bool(non_blocking), priority)
         idle = _idle.get(self.kind)
         if idle:
             self.handle = <void *><size_t>idle.pop()
         else:
-            driver.check(driver.api.stream_create(&self.handle, NON_BLOCKING if non_blocking else 0, priority or 0),
+            driver.check(driver.api.stream_create(&self.handle, NON_BLOCKING if non_blocking else 0, priority),
                          "creating a stream")
             _kinds[<size_t>self.handle] = self.kind
         self.owned = True
+
+    cdef int nearest_priority(self, int priority) except? -1:
+        """The priority that the device gives a stream which asks for this one."""
+        cdef int least = 0, greatest = 0
+        driver.check(driver.api.device_stream_priorities(&least, &greatest), "priorities of streams")
+        return max(min(priority, least), greatest)
 
     @staticmethod
     def from_external(stream):

@@ -3,6 +3,7 @@
 Constants have CUDA's values everywhere.
 """
 import os
+import re
 
 from cupy._runtime import driver
 from cupy._runtime.calls import (
@@ -51,6 +52,7 @@ _NATIVE = 1000000       # contract.h: numbers from here on are the backend's own
 _INVALID_VALUE = 1
 _INVALID_DEVICE = 101
 _UNREGISTERED, _DEVICE = 0, 2
+_PCI_BUS_ID = re.compile(r"([0-9a-f]+:)?[0-9a-f]+:[0-9a-f]+(\.[0-9a-f]+)?")
 
 globals().update(CONSTANTS)
 globals().update({f"cudaDevAttr{name}": number for name, number in ATTRIBUTES.items()})
@@ -203,7 +205,7 @@ def deviceGetByPCIBusId(pciBusId):
     Raises
     ------
     CUDARuntimeError
-        When there is no device at this place.
+        When there is no device at this place (status 101), or this is not one (status 1).
 
     Examples
     --------
@@ -212,6 +214,8 @@ def deviceGetByPCIBusId(pciBusId):
     0
     """
     wanted = pciBusId.lower()
+    if not _PCI_BUS_ID.fullmatch(wanted):
+        raise CUDARuntimeError(f"{pciBusId!r} is not a PCI bus id, as 0000:17:00.0", _INVALID_VALUE)
     for device in range(getDeviceCount()):
         place = deviceGetPCIBusId(device).lower()
         if wanted in (place, place.partition(":")[2]):
