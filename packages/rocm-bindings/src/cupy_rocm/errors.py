@@ -1,7 +1,7 @@
 """Exceptions of the ROCm backend; core turns them into its own."""
 
-__all__ = ["BlasError", "CompileError", "HipfftError", "LibraryError", "LibraryMissing", "NcclError", "RandError",
-           "ServiceMissing", "SolverError", "SparseError"]
+__all__ = ["BlasError", "CompileError", "HipError", "HipfftError", "LibraryError", "LibraryMissing", "NcclError",
+           "RandError", "ServiceMissing", "SolverError", "SparseError"]
 
 
 class CompileError(Exception):
@@ -39,6 +39,14 @@ class LibraryError(RuntimeError):
 
     def __reduce__(self):
         return type(self), (self.status,)
+
+
+class HipError(LibraryError):
+    """A call of HIP's runtime failed."""
+
+    names = {1: "hipErrorInvalidValue", 2: "hipErrorOutOfMemory", 3: "hipErrorNotInitialized",
+             200: "hipErrorInvalidImage", 209: "hipErrorNoBinaryForGpu", 500: "hipErrorNotFound"}
+    not_supported = 801
 
 
 _COMMON = ("SUCCESS", "NOT_INITIALIZED", "ALLOC_FAILED", "INVALID_VALUE", "MAPPING_ERROR", "EXECUTION_FAILED",

@@ -70,6 +70,20 @@ def test_own_headers(hiprtc, tmp_path):
     assert hiprtc.compile(source, name="k", target="gfx90a", include_roots=(str(tmp_path),)).image
 
 
+@needs_hiprtc
+@pytest.mark.parametrize("target", ["gfx90a", "gfx1030"])
+def test_callbacks_of_fourier_transforms(hiprtc, target):
+    from cupy_rocm.adapters.fft_callbacks import callback_source
+
+    load = "__device__ cufftComplex f(void *x, size_t i, void *, void *) { return ((cufftComplex *)x)[i]; }"
+    store = "__device__ void f(void *x, size_t i, hipfftDoubleReal y, void *, void *) { ((double *)x)[i] = y; }"
+    for source, number, name in ((load, 0, "cupy_fft_load"), (store, 7, "cupy_fft_store")):
+        symbol, text = callback_source(source, number)
+        assert symbol == name and name.encode() in hiprtc.compile(text, name=symbol, target=target).image
+        with pytest.raises(CompileError, match="no_such_name"):
+            hiprtc.compile(text.replace("= f;", "= no_such_name;"), name=symbol, target=target)
+
+
 @pytest.mark.parametrize(("target", "version", "said"), [
     ("gfx9999", (6, 4), "'gfx9999' is no architecture that hipRTC 6.4 is known to compile for; these are: gfx803"),
     ("sm_90", (6, 4), "'sm_90' is no architecture"),

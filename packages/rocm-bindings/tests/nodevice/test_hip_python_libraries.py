@@ -13,7 +13,8 @@ hipblas = pytest.importorskip("rocm.bindings.hipblas", reason="pip install 'hip-
 THEIRS = Path(hipblas.__file__).parent
 
 #: Functions of versions before or after those bindings: hipBLAS 2's, and hipfftXt.h's.
-OTHER_VERSIONS = {"hipblasGemmEx_v2", "hipblasGemmStridedBatchedEx_v2", "hipfftXtMakePlanMany", "hipfftXtExec"}
+OTHER_VERSIONS = {"hipblasGemmEx_v2", "hipblasGemmStridedBatchedEx_v2", "hipfftXtMakePlanMany", "hipfftXtExec",
+                  "hipfftXtSetCallback"}
 
 
 def letters(parameters, pointers):

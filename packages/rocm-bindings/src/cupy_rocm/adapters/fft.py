@@ -2,7 +2,7 @@
 from cupy_rocm.errors import HipfftError as Error
 from cupy_rocm.libs.hipfft import Plan, version
 
-__all__ = ["Error", "Plan", "keeps_source", "make_plan", "make_typed_plan", "version"]
+__all__ = ["Error", "Plan", "keeps_source", "make_callback_plan", "make_plan", "make_typed_plan", "version"]
 
 
 def make_plan(layout, kind):
@@ -13,6 +13,18 @@ def make_plan(layout, kind):
 def make_typed_plan(layout, types):
     """A plan of given types, numbered as ``hipDataType``: of source, target and computation."""
     return Plan(layout, 0, types=types)
+
+
+def make_callback_plan(layout, kind, target, load, store):
+    """A plan with functions of the caller: ``(source, address of its data)`` or None for each side."""
+    from cupy_rocm.adapters.fft_callbacks import CALLBACK_TYPES, load_callback, current_device
+
+    callbacks = []
+    for given, number in zip((load, store), CALLBACK_TYPES[kind], strict=True):
+        if given is not None:
+            source, data = given
+            callbacks.append((load_callback(source, number, target, current_device()), number, data))
+    return Plan(layout, kind, callbacks=callbacks)
 
 
 def keeps_source(rank):

@@ -18,6 +18,7 @@ hipfft = Library("hipfft", {
     "hipfftGetVersion": "p", "hipfftCreate": "p", "hipfftDestroy": "p", "hipfftSetAutoAllocation": "pi",
     "hipfftSetStream": "pp", "hipfftSetWorkArea": "pp", "hipfftMakePlanMany64": "pippllplli" + "lp",
     "hipfftXtMakePlanMany": "pipplli" + "plli" + "lpi", "hipfftXtExec": "pppi",
+    "hipfftXtSetCallback": "ppip",
     **{name: "pppi" if kind in _COMPLEX else "ppp" for kind, name in _EXECUTE.items()}}, HipfftError)
 
 
@@ -44,9 +45,11 @@ class Plan:
         The library's type, or 0 for a plan of `types`.
     types : tuple of int, optional
         ``hipDataType`` of source, target and computation.
+    callbacks : list, optional
+        ``(callback, its type, address of its data)`` with the callbacks of `cupy_rocm.adapters.fft_callbacks`.
     """
 
-    def __init__(self, layout, kind, types=None):
+    def __init__(self, layout, kind, types=None, callbacks=()):
         lengths, in_embed, in_stride, in_dist, out_embed, out_stride, out_dist, batch = layout
         rank = len(lengths)
         if not 1 <= rank <= 3:
@@ -72,6 +75,10 @@ class Plan:
             hipfft("hipfftXtMakePlanMany", self.handle, rank, n, inner, in_stride, in_dist, source, outer, out_stride,
                    out_dist, target, batch, ctypes.byref(size), computed)
         self.work_size = size.value
+        self._callbacks = callbacks
+        for callback, number, data in callbacks:
+            hipfft("hipfftXtSetCallback", self.handle, ctypes.byref(ctypes.c_void_p(callback.address)), number,
+                   ctypes.byref(ctypes.c_void_p(data)))
 
     def execute(self, source, target, forward, work, stream):
         """Queue the transform on a stream; `work` is the address of `work_size` bytes."""

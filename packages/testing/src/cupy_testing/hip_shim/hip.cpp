@@ -50,6 +50,9 @@ constexpr int kAttributes[][2] = {
     {23, 0}, {61, 1}, {63, 2}, {87, 3}, {56, 4}, {74, 5}, {75, 6}, {57, 7}, {19, 8}, {88, 9}, {24, 10},
     {10, 11}, {5, 12}, {60, 13}, {59, 14}, {85, 15}, {16, 16}, {67, 17}, {68, 18}, {69, 19}, {29, 20}};
 
+// Work is shared out as on a small GPU, also where a processor of few cores is below.
+constexpr int kProcessors = 2, kFewestProcessors = 20;
+
 // Bytes of an ELF image: HIP is not told them.  0 for anything else.
 size_t image_size(const void *image) {
     Elf64_Ehdr head;
@@ -137,7 +140,11 @@ HIP int hipSetDevice(int device) {
 HIP int hipDeviceGetAttribute(int *value, int attribute, int device) {
     if (!ready()) return remember(kNotInitialized);
     for (const auto &pair : kAttributes)
-        if (pair[0] == attribute) return remember(under->device_attribute(device, pair[1], value));
+        if (pair[0] == attribute) {
+            const int status = under->device_attribute(device, pair[1], value);
+            if (pair[1] == kProcessors && *value < kFewestProcessors) *value = kFewestProcessors;
+            return remember(status);
+        }
     return remember(kInvalidValue);
 }
 HIP int hipGetDevicePropertiesR0600(char *properties, int device) {

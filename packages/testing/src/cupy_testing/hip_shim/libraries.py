@@ -8,7 +8,7 @@ import struct
 
 import numpy
 
-from cupy_testing.hip_shim import rand, rccl, sparse
+from cupy_testing.hip_shim import fft, rand, rccl, sparse
 from cupy_testing.hip_shim.memory import give, read, write
 
 __all__ = ["FUNCTIONS", "forward"]
@@ -16,7 +16,6 @@ __all__ = ["FUNCTIONS", "forward"]
 _NOT_SUPPORTED = 7
 _TYPES = {0: "f", 1: "d", 2: "e", 3: "b", 4: "F", 5: "D", 10: "i"}  # hipDataType
 
-_plans = {}
 _numbers = itertools.count(1)
 
 
@@ -52,51 +51,6 @@ def _gemm_batched(op_a, op_b, m, n, k, one, a, a_type, lda, step_a, b, b_type, l
     for i in range(count):
         _gemm(op_a, op_b, m, n, k, one, a + i * step_a * sizes[0], a_type, lda, b + i * step_b * sizes[1], b_type, ldb,
               zero, c + i * step_c * sizes[2], c_type, ldc)
-
-
-# hipFFT
-
-def _plan(handle, rank, n, inner, in_step, in_dist, outer, out_step, out_dist, kind, batch, size):
-    lengths, inner, outer = (list((ctypes.c_int64 * rank).from_address(at)) for at in (n, inner, outer))
-    _plans[handle] = lengths, (inner, in_step, in_dist), (outer, out_step, out_dist), kind, batch
-    give(size, 64, ctypes.c_size_t)
-
-
-def _typed_plan(handle, rank, n, inner, in_step, in_dist, source, outer, out_step, out_dist, target, batch, size,
-                computed):
-    single, forms = 4 in (source, target), {(4, 4): 9, (5, 5): 9, (0, 4): 10, (1, 5): 10, (4, 0): 12, (5, 1): 12}
-    kind = (0x20 if single else 0x60) + forms[source, target]
-    _plan(handle, rank, n, inner, in_step, in_dist, outer, out_step, out_dist, kind, batch, size)
-
-
-def _view(address, shape, embed, step, dist, letter):
-    """``(items, view)`` of the batch of a plan."""
-    strides = [step * int(numpy.prod(embed[axis + 1:])) for axis in range(len(embed))]
-    reach = (shape[0] - 1) * dist + sum((length - 1) * s for length, s in zip(shape[1:], strides, strict=True)) + 1
-    items = read(address, reach, letter)
-    steps = [items.itemsize * s for s in (dist, *strides)]
-    return items, numpy.lib.stride_tricks.as_strided(items, shape, steps)
-
-
-def _execute(handle, source, target, direction=-1):
-    lengths, inner, outer, kind, batch = _plans[handle]
-    single = kind < 0x60
-    real, whole = ("f", "F") if single else ("d", "D")
-    half = [*lengths[:-1], lengths[-1] // 2 + 1]
-    axes = tuple(range(1, len(lengths) + 1))
-    form = kind & 15
-    into, out = {9: (lengths, lengths), 10: (lengths, half), 12: (half, lengths)}[form]
-    _, x = _view(source, (batch, *into), *inner, real if form == 10 else whole)
-    scale = numpy.prod(lengths)
-    if form == 9:
-        y = numpy.fft.fftn(x, axes=axes) if direction < 0 else numpy.fft.ifftn(x, axes=axes) * scale
-    elif form == 10:
-        y = numpy.fft.rfftn(x, axes=axes)
-    else:
-        y = numpy.fft.irfftn(x, s=lengths, axes=axes) * scale
-    items, view = _view(target, (batch, *out), *outer, real if form == 12 else whole)
-    view[...] = y
-    write(target, items)
 
 
 # hipSOLVER
@@ -207,15 +161,7 @@ FUNCTIONS = {
         "hipblasGemmStridedBatchedEx": (lambda handle, *words: _gemm_batched(*words),
                                         "piiiii" + "p" + "piil" + "piil" + "p" + "piil" + "iii"),
     },
-    "hipfft": {
-        "hipfftGetVersion": (lambda at: give(at, 10000), "p"), "hipfftCreate": (_create, "p"),
-        "hipfftDestroy": (lambda handle: _plans.pop(handle, None), "p"), "hipfftSetAutoAllocation": (_nothing, "pi"),
-        "hipfftSetStream": (_nothing, "pp"), "hipfftSetWorkArea": (_nothing, "pp"),
-        "hipfftMakePlanMany64": (_plan, "pippllplli" + "lp"),
-        "hipfftXtMakePlanMany": (_typed_plan, "pipplli" + "plli" + "lpi"), "hipfftXtExec": (_execute, "pppi"),
-        **{f"hipfftExec{kind}": (_execute, "pppi" if kind in ("C2C", "Z2Z") else "ppp")
-           for kind in ("C2C", "R2C", "C2R", "Z2Z", "D2Z", "Z2D")},
-    },
+    "hipfft": fft.FUNCTIONS,
     "hipsolver": {
         "hipsolverCreate": (_create, "p"), "hipsolverSetStream": (_nothing, "pp"),
         "hipsolverDnXgeev_bufferSize": (_geev_sizes, "pp" + "iilipl" + "ip" + "ipl" + "ipl" + "i" + "pp"),
