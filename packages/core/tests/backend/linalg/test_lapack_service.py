@@ -1,4 +1,4 @@
-"""The decompositions that GPUs use: how matrices lie, and what is read.  The host has a service made of SciPy's LAPACK."""
+"""The decompositions that GPUs use: how matrices lie, and what is read; on the host by a service of SciPy's LAPACK."""
 import ctypes
 
 import numpy
