@@ -35,7 +35,7 @@ def gather():
 
 
 def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
-    """``scatter_<name>_<letter>``: items at byte offsets change.
+    """``scatter_<name>_<letter>``: items at byte offsets change; ``…_i`` and ``…_l``: items by number, where types agree.
 
     Parameters
     ----------
@@ -56,10 +56,11 @@ def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
     """
     if name == "assign":
         title = f"scatter_assign_{identifier(letter)}"
-        return _kernels(title, {title: f"scatter<{ctype(letter)}, {ctype(letter)}, assign>"})
+        return _kernels(title, _by_place(title, letter, "assign"))
     title = scatter_title(name, letter, loop, value, ordered)
     if name == "add" and loop is None and letter in _ACCUMULATED:
-        return _kernels(title, {title: f"scatter<{ctype(letter)}, {ctype(letter)}, accumulate>"})
+        return _kernels(title, _by_place(title, letter, "accumulate"))
+    same_types = loop is None and not ordered
     if loop is None:
         loop, value = letter * 3, letter
     types = [f"in{k}_type" for k in range(len(loop) - 1)] + ["out0_type"]
@@ -69,6 +70,8 @@ def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
                   + f"    static CUPY_DEVICE {t} combine({', '.join(parameters)}) {{\n"
                   + "".join(f"        const in{k}_type in{k} = cast<in{k}_type>(a{k});\n" for k in range(len(loop) - 1))
                   + f"        out0_type out0;\n        {{ {body}; }}\n        return cast<{t}>(out0);\n    }}\n}};\n")
+    if same_types:
+        return _kernels(title, _by_place(title, letter, "update<change>"), definition, headers)
     if not value:
         struct = f"scatter_unary<{t}, change>"
     elif ordered:
@@ -76,6 +79,12 @@ def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
     else:
         struct = f"scatter<{t}, {ctype(value)}, update<change>>"
     return _kernels(title, {title: struct}, definition, headers)
+
+
+def _by_place(title, letter, combine):
+    """Structs that reach items by their offsets, and by int32 and int64 numbers."""
+    types = f"{ctype(letter)}, {ctype(letter)}, {combine}"
+    return {title: f"scatter<{types}>"} | {f"{title}_{i}": f"scatter_indexed<{ctype(i)}, {types}>" for i in "il"}
 
 
 def scatter_title(name, letter, loop=None, value="", ordered=False):

@@ -246,6 +246,8 @@ def scatter(a, key, value, op):
     value = spread(value, selection)
     if value.size and same_memory(a, value):
         value = value.copy()
+    if len(selection.indices) == 1 and gather.scatter_indexed(selection.view, selection.indices[0], value, op):
+        return
     gather.scatter_offsets(selection.view, offsets(selection), selection.axis, len(selection.indices), value, op)
 
 

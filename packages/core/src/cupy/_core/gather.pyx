@@ -36,6 +36,12 @@ cdef struct ScatterMembers:
     int64_t count
 
 
+cdef struct IndexedMembers:
+    char *base
+    int64_t stride
+    int64_t length
+
+
 cdef struct SelectParams:
     char *flags
     char *totals
@@ -264,6 +270,50 @@ def apply_offsets(ndarray view, offsets, int axis, int count, value, tuple chang
     places = _all_offsets(view, offsets, axis, count)
     if places.size:
         _scatter(view, places, value, change, ordered)
+
+
+def scatter_indexed(ndarray view, ndarray index, ndarray value, str op):
+    """Combine `value` into the items of a view of one axis that `index` numbers, if that needs no offsets.
+
+    `op` is as for `scatter_offsets`.  Returns whether it is done.
+    """
+    from cupy._codegen.gather import scatter_title
+    cdef IndexedMembers members
+    cdef Operands ops
+    cdef int k
+    if view.ndim_ != 1 or index.code not in (dtypes.INT32, dtypes.INT64) or index.ndim_ != value.ndim_ \
+            or index.size == 0 or value.code != view.code:
+        return False
+    for k in range(index.ndim_):
+        if index.shape_[k] != value.shape_[k]:
+            return False
+    if (index.flags_ & value.flags_) & FLAG_C == 0 or (index.flags_ | value.flags_ | view.flags_) & FLAG_MISALIGNED:
+        return False
+    if op == "assign":
+        if view.itemsize_ not in _carriers:
+            return False
+        value, letter = _carried(value), _carriers[view.itemsize_]
+        change = (op, letter, None)
+    else:
+        letter = chr(dtypes.letter_of(view.code))
+        spec = function(op).spec
+        body = next((row[2] for row in spec.loops() if row[0] == letter * 2 and row[1] == letter), None)
+        if body is None or spec.headers:
+            return False
+        change = (op, letter, body)
+    members.base = view.pointer()
+    members.stride = view.strides_[0]
+    members.length = view.shape_[0]
+    driver.bind_thread()
+    _use(view)
+    _use(index)
+    _use(value)
+    begin(&ops, 2, 0, index.ndim_, index.shape_)
+    add_array(&ops, 0, index)
+    add_array(&ops, 1, value)
+    name = scatter_title(op, letter) + ("_i" if index.code == dtypes.INT32 else "_l")
+    _run("scatter", change, name, &ops, False, True, &members)
+    return True
 
 
 cdef int _scatter(ndarray view, ndarray places, ndarray items, tuple change, bint ordered) except -1:

@@ -38,6 +38,16 @@ template <class T, class V, class Combine> struct scatter : elementwise<2, int64
     }
 };
 
+// As scatter, for items of one axis by their numbers; negative ones count from the end.
+template <class I, class T, class V, class Combine> struct scatter_indexed : elementwise<2, I, V> {
+    char *base;
+    int64 stride, length;
+    CUPY_DEVICE void operator()(int64, I index, V value) const {
+        const int64 at = index < 0 ? (int64)index + length : (int64)index;
+        Combine::apply(reinterpret_cast<T *>(base + at * stride), value);
+    }
+};
+
 struct assign {
     template <class T> static CUPY_DEVICE void apply(T *to, T value) { *to = value; }
 };
