@@ -35,7 +35,7 @@ def gather():
 
 
 def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
-    """``scatter_<name>_<letter>``: items at byte offsets change; ``…_i`` and ``…_l``: items by number, where types agree.
+    """``scatter_<name>_<letter>``: items at byte offsets change; where types agree, ``…_i`` and ``…_l`` by number.
 
     Parameters
     ----------
