@@ -231,6 +231,8 @@ def set(a, key, value):
     scalar = not isinstance(value, (ndarray, list, tuple, numpy.ndarray))
     if mask is not None and (scalar or getattr(value, "size", 0) == 1 and value.ndim == 0):
         shape = mask.shape + (1,) * (a.ndim - mask.ndim)
+        if not isinstance(value, (ndarray, numpy.ndarray, numpy.generic)):
+            value = numpy.asarray(value, a.dtype)       # which refuses what does not fit, as for one item
         cupy.copyto(a, value, casting="unsafe", where=mask.reshape(shape))
         return
     value = cupy.asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)

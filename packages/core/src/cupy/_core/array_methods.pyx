@@ -92,10 +92,14 @@ cdef class ArrayMethods:
         return function("around")(self, decimals, out)
 
     def conj(self):
-        """Complex conjugate; see `cupy.conj`."""
-        return function("conj")(self)
+        """Complex conjugate; real arrays are their own."""
+        return function("conj")(self) if self.dtype.kind == "c" else self
 
     conjugate = conj
+
+    def byteswap(self, inplace=False):
+        """The items with their bytes in the opposite order."""
+        return function("_manipulation.byteswap.byteswapped")(self, inplace)
 
     # Indexing
 

@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from cupy._core.array_methods cimport ArrayMethods
+from cupy._core.array_methods cimport ArrayMethods, function
 
 ctypedef object (*Operate)(int, object, object)
 
@@ -16,6 +16,10 @@ cdef inline object _operate(int op, object x, object y):
 
 cdef inline object _operate_into(int op, object x, object y):
     return (<Operate>operator_hooks.operate_into)(op, x, y)
+
+
+cdef inline bint _is_no_number(object x):
+    return x is None or type(x) is str or type(x) is bytes
 
 
 cdef class ArrayOperators(ArrayMethods):
@@ -163,9 +167,13 @@ cdef class ArrayOperators(ArrayMethods):
         return _operate(LESS_EQUAL, self, other)
 
     def __eq__(self, other):
+        if _is_no_number(other):
+            return function("_core.others.differs")(self, other, False)
         return _operate(EQUAL, self, other)
 
     def __ne__(self, other):
+        if _is_no_number(other):
+            return function("_core.others.differs")(self, other, True)
         return _operate(NOT_EQUAL, self, other)
 
     def __gt__(self, other):

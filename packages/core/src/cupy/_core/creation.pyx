@@ -4,7 +4,7 @@ import numpy
 
 from cupy._core cimport dtypes, layout
 from cupy._core.ndarray cimport (
-    FLAG_C, FLAG_F, hooks, ndarray, new_array, new_strided, read_order)
+    FLAG_C, FLAG_F, hooks, ndarray, new_array, new_strided, read_order, stride_order)
 from cupy._core.operands cimport output_axes
 from cupy._runtime cimport driver
 
@@ -113,6 +113,8 @@ def filled(shape, value, dtype, order):
     if isinstance(value, ndarray) or not numpy.isscalar(value):
         a[...] = value
     else:
+        if isinstance(value, complex) and a.dtype_.kind in "biuf":
+            value = numpy.asarray(value).astype(a.dtype_)[()]
         (<Fill>hooks.fill)(a, value)
     return a
 
@@ -132,7 +134,10 @@ def empty_of_layout(ndarray a, dtype=None, order="K", shape=None):
             c = c"F" if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F else c"C"
         if c != c"K":
             return new_array(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, sizes, c)
-        output_axes([a], "K", ndim, sizes, axes)
+        stride_order(a, axes)
         return new_strided(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, sizes, axes)
-    output_axes([a], order, ndim, a.shape_, axes)
+    if c == c"K" and not a.flags_ & (FLAG_C | FLAG_F):
+        stride_order(a, axes)
+    else:
+        output_axes([a], order, ndim, a.shape_, axes)
     return new_strided(wanted, dtypes.code_of(wanted), wanted.itemsize, ndim, a.shape_, axes)

@@ -1,11 +1,16 @@
 # Arithmetic on shapes and strides; no arrays.
 
+import numpy
+
+from cpython.bool cimport PyBool_Check
 from cpython.long cimport PyLong_AsSsize_t, PyLong_Check
 from cpython.number cimport PyNumber_AsSsize_t
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.ref cimport Py_INCREF
 
 from numpy.exceptions import AxisError
+
+cdef object _numpy_bool = numpy.bool
 
 cdef enum:
     MAX_NDIM = 64
@@ -78,14 +83,18 @@ cdef Py_ssize_t count_items(int ndim, const Py_ssize_t *shape, Py_ssize_t itemsi
     return size
 
 
+cdef inline bint _is_bool(object x):
+    return PyBool_Check(x) or type(x) is _numpy_bool
+
+
 cdef int read_shape(object shape, Py_ssize_t *out) except -1:
     """Write the sizes of an int or a sequence of ints; the number of dimensions comes back."""
     cdef int ndim = 0
-    if PyLong_Check(shape):
+    if PyLong_Check(shape) and not PyBool_Check(shape):
         out[0] = PyLong_AsSsize_t(shape)
         return 1
     if type(shape) is not tuple:
-        if hasattr(shape, "__index__") and getattr(shape, "ndim", 0) == 0:
+        if hasattr(shape, "__index__") and getattr(shape, "ndim", 0) == 0 and not _is_bool(shape):
             out[0] = PyNumber_AsSsize_t(shape, OverflowError)
             return 1
         try:
@@ -97,6 +106,8 @@ cdef int read_shape(object shape, Py_ssize_t *out) except -1:
         raise ValueError(f"maximum supported dimension for an ndarray is currently {MAX_NDIM}, "
                          f"found {len(shape)}")
     for item in <tuple>shape:
+        if _is_bool(item):
+            raise TypeError("an integer is required")
         if PyLong_Check(item):
             out[ndim] = PyLong_AsSsize_t(item)
         else:

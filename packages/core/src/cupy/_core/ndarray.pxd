@@ -52,6 +52,7 @@ cdef ndarray new_view(ndarray a, char *ptr, object dtype, int code, int itemsize
 cdef ndarray plain_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
                         const Py_ssize_t *shape, const Py_ssize_t *strides)     # not of a derived class
 cdef ndarray copy_of(ndarray a, char order)                           # 'C', 'F', 'A' or 'K'
+cdef void stride_order(ndarray a, int *axes) noexcept
 cdef ndarray cast_to(ndarray a, object dtype, char order)
 cdef ndarray reshaped(ndarray a, int ndim, const Py_ssize_t *shape, char order, object copy)
 cdef ndarray transposed(ndarray a)

@@ -121,21 +121,26 @@ cdef char _contiguous_order(ndarray a, char order) noexcept:
     return order
 
 
+cdef void stride_order(ndarray a, int *axes) noexcept:
+    """The axes, those of the longest strides first."""
+    cdef int i, j
+    for i in range(a.ndim_):
+        j = i
+        while j > 0 and abs(a.strides_[axes[j - 1]]) < abs(a.strides_[i]):
+            axes[j] = axes[j - 1]
+            j -= 1
+        axes[j] = i
+
+
 cdef ndarray cast_to(ndarray a, object dtype, char order):
     """A new array with the items of `a` cast to `dtype`."""
     cdef int code = dtypes.code_of(dtype)
     cdef int itemsize = dtype.itemsize
     cdef int[64] axes
-    cdef int i, j
     cdef ndarray out
     order = _contiguous_order(a, order)
     if order == c"K":
-        for i in range(a.ndim_):
-            j = i
-            while j > 0 and abs(a.strides_[axes[j - 1]]) < abs(a.strides_[i]):
-                axes[j] = axes[j - 1]
-                j -= 1
-            axes[j] = i
+        stride_order(a, axes)
         out = new_strided(dtype, code, itemsize, a.ndim_, a.shape_, axes)
     else:
         out = new_array(dtype, code, itemsize, a.ndim_, a.shape_, order)
@@ -386,7 +391,7 @@ cdef class ndarray(ArrayOperators):
         """View of the imaginary part; zeros for real types."""
         if self.code in (dtypes.COMPLEX64, dtypes.COMPLEX128):
             return self._part(1)
-        return function("zeros")(self.shape, self.dtype_)
+        return function("zeros_like")(self, None, "A")
 
     @imag.setter
     def imag(self, value):
@@ -413,7 +418,7 @@ cdef class ndarray(ArrayOperators):
         else:
             ndim = layout.read_shape(shape, sizes)
         layout.infer_shape(ndim, sizes, self.size)
-        cdef char c = read_order(order)
+        cdef char c = read_order("C" if order is None else order)
         if c == c"K":
             raise ValueError("order 'K' is not permitted for reshaping")
         return reshaped(self, ndim, sizes, c, copy)
@@ -421,16 +426,15 @@ cdef class ndarray(ArrayOperators):
     def ravel(self, order="C"):
         """Flat view, or copy when strides do not allow a view; see `cupy.ravel`."""
         cdef Py_ssize_t size = self.size
-        cdef char c = read_order(order)
+        cdef char c = read_order("C" if order is None else order)
         cdef ndarray a = self
         if c == c"K" and 0 in self.strides:
             c = c"C"
         elif c == c"K" and not self.flags_ & (FLAG_C | FLAG_F):
-            a = copy_of(self, c"K")
-            axes = sorted(range(a.ndim_), key=lambda k: -a.strides_[k])
-            a = a.transpose(axes)
+            a = self.transpose(sorted(range(self.ndim_), key=lambda k: -abs(self.strides_[k])))
             c = c"C"
-        return reshaped(a, 1, &size, c, None)
+        a = reshaped(a, 1, &size, c, None)
+        return a if a.flags_ & FLAG_C else copy_of(a, c"C")
 
     def flatten(self, order="C"):
         """Flat copy."""
@@ -527,7 +531,7 @@ cdef class ndarray(ArrayOperators):
 
     def copy(self, order="C"):
         """Copy in the given memory order; see `cupy.copy`."""
-        copied = copy_of(self, read_order(order))
+        copied = copy_of(self, read_order("C" if order is None else order))
         return copied if type(self) is ndarray else function("_core.subclass.copy_like")(copied, self)
 
     def fill(self, value):
@@ -545,10 +549,6 @@ cdef class ndarray(ArrayOperators):
     def setfield(self, val, dtype, offset=0):
         """Set one field of each item, by dtype and byte offset."""
         self.getfield(dtype, offset)[...] = val
-
-    def byteswap(self, inplace=False):
-        """The items with their bytes in the opposite order."""
-        return function("_byteswap")(self, inplace)
 
     # To and from the host
 

@@ -152,3 +152,11 @@ def _copy_text(target, source):
     fresh[..., :n] = characters[..., :n]
     packed = fresh.view(target.dtype).reshape(target.shape)
     target[...] = packed
+
+
+def differs(a, other, unequal):
+    """``a != other`` or ``a == other`` for None or text: no number equals it."""
+    import cupy
+    if a.dtype.kind in "SUV" and other is not None:
+        return (cupy.not_equal if unequal else cupy.equal)(a, other)
+    return cupy.full_like(a, unequal, bool)

@@ -141,7 +141,7 @@ cdef class Reduction:
         if out.shape != result.shape:
             raise ValueError(f"out: output parameter for reduction operation {self.name} has the wrong shape "
                              f"{out.shape}, not {result.shape}")
-        if not numpy.can_cast(result.dtype_, out.dtype, "same_kind"):
+        if not numpy.can_cast(result.dtype_, out.dtype, self.spec.casting):
             raise TypeError(f"Cannot cast output of {self.name} from {result.dtype_!r} to {out.dtype!r} "
                             "with casting rule 'same_kind'")
         out[...] = result

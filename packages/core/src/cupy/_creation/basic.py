@@ -136,6 +136,8 @@ def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, d
     """
     with _on(device):
         result = _like(a, dtype, order, shape)
+    if isinstance(fill_value, complex) and result.dtype.kind in "biuf":
+        fill_value = numpy.asarray(fill_value).astype(result.dtype)
     result[...] = fill_value
     return result
 

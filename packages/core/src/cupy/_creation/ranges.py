@@ -65,16 +65,14 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     if step is None:
         step = 1
     if dtype is None:
-        dtype = numpy.result_type(*(numpy.asarray(x).dtype if isinstance(x, (numpy.generic, numpy.ndarray))
+        dtype = numpy.result_type(_INT64, *(numpy.asarray(x).dtype if isinstance(x, (numpy.generic, numpy.ndarray))
                                     else type(x) for x in (start, stop, step)))
-        if dtype.kind == "b":
-            dtype = numpy.dtype("?") if isinstance(step, bool) else numpy.dtype(int)
     dtype = normalize_dtype(dtype)
     if step == 0:
         raise ZeroDivisionError("step: division by zero")
     span = (stop - start) / step
     if isinstance(span, complex):
-        span = span.real
+        span = min(span.real, span.imag)
     if math.isnan(span) or math.isinf(span):
         raise ValueError("arange: cannot compute length")
     if all(isinstance(x, (int, numpy.integer)) for x in (start, stop, step)):
@@ -88,8 +86,10 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     if size:
         if dtype.kind in "iu":
             # The second number decides the step, as in NumPy: both are cast to the dtype first.
-            first = int(numpy.asarray(start).astype(dtype))
-            delta = int(numpy.asarray(start + step).astype(dtype)) - first
+            first = int(numpy.asarray(start, dtype))
+            delta = int(numpy.asarray(start + step, dtype)) - first
+            if dtype.kind == "u":
+                delta %= 1 << 8 * dtype.itemsize
             arange_fill(first, delta, out=result, dtype=dtype)
         elif dtype.kind == "b":
             arange_fill(bool(start), bool(start + step) != bool(start), out=result, dtype=dtype)
@@ -149,9 +149,8 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         normalize_axis_index(axis, 1)
         return _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device)
     import cupy
-    start = cupy.asarray(start) * 1.0
-    stop = cupy.asarray(stop) * 1.0
-    computed = cupy.result_type(start, stop, float(num))
+    computed = cupy.result_type(*(x if numpy.isscalar(x) else cupy.asarray(x) for x in (start, stop)), 1.0)
+    start, stop = cupy.asarray(start, computed), cupy.asarray(stop, computed)
     wanted = computed if dtype is None else normalize_dtype(dtype)
     delta = stop - start
     y = cupy.arange(num, dtype=numpy.dtype(computed.char.lower()) if computed.kind == "c" else computed)
@@ -161,7 +160,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
         zero = step == 0
         y = cupy.where(zero, y / div * delta, y * step) + start
     else:
-        step = cupy.full_like(delta, numpy.nan)
+        step = math.nan
         y = y * delta + start
     if endpoint and num > 1:
         y[-1] = stop
@@ -174,7 +173,8 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
 
 
 def _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device):
-    computed = numpy.result_type(numpy.asarray(start) * 1.0, numpy.asarray(stop) * 1.0, float(num))
+    # Python numbers are weak beside NumPy's: the ends keep the type of a NumPy scalar.
+    computed = numpy.result_type(*(0 if type(x) is int else x for x in (start, stop)), 1.0)
     wanted = computed if dtype is None else normalize_dtype(dtype)
     start = numpy.asarray(start, computed).item()
     stop = numpy.asarray(stop, computed).item()

@@ -77,7 +77,7 @@ class _Concatenator:
     def __getitem__(self, key):
         parts = key if isinstance(key, tuple) else (key,)
         axis, ndmin, trans1d = self._defaults
-        if isinstance(parts[0], str):
+        if parts and isinstance(parts[0], str):
             axis, ndmin, trans1d = self._directive(parts[0])
             parts = parts[1:]
         arrays, scalars = [], []
@@ -92,6 +92,8 @@ class _Concatenator:
             else:
                 a = part if isinstance(part, ndarray) else asarray(part)
                 arrays.append(self._lift(a, ndmin, trans1d))
+        if not arrays:
+            raise ValueError("need at least one array to concatenate")
         dtype = result_type(*(a for a in arrays if a is not None), *(x for _, x in scalars))
         for place, x in scalars:
             arrays[place] = asarray(x, dtype).reshape((1,) * ndmin)

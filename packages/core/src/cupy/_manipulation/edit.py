@@ -76,9 +76,10 @@ def delete(arr, obj, axis=None):
     kept = numpy.flatnonzero(keep)
     before = (slice(None),) * axis
     runs = numpy.split(kept, numpy.flatnonzero(numpy.diff(kept) != 1) + 1)
+    result = empty((*arr.shape[:axis], kept.size, *arr.shape[axis + 1:]), arr.dtype, "F" if arr.flags.fnc else "C")
     if kept.size and len(runs) <= 8:
-        return concatenate([arr[(*before, slice(int(r[0]), int(r[-1]) + 1))] for r in runs], axis)
-    return take(arr, asarray(kept), axis)
+        return concatenate([arr[(*before, slice(int(r[0]), int(r[-1]) + 1))] for r in runs], axis, result)
+    return take(arr, asarray(kept), axis, result)
 
 
 def insert(arr, obj, values, axis=None):
@@ -141,7 +142,7 @@ def insert(arr, obj, values, axis=None):
         targets = index.copy()
         targets[order] += numpy.arange(count)
     shape = arr.shape[:axis] + (n + count,) + arr.shape[axis + 1:]
-    result = empty(shape, arr.dtype)
+    result = empty(shape, arr.dtype, "F" if arr.flags.fnc else "C")
     old = numpy.ones(n + count, dtype=bool)
     old[targets] = False
     before = (slice(None),) * axis

@@ -21,7 +21,14 @@ def _arrays(xs):
             if type(x) is not ndarray:
                 return as_arrays(xs)
         return list(xs) if kind is tuple else xs
-    return as_arrays(xs)
+    return as_arrays(_sequence(xs))
+
+
+def _sequence(xs):
+    """`xs`, unless it is an iterator: NumPy takes none."""
+    if not hasattr(xs, "__getitem__"):
+        raise TypeError('arrays to join must be passed as a "sequence" type such as list or tuple.')
+    return xs
 
 
 def concatenate(arrays, /, axis=0, out=None, *, dtype=None, casting="same_kind"):
@@ -133,7 +140,7 @@ def vstack(tup, *, dtype=None, casting="same_kind"):
     array([[0, 1],
            [0, 1]])
     """
-    return concatenate(_listed(atleast_2d(*tup)), 0, dtype=dtype, casting=casting)
+    return concatenate(_listed(atleast_2d(*_sequence(tup))), 0, dtype=dtype, casting=casting)
 
 
 row_stack = vstack
@@ -160,7 +167,7 @@ def hstack(tup, *, dtype=None, casting="same_kind"):
     >>> cupy.hstack([cupy.arange(2), cupy.arange(2)])
     array([0, 1, 0, 1])
     """
-    arrays = _listed(atleast_1d(*tup))
+    arrays = _listed(atleast_1d(*_sequence(tup)))
     axis = 0 if arrays and arrays[0].ndim == 1 else 1
     return concatenate(arrays, axis, dtype=dtype, casting=casting)
 
@@ -184,7 +191,7 @@ def dstack(tup):
     >>> cupy.dstack([cupy.arange(2), cupy.arange(2)]).shape
     (1, 2, 2)
     """
-    return concatenate(_listed(atleast_3d(*tup)), 2)
+    return concatenate(_listed(atleast_3d(*_sequence(tup))), 2)
 
 
 def column_stack(tup):
@@ -207,7 +214,7 @@ def column_stack(tup):
     array([[0, 0],
            [1, 1]])
     """
-    arrays = as_arrays(tup)
+    arrays = as_arrays(_sequence(tup))
     return concatenate([a if a.ndim > 1 else a.reshape(-1, 1) for a in arrays], 1)
 
 

@@ -1,9 +1,15 @@
 """Arrays taken apart: every part is a view."""
+import operator
+
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._misc.arguments import as_array
 
 __all__ = ["array_split", "dsplit", "hsplit", "split", "unstack", "vsplit"]
+
+
+def _are_indices(indices_or_sections):
+    return hasattr(indices_or_sections, "__len__") and getattr(indices_or_sections, "ndim", 1) > 0
 
 
 def array_split(ary, indices_or_sections, axis=0):
@@ -37,8 +43,8 @@ def array_split(ary, indices_or_sections, axis=0):
     ary = as_array(ary, "ary")
     axis = normalize_axis_index(axis, ary.ndim)
     total = ary.shape[axis]
-    if hasattr(indices_or_sections, "__len__"):
-        cuts = [0, *map(int, indices_or_sections), total]
+    if _are_indices(indices_or_sections):
+        cuts = [0, *map(operator.index, indices_or_sections), total]
     else:
         sections = int(indices_or_sections)
         if sections <= 0:
@@ -78,9 +84,9 @@ def split(ary, indices_or_sections, axis=0):
     [array([0, 1]), array([2, 3])]
     """
     ary = as_array(ary, "ary")
-    if not hasattr(indices_or_sections, "__len__"):
+    if not _are_indices(indices_or_sections):
         size = ary.shape[normalize_axis_index(axis, ary.ndim)]
-        if indices_or_sections > 0 and size % indices_or_sections:
+        if size % int(indices_or_sections):
             raise ValueError("array split does not result in an equal division")
     return array_split(ary, indices_or_sections, axis)
 

@@ -37,12 +37,12 @@ def tile(A, reps):
            [0, 1, 0, 1]])
     """
     A = as_array(A, "A")
-    reps = tuple(reps) if hasattr(reps, "__iter__") else (reps,)
+    reps = tuple(reps) if hasattr(reps, "__iter__") and getattr(reps, "ndim", 1) else (reps,)
     ndim = max(len(reps), A.ndim)
     reps = (1,) * (ndim - len(reps)) + reps
     sizes = (1,) * (ndim - A.ndim) + A.shape
     if all(r == 1 for r in reps):
-        return A.copy().reshape(sizes)
+        return A.copy("K").reshape(sizes)
     result = empty(tuple(r * n for r, n in zip(reps, sizes, strict=True)), A.dtype)
     if result.size:
         interleaved = [n for pair in zip(reps, sizes, strict=True) for n in pair]
@@ -119,6 +119,8 @@ def repeat(a, repeats, axis=None):
         counts = repeats
     else:
         counts = numpy.asarray(repeats).astype(numpy.int64)  # as NumPy, which takes 2.0 here
+    if isinstance(counts, numpy.ndarray) and counts.size > 1 and counts.min() < 0:
+        raise ValueError("repeats may not contain negative values.")
     if counts.dtype.kind not in "iub":
         raise TypeError(f"Cannot cast array data from {counts.dtype!r} to dtype('int64') "
                         "according to the rule 'safe'")

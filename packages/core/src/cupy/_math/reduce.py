@@ -26,11 +26,18 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
         shape = reduced_shape(a.shape, axis, keepdims)
         result = cupy.full(shape, initial, a.dtype if dtype is None else dtype)
     else:
-        result = combine(reduction(a, axis, dtype, None, keepdims, extra), initial)
+        result = reduction(a, axis, dtype, None, keepdims, extra)
+        initial = initial.astype(result.dtype) if isinstance(initial, ndarray) else _scalar(initial, result.dtype)
+        result = combine(result, initial)
     if out is None:
         return result
     out[...] = result
     return out
+
+
+def _scalar(x, dtype):
+    """`x` cast to the dtype as NumPy casts an item that is set."""
+    return numpy.asarray(x, dtype)[()]
 
 
 def reduced_shape(shape, axis, keepdims):

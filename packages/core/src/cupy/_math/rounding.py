@@ -37,7 +37,7 @@ def around(a, decimals=0, out=None):
     decimals = operator.index(decimals)
     if a.dtype.kind in "iu" and decimals >= 0:
         if out is None:
-            return a.copy()
+            return a.copy("K")
         out[...] = a
         return out
     if decimals == 0 or a.dtype.kind == "b":

@@ -1,5 +1,6 @@
 """Means, variances and standard deviations."""
 import numpy
+from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
@@ -12,6 +13,12 @@ __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
 def _array(a):
     import cupy
     return a if isinstance(a, ndarray) else cupy.asarray(a)
+
+
+def _check_axis(a, axis):
+    """A single item has no axis here, though sums take 0 and -1 for it."""
+    if a.ndim == 0 and axis is not None:
+        normalize_axis_tuple(axis, 0)
 
 
 def _put(result, out):
@@ -50,9 +57,10 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     >>> cp.mean(cp.arange(6.).reshape(2, 3), axis=1)
     array([1., 4.])
     """
-    if type(a) is ndarray and where is True:
+    if type(a) is ndarray and where is True and a.ndim:
         return reductions.mean(a, axis, dtype, out, keepdims)
     a = _array(a)
+    _check_axis(a, axis)
     if where is True:
         return reductions.mean(a, axis, dtype, out, keepdims)
     return _put(_masked_mean(a, axis, dtype, keepdims, where), out)
@@ -75,6 +83,7 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
             raise ValueError("ddof and correction can't be provided simultaneously.")
         ddof = correction
     a = _array(a)
+    _check_axis(a, axis)
     if dtype is not None:
         dtype = normalize_dtype(dtype)
         if dtype.kind in "biu":

@@ -1,0 +1,32 @@
+"""The bytes of items in the opposite order."""
+import numpy
+
+from cupy._core.strided import strided_view
+from cupy._creation.basic import empty_like
+
+__all__ = []
+
+
+def byteswapped(a, inplace=False):
+    """`a` with the bytes of each number reversed: a copy, or `a` itself."""
+    result = a if inplace else empty_like(a, order="A")
+    if a.dtype.names:
+        for name in a.dtype.names:
+            result[name] = byteswapped(a[name])
+        return result
+    unit = _unit(a.dtype)
+    _bytes(result, unit)[...] = _bytes(a, unit)[..., ::-1].copy()
+    return result
+
+
+def _unit(dtype):
+    """How many bytes belong together: those of a real number or a character."""
+    if dtype.kind == "c":
+        return dtype.itemsize // 2
+    if dtype.kind in "SV":
+        return 1
+    return 4 if dtype.kind == "U" else dtype.itemsize
+
+
+def _bytes(a, unit):
+    return strided_view(a, (*a.shape, a.itemsize // unit, unit), (*a.strides, unit, 1), numpy.uint8)

@@ -1,0 +1,94 @@
+"""Corner cases of creation, manipulation, indexing and methods: value, dtype, strides and errors of NumPy."""
+import numpy
+import pytest
+
+import cupy
+
+
+def _items(xp):
+    """Arrays of several layouts, by name."""
+    a = xp.arange(24, dtype="i4").reshape(2, 3, 4) - 9
+    return {"c": a, "f": xp.asfortranarray(a), "t": a.transpose(1, 2, 0), "s": xp.arange(9)[1::2],
+            "r": xp.arange(4)[::-1], "b": xp.broadcast_to(xp.arange(4), (3, 4)), "z": xp.array(3, "i1"),
+            "x": xp.arange(3.0) + 1j, "u": xp.arange(6, dtype="u1").reshape(2, 3)}
+
+
+VALUES = {
+    # Creation
+    "arange down unsigned": lambda xp, i: xp.arange(10, -5, -3, dtype="u1"),
+    "arange of a NumPy scalar": lambda xp, i: xp.arange(numpy.int8(1), numpy.float32(4)),
+    "arange complex": lambda xp, i: xp.arange(0, 3 + 2j, 1 + 0j),
+    "linspace float32": lambda xp, i: xp.linspace(0, numpy.float32(1), 5),
+    "linspace of half arrays": lambda xp, i: xp.linspace(xp.zeros(2, "e"), i["z"], 5),
+    "linspace nan step": lambda xp, i: xp.linspace(xp.zeros(2), 1, 1, retstep=True)[0],
+    "full complex": lambda xp, i: xp.full(2, 3 + 1j, "f"),
+    "full_like complex": lambda xp, i: xp.full_like(i["u"], 3 + 1j),
+    "empty_like broadcast": lambda xp, i: xp.zeros_like(i["b"]),
+    "zeros_like other shape": lambda xp, i: xp.zeros_like(i["b"], shape=(2, 5)),
+    "array of 0-d and number": lambda xp, i: xp.array([i["z"], 1]),
+    # Memory order
+    "ravel reversed": lambda xp, i: i["r"].ravel(),
+    "ravel strided": lambda xp, i: xp.ravel(i["s"]),
+    "ravel K": lambda xp, i: i["t"].ravel("K"),
+    "ravel None": lambda xp, i: i["f"].ravel(None),
+    "flatten None": lambda xp, i: i["f"].flatten(None),
+    "reshape None": lambda xp, i: xp.reshape(i["f"], (4, 6), order=None),
+    "copy None": lambda xp, i: i["f"].copy(None),
+    "tile once": lambda xp, i: xp.tile(i["f"], 1),
+    "tile by an array": lambda xp, i: xp.tile(i["u"], xp.array(2)),
+    "delete F": lambda xp, i: xp.delete(i["f"], 1, 2),
+    "insert F": lambda xp, i: xp.insert(i["f"], 1, 7, 1),
+    "round of integers": lambda xp, i: i["f"].round(),
+    "imag of reals": lambda xp, i: i["f"].imag,
+    "conj of reals": lambda xp, i: i["s"].conj(),
+    # Methods and operators
+    "equal None": lambda xp, i: i["f"] == None,  # noqa: E711
+    "unequal None": lambda xp, i: i["c"] != None,  # noqa: E711
+    "equal text": lambda xp, i: i["c"] == "a",
+    "contains text": lambda xp, i: xp.asarray("a" in i["c"]),
+    "byteswap": lambda xp, i: i["t"].byteswap(),
+    "byteswap complex": lambda xp, i: i["x"].byteswap(),
+    "byteswap inplace": lambda xp, i: i["c"].byteswap(inplace=True),
+    "max initial": lambda xp, i: xp.array([True]).max(initial=3),
+    "sum initial": lambda xp, i: i["c"].sum(0, initial=2.5),
+    "mean into integers": lambda xp, i: i["c"].mean(0, out=xp.zeros((3, 4), "i1")),
+    "split by an array": lambda xp, i: xp.split(i["c"], xp.array(2), 2)[1],
+}
+
+ERRORS = {
+    "bool size": lambda xp, i: xp.zeros(True),
+    "bool sizes": lambda xp, i: xp.zeros((2, numpy.True_)),
+    "bool reshape": lambda xp, i: i["z"].reshape(True),
+    "arange out of range": lambda xp, i: xp.arange(250, 260, dtype="i1"),
+    "concatenate an iterator": lambda xp, i: xp.concatenate(x for x in [i["c"]]),
+    "stack an iterator": lambda xp, i: xp.vstack(x for x in [i["c"]]),
+    "casting of another name": lambda xp, i: xp.concatenate([i["c"]], casting="any"),
+    "out is a number": lambda xp, i: xp.concatenate([i["c"]], out=3),
+    "split by no part": lambda xp, i: xp.split(i["c"], 0),
+    "split by fractions": lambda xp, i: xp.array_split(i["c"], [1.5]),
+    "negative repeats": lambda xp, i: xp.repeat(i["c"], [1, -1], 0),
+    "nothing joined": lambda xp, i: xp.r_[()],
+    "complex into masked reals": lambda xp, i: i["u"].__setitem__(i["u"] > 1, 1j),
+    "large into masked bytes": lambda xp, i: i["u"].__setitem__(i["u"] > 1, 300),
+    "text into masked bytes": lambda xp, i: i["u"].__setitem__(i["u"] > 1, "a"),
+    "axis of one item": lambda xp, i: i["z"].mean(0),
+    "initial of another kind": lambda xp, i: i["c"].sum(initial=1j),
+}
+
+
+@pytest.mark.filterwarnings("ignore::numpy.exceptions.ComplexWarning")
+@pytest.mark.parametrize("name", VALUES)
+def test_values(name):
+    want, have = (VALUES[name](xp, _items(xp)) for xp in (numpy, cupy))
+    want = numpy.asarray(want)
+    numpy.testing.assert_array_equal(have.get(), want, strict=True)
+    assert [s for s, n in zip(have.strides, have.shape, strict=True) if n > 1] \
+        == [s for s, n in zip(want.strides, want.shape, strict=True) if n > 1]
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_errors(name):
+    with pytest.raises(Exception) as expected:      # noqa: B017, PT011 - whatever NumPy raises
+        ERRORS[name](numpy, _items(numpy))
+    with pytest.raises(expected.type):
+        ERRORS[name](cupy, _items(cupy))
