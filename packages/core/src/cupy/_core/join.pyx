@@ -12,6 +12,8 @@ from cupy._core.operands cimport overlaps
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
+cdef tuple CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
+
 ctypedef int (*Assign)(ndarray, ndarray) except -1
 
 cdef extern from "join_params.hpp" namespace "cupy" nogil:
@@ -270,10 +272,14 @@ cdef int _join(list arrays, ndarray result, int axis, bint stacked) except -1:
 
 cdef object _common(list arrays, object out, object dtype, object casting):
     """Type of the result, all casts allowed."""
+    if casting not in CASTINGS:
+        raise ValueError(f"casting must be one of {', '.join(map(repr, CASTINGS))} (got {casting!r})")
     if out is not None:
         if dtype is not None:
             raise TypeError("concatenate() only takes `out` or `dtype` as an argument, but both "
                             "were provided.")
+        if not isinstance(out, ndarray):
+            raise TypeError("'out' must be an array")
         dtype = out.dtype
     elif dtype is None:
         types = {a.dtype for a in arrays}
@@ -328,7 +334,7 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
     for k in range(ndim):
         shape[k] = length if k == place else first.shape_[d]
         d += k != place or not stacked
-    if alike and out is None and dtype is None and code != dtypes.OTHER:
+    if alike and out is None and dtype is None and code != dtypes.OTHER and casting == "same_kind":
         dtype = first.dtype_
     else:
         dtype = _common(arrays, out, dtype, casting)
