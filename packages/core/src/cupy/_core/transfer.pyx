@@ -180,7 +180,8 @@ def from_nested(obj, dtype, order="K"):
 
     shape = collect(obj)
     if dtype is None:
-        dtype = cupy.result_type(*(part if isinstance(part, ndarray) else numpy.asarray(part).dtype for _, part in parts))
+        dtype = cupy.result_type(*(part if isinstance(part, ndarray) else numpy.asarray(part).dtype
+                                   for _, part in parts))
     result = cupy.empty(shape, dtype, "F" if read_order(order) == c"F" else "C")
     for where, part in parts:
         result[where] = part
