@@ -175,7 +175,9 @@ def test_numbers_of_hipsolver(signatures):
     fill = hipblas.hipblasFillMode_t
     assert [int(n) for n in ours.fill] == [fill.HIPBLAS_FILL_MODE_UPPER.value, fill.HIPBLAS_FILL_MODE_LOWER.value]
     kinds = hip.hipDataType
-    assert f'{{"F": {kinds.HIP_C_32F.value}, "D": {kinds.HIP_C_64F.value}}}' in text
+    real, whole = (f'"f": {kinds.HIP_R_32F.value}, "d": {kinds.HIP_R_64F.value}',
+                   f'"F": {kinds.HIP_C_32F.value}, "D": {kinds.HIP_C_64F.value}')
+    assert f"_DTYPES = {{{real}, {whole}}}" in text
 
 
 @pytest.mark.parametrize(("module", "prefix", "error"), [

@@ -10,7 +10,7 @@ _NO_VECTORS, _VECTORS = 201, 202    # hipsolverEigMode_t
 _UPPER, _LOWER = 121, 122           # hipblasFillMode_t
 _OPERATIONS = 111, 112
 _SIZES = {"f": 4, "d": 8, "F": 8, "D": 16}
-_DTYPES = {"F": 4, "D": 5}          # hipDataType
+_DTYPES = {"f": 0, "d": 1, "F": 4, "D": 5}      # hipDataType
 _INT = 4
 
 #: Matrices of at most so many rows go through the batched routine, which is made for small ones.
@@ -91,13 +91,13 @@ def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
 
 def geev(letter, n, a, w, v, batch, info, stream, work):
     """Eigenvalues, complex, and right eigenvectors unless `v` is 0; new versions of the library have it."""
-    kind, item = _DTYPES[letter], _SIZES[letter]
-    complex_kind, width = _DTYPES[letter.upper()], _SIZES[letter.upper()]
+    kind, complex_kind = _DTYPES[letter], _DTYPES[letter.upper()]
+    step, step_w = n * n * _SIZES[letter], n * _SIZES[letter.upper()]
     job = _VECTORS if v else _NO_VECTORS
 
     def arguments(k):
-        return (None, _NO_VECTORS, job, n, kind, a + n * n * item * k, n, complex_kind, w + n * width * k, kind, None,
-                n, kind, v + n * n * item * k if v else None, n, kind)
+        return (None, _NO_VECTORS, job, n, kind, a + step * k, n, complex_kind, w + step_w * k, kind, None, n, kind,
+                v + step * k if v else None, n, kind)
 
     on_device, on_host = ctypes.c_size_t(), ctypes.c_size_t()
     call(work, stream, "hipsolverDnXgeev_bufferSize", letter, *arguments(0), ctypes.addressof(on_device),

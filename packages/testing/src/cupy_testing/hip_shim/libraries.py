@@ -132,9 +132,10 @@ def _syevd(letter, job, triangle, n, a, lead, w, work, size, info):
 
 
 def _geev(parameters, left, right, n, kind, a, lead, kind_w, w, kind_l, vl, lead_l, kind_r, vr, lead_r, *rest):
-    values, _, vectors, status = _lapack(_TYPES[kind], "geev")(
+    *values, _, vectors, status = _lapack(_TYPES[kind], "geev")(
         _matrix(a, n, n, lead, _TYPES[kind])[1], compute_vl=0, compute_vr=right == 202)
-    write(w, values)
+    whole = values[0] if len(values) == 1 else values[0] + 1j * values[1]
+    write(w, whole.astype(_TYPES[kind_w]))
     if right == 202:
         _store(vr, n, n, lead_r, vectors)
     _info(rest[-1], status)
