@@ -489,6 +489,7 @@ def full(shape: SupportsIndex | Sequence[SupportsIndex], fill_value: ArrayLike, 
 @overload
 def full(shape: SupportsIndex | Sequence[SupportsIndex], fill_value: ArrayLike, dtype: DTypeLike | None = ..., order: Literal['C', 'F'] = ..., *, like: Any = ..., device: Any = ...) -> ndarray: ...
 def full_like(a: ArrayLike, fill_value: ArrayLike, dtype: Any = ..., order: Any = ..., subok: Any = ..., shape: Any = ..., *, device: Any = ...) -> ndarray: ...
+def fuse(*args: Any, **kwargs: Any) -> Callable[..., Any]: ...
 gcd: ufunc[ndarray]
 @overload
 def genfromtxt(fname: Any, dtype: type[_Scalar], comments: str = ..., delimiter: Any = ..., skip_header: SupportsIndex = ..., skip_footer: SupportsIndex = ..., converters: dict[str, Any] | None = ..., missing_values: Any = ..., filling_values: Any = ..., usecols: Sequence[SupportsIndex] | None = ..., **kwargs: Any) -> NDArray[_Scalar]: ...
@@ -1070,6 +1071,7 @@ __all__ = [
     "fromstring",
     "full",
     "full_like",
+    "fuse",
     "gcd",
     "generic",
     "genfromtxt",

@@ -211,6 +211,7 @@ NAMES = {
     "fromstring": "cupy._creation.from_host",
     "full": "cupy._creation.basic",
     "full_like": "cupy._creation.basic",
+    "fuse": "cupy._functional.fusion",
     "gcd": "cupy._ops.rational",
     "generic": "cupy._misc.from_numpy",
     "genfromtxt": "cupy._io.files",

@@ -53,6 +53,15 @@ def apply(name, inputs, out):
     return out
 
 
+def foreign(ufunc, inputs, *more):
+    """A ufunc on objects of which one is no array: values that are being traced answer themselves."""
+    for x in inputs:
+        if hasattr(type(x), "__cupy_fused__"):
+            return x.__cupy_fused__(ufunc, inputs, *more)
+    raise TypeError(f"ufunc '{ufunc.name}': unsupported operand types "
+                    f"{', '.join(type(x).__name__ for x in inputs)}")
+
+
 def _apply_time(name, inputs):
     import cupy
     ufunc = getattr(numpy, name, None)

@@ -207,8 +207,7 @@ cdef class ufunc:
             else:
                 result = self.call(list(args), None, None, None, None, None)
             if result is NotImplemented:
-                raise TypeError(f"ufunc '{self.name}': unsupported operand types "
-                                f"{', '.join(type(x).__name__ for x in args)}")
+                return function("_core.others.foreign")(self, args)
             return result
         if not self.nin <= n <= self.nargs:
             raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments "
@@ -236,7 +235,7 @@ cdef class ufunc:
             raise TypeError(f"casting must be str, not {type(casting).__name__}")
         result = self.call(list(args[:self.nin]), out, wanted, casting, order, None if where is True else where)
         if result is NotImplemented:
-            raise TypeError(f"ufunc '{self.name}': unsupported operand types")
+            return function("_core.others.foreign")(self, args[:self.nin], out, wanted, where)
         return result
 
     cdef object unary(self, object x):

@@ -178,6 +178,9 @@ def where(condition, x=None, y=None, /):
         return gather.nonzero(condition)
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
+    for value in (condition, x, y):
+        if hasattr(type(value), "__cupy_fused__"):
+            return value.__cupy_fused__("where", (condition, x, y))
     if condition.dtype.kind != "b":
         condition = condition.astype(bool)
     x, y = _operand(x), _operand(y)

@@ -11,6 +11,8 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
     """Call a reduction; `where` replaces items by the neutral one, `initial` joins at the end."""
     import cupy
     if not isinstance(a, ndarray):
+        if hasattr(type(a), "__cupy_reduced__") and (initial is no_value or initial is None) and where is True:
+            return a.__cupy_reduced__(reduction, axis, dtype, out, keepdims, extra)
         a = cupy.asarray(a)
     if keepdims is no_value:
         keepdims = False

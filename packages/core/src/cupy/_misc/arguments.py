@@ -9,8 +9,8 @@ __all__ = []
 
 
 def as_array(x, name="a"):
-    """`x` as an array: arrays pass, scalars and sequences convert, NumPy arrays are refused."""
-    if isinstance(x, ndarray):
+    """`x` as an array: arrays and traced values pass, scalars and sequences convert, NumPy arrays are refused."""
+    if isinstance(x, ndarray) or hasattr(type(x), "__cupy_fused__"):
         return x
     if isinstance(x, numpy.ndarray) and x.ndim:
         raise ImplicitTransferError(
