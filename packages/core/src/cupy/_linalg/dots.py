@@ -2,6 +2,7 @@
 import math
 
 import numpy
+from numpy.exceptions import AxisError
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.matmul import multiply, quick
@@ -213,8 +214,8 @@ def tensordot(a, b, axes=2):
         if axes < 0 or axes > a.ndim or axes > b.ndim:
             if axes < 0:
                 left = right = ()
-            else:
-                raise ValueError("shape-mismatch for sum") from None
+            else:       # NumPy's IndexError, and a ValueError as for other axes that do not fit
+                raise AxisError(f"shape-mismatch for sum: operands have no {axes} axes each") from None
     left = [left] if numpy.ndim(left) == 0 else list(left)
     right = [right] if numpy.ndim(right) == 0 else list(right)
     if len(left) != len(right):

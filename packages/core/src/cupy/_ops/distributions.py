@@ -84,7 +84,7 @@ _DISCRETE = (
     ("geometric", "p:positive_probability",
      "const real k = -(x / exact::log1p(-p)); out = p == 1.0 || k <= 1.0 ? 1 : to_integer(-floor_of(-k))",
      "exponential"),
-    ("negative_binomial", "n:positive p:positive_probability",
+    ("negative_binomial", "n:positive_and_finite p:positive_probability",
      "out = to_integer(draw_poisson(source, draw_gamma(source, n) * (1.0 - p) / p))"),
     ("hypergeometric", "ngood:non_negative nbad:non_negative nsample:non_negative",
      "out = to_integer(draw_hypergeometric(source, ngood, nbad, nsample))"),

@@ -259,7 +259,8 @@ def lstsq(a, b, rcond=None):
     limit = eps * max(m, n) if rcond is None else eps if rcond == -1 else rcond
     if a.size == 0 or b.size == 0:
         x, residuals, rank, s = numpy.linalg.lstsq(numpy.zeros(a.shape, dtype), numpy.zeros(b.shape, dtype), limit)
-        return asarray(x), asarray(residuals), int(rank), asarray(s)
+        residuals = (abs(b) ** 2).sum(axis=0).reshape(-1) if n == 0 and residuals.size else asarray(residuals)
+        return asarray(x), residuals, int(rank), asarray(s)
     from cupy import matmul, where
 
     columns = b[:, None] if b.ndim == 1 else b

@@ -22,6 +22,7 @@ _LARGEST_LAM = 9.223372006484771e18     # NumPy's: beyond it a result may not be
 CONSTRAINTS = {
     "non_negative": (lambda x: x < 0, "{} < 0"),
     "positive": (lambda x: x <= 0, "{} <= 0"),
+    "positive_and_finite": (lambda x: (x <= 0) | (x != x) | (x == math.inf), "{0} <= 0, or {0} is NaN or infinite"),
     "probability": (lambda x: (x < 0) | (x > 1) | (x != x), "{0} < 0, {0} > 1 or {0} is NaN"),
     "positive_probability": (lambda x: (x <= 0) | (x > 1) | (x != x), "{0} <= 0, {0} > 1 or {0} contains NaNs"),
     "probability_below_one": (lambda x: (x < 0) | (x >= 1) | (x != x), "{0} < 0, {0} >= 1 or {0} is NaN"),
@@ -64,9 +65,7 @@ def check(x, name, constraint):
 def read(x, name, integer=False):
     """A parameter as a NumPy float64 scalar, or as an array on the device with the host's copy, if it has one."""
     if isinstance(x, (float, int)):
-        if integer and isinstance(x, float):
-            raise TypeError(f"{name} must be an integer, not {x!r}")
-        return numpy.float64(x), None
+        return numpy.float64(_integer(x, name) if integer else x), None
     host = None
     if not isinstance(x, ndarray):
         host = numpy.asarray(x)
@@ -85,6 +84,14 @@ def read(x, name, integer=False):
             return host[()], None
         return as_array(x, name).astype(numpy.float64), host
     return x.astype(numpy.float64), None
+
+
+def _integer(x, name):
+    """A number as NumPy makes an int64 of it; NaN and infinity cannot be one."""
+    x = int(x)
+    if not -2**63 <= x < 2**63:
+        raise OverflowError(f"{name} is {x}, too large for an int64")
+    return x
 
 
 def shape_of(size):
