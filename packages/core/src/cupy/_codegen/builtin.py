@@ -6,7 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    elementwise, gather, histogram, join, matmul, moves, random, reduction, scan, search, small_lu, sort)
+    elementwise, gather, gradient, histogram, join, matmul, moves, pad, random, reduction, scan, search, small_lu,
+    sort)
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -51,7 +52,9 @@ def units(language="cuda"):
     yield from elementwise_units(language)
     yield from gather.units()
     yield from join.units()
+    yield from gradient.units()
     yield from matmul.units()
+    yield from pad.units()
     yield from reduction.units(language)
     yield from scan.units(language)
     yield from histogram.units()

@@ -1,11 +1,12 @@
 """Arrays with something around them.
 
-The result is allocated once, the array copied into its middle, and the sides filled
-axis by axis from what is already there; so little more than the result is written.
+One kernel writes the whole result in the modes where each item comes from one place.  In the others the
+array is copied into the middle, and the sides filled axis by axis from what is already there.
 """
 import numpy
 
 import cupy
+from cupy._core.pad import padded
 from cupy._creation.basic import empty, zeros
 from cupy._creation.ranges import arange
 from cupy._misc.arguments import as_array
@@ -14,6 +15,7 @@ from cupy._ops.rounding import floor, rint
 __all__ = ["pad"]
 
 _STATISTICS = {"maximum": "max", "minimum": "min", "mean": "mean", "median": "median"}
+_ONE_KERNEL = frozenset({"constant", "edge", "reflect", "symmetric", "wrap"})
 _OPTIONS = {
     "constant": {"constant_values": 0},
     "edge": {},
@@ -43,6 +45,8 @@ def _pairs(value, ndim, *, integer=False):
 
 
 def _widths(pad_width, ndim):
+    if type(pad_width) is int and pad_width >= 0:
+        return [(pad_width, pad_width)] * ndim
     if isinstance(pad_width, dict):
         widths = [(0, 0)] * ndim
         for axis, width in pad_width.items():
@@ -136,6 +140,20 @@ def _fill_by_function(padded, widths, function, options):
             function(view[index], width, axis, options)
 
 
+def _by_one_kernel(array, widths, mode, options):
+    values = None
+    if mode == "constant":
+        if options.keys() - {"constant_values"}:
+            return None
+        given = options.get("constant_values", 0)
+        if type(given) is not int or given:
+            values = [tuple(numpy.full((), v, array.dtype).tobytes() for v in pair)
+                      for pair in _pairs(given, array.ndim)]
+    elif options.keys() - ({"reflect_type"} if mode in ("reflect", "symmetric") else set()):
+        return None
+    return padded(array, widths, mode, values)
+
+
 def pad(array, pad_width, mode="constant", **kwargs):
     """Put values around an array.
 
@@ -176,6 +194,10 @@ def pad(array, pad_width, mode="constant", **kwargs):
     """
     array = as_array(array, "array")
     widths = _widths(pad_width, array.ndim)
+    if mode in _ONE_KERNEL and array.size and kwargs.get("reflect_type", "even") == "even":
+        result = _by_one_kernel(array, widths, mode, kwargs)
+        if result is not None:
+            return result
     shape = tuple(a + n + b for n, (a, b) in zip(array.shape, widths, strict=True))
     inner = tuple(slice(a, a + n) for n, (a, _) in zip(array.shape, widths, strict=True))
     if callable(mode):

@@ -1,7 +1,8 @@
-"""Slopes along axes, one kernel for the inside and one for each end."""
+"""Slopes along axes: one kernel where steps are even, else one for the inside and one for each end."""
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
+from cupy._core.gradient import slopes
 from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty_like
 from cupy._misc.arguments import as_array
@@ -126,6 +127,11 @@ def gradient(f, *varargs, axis=None, edge_order=1):
         if f.shape[i] < edge_order + 1:
             raise ValueError("Shape of array too small to calculate a numerical gradient, at "
                              "least (edge_order + 1) elements are required.")
+        if type(spacing) in (int, float):
+            result = slopes(f, i, spacing, edge_order)
+            if result is not None:
+                results.append(result)
+                continue
         out = empty_like(f)
         uneven = isinstance(spacing, ndarray) and spacing.ndim == 1
         (_gradient_uneven if uneven else _gradient_even)(f, out, i, spacing, edge_order)

@@ -85,3 +85,18 @@ def test_errors(call, error):
     for xp in (numpy, cupy):
         with pytest.raises(error):
             call(xp)
+
+
+@pytest.mark.parametrize("mode", ["constant", "edge", "reflect", "symmetric", "wrap"])
+@pytest.mark.parametrize("dtype", ["B", "e", "f", "D"])
+@pytest.mark.parametrize("order", ["C", "F"])
+@testing.numpy_cupy_array_equal()
+def test_large(xp, dtype, mode, order):
+    a = xp.asarray((xp.arange(200 * 130) % 251).reshape(200, 130).astype(dtype), order=order)
+    return xp.pad(a, ((3, 0), (70, 201)), mode)
+
+
+@pytest.mark.parametrize("mode", ["constant", "reflect"])
+@testing.numpy_cupy_array_equal()
+def test_strided(xp, mode):
+    return xp.pad(xp.arange(600.0).reshape(10, 3, 20)[::-2, :, ::3], ((1, 2), (2, 0), (4, 9)), mode)

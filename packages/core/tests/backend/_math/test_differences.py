@@ -56,6 +56,14 @@ def test_close(xp, dtype, call):
     return call(xp, testing.shaped_arange((3, 4), xp, dtype) ** 2)
 
 
+@pytest.mark.parametrize("axis", [0, 1, 2])
+@pytest.mark.parametrize("edge_order", [1, 2])
+@testing.for_dtypes("efdF")
+@testing.numpy_cupy_allclose(rtol=1e-2, atol=1e-2)
+def test_gradient_large(xp, dtype, axis, edge_order):
+    return xp.gradient(testing.shaped_random((20, 30, 40), xp, dtype, scale=1), 0.5, axis=axis, edge_order=edge_order)
+
+
 @pytest.mark.parametrize("options", [
     {}, {"discont": 4}, {"axis": 0}, {"period": 4.0}, {"period": 3, "discont": 2}], ids=str)
 @testing.for_dtypes("fd")

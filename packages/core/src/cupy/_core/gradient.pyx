@@ -1,0 +1,95 @@
+# Slopes along an axis with even steps, in one launch.
+
+from libc.stdint cimport uint32_t
+
+from cupy._core cimport dtypes
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
+from cupy._memory.memory cimport use_on
+from cupy._runtime cimport driver
+
+cdef extern from "params.hpp" namespace "cupy" nogil:
+    cdef struct Divider:
+        unsigned int divisor
+
+cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
+    Divider divider(uint32_t divisor)
+
+cdef extern from "gradient_params.hpp" namespace "cupy" nogil:
+    int kGradientThreads, kGradientVectors
+    cdef struct GradientParams "cupy::Gradient":
+        const void *items
+        void *output
+        unsigned int size
+        unsigned int order
+        unsigned int vectors
+        Divider length
+        Divider inner
+        double step
+
+cdef enum:
+    MOST_ITEMS = 0x7fff0000
+
+cdef dict _handles = {}
+
+
+cdef void *_kernel(int code, int device) except NULL:
+    cdef size_t handle
+    found = _handles.get((code, device))
+    if found is None:
+        from cupy._codegen import gradient
+        from cupy._codegen.naming import identifier
+        from cupy._runtime import kernel_cache
+        name = f"gradient_{identifier(chr(dtypes.letter_of(code)))}"
+        found = _handles[code, device] = kernel_cache.function(gradient.unit(), name)
+    handle = found
+    return <void *>handle
+
+
+def slopes(ndarray a, int axis, double step, int order):
+    """Slopes of inexact numbers, an array longer than `order` along the axis; None where one kernel cannot do that."""
+    cdef GradientParams p
+    cdef driver.ThreadState *state
+    cdef const driver.Target *target
+    cdef ndarray result
+    cdef Py_ssize_t inner = 1, share, grid
+    cdef int d, status
+    cdef void *kernel
+    cdef (void *)[1] pointers
+    if a.size == 0 or a.size >= MOST_ITEMS:
+        return None
+    driver.bind_thread()
+    state = driver.thread_state()
+    if a.device_id_ != state.device:
+        return None
+    if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C:
+        a = copy_of(a, c"C")
+    target = driver.target(state.device)
+    result = new_array(a.dtype_, a.code, a.itemsize_, a.ndim_, a.shape_, c"C")
+    use_on(a.memory, state.stream)
+    for d in range(axis + 1, a.ndim_):
+        inner *= a.shape_[d]
+    p.items = a.pointer()
+    p.output = result.pointer()
+    p.size = <unsigned int>a.size
+    p.order = order
+    p.length = divider(<uint32_t>a.shape_[axis])
+    p.inner = divider(<uint32_t>inner)
+    p.step = step
+    share = max(1, 16 // a.itemsize_)
+    p.vectors = (inner if inner > 1 else a.shape_[axis]) % share == 0 and (<size_t>p.items | <size_t>p.output) & 15 == 0
+    kernel = _kernel(a.code, state.device)
+    pointers[0] = &p
+    if target.is_host:
+        grid = max(1, min(4 * target.multiprocessors, a.size * a.itemsize_ // 65536))
+    else:
+        share *= kGradientThreads * kGradientVectors
+        grid = (a.size + share - 1) // share
+    if grid > 1:
+        with nogil:
+            status = driver.api.launch(kernel, <unsigned int>grid, 1, 1, 1 if target.is_host else kGradientThreads,
+                                       1, 1, 0, state.stream, pointers)
+    else:
+        status = driver.api.launch(kernel, 1, 1, 1, 1 if target.is_host else kGradientThreads, 1, 1, 0, state.stream,
+                                   pointers)
+    driver.check(status, "gradient")
+    return result

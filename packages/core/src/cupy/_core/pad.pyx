@@ -1,0 +1,132 @@
+# Arrays with something around them, in one launch.
+
+from libc.stdint cimport uint32_t
+from libc.string cimport memcpy, memset
+
+from cupy._core cimport dtypes
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, ndarray, new_array, transposed
+from cupy._memory.memory cimport use_on
+from cupy._runtime cimport driver
+
+cdef extern from "params.hpp" namespace "cupy" nogil:
+    cdef struct Divider:
+        unsigned int divisor
+
+cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
+    Divider divider(uint32_t divisor)
+
+cdef extern from "pad_params.hpp" namespace "cupy" nogil:
+    int kPadThreads
+    int kPadConstant, kPadEdge, kPadReflect, kPadSymmetric, kPadWrap
+    int pad_vector(int width)
+    int pad_vectors(int width)
+    cdef struct PadAxis:
+        Divider out
+        int left
+        int length
+        unsigned int period
+        unsigned int shift
+        unsigned int mode
+        long long stride
+    cdef struct PadValue:
+        unsigned char[16] bytes
+    cdef struct PadParams "cupy::Pad":
+        const char *items
+        char *output
+        unsigned int size
+        unsigned int ndim
+        PadAxis[6] axes
+        PadValue[6][2] values
+
+cdef enum:
+    MOST_AXES = 6
+    MOST_ITEMS = 1 << 30
+
+cdef dict _modes = {"constant": kPadConstant, "edge": kPadEdge, "reflect": kPadReflect, "symmetric": kPadSymmetric,
+                    "wrap": kPadWrap}
+cdef dict _handles = {}
+
+
+cdef void *_kernel(int width, int device) except NULL:
+    cdef size_t handle
+    found = _handles.get((width, device))
+    if found is None:
+        from cupy._codegen import pad
+        from cupy._runtime import kernel_cache
+        found = _handles[width, device] = kernel_cache.function(pad.unit(), f"pad_{width}")
+    handle = found
+    return <void *>handle
+
+
+def padded(ndarray a, list widths, str mode, list values):
+    """`a` with `widths` items around it, or None where one kernel cannot do that.
+
+    `values` holds the bytes of an item before and behind each axis, or is None for zeros.
+    """
+    cdef PadParams p
+    cdef PadAxis *axis
+    cdef Py_ssize_t[MOST_AXES] shape
+    cdef driver.ThreadState *state
+    cdef const driver.Target *target
+    cdef ndarray result
+    cdef Py_ssize_t size = 1, left, right, period, grid
+    cdef int d, k, kind, status, ndim = a.ndim_
+    cdef bytes item
+    cdef void *kernel
+    cdef (void *)[1] pointers
+    if ndim == 0 or ndim > MOST_AXES or a.size == 0 or a.code == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED:
+        return None
+    if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F and ndim > 1:
+        result = padded(transposed(a), widths[::-1], mode, None if values is None else values[::-1])
+        return None if result is None else transposed(result)
+    kind = _modes[mode]
+    memset(&p, 0, sizeof(p))
+    for k in range(ndim):
+        d = ndim - 1 - k
+        axis = &p.axes[d]
+        left, right = widths[k]
+        shape[k] = left + a.shape_[k] + right
+        if shape[k] >= MOST_ITEMS or size * shape[k] >= MOST_ITEMS:
+            return None
+        size *= shape[k]
+        period = a.shape_[k] if kind == kPadWrap else 2 * a.shape_[k] if kind == kPadSymmetric else 2 * a.shape_[k] - 2
+        axis.out = divider(<uint32_t>shape[k])
+        axis.left = <int>left
+        axis.length = <int>a.shape_[k]
+        axis.mode = kPadEdge if kind == kPadReflect and period == 0 else kind
+        axis.period = <unsigned int>period
+        axis.shift = <unsigned int>((left + period - 1) // period * period) if period > 0 else 0
+        axis.stride = a.strides_[k]
+        if values is not None:
+            for status in range(2):
+                item = values[k][status]
+                memcpy(p.values[d][status].bytes, <const char *>item, a.itemsize_)
+    driver.bind_thread()
+    state = driver.thread_state()
+    if a.device_id_ != state.device:
+        return None
+    target = driver.target(state.device)
+    result = new_array(a.dtype_, a.code, a.itemsize_, ndim, shape, c"C")
+    use_on(a.memory, state.stream)
+    p.items = a.pointer()
+    p.output = result.pointer()
+    if <size_t>p.output & 15:
+        return None
+    p.size = <unsigned int>size
+    p.ndim = ndim
+    kernel = _kernel(a.itemsize_, state.device)
+    pointers[0] = &p
+    if target.is_host:
+        grid = max(1, min(4 * target.multiprocessors, size * a.itemsize_ // 65536))
+    else:
+        grid = kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_)
+        grid = (size + grid - 1) // grid
+    if grid > 1:
+        with nogil:
+            status = driver.api.launch(kernel, <unsigned int>grid, 1, 1, 1 if target.is_host else kPadThreads, 1, 1, 0,
+                                       state.stream, pointers)
+    else:
+        status = driver.api.launch(kernel, 1, 1, 1, 1 if target.is_host else kPadThreads, 1, 1, 0, state.stream,
+                                   pointers)
+    driver.check(status, "pad")
+    return result

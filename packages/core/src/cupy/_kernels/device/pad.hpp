@@ -1,0 +1,61 @@
+// An array with something around it, on SIMT targets: a thread writes vectors of the output.
+#pragma once
+
+#include "device/registers.hpp"
+#include "pad_params.hpp"
+
+namespace cupy {
+namespace padding {
+
+template <class T> CUPY_DEVICE void run(const Pad &p) {
+    constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
+    const unsigned first = (platform::block_index() * U * kPadThreads + platform::thread_index()) * V;
+    const PadAxis &axis = p.axes[0];
+    CUPY_UNROLL
+    for (int u = 0; u < U; ++u) {
+        const unsigned word = first + u * kPadThreads * V;
+        if (word >= p.size) return;
+        const int count = p.size - word < V ? (int)(p.size - word) : V;
+        T *to = reinterpret_cast<T *>(p.output) + word;
+        unsigned row, column;
+        pad_divide(word, axis.out, row, column);
+        PadRow line(p, row);
+        T x[V];
+        const int place = (int)column - axis.left;
+        if (count == V && place >= 0 && place + V <= axis.length && !line.fill && axis.stride == sizeof(T)) {
+            const T *from = reinterpret_cast<const T *>(line.items) + place;
+            if (reinterpret_cast<uint64>(from) & 15) {
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) x[v] = from[v];
+            } else {
+                simt::load_vector(x, from);
+            }
+        } else {
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) {
+                if (v >= count) break;
+                if (column == axis.out.divisor) {
+                    column = 0;
+                    line = PadRow(p, ++row);
+                }
+                x[v] = line.item<T>(p, column++);
+            }
+        }
+        if (count == V) {
+            simt::store_vector(to, x);
+        } else {
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v)
+                if (v < count) to[v] = x[v];
+        }
+    }
+}
+
+}  // namespace padding
+}  // namespace cupy
+
+#define CUPY_PAD(name, T)                                                                         \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kPadThreads)                                             \
+        name(CUPY_GRID_CONSTANT const cupy::Pad params) {                                         \
+        cupy::padding::run<cupy::simt::Chunk<sizeof(T)>>(params);                                 \
+    }

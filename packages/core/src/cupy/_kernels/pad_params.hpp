@@ -1,0 +1,84 @@
+// The parameter block of padding, and where each item of the output comes from.
+//
+// Axes are innermost first.  Read by core too (plain C++17).
+#pragma once
+
+#include "params.hpp"
+
+namespace cupy {
+
+constexpr int kPadDims = 6;
+constexpr int kPadThreads = 256;
+
+enum PadMode { kPadConstant = 0, kPadEdge = 1, kPadReflect = 2, kPadSymmetric = 3, kPadWrap = 4 };
+
+// Vectors of a thread.
+CUPY_DEVICE constexpr int pad_vector(int width) { return width >= 16 ? 1 : 16 / width; }
+CUPY_DEVICE constexpr int pad_vectors(int width) { return width >= 16 ? 4 : 2; }
+
+struct PadAxis {
+    Divider out;                      // items of the output
+    int left, length;                 // where the source begins in it, and its items
+    unsigned period, shift;           // of what is repeated; a multiple of it, at least `left`
+    unsigned mode;
+    long long stride;                 // bytes of the source
+};
+
+struct alignas(16) PadValue {
+    unsigned char bytes[16];
+};
+
+struct Pad {
+    const char *items;
+    char *output;                     // C-contiguous, 16-byte aligned
+    unsigned size;                    // items of the output, below 2^30
+    unsigned ndim;
+    PadAxis axes[kPadDims];
+    PadValue values[kPadDims][2];     // before and after
+};
+
+#ifdef CUPY_SIMT
+CUPY_DEVICE void pad_divide(unsigned n, const Divider &by, unsigned &quotient, unsigned &rest) {
+    quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
+    rest = n - quotient * by.divisor;
+}
+#else
+CUPY_DEVICE void pad_divide(unsigned n, const Divider &by, unsigned &quotient, unsigned &rest) {
+    quotient = n / by.divisor;
+    rest = n % by.divisor;
+}
+#endif
+
+// Item of the source that stands at `at` along an axis; -1 before and -2 behind it where a constant does.
+CUPY_DEVICE int pad_place(const PadAxis &axis, unsigned at) {
+    const int place = (int)at - axis.left;
+    if ((unsigned)place < (unsigned)axis.length) return place;
+    if (axis.mode == kPadConstant) return place < 0 ? -1 : -2;
+    if (axis.mode == kPadEdge) return place < 0 ? 0 : axis.length - 1;
+    const int rest = (int)((unsigned)(place + (int)axis.shift) % axis.period);
+    if (rest < axis.length) return rest;
+    return (int)axis.period - rest - (axis.mode == kPadSymmetric);
+}
+
+// A row of the output: the source's row that it comes from, or the value that fills it.
+struct PadRow {
+    const char *items;
+    const PadValue *fill;
+
+    CUPY_DEVICE PadRow(const Pad &p, unsigned row) : items(p.items), fill(nullptr) {
+        for (unsigned d = 1; d < p.ndim; ++d) {
+            unsigned at = row;
+            if (d + 1 < p.ndim) pad_divide(row, p.axes[d].out, row, at);
+            const int place = pad_place(p.axes[d], at);
+            if (place >= 0) items += place * p.axes[d].stride;
+            else if (!fill) fill = &p.values[d][-1 - place];
+        }
+    }
+    template <class T> CUPY_DEVICE T item(const Pad &p, unsigned column) const {
+        const int place = pad_place(p.axes[0], column);
+        const void *from = place < 0 ? &p.values[0][-1 - place] : fill ? fill : (const void *)nullptr;
+        return *static_cast<const T *>(from ? from : items + place * p.axes[0].stride);
+    }
+};
+
+}  // namespace cupy

@@ -1,0 +1,82 @@
+"""The SIMT kernels for slopes, run on this machine and compared with NumPy."""
+import ctypes
+import shutil
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from cupy._codegen import gradient
+
+HERE = Path(__file__).parent
+SOURCE = HERE.parents[2] / "src" / "cupy"
+CXX = shutil.which("g++") or shutil.which("clang++")
+THREADS, VECTORS = 256, 2
+
+pytestmark = pytest.mark.skipif(CXX is None, reason="needs a C++17 compiler")
+
+SIMT = """
+namespace cupy { namespace platform {
+unsigned thread, block;
+unsigned thread_index() { return thread; }
+unsigned block_index() { return block; }
+void barrier() {}
+} }
+#define CUPY_RUN(name)                                                                              \\
+    extern "C" void run_##name(const cupy::Gradient &p, unsigned grid) {                            \\
+        for (cupy::platform::block = 0; cupy::platform::block < grid; ++cupy::platform::block)      \\
+            for (cupy::platform::thread = 0; cupy::platform::thread < 256; ++cupy::platform::thread) \\
+                name(p);                                                                            \\
+    }
+"""
+
+
+class Divider(ctypes.Structure):
+    _fields_ = [("divisor", ctypes.c_uint32), ("multiplier", ctypes.c_uint32), ("shift", ctypes.c_uint32)]
+
+
+class Gradient(ctypes.Structure):
+    _fields_ = [("items", ctypes.c_void_p), ("output", ctypes.c_void_p), ("size", ctypes.c_uint32),
+                ("order", ctypes.c_uint32), ("vectors", ctypes.c_uint32), ("length", Divider), ("inner", Divider),
+                ("step", ctypes.c_double)]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("simt_gradient")
+    (folder / "platform.hpp").write_text((HERE / "simt_platform.hpp").read_text())
+    unit = gradient.unit()
+    uses = "".join(f"CUPY_RUN(gradient_{letter})\n" for letter in "fdD")
+    (folder / "gradient.cpp").write_text(unit.text + SIMT + uses)
+    subprocess.run([CXX, "-std=c++17", "-O1", "-shared", "-fPIC", "-w", f"-I{folder}", f"-I{SOURCE / '_kernels'}",
+                    str(folder / "gradient.cpp"), "-o", str(folder / "gradient.so")], check=True)
+    return ctypes.CDLL(str(folder / "gradient.so"))
+
+
+def divider(n):
+    shift = max(n - 1, 0).bit_length()
+    return Divider(n, (((1 << shift) - n << 32) // n) + 1, shift)
+
+
+def aligned(a):
+    memory = np.zeros(a.nbytes + 16, "u1")
+    b = memory[-memory.ctypes.data % 16:][:a.nbytes].view(a.dtype).reshape(a.shape)
+    b[...] = a
+    return b
+
+
+@pytest.mark.parametrize("letter", "fdD")
+@pytest.mark.parametrize("order", [1, 2])
+@pytest.mark.parametrize(("shape", "axis"), [
+    ((3,), 0), ((4,), 0), ((5001,), 0), ((8192,), 0), ((33, 16), 1), ((33, 16), 0), ((33, 15), 1), ((33, 15), 0),
+    ((3, 4, 8), 1), ((3, 5, 7), 1)], ids=str)
+def test_same_as_numpy(library, letter, order, shape, axis):
+    a = aligned(np.random.default_rng(0).standard_normal(shape).astype(letter))
+    out = aligned(np.zeros_like(a))
+    inner, share = int(np.prod(shape[axis + 1:])), 16 // a.itemsize
+    p = Gradient(a.ctypes.data, out.ctypes.data, a.size, order,
+                 (inner if inner > 1 else shape[axis]) % share == 0, divider(shape[axis]), divider(inner), 0.7)
+    getattr(library, f"run_gradient_{letter}")(ctypes.byref(p), -(-a.size // (share * THREADS * VECTORS)))
+    want = np.gradient(a, 0.7, axis=axis, edge_order=order)
+    np.testing.assert_allclose(out, want, rtol=2e-5 if letter == "f" else 1e-12, atol=1e-6)
