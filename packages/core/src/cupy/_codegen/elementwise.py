@@ -159,9 +159,9 @@ def instantiate(name, struct, variant, *, members=False):
 
 
 def module_text(title, headers, definitions, uses, before=""):
-    """A whole module: headers, definitions inside ``namespace cupy``, kernels."""
+    """A whole module: headers, a user's macros and headers, definitions inside ``namespace cupy``, kernels."""
     includes = "".join(f'#include "{header}"\n' for header in ("device/elementwise.hpp", *headers))
-    return (f"// {title}\n{before}{includes}\nnamespace cupy {{\nnamespace {{\n\n{definitions}\n"
+    return (f"// {title}\n{includes}{before}\nnamespace cupy {{\nnamespace {{\n\n{definitions}\n"
             f"}}  // namespace\n\n{''.join(uses)}\n}}  // namespace cupy\n")
 
 

@@ -51,10 +51,10 @@ def kernels(base, struct_name, language):
     return "".join(lines), names
 
 
-def module(title, headers, definitions, uses):
+def module(title, headers, definitions, uses, before=""):
     """The text of a module of reductions."""
     includes = "".join(f'#include "{h}"\n' for h in ("device/reduce_types.hpp", "device/reduce.hpp", *headers))
-    return (f"// {title}\n{includes}\nnamespace cupy {{\nnamespace reductions {{\n\n{definitions}\n"
+    return (f"// {title}\n{includes}{before}\nnamespace cupy {{\nnamespace reductions {{\n\n{definitions}\n"
             f"}}  // namespace reductions\n\n{uses}\n}}  // namespace cupy\n")
 
 
@@ -82,7 +82,7 @@ def unit(spec, loops, language, title=None):
         uses.append(lines)
         functions += names
     title = title or f"reduce_{spec.name}"
-    text = module(title, spec.headers, f"{spec.preamble}\n{''.join(definitions)}", "".join(uses))
+    text = module(title, spec.headers, f"{spec.preamble}\n{''.join(definitions)}", "".join(uses), spec.before)
     return KernelSource(title, text, tuple(functions))
 
 

@@ -5,7 +5,7 @@ from cupy._codegen.elementwise import instantiate, is_heavy, module_text
 from cupy._codegen.naming import VARIANTS, ctype
 from cupy._codegen.source import KernelSource
 
-__all__ = ["Body", "raw_type", "source"]
+__all__ = ["Body", "raw_type", "source", "split_includes"]
 
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
@@ -24,6 +24,8 @@ class Body:
         How many are inputs.
     operation, loop_prep, after_loop, preamble : str
         As given to `ElementwiseKernel`.
+    macros : str
+        Lines of the preprocessor.
 
     Attributes
     ----------
@@ -37,10 +39,10 @@ class Body:
         The code calls functions of the device that are not mathematical.
     """
 
-    def __init__(self, params, nin, operation, loop_prep="", after_loop="", preamble=""):
+    def __init__(self, params, nin, operation, loop_prep="", after_loop="", preamble="", macros=""):
         self.params, self.nin = tuple(params), nin
         self.operation, self.loop_prep, self.after_loop = operation, loop_prep, after_loop
-        self.preamble = preamble
+        self.preamble, self.macros = preamble, macros
         names = {p.name for p in params}
         code = _COMMENT.sub(" ", f"{loop_prep};{operation};{after_loop}")
         used = set(re.findall(r"[A-Za-z_]\w*", code)) - names
@@ -79,6 +81,11 @@ def _surely_assigned(code, name):
         if word.search(statement) or _JUMP.search(statement):
             return False
     return False
+
+
+def split_includes(preamble):
+    """``(lines that include headers, the rest)`` of a user's preamble."""
+    return "".join(line.rstrip() + "\n" for line in _INCLUDE.findall(preamble)), _INCLUDE.sub("", preamble)
 
 
 def raw_type(letter, ndim, contiguous, constant):
@@ -126,11 +133,11 @@ def source(name, body, letters, placeholders, raw_types, variant):
         f"    CUPY_DEVICE void operator()({parameters}) const {{", *start,
         body.loop_prep, "        do {", body.operation + ";", "        } while (0);", body.after_loop, "    }", "};",
         ""])
-    before = "".join(line.rstrip() + "\n" for line in _INCLUDE.findall(body.preamble))
+    included, preamble = split_includes(body.preamble)
     aliases = "".join(f"using {p} = {ctype(t)};\n" for p, t in placeholders)
-    definitions = f"{aliases}{_INCLUDE.sub('', body.preamble)}\n{struct}"
+    definitions = f"{aliases}{preamble}\n{struct}"
     function = f"{name}__{VARIANTS[variant]}"
     headers = ("device/raw_array.hpp", *(("device/user_functions.hpp",) if body.calls else ()))
     text = module_text(name, headers, definitions,
-                       [instantiate(function, "operation", variant, members=body.has_members)], before)
+                       [instantiate(function, "operation", variant, members=body.has_members)], body.macros + included)
     return KernelSource(name, text, (function,))

@@ -17,6 +17,7 @@ from cupy._runtime cimport driver
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
 from cupy._core.raw_options import check_options
+from cupy._runtime import defines
 
 __all__ = ["ElementwiseKernel"]
 
@@ -86,7 +87,7 @@ cdef class ElementwiseKernel:
         readonly str operation, name, preamble
         readonly bint reduce_dims, no_return, return_tuple
         readonly dict kwargs
-        tuple options
+        tuple options, compiler_options     # as given; without macros
         object body
         dict plans
         int[MAX_PARAMS] fixed               # type code of a parameter, NO_TYPE for a placeholder
@@ -116,7 +117,8 @@ cdef class ElementwiseKernel:
         self.options = check_options(options)
         self.kwargs = {key: value for key, value in (
             ("options", self.options), ("loop_prep", loop_prep), ("after_loop", after_loop)) if value}
-        self.body = Body(self.params, self.nin, operation, loop_prep, after_loop, preamble)
+        macros, self.compiler_options = defines.split(self.options)
+        self.body = Body(self.params, self.nin, operation, loop_prep, after_loop, preamble, macros)
         self.ordered, self.sized = self.body.ordered, self.body.sized
         self.nelem_in = sum([not p.raw for p in self.in_params])
         self.nraw = len(self.body.raws)
@@ -277,7 +279,7 @@ cdef class ElementwiseKernel:
     cdef void *load(self, Plan plan, int device, int variant) except NULL:
         from cupy._runtime import kernel_cache
         unit = self.text(plan, variant)
-        cdef size_t handle = kernel_cache.function(unit, unit.functions[0], options=self.options)
+        cdef size_t handle = kernel_cache.function(unit, unit.functions[0], options=self.compiler_options)
         plan.handles[device * 4 + variant] = <void *>handle
         return <void *>handle
 

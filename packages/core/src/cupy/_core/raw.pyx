@@ -99,6 +99,9 @@ cdef class RawKernel:
         kernel.load(driver.thread_state().device)
         return kernel
 
+    def __reduce__(self):
+        return _named, (self.module, self.name)
+
     cdef void *load(self, int device) except NULL:
         cdef Function function
         driver.bind_thread()
@@ -116,7 +119,8 @@ cdef class RawKernel:
             Up to three sizes each: blocks of the grid, threads of a block.
         args : tuple
             Arrays, NumPy scalars (structured ones too) and Python numbers. A Python
-            int is passed as 64 bits, a float as double, a complex as complex<double>.
+            int is passed as 64 bits, a float as double, a complex as complex<double>;
+            None is a null pointer.
         shared_mem : int, optional
             Bytes of dynamic shared memory of a block.
         """
@@ -179,6 +183,8 @@ cdef class RawKernel:
             (<double *>slot)[1] = PyComplex_ImagAsDouble(arg)
         elif isinstance(arg, numpy.ndarray) and arg.ndim == 0:
             return self.add_bytes(params, slot, arg[()], views)
+        elif arg is None:
+            (<void **>slot)[0] = NULL
         else:
             (<size_t *>slot)[0] = raw_options.address(arg, self.name, params.count - 1)
         return views
@@ -288,6 +294,13 @@ cdef class RawKernel:
     @preferred_shared_memory_carveout.setter
     def preferred_shared_memory_carveout(self, int value):
         self.kernel.set("preferred_shared_memory_carveout", value)
+
+
+def _named(module, str name):
+    """A kernel of a module, not loaded yet."""
+    cdef RawKernel kernel = RawKernel.__new__(RawKernel)
+    kernel.set_up(module, name)
+    return kernel
 
 
 cdef int read_sizes(object sizes, unsigned int *out, str what) except -1:

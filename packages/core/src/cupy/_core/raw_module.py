@@ -4,6 +4,7 @@ import os
 from cupy._core import raw_options
 from cupy._core.raw import RawKernel
 from cupy._runtime import driver, kernel_cache
+from cupy._runtime.errors import ModuleFileNotFound
 from cupy._runtime.module import Module
 
 __all__ = ["RawKernel", "RawModule"]
@@ -65,6 +66,12 @@ class RawModule:
         self._name = "raw module"
         self._modules = {}
 
+    def __reduce__(self):
+        arguments = {"code": self.code, "path": self.file_path, "options": self.options, "backend": self.backend,
+                     "enable_cooperative_groups": self.enable_cooperative_groups,
+                     "name_expressions": self.name_expressions}
+        return _made, (arguments, self._name)
+
     @property
     def module(self):
         """The loaded code of the current device; compiles it at first use."""
@@ -77,7 +84,7 @@ class RawModule:
     def _load(self):
         if self.file_path is not None:
             if not os.path.exists(self.file_path):
-                raise FileNotFoundError(f"no such file: {self.file_path}")
+                raise ModuleFileNotFound(f"no such file: {self.file_path}")
             return Module(self.file_path, self.file_path)
         compiler = driver.backend().compiler()
         if self.backend == "nvcc":
@@ -123,3 +130,10 @@ class RawModule:
         module = self.module
         address, size = module.get_global(name)
         return MemoryPointer(UnownedMemory(address, size, module, module.device), 0)
+
+
+def _made(arguments, name):
+    """The module that was pickled."""
+    module = RawModule(**arguments)
+    module._name = name
+    return module

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from cupy._host import simt_source
 from cupy._host.errors import CompileError
 from cupy._host.options import translate
+from cupy._runtime import defines
 
 __all__ = ["Compiled", "HostCompiler"]
 
@@ -51,6 +52,9 @@ WIDE = ("-mprefer-vector-width=512",)
 ROUND_EACH = ("-ffp-contract=off",)
 #: Large frames touch every page, so that they meet the guard below a thread's stack.
 RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-fstack-clash-protection", "-include", "simt.hpp")
+
+#: The file of the user's macros, included behind our headers.
+MACROS = "cupy-user-macros.h"
 
 _TARGET = re.compile(r"(x86-64(?:-v[234])?|aarch64|generic)(?:-mvec(\d+))?")
 
@@ -106,28 +110,32 @@ class HostCompiler:
 
     def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
         """Compile for a target as ``"x86-64-v3"``; raises `CompileError`."""
-        text, mode, lowered = source, ROUND_EACH, {}
+        text, mode, macros, lowered = source, ROUND_EACH, "", {}
+        options = translate(options)
         if name_expressions or simt_source.is_raw(source):
             text, lowered = simt_source.prepare(source, name_expressions)
-            mode = (*RAW, f"-I{SIMT_INCLUDE}")
+            mode = (*RAW, f"-I{SIMT_INCLUDE}", "-include", MACROS)
+            macros, options = defines.split(options)
         try:
             command = _command()
             flags = _target_flags(target)
         except CompileError as error:
             raise CompileError(error.log, source, name) from None
         flags += GCC_ONLY if _is_gcc(tuple(command)) else ()
-        command += [*LANGUAGE, *OBJECT, *flags, *mode, *translate(options)]
+        command += [*LANGUAGE, *OBJECT, *flags, *mode, *options]
         command += [f"-I{root}" for root in (KERNELS, *include_roots)]
-        image, log = _run(command, text, source, re.sub(r"\W", "_", name) or "kernel")
+        image, log = _run(command, text, source, re.sub(r"\W", "_", name) or "kernel", macros)
         return Compiled(image, log, lowered)
 
 
-def _run(command, text, source, stem):
-    """``(image, log)`` of a compilation in a private folder."""
+def _run(command, text, source, stem, macros):
+    """``(image, log)`` of a compilation in a private folder; `macros` are for a raw kernel alone."""
     with tempfile.TemporaryDirectory(prefix="cupy-host-") as folder:
         file = f"{stem}.cpp"
         with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
             out.write(text)
+        with open(os.path.join(folder, MACROS), "w", encoding="utf-8") as out:
+            out.write(macros)
         words = [*command, file, "-o", "kernel.so", *LINK, "-lmvec", "-lm", "-lc", "-lgcc"]
         if not _has_mvec():
             words.remove("-lmvec")

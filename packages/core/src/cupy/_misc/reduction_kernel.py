@@ -7,11 +7,13 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._codegen.naming import ctype
 from cupy._codegen.parameters import parse_parameters
+from cupy._codegen.user_elementwise import split_includes
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.raw_options import check_options
 from cupy._core.reduction import Reduction
 from cupy._ops._spec import ReductionSpec, fold
+from cupy._runtime import defines
 
 __all__ = ["ReductionKernel"]
 
@@ -257,7 +259,9 @@ class ReductionKernel:
         target = self.out_params[0].name
         combine = f"([](value_type a, value_type b) {{ {names}return value_type({self.reduce_expr}); }})"
         finish = f"([&](value_type a) {{ {names}{sizes}out0_type {target}; {self.post_map_expr}; return {target}; }})"
-        common = {"preamble": self._types_of(out), "options": self.options,
+        macros, options = defines.split(self.options)
+        headers, preamble = split_includes(self._types_of(out))
+        common = {"preamble": preamble, "before": macros + headers, "options": options,
                   "empty": self.identity is not None, "ordered": self._placed and not mapped,
                   "headers": ("device/raw_array.hpp",) if sizes else ()}
         if self.identity is not None:

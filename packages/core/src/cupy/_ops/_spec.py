@@ -115,6 +115,7 @@ class ReductionSpec(Record):
     neighbour: bool = False      # of a scan: `map` sees the item `before`, `finish` also `in0`, both the parameters `p`
     headers: tuple = ()
     preamble: str = ""           # of a user's kernel
+    before: str = ""             # of a user's kernel: macros and headers
     options: tuple = ()          # of a user's kernel, for the compiler
     doc: str = ""
     __eq__ = object.__eq__

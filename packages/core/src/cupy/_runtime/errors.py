@@ -39,6 +39,29 @@ class OutOfMemoryError(BackendError, MemoryError):
     """The device has no memory left for an allocation, or the pool's limit is reached."""
 
 
+class SymbolNotFound(BackendError, AttributeError):
+    """A module has no kernel or variable of this name."""
+
+    def __init__(self, message=""):
+        super().__init__(message, NOT_FOUND)
+
+    def __reduce__(self):
+        return type(self), (str(self),)
+
+
+class ModuleFileNotFound(BackendError, FileNotFoundError):
+    """There is no file to load a module from."""
+
+    def __init__(self, message=""):
+        super().__init__(message, FILE_NOT_FOUND)
+
+    def __reduce__(self):
+        return type(self), (str(self),)
+
+    def __str__(self):
+        return self.args[0]
+
+
 class ForkError(BackendError):
     """A device was used in a child process forked after its parent had started the backend."""
 
@@ -96,6 +119,8 @@ class CompileException(RuntimeError):
 
 # Statuses of contract.h that every backend shares.
 OUT_OF_MEMORY = 2
+FILE_NOT_FOUND = 301
+NOT_FOUND = 500
 NOT_PROVIDED = -1
 NO_LIBRARY = -2
 FORKED = -3

@@ -6,6 +6,9 @@ from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 from cupy._runtime.driver cimport api, bind_thread, check, thread_state
 from cupy._runtime.function cimport Function
 
+from cupy._runtime.driver import status_text
+from cupy._runtime.errors import SymbolNotFound
+
 cdef extern from "contract.h":
     enum:
         CUPY_STATUS_NOT_FOUND
@@ -81,7 +84,7 @@ cdef class Module:
         cdef bytes symbol = self.lowered.get(name, name).encode()
         cdef int status = api.module_function(&found.handle, self.handle, symbol)
         if status == CUPY_STATUS_NOT_FOUND:
-            raise AttributeError(f"module {self.name} has no kernel named {name!r}")
+            raise SymbolNotFound(f"module {self.name} has no kernel named {name!r}: {status_text(status)}")
         check(status, f"kernel {name} of module {self.name}")
         found.module = self
         found.name = name
@@ -95,6 +98,6 @@ cdef class Module:
         cdef bytes symbol = self.lowered.get(name, name).encode()
         cdef int status = api.module_global(&address, &size, self.handle, symbol)
         if status == CUPY_STATUS_NOT_FOUND:
-            raise AttributeError(f"module {self.name} has no variable named {name!r}")
+            raise SymbolNotFound(f"module {self.name} has no variable named {name!r}: {status_text(status)}")
         check(status, f"variable {name} of module {self.name}")
         return <size_t>address, size

@@ -106,7 +106,7 @@ def test_pointer_and_other_arrays(square):
     assert cupy.asnumpy(y).tolist() == [0, 1, 4, 9]
 
 
-@pytest.mark.parametrize("arg", [np.zeros(3), "text", None, object(), [1]])
+@pytest.mark.parametrize("arg", [np.zeros(3), "text", object(), [1]])
 def test_argument_that_cannot_be_passed(square, arg):
     with pytest.raises(TypeError, match="argument 1 of kernel square cannot be passed"):
         square((1,), (1,), (1, arg))

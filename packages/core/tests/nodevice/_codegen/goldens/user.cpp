@@ -1,7 +1,7 @@
 // user
-#include <cuda_fp16.h>
 #include "device/elementwise.hpp"
 #include "device/raw_array.hpp"
+#include <cuda_fp16.h>
 
 namespace cupy {
 namespace {

@@ -62,11 +62,12 @@ CUPY_SIMT_INLINE void enter(T *, void **params, const Block *, unsigned, unsigne
 }  // namespace simt
 }  // namespace cupy
 
+// Its names are none that a user's macros have.
 #define CUPY_SIMT_EXPORT_AS(symbol, ...)                                                                 \
     extern "C" __attribute__((visibility("default"))) void symbol##__simt(                              \
-        void **params, const cupy::simt::Block *block, unsigned first, unsigned last) {                 \
-        constexpr auto target = __VA_ARGS__;                                                            \
-        cupy::simt::enter<target>(target, params, block, first, last);                                  \
+        void **_params, const cupy::simt::Block *_block, unsigned _first, unsigned _last) {             \
+        constexpr auto _target = __VA_ARGS__;                                                           \
+        cupy::simt::enter<_target>(_target, _params, _block, _first, _last);                            \
     }                                                                                                    \
     extern "C" __attribute__((visibility("default"))) constexpr auto symbol##__info =                   \
         cupy::simt::info_of(__VA_ARGS__);
