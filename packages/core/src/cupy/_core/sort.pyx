@@ -50,7 +50,7 @@ cdef struct RadixSort:
     int pass_
     int passes
     int targets
-    int unused
+    int both
 
 cdef struct HostRadixSort:
     char *keys
@@ -126,7 +126,7 @@ def sort_rows(ndarray a, bint positions, bint stable=False):
     cdef ndarray result
     cdef KeyOrder order
     cdef const driver.Target *target
-    cdef int64_t length, rows, limit
+    cdef int64_t length, rows
     order_of(a, &order)
     if positions:
         result = new_array(_int64, dtypes.INT64, 8, a.ndim_, a.shape_, c"C")
@@ -149,12 +149,34 @@ def sort_rows(ndarray a, bint positions, bint stable=False):
         else:
             _host_rows(a, result, &order, rows, length, positions, target.multiprocessors)
         return result
-    limit = 128 * RUN if positions and order.size == 8 else 256 * RUN
-    if length <= limit:
+    if length <= _short_rows(&order, positions):
         _device_rows(a, result, &order, rows, length, positions, target.multiprocessors)
     else:
         _device_radix(a, result, &order, rows, length, positions, target.multiprocessors)
     return result
+
+
+cdef int64_t _short_rows(KeyOrder *order, bint positions):
+    """The longest rows that one block sorts."""
+    return 128 * RUN if positions and order.size == 8 else 256 * RUN
+
+
+def sort_with_positions(ndarray a):
+    """Sorted items of a contiguous array of integers of one axis, and the positions that sort it stably."""
+    cdef ndarray items, positions
+    cdef KeyOrder order
+    cdef const driver.Target *target
+    order_of(a, &order)
+    driver.bind_thread()
+    target = driver.target(driver.thread_state().device)
+    if target.is_host or order.is_floating or not _short_rows(&order, True) < a.size < <int64_t>1 << 32:
+        positions = sort_rows(a, True)
+        return a[positions], positions
+    use_on(a.memory, driver.thread_state().stream)
+    items = new_array(a.dtype_, a.code, a.itemsize_, 1, a.shape_, c"C")
+    positions = new_array(_int64, dtypes.INT64, 8, 1, a.shape_, c"C")
+    _device_radix(a, positions, &order, 1, a.size, True, target.multiprocessors, items)
+    return items, positions
 
 
 def sort_last(ndarray a, axis, bint positions):
@@ -196,7 +218,7 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
 
 
 cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
-                       bint positions, int multiprocessors) except -1:
+                       bint positions, int multiprocessors, ndarray items=None) except -1:
     cdef RadixSort params
     cdef driver.ThreadState *state = driver.thread_state()
     cdef int word = 4 if length < <int64_t>1 << 30 else 8
@@ -229,6 +251,9 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
         params.places[0] = <char *><size_t>places.ptr
         params.places[1] = params.places[0] + a.size * word
         params.positions = result.pointer()
+        if items is not None:
+            params.keys[0] = items.pointer()
+            params.both = True
     else:
         params.keys[0] = result.pointer()
     blocks = min((length + COUNT_TILE - 1) // COUNT_TILE, max(1, COUNT_BLOCKS * multiprocessors // rows))

@@ -10,6 +10,10 @@ __all__ = []
 #: Ufuncs that may take the values of an item in any order: at most roundings differ.
 _ANY_ORDER = REORDERABLE | {"subtract", "divide", "true_divide", "left_shift", "right_shift"}
 
+#: Devices compute powers to 2 units in the last place: one just below an integer must not lose a whole when stored.
+_SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4 ? out0_type(3e-7) : out0_type(5e-16); "
+           "if (fabs(out0 - whole) <= fabs(whole) * error) out0 = whole")
+
 
 def apply_at(ufunc, a, indices, b):
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
@@ -32,6 +36,8 @@ def apply_at(ufunc, a, indices, b):
             b = b.copy()
     spec, letter = ufunc.spec, letter_of(a.dtype)
     body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
+    if spec.name in ("power", "float_power") and a.dtype.kind in "iu" and loop[-1] in "fd":
+        body += _SETTLE
     value = "" if b is None else letter_of(b.dtype)
     if loop == letter * 3 and value == letter and not spec.headers:
         change = (spec.name, letter, body)

@@ -1,7 +1,7 @@
 """Sorting along one axis: the axis becomes the last, its rows contiguous, then kernels sort rows."""
 import numpy
 
-from cupy._core.sort import sort_rows
+from cupy._core.sort import sort_rows, sort_with_positions
 from cupy._core.template import is_host
 from cupy._manipulation.transpose import moveaxis
 from cupy._ops.sorting import complex64_key, complex128_key
@@ -33,6 +33,14 @@ def argsorted(rows):
     if rows.dtype == numpy.complex128:
         return lexsorted(complex128_key(rows)[::-1])
     return sort_rows(rows, True)
+
+
+def sorted_with_positions(a):
+    """A contiguous array of one axis in stable order, and the positions of its items."""
+    if a.dtype.kind in "biu":
+        return sort_with_positions(a)
+    order = argsorted(a)
+    return a[order], order
 
 
 def lexsorted(keys):

@@ -2,8 +2,9 @@
 import numpy
 
 from cupy._misc.arguments import as_array
+from cupy._misc.types import result_type
 from cupy._sorting import _rows, search
-from cupy._sorting.unique import unique
+from cupy._sorting.unique import first_of_run, unique
 
 __all__ = ["in1d", "intersect1d", "isin", "setdiff1d", "setxor1d", "union1d"]
 
@@ -129,23 +130,32 @@ def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
     """
     import cupy
     ar1, ar2 = as_array(ar1, "ar1").ravel(), as_array(ar2, "ar2").ravel()
-    first = second = None
+    dtype = result_type(ar1.dtype, ar2.dtype)
+    if return_indices or dtype.kind == "c":
+        both = cupy.concatenate((ar1, ar2))
+        items, index1, index2 = _intersection(both, ar1.size, assume_unique)
+        return (items, index1, index2) if return_indices else items
+    small, large = sorted((ar1, ar2), key=lambda a: a.size)
+    if small.size == 0:
+        return cupy.empty(0, dtype)
+    small, large = (_rows.sorted_rows(a.astype(search.common_type(ar1, ar2), copy=False)) for a in (small, large))
+    found = search.run(large, small, contains=1)
+    return small[found if assume_unique else found & first_of_run(small)]
+
+
+def _intersection(both, split, assume_unique):
+    """Items before and behind a place of an array, and where those are first and, there, first."""
+    import cupy
+    items, order = _rows.sorted_with_positions(both)
+    before = order < split
+    # A stable sort puts what stands before the place first.
+    meets = (items[1:] == items[:-1]) & before[:-1] & ~before[1:]
+    last = cupy.flatnonzero(meets)
+    first = last
     if not assume_unique:
-        if return_indices:
-            (ar1, first), (ar2, second) = unique(ar1, return_index=True), unique(ar2, return_index=True)
-        else:
-            ar1, ar2 = unique(ar1), unique(ar2)
-    both = cupy.concatenate((ar1, ar2))
-    order = _rows.argsorted(both) if return_indices else None
-    both = both[order] if return_indices else _rows.sorted_rows(both)
-    twice = both[1:] == both[:-1]
-    items = both[:-1][twice]
-    if not return_indices:
-        return items
-    index1, index2 = order[:-1][twice], order[1:][twice] - ar1.size
-    if not assume_unique:
-        index1, index2 = first[index1], second[index2]
-    return items, index1, index2
+        is_first = first_of_run(items)
+        first = cupy.flatnonzero(is_first)[cupy.cumsum(is_first)[last] - 1]
+    return items[last], order[first], order[last + 1] - split
 
 
 def setdiff1d(ar1, ar2, assume_unique=False):

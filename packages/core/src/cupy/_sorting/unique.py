@@ -66,15 +66,20 @@ def _unique_flat(a, wanted, equal_nan):
     """Items, first positions, inverse and counts; None where not wanted."""
     order = None
     if wanted[0] or wanted[1]:
-        order = _rows.argsorted(a)
-        items = a[order]
+        items, order = _rows.sorted_with_positions(a)
     else:
         items = _rows.sorted_rows(a)
-    first = empty(a.size, numpy.bool_)
-    first[:1] = True
-    change = differs_or_nan if equal_nan and a.dtype.kind in "fcV" else differs
-    change(items[1:], items[:-1], first[1:])
+    first = first_of_run(items, equal_nan)
     return [items[first], *_details(first, order, wanted)]
+
+
+def first_of_run(items, equal_nan=False):
+    """Whether items of a sorted array are others than those before them."""
+    first = empty(items.size, numpy.bool_)
+    first[:1] = True
+    change = differs_or_nan if equal_nan and items.dtype.kind in "fcV" else differs
+    change(items[1:], items[:-1], first[1:])
+    return first
 
 
 def _details(first, order, wanted):

@@ -22,7 +22,8 @@ struct RadixSort {
     const uint64 *pivots;       // of a partition: `targets` keys for each row, ascending
     int64 length, tiles, rows;
     KeyOrder order;
-    int pass, passes, targets, unused;
+    int pass, passes, targets;
+    int both;                   // of pairs: the last pass writes items too (-0 as +0)
 };
 
 }  // namespace cupy
@@ -294,11 +295,11 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
         key[i] = shared.keys[at];
         to[i] = bases[digit_of(key[i])] + at;
     }
-    if (!Pairs && is_last) {
+    if (is_last && (!Pairs || p.both)) {
         CUPY_UNROLL
         for (int i = 0; i < kItems; ++i) key[i] = decode_key(key[i], p.order);
     }
-    if (!Pairs || !is_last)
+    if (!Pairs || !is_last || p.both)
         each_item<kItems, kRadixThreads>(whole, left - thread, [&](int i) { keys_out[to[i]] = key[i]; });
     if constexpr (Pairs) {
         Word position[kItems];
