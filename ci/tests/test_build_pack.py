@@ -56,3 +56,11 @@ def test_unit_that_does_not_compile(units, tmp_path):
 def test_backend_that_is_not_installed():
     with pytest.raises(SystemExit, match="nonsense"):
         build_pack.build("nonsense", ["x"])
+
+
+def test_kernels_of_extensions():
+    """Those that are listed exist, below folders that the extension's own templates name."""
+    found = {unit.name: roots for unit, roots in build_pack.extension_units("cuda")}
+    assert "correlate1d_fff" in found
+    for name, roots in found.items():
+        assert any((Path(root) / f"{name.rpartition('_')[0]}.hpp").exists() for root in roots), name

@@ -5,6 +5,7 @@
 One file a target.  No device is needed.  Compiled kernels are kept in the folder of
 `--cache`, so that only what changed is compiled again.  Without `--output` this only
 checks that everything compiles.  The build of core runs it too, from its sources alone.
+Kernels of extensions are listed in their ``packed_kernels.txt``.
 """
 import argparse
 import os
@@ -37,15 +38,30 @@ def compile_one(job):
     from cupy._runtime.errors import CompileException
     from cupy._runtime.images import pack_key
 
-    name, text, target = job
+    name, text, target, roots = job
     images = _tools["images"]
     start = time.perf_counter()
     try:
-        image = images.get(text, name=name, target=target)
+        image = images.get(text, name=name, target=target, include_roots=roots)
     except CompileException as error:
         return target, name, None, b"", time.perf_counter() - start, str(error.log)
-    key = pack_key(text, target, images.compiler)
+    key = pack_key(text, target, images.compiler, include_roots=roots)
     return target, name, key, bytes(image.data), time.perf_counter() - start, ""
+
+
+def extension_units(language):
+    """Yield ``(KernelSource, include roots)`` of the kernels that extensions of this repository have packed."""
+    from cupy._codegen import template
+
+    for listed in sorted(ROOT.glob("packages/*/packed_kernels.txt")):
+        for line in listed.read_text().splitlines():
+            if not line or line.startswith("#"):
+                continue
+            folder, header, *instances = line.split()
+            folder = listed.parent / "src" / folder
+            roots = tuple(str(root) for root in (folder / language, folder) if root.is_dir())
+            for letters in instances:
+                yield template.unit(header, letters), roots
 
 
 def build(backend, targets, *, output=None, cache=None, only=(), jobs=None, report=print):
@@ -72,8 +88,11 @@ def build(backend, targets, *, output=None, cache=None, only=(), jobs=None, repo
     from cupy._runtime.pack import write_pack
 
     compiler = prepare(backend, cache)
-    wanted = [unit for unit in units(compiler.language) if not only or unit.name.startswith(tuple(only))]
-    tasks = [(unit.name, unit.text, target) for target in targets for unit in wanted]
+    every = [(unit, ()) for unit in units(compiler.language)]
+    if compiler.language != "host":     # the host's pack belongs to core, which is built alone
+        every += extension_units(compiler.language)
+    tasks = [(unit.name, unit.text, target, roots) for target in targets for unit, roots in every
+             if not only or unit.name.startswith(tuple(only))]
     packs = {target: {} for target in targets}
     failed, seconds = 0, 0.0
     with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
