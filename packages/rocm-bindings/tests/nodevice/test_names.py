@@ -111,6 +111,23 @@ curand.destroyGenerator(generator)
 """)
 
 
+def test_handles_and_a_factor(run):
+    run("""
+import cupy, numpy
+from cupy.cuda import cublas, cusolver, device
+assert device.get_cublas_handle() and device.get_cusparse_handle() == cupy.cuda.Device().cusparse_handle
+handle = device.get_cusolver_handle()
+host = numpy.array([[4., 2.], [2., 3.]])
+a, info = cupy.asarray(host), cupy.ones(1, "i")
+words = handle, cublas.CUBLAS_FILL_MODE_UPPER, 2, a.data.ptr, 2
+size = cusolver.dpotrf_bufferSize(*words)
+work = cupy.empty(size)
+cusolver.dpotrf(*words, work.data.ptr, size, info.data.ptr)
+numpy.testing.assert_allclose(numpy.tril(a.get()), numpy.linalg.cholesky(host))
+assert info.get()[0] == 0
+""")
+
+
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_missing_library_names_the_command(library, monkeypatch, tmp_path):
     from cupy_rocm import find

@@ -195,6 +195,11 @@ for _letter, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
         FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}_bufferSize"] = (
             _size(-2 if _name == "potrfBatched" else -1), "p" + _short)
 
+# The functions with cuSOLVER's names and parameters, as far as these are hipSOLVER's too.
+FUNCTIONS["hipsolver"].update({name.replace("hipsolver", "hipsolverDn"): FUNCTIONS["hipsolver"][name] for name in (
+    "hipsolverCreate", "hipsolverSetStream", *(f"hipsolver{letter}{routine}" for letter in "SDCZ"
+                                               for routine in ("potrf", "potrf_bufferSize")))})
+
 _CONVERTED = {"p": ctypes.c_size_t, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte}
 
 

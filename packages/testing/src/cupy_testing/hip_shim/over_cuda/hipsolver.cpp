@@ -34,6 +34,11 @@ HIP hipsolverCreate(void **handle) { return cusolver("cusolverDnCreate", handle)
 HIP hipsolverDestroy(void *handle) { return cusolver("cusolverDnDestroy", handle); }
 HIP hipsolverSetStream(void *handle, void *stream) { return cusolver("cusolverDnSetStream", handle, stream); }
 
+// The functions with cuSOLVER's names and parameters have AMD's numbers.
+HIP hipsolverDnCreate(void **handle) { return cusolver("cusolverDnCreate", handle); }
+HIP hipsolverDnDestroy(void *handle) { return cusolver("cusolverDnDestroy", handle); }
+HIP hipsolverDnSetStream(void *handle, void *stream) { return cusolver("cusolverDnSetStream", handle, stream); }
+
 // S, and what differs for complex types: the names of orgqr and syevd.
 #define SHIM_ROUTINES(S, orgqr, syevd)                                                                                   \
     HIP hipsolver##S##potrf_bufferSize(void *h, int part, int n, void *a, int lda, int *size) {                          \
@@ -41,6 +46,12 @@ HIP hipsolverSetStream(void *handle, void *stream) { return cusolver("cusolverDn
     }                                                                                                                    \
     HIP hipsolver##S##potrf(void *h, int part, int n, void *a, int lda, void *work, int size, int *info) {               \
         return cusolver("cusolverDn" #S "potrf", h, triangle(part), n, a, lda, work, size, info);                        \
+    }                                                                                                                    \
+    HIP hipsolverDn##S##potrf_bufferSize(void *h, int part, int n, void *a, int lda, int *size) {                        \
+        return hipsolver##S##potrf_bufferSize(h, part, n, a, lda, size);                                                 \
+    }                                                                                                                    \
+    HIP hipsolverDn##S##potrf(void *h, int part, int n, void *a, int lda, void *work, int size, int *info) {             \
+        return hipsolver##S##potrf(h, part, n, a, lda, work, size, info);                                                \
     }                                                                                                                    \
     HIP hipsolver##S##potrfBatched_bufferSize(void *, int, int, void *, int, int *size, int) { return none(size); }      \
     HIP hipsolver##S##potrfBatched(void *h, int part, int n, void *a, int lda, void *, int, int *info, int batch) {      \
