@@ -4,6 +4,7 @@ A C-contiguous matrix is its transpose to a column-major library; where that doe
 """
 import numpy
 
+from cupy._core.matmul import multiply
 from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty, empty_like, eye, zeros
 from cupy._creation.from_data import asarray
@@ -30,6 +31,9 @@ _POLAR = 128
 
 #: Rows up to which core's own kernel factors.
 _SMALL = solver_small.ROWS
+
+#: Householder vectors up to which those of a stack are multiplied together.
+_TOGETHER = 256
 
 #: Rows up to which the library has Jacobi rotations for a whole stack.
 _JACOBI = 32
@@ -147,12 +151,25 @@ def qr(a, mode):
     if mode == "r":
         return (r,)
     width = m if mode == "complete" else k
+    if batch > 1 and k <= _TOGETHER:
+        return _assembled(packed, tau, width), r
     vectors = packed
     if width != n:
         vectors = zeros((batch, width, m), a.dtype)
         vectors[:, :k] = packed[:, :k]
     call("orgqr", a.dtype.char, m, width, k, vectors, tau, batch)
     return vectors.swapaxes(-1, -2), r
+
+
+def _assembled(packed, tau, width):
+    """Q of the Householder vectors of a stack, all at once as ``I - V T V^H`` (libraries make one at a time)."""
+    m, k, one = packed.shape[2], tau.shape[1], tau.dtype.type(1)
+    idle = equal(tau, 0)        # a vector that changes nothing
+    v = keep_lower(packed.swapaxes(-1, -2)[:, :, :k], m, k, -1, order="C") + eye(m, k, dtype=tau.dtype)
+    v = where(idle[:, None], tau.dtype.type(0), v)
+    adjoint = v.swapaxes(-1, -2).conj()
+    inverse = triu(multiply(adjoint, v), 1) + (one / (tau + idle))[:, None] * eye(k, dtype=tau.dtype)
+    return eye(m, width, dtype=tau.dtype) - multiply(v, multiply(inv(inverse), adjoint[..., :width]))
 
 
 def svd(a, full_matrices, compute_uv):

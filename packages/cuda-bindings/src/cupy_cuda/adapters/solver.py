@@ -73,6 +73,11 @@ def getrs(letter, transposed, n, count, a, pivots, b, batch, info, stream, work)
 def geqrf(letter, m, n, a, tau, batch, info, stream, work):
     """Householder vectors and R in place."""
     size, kind, step = m * n * _SIZES[letter], DTYPES[letter], min(m, n) * _SIZES[letter]
+    if batch > 1 and max(m, n) <= _SMALL:
+        status = ctypes.c_int()
+        call_blas(work, stream, "geqrfBatched", letter, m, n, work.addresses(a, size, batch), m,
+                  work.addresses(tau, step, batch), ctypes.addressof(status), batch)
+        return
     _generic("Xgeqrf", letter, batch, info, stream, work,
              lambda k: (m, n, kind, a + size * k, m, kind, tau + step * k, kind))
 

@@ -44,7 +44,7 @@ _SIGNATURES = {
     "gesvdjBatched_bufferSize": "iii" + "pi" + "p" + "pi" + "pi" + "ppi",
     "gesvdjBatched": "iii" + "pi" + "p" + "pi" + "pi" + "pippi",
 }
-_BLAS = {"getrfBatched": "ipippi", "getrsBatched": "iiipippipi"}
+_BLAS = {"geqrfBatched": "iipippi", "getrfBatched": "ipippi", "getrsBatched": "iiipippipi"}
 
 _local = threading.local()
 
