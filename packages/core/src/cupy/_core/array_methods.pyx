@@ -1,5 +1,7 @@
 # Methods of ndarray that are a public function with the array as first argument.
 
+import operator
+
 from cupy._runtime.errors import ImplicitTransferError
 
 cdef dict _functions = {}
@@ -103,6 +105,15 @@ cdef class ArrayMethods:
 
     # Indexing
 
+    @property
+    def flat(self):
+        """Iterator over the items in C order."""
+        return function("flatiter")(self)
+
+    @flat.setter
+    def flat(self, value):
+        function("_indexing.iterate.set_items")(self, value)
+
     def take(self, indices, axis=None, out=None, mode="raise"):
         """Items at `indices`; see `cupy.take`."""
         return function("take")(self, indices, axis, out, mode)
@@ -147,8 +158,8 @@ cdef class ArrayMethods:
 
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
         """Sort in place along `axis`; see `cupy.sort`."""
-        if self.ndim == 0:
-            function("sort")(self, axis)
+        if self.ndim == 0 or axis is None:
+            function("sort")(self, operator.index(axis))
         self[...] = function("sort")(self, axis, kind, order, stable=stable)
 
     def argsort(self, axis=-1, kind=None, order=None, *, stable=None):

@@ -355,11 +355,6 @@ cdef class ndarray(ArrayOperators):
         return Flags(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None)
 
     @property
-    def flat(self):
-        """Iterator over the items in C order."""
-        return function("flatiter")(self)
-
-    @property
     def cstruct(self):
         """The array as kernels see it: pointer, size, shape, strides."""
         from cupy._core.flags import CStruct

@@ -73,7 +73,7 @@ def _apply_time(name, inputs):
     counts, missing = [], None
     for x, dtype in zip(inputs, computed, strict=True):
         if not _is_time(x):
-            counts.append(x.astype(dtype, copy=False))
+            counts.append(x.astype(numpy.int64 if dtype.kind in "mM" else dtype, copy=False))
             continue
         c = _counts(x, dtype)
         is_nat = c == _NAT

@@ -81,7 +81,7 @@ def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None)
     """
     with _on(device):
         result = _like(a, dtype, order, shape)
-    result.fill(0)
+    result.fill(0 if result.dtype.kind in "biufc" else numpy.zeros((), result.dtype))
     return result
 
 

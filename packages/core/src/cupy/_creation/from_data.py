@@ -81,7 +81,7 @@ def _array(obj, dtype, copy, order, blocking):
     if copy is False:
         raise ValueError("Unable to avoid copy while creating an array as requested: "
                          "the data is in the host's memory.")
-    return transfer.from_host(*_read(obj, dtype), order, blocking) if not _holds_arrays(obj) \
+    return transfer.from_host(*_read(obj, dtype), order, blocking) if not holds_arrays(obj) \
         else transfer.from_nested(obj, None if dtype is None else normalize_dtype(dtype), order)
 
 
@@ -97,12 +97,12 @@ def _foreign(obj):
     return None
 
 
-def _holds_arrays(obj):
+def holds_arrays(obj):
     """Whether nested sequences have one of our arrays in them (the first leaf of each level is enough
     to find out quickly for numbers; mixed lists are searched)."""
     if not isinstance(obj, (list, tuple)):
         return False
-    return any(isinstance(x, ndarray) or (isinstance(x, (list, tuple)) and _holds_arrays(x)) for x in obj)
+    return any(isinstance(x, ndarray) or (isinstance(x, (list, tuple)) and holds_arrays(x)) for x in obj)
 
 
 def _read(obj, dtype):

@@ -88,8 +88,10 @@ def require(a, dtype=None, requirements=None, *, like=None):
 
     Raises
     ------
+    KeyError
+        If a requirement is unknown.
     ValueError
-        If a requirement is unknown, or both orders are asked for.
+        If both orders are asked for.
 
     Examples
     --------
@@ -103,7 +105,7 @@ def require(a, dtype=None, requirements=None, *, like=None):
     wanted = set()
     for requirement in requirements or ():
         if requirement.upper() not in names:
-            raise ValueError(f"Unknown requirement {requirement!r}")
+            raise KeyError(f"Unknown requirement {requirement!r}")
         wanted.add(names[requirement.upper()])
     if {"C", "F"} <= wanted:
         raise ValueError("Cannot specify both \"C\" and \"F\" order")

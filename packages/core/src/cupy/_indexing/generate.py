@@ -367,6 +367,8 @@ def ravel_multi_index(multi_index, dims, mode="raise", order="C"):
     modes = (mode,) * len(dims) if isinstance(mode, str) else tuple(mode)
     if len(modes) != len(dims):
         raise ValueError(f"mode must have {len(dims)} entries, one for each axis")
+    if 0 in dims and any(x.size for x in index):
+        raise ValueError("cannot unravel if shape has zero entries (is empty).")
     if any(x.dtype.kind not in "iu" for x in index):
         raise TypeError("only int indices permitted")
     position = None

@@ -11,7 +11,7 @@ from cupy._indexing.select import along_axis, take
 from cupy._indexing.strides import as_strided
 from cupy._manipulation.copy import copyto
 from cupy._manipulation.edit import resize
-from cupy._misc.arguments import as_array
+from cupy._misc.arguments import as_array, as_indices, as_values
 
 __all__ = ["fill_diagonal", "place", "put", "put_along_axis", "putmask"]
 
@@ -56,7 +56,7 @@ def place(arr, mask, vals):
     """
     _check_target(arr)
     mask = as_array(mask, "mask")
-    vals = as_array(vals, "vals").ravel().astype(arr.dtype, copy=False)
+    vals = as_values(vals, arr.dtype, "vals").ravel().astype(arr.dtype, copy=False)
     if mask.size != arr.size:
         raise ValueError("place: mask and data must be the same size")
     index = gather.nonzero(mask.ravel())[0]
@@ -98,14 +98,11 @@ def put(a, ind, v, mode="raise"):
     _check_target(a)
     if mode not in ("raise", "wrap", "clip"):
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
-    index = ind if isinstance(ind, ndarray) else numpy.asarray(ind)
+    index = as_indices(ind)
     if index.size == 0:
         return
-    if index.dtype.kind not in "iub":
-        raise TypeError(f"Cannot cast array data from {index.dtype!r} to dtype('int64') according "
-                        "to the rule 'safe'")
     index = index.ravel().astype(numpy.int64)
-    v = as_array(v, "v").ravel()
+    v = as_values(v, a.dtype, "v").ravel()
     if v.size == 0:
         return
     if mode == "wrap":
@@ -149,13 +146,12 @@ def putmask(a, mask, values):
     """
     _check_target(a)
     mask = as_array(mask, "mask").astype(bool, copy=False)
-    values = as_array(values, "values")
+    values = as_values(values, a.dtype)
     if mask.size != a.size:
         raise ValueError("putmask: mask and data must be the same size")
     if values.size == 0:
         return
-    if not numpy.can_cast(values.dtype, a.dtype, "safe") and not numpy.can_cast(
-            values.dtype, a.dtype, "same_kind"):
+    if not numpy.can_cast(values.dtype, a.dtype, "safe"):
         raise TypeError(f"Cannot cast array data from {values.dtype!r} to {a.dtype!r} according "
                         "to the rule 'safe'")
     if values.size != 1 and values.shape != a.shape:

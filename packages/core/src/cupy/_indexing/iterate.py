@@ -2,7 +2,8 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._misc.arguments import as_array
+from cupy._manipulation.edit import resize
+from cupy._misc.arguments import as_array, as_values
 
 __all__ = ["flatiter", "ndenumerate"]
 
@@ -84,10 +85,10 @@ class flatiter:
 
     def __setitem__(self, key, value):
         key = self._key(key)
-        value = as_array(value).ravel()
         target = self.base
         if key is Ellipsis:
-            key = slice(None)
+            return set_items(target, value)
+        value = as_values(value, target.dtype).ravel()
         if isinstance(key, (int, numpy.integer)):
             if not -target.size <= key < target.size:
                 raise IndexError(f"index {key} is out of bounds for size {target.size}")
@@ -161,3 +162,12 @@ class ndenumerate:
     def __next__(self):
         index = next(self._walk)
         return index, self._array[index]
+
+
+def set_items(a, value):
+    """``a.flat = value``: the items in C order, repeated as often as needed."""
+    value = as_values(value, a.dtype)
+    if value.size == 1:
+        a[...] = value.reshape(())
+    elif value.size:
+        a[...] = resize(value, a.shape)

@@ -10,7 +10,7 @@ from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
 from cupy._manipulation.copy import copyto
-from cupy._misc.arguments import as_array, as_arrays
+from cupy._misc.arguments import as_array, as_arrays, as_indices
 from cupy._misc.types import result_type
 from cupy._ops.composite import select as _select
 
@@ -33,12 +33,7 @@ def _index(indices, length, mode):
     """An integer index array, in range when `mode` is not 'raise'."""
     if mode not in _MODES:
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
-    indices = indices if isinstance(indices, ndarray) else numpy.asarray(indices)
-    if indices.size == 0 and indices.dtype.kind == "f":
-        indices = indices.astype(numpy.intp)
-    if indices.dtype.kind not in "iub":
-        raise TypeError(f"Cannot cast array data from {indices.dtype!r} to dtype('int64') "
-                        "according to the rule 'safe'")
+    indices = as_indices(indices)
     if indices.dtype.kind == "b":
         indices = indices.astype(numpy.int64)
     if mode == "raise":
@@ -344,6 +339,7 @@ def select(condlist, choicelist, default=0):
     >>> cupy.select([x < 2, x > 3], [x, x * 10], -1)
     array([ 0,  1, -1, -1, 40])
     """
+    condlist, choicelist = list(condlist), list(choicelist)
     if len(condlist) != len(choicelist):
         raise ValueError("list of cases must be same length as list of conditions")
     if not condlist:
@@ -357,7 +353,7 @@ def select(condlist, choicelist, default=0):
         default = as_array(default, "default")
     dtype = result_type(*choices, default)
     shape = broadcast_shapes(*(numpy.shape(c) if not isinstance(c, ndarray) else c.shape
-                               for c in (*conditions, *choices)))
+                               for c in (*conditions, *choices, default)))
     result = empty(shape, dtype)
     result[...] = default
     for condition, choice in zip(reversed(conditions), reversed(choices), strict=True):

@@ -11,6 +11,9 @@ from cupy._ops.composite import select
 __all__ = ["copyto"]
 
 
+_CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
+
+
 def copyto(dst, src, casting="same_kind", where=True):
     """Copy values into an array, broadcasting and casting as needed.
 
@@ -44,6 +47,10 @@ def copyto(dst, src, casting="same_kind", where=True):
         raise TypeError(f"dst must be a cupy.ndarray, not {type(dst).__name__}")
     if not isinstance(src, (ndarray, int, float, complex)):
         src = as_array(src, "src")
+    if casting not in _CASTINGS:
+        raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
+    if casting == "unsafe" and isinstance(src, complex) and dst.dtype.kind in "biuf":
+        src = numpy.asarray(src).astype(dst.dtype)
     if not (casting == "unsafe" or _fits(src, dst.dtype, casting)):
         name = src.dtype if hasattr(src, "dtype") else type(src).__name__
         raise TypeError(f"Cannot cast {name} to {dst.dtype} according to the rule {casting!r}")

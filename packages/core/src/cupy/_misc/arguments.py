@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import asarray
+from cupy._creation.from_data import asarray, holds_arrays
 from cupy._runtime.errors import ImplicitTransferError
 
 __all__ = []
@@ -17,6 +17,22 @@ def as_array(x, name="a"):
             f"{name} is a numpy.ndarray, which is never transferred implicitly; "
             f"use cupy.asarray({name})")
     return asarray(x)
+
+
+def as_values(x, dtype, name="values"):
+    """`x` as values that are set as items of `dtype`: what is no array yet must fit, as one item must."""
+    if isinstance(x, (ndarray, numpy.ndarray)) or holds_arrays(x):
+        return as_array(x, name)
+    return asarray(numpy.asarray(x, dtype))
+
+
+def as_indices(x):
+    """Integer indices, of NumPy unless `x` is an array of ours; what is no array is cast as NumPy casts lists."""
+    if not isinstance(x, (ndarray, numpy.ndarray)):
+        return asarray(x, numpy.intp) if holds_arrays(x) else numpy.asarray(x, numpy.intp)
+    if x.dtype.kind not in "iub":
+        raise TypeError(f"Cannot cast array data from {x.dtype!r} to dtype('int64') according to the rule 'safe'")
+    return x
 
 
 def as_arrays(xs, name="arrays"):

@@ -13,6 +13,12 @@ def _items(xp):
             "x": xp.arange(3.0) + 1j, "u": xp.arange(6, dtype="u1").reshape(2, 3)}
 
 
+def _after(change, a, *args):
+    """`a` after it was changed."""
+    change(a, *args)
+    return a
+
+
 VALUES = {
     # Creation
     "arange down unsigned": lambda xp, i: xp.arange(10, -5, -3, dtype="u1"),
@@ -53,6 +59,18 @@ VALUES = {
     "sum initial": lambda xp, i: i["c"].sum(0, initial=2.5),
     "mean into integers": lambda xp, i: i["c"].mean(0, out=xp.zeros((3, 4), "i1")),
     "split by an array": lambda xp, i: xp.split(i["c"], xp.array(2), 2)[1],
+    # Indexing functions
+    "take by a list of floats": lambda xp, i: xp.take(i["c"], [0.5, 1]),
+    "put truncates numbers": lambda xp, i: _after(xp.put, i["u"], [0, 1], 2.5),
+    "putmask truncates numbers": lambda xp, i: _after(xp.putmask, i["u"], i["u"] > 1, [2.5, 3]),
+    "place truncates numbers": lambda xp, i: _after(xp.place, i["u"], i["u"] > 1, [2.5, 3]),
+    "copyto complex": lambda xp, i: _after(xp.copyto, i["u"], 3 + 1j, "unsafe"),
+    "flat is set": lambda xp, i: _after(type(i["f"]).flat.__set__, i["f"], [1, 2, 3, 4, 5]),
+    "flat is set to a number": lambda xp, i: _after(type(i["f"]).flat.__set__, i["f"], 7),
+    "select of an array": lambda xp, i: xp.select(i["c"] > 0, [1, 2]),
+    "select with a wide default": lambda xp, i: xp.select([xp.array([True, False, True])], [1], default=i["u"]),
+    "zeros_like of strings": lambda xp, i: xp.zeros_like(xp.array([b"ab"])),
+    "timedelta and number": lambda xp, i: xp.zeros(3, "m8[D]") + 1,
 }
 
 ERRORS = {
@@ -72,6 +90,15 @@ ERRORS = {
     "large into masked bytes": lambda xp, i: i["u"].__setitem__(i["u"] > 1, 300),
     "text into masked bytes": lambda xp, i: i["u"].__setitem__(i["u"] > 1, "a"),
     "axis of one item": lambda xp, i: i["z"].mean(0),
+    "complex put into bytes": lambda xp, i: xp.put(i["u"], 0, 1j),
+    "large values masked into bytes": lambda xp, i: xp.putmask(i["u"], i["u"] > 1, 300),
+    "wide array masked into bytes": lambda xp, i: xp.putmask(i["u"], i["u"] > 1, xp.arange(6)),
+    "text as an index": lambda xp, i: xp.take(i["c"], "a"),
+    "float array as an index": lambda xp, i: xp.take(i["c"], xp.array([0.5])),
+    "copyto with another casting": lambda xp, i: xp.copyto(i["c"], i["c"], casting="any"),
+    "ravel index of nothing": lambda xp, i: xp.ravel_multi_index((1, 1), (0, 2), mode="wrap"),
+    "unknown requirement": lambda xp, i: xp.require(i["c"], requirements="X"),
+    "sort along no axis": lambda xp, i: i["c"].sort(None),
     "initial of another kind": lambda xp, i: i["c"].sum(initial=1j),
 }
 
