@@ -106,6 +106,7 @@ def _launch(source, weights, axis, target, mode, cval, before, divisor):
         far, weights = cupy.asarray(weights), weights[:0]
     arrays = (source, target) if far is None else (source, target, far)
     chunk = min(taps, CHUNK)
+    staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1
     if is_host():
         rows = outer * length
@@ -114,11 +115,11 @@ def _launch(source, weights, axis, target, mode, cval, before, divisor):
         blocks = outer * -(-length // (THREADS // LANES * RUN)) * -(-inner // LANES)
     else:
         runs = min(THREADS // inner, -(-length // RUN))
-        pitch = (runs * RUN + chunk) * inner
+        pitch = (runs * RUN + staged_taps) * inner
         lines = max(1, min(THREADS // inner // runs, outer, STAGED // (pitch * weights.itemsize)))
         staged = lines * pitch
         blocks = -(-outer // lines) * -(-length // (runs * RUN))
-    shared = (chunk + staged + staged // 32 + 1) * weights.itemsize
+    shared = (staged_taps + staged + staged // 32 * 4 + 4) * weights.itemsize
     params = _PARAMS.pack(source.data.ptr, target.data.ptr, 0 if far is None else far.data.ptr, outer, length, inner,
                           taps, before, mode, runs, lines, chunk, cval, divisor, weights.tobytes())
     letters = _letter(source.dtype) + _letter(target.dtype) + sums

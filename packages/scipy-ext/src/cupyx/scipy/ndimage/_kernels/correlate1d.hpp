@@ -18,38 +18,56 @@ constexpr int kAcross = 16;        // inner sizes from which on lanes lie across
 #ifndef CUPY_CORRELATE_RUN
 #define CUPY_CORRELATE_RUN 8
 #endif
+// Blocks on a multiprocessor at once; sums in double need more registers.
+#ifndef CUPY_CORRELATE_RESIDENT
+#define CUPY_CORRELATE_RESIDENT 4
+#endif
+template <class W> constexpr int kResident = sizeof(W) == 8 ? 3 : CUPY_CORRELATE_RESIDENT;
 constexpr int kBatch = 4;          // values that a thread fetches at once
 constexpr int kRun = CUPY_CORRELATE_RUN;
+static_assert(kRun % 4 == 0, "runs are whole packs");
 
-// Add the products of the taps; `load(i)` is the value i places after the first tap of the first output.
-// Values outside the window of an output are never multiplied: they may be infinite.
-template <class W, class Load> CUPY_DEVICE void window(Load load, const W *weights, int taps, W *sums) {
-    W seen[2 * kRun];
+// What shared memory hands out at once.
+template <class W> struct alignas(16) Packed { W items[16 / sizeof(W)]; };
+
+template <class W> CUPY_DEVICE void unpack(const W *from, W *to) {
+    constexpr int n = 16 / sizeof(W);
     CUPY_UNROLL
-    for (int j = 0; j < kRun; ++j) seen[j] = load(j);
+    for (int j = 0; j < kRun; j += n) {
+        const Packed<W> pack = *reinterpret_cast<const Packed<W> *>(from + j);
+        CUPY_UNROLL
+        for (int i = 0; i < n; ++i) to[j + i] = pack.items[i];
+    }
+}
+
+// Add the products of the taps; `fetch(i, count, to)` puts `count` values down, from the one `i` places after
+// the first tap of the first output.  Values outside the window of an output are never multiplied: they may be
+// infinite.  Weights lie on 16 bytes, and whole packs of them may be read.
+template <class W, class Fetch> CUPY_DEVICE void window(Fetch fetch, const W *weights, int taps, W *sums) {
+    W seen[2 * kRun], weight[kRun];
+    fetch(0, kRun, seen);
     int k = 0;
     CUPY_NO_UNROLL
     for (; k + kRun <= taps; k += kRun) {
-        CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) seen[kRun + j] = load(k + kRun + j);
+        fetch(k + kRun, kRun, seen + kRun);
+        unpack(weights + k, weight);
         CUPY_UNROLL
         for (int m = 0; m < kRun; ++m) {
-            const W weight = weights[k + m];
             CUPY_UNROLL
-            for (int j = 0; j < kRun; ++j) sums[j] += weight * seen[j + m];
+            for (int j = 0; j < kRun; ++j) sums[j] += weight[m] * seen[j + m];
         }
         CUPY_UNROLL
         for (int j = 0; j < kRun; ++j) seen[j] = seen[kRun + j];
     }
+    const int left = taps - k;
+    if (left == 0) return;
+    fetch(k + kRun, left - 1, seen + kRun);
+    unpack(weights + k, weight);
     CUPY_UNROLL
     for (int m = 0; m < kRun - 1; ++m) {
-        if (k + m >= taps) break;
-        const W weight = weights[k + m];
+        if (m >= left) break;
         CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) sums[j] += weight * seen[j];
-        CUPY_UNROLL
-        for (int j = 0; j < kRun - 1; ++j) seen[j] = seen[j + 1];
-        seen[kRun - 1] = load(k + kRun + m);
+        for (int j = 0; j < kRun; ++j) sums[j] += weight[m] * seen[j + m];
     }
 }
 
@@ -100,8 +118,13 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
         const long long first = start - p.before + done;
         if (!works) continue;
         if (first >= 0 && first + taps + kRun <= p.length) {
-            const T *at = input + first * inner;
-            window<W>([at, inner](int i) { return cast<W>(at[i * inner]); }, weights, taps, sums);
+            const T *from = input + first * inner;
+            window<W>([from, inner](int i, int count, W *to) {
+                const T *at = from + i * inner;
+                CUPY_UNROLL
+                for (int j = 0; j < kRun; ++j, at += inner)
+                    if (j < count) to[j] = cast<W>(*at);
+            }, weights, taps, sums);
         } else {
             edge_window<W>([&](int i) {
                 const long long from = resolve(first + i, p.length, p.mode);
@@ -114,16 +137,15 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
         if (works && start + j < p.length) output[j * inner] = result<O>(sums[j], p);
 }
 
-// One place of padding in 32: runs next to each other start in different banks.
-CUPY_DEVICE int padded(int i) { return i + i / 32; }
+// A pack of padding after 32 places: runs next to each other start in different banks.
+CUPY_DEVICE int padded(int i) { return i + i / 32 * 4; }
 
-// Stretches of `lines` lines, each `runs` runs long, in shared memory.
-template <class T, class O, class W>
-CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
-    W *tile = weights + p.chunk;
-    const int inner = (int)p.inner, thread = platform::thread_index();
+// Stretches of `lines` lines, each `runs` runs long, in shared memory.  A single line has no neighbours inside.
+template <bool single, class T, class O, class W> CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
+    W *tile = weights + (p.chunk + kRun - 1) / kRun * kRun;
+    const int inner = single ? 1 : (int)p.inner, thread = platform::thread_index();
     const int per_line = p.runs * inner, stretch = p.runs * kRun;
-    const int pitch = (stretch + p.chunk) * inner;
+    const int pitch = (stretch + (p.chunk + kRun - 1) / kRun * kRun) * inner;
     const unsigned stretches = (unsigned)((p.length + stretch - 1) / stretch);
     const long long start = (long long)(platform::block_index() % stretches) * stretch;
     const long long line = (long long)(platform::block_index() / stretches) * p.lines;
@@ -131,7 +153,7 @@ CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
     const T *input = static_cast<const T *>(p.input) + line * p.length * inner;
     O *output = static_cast<O *>(p.output) + (line * p.length + start) * inner;
     const int mine = thread / per_line;
-    const int base = (thread % per_line / inner * kRun) * inner + thread % inner;   // within a line's stretch
+    const int from = mine * pitch + (thread % per_line / inner * kRun) * inner + thread % inner;
     W sums[kRun];
     CUPY_UNROLL
     for (int j = 0; j < kRun; ++j) sums[j] = W(0);
@@ -139,7 +161,6 @@ CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
     for (int done = 0; done < p.taps; done += p.chunk) {
         const int taps = p.taps - done < p.chunk ? p.taps - done : p.chunk;
         const long long first = start - p.before + done;
-        const bool inside = first >= 0 && first + stretch + p.chunk <= p.length;
         if (done) platform::barrier();
         stage(p, done, weights);
         for (int k = 0; k < lines; ++k) {
@@ -152,12 +173,8 @@ CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
                     const int to = at + b * kThreads;
                     held[b] = W(p.constant);
                     if (to >= pitch) continue;
-                    if (inside) {
-                        held[b] = cast<W>(source[first * inner + to]);
-                    } else {
-                        const long long i = resolve(first + to / inner, p.length, p.mode);
-                        if (i >= 0) held[b] = cast<W>(source[i * inner + to % inner]);
-                    }
+                    const long long i = resolve(first + (single ? to : to / inner), p.length, p.mode);
+                    if (i >= 0) held[b] = cast<W>(source[single ? i : i * inner + to % inner]);
                 }
                 CUPY_UNROLL
                 for (int b = 0; b < kBatch; ++b)
@@ -165,14 +182,21 @@ CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
             }
         }
         platform::barrier();
-        const int from = mine * pitch + base;
         if (mine < lines)
-            window<W>([tile, from, inner](int i) { return tile[padded(from + i * inner)]; }, weights, taps, sums);
+            window<W>([tile, from, inner](int i, int count, W *to) {
+                if constexpr (single) {
+                    if (count > 0) unpack(tile + padded(from + i), to);
+                } else {
+                    CUPY_UNROLL
+                    for (int j = 0; j < kRun; ++j)
+                        if (j < count) to[j] = tile[padded(from + (i + j) * inner)];
+                }
+            }, weights, taps, sums);
     }
     platform::barrier();
     if (mine < lines) {
         CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) tile[padded(mine * pitch + base + j * inner)] = sums[j];
+        for (int j = 0; j < kRun; ++j) tile[padded(from + j * inner)] = sums[j];
     }
     platform::barrier();
     const long long left = p.length - start;
@@ -186,14 +210,15 @@ CUPY_DEVICE void along(const Correlate1d &p, W *weights) {
 template <class T, class O, class W> CUPY_DEVICE void correlate1d(const Correlate1d &p, unsigned char *shared) {
     W *weights = reinterpret_cast<W *>(shared);
     if (p.inner >= kAcross) across<T, O, W>(p, weights);
-    else along<T, O, W>(p, weights);
+    else if (p.inner == 1) along<true, T, O, W>(p, weights);
+    else along<false, T, O, W>(p, weights);
 }
 
 }  // namespace ndimage
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, T, O, W)                                                            \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kThreads)                                     \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kThreads, cupy::ndimage::kResident<W>)          \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::Correlate1d params) {                      \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                       \
         cupy::ndimage::correlate1d<T, O, W>(params, cupy_staged);                               \
