@@ -9,7 +9,7 @@ shim::Library cublas("cublas", 7, kStatuses);
 // hipblasComputeType_t → cublasComputeType_t
 int computed(int hip) {
     constexpr int kTypes[] = {64, 65, 68, 69, 74, 75, 77, 70, 71, 72, 73};
-    return hip >= 0 && hip < int(sizeof kTypes / sizeof *kTypes) ? kTypes[hip - (hip > 8)] : -1;
+    return hip >= 0 && hip < int(sizeof kTypes / sizeof *kTypes) ? kTypes[hip] : -1;
 }
 
 // HIPBLAS_GEMM_DEFAULT → CUBLAS_GEMM_DEFAULT
