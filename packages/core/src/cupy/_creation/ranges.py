@@ -8,6 +8,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.creation import empty
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core.ranges import spaced
 from cupy._creation.basic import _on
 from cupy._ops.ranges import arange_fill, linspace_fill
 
@@ -54,7 +55,7 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     if dtype is None and device is None and type(step) is int and type(start) is int and type(stop) in _NONE_OR_INT:
         first, end = (0, start) if stop is None else (start, stop)
         if step and abs(first) < _SAFE and abs(end) < _SAFE and abs(step) < _SAFE:
-            return _counted(first, end, step)
+            return spaced(max(0, -((first - end) // step)), first, step)
     start, stop, step = (x.item() if isinstance(x, ndarray) else x for x in (start, stop, step))
     if stop is None:
         start, stop = 0, start
@@ -81,28 +82,20 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
         size = max(0, math.ceil(span))
     if dtype.kind == "b" and size > 2:
         raise TypeError("arange() is only supported for booleans when the result has at most length 2.")
+    if dtype.kind in "iu":
+        # The second number decides the step, as in NumPy: both are cast to the dtype first.
+        first = int(numpy.asarray(start).astype(dtype))
+        delta = int(numpy.asarray(start + step).astype(dtype)) - first
+    elif dtype.kind == "b":
+        first, delta = bool(start), bool(start + step) != bool(start)
+    else:
+        first, delta = start, (start + step) - start
     with _on(device):
+        if dtype.kind in "biufc" or dtype.name == "bfloat16":
+            return spaced(size, first, delta, dtype)
         result = empty(size, dtype)
     if size:
-        if dtype.kind in "iu":
-            # The second number decides the step, as in NumPy: both are cast to the dtype first.
-            first = int(numpy.asarray(start, dtype))
-            delta = int(numpy.asarray(start + step, dtype)) - first
-            if dtype.kind == "u":
-                delta %= 1 << 8 * dtype.itemsize
-            arange_fill(first, delta, out=result, dtype=dtype)
-        elif dtype.kind == "b":
-            arange_fill(bool(start), bool(start + step) != bool(start), out=result, dtype=dtype)
-        else:
-            arange_fill(start, (start + step) - start, out=result, dtype=dtype)
-    return result
-
-
-def _counted(start, stop, step):
-    """The most common kind: numbers that Python's `range` has."""
-    result = empty(max(0, -((start - stop) // step)), _INT64)
-    if result.size:
-        arange_fill(start, step, out=result, dtype=_INT64)
+        arange_fill(first, delta, out=result, dtype=dtype)
     return result
 
 

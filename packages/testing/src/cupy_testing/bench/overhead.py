@@ -117,3 +117,34 @@ row("expr_axpby", lambda lib, a, b, m: lambda: 2.0 * a + 3.0 * b - 1.0, SAME)
 row("norm", lambda lib, a, b, m: lambda: lib.xp.linalg.norm(a), SAME)
 row("elementwise_kernel", elementwise_kernel, numpy=False)
 row("raw_kernel", raw_kernel, numpy=False)
+
+
+def many(lib, a, b, m):
+    concatenate, parts = lib.xp.concatenate, [a] * 64
+    return lambda: concatenate(parts)
+
+
+# Composite routines: at most two launches, and at most twice the time of a + b.
+row("concatenate_64", many, many)
+row("roll", lambda lib, a, b, m: lambda: lib.xp.roll(a, 3), SAME)
+row("flip_copy", lambda lib, a, b, m: lambda: lib.xp.flip(a).copy(),
+    lambda lib, a, b, m: lambda: lib.xp.flip(a, (0,)))
+row("pad", lambda lib, a, b, m: lambda: lib.xp.pad(a, 8),
+    lambda lib, a, b, m: lambda: lib.xp.nn.functional.pad(a, (8, 8)))
+row("pad_reflect", lambda lib, a, b, m: lambda: lib.xp.pad(m, 3, mode="reflect"))
+row("diff", lambda lib, a, b, m: lambda: lib.xp.diff(a), SAME)
+row("gradient", lambda lib, a, b, m: lambda: lib.xp.gradient(a), SAME)
+row("trapezoid", lambda lib, a, b, m: lambda: lib.xp.trapezoid(a), SAME)
+row("unwrap", lambda lib, a, b, m: lambda: lib.xp.unwrap(a))
+row("interp", lambda lib, a, b, m: lambda: lib.xp.interp(a, b, b))
+row("isclose", lambda lib, a, b, m: lambda: lib.xp.isclose(a, b), SAME)
+row("allclose", lambda lib, a, b, m: lambda: lib.xp.allclose(a, b), SAME)
+row("array_equal", lambda lib, a, b, m: lambda: lib.xp.array_equal(a, b),
+    lambda lib, a, b, m: lambda: lib.xp.equal(a, b))
+row("nan_to_num", lambda lib, a, b, m: lambda: lib.xp.nan_to_num(a), SAME)
+row("average", lambda lib, a, b, m: lambda: lib.xp.average(a))
+row("average_weighted", lambda lib, a, b, m: lambda: lib.xp.average(a, weights=b))
+row("repeat", lambda lib, a, b, m: lambda: lib.xp.repeat(a, 4),
+    lambda lib, a, b, m: lambda: lib.xp.repeat_interleave(a, 4))
+row("tile", lambda lib, a, b, m: lambda: lib.xp.tile(a, 4), lambda lib, a, b, m: lambda: lib.xp.tile(a, (4,)))
+row("tril", lambda lib, a, b, m: lambda: lib.xp.tril(m), SAME)

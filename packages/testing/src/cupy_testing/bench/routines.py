@@ -41,6 +41,27 @@ row("tile_f32", 1, lambda xp, a: lambda: xp.tile(a[:a.size // 4], 4), 5,
     lambda xp, a: lambda: xp.tile(a[:a.numel() // 4], (4,)))
 row("concatenate_f32", 2, lambda xp, a, b: lambda: xp.concatenate([a, b]), 16, SAME)
 row("stack_last_f32", 2, lambda xp, a, b: lambda: xp.stack([a, b], -1), 16, SAME)
+
+
+def of_many(join):
+    def make(xp, a):
+        parts = [a[i * (a.shape[0] // 64):(i + 1) * (a.shape[0] // 64)] for i in range(64)]
+        return lambda: join(xp, parts)
+    return make
+
+
+row("concatenate_64_f32", 1, of_many(lambda xp, parts: xp.concatenate(parts)), 8,
+    of_many(lambda xp, parts: xp.concatenate(parts)))
+row("stack_f32", 2, lambda xp, a, b: lambda: xp.stack([a, b]), 16, SAME)
+row("concatenate_columns_f32", 2, lambda xp, a, b: lambda: xp.concatenate([a, b], 1), 16,
+    lambda xp, a, b: lambda: xp.concatenate([a, b], 1), rows)
+row("average_f32", 1, lambda xp, a: lambda: xp.average(a), 4)
+row("average_weighted_f32", 2, lambda xp, a, b: lambda: xp.average(a, weights=b), 8)
+row("array_equal_f32", 1, lambda xp, a: (lambda b: lambda: xp.array_equal(a, b))(a + 0), 8,
+    lambda xp, a: (lambda b: lambda: xp.equal(a, b))(a + 0))
+row("nansum_f32", 1, lambda xp, a: lambda: xp.nansum(a), 4, SAME)
+row("gradient_columns_f32", 1, lambda xp, a: lambda: xp.gradient(a, axis=0), 8,
+    lambda xp, a: lambda: xp.gradient(a, dim=0), rows)
 row("tril_f32", 1, lambda xp, a: lambda: xp.tril(a), 8, SAME, rows)
 row("packbits_f32", 1, lambda xp, a: (lambda m: lambda: xp.packbits(m))(a > 0.5), 1.125)
 

@@ -149,6 +149,8 @@ template <class Op> struct Chain : Scanner<Op> {
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             Out y[V];
+            // Read again, from a cache, rather than held in registers all the time.
+            if constexpr (Op::neighbour) this->load(x[u], input, at + u * kNear * V, stop);
             CUPY_UNROLL
             for (int v = 0; v < V; ++v) y[v] = this->finish(Op::combine(start, acc[u][v]), x[u][v]);
             this->store(output, y, at + u * kNear * V, stop);

@@ -23,12 +23,19 @@ template <class T> void tiles(const JoinHead &p, const JoinSource *sources, unsi
 }
 
 template <class T> void rows(const JoinHead &p, const JoinSource *sources, unsigned block, unsigned grid) {
-    for (long long row = p.rows * block / grid; row < p.rows * (block + 1) / grid; ++row) {
-        T *to = reinterpret_cast<T *>(p.output + row * p.pitch);
+    constexpr long long kTogether = 256;        // rows that stay in the cache while the sources take turns
+    const long long stop = p.rows * (block + 1) / grid;
+    for (long long first = p.rows * block / grid; first < stop; first += kTogether) {
+        const long long count = stop - first < kTogether ? stop - first : kTogether;
         long long start = 0;
         for (unsigned k = 0; k < p.count; ++k) {
-            const T *from = reinterpret_cast<const T *>(sources[k].items + row * sources[k].pitch);
-            for (long long j = start; j < sources[k].end; ++j) to[j] = from[j - start];
+            const char *from = sources[k].items + first * sources[k].pitch;
+            char *to = p.output + first * p.pitch + start * sizeof(T);
+            const long long length = sources[k].end - start;
+            for (long long j = 0; j < length; ++j)
+                for (long long row = 0; row < count; ++row)
+                    reinterpret_cast<T *>(to + row * p.pitch)[j] =
+                        reinterpret_cast<const T *>(from + row * sources[k].pitch)[j];
             start = sources[k].end;
         }
     }
