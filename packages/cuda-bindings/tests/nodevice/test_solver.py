@@ -93,7 +93,7 @@ def test_a_failed_call_names_the_function(adapter, libraries):
 
 def test_without_the_batched_routine(adapter, libraries):
     libraries["cusolver"].missing = ("cusolverDnXsyevBatched",)
-    adapter.syevd("d", True, True, 5, 16, 32, 3, 256, 0, Work())
+    adapter.syevd("d", True, True, 40, 16, 32, 3, 256, 0, Work())
     assert libraries["cusolver"].calls.count("cusolverDnXsyevd") == 3
 
 

@@ -74,6 +74,8 @@ def test_errors(shape, options, error):
                                    (2, 35, 35), (0, 0), (2, 0, 0), (0, 2, 2)])
 def test_determinants(letter, shape):
     a = items(shape, letter)
+    if letter in "fF":
+        a /= 4          # or determinants of 35 rows overflow
     same("det", a, rtol=1e-3)
     same("slogdet", a, rtol=1e-3)
 

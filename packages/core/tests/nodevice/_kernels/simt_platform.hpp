@@ -9,6 +9,7 @@
 #define CUPY_KERNEL extern "C" void
 #define CUPY_LAUNCH_BOUNDS(threads)
 #define CUPY_GRID_CONSTANT
+#define CUPY_SHARED static
 #define CUPY_DYNAMIC_SHARED(name) unsigned char *name = cupy::platform::shared_memory()
 #define CUPY_UNROLL
 #define CUPY_NO_UNROLL
