@@ -45,6 +45,8 @@ class time_range:  # noqa: N801 (CuPy's name)
     ...     pass
     """
 
+    __slots__ = ("argb_color", "color_id", "message", "sync")
+
     def __init__(self, message=None, color_id=None, argb_color=None, sync=False):
         if color_id is not None and argb_color is not None:
             raise ValueError("Only either color_id or argb_color can be specified")

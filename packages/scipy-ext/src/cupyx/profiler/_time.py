@@ -12,6 +12,8 @@ __all__ = ["benchmark"]
 class _PerfCaseResult:
     """Times of one case: ``cpu_times`` and ``gpu_times`` in seconds."""
 
+    __slots__ = ("_devices", "_times", "name")
+
     def __init__(self, name, times, devices):
         self.name = name
         self._times = times
@@ -42,9 +44,9 @@ class _PerfCaseResult:
 
 def _statistics(label, seconds):
     t = seconds * 1e6
-    text = f"    {label}: {t.mean():9.3f} us"
+    text = f"    {label}:{t.mean():9.3f} us"
     if len(t) > 1:
-        text += f"   +/- {t.std():6.3f} (min: {t.min():9.3f} / max: {t.max():9.3f}) us"
+        text += f"   +/-{t.std():6.3f} (min:{t.min():9.3f} / max:{t.max():9.3f}) us"
     return text
 
 
