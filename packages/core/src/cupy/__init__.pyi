@@ -138,6 +138,9 @@ class ForkError(BackendError):
     ...
 class ImplicitTransferError(TypeError):
     ...
+class Mdspan:
+    def __init__(self, array: ndarray, index_type: DTypeLike, allow_unsafe: _bool) -> None: ...
+    def __repr__(self) -> Any: ...
 NINF: float
 NZERO: Any
 PZERO: Any
@@ -872,6 +875,7 @@ __all__ = [
     "ImplicitTransferError",
     "Inf",
     "Infinity",
+    "Mdspan",
     "ModuleDeprecationWarning",
     "NAN",
     "NINF",

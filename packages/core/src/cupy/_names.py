@@ -10,6 +10,7 @@ NAMES = {
     "ImplicitTransferError": "cupy._runtime.errors",
     "Inf": "cupy._misc.from_numpy",
     "Infinity": "cupy._misc.from_numpy",
+    "Mdspan": "cupy._core.mdspan",
     "ModuleDeprecationWarning": "cupy._misc.legacy",
     "NAN": "cupy._misc.from_numpy",
     "NINF": "cupy._misc.from_numpy",

@@ -221,6 +221,32 @@ cdef class ArrayMethods:
         """The items as bytes (copies to the host)."""
         return self.get(order="A").tobytes(order)
 
+    def mdspan(self, index_type=None, allow_unsafe=False):
+        """The array as an argument of raw kernels that take a ``cuda::std::mdspan``.
+
+        Parameters
+        ----------
+        index_type : dtype, optional
+            Type of extents and strides: int64 if not given, else int32, uint32 or uint64.
+        allow_unsafe : bool, optional
+            Do not check that `index_type` can count the items.
+
+        Returns
+        -------
+        object
+            Passed by value as ``cuda::std::mdspan<T, cuda::std::dextents<I, ndim>,
+            cuda::std::layout_stride>``: address, extents, and strides in items.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> x = cupy.arange(6).reshape(2, 3).T
+        >>> x.mdspan().value['strides'].tolist()
+        [1, 3]
+        """
+        from cupy._core.mdspan import Mdspan
+        return Mdspan(self, index_type, allow_unsafe)
+
     def toDlpack(self):
         """Legacy name of ``__dlpack__()``."""
         return self.__dlpack__()

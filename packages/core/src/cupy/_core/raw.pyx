@@ -13,6 +13,7 @@ from cupy._runtime cimport driver
 from cupy._runtime.function cimport Function
 
 from cupy._core import raw_options
+from cupy._core.mdspan import Mdspan
 from cupy._runtime.function import ATTRIBUTES
 
 cnp.import_array()
@@ -185,6 +186,10 @@ cdef class RawKernel:
             return self.add_bytes(params, slot, arg[()], views)
         elif arg is None:
             (<void **>slot)[0] = NULL
+        elif isinstance(arg, Mdspan):
+            if (<ndarray>arg.array).memory is not None:
+                use_on((<ndarray>arg.array).memory, params.stream)
+            return self.add_bytes(params, slot, arg.value, views)
         else:
             (<size_t *>slot)[0] = raw_options.address(arg, self.name, params.count - 1)
         return views

@@ -83,3 +83,40 @@ def test_headers_of_a_preamble(tmp_path):
     x = cupy.asarray([3.0, 6.0])
     assert cupy.ElementwiseKernel("T x", "T y", "y = third(x)", "third_of", **settings)(x).tolist() == [2, 3]
     assert cupy.ReductionKernel("T x", "T y", "third(x)", "a + b", "y = a", "0", "thirds", **settings)(x).item() == 5
+
+
+SPAN = r"""
+template <class T, class I, int N> struct span { T *data; I extents[N], strides[N]; };
+template <class T, class I> __device__ void walk(span<T, I, 2> x, double *out) {
+    int row = threadIdx.x, column = threadIdx.y;
+    if (row < x.extents[0] && column < x.extents[1])
+        out[row * x.extents[1] + column] = x.data[row * x.strides[0] + column * x.strides[1]];
+}
+extern "C" __global__ void walk32(span<float, int, 2> x, double *out) { walk(x, out); }
+extern "C" __global__ void walk64(span<float, long long, 2> x, double *out) { walk(x, out); }
+extern "C" __global__ void none(span<float, long long, 1> *x, float *y) { y[0] = 1; }
+"""
+
+
+@pytest.mark.parametrize(("kernel", "index_type"), [("walk32", "i4"), ("walk64", None)])
+@pytest.mark.parametrize("view", [lambda x: x, lambda x: x.T, lambda x: x[::2, ::-1], lambda x: x[:0]])
+def test_mdspan(kernel, index_type, view):
+    x = view(cupy.arange(24, dtype="f").reshape(4, 6))
+    out = cupy.zeros(x.shape)
+    cupy.RawModule(code=SPAN).get_function(kernel)((1,), (6, 6), (x.mdspan(index_type=index_type), out))
+    assert (out == x).all()
+
+
+def test_mdspan_that_cannot_be():
+    x = cupy.arange(6, dtype="f").reshape(2, 3)
+    assert x[0, 0].mdspan().value.dtype.itemsize == 8
+    for index_type in ("i2", "f8"):
+        with pytest.raises(ValueError, match="32 or 64 bits"):
+            x.mdspan(index_type=index_type)
+    with pytest.raises(ValueError, match="negative"):
+        x[::-1].mdspan(index_type="u4")
+    far = cupy.broadcast_to(x[:, :1], (2, 2**32))
+    with pytest.raises(ValueError, match="cannot count"):
+        far.mdspan(index_type="i4")
+    assert far.mdspan().value["extents"].tolist() == [2, 2**32]
+    assert x.mdspan(index_type="i4", allow_unsafe=True).value["strides"].tolist() == [3, 1]

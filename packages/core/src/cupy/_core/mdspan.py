@@ -1,0 +1,57 @@
+"""Arrays as raw kernels take them in C++: ``cuda::std::mdspan``."""
+import functools
+
+import numpy
+
+__all__ = ["Mdspan"]
+
+
+@functools.cache
+def _layout(ndim, index_type):
+    """The bytes of a ``mdspan`` with dynamic extents and ``layout_stride``, as libcu++ lays them out."""
+    return numpy.dtype([("data", "u8"), ("extents", index_type, (ndim,)), ("strides", index_type, (ndim,))], align=True)
+
+
+class Mdspan:
+    """An array as ``cuda::std::mdspan<T, cuda::std::dextents<I, ndim>, cuda::std::layout_stride>``.
+
+    `ndarray.mdspan` makes it; raw kernels take it by value.
+
+    Parameters
+    ----------
+    array : ndarray
+        Kept alive.
+    index_type : dtype
+        The ``I`` above, of extents and strides.
+    allow_unsafe : bool
+        Whether items may be out of the reach of `index_type`.
+
+    Attributes
+    ----------
+    array : ndarray
+        The array.
+    value : numpy.void
+        The bytes that are passed: address, extents, and strides in items.
+    """
+
+    __slots__ = ("array", "value")
+
+    def __init__(self, array, index_type, allow_unsafe):
+        kind = numpy.dtype(numpy.int64 if index_type is None else index_type)
+        if kind.kind not in "iu" or kind.itemsize < 4:
+            raise ValueError(f"index_type must be an integer of 32 or 64 bits, not {kind}")
+        steps = [divmod(stride, array.itemsize) for stride in array.strides]
+        if any(rest for _, rest in steps):
+            raise ValueError(f"strides {array.strides} are not multiples of the item size {array.itemsize}")
+        steps = [step for step, _ in steps]
+        if kind.kind == "u" and any(step < 0 for step in steps):
+            raise ValueError(f"{kind} cannot hold the negative strides of the array")
+        reach = sum(max(n - 1, 0) * abs(step) for n, step in zip(array.shape, steps, strict=True))
+        if not allow_unsafe and max(reach, *array.shape, 0) > numpy.iinfo(kind).max:
+            raise ValueError(f"{kind} cannot count the items of the array; use int64, or allow_unsafe=True")
+        value = numpy.zeros((), _layout(array.ndim, kind))
+        value["data"], value["extents"], value["strides"] = array.data.ptr, array.shape, steps
+        self.array, self.value = array, value[()]
+
+    def __repr__(self):
+        return f"<Mdspan of shape {self.array.shape}, {self.value.dtype['extents'].base} indices>"
