@@ -32,6 +32,12 @@ class Mdspan:
         The array.
     value : numpy.void
         The bytes that are passed: address, extents, and strides in items.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.zeros((2, 3)).mdspan(index_type='i4')
+    <Mdspan of shape (2, 3), int32 indices>
     """
 
     __slots__ = ("array", "value")
