@@ -68,7 +68,7 @@ VALUES = {
     "flat is set": lambda xp, i: _after(type(i["f"]).flat.__set__, i["f"], [1, 2, 3, 4, 5]),
     "flat is set to a number": lambda xp, i: _after(type(i["f"]).flat.__set__, i["f"], 7),
     "select of an array": lambda xp, i: xp.select(i["c"] > 0, [1, 2]),
-    "select with a wide default": lambda xp, i: xp.select([xp.array([True, False, True])], [1], default=i["u"]),
+    "select with a wide default": lambda xp, i: xp.select([xp.array([True, False, True, True])], [1], default=i["c"]),
     "zeros_like of strings": lambda xp, i: xp.zeros_like(xp.array([b"ab"])),
     "timedelta and number": lambda xp, i: xp.zeros(3, "m8[D]") + 1,
 }
