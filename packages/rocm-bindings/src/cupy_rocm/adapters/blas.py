@@ -5,12 +5,18 @@ import threading
 from cupy_rocm.errors import BlasError as Error
 from cupy_rocm.vendor import Library, native_stream
 
-__all__ = ["Error", "gemm", "handle"]
+__all__ = ["Error", "call", "gemm", "handle"]
 
 _GEMM = "piiiii" + "p" + "pii" + "pii" + "p" + "pii" + "ii"
 _BATCHED = "piiiii" + "p" + "piil" + "piil" + "p" + "piil" + "iii"
 
+_PREFIXES = {"f": "S", "d": "D", "F": "C", "D": "Z"}
+
+#: Routines for stacks of matrices, which hipSOLVER does not have.
+_STACKED = {"geqrfBatched": "piipippi", "getrfBatched": "pipippi", "getrsBatched": "piiipippipi"}
+
 _hipblas = Library("hipblas", {
+    **{f"hipblas{prefix}{name}": letters for name, letters in _STACKED.items() for prefix in _PREFIXES.values()},
     "hipblasCreate": "p", "hipblasSetStream": "pp", "hipblasGemmEx": _GEMM, "hipblasGemmEx_v2": _GEMM,
     "hipblasGemmStridedBatchedEx": _BATCHED, "hipblasGemmStridedBatchedEx_v2": _BATCHED}, Error)
 
@@ -62,6 +68,11 @@ def handle(device, stream):
         _hipblas("hipblasSetStream", found[0], native_stream(stream))
         found[1] = stream
     return found[0]
+
+
+def call(device, stream, routine, letter, *arguments):
+    """A routine for stacks of matrices."""
+    _hipblas(f"hipblas{_PREFIXES[letter]}{routine}", handle(device, stream), *arguments)
 
 
 def gemm(device, stream, letter, out_letter, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,

@@ -1,6 +1,7 @@
 """hipSOLVER behind core's protocol of decompositions."""
 import ctypes
 
+from cupy_rocm.adapters import blas
 from cupy_rocm.errors import SolverError as Error
 from cupy_rocm.libs.hipsolver import call, workspace
 
@@ -13,7 +14,7 @@ _SIZES = {"f": 4, "d": 8, "F": 8, "D": 16}
 _DTYPES = {"f": 0, "d": 1, "F": 4, "D": 5}      # hipDataType
 _INT = 4
 
-#: Matrices of at most so many rows go through the batched routine, which is made for small ones.
+#: Matrices of at most so many rows go through the batched routines, which are made for small ones.
 _SMALL = 256
 
 
@@ -34,6 +35,10 @@ def potrf(letter, lower, n, a, batch, info, stream, work):
 def getrf(letter, n, a, batch, pivots, info, stream, work):
     """LU factors in place."""
     item = _SIZES[letter]
+    if batch > 1 and n <= _SMALL:
+        blas.call(work.device, stream, "getrfBatched", letter, n, work.addresses(a, n * n * item, batch), n, pivots, info,
+                  batch)
+        return
     memory, count = workspace(work, stream, "getrf", letter, item, n, n, a, n)
     for k in range(batch):
         call(work, stream, "getrf", letter, n, n, a + n * n * item * k, n, memory, count, pivots + _INT * n * k,
@@ -43,6 +48,12 @@ def getrf(letter, n, a, batch, pivots, info, stream, work):
 def getrs(letter, transposed, n, count, a, pivots, b, batch, info, stream, work):
     """Solve with the factors of `getrf`, right-hand sides in place."""
     item, operation = _SIZES[letter], _OPERATIONS[bool(transposed)]
+    if batch > 1 and n <= _SMALL:
+        status = ctypes.c_int()
+        blas.call(work.device, stream, "getrsBatched", letter, operation, n, count,
+                  work.addresses(a, n * n * item, batch), n, pivots, work.addresses(b, n * count * item, batch), n,
+                  ctypes.addressof(status), batch)
+        return
     memory, size = workspace(work, stream, "getrs", letter, item, operation, n, count, a, n, pivots, b, n)
     for k in range(batch):
         call(work, stream, "getrs", letter, operation, n, count, a + n * n * item * k, n, pivots + _INT * n * k,
@@ -52,6 +63,11 @@ def getrs(letter, transposed, n, count, a, pivots, b, batch, info, stream, work)
 def geqrf(letter, m, n, a, tau, batch, info, stream, work):
     """Householder vectors and R in place."""
     item = _SIZES[letter]
+    if batch > 1 and max(m, n) <= _SMALL:
+        status = ctypes.c_int()
+        blas.call(work.device, stream, "geqrfBatched", letter, m, n, work.addresses(a, m * n * item, batch), m,
+                  work.addresses(tau, min(m, n) * item, batch), ctypes.addressof(status), batch)
+        return
     memory, count = workspace(work, stream, "geqrf", letter, item, m, n, a, m)
     for k in range(batch):
         call(work, stream, "geqrf", letter, m, n, a + m * n * item * k, m, tau + min(m, n) * item * k, memory, count,

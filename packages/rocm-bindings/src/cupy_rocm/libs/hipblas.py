@@ -20,7 +20,7 @@ _TYPED = {
     "gemmStridedBatched": "piiiiip" + 2 * (_MATRIX + "l") + "p" + _MATRIX + "li",
     "trsm": "piiiiiip" + 2 * _MATRIX, "trsmBatched": "piiiiiip" + 2 * _MATRIX + "i",
     "syrk": "piiiip" + _MATRIX + "p" + _MATRIX, "geam": "piiiip" + _MATRIX + "p" + 2 * _MATRIX,
-    "dgmm": "piii" + _MATRIX + _VECTOR + _MATRIX, "getrfBatched": "pipippi",
+    "dgmm": "piii" + _MATRIX + _VECTOR + _MATRIX, "geqrfBatched": "piipippi", "getrfBatched": "pipippi",
     "getrsBatched": "piiipippipi", "getriBatched": "pipippipi",
 }
 

@@ -32,7 +32,8 @@ def _store(address, rows, columns, lead, values):
 
 
 def _info(address, value):
-    write(address, numpy.array([value], "i"))
+    if address:
+        write(address, numpy.array([value], "i"))
 
 
 # hipBLAS
@@ -99,6 +100,24 @@ def _geqrf(letter, m, n, a, lead, tau, work, size, info):
     write(a, items)
     write(tau, scales)
     _info(info, status)
+
+
+def _getrf_batched(letter, n, addresses, lead, pivots, info, batch):
+    for k, a in enumerate(read(addresses, batch, "u8").tolist()):
+        _getrf(letter, n, n, a, lead, 0, 0, pivots + 4 * n * k, info + 4 * k)
+
+
+def _getrs_batched(letter, operation, n, count, addresses, lead, pivots, sides, lead_b, status, batch):
+    pairs = zip(read(addresses, batch, "u8").tolist(), read(sides, batch, "u8").tolist(), strict=True)
+    for k, (a, b) in enumerate(pairs):
+        _getrs(letter, operation, n, count, a, lead, pivots + 4 * n * k, b, lead_b, 0, 0, None)
+    give(status, 0)
+
+
+def _geqrf_batched(letter, m, n, addresses, lead, scales, status, batch):
+    for a, tau in zip(read(addresses, batch, "u8").tolist(), read(scales, batch, "u8").tolist(), strict=True):
+        _geqrf(letter, m, n, a, lead, tau, 0, 0, None)
+    give(status, 0)
 
 
 def _orgqr(letter, m, n, k, a, lead, tau, work, size, info):
@@ -180,6 +199,12 @@ _ROUTINES = {
 }
 
 
+_STACKED = {
+    "getrfBatched": (_getrf_batched, "pipippi"), "getrsBatched": (_getrs_batched, "piiipippipi"),
+    "geqrfBatched": (_geqrf_batched, "piipippi"),
+}
+
+
 def _routine(letter, function):
     return lambda handle, *words: function(letter, *words)
 
@@ -194,6 +219,9 @@ for _letter, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
         FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}"] = _routine(_letter, _function), "p" + _long
         FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}_bufferSize"] = (
             _size(-2 if _name == "potrfBatched" else -1), "p" + _short)
+
+    for _name, (_function, _letters) in _STACKED.items():
+        FUNCTIONS["hipblas"][f"hipblas{_prefix}{_name}"] = _routine(_letter, _function), _letters
 
 # The functions with cuSOLVER's names and parameters, as far as these are hipSOLVER's too.
 FUNCTIONS["hipsolver"].update({name.replace("hipsolver", "hipsolverDn"): FUNCTIONS["hipsolver"][name] for name in (

@@ -27,6 +27,23 @@ HIP hipblasGemmEx(void *handle, int op_a, int op_b, int m, int n, int k, void *o
     return cublas("cublasGemmEx", handle, operation(op_a), operation(op_b), m, n, k, one, a, a_type, lda, b, b_type, ldb,
                   zero, c, c_type, ldc, computed(compute), algorithm(how));
 }
+
+#define SHIM_STACKED(S)                                                                                               \
+    HIP hipblas##S##getrfBatched(void *handle, int n, void *a, int lda, int *pivots, int *info, int batch) {          \
+        return cublas("cublas" #S "getrfBatched", handle, n, a, lda, pivots, info, batch);                            \
+    }                                                                                                                 \
+    HIP hipblas##S##getrsBatched(void *handle, int op, int n, int count, void *a, int lda, int *pivots, void *b,       \
+                                 int ldb, int *info, int batch) {                                                     \
+        return cublas("cublas" #S "getrsBatched", handle, operation(op), n, count, a, lda, pivots, b, ldb, info, batch); \
+    }                                                                                                                 \
+    HIP hipblas##S##geqrfBatched(void *handle, int m, int n, void *a, int lda, void *tau, int *info, int batch) {      \
+        return cublas("cublas" #S "geqrfBatched", handle, m, n, a, lda, tau, info, batch);                            \
+    }
+SHIM_STACKED(S)
+SHIM_STACKED(D)
+SHIM_STACKED(C)
+SHIM_STACKED(Z)
+
 HIP hipblasGemmStridedBatchedEx(void *handle, int op_a, int op_b, int m, int n, int k, void *one, void *a, int a_type,
                                 int lda, int64_t step_a, void *b, int b_type, int ldb, int64_t step_b, void *zero, void *c,
                                 int c_type, int ldc, int64_t step_c, int count, int compute, int how) {
