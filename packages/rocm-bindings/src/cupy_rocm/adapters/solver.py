@@ -36,8 +36,8 @@ def getrf(letter, n, a, batch, pivots, info, stream, work):
     """LU factors in place."""
     item = _SIZES[letter]
     if batch > 1 and n <= _SMALL:
-        blas.call(work.device, stream, "getrfBatched", letter, n, work.addresses(a, n * n * item, batch), n, pivots, info,
-                  batch)
+        blas.call(work.device, stream, "getrfBatched", letter, n, work.addresses(a, n * n * item, batch), n, pivots,
+                  info, batch)
         return
     memory, count = workspace(work, stream, "getrf", letter, item, n, n, a, n)
     for k in range(batch):
