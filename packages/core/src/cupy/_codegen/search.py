@@ -6,8 +6,10 @@ __all__ = ["search", "units"]
 
 
 def search(language):
-    """``search_<letter>``: items of 1, 2, 4, 8 bytes by their bits, and complex128; for GPUs ``search_encode_<…>``."""
-    functions = {"search": "search"} if language == "host" else {"search": "search", "search_encode": "encode"}
+    """``search_<letter>``: items of 1, 2, 4, 8 bytes by bits, and complex128; for GPUs ``search_{encode,filter}_<…>``."""
+    functions = {"search": "search"}
+    if language != "host":
+        functions |= {"search_encode": "encode", "search_filter": "filter"}
     uses = {f"{name}_{letter}": f"CUPY_SEARCH({name}_{letter}, {function}, {ctype(letter)})\n"
             for name, function in functions.items() for letter in "BHILD"}
     text = ('// search\n#include "kernel.hpp"\n#include "device/search.hpp"\n\n'

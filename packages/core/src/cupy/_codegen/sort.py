@@ -52,14 +52,11 @@ def order_statistics(language):
     return _module("order_statistics", "order_statistics.hpp", uses)
 
 
-def partition(word, language):
+def partition(letter, word, language):
     """``partition_<key letter>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
-    uses = {}
-    for letter in _LETTERS:
-        for form, pairs in (("keys", "false"), ("pairs", "true")):
-            name = f"partition_{letter}_{form}"
-            uses[name] = f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
-    return _module(f"partition_{word}", "radix_sort.hpp", uses)
+    uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
+            for pairs, name in (("false", f"partition_{letter}_keys"), ("true", f"partition_{letter}_pairs"))}
+    return _module(f"partition_{letter}{word}", "radix_sort.hpp", uses)
 
 
 def units(language="cuda"):
@@ -67,6 +64,6 @@ def units(language="cuda"):
     yield rows(language)
     for letter in _LETTERS:
         yield radix(letter, "I", language)
+        if language != "host":
+            yield partition(letter, "I", language)
     yield order_statistics(language)
-    if language != "host":
-        yield partition("I", language)

@@ -217,12 +217,19 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
                    threads)
 
 
+cpdef int radix_tile(int itemsize, bint pairs, int word):
+    """Items of a block: ``radix_items`` of radix_sort.hpp for each of its threads."""
+    if itemsize == 8 or word == 8:
+        return RADIX_THREADS * (12 if pairs else 14)
+    return RADIX_THREADS * (20 if pairs else 23)
+
+
 cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
                        bint positions, int multiprocessors, ndarray items=None) except -1:
     cdef RadixSort params
     cdef driver.ThreadState *state = driver.thread_state()
     cdef int word = 4 if length < <int64_t>1 << 30 else 8
-    cdef int64_t tile = RADIX_THREADS * (12 if order.size == 8 or word == 8 else 16)
+    cdef int64_t tile = radix_tile(order.size, positions, word)
     cdef int passes = order.size, k
     cdef int64_t tiles = (length + tile - 1) // tile, starts, states, blocks, used
     cdef Memory work, keys, places = None

@@ -1,4 +1,5 @@
 """Items by rank along the last axis: short rows are sorted, of long ones a byte of the keys is counted at a time."""
+import itertools
 import struct
 from functools import partial
 
@@ -6,6 +7,7 @@ import numpy
 
 from cupy._codegen import sort as text
 from cupy._core import routine
+from cupy._core.sort import radix_tile
 from cupy._core.template import is_host, multiprocessors
 from cupy._creation.basic import empty, zeros
 from cupy._sorting import _rows
@@ -16,7 +18,7 @@ _TARGETS = 8            # kTargets of device/order_statistics.hpp
 _TILE = 4096            # kThreads * kItems there
 _RADIX_THREADS = 384    # kRadixThreads of device/radix_sort.hpp
 _LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
-_PARTITION = {word: partial(text.partition, word) for word in "IL"}
+_PARTITION = {key: partial(text.partition, *key) for key in itertools.product("BHIL", "IL")}
 
 
 def _is_short(rows, targets):
@@ -87,12 +89,11 @@ def partitioned(rows, kth, positions):
                        arrays)
         return out
     word = "I" if starts.itemsize == 4 else "L"
-    tile = _RADIX_THREADS * (12 if rows.itemsize == 8 or word == "L" else 16)
-    tiles = -(-length // tile)
+    tiles = -(-length // radix_tile(rows.itemsize, positions, starts.itemsize))
     states = zeros(count * tiles * 256 + 2, starts.dtype)
     tickets = states.data.ptr + (states.size - 2) * starts.itemsize
     params = struct.pack("11P3q", rows.data.ptr, to[0], 0, 0, 0, to[1], starts.data.ptr, states.data.ptr, tickets, 0,
                          keys.data.ptr, length, tiles, count) + order + struct.pack("4i", 0, 1, targets, 0)
-    routine.launch(_PARTITION[word], f"partition_{letter}_{'pairs' if positions else 'keys'}", count * tiles,
+    routine.launch(_PARTITION[letter, word], f"partition_{letter}_{'pairs' if positions else 'keys'}", count * tiles,
                    _RADIX_THREADS, params, (*arrays, states))
     return out

@@ -11,7 +11,7 @@ from cupy._sorting import _rows, _select
 __all__ = ["argpartition", "partition"]
 
 
-def _ranks(kth, length):
+def _ranks(kth, length, checked):
     """Distinct ranks, ascending, from an int or a sequence of ints."""
     if isinstance(kth, ndarray):
         kth = kth.get()
@@ -26,7 +26,7 @@ def _ranks(kth, length):
         raise ValueError("object too deep for desired array")
     ranks = set()
     for k in map(operator.index, kth.reshape(-1).tolist()):
-        if length and not -length <= k < length:
+        if checked and not -length <= k < length:
             raise ValueError(f"kth(={k}) out of bounds ({length})")
         ranks.add(k % length if length else 0)
     return sorted(ranks)
@@ -43,7 +43,7 @@ def _partitioned(a, kth, axis, kind, order, positions):
     if a.ndim == 0 and positions:
         a = a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
-    ranks = _ranks(kth, a.shape[axis])
+    ranks = _ranks(kth, a.shape[axis], a.size > 0)
     rows = _rows.rows_of(a, axis)
     _rows.check(rows.dtype)
     if not ranks:

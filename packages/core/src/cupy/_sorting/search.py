@@ -44,7 +44,7 @@ def run(a, values, *, right=False, sorter=None, contains=0):
         arrays += (keys,)
     params = struct.pack("PPPPPqq", a.data.ptr, 0 if sorter is None else sorter.data.ptr,
                          0 if keys is None else keys.data.ptr, values.data.ptr, out.data.ptr, a.size, values.size) \
-        + order + struct.pack("iiii", right, contains, bool(contains and keys is not None and a.size <= _FILTERED), 0)
+        + order + struct.pack("ii", right, contains)
     if is_host():
         blocks, threads = max(1, min(4 * multiprocessors(), values.size // 4096)), 1
     else:
@@ -52,7 +52,8 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     if keys is not None:
         routine.launch(_unit, f"search_encode_{letter}", min(-(-keys.size // threads), 4 * multiprocessors()), threads,
                        params, arrays)
-    routine.launch(_unit, f"search_{letter}", blocks, threads, params, arrays)
+    name = "search_filter" if contains and keys is not None and a.size <= _FILTERED else "search"
+    routine.launch(_unit, f"{name}_{letter}", blocks, threads, params, arrays)
     return out
 
 

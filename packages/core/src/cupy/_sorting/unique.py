@@ -52,12 +52,14 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
     """
     ar = as_array(ar, "ar")
     wanted = (return_index, return_inverse, return_counts)
-    if axis is None:
+    if axis is not None:
+        axis = normalize_axis_index(axis, ar.ndim)
+    if axis is None or ar.ndim == 1:
         result = _unique_flat(ar.ravel(), wanted, equal_nan)
         if return_inverse:
             result[2] = result[2].reshape(ar.shape)
     else:
-        result = _unique_slices(ar, normalize_axis_index(axis, ar.ndim), wanted)
+        result = _unique_slices(ar, axis, wanted)
     result = [x for x in result if x is not None]
     return result[0] if len(result) == 1 else tuple(result)
 

@@ -167,6 +167,8 @@ def _quantile(a, q, axis, out, method, keepdims, weights, ignore_nan, whole, wor
         raise ValueError(f"{method!r} is not a valid method. Use one of: {set(PLACES)}")
     if weights is not None and method != "inverted_cdf":
         raise ValueError(f"Only method 'inverted_cdf' supports weights. Got: {method}.")
+    if ignore_nan and a.size == 0:
+        return cupy.nanmean(a, axis, out=out, keepdims=keepdims)        # whatever the shape of q, as NumPy does
     rows, shape, kept = _rows_along(a, axis)
     shape = q.shape + (kept if keepdims else shape)
     flat = q.reshape(-1)

@@ -248,6 +248,7 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     const int copies = kCounters / kValues / slots;
     if (p.pass == 0) count_part<U, 0>(p, row, part, counters, copies, prefixes, distinct);
     else if (sizeof(U) > 1 && distinct <= 2) count_part<U, 2>(p, row, part, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1 && distinct <= 4) count_part<U, 4>(p, row, part, counters, copies, prefixes, distinct);
     else if (sizeof(U) > 1) count_part<U, kTargets>(p, row, part, counters, copies, prefixes, distinct);
     platform::barrier();
     uint32 *counts = p.counts + row * p.targets * kValues;

@@ -38,10 +38,12 @@ constexpr int kCountItems = 16;
 constexpr int kRadixWarps = kRadixThreads / platform::kWarp;
 
 // Items of a thread: the registers of a thread and the shared memory of a block bound them.
-template <class U, class Word> constexpr int radix_items() { return sizeof(U) == 8 || sizeof(Word) == 8 ? 12 : 16; }
+template <class U, bool Pairs, class Word> constexpr int radix_items() {
+    return sizeof(U) == 8 || sizeof(Word) == 8 ? (Pairs ? 12 : 14) : (Pairs ? 20 : 23);
+}
 
-template <class U, class Word> struct RadixShared {
-    static constexpr int kTile = kRadixThreads * radix_items<U, Word>();
+template <class U, bool Pairs, class Word> struct RadixShared {
+    static constexpr int kTile = kRadixThreads * radix_items<U, Pairs, Word>();
     union {
         uint32 counts[kRadixWarps][kDigits];
         U keys[kTile];
@@ -200,8 +202,8 @@ template <int kItems, int step, class F> CUPY_DEVICE void each_item(bool whole, 
 }
 
 template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_tile(const RadixSort &p) {
-    constexpr int kItems = radix_items<U, Word>(), kTile = kRadixThreads * kItems, kWarp = platform::kWarp;
-    CUPY_SHARED RadixShared<U, Word> shared;
+    constexpr int kItems = radix_items<U, Pairs, Word>(), kTile = kRadixThreads * kItems, kWarp = platform::kWarp;
+    CUPY_SHARED RadixShared<U, Pairs, Word> shared;
     CUPY_SHARED Word bases[kDigits];
     CUPY_SHARED uint32 totals[kRadixWarps];
     CUPY_SHARED unsigned ticket;

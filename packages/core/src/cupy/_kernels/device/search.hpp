@@ -1,9 +1,8 @@
 // Where values belong in a sorted array, or whether they are in it, by bisection.
 //
 // On a GPU each block first reads some items of the sorted array, evenly spaced, into shared memory:
-// most steps of each search stay there, and those of several values of a thread take turns.  What one
-// compares are keys; an array too large for shared memory becomes keys before (encode).  Where few values
-// are expected to be found, bits for the keys that are there tell it for most others.
+// most steps of each search stay there.  What one compares are keys; an array too large for shared memory
+// becomes keys before (encode).  Bits for a few keys that are there tell of most values that they are not.
 #pragma once
 
 #include "device/sort_keys.hpp"
@@ -21,12 +20,11 @@ struct Search {
     KeyOrder order;
     int right;                  // behind equal items
     int contains;               // 1: whether it is there, 2: whether it is not
-    int filter, unused;         // whether bits tell what is not there
 };
 
 constexpr int kSearchThreads = 512;
 constexpr int kSearchBytes = 48128;         // of shared memory for items
-constexpr int kSearchFilter = 8192;         // words of bits; they take the place of items
+constexpr int kSearchFilter = 8192;         // words of bits
 
 namespace searches {
 
@@ -147,129 +145,126 @@ template <class Key> struct Samples {
     unsigned chunks, stride;
     int count;
 
-    // For `kQueries` values at once: the number of lesser keys.
-    template <int kQueries> CUPY_DEVICE void places(const Key (&value)[kQueries], int64 (&place)[kQueries]) const {
-        int sample[kQueries] = {};
+    // The number of lesser keys.
+    CUPY_DEVICE int64 place(const Key &value) const {
+        int sample = 0;
         CUPY_NO_UNROLL
-        for (int rest = count; rest > 1; rest -= rest / 2) {
-            CUPY_UNROLL
-            for (int q = 0; q < kQueries; ++q)
-                sample[q] += items[sample[q] + rest / 2] < value[q] ? rest / 2 : 0;
+        for (int rest = count; rest > 1;) {
+            // Odd steps: those of a power of two would end in one bank of shared memory.
+            const int half = (rest / 2 - 1) | 1;
+            sample += items[sample + half] < value ? half : 0;
+            rest -= half;
         }
-        if (stride == 0) {
+        if (stride == 0) return sample + (count && items[sample] < value);
+        const unsigned low = sample * stride;
+        return within(value, low, low + stride < chunks ? low + stride : chunks);
+    }
+    CUPY_DEVICE int64 within(const Key &value, unsigned low, unsigned high) const {
+        while (low < high) {
+            const unsigned middle = (low + high) / 2;
+            const Half *from = reinterpret_cast<const Half *>(keys + (int64)middle * kChunk);
+            const Half chunk[2] = {from[0], from[1]};
+            int lesser = 0;
             CUPY_UNROLL
-            for (int q = 0; q < kQueries; ++q) place[q] = sample[q] + (count && items[sample[q]] < value[q]);
-            return;
+            for (int k = 0; k < kChunk; ++k) lesser += chunk[k / (kChunk / 2)].keys[k % (kChunk / 2)] < value;
+            if (lesser == kChunk) low = middle + 1;
+            else if (lesser == 0) high = middle;
+            else return (int64)middle * kChunk + lesser;
         }
-        unsigned low[kQueries], high[kQueries];
-        int within[kQueries] = {};
-        bool left = true;
-        CUPY_UNROLL
-        for (int q = 0; q < kQueries; ++q) {
-            low[q] = sample[q] * stride;
-            high[q] = low[q] + stride < chunks ? low[q] + stride : chunks;
-        }
-        while (left) {
-            Half chunk[kQueries][2];
-            left = false;
-            CUPY_UNROLL
-            for (int q = 0; q < kQueries; ++q) {
-                if (low[q] >= high[q]) continue;
-                const Half *from = reinterpret_cast<const Half *>(keys + (int64)((low[q] + high[q]) / 2) * kChunk);
-                chunk[q][0] = from[0], chunk[q][1] = from[1];
-            }
-            CUPY_UNROLL
-            for (int q = 0; q < kQueries; ++q) {
-                if (low[q] >= high[q]) continue;
-                const unsigned middle = (low[q] + high[q]) / 2;
-                int lesser = 0;
-                CUPY_UNROLL
-                for (int k = 0; k < kChunk; ++k) lesser += chunk[q][k / (kChunk / 2)].keys[k % (kChunk / 2)] < value[q];
-                low[q] = lesser == 0 ? low[q] : lesser == kChunk ? middle + 1 : middle;
-                high[q] = lesser == kChunk ? high[q] : middle;
-                within[q] = lesser % kChunk;
-                left = left || low[q] < high[q];
-            }
-        }
-        CUPY_UNROLL
-        for (int q = 0; q < kQueries; ++q) place[q] = (int64)low[q] * kChunk + within[q];
+        return (int64)low * kChunk;
     }
 };
 
 template <class T> CUPY_DEVICE void search(const Search &p) {
     using Key = typename key_of<T>::type;
-    constexpr int kItems = kSearchBytes / sizeof(Key), kQueries = 2;
+    constexpr int kItems = kSearchBytes / sizeof(Key);
     CUPY_SHARED uint64 memory[kSearchBytes / 8];
     Key *items = reinterpret_cast<Key *>(memory);
-    uint32 *bits = reinterpret_cast<uint32 *>(memory + kSearchBytes / 8) - kSearchFilter;
     const int thread = platform::thread_index();
     const KeyOrder order = p.order;
     Samples<Key> samples{static_cast<const Key *>(p.keys), items, 0, 0, int(p.length)};
     if (p.keys) {
-        const unsigned room = p.filter ? kItems - 4 * kSearchFilter / sizeof(Key) : kItems;
         samples.chunks = unsigned((p.length + samples.kChunk - 1) / samples.kChunk);
-        samples.stride = (samples.chunks + room - 1) / room;
+        samples.stride = (samples.chunks + kItems - 1) / kItems;
         samples.count = int((samples.chunks + samples.stride - 1) / samples.stride);
     }
     Bisection<T> bisection{p, {}};
     for (int k = thread; k < samples.count; k += kSearchThreads)
         items[k] = p.keys ? samples.keys[(int64)k * samples.stride * samples.kChunk] : bisection.item(k);
-    if (p.filter) {
-        for (int k = thread; k < kSearchFilter; k += kSearchThreads) bits[k] = 0;
-        platform::barrier();
-        for (int64 k = thread; k < p.length; k += kSearchThreads) {
-            const uint32 h = hash(samples.keys[k]);
-            platform::set_bits(bits + (h >> 15) % kSearchFilter, bits_of(h));
-        }
-    }
     platform::barrier();
-    const T *values = static_cast<const T *>(p.values);
-    const int64 tile = kQueries * kSearchThreads, step = platform::block_count() * tile;
-    for (int64 base = platform::block_index() * tile + thread; base < p.size; base += step) {
-        Key value[kQueries];
-        bool wanted[kQueries];
-        CUPY_UNROLL
-        for (int q = 0; q < kQueries; ++q) {
-            const int64 i = base + q * kSearchThreads;
-            wanted[q] = i < p.size;
-            value[q] = key_of<T>::get(values[wanted[q] ? i : base], order);
+    const int64 threads = (int64)platform::block_count() * kSearchThreads;
+    for (int64 i = (int64)platform::block_index() * kSearchThreads + thread; i < p.size; i += threads) {
+        Key value = key_of<T>::get(static_cast<const T *>(p.values)[i], order);
+        bool is_last = false;
+        if (p.right) {
+            const Key behind = key_behind(value);
+            is_last = behind < value;
+            if (!is_last) value = behind;
         }
-        if (p.filter) {
-            CUPY_UNROLL
-            for (int q = 0; q < kQueries; ++q) {
-                if (!wanted[q]) continue;
-                const uint32 h = hash(value[q]), own = bits_of(h);
-                bool same = (bits[(h >> 15) % kSearchFilter] & own) == own;
-                if (same) {
-                    const Key one[1] = {value[q]};
-                    int64 place[1];
-                    samples.places(one, place);
-                    same = place[0] < p.length && samples.keys[place[0]] == value[q]
-                           && !key_of<T>::is_nan(value[q], order);
-                }
-                static_cast<bool *>(p.out)[base + q * kSearchThreads] = same == (p.contains == 1);
-            }
+        int64 at = samples.place(value);
+        if (at > p.length || is_last) at = p.length;
+        if (!p.contains) {
+            static_cast<int64 *>(p.out)[i] = at;
             continue;
         }
-        int64 place[kQueries];
-        bool is_last[kQueries];
-        CUPY_UNROLL
-        for (int q = 0; q < kQueries; ++q) {
-            const Key behind = key_behind(value[q]);
-            is_last[q] = p.right && behind < value[q];
-            if (p.right && !is_last[q]) value[q] = behind;
+        const bool same = at < p.length && (p.keys ? samples.keys[at] : items[at]) == value;
+        static_cast<bool *>(p.out)[i] = (same && !key_of<T>::is_nan(value, order)) == (p.contains == 1);
+    }
+}
+
+// Whether values are there, most of which are not.
+template <class T> CUPY_DEVICE void filter(const Search &p) {
+    using Key = typename key_of<T>::type;
+    constexpr int kRun = 16 / sizeof(T), kRuns = sizeof(T) < 4 ? 1 : 2;
+    struct alignas(16) Run {
+        T values[kRun];
+    };
+    struct alignas(kRun) Found {
+        bool found[kRun];
+    };
+    CUPY_SHARED uint32 bits[kSearchFilter];
+    const int thread = platform::thread_index();
+    const KeyOrder order = p.order;
+    const Samples<Key> samples{static_cast<const Key *>(p.keys), nullptr, 0, 0, 0};
+    const unsigned chunks = unsigned((p.length + samples.kChunk - 1) / samples.kChunk);
+    for (int k = thread; k < kSearchFilter; k += kSearchThreads) bits[k] = 0;
+    platform::barrier();
+    for (int64 k = thread; k < p.length; k += kSearchThreads) {
+        const uint32 h = hash(samples.keys[k]);
+        platform::set_bits(bits + (h >> 15) % kSearchFilter, bits_of(h));
+    }
+    platform::barrier();
+    const bool wanted = p.contains == 1;
+    const auto test = [&](T item) {
+        const Key value = key_of<T>::get(item, order);
+        const uint32 h = hash(value), own = bits_of(h);
+        bool same = (bits[(h >> 15) % kSearchFilter] & own) == own;
+        if (same) {
+            const int64 at = samples.within(value, 0, chunks);
+            same = at < p.length && samples.keys[at] == value && !key_of<T>::is_nan(value, order);
         }
-        samples.places(value, place);
-        CUPY_UNROLL
-        for (int q = 0; q < kQueries; ++q) {
-            if (!wanted[q]) continue;
-            const int64 i = base + q * kSearchThreads, at = place[q] < p.length && !is_last[q] ? place[q] : p.length;
-            if (!p.contains) {
-                static_cast<int64 *>(p.out)[i] = at;
-                continue;
+        return same == wanted;
+    };
+    const T *values = static_cast<const T *>(p.values);
+    bool *out = static_cast<bool *>(p.out);
+    const int64 tile = kSearchThreads * kRuns * kRun;
+    for (int64 base = platform::block_index() * tile; base < p.size; base += platform::block_count() * tile) {
+        if (base + tile <= p.size && reinterpret_cast<uint64>(values) % 16 == 0) {
+            Run run[kRuns];
+            CUPY_UNROLL
+            for (int r = 0; r < kRuns; ++r)
+                run[r] = reinterpret_cast<const Run *>(values + base)[r * kSearchThreads + thread];
+            CUPY_UNROLL
+            for (int r = 0; r < kRuns; ++r) {
+                Found found;
+                CUPY_UNROLL
+                for (int k = 0; k < kRun; ++k) found.found[k] = test(run[r].values[k]);
+                reinterpret_cast<Found *>(out + base)[r * kSearchThreads + thread] = found;
             }
-            const bool same = at < p.length && (p.keys ? samples.keys[at] : items[at]) == value[q];
-            static_cast<bool *>(p.out)[i] = (same && !key_of<T>::is_nan(value[q], order)) == (p.contains == 1);
+        } else {
+            const int64 end = base + tile < p.size ? base + tile : p.size;
+            CUPY_NO_UNROLL
+            for (int64 i = base + thread; i < end; i += kSearchThreads) out[i] = test(values[i]);
         }
     }
 }
@@ -289,7 +284,7 @@ template <class T> CUPY_DEVICE void encode(const Search &p) {
 }  // namespace cupy
 
 #define CUPY_SEARCH(name, function, T)                                                    \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kSearchThreads, 3)                             \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kSearchThreads, 4)                             \
         name(CUPY_GRID_CONSTANT const cupy::Search params) {                              \
         cupy::searches::function<T>(params);                                              \
     }
