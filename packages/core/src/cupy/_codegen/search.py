@@ -6,7 +6,7 @@ __all__ = ["search", "units"]
 
 
 def search(language):
-    """``search_<letter>``: items of 1, 2, 4, 8 bytes by bits, and complex128; for GPUs ``search_{encode,filter}_<…>``."""
+    """``search_<letter>``: items of 1 to 8 bytes by bits, and complex128; on GPUs ``search_{encode,filter}_<…>``."""
     functions = {"search": "search"}
     if language != "host":
         functions |= {"search_encode": "encode", "search_filter": "filter"}
