@@ -1,6 +1,11 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
-__all__ = ["CompileError", "CufftError", "LibraryError", "LibraryMissing", "NcclError", "ServiceMissing", "SolverError"]
+__all__ = ["CompileError", "CublasError", "CufftError", "LibraryError", "LibraryMissing", "NcclError",
+           "ServiceMissing", "SolverError"]
+
+#: Names of cuBLAS's statuses, without its prefix.
+CUBLAS_STATUS = {1: "NOT_INITIALIZED", 3: "ALLOC_FAILED", 7: "INVALID_VALUE", 8: "ARCH_MISMATCH", 11: "MAPPING_ERROR",
+                 13: "EXECUTION_FAILED", 14: "INTERNAL_ERROR", 15: "NOT_SUPPORTED", 16: "LICENSE_ERROR"}
 
 #: Names of cuFFT's statuses; the library has no function that tells them.
 CUFFT_STATUS = {
@@ -43,6 +48,13 @@ class LibraryError(RuntimeError):
 
     def __reduce__(self):
         return type(self), (self.status,)
+
+
+class CublasError(LibraryError):
+    """A call of cuBLAS failed."""
+
+    def __init__(self, status, function="cublas"):
+        super().__init__(status, f"{function}: CUBLAS_STATUS_{CUBLAS_STATUS.get(status, status)}")
 
 
 class CufftError(LibraryError):

@@ -1,12 +1,14 @@
 """What the adapter of matrix products asks of cuBLAS, seen by a stand-in that multiplies on the host."""
 import ctypes
 import importlib
+import shutil
+import subprocess
 import sys
 
 import numpy
 import pytest
 
-from cupy_cuda import vendor
+from cupy_cuda import find
 
 KINDS = {2: "e", 0: "f", 1: "d", 4: "F", 5: "D", 3: "b", 10: "i"}
 
@@ -52,9 +54,11 @@ class Cublas:
 
 @pytest.fixture
 def blas(monkeypatch):
-    monkeypatch.setattr(vendor, "bindings", lambda name: Cublas())
+    monkeypatch.setattr(find, "load", lambda name: None)
     monkeypatch.delitem(sys.modules, "cupy_cuda.adapters.blas", raising=False)
-    yield importlib.import_module("cupy_cuda.adapters.blas")
+    module = importlib.import_module("cupy_cuda.adapters.blas")
+    monkeypatch.setattr(module, "_cublas", Cublas())
+    yield module
     sys.modules.pop("cupy_cuda.adapters.blas", None)
 
 
@@ -85,3 +89,65 @@ def test_handles_and_modes(blas):
     assert calls.count("create") == 1
     assert [call[2] for call in calls if call[0] == "stream"] == [5, 6]
     assert [call[2] for call in calls if call[0] == "gemm"] == [68, 77, 68, 69]
+
+
+def test_calls_of_the_library(tmp_path):
+    """Arguments reach the functions in their places, and a status becomes an error."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    source, library = tmp_path / "cublas.c", tmp_path / "libcublas.so"
+    source.write_text(FAKE)
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", str(library), str(source)], check=True)
+    done = subprocess.run([sys.executable, "-c", CALLS, str(library)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+FAKE = """
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+static char seen[512];
+const char *last(void) { return seen; }
+int cublasCreate_v2(void **handle) { *handle = (void *)77; return 0; }
+int cublasSetStream_v2(void *h, void *s) { sprintf(seen, "%zu %zu", (size_t)h, (size_t)s); return 0; }
+int cublasGemmEx(void *h, int ta, int tb, int m, int n, int k, const void *al, const void *a, int at, int lda,
+                 const void *b, int bt, int ldb, const void *be, void *c, int ct, int ldc, int comp, int algo) {
+    sprintf(seen, "%zu %d %d %d %d %d %zu %zu %d %d %zu %d %d %zu %zu %d %d %d %d", (size_t)h, ta, tb, m, n, k,
+            (size_t)al, (size_t)a, at, lda, (size_t)b, bt, ldb, (size_t)be, (size_t)c, ct, ldc, comp, algo);
+    return m == 99 ? 7 : 0;
+}
+int cublasGemmStridedBatchedEx(void *h, int ta, int tb, int m, int n, int k, const void *al, const void *a, int at,
+                               int lda, long long sa, const void *b, int bt, int ldb, long long sb, const void *be,
+                               void *c, int ct, int ldc, long long sc, int count, int comp, int algo) {
+    sprintf(seen, "%zu %d %d %d %d %d %zu %zu %d %d %lld %zu %d %d %lld %zu %zu %d %d %lld %d %d %d", (size_t)h, ta,
+            tb, m, n, k, (size_t)al, (size_t)a, at, lda, sa, (size_t)b, bt, ldb, sb, (size_t)be, (size_t)c, ct, ldc,
+            sc, count, comp, algo);
+    return 0;
+}
+"""
+
+CALLS = """
+import ctypes, sys
+from cupy_cuda import find
+fake = ctypes.CDLL(sys.argv[1])
+fake.last.restype = ctypes.c_char_p
+find.load = lambda name: {"cublas": fake}[name]
+from cupy_cuda.errors import CublasError
+from cupy_cuda.libs import cublas
+handle = cublas.create()
+cublas.set_stream(handle, 1 << 40)
+assert fake.last() == b"77 %d" % (1 << 40)
+numbers = [handle, *range(1, 19)]
+cublas.gemm_ex(*numbers)
+assert [int(x) for x in fake.last().split()] == numbers
+numbers = [handle, *range(1, 10), -(1 << 40), *range(11, 23)]
+cublas.gemm_strided_batched_ex(*numbers)
+assert [int(x) for x in fake.last().split()] == numbers
+try:
+    cublas.gemm_ex(handle, 0, 0, 99, *range(15))
+except CublasError as error:
+    assert "CUBLAS_STATUS_INVALID_VALUE" in str(error) and error.status == 7
+else:
+    raise AssertionError("no error")
+"""

@@ -34,7 +34,9 @@ cdef enum:
     TILE_THREADS = 256          # kMatmulThreads of device/matmul.hpp
     ROW_THREADS = 128           # kMatmulRowThreads
     ROW_SHARE = 2048            # items of a sum that a block should have at least
-    SMALL = 64                  # a matrix up to this size is multiplied faster than a library starts
+    SMALL = 64                  # a matrix up to this size is multiplied faster than a library starts,
+    SMALL_DEPTH = 100           # with sums up to this length
+    SMALL_ROWS = 1 << 20        # and a matrix of so many items, by a vector, along rows
     LARGEST_INT = 0x7fffffff
 
 cdef dict _handles = {}
@@ -103,10 +105,16 @@ cdef int _batch_axes(Matmul *p, ndarray a, ndarray b, ndarray c) except -1:
     return at
 
 
+cdef inline bint _along_rows(Matmul *p) noexcept:
+    """Whether a matrix meets a vector along its contiguous rows."""
+    return p.n == 1 and p.a.column == 1 or p.m == 1 and p.b.row == 1
+
+
 cdef int _own_kernel(Matmul *p, int code, const driver.Target *target) except -1:
     """Launch the kernel of device/matmul.hpp that suits the shape."""
     cdef str letter = chr(dtypes.letter_of(code))
-    cdef bint rows = p.m == 1 and p.n == 1 or p.conjugate or (p.m == 1 or p.n == 1) and p.k >= 4 * TILE
+    cdef bint rows = p.m == 1 and p.n == 1 or p.conjugate or (p.m == 1 or p.n == 1) and p.k >= 4 * TILE \
+        or not target.is_host and _along_rows(p)
     cdef long long splits = 1, grid, depth = p.k
     cdef Memory scratch
     cdef int processors = target.multiprocessors
@@ -305,7 +313,8 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
     cdef object gemm = None
     if not target.is_host and (code >= dtypes.FLOAT16 or code == dtypes.INT8) and not conjugate \
             and not (p.m == 1 and p.n == 1) \
-            and not (p.ndim == 0 and p.m <= SMALL and p.n <= SMALL and p.k <= SMALL):
+            and not (p.ndim == 0 and p.m <= SMALL and p.n <= SMALL and p.k <= SMALL_DEPTH) \
+            and not (p.outputs * p.k <= SMALL_ROWS and _along_rows(&p)):
         gemm = library()
     if gemm is not None:
         if code == dtypes.INT8:

@@ -3,11 +3,12 @@ import ctypes
 import os
 import threading
 
-from cupy_cuda.vendor import bindings
+from cupy_cuda import find
+from cupy_cuda.libs import cublas as _cublas
 
 __all__ = ["gemm", "handle"]
 
-_cublas = bindings("cublas")
+find.load("cublas")         # where it is missing, so is the service
 
 # cudaDataType_t
 _KINDS = {"b": 3, "i": 10, "e": 2, "E": 14, "f": 0, "d": 1, "F": 4, "D": 5}
