@@ -4,10 +4,10 @@ import importlib
 import os
 from typing import NamedTuple
 
-from cupy_cuda.errors import CompileError, ServiceMissing
+from cupy_cuda.errors import CompileError, ServiceMissing, runtime_name as error_alias
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "names", "native",
-           "nvrtc", "packs", "probe", "profiler", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "error_alias", "libraries", "name", "names",
+           "native", "nvrtc", "packs", "probe", "profiler", "service"]
 
 name = "cuda"
 contract_version = 1

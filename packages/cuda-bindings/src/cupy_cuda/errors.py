@@ -1,7 +1,7 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
 __all__ = ["CompileError", "CublasError", "CufftError", "LibraryError", "LibraryMissing", "NcclError",
-           "ServiceMissing", "SolverError"]
+           "ServiceMissing", "SolverError", "runtime_name"]
 
 #: Names of cuBLAS's statuses, without its prefix.
 CUBLAS_STATUS = {1: "NOT_INITIALIZED", 3: "ALLOC_FAILED", 7: "INVALID_VALUE", 8: "ARCH_MISMATCH", 11: "MAPPING_ERROR",
@@ -16,6 +16,29 @@ CUFFT_STATUS = {
     16: "CUFFT_NOT_SUPPORTED", 17: "CUFFT_MISSING_DEPENDENCY", 18: "CUFFT_NVRTC_FAILURE",
     19: "CUFFT_NVJITLINK_FAILURE", 20: "CUFFT_NVSHMEM_FAILURE",
 }
+
+#: Statuses that the runtime calls something else than the driver.
+_RUNTIME_NAMES = {
+    "OUT_OF_MEMORY": "MemoryAllocation", "NOT_INITIALIZED": "InitializationError", "DEINITIALIZED": "CudartUnloading",
+    "DEVICE_UNAVAILABLE": "DevicesUnavailable", "INVALID_IMAGE": "InvalidKernelImage",
+    "INVALID_CONTEXT": "DeviceUninitialized", "MAP_FAILED": "MapBufferObjectFailed",
+    "UNMAP_FAILED": "UnmapBufferObjectFailed", "NO_BINARY_FOR_GPU": "NoKernelImageForDevice",
+    "ECC_UNCORRECTABLE": "ECCUncorrectable", "CONTEXT_ALREADY_IN_USE": "DeviceAlreadyInUse",
+    "UNSUPPORTED_DEVSIDE_SYNC": "UnsupportedDevSideSync", "INVALID_HANDLE": "InvalidResourceHandle",
+    "NOT_FOUND": "SymbolNotFound", "PRIMARY_CONTEXT_ACTIVE": "SetOnActiveProcess", "LAUNCH_FAILED": "LaunchFailure",
+}
+
+
+def runtime_name(name):
+    """What CUDA's runtime calls a status of the driver: programs look for both names in messages.
+
+    Examples
+    --------
+    >>> runtime_name("CUDA_ERROR_ILLEGAL_ADDRESS")
+    'cudaErrorIllegalAddress'
+    """
+    words = name.removeprefix("CUDA_ERROR_")
+    return "cudaError" + _RUNTIME_NAMES.get(words, words.title().replace("_", ""))
 
 
 class CompileError(Exception):

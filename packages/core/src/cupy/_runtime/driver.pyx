@@ -61,7 +61,7 @@ cdef int raise_status(int status, str operation) except -1:
         api.error_name(status, &name)
         api.error_text(status, &text)
     raise errors.status_error(
-        status, name.decode() if name else "", text.decode() if text else "",
+        status, errors.full_name(name.decode(), active) if name else "", text.decode() if text else "",
         operation, active.name if active else "active")
 
 
@@ -205,7 +205,8 @@ def status_text(int status):
     ensure()
     api.error_name(status, &name)
     api.error_text(status, &text)
-    return ": ".join([part.decode() for part in (name if name else b"", text if text else b"") if part])
+    return ": ".join([part for part in (errors.full_name(name.decode(), active) if name else "",
+                                        text.decode() if text else "") if part])
 
 
 def driver_version():

@@ -131,6 +131,12 @@ _FORK = (
 )
 
 
+def full_name(name, backend):
+    """A status's name, and what else the backend's platform calls it."""
+    alias = getattr(backend, "error_alias", None)
+    return name if alias is None else f"{name} ({alias(name)})"
+
+
 def status_error(status, name, text, operation, backend):
     """The exception of a status; `operation` is what was attempted."""
     prefix = f"{operation}: " if operation else ""

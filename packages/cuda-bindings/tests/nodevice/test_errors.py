@@ -1,0 +1,19 @@
+"""Names of statuses: the driver's and the runtime's."""
+import pytest
+
+from cupy_cuda.errors import runtime_name
+
+
+@pytest.mark.parametrize(("driver", "runtime"), [
+    ("CUDA_ERROR_INVALID_VALUE", "cudaErrorInvalidValue"), ("CUDA_ERROR_OUT_OF_MEMORY", "cudaErrorMemoryAllocation"),
+    ("CUDA_ERROR_STREAM_CAPTURE_UNJOINED", "cudaErrorStreamCaptureUnjoined")])
+def test_some_names(driver, runtime):
+    assert runtime_name(driver) == runtime
+
+
+def test_every_status_that_both_have():
+    driver = pytest.importorskip("cuda.bindings.driver")
+    runtime = pytest.importorskip("cuda.bindings.runtime")
+    for name, number in driver.CUresult.__members__.items():
+        if number and int(number) in set(map(int, runtime.cudaError_t)):
+            assert runtime_name(name) == runtime.cudaError_t(int(number)).name
