@@ -6,7 +6,7 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    elementwise, gather, gradient, histogram, join, matmul, moves, pad, random, reduction, scan, search, small_lu,
+    elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction, scan, search, small_lu,
     sort)
 
 __all__ = ["elementwise_units", "operations", "units"]
@@ -55,6 +55,7 @@ def units(language="cuda"):
     yield from gradient.units()
     yield from matmul.units()
     yield from pad.units()
+    yield from pair.units(language)
     yield from reduction.units(language)
     yield from scan.units(language)
     yield from histogram.units()

@@ -1,6 +1,13 @@
 # Reductions over some or all axes.
 
+from libc.stdint cimport int64_t
+
 from cupy._core.ndarray cimport ndarray
+from cupy._memory.memory cimport Memory
+from cupy._runtime cimport driver
+
+# Zeros to count arriving blocks with, which kernels leave zero.
+cdef Memory stream_counters(int64_t groups, driver.ThreadState *state)
 
 cdef struct Layout
 

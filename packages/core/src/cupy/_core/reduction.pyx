@@ -70,7 +70,7 @@ cdef enum:
 cdef dict _kept_counters = {}
 
 
-cdef Memory _counters(int64_t groups, driver.ThreadState *state):
+cdef Memory stream_counters(int64_t groups, driver.ThreadState *state):
     """Zeros to count arriving blocks with: a stream's own, which its kernels reset, or fresh ones."""
     cdef Memory found
     cdef int capturing = 0
@@ -271,7 +271,7 @@ cdef class Reduction:
         if split > 1:
             scratch = allocate(plan.groups * split * plan.each * LARGEST_ACCUMULATOR)
             if not target.is_host:
-                counters = _counters(plan.groups, state)
+                counters = stream_counters(plan.groups, state)
         cdef unsigned int piece = 0
         for j in range(cut.launches):
             if cut.launches > 1:

@@ -1,4 +1,6 @@
 """Arrays compared as a whole, or within a tolerance."""
+from cupy._core.ndarray import ndarray
+from cupy._core.pair import reduce_pair
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 from cupy._ops.composite import equal_or_nan
@@ -6,6 +8,8 @@ from cupy._ops.composite import isclose as _isclose
 from cupy._ops.composite import isclose_nan as _isclose_nan
 
 __all__ = ["allclose", "array_equal", "array_equiv", "isclose"]
+
+_NUMBERS = (float, int)
 
 
 def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -58,6 +62,10 @@ def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     >>> bool(cupy.allclose(cupy.array([1.0, 2.0]), [1.0, 2.0 + 1e-9]))
     True
     """
+    if type(a) is ndarray and type(b) is ndarray and type(rtol) in _NUMBERS and type(atol) in _NUMBERS:
+        result = reduce_pair("close", a, b, rtol, atol, bool(equal_nan))
+        if result is not None:
+            return result
     return isclose(a, b, rtol, atol, equal_nan).all()
 
 
@@ -85,6 +93,9 @@ def array_equal(a1, a2, equal_nan=False):
     a1, a2 = as_array(a1, "a1"), as_array(a2, "a2")
     if a1.shape != a2.shape:
         return as_array(False)
+    result = reduce_pair("equal", a1, a2, equal_nan=bool(equal_nan))
+    if result is not None:
+        return result
     if equal_nan and result_type(a1, a2).kind in "fc":
         return equal_or_nan(a1, a2).all()
     return (a1 == a2).all()

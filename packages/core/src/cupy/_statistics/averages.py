@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core.pair import reduce_pair
 from cupy._math.reduce import no_value
 from cupy._ops import reductions
 
@@ -339,6 +340,12 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
         scale = cupy.full_like(result, a.size / result.size if result.size else 0)
         return result, scale
     weights = _array(weights)
+    if (axis is None or a.ndim == 1 and axis in (0, -1, (0,), (-1,))) and not keepdims:
+        both = reduce_pair("weighted", a, weights)
+        if both is not None:
+            if not both[1]:
+                raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+            return both if returned else both[0]
     dtype = cupy.result_type(a.dtype, weights.dtype, *(["f8"] if a.dtype.kind in "iub" else []))
     if a.shape != weights.shape:
         if axis is None:

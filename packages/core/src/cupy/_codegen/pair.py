@@ -1,0 +1,34 @@
+"""Text of the reductions of two arrays together, for devices: device/pair.hpp."""
+from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.source import KernelSource
+
+__all__ = ["OPERATIONS", "find", "unit", "units"]
+
+#: Input letters of each operation: those compiled in advance, and the others.
+OPERATIONS = {"weighted": ("fd", "FD"), "close": ("fd", "eEFD"), "equal": ("BHILfd", "eEFD")}
+
+
+def unit(operation, letters, title):
+    """The module with ``pair_<operation>_<letter>`` for each letter."""
+    uses = {name: f"CUPY_PAIR({name}, {operation}<{ctype(letter)}>)\n"
+            for letter in letters for name in [f"pair_{operation}_{identifier(letter)}"]}
+    text = f'// {title}\n#include "device/pair.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource(title, text, tuple(uses))
+
+
+def find(operation, letter):
+    """The module that holds the kernel of an input type, and the kernel's name; None where there is none."""
+    packed, others = OPERATIONS[operation]
+    if letter not in packed + others:
+        return None
+    name = f"pair_{operation}_{identifier(letter)}"
+    if letter in packed:
+        return unit(operation, packed, f"pair_{operation}"), name
+    return unit(operation, letter, name), name
+
+
+def units(language="cuda"):
+    """Yield the modules of common types; the host reduces arrays one by one."""
+    if language != "host":
+        for operation, (packed, _) in OPERATIONS.items():
+            yield unit(operation, packed, f"pair_{operation}")

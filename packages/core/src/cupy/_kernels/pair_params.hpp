@@ -1,0 +1,20 @@
+// The parameter block of reductions of two arrays together.  Plain C++17, no includes.
+#pragma once
+
+namespace cupy {
+
+constexpr int kPairThreads = 256;
+constexpr int kPairInFlight = 4;      // vectors of each array that a thread loads before it combines them
+constexpr int kPairBlocks = 8;        // of a multiprocessor, at most
+
+struct Pair {
+    const void *x, *y;                // contiguous, at multiples of 16 bytes
+    void *result, *second;
+    void *partials;                   // an accumulator of each block
+    unsigned *counter;                // zero before and after
+    long long size;
+    double extra[2];                  // numbers of the operation
+    unsigned equal_nan;               // 1: NaN counts as equal to NaN
+};
+
+}  // namespace cupy
