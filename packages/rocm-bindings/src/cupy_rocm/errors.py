@@ -1,4 +1,5 @@
 """Exceptions of the ROCm backend; core turns them into its own."""
+import ctypes
 
 __all__ = ["BlasError", "CompileError", "HipError", "HipfftError", "LibraryError", "LibraryMissing", "NcclError",
            "RandError", "ServiceMissing", "SolverError", "SparseError"]
@@ -41,11 +42,21 @@ class LibraryError(RuntimeError):
         return type(self), (self.status,)
 
 
+class _HipNames:
+    """Names of statuses, which the runtime knows."""
+
+    def get(self, status, otherwise):
+        from cupy_rocm import find
+
+        name = ctypes.c_char_p()
+        find.load("amdhip64").hipDrvGetErrorName(status, ctypes.byref(name))
+        return name.value.decode() if name.value else otherwise
+
+
 class HipError(LibraryError):
     """A call of HIP's runtime failed."""
 
-    names = {1: "hipErrorInvalidValue", 2: "hipErrorOutOfMemory", 3: "hipErrorNotInitialized",
-             200: "hipErrorInvalidImage", 209: "hipErrorNoBinaryForGpu", 500: "hipErrorNotFound"}
+    names = _HipNames()
     not_supported = 801
 
 

@@ -141,8 +141,11 @@ cupy.arange(1)
 for status in {[number for number, _ in statuses]} + [98765]:
     error = cupy.cuda.runtime.CUDARuntimeError(status)
     print(error.status, error)
+from cupy_rocm.errors import HipError
+print(HipError(209, "hipModuleLoadData"), HipError(98765, "f"))
 """)
-    *lines, unknown = out.splitlines()
+    *lines, unknown, beside = out.splitlines()
+    assert beside == "hipModuleLoadData: hipErrorNoBinaryForGpu f: status 98765"
     for (number, name), line in zip(statuses, lines, strict=True):
         assert re.match(rf"{number} {name}\b", line), line
     assert "98765" in unknown
