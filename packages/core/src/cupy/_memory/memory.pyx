@@ -141,7 +141,7 @@ cdef int start() except -1:
     from cupy._runtime.driver import device_count
     several_devices = device_count() > 1
     if current_allocator is None:
-        set_allocator(default_memory_pool().malloc)
+        become_allocator(default_memory_pool().malloc)
     return 0
 
 
@@ -317,13 +317,17 @@ def set_allocator(allocator=None):
     >>> cupy.cuda.set_allocator(pool.malloc)
     >>> cupy.cuda.set_allocator(cupy.get_default_memory_pool().malloc)
     """
-    global current_pool, current_allocator
     if thread_cache().overridden:
         raise ValueError("cannot change the process-wide allocator inside using_allocator")
-    allocator = checked_allocator(allocator)
+    become_allocator(checked_allocator(allocator))
+
+
+cdef int become_allocator(object allocator) except -1:
+    global current_pool, current_allocator
     current_pool = pool_of(allocator)
     current_allocator = allocator
     next_epoch()
+    return 0
 
 
 def checked_allocator(allocator):

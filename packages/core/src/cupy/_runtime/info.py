@@ -78,11 +78,13 @@ def _others(active):
     return rows
 
 
-def show_config(*, file=None):
+def show_config(*, _full=False, file=None):
     """Print which backend, devices and libraries are used, and why not others.
 
     Parameters
     ----------
+    _full : bool, optional
+        Accepted for compatibility: everything is shown.
     file : file object, optional
         Where to print; standard output by default.
 
