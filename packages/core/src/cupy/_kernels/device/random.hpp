@@ -8,12 +8,10 @@
 
 #if CUPY_SIMT
 
-#include "device/registers.hpp"
+#include "device/random_streams.hpp"
 
 namespace cupy {
 namespace random {
-
-constexpr int kDrawThreads = 256;
 
 template <class T, int N> CUPY_DEVICE void store_items(const Draw &p, int64 first, bool whole, const T (&out)[N]) {
     T *to = static_cast<T *>(p.out) + first;
@@ -63,25 +61,6 @@ template <class Engine, class D, class T> struct Step {
     }
 };
 
-// The beginning of a stream for each thread of a block: each power of two of threads jumps from those below it.
-template <class Engine> CUPY_DEVICE Engine begin_streams(const Draw &p, uint64 stream) {
-    CUPY_SHARED Engine begun[kDrawThreads];
-    const unsigned thread = platform::thread_index();
-    const typename Engine::table_type *matrix = static_cast<const typename Engine::table_type *>(p.table);
-    Engine mine = Engine::together(p, stream);
-    if (thread == 0) begun[0] = mine;
-    CUPY_NO_UNROLL
-    for (unsigned below = 1; below < kDrawThreads; below *= 2, matrix += Engine::kMatrix) {
-        platform::barrier();
-        if (thread >= below && thread < 2 * below) {
-            mine = begun[thread - below];
-            mine.jump(matrix);
-            begun[thread] = mine;
-        }
-    }
-    return mine;
-}
-
 // A block takes `repeat` times as many steps as it has threads; only one if streams have to be begun.
 template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_tile(const Draw &p) {
     using Own = Step<Engine, D, T>;
@@ -97,7 +76,10 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_til
     } else {
         Source<Engine> source;
         static_cast<Engine &>(source) = begin_streams<Engine>(p, p.position + (uint64)begin);
-        if (whole || step * Own::items < p.size) Own::template run<Arrays>(p, source, step, whole);
+        if constexpr (!Own::long_body) {
+            if (whole) return draw_streams<Arrays, Engine, D, T>(p, source, begin);
+        }
+        if (step * Own::items < p.size) Own::template run<Arrays>(p, source, step, whole);
     }
 }
 

@@ -54,6 +54,8 @@ struct mrg32k3a {
     }
 
 #if CUPY_SIMT
+    static constexpr bool kTogether = false;        // a jump is short
+
     // The same state in all threads.
     static CUPY_DEVICE mrg32k3a together(const Draw &p, uint64 stream) { return mrg32k3a(p, stream); }
 #endif

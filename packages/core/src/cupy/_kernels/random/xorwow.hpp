@@ -51,26 +51,30 @@ struct xorwow {
     }
 
 #if CUPY_SIMT
-    // The same state in 32 threads that call this together: each looks up the images of five bits.
-    static CUPY_DEVICE xorwow together(const Draw &p, uint64 stream) {
+    static constexpr bool kTogether = true;
+
+    // The same by 32 threads that hold the same state: each looks up the images of five bits.
+    CUPY_DEVICE void jump_together(const uint32 *matrix) {
         const unsigned lane = platform::thread_index() & 31;
+        uint32 sum[kWords] = {};
+        CUPY_UNROLL
+        for (int word = 0; word < kWords; ++word) {
+            const uint32 mask = 0u - (state[word] >> lane & 1);
+            CUPY_UNROLL
+            for (int k = 0; k < kWords; ++k) sum[k] ^= matrix[(32 * word + lane) * kWords + k] & mask;
+        }
+        CUPY_UNROLL
+        for (unsigned with = 16; with > 0; with /= 2)
+            CUPY_UNROLL
+            for (int k = 0; k < kWords; ++k) sum[k] ^= platform::shuffle_xor(sum[k], with);
+        for (int k = 0; k < kWords; ++k) state[k] = sum[k];
+    }
+
+    static CUPY_DEVICE xorwow together(const Draw &p, uint64 stream) {
         xorwow x(p);
         const uint32 *matrix = static_cast<const uint32 *>(p.table);
-        for (; stream; stream >>= 1, matrix += kMatrix) {
-            if (!(stream & 1)) continue;
-            uint32 sum[kWords] = {};
-            CUPY_UNROLL
-            for (int word = 0; word < kWords; ++word) {
-                const uint32 mask = 0u - (x.state[word] >> lane & 1);
-                CUPY_UNROLL
-                for (int k = 0; k < kWords; ++k) sum[k] ^= matrix[(32 * word + lane) * kWords + k] & mask;
-            }
-            CUPY_UNROLL
-            for (unsigned with = 16; with > 0; with /= 2)
-                CUPY_UNROLL
-                for (int k = 0; k < kWords; ++k) sum[k] ^= platform::shuffle_xor(sum[k], with);
-            for (int k = 0; k < kWords; ++k) x.state[k] = sum[k];
-        }
+        for (; stream; stream >>= 1, matrix += kMatrix)
+            if (stream & 1) x.jump_together(matrix);
         return x;
     }
 #endif
