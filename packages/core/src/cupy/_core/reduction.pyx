@@ -6,7 +6,7 @@ from cupy._core.array_methods cimport function
 from libc.stdint cimport int64_t
 
 from cupy._core cimport dtypes, layout
-from cupy._core.ndarray cimport FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
@@ -171,7 +171,9 @@ cdef class Reduction:
                 if (letter, out) not in self.loops:
                     out = self.first[letter]
                     return cast_to(self.launch(a, reduced, letter, out, keepdims, extra), dtype, c"K")
-        return self.launch(a, reduced, letter, out, keepdims, extra)
+        cdef ndarray result = self.launch(a, reduced, letter, out, keepdims, extra)
+        # Positions come in C order, as NumPy's; other results lie as their items do.
+        return copy_of(result, c"C") if self.spec.ordered and not result.flags_ & FLAG_C else result
 
     def empty_result(self, ndarray a, tuple shape, object dtype):
         """What reducing no items gives."""

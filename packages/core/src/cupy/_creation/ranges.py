@@ -84,8 +84,11 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
         raise TypeError("arange() is only supported for booleans when the result has at most length 2.")
     if dtype.kind in "iu":
         # The second number decides the step, as in NumPy: both are cast to the dtype first.
-        first = int(numpy.asarray(start).astype(dtype))
-        delta = int(numpy.asarray(start + step).astype(dtype)) - first
+        first = int(numpy.asarray(start, dtype)) if size else 0
+        delta = int(numpy.asarray(start + step, dtype)) - first if size > 1 else 0
+        delta %= 1 << 8 * dtype.itemsize
+        if dtype.kind == "i" and delta >> (8 * dtype.itemsize - 1):
+            delta -= 1 << 8 * dtype.itemsize
     elif dtype.kind == "b":
         first, delta = bool(start), bool(start + step) != bool(start)
     else:

@@ -116,14 +116,19 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False)
     if isinstance(a, ndarray) and kind is order is stable is None:
         result = sort_last(a, axis, True)
         if result is not None:
-            return result
+            return _in_c_order(result)
     a = as_array(a)
     _is_stable(kind, order, stable)
     if axis is None:
         a, axis = a.ravel(), -1
     a = a if a.ndim else a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
-    return _rows.back(_rows.argsorted(_rows.rows_of(a, axis)), a, axis)
+    return _in_c_order(_rows.back(_rows.argsorted(_rows.rows_of(a, axis)), a, axis))
+
+
+def _in_c_order(positions):
+    """As NumPy's positions lie, wherever the items do."""
+    return positions if positions.flags.c_contiguous else positions.copy()
 
 
 def msort(a):

@@ -47,6 +47,11 @@ VALUES = {
     "round of integers": lambda xp, i: i["f"].round(),
     "imag of reals": lambda xp, i: i["f"].imag,
     "conj of reals": lambda xp, i: i["s"].conj(),
+    "argsort F": lambda xp, i: i["f"].argsort(1),
+    "argmax transposed": lambda xp, i: i["t"].argmax(0),
+    "argmin keepdims": lambda xp, i: i["t"].argmin(1, keepdims=True),
+    "cumsum F": lambda xp, i: xp.cumsum(i["f"], 1),
+    "cumprod F": lambda xp, i: i["f"].cumprod(0, dtype="f8"),
     # Methods and operators
     "equal None": lambda xp, i: i["f"] == None,  # noqa: E711
     "unequal None": lambda xp, i: i["c"] != None,  # noqa: E711
