@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction, scan, search, small_lu,
-    sort)
+    elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction, repeat, scan,
+    search, small_lu, sort)
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -57,6 +57,7 @@ def units(language="cuda"):
     yield from pad.units()
     yield from pair.units(language)
     yield from reduction.units(language)
+    yield from repeat.units()
     yield from scan.units(language)
     yield from histogram.units()
     yield from sort.units(language)

@@ -6,7 +6,7 @@ from cupy._codegen.source import KernelSource
 __all__ = ["unit", "units"]
 
 
-def unit(language="cuda"):
+def unit():
     """The module with ``pad_<bytes of an item>``."""
     uses = {f"pad_{width}": f"CUPY_PAD(pad_{width}, {ctype(letter)})\n" for width, letter in CARRIERS.items()}
     text = f'// pad\n#include "device/pad.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'

@@ -1,4 +1,4 @@
-"""Arrays repeated; a repeat is a broadcast axis, copied once."""
+"""Arrays repeated: long runs are a broadcast axis, copied once; short ones have a kernel."""
 import math
 
 import numpy
@@ -6,6 +6,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
+from cupy._core.repeat import repeat_runs
 from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
 from cupy._indexing.select import take
@@ -62,23 +63,26 @@ _source = ElementwiseKernel(
     """, "cupy_repeat_source")
 
 
-# Short runs are found by division; long ones are broadcast rows, which the copy kernel knows best.
-_repeated = ElementwiseKernel(
-    "raw T a, int64 count, int64 inner", "T item", """
-    if (i < 0x100000000ll) {
-        const unsigned place = (unsigned)i / (unsigned)inner;
-        item = a[(int64)(place / (unsigned)count) * inner + ((unsigned)i - place * (unsigned)inner)];
-    } else {
-        item = a[i / (inner * count) * inner + i % inner];
-    }
-    """, "cupy_repeat")
-
-
 def _repeat_each(a, counts, axis):
     """Item i `counts[i]` times; the one synchronisation asks for the size of the result."""
     ends = asarray(counts).cumsum(dtype=numpy.int64)
     total = int(ends[-1]) if ends.size else 0
     return take(a, _source(ends, ends.size, empty(total, numpy.int64)), axis)
+
+
+def _repeat_all(a, count, axis):
+    """Every item `count` times."""
+    if count < 0:
+        raise ValueError("repeats may not contain negative values.")
+    before, n, after = a.shape[:axis], a.shape[axis], a.shape[axis + 1:]
+    result = empty((*before, n * count, *after), a.dtype)
+    inner = math.prod(after)
+    if not result.size:
+        return result
+    # Long runs are broadcast rows, which the copy kernel knows best.
+    if inner * a.itemsize >= 64 or not repeat_runs(a, count, inner, result):
+        result.reshape(*before, n, count, *after)[...] = a.reshape(*before, n, 1, *after)
+    return result
 
 
 def repeat(a, repeats, axis=None):
@@ -115,6 +119,8 @@ def repeat(a, repeats, axis=None):
     elif a.ndim == 0:
         a = a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
+    if type(repeats) is int:
+        return _repeat_all(a, repeats, axis)
     if isinstance(repeats, (ndarray, numpy.ndarray)):
         counts = repeats
     else:
@@ -131,16 +137,4 @@ def repeat(a, repeats, axis=None):
             raise ValueError("operands could not be broadcast together with shape "
                              f"({a.shape[axis]},) ({counts.size},)")
         return _repeat_each(a, counts, axis)
-    count = int(counts.item())
-    if count < 0:
-        raise ValueError("repeats may not contain negative values.")
-    before, n, after = a.shape[:axis], a.shape[axis], a.shape[axis + 1:]
-    result = empty((*before, n * count, *after), a.dtype)
-    inner = math.prod(after)
-    if not result.size:
-        return result
-    if inner * a.itemsize < 64 and a.dtype.kind in "biufc" and a.flags.c_contiguous:
-        _repeated(a, count, inner, result)
-    else:
-        result.reshape(*before, n, count, *after)[...] = a.reshape(*before, n, 1, *after)
-    return result
+    return _repeat_all(a, int(counts.item()), axis)

@@ -1,0 +1,18 @@
+"""Text of the kernels that repeat short runs: device/repeat.hpp for items of each size."""
+from cupy._codegen.moves import CARRIERS
+from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
+
+__all__ = ["unit", "units"]
+
+
+def unit():
+    """The module with ``repeat_<bytes of an item>``."""
+    uses = {f"repeat_{width}": f"CUPY_REPEAT(repeat_{width}, {ctype(letter)})\n" for width, letter in CARRIERS.items()}
+    text = f'// repeat\n#include "device/repeat.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource("repeat", text, tuple(uses))
+
+
+def units():
+    """Yield the one module."""
+    yield unit()
