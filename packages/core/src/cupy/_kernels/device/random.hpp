@@ -76,10 +76,8 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_til
     } else {
         Source<Engine> source;
         static_cast<Engine &>(source) = begin_streams<Engine>(p, p.position + (uint64)begin);
-        if constexpr (!Own::long_body) {
-            if (whole) return draw_streams<Arrays, Engine, D, T>(p, source, begin);
-        }
-        if (step * Own::items < p.size) Own::template run<Arrays>(p, source, step, whole);
+        if constexpr (!Own::long_body) draw_streams<Arrays, Engine, D, T>(p, source, begin, whole);
+        else if (step * Own::items < p.size) Own::template run<Arrays>(p, source, step, whole);
     }
 }
 

@@ -45,30 +45,40 @@ template <class Engine> CUPY_DEVICE Engine begin_streams(const Draw &p, uint64 s
     return mine;
 }
 
-// All items of the streams of a block: threads gather a line of each, and 32 of them write those together.
+// The streams of a block: threads gather a line of each, and 32 of them write those together.
 template <bool Arrays, class Engine, class D, class T>
-CUPY_DEVICE void draw_streams(const Draw &p, Source<Engine> &source, int64 begin) {
+CUPY_DEVICE void draw_streams(const Draw &p, Source<Engine> &source, int64 begin, bool whole) {
     using Chunk = simt::Chunk<16>;
-    constexpr int kAtOnce = kLine / (4 * (int)sizeof(T)), kChunks = kLine / 16;
-    constexpr int64 kStream = Engine::kGroups * 4 * (int64)sizeof(T);
+    constexpr int kItems = kLine / (int)sizeof(T), kChunks = kLine / 16;
+    constexpr int64 kStream = 4 * Engine::kGroups;
     unsigned char *lines = stream_memory();
     const int thread = platform::thread_index(), lane = thread % 32, first = thread - lane;
     T *own = reinterpret_cast<T *>(lines + thread * kLinePitch);
-    unsigned char *to = static_cast<unsigned char *>(p.out) + (begin + first) * kStream;
     CUPY_NO_UNROLL
-    for (int group = 0; group < Engine::kGroups; group += kAtOnce, to += kLine) {
+    for (int done = 0; done < kStream; done += kItems) {
+        const int64 from = (begin + thread) * kStream + done, line = (begin + first) * kStream + done;
         CUPY_NO_UNROLL
-        for (int k = 0; k < kAtOnce; ++k) {
+        for (int k = 0; k < kItems && (whole || from + k < p.size); k += 4) {
             T out[4];
-            draw_group<Arrays, D>(source, p, ((begin + thread) * Engine::kGroups + group + k) * 4, out);
-            simt::store_vector(own + 4 * k, out);
+            draw_group<Arrays, D>(source, p, from + k, out);
+            simt::store_vector(own + k, out);
         }
         platform::warp_barrier();
-        CUPY_UNROLL
-        for (int k = lane; k < 32 * kChunks; k += 32) {
-            const int row = k / kChunks, column = k % kChunks;
-            reinterpret_cast<Chunk *>(to + row * kStream)[column] =
-                reinterpret_cast<const Chunk *>(lines + (first + row) * kLinePitch)[column];
+        T *to = static_cast<T *>(p.out) + line;
+        if (whole) {
+            CUPY_UNROLL
+            for (int k = lane; k < 32 * kChunks; k += 32) {
+                const int row = k / kChunks, column = k % kChunks;
+                reinterpret_cast<Chunk *>(to + row * kStream)[column] =
+                    reinterpret_cast<const Chunk *>(lines + (first + row) * kLinePitch)[column];
+            }
+        } else {
+            CUPY_NO_UNROLL
+            for (int k = lane; k < 32 * kItems; k += 32) {
+                const int row = k / kItems, column = k % kItems;
+                if (line + row * kStream + column < p.size)
+                    to[row * kStream + column] = reinterpret_cast<T *>(lines + (first + row) * kLinePitch)[column];
+            }
         }
         platform::warp_barrier();
     }
