@@ -16,7 +16,7 @@ from cupy._runtime cimport driver
 
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
-from cupy._core.raw_options import check_options
+from cupy._core import raw_options
 from cupy._runtime import defines
 
 __all__ = ["ElementwiseKernel"]
@@ -114,7 +114,7 @@ cdef class ElementwiseKernel:
             raise ValueError(f"a kernel has at most {MAX_PARAMS} parameters, not {self.nargs}")
         self.operation, self.name, self.preamble = operation, name, preamble
         self.reduce_dims, self.no_return, self.return_tuple = reduce_dims, no_return, return_tuple
-        self.options = check_options(options)
+        self.options = raw_options.check_options(options)
         self.kwargs = {key: value for key, value in (
             ("options", self.options), ("loop_prep", loop_prep), ("after_loop", after_loop)) if value}
         macros, self.compiler_options = defines.split(self.options)
@@ -155,7 +155,7 @@ cdef class ElementwiseKernel:
         Parameters
         ----------
         *args : array or scalar
-            The inputs, and the outputs or none of them.
+            The inputs, and the outputs or none of them.  A texture is a number of 64 bits in the code.
         size : int, optional
             Number of elements, when all arrays are raw.
         block_size : int, optional
@@ -204,6 +204,8 @@ cdef class ElementwiseKernel:
                     at += 1
                     key[at] = a.ndim_
             else:
+                if promotion.state_of(x) < 0 and raw_options.is_handle(x):
+                    return self.run(raw_options.handles_as_numbers(args), n, size)
                 key[at] = SCALAR + self.scalar_state(x, k)
             at += 1
         index = PyBytes_FromStringAndSize(<char *>key, at)

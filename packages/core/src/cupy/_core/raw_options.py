@@ -1,5 +1,9 @@
 """What raw kernels and modules accept: checks with clear messages."""
 
+import sys
+
+import numpy
+
 BACKENDS = ("nvrtc", "nvcc")
 
 
@@ -18,6 +22,17 @@ def check_options(options, backend=BACKENDS[0]):
     if backend not in BACKENDS:
         raise ValueError(f"backend must be one of {', '.join(map(repr, BACKENDS))}, not {backend!r}")
     return tuple(options)
+
+
+def is_handle(arg):
+    """Whether an argument is a texture or a surface."""
+    texture = sys.modules.get("cupy.cuda.texture")
+    return texture is not None and isinstance(arg, (texture.TextureObject, texture.SurfaceObject))
+
+
+def handles_as_numbers(args):
+    """Arguments with the numbers of textures and surfaces in their place, which is what C++ takes."""
+    return tuple(numpy.uint64(arg.ptr) if is_handle(arg) else arg for arg in args)
 
 
 def address(arg, kernel, position):

@@ -90,3 +90,11 @@ def test_bad_descriptors(structures):
         texture.TextureDescriptor((0,) * 4)
     with pytest.raises(ValueError, match="four channels"):
         texture.TextureDescriptor(borderColors=(0,) * 5)
+
+
+def test_texture_is_a_number_in_elementwise_code():
+    handle = texture.TextureObject.__new__(texture.TextureObject)
+    handle.ptr = 2**63 + 5
+    kernel = cupy.ElementwiseKernel("T x, U handle", "uint64 y", "y = handle + (U)x", "read")
+    assert kernel(cupy.arange(2), handle).tolist() == [2**63 + 5, 2**63 + 6]
+    handle.ptr = 0
