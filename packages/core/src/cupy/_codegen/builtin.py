@@ -50,7 +50,7 @@ def units(language="cuda"):
     'copy_linear'
     """
     yield from elementwise_units(language)
-    yield from gather.units()
+    yield from gather.units(language)
     yield from join.units()
     yield from gradient.units()
     yield from matmul.units()

@@ -4,7 +4,7 @@ from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import VARIANTS, ctype, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["gather", "scatter", "scatter_title", "select", "take", "units"]
+__all__ = ["gather", "scatter", "scatter_shared", "scatter_title", "select", "take", "units"]
 
 _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
@@ -95,6 +95,14 @@ def scatter_title(name, letter, loop=None, value="", ordered=False):
     return title + "_ordered" * ordered
 
 
+def scatter_shared():
+    """``scatter_shared_<index letter>_<letter>``: sums by index, for GPUs."""
+    uses = {f"scatter_shared_{i}_{t}": f"CUPY_SCATTER_SHARED(scatter_shared_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
+            for i in "il" for t in "ilfd"}
+    text = f'// scatter_shared\n#include "device/scatter_shared.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource("scatter_shared", text, tuple(uses))
+
+
 def select():
     """Counting, adding up and writing of selected positions and items."""
     functions = {"select_count": "count", "select_total": "total",
@@ -108,13 +116,15 @@ def select():
     return KernelSource("select", text, tuple(functions))
 
 
-def units():
+def units(language="cuda"):
     """Every built-in module of this family: scatters of the ufuncs that ``cupyx.scatter_*`` use."""
     from cupy._ops import arithmetic, extrema
 
     yield take()
     yield gather()
     yield select()
+    if language != "host":
+        yield scatter_shared()
     for letter in _LETTERS:
         yield scatter("assign", letter, None)
     for op in (arithmetic.add, extrema.maximum, extrema.minimum):

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy
 
-from cupy._core import gather
+from cupy._core import gather, scatter_shared
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.transfer import host_view
@@ -248,9 +248,19 @@ def scatter(a, key, value, op):
     value = spread(value, selection)
     if value.size and same_memory(a, value):
         value = value.copy()
-    if len(selection.indices) == 1 and gather.scatter_indexed(selection.view, selection.indices[0], value, op):
+    if scatter_one(selection, value, op):
         return
     gather.scatter_offsets(selection.view, offsets(selection), selection.axis, len(selection.indices), value, op)
+
+
+def scatter_one(selection, value, op):
+    """Do what `scatter` does if that is possible by one index array, and tell whether it was."""
+    if len(selection.indices) != 1:
+        return False
+    index = selection.indices[0]
+    if op == "add" and scatter_shared.add(selection.view, index, value):
+        return True
+    return gather.scatter_indexed(selection.view, index, value, op)
 
 
 def spread(value, selection):

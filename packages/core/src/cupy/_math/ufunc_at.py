@@ -43,8 +43,8 @@ def apply_at(ufunc, a, indices, b):
         change = (spec.name, letter, body)
     else:
         change = (spec.name, letter, body, loop, value, False, spec.headers)
-    if change == (spec.name, letter, body) and spec.name in _ANY_ORDER and len(selection.indices) == 1 \
-            and gather.scatter_indexed(selection.view, selection.indices[0], b, spec.name):
+    if change == (spec.name, letter, body) and spec.name in _ANY_ORDER \
+            and advanced.scatter_one(selection, b, spec.name):
         return
     # A loop of another type loses something whenever the item is stored.
     ordered = b is not None and (spec.name not in _ANY_ORDER or loop[-1] != letter)

@@ -153,6 +153,22 @@ class TestAt:
         getattr(xp, name).at(a, indices, data(xp, (7,), dtype))
         return a
 
+    @pytest.mark.parametrize("index", ["i", "l"])
+    @testing.for_dtypes("iLfd")
+    @testing.numpy_cupy_allclose(rtol=1e-4)
+    def test_many_values_for_few_items(self, xp, index, dtype):
+        random = numpy.random.default_rng(0)
+        a = xp.zeros(700, dtype)
+        xp.add.at(a, xp.asarray(random.integers(-700, 700, 1 << 19).astype(index)),
+                  xp.asarray(random.integers(0, 9, 1 << 19).astype(dtype)))
+        return a
+
+    @testing.numpy_cupy_array_equal()
+    def test_powers_of_integers_are_whole(self, xp):
+        a = xp.arange(40, dtype="i") % 11
+        xp.power.at(a, xp.arange(40), (xp.arange(40) % 4).astype("d"))
+        return a
+
     @testing.numpy_cupy_array_equal()
     def test_scalar(self, xp):
         a = xp.zeros((4, 3), "i4")

@@ -1,0 +1,41 @@
+"""Many values added to few items: sums in shared memory, where devices have it."""
+import struct
+
+from cupy._core import routine
+from cupy._core.template import is_host, multiprocessors
+
+__all__ = []
+
+_THREADS = 1024         # kScatterThreads of device/scatter_shared.hpp
+_MOST_PARTS = 4         # beyond, reading all indices so often costs more than it saves
+_LETTERS = {"i4": "i", "u4": "i", "i8": "l", "u8": "l", "f4": "f", "f8": "d"}
+
+
+def _unit(language):
+    from cupy._codegen.gather import scatter_shared
+    return scatter_shared()
+
+
+def add(view, index, values):
+    """Add values to the items of a view of one axis that `index` numbers, if this is the faster way.
+
+    Returns whether it is done.
+    """
+    size = values.size
+    if size < 1 << 18 or view.ndim != 1 or not 0 < view.size <= size // 4 or is_host():
+        return False
+    letter, number = _LETTERS.get(view.dtype.str[1:]), {"i4": "i", "i8": "l"}.get(index.dtype.str[1:])
+    if letter is None or number is None or values.dtype != view.dtype or index.shape != values.shape \
+            or not view.flags.c_contiguous or not index.flags.c_contiguous or not values.flags.c_contiguous:
+        return False
+    room = routine.most_shared() & ~1023
+    parts = -(-view.nbytes // room)
+    width = -(-view.size // parts)
+    shared = width * view.itemsize
+    blocks = multiprocessors() * (2 if 2 * shared <= room else 1) // parts * parts
+    # Each block adds its part to the result, one item after the other.
+    if parts > _MOST_PARTS or blocks == 0 or size < 3 * (blocks // parts) * view.size:
+        return False
+    params = struct.pack("3P2q2i", view.data.ptr, index.data.ptr, values.data.ptr, size, view.size, parts, width)
+    routine.launch(_unit, f"scatter_shared_{number}_{letter}", blocks, _THREADS, params, (view, index, values), shared)
+    return True

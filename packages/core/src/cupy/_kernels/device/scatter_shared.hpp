@@ -1,0 +1,67 @@
+// Values added to items by index: each block adds up a part of the items in shared memory.
+//
+// Blocks of every part read all indices, so that there must be few parts; in turn an index that is there
+// often, and the unit that adds in the memory of all blocks, no longer hold the others up.
+#pragma once
+
+#include "device/gather.hpp"
+
+namespace cupy {
+
+struct ScatterShared {
+    void *out;                  // contiguous
+    const void *index, *values;
+    int64 size, length;         // of the values, of `out`
+    int parts, width;           // block b adds up the part b % parts: `width` items
+};
+
+constexpr int kScatterThreads = 1024;
+
+namespace scatters {
+
+constexpr int kItems = 4;       // loads of a thread in flight
+
+template <class I, class T> CUPY_DEVICE void add_shared(const ScatterShared &p, T *sums) {
+    const int thread = platform::thread_index(), part = platform::block_index() % p.parts;
+    const int64 from = (int64)part * p.width;
+    const int width = int(p.length - from < p.width ? p.length - from : p.width);
+    for (int k = thread; k < width; k += kScatterThreads) sums[k] = T(0);
+    platform::barrier();
+    const I *index = static_cast<const I *>(p.index);
+    const T *values = static_cast<const T *>(p.values);
+    const auto add = [&](I number, T value) {
+        const uint64 at = (number < 0 ? (int64)number + p.length : (int64)number) - from;
+        if (at < (uint64)width) accumulate::apply(sums + at, value);
+    };
+    const int64 tile = kScatterThreads * kItems;
+    const int64 step = platform::block_count() / p.parts * tile;
+    for (int64 base = platform::block_index() / p.parts * tile; base < p.size; base += step) {
+        if (base + tile <= p.size) {
+            I number[kItems];
+            T value[kItems];
+            CUPY_UNROLL
+            for (int k = 0; k < kItems; ++k) number[k] = index[base + k * kScatterThreads + thread];
+            CUPY_UNROLL
+            for (int k = 0; k < kItems; ++k) value[k] = values[base + k * kScatterThreads + thread];
+            CUPY_UNROLL
+            for (int k = 0; k < kItems; ++k) add(number[k], value[k]);
+        } else {
+            CUPY_NO_UNROLL
+            for (int64 i = base + thread; i < p.size; i += kScatterThreads) add(index[i], values[i]);
+        }
+    }
+    platform::barrier();
+    T *out = static_cast<T *>(p.out) + from;
+    for (int k = thread; k < width; k += kScatterThreads)
+        if (sums[k] != T(0)) accumulate::apply(out + k, sums[k]);
+}
+
+}  // namespace scatters
+}  // namespace cupy
+
+#define CUPY_SCATTER_SHARED(name, I, T)                                                   \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScatterThreads)                                 \
+        name(CUPY_GRID_CONSTANT const cupy::ScatterShared params) {                       \
+        CUPY_DYNAMIC_SHARED(cupy_sums);                                                   \
+        cupy::scatters::add_shared<I, T>(params, reinterpret_cast<T *>(cupy_sums));       \
+    }
