@@ -2,20 +2,33 @@
 
 ``cupyx`` stands on these names and on ``cupy``'s public ones, and on nothing else of core.
 """
-from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
+import importlib
 
-from cupy._core.template import KernelTemplate, is_host, multiprocessors
-from cupy._core.transfer import host_view, synchronize_allowed
-from cupy._functional.signature import parse_signature
-from cupy._libs.linalg_check import mode as linalg_mode, set_mode as set_linalg_mode
-from cupy._ops._spec import each, loop, ufunc
-from cupy._runtime.errors import DeviceSynchronized
 
-__all__ = [
-    "DeviceSynchronized", "KernelTemplate", "each", "fourier", "host_view", "is_host", "linalg_mode", "loop",
-    "multiprocessors", "normalize_axis_index", "normalize_axis_tuple", "parse_signature", "set_linalg_mode",
-    "synchronize_allowed", "ufunc",
-]
+_WHERE = {
+    "DeviceSynchronized": ("_runtime.errors", "DeviceSynchronized"),
+    "KernelTemplate": ("_core.template", "KernelTemplate"),
+    "each": ("_ops._spec", "each"),
+    "host_view": ("_core.transfer", "host_view"),
+    "is_host": ("_core.template", "is_host"),
+    "linalg_mode": ("_libs.linalg_check", "mode"),
+    "loop": ("_ops._spec", "loop"),
+    "multiprocessors": ("_core.template", "multiprocessors"),
+    "parse_signature": ("_functional.signature", "parse_signature"),
+    "set_linalg_mode": ("_libs.linalg_check", "set_mode"),
+    "synchronize_allowed": ("_core.transfer", "synchronize_allowed"),
+    "ufunc": ("_ops._spec", "ufunc"),
+}
+
+__all__ = sorted([*_WHERE, "fourier", "normalize_axis_index", "normalize_axis_tuple"])
+
+
+def __getattr__(name):
+    if name not in _WHERE:
+        raise AttributeError(f"module 'cupy._ext' has no attribute {name!r}")
+    module, attribute = _WHERE[name]
+    value = globals()[name] = getattr(importlib.import_module(f"cupy.{module}"), attribute)
+    return value
 
 
 def fourier():

@@ -7,7 +7,8 @@ __all__ = ["function_name", "kernels", "struct", "unit", "units"]
 #: Strategies, by number: threads side by side along the reduced items, or over the outputs.
 STRATEGIES = ("rows", "columns", "wide")
 
-_COMMON = frozenset("?bBilefdFD")
+#: Types whose kernels are compiled in advance, by module: what one call loads is to be small.
+_MODULES = {"real": "fd", "complex": "FD", "integer": "il", "narrow": "?bBe"}
 
 
 def function_name(name, letter, out, strategy):
@@ -87,10 +88,14 @@ def unit(spec, loops, language, title=None):
 
 
 def find(spec, letter, acc, out, language):
-    """The module that holds a loop: all the common types together, every other one by itself."""
-    common = [x for x in spec.loops() if language == "host" or x[0] in _COMMON]
-    if (letter, acc, out) in common:
-        return unit(spec, common, language)
+    """The module that holds a loop: some common types together (on the host all types), every other one by itself."""
+    every = spec.loops()
+    if language == "host":
+        return unit(spec, every, language)
+    for name, letters in _MODULES.items():
+        loops = [x for x in every if x[0] in letters]
+        if (letter, acc, out) in loops:
+            return unit(spec, loops, language, f"reduce_{spec.name}_{name}")
     return unit(spec, [(letter, acc, out)], language, f"reduce_{spec.name}_{identifier(letter)}")
 
 
@@ -104,8 +109,7 @@ def specs():
 
 def units(language="cuda"):
     """Yield the modules of all built-in reductions."""
+    common = "".join(_MODULES.values())
     for spec in specs():
-        for loop in spec.loops():
-            if language == "host" or loop[0] in _COMMON:
-                yield find(spec, *loop, language)
-                break
+        found = [find(spec, *loop, language) for loop in spec.loops() if language == "host" or loop[0] in common]
+        yield from dict.fromkeys(found)

@@ -337,7 +337,7 @@ cdef class ndarray(ArrayOperators):
     @property
     def data(self):
         """The ``cupy.cuda.MemoryPointer`` of the first item."""
-        from cupy.cuda.memory import MemoryPointer
+        from cupy._memory.pointer import MemoryPointer
         if self.memory is None:
             return MemoryPointer(None, 0)
         return MemoryPointer(self.memory, <Py_ssize_t>(<size_t>self.ptr - <size_t>self.memory.ptr))

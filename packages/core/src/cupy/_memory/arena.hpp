@@ -21,6 +21,7 @@ struct Holder {
 // Blocks that are freed are parked, unmerged, under their exact size: a program that
 // repeats itself finds them again in a few nanoseconds.  Whatever does not match a parked block
 // is served by best fit (smallest block, lowest address), after everything parked was merged.
+// Small blocks have segments of their own: a few that live long would break up room for large ones.
 class Arena {
 public:
     Arena(int device, void *stream) : device(device), stream(stream) {}
@@ -46,16 +47,17 @@ public:
         return pop_parked(size);
     }
 
-    // A block of at least `size` bytes, or null when a new segment is needed.
-    Block *take(size_t size) {
+    static bool is_small(size_t size) noexcept { return size <= small_block; }
+
+    // A block of at least `size` bytes, or null when a new segment is needed; with `anywhere`, in a
+    // segment that is meant for others too.
+    Block *take(size_t size, bool anywhere = false) {
         Guard guard(lock_);
         if (Block *b = pop_parked(size)) return b;
         merge_parked();
-        auto found = free_.lower_bound(Key{size, nullptr});
-        if (found == free_.end()) return nullptr;
-        Block *b = found->block;
-        free_.erase(found);
-        return cut(b, size);
+        const bool small = is_small(size);
+        if (Block *b = best_fit(free_[small], size)) return b;
+        return anywhere ? best_fit(free_[!small], size) : nullptr;
     }
 
     void give(Block *b) {
@@ -88,9 +90,10 @@ public:
     // Add a segment and take `size` bytes of it.
     Block *add_segment(char *ptr, size_t segment_size, void *owner, size_t size) {
         Guard guard(lock_);
-        Segment *s = new Segment{this, ptr, segment_size, owner};
+        Segment *s = new Segment{this, ptr, segment_size, owner, is_small(size)};
         segments_.insert(s);
         total_ += segment_size;
+        totals_[s->small] += segment_size;
         Block *b = descriptor();
         b->ptr = ptr;
         b->size = segment_size;
@@ -103,20 +106,22 @@ public:
         Guard guard(lock_);
         merge_parked();
         Segment *list = nullptr;
-        for (auto i = free_.begin(); i != free_.end();) {
-            Block *b = i->block;
-            if (!b->whole_segment()) {
-                ++i;
-                continue;
+        for (std::set<Key> &blocks : free_)
+            for (auto i = blocks.begin(); i != blocks.end();) {
+                Block *b = i->block;
+                if (!b->whole_segment()) {
+                    ++i;
+                    continue;
+                }
+                i = blocks.erase(i);
+                Segment *s = b->segment;
+                segments_.erase(s);
+                total_ -= s->size;
+                totals_[s->small] -= s->size;
+                s->next = list;
+                list = s;
+                retire(b);
             }
-            i = free_.erase(i);
-            Segment *s = b->segment;
-            segments_.erase(s);
-            total_ -= s->size;
-            s->next = list;
-            list = s;
-            retire(b);
-        }
         return list;
     }
 
@@ -128,11 +133,14 @@ public:
         u.used = used_;
         u.free = total_ - used_;
         u.free_blocks = all_.size() - used_blocks_;
-        u.largest_free = free_.empty() ? 0 : free_.rbegin()->size;
+        for (const std::set<Key> &blocks : free_)
+            if (!blocks.empty() && blocks.rbegin()->size > u.largest_free) u.largest_free = blocks.rbegin()->size;
         return u;
     }
 
     size_t total() const noexcept { return total_; }
+    // Bytes of the segments that serve such sizes.
+    size_t total_for(size_t size) const noexcept { return totals_[is_small(size)]; }
     SpinLock &lock() noexcept { return lock_; }
 
     // Sizes and sites of all blocks in use; `keep` is called on each site, under the lock.
@@ -161,11 +169,20 @@ private:
         Block *head = nullptr;
         unsigned count = 0;
     };
+    static constexpr size_t small_block = 1u << 20;
     static constexpr int places = 512;
     static constexpr unsigned max_parked = 1024;
 
     static unsigned slot(size_t size) noexcept {
         return (uint32_t(size / granule) * 0x9E3779B1u) >> 23;
+    }
+
+    Block *best_fit(std::set<Key> &blocks, size_t size) {
+        auto found = blocks.lower_bound(Key{size, nullptr});
+        if (found == blocks.end()) return nullptr;
+        Block *b = found->block;
+        blocks.erase(found);
+        return cut(b, size);
     }
 
     Block *pop_parked(size_t size) noexcept {
@@ -200,17 +217,18 @@ private:
 
     // Make a block free, one with its free neighbours.
     void merge(Block *b) {
+        std::set<Key> &blocks = free_[b->segment->small];
         if (Block *r = b->right; r && r->state == State::free) {
-            free_.erase(Key{r->size, r});
+            blocks.erase(Key{r->size, r});
             absorb(b, r);
         }
         if (Block *l = b->left; l && l->state == State::free) {
-            free_.erase(Key{l->size, l});
+            blocks.erase(Key{l->size, l});
             absorb(l, b);
             b = l;
         }
         b->state = State::free;
-        free_.insert(Key{b->size, b});
+        blocks.insert(Key{b->size, b});
     }
 
     void absorb(Block *b, Block *right) {
@@ -233,7 +251,7 @@ private:
             if (rest->right) rest->right->left = rest;
             b->right = rest;
             b->size = size;
-            free_.insert(Key{rest->size, rest});
+            free_[b->segment->small].insert(Key{rest->size, rest});
         }
         b->state = State::used;
         used_ += b->size;
@@ -262,7 +280,8 @@ private:
     SpinLock lock_;
     size_t used_ = 0, used_blocks_ = 0, total_ = 0, parked_bytes_ = 0;
     Parking parking_[places];
-    std::set<Key> free_;
+    size_t totals_[2] = {0, 0};
+    std::set<Key> free_[2];            // of segments for large blocks, and for small ones
     std::unordered_set<Block *> all_;
     std::unordered_set<Segment *> segments_;
     Block *spare_ = nullptr;

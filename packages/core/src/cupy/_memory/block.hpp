@@ -41,6 +41,7 @@ struct Segment {
     char *ptr;
     size_t size;
     void *owner;  // the Python object that holds the bytes, or null: the driver's memory
+    bool small;   // made for small blocks
     Segment *next = nullptr;
 };
 

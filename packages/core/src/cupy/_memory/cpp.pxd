@@ -44,13 +44,17 @@ cdef extern from "cupy/_memory/arena.hpp" namespace "cupy" nogil:
         void *stream
         void *pool
         bool eager
+        @staticmethod
+        bool is_small(size_t size)
         Block *take_parked(size_t size)
         Block *take(size_t size) except +
+        Block *take(size_t size, bool anywhere) except +
         void give(Block *block)
         Block *add_segment(char *ptr, size_t segment_size, void *owner, size_t size) except +
         Segment *detach_idle()
         Usage usage()
         size_t total()
+        size_t total_for(size_t size)
         vector[Holder] holders(void (*keep)(void *) noexcept nogil) except +
 
 cdef extern from "cupy/_memory/pending.hpp" namespace "cupy" nogil:

@@ -17,7 +17,7 @@ cdef extern from "cupy/_memory/fork_guard.hpp" namespace "cupy" nogil:
 
 cdef enum:
     PAGE = 2 << 20            # the driver maps memory in pages of this size
-    GROWTH = 16               # a new segment is at least this part of what the arena has
+    GROWTH = 16               # a new segment is at least this part of what the arena has for such sizes
     OUT_OF_MEMORY = 2
 
 captures = 0
@@ -63,18 +63,20 @@ cdef size_t chunk_size(Pool *pool, Arena *arena, size_t size) noexcept:
     """Bytes of the next segment: few and large ones fragment less."""
     if pool.source != NULL:
         return size
-    return round_up(max(size, arena.total() // GROWTH), PAGE)
+    return round_up(max(size, arena.total_for(size) // GROWTH), PAGE)
 
 
 cdef Block *grow(Pool *pool, Arena *arena, size_t size) except NULL:
     cdef Block *block = NULL
     cdef size_t chunk
-    if arena.total():
+    if arena.total() and not Arena.is_small(size):   # a little more is no reason to let go of much
         release_segments(pool, arena.device, arena.detach_idle())
     chunk = chunk_size(pool, arena, size)
     block = add_segment(pool, arena, chunk, size)
     if block == NULL and chunk > size:
         block = add_segment(pool, arena, size, size)
+    if block == NULL:
+        block = arena.take(size, True)
     if block != NULL:
         return block
     for collect in (False, True):
@@ -82,7 +84,7 @@ cdef Block *grow(Pool *pool, Arena *arena, size_t size) except NULL:
             break
         poll_pending(True)
         free_cached(pool, arena.device, NULL)
-        block = arena.take(size)
+        block = arena.take(size, True)
         if block == NULL:
             block = add_segment(pool, arena, size, size)
         if block != NULL:

@@ -87,12 +87,17 @@ def correlate_line(input, weights, axis, output, mode, cval, origin, divisor=1.0
         return
     source = cupy.ascontiguousarray(input)
     target = output
-    if not output.flags.c_contiguous or output.dtype.kind == "c" or cupy.shares_memory(source, output):
+    if not output.flags.c_contiguous or output.dtype.kind == "c" or _overlap(source, output):
         target = cupy.empty(output.shape, output.dtype if output.dtype.kind != "c" else source.dtype)
     if source.size:
         _launch(source, weights, axis, target, mode, cval, before, divisor)
     if target is not output:
         output[...] = target
+
+
+def _overlap(a, b):
+    """Whether two contiguous arrays share memory."""
+    return a.data.ptr < b.data.ptr + b.nbytes and b.data.ptr < a.data.ptr + a.nbytes
 
 
 def _launch(source, weights, axis, target, mode, cval, before, divisor):

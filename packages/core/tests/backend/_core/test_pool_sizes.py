@@ -1,0 +1,31 @@
+"""Small and large blocks of a pool."""
+import cupy
+
+MIB = 1 << 20
+
+
+def test_small_blocks_do_not_break_up_large_ones():
+    """Small blocks that stay leave the room of large ones whole."""
+    pool = cupy.cuda.MemoryPool()
+    large = pool.malloc(16 * MIB)
+    before = pool.total_bytes()
+    del large
+    kept = [pool.malloc(4096) for _ in range(100)]
+    grown = pool.total_bytes()
+    large = pool.malloc(16 * MIB)
+    assert pool.total_bytes() == grown <= before + 4 * MIB
+    del large, kept
+    pool.free_all_blocks()
+    assert pool.total_bytes() == 0
+
+
+def test_a_limit_is_reached_by_all_sizes():
+    """Where nothing more may be taken, a small block comes from the room of large ones."""
+    pool = cupy.cuda.MemoryPool()
+    pool.set_limit(size=16 * MIB)
+    held = pool.malloc(8 * MIB)
+    rest = pool.malloc(8 * MIB)
+    del rest
+    small = pool.malloc(1000)
+    assert pool.total_bytes() <= 16 * MIB and pool.used_bytes() == 8 * MIB + 1024
+    del held, small
