@@ -44,8 +44,10 @@ cdef extern from "cupy/_memory/arena.hpp" namespace "cupy" nogil:
         void *stream
         void *pool
         bool eager
+
         @staticmethod
         bool is_small(size_t size)
+
         Block *take_parked(size_t size)
         Block *take(size_t size) except +
         Block *take(size_t size, bool anywhere) except +
