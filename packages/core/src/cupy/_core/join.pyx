@@ -46,6 +46,7 @@ cdef enum:
     MANY = 96                           # as kJoinMany
     WIDTHS = 5
     SMALL = 4096                        # bytes of a row's share that are packed before they are joined
+    INTERLEAVED = 24                    # sources from which on single items are transposed rather than gathered
     MOST_WORDS = 0x7ffffff0
 
 cdef (void *)[64 * 20] _handles         # by device (up to 64), form, width, size of the block

@@ -64,3 +64,25 @@ def test_results_are_zero_dimensional_arrays():
     for name in ("allclose", "array_equal", "array_equiv"):
         got = getattr(cupy, name)(cupy.ones(2), cupy.ones(2))
         assert isinstance(got, cupy.ndarray) and got.shape == () and got.dtype == bool
+
+
+@pytest.mark.parametrize("function", ["allclose", "array_equal"])
+@pytest.mark.parametrize("dtype", ["?", "b", "i", "l", "e", "f", "d", "F"])
+@pytest.mark.parametrize("size", [1, 1000, 200003])
+def test_one_different_item(function, dtype, size):
+    x = (numpy.arange(size) % 97).astype(dtype)
+    a = cupy.asarray(x)
+    assert bool(getattr(cupy, function)(a, a.copy()))
+    for place in (0, size // 2, size - 1):
+        y = x.copy()
+        y[place] = 98 if dtype != "?" else not y[place]
+        assert not bool(getattr(cupy, function)(a, cupy.asarray(y)))
+
+
+@pytest.mark.parametrize("size", [1, 200003])
+def test_nan_in_large_arrays(size):
+    a = cupy.ones(size)
+    a[size // 2] = cupy.nan
+    for function in (cupy.allclose, cupy.array_equal):
+        assert not bool(function(a, a))
+        assert bool(function(a, a, equal_nan=True))

@@ -119,6 +119,7 @@ MANY = {
     "many": lambda xp, y: xp.concatenate([y[i:i + i % 7] for i in range(200)]),
     "many columns": lambda xp, y: xp.concatenate([y[:, i:i + i % 7] for i in range(200)], axis=1),
     "many stacked last": lambda xp, y: xp.stack([y[i] for i in range(200)], -1),
+    "many large stacked last": lambda xp, y: xp.stack([y.ravel()[i:i + 70000] for i in range(25)], -1),
     "stacked pairs": lambda xp, y: xp.stack([y, y[::-1]], -1),
     "stacked between": lambda xp, y: xp.stack([y, y * 2, y + 1], 1),
     "long rows": lambda xp, y: xp.concatenate([y.reshape(3, -1), y.reshape(3, -1)[:, ::-1], y.reshape(3, -1)], 1),
