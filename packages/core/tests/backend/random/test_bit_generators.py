@@ -167,3 +167,19 @@ def test_philox_advance_and_jumped():
     assert_array_equal(made.random_raw(28).get(), drawn[12:])
     assert_array_equal(made.advance(-7).random_raw(28).get(), drawn[12:])
     assert not (cupy.random.Philox4x3210(5).jumped().random_raw(40).get() == drawn).any()
+
+
+@pytest.mark.parametrize("kind", [cupy.random.XORWOW, cupy.random.MRG32k3a])
+@pytest.mark.parametrize("position", [0, 1000003])
+def test_streams_do_not_depend_on_their_neighbours(kind, position):
+    """What many blocks draw at once, whole ones and the last, is what each stream gives alone."""
+    def generator(first):
+        made = kind(3)
+        made._stream.position = position + first
+        return made
+
+    together = generator(0).random_raw(256 * 600 + 5).get()
+    for stream in (0, 1, 31, 32, 255, 256, 257, 511, 512, 599):
+        alone = generator(stream).random_raw(256).get()
+        numpy.testing.assert_array_equal(together[256 * stream:256 * (stream + 1)], alone)
+    numpy.testing.assert_array_equal(together[-5:], generator(600).random_raw(5).get())

@@ -24,6 +24,7 @@ namespace platform {
 unsigned thread_index();
 unsigned block_index();
 void barrier();
+void warp_barrier();
 unsigned char *shared_memory();
 
 inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }

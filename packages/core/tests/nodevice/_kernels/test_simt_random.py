@@ -25,6 +25,7 @@ unsigned thread, block;
 unsigned thread_index() { return thread; }
 unsigned block_index() { return block; }
 void barrier() {}
+void warp_barrier() {}
 } }
 #define CUPY_RUN(name)                                                                              \\
     extern "C" void run_##name(const cupy::Draw &p, unsigned grid) {                                \\
