@@ -76,7 +76,8 @@ def _host(source, name, options, expressions):
 
     folders, rest = _sorted(options)
     if not re.search(r"\b__global__\b", source) and not expressions:
-        source, folders = f"{_written_out(source, folders)}\n// __global__", []    # the mark of raw sources
+        headers = [os.path.join(_HERE, "host_headers"), *folders]
+        source, folders = f"{_written_out(source, headers)}\n// __global__", []    # the mark of raw sources
     compiler = registry.find("host").compiler()
     # Not optimised: a fifth of the time of a compilation, of which a run of the tests is made.
     known = ["-O0", *(option for option in rest if option.startswith(_UNDERSTOOD))]
