@@ -66,3 +66,7 @@ row("svd_1024_f32", [((1024, 512), "f")], lambda xp, a: xp.linalg.svd(a, full_ma
 row("qr_2048_f32", [((2048, 1024), "f")], lambda xp, a: xp.linalg.qr(a))
 row("inv_batched_1000x16_f32", [((1000, 16, 16), "f")], lambda xp, a: xp.linalg.inv(a))
 row("det_batched_1000x16_f32", [((1000, 16, 16), "f")], lambda xp, a: xp.linalg.det(a))
+row("solve_batched_1000x16_f32", [((1000, 16, 16), "f")], lambda xp, a: xp.linalg.solve(a, a))
+row("eigh_batched_1000x16_f32", [((1000, 16, 16), "f")], lambda xp, a: xp.linalg.eigh(a))
+row("qr_batched_1000x16_f32", [((1000, 16, 16), "f")], lambda xp, a: xp.linalg.qr(a))
+row("matvec_1024_f32", [((1024, 1024), "f"), ((1024,), "f")], lambda xp, a, v: a @ v)
