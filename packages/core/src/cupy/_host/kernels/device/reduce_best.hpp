@@ -9,20 +9,32 @@ template <int sign, class T> CUPY_DEVICE bool beats(const T &a, const T &b) {
     return sign > 0 ? less(b, a) : less(a, b);
 }
 
+// Where there is no NaN, one comparison decides.
+template <int sign> CUPY_DEVICE bool beats(float a, float b) { return sign > 0 ? a > b : a < b; }
+template <int sign> CUPY_DEVICE bool beats(double a, double b) { return sign > 0 ? a > b : a < b; }
+
+// As wide as an item, so that both are vectors of one length.
+template <int size> struct MaskOf { using type = int; };
+template <> struct MaskOf<8> { using type = int64; };
+
 template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (&x)[N], int64 i) {
-    constexpr int kLanes = sizeof(T) == 1 ? 64 : 16;
+    using Mask = typename MaskOf<sizeof(T)>::type;
+    constexpr int kLanes = sizeof(T) <= 4 ? 64 : 32;
     static_assert(N % kLanes == 0, "lanes are full");
-    int nans = 0;
-    for (int j = 0; j < N; ++j) nans |= is_nan(x[j]);
-    if (nans) {
+    T best[kLanes];
+    Mask nans[kLanes] = {}, any = 0;
+    for (int l = 0; l < kLanes; ++l) best[l] = x[l];
+    for (int j = 0; j < N; j += kLanes)
+        for (int l = 0; l < kLanes; ++l) {
+            nans[l] |= is_nan(x[j + l]);
+            best[l] = beats<sign>(x[j + l], best[l]) ? x[j + l] : best[l];
+        }
+    for (int l = 0; l < kLanes; ++l) any |= nans[l];
+    if (any) {
         int at = 0;
         while (!is_nan(x[at])) ++at;
         return Acc{x[at], i + at};
     }
-    T best[kLanes];
-    for (int l = 0; l < kLanes; ++l) best[l] = x[l];
-    for (int j = kLanes; j < N; j += kLanes)
-        for (int l = 0; l < kLanes; ++l) best[l] = beats<sign>(x[j + l], best[l]) ? x[j + l] : best[l];
     for (int step = kLanes / 2; step > 0; step /= 2)
         for (int l = 0; l < step; ++l) best[l] = beats<sign>(best[l + step], best[l]) ? best[l + step] : best[l];
     return Acc{best[0], i};
