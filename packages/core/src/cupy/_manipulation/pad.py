@@ -44,9 +44,18 @@ def _pairs(value, ndim, *, integer=False):
     return [tuple(p) for p in numpy.broadcast_to(value, (ndim, 2)).tolist()]
 
 
+def _is_pair(x):
+    return type(x) in (tuple, list) and len(x) == 2 and type(x[0]) is type(x[1]) is int and min(x) >= 0
+
+
 def _widths(pad_width, ndim):
     if type(pad_width) is int and pad_width >= 0:
         return [(pad_width, pad_width)] * ndim
+    if type(pad_width) in (tuple, list):
+        if len(pad_width) == ndim and all(map(_is_pair, pad_width)):
+            return [tuple(p) for p in pad_width]
+        if _is_pair(pad_width):
+            return [tuple(pad_width)] * ndim
     if isinstance(pad_width, dict):
         widths = [(0, 0)] * ndim
         for axis, width in pad_width.items():
