@@ -15,18 +15,19 @@ def _module(name, header, uses):
     return KernelSource(name, text, tuple(uses))
 
 
-def rows(language):
-    """``sort_rows_<element>_<items of a thread>``; on the host ``sort_rows_<key letter>`` and ``argsort_rows_<…>``."""
+def rows(element, language):
+    """``sort_rows_<element>_<items of a thread>``; on the host, for "", ``{sort,argsort}_rows_<key letter>``."""
+    uses = {}
     if language == "host":
-        uses = {}
         for letter in _LETTERS:
             for name, pairs in ((f"sort_rows_{letter}", "false"), (f"argsort_rows_{letter}", "true")):
                 uses[name] = f"CUPY_SORT_ROWS({name}, {ctype(letter)}, {pairs})\n"
     else:
-        uses = {name: f"CUPY_SORT_ROWS({name}, {kind}, {run}, {threads})\n"
-                for element, (kind, *counts) in ROW_ELEMENTS.items() for run, threads in zip((32, 8), counts)
-                for name in [f"sort_rows_{element}_{run}"]}
-    return _module("sort_rows", "sort_rows.hpp", uses)
+        kind, *counts = ROW_ELEMENTS[element]
+        for run, threads in zip((32, 8), counts, strict=True):
+            name = f"sort_rows_{element}_{run}"
+            uses[name] = f"CUPY_SORT_ROWS({name}, {kind}, {run}, {threads})\n"
+    return _module(f"sort_rows_{element}" if element else "sort_rows", "sort_rows.hpp", uses)
 
 
 def radix(letter, word, language):
@@ -61,7 +62,8 @@ def partition(letter, word, language):
 
 def units(language="cuda"):
     """Yield the modules of built-in sorts."""
-    yield rows(language)
+    for element in [""] if language == "host" else ROW_ELEMENTS:
+        yield rows(element, language)
     for letter in _LETTERS:
         yield radix(letter, "I", language)
         if language != "host":

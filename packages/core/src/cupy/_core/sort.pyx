@@ -213,7 +213,7 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
     while <int64_t>1 << params.levels < length:
         params.levels += 1
     rows_per_block = threads * run >> params.levels
-    return _launch("rows", (), f"sort_rows_{element}_{run}", &params, (rows + rows_per_block - 1) // rows_per_block,
+    return _launch("rows", (element,), f"sort_rows_{element}_{run}", &params, (rows + rows_per_block - 1) // rows_per_block,
                    threads)
 
 
@@ -299,7 +299,7 @@ cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, in
     scratch = allocate(grid * params.scratch_bytes)
     params.scratch = <char *><size_t>scratch.ptr
     name = f"{'arg' if positions else ''}sort_rows_{_letters[order.size]}"
-    return _launch("rows", (), name, &params, grid, 1)
+    return _launch("rows", ("",), name, &params, grid, 1)
 
 
 cdef int _host_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length, bint positions,
