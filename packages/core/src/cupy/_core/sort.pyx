@@ -213,8 +213,8 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
     while <int64_t>1 << params.levels < length:
         params.levels += 1
     rows_per_block = threads * run >> params.levels
-    return _launch("rows", (element,), f"sort_rows_{element}_{run}", &params, (rows + rows_per_block - 1) // rows_per_block,
-                   threads)
+    return _launch("rows", (element,), f"sort_rows_{element}_{run}", &params,
+                   (rows + rows_per_block - 1) // rows_per_block, threads)
 
 
 cpdef int radix_tile(int itemsize, bint pairs, int word):
