@@ -6,6 +6,7 @@ import pytest
 
 import cupy
 from cupy._core import raw_options
+from cupy._runtime import driver
 
 SQUARE = r"""
 extern "C" __global__ void square(const float *x, float *y, int n) {
@@ -269,8 +270,11 @@ def test_attributes(square):
 
 
 def test_dynamic_shared_size_can_be_set(square):
+    before = square.max_dynamic_shared_size_bytes
     square.max_dynamic_shared_size_bytes = 16384
-    assert square.max_dynamic_shared_size_bytes == 16384
+    # HIP lets every kernel have all of it, and nothing changes.
+    wanted = before if driver.backend().name == "rocm" else 16384
+    assert square.max_dynamic_shared_size_bytes == wanted
 
 
 def test_compile_writes_a_log():

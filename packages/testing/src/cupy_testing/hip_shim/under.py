@@ -63,7 +63,8 @@ def compile(source, name, options, expressions):
 
 
 def _sorted(options):
-    """``(include folders, other options)`` of hipRTC's, without the architecture."""
+    """``(include folders, other options)`` of hipRTC's, without the architecture; ``-D NAME`` becomes one word."""
+    options = re.sub(rf"(^|{_SEPARATOR})(-[DUI]){_SEPARATOR}", r"\1\2", _SEPARATOR.join(options)).split(_SEPARATOR)
     folders = [option[2:] for option in options if option.startswith("-I")]
     rest = [option for option in options if not option.startswith(("-I", "--offload-arch", "-std"))]
     standard = next((option for option in options if option.startswith("-std")), "-std=c++17")
