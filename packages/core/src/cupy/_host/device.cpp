@@ -34,7 +34,7 @@ const struct {
     {kDivisionByZero, "DIVISION_BY_ZERO", "the kernel divided an integer by zero"},
     {kTrap, "TRAP", "the kernel stopped itself (a failed assertion, __trap)"},
     {kDeadlock, "DEADLOCK", "threads of a block wait for each other at different places"},
-    {kCaptureInvalid, "CAPTURE_INVALID", "this cannot be done with a stream that is being captured"},
+    {kCaptureInvalid, "CAPTURE_INVALID", "this cannot be done during a capture, or work of the capture was not waited for"},
     {CUPY_STATUS_NOT_PROVIDED, "NOT_PROVIDED", "the host backend has no such function"},
 };
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -85,17 +86,26 @@ struct Node {
 struct Graph {
     std::vector<Node> nodes;
     bool closed = false;                // its capture has ended: streams that joined it are free again
+    std::vector<size_t> work{0};        // by branch: how much a stream has added; branch 0 began the capture
+    std::set<size_t> open;              // branches with work that no other has waited for
+
+    void add(size_t branch) {
+        ++work[branch];
+        if (branch) open.insert(branch);
+    }
 };
 
 struct Stream {
     std::shared_ptr<Graph> capture;     // set while this stream is being captured
     bool origin = false;                // the capture began here
+    size_t branch = 0;                  // of the capture
 };
 
 struct Event {
     std::chrono::steady_clock::time_point time;
     bool recorded = false, timed = true;
     std::weak_ptr<Graph> capture;       // the capture in which it was recorded last
+    size_t branch = 0, work = 0;        // and where in it
 };
 
 // NULL and the two small numbers that name default streams in CUDA's runtime are the default stream.

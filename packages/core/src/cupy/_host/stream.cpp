@@ -22,6 +22,7 @@ int Node::run() {
 int submit(void *stream, Node &&node) {
     if (!is_captured(stream)) return node.run();
     as_stream(stream)->capture->nodes.push_back(std::move(node));
+    as_stream(stream)->capture->add(as_stream(stream)->branch);
     return kOk;
 }
 
@@ -47,7 +48,13 @@ int stream_wait_event(void *handle, void *event_handle) {
     Stream *stream = as_stream(handle);
     if (auto graph = event->capture.lock(); graph && !graph->closed) {
         if (!stream || (is_captured(handle) && stream->capture != graph)) return kCaptureInvalid;
-        stream->capture = graph;
+        if (stream->capture != graph) {
+            stream->capture = graph;
+            stream->branch = graph->work.size();
+            graph->work.push_back(0);
+        }
+        const bool all = graph->work[event->branch] == event->work;
+        if (event->branch != stream->branch && all && graph->open.erase(event->branch)) graph->add(stream->branch);
     }
     return kOk;
 }
@@ -64,6 +71,7 @@ int stream_capture_begin(void *handle, int) {
     Stream *stream = as_stream(handle);
     if (!stream || is_captured(handle)) return kCaptureInvalid;
     stream->capture = std::make_shared<Graph>();
+    stream->branch = 0;
     stream->origin = true;
     return kOk;
 }
@@ -71,11 +79,12 @@ int stream_capture_begin(void *handle, int) {
 int stream_capture_end(void *handle, void **out) {
     Stream *stream = as_stream(handle);
     if (!stream || !out || !stream->origin) return kCaptureInvalid;
-    *out = new Graph(std::move(*stream->capture));
+    const bool joined = stream->capture->open.empty();
+    *out = joined ? new Graph(std::move(*stream->capture)) : nullptr;
     stream->capture->closed = true;
     stream->capture.reset();
     stream->origin = false;
-    return kOk;
+    return joined ? kOk : kCaptureInvalid;
 }
 
 int stream_capture_status(void *handle, int *status) {
@@ -104,6 +113,8 @@ int event_record(void *handle, void *stream) {
     event->capture.reset();
     if (is_captured(stream)) {
         event->capture = as_stream(stream)->capture;
+        event->branch = as_stream(stream)->branch;
+        event->work = as_stream(stream)->capture->work[event->branch];
         return kOk;
     }
     event->time = std::chrono::steady_clock::now();

@@ -133,3 +133,32 @@ def test_paths_of_toolkits(tmp_path, monkeypatch):
     monkeypatch.setenv("ROCM_HOME", str(tmp_path))
     assert cupy.cuda.get_rocm_path() == str(tmp_path)
     assert cupy.cuda.get_hipcc_path() is None
+
+
+@pytest.mark.parametrize("joined", [True, False])
+def test_capture_of_two_streams(joined):
+    first, second = (cupy.cuda.Stream(non_blocking=True) for _ in range(2))
+    fork, join = cupy.cuda.Event(), cupy.cuda.Event()
+    a = cupy.arange(10.0)
+    (a + 3) * 100
+    cupy.cuda.Device().synchronize()
+    with first:
+        first.begin_capture()
+        b = a + 3
+        fork.record(first)
+        second.wait_event(fork)
+        with second:
+            c = a * 100
+            join.record(second)
+        if not joined:
+            with pytest.raises(runtime.CUDARuntimeError, match=r"(?i)capture"):
+                first.end_capture()
+            assert not first.is_capturing()
+            return
+        first.wait_event(join)
+        d = b + c
+        graph = first.end_capture()
+        a[...] = 2
+        graph.launch()
+        first.synchronize()
+    assert d.tolist() == [205] * 10
