@@ -17,9 +17,27 @@ PHRASES = [(re.compile(pattern), text) for pattern, text in [
     (r"(tuple|sequence|list|pair)s? of int(eger)?s?", "Sequence[SupportsIndex]"),
     (r"(tuple|sequence|list)s? of str", "Sequence[str]"),
     (r"(tuple|list|sequence)s? of ndarrays?( of .*)?", "Sequence[ndarray]"),
+    (r"sequence of pairs of ints", "Sequence[Sequence[SupportsIndex]]"),
     (r"callable", "Callable[..., Any]"),
     (r"dict", "dict[str, Any]"),
+    (r"cupy\.cuda\.(Device|Stream|MemoryPointer)", r"_cuda.\1"),
+    (r"file( object)?", "IO[Any]"),
+    (r"path", "str | _PathLike[str]"),
+    (r"iterable of str", "Iterable[str]"),
+    (r"bytes", "_bytes"),
+    (r"any", "object"),
+    (r"poly1d", "poly1d"),
+    (r"('\w+')", r"Literal[\1]"),
+    (r"pair-of-(int|float)s", r"tuple[\1, \1]"),
+    (r"sequence of pair-of-floats", "Sequence[tuple[float, float]]"),
 ]]
+
+#: Parameters that mean the same wherever they are, for docstrings that refer to another one.
+COMMON = {
+    "blocking": "_bool", "casting": "str", "copy": "_bool", "device": "_cuda.Device | int", "dtype": "DTypeLike",
+    "encoding": "str", "fix_imports": "_bool", "like": "ArrayLike", "order": "str", "out": "ndarray",
+    "shape": "SupportsIndex | Sequence[SupportsIndex]", "subok": "_bool",
+}
 
 #: What differs when the phrase is of a result.
 RESULTS = [(re.compile(pattern), text) for pattern, text in [
@@ -29,11 +47,15 @@ RESULTS = [(re.compile(pattern), text) for pattern, text in [
     (r"list of ints", "list[int]"),
     (r"ints?", "int"),
     (r"bool", "_bool"),
+    (r"bytes", "_bytes"),
+    (r"type", "type[Any]"),
     (r"dtype", "_numpy.dtype[Any]"),
     (r"(array_like|arrays?|array_like)( of .*)?", "ndarray"),
 ]]
 
 _REMARKS = re.compile(r",? *\(?(optional|default\b.*|one-dimensional|two-dimensional|keyword-only)\)?")
+_SHAPES = re.compile(r"(?:\([^()]*\) (?:or )?)+(?=array_like|ndarray)")
+_PAIR = re.compile(r"\((int|float), \1\)")
 _FIELD = re.compile(r"^(\*{0,2}\w+(?:, \*{0,2}\w+)*) ?: ?(.+)$")
 
 
@@ -60,7 +82,8 @@ def section(doc, title):
 
 def read_phrase(phrase, table):
     """The annotation for a phrase such as ``int or tuple of ints, optional``; "Any" when it is unknown."""
-    phrase = _REMARKS.sub("", phrase).strip()
+    phrase = _SHAPES.sub("", _REMARKS.sub("", phrase).strip())
+    phrase = _PAIR.sub(r"pair-of-\1s", phrase)
     choices = re.findall(r"\{([^}]*)\}", phrase)
     phrase = re.sub(r"\{[^}]*\}", "", phrase)
     parts = [f"Literal[{', '.join(item.strip() for item in choice.split(','))}]" for choice in choices]
@@ -70,7 +93,7 @@ def read_phrase(phrase, table):
             continue
         for pattern, text in table:
             if pattern.fullmatch(atom):
-                parts.append(text)
+                parts.append(pattern.fullmatch(atom).expand(text))
                 break
         else:
             return "Any"
@@ -89,7 +112,7 @@ def parameter_types(doc):
 
 
 def result_type(doc):
-    """Annotation of what a docstring says is returned; "Any" when it says nothing."""
+    """Annotation of what a docstring says is returned; "Any" when it says nothing, or nothing that is known."""
     found = []
     for line in section(doc, "Returns"):
         field = _FIELD.match(line)

@@ -170,7 +170,7 @@ def pad(array, pad_width, mode="constant", **kwargs):
     ----------
     array : array_like
         Input.
-    pad_width : int, sequence of ints, or dict
+    pad_width : int, sequence of ints, sequence of pairs of ints, or dict
         Widths ``((before, after), ...)`` for each axis, one pair or one number for all, or
         a dict from axis to width.
     mode : str or callable, optional
