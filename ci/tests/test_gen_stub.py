@@ -106,7 +106,8 @@ def sources(tmp_path):
 
 @pytest.mark.parametrize("module, name, expected", [
     ("pkg.a", "join", "def join(arrays: Sequence[ArrayLike], axis: SupportsIndex | None = ..., *, "
-     "order: Literal['C', 'F'] = ..., casting: Literal['C', 'F'] | None = ..., like: ArrayLike | None = ...) -> ndarray: ...\n"),
+     "order: Literal['C', 'F'] = ..., casting: Literal['C', 'F'] | None = ..., "
+     "like: ArrayLike | None = ...) -> ndarray: ...\n"),
     ("pkg.a", "merge", "def merge("),
     ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: type[_Scalar]) -> NDArray[_Scalar]: ...\n"),
     ("pkg.a", "add", "add: ufunc[ndarray]\n"),

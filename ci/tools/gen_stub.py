@@ -42,7 +42,8 @@ _CYTHON_FUNCTION = re.compile(r"^" + _FUNCTION.format(indent=""), re.MULTILINE |
 _CYTHON_METHOD = re.compile(r"(?P<decorators>(?:^    @[\w.]+\n)*)^" + _FUNCTION.format(indent="    "),
                             re.MULTILINE | re.DOTALL)
 _CYTHON_CLASS = re.compile(
-    r'^(?P<compiled>cdef )?class (?P<name>\w+)(?P<bases>\([\w, ]*\))?[^\n]*:\n(?:\s+(?P<doc>r?""".*?"""))?(?P<body>(?:\n|    [^\n]*\n)*)',
+    r'^(?P<compiled>cdef )?class (?P<name>\w+)(?P<bases>\([\w, ]*\))?[^\n]*:\n'
+    r'(?:\s+(?P<doc>r?""".*?"""))?(?P<body>(?:\n|    [^\n]*\n)*)',
     re.MULTILINE | re.DOTALL)
 
 
@@ -178,7 +179,7 @@ class Source:
         for found in _CYTHON_FUNCTION.finditer(text):
             self.nodes[found["name"]] = ast.parse(python_function(found)).body[0]
         for found in _CYTHON_CLASS.finditer(text):
-            code = [f"class {found['name']}{found['bases'] or ''}:", f"    {found['doc']}" if found["doc"] else "    ''"]
+            code = [f"class {found['name']}{found['bases'] or ''}:", "    " + (found["doc"] or "''")]
             for method in _CYTHON_METHOD.finditer(found["body"]):
                 code += [f"    @{word}" for word in re.findall(r"@([\w.]+)", method["decorators"])]
                 code.append(textwrap.indent(python_function(method), "    "))

@@ -1,6 +1,6 @@
 """What type checkers know about routines: results of each kind, and arguments as NumPy takes them."""
 from pathlib import Path
-from typing import Any, assert_type
+from typing import assert_type
 
 import numpy
 
@@ -35,7 +35,7 @@ assert_type(cupy.mean(a, axis=(0, 1), keepdims=True), cupy.ndarray)
 assert_type(cupy.average(a, weights=a, returned=True), tuple[cupy.ndarray, cupy.ndarray])
 assert_type(cupy.array_equal(a, a), cupy.ndarray)
 assert_type(cupy.issubdtype(a.dtype, numpy.floating), bool)
-assert_type(cupy.result_type(a, 1.0), "numpy.dtype[Any]")
+assert_type(cupy.result_type(a, 1.0).itemsize, int)
 
 # Files and the host.
 cupy.save(Path("a.npy"), a)
