@@ -3,6 +3,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.strided import strided_view
 from cupy._creation.basic import empty, zeros
+from cupy._creation.from_data import ascontiguousarray
 from cupy._creation.ranges import arange
 from cupy._misc.arguments import as_array
 from cupy._ops.composite import pack_bits, pack_words, unpack_bit, unpack_words
@@ -56,10 +57,10 @@ def packbits(a, axis=None, bitorder="big"):
     >>> cupy.packbits(cupy.array([1, 0, 0, 0, 0, 0, 0, 1, 1]))
     array([129, 128], dtype=uint8)
     """
+    big = _check_order(bitorder)
     a = as_array(a)
     if a.dtype.kind not in "iub":
         raise TypeError("Expected an input array of integer or boolean data type")
-    big = _check_order(bitorder)
     a, axis = _flat(a, axis)
     n = a.shape[axis]
     before = (slice(None),) * axis
@@ -131,7 +132,7 @@ def unpackbits(a, axis=None, count=None, bitorder="big"):
         count += 8 * n
     part = (slice(None),) * axis
     if count <= 8 * n:
-        return result[(*part, slice(count))]
+        return ascontiguousarray(result[(*part, slice(count))])
     padded = zeros((*before, count, *after), "B")
     padded[(*part, slice(8 * n))] = result
     return padded

@@ -79,7 +79,7 @@ cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shap
         a = <ndarray>x
         if a.ndim_ != ndim or not a.flags_ & FLAG_C:
             all_c = all_c and a.flags_ & FLAG_C
-        if not a.flags_ & FLAG_F or a.ndim_ != ndim:
+        if not a.flags_ & FLAG_F or a.ndim_ != ndim and c != c"A":
             all_f = False
     if c == c"A":
         c = c"F" if all_f and arrays and not all_c else c"C"

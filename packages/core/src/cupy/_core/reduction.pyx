@@ -5,7 +5,7 @@ import numpy
 from cupy._core.array_methods cimport function
 from libc.stdint cimport int64_t
 
-from cupy._core cimport dtypes, layout
+from cupy._core cimport dtypes, layout, promotion
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
@@ -133,17 +133,16 @@ cdef class Reduction:
     def __call__(self, a, axis=None, dtype=None, out=None, bint keepdims=False, double extra=0.0):
         cdef ndarray result
         cdef ndarray source = a if isinstance(a, ndarray) else function("asarray")(a)
-        result = self.reduce(source, axis, dtype, keepdims, extra)
         if out is None:
-            return result
+            return self.reduce(source, axis, dtype, keepdims, extra)
         if not isinstance(out, ndarray):
             raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")
+        if dtype is None and source.dtype_.kind in "fc" and self.name in ("sum", "prod", "nansum", "nanprod"):
+            dtype = dtypes.dtype_of(promotion.common_code(source.code, (<ndarray>out).code))
+        result = self.reduce(source, axis, dtype, keepdims, extra)
         if out.shape != result.shape:
             raise ValueError(f"out: output parameter for reduction operation {self.name} has the wrong shape "
                              f"{out.shape}, not {result.shape}")
-        if not numpy.can_cast(result.dtype_, out.dtype, self.spec.casting):
-            raise TypeError(f"Cannot cast output of {self.name} from {result.dtype_!r} to {out.dtype!r} "
-                            "with casting rule 'same_kind'")
         out[...] = result
         return out
 

@@ -2,7 +2,7 @@
 
 from cupy._core cimport dtypes
 from cupy._core.array_methods cimport function
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
@@ -149,8 +149,11 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     Returns
     -------
     ndarray
-        Of the shape of `a`, in C order.
+        Of the shape of `a`; in Fortran order if `a` is, else in C order.
     """
+    if a.ndim_ > 1 and a.flags_ & FLAG_F and not a.flags_ & FLAG_C:
+        return scan(spec, a.T, a.ndim_ - 1 - axis, associative).T
+
     cdef ndarray source, result
     cdef ScanParams p
     cdef driver.ThreadState *state

@@ -327,8 +327,9 @@ cdef class ufunc:
                 if not fits(inputs[k], loop.codes[k]):
                     if self.is_comparison:
                         return self.compare_far(inputs, out, order, where)
-                    if loop.codes[nin] > dtypes.UINT64 and fits(inputs[k], dtypes.INT64):  # true division
-                        states[k] = dtypes.INT64
+                    if loop.codes[nin] > dtypes.UINT64:  # true division
+                        inputs[k] = float(inputs[k])
+                        states[k] = dtypes.FLOAT64
                         loop = <Loop>self.loops[self.resolve(nin, states)]
                         continue
                     raise OverflowError(f"Python integer {inputs[k]} out of bounds for "

@@ -126,5 +126,5 @@ def correlate(a, v, mode="valid"):
     if v.dtype.kind == "c":
         v = conj(v)
     if v.size > a.size:
-        return _slide(v, a, mode)[::-1]
+        return _slide(v, a, mode)[::-1].copy()
     return _slide(a, v, mode)

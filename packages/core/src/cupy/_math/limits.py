@@ -110,9 +110,8 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     top = _largest(part)
     high = top if posinf is None else posinf
     low = -top if neginf is None else neginf
-    if x.dtype.kind == "c":
-        nan, high, low = (v.astype(part, copy=False) if isinstance(v, ndarray) else part.type(v)
-                          for v in (nan, high, low))
+    nan, high, low = (v.astype(part, copy=False) if isinstance(v, ndarray) else
+                      part.type(v) if x.dtype.kind == "c" else v for v in (nan, high, low))
     return _nan_to_num(x, nan, high, low, out=None if copy else x)
 
 

@@ -16,30 +16,50 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
         a = cupy.asarray(a)
     if keepdims is no_value:
         keepdims = False
+    needs_items = initial is None
+    if needs_items:
+        neutral, initial = None, no_value
     if where is not True and where is not no_value:
         if neutral is None and initial is no_value:
-            raise ValueError(f"reduction operation '{reduction.name}' does not have an identity, so to use a where "
+            raise ValueError(f"reduction operation '{combine.name}' does not have an identity, so to use a where "
                              "mask one has to specify 'initial'")
-        filler = initial if neutral is None else neutral
-        a = cupy.where(where, a, a.dtype.type(filler))
-    if initial is no_value or initial is None:
+        filler = scalar_of(initial, a.dtype) if neutral is None else a.dtype.type(neutral)
+        a = cupy.where(where, a, filler)
+    if needs_items and a.size == 0 and items_reduced(a.shape, axis) == 0:
+        raise ValueError(f"zero-size array to reduction operation {combine.name} which has no identity")
+    if initial is no_value:
         return reduction(a, axis, dtype, out, keepdims, extra)
     if a.size == 0 and neutral is None:
-        shape = reduced_shape(a.shape, axis, keepdims)
-        result = cupy.full(shape, initial, a.dtype if dtype is None else dtype)
+        dtype = a.dtype if dtype is None else dtype
+        result = cupy.full(reduced_shape(a.shape, axis, keepdims), scalar_of(initial, dtype), dtype)
     else:
         result = reduction(a, axis, dtype, None, keepdims, extra)
-        initial = initial.astype(result.dtype) if isinstance(initial, ndarray) else _scalar(initial, result.dtype)
-        result = combine(result, initial)
+        result = combine(result, scalar_of(initial, result.dtype))
+    return put(result, out, reduction.name)
+
+
+def scalar_of(value, dtype):
+    """A number as one of `dtype`, refused as an assignment would refuse it."""
+    if isinstance(value, ndarray):
+        return value.astype(dtype)
+    return numpy.asarray(value, dtype)[()]
+
+
+def put(result, out, name):
+    """The result of a reduction, in `out` if there is one.
+
+    Raises
+    ------
+    ValueError
+        `out` has another shape.
+    """
     if out is None:
         return result
+    if out.shape != result.shape:
+        raise ValueError(f"out: output parameter for reduction operation {name} has the wrong shape "
+                         f"{out.shape}, not {result.shape}")
     out[...] = result
     return out
-
-
-def _scalar(x, dtype):
-    """`x` cast to the dtype as NumPy casts an item that is set."""
-    return numpy.asarray(x, dtype)[()]
 
 
 def reduced_shape(shape, axis, keepdims):

@@ -1,6 +1,6 @@
 """Sums, products, and the largest and smallest items."""
 from cupy._core.ndarray import ndarray
-from cupy._math.reduce import no_value, reduce
+from cupy._math.reduce import no_value, put, reduce
 from cupy._ops import extrema, reductions
 from cupy._ops.arithmetic import add, multiply
 
@@ -351,10 +351,5 @@ def ptp(a, axis=None, out=None, keepdims=False):
     array(7)
     """
     a = _array(a)
-    if a.dtype.kind == "b":
-        raise TypeError("numpy boolean subtract, the `-` operator, is not supported")
-    result = max(a, axis, None, keepdims) - min(a, axis, None, keepdims)
-    if out is None:
-        return result
-    out[...] = result
-    return out
+    largest, smallest = max(a, axis, None, keepdims), min(a, axis, None, keepdims)
+    return put(largest - smallest, out, "ptp")

@@ -34,7 +34,7 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     wanted = reduction_dtype(ufunc, array.dtype, dtype)
     if len(axes) > 1 and (spec.name not in REORDERABLE or spec.name == "lcm"):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
-    if where is not True and initial is None and ufunc.identity is None:
+    if where is not True and initial is None and (needs_items or ufunc.identity is None):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
     result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)

@@ -105,7 +105,6 @@ class ReductionSpec(Record):
     combine: str                 # of `a` and `b`
     finish: str                  # of `a`, with the parameters `p` (whole, extra)
     identity: str                # C++ value; what it reduces nothing to, if `empty` allows that
-    casting: str = "same_kind"   # of the result into `out`
     empty: bool = True           # an empty reduction has a value
     final: str = "false"         # of `a`: no further item changes it
     chunk: str = ""              # accumulator of an array `x` of N items at once

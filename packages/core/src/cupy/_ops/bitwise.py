@@ -45,8 +45,7 @@ right_shift = ufunc("right_shift", 2, 1, [
     "cupy.right_shift(cupy.array([16, -16]), 2)", "array([ 4, -4])"))
 
 bitwise_count = ufunc("bitwise_count", 1, 1, [
-    each("bhil", "out0 = popcount(in0 < 0 ? -in0 : in0)", out="B"),
-    each("BHIL", "out0 = popcount(in0)", out="B"),
+    each("bBhHiIlL", "out0 = popcount(in0 < 0 ? -in0 : in0)", out="B"),
 ], doc=unary(
     "Number of bits set in the magnitude of the argument, as uint8.",
     "cupy.bitwise_count(cupy.array([0, 3, -7]))", "array([0, 2, 3], dtype=uint8)"))

@@ -17,7 +17,7 @@ _NAN_MEANS = [fold("?bBhHiIlL", _MOMENTS, "d"), fold("eEfd", _MOMENTS), fold("FD
 _MOMENT = "acc_type{1, cast<decltype(acc_type::mean)>(in0), 0}"
 _MOMENT_OR_NONE = "is_nan(in0) ? acc_type{0, decltype(acc_type::mean)(0), 0} : " + _MOMENT
 _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
-_VARIANCE = "a.squares / (a.count > p.extra ? a.count - p.extra : 0.0)"
+_VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
 sum = reduction("sum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)",
                 chunk="sum_of<acc_type>(x)")
@@ -41,11 +41,11 @@ all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish=
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", _MEANS, map="cast<acc_type>(in0)", combine="a + b",
-                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", casting="unsafe")
+                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)")
 var = reduction("var", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE, identity=_NO_MOMENT,
                 chunk="moments_of<false, acc_type>(x)")
 std = reduction("std", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
-                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", casting="unsafe")
+                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)")
 
 nansum = reduction("nansum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)", combine="a + b",
                    finish="a", identity="acc_type(0)")
@@ -63,10 +63,10 @@ nanargmin = reduction("nanargmin", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 
                       finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
 nanmean = reduction("nanmean", _NAN_MEANS, map=_MOMENT_OR_NONE, combine="merge(a, b)",
                     finish="a.count > 0 ? a.mean : limits<decltype(a.mean)>::nan()", identity=_NO_MOMENT,
-                    chunk="moments_of<true, acc_type>(x)", casting="unsafe")
+                    chunk="moments_of<true, acc_type>(x)")
 nanvar = reduction("nanvar", _VARIANCES, map=_MOMENT_OR_NONE, combine="merge(a, b)",
-                   finish="a.count > p.extra ? a.squares / (a.count - p.extra) : limits<double>::nan()",
-                   identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)", casting="unsafe")
+                   finish="a.count > p.extra ? variance_of(a, a.count - p.extra) : limits<double>::nan()",
+                   identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)")
 
 norm = reduction("norm", [fold("eE", "f"), fold("fd"), fold("F", "f", "f"), fold("D", "d", "d")],
                  map="(acc_type)square_of_size(in0)", combine="a + b", finish="sqrt(a)", identity="acc_type(0)")

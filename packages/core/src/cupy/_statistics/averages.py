@@ -5,7 +5,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.pair import reduce_pair
-from cupy._math.reduce import no_value
+from cupy._math.reduce import no_value, put
 from cupy._ops import reductions
 
 __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
@@ -20,13 +20,6 @@ def _check_axis(a, axis):
     """A single item has no axis here, though sums take 0 and -1 for it."""
     if a.ndim == 0 and axis is not None:
         normalize_axis_tuple(axis, 0)
-
-
-def _put(result, out):
-    if out is None:
-        return result
-    out[...] = result
-    return out
 
 
 def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
@@ -64,7 +57,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     _check_axis(a, axis)
     if where is True:
         return reductions.mean(a, axis, dtype, out, keepdims)
-    return _put(_masked_mean(a, axis, dtype, keepdims, where), out)
+    return put(_masked_mean(a, axis, dtype, keepdims, where), out, "mean")
 
 
 def _masked_mean(a, axis, dtype, keepdims, where):
@@ -87,13 +80,16 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
     _check_axis(a, axis)
     if dtype is not None:
         dtype = normalize_dtype(dtype)
-        if dtype.kind in "biu":
-            raise TypeError(f"dtype: {reduction.name} cannot be computed in {dtype}")
-        if a.dtype != dtype and not (a.dtype.kind == "c" and dtype.kind == "f"):
+        inexact = reduction is reductions.std or reduction is reductions.nanvar and a.dtype.kind in "fc"
+        if inexact and dtype.kind in "biu":
+            raise TypeError(f"dtype: {reduction.name} of {a.dtype} cannot be computed in {dtype}")
+        if dtype.kind in "fc" and a.dtype != dtype and not (a.dtype.kind == "c" and dtype.kind == "f"):
             a = a.astype(dtype)
+        result = _spread(reduction, a, axis, None, None, ddof, keepdims, where, mean, no_value)
+        return put(result.astype(dtype, copy=False), out, reduction.name)
     if where is True and mean is no_value:
         return reduction(a, axis, None, out, keepdims, float(ddof))
-    return _put(_masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean), out)
+    return put(_masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean), out, reduction.name)
 
 
 def _masked_spread(name, a, axis, ddof, keepdims, where, mean):
@@ -222,7 +218,8 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     return reductions.nanmean(a, axis, dtype, out, keepdims)
 
 
-def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True):
+def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
+           correction=no_value):
     """Variance over axes, NaN left out; NaN where too little is left.
 
     Parameters
@@ -241,6 +238,10 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
         The sum of squares is divided by the number of items less `ddof`.
     where : array_like of bool, optional
         Which items take part.
+    mean : array_like, optional
+        The means, if they are known (with the reduced axes kept).
+    correction : int or float, optional
+        The array API's name of `ddof`.
 
     Returns
     -------
@@ -254,15 +255,18 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     array(1.)
     """
     a = _array(a)
-    if dtype is not None and a.dtype != dtype:
-        a = a.astype(dtype)
-    if where is not True:
+    if mean is not no_value:
+        import cupy
+        where = ~cupy.isnan(a) if where is True else where & ~cupy.isnan(a)
+    elif where is not True:
         import cupy
         a = cupy.where(where, a.astype(float) if a.dtype.kind in "biu" else a, numpy.nan)
-    return reductions.nanvar(a, axis, None, out, keepdims, float(ddof))
+        where = True
+    return _spread(reductions.nanvar, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
 
 
-def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True):
+def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
+           correction=no_value):
     """Standard deviation over axes, NaN left out; NaN where too little is left.
 
     Parameters
@@ -281,6 +285,10 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
         The sum of squares is divided by the number of items less `ddof`.
     where : array_like of bool, optional
         Which items take part.
+    mean : array_like, optional
+        The means, if they are known (with the reduced axes kept).
+    correction : int or float, optional
+        The array API's name of `ddof`.
 
     Returns
     -------
@@ -294,7 +302,8 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     array(1.)
     """
     import cupy
-    return _put(cupy.sqrt(nanvar(a, axis, dtype, None, ddof, keepdims, where=where)), out)
+    variance = nanvar(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction)
+    return put(cupy.sqrt(variance), out, "nanstd")
 
 
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
@@ -359,5 +368,5 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     scale = cupy.sum(weights, axis, dtype, None, keepdims)
     if (scale == 0).any():
         raise ZeroDivisionError("Weights sum to zero, can't be normalized")
-    result = cupy.sum(a * weights, axis, dtype, None, keepdims) / scale
+    result = cupy.sum(cupy.multiply(a, weights, dtype=dtype), axis, dtype, None, keepdims) / scale
     return (result, scale) if returned else result

@@ -154,3 +154,20 @@ def test_nan_wins(name):
 @pytest.mark.parametrize("name, want", [("sum", 0.0), ("prod", 1.0), ("mean", NAN), ("all", True), ("any", False)])
 def test_no_items(name, want):
     numpy.testing.assert_equal(getattr(cupy, name)(cupy.zeros(0)).item(), want)
+
+
+@pytest.mark.parametrize("dtype", ["c8", "c16"])
+def test_complex_at_the_edges(dtype):
+    """Parts that would over- or underflow on the way."""
+    info = numpy.finfo(dtype)
+    tiny, most = float(info.smallest_subnormal), float(info.max)
+    number = numpy.dtype(dtype).type
+    z = cupy.asarray([complex(most, most), complex(tiny, tiny), complex(800, tiny), complex(0, tiny)], dtype)
+    numpy.testing.assert_allclose(cupy.sign(z).get()[0], number(complex(0.5 ** 0.5, 0.5 ** 0.5)), rtol=1e-6)
+    numpy.testing.assert_allclose(cupy.log(z).get()[1], numpy.log(complex(1, 1)) + math.log(tiny), rtol=1e-6)
+    reciprocal = cupy.reciprocal(z).get()[3]
+    assert reciprocal.real == 0 and reciprocal.imag == -INF
+    powers = cupy.asarray([complex(INF, 1)], dtype) ** cupy.asarray([1], dtype)
+    assert powers.get()[0] == complex(INF, 1)
+    if dtype == "c8":
+        assert cupy.cosh(z).get()[2] == complex(INF, INF) and cupy.sinh(z).get()[2] == complex(INF, INF)

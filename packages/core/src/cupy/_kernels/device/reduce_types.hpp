@@ -67,6 +67,10 @@ template <class T, class S> CUPY_DEVICE Moments<T, S> merge(const Moments<T, S> 
     const T delta = b.mean - a.mean;
     return {count, a.mean + delta * T(share), a.squares + b.squares + square_of(delta) * (a.count * share)};
 }
+// NaN for infinite items, in whatever order they were met: their distance from the mean has no value.
+template <class T, class S> CUPY_DEVICE S variance_of(const Moments<T, S> &a, double degrees) {
+    return (a.squares + square_of(a.mean - a.mean)) / degrees;
+}
 
 }  // namespace cupy
 

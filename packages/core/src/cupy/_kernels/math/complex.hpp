@@ -20,18 +20,18 @@ template <class T> CUPY_DEVICE complex<T> polar(T size, T angle) {
 template <class T> CUPY_DEVICE complex<T> reciprocal(complex<T> z) {
     const bool wide = fabs(z.re) >= fabs(z.im);
     const T ratio = wide ? z.im / z.re : z.re / z.im;
-    const T scale = 1 / (wide ? z.re + z.im * ratio : z.im + z.re * ratio);
-    return wide ? complex<T>(scale, -scale * ratio) : complex<T>(ratio * scale, -scale);
+    const T divisor = wide ? z.re + z.im * ratio : z.im + z.re * ratio;   // its inverse may overflow
+    return wide ? complex<T>(1 / divisor, -ratio / divisor) : complex<T>(ratio / divisor, -1 / divisor);
 }
 
-// exp(x) * (c + i s) without overflow on the way.
-template <class T> CUPY_DEVICE complex<T> scaled_exp(T x, T c, T s) {
+// scale * exp(x) * (c + i s) without overflow or underflow on the way.
+template <class T> CUPY_DEVICE complex<T> scaled_exp(T x, T c, T s, T scale = T(1)) {
     const T e = exp(x);
     if (isinf(e) && isfinite(x)) {
-        const T half = exp(x * T(0.5));
-        return {half * c * half, half * s * half};
+        const T half = exp(x * T(0.5)), rest = scale * half;
+        return {half * c * rest, half * s * rest};
     }
-    return {e * c, e * s};
+    return {scale * e * c, scale * e * s};
 }
 
 template <class T> CUPY_DEVICE complex<T> exp(complex<T> z) {
@@ -59,10 +59,12 @@ template <class T> CUPY_DEVICE T log_abs(complex<T> z) {
         const T a = most * most, b = least * least;   // |z|^2 - 1 with the roundings added back
         return T(0.5) * log1p((a - 1) + b + (fma(most, most, -a) + fma(least, least, -b)));
     }
-    const T size = hypot(x, y);
-    if (isinf(size) && isfinite(x) && isfinite(y))
+    if (most > limits<T>::max() * T(0.5) && !isinf(most))   // powers of 2 keep |z| representable
         return log(hypot(x * T(0.5), y * T(0.5))) + T(0.693147180559945309417);
-    return log(size);
+    const T scale = T(1152921504606846976);
+    if (most < limits<T>::min() && most > 0)
+        return log(hypot(x * scale, y * scale)) - T(41.5888308335967185650);
+    return log(hypot(x, y));
 }
 template <class T> CUPY_DEVICE complex<T> log(complex<T> z) { return {log_abs(z), arg(z)}; }
 template <class T> CUPY_DEVICE complex<T> log2(complex<T> z) {
@@ -107,8 +109,12 @@ template <class T> CUPY_DEVICE complex<T> power(complex<T> a, complex<T> b) {
         return b.re > 0 ? complex<T>(T(0), T(0)) : complex<T>(limits<T>::nan(), limits<T>::nan());
     if (b.im == 0 && fabs(b.re) < 100 && trunc(b.re) == b.re) {
         complex<T> result(T(1), T(0)), base = a;
+        bool first = true;   // 1 times infinity would be NaN
         for (int n = (int)fabs(b.re); n; n >>= 1) {
-            if (n & 1) result = result * base;
+            if (n & 1) {
+                result = first ? base : result * base;
+                first = false;
+            }
             if (n > 1) base = base * base;
         }
         return b.re < 0 ? reciprocal(result) : result;

@@ -16,7 +16,7 @@ template <class T> CUPY_DEVICE complex<T> sinh(complex<T> z) {
     if (z.re == 0) return {isfinite(z.im) ? z.re * cos(z.im) : z.re, sin(z.im)};
     if (isinf(z.re) && !isfinite(z.im)) return {limits<T>::infinity(), limits<T>::nan()};
     const T c = cos(z.im), s = sin(z.im), x = fabs(z.re);
-    if (x > large_exponent<T>()) return scaled_exp(x, (z.re < 0 ? -c : c) * T(0.5), s * T(0.5));
+    if (x > large_exponent<T>()) return scaled_exp(x, z.re < 0 ? -c : c, s, T(0.5));
     return {sinh(z.re) * c, cosh(z.re) * s};
 }
 template <class T> CUPY_DEVICE complex<T> cosh(complex<T> z) {
@@ -24,7 +24,7 @@ template <class T> CUPY_DEVICE complex<T> cosh(complex<T> z) {
     if (z.re == 0) return {cos(z.im), isfinite(z.im) ? z.re * sin(z.im) : T(0)};
     if (isinf(z.re) && !isfinite(z.im)) return {limits<T>::infinity(), limits<T>::nan()};
     const T c = cos(z.im), s = sin(z.im), x = fabs(z.re);
-    if (x > large_exponent<T>()) return scaled_exp(x, c * T(0.5), (z.re < 0 ? -s : s) * T(0.5));
+    if (x > large_exponent<T>()) return scaled_exp(x, c, z.re < 0 ? -s : s, T(0.5));
     return {cosh(z.re) * c, sinh(z.re) * s};
 }
 template <class T> CUPY_DEVICE complex<T> tanh(complex<T> z) {

@@ -30,7 +30,11 @@ template <class T> CUPY_DEVICE T sign(T x) {
         using R = typename T::value_type;
         if (isinf(x.re) != isinf(x.im))
             return isinf(x.re) ? T(copysign(R(1), x.re), R(0)) : T(R(0), copysign(R(1), x.im));
-        const R size = abs(x);
+        R size = abs(x);
+        if (isinf(size)) {
+            x = x * R(0.5);   // of finite parts
+            size = abs(x);
+        }
         return size == 0 ? T(R(0), R(0)) : T(x.re / size, x.im / size);
     } else if constexpr (is_integer<T>::value) {
         return (T)((x > 0) - (is_signed<T>::value && x < 0));

@@ -1,0 +1,92 @@
+"""Arguments that reductions take beyond an axis: `initial`, `where`, `out` of another type; order of results."""
+import numpy
+import pytest
+
+import cupy
+
+X = numpy.arange(12, dtype="i1").reshape(3, 4) - 5
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "max", "min"])
+@pytest.mark.parametrize("initial", [2, 2.5, numpy.float32(1), -3])
+def test_initial_takes_the_type_of_the_result(name, initial):
+    for axis in (None, 1):
+        want = getattr(numpy, name)(X, axis, initial=initial)
+        have = getattr(cupy, name)(cupy.asarray(X), axis, initial=initial)
+        assert have.dtype == want.dtype
+        numpy.testing.assert_array_equal(have.get(), want)
+
+
+def test_initial_that_does_not_fit():
+    x = cupy.asarray(X)
+    with pytest.raises(OverflowError):
+        cupy.min(x, initial=300)
+    with pytest.raises(TypeError):
+        cupy.sum(x, initial=1j)
+    for call in (lambda: cupy.sum(x[:0], initial=None), lambda: cupy.sum(x, initial=None, where=x > 0),
+                 lambda: cupy.max(x, initial=None, where=x > 0)):
+        with pytest.raises(ValueError, match="identity"):
+            call()
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "max", "min", "nansum", "mean", "nanmean", "var", "nanvar"])
+@pytest.mark.parametrize("dtype", ["i4", "f4", "c16"])
+@pytest.mark.filterwarnings("ignore::numpy.exceptions.ComplexWarning")
+def test_out_of_another_type(name, dtype):
+    for x in (X, X.astype("f8")):
+        want = getattr(numpy, name)(x, 0).astype(dtype)
+        out = cupy.zeros(4, dtype)
+        assert getattr(cupy, name)(cupy.asarray(x), 0, out=out) is out
+        numpy.testing.assert_allclose(out.get(), want, rtol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["mean", "var", "std", "nanstd", "ptp"])
+def test_out_of_another_shape(name):
+    with pytest.raises(ValueError, match="shape"):
+        getattr(cupy, name)(cupy.asarray(X), 0, out=cupy.zeros((2, 4)))
+
+
+@pytest.mark.parametrize("name", ["var", "std", "nanvar", "nanstd"])
+def test_spread_of_infinite_items(name):
+    for items in ([1, 2, numpy.inf], [-numpy.inf, 1, 2], [3, numpy.inf, -numpy.inf]):
+        assert numpy.isnan(getattr(cupy, name)(cupy.array(items)).get())
+
+
+@pytest.mark.parametrize("name", ["nanvar", "nanstd"])
+def test_nan_forms_with_a_known_mean(name):
+    x = numpy.array([[1, numpy.nan, 4], [2, 5, 7.0]])
+    mean = numpy.nanmean(x, 1, keepdims=True)
+    for given in ({"correction": 1}, {"mean": mean}, {"mean": mean, "where": numpy.array([True, True, False])}):
+        want = getattr(numpy, name)(x, 1, **given)
+        given = {k: cupy.asarray(v) if isinstance(v, numpy.ndarray) else v for k, v in given.items()}
+        cupy.testing.assert_allclose(getattr(cupy, name)(cupy.asarray(x), 1, **given), want)
+
+
+def test_variance_of_another_type():
+    x = X.astype("f4")
+    for dtype in ("f2", "f8", "c8", "c16"):
+        have = cupy.var(cupy.asarray(x), 0, dtype)
+        assert have.dtype == numpy.var(x, 0, dtype).dtype
+    with pytest.raises(TypeError):
+        cupy.std(cupy.asarray(x), 0, "i4")
+
+
+@pytest.mark.parametrize("name", ["cumsum", "cumprod", "nancumsum"])
+def test_running_results_keep_fortran_order(name):
+    x = numpy.asfortranarray(X.astype("f8"))
+    for axis in (0, 1):
+        want, have = getattr(numpy, name)(x, axis), getattr(cupy, name)(cupy.asarray(x), axis)
+        assert have.flags.f_contiguous and want.flags.f_contiguous
+        numpy.testing.assert_allclose(have.get(), want)
+
+
+def test_results_are_contiguous():
+    x, y = cupy.arange(3.0), cupy.arange(6.0)
+    assert cupy.correlate(x, y, "full").flags.c_contiguous
+    assert cupy.unpackbits(cupy.arange(4, dtype="u1").reshape(2, 2), axis=1, count=3).flags.c_contiguous
+    assert cupy.add(cupy.asfortranarray(cupy.ones((3, 4))), cupy.ones(4), order="A").flags.f_contiguous
+
+
+def test_average_of_small_integers():
+    x = numpy.arange(100, 112, dtype="i1").reshape(3, 4)
+    cupy.testing.assert_allclose(cupy.average(cupy.asarray(x), weights=cupy.asarray(x)), numpy.average(x, weights=x))
