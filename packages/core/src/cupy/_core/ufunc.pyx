@@ -328,8 +328,7 @@ cdef class ufunc:
                     if self.is_comparison:
                         return self.compare_far(inputs, out, order, where)
                     if loop.codes[nin] > dtypes.UINT64:  # true division
-                        inputs[k] = float(inputs[k])
-                        states[k] = dtypes.FLOAT64
+                        inputs[k], states[k] = float(inputs[k]), dtypes.FLOAT64
                         loop = <Loop>self.loops[self.resolve(nin, states)]
                         continue
                     raise OverflowError(f"Python integer {inputs[k]} out of bounds for "
