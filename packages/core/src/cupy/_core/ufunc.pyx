@@ -51,11 +51,8 @@ cdef class ufunc:
 
     def __init__(self, spec):
         self.spec = spec
-        self.name = spec.name
-        self.nin = spec.nin
-        self.nout = spec.nout
-        self.nargs = spec.nin + spec.nout
-        self.identity = spec.identity
+        self.name, self.identity = spec.name, spec.identity
+        self.nin, self.nout, self.nargs = spec.nin, spec.nout, spec.nin + spec.nout
         self.loops = [Loop(spec, ins, outs, body) for ins, outs, body in spec.loops()]
         self.mixed = {}
         self.resolved_many = {}
@@ -74,6 +71,10 @@ cdef class ufunc:
     @property
     def __doc__(self):
         return self.spec.doc
+
+    @property
+    def __signature__(self):
+        return function("_core.ufunc_signature.call_signature")(self.nin, self.nout)
 
     @property
     def types(self):

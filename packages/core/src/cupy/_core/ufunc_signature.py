@@ -1,9 +1,23 @@
-"""Which types a call of a ufunc asks for: its arguments `dtype` and `signature`."""
+"""How ufuncs are called: the signature that tools see, and the types that a call asks for."""
+import inspect
+
 import numpy
 
 from cupy._core.dtypes import normalize_dtype
 
 __all__ = []
+
+_OPTIONS = {"casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
+
+
+def call_signature(nin, nout, **options):
+    """The `inspect.Signature` of a ufunc with so many operands; `options` beyond those that all have."""
+    p = inspect.Parameter
+    inputs = [p(name, p.POSITIONAL_ONLY) for name in (["x"] if nin == 1 else [f"x{k + 1}" for k in range(nin)])]
+    out = p("out", p.POSITIONAL_OR_KEYWORD, default=None if nout == 1 else (None,) * nout)
+    options = options or {"where": True}
+    return inspect.Signature([*inputs, out, *(p(name, p.KEYWORD_ONLY, default=value)
+                                              for name, value in (options | _OPTIONS).items())])
 
 
 def wanted_types(name, nin, nout, dtype, signature):

@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.matmul import depends
 from cupy._core.ndarray import ndarray
+from cupy._core.ufunc_signature import call_signature
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 
@@ -33,6 +34,7 @@ class GeneralizedUfunc:
     def __init__(self, name, signature, compute, doc):
         self.__name__ = self.__qualname__ = name
         self.__doc__ = doc
+        self.__signature__ = call_signature(2, 1, axes=None, axis=None, keepdims=False)
         self.signature = signature
         self._compute = compute
         left, right = signature.split("->")

@@ -14,19 +14,19 @@ __all__ = ["clip", "nan_to_num"]
 _MISSING = object()
 
 
-def clip(a, a_min=_MISSING, a_max=_MISSING, out=None, *, min=_MISSING, max=_MISSING, **kwargs):
+def clip(a, min=_MISSING, max=_MISSING, out=None, *, a_min=_MISSING, a_max=_MISSING, **kwargs):
     """Limit values to an interval.
 
     Parameters
     ----------
     a : array_like
         Input.
-    a_min, a_max : array_like or None
+    min, max : array_like or None, optional
         Ends of the interval; None for no limit.
     out : ndarray, optional
         Where to put the result.
-    min, max : array_like or None, optional
-        Other names of `a_min` and `a_max`.
+    a_min, a_max : array_like or None
+        Other names of `min` and `max`, always together.
     **kwargs
         Options of ufuncs.
 
@@ -38,9 +38,14 @@ def clip(a, a_min=_MISSING, a_max=_MISSING, out=None, *, min=_MISSING, max=_MISS
     Raises
     ------
     TypeError
-        If one limit is given positionally and the other left out.
+        If only one of `a_min` and `a_max` is given.
     ValueError
-        If a limit is given under both names.
+        If limits are given under both names.
+
+    Notes
+    -----
+    Differs from NumPy: the positional limits are called `min` and `max`, as the array API names them, and each
+    may be left out.
 
     Examples
     --------

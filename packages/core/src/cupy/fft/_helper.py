@@ -18,7 +18,13 @@ def _length(n):
         raise ValueError("n should be an integer") from None
 
 
-def fftfreq(n, d=1.0, device=None):
+def _scaled(places, length, dtype):
+    """Places in units of a length; the same numbers as NumPy's in double precision."""
+    result = places * (1.0 / length)
+    return result if dtype is None else result.astype(dtype, copy=False)
+
+
+def fftfreq(n, d=1.0, device=None, *, dtype=None):
     """Frequencies of the bins of a transform.
 
     Parameters
@@ -29,6 +35,8 @@ def fftfreq(n, d=1.0, device=None):
         Distance between samples.
     device : cupy.cuda.Device or int, optional
         Where the result lies.
+    dtype : data-type, optional
+        Floating type of the result; float64 if not given.
 
     Returns
     -------
@@ -46,10 +54,10 @@ def fftfreq(n, d=1.0, device=None):
     positive = (n - 1) // 2 + 1
     result[:positive] = arange(positive, device=device)
     result[positive:] = arange(-(n // 2), 0, device=device)
-    return result * (1.0 / (n * d))
+    return _scaled(result, n * d, dtype)
 
 
-def rfftfreq(n, d=1.0, device=None):
+def rfftfreq(n, d=1.0, device=None, *, dtype=None):
     """Frequencies of the bins of a transform of real numbers.
 
     Parameters
@@ -60,6 +68,8 @@ def rfftfreq(n, d=1.0, device=None):
         Distance between samples.
     device : cupy.cuda.Device or int, optional
         Where the result lies.
+    dtype : data-type, optional
+        Floating type of the result; float64 if not given.
 
     Returns
     -------
@@ -73,7 +83,7 @@ def rfftfreq(n, d=1.0, device=None):
     array([0. , 0.5, 1. ])
     """
     n = _length(n)
-    return arange(n // 2 + 1, device=device) * (1.0 / (n * d))
+    return _scaled(arange(n // 2 + 1, device=device), n * d, dtype)
 
 
 def fftshift(x, axes=None):

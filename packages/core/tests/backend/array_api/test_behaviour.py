@@ -103,3 +103,15 @@ def test_repeat(repeats):
 
 def test_diff_with_none():
     assert cupy.diff(cupy.asarray([1, 4, 9]), prepend=None, append=None).tolist() == [3, 5]
+
+
+@pytest.mark.parametrize("name", ["fftfreq", "rfftfreq"])
+def test_frequencies_of_a_type(name):
+    have = getattr(cupy.fft, name)(5, d=0.5, dtype=cupy.float32)
+    assert have.dtype == cupy.float32
+    cupy.testing.assert_allclose(have, getattr(numpy.fft, name)(5, 0.5), rtol=1e-6)
+
+
+def test_step_of_arange_beyond_the_type():
+    """Only a second number must be representable."""
+    assert cupy.arange(100, 120, 60, dtype="i1").tolist() == [100]

@@ -1,5 +1,6 @@
 """Every function of the array API standard (2024.12) takes the arguments that it names."""
 import inspect
+import operator
 
 import pytest
 
@@ -89,6 +90,13 @@ tensordot(x1, x2, /, *, axes=2)
 vecdot(x1, x2, /, *, axis=-1)
 """
 
+EXTENSIONS = """
+linalg.matmul(x1, x2, /)
+linalg.vecdot(x1, x2, /, *, axis=-1)
+fft.fftfreq(n, /, *, d=1.0, dtype=None, device=None)
+fft.rfftfreq(n, /, *, d=1.0, dtype=None, device=None)
+"""
+
 UNARY = """abs acos acosh asin asinh atan atanh bitwise_invert ceil conj cos cosh exp expm1 floor imag
 isfinite isinf isnan log log10 log1p log2 logical_not negative positive real reciprocal round sign
 signbit sin sinh sqrt square tan tanh trunc""".split()
@@ -101,22 +109,22 @@ CONSTANTS = ["e", "inf", "nan", "newaxis", "pi"]
 DTYPES = ["bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float32",
           "float64", "complex64", "complex128"]
 
-LINES = [line for block in (CREATION, DATA_TYPES, MANIPULATION, SELECTION, STATISTICS, PRODUCTS)
+LINES = [line for block in (CREATION, DATA_TYPES, MANIPULATION, SELECTION, STATISTICS, PRODUCTS, EXTENSIONS)
          for line in block.strip().splitlines()]
 
 
 def standard(line):
     """Name and signature of a line of the tables."""
     scope = {}
-    exec(f"def {line}: pass", scope)  # a line of the tables above
-    name = line.partition("(")[0]
-    return name, inspect.signature(scope[name])
+    name, _, arguments = line.partition("(")
+    exec(f"def f({arguments}: pass", scope)  # a line of the tables above
+    return name, inspect.signature(scope["f"])
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.partition("(")[0])
 def test_arguments(line):
     name, wanted = standard(line)
-    ours = inspect.signature(getattr(cupy, name))
+    ours = inspect.signature(operator.attrgetter(name)(cupy))
     positional, keywords = [], {}
     for p in wanted.parameters.values():
         if p.kind in (p.POSITIONAL_ONLY, p.VAR_POSITIONAL):
@@ -126,6 +134,23 @@ def test_arguments(line):
     both = [p.name for p in wanted.parameters.values() if p.kind is p.POSITIONAL_OR_KEYWORD]
     ours.bind(*positional, *(object() for _ in both), **keywords)
     ours.bind(*positional, **dict.fromkeys(both, object()), **keywords)
+
+
+@pytest.mark.parametrize("name", [*UNARY, *BINARY, "matmul", "vecdot"])
+def test_operands_are_positional(name):
+    if name in ("real", "imag", "round"):     # functions
+        return
+    count = 1 if name in UNARY else 2
+    first = list(inspect.signature(getattr(cupy, name)).parameters.values())[:count]
+    assert [p.name for p in first] == (["x"] if count == 1 else ["x1", "x2"])
+    assert all(p.kind is p.POSITIONAL_ONLY for p in first)
+
+
+def test_clip_names_its_limits():
+    assert list(inspect.signature(cupy.clip).parameters)[1:3] == ["min", "max"]
+    x = cupy.arange(5)
+    for limited in (cupy.clip(x, 1), cupy.clip(x, min=1), cupy.clip(x, 1, None), cupy.clip(x, a_min=1, a_max=None)):
+        assert limited.tolist() == [1, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("name", UNARY)
