@@ -115,3 +115,9 @@ def test_frequencies_of_a_type(name):
 def test_step_of_arange_beyond_the_type():
     """Only a second number must be representable."""
     assert cupy.arange(100, 120, 60, dtype="i1").tolist() == [100]
+
+
+@pytest.mark.parametrize("arguments", [(5, 0, -1, "u1"), (-100, 128, 200, "i1"), (2**63 + 1, 2**63 + 9, 4, "u8")])
+def test_arange_downwards_and_wide(arguments):
+    *numbers, dtype = arguments
+    cupy.testing.assert_array_equal(cupy.arange(*numbers, dtype=dtype), numpy.arange(*numbers, dtype=dtype))
