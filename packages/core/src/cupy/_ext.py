@@ -4,6 +4,8 @@
 """
 import importlib
 
+from numpy.lib.array_utils import (
+    normalize_axis_index as normalize_axis_index, normalize_axis_tuple as normalize_axis_tuple)
 
 _WHERE = {
     "DeviceSynchronized": ("_runtime.errors", "DeviceSynchronized"),
