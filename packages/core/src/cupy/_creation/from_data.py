@@ -54,8 +54,13 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
     >>> cp.array([0, cp.cos(0)])
     array([0., 1.])
     """
-    with _on(device):
+    with _on(device) as target:
         result = _array(obj, dtype, copy, order, blocking)
+    if target is not None and result.device != target:
+        if copy is False:
+            raise ValueError(f"Unable to avoid copy while creating an array as requested: the data is on "
+                             f"device {result.device.id}, not {target.id}.")
+        result = result.to_device(target)
     if result.ndim < ndmin:
         result = result.reshape((1,) * (ndmin - result.ndim) + result.shape)
     return result
