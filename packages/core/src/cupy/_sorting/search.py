@@ -14,6 +14,8 @@ __all__ = ["digitize", "searchsorted"]
 _THREADS = 512      # kSearchThreads of device/search.hpp
 _BYTES = 48128      # kSearchBytes there
 _FILTERED = 32768   # so many items leave most bits of its filter unset
+_MANY = 1 << 20     # for so many values the filter is faster even where all items fit, …
+_STEPS = 2048       # … if there are so many that their search takes longer
 _LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
@@ -39,7 +41,9 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     order = bytes(56) if letter == "D" else routine.key_order(a)
     arrays = (a, values, out) if sorter is None else (a, values, out, sorter)
     keys = None
-    if not is_host() and a.nbytes > _BYTES:
+    many = a.nbytes > _BYTES or (a.size >= _STEPS and values.size >= _MANY)
+    filtered = contains and many and a.size <= _FILTERED and not is_host()
+    if filtered or a.nbytes > _BYTES and not is_host():
         keys = empty(a.size + 32, a.dtype)
         arrays += (keys,)
     params = struct.pack("PPPPPqq", a.data.ptr, 0 if sorter is None else sorter.data.ptr,
@@ -52,7 +56,7 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     if keys is not None:
         routine.launch(_unit, f"search_encode_{letter}", min(-(-keys.size // threads), 4 * multiprocessors()), threads,
                        params, arrays)
-    name = "search_filter" if contains and keys is not None and a.size <= _FILTERED else "search"
+    name = "search_filter" if filtered else "search"
     routine.launch(_unit, f"{name}_{letter}", blocks, threads, params, arrays)
     return out
 

@@ -107,6 +107,13 @@ def test_many_test_elements(xp, dtype, size):
     return xp.isin(a, b), xp.isin(a, b, invert=True), xp.isin(b[::-3], a)
 
 
+@testing.numpy_cupy_array_equal()
+def test_many_elements(xp):
+    random = numpy.random.default_rng(0)
+    a, b = random.integers(0, 1 << 20, (1 << 20) + 5), random.integers(0, 1 << 20, 3000)
+    return xp.isin(xp.asarray(a.astype("i")), xp.asarray(b.astype("i")))
+
+
 BAD = [lambda xp: xp.unique(xp.zeros(3), axis=1), lambda xp: xp.isin(xp.zeros(3), xp.zeros(2), kind="x"),
        lambda xp: xp.isin(xp.zeros(3), xp.zeros(2), kind="table")]
 
