@@ -4,32 +4,31 @@
 """
 import importlib
 
-from numpy.lib.array_utils import (
-    normalize_axis_index as normalize_axis_index, normalize_axis_tuple as normalize_axis_tuple)
-
 _WHERE = {
-    "DeviceSynchronized": ("_runtime.errors", "DeviceSynchronized"),
-    "KernelTemplate": ("_core.template", "KernelTemplate"),
-    "each": ("_ops._spec", "each"),
-    "host_view": ("_core.transfer", "host_view"),
-    "is_host": ("_core.template", "is_host"),
-    "linalg_mode": ("_libs.linalg_check", "mode"),
-    "loop": ("_ops._spec", "loop"),
-    "multiprocessors": ("_core.template", "multiprocessors"),
-    "parse_signature": ("_functional.signature", "parse_signature"),
-    "set_linalg_mode": ("_libs.linalg_check", "set_mode"),
-    "synchronize_allowed": ("_core.transfer", "synchronize_allowed"),
-    "ufunc": ("_ops._spec", "ufunc"),
+    "DeviceSynchronized": ("cupy._runtime.errors", "DeviceSynchronized"),
+    "KernelTemplate": ("cupy._core.template", "KernelTemplate"),
+    "each": ("cupy._ops._spec", "each"),
+    "host_view": ("cupy._core.transfer", "host_view"),
+    "is_host": ("cupy._core.template", "is_host"),
+    "linalg_mode": ("cupy._libs.linalg_check", "mode"),
+    "loop": ("cupy._ops._spec", "loop"),
+    "multiprocessors": ("cupy._core.template", "multiprocessors"),
+    "normalize_axis_index": ("numpy.lib.array_utils", "normalize_axis_index"),
+    "normalize_axis_tuple": ("numpy.lib.array_utils", "normalize_axis_tuple"),
+    "parse_signature": ("cupy._functional.signature", "parse_signature"),
+    "set_linalg_mode": ("cupy._libs.linalg_check", "set_mode"),
+    "synchronize_allowed": ("cupy._core.transfer", "synchronize_allowed"),
+    "ufunc": ("cupy._ops._spec", "ufunc"),
 }
 
-__all__ = sorted([*_WHERE, "fourier", "normalize_axis_index", "normalize_axis_tuple"])
+__all__ = sorted([*_WHERE, "fourier"])
 
 
 def __getattr__(name):
     if name not in _WHERE:
         raise AttributeError(f"module 'cupy._ext' has no attribute {name!r}")
     module, attribute = _WHERE[name]
-    value = globals()[name] = getattr(importlib.import_module(f"cupy.{module}"), attribute)
+    value = globals()[name] = getattr(importlib.import_module(module), attribute)
     return value
 
 
