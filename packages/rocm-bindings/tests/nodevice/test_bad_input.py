@@ -76,7 +76,7 @@ with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     cupy.arange(3)
 print(*(warning.message for warning in caught))
-""", ROCM_PATH=str(tmp_path))
+""", ROCM_PATH=str(tmp_path), CUDA_VISIBLE_DEVICES="")
     assert done.returncode == 0, done.stderr
     assert "cupy-rocm-bindings is installed but cannot be used: ROCm's runtime does not start" in done.stdout
 

@@ -165,10 +165,16 @@ def test_numpy_arrays_are_not_transferred():
         cupy.random.default_rng(0).gamma(numpy.ones(3))
 
 
-def test_counts_want_integers():
-    for bad in (2.5, [2.5], cupy.array([2.5])):
+def test_counts_in_arrays_want_integers():
+    for bad in ([2.5], cupy.array([2.5])):
         with pytest.raises(TypeError):
             cupy.random.default_rng(0).binomial(bad, 0.5)
+
+
+def test_a_count_loses_its_fraction():
+    draws = [cupy.random.default_rng(0).binomial(count, 0.5, size=100).get() for count in (7, 7.0, 7.9)]
+    assert_array_equal(draws[0], draws[1])
+    assert_array_equal(draws[0], draws[2])
 
 
 @pytest.mark.parametrize(("name", "parameters", "expected"), [
