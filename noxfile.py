@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
 BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "pip"]
 TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy",
-              "array-api-compat", "array-api-extra"]
+              "array-api-compat", "array-api-extra", "scikit-learn"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
