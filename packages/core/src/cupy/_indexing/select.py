@@ -8,6 +8,7 @@ from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds, in_bounds
+from cupy._indexing.search import nonzero
 from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
 from cupy._manipulation.copy import copyto
 from cupy._misc.arguments import as_array, as_arrays, as_indices
@@ -170,7 +171,7 @@ def where(condition, x=None, y=None, /):
     """
     condition = as_array(condition, "condition")
     if x is None and y is None:
-        return gather.nonzero(condition)
+        return nonzero(condition)
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
     for value in (condition, x, y):

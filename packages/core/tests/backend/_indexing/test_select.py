@@ -81,6 +81,7 @@ ERRORS = {
     "take_along_axis": (lambda xp, a: xp.take_along_axis(a, xp.asarray([0.5]), None), IndexError),
     "take_along_axis dims": (lambda xp, a: xp.take_along_axis(a, xp.asarray([0]), 0), ValueError),
     "where": (lambda xp, a: xp.where(a, a), ValueError),
+    "where of no axes": (lambda xp, a: xp.where(xp.asarray(1)), ValueError),
     "where shapes": (lambda xp, a: xp.where(a > 1, xp.ones(5), 0), ValueError),
     "choose": (lambda xp, a: xp.choose(xp.asarray([2]), [a, a]), ValueError),
     "compress": (lambda xp, a: xp.compress([[True]], a), ValueError),
