@@ -7,9 +7,9 @@ from cpython.tuple cimport PyTuple_GET_SIZE
 from cupy._core cimport dtypes, layout, promotion
 from cupy._core.array_methods cimport function
 from cupy._core.array_operators cimport (
-    ABSOLUTE, ADD, AND, DIVMOD, EQUAL, FLOOR_DIVIDE, GREATER, GREATER_EQUAL, INVERT, LEFT_SHIFT,
-    LESS, LESS_EQUAL, MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER,
-    RECIPROCAL, RIGHT_SHIFT, SQUARE, SQUARE_ROOT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
+    ABSOLUTE, ADD, AND, DIVMOD, EQUAL, FLOOR_DIVIDE, GREATER, GREATER_EQUAL, INVERT, LEFT_SHIFT, LESS, LESS_EQUAL,
+    MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER, RECIPROCAL, RIGHT_SHIFT, SQUARE,
+    SQUARE_ROOT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
@@ -72,9 +72,10 @@ cdef class ufunc:
     def __doc__(self):
         return self.spec.doc
 
-    @property
-    def __signature__(self):
-        return function("_core.ufunc_signature.call_signature")(self.nin, self.nout)
+    def __getattr__(self, name):
+        if name == "__signature__":         # a property would be the class's own signature too
+            return function("_core.ufunc_signature.call_signature")(self.nin, self.nout)
+        raise AttributeError(f"'cupy.ufunc' object has no attribute {name!r}")
 
     @property
     def types(self):
@@ -100,19 +101,16 @@ cdef class ufunc:
         """First loop that all of `codes` can be cast to safely, or -1."""
         cdef int i, k
         cdef Loop loop
-        cdef bint good
         if self.spec.refuse:
             letters = "".join([chr(dtypes.letter_of(codes[k])) for k in range(nin)])
             if letters in self.spec.refuse:
                 raise TypeError(self.spec.refuse[letters])
         for i in range(len(self.loops)):
             loop = <Loop>self.loops[i]
-            good = True
             for k in range(nin):
                 if not dtypes.can_cast_safely(codes[k], loop.codes[k]):
-                    good = False
                     break
-            if good:
+            else:
                 return i
         return -1
 

@@ -235,10 +235,12 @@ template <class T> CUPY_DEVICE void filter(const Search &p) {
     }
     platform::barrier();
     const bool wanted = p.contains == 1;
+    // A pointer: where this is no part of the kernel's own body, shared memory would count for every kernel (HIP).
+    const uint32 *const seen = bits;
     const auto test = [&](T item) {
         const Key value = key_of<T>::get(item, order);
         const uint32 h = hash(value), own = bits_of(h);
-        bool same = (bits[(h >> 15) % kSearchFilter] & own) == own;
+        bool same = (seen[(h >> 15) % kSearchFilter] & own) == own;
         if (same) {
             const int64 at = samples.within(value, 0, chunks);
             same = at < p.length && samples.keys[at] == value && !key_of<T>::is_nan(value, order);
