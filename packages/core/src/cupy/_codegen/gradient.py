@@ -2,15 +2,19 @@
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["LETTERS", "unit", "units"]
+__all__ = ["LETTERS", "name", "unit", "units"]
 
 LETTERS = "eEfdFD"
 
 
+def name(letter):
+    """The kernel for items of a type, given as the number of its letter."""
+    return f"gradient_{identifier(chr(letter))}"
+
+
 def unit():
     """The module with ``gradient_<letter>``."""
-    uses = {name: f"CUPY_GRADIENT({name}, {ctype(letter)})\n"
-            for letter in LETTERS for name in [f"gradient_{identifier(letter)}"]}
+    uses = {name(ord(letter)): f"CUPY_GRADIENT({name(ord(letter))}, {ctype(letter)})\n" for letter in LETTERS}
     text = f'// gradient\n#include "device/gradient.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
     return KernelSource("gradient", text, tuple(uses))
 

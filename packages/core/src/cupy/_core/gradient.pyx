@@ -3,16 +3,11 @@
 from libc.stdint cimport uint32_t
 
 from cupy._core cimport dtypes
+from cupy._core.blocks cimport blocks_for, kernel_of, run_blocks
+from cupy._core.iteration cimport Divider, divider
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
-
-cdef extern from "params.hpp" namespace "cupy" nogil:
-    cdef struct Divider:
-        unsigned int divisor
-
-cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
-    Divider divider(uint32_t divisor)
 
 cdef extern from "gradient_params.hpp" namespace "cupy" nogil:
     int kGradientThreads, kGradientVectors
@@ -32,29 +27,14 @@ cdef enum:
 cdef dict _handles = {}
 
 
-cdef void *_kernel(int code, int device) except NULL:
-    cdef size_t handle
-    found = _handles.get((code, device))
-    if found is None:
-        from cupy._codegen import gradient
-        from cupy._codegen.naming import identifier
-        from cupy._runtime import kernel_cache
-        name = f"gradient_{identifier(chr(dtypes.letter_of(code)))}"
-        found = _handles[code, device] = kernel_cache.function(gradient.unit(), name)
-    handle = found
-    return <void *>handle
-
-
 def slopes(ndarray a, int axis, double step, int order):
     """Slopes of inexact numbers, an array longer than `order` along the axis; None where one kernel cannot do that."""
     cdef GradientParams p
     cdef driver.ThreadState *state
-    cdef const driver.Target *target
     cdef ndarray result
     cdef Py_ssize_t inner = 1, share, grid
-    cdef int d, status
+    cdef int d
     cdef void *kernel
-    cdef (void *)[1] pointers
     if a.size == 0 or a.size >= MOST_ITEMS:
         return None
     driver.bind_thread()
@@ -63,7 +43,6 @@ def slopes(ndarray a, int axis, double step, int order):
         return None
     if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C:
         a = copy_of(a, c"C")
-    target = driver.target(state.device)
     result = new_array(a.dtype_, a.code, a.itemsize_, a.ndim_, a.shape_, c"C")
     use_on(a.memory, state.stream)
     for d in range(axis + 1, a.ndim_):
@@ -77,19 +56,8 @@ def slopes(ndarray a, int axis, double step, int order):
     p.step = step
     share = max(1, 16 // a.itemsize_)
     p.vectors = (inner if inner > 1 else a.shape_[axis]) % share == 0 and (<size_t>p.items | <size_t>p.output) & 15 == 0
-    kernel = _kernel(a.code, state.device)
-    pointers[0] = &p
-    if target.is_host:
-        grid = max(1, min(4 * target.multiprocessors, a.size * a.itemsize_ // 65536))
-    else:
-        share *= kGradientThreads * kGradientVectors
-        grid = (a.size + share - 1) // share
-    if grid > 1:
-        with nogil:
-            status = driver.api.launch(kernel, <unsigned int>grid, 1, 1, 1 if target.is_host else kGradientThreads,
-                                       1, 1, 0, state.stream, pointers)
-    else:
-        status = driver.api.launch(kernel, 1, 1, 1, 1 if target.is_host else kGradientThreads, 1, 1, 0, state.stream,
-                                   pointers)
-    driver.check(status, "gradient")
+    kernel = kernel_of(_handles, "gradient", dtypes.letter_of(a.code), state.device)
+    grid = blocks_for(driver.target(state.device), a.size, a.size * a.itemsize_,
+                      share * kGradientThreads * kGradientVectors)
+    run_blocks(kernel, grid, kGradientThreads, &p, "gradient")
     return result

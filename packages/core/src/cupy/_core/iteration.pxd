@@ -1,6 +1,6 @@
 # The normaliser of elementwise launches; see iteration.hpp.
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint32_t
 
 cdef extern from "params.hpp" namespace "cupy" nogil:
     cdef enum:
@@ -8,6 +8,8 @@ cdef extern from "params.hpp" namespace "cupy" nogil:
         ROWS "cupy::kRows"
         TILE "cupy::kTile"
         STRIDED "cupy::kStrided"
+    cdef struct Divider "cupy::Divider":
+        unsigned int divisor
     cdef struct Slot "cupy::Slot":
         unsigned char[16] bytes
     cdef struct Header "cupy::Header":
@@ -24,6 +26,8 @@ cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
         ALL_VARIANTS "cupy::iteration::kAllVariants"
         HOST_VARIANTS "cupy::iteration::kHostVariants"
     cdef int64_t MAX_SIZE "cupy::iteration::kMaxSize"      # of plan_flat
+
+    Divider divider(uint32_t divisor)
 
     cdef struct IterationTarget "cupy::iteration::Target":  # cast a driver.Target pointer to it
         int is_host

@@ -6,6 +6,7 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 
 from cupy._core cimport dtypes, layout
 from cupy._core.array_methods cimport function
+from cupy._core.blocks cimport run_blocks
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, FLAG_MISALIGNED, MAX_NDIM, cast_to, copy_of, hooks, ndarray, new_array, plain_view, transposed)
 from cupy._core.operands cimport overlaps
@@ -112,10 +113,9 @@ cdef class Parts:
         cdef size_t bits = <size_t>self.output
         cdef Py_ssize_t row_bytes = 0, most, row = 0, share
         cdef int64_t tiles = 0, grid
-        cdef int k, width = 16, status
+        cdef int k, width = 16
         cdef bint alike = True, rows
         cdef void *kernel
-        cdef (void *)[1] pointers
         if self.count == 0:
             return 0
         for k in range(self.count):
@@ -150,7 +150,6 @@ cdef class Parts:
         if most < self.rows:
             most = max(most // 16 * 16, 1)      # what follows begins as well aligned
         kernel = _kernel(state.device, rows, width, self.count > kJoinFew)
-        pointers[0] = &self.params
         while row < self.rows:
             head.output = self.output + row * self.pitch
             head.rows = min(most, self.rows - row)
@@ -162,14 +161,7 @@ cdef class Parts:
             if target.is_host:
                 grid = max(1, min(min(grid if not rows else head.rows, 4 * target.multiprocessors),
                                   head.rows * row_bytes // 65536))
-            if grid > 1:
-                with nogil:
-                    status = driver.api.launch(kernel, <unsigned int>grid, 1, 1, 1 if target.is_host else kJoinThreads,
-                                               1, 1, 0, state.stream, pointers)
-            else:
-                status = driver.api.launch(kernel, 1, 1, 1, 1 if target.is_host else kJoinThreads, 1, 1, 0,
-                                           state.stream, pointers)
-            driver.check(status, "joining arrays")
+            run_blocks(kernel, grid, kJoinThreads, &self.params, "joining arrays")
             row += head.rows
             for k in range(self.count):
                 self.params.sources[k].items += head.rows * self.params.sources[k].pitch

@@ -4,16 +4,11 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes
+from cupy._core.blocks cimport blocks_for, kernel_of, run_blocks
+from cupy._core.iteration cimport Divider, divider
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, ndarray, new_array, transposed
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
-
-cdef extern from "params.hpp" namespace "cupy" nogil:
-    cdef struct Divider:
-        unsigned int divisor
-
-cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
-    Divider divider(uint32_t divisor)
 
 cdef extern from "pad_params.hpp" namespace "cupy" nogil:
     int kPadThreads
@@ -47,17 +42,6 @@ cdef dict _modes = {"constant": kPadConstant, "edge": kPadEdge, "reflect": kPadR
 cdef dict _handles = {}
 
 
-cdef void *_kernel(int width, int device) except NULL:
-    cdef size_t handle
-    found = _handles.get((width, device))
-    if found is None:
-        from cupy._codegen import pad
-        from cupy._runtime import kernel_cache
-        found = _handles[width, device] = kernel_cache.function(pad.unit(), f"pad_{width}")
-    handle = found
-    return <void *>handle
-
-
 def padded(ndarray a, list widths, str mode, list values):
     """`a` with `widths` items around it, or None where one kernel cannot do that.
 
@@ -67,13 +51,11 @@ def padded(ndarray a, list widths, str mode, list values):
     cdef PadAxis *axis
     cdef Py_ssize_t[MOST_AXES] shape
     cdef driver.ThreadState *state
-    cdef const driver.Target *target
     cdef ndarray result
     cdef Py_ssize_t size = 1, left, right, period, grid
-    cdef int d, k, kind, status, ndim = a.ndim_
+    cdef int d, k, kind, ndim = a.ndim_
     cdef bytes item
     cdef void *kernel
-    cdef (void *)[1] pointers
     if ndim == 0 or ndim > MOST_AXES or a.size == 0 or a.code == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED:
         return None
     if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F and ndim > 1:
@@ -105,7 +87,6 @@ def padded(ndarray a, list widths, str mode, list values):
     state = driver.thread_state()
     if a.device_id_ != state.device:
         return None
-    target = driver.target(state.device)
     result = new_array(a.dtype_, a.code, a.itemsize_, ndim, shape, c"C")
     use_on(a.memory, state.stream)
     p.items = a.pointer()
@@ -114,19 +95,8 @@ def padded(ndarray a, list widths, str mode, list values):
         return None
     p.size = <unsigned int>size
     p.ndim = ndim
-    kernel = _kernel(a.itemsize_, state.device)
-    pointers[0] = &p
-    if target.is_host:
-        grid = max(1, min(4 * target.multiprocessors, size * a.itemsize_ // 65536))
-    else:
-        grid = kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_)
-        grid = (size + grid - 1) // grid
-    if grid > 1:
-        with nogil:
-            status = driver.api.launch(kernel, <unsigned int>grid, 1, 1, 1 if target.is_host else kPadThreads, 1, 1, 0,
-                                       state.stream, pointers)
-    else:
-        status = driver.api.launch(kernel, 1, 1, 1, 1 if target.is_host else kPadThreads, 1, 1, 0, state.stream,
-                                   pointers)
-    driver.check(status, "pad")
+    kernel = kernel_of(_handles, "pad", a.itemsize_, state.device)
+    grid = blocks_for(driver.target(state.device), size, size * a.itemsize_,
+                      kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_))
+    run_blocks(kernel, grid, kPadThreads, &p, "pad")
     return result

@@ -1,35 +1,12 @@
 """The SIMT kernels for slopes, run on this machine and compared with NumPy."""
 import ctypes
-import shutil
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cupy._codegen import gradient
 
-HERE = Path(__file__).parent
-SOURCE = HERE.parents[2] / "src" / "cupy"
-CXX = shutil.which("g++") or shutil.which("clang++")
 THREADS, VECTORS = 256, 2
-
-pytestmark = pytest.mark.skipif(CXX is None, reason="needs a C++17 compiler")
-
-SIMT = """
-namespace cupy { namespace platform {
-unsigned thread, block;
-unsigned thread_index() { return thread; }
-unsigned block_index() { return block; }
-void barrier() {}
-} }
-#define CUPY_RUN(name)                                                                              \\
-    extern "C" void run_##name(const cupy::Gradient &p, unsigned grid) {                            \\
-        for (cupy::platform::block = 0; cupy::platform::block < grid; ++cupy::platform::block)      \\
-            for (cupy::platform::thread = 0; cupy::platform::thread < 256; ++cupy::platform::thread) \\
-                name(p);                                                                            \\
-    }
-"""
 
 
 class Divider(ctypes.Structure):
@@ -43,15 +20,8 @@ class Gradient(ctypes.Structure):
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("simt_gradient")
-    (folder / "platform.hpp").write_text((HERE / "simt_platform.hpp").read_text())
-    unit = gradient.unit()
-    uses = "".join(f"CUPY_RUN(gradient_{letter})\n" for letter in "fdD")
-    (folder / "gradient.cpp").write_text(unit.text + SIMT + uses)
-    subprocess.run([CXX, "-std=c++17", "-O1", "-shared", "-fPIC", "-w", f"-I{folder}", f"-I{SOURCE / '_kernels'}",
-                    str(folder / "gradient.cpp"), "-o", str(folder / "gradient.so")], check=True)
-    return ctypes.CDLL(str(folder / "gradient.so"))
+def library(simt_library):
+    return simt_library(gradient.unit(), ("cupy::Gradient", Gradient), [f"gradient_{letter}" for letter in "fdD"])
 
 
 def divider(n):

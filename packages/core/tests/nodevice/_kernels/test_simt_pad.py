@@ -1,36 +1,13 @@
 """The SIMT kernels that pad, run on this machine and compared with NumPy."""
 import ctypes
-import shutil
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cupy._codegen import pad
 
-HERE = Path(__file__).parent
-SOURCE = HERE.parents[2] / "src" / "cupy"
-CXX = shutil.which("g++") or shutil.which("clang++")
 THREADS, DIMS = 256, 6
 MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
-
-pytestmark = pytest.mark.skipif(CXX is None, reason="needs a C++17 compiler")
-
-SIMT = """
-namespace cupy { namespace platform {
-unsigned thread, block;
-unsigned thread_index() { return thread; }
-unsigned block_index() { return block; }
-void barrier() {}
-} }
-#define CUPY_RUN(name)                                                                              \\
-    extern "C" void run_##name(const cupy::Pad &p, unsigned grid) {                                 \\
-        for (cupy::platform::block = 0; cupy::platform::block < grid; ++cupy::platform::block)      \\
-            for (cupy::platform::thread = 0; cupy::platform::thread < 256; ++cupy::platform::thread) \\
-                name(p);                                                                            \\
-    }
-"""
 
 
 class Axis(ctypes.Structure):
@@ -46,16 +23,8 @@ class Pad(ctypes.Structure):
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("simt_pad")
-    (folder / "platform.hpp").write_text((HERE / "simt_platform.hpp").read_text())
-    unit = pad.unit()
-    uses = "".join(f"CUPY_RUN({name})\n" for name in unit.functions)
-    check = f'static_assert(sizeof(cupy::Pad) == {ctypes.sizeof(Pad)}, "the test knows the fields");\n'
-    (folder / "pad.cpp").write_text(unit.text + SIMT + check + uses)
-    subprocess.run([CXX, "-std=c++17", "-O1", "-shared", "-fPIC", "-w", f"-I{folder}", f"-I{SOURCE / '_kernels'}",
-                    str(folder / "pad.cpp"), "-o", str(folder / "pad.so")], check=True)
-    return ctypes.CDLL(str(folder / "pad.so"))
+def library(simt_library):
+    return simt_library(pad.unit(), ("cupy::Pad", Pad))
 
 
 def axis(n, left, right, mode, stride):

@@ -1,35 +1,12 @@
 """The SIMT kernels that repeat short runs, run on this machine and compared with NumPy."""
 import ctypes
-import shutil
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cupy._codegen import repeat
 
-HERE = Path(__file__).parent
-SOURCE = HERE.parents[2] / "src" / "cupy"
-CXX = shutil.which("g++") or shutil.which("clang++")
 THREADS, VECTORS = 256, 4
-
-pytestmark = pytest.mark.skipif(CXX is None, reason="needs a C++17 compiler")
-
-SIMT = """
-namespace cupy { namespace platform {
-unsigned thread, block;
-unsigned thread_index() { return thread; }
-unsigned block_index() { return block; }
-void barrier() {}
-} }
-#define CUPY_RUN(name)                                                                              \\
-    extern "C" void run_##name(const cupy::Repeat &p, unsigned grid) {                              \\
-        for (cupy::platform::block = 0; cupy::platform::block < grid; ++cupy::platform::block)      \\
-            for (cupy::platform::thread = 0; cupy::platform::thread < 256; ++cupy::platform::thread) \\
-                name(p);                                                                            \\
-    }
-"""
 
 
 class Repeat(ctypes.Structure):
@@ -39,14 +16,8 @@ class Repeat(ctypes.Structure):
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("simt_repeat")
-    (folder / "platform.hpp").write_text((HERE / "simt_platform.hpp").read_text())
-    unit = repeat.unit()
-    (folder / "repeat.cpp").write_text(unit.text + SIMT + "".join(f"CUPY_RUN({name})\n" for name in unit.functions))
-    subprocess.run([CXX, "-std=c++17", "-O1", "-shared", "-fPIC", "-w", f"-I{folder}", f"-I{SOURCE / '_kernels'}",
-                    str(folder / "repeat.cpp"), "-o", str(folder / "repeat.so")], check=True)
-    return ctypes.CDLL(str(folder / "repeat.so"))
+def library(simt_library):
+    return simt_library(repeat.unit(), ("cupy::Repeat", Repeat))
 
 
 @pytest.mark.parametrize(("width", "dtype"), [(1, "u1"), (2, "u2"), (4, "f4"), (8, "f8"), (16, "c16")])
