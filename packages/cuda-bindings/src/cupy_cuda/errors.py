@@ -65,6 +65,8 @@ class ServiceMissing(ImportError):
 class LibraryError(RuntimeError):
     """A call of one of NVIDIA's libraries failed; `status` is its number."""
 
+    not_supported = 801
+
     def __init__(self, status, text):
         super().__init__(text)
         self.status = status
@@ -96,6 +98,8 @@ class NcclError(LibraryError):
 
 class SolverError(LibraryError):
     """A call of cuSOLVER, or of cuBLAS for it, failed."""
+
+    not_supported = 9
 
     def __init__(self, status, function="cusolver"):
         super().__init__(status, f"{function}: status {status}")

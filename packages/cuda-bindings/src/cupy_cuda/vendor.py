@@ -1,55 +1,53 @@
-"""Single modules of nvmath-python's bindings, without the rest of that package.
+"""NVIDIA's libraries by ctypes: their functions from a table of signatures."""
+import ctypes
+import functools
 
-``import nvmath`` loads every library and half a second of Python; what is needed here are compiled modules
-that stand alone.
-"""
-import importlib
-import importlib.util
-import sys
-import threading
-import types
+from cupy_cuda import find
+from cupy_cuda.errors import LibraryError
 
-from cupy_cuda.errors import LibraryMissing
-from cupy_cuda.find.search import load
+__all__ = ["Library"]
 
-__all__ = ["bindings"]
-
-_lock = threading.Lock()
-
-#: Bindings whose library has another name.
-_LIBRARY = {"cusolverDn": "cusolver", "cusolverSp": "cusolver", "cublasLt": "cublaslt"}
+#: Letter of a signature → C type.
+_LETTERS = {"p": ctypes.c_void_p, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte,
+            "d": ctypes.c_double, "f": ctypes.c_float}
 
 
-def bindings(name):
-    """The module ``nvmath.bindings.<name>``, its library loaded.
+class Library:
+    """A library, opened at first use, and its functions, each found when it is called first.
 
     Parameters
     ----------
     name : str
-        As ``"cublas"``, ``"cublasLt"`` or ``"cusolverDn"``.
+        As in `cupy_cuda.find.LIBRARIES`.
+    signatures : dict
+        Function → letters of its parameters.
+    error : type, optional
+        What a status other than 0 becomes: ``error(status, function)``.
     """
-    load(_LIBRARY.get(name, name))
-    dotted = f"nvmath.bindings.{name}"
-    with _lock:
-        found = sys.modules.get(dotted)
-        return found if found is not None else _import(dotted)
 
+    def __init__(self, name, signatures, error=LibraryError):
+        self._name = name
+        self._signatures = signatures
+        self._error = error
+        self._found = {}
 
-def _import(dotted):
-    """Import a module while bare packages stand for its parents, which import too much."""
-    parents = ("nvmath", "nvmath.bindings")
-    if not any(parent in sys.modules for parent in parents):
-        spec = importlib.util.find_spec("nvmath")
-        if spec is None:
-            raise LibraryMissing("nvmath-python is not installed; pip install nvmath-python")
-        folder = spec.submodule_search_locations[0]
-        for parent, path in zip(parents, (folder, f"{folder}/bindings"), strict=True):
-            bare = types.ModuleType(parent)
-            bare.__path__ = [path]
-            sys.modules[parent] = bare
-        try:
-            return importlib.import_module(dotted)
-        finally:
-            for parent in parents:
-                del sys.modules[parent]
-    return importlib.import_module(dotted)
+    @functools.cached_property
+    def _library(self):
+        return find.load(self._name)
+
+    def __contains__(self, function):
+        return hasattr(self._library, function)
+
+    def __call__(self, function, *arguments):
+        """Call a function; raises `error` for its status, also for a function that this version lacks."""
+        found = self._found.get(function)
+        if found is None:
+            if function not in self:
+                raise self._error(self._error.not_supported, f"{function} (not in this version of the library)")
+            found = getattr(self._library, function)
+            found.argtypes = [_LETTERS[letter] for letter in self._signatures[function]]
+            found.restype = ctypes.c_int
+            self._found[function] = found
+        status = found(*arguments)
+        if status:
+            raise self._error(status, function)

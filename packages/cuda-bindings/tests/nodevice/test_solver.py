@@ -50,6 +50,9 @@ class Work:
 def libraries(monkeypatch):
     found = {"cusolver": Library(), "cublas": Library()}
     monkeypatch.setattr(find, "load", found.__getitem__)
+    for opened, name in ((cusolver._solver, "cusolver"), (cusolver._blas, "cublas")):
+        monkeypatch.setattr(opened, "_library", found[name], raising=False)
+        monkeypatch.setattr(opened, "_found", {})
     monkeypatch.setattr(cusolver, "_local", type(cusolver._local)())
     return found
 
@@ -99,3 +102,10 @@ def test_without_the_batched_routine(adapter, libraries):
 
 def test_numbers_of_types():
     assert cusolver.DTYPES == {"f": 0, "d": 1, "F": 4, "D": 5} and ctypes.sizeof(ctypes.c_size_t) == 8
+
+
+def test_a_function_that_this_version_lacks(adapter, libraries):
+    libraries["cusolver"].missing = ("cusolverDnXgeev", "cusolverDnXgeev_bufferSize")
+    with pytest.raises(SolverError, match="not in this version") as error:
+        adapter.geev("d", 5, 16, 32, 1, 256, 0, Work())
+    assert error.value.status == SolverError.not_supported

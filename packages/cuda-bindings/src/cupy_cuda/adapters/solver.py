@@ -3,7 +3,7 @@ import ctypes
 
 from cupy_cuda import find
 from cupy_cuda.errors import SolverError as Error
-from cupy_cuda.libs.cusolver import DTYPES, call, call_blas, handles, sizes
+from cupy_cuda.libs.cusolver import DTYPES, call, call_blas, handles, has, sizes
 
 __all__ = ["Error", "geev", "geqrf", "gesvd", "gesvdj", "gesvdp", "getrf", "getrs", "orgqr", "potrf", "syevd"]
 
@@ -137,7 +137,7 @@ def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
         call(work, stream, "syevjBatched", letter, *arguments, work.allocate(count.value * _SIZES[letter]),
              count.value, info, parameters, batch)
         return
-    if batch > 1 and hasattr(handles(work.device).solver, "cusolverDnXsyevBatched"):
+    if batch > 1 and has("XsyevBatched"):
         arguments = job, triangle, n, kind, a, n, real, w, kind
         on_device, on_host = sizes(work, stream, "XsyevBatched", letter, *arguments, more=(batch,))
         host = ctypes.create_string_buffer(max(on_host, 1))
