@@ -107,5 +107,5 @@ def test_numbers_of_types():
 def test_a_function_that_this_version_lacks(adapter, libraries):
     libraries["cusolver"].missing = ("cusolverDnXgeev", "cusolverDnXgeev_bufferSize")
     with pytest.raises(SolverError, match="not in this version") as error:
-        adapter.geev("d", 5, 16, 32, 1, 256, 0, Work())
+        adapter.geev("d", 5, 16, 32, 64, 1, 256, 0, Work())
     assert error.value.status == SolverError.not_supported
