@@ -7,6 +7,9 @@ from pathlib import Path
 ROOTS = {"core": "cupy", "scipy-ext": "cupyx", "cuda-bindings": "cupy_cuda", "rocm-bindings": "cupy_rocm",
          "testing": "cupy_testing"}
 
+#: Second roots: CuPy's own name for modules that lie in the first.  May only shrink.
+ALIASES = {"core": "cupy_backends"}
+
 SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".cpp", ".hpp", ".h"}
 
 _CYTHON_IMPORT = re.compile(r"^(\s*)(?:from ([\w.]+) c?import ([^\n#]+)|c?import ([\w., ]+))", re.MULTILINE)

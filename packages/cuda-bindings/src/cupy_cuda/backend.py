@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from cupy_cuda.errors import CompileError, ServiceMissing, runtime_name as error_alias
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "error_alias", "libraries", "name", "names",
-           "native", "nvrtc", "packs", "probe", "profiler", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "cusparselt", "driver", "error_alias", "libraries",
+           "name", "names", "native", "nvrtc", "packs", "probe", "profiler", "service"]
 
 name = "cuda"
 contract_version = 1
@@ -89,6 +89,13 @@ def nvrtc():
     from cupy_cuda import nvrtc
 
     return nvrtc
+
+
+def cusparselt():
+    """cuSPARSELt's names and functions; its library is opened by the first call."""
+    from cupy_cuda.libs import cusparselt
+
+    return cusparselt
 
 
 def profiler():

@@ -1,7 +1,7 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
-__all__ = ["CompileError", "CublasError", "CufftError", "LibraryError", "LibraryMissing", "NcclError",
-           "ServiceMissing", "SolverError", "runtime_name"]
+__all__ = ["CompileError", "CuSparseLtError", "CublasError", "CufftError", "LibraryError", "LibraryMissing",
+           "NcclError", "ServiceMissing", "SolverError", "runtime_name"]
 
 #: Names of cuBLAS's statuses, without its prefix.
 CUBLAS_STATUS = {1: "NOT_INITIALIZED", 3: "ALLOC_FAILED", 7: "INVALID_VALUE", 8: "ARCH_MISMATCH", 11: "MAPPING_ERROR",
@@ -103,3 +103,10 @@ class SolverError(LibraryError):
 
     def __init__(self, status, function="cusolver"):
         super().__init__(status, f"{function}: status {status}")
+
+
+class CuSparseLtError(LibraryError):
+    """A call of cuSPARSELt failed."""
+
+    def __init__(self, status, name="", text=""):
+        super().__init__(status, f"{name or f'cuSPARSELt: status {status}'}{f': {text}' if text else ''}")

@@ -18,12 +18,7 @@ LIBRARIES = {
     "cusparse": (("cusparse",), ("CUSPARSE_",)),
     "curand": (("curand",), ("CURAND_",)),
     "cutensor": (("cutensor",), ("CUTENSOR_", "")),
-    "cusparselt": (("cusparseLt",), ("CUSPARSELT_", "CUSPARSE_")),
 }
-
-#: Constants whose name does not hold the name of their type.
-_ELSEWHERE = {"CUSPARSELT_MATMUL_SCALE_NONE": ("MatmulMatrixScale", "NONE")}
-
 
 #: CuPy's names that are not those of the C interface.
 _ALIASES = {"cormqr": "cunmqr", "zormqr": "zunmqr"}
@@ -77,9 +72,6 @@ class LibraryNames:
         if name == "STATUS":
             return {int(value): f"{self.prefixes[0]}STATUS_{member}"
                     for member, value in self.enums["Status"].__members__.items()}
-        if name in _ELSEWHERE:
-            kind, member = _ELSEWHERE[name]
-            return int(self.enums[kind][member])
         found = [value for prefix in self.prefixes if name.startswith(prefix)
                  for value in self._members(name[len(prefix):])]
         if found:

@@ -15,7 +15,7 @@ class Library:
     versions: dict          # CUDA major → soname version
     folder: str             # under site-packages/nvidia for CUDA 12, and always when `own`
     package: str            # pip package; CUDA 12's has the suffix -cu12
-    own: bool = False       # not part of the toolkit: both majors use `folder` and a suffix
+    own: bool = False       # not part of the toolkit: both majors have `folder` and a suffix
 
     def soname(self, major):
         """File name for a CUDA version."""
@@ -25,8 +25,9 @@ class Library:
         """Folders below a site-packages folder."""
         if self.package.startswith("cutensor"):
             return (f"{self.folder}/lib",)
-        if major >= 13 and not self.own:
-            return (f"nvidia/cu{major}/lib",)
+        if major >= 13:
+            shared = (f"nvidia/cu{major}/lib",)
+            return (f"nvidia/{self.folder}/lib", *shared) if self.own else shared
         return (f"nvidia/{self.folder}/lib",)
 
     def pip_package(self, major):
@@ -44,6 +45,7 @@ LIBRARIES = {
     "cufft": Library("cufft", {13: 12, 12: 11}, "cufft", "nvidia-cufft"),
     "curand": Library("curand", {13: 10, 12: 10}, "curand", "nvidia-curand"),
     "cutensor": Library("cutensor", {13: 2, 12: 2}, "cutensor", "cutensor", own=True),
+    "cusparselt": Library("cusparseLt", {13: 0, 12: 0}, "cusparselt", "nvidia-cusparselt", own=True),
     "nccl": Library("nccl", {13: 2, 12: 2}, "nccl", "nvidia-nccl", own=True),
 }
 

@@ -1,0 +1,1 @@
+"""`cupy_backends.cuda`: bindings of CUDA's libraries and of its runtime."""

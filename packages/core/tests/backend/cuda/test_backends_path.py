@@ -1,0 +1,25 @@
+"""`cupy_backends.cuda`: the modules of `cupy.cuda` by CuPy's other path."""
+import importlib
+
+import pytest
+
+import cupy
+
+
+@pytest.mark.parametrize("path", ["api.driver", "api.runtime", "libs.nvrtc", "libs.nvtx", "libs.profiler", "stream"])
+def test_same_module(path):
+    found = importlib.import_module(f"cupy_backends.cuda.{path}")
+    assert found is getattr(cupy.cuda, path.rpartition(".")[2])
+
+
+def test_runtime_works():
+    from cupy_backends.cuda.api import runtime
+    assert runtime.getDevice() == cupy.cuda.Device().id
+
+
+def test_cusparselt_needs_no_library_for_its_names():
+    pytest.importorskip("cupy_cuda")
+    from cupy_backends.cuda.libs import cusparselt
+    assert cusparselt is cupy.cuda.cusparselt
+    assert set(cusparselt.__all__) <= set(dir(cusparselt))
+    assert cusparselt.Handle().ptr % 16 == 0
