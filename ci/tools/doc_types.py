@@ -27,6 +27,7 @@ PHRASES = [(re.compile(pattern), text) for pattern, text in [
     (r"bytes", "_bytes"),
     (r"any", "object"),
     (r"poly1d", "poly1d"),
+    (r"SeedSequence", "_numpy.random.SeedSequence"),
     (r"('\w+')", r"Literal[\1]"),
     (r"pair-of-(int|float)s", r"tuple[\1, \1]"),
     (r"sequence of pair-of-floats", "Sequence[tuple[float, float]]"),
@@ -39,12 +40,26 @@ COMMON = {
     "shape": "SupportsIndex | Sequence[SupportsIndex]", "subok": "_bool",
 }
 
+#: Parameters of distributions that do not belong to the distribution.
+DRAWS = {"dtype": "DTypeLike", "method": "str", "out": "ndarray", "size": "SupportsIndex | Sequence[SupportsIndex]"}
+
+#: Modules of functions in C's manner: a parameter is a number, a handle or an address unless its name is in the table.
+NUMBERS = ("cupy.cuda.driver", "cupy.cuda.runtime")
+NO_NUMBERS = {
+    "arg": "object", "callback": "Callable[..., Any]", "data": "_bytes", "extra": "object", "funcname": "str",
+    "handle": "_bytes", "image": "_bytes", "kernel_params": "object", "name": "str", "path": "str",
+    "props": "MemPoolProps", "varname": "str", "Memcpy3DParmsPtr": "object", "descPtr": "object",
+    "ResDescPtr": "object", "TexDescPtr": "object",
+}
+
 #: What differs when the phrase is of a result.
 RESULTS = [(re.compile(pattern), text) for pattern, text in [
     (r"list of ndarrays?( of .*)?", "list[ndarray]"),
     (r"tuple of ndarrays?( of .*)?", "tuple[ndarray, ...]"),
     (r"tuple of ints", "tuple[int, ...]"),
     (r"list of ints", "list[int]"),
+    (r"list of (Generator)", r"list[\1]"),
+    (r"Generator", "Generator"),
     (r"ints?", "int"),
     (r"bool", "_bool"),
     (r"bytes", "_bytes"),

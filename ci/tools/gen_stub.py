@@ -33,6 +33,9 @@ _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
 #: Written as methods, but none for a caller.
 _NOT_METHODS = {"__doc__", "__name__", "__cinit__", "__dealloc__", "__getbuffer__", "__releasebuffer__"}
 
+#: Decorator of classes whose one-line methods take parameters of a distribution and return an array.
+_DISTRIBUTIONS = "documented"
+
 #: Special methods that C calls: their parameters have no names.
 _SLOTS = re.compile(r"__(eq|ne|lt|le|gt|ge|i?add|i?sub|i?mul|getitem|setitem|delitem|contains)__")
 
@@ -62,7 +65,7 @@ def stub_text(core, names, submodules):
 
 def module_text(core, module, names):
     """The stub of a public submodule; None when its source tells a type checker enough."""
-    sources = Sources(core, names)
+    sources = Sources(core, names, module in doc_types.NUMBERS)
     source = sources.module(module)
     source.stubbed = False      # its stub is what is being written
     lazy = lazy_names(source.path)
@@ -102,9 +105,10 @@ def names_of_lazy_package(path):
 class Sources:
     """The modules of a package, each read once."""
 
-    def __init__(self, package, listed=()):
+    def __init__(self, package, listed=(), numbers=False):
         self.package = package
         self.listed = listed        # names that the stub declares
+        self.numbers = numbers      # whether its functions take numbers
         self.read = {}
 
     def module(self, name):
@@ -132,8 +136,27 @@ class Sources:
             return self.define(found, node.module, alias or name)
         if isinstance(node, ast.ClassDef):
             self.complete(node, source)
+        if self.numbers and isinstance(node, ast.FunctionDef):
+            return function_text(node, alias or name, number=True)
+        method = self.method_of_call(node, source)
+        if method:
+            return function_text(method, alias or name, bound=None)
         return source.define(name, alias or name, module, self.listed)
 
+    def method_of_call(self, node, source):
+        """What ``name = _function(Class.method)`` makes a function of; None for anything else."""
+        if not (isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.args[0], ast.Attribute)
+                and isinstance(node.args[0].value, ast.Name)):
+            return None
+        imported = source.nodes.get(node.args[0].value.id)
+        if not isinstance(imported, ast.ImportFrom) or imported.module.split(".")[0] != self.package.name:
+            return None
+        other = self.module(imported.module)
+        owner = other.nodes.get(node.args[0].value.id)
+        if not isinstance(owner, ast.ClassDef):
+            return None
+        self.complete(owner, other)
+        return next(item for item in owner.body if getattr(item, "name", None) == node.args[0].attr)
 
     def complete(self, node, source):
         """Give a class the methods of the bases that it has from other modules of the package."""
@@ -145,8 +168,13 @@ class Sources:
                 if isinstance(mixin, ast.ClassDef) and not other.stubbed:
                     self.complete(mixin, other)
                     own = {item.name for item in node.body if isinstance(item, ast.FunctionDef)}
-                    node.body += [item for item in mixin.body
-                                  if isinstance(item, ast.FunctionDef) and item.name not in own]
+                    added = [item for item in mixin.body
+                             if isinstance(item, ast.FunctionDef) and item.name not in own]
+                    for item in added:
+                        item.of_distribution = (any(getattr(entry, "id", "") == _DISTRIBUTIONS
+                                                    for entry in mixin.decorator_list)
+                                                and "\n" not in (ast.get_docstring(item) or "\n"))
+                    node.body += added
 
 
 class Source:
@@ -233,16 +261,27 @@ def split_arguments(text):
     return [part for part in parts if part.strip()]
 
 
-def function_text(node, name, indent="", bound=""):
-    """``def name(...) -> ...: ...`` with types; an overload more where `dtype` decides the result's type."""
+def function_text(node, name, indent="", bound="", number=False):
+    """``def name(...) -> ...: ...`` with types; an overload more where `dtype` decides the result's type.
+
+    `bound` is what a method calls its first parameter; None leaves that parameter out.  With `number`, parameters
+    that the docstring does not describe are numbers.
+    """
     doc = ast.get_docstring(node)
     types = doc_types.parameter_types(doc)
     spec = node.args
+    of_distribution = getattr(node, "of_distribution", False)
+    if of_distribution:
+        types = {item.arg: doc_types.DRAWS.get(item.arg, "ArrayLike") for item in spec.args + spec.kwonlyargs}
+    if number:
+        types = {item.arg: doc_types.NO_NUMBERS.get(item.arg, "SupportsIndex") for item in spec.args} | types
     positional = [*spec.posonlyargs, *spec.args]
     defaults = [None] * (len(positional) - len(spec.defaults)) + spec.defaults
     before = [argument(item, default, types) for item, default in zip(positional, defaults, strict=True)]
     if bound:
         before[0] = bound
+    elif bound is None:
+        del before[0]
     if spec.posonlyargs:
         before.insert(len(spec.posonlyargs), "/")
     elif bound and _SLOTS.fullmatch(name):
@@ -250,7 +289,8 @@ def function_text(node, name, indent="", bound=""):
     star = "*" + argument(spec.vararg, None, types) if spec.vararg else "*"
     after = [argument(item, default, types) for item, default in zip(spec.kwonlyargs, spec.kw_defaults, strict=True)]
     rest = [f"**{spec.kwarg.arg}: Any"] if spec.kwarg else []
-    result = ast.unparse(node.returns) if node.returns else doc_types.result_type(doc)
+    result = (ast.unparse(node.returns) if node.returns else "ndarray" if of_distribution
+              else doc_types.result_type(doc))
     if node.name in ("__init__", "__setitem__", "__exit__") or result == "Any" and returns_nothing(node):
         result = "None"
 

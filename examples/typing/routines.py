@@ -41,3 +41,9 @@ assert_type(cupy.result_type(a, 1.0).itemsize, int)
 cupy.save(Path("a.npy"), a)
 cupy.savetxt("a.txt", a, delimiter=",")
 assert_type(cupy.asnumpy(a).ndim, int)
+
+# Random numbers: parameters are arrays, a type in `dtype` is that of the items.
+rng = cupy.random.default_rng(1)
+assert_type(rng.gamma([1.0, 2.0], size=(3, 2)), cupy.ndarray)
+assert_type(rng.spawn(2)[0], cupy.random.Generator)
+assert_type(cupy.random.normal(0.0, 1.0, 3, dtype=numpy.float32), NDArray[numpy.float32])
