@@ -2,7 +2,7 @@
 from cupy._codegen.naming import ctype
 from cupy._codegen.source import KernelSource
 
-__all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "units"]
+__all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "sampled", "units"]
 
 _LETTERS = "BHIL"
 
@@ -53,6 +53,13 @@ def order_statistics(language):
     return _module("order_statistics", "order_statistics.hpp", uses)
 
 
+def sampled(language):
+    """``{sample,filter}_<key letter>`` for GPUs: what counting the bytes of very long rows starts from."""
+    uses = {f"{name}_{letter}": f"CUPY_SAMPLE_SELECT({name}_{letter}, {function}, {ctype(letter)})\n"
+            for name, function in (("sample", "rank_sample"), ("filter", "filter_row")) for letter in "IL"}
+    return _module("sample_select", "sample_select.hpp", uses)
+
+
 def partition(letter, word, language):
     """``partition_<key letter>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
     uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
@@ -69,3 +76,5 @@ def units(language="cuda"):
         if language != "host":
             yield partition(letter, "I", language)
     yield order_statistics(language)
+    if language != "host":
+        yield sampled(language)

@@ -1,4 +1,7 @@
-"""Items by rank along the last axis: short rows are sorted, of long ones a byte of the keys is counted at a time."""
+"""Items by rank along the last axis: short rows are sorted, of long ones a byte of the keys is counted at a time.
+
+Of very long rows a GPU collects the items that a sample leaves in question before it counts their bytes.
+"""
 import itertools
 import struct
 from functools import partial
@@ -16,6 +19,9 @@ __all__ = []
 
 _TARGETS = 8            # kTargets of device/order_statistics.hpp
 _TILE = 4096            # kThreads * kItems there
+_SAMPLE_BLOCKS = 64     # kSample / kSampleShare of device/sample_select.hpp
+_SAMPLED_ROW = 336      # bytes of a SampledRow
+_SAMPLED_FROM = 16 << 20    # bytes of a row
 _RADIX_THREADS = 384    # kRadixThreads of device/radix_sort.hpp
 _LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 _PARTITION = {key: partial(text.partition, *key) for key in itertools.product("BHIL", "IL")}
@@ -54,13 +60,21 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
         parts = min(-(-length // _TILE), max(1, 4 * multiprocessors() // count))     # one wave
     values, keys = empty((count, targets), rows.dtype), empty((count, targets), numpy.uint64)
     remaining = empty((count, targets), numpy.int64)
-    counts = zeros(count * targets * 256 * (parts if host else 1) + count, numpy.uint32)
-    arrays = (rows, ranks, keys, remaining, counts, values) + (() if starts is None else (starts,))
-    pointers = [a.data.ptr for a in arrays[:5]]
-    tickets = counts.data.ptr + 4 * (counts.size - count)
-    head = struct.pack("8P4q", *pointers, tickets, values.data.ptr, 0 if starts is None else starts.data.ptr,
-                       length, count, parts, targets if own_ranks else 0) + routine.key_order(rows)
+    sampled = not host and rows.itemsize >= 4 and length * rows.itemsize >= _SAMPLED_FROM
+    work = zeros(count * (_SAMPLED_ROW * sampled + 4 + targets * 1024 * (parts if host else 1)), numpy.uint8)
+    tickets = work.data.ptr + count * _SAMPLED_ROW * sampled
+    capacity = length * (targets + 1) // 16 if sampled else 0
+    candidates = empty((count, capacity), rows.dtype)
+    arrays = (rows, ranks, keys, remaining, work, values, candidates) + (() if starts is None else (starts,))
+    head = struct.pack("10P5q", *(a.data.ptr for a in arrays[:4]), tickets + 4 * count, tickets, values.data.ptr,
+                       0 if starts is None else starts.data.ptr, work.data.ptr if sampled else 0,
+                       candidates.data.ptr, length, count, parts, targets if own_ranks else 0,
+                       capacity) + routine.key_order(rows)
     letter, wide = _LETTERS[rows.itemsize], starts is not None and starts.itemsize == 8
+    if sampled:
+        params = head + struct.pack("4i", 0, rows.itemsize, targets, wide)
+        for name, blocks in ("sample", count * _SAMPLE_BLOCKS), ("filter", count * parts):
+            routine.launch(text.sampled, f"{name}_{letter}", blocks, 256, params, arrays)
     for number in range(rows.itemsize):
         params = head + struct.pack("4i", number, rows.itemsize, targets, wide)
         routine.launch(text.order_statistics, f"count_{letter}", count * parts, 1 if host else 256, params, arrays)

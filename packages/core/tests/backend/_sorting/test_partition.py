@@ -73,6 +73,25 @@ def test_no_items(xp):
             xp.partition(xp.array(1), 0, axis=None), xp.argpartition(xp.array(1), 0))
 
 
+@pytest.mark.parametrize("kind", ["random", "sorted", "few", "spread"])
+@testing.for_dtypes("fl")
+def test_very_long_rows(dtype, kind):
+    n = (18 << 20) // numpy.dtype(dtype).itemsize
+    a = values(dtype, n) if kind == "few" else (numpy.random.default_rng(1).standard_normal(n) * 1e6).astype(dtype)
+    if kind == "sorted":
+        a.sort()
+    if kind == "spread":
+        a[:] = numpy.exp(a / 3e5)
+        a[n // 2:] *= -1
+    ordered, x = numpy.sort(a), cupy.asarray(a)
+    for kth in (7, [0, n // 2, n - 1], [k * n // 9 for k in range(1, 9)]):
+        result = cupy.partition(x, kth).get()
+        numpy.testing.assert_array_equal(result[kth], ordered[kth])
+        first = numpy.atleast_1d(kth)[0]
+        assert not (result[:first] > result[first]).any()
+    numpy.testing.assert_array_equal(a[cupy.argpartition(x, n // 3).get()[n // 3]], ordered[n // 3])
+
+
 BAD = [(3, {}), (-4, {}), (True, {}), (1.0, {}), ([0, 5], {}), ([], {}), ([True], {}), ([[1]], {}),
        (0, {"axis": 1}), (0, {"kind": "x"}), (0, {"order": "x"})]
 

@@ -6,6 +6,16 @@
 
 namespace cupy {
 
+// What is left of a row to select from: the items between those of a sample (sample_select.hpp).
+struct SampledRow {
+    uint64 low[8], high[8];     // of each target
+    int64 ranks[8];             // of each target, among the candidates
+    unsigned long long before[8], inside[8];    // items before and in each interval; zero before
+    unsigned long long length;  // of the candidates; zero before
+    unsigned ticket;            // zero before
+    int use;                    // whether the candidates hold all targets
+};
+
 struct OrderStatistics {
     const void *keys;
     const int64 *ranks;         // `targets` for each row, or the same for all
@@ -15,7 +25,9 @@ struct OrderStatistics {
     unsigned *tickets;          // of each row, zero before
     void *values;               // rows of `targets` items
     void *starts;               // null, or of a partition: rows of 256 places where its sides begin
-    int64 length, rows, parts, rank_stride;
+    SampledRow *sampled;        // null, or one for each row
+    void *candidates;           // rows of `capacity` keys
+    int64 length, rows, parts, rank_stride, capacity;
     KeyOrder order;
     int pass, passes, targets, wide;        // wide: starts are 64-bit words
 };
@@ -40,7 +52,9 @@ CUPY_DEVICE int owner_of(const OrderStatistics &p, int64 row, int target) {
 }
 
 CUPY_DEVICE int64 rank_of(const OrderStatistics &p, int64 row, int target) {
-    return p.pass ? p.remaining[row * p.targets + target] : p.ranks[row * p.rank_stride + target];
+    if (p.pass) return p.remaining[row * p.targets + target];
+    if (p.sampled && p.sampled[row].use) return p.sampled[row].ranks[target];
+    return p.ranks[row * p.rank_stride + target];
 }
 
 // A target whose byte is found; `before` of the keys with the prefix have a lower byte, `count` this one.
@@ -178,8 +192,8 @@ constexpr int kCounters = 8192;             // of a block: several copies of eac
 // Without a branch: keys with another prefix count behind the counters.  Branches, and constants that only
 // some lanes read, would cost more than the counting.
 template <class U, int kMost>
-CUPY_DEVICE void count_part(const OrderStatistics &p, int64 row, int64 part, uint32 *counters, int copies,
-                            const U *prefixes, int distinct) {
+CUPY_DEVICE void count_part(const OrderStatistics &p, const U *keys, int64 length, int64 part, uint32 *counters,
+                            int copies, const U *prefixes, int distinct) {
     const int thread = platform::thread_index(), shift = shift_of(p);
     const unsigned own = thread % copies, nowhere = kCounters + thread % platform::kWarp;
     const KeyOrder order = p.order;
@@ -195,11 +209,10 @@ CUPY_DEVICE void count_part(const OrderStatistics &p, int64 row, int64 part, uin
             at = U(U(code >> shift) >> 8) == wanted[k] ? (k * kValues + value) * copies + own : at;
         platform::add(counters + at, 1u);
     };
-    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
     const int64 tile = kThreads * kItems;
-    for (int64 base = part * tile; base < p.length; base += p.parts * tile) {
+    for (int64 base = part * tile; base < length; base += p.parts * tile) {
         const U *first = keys + base + thread;
-        if (base + tile <= p.length) {
+        if (base + tile <= length) {
             U key[kItems];
             CUPY_UNROLL
             for (int i = 0; i < kItems; ++i) key[i] = first[i * kThreads];
@@ -207,7 +220,7 @@ CUPY_DEVICE void count_part(const OrderStatistics &p, int64 row, int64 part, uin
             for (int i = 0; i < kItems; ++i) count(key[i]);
         } else {
             CUPY_NO_UNROLL
-            for (; first < keys + p.length; first += kThreads) count(*first);
+            for (; first < keys + length; first += kThreads) count(*first);
         }
     }
 }
@@ -246,10 +259,16 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     int slots = 1;
     while (slots < distinct) slots *= 2;
     const int copies = kCounters / kValues / slots;
-    if (p.pass == 0) count_part<U, 0>(p, row, part, counters, copies, prefixes, distinct);
-    else if (sizeof(U) > 1 && distinct <= 2) count_part<U, 2>(p, row, part, counters, copies, prefixes, distinct);
-    else if (sizeof(U) > 1 && distinct <= 4) count_part<U, 4>(p, row, part, counters, copies, prefixes, distinct);
-    else if (sizeof(U) > 1) count_part<U, kTargets>(p, row, part, counters, copies, prefixes, distinct);
+    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
+    int64 length = p.length;
+    if (p.sampled && p.sampled[row].use) {
+        keys = static_cast<const U *>(p.candidates) + row * p.capacity;
+        length = p.sampled[row].length;
+    }
+    if (p.pass == 0) count_part<U, 0>(p, keys, length, part, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1 && distinct <= 2) count_part<U, 2>(p, keys, length, part, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1 && distinct <= 4) count_part<U, 4>(p, keys, length, part, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1) count_part<U, kTargets>(p, keys, length, part, counters, copies, prefixes, distinct);
     platform::barrier();
     uint32 *counts = p.counts + row * p.targets * kValues;
     for (int k = 0; k < distinct; ++k) {
