@@ -1,4 +1,5 @@
-"""Filters along one axis at a time, against SciPy; the SIMT kernel too, run on the host."""
+"""Filters along one axis at a time, against SciPy; the SIMT kernels too, run on the host."""
+import re
 from pathlib import Path
 
 import numpy
@@ -7,8 +8,9 @@ import scipy.ndimage
 
 import cupy
 from cupyx.scipy import ndimage
-from cupyx.scipy.ndimage._filters import _separable
+from cupyx.scipy.ndimage._filters import _plane, _separable
 
+FOLDER = Path(_separable._kernel.include_root)
 MODES = ["reflect", "constant", "nearest", "mirror", "wrap", "grid-mirror", "grid-constant", "grid-wrap"]
 SHAPES = [(40, 50), (7,), (3000,), (5, 6, 7), (33, 40, 3), (1, 1), (2, 2100), (90, 17)]
 
@@ -126,28 +128,36 @@ template <class T, class S> CUPY_DEVICE T cast(S x) { return (T)x; }
 """
 
 
-@pytest.fixture
-def simt(monkeypatch):
-    """Filters launch the kernel of the GPUs."""
-    folder = Path(_separable._kernel.include_root)
-    parts = [(folder / name).read_text() for name in ("boundary.hpp", "correlate1d_params.hpp", "correlate1d.hpp")]
-    text = WORDS + "".join(
-        line for part in parts for line in part.partition("#define CUPY_TEMPLATE")[0].splitlines(keepends=True)
-        if not line.startswith(("#pragma once", "#include")))
+def launcher(struct, function, *headers):
+    """A stand-in for a `KernelTemplate`: `function` of the headers as a raw kernel with parameters `struct`."""
+    parts = [re.split(r"#define CUPY_(?:TEMPLATE|PLANE)\(", (FOLDER / name).read_text())[0] for name in headers]
+    text = WORDS + "".join(line for part in parts for line in part.splitlines(keepends=True)
+                           if not line.startswith(("#pragma once", "#include")))
     kernels = {}
 
     def launch(letters, blocks, threads, params, arrays, shared):
         if letters not in kernels:
             types = ", ".join({"f": "float", "d": "double", "B": "unsigned char"}[letter] for letter in letters)
             kernels[letters] = cupy.RawKernel(
-                text + 'extern "C" __global__ void line(const cupy::ndimage::Correlate1d params) {\n'
+                text + f'\nextern "C" __global__ void line(const cupy::ndimage::{struct} params) {{\n'
                 "    __shared__ __align__(16) unsigned char staged[49152];\n"
-                f"    cupy::ndimage::correlate1d<{types}>(params, staged);\n}}\n", "line")
+                f"    cupy::ndimage::{function.replace('TYPES', types)}(params, staged);\n}}\n", "line")
         assert shared <= 48 << 10
         kernels[letters]((blocks,), (threads,), (numpy.frombuffer(params, f"V{len(params)}")[0],))
 
-    monkeypatch.setattr(_separable, "_kernel", launch)
-    monkeypatch.setattr(_separable, "is_host", lambda: False)
+    return launch
+
+
+@pytest.fixture
+def simt(monkeypatch):
+    """Filters launch the kernels of the GPUs."""
+    plane = "boundary.hpp", "window.hpp", "plane_params.hpp", "plane.hpp"
+    monkeypatch.setattr(_separable, "_kernel", launcher(
+        "Correlate1d", "correlate1d<TYPES>", "boundary.hpp", "window.hpp", "correlate1d_params.hpp", "correlate1d.hpp"))
+    monkeypatch.setattr(_plane, "_correlate", launcher("Plane", "plane<cupy::ndimage::Weighted, TYPES>", *plane))
+    monkeypatch.setattr(_plane, "_mean", launcher("Plane", "plane<cupy::ndimage::Mean, TYPES>", *plane))
+    for module in (_separable, _plane):
+        monkeypatch.setattr(module, "is_host", lambda: False)
 
 
 @pytest.mark.parametrize("mode", ["reflect", "constant", "wrap"])
@@ -163,3 +173,26 @@ def test_kernel_of_gpus(simt, mode):
     spoilt[20, 30] = numpy.inf
     same("correlate1d", spoilt, numpy.arange(1.0, 12.0), 0, mode=mode)
     same("correlate1d", spoilt, numpy.arange(1.0, 12.0), 1, mode=mode)
+
+
+@pytest.mark.parametrize("mode", ["reflect", "constant", "wrap", ("mirror", "nearest")])
+def test_two_axes_at_once(simt, mode):
+    """Tiles with halves of rows and columns, windows wider than the image, short and long boxes."""
+    for shape in ((40, 50), (70, 130), (3, 100), (2, 65, 72), (200, 33)):
+        x = image(shape, "f")
+        axes = (-2, -1)
+        for sigma in (2.2, (4, 1), (0.6, 7.4)):
+            same("gaussian_filter", x, sigma, mode=mode, cval=3.0, axes=axes, rtol=1e-5)
+        for size in (3, 8, (15, 17), (64, 9)):
+            same("uniform_filter", x, size, mode=mode, cval=3.0, axes=axes, origin=(0, -1), rtol=1e-5)
+    out = cupy.zeros((70, 130), "d")[:, ::-1].astype("f", order="K")
+    x = image((70, 130), "f")
+    ndimage.uniform_filter(cupy.asarray(x), 15, output=out)
+    numpy.testing.assert_allclose(out.get(), scipy.ndimage.uniform_filter(x, 15), rtol=1e-5)
+    spoilt = image((70, 130), "f")
+    spoilt[20, 30] = numpy.inf
+    window = numpy.zeros(spoilt.shape, bool)
+    window[15:26, 25:36] = True             # SciPy's running sums spoil the rest of the lines
+    found = ndimage.uniform_filter(cupy.asarray(spoilt), 11).get()
+    assert numpy.array_equal(numpy.isinf(found), window)
+    assert not numpy.isnan(found).any()

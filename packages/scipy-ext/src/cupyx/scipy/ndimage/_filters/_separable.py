@@ -1,6 +1,7 @@
 """Filters that run along one axis at a time: arguments, work buffers, the launch."""
 import math
 import struct
+from typing import NamedTuple
 
 import numpy
 
@@ -59,49 +60,65 @@ def output_of(output, input, complex_output=False):
     return cupy.empty(input.shape, numpy.dtype(output))
 
 
-def _sum_letter(*dtypes):
+def sum_letter(*dtypes):
     """Type that sums are made in: float for single and half precision, else double."""
     return "f" if all(d.char in "efE" for d in dtypes) else "d"
 
 
-def _letter(dtype):
+def letter_of(dtype):
     return {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
-def correlate_line(input, weights, axis, output, mode, cval, origin, divisor=1.0):
-    """``output[...] = `` correlation of `input` with `weights` (a NumPy array) along one axis, over `divisor`."""
-    taps = len(weights)
-    before = taps // 2 + origin
-    if not 0 <= before < max(taps, 1):
-        raise ValueError("Invalid origin; origin must satisfy -(len(weights) // 2) <= origin <= "
-                         "(len(weights)-1) // 2")
+class Line(NamedTuple):
+    """What happens along one axis: correlation with `weights` (a NumPy array), over `divisor`."""
+
+    weights: numpy.ndarray
+    mode: int
+    origin: int = 0
+    divisor: float = 1.0
+
+    @property
+    def before(self):
+        """Taps before the one that lies on the output; ValueError for an impossible origin."""
+        taps = len(self.weights)
+        before = taps // 2 + self.origin
+        if not 0 <= before < max(taps, 1):
+            raise ValueError("Invalid origin; origin must satisfy -(len(weights) // 2) <= origin <= "
+                             "(len(weights)-1) // 2")
+        return before
+
+
+def correlate_line(input, line, axis, output, cval):
+    """``output[...] = `` a `Line` along one axis of `input`."""
+    before = line.before
     if input.dtype.kind == "c":
         out = output if output.dtype.kind == "c" else cupy.empty(input.shape, input.dtype)
         cval = complex(cval)
         for part, constant in (("real", cval.real), ("imag", cval.imag)):
             result = cupy.empty(input.shape, getattr(input, part).dtype)
-            correlate_line(getattr(input, part), weights, axis, result, mode, constant, origin, divisor)
+            correlate_line(getattr(input, part), line, axis, result, constant)
             getattr(out, part)[...] = result
         if out is not output:
             output[...] = out
         return
     source = cupy.ascontiguousarray(input)
-    target = output
-    if not output.flags.c_contiguous or output.dtype.kind == "c" or _overlap(source, output):
-        target = cupy.empty(output.shape, output.dtype if output.dtype.kind != "c" else source.dtype)
+    target = output if output.dtype.kind != "c" else cupy.empty(output.shape, source.dtype)
+    target = beside(source, target)
     if source.size:
-        _launch(source, weights, axis, target, mode, cval, before, divisor)
+        _launch(source, line, axis, target, cval, before)
     if target is not output:
         output[...] = target
 
 
-def _overlap(a, b):
-    """Whether two contiguous arrays share memory."""
-    return a.data.ptr < b.data.ptr + b.nbytes and b.data.ptr < a.data.ptr + a.nbytes
+def beside(source, output):
+    """`output`, or a new array like it where kernels cannot write there while they read `source`."""
+    apart = source.data.ptr >= output.data.ptr + output.nbytes or output.data.ptr >= source.data.ptr + source.nbytes
+    return output if apart and output.flags.c_contiguous else cupy.empty(output.shape, output.dtype)
 
 
-def _launch(source, weights, axis, target, mode, cval, before, divisor):
-    sums = _sum_letter(source.dtype, target.dtype)
+def _launch(source, line, axis, target, cval, before):
+    weights, mode, _, divisor = line
+    sums = sum_letter(source.dtype, target.dtype)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
     taps = len(weights)
@@ -127,20 +144,6 @@ def _launch(source, weights, axis, target, mode, cval, before, divisor):
     shared = (staged_taps + staged + staged // 32 * 4 + 4) * weights.itemsize
     params = _PARAMS.pack(source.data.ptr, target.data.ptr, 0 if far is None else far.data.ptr, outer, length, inner,
                           taps, before, mode, runs, lines, chunk, cval, divisor, weights.tobytes())
-    letters = _letter(source.dtype) + _letter(target.dtype) + sums
+    letters = letter_of(source.dtype) + letter_of(target.dtype) + sums
     _kernel(letters, blocks, 1 if is_host() else THREADS, params, arrays,
             0 if is_host() else shared)
-
-
-def filter_axes(input, output, axes, line):
-    """Run ``line(source, axis, target)`` along each axis in turn; the last one writes `output`."""
-    if not axes:
-        output[...] = input
-        return output
-    source = input
-    for k, axis in enumerate(axes):
-        last = k == len(axes) - 1
-        target = output if last else cupy.empty(input.shape, output.dtype)
-        line(source, axis, target)
-        source = target
-    return output

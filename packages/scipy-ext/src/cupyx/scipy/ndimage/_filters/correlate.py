@@ -4,7 +4,7 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
-from cupyx.scipy.ndimage._filters._separable import correlate_line, mode_number, output_of
+from cupyx.scipy.ndimage._filters._separable import Line, correlate_line, mode_number, output_of
 
 __all__ = ["convolve1d", "correlate1d"]
 
@@ -18,7 +18,7 @@ def _line(input, weights, axis, output, mode, cval, origin):
         raise TypeError("weights must be real")
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input)
-    correlate_line(input, weights, axis, output, mode_number(mode), cval, origin)
+    correlate_line(input, Line(weights, mode_number(mode), origin), axis, output, cval)
     return output
 
 

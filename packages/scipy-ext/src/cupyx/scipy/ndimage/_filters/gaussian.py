@@ -6,8 +6,9 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import (
-    axes_of, correlate_line, filter_axes, mode_number, output_of, per_axis)
+    Line, axes_of, correlate_line, mode_number, output_of, per_axis)
 
 __all__ = ["gaussian_filter", "gaussian_filter1d"]
 
@@ -70,8 +71,7 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input)
-    correlate_line(input, _line_weights(sigma, order, truncate, radius), axis, output,
-                   mode_number(mode), cval, 0)
+    correlate_line(input, Line(_line_weights(sigma, order, truncate, radius), mode_number(mode)), axis, output, cval)
     return output
 
 
@@ -122,15 +122,10 @@ def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0
     input = cupy.asarray(input)
     output = output_of(output, input)
     axes = axes_of(axes, input.ndim)
-    settings = list(zip(
+    settings = zip(
         axes, per_axis(sigma, len(axes), "sigma"), per_axis(order, len(axes), "order"),
-        per_axis(mode, len(axes), "mode"), per_axis(radius, len(axes), "radius"), strict=True))
+        per_axis(mode, len(axes), "mode"), per_axis(radius, len(axes), "radius"), strict=True)
     # SciPy skips axes whose deviation is too small to matter.
-    settings = {s[0]: s[1:] for s in settings if s[1] > 1e-15}
-
-    def line(source, axis, target):
-        sigma, order, mode, radius = settings[axis]
-        correlate_line(source, _line_weights(sigma, order, truncate, radius), axis, target,
-                       mode_number(mode), cval, 0)
-
-    return filter_axes(input, output, tuple(settings), line)
+    lines = {axis: Line(_line_weights(sigma, order, truncate, radius), mode_number(mode))
+             for axis, sigma, order, mode, radius in settings if sigma > 1e-15}
+    return filter_axes(input, output, lines, cval)

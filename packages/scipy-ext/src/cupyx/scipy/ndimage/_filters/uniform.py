@@ -4,17 +4,18 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import (
-    axes_of, correlate_line, filter_axes, mode_number, output_of, per_axis)
+    Line, axes_of, correlate_line, mode_number, output_of, per_axis)
 
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
 
-def _mean_line(input, size, axis, output, mode, cval, origin):
+def _mean_line(size, mode, origin):
     if size < 1:
         raise RuntimeError("incorrect filter size")
     # Sums are divided at the end: means of integers come out whole where they are.
-    correlate_line(input, numpy.ones(int(size)), axis, output, mode_number(mode), cval, origin, int(size))
+    return Line(numpy.ones(int(size)), mode_number(mode), origin, int(size))
 
 
 def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
@@ -45,7 +46,7 @@ def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input)
-    _mean_line(input, size, axis, output, mode, cval, origin)
+    correlate_line(input, _mean_line(size, mode, origin), axis, output, cval)
     return output
 
 
@@ -90,12 +91,7 @@ def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=
     input = cupy.asarray(input)
     output = output_of(output, input)
     axes = axes_of(axes, input.ndim)
-    settings = {axis: (size, mode, origin) for axis, size, mode, origin in zip(
+    lines = {axis: _mean_line(size, mode, origin) for axis, size, mode, origin in zip(
         axes, per_axis(size, len(axes), "size"), per_axis(mode, len(axes), "mode"),
         per_axis(origin, len(axes), "origin"), strict=True) if size > 1 or size < 1}
-
-    def line(source, axis, target):
-        size, mode, origin = settings[axis]
-        _mean_line(source, size, axis, target, mode, cval, origin)
-
-    return filter_axes(input, output, tuple(settings), line)
+    return filter_axes(input, output, lines, cval)

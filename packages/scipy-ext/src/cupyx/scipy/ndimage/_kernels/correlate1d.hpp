@@ -8,6 +8,7 @@
 
 #include "boundary.hpp"
 #include "correlate1d_params.hpp"
+#include "window.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -26,65 +27,6 @@ template <class W> constexpr int kResident = sizeof(W) == 8 ? 3 : CUPY_CORRELATE
 constexpr int kBatch = 4;          // values that a thread fetches at once
 constexpr int kRun = CUPY_CORRELATE_RUN;
 static_assert(kRun % 4 == 0, "runs are whole packs");
-
-// What shared memory hands out at once.
-template <class W> struct alignas(16) Packed { W items[16 / sizeof(W)]; };
-
-template <class W> CUPY_DEVICE void unpack(const W *from, W *to) {
-    constexpr int n = 16 / sizeof(W);
-    CUPY_UNROLL
-    for (int j = 0; j < kRun; j += n) {
-        const Packed<W> pack = *reinterpret_cast<const Packed<W> *>(from + j);
-        CUPY_UNROLL
-        for (int i = 0; i < n; ++i) to[j + i] = pack.items[i];
-    }
-}
-
-// Add the products of the taps; `fetch(i, count, to)` puts `count` values down, from the one `i` places after
-// the first tap of the first output.  Values outside the window of an output are never multiplied: they may be
-// infinite.  Weights lie on 16 bytes, and whole packs of them may be read.
-template <class W, class Fetch> CUPY_DEVICE void window(Fetch fetch, const W *weights, int taps, W *sums) {
-    W seen[2 * kRun], weight[kRun];
-    fetch(0, kRun, seen);
-    int k = 0;
-    CUPY_NO_UNROLL
-    for (; k + kRun <= taps; k += kRun) {
-        fetch(k + kRun, kRun, seen + kRun);
-        unpack(weights + k, weight);
-        CUPY_UNROLL
-        for (int m = 0; m < kRun; ++m) {
-            CUPY_UNROLL
-            for (int j = 0; j < kRun; ++j) sums[j] += weight[m] * seen[j + m];
-        }
-        CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) seen[j] = seen[kRun + j];
-    }
-    const int left = taps - k;
-    if (left == 0) return;
-    fetch(k + kRun, left - 1, seen + kRun);
-    unpack(weights + k, weight);
-    CUPY_UNROLL
-    for (int m = 0; m < kRun - 1; ++m) {
-        if (m >= left) break;
-        CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j) sums[j] += weight[m] * seen[j + m];
-    }
-}
-
-// The same with little code, for windows that reach beyond the ends.
-template <class W, class Load> CUPY_DEVICE void edge_window(Load load, const W *weights, int taps, W *sums) {
-    CUPY_NO_UNROLL
-    for (int i = 0; i < taps + kRun - 1; ++i) {
-        const W value = load(i);
-        CUPY_UNROLL
-        for (int j = 0; j < kRun; ++j)
-            if (i >= j && i - j < taps) sums[j] += weights[i - j] * value;
-    }
-}
-
-template <class O, class W> CUPY_DEVICE O result(W sum, const Correlate1d &p) {
-    return cast<O>(p.divisor == 1 ? sum : sum / W(p.divisor));
-}
 
 // The weights of one chunk, in shared memory.
 template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *weights) {
@@ -119,14 +61,14 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
         if (!works) continue;
         if (first >= 0 && first + taps + kRun <= p.length) {
             const T *from = input + first * inner;
-            window<W>([from, inner](int i, int count, W *to) {
+            window<kRun, kRun, W>([from, inner](int i, int count, W *to) {
                 const T *at = from + i * inner;
                 CUPY_UNROLL
                 for (int j = 0; j < kRun; ++j, at += inner)
                     if (j < count) to[j] = cast<W>(*at);
             }, weights, taps, sums);
         } else {
-            edge_window<W>([&](int i) {
+            edge_window<kRun, W>([&](int i) {
                 const long long from = resolve(first + i, p.length, p.mode);
                 return from < 0 ? W(p.constant) : cast<W>(input[from * inner]);
             }, weights, taps, sums);
@@ -134,7 +76,7 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
     }
     CUPY_UNROLL
     for (int j = 0; j < kRun; ++j)
-        if (works && start + j < p.length) output[j * inner] = result<O>(sums[j], p);
+        if (works && start + j < p.length) output[j * inner] = result<O>(sums[j], p.divisor);
 }
 
 // A pack of padding after 32 places: runs next to each other start in different banks.
@@ -183,9 +125,9 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
         }
         platform::barrier();
         if (mine < lines)
-            window<W>([tile, from, inner](int i, int count, W *to) {
+            window<kRun, kRun, W>([tile, from, inner](int i, int count, W *to) {
                 if constexpr (single) {
-                    if (count > 0) unpack(tile + padded(from + i), to);
+                    if (count > 0) unpack<kRun>(tile + padded(from + i), to);
                 } else {
                     CUPY_UNROLL
                     for (int j = 0; j < kRun; ++j)
@@ -203,7 +145,7 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
     const int count = (int)(left < stretch ? left : stretch) * inner;
     for (int k = 0; k < lines; ++k)
         for (int at = thread; at < count; at += kThreads)
-            output[k * p.length * inner + at] = result<O>(tile[padded(k * pitch + at)], p);
+            output[k * p.length * inner + at] = result<O>(tile[padded(k * pitch + at)], p.divisor);
 }
 
 // W is the type that sums are made in.

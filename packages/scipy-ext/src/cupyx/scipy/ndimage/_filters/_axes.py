@@ -1,0 +1,22 @@
+"""Filters along several axes: one after the other, or two at once."""
+import cupy
+
+from cupyx.scipy.ndimage._filters._plane import correlate_plane, is_plane
+from cupyx.scipy.ndimage._filters._separable import correlate_line
+
+
+def filter_axes(input, output, lines, cval):
+    """Filter by ``{axis: Line}`` one axis after the other, the last two at once where a kernel can; write `output`."""
+    if not lines:
+        output[...] = input
+        return output
+    source, axes = input, list(lines)
+    while axes:
+        together = 2 if is_plane(source, output, axes, lines) else 1
+        target = output if len(axes) == together else cupy.empty(input.shape, output.dtype)
+        if together == 2:
+            correlate_plane(source, [lines[axis] for axis in axes[:2]], target, cval)
+        else:
+            correlate_line(source, lines[axes[0]], axes[0], target, cval)
+        source, axes = target, axes[together:]
+    return output

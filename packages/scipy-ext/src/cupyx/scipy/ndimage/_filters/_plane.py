@@ -1,0 +1,56 @@
+"""The last two axes filtered in one pass over the memory of a GPU."""
+import math
+import struct
+
+import numpy
+
+import cupy
+from cupy._ext import KernelTemplate, is_host
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._filters._separable import beside, letter_of, sum_letter
+
+THREADS, WIDE, HIGH, TAPS = 256, 64, 64, 64        # as in plane.hpp and plane_params.hpp
+NARROW = 32                                        # below this width most of a tile would be empty
+
+_PARAMS = struct.Struct(f"PPqqiiiiiiiiiiddd{8 * TAPS}s")
+
+_correlate = KernelTemplate("correlate_plane.hpp", _kernels.__path__[0])
+_mean = KernelTemplate("mean_plane.hpp", _kernels.__path__[0])
+
+
+def is_plane(source, output, axes, lines):
+    """Whether one kernel can filter along the first two of `axes` at once."""
+    ndim = source.ndim
+    return (len(axes) > 1 and axes[0] == ndim - 2 and axes[1] == ndim - 1 and not is_host()
+            and source.shape[-1] >= NARROW and sum_letter(source.dtype, output.dtype) == "f"
+            and all(len(lines[axis].weights) <= TAPS for axis in axes[:2]))
+
+
+def correlate_plane(input, lines, output, cval):
+    """``output[...] = `` two `Line` along the last two axes of `input`."""
+    before = [line.before for line in lines]
+    source = cupy.ascontiguousarray(input)
+    target = beside(source, output)
+    if source.size:
+        _launch(source, lines, before, target, cval)
+    if target is not output:
+        output[...] = target
+
+
+def _launch(source, lines, before, target, cval):
+    height, width = source.shape[-2:]
+    across, down = -(-width // WIDE), -(-height // HIGH)
+    taps = [len(line.weights) for line in lines]
+    # Packs of 16 bytes in rows next to each other lie in different banks.
+    pitch = -(-(WIDE + -(-taps[1] // 8) * 8) // 32) * 32 + 4
+    vector = target.data.ptr % 16 == 0 and width * target.itemsize % 16 == 0
+    weights = numpy.zeros((2, TAPS), numpy.float32)
+    for row, line in zip(weights, lines, strict=True):
+        row[:len(line.weights)] = line.weights
+    params = _PARAMS.pack(source.data.ptr, target.data.ptr, height, width, across, down, *taps, *before,
+                          *(line.mode for line in lines), pitch, vector, cval, *(line.divisor for line in lines),
+                          weights.tobytes())
+    kernel = _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate
+    kernel(letter_of(source.dtype) + letter_of(target.dtype) + "f", across * down * math.prod(source.shape[:-2]),
+           THREADS, params, (source, target), 4 * (2 * TAPS + HIGH * pitch))
