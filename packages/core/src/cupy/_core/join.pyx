@@ -2,13 +2,14 @@
 
 import numpy
 
-from libc.stdint cimport int64_t, uint32_t, uint64_t
+from libc.stdint cimport int64_t, uint32_t
 
 from cupy._core cimport dtypes, layout
 from cupy._core.array_methods cimport function
 from cupy._core.blocks cimport run_blocks
+from cupy._core.iteration cimport Divider, divider
 from cupy._core.ndarray cimport (
-    FLAG_C, FLAG_F, FLAG_MISALIGNED, MAX_NDIM, cast_to, copy_of, hooks, ndarray, new_array, plain_view, transposed)
+    FLAG_C, FLAG_MISALIGNED, MAX_NDIM, cast_to, copy_of, hooks, ndarray, new_array, new_strided, plain_view)
 from cupy._core.operands cimport overlaps
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
@@ -22,10 +23,6 @@ cdef extern from "join_params.hpp" namespace "cupy" nogil:
     int join_tile(int width)
     int join_vector(int width)
     int join_vectors(int width)
-    cdef struct JoinDivider:
-        unsigned int divisor
-        unsigned int multiplier
-        unsigned int shift
     cdef struct JoinSource:
         const char *items
         long long pitch
@@ -37,8 +34,8 @@ cdef extern from "join_params.hpp" namespace "cupy" nogil:
         long long rows
         unsigned int count
         unsigned int dense
-        JoinDivider by_row
-        JoinDivider by_source
+        Divider by_row
+        Divider by_source
     cdef cppclass JoinParams "cupy::Join<96>":
         JoinHead head
         JoinSource[96] sources
@@ -66,15 +63,6 @@ cdef void *_kernel(int device, bint rows, int width, bint many) except NULL:
         handle = kernel_cache.function(join.unit(), f"join_{form}_{width}_{size}")
         _handles[place] = <void *>handle
     return _handles[place]
-
-
-cdef void _set_divider(JoinDivider *by, unsigned int divisor) noexcept:
-    cdef unsigned int shift = 0
-    while <uint64_t>1 << shift < divisor:
-        shift += 1
-    by.divisor = divisor
-    by.shift = shift
-    by.multiplier = <uint32_t>(((((<uint64_t>1 << shift) - divisor) << 32) // (divisor if divisor else 1)) + 1)
 
 
 cdef class Parts:
@@ -142,8 +130,11 @@ cdef class Parts:
         head.dense = self.pitch == row_bytes and (<size_t>self.output & 15) == 0
         most = self.rows
         if rows:
-            _set_divider(&head.by_row, <unsigned int>words)
-            _set_divider(&head.by_source, <unsigned int>(words // self.count) if alike else 0)
+            head.by_row = divider(<uint32_t>words)
+            if alike:
+                head.by_source = divider(<uint32_t>(words // self.count))
+            else:
+                head.by_source.divisor = 0
             most = MOST_WORDS // words
         else:
             most = 0x7fffffff // tiles
@@ -302,12 +293,73 @@ cdef int _check_alike(ndarray first, ndarray a, Py_ssize_t index, int axis) exce
     return 0
 
 
+cdef Py_ssize_t _step(ndarray a, int d, int place, bint stacked) noexcept:
+    """Distance of items along axis `d` of the result, or -1 where the array has but one."""
+    if stacked:
+        if d == place:
+            return -1
+        d -= d > place
+    return -1 if a.shape_[d] == 1 else abs(a.strides_[d])
+
+
+cdef bint _memory_order(list arrays, int ndim, int place, bint stacked, int *axes) noexcept:
+    """The axes of the result, slowest first, as NumPy sorts them; whether that is C order.
+
+    An axis goes before its predecessors while the first array that tells has longer steps along it, unless
+    any array has them in C order.
+    """
+    cdef Py_ssize_t here, there
+    cdef int i, j, at, verdict
+    cdef bint plain = True
+    for i in range(ndim):
+        axes[i] = i
+    for i in range(1, ndim):
+        at = i
+        for j in range(i - 1, -1, -1):
+            verdict = 0
+            for x in arrays:
+                here = _step(<ndarray>x, i, place, stacked)
+                there = _step(<ndarray>x, axes[j], place, stacked)
+                if here == -1 or there == -1:
+                    continue
+                if here <= there:
+                    verdict = -1
+                    break
+                verdict = 1
+            if verdict < 0:
+                break
+            if verdict > 0:
+                at = j
+        if at != i:
+            plain = False
+            for j in range(i, at, -1):
+                axes[j] = axes[j - 1]
+            axes[at] = i
+    return plain
+
+
+cdef ndarray _permuted(ndarray a, int n, const int *axes, int without):
+    """View with the first `n` axes in another order, one of them (or -1) not among its own."""
+    cdef Py_ssize_t[MAX_NDIM] shape
+    cdef Py_ssize_t[MAX_NDIM] strides
+    cdef int k, d, ndim = 0
+    for k in range(n):
+        d = axes[k]
+        if d != without:
+            d -= without >= 0 and d > without
+            shape[ndim] = a.shape_[d]
+            strides[ndim] = a.strides_[d]
+            ndim += 1
+    return plain_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, ndim, shape, strides)
+
+
 def join(list arrays, axis, out, dtype, casting, bint stacked):
     """The arrays along an axis that they have, or, `stacked`, along a new one; there is at least one."""
     cdef Py_ssize_t[65] shape
     cdef ndarray a, result, first = arrays[0]
+    cdef int[MAX_NDIM] axes
     cdef int k, d = 0, ndim = first.ndim_ + stacked, code = first.code
-    cdef bint alike = True, fortran = ndim > 1
+    cdef bint alike = True, plain = True
     cdef int place = layout.normalize_axis(axis, ndim)
     cdef Py_ssize_t index, length = 0
     if ndim > MAX_NDIM:
@@ -323,7 +375,7 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
             _check_alike(first, a, index, place)
             length += a.shape_[place]
         alike = alike and a.code == code
-        fortran = fortran and a.flags_ & (FLAG_C | FLAG_F) == FLAG_F
+        plain = plain and a.flags_ & FLAG_C
     for k in range(ndim):
         shape[k] = length if k == place else first.shape_[d]
         d += k != place or not stacked
@@ -340,12 +392,21 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
             if overlaps(<ndarray>x, result):
                 arrays = [(<ndarray>y).copy() if overlaps(<ndarray>y, result) else y for y in arrays]
                 break
+        plain = result.flags_ & FLAG_C or _memory_order([result], ndim, place, False, axes)
     else:
-        result = new_array(dtype, code, dtype.itemsize, ndim, shape, c"F" if fortran else c"C")
-    if fortran and result.flags_ & (FLAG_C | FLAG_F) == FLAG_F:
-        _join([transposed(<ndarray>x) for x in arrays], transposed(result), ndim - 1 - place, stacked)
-    else:
+        plain = plain or _memory_order(arrays, ndim, place, stacked, axes)
+        if plain:
+            result = new_array(dtype, code, dtype.itemsize, ndim, shape, c"C")
+        else:
+            result = new_strided(dtype, code, dtype.itemsize, ndim, shape, axes)
+    if plain:
         _join(arrays, result, place, stacked)
+        return result
+    k = 0
+    while axes[k] != place:
+        k += 1
+    _join([_permuted(<ndarray>x, ndim, axes, place if stacked else -1) for x in arrays],
+          _permuted(result, ndim, axes, -1), k, stacked)
     return result
 
 

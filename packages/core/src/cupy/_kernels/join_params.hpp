@@ -8,6 +8,8 @@
 #define CUPY_DEVICE inline   // read by core
 #endif
 
+#include "params.hpp"
+
 namespace cupy {
 
 constexpr int kJoinThreads = 256;
@@ -19,11 +21,6 @@ CUPY_DEVICE constexpr int join_words(int width) { return width >= 16 ? 4 : 8; }
 CUPY_DEVICE constexpr int join_tile(int width) { return kJoinThreads * join_words(width); }
 CUPY_DEVICE constexpr int join_vector(int width) { return width >= 16 ? 1 : 16 / width; }
 CUPY_DEVICE constexpr int join_vectors(int width) { return width >= 16 ? 4 : 2; }
-
-// As simt::divide takes it.
-struct JoinDivider {
-    unsigned divisor, multiplier, shift;
-};
 
 struct JoinSource {
     const char *items;
@@ -38,8 +35,8 @@ struct JoinHead {
     long long rows;
     unsigned count;                   // sources
     unsigned dense;                   // 1: output rows follow each other, and 16 bytes may be written at once
-    JoinDivider by_row;               // words of a row
-    JoinDivider by_source;            // words of every source, or 0 where they differ
+    Divider by_row;                   // words of a row
+    Divider by_source;                // words of every source, or 0 where they differ
 };
 
 template <int most> struct Join {

@@ -65,6 +65,25 @@ def test_memory_order(xp, order_a, order_b):
     return xp.concatenate([xp.asarray(a, order=order_a), xp.asarray(b, order=order_b)])
 
 
+@pytest.mark.parametrize("axes", [(0, 1, 2), (1, 0, 2), (2, 0, 1), (2, 1, 0)])
+@pytest.mark.parametrize("other", [(0, 1, 2), (1, 2, 0)])
+@pytest.mark.parametrize("call", [lambda xp, x: xp.concatenate(x, 1), lambda xp, x: xp.stack(x, 1),
+                                  lambda xp, x: xp.dstack(x), lambda xp, x: xp.block(x)])
+@testing.numpy_cupy_array_equal(strides_check=True)
+def test_memory_order_of_permuted(xp, axes, other, call):
+    parts = [xp.arange(24.0).reshape([(2, 3, 4)[k] for k in order]).transpose([order.index(k) for k in range(3)])
+             for order in (axes, axes, other)]
+    return [call(xp, parts[:2]), call(xp, parts), call(xp, [parts[0][::-1], parts[1]])]
+
+
+@testing.numpy_cupy_array_equal(strides_check=True)
+def test_out_of_another_order(xp):
+    a, b = _parts(xp)
+    out = xp.zeros((4, 3, 2)).transpose(2, 0, 1)
+    return xp.stack([a.T, b.T], axis=2, out=xp.zeros((2, 3, 2)).transpose(1, 0, 2)), xp.stack(
+        [xp.ones((4, 3)), xp.ones((4, 3)).T.reshape(4, 3)], out=out)
+
+
 @testing.numpy_cupy_array_equal()
 def test_out(xp):
     a, b = _parts(xp)

@@ -10,11 +10,6 @@
 namespace cupy {
 namespace joins {
 
-CUPY_DEVICE void divide(unsigned n, const JoinDivider &by, unsigned &quotient, unsigned &rest) {
-    quotient = (platform::multiply_high(n, by.multiplier) + n) >> by.shift;
-    rest = n - quotient * by.divisor;
-}
-
 template <class T> CUPY_DEVICE void tiles(const JoinHead &p, const JoinSource *sources) {
     constexpr int U = join_words(sizeof(T));
     const unsigned each = (unsigned)sources[p.count - 1].tiles, thread = platform::thread_index();
@@ -53,10 +48,10 @@ struct Walker {
     unsigned row, column, k, start, end;
 
     CUPY_DEVICE Walker(const JoinHead &head, const JoinSource *table, unsigned word) : p(head), sources(table) {
-        divide(word, p.by_row, row, column);
+        simt::divide(word, p.by_row, row, column);
         if (p.by_source.divisor) {
             unsigned rest;
-            divide(column, p.by_source, k, rest);
+            simt::divide(column, p.by_source, k, rest);
             start = column - rest;
             end = start + p.by_source.divisor;
             return;
