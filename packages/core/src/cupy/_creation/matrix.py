@@ -106,9 +106,8 @@ def tri(N, M=None, k=0, dtype=float, *, like=None):
     array([[1, 0, 0],
            [1, 1, 0]])
     """
-    N = operator.index(N)
-    M = N if M is None else operator.index(M)
-    mask = greater_equal(arange(N).reshape(N, 1), arange(-k, M - k))
+    M = N if M is None else M
+    mask = greater_equal(arange(N, dtype=int).reshape(-1, 1), arange(-k, M - k, dtype=int))
     return mask.astype(dtype, copy=False)
 
 
@@ -118,7 +117,7 @@ def _triangle(kernel, m, k):
         m = m.reshape(1, -1)
         rows = m.shape[1]
     elif m.ndim == 0:
-        raise ValueError("Input must be at least 1-d.")
+        raise TypeError("m: a triangle needs an array of at least one dimension, not of zero")
     else:
         rows = m.shape[-2]
     if m.shape[-2] != rows:

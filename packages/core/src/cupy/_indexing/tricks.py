@@ -48,15 +48,16 @@ ogrid = _Grid(sparse=True)
 
 
 class _Concatenator:
-    """Joins what stands between its brackets; see `numpy.r_` for the strings it takes."""
+    """Joins what stands between its brackets; see `numpy.r_` for the strings it takes.
+
+    Differs from NumPy: ``'r'`` and ``'c'`` give the row or the column as an array of two axes, not as a matrix.
+    """
 
     def __init__(self, axis=0, ndmin=1, trans1d=-1):
         self._defaults = axis, ndmin, trans1d
 
     def _directive(self, text):
         axis, ndmin, trans1d = self._defaults
-        if text in ("r", "c"):
-            raise ValueError(f"special directive {text!r} makes a matrix; there is no matrix class")
         try:
             numbers = [operator.index(int(x)) for x in text.split(",")]
         except ValueError as e:
@@ -77,8 +78,12 @@ class _Concatenator:
     def __getitem__(self, key):
         parts = key if isinstance(key, tuple) else (key,)
         axis, ndmin, trans1d = self._defaults
+        matrix = None
         if parts and isinstance(parts[0], str):
-            axis, ndmin, trans1d = self._directive(parts[0])
+            if parts[0] in ("r", "c"):
+                matrix = parts[0]
+            else:
+                axis, ndmin, trans1d = self._directive(parts[0])
             parts = parts[1:]
         arrays, scalars = [], []
         for part in parts:
@@ -97,7 +102,10 @@ class _Concatenator:
         dtype = result_type(*(a for a in arrays if a is not None), *(x for _, x in scalars))
         for place, x in scalars:
             arrays[place] = asarray(x, dtype).reshape((1,) * ndmin)
-        return concatenate(arrays, axis, dtype=dtype, casting="unsafe")
+        result = concatenate(arrays, axis, dtype=dtype, casting="unsafe")
+        if matrix is None or result.ndim > 1:
+            return result
+        return result.reshape((1, -1) if matrix == "r" else (-1, 1))
 
     def __len__(self):
         return 0

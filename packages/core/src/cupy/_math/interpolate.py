@@ -12,7 +12,7 @@ __all__ = ["interp"]
 _interp = ElementwiseKernel(
     "T item, raw float64 xp, raw U fp, int64 points, U left, U right", "U y", """
     const double x = (double)item;
-    if (isnan(x)) { y = U(x); }
+    if (isnan(x) && points > 1) { y = U(x); }
     else if (x < xp[0]) { y = left; }
     else if (x > xp[points - 1]) { y = right; }
     else {

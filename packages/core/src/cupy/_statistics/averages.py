@@ -5,7 +5,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.pair import reduce_pair
-from cupy._math.reduce import no_value, put
+from cupy._math.reduce import no_value, put, reduced_shape
 from cupy._ops import reductions
 
 __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
@@ -66,8 +66,9 @@ def _masked_mean(a, axis, dtype, keepdims, where):
         dtype = numpy.dtype(float)
     where = cupy.broadcast_to(_array(where), a.shape)
     total = cupy.sum(a, axis, dtype, None, keepdims, where=where)
-    return total / cupy.sum(where, axis, None, None, keepdims).astype(
+    result = total / cupy.sum(where, axis, None, None, keepdims).astype(
         total.real.dtype if total.dtype.kind in "fc" else float)
+    return result if dtype is None else result.astype(dtype, copy=False)
 
 
 def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correction):
@@ -78,18 +79,36 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
         ddof = correction
     a = _array(a)
     _check_axis(a, axis)
+    if out is not None and out.dtype.kind in "biu" and reduction is reductions.std:
+        raise TypeError(f"out: a standard deviation cannot be cast to {out.dtype} by the rule 'same_kind'")
     if dtype is not None:
         dtype = normalize_dtype(dtype)
-        inexact = reduction is reductions.std or reduction is reductions.nanvar and a.dtype.kind in "fc"
-        if inexact and dtype.kind in "biu":
-            raise TypeError(f"dtype: {reduction.name} of {a.dtype} cannot be computed in {dtype}")
-        if dtype.kind in "fc" and a.dtype != dtype and not (a.dtype.kind == "c" and dtype.kind == "f"):
+        if dtype.kind in "biu":
+            return put(_integer_spread(reduction.name, a, axis, dtype, ddof, keepdims, where, mean), out,
+                       reduction.name)
+        if a.dtype != dtype and not (a.dtype.kind == "c" and dtype.kind == "f"):
             a = a.astype(dtype)
         result = _spread(reduction, a, axis, None, None, ddof, keepdims, where, mean, no_value)
         return put(result.astype(dtype, copy=False), out, reduction.name)
     if where is True and mean is no_value:
         return reduction(a, axis, None, out, keepdims, float(ddof))
     return put(_masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean), out, reduction.name)
+
+
+def _integer_spread(name, a, axis, dtype, ddof, keepdims, where, mean):
+    """The spread with every step cut down to integers."""
+    import cupy
+    where = cupy.broadcast_to(_array(where), a.shape)
+    count = cupy.sum(where, axis, None, None, True)
+    if mean is no_value:
+        mean = (cupy.sum(a, axis, dtype, None, True, where=where) / count).astype(dtype)
+    distance = a - mean
+    squares = (distance * distance.conj()).real if distance.dtype.kind == "c" else distance * distance
+    result = cupy.sum(squares, axis, dtype, None, True, where=where) / cupy.maximum(count - ddof, 0)
+    result = result.astype(dtype).reshape(reduced_shape(a.shape, axis, keepdims))
+    if name != "std":
+        return result
+    return cupy.sqrt(result).astype(dtype) if result.ndim == 0 else cupy.sqrt(result, out=result)
 
 
 def _masked_spread(name, a, axis, ddof, keepdims, where, mean):
@@ -212,10 +231,21 @@ def nanmean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     array(2.)
     """
     a = _array(a)
+    _check_inexact(a, dtype, out)
+    if a.dtype.kind in "biu":
+        return mean(a, axis, dtype, out, keepdims, where=where)
     if where is not True:
         import cupy
-        a = cupy.where(where, a.astype(float) if a.dtype.kind in "biu" else a, numpy.nan)
+        a = cupy.where(where, a, numpy.nan)
     return reductions.nanmean(a, axis, dtype, out, keepdims)
+
+
+def _check_inexact(a, dtype, out):
+    if a.dtype.kind in "fc":
+        if dtype is not None and normalize_dtype(dtype).kind in "biu":
+            raise TypeError("If a is inexact, then dtype must be inexact")
+        if out is not None and out.dtype.kind in "biu":
+            raise TypeError("If a is inexact, then out must be inexact")
 
 
 def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=True, mean=no_value,
@@ -255,12 +285,15 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     array(1.)
     """
     a = _array(a)
+    _check_inexact(a, dtype, out)
+    if a.dtype.kind in "biu":
+        return var(a, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
     if mean is not no_value:
         import cupy
         where = ~cupy.isnan(a) if where is True else where & ~cupy.isnan(a)
     elif where is not True:
         import cupy
-        a = cupy.where(where, a.astype(float) if a.dtype.kind in "biu" else a, numpy.nan)
+        a = cupy.where(where, a, numpy.nan)
         where = True
     return _spread(reductions.nanvar, a, axis, dtype, out, ddof, keepdims, where, mean, correction)
 
@@ -302,6 +335,10 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     array(1.)
     """
     import cupy
+    a = _array(a)
+    _check_inexact(a, dtype, out)
+    if a.dtype.kind in "biu":
+        return std(a, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
     variance = nanvar(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction)
     return put(cupy.sqrt(variance), out, "nanstd")
 

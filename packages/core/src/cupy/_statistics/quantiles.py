@@ -139,18 +139,15 @@ def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     return _finish(items.mean(axis=-1), kept if keepdims else shape, out)
 
 
-def _quantiles(q, a, whole, word):
+def _quantiles(q, whole, word):
     """`q` as an array of the host between 0 and 1, and its shape."""
     if isinstance(q, ndarray):
         q = q.get()
-    if isinstance(q, (int, float)) and a.dtype.kind == "f":
-        q = numpy.asarray(q, a.dtype)
-    else:
-        q = numpy.asarray(q)
+    q = numpy.asarray(q)
     if q.dtype.kind == "c":
         raise TypeError("q must be real")
     if whole != 1:
-        q = numpy.true_divide(q, a.dtype.type(whole) if a.dtype.kind == "f" else whole)
+        q = numpy.true_divide(q, whole)
     if not ((q >= 0) & (q <= 1)).all():
         raise ValueError(f"{word} must be in the range [0, {whole}]")
     return q
@@ -162,7 +159,8 @@ def _quantile(a, q, axis, out, method, keepdims, weights, ignore_nan, whole, wor
     if a.dtype.kind == "c":
         raise TypeError("a must be an array of real numbers")
     _rows.check(a.dtype)
-    q = _quantiles(q, a, whole, word)
+    weak = type(q) in (int, float)          # leaves the type of the items
+    q = _quantiles(q, whole, word)
     if method not in PLACES:
         raise ValueError(f"{method!r} is not a valid method. Use one of: {set(PLACES)}")
     if weights is not None and method != "inverted_cdf":
@@ -175,14 +173,14 @@ def _quantile(a, q, axis, out, method, keepdims, weights, ignore_nan, whole, wor
     if weights is not None:
         result = _of_weights(rows, _weight_rows(a, as_array(weights, "weights"), axis), flat, ignore_nan)
     elif ignore_nan and rows.dtype.kind == "f":
-        result = _of_numbers(rows, flat, method)
+        result = _of_numbers(rows, flat, method, weak)
     else:
-        result = _of_all(rows, flat, method)
+        result = _of_all(rows, flat, method, weak)
     result = cupy.moveaxis(result, -1, 0)       # NumPy's forms without NaN leave it at that
     return _finish(result if ignore_nan else cupy.ascontiguousarray(result), shape, out)
 
 
-def _of_all(rows, q, method):
+def _of_all(rows, q, method, weak):
     """Quantiles, along a new last axis, where all rows have the same number of items."""
     import cupy
     length = rows.shape[-1]
@@ -197,14 +195,15 @@ def _of_all(rows, q, method):
     if high is not None and rows.dtype.kind == "b":
         raise TypeError(f"bool items have no difference, which method {method!r} takes")
     if high is not None:
-        result = between(result, items[..., cupy.asarray(places[q.size:2 * q.size])], cupy.asarray(gamma))
+        result = between(result, items[..., cupy.asarray(places[q.size:2 * q.size])],
+                         float(gamma[0]) if weak else cupy.asarray(gamma))
     if is_float:
         last = items[..., -1:]
         result = cupy.where(cupy.isnan(last), last.astype(result.dtype, copy=False), result)
     return result
 
 
-def _of_numbers(rows, q, method):
+def _of_numbers(rows, q, method, weak):
     """Quantiles of the items that are not NaN."""
     import cupy
     if rows.shape[-1] == 0:
@@ -216,7 +215,7 @@ def _of_numbers(rows, q, method):
     if high is None:
         return _select.order_statistics(rows, low)
     items = _select.order_statistics(rows, cupy.concatenate((low, high), axis=-1))
-    return between(items[..., :q.size], items[..., q.size:], gamma)
+    return between(items[..., :q.size], items[..., q.size:], gamma.astype(rows.dtype) if weak else gamma)
 
 
 def _weight_rows(a, weights, axis):

@@ -16,6 +16,8 @@ __all__ = []
 class Discrete(Source):
     """Draws of counts."""
 
+    _may_lack_outcomes = False
+
     def binomial(self, n, p, size=None, dtype=int):
         """Successes among `n` trials of probability `p`."""
         return self._count("binomial", (n, p), size, dtype, ("n",))
@@ -43,8 +45,9 @@ class Discrete(Source):
         _check.check(n_value if n_host is None else n_host, "n", "non_negative")
         on_device = isinstance(pvals, ndarray)
         chances = pvals.astype("d") if on_device else numpy.asarray(pvals, "d")
-        if chances.ndim < 1:
-            raise ValueError("pvals must be a 1-d array")
+        if chances.ndim < 1 or not (chances.shape[-1] or self._may_lack_outcomes):
+            raise ValueError("pvals must have at least 1 dimension and the last dimension of pvals must be greater "
+                             "than 0.")
         _check.check(chances, "pvals", "probability")
         outcomes = chances.shape[-1]
         if outcomes and not bool((chances[..., :-1].sum(axis=-1) <= 1.0 + 1e-12).all()):

@@ -4,8 +4,9 @@ import warnings
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
+from cupy._creation.basic import empty, zeros
 from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._indexing.select import where
 from cupy._misc.arguments import as_array
 from cupy.random import _check
 from cupy.random._source import float_letter
@@ -13,28 +14,34 @@ from cupy.random._source import float_letter
 __all__ = []
 
 
-def dirichlet(source, alpha, size, dtype):
-    """Gamma numbers divided by their sum; where all shapes are small, parts broken off a stick."""
+def dirichlet(source, alpha, size, dtype, constraint="non_negative"):
+    """Gamma numbers divided by their sum; where all shapes are small, parts broken off a stick.
+
+    A parameter of 0 gives 0, and nothing but such parameters zeros alone.
+    """
     value, host = _check.read(alpha, "alpha")
     if value.ndim != 1:
         raise ValueError(f"alpha must be a one-dimensional array, not of {value.ndim} dimensions")
-    _check.check(value if host is None else host, "alpha", "positive")
+    _check.check(value if host is None else host, "alpha", constraint)
     letter = float_letter(dtype, "dirichlet")
     shape = (*(_check.shape_of(size) or ()), value.shape[0])
     if host is not None and host.size and host.max() < 0.1:
         return _broken_stick(source, host, shape).astype(letter, copy=False)
     draws = source._draw("gamma", (value, 1.0), shape, "d")
-    return (draws / draws.sum(axis=-1, keepdims=True)).astype(letter, copy=False)
+    total = draws.sum(axis=-1, keepdims=True)
+    return (draws / where(total == 0, 1.0, total)).astype(letter, copy=False)
 
 
 def _broken_stick(source, alpha, shape):
-    out, rest = empty(shape, "d"), 1.0
+    out, rest = zeros(shape, "d"), 1.0
+    parts = numpy.flatnonzero(alpha)
     after = alpha[::-1].cumsum()[::-1]
-    for k in range(alpha.size - 1):
+    for k in parts[:-1]:
         part = source._draw("beta", (float(alpha[k]), float(after[k + 1])), shape[:-1])
         out[..., k] = rest * part
         rest = rest * (1.0 - part)
-    out[..., alpha.size - 1] = rest
+    if parts.size:
+        out[..., parts[-1]] = rest
     return out
 
 

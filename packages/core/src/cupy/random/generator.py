@@ -314,7 +314,7 @@ class Generator(Continuous, Discrete):
         Parameters
         ----------
         alpha : array_like
-            Positive parameters, one for each coordinate.
+            Non-negative parameters, one for each coordinate; 0 gives 0.
         size : int or tuple of ints, optional
             Shape of the result without its last axis.
         dtype : data-type, optional

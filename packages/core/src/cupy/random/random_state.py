@@ -34,6 +34,8 @@ class RandomState(Continuous, Discrete):
     (2, 3)
     """
 
+    _may_lack_outcomes = True
+
     def __init__(self, seed=None, method=100):
         if isinstance(seed, BitGenerator):
             super().__init__(seed)
@@ -343,7 +345,7 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
         """
-        return _vectors.dirichlet(self, alpha, size, dtype)
+        return _vectors.dirichlet(self, alpha, size, dtype, "positive")
 
     def multivariate_normal(self, mean, cov, size=None, check_valid="ignore", tol=1e-08, method="cholesky",
                             dtype=float):

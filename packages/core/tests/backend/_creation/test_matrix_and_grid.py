@@ -35,6 +35,7 @@ def test_of_arrays(xp, dtype, call):
 
 PLAIN = {
     "tri": lambda xp: xp.tri(3),
+    "tri of floats": lambda xp: xp.tri(3.5, 4.0, 0.5),
     "tri k": lambda xp: xp.tri(3, 5, 1, dtype="i4"),
     "tri none": lambda xp: xp.tri(0),
     "tri bool": lambda xp: xp.tri(2, 3, -1, dtype=bool),
@@ -100,7 +101,9 @@ def test_fromregex():
 
 ERRORS = {
     "diag": (lambda xp: xp.diag(xp.zeros((1, 1, 1))), ValueError),
-    "tril": (lambda xp: xp.vander(xp.zeros((2, 2))), ValueError),
+    "tril": (lambda xp: xp.tril(xp.array(1)), TypeError),
+    "triu": (lambda xp: xp.triu(3), TypeError),
+    "vander": (lambda xp: xp.vander(xp.zeros((2, 2))), ValueError),
     "geomspace": (lambda xp: xp.geomspace(0, 1), ValueError),
     "meshgrid": (lambda xp: xp.meshgrid([1], indexing="no"), ValueError),
     "finite": (lambda xp: xp.asarray_chkfinite([1, xp.nan]), ValueError),

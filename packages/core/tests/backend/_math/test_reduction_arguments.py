@@ -33,7 +33,7 @@ def test_initial_that_does_not_fit():
 @pytest.mark.parametrize("dtype", ["i4", "f4", "c16"])
 @pytest.mark.filterwarnings("ignore::numpy.exceptions.ComplexWarning")
 def test_out_of_another_type(name, dtype):
-    for x in (X, X.astype("f8")):
+    for x in (X, X.astype("f8"))[:1 if name.startswith("nan") and dtype == "i4" else 2]:
         want = getattr(numpy, name)(x, 0).astype(dtype)
         out = cupy.zeros(4, dtype)
         assert getattr(cupy, name)(cupy.asarray(x), 0, out=out) is out
@@ -67,8 +67,33 @@ def test_variance_of_another_type():
     for dtype in ("f2", "f8", "c8", "c16"):
         have = cupy.var(cupy.asarray(x), 0, dtype)
         assert have.dtype == numpy.var(x, 0, dtype).dtype
-    with pytest.raises(TypeError):
-        cupy.std(cupy.asarray(x), 0, "i4")
+    for xp in (numpy, cupy):
+        for wrong in (lambda xp: xp.std(xp.asarray(x), 0, "i4"), lambda xp: xp.nanvar(xp.asarray(x), 0, "i4"),
+                      lambda xp: xp.nanmean(xp.asarray(x), out=xp.zeros((), "i4")),
+                      lambda xp: xp.std(xp.asarray(x), out=xp.zeros((), "i4")),
+                      lambda xp: xp.var(xp.asarray(x > 1), 0, bool)):
+            with pytest.raises(TypeError):
+                wrong(xp)
+
+
+@pytest.mark.parametrize("name", ["mean", "var", "nanvar", "nanmean"])
+@pytest.mark.parametrize("dtype", ["?", "i1", "i8"])
+@pytest.mark.parametrize("where", [True, numpy.array([[True], [False], [True]])])
+def test_moments_cut_down_to_integers(name, dtype, where):
+    x = numpy.array([[1, 2, 4, 7], [0, 1, 9, 9], [3, 3, 3, 4]])
+    for axis in (None, 0, 1):
+        for a in (x, x + 0.75)[:1 if name.startswith("nan") else 2]:
+            want = getattr(numpy, name)(a, axis, dtype, where=where)
+            have = getattr(cupy, name)(cupy.asarray(a), axis, dtype, where=True if where is True else cupy.asarray(where))
+            assert have.dtype == want.dtype
+            numpy.testing.assert_array_equal(have.get(), want)
+
+
+def test_deviation_cut_down_to_an_integer():
+    x = numpy.array([[1, 2, 4, 7], [0, 1, 9, 9]])
+    for name in ("std", "nanstd"):
+        want, have = getattr(numpy, name)(x, dtype=int), getattr(cupy, name)(cupy.asarray(x), dtype=int)
+        assert have.dtype == want.dtype and have == want
 
 
 @pytest.mark.parametrize("name", ["cumsum", "cumprod", "nancumsum"])

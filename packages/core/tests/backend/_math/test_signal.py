@@ -25,7 +25,8 @@ def test_interp_shapes(xp):
     points, values = xp.asarray([0, 1, 5]), xp.asarray([1.0, xp.inf, 3.0])
     return [xp.interp(2.5, points, values), xp.interp(xp.asarray([[1, 2], [5, 0]]), points, values),
             xp.interp(xp.asarray([3.0]), xp.asarray([3.0]), xp.asarray([7.0])),
-            xp.interp(xp.zeros(0), points, values)]
+            xp.interp(xp.zeros(0), points, values),
+            xp.interp(xp.asarray([1.0, xp.nan, 5.0]), xp.asarray([3.0]), xp.asarray([7.0]), right=2)]
 
 
 def test_interp_errors():

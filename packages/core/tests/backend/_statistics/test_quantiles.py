@@ -127,3 +127,15 @@ def test_errors(call):
         call(numpy, values(numpy, "d", (3, 20)))
     with pytest.raises(expected.type):
         call(cupy, values(cupy, "d", (3, 20)))
+
+
+@pytest.mark.parametrize("name", ["percentile", "nanpercentile"])
+@pytest.mark.parametrize("q", [33, 12.5, numpy.float64(23.4), numpy.float32(60), [10, 95.0], numpy.array([5, 80], "e")])
+@pytest.mark.parametrize("method", ["linear", "hazen", "weibull", "midpoint"])
+@testing.for_dtypes("efdl")
+@testing.numpy_cupy_allclose(rtol={numpy.float16: 1e-3, "default": 1e-6})
+def test_type_of_places(xp, name, q, method, dtype):
+    a = xp.asarray([3, 1, 7, 2, 5, 11, 4], dtype)
+    if isinstance(q, numpy.ndarray):
+        q = xp.asarray(q)
+    return getattr(xp, name)(a, q, method=method)

@@ -37,6 +37,11 @@ class TestMultinomial:
         with pytest.raises(ValueError, match="n < 0"):
             rng().multinomial(-5, make([0.5, 0.5]))
 
+    def test_no_outcomes(self):
+        with pytest.raises(ValueError, match="pvals"):
+            rng().multinomial(5, [])
+        assert cupy.random.multinomial(5, [], size=4).shape == (4, 0)
+
     def test_legacy(self):
         assert cupy.random.multinomial(5, [0.5, 0.5], size=4).shape == (4, 2)
 
@@ -56,7 +61,17 @@ class TestDirichlet:
         assert cupy.random.dirichlet([1.0, 2.0], 4).shape == (4, 2)
         for make in (list, cupy.asarray):
             with pytest.raises(ValueError, match="alpha <= 0"):
-                rng().dirichlet(make(numpy.array([1.0, 0.0])))
+                cupy.random.dirichlet(make(numpy.array([1.0, 0.0])))
+            with pytest.raises(ValueError, match="alpha < 0"):
+                rng().dirichlet(make(numpy.array([1.0, -1.0])))
+
+    @pytest.mark.parametrize("make", [list, cupy.asarray])
+    @pytest.mark.parametrize("scale", [1.0, 0.01])
+    def test_zeros(self, make, scale):
+        x = rng().dirichlet(make(scale * numpy.array([0.0, 1.0, 0.0, 2.0, 0.0])), 50).get()
+        assert_array_equal(x[:, ::2], 0)
+        assert_allclose(x.sum(axis=1), 1)
+        assert_array_equal(rng().dirichlet(make(numpy.zeros(3)), 2).get(), numpy.zeros((2, 3)))
 
 
 class TestMultivariateHypergeometric:

@@ -103,6 +103,20 @@ template <class T> CUPY_DEVICE complex<T> sqrt(complex<T> z) {
                   : complex<T>(fabs(y) / (2 * root) * scale, copysign(root, y) * scale);
 }
 
+// 1 or 0 for an infinite or finite part where the other is infinite; 0 for NaN in a finite number.
+template <class T> CUPY_DEVICE complex<T> direction(complex<T> z) {
+    if (isinf(z)) return {copysign(T(isinf(z.re)), z.re), copysign(T(isinf(z.im)), z.im)};
+    return {isnan(z.re) ? copysign(T(0), z.re) : z.re, isnan(z.im) ? copysign(T(0), z.im) : z.im};
+}
+
+// The product of C: infinite if a factor is, whatever its other part.
+template <class T> CUPY_DEVICE complex<T> infinite_product(complex<T> a, complex<T> b) {
+    const complex<T> product = a * b;
+    if (!(isnan(product.re) && isnan(product.im)) || !(isinf(a) || isinf(b))) return product;
+    const complex<T> sign = direction(a) * direction(b);
+    return {limits<T>::infinity() * sign.re, limits<T>::infinity() * sign.im};
+}
+
 template <class T> CUPY_DEVICE complex<T> power(complex<T> a, complex<T> b) {
     if (b.re == 0 && b.im == 0) return {T(1), T(0)};
     if (a.re == 0 && a.im == 0)
@@ -119,7 +133,7 @@ template <class T> CUPY_DEVICE complex<T> power(complex<T> a, complex<T> b) {
         }
         return b.re < 0 ? reciprocal(result) : result;
     }
-    return exp(b * log(a));
+    return exp(infinite_product(b, log(a)));
 }
 template <class T> CUPY_DEVICE complex<T> pow(complex<T> a, complex<T> b) { return power(a, b); }
 template <class T, class U, enable_if_t<is_real<U>::value> = 0>
