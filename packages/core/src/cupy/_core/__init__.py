@@ -2,4 +2,4 @@
 
 Importing it loads the modules that give ``ndarray`` its operators, indexing and copies.
 """
-from cupy._core import copy, indexing, ndarray as _ndarray, transfer, ufunc  # noqa: F401
+from cupy._core import copy, indexing, ndarray as _ndarray, operators, transfer  # noqa: F401

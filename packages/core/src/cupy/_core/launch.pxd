@@ -45,5 +45,5 @@ cdef void begin(Operands *ops, int nin, int nout, int ndim, const Py_ssize_t *sh
 cdef void add_array(Operands *ops, int k, ndarray a) noexcept
 cdef int add_scalar(Operands *ops, int k, object value, int code) except -1
 cdef int execute(Loop loop, Operands *ops) except -1
-cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out) except -1
+cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *value=*) except -1
 cdef int run_launch(void *function, iteration.Launch *launch, str name) except -1

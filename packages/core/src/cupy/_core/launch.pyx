@@ -161,8 +161,11 @@ cdef int execute(Loop loop, Operands *ops) except -1:
     return 0
 
 
-cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out) except -1:
-    """The short way for one or two C-contiguous inputs of one shape (`b` may be None)."""
+cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *value=NULL) except -1:
+    """The short way for one or two C-contiguous inputs of the shape of `out`.
+
+    Where one of two is None, it is a scalar of these bytes; then there are fewer than MAX_SIZE items.
+    """
     cdef iteration.FlatBuffer buffer
     cdef iteration.Launch launch
     cdef driver.ThreadState *state = driver.thread_state()
@@ -171,24 +174,30 @@ cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out) except -1:
     cdef (void *)[1] params
     cdef int status
     cdef Operands ops
-    if a.size >= iteration.MAX_SIZE:
+    if out.size >= iteration.MAX_SIZE:
         begin(&ops, loop.nin, 1, a.ndim_, a.shape_)
         add_array(&ops, 0, a)
         if b is not None:
             add_array(&ops, 1, b)
         add_array(&ops, loop.nin, out)
         return execute(loop, &ops)
-    use_on(a.memory, state.stream)
-    iteration.set_pointer(buffer.slots[0], a.pointer())
+    buffer.head.scalars = 0
+    buffer.head.broadcast = 0
+    if a is None:
+        iteration.set_value(buffer.slots[0], value, dtypes.size_of(loop.codes[0]))
+        buffer.head.scalars = 1
+    else:
+        use_on(a.memory, state.stream)
+        iteration.set_pointer(buffer.slots[0], a.pointer())
     if b is not None:
         use_on(b.memory, state.stream)
         iteration.set_pointer(buffer.slots[1], b.pointer())
-        iteration.set_pointer(buffer.slots[2], out.pointer())
-    else:
-        iteration.set_pointer(buffer.slots[1], out.pointer())
-    buffer.head.scalars = 0
-    buffer.head.broadcast = 0
-    launch = iteration.plan_flat(loop.flat, buffer, a.size, (<iteration.IterationTarget *>target)[0])
+    elif loop.nin == 2:
+        iteration.set_value(buffer.slots[1], value, dtypes.size_of(loop.codes[1]))
+        buffer.head.scalars = 2
+    use_on(out.memory, state.stream)
+    iteration.set_pointer(buffer.slots[loop.nin], out.pointer())
+    launch = iteration.plan_flat(loop.flat, buffer, out.size, (<iteration.IterationTarget *>target)[0])
     function = loop.handles[state.device * VARIANTS]
     if function == NULL:
         function = loop.load(state.device, 0)

@@ -19,8 +19,9 @@ cdef class ufunc:
     cdef int resolve(self, int nin, const int *states) except -2
     cdef int no_loop(self, int nin, const int *codes) except -1
     cdef int resolve_wanted(self, int nin, const int *states, tuple wanted, object casting) except -2
-    cdef object unary(self, object x)
-    cdef object binary(self, object x, object y)
+    cdef object on_inputs(self, object x, object y, object out)
+    cdef ndarray flat(self, object x, object y, object out)
+    cdef bint takes_number(self, object x, int k, Loop loop, Py_ssize_t size, void *value) except -1
     cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where)
     cdef int same_device(self, int device, ndarray a) except -2
     cdef int read_outputs(self, object out, list outs) except -1

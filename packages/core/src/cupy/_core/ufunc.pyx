@@ -6,14 +6,11 @@ from cpython.tuple cimport PyTuple_GET_SIZE
 
 from cupy._core cimport dtypes, layout, promotion
 from cupy._core.array_methods cimport function
-from cupy._core.array_operators cimport (
-    ABSOLUTE, ADD, AND, DIVMOD, EQUAL, FLOOR_DIVIDE, GREATER, GREATER_EQUAL, INVERT, LEFT_SHIFT, LESS, LESS_EQUAL,
-    MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER, RECIPROCAL, RIGHT_SHIFT, SQUARE,
-    SQUARE_ROOT, SUBTRACT, TRUE_DIVIDE, XOR, operator_hooks)
+from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
-from cupy._core.scalar cimport fits
+from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
 
 __all__ = ["ufunc"]
@@ -198,13 +195,14 @@ cdef class ufunc:
 
     def __call__(self, *args, **kwargs):
         cdef Py_ssize_t n = PyTuple_GET_SIZE(args)
+        if self.nout == 1 and self.nin <= 2 and self.nin <= n <= self.nargs and (
+                not kwargs or n == self.nin and len(kwargs) == 1 and "out" in kwargs):
+            result = self.flat(args[0], args[1] if self.nin == 2 else None,
+                               kwargs["out"] if kwargs else args[n - 1] if n > self.nin else None)
+            if result is not None:
+                return result
         if not kwargs and n == self.nin:
-            if n == 2:
-                result = self.binary(args[0], args[1])
-            elif n == 1:
-                result = self.unary(args[0])
-            else:
-                result = self.call(list(args), None, None, None, None, None)
+            result = self.call(list(args), None, None, None, None, None)
             if result is NotImplemented:
                 return function("_core.others.foreign")(self, args)
             return result
@@ -237,40 +235,71 @@ cdef class ufunc:
             return function("_core.others.foreign")(self, args[:self.nin], out, wanted, where)
         return result
 
-    cdef object unary(self, object x):
-        cdef ndarray a, out
-        cdef Loop loop
-        cdef int index
-        if type(x) is ndarray and self.nout == 1:
-            a = <ndarray>x
-            if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and a.size:
-                index = self.resolved[a.code]
-                if index >= 0:
-                    loop = <Loop>self.loops[index]
-                    if loop.codes[0] == a.code and a.device_id_ == driver.thread_state().device:
-                        out = new_array(loop.out_dtype, loop.codes[1], loop.out_size, a.ndim_, a.shape_, c"C")
-                        execute_flat(loop, a, None, out)
-                        return out
-        return self.call([x], None, None, None, None, None)
+    cdef object on_inputs(self, object x, object y, object out):
+        """A call of one or two inputs (`y` is not looked at when it takes one), with `out` or None."""
+        cdef ndarray result = self.flat(x, y, out) if self.nout == 1 else None
+        if result is not None:
+            return result
+        return self.call([x] if self.nin == 1 else [x, y], out, None, None, None, None)
 
-    cdef object binary(self, object x, object y):
-        cdef ndarray a, b, out
+    cdef ndarray flat(self, object x, object y, object out):
+        """The short way: C-contiguous arrays of one shape, or one and a Python number; None: take the long one."""
+        cdef ndarray a = None, b = None, lead, result
         cdef Loop loop
-        cdef int index
-        if type(x) is ndarray and type(y) is ndarray and self.nout == 1:
-            a = <ndarray>x
-            b = <ndarray>y
-            if a.flags_ & b.flags_ & FLAG_C and not (a.flags_ | b.flags_) & FLAG_MISALIGNED \
-                    and a.size and same_shape(a, b):
-                index = self.resolved[a.code * 19 + b.code]
-                if index >= 0:
-                    loop = <Loop>self.loops[index]
-                    if (loop.codes[0] == a.code and loop.codes[1] == b.code
-                            and a.device_id_ == b.device_id_ == driver.thread_state().device):
-                        out = new_array(loop.out_dtype, loop.codes[2], loop.out_size, a.ndim_, a.shape_, c"C")
-                        execute_flat(loop, a, b, out)
-                        return out
-        return self.call([x, y], None, None, None, None, None)
+        cdef int key, index, number = -1
+        cdef unsigned char[16] value
+        if type(x) is ndarray:
+            lead = a = <ndarray>x
+            key = a.code
+        else:
+            key = weak_state(x)
+            number = 0
+        if self.nin == 2:
+            key *= 19
+            if type(y) is ndarray:
+                lead = b = <ndarray>y
+                key += b.code
+            else:
+                if number == 0:
+                    return None
+                number = 1
+                key += weak_state(y)
+        elif number == 0:
+            return None
+        if not is_plain(lead) or number < 0 and self.nin == 2 and not (is_plain(a) and same_shape(a, b)
+                                                                       and a.device_id_ == b.device_id_):
+            return None
+        index = self.resolved[key] if key >= 0 else -1
+        if index < 0 or lead.device_id_ != driver.thread_state().device:
+            return None
+        loop = <Loop>self.loops[index]
+        if a is not None and loop.codes[0] != a.code or b is not None and loop.codes[1] != b.code:
+            return None
+        if number >= 0 and not self.takes_number(x if number == 0 else y, number, loop, lead.size, value):
+            return None
+        if out is None:
+            result = new_array(loop.out_dtype, loop.codes[self.nin], loop.out_size, lead.ndim_, lead.shape_, c"C")
+        else:
+            if type(out) is not ndarray:
+                return None
+            result = <ndarray>out
+            if (result.code != loop.codes[self.nin] or not is_plain(result) or not same_shape(lead, result)
+                    or result.device_id_ != lead.device_id_ or overlaps(lead, result)
+                    or a is not None and overlaps(a, result)):
+                return None
+        execute_flat(loop, a, b, result, value)
+        return result
+
+    cdef bint takes_number(self, object x, int k, Loop loop, Py_ssize_t size, void *value) except -1:
+        """Write a Python number as operand `k`; False where it needs a closer look."""
+        cdef int code = loop.codes[k]
+        if size >= MAX_SIZE or code == dtypes.OTHER:
+            return False
+        if type(x) is int and code <= dtypes.UINT64 and (
+                code == dtypes.BOOL or not fits(x, code) or k == 1 and self.name == "power"):
+            return False
+        write_scalar(x, code, value)
+        return True
 
     cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where):
         cdef int[32] states
@@ -382,7 +411,7 @@ cdef class ufunc:
     cdef object compare_far(self, list inputs, object out, object order, object where):
         """Compare with a Python integer outside the array's type: as float64, beyond 64 bits as infinity."""
         wide = [x if isinstance(x, ndarray) else
-                float(x) if -2**63 <= x < 2**63 else numpy.copysign(numpy.inf, x) for x in inputs]
+                float(x) if -2**63 <= x < 2**63 else (numpy.inf if x > 0 else -numpy.inf) for x in inputs]
         wide = [cast_to(x, numpy.dtype("f8"), c"K") if isinstance(x, ndarray) else x for x in wide]
         return self.call(wide, out, None, None, order, where)
 
@@ -514,6 +543,15 @@ cdef object _single(object out):
     return out
 
 
+cdef inline bint is_plain(ndarray a) noexcept:
+    return a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and a.size
+
+
+cdef inline int weak_state(object x) noexcept:
+    """Weak state of a Python int or float; far below 0 for anything else."""
+    return promotion.WEAK_FLOAT if type(x) is float else promotion.WEAK_INT if type(x) is int else -1000
+
+
 cdef bint same_as(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
     cdef int i
     if a.ndim_ != ndim:
@@ -522,77 +560,3 @@ cdef bint same_as(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
         if a.shape_[i] != shape[i]:
             return False
     return True
-
-
-# Operators
-
-_NAMES = {
-    ADD: "add", SUBTRACT: "subtract", MULTIPLY: "multiply", TRUE_DIVIDE: "true_divide",
-    FLOOR_DIVIDE: "floor_divide", REMAINDER: "remainder", POWER: "power", LEFT_SHIFT: "left_shift",
-    RIGHT_SHIFT: "right_shift", AND: "bitwise_and", OR: "bitwise_or", XOR: "bitwise_xor", LESS: "less",
-    LESS_EQUAL: "less_equal", EQUAL: "equal", NOT_EQUAL: "not_equal", GREATER: "greater",
-    GREATER_EQUAL: "greater_equal", DIVMOD: "divmod", NEGATIVE: "negative", POSITIVE: "positive",
-    ABSOLUTE: "absolute", INVERT: "invert", SQUARE: "square", SQUARE_ROOT: "sqrt", RECIPROCAL: "reciprocal",
-}
-cdef list _operators = [None] * 32
-
-
-cdef ufunc _operator(int op):
-    found = _operators[op]
-    if found is None:
-        found = _operators[op] = function(_NAMES[op])
-    return <ufunc>found
-
-
-cdef object _operate(int op, object x, object y):
-    if op == MATMUL:
-        if not (type(x) is ndarray and type(y) is ndarray) and (
-                _other_handles(x, y) or as_operand(y if isinstance(x, ndarray) else x) is NotImplemented):
-            return NotImplemented
-        return function("matmul")(x, y)
-    if op == POWER and (type(y) is int or type(y) is float):
-        op = _cheaper_power(x, y)
-    cdef ufunc uf = _operator(op)
-    if uf.nin == 1:
-        return uf.unary(x)
-    if not (type(x) is ndarray and type(y) is ndarray) and _other_handles(x, y):
-        return NotImplemented
-    return uf.binary(x, y)
-
-
-# NumPy's operator, too, knows these exponents; its function power does not.
-cdef int _cheaper_power(object x, object exponent) except -1:
-    if not isinstance(x, ndarray):
-        return POWER
-    inexact = dtypes.FLOAT16 <= (<ndarray>x).code < dtypes.OTHER
-    if exponent == 2 and (inexact or type(exponent) is int):
-        return SQUARE
-    if inexact and exponent == 0.5:
-        return SQUARE_ROOT
-    if inexact and exponent == -1:
-        return RECIPROCAL
-    return POWER
-
-
-cdef bint _other_handles(object x, object y) except -1:
-    other = y if isinstance(x, ndarray) else x
-    if isinstance(other, (ndarray, int, float, complex, numpy.generic)):
-        return False
-    if isinstance(other, _numpy_array):
-        return False
-    if getattr(other, "__array_ufunc__", 0) is None:
-        return True
-    return getattr(other, "__array_priority__", 0) > 100
-
-
-cdef object _operate_into(int op, object x, object y):
-    if op == MATMUL:
-        if type(y) is not ndarray and _other_handles(x, y):
-            return NotImplemented
-        return function("matmul")(x, y, x)
-    if type(y) is not ndarray and _other_handles(x, y):
-        return NotImplemented
-    return _operator(op).call([x, y], x, None, None, None, None)
-
-operator_hooks.operate = <void *>_operate
-operator_hooks.operate_into = <void *>_operate_into
