@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction, repeat, scan,
-    search, small_lu, sort)
+    copies, elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction, repeat,
+    scan, search, small_lu, sort, triangle)
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -51,6 +51,7 @@ def units(language="cuda"):
     """
     yield from elementwise_units(language)
     yield from gather.units(language)
+    yield from copies.units(language)
     yield from join.units()
     yield from gradient.units()
     yield from matmul.units()
@@ -64,3 +65,4 @@ def units(language="cuda"):
     yield from search.units(language)
     yield from random.units(language)
     yield from small_lu.units(language)
+    yield from triangle.units(language)

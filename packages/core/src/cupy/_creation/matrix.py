@@ -1,6 +1,7 @@
 """Matrices of a given form: diagonal, triangular, Vandermonde."""
 import operator
 
+from cupy._core.triangle import keep_triangle
 from cupy._creation.basic import zeros
 from cupy._creation.ranges import arange
 from cupy._indexing.diagonal import diagonal
@@ -111,8 +112,8 @@ def tri(N, M=None, k=0, dtype=float, *, like=None):
     return mask.astype(dtype, copy=False)
 
 
-def _triangle(kernel, m, k):
-    m = as_array(m, "m")
+def _triangle(kernel, upper, m, k):
+    m, k = as_array(m, "m"), operator.index(k)
     if m.ndim == 1:  # a vector stands for equal rows
         m = m.reshape(1, -1)
         rows = m.shape[1]
@@ -122,7 +123,8 @@ def _triangle(kernel, m, k):
         rows = m.shape[-2]
     if m.shape[-2] != rows:
         m = broadcast_to(m, (rows, rows))
-    return kernel(m, rows, m.shape[-1], operator.index(k))
+    result = keep_triangle(m, k, upper)
+    return kernel(m, rows, m.shape[-1], k) if result is None else result
 
 
 def tril(m, k=0):
@@ -147,7 +149,7 @@ def tril(m, k=0):
     array([[1, 0, 0],
            [1, 1, 0]])
     """
-    return _triangle(keep_lower, m, k)
+    return _triangle(keep_lower, False, m, k)
 
 
 def triu(m, k=0):
@@ -172,7 +174,7 @@ def triu(m, k=0):
     array([[1, 1, 1],
            [0, 1, 1]])
     """
-    return _triangle(keep_upper, m, k)
+    return _triangle(keep_upper, True, m, k)
 
 
 def vander(x, N=None, increasing=False):

@@ -1,9 +1,10 @@
-"""Arrays repeated: long runs are a broadcast axis, copied once; short ones have a kernel."""
+"""Arrays repeated: runs have kernels, of long ones and of short ones; the rest is a broadcast axis, copied once."""
 import math
 
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.copies import repeat_vectors
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
 from cupy._core.repeat import repeat_runs
@@ -13,6 +14,8 @@ from cupy._indexing.select import take
 from cupy._misc.arguments import as_array
 
 __all__ = ["repeat", "tile"]
+
+LONG = 64       # bytes of a run that is copied as a whole
 
 
 def tile(A, reps):
@@ -45,11 +48,26 @@ def tile(A, reps):
     if all(r == 1 for r in reps):
         return A.copy("K").reshape(sizes)
     result = empty(tuple(r * n for r, n in zip(reps, sizes, strict=True)), A.dtype)
-    if result.size:
+    if result.size and not _one_run(A, reps, sizes, result):
         interleaved = [n for pair in zip(reps, sizes, strict=True) for n in pair]
         alone = [n for size in sizes for n in (1, size)]
         result.reshape(interleaved)[...] = A.reshape(alone)
     return result
+
+
+def _one_run(a, reps, sizes, result):
+    """Fill `result` if what is repeated are runs of neighbours; False if not."""
+    many = [axis for axis, r in enumerate(reps) if r != 1]
+    first, last = many[0], many[-1]
+    if math.prod(sizes[first:last]) != 1:
+        return False
+    return _repeat_runs(a, math.prod(reps), math.prod(sizes[last:]), result)
+
+
+def _repeat_runs(a, count, inner, result):
+    if inner * a.itemsize >= LONG:
+        return repeat_vectors(a, count, inner, result)
+    return repeat_runs(a, count, inner, result)
 
 
 _source = ElementwiseKernel(
@@ -79,8 +97,7 @@ def _repeat_all(a, count, axis):
     inner = math.prod(after)
     if not result.size:
         return result
-    # Long runs are broadcast rows, which the copy kernel knows best.
-    if inner * a.itemsize >= 64 or not repeat_runs(a, count, inner, result):
+    if not _repeat_runs(a, count, inner, result):
         result.reshape(*before, n, count, *after)[...] = a.reshape(*before, n, 1, *after)
     return result
 

@@ -1,0 +1,60 @@
+# Long runs repeated, in one launch on devices: read once, written so many times.
+
+from libc.stdint cimport uint32_t
+
+from cupy._core.blocks cimport kernel_of, run_blocks
+from cupy._core.iteration cimport Divider, divider
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, ndarray
+from cupy._memory.memory cimport use_on
+from cupy._runtime cimport driver
+
+cdef extern from "copies_params.hpp" namespace "cupy" nogil:
+    int kCopiesThreads, kCopiesVectors
+    cdef struct CopiesParams "cupy::Copies":
+        const void *items
+        void *output
+        unsigned int vectors
+        unsigned int count
+        unsigned int share
+        Divider run
+
+cdef enum:
+    MOST_VECTORS = 0x7fff0000
+    MOST_SHARED = 16            # copies that one block writes
+    BLOCKS = 8                  # of a multiprocessor, before a block writes several copies
+
+cdef dict _handles = {}
+
+
+def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
+    """Fill `result` with each run of `inner` items `count` times; False where runs are no whole vectors."""
+    cdef CopiesParams p
+    cdef driver.ThreadState *state
+    cdef const driver.Target *target
+    cdef Py_ssize_t run = inner * a.itemsize_, tiles, fill
+    cdef void *kernel
+    if run % 16 or a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.size == 0 or count <= 0 \
+            or (<size_t>a.ptr | <size_t>result.ptr) & 15 or a.size * a.itemsize_ // 16 >= MOST_VECTORS \
+            or count >= MOST_VECTORS:
+        return False
+    driver.bind_thread()
+    state = driver.thread_state()
+    target = driver.target(state.device)
+    if target.is_host or a.device_id_ != state.device or result.device_id_ != state.device:
+        return False
+    use_on(a.memory, state.stream)
+    use_on(result.memory, state.stream)
+    p.items = a.pointer()
+    p.output = result.pointer()
+    p.vectors = <unsigned int>(a.size * a.itemsize_ // 16)
+    p.count = <unsigned int>count
+    p.run = divider(<uint32_t>(run // 16))
+    tiles = (<Py_ssize_t>p.vectors + kCopiesThreads * kCopiesVectors - 1) // (kCopiesThreads * kCopiesVectors)
+    fill = tiles * count // (BLOCKS * target.multiprocessors)
+    p.share = <unsigned int>max(1, min(count, MOST_SHARED, fill))
+    fill = tiles * ((count + p.share - 1) // p.share)
+    if fill >= MOST_VECTORS:
+        return False
+    kernel = kernel_of(_handles, "copies", 0, state.device)
+    run_blocks(kernel, fill, kCopiesThreads, &p, "repeat")
+    return True

@@ -1,0 +1,20 @@
+// The parameter block of repeating long runs: whole vectors of 16 bytes, read once and written many times.
+#pragma once
+
+#include "params.hpp"
+
+namespace cupy {
+
+constexpr int kCopiesThreads = 256;
+constexpr int kCopiesVectors = 4;     // that a thread holds
+
+struct Copies {
+    const void *items;                // both at multiples of 16 bytes
+    void *output;
+    unsigned vectors;                 // of all runs together, below 2^31
+    unsigned count;                   // copies of each run
+    unsigned share;                   // copies that one block writes
+    Divider run;                      // vectors of a run
+};
+
+}  // namespace cupy
