@@ -7,6 +7,7 @@ import importlib
 _WHERE = {
     "DeviceSynchronized": ("cupy._runtime.errors", "DeviceSynchronized"),
     "KernelTemplate": ("cupy._core.template", "KernelTemplate"),
+    "compute_modes": ("cupy._libs.blas", "modes"),
     "each": ("cupy._ops._spec", "each"),
     "host_view": ("cupy._core.transfer", "host_view"),
     "is_host": ("cupy._core.template", "is_host"),
@@ -18,6 +19,8 @@ _WHERE = {
     "parse_signature": ("cupy._functional.signature", "parse_signature"),
     "set_linalg_mode": ("cupy._libs.linalg_check", "set_mode"),
     "synchronize_allowed": ("cupy._core.transfer", "synchronize_allowed"),
+    "tensor_missing": ("cupy._libs.tensor", "reason"),
+    "tensor_service": ("cupy._libs.tensor", "service"),
     "ufunc": ("cupy._ops._spec", "ufunc"),
 }
 

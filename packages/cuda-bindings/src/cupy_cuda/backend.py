@@ -27,6 +27,7 @@ SERVICES = {
     "sparse": "cusparse",
     "rand": "curand",
     "comm": "nccl",
+    "tensor": "cutensor",
     "algorithms": "nvrtc",
 }
 

@@ -1,7 +1,7 @@
 """Exceptions of the CUDA backend; core turns them into its own."""
 
 __all__ = ["CompileError", "CuSparseLtError", "CublasError", "CufftError", "LibraryError", "LibraryMissing",
-           "NcclError", "ServiceMissing", "SolverError", "runtime_name"]
+           "NcclError", "ServiceMissing", "SolverError", "TensorError", "runtime_name"]
 
 #: Names of cuBLAS's statuses, without its prefix.
 CUBLAS_STATUS = {1: "NOT_INITIALIZED", 3: "ALLOC_FAILED", 7: "INVALID_VALUE", 8: "ARCH_MISMATCH", 11: "MAPPING_ERROR",
@@ -15,6 +15,13 @@ CUFFT_STATUS = {
     12: "CUFFT_PARSE_ERROR", 13: "CUFFT_NO_WORKSPACE", 14: "CUFFT_NOT_IMPLEMENTED", 15: "CUFFT_LICENSE_ERROR",
     16: "CUFFT_NOT_SUPPORTED", 17: "CUFFT_MISSING_DEPENDENCY", 18: "CUFFT_NVRTC_FAILURE",
     19: "CUFFT_NVJITLINK_FAILURE", 20: "CUFFT_NVSHMEM_FAILURE",
+}
+
+#: Names of cuTENSOR's statuses, without its prefix.
+TENSOR_STATUS = {
+    1: "NOT_INITIALIZED", 3: "ALLOC_FAILED", 7: "INVALID_VALUE", 8: "ARCH_MISMATCH", 11: "MAPPING_ERROR",
+    13: "EXECUTION_FAILED", 14: "INTERNAL_ERROR", 15: "NOT_SUPPORTED", 16: "LICENSE_ERROR", 17: "CUBLAS_ERROR",
+    18: "CUDA_ERROR", 19: "INSUFFICIENT_WORKSPACE", 20: "INSUFFICIENT_DRIVER", 21: "IO_ERROR",
 }
 
 #: Statuses that the runtime calls something else than the driver.
@@ -110,3 +117,10 @@ class CuSparseLtError(LibraryError):
 
     def __init__(self, status, name="", text=""):
         super().__init__(status, f"{name or f'cuSPARSELt: status {status}'}{f': {text}' if text else ''}")
+
+
+class TensorError(LibraryError):
+    """A call of cuTENSOR failed."""
+
+    def __init__(self, status, function="cutensor"):
+        super().__init__(status, f"{function}: CUTENSOR_STATUS_{TENSOR_STATUS.get(status, status)}")

@@ -45,6 +45,7 @@ LIBRARIES = {
     "cufft": Library("cufft", {13: 12, 12: 11}, "cufft", "nvidia-cufft"),
     "curand": Library("curand", {13: 10, 12: 10}, "curand", "nvidia-curand"),
     "cutensor": Library("cutensor", {13: 2, 12: 2}, "cutensor", "cutensor", own=True),
+    "cutensormg": Library("cutensorMg", {13: 2, 12: 2}, "cutensor", "cutensor", own=True),
     "cusparselt": Library("cusparseLt", {13: 0, 12: 0}, "cusparselt", "nvidia-cusparselt", own=True),
     "nccl": Library("nccl", {13: 2, 12: 2}, "nccl", "nvidia-nccl", own=True),
 }
