@@ -3,9 +3,9 @@ import importlib
 
 from cupy import get_array_module as _of_numpy
 
-__all__ = ["fft", "fftpack", "get_array_module", "ndimage", "special"]
+__all__ = ["fft", "fftpack", "get_array_module", "ndimage", "sparse", "special"]
 
-_MODULES = ("fft", "fftpack", "ndimage", "special")
+_MODULES = ("fft", "fftpack", "ndimage", "sparse", "special")
 
 
 def get_array_module(*args):

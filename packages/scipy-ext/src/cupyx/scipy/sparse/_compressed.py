@@ -1,0 +1,277 @@
+"""What CSR and CSC share: rows of the one are columns of the other, here called rows."""
+import cupy
+from cupyx.scipy.sparse import _arguments, _parts as parts
+from cupyx.scipy.sparse._base import from_host, issparse
+from cupyx.scipy.sparse._data import Data
+
+
+class Compressed(Data):
+    """Rows (of CSC: columns) one after the other: their ``data``, ``indices``, and ``indptr``, where each begins."""
+
+    _flip = False                       # whether the rows are columns
+
+    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+        super().__init__(maxprint=maxprint)
+        if shape is not None:
+            shape = _arguments.check_shape(shape, self._dimensions)
+        if dtype is not None:
+            dtype = _arguments.value_dtype(dtype)
+        arg1 = from_host(arg1)
+        if issparse(arg1):
+            self._take(arg1.asformat(self.format, copy=copy and arg1.format == self.format), shape)
+        elif _arguments.is_shape(arg1):
+            self._set_empty(_arguments.check_shape(arg1, self._dimensions), dtype)
+        elif isinstance(arg1, tuple) and len(arg1) == 2:
+            self._take(self._class("coo")(arg1, shape=shape, dtype=dtype).asformat(self.format), shape)
+        elif isinstance(arg1, tuple) and len(arg1) == 3:
+            self._set_given(arg1, shape, copy)
+        elif isinstance(arg1, tuple):
+            raise ValueError(f"unrecognized {type(self).__name__} constructor input: {arg1!r:.60}")
+        else:
+            self._set_dense(arg1, dtype, shape)
+        if dtype is not None and self.data.dtype != dtype:
+            self.data = self.data.astype(dtype)
+
+    @classmethod
+    def _make(cls, triple, rows, shape=None, *, sorted=None, canonical=None):
+        """A matrix of arrays that are known to be right; `rows` is the shape where rows are rows."""
+        self = cls.__new__(cls)
+        self.data, self.indices, self.indptr = triple
+        self._shape = shape if shape is not None else rows[::-1] if cls._flip else rows
+        self._known(sorted, canonical)
+        return self
+
+    @classmethod
+    def _from_host(cls, x):
+        triple = tuple(cupy.asarray(a) for a in (x.data, x.indices, x.indptr))
+        return cls._make((_arguments.values(triple[0]), *triple[1:]), None, x.shape)
+
+    def _known(self, sorted=None, canonical=None):
+        self._sorted, self._canonical = bool(canonical) or sorted, canonical
+
+    def _take(self, other, shape=None):
+        """Become what `other`, of the same format, is."""
+        if len(other.shape) not in self._dimensions or shape is not None and len(shape) != len(other.shape):
+            raise ValueError(f"{type(self).__name__} cannot have shape {other.shape}")
+        self.data, self.indices, self.indptr = other.data, other.indices, other.indptr
+        self._sorted, self._canonical = other._sorted, other._canonical
+        self._shape = other.shape
+        if shape is not None:
+            self._set_shape(shape)
+
+    def _set_shape(self, shape):
+        self._shape = shape
+        if self.indptr.size != self._rows[0] + 1:
+            raise ValueError(f"index pointer size {self.indptr.size} should be {self._rows[0] + 1}")
+
+    def _set_empty(self, shape, dtype):
+        self._shape = shape
+        index = _arguments.get_index_dtype(maxval=max(shape))
+        self.data = cupy.zeros(0, _arguments.value_dtype(dtype, float))
+        self.indices = cupy.zeros(0, index)
+        self.indptr = cupy.zeros(self._rows[0] + 1, index)
+        self._known(canonical=True)
+
+    def _set_dense(self, a, dtype, shape):
+        a = _arguments.values(a, dtype)
+        if a.ndim not in self._dimensions:
+            if a.ndim == 0 and self._family == "array":
+                raise ValueError("sparse array classes do not support instantiation from a scalar")
+            if a.ndim > 2:
+                raise ValueError(f"{self.format.upper()} arrays don't yet support {a.ndim}D.")
+            a = cupy.atleast_2d(a)
+        self._shape = a.shape
+        rows = a.reshape(self._shape2)
+        self.data, self.indices, self.indptr = parts.dense_to_csr(rows.T if self._flip else rows)
+        self._known(canonical=True)
+        if shape is not None:
+            self._set_shape(shape)
+
+    def _set_given(self, triple, shape, copy):
+        data, indices, indptr = triple
+        self.data = _arguments.values(data, copy=copy)
+        indices, indptr = _arguments.indices(indices), _arguments.indices(indptr)
+        if {self.data.ndim, indices.ndim, indptr.ndim} != {1}:
+            raise ValueError("data, indices, and indptr should be 1-D")
+        if indices.size != self.data.size:
+            raise ValueError("indices and data should have the same size")
+        if shape is None:
+            if not indices.size:
+                raise ValueError("unable to infer matrix dimensions")
+            rows = indptr.size - 1, int(indices.max()) + 1
+            if indices.size and int(indices.min()) < 0:
+                raise ValueError("indices must not be negative")
+            shape = rows[::-1] if self._flip else rows
+        index = self._index_dtype((indices, indptr), max(*shape, self.data.size))
+        self.indices = indices.astype(index, copy=copy)
+        self.indptr = indptr.astype(index, copy=copy)
+        self._known()
+        self._set_shape(shape)
+
+    @property
+    def _rows(self):
+        """The shape where rows are rows."""
+        return self._shape2[::-1] if self._flip else self._shape2
+
+    @property
+    def _triple(self):
+        return self.data, self.indices, self.indptr
+
+    @property
+    def has_sorted_indices(self):
+        """Whether indices ascend in every row; waits for the device when it is not known yet."""
+        if self._sorted is None:
+            self._sorted = parts.csr_has_sorted_indices(self._triple, self._rows)
+        return self._sorted
+
+    @has_sorted_indices.setter
+    def has_sorted_indices(self, value):
+        self._sorted = bool(value)
+
+    @property
+    def has_canonical_format(self):
+        """Whether indices ascend in every row and none occurs twice; waits as `has_sorted_indices` does."""
+        if self._canonical is None:
+            self._canonical = parts.csr_has_canonical_format(self._triple, self._rows)
+            if self._canonical:
+                self._sorted = True
+        return self._canonical
+
+    @has_canonical_format.setter
+    def has_canonical_format(self, value):
+        self._canonical = bool(value)
+        if value:
+            self._sorted = True
+
+    def _with_data(self, data, copy=False):
+        indices, indptr = (self.indices.copy(), self.indptr.copy()) if copy else (self.indices, self.indptr)
+        return self._make((data.copy() if copy else data, indices, indptr), None, self._shape,
+                          sorted=self._sorted, canonical=self._canonical)
+
+    def _like(self, triple, rows=None, **known):
+        """A matrix of this class; of this shape if `rows` is not given."""
+        return self._make(triple, rows, self._shape if rows is None else None, **known)
+
+    def get(self, stream=None):
+        """A copy in host memory, of SciPy's class of the same format."""
+        triple = tuple(a.get(stream) for a in self._triple)
+        return self._scipy_class()(triple, shape=self._shape)
+
+    def check_format(self, full_check=True):
+        """Raise a ValueError if the arrays do not fit each other; a full check reads the indices.
+
+        Parameters
+        ----------
+        full_check : bool, optional
+            Whether to read `indices` and `indptr`, which waits for the device.
+        """
+        if self.indptr.size != self._rows[0] + 1:
+            raise ValueError(f"index pointer size {self.indptr.size} should be {self._rows[0] + 1}")
+        if self.indices.size != self.data.size:
+            raise ValueError("indices and data should have the same size")
+        if not full_check:
+            return
+        if int(self.indptr[0]) != 0:
+            raise ValueError("index pointer should start with 0")
+        if int(self.indptr[-1]) > self.indices.size:
+            raise ValueError("Last value of index pointer should be less than the size of index and data arrays")
+        if bool((self.indptr[1:] < self.indptr[:-1]).any()):
+            raise ValueError("indptr must be a non-decreasing sequence")
+        if self.indices.size and not bool(((self.indices >= 0) & (self.indices < self._rows[1])).all()):
+            raise ValueError("indices must be < the number of columns and not negative")
+
+    def _getnnz(self, axis=None):
+        if axis is None:
+            return self.data.size
+        axis = self._one_axis(axis)
+        if axis == self._flip:
+            return cupy.bincount(self.indices, minlength=self._rows[1])
+        return cupy.diff(self.indptr).astype("l")
+
+    def _one_axis(self, axis):
+        if not -self.ndim <= axis < self.ndim:
+            raise ValueError("axis out of bounds")
+        return axis % self.ndim + 2 - self.ndim
+
+    def count_nonzero(self, axis=None):
+        """How many values are not zero, over all or along an axis."""
+        if axis is None:
+            return cupy.count_nonzero(self.data)
+        counted = self._like(parts.csr_eliminate_zeros(self._triple, self._rows))
+        return counted._getnnz(axis)
+
+    def prune(self):
+        """Drop what `indptr` does not cover."""
+        if self.indptr.size != self._rows[0] + 1:
+            raise ValueError("index pointer has invalid length")
+        n = int(self.indptr[-1])
+        self.data, self.indices = self.data[:n], self.indices[:n]
+
+    def eliminate_zeros(self):
+        """Drop stored zeros, in place."""
+        self.data, self.indices, self.indptr = parts.csr_eliminate_zeros(self._triple, self._rows)
+
+    def sort_indices(self):
+        """Sort the indices of every row, in place."""
+        if not self.has_sorted_indices:
+            self.data, self.indices, self.indptr = parts.csr_sort_indices(self._triple, self._rows)
+            self._sorted = True
+
+    def sorted_indices(self):
+        """A copy with sorted indices."""
+        a = self.copy()
+        a.sort_indices()
+        return a
+
+    def sum_duplicates(self):
+        """Add up values of the same place, in place; indices are sorted then."""
+        if not self.has_canonical_format:
+            self.data, self.indices, self.indptr = parts.csr_sum_duplicates(self._triple, self._rows)
+            self._known(canonical=True)
+
+    def diagonal(self, k=0):
+        """Items `k` above the main diagonal."""
+        if self.ndim != 2:
+            raise ValueError("diagonal requires two dimensions")
+        if not -self._shape[0] < k < self._shape[1]:
+            return cupy.zeros(0, self.dtype)
+        return parts.csr_diagonal(self._triple, self._rows, -k if self._flip else k)
+
+    def toarray(self, order=None, out=None):
+        out = self._dense_out(order, out)
+        if self._flip:
+            order = "F" if order in (None, "C") else "C"
+        a = parts.csr_to_dense(self._triple, self._rows, order or "C")
+        a = a.T if self._flip else a.reshape(self._shape)
+        if out is None:
+            return a
+        out[...] = a
+        return out
+
+    toarray.__doc__ = Data.toarray.__doc__
+
+    def tocoo(self, copy=True):
+        """The matrix as COO; shares its values unless `copy`."""
+        row, col = parts.expand_indptr(self.indptr, self.data.size), self.indices
+        if copy:
+            col = col.copy()
+        coords = (col,) if self.ndim == 1 else (col, row) if self._flip else (row, col)
+        return self._class("coo")._make(self.data.copy() if copy else self.data, coords, self._shape,
+                                        bool(self._canonical))
+
+    def _other(self, copy):
+        """The same matrix with rows and columns in each other's place."""
+        cls = self._class("csr" if self._flip else "csc")
+        return cls._make(parts.csr_transpose(self._triple, self._rows), self._rows[::-1],
+                         sorted=True, canonical=self._canonical or None)
+
+    def transpose(self, axes=None, copy=False):
+        """The transpose, in the other of the two formats."""
+        if axes not in (None, (1, 0)):
+            raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
+                             "dimensions is the only logical permutation.")
+        if self.ndim == 1:
+            return self.copy() if copy else self
+        a = self.copy() if copy else self
+        return self._class("csr" if self._flip else "csc")._make(
+            a._triple, None, self._shape[::-1], sorted=self._sorted, canonical=self._canonical)

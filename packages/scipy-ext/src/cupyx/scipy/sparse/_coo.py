@@ -1,0 +1,372 @@
+"""Coordinates and values."""
+import math
+
+import numpy
+
+import cupy
+from cupyx.scipy.sparse import _arguments, _parts as parts
+from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
+from cupyx.scipy.sparse._data import Data
+
+__all__ = ["coo_array", "coo_matrix", "isspmatrix_coo"]
+
+#: Whether any coordinate is out of its range: looked at before anything is computed with them.
+_OUTSIDE = cupy.ReductionKernel(
+    "I row, I col, int64 m, int64 n", "bool any", "row < 0 || row >= m || col < 0 || col >= n", "a || b", "any = a",
+    "false", "sparse_outside")
+
+
+class COO(Data):
+    """Values and their coordinates, in any order; values of the same place count together."""
+
+    format = "coo"
+
+    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+        super().__init__(maxprint=maxprint)
+        if shape is not None:
+            shape = _arguments.check_shape(shape, self._dimensions)
+        if dtype is not None:
+            dtype = _arguments.value_dtype(dtype)
+        arg1 = from_host(arg1)
+        self.has_canonical_format = False
+        if issparse(arg1):
+            self._take(arg1, shape, copy)
+        elif _arguments.is_shape(arg1):
+            self._shape = _arguments.check_shape(arg1, self._dimensions)
+            index = _arguments.get_index_dtype(maxval=max(self._shape))
+            self.coords = tuple(cupy.zeros(0, index) for _ in self._shape)
+            self.data = cupy.zeros(0, _arguments.value_dtype(dtype, float))
+            self.has_canonical_format = True
+        elif isinstance(arg1, tuple):
+            self._set_given(arg1, shape, copy)
+        else:
+            self._set_dense(arg1, dtype, shape)
+        if dtype is not None and self.data.dtype != dtype:
+            self.data = self.data.astype(dtype)
+
+    @classmethod
+    def _make(cls, data, coords, shape, canonical=False):
+        """A matrix of arrays that are known to be right."""
+        self = cls.__new__(cls)
+        self.data, self.coords, self._shape, self.has_canonical_format = data, tuple(coords), shape, canonical
+        return self
+
+    @classmethod
+    def _from_host(cls, x):
+        return cls._make(_arguments.values(x.data), [cupy.asarray(c) for c in x.coords], x.shape,
+                         x.has_canonical_format)
+
+    def _take(self, other, shape, copy):
+        other = other.tocoo(copy=copy)
+        if len(other.shape) not in self._dimensions:
+            raise ValueError(f"{type(self).__name__} cannot have shape {other.shape}")
+        self.data, self.coords, self._shape = other.data, other.coords, shape or other.shape
+        self.has_canonical_format = other.has_canonical_format
+        if shape is not None:
+            self._check()
+
+    def _set_dense(self, a, dtype, shape):
+        a = _arguments.values(a, dtype)
+        if a.ndim not in self._dimensions:
+            if a.ndim == 0 and self._family == "array":
+                raise ValueError("sparse array classes do not support instantiation from a scalar")
+            if a.ndim > 2:
+                raise TypeError(f"expected 2D array or matrix, not {a.ndim}D")
+            a = cupy.atleast_2d(a)
+        self._shape = a.shape
+        if shape is not None and shape != a.shape:
+            raise ValueError(f"inconsistent shapes: {shape} != {a.shape}")
+        index = _arguments.get_index_dtype(maxval=max(a.shape, default=0))
+        coords = a.nonzero()
+        self.data = a[coords]
+        self.coords = tuple(c.astype(index, copy=False) for c in coords)
+        self.has_canonical_format = True
+
+    def _set_given(self, given, shape, copy):
+        try:
+            data, coords = given
+            coords = tuple(coords)
+        except (TypeError, ValueError) as error:
+            raise TypeError("invalid input format") from error
+        self.data = _arguments.values(data, copy=copy)
+        coords = tuple(_arguments.indices(c) for c in coords)
+        if any(c.ndim != 1 for c in (self.data, *coords)):
+            raise ValueError("coordinates and data arrays must be 1-D")
+        if any(c.size != self.data.size for c in coords):
+            raise ValueError("all index and data arrays must have the same length")
+        if shape is None:
+            if not self.data.size:
+                raise ValueError("cannot infer dimensions from zero sized index arrays")
+            shape = _arguments.check_shape([int(n) + 1 for n in cupy.stack([c.max() for c in coords]).get()],
+                                           self._dimensions)
+        if len(coords) != len(shape):
+            raise ValueError(f"mismatching number of index arrays for shape; got {len(coords)}, "
+                             f"expected {len(shape)}")
+        self._shape = shape
+        index = self._index_dtype(coords, max(shape))
+        wide = tuple(c.astype("l", copy=False) if c.dtype != index else c for c in coords)
+        self.coords = wide
+        self._check()
+        self.coords = tuple(c.astype(index, copy=copy) for c in wide)
+
+    def _check(self):
+        """Raise a ValueError for a coordinate outside of the shape."""
+        if not self.data.size:
+            return
+        row, col = self.coords if self.ndim == 2 else (self.coords[0],) * 2
+        m, n = self._shape if self.ndim == 2 else self._shape * 2
+        if row.dtype != col.dtype:
+            row, col = row.astype("l"), col.astype("l")
+        if not _OUTSIDE(row, col, m, n):
+            return
+        for axis, (c, length) in enumerate(zip(self.coords, self._shape, strict=True)):
+            low, high = int(c.min()), int(c.max())
+            if low < 0:
+                raise ValueError(f"negative axis {axis} index: {low}")
+            if high >= length:
+                raise ValueError(f"axis {axis} index {high} exceeds matrix dimension {length}")
+
+    @property
+    def row(self):
+        """Rows of the values."""
+        return self.coords[0] if self.ndim > 1 else cupy.zeros_like(self.coords[0])
+
+    @row.setter
+    def row(self, row):
+        if self.ndim < 2:
+            raise ValueError("cannot set row attribute of a 1-dimensional sparse array")
+        self.coords = (row.astype(self.coords[0].dtype, copy=False), self.coords[1])
+
+    @property
+    def col(self):
+        """Columns of the values."""
+        return self.coords[-1]
+
+    @col.setter
+    def col(self, col):
+        self.coords = (*self.coords[:-1], col.astype(self.coords[-1].dtype, copy=False))
+
+    def _with_data(self, data, copy=False):
+        coords = tuple(c.copy() for c in self.coords) if copy else self.coords
+        return self._make(data.copy() if copy else data, coords, self._shape, self.has_canonical_format)
+
+    def get(self, stream=None):
+        """A copy in host memory, of SciPy's class of the same format."""
+        coords = tuple(c.get(stream) for c in self.coords)
+        return self._scipy_class()((self.data.get(stream), coords), shape=self._shape)
+
+    def _getnnz(self, axis=None):
+        if axis is None:
+            return self.data.size
+        if not -self.ndim <= axis < self.ndim:
+            raise ValueError("axis out of bounds")
+        axis %= self.ndim
+        counts = cupy.zeros(self._shape[1 - axis] if self.ndim == 2 else (), "l")
+        if self.ndim == 1:
+            return counts + self.data.size
+        cupy.add.at(counts, self.coords[1 - axis], 1)
+        return counts
+
+    def count_nonzero(self, axis=None):
+        """How many values are not zero, over all or along an axis."""
+        self.sum_duplicates()
+        if axis is None:
+            return cupy.count_nonzero(self.data)
+        keep = self.data != 0
+        return self._make(self.data[keep], [c[keep] for c in self.coords], self._shape)._getnnz(axis)
+
+    def eliminate_zeros(self):
+        """Drop stored zeros, in place."""
+        keep = self.data != 0
+        self.data, self.coords = self.data[keep], tuple(c[keep] for c in self.coords)
+
+    def sum_duplicates(self):
+        """Add up values of the same place, in place; the items are sorted by column then."""
+        if self.has_canonical_format:
+            return
+        row, col, self.data = parts.coo_sum_duplicates(self.row, self.col, self.data, self._shape2)
+        self.coords = (row, col)[-self.ndim:]
+        self.has_canonical_format = True
+
+    def diagonal(self, k=0):
+        """Items `k` above the main diagonal."""
+        if self.ndim != 2:
+            raise ValueError("diagonal requires two dimensions")
+        m, n = self._shape
+        out = cupy.zeros(max(0, min(m + min(k, 0), n - max(k, 0))), self.dtype)
+        if not out.size:
+            return out
+        here = self.row + k == self.col
+        at = (self.col if k < 0 else self.row)[here]
+        add_at(out, at, self.data[here])
+        return out
+
+    def setdiag(self, values, k=0):
+        """Set items `k` above the main diagonal, in place.
+
+        Parameters
+        ----------
+        values : array or scalar
+            As many as the diagonal has, one for all of them, or fewer.
+        k : int, optional
+            Which diagonal.
+        """
+        at, values = diagonal_places(self._shape, values, k, self.dtype)
+        keep = (self.row + k != self.col) | (self.row >= max(0, -k) + at.size)
+        index = self.row.dtype
+        self.data = cupy.concatenate([self.data[keep], cupy.broadcast_to(values, at.shape)])
+        self.coords = (cupy.concatenate([self.row[keep], at.astype(index)]),
+                       cupy.concatenate([self.col[keep], (at + k).astype(index)]))
+        self.has_canonical_format = False
+
+    def reshape(self, *shape, order="C", copy=False):
+        """The items, in the given order, in another shape."""
+        shape = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
+        if shape == self._shape:
+            return self.copy() if copy else self
+        wide = _arguments.get_index_dtype(maxval=math.prod(self._shape))
+        index = _arguments.get_index_dtype(maxval=max(shape))
+        row, col = self.row.astype(wide, copy=False), self.col.astype(wide, copy=False)
+        rows, cols = self._shape2
+        flat = row * cols + col if order == "C" else col * rows + row
+        if len(shape) == 1:
+            coords = (flat,)
+        else:
+            div, mod = cupy.divmod(flat, max(1, shape[1] if order == "C" else shape[0]))
+            coords = (div, mod) if order == "C" else (mod, div)
+        return self._make(self.data.copy() if copy else self.data,
+                          [c.astype(index, copy=False) for c in coords], shape)
+
+    def transpose(self, axes=None, copy=False):
+        """The transpose."""
+        if axes not in (None, (1, 0)) and self.ndim == 2:
+            raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
+                             "dimensions is the only logical permutation.")
+        a = self.copy() if copy else self
+        return self._make(a.data, a.coords[::-1], self._shape[::-1])
+
+    def tocoo(self, copy=False):
+        """The matrix itself, or a copy."""
+        return self.copy() if copy else self
+
+    def tocsr(self, copy=False):
+        """The matrix as CSR; values of the same place are added up."""
+        return self._class("csr")._make(self._compress(self.row, self.col, self._shape2), None, self._shape,
+                                        canonical=True)
+
+    def tocsc(self, copy=False):
+        """The matrix as CSC; values of the same place are added up."""
+        if self.ndim != 2:
+            raise ValueError(f"Cannot convert a {self.ndim}d sparse array to csc format")
+        return self._class("csc")._make(self._compress(self.col, self.row, self._shape[::-1]), None, self._shape,
+                                        canonical=True)
+
+    def _compress(self, row, col, shape):
+        index = _arguments.get_index_dtype((row, col), maxval=max(self.data.size, *shape))
+        row, col = row.astype(index, copy=False), col.astype(index, copy=False)
+        order = parts.coo_order(row, col, shape)
+        triple = self.data[order], col[order], parts.compress_rows(row[order], shape[0], index)
+        return triple if self.has_canonical_format else parts.csr_sum_duplicates(triple, shape)
+
+    def todia(self, copy=False):
+        """The matrix as diagonals."""
+        if self.ndim != 2:
+            raise ValueError(f"Cannot convert a {self.ndim}d sparse array to dia format")
+        self.sum_duplicates()
+        cls = self._class("dia")
+        if not self.data.size:
+            return cls._make(cupy.zeros((0, 0), self.dtype), cupy.zeros(0, numpy.int32), self._shape)
+        offsets, which = cupy.unique(self.col - self.row, return_inverse=True)
+        data = cupy.zeros((offsets.size, int(self.col.max()) + 1), self.dtype)
+        data[which, self.col] = self.data
+        return cls._make(data, offsets, self._shape)
+
+
+def add_at(out, where, values):
+    """Add `values` to items of `out`, of booleans too."""
+    if out.dtype.kind == "b":
+        out[where[values]] = True
+    else:
+        cupy.add.at(out, where, values)
+
+
+def diagonal_places(shape, values, k, dtype):
+    """Rows of the items that ``setdiag`` sets, and their values as an array without axes, or with one."""
+    m, n = shape
+    if k <= -m or k >= n:
+        raise ValueError("k exceeds matrix dimensions")
+    values = cupy.asarray(values).astype(dtype, copy=False)
+    length = min(m + min(k, 0), n - max(k, 0))
+    if values.ndim > 1:
+        raise ValueError("values must have at most one axis")
+    if values.ndim:
+        length = min(length, values.size)
+        values = values[:length]
+    return cupy.arange(length) + max(0, -k), values
+
+
+class coo_matrix(spmatrix, COO):
+    """Matrix of coordinates and values.
+
+    Parameters
+    ----------
+    arg1 : array, sparse matrix, or tuple
+        A dense array of the device or the host; a sparse matrix of this library or SciPy's; a shape; or ``(data, (row,
+        col))``.
+    shape : tuple of int, optional
+        The shape, if `arg1` does not tell it; otherwise the device is asked for the greatest coordinates.
+    dtype : dtype, optional
+        Type of the values.
+    copy : bool, optional
+        Whether to copy arrays that could be shared.
+
+    Raises
+    ------
+    ValueError
+        If a coordinate is outside of the shape.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> place = cupy.asarray([0, 1, 1]), cupy.asarray([1, 0, 0])
+    >>> sparse.coo_matrix((cupy.asarray([1., 2., 3.]), place)).toarray()
+    array([[0., 1.],
+           [5., 0.]])
+    """
+
+
+class coo_array(sparray, COO):
+    """Array of coordinates and values; the parameters are those of `coo_matrix`, and a shape may have one axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.coo_array(cupy.asarray([0., 3., 4.])).coords
+    (array([1, 2], dtype=int32),)
+    """
+
+    _dimensions = (1, 2)
+
+
+def isspmatrix_coo(x):
+    """Whether `x` is a `coo_matrix`.
+
+    Parameters
+    ----------
+    x : object
+        What to look at.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.isspmatrix_coo(sparse.coo_matrix((2, 3)))
+    True
+    """
+    return isinstance(x, coo_matrix)

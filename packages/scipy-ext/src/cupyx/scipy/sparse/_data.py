@@ -1,0 +1,76 @@
+"""Functions of the stored values alone: those that map zero to zero."""
+import cupy
+from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import Sparse
+
+#: Functions of one argument with f(0) = 0; each is a method.
+ZERO_PRESERVING = ("arcsin", "arcsinh", "arctan", "arctanh", "ceil", "deg2rad", "expm1", "floor", "log1p", "rad2deg",
+                   "rint", "sign", "sin", "sinh", "sqrt", "tan", "tanh", "trunc")
+
+
+class Data(Sparse):
+    """A format whose items are its ``data`` and zeros."""
+
+    def __abs__(self):
+        return self._with_data(abs(self.data))
+
+    def __neg__(self):
+        if self.dtype.kind == "b":
+            raise NotImplementedError("negating a boolean sparse array is not supported")
+        return self._with_data(-self.data)
+
+    def __round__(self, ndigits=0):
+        return self._with_data(cupy.around(self.data, ndigits))
+
+    def __imul__(self, other):
+        if not _arguments.is_scalar(other):
+            return NotImplemented
+        self.data *= other
+        return self
+
+    def __itruediv__(self, other):
+        if not _arguments.is_scalar(other):
+            return NotImplemented
+        self.data *= 1.0 / other
+        return self
+
+    def power(self, n, dtype=None):
+        """Every value to the power `n`, a number other than zero.
+
+        Parameters
+        ----------
+        n : scalar
+            The exponent.
+        dtype : dtype, optional
+            Type of the values that are raised.
+        """
+        if not _arguments.is_scalar(n):
+            raise NotImplementedError("input is not scalar")
+        if not n:
+            raise NotImplementedError("zero power is not supported as it would densify the matrix.\n"
+                                      "Use `cupy.ones(A.shape, dtype=A.dtype)` for this case.")
+        data = self.data if dtype is None else self.data.astype(_arguments.value_dtype(dtype))
+        return self._with_data(data ** n)
+
+    def _times_number(self, other):
+        return self._with_data(self.data * other)
+
+    def _single(self):
+        """The values, those of one place added up, as functions that are not linear need them."""
+        if hasattr(self, "sum_duplicates"):
+            self.sum_duplicates()
+        return self.data
+
+
+def _method(name):
+    def method(self):
+        return self._with_data(getattr(cupy, name)(self._single()))
+
+    method.__name__ = name
+    method.__qualname__ = f"Data.{name}"
+    method.__doc__ = f"``{name}`` of every item; zeros stay zeros."
+    return method
+
+
+for _name in ZERO_PRESERVING:
+    setattr(Data, _name, _method(_name))

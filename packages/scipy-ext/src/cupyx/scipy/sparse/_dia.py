@@ -1,0 +1,274 @@
+"""Diagonals."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
+from cupyx.scipy.sparse._coo import diagonal_places
+from cupyx.scipy.sparse._data import Data
+
+__all__ = ["dia_array", "dia_matrix", "isspmatrix_dia"]
+
+
+class DIA(Data):
+    """Diagonals as rows of ``data``: item ``data[i, j]`` is in column ``j`` and ``offsets[i]`` above the main one."""
+
+    format = "dia"
+
+    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+        super().__init__(maxprint=maxprint)
+        if shape is not None:
+            shape = _arguments.check_shape(shape)
+        if dtype is not None:
+            dtype = _arguments.value_dtype(dtype)
+        arg1 = from_host(arg1)
+        if not issparse(arg1) and not isinstance(arg1, tuple):
+            arg1 = self._of_dense(arg1, dtype)
+        if issparse(arg1):
+            if shape is not None and shape != arg1.shape:
+                raise ValueError(f"inconsistent shapes: {shape} != {arg1.shape}")
+            other = arg1.todia(copy=copy and arg1.format == "dia")
+            self.data, self.offsets, self._shape = other.data, other.offsets, other.shape
+        elif _arguments.is_shape(arg1) and len(arg1) == 2:
+            self._shape = _arguments.check_shape(arg1)
+            self.data = cupy.zeros((0, 0), _arguments.value_dtype(dtype, float))
+            self.offsets = cupy.zeros(0, _arguments.get_index_dtype(maxval=max(self._shape)))
+        else:
+            self._set_given(arg1, shape, copy)
+        if dtype is not None and self.data.dtype != dtype:
+            self.data = self.data.astype(dtype)
+
+    @classmethod
+    def _make(cls, data, offsets, shape):
+        """A matrix of arrays that are known to be right."""
+        self = cls.__new__(cls)
+        self.data, self.offsets, self._shape = data, offsets, shape
+        return self
+
+    @classmethod
+    def _from_host(cls, x):
+        return cls._make(_arguments.values(x.data), cupy.asarray(x.offsets), x.shape)
+
+    def _of_dense(self, a, dtype):
+        a = _arguments.values(a, dtype)
+        if a.ndim != 2:
+            if self._family == "array":
+                if a.ndim == 0:
+                    raise ValueError("sparse array classes do not support instantiation from a scalar")
+                raise ValueError(f"DIA arrays don't support {a.ndim}D input. Use 2D")
+            if a.ndim > 2:
+                raise TypeError(f"expected 2D array or matrix, not {a.ndim}D")
+        return self._class("coo")(a)
+
+    def _set_given(self, given, shape, copy):
+        try:
+            data, offsets = given
+        except ValueError as error:
+            raise ValueError(f"unrecognized form for {type(self).__name__} constructor") from error
+        if shape is None:
+            raise ValueError("expected a shape argument")
+        self.data = cupy.atleast_2d(_arguments.values(data, copy=copy))
+        index = _arguments.get_index_dtype(maxval=max(shape))
+        self.offsets = cupy.atleast_1d(_arguments.indices(offsets)).astype(index, copy=copy)
+        if self.offsets.ndim != 1:
+            raise ValueError("offsets array must have rank 1")
+        if self.data.ndim != 2:
+            raise ValueError("data array must have rank 2")
+        if len(self.data) != self.offsets.size:
+            raise ValueError(f"number of diagonals ({len(self.data)}) does not match the number of offsets "
+                             f"({self.offsets.size})")
+        host = self.offsets.get() if isinstance(offsets, cupy.ndarray) else numpy.atleast_1d(offsets)
+        if len(set(host.tolist())) != host.size:
+            raise ValueError("offset array contains duplicate values")
+        self._shape = shape
+
+    def _with_data(self, data, copy=False):
+        return self._make(data.copy() if copy else data, self.offsets.copy() if copy else self.offsets, self._shape)
+
+    def _extra(self):
+        return f" ({len(self.offsets)} diagonals)"
+
+    def get(self, stream=None):
+        """A copy in host memory, of SciPy's class of the same format."""
+        return self._scipy_class()((self.data.get(stream), self.offsets.get(stream)), shape=self._shape)
+
+    def _places(self):
+        """Row and column of every item of ``data``, and which of them are in the matrix."""
+        col = cupy.arange(self.data.shape[1], dtype=self.offsets.dtype)[None]
+        row = col - self.offsets[:, None]
+        return row, col, (row >= 0) & (row < self._shape[0]) & (col < self._shape[1])
+
+    def _getnnz(self, axis=None):
+        if axis is not None:
+            raise NotImplementedError("_getnnz over an axis is not implemented for DIA format")
+        m, n = self._shape[0], min(self._shape[1], self.data.shape[1])
+        return sum(max(0, min(m + k, n) - max(k, 0)) for k in self.offsets.get().tolist())
+
+    def count_nonzero(self, axis=None):
+        """How many values are not zero."""
+        if axis is not None:
+            raise NotImplementedError("count_nonzero over an axis is not implemented for DIA format")
+        return cupy.count_nonzero((self.data != 0) & self._places()[2])
+
+    def sum_duplicates(self):
+        """Does nothing: a diagonal has no item twice."""
+
+    def diagonal(self, k=0):
+        """Items `k` above the main diagonal."""
+        m, n = self._shape
+        length = max(0, min(m + min(k, 0), n - max(k, 0)))
+        first = max(k, 0)
+        stored = self.data[:, first:first + length]
+        out = cupy.zeros(length, self.dtype)
+        if stored.size:
+            here = self.offsets == k
+            out[:stored.shape[1]] = cupy.where(here[:, None], stored, stored.dtype.type(0)).sum(0, dtype=self.dtype)
+        return out
+
+    def setdiag(self, values, k=0):
+        """Set items `k` above the main diagonal, in place.
+
+        Parameters
+        ----------
+        values : array or scalar
+            As many as the diagonal has, one for all of them, or fewer.
+        k : int, optional
+            Which diagonal.
+        """
+        at, values = diagonal_places(self._shape, values, k, self.dtype)
+        first = max(k, 0)
+        known = self.offsets.get().tolist()
+        width = max(self.data.shape[1], first + at.size)
+        data = cupy.zeros((len(known) + (k not in known), width), self.dtype)
+        data[:len(known), :self.data.shape[1]] = self.data
+        if k not in known:
+            self.offsets = cupy.concatenate([self.offsets, cupy.asarray([k], dtype=self.offsets.dtype)])
+        data[known.index(k) if k in known else -1, first:first + at.size] = values
+        self.data = data
+
+    @staticmethod
+    def _by_rows(data, offsets, shape):
+        """Values and columns of rows, and which of them are stored: what CSR takes from sorted diagonals."""
+        order = cupy.argsort(offsets)
+        col = cupy.arange(shape[0], dtype=offsets.dtype)[:, None] + offsets[order][None]
+        inside = (col >= 0) & (col < min(shape[1], data.shape[1]))
+        values = data[order[None], col.clip(0, data.shape[1] - 1)]
+        return values, col, inside & (values != 0)
+
+    def tocsr(self, copy=False):
+        """The matrix as CSR; zeros are left out."""
+        cls = self._class("csr")
+        if not self.data.size:
+            return cls(self._shape, dtype=self.dtype)
+        values, col, keep = self._by_rows(self.data, self.offsets, self._shape)
+        index = self.offsets.dtype
+        indptr = cupy.zeros(self._shape[0] + 1, index)
+        cupy.cumsum(keep.sum(1), dtype=index, out=indptr[1:])
+        return cls._make((values[keep], col[keep].astype(index, copy=False), indptr), None, self._shape,
+                         canonical=True)
+
+    def tocoo(self, copy=False):
+        """The matrix as COO; zeros are left out."""
+        return self.tocsr().tocoo(copy=False)
+
+    def todia(self, copy=False):
+        """The matrix itself, or a copy."""
+        return self.copy() if copy else self
+
+    def toarray(self, order=None, out=None):
+        out = self._dense_out(order, out)
+        if out is None:
+            out = cupy.zeros(self._shape, self.dtype, order=order or "C")
+        else:
+            out[...] = 0
+        row, col, inside = self._places()
+        cols = cupy.broadcast_to(col, inside.shape)[inside]
+        out[row[inside], cols] = self.data[inside]
+        return out
+
+    toarray.__doc__ = Data.toarray.__doc__
+
+    def transpose(self, axes=None, copy=False):
+        """The transpose."""
+        if axes not in (None, (1, 0)):
+            raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
+                             "dimensions is the only logical permutation.")
+        m = self._shape[0]
+        offsets = -self.offsets
+        width = max(0, m if self.data.shape[0] else 0)
+        at = cupy.arange(width, dtype=offsets.dtype)[None] - offsets[:, None]
+        if not self.data.size or not width:
+            return self._make(cupy.zeros((offsets.size, width), self.dtype), offsets, self._shape[::-1])
+        stored = cupy.take_along_axis(self.data, at.clip(0, self.data.shape[1] - 1), 1)
+        data = cupy.where((at >= 0) & (at < self.data.shape[1]), stored, stored.dtype.type(0))
+        return self._make(data, offsets, self._shape[::-1])
+
+    def _plus_dia(self, other):
+        """The sum with another matrix of diagonals."""
+        offsets = cupy.concatenate([self.offsets, other.offsets])
+        offsets, which = cupy.unique(offsets, return_inverse=True)
+        data = cupy.zeros((offsets.size, max(self.data.shape[1], other.data.shape[1])),
+                          numpy.result_type(self.dtype, other.dtype))
+        split = self.offsets.size
+        data[which[:split], :self.data.shape[1]] = self.data
+        data[which[split:], :other.data.shape[1]] += other.data
+        return self._make(data, offsets, self._shape)
+
+
+class dia_matrix(spmatrix, DIA):
+    """Matrix of diagonals.
+
+    Parameters
+    ----------
+    arg1 : array, sparse matrix, or tuple
+        A dense array of the device or the host; a sparse matrix of this library or SciPy's; a shape; or ``(data,
+        offsets)``: ``data[i, j]`` is the item in column ``j`` of the diagonal ``offsets[i]`` above the main one.
+    shape : tuple of int, optional
+        The shape, if `arg1` does not tell it.
+    dtype : dtype, optional
+        Type of the values.
+    copy : bool, optional
+        Whether to copy arrays that could be shared.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.dia_matrix((cupy.asarray([[1., 2.], [0., 9.]]), [0, 1]), shape=(2, 2)).toarray()
+    array([[1., 9.],
+           [0., 2.]])
+    """
+
+
+class dia_array(sparray, DIA):
+    """Array of diagonals; the parameters are those of `dia_matrix`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.dia_array((cupy.asarray([[1., 2.]]), [0]), shape=(2, 2)).diagonal()
+    array([1., 2.])
+    """
+
+
+def isspmatrix_dia(x):
+    """Whether `x` is a `dia_matrix`.
+
+    Parameters
+    ----------
+    x : object
+        What to look at.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.isspmatrix_dia(sparse.dia_matrix((2, 3)))
+    True
+    """
+    return isinstance(x, dia_matrix)

@@ -1,0 +1,5 @@
+"""Indexing of compressed formats."""
+
+
+class Indexing:
+    """Reads and writes items by position."""

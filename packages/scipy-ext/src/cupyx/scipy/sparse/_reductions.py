@@ -1,0 +1,5 @@
+"""Reductions of sparse matrices."""
+
+
+class Reductions:
+    """Sums and extrema."""
