@@ -17,7 +17,7 @@ struct HistogramAxis {
     double first, scale;            // of equal bins: x lies near (x - first) * scale
     double margin;                  // so near to an edge, the edge itself decides
     int mode;
-    int unused;
+    float rough;                    // the margin of places in float32; 1 where those are of no use
 };
 
 struct Histogram {

@@ -22,6 +22,7 @@ _TILE = 4096            # kThreads * kItems there
 _SAMPLE_BLOCKS = 64     # kSample / kSampleShare of device/sample_select.hpp
 _SAMPLED_ROW = 336      # bytes of a SampledRow
 _SAMPLED_FROM = 16 << 20    # bytes of a row
+_MOST_SAMPLED = 40      # ranks that are found faster than by a sort
 _RADIX_THREADS = 384    # kRadixThreads of device/radix_sort.hpp
 _LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 _PARTITION = {key: partial(text.partition, *key) for key in itertools.product("BHIL", "IL")}
@@ -33,6 +34,12 @@ def _is_short(rows, targets):
             or rows.shape[-1] <= (256 if is_host() else 8192))
 
 
+def _is_sampled(rows):
+    """Whether a sample is worth its while."""
+    return not is_host() and rows.dtype.itemsize in (4, 8) and rows.dtype.kind != "c" \
+        and rows.shape[-1] * rows.itemsize >= _SAMPLED_FROM
+
+
 def order_statistics(rows, ranks):
     """Items of given ranks of each row.
 
@@ -41,7 +48,13 @@ def order_statistics(rows, ranks):
     """
     import cupy
     shape = rows.shape[:-1] + ranks.shape[-1:]
-    if _is_short(rows, ranks.shape[-1]):
+    targets = ranks.shape[-1]
+    if targets == 0:
+        return empty(shape, rows.dtype)
+    if _TARGETS < targets <= _MOST_SAMPLED and _is_sampled(rows):
+        return cupy.concatenate([order_statistics(rows, ranks[..., k:k + _TARGETS])
+                                 for k in range(0, targets, _TARGETS)], axis=-1)
+    if _is_short(rows, targets):
         ordered = _rows.sorted_rows(rows)
         if ranks.ndim == 1:
             return ordered[..., ranks]
@@ -60,7 +73,7 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
         parts = min(-(-length // _TILE), max(1, 4 * multiprocessors() // count))     # one wave
     values, keys = empty((count, targets), rows.dtype), empty((count, targets), numpy.uint64)
     remaining = empty((count, targets), numpy.int64)
-    sampled = not host and rows.itemsize >= 4 and length * rows.itemsize >= _SAMPLED_FROM
+    sampled = _is_sampled(rows)
     work = zeros(count * (_SAMPLED_ROW * sampled + 4 + targets * 1024 * (parts if host else 1)), numpy.uint8)
     tickets = work.data.ptr + count * _SAMPLED_ROW * sampled
     capacity = length * (targets + 1) // 16 if sampled else 0

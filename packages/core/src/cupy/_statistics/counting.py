@@ -16,6 +16,9 @@ MOST_AXES = 16                          # as in histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm
 
+_AXIS = "PPqqdddif"                     # a HistogramAxis
+_EPSILON = {letter: float(numpy.finfo(letter).eps) for letter in "efd"}
+
 _kernel = KernelTemplate(HEADER)
 
 
@@ -42,18 +45,21 @@ class Axis:
     def describe(self, items, stride, letter):
         """Bytes of the kernel's parameters, and the edges on the device, which must outlive the launch."""
         if self.edges is None:
-            return struct.pack("PPqqdddii", items, 0, stride, self.bins, 0, 0, 0, self.mode, 0), ()
+            return struct.pack(_AXIS, items, 0, stride, self.bins, 0, 0, 0, self.mode, 1), ()
         edges = self.on_device().astype(letter, copy=False)
         first = scale = margin = 0.0
+        rough = 1.0
         if self.mode == self.EQUAL:
             first, last = float(self.edges[0]), float(self.edges[-1])
             with numpy.errstate(all="ignore"):
                 scale = float(numpy.divide(self.bins, last - first))
             # Edges and places of items are rounded; far from the edges that does not matter.
-            epsilon = float(numpy.finfo(self.edges.dtype).eps)
-            margin = 4 * epsilon * max(abs(first), abs(last)) * scale + 8 * epsilon * self.bins
-        return struct.pack("PPqqdddii", items, edges.data.ptr, stride, self.bins, first, scale,
-                           margin if margin < 1 else 1.0, self.mode, 0), (edges,)
+            share = 4 * max(abs(first), abs(last)) * scale + 8 * self.bins
+            margin = _EPSILON.get(self.edges.dtype.char, 2 ** -7) * share
+            if share * _EPSILON["f"] < 0.25 and 1e-30 < scale < 1e30:
+                rough = share * _EPSILON["f"]
+        return struct.pack(_AXIS, items, edges.data.ptr, stride, self.bins, first, scale,
+                           margin if margin < 1 else 1.0, self.mode, rough), (edges,)
 
 
 def count(columns, axes, weights=None):
@@ -119,7 +125,7 @@ def _launch(columns, axes, weights, sums, size, total, rows):
         text, edges = axis.describe(items.data.ptr, items.strides[0] // items.itemsize, compare)
         described += text
         arrays.extend(edges)
-    described = described.ljust(MOST_AXES * struct.calcsize("PPqqdddii"), b"\0")
+    described = described.ljust(MOST_AXES * struct.calcsize(_AXIS), b"\0")
     cell = 4 if weights is None else 8
     copies = -1                         # as a binary logarithm
     if total * cell <= SHARED and rows == 1:

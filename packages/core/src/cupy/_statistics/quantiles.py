@@ -188,15 +188,13 @@ def _of_all(rows, q, method, weak):
         raise IndexError("a has no items along axis")
     low, high, gamma = ranks_of(numpy, length, q, method)
     is_float = rows.dtype.kind in "fV"
-    parts = [low] + ([] if high is None else [high]) + ([numpy.array([length - 1])] if is_float else [])
-    ranks, places = numpy.unique(numpy.concatenate(parts), return_inverse=True)
-    items = _select.order_statistics(rows, cupy.asarray(ranks.astype(numpy.int64)))
-    result = items[..., cupy.asarray(places[:q.size])]
     if high is not None and rows.dtype.kind == "b":
         raise TypeError(f"bool items have no difference, which method {method!r} takes")
+    ranks = numpy.concatenate([low] + ([] if high is None else [high]) + ([[length - 1]] if is_float else []))
+    items = _select.order_statistics(rows, cupy.asarray(ranks))
+    result = items[..., :q.size]
     if high is not None:
-        result = between(result, items[..., cupy.asarray(places[q.size:2 * q.size])],
-                         float(gamma[0]) if weak else cupy.asarray(gamma))
+        result = between(result, items[..., q.size:2 * q.size], float(gamma[0]) if weak else cupy.asarray(gamma))
     if is_float:
         last = items[..., -1:]
         result = cupy.where(cupy.isnan(last), last.astype(result.dtype, copy=False), result)

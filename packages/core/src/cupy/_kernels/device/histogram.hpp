@@ -22,6 +22,22 @@ template <> struct sums_of<bool> {
     using global = unsigned long long;
 };
 
+template <class C> CUPY_CALLED int settled_bin(const HistogramAxis &axis, C x) { return equal_bin<C>(axis, x); }
+
+// Bins of most items by float32, whatever the items are; those near an edge are compared with it.
+template <class C, int N, class T>
+CUPY_DEVICE void equal_bins(const HistogramAxis &axis, const T (&x)[N], long long (&bin)[N]) {
+    constexpr float kShift = 12582912;      // 1.5 * 2**23: a sum with it has no fraction
+    const float first = (float)axis.first, scale = (float)axis.scale, most = 0.5f - axis.rough;
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) {
+        const float middle = (cast<float>(x[k]) - first) * scale - 0.5f, shifted = middle + kShift;
+        const int at = platform::bits_as<int>(shifted) - platform::bits_as<int>(kShift);
+        const bool sure = fabsf(middle - (shifted - kShift)) < most && (unsigned)at < (unsigned)axis.bins;
+        bin[k] = sure ? at : settled_bin<C>(axis, cast<C>(x[k]));
+    }
+}
+
 template <class T, class C, class W> struct Counter {
     using Local = typename sums_of<W>::local;
     using Global = typename sums_of<W>::global;
@@ -39,7 +55,7 @@ template <class T, class C, class W> struct Counter {
     }
 
     template <int Mode, bool Shared> CUPY_DEVICE void one_axis() const {
-        const HistogramAxis axis = p.axis[0];
+        const HistogramAxis &axis = p.axis[0];
         const T *items = static_cast<const T *>(axis.items);
         const long long tile = kThreads * kItems, step = tile * platform::block_count();
         for (long long first = tile * platform::block_index(); first < p.size; first += step) {
@@ -55,7 +71,8 @@ template <class T, class C, class W> struct Counter {
                     for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads * axis.stride];
                 }
                 long long bin[kItems];
-                bins_of<Mode, C, kItems>(axis, x, bin);
+                if constexpr (Mode == kEqualBins) equal_bins<C>(axis, x, bin);
+                else bins_of<Mode, C, kItems>(axis, x, bin);
                 CUPY_UNROLL
                 for (int k = 0; k < kItems; ++k) add<Shared>(bin[k], start + k * kThreads);
             } else {
