@@ -4,7 +4,6 @@ A key becomes a view (its slices, integers and new axes applied) and a list of i
 arrays, each for one axis of the view.  One index array is a `take`; several become one array of
 item offsets, so that every case ends in the same gather or scatter kernel.
 """
-import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,11 +11,8 @@ import numpy
 
 from cupy._core import gather, scatter_shared
 from cupy._core.dtypes import normalize_dtype
+from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
-from cupy._core.transfer import host_view
-from cupy._runtime import driver
-
-_check_device_indices = os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
 
 
 class Selection(NamedTuple):
@@ -65,12 +61,7 @@ def _bounds(index, length, axis):
                 bad = low if low < -length else high
                 raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")
         return cupy.asarray(index.astype(numpy.int64, copy=False))
-    if index.size and (_check_device_indices or driver.started() == "host"):
-        values = host_view(index) if driver.started() == "host" else index
-        low, high = int(values.min()), int(values.max())
-        if low < -length or high >= length:
-            bad = low if low < -length else high
-            raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")
+    check_range(index, length, axis)
     return index
 
 

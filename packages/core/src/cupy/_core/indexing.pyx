@@ -6,13 +6,20 @@ from cpython.long cimport PyLong_CheckExact
 from cpython.number cimport PyIndex_Check, PyNumber_AsSsize_t
 from cpython.slice cimport PySlice_Check
 
+from libc.stdint cimport int32_t, int64_t, uint64_t
+
 from cupy._core cimport dtypes
-from cupy._core.ndarray cimport hooks, ndarray, new_view
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, hooks, ndarray, new_view
 from cupy._core.array_methods cimport function
+from cupy._runtime cimport driver
 
 cdef extern from "Python.h":
     int PySlice_Unpack(object, Py_ssize_t *, Py_ssize_t *, Py_ssize_t *) except -1
     Py_ssize_t PySlice_AdjustIndices(Py_ssize_t, Py_ssize_t *, Py_ssize_t *, Py_ssize_t) nogil
+
+ctypedef fused integer:
+    int32_t
+    int64_t
 
 ctypedef int (*Assign)(ndarray, ndarray) except -1
 ctypedef int (*Fill)(ndarray, object) except -1
@@ -148,6 +155,32 @@ cdef bint _checks():
     return _checked
 
 
+cdef bint _strays(const integer *index, Py_ssize_t size, int64_t length) noexcept nogil:
+    """Whether an index is out of range; without a branch in the loop, so that it takes several at once."""
+    cdef uint64_t stray = 0
+    cdef Py_ssize_t i
+    for i in range(size):
+        stray |= <uint64_t>(<uint64_t>(<int64_t>index[i] + length) >= <uint64_t>(2 * length))
+    return stray
+
+
+def check_range(ndarray index, Py_ssize_t length, int axis):
+    """Raise IndexError when an index array of the device, which is to be checked, is out of range."""
+    cdef bint stray = True
+    if not _checks() or not index.size:
+        return
+    if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and driver.target(index.device_id_).is_host:
+        if index.code == dtypes.INT64:
+            stray = _strays[int64_t](<const int64_t *>index.pointer(), index.size, length)
+        elif index.code == dtypes.INT32:
+            stray = _strays[int32_t](<const int32_t *>index.pointer(), index.size, length)
+    if stray:
+        low, high = int(index.min()), int(index.max())
+        if low < -length or high >= length:
+            raise IndexError(f"index {low if low < -length else high} is out of bounds for axis {axis} "
+                             f"with size {length}")
+
+
 cdef bint _names_fields(object key):
     return isinstance(key, str) or isinstance(key, list) and len(key) and isinstance(key[0], str)
 
@@ -198,7 +231,8 @@ cdef object _getitem(ndarray a, object key):
         return view
     if _names_fields(key):
         return _field(a, key)
-    if isinstance(key, ndarray) and (<ndarray>key).code in (dtypes.INT32, dtypes.INT64) and a.ndim_ and not _checks():
+    if isinstance(key, ndarray) and (<ndarray>key).code in (dtypes.INT32, dtypes.INT64) and a.ndim_:
+        check_range(<ndarray>key, a.shape_[0], 0)
         return function("_core.gather.take_axis")(a, key, 0)
     return function("_core.advanced.get")(a, key)
 
