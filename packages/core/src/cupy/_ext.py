@@ -18,6 +18,7 @@ _WHERE = {
     "normalize_axis_tuple": ("numpy.lib.array_utils", "normalize_axis_tuple"),
     "parse_signature": ("cupy._functional.signature", "parse_signature"),
     "set_linalg_mode": ("cupy._libs.linalg_check", "set_mode"),
+    "sparse": ("cupy._libs.sparse", None),
     "synchronize_allowed": ("cupy._core.transfer", "synchronize_allowed"),
     "tensor_missing": ("cupy._libs.tensor", "reason"),
     "tensor_service": ("cupy._libs.tensor", "service"),
@@ -31,7 +32,8 @@ def __getattr__(name):
     if name not in _WHERE:
         raise AttributeError(f"module 'cupy._ext' has no attribute {name!r}")
     module, attribute = _WHERE[name]
-    value = globals()[name] = getattr(importlib.import_module(module), attribute)
+    found = importlib.import_module(module)
+    value = globals()[name] = found if attribute is None else getattr(found, attribute)
     return value
 
 

@@ -7,7 +7,7 @@ import pkgutil
 
 from cupy._codegen import (
     copies, elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction, repeat,
-    scan, search, small_lu, sort, triangle)
+    scan, search, small_lu, sort, sparse, triangle)
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -65,4 +65,5 @@ def units(language="cuda"):
     yield from search.units(language)
     yield from random.units(language)
     yield from small_lu.units(language)
+    yield from sparse.units(language)
     yield from triangle.units(language)

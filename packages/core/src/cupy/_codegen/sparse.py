@@ -1,0 +1,98 @@
+"""Text of the kernels of sparse matrices, by family: letters of the items and of the indices."""
+from functools import cache, partial
+
+from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.source import KernelSource
+
+__all__ = ["family", "units"]
+
+# Kernel → (shape of its work, function and its types, the only language or None), a family of kernels a header.
+# T: items, I: indices.
+_KERNELS = {
+    "structure": {
+        "row": ("ITEMS", "write_row<I>", None),
+        "source": ("ITEMS", "write_source<I>", None),
+        "start": ("EACH", "write_start<I, I>", None),
+        "start_of_places": ("EACH", "write_start<int64, I>", None),
+        "kept_start": ("EACH", "write_kept_start<I>", None),
+        "check": ("EACH", "check_order<I>", None),
+        "head": ("EACH", "write_head<I>", None),
+        "count_columns": ("BLOCKS", "count_columns<I>", "host"),
+        "place_columns": ("BLOCKS", "place_columns<I>", "host"),
+    },
+    "items": {
+        "sum_run": ("GROUPS", "sum_run<T>", None),
+        "add_to_dense": ("ITEMS", "add_to_dense<T, I>", None),
+        "look_up": ("EACH", "look_up<T, I>", None),
+        "move_columns": ("BLOCKS", "move_columns<T, I>", "host"),
+    },
+    "product": {
+        "matvec": ("BLOCKS", "matvec<T, I>", None),
+        "matmat": ("BLOCKS", "matmat<T, I>", None),
+        "add_column": ("COLUMNS", "false", None),
+        "add_conjugate": ("COLUMNS", "true", None),
+    },
+    "merge": {
+        "merge_rows": ("BLOCKS", "merge_rows<T, T, I>", "host"),
+        "compare_rows": ("BLOCKS", "merge_rows<T, bool, I>", "host"),
+        "pack_rows": ("BLOCKS", "pack_rows<T, I>", "host"),
+        "pack_flags": ("BLOCKS", "pack_rows<bool, I>", "host"),
+        "merge_item": ("ITEMS", "merge_item<T, T, I>", "gpu"),
+        "compare_item": ("ITEMS", "merge_item<T, bool, I>", "gpu"),
+    },
+}
+
+# What is compiled in advance.
+_ITEMS, _HOST_ITEMS, _INDICES = "fdFD", "?ilfdFD", "il"
+
+
+def _use(name, shape, function, items, index):
+    if shape == "COLUMNS":
+        return f"CUPY_SPARSE_COLUMNS({name}, {items}, {index}, {function})\n"
+    function, _, types = function.partition("<")
+    types = types.replace("T", items).replace("I", index) if items else types.replace("I", index)
+    first = f"{index}, " if shape == "ITEMS" else ""
+    return f"CUPY_SPARSE_{shape}({name}, {first}cupy::sparse::{function}<{types})\n"
+
+
+def _unit(name, letters, language):
+    items = ctype(letters[0]) if len(letters) > 1 else ""
+    index = ctype(letters[-1])
+    here = "host" if language == "host" else "gpu"
+    uses = {}
+    for kernel, (shape, function, only) in _KERNELS[name].items():
+        if only in (None, here):
+            title = f"sparse_{kernel}_{identifier(letters)}"
+            uses[title] = _use(title, shape, function, items, index)
+    title = f"sparse_{name}_{identifier(letters)}"
+    text = f'// {title}\n#include "device/sparse_{name}.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource(title, text, tuple(uses))
+
+
+@cache
+def family(name, letters):
+    """The module of a family, as a function of the language.
+
+    Parameters
+    ----------
+    name : str
+        ``"structure"``, ``"items"``, ``"product"``, …: a header ``device/sparse_<name>.hpp``.
+    letters : str
+        Of the items, unless only indices matter, and of the indices.
+
+    Examples
+    --------
+    >>> family("structure", "i")("host").functions[0]
+    'sparse_row_i'
+    """
+    return partial(_unit, name, letters)
+
+
+def units(language="cuda"):
+    """Yield the modules of common types."""
+    for index in _INDICES:
+        yield family("structure", index)(language)
+    for name in _KERNELS:
+        if name != "structure":
+            for letter in _HOST_ITEMS if language == "host" else _ITEMS:
+                yield family(name, letter + "i")(language)

@@ -1,0 +1,211 @@
+// What kernels of sparse matrices share: their parameters, searches in rows, sums of lanes, and shapes of work.
+//
+// A matrix is three arrays: items, their column numbers, and where each row starts.
+//
+//     CUPY_SPARSE_BLOCKS(name, function<T, I>)    // function(p); on the host function(p, block, grid)
+//     CUPY_SPARSE_EACH(name, function<T, I>)      // function(p, i) for each i < p.size
+//     CUPY_SPARSE_ITEMS(name, I, function<T, I>)  // function(p, item, row, block) for each item of the matrix
+//     CUPY_SPARSE_GROUPS(name, function<T, I>)    // function(p, work, lane, valid) by lanes for each of count * parts
+#pragma once
+
+#include "device/atomic.hpp"
+
+namespace cupy {
+
+struct Sparse {
+    const void *data, *indices, *indptr;    // `rows` rows
+    const void *x, *y, *z;                  // other operands
+    void *out, *more, *extra;
+    int64 rows, columns, size;              // size: of the work
+    int64 count, parts;
+    int lanes;                              // that share a row, a power of two
+    int option;
+};
+
+namespace sparse {
+
+constexpr int kThreads = 256;
+constexpr int kItems = 8;                   // of a thread, in kernels over items
+
+template <class I> CUPY_DEVICE const I *index_array(const void *array) { return static_cast<const I *>(array); }
+
+// The first place in [low, high) whose item is not less than the value, or not less or equal.
+template <class I> CUPY_DEVICE int64 lower_bound(const I *items, int64 low, int64 high, int64 value) {
+    while (low < high) {
+        const int64 middle = (low + high) / 2;
+        if ((int64)items[middle] < value) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+template <class I> CUPY_DEVICE int64 upper_bound(const I *items, int64 low, int64 high, int64 value) {
+    return lower_bound(items, low, high, value + 1);
+}
+
+// The row of an item, among rows [first, last].
+template <class I> CUPY_DEVICE int64 row_of(const I *indptr, int64 first, int64 last, int64 item) {
+    return upper_bound(indptr, first + 1, last + 1, item) - 1;
+}
+
+// Sums and products of a matrix: of truth values or, and.
+template <class T> CUPY_DEVICE T add(T a, T b) { return T(a + b); }
+template <> CUPY_DEVICE bool add(bool a, bool b) { return a || b; }
+template <class T> CUPY_DEVICE T multiply(T a, T b) { return T(a * b); }
+template <> CUPY_DEVICE bool multiply(bool a, bool b) { return a && b; }
+template <class T> CUPY_DEVICE T zero() { return T(0); }
+
+template <class T> CUPY_DEVICE void add_to(T *to, T value) {
+#ifdef CUPY_HOST
+    *to = add(*to, value);
+#else
+    if constexpr (is_same<T, float>::value || is_same<T, double>::value) {
+        platform::add(to, value);
+    } else if constexpr (is_complex<T>::value) {
+        platform::add(&to->re, value.re);
+        platform::add(&to->im, value.im);
+    } else if constexpr (is_same<T, bool>::value) {
+        if (value) *to = true;
+    } else if constexpr (sizeof(T) == 8) {
+        platform::add(reinterpret_cast<unsigned long long *>(to), (unsigned long long)value);
+    } else if constexpr (sizeof(T) == 4) {
+        platform::add(reinterpret_cast<unsigned *>(to), (unsigned)value);
+    } else {
+        atomic_update(to, [value](T old) { return add(old, value); });
+    }
+#endif
+}
+
+}  // namespace sparse
+}  // namespace cupy
+
+#ifdef CUPY_HOST
+
+namespace cupy {
+namespace sparse {
+
+// Rows of a block: blocks have about as many rows and items together.
+template <class I> int64 share(const I *indptr, int64 rows, unsigned block, unsigned grid) {
+    const int64 work = (rows + (int64)indptr[rows]) * block / grid;
+    int64 low = 0, high = rows;
+    while (low < high) {
+        const int64 middle = (low + high) / 2;
+        if (middle + (int64)indptr[middle] < work) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
+template <class T> CUPY_DEVICE T sum_of_lanes(T value, int) { return value; }
+
+template <class I, class F> void each_item(const Sparse &p, unsigned block, unsigned grid, F f) {
+    const I *indptr = index_array<I>(p.indptr);
+    const int64 stop = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
+    for (int64 row = share(indptr, p.rows, block, grid); row < stop; ++row)
+        for (int64 item = indptr[row]; item < (int64)indptr[row + 1]; ++item) f(p, item, row, block);
+}
+
+}  // namespace sparse
+}  // namespace cupy
+
+#define CUPY_SPARSE_BLOCKS(name, ...)                                                             \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
+        __VA_ARGS__(*static_cast<const cupy::Sparse *>(params[0]), block, grid);                  \
+    }
+
+#define CUPY_SPARSE_EACH(name, ...)                                                               \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
+        const cupy::Sparse &p = *static_cast<const cupy::Sparse *>(params[0]);                    \
+        for (cupy::int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) __VA_ARGS__(p, i); \
+    }
+
+#define CUPY_SPARSE_GROUPS(name, ...)                                                             \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
+        const cupy::Sparse &p = *static_cast<const cupy::Sparse *>(params[0]);                    \
+        const cupy::int64 work = p.count * p.parts;                                               \
+        for (cupy::int64 i = work * block / grid; i < work * (block + 1) / grid; ++i)             \
+            __VA_ARGS__(p, i, 0, true);                                                           \
+    }
+
+#define CUPY_SPARSE_ITEMS(name, I, ...)                                                           \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
+        cupy::sparse::each_item<I>(                                                               \
+            *static_cast<const cupy::Sparse *>(params[0]), block, grid,                           \
+            [](const cupy::Sparse &p, cupy::int64 item, cupy::int64 row, unsigned share) {        \
+                __VA_ARGS__(p, item, row, share);                                                 \
+            });                                                                                   \
+    }
+
+#else
+
+namespace cupy {
+namespace sparse {
+
+// Registers of another lane of the group, for items of any type.
+template <class T> CUPY_DEVICE T lane_xor(const T &value, unsigned with) {
+    constexpr int count = (sizeof(T) + 3) / 4;
+    unsigned words[count] = {};
+    memcpy(words, &value, sizeof(T));
+    CUPY_UNROLL
+    for (int w = 0; w < count; ++w) words[w] = platform::shuffle_xor(words[w], with);
+    T other;
+    memcpy(&other, words, sizeof(T));
+    return other;
+}
+
+template <class T> CUPY_DEVICE T sum_of_lanes(T value, int lanes) {
+    for (int step = lanes / 2; step > 0; step /= 2) value = add(value, lane_xor(value, step));
+    return value;
+}
+
+// A block takes kThreads * kItems items that follow one another; its rows bound each search.
+template <class I, class F> CUPY_DEVICE void each_item(const Sparse &p, F f) {
+    const I *indptr = index_array<I>(p.indptr);
+    constexpr int64 tile = (int64)kThreads * kItems;
+    const int64 start = platform::block_index() * tile, end = (int64)indptr[p.rows];
+    if (start >= end) return;
+    const int64 last = start + tile < end ? start + tile - 1 : end - 1;
+    const int64 first_row = row_of(indptr, 0, p.rows - 1, start);
+    const int64 last_row = row_of(indptr, first_row, p.rows - 1, last);
+    for (int64 item = start + platform::thread_index(); item <= last; item += kThreads)
+        f(p, item, row_of(indptr, first_row, last_row, item), platform::block_index());
+}
+
+}  // namespace sparse
+}  // namespace cupy
+
+#define CUPY_SPARSE_BLOCKS(name, ...)                                                             \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
+        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
+        __VA_ARGS__(params);                                                                      \
+    }
+
+#define CUPY_SPARSE_EACH(name, ...)                                                               \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
+        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
+        const cupy::int64 step = (cupy::int64)cupy::sparse::kThreads * cupy::platform::block_count(); \
+        for (cupy::int64 i = (cupy::int64)cupy::sparse::kThreads * cupy::platform::block_index()  \
+                             + cupy::platform::thread_index(); i < params.size; i += step)        \
+            __VA_ARGS__(params, i);                                                               \
+    }
+
+#define CUPY_SPARSE_GROUPS(name, ...)                                                             \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
+        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
+        const unsigned thread = cupy::platform::thread_index();                                   \
+        const cupy::int64 work = ((cupy::int64)cupy::platform::block_index() * cupy::sparse::kThreads + thread) \
+                                 / params.lanes;                                                  \
+        __VA_ARGS__(params, work, int(thread & (params.lanes - 1)), work < params.count * params.parts); \
+    }
+
+#define CUPY_SPARSE_ITEMS(name, I, ...)                                                           \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
+        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
+        cupy::sparse::each_item<I>(params, [](const cupy::Sparse &p, cupy::int64 item, cupy::int64 row, \
+                                              unsigned share) { __VA_ARGS__(p, item, row, share); }); \
+    }
+
+#endif

@@ -1,0 +1,81 @@
+// Where the items of sparse matrices are: rows of items and starts of rows, order, duplicates, columns as rows.
+#pragma once
+
+#include "device/sparse.hpp"
+
+namespace cupy {
+namespace sparse {
+
+// out: the row of each item.
+template <class I> CUPY_DEVICE void write_row(const Sparse &p, int64 item, int64 row, unsigned) {
+    static_cast<I *>(p.out)[item] = (I)row;
+}
+
+// out: for rows that are copies of others, which start at x (int64), the place of each item there.
+template <class I> CUPY_DEVICE void write_source(const Sparse &p, int64 item, int64 row, unsigned) {
+    static_cast<int64 *>(p.out)[item] = static_cast<const int64 *>(p.x)[row] + item - (int64)index_array<I>(p.indptr)[row];
+}
+
+// out: how many of the `count` ascending numbers x are below i, an I.
+template <class X, class I> CUPY_DEVICE void write_start(const Sparse &p, int64 i) {
+    static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<X>(p.x), 0, p.count, i);
+}
+
+// out: how many of the `count` ascending int64 x are below the start of row i.
+template <class I> CUPY_DEVICE void write_kept_start(const Sparse &p, int64 i) {
+    const int64 start = (int64)index_array<I>(p.indptr)[i];
+    static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<int64>(p.x), 0, p.count, start);
+}
+
+template <class I> CUPY_DEVICE bool begins_row(const Sparse &p, int64 item) {
+    const I *indptr = index_array<I>(p.indptr);
+    return (int64)indptr[lower_bound(indptr, 0, p.rows, item)] == item;
+}
+
+// out: two int32, whether columns descend in a row, and whether two neighbours are the same.
+template <class I> CUPY_DEVICE void check_order(const Sparse &p, int64 i) {
+    const I *indices = index_array<I>(p.indices);
+    int *out = static_cast<int *>(p.out);
+    if (i == 0 || indices[i - 1] < indices[i]) return;
+    const int which = indices[i - 1] == indices[i];
+    if (out[which] == 0 && !begins_row<I>(p, i)) out[which] = 1;
+}
+
+// out: whether an item is the first of its row and column.
+template <class I> CUPY_DEVICE void write_head(const Sparse &p, int64 i) {
+    const I *indices = index_array<I>(p.indices);
+    static_cast<bool *>(p.out)[i] = i == 0 || indices[i - 1] != indices[i] || begins_row<I>(p, i);
+}
+
+#ifdef CUPY_HOST
+
+// Columns as rows, by counting.  Each of `parts` blocks counts the columns of its rows in a row of `more` (int64).
+template <class I> void count_columns(const Sparse &p, unsigned block, unsigned grid) {
+    const I *indptr = index_array<I>(p.indptr), *indices = index_array<I>(p.indices);
+    int64 *counts = static_cast<int64 *>(p.more) + block * p.columns;
+    const int64 first = indptr[share(indptr, p.rows, block, grid)];
+    const int64 stop = indptr[block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid)];
+    for (int64 c = 0; c < p.columns; ++c) counts[c] = 0;
+    for (int64 i = first; i < stop; ++i) ++counts[indices[i]];
+}
+
+// Counts become places; out: starts of the columns.
+template <class I> void place_columns(const Sparse &p, unsigned, unsigned) {
+    int64 sum = 0;
+    I *starts = static_cast<I *>(p.out);
+    for (int64 c = 0; c < p.columns; ++c) {
+        starts[c] = (I)sum;
+        for (int64 part = 0; part < p.parts; ++part) {
+            int64 *count = static_cast<int64 *>(p.more) + part * p.columns + c;
+            const int64 mine = *count;
+            *count = sum;
+            sum += mine;
+        }
+    }
+    starts[p.columns] = (I)sum;
+}
+
+#endif
+
+}  // namespace sparse
+}  // namespace cupy

@@ -1,0 +1,88 @@
+"""Launches of the kernels of sparse matrices, and what their callers share."""
+import struct
+
+import numpy
+
+from cupy._codegen.sparse import family
+from cupy._core import routine
+from cupy._core.template import is_host, multiprocessors
+
+__all__ = []
+
+THREADS = 256           # kThreads of device/sparse.hpp
+ITEMS = 8               # kItems there
+_SHARE = 16384          # items worth a thread of the host
+_POINTERS = ("data", "indices", "indptr", "x", "y", "z", "out", "more", "extra")
+_NUMBERS = ("rows", "columns", "size", "count", "parts", "lanes", "option")
+
+
+def index_letter(indices):
+    """Letter of an index array; only 32- and 64-bit signed integers are indices."""
+    if indices.dtype.kind != "i" or indices.itemsize < 4:
+        raise TypeError(f"indices of a sparse matrix are int32 or int64, not {indices.dtype}")
+    return "i" if indices.itemsize == 4 else "l"
+
+
+def shares(work):
+    """Blocks of the host for so many items."""
+    return max(1, min(4 * multiprocessors(), work // _SHARE))
+
+
+def run(name, kernel, letters, blocks, *, shared=0, **given):
+    """Launch with the parameters of ``struct Sparse``: arrays by the names of its pointers, and numbers."""
+    arrays = tuple(given[key] for key in _POINTERS if given.get(key) is not None)
+    pointers = [0 if given.get(key) is None else given[key].data.ptr for key in _POINTERS]
+    numbers = [given.get(key, 1 if key in ("parts", "lanes") else 0) for key in _NUMBERS]
+    params = struct.pack("9P5q2i", *pointers, *numbers)
+    title = f"sparse_{kernel}_{letters.replace('?', 'o')}"
+    routine.launch(family(name, letters), title, blocks, 1 if is_host() else THREADS, params, arrays, shared)
+
+
+def each(name, kernel, letters, size, **given):
+    """Launch for each of `size` numbers."""
+    if size:
+        blocks = shares(size) if is_host() else min(-(-size // THREADS), 1 << 30)
+        run(name, kernel, letters, blocks, size=size, **given)
+
+
+def items(name, kernel, letters, nnz, **given):
+    """Launch for each item of the matrix."""
+    if nnz:
+        rows = given["rows"]
+        run(name, kernel, letters, shares(nnz + rows) if is_host() else -(-nnz // (THREADS * ITEMS)), **given)
+
+
+def groups(name, kernel, letters, work, lanes, total, **given):
+    """Launch with lanes for each piece of work, `total` items in all."""
+    if work:
+        blocks = shares(total) if is_host() else -(-work * lanes // THREADS)
+        run(name, kernel, letters, blocks, lanes=1 if is_host() else lanes, **given)
+
+
+def lanes_for(mean, most=32):
+    """A power of two near to the mean number of items that a group of lanes shares."""
+    return min(most, 1 << max(0, int(mean) - 1).bit_length())
+
+
+def parts_for(work, total):
+    """Into how many parts to cut each piece of work, so that a GPU is busy with few of them."""
+    if is_host() or not work or total < 1 << 16:
+        return 1
+    wanted = 8 * multiprocessors()
+    return 1 if work >= wanted else max(1, min(wanted // work, total // work // 1024))
+
+
+def checked(parts):
+    """The three arrays, contiguous, and letters of their items and indices."""
+    import cupy
+
+    data, indices, indptr = parts
+    if indices.dtype != indptr.dtype:
+        raise TypeError(f"column numbers are {indices.dtype}, starts of rows {indptr.dtype}")
+    data, indices, indptr = [a if a.flags.c_contiguous else cupy.ascontiguousarray(a) for a in parts]
+    return data, indices, indptr, data.dtype.char, index_letter(indices)
+
+
+def index_dtype(*bounds):
+    """The narrowest type of indices up to the largest of some numbers."""
+    return numpy.dtype(numpy.int32 if max(bounds, default=0) < 1 << 31 else numpy.int64)

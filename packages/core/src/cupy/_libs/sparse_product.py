@@ -1,0 +1,152 @@
+"""Products of a sparse matrix and dense arrays."""
+import numpy
+
+from cupy._core.template import is_host, multiprocessors
+from cupy._libs.sparse_form import csr_transpose
+from cupy._libs.sparse_launch import THREADS, checked, items, lanes_for, parts_for, run, shares
+
+__all__ = ["csr_matmat", "csr_matvec"]
+
+_AHEAD = 4              # kAhead of device/sparse_product.hpp
+_COLUMNS = 4            # kColumns there
+
+
+def _read(parts, trans, *others):
+    """The arrays of a matrix and other arrays of one type; only complex matrices are conjugated."""
+    import cupy
+
+    if trans not in ("N", "T", "H"):
+        raise ValueError(f"trans is 'N', 'T' or 'H', not {trans!r}")
+    data, indices, indptr, _, index = checked(parts)
+    dtype = numpy.result_type(data.dtype, *[a.dtype for a in others])
+    others = [cupy.ascontiguousarray(a.astype(dtype, copy=False)) for a in others]
+    data = data.astype(dtype, copy=False)
+    given = {"data": data, "indices": indices, "indptr": indptr}
+    return given, dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, *others
+
+
+def csr_matvec(parts, shape, x, trans="N"):
+    """Product of a matrix and a vector.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix.
+    x : ndarray
+        Of one axis.
+    trans : {'N', 'T', 'H'}, optional
+        Whether the matrix is transposed, or its conjugate is.
+
+    Returns
+    -------
+    ndarray
+        Of one axis, of the type that NumPy promotes both to.
+
+    Notes
+    -----
+    On GPUs sums of a transposed matrix are made in no certain order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 2])
+    >>> sparse.csr_matvec(parts, (1, 3), cupy.arange(3.0))
+    array([4.])
+    """
+    import cupy
+
+    rows, columns = shape
+    given, letters, trans, x = _read(parts, trans, x)
+    length, expected = (rows, columns) if trans == "N" else (columns, rows)
+    if x.shape != (expected,):
+        raise ValueError(f"a vector of {expected} items is needed, not an array of shape {x.shape}")
+    nnz = given["data"].size
+    if nnz == 0 or length == 0:
+        return cupy.zeros(length, x.dtype)
+    if trans != "N":
+        return _add_columns(given, letters, trans, shape, x, nnz)
+    if is_host():
+        out = cupy.empty(rows, x.dtype)
+        run("product", "matvec", letters, shares(nnz + rows), x=x, out=out, rows=rows, **given)
+        return out
+    parts = parts_for(rows, nnz)
+    out = cupy.empty((rows, parts), x.dtype)
+    lanes = lanes_for(nnz / (rows * parts * _AHEAD))
+    run("product", "matvec", letters, -(-rows * parts * lanes // THREADS), x=x, out=out, rows=rows, parts=parts,
+        lanes=lanes, **given)
+    return _joined(out)
+
+
+def _joined(partial):
+    """Sums of rows of parts."""
+    if partial.shape[1] == 1:
+        return partial[:, 0]
+    return partial.any(axis=1) if partial.dtype == bool else partial.sum(axis=1, dtype=partial.dtype)
+
+
+def _add_columns(given, letters, trans, shape, x, nnz):
+    import cupy
+
+    kernel, (rows, columns) = "add_conjugate" if trans == "H" else "add_column", shape
+    if is_host():
+        blocks = max(1, min(shares(nnz), multiprocessors(), nnz // columns))
+        out = cupy.zeros((blocks, columns), x.dtype)
+        run("product", kernel, letters, blocks, x=x, out=out, rows=rows, columns=columns, **given)
+        return out[0] if blocks == 1 else _joined(out.T)
+    out = cupy.zeros(columns, x.dtype)
+    items("product", kernel, letters, nnz, x=x, out=out, rows=rows, **given)
+    return out
+
+
+def csr_matmat(parts, shape, b, trans="N"):
+    """Product of a matrix and a dense matrix.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the sparse matrix.
+    b : ndarray
+        Of two axes, in any memory order.
+    trans : {'N', 'T', 'H'}, optional
+        Whether the sparse matrix is transposed, or its conjugate is.
+
+    Returns
+    -------
+    ndarray
+        C-contiguous, of the type that NumPy promotes both to.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 2])
+    >>> sparse.csr_matmat(parts, (1, 3), cupy.ones((3, 2)))
+    array([[3., 3.]])
+    """
+    import cupy
+
+    rows, columns = shape
+    if b.ndim != 2 or b.shape[0] != (columns if trans == "N" else rows):
+        raise ValueError(f"a matrix of shape {shape}, trans={trans!r}, does not go with one of shape {b.shape}")
+    if b.shape[1] == 1:
+        return csr_matvec(parts, shape, b[:, 0], trans)[:, None]
+    if trans != "N":
+        data, indices, indptr = csr_transpose(parts, shape)
+        if trans == "H":
+            data = data.conj()
+        return csr_matmat((data, indices, indptr), shape[::-1], b)
+    given, letters, _, b = _read(parts, trans, b)
+    nnz, count = given["data"].size, b.shape[1]
+    if nnz == 0 or rows == 0 or count == 0:
+        return cupy.zeros((rows, count), b.dtype)
+    out = cupy.empty((rows, count), b.dtype)
+    lanes = lanes_for(-(-count // _COLUMNS))
+    slabs = -(-count // (lanes * _COLUMNS))
+    blocks = shares(nnz * count) if is_host() else -(-rows * slabs * lanes // THREADS)
+    run("product", "matmat", letters, blocks, x=b, out=out, rows=rows, count=count, parts=slabs, lanes=lanes, **given)
+    return out

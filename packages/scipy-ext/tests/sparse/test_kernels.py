@@ -1,0 +1,190 @@
+"""Functions of sparse arrays in core (``cupy._ext.sparse``) against SciPy's matrices."""
+import numpy
+import pytest
+import scipy.sparse
+from numpy.testing import assert_allclose, assert_array_equal
+
+import cupy
+from cupy._ext import sparse
+
+SHAPES = [(37, 53, 0.2), (300, 200, 0.02), (1, 500, 0.5), (500, 1, 0.5), (5, 0, 0.0), (0, 5, 0.0), (40, 30, 0.0)]
+DTYPES = ["d", "F"]
+INDICES = [numpy.int32, numpy.int64]
+
+
+def matrix(m, n, density, dtype="d", index=numpy.int32, seed=0):
+    """A SciPy matrix with small integers, so that sums are exact."""
+    rng = numpy.random.default_rng(seed)
+    dense = numpy.where(rng.random((m, n)) < density, rng.integers(-9, 10, (m, n)), 0)
+    if numpy.dtype(dtype).kind == "c":
+        dense = dense + 1j * numpy.where(dense != 0, rng.integers(-9, 10, (m, n)), 0)
+    a = scipy.sparse.csr_matrix(dense.astype(dtype))
+    a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)
+    return a
+
+
+def jumbled(m, n, count, dtype="d", index=numpy.int32, seed=1):
+    """A matrix whose columns are in no order and repeat, with zeros among its items."""
+    rng = numpy.random.default_rng(seed)
+    data = rng.integers(-2, 3, count).astype(dtype)
+    starts = numpy.sort(numpy.r_[0, rng.integers(0, count, m - 1), count])
+    columns = rng.integers(0, n, count)
+    a = scipy.sparse.csr_matrix((data, columns, starts), shape=(m, n))
+    a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)   # which the constructor narrows
+    return a
+
+
+def up(a):
+    return tuple(cupy.asarray(x) for x in (a.data, a.indices, a.indptr))
+
+
+def check(parts, expected, rtol=1e-6):
+    """Parts are those of a SciPy matrix in rows or columns."""
+    assert_allclose(parts[0].get(), expected.data, rtol=rtol)
+    assert_array_equal(parts[1].get(), expected.indices)
+    assert_array_equal(parts[2].get(), expected.indptr)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("index", INDICES)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_products(dtype, index, shape):
+    m, n, _ = shape
+    a = matrix(*shape, dtype, index)
+    rng = numpy.random.default_rng(2)
+    x, y = rng.integers(-5, 6, n).astype(dtype), rng.integers(-5, 6, m).astype(dtype)
+    parts = up(a)
+    assert_array_equal(sparse.csr_matvec(parts, (m, n), cupy.asarray(x)).get(), a @ x)
+    assert_array_equal(sparse.csr_matvec(parts, (m, n), cupy.asarray(y), "T").get(), a.T @ y)
+    assert_array_equal(sparse.csr_matvec(parts, (m, n), cupy.asarray(y), "H").get(), a.conj().T @ y)
+    for count in (0, 1, 3, 130):
+        b = rng.integers(-5, 6, (n, count)).astype(dtype)
+        c = numpy.asfortranarray(rng.integers(-5, 6, (m, count)).astype(dtype))
+        assert_array_equal(sparse.csr_matmat(parts, (m, n), cupy.asarray(b)).get(), a @ b)
+        assert_array_equal(sparse.csr_matmat(parts, (m, n), cupy.asarray(c), "H").get(), a.conj().T @ c)
+
+
+@pytest.mark.parametrize("dtype", ["d", "?", "i"])
+def test_products_of_uneven_rows(dtype):
+    rng = numpy.random.default_rng(3)
+    lengths = numpy.array([0, 3, 40000, 1, 0, 900, 70000, 2, 0])
+    n = 5000
+    indptr = numpy.r_[0, lengths.cumsum()].astype("i")
+    a = scipy.sparse.csr_matrix((rng.integers(0, 3, indptr[-1]).astype(dtype),
+                                 rng.integers(0, n, indptr[-1]).astype("i"), indptr), shape=(9, n))
+    x = rng.integers(0, 3, n).astype(dtype)
+    assert_array_equal(sparse.csr_matvec(up(a), a.shape, cupy.asarray(x)).get(), a @ x)
+    y = rng.integers(0, 3, 9).astype(dtype)
+    assert_array_equal(sparse.csr_matvec(up(a), a.shape, cupy.asarray(y), "T").get(), a.T @ y)
+
+
+def test_products_promote_and_keep_nan():
+    a = matrix(20, 30, 0.3, "f")
+    x = numpy.arange(30.0)
+    x[3] = numpy.nan
+    result = sparse.csr_matvec(up(a), a.shape, cupy.asarray(x))
+    assert result.dtype == numpy.float64
+    assert_array_equal(result.get(), a @ x)
+
+
+def test_products_of_wrong_shapes():
+    parts = up(matrix(4, 6, 0.5))
+    with pytest.raises(ValueError):
+        sparse.csr_matvec(parts, (4, 6), cupy.zeros(4))
+    with pytest.raises(ValueError):
+        sparse.csr_matmat(parts, (4, 6), cupy.zeros((4, 2)))
+    with pytest.raises(ValueError):
+        sparse.csr_matvec(parts, (4, 6), cupy.zeros(6), "C")
+    with pytest.raises(TypeError):
+        sparse.csr_matvec((parts[0], parts[1].astype("h"), parts[2].astype("h")), (4, 6), cupy.zeros(6))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("index", INDICES)
+def test_forms(index, shape):
+    m, n, _ = shape
+    a = matrix(*shape, index=index)
+    parts = up(a)
+    check(sparse.csr_transpose(parts, (m, n)), a.tocsc())
+    rows = sparse.expand_indptr(parts[2], a.nnz)
+    assert_array_equal(rows.get(), numpy.repeat(numpy.arange(m), numpy.diff(a.indptr)))
+    assert_array_equal(sparse.compress_rows(rows, m).get(), a.indptr)
+    check(sparse.dense_to_csr(cupy.asarray(a.toarray()), index), a)
+    for order in "CF":
+        dense = sparse.csr_to_dense(parts, (m, n), order)
+        assert dense.flags[f"{order}_CONTIGUOUS"]
+        assert_array_equal(dense.get(), a.toarray())
+
+
+@pytest.mark.parametrize("dtype", ["d", "F", "i", "?"])
+@pytest.mark.parametrize("index", INDICES)
+def test_duplicates(dtype, index):
+    a = jumbled(40, 30, 600, dtype, index)
+    parts, shape = up(a), a.shape
+    assert not sparse.csr_has_sorted_indices(parts)
+    assert_array_equal(sparse.csr_to_dense(parts, shape).get(), a.toarray())
+    ordered = sparse.csr_sort_indices(parts, shape)
+    assert sparse.csr_has_sorted_indices(ordered) and not sparse.csr_has_canonical_format(ordered)
+    assert_array_equal(sparse.csr_to_dense(ordered, shape).get(), a.toarray())
+    summed = sparse.csr_sum_duplicates(parts, shape)
+    a.sum_duplicates()
+    check(summed, a)
+    assert sparse.csr_has_canonical_format(summed)
+    a.eliminate_zeros()
+    check(sparse.csr_eliminate_zeros(summed, shape), a)
+
+
+@pytest.mark.parametrize("shape", [(40, 30), (3, 2), (1 << 20, 1 << 21), (1 << 31, 1 << 31), (1 << 40, 1 << 40)])
+def test_coordinates(shape):
+    rng = numpy.random.default_rng(4)
+    row = rng.integers(0, min(shape[0], 50), 900) * (shape[0] // min(shape[0], 50))
+    col = rng.integers(0, min(shape[1], 50), 900) * (shape[1] // min(shape[1], 50))
+    data = rng.integers(-3, 4, 900).astype("d")
+    arrays = [cupy.asarray(x) for x in (row, col, data)]
+    assert_array_equal(sparse.coo_order(*arrays[:2], shape).get(), numpy.lexsort((col, row)))
+    assert_array_equal(sparse.coo_order(*arrays[:2], shape, "col").get(), numpy.lexsort((row, col)))
+    keys, inverse = numpy.unique(numpy.stack([row, col]), axis=1, return_inverse=True)
+    got = sparse.coo_sum_duplicates(*arrays, shape)
+    assert_array_equal(got[0].get(), keys[0])
+    assert_array_equal(got[1].get(), keys[1])
+    assert_array_equal(got[2].get(), numpy.bincount(inverse.ravel(), data))
+    if shape[0] < 1 << 21:
+        check(sparse.coo_to_csr(*arrays, shape),
+              scipy.sparse.csr_matrix((got[2].get(), (keys[0], keys[1])), shape=shape))
+
+
+def test_many_duplicates_of_few_items():
+    rng = numpy.random.default_rng(5)
+    row, col = rng.integers(0, 2, (2, 300000)).astype("i")
+    data = rng.integers(0, 5, 300000).astype("d")
+    expected = scipy.sparse.coo_matrix((data, (row, col)), shape=(2, 2)).toarray()
+    parts = sparse.coo_to_csr(*[cupy.asarray(x) for x in (row, col, data)], (2, 2))
+    assert_array_equal(sparse.csr_to_dense(parts, (2, 2)).get(), expected)
+
+
+OPERATIONS = {"plus": lambda a, b: a + b, "minus": lambda a, b: a - b, "times": lambda a, b: a.multiply(b),
+              "maximum": lambda a, b: a.maximum(b), "minimum": lambda a, b: a.minimum(b), "ne": lambda a, b: a != b,
+              "lt": lambda a, b: a < b, "gt": lambda a, b: a > b}
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("op", OPERATIONS)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_binary(dtype, op, shape):
+    a, b = matrix(*shape, dtype), matrix(*shape, dtype, seed=7)
+    expected = OPERATIONS[op](a, b).tocsr()
+    expected.sort_indices()
+    expected.eliminate_zeros()
+    got = sparse.csr_binary(op, up(a), up(b), shape[:2])
+    assert got[0].dtype == expected.dtype
+    check(got, expected)
+
+
+@pytest.mark.parametrize("op", OPERATIONS)
+def test_binary_of_jumbled_mixed_and_nan(op):
+    a, b = jumbled(40, 30, 300), jumbled(40, 30, 200, "f", numpy.int64, 8)
+    a.data[5] = b.data[7] = numpy.nan
+    expected = OPERATIONS[op](a, b).toarray()
+    got = sparse.csr_binary(op, up(a), up(b), a.shape)
+    assert got[1].dtype == got[2].dtype == numpy.int64
+    assert_array_equal(sparse.csr_to_dense(got, a.shape).get(), expected)
