@@ -15,7 +15,7 @@ _WHERE = {
     "rsqrt": "_ufuncs",
     "scatter_add": "_scatter", "scatter_max": "_scatter", "scatter_min": "_scatter",
 }
-_MODULES = ("cusolver", "cutensor", "lapack", "profiler", "scipy", "time")
+_MODULES = ("cusolver", "cusparse", "cutensor", "lapack", "profiler", "scipy", "time")
 
 __all__ = sorted([*_WHERE, *_MODULES])
 

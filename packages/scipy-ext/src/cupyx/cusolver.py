@@ -1,11 +1,12 @@
 """Decompositions by the names of cuSOLVER's routines, on every backend; `cupy.linalg` chooses how they are computed."""
 import cupy
 from cupy import linalg
+from cupyx._csrlsvqr import csrlsvqr
 
-__all__ = ["check_availability", "gels", "gesv", "gesvda", "gesvdj", "syevj"]
+__all__ = ["check_availability", "csrlsvqr", "gels", "gesv", "gesvda", "gesvdj", "syevj"]
 
-_ROUTINES = frozenset(("gels", "gesv", "gesvda", "gesvdaStridedBatched", "gesvdj", "gesvdjBatched", "potrfBatched",
-                       "potrsBatched", "syevj", "syevjBatched"))
+_ROUTINES = frozenset(("csrlsvqr", "gels", "gesv", "gesvda", "gesvdaStridedBatched", "gesvdj", "gesvdjBatched",
+                       "potrfBatched", "potrsBatched", "syevj", "syevjBatched"))
 
 
 def check_availability(name):

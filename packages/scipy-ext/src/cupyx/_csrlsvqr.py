@@ -1,0 +1,103 @@
+"""Sparse systems of linear equations: cuSOLVER's factorisation where it is, SuperLU on the host, else dense QR."""
+import warnings
+
+import numpy
+
+import cupy
+from cupy import linalg
+from cupy._ext import host_view, is_host
+from cupyx._errstate import errstate
+
+__all__ = ["csrlsvqr"]
+
+_LETTERS = {"f": "s", "d": "d", "F": "c", "D": "z"}
+
+
+def csrlsvqr(A, b, tol=0, reorder=1):
+    """Solve ``A @ x = b`` by a QR factorisation of a CSR matrix.
+
+    Parameters
+    ----------
+    A : (M, M) csr_matrix
+        Coefficients, of floating point.
+    b : (M,) ndarray
+        The right-hand side.
+    tol : float, optional
+        Pivots of at most this magnitude say that `A` is singular.
+    reorder : {0, 1, 2, 3}, optional
+        How fill-in is reduced: not at all, by symrcm, symamd or csrmetisnd; only cuSOLVER tells them apart.
+
+    Returns
+    -------
+    (M,) ndarray
+
+    Raises
+    ------
+    TypeError
+        If `A` has another format or dtype.
+    ValueError
+        If `A` is not square or `b` does not fit.
+
+    Warns
+    -----
+    RuntimeWarning
+        If `A` is singular; what is returned then is not a solution.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusolver
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> cupyx.cusolver.csrlsvqr(csr_matrix(cupy.diag(cupy.array([2.0, 4.0]))), cupy.array([2.0, 2.0]))
+    array([1. , 0.5])
+    """
+    from cupyx.scipy.sparse import isspmatrix_csr
+
+    if not isspmatrix_csr(A):
+        raise TypeError(f"A must be a csr_matrix, not {type(A).__name__}")
+    if A.dtype.char not in _LETTERS:
+        raise TypeError(f"A must have the dtype float32, float64, complex64 or complex128, not {A.dtype}")
+    if A.shape[0] != A.shape[1]:
+        raise ValueError(f"A must be square, not of the shape {A.shape}")
+    if b.shape != A.shape[:1]:
+        raise ValueError(f"b has the shape {b.shape}, the system {A.shape}")
+    if not A.has_canonical_format:
+        A = A.copy()
+        A.sum_duplicates()
+    b = cupy.ascontiguousarray(b, A.dtype)
+    if not b.size:
+        return b.copy()
+    x, singular = (_superlu if is_host() else _solve)(A, b, tol, reorder)
+    if singular:
+        warnings.warn(f"A is singular: it has a pivot of at most {tol}", RuntimeWarning, stacklevel=2)
+    return x
+
+
+def _solve(A, b, tol, reorder):
+    """The solution, and whether the matrix is singular."""
+    try:
+        from cupy.cuda import cusolver
+        function = getattr(cusolver, f"{_LETTERS[A.dtype.char]}csrlsvqr")
+    except (ImportError, AttributeError):
+        return _dense(A, b, tol)
+    from cupyx.cusparse import MatDescriptor
+
+    described, x, column = MatDescriptor.create(), cupy.empty_like(b), numpy.empty(1, "i")
+    indptr, indices = A.indptr.astype("i", copy=False), A.indices.astype("i", copy=False)
+    function(cupy.cuda.device.get_cusolver_sp_handle(), b.size, A.nnz, described.descriptor, A.data.data.ptr,
+             indptr.data.ptr, indices.data.ptr, b.data.ptr, tol, reorder, x.data.ptr, column.ctypes.data)
+    return x, column[0] >= 0
+
+
+def _dense(A, b, tol):
+    q, r = linalg.qr(A.toarray())
+    with errstate(linalg="ignore"):
+        x = linalg.solve(r, cupy.matmul(q.T.conj(), b))
+    return x, bool((abs(r.diagonal()) <= tol).any())
+
+
+def _superlu(A, b, tol, reorder):
+    from cupyx.scipy.sparse._superlu import solve
+
+    arrays = [host_view(array) for array in (A.data, A.indices, A.indptr, b)]
+    x, singular = solve(*arrays, tol)
+    return cupy.asarray(x), singular

@@ -1,0 +1,66 @@
+"""What the routines are given: formats, operations, common types, results that are added to."""
+import cupy
+from cupyx.scipy import sparse
+
+_FLIPPED = {"N": "T", "T": "N"}
+
+
+def matrix(x, name, *formats):
+    """Raise `TypeError` unless `x` is a sparse matrix of one of these formats."""
+    if not sparse.issparse(x) or x.format not in formats:
+        found = f"a {x.format} matrix" if sparse.issparse(x) else type(x).__name__
+        raise TypeError(f"{name} must be a sparse matrix in {' or '.join(formats)} format, not {found}")
+
+
+def as_dense(x, name, *ndims):
+    """Raise `TypeError` unless `x` is an array, `ValueError` unless it has so many axes."""
+    if not isinstance(x, cupy.ndarray):
+        raise TypeError(f"{name} must be a cupy.ndarray, not {type(x).__name__}")
+    if x.ndim not in ndims:
+        raise ValueError(f"{name} must have {' or '.join(map(str, ndims))} axes, not {x.ndim}")
+
+
+def operation(trans, name):
+    """``"N"``, ``"T"`` or ``"H"`` of a flag or a letter."""
+    if isinstance(trans, str) and trans in ("N", "T", "H"):
+        return trans
+    if isinstance(trans, bool) or trans in (0, 1):
+        return "T" if trans else "N"
+    raise ValueError(f"{name} must be True, False, 'N', 'T' or 'H', not {trans!r}")
+
+
+def shape_after(shape, letter):
+    """A matrix's shape after an operation."""
+    return shape if letter == "N" else shape[::-1]
+
+
+def common_type(*operands):
+    """The operands, None stays None, all of the dtype that they promote to."""
+    dtype = cupy.result_type(*(x.dtype for x in operands if x is not None))
+    return [x if x is None or x.dtype == dtype else x.astype(dtype) for x in operands]
+
+
+def as_csr(a, letter):
+    """``(parts, shape, letter)``: rows, and an operation on them, that stand for an operation on `a`."""
+    if a.format == "csc":
+        data, rows = a.data, a.shape[::-1]
+        if letter == "H":
+            return (data.conj(), a.indices, a.indptr), rows, "N"
+        return (data, a.indices, a.indptr), rows, _FLIPPED[letter]
+    if a.format == "coo":
+        a = a.tocsr()
+    return (a.data, a.indices, a.indptr), a.shape, letter
+
+
+def store(product, alpha, beta, out, order="K"):
+    """``alpha * product + beta * out``, in `out` if it is given; its values are not read where `beta` is 0."""
+    if alpha != 1:
+        product = product * product.dtype.type(alpha)
+    if out is None:
+        return cupy.asfortranarray(product) if order == "F" else product
+    if beta == 0:
+        out[...] = product
+    else:
+        out *= out.dtype.type(beta)
+        out += product
+    return out

@@ -1,0 +1,313 @@
+"""cuSPARSE's (hipSPARSE's) descriptions of matrices and vectors; where there is no such library, the same fields."""
+from collections import namedtuple
+
+import numpy
+
+import cupy
+from cupy._ext import is_host
+from cupyx.cusparse._arguments import as_dense, matrix
+
+__all__ = ["BaseDescriptor", "DnMatDescriptor", "DnVecDescriptor", "MatDescriptor", "SpMatDescriptor",
+           "SpVecDescriptor", "getVersion"]
+
+#: Kind → the library's name for it, who destroys it, and its fields in the library's order.
+_KINDS = {
+    "csr": ("Csr", "SpMat", "rows cols nnz rowOffsets colIdx values rowOffsetType colIdxType idxBase valueType"),
+    "csc": ("Csc", "SpMat", "rows cols nnz colOffsets rowIdx values colOffsetType rowIdxType idxBase valueType"),
+    "coo": ("Coo", "SpMat", "rows cols nnz rowIdx colIdx values idxType idxBase valueType"),
+    "sparse vector": ("SpVec", "SpVec", "size nnz idx values idxType idxBase valueType"),
+    "dense vector": ("DnVec", "DnVec", "size values valueType"),
+    "dense matrix": ("DnMat", "DnMat", "rows cols ld values valueType order"),
+}
+_FIELDS = {kind: namedtuple(f"{name}Attributes", fields) for kind, (name, _, fields) in _KINDS.items()}
+
+_INDEX_TYPES = {"int32": 2, "int64": 3}
+_VALUE_TYPES = {"float32": 0, "float64": 1, "float16": 2, "int8": 3, "complex64": 4, "complex128": 5, "uint8": 8,
+                "int32": 10, "uint32": 12, "bfloat16": 14, "int16": 20, "uint16": 22, "int64": 24, "uint64": 26}
+_COLUMNS_FIRST, _BASE_ZERO = 1, 0
+
+
+def _library():
+    """The library's C interface, or None."""
+    if is_host():
+        return None
+    try:
+        from cupy.cuda import cusparse
+    except ImportError:
+        return None
+    return cusparse
+
+
+def getVersion():
+    """Version of the library that is under the descriptions, as 12603; 0 where there is none.
+
+    Returns
+    -------
+    int
+
+    Examples
+    --------
+    >>> import cupyx.cusparse
+    >>> cupyx.cusparse.getVersion() >= 0
+    True
+    """
+    library = _library()
+    return 0 if library is None else library.getVersion(cupy.cuda.device.get_cusparse_handle())
+
+
+class BaseDescriptor:
+    """A description and what reads and destroys it; its fields are its attributes.
+
+    Parameters
+    ----------
+    descriptor : object
+        The library's handle, or a tuple of fields.
+    get : callable, optional
+        Gives the fields of a handle.
+    destroyer : callable, optional
+        Is called with the handle at the end.
+
+    Examples
+    --------
+    >>> from cupyx.cusparse import BaseDescriptor
+    >>> BaseDescriptor(5).desc
+    5
+    """
+
+    def __init__(self, descriptor, get=None, destroyer=None):
+        self.desc = descriptor
+        self.get = get
+        self.destroy = destroyer
+
+    def __del__(self):
+        desc, self.desc = self.__dict__.get("desc"), None
+        destroy = self.__dict__.get("destroy")
+        if destroy is not None and desc is not None:
+            destroy(desc)
+
+    def __getattr__(self, name):
+        get = self.__dict__.get("get")
+        if get is None or name.startswith("__"):
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+        return getattr(get(self.desc), name)
+
+    @classmethod
+    def _make(cls, kind, values, *owners):
+        """The description with these fields, which keeps the arrays alive that it points into."""
+        library, fields = _library(), _FIELDS[kind]
+        if library is None:
+            found = cls(fields(*values), lambda description: description)
+        else:
+            name, destroyed, _ = _KINDS[kind]
+            get = getattr(library, f"{name[0].lower()}{name[1:]}Get")
+            found = cls(getattr(library, f"create{name}")(*values), lambda handle: fields(*get(handle)),
+                        getattr(library, f"destroy{destroyed}"))
+        found._owners = owners
+        return found
+
+
+class SpMatDescriptor(BaseDescriptor):
+    """A sparse matrix.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.cusparse import SpMatDescriptor
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> SpMatDescriptor.create(csr_matrix(cupy.eye(3))).nnz
+    3
+    """
+
+    @classmethod
+    def create(cls, a):
+        """The description of a CSR, CSC or COO matrix.
+
+        Parameters
+        ----------
+        a : csr_matrix, csc_matrix or coo_matrix
+            The matrix.
+
+        Returns
+        -------
+        SpMatDescriptor
+        """
+        matrix(a, "a", "csr", "csc", "coo")
+        first, second = (a.row, a.col) if a.format == "coo" else (a.indptr, a.indices)
+        kinds = [_INDEX_TYPES[x.dtype.name] for x in (first, second)]
+        values = [*a.shape, a.nnz, first.data.ptr, second.data.ptr, a.data.data.ptr,
+                  *(kinds[1:] if a.format == "coo" else kinds), _BASE_ZERO, _VALUE_TYPES[a.dtype.name]]
+        return cls._make(a.format, values, first, second, a.data)
+
+    def set_attribute(self, attribute, data):
+        """Set an attribute of the matrix.
+
+        Parameters
+        ----------
+        attribute : int
+            As ``CUSPARSE_SPMAT_FILL_MODE``.
+        data : numpy.ndarray
+            Its value.
+        """
+        library = _library()
+        if library is None:
+            self.__dict__.setdefault("attributes", {})[attribute] = numpy.array(data)
+        else:
+            library.spMatSetAttribute(self.desc, attribute, data.ctypes.data, data.itemsize)
+
+
+class SpVecDescriptor(BaseDescriptor):
+    """A sparse vector.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.cusparse import SpVecDescriptor
+    >>> SpVecDescriptor.create(cupy.array([0, 3]), cupy.array([1.0, 2.0]), 5).size
+    5
+    """
+
+    @classmethod
+    def create(cls, indices, data, size):
+        """The description of a vector of `size` items, of which some are not zero.
+
+        Parameters
+        ----------
+        indices, data : ndarray
+            Places, in ascending order, and values of these items.
+        size : int
+            Length of the vector.
+
+        Returns
+        -------
+        SpVecDescriptor
+        """
+        values = [size, data.size, indices.data.ptr, data.data.ptr, _INDEX_TYPES[indices.dtype.name], _BASE_ZERO,
+                  _VALUE_TYPES[data.dtype.name]]
+        return cls._make("sparse vector", values, indices, data)
+
+
+class DnVecDescriptor(BaseDescriptor):
+    """A dense vector.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.cusparse import DnVecDescriptor
+    >>> DnVecDescriptor.create(cupy.ones(5)).size
+    5
+    """
+
+    @classmethod
+    def create(cls, x):
+        """The description of a contiguous vector.
+
+        Parameters
+        ----------
+        x : (N,) ndarray
+            The vector.
+
+        Returns
+        -------
+        DnVecDescriptor
+        """
+        as_dense(x, "x", 1)
+        if not x.flags.c_contiguous:
+            raise ValueError("x must be contiguous")
+        return cls._make("dense vector", [x.size, x.data.ptr, _VALUE_TYPES[x.dtype.name]], x)
+
+
+class DnMatDescriptor(BaseDescriptor):
+    """A dense matrix that lies column by column.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.cusparse import DnMatDescriptor
+    >>> DnMatDescriptor.create(cupy.ones((2, 3), order="F")).ld
+    2
+    """
+
+    @classmethod
+    def create(cls, a):
+        """The description of a matrix in Fortran's order.
+
+        Parameters
+        ----------
+        a : (M, N) ndarray
+            The matrix.
+
+        Returns
+        -------
+        DnMatDescriptor
+        """
+        as_dense(a, "a", 2)
+        if not a.flags.f_contiguous:
+            raise ValueError("a must be contiguous in Fortran's order")
+        values = [*a.shape, a.shape[0], a.data.ptr, _VALUE_TYPES[a.dtype.name], _COLUMNS_FIRST]
+        return cls._make("dense matrix", values, a)
+
+
+class MatDescriptor:
+    """What the older routines are told of a matrix besides its arrays.
+
+    Parameters
+    ----------
+    descriptor : int
+        The library's handle, of which this object takes care; 0 where there is no library.
+
+    Examples
+    --------
+    >>> from cupyx.cusparse import MatDescriptor
+    >>> described = MatDescriptor.create()
+    >>> described.set_mat_index_base(1)
+    >>> described.index_base
+    1
+    """
+
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+        self._library = _library() if descriptor else None
+        self.type = self.index_base = self.fill_mode = self.diag_type = 0
+
+    @classmethod
+    def create(cls):
+        """The description of a general matrix that counts from 0."""
+        library = _library()
+        return cls(0 if library is None else library.createMatDescr())
+
+    def __reduce__(self):
+        return self._restore, (self.type, self.index_base, self.fill_mode, self.diag_type)
+
+    @classmethod
+    def _restore(cls, *values):
+        found = cls.create()
+        for change, value in zip((found.set_mat_type, found.set_mat_index_base, found.set_mat_fill_mode,
+                                  found.set_mat_diag_type), values, strict=True):
+            change(value)
+        return found
+
+    def __del__(self):
+        descriptor, self.descriptor = self.__dict__.get("descriptor"), 0
+        if descriptor:
+            self._library.destroyMatDescr(descriptor)
+
+    def set_mat_type(self, typ):
+        """Set the type, as ``CUSPARSE_MATRIX_TYPE_SYMMETRIC``."""
+        self.type = self._set("setMatType", typ)
+
+    def set_mat_index_base(self, base):
+        """Set what the first row is called, 0 or 1."""
+        self.index_base = self._set("setMatIndexBase", base)
+
+    def set_mat_fill_mode(self, fill_mode):
+        """Set which triangle is stored, as ``CUSPARSE_FILL_MODE_UPPER``."""
+        self.fill_mode = self._set("setMatFillMode", fill_mode)
+
+    def set_mat_diag_type(self, diag_type):
+        """Set whether the diagonal is ones, as ``CUSPARSE_DIAG_TYPE_UNIT``."""
+        self.diag_type = self._set("setMatDiagType", diag_type)
+
+    def _set(self, function, value):
+        if self.descriptor:
+            getattr(self._library, function)(self.descriptor, value)
+        return int(value)

@@ -1,0 +1,241 @@
+"""Sparse matrices in another format."""
+from cupy._ext import sparse
+from cupyx.cusparse._arguments import matrix
+from cupyx.scipy.sparse import coo_matrix, csc_matrix, csr_matrix
+
+__all__ = ["coo2csc", "coo2csr", "csc2coo", "csc2csr", "csc2csrEx2", "csr2coo", "csr2csc", "csr2cscEx2"]
+
+
+def _compressed(x, major, minor, count, name):
+    order = sparse.coo_order(x.row, x.col, x.shape, name)
+    return x.data[order], minor[order], sparse.compress_rows(major[order], count, x.row.dtype)
+
+
+def coo2csr(x):
+    """The CSR matrix of a COO matrix.
+
+    Parameters
+    ----------
+    x : coo_matrix
+        The matrix, sorted or not; items of the same place stay apart.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import coo_matrix
+    >>> cupyx.cusparse.coo2csr(coo_matrix(cupy.array([[0.0, 7.0]]))).indptr
+    array([0, 1], dtype=int32)
+    """
+    matrix(x, "x", "coo")
+    return csr_matrix(_compressed(x, x.row, x.col, x.shape[0], "row"), shape=x.shape)
+
+
+def coo2csc(x):
+    """The CSC matrix of a COO matrix.
+
+    Parameters
+    ----------
+    x : coo_matrix
+        The matrix, sorted or not; items of the same place stay apart.
+
+    Returns
+    -------
+    csc_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import coo_matrix
+    >>> cupyx.cusparse.coo2csc(coo_matrix(cupy.array([[0.0, 7.0]]))).indptr
+    array([0, 0, 1], dtype=int32)
+    """
+    matrix(x, "x", "coo")
+    return csc_matrix(_compressed(x, x.col, x.row, x.shape[1], "col"), shape=x.shape)
+
+
+def csr2coo(x, data, indices):
+    """The COO matrix of a CSR matrix.
+
+    Parameters
+    ----------
+    x : csr_matrix
+        The matrix.
+    data, indices : ndarray
+        The result's values and columns: those of `x`, or copies of them.
+
+    Returns
+    -------
+    coo_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> x = csr_matrix(cupy.eye(2))
+    >>> cupyx.cusparse.csr2coo(x, x.data, x.indices).row
+    array([0, 1], dtype=int32)
+    """
+    matrix(x, "x", "csr")
+    row = sparse.expand_indptr(x.indptr, x.nnz)
+    return coo_matrix((data, (row, indices)), shape=x.shape)
+
+
+def csc2coo(x, data, indices):
+    """The COO matrix of a CSC matrix.
+
+    Parameters
+    ----------
+    x : csc_matrix
+        The matrix.
+    data, indices : ndarray
+        The result's values and rows: those of `x`, or copies of them.
+
+    Returns
+    -------
+    coo_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csc_matrix
+    >>> x = csc_matrix(cupy.eye(2))
+    >>> cupyx.cusparse.csc2coo(x, x.data, x.indices).col
+    array([0, 1], dtype=int32)
+    """
+    matrix(x, "x", "csc")
+    col = sparse.expand_indptr(x.indptr, x.nnz)
+    return coo_matrix((data, (indices, col)), shape=x.shape)
+
+
+def csr2csc(x):
+    """The CSC matrix of a CSR matrix.
+
+    Parameters
+    ----------
+    x : csr_matrix
+        The matrix.
+
+    Returns
+    -------
+    csc_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> cupyx.cusparse.csr2csc(csr_matrix(cupy.array([[0.0, 7.0]]))).indptr
+    array([0, 0, 1], dtype=int32)
+    """
+    matrix(x, "x", "csr")
+    return csc_matrix(sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape), shape=x.shape)
+
+
+def csr2cscEx2(x):
+    """The CSC matrix of a CSR matrix.
+
+    Parameters
+    ----------
+    x : csr_matrix
+        The matrix.
+
+    Returns
+    -------
+    csc_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> cupyx.cusparse.csr2cscEx2(csr_matrix(cupy.array([[0.0, 7.0]]))).indices
+    array([0], dtype=int32)
+    """
+    return csr2csc(x)
+
+
+def csc2csr(x):
+    """The CSR matrix of a CSC matrix.
+
+    Parameters
+    ----------
+    x : csc_matrix
+        The matrix.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csc_matrix
+    >>> cupyx.cusparse.csc2csr(csc_matrix(cupy.array([[0.0, 7.0]]))).indptr
+    array([0, 1], dtype=int32)
+    """
+    matrix(x, "x", "csc")
+    return csr_matrix(sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape[::-1]), shape=x.shape)
+
+
+def csc2csrEx2(x):
+    """The CSR matrix of a CSC matrix.
+
+    Parameters
+    ----------
+    x : csc_matrix
+        The matrix.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    TypeError
+        If `x` has another format.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csc_matrix
+    >>> cupyx.cusparse.csc2csrEx2(csc_matrix(cupy.array([[0.0, 7.0]]))).indices
+    array([1], dtype=int32)
+    """
+    return csc2csr(x)

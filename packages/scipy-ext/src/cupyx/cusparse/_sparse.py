@@ -1,0 +1,220 @@
+"""Sums and products of two CSR matrices."""
+from cupy._ext import sparse
+from cupyx.cusparse._arguments import common_type, matrix, operation, shape_after
+from cupyx.scipy.sparse import csr_matrix
+
+__all__ = ["csrgeam", "csrgeam2", "csrgemm", "csrgemm2", "spgeam", "spgemm"]
+
+
+def _scaled(a, factor):
+    data = a.data if factor == 1 else a.data * a.dtype.type(factor)
+    return data, a.indices, a.indptr
+
+
+def csrgeam(a, b, alpha=1, beta=1):
+    """``alpha * a + beta * b`` of CSR matrices.
+
+    Parameters
+    ----------
+    a, b : csr_matrix
+        The matrices.
+    alpha, beta : scalar, optional
+        Factors.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    TypeError
+        If `a` or `b` has another format.
+    ValueError
+        If the shapes differ.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> a = csr_matrix(cupy.array([[1.0, 0.0]]))
+    >>> cupyx.cusparse.csrgeam(a, a, 2, 3).toarray()
+    array([[5., 0.]])
+    """
+    matrix(a, "a", "csr")
+    matrix(b, "b", "csr")
+    if a.shape != b.shape:
+        raise ValueError(f"inconsistent shapes: {a.shape} and {b.shape}")
+    a, b = common_type(a, b)
+    return csr_matrix(sparse.csr_binary("plus", _scaled(a, alpha), _scaled(b, beta), a.shape), shape=a.shape)
+
+
+def csrgeam2(a, b, alpha=1, beta=1):
+    """``alpha * a + beta * b`` of CSR matrices.
+
+    Parameters
+    ----------
+    a, b : csr_matrix
+        The matrices.
+    alpha, beta : scalar, optional
+        Factors.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> a = csr_matrix(cupy.array([[1.0, 0.0]]))
+    >>> cupyx.cusparse.csrgeam2(a, a, 2, -1).toarray()
+    array([[1., 0.]])
+    """
+    return csrgeam(a, b, alpha, beta)
+
+
+def spgeam(a, b, alpha=1, beta=1):
+    """``alpha * a + beta * b`` of CSR matrices.
+
+    Parameters
+    ----------
+    a, b : csr_matrix
+        The matrices.
+    alpha, beta : scalar, optional
+        Factors.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> a = csr_matrix(cupy.array([[1.0, 0.0]]))
+    >>> cupyx.cusparse.spgeam(a, a).toarray()
+    array([[2., 0.]])
+    """
+    return csrgeam(a, b, alpha, beta)
+
+
+def _transposed(a, letter):
+    if letter == "H" and a.dtype.kind == "c":
+        a = csr_matrix((a.data.conj(), a.indices, a.indptr), shape=a.shape)
+    parts = a.data, a.indices, a.indptr
+    return parts if letter == "N" else sparse.csr_transpose(parts, a.shape)
+
+
+def csrgemm(a, b, transa=False, transb=False):
+    """``op(a) @ op(b)`` of CSR matrices.
+
+    Parameters
+    ----------
+    a, b : csr_matrix
+        The matrices.
+    transa, transb : bool or {'N', 'T', 'H'}, optional
+        Whether an operand is transposed.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    TypeError
+        If `a` or `b` has another format.
+    ValueError
+        If the shapes do not fit.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> a = csr_matrix(cupy.array([[1.0, 2.0]]))
+    >>> cupyx.cusparse.csrgemm(a, a, transb=True).toarray()
+    array([[5.]])
+    """
+    matrix(a, "a", "csr")
+    matrix(b, "b", "csr")
+    first, second = operation(transa, "transa"), operation(transb, "transb")
+    left, right = shape_after(a.shape, first), shape_after(b.shape, second)
+    if left[1] != right[0]:
+        raise ValueError(f"mismatched shapes: {left} and {right}")
+    a, b = common_type(a, b)
+    parts = sparse.csr_matmul(_transposed(a, first), left, _transposed(b, second), right)
+    return csr_matrix(parts, shape=(left[0], right[1]))
+
+
+def spgemm(a, b, alpha=1):
+    """``alpha * a @ b`` of CSR matrices.
+
+    Parameters
+    ----------
+    a, b : csr_matrix
+        The matrices.
+    alpha : scalar, optional
+        A factor.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not fit.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> cupyx.cusparse.spgemm(csr_matrix(cupy.eye(2)), csr_matrix(cupy.ones((2, 1))), 4).toarray()
+    array([[4.],
+           [4.]])
+    """
+    product = csrgemm(a, b)
+    return product if alpha == 1 else csr_matrix(_scaled(product, alpha), shape=product.shape)
+
+
+def csrgemm2(a, b, d=None, alpha=1, beta=1):
+    """``alpha * a @ b + beta * d`` of CSR matrices.
+
+    Parameters
+    ----------
+    a, b : csr_matrix
+        The factors.
+    d : csr_matrix, optional
+        What is added.
+    alpha, beta : scalar, optional
+        Factors.
+
+    Returns
+    -------
+    csr_matrix
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not fit.
+
+    Examples
+    --------
+    >>> import cupy, cupyx.cusparse
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> a = csr_matrix(cupy.eye(2))
+    >>> cupyx.cusparse.csrgemm2(a, a, a, 2, -1).toarray()
+    array([[1., 0.],
+           [0., 1.]])
+    """
+    product = spgemm(a, b, alpha)
+    return product if d is None else csrgeam(product, d, 1, beta)
