@@ -2,7 +2,7 @@
 from cupy._codegen.naming import ctype
 from cupy._codegen.source import KernelSource
 
-__all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "sampled", "units"]
+__all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "sampled", "units", "value_table"]
 
 _LETTERS = "BHIL"
 
@@ -60,6 +60,14 @@ def sampled(language):
     return _module("sample_select", "sample_select.hpp", uses)
 
 
+def value_table(language):
+    """``table_{mark,rank,first,count,write}_<key letter>`` for GPUs: integers of a narrow range."""
+    uses = {f"table_{kernel}_{letter}": f"CUPY_VALUE_{macro}(table_{kernel}_{letter}, {kernel}, {ctype(letter)})\n"
+            for macro, kernels in (("TABLE", ("mark", "rank", "write")), ("TALLY", ("count", "first")))
+            for kernel in kernels for letter in _LETTERS}
+    return _module("value_table", "value_table.hpp", uses)
+
+
 def partition(letter, word, language):
     """``partition_<key letter>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
     uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
@@ -78,3 +86,4 @@ def units(language="cuda"):
     yield order_statistics(language)
     if language != "host":
         yield sampled(language)
+        yield value_table(language)

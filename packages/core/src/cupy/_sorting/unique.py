@@ -8,7 +8,7 @@ from cupy._core.ndarray import ndarray
 from cupy._creation.basic import empty
 from cupy._misc.arguments import as_array
 from cupy._ops.sorting import differs, differs_or_nan
-from cupy._sorting import _rows
+from cupy._sorting import _rows, _table
 
 __all__ = ["unique", "unique_all", "unique_counts", "unique_inverse", "unique_values"]
 
@@ -66,6 +66,9 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 
 def _unique_flat(a, wanted, equal_nan):
     """Items, first positions, inverse and counts; None where not wanted."""
+    found = _table.unique(a, wanted)
+    if found is not None:
+        return found
     order = None
     if wanted[0] or wanted[1]:
         items, order = _rows.sorted_with_positions(a)

@@ -28,6 +28,16 @@ def test_unique(xp, dtype, wanted):
     return xp.unique(a, *wanted), xp.unique(a[:0], *wanted), xp.unique(a[3, 4], *wanted)
 
 
+@pytest.mark.parametrize("spread", [2, 1000, 300_000, 3_000_000, 1 << 62])
+@testing.for_dtypes("?bHil")
+def test_many_integers(dtype, spread):
+    a = numpy.random.default_rng(0).integers(-spread // 2, spread // 2, (1 << 20) + 77).astype(dtype)
+    results = cupy.unique(cupy.asarray(a), True, True, True)
+    for result, expected in zip(results, numpy.unique(a, True, True, True), strict=True):
+        testing.assert_array_equal(result, expected, strict=True)
+    testing.assert_array_equal(cupy.unique(cupy.asarray(a)), results[0])
+
+
 @testing.for_dtypes("efD")
 @testing.numpy_cupy_array_equal()
 def test_every_nan(xp, dtype):

@@ -19,7 +19,16 @@ constexpr int kScatterThreads = 1024;
 
 namespace scatters {
 
-constexpr int kItems = 4;       // loads of a thread in flight
+#ifndef CUPY_SCATTER_VECTORS
+#define CUPY_SCATTER_VECTORS 2
+#endif
+
+constexpr int kVectors = CUPY_SCATTER_VECTORS;      // loads of a thread in flight
+constexpr int kItems = 4;                           // of a vector
+
+template <class T> struct alignas(16) Vector {
+    T items[kItems];
+};
 
 template <class I, class T> CUPY_DEVICE void add_shared(const ScatterShared &p, T *sums) {
     const int thread = platform::thread_index(), part = platform::block_index() % p.parts;
@@ -29,25 +38,33 @@ template <class I, class T> CUPY_DEVICE void add_shared(const ScatterShared &p, 
     platform::barrier();
     const I *index = static_cast<const I *>(p.index);
     const T *values = static_cast<const T *>(p.values);
+    const I length = I(p.length), start = I(from);      // small: shared memory holds a part
     const auto add = [&](I number, T value) {
-        const uint64 at = (number < 0 ? (int64)number + p.length : (int64)number) - from;
-        if (at < (uint64)width) accumulate::apply(sums + at, value);
+        const auto at = make_unsigned_t<I>(number < 0 ? number + length : number) - start;
+        if (at < (unsigned)width) accumulate::apply(sums + at, value);
     };
-    const int64 tile = kScatterThreads * kItems;
+    const bool aligned = ((reinterpret_cast<uint64>(index) | reinterpret_cast<uint64>(values)) & 15) == 0;
+    const int64 tile = kScatterThreads * kVectors * kItems;
     const int64 step = platform::block_count() / p.parts * tile;
     for (int64 base = platform::block_index() / p.parts * tile; base < p.size; base += step) {
-        if (base + tile <= p.size) {
-            I number[kItems];
-            T value[kItems];
+        if (base + tile <= p.size && aligned) {
+            Vector<I> numbers[kVectors];
+            Vector<T> added[kVectors];
             CUPY_UNROLL
-            for (int k = 0; k < kItems; ++k) number[k] = index[base + k * kScatterThreads + thread];
+            for (int v = 0; v < kVectors; ++v) {
+                const int64 at = base / kItems + v * kScatterThreads + thread;
+                numbers[v] = reinterpret_cast<const Vector<I> *>(index)[at];
+                added[v] = reinterpret_cast<const Vector<T> *>(values)[at];
+            }
             CUPY_UNROLL
-            for (int k = 0; k < kItems; ++k) value[k] = values[base + k * kScatterThreads + thread];
-            CUPY_UNROLL
-            for (int k = 0; k < kItems; ++k) add(number[k], value[k]);
+            for (int v = 0; v < kVectors; ++v) {
+                CUPY_UNROLL
+                for (int k = 0; k < kItems; ++k) add(numbers[v].items[k], added[v].items[k]);
+            }
         } else {
+            const int64 stop = base + tile < p.size ? base + tile : p.size;
             CUPY_NO_UNROLL
-            for (int64 i = base + thread; i < p.size; i += kScatterThreads) add(index[i], values[i]);
+            for (int64 i = base + thread; i < stop; i += kScatterThreads) add(index[i], values[i]);
         }
     }
     platform::barrier();

@@ -1,0 +1,93 @@
+"""Unique integers of a narrow range, on GPUs: a table of all values that may be there, instead of a sort."""
+import struct
+
+import numpy
+
+from cupy._codegen import sort as text
+from cupy._core import routine
+from cupy._core.template import is_host, multiprocessors
+from cupy._creation.basic import empty, full, zeros
+from cupy._statistics.extent import extent
+
+__all__ = []
+
+_THREADS = 1024         # kThreads of device/value_table.hpp
+_BLOCKS = 2             # of a multiprocessor
+_FROM = 1 << 20         # items from which this is faster than a sort
+_MOST_PLACES = 1 << 24
+_SAMPLE = 4096          # items that show whether a look at all of them is worth its while
+_MOST_PARTS = 4         # of the places, tallied by different blocks that read all items
+_COPIES = 32 << 10      # bytes of shared memory that copies of few places may take
+_LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+
+
+def unique(a, wanted):
+    """Items, first positions, inverse and counts, None where not wanted; None for arrays that better be sorted.
+
+    `a` is contiguous and has one axis; `wanted` are three bools.
+    """
+    if is_host() or a.dtype.kind not in "biu" or not _FROM <= a.size < 1 << 32:
+        return None
+    low, places = _range(a)
+    return None if places is None else _unique(a, low, places, *wanted)
+
+
+def _range(a):
+    """Lowest value and number of values up to the highest; (None, None) if they are too many."""
+    if a.dtype.kind == "b":
+        return 0, 2
+    if a.itemsize <= 2:
+        return int(numpy.iinfo(a.dtype).min), 1 << 8 * a.itemsize
+    for items in (a[::a.size // _SAMPLE], a):
+        low, high = map(int, extent(items))
+        if high - low >= min(_MOST_PLACES, a.size // 2):
+            return None, None
+    return low, high - low + 1
+
+
+def _unique(a, low, places, index, inverse, counted):
+    import cupy
+    words = -(-places // 32)
+    letter, blocks = _LETTERS[a.itemsize], _BLOCKS * multiprocessors()
+    bits = zeros(words, numpy.uint32)
+    firsts = full(places, a.size, numpy.uint32) if index else None
+    counts = zeros(places, numpy.uint32) if counted else None
+    ranks = empty(a.size, numpy.int64) if inverse else None
+    parts, width, copies, shared, tallies = _shares(places)
+    ends = values = value_firsts = value_counts = None
+
+    def launch(name, blocks=blocks, shared=0):
+        arrays = (a, bits, ends, firsts, counts, values, value_firsts, value_counts, ranks)
+        pointers = [0 if x is None else x.data.ptr for x in arrays]
+        params = struct.pack("PQq8P2I4i", pointers[0], low & (1 << 64) - 1, a.size, *pointers[1:], places, words,
+                             parts, width, copies, 0)
+        routine.launch(text.value_table, f"table_{name}_{letter}", blocks, _THREADS, params,
+                       tuple(x for x in arrays if x is not None), shared)
+
+    launch("mark")
+    ends = cupy.cumsum(cupy.bitwise_count(bits), dtype=numpy.uint32)
+    if inverse:
+        launch("rank")
+    if index:
+        launch("first", tallies, shared)
+    if counted:
+        launch("count", tallies, shared)
+    size = int(ends[-1])
+    values = empty(size, a.dtype)
+    value_firsts = empty(size, numpy.int64) if index else None
+    value_counts = empty(size, numpy.int64) if counted else None
+    launch("write", min(blocks, -(-places // _THREADS)))
+    return [values, value_firsts, ranks, value_counts]
+
+
+def _shares(places):
+    """Parts of the places, the width of one, the binary logarithm of its copies, their bytes, and blocks."""
+    most, processors = routine.most_shared() & ~1023, multiprocessors()
+    parts = -(-4 * places // most)
+    if parts > _MOST_PARTS:
+        return 0, 0, 0, 0, _BLOCKS * processors
+    width, copies = -(-places // parts), 0
+    while 4 * width << copies + 1 <= _COPIES and copies < 5:
+        copies += 1
+    shared = 4 * width << copies
+    return parts, width, copies, shared, max(1, processors * (2 if 2 * shared <= most else 1) // parts) * parts
