@@ -106,3 +106,5 @@ CUPY_DEVICE unsigned short float_to_bfloat(float x) {
 
 }  // namespace platform
 }  // namespace cupy
+
+#include "steady.hpp"

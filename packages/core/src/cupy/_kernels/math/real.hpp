@@ -9,27 +9,35 @@
 namespace cupy {
 
 // float and double go to the library, the small types by way of float, integers to double.
-#define CUPY_REAL_1(name)                                                                    \
-    CUPY_DEVICE float name(float x) { return ::name##f(x); }                                 \
+#define CUPY_REAL_1(name) CUPY_REAL_1_OF(name, ::name##f)
+#define CUPY_REAL_1_OF(name, of_float)                                                       \
+    CUPY_DEVICE float name(float x) { return of_float(x); }                                  \
     CUPY_DEVICE double name(double x) { return ::name(x); }                                  \
-    CUPY_DEVICE float16 name(float16 x) { return float16(::name##f((float)x)); }             \
-    CUPY_DEVICE bfloat16 name(bfloat16 x) { return bfloat16(::name##f((float)x)); }          \
+    CUPY_DEVICE float16 name(float16 x) { return float16(of_float((float)x)); }              \
+    CUPY_DEVICE bfloat16 name(bfloat16 x) { return bfloat16(of_float((float)x)); }           \
     template <class I, enable_if_t<is_integer<I>::value> = 0>                                \
     CUPY_DEVICE double name(I x) { return ::name((double)x); }
 
+#ifdef CUPY_SIMT
 CUPY_REAL_1(sin)
 CUPY_REAL_1(cos)
+CUPY_REAL_1(tanh)
+CUPY_REAL_1(exp)
+#else
+CUPY_REAL_1_OF(sin, steady::sin)
+CUPY_REAL_1_OF(cos, steady::cos)
+CUPY_REAL_1_OF(tanh, steady::tanh)
+CUPY_REAL_1_OF(exp, steady::exp)
+#endif
 CUPY_REAL_1(tan)
 CUPY_REAL_1(asin)
 CUPY_REAL_1(acos)
 CUPY_REAL_1(atan)
 CUPY_REAL_1(sinh)
 CUPY_REAL_1(cosh)
-CUPY_REAL_1(tanh)
 CUPY_REAL_1(asinh)
 CUPY_REAL_1(acosh)
 CUPY_REAL_1(atanh)
-CUPY_REAL_1(exp)
 CUPY_REAL_1(exp2)
 CUPY_REAL_1(expm1)
 CUPY_REAL_1(log)
@@ -49,6 +57,7 @@ CUPY_REAL_1(rint)
 CUPY_REAL_1(nearbyint)
 CUPY_REAL_1(round)
 #undef CUPY_REAL_1
+#undef CUPY_REAL_1_OF
 
 // Mixed arguments meet in double unless both are of one type.
 #define CUPY_REAL_2(name) CUPY_REAL_2_OF(name, ::name##f, ::name)
