@@ -28,6 +28,7 @@ SERVICES = {
     "rand": "curand",
     "comm": "nccl",
     "tensor": "cutensor",
+    "tensor_mg": "cutensormg",
     "algorithms": "nvrtc",
 }
 

@@ -88,6 +88,27 @@ def test_arrays_of_a_descriptor(adapter, library):
         "cutensorCreateTensorDescriptor", 3, [2, 3, 1 << 33], [1, 2, 6], 4, 16)
 
 
+def test_arguments_of_several_devices_fit_too(adapter, library):
+    from cupy_cuda.adapters import tensor_mg as mg
+
+    handle = mg.handle((0, 1))
+    desc = mg.tensor(handle, (4, 3), (3, 1), (2, 3), (6, 3), (2, 1), (0, 1), "D")
+    copy = mg.copy_descriptor(handle, desc, (97, 98), desc, (98, 97))
+    assert mg.copy_workspace(handle, 2, copy) == ([0, 0], 0)
+    mg.copy(handle, mg.copy_plan(handle, copy, [0, 0], 0), [1 << 40] * 2, [1 << 40] * 2, [0, 0], 0, [0, 0])
+    work = mg.contraction_descriptor(handle, [(desc, (97, 98))] * 3, "TF32")
+    found = mg.contraction_find(handle, -1)
+    assert mg.contraction_workspace(handle, 2, work, found, 2) == ([0, 0], 0)
+    factor = (ctypes.c_double * 2)(1, 0)
+    mg.contraction(handle, mg.contraction_plan(handle, work, found, [0, 0], 0), factor, *[[1 << 40] * 2] * 2, factor,
+                   *[[1 << 40] * 2] * 2, [0, 0], 0, [0, 0])
+    assert library.calls[-1][0] == "cutensorMgContraction"
+    for kind in ("ContractionPlan", "ContractionFind", "ContractionDescriptor", "CopyPlan", "CopyDescriptor",
+                 "TensorDescriptor", "Handle"):
+        mg.destroy(kind, 1)
+    assert library.calls[-1][0] == "cutensorMgDestroy"
+
+
 def test_failures_are_errors(adapter, library):
     library.cutensorDestroyPlan.status = 15
     with pytest.raises(TensorError, match="cutensorDestroyPlan: CUTENSOR_STATUS_NOT_SUPPORTED") as caught:

@@ -44,11 +44,11 @@ class _Prepared:
         self.plan, self.kind = plan, plan.operation.kind
         self.execute = functools.partial(service.execute, self.kind, service.handle(device), plan.ptr)
         self.workspace = plan.workspace if self.kind in ("Contraction", "Reduction") else None
-        self.factor = _factor_maker(service.scalar(service.handle(device), plan.operation.ptr))
+        self.factor = factor_maker(service.scalar(service.handle(device), plan.operation.ptr))
 
 
 @functools.cache
-def _factor_maker(letter):
+def factor_maker(letter):
     kind, count = _FACTORS[letter]
     array = kind * count
 

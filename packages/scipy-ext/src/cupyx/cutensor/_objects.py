@@ -91,6 +91,8 @@ class TensorDescriptor(Owned):
     0
     """
 
+    __slots__ = ("cutensor_dtype",)
+
     _kind = "TensorDescriptor"
 
     def __init__(self, extent, stride, dtype, alignment=256):

@@ -1,0 +1,302 @@
+"""Handles, descriptors and plans of cuTENSORMg, made by the library when their addresses are asked for."""
+import functools
+import threading
+
+import cupy
+from cupyx.cutensor._modes import labels
+from cupyx.cutensor._objects import ALGO_DEFAULT, WORKSPACE_DEFAULT, Owned, library
+from cupyx.cutensor._types import CUDA_TYPES, check_types, precision
+
+__all__ = ["MgContractionDescriptor", "MgContractionFind", "MgContractionPlan", "MgCopyDescriptor", "MgCopyPlan",
+           "MgHandle", "MgTensorDescriptor"]
+
+
+class _OwnedMg(Owned):
+    """Something of cuTENSORMg's, which keeps the handle."""
+
+    _service = "tensor_mg"
+
+
+class MgHandle(_OwnedMg):
+    """The devices that work together.
+
+    Parameters
+    ----------
+    devices : sequence of int, optional
+        Numbers of devices; all by default.
+
+    Attributes
+    ----------
+    devices : tuple of int
+        As above.
+    num_devices : int
+        How many there are.
+    ptr : int
+        The library's handle.
+
+    Examples
+    --------
+    >>> from cupyx import cutensor
+    >>> cutensor.MgHandle([0]).num_devices
+    1
+    """
+
+    __slots__ = ("devices", "num_devices")
+
+    _kind = "Handle"
+
+    def __init__(self, devices=None):
+        self.devices = tuple(range(cupy.cuda.runtime.getDeviceCount()) if devices is None else devices)
+        self.num_devices = len(self.devices)
+
+    def _make(self, library):
+        return library.handle(self.devices)
+
+
+@functools.lru_cache(maxsize=32)
+def _handle(devices, thread):
+    return MgHandle(devices)
+
+
+def handle_of(*arrays):
+    """The calling thread's handle of the devices of some arrays: calls of one handle must not overlap."""
+    return _handle(tuple(sorted({device for a in arrays for device in a.devices if device >= 0})),
+                   threading.get_ident())
+
+
+class MgTensorDescriptor(_OwnedMg):
+    """Layout of an array on several devices.
+
+    Parameters
+    ----------
+    handle : MgHandle
+        The devices.
+    a : ndarray_mg
+        The array.
+
+    Attributes
+    ----------
+    ptr : int
+        The library's descriptor.
+    cutensor_dtype : int
+        The library's number of the type.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> a = cutensor.to_mg_ndarray(cupy.ones(3, "f"))
+    >>> cutensor.MgTensorDescriptor(cutensor.MgHandle([0]), a).cutensor_dtype
+    0
+    """
+
+    __slots__ = ("cutensor_dtype",)
+
+    _kind = "TensorDescriptor"
+
+    def __init__(self, handle, a):
+        self.handle, self.key = handle, a.key
+        self.cutensor_dtype = CUDA_TYPES[a.key[-1]]
+
+    def _make(self, library):
+        return library.tensor(self.handle.ptr, *self.key)
+
+
+class MgCopyDescriptor(_OwnedMg):
+    """What is copied, and with which labels.
+
+    Parameters
+    ----------
+    handle : MgHandle
+        The devices.
+    dst, src : MgTensorDescriptor
+        The layouts.
+    mode_dst, mode_src : Mode, or str or sequence of labels
+        Labels of their axes.
+
+    Attributes
+    ----------
+    ptr : int
+        The library's descriptor.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> handle, a = cutensor.MgHandle([0]), cutensor.to_mg_ndarray(cupy.ones((2, 2)))
+    >>> desc = cutensor.create_mg_tensor_descriptor(handle, a)
+    >>> copy = cutensor.MgCopyDescriptor(handle, desc, "ab", desc, "ba")
+    """
+
+    _kind = "CopyDescriptor"
+
+    def __init__(self, handle, dst, mode_dst, src, mode_src):
+        self.handle, self.dst, self.src = handle, dst, src
+        self.modes = labels(mode_dst), labels(mode_src)
+
+    def _make(self, library):
+        return library.copy_descriptor(self.handle.ptr, self.dst.ptr, self.modes[0], self.src.ptr, self.modes[1])
+
+    def workspace(self):
+        """Bytes of workspace on each device of the handle, and on the host."""
+        return library("tensor_mg").copy_workspace(self.handle.ptr, self.handle.num_devices, self.ptr)
+
+
+class MgCopyPlan(_OwnedMg):
+    """How something is copied.
+
+    Parameters
+    ----------
+    handle : MgHandle
+        The devices.
+    desc : MgCopyDescriptor
+        What is copied.
+    ws_device : sequence of int, optional
+        Bytes of workspace on each device; by default what the library asks for.
+    ws_host : int, optional
+        Bytes of pinned memory.
+
+    Attributes
+    ----------
+    ptr : int
+        The library's plan.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> handle, a = cutensor.MgHandle([0]), cutensor.to_mg_ndarray(cupy.ones((2, 2)))
+    >>> desc = cutensor.create_mg_tensor_descriptor(handle, a)
+    >>> plan = cutensor.MgCopyPlan(handle, cutensor.MgCopyDescriptor(handle, desc, "ab", desc, "ba"))
+    """
+
+    _kind = "CopyPlan"
+
+    def __init__(self, handle, desc, ws_device=None, ws_host=0):
+        self.handle, self.desc, self.sizes = handle, desc, None if ws_device is None else (list(ws_device), ws_host)
+
+    def _make(self, library):
+        if self.sizes is None:
+            self.sizes = self.desc.workspace()
+        return library.copy_plan(self.handle.ptr, self.desc.ptr, *self.sizes)
+
+
+class MgContractionFind(_OwnedMg):
+    """How kernels of a contraction are chosen.
+
+    Parameters
+    ----------
+    handle : MgHandle
+        The devices.
+    algo : int, optional
+        ``CUTENSORMG_ALGO_DEFAULT``, which is -1.
+
+    Attributes
+    ----------
+    ptr : int
+        The library's description.
+
+    Examples
+    --------
+    >>> from cupyx import cutensor
+    >>> find = cutensor.MgContractionFind(cutensor.MgHandle([0]))
+    """
+
+    _kind = "ContractionFind"
+
+    def __init__(self, handle, algo=ALGO_DEFAULT):
+        self.handle, self.algo = handle, algo
+
+    def _make(self, library):
+        return library.contraction_find(self.handle.ptr, self.algo)
+
+
+class MgContractionDescriptor(_OwnedMg):
+    """The contraction ``C = alpha * A * B + beta * C``.
+
+    Parameters
+    ----------
+    handle : MgHandle
+        The devices.
+    desc_A, desc_B, desc_C : MgTensorDescriptor
+        The layouts.
+    mode_A, mode_B, mode_C : Mode, or str or sequence of labels
+        Labels of their axes.
+    compute_desc : optional
+        The precision to compute in; 0 is that of the types.
+
+    Attributes
+    ----------
+    ptr : int
+        The library's descriptor.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> handle, a = cutensor.MgHandle([0]), cutensor.to_mg_ndarray(cupy.ones((2, 2)))
+    >>> desc = cutensor.create_mg_tensor_descriptor(handle, a)
+    >>> contraction = cutensor.MgContractionDescriptor(handle, desc, "ab", desc, "bc", desc, "ac")
+    """
+
+    _kind = "ContractionDescriptor"
+
+    def __init__(self, handle, desc_A, mode_A, desc_B, mode_B, desc_C, mode_C, compute_desc=0):
+        found = "".join([desc.key[-1] for desc in (desc_A, desc_B, desc_C)])
+        check_types("Contraction", found)
+        self.handle, self.precision = handle, precision("Contraction", found, compute_desc)
+        self.operands = tuple(zip((desc_A, desc_B, desc_C), map(labels, (mode_A, mode_B, mode_C)), strict=True))
+
+    def _make(self, library):
+        operands = [(desc.ptr, modes) for desc, modes in self.operands]
+        return library.contraction_descriptor(self.handle.ptr, operands, self.precision)
+
+    def workspace(self, find, ws_pref=WORKSPACE_DEFAULT):
+        """Bytes of workspace on each device of the handle, and on the host."""
+        return library("tensor_mg").contraction_workspace(self.handle.ptr, self.handle.num_devices, self.ptr, find.ptr,
+                                                          ws_pref)
+
+
+class MgContractionPlan(_OwnedMg):
+    """How a contraction is done.
+
+    Parameters
+    ----------
+    handle : MgHandle
+        The devices.
+    desc : MgContractionDescriptor
+        What is computed.
+    find : MgContractionFind
+        How kernels are chosen.
+    ws_device : sequence of int, optional
+        Bytes of workspace on each device; by default what the library asks for.
+    ws_host : int, optional
+        Bytes of pinned memory.
+    ws_pref : int, optional
+        ``WORKSPACE_...`` of `cupy.cuda.cutensor`, for what the library asks for.
+
+    Attributes
+    ----------
+    ptr : int
+        The library's plan.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> handle, a = cutensor.MgHandle([0]), cutensor.to_mg_ndarray(cupy.ones((2, 2)))
+    >>> desc = cutensor.create_mg_tensor_descriptor(handle, a)
+    >>> contraction = cutensor.MgContractionDescriptor(handle, desc, "ab", desc, "bc", desc, "ac")
+    >>> plan = cutensor.MgContractionPlan(handle, contraction, cutensor.MgContractionFind(handle))
+    """
+
+    _kind = "ContractionPlan"
+
+    def __init__(self, handle, desc, find, ws_device=None, ws_host=0, ws_pref=WORKSPACE_DEFAULT):
+        self.handle, self.desc, self.find, self.ws_pref = handle, desc, find, ws_pref
+        self.sizes = None if ws_device is None else (list(ws_device), ws_host)
+
+    def _make(self, library):
+        if self.sizes is None:
+            self.sizes = self.desc.workspace(self.find, self.ws_pref)
+        return library.contraction_plan(self.handle.ptr, self.desc.ptr, self.find.ptr, *self.sizes)

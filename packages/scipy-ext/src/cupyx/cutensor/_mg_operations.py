@@ -1,0 +1,290 @@
+"""Copies and contractions of arrays on several devices, by cuTENSORMg or by way of one device."""
+import contextlib
+import functools
+
+import cupy
+from cupy import _ext
+from cupyx.cutensor import _own
+from cupyx.cutensor._execute import factor_maker
+from cupyx.cutensor._mg_array import HOST, gather, scatter, to_mg_ndarray
+from cupyx.cutensor._mg_objects import (
+    MgContractionDescriptor,
+    MgContractionFind,
+    MgContractionPlan,
+    MgCopyDescriptor,
+    MgCopyPlan,
+    MgTensorDescriptor,
+    handle_of,
+)
+from cupyx.cutensor._modes import check, labels
+from cupyx.cutensor._objects import ALGO_DEFAULT, NAMES, OP_IDENTITY, WORKSPACE_DEFAULT
+from cupyx.cutensor._types import check_types, factor_letter, precision
+
+__all__ = ["contractionMg", "contractionMgWorkspace", "copyMg", "copyMgWorkspace"]
+
+
+def _usable(*arrays):
+    """Whether cuTENSORMg takes these layouts, and there is a device among them."""
+    return (_ext.tensor_service("tensor_mg") is not None and any(a.devices[0] != HOST for a in arrays)
+            and all(min(a.extent, default=1) > 0 and min(a.element_stride, default=1) > 0 for a in arrays))
+
+
+class _Described:
+    """The layout of an array without the array, for plans that are kept."""
+
+    def __init__(self, key):
+        self.key = key
+
+
+@functools.lru_cache(maxsize=64)
+def _copy_plan(handle, dst, mode_dst, src, mode_src):
+    descs = [MgTensorDescriptor(handle, _Described(key)) for key in (dst, src)]
+    return _checked(MgCopyPlan(handle, MgCopyDescriptor(handle, descs[0], mode_dst, descs[1], mode_src)))
+
+
+@functools.lru_cache(maxsize=64)
+def _contraction_plan(handle, keys, modes, name, algo, ws_pref):
+    operands = [x for key, mode in zip(keys, modes, strict=True)
+                for x in (MgTensorDescriptor(handle, _Described(key)), mode)]
+    return _checked(MgContractionPlan(handle, MgContractionDescriptor(handle, *operands, name),
+                                      MgContractionFind(handle, algo), None, 0, ws_pref))
+
+
+def _checked(plan):
+    """The plan, made; None if the library has no kernels for it."""
+    service = _ext.tensor_service("tensor_mg")
+    try:
+        return plan if plan.ptr else None
+    except service.Error as error:
+        if not service.unsupported(error):
+            raise
+        return None
+
+
+@contextlib.contextmanager
+def _resources(handle, sizes, ws_device, ws_host):
+    """Workspace of each device and of the host, and the streams."""
+    on_devices, streams = [], []
+    for device, size in zip(handle.devices, sizes[0], strict=True):
+        with cupy.cuda.Device(device):
+            on_devices.append(cupy.cuda.alloc(max(size, 1)) if ws_device is None else ws_device[len(on_devices)])
+            streams.append(cupy.cuda.get_current_stream())
+    on_host = cupy.cuda.alloc_pinned_memory(max(sizes[1], 1)) if ws_host is None else ws_host
+    yield [_pointer(work) for work in on_devices], _pointer(on_host), [stream.ptr for stream in streams]
+    if sizes[1] and ws_host is None:        # it goes back to a pool that knows nothing of these streams
+        for device, stream in zip(handle.devices, streams, strict=True):
+            with cupy.cuda.Device(device):
+                stream.synchronize()
+
+
+def _pointer(memory):
+    return memory if isinstance(memory, int) else memory.data.ptr if hasattr(memory, "dtype") else memory.ptr
+
+
+def _copy_arguments(dst, mode_dst, src, mode_src):
+    dst, src, modes = to_mg_ndarray(dst), to_mg_ndarray(src), (labels(mode_dst), labels(mode_src))
+    if dst.dtype != src.dtype:
+        raise TypeError(f"dst of {dst.dtype} and src of {src.dtype} must have one type")
+    check(("src", "dst"), modes[::-1], (src.extent, dst.extent), True)
+    check(("dst", "src"), modes, (dst.extent, src.extent), True)
+    return dst, src, modes
+
+
+def copyMg(dst, mode_dst, src, mode_src, ws_device=None, ws_host=None):  # noqa: N802 - CuPy's name
+    """Copy an array on several devices to another one, or from or to one device or the host.
+
+    Parameters
+    ----------
+    dst, src : ndarray_mg, ndarray or numpy.ndarray
+        The arrays.
+    mode_dst, mode_src : Mode, or str or sequence of labels
+        The name of each axis; in another order, axes are permuted.
+    ws_device : sequence of memory or int, optional
+        Workspace of each device, of the sizes of `copyMgWorkspace`; by default it is allocated.
+    ws_host : memory or int, optional
+        Pinned memory of the host.
+
+    Returns
+    -------
+    ndarray_mg, ndarray or numpy.ndarray
+        `dst`.
+
+    Raises
+    ------
+    TypeError
+        If types differ.
+    ValueError
+        If shapes and modes do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> a = cutensor.to_mg_ndarray(cupy.arange(4.0).reshape(2, 2), device_count=(2, 1), devices=(0, 0))
+    >>> cutensor.copyMg(cupy.empty((2, 2)), "ij", a, "ji")
+    array([[0., 2.],
+           [1., 3.]])
+    """
+    given = dst
+    dst, src, modes = _copy_arguments(dst, mode_dst, src, mode_src)
+    if _usable(dst, src):
+        handle = handle_of(dst, src)
+        plan = _copy_plan(handle, dst.key, modes[0], src.key, modes[1])
+        if plan is not None:
+            with _resources(handle, plan.sizes, ws_device, ws_host) as (devices, host, streams):
+                _ext.tensor_service("tensor_mg").copy(handle.ptr, plan.ptr, dst.data, src.data, devices, host, streams)
+            return given
+    scatter(dst, gather(src).transpose([modes[1].index(label) for label in modes[0]]))
+    return given
+
+
+def copyMgWorkspace(dst, mode_dst, src, mode_src):  # noqa: N802 - CuPy's name
+    """How much workspace `copyMg` takes.
+
+    Parameters
+    ----------
+    dst, src : ndarray_mg, ndarray or numpy.ndarray
+        The arrays.
+    mode_dst, mode_src : Mode, or str or sequence of labels
+        The name of each axis.
+
+    Returns
+    -------
+    ws_device : list of int
+        Bytes on each device that has a part, in the order of their numbers.
+    ws_host : int
+        Bytes of pinned memory.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> a = cutensor.to_mg_ndarray(cupy.ones((2, 2)))
+    >>> len(cutensor.copyMgWorkspace(a, "ij", a, "ij")[0])
+    1
+    """
+    dst, src, modes = _copy_arguments(dst, mode_dst, src, mode_src)
+    handle = handle_of(dst, src)
+    plan = _copy_plan(handle, dst.key, modes[0], src.key, modes[1]) if _usable(dst, src) else None
+    return ([0] * handle.num_devices, 0) if plan is None else tuple(plan.sizes)
+
+
+def _contraction_arguments(arrays, modes, compute_desc, compute_dtype):
+    arrays = [to_mg_ndarray(x) for x in arrays]
+    if any(a.devices[0] == HOST for a in arrays):
+        raise ValueError("operands of a contraction must be on devices")
+    modes = tuple([labels(mode) for mode in modes])
+    found = "".join([a.dtype.char for a in arrays])
+    check_types("Contraction", found)
+    check(NAMES[3], modes, tuple([a.extent for a in arrays]), False)
+    return arrays, modes, factor_letter(found), precision("Contraction", found, compute_desc, compute_dtype)
+
+
+def _planned(arrays, modes, name, algo, ws_pref):
+    handle = handle_of(*arrays)
+    if not _usable(*arrays):
+        return handle, None
+    return handle, _contraction_plan(handle, tuple([a.key for a in arrays]), modes, name, algo, ws_pref)
+
+
+def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, algo=ALGO_DEFAULT,  # noqa: N802
+                  ws_pref=WORKSPACE_DEFAULT, ws_device=None, ws_host=None, *, compute_dtype=None):
+    """``C = alpha * A * B + beta * C`` on several devices, summed over the modes that C has not.
+
+    Parameters
+    ----------
+    alpha, beta : scalar
+        Factors; what has the factor zero is not read.
+    A, B : ndarray_mg or ndarray
+        The operands.
+    mode_A, mode_B, mode_C : Mode, or str or sequence of labels
+        The name of each axis: numbers, or single characters.
+    C : ndarray_mg or ndarray
+        What is added, and the result.
+    compute_desc : optional
+        The precision to compute in, as for `contraction`.
+    algo, ws_pref : int, optional
+        How cuTENSORMg chooses its kernels.
+    ws_device : sequence of memory or int, optional
+        Workspace of each device, of the sizes of `contractionMgWorkspace`; by default it is allocated.
+    ws_host : memory or int, optional
+        Pinned memory of the host.
+    compute_dtype : data-type, optional
+        The precision, by a type.
+
+    Returns
+    -------
+    ndarray_mg or ndarray
+        `C`.
+
+    Raises
+    ------
+    TypeError
+        If types do not go together.
+    ValueError
+        If shapes and modes do not fit, or an operand is on the host.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> a = cutensor.to_mg_ndarray(cupy.ones((2, 3)), device_count=(2, 1), devices=(0, 0))
+    >>> cutensor.contractionMg(2, a, "ij", a, "kj", 0, cupy.empty((2, 2)), "ik")
+    array([[6., 6.],
+           [6., 6.]])
+    """
+    arrays, modes, letter, name = _contraction_arguments((A, B, C), (mode_A, mode_B, mode_C), compute_desc,
+                                                         compute_dtype)
+    alpha, beta = map(complex if letter in "FD" else float, (alpha, beta))
+    handle, plan = _planned(arrays, modes, name, algo, ws_pref)
+    a, b, c = arrays
+    if plan is not None:
+        factors = [factor_maker(letter)(factor) for factor in (alpha, beta)]
+        with _resources(handle, plan.sizes, ws_device, ws_host) as (devices, host, streams):
+            _ext.tensor_service("tensor_mg").contraction(
+                handle.ptr, plan.ptr, factors[0], a.data, b.data, factors[1], c.data, c.data, devices, host, streams)
+        return C
+    home = c.devices[0]
+    a, b = (cupy.asarray(gather(x), device=home) for x in (a, b))
+    with cupy.cuda.Device(home):
+        whole = gather(c)
+        _own.contraction(alpha, a, modes[0], OP_IDENTITY, b, modes[1], OP_IDENTITY, beta, whole, modes[2], OP_IDENTITY,
+                         letter, name)
+    if c.num_devices > 1:
+        scatter(c, whole)
+    return C
+
+
+def contractionMgWorkspace(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0,  # noqa: N802
+                           algo=ALGO_DEFAULT, ws_pref=WORKSPACE_DEFAULT, *, compute_dtype=None):
+    """How much workspace `contractionMg` takes.
+
+    Parameters
+    ----------
+    alpha, beta : scalar
+        Factors.
+    A, B, C : ndarray_mg or ndarray
+        The operands.
+    mode_A, mode_B, mode_C : Mode, or str or sequence of labels
+        The name of each axis.
+    compute_desc, algo, ws_pref, compute_dtype : optional
+        As for `contractionMg`.
+
+    Returns
+    -------
+    ws_device : list of int
+        Bytes on each device that has a part, in the order of their numbers.
+    ws_host : int
+        Bytes of pinned memory.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import cutensor
+    >>> a = cupy.ones((2, 2))
+    >>> len(cutensor.contractionMgWorkspace(1, a, "ij", a, "jk", 0, a, "ik")[0])
+    1
+    """
+    arrays, modes, _, name = _contraction_arguments((A, B, C), (mode_A, mode_B, mode_C), compute_desc, compute_dtype)
+    handle, plan = _planned(arrays, modes, name, algo, ws_pref)
+    return ([0] * handle.num_devices, 0) if plan is None else tuple(plan.sizes)
