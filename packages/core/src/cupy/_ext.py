@@ -19,6 +19,7 @@ _WHERE = {
     "parse_signature": ("cupy._functional.signature", "parse_signature"),
     "set_linalg_mode": ("cupy._libs.linalg_check", "set_mode"),
     "sparse": ("cupy._libs.sparse", None),
+    "sparse_attributes": ("cupy.cuda._cusparse_attributes", "ATTRIBUTES"),
     "synchronize_allowed": ("cupy._core.transfer", "synchronize_allowed"),
     "tensor_missing": ("cupy._libs.tensor", "reason"),
     "tensor_service": ("cupy._libs.tensor", "service"),

@@ -1,4 +1,34 @@
 """cuSPARSE by the names of its C interface, over NVIDIA's `nvmath.bindings`, where that is installed."""
+import functools
+
+from cupy.cuda import _cusparse_former
+from cupy.cuda._cusparse_attributes import ATTRIBUTES, GETTERS
 from cupy.cuda._library_names import open_names
 
-__getattr__, __dir__ = open_names(__name__, "cusparse")
+_find, __dir__ = open_names(__name__, "cusparse")
+
+globals().update({kind.__name__: kind for kind in ATTRIBUTES.values()})
+
+
+def __getattr__(name):
+    try:
+        value = _find(name)
+    except AttributeError:
+        value = _cusparse_former.CONSTANTS.get(name, _cusparse_former.function(name))
+        if value is None:
+            raise
+    return _with_fields(value, ATTRIBUTES[GETTERS[name]]) if name in GETTERS else value
+
+
+def _with_fields(function, kind):
+    @functools.wraps(function)
+    def get(descriptor):
+        return kind(*function(descriptor))
+    return get
+
+
+def get_build_version():
+    """Version of the library, as 12603: nothing of it is compiled in."""
+    from cupy.cuda.device import get_cusparse_handle
+
+    return __getattr__("getVersion")(get_cusparse_handle())

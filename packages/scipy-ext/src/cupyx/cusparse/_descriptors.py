@@ -1,30 +1,18 @@
 """cuSPARSE's (hipSPARSE's) descriptions of matrices and vectors; where there is no such library, the same fields."""
-from collections import namedtuple
-
 import numpy
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import is_host, sparse_attributes
 from cupyx.cusparse._arguments import as_dense, matrix
 
 __all__ = ["BaseDescriptor", "DnMatDescriptor", "DnVecDescriptor", "MatDescriptor", "SpMatDescriptor",
            "SpVecDescriptor", "getVersion"]
 
-#: Kind → the library's name for it, who destroys it, and its fields in the library's order.
-_KINDS = {
-    "csr": ("Csr", "SpMat", "rows cols nnz rowOffsets colIdx values rowOffsetType colIdxType idxBase valueType"),
-    "csc": ("Csc", "SpMat", "rows cols nnz colOffsets rowIdx values colOffsetType rowIdxType idxBase valueType"),
-    "coo": ("Coo", "SpMat", "rows cols nnz rowIdx colIdx values idxType idxBase valueType"),
-    "sparse vector": ("SpVec", "SpVec", "size nnz idx values idxType idxBase valueType"),
-    "dense vector": ("DnVec", "DnVec", "size values valueType"),
-    "dense matrix": ("DnMat", "DnMat", "rows cols ld values valueType order"),
-}
-_FIELDS = {kind: namedtuple(f"{name}Attributes", fields) for kind, (name, _, fields) in _KINDS.items()}
-
 _INDEX_TYPES = {"int32": 2, "int64": 3}
 _VALUE_TYPES = {"float32": 0, "float64": 1, "float16": 2, "int8": 3, "complex64": 4, "complex128": 5, "uint8": 8,
                 "int32": 10, "uint32": 12, "bfloat16": 14, "int16": 20, "uint16": 22, "int64": 24, "uint64": 26}
 _COLUMNS_FIRST, _BASE_ZERO = 1, 0
+_MATRICES = ("Csr", "Csc", "Coo")
 
 
 def _library():
@@ -74,34 +62,33 @@ class BaseDescriptor:
     5
     """
 
+    desc = get = destroy = None
+
     def __init__(self, descriptor, get=None, destroyer=None):
         self.desc = descriptor
         self.get = get
         self.destroy = destroyer
 
     def __del__(self):
-        desc, self.desc = self.__dict__.get("desc"), None
-        destroy = self.__dict__.get("destroy")
-        if destroy is not None and desc is not None:
-            destroy(desc)
+        desc, self.desc = self.desc, None
+        if self.destroy is not None and desc is not None:
+            self.destroy(desc)
 
     def __getattr__(self, name):
-        get = self.__dict__.get("get")
-        if get is None or name.startswith("__"):
+        if self.get is None or name.startswith("__"):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
-        return getattr(get(self.desc), name)
+        return getattr(self.get(self.desc), name)
 
     @classmethod
     def _make(cls, kind, values, *owners):
         """The description with these fields, which keeps the arrays alive that it points into."""
-        library, fields = _library(), _FIELDS[kind]
+        library = _library()
         if library is None:
-            found = cls(fields(*values), lambda description: description)
+            found = cls(sparse_attributes[kind](*values), lambda description: description)
         else:
-            name, destroyed, _ = _KINDS[kind]
-            get = getattr(library, f"{name[0].lower()}{name[1:]}Get")
-            found = cls(getattr(library, f"create{name}")(*values), lambda handle: fields(*get(handle)),
-                        getattr(library, f"destroy{destroyed}"))
+            get = getattr(library, f"{kind[0].lower()}{kind[1:]}Get")
+            destroyed = "SpMat" if kind in _MATRICES else kind
+            found = cls(getattr(library, f"create{kind}")(*values), get, getattr(library, f"destroy{destroyed}"))
         found._owners = owners
         return found
 
@@ -136,7 +123,7 @@ class SpMatDescriptor(BaseDescriptor):
         kinds = [_INDEX_TYPES[x.dtype.name] for x in (first, second)]
         values = [*a.shape, a.nnz, first.data.ptr, second.data.ptr, a.data.data.ptr,
                   *(kinds[1:] if a.format == "coo" else kinds), _BASE_ZERO, _VALUE_TYPES[a.dtype.name]]
-        return cls._make(a.format, values, first, second, a.data)
+        return cls._make(a.format.capitalize(), values, first, second, a.data)
 
     def set_attribute(self, attribute, data):
         """Set an attribute of the matrix.
@@ -183,7 +170,7 @@ class SpVecDescriptor(BaseDescriptor):
         """
         values = [size, data.size, indices.data.ptr, data.data.ptr, _INDEX_TYPES[indices.dtype.name], _BASE_ZERO,
                   _VALUE_TYPES[data.dtype.name]]
-        return cls._make("sparse vector", values, indices, data)
+        return cls._make("SpVec", values, indices, data)
 
 
 class DnVecDescriptor(BaseDescriptor):
@@ -213,7 +200,7 @@ class DnVecDescriptor(BaseDescriptor):
         as_dense(x, "x", 1)
         if not x.flags.c_contiguous:
             raise ValueError("x must be contiguous")
-        return cls._make("dense vector", [x.size, x.data.ptr, _VALUE_TYPES[x.dtype.name]], x)
+        return cls._make("DnVec", [x.size, x.data.ptr, _VALUE_TYPES[x.dtype.name]], x)
 
 
 class DnMatDescriptor(BaseDescriptor):
@@ -244,7 +231,7 @@ class DnMatDescriptor(BaseDescriptor):
         if not a.flags.f_contiguous:
             raise ValueError("a must be contiguous in Fortran's order")
         values = [*a.shape, a.shape[0], a.data.ptr, _VALUE_TYPES[a.dtype.name], _COLUMNS_FIRST]
-        return cls._make("dense matrix", values, a)
+        return cls._make("DnMat", values, a)
 
 
 class MatDescriptor:
@@ -263,6 +250,8 @@ class MatDescriptor:
     >>> described.index_base
     1
     """
+
+    descriptor = 0
 
     def __init__(self, descriptor):
         self.descriptor = descriptor
@@ -287,7 +276,7 @@ class MatDescriptor:
         return found
 
     def __del__(self):
-        descriptor, self.descriptor = self.__dict__.get("descriptor"), 0
+        descriptor, self.descriptor = self.descriptor, 0
         if descriptor:
             self._library.destroyMatDescr(descriptor)
 

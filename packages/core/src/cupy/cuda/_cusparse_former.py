@@ -1,0 +1,47 @@
+"""What cuSPARSE had before version 12: names that programs still look up."""
+
+__all__ = ["CONSTANTS", "function"]
+
+CONSTANTS = {
+    "CUSPARSE_COOMM_ALG1": 1, "CUSPARSE_COOMM_ALG2": 2, "CUSPARSE_COOMM_ALG3": 3, "CUSPARSE_COOMV_ALG": 1,
+    "CUSPARSE_CSR2CSC_ALG2": 2, "CUSPARSE_CSRMM_ALG1": 4, "CUSPARSE_CSRMV_ALG1": 2, "CUSPARSE_CSRMV_ALG2": 3,
+    "CUSPARSE_FORMAT_COO_AOS": 4, "CUSPARSE_MM_ALG_DEFAULT": 0, "CUSPARSE_MV_ALG_DEFAULT": 0,
+}
+
+#: What does their work → functions, or what follows the letter of the element type.
+_TYPED = {
+    "spMV": ("csrmv",),
+    "spMM": ("csrmm", "csrmm2"),
+    "csrgeam2": ("csrgeam",),
+    "spGEMM": ("csrgemm", "csrgemm2", "csrgemm2_bufferSizeExt"),
+    "csr2cscEx2": ("csr2csc",),
+    "sparseToDense": ("csr2dense", "csc2dense"),
+    "denseToSparse": ("dense2csr", "dense2csc"),
+    "gather": ("gthr",),
+    "spSV": ("csrsv2_bufferSize", "csrsv2_analysis", "csrsv2_solve"),
+    "spSM": ("csrsm2_bufferSizeExt", "csrsm2_analysis", "csrsm2_solve"),
+}
+_UNTYPED = {
+    "createCoo": ("createCooAoS",),
+    "cooGet": ("cooAoSGet",),
+    "xcsrgeam2Nnz": ("xcsrgeamNnz",),
+    "spGEMM": ("xcsrgemmNnz", "xcsrgemm2Nnz", "createCsrgemm2Info", "destroyCsrgemm2Info"),
+    "spSV": ("createCsrsv2Info", "destroyCsrsv2Info", "xcsrsv2_zeroPivot"),
+    "spSM": ("createCsrsm2Info", "destroyCsrsm2Info", "xcsrsm2_zeroPivot"),
+}
+
+_INSTEAD = {letter + name: instead for instead, names in _TYPED.items() for name in names for letter in "sdcz"}
+_INSTEAD |= {name: instead for instead, names in _UNTYPED.items() for name in names}
+
+
+def function(name):
+    """A function that says what replaced it, or None where there never was one of this name."""
+    if name not in _INSTEAD:
+        return None
+
+    def former(*arguments, **named):
+        raise RuntimeError(f"cuSPARSE has no {name} since version 12; {_INSTEAD[name]} does its work, and "
+                           "cupyx.cusparse has routines that need no library")
+    former.__name__ = former.__qualname__ = name
+    former.__doc__ = f"Not in cuSPARSE since version 12; see `{_INSTEAD[name]}`."
+    return former
