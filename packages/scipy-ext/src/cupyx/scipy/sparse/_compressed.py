@@ -1,4 +1,6 @@
 """What CSR and CSC share: rows of the one are columns of the other, here called rows."""
+import numpy
+
 import cupy
 from cupyx.scipy.sparse import _arguments, _parts as parts
 from cupyx.scipy.sparse._base import from_host, issparse
@@ -275,3 +277,36 @@ class Compressed(Data):
         a = self.copy() if copy else self
         return self._class("csr" if self._flip else "csc")._make(
             a._triple, None, self._shape[::-1], sorted=self._sorted, canonical=self._canonical)
+
+    def _binary(self, name, other):
+        """An operation of two matrices of one shape, in this format."""
+        other = other.asformat(self.format)
+        dtype = numpy.result_type(self.dtype, other.dtype)
+        for a in (self, other):
+            a.sum_duplicates()
+        left, right = ((a.data.astype(dtype, copy=False), *a._triple[1:]) for a in (self, other))
+        left, right = same_index(left, right)
+        return self._make(parts.csr_binary(name, left, right, self._rows), None, self._shape, canonical=True)
+
+    def _matmul_sparse(self, other):
+        other = other.asformat(self.format if other.ndim == 2 else "csr")
+        dtype = numpy.result_type(self.dtype, other.dtype)
+        a, b = (other, self) if self._flip else (self, other)
+        rows = a._rows[0], b._rows[1]
+        left, right = same_index(*((x.data.astype(dtype, copy=False), *x._triple[1:]) for x in (a, b)))
+        triple = parts.csr_matmul(left, a._rows, right, b._rows)
+        shape = (*self._shape[:-1], *other._shape[1:])
+        return self._make(triple, None, shape, canonical=True)
+
+    def _matmul_dense(self, other):
+        dtype = numpy.result_type(self.dtype, other.dtype)
+        triple = self.data.astype(dtype, copy=False), self.indices, self.indptr
+        product = parts.csr_matvec if other.ndim == 1 else parts.csr_matmat
+        result = product(triple, self._rows, other.astype(dtype, copy=False), trans="T" if self._flip else "N")
+        return result.reshape((*self._shape[:-1], *other.shape[1:])) if self.ndim == 1 else result
+
+
+def same_index(left, right):
+    """Two triples with one dtype of indices."""
+    index = numpy.promote_types(left[1].dtype, right[1].dtype)
+    return [(data, *(a.astype(index, copy=False) for a in rest)) for data, *rest in (left, right)]

@@ -104,6 +104,9 @@ class DIA(Data):
         m, n = self._shape[0], min(self._shape[1], self.data.shape[1])
         return sum(max(0, min(m + k, n) - max(k, 0)) for k in self.offsets.get().tolist())
 
+    def _stored(self):
+        return cupy.where(self._places()[2], self.data, self.dtype.type(0))
+
     def count_nonzero(self, axis=None):
         """How many values are not zero."""
         if axis is not None:
@@ -202,6 +205,34 @@ class DIA(Data):
         stored = cupy.take_along_axis(self.data, at.clip(0, self.data.shape[1] - 1), 1)
         data = cupy.where((at >= 0) & (at < self.data.shape[1]), stored, stored.dtype.type(0))
         return self._make(data, offsets, self._shape[::-1])
+
+    def _times_dense(self, other):
+        """The product item by item with an array of this shape."""
+        row, col, inside = self._places()
+        limit = [max(0, n - 1) for n in self._shape]
+        factor = other[row.clip(0, limit[0]), cupy.broadcast_to(col.clip(0, limit[1]), row.shape)]
+        return self._with_data(cupy.where(inside, self.data * factor, 0))
+
+    def _matmul_sparse(self, other):
+        if other.format != "dia":
+            return self.tocsr()._matmul_sparse(other)
+        (rows, inner), columns = self._shape, other._shape[1]
+        left, right = self.offsets.get(), other.offsets.get()
+        offsets = numpy.unique(left[:, None] + right[None])
+        offsets = offsets[(offsets > -rows) & (offsets < columns)]
+        data = cupy.zeros((offsets.size, columns), numpy.result_type(self.dtype, other.dtype))
+        width = min(columns, other.data.shape[1])
+        between = cupy.arange(width, dtype=other.offsets.dtype)[None] - other.offsets[:, None]
+        for diagonal, offset in zip(self.data, left, strict=True):
+            row, reach = between - int(offset), min(inner, diagonal.size)
+            if not reach:
+                continue
+            inside = (between >= 0) & (between < reach) & (row >= 0) & (row < rows)
+            values = cupy.where(inside, diagonal[between.clip(0, reach - 1)] * other.data[:, :width], 0)
+            where = numpy.searchsorted(offsets, offset + right)
+            known = numpy.isin(offset + right, offsets)
+            data[cupy.asarray(where[known]), :width] += values[cupy.asarray(known)]
+        return self._make(data, cupy.asarray(offsets), (rows, columns))
 
     def _plus_dia(self, other):
         """The sum with another matrix of diagonals."""

@@ -1,5 +1,319 @@
 """Operators of sparse operands with numbers, arrays and each other."""
+import functools
+import operator
+import warnings
+
+import numpy
+
+import cupy
+from cupyx.scipy.sparse import _arguments
+
+#: Comparison → the one that is computed, and whether it is then negated; the others would make zeros true.
+_COMPUTED = {"eq": ("ne", True), "ne": ("ne", False), "lt": ("lt", False), "gt": ("gt", False), "le": ("gt", True),
+             "ge": ("lt", True)}
+
+#: Functions of NumPy's → what they do with a sparse operand.
+_UFUNCS = {"add": operator.add, "subtract": operator.sub, "matmul": operator.matmul, "divide": operator.truediv,
+           "multiply": operator.mul, "power": operator.pow, "negative": operator.neg, "absolute": abs,
+           "equal": operator.eq, "not_equal": operator.ne, "less": operator.lt, "less_equal": operator.le,
+           "greater": operator.gt, "greater_equal": operator.ge}
+
+
+def is_sparse(x):
+    return isinstance(x, Operators)
+
+
+def is_number(x):
+    """Whether `x` is a number for an operator: not None, and not text."""
+    return _arguments.is_scalar(x)
+
+
+def same_shape(a, b):
+    if a.shape != b.shape:
+        raise ValueError(f"inconsistent shapes {a.shape} and {b.shape}")
+
+
+def host_or_device(x):
+    """An operand that is no sparse matrix as a device array."""
+    return cupy.asarray(x)
 
 
 class Operators:
-    """Binary operators."""
+    """Binary operators and the methods that they stand for; formats without their own go through CSR."""
+
+    def __array_ufunc__(self, ufunc, method, *inputs, **options):
+        name = ufunc.__name__
+        if method != "__call__" or options:
+            return NotImplemented
+        if name in _UFUNCS:
+            from cupyx.scipy.sparse._base import from_host
+            return _UFUNCS[name](*map(from_host, inputs))
+        if len(inputs) == 1 and hasattr(type(self), name):
+            return getattr(self, name)()
+        return NotImplemented
+
+    # sums
+
+    def __add__(self, other):
+        return self._sum(other, "plus")
+
+    def __radd__(self, other):
+        return self._sum(other, "plus")
+
+    def __sub__(self, other):
+        return self._sum(other, "minus")
+
+    def __rsub__(self, other):
+        if is_number(other):
+            if other == 0:
+                return -self
+            raise NotImplementedError("subtracting a sparse array from a nonzero scalar is not supported")
+        if _arguments.is_dense(other):
+            return cupy.broadcast_to(host_or_device(other), self.shape) - self.toarray()
+        return NotImplemented
+
+    def _sum(self, other, name):
+        if is_number(other):
+            if other == 0:
+                return self.copy()
+            raise NotImplementedError("adding a nonzero scalar to a sparse array is not supported" if name == "plus"
+                                      else "subtracting a nonzero scalar from a sparse array is not supported")
+        if is_sparse(other):
+            same_shape(self, other)
+            if self.format == other.format == "dia":
+                return self._plus_dia(other if name == "plus" else -other)
+            if self.format == "dia" and name == "plus":
+                return other._sum(self, name)
+            return self._binary(name, other)
+        if _arguments.is_dense(other):
+            other = cupy.broadcast_to(host_or_device(other), self.shape)
+            return self.toarray() + other if name == "plus" else self.toarray() - other
+        return NotImplemented
+
+    # products
+
+    def __matmul__(self, other):
+        if is_number(other):
+            raise ValueError("Scalar operands are not allowed, use '*' instead")
+        return self._times(other)
+
+    def __rmatmul__(self, other):
+        if is_number(other):
+            raise ValueError("Scalar operands are not allowed, use '*' instead")
+        return self._times_from_left(other)
+
+    def dot(self, other):
+        """The product with a number, an array, or a sparse matrix.
+
+        Parameters
+        ----------
+        other : scalar, cupy.ndarray or sparse matrix
+            The right factor.
+        """
+        return self * other if is_number(other) else self @ other
+
+    def _times(self, other):
+        """``self @ other``, or with a number as well."""
+        if is_number(other):
+            return self._times_number(other)
+        if other is None:
+            return NotImplemented
+        if not is_sparse(other):
+            other = host_or_device(other)
+            if other.ndim not in (1, 2):
+                raise ValueError("could not interpret dimensions")
+        n, k = self._shape2[1], other.shape[0]
+        if n != k:
+            raise ValueError(f"matmul: dimension mismatch with signature (n,k={n}),(k={k},m)->(n,m)")
+        if not is_sparse(other):
+            return self._matmul_dense(other)
+        if other.ndim == 2:
+            return self._matmul_sparse(other)
+        product = self._matmul_sparse(other.reshape(n, 1))
+        return product.sum() if self.ndim == 1 else product.reshape(self.shape[0])
+
+    def _times_from_left(self, other):
+        """``other @ self``, or with a number as well."""
+        if is_number(other):
+            return self._times_number(other)
+        if other is None:
+            return NotImplemented
+        other = host_or_device(other)
+        if other.ndim not in (1, 2):
+            raise ValueError("could not interpret dimensions")
+        return self.T._times(other.T).T
+
+    def _matmul_sparse(self, other):
+        return self.tocsr()._matmul_sparse(other)
+
+    def _matmul_dense(self, other):
+        return self.tocsr()._matmul_dense(other)
+
+    def multiply(self, other):
+        """The product item by item, with broadcasting.
+
+        Parameters
+        ----------
+        other : scalar, array or sparse matrix
+            The other factor.
+
+        Returns
+        -------
+        sparse matrix
+            With the items where both have one; an array if `other` is one with more than two axes.
+        """
+        if is_number(other):
+            return self._times_number(other)
+        if is_sparse(other):
+            return self._multiply_sparse(other)
+        if other is None:
+            return NotImplemented
+        other = host_or_device(other)
+        if other.ndim > 2:
+            return self.toarray() * other
+        rows, shape = other.reshape(1, -1) if other.ndim < 2 else other, self._common(other.shape)
+        wide = self._stretched(shape) if shape != self.shape else self
+        if wide.format == "dia":
+            return wide._times_dense(cupy.broadcast_to(rows, wide._shape2))
+        a = wide.tocoo(copy=False)
+        factor = cupy.broadcast_to(rows, a._shape2)[a.row, a.col]
+        return a._with_data(a.data * factor)
+
+    def _common(self, shape):
+        try:
+            return numpy.broadcast_shapes(self.shape, shape)
+        except ValueError as error:
+            raise ValueError(f"inconsistent shapes {self.shape} and {shape}") from error
+
+    def _stretched(self, shape):
+        """Rows or columns, or both, repeated: a COO matrix of this shape."""
+        a = self.tocoo(copy=False)
+        (m, n), (rows, cols) = a._shape2, shape if len(shape) == 2 else (1, *shape)
+        row, col, data = a.row, a.col, a.data
+        if m != rows:
+            row = cupy.repeat(cupy.arange(rows, dtype=row.dtype), data.size)
+            col, data = cupy.tile(col, rows), cupy.tile(data, rows)
+        if n != cols:
+            col = cupy.tile(cupy.arange(cols, dtype=col.dtype), data.size)
+            row, data = cupy.repeat(row, cols), cupy.repeat(data, cols)
+        return a._make(data, (row, col)[-len(shape):], shape)
+
+    def _multiply_sparse(self, other):
+        shape = self._common(other.shape)
+        if self.shape != shape == other.shape:
+            return other._multiply_sparse(self)
+        a = self if self.shape == shape else self._stretched(shape).asformat("csc" if self.format == "csc" else "csr")
+        return a._binary("times", other if other.shape == shape else other._stretched(shape))
+
+    # quotients
+
+    def __truediv__(self, other):
+        if is_number(other):
+            a = self.astype(float, copy=False) if numpy.can_cast(self.dtype, float) else self
+            return a._times_number(1.0 / other)
+        if is_sparse(other):
+            same_shape(self, other)
+            return cupy.true_divide(self.toarray(), other.toarray())
+        if _arguments.is_dense(other):
+            return self.multiply(cupy.true_divide(1.0, host_or_device(other)))
+        return NotImplemented
+
+    def __rtruediv__(self, other):
+        return NotImplemented
+
+    # comparisons
+
+    def __eq__(self, other):
+        return self._compare(other, "eq")
+
+    def __ne__(self, other):
+        return self._compare(other, "ne")
+
+    def __lt__(self, other):
+        return self._compare(other, "lt")
+
+    def __gt__(self, other):
+        return self._compare(other, "gt")
+
+    def __le__(self, other):
+        return self._compare(other, "le")
+
+    def __ge__(self, other):
+        return self._compare(other, "ge")
+
+    def _compare(self, other, name):
+        compare = getattr(operator, name)
+        if is_sparse(other):
+            if self.shape != other.shape:
+                if name in ("eq", "ne"):
+                    return name == "ne"
+                raise ValueError("inconsistent shape")
+            computed, negated = _COMPUTED[name]
+            result = self._binary(computed, other)
+            if not negated:
+                return result
+            _warn(f"Comparing two sparse matrices using {name} is inefficient: most items are true.")
+            return type(result)(~result.toarray())
+        if is_number(other):
+            if other != other:
+                cls = type(self)
+                return cls(cupy.ones(self.shape, bool)) if name == "ne" else cls(self.shape, dtype=bool)
+            a = self if self.format == "csc" else self.tocsr()
+            if compare(0, other):
+                _warn(f"Comparing a sparse matrix with {other} using {name} is inefficient: most items are true.")
+                return type(a)(compare(a.toarray(), other))
+            result = a._with_data(compare(a._single(), other), copy=True)
+            result.eliminate_zeros()
+            return result
+        if other is None or isinstance(other, (str, bytes)):
+            return NotImplemented
+        return compare(self.toarray(), host_or_device(other))
+
+    # extrema
+
+    def maximum(self, other):
+        """The greater of two items, at every position.
+
+        Parameters
+        ----------
+        other : scalar, array or sparse matrix
+            The other operand.
+        """
+        return self._extreme(other, "maximum")
+
+    def minimum(self, other):
+        """The lesser of two items, at every position.
+
+        Parameters
+        ----------
+        other : scalar, array or sparse matrix
+            The other operand.
+        """
+        return self._extreme(other, "minimum")
+
+    def _extreme(self, other, name):
+        function = getattr(cupy, name)
+        if is_sparse(other):
+            same_shape(self, other)
+            return self._binary(name, other)
+        if not is_number(other):
+            return function(self.toarray(), host_or_device(other))
+        a = self if self.format == "csc" else self.tocsr()
+        if (other > 0) if name == "maximum" else (other < 0):
+            _warn(f"Taking the {name} with {other} results in a dense matrix.")
+            return type(self)(function(a.toarray(), other))
+        result = a._with_data(function(a._single(), other), copy=True)
+        result.eliminate_zeros()
+        return result
+
+    def _binary(self, name, other):
+        """An operation of two sparse matrices of one shape, through CSR."""
+        return self.tocsr()._binary(name, other)
+
+
+_warned = functools.partial(warnings.warn, stacklevel=5)
+
+
+def _warn(text):
+    from scipy.sparse import SparseEfficiencyWarning
+    _warned(text, SparseEfficiencyWarning)

@@ -1,5 +1,230 @@
-"""Reductions of sparse matrices."""
+"""Sums, means and extrema of sparse matrices, and where the extrema are."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse import _arguments, _parts as parts
+
+
+def checked_axis(axis, ndim):
+    """The one axis that is reduced, or None for all."""
+    if axis is None:
+        return None
+    axes = axis if isinstance(axis, tuple) else (axis,)
+    if not all(_arguments.is_integer(a) for a in axes):
+        raise TypeError(f"axis must be an integer/tuple of ints, not {type(axis)}")
+    if any(not -ndim <= a < ndim for a in axes):
+        raise ValueError("axis out of range for ndim")
+    axes = {int(a) % ndim for a in axes}
+    if len(axes) != len(axis if isinstance(axis, tuple) else (axis,)):
+        raise ValueError("duplicate value in axis")
+    return None if len(axes) == ndim else axes.pop()
+
+
+def into(out, result):
+    """`result`, written to `out` if there is one."""
+    if out is None:
+        return result
+    if out.shape != result.shape:
+        raise ValueError("dimensions do not match")
+    out[...] = result
+    return out
 
 
 class Reductions:
-    """Sums and extrema."""
+    """Reductions; they go through the compressed format whose rows lie along the axis."""
+
+    def _kept(self, reduced, axis):
+        """A reduced axis of a matrix has length 1; an array loses it."""
+        return cupy.expand_dims(reduced, axis) if self._family == "matrix" else reduced
+
+    def _by_rows(self, axis):
+        """The compressed matrix with rows along `axis`."""
+        return self.tocsc() if axis == 0 and self.ndim == 2 else self.tocsr()
+
+    def _stored(self):
+        """The values that are in the matrix."""
+        return self.data
+
+    def sum(self, axis=None, dtype=None, out=None):
+        """The sum of all items, or along an axis.
+
+        Parameters
+        ----------
+        axis : int or tuple of int, optional
+            0 adds up columns, 1 adds up rows.
+        dtype : dtype, optional
+            Type of the result; int64 or uint64 for integers if not given.
+        out : cupy.ndarray, optional
+            Where to write.
+
+        Returns
+        -------
+        cupy.ndarray
+            Of a matrix with two axes, of an array with one.
+        """
+        axis = checked_axis(axis, self.ndim)
+        wide = self.data[:0].sum().dtype
+        if axis is None:
+            return into(out, self._stored().sum(dtype=wide).astype(dtype or wide, copy=False))
+        ones = cupy.ones(self.shape[axis], wide)
+        reduced = self.astype(wide, copy=False)
+        reduced = ones @ reduced if axis == 0 else reduced @ ones
+        return into(out, self._kept(reduced.astype(dtype or wide, copy=False), axis))
+
+    def mean(self, axis=None, dtype=None, out=None):
+        """The mean of all items, or along an axis.
+
+        Parameters
+        ----------
+        axis : int or tuple of int, optional
+            0 gives means of columns, 1 those of rows.
+        dtype : dtype, optional
+            Type of the result; float64 for integers if not given.
+        out : cupy.ndarray, optional
+            Where to write.
+
+        Returns
+        -------
+        cupy.ndarray
+            Of a matrix with two axes, of an array with one.
+        """
+        axis = checked_axis(axis, self.ndim)
+        whole = self.dtype.kind in "biu"
+        dtype = numpy.dtype(dtype if dtype is not None else float if whole else self.dtype)
+        count = numpy.prod(self.shape) if axis is None else self.shape[axis]
+        between = numpy.dtype(float) if whole or dtype.kind in "biu" else dtype
+        total = self.astype(between, copy=False).sum(axis, dtype=between)
+        return into(out, (total * (1.0 / int(count))).astype(dtype, copy=False))
+
+    def max(self, axis=None, out=None, *, explicit=False):
+        """The greatest item, or that of each row or column; NaN if there is one.
+
+        Parameters
+        ----------
+        axis : int or tuple of int, optional
+            0 looks along columns, 1 along rows.
+        out : None
+            Not supported.
+        explicit : bool, optional
+            Whether only stored items count.
+
+        Returns
+        -------
+        cupy.ndarray or sparse matrix
+            An array without axes, or a COO matrix.
+        """
+        return self._extremum(axis, out, "maximum", explicit)
+
+    def min(self, axis=None, out=None, *, explicit=False):
+        """The least item, or that of each row or column; the parameters are those of `max`."""
+        return self._extremum(axis, out, "minimum", explicit)
+
+    def nanmax(self, axis=None, out=None, *, explicit=False):
+        """The greatest item that is not NaN; the parameters are those of `max`."""
+        return self._extremum(axis, out, "fmax", explicit)
+
+    def nanmin(self, axis=None, out=None, *, explicit=False):
+        """The least item that is not NaN; the parameters are those of `max`."""
+        return self._extremum(axis, out, "fmin", explicit)
+
+    def argmax(self, axis=None, out=None, *, explicit=False):
+        """Where the greatest item is, or that of each row or column.
+
+        Parameters
+        ----------
+        axis : int or tuple of int, optional
+            0 looks along columns, 1 along rows; None gives the position among all items.
+        out : None
+            Not supported.
+        explicit : bool, optional
+            Whether only stored items count; the position without an axis is then that among them.
+
+        Returns
+        -------
+        cupy.ndarray
+            Positions.
+        """
+        return self._position(axis, out, "max", explicit)
+
+    def argmin(self, axis=None, out=None, *, explicit=False):
+        """Where the least item is; the parameters are those of `argmax`."""
+        return self._position(axis, out, "min", explicit)
+
+    def _extremum(self, axis, out, name, explicit):
+        if out is not None:
+            raise ValueError("Sparse min/max does not support an 'out' parameter.")
+        axis = checked_axis(axis, self.ndim)
+        function = getattr(cupy, name)
+        if axis is None:
+            size = int(numpy.prod(self.shape))
+            if not size:
+                raise ValueError("zero-size array to reduction operation")
+            zero = self.dtype.type(0)
+            if not self.nnz:
+                return cupy.asarray(zero)
+            values = self.tocsr()._single()
+            least = _whole(values, name)
+            return least if explicit or values.size == size else function(least, zero)
+        if not self.shape[axis]:
+            raise ValueError("zero-size array to reduction operation")
+        a = self._by_rows(axis)
+        a.sum_duplicates()
+        found = by_row(function, a.data, a.indptr)
+        stored = cupy.diff(a.indptr)
+        if not explicit:
+            found = cupy.where(stored < a._rows[1], function(found, found.dtype.type(0)), found)
+        found = cupy.where(stored > 0, found, found.dtype.type(0))
+        return self._class("coo")(self._kept(found, axis))
+
+    def _position(self, axis, out, name, explicit):
+        if out is not None:
+            raise ValueError("Sparse argmin/argmax does not support an 'out' parameter.")
+        axis = checked_axis(axis, self.ndim)
+        if axis is None:
+            if not numpy.prod(self.shape):
+                raise ValueError("Cannot apply the operation to an empty matrix.")
+            if explicit:
+                return getattr(self._stored(), f"arg{name}")()
+            flat = self.tocoo(copy=False).reshape(1, -1)
+            return row_positions(flat.tocsr(), name, False)[0]
+        if not self.shape[axis]:
+            raise ValueError(f"Cannot apply arg{name} along a zero-sized dimension.")
+        a = self._by_rows(axis)
+        a.sum_duplicates()
+        return self._kept(row_positions(a, name, explicit), axis)
+
+
+def _whole(values, name):
+    """The extremum of an array: `fmax` and `fmin` leave NaN out where anything else is."""
+    if name in ("maximum", "minimum"):
+        return values.max() if name == "maximum" else values.min()
+    return getattr(cupy, name).reduce(values)
+
+
+def by_row(function, values, indptr):
+    """``function.reduceat`` of the rows of a compressed matrix; rows without items get anything."""
+    padded = cupy.concatenate([values, cupy.zeros(1, values.dtype)])
+    return function.reduceat(padded, indptr)[:-1]
+
+
+def row_positions(a, name, explicit):
+    """Columns of the extrema of the rows of a compressed matrix without duplicates."""
+    rows, columns = a._rows
+    if not rows:
+        return cupy.zeros(0, "l")
+    best = by_row(cupy.maximum if name == "max" else cupy.minimum, a.data, a.indptr)
+    row, stored = parts.expand_indptr(a.indptr, a.data.size), cupy.diff(a.indptr)
+    here = a.data == best[row]
+    if a.dtype.kind in "fc":
+        here |= cupy.isnan(a.data)
+    first = by_row(cupy.minimum, cupy.where(here, a.indices, columns), a.indptr)
+    if explicit:
+        return cupy.where(stored > 0, first, 0).astype("l", copy=False)
+    # Where indices ascend, those equal to their place in the row are the ones before the first zero.
+    place = cupy.arange(a.data.size, dtype=a.indptr.dtype) - a.indptr[row]
+    zero = cupy.zeros(rows, "l")
+    cupy.add.at(zero, row, (a.indices == place).astype("l"))
+    better = best > 0 if name == "max" else best < 0
+    found = cupy.where(better, first, cupy.where(best == 0, cupy.minimum(first, zero), zero))
+    found = cupy.where(stored == columns, first, found)
+    return cupy.where(stored > 0, found, 0).astype("l", copy=False)

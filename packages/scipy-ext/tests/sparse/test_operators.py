@@ -1,0 +1,214 @@
+"""Operators and reductions of sparse matrices against SciPy: one expression for both."""
+import numpy
+import pytest
+import scipy.sparse
+
+import cupy
+from cupyx.scipy import sparse
+
+pytestmark = [pytest.mark.filterwarnings("ignore::scipy.sparse.SparseEfficiencyWarning"),
+              pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning"),
+              pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")]
+
+FORMATS = ("csr", "csc", "coo", "dia")
+LEFT = numpy.array([[0, -1, 2, 0], [3, 0, 0, 0], [0, 0, 0, 4.], [0, 0, 0, 0]])
+RIGHT = numpy.array([[0, 1, 2, 0], [-3, 0, 5, 0], [0, 0, 0, 0.], [0, 7, 0, 8]])
+WIDE = numpy.array([[1, 0, 2.], [0, 0, 0], [0, 4, 0], [5, 0, 6]])
+NANS = numpy.array([[numpy.nan, 0, 1], [-1, 0, 0], [0, 0, 0], [2, 3, -numpy.inf]])
+
+
+def names(module, xp, family, format, other="csr", dtype="d"):
+    """What expressions may name: `a`, `b`, `w` sparse, `A`, `B`, `V` dense."""
+    def make(values, format=format):
+        return getattr(module, f"coo_{family}")(xp.asarray(values)).asformat(format)
+
+    zeros = getattr(module, f"csr_{family}")((xp.asarray([0., 1, -1, 0]), xp.asarray([0, 1, 2, 0]),
+                                              xp.asarray([0, 2, 3, 3, 4])), shape=(4, 3))
+    return {"a": make(LEFT.astype(dtype)), "b": make(RIGHT.astype(dtype), other), "w": make(WIDE.astype(dtype)),
+            "n": make(NANS), "z": zeros.asformat(format), "A": xp.asarray(RIGHT.astype(dtype)),
+            "V": xp.asarray([1, 0, 2, 3]).astype(dtype), "one": make(numpy.array([[2, 0, 1, 4]]).astype(dtype), other),
+            "col": make(numpy.array([[2], [0], [1], [4]]).astype(dtype), other), "xp": xp, "np": numpy}
+
+
+def outcome(text, known):
+    try:
+        with numpy.errstate(all="ignore"):
+            return eval(text, known)
+    except Exception as error:
+        return error
+
+
+def check(text, family, format, other="csr", dtype="d", stored=True):
+    expected = outcome(text, names(scipy.sparse, numpy, family, format, other, dtype))
+    found = outcome(text, names(sparse, cupy, family, format, other, dtype))
+    if isinstance(expected, Exception):
+        assert isinstance(found, type(expected)), (text, found, expected)
+        return
+    if isinstance(found, Exception):
+        raise found
+    if scipy.sparse.issparse(expected):
+        assert type(found).__name__ == type(expected).__name__, text
+        assert found.nnz == expected.nnz or not stored, text
+        expected, found = expected.toarray(), found.toarray()
+    expected = numpy.asarray(expected)
+    assert cupy.asarray(found).dtype == expected.dtype, text
+    numpy.testing.assert_allclose(cupy.asnumpy(found), expected, rtol=2e-6 if expected.dtype.char in "fF" else 1e-13,
+                                  err_msg=text)
+
+
+SUMS = ["a + b", "a - b", "a + 0", "a - 0", "0 - a", "0 + a", "a + 1", "a - 1", "1 - a", "a + A", "A + a", "a - A",
+        "A - a", "a + A[:1]", "a + V", "a + w", "a - w", "a + xp.ones((3, 3))", "a + None", "-a", "abs(a)", "a + [1]"]
+
+PRODUCTS = ["a @ b", "b @ a", "a @ w", "a * b", "a * 2", "2 * a", "a * 2.5", "a * 1j", "a @ 2", "2 @ a", "a @ V",
+            "a * V", "V @ a", "V * a", "a @ A", "A @ a", "A * a", "a * A", "a @ w.toarray()", "w.toarray().T @ a",
+            "w @ a", "a @ A[:, :1]", "a @ V[:3]", "a @ xp.ones((4, 2, 2))", "a @ None", "a.dot(b)", "a.dot(V)",
+            "a.dot(3)", "a.T @ b", "a @ b.T", "a.T @ V", "a.T @ A", "a.H @ b" if False else "a.conj().T @ b",
+            "w.T @ w", "a * np.float64(3)", "a * np.int64(3)", "a @ A.T", "a ** 2", "a ** 3", "a ** 0", "a ** 1",
+            "a ** -1", "a ** 1.5", "w ** 2"]
+
+MULTIPLY = ["a.multiply(b)", "a.multiply(2)", "a.multiply(A)", "a.multiply(V)", "a.multiply(A[:, :1])",
+            "a.multiply(one)", "a.multiply(col)", "one.multiply(a)", "col.multiply(a)", "one.multiply(col)",
+            "a.multiply(w)", "a.multiply(xp.ones((3, 3)))", "one.multiply(A)", "a.multiply(xp.ones((2, 4, 4)))",
+            "a.multiply(one[:, :1])" if False else "a.multiply(None) if False else 0"]
+
+QUOTIENTS = ["a / 2", "a / 2.5", "a / np.float32(2)", "a / b", "a / A", "a / V", "2 / a", "A / a", "a / w", "a / 0",
+             "a / 2j"]
+
+COMPARISONS = [f"a {op} {x}" for op in ("==", "!=", "<", ">", "<=", ">=")
+               for x in ("b", "0", "2", "-1", "A", "w", "float('nan')")] + ["n == n", "n != n", "n < 0", "n >= n"]
+
+EXTREMA = [f"a.{f}({x})" for f in ("maximum", "minimum") for x in ("b", "0", "2", "-2", "A", "V", "w")] + [
+    "n.maximum(n)", "n.minimum(0)"]
+
+REDUCTIONS = [f"{x}.{f}({axis})" for x in "wnz" for f in ("sum", "mean", "max", "min", "argmax", "argmin", "nanmax",
+                                                         "nanmin") for axis in ("", "0", "1", "-1", "(0, 1)", "2")]
+
+CASES = [(family, format) for family in ("matrix", "array") for format in FORMATS]
+
+
+@pytest.mark.parametrize(("family", "format"), CASES)
+def test_sums(family, format):
+    for text in SUMS:
+        for other in FORMATS:
+            check(text, family, format, other)
+
+
+@pytest.mark.parametrize(("family", "format"), CASES)
+def test_products(family, format):
+    for text in PRODUCTS:
+        for other in FORMATS:
+            check(text, family, format, other, stored=False)
+
+
+@pytest.mark.parametrize(("family", "format"), CASES)
+def test_multiply_and_divide(family, format):
+    for text in MULTIPLY + QUOTIENTS:
+        check(text, family, format, format if format.startswith("cs") else "csr", stored=False)
+
+
+@pytest.mark.parametrize(("family", "format"), CASES)
+def test_comparisons(family, format):
+    for text in COMPARISONS + EXTREMA:
+        check(text, family, format, "csc" if format == "csr" else "csr")
+
+
+@pytest.mark.parametrize(("family", "format"), CASES)
+def test_reductions(family, format):
+    for text in REDUCTIONS:
+        if format == "dia" and "sum" not in text and "mean" not in text:
+            continue
+        check(text, family, format)
+
+
+@pytest.mark.parametrize("dtype", "?bHiFfD")
+def test_dtypes(dtype):
+    for text in ("a + b", "a - b", "a @ b", "a @ V", "a @ A", "a.multiply(b)", "a * 2", "a * 2.5", "a / 2", "a.sum()",
+                 "a.sum(0)", "a.sum(1)", "a.mean()", "a.mean(0)", "a != b", "-a", "abs(a)", "a.max(0)", "a.argmax(1)",
+                 "a.maximum(b)", "a.sum(0, dtype='d')", "a.mean(1, dtype='i')", "a.conj()", "a.real", "a.imag",
+                 "a.power(2)", "a.power(3, dtype='d')", "a.astype('d').sqrt()", "a.diagonal()", "a.trace()"):
+        if dtype in "FD" and ("max" in text or "dtype" in text):
+            continue
+        check(text, "matrix", "csr", dtype=dtype)
+
+
+@pytest.mark.parametrize("name", ["arcsin", "arcsinh", "arctan", "arctanh", "ceil", "deg2rad", "expm1", "floor", "log1p",
+                                  "rad2deg", "rint", "sign", "sin", "sinh", "sqrt", "tan", "tanh", "trunc"])
+def test_functions(name):
+    for format in FORMATS:
+        check(f"(abs(a) / 8).{name}()", "matrix", format)
+        if name not in ("ceil", "floor", "trunc", "sign"):      # SciPy's raise
+            check(f"np.{name}(abs(a) / 8)", "matrix", format)
+
+
+def test_reductions_into():
+    for family in ("matrix", "array"):
+        for axis, shape in ((0, (1, 3)), (1, (4, 1))):
+            shape = shape if family == "matrix" else (max(shape),)
+            out = cupy.zeros(shape)
+            a = getattr(sparse, f"csr_{family}")(cupy.asarray(WIDE))
+            assert a.sum(axis, out=out) is out
+            numpy.testing.assert_array_equal(out.get().ravel(), WIDE.sum(axis))
+            assert a.mean(axis, out=out) is out
+            numpy.testing.assert_array_equal(out.get().ravel(), WIDE.mean(axis))
+        with pytest.raises(ValueError):
+            a.sum(0, out=cupy.zeros((2, 2)))
+        with pytest.raises(ValueError):
+            a.max(0, out=cupy.zeros(3))
+    for text in ("w.max(explicit=True)", "w.max(0, explicit=True)", "w.min(1, explicit=True)", "z.min(explicit=True)",
+                 "z.argmin(explicit=True)", "w.argmax(0, explicit=True)", "w.sum(0.5)", "w.sum((0, 0))"):
+        check(text, "matrix", "csr")
+
+
+def test_empty_reductions():
+    for shape in ((0, 3), (3, 0), (0, 0)):
+        for name in ("sum", "max", "argmax"):
+            for axis in (None, 0, 1):
+                a, b = sparse.csr_matrix(shape), scipy.sparse.csr_matrix(shape)
+                try:
+                    expected = getattr(b, name)(axis)
+                except ValueError:
+                    with pytest.raises(ValueError):
+                        getattr(a, name)(axis)
+                else:
+                    assert getattr(a, name)(axis).shape == expected.shape
+
+
+def test_number_on_the_device():
+    a = sparse.csr_matrix(cupy.asarray(LEFT))
+    numpy.testing.assert_array_equal((a * cupy.asarray(3.)).toarray().get(), LEFT * 3)
+    numpy.testing.assert_array_equal((cupy.asarray(3.) * a).toarray().get(), LEFT * 3)
+    numpy.testing.assert_array_equal((a / cupy.asarray(2.)).toarray().get(), LEFT / 2)
+
+
+def test_in_place():
+    a = sparse.csr_matrix(cupy.asarray(LEFT))
+    b = a
+    b *= 2
+    b /= 4
+    assert b is a
+    numpy.testing.assert_array_equal(a.toarray().get(), LEFT / 2)
+    with pytest.raises(NotImplementedError):
+        a += 1
+
+
+def test_ufuncs_of_numpy():
+    a = sparse.csr_matrix(cupy.asarray(LEFT))
+    for found, expected in ((numpy.add(a, a), LEFT * 2), (numpy.negative(a), -LEFT), (numpy.absolute(a), abs(LEFT)),
+                            (numpy.subtract(scipy.sparse.csr_matrix(RIGHT), a), RIGHT - LEFT) if False else
+                            (numpy.subtract(a, a), LEFT * 0)):
+        numpy.testing.assert_array_equal(found.toarray().get(), expected)
+    with pytest.raises(TypeError):
+        numpy.cos(a)
+
+
+def test_one_axis():
+    a, b = numpy.array([0, 1., 0, 2]), numpy.array([3., 4, 0, 5])
+    x, y = sparse.csr_array(a), sparse.csr_array(b)
+    m = sparse.csr_array(LEFT)
+    for found, expected in ((x + y, a + b), (x * y, a * b), (x - y, a - b), (m @ x, LEFT @ a), (x @ m, a @ LEFT),
+                            (m * x, LEFT * a), (x.multiply(m), a * LEFT), (x != y, a != b), (x.maximum(y), b)):
+        assert found.shape == expected.shape
+        numpy.testing.assert_array_equal(found.toarray().get(), expected)
+    for found, expected in ((x @ y, a @ b), (x.sum(), 3), (x.max(), 2), (x.argmax(), 3), (x @ cupy.asarray(LEFT), a @ LEFT),
+                            (m @ x.toarray(), LEFT @ a), (x @ y.toarray(), a @ b), (x.mean(0), a.mean())):
+        numpy.testing.assert_array_equal(cupy.asnumpy(found), expected)
