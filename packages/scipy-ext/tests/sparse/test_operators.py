@@ -5,6 +5,7 @@ import scipy.sparse
 
 import cupy
 from cupyx.scipy import sparse
+from cupyx.scipy.sparse import _data
 
 pytestmark = [pytest.mark.filterwarnings("ignore::scipy.sparse.SparseEfficiencyWarning"),
               pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning"),
@@ -62,14 +63,14 @@ SUMS = ["a + b", "a - b", "a + 0", "a - 0", "0 - a", "0 + a", "a + 1", "a - 1", 
 PRODUCTS = ["a @ b", "b @ a", "a @ w", "a * b", "a * 2", "2 * a", "a * 2.5", "a * 1j", "a @ 2", "2 @ a", "a @ V",
             "a * V", "V @ a", "V * a", "a @ A", "A @ a", "A * a", "a * A", "a @ w.toarray()", "w.toarray().T @ a",
             "w @ a", "a @ A[:, :1]", "a @ V[:3]", "a @ xp.ones((4, 2, 2))", "a @ None", "a.dot(b)", "a.dot(V)",
-            "a.dot(3)", "a.T @ b", "a @ b.T", "a.T @ V", "a.T @ A", "a.H @ b" if False else "a.conj().T @ b",
+            "a.dot(3)", "a.T @ b", "a @ b.T", "a.T @ V", "a.T @ A", "a.conj().T @ b",
             "w.T @ w", "a * np.float64(3)", "a * np.int64(3)", "a @ A.T", "a ** 2", "a ** 3", "a ** 0", "a ** 1",
             "a ** -1", "a ** 1.5", "w ** 2"]
 
 MULTIPLY = ["a.multiply(b)", "a.multiply(2)", "a.multiply(A)", "a.multiply(V)", "a.multiply(A[:, :1])",
             "a.multiply(one)", "a.multiply(col)", "one.multiply(a)", "col.multiply(a)", "one.multiply(col)",
             "a.multiply(w)", "a.multiply(xp.ones((3, 3)))", "one.multiply(A)", "a.multiply(xp.ones((2, 4, 4)))",
-            "a.multiply(one[:, :1])" if False else "a.multiply(None) if False else 0"]
+            "a.multiply(one @ col)"]
 
 QUOTIENTS = ["a / 2", "a / 2.5", "a / np.float32(2)", "a / b", "a / A", "a / V", "2 / a", "A / a", "a / w", "a / 0",
              "a / 2j"]
@@ -103,6 +104,8 @@ def test_products(family, format):
 @pytest.mark.parametrize(("family", "format"), CASES)
 def test_multiply_and_divide(family, format):
     for text in MULTIPLY + QUOTIENTS:
+        if format == "csc" and text in ("a.multiply(col)", "col.multiply(a)"):       # SciPy's is CSR
+            continue
         check(text, family, format, format if format.startswith("cs") else "csr", stored=False)
 
 
@@ -126,13 +129,12 @@ def test_dtypes(dtype):
                  "a.sum(0)", "a.sum(1)", "a.mean()", "a.mean(0)", "a != b", "-a", "abs(a)", "a.max(0)", "a.argmax(1)",
                  "a.maximum(b)", "a.sum(0, dtype='d')", "a.mean(1, dtype='i')", "a.conj()", "a.real", "a.imag",
                  "a.power(2)", "a.power(3, dtype='d')", "a.astype('d').sqrt()", "a.diagonal()", "a.trace()"):
-        if dtype in "FD" and ("max" in text or "dtype" in text):
+        if dtype in "FD" and ("max" in text or "dtype" in text or "'d'" in text):
             continue
         check(text, "matrix", "csr", dtype=dtype)
 
 
-@pytest.mark.parametrize("name", ["arcsin", "arcsinh", "arctan", "arctanh", "ceil", "deg2rad", "expm1", "floor", "log1p",
-                                  "rad2deg", "rint", "sign", "sin", "sinh", "sqrt", "tan", "tanh", "trunc"])
+@pytest.mark.parametrize("name", _data.ZERO_PRESERVING)
 def test_functions(name):
     for format in FORMATS:
         check(f"(abs(a) / 8).{name}()", "matrix", format)
@@ -194,7 +196,6 @@ def test_in_place():
 def test_ufuncs_of_numpy():
     a = sparse.csr_matrix(cupy.asarray(LEFT))
     for found, expected in ((numpy.add(a, a), LEFT * 2), (numpy.negative(a), -LEFT), (numpy.absolute(a), abs(LEFT)),
-                            (numpy.subtract(scipy.sparse.csr_matrix(RIGHT), a), RIGHT - LEFT) if False else
                             (numpy.subtract(a, a), LEFT * 0)):
         numpy.testing.assert_array_equal(found.toarray().get(), expected)
     with pytest.raises(TypeError):
@@ -209,6 +210,6 @@ def test_one_axis():
                             (m * x, LEFT * a), (x.multiply(m), a * LEFT), (x != y, a != b), (x.maximum(y), b)):
         assert found.shape == expected.shape
         numpy.testing.assert_array_equal(found.toarray().get(), expected)
-    for found, expected in ((x @ y, a @ b), (x.sum(), 3), (x.max(), 2), (x.argmax(), 3), (x @ cupy.asarray(LEFT), a @ LEFT),
-                            (m @ x.toarray(), LEFT @ a), (x @ y.toarray(), a @ b), (x.mean(0), a.mean())):
+    for found, expected in ((x @ y, a @ b), (x.sum(), 3), (x.max(), 2), (x.argmax(), 3),
+                            (x @ cupy.asarray(LEFT), a @ LEFT), (m @ x.toarray(), LEFT @ a), (x @ y.toarray(), a @ b), (x.mean(0), a.mean())):
         numpy.testing.assert_array_equal(cupy.asnumpy(found), expected)

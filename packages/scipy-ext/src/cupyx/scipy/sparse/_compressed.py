@@ -123,7 +123,7 @@ class Compressed(Data):
     def has_sorted_indices(self):
         """Whether indices ascend in every row; waits for the device when it is not known yet."""
         if self._sorted is None:
-            self._sorted = parts.csr_has_sorted_indices(self._triple, self._rows)
+            self._sorted = parts.csr_has_sorted_indices(self._triple)
         return self._sorted
 
     @has_sorted_indices.setter
@@ -134,7 +134,7 @@ class Compressed(Data):
     def has_canonical_format(self):
         """Whether indices ascend in every row and none occurs twice; waits as `has_sorted_indices` does."""
         if self._canonical is None:
-            self._canonical = parts.csr_has_canonical_format(self._triple, self._rows)
+            self._canonical = parts.csr_has_canonical_format(self._triple)
             if self._canonical:
                 self._sorted = True
         return self._canonical
@@ -243,7 +243,7 @@ class Compressed(Data):
         out = self._dense_out(order, out)
         if self._flip:
             order = "F" if order in (None, "C") else "C"
-        a = parts.csr_to_dense(self._triple, self._rows, order or "C")
+        a = parts.csr_to_dense(self._triple, self._rows, order or "C", bool(self._canonical))
         a = a.T if self._flip else a.reshape(self._shape)
         if out is None:
             return a
@@ -281,28 +281,21 @@ class Compressed(Data):
     def _binary(self, name, other):
         """An operation of two matrices of one shape, in this format."""
         other = other.asformat(self.format)
-        dtype = numpy.result_type(self.dtype, other.dtype)
-        for a in (self, other):
-            a.sum_duplicates()
-        left, right = ((a.data.astype(dtype, copy=False), *a._triple[1:]) for a in (self, other))
-        left, right = same_index(left, right)
-        return self._make(parts.csr_binary(name, left, right, self._rows), None, self._shape, canonical=True)
+        triple = parts.csr_binary(name, self._triple, other._triple, self._rows)
+        return self._make(triple, None, self._shape, canonical=True)
 
     def _matmul_sparse(self, other):
         other = other.asformat(self.format if other.ndim == 2 else "csr")
         dtype = numpy.result_type(self.dtype, other.dtype)
         a, b = (other, self) if self._flip else (self, other)
-        rows = a._rows[0], b._rows[1]
         left, right = same_index(*((x.data.astype(dtype, copy=False), *x._triple[1:]) for x in (a, b)))
         triple = parts.csr_matmul(left, a._rows, right, b._rows)
         shape = (*self._shape[:-1], *other._shape[1:])
         return self._make(triple, None, shape, canonical=True)
 
     def _matmul_dense(self, other):
-        dtype = numpy.result_type(self.dtype, other.dtype)
-        triple = self.data.astype(dtype, copy=False), self.indices, self.indptr
         product = parts.csr_matvec if other.ndim == 1 else parts.csr_matmat
-        result = product(triple, self._rows, other.astype(dtype, copy=False), trans="T" if self._flip else "N")
+        result = product(self._triple, self._rows, other, trans="T" if self._flip else "N")
         return result.reshape((*self._shape[:-1], *other.shape[1:])) if self.ndim == 1 else result
 
 

@@ -184,7 +184,8 @@ class COO(Data):
         """Add up values of the same place, in place; the items are sorted by column then."""
         if self.has_canonical_format:
             return
-        row, col, self.data = parts.coo_sum_duplicates(self.row, self.col, self.data, self._shape2)
+        row, col, self.data = parts.coo_sum_duplicates(self.row, self.col, self.data, self._shape2,
+                                                           major="col")
         self.coords = (row, col)[-self.ndim:]
         self.has_canonical_format = True
 
@@ -264,9 +265,7 @@ class COO(Data):
     def _compress(self, row, col, shape):
         index = _arguments.get_index_dtype((row, col), maxval=max(self.data.size, *shape))
         row, col = row.astype(index, copy=False), col.astype(index, copy=False)
-        order = parts.coo_order(row, col, shape)
-        triple = self.data[order], col[order], parts.compress_rows(row[order], shape[0], index)
-        return triple if self.has_canonical_format else parts.csr_sum_duplicates(triple, shape)
+        return parts.coo_to_csr(row, col, self.data, shape)
 
     def todia(self, copy=False):
         """The matrix as diagonals."""

@@ -213,6 +213,14 @@ class DIA(Data):
         factor = other[row.clip(0, limit[0]), cupy.broadcast_to(col.clip(0, limit[1]), row.shape)]
         return self._with_data(cupy.where(inside, self.data * factor, 0))
 
+    def _multiply_sparse(self, other):
+        if other.format != "dia" or other.shape != self.shape:
+            return super()._multiply_sparse(other)
+        offsets, left, right = numpy.intersect1d(self.offsets.get(), other.offsets.get(), return_indices=True)
+        width = min(self.data.shape[1], other.data.shape[1])
+        data = self.data[cupy.asarray(left), :width] * other.data[cupy.asarray(right), :width]
+        return self._make(data, cupy.asarray(offsets), self._shape)
+
     def _matmul_sparse(self, other):
         if other.format != "dia":
             return self.tocsr()._matmul_sparse(other)
