@@ -210,6 +210,7 @@ def test_one_axis():
                             (m * x, LEFT * a), (x.multiply(m), a * LEFT), (x != y, a != b), (x.maximum(y), b)):
         assert found.shape == expected.shape
         numpy.testing.assert_array_equal(found.toarray().get(), expected)
-    for found, expected in ((x @ y, a @ b), (x.sum(), 3), (x.max(), 2), (x.argmax(), 3),
-                            (x @ cupy.asarray(LEFT), a @ LEFT), (m @ x.toarray(), LEFT @ a), (x @ y.toarray(), a @ b), (x.mean(0), a.mean())):
+    dense = cupy.asarray(LEFT)
+    for found, expected in ((x @ y, a @ b), (x.sum(), 3), (x.max(), 2), (x.argmax(), 3), (x @ dense, a @ LEFT),
+                            (m @ x.toarray(), LEFT @ a), (x @ y.toarray(), a @ b), (x.mean(0), a.mean())):
         numpy.testing.assert_array_equal(cupy.asnumpy(found), expected)
