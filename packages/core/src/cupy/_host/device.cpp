@@ -34,6 +34,7 @@ const struct {
     {kDivisionByZero, "DIVISION_BY_ZERO", "the kernel divided an integer by zero"},
     {kTrap, "TRAP", "the kernel stopped itself (a failed assertion, __trap)"},
     {kDeadlock, "DEADLOCK", "threads of a block wait for each other at different places"},
+    {kTooLarge, "COOPERATIVE_LAUNCH_TOO_LARGE", "more blocks than can run at the same time"},
     {kCaptureInvalid, "CAPTURE_INVALID", "this cannot be done during a capture, or work of the capture was not waited for"},
     {CUPY_STATUS_NOT_PROVIDED, "NOT_PROVIDED", "the host backend has no such function"},
 };
@@ -72,7 +73,6 @@ int device_attribute(int device, int attribute, int *out) {
     switch (attribute) {
         case CUPY_ATTR_COMPUTE_MAJOR:
         case CUPY_ATTR_COMPUTE_MINOR:
-        case CUPY_ATTR_COOPERATIVE_LAUNCH:
         case CUPY_ATTR_CLOCK_KHZ:
         case CUPY_ATTR_MEMORY_CLOCK_KHZ:
         case CUPY_ATTR_MEMORY_BUS_BITS:
@@ -82,11 +82,12 @@ int device_attribute(int device, int attribute, int *out) {
         case CUPY_ATTR_MEMORY_POOLS:
         case CUPY_ATTR_MANAGED_MEMORY:
         case CUPY_ATTR_UNIFIED_ADDRESSING:
+        case CUPY_ATTR_COOPERATIVE_LAUNCH:
         case CUPY_ATTR_INTEGRATED: *out = 1; return kOk;
         case CUPY_ATTR_MULTIPROCESSORS: *out = int(thread_count()); return kOk;
         case CUPY_ATTR_WARP_SIZE: *out = 32; return kOk;
-        case CUPY_ATTR_MAX_THREADS_PER_BLOCK:
-        case CUPY_ATTR_MAX_THREADS_PER_SM: *out = 1024; return kOk;
+        case CUPY_ATTR_MAX_THREADS_PER_BLOCK: *out = 1024; return kOk;
+        case CUPY_ATTR_MAX_THREADS_PER_SM: *out = kThreadsPerProcessor; return kOk;
         case CUPY_ATTR_MAX_SHARED_PER_BLOCK: *out = 48 << 10; return kOk;
         case CUPY_ATTR_MAX_SHARED_OPTIN: *out = 227 << 10; return kOk;
         case CUPY_ATTR_L2_BYTES: *out = int(std::min(last_level_cache(), size_t(INT_MAX))); return kOk;

@@ -28,6 +28,7 @@ enum Status : int {
     kDivisionByZero = 712,
     kTrap = 715,
     kDeadlock = 719,
+    kTooLarge = 720,
     kCaptureInvalid = 901,
 };
 
@@ -58,7 +59,13 @@ struct Function {
 
 struct Launch {
     unsigned grid[3], block[3], shared;
+    bool cooperative;                   // all blocks run at the same time
 };
+
+constexpr int kThreadsPerProcessor = 1024;
+
+// How many blocks of so many threads may run at the same time, for each processor.
+int blocks_per_processor(const Function *function, unsigned threads);
 
 // Checks the geometry, then runs the kernel to its end.
 int run_kernel(Function *function, const Launch &launch, void **params);

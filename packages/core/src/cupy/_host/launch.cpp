@@ -36,6 +36,12 @@ Node record(Function *function, const Launch &launch, void **params) {
     return node;
 }
 
+int issue(Function *function, const Launch &geometry, void *stream, void **params) {
+    if (const int status = check_launch(function, geometry)) return status;
+    if (!is_captured(stream)) return run_kernel(function, geometry, params);
+    return submit(stream, record(function, geometry, params));
+}
+
 }  // namespace
 
 int check_launch(const Function *function, const Launch &launch) {
@@ -49,7 +55,9 @@ int check_launch(const Function *function, const Launch &launch) {
     }
     const bool fits = threads && blocks && threads <= unsigned(function->max_threads) &&
                       launch.shared <= unsigned(function->max_dynamic_shared);
-    return fits ? kOk : kInvalidValue;
+    if (!fits) return kInvalidValue;
+    const unsigned long long most = thread_count() * unsigned(blocks_per_processor(function, unsigned(threads)));
+    return launch.cooperative && blocks > most ? kTooLarge : kOk;
 }
 
 int run_kernel(Function *function, const Launch &launch, void **params) {
@@ -63,21 +71,18 @@ int launch(void *handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, uns
            unsigned shared, void *stream, void **params) {
     auto *function = static_cast<Function *>(handle);
     if (!function) return kInvalidHandle;
-    const bool captured = is_captured(stream);
-    if (gx == 1 && function->kind == kRange && !captured) {
+    if (gx == 1 && function->kind == kRange && !is_captured(stream)) {
         const auto entry = reinterpret_cast<RangeEntry>(function->entry);
         return guarded([=] { entry(params, 0, 1); });
     }
-    const Launch geometry{{gx, gy, gz}, {bx, by, bz}, shared};
-    if (const int status = check_launch(function, geometry)) return status;
-    if (!captured) return run_kernel(function, geometry, params);
-    return submit(stream, record(function, geometry, params));
+    return issue(function, {{gx, gy, gz}, {bx, by, bz}, shared, false}, stream, params);
 }
 
-// Blocks run one after the other on a core, so they cannot wait for each other.
-int launch_cooperative(void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void *,
-                       void **) {
-    return kNotProvided;
+int launch_cooperative(void *handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
+                       unsigned shared, void *stream, void **params) {
+    auto *function = static_cast<Function *>(handle);
+    if (!function) return kInvalidHandle;
+    return issue(function, {{gx, gy, gz}, {bx, by, bz}, shared, true}, stream, params);
 }
 
 }  // namespace host

@@ -200,9 +200,13 @@ int function_set_attribute(void *handle, int attribute, int value) {
 }
 
 // A core works on one block at a time.
+int blocks_per_processor(const Function *function, unsigned threads) {
+    return threads && threads <= unsigned(function->max_threads) ? kThreadsPerProcessor / int(threads) : 0;
+}
+
 int occupancy_blocks(int *out, void *handle, int block, size_t) {
     if (!out || !handle || block <= 0) return kInvalidValue;
-    *out = block <= static_cast<Function *>(handle)->max_threads;
+    *out = blocks_per_processor(static_cast<Function *>(handle), unsigned(block));
     return kOk;
 }
 

@@ -37,7 +37,7 @@ unsigned char *Team::shared(size_t bytes) {
     return memory_.get() + (kAlign - reinterpret_cast<uintptr_t>(memory_.get()) % kAlign) % kAlign;
 }
 
-int Team::run(simt::Entry entry, void **params, simt::Block *block, unsigned threads) {
+int Team::run(simt::Entry entry, void **params, simt::Block *block, unsigned threads, Grid *grid) {
     entry_ = entry;
     params_ = params;
     block_ = block;
@@ -45,6 +45,8 @@ int Team::run(simt::Entry entry, void **params, simt::Block *block, unsigned thr
     running = this;
     threads_ = alive_ = threads;
     arrived_ = counted_ = 0;
+    grid_ = grid;
+    for_grid_ = false;
     status_ = kOk;
     clean_up();
     std::fill_n(fiber_, threads, nullptr);
@@ -138,7 +140,10 @@ uint64_t Team::wait(int operation, unsigned mask, uint64_t value, int source) {
     const unsigned thread = current_, warp = thread / kLanes, lane = thread % kLanes;
     Warp &mine = warps_[warp];
     clear_ready(thread);
-    if (operation == simt::kBarrier) {
+    if (operation == simt::kGrid && !grid_) {
+        give_up(fiber_[thread], kTrap);
+    } else if (operation == simt::kBarrier || operation == simt::kGrid) {
+        for_grid_ = for_grid_ || operation == simt::kGrid;
         at_barrier_[thread] = true;
         ++arrived_;
         counted_ += value != 0;
@@ -176,6 +181,8 @@ int Team::next_thread() const {
 
 void Team::settle_barrier() {
     if (!arrived_ || arrived_ < alive_) return;
+    if (for_grid_) grid_->wait();
+    for_grid_ = false;
     const uint64_t result = uint64_t(arrived_) << 32 | counted_;
     for (unsigned thread = 0; thread < threads_; ++thread) {
         if (!at_barrier_[thread]) continue;

@@ -7,6 +7,7 @@
 
 #include "fault.hpp"
 #include "fiber.hpp"
+#include "grid.hpp"
 #include "kernels/simt/abi.hpp"
 
 namespace cupy {
@@ -19,8 +20,8 @@ class Team {
 public:
     ~Team();
 
-    // Runs the threads of a block to their end; a status.
-    int run(simt::Entry entry, void **params, simt::Block *block, unsigned threads);
+    // Runs the threads of a block to their end; a status.  `grid` is that of a cooperative launch, or null.
+    int run(simt::Entry entry, void **params, simt::Block *block, unsigned threads, Grid *grid);
 
     // Called by a thread of the block: one of simt::Wait.
     uint64_t wait(int operation, unsigned mask, uint64_t value, int source);
@@ -61,6 +62,8 @@ private:
     simt::Block *block_ = nullptr;
     unsigned threads_ = 0, alive_ = 0, current_ = 0;
     unsigned arrived_ = 0, counted_ = 0;        // at the barrier
+    Grid *grid_ = nullptr;
+    bool for_grid_ = false;                     // the barrier is the grid's
     int status_ = 0;
     bool stale_ = false;                        // fibers were left in the middle of a block
     uint64_t ready_[kMaxThreads / 64] = {};     // threads that can run, the current one included

@@ -287,6 +287,66 @@ def test_cooperative_groups():
     np.testing.assert_array_equal(run(body, head=head), s[::-1] + np.where(t % 2, 100000 * (t % 32 // 2), 0))
 
 
+ROTATE = r"""
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void rotate(int *x, long long *ranks, int n, int rounds) {
+    cg::grid_group grid = cg::this_grid();
+    __shared__ int mine[64];
+    const int i = (int)grid.thread_rank();
+    for (int round = 0; round < rounds; ++round) {
+        mine[threadIdx.x] = x[(i + 1) % n];
+        grid.sync();
+        x[i] = mine[threadIdx.x];
+        cg::sync(grid);
+    }
+    ranks[i] = grid.is_valid() ? grid.size() * 100 + grid.num_blocks() * 10 + grid.block_rank() : -1;
+}
+extern "C" __global__ void falter(int *x, int *nowhere) {
+    if (blockIdx.x == 1) *nowhere = 1;
+    cg::this_grid().sync();
+    x[blockIdx.x * blockDim.x + threadIdx.x] = 1;
+}
+"""
+
+
+@on_host
+@pytest.mark.parametrize("blocks", [1, 2, 5])
+def test_grid_that_waits(blocks):
+    kernel = cupy.RawKernel(ROTATE, "rotate", enable_cooperative_groups=True)
+    n = blocks * 64
+    x, ranks = cupy.arange(n, dtype="i"), cupy.zeros(n, "l")
+    kernel((blocks,), (64,), (x, ranks, n, 7))
+    np.testing.assert_array_equal(x.get(), np.roll(np.arange(n), -7))
+    np.testing.assert_array_equal(ranks.get(), n * 100 + blocks * 10 + np.arange(n) // 64)
+
+
+@on_host
+def test_grid_that_waits_in_a_graph():
+    kernel = cupy.RawKernel(ROTATE, "rotate", enable_cooperative_groups=True)
+    x, ranks = cupy.arange(128, dtype="i"), cupy.zeros(128, "l")
+    stream = cupy.cuda.Stream(non_blocking=True)
+    with stream:
+        stream.begin_capture()
+        kernel((2,), (64,), (x, ranks, 128, 1))
+        graph = stream.end_capture()
+        for _ in range(3):
+            graph.launch(stream)
+    np.testing.assert_array_equal(x.get(), np.roll(np.arange(128), -3))
+
+
+@on_host
+def test_grid_that_cannot_wait():
+    module = cupy.RawModule(code=ROTATE, enable_cooperative_groups=True)
+    x = cupy.zeros(1 << 20, "i")
+    with pytest.raises(RuntimeError, match="COOPERATIVE_LAUNCH_TOO_LARGE"):
+        module.get_function("rotate")((1 << 14,), (64,), (x, x, 1, 1))
+    with pytest.raises(RuntimeError, match="ILLEGAL_ADDRESS"):
+        module.get_function("falter")((3,), (32,), (x, 0))
+    with pytest.raises(RuntimeError, match="TRAP"):
+        cupy.RawKernel(ROTATE, "rotate")((1,), (64,), (x, x, 1, 1))
+
+
 @on_host
 def test_half():
     head = "#include <cuda_fp16.h>"

@@ -15,12 +15,14 @@ enum Wait : int {
     kBallot,        // result: the lanes that had a value
     kMatch,         // result: the lanes with the same value
     kActive,        // result: the lanes of the warp that came here before the others wait or end
+    kGrid,          // all threads of all blocks of a cooperative launch
 };
 
 // A block as its threads see it.
 struct Block {
     uint3 grid_size, block_size, block_index;
     unsigned char *shared;      // dynamic shared memory
+    bool cooperative;
     unsigned long long (*wait)(int operation, unsigned mask, unsigned long long value, int source);
 };
 

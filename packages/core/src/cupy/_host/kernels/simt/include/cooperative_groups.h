@@ -1,4 +1,4 @@
-// Cooperative groups within a block: the block, its tiles, the lanes that are there.
+// Cooperative groups: the grid, the block, its tiles, the lanes that are there.
 #pragma once
 
 namespace cooperative_groups {
@@ -15,6 +15,25 @@ public:
     dim3 dim_threads() const { return blockDim; }
 };
 inline thread_block this_thread_block() { return {}; }
+
+class grid_group {
+public:
+    bool is_valid() const { return cupy_simt_place.all->cooperative; }
+    void sync() const { cupy_simt_wait(cupy::simt::kGrid, 0, 0, 0); }
+    unsigned long long num_blocks() const { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
+    unsigned long long block_rank() const {
+        return blockIdx.x + gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+    }
+    unsigned long long thread_rank() const {
+        return block_rank() * this_thread_block().size() + cupy::simt::thread_number();
+    }
+    unsigned long long size() const { return num_blocks() * this_thread_block().size(); }
+    unsigned long long num_threads() const { return size(); }
+    dim3 block_index() const { return blockIdx; }
+    dim3 group_dim() const { return gridDim; }
+    dim3 dim_blocks() const { return gridDim; }
+};
+inline grid_group this_grid() { return {}; }
 
 // Lanes of a warp, and what they do together; `rank` counts within the mask.
 class lanes {
