@@ -37,7 +37,7 @@ class Cublas:
         self.calls.append(("gemm", handle, compute, algorithm))
         x = self.matrix(a, a_kind, *((m, k) if op_a == 0 else (k, m)), lda)
         y = self.matrix(b, b_kind, *((k, n) if op_b == 0 else (n, k)), ldb)
-        scalar = numpy.dtype({72: "i", 70: "d"}.get(compute, "f"))
+        scalar = numpy.dtype({72: "i", 70: "d", 71: "d"}.get(compute, "f"))
         assert numpy.frombuffer((ctypes.c_char * scalar.itemsize).from_address(one), scalar)[0] == 1
         assert numpy.frombuffer((ctypes.c_char * scalar.itemsize).from_address(zero), scalar)[0] == 0
         to = self.matrix(c, c_kind, m, n, ldc)
@@ -81,14 +81,15 @@ def test_row_major(blas, letter, left, right):
 
 
 def test_handles_and_modes(blas):
-    for letter, mode, stream in (("f", None, 5), ("f", "tf32", 5), ("e", "tf32", 6), ("F", "pedantic", 6)):
+    for letter, mode, stream in (("f", None, 5), ("f", "tf32", 5), ("e", "tf32", 6), ("F", "pedantic", 6),
+                                  ("d", "pedantic", 6), ("e", "tf32", 6)):
         x = numpy.ones(1, letter)
         z = x.ctypes.data
         blas.gemm(0, stream, letter, letter, 0, 0, 1, 1, 1, z, 1, 0, z, 1, 0, z, 1, 0, 1, mode)
     calls = blas._cublas.calls
     assert calls.count("create") == 1
     assert [call[2] for call in calls if call[0] == "stream"] == [5, 6]
-    assert [call[2] for call in calls if call[0] == "gemm"] == [68, 77, 68, 69]
+    assert [call[2] for call in calls if call[0] == "gemm"] == [68, 77, 68, 69, 71, 68]
 
 
 def test_calls_of_the_library(tmp_path):

@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    copies, elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction, repeat,
-    scan, search, small_lu, sort, sparse, triangle)
+    copies, decompose, elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction,
+    repeat, scan, search, sort, sparse, triangle)
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -64,6 +64,6 @@ def units(language="cuda"):
     yield from sort.units(language)
     yield from search.units(language)
     yield from random.units(language)
-    yield from small_lu.units(language)
+    yield from decompose.units(language)
     yield from sparse.units(language)
     yield from triangle.units(language)

@@ -11,7 +11,7 @@ from cupy._creation.from_data import asarray
 from cupy._creation.matrix import triu
 from cupy._creation.ranges import arange
 from cupy._indexing.select import where
-from cupy._libs import linalg_check, solver_small
+from cupy._libs import linalg_check, solver_small, solver_stacked
 from cupy._manipulation.broadcast import broadcast_to
 from cupy._manipulation.rearrange import roll
 from cupy._math.sumprod import prod, sum
@@ -141,6 +141,8 @@ def slogdet(a):
 
 def qr(a, mode):
     """What `numpy.linalg.qr` returns in a mode, as a tuple."""
+    if solver_stacked.has_qr(a):
+        return solver_stacked.qr(a, mode)
     batch, m, n = a.shape
     k = min(m, n)
     call, packed, tau = _Call(batch), _columns(a), empty((batch, k), a.dtype)
@@ -174,6 +176,8 @@ def _assembled(packed, tau, width):
 
 def svd(a, full_matrices, compute_uv):
     """``u, s, vh``, or only ``s``."""
+    if solver_stacked.has_svd(a):
+        return solver_stacked.svd(a, full_matrices, compute_uv)
     batch, m, n = a.shape
     wide = n > m
     call, work, k = _Call(batch), a.copy() if wide else _columns(a), min(m, n)
@@ -212,6 +216,8 @@ def _svd_by(routine, call, work, s, rows, width, wide, compute_uv):
 
 def eigh(a, lower, vectors):
     """``w, v`` of Hermitian matrices, or only ``w``."""
+    if solver_stacked.has_eigh(a):
+        return solver_stacked.eigh(a, lower, vectors)
     batch, n, _ = a.shape
     call, a, w = _Call(batch), a.copy(), empty((batch, n), _real(a.dtype))
     # The transpose of a Hermitian matrix is its conjugate: so are the vectors, and they lie as rows.
@@ -222,6 +228,8 @@ def eigh(a, lower, vectors):
 
 def eig(a, vectors):
     """``w, v``, complex, or only ``w``."""
+    if solver_stacked.has_eig(a):
+        return solver_stacked.eig(a, vectors)
     batch, n, _ = a.shape
     call, work, w = _Call(batch), _columns(a), empty((batch, n), a.dtype.char.upper())
     v = empty_like(work) if vectors else 0

@@ -3,7 +3,7 @@ import struct
 
 import numpy
 
-from cupy._codegen.small_lu import small_lu
+from cupy._codegen.decompose import small_lu
 from cupy._core import routine
 from cupy._creation.basic import empty
 from cupy._libs import linalg_check

@@ -1,4 +1,4 @@
-"""`simt_library`: SIMT kernels that wait at no barrier, compiled for this machine."""
+"""`simt_library`: SIMT kernels compiled for this machine."""
 import ctypes
 import shutil
 import subprocess
@@ -25,23 +25,26 @@ void barrier() {}
     }
 """
 
+FIBERS = f'#include "{HERE / "simt_fibers.hpp"}"\n'
+
 
 @pytest.fixture(scope="module")
 def simt_library(tmp_path_factory):
     """``build(unit, params, names=unit.functions)``: the library with ``run_NAME(params, blocks)`` for each name.
 
-    `params` are the kernels' parameters in C++ and as a ctypes structure; a thread runs after the other.
+    `params` are the kernels' parameters in C++, and as a ctypes structure where it is compared.  A thread runs after
+    the other, unless `fibers`: then ``run_NAME(params, blocks, threads)`` is for kernels that wait at barriers.
     """
     if CXX is None:
         pytest.skip("needs a C++17 compiler")
 
-    def build(unit, params, names=None):
-        struct, fields = params
+    def build(unit, params, names=None, *, fibers=False):
+        struct, fields = params if isinstance(params, tuple) else (params, None)
         folder = tmp_path_factory.mktemp(f"simt_{unit.name}")
         (folder / "platform.hpp").write_text((HERE / "simt_platform.hpp").read_text())
-        check = f'static_assert(sizeof({struct}) == {ctypes.sizeof(fields)}, "the test knows the fields");\n'
+        check = fields and f'static_assert(sizeof({struct}) == {ctypes.sizeof(fields)}, "the test knows the fields");\n'
         uses = "".join(f"CUPY_RUN({name}, {struct})\n" for name in names or unit.functions)
-        (folder / "kernels.cpp").write_text(unit.text + SIMT + check + uses)
+        (folder / "kernels.cpp").write_text(unit.text + (FIBERS if fibers else SIMT) + (check or "") + uses)
         subprocess.run([CXX, "-std=c++17", "-O1", "-shared", "-fPIC", "-w", f"-I{folder}", f"-I{SOURCE / '_kernels'}",
                         str(folder / "kernels.cpp"), "-o", str(folder / "kernels.so")], check=True)
         return ctypes.CDLL(str(folder / "kernels.so"))

@@ -23,9 +23,11 @@ namespace platform {
 
 unsigned thread_index();
 unsigned block_index();
+unsigned thread_count();
 void barrier();
 void warp_barrier();
 unsigned char *shared_memory();
+template <class T> T shuffle_xor(T value, unsigned with);
 
 inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }
 inline float product(float a, float b) { return a * b; }

@@ -13,10 +13,9 @@ find.load("cublas")         # where it is missing, so is the service
 # cudaDataType_t
 _KINDS = {"b": 3, "i": 10, "e": 2, "E": 14, "f": 0, "d": 1, "F": 4, "D": 5}
 
-# cublasComputeType_t
+# cublasComputeType_t; each is followed by its pedantic form
 _PRECISE = {"b": 72, "e": 68, "E": 68, "f": 68, "d": 70, "F": 68, "D": 70}
-_MODES = {"tf32": 77, "bfloat16": 75, "float16": 74, "pedantic": 69}
-_PEDANTIC_ONLY = frozenset("eE")
+_FAST = {"tf32": 77, "bfloat16": 75, "float16": 74}       # for float32 and its complex numbers
 
 _DEFAULT_ALGORITHM = -1
 
@@ -64,8 +63,10 @@ def gemm(device, stream, letter, out_letter, trans_a, trans_b, m, n, k, a, lda, 
          c, ldc, stride_c, count, mode):
     """Row-major ``c = op(a) @ op(b)``, which the library sees as the product of the transposes."""
     kind, compute, one, zero = _TYPES[letter]
-    if mode is not None and (mode == "pedantic" or letter not in _PEDANTIC_ONLY):
-        compute = _MODES[mode]
+    if mode == "pedantic":
+        compute += 1
+    elif mode in _FAST and letter in "fF":
+        compute = _FAST[mode]
     if count == 1:
         _cublas.gemm_ex(handle(device, stream), trans_b, trans_a, n, m, k, one, b, kind, ldb, a, kind, lda, zero, c,
                         _KINDS[out_letter], ldc, compute, _DEFAULT_ALGORITHM)

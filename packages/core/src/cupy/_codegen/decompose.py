@@ -1,0 +1,26 @@
+"""Text of the kernels that decompose stacks of small matrices, on GPUs: a header of ``device`` each."""
+from functools import partial
+
+from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
+
+__all__ = ["householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "units"]
+
+
+def _unit(stem, letters, language):
+    """``STEM_<letter>`` of types of LAPACK."""
+    uses = {f"{stem}_{letter}": f"CUPY_{stem.upper()}({stem}_{letter}, {ctype(letter)})\n" for letter in letters}
+    text = f'// {stem}\n#include "device/{stem}.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource(stem, text, tuple(uses))
+
+
+householder, jacobi_eigh, jacobi_svd, small_lu = (
+    partial(_unit, stem, "fdFD") for stem in ("householder", "jacobi_eigh", "jacobi_svd", "small_lu"))
+schur = partial(_unit, "schur", "fd")       # complex in any case, so named after the type of its parts
+
+
+def units(language="cuda"):
+    """Yield the modules for GPUs; the host has LAPACK."""
+    if language != "host":
+        for unit in (householder, jacobi_eigh, jacobi_svd, schur, small_lu):
+            yield unit(language)

@@ -1,0 +1,111 @@
+// What kernels that decompose small dense matrices share: sums over lanes, and scales of a whole block.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace cupy {
+namespace dense {
+
+constexpr unsigned kLanes = 32;     // threads that exchange values directly
+
+template <class T> struct RealOf { using type = T; };
+template <class T> struct RealOf<complex<T>> { using type = T; };
+template <class T> using real_of = typename RealOf<T>::type;
+
+template <class T> CUPY_DEVICE T squared(T x) { return x * x; }
+template <class T> CUPY_DEVICE T squared(complex<T> x) { return norm(x); }
+template <class T> CUPY_DEVICE T length(T x) { return fabs(x); }
+template <class T> CUPY_DEVICE T length(complex<T> x) { return abs(x); }
+// At least the length, and at most twice it.
+template <class T> CUPY_DEVICE T size_of(T x) { return fabs(x); }
+template <class T> CUPY_DEVICE T size_of(complex<T> x) { return fabs(x.re) + fabs(x.im); }
+
+// conj(a) * b
+template <class T> CUPY_DEVICE T inner(T a, T b) { return a * b; }
+template <class T> CUPY_DEVICE complex<T> inner(complex<T> a, complex<T> b) {
+    return {a.re * b.re + a.im * b.im, a.re * b.im - a.im * b.re};
+}
+
+// The sum over `lanes` neighbours, a power of two of at most 32, in each of them.
+template <class T> CUPY_DEVICE T sum_over(T x, unsigned lanes) {
+    for (unsigned step = lanes / 2; step; step /= 2) x += platform::shuffle_xor(x, step);
+    return x;
+}
+template <class T> CUPY_DEVICE complex<T> sum_over(complex<T> x, unsigned lanes) {
+    return {sum_over(x.re, lanes), sum_over(x.im, lanes)};
+}
+
+// NaN if one of both is.
+template <class T> CUPY_DEVICE T larger(T a, T b) { return b > a || b != b ? b : a; }
+
+template <class T> CUPY_DEVICE T largest_over(T x, unsigned lanes) {
+    for (unsigned step = lanes / 2; step; step /= 2) x = larger(x, platform::shuffle_xor(x, step));
+    return x;
+}
+
+// The largest value of all threads of a block; `partial` has room for one of each 32 threads.
+template <class T> CUPY_DEVICE T largest_of_block(T x, T *partial) {
+    const unsigned thread = platform::thread_index(), threads = platform::thread_count();
+    x = largest_over(x, kLanes);
+    platform::barrier();
+    if (thread % kLanes == 0) partial[thread / kLanes] = x;
+    platform::barrier();
+    for (unsigned k = 0; k < threads / kLanes; ++k) x = larger(x, partial[k]);
+    return x;
+}
+
+// The power of two at or below a number, at least the least normal one; 1 for infinity and NaN.
+CUPY_DEVICE float power_below(float x) {
+    if (!(x <= limits<float>::max())) return 1.0f;
+    const float power = platform::bits_as<float>(platform::bits_as<unsigned>(x) & 0x7f800000u);
+    return power < limits<float>::min() ? limits<float>::min() : power;
+}
+CUPY_DEVICE double power_below(double x) {
+    if (!(x <= limits<double>::max())) return 1.0;
+    const double power =
+        platform::bits_as<double>(platform::bits_as<unsigned long long>(x) & 0x7ff0000000000000ull);
+    return power < limits<double>::min() ? limits<double>::min() : power;
+}
+
+// The rotation of two columns that makes them orthogonal, or of two axes that makes a matrix diagonal there:
+// x' = c x - conj(s) y and y' = s x + c y.  It is 1 - c that is kept: for small angles c rounds to 1 and lengths grow.
+template <class T> struct Rotation {
+    real_of<T> less;
+    T s;
+
+    // `off` is the product of x and y, or the item off the diagonal; `xx` and `yy` those on it.
+    static CUPY_DEVICE Rotation of(real_of<T> xx, real_of<T> yy, T off, real_of<T> size) {
+        using Real = real_of<T>;
+        const Real ratio = (yy - xx) / (2 * size);
+        const Real step = 1 / (fabs(ratio) + sqrt(1 + ratio * ratio));
+        const Real tangent = ratio < 0 ? -step : step;
+        const Real c = 1 / sqrt(1 + tangent * tangent), s = tangent * c;
+        return {s * s / (1 + c), off * (s / size)};
+    }
+
+    CUPY_DEVICE void turn(T &x, T &y) const {
+        const T kept = x;
+        x -= less * kept + conj(s) * y;
+        y += s * kept - less * y;
+    }
+};
+
+// Of an even number of axes, in each of `even - 1` rounds every axis is in one pair, and every two meet once.
+struct Pair {
+    int first, second;
+
+    CUPY_DEVICE Pair(int round, int k, int even) {
+        const int last = even - 1;
+        first = k == 0 ? last : round + k < last ? round + k : round + k - last;
+        second = k == 0 ? round : round - k < 0 ? round - k + last : round - k;
+    }
+};
+
+CUPY_DEVICE int power_at_least(int n) {
+    int power = 1;
+    while (power < n) power *= 2;
+    return power;
+}
+
+}  // namespace dense
+}  // namespace cupy

@@ -1,0 +1,197 @@
+"""Decompositions of matrices that fit into a block's shared memory: a stack in one launch of a kernel of core."""
+import math
+import struct
+
+import numpy
+
+from cupy._codegen.decompose import householder, jacobi_eigh, jacobi_svd, schur
+from cupy._core import routine
+from cupy._core.matmul import multiply
+from cupy._creation.basic import empty
+from cupy._libs import linalg_check
+from cupy._manipulation.join import concatenate
+
+__all__ = []
+
+#: Threads of a block at least, and of a warp at most.
+_WARP = 32
+
+#: Rows up to which stacked Hermitian matrices, and a single one, are rotated here.
+_HERMITIAN, _SINGLE_HERMITIAN = 64, 32
+
+#: Rows up to which the singular values of a single matrix are found here, those of a stack, and rows that a stack needs
+#: for each matrix where shared memory does not hold one.
+_SINGLE_VALUES, _VALUES = 32, 256
+
+#: Rows up to which a single matrix is reflected here.
+_SINGLE_REFLECTIONS = 64
+
+#: Rows up to which eigenvalues of general matrices are found here.
+_GENERAL = 96
+
+#: How much longer one side is for a QR decomposition to come first.
+_TALL = 2
+
+
+def _power_of_two(n):
+    """The least power of two that is not less."""
+    return 1 << max(n - 1, 0).bit_length()
+
+
+def _fits(size):
+    return size <= routine.most_shared()
+
+
+def _pointer(a):
+    return 0 if a is None else a.data.ptr
+
+
+def _real(dtype):
+    return numpy.dtype(dtype.char.lower())
+
+
+def _words_eigh(n, vectors):
+    even = n + n % 2
+    return even * (even + 1) * (2 if vectors else 1) + even
+
+
+def has_eigh(a):
+    """Whether `eigh` is for a stack."""
+    batch, n, _ = a.shape
+    return n <= (_HERMITIAN if batch > 1 else _SINGLE_HERMITIAN) and _fits(_words_eigh(n, True) * a.itemsize)
+
+
+def _lanes_eigh(n):
+    """Threads that share a Hermitian matrix: two rotations of rows or columns each in a round."""
+    return min(max(_power_of_two(n * n // 8), 4), 256)
+
+
+def eigh(a, lower, vectors):
+    """``w, v`` of Hermitian matrices, or only ``w``."""
+    batch, n, _ = a.shape
+    lanes, words = _lanes_eigh(n), _words_eigh(n, vectors)
+    threads = max(lanes, _WARP)
+    w, v, info = empty((batch, n), _real(a.dtype)), empty(a.shape, a.dtype) if vectors else None, empty(batch, "i4")
+    params = struct.pack("PPPPqiiii", a.data.ptr, w.data.ptr, _pointer(v), info.data.ptr, batch, n, lower, lanes, words)
+    routine.launch(jacobi_eigh, f"jacobi_eigh_{a.dtype.char}", -(-batch * lanes // threads), threads, params,
+                   (a, w, v, info) if vectors else (a, w, info), words * a.itemsize * (threads // lanes))
+    linalg_check.expect_zero(info, "Eigenvalues did not converge")
+    return (w, v) if vectors else w
+
+
+def _words_svd(rows, columns, width, vectors):
+    held = width * (rows | 1) + columns * (columns | 1) if vectors else columns * (rows | 1)
+    return held + 2 * width + columns + rows + 1
+
+
+def has_svd(a):
+    """Whether `svd` is for a stack."""
+    batch, m, n = a.shape
+    if batch == 1:
+        return max(m, n) <= _SINGLE_VALUES
+    return min(m, n) <= _VALUES and (max(m, n) <= _TALL * min(m, n) or has_qr(a))
+
+
+def svd(a, full_matrices, compute_uv):
+    """``u, s, vh``, or only ``s``."""
+    _, m, n = a.shape
+    if max(m, n) > max(_TALL * min(m, n), 8) and has_qr(a):
+        return _svd_tall(a, full_matrices, compute_uv)
+    return _svd(a, full_matrices, compute_uv)
+
+
+def _svd_tall(a, full_matrices, compute_uv):
+    """Of the triangular factor."""
+    _, m, n = a.shape
+    if m < n:
+        found = _svd_tall(a.swapaxes(1, 2).conj().copy(), full_matrices, compute_uv)
+        return tuple(x if x is found[1] else x.swapaxes(1, 2).conj() for x in found[::-1]) if compute_uv else found
+    *q, r = qr(a, "r" if not compute_uv else "complete" if full_matrices else "reduced")
+    found = _svd(r if r.shape[1] == n else r[:, :n].copy(), False, compute_uv)
+    if not compute_uv:
+        return found
+    u, s, vh = found
+    left = multiply(q[0][..., :n], u)
+    return (concatenate((left, q[0][..., n:]), axis=2) if full_matrices else left), s, vh
+
+
+def _svd(a, full_matrices, vectors):
+    batch, m, n = a.shape
+    rows, columns = max(m, n), min(m, n)
+    width = rows if vectors and full_matrices else columns
+    words = _words_svd(rows, columns, width, vectors)
+    shared = words * a.itemsize if _fits(words * a.itemsize) else 0
+    memory = None if shared else empty(batch * words, a.dtype)
+    lanes = min(_WARP, max(_power_of_two(rows) // 4, 1))
+    threads = min(max(_power_of_two(columns * lanes // 2), _WARP), 256)
+    s, info = empty((batch, columns), _real(a.dtype)), empty(batch, "i4")
+    u = empty((batch, m, width if m >= n else m), a.dtype) if vectors else None
+    vh = empty((batch, n if m >= n else width, n), a.dtype) if vectors else None
+    arrays = a, s, u, vh, memory, info
+    params = struct.pack("PPPPPPqiiii", *map(_pointer, arrays), words, m, n, width, lanes)
+    routine.launch(jacobi_svd, f"jacobi_svd_{a.dtype.char}", batch, threads, params,
+                   tuple(x for x in arrays if x is not None), shared)
+    linalg_check.expect_zero(info, "SVD did not converge")
+    return (u, s, vh) if vectors else s
+
+
+def _words_qr(m, n, width, teams):
+    together = 1 if width <= teams else 4       # kTogether of device/householder.hpp
+    return n * (m | 1) + min(m, n) + (teams * together * (m | 1) if width else 0)
+
+
+def _shape_qr(m, n):
+    """Threads that share a column, and threads of a block."""
+    lanes = min(_power_of_two(max(m // 2, 1)), _WARP)
+    return lanes, min(max(_power_of_two(n * lanes // 4), _WARP), 512)
+
+
+def has_qr(a):
+    """Whether `qr` is for a stack."""
+    batch, m, n = a.shape
+    if batch == 1 and max(m, n) > _SINGLE_REFLECTIONS:
+        return False
+    lanes, threads = _shape_qr(m, n)
+    return _fits(_words_qr(m, n, max(m, n), threads // lanes) * a.itemsize)
+
+
+def qr(a, mode):
+    """What `numpy.linalg.qr` returns in a mode, as a tuple."""
+    batch, m, n = a.shape
+    k = min(m, n)
+    lanes, threads = _shape_qr(m, n)
+    rows = m if mode == "complete" else k
+    width = 0 if mode in ("r", "raw") else rows
+    q = empty((batch, m, width), a.dtype) if width else None
+    r = None if mode == "raw" else empty((batch, rows, n), a.dtype)
+    packed, tau = (empty((batch, n, m), a.dtype), empty((batch, k), a.dtype)) if mode == "raw" else (None, None)
+    arrays = a, q, r, packed, tau
+    params = struct.pack("PPPPPiiiii4x", *map(_pointer, arrays), m, n, width, rows, lanes)
+    routine.launch(householder, f"householder_{a.dtype.char}", batch, threads, params,
+                   tuple(x for x in arrays if x is not None), _words_qr(m, n, width, threads // lanes) * a.itemsize)
+    return tuple(x for x in (q, r, packed, tau) if x is not None)
+
+
+def _size_eig(n, vectors, real):
+    """Bytes of shared memory for a matrix."""
+    held = (n + 1) * (n | 1) + (n * (n | 1) if vectors else 0) + 2 * n
+    return 2 * (held + n) * real.itemsize
+
+
+def has_eig(a):
+    """Whether `eig` is for a stack."""
+    n = a.shape[-1]
+    return n <= _GENERAL and _fits(_size_eig(n, True, _real(a.dtype)))
+
+
+def eig(a, vectors):
+    """``w, v``, complex, or only ``w``."""
+    batch, n, _ = a.shape
+    real, kind = _real(a.dtype), a.dtype.char.upper()
+    w, v, info = empty((batch, n), kind), empty(a.shape, kind) if vectors else None, empty(batch, "i4")
+    params = struct.pack("PPPPii", a.data.ptr, w.data.ptr, _pointer(v), info.data.ptr, n, a.dtype.kind == "f")
+    threads = min(math.ceil(n / _WARP) * _WARP, 128)
+    routine.launch(schur, f"schur_{real.char}", batch, threads, params,
+                   (a, w, v, info) if vectors else (a, w, info), _size_eig(n, vectors, real))
+    linalg_check.expect_zero(info, "Eigenvalues did not converge")
+    return (w, v) if vectors else w

@@ -1,0 +1,198 @@
+"""The SIMT kernels that decompose small matrices, run on this machine and compared with NumPy."""
+import ctypes
+import types
+
+import numpy as np
+import pytest
+
+import cupy
+from cupy._codegen import decompose
+from cupy._libs import linalg_check, solver_stacked
+from cupy._runtime import driver
+
+LETTERS = "fdFD"
+TOLERANCE = {"f": 3e-5, "d": 1e-12, "F": 3e-5, "D": 1e-12}
+
+
+@pytest.fixture(scope="module")
+def libraries(simt_library):
+    """Libraries of all kernels by the functions that make their units."""
+    params = {"jacobi_eigh": "JacobiEigh", "jacobi_svd": "JacobiSvd", "householder": "Householder", "schur": "Schur"}
+    found = {}
+    for name, fields in params.items():
+        unit = getattr(decompose, name)
+        found[unit] = simt_library(unit("cuda"), f"cupy::{fields}", fibers=True)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def failures(libraries, monkeypatch):
+    """Kernels of GPUs run on this machine, in memory of the host; status words of each call are collected."""
+    if driver.backend().name != "host":
+        pytest.skip("needs arrays of the host")
+
+    failed = []
+
+    def launch(unit, name, grid, threads, params, arrays, shared=0):
+        assert shared <= 227 << 10 and threads % 32 == 0
+        library = libraries[unit]
+        assert len(params) == ctypes.c_uint.in_dll(library, f"bytes_{name}").value
+        getattr(library, f"run_{name}")(ctypes.c_char_p(params), grid, threads)
+    monkeypatch.setattr(linalg_check, "expect_zero", lambda info, message: failed.append(info.get().tolist()))
+    monkeypatch.setattr(solver_stacked, "routine", types.SimpleNamespace(launch=launch, most_shared=lambda: 227 << 10))
+    return failed
+
+
+def given(shape, letter, seed=0):
+    rng = np.random.default_rng(seed)
+    a = rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if letter in "FD" else 0)
+    return a.astype(letter)
+
+
+def adjoint(x):
+    return x.swapaxes(-1, -2).conj()
+
+
+def close(x, y, letter, scale=1):
+    x, y = np.broadcast_arrays(cupy.asnumpy(x), cupy.asnumpy(y))
+    np.testing.assert_allclose(x, y, rtol=0, atol=TOLERANCE[letter] * scale)
+
+
+def called(function, a, *options):
+    """Results on the host, and the status words."""
+    assert getattr(solver_stacked, f"has_{function}")(a)
+    results = getattr(solver_stacked, function)(cupy.asarray(a), *options)
+    return [x.get() for x in results] if isinstance(results, tuple) else results.get()
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize(("batch", "n"), [(5, 1), (9, 4), (3, 7), (2, 16), (1, 21)])
+def test_hermitian(failures, letter, batch, n):
+    a = given((batch, n, n), letter)
+    for lower in (False, True):
+        half = np.tril(a, -1) if lower else np.triu(a, 1)
+        full = half + adjoint(half) + np.eye(n) * a.real
+        wanted = np.linalg.eigvalsh(a, "UL"[lower])
+        close(called("eigh", a, lower, False), wanted, letter)
+        w, v = called("eigh", a, lower, True)
+        close(w, wanted, letter)
+        close(full @ v, v * w[:, None, :], letter)
+        close(adjoint(v) @ v, np.eye(n), letter)
+    assert not np.any(failures)
+
+
+@pytest.mark.parametrize("scale", [1e-30, 1, 1e30])
+def test_hermitian_of_equal_values_and_sizes(failures, scale):
+    a = np.zeros((4, 8, 8), "f")
+    a[1] = np.eye(8)
+    a[2] = 1
+    a[3] = np.diag(np.arange(8.0, 0, -1))
+    w, v = called("eigh", a * np.float32(scale), True, True)
+    close(w / scale, [[0] * 8, [1] * 8, [0] * 7 + [8], range(1, 9)], "f")
+    close(adjoint(v) @ v, np.eye(8), "f")
+    assert not np.any(failures)
+
+
+def test_hermitian_with_nan_does_not_touch_its_neighbours(failures):
+    a = given((4, 4, 4), "d")
+    a[2, 3, 3] = np.nan
+    w, _ = called("eigh", a, True, True)
+    assert failures == [[0, 0, 1, 0]]
+    close(w[[0, 1, 3]], np.linalg.eigvalsh(a[[0, 1, 3]]), "d")
+
+
+def check_svd(a, u, s, vh, letter, scale=1):
+    k = s.shape[1]
+    close(s / scale, np.linalg.svd(a.astype(np.result_type(a, "d")), compute_uv=False) / scale, letter)
+    close((u[..., :k] * s[:, None]) @ vh[:, :k] / scale, a / scale, letter)
+    close(adjoint(u) @ u, np.eye(u.shape[-1]), letter)
+    close(vh @ adjoint(vh), np.eye(vh.shape[-2]), letter)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (1, 3, 1), (2, 17, 16),
+                                   (2, 20, 4), (2, 4, 20)], ids=str)
+def test_singular_values(failures, letter, shape):
+    a = given(shape, letter)
+    for full in (False, True):
+        u, s, vh = called("svd", a, full, True)
+        assert (u.shape, vh.shape) == tuple(x.shape for x in np.linalg.svd(a, full)[::2])
+        check_svd(a, u, s, vh, letter)
+    close(called("svd", a, False, False), np.linalg.svd(a, compute_uv=False), letter)
+    assert not np.any(failures)
+
+
+def test_singular_values_without_shared_memory(failures, monkeypatch):
+    monkeypatch.setattr(solver_stacked, "_fits", lambda size: False)
+    a = given((3, 6, 6), "d")
+    check_svd(a, *called("svd", a, True, True), "d")
+    assert not np.any(failures)
+
+
+@pytest.mark.parametrize("scale", [1e-30, 1, 1e30])
+def test_singular_values_of_few_ranks(failures, scale):
+    a = np.zeros((4, 9, 7), "f")
+    a[1] = 1
+    a[2, :, 3] = np.arange(9)
+    a[3] = given((9, 2), "f") @ given((2, 7), "f")
+    a *= np.float32(scale)
+    for full in (False, True):
+        for x in (a, a.swapaxes(1, 2).copy()):
+            check_svd(x, *called("svd", x, full, True), "f", scale)
+    assert not np.any(failures)
+    a[2, 1, 1] = np.nan
+    called("svd", a, False, True)
+    assert failures[-1] == [0, 0, 1, 0]
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (2, 3, 1),
+                                   (2, 33, 20)], ids=str)
+def test_reflections(letter, shape):
+    a = given(shape, letter)
+    a[1] = np.triu(a[1])
+    for mode in ("reduced", "complete", "raw", "r"):
+        for x, wanted in zip(called("qr", a, mode), np.atleast_1d(*np.linalg.qr(a, mode)) if mode != "r" else [
+                np.linalg.qr(a, mode)], strict=True):
+            assert x.shape == wanted.shape
+            close(x, wanted, letter)
+
+
+def in_order(w):
+    return np.sort_complex(np.round(w, 3) + 0)
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("n", [1, 2, 3, 16, 33])
+def test_eigenvalues(failures, letter, n):
+    a = given((2, n, n), letter)
+    wanted = in_order(np.linalg.eigvals(a))
+    close(in_order(called("eig", a, False)), wanted, letter, 1e4 if letter in "fF" else 1e9)
+    w, v = called("eig", a, True)
+    close(in_order(w), wanted, letter, 1e4 if letter in "fF" else 1e9)
+    close(a @ v, v * w[:, None], letter, n)
+    close(np.linalg.norm(v, axis=1), 1, letter)
+    if letter in "fd":
+        assert np.array_equal(np.sort_complex(w), np.sort_complex(w.conj()))
+    assert not np.any(failures)
+
+
+def test_eigenvalues_of_special_matrices(failures):
+    n = 8
+    powers = 10.0 ** np.arange(-4, n - 4)
+    a = np.zeros((7, n, n), "f")
+    a[1] = np.eye(n)
+    a[2] = np.eye(n, k=1)                                   # one vector only
+    a[3] = np.triu(np.arange(n * n).reshape(n, n))
+    a[4] = np.roll(np.eye(n), 1, axis=0)                    # roots of one, all of one size
+    a[5] = powers[:, None] * given((n, n), "f") / powers
+    a[6] = np.eye(n, k=-1)
+    w, v = called("eig", a, True)
+    assert not np.any(failures) and np.isfinite(v).all()
+    close(abs(w[[0, 1, 2, 6]]).T, [0, 1, 0, 0], "f", 1e3)
+    close(np.sort(w[3].real), np.diag(a[3]), "f", 10)
+    close(abs(w[4]), 1, "f")
+    close(w[4] ** n, 1, "f", 10)
+    close(np.sum(w[5]), np.trace(a[5]), "f", 10)
+    close(a[:5] @ v[:5], v[:5] * w[:5, None], "f", 100)
+    assert (w[3].imag == 0).all()
