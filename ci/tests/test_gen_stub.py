@@ -159,3 +159,12 @@ def test_names_are_stated_once(tmp_path, monkeypatch):
         gen_names.collect()
     (tmp_path / "_math" / "a.py").write_text("")
     assert gen_names.collect()["one"] == f"{tmp_path.name}._logic.a"
+
+
+@pytest.mark.parametrize("name, wanted", [
+    ("malloc", "int"), ("streamCreate", "int"), ("deviceGetLimit", "int"), ("eventQuery", "int"), ("free", "None"),
+    ("memcpyAsync", "None"), ("deviceSetLimit", "None"), ("memGetInfo", "tuple[int, int]"), ("hostUnregister", "None"),
+    ("ipcOpenMemHandle", "int"), ("ipcGetMemHandle", "_bytes"), ("launchKernel", "None"), ("graphInstantiate", "int"),
+    ("deviceGetPCIBusId", "str"), ("pointerGetMemoryType", "int"), ("streamEndCapture", "int")])
+def test_results_of_functions_of_numbers(name, wanted):
+    assert doc_types.number_result(name) == wanted

@@ -52,6 +52,26 @@ NO_NUMBERS = {
     "ResDescPtr": "object", "TexDescPtr": "object",
 }
 
+#: What those functions give, by name: the first pattern that is found; a number, a handle or an address else.
+NUMBER_RESULTS = [(re.compile(pattern), text) for pattern, text in [
+    (r"^(deviceGetPCIBusId)$", "str"),
+    (r"^(eventElapsedTime)$", "float"),
+    (r"^(streamIsCapturing)$", "_bool"),
+    (r"^(memGetInfo|occupancyMaxPotentialBlockSize)$", "tuple[int, int]"),
+    (r"^(ipcGet\w+|linkComplete)$", "_bytes"),
+    (r"^(pointerGetAttributes)$", "PointerAttributes"),
+    (r"^(check_|free|graphLaunch|launch|mem(cpy|set|Advise|Prefetch)|profiler|set)", "None"),
+    (r"(AddCallback|BeginCapture|Close|Destroy|Disable|Enable|Record|Register|Set|Synchronize|Unload|Unregister|Upload"
+     r"|WaitEvent)", "None"),
+    (r"", "int"),
+]]
+
+#: What special methods give whatever they belong to.
+SPECIAL_RESULTS = {
+    "__bool__": "_bool", "__float__": "float", "__hash__": "int", "__index__": "int", "__int__": "int",
+    "__len__": "int", "__reduce__": "tuple[Any, ...]", "__repr__": "str", "__str__": "str",
+}
+
 #: What differs when the phrase is of a result.
 RESULTS = [(re.compile(pattern), text) for pattern, text in [
     (r"list of ndarrays?( of .*)?", "list[ndarray]"),
@@ -133,3 +153,8 @@ def result_type(doc):
         field = _FIELD.match(line)
         found.append(read_phrase(field[2] if field else line, RESULTS + PHRASES))
     return f"tuple[{', '.join(found)}]" if len(found) > 1 else "".join(found) or "Any"
+
+
+def number_result(name):
+    """Annotation of what a function of numbers gives."""
+    return next(text for pattern, text in NUMBER_RESULTS if pattern.search(name))

@@ -265,7 +265,7 @@ def function_text(node, name, indent="", bound="", number=False):
     """``def name(...) -> ...: ...`` with types; an overload more where `dtype` decides the result's type.
 
     `bound` is what a method calls its first parameter; None leaves that parameter out.  With `number`, parameters
-    that the docstring does not describe are numbers.
+    that the docstring does not describe are numbers, and so is what is returned.
     """
     doc = ast.get_docstring(node)
     types = doc_types.parameter_types(doc)
@@ -293,6 +293,8 @@ def function_text(node, name, indent="", bound="", number=False):
               else doc_types.result_type(doc))
     if node.name in ("__init__", "__setitem__", "__exit__") or result == "Any" and returns_nothing(node):
         result = "None"
+    if result == "Any":
+        result = doc_types.number_result(node.name) if number else doc_types.SPECIAL_RESULTS.get(node.name, "Any")
 
     def text(before, after, result):
         middle = [star] if after or spec.vararg else []

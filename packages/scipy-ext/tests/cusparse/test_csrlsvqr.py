@@ -3,7 +3,7 @@ import numpy
 import pytest
 
 import cupy
-from cupyx import cusolver
+from cupyx import _csrlsvqr, cusolver
 from cupyx.scipy import sparse
 
 RTOL = {"f": 1e-3, "F": 1e-3, "d": 1e-10, "D": 1e-10}
@@ -48,3 +48,13 @@ def test_errors_of_csrlsvqr():
         cusolver.csrlsvqr(a, cupy.ones(2))
     with pytest.raises(TypeError, match="dtype"):
         cusolver.csrlsvqr(sparse.csr_matrix(cupy.eye(3, dtype=bool)), cupy.ones(3))
+
+
+@pytest.mark.parametrize("dtype", "fD")
+def test_dense_factors_where_no_library_is(dense, dtype):
+    host, b = system(dense, 12, dtype), dense(12, dtype, 2)
+    x, singular = _csrlsvqr._dense(sparse.csr_matrix(cupy.asarray(host)), cupy.asarray(b), 0)
+    assert not singular and x.dtype == dtype
+    numpy.testing.assert_allclose(x.get(), numpy.linalg.solve(host, b), RTOL[dtype], RTOL[dtype])
+    _, singular = _csrlsvqr._dense(sparse.csr_matrix(cupy.diag(cupy.array([1, 0, 2], dtype))), cupy.ones(3, dtype), 0)
+    assert singular
