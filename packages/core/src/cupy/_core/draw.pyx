@@ -10,6 +10,7 @@ from cupy._runtime cimport driver
 
 cdef enum:
     PARAMETERS = 4              # kDrawParameters of random_params.hpp
+    ROUNDS = 10                 # kDrawRounds
     THREADS = 256               # kDrawThreads of device/random.hpp
     HOST_ITEMS = 4096           # less is not worth another thread
     BLOCKS = 16                 # of a multiprocessor, before a thread does more than one step
@@ -30,6 +31,7 @@ cdef struct DrawParams:
     uint32_t aligned
     uint32_t repeat
     uint32_t unused
+    uint32_t[ROUNDS][2] schedule
     Parameter[PARAMETERS] parameters
 
 cdef dict _handles = {}
@@ -93,8 +95,13 @@ cdef class Stream:
 
     cdef int start(self, DrawParams *p, int device) except -1:
         cdef ndarray table
+        cdef uint32_t k
         memset(p, 0, sizeof(DrawParams))
         memcpy(p.words, self.words_, sizeof(self.words_))
+        if self.table is None:
+            for k in range(ROUNDS):
+                p.schedule[k][0] = self.words_[0] + k * <uint32_t>0x9e3779b9
+                p.schedule[k][1] = self.words_[1] + k * <uint32_t>0xbb67ae85
         if self.table is not None:
             table = self.tables.get(device)
             if table is None:

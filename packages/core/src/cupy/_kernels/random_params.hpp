@@ -4,6 +4,7 @@
 namespace cupy {
 
 constexpr int kDrawParameters = 4;
+constexpr int kDrawRounds = 10;         // of Philox
 
 // A parameter of a distribution: one value for all items, or an array with one for each.
 struct DrawParameter {
@@ -22,6 +23,7 @@ struct Draw {
     unsigned aligned;               // whether `out` may be written 16 bytes at a time
     unsigned repeat;                // steps of a thread, on devices
     unsigned unused;
+    unsigned schedule[kDrawRounds][2];      // keys of Philox's rounds
     DrawParameter parameters[kDrawParameters];
 };
 

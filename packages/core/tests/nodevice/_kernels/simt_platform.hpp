@@ -8,6 +8,7 @@
 #define CUPY_CALLED inline
 #define CUPY_KERNEL extern "C" void
 #define CUPY_LAUNCH_BOUNDS(threads)
+#define CUPY_LAUNCH_RESIDENT(threads, blocks)
 #define CUPY_GRID_CONSTANT
 #define CUPY_SHARED static
 #define CUPY_DYNAMIC_SHARED(name) unsigned char *name = cupy::platform::shared_memory()
@@ -32,6 +33,8 @@ template <class T> T shuffle_xor(T value, unsigned with);
 inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }
 inline float product(float a, float b) { return a * b; }
 inline double product(double a, double b) { return a * b; }
+inline float root(float x) { return std::sqrt(x); }
+inline double root(double x) { return std::sqrt(x); }
 inline int count_ones(unsigned x) { return __builtin_popcount(x); }
 inline int count_ones(unsigned long long x) { return __builtin_popcountll(x); }
 

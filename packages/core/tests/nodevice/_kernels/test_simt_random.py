@@ -47,7 +47,7 @@ class Draw(ctypes.Structure):
     _fields_ = [("words", ctypes.c_uint32 * 8), ("position", ctypes.c_uint64), ("table", ctypes.c_void_p),
                 ("out", ctypes.c_void_p), ("size", ctypes.c_int64), ("inner", ctypes.c_int64),
                 ("arrays", ctypes.c_uint32), ("aligned", ctypes.c_uint32), ("repeat", ctypes.c_uint32),
-                ("unused", ctypes.c_uint32), ("parameters", ctypes.c_uint64 * 8)]
+                ("unused", ctypes.c_uint32), ("schedule", ctypes.c_uint32 * 20), ("parameters", ctypes.c_uint64 * 8)]
 
 
 @pytest.fixture(scope="module")
@@ -88,6 +88,8 @@ def test_same_bits(libraries, name, size, repeat, skip):
             draw = Draw(size=size, position=5, out=out.ctypes.data, repeat=repeat,
                         aligned=out.ctypes.data % 16 == 0)
             draw.words[:3] = [123, 456, 0]
+            draw.schedule[:] = [(key + k * step) % 2**32 for k in range(10)
+                                for key, step in ((123, 0x9e3779b9), (456, 0xbb67ae85))]
             draw.parameters[:4] = parameters(name).tolist()
             getattr(library, f"run_draw_{name}_philox4x3210_{letter}")(ctypes.byref(draw), grid)
             assert not frame[:16 + skip].any() and not frame[16 + skip + size:].any()

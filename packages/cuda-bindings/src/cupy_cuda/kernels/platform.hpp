@@ -34,6 +34,14 @@ CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, 
 // A product that is rounded by itself: never one operation with a sum that follows.
 CUPY_DEVICE float product(float a, float b) { return __fmul_rn(a, b); }
 CUPY_DEVICE double product(double a, double b) { return __dmul_rn(a, b); }
+// The square root of zero, or of a number between 2^-100 and 2^100: rounded correctly, without a branch.
+CUPY_DEVICE float root(float x) {
+    float inverse;
+    asm("rsqrt.approx.ftz.f32 %0, %1;" : "=f"(inverse) : "f"(fmaxf(x, 7.8886090522101181e-31f)));
+    const float y = __fmul_rn(x, inverse);
+    return __fmaf_rn(__fmaf_rn(-y, y, x), 0.5f * inverse, y);
+}
+CUPY_DEVICE double root(double x) { return sqrt(x); }
 CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }

@@ -41,6 +41,9 @@ CUPY_DEVICE double product(double a, double b) {
 #pragma clang fp contract(off)
     return a * b;
 }
+// The square root of zero, or of a number between 2^-100 and 2^100.
+CUPY_DEVICE float root(float x) { return sqrtf(x); }
+CUPY_DEVICE double root(double x) { return sqrt(x); }
 CUPY_DEVICE int count_ones(unsigned x) { return __popc(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __popcll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return __clz((int)x); }

@@ -36,6 +36,9 @@ CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) {
 // A product that is rounded by itself: never one operation with a sum that follows.
 CUPY_DEVICE float product(float a, float b) { return a * b; }
 CUPY_DEVICE double product(double a, double b) { return a * b; }
+// The square root of zero, or of a number between 2^-100 and 2^100.
+CUPY_DEVICE float root(float x) { return __builtin_sqrtf(x); }
+CUPY_DEVICE double root(double x) { return __builtin_sqrt(x); }
 CUPY_DEVICE int count_ones(unsigned x) { return __builtin_popcount(x); }
 CUPY_DEVICE int count_ones(unsigned long long x) { return __builtin_popcountll(x); }
 CUPY_DEVICE int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }

@@ -13,8 +13,8 @@
 namespace cupy {
 namespace random {
 
-template <class T, int N> CUPY_DEVICE void store_items(const Draw &p, int64 first, bool whole, const T (&out)[N]) {
-    T *to = static_cast<T *>(p.out) + first;
+// Items from `first` on; `to` is where they go.
+template <class T, int N> CUPY_DEVICE void store_items(const Draw &p, T *to, int64 first, bool whole, const T (&out)[N]) {
     if (whole) {
         simt::store_vector(to, out);
     } else {
@@ -31,19 +31,27 @@ template <class Engine, class D, class T> struct Step {
     static constexpr bool halves = Engine::kCounter && !long_body && sizeof(T) == 8;
     static constexpr int items = halves ? 2 : 4 * Engine::kGroups;
 
-    static CUPY_DEVICE Source<Engine> source_of(const Draw &p, int64 step) {
-        return Source<Engine>(p, p.position + (uint64)(halves ? step >> 1 : step));
+    // The steps `own`, and so many after it, of the block that begins with step `begin`.
+    template <bool Arrays> static CUPY_DEVICE void run(const Draw &p, int64 begin, unsigned own, bool whole) {
+        T *const to = static_cast<T *>(p.out) + begin * items;
+        const uint64 position = p.position + (uint64)(halves ? begin >> 1 : begin);     // begin is even
+        CUPY_NO_UNROLL
+        for (unsigned k = 0; k < p.repeat; ++k, own += kDrawThreads) {
+            const int64 step = begin + own;
+            if (!whole && step * items >= p.size) break;
+            run<Arrays>(p, Source<Engine>(p, position + (halves ? own >> 1 : own)), step, whole, to + own * items);
+        }
     }
 
     template <bool Arrays>
-    static CUPY_DEVICE void run(const Draw &p, Source<Engine> source, int64 step, bool whole) {
+    static CUPY_DEVICE void run(const Draw &p, Source<Engine> source, int64 step, bool whole, T *to) {
         if constexpr (halves) {
             const unsigned half = (unsigned)step & 1;
             typename D::base::template word<typename D::template base_type<T>> w[2];
-            source.pair(half, w);
+            source.pair(p, half, w);
             T out[2];
             draw_pair<Arrays, D>(source, p, 4 * (step >> 1), half, w, out);
-            store_items(p, 2 * step, whole, out);
+            store_items(p, to, 2 * step, whole, out);
         } else {
             CUPY_NO_UNROLL
             for (int group = 0; group < Engine::kGroups; ++group) {
@@ -54,30 +62,36 @@ template <class Engine, class D, class T> struct Step {
                 } else {
                     T out[4];
                     draw_group<Arrays, D>(source, p, first, out);
-                    store_items(p, first, whole, out);
+                    store_items(p, to + 4 * group, first, whole, out);
                 }
             }
         }
     }
 };
 
+// Blocks of a multiprocessor at once, 0 for no matter: integers and long bodies keep many registers for what few
+// threads do.
+#ifndef CUPY_DRAW_RESIDENT
+#define CUPY_DRAW_RESIDENT (is_same<Base, words>::value ? 6 : is_same<Base, none>::value ? 3 : 0)
+#endif
+template <class Engine, class Base> constexpr int kDrawResident = Engine::kCounter ? CUPY_DRAW_RESIDENT : 0;
+
 // A block takes `repeat` times as many steps as it has threads; only one if streams have to be begun.
 template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_tile(const Draw &p) {
     using Own = Step<Engine, D, T>;
     const int64 begin = (int64)platform::block_index() * kDrawThreads * p.repeat;
     const bool whole = p.aligned && (begin + kDrawThreads * (int64)p.repeat) * Own::items <= p.size;
-    int64 step = begin + platform::thread_index();
+    const unsigned own = platform::thread_index();
     if constexpr (Engine::kCounter) {
-        CUPY_NO_UNROLL
-        for (unsigned k = 0; k < p.repeat; ++k, step += kDrawThreads) {
-            if (!whole && step * Own::items >= p.size) break;
-            Own::template run<Arrays>(p, Own::source_of(p, step), step, whole);
-        }
+        if (!Own::long_body && !Arrays && whole) Own::template run<Arrays>(p, begin, own, true);
+        else Own::template run<Arrays>(p, begin, own, whole);
     } else {
         Source<Engine> source;
         static_cast<Engine &>(source) = begin_streams<Engine>(p, p.position + (uint64)begin);
+        const int64 step = begin + own;
         if constexpr (!Own::long_body) draw_streams<Arrays, Engine, D, T>(p, source, begin, whole);
-        else if (step * Own::items < p.size) Own::template run<Arrays>(p, source, step, whole);
+        else if (step * Own::items < p.size)
+            Own::template run<Arrays>(p, source, step, whole, static_cast<T *>(p.out) + step * Own::items);
     }
 }
 
@@ -94,7 +108,7 @@ template <class Engine, class D, class T> CUPY_DEVICE void draw(const Draw &p) {
 }  // namespace cupy
 
 #define CUPY_DRAW(name, engine, distribution, T)                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::random::kDrawThreads)                                   \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::random::kDrawThreads, (cupy::random::kDrawResident<engine, distribution::base>)) \
         name(CUPY_GRID_CONSTANT const cupy::Draw params) {                                       \
         cupy::random::draw<engine, distribution, T>(params);                                     \
     }

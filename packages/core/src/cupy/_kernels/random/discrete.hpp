@@ -38,40 +38,60 @@ CUPY_DEVICE real stirling_tail(real k) {
     return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / x;
 }
 
-// Hörmann's BTRS from 10 expected successes on, inversion below; `p` is at most one half.
-template <class S> CUPY_DEVICE real draw_few(S &source, real n, real p) {
+CUPY_DEVICE void prepare(Trials &t, real n, real p) {
+    if (t.n == n && t.p == p) return;
     const real q = 1.0 - p, mean = n * p;
+    t.n = n;
+    t.p = p;
     if (mean < 10.0) {
-        const real none = exact::exp(n * exact::log1p(-p)), most = mean + 10.0 * root(mean * q + 1.0);
-        const real bound = n < most ? n : most;
+        const real most = mean + 10.0 * root(mean * q + 1.0);
+        t.weight = exact::exp(n * exact::log1p(-p));
+        t.top = n < most ? n : most;
+        t.ratio = q;
+        return;
+    }
+    const real deviation = root(mean * q), b = 1.15 + 2.53 * deviation, m = floor_of((n + 1.0) * p), ratio = p / q;
+    t.b = b;
+    t.a = -0.0873 + 0.0248 * b + 0.01 * p;
+    t.vr = 0.92 - 4.2 / b;
+    t.alpha = (2.83 + 5.1 / b) * deviation;
+    t.top = m;
+    t.ratio = ratio;
+    t.weight = (m + 0.5) * logarithm((m + 1.0) / (ratio * (n - m + 1.0))) + stirling_tail(m) + stirling_tail(n - m);
+}
+
+// Hörmann's BTRS from 10 expected successes on, inversion below; the chance is at most one half.
+template <class S> CUPY_DEVICE real draw_few(S &source, const Trials &t) {
+    const real n = t.n, m = t.top, c = n * t.p + 0.5;
+    if (n * t.p < 10.0) {
         while (true) {
-            real u = source.next_uniform(), chance = none, k = 0.0;
-            for (; u > chance && k <= bound; k = k + 1.0) {
+            real u = source.next_uniform(), chance = t.weight, k = 0.0;
+            for (; u > chance && k <= t.top; k = k + 1.0) {
                 u = u - chance;
-                chance = (n - k) * p * chance / ((k + 1.0) * q);
+                chance = (n - k) * t.p * chance / ((k + 1.0) * t.ratio);
             }
-            if (k <= bound) return k;
+            if (k <= t.top) return k;
         }
     }
-    const real deviation = root(mean * q), b = 1.15 + 2.53 * deviation, a = -0.0873 + 0.0248 * b + 0.01 * p;
-    const real c = mean + 0.5, vr = 0.92 - 4.2 / b, alpha = (2.83 + 5.1 / b) * deviation;
-    const real m = floor_of((n + 1.0) * p), ratio = p / q;
-    const real at_mode = (m + 0.5) * logarithm((m + 1.0) / (ratio * (n - m + 1.0))) + stirling_tail(m) + stirling_tail(n - m);
     while (true) {
         const real u = source.next_uniform() - 0.5, v = source.next_positive(), us = 0.5 - absolute(u);
-        const real k = floor_of((2.0 * a / us + b) * u + c);
-        if (us >= 0.07 && v <= vr) return k;
+        const real k = floor_of((2.0 * t.a / us + t.b) * u + c);
+        if (us >= 0.07 && v <= t.vr) return k;
         if (!(k >= 0 && k <= n)) continue;
-        const real accept = at_mode + (n + 1.0) * logarithm((n - m + 1.0) / (n - k + 1.0)) +
-                            (k + 0.5) * logarithm(ratio * (n - k + 1.0) / (k + 1.0)) - stirling_tail(k) - stirling_tail(n - k);
-        if (logarithm(v * alpha / (a / (us * us) + b)) <= accept) return k;
+        const real accept = t.weight + (n + 1.0) * logarithm((n - m + 1.0) / (n - k + 1.0)) +
+                            (k + 0.5) * logarithm(t.ratio * (n - k + 1.0) / (k + 1.0)) - stirling_tail(k) - stirling_tail(n - k);
+        if (logarithm(v * t.alpha / (t.a / (us * us) + t.b)) <= accept) return k;
     }
 }
 template <class S> CUPY_DEVICE real draw_binomial(S &source, real n, real p) {
     if (!(n >= 0 && p >= 0 && p <= 1.0)) return limits<double>::nan();
     if (n == 0 || p == 0) return 0.0;
     const bool many = p > 0.5;
-    const real few = many && p == 1.0 ? real(0.0) : draw_few(source, n, many ? real(1.0 - p) : p);
+    real few = 0.0;
+    if (!(many && p == 1.0)) {
+        prepare(source.trials, n, many ? real(1.0 - p) : p);
+        few = draw_few(source, source.trials);
+    }
     return many ? n - few : few;
 }
 

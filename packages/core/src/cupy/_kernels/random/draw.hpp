@@ -37,7 +37,7 @@ CUPY_DEVICE void draw_pair(S &source, const Draw &p, int64 first, unsigned half,
 template <bool Arrays, class D, class T, class S>
 CUPY_DEVICE void draw_group(S &source, const Draw &p, int64 first, T (&out)[4]) {
     typename D::base::template word<typename D::template base_type<T>> w[4];
-    source.four(w);
+    source.four(p, w);
     draw_pair<Arrays, D>(source, p, first, 0, {w[0], w[1]}, out);
     draw_pair<Arrays, D>(source, p, first, 1, {w[2], w[3]}, out + 2);
 }

@@ -57,9 +57,9 @@ template <int Scale> CUPY_DEVICE float log_normal(float x) {
     constexpr float P[] = {-4.999999161e-01f * s, 3.333395023e-01f * s2, -2.500175511e-01f * s2 * s,
                            1.996207162e-01f * s4, -1.657051167e-01f * s4 * s, 1.491798268e-01f * s4 * s2,
                            -1.430749878e-01f * s4 * s2 * s, 8.734787974e-02f * s4 * s4};
-    const int bits = platform::bits_as<int>(x), exponent = (bits - 0x3f3504f3) >> 23;
-    const float f = fma((float)Scale, platform::bits_as<float>(bits - (exponent << 23)), (float)-Scale);
-    return fma(platform::product(f, f), polynomial(f, P), fma((float)exponent, Scale * 0.693147181f, f));
+    const int bits = platform::bits_as<int>(x), exponent = (bits - 0x3f3504f3) & ~0x7fffff;     // times 2^23
+    const float f = fma((float)Scale, platform::bits_as<float>(bits - exponent), (float)-Scale);
+    return fma(platform::product(f, f), polynomial(f, P), fma((float)exponent, Scale * 0.693147181f / 8388608.0f, f));
 }
 
 // log(m) = 2 atanh((m - 1) / (m + 1)), summed as a series.
@@ -119,7 +119,7 @@ CUPY_DEVICE void direction(uint32 v, float &x, float &y) {
     const float t = platform::bits_as<float>((v >> 7 & 0x7fffffu) | 0x3f800000u) - 1.5f;       // quarters
     const float z = platform::product(t, t);
     const float sine = platform::product(t, polynomial(z, S)), cosine = fma(z, polynomial(z, C), 1.0f);
-    const bool odd = v >> 30 & 1;
+    const bool odd = v & 0x40000000u;
     x = platform::bits_as<float>(platform::bits_as<uint32>(odd ? sine : cosine) ^ ((v + 0x40000000u) & 0x80000000u));
     y = platform::bits_as<float>(platform::bits_as<uint32>(odd ? cosine : sine) ^ (v & 0x80000000u));
 }

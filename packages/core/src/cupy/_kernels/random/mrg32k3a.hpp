@@ -79,6 +79,7 @@ struct mrg32k3a {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) out[k] = next();
     }
+    CUPY_DEVICE void begin(const Draw &, uint32, uint32 (&out)[4]) { block(out); }
 };
 
 }  // namespace random

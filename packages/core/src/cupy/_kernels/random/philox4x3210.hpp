@@ -26,11 +26,21 @@ struct philox4x3210 {
         d = (uint32)x;
     }
 
-    // Block `number` of the stream of a counter.
+    // Block `number` of the stream of a counter; the rounds' keys are read, or computed from the first one.
+    static CUPY_DEVICE void block_at(const uint32 (&schedule)[kDrawRounds][2], uint32 a, uint32 b, uint32 number,
+                                     uint32 d, uint32 (&out)[4]) {
+        uint32 c = number;
+        CUPY_UNROLL
+        for (int n = 0; n < kDrawRounds; ++n) round(a, b, c, d, schedule[n][0], schedule[n][1]);
+        out[0] = a;
+        out[1] = b;
+        out[2] = c;
+        out[3] = d;
+    }
     static CUPY_DEVICE void block_at(const uint32 (&key)[2], uint32 a, uint32 b, uint32 number, uint32 d, uint32 (&out)[4]) {
         uint32 c = number, k = key[0], l = key[1];
         CUPY_UNROLL
-        for (int n = 0; n < 10; ++n, k += 0x9e3779b9u, l += 0xbb67ae85u) round(a, b, c, d, k, l);
+        for (int n = 0; n < kDrawRounds; ++n, k += 0x9e3779b9u, l += 0xbb67ae85u) round(a, b, c, d, k, l);
         out[0] = a;
         out[1] = b;
         out[2] = c;
@@ -40,17 +50,22 @@ struct philox4x3210 {
     // Four words that are next.
     CUPY_DEVICE void block(uint32 (&out)[4]) { block_at(key, counter[0], counter[1], counter[2]++, counter[3], out); }
 
+    // Block `number` of a stream that nothing was taken from.
+    CUPY_DEVICE void begin(const Draw &p, uint32 number, uint32 (&out)[4]) const {
+        block_at(p.schedule, counter[0], counter[1], number, counter[3], out);
+    }
+
     // Words w[2 * half] and w[2 * half + 1] of block 0, or those of block `half` as words of 64 bits: what
     // the items 2 * half and 2 * half + 1 of a group begin with.
-    CUPY_DEVICE void pair(unsigned half, uint32 (&out)[2]) const {
+    CUPY_DEVICE void pair(const Draw &p, unsigned half, uint32 (&out)[2]) const {
         uint32 w[4];
-        block_at(key, counter[0], counter[1], 0, counter[3], w);
+        begin(p, 0, w);
         out[0] = half ? w[2] : w[0];
         out[1] = half ? w[3] : w[1];
     }
-    CUPY_DEVICE void pair(unsigned half, uint64 (&out)[2]) const {
+    CUPY_DEVICE void pair(const Draw &p, unsigned half, uint64 (&out)[2]) const {
         uint32 w[4];
-        block_at(key, counter[0], counter[1], half, counter[3], w);
+        begin(p, half, w);
         out[0] = w[0] | (uint64)w[1] << 32;
         out[1] = w[2] | (uint64)w[3] << 32;
     }

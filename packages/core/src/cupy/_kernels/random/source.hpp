@@ -2,6 +2,7 @@
 #pragma once
 
 #include "random/exact.hpp"
+#include "random_params.hpp"
 
 namespace cupy {
 namespace random {
@@ -16,7 +17,7 @@ CUPY_DEVICE double positive(uint64 w) { return fma((double)w, 5.421010862427522e
 
 // Two independent standard normal numbers (Box and Muller).
 template <class W, class T> CUPY_DEVICE void normal_pair(W w, W v, T &x, T &y) {
-    const T radius = sqrt(exact::log_normal<-2>(positive(w)));
+    const T radius = platform::root(exact::log_normal<-2>(positive(w)));
     exact::direction(v, x, y);
     x = platform::product(x, radius);
     y = platform::product(y, radius);
@@ -54,6 +55,12 @@ struct normal {
     }
 };
 
+// What draws of a binomial number need of its parameters alone: kept, because the next item often has the same.
+// Below 10 expected successes `top` is the largest result, `ratio` the chance of a failure, `weight` that of no success.
+struct Trials {
+    real n = limits<double>::nan(), p, a, b, vr, alpha, top, ratio, weight;
+};
+
 // Numbers of one stream.  `Engine::item(k)` goes to the words that belong to item k of a group alone, if
 // the generator reaches them at once; then it does not matter how many the items before took.
 template <class Engine> struct Source : Engine {
@@ -61,15 +68,17 @@ template <class Engine> struct Source : Engine {
 
     double spare;                   // the other normal number of a pair
     bool has_spare = false;
+    Trials trials;
 
-    CUPY_DEVICE void four(uint32 (&out)[4]) { this->block(out); }
-    CUPY_DEVICE void four(uint64 (&out)[4]) {
+    // What a group of items begins with.
+    CUPY_DEVICE void four(const Draw &p, uint32 (&out)[4]) { this->begin(p, 0, out); }
+    CUPY_DEVICE void four(const Draw &p, uint64 (&out)[4]) {
         CUPY_UNROLL
-        for (int half = 0; half < 4; half += 2) {
+        for (int half = 0; half < 2; ++half) {
             uint32 w[4];
-            this->block(w);
-            out[half] = w[0] | (uint64)w[1] << 32;
-            out[half + 1] = w[2] | (uint64)w[3] << 32;
+            this->begin(p, half, w);
+            out[2 * half] = w[0] | (uint64)w[1] << 32;
+            out[2 * half + 1] = w[2] | (uint64)w[3] << 32;
         }
     }
 

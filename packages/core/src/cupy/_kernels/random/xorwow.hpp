@@ -94,6 +94,7 @@ struct xorwow {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) out[k] = next();
     }
+    CUPY_DEVICE void begin(const Draw &, uint32, uint32 (&out)[4]) { block(out); }
 };
 
 }  // namespace random
