@@ -188,3 +188,59 @@ def test_binary_of_jumbled_mixed_and_nan(op):
     got = sparse.csr_binary(op, up(a), up(b), a.shape)
     assert got[1].dtype == got[2].dtype == numpy.int64
     assert_array_equal(sparse.csr_to_dense(got, a.shape).get(), expected)
+
+
+def check_product(a, b):
+    expected = (a @ b).tocsr()
+    expected.sort_indices()
+    expected.eliminate_zeros()
+    got = sparse.csr_matmul(up(a), a.shape, up(b), b.shape)
+    assert got[0].dtype == expected.dtype and got[1].dtype == a.indices.dtype
+    check(got, expected)
+
+
+@pytest.mark.parametrize("sizes", [(30, 40, 50, 0.2, 0.2), (3, 400, 300, 0.5, 0.3), (200, 100, 70, 0.02, 0.03),
+                                   (4, 0, 3, 0, 0), (0, 4, 3, 0, 0), (5, 6, 0, 0.5, 0), (1, 1, 1, 1, 1)])
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_products_of_two(dtype, sizes):
+    m, k, n, density, other = sizes
+    check_product(matrix(m, k, density, dtype), matrix(k, n, other, dtype, seed=3))
+    check_product(matrix(m, k, density, dtype, numpy.int64), matrix(k, n, other, dtype, numpy.int64, 3))
+
+
+@pytest.mark.parametrize("columns", [700, 1 << 30])
+def test_products_of_two_with_rows_of_all_lengths(columns):
+    rng = numpy.random.default_rng(6)
+    lengths = numpy.array([0, 1, 4, 9, 20, 60, 300, 0, 2, 40])
+    a = scipy.sparse.csr_matrix((numpy.ones(lengths.sum()), rng.integers(0, 300, lengths.sum()),
+                                 numpy.r_[0, lengths.cumsum()]), shape=(10, 300))
+    b = matrix(300, 700, 0.03, seed=7)
+    if columns > 700:
+        b.indices *= columns // 700
+        b = scipy.sparse.csr_matrix((b.data, b.indices, b.indptr), shape=(300, columns))
+    check_product(a, b)
+
+
+def test_products_of_two_jumbled_and_mixed():
+    a, b = jumbled(40, 30, 300), jumbled(30, 50, 400, "f", numpy.int64, 9)
+    got = sparse.csr_matmul(up(a), a.shape, up(b), b.shape)
+    assert sparse.csr_has_canonical_format(got)
+    assert_array_equal(sparse.csr_to_dense(got, (40, 50)).get(), (a @ b).toarray())
+    with pytest.raises(ValueError):
+        sparse.csr_matmul(up(a), a.shape, up(a), a.shape)
+
+
+def test_rows_items_and_diagonals():
+    a = jumbled(40, 30, 300)
+    parts, dense = up(a), a.toarray()
+    rows = numpy.array([3, 3, 0, 39])
+    check(sparse.csr_take_rows(parts, a.shape, cupy.asarray(rows)), a[rows])
+    assert sparse.csr_take_rows(parts, a.shape, cupy.asarray(rows[:0]))[2].tolist() == [0]
+    rng = numpy.random.default_rng(8)
+    i, j = rng.integers(0, 40, (20, 10)), rng.integers(0, 30, (20, 10))
+    summed = sparse.csr_sum_duplicates(parts, a.shape)
+    for some in (parts, summed):
+        assert_array_equal(sparse.csr_lookup(some, a.shape, cupy.asarray(i), cupy.asarray(j)).get(), dense[i, j])
+        for k in (-39, -3, 0, 2, 29):
+            assert_array_equal(sparse.csr_diagonal(some, a.shape, k).get(), numpy.diagonal(dense, k))
+        assert sparse.csr_diagonal(some, a.shape, 30).size == sparse.csr_diagonal(some, a.shape, -41).size == 0

@@ -40,19 +40,30 @@ _KERNELS = {
         "merge_item": ("ITEMS", "merge_item<T, T, I>", "gpu"),
         "compare_item": ("ITEMS", "merge_item<T, bool, I>", "gpu"),
     },
+    "matmul": {
+        "count_row": ("BLOCKS", "count_row<I>", "host"),
+        "multiply_row": ("BLOCKS", "multiply_row<T, I>", "host"),
+        "count_products": ("EACH", "count_products<I>", "gpu"),
+        "choose_bin": ("EACH", "choose_bin", "gpu"),
+        "expand": ("ITEMS", "expand<T, I>", "gpu"),
+        "pack": ("ITEMS", "pack<T, I>", "gpu"),
+        "multiply_short": ("BLOCKS", "multiply_rows<T, I, uint32>", "gpu"),
+        "multiply_wide": ("BLOCKS", "multiply_rows<T, I, uint64>", "gpu"),
+    },
 }
 
 # What is compiled in advance.
 _ITEMS, _HOST_ITEMS, _INDICES = "fdFD", "?ilfdFD", "il"
+_COSTLY = {"matmul": "fd"}          # seconds a type
 
 
 def _use(name, shape, function, items, index):
     if shape == "COLUMNS":
         return f"CUPY_SPARSE_COLUMNS({name}, {items}, {index}, {function})\n"
-    function, _, types = function.partition("<")
+    function, bracket, types = function.partition("<")
     types = types.replace("T", items).replace("I", index) if items else types.replace("I", index)
-    first = f"{index}, " if shape == "ITEMS" else ""
-    return f"CUPY_SPARSE_{shape}({name}, {first}cupy::sparse::{function}<{types})\n"
+    first = f"{'int64' if function == 'expand' else index}, " if shape == "ITEMS" else ""
+    return f"CUPY_SPARSE_{shape}({name}, {first}cupy::sparse::{function}{bracket}{types})\n"
 
 
 def _unit(name, letters, language):
@@ -94,5 +105,5 @@ def units(language="cuda"):
         yield family("structure", index)(language)
     for name in _KERNELS:
         if name != "structure":
-            for letter in _HOST_ITEMS if language == "host" else _ITEMS:
+            for letter in _HOST_ITEMS if language == "host" else _COSTLY.get(name, _ITEMS):
                 yield family(name, letter + "i")(language)

@@ -12,7 +12,7 @@ __all__ = []
 THREADS = 256           # kThreads of device/sparse.hpp
 ITEMS = 8               # kItems there
 _SHARE = 16384          # items worth a thread of the host
-_POINTERS = ("data", "indices", "indptr", "x", "y", "z", "out", "more", "extra")
+_POINTERS = ("data", "indices", "indptr", "x", "y", "z", "starts", "chosen", "out", "more", "extra")
 _NUMBERS = ("rows", "columns", "size", "count", "parts", "lanes", "option")
 
 
@@ -33,7 +33,7 @@ def run(name, kernel, letters, blocks, *, shared=0, **given):
     arrays = tuple(given[key] for key in _POINTERS if given.get(key) is not None)
     pointers = [0 if given.get(key) is None else given[key].data.ptr for key in _POINTERS]
     numbers = [given.get(key, 1 if key in ("parts", "lanes") else 0) for key in _NUMBERS]
-    params = struct.pack("9P5q2i", *pointers, *numbers)
+    params = struct.pack("11P5q2i", *pointers, *numbers)
     title = f"sparse_{kernel}_{letters.replace('?', 'o')}"
     routine.launch(family(name, letters), title, blocks, 1 if is_host() else THREADS, params, arrays, shared)
 

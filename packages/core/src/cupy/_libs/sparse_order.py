@@ -71,7 +71,7 @@ def _sum_runs(data, order, starts):
     return out.any(axis=1) if data.dtype == bool else out.sum(axis=1, dtype=data.dtype)
 
 
-def _summed(major, minor, data, shape):
+def summed(major, minor, data, shape):
     """Sorted coordinates and items without duplicates."""
     import cupy
 
@@ -125,8 +125,8 @@ def coo_sum_duplicates(row, col, data, shape, major="row"):
     if data.size == 0:
         return row, col, data
     if major == "row":
-        return _summed(row, col, data, shape)
-    col, row, data = _summed(col, row, data, shape[::-1])
+        return summed(row, col, data, shape)
+    col, row, data = summed(col, row, data, shape[::-1])
     return row, col, data
 
 
@@ -154,7 +154,7 @@ def coo_to_csr(row, col, data, shape):
     (array([3.]), array([0]), array([0, 0, 1]))
     """
     if data.size:
-        row, col, data = _summed(row, col, data, shape)
+        row, col, data = summed(row, col, data, shape)
     return data, col, compress_rows(row, shape[0])
 
 

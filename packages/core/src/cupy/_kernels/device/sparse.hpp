@@ -15,6 +15,7 @@ namespace cupy {
 struct Sparse {
     const void *data, *indices, *indptr;    // `rows` rows
     const void *x, *y, *z;                  // other operands
+    const void *starts, *chosen;
     void *out, *more, *extra;
     int64 rows, columns, size;              // size: of the work
     int64 count, parts;

@@ -1,0 +1,110 @@
+// Products of sparse matrices on the host: each block adds up rows in a dense row, with a tree of bits that says in
+// ascending order which columns there are.
+#pragma once
+
+#include "device/sparse.hpp"
+
+namespace cupy {
+namespace sparse {
+
+constexpr int kBitLevels = 3;       // 64**3 columns a word of the highest, which is read for every row
+
+// Columns of a row; a block's words lie in a row of `width` words, all zero between rows.
+struct Columns {
+    uint64 *words[kBitLevels];
+    int64 count[kBitLevels];
+
+    Columns(uint64 *memory, int64 columns) {
+        for (int level = 0; level < kBitLevels; ++level) {
+            columns = (columns + 63) / 64;
+            words[level] = memory;
+            count[level] = columns;
+            memory += columns;
+        }
+    }
+    void insert(int64 column) {
+        uint64 *word = words[0] + (column >> 6);
+        if (*word == 0) {
+            words[1][column >> 12] |= uint64(1) << (column >> 6 & 63);
+            words[2][column >> 18] |= uint64(1) << (column >> 12 & 63);
+        }
+        *word |= uint64(1) << (column & 63);
+    }
+    // Empties the tree; f(first column of a word, its bits) in ascending order.
+    template <class F> void drain(F f) {
+        for (int64 top = 0; top < count[2]; ++top) {
+            for (uint64 high = words[2][top]; high; high &= high - 1) {
+                const int64 middle = top * 64 + __builtin_ctzll(high);
+                for (uint64 low = words[1][middle]; low; low &= low - 1) {
+                    const int64 word = middle * 64 + __builtin_ctzll(low);
+                    const uint64 bits = words[0][word];
+                    words[0][word] = 0;
+                    f(word * 64, bits);
+                }
+                words[1][middle] = 0;
+            }
+            words[2][top] = 0;
+        }
+    }
+};
+
+template <class I, class F> void rows_of_share(const Sparse &p, unsigned block, unsigned grid, F f) {
+    const I *indptr = index_array<I>(p.indptr);
+    const int64 stop = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
+    for (int64 row = share(indptr, p.rows, block, grid); row < stop; ++row) f(row);
+}
+
+// extra (int64): how many columns a row of the product has; `starts` are the words of each block, `count` of them.
+template <class I> void count_row(const Sparse &p, unsigned block, unsigned grid) {
+    Columns tree(static_cast<uint64 *>(const_cast<void *>(p.starts)) + block * p.count, p.columns);
+    const I *a_starts = index_array<I>(p.indptr), *a_columns = index_array<I>(p.indices);
+    const I *b_columns = index_array<I>(p.y), *b_starts = index_array<I>(p.z);
+    rows_of_share<I>(p, block, grid, [&](int64 row) {
+        for (int64 a = a_starts[row]; a < (int64)a_starts[row + 1]; ++a) {
+            const int64 stop = b_starts[a_columns[a] + 1];
+            for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) tree.insert(b_columns[b]);
+        }
+        int64 count = 0;
+        tree.drain([&](int64, uint64 bits) { count += __builtin_popcountll(bits); });
+        static_cast<int64 *>(p.extra)[row] = count;
+    });
+}
+
+// out, more: items and columns by the starts of the product's rows (chosen); extra (int64): how many zeros a block
+// wrote.  Behind the bits a block has its dense row, of zeros between rows.
+template <class T, class I> void multiply_row(const Sparse &p, unsigned block, unsigned grid) {
+    uint64 *memory = static_cast<uint64 *>(const_cast<void *>(p.starts)) + block * p.count;
+    Columns tree(memory, p.columns);
+    T *sums = reinterpret_cast<T *>(memory + p.parts);
+    const I *a_starts = index_array<I>(p.indptr), *a_columns = index_array<I>(p.indices);
+    const I *b_columns = index_array<I>(p.y), *b_starts = index_array<I>(p.z);
+    const T *a_items = static_cast<const T *>(p.data), *b_items = static_cast<const T *>(p.x);
+    T *out = static_cast<T *>(p.out);
+    I *more = static_cast<I *>(p.more);
+    int64 zeros = 0;
+    rows_of_share<I>(p, block, grid, [&](int64 row) {
+        for (int64 a = a_starts[row]; a < (int64)a_starts[row + 1]; ++a) {
+            const T value = a_items[a];
+            const int64 stop = b_starts[a_columns[a] + 1];
+            for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) {
+                const int64 column = b_columns[b];
+                tree.insert(column);
+                sums[column] = add(sums[column], multiply(value, b_items[b]));
+            }
+        }
+        int64 at = index_array<I>(p.chosen)[row];
+        tree.drain([&](int64 column, uint64 bits) {
+            for (; bits; bits &= bits - 1) {
+                const int64 here = column + __builtin_ctzll(bits);
+                zeros += !(sums[here] != zero<T>());
+                out[at] = sums[here];
+                more[at++] = (I)here;
+                sums[here] = zero<T>();
+            }
+        });
+    });
+    static_cast<int64 *>(p.extra)[block] = zeros;
+}
+
+}  // namespace sparse
+}  // namespace cupy

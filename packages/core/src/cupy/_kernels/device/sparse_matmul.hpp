@@ -1,0 +1,137 @@
+// Products of sparse matrices on SIMT targets: the products of a row are made, sorted by column and added up by the
+// threads of a group, in shared memory.  Longer rows are sorted as one array by the caller.
+//
+// Products have numbers; `starts` says for each item of the left matrix the first of its products.  Sums are made in
+// the order of these numbers.
+#pragma once
+
+#include "device/sort_rows.hpp"
+#include "device/sparse.hpp"
+
+namespace cupy {
+namespace sparse {
+
+constexpr int kRun = 8;                             // products of a thread
+constexpr int kProducts = kThreads * kRun;
+constexpr int kRunLevels = 3;
+
+// out: how many products an item of the left matrix (indices) has, by the starts of the right one's rows (z).
+template <class I> CUPY_DEVICE void count_products(const Sparse &p, int64 i) {
+    const int64 row = index_array<I>(p.indices)[i];
+    static_cast<int64 *>(p.out)[i] = (int64)index_array<I>(p.z)[row + 1] - (int64)index_array<I>(p.z)[row];
+}
+
+// out (uint8): the bin of a row with offsets x of its products: below 2**5, 2**7, 2**8, 2**9, 2**11, more.
+CUPY_DEVICE void choose_bin(const Sparse &p, int64 i) {
+    const int64 count = index_array<int64>(p.x)[i + 1] - index_array<int64>(p.x)[i];
+    int bin = 0;
+    constexpr int kLevels[] = {5, 7, 8, 9, 11};
+    CUPY_UNROLL
+    for (int k = 0; k < 5; ++k) bin += count > (int64(1) << kLevels[k]);
+    static_cast<uint8 *>(p.out)[i] = uint8(bin);
+}
+
+// out, more: value and column of a product; the starts of the products are the indptr here.
+template <class T, class I> CUPY_DEVICE void expand(const Sparse &p, int64 product, int64 item, unsigned) {
+    const int64 rest = product - index_array<int64>(p.indptr)[item];
+    const int64 at = (int64)index_array<I>(p.z)[index_array<I>(p.indices)[item]] + rest;
+    static_cast<T *>(p.out)[product] = multiply(static_cast<const T *>(p.data)[item], static_cast<const T *>(p.x)[at]);
+    static_cast<I *>(p.more)[product] = index_array<I>(p.y)[at];
+}
+
+// out, more: items and columns one behind the other, from x and y, where row r begins at starts[r].
+template <class T, class I> CUPY_DEVICE void pack(const Sparse &p, int64 item, int64 row, unsigned) {
+    const int64 from = index_array<int64>(p.starts)[row] + item - (int64)index_array<I>(p.indptr)[row];
+    static_cast<T *>(p.out)[item] = static_cast<const T *>(p.x)[from];
+    static_cast<I *>(p.more)[item] = index_array<I>(p.y)[from];
+}
+
+// The `size` rows of the left matrix (those of `chosen`, if not null) times the right one (x, y, z).  The row's items
+// and columns go to out and more at the number of its first product, how many they are to extra[row].  A group takes
+// 2**option products.  E holds a column and a number of a product in the group.
+template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Sparse &p) {
+    CUPY_DYNAMIC_SHARED(memory);
+    CUPY_SHARED int warp_counts[kThreads / platform::kWarp];
+    T *values = reinterpret_cast<T *>(memory);
+    E *keys = reinterpret_cast<E *>(memory + sizeof(T) * kProducts);
+
+    const int levels = p.option, lane_levels = levels - kRunLevels, lanes = 1 << lane_levels;
+    const int thread = platform::thread_index(), mine = thread & (lanes - 1), slot = thread >> lane_levels;
+    const int64 number = (int64)platform::block_index() * (kThreads >> lane_levels) + slot;
+    const bool valid = number < p.size;
+    const int64 row = valid ? p.chosen ? index_array<int64>(p.chosen)[number] : number : 0;
+    const int64 *starts = index_array<int64>(p.starts);
+    const int64 begin = valid ? (int64)index_array<I>(p.indptr)[row] : 0;
+    const int64 end = valid ? (int64)index_array<I>(p.indptr)[row + 1] : 0;
+    const int64 first = starts[begin], count = starts[end] - first;
+    T *products = values + (slot << levels);
+
+    E x[kRun];
+    CUPY_UNROLL
+    for (int i = 0; i < kRun; ++i) {
+        const int at = i * lanes + mine;
+        x[i] = ~E(0);
+        if (at < count) {
+            const int64 item = row_of(starts, begin, end - 1, first + at);
+            const int64 from = (int64)index_array<I>(p.z)[index_array<I>(p.indices)[item]] + (first + at - starts[item]);
+            products[at] = multiply(static_cast<const T *>(p.data)[item], static_cast<const T *>(p.x)[from]);
+            x[i] = E(index_array<I>(p.y)[from]) << levels | E(at);
+        }
+    }
+    sorting::sort_block(x, levels, keys);
+    platform::barrier();
+    CUPY_UNROLL
+    for (int i = 0; i < kRun; ++i) keys[thread * (kRun + 1) + i] = x[i];
+    platform::barrier();
+
+    const E mask = (E(1) << levels) - 1;
+    const int behind = (slot + 1) << levels;
+    T sum[kRun];
+    unsigned kept = 0;
+    E before = mine ? E(keys[(thread - 1) * (kRun + 1) + kRun - 1] >> levels) : ~E(0);
+    CUPY_UNROLL
+    for (int i = 0; i < kRun; ++i) {
+        const E column = x[i] >> levels;
+        if (x[i] != ~E(0) && column != before) {
+            sum[i] = products[x[i] & mask];
+            CUPY_NO_UNROLL
+            for (int next = thread * kRun + i + 1; next < behind; ++next) {
+                const E key = keys[next + next / kRun];
+                if (key >> levels != column || key == ~E(0)) break;
+                sum[i] = add(sum[i], products[key & mask]);
+            }
+            if (sum[i] != zero<T>()) kept |= 1u << i;
+        }
+        before = column;
+    }
+
+    // How many the threads of the group before this one keep.
+    const int own = platform::count_ones(kept), lane = thread % platform::kWarp, warp = thread / platform::kWarp;
+    int up_to_here = own;
+    CUPY_UNROLL
+    for (int step = 1; step < platform::kWarp; step *= 2) {
+        const int other = platform::shuffle_up(up_to_here, step);
+        if (lane >= step) up_to_here += other;
+    }
+    if (lane == platform::kWarp - 1) warp_counts[warp] = up_to_here;
+    platform::barrier();
+    int rank = up_to_here - own;
+    if (lanes > platform::kWarp) {
+        for (int w = warp - (mine / platform::kWarp); w < warp; ++w) rank += warp_counts[w];
+    } else {
+        rank -= (int)platform::shuffle((unsigned)rank, lane - (lane & (lanes - 1)));
+    }
+    if (!valid) return;
+    T *out = static_cast<T *>(p.out) + first;
+    I *more = static_cast<I *>(p.more) + first;
+    CUPY_UNROLL
+    for (int i = 0; i < kRun; ++i)
+        if (kept >> i & 1) {
+            out[rank] = sum[i];
+            more[rank++] = I(x[i] >> levels);
+        }
+    if (mine == lanes - 1) static_cast<int64 *>(p.extra)[row] = rank;
+}
+
+}  // namespace sparse
+}  // namespace cupy
