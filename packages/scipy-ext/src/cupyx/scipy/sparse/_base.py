@@ -113,7 +113,7 @@ class Sparse(Operators, Reductions):
     def __iter__(self):
         rows = self.tocsr()
         for i in range(self._shape[0]):
-            yield rows[i]
+            yield rows[i].tocsr() if self.ndim == 2 else rows[i]
 
     def __repr__(self):
         name = _NAMES[self.format]
@@ -338,12 +338,12 @@ class spmatrix(Sparse):
         return self._getnnz(axis)
 
     def getcol(self, j):
-        """Column `j` as a matrix with one column, in CSR."""
-        return self.tocsr().getcol(j)
+        """Column `j` as a matrix with one column, in a compressed format."""
+        return (self if self.format == "csc" else self.tocsr())[:, j]
 
     def getrow(self, i):
         """Row `i` as a matrix with one row, in CSR."""
-        return self.tocsr().getrow(i)
+        return self.tocsr()[i]
 
 
 def issparse(x):

@@ -348,6 +348,10 @@ class coo_array(sparray, COO):
 
     _dimensions = (1, 2)
 
+    def __getitem__(self, key):
+        found = self.tocsr()[key]
+        return found.tocoo(copy=False) if issparse(found) else found
+
 
 def isspmatrix_coo(x):
     """Whether `x` is a `coo_matrix`.

@@ -1,5 +1,191 @@
-"""Indexing of compressed formats."""
+"""Reading and writing items of compressed formats by position."""
+import cupy
+from cupyx.scipy.sparse import _keys, _parts as parts
+from cupyx.scipy.sparse._operators import is_sparse
 
 
 class Indexing:
-    """Reads and writes items by position."""
+    """``a[key]`` and ``a[key] = x`` of a compressed format."""
+
+    def __getitem__(self, key):
+        selectors = _keys.parsed(key, self._shape)
+        if self.ndim == 1:
+            return self._read_line(selectors[0])
+        if all(isinstance(s, int) for s in selectors):
+            return self._looked_up(*map(_keys.positions_of, selectors))[0]
+        arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
+        if len(arrays) == 2 or arrays and arrays[0].ndim == 2:
+            return self._read_places(*selectors)
+        return self._read_grid(*selectors)
+
+    def __setitem__(self, key, x):
+        selectors = _keys.parsed(key, self._shape)
+        if self.ndim == 1:
+            selectors = [0, *selectors]
+        numbers = [isinstance(s, int) for s in selectors]
+        arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
+        if len(arrays) == 2 or arrays and arrays[0].ndim == 2:
+            row, col = _broadcast(*map(_keys.positions_of, selectors))
+        else:
+            row, col = map(_keys.positions_of, selectors)
+            row, col = cupy.broadcast_arrays(row[:, None], col[None])
+        row, col = (c.reshape(1, -1) if c.ndim < 2 else c for c in (row, col))
+        if is_sparse(x):
+            return self._write_sparse(row, col, x)
+        x = cupy.asarray(x)
+        if x.dtype.kind == "c" and self.dtype.kind != "c":
+            raise TypeError(f"complex numbers cannot be written to {self.dtype}")
+        if all(numbers) and x.size != 1:
+            raise ValueError("Trying to assign a sequence to an item")
+        if x.ndim == 1 and numbers[1] and row.shape == (x.size, 1):
+            x = x[:, None]
+        x = cupy.broadcast_to(x.astype(self.dtype, copy=False), row.shape)
+        return self._write(row.ravel(), col.ravel(), x.ravel())
+
+    # reading
+
+    def _looked_up(self, row, col):
+        """Values at coordinates."""
+        if self._flip:
+            row, col = col, row
+        index = self.indices.dtype
+        return parts.csr_lookup(self._triple, self._rows, row.astype(index, copy=False), col.astype(index, copy=False))
+
+    def _read_line(self, selector):
+        """Items of an array of one axis."""
+        if isinstance(selector, int):
+            return self._looked_up(cupy.zeros(1, "l"), cupy.asarray([selector]))[0]
+        if isinstance(selector, cupy.ndarray) and selector.ndim == 2:
+            values = self._looked_up(cupy.zeros(selector.size, "l"), selector.ravel())
+            return type(self)(values.reshape(selector.shape))
+        triple, rows, known = self._minor(self._triple, self._rows, selector)
+        return self._make(triple, None, rows[1:], **known)
+
+    def _read_places(self, row, col):
+        """Items where rows and columns meet one by one."""
+        if isinstance(row, cupy.ndarray) and isinstance(col, cupy.ndarray) and row.ndim == 2 and row.shape[1] == 1 \
+                and (col.ndim == 1 or col.shape[0] == 1) and col.size > 1:
+            return self._read_grid(row.ravel(), col.ravel())
+        places, kind = _broadcast(*map(_keys.positions_of, (row, col))), type(self)
+        if not isinstance(row, cupy.ndarray):
+            kind = self._class("coo")
+        shape = places[0].shape
+        if not places[0].size:
+            shape = shape if self._family == "array" or len(shape) == 2 else (1, *shape)
+            return (kind if len(shape) == 2 else self._class("coo"))(shape, dtype=self.dtype)
+        values = self._looked_up(*(c.ravel() for c in places)).reshape(shape)
+        if len(shape) == 2:
+            return kind(values)
+        return values[None] if self._family == "matrix" else values
+
+    def _read_grid(self, row, col):
+        """Items where selected rows cross selected columns."""
+        triple, rows, known = self._triple, self._rows, {"sorted": self._sorted, "canonical": self._canonical}
+        major, minor = (col, row) if self._flip else (row, col)
+        triple, rows = self._major(triple, rows, major)
+        if not (isinstance(minor, slice) and minor == slice(0, rows[1], 1)):
+            triple, rows, known = self._minor(triple, rows, minor)
+        a = self._make(triple, rows, **known)
+        gone = [axis for axis, s in enumerate((row, col)) if isinstance(s, int)]
+        if not gone or self._family == "matrix":
+            return a
+        return a.tocoo(copy=False).reshape(a.shape[1 - gone[0]])
+
+    def _major(self, triple, rows, selector):
+        """Rows of the arrays of a compressed matrix."""
+        data, indices, indptr = triple
+        if isinstance(selector, int):
+            selector = slice(selector, selector + 1, 1)
+        if not isinstance(selector, slice):
+            chosen = selector.astype(indptr.dtype, copy=False)
+            return parts.csr_take_rows(triple, rows, chosen), (chosen.size, rows[1])
+        start, stop, step = selector.start, selector.stop, selector.step
+        if selector == slice(0, rows[0], 1):
+            return triple, rows
+        if step != 1:
+            chosen = cupy.arange(start, stop, step, dtype=indptr.dtype)
+            return parts.csr_take_rows(triple, rows, chosen), (chosen.size, rows[1])
+        stop = max(start, stop)
+        first, last = (int(n) for n in indptr[start:stop + 1:max(stop - start, 1)].get()[[0, -1]])
+        return (data[first:last], indices[first:last], indptr[start:stop + 1] - first), (stop - start, rows[1])
+
+    def _minor(self, triple, rows, selector):
+        """Columns of the arrays of a compressed matrix, its shape then, and what is known of the order."""
+        known = {"sorted": self._sorted, "canonical": self._canonical}
+        if isinstance(selector, int):
+            selector = slice(selector, selector + 1, 1)
+        if not isinstance(selector, slice):
+            index = triple[2].dtype
+            turned = parts.csr_take_rows(parts.csr_transpose(triple, rows), rows[::-1],
+                                         selector.astype(index, copy=False))
+            shape = selector.size, rows[0]
+            return parts.csr_transpose(turned, shape), shape[::-1], {"sorted": True, "canonical": self._canonical}
+        start, step, count = selector.start, selector.step, _keys.length_of(selector)
+        place = triple[1] - start
+        keep = (place >= 0) & (place < count) if step == 1 else None
+        if keep is None:
+            place, rest = cupy.divmod(place, step)
+            keep = (rest == 0) & (place >= 0) & (place < count)
+            if step < 0:
+                known = {"sorted": None, "canonical": None}
+        kept = parts.csr_keep((triple[0], place.astype(triple[1].dtype, copy=False), triple[2]), keep)
+        return kept, (rows[0], count), known
+
+    # writing
+
+    def _write(self, row, col, x):
+        """Set items at coordinates; of several for one place the last stays."""
+        if not row.size:
+            return
+        self.sum_duplicates()
+        if self._flip:
+            row, col = col, row
+        index = self.indices.dtype
+        rows = cupy.concatenate([parts.expand_indptr(self.indptr, self.data.size), row.astype(index, copy=False)])
+        cols = cupy.concatenate([self.indices, col.astype(index, copy=False)])
+        order = parts.coo_order(rows, cols, self._rows)
+        rows, cols = rows[order], cols[order]
+        last = cupy.ones(rows.size, bool)
+        last[:-1] = (rows[1:] != rows[:-1]) | (cols[1:] != cols[:-1])
+        order = order[last]
+        self.data = cupy.concatenate([self.data, x])[order]
+        self.indices, self.indptr = cols[last], parts.compress_rows(rows[last], self._rows[0], index)
+        self._known(canonical=True)
+
+    def _write_sparse(self, row, col, x):
+        """Set the items of a grid or list of places to those of a sparse matrix: what it lacks becomes zero."""
+        shape, found = row.shape, x._shape2
+        if any(n not in (1, m) for n, m in zip(found, shape, strict=True)):
+            raise ValueError("shape mismatch in assignment")
+        x = x._stretched(shape) if found != shape else x.tocoo(copy=False)
+        self.sum_duplicates()
+        stored = parts.expand_indptr(self.indptr, self.data.size).astype("l"), self.indices.astype("l")
+        width = self._rows[1]
+        major, minor = (col, row) if self._flip else (row, col)
+        inside = cupy.isin(stored[0] * width + stored[1], (major * width + minor).ravel())
+        self.data = cupy.where(inside, self.data.dtype.type(0), self.data)
+        x.sum_duplicates()
+        self._write(row[x.row, x.col], col[x.row, x.col], x.data.astype(self.dtype, copy=False))
+
+    def setdiag(self, values, k=0):
+        """Set items `k` above the main diagonal, in place.
+
+        Parameters
+        ----------
+        values : array or scalar
+            As many as the diagonal has, one for all of them, or fewer.
+        k : int, optional
+            Which diagonal.
+        """
+        from cupyx.scipy.sparse._coo import diagonal_places
+
+        at, values = diagonal_places(self._shape, values, k, self.dtype)
+        self._write(at, at + k, cupy.broadcast_to(values, at.shape))
+
+
+def _broadcast(row, col):
+    try:
+        return cupy.broadcast_arrays(row, col)
+    except ValueError as error:
+        raise IndexError("shape mismatch: indexing arrays could not be broadcast together with shapes "
+                         f"{row.shape} {col.shape}") from error
