@@ -100,6 +100,29 @@ def test_sums(pair, dtype):
             close(found, 2 * wanted.toarray() - 3 * other.toarray(), dtype)
 
 
+@pytest.mark.parametrize("dtype", "fdFD")
+def test_products_of_two(pair, dtype):
+    (wanted, a), (other, b), (third, d) = (pair("csr", shape, dtype) for shape in ((8, 11), (11, 5), (8, 5)))
+    x, y, z = wanted.toarray(), other.toarray(), third.toarray()
+    close(cusparse.csrgemm(a, b), x @ y, dtype)
+    close(cusparse.csrgemm(a, a, transa=True), x.T @ x, dtype)
+    close(cusparse.csrgemm(a, a, transb=True), x @ x.T, dtype)
+    close(cusparse.csrgemm(b, a, True, True), y.T @ x.T, dtype)
+    close(cusparse.csrgemm(a, a, transb="H"), x @ x.T.conj(), dtype)
+    close(cusparse.csrgemm2(a, b, alpha=2), 2 * (x @ y), dtype)
+    close(cusparse.csrgemm2(a, b, d, 2, 3), 2 * (x @ y) + 3 * z, dtype)
+    found = cusparse.spgemm(a, b, 3)
+    assert sparse.isspmatrix_csr(found)
+    close(found, 3 * (x @ y), dtype)
+
+
+def test_products_of_empty_matrices(pair):
+    _, a = pair("csr", (4, 0))
+    _, b = pair("csr", (0, 3))
+    assert cusparse.spgemm(a, b).shape == (4, 3) and cusparse.spgemm(a, b).nnz == 0
+    assert cusparse.csrgemm(b, b, True).shape == (3, 3)
+
+
 def test_errors(pair):
     _, a = pair("csr", (4, 3))
     _, c = pair("csc", (4, 3))
