@@ -30,8 +30,8 @@ TITLES = {
 }
 
 #: Modules with pages of their own.
-MODULES = [*(f"cupy.{name}" for name in SUBMODULES), "cupyx", "cupyx.cusparse", "cupyx.profiler", "cupyx.scipy",
-           "cupyx.scipy.ndimage", "cupyx.scipy.special"]
+MODULES = [*(f"cupy.{name}" for name in SUBMODULES), "cupyx", "cupyx.cusparse", "cupyx.cutensor", "cupyx.profiler",
+           "cupyx.scipy", "cupyx.scipy.ndimage", "cupyx.scipy.special"]
 
 
 def entry(module, name, value):

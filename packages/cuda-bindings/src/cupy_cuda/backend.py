@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from cupy_cuda.errors import CompileError, ServiceMissing, runtime_name as error_alias
 
-__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "cusparselt", "driver", "error_alias", "libraries",
-           "name", "names", "native", "nvrtc", "packs", "probe", "profiler", "service"]
+__all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "cusparselt", "cutensor", "driver", "error_alias",
+           "libraries", "name", "names", "native", "nvrtc", "packs", "probe", "profiler", "service"]
 
 name = "cuda"
 contract_version = 1
@@ -98,6 +98,13 @@ def cusparselt():
     from cupy_cuda.libs import cusparselt
 
     return cusparselt
+
+
+def cutensor():
+    """cuTENSOR's names and functions; its library is opened by the first call."""
+    from cupy_cuda.libs import cutensor_names
+
+    return cutensor_names
 
 
 def profiler():

@@ -17,7 +17,6 @@ LIBRARIES = {
     "cusolver": (("cusolverDn", "cusolver", "cusolverSp"), ("CUSOLVER_",)),
     "cusparse": (("cusparse",), ("CUSPARSE_",)),
     "curand": (("curand",), ("CURAND_",)),
-    "cutensor": (("cutensor",), ("CUTENSOR_", "")),
 }
 
 #: CuPy's names that are not those of the C interface.
@@ -76,13 +75,6 @@ class LibraryNames:
                  for value in self._members(name[len(prefix):])]
         if found:
             return found[0]
-        if name.startswith("COMPUTE_DESC_") and hasattr(self.module, "ComputeDesc"):
-            make = getattr(self.module.ComputeDesc, name.replace("DESC_", "").upper(), None)
-            return make() if callable(make) else make
-        if name[:2] in ("R_", "C_") and "ComputeDesc" in vars(self.module):
-            from nvmath import CudaDataType
-            member = CudaDataType.__members__.get(f"CUDA_{name}")
-            return None if member is None else int(member)
         return None
 
     def _members(self, tail):

@@ -109,6 +109,23 @@ def test_arguments_of_several_devices_fit_too(adapter, library):
     assert library.calls[-1][0] == "cutensorMgDestroy"
 
 
+def test_names_of_the_c_interface(library):
+    from cupy_cuda.libs import cutensor_names as names
+
+    assert {c_name for c_name, _ in names.FUNCTIONS.values()} == {*cutensor._SIGNATURES}
+    for name, (c_name, words) in names.FUNCTIONS.items():
+        count = len(words.split()) - words.endswith("stream")
+        made = names.on_stream(name, lambda: 1 << 41)(*[77] * count) if "GetAttribute" not in name else None
+        if "Create" in c_name:
+            assert made == 4096 + len(library.calls)
+        elif "GetAttribute" not in name:
+            assert made == (0 if c_name == "EstimateWorkspaceSize" else None)
+            assert (library.calls[-1][1][-1] == 1 << 41) == words.endswith("stream")
+    assert names.available()
+    with pytest.raises(TensorError, match="ALLOC_FAILED"):
+        names.check_status(names.CONSTANTS["STATUS_ALLOC_FAILED"])
+
+
 def test_failures_are_errors(adapter, library):
     library.cutensorDestroyPlan.status = 15
     with pytest.raises(TensorError, match="cutensorDestroyPlan: CUTENSOR_STATUS_NOT_SUPPORTED") as caught:

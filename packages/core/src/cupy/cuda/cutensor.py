@@ -1,4 +1,40 @@
-"""cuTENSOR by the names of its C interface, over NVIDIA's `nvmath.bindings`, where that is installed."""
-from cupy.cuda._library_names import open_names
+"""cuTENSOR and cuTENSORMg by the names of their C interfaces, on NVIDIA's GPUs.
 
-__getattr__, __dir__ = open_names(__name__, "cutensor")
+Names are here on every machine that has the CUDA backend's package; the first call opens the library.  Work is put on
+the current stream.
+"""
+from cupy._runtime import registry
+
+_backend = registry.find("cuda")
+if _backend is None:
+    raise ImportError(f"{__name__} needs the CUDA backend; pip install 'cupy-core[cuda]'", name=__name__)
+_library = _backend.cutensor()
+
+__all__ = ["CuTensorError", "check_status", "get_cudart_version", "get_version", *_library.COMPUTE_DESCS,
+           *_library.CONSTANTS, *_library.FUNCTIONS]
+
+CuTensorError = _library.CuTensorError
+check_status = _library.check_status
+get_version = _library.get_version
+get_cudart_version = _library.get_cudart_version
+
+
+def _current_stream():
+    from cupy.cuda import get_current_stream
+    return get_current_stream().ptr
+
+
+globals().update(_library.CONSTANTS,
+                 **{name: _library.on_stream(name, _current_stream) for name in _library.FUNCTIONS})
+
+
+def __getattr__(name):
+    if name == "available":
+        return _library.available()
+    if name in _library.COMPUTE_DESCS:
+        return _library.compute_desc(name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return [*globals(), "available", *_library.COMPUTE_DESCS]

@@ -23,3 +23,19 @@ def test_cusparselt_needs_no_library_for_its_names():
     assert cusparselt is cupy.cuda.cusparselt
     assert set(cusparselt.__all__) <= set(dir(cusparselt))
     assert cusparselt.Handle().ptr % 16 == 0
+
+
+def test_cutensor_needs_no_library_for_its_names():
+    pytest.importorskip("cupy_cuda")
+    from cupy_backends.cuda.libs import cutensor
+    assert cutensor is cupy.cuda.cutensor
+    assert set(cutensor.__all__) <= set(dir(cutensor))
+    assert (cutensor.OP_ADD, cutensor.C_64F, cutensor.ALGO_DEFAULT) == (3, 5, -1)
+    if cutensor.available:
+        assert cutensor.get_version() >= 20000
+        cutensor.destroyPlanPreference(cutensor.createPlanPreference(cupy.cuda.get_cutensor_handle(), -1, 0))
+    else:
+        with pytest.raises(ImportError, match="pip install"):
+            cutensor.create()
+    with pytest.raises(TypeError, match="missing a required argument"):
+        cutensor.createPlan(0)

@@ -5,7 +5,8 @@ import functools
 from cupy_cuda import find
 from cupy_cuda.errors import TensorError
 
-__all__ = ["COMPUTES", "DTYPES", "address", "call", "compute", "create", "version"]
+__all__ = ["COMPUTES", "DTYPES", "call", "compute", "create", "cudart_version",
+           "version"]
 
 #: Letter of a signature → C type: p pointer, i int32, u uint32, l int64, w uint64.
 _LETTERS = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "u": ctypes.c_uint32, "l": ctypes.c_int64,
@@ -20,6 +21,7 @@ _SIGNATURES = {
     "CreateReduction": "pp" + "ppi" * 2 + "ppip",
     "CreateElementwiseBinary": "pp" + "ppi" * 2 + "ppip",
     "CreateElementwiseTrinary": "pp" + "ppi" * 3 + "ppiip",
+    "CreatePermutation": "pp" + "ppi" + "ppp",
     "DestroyOperationDescriptor": "p",
     "OperationDescriptorGetAttribute": "ppipw",
     "CreatePlanPreference": "ppii",
@@ -32,6 +34,7 @@ _SIGNATURES = {
     "Reduce": "ppppppp" + "pwp",
     "ElementwiseBinaryExecute": "pppppppp",
     "ElementwiseTrinaryExecute": "pppppppppp",
+    "Permute": "ppp" + "ppp",
     "MgCreate": "pup",
     "MgDestroy": "p",
     "MgCreateTensorDescriptor": "ppu" + "ppppp" + "up" + "i",
@@ -89,19 +92,23 @@ def create(name, *arguments):
     return made.value or 0
 
 
-def address(array):
-    """Address of a ctypes array, None of None."""
-    return None if array is None else ctypes.addressof(array)
-
-
 @functools.cache
 def compute(name):
     """Address of the library's description of a precision, as ``"TF32"``."""
     return ctypes.c_void_p.in_dll(_library(""), f"CUTENSOR_COMPUTE_DESC_{name}").value
 
 
-def version():
-    """The library's version, as 20801."""
-    function = _library("").cutensorGetVersion
+def _number(name):
+    function = getattr(_library(""), name)
     function.restype = ctypes.c_size_t
     return function()
+
+
+def version():
+    """The library's version, as 20801."""
+    return _number("cutensorGetVersion")
+
+
+def cudart_version():
+    """The version of CUDA that the library was made for, as 13000."""
+    return _number("cutensorGetCudartVersion")
