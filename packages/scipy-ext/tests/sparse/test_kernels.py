@@ -246,3 +246,72 @@ def test_rows_items_and_diagonals():
         for k in (-39, -3, 0, 2, 29):
             assert_array_equal(sparse.csr_diagonal(some, a.shape, k).get(), numpy.diagonal(dense, k))
         assert sparse.csr_diagonal(some, a.shape, 30).size == sparse.csr_diagonal(some, a.shape, -41).size == 0
+
+
+def dominant(n, density, dtype="d", index=numpy.int32, symmetric=False):
+    """A well-conditioned matrix with a full diagonal."""
+    a = matrix(n, n, density, dtype, seed=11) * 0.1
+    if symmetric:
+        a = a + a.conj().T
+    a = (a - scipy.sparse.diags(a.diagonal()) + scipy.sparse.eye(n) * (1 + n * density * 2)).astype(dtype).tocsr()
+    a.sort_indices()
+    a.indices, a.indptr = a.indices.astype(index), a.indptr.astype(index)
+    return a
+
+
+@pytest.mark.parametrize("dtype", ["d", "f", "F", "D"])
+@pytest.mark.parametrize("trans", "NTH")
+def test_triangular_systems(trans, dtype):
+    a = dominant(90, 0.1, dtype, numpy.int64 if trans == "T" else numpy.int32)
+    rng = numpy.random.default_rng(12)
+    dense = {"N": a, "T": a.T, "H": a.conj().T}[trans].toarray()
+    for lower in (True, False):
+        triangle = numpy.tril(dense) if lower == (trans == "N") else numpy.triu(dense)
+        for unit in (False, True):
+            if unit:
+                numpy.fill_diagonal(triangle, 1)
+            for shape in ((90,), (90, 3), (90, 0)):
+                b = rng.random(shape).astype(dtype)
+                got = sparse.csr_solve_triangular(up(a), a.shape, cupy.asarray(b), lower, unit, trans)
+                assert got.dtype == b.dtype
+                assert_allclose(got.get(), numpy.linalg.solve(triangle, b), rtol=1e-3, atol=1e-4)
+
+
+def test_triangular_systems_without_order_and_pivots():
+    a = scipy.sparse.csr_matrix(numpy.tril(dominant(40, 0.2).toarray()))
+    for row in range(40):
+        a.indices[a.indptr[row]:a.indptr[row + 1]] = a.indices[a.indptr[row]:a.indptr[row + 1]][::-1].copy()
+        a.data[a.indptr[row]:a.indptr[row + 1]] = a.data[a.indptr[row]:a.indptr[row + 1]][::-1].copy()
+    b = numpy.arange(40)
+    assert_allclose(sparse.csr_solve_triangular(up(a), a.shape, cupy.asarray(b)).get(),
+                    numpy.linalg.solve(a.toarray(), b))
+    a = scipy.sparse.csr_matrix(numpy.array([[0.0, 0.0], [1.0, 1.0]]))
+    assert not numpy.isfinite(sparse.csr_solve_triangular(up(a), (2, 2), cupy.ones(2)).get()).any()
+    with pytest.raises(ValueError):
+        sparse.csr_solve_triangular(up(a), (2, 2), cupy.ones(3))
+
+
+@pytest.mark.parametrize("dtype", ["d", "F"])
+def test_incomplete_lu(dtype):
+    a = dominant(70, 0.1, dtype)
+    expected = a.toarray()
+    pattern = expected != 0
+    for i in range(1, 70):
+        for k in numpy.flatnonzero(pattern[i, :i]):
+            expected[i, k] /= expected[k, k]
+            expected[i, k + 1:] -= expected[i, k] * expected[k, k + 1:] * pattern[i, k + 1:]
+    got = sparse.csr_ilu0(up(a), a.shape)
+    assert_allclose(sparse.csr_to_dense(got, a.shape).get(), expected, rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", ["d", "F"])
+def test_incomplete_cholesky(dtype):
+    a = dominant(60, 0.1, dtype, symmetric=True)
+    expected = a.toarray()
+    pattern = expected != 0
+    for i in range(60):
+        for k in numpy.flatnonzero(pattern[i, :i]):
+            expected[i, k] = (expected[i, k] - expected[i, :k] @ expected[k, :k].conj()) / expected[k, k]
+        expected[i, i] = numpy.sqrt(expected[i, i] - (abs(expected[i, :i]) ** 2).sum())
+    got = sparse.csr_to_dense(sparse.csr_ic0(up(a), a.shape), a.shape).get()
+    assert_allclose(got, expected, rtol=1e-4, atol=1e-5)

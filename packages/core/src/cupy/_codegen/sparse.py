@@ -17,6 +17,7 @@ _KERNELS = {
         "kept_start": ("EACH", "write_kept_start<I>", None),
         "check": ("EACH", "check_order<I>", None),
         "head": ("EACH", "write_head<I>", None),
+        "diagonal": ("EACH", "write_diagonal<I>", None),
         "count_columns": ("BLOCKS", "count_columns<I>", "host"),
         "place_columns": ("BLOCKS", "place_columns<I>", "host"),
     },
@@ -50,11 +51,16 @@ _KERNELS = {
         "multiply_short": ("BLOCKS", "multiply_rows<T, I, uint32>", "gpu"),
         "multiply_wide": ("BLOCKS", "multiply_rows<T, I, uint64>", "gpu"),
     },
+    "sweep": {
+        "solve_triangular": ("BLOCKS", "solve_triangular<T, I>", None),
+        "factor_lu": ("BLOCKS", "factor<T, I, false>", None),
+        "factor_cholesky": ("BLOCKS", "factor<T, I, true>", None),
+    },
 }
 
 # What is compiled in advance.
 _ITEMS, _HOST_ITEMS, _INDICES = "fdFD", "?ilfdFD", "il"
-_COSTLY = {"matmul": "fd"}          # seconds a type
+_ONLY = {("matmul", "cuda"): "fd", ("matmul", "hip"): "fd", ("sweep", "host"): "fdFD"}
 
 
 def _use(name, shape, function, items, index):
@@ -105,5 +111,5 @@ def units(language="cuda"):
         yield family("structure", index)(language)
     for name in _KERNELS:
         if name != "structure":
-            for letter in _HOST_ITEMS if language == "host" else _COSTLY.get(name, _ITEMS):
+            for letter in _ONLY.get((name, language), _HOST_ITEMS if language == "host" else _ITEMS):
                 yield family(name, letter + "i")(language)

@@ -47,6 +47,14 @@ template <class I> CUPY_DEVICE void write_head(const Sparse &p, int64 i) {
     static_cast<bool *>(p.out)[i] = i == 0 || indices[i - 1] != indices[i] || begins_row<I>(p, i);
 }
 
+// out (int64): the place of the item of row i on the diagonal, or -1; columns ascend.
+template <class I> CUPY_DEVICE void write_diagonal(const Sparse &p, int64 i) {
+    const I *indices = index_array<I>(p.indices);
+    const int64 stop = index_array<I>(p.indptr)[i + 1];
+    const int64 at = lower_bound(indices, index_array<I>(p.indptr)[i], stop, i);
+    static_cast<int64 *>(p.out)[i] = at < stop && (int64)indices[at] == i ? at : -1;
+}
+
 #ifdef CUPY_HOST
 
 // Columns as rows, by counting.  Each of `parts` blocks counts the columns of its rows in a row of `more` (int64).
