@@ -36,7 +36,10 @@ def shape_after(shape, letter):
 
 def common_type(*operands):
     """The operands, None stays None, all of the dtype that they promote to."""
-    dtype = cupy.result_type(*(x.dtype for x in operands if x is not None))
+    dtypes = {x.dtype for x in operands if x is not None}
+    if len(dtypes) == 1:
+        return operands
+    dtype = cupy.result_type(*dtypes)
     return [x if x is None or x.dtype == dtype else x.astype(dtype) for x in operands]
 
 

@@ -31,11 +31,11 @@ def _solve(a, b, alpha, lower, unit_diag, transa):
 
 
 def csrsm2(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False, blocking=True, level_info=True):
-    """Solve ``op(a) @ x = alpha * b`` for a triangular CSR matrix, in place.
+    """Solve ``op(a) @ x = alpha * b`` for a triangular CSR or CSC matrix, in place.
 
     Parameters
     ----------
-    a : (N, N) csr_matrix
+    a : (N, N) csr_matrix or csc_matrix
         The triangle; items of the other one are not read.
     b : (N,) or (N, K) ndarray
         The right-hand sides; takes the solution.
@@ -70,7 +70,7 @@ def csrsm2(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False, blocking=
     >>> cupyx.cusparse.csrsm2(csr_matrix(cupy.array([[2.0, 0.0], [1.0, 1.0]])), b)
     array([1., 3.])
     """
-    matrix(a, "a", "csr")
+    matrix(a, "a", "csr", "csc")
     _check(a, b)
     b[...] = _solve(a, b, alpha, lower, unit_diag, transa)
     return b
