@@ -17,6 +17,7 @@ BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "num
 TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy",
               "array-api-compat", "array-api-extra", "scikit-learn"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
+CUDA_PYTHON = "cuda-bindings>=13,<14"              # structures of CUDA's, which need no GPU
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
 AMD_TARGETS = "gfx90a,gfx1030"
@@ -83,7 +84,7 @@ def tests(session):
     """All tests, on the host unless ``-- --backend NAME``; other arguments go to pytest."""
     arguments = list(session.posargs)
     backend = take_option(arguments, "--backend") or "host"
-    install(session, *PACKAGES, with_deps=TEST_TOOLS + [NVRTC, HIP_PYTHON])
+    install(session, *PACKAGES, with_deps=[*TEST_TOOLS, NVRTC, CUDA_PYTHON, HIP_PYTHON])
     paths = [] if any(os.path.exists(word.split("::")[0]) for word in arguments) else [
         *(f"packages/{name}/tests" for name in PACKAGES if (ROOT / "packages" / name / "tests").exists()), "ci/tests"]
     spread = [] if "-n" in arguments else ["-n", "auto"]
@@ -153,7 +154,7 @@ def rocm(session):
     Arguments go to pytest; ``-- --quick`` takes a part of core's tests, which is what CI has time for.
     """
     arguments = list(session.posargs)
-    install(session, *PACKAGES, with_deps=TEST_TOOLS + [NVRTC, HIP_PYTHON])
+    install(session, *PACKAGES, with_deps=[*TEST_TOOLS, NVRTC, CUDA_PYTHON, HIP_PYTHON])
     tests = "packages/core/tests"
     paths = [f"{tests}/{name}" for name in (SHIMMED if "--quick" in arguments else ("backend", "device"))]
     arguments = [word for word in arguments if word != "--quick"]
