@@ -10,7 +10,7 @@ from cupy._core.blocks cimport run_blocks
 from cupy._core.iteration cimport Divider, divider
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_MISALIGNED, MAX_NDIM, cast_to, copy_of, hooks, ndarray, new_array, new_strided, plain_view)
-from cupy._core.operands cimport overlaps
+from cupy._core.operands cimport overlaps, sort_axes
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
@@ -293,49 +293,12 @@ cdef int _check_alike(ndarray first, ndarray a, Py_ssize_t index, int axis) exce
     return 0
 
 
-cdef Py_ssize_t _step(ndarray a, int d, int place, bint stacked) noexcept:
-    """Distance of items along axis `d` of the result, or -1 where the array has but one."""
-    if stacked:
-        if d == place:
-            return -1
-        d -= d > place
-    return -1 if a.shape_[d] == 1 else abs(a.strides_[d])
-
-
-cdef bint _memory_order(list arrays, int ndim, int place, bint stacked, int *axes) noexcept:
-    """The axes of the result, slowest first, as NumPy sorts them; whether that is C order.
-
-    An axis goes before its predecessors while the first array that tells has longer steps along it, unless
-    any array has them in C order.
-    """
-    cdef Py_ssize_t here, there
-    cdef int i, j, at, verdict
-    cdef bint plain = True
-    for i in range(ndim):
-        axes[i] = i
-    for i in range(1, ndim):
-        at = i
-        for j in range(i - 1, -1, -1):
-            verdict = 0
-            for x in arrays:
-                here = _step(<ndarray>x, i, place, stacked)
-                there = _step(<ndarray>x, axes[j], place, stacked)
-                if here == -1 or there == -1:
-                    continue
-                if here <= there:
-                    verdict = -1
-                    break
-                verdict = 1
-            if verdict < 0:
-                break
-            if verdict > 0:
-                at = j
-        if at != i:
-            plain = False
-            for j in range(i, at, -1):
-                axes[j] = axes[j - 1]
-            axes[at] = i
-    return plain
+cdef Py_ssize_t _step(ndarray a, int axis, int ndim, int new) noexcept:
+    """Distance of items along an axis of the result, or -1 where the array has but one; `new` is not its own."""
+    if axis == new:
+        return -1
+    axis -= new >= 0 and axis > new
+    return -1 if a.shape_[axis] == 1 else abs(a.strides_[axis])
 
 
 cdef ndarray _permuted(ndarray a, int n, const int *axes, int without):
@@ -360,7 +323,7 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
     cdef int[MAX_NDIM] axes
     cdef int k, d = 0, ndim = first.ndim_ + stacked, code = first.code
     cdef bint alike = True, plain = True
-    cdef int place = layout.normalize_axis(axis, ndim)
+    cdef int place = layout.normalize_axis(axis, ndim), new = place if stacked else -1
     cdef Py_ssize_t index, length = 0
     if ndim > MAX_NDIM:
         raise ValueError(f"maximum supported dimension for an ndarray is {MAX_NDIM}, found {ndim}")
@@ -392,9 +355,9 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
             if overlaps(<ndarray>x, result):
                 arrays = [(<ndarray>y).copy() if overlaps(<ndarray>y, result) else y for y in arrays]
                 break
-        plain = result.flags_ & FLAG_C or _memory_order([result], ndim, place, False, axes)
+        plain = result.flags_ & FLAG_C or sort_axes([result], ndim, axes, _step, -1)
     else:
-        plain = plain or _memory_order(arrays, ndim, place, stacked, axes)
+        plain = plain or sort_axes(arrays, ndim, axes, _step, new)
         if plain:
             result = new_array(dtype, code, dtype.itemsize, ndim, shape, c"C")
         else:
@@ -405,7 +368,7 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
     k = 0
     while axes[k] != place:
         k += 1
-    _join([_permuted(<ndarray>x, ndim, axes, place if stacked else -1) for x in arrays],
+    _join([_permuted(<ndarray>x, ndim, axes, new) for x in arrays],
           _permuted(result, ndim, axes, -1), k, stacked)
     return result
 

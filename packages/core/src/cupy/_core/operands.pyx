@@ -68,10 +68,50 @@ cdef bint overlaps(ndarray a, ndarray b) noexcept nogil:
     return True
 
 
+cdef bint sort_axes(list arrays, int ndim, int *axes, Step step, int place) noexcept:
+    """The axes of an output from slowest to fastest, as NumPy sorts them; whether that is C order.
+
+    An axis goes before its predecessors while the first array that tells has longer steps along it, unless
+    any array has them in C order.  ``step(a, axis, ndim, place)`` is -1 where an array tells nothing.
+    """
+    cdef Py_ssize_t here, there
+    cdef int i, j, at, verdict
+    cdef bint plain = True
+    for i in range(ndim):
+        axes[i] = at = i
+        for j in range(i - 1, -1, -1):
+            verdict = 0
+            for x in arrays:
+                here = step(<ndarray>x, i, ndim, place)
+                there = step(<ndarray>x, axes[j], ndim, place)
+                if here == -1 or there == -1:
+                    continue
+                if here <= there:
+                    verdict = -1
+                    break
+                verdict = 1
+            if verdict < 0:
+                break
+            if verdict > 0:
+                at = j
+        if at != i:
+            plain = False
+            for j in range(i, at, -1):
+                axes[j] = axes[j - 1]
+            axes[at] = i
+    return plain
+
+
+cdef Py_ssize_t _step(ndarray a, int axis, int ndim, int place) noexcept:
+    """Of an input that is broadcast."""
+    axis -= ndim - a.ndim_
+    return -1 if axis < 0 or a.shape_[axis] <= 1 or a.strides_[axis] == 0 else abs(a.strides_[axis])
+
+
 cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shape, int *axes) except -1:
     """Axes of a new output from slowest to fastest, for order 'C', 'F', 'A' or 'K' (the default)."""
     cdef char c = read_order(order)
-    cdef int i, j, k, shift, verdict
+    cdef int i
     cdef bint all_c = True, all_f = True
     cdef ndarray a
     cdef list arrays = [x for x in inputs if isinstance(x, ndarray) and (<ndarray>x).ndim_]
@@ -87,33 +127,9 @@ cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shap
         for i in range(ndim):
             axes[i] = ndim - 1 - i
         return 0
-    for i in range(ndim):
-        axes[i] = i
     if c == c"C" or all_c or ndim < 2:
+        for i in range(ndim):
+            axes[i] = i
         return 0
-    # Insertion sort by the strides of all inputs together: an axis moves inwards only when
-    # every input that has an opinion agrees.
-    for i in range(1, ndim):
-        j = i
-        while j > 0:
-            verdict = 0
-            for x in arrays:
-                a = <ndarray>x
-                shift = ndim - a.ndim_
-                k = axes[j - 1] - shift
-                if k < 0 or axes[j] - shift < 0:
-                    continue
-                if a.shape_[k] <= 1 or a.shape_[axes[j] - shift] <= 1:
-                    continue
-                if abs(a.strides_[k]) == 0 or abs(a.strides_[axes[j] - shift]) == 0:
-                    continue
-                if abs(a.strides_[k]) < abs(a.strides_[axes[j] - shift]):
-                    if verdict >= 0:
-                        verdict = 1
-                else:
-                    verdict = -1
-            if verdict != 1:
-                break
-            axes[j - 1], axes[j] = axes[j], axes[j - 1]
-            j -= 1
+    sort_axes(arrays, ndim, axes, _step, -1)
     return 0

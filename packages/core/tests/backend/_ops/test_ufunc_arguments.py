@@ -106,6 +106,11 @@ class TestOrder:
         a = testing.shaped_arange((3, 4), xp)
         return a.T + xp.asarray(a.T, order="F")
 
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_of_operands_that_are_broadcast(self, xp):
+        wide = testing.shaped_arange((2, 5, 3), xp, order="F")
+        return [xp.ones((1, 3)) + wide[:, :1].copy("F"), xp.ones(3) + wide, xp.ones((5, 3)) * wide]
+
 
 class TestOperands:
     @testing.numpy_cupy_array_equal()
