@@ -16,7 +16,7 @@ template <class Op> struct Reducer {
     static constexpr int kLanes = sizeof(Acc) <= 4 ? 32 : sizeof(Acc) <= 8 ? 16 : 4;
     static constexpr int64 kBlock = 2048;
     static constexpr int64 kColumns = 512;
-    static constexpr int kChunk = Op::ordered ? 256 : 64;
+    static constexpr int kChunk = Op::ordered ? 1024 : 64;
 
     const Reduce &p;
 
@@ -59,7 +59,9 @@ template <class Op> struct Reducer {
             for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
             return acc;
         }
-        if constexpr (Op::has_chunk) {
+        if constexpr (Op::has_chunk && Op::ordered) {
+            return n < 256 ? chunks<64>(x, n, i) : n < kChunk ? chunks<256>(x, n, i) : chunks<kChunk>(x, n, i);
+        } else if constexpr (Op::has_chunk) {
             Acc acc = Op::identity();
             int64 j = 0;
             for (; j + kChunk <= n; j += kChunk) {
@@ -79,8 +81,28 @@ template <class Op> struct Reducer {
         return lanes[0];
     }
 
+    // The last chunk overlaps the one before it: an item that is looked at twice stays the first of its kind.
+    template <int N> static Acc chunks(const In *x, int64 n, int64 i) {
+        Acc acc = Op::identity();
+        if (n < N) {
+            for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], i + j));
+            return acc;
+        }
+        for (int64 j = 0; j < n; j += N) {
+            const int64 at = j < n - N ? j : n - N;
+            acc = Op::combine(acc, Op::template chunk<N>(reinterpret_cast<const In(&)[N]>(x[at]), i + at));
+        }
+        return acc;
+    }
+
     // The place of a chunk's best item, which is known so far only as not before acc.index.
-    static Acc placed(Acc acc, const In *x) {
+    static Acc placed(Acc acc, const In *x, int64 stop) {
+        constexpr int kAtOnce = 32;
+        for (int found = 0; acc.index + kAtOnce <= stop; acc.index += kAtOnce) {
+            const In *part = x + acc.index;
+            for (int l = 0; l < kAtOnce; ++l) found |= part[l] == acc.value || is_nan(part[l]);
+            if (found) break;
+        }
         while (!(x[acc.index] == acc.value || (is_nan(acc.value) && is_nan(x[acc.index])))) ++acc.index;
         return acc;
     }
@@ -90,7 +112,7 @@ template <class Op> struct Reducer {
             Acc acc = Op::identity();
             for (int64 j = 0; j < n; j += kBlock)
                 acc = Op::combine(acc, block(x + j, n - j < kBlock ? n - j : kBlock, i + j));
-            pairs.add(placed(acc, x - i));
+            pairs.add(placed(acc, x - i, i + n));
             return;
         }
         for (int64 j = 0; j < n; j += kBlock) {

@@ -13,6 +13,11 @@ template <int sign, class T> CUPY_DEVICE bool beats(const T &a, const T &b) {
 template <int sign> CUPY_DEVICE bool beats(float a, float b) { return sign > 0 ? a > b : a < b; }
 template <int sign> CUPY_DEVICE bool beats(double a, double b) { return sign > 0 ? a > b : a < b; }
 
+template <int sign> CUPY_DEVICE bool beats(float16 a, float16 b) {
+    const int x = a.bits & 0x8000 ? -(a.bits & 0x7fff) : a.bits, y = b.bits & 0x8000 ? -(b.bits & 0x7fff) : b.bits;
+    return sign > 0 ? x > y : x < y;
+}
+
 // As wide as an item, so that both are vectors of one length.
 template <int size> struct MaskOf { using type = int; };
 template <> struct MaskOf<8> { using type = int64; };
