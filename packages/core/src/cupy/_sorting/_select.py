@@ -12,6 +12,7 @@ from cupy._codegen import sort as text
 from cupy._core import routine
 from cupy._core.sort import radix_tile
 from cupy._core.template import is_host, multiprocessors
+from cupy._core.transfer import host_view
 from cupy._creation.basic import empty, zeros
 from cupy._sorting import _rows
 
@@ -23,6 +24,8 @@ _SAMPLE_BLOCKS = 64     # kSample / kSampleShare of device/sample_select.hpp
 _SAMPLED_ROW = 336      # bytes of a SampledRow
 _SAMPLED_FROM = 16 << 20    # bytes of a row
 _MOST_SAMPLED = 40      # ranks that are found faster than by a sort
+_FEW = 30_000           # items of a row from which NumPy's sort beats its selection
+_MANY_THREADS = 8       # of the host, that beat NumPy's one
 _RADIX_THREADS = 384    # kRadixThreads of device/radix_sort.hpp
 _LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 _PARTITION = {key: partial(text.partition, *key) for key in itertools.product("BHIL", "IL")}
@@ -40,17 +43,36 @@ def _is_sampled(rows):
         and rows.shape[-1] * rows.itemsize >= _SAMPLED_FROM
 
 
+def _numpy_selects(rows):
+    """Whether the vectors of the processor, which NumPy uses, beat the threads of the host."""
+    return is_host() and rows.dtype.kind != "V" and (rows.shape[-1] <= _FEW or multiprocessors() < _MANY_THREADS)
+
+
+def _selected_by_numpy(rows, ranks):
+    result, view = empty(rows.shape[:-1] + ranks.shape[-1:], rows.dtype), host_view(rows)
+    if isinstance(ranks, numpy.ndarray):
+        some = numpy.partition(view, ranks) if rows.shape[-1] <= _FEW else numpy.sort(view)
+        host_view(result)[...] = some[..., ranks]
+    else:
+        ranks = numpy.broadcast_to(host_view(ranks), result.shape)
+        host_view(result)[...] = numpy.take_along_axis(numpy.sort(view), ranks, -1)
+    return result
+
+
 def order_statistics(rows, ranks):
     """Items of given ranks of each row.
 
-    `rows` is C-contiguous; `ranks` are positions of the sorted row, an int64 array with one row for all
-    or one for each row.
+    `rows` is C-contiguous; `ranks` are positions of the sorted row, int64: a vector of NumPy for all rows,
+    or an array of the device with one row for all or one for each.
     """
     import cupy
     shape = rows.shape[:-1] + ranks.shape[-1:]
     targets = ranks.shape[-1]
-    if targets == 0:
+    if targets == 0 or rows.size == 0:
         return empty(shape, rows.dtype)
+    if _numpy_selects(rows) and (rows.dtype.char != "e" or rows.shape[-1] <= _FEW):     # no vectors sort those
+        return _selected_by_numpy(rows, ranks)
+    ranks = cupy.asarray(ranks)
     if _TARGETS < targets <= _MOST_SAMPLED and _is_sampled(rows):
         return cupy.concatenate([order_statistics(rows, ranks[..., k:k + _TARGETS])
                                  for k in range(0, targets, _TARGETS)], axis=-1)
@@ -96,9 +118,22 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     return values, keys
 
 
+def _partitioned_by_numpy(rows, kth, positions):
+    out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
+    view = host_view(out)
+    if positions:
+        view[...] = numpy.argpartition(host_view(rows), kth)
+    else:
+        view[...] = host_view(rows)
+        view.partition(kth)
+    return out
+
+
 def partitioned(rows, kth, positions):
     """Rows, or positions of their items, with the item of each rank in `kth` (ascending) in its place."""
     import cupy
+    if rows.size and _numpy_selects(rows):
+        return _partitioned_by_numpy(rows, kth, positions)
     if _is_short(rows, len(kth)):
         return _rows.argsorted(rows) if positions else _rows.sorted_rows(rows)
     length = rows.shape[-1]

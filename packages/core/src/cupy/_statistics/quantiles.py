@@ -86,7 +86,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     ranks = [(length - 1) // 2, length // 2][length % 2:]
     if rows.dtype.kind in "fcV":
         ranks.append(length - 1)
-    items = _select.order_statistics(rows, cupy.asarray(numpy.array(ranks)))
+    items = _select.order_statistics(rows, numpy.array(ranks))
     middle = items[..., :2 - length % 2].mean(axis=-1)
     if rows.dtype.kind in "fcV":
         last = items[..., -1]
@@ -191,7 +191,7 @@ def _of_all(rows, q, method, weak):
     if high is not None and rows.dtype.kind == "b":
         raise TypeError(f"bool items have no difference, which method {method!r} takes")
     ranks = numpy.concatenate([low] + ([] if high is None else [high]) + ([[length - 1]] if is_float else []))
-    items = _select.order_statistics(rows, cupy.asarray(ranks))
+    items = _select.order_statistics(rows, ranks)
     result = items[..., :q.size]
     if high is not None:
         result = between(result, items[..., q.size:2 * q.size], float(gamma[0]) if weak else cupy.asarray(gamma))
