@@ -19,8 +19,8 @@ _LETTERS = {number: letter for letter, number in DTYPES.items()}
 _EXECUTE = {"Contraction": "Contract", "Reduction": "Reduce", "ElementwiseBinary": "ElementwiseBinaryExecute",
             "ElementwiseTrinary": "ElementwiseTrinaryExecute"}
 
-#: INVALID_VALUE too: the library calls layouts so that it has no kernels for.
-_UNSUPPORTED = (7, 8, 15)
+#: INVALID_VALUE too, which is what the library says of some layouts; 20 is a driver too old for it.
+_UNSUPPORTED = (7, 8, 15, 20)
 
 #: Device → its handle.
 _handles = {}

@@ -15,12 +15,7 @@ __all__ = ["Plan", "PlanPreference", "create_contraction", "create_elementwise_b
            "create_plan", "create_plan_preference", "create_reduction", "create_tensor_descriptor"]
 
 #: Largest power of two that is asked of an address.
-_ALIGNMENT = 256
-
-
-def alignment(address):
-    """The power of two of which an address is a multiple, 256 at most."""
-    return min(address & -address, _ALIGNMENT) or _ALIGNMENT
+ALIGNMENT = 256
 
 
 def create_tensor_descriptor(a):
@@ -51,7 +46,9 @@ def create_tensor_descriptor(a):
     """
     if any(stride % a.itemsize for stride in a.strides):
         raise ValueError(f"strides of {a.strides} bytes are no whole numbers of items")
-    return TensorDescriptor(a.shape, [stride // a.itemsize for stride in a.strides], a.dtype, alignment(a.data.ptr))
+    address = a.data.ptr
+    return TensorDescriptor(a.shape, [stride // a.itemsize for stride in a.strides], a.dtype,
+                            min(address & -address, ALIGNMENT) or ALIGNMENT)
 
 
 def create_contraction(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_C, op_C, compute_desc=0):

@@ -5,8 +5,9 @@ import functools
 import cupy
 from cupy import _ext
 from cupy.cuda import get_current_stream, get_device_id
-from cupyx.cutensor._create import Plan, PlanPreference, alignment
+from cupyx.cutensor._create import ALIGNMENT, Plan, PlanPreference
 from cupyx.cutensor._objects import OperationDescriptor, TensorDescriptor
+from cupyx.cutensor._types import ITEMS
 
 __all__ = []
 
@@ -14,27 +15,21 @@ _FACTORS = {"f": (ctypes.c_float, 1), "d": (ctypes.c_double, 1), "F": (ctypes.c_
 
 
 def _layout(x):
-    """What a descriptor says of an array, or None where the library takes no such strides or extents."""
-    itemsize, shape, strides = x.itemsize, x.shape, x.strides
-    for size, stride in zip(shape, strides, strict=True):
-        if size == 0 or (stride <= 0 or stride % itemsize) and size > 1:
-            return None
-    return shape, strides, x.dtype.char, alignment(x.data.ptr)
+    """What a descriptor says of an array."""
+    address = x.data.ptr
+    return x.shape, x.strides, x.dtype.char, min(address & -address, ALIGNMENT) or ALIGNMENT
 
 
-def _input(x):
-    """An array that is only read, in a layout that the library takes."""
-    layout = _layout(x)
-    if layout is None and x.size:
-        x = cupy.ascontiguousarray(x)
-        layout = _layout(x)
-    return x, layout
+def _usable(layout):
+    """Whether the library takes such strides."""
+    shape, strides, letter, _ = layout
+    return all(stride > 0 and stride % ITEMS[letter] == 0 or size == 1
+               for size, stride in zip(shape, strides, strict=True))
 
 
 @functools.lru_cache(maxsize=1024)
 def _descriptor(device, shape, strides, letter, bound):
-    itemsize = cupy.dtype(letter).itemsize if letter != "E" else 2
-    return TensorDescriptor(shape, [max(stride // itemsize, 1) for stride in strides], letter, bound)
+    return TensorDescriptor(shape, [max(stride // ITEMS[letter], 1) for stride in strides], letter, bound)
 
 
 class _Prepared:
@@ -61,7 +56,17 @@ def factor_maker(letter):
 
 @functools.lru_cache(maxsize=1024)
 def _prepare(device, kind, layouts, modes, unary, joining, precision, algo, jit_mode, ws_pref):
-    """A plan for tensors in these layouts, the result's last; None if the library has no kernel for them."""
+    """A plan for tensors in these layouts, the result's last; places of those that have to be copied for one; None if
+    the library has no kernel for them.
+    """
+    *given, result = layouts
+    if any(0 in shape for shape, *_ in layouts) or not _usable(result):
+        return None
+    copied = [k for k, layout in enumerate(given) if not _usable(layout)]
+    if copied:
+        return copied
+    if given[-1][:3] == result[:3]:         # the library wants one descriptor for both where it can be
+        layouts = *given[:-1], *[(*result[:3], min(given[-1][3], result[3]))] * 2
     service = _ext.tensor_service()
     descriptors = [_descriptor(device, *layout) for layout in layouts]
     operands = tuple(zip(descriptors, modes, unary, strict=False))
@@ -78,30 +83,22 @@ def run(kind, factors, arrays, modes, unary, joining, out, precision, algo=-1, j
     """Whether cuTENSOR did it: ``factors[i] * unary[i](arrays[i])`` joined into `out`; B has no factor of its own."""
     if _ext.tensor_service() is None:
         return False
-    same = arrays[-1] is out
-    pairs = [_input(x) for x in (arrays[:-1] if same else arrays)]
-    result = _layout(out)
-    if result is None or any(layout is None for _, layout in pairs):
-        return False
-    if same:
-        pairs.append((out, result))
-    elif pairs[-1][1][:3] == result[:3]:        # the library wants one descriptor for both where it can be
-        result = *result[:3], min(pairs[-1][1][3], result[3])
-        pairs[-1] = pairs[-1][0], result
-    device = get_device_id()
-    layouts = *[layout for _, layout in pairs], result
-    prepared = _prepare(device, kind, layouts, (*modes, modes[-1]), unary, joining, precision, algo, jit_mode, ws_pref)
+    prepared = _prepare(get_device_id(), kind, tuple([_layout(x) for x in (*arrays, out)]), (*modes, modes[-1]), unary,
+                        joining, precision, algo, jit_mode, ws_pref)
     if prepared is None:
         return False
+    if type(prepared) is list:
+        arrays = [cupy.ascontiguousarray(x) if k in prepared else x for k, x in enumerate(arrays)]
+        return run(kind, factors, arrays, modes, unary, joining, out, precision, algo, jit_mode, ws_pref)
     arguments, kept = [], []
-    for factor, (x, _) in zip(factors, pairs, strict=True):
+    for factor, x in zip(factors, arrays, strict=True):
         if factor is not None:
             kept.append(prepared.factor(factor))
             arguments.append(ctypes.addressof(kept[-1]))
         arguments.append(x.data.ptr)
     arguments.append(out.data.ptr)
-    if prepared.workspace is not None:
-        size = prepared.workspace
+    size = prepared.workspace
+    if size is not None:
         work = cupy.cuda.alloc(size) if size else None
         arguments += work.ptr if size else 0, size
     prepared.execute(*arguments, get_current_stream().ptr)

@@ -98,7 +98,6 @@ def _labels(mode):
     return Mode(mode)._labels
 
 
-@functools.lru_cache(maxsize=512)
 def check(names, modes, shapes, closed):
     """Raise `ValueError` unless shapes fit labels; with `closed` the last tensor has every label, else only known ones.
     """

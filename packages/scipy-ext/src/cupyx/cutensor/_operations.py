@@ -1,5 +1,8 @@
 """Contraction, reduction and elementwise operations of tensors whose axes have names."""
+import functools
+
 import cupy
+from cupy import _ext
 from cupyx.cutensor import _own
 from cupyx.cutensor._execute import run
 from cupyx.cutensor._modes import check, labels
@@ -44,14 +47,21 @@ def _prepared(kind, arrays, modes, unary, joining, compute_desc, compute_dtype, 
     for name, x in zip(NAMES[len(arrays)], arrays, strict=True):
         if not isinstance(x, cupy.ndarray):
             raise TypeError(f"{name} must be a cupy.ndarray, not {type(x).__name__}")
-    found = "".join([x.dtype.char for x in arrays])
-    check_types(kind, found)
     modes = tuple([labels(mode) for mode in modes])
-    check(NAMES[len(arrays)], modes, tuple([x.shape for x in arrays]), kind.startswith("Elementwise"))
+    letter, name, convert = _checked(
+        kind, "".join([x.dtype.char for x in arrays]), modes, tuple([x.shape for x in arrays]), unary, joining,
+        compute_desc, compute_dtype, _ext.compute_modes.get())
+    return modes, letter, name, [convert(factor) for factor in factors]
+
+
+@functools.lru_cache(maxsize=1024)
+def _checked(kind, found, modes, shapes, unary, joining, compute_desc, compute_dtype, rounding):
+    """The type of factors, the precision, which is asked for or follows from `rounding`, and what makes factors."""
+    check_types(kind, found)
+    check(NAMES[len(found)], modes, shapes, kind.startswith("Elementwise"))
     letter = factor_letter(found)
     _own.check_operators(letter in "FD", unary, joining)
-    convert = complex if letter in "FD" else float
-    return modes, letter, precision(kind, found, compute_desc, compute_dtype), [convert(factor) for factor in factors]
+    return letter, precision(kind, found, compute_desc, compute_dtype), complex if letter in "FD" else float
 
 
 def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A=OP_IDENTITY, op_B=OP_IDENTITY, op_C=OP_IDENTITY,

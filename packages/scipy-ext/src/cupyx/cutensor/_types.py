@@ -8,6 +8,9 @@ __all__ = []
 #: cudaDataType of an element type; E is bfloat16.
 CUDA_TYPES = {"e": 2, "E": 14, "f": 0, "d": 1, "F": 4, "D": 5}
 
+#: Bytes of an item.
+ITEMS = {"e": 2, "E": 2, "f": 4, "d": 8, "F": 8, "D": 16}
+
 _NAMES = {"e": "float16", "E": "bfloat16", "f": "float32", "d": "float64", "F": "complex64", "D": "complex128"}
 
 #: Kind of an operation → letters of its tensors → precisions to compute in, the default first.
