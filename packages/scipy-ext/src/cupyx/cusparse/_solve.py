@@ -124,7 +124,8 @@ def csrilu02(a, level_info=False):
     Parameters
     ----------
     a : (N, N) csr_matrix
-        The matrix, its rows sorted; takes L below the diagonal, whose own diagonal is one, and U.
+        The matrix; its rows are sorted and duplicates added up.  Takes L below the diagonal, whose own diagonal are
+        ones, and U.
     level_info : bool, optional
         Accepted for CuPy's signature.
 
@@ -147,20 +148,11 @@ def csrilu02(a, level_info=False):
     """
     matrix(a, "a", "csr")
     _check(a, None)
-    if not a.has_sorted_indices:
-        a.sort_indices()
-    parts = a.data, a.indices, a.indptr
-    row = sparse.expand_indptr(a.indptr, a.nnz)
-    stored = row == a.indices
-    pivots = cupy.zeros(a.shape[0], bool)
-    pivots[row[stored]] = True
-    if not pivots.all():
-        raise ValueError(f"a({int(pivots.argmin())},{int(pivots.argmin())}) is missing")
-    factors = sparse.csr_ilu0(parts, a.shape)
-    data = factors[0] if isinstance(factors, tuple) else factors
-    diagonal = data[stored]
-    bad = ~cupy.isfinite(diagonal) | (diagonal == 0)
-    if bad.any():
-        place = int(bad.argmax())
-        raise ValueError(f"a({place},{place}) is zero")
-    a.data[...] = data
+    if not a.has_canonical_format:
+        a.sum_duplicates()
+    factors = sparse.csr_ilu0((a.data, a.indices, a.indptr), a.shape)
+    absent = sparse.csr_diagonal(factors, a.shape, 0) == 0
+    if absent.any():
+        place = int(absent.argmax())
+        raise ValueError(f"the pivot a({place},{place}) is zero or not stored")
+    a.data[...] = factors[0]
