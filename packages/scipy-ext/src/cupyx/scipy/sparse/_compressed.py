@@ -2,7 +2,8 @@
 import numpy
 
 import cupy
-from cupyx.scipy.sparse import _arguments, _parts as parts
+from cupy._ext import sparse as parts
+from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
 

@@ -4,7 +4,8 @@ import math
 import numpy
 
 import cupy
-from cupyx.scipy.sparse import _arguments, _parts as parts
+from cupy._ext import sparse as parts
+from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
 from cupyx.scipy.sparse._data import Data
 

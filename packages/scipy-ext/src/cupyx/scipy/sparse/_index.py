@@ -1,6 +1,7 @@
 """Reading and writing items of compressed formats by position."""
 import cupy
-from cupyx.scipy.sparse import _keys, _parts as parts
+from cupy._ext import sparse as parts
+from cupyx.scipy.sparse import _keys
 from cupyx.scipy.sparse._operators import is_sparse
 
 
