@@ -1,0 +1,295 @@
+"""Matrices made of other matrices: blocks, stacks, Kronecker products and sums."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import from_host, issparse, sparray
+from cupyx.scipy.sparse._construct import class_of, eye, eye_array
+
+__all__ = ["block_array", "block_diag", "bmat", "hstack", "kron", "kronsum", "vstack"]
+
+
+def family_of(operands):
+    """"array" if any operand is a sparse array, else "matrix"."""
+    return "array" if any(isinstance(a, sparray) for a in operands) else "matrix"
+
+
+def sparse_of(a, family="matrix"):
+    """An operand as a sparse matrix: as it is, or COO of a dense one."""
+    a = from_host(a)
+    if issparse(a):
+        return a
+    return class_of("coo", family)(cupy.atleast_2d(_arguments.values(a)))
+
+
+def _lengths(sparse, axis, word):
+    """Lengths of the rows of blocks (`axis` 0) or of the columns."""
+    lengths = [None] * (max(place[axis] for place in sparse) + 1)
+    for place, a in sparse.items():
+        i, length = place[axis], a._shape2[axis]
+        if lengths[i] not in (None, length):
+            raise ValueError(f"blocks[{place[0]},{place[1]}] has incompatible {word} dimensions. Got {length}, "
+                             f"expected {lengths[i]}.")
+        lengths[i] = length
+    return [n or 0 for n in lengths]
+
+
+def _joined(blocks, format, dtype, family):
+    """One matrix of the blocks of a grid, where None is a block of zeros."""
+    grid = numpy.empty((len(blocks), len(blocks[0]) if len(blocks) else 0), object)
+    for i, line in enumerate(blocks):
+        if len(line) != grid.shape[1]:
+            raise ValueError("blocks must be 2-D")
+        for j, a in enumerate(line):
+            grid[i, j] = None if a is None else sparse_of(a, family)
+    sparse = {place: a for place, a in numpy.ndenumerate(grid) if a is not None}
+    if not sparse:
+        raise ValueError("blocks must hold at least one matrix")
+    heights, widths = _lengths(sparse, 0, "row"), _lengths(sparse, 1, "column")
+    heights += [0] * (grid.shape[0] - len(heights))
+    widths += [0] * (grid.shape[1] - len(widths))
+    formats = {a.format for a in sparse.values()}
+    full = len(sparse) == grid.size and formats in ({"csr"}, {"csc"}) and min(grid.shape) == 1
+    natural = formats.copy().pop() if full else "coo"
+    chosen = format or natural
+    dtype = numpy.dtype(dtype or numpy.result_type(*[a.dtype for a in sparse.values()]))
+    shape = sum(heights), sum(widths)
+    if full and natural == ("csr" if grid.shape[1] == 1 else "csc"):
+        found = _end_to_end(list(sparse.values()), shape, dtype, natural, family)
+        return found.asformat(chosen)
+    tops, lefts = numpy.cumsum([0, *heights]), numpy.cumsum([0, *widths])
+    index, items = _arguments.get_index_dtype(maxval=max(shape)), []
+    for (i, j), a in sparse.items():
+        a = a.tocoo(copy=False)
+        items.append((a.data.astype(dtype, copy=False), a.row.astype(index, copy=False) + index(tops[i]),
+                      a.col.astype(index, copy=False) + index(lefts[j])))
+    data, row, col = (cupy.concatenate(arrays) for arrays in zip(*items, strict=True))
+    return class_of("coo", family)._make(data, (row, col), shape).asformat(chosen)
+
+
+def _end_to_end(matrices, shape, dtype, format, family):
+    """Compressed matrices one after the other along the axis of their rows."""
+    index = _arguments.get_index_dtype(maxval=max(*shape, sum(a.nnz for a in matrices)))
+    starts, total = [], 0
+    for a in matrices:
+        starts.append((a.indptr if not starts else a.indptr[1:]).astype(index, copy=False) + index(total))
+        total += a.data.size
+    triple = (cupy.concatenate([a.data.astype(dtype, copy=False) for a in matrices]),
+              cupy.concatenate([a.indices.astype(index, copy=False) for a in matrices]), cupy.concatenate(starts))
+    known = {name: True for name in ("sorted", "canonical") if all(getattr(a, f"_{name}") for a in matrices)}
+    return class_of(format, family)._make(triple, None, shape, **known)
+
+
+def bmat(blocks, format=None, dtype=None):
+    """A matrix of blocks.
+
+    Parameters
+    ----------
+    blocks : sequence of sequences
+        Rows of matrices or arrays; None is a block of zeros.
+    format : str, optional
+        Format of the result.
+    dtype : dtype, optional
+        Type of the values.
+
+    Returns
+    -------
+    sparse matrix
+        An array if any block is a sparse array.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> a = sparse.eye(1)
+    >>> sparse.bmat([[a, None], [None, a * 2]]).toarray()
+    array([[1., 0.],
+           [0., 2.]])
+    """
+    return _joined(blocks, format, dtype, family_of(a for line in blocks for a in line))
+
+
+def block_array(blocks, *, format=None, dtype=None):
+    """An array of blocks; as `bmat`, of the array family.
+
+    Parameters
+    ----------
+    blocks : sequence of sequences
+        Rows of matrices or arrays; None is a block of zeros.
+    format : str, optional
+        Format of the result.
+    dtype : dtype, optional
+        Type of the values.
+
+    Returns
+    -------
+    sparse array
+        The blocks together.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.block_array([[sparse.eye_array(2), None], [None, sparse.eye_array(1)]]).shape
+    (3, 3)
+    """
+    return _joined(blocks, format, dtype, "array")
+
+
+def hstack(blocks, format=None, dtype=None):
+    """Matrices beside each other.
+
+    Parameters
+    ----------
+    blocks : sequence of sparse matrices
+        Of the same number of rows.
+    format : str, optional
+        Format of the result.
+    dtype : dtype, optional
+        Type of the values.
+
+    Returns
+    -------
+    sparse matrix
+        An array if any of them is a sparse array.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.hstack([sparse.eye(2), sparse.eye(2)]).shape
+    (2, 4)
+    """
+    blocks = [from_host(a) for a in blocks]
+    return _joined([blocks], format, dtype, family_of(blocks))
+
+
+def vstack(blocks, format=None, dtype=None):
+    """Matrices below each other.
+
+    Parameters
+    ----------
+    blocks : sequence of sparse matrices
+        Of the same number of columns.
+    format : str, optional
+        Format of the result.
+    dtype : dtype, optional
+        Type of the values.
+
+    Returns
+    -------
+    sparse matrix
+        An array if any of them is a sparse array.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.vstack([sparse.eye(2), sparse.eye(2)], format="csr").indptr
+    array([0, 1, 2, 3, 4], dtype=int32)
+    """
+    blocks = [from_host(a) for a in blocks]
+    return _joined([[a] for a in blocks], format, dtype, family_of(blocks))
+
+
+def block_diag(mats, format=None, dtype=None):
+    """Matrices along the diagonal, zeros elsewhere.
+
+    Parameters
+    ----------
+    mats : sequence of matrices or arrays
+        The blocks; a number is one of one item.
+    format : str, optional
+        Format; ``"coo"`` if not given.
+    dtype : dtype, optional
+        Type of the values.
+
+    Returns
+    -------
+    sparse matrix
+        An array if any block is a sparse array.
+
+    Notes
+    -----
+    Differs from SciPy: zeros of dense blocks are not stored.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.block_diag([sparse.eye(1), 5.0]).toarray()
+    array([[1., 0.],
+           [0., 5.]])
+    """
+    mats = [from_host(a) for a in mats]
+    blocks = [[None] * len(mats) for _ in mats]
+    for i, a in enumerate(mats):
+        blocks[i][i] = a
+    return _joined(blocks, format or "coo", dtype, family_of(mats))
+
+
+def kron(A, B, format=None):
+    """The Kronecker product.
+
+    Parameters
+    ----------
+    A, B : sparse matrix or array
+        The factors.
+    format : str, optional
+        Format; ``"coo"`` if not given.
+
+    Returns
+    -------
+    sparse matrix
+        An array if a factor is a sparse array.
+
+    Notes
+    -----
+    Differs from SciPy: there is no format of blocks, so a dense right factor gives COO too.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.kron(sparse.eye(2), cupy.asarray([[1., 2.]])).toarray()
+    array([[1., 2., 0., 0.],
+           [0., 0., 1., 2.]])
+    """
+    family = family_of((A, B))
+    a, b = (sparse_of(x, family).tocoo(copy=False) for x in (A, B))
+    shape = a._shape2[0] * b._shape2[0], a._shape2[1] * b._shape2[1]
+    index = _arguments.get_index_dtype(maxval=max(shape))
+    coords = []
+    for outer, inner, length in ((a.row, b.row, b._shape2[0]), (a.col, b.col, b._shape2[1])):
+        outer = outer.astype(index, copy=False) * index(length)
+        coords.append((outer[:, None] + inner.astype(index, copy=False)[None]).ravel())
+    data = (a.data[:, None] * b.data[None]).ravel()
+    return class_of("coo", family)._make(data, coords, shape).asformat(format)
+
+
+def kronsum(A, B, format=None):
+    """The Kronecker sum ``kron(I, A) + kron(B, I)`` of two square matrices.
+
+    Parameters
+    ----------
+    A, B : sparse matrix or array
+        Square matrices.
+    format : str, optional
+        Format; ``"csr"`` if not given.
+
+    Returns
+    -------
+    sparse matrix
+        An array if an operand is a sparse array.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.kronsum(sparse.eye(1), sparse.eye(2)).toarray()
+    array([[2., 0.],
+           [0., 2.]])
+    """
+    family = family_of((A, B))
+    a, b = sparse_of(A, family), sparse_of(B, family)
+    for name, x in (("A", a), ("B", b)):
+        if x.shape[0] != x.shape[1]:
+            raise ValueError(f"{name} is not square")
+    dtype = numpy.result_type(a.dtype, b.dtype)
+    one = eye_array if family == "array" else eye
+    left = kron(one(b.shape[0], dtype=dtype), a)
+    return (left + kron(b, one(a.shape[0], dtype=dtype))).asformat(format)

@@ -1,0 +1,213 @@
+"""Parts of matrices: triangles, items that are not zero; axes in another order."""
+import numpy
+
+from cupyx.scipy.sparse._combine import sparse_of
+
+__all__ = ["find", "matrix_transpose", "permute_dims", "safely_cast_index_arrays", "swapaxes", "tril", "triu"]
+
+
+def find(A):
+    """Rows, columns and values of the items that are not zero.
+
+    Parameters
+    ----------
+    A : sparse matrix or array
+        Where to look.
+
+    Returns
+    -------
+    tuple of cupy.ndarray
+        Rows, columns, values; values of the same place are added up.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.find(sparse.csr_matrix(cupy.asarray([[0., 7.]])))
+    (array([0], dtype=int32), array([1], dtype=int32), array([7.]))
+    """
+    a = sparse_of(A).tocoo(copy=True)
+    a.sum_duplicates()
+    keep = a.data != 0
+    return a.row[keep], a.col[keep], a.data[keep]
+
+
+def _kept(A, format, keep):
+    a = sparse_of(A).tocoo(copy=False)
+    mask = keep(a.row, a.col)
+    return a._make(a.data[mask], [c[mask] for c in a.coords], a.shape, a.has_canonical_format).asformat(format)
+
+
+def tril(A, k=0, format=None):
+    """The items on and below a diagonal.
+
+    Parameters
+    ----------
+    A : sparse matrix or array
+        The matrix.
+    k : int, optional
+        How far the diagonal lies above the main one.
+    format : str, optional
+        Format; ``"coo"`` if not given.
+
+    Returns
+    -------
+    sparse matrix
+        The lower triangle.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.tril(cupy.asarray([[1., 2.], [3., 4.]])).toarray()
+    array([[1., 0.],
+           [3., 4.]])
+    """
+    return _kept(A, format, lambda row, col: row + k >= col)
+
+
+def triu(A, k=0, format=None):
+    """The items on and above a diagonal.
+
+    Parameters
+    ----------
+    A : sparse matrix or array
+        The matrix.
+    k : int, optional
+        How far the diagonal lies above the main one.
+    format : str, optional
+        Format; ``"coo"`` if not given.
+
+    Returns
+    -------
+    sparse matrix
+        The upper triangle.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.triu(cupy.asarray([[1., 2.], [3., 4.]])).toarray()
+    array([[1., 2.],
+           [0., 4.]])
+    """
+    return _kept(A, format, lambda row, col: row + k <= col)
+
+
+def permute_dims(A, axes=None, copy=False):
+    """The axes in another order, in COO.
+
+    Parameters
+    ----------
+    A : sparse matrix
+        The matrix.
+    axes : sequence of int, optional
+        The order; reversed if not given.
+    copy : bool, optional
+        Whether to copy the values.
+
+    Returns
+    -------
+    sparse matrix
+        The matrix or its transpose.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.permute_dims(sparse.eye(2, 3), (1, 0)).shape
+    (3, 2)
+    """
+    axes = tuple(range(A.ndim))[::-1] if axes is None else tuple(axes)
+    if len(axes) != A.ndim:
+        raise ValueError(f"axes {axes} do not match the {A.ndim} axes of the array")
+    order = numpy.lib.array_utils.normalize_axis_tuple(axes, A.ndim)
+    if order == tuple(range(A.ndim)):
+        return A.copy() if copy else A
+    return A.tocoo(copy=copy).transpose()
+
+
+def swapaxes(A, axis1, axis2):
+    """Two axes in each other's place, in COO.
+
+    Parameters
+    ----------
+    A : sparse matrix
+        The matrix.
+    axis1, axis2 : int
+        The axes.
+
+    Returns
+    -------
+    sparse matrix
+        The matrix or its transpose.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.swapaxes(sparse.eye(2, 3), 0, 1).shape
+    (3, 2)
+    """
+    axes = list(range(A.ndim))
+    one, other = numpy.lib.array_utils.normalize_axis_tuple((axis1, axis2), A.ndim, allow_duplicate=True)
+    axes[one], axes[other] = axes[other], axes[one]
+    return permute_dims(A, axes)
+
+
+def matrix_transpose(A):
+    """The transpose.
+
+    Parameters
+    ----------
+    A : sparse matrix
+        The matrix.
+
+    Returns
+    -------
+    sparse matrix
+        Its transpose.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.matrix_transpose(sparse.eye(2, 3)).shape
+    (3, 2)
+    """
+    return A.mT
+
+
+def safely_cast_index_arrays(A, idx_dtype=numpy.int32, msg=""):
+    """The index arrays of a matrix as another dtype.
+
+    Parameters
+    ----------
+    A : sparse matrix
+        The matrix.
+    idx_dtype : dtype, optional
+        The dtype.
+    msg : str, optional
+        What the error says about the use of the indices.
+
+    Returns
+    -------
+    tuple of cupy.ndarray
+        ``indices, indptr``, ``coords`` or ``offsets``.
+
+    Raises
+    ------
+    ValueError
+        If the shape or the number of items does not fit the dtype.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.safely_cast_index_arrays(sparse.csr_matrix((1, 2)), "l")
+    (array([], dtype=int64), array([0, 0]))
+    """
+    most = numpy.iinfo(idx_dtype).max
+    if max(A.shape) > most or A.format in ("csr", "csc") and A.data.size > most:
+        raise ValueError(f"{msg or 'the matrix'} needs indices of a wider dtype than {numpy.dtype(idx_dtype)}")
+    if A.format in ("csr", "csc"):
+        return A.indices.astype(idx_dtype, copy=False), A.indptr.astype(idx_dtype, copy=False)
+    if A.format == "coo":
+        return tuple(c.astype(idx_dtype, copy=False) for c in A.coords)
+    return A.offsets.astype(idx_dtype, copy=False)
