@@ -355,9 +355,9 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
             if overlaps(<ndarray>x, result):
                 arrays = [(<ndarray>y).copy() if overlaps(<ndarray>y, result) else y for y in arrays]
                 break
-        plain = result.flags_ & FLAG_C or sort_axes([result], ndim, axes, _step, -1)
+        plain = result.flags_ & FLAG_C or sort_axes([result], ndim, axes, _step, -1, False)
     else:
-        plain = plain or sort_axes(arrays, ndim, axes, _step, new)
+        plain = plain or sort_axes(arrays, ndim, axes, _step, new, False)
         if plain:
             result = new_array(dtype, code, dtype.itemsize, ndim, shape, c"C")
         else:

@@ -6,5 +6,5 @@ cdef object as_operand(object x)
 cdef bint same_shape(ndarray a, ndarray b) noexcept nogil
 cdef bint overlaps(ndarray a, ndarray b) noexcept nogil
 ctypedef Py_ssize_t (*Step)(ndarray a, int axis, int ndim, int place) noexcept
-cdef bint sort_axes(list arrays, int ndim, int *axes, Step step, int place) noexcept
+cdef bint sort_axes(list arrays, int ndim, int *axes, Step step, int place, bint from_last) noexcept
 cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shape, int *axes) except -1

@@ -2,6 +2,8 @@
 
 import numpy
 
+from libc.string cimport memcmp
+
 from cupy._core cimport layout
 from cupy._core.array_methods cimport function
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray, read_order
@@ -68,25 +70,27 @@ cdef bint overlaps(ndarray a, ndarray b) noexcept nogil:
     return True
 
 
-cdef bint sort_axes(list arrays, int ndim, int *axes, Step step, int place) noexcept:
+cdef bint sort_axes(list arrays, int ndim, int *axes, Step step, int place, bint from_last) noexcept:
     """The axes of an output from slowest to fastest, as NumPy sorts them; whether that is C order.
 
-    An axis goes before its predecessors while the first array that tells has longer steps along it, unless
-    any array has them in C order.  ``step(a, axis, ndim, place)`` is -1 where an array tells nothing.
+    An axis passes those before it while the first array that tells has its steps the other way round, unless
+    any array has them in order; NumPy begins with the last axis for operations and with the first for joins.
+    ``step(a, axis, ndim, place)`` is -1 where an array tells nothing.
     """
     cdef Py_ssize_t here, there
-    cdef int i, j, at, verdict
+    cdef int i, j, at, axis, verdict
     cdef bint plain = True
     for i in range(ndim):
-        axes[i] = at = i
+        axis = ndim - 1 - i if from_last else i
+        at = i
         for j in range(i - 1, -1, -1):
             verdict = 0
             for x in arrays:
-                here = step(<ndarray>x, i, ndim, place)
+                here = step(<ndarray>x, axis, ndim, place)
                 there = step(<ndarray>x, axes[j], ndim, place)
                 if here == -1 or there == -1:
                     continue
-                if here <= there:
+                if here == there or (here > there) == from_last:
                     verdict = -1
                     break
                 verdict = 1
@@ -94,11 +98,13 @@ cdef bint sort_axes(list arrays, int ndim, int *axes, Step step, int place) noex
                 break
             if verdict > 0:
                 at = j
-        if at != i:
-            plain = False
-            for j in range(i, at, -1):
-                axes[j] = axes[j - 1]
-            axes[at] = i
+        plain = plain and at == i
+        for j in range(i, at, -1):
+            axes[j] = axes[j - 1]
+        axes[at] = axis
+    if from_last:
+        for i in range(ndim // 2):
+            axes[i], axes[ndim - 1 - i] = axes[ndim - 1 - i], axes[i]
     return plain
 
 
@@ -119,7 +125,8 @@ cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shap
         a = <ndarray>x
         if a.ndim_ != ndim or not a.flags_ & FLAG_C:
             all_c = all_c and a.flags_ & FLAG_C
-        if not a.flags_ & FLAG_F or a.ndim_ != ndim and c != c"A":
+        if not a.flags_ & FLAG_F or c != c"A" and not (
+                a.ndim_ == ndim and memcmp(a.shape_, shape, ndim * sizeof(Py_ssize_t)) == 0):
             all_f = False
     if c == c"A":
         c = c"F" if all_f and arrays and not all_c else c"C"
@@ -131,5 +138,5 @@ cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shap
         for i in range(ndim):
             axes[i] = i
         return 0
-    sort_axes(arrays, ndim, axes, _step, -1)
+    sort_axes(arrays, ndim, axes, _step, -1, True)
     return 0
