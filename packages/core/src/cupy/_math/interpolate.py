@@ -8,7 +8,8 @@ from cupy._misc.types import result_type
 
 __all__ = ["interp"]
 
-# Binary search for the last sample not beyond x, then a line; x on a sample gives it exactly.
+# The last sample not beyond x, then a line; x on a sample gives it exactly.  The search begins where x would be
+# among evenly spaced samples, and looks ever further from there.
 _interp = ElementwiseKernel(
     "T item, raw float64 xp, raw U fp, int64 points, U left, U right", "U y", """
     const double x = (double)item;
@@ -16,7 +17,15 @@ _interp = ElementwiseKernel(
     else if (x < xp[0]) { y = left; }
     else if (x > xp[points - 1]) { y = right; }
     else {
-        long long low = 0, high = points;
+        const float place = float(x - xp[0]) * (float(points - 1) / float(xp[points - 1] - xp[0]));
+        long long low = place > 0 ? place < float(points - 1) ? (long long)place : points - 1 : 0;
+        long long high = low + 1, step = 1;
+        if (xp[low] <= x) {
+            for (; high < points && xp[high] <= x; step *= 2) { low = high; high += step; }
+            if (high > points) high = points;
+        } else {
+            do { high = low; low = low > step ? low - step : 0; step *= 2; } while (xp[low] > x);
+        }
         while (high - low > 1) {
             const long long middle = (low + high) / 2;
             if (xp[middle] <= x) low = middle; else high = middle;
