@@ -11,34 +11,36 @@ __all__ = ["interp"]
 # The last sample not beyond x, then a line; x on a sample gives it exactly.  The search begins where x would be
 # among evenly spaced samples, and looks ever further from there.
 _interp = ElementwiseKernel(
-    "T item, raw float64 xp, raw U fp, int64 points, U left, U right", "U y", """
-    const double x = (double)item;
+    "T item, raw P xp, raw V fp, int64 points, bool has_left, U left, bool has_right, U right", "U y", """
+    const double x = (double)item, first = (double)xp[0], end = (double)xp[points - 1];
     if (isnan(x) && points > 1) { y = U(x); }
-    else if (x < xp[0]) { y = left; }
-    else if (x > xp[points - 1]) { y = right; }
+    else if (x < first) { y = has_left ? left : U(fp[0]); }
+    else if (x > end) { y = has_right ? right : U(fp[points - 1]); }
     else {
-        const float place = float(x - xp[0]) * (float(points - 1) / float(xp[points - 1] - xp[0]));
+        const float place = float(x - first) * (float(points - 1) / float(end - first));
         long long low = place > 0 ? place < float(points - 1) ? (long long)place : points - 1 : 0;
         long long high = low + 1, step = 1;
-        if (xp[low] <= x) {
-            for (; high < points && xp[high] <= x; step *= 2) { low = high; high += step; }
+        if ((double)xp[low] <= x) {
+            for (; high < points && (double)xp[high] <= x; step *= 2) { low = high; high += step; }
             if (high > points) high = points;
         } else {
-            do { high = low; low = low > step ? low - step : 0; step *= 2; } while (xp[low] > x);
+            do { high = low; low = low > step ? low - step : 0; step *= 2; } while ((double)xp[low] > x);
         }
         while (high - low > 1) {
             const long long middle = (low + high) / 2;
-            if (xp[middle] <= x) low = middle; else high = middle;
+            if ((double)xp[middle] <= x) low = middle; else high = middle;
         }
-        const U here = fp[low];
-        if (low == points - 1 || xp[low] == x) {
+        const U here = U(fp[low]);
+        const double start = (double)xp[low];
+        if (low == points - 1 || start == x) {
             y = here;
         } else {
-            const U there = fp[low + 1];
-            const U slope = (there - here) / (xp[low + 1] - xp[low]);
-            y = slope * (x - xp[low]) + here;
+            const U there = U(fp[low + 1]);
+            const double stop = (double)xp[low + 1];
+            const U slope = (there - here) / (stop - start);
+            y = slope * (x - start) + here;
             if (isnan(y)) {
-                y = slope * (x - xp[low + 1]) + there;
+                y = slope * (x - stop) + there;
                 if (isnan(y) && here == there) y = here;
             }
         }
@@ -87,13 +89,11 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     if xp.size == 0:
         raise ValueError("array of sample points is empty")
     dtype = result_type(fp, numpy.float64)
-    xp, fp = xp.astype(numpy.float64, copy=False), fp.astype(dtype, copy=False)
     if period is not None:
-        x, xp, fp = _periodic(x, xp, fp, period)
+        x, xp, fp = _periodic(x, xp.astype(numpy.float64, copy=False), fp, period)
         left = right = None
-    left = fp[0] if left is None else left
-    right = fp[-1] if right is None else right
-    return _interp(x, xp, fp, xp.size, left, right, empty(x.shape, dtype))
+    return _interp(x, xp, fp, xp.size, left is not None, 0.0 if left is None else left,
+                   right is not None, 0.0 if right is None else right, empty(x.shape, dtype))
 
 
 def _periodic(x, xp, fp, period):

@@ -68,5 +68,9 @@ nanvar = reduction("nanvar", _VARIANCES, map=_MOMENT_OR_NONE, combine="merge(a, 
                    finish="a.count > p.extra ? variance_of(a, a.count - p.extra) : limits<double>::nan()",
                    identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)")
 
+# Of the samples inside a row that is contiguous: its first and last one lie around them.
+trapezoid = reduction("trapezoid", [fold("fd")], map="in0", combine="a + b", finish="area_between_ends<in0_type>(a, p)",
+                      identity="acc_type(0)", chunk="sum_of<acc_type>(x)", headers=("math/routines.hpp",))
+
 norm = reduction("norm", [fold("eE", "f"), fold("fd"), fold("F", "f", "f"), fold("D", "d", "d")],
                  map="(acc_type)square_of_size(in0)", combine="a + b", finish="sqrt(a)", identity="acc_type(0)")

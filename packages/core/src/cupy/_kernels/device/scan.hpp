@@ -45,14 +45,14 @@ template <class Op> struct Scanner {
         else return Op::finish(a);
     }
 
-    CUPY_DEVICE static Acc from_thread(const Acc &acc, unsigned from) {
-        constexpr int words = (sizeof(Acc) + 3) / 4;
+    template <class T> CUPY_DEVICE static T from_thread(const T &value, unsigned from) {
+        constexpr int words = (sizeof(T) + 3) / 4;
         unsigned word[words] = {};
-        memcpy(word, &acc, sizeof(Acc));
+        memcpy(word, &value, sizeof(T));
         CUPY_UNROLL
         for (int w = 0; w < words; ++w) word[w] = platform::shuffle(word[w], from);
-        Acc other;
-        memcpy(&other, word, sizeof(Acc));
+        T other;
+        memcpy(&other, word, sizeof(T));
         return other;
     }
 
@@ -86,8 +86,11 @@ template <class Op> struct Scanner {
     }
     CUPY_DEVICE void accumulate(Acc (&acc)[V], const In (&x)[V], const In *input, long long i, long long stop) const {
         In before = x[0];
-        if constexpr (Op::neighbour)
-            if (i > 0 && i < stop) before = input[i - 1];
+        if constexpr (Op::neighbour) {
+            const In beside = from_thread(x[V - 1], near - 1);
+            if (near) before = beside;
+            else if (i > 0 && i < stop) before = input[i - 1];
+        }
         CUPY_UNROLL
         for (int v = 0; v < V; ++v) {
             const Acc one = i + v < stop ? item(x[v], v ? x[v - 1] : before, i + v) : Op::identity();

@@ -87,4 +87,10 @@ template <class T, class N, class P> CUPY_DEVICE T turned(N turns, T x, const P 
     else return T(N(x) + turns * N(p.extra[0]));
 }
 
+// The area under a row of samples, of the sum of those inside; the number of the reduction is their distance.
+template <class T, class P> CUPY_DEVICE T area_between_ends(T inside, const P &p) {
+    const T *first = reinterpret_cast<const T *>(p.inputs[0]);
+    return (inside + (first[-1] + first[p.reduced]) / T(2)) * T(p.extra);
+}
+
 }  // namespace cupy
