@@ -1,15 +1,12 @@
 """Sums of products over labelled axes, as products of matrices two operands at a time."""
 import functools
-import importlib
-import math
 
 import numpy
 
 from cupy._core.matmul import multiply
 from cupy._core.ndarray import ndarray
-from cupy._core.strided import strided_view
+from cupy._linalg.einsum_plan import plan
 from cupy._linalg.subscripts import parse, split
-from cupy._math.sumprod import sum as add_up
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 from cupy._ops import arithmetic
@@ -57,8 +54,10 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
     array([[ 5., 14.],
            [14., 50.]])
     """
-    if len(operands) == 3 and out is None and dtype is None and order == "K":
-        result = _simple_pair(*operands)
+    if out is None and dtype is None and order == "K":
+        result = _simple_pair(*operands) if len(operands) == 3 else None
+        if result is None:
+            result = _alike(*operands, optimize=optimize)
         if result is not None:
             return result
     text, arrays = split(operands)
@@ -68,21 +67,12 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
         if x.dtype != kind and not numpy.can_cast(x.dtype, kind, casting):
             raise TypeError(f"Iterator operand {k} dtype could not be cast from {x.dtype!r} to {kind!r} according to "
                             f"the rule '{casting}'")
-    subscripts = _parse(text, tuple(x.ndim for x in arrays))
-    sizes = _sizes(subscripts.inputs, arrays)
-    terms = [_distinct(x.astype(kind, copy=False), labels, sizes)
-             for x, labels in zip(arrays, subscripts.inputs, strict=True)]
-    for pair in _order(text, arrays, optimize):
-        chosen = [terms.pop(k) for k in sorted(pair, reverse=True)]
-        terms.append(_contract_all(chosen[::-1], terms, subscripts.output))
-    result = _final(*_contract_all(terms, [], subscripts.output), subscripts.output)
+    chosen = plan(text, tuple([x.shape for x in arrays]), optimize)
+    result = chosen([x if x.dtype == kind else x.astype(kind) for x in arrays])
     if out is not None:
         return _store(result, out, casting)
     wanted = "F" if order in ("F", "f") else "C" if order in ("C", "c") else None
     return result if wanted is None else result.copy(wanted) if not _has_order(result, wanted) else result
-
-
-_parse = functools.lru_cache(maxsize=256)(parse)
 
 
 def _simple_pair(text, a, b):
@@ -102,6 +92,19 @@ def _simple_pair(text, a, b):
     if final[1] is not None:
         result = result[final[1]]
     return result if final[0] is None else result.transpose(final[0])
+
+
+def _alike(text=None, *arrays, optimize):
+    """The result for arrays of one type by a string; None when it may be anything else."""
+    if type(text) is not str or not arrays:
+        return None
+    kind, shapes = None, []
+    for x in arrays:
+        if type(x) is not ndarray or kind is not None and x.dtype is not kind:
+            return None
+        kind = x.dtype
+        shapes.append(x.shape)
+    return plan(text, tuple(shapes), optimize)(arrays)
 
 
 #: Indices that give an operand or a result another axis in front of its last one, or behind it, or take it away.
@@ -192,117 +195,3 @@ def _store(result, out, casting):
                         f"'{casting}'")
     out[...] = result
     return out
-
-
-def _order(text, arrays, optimize):
-    """Positions of the operands of each contraction but the last."""
-    if len(arrays) < 3:
-        return []
-    if isinstance(optimize, (list, tuple)) and len(optimize) and optimize[0] == "einsum_path":
-        return [*optimize[1:-1]]
-    if isinstance(optimize, str) and optimize not in ("greedy", "optimal"):
-        return _opt_einsum(text, arrays, optimize)[:-1]
-    if optimize is False or optimize is True or optimize is None:
-        optimize = "greedy"
-    return numpy.einsum_path(text, *map(_shape_only, arrays), optimize=optimize)[0][1:-1]
-
-
-def _opt_einsum(text, arrays, optimize):
-    try:
-        paths = importlib.import_module("opt_einsum")       # optional, and never a dependency
-    except ImportError:
-        raise ValueError(f"optimize={optimize!r} needs opt_einsum (pip install opt_einsum); 'greedy' and 'optimal' "
-                         "do not") from None
-    return paths.contract_path(text, *(x.shape for x in arrays), shapes=True, optimize=optimize)[0]
-
-
-def _sizes(inputs, arrays):
-    """The size of each label; axes of length one are repeated to it."""
-    sizes = {}
-    for k, (labels, x) in enumerate(zip(inputs, arrays, strict=True)):
-        own = {}
-        for label, size in zip(labels, x.shape, strict=True):
-            if own.setdefault(label, size) != size:
-                raise ValueError(f"dimensions in operand {k} for collapsing index '{chr(label)}' don't match "
-                                 f"({own[label]} != {size})")
-            known = sizes.setdefault(label, size)
-            if known != size:
-                if known != 1 and size != 1:
-                    shapes = " ".join(str(y.shape).replace(" ", "") for y in arrays)
-                    raise ValueError("operands could not be broadcast together with remapped shapes "
-                                     f"[original->remapped]: {shapes}")
-                sizes[label] = size if known == 1 else known
-    return sizes
-
-
-def _distinct(x, labels, sizes):
-    """A view in which each label is there once, and none whose axis of length one is repeated."""
-    found = {}
-    for label, size, stride in zip(labels, x.shape, x.strides, strict=True):
-        found[label] = size, stride + found.get(label, (0, 0))[1]
-    kept = [label for label, (size, _) in found.items() if size != 1 or sizes[label] == 1]
-    if len(kept) == len(labels):
-        return x, labels
-    return strided_view(x, [found[label][0] for label in kept], [found[label][1] for label in kept]), kept
-
-
-def _contract_all(terms, others, output):
-    """One term that stands for several; labels stay that the others or the result have."""
-    needed = set(output).union(*(labels for _, labels in others))
-    x, labels = terms[0]
-    for k in range(1, len(terms)):
-        later = needed.union(*(more for _, more in terms[k + 1:]))
-        x, labels = _contract(x, labels, *terms[k], later)
-    return _sum_over(x, labels, needed)
-
-
-def _sum_over(x, labels, kept):
-    axes = tuple(k for k, label in enumerate(labels) if label not in kept)
-    if not axes:
-        return x, labels
-    return add_up(x, axes, x.dtype), [label for label in labels if label in kept]
-
-
-def _contract(a, left, b, right, needed):
-    """Product of two terms, summed over the labels that are not needed any more."""
-    a, left = _sum_over(a, left, needed.union(right))
-    b, right = _sum_over(b, right, needed.union(left))
-    batch = [label for label in left if label in right and label in needed]
-    summed = [label for label in left if label in right and label not in needed]
-    rows = [label for label in left if label not in right]
-    columns = [label for label in right if label not in left]
-    result = batch + rows + columns
-    if not summed:
-        a = _arranged(a, left, [batch + rows])
-        b = _arranged(b, right, [batch + columns])
-        a = a.reshape(a.shape + (1,) * len(columns))
-        b = b.reshape(b.shape[:len(batch)] + (1,) * len(rows) + b.shape[len(batch):])
-        return arithmetic.multiply(a, b), result
-    shape = [a.shape[left.index(label)] for label in batch + rows] + [b.shape[right.index(label)] for label in columns]
-    product = multiply(_arranged(a, left, [batch, rows, summed]), _arranged(b, right, [batch, summed, columns]))
-    return product.reshape(shape), result
-
-
-def _arranged(x, labels, groups):
-    """View with the labels in the order of the groups, each group but the first as one axis."""
-    places = [labels.index(label) for group in groups for label in group]
-    if places != [*range(x.ndim)]:
-        x = x.transpose(places)
-    if len(groups) == 1 or all(len(group) == 1 for group in groups[1:]):
-        return x
-    shape, at = list(x.shape[:len(groups[0])]), len(groups[0])
-    for group in groups[1:]:
-        shape.append(math.prod(x.shape[at:at + len(group)]))
-        at += len(group)
-    return x.reshape(shape)
-
-
-def _final(x, labels, output):
-    """The axes in the order of the result; those that every operand had with length one come back."""
-    missing = [label for label in output if label not in labels]
-    if missing:
-        x = x.reshape(x.shape + (1,) * len(missing))
-        labels = labels + missing
-    if labels != output:
-        x = x.transpose([labels.index(label) for label in output])
-    return x

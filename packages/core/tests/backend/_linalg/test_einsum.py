@@ -102,3 +102,18 @@ def test_path():
     assert cupy.einsum_path("ij,jk,kl", x, y, z) == numpy.einsum_path("ij,jk,kl", a, b, c)
     path = cupy.einsum_path("ij,jk,kl", x, y, z, optimize="optimal")[0]
     numpy.testing.assert_allclose(cupy.einsum("ij,jk,kl", x, y, z, optimize=path).get(), a @ b @ c)
+
+
+@pytest.mark.parametrize("path", [["einsum_path", (0, 1), (0, 1, 2)], ["einsum_path", (0,), (0, 1), (0, 1, 2)],
+                                  ["einsum_path", (1, 2), (0, 1), (0, 1)], ("einsum_path", (0, 1, 2, 3))])
+def test_paths_with_groups_of_any_size(path):
+    arrays = [numpy.arange(9.0).reshape(3, 3) + k for k in range(4)]
+    result = cupy.einsum("ij,jk,kl,lm->im", *map(cupy.asarray, arrays), optimize=path)
+    numpy.testing.assert_array_equal(result.get(), numpy.linalg.multi_dot(arrays))
+
+
+def test_one_plan_serves_other_strides():
+    a = numpy.arange(24.0).reshape(2, 3, 4)
+    for view in (a, a[:, ::-1], a.copy(order="F"), numpy.broadcast_to(a[:1], a.shape)):
+        result = cupy.einsum("ijk,ijl->kl", cupy.asarray(a), cupy.asarray(view, order="K"))
+        numpy.testing.assert_array_equal(result.get(), numpy.einsum("ijk,ijl->kl", a, view))
