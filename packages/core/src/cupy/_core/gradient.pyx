@@ -5,7 +5,7 @@ from libc.stdint cimport uint32_t
 from cupy._core cimport dtypes
 from cupy._core.blocks cimport blocks_for, kernel_of, run_blocks
 from cupy._core.iteration cimport Divider, divider
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, new_array, transposed
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
@@ -37,6 +37,9 @@ def slopes(ndarray a, int axis, double step, int order):
     cdef void *kernel
     if a.size == 0 or a.size >= MOST_ITEMS:
         return None
+    if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F:
+        result = slopes(transposed(a), a.ndim_ - 1 - axis, step, order)
+        return result if result is None else transposed(result)
     driver.bind_thread()
     state = driver.thread_state()
     if a.device_id_ != state.device:

@@ -152,7 +152,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         Of the shape of `a`; in Fortran order if `a` is, else in C order.
     """
     if a.ndim_ > 1 and a.flags_ & FLAG_F and not a.flags_ & FLAG_C:
-        return scan(spec, a.T, a.ndim_ - 1 - axis, associative).T
+        return scan(spec, a.T, a.ndim_ - 1 - axis, associative, extra).T
 
     cdef ndarray source, result
     cdef ScanParams p

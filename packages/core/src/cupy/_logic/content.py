@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import ones, zeros
+from cupy._creation.basic import full_like, zeros
 from cupy._misc.arguments import as_array
 from cupy._ops.comparison import equal, not_equal
 from cupy._ops.composite import isneginf as _isneginf
@@ -125,7 +125,7 @@ def isreal(x):
     array([False,  True])
     """
     x = as_array(x, "x")
-    return equal(x.imag, 0) if x.dtype.kind == "c" else ones(x.shape, bool)
+    return equal(x.imag, 0) if x.dtype.kind == "c" else full_like(x, True, bool)
 
 
 def iscomplexobj(x):

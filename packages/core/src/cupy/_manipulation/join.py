@@ -321,8 +321,8 @@ def block(arrays):
     leaves = list(_leaves(arrays))
     ndim = max(depth, max(a.ndim for a in leaves))
     shape, placed = _place(arrays, ndim - depth, ndim)
-    if depth == 1:
-        return concatenate([leaf for _, leaf in placed], ndim - 1)
+    if depth < 2:
+        return concatenate([leaf for _, leaf in placed], ndim - 1) if depth else placed[0][1].copy()
     dtype = result_type(*leaves) if len({a.dtype for a in leaves}) > 1 else leaves[0].dtype
     result = empty(shape, dtype, "F" if len(shape) > 1 and all(isfortran(a) for a in leaves) else "C")
     for at, leaf in placed:

@@ -77,7 +77,7 @@ def clip(a, min=_MISSING, max=_MISSING, out=None, *, a_min=_MISSING, a_max=_MISS
     if high is not None:
         return minimum(a, high, out=out, **kwargs)
     if out is None:
-        return a.copy()
+        return a.copy("K")
     out[...] = a
     return out
 

@@ -172,6 +172,10 @@ def polydiv(u, v):
     (array([1.5 , 1.75]), array([0.25]))
     """
     a, b = coefficients(u, "u") + 0.0, coefficients(v, "v") + 0.0
+    if a.ndim != 1 or b.ndim != 1:
+        raise ValueError("u and v must have one axis")
+    if a.size == 0 or b.size == 0:
+        raise IndexError("u and v must have a coefficient")
     dtype = result_type(a, b)
     m, n = a.size - 1, b.size - 1
     quotient, rest = zeros(max(m - n + 1, 1), dtype), a.astype(dtype)

@@ -54,7 +54,7 @@ def ranks_of(xp, n, q, method):
     """Lower ranks, upper ranks and weights of the upper ones (None: the lower ranks alone)."""
     place = PLACES[method](xp, n, q)
     last = n - 1
-    if place.dtype.kind == "i":
+    if place.dtype.kind in "iu":
         return xp.clip(place, 0, xp.maximum(last, 0)).astype(numpy.int64), None, None
     low = xp.floor(place)
     gamma = place - low

@@ -72,6 +72,14 @@ def test_unwrap(xp, dtype, options):
     return xp.unwrap(testing.shaped_random((6, 20), xp, dtype, scale=20), **options)
 
 
+@pytest.mark.parametrize("axis", [0, 1])
+@testing.numpy_cupy_allclose(rtol=1e-6)
+def test_fortran_order(xp, axis):
+    a = xp.asarray(testing.shaped_random((6, 20), xp, "d", scale=20), order="F")
+    return [xp.unwrap(a, axis=axis, period=4.0), xp.gradient(a, 2.0, axis=axis), xp.diff(a, axis=axis),
+            xp.clip(a, min=None), xp.isreal(a), *xp.gradient(a[:, :5].copy("F"), edge_order=2)]
+
+
 @pytest.mark.parametrize(("shape", "axis"), [((100003,), 0), ((300, 257), 0), ((300, 257), 1), ((5, 700, 3), 1)])
 @testing.numpy_cupy_allclose(rtol=1e-9, atol=1e-6)
 def test_unwrap_long(xp, shape, axis):

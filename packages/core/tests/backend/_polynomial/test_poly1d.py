@@ -199,3 +199,11 @@ def test_fit_errors():
             xp.polyfit(x, x, 1, w=x.reshape(2, 2))
         with pytest.raises(ValueError):
             xp.roots(xp.ones((2, 2)))
+
+
+def test_division_of_what_are_no_coefficients():
+    for xp in (numpy, cupy):
+        with pytest.raises(ValueError):
+            xp.polydiv(xp.ones(1), xp.ones((1, 2)))
+        with pytest.raises(IndexError):
+            xp.polydiv(xp.ones(2), xp.ones(0))

@@ -129,6 +129,13 @@ def test_errors(call):
         call(cupy, values(cupy, "d", (3, 20)))
 
 
+@pytest.mark.parametrize("name", ["quantile", "nanquantile"])
+@testing.for_dtypes("iLd")
+@testing.numpy_cupy_array_equal()
+def test_integers_as_places(xp, name, dtype):
+    return getattr(xp, name)(xp.asarray([[3, 1, 2], [5, 9, 4]]), xp.asarray([0, 1], dtype), axis=1)
+
+
 @pytest.mark.parametrize("name", ["percentile", "nanpercentile"])
 @pytest.mark.parametrize("q", [33, 12.5, numpy.float64(23.4), numpy.float32(60), [10, 95.0], numpy.array([5, 80], "e")])
 @pytest.mark.parametrize("method", ["linear", "hazen", "weibull", "midpoint"])
