@@ -1,7 +1,8 @@
 // Items by rank in very long rows of a GPU: a sample says between which items each rank lies, one reading
 // of the row counts what lies before and collects what lies between; the digits of those few are counted.
 //
-// Should a sample mislead, or too many items be equal, the digits of the whole row are counted instead.
+// Of items that are equal to both bounds one is enough.  Should a sample mislead, or too many items lie between,
+// the digits of the whole row are counted instead.
 // (After Floyd and Rivest, "Expected time bounds for selection", 1975.)
 #pragma once
 
@@ -98,6 +99,9 @@ struct Intervals {
             of_target[t] = count - 1;
         }
     }
+
+    // Whether all of its items are needed: for the sides of a partition they are.
+    CUPY_DEVICE bool collects(const OrderStatistics &p, int k) const { return low[k] != high[k] || p.starts; }
 };
 
 template <class U> struct Filter {
@@ -119,17 +123,20 @@ template <class U> struct Filter {
             if (int64(base + k) < p.capacity) out[base + k] = stage[k];
     }
 
-    template <int K> CUPY_DEVICE void run() const {
+    // K intervals, some of which may hold equal items of which one is enough.
+    template <int K, bool Ties> CUPY_DEVICE void run() const {
         const int thread = platform::thread_index(), lane = thread % kWarp;
         const U *keys = static_cast<const U *>(p.keys) + row * p.length;
         const KeyOrder order = p.order;
         U low[K], span[K];
+        unsigned collects = 0;
         uint32 before[K] = {}, inside[K] = {};
         CUPY_UNROLL
         for (int k = 0; k < K; ++k) {
             const int from = k < intervals.count ? k : 0;
             low[k] = U(intervals.low[from]);
             span[k] = U(intervals.high[from] - intervals.low[from]);
+            collects |= unsigned(intervals.collects(p, from)) << k;
         }
         int staged = 0;
         for (int64 base = part * kTile; base < p.length; base += p.parts * kTile) {
@@ -145,7 +152,7 @@ template <class U> struct Filter {
                     const bool is_inside = U(code - low[k]) <= span[k];
                     before[k] += code < low[k];
                     inside[k] += is_inside;
-                    any = any || is_inside;
+                    any = any || (is_inside && (!Ties || collects >> k & 1));
                 }
                 wanted |= unsigned(any) << i;
             };
@@ -209,10 +216,13 @@ template <class U> CUPY_DEVICE void filter_row(const OrderStatistics &p) {
     if (thread == 0) intervals.take(copy, p.targets);
     platform::barrier();
     const Filter<U> filter{p, row, part, intervals, stage[thread / platform::kWarp], sums};
-    if (intervals.count == 1) filter.template run<1>();
-    else if (intervals.count == 2) filter.template run<2>();
-    else if (intervals.count <= 4) filter.template run<4>();
-    else filter.template run<kTargets>();
+    bool ties = false;
+    for (int k = 0; k < intervals.count; ++k) ties = ties || !intervals.collects(p, k);
+    if (ties) filter.template run<kTargets, true>();
+    else if (intervals.count == 1) filter.template run<1, false>();
+    else if (intervals.count == 2) filter.template run<2, false>();
+    else if (intervals.count <= 4) filter.template run<4, false>();
+    else filter.template run<kTargets, false>();
     platform::barrier();
     if (thread < 2 * kTargets) {
         const uint32 sum = sums[thread / kTargets][thread % kTargets];
@@ -225,16 +235,25 @@ template <class U> CUPY_DEVICE void filter_row(const OrderStatistics &p) {
     ticket = platform::add_and_return(&out.ticket, 1u);
     if (ticket != p.parts - 1) return;
     platform::fence();
-    const int64 length = platform::load_now(&out.length);
-    bool use = length <= p.capacity;
+    unsigned long long length = platform::load_now(&out.length);
+    bool use = length + intervals.count <= (unsigned long long)p.capacity;
+    int64 starts[kTargets], start = 0;
+    for (int k = 0; k < intervals.count; ++k) {
+        starts[k] = start;
+        if (intervals.collects(p, k)) {
+            start += platform::load_now(out.inside + k);
+        } else {
+            if (use) store_key(p.candidates, sizeof(U), row * p.capacity + length++, decode_key(U(intervals.low[k]), p.order));
+            ++start;
+        }
+    }
+    out.length = length;
     for (int t = 0; t < p.targets; ++t) {
         const int own = intervals.of_target[t];
         const int64 rank = p.ranks[row * p.rank_stride + t];
         const int64 place = rank - int64(platform::load_now(out.before + own));
         use = use && place >= 0 && place < int64(platform::load_now(out.inside + own));
-        int64 earlier = 0;
-        for (int k = 0; k < own; ++k) earlier += platform::load_now(out.inside + k);
-        out.ranks[t] = earlier + place;
+        out.ranks[t] = starts[own] + (intervals.collects(p, own) ? place : 0);
     }
     out.use = use;
 }
