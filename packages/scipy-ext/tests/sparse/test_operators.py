@@ -198,8 +198,16 @@ def test_ufuncs_of_numpy():
     for found, expected in ((numpy.add(a, a), LEFT * 2), (numpy.negative(a), -LEFT), (numpy.absolute(a), abs(LEFT)),
                             (numpy.subtract(a, a), LEFT * 0)):
         numpy.testing.assert_array_equal(found.toarray().get(), expected)
-    with pytest.raises(TypeError):
-        numpy.cos(a)
+    for found, expected in ((numpy.float64(3) * a, LEFT * 3), (numpy.subtract(scipy.sparse.csr_matrix(RIGHT), a),
+                                                              RIGHT - LEFT), (numpy.float32(0) + a, LEFT),
+                            (numpy.maximum(a, 0), LEFT.clip(0)), (numpy.float64(1) < a, LEFT > 1)):
+        numpy.testing.assert_array_equal(found.toarray().get(), expected)
+    numpy.testing.assert_array_equal((RIGHT @ a).get(), RIGHT @ LEFT)
+    numpy.testing.assert_array_equal((RIGHT + a).get(), RIGHT + LEFT)
+    for call in (lambda: numpy.cos(a), lambda: numpy.float64(2) / a, lambda: numpy.add.reduce(a)):
+        with pytest.raises(TypeError):
+            call()
+    assert cupy.get_array_module(a) is cupy
 
 
 def test_one_axis():

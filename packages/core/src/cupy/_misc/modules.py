@@ -19,7 +19,7 @@ def get_array_module(*args):
     Returns
     -------
     module
-        ``cupy`` if one of them is its array, or offers one, else ``numpy``.
+        ``cupy`` if one of them is its array, offers one, or is a sparse matrix of ``cupyx``, else ``numpy``.
 
     Examples
     --------
@@ -29,7 +29,8 @@ def get_array_module(*args):
     """
     import cupy
 
-    ours = any(isinstance(x, ndarray) or hasattr(x, "__cupy_get_ndarray__") for x in args)
+    ours = any(isinstance(x, ndarray) or hasattr(x, "__cupy_get_ndarray__") or type(x).__module__.startswith("cupyx.")
+               for x in args)
     return cupy if ours else numpy
 
 

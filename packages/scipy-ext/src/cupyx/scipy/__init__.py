@@ -18,7 +18,7 @@ def get_array_module(*args):
     'cupyx.scipy'
     """
     import sys
-    if _of_numpy(*args).__name__ == "cupy" or any(type(x).__module__.startswith("cupyx.") for x in args):
+    if _of_numpy(*args).__name__ == "cupy":
         return sys.modules[__name__]
     return importlib.import_module("scipy")
 

@@ -3,6 +3,7 @@ import importlib
 
 import numpy
 
+import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._operators import Operators
 from cupyx.scipy.sparse._reductions import Reductions
@@ -167,8 +168,8 @@ class Sparse(Operators, Reductions):
     def nonzero(self):
         """Coordinates of values that are not zero, a tuple with an array an axis."""
         a = self.tocoo()
-        keep = a.data != 0
-        return tuple(c[keep] for c in a.coords)
+        kept = cupy.flatnonzero(a.data)
+        return tuple(c[kept] for c in a.coords)
 
     def diagonal(self, k=0):
         """Items `k` above the main diagonal."""

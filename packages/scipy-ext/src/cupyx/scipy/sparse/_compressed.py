@@ -188,7 +188,9 @@ class Compressed(Data):
             return self.data.size
         axis = self._one_axis(axis)
         if axis == self._flip:
-            return cupy.bincount(self.indices, minlength=self._rows[1])
+            counts = cupy.zeros(self._rows[1], "l")
+            cupy.add.at(counts, self.indices, 1)
+            return counts
         return cupy.diff(self.indptr).astype("l")
 
     def _one_axis(self, axis):

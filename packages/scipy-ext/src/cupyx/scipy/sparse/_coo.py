@@ -173,13 +173,14 @@ class COO(Data):
         self.sum_duplicates()
         if axis is None:
             return cupy.count_nonzero(self.data)
-        keep = self.data != 0
-        return self._make(self.data[keep], [c[keep] for c in self.coords], self._shape)._getnnz(axis)
+        kept = cupy.flatnonzero(self.data)
+        return self._make(self.data[kept], [c[kept] for c in self.coords], self._shape)._getnnz(axis)
 
     def eliminate_zeros(self):
         """Drop stored zeros, in place."""
-        keep = self.data != 0
-        self.data, self.coords = self.data[keep], tuple(c[keep] for c in self.coords)
+        kept = cupy.flatnonzero(self.data)
+        if kept.size < self.data.size:
+            self.data, self.coords = self.data[kept], tuple(c[kept] for c in self.coords)
 
     def sum_duplicates(self):
         """Add up values of the same place, in place; the items are sorted by column then."""
@@ -198,7 +199,7 @@ class COO(Data):
         out = cupy.zeros(max(0, min(m + min(k, 0), n - max(k, 0))), self.dtype)
         if not out.size:
             return out
-        here = self.row + k == self.col
+        here = cupy.flatnonzero(self.row + k == self.col)
         at = (self.col if k < 0 else self.row)[here]
         add_at(out, at, self.data[here])
         return out
@@ -214,11 +215,11 @@ class COO(Data):
             Which diagonal.
         """
         at, values = diagonal_places(self._shape, values, k, self.dtype)
-        keep = (self.row + k != self.col) | (self.row >= max(0, -k) + at.size)
+        kept = cupy.flatnonzero((self.row + k != self.col) | (self.row >= max(0, -k) + at.size))
         index = self.row.dtype
-        self.data = cupy.concatenate([self.data[keep], cupy.broadcast_to(values, at.shape)])
-        self.coords = (cupy.concatenate([self.row[keep], at.astype(index)]),
-                       cupy.concatenate([self.col[keep], (at + k).astype(index)]))
+        self.data = cupy.concatenate([self.data[kept], cupy.broadcast_to(values, at.shape)])
+        self.coords = (cupy.concatenate([self.row[kept], at.astype(index)]),
+                       cupy.concatenate([self.col[kept], (at + k).astype(index)]))
         self.has_canonical_format = False
 
     def reshape(self, *shape, order="C", copy=False):

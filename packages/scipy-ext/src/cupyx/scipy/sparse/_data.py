@@ -8,6 +8,10 @@ ZERO_PRESERVING = ("arcsin", "arcsinh", "arctan", "arctanh", "ceil", "deg2rad", 
                    "rint", "sign", "sin", "sinh", "sqrt", "tan", "tanh", "trunc")
 
 
+#: Those of them whose result for integers is of the same dtype.
+_KEEP_INTEGERS = ("ceil", "floor", "sign", "trunc")
+
+
 class Data(Sparse):
     """A format whose items are its ``data`` and zeros."""
 
@@ -64,7 +68,10 @@ class Data(Sparse):
 
 def _method(name):
     def method(self):
-        return self._with_data(getattr(cupy, name)(self._single()))
+        data = self._single()
+        if data.dtype.itemsize == 1 and name not in _KEEP_INTEGERS:     # there are no sparse float16
+            data = data.astype("f")
+        return self._with_data(getattr(cupy, name)(data))
 
     method.__name__ = name
     method.__qualname__ = f"Data.{name}"

@@ -167,8 +167,9 @@ class DIA(Data):
         index = self.offsets.dtype
         indptr = cupy.zeros(self._shape[0] + 1, index)
         cupy.cumsum(keep.sum(1), dtype=index, out=indptr[1:])
-        return cls._make((values[keep], col[keep].astype(index, copy=False), indptr), None, self._shape,
-                         canonical=True)
+        kept = cupy.flatnonzero(keep)
+        return cls._make((values.ravel()[kept], col.ravel()[kept].astype(index, copy=False), indptr), None,
+                         self._shape, canonical=True)
 
     def tocoo(self, copy=False):
         """The matrix as COO; zeros are left out."""
@@ -180,13 +181,15 @@ class DIA(Data):
 
     def toarray(self, order=None, out=None):
         out = self._dense_out(order, out)
-        if out is None:
-            out = cupy.zeros(self._shape, self.dtype, order=order or "C")
-        else:
-            out[...] = 0
+        (m, n), order = self._shape, order or "C"
         row, col, inside = self._places()
-        cols = cupy.broadcast_to(col, inside.shape)[inside]
-        out[row[inside], cols] = self.data[inside]
+        row, col = row.astype("l", copy=False), col.astype("l", copy=False)
+        flat = cupy.zeros(m * n + 1, self.dtype)        # the last item takes what lies outside of the matrix
+        flat[cupy.where(inside, row * n + col if order == "C" else row + m * col, m * n)] = self.data
+        dense = flat[:-1].reshape(m, n, order=order)
+        if out is None:
+            return dense
+        out[...] = dense
         return out
 
     toarray.__doc__ = Data.toarray.__doc__

@@ -1,6 +1,7 @@
 """Parts of matrices: triangles, items that are not zero; axes in another order."""
 import numpy
 
+import cupy
 from cupyx.scipy.sparse._combine import sparse_of
 
 __all__ = ["find", "matrix_transpose", "permute_dims", "safely_cast_index_arrays", "swapaxes", "tril", "triu"]
@@ -28,14 +29,14 @@ def find(A):
     """
     a = sparse_of(A).tocoo(copy=True)
     a.sum_duplicates()
-    keep = a.data != 0
-    return a.row[keep], a.col[keep], a.data[keep]
+    kept = cupy.flatnonzero(a.data)
+    return a.row[kept], a.col[kept], a.data[kept]
 
 
 def _kept(A, format, keep):
     a = sparse_of(A).tocoo(copy=False)
-    mask = keep(a.row, a.col)
-    return a._make(a.data[mask], [c[mask] for c in a.coords], a.shape, a.has_canonical_format).asformat(format)
+    kept = cupy.flatnonzero(keep(a.row, a.col))
+    return a._make(a.data[kept], [c[kept] for c in a.coords], a.shape, a.has_canonical_format).asformat(format)
 
 
 def tril(A, k=0, format=None):

@@ -12,11 +12,15 @@ from cupyx.scipy.sparse import _arguments
 _COMPUTED = {"eq": ("ne", True), "ne": ("ne", False), "lt": ("lt", False), "gt": ("gt", False), "le": ("gt", True),
              "ge": ("lt", True)}
 
-#: Functions of NumPy's → what they do with a sparse operand.
-_UFUNCS = {"add": operator.add, "subtract": operator.sub, "matmul": operator.matmul, "divide": operator.truediv,
-           "multiply": operator.mul, "power": operator.pow, "negative": operator.neg, "absolute": abs,
-           "equal": operator.eq, "not_equal": operator.ne, "less": operator.lt, "less_equal": operator.le,
-           "greater": operator.gt, "greater_equal": operator.ge}
+#: Binary functions of NumPy's → the method for a sparse operand on the left, and the one on the right.
+_BINARY = {"add": ("__add__", "__radd__"), "subtract": ("__sub__", "__rsub__"), "multiply": ("__mul__", "__rmul__"),
+           "matmul": ("__matmul__", "__rmatmul__"), "divide": ("__truediv__", "__rtruediv__"),
+           "power": ("__pow__", "__rpow__"), "equal": ("__eq__", "__eq__"), "not_equal": ("__ne__", "__ne__"),
+           "less": ("__lt__", "__gt__"), "greater": ("__gt__", "__lt__"), "less_equal": ("__le__", "__ge__"),
+           "greater_equal": ("__ge__", "__le__"), "maximum": ("maximum", "maximum"),
+           "minimum": ("minimum", "minimum")}
+
+_UNARY = {"negative": "__neg__", "absolute": "__abs__", "conjugate": "conj"}
 
 
 def is_sparse(x):
@@ -45,12 +49,17 @@ class Operators:
         name = ufunc.__name__
         if method != "__call__" or options:
             return NotImplemented
-        if name in _UFUNCS:
-            from cupyx.scipy.sparse._base import from_host
-            return _UFUNCS[name](*map(from_host, inputs))
-        if len(inputs) == 1 and hasattr(type(self), name):
-            return getattr(self, name)()
-        return NotImplemented
+        if len(inputs) == 1:
+            called = getattr(self, _UNARY.get(name, name), None)
+            return NotImplemented if called is None else called()
+        if name not in _BINARY:
+            return NotImplemented
+        from cupyx.scipy.sparse._base import from_host
+
+        left, right = map(from_host, inputs)
+        if is_sparse(left):
+            return getattr(left, _BINARY[name][0])(right)
+        return getattr(right, _BINARY[name][1], lambda other: NotImplemented)(left)
 
     # sums
 

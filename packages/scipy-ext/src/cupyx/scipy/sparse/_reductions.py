@@ -64,7 +64,7 @@ class Reductions:
             Of a matrix with two axes, of an array with one.
         """
         axis = checked_axis(axis, self.ndim)
-        wide = self.data[:0].sum().dtype
+        wide = numpy.zeros(0, self.dtype).sum().dtype
         if axis is None:
             return into(out, self._stored().sum(dtype=wide).astype(dtype or wide, copy=False))
         ones = cupy.ones(self.shape[axis], wide)
