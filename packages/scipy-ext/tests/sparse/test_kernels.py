@@ -153,6 +153,19 @@ def test_coordinates(shape):
               scipy.sparse.csr_matrix((got[2].get(), (keys[0], keys[1])), shape=shape))
 
 
+def test_long_rows_are_sorted_stably():
+    rng = numpy.random.default_rng(13)
+    lengths = numpy.array([0, 24, 25, 700, 1, 48, 3000])
+    starts = numpy.r_[0, lengths.cumsum()]
+    rows = numpy.repeat(numpy.arange(7), lengths)
+    columns = rng.integers(0, 400, starts[-1])
+    order = numpy.lexsort((columns, rows))
+    data, indices, _ = sparse.csr_sort_indices(
+        tuple(cupy.asarray(x) for x in (numpy.arange(starts[-1]), columns, starts)), (7, 400))
+    assert_array_equal(indices.get(), columns[order])
+    assert_array_equal(data.get(), order)
+
+
 def test_many_duplicates_of_few_items():
     rng = numpy.random.default_rng(5)
     row, col = rng.integers(0, 2, (2, 300000)).astype("i")

@@ -19,6 +19,7 @@ _KERNELS = {
         "head": ("EACH", "write_head<I>", None),
         "diagonal": ("EACH", "write_diagonal<I>", None),
         "count_columns": ("BLOCKS", "count_columns<I>", "host"),
+        "count_numbers": ("BLOCKS", "count_numbers<I>", "host"),
         "place_columns": ("BLOCKS", "place_columns<I>", "host"),
     },
     "items": {
@@ -26,6 +27,8 @@ _KERNELS = {
         "add_to_dense": ("ITEMS", "add_to_dense<T, I>", None),
         "look_up": ("EACH", "look_up<T, I>", None),
         "move_columns": ("BLOCKS", "move_columns<T, I>", "host"),
+        "move_numbers": ("BLOCKS", "move_numbers<T, I>", "host"),
+        "sort_columns": ("BLOCKS", "sort_columns<T, I>", "host"),
     },
     "product": {
         "matvec": ("BLOCKS", "matvec<T, I>", None),

@@ -84,7 +84,7 @@ def csr_lookup(parts, shape, i, j, canonical=None):
     return out
 
 
-def csr_diagonal(parts, shape, k=0, canonical=None):
+def csr_diagonal(parts, shape, k=0, canonical=False):
     """Items of a diagonal.
 
     Parameters
@@ -96,7 +96,7 @@ def csr_diagonal(parts, shape, k=0, canonical=None):
     k : int, optional
         Which: above the main one if positive.
     canonical : bool, optional
-        See `csr_lookup`.
+        Whether it is known that columns ascend without duplicates.
 
     Returns
     -------

@@ -2,8 +2,8 @@
 import numpy
 
 from cupy._core.template import is_host
-from cupy._libs.sparse_form import compress_rows, csr_transpose, expand_indptr
-from cupy._libs.sparse_launch import checked, each, groups, index_letter, lanes_for, parts_for
+from cupy._libs.sparse_form import compress_rows, expand_indptr
+from cupy._libs.sparse_launch import checked, each, groups, index_letter, lanes_for, parts_for, run, shares
 from cupy._sorting import _rows
 
 __all__ = ["coo_order", "coo_sum_duplicates", "coo_to_csr", "csr_eliminate_zeros", "csr_has_canonical_format",
@@ -153,9 +153,26 @@ def coo_to_csr(row, col, data, shape):
     >>> sparse.coo_to_csr(cupy.array([1, 1]), cupy.array([0, 0]), cupy.array([1., 2.]), (2, 2))
     (array([3.]), array([0]), array([0, 0, 1]))
     """
+    if is_host() and data.size and shape[0] <= 4 * data.size:
+        return csr_sum_duplicates(_by_rows(row, col, data, shape[0]), shape)
     if data.size:
         row, col, data = summed(row, col, data, shape)
     return data, col, compress_rows(row, shape[0])
+
+
+def _by_rows(row, col, data, rows):
+    """The host's way to compressed rows: each block counts the items of each row, then puts them there."""
+    import cupy
+
+    row, col, data = [cupy.ascontiguousarray(a) for a in (row, col.astype(row.dtype, copy=False), data)]
+    index, blocks = index_letter(row), min(shares(data.size), 8)
+    counts = cupy.empty((blocks, rows), numpy.int64)
+    starts, moved, columns = cupy.empty(rows + 1, row.dtype), cupy.empty_like(data), cupy.empty_like(col)
+    run("structure", "count_numbers", index, blocks, x=row, size=row.size, columns=rows, more=counts)
+    run("structure", "place_columns", index, 1, columns=rows, more=counts, parts=blocks, out=starts)
+    run("items", "move_numbers", data.dtype.char + index, blocks, data=data, indices=col, x=row, y=counts,
+        size=row.size, columns=rows, out=moved, more=columns)
+    return moved, columns, starts
 
 
 def csr_sort_indices(parts, shape):
@@ -180,11 +197,17 @@ def csr_sort_indices(parts, shape):
     >>> sparse.csr_sort_indices(parts, (1, 3))
     (array([2., 1.]), array([0, 2]), array([0, 2]))
     """
-    data, indices, indptr, _, _ = checked(parts)
+    import cupy
+
+    data, indices, indptr, letter, index = checked(parts)
     if data.size == 0:
         return data, indices, indptr
     if is_host():
-        return csr_transpose(csr_transpose(parts, shape), shape[::-1])
+        out, columns = cupy.empty_like(data), cupy.empty_like(indices)
+        run("items", "sort_columns", letter + index, shares(data.size + shape[0]), data=data, indices=indices,
+            indptr=indptr, rows=shape[0], out=out, more=columns, extra=cupy.empty_like(data),
+            starts=cupy.empty_like(indices))
+        return out, columns, indptr
     order = coo_order(expand_indptr(indptr, data.size), indices, shape)
     return data[order], indices[order], indptr
 

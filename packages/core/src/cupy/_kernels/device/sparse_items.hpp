@@ -67,6 +67,61 @@ template <class T, class I> void move_columns(const Sparse &p, unsigned block, u
         }
 }
 
+// See count_numbers: y are places of the numbers x for each block; out, more: items and their indices.
+template <class T, class I> void move_numbers(const Sparse &p, unsigned block, unsigned grid) {
+    const I *numbers = index_array<I>(p.x), *indices = index_array<I>(p.indices);
+    int64 *places = static_cast<int64 *>(const_cast<void *>(p.y)) + block * p.columns;
+    for (int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) {
+        const int64 to = places[numbers[i]]++;
+        static_cast<I *>(p.more)[to] = indices[i];
+        static_cast<T *>(p.out)[to] = static_cast<const T *>(p.data)[i];
+    }
+}
+
+constexpr int64 kInsertion = 24;    // items that are sorted by insertion
+
+// out, more: items and columns in order; so long rows are merged from one side to the other (extra, starts: as large).
+template <class T, class I> void sort_columns(const Sparse &p, unsigned block, unsigned grid) {
+    const I *indptr = index_array<I>(p.indptr);
+    const int64 last = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
+    for (int64 row = share(indptr, p.rows, block, grid); row < last; ++row) {
+        const int64 start = indptr[row], length = (int64)indptr[row + 1] - start;
+        const I *columns = index_array<I>(p.indices) + start;
+        const T *items = static_cast<const T *>(p.data) + start;
+        I *side[] = {static_cast<I *>(p.more) + start, static_cast<I *>(const_cast<void *>(p.starts)) + start};
+        T *item_side[] = {static_cast<T *>(p.out) + start, static_cast<T *>(p.extra) + start};
+        for (int64 i = 0; i < length; ++i) {
+            const int64 first = i - i % kInsertion;
+            int64 at = i;
+            for (; at > first && columns[i] < side[0][at - 1]; --at) {
+                side[0][at] = side[0][at - 1];
+                item_side[0][at] = item_side[0][at - 1];
+            }
+            side[0][at] = columns[i];
+            item_side[0][at] = items[i];
+        }
+        int from = 0;
+        for (int64 width = kInsertion; width < length; width *= 2, from = 1 - from) {
+            const I *in = side[from];
+            for (int64 first = 0; first < length; first += 2 * width) {
+                const int64 middle = first + width < length ? first + width : length;
+                const int64 stop = first + 2 * width < length ? first + 2 * width : length;
+                int64 a = first, b = middle;
+                for (int64 to = first; to < stop; ++to) {
+                    const int64 take = a < middle && (b == stop || in[a] <= in[b]) ? a++ : b++;
+                    side[1 - from][to] = in[take];
+                    item_side[1 - from][to] = item_side[from][take];
+                }
+            }
+        }
+        if (from)
+            for (int64 i = 0; i < length; ++i) {
+                side[0][i] = side[1][i];
+                item_side[0][i] = item_side[1][i];
+            }
+    }
+}
+
 #endif
 
 }  // namespace sparse

@@ -67,6 +67,14 @@ template <class I> void count_columns(const Sparse &p, unsigned block, unsigned 
     for (int64 i = first; i < stop; ++i) ++counts[indices[i]];
 }
 
+// As that, of numbers x, `size` of them, whose rows do not matter.
+template <class I> void count_numbers(const Sparse &p, unsigned block, unsigned grid) {
+    const I *numbers = index_array<I>(p.x);
+    int64 *counts = static_cast<int64 *>(p.more) + block * p.columns;
+    for (int64 c = 0; c < p.columns; ++c) counts[c] = 0;
+    for (int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) ++counts[numbers[i]];
+}
+
 // Counts become places; out: starts of the columns.
 template <class I> void place_columns(const Sparse &p, unsigned, unsigned) {
     int64 sum = 0;

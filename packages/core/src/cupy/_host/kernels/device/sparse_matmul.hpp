@@ -23,12 +23,9 @@ struct Columns {
         }
     }
     void insert(int64 column) {
-        uint64 *word = words[0] + (column >> 6);
-        if (*word == 0) {
-            words[1][column >> 12] |= uint64(1) << (column >> 6 & 63);
-            words[2][column >> 18] |= uint64(1) << (column >> 12 & 63);
-        }
-        *word |= uint64(1) << (column & 63);
+        words[0][column >> 6] |= uint64(1) << (column & 63);
+        words[1][column >> 12] |= uint64(1) << (column >> 6 & 63);
+        words[2][column >> 18] |= uint64(1) << (column >> 12 & 63);
     }
     // Empties the tree; f(first column of a word, its bits) in ascending order.
     template <class F> void drain(F f) {
