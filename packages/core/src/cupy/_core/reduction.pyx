@@ -218,7 +218,7 @@ cdef class Reduction:
                 order[j] = i
                 at.nkept += 1
         out_dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
-        if at.outputs == 0:
+        if at.outputs == 0 and (at.items != 0 or self.spec.empty):
             return new_array(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, c"C")
         if at.items == 0:
             return self.empty_result(a, layout.as_tuple(nresult, shape), out_dtype)

@@ -9,24 +9,32 @@ __all__ = []
 
 
 def _call(function, *arrays, **options):
-    """Results as arrays; those of a failed decomposition are NaN where errors are ignored."""
+    """Results as arrays; those of a matrix that fails are NaN where errors are ignored."""
     views = [host_view(a) for a in arrays]
     try:
         results = function(*views, **options)
     except numpy.linalg.LinAlgError:
         if linalg_check.mode() != "ignore":
             raise
-        results = function(*[_unfailing(view) for view in views], **options)
-        results = [numpy.full_like(x, numpy.nan) for x in (results if isinstance(results, tuple) else (results,))]
-        results = results[0] if len(results) == 1 else results
+        results = _each(function, views, options)
     if isinstance(results, tuple | list):
         return tuple(asarray(x) for x in results)
     return asarray(results)
 
 
-def _unfailing(view):
-    """Matrices of the same shape for which every decomposition exists."""
-    return numpy.broadcast_to(numpy.eye(*view.shape[-2:], dtype=view.dtype), view.shape)
+def _each(function, views, options):
+    """Results of a stack whose matrices are decomposed one by one, since some of them fail."""
+    found = []
+    for matrices in zip(*views, strict=True):
+        try:
+            results = function(*matrices, **options)
+        except numpy.linalg.LinAlgError:
+            results = function(*[numpy.eye(*x.shape, dtype=x.dtype) for x in matrices], **options)
+            results = results if isinstance(results, tuple) else (results,)
+            results = tuple(numpy.full_like(x, numpy.nan) for x in results)
+        found.append(results if isinstance(results, tuple) else (results,))
+    stacks = tuple(numpy.stack(results) for results in zip(*found, strict=True))
+    return stacks if len(stacks) > 1 else stacks[0]
 
 
 def cholesky(a):

@@ -1,4 +1,5 @@
 """Cholesky, QR and singular value decompositions."""
+import warnings
 from typing import NamedTuple
 
 import numpy
@@ -92,6 +93,8 @@ def qr(a, mode="reduced"):
     array([[3., 1.],
            [0., 2.]])
     """
+    if mode in ("e", "economic"):
+        return _economic(a)
     if mode not in _MODES:
         raise ValueError(f"Unrecognized mode '{mode}'")
     mode = _MODES[mode]
@@ -104,6 +107,13 @@ def qr(a, mode="reduced"):
     if mode == "r":
         return results if isinstance(results, ndarray) else results[0]
     return results if mode == "raw" else QRResult(*results)
+
+
+def _economic(a):
+    """R, and below it what reflections hold, as NumPy still returns it."""
+    warnings.warn("The 'economic' option is deprecated.", DeprecationWarning, stacklevel=3)
+    a = as_matrices(a)
+    return qr(a, "raw")[0].swapaxes(-1, -2)
 
 
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):

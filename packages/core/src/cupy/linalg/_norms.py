@@ -69,12 +69,17 @@ def _root_of_squares(x, axis, keepdims):
     return reductions.norm(x, axis, None, None, keepdims)
 
 
+def _largest(x, axis, keepdims=False):
+    """Maximum of items that are not negative; of none it is 0."""
+    return amax(x, axis, keepdims=keepdims, **({} if x.size else {"initial": 0}))
+
+
 def _of_vectors(x, ord, axis, keepdims):
     """Norm over all of some axes."""
     if ord is None or ord == 2:
         return _root_of_squares(x, axis, keepdims)
     if ord == math.inf:
-        return amax(absolute(x), axis, keepdims=keepdims)
+        return _largest(absolute(x), axis, keepdims)
     if ord == -math.inf:
         return amin(absolute(x), axis, keepdims=keepdims)
     size = absolute(x)
@@ -91,7 +96,7 @@ def _of_matrices(x, ord, rows, columns, keepdims):
         return _root_of_squares(x, both, keepdims)
     if ord in (1, -1, math.inf, -math.inf):
         added, left = both if ord in (1, -1) else (columns, rows)
-        choose = amax if ord > 0 else amin
+        choose = _largest if ord > 0 else amin
         return choose(sum(absolute(x), added, keepdims=True), both, keepdims=keepdims)
     if ord not in (2, -2, "nuc"):
         raise ValueError("Invalid norm order for matrices.")
@@ -110,7 +115,7 @@ def _of_singular_values(x, ord, axes):
     values = svdvals(moveaxis(x, axes, (-2, -1)))
     if ord == "nuc":
         return sum(values, -1)
-    return values.max(axis=-1) if ord == 2 else values.min(axis=-1)
+    return _largest(values, -1) if ord == 2 else values.min(axis=-1)
 
 
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):

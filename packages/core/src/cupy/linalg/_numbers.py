@@ -142,13 +142,15 @@ def cond(x, p=None):
     x = as_matrices(x, "x")
     if math.prod(x.shape[-2:]) == 0:
         raise numpy.linalg.LinAlgError("cond is not defined on empty arrays")
-    x = x.astype(computed_dtype(x), copy=False)
     if p is None or p in (2, -2):
+        x = x.astype(computed_dtype(x), copy=False)
         values = svdvals(x)
         largest, smallest = values[..., 0], values[..., -1]
         result = smallest / largest if p == -2 else largest / smallest
     else:
-        result = norm(x, p, axis=(-2, -1)) * norm(_inverse_or_nan(as_squares(x)), p, axis=(-2, -1))
+        x = as_squares(x)
+        x = x.astype(computed_dtype(x), copy=False)
+        result = norm(x, p, axis=(-2, -1)) * norm(_inverse_or_nan(x), p, axis=(-2, -1))
     return _infinite_unless_nan(x, result)
 
 

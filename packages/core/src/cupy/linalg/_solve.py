@@ -197,14 +197,14 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=numpy._NoValue):
     from cupy import matmul, where
 
     a = as_matrices(a)
-    dtype = computed_dtype(a)
     if rcond is not None and rtol is not numpy._NoValue:
         raise ValueError("`rtol` and `rcond` can't be both set.")
+    if 0 in a.shape[-2:]:
+        return empty((*a.shape[:-2], a.shape[-1], a.shape[-2]), a.dtype)
+    dtype = computed_dtype(a)
     limit = 1e-15 if rcond is None else rcond
     if rtol is not numpy._NoValue:
         limit = max(a.shape[-2:]) * numpy.finfo(dtype).eps if rtol is None else rtol
-    if a.size == 0:
-        return empty((*a.shape[:-2], a.shape[-1], a.shape[-2]), dtype)
     u, s, vh = svd(a.astype(dtype, copy=False).conj(), full_matrices=False, hermitian=hermitian)
     limit = as_array(limit, "rcond")[..., None] * s.max(axis=-1, keepdims=True)
     s = where(s > limit, 1 / s, s.dtype.type(0))
@@ -228,7 +228,7 @@ def lstsq(a, b, rcond=None):
     x : (N,) or (N, K) ndarray
     residuals : (K,), (1,) or (0,) ndarray
         Squared lengths of what is left; empty when the rank is below N, or M <= N.
-    rank : int
+    rank : numpy.int32
         The rank of `a`.
     s : (min(M, N),) ndarray
         Singular values.
@@ -257,10 +257,10 @@ def lstsq(a, b, rcond=None):
     a, b = a.astype(dtype, copy=False), b.astype(dtype, copy=False)
     eps = numpy.finfo(dtype).eps
     limit = eps * max(m, n) if rcond is None else eps if rcond == -1 else rcond
-    if a.size == 0 or b.size == 0:
+    if a.size == 0:
         x, residuals, rank, s = numpy.linalg.lstsq(numpy.zeros(a.shape, dtype), numpy.zeros(b.shape, dtype), limit)
         residuals = (abs(b) ** 2).sum(axis=0).reshape(-1) if n == 0 and residuals.size else asarray(residuals)
-        return asarray(x), residuals, int(rank), asarray(s)
+        return asarray(x), residuals, rank, asarray(s)
     from cupy import matmul, where
 
     columns = b[:, None] if b.ndim == 1 else b
@@ -268,7 +268,7 @@ def lstsq(a, b, rcond=None):
     large = s > limit * s[0]
     inverse = where(large, 1 / s, s.dtype.type(0))
     x = matmul(vh.swapaxes(-1, -2).conj(), inverse[:, None] * matmul(u.swapaxes(-1, -2).conj(), columns))
-    rank = int(large.sum())
+    rank = numpy.int32(large.sum().get())
     left = columns - matmul(a, x)
     residuals = (left.real ** 2 + left.imag ** 2 if dtype.kind == "c" else left ** 2).sum(axis=0)
     if rank < n or m <= n:

@@ -75,6 +75,12 @@ class TestQR:
         ours, theirs = cupy.linalg.qr(cupy.asarray(a), "raw"), numpy.linalg.qr(a, "raw")
         assert [x.shape for x in ours] == [x.shape for x in theirs]
 
+    def test_economic(self):
+        with pytest.warns(DeprecationWarning):
+            ours = cupy.linalg.qr(cupy.asarray(matrices((4, 3), "d")), "economic")
+        with pytest.warns(DeprecationWarning):
+            close(ours, numpy.linalg.qr(matrices((4, 3), "d"), "economic"), "d")
+
     def test_errors(self):
         with pytest.raises(ValueError, match="mode"):
             cupy.linalg.qr(cupy.eye(2), mode="economic_or_not")

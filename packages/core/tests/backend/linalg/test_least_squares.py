@@ -56,3 +56,18 @@ def test_lstsq_of_low_rank():
     ours, theirs = cupy.linalg.lstsq(cupy.asarray(a), cupy.ones(3)), numpy.linalg.lstsq(a, numpy.ones(3))
     assert ours[2] == theirs[2] == 1 and ours[1].shape == theirs[1].shape == (0,)
     numpy.testing.assert_allclose(ours[0].get(), theirs[0])
+
+
+@pytest.mark.parametrize("letter", "?bILefdF")
+@pytest.mark.parametrize("shape", [(0, 0), (0, 3), (2, 3, 0), (4, 0, 0)])
+def test_pinv_of_empty_matrices_keeps_the_type(letter, shape):
+    same("pinv", numpy.zeros(shape, letter))
+
+
+@pytest.mark.parametrize(("a", "b"), [((3, 3), (3, 0)), ((0, 2), (0,)), ((2, 0), (2, 2)), ((4, 2), (4, 0))])
+def test_lstsq_of_nothing(a, b):
+    a, b = matrices(a, "d"), matrices(b, "d")
+    for x, y in zip(cupy.linalg.lstsq(cupy.asarray(a), cupy.asarray(b)), numpy.linalg.lstsq(a, b), strict=True):
+        x, y = numpy.asarray(cupy.asnumpy(x)), numpy.asarray(y)
+        assert x.dtype == y.dtype and x.shape == y.shape
+        numpy.testing.assert_allclose(x, y)

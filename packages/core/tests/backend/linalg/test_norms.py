@@ -116,3 +116,31 @@ def test_condition_of_singular_matrices():
     assert numpy.isnan(cupy.linalg.cond(cupy.full((2, 2), numpy.nan), 1).get())
     with pytest.raises(numpy.linalg.LinAlgError, match="empty"):
         cupy.linalg.cond(cupy.ones((0, 2)))
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (2, 0), (0, 2), (3, 0, 2), (0, 2, 2)])
+@pytest.mark.parametrize("ord", [1, 2, INF, "nuc", "fro", -1, -2, -INF])
+def test_norms_of_empty_matrices(shape, ord):
+    a = numpy.zeros(shape)
+    try:
+        numpy.linalg.matrix_norm(a, ord=ord)
+    except ValueError:
+        with pytest.raises(ValueError, match="zero-size"):
+            cupy.linalg.matrix_norm(cupy.asarray(a), ord=ord)
+    else:
+        same("matrix_norm", a, ord=ord)
+        same("norm", a, ord=ord, axis=(-2, -1), keepdims=True)
+    if a.shape[-1] == 0:
+        same("norm", a, ord=INF, axis=-1)
+
+
+def test_condition_of_stacks_with_a_singular_matrix():
+    a = numpy.array([[[2.0, 1], [1, 3]], [[1, 1], [1, 1]], [[4, 0], [0, 1]]])
+    for p in (1, -1, INF, "fro"):
+        same("cond", a, p=p)
+
+
+@pytest.mark.parametrize("letter", "ed")
+def test_condition_of_rectangles(letter):
+    with pytest.raises(numpy.linalg.LinAlgError, match="square"):
+        cupy.linalg.cond(cupy.ones((2, 3), letter), 1)

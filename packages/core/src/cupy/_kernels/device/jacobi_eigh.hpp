@@ -108,6 +108,14 @@ template <class T> struct Problem {
         }
     }
 
+    CUPY_DEVICE void fill(Real value) {
+        for (int k = lane; k < n * n; k += lanes) {
+            const int i = k / n, j = k - i * n;
+            if (i == j) a[i * pitch + i] = T(value);
+            if (v) v[i * pitch + j] = T(value);
+        }
+    }
+
     // Values in ascending order and their vectors; those of equal value stay in order.
     CUPY_DEVICE void store(Real *values, T *vectors, bool there) {
         int *place = reinterpret_cast<int *>(rotations);
@@ -121,7 +129,7 @@ template <class T> struct Problem {
                 rank += other < mine || (other == mine && j < i);
             }
             place[rank] = i;
-            if (there) values[rank] = mine;
+            if (there) values[mine == mine ? rank : i] = mine;
         }
         platform::barrier();
         for (int k = lane; vectors && there && k < n * n; k += lanes) {
@@ -151,6 +159,7 @@ template <class T> CUPY_DEVICE void run(const JacobiEigh &p, void *memory) {
     if (thread < 2) again[thread] = 0;
     platform::barrier();
     const Real limit = x.limit();
+    const bool finite = limit <= limits<Real>::max();
     const int blocks = power_at_least(x.pairs), rows = power_at_least(p.n);
     int block_shift = 0, row_shift = 0;
     while (1 << block_shift < blocks) ++block_shift;
@@ -166,7 +175,7 @@ template <class T> CUPY_DEVICE void run(const JacobiEigh &p, void *memory) {
             platform::barrier();
         }
         if (p.lanes <= (int)kLanes) worst = largest_over(worst, p.lanes);
-        converged = worst <= limit;
+        converged = worst <= limit || !finite;
         if (!converged) again[sweep & 1] = 1;
         platform::barrier();
         more = again[sweep & 1];
@@ -175,6 +184,7 @@ template <class T> CUPY_DEVICE void run(const JacobiEigh &p, void *memory) {
         platform::barrier();
     }
     if (x.lane == 0 && there) p.info[matrix] = converged ? 0 : 1;
+    if (!finite) x.fill(limits<Real>::nan());       // as LAPACK does, without a failure
     x.store(static_cast<Real *>(p.w) + matrix * p.n, p.v ? static_cast<T *>(p.v) + matrix * p.n * p.n : nullptr,
             there);
 }

@@ -1,0 +1,93 @@
+"""Stacks of matrices of many sizes: the kernels of GPUs take another road for each."""
+import numpy
+import pytest
+
+import cupy
+
+TOLERANCE = {"f": 2e-4, "d": 1e-11, "F": 2e-4, "D": 1e-11}
+SQUARES = [(7, 3, 3), (2, 2, 17, 17), (3, 40, 40), (2, 70, 70), (24, 24)]
+RECTANGLES = [(7, 3, 2), (5, 4, 9), (3, 33, 40), (2, 100, 12), (2, 12, 100), (2, 150, 110), (2, 5, 7, 1), (50, 20)]
+
+
+def given(shape, letter):
+    rng = numpy.random.default_rng(11)
+    return (rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if letter in "FD" else 0)).astype(letter)
+
+
+def adjoint(x):
+    return x.swapaxes(-1, -2).conj()
+
+
+def close(x, y, letter):
+    x, y = numpy.broadcast_arrays(x, y)
+    numpy.testing.assert_allclose(x, y, rtol=0, atol=TOLERANCE[letter] * max(1, abs(y).max()))
+
+
+@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("shape", SQUARES, ids=str)
+def test_hermitian(letter, shape):
+    a = given(shape, letter)
+    a += adjoint(a)
+    for triangle in "LU":
+        w, v = (x.get() for x in cupy.linalg.eigh(cupy.asarray(a), triangle))
+        close(w, numpy.linalg.eigvalsh(a), letter)
+        close(cupy.linalg.eigvalsh(cupy.asarray(a), triangle).get(), w, letter)
+        close(a @ v, v * w[..., None, :], letter)
+        close(adjoint(v) @ v, numpy.eye(shape[-1]), letter)
+
+
+@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("shape", SQUARES, ids=str)
+def test_general(letter, shape):
+    a = given(shape, letter)
+    w, v = (x.get() for x in cupy.linalg.eig(cupy.asarray(a)))
+    assert w.dtype == v.dtype == letter.upper()
+    close(a @ v, v * w[..., None, :], letter)
+    close(numpy.linalg.norm(v, axis=-2), 1, letter)
+    close(w.sum(axis=-1), numpy.trace(a, axis1=-2, axis2=-1), letter)
+    values = cupy.linalg.eigvals(cupy.asarray(a)).get()
+    for x, y in zip(values.reshape(-1, shape[-1]), w.reshape(-1, shape[-1]), strict=True):
+        assert abs(x[:, None] - y).min(axis=1).max() < 100 * TOLERANCE[letter]
+
+
+@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("shape", RECTANGLES, ids=str)
+def test_singular_values(letter, shape):
+    a = given(shape, letter)
+    for full in (False, True):
+        u, s, vh = (x.get() for x in cupy.linalg.svd(cupy.asarray(a), full_matrices=full))
+        k = s.shape[-1]
+        close(s, numpy.linalg.svd(a, compute_uv=False), letter)
+        close(u[..., :k] * s[..., None, :] @ vh[..., :k, :], a, letter)
+        close(adjoint(u) @ u, numpy.eye(u.shape[-1]), letter)
+        close(vh @ adjoint(vh), numpy.eye(vh.shape[-2]), letter)
+    close(cupy.linalg.svdvals(cupy.asarray(a)).get(), s, letter)
+
+
+@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("shape", RECTANGLES, ids=str)
+def test_orthogonal(letter, shape):
+    a = given(shape, letter)
+    for mode in ("reduced", "complete", "raw"):
+        for x, y in zip(cupy.linalg.qr(cupy.asarray(a), mode), numpy.linalg.qr(a, mode), strict=True):
+            assert x.shape == y.shape and x.dtype == y.dtype
+            close(x.get(), y, letter)
+    close(cupy.linalg.qr(cupy.asarray(a), "r").get(), numpy.linalg.qr(a, "r"), letter)
+
+
+@pytest.mark.parametrize("function", ["eigvals", "svd"])
+def test_what_does_not_converge(function):
+    a = numpy.stack([numpy.eye(4)] * 3)
+    a[1, 2, 1] = numpy.nan
+    with pytest.raises(numpy.linalg.LinAlgError, match="not converge|infs or NaNs"):
+        for x in getattr(cupy.linalg, function)(cupy.asarray(a)):
+            x.get()
+
+
+@pytest.mark.parametrize("n", [4, 20])
+def test_hermitian_with_nan(n):
+    a = numpy.stack([numpy.eye(n)] * 3)
+    a[1, 2, 1] = numpy.nan
+    w, v = (x.get() for x in cupy.linalg.eigh(cupy.asarray(a)))
+    assert numpy.isnan(w[1]).any() and numpy.isnan(v[1]).any()
+    numpy.testing.assert_allclose(w[::2], 1)
