@@ -28,6 +28,9 @@ cdef extern from "matmul_params.hpp" namespace "cupy" nogil:
         int phase
         int conjugate
 
+cdef extern from "matmul_small.hpp" namespace "cupy" nogil:
+    void multiply_small "cupy::multiply_small"(const Matmul &p, char letter)
+
 cdef enum:
     MOST_DIMS = 6
     TILE = 64
@@ -37,6 +40,8 @@ cdef enum:
     SMALL = 64                  # a matrix up to this size is multiplied faster than a library starts,
     SMALL_DEPTH = 100           # with sums up to this length
     SMALL_ROWS = 1 << 20        # and a matrix of so many items, by a vector, along rows
+    HOST_SMALL = 4096           # products of real items, and of complex ones, that the host adds up
+    HOST_SMALL_COMPLEX = 1024   # while NumPy would look at its arguments
     LARGEST_INT = 0x7fffffff
 
 cdef dict _handles = {}
@@ -287,8 +292,10 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
         return out
     target = driver.target(state.device)
     if target.is_host and code >= dtypes.FLOAT32:
-        from cupy._host.services import blas
-        blas.multiply(a, b, out, conjugate)
+        if out.size * a.shape_[a.ndim_ - 1] > (HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX) \
+                or not _multiplied_at_once(a, b, out, conjugate):
+            from cupy._host.services import blas
+            blas.multiply(a, b, out, conjugate)
         return out
     a = _aligned(a)
     b = _aligned(b)
@@ -331,6 +338,24 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
                 return out
     _own_kernel(&p, code, target)
     return out
+
+
+cdef bint _multiplied_at_once(ndarray a, ndarray b, ndarray out, bint conjugate) except -1:
+    """Multiply small matrices on the host; False for axes or addresses that the loops do not take."""
+    cdef Matmul p
+    if (a.flags_ | b.flags_ | out.flags_) & FLAG_MISALIGNED:
+        return False
+    _set_operand(&p.a, a)
+    _set_operand(&p.b, b)
+    _set_operand(&p.c, out)
+    p.m = out.shape_[out.ndim_ - 2]
+    p.n = out.shape_[out.ndim_ - 1]
+    p.k = a.shape_[a.ndim_ - 1]
+    p.conjugate = conjugate
+    if _batch_axes(&p, a, b, out) < 0:
+        return False
+    multiply_small(p, dtypes.letter_of(out.code))
+    return True
 
 
 cdef bint _by_rows(ndarray out) noexcept:

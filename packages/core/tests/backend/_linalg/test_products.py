@@ -176,3 +176,20 @@ def test_foreign_operands():
 def test_numpy_dispatch():
     a = random((3, 3), "d")
     check(numpy.matmul(cupy.asarray(a), cupy.asarray(a)), a @ a)
+
+
+@pytest.mark.parametrize("dtype", "fdFD")
+@pytest.mark.parametrize("shape", [(3, 1, 2), (1, 7, 1), (2, 6, 5), (5, 4, 1), (1, 9, 3), (3, 30, 20)])
+def test_small_matrices_of_any_strides(dtype, shape):
+    m, k, n = shape
+    rng = numpy.random.default_rng(m + k)
+    a, b = ((rng.integers(-4, 5, size) + (1j * rng.integers(-4, 5, size) if dtype in "FD" else 0)).astype(dtype)
+            for size in ((2, 1, m, k), (3, k, n)))
+    views = [lambda x: x, lambda x: x[..., ::-1, ::-1], lambda x: x.swapaxes(-1, -2).copy().swapaxes(-1, -2)]
+    for left in views:
+        for right in views:
+            expected = numpy.matmul(left(a), right(b))
+            x, y = left(cupy.asarray(a)), right(cupy.asarray(b))
+            numpy.testing.assert_array_equal(cupy.matmul(x, y).get(), expected)
+            out = cupy.zeros((2, 3, n, m), dtype).swapaxes(-1, -2)
+            numpy.testing.assert_array_equal(cupy.matmul(x, y, out=out).get(), expected)
