@@ -129,15 +129,14 @@ cdef class Parts:
         head.count = self.count
         head.dense = self.pitch == row_bytes and (<size_t>self.output & 15) == 0
         most = self.rows
+        head.by_source.divisor = 0
         if rows:
             head.by_row = divider(<uint32_t>words)
-            if alike:
-                head.by_source = divider(<uint32_t>(words // self.count))
-            else:
-                head.by_source.divisor = 0
             most = MOST_WORDS // words
         else:
             most = 0x7fffffff // tiles
+        if alike and (rows or tiles <= most):
+            head.by_source = divider(<uint32_t>((words if rows else tiles) // self.count))
         if most < self.rows:
             most = max(most // 16 * 16, 1)      # what follows begins as well aligned
         kernel = _kernel(state.device, rows, width, self.count > kJoinFew)

@@ -36,7 +36,7 @@ struct JoinHead {
     unsigned count;                   // sources
     unsigned dense;                   // 1: output rows follow each other, and 16 bytes may be written at once
     Divider by_row;                   // words of a row
-    Divider by_source;                // words of every source, or 0 where they differ
+    Divider by_source;                // words, or tiles, of every source, or 0 where they differ
 };
 
 template <int most> struct Join {

@@ -71,7 +71,7 @@ def joined(library, form, sources, frame, width):
     tiles = [-(-w // tile) for w in words]
     p = Join(frame.ctypes.data, frame.strides[0], frame.shape[0], len(sources),
              frame.shape[1] == sum(words) * width, divider(sum(words)),
-             divider(words[0] if len(set(words)) == 1 else 0))
+             divider((tiles if form == "tiles" else words)[0] if len(set(words)) == 1 else 0))
     for k, s in enumerate(sources):
         p.sources[k] = Source(s.ctypes.data, s.strides[0], sum(words[:k + 1]), sum(tiles[:k + 1]))
     rows = frame.shape[0]

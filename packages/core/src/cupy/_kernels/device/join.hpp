@@ -14,11 +14,15 @@ template <class T> CUPY_DEVICE void tiles(const JoinHead &p, const JoinSource *s
     constexpr int U = join_words(sizeof(T));
     const unsigned each = (unsigned)sources[p.count - 1].tiles, thread = platform::thread_index();
     const unsigned row = platform::block_index() / each, tile = platform::block_index() % each;
-    unsigned k = 0;
-    for (unsigned stop = p.count - 1; k < stop;) {
-        const unsigned middle = (k + stop) / 2;
-        if (tile < sources[middle].tiles) stop = middle;
-        else k = middle + 1;
+    unsigned k = 0, rest;
+    if (p.by_source.divisor) {
+        simt::divide(tile, p.by_source, k, rest);
+    } else {
+        for (unsigned stop = p.count - 1; k < stop;) {
+            const unsigned middle = (k + stop) / 2;
+            if (tile < sources[middle].tiles) stop = middle;
+            else k = middle + 1;
+        }
     }
     const long long start = k ? sources[k - 1].end : 0;
     const long long first = (long long)(tile - (unsigned)(k ? sources[k - 1].tiles : 0)) * join_tile(sizeof(T));
