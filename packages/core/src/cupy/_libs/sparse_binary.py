@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.template import is_host
-from cupy._libs.sparse_launch import checked, items, run, shares
+from cupy._libs.sparse_launch import checked, index_dtype, items, run, shares
 from cupy._libs.sparse_order import csr_sum_duplicates, starts_of_kept
 
 __all__ = ["csr_binary"]
@@ -40,7 +40,7 @@ def csr_binary(op, a_parts, b_parts, shape):
 
     number = _OPERATIONS.index(op)
     dtype = numpy.result_type(a_parts[0].dtype, b_parts[0].dtype)
-    index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype)
+    index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype, index_dtype(a_parts[0].size + b_parts[0].size))
     a, b = [checked([x.astype(kind, copy=False) for x, kind in
                      zip(csr_sum_duplicates(parts, shape), (dtype, index, index), strict=True)])
             for parts in (a_parts, b_parts)]

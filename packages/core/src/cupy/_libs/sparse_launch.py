@@ -1,8 +1,10 @@
 """Launches of the kernels of sparse matrices, and what their callers share."""
 import struct
+from functools import cache
 
 import numpy
 
+from cupy._codegen.naming import identifier
 from cupy._codegen.sparse import family
 from cupy._core import routine
 from cupy._core.template import is_host, multiprocessors
@@ -11,9 +13,10 @@ __all__ = []
 
 THREADS = 256           # kThreads of device/sparse.hpp
 ITEMS = 8               # kItems there
+_MOST_BLOCKS = 1 << 23  # of kernels whose threads take several numbers
 _SHARE = 16384          # items worth a thread of the host
 _POINTERS = ("data", "indices", "indptr", "x", "y", "z", "starts", "chosen", "out", "more", "extra")
-_NUMBERS = ("rows", "columns", "size", "count", "parts", "lanes", "option")
+_NUMBERS = (("rows", 0), ("columns", 0), ("size", 0), ("count", 0), ("parts", 1), ("lanes", 1), ("option", 0))
 
 
 def index_letter(indices):
@@ -30,18 +33,24 @@ def shares(work):
 
 def run(name, kernel, letters, blocks, *, shared=0, **given):
     """Launch with the parameters of ``struct Sparse``: arrays by the names of its pointers, and numbers."""
-    arrays = tuple(given[key] for key in _POINTERS if given.get(key) is not None)
-    pointers = [0 if given.get(key) is None else given[key].data.ptr for key in _POINTERS]
-    numbers = [given.get(key, 1 if key in ("parts", "lanes") else 0) for key in _NUMBERS]
+    found = [given.get(key) for key in _POINTERS]
+    arrays = tuple([a for a in found if a is not None])
+    pointers = [0 if a is None else a.data.ptr for a in found]
+    numbers = [given.get(key, default) for key, default in _NUMBERS]
     params = struct.pack("11P5q2i", *pointers, *numbers)
-    title = f"sparse_{kernel}_{letters.replace('?', 'o')}"
-    routine.launch(family(name, letters), title, blocks, 1 if is_host() else THREADS, params, arrays, shared)
+    routine.launch(family(name, letters), _title(kernel, letters), blocks, 1 if is_host() else THREADS, params, arrays,
+                   shared)
+
+
+@cache
+def _title(kernel, letters):
+    return f"sparse_{kernel}_{identifier(letters)}"
 
 
 def each(name, kernel, letters, size, **given):
     """Launch for each of `size` numbers."""
     if size:
-        blocks = shares(size) if is_host() else min(-(-size // THREADS), 1 << 30)
+        blocks = shares(size) if is_host() else min(-(-size // THREADS), _MOST_BLOCKS)
         run(name, kernel, letters, blocks, size=size, **given)
 
 
@@ -79,7 +88,8 @@ def checked(parts):
     data, indices, indptr = parts
     if indices.dtype != indptr.dtype:
         raise TypeError(f"column numbers are {indices.dtype}, starts of rows {indptr.dtype}")
-    data, indices, indptr = [a if a.flags.c_contiguous else cupy.ascontiguousarray(a) for a in parts]
+    if not (data.flags.c_contiguous and indices.flags.c_contiguous and indptr.flags.c_contiguous):
+        data, indices, indptr = [cupy.ascontiguousarray(a) for a in parts]
     return data, indices, indptr, data.dtype.char, index_letter(indices)
 
 

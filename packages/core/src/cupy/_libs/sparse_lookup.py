@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._libs.sparse_launch import checked, each, items
-from cupy._libs.sparse_order import csr_has_canonical_format
+from cupy._libs.sparse_order import csr_has_canonical_format, starts_from
 
 __all__ = ["csr_diagonal", "csr_lookup", "csr_take_rows"]
 
@@ -35,9 +35,9 @@ def csr_take_rows(parts, shape, rows):
 
     data, indices, indptr, _, index = checked(parts)
     starts = indptr[rows].astype(numpy.int64)
-    taken = cupy.zeros(rows.size + 1, indptr.dtype)
-    cupy.cumsum(indptr[rows + 1] - starts, out=taken[1:], dtype=indptr.dtype)
-    total = int(taken[-1]) if rows.size else 0
+    taken, total = starts_from(indptr[rows + 1] - starts, indptr.dtype)
+    if taken.dtype != indptr.dtype:
+        indices, index = indices.astype(taken.dtype), "l"
     places = cupy.empty(total, numpy.int64)
     items("structure", "source", index, total, indptr=taken, x=starts, rows=rows.size, out=places)
     return data[places], indices[places], taken

@@ -4,7 +4,8 @@ import numpy
 from cupy._core.template import is_host, multiprocessors
 from cupy._libs.sparse_form import expand_indptr
 from cupy._libs.sparse_launch import THREADS, checked, each, items, run, shares
-from cupy._libs.sparse_order import csr_keep, summed
+from cupy._libs.sparse_lookup import csr_take_rows
+from cupy._libs.sparse_order import csr_keep, starts_from, summed
 
 __all__ = ["csr_matmul"]
 
@@ -63,16 +64,6 @@ def _operands(a, b):
     return dict(zip(("data", "indices", "indptr", "x", "y", "z"), (*a, *b), strict=True))
 
 
-def _starts_from(counts, dtype):
-    """Where rows of so many items start; an int64 array if the end is beyond `dtype`."""
-    import cupy
-
-    starts = cupy.zeros(counts.size + 1, numpy.int64)
-    cupy.cumsum(counts, out=starts[1:])
-    total = int(starts[-1])
-    return starts.astype(dtype if total < 1 << 31 else numpy.int64, copy=False), total
-
-
 def _multiply_rows(a, b, letters, shape):
     """The host's way."""
     import cupy
@@ -95,7 +86,7 @@ def _multiply_rows(a, b, letters, shape):
     given = _operands(a, b) | {"rows": rows, "columns": columns, "starts": work, "count": width, "parts": words}
     counts, zeros = cupy.empty(rows, numpy.int64), cupy.zeros(blocks, numpy.int64)
     run("matmul", "count_row", letters, blocks, extra=counts, **given)
-    indptr, total = _starts_from(counts, a[2].dtype)
+    indptr, total = starts_from(counts, a[2].dtype)
     if indptr.dtype != a[2].dtype:
         return _multiply_rows(*_wider(a, b), letters[0] + "l", shape)
     out, more = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
@@ -137,7 +128,7 @@ def _multiply(a, b, letters, shape):
         first += size
     if sizes[-1]:
         _long_rows(a, b, letters, shape, order[first:], offsets, out, more, lengths)
-    indptr, kept = _starts_from(lengths, index)
+    indptr, kept = starts_from(lengths, index)
     if kept == total:
         return out, more.astype(indptr.dtype, copy=False), indptr
     letters = letters[0] + ("i" if indptr.itemsize == 4 else "l")
@@ -176,8 +167,6 @@ def _sorted_products(a, b, letters, shape, starts, offsets, total):
 def _long_rows(a, b, letters, shape, chosen, offsets, out, more, lengths):
     """Write the rows whose products no group takes."""
     import cupy
-
-    from cupy._libs.sparse_lookup import csr_take_rows
 
     some = csr_take_rows(a, (shape[0], b[2].size - 1), chosen)
     counts, starts = cupy.empty(some[0].size, numpy.int64), cupy.zeros(some[0].size + 1, numpy.int64)

@@ -153,6 +153,8 @@ def coo_to_csr(row, col, data, shape):
     >>> sparse.coo_to_csr(cupy.array([1, 1]), cupy.array([0, 0]), cupy.array([1., 2.]), (2, 2))
     (array([3.]), array([0]), array([0, 0, 1]))
     """
+    if data.size >= 1 << 31:
+        row, col = row.astype(numpy.int64), col.astype(numpy.int64)
     if is_host() and data.size and shape[0] <= 4 * data.size:
         return csr_sum_duplicates(_by_rows(row, col, data, shape[0]), shape)
     if data.size:
@@ -370,3 +372,13 @@ def starts_of_kept(places, indptr):
     each("structure", "kept_start", index_letter(indptr), indptr.size, indptr=indptr, x=places, count=places.size,
          out=out)
     return out
+
+
+def starts_from(counts, dtype):
+    """Where rows of so many items start; an int64 array if the end is beyond `dtype`."""
+    import cupy
+
+    starts = cupy.zeros(counts.size + 1, numpy.int64)
+    cupy.cumsum(counts, out=starts[1:])
+    total = int(starts[-1])
+    return starts.astype(dtype if total < 1 << 31 else numpy.int64, copy=False), total

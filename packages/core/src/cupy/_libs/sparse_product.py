@@ -11,18 +11,21 @@ _AHEAD = 4              # kAhead of device/sparse_product.hpp
 _COLUMNS = 4            # kColumns there
 
 
-def _read(parts, trans, *others):
-    """The arrays of a matrix and other arrays of one type; only complex matrices are conjugated."""
+def _read(parts, trans, other):
+    """The arrays of a matrix and another array of one type; only complex matrices are conjugated."""
     import cupy
 
     if trans not in ("N", "T", "H"):
         raise ValueError(f"trans is 'N', 'T' or 'H', not {trans!r}")
     data, indices, indptr, _, index = checked(parts)
-    dtype = numpy.result_type(data.dtype, *[a.dtype for a in others])
-    others = [cupy.ascontiguousarray(a.astype(dtype, copy=False)) for a in others]
-    data = data.astype(dtype, copy=False)
+    dtype = data.dtype
+    if dtype != other.dtype:
+        dtype = numpy.result_type(dtype, other.dtype)
+        data, other = data.astype(dtype, copy=False), other.astype(dtype, copy=False)
+    if not other.flags.c_contiguous:
+        other = cupy.ascontiguousarray(other)
     given = {"data": data, "indices": indices, "indptr": indptr}
-    return given, dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, *others
+    return given, dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, other
 
 
 def csr_matvec(parts, shape, x, trans="N"):
