@@ -251,6 +251,34 @@ def test_what_is_what():
         sparse.spmatrix()
 
 
+def test_lists_are_values():
+    for name in ("csr_matrix", "coo_matrix", "csr_array", "csc_matrix"):
+        same(*both(name, [1, 2]))
+        same(*both(name, [[1, 0], [0, 3]]))
+    with pytest.raises(ValueError):
+        sparse.csc_array(cupy.ones(3))
+
+
+def test_classes_of_users():
+    class Own(sparse.spmatrix):
+        def __init__(self, shape, nnz):
+            super().__init__(maxprint=9)
+            self.given = shape, nnz
+
+        def get_shape(self):
+            return self.given[0]
+
+        def getnnz(self):
+            return self.given[1]
+
+    a = Own((1, 1), 1)
+    assert (bool(a), a.shape, a.nnz, a.maxprint, a.asformat(None) is a) == (True, (1, 1), 1, 9, True)
+    for kind, call in ((ValueError, lambda: bool(Own((2, 1), 1))), (TypeError, lambda: len(a)),
+                       (ValueError, lambda: a.asformat("x"))):
+        with pytest.raises(kind):
+            call()
+
+
 def test_shape_in_place():
     for format in FORMATS:
         a, b = sparse.csr_matrix(SAMPLE).asformat(format), scipy.sparse.csr_matrix(SAMPLE).asformat(format)

@@ -60,7 +60,8 @@ def check(text, family, format, other="csr", dtype="d", stored=True):
 SUMS = ["a + b", "a - b", "a + 0", "a - 0", "0 - a", "0 + a", "a + 1", "a - 1", "1 - a", "a + A", "A + a", "a - A",
         "A - a", "a + A[:1]", "a + V", "a + w", "a - w", "a + xp.ones((3, 3))", "a + None", "-a", "abs(a)", "a + [1]"]
 
-PRODUCTS = ["a @ b", "b @ a", "a @ w", "a * b", "a * 2", "2 * a", "a * 2.5", "a * 1j", "a @ 2", "2 @ a", "a @ V",
+PRODUCTS = ["a.astype('?') @ b.astype('?')", "a @ b", "b @ a", "a @ w",
+            "a * b", "a * 2", "2 * a", "a * 2.5", "a * 1j", "a @ 2", "2 @ a", "a @ V",
             "a * V", "V @ a", "V * a", "a @ A", "A @ a", "A * a", "a * A", "a @ w.toarray()", "w.toarray().T @ a",
             "w @ a", "a @ A[:, :1]", "a @ V[:3]", "a @ xp.ones((4, 2, 2))", "a @ None", "a.dot(b)", "a.dot(V)",
             "a.dot(3)", "a.T @ b", "a @ b.T", "a.T @ V", "a.T @ A", "a.conj().T @ b",
@@ -70,7 +71,8 @@ PRODUCTS = ["a @ b", "b @ a", "a @ w", "a * b", "a * 2", "2 * a", "a * 2.5", "a 
 MULTIPLY = ["a.multiply(b)", "a.multiply(2)", "a.multiply(A)", "a.multiply(V)", "a.multiply(A[:, :1])",
             "a.multiply(one)", "a.multiply(col)", "one.multiply(a)", "col.multiply(a)", "one.multiply(col)",
             "a.multiply(w)", "a.multiply(xp.ones((3, 3)))", "one.multiply(A)", "a.multiply(xp.ones((2, 4, 4)))",
-            "a.multiply(one @ col)"]
+            "a.multiply(one @ col)",
+            "a.multiply(xp.asarray([[2.]]))"]
 
 QUOTIENTS = ["a / 2", "a / 2.5", "a / np.float32(2)", "a / b", "a / A", "a / V", "2 / a", "A / a", "a / w", "a / 0",
              "a / 2j"]

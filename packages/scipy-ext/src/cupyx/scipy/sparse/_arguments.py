@@ -119,7 +119,7 @@ def reshaped(shape, old, order="C"):
 
 def is_shape(x):
     """Whether `x` is a tuple of one or two integers."""
-    if not isinstance(x, (tuple, list)) or len(x) not in (1, 2):
+    if not isinstance(x, tuple) or len(x) not in (1, 2):
         return False
     return all(is_integer(n) for n in x)
 

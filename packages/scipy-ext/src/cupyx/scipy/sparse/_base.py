@@ -106,7 +106,7 @@ class Sparse(Operators, Reductions):
         raise TypeError("sparse array length is ambiguous; use getnnz() or shape[0]")
 
     def __bool__(self):
-        if self._shape in ((1, 1), (1,)):
+        if self.shape in ((1, 1), (1,)):
             return self.nnz != 0
         raise ValueError("The truth value of an array with more than one element is ambiguous. "
                          "Use a.any() or a.all().")
@@ -117,7 +117,7 @@ class Sparse(Operators, Reductions):
             yield rows[i].tocsr() if self.ndim == 2 else rows[i]
 
     def __repr__(self):
-        name = _NAMES[self.format]
+        name = _NAMES.get(self.format, self.format)
         return (f"<{name} sparse {self._family} of dtype '{self.dtype}'\n"
                 f"\twith {self.nnz} stored elements{self._extra()} and shape {self.shape}>")
 

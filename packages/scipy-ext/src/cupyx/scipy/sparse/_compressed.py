@@ -80,6 +80,8 @@ class Compressed(Data):
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
                 raise ValueError("sparse array classes do not support instantiation from a scalar")
+            if a.ndim == 1 and self._family == "array":
+                raise ValueError(f"{self.format.upper()} arrays don't support 1D input. Use 2D")
             if a.ndim > 2:
                 raise ValueError(f"{self.format.upper()} arrays don't yet support {a.ndim}D.")
             a = cupy.atleast_2d(a)

@@ -150,7 +150,7 @@ class DIA(Data):
         self.data = data
 
     @staticmethod
-    def _by_rows(data, offsets, shape):
+    def _lines(data, offsets, shape):
         """Values and columns of rows, and which of them are stored: what CSR takes from sorted diagonals."""
         order = cupy.argsort(offsets)
         col = cupy.arange(shape[0], dtype=offsets.dtype)[:, None] + offsets[order][None]
@@ -163,7 +163,7 @@ class DIA(Data):
         cls = self._class("csr")
         if not self.data.size:
             return cls(self._shape, dtype=self.dtype)
-        values, col, keep = self._by_rows(self.data, self.offsets, self._shape)
+        values, col, keep = self._lines(self.data, self.offsets, self._shape)
         index = self.offsets.dtype
         indptr = cupy.zeros(self._shape[0] + 1, index)
         cupy.cumsum(keep.sum(1), dtype=index, out=indptr[1:])
@@ -242,7 +242,8 @@ class DIA(Data):
             values = cupy.where(inside, diagonal[between.clip(0, reach - 1)] * other.data[:, :width], 0)
             where = numpy.searchsorted(offsets, offset + right)
             known = numpy.isin(offset + right, offsets)
-            data[cupy.asarray(where[known]), :width] += values[cupy.asarray(known)]
+            where, values = cupy.asarray(where[known]), values[cupy.asarray(known)]
+            data[where, :width] = cupy.add(data[where, :width], values)
         return self._make(data, cupy.asarray(offsets), (rows, columns))
 
     def _plus_dia(self, other):

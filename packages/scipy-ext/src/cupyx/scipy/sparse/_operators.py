@@ -180,6 +180,8 @@ class Operators:
         other = host_or_device(other)
         if other.ndim > 2:
             return self.toarray() * other
+        if other.size == 1 and other.ndim <= self.ndim:
+            return self._times_number(other.reshape(()))
         rows, shape = other.reshape(1, -1) if other.ndim < 2 else other, self._common(other.shape)
         wide = self._stretched(shape) if shape != self.shape else self
         if wide.format == "dia":
@@ -306,6 +308,8 @@ class Operators:
             same_shape(self, other)
             return self._binary(name, other)
         if not is_number(other):
+            if other is None:
+                raise NotImplementedError(f"{name} of a sparse matrix and {other!r} is not defined")
             return function(self.toarray(), host_or_device(other))
         a = self if self.format == "csc" else self.tocsr()
         if (other > 0) if name == "maximum" else (other < 0):
