@@ -40,6 +40,20 @@ template <class T> T shuffle_xor(T value, unsigned with) {
     wait();     // two values further on, the slot is written again
     return value;
 }
+// Value of lane `from`, and the lanes that say yes.
+unsigned shuffle(unsigned value, unsigned from) {
+    const unsigned mine = ++exchanged[thread], side = mine & 1, first = thread / 32 * 32;
+    memcpy(slots[side][thread], &value, sizeof value);
+    while (missing(exchanged, first, 32, mine)) wait();
+    memcpy(&value, slots[side][first + from % 32], sizeof value);
+    wait();
+    return value;
+}
+unsigned ballot(bool yes) {
+    unsigned votes = 0;
+    for (unsigned lane = 0; lane < 32; ++lane) votes |= shuffle(yes, lane) << lane;
+    return votes;
+}
 void warp_barrier() { shuffle_xor(0, 0); }
 
 template <class Params> struct Launch {

@@ -84,18 +84,26 @@ template <class Op> struct Scanner {
                 if (i + v < stop) output[i + v] = y[v];
         }
     }
+    // The item before the V items from `i` on, which the threads that exchange registers hold together.
+    CUPY_DEVICE In neighbour(const In (&x)[V], const In *input, long long i, long long stop) const {
+        const In before = from_thread(x[V - 1], near - 1);
+        return near ? before : i > 0 && i < stop ? input[i - 1] : x[0];
+    }
     CUPY_DEVICE void accumulate(Acc (&acc)[V], const In (&x)[V], const In *input, long long i, long long stop) const {
         In before = x[0];
-        if constexpr (Op::neighbour) {
-            const In beside = from_thread(x[V - 1], near - 1);
-            if (near) before = beside;
-            else if (i > 0 && i < stop) before = input[i - 1];
-        }
+        if constexpr (Op::neighbour) before = neighbour(x, input, i, stop);
         CUPY_UNROLL
         for (int v = 0; v < V; ++v) {
             const Acc one = i + v < stop ? item(x[v], v ? x[v - 1] : before, i + v) : Op::identity();
             acc[v] = v ? Op::combine(acc[v - 1], one) : one;
         }
+    }
+    CUPY_DEVICE Acc total(const In (&x)[V], In before, long long i, long long stop) const {
+        Acc acc = Op::identity();
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v)
+            if (i + v < stop) acc = Op::combine(acc, item(x[v], v ? x[v - 1] : before, i + v));
+        return acc;
     }
 
     // The near threads take V items each; what they and those before add up to.

@@ -12,6 +12,12 @@
 namespace cupy {
 namespace simt {
 
+// Blocks of a multiprocessor at once, 0 for no matter: what is mapped twice shall not be kept.
+#ifndef CUPY_CHAIN_RESIDENT
+#define CUPY_CHAIN_RESIDENT (sizeof(typename Op::acc_type) > 4 ? 2 : 3)
+#endif
+template <class Op> constexpr int kChainResident = Op::neighbour ? CUPY_CHAIN_RESIDENT : 0;
+
 template <class Op> struct Chain : Scanner<Op> {
     using Base = Scanner<Op>;
     using typename Base::Acc;
@@ -124,18 +130,31 @@ template <class Op> struct Chain : Scanner<Op> {
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
 
-        // Within the thread, then within the warp, then within the block.
-        Acc acc[U][V], carry = Op::identity();
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) this->accumulate(acc[u], x[u], input, at + u * kNear * V, stop);
+        // Within the thread, then within the warp, then within the block.  Of operations that look at neighbours,
+        // whose results need the items too, only the items are kept, and mapped twice.
+        constexpr int kKept = Op::neighbour ? 1 : V;
+        In beside[U];
+        Acc acc[U][kKept], begin[U], carry = Op::identity();
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
-            const Acc here = up_to_here(acc[u][V - 1]);
+            const long long i = at + u * kNear * V;
+            if constexpr (Op::neighbour) {
+                beside[u] = this->neighbour(x[u], input, i, stop);
+                acc[u][0] = this->total(x[u], beside[u], i, stop);
+            } else {
+                this->accumulate(acc[u], x[u], input, i, stop);
+            }
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < U; ++u) {
+            const Acc here = up_to_here(acc[u][kKept - 1]);
             const Acc other = from_thread(here, near - 1);
-            const Acc start = near ? Op::combine(carry, other) : carry;
+            begin[u] = near ? Op::combine(carry, other) : carry;
             carry = Op::combine(carry, from_thread(here, kNear - 1));
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v) acc[u][v] = Op::combine(start, acc[u][v]);
+            if constexpr (!Op::neighbour) {
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) acc[u][v] = Op::combine(begin[u], acc[u][v]);
+            }
         }
         if (near == kNear - 1) shared[thread / kNear] = carry;
         platform::barrier();
@@ -149,10 +168,17 @@ template <class Op> struct Chain : Scanner<Op> {
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             Out y[V];
-            // Read again, from a cache, rather than held in registers all the time.
-            if constexpr (Op::neighbour) this->load(x[u], input, at + u * kNear * V, stop);
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v) y[v] = this->finish(Op::combine(start, acc[u][v]), x[u][v]);
+            if constexpr (Op::neighbour) {
+                Acc sum = Op::combine(start, begin[u]);
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) {
+                    sum = Op::combine(sum, this->item(x[u][v], v ? x[u][v - 1] : beside[u], 0));
+                    y[v] = this->finish(sum, x[u][v]);
+                }
+            } else {
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) y[v] = this->finish(Op::combine(start, acc[u][v]), x[u][v]);
+            }
             this->store(output, y, at + u * kNear * V, stop);
         }
     }
@@ -162,7 +188,7 @@ template <class Op> struct Chain : Scanner<Op> {
 }  // namespace cupy
 
 #define CUPY_SCAN_CHAIN(name, op)                                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kChainResident<op>)          \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 2)]; \
         CUPY_SHARED long long ticket;                                                             \

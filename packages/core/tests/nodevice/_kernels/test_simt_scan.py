@@ -1,0 +1,68 @@
+"""The SIMT scans of long rows, run on this machine and compared with NumPy."""
+import ctypes
+
+import numpy as np
+import pytest
+
+from cupy._codegen import scan
+from cupy._codegen.source import KernelSource
+from cupy._ops import scans
+
+# What scans need beyond the platform of the other tests.
+PLATFORM = """
+#include "platform.hpp"
+namespace cupy { namespace platform {
+constexpr bool kBlocksStartInOrder = true;
+unsigned shuffle(unsigned value, unsigned from);
+unsigned ballot(bool yes);
+template <class Word> Word load_now(const Word *at) { return *at; }
+template <class Word> void store_now(Word *at, Word value) { *at = value; }
+inline int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
+inline unsigned add_and_return(unsigned *at, unsigned value) { const unsigned old = *at; *at += value; return old; }
+template <bool> int add_bytes(unsigned, int);
+inline float max_or_nan(float, float) { return 0; }
+inline float min_or_nan(float, float) { return 0; }
+} }
+"""
+
+
+class Scan(ctypes.Structure):
+    _fields_ = [("input", ctypes.c_void_p), ("output", ctypes.c_void_p), ("totals", ctypes.c_void_p),
+                ("bounds", ctypes.c_void_p), ("outer", ctypes.c_int64), ("length", ctypes.c_int64),
+                ("inner", ctypes.c_int64), ("pieces", ctypes.c_int64), ("span", ctypes.c_int64),
+                ("phase", ctypes.c_int32), ("extra", ctypes.c_double * 2), ("whole", ctypes.c_int64 * 2),
+                ("vectors", ctypes.c_int32)]
+
+
+@pytest.fixture(scope="module")
+def libraries(simt_library):
+    found = {}
+    for name in ("cumsum", "unwrap"):
+        loops = [loop for loop in getattr(scans, name).loops() if loop[0] in "fd"]
+        unit = scan.unit(getattr(scans, name), loops, "cuda")
+        chains = [function for function in unit.functions if function.endswith("chain")]
+        found[name] = simt_library(KernelSource(unit.name, PLATFORM + unit.text, unit.functions),
+                                   ("cupy::Scan", Scan), chains, fibers=True)
+    return found
+
+
+@pytest.mark.parametrize("letter", "fd")
+@pytest.mark.parametrize("name", ["cumsum", "unwrap"])
+@pytest.mark.parametrize("shape", [(1, 1), (1, 1030), (1, 8192), (1, 20001), (3, 4500), (1, 300_001)])
+def test_same_as_numpy(libraries, name, letter, shape):
+    outer, length = shape
+    a = np.random.default_rng(0).standard_normal(shape).astype(letter) * 6
+    if name == "cumsum":
+        a = np.rint(a)
+    want = getattr(np, name)(a.astype("d"), axis=1)
+    memory = np.zeros(a.nbytes + 32, "u1")
+    source = memory[-memory.ctypes.data % 16:][:a.nbytes].view(letter).reshape(shape)
+    source[...] = a
+    out = np.full(shape, np.nan, letter)
+    tile = 256 * 8 * (16 // a.itemsize)
+    pieces = -(-length // tile)
+    totals = np.zeros(1 + outer * (pieces + -(-pieces // 32)) * 2, "u8")
+    p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, length, 1, pieces, length, 1,
+             (2 * np.pi, np.pi), (0, 0), outer == 1 and out.ctypes.data % 16 == 0)
+    getattr(libraries[name], f"run_scan_{name}_{letter}_{letter}_chain")(ctypes.byref(p), outer * pieces, 256)
+    np.testing.assert_allclose(out, want, rtol=1e-6 if letter == "f" else 1e-12, atol=1e-3 if letter == "f" else 1e-9)
