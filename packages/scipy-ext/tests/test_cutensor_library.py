@@ -286,6 +286,13 @@ def test_what_the_library_has_no_kernel_for(libraries):
         cutensor.reduction(1, cupy.asarray(a), "ab", 0, cupy.zeros(3), "a")
 
 
+@pytest.mark.parametrize("value", [1.5, -2.0, 0.0, 1 / 3])
+def test_factors_of_two_bytes(value):
+    assert _execute.factor_maker("e")(value)[0] == numpy.float16(value).view("u2")
+    bits = numpy.array([_execute.factor_maker("E")(value)[0]], "u4") << 16
+    assert abs(bits.view("f")[0] - value) <= abs(value) / 256
+
+
 def test_objects_are_made_when_asked_for(libraries):
     library = libraries["tensor"]
     desc = cutensor.create_tensor_descriptor(cupy.ones((2, 3)))

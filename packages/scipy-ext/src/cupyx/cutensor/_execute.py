@@ -2,6 +2,8 @@
 import ctypes
 import functools
 
+import numpy
+
 import cupy
 from cupy import _ext
 from cupy.cuda import get_current_stream, get_device_id
@@ -11,7 +13,9 @@ from cupyx.cutensor._types import ITEMS
 
 __all__ = []
 
-_FACTORS = {"f": (ctypes.c_float, 1), "d": (ctypes.c_double, 1), "F": (ctypes.c_float, 2), "D": (ctypes.c_double, 2)}
+#: Letter of a factor's type → C type, and how many numbers; halves are bits.
+_FACTORS = {"f": (ctypes.c_float, 1), "d": (ctypes.c_double, 1), "F": (ctypes.c_float, 2), "D": (ctypes.c_double, 2),
+            "e": (ctypes.c_uint16, 1), "E": (ctypes.c_uint16, 1)}
 
 
 def _layout(x):
@@ -42,6 +46,13 @@ class _Prepared:
         self.factor = factor_maker(service.scalar(service.handle(device), plan.operation.ptr))
 
 
+def _bits(letter, value):
+    """A float16 or bfloat16 as an integer."""
+    if letter == "e":
+        return int(numpy.float16(value).view("u2"))
+    return min(int(numpy.float32(value).view("u4")) + 0x8000, 0xffffffff) >> 16
+
+
 @functools.cache
 def factor_maker(letter):
     kind, count = _FACTORS[letter]
@@ -49,6 +60,8 @@ def factor_maker(letter):
 
     @functools.lru_cache(maxsize=64)
     def make(value):
+        if letter in "eE":
+            return array(_bits(letter, value))
         return array(value) if count == 1 else array(value.real, value.imag)
 
     return make

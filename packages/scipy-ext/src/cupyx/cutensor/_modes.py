@@ -28,10 +28,11 @@ class Mode:
     (2, (105, 107))
     """
 
-    __slots__ = ("_array", "_labels")
+    __slots__ = ("_array", "_given", "_labels")
 
     def __init__(self, mode):
-        self._labels = tuple([ord(x) if isinstance(x, str) else int(x) for x in mode])
+        self._given = [*mode]
+        self._labels = tuple([ord(x) if isinstance(x, str) else int(x) for x in self._given])
         self._array = (ctypes.c_int32 * len(self._labels))(*self._labels)
 
     @property
@@ -57,7 +58,7 @@ class Mode:
         return hash(self._labels)
 
     def __repr__(self):
-        return f"Mode({list(self._labels)})"
+        return f"Mode({self._given})"
 
 
 def create_mode(*mode):
@@ -81,7 +82,7 @@ def create_mode(*mode):
     --------
     >>> from cupyx import cutensor
     >>> cutensor.create_mode("i", "j", 7)
-    Mode([105, 106, 7])
+    Mode(['i', 'j', 7])
     """
     return Mode(mode)
 
