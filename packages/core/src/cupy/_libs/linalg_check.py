@@ -1,13 +1,17 @@
 """Failures of decompositions on a GPU: found out when results are next brought to the host, not by a wait of their own.
 
-A decomposition leaves a status word for each matrix in device memory.  `expect_zero` keeps it; the next copy to the
-host, which waits for the device anyway, looks at what was kept and raises `numpy.linalg.LinAlgError`.
+A library leaves a status word for each matrix in device memory, which `expect_zero` keeps; kernels of core write to one
+`word` for all calls.  The next copy to the host, which waits for the device anyway, looks at what was kept and raises
+`numpy.linalg.LinAlgError`.
 """
 import threading
 
 from numpy.linalg import LinAlgError
 
 from cupy._core.transfer import set_check_before_download
+from cupy._creation.basic import zeros
+from cupy._runtime.device import get_device_id
+from cupy._runtime.stream import get_current_stream
 
 __all__ = []
 
@@ -42,9 +46,29 @@ def expect_zero(status, message):
         set_check_before_download(check)
 
 
+def word(message):
+    """An int32 in device memory that kernels on the current stream set when a matrix fails; None to ignore it."""
+    if mode() == "ignore":
+        return None
+    words = _state.__dict__.setdefault("words", {})
+    key = get_device_id(), get_current_stream().ptr, message
+    found = words.get(key)
+    if found is None:
+        found = words[key] = zeros((), "i4")
+        set_check_before_download(check)
+    return found
+
+
+def launched():
+    """After a kernel that may set a `word`."""
+    if mode() == "raise":
+        check()
+
+
 def check():
     """Look at everything that this thread kept."""
-    kept = _state.__dict__.pop("kept", ())
+    kept = list(_state.__dict__.pop("kept", ()))
+    kept += [(status, message) for (_, _, message), status in _state.__dict__.pop("words", {}).items()]
     failed = [message for status, message in kept if status.get().any()]
     if failed:
         raise LinAlgError(failed[0])

@@ -19,23 +19,22 @@ _SLICE = 32
 _SOLVE, _DET, _SLOGDET = range(3)
 
 
-def _launch(work, a, b, x, logarithms=None):
-    """Launch for a stack; the status words of its matrices come back."""
+def _launch(work, a, b, x, logarithms=None, info=None):
+    """Launch for a stack; `info` is set if one of its matrices is singular."""
     batch, n, _ = a.shape
     count = x.shape[2] if work == _SOLVE else 1
     lanes = 1 << (n - 1).bit_length()
     slices = -(-count // _SLICE)
-    info = empty(batch, "i4")
     given = tuple(array for array in (a, b, x, logarithms, info) if array is not None)
     addresses = [0 if array is None else array.data.ptr for array in (a, b, x, logarithms, info)]
     params = struct.pack("PPPPPqqiiii", *addresses, batch, count, slices, n, lanes, work)
     blocks = -(-batch * lanes // ROWS) * slices
     routine.launch(small_lu, f"small_lu_{a.dtype.char}", blocks, ROWS, params, given)
-    return info
 
 
 def _solve(a, b, x):
-    linalg_check.expect_zero(_launch(_SOLVE, a, b, x), "Singular matrix")
+    _launch(_SOLVE, a, b, x, info=linalg_check.word("Singular matrix"))
+    linalg_check.launched()
     return x
 
 

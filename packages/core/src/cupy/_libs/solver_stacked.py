@@ -29,6 +29,8 @@ _SINGLE_REFLECTIONS = 64
 #: Rows up to which eigenvalues of general matrices are found here.
 _GENERAL = 96
 
+_UNCERTAIN = "Eigenvalues did not converge"
+
 #: How much longer one side is for a QR decomposition to come first.
 _TALL = 2
 
@@ -48,6 +50,12 @@ def _pointer(a):
 
 def _real(dtype):
     return numpy.dtype(dtype.char.lower())
+
+
+def _launch(unit, letter, blocks, threads, params, arrays, shared):
+    name = f"{unit.args[0]}_{letter}"
+    routine.launch(unit, name, blocks, threads, params, tuple(x for x in arrays if x is not None), shared)
+    linalg_check.launched()
 
 
 def _words_eigh(n, vectors):
@@ -71,11 +79,11 @@ def eigh(a, lower, vectors):
     batch, n, _ = a.shape
     lanes, words = _lanes_eigh(n), _words_eigh(n, vectors)
     threads = max(lanes, _WARP)
-    w, v, info = empty((batch, n), _real(a.dtype)), empty(a.shape, a.dtype) if vectors else None, empty(batch, "i4")
-    params = struct.pack("PPPPqiiii", a.data.ptr, w.data.ptr, _pointer(v), info.data.ptr, batch, n, lower, lanes, words)
-    routine.launch(jacobi_eigh, f"jacobi_eigh_{a.dtype.char}", -(-batch * lanes // threads), threads, params,
-                   (a, w, v, info) if vectors else (a, w, info), words * a.itemsize * (threads // lanes))
-    linalg_check.expect_zero(info, "Eigenvalues did not converge")
+    w, v = empty((batch, n), _real(a.dtype)), empty(a.shape, a.dtype) if vectors else None
+    arrays = a, w, v, linalg_check.word(_UNCERTAIN)
+    params = struct.pack("PPPPqiiii", *map(_pointer, arrays), batch, n, lower, lanes, words)
+    _launch(jacobi_eigh, a.dtype.char, -(-batch * lanes // threads), threads, params, arrays,
+            words * a.itemsize * (threads // lanes))
     return (w, v) if vectors else w
 
 
@@ -124,14 +132,12 @@ def _svd(a, full_matrices, vectors):
     memory = None if shared else empty(batch * words, a.dtype)
     lanes = min(_WARP, max(_power_of_two(rows) // 4, 1))
     threads = min(max(_power_of_two(columns * lanes // 2), _WARP), 256)
-    s, info = empty((batch, columns), _real(a.dtype)), empty(batch, "i4")
+    s = empty((batch, columns), _real(a.dtype))
     u = empty((batch, m, width if m >= n else m), a.dtype) if vectors else None
     vh = empty((batch, n if m >= n else width, n), a.dtype) if vectors else None
-    arrays = a, s, u, vh, memory, info
+    arrays = a, s, u, vh, memory, linalg_check.word("SVD did not converge")
     params = struct.pack("PPPPPPqiiii", *map(_pointer, arrays), words, m, n, width, lanes)
-    routine.launch(jacobi_svd, f"jacobi_svd_{a.dtype.char}", batch, threads, params,
-                   tuple(x for x in arrays if x is not None), shared)
-    linalg_check.expect_zero(info, "SVD did not converge")
+    _launch(jacobi_svd, a.dtype.char, batch, threads, params, arrays, shared)
     return (u, s, vh) if vectors else s
 
 
@@ -167,8 +173,8 @@ def qr(a, mode):
     packed, tau = (empty((batch, n, m), a.dtype), empty((batch, k), a.dtype)) if mode == "raw" else (None, None)
     arrays = a, q, r, packed, tau
     params = struct.pack("PPPPPiiiii4x", *map(_pointer, arrays), m, n, width, rows, lanes)
-    routine.launch(householder, f"householder_{a.dtype.char}", batch, threads, params,
-                   tuple(x for x in arrays if x is not None), _words_qr(m, n, width, threads // lanes) * a.itemsize)
+    _launch(householder, a.dtype.char, batch, threads, params, arrays,
+            _words_qr(m, n, width, threads // lanes) * a.itemsize)
     return tuple(x for x in (q, r, packed, tau) if x is not None)
 
 
@@ -188,10 +194,9 @@ def eig(a, vectors):
     """``w, v``, complex, or only ``w``."""
     batch, n, _ = a.shape
     real, kind = _real(a.dtype), a.dtype.char.upper()
-    w, v, info = empty((batch, n), kind), empty(a.shape, kind) if vectors else None, empty(batch, "i4")
-    params = struct.pack("PPPPii", a.data.ptr, w.data.ptr, _pointer(v), info.data.ptr, n, a.dtype.kind == "f")
-    threads = min(math.ceil(n / _WARP) * _WARP, 128)
-    routine.launch(schur, f"schur_{real.char}", batch, threads, params,
-                   (a, w, v, info) if vectors else (a, w, info), _size_eig(n, vectors, real))
-    linalg_check.expect_zero(info, "Eigenvalues did not converge")
+    w, v = empty((batch, n), kind), empty(a.shape, kind) if vectors else None
+    arrays = a, w, v, linalg_check.word(_UNCERTAIN)
+    params = struct.pack("PPPPii", *map(_pointer, arrays), n, a.dtype.kind == "f")
+    _launch(schur, real.char, batch, min(math.ceil(n / _WARP) * _WARP, 128), params, arrays,
+            _size_eig(n, vectors, real))
     return (w, v) if vectors else w

@@ -9,7 +9,7 @@ struct JacobiEigh {
     const void *a;          // (batch, n, n), rows contiguous; one triangle is read
     void *w;                // (batch, n), real, ascending
     void *v;                // (batch, n, n), vectors are columns; null where they are not wanted
-    int *info;              // for each matrix, 1 if the iteration did not converge
+    int *info;              // not zero afterwards if the iteration did not converge for a matrix; may be null
     long long batch;
     int n, lower;
     int lanes;              // for a matrix: a power of two; several matrices share a block of 32 threads
@@ -183,7 +183,7 @@ template <class T> CUPY_DEVICE void run(const JacobiEigh &p, void *memory) {
         if (thread == 0) again[(sweep + 1) & 1] = 0;
         platform::barrier();
     }
-    if (x.lane == 0 && there) p.info[matrix] = converged ? 0 : 1;
+    if (x.lane == 0 && there && !converged && p.info) *p.info = 1;
     if (!finite) x.fill(limits<Real>::nan());       // as LAPACK does, without a failure
     x.store(static_cast<Real *>(p.w) + matrix * p.n, p.v ? static_cast<T *>(p.v) + matrix * p.n * p.n : nullptr,
             there);

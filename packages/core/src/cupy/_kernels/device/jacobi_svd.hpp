@@ -11,7 +11,7 @@ struct JacobiSvd {
     void *u;                // (batch, m, width if m >= n, else m); null where vectors are not wanted
     void *vh;               // (batch, n if m >= n, else width, n)
     void *memory;           // of the matrices where shared memory does not hold them; else null
-    int *info;              // for each matrix, 1 if the iteration did not converge
+    int *info;              // not zero afterwards if the iteration did not converge for a matrix; may be null
     long long words;        // items of `memory` for a matrix
     int m, n;
     int width;              // of the longer side's vectors: k, or max(m, n)
@@ -205,7 +205,7 @@ template <class T> CUPY_DEVICE void run(const JacobiSvd &p, void *shared) {
         if (x.thread == 0) again[(sweep + 1) & 1] = 0;
         platform::barrier();
     }
-    if (x.thread == 0) p.info[matrix] = more || !(most <= limits<Real>::max()) ? 1 : 0;
+    if (x.thread == 0 && (more || !(most <= limits<Real>::max())) && p.info) *p.info = 1;
     x.measure(lane, p.lanes);
     platform::barrier();
     x.sort();

@@ -10,7 +10,7 @@ struct Schur {
     const void *a;          // (batch, n, n), rows contiguous
     void *w;                // (batch, n), complex
     void *v;                // (batch, n, n), complex, vectors are columns; null where they are not wanted
-    int *info;              // for each matrix, 1 if the iteration did not converge
+    int *info;              // not zero afterwards if the iteration did not converge for a matrix; may be null
     int n;
     int real;               // whether `a` is, rather than complex
 };
@@ -309,7 +309,7 @@ template <class R> CUPY_DEVICE void run(const Schur &p, void *shared) {
         x.reduce();
         converged = x.iterate();
     }
-    if (x.thread == 0) p.info[matrix] = converged ? 0 : 1;
+    if (x.thread == 0 && !converged && p.info) *p.info = 1;
     platform::barrier();
     most = 0;
     for (int t = x.thread; t < n * n; t += x.threads)

@@ -12,7 +12,7 @@ struct SmallLu {
     const void *b;          // (batch, n, count); null for unit matrices
     void *x;                // solutions, determinants or their signs
     void *logarithms;       // of the absolute values of determinants
-    int *info;              // the first pivot that is zero, counted from 1, for each matrix
+    int *info;              // not zero afterwards if a matrix is singular; null where that is no failure
     long long batch, count;
     int slices;             // blocks that share the right-hand sides of a matrix, kSlice columns each
     int n;
@@ -180,7 +180,7 @@ template <class T> CUPY_DEVICE void run(const SmallLu &p) {
     const long long matrix = (long long)block * (kLanes / p.lanes) + f.first / p.lanes;
     f.load(static_cast<const T *>(p.a) + matrix * p.n * p.n, matrix < p.batch);
     f.factor();
-    if (f.mine == 0 && slice == 0 && matrix < p.batch) p.info[matrix] = f.failed;
+    if (f.mine == 0 && slice == 0 && matrix < p.batch && f.failed && p.info) *p.info = f.failed;
     if (p.work) determine(p, f, matrix);
     else solve_columns(p, f, owners + f.first, matrix, (long long)slice * kSlice);
 }
