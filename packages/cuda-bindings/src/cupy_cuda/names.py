@@ -19,6 +19,9 @@ LIBRARIES = {
     "curand": (("curand",), ("CURAND_",)),
 }
 
+#: Library → our module of what those bindings lack, in their spelling.
+_OWN = {"cusparse": "cupy_cuda.libs.cusparse_geam"}
+
 #: CuPy's names that are not those of the C interface.
 _ALIASES = {"cormqr": "cunmqr", "zormqr": "zunmqr"}
 
@@ -97,6 +100,7 @@ def names(library):
     modules, prefixes = LIBRARIES[library]
     try:
         loaded = [importlib.import_module(f"nvmath.bindings.{module}") for module in modules]
+        loaded += [importlib.import_module(_OWN[library])] * (library in _OWN)
         return LibraryNames(tuple(loaded), prefixes)
     except ImportError as error:
         raise ServiceMissing(f"{library} needs NVIDIA's Python bindings ({error}); pip install "
