@@ -33,8 +33,8 @@ def sp_geam_destroy_descr(descr):
 def sp_geam_buffer_size(handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg, descr):
     """Bytes of the buffer that a sum wants."""
     found = ctypes.c_size_t()
-    _library("cusparseSpGEAM_bufferSize", handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg, descr,
-             ctypes.byref(found))
+    _library("cusparseSpGEAM_bufferSize", handle, op_a, op_b, alpha, mat_a, beta, mat_b, mat_c, compute_type, alg,
+             descr, ctypes.byref(found))
     return found.value
 
 
