@@ -7,7 +7,8 @@ namespace cupy {
 
 struct Extent {
     const void *items;
-    void *ends;                     // of each share its smallest and its largest item
+    void *ends;                     // of each share its smallest and its largest item; on a GPU then those of all
+    unsigned *ticket;               // GPU: zero
     long long size, stride;
 };
 

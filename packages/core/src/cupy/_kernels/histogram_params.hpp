@@ -11,10 +11,11 @@ enum HistogramMode { kItemIsBin = 0, kEqualBins = 1, kSearchedBins = 2 };
 
 struct HistogramAxis {
     const void *items;
-    const void *edges;              // bins + 1, ascending
+    const void *edges;              // bins + 1, ascending; or null: equal bins from `first` to `last`, `step` wide
     long long stride;               // between items, in items
     long long bins;
-    double first, scale;            // of equal bins: x lies near (x - first) * scale
+    double first, last, step;
+    double scale;                   // of equal bins: x lies near (x - first) * scale
     double margin;                  // so near to an edge, the edge itself decides
     int mode;
     float rough;                    // the margin of places in float32; 1 where those are of no use
@@ -30,9 +31,16 @@ struct Histogram {
     HistogramAxis axis[kHistogramAxes];
 };
 
-// C is the type in which items and edges are compared.  Items outside have the bin -1.
+// C is the type in which items and edges are compared.
+template <class C> CUPY_DEVICE C edge_of(const HistogramAxis &axis, long long k) {
+    if constexpr (is_floating<C>::value) {
+        if (!axis.edges) return k < axis.bins ? platform::product((C)k, (C)axis.step) + (C)axis.first : (C)axis.last;
+    }
+    return static_cast<const C *>(axis.edges)[k];
+}
+
+// Items outside have the bin -1.
 template <class C> CUPY_DEVICE int equal_bin(const HistogramAxis &axis, C x) {
-    const C *edges = static_cast<const C *>(axis.edges);
     const int last = (int)axis.bins - 1;
     const C place = (x - (C)axis.first) * (C)axis.scale;
     const C margin = (C)axis.margin;
@@ -40,9 +48,9 @@ template <class C> CUPY_DEVICE int equal_bin(const HistogramAxis &axis, C x) {
     if (at > last) at = last;
     const C inside = place - (C)at;
     if (inside > margin && inside < (C)1 - margin) return at;
-    if (!(x >= edges[0] && x <= edges[axis.bins])) return -1;
-    while (x < edges[at]) --at;
-    while (at < last && x >= edges[at + 1]) ++at;
+    if (!(x >= edge_of<C>(axis, 0) && x <= edge_of<C>(axis, axis.bins))) return -1;
+    while (x < edge_of<C>(axis, at)) --at;
+    while (at < last && x >= edge_of<C>(axis, at + 1)) ++at;
     return at;
 }
 

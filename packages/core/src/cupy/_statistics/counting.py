@@ -16,7 +16,7 @@ MOST_AXES = 16                          # as in histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm
 
-_AXIS = "PPqqdddif"                     # a HistogramAxis
+_AXIS = "PPqqdddddif"                   # a HistogramAxis
 _EPSILON = {letter: float(numpy.finfo(letter).eps) for letter in "efd"}
 
 _kernel = KernelTemplate(HEADER)
@@ -25,13 +25,15 @@ _kernel = KernelTemplate(HEADER)
 class Axis:
     """Bins along one axis: edges on the host, or on the device when they came from there.
 
-    Without edges, items are bins themselves.
+    Without edges, items are bins themselves.  With a `step`, edges of equal bins are what NumPy makes of it
+    in their type, and can be computed again.
     """
 
     ITEM_IS_BIN, EQUAL, SEARCHED = range(3)
 
-    def __init__(self, edges=None, *, equal=False, bins=None):
+    def __init__(self, edges=None, *, equal=False, bins=None, step=None):
         self.edges = edges
+        self.step = step
         self.bins = len(edges) - 1 if bins is None else bins
         self.uploaded = None
         self.mode = self.ITEM_IS_BIN if edges is None else self.EQUAL if equal else self.SEARCHED
@@ -45,21 +47,25 @@ class Axis:
     def describe(self, items, stride, letter):
         """Bytes of the kernel's parameters, and the edges on the device, which must outlive the launch."""
         if self.edges is None:
-            return struct.pack(_AXIS, items, 0, stride, self.bins, 0, 0, 0, self.mode, 1), ()
-        edges = self.on_device().astype(letter, copy=False)
-        first = scale = margin = 0.0
+            return struct.pack(_AXIS, items, 0, stride, self.bins, 0, 0, 0, 0, 0, self.mode, 1), ()
+        edges = pointer = step = 0
+        if self.step is not None and self.edges.dtype.char == letter and not is_host():
+            step = self.step
+        else:
+            edges = self.on_device().astype(letter, copy=False)
+            pointer = edges.data.ptr
+        first = last = scale = margin = 0.0
         rough = 1.0
         if self.mode == self.EQUAL:
             first, last = float(self.edges[0]), float(self.edges[-1])
-            with numpy.errstate(all="ignore"):
-                scale = float(numpy.divide(self.bins, last - first))
+            scale = self.bins / (last - first)
             # Edges and places of items are rounded; far from the edges that does not matter.
             share = 4 * max(abs(first), abs(last)) * scale + 8 * self.bins
             margin = _EPSILON.get(self.edges.dtype.char, 2 ** -7) * share
             if share * _EPSILON["f"] < 0.25 and 1e-30 < scale < 1e30:
                 rough = share * _EPSILON["f"]
-        return struct.pack(_AXIS, items, edges.data.ptr, stride, self.bins, first, scale,
-                           margin if margin < 1 else 1.0, self.mode, rough), (edges,)
+        return struct.pack(_AXIS, items, pointer, stride, self.bins, first, last, step, scale,
+                           margin if margin < 1 else 1.0, self.mode, rough), (edges,) if pointer else ()
 
 
 def count(columns, axes, weights=None):
@@ -105,6 +111,9 @@ def _compare_letter(columns, axes):
     edges = [axis.edges for axis in axes if axis.edges is not None]
     if not edges:
         return "l"
+    letter = columns[0].dtype.char
+    if letter in "fd" and all(e.dtype.char == letter for e in edges):
+        return letter
     dtype = result_type(columns[0].dtype, *(e.dtype for e in edges))
     if dtype.kind in "iub":
         return "L" if dtype == numpy.uint64 else "l"

@@ -1,4 +1,4 @@
-// Smallest and largest item on SIMT targets: a block writes those of its share.
+// Smallest and largest item on SIMT targets: a block writes those of its share, the last one those of all.
 #pragma once
 
 #include "extent_params.hpp"
@@ -8,6 +8,27 @@ namespace extents {
 
 constexpr int kThreads = 512;
 constexpr int kItems = 8;           // loads of a thread in flight
+
+template <class T> CUPY_DEVICE Ends<T> load_now(const Ends<T> *from) {
+    unsigned char bytes[sizeof(Ends<T>)];
+    CUPY_UNROLL
+    for (int k = 0; k < (int)sizeof(Ends<T>); ++k)
+        bytes[k] = platform::load_now(reinterpret_cast<const unsigned char *>(from) + k);
+    Ends<T> ends;
+    memcpy(&ends, bytes, sizeof ends);
+    return ends;
+}
+
+// What all threads have, to the first item of shared memory.
+template <class T> CUPY_DEVICE void gather(const Ends<T> &ends, Ends<T> *shared) {
+    const int thread = platform::thread_index();
+    platform::barrier();
+    shared[thread] = ends;
+    for (int half = kThreads / 2; half > 0; half /= 2) {
+        platform::barrier();
+        if (thread < half) shared[thread].take(shared[thread + half]);
+    }
+}
 
 template <class T> CUPY_DEVICE void run(const Extent &p, Ends<T> *shared) {
     const T *items = static_cast<const T *>(p.items);
@@ -29,13 +50,24 @@ template <class T> CUPY_DEVICE void run(const Extent &p, Ends<T> *shared) {
             }
         }
     }
-    shared[thread] = ends;
-    for (int half = kThreads / 2; half > 0; half /= 2) {
-        platform::barrier();
-        if (thread < half) shared[thread].take(shared[thread + half]);
+    CUPY_SHARED unsigned ticket;
+    const unsigned blocks = platform::block_count();
+    Ends<T> *found = static_cast<Ends<T> *>(p.ends);
+    gather(ends, shared);
+    if (thread == 0) {
+        found[platform::block_index()] = shared[0];
+        platform::fence();
+        ticket = platform::add_and_return(p.ticket, 1u);
     }
-    if (thread == 0) static_cast<Ends<T> *>(p.ends)[platform::block_index()] = shared[0];
+    platform::barrier();
+    if (ticket != blocks - 1) return;
+    platform::fence();
+    ends = load_now(found);
+    for (unsigned k = thread; k < blocks; k += kThreads) ends.take(load_now(found + k));
+    gather(ends, shared);
+    if (thread == 0) found[blocks] = shared[0];
 }
+
 
 }  // namespace extents
 }  // namespace cupy
