@@ -127,6 +127,8 @@ def test_errors(pair):
         for function in functions:
             with pytest.raises(TypeError, match="must be a sparse matrix in"):
                 function(wrong)
+    with pytest.raises(ValueError, match="two axes"):
+        cusparse.csr2csc(sparse.csr_array(cupy.ones(3)))
     with pytest.raises(ValueError, match="sort_by"):
         cusparse.coosort(coo, "x")
     with pytest.raises(TypeError, match="format must be"):

@@ -6,10 +6,12 @@ _FLIPPED = {"N": "T", "T": "N"}
 
 
 def matrix(x, name, *formats):
-    """Raise `TypeError` unless `x` is a sparse matrix of one of these formats."""
+    """Raise `TypeError` unless `x` is a sparse matrix of one of these formats, `ValueError` unless it has two axes."""
     if not sparse.issparse(x) or x.format not in formats:
         found = f"a {x.format} matrix" if sparse.issparse(x) else type(x).__name__
         raise TypeError(f"{name} must be a sparse matrix in {' or '.join(formats)} format, not {found}")
+    if len(x.shape) != 2:
+        raise ValueError(f"{name} must have two axes, not the shape {x.shape}")
 
 
 def as_dense(x, name, *ndims):
@@ -56,14 +58,28 @@ def as_csr(a, letter):
 
 
 def store(product, alpha, beta, out, order="K"):
-    """``alpha * product + beta * out``, in `out` if it is given; its values are not read where `beta` is 0."""
+    """``alpha * product + beta * out``, in `out` if it is given; its values are not read where `beta` is 0.
+
+    The product may be overwritten.
+    """
     if alpha != 1:
-        product = product * product.dtype.type(alpha)
+        product *= product.dtype.type(alpha)
     if out is None:
         return cupy.asfortranarray(product) if order == "F" else product
     if beta == 0:
         out[...] = product
-    else:
+        return out
+    if beta != 1:
         out *= out.dtype.type(beta)
-        out += product
+    out += product
     return out
+
+
+def compressed(form, parts, shape, **known):
+    """A CSR or CSC matrix of arrays that need no check; `known` says whether they are sorted, or canonical."""
+    return getattr(sparse, f"{form}_matrix")._make(parts, None, shape, **known)
+
+
+def coordinates(data, row, col, shape):
+    """A COO matrix of arrays that need no check."""
+    return sparse.coo_matrix._make(data, (row, col), shape)

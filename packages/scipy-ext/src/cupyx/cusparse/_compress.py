@@ -1,7 +1,6 @@
 """Smaller CSR matrices."""
 from cupy._ext import sparse
-from cupyx.cusparse._arguments import matrix
-from cupyx.scipy.sparse import csr_matrix
+from cupyx.cusparse._arguments import compressed, matrix
 
 __all__ = ["csr2csr_compress"]
 
@@ -34,4 +33,6 @@ def csr2csr_compress(x, tol):
     """
     matrix(x, "x", "csr")
     parts = sparse.csr_keep((x.data, x.indices, x.indptr), abs(x.data) > abs(tol))
-    return csr_matrix(parts, shape=x.shape, copy=parts[0] is x.data)
+    if parts[0] is x.data:
+        return x.copy()
+    return compressed("csr", parts, x.shape)

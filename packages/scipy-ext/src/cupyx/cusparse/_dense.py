@@ -1,7 +1,6 @@
 """Sparse matrices from dense ones, and back; dense results lie column by column, as cuSPARSE's."""
 from cupy._ext import sparse
-from cupyx.cusparse._arguments import as_dense, matrix
-from cupyx.scipy.sparse import coo_matrix, csc_matrix, csr_matrix
+from cupyx.cusparse._arguments import as_dense, compressed, coordinates, matrix
 
 __all__ = ["csc2dense", "csr2dense", "dense2csc", "dense2csr", "denseToSparse", "sparseToDense"]
 
@@ -135,7 +134,7 @@ def dense2csr(x):
     array([1], dtype=int32)
     """
     as_dense(x, "x", 2)
-    return csr_matrix(sparse.dense_to_csr(x), shape=x.shape)
+    return compressed("csr", sparse.dense_to_csr(x), x.shape, canonical=True)
 
 
 def dense2csc(x):
@@ -162,7 +161,7 @@ def dense2csc(x):
     array([0, 0, 1], dtype=int32)
     """
     as_dense(x, "x", 2)
-    return csc_matrix(sparse.dense_to_csr(x.T), shape=x.shape)
+    return compressed("csc", sparse.dense_to_csr(x.T), x.shape, canonical=True)
 
 
 def denseToSparse(x, format="csr"):
@@ -200,4 +199,4 @@ def denseToSparse(x, format="csr"):
     if format == "csr":
         return rows
     row = sparse.expand_indptr(rows.indptr, rows.nnz)
-    return coo_matrix((rows.data, (row, rows.indices)), shape=x.shape)
+    return coordinates(rows.data, row, rows.indices, x.shape)

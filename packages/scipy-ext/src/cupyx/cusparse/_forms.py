@@ -1,12 +1,11 @@
 """Sparse matrices in another format."""
 from cupy._ext import sparse
-from cupyx.cusparse._arguments import matrix
-from cupyx.scipy.sparse import coo_matrix, csc_matrix, csr_matrix
+from cupyx.cusparse._arguments import compressed, coordinates, matrix
 
 __all__ = ["coo2csc", "coo2csr", "csc2coo", "csc2csr", "csc2csrEx2", "csr2coo", "csr2csc", "csr2cscEx2"]
 
 
-def _compressed(x, major, minor, count, name):
+def _sorted(x, major, minor, count, name):
     order = sparse.coo_order(x.row, x.col, x.shape, name)
     return x.data[order], minor[order], sparse.compress_rows(major[order], count, x.row.dtype)
 
@@ -36,7 +35,7 @@ def coo2csr(x):
     array([0, 1], dtype=int32)
     """
     matrix(x, "x", "coo")
-    return csr_matrix(_compressed(x, x.row, x.col, x.shape[0], "row"), shape=x.shape)
+    return compressed("csr", _sorted(x, x.row, x.col, x.shape[0], "row"), x.shape, sorted=True)
 
 
 def coo2csc(x):
@@ -64,7 +63,7 @@ def coo2csc(x):
     array([0, 0, 1], dtype=int32)
     """
     matrix(x, "x", "coo")
-    return csc_matrix(_compressed(x, x.col, x.row, x.shape[1], "col"), shape=x.shape)
+    return compressed("csc", _sorted(x, x.col, x.row, x.shape[1], "col"), x.shape, sorted=True)
 
 
 def csr2coo(x, data, indices):
@@ -96,7 +95,7 @@ def csr2coo(x, data, indices):
     """
     matrix(x, "x", "csr")
     row = sparse.expand_indptr(x.indptr, x.nnz)
-    return coo_matrix((data, (row, indices)), shape=x.shape)
+    return coordinates(data, row, indices, x.shape)
 
 
 def csc2coo(x, data, indices):
@@ -128,7 +127,7 @@ def csc2coo(x, data, indices):
     """
     matrix(x, "x", "csc")
     col = sparse.expand_indptr(x.indptr, x.nnz)
-    return coo_matrix((data, (indices, col)), shape=x.shape)
+    return coordinates(data, indices, col, x.shape)
 
 
 def csr2csc(x):
@@ -156,7 +155,7 @@ def csr2csc(x):
     array([0, 0, 1], dtype=int32)
     """
     matrix(x, "x", "csr")
-    return csc_matrix(sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape), shape=x.shape)
+    return compressed("csc", sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape), x.shape, sorted=True)
 
 
 def csr2cscEx2(x):
@@ -211,7 +210,8 @@ def csc2csr(x):
     array([0, 1], dtype=int32)
     """
     matrix(x, "x", "csc")
-    return csr_matrix(sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape[::-1]), shape=x.shape)
+    parts = sparse.csr_transpose((x.data, x.indices, x.indptr), x.shape[::-1])
+    return compressed("csr", parts, x.shape, sorted=True)
 
 
 def csc2csrEx2(x):

@@ -27,7 +27,9 @@ def _scatter(a, x, m, letter):
     """The product of a COO matrix: its items are added where they belong, in the order in which they are."""
     to, source = (a.row, a.col) if letter == "N" else (a.col, a.row)
     product = cupy.zeros(m, x.dtype)
-    cupy.add.at(product, to, (a.data.conj() if letter == "H" else a.data) * x[source])
+    items = x[source]
+    items *= a.data.conj() if letter == "H" else a.data
+    cupy.add.at(product, to, items)
     return product
 
 

@@ -1,7 +1,6 @@
 """Sums and products of two CSR matrices."""
 from cupy._ext import sparse
-from cupyx.cusparse._arguments import common_type, matrix, operation, shape_after
-from cupyx.scipy.sparse import csr_matrix
+from cupyx.cusparse._arguments import common_type, compressed, matrix, operation, shape_after
 
 __all__ = ["csrgeam", "csrgeam2", "csrgemm", "csrgemm2", "spgeam", "spgemm"]
 
@@ -45,7 +44,7 @@ def csrgeam(a, b, alpha=1, beta=1):
     if a.shape != b.shape:
         raise ValueError(f"inconsistent shapes: {a.shape} and {b.shape}")
     a, b = common_type(a, b)
-    return csr_matrix(sparse.csr_binary("plus", _scaled(a, alpha), _scaled(b, beta), a.shape), shape=a.shape)
+    return compressed("csr", sparse.csr_binary("plus", _scaled(a, alpha), _scaled(b, beta), a.shape), a.shape)
 
 
 def csrgeam2(a, b, alpha=1, beta=1):
@@ -109,9 +108,7 @@ def spgeam(a, b, alpha=1, beta=1):
 
 
 def _transposed(a, letter):
-    if letter == "H" and a.dtype.kind == "c":
-        a = csr_matrix((a.data.conj(), a.indices, a.indptr), shape=a.shape)
-    parts = a.data, a.indices, a.indptr
+    parts = a.data.conj() if letter == "H" else a.data, a.indices, a.indptr
     return parts if letter == "N" else sparse.csr_transpose(parts, a.shape)
 
 
@@ -152,7 +149,7 @@ def csrgemm(a, b, transa=False, transb=False):
         raise ValueError(f"mismatched shapes: {left} and {right}")
     a, b = common_type(a, b)
     parts = sparse.csr_matmul(_transposed(a, first), left, _transposed(b, second), right)
-    return csr_matrix(parts, shape=(left[0], right[1]))
+    return compressed("csr", parts, (left[0], right[1]), canonical=True)
 
 
 def spgemm(a, b, alpha=1):
@@ -183,7 +180,8 @@ def spgemm(a, b, alpha=1):
            [4.]])
     """
     product = csrgemm(a, b)
-    return product if alpha == 1 else csr_matrix(_scaled(product, alpha), shape=product.shape)
+    product.data = _scaled(product, alpha)[0]
+    return product
 
 
 def csrgemm2(a, b, d=None, alpha=1, beta=1):
