@@ -31,7 +31,7 @@ TITLES = {
 
 #: Modules with pages of their own.
 MODULES = [*(f"cupy.{name}" for name in SUBMODULES), "cupyx", "cupyx.cusparse", "cupyx.cutensor", "cupyx.profiler",
-           "cupyx.scipy", "cupyx.scipy.ndimage", "cupyx.scipy.special"]
+           "cupyx.scipy", "cupyx.scipy.ndimage", "cupyx.scipy.sparse", "cupyx.scipy.special"]
 
 
 def entry(module, name, value):

@@ -11,7 +11,7 @@ from cupy._names import NAMES, SUBMODULES
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
 
 MODULES = [*(f"cupy.{name}" for name in SUBMODULES if name not in ("testing", "dtypes", "exceptions")),
-           "cupyx", "cupyx.profiler", "cupyx.scipy", "cupyx.scipy.ndimage", "cupyx.scipy.special"]
+           "cupyx", "cupyx.profiler", "cupyx.scipy", "cupyx.scipy.ndimage", "cupyx.scipy.sparse", "cupyx.scipy.special"]
 
 
 def objects():

@@ -1,5 +1,4 @@
 """Operators of sparse operands with numbers, arrays and each other."""
-import functools
 import operator
 import warnings
 
@@ -27,19 +26,9 @@ def is_sparse(x):
     return isinstance(x, Operators)
 
 
-def is_number(x):
-    """Whether `x` is a number for an operator: not None, and not text."""
-    return _arguments.is_scalar(x)
-
-
 def same_shape(a, b):
     if a.shape != b.shape:
         raise ValueError(f"inconsistent shapes {a.shape} and {b.shape}")
-
-
-def host_or_device(x):
-    """An operand that is no sparse matrix as a device array."""
-    return cupy.asarray(x)
 
 
 class Operators:
@@ -73,16 +62,16 @@ class Operators:
         return self._sum(other, "minus")
 
     def __rsub__(self, other):
-        if is_number(other):
+        if _arguments.is_scalar(other):
             if other == 0:
                 return -self
             raise NotImplementedError("subtracting a sparse array from a nonzero scalar is not supported")
         if _arguments.is_dense(other):
-            return cupy.broadcast_to(host_or_device(other), self.shape) - self.toarray()
+            return cupy.broadcast_to(cupy.asarray(other), self.shape) - self.toarray()
         return NotImplemented
 
     def _sum(self, other, name):
-        if is_number(other):
+        if _arguments.is_scalar(other):
             if other == 0:
                 return self.copy()
             raise NotImplementedError("adding a nonzero scalar to a sparse array is not supported" if name == "plus"
@@ -95,19 +84,19 @@ class Operators:
                 return other._sum(self, name)
             return self._binary(name, other)
         if _arguments.is_dense(other):
-            other = cupy.broadcast_to(host_or_device(other), self.shape)
+            other = cupy.broadcast_to(cupy.asarray(other), self.shape)
             return self.toarray() + other if name == "plus" else self.toarray() - other
         return NotImplemented
 
     # products
 
     def __matmul__(self, other):
-        if is_number(other):
+        if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times(other)
 
     def __rmatmul__(self, other):
-        if is_number(other):
+        if _arguments.is_scalar(other):
             raise ValueError("Scalar operands are not allowed, use '*' instead")
         return self._times_from_left(other)
 
@@ -119,16 +108,16 @@ class Operators:
         other : scalar, cupy.ndarray or sparse matrix
             The right factor.
         """
-        return self * other if is_number(other) else self @ other
+        return self * other if _arguments.is_scalar(other) else self @ other
 
     def _times(self, other):
         """``self @ other``, or with a number as well."""
-        if is_number(other):
+        if _arguments.is_scalar(other):
             return self._times_number(other)
         if other is None:
             return NotImplemented
         if not is_sparse(other):
-            other = host_or_device(other)
+            other = cupy.asarray(other)
             if other.ndim not in (1, 2):
                 raise ValueError("could not interpret dimensions")
         n, k = self._shape2[1], other.shape[0]
@@ -143,11 +132,11 @@ class Operators:
 
     def _times_from_left(self, other):
         """``other @ self``, or with a number as well."""
-        if is_number(other):
+        if _arguments.is_scalar(other):
             return self._times_number(other)
         if other is None:
             return NotImplemented
-        other = host_or_device(other)
+        other = cupy.asarray(other)
         if other.ndim not in (1, 2):
             raise ValueError("could not interpret dimensions")
         return self.T._times(other.T).T
@@ -171,13 +160,13 @@ class Operators:
         sparse matrix
             With the items where both have one; an array if `other` is one with more than two axes.
         """
-        if is_number(other):
+        if _arguments.is_scalar(other):
             return self._times_number(other)
         if is_sparse(other):
             return self._multiply_sparse(other)
         if other is None:
             return NotImplemented
-        other = host_or_device(other)
+        other = cupy.asarray(other)
         if other.ndim > 2:
             return self.toarray() * other
         if other.size == 1 and other.ndim <= self.ndim:
@@ -219,14 +208,14 @@ class Operators:
     # quotients
 
     def __truediv__(self, other):
-        if is_number(other):
+        if _arguments.is_scalar(other):
             a = self.astype(float, copy=False) if numpy.can_cast(self.dtype, float) else self
             return a._times_number(1.0 / other)
         if is_sparse(other):
             same_shape(self, other)
             return cupy.true_divide(self.toarray(), other.toarray())
         if _arguments.is_dense(other):
-            return self.multiply(cupy.true_divide(1.0, host_or_device(other)))
+            return self.multiply(cupy.true_divide(1.0, cupy.asarray(other)))
         return NotImplemented
 
     def __rtruediv__(self, other):
@@ -265,7 +254,7 @@ class Operators:
                 return result
             _warn(f"Comparing two sparse matrices using {name} is inefficient: most items are true.")
             return type(result)(~result.toarray())
-        if is_number(other):
+        if _arguments.is_scalar(other):
             if other != other:
                 cls = type(self)
                 return cls(cupy.ones(self.shape, bool)) if name == "ne" else cls(self.shape, dtype=bool)
@@ -278,7 +267,7 @@ class Operators:
             return result
         if other is None or isinstance(other, (str, bytes)):
             return NotImplemented
-        return compare(self.toarray(), host_or_device(other))
+        return compare(self.toarray(), cupy.asarray(other))
 
     # extrema
 
@@ -307,10 +296,10 @@ class Operators:
         if is_sparse(other):
             same_shape(self, other)
             return self._binary(name, other)
-        if not is_number(other):
+        if not _arguments.is_scalar(other):
             if other is None:
                 raise NotImplementedError(f"{name} of a sparse matrix and {other!r} is not defined")
-            return function(self.toarray(), host_or_device(other))
+            return function(self.toarray(), cupy.asarray(other))
         a = self if self.format == "csc" else self.tocsr()
         if (other > 0) if name == "maximum" else (other < 0):
             _warn(f"Taking the {name} with {other} results in a dense matrix.")
@@ -324,9 +313,6 @@ class Operators:
         return self.tocsr()._binary(name, other)
 
 
-_warned = functools.partial(warnings.warn, stacklevel=5)
-
-
 def _warn(text):
     from scipy.sparse import SparseEfficiencyWarning
-    _warned(text, SparseEfficiencyWarning)
+    warnings.warn(text, SparseEfficiencyWarning, stacklevel=4)
