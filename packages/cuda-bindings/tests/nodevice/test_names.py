@@ -73,8 +73,8 @@ def test_what_is_not_there(library, name):
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_missing_bindings_name_the_command(library, monkeypatch):
     import sys
-    monkeypatch.setitem(sys.modules, "nvmath", None)
-    monkeypatch.setitem(sys.modules, "nvmath.bindings", None)
+    for name in ("nvmath", "nvmath.bindings", *(f"nvmath.bindings.{module}" for module in LIBRARIES[library][0])):
+        monkeypatch.setitem(sys.modules, name, None)
     names.cache_clear()
     with pytest.raises(ServiceMissing, match="pip install 'nvmath-python"):
         names(library)
