@@ -11,7 +11,9 @@ import argparse
 import os
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,6 +49,30 @@ def compile_one(job):
         return target, name, None, b"", time.perf_counter() - start, str(error.log)
     key = pack_key(text, target, images.compiler, include_roots=roots)
     return target, name, key, bytes(image.data), time.perf_counter() - start, ""
+
+
+def compile_alone(backend, cache, job):
+    """The same in a process of its own, which the compiler may crash."""
+    with ProcessPoolExecutor(1, initializer=prepare, initargs=(backend, cache)) as pool:
+        try:
+            return pool.submit(compile_one, job).result()
+        except BrokenProcessPool:
+            name, _, target, _ = job
+            return target, name, None, b"", 0.0, "the compiler crashed"
+
+
+def compile_all(backend, cache, tasks, jobs):
+    """Yield the results of all tasks; where a compiler crashes, that one's says so."""
+    with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
+        futures = [pool.submit(compile_one, task) for task in tasks]
+    broken = []
+    for task, future in zip(tasks, futures, strict=True):
+        try:
+            yield future.result()
+        except BrokenProcessPool:       # a neighbour crashed, or this one
+            broken.append(task)
+    with ThreadPoolExecutor(jobs) as threads:
+        yield from threads.map(partial(compile_alone, backend, cache), broken)
 
 
 def extension_units(language):
@@ -95,14 +121,13 @@ def build(backend, targets, *, output=None, cache=None, only=(), jobs=None, repo
              if not only or unit.name.startswith(tuple(only))]
     packs = {target: {} for target in targets}
     failed, seconds = 0, 0.0
-    with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
-        for target, name, key, image, took, error in pool.map(compile_one, tasks):
-            seconds += took
-            if error:
-                failed += 1
-                report(f"FAILED {name} for {target}\n{error}")
-            else:
-                packs[target][key] = image
+    for target, name, key, image, took, error in compile_all(backend, cache, tasks, jobs):
+        seconds += took
+        if error:
+            failed += 1
+            report(f"FAILED {name} for {target}\n{error}")
+        else:
+            packs[target][key] = image
     for target, images in packs.items():
         size = sum(map(len, images.values()))
         report(f"{target}: {len(images)} units, {size / 2**20:.1f} MiB")

@@ -7,6 +7,20 @@
 namespace cupy {
 namespace padding {
 
+// A vector that a loop fills item by item in two words: as an array it would not stay in registers, and with the loop
+// written out for each item the code grows twenty times (NVRTC 13.0 crashes at it).
+template <class T> struct Words {
+    uint64 low = 0, high = 0;
+
+    CUPY_DEVICE void put(int v, const T &item) {
+        uint64 bits = 0;
+        memcpy(&bits, &item, sizeof(T) < 8 ? sizeof(T) : 8);
+        const int at = v * 8 * (int)sizeof(T);
+        if (at < 64) low |= bits << at;
+        else high |= bits << (at - 64);
+    }
+};
+
 template <class T> CUPY_DEVICE void run(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
     const unsigned first = (platform::block_index() * U * kPadThreads + platform::thread_index()) * V;
@@ -30,16 +44,19 @@ template <class T> CUPY_DEVICE void run(const Pad &p) {
             } else {
                 simt::load_vector(x, from);
             }
+        } else if (V == 1) {
+            x[0] = line.item<T>(p, column);
         } else {
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v) {
-                if (v >= count) break;
+            Words<T> words;
+            CUPY_NO_UNROLL
+            for (int v = 0; v < count; ++v) {
                 if (column == axis.out.divisor) {
                     column = 0;
                     line = PadRow(p, ++row);
                 }
-                x[v] = line.item<T>(p, column++);
+                words.put(v, line.item<T>(p, column++));
             }
+            memcpy(reinterpret_cast<char *>(x), &words, sizeof(x));
         }
         if (count == V) {
             simt::store_vector(to, x);
