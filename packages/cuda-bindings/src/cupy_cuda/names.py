@@ -100,7 +100,8 @@ def names(library):
     modules, prefixes = LIBRARIES[library]
     try:
         loaded = [importlib.import_module(f"nvmath.bindings.{module}") for module in modules]
-        loaded += [importlib.import_module(_OWN[library])] * (library in _OWN)
+        if library in _OWN:
+            loaded.append(importlib.import_module(_OWN[library]))
         return LibraryNames(tuple(loaded), prefixes)
     except ImportError as error:
         raise ServiceMissing(f"{library} needs NVIDIA's Python bindings ({error}); pip install "

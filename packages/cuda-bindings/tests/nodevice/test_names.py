@@ -1,5 +1,6 @@
 """Names of C interfaces, found in bindings that spell them differently."""
 import enum
+import sys
 import types
 
 import pytest
@@ -71,8 +72,21 @@ def test_what_is_not_there(library, name):
 
 
 @pytest.mark.parametrize("library", LIBRARIES)
+def test_bindings_of_every_library(library, monkeypatch):
+    for name in LIBRARIES[library][0]:
+        module = types.ModuleType(name)
+        module.Status, module.get_version = Status, sp_mm_buffer_size
+        monkeypatch.setitem(sys.modules, f"nvmath.bindings.{name}", module)
+    for name in ("nvmath", "nvmath.bindings"):
+        monkeypatch.setitem(sys.modules, name, types.ModuleType(name))
+    names.cache_clear()
+    assert names(library).getVersion is sp_mm_buffer_size
+    assert names(library).STATUS[9].endswith("STATUS_ZERO_PIVOT")
+    names.cache_clear()
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
 def test_missing_bindings_name_the_command(library, monkeypatch):
-    import sys
     for name in ("nvmath", "nvmath.bindings", *(f"nvmath.bindings.{module}" for module in LIBRARIES[library][0])):
         monkeypatch.setitem(sys.modules, name, None)
     names.cache_clear()
