@@ -244,6 +244,16 @@ def test_contraction(libraries, dtype):
         assert library.executed[-1] == ("Contraction", "TF32")
 
 
+def test_bfloat16(libraries):
+    bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
+    a = cupy.asarray(RNG.integers(-3, 4, (3, 4)).astype(bfloat16))
+    libraries["tensor"].refuse = 15         # its tensors are described; NumPy computes nothing with them
+    assert cutensor.create_tensor_descriptor(a).cutensor_dtype == 14
+    result = cutensor.contraction(2, a, "ab", a, "cb", 1, cupy.ones((3, 3), bfloat16), "ac")
+    wide = a.get().astype("f")
+    numpy.testing.assert_array_equal(result.get().astype("f"), 2 * wide @ wide.T + 1)
+
+
 def test_other_operations(libraries):
     a, b, c = data((3, 4), "D"), data((4,), "D"), data((4, 3), "D")
     x, y, z = map(cupy.asarray, (a, b, c))

@@ -37,7 +37,7 @@ _OF_TYPE = {"e": "16F", "E": "16BF", "f": "32F", "F": "32F", "d": "64F", "D": "6
 
 def letter(dtype):
     """The letter of a dtype; raises `TypeError` for one that no tensor has."""
-    found = numpy.dtype(dtype).char
+    found = dtype if isinstance(dtype, str) and dtype in CUDA_TYPES else numpy.dtype(dtype).char
     if found not in CUDA_TYPES:
         raise TypeError(f"tensors have items of float16, bfloat16, float32, float64, complex64 or complex128, not of "
                         f"{numpy.dtype(dtype)}")
