@@ -1,5 +1,6 @@
 """Products of stacked matrices and vectors: matmul, vecdot, matvec, vecmat."""
 from cupy._core.matmul import multiply, quick
+from cupy._core.ndarray import ndarray
 from cupy._linalg.gufunc import GeneralizedUfunc
 
 __all__ = ["matmul", "matvec", "vecdot", "vecmat"]
@@ -11,6 +12,21 @@ class _Matmul(GeneralizedUfunc):
             result = quick(*operands)
             if result is not None:
                 return result
+        return super().__call__(*operands, **kwargs)
+
+
+class _OfVectors(GeneralizedUfunc):
+    """With ``fits(shape, shape)``: whether operands need neither be broadcast nor refused."""
+
+    def __init__(self, name, signature, compute, fits, doc):
+        super().__init__(name, signature, compute, doc)
+        self._fits = fits
+
+    def __call__(self, *operands, **kwargs):
+        if len(operands) == 2 and not kwargs:
+            a, b = operands
+            if type(a) is ndarray and type(b) is ndarray and a.dtype == b.dtype and self._fits(a.shape, b.shape):
+                return self._compute(a, b, None)
         return super().__call__(*operands, **kwargs)
 
 
@@ -93,12 +109,12 @@ def _doc(text, example):
 matmul = _Matmul("matmul", "(n?,k),(k,m?)->(n?,m?)", _matmul, _doc(
     "Product of matrices, or of stacks of them; a vector is a row on the left and a column on the right.",
     "    >>> cupy.matmul(cupy.eye(2), cupy.array([1., 2.]))\n    array([1., 2.])\n    "))
-vecdot = GeneralizedUfunc("vecdot", "(n),(n)->()", _vecdot, _doc(
+vecdot = _OfVectors("vecdot", "(n),(n)->()", _vecdot, lambda a, b: a and a == b, _doc(
     "Dot product of vectors; the first is conjugated.",
     "    >>> cupy.vecdot(cupy.array([1., 2.]), cupy.array([3., 4.]))\n    array(11.)\n    "))
-matvec = GeneralizedUfunc("matvec", "(m,n),(n)->(m)", _matvec, _doc(
+matvec = _OfVectors("matvec", "(m,n),(n)->(m)", _matvec, lambda a, b: len(a) > 1 and (*a[:-2], a[-1]) == b, _doc(
     "Product of matrices and vectors.",
     "    >>> cupy.matvec(cupy.eye(2), cupy.array([1., 2.]))\n    array([1., 2.])\n    "))
-vecmat = GeneralizedUfunc("vecmat", "(n),(n,m)->(m)", _vecmat, _doc(
+vecmat = _OfVectors("vecmat", "(n),(n,m)->(m)", _vecmat, lambda a, b: len(b) > 1 and a == b[:-1], _doc(
     "Product of vectors and matrices; the vectors are conjugated.",
     "    >>> cupy.vecmat(cupy.array([1., 2.]), cupy.eye(2))\n    array([1., 2.])\n    "))
