@@ -41,16 +41,25 @@ class MgHandle(_OwnedMg):
     1
     """
 
-    __slots__ = ("devices", "num_devices")
+    __slots__ = ("_streams", "devices", "num_devices")
 
     _kind = "Handle"
 
     def __init__(self, devices=None):
         self.devices = tuple(range(cupy.cuda.runtime.getDeviceCount()) if devices is None else devices)
         self.num_devices = len(self.devices)
+        self._streams = []
 
     def _make(self, library):
         return library.handle(self.devices)
+
+    def streams(self):
+        """A stream of its own for each device."""
+        if not self._streams:
+            for device in self.devices:
+                with cupy.cuda.Device(device):
+                    self._streams.append(cupy.cuda.Stream(non_blocking=True))
+        return self._streams
 
 
 @functools.lru_cache(maxsize=32)

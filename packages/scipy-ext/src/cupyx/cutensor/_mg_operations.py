@@ -59,22 +59,48 @@ def _checked(plan):
         if not service.unsupported(error):
             raise
         return None
+    finally:
+        _restore_device()
+
+
+def _restore_device():
+    """Make the current device current for the driver, too: the library may leave another one behind."""
+    cupy.cuda.runtime.setDevice(cupy.cuda.get_device_id())
 
 
 @contextlib.contextmanager
 def _resources(handle, sizes, ws_device, ws_host):
-    """Workspace of each device and of the host, and the streams."""
-    on_devices, streams = [], []
+    """Workspace of each device and of the host, and streams between the current ones' work so far and what comes next.
+
+    The library orders the work of several devices by events, which the default stream of no device stands for.
+    """
+    on_devices, current = [], []
     for device, size in zip(handle.devices, sizes[0], strict=True):
         with cupy.cuda.Device(device):
             on_devices.append(cupy.cuda.alloc(max(size, 1)) if ws_device is None else ws_device[len(on_devices)])
-            streams.append(cupy.cuda.get_current_stream())
+            current.append(cupy.cuda.get_current_stream())
     on_host = cupy.cuda.alloc_pinned_memory(max(sizes[1], 1)) if ws_host is None else ws_host
+    streams = handle.streams()
+    _after(handle.devices, current, streams)
     yield [_pointer(work) for work in on_devices], _pointer(on_host), [stream.ptr for stream in streams]
+    _restore_device()
+    _after(handle.devices, streams, current)
     if sizes[1] and ws_host is None:        # it goes back to a pool that knows nothing of these streams
-        for device, stream in zip(handle.devices, streams, strict=True):
-            with cupy.cuda.Device(device):
-                stream.synchronize()
+        for stream in streams:
+            stream.synchronize()
+
+
+def _after(devices, first, then):
+    """Let each stream of `then` wait for all of `first`, a stream a device."""
+    events = []
+    for device, stream in zip(devices, first, strict=True):
+        with cupy.cuda.Device(device):
+            events.append(cupy.cuda.Event(disable_timing=True))
+            events[-1].record(stream)
+    for device, stream in zip(devices, then, strict=True):
+        with cupy.cuda.Device(device):
+            for event in events:
+                stream.wait_event(event)
 
 
 def _pointer(memory):
