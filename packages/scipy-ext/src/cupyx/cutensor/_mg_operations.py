@@ -23,9 +23,14 @@ from cupyx.cutensor._types import check_types, factor_letter, precision
 __all__ = ["contractionMg", "contractionMgWorkspace", "copyMg", "copyMgWorkspace"]
 
 
+#: Devices of an array up to which the library is asked: with more, version 2.8.1 gave wrong results on H200s.
+_MOST_DEVICES = 1
+
+
 def _usable(*arrays):
     """Whether cuTENSORMg takes these layouts, and there is a device among them."""
     return (_ext.tensor_service("tensor_mg") is not None and any(a.devices[0] != HOST for a in arrays)
+            and all(a.num_devices <= _MOST_DEVICES for a in arrays)
             and all(min(a.extent, default=1) > 0 and min(a.element_stride, default=1) > 0 for a in arrays))
 
 
