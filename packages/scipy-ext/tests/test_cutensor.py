@@ -245,3 +245,31 @@ def test_descriptors_describe():
                 thing.ptr  # noqa: B018 - it is the property that raises
     else:
         assert desc.ptr and operation.ptr and plan.ptr and cutensor.CutensorHandle().ptr
+
+
+@pytest.mark.skipif(_ext.tensor_service() is None, reason="needs cuTENSOR")
+def test_objects_serve_the_c_interface():
+    from cupy.cuda import cutensor as c_names
+
+    a, b, c = (cupy.asarray(of(mode)) for mode in ("ab", "bc", "ac"))
+    modes = [cutensor.create_mode(*mode) for mode in ("ab", "bc", "ac")]
+    descs = [cutensor.create_tensor_descriptor(x) for x in (a, b, c)]
+    operation = cutensor.create_contraction(descs[0], modes[0], c_names.OP_IDENTITY, descs[1], modes[1],
+                                            c_names.OP_IDENTITY, descs[2], modes[2], c_names.OP_IDENTITY)
+    plan = cutensor.create_plan(operation, cutensor.create_plan_preference(c_names.ALGO_DEFAULT, c_names.JIT_MODE_NONE))
+    handle = cutensor.CutensorHandle()
+    size = c_names.estimateWorkspaceSize(handle.ptr, operation.ptr, plan.preference.ptr, c_names.WORKSPACE_MAX)
+    assert size >= plan.workspace
+    work = cupy.cuda.alloc(max(plan.workspace, 1))
+    factors = numpy.array([2.0, -1.0])
+    expected = 2 * a.get() @ b.get() - c.get()
+    c_names.contract(handle.ptr, plan.ptr, factors.ctypes.data, a.data.ptr, b.data.ptr, factors.ctypes.data + 8,
+                     c.data.ptr, c.data.ptr, work.ptr, plan.workspace)
+    close(c, expected, "d")
+    made = c_names.createContraction(handle.ptr, descs[0].ptr, modes[0].data, 1, descs[1].ptr, modes[1].data, 1,
+                                     descs[2].ptr, modes[2].data, 1, descs[2].ptr, modes[2].data,
+                                     c_names.COMPUTE_DESC_64F)
+    assert made
+    c_names.destroyOperationDescriptor(made)
+    with pytest.raises(c_names.CuTensorError, match="INVALID_VALUE"):
+        c_names.createPlan(handle.ptr, 0, 0, 0)
