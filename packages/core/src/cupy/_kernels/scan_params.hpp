@@ -15,6 +15,8 @@ constexpr int kScanNear = 32;         // threads that exchange registers, on eve
 constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
 constexpr int kScanChainInFlight = 8; // vectors that a thread of a tile holds
 
+constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about half of those that run
+
 // Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
 CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }
 CUPY_DEVICE constexpr int scan_tile(int itemsize) { return kScanThreads * kScanChainInFlight * scan_vector(itemsize); }

@@ -11,7 +11,7 @@ from cupy._misc.types import result_type
 
 __all__ = []
 
-THREADS, ITEMS = 512, 8                 # as in device/histogram.hpp
+THREADS, ITEMS = 512, 16                # as in device/histogram.hpp
 MOST_AXES = 16                          # as in histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm
@@ -61,9 +61,10 @@ class Axis:
             scale = self.bins / (last - first)
             # Edges and places of items are rounded; far from the edges that does not matter.
             share = 4 * max(abs(first), abs(last)) * scale + 8 * self.bins
-            margin = _EPSILON.get(self.edges.dtype.char, 2 ** -7) * share
-            if share * _EPSILON["f"] < 0.25 and 1e-30 < scale < 1e30:
-                rough = share * _EPSILON["f"]
+            epsilon = _EPSILON.get(self.edges.dtype.char, 2 ** -7)
+            margin = epsilon * share
+            if share * max(epsilon, _EPSILON["f"]) < 0.25 and 1e-30 < scale < 1e30:
+                rough = share * max(epsilon, _EPSILON["f"])
         return struct.pack(_AXIS, items, pointer, stride, self.bins, first, last, step, scale,
                            margin if margin < 1 else 1.0, self.mode, rough), (edges,) if pointer else ()
 

@@ -89,6 +89,9 @@ CUPY_DEVICE unsigned ballot(bool yes) { return __ballot_sync(0xffffffffu, yes); 
 template <class Word> CUPY_DEVICE Word load_now(const Word *at) { return *static_cast<const volatile Word *>(at); }
 template <class Word> CUPY_DEVICE void store_now(Word *at, Word value) { *static_cast<volatile Word *>(at) = value; }
 
+// Asks for 128 bytes from the memory that will soon be read, perhaps by another block.
+CUPY_DEVICE void prefetch(const void *at) { asm volatile("prefetch.global.L2 [%0];" :: "l"(at)); }
+
 // Lanes: the threads that call these together.
 constexpr int kWarp = 32;
 using LaneMask = unsigned;

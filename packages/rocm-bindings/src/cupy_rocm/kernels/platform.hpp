@@ -83,6 +83,9 @@ CUPY_DEVICE unsigned ballot(bool yes) { return (unsigned)(__ballot(yes) >> (__la
 template <class Word> CUPY_DEVICE Word load_now(const Word *at) { return *static_cast<const volatile Word *>(at); }
 template <class Word> CUPY_DEVICE void store_now(Word *at, Word value) { *static_cast<volatile Word *>(at) = value; }
 
+// Asks for 128 bytes from the memory that will soon be read; there is no such instruction.
+CUPY_DEVICE void prefetch(const void *) {}
+
 // Lanes: the threads that call these together, half of a warp where that has 64.
 constexpr int kWarp = 32;
 using LaneMask = unsigned;

@@ -11,7 +11,7 @@ namespace cupy {
 namespace histograms {
 
 constexpr int kThreads = 512;
-constexpr int kItems = 8;           // loads of a thread in flight
+constexpr int kItems = 16;          // loads of a thread in flight
 
 template <class W> struct sums_of {
     using local = double;

@@ -130,6 +130,14 @@ template <class Op> struct Chain : Scanner<Op> {
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
 
+        // While this block waits for those before it, memory need not.
+        constexpr int kLine = 128 / sizeof(In);
+        CUPY_UNROLL
+        for (int k = 0; k < kTile; k += kScanThreads * kLine) {
+            const long long next = (piece + kScanAhead) * kTile + k + thread * kLine;
+            if (next < stop && k + (int)thread * kLine < kTile) platform::prefetch(input + next);
+        }
+
         // Within the thread, then within the warp, then within the block.  Of operations that look at neighbours,
         // whose results need the items too, only the items are kept, and mapped twice.
         constexpr int kKept = Op::neighbour ? 1 : V;
