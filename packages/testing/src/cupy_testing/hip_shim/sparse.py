@@ -13,6 +13,7 @@ _TYPES = {0: "f", 1: "d", 4: "F", 5: "D"}       # hipDataType
 _INDICES = {2: "i", 3: "q"}                     # hipsparseIndexType_t
 _COLUMNS, _ROWS = 1, 2                          # hipsparseOrder_t
 _CSR, _CSC, _COO = 1, 2, 3                      # hipsparseFormat_t
+_WORDS = {"l": ctypes.c_int64, "p": ctypes.c_void_p, "i": ctypes.c_int}
 _BUFFER = 256
 
 _described = {}
@@ -82,7 +83,13 @@ class Sparse:
         return found
 
 
-def _describe(handle, thing):
+class Settings(dict):
+    """What the older routines are told of a matrix."""
+
+
+def _describe(handle, thing, given=()):
+    if given:
+        thing.given = given
     number = next(_numbers)
     _described[number] = thing
     give(handle, number, ctypes.c_size_t)
@@ -140,12 +147,29 @@ def _spmat_size(handle, rows, columns, count):
         give(address, value, ctypes.c_int64)
 
 
+def _described_by(make):
+    """What makes a description and keeps the words that it was given."""
+    return lambda handle, *words: _describe(handle, make(*words), words)
+
+
 def _compressed(form):
-    return lambda handle, *words: _describe(handle, Sparse(form, *words))
+    return _described_by(lambda *words: Sparse(form, *words))
 
 
-def _coordinates(handle, rows, columns, count, first, second, values, index, base, kind):
-    _describe(handle, Sparse(_COO, rows, columns, count, first, second, values, index, index, base, kind))
+def _coordinates(rows, columns, count, first, second, values, index, base, kind):
+    return Sparse(_COO, rows, columns, count, first, second, values, index, index, base, kind)
+
+
+def _fields(letters):
+    """What tells the words of a description, and the letters of its parameters."""
+    def get(handle, *addresses):
+        for address, value, letter in zip(addresses, _of(handle).given, letters, strict=True):
+            give(address, value, _WORDS[letter])
+    return get, "p" * (len(letters) + 1)
+
+
+def _setting(name):
+    return (lambda handle, value: _of(handle).update({name: value})), "pi"
 
 
 #: Function → what does it, and the letters of its parameters as in `cupy_rocm.vendor`.
@@ -155,13 +179,23 @@ FUNCTIONS = {
     "hipsparseSetStream": (lambda handle, stream: _of(handle), "pp"),
     "hipsparseSetPointerMode": (lambda handle, mode: _of(handle), "pi"),
     "hipsparseCreateCsr": (_compressed(_CSR), "plllpppiiii"), "hipsparseCreateCsc": (_compressed(_CSC), "plllpppiiii"),
-    "hipsparseCreateCoo": (_coordinates, "plllpppiii"), "hipsparseDestroySpMat": (_forget, "p"),
+    "hipsparseCreateCoo": (_described_by(_coordinates), "plllpppiii"), "hipsparseDestroySpMat": (_forget, "p"),
     "hipsparseSpMatGetSize": (_spmat_size, "pppp"),
     "hipsparseSpMatGetFormat": (lambda handle, at: give(at, _of(handle).form), "pp"),
-    "hipsparseCreateDnVec": (lambda handle, *words: _describe(handle, Vector(*words)), "plpi"),
+    "hipsparseCreateDnVec": (_described_by(Vector), "plpi"),
     "hipsparseDestroyDnVec": (_forget, "p"),
-    "hipsparseCreateDnMat": (lambda handle, *words: _describe(handle, Matrix(*words)), "plllpii"),
+    "hipsparseCreateDnMat": (_described_by(Matrix), "plllpii"),
     "hipsparseDestroyDnMat": (_forget, "p"),
+    "hipsparseCreateSpVec": (_described_by(lambda *words: Settings()), "pllppiii"),
+    "hipsparseDestroySpVec": (_forget, "p"),
+    "hipsparseCsrGet": _fields("lllpppiiii"), "hipsparseCscGet": _fields("lllpppiiii"),
+    "hipsparseCooGet": _fields("lllpppiii"), "hipsparseSpVecGet": _fields("llppiii"),
+    "hipsparseDnVecGet": _fields("lpi"), "hipsparseDnMatGet": _fields("lllpii"),
+    "hipsparseSpMatSetAttribute": (lambda handle, attribute, value, size: _of(handle), "pipz"),
+    "hipsparseCreateMatDescr": (lambda handle: _describe(handle, Settings()), "p"),
+    "hipsparseDestroyMatDescr": (_forget, "p"),
+    "hipsparseSetMatType": _setting("type"), "hipsparseSetMatIndexBase": _setting("base"),
+    "hipsparseSetMatFillMode": _setting("fill"), "hipsparseSetMatDiagType": _setting("diagonal"),
     "hipsparseSpMV_bufferSize": (_size, "pippppp" "iip"), "hipsparseSpMV": (_spmv, "pippppp" "iip"),
     "hipsparseSpMM_bufferSize": (_size, "piippppp" "iip"), "hipsparseSpMM": (_spmm, "piippppp" "iip"),
     "hipsparseSparseToDense_bufferSize": (_size, "pppip"),
