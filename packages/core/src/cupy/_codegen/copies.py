@@ -11,7 +11,8 @@ def name(key):
 
 def unit():
     """The module with ``repeat_vectors``."""
-    text = '// copies\n#include "device/copies.hpp"\n\nnamespace cupy {\nCUPY_COPIES(repeat_vectors)\n}\n'
+    text = ('// copies\n#include "device/copies.hpp"\n\n'
+            'namespace cupy {\nCUPY_COPIES(repeat_vectors, simt::Chunk<16>)\n}\n')
     return KernelSource("copies", text, ("repeat_vectors",))
 
 

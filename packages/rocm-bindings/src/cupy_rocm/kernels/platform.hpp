@@ -86,6 +86,13 @@ template <class Word> CUPY_DEVICE void store_now(Word *at, Word value) { *static
 // Asks for 128 bytes from the memory that will soon be read; there is no such instruction.
 CUPY_DEVICE void prefetch(const void *) {}
 
+// 16 bytes that nobody reads again soon.
+struct alignas(16) FourWords { unsigned words[4]; };
+CUPY_DEVICE void load_once(unsigned (&words)[4], const void *at) {
+    const FourWords x = *static_cast<const FourWords *>(at);
+    for (int k = 0; k < 4; ++k) words[k] = x.words[k];
+}
+
 // Lanes: the threads that call these together, half of a warp where that has 64.
 constexpr int kWarp = 32;
 using LaneMask = unsigned;

@@ -7,8 +7,7 @@
 namespace cupy {
 namespace copies {
 
-CUPY_DEVICE void run(const Copies &p) {
-    using Vector = simt::Chunk<16>;
+template <class Vector> CUPY_DEVICE void run(const Copies &p) {
     constexpr int U = kCopiesVectors;
     const unsigned parts = (p.count + p.share - 1) / p.share;
     const unsigned tile = platform::block_index() / parts, copy = (platform::block_index() - tile * parts) * p.share;
@@ -39,8 +38,8 @@ CUPY_DEVICE void run(const Copies &p) {
 }  // namespace copies
 }  // namespace cupy
 
-#define CUPY_COPIES(name)                                                                         \
+#define CUPY_COPIES(name, Vector)                                                                 \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kCopiesThreads)                                          \
         name(CUPY_GRID_CONSTANT const cupy::Copies params) {                                      \
-        cupy::copies::run(params);                                                                \
+        cupy::copies::run<Vector>(params);                                                        \
     }

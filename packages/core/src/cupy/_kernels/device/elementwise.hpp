@@ -10,43 +10,43 @@
 #include "device/elementwise_tile.hpp"
 
 #define CUPY_UNWRAP(...) __VA_ARGS__
-#define CUPY_SIMT_SIGNATURE(name, op, Block)                           \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kThreads)             \
+#define CUPY_SIMT_SIGNATURE(name, op, Block, resident)                 \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::tuning::kThreads, resident) \
         name(CUPY_GRID_CONSTANT const cupy::Block<CUPY_UNWRAP op::n> params
 #define CUPY_SIMT_NO_MEMBERS(op) const CUPY_UNWRAP op call{}
 #define CUPY_SIMT_MEMBERS(op) , CUPY_GRID_CONSTANT const CUPY_UNWRAP op call
 
 #define CUPY_ELEMENTWISE_FLAT(name, op)                                \
-    CUPY_SIMT_SIGNATURE(name, op, FlatBlock)) {                        \
+    CUPY_SIMT_SIGNATURE(name, op, FlatBlock, 0)) {                     \
         CUPY_SIMT_NO_MEMBERS(op);                                      \
         cupy::simt::Flat<CUPY_UNWRAP op>(call, params).run();          \
     }
 #define CUPY_ELEMENTWISE_ROWS(name, op)                                \
-    CUPY_SIMT_SIGNATURE(name, op, StridedBlock)) {                     \
+    CUPY_SIMT_SIGNATURE(name, op, StridedBlock, 0)) {                  \
         CUPY_SIMT_NO_MEMBERS(op);                                      \
         cupy::simt::Rows<CUPY_UNWRAP op>{call, params}.run();          \
     }
 #define CUPY_ELEMENTWISE_TILE(name, op)                                \
-    CUPY_SIMT_SIGNATURE(name, op, StridedBlock)) {                     \
+    CUPY_SIMT_SIGNATURE(name, op, StridedBlock, 0)) {                  \
         CUPY_SIMT_NO_MEMBERS(op);                                      \
         CUPY_DYNAMIC_SHARED(cupy_tiles);                               \
         cupy::simt::Tile<CUPY_UNWRAP op>(call, params, cupy_tiles).run(); \
     }
 #define CUPY_ELEMENTWISE_STRIDED(name, op)                             \
-    CUPY_SIMT_SIGNATURE(name, op, StridedBlock)) {                     \
+    CUPY_SIMT_SIGNATURE(name, op, StridedBlock, (cupy::simt::Strided<CUPY_UNWRAP op>::kResident))) { \
         CUPY_SIMT_NO_MEMBERS(op);                                      \
         cupy::simt::Strided<CUPY_UNWRAP op>{call, params}.run();       \
     }
 
 #define CUPY_ELEMENTWISE_FLAT_WITH(name, op)                           \
-    CUPY_SIMT_SIGNATURE(name, op, FlatBlock) CUPY_SIMT_MEMBERS(op)) {  \
+    CUPY_SIMT_SIGNATURE(name, op, FlatBlock, 0) CUPY_SIMT_MEMBERS(op)) { \
         cupy::simt::Flat<CUPY_UNWRAP op>(call, params).run();          \
     }
 #define CUPY_ELEMENTWISE_ROWS_WITH(name, op)                           \
-    CUPY_SIMT_SIGNATURE(name, op, StridedBlock) CUPY_SIMT_MEMBERS(op)) { \
+    CUPY_SIMT_SIGNATURE(name, op, StridedBlock, 0) CUPY_SIMT_MEMBERS(op)) { \
         cupy::simt::Rows<CUPY_UNWRAP op>{call, params}.run();          \
     }
 #define CUPY_ELEMENTWISE_STRIDED_WITH(name, op)                        \
-    CUPY_SIMT_SIGNATURE(name, op, StridedBlock) CUPY_SIMT_MEMBERS(op)) { \
+    CUPY_SIMT_SIGNATURE(name, op, StridedBlock, (cupy::simt::Strided<CUPY_UNWRAP op>::kResident)) CUPY_SIMT_MEMBERS(op)) { \
         cupy::simt::Strided<CUPY_UNWRAP op>{call, params}.run();       \
     }

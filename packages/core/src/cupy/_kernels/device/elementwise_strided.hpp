@@ -9,6 +9,8 @@ namespace simt {
 template <class Op> struct Strided {
     static constexpr int U = Op::heavy ? 1 : tuning::kStridedInFlight;
     static constexpr int kElements = tuning::strided_elements();
+    // Blocks of a multiprocessor at once, where that many hold the items in flight; 0: as many registers as it takes.
+    static constexpr int kResident = !Op::heavy && Op::n > 2 && U * Op::sizes().inputs <= 32 ? tuning::kStridedResident : 0;
 
     const Op &op;
     const StridedBlock<Op::n> &p;

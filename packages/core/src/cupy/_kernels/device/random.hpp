@@ -72,7 +72,7 @@ template <class Engine, class D, class T> struct Step {
 // Blocks of a multiprocessor at once, 0 for no matter: integers and long bodies keep many registers for what few
 // threads do.
 #ifndef CUPY_DRAW_RESIDENT
-#define CUPY_DRAW_RESIDENT (is_same<Base, words>::value ? 6 : is_same<Base, none>::value ? 3 : 0)
+#define CUPY_DRAW_RESIDENT (is_same<Base, words>::value ? 6 : is_same<Base, none>::value ? 4 : 0)
 #endif
 template <class Engine, class Base> constexpr int kDrawResident = Engine::kCounter ? CUPY_DRAW_RESIDENT : 0;
 

@@ -103,6 +103,13 @@ template <class Op> struct Reducer {
         return acc;
     }
 
+    // A vector of 16 bytes that this reduction does not read again.
+    CUPY_DEVICE static void load_once(In (&to)[V], const In *from) {
+        unsigned words[4];
+        platform::load_once(words, from);
+        memcpy(to, words, 16);
+    }
+
     // Whether this block is the last of its group to get here.
     CUPY_DEVICE bool is_last(unsigned group) const {
         platform::fence();
@@ -185,7 +192,7 @@ template <class Op> struct Reducer {
         for (; at + (U - 1) * step < total; at += U * step) {
             In x[U][V];
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) load_vector(x[u], address(at + u * step));
+            for (int u = 0; u < U; ++u) load_once(x[u], address(at + u * step));
             if constexpr (Op::sign != 0) best.look(x, at);
             else join(acc, x, base + (int64)at * V, (int64)step * V);
         }
@@ -215,7 +222,7 @@ template <class Op> struct Reducer {
             In x[U][V];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
-                if (at + u * step < total) load_vector(x[u], address(at + u * step));
+                if (at + u * step < total) load_once(x[u], address(at + u * step));
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
                 if (at + u * step < total) acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));

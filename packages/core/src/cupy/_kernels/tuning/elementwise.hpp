@@ -36,6 +36,10 @@ CUPY_DEVICE constexpr int vectors_in_flight(Sizes s) {
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
+#ifndef CUPY_STRIDED_RESIDENT
+#define CUPY_STRIDED_RESIDENT 6
+#endif
+constexpr int kStridedResident = CUPY_STRIDED_RESIDENT;
 CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
 
 // rows wants an inner axis of at least this many bytes of the largest operand.
