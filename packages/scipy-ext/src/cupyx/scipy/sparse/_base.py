@@ -122,7 +122,9 @@ class Sparse(Operators, Reductions):
                 f"\twith {self.nnz} stored elements{self._extra()} and shape {self.shape}>")
 
     def __str__(self):
-        return str(self.get())
+        host = self.get()
+        host.maxprint = self.maxprint
+        return str(host)
 
     def _extra(self):
         return ""

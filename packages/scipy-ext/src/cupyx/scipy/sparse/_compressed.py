@@ -27,7 +27,7 @@ class Compressed(Data):
         elif isinstance(arg1, tuple) and len(arg1) == 2:
             self._take(self._class("coo")(arg1, shape=shape, dtype=dtype).asformat(self.format), shape)
         elif isinstance(arg1, tuple) and len(arg1) == 3:
-            self._set_given(arg1, shape, copy)
+            self._set_given(arg1, dtype, shape, copy)
         elif isinstance(arg1, tuple):
             raise ValueError(f"unrecognized {type(self).__name__} constructor input: {arg1!r:.60}")
         else:
@@ -76,7 +76,7 @@ class Compressed(Data):
         self._known(canonical=True)
 
     def _set_dense(self, a, dtype, shape):
-        a = _arguments.values(a, dtype)
+        a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
                 raise ValueError("sparse array classes do not support instantiation from a scalar")
@@ -92,9 +92,9 @@ class Compressed(Data):
         if shape is not None:
             self._set_shape(shape)
 
-    def _set_given(self, triple, shape, copy):
+    def _set_given(self, triple, dtype, shape, copy):
         data, indices, indptr = triple
-        self.data = _arguments.values(data, copy=copy)
+        self.data = _arguments.values(data, None if _arguments.is_dense(data) else dtype, copy)
         indices, indptr = _arguments.indices(indices), _arguments.indices(indptr)
         if {self.data.ndim, indices.ndim, indptr.ndim} != {1}:
             raise ValueError("data, indices, and indptr should be 1-D")

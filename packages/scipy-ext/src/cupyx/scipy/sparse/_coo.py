@@ -39,7 +39,7 @@ class COO(Data):
             self.data = cupy.zeros(0, _arguments.value_dtype(dtype, float))
             self.has_canonical_format = True
         elif isinstance(arg1, tuple):
-            self._set_given(arg1, shape, copy)
+            self._set_given(arg1, dtype, shape, copy)
         else:
             self._set_dense(arg1, dtype, shape)
         if dtype is not None and self.data.dtype != dtype:
@@ -67,7 +67,7 @@ class COO(Data):
             self._check()
 
     def _set_dense(self, a, dtype, shape):
-        a = _arguments.values(a, dtype)
+        a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim not in self._dimensions:
             if a.ndim == 0 and self._family == "array":
                 raise ValueError("sparse array classes do not support instantiation from a scalar")
@@ -83,13 +83,13 @@ class COO(Data):
         self.coords = tuple(c.astype(index, copy=False) for c in coords)
         self.has_canonical_format = True
 
-    def _set_given(self, given, shape, copy):
+    def _set_given(self, given, dtype, shape, copy):
         try:
             data, coords = given
             coords = tuple(coords)
         except (TypeError, ValueError) as error:
             raise TypeError("invalid input format") from error
-        self.data = _arguments.values(data, copy=copy)
+        self.data = _arguments.values(data, None if _arguments.is_dense(data) else dtype, copy)
         coords = tuple(_arguments.indices(c) for c in coords)
         if any(c.ndim != 1 for c in (self.data, *coords)):
             raise ValueError("coordinates and data arrays must be 1-D")
@@ -353,6 +353,11 @@ class coo_array(sparray, COO):
     def __getitem__(self, key):
         found = self.tocsr()[key]
         return found.tocoo(copy=False) if issparse(found) else found
+
+    def __setitem__(self, key, x):
+        rows = self.tocsr(copy=True)
+        rows[key] = x
+        self.__dict__ = rows.tocoo(copy=False).__dict__
 
 
 def isspmatrix_coo(x):

@@ -50,7 +50,7 @@ class DIA(Data):
         return cls._make(_arguments.values(x.data), cupy.asarray(x.offsets), x.shape)
 
     def _of_dense(self, a, dtype):
-        a = _arguments.values(a, dtype)
+        a = _arguments.values(a, dtype if _arguments.is_dense(a) else None)
         if a.ndim != 2:
             if self._family == "array":
                 if a.ndim == 0:
@@ -228,9 +228,11 @@ class DIA(Data):
         if other.format != "dia":
             return self.tocsr()._matmul_sparse(other)
         (rows, inner), columns = self._shape, other._shape[1]
-        left, right = self.offsets.get(), other.offsets.get()
-        offsets = numpy.unique(left[:, None] + right[None])
-        offsets = offsets[(offsets > -rows) & (offsets < columns)]
+        left, right = self.offsets.get().astype(int), other.offsets.get().astype(int)
+        first = numpy.maximum(numpy.maximum(0, left)[:, None], -right[None])        # of the items that meet
+        last = numpy.minimum(numpy.minimum(min(inner, self.data.shape[1]), rows + left)[:, None],
+                             min(columns, other.data.shape[1]) - right[None])
+        offsets = numpy.unique((left[:, None] + right[None])[first < last])
         data = cupy.zeros((offsets.size, columns), numpy.result_type(self.dtype, other.dtype))
         width = min(columns, other.data.shape[1])
         between = cupy.arange(width, dtype=other.offsets.dtype)[None] - other.offsets[:, None]
@@ -244,17 +246,18 @@ class DIA(Data):
             known = numpy.isin(offset + right, offsets)
             where, values = cupy.asarray(where[known]), values[cupy.asarray(known)]
             data[where, :width] = cupy.add(data[where, :width], values)
-        return self._make(data, cupy.asarray(offsets), (rows, columns))
+        return self._make(data, cupy.asarray(offsets, dtype=self.offsets.dtype), (rows, columns))
 
-    def _plus_dia(self, other):
-        """The sum with another matrix of diagonals."""
+    def _plus_dia(self, other, sign):
+        """The sum with another matrix of diagonals, or the difference."""
         offsets = cupy.concatenate([self.offsets, other.offsets])
         offsets, which = cupy.unique(offsets, return_inverse=True)
         data = cupy.zeros((offsets.size, max(self.data.shape[1], other.data.shape[1])),
                           numpy.result_type(self.dtype, other.dtype))
         split = self.offsets.size
         data[which[:split], :self.data.shape[1]] = self.data
-        data[which[split:], :other.data.shape[1]] += other.data
+        place = which[split:], slice(other.data.shape[1])
+        data[place] = (cupy.add if sign > 0 else cupy.subtract)(data[place], other.data)
         return self._make(data, offsets, self._shape)
 
 

@@ -9,6 +9,11 @@ class Indexing:
     """``a[key]`` and ``a[key] = x`` of a compressed format."""
 
     def __getitem__(self, key):
+        if key is None or isinstance(key, tuple) and any(item is None for item in key):
+            key, shape = _keys.with_new_axes(key if isinstance(key, tuple) else (key,), self._shape)
+            found = self[key]
+            found = found.tocoo(copy=False) if is_sparse(found) else self._class("coo")(found.reshape(1, -1))
+            return found.reshape(shape if self._family == "array" or len(shape) == 2 else (1, *shape)).tocsr()
         selectors = _keys.parsed(key, self._shape)
         if self.ndim == 1:
             return self._read_line(selectors[0])

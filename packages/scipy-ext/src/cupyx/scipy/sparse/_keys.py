@@ -17,6 +17,8 @@ def parsed(key, shape):
         For a position outside of the shape, which is looked at before anything is read: with arrays this waits.
     """
     items = _items(key, shape)
+    if sum(item is Ellipsis for item in items) > 1:
+        raise IndexError("an index can only have a single ellipsis ('...')")
     used = sum(_axes_of(item) for item in items if item is not Ellipsis)
     if used > len(shape):
         raise IndexError(f"Too many indices for array: {used} for {len(shape)} axes")
@@ -30,7 +32,7 @@ def parsed(key, shape):
     for item in items:
         axes = _axes_of(item)
         lengths = shape[len(selectors):len(selectors) + axes]
-        selectors += _mask(item, lengths) if _is_mask(item) else [_one(item, lengths[0])]
+        selectors += _mask(item, lengths, len(selectors)) if _is_mask(item) else [_one(item, lengths[0])]
     arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
     if any(a.ndim > 2 for a in arrays) or any(a.ndim > 1 for a in arrays) and any(
             isinstance(s, slice) for s in selectors):
@@ -62,9 +64,9 @@ def _axes_of(item):
     return item.ndim if _is_mask(item) else 1
 
 
-def _mask(mask, lengths):
+def _mask(mask, lengths, axis):
     if mask.shape != tuple(lengths):
-        raise IndexError(f"bool index has shape {mask.shape} instead of {tuple(lengths)}")
+        raise IndexError(f"bool index {axis} has shape {tuple(lengths)} instead of {mask.shape}")
     return list(cupy.asarray(mask).nonzero())
 
 
@@ -76,7 +78,8 @@ def _one(item, length):
     try:
         i = operator.index(item.item() if _arguments.is_dense(item) else item)
     except TypeError as error:
-        raise IndexError(f"an index must be an integer, a slice, or an array, not {item!r:.60}") from error
+        raise IndexError("Index dimension must be 1 or 2: an index is an integer, a slice or an array, "
+                         f"not {item!r:.60}") from error
     if not -length <= i < length:
         raise IndexError(f"index ({i}) out of range")
     return i % length
@@ -95,6 +98,23 @@ def _positions(a, length):
             raise IndexError(f"index ({low if low < -length else high}) out of range")
     a = cupy.asarray(a).astype("l", copy=False)
     return cupy.where(a < 0, a + length, a)
+
+
+def with_new_axes(key, shape):
+    """A key with None in it: the key without, and the shape that None makes of what is read."""
+    plain = tuple(item for item in key if item is not None)
+    selectors, rest = parsed(plain, shape), len(shape) - sum(_axes_of(k) for k in plain if k is not Ellipsis)
+    lengths = []
+    for item in key if any(k is Ellipsis for k in plain) else (*key, Ellipsis):
+        if item is None:
+            lengths.append(1)
+            continue
+        for selector in selectors[:rest if item is Ellipsis else 1]:
+            lengths += [] if isinstance(selector, int) else [positions_of(selector).size]
+        selectors = selectors[rest if item is Ellipsis else 1:]
+    if len(lengths) > 2:
+        raise IndexError("Indexing that leads to >2D is not supported")
+    return plain, tuple(lengths)
 
 
 def length_of(selector):

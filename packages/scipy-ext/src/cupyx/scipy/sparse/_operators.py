@@ -78,8 +78,8 @@ class Operators:
                                       else "subtracting a nonzero scalar from a sparse array is not supported")
         if is_sparse(other):
             same_shape(self, other)
-            if self.format == other.format == "dia":
-                return self._plus_dia(other if name == "plus" else -other)
+            if self.format == other.format == "dia" and (name == "plus" or other.dtype.kind != "b"):
+                return self._plus_dia(other, 1 if name == "plus" else -1)
             if self.format == "dia" and name == "plus":
                 return other._sum(self, name)
             return self._binary(name, other)

@@ -26,7 +26,7 @@ def into(out, result):
     if out is None:
         return result
     if out.shape != result.shape:
-        raise ValueError("dimensions do not match")
+        raise ValueError(f"output parameter has the wrong dimensions: {out.shape} do not match shape {result.shape}")
     out[...] = result
     return out
 
@@ -185,7 +185,10 @@ class Reductions:
             if not numpy.prod(self.shape):
                 raise ValueError("Cannot apply the operation to an empty matrix.")
             if explicit:
-                return getattr(self._stored(), f"arg{name}")()
+                stored = self.tocsr().data
+                if not stored.size:
+                    raise ValueError(f"Cannot apply arg{name} to no stored items.")
+                return getattr(stored, f"arg{name}")()
             flat = self.tocoo(copy=False).reshape(1, -1)
             return row_positions(flat.tocsr(), name, False)[0]
         if not self.shape[axis]:
