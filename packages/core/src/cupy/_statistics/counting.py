@@ -11,7 +11,7 @@ from cupy._misc.types import result_type
 
 __all__ = []
 
-THREADS, ITEMS = 512, 16                # as in device/histogram.hpp
+THREADS, ITEMS = 512, 8                 # as in device/histogram.hpp
 MOST_AXES = 16                          # as in histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm

@@ -122,6 +122,7 @@ CUPY_DEVICE LaneMask match_byte(unsigned value) {
 
 template <class Word> CUPY_DEVICE void add(Word *at, Word value) { atomicAdd(at, value); }
 CUPY_DEVICE void set_bits(unsigned *at, unsigned bits) { atomicOr(at, bits); }
+CUPY_DEVICE void lower(unsigned *at, unsigned value) { atomicMin(at, value); }
 
 // What other blocks must see is written before; the old value comes back.
 CUPY_DEVICE void fence() { __threadfence(); }

@@ -11,7 +11,7 @@ namespace cupy {
 namespace histograms {
 
 constexpr int kThreads = 512;
-constexpr int kItems = 16;          // loads of a thread in flight
+constexpr int kItems = 8;           // loads of a thread in flight
 
 template <class W> struct sums_of {
     using local = double;
@@ -54,32 +54,38 @@ template <class T, class C, class W> struct Counter {
         else platform::add_and_return(static_cast<Global *>(p.sums) + bin, (Global)weight);
     }
 
+    static CUPY_DEVICE void load(T (&x)[kItems], const T *from, long long stride) {
+        if (stride == 1) {
+            CUPY_UNROLL
+            for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads];
+        } else {
+            CUPY_UNROLL
+            for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads * stride];
+        }
+    }
+
+    // The next tile is on its way while the bins of one are counted.
     template <int Mode, bool Shared> CUPY_DEVICE void one_axis() const {
         const HistogramAxis &axis = p.axis[0];
+        const long long stride = axis.stride, tile = kThreads * kItems, step = tile * platform::block_count();
         const T *items = static_cast<const T *>(axis.items);
-        const long long tile = kThreads * kItems, step = tile * platform::block_count();
-        for (long long first = tile * platform::block_index(); first < p.size; first += step) {
-            const long long start = first + platform::thread_index();
-            if (first + tile <= p.size) {
-                const T *from = items + start * axis.stride;
-                T x[kItems];
-                if (axis.stride == 1) {
-                    CUPY_UNROLL
-                    for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads];
-                } else {
-                    CUPY_UNROLL
-                    for (int k = 0; k < kItems; ++k) x[k] = from[k * kThreads * axis.stride];
-                }
-                long long bin[kItems];
-                if constexpr (Mode == kEqualBins) equal_bins<C>(axis, x, bin);
-                else bins_of<Mode, C, kItems>(axis, x, bin);
-                CUPY_UNROLL
-                for (int k = 0; k < kItems; ++k) add<Shared>(bin[k], start + k * kThreads);
-            } else {
-                for (long long i = start; i < p.size; i += kThreads)
-                    add<Shared>(bin_of<Mode, C>(axis, items[i * axis.stride]), i);
-            }
+        long long start = tile * platform::block_index() + platform::thread_index();
+        const long long last = p.size - tile + platform::thread_index();     // where a whole tile may start
+        T next[kItems];
+        if (start <= last) load(next, items + start * stride, stride);
+        for (; start <= last; start += step) {
+            T x[kItems];
+            CUPY_UNROLL
+            for (int k = 0; k < kItems; ++k) x[k] = next[k];
+            if (start + step <= last) load(next, items + (start + step) * stride, stride);
+            long long bin[kItems];
+            if constexpr (Mode == kEqualBins) equal_bins<C>(axis, x, bin);
+            else bins_of<Mode, C, kItems>(axis, x, bin);
+            CUPY_UNROLL
+            for (int k = 0; k < kItems; ++k) add<Shared>(bin[k], start + k * kThreads);
         }
+        const long long stop = start - last < tile ? p.size : start;
+        for (long long i = start; i < stop; i += kThreads) add<Shared>(bin_of<Mode, C>(axis, items[i * stride]), i);
     }
 
     template <bool Shared> CUPY_DEVICE void several_axes() const {
@@ -119,7 +125,7 @@ template <class T, class C, class W> struct Counter {
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, T, C, W)                                                              \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::histograms::kThreads)                                    \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::histograms::kThreads, 2)                               \
         name(CUPY_GRID_CONSTANT const cupy::Histogram params) {                                   \
         CUPY_DYNAMIC_SHARED(cupy_bins);                                                           \
         using Counter = cupy::histograms::Counter<T, C, W>;                                       \

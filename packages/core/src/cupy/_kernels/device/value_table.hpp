@@ -3,7 +3,7 @@
 // A bit for each value tells whether it is there; the bits before it, how many smaller ones are.
 #pragma once
 
-#include "device/atomic.hpp"
+#include "kernel.hpp"
 
 namespace cupy {
 
@@ -111,7 +111,7 @@ struct First {
     static CUPY_DEVICE uint32 of_item(int64 i) { return uint32(i); }
     static CUPY_DEVICE uint32 join(uint32 a, uint32 b) { return a < b ? a : b; }
     static CUPY_DEVICE void put(uint32 *cell, uint32 value) {
-        if (value < platform::load_now(cell)) atomic_update(cell, [value](uint32 old) { return join(old, value); });
+        if (value < platform::load_now(cell)) platform::lower(cell, value);
     }
 };
 
