@@ -1,5 +1,5 @@
 """Products that sum over chosen axes: dot, vdot, inner, outer, tensordot, kron."""
-import math
+import functools
 
 import numpy
 from numpy.exceptions import AxisError
@@ -7,6 +7,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
+from cupy._linalg.einsum_plan import product
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 from cupy._ops import arithmetic
@@ -25,13 +26,20 @@ def _common(a, b):
 def _contract(a, b, axes_a, axes_b):
     """Sum of the products over pairs of axes; the remaining axes of `a`, then those of `b`."""
     a, b = _common(a, b)
-    rest_a = [k for k in range(a.ndim) if k not in axes_a]
-    rest_b = [k for k in range(b.ndim) if k not in axes_b]
-    shape_a, shape_b = [a.shape[k] for k in rest_a], [b.shape[k] for k in rest_b]
-    depth = math.prod(a.shape[k] for k in axes_a)
-    left = a.transpose([*rest_a, *axes_a]).reshape(math.prod(shape_a), depth)
-    right = b.transpose([*axes_b, *rest_b]).reshape(depth, math.prod(shape_b))
-    return multiply(left, right).reshape((*shape_a, *shape_b))
+    if not axes_a:
+        return arithmetic.multiply(a.reshape(a.shape + (1,) * b.ndim), b, order="C")
+    return _product(a.shape, b.shape, axes_a, axes_b)(a, b)
+
+
+@functools.lru_cache(maxsize=512)
+def _product(shape_a, shape_b, axes_a, axes_b):
+    """What multiplies arrays of these shapes over these axes."""
+    left, right = [*range(len(shape_a))], [*range(len(shape_a), len(shape_a) + len(shape_b))]
+    for i, j in zip(axes_a, axes_b, strict=True):
+        right[j] = i
+    sizes = dict(zip([*left, *right], [*shape_a, *shape_b], strict=True))
+    rest = [label for label in left if label not in axes_a] + [label for label in right if label >= len(shape_a)]
+    return product(left, right, {*rest}, sizes)[0]
 
 
 def _store(result, out):
@@ -84,7 +92,7 @@ def dot(a, b, out=None):
     if a.shape[-1] != b.shape[axis]:
         raise ValueError(f"shapes {_shape(a)} and {_shape(b)} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != "
                          f"{b.shape[axis]} (dim {axis})")
-    return _store(_contract(a, b, [a.ndim - 1], [axis]), out)
+    return _store(_contract(a, b, (a.ndim - 1,), (axis,)), out)
 
 
 def _shape(a):
@@ -151,7 +159,7 @@ def inner(a, b):
     if a.shape[-1] != b.shape[-1]:
         raise ValueError(f"shapes {_shape(a)} and {_shape(b)} not aligned: {a.shape[-1]} (dim {a.ndim - 1}) != "
                          f"{b.shape[-1]} (dim {b.ndim - 1})")
-    return _contract(a, b, [a.ndim - 1], [b.ndim - 1])
+    return _contract(a, b, (a.ndim - 1,), (b.ndim - 1,))
 
 
 def outer(a, b, out=None):
@@ -216,17 +224,28 @@ def tensordot(a, b, axes=2):
                 left = right = ()
             else:       # NumPy's IndexError, and a ValueError as for other axes that do not fit
                 raise AxisError(f"shape-mismatch for sum: operands have no {axes} axes each") from None
-    left = [left] if numpy.ndim(left) == 0 else list(left)
-    right = [right] if numpy.ndim(right) == 0 else list(right)
+    return _contract(a, b, *_summed(_listed(left), _listed(right), a.shape, b.shape))
+
+
+def _listed(axes):
+    """A number, or several, as a tuple."""
+    if isinstance(axes, (tuple, list, range)) or numpy.ndim(axes):
+        return tuple(map(int, axes))
+    return (int(axes),)
+
+
+@functools.lru_cache(maxsize=512)
+def _summed(left, right, shape_a, shape_b):
+    """Axes counted from the front, after all checks."""
     if len(left) != len(right):
         raise ValueError("shape-mismatch for sum")
-    left = [normalize_axis_index(int(k), a.ndim) for k in left]
-    right = [normalize_axis_index(int(k), b.ndim) for k in right]
+    left = tuple([normalize_axis_index(k, len(shape_a)) for k in left])
+    right = tuple([normalize_axis_index(k, len(shape_b)) for k in right])
     if len(set(left)) != len(left) or len(set(right)) != len(right):
         raise ValueError("axes has repeated entries")
-    if any(a.shape[i] != b.shape[j] for i, j in zip(left, right, strict=True)):
+    if any(shape_a[i] != shape_b[j] for i, j in zip(left, right, strict=True)):
         raise ValueError("shape-mismatch for sum")
-    return _contract(a, b, left, right)
+    return left, right
 
 
 def kron(a, b):

@@ -159,13 +159,13 @@ def _group(positions, terms, output, sizes):
     taken = [terms.pop(k) for k in positions][::-1]
     pairs, labels, outside = [], taken[0], {*output}.union(*terms)
     for k in range(1, len(taken)):
-        pair, labels = _pair(labels, taken[k], outside.union(*taken[k + 1:]), sizes)
+        pair, labels = product(labels, taken[k], outside.union(*taken[k + 1:]), sizes)
         pairs.append(pair)
     terms.append(labels)
     return positions, pairs
 
 
-def _pair(left, right, needed, sizes):
+def product(left, right, needed, sizes):
     """The product of two terms, summed over the labels that are not needed any more; and its labels."""
     summed_left, left = _split(left, needed.union(right))
     summed_right, right = _split(right, needed.union(left))
