@@ -1,4 +1,5 @@
-// Big copies from and to pageable host memory: in pieces, through pinned buffers, by several threads.
+// Copies from and to pageable host memory through pinned buffers: big ones in pieces by several threads, small ones
+// to the host, for which a driver's own way takes longer.
 #pragma once
 
 #include <atomic>
@@ -114,6 +115,41 @@ private:
     std::mutex mutex_;
     std::vector<Worker> workers_;
     int device_id_ = -1;
+};
+
+class SmallCopy {
+public:
+    static constexpr size_t capacity = 16u << 10;
+
+    explicit SmallCopy(const CupyDriver *api) : api_(api) {}
+
+    // Copy to the host and wait; false, and nothing is done, while another thread does so.
+    bool run(char *host, char *device, size_t size, void *stream, int &status) {
+        if (busy_.exchange(true, std::memory_order_acquire)) return false;
+        const bool ready = pinned_ || prepare();
+        if (ready) {
+            status = api_->copy(pinned_, device, size, CUPY_COPY_DEVICE_TO_HOST, stream);
+            if (!status) status = api_->stream_synchronize(stream);
+            if (!status) std::memcpy(host, pinned_, size);
+        }
+        busy_.store(false, std::memory_order_release);
+        return ready;
+    }
+
+private:
+    // Pinning takes longer than a few copies do.
+    bool prepare() {
+        if (++calls_ < 16) return false;
+        void *found = nullptr;
+        if (api_->memory_alloc_pinned(&found, capacity, 0)) return false;
+        pinned_ = static_cast<char *>(found);
+        return true;
+    }
+
+    const CupyDriver *api_;
+    std::atomic<bool> busy_{false};
+    char *pinned_ = nullptr;
+    unsigned calls_ = 0;
 };
 
 }  // namespace cupy

@@ -8,6 +8,10 @@ cdef extern from "cupy/_memory/staging.hpp" namespace "cupy" nogil:
     cppclass Staging:
         Staging(const driver.CupyDriver *api)
         int run(bool to_device, char *device, char *host, size_t size, int device_id, void *stream) except +
+    cppclass SmallCopy:
+        SmallCopy(const driver.CupyDriver *api)
+        bool run(char *host, char *device, size_t size, void *stream, int &status)
+    size_t SMALL "cupy::SmallCopy::capacity"
 
 cdef enum:
     BIG = 1 << 20              # below it, the driver's own staging is as fast
@@ -15,6 +19,7 @@ cdef enum:
     TO_HOST = 2
 
 cdef Staging *staging = new Staging(&driver.api)
+cdef SmallCopy *small = new SmallCopy(&driver.api)
 
 
 cdef int copy_to_device(void *device, const void *host, size_t size, void *stream, bint blocking) except -1:
@@ -26,25 +31,29 @@ cdef int copy_to_host(void *host, const void *device, size_t size, void *stream,
 
 
 cdef int transfer(bint to_device, void *device, void *host, size_t size, void *stream, bint blocking) except -1:
-    cdef int status, kind = 0, owner = 0, capturing = 0
+    cdef int status = 0, kind = 0, owner = 0, capturing = 0
     cdef int device_id
-    cdef bint staged = False
+    cdef bint done = False, on_host
     if not size:
         return 0
     driver.bind_thread()
     device_id = driver.thread_state().device
+    on_host = driver.target(device_id).is_host
     with nogil:
-        if size >= BIG and not driver.target(device_id).is_host and (to_device or blocking):
+        if size >= BIG and not on_host and (to_device or blocking):
             driver.api.memory_pointer_info(host, &kind, &owner)
             driver.api.stream_capture_status(stream, &capturing)
-            staged = kind == 0 and not capturing
-        if staged:
-            status = staging.run(to_device, <char *>device, <char *>host, size, device_id, stream)
-        elif to_device:
-            status = driver.api.copy(device, host, size, TO_DEVICE, stream)
-        else:
-            status = driver.api.copy(host, device, size, TO_HOST, stream)
-        if not status and blocking and not staged:
-            status = driver.api.stream_synchronize(stream)
+            if kind == 0 and not capturing:
+                status = staging.run(to_device, <char *>device, <char *>host, size, device_id, stream)
+                done = True
+        elif size <= SMALL and not on_host and blocking and not to_device:
+            done = small.run(<char *>host, <char *>device, size, stream, status)
+        if not done:
+            if to_device:
+                status = driver.api.copy(device, host, size, TO_DEVICE, stream)
+            else:
+                status = driver.api.copy(host, device, size, TO_HOST, stream)
+            if not status and blocking:
+                status = driver.api.stream_synchronize(stream)
     driver.check(status, "copying to the device" if to_device else "copying to the host")
     return 0
