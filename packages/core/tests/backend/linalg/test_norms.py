@@ -3,6 +3,7 @@ import numpy
 import pytest
 
 import cupy
+from cupy import testing
 
 INF = numpy.inf
 LETTERS = "bifdFD"
