@@ -357,9 +357,10 @@ cdef class ElementwiseKernel:
         """The broadcast shape of the arrays that are not raw, or `size`."""
         cdef int k, i, ndim = -1
         cdef ndarray a, first = None
-        cdef bint elementwise = False
+        cdef bint elementwise = False, raw = False
         for k in range(n):
             if self.raw[k]:
+                raw = True
                 continue
             if not isinstance(args[k], ndarray):
                 elementwise = elementwise or k < self.nin
@@ -383,7 +384,7 @@ cdef class ElementwiseKernel:
             shape[0] = size
             return 1
         if ndim < 0:
-            if not elementwise:
+            if raw or not elementwise:
                 raise ValueError("Loop size is undecided: all arrays are raw, so pass size=")
             return 0
         for k in range(self.nin, n):
