@@ -3,7 +3,6 @@ import numpy
 import pytest
 
 import cupy
-from cupy import testing
 
 INF = numpy.inf
 LETTERS = "bifdFD"
