@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    copies, decompose, elementwise, gather, gradient, histogram, join, matmul, moves, pad, pair, random, reduction,
-    repeat, scan, search, sort, sparse, triangle)
+    decompose, elementwise, gather, histogram, items, join, matmul, moves, pair, random, reduction, scan, search, sort,
+    sparse)
 
 __all__ = ["elementwise_units", "operations", "units"]
 
@@ -51,14 +51,11 @@ def units(language="cuda"):
     """
     yield from elementwise_units(language)
     yield from gather.units(language)
-    yield from copies.units(language)
+    yield from items.units(language)
     yield from join.units()
-    yield from gradient.units()
     yield from matmul.units()
-    yield from pad.units()
     yield from pair.units(language)
     yield from reduction.units(language)
-    yield from repeat.units()
     yield from scan.units(language)
     yield from histogram.units()
     yield from sort.units(language)
@@ -66,4 +63,3 @@ def units(language="cuda"):
     yield from random.units(language)
     yield from decompose.units(language)
     yield from sparse.units(language)
-    yield from triangle.units(language)

@@ -2,7 +2,7 @@
 from functools import partial
 
 from cupy._codegen.naming import ctype
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import instances
 
 __all__ = ["householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "units"]
 
@@ -10,8 +10,7 @@ __all__ = ["householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "uni
 def _unit(stem, letters, language):
     """``STEM_<letter>`` of types of LAPACK."""
     uses = {f"{stem}_{letter}": f"CUPY_{stem.upper()}({stem}_{letter}, {ctype(letter)})\n" for letter in letters}
-    text = f'// {stem}\n#include "device/{stem}.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
-    return KernelSource(stem, text, tuple(uses))
+    return instances(stem, f"{stem}.hpp", uses)
 
 
 householder, jacobi_eigh, jacobi_svd, small_lu = (

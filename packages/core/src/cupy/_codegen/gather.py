@@ -2,7 +2,7 @@
 from cupy._codegen.elementwise import instantiate, module_text
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import VARIANTS, ctype, identifier
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import KernelSource, instances
 
 __all__ = ["gather", "scatter", "scatter_shared", "scatter_title", "select", "take", "units"]
 
@@ -99,8 +99,7 @@ def scatter_shared():
     """``scatter_shared_<index letter>_<letter>``: sums by index, for GPUs."""
     uses = {f"scatter_shared_{i}_{t}": f"CUPY_SCATTER_SHARED(scatter_shared_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "il" for t in "ilfd"}
-    text = f'// scatter_shared\n#include "device/scatter_shared.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
-    return KernelSource("scatter_shared", text, tuple(uses))
+    return instances("scatter_shared", "scatter_shared.hpp", uses)
 
 
 def select():

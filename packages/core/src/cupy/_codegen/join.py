@@ -1,7 +1,7 @@
 """Text of the kernels that put arrays side by side: device/join.hpp for words of each width."""
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import instances
 
 __all__ = ["unit", "units"]
 
@@ -12,8 +12,7 @@ def unit():
             for form in ("tiles", "rows")
             for width, letter in CARRIERS.items()
             for name, most in (("few", "kJoinFew"), ("many", "kJoinMany"))}
-    text = f'// join\n#include "device/join.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
-    return KernelSource("join", text, tuple(uses))
+    return instances("join", "join.hpp", uses)
 
 
 def units():

@@ -1,6 +1,6 @@
 """Text of the products of matrices: device/matmul.hpp for one element type."""
 from cupy._codegen.naming import ctype, identifier
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import instances
 
 __all__ = ["LETTERS", "unit", "units"]
 
@@ -11,9 +11,8 @@ LETTERS = "?BHILeEfdFD"
 def unit(letter):
     """The module ``matmul_<letter>`` with ``…_tiles`` and ``…_rows``."""
     name = f"matmul_{identifier(letter)}"
-    text = (f'// {name}\n#include "device/matmul.hpp"\n\nnamespace cupy {{\n'
-            f"CUPY_MATMUL({name}_tiles, {ctype(letter)}, tiles)\nCUPY_MATMUL({name}_rows, {ctype(letter)}, rows)\n}}\n")
-    return KernelSource(name, text, (f"{name}_tiles", f"{name}_rows"))
+    uses = {f"{name}_{form}": f"CUPY_MATMUL({name}_{form}, {ctype(letter)}, {form})\n" for form in ("tiles", "rows")}
+    return instances(name, "matmul.hpp", uses)
 
 
 def units():

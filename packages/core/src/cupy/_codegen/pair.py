@@ -1,6 +1,6 @@
 """Text of the reductions of two arrays together, for devices: device/pair.hpp."""
 from cupy._codegen.naming import ctype, identifier
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import instances
 
 __all__ = ["OPERATIONS", "find", "unit", "units"]
 
@@ -12,8 +12,7 @@ def unit(operation, letters, title):
     """The module with ``pair_<operation>_<letter>`` for each letter."""
     uses = {name: f"CUPY_PAIR({name}, {operation}<{ctype(letter)}>)\n"
             for letter in letters for name in [f"pair_{operation}_{identifier(letter)}"]}
-    text = f'// {title}\n#include "device/pair.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
-    return KernelSource(title, text, tuple(uses))
+    return instances(title, "pair.hpp", uses)
 
 
 def find(operation, letter):

@@ -1,6 +1,6 @@
 """Text of the kernels that sort and select: short rows, long rows by radix, items by rank."""
 from cupy._codegen.naming import ctype
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import instances
 
 __all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "sampled", "units", "value_table"]
 
@@ -8,11 +8,6 @@ _LETTERS = "BHIL"
 
 #: What the network of short rows moves: name → (type, threads of a block with 32 items each, with 8).
 ROW_ELEMENTS = {"I": ("uint32", 256, 256), "L": ("uint64", 256, 256), "LI": ("sorting::KeyPosition", 128, 256)}
-
-
-def _module(name, header, uses):
-    text = f'// {name}\n#include "device/{header}"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
-    return KernelSource(name, text, tuple(uses))
 
 
 def rows(element, language):
@@ -27,7 +22,7 @@ def rows(element, language):
         for run, threads in zip((32, 8), counts, strict=True):
             name = f"sort_rows_{element}_{run}"
             uses[name] = f"CUPY_SORT_ROWS({name}, {kind}, {run}, {threads})\n"
-    return _module(f"sort_rows_{element}" if element else "sort_rows", "sort_rows.hpp", uses)
+    return instances(f"sort_rows_{element}" if element else "sort_rows", "sort_rows.hpp", uses)
 
 
 def radix(letter, word, language):
@@ -39,7 +34,7 @@ def radix(letter, word, language):
             more = "" if language == "host" else f", {threads}"
             end = "" if language == "host" else f", {ctype(word)}"
             uses[name] = f"CUPY_RADIX_SORT({name}, {function}{more}, {ctype(letter)}, {pairs}{end})\n"
-    return _module(f"radix_sort_{letter}{word}", "radix_sort.hpp", uses)
+    return instances(f"radix_sort_{letter}{word}", "radix_sort.hpp", uses)
 
 
 def order_statistics(language):
@@ -50,14 +45,14 @@ def order_statistics(language):
                       "partition": ("partition_rows", "statistics::Partition")}
     uses = {f"{name}_{letter}": f"CUPY_STATISTICS({name}_{letter}, {function}, {params}, {ctype(letter)})\n"
             for name, (function, params) in functions.items() for letter in _LETTERS}
-    return _module("order_statistics", "order_statistics.hpp", uses)
+    return instances("order_statistics", "order_statistics.hpp", uses)
 
 
 def sampled(language):
     """``{sample,filter}_<key letter>`` for GPUs: what counting the bytes of very long rows starts from."""
     uses = {f"{name}_{letter}": f"CUPY_SAMPLE_SELECT({name}_{letter}, {function}, {ctype(letter)})\n"
             for name, function in (("sample", "rank_sample"), ("filter", "filter_row")) for letter in "IL"}
-    return _module("sample_select", "sample_select.hpp", uses)
+    return instances("sample_select", "sample_select.hpp", uses)
 
 
 def value_table(language):
@@ -65,14 +60,14 @@ def value_table(language):
     uses = {f"table_{kernel}_{letter}": f"CUPY_VALUE_{macro}(table_{kernel}_{letter}, {kernel}, {ctype(letter)})\n"
             for macro, kernels in (("TABLE", ("mark", "rank", "write")), ("TALLY", ("count", "first")))
             for kernel in kernels for letter in _LETTERS}
-    return _module("value_table", "value_table.hpp", uses)
+    return instances("value_table", "value_table.hpp", uses)
 
 
 def partition(letter, word, language):
     """``partition_<key letter>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
     uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
             for pairs, name in (("false", f"partition_{letter}_keys"), ("true", f"partition_{letter}_pairs"))}
-    return _module(f"partition_{letter}{word}", "radix_sort.hpp", uses)
+    return instances(f"partition_{letter}{word}", "radix_sort.hpp", uses)
 
 
 def units(language="cuda"):

@@ -1,7 +1,7 @@
 """What the code generators hand to the kernel cache."""
 from cupy._codegen.record import Record
 
-__all__ = ["KernelSource"]
+__all__ = ["KernelSource", "instances"]
 
 
 class KernelSource(Record):
@@ -10,3 +10,28 @@ class KernelSource(Record):
     name: str
     text: str
     functions: tuple
+
+
+def instances(name, header, uses):
+    """The module that uses a header's macros.
+
+    Parameters
+    ----------
+    name : str
+        Of the module.
+    header : str
+        Of ``device``.
+    uses : dict
+        Names of the kernels, with the line that makes each.
+
+    Returns
+    -------
+    KernelSource
+
+    Examples
+    --------
+    >>> instances("fill", "fill.hpp", {"fill_4": "CUPY_FILL(fill_4, uint32)\\n"}).functions
+    ('fill_4',)
+    """
+    text = f'// {name}\n#include "device/{header}"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    return KernelSource(name, text, tuple(uses))

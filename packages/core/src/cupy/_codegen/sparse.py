@@ -2,7 +2,7 @@
 from functools import cache, partial
 
 from cupy._codegen.naming import ctype, identifier
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import instances
 
 __all__ = ["family", "units"]
 
@@ -85,8 +85,7 @@ def _unit(name, letters, language):
             title = f"sparse_{kernel}_{identifier(letters)}"
             uses[title] = _use(title, shape, function, items, index)
     title = f"sparse_{name}_{identifier(letters)}"
-    text = f'// {title}\n#include "device/sparse_{name}.hpp"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
-    return KernelSource(title, text, tuple(uses))
+    return instances(title, f"sparse_{name}.hpp", uses)
 
 
 @cache

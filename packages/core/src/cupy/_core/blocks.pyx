@@ -1,18 +1,16 @@
 # Launches, from compiled code, of kernels whose parameters are one C struct.
 
-import importlib
-
 from cupy._runtime cimport driver
 
 
 cdef void *kernel_of(dict handles, str module, int key, int device) except NULL:
-    """Kernel ``name(key)`` of the unit that a module of `cupy._codegen` makes, remembered in `handles`."""
+    """A kernel of `cupy._codegen.items`, remembered in `handles`."""
     cdef size_t handle
     found = handles.get((key, device))
     if found is None:
+        from cupy._codegen import items
         from cupy._runtime import kernel_cache
-        made = importlib.import_module(f"cupy._codegen.{module}")
-        found = handles[key, device] = kernel_cache.function(made.unit(), made.name(key))
+        found = handles[key, device] = kernel_cache.function(items.unit(module), items.name(module, key))
     handle = found
     return <void *>handle
 

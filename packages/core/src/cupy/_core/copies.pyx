@@ -55,6 +55,6 @@ def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result
     fill = tiles * ((count + p.share - 1) // p.share)
     if fill >= MOST_VECTORS:
         return False
-    kernel = kernel_of(_handles, "copies", 0, state.device)
+    kernel = kernel_of(_handles, "copies", 16, state.device)
     run_blocks(kernel, fill, kCopiesThreads, &p, "repeat")
     return True

@@ -7,10 +7,11 @@
 namespace cupy {
 namespace platform {
 
-unsigned thread, block, threads;
+unsigned thread, block, threads, blocks;
 unsigned thread_index() { return thread; }
 unsigned block_index() { return block; }
 unsigned thread_count() { return threads; }
+unsigned block_count() { return blocks; }
 
 constexpr unsigned kStack = 64 * 1024;
 ucontext_t scheduler;
@@ -68,6 +69,7 @@ template <class Params> struct Launch {
         kernel = function;
         params = &p;
         threads = size;
+        blocks = grid;
         fibers.resize(size);
         stacks.resize(size * kStack);
         for (block = 0; block < grid; ++block) {

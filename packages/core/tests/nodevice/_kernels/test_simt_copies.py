@@ -4,7 +4,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from cupy._codegen import copies
+from cupy._codegen import items
 
 SHARE = 256 * 4          # vectors that a block holds
 
@@ -17,7 +17,7 @@ class Copies(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    return simt_library(copies.unit(), ("cupy::Copies", Copies))
+    return simt_library(items.unit("copies"), ("cupy::Copies", Copies))
 
 
 def vectors(n):
@@ -36,5 +36,5 @@ def test_same_as_numpy(library, runs, inner, count, share):
     shift = (inner - 1).bit_length()
     p = Copies(a.ctypes.data, out.ctypes.data, runs * inner, count, share, inner,
                (((1 << shift) - inner << 32) // inner) + 1, shift)
-    library.run_repeat_vectors(ctypes.byref(p), -(-runs * inner // SHARE) * -(-count // share))
+    library.run_copies_16(ctypes.byref(p), -(-runs * inner // SHARE) * -(-count // share))
     np.testing.assert_array_equal(out, want)

@@ -4,7 +4,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from cupy._codegen import gradient
+from cupy._codegen import items
 
 THREADS, VECTORS = 256, 2
 
@@ -21,7 +21,7 @@ class Gradient(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    return simt_library(gradient.unit(), ("cupy::Gradient", Gradient), [f"gradient_{letter}" for letter in "fdD"])
+    return simt_library(items.unit("gradient"), ("cupy::Gradient", Gradient), [f"gradient_{letter}" for letter in "fdD"])
 
 
 def divider(n):

@@ -4,7 +4,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from cupy._codegen import pad
+from cupy._codegen import items
 
 THREADS, DIMS = 256, 6
 MODES = ("constant", "edge", "reflect", "symmetric", "wrap")
@@ -24,7 +24,7 @@ class Pad(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    return simt_library(pad.unit(), ("cupy::Pad", Pad))
+    return simt_library(items.unit("pad"), ("cupy::Pad", Pad))
 
 
 def axis(n, left, right, mode, stride):

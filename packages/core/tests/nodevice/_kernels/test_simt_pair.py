@@ -1,69 +1,10 @@
 """The SIMT reductions of two arrays, run on this machine thread by thread and compared with NumPy."""
 import ctypes
-import shutil
-import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from cupy._codegen import pair
-
-HERE = Path(__file__).parent
-SOURCE = HERE.parents[2] / "src" / "cupy"
-CXX = shutil.which("g++") or shutil.which("clang++")
-
-pytestmark = pytest.mark.skipif(CXX is None, reason="needs a C++17 compiler")
-
-PLATFORM = """
-#define CUPY_SHARED static
-namespace cupy { namespace platform {
-unsigned block_count();
-inline void fence() {}
-inline unsigned add_and_return(unsigned *at, unsigned value) { const unsigned old = *at; *at += value; return old; }
-template <bool> int add_bytes(unsigned, int);
-inline float max_or_nan(float, float) { return 0; }
-inline float min_or_nan(float, float) { return 0; }
-} }
-"""
-# A fiber a thread: each runs to the next barrier, until all have come to the end.
-SIMT = """
-#include <ucontext.h>
-#include <vector>
-namespace cupy { namespace platform {
-unsigned thread, block, blocks;
-ucontext_t scheduler;
-std::vector<ucontext_t> fibers(256);
-std::vector<char> stacks(256 * 64 * 1024), done(256);
-unsigned thread_index() { return thread; }
-unsigned block_index() { return block; }
-unsigned block_count() { return blocks; }
-void barrier() { swapcontext(&fibers[thread], &scheduler); }
-} }
-using namespace cupy::platform;
-static void (*kernel)(cupy::Pair);
-static const cupy::Pair *current;
-static void fiber() { kernel(*current); done[thread] = 1; }
-static void run(void (*f)(cupy::Pair), const cupy::Pair &p, unsigned grid) {
-    kernel = f; current = &p; blocks = grid;
-    for (block = 0; block < grid; ++block) {
-        for (thread = 0; thread < 256; ++thread) {
-            done[thread] = 0;
-            getcontext(&fibers[thread]);
-            fibers[thread].uc_stack.ss_sp = stacks.data() + thread * 64 * 1024;
-            fibers[thread].uc_stack.ss_size = 64 * 1024;
-            fibers[thread].uc_link = &scheduler;
-            makecontext(&fibers[thread], fiber, 0);
-        }
-        for (bool more = true; more;) {
-            more = false;
-            for (thread = 0; thread < 256; ++thread)
-                if (!done[thread]) { swapcontext(&scheduler, &fibers[thread]); more = more || !done[thread]; }
-        }
-    }
-}
-#define CUPY_RUN(name) extern "C" void run_##name(const cupy::Pair &p, unsigned grid) { run(cupy::name, p, grid); }
-"""
 
 
 class Pair(ctypes.Structure):
@@ -73,16 +14,9 @@ class Pair(ctypes.Structure):
 
 
 @pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("simt_pair")
-    (folder / "platform.hpp").write_text((HERE / "simt_platform.hpp").read_text() + PLATFORM)
-    units = list(pair.units())
-    text = "".join(unit.text for unit in units) + SIMT
-    text += "".join(f"CUPY_RUN({name})\n" for unit in units for name in unit.functions)
-    (folder / "pair.cpp").write_text(text)
-    subprocess.run([CXX, "-std=c++17", "-O1", "-shared", "-fPIC", "-w", f"-I{folder}", f"-I{SOURCE / '_kernels'}",
-                    str(folder / "pair.cpp"), "-o", str(folder / "pair.so")], check=True)
-    return ctypes.CDLL(str(folder / "pair.so"))
+def library(simt_library):
+    built = {unit.name: simt_library(unit, ("cupy::Pair", Pair), fibers=True) for unit in pair.units()}
+    return lambda name: getattr(built[f"pair_{name.partition('_')[0]}"], f"run_pair_{name}")
 
 
 def aligned(a):
@@ -97,7 +31,7 @@ def reduced(library, name, x, y, result, grid, extra=(0, 0), *, equal_nan=False)
     partials, counter = np.zeros(4 * grid, "f8"), np.zeros(1, "u4")
     p = Pair(x.ctypes.data, y.ctypes.data, result.ctypes.data, second.ctypes.data, partials.ctypes.data,
              counter.ctypes.data, x.size, (ctypes.c_double * 2)(*extra), equal_nan)
-    getattr(library, f"run_pair_{name}")(ctypes.byref(p), grid)
+    library(name)(ctypes.byref(p), grid, 256)
     assert counter[0] == 0
     return result[0], second[0]
 

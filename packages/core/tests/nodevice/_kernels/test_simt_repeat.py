@@ -4,7 +4,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from cupy._codegen import repeat
+from cupy._codegen import items
 
 THREADS, VECTORS = 256, 4
 
@@ -17,7 +17,7 @@ class Repeat(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    return simt_library(repeat.unit(), ("cupy::Repeat", Repeat))
+    return simt_library(items.unit("repeat"), ("cupy::Repeat", Repeat))
 
 
 @pytest.mark.parametrize(("width", "dtype"), [(1, "u1"), (2, "u2"), (4, "f4"), (8, "f8"), (16, "c16")])

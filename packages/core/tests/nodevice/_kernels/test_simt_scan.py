@@ -18,10 +18,6 @@ unsigned ballot(bool yes);
 template <class Word> Word load_now(const Word *at) { return *at; }
 template <class Word> void store_now(Word *at, Word value) { *at = value; }
 inline int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
-inline unsigned add_and_return(unsigned *at, unsigned value) { const unsigned old = *at; *at += value; return old; }
-template <bool> int add_bytes(unsigned, int);
-inline float max_or_nan(float, float) { return 0; }
-inline float min_or_nan(float, float) { return 0; }
 inline void prefetch(const void *) {}
 } }
 """

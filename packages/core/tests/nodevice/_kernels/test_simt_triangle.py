@@ -4,7 +4,7 @@ import ctypes
 import numpy as np
 import pytest
 
-from cupy._codegen import triangle
+from cupy._codegen import items
 
 SHARE = 256 * 4          # vectors that a block copies
 
@@ -25,7 +25,7 @@ class Triangle(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    return simt_library(triangle.unit(), ("cupy::Triangle", Triangle))
+    return simt_library(items.unit("triangle"), ("cupy::Triangle", Triangle))
 
 
 @pytest.mark.parametrize(("width", "dtype"), [(1, "u1"), (2, "u2"), (4, "f4"), (8, "f8"), (16, "c16")])

@@ -38,8 +38,8 @@ template <class Vector> CUPY_DEVICE void run(const Copies &p) {
 }  // namespace copies
 }  // namespace cupy
 
-#define CUPY_COPIES(name, Vector)                                                                 \
+#define CUPY_COPIES(name, T)                                                                      \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kCopiesThreads)                                          \
         name(CUPY_GRID_CONSTANT const cupy::Copies params) {                                      \
-        cupy::copies::run<Vector>(params);                                                        \
+        cupy::copies::run<cupy::simt::Chunk<sizeof(T)>>(params);                                  \
     }
