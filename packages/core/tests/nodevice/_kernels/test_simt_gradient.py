@@ -21,7 +21,8 @@ class Gradient(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    return simt_library(items.unit("gradient"), ("cupy::Gradient", Gradient), [f"gradient_{letter}" for letter in "fdD"])
+    names = [f"gradient_{letter}" for letter in "fdD"]
+    return simt_library(items.unit("gradient"), ("cupy::Gradient", Gradient), names)
 
 
 def divider(n):
