@@ -3,7 +3,7 @@ import struct
 
 import numpy
 
-from cupy._codegen.decompose import small_lu
+from cupy._codegen.decompose import small_lu, tiny_lu
 from cupy._core import routine
 from cupy._creation.basic import empty
 from cupy._libs import linalg_check
@@ -15,6 +15,9 @@ ROWS = 32
 
 #: Right-hand sides of a block: kSlice of device/small_lu.hpp.
 _SLICE = 32
+
+#: Rows of a matrix that one thread holds, and threads of a block then: kThreads of device/tiny_lu.hpp.
+_TINY, _THREADS = 4, 128
 
 _SOLVE, _DET, _SLOGDET = range(3)
 
@@ -28,6 +31,9 @@ def _launch(work, a, b, x, logarithms=None, info=None):
     given = tuple(array for array in (a, b, x, logarithms, info) if array is not None)
     addresses = [0 if array is None else array.data.ptr for array in (a, b, x, logarithms, info)]
     params = struct.pack("PPPPPqqiiii", *addresses, batch, count, slices, n, lanes, work)
+    if n <= _TINY:
+        routine.launch(tiny_lu, f"tiny_lu_{a.dtype.char}", -(-batch // _THREADS), _THREADS, params, given)
+        return
     blocks = -(-batch * lanes // ROWS) * slices
     routine.launch(small_lu, f"small_lu_{a.dtype.char}", blocks, ROWS, params, given)
 

@@ -4,7 +4,7 @@ import struct
 
 import numpy
 
-from cupy._codegen.decompose import householder, jacobi_eigh, jacobi_svd, schur
+from cupy._codegen.decompose import householder, jacobi_eigh, jacobi_svd, schur, tridiagonal
 from cupy._core import routine
 from cupy._core.matmul import multiply
 from cupy._creation.basic import empty
@@ -13,18 +13,21 @@ from cupy._manipulation.join import concatenate
 
 __all__ = []
 
+#: Bytes of shared memory that kernels declare themselves.
+_RESERVED = 512
+
 #: Threads of a block at least, and of a warp at most.
 _WARP = 32
 
-#: Rows up to which stacked Hermitian matrices, and a single one, are rotated here.
-_HERMITIAN, _SINGLE_HERMITIAN = 64, 32
+#: Rows up to which Hermitian matrices are decomposed here, and up to which by rotations rather than by QL steps.
+_HERMITIAN, _ROTATED = 64, 8
 
-#: Rows up to which the singular values of a single matrix are found here, those of a stack, and rows that a stack needs
-#: for each matrix where shared memory does not hold one.
-_SINGLE_VALUES, _VALUES = 32, 256
+#: Milliseconds for the singular values of 64 columns, whether or not shared memory holds them (they grow with the third
+#: power), and of the library for a matrix of no columns and for a column more.  Measured on an H200.
+_ROTATIONS, _LIBRARY = (3.7, 1.2), (2.0, 0.011)
 
 #: Rows up to which a single matrix is reflected here.
-_SINGLE_REFLECTIONS = 64
+_SINGLE_REFLECTIONS = 100
 
 #: Rows up to which eigenvalues of general matrices are found here.
 _GENERAL = 96
@@ -41,7 +44,7 @@ def _power_of_two(n):
 
 
 def _fits(size):
-    return size <= routine.most_shared()
+    return size + _RESERVED <= routine.most_shared()
 
 
 def _pointer(a):
@@ -63,28 +66,37 @@ def _words_eigh(n, vectors):
     return even * (even + 1) * (2 if vectors else 1) + even
 
 
+def _size_tridiagonal(n, vectors, dtype):
+    """Bytes of shared memory for a matrix."""
+    return (n * (n | 1) * (2 if vectors else 1) + 3 * n) * dtype.itemsize + 5 * n * _real(dtype).itemsize
+
+
 def has_eigh(a):
     """Whether `eigh` is for a stack."""
-    batch, n, _ = a.shape
-    return n <= (_HERMITIAN if batch > 1 else _SINGLE_HERMITIAN) and _fits(_words_eigh(n, True) * a.itemsize)
-
-
-def _lanes_eigh(n):
-    """Threads that share a Hermitian matrix: two rotations of rows or columns each in a round."""
-    return min(max(_power_of_two(n * n // 8), 4), 256)
+    n = a.shape[-1]
+    return n <= _HERMITIAN and _fits(_size_tridiagonal(n, True, a.dtype))
 
 
 def eigh(a, lower, vectors):
     """``w, v`` of Hermitian matrices, or only ``w``."""
     batch, n, _ = a.shape
-    lanes, words = _lanes_eigh(n), _words_eigh(n, vectors)
-    threads = max(lanes, _WARP)
     w, v = empty((batch, n), _real(a.dtype)), empty(a.shape, a.dtype) if vectors else None
     arrays = a, w, v, linalg_check.word(_UNCERTAIN)
-    params = struct.pack("PPPPqiiii", *map(_pointer, arrays), batch, n, lower, lanes, words)
-    _launch(jacobi_eigh, a.dtype.char, -(-batch * lanes // threads), threads, params, arrays,
-            words * a.itemsize * (threads // lanes))
+    if n > _ROTATED:
+        params = struct.pack("PPPPii", *map(_pointer, arrays), n, lower)
+        _launch(tridiagonal, a.dtype.char, batch, math.ceil(n / _WARP) * _WARP, params, arrays,
+                _size_tridiagonal(n, vectors, a.dtype))
+    else:
+        lanes, words = _lanes_eigh(n), _words_eigh(n, vectors)
+        params = struct.pack("PPPPqiiii", *map(_pointer, arrays), batch, n, lower, lanes, words)
+        _launch(jacobi_eigh, a.dtype.char, -(-batch * lanes // _WARP), _WARP, params, arrays,
+                words * a.itemsize * (_WARP // lanes))
     return (w, v) if vectors else w
+
+
+def _lanes_eigh(n):
+    """Threads that share a Hermitian matrix that is rotated."""
+    return 4 if n <= 4 else 16
 
 
 def _words_svd(rows, columns, width, vectors):
@@ -95,15 +107,24 @@ def _words_svd(rows, columns, width, vectors):
 def has_svd(a):
     """Whether `svd` is for a stack."""
     batch, m, n = a.shape
-    if batch == 1:
-        return max(m, n) <= _SINGLE_VALUES
-    return min(m, n) <= _VALUES and (max(m, n) <= _TALL * min(m, n) or has_qr(a))
+    rows, columns = max(m, n), min(m, n)
+    if _is_tall(m, n) and not _reflects(batch, rows, columns, a.itemsize):
+        return False
+    held = columns if _is_tall(m, n) else rows
+    fits = _fits(_words_svd(held, columns, columns, True) * a.itemsize)
+    start, column = _LIBRARY
+    return _ROTATIONS[fits] * (columns / 64) ** 3 <= batch * (start + column * columns)
+
+
+def _is_tall(m, n):
+    """Whether a QR decomposition comes first."""
+    return max(m, n) > max(_TALL * min(m, n), 8)
 
 
 def svd(a, full_matrices, compute_uv):
     """``u, s, vh``, or only ``s``."""
     _, m, n = a.shape
-    if max(m, n) > max(_TALL * min(m, n), 8) and has_qr(a):
+    if _is_tall(m, n):
         return _svd_tall(a, full_matrices, compute_uv)
     return _svd(a, full_matrices, compute_uv)
 
@@ -130,8 +151,8 @@ def _svd(a, full_matrices, vectors):
     words = _words_svd(rows, columns, width, vectors)
     shared = words * a.itemsize if _fits(words * a.itemsize) else 0
     memory = None if shared else empty(batch * words, a.dtype)
-    lanes = min(_WARP, max(_power_of_two(rows) // 4, 1))
-    threads = min(max(_power_of_two(columns * lanes // 2), _WARP), 256)
+    lanes = min(max(_power_of_two(rows) // 2, 1), 8)
+    threads = min(max(_power_of_two(columns) * lanes // 2, _WARP), 512)
     s = empty((batch, columns), _real(a.dtype))
     u = empty((batch, m, width if m >= n else m), a.dtype) if vectors else None
     vh = empty((batch, n if m >= n else width, n), a.dtype) if vectors else None
@@ -148,17 +169,20 @@ def _words_qr(m, n, width, teams):
 
 def _shape_qr(m, n):
     """Threads that share a column, and threads of a block."""
-    lanes = min(_power_of_two(max(m // 2, 1)), _WARP)
-    return lanes, min(max(_power_of_two(n * lanes // 4), _WARP), 512)
+    lanes = min(max(_power_of_two(m) // 8, 4), 16)
+    return lanes, min(max(_power_of_two(n) * lanes // (1 if n <= 16 else 4), _WARP), 512)
 
 
 def has_qr(a):
     """Whether `qr` is for a stack."""
-    batch, m, n = a.shape
+    return _reflects(*a.shape, a.itemsize)
+
+
+def _reflects(batch, m, n, itemsize):
     if batch == 1 and max(m, n) > _SINGLE_REFLECTIONS:
         return False
     lanes, threads = _shape_qr(m, n)
-    return _fits(_words_qr(m, n, max(m, n), threads // lanes) * a.itemsize)
+    return _fits(_words_qr(m, n, max(m, n), threads // lanes) * itemsize)
 
 
 def qr(a, mode):

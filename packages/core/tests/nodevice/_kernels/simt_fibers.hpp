@@ -51,9 +51,9 @@ unsigned shuffle(unsigned value, unsigned from) {
     return value;
 }
 unsigned ballot(bool yes) {
-    unsigned votes = 0;
-    for (unsigned lane = 0; lane < 32; ++lane) votes |= shuffle(yes, lane) << lane;
-    return votes;
+    unsigned found = yes ? 1u << thread % 32 : 0;
+    for (unsigned step = 16; step; step /= 2) found |= shuffle_xor(found, step);
+    return found;
 }
 void warp_barrier() { shuffle_xor(0, 0); }
 

@@ -7,7 +7,7 @@ import pytest
 
 import cupy
 from cupy._codegen import decompose
-from cupy._libs import linalg_check, solver_stacked
+from cupy._libs import linalg_check, solver_small, solver_stacked
 from cupy._runtime import driver
 
 LETTERS = "fdFD"
@@ -17,7 +17,8 @@ TOLERANCE = {"f": 3e-5, "d": 1e-12, "F": 3e-5, "D": 1e-12}
 @pytest.fixture(scope="module")
 def libraries(simt_library):
     """Libraries of all kernels by the functions that make their units."""
-    params = {"jacobi_eigh": "JacobiEigh", "jacobi_svd": "JacobiSvd", "householder": "Householder", "schur": "Schur"}
+    params = {"jacobi_eigh": "JacobiEigh", "jacobi_svd": "JacobiSvd", "householder": "Householder", "schur": "Schur",
+              "small_lu": "SmallLu", "tiny_lu": "SmallLu", "tridiagonal": "Tridiagonal"}
     found = {}
     for name, fields in params.items():
         unit = getattr(decompose, name)
@@ -39,7 +40,8 @@ def failures(libraries, monkeypatch):
         assert len(params) == ctypes.c_uint.in_dll(library, f"bytes_{name}").value
         getattr(library, f"run_{name}")(ctypes.c_char_p(params), grid, threads)
     monkeypatch.setattr(linalg_check, "word", lambda message: failed.setdefault(message, cupy.zeros((), "i4")))
-    monkeypatch.setattr(solver_stacked, "routine", types.SimpleNamespace(launch=launch, most_shared=lambda: 227 << 10))
+    for module in (solver_small, solver_stacked):
+        monkeypatch.setattr(module, "routine", types.SimpleNamespace(launch=launch, most_shared=lambda: 227 << 10))
     return lambda: [message for message, word in failed.items() if word.get()]
 
 
@@ -66,8 +68,10 @@ def called(function, a, *options):
 
 
 @pytest.mark.parametrize("letter", LETTERS)
-@pytest.mark.parametrize(("batch", "n"), [(5, 1), (9, 4), (3, 7), (2, 16), (1, 21)])
-def test_hermitian(failures, letter, batch, n):
+@pytest.mark.parametrize(("batch", "n"), [(5, 1), (9, 4), (3, 7), (2, 16), (1, 21), (2, 33)])
+@pytest.mark.parametrize("rotated", [0, 8])
+def test_hermitian(failures, monkeypatch, letter, batch, n, rotated):
+    monkeypatch.setattr(solver_stacked, "_ROTATED", rotated)
     a = given((batch, n, n), letter)
     for lower in (False, True):
         half = np.tril(a, -1) if lower else np.triu(a, 1)
@@ -82,7 +86,9 @@ def test_hermitian(failures, letter, batch, n):
 
 
 @pytest.mark.parametrize("scale", [1e-30, 1, 1e30])
-def test_hermitian_of_equal_values_and_sizes(failures, scale):
+@pytest.mark.parametrize("rotated", [0, 8])
+def test_hermitian_of_equal_values_and_sizes(failures, monkeypatch, scale, rotated):
+    monkeypatch.setattr(solver_stacked, "_ROTATED", rotated)
     a = np.zeros((4, 8, 8), "f")
     a[1] = np.eye(8)
     a[2] = 1
@@ -93,7 +99,9 @@ def test_hermitian_of_equal_values_and_sizes(failures, scale):
     assert not failures()
 
 
-def test_hermitian_with_nan_does_not_touch_its_neighbours(failures):
+@pytest.mark.parametrize("rotated", [0, 8])
+def test_hermitian_with_nan_does_not_touch_its_neighbours(failures, monkeypatch, rotated):
+    monkeypatch.setattr(solver_stacked, "_ROTATED", rotated)
     a = given((4, 4, 4), "d")
     a[2, 3, 3] = np.nan
     w, v = called("eigh", a, True, True)
@@ -196,3 +204,28 @@ def test_eigenvalues_of_special_matrices(failures):
     close(np.sum(w[5]), np.trace(a[5]), "f", 10)
     close(a[:5] @ v[:5], v[:5] * w[:5, None], "f", 100)
     assert (w[3].imag == 0).all()
+
+
+@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("shape", [(5, 1, 1), (200, 2, 2), (3, 3, 3), (7, 4, 4), (6, 5, 5), (3, 17, 17)], ids=str)
+def test_equations(failures, letter, shape):
+    a, b = given(shape, letter) + 2 * np.eye(shape[-1], dtype=letter), given((*shape[:2], 3), letter, 1)
+    x, y = cupy.asarray(a), cupy.asarray(b)
+    scale = 10 * np.linalg.cond(a).max()
+    close(solver_small.inv(x), np.linalg.inv(a), letter, scale)
+    close(solver_small.solve(x, y), np.linalg.solve(a, b), letter, scale)
+    size = abs(np.linalg.det(a)).max()
+    close(solver_small.det(x) / size, np.linalg.det(a) / size, letter, scale)
+    for found, wanted in zip(solver_small.slogdet(x), np.linalg.slogdet(a), strict=True):
+        close(found, wanted, letter, scale)
+    assert not failures()
+
+
+@pytest.mark.parametrize("n", [2, 4, 6])
+def test_equations_of_singular_matrices(failures, n):
+    a = np.stack([np.eye(n), np.zeros((n, n)), np.diag([0.0, *range(1, n)])])
+    x = cupy.asarray(a)
+    close(solver_small.det(x), [1, 0, 0], "d")
+    assert solver_small.slogdet(x)[0].get().tolist() == [1, 0, 0] and not failures()
+    close(solver_small.inv(x).get()[0], np.eye(n), "d")
+    assert failures() == ["Singular matrix"]

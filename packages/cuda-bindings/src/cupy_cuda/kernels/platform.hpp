@@ -30,6 +30,10 @@ CUPY_DEVICE void barrier() { __syncthreads(); }
 // Whether blocks start in the order of their numbers, so that one may wait for those before it.
 constexpr bool kBlocksStartInOrder = true;
 
+// 1 / sqrt(x), to about two units of the last place.
+CUPY_DEVICE float reciprocal_root(float x) { return ::rsqrtf(x); }
+CUPY_DEVICE double reciprocal_root(double x) { return ::rsqrt(x); }
+
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, b); }
 // A product that is rounded by itself: never one operation with a sum that follows.
 CUPY_DEVICE float product(float a, float b) { return __fmul_rn(a, b); }

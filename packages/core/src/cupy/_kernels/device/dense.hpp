@@ -67,20 +67,46 @@ CUPY_DEVICE double power_below(double x) {
     return power < limits<double>::min() ? limits<double>::min() : power;
 }
 
+// A power of two near the inverse of a positive normal number.
+CUPY_DEVICE float inverse_power(float x) {
+    return platform::bits_as<float>(0x7f000000u - (platform::bits_as<unsigned>(x) & 0x7f800000u));
+}
+CUPY_DEVICE double inverse_power(double x) {
+    return platform::bits_as<double>(0x7fe0000000000000ull
+                                     - (platform::bits_as<unsigned long long>(x) & 0x7ff0000000000000ull));
+}
+
+// 1 / sqrt(x), rounded to about the last bit.
+CUPY_DEVICE float inverse_root(float x) {
+    const float y = platform::reciprocal_root(x);
+    return y * (1.5f - 0.5f * x * y * y);
+}
+CUPY_DEVICE double inverse_root(double x) { return platform::reciprocal_root(x); }
+
 // The rotation of two columns that makes them orthogonal, or of two axes that makes a matrix diagonal there:
 // x' = c x - conj(s) y and y' = s x + c y.  It is 1 - c that is kept: for small angles c rounds to 1 and lengths grow.
 template <class T> struct Rotation {
     real_of<T> less;
     T s;
 
-    // `off` is the product of x and y, or the item off the diagonal; `xx` and `yy` those on it.
+    // `off` is the product of x and y, or the item off the diagonal; `xx` and `yy` those on it, all at most `size`.
+    //
+    // The angle needs few digits, and the functions that give them are fast; that lengths stay needs all.
     static CUPY_DEVICE Rotation of(real_of<T> xx, real_of<T> yy, T off, real_of<T> size) {
         using Real = real_of<T>;
-        const Real ratio = (yy - xx) / (2 * size);
-        const Real step = 1 / (fabs(ratio) + sqrt(1 + ratio * ratio));
-        const Real tangent = ratio < 0 ? -step : step;
-        const Real c = 1 / sqrt(1 + tangent * tangent), s = tangent * c;
-        return {s * s / (1 + c), off * (s / size)};
+        const Real unit = inverse_power(size);
+        const float apart = (float)((yy - xx) * unit);
+        off = off * unit;
+        const float both = apart * apart + 4 * (float)squared(off);
+        if (!(both > 1e-36f)) return {Real(0), T(0)};
+        const float root = platform::reciprocal_root(both);
+        const float half = 0.5f + 0.5f * fabs(apart) * root, less = platform::reciprocal_root(half);
+        const T s = off * (Real)(apart < 0 ? -root * less : root * less);
+        const Real square = squared(s), about = half * less;
+        const Real c = about - (about * about - 1 + square) * (Real)(0.5f * less);
+        const float near = platform::reciprocal_root(1 + (float)about);
+        const Real inverse = near * near;
+        return {square * inverse * (2 - (1 + c) * inverse), s};
     }
 
     CUPY_DEVICE void turn(T &x, T &y) const {

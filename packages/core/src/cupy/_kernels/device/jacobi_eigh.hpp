@@ -58,11 +58,12 @@ template <class T> struct Problem {
         for (int k = lane; k < pairs; k += lanes) {
             const Pair at(round, k, even);
             const T off = a[at.first * pitch + at.second];
-            const Real size = length(off);
+            const Real size = size_of(off);
             Rotation<T> rotation{Real(0), T(0)};
-            if (size != 0)
-                rotation = Rotation<T>::of(real(a[at.first * pitch + at.first]),
-                                           real(a[at.second * pitch + at.second]), off, size);
+            if (size != 0) {
+                const Real xx = real(a[at.first * pitch + at.first]), yy = real(a[at.second * pitch + at.second]);
+                rotation = Rotation<T>::of(xx, yy, off, fabs(xx) + fabs(yy) + size);
+            }
             rotations[k] = rotation;
             worst = larger(worst, size);
         }
@@ -86,7 +87,7 @@ template <class T> struct Problem {
             if (i == j) {
                 x = T(real(x));
                 w = T(real(w));
-                y = z = T(0);
+                z = conj(y);
             }
             top[column.first] = x;
             top[column.second] = y;

@@ -76,9 +76,10 @@ template <class T> struct Problem {
         aa = sum_over(aa, lanes);
         bb = sum_over(bb, lanes);
         ab = sum_over(ab, lanes);
-        const Real size = length(ab);
-        if (!there || aa < vanishing() || bb < vanishing() || size <= limit * (sqrt(aa) * sqrt(bb))) return false;
-        const Rotation<T> rotation = Rotation<T>::of(aa, bb, ab, size);
+        if (!there || aa < vanishing() || bb < vanishing()) return false;
+        const Real unit = inverse_power(aa + bb), near = limit * unit;
+        if (squared(ab * unit) <= (near * aa) * (near * bb)) return false;
+        const Rotation<T> rotation = Rotation<T>::of(aa, bb, ab, aa + bb);
         for (int i = lane; i < rows; i += lanes) rotation.turn(a[i], b[i]);
         T *c = v + at.first * pitch_v, *d = v + at.second * pitch_v;
         for (int i = lane; v && i < n; i += lanes) rotation.turn(c[i], d[i]);
@@ -230,7 +231,7 @@ template <class T> CUPY_DEVICE void run(const JacobiSvd &p, void *shared) {
 }  // namespace cupy
 
 #define CUPY_JACOBI_SVD(name, T)                                                          \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(256) name(CUPY_GRID_CONSTANT const JacobiSvd params) { \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(512) name(CUPY_GRID_CONSTANT const JacobiSvd params) { \
         CUPY_DYNAMIC_SHARED(memory);                                                      \
         jacobi_svd::run<T>(params, memory);                                               \
     }
