@@ -80,16 +80,22 @@ cdef int device_set(int device) noexcept nogil:
 
 
 cdef int device_attribute(int device, int attribute, int *value) noexcept nogil:
-    cdef int status
     if attribute >= NATIVE_ATTRIBUTE:
         attribute -= NATIVE_ATTRIBUTE
     elif 0 <= attribute < 21:
         attribute = ATTRIBUTES[attribute]
     else:
         return INVALID_VALUE
-    status = settled(hip.hipDeviceGetAttribute(value, attribute, device))
-    if attribute == SHARED_OPTIN and (status != OK or value[0] == 0):   # there is nothing to opt in to
-        status = settled(hip.hipDeviceGetAttribute(value, SHARED_PER_BLOCK, device))
+    if attribute == SHARED_OPTIN:
+        return settled(most_shared(device, value))
+    return settled(hip.hipDeviceGetAttribute(value, attribute, device))
+
+
+cdef int most_shared(int device, int *value) noexcept nogil:
+    """Bytes of shared memory for a block: what may be asked for, or where nothing may, what there is."""
+    cdef int status = hip.hipDeviceGetAttribute(value, SHARED_OPTIN, device)
+    if status != OK or value[0] == 0:
+        status = hip.hipDeviceGetAttribute(value, SHARED_PER_BLOCK, device)
     return status
 
 
@@ -425,7 +431,7 @@ cdef int function_set_attribute(void *function, int attribute, int value) noexce
     if status == OK:
         status = hip.hipGetDevice(&device)
     if status == OK:
-        status = hip.hipDeviceGetAttribute(&most, SHARED_PER_BLOCK, device)
+        status = most_shared(device, &most)
     if status != OK:
         return settled(status)
     return OK if value <= most - used else INVALID_VALUE

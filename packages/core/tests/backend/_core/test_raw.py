@@ -277,6 +277,19 @@ def test_dynamic_shared_size_can_be_set(square):
     assert square.max_dynamic_shared_size_bytes == wanted
 
 
+def test_all_shared_memory_that_may_be_asked_for():
+    kernel = cupy.RawKernel("""extern "C" __global__ void last(float *out, int count) {
+        extern __shared__ float items[];
+        items[count - 1] = 5;
+        *out = items[count - 1];
+    }""", "last")
+    size = cupy.cuda.Device().attributes["MaxSharedMemoryPerBlockOptin"]
+    kernel.max_dynamic_shared_size_bytes = size
+    out = cupy.zeros(1, "f")
+    kernel((1,), (1,), (out, size // 4), shared_mem=size)
+    assert out[0] == 5
+
+
 def test_compile_writes_a_log():
     log = io.StringIO()
     cupy.RawModule(code=SQUARE).compile(log_stream=log)
