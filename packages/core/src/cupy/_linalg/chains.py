@@ -1,4 +1,5 @@
 """Products of several matrices, and powers of one."""
+import functools
 import math
 import operator
 
@@ -55,7 +56,7 @@ def multi_dot(arrays, *, out=None):
     for x in arrays:
         if x.ndim != 2:
             raise LinAlgError(f"{x.ndim}-dimensional array given. Array must be two-dimensional")
-    splits = _best_splits([x.shape[0] for x in arrays] + [arrays[-1].shape[1]])
+    splits = _best_splits((*[x.shape[0] for x in arrays], arrays[-1].shape[1]))
 
     def product(i, j, out=None):
         if i == j:
@@ -73,6 +74,7 @@ def multi_dot(arrays, *, out=None):
     return result
 
 
+@functools.lru_cache(maxsize=128)
 def _best_splits(sizes):
     """After which matrix to split each product ``i … j``, by dynamic programming."""
     count = len(sizes) - 1
