@@ -10,12 +10,11 @@ __all__ = ["interp"]
 
 # The last sample not beyond x, then a line; x on a sample gives it exactly.  The search begins where x would be
 # among evenly spaced samples, and looks ever further from there.
-_interp = ElementwiseKernel(
-    "T item, raw P xp, raw V fp, int64 points, bool has_left, U left, bool has_right, U right", "U y", """
+_BODY = """
     const double x = (double)item, first = (double)xp[0], end = (double)xp[points - 1];
     if (isnan(x) && points > 1) { y = U(x); }
-    else if (x < first) { y = has_left ? left : U(fp[0]); }
-    else if (x > end) { y = has_right ? right : U(fp[points - 1]); }
+    else if (x < first) { y = LEFT; }
+    else if (x > end) { y = RIGHT; }
     else {
         const float place = float(x - first) * (float(points - 1) / float(end - first));
         long long low = place > 0 ? place < float(points - 1) ? (long long)place : points - 1 : 0;
@@ -45,7 +44,16 @@ _interp = ElementwiseKernel(
             }
         }
     }
-    """, "cupy_interp")
+    """
+
+
+def _kernel(parameters, left, right, name):
+    return ElementwiseKernel(f"T item, raw P xp, raw V fp, int64 points{parameters}", "U y",
+                             _BODY.replace("LEFT", left).replace("RIGHT", right), name)
+
+
+_interp = _kernel("", "U(fp[0])", "U(fp[points - 1])", "cupy_interp")
+_interp_between = _kernel(", U left, U right", "left", "right", "cupy_interp_between")
 
 
 def interp(x, xp, fp, left=None, right=None, period=None):
@@ -92,8 +100,12 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     if period is not None:
         x, xp, fp = _periodic(x, xp.astype(numpy.float64, copy=False), fp, period)
         left = right = None
-    return _interp(x, xp, fp, xp.size, left is not None, 0.0 if left is None else left,
-                   right is not None, 0.0 if right is None else right, empty(x.shape, dtype))
+    result = empty(x.shape, dtype)
+    if left is None and right is None:
+        return _interp(x, xp, fp, xp.size, result)
+    left = fp[0].astype(dtype) if left is None else left
+    right = fp[-1].astype(dtype) if right is None else right
+    return _interp_between(x, xp, fp, xp.size, left, right, result)
 
 
 def _periodic(x, xp, fp, period):
