@@ -483,29 +483,11 @@ cdef class ndarray(ArrayOperators):
 
     def view(self, dtype=None, type=None):
         """View of the same bytes as another dtype, or as another class."""
-        cdef Py_ssize_t[64] shape, strides
-        cdef Py_ssize_t nbytes, itemsize, last = self.ndim_ - 1
         if type is not None or PyType_Check(dtype) and issubclass(dtype, ndarray):
             return function("_core.subclass.view_as")(self, *((None, dtype) if type is None else (dtype, type)))
-        if dtype is None:
-            return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, self.ndim_,
-                            self.shape_, self.strides_)
-        dtype = dtypes.as_dtype(dtype)
-        itemsize = dtype.itemsize
-        memcpy(shape, self.shape_, self.ndim_ * sizeof(Py_ssize_t))
-        memcpy(strides, self.strides_, self.ndim_ * sizeof(Py_ssize_t))
-        if itemsize != self.itemsize_:
-            if self.ndim_ == 0:
-                raise ValueError("Changing the dtype of a 0d array is only supported if the itemsize is unchanged")
-            if self.shape_[last] != 1 and self.size and self.strides_[last] != self.itemsize_:
-                raise ValueError("To change to a dtype of a different size, the last axis must be contiguous")
-            nbytes = shape[last] * self.itemsize_
-            if itemsize == 0 or nbytes % itemsize:
-                raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in "
-                                 "bytes of the last axis of the array.")
-            shape[last] = nbytes // itemsize
-            strides[last] = itemsize
-        return new_view(self, self.ptr, dtype, dtypes.code_of(dtype), itemsize, self.ndim_, shape, strides)
+        if dtype is not None:
+            return function("_core.strided.reinterpreted")(self, dtype)
+        return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, self.ndim_, self.shape_, self.strides_)
 
     def astype(self, dtype, order="K", casting=None, subok=None, copy=True):
         """Copy with the items cast to `dtype`; see `cupy.astype`."""
@@ -535,11 +517,7 @@ cdef class ndarray(ArrayOperators):
 
     def getfield(self, dtype, offset=0):
         """View of one field of each item, by dtype and byte offset."""
-        dtype = dtypes.as_dtype(dtype)
-        if offset < 0 or offset + dtype.itemsize > self.itemsize_:
-            raise ValueError(f"offset {offset} with {dtype} does not fit into items of {self.itemsize_} bytes")
-        return new_view(self, self.ptr + <Py_ssize_t>offset, dtype, dtypes.code_of(dtype), dtype.itemsize,
-                        self.ndim_, self.shape_, self.strides_)
+        return function("_core.strided.field")(self, dtype, offset)
 
     def setfield(self, val, dtype, offset=0):
         """Set one field of each item, by dtype and byte offset."""

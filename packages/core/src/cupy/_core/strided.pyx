@@ -1,4 +1,6 @@
-# Views with any shape and strides: as_strided, broadcast_to, diagonals.
+# Views with any shape and strides, or of another type: as_strided, broadcast_to, diagonals, view, getfield.
+
+from libc.string cimport memcpy
 
 from cupy._core cimport dtypes, layout
 from cupy._core.ndarray cimport ndarray, new_view
@@ -56,3 +58,34 @@ def broadcast_view(ndarray a, shape):
         else:
             return None
     return new_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, ndim, sizes, steps)
+
+
+def reinterpreted(ndarray a, dtype):
+    """View of the bytes of the items as another type; the last axis changes with its size."""
+    cdef Py_ssize_t[64] shape
+    cdef Py_ssize_t[64] strides
+    cdef Py_ssize_t nbytes, itemsize, last = a.ndim_ - 1
+    dtype = dtypes.as_dtype(dtype)
+    itemsize = dtype.itemsize
+    memcpy(shape, a.shape_, a.ndim_ * sizeof(Py_ssize_t))
+    memcpy(strides, a.strides_, a.ndim_ * sizeof(Py_ssize_t))
+    if itemsize != a.itemsize_:
+        if a.ndim_ == 0:
+            raise ValueError("Changing the dtype of a 0d array is only supported if the itemsize is unchanged")
+        if a.shape_[last] != 1 and a.size and a.strides_[last] != a.itemsize_:
+            raise ValueError("To change to a dtype of a different size, the last axis must be contiguous")
+        nbytes = shape[last] * a.itemsize_
+        if itemsize == 0 or nbytes % itemsize:
+            raise ValueError("When changing to a larger dtype, its size must be a divisor of the total size in "
+                             "bytes of the last axis of the array.")
+        shape[last] = nbytes // itemsize
+        strides[last] = itemsize
+    return new_view(a, a.ptr, dtype, dtypes.code_of(dtype), itemsize, a.ndim_, shape, strides)
+
+
+def field(ndarray a, dtype, Py_ssize_t offset):
+    """View of one field of each item, by dtype and byte offset."""
+    dtype = dtypes.as_dtype(dtype)
+    if offset < 0 or offset + dtype.itemsize > a.itemsize_:
+        raise ValueError(f"offset {offset} with {dtype} does not fit into items of {a.itemsize_} bytes")
+    return new_view(a, a.ptr + offset, dtype, dtypes.code_of(dtype), dtype.itemsize, a.ndim_, a.shape_, a.strides_)
