@@ -55,6 +55,7 @@ def _bits(letter, value):
 
 @functools.cache
 def factor_maker(letter):
+    """What makes C arrays of factors of a type."""
     kind, count = _FACTORS[letter]
     array = kind * count
 
@@ -96,8 +97,10 @@ def run(kind, factors, arrays, modes, unary, joining, out, precision, algo=-1, j
     """Whether cuTENSOR did it: ``factors[i] * unary[i](arrays[i])`` joined into `out`; B has no factor of its own."""
     if _ext.tensor_service() is None:
         return False
-    prepared = _prepare(get_device_id(), kind, tuple([_layout(x) for x in (*arrays, out)]), (*modes, modes[-1]), unary,
-                        joining, precision, algo, jit_mode, ws_pref)
+    layouts = [_layout(x) for x in arrays]
+    layouts.append(layouts[-1] if arrays[-1] is out else _layout(out))
+    prepared = _prepare(get_device_id(), kind, tuple(layouts), (*modes, modes[-1]), unary, joining, precision, algo,
+                        jit_mode, ws_pref)
     if prepared is None:
         return False
     if type(prepared) is list:
