@@ -2,11 +2,14 @@
 import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
+from cupy._core.template import is_host
 from cupy._creation.basic import empty
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 
 __all__ = ["interp"]
+
+_MANY = 1 << 20         # x from which tables are worth their while on a GPU
 
 # The last sample not beyond x, then a line; x on a sample gives it exactly.  The search begins where x would be
 # among evenly spaced samples, and looks ever further from there.
@@ -55,6 +58,40 @@ def _kernel(parameters, left, right, name):
 _interp = _kernel("", "U(fp[0])", "U(fp[points - 1])", "cupy_interp")
 _interp_between = _kernel(", U left, U right", "left", "right", "cupy_interp_between")
 
+# Of many x: `starts` has, for equal parts of the samples' range, the number of samples in the parts before.
+_PART = "const double place = (x - xp[0]) * scale; const int part = place > 0 ? place < parts ? int(place) : parts : 0;"
+_part = ElementwiseKernel("float64 x, raw float64 xp, float64 scale, int32 parts", "int32 y", f"{_PART} y = part;",
+                          "cupy_interp_part")
+_interp_many = ElementwiseKernel(
+    "T item, raw float64 xp, raw U fp, raw U slopes, raw int32 starts, float64 scale, int32 parts, int32 points, "
+    "U left, U right", "U y", """
+    const double x = (double)item;
+    if (isnan(x)) { y = U(x); }
+    else if (x < xp[0]) { y = left; }
+    else if (x > xp[points - 1]) { y = right; }
+    else {
+        PART
+        int low = starts[part] - 1, high = starts[part + 1];
+        while (high - low > 1) {
+            const int middle = (low + high) / 2;
+            if (xp[middle] <= x) low = middle; else high = middle;
+        }
+        const U here = fp[low];
+        const double start = xp[low];
+        if (low == points - 1 || start == x) {
+            y = here;
+        } else {
+            const U slope = slopes[low];
+            y = slope * (x - start) + here;
+            if (isnan(y)) {
+                const U there = fp[low + 1];
+                y = slope * (x - xp[low + 1]) + there;
+                if (isnan(y) && here == there) y = here;
+            }
+        }
+    }
+    """.replace("PART", _PART), "cupy_interp_many")
+
 
 def interp(x, xp, fp, left=None, right=None, period=None):
     """Values between samples on straight lines.
@@ -100,12 +137,25 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     if period is not None:
         x, xp, fp = _periodic(x, xp.astype(numpy.float64, copy=False), fp, period)
         left = right = None
+    if x.size >= _MANY and dtype.kind == "f" and 1 < xp.size <= x.size // 16 and xp.size < 1 << 30 and not is_host():
+        return _of_many(x, xp.astype(numpy.float64, copy=False), fp.astype(dtype, copy=False), left, right)
     result = empty(x.shape, dtype)
     if left is None and right is None:
         return _interp(x, xp, fp, xp.size, result)
     left = fp[0].astype(dtype) if left is None else left
     right = fp[-1].astype(dtype) if right is None else right
     return _interp_between(x, xp, fp, xp.size, left, right, result)
+
+
+def _of_many(x, xp, fp, left, right):
+    """Slopes are computed once, and the table of parts leaves little to search."""
+    import cupy
+    parts = 1 << min(xp.size.bit_length(), 16)
+    scale = parts / (xp[-1] - xp[0])
+    starts = cupy.searchsorted(_part(xp, xp, scale, parts), cupy.arange(parts + 2, dtype=numpy.int32))
+    slopes = (fp[1:] - fp[:-1]) / (xp[1:] - xp[:-1])
+    return _interp_many(x, xp, fp, slopes, starts.astype(numpy.int32), scale, parts, xp.size,
+                        fp[0] if left is None else left, fp[-1] if right is None else right, empty(x.shape, fp.dtype))
 
 
 def _periodic(x, xp, fp, period):

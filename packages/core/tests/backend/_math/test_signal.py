@@ -29,6 +29,24 @@ def test_interp_shapes(xp):
             xp.interp(xp.asarray([1.0, xp.nan, 5.0]), xp.asarray([3.0]), xp.asarray([7.0]), right=2)]
 
 
+@pytest.mark.parametrize("points", [2, 9, 30_000])
+@pytest.mark.parametrize("kind", ["even", "uneven", "equal", "infinite"])
+def test_interp_of_many(kind, points):
+    random = numpy.random.default_rng(0)
+    where = numpy.linspace(0, 1, points) if kind == "even" else numpy.sort(random.standard_normal(points) ** 7)
+    if kind == "equal":
+        where = numpy.floor(where)
+    if kind == "infinite":
+        where[-1] = numpy.inf
+    x, values = random.standard_normal(1 << 20), random.standard_normal(points)
+    x[:2 * points] = numpy.repeat(where, 2)
+    x[-3:] = numpy.nan, numpy.inf, -numpy.inf
+    with numpy.errstate(all="ignore"):
+        expected = numpy.interp(x, where, values, right=5)
+    result = cupy.interp(cupy.asarray(x), cupy.asarray(where), cupy.asarray(values), right=5)
+    numpy.testing.assert_allclose(result.get(), expected, rtol=1e-12, atol=1e-12)
+
+
 def test_interp_errors():
     for xp in (numpy, cupy):
         for args, error in [((xp.zeros(2), xp.zeros(2), xp.zeros(3)), ValueError),

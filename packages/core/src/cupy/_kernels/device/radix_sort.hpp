@@ -35,6 +35,7 @@ constexpr int kDigits = 256;
 constexpr int kRadixThreads = 384;
 constexpr int kCountThreads = 256;
 constexpr int kCountItems = 16;
+constexpr int kRadixAhead = 200;        // a block fetches the tile so many behind its own: fewer than run at once
 constexpr int kRadixWarps = kRadixThreads / platform::kWarp;
 
 // Items of a thread: the registers of a thread and the shared memory of a block bound them.
@@ -233,6 +234,9 @@ template <class U, bool Pairs, class Word, class Digit> CUPY_DEVICE void order_t
     }
     U key[kItems];
     const U *keys = static_cast<const U *>(is_first ? p.items : p.keys[1 - turn]) + row_start + first + place;
+    // While this block looks back, memory need not wait.
+    const int64 ahead = (int64)kRadixAhead * kTile + thread * (128 / sizeof(U));
+    if (thread * 128 < kTile * (int)sizeof(U) && ahead < p.length - first) platform::prefetch(keys - place + ahead);
     each_item<kItems, kWarp>(whole, left - place, [&](int i) { key[i] = keys[i * kWarp]; });
     if (is_first) {
         CUPY_UNROLL
