@@ -203,7 +203,8 @@ class Compressed(Data):
     def count_nonzero(self, axis=None):
         """How many values are not zero, over all or along an axis."""
         if axis is None:
-            return cupy.count_nonzero(self.data)
+            return cupy.count_nonzero(self._single())
+        self.sum_duplicates()
         counted = self._like(parts.csr_eliminate_zeros(self._triple, self._rows))
         return counted._getnnz(axis)
 

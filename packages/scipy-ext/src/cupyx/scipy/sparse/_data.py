@@ -16,7 +16,7 @@ class Data(Sparse):
     """A format whose items are its ``data`` and zeros."""
 
     def __abs__(self):
-        return self._with_data(abs(self.data))
+        return self._with_data(abs(self._single()))
 
     def __neg__(self):
         if self.dtype.kind == "b":
@@ -24,7 +24,7 @@ class Data(Sparse):
         return self._with_data(-self.data)
 
     def __round__(self, ndigits=0):
-        return self._with_data(cupy.around(self.data, ndigits))
+        return self._with_data(cupy.around(self._single(), ndigits))
 
     def __imul__(self, other):
         if not _arguments.is_scalar(other):
@@ -53,7 +53,9 @@ class Data(Sparse):
         if not n:
             raise NotImplementedError("zero power is not supported as it would densify the matrix.\n"
                                       "Use `cupy.ones(A.shape, dtype=A.dtype)` for this case.")
-        data = self.data if dtype is None else self.data.astype(_arguments.value_dtype(dtype))
+        data = self._single()
+        if dtype is not None:
+            data = data.astype(_arguments.value_dtype(dtype))
         return self._with_data(data ** n)
 
     def _times_number(self, other):

@@ -233,8 +233,8 @@ class DIA(Data):
         last = numpy.minimum(numpy.minimum(min(inner, self.data.shape[1]), rows + left)[:, None],
                              min(columns, other.data.shape[1]) - right[None])
         offsets = numpy.unique((left[:, None] + right[None])[first < last])
-        data = cupy.zeros((offsets.size, columns), numpy.result_type(self.dtype, other.dtype))
-        width = min(columns, other.data.shape[1])
+        width = int((last + right[None])[first < last].max(initial=0))
+        data = cupy.zeros((offsets.size, width), numpy.result_type(self.dtype, other.dtype))
         between = cupy.arange(width, dtype=other.offsets.dtype)[None] - other.offsets[:, None]
         for diagonal, offset in zip(self.data, left, strict=True):
             row, reach = between - int(offset), min(inner, diagonal.size)
@@ -245,7 +245,7 @@ class DIA(Data):
             where = numpy.searchsorted(offsets, offset + right)
             known = numpy.isin(offset + right, offsets)
             where, values = cupy.asarray(where[known]), values[cupy.asarray(known)]
-            data[where, :width] = cupy.add(data[where, :width], values)
+            data[where] = cupy.add(data[where], values)
         return self._make(data, cupy.asarray(offsets, dtype=self.offsets.dtype), (rows, columns))
 
     def _plus_dia(self, other, sign):

@@ -11,9 +11,9 @@ class Indexing:
     def __getitem__(self, key):
         if key is None or isinstance(key, tuple) and any(item is None for item in key):
             key, shape = _keys.with_new_axes(key if isinstance(key, tuple) else (key,), self._shape)
+            shape = shape if self._family == "array" or len(shape) == 2 else (1, *shape)
             found = self[key]
-            found = found.tocoo(copy=False) if is_sparse(found) else self._class("coo")(found.reshape(1, -1))
-            return found.reshape(shape if self._family == "array" or len(shape) == 2 else (1, *shape)).tocsr()
+            return found.reshape(shape).tocsr() if is_sparse(found) else found.reshape(shape)
         selectors = _keys.parsed(key, self._shape)
         if self.ndim == 1:
             return self._read_line(selectors[0])
@@ -72,6 +72,8 @@ class Indexing:
         if isinstance(row, cupy.ndarray) and isinstance(col, cupy.ndarray) and row.ndim == 2 and row.shape[1] == 1 \
                 and (col.ndim == 1 or col.shape[0] == 1) and col.size > 1:
             return self._read_grid(row.ravel(), col.ravel())
+        if isinstance(row, int) and col.shape[0] == 1:
+            return self._read_grid(slice(row, row + 1, 1), col.ravel())
         places, kind = _broadcast(*map(_keys.positions_of, (row, col))), type(self)
         if not isinstance(row, cupy.ndarray):
             kind = self._class("coo")

@@ -25,7 +25,7 @@ def into(out, result):
     """`result`, written to `out` if there is one."""
     if out is None:
         return result
-    if out.shape != result.shape:
+    if out.shape != result.shape and not (result.ndim == 0 and out.size == 1):
         raise ValueError(f"output parameter has the wrong dimensions: {out.shape} do not match shape {result.shape}")
     out[...] = result
     return out
@@ -185,7 +185,7 @@ class Reductions:
             if not numpy.prod(self.shape):
                 raise ValueError("Cannot apply the operation to an empty matrix.")
             if explicit:
-                stored = self.tocsr().data
+                stored = self.tocsr()._single()
                 if not stored.size:
                     raise ValueError(f"Cannot apply arg{name} to no stored items.")
                 return getattr(stored, f"arg{name}")()
