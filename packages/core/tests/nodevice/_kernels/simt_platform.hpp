@@ -33,7 +33,7 @@ template <class T> T shuffle_xor(T value, unsigned with);
 
 inline float reciprocal_root(float x) { return float(1 / std::sqrt(x)) * 1.0000001f; }
 inline double reciprocal_root(double x) { return 1 / std::sqrt(x); }
-inline int leading_zeros(unsigned x) { return __builtin_clz(x); }
+inline int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
 unsigned ballot(bool yes);
 unsigned shuffle(unsigned value, unsigned from);
 inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }

@@ -13,11 +13,8 @@ PLATFORM = """
 #include "platform.hpp"
 namespace cupy { namespace platform {
 constexpr bool kBlocksStartInOrder = true;
-unsigned shuffle(unsigned value, unsigned from);
-unsigned ballot(bool yes);
 template <class Word> Word load_now(const Word *at) { return *at; }
 template <class Word> void store_now(Word *at, Word value) { *at = value; }
-inline int leading_zeros(unsigned x) { return x ? __builtin_clz(x) : 32; }
 inline void prefetch(const void *) {}
 } }
 """
