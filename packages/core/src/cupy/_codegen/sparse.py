@@ -25,6 +25,7 @@ _KERNELS = {
     "items": {
         "sum_run": ("GROUPS", "sum_run<T>", None),
         "add_to_dense": ("ITEMS", "add_to_dense<T, I>", None),
+        "sum_diagonal": ("GROUPS", "sum_diagonal<T, I>", None),
         "look_up": ("EACH", "look_up<T, I>", None),
         "move_columns": ("BLOCKS", "move_columns<T, I>", "host"),
         "move_numbers": ("BLOCKS", "move_numbers<T, I>", "host"),

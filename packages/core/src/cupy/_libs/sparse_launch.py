@@ -28,7 +28,7 @@ def index_letter(indices):
 
 def shares(work):
     """Blocks of the host for so many items."""
-    return max(1, min(4 * multiprocessors(), work // _SHARE))
+    return max(1, min(4 * multiprocessors(), int(work) // _SHARE))
 
 
 def run(name, kernel, letters, blocks, *, shared=0, **given):

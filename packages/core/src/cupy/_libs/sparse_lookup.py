@@ -1,7 +1,7 @@
 """Some of a sparse matrix: rows, items at coordinates, diagonals."""
 import numpy
 
-from cupy._libs.sparse_launch import checked, each, items
+from cupy._libs.sparse_launch import checked, each, groups, items, lanes_for
 from cupy._libs.sparse_order import csr_has_canonical_format, starts_from
 
 __all__ = ["csr_diagonal", "csr_lookup", "csr_take_rows"]
@@ -84,7 +84,7 @@ def csr_lookup(parts, shape, i, j, canonical=None):
     return out
 
 
-def csr_diagonal(parts, shape, k=0, canonical=False):
+def csr_diagonal(parts, shape, k=0):
     """Items of a diagonal.
 
     Parameters
@@ -95,13 +95,11 @@ def csr_diagonal(parts, shape, k=0, canonical=False):
         Of the matrix.
     k : int, optional
         Which: above the main one if positive.
-    canonical : bool, optional
-        Whether it is known that columns ascend without duplicates.
 
     Returns
     -------
     ndarray
-        Empty where there is no such diagonal.
+        Sums of duplicates; empty where there is no such diagonal.
 
     Examples
     --------
@@ -113,7 +111,11 @@ def csr_diagonal(parts, shape, k=0, canonical=False):
     """
     import cupy
 
+    data, indices, indptr, letter, index = checked(parts)
     first = max(0, -k)
     count = max(0, min(shape[0] - first, shape[1] - max(0, k)))
-    i = cupy.arange(first, first + count)
-    return csr_lookup(parts, shape, i, i + k, canonical)
+    out = cupy.empty(count, data.dtype)
+    mean = data.size / max(shape[0], 1)
+    groups("items", "sum_diagonal", letter + index, count, lanes_for(mean / 2), mean * count, data=data,
+           indices=indices, indptr=indptr, out=out, count=count, size=first, columns=k)
+    return out

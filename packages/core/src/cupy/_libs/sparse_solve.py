@@ -3,20 +3,21 @@ import numpy
 
 from cupy._core.template import is_host, multiprocessors
 from cupy._libs.sparse_form import csr_transpose
-from cupy._libs.sparse_launch import THREADS, checked, each, run
+from cupy._libs.sparse_launch import THREADS, checked, each, lanes_for, run
 from cupy._libs.sparse_order import csr_sum_duplicates
 
 __all__ = ["csr_ic0", "csr_ilu0", "csr_solve_triangular"]
 
-_LANES = 32             # kWarp of platform.hpp: those that take a row
+_LANES = 32             # kWarp of platform.hpp: those that take a row of factors
+_AHEAD = 4              # items of a lane that takes a row with others
 _UPPER, _UNIT_DIAGONAL = 1, 2
 
 
-def _work(pieces):
-    """Blocks for so many pieces of work, and the words that say which of them are done."""
+def _unknown(like):
+    """An array all of whose bits are ones."""
     import cupy
 
-    return -(-pieces * _LANES // THREADS), cupy.zeros(pieces + 1, numpy.uint32)
+    return cupy.full(like.nbytes // 4, -1, numpy.int32).view(like.dtype).reshape(like.shape)
 
 
 def _floating(dtype):
@@ -70,15 +71,17 @@ def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans
     data, indices, indptr, _, index = checked(parts)
     dtype = _floating(numpy.result_type(data.dtype, b.dtype))
     b = cupy.ascontiguousarray(b.astype(dtype, copy=False))
-    out = cupy.empty_like(b)
     if b.size == 0:
-        return out
+        return cupy.empty_like(b)
+    out = cupy.empty_like(b) if is_host() else _unknown(b)
     given = {"data": data.astype(dtype, copy=False), "indices": indices, "indptr": indptr, "rows": n, "x": b,
              "out": out, "count": b.size // n, "option": (0 if lower else _UPPER) | _UNIT_DIAGONAL * unit_diagonal}
     if is_host():
         blocks = max(1, min(multiprocessors(), given["count"], data.size * given["count"] // 65536))
     else:
-        blocks, given["extra"] = _work(b.size)
+        lanes = lanes_for(data.size / n / _AHEAD)
+        given |= {"extra": cupy.zeros(1, numpy.uint32), "lanes": lanes}
+        blocks = -(-b.size * lanes // THREADS)
     run("sweep", "solve_triangular", dtype.char + index, blocks, **given)
     return out
 
@@ -150,7 +153,7 @@ def _factored(parts, shape, kernel):
         return out, indices, indptr
     places = cupy.empty(n, numpy.int64)
     each("structure", "diagonal", index, n, indices=indices, indptr=indptr, out=places)
-    blocks, done = (1, None) if is_host() else _work(n)
+    blocks, done = (1, None) if is_host() else (-(-n * _LANES // THREADS), cupy.zeros(n + 1, numpy.uint32))
     run("sweep", kernel, dtype.char + index, blocks, indices=indices, indptr=indptr, rows=n, x=places, out=out,
         extra=done)
     return out, indices, indptr

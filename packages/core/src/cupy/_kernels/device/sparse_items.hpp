@@ -49,6 +49,18 @@ template <class T, class I> CUPY_DEVICE void look_up(const Sparse &p, int64 i) {
     static_cast<T *>(p.out)[i] = sum;
 }
 
+// out: sums of the items of a diagonal, from row `size` on, `columns` to the right of the main one.
+template <class T, class I> CUPY_DEVICE void sum_diagonal(const Sparse &p, int64 work, int lane, bool valid) {
+    T sum = zero<T>();
+    if (valid) {
+        const int64 row = work + p.size, stop = index_array<I>(p.indptr)[row + 1];
+        for (int64 i = (int64)index_array<I>(p.indptr)[row] + lane; i < stop; i += p.lanes)
+            if ((int64)index_array<I>(p.indices)[i] == row + p.columns) sum = add(sum, static_cast<const T *>(p.data)[i]);
+    }
+    sum = sum_of_lanes(sum, p.lanes);
+    if (valid && lane == 0) static_cast<T *>(p.out)[work] = sum;
+}
+
 #ifdef CUPY_HOST
 
 // See count_columns: x are places of the columns for each block; out: items, more: their rows.

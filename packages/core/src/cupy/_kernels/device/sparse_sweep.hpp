@@ -1,9 +1,9 @@
 // Triangular systems, and incomplete factors in the pattern of the matrix: row after row, each as soon as the rows it
 // needs are done.
 //
-// On GPUs the lanes of a warp take a row.  Warps draw tickets, so that a row waits only for rows that are drawn
-// already.  Of warps whose lanes run in lockstep with others', nobody may wait in a loop of his own for his
-// neighbour: so a pass of one loop does what can be done, and finishes what is finished.
+// On GPUs some lanes of a warp take a row.  Warps draw tickets, so that a row waits only for rows that are drawn
+// already.  Where lanes run in lockstep, nobody may wait in a loop of his own for his neighbour: so a pass of one
+// loop does what can be done, and finishes what is finished.
 #pragma once
 
 #include "device/sparse.hpp"
@@ -125,57 +125,79 @@ template <class T, class I, bool Cholesky> void factor(const Sparse &p, unsigned
 
 #else
 
-// Numbers of pieces of work in order; `extra` are words: whether each piece is done, and at last the tickets drawn.
-CUPY_DEVICE int64 draw(const Sparse &p, int64 pieces, int lane) {
+// `extra` are words: how many tickets are drawn, then whether each row is done.
+CUPY_DEVICE int64 draw(const Sparse &p, int lane) {
     unsigned ticket = 0;
-    if (lane == 0) ticket = platform::add_and_return(static_cast<unsigned *>(p.extra) + pieces, 1u);
+    if (lane == 0) ticket = platform::add_and_return(static_cast<unsigned *>(p.extra), 1u);
     return platform::shuffle(ticket, 0);
 }
-CUPY_DEVICE bool is_done(const Sparse &p, int64 piece) {
-    return platform::load_now(static_cast<const unsigned *>(p.extra) + piece) != 0;
+CUPY_DEVICE bool is_done(const Sparse &p, int64 row) {
+    return platform::load_now(static_cast<const unsigned *>(p.extra) + 1 + row) != 0;
 }
-CUPY_DEVICE void set_done(const Sparse &p, int64 piece) {
+CUPY_DEVICE void set_done(const Sparse &p, int64 row) {
     platform::fence();
-    platform::store_now(static_cast<unsigned *>(p.extra) + piece, 1u);
+    platform::store_now(static_cast<unsigned *>(p.extra) + 1 + row, 1u);
 }
 
-// out = solutions for the `count` columns of x.
+// Solutions are their own flags: until it is there, a number's bits are all ones, which no result is.
+template <class Word> CUPY_DEVICE bool arrived(const Word *at, Word &value) {
+    using Bits = typename conditional<sizeof(Word) == 4, unsigned, unsigned long long>::type;
+    const Bits bits = platform::load_now(reinterpret_cast<const Bits *>(at));
+    value = platform::bits_as<Word>(bits);
+    return bits != ~Bits(0);
+}
+template <class Word> CUPY_DEVICE bool arrived(const complex<Word> *at, complex<Word> &value) {
+    const bool real = arrived(&at->re, value.re);
+    return arrived(&at->im, value.im) && real;
+}
+template <class Word> CUPY_DEVICE void publish(Word *at, Word value) {
+    platform::store_now(at, value == value ? value : limits<Word>::nan());
+}
+template <class Word> CUPY_DEVICE void publish(complex<Word> *at, complex<Word> value) {
+    publish(&at->re, value.re);
+    publish(&at->im, value.im);
+}
+
+// out, of ones in every bit, becomes the solutions for the `count` columns of x.  `lanes` take a row, so that a warp
+// has several, of which one may need another.  `extra` counts the tickets.
 template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
     const I *indices = index_array<I>(p.indices), *indptr = index_array<I>(p.indptr);
     const T *data = static_cast<const T *>(p.data);
     T *out = static_cast<T *>(p.out);
-    const int lane = platform::thread_index() % platform::kWarp;
-    const int64 pieces = p.rows * p.count, piece = draw(p, pieces, lane);
+    const int lane = platform::thread_index() % platform::kWarp, mine = lane & (p.lanes - 1);
+    const unsigned group = (p.lanes < 32 ? (1u << p.lanes) - 1 : ~0u) << (lane - mine);
+    const int64 pieces = p.rows * p.count, piece = draw(p, lane) * (platform::kWarp / p.lanes) + lane / p.lanes;
     bool done = piece >= pieces;
     const bool upper = p.option & kUpper;
     const int64 row = done ? 0 : upper ? p.rows - 1 - piece / p.count : piece / p.count, column = piece % p.count;
-    const int64 stop = indptr[row + 1];
-    int64 i = indptr[row] + lane;
-    T sum = zero<T>(), diagonal = zero<T>();
-    while (!done) {
-        if (i < stop) {
+    const int64 stop = done ? 0 : (int64)indptr[row + 1], at = row * p.count + column;
+    const T right = done ? zero<T>() : static_cast<const T *>(p.x)[at];
+    int64 i = done ? 0 : (int64)indptr[row] + mine;
+    T sum = zero<T>(), diagonal = zero<T>(), factor = zero<T>();
+    const T *needed = nullptr;          // of the item that is waited for
+    while (platform::ballot(!done)) {
+        while (i < stop && !needed) {
             const int64 other = indices[i];
-            if (other == row) {
-                diagonal += data[i];
-                i += platform::kWarp;
-            } else if ((other > row) != upper) {
-                i += platform::kWarp;
-            } else if (is_done(p, (upper ? p.rows - 1 - other : other) * p.count + column)) {
-                platform::fence();
-                sum += data[i] * current(out + other * p.count + column);
-                i += platform::kWarp;
-            }
+            factor = data[i];
+            if (other == row) diagonal += factor;
+            if (other != row && (other > row) == upper) needed = out + other * p.count + column;
+            else i += p.lanes;
         }
-        if (platform::ballot(i < stop) == 0) {
-            sum = sum_of_lanes(sum, platform::kWarp);
-            diagonal = sum_of_lanes(diagonal, platform::kWarp);
-            if (lane == 0) {
-                const int64 at = row * p.count + column;
-                const T rest = static_cast<const T *>(p.x)[at] - sum;
-                out[at] = p.option & kUnitDiagonal ? rest : T(rest / diagonal);
-                set_done(p, piece);
+        T value;
+        if (needed && arrived(needed, value)) {
+            sum += factor * value;
+            needed = nullptr;
+            i += p.lanes;
+        }
+        const unsigned waiting = platform::ballot(i < stop);
+        const bool finished = !done && (waiting & group) == 0;
+        if (platform::ballot(finished)) {
+            const T all = sum_of_lanes(sum, p.lanes), pivot = sum_of_lanes(diagonal, p.lanes);
+            if (finished) {
+                const T rest = right - all;
+                if (mine == 0) publish(out + at, p.option & kUnitDiagonal ? rest : T(rest / pivot));
+                done = true;
             }
-            done = true;
         }
     }
 }
@@ -183,7 +205,7 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
 // out, at first the matrix's items, become those of its incomplete factors; columns ascend in each row.
 template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Sparse &p) {
     const int lane = platform::thread_index() % platform::kWarp;
-    const int64 number = draw(p, p.rows, lane);
+    const int64 number = draw(p, lane);
     bool done = number >= p.rows;
     const Row<T, I> row(p, done ? 0 : number, lane, platform::kWarp);
     int64 at = row.start;
