@@ -33,6 +33,8 @@ _KERNELS = {
     },
     "product": {
         "matvec": ("BLOCKS", "matvec<T, I>", None),
+        "matvec_tile": ("BLOCKS", "matvec_tile<T, I>", "gpu"),
+        "finish_row": ("GROUPS", "finish_row<T, I>", "gpu"),
         "matmat": ("BLOCKS", "matmat<T, I>", None),
         "add_column": ("COLUMNS", "false", None),
         "add_conjugate": ("COLUMNS", "true", None),

@@ -3,11 +3,14 @@ import numpy
 
 from cupy._core.template import is_host, multiprocessors
 from cupy._libs.sparse_form import csr_transpose
-from cupy._libs.sparse_launch import THREADS, checked, items, lanes_for, parts_for, run, shares
+from cupy._libs.sparse_launch import THREADS, checked, items, lanes_for, run, shares
 
 __all__ = ["csr_matmat", "csr_matvec"]
 
-_AHEAD = 4              # kAhead of device/sparse_product.hpp
+_AHEAD = 2              # kAhead of device/sparse_product.hpp
+_TILE = 2048            # kTile there
+_LANES = 32             # that finish a row
+_FEW = 2                # items of a row for which lanes take rows
 _COLUMNS = 4            # kColumns there
 
 
@@ -75,12 +78,17 @@ def csr_matvec(parts, shape, x, trans="N"):
         out = cupy.empty(rows, x.dtype)
         run("product", "matvec", letters, shares(nnz + rows), x=x, out=out, rows=rows, **given)
         return out
-    parts = parts_for(rows, nnz)
-    out = cupy.empty((rows, parts), x.dtype)
-    lanes = lanes_for(nnz / (rows * parts * _AHEAD))
-    run("product", "matvec", letters, -(-rows * parts * lanes // THREADS), x=x, out=out, rows=rows, parts=parts,
-        lanes=lanes, **given)
-    return _joined(out)
+    out = cupy.empty(rows, x.dtype)
+    if nnz < _FEW * rows:
+        lanes = lanes_for(nnz / (rows * _AHEAD))
+        run("product", "matvec", letters, -(-rows * lanes // THREADS), x=x, out=out, rows=rows, lanes=lanes, **given)
+        return out
+    tiles = -(-nnz // _TILE)
+    given |= {"out": out, "more": cupy.empty(tiles, x.dtype), "extra": cupy.empty(tiles, numpy.int64), "rows": rows}
+    run("product", "matvec_tile", letters, tiles, x=x, count=nnz, **given)
+    if tiles > 1:
+        run("product", "finish_row", letters, -(-tiles * _LANES // THREADS), count=tiles, lanes=_LANES, **given)
+    return out
 
 
 def _joined(partial):

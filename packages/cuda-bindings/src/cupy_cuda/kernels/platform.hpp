@@ -101,6 +101,12 @@ CUPY_DEVICE void load_once(unsigned (&words)[4], const void *at) {
     const uint4 x = __ldcs(static_cast<const uint4 *>(at));
     memcpy(words, &x, 16);
 }
+// One item that nobody reads again soon.
+template <class T> CUPY_DEVICE T load_once(const T *at) {
+    if constexpr (sizeof(T) == 4) return bits_as<T>(__ldcs(reinterpret_cast<const unsigned *>(at)));
+    else if constexpr (sizeof(T) == 8) return bits_as<T>(__ldcs(reinterpret_cast<const unsigned long long *>(at)));
+    else return *at;
+}
 
 // Lanes: the threads that call these together.
 constexpr int kWarp = 32;

@@ -96,6 +96,8 @@ CUPY_DEVICE void load_once(unsigned (&words)[4], const void *at) {
     const FourWords x = *static_cast<const FourWords *>(at);
     for (int k = 0; k < 4; ++k) words[k] = x.words[k];
 }
+// One item.
+template <class T> CUPY_DEVICE T load_once(const T *at) { return *at; }
 
 // Lanes: the threads that call these together, half of a warp where that has 64.
 constexpr int kWarp = 32;

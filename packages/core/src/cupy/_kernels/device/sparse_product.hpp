@@ -1,16 +1,23 @@
 // Sparse matrix times dense vectors, on SIMT targets.
+//
+// Of matrices with few items in a row, lanes take a row (matvec).  Of others each block takes as many items
+// (matvec_tile), however long rows are, and what a tile adds to a row that begins before it is added later.
 #pragma once
 
 #include "device/sparse.hpp"
 
 #ifndef CUPY_SPARSE_AHEAD
-#define CUPY_SPARSE_AHEAD 4         // loads of a lane in flight
+#define CUPY_SPARSE_AHEAD 2         // loads of a lane in flight
+#endif
+#ifndef CUPY_SPARSE_TILE
+#define CUPY_SPARSE_TILE 8          // items of a thread
 #endif
 
 namespace cupy {
 namespace sparse {
 
 constexpr int kAhead = CUPY_SPARSE_AHEAD;
+constexpr int kTile = kThreads * CUPY_SPARSE_TILE;
 constexpr int kLong = 64;           // items of a lane beyond which a whole block takes the row
 constexpr int kColumns = 4;         // columns of a lane in products of matrices
 
@@ -38,10 +45,10 @@ CUPY_DEVICE T dot_row(const Sparse &p, const T *x, int64 start, int64 stop, int 
     return sum;
 }
 
-// out[row, part] = items of a part of a row times x.
+// out = the matrix times x, by rows.
 template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
     CUPY_SHARED int long_rows[kThreads];
-    CUPY_SHARED int long_count;
+    CUPY_SHARED unsigned long_count;
     alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * (kThreads / platform::kWarp)];
     T *sums = reinterpret_cast<T *>(memory);
     const int thread = platform::thread_index();
@@ -51,46 +58,126 @@ template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
     const I *indptr = index_array<I>(p.indptr);
     const T *x = static_cast<const T *>(p.x);
     T *out = static_cast<T *>(p.out);
-    const int groups = kThreads / p.lanes, lane = thread & (p.lanes - 1);
-    const int64 first = (int64)platform::block_index() * groups, work = first + thread / p.lanes;
-    const auto part_of = [&](int64 work, int64 &start, int64 &stop) {
-        const int64 row = p.parts == 1 ? work : work / p.parts;
-        start = indptr[row];
-        stop = indptr[row + 1];
-        if (p.parts > 1) {
-            const int64 part = work % p.parts, length = stop - start;
-            stop = start + length * (part + 1) / p.parts;
-            start += length * part / p.parts;
-        }
-    };
+    const int lane = thread & (p.lanes - 1);
+    const int64 first = (int64)platform::block_index() * (kThreads / p.lanes), row = first + thread / p.lanes;
+    bool mine = row < p.rows;
+    const int64 start = mine ? (int64)indptr[row] : 0, stop = mine ? (int64)indptr[row + 1] : 0;
     T sum = zero<T>();
-    int64 start = 0, stop = 0;
-    bool mine = work < p.rows * p.parts;
-    if (mine) part_of(work, start, stop);
     if (stop - start > (int64)kLong * p.lanes) {
-        if (lane == 0) long_rows[platform::add_and_return(reinterpret_cast<unsigned *>(&long_count), 1u)] = int(work - first);
+        if (lane == 0) long_rows[platform::add_and_return(&long_count, 1u)] = int(row - first);
         mine = false;
     } else {
         sum = dot_row<T, I>(p, x, start, stop, lane, p.lanes);
     }
     sum = sum_of_lanes(sum, p.lanes);
-    if (mine && lane == 0) out[work] = sum;
+    if (mine && lane == 0) out[row] = sum;
     platform::barrier();
 
-    const int waiting = long_count;
+    const int waiting = (int)long_count;
     for (int k = 0; k < waiting; ++k) {
-        const int64 which = first + long_rows[k];
-        part_of(which, start, stop);
-        sum = sum_of_lanes(dot_row<T, I>(p, x, start, stop, thread, kThreads), platform::kWarp);
+        const int64 long_row = first + long_rows[k];
+        sum = dot_row<T, I>(p, x, indptr[long_row], indptr[long_row + 1], thread, kThreads);
+        sum = sum_of_lanes(sum, platform::kWarp);
         if (thread % platform::kWarp == 0) sums[thread / platform::kWarp] = sum;
         platform::barrier();
         if (thread == 0) {
             sum = sums[0];
             for (int w = 1; w < kThreads / platform::kWarp; ++w) sum = add(sum, sums[w]);
-            out[which] = sum;
+            out[long_row] = sum;
         }
         platform::barrier();
     }
+}
+
+// lower_bound by the lanes of a warp together.
+template <class I> CUPY_DEVICE int64 warp_lower_bound(const I *items, int64 low, int64 high, int64 value, int lane) {
+    while (high - low > platform::kWarp) {
+        const int64 step = (high - low) / platform::kWarp;
+        const int below = platform::count_ones(platform::ballot((int64)items[low + (lane + 1) * step - 1] < value));
+        low += below * step;
+        if (below < platform::kWarp) high = low + step - 1;
+    }
+    return low + platform::count_ones(platform::ballot(low + lane < high && (int64)items[low + lane] < value));
+}
+
+// out = the matrix times x, by tiles of its `count` items.  A tile's share of a row that begins before it goes to
+// more; extra (int64) is the row that begins in it and ends behind it, or -1.
+template <class T, class I> CUPY_DEVICE void matvec_tile(const Sparse &p) {
+    alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * kTile];
+    CUPY_SHARED int64 bounds[2];
+    T *products = reinterpret_cast<T *>(memory);
+    const int thread = platform::thread_index(), lane = thread % platform::kWarp, warp = thread / platform::kWarp;
+    const I *indptr = index_array<I>(p.indptr), *indices = index_array<I>(p.indices);
+    const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
+    const int64 first = (int64)platform::block_index() * kTile;
+    const int size = int(p.count - first < kTile ? p.count - first : kTile);
+    I column[CUPY_SPARSE_TILE];
+    T value[CUPY_SPARSE_TILE];
+    CUPY_UNROLL
+    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+        const int at = k * kThreads + thread;
+        column[k] = at < size ? platform::load_once(indices + first + at) : I(0);
+        value[k] = at < size ? platform::load_once(data + first + at) : zero<T>();
+    }
+    if (warp < 2) {
+        const int64 found = warp_lower_bound(indptr, 0, p.rows, warp ? first + size : first, lane);
+        if (lane == 0) bounds[warp] = found;
+    }
+    CUPY_UNROLL
+    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+        const int at = k * kThreads + thread;
+        if (at < size) products[at] = multiply(value[k], x[column[k]]);
+    }
+    platform::barrier();
+
+    // Piece 0 is the end of the row before the first that begins here.
+    const int64 row = bounds[0], behind = first + size == p.count ? p.rows : bounds[1], pieces = behind - row + 1;
+    int lanes = platform::kWarp;
+    while (lanes > 1 && pieces * lanes > kThreads) lanes /= 2;
+    const int mine = thread & (lanes - 1);
+    T *out = static_cast<T *>(p.out);
+    for (int64 base = 0; base < pieces; base += kThreads / lanes) {
+        const int64 piece = base + thread / lanes;
+        int start = 0, stop = 0;
+        if (piece < pieces) {
+            if (piece) start = int((int64)indptr[row + piece - 1] - first);
+            const int64 end = (int64)indptr[row + piece] - first;
+            stop = int(end < size ? end : size);
+        }
+        const bool is_long = stop - start > 16 * lanes && lanes < platform::kWarp;
+        T sum = zero<T>();
+        if (!is_long)
+            for (int i = start + mine; i < stop; i += lanes) sum = add(sum, products[i]);
+        sum = sum_of_lanes(sum, lanes);
+        for (unsigned left = platform::ballot(is_long && mine == 0); left; left &= left - 1) {
+            const int leader = platform::count_ones((left & (0u - left)) - 1);
+            const int from = (int)platform::shuffle(start, leader), to = (int)platform::shuffle(stop, leader);
+            T part = zero<T>();
+            for (int i = from + lane; i < to; i += platform::kWarp) part = add(part, products[i]);
+            part = sum_of_lanes(part, platform::kWarp);
+            if (lane == leader) sum = part;
+        }
+        if (piece < pieces && mine == 0) {
+            if (piece) out[row + piece - 1] = sum;
+            else static_cast<T *>(p.more)[platform::block_index()] = sum;
+        }
+    }
+    if (thread == 0)
+        static_cast<int64 *>(p.extra)[platform::block_index()] =
+            behind > row && (int64)indptr[behind] > first + size ? behind - 1 : -1;
+}
+
+// What later tiles have of the row that begins in a tile and ends behind it is added to it.
+template <class T, class I> CUPY_DEVICE void finish_row(const Sparse &p, int64 tile, int lane, bool valid) {
+    const int64 row = valid ? static_cast<const int64 *>(p.extra)[tile] : -1;
+    T sum = zero<T>();
+    if (row >= 0) {
+        const int64 last = ((int64)index_array<I>(p.indptr)[row + 1] - 1) / kTile;
+        for (int64 k = tile + 1 + lane; k <= last; k += p.lanes) sum = add(sum, static_cast<const T *>(p.more)[k]);
+    }
+    sum = sum_of_lanes(sum, p.lanes);
+    T *out = static_cast<T *>(p.out);
+    if (row >= 0 && lane == 0) out[row] = add(out[row], sum);
 }
 
 // out, zeros at first: columns times x.
