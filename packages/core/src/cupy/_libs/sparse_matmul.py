@@ -110,10 +110,9 @@ def _multiply(a, b, letters, shape):
     cupy.cumsum(counts, out=starts[1:])
     offsets = starts[a[2]]
     bins = cupy.empty(rows, numpy.uint8)
-    each("matmul", "choose_bin", letters, rows, x=offsets, out=bins)
     sizes = cupy.zeros(len(_LEVELS) + 2, numpy.int64)
-    sizes[:-1] = cupy.bincount(bins, minlength=len(_LEVELS) + 1)
-    sizes[-1] = starts[-1]
+    run("matmul", "choose_bins", letters, min(-(-rows // THREADS), 4 * multiprocessors()), x=offsets, size=rows,
+        out=bins, more=sizes)
     *sizes, total = sizes.get().tolist()
     if total > _MOST and rows > 1:
         return _in_slabs(a, b, letters, shape, offsets, total)

@@ -3,7 +3,8 @@ import numpy
 
 from cupy._core.template import is_host
 from cupy._libs.sparse_form import compress_rows, expand_indptr
-from cupy._libs.sparse_launch import checked, each, groups, index_letter, lanes_for, parts_for, run, shares
+from cupy._libs.sparse_launch import (
+    ITEMS, THREADS, checked, each, groups, index_letter, lanes_for, parts_for, run, shares)
 from cupy._sorting import _rows
 
 __all__ = ["coo_order", "coo_sum_duplicates", "coo_to_csr", "csr_eliminate_zeros", "csr_has_canonical_format",
@@ -214,13 +215,21 @@ def csr_sort_indices(parts, shape):
     return data[order], indices[order], indptr
 
 
+def _each_place(kernel, index, indices, indptr, out):
+    """Launch for each item, with what is known of its row."""
+    size, rows = indices.size, indptr.size - 1
+    if size:
+        blocks = shares(size + rows) if is_host() else -(-size // (THREADS * ITEMS))
+        run("structure", kernel, index, blocks, indices=indices, indptr=indptr, rows=rows, size=size, out=out)
+
+
 def faults_of(parts):
     """Whether columns descend somewhere, and whether neighbours are equal."""
     import cupy
 
     data, indices, indptr, _, index = checked(parts)
     out = cupy.zeros(2, numpy.int32)
-    each("structure", "check", index, indices.size, indices=indices, indptr=indptr, rows=indptr.size - 1, out=out)
+    _each_place("check", index, indices, indptr, out)
     return out.get()
 
 
@@ -300,7 +309,7 @@ def csr_sum_duplicates(parts, shape):
         return parts
     data, indices, indptr, letter, index = checked(parts)
     head = cupy.empty(data.size, bool)
-    each("structure", "head", index, data.size, indices=indices, indptr=indptr, rows=shape[0], out=head)
+    _each_place("head", index, indices, indptr, head)
     starts = cupy.flatnonzero(head)
     if starts.size == data.size:
         return parts

@@ -162,6 +162,17 @@ template <class T> CUPY_DEVICE T sum_of_lanes(T value, int lanes) {
     return value;
 }
 
+// lower_bound by the lanes of a warp together.
+template <class I> CUPY_DEVICE int64 warp_lower_bound(const I *items, int64 low, int64 high, int64 value, int lane) {
+    while (high - low > platform::kWarp) {
+        const int64 step = (high - low) / platform::kWarp;
+        const int below = platform::count_ones(platform::ballot((int64)items[low + (lane + 1) * step - 1] < value));
+        low += below * step;
+        if (below < platform::kWarp) high = low + step - 1;
+    }
+    return low + platform::count_ones(platform::ballot(low + lane < high && (int64)items[low + lane] < value));
+}
+
 // A block takes kThreads * kItems items that follow one another; its rows bound each search.
 template <class I, class F> CUPY_DEVICE void each_item(const Sparse &p, F f) {
     const I *indptr = index_array<I>(p.indptr);

@@ -21,14 +21,30 @@ template <class I> CUPY_DEVICE void count_products(const Sparse &p, int64 i) {
     static_cast<int64 *>(p.out)[i] = (int64)index_array<I>(p.z)[row + 1] - (int64)index_array<I>(p.z)[row];
 }
 
-// out (uint8): the bin of a row with offsets x of its products: below 2**5, 2**7, 2**8, 2**9, 2**11, more.
-CUPY_DEVICE void choose_bin(const Sparse &p, int64 i) {
-    const int64 count = index_array<int64>(p.x)[i + 1] - index_array<int64>(p.x)[i];
-    int bin = 0;
-    constexpr int kLevels[] = {5, 7, 8, 9, 11};
-    CUPY_UNROLL
-    for (int k = 0; k < 5; ++k) bin += count > (int64(1) << kLevels[k]);
-    static_cast<uint8 *>(p.out)[i] = uint8(bin);
+constexpr int kBins = 6;
+
+// out (uint8): the bin of each of `size` rows with offsets x of its products: up to 2**5, 2**7, 2**8, 2**9, 2**11, more.
+// more (int64, zeros before): how many rows there are of each bin, and at last the products of all.
+CUPY_DEVICE void choose_bins(const Sparse &p) {
+    CUPY_SHARED unsigned counts[kBins];
+    const int thread = platform::thread_index();
+    if (thread < kBins) counts[thread] = 0;
+    platform::barrier();
+    const int64 *offsets = index_array<int64>(p.x);
+    const int64 step = (int64)platform::block_count() * kThreads;
+    for (int64 i = (int64)platform::block_index() * kThreads + thread; i < p.size; i += step) {
+        const int64 count = offsets[i + 1] - offsets[i];
+        constexpr int kLevels[] = {5, 7, 8, 9, 11};
+        int bin = 0;
+        CUPY_UNROLL
+        for (int k = 0; k < kBins - 1; ++k) bin += count > (int64(1) << kLevels[k]);
+        static_cast<uint8 *>(p.out)[i] = uint8(bin);
+        platform::add_and_return(counts + bin, 1u);
+    }
+    platform::barrier();
+    unsigned long long *sizes = static_cast<unsigned long long *>(p.more);
+    if (thread < kBins && counts[thread]) platform::add_and_return(sizes + thread, (unsigned long long)counts[thread]);
+    if (thread == 0 && platform::block_index() == 0) sizes[kBins] = (unsigned long long)offsets[p.size];
 }
 
 // out, more: value and column of a product; the starts of the products are the indptr here.

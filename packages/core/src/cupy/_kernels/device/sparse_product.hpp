@@ -89,17 +89,6 @@ template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
     }
 }
 
-// lower_bound by the lanes of a warp together.
-template <class I> CUPY_DEVICE int64 warp_lower_bound(const I *items, int64 low, int64 high, int64 value, int lane) {
-    while (high - low > platform::kWarp) {
-        const int64 step = (high - low) / platform::kWarp;
-        const int below = platform::count_ones(platform::ballot((int64)items[low + (lane + 1) * step - 1] < value));
-        low += below * step;
-        if (below < platform::kWarp) high = low + step - 1;
-    }
-    return low + platform::count_ones(platform::ballot(low + lane < high && (int64)items[low + lane] < value));
-}
-
 // out = the matrix times x, by tiles of its `count` items.  A tile's share of a row that begins before it goes to
 // more; extra (int64) is the row that begins in it and ends behind it, or -1.
 template <class T, class I> CUPY_DEVICE void matvec_tile(const Sparse &p) {

@@ -27,24 +27,53 @@ template <class I> CUPY_DEVICE void write_kept_start(const Sparse &p, int64 i) {
     static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<int64>(p.x), 0, p.count, start);
 }
 
-template <class I> CUPY_DEVICE bool begins_row(const Sparse &p, int64 item) {
+// f(item, whether it is the first of its row), for each item.
+#ifdef CUPY_HOST
+template <class I, class F> void each_place(const Sparse &p, F f, unsigned block, unsigned grid) {
     const I *indptr = index_array<I>(p.indptr);
-    return (int64)indptr[lower_bound(indptr, 0, p.rows, item)] == item;
+    const int64 stop = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
+    for (int64 row = share(indptr, p.rows, block, grid); row < stop; ++row)
+        for (int64 i = indptr[row]; i < (int64)indptr[row + 1]; ++i) f(i, i == (int64)indptr[row]);
 }
+#else
+template <class I, class F> CUPY_DEVICE void each_place(const Sparse &p, F f) {
+    constexpr int tile = kThreads * kItems;
+    CUPY_SHARED unsigned begins[tile / 32];
+    CUPY_SHARED int64 bounds[2];
+    const I *indptr = index_array<I>(p.indptr);
+    const int thread = platform::thread_index(), warp = thread / platform::kWarp;
+    const int64 first = (int64)platform::block_index() * tile;
+    const int size = int(p.size - first < tile ? p.size - first : tile);
+    if (thread < tile / 32) begins[thread] = 0;
+    if (warp < 2) {
+        const int lane = thread % platform::kWarp;
+        const int64 found = warp_lower_bound(indptr, 0, p.rows, warp ? first + size : first, lane);
+        if (lane == 0) bounds[warp] = found;
+    }
+    platform::barrier();
+    for (int64 row = bounds[0] + thread; row < bounds[1]; row += kThreads) {
+        const int at = int((int64)indptr[row] - first);
+        platform::set_bits(begins + at / 32, 1u << (at & 31));
+    }
+    platform::barrier();
+    for (int at = thread; at < size; at += kThreads) f(first + at, (begins[at / 32] >> (at & 31) & 1) != 0);
+}
+#endif
 
 // out: two int32, whether columns descend in a row, and whether two neighbours are the same.
-template <class I> CUPY_DEVICE void check_order(const Sparse &p, int64 i) {
+template <class I, class... Share> CUPY_DEVICE void check_order(const Sparse &p, Share... share) {
     const I *indices = index_array<I>(p.indices);
     int *out = static_cast<int *>(p.out);
-    if (i == 0 || indices[i - 1] < indices[i]) return;
-    const int which = indices[i - 1] == indices[i];
-    if (out[which] == 0 && !begins_row<I>(p, i)) out[which] = 1;
+    each_place<I>(p, [=](int64 i, bool begins) {
+        if (!begins && indices[i - 1] >= indices[i]) out[indices[i - 1] == indices[i]] = 1;
+    }, share...);
 }
 
 // out: whether an item is the first of its row and column.
-template <class I> CUPY_DEVICE void write_head(const Sparse &p, int64 i) {
+template <class I, class... Share> CUPY_DEVICE void write_heads(const Sparse &p, Share... share) {
     const I *indices = index_array<I>(p.indices);
-    static_cast<bool *>(p.out)[i] = i == 0 || indices[i - 1] != indices[i] || begins_row<I>(p, i);
+    bool *out = static_cast<bool *>(p.out);
+    each_place<I>(p, [=](int64 i, bool begins) { out[i] = begins || indices[i - 1] != indices[i]; }, share...);
 }
 
 // out (int64): the place of the item of row i on the diagonal, or -1; columns ascend.
