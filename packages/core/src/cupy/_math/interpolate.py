@@ -133,7 +133,7 @@ def interp(x, xp, fp, left=None, right=None, period=None):
         raise ValueError("fp and xp are not of the same length.")
     if xp.size == 0:
         raise ValueError("array of sample points is empty")
-    dtype = result_type(fp, numpy.float64)
+    dtype = fp.dtype if fp.dtype.char in "dD" else result_type(fp, numpy.float64)
     if period is not None:
         x, xp, fp = _periodic(x, xp.astype(numpy.float64, copy=False), fp, period)
         left = right = None

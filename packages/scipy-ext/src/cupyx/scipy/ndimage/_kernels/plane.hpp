@@ -25,7 +25,10 @@ constexpr int kPlaneThreads = CUPY_PLANE_THREADS;
 constexpr int kPlaneResident = CUPY_PLANE_RESIDENT;
 constexpr int kPlaneRun = 8;                     // outputs of a thread along a row, and down a column of memory
 constexpr int kPlaneDown = CUPY_PLANE_DOWN;      // down a column of shared memory
-constexpr int kPlaneRows = 4;                    // rows that a warp fetches at once
+#ifndef CUPY_PLANE_ROWS
+#define CUPY_PLANE_ROWS 4
+#endif
+constexpr int kPlaneRows = CUPY_PLANE_ROWS;      // rows that a warp fetches at once
 constexpr int kMostFetched = 8;                  // items that a window asks for at once
 
 // How a window is summed: with weights, or as a plain sum.
