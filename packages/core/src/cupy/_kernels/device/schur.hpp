@@ -152,13 +152,14 @@ template <class R> struct Problem {
         // An item on the diagonal is in `w` from when its row has been turned, so that all may read it meanwhile.
         for (int k = first; k < last; ++k) {
             const C x = w[k], y = at(k + 1, k);
-            const R size = sqrt(squared(x) + squared(y)), part = length(x);
-            R c(0);
-            C s(1);
-            if (part != 0) {
-                c = part / size;
-                s = inner(y, x) * (1 / (part * size));      // x conj(y) / (|x| size)
-            } else if (size != 0) s = conj(y) * (1 / size);
+            const R xx = squared(x), yy = squared(y);
+            R c(xx + yy == 0);
+            C s(0);
+            if (xx != 0) {
+                const R inverse = inverse_root(xx + yy), part = inverse_root(xx);
+                c = xx * part * inverse;
+                s = inner(y, x) * (part * inverse);         // x conj(y) / (|x| times the length of both)
+            } else if (yy != 0) s = conj(y) * inverse_root(yy);
             for (int j = k + 1 + thread; j < end; j += threads) {
                 const C up = at(k, j), down = j == k + 1 ? w[k + 1] : at(k + 1, j);
                 at(k, j) = c * up + s * down;
