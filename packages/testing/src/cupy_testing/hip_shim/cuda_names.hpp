@@ -36,6 +36,7 @@ HIP_SHIM_INLINE unsigned __lane_id() {
 HIP_SHIM_INLINE void __builtin_amdgcn_wave_barrier() { __syncwarp(); }
 HIP_SHIM_INLINE float __builtin_amdgcn_rsqf(float x) { return rsqrtf(x); }
 #define __builtin_amdgcn_fence(order, scope) ((void)0)
+#define __builtin_amdgcn_rsqf(x) rsqrtf(x)
 
 // clang's half precision, as far as it is used: conversions.
 struct _Float16 {
