@@ -192,8 +192,8 @@ constexpr int kCounters = 8192;             // of a block: several copies of eac
 // Without a branch: keys with another prefix count behind the counters.  Branches, and constants that only
 // some lanes read, would cost more than the counting.
 template <class U, int kMost>
-CUPY_DEVICE void count_part(const OrderStatistics &p, const U *keys, int64 length, int64 part, uint32 *counters,
-                            int copies, const U *prefixes, int distinct) {
+CUPY_DEVICE void count_part(const OrderStatistics &p, const U *keys, int64 length, int64 part, int64 parts,
+                            uint32 *counters, int copies, const U *prefixes, int distinct) {
     const int thread = platform::thread_index(), shift = shift_of(p);
     const unsigned own = thread % copies, nowhere = kCounters + thread % platform::kWarp;
     const KeyOrder order = p.order;
@@ -210,7 +210,7 @@ CUPY_DEVICE void count_part(const OrderStatistics &p, const U *keys, int64 lengt
         platform::add(counters + at, 1u);
     };
     const int64 tile = kThreads * kItems;
-    for (int64 base = part * tile; base < length; base += p.parts * tile) {
+    for (int64 base = part * tile; base < length; base += parts * tile) {
         const U *first = keys + base + thread;
         if (base + tile <= length) {
             U key[kItems];
@@ -231,11 +231,19 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     CUPY_SHARED int owners[kTargets];
     CUPY_SHARED int distinct_shared;
     CUPY_SHARED unsigned ticket;
-    CUPY_SHARED int64 sums[kValues];
     CUPY_SHARED uint64 old_prefixes[kTargets];
     CUPY_SHARED int64 ranks[kTargets], equal[kTargets];
     const int thread = platform::thread_index();
     const int64 row = platform::block_index() / p.parts, part = platform::block_index() % p.parts;
+    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
+    int64 length = p.length, parts = p.parts;
+    if (p.sampled && p.sampled[row].use) {
+        constexpr int64 tile = kThreads * kItems;
+        keys = static_cast<const U *>(p.candidates) + row * p.capacity;
+        length = p.sampled[row].length;
+        if (parts > (length + tile - 1) / tile) parts = (length + tile - 1) / tile;
+        if (part >= parts) return;
+    }
     for (int k = thread; k < kCounters; k += kThreads) counters[k] = 0;
     if (thread < p.targets) {
         old_prefixes[thread] = prefix_of(p, row, thread);
@@ -259,16 +267,10 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     int slots = 1;
     while (slots < distinct) slots *= 2;
     const int copies = kCounters / kValues / slots;
-    const U *keys = static_cast<const U *>(p.keys) + row * p.length;
-    int64 length = p.length;
-    if (p.sampled && p.sampled[row].use) {
-        keys = static_cast<const U *>(p.candidates) + row * p.capacity;
-        length = p.sampled[row].length;
-    }
-    if (p.pass == 0) count_part<U, 0>(p, keys, length, part, counters, copies, prefixes, distinct);
-    else if (sizeof(U) > 1 && distinct <= 2) count_part<U, 2>(p, keys, length, part, counters, copies, prefixes, distinct);
-    else if (sizeof(U) > 1 && distinct <= 4) count_part<U, 4>(p, keys, length, part, counters, copies, prefixes, distinct);
-    else if (sizeof(U) > 1) count_part<U, kTargets>(p, keys, length, part, counters, copies, prefixes, distinct);
+    if (p.pass == 0) count_part<U, 0>(p, keys, length, part, parts, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1 && distinct <= 2) count_part<U, 2>(p, keys, length, part, parts, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1 && distinct <= 4) count_part<U, 4>(p, keys, length, part, parts, counters, copies, prefixes, distinct);
+    else if (sizeof(U) > 1) count_part<U, kTargets>(p, keys, length, part, parts, counters, copies, prefixes, distinct);
     platform::barrier();
     uint32 *counts = p.counts + row * p.targets * kValues;
     for (int k = 0; k < distinct; ++k) {
@@ -280,30 +282,37 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     platform::barrier();
     if (thread == 0) ticket = platform::add_and_return(p.tickets + row, 1u);
     platform::barrier();
-    if (ticket != p.parts - 1) return;
+    if (ticket != parts - 1) return;
 
-    // The last block of the row: thread v, the value v of the byte.
+    // The last block of the row: a warp for each prefix, some values of the byte for each of its threads.
     platform::fence();
-    for (int k = 0; k < distinct; ++k) {
+    constexpr int kWarp = platform::kWarp, kEach = kValues / kWarp;
+    const int lane = thread % kWarp, k = thread / kWarp;
+    if (k < distinct) {
         const int owner = owners[k];
-        const int64 count = platform::load_now(counts + owner * kValues + thread);
-        counts[owner * kValues + thread] = 0;
-        sums[thread] = count;
-        platform::barrier();
-        for (int step = 1; step < kValues; step *= 2) {
-            const int64 other = thread >= step ? sums[thread - step] : 0;
-            platform::barrier();
-            sums[thread] += other;
-            platform::barrier();
+        uint32 *found = counts + owner * kValues + lane * kEach;
+        uint32 count[kEach];
+        int64 own = 0;
+        CUPY_UNROLL
+        for (int v = 0; v < kEach; ++v) own += count[v] = platform::load_now(found + v);
+        CUPY_UNROLL
+        for (int v = 0; v < kEach; ++v) found[v] = 0;
+        int64 sum = own;
+        CUPY_UNROLL
+        for (int step = 1; step < kWarp; step *= 2) {
+            const int64 other = platform::shuffle_up(sum, step);
+            if (lane >= step) sum += other;
         }
-        const int64 before = sums[thread] - count;
         for (int t = owner; t < p.targets; ++t) {
             if (old_prefixes[t] != old_prefixes[owner]) continue;
-            if (ranks[t] < before || ranks[t] >= before + count) continue;
-            narrow(p, row, t, old_prefixes[t], thread, ranks[t], before);
-            equal[t] = count;
+            int64 before = sum - own;
+            CUPY_UNROLL
+            for (int v = 0; v < kEach; before += count[v++]) {
+                if (ranks[t] < before || ranks[t] >= before + count[v]) continue;
+                narrow(p, row, t, old_prefixes[t], lane * kEach + v, ranks[t], before);
+                equal[t] = count[v];
+            }
         }
-        platform::barrier();
     }
     if (thread == 0) p.tickets[row] = 0;
     platform::fence();
