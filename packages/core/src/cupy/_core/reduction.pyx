@@ -135,16 +135,11 @@ cdef class Reduction:
         cdef ndarray source = a if isinstance(a, ndarray) else function("asarray")(a)
         if out is None:
             return self.reduce(source, axis, dtype, keepdims, extra)
-        if not isinstance(out, ndarray):
-            raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")
+        out = function("_misc.arguments.single_output")(out)
         if dtype is None and source.dtype_.kind in "fc" and self.name in ("sum", "prod", "nansum", "nanprod"):
             dtype = dtypes.dtype_of(promotion.common_code(source.code, (<ndarray>out).code))
         result = self.reduce(source, axis, dtype, keepdims, extra)
-        if out.shape != result.shape:
-            raise ValueError(f"out: output parameter for reduction operation {self.name} has the wrong shape "
-                             f"{out.shape}, not {result.shape}")
-        out[...] = result
-        return out
+        return function("_misc.arguments.into")(out, result)
 
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra):
         cdef bint[64] reduced

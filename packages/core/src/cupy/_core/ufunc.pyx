@@ -503,19 +503,19 @@ cdef class ufunc:
         """Reduce one or more axes by applying the operation along them."""
         self.check_reducible("reduce")
         return function("_math.ufunc_reduce.reduce_ufunc")(
-            self.spec, function("asarray")(array), axis, dtype, _single(out), keepdims, initial, where)
+            self.spec, function("asarray")(array), axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
         self.check_reducible("accumulate")
         return function("_math.ufunc_scan.accumulate_ufunc")(
-            self.spec, function("asarray")(array), axis, dtype, _single(out))
+            self.spec, function("asarray")(array), axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
         self.check_reducible("reduceat")
         return function("_math.ufunc_scan.reduceat_ufunc")(
-            self.spec, function("asarray")(array), indices, axis, dtype, _single(out))
+            self.spec, function("asarray")(array), indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""
@@ -530,17 +530,6 @@ cdef class ufunc:
         if self.nin != 2 or self.nout != 1:
             raise ValueError(f"{method} only supported for binary functions returning a single value")
         return 0
-
-
-cdef object _single(object out):
-    """The array that a method is to write to, or None."""
-    if isinstance(out, tuple):
-        if len(out) != 1:
-            raise ValueError("The 'out' tuple must have exactly one entry")
-        out = out[0]
-    if out is not None and not isinstance(out, ndarray):
-        raise TypeError(f"return arrays must be of cupy.ndarray type, not {type(out).__name__}")
-    return out
 
 
 cdef inline bint is_plain(ndarray a) noexcept:

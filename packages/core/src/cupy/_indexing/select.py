@@ -11,7 +11,7 @@ from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.search import nonzero
 from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
 from cupy._manipulation.copy import copyto
-from cupy._misc.arguments import as_array, as_arrays, as_indices
+from cupy._misc.arguments import as_array, as_arrays, as_indices, into
 from cupy._misc.types import result_type
 from cupy._ops.composite import select as _select
 
@@ -19,15 +19,6 @@ __all__ = ["choose", "compress", "extract", "select", "take", "take_along_axis",
            "where"]
 
 _MODES = ("raise", "wrap", "clip")
-
-
-def _into(out, result):
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"out has shape {out.shape}, the result has {result.shape}")
-    out[...] = result
-    return out
 
 
 def _index(indices, length, mode):
@@ -87,7 +78,7 @@ def take(a, indices, axis=None, out=None, mode="raise"):
     index = _index(indices, length, mode)
     if length or not index.size:
         index = in_bounds(index, length, axis) if mode == "raise" else asarray(index)
-    return _into(out, gather.take_axis(a, asarray(index), axis))
+    return into(out, gather.take_axis(a, asarray(index), axis))
 
 
 def take_along_axis(arr, indices, axis=-1):
@@ -244,7 +235,7 @@ def choose(a, choices, out=None, mode="raise"):
     for k, c in enumerate(arrays):
         stacked[k] = c
     pick = broadcast_to(pick, shape).reshape((1, *shape))
-    return _into(out, take_along_axis(stacked, pick, 0)[0])
+    return into(out, take_along_axis(stacked, pick, 0)[0])
 
 
 def compress(condition, a, axis=None, out=None):

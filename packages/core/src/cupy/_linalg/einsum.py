@@ -7,7 +7,7 @@ from cupy._core.matmul import multiply
 from cupy._core.ndarray import ndarray
 from cupy._linalg.einsum_plan import plan
 from cupy._linalg.subscripts import parse, split
-from cupy._misc.arguments import as_array
+from cupy._misc.arguments import as_array, into
 from cupy._misc.types import result_type
 from cupy._ops import arithmetic
 
@@ -70,7 +70,7 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
     chosen = plan(text, tuple([x.shape for x in arrays]), optimize)
     result = chosen([x if x.dtype == kind else x.astype(kind) for x in arrays])
     if out is not None:
-        return _store(result, out, casting)
+        return into(out, result, casting)
     wanted = "F" if order in ("F", "f") else "C" if order in ("C", "c") else None
     return result if wanted is None else result.copy(wanted) if not _has_order(result, wanted) else result
 
@@ -185,13 +185,3 @@ def _has_order(x, order):
     return x.flags.c_contiguous if order == "C" else x.flags.f_contiguous
 
 
-def _store(result, out, casting):
-    if not isinstance(out, ndarray):
-        raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")
-    if out.shape != result.shape:
-        raise ValueError(f"out: shape {out.shape} is not the result's shape {result.shape}")
-    if not numpy.can_cast(result.dtype, out.dtype, casting):
-        raise TypeError(f"Cannot cast the result from {result.dtype!r} to {out.dtype!r} according to the rule "
-                        f"'{casting}'")
-    out[...] = result
-    return out

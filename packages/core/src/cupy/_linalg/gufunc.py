@@ -3,9 +3,8 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.matmul import depends
-from cupy._core.ndarray import ndarray
 from cupy._core.ufunc_signature import call_signature
-from cupy._misc.arguments import as_array
+from cupy._misc.arguments import as_array, single_output
 from cupy._misc.types import result_type
 
 __all__ = []
@@ -57,7 +56,7 @@ class GeneralizedUfunc:
 
     def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting="same_kind", order="K", dtype=None,
                subok=True, signature=None, sig=None):
-        out = self._read_out(out)
+        out = single_output(out)
         axes = self._read_axes(axes, axis, keepdims, (a, b))
         if axes is not None:
             a, b = (_to_end(x, at) for x, at in zip((a, b), axes, strict=False))
@@ -98,15 +97,6 @@ class GeneralizedUfunc:
         if keepdims:
             result = result.reshape(result.shape + (1,) * len(self._cores[0]))
         return result if axes is None or len(axes) < 3 else _from_end(result, axes[2])
-
-    def _read_out(self, out):
-        if isinstance(out, tuple):
-            if len(out) != 1:
-                raise ValueError("The 'out' tuple must have exactly one entry per ufunc output")
-            out = out[0]
-        if out is not None and not isinstance(out, ndarray):
-            raise TypeError(f"return arrays must be of ArrayType, not {type(out).__name__}")
-        return out
 
     def _read_axes(self, axes, axis, keepdims, operands):
         """Core axes of each operand, counted from the front; None for the last ones."""

@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
+from cupy._misc.arguments import into
 from cupy._ops import scans
 
 __all__ = ["cumprod", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
@@ -26,13 +27,7 @@ def _run(spec, a, axis, dtype, out):
     result = scan(spec, a.T, a.ndim - 1 - axis).T if a.flags.fnc else scan(spec, a, axis)
     if dtype is not None:
         result = result.astype(dtype, copy=False)
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"out: provided out has shape {out.shape}, the wrong size for the accumulation to "
-                         f"{result.shape}")
-    out[...] = result
-    return out
+    return into(out, result)
 
 
 def cumsum(a, axis=None, dtype=None, out=None):
@@ -157,12 +152,7 @@ def _cumulative(function, first, x, axis, dtype, out, include_initial):
     shape = list(rest.shape)
     shape[axis] = 1
     result = cupy.concatenate([cupy.full(tuple(shape), first, rest.dtype), rest], axis)
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"out: has shape {out.shape}, not {result.shape}")
-    out[...] = result
-    return out
+    return into(out, result)
 
 
 def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):

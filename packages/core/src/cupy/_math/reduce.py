@@ -2,6 +2,7 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
+from cupy._misc.arguments import into
 
 no_value = numpy._NoValue
 
@@ -35,7 +36,7 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
     else:
         result = reduction(a, axis, dtype, None, keepdims, extra)
         result = combine(result, scalar_of(initial, result.dtype))
-    return put(result, out, reduction.name)
+    return into(out, result)
 
 
 def scalar_of(value, dtype):
@@ -43,23 +44,6 @@ def scalar_of(value, dtype):
     if isinstance(value, ndarray):
         return value.astype(dtype)
     return numpy.asarray(value, dtype)[()]
-
-
-def put(result, out, name):
-    """The result of a reduction, in `out` if there is one.
-
-    Raises
-    ------
-    ValueError
-        `out` has another shape.
-    """
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"out: output parameter for reduction operation {name} has the wrong shape "
-                         f"{out.shape}, not {result.shape}")
-    out[...] = result
-    return out
 
 
 def reduced_shape(shape, axis, keepdims):

@@ -1,6 +1,7 @@
 """Sums, products, and the largest and smallest items."""
 from cupy._core.ndarray import ndarray
-from cupy._math.reduce import no_value, put, reduce
+from cupy._math.reduce import no_value, reduce
+from cupy._misc.arguments import into
 from cupy._ops import extrema, reductions
 from cupy._ops.arithmetic import add, multiply
 
@@ -352,4 +353,4 @@ def ptp(a, axis=None, out=None, keepdims=False):
     """
     a = _array(a)
     largest, smallest = max(a, axis, None, keepdims), min(a, axis, None, keepdims)
-    return put(largest - smallest, out, "ptp")
+    return into(out, largest - smallest)

@@ -7,6 +7,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_pieces
 from cupy._math.ufunc_loops import REORDERABLE, letter_of, reduction_dtype, reduction_of
+from cupy._misc.arguments import into, single_output
 
 #: Ufuncs that reduce as a function of the namespace does.
 _BUILT_IN = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min",
@@ -18,6 +19,7 @@ _reductions = {}
 def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     """Reduce axes of `array` by applying the ufunc along them."""
     import cupy
+    out = single_output(out)
     ufunc = getattr(cupy, spec.name)
     if isinstance(axis, list):
         raise TypeError("'list' object cannot be interpreted as an integer")
@@ -38,16 +40,7 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
     result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"output parameter for reduction operation {spec.name} has the wrong shape {out.shape}, "
-                         f"not {result.shape}")
-    if not numpy.can_cast(result.dtype, out.dtype, "same_kind"):
-        raise TypeError(f"Cannot cast ufunc '{spec.name}' output from {result.dtype!r} to {out.dtype!r} "
-                        "with casting rule 'same_kind'")
-    out[...] = result
-    return out
+    return into(out, result, "same_kind")
 
 
 def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):

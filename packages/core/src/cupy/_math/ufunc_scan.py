@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.scan import reduce_pieces, scan
 from cupy._math.ufunc_loops import REORDERABLE, reduction_dtype, reduction_of
+from cupy._misc.arguments import into, single_output
 from cupy._ops import scans
 
 #: Ufuncs that accumulate as a built-in scan does.
@@ -22,18 +23,12 @@ def _prepare(spec, array, dtype, out):
 
 
 def _finish(result, dtype, out):
-    result = result.astype(dtype, copy=False)
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"non-broadcastable output operand with shape {out.shape} doesn't match the "
-                         f"broadcast shape {result.shape}")
-    out[...] = result
-    return out
+    return into(out, result.astype(dtype, copy=False))
 
 
 def accumulate_ufunc(spec, array, axis, dtype, out):
     """Running results of the ufunc along an axis."""
+    out = single_output(out)
     if array.ndim == 0:
         raise TypeError("cannot accumulate on a scalar")
     if axis is None and array.ndim > 1 or isinstance(axis, tuple) and len(axis) != 1:
@@ -47,6 +42,7 @@ def accumulate_ufunc(spec, array, axis, dtype, out):
 def reduceat_ufunc(spec, array, indices, axis, dtype, out):
     """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
     import cupy
+    out = single_output(out)
     if array.ndim == 0:
         raise TypeError("cannot reduceat on a scalar")
     axis = normalize_axis_index(axis, array.ndim)

@@ -38,3 +38,36 @@ def as_indices(x):
 def as_arrays(xs, name="arrays"):
     """A list of arrays from a sequence of them."""
     return [as_array(x, name) for x in xs]
+
+
+def single_output(out):
+    """The array to write to, or None, where a function of one result takes a tuple too."""
+    if isinstance(out, tuple):
+        if len(out) != 1:
+            raise ValueError("The 'out' tuple must have exactly one entry")
+        out = out[0]
+    if out is not None and not isinstance(out, ndarray):
+        raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")
+    return out
+
+
+def into(out, result, casting="unsafe"):
+    """The result, in `out` if that is not None.
+
+    Raises
+    ------
+    TypeError
+        `out` is no array, or its type does not take the result's by the rule `casting`.
+    ValueError
+        It has another shape.
+    """
+    if out is None:
+        return result
+    out = single_output(out)
+    if out.shape != result.shape:
+        raise ValueError(f"out: has the wrong shape {out.shape}, not {result.shape} as the result")
+    if casting != "unsafe" and not numpy.can_cast(result.dtype, out.dtype, casting):
+        raise TypeError(f"out: cannot cast the result from {result.dtype!r} to {out.dtype!r} according to the rule "
+                        f"'{casting}'")
+    out[...] = result
+    return out

@@ -5,7 +5,8 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.pair import reduce_pair
-from cupy._math.reduce import no_value, put, reduced_shape
+from cupy._math.reduce import no_value, reduced_shape
+from cupy._misc.arguments import into
 from cupy._ops import reductions
 
 __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
@@ -57,7 +58,7 @@ def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=True):
     _check_axis(a, axis)
     if where is True:
         return reductions.mean(a, axis, dtype, out, keepdims)
-    return put(_masked_mean(a, axis, dtype, keepdims, where), out, "mean")
+    return into(out, _masked_mean(a, axis, dtype, keepdims, where))
 
 
 def _masked_mean(a, axis, dtype, keepdims, where):
@@ -84,15 +85,14 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
     if dtype is not None:
         dtype = normalize_dtype(dtype)
         if dtype.kind in "biu":
-            return put(_integer_spread(reduction.name, a, axis, dtype, ddof, keepdims, where, mean), out,
-                       reduction.name)
+            return into(out, _integer_spread(reduction.name, a, axis, dtype, ddof, keepdims, where, mean))
         if a.dtype != dtype and not (a.dtype.kind == "c" and dtype.kind == "f"):
             a = a.astype(dtype)
         result = _spread(reduction, a, axis, None, None, ddof, keepdims, where, mean, no_value)
-        return put(result.astype(dtype, copy=False), out, reduction.name)
+        return into(out, result.astype(dtype, copy=False))
     if where is True and mean is no_value:
         return reduction(a, axis, None, out, keepdims, float(ddof))
-    return put(_masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean), out, reduction.name)
+    return into(out, _masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean))
 
 
 def _integer_spread(name, a, axis, dtype, ddof, keepdims, where, mean):
@@ -340,7 +340,7 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
     if a.dtype.kind in "biu":
         return std(a, axis, dtype, out, ddof, keepdims, where=where, mean=mean, correction=correction)
     variance = nanvar(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction)
-    return put(cupy.sqrt(variance), out, "nanstd")
+    return into(out, cupy.sqrt(variance))
 
 
 def average(a, axis=None, weights=None, returned=False, *, keepdims=False):

@@ -3,7 +3,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.ndarray import ndarray
-from cupy._misc.arguments import as_array
+from cupy._misc.arguments import as_array, into
 from cupy._ops.sorting import between
 from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of
@@ -27,13 +27,7 @@ def _rows_along(a, axis):
 
 
 def _finish(result, shape, out):
-    result = result.reshape(shape)
-    if out is None:
-        return result
-    if out.shape != result.shape:
-        raise ValueError(f"out has shape {out.shape}, not {result.shape}")
-    out[...] = result
-    return out
+    return into(out, result.reshape(shape))
 
 
 def _with_nan(rows, result):
