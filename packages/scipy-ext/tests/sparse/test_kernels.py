@@ -304,9 +304,10 @@ def test_triangular_systems_without_order_and_pivots():
         sparse.csr_solve_triangular(up(a), (2, 2), cupy.ones(3))
 
 
+@pytest.mark.parametrize("density", [0.03, 0.25])
 @pytest.mark.parametrize("dtype", ["d", "F"])
-def test_incomplete_lu(dtype):
-    a = dominant(70, 0.1, dtype)
+def test_incomplete_lu(dtype, density):
+    a = dominant(70, density, dtype)
     expected = a.toarray()
     pattern = expected != 0
     for i in range(1, 70):
@@ -317,9 +318,10 @@ def test_incomplete_lu(dtype):
     assert_allclose(sparse.csr_to_dense(got, a.shape).get(), expected, rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.parametrize("density", [0.03, 0.25])
 @pytest.mark.parametrize("dtype", ["d", "F"])
-def test_incomplete_cholesky(dtype):
-    a = dominant(60, 0.1, dtype, symmetric=True)
+def test_incomplete_cholesky(dtype, density):
+    a = dominant(60, density, dtype, symmetric=True)
     expected = a.toarray()
     pattern = expected != 0
     for i in range(60):

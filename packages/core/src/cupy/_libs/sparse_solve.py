@@ -9,6 +9,7 @@ from cupy._libs.sparse_order import csr_sum_duplicates
 __all__ = ["csr_ic0", "csr_ilu0", "csr_solve_triangular"]
 
 _LANES = 32             # kWarp of platform.hpp: those that take a row of factors
+_SHORT = 8              # items of a row of factors that one of them takes
 _AHEAD = 4              # items of a lane that takes a row with others
 _UPPER, _UNIT_DIAGONAL = 1, 2
 
@@ -153,7 +154,11 @@ def _factored(parts, shape, kernel):
         return out, indices, indptr
     places = cupy.empty(n, numpy.int64)
     each("structure", "diagonal", index, n, indices=indices, indptr=indptr, out=places)
-    blocks, done = (1, None) if is_host() else (-(-n * _LANES // THREADS), cupy.zeros(n + 1, numpy.uint32))
-    run("sweep", kernel, dtype.char + index, blocks, indices=indices, indptr=indptr, rows=n, x=places, out=out,
-        extra=done)
+    given = {"indices": indices, "indptr": indptr, "rows": n, "x": places, "out": out}
+    blocks = 1
+    if not is_host():
+        lanes = 1 if out.size <= _SHORT * n else _LANES
+        given |= {"extra": cupy.zeros(n + 1, numpy.uint32), "lanes": lanes}
+        blocks = -(-n * lanes // THREADS)
+    run("sweep", kernel, dtype.char + index, blocks, **given)
     return out, indices, indptr

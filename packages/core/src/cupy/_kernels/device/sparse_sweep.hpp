@@ -44,7 +44,7 @@ template <class T, class I> struct Row {
 
     CUPY_DEVICE void together() const {
 #ifndef CUPY_HOST
-        platform::warp_barrier();
+        if (lanes > 1) platform::warp_barrier();
 #endif
     }
     CUPY_DEVICE T pivot(int64 of) const { return diagonal[of] < 0 ? zero<T>() : current(items + diagonal[of]); }
@@ -202,23 +202,24 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
     }
 }
 
-// out, at first the matrix's items, become those of its incomplete factors; columns ascend in each row.
+// out, at first the matrix's items, become those of its incomplete factors; columns ascend in each row.  A whole warp
+// takes a row, or each of its lanes does.
 template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Sparse &p) {
-    const int lane = platform::thread_index() % platform::kWarp;
-    const int64 number = draw(p, lane);
+    const int lane = platform::thread_index() % platform::kWarp, mine = lane & (p.lanes - 1);
+    const unsigned group = p.lanes == 1 ? 1u << lane : ~0u;
+    const int64 number = draw(p, lane) * (platform::kWarp / p.lanes) + lane / p.lanes;
     bool done = number >= p.rows;
-    const Row<T, I> row(p, done ? 0 : number, lane, platform::kWarp);
+    const Row<T, I> row(p, done ? 0 : number, mine, p.lanes);
     int64 at = row.start;
-    while (!done) {
-        const bool takes = row.template takes<Cholesky>(at);
+    while (platform::ballot(!done)) {
+        const bool takes = !done && row.template takes<Cholesky>(at);
         const int64 above = takes ? (int64)row.indices[at] : 0;
-        if (takes) {
-            if (platform::ballot(lane == 0 && (above == row.row || is_done(p, above)))) {
-                platform::fence();
-                row.template take<Cholesky>(at++);
-            }
-        } else {
-            if (lane == 0) set_done(p, number);
+        const unsigned ready = platform::ballot(takes && mine == 0 && (above == row.row || is_done(p, above)));
+        if (ready & group) {
+            platform::fence();
+            row.template take<Cholesky>(at++);
+        } else if (!done && !takes) {
+            if (mine == 0) set_done(p, number);
             done = true;
         }
     }
