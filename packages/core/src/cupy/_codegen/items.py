@@ -8,7 +8,7 @@ __all__ = ["name", "unit", "units"]
 _WIDTHS = tuple(CARRIERS)
 
 #: Module, with its header in ``device`` → bytes of items, or letters of their types.
-_ITEMS = {"copies": (16,), "gradient": "eEfdFD", "pad": _WIDTHS, "repeat": _WIDTHS, "triangle": _WIDTHS}
+_ITEMS = {"copies": (4, 8, 16), "gradient": "eEfdFD", "pad": _WIDTHS, "repeat": _WIDTHS, "triangle": _WIDTHS}
 
 #: The host has other ways that are as fast.
 _DEVICES_ONLY = {"copies", "triangle"}

@@ -27,15 +27,16 @@ cdef dict _handles = {}
 
 
 def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
-    """Fill `result` with each run of `inner` items `count` times; False where runs are no whole vectors."""
+    """Fill `result` with each run of `inner` items `count` times; False where they are no whole words."""
     cdef CopiesParams p
     cdef driver.ThreadState *state
     cdef const driver.Target *target
     cdef Py_ssize_t run = inner * a.itemsize_, tiles, fill
+    cdef size_t places = <size_t>run | <size_t>a.ptr | <size_t>result.ptr | 16
+    cdef int width = <int>(places & (~places + 1))          # the largest vectors that all begin and end with
     cdef void *kernel
-    if run % 16 or a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.size == 0 or count <= 0 \
-            or (<size_t>a.ptr | <size_t>result.ptr) & 15 or a.size * a.itemsize_ // 16 >= MOST_VECTORS \
-            or count >= MOST_VECTORS:
+    if width < 4 or a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.size == 0 or count <= 0 \
+            or a.size * a.itemsize_ // width >= MOST_VECTORS or count >= MOST_VECTORS:
         return False
     driver.bind_thread()
     state = driver.thread_state()
@@ -46,15 +47,15 @@ def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result
     use_on(result.memory, state.stream)
     p.items = a.pointer()
     p.output = result.pointer()
-    p.vectors = <unsigned int>(a.size * a.itemsize_ // 16)
+    p.vectors = <unsigned int>(a.size * a.itemsize_ // width)
     p.count = <unsigned int>count
-    p.run = divider(<uint32_t>(run // 16))
+    p.run = divider(<uint32_t>(run // width))
     tiles = (<Py_ssize_t>p.vectors + kCopiesThreads * kCopiesVectors - 1) // (kCopiesThreads * kCopiesVectors)
     fill = tiles * count // (BLOCKS * target.multiprocessors)
     p.share = <unsigned int>max(1, min(count, MOST_SHARED, fill))
     fill = tiles * ((count + p.share - 1) // p.share)
     if fill >= MOST_VECTORS:
         return False
-    kernel = kernel_of(_handles, "copies", 16, state.device)
+    kernel = kernel_of(_handles, "copies", width, state.device)
     run_blocks(kernel, fill, kCopiesThreads, &p, "repeat")
     return True

@@ -1,4 +1,4 @@
-// The parameter block of repeating long runs: whole vectors of 16 bytes, read once and written many times.
+// The parameter block of repeating long runs: whole vectors of 4, 8 or 16 bytes, read once and written many times.
 #pragma once
 
 #include "params.hpp"
@@ -9,7 +9,7 @@ constexpr int kCopiesThreads = 256;
 constexpr int kCopiesVectors = 4;     // that a thread holds
 
 struct Copies {
-    const void *items;                // both at multiples of 16 bytes
+    const void *items;                // both at multiples of a vector's size
     void *output;
     unsigned vectors;                 // of all runs together, below 2^31
     unsigned count;                   // copies of each run
