@@ -92,9 +92,10 @@ template <class U> CUPY_DEVICE void rank(const ValueTable &p) {
     }
     for (unsigned k = platform::thread_index(); k < p.words; k += kThreads) words[k] = {p.bits[k], p.ends[k]};
     platform::barrier();
+    const Word *const known = words;        // for HIP: see search.hpp
     each_item<U>(p, block, blocks, [&](int64 i, U item) {
         const uint32 place = place_of(p, item);
-        const Word word = words[place / 32];
+        const Word word = known[place / 32];
         p.ranks[i] = rank_of(word.bits, word.end, place);
     });
 }
