@@ -24,3 +24,6 @@ between = ufunc("between", 3, 1, [
     each("eEfd", "out0_type step = in1 - in0; out0 = in2 >= out0_type(0.5f) ? "
                  "in1 - step * (out0_type(1.0f) - in2) : in0 + step * in2")
 ])
+
+# What came of some items, or NaN if the last of them is one.
+or_nan = ufunc("or_nan", 2, 1, [each("eEfdFD", "out0 = isnan(in1) ? in1 : in0")])

@@ -4,7 +4,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.ndarray import ndarray
 from cupy._misc.arguments import as_array, into
-from cupy._ops.sorting import between
+from cupy._ops.sorting import between, or_nan
 from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of
 
@@ -83,8 +83,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     items = _select.order_statistics(rows, numpy.array(ranks))
     middle = items[..., :2 - length % 2].mean(axis=-1)
     if rows.dtype.kind in "fcV":
-        last = items[..., -1]
-        middle = cupy.where(cupy.isnan(last), last.astype(middle.dtype, copy=False), middle)
+        middle = or_nan(middle, items[..., -1])
     return _finish(middle, kept if keepdims else shape, out)
 
 
@@ -190,8 +189,7 @@ def _of_all(rows, q, method, weak):
     if high is not None:
         result = between(result, items[..., q.size:2 * q.size], float(gamma[0]) if weak else cupy.asarray(gamma))
     if is_float:
-        last = items[..., -1:]
-        result = cupy.where(cupy.isnan(last), last.astype(result.dtype, copy=False), result)
+        result = or_nan(result, items[..., -1:])
     return result
 
 
