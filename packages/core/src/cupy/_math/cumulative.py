@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
+from cupy._math.reduce import without_nan
 from cupy._misc.arguments import into
 from cupy._ops import scans
 
@@ -108,7 +109,7 @@ def nancumsum(a, axis=None, dtype=None, out=None):
     >>> cp.nancumsum(cp.array([1., cp.nan, 2.]))
     array([1., 1., 3.])
     """
-    return _run(scans.nancumsum, a, axis, dtype, out)
+    return _run(scans.nancumsum, without_nan(a, dtype, 0), axis, dtype, out)
 
 
 def nancumprod(a, axis=None, dtype=None, out=None):
@@ -135,7 +136,7 @@ def nancumprod(a, axis=None, dtype=None, out=None):
     >>> cp.nancumprod(cp.array([2., cp.nan, 3.]))
     array([2., 2., 6.])
     """
-    return _run(scans.nancumprod, a, axis, dtype, out)
+    return _run(scans.nancumprod, without_nan(a, dtype, 1), axis, dtype, out)
 
 
 def _cumulative(function, first, x, axis, dtype, out, include_initial):

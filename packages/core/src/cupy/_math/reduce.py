@@ -1,6 +1,7 @@
 """How the reductions of the namespace read their arguments."""
 import numpy
 
+from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._misc.arguments import into
 
@@ -37,6 +38,15 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
         result = reduction(a, axis, dtype, None, keepdims, extra)
         result = combine(result, scalar_of(initial, result.dtype))
     return into(out, result)
+
+
+def without_nan(a, dtype, filler):
+    """The items with NaN replaced where `dtype` has none and would make some number of it."""
+    if dtype is None or normalize_dtype(dtype).kind not in "biu":
+        return a
+    import cupy
+    a = a if isinstance(a, ndarray) else cupy.asarray(a)
+    return cupy.where(cupy.isnan(a), filler, a) if a.dtype.kind in "fc" else a
 
 
 def scalar_of(value, dtype):

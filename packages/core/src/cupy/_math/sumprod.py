@@ -1,6 +1,6 @@
 """Sums, products, and the largest and smallest items."""
 from cupy._core.ndarray import ndarray
-from cupy._math.reduce import no_value, reduce
+from cupy._math.reduce import no_value, reduce, without_nan
 from cupy._misc.arguments import into
 from cupy._ops import extrema, reductions
 from cupy._ops.arithmetic import add, multiply
@@ -113,6 +113,7 @@ def nansum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value,
     >>> cp.nansum(cp.array([1., cp.nan, 2.]))
     array(3.)
     """
+    a = without_nan(a, dtype, 0)
     if type(a) is ndarray and initial is no_value and where is True:
         return reductions.nansum(a, axis, dtype, out, keepdims)
     return reduce(reductions.nansum, a, axis, dtype, out, keepdims, initial=initial, where=where,
@@ -150,6 +151,7 @@ def nanprod(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value
     >>> cp.nanprod(cp.array([2., cp.nan, 3.]))
     array(6.)
     """
+    a = without_nan(a, dtype, 1)
     if type(a) is ndarray and initial is no_value and where is True:
         return reductions.nanprod(a, axis, dtype, out, keepdims)
     return reduce(reductions.nanprod, a, axis, dtype, out, keepdims, initial=initial, where=where,

@@ -12,7 +12,7 @@ _MEANS = [fold("?bBhHiIlL", "d", "d"), fold("eE", "f"), fold("fdFD")]
 _MOMENTS = "Moments<double, double>"
 _VARIANCES = [fold("?bBhHiIlL", _MOMENTS, "d"), fold("eEfd", _MOMENTS),
               fold("F", "Moments<complex<double>, double>", "f"), fold("D", "Moments<complex<double>, double>", "d")]
-_NAN_MEANS = [fold("?bBhHiIlL", _MOMENTS, "d"), fold("eEfd", _MOMENTS), fold("FD", "Moments<complex<double>, double>")]
+_NAN_MEANS = [fold("eEfd", "Counted<double>"), fold("FD", "Counted<complex<double>>")]
 
 _MOMENT = "acc_type{1, cast<decltype(acc_type::mean)>(in0), 0}"
 _MOMENT_OR_NONE = "is_nan(in0) ? acc_type{0, decltype(acc_type::mean)(0), 0} : " + _MOMENT
@@ -61,9 +61,9 @@ nanargmax = reduction("nanargmax", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 
                       finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
 nanargmin = reduction("nanargmin", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<-1>(a, b)",
                       finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
-nanmean = reduction("nanmean", _NAN_MEANS, map=_MOMENT_OR_NONE, combine="merge(a, b)",
-                    finish="a.count > 0 ? a.mean : limits<decltype(a.mean)>::nan()", identity=_NO_MOMENT,
-                    chunk="moments_of<true, acc_type>(x)")
+nanmean = reduction("nanmean", _NAN_MEANS, map="counted<acc_type>(in0)", combine="merge(a, b)",
+                    finish="a.sum / cast<decltype(a.sum)>(a.count)",
+                    identity="acc_type{0, decltype(acc_type::sum)(0)}", chunk="counted_of<acc_type>(x)")
 nanvar = reduction("nanvar", _VARIANCES, map=_MOMENT_OR_NONE, combine="merge(a, b)",
                    finish="a.count > p.extra ? variance_of(a, a.count - p.extra) : limits<double>::nan()",
                    identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)")

@@ -116,3 +116,23 @@ def test_results_are_contiguous():
 def test_average_of_small_integers():
     x = numpy.arange(100, 112, dtype="i1").reshape(3, 4)
     cupy.testing.assert_allclose(cupy.average(cupy.asarray(x), weights=cupy.asarray(x)), numpy.average(x, weights=x))
+
+
+@pytest.mark.parametrize("name", ["nansum", "nanprod", "nancumsum", "nancumprod"])
+@pytest.mark.parametrize("dtype", ["?", "i4", "L", "f4"])
+def test_nan_of_another_type(name, dtype):
+    x = numpy.array([[3.5, numpy.nan, 2], [numpy.nan, 1, -2 if dtype in ("i4", "f4") else 2]])
+    for axis in (None, 1):
+        want, have = getattr(numpy, name)(x, axis, dtype), getattr(cupy, name)(cupy.asarray(x), axis, dtype)
+        assert have.dtype == want.dtype
+        numpy.testing.assert_array_equal(have.get(), want)
+
+
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8", "c8", "c16"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_mean_of_infinite_items_without_nan(dtype):
+    x = numpy.array([[numpy.inf, 1, numpy.nan], [numpy.inf, -numpy.inf, 2], [numpy.nan] * 3, [1, numpy.nan, 4]], dtype)
+    for axis in (None, 0, 1):
+        want, have = numpy.nanmean(x, axis), cupy.nanmean(cupy.asarray(x), axis)
+        assert have.dtype == want.dtype
+        numpy.testing.assert_allclose(have.get(), want, rtol=1e-6)

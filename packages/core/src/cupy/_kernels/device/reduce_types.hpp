@@ -67,6 +67,16 @@ template <class T, class S> CUPY_DEVICE Moments<T, S> merge(const Moments<T, S> 
     const T delta = b.mean - a.mean;
     return {count, a.mean + delta * T(share), a.squares + b.squares + square_of(delta) * (a.count * share)};
 }
+
+// How many items there are, and their sum.
+template <class T> struct Counted {
+    double count;
+    T sum;
+};
+template <class T> CUPY_DEVICE Counted<T> merge(const Counted<T> &a, const Counted<T> &b) {
+    return {a.count + b.count, a.sum + b.sum};
+}
+
 // NaN for infinite items, in whatever order they were met: their distance from the mean has no value.
 template <class T, class S> CUPY_DEVICE S variance_of(const Moments<T, S> &a, double degrees) {
     return (a.squares + square_of(a.mean - a.mean)) / degrees;
@@ -178,6 +188,25 @@ template <bool skip_nan, class M, int N, class T> CUPY_DEVICE M moments_of(const
         else squares += distance * distance;
     }
     return M{count, Mean(mean), (double)squares};
+}
+
+// An item that is not NaN.
+template <class C, class T> CUPY_DEVICE C counted(const T &x) {
+    using Sum = decltype(C::sum);
+    return is_nan(x) ? C{0, Sum(0)} : C{1, cast<Sum>(x)};
+}
+template <class C, int N, class T> CUPY_DEVICE C counted_of(const T (&x)[N]) {
+    using Sum = decltype(C::sum);
+    using Part = typename conditional<is_same<T, float>::value || is_small_float<T>::value, float, Sum>::type;
+    int count = 0;
+    Part part[N];
+    CUPY_UNROLL
+    for (int j = 0; j < N; ++j) {
+        part[j] = is_nan(x[j]) ? Part(0) : cast<Part>(x[j]);
+        count += !is_nan(x[j]);
+    }
+    add_halves<N>(part);
+    return C{(double)count, Sum(part[0])};
 }
 
 // What every reduction of one input has.
