@@ -205,7 +205,7 @@ def qr(a, mode):
 def _size_eig(n, vectors, real):
     """Bytes of shared memory for a matrix."""
     held = (n + 1) * (n | 1) + (n * (n | 1) if vectors else 0) + 2 * n
-    return 2 * (held + n) * real.itemsize
+    return 2 * (held + n) * real.itemsize + 2 * n * 4
 
 
 def has_eig(a):

@@ -188,13 +188,15 @@ def test_eigenvalues(failures, letter, n):
 def test_eigenvalues_of_special_matrices(failures):
     n = 8
     powers = 10.0 ** np.arange(-4, n - 4)
-    a = np.zeros((7, n, n), "f")
+    a = np.zeros((9, n, n), "f")
     a[1] = np.eye(n)
     a[2] = np.eye(n, k=1)                                   # one vector only
     a[3] = np.triu(np.arange(n * n).reshape(n, n))
     a[4] = np.roll(np.eye(n), 1, axis=0)                    # roots of one, all of one size
     a[5] = powers[:, None] * given((n, n), "f") / powers
     a[6] = np.eye(n, k=-1)
+    a[7] = np.tril(a[3].T)[::-1, ::-1]                      # one more triangle
+    a[8] = 1
     w, v = called("eig", a, True)
     assert not failures() and np.isfinite(v).all()
     close(abs(w[[0, 1, 2, 6]]).T, [0, 1, 0, 0], "f", 1e3)
@@ -204,6 +206,9 @@ def test_eigenvalues_of_special_matrices(failures):
     close(np.sum(w[5]), np.trace(a[5]), "f", 10)
     close(a[:5] @ v[:5], v[:5] * w[:5, None], "f", 100)
     assert (w[3].imag == 0).all()
+    close(np.sort(w[7].real), np.diag(a[3]), "f", 10)
+    close(a[7] @ v[7], v[7] * w[7], "f", 100)
+    close(np.sort(abs(w[8])), [0] * (n - 1) + [n], "f", 10)
 
 
 @pytest.mark.parametrize("letter", LETTERS)

@@ -26,6 +26,9 @@ template <class T> CUPY_DEVICE complex<T> inner(complex<T> a, complex<T> b) {
     return {a.re * b.re + a.im * b.im, a.re * b.im - a.im * b.re};
 }
 
+// Beside items of about 1, numbers whose squares are below this are taken for zero: the squares are not exact.
+template <class R> CUPY_DEVICE R vanishing() { return limits<R>::min() * 256; }
+
 // The sum over `lanes` neighbours, a power of two of at most 32, in each of them.
 template <class T> CUPY_DEVICE T sum_over(T x, unsigned lanes) {
     for (unsigned step = lanes / 2; step; step /= 2) x += platform::shuffle_xor(x, step);

@@ -81,8 +81,9 @@ template <class T> struct Problem {
         rest = sum_over(rest, lanes);
         const T head = mirror[j];
         T factor(0), by(0), beta = head;
-        if (rest != 0 || imag(head) != 0) {
-            const Real size = sqrt(squared(head) + rest);
+        const Real square = squared(head) + rest;
+        if ((rest != 0 || imag(head) != 0) && square >= vanishing<Real>()) {
+            const Real size = sqrt(square);
             const Real left = real(head) < 0 ? size : -size;
             factor = (T(left) - head) / left;
             by = T(1) / (head - T(left));

@@ -33,9 +33,6 @@ template <class T> struct Problem {
     int *order;             // the column of each singular value
     int rows, n, width, pitch, pitch_v, thread, threads;
 
-    // Columns of which this is the square, beside items of about 1, are taken for zero: their products are not exact.
-    static CUPY_DEVICE Real vanishing() { return limits<Real>::min() * 256; }
-
     CUPY_DEVICE T *column(int k) const { return x + k * pitch; }
 
     CUPY_DEVICE Real load(const T *from, bool wide) {
@@ -76,7 +73,7 @@ template <class T> struct Problem {
         aa = sum_over(aa, lanes);
         bb = sum_over(bb, lanes);
         ab = sum_over(ab, lanes);
-        if (!there || aa < vanishing() || bb < vanishing()) return false;
+        if (!there || aa < vanishing<Real>() || bb < vanishing<Real>()) return false;
         const Real unit = inverse_power(aa + bb), near = limit * unit;
         if (squared(ab * unit) <= (near * aa) * (near * bb)) return false;
         const Rotation<T> rotation = Rotation<T>::of(aa, bb, ab, aa + bb);
@@ -149,7 +146,7 @@ template <class T> struct Problem {
     // Left vectors of length one, `width` of them.
     CUPY_DEVICE void normalize() {
         int rank = 0;
-        while (rank < n && sizes[order[rank]] > sqrt(vanishing())) ++rank;
+        while (rank < n && sizes[order[rank]] > sqrt(vanishing<Real>())) ++rank;
         for (int k = thread; k < rank * rows; k += threads) {
             const int i = k / rows;
             T &item = column(order[i])[k - i * rows];

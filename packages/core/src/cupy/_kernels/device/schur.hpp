@@ -28,6 +28,7 @@ template <class R> struct Problem {
     C *h, *z;               // the matrix, and the vectors that it was turned by, or null
     C *w, *sines;           // eigenvalues; rotations of a step
     R *cosines, *scales;
+    int *order, *alone;     // which row of the matrix each row is now; rows without items beside the diagonal
     int n, pitch, thread, threads;
 
     CUPY_DEVICE C &at(int i, int j) const { return h[i * pitch + j]; }
@@ -41,7 +42,10 @@ template <class R> struct Problem {
             at(i, j) = item;
             if (z) z[i * pitch + j] = C(i == j ? 1 : 0);
         }
-        for (int i = thread; i < n; i += threads) scales[i] = R(1);
+        for (int i = thread; i < n; i += threads) {
+            scales[i] = R(1);
+            order[i] = i;
+        }
         return most;
     }
 
@@ -50,6 +54,47 @@ template <class R> struct Problem {
             C &item = at(t / n, t % n);
             item = item * by;
         }
+    }
+
+    // Rows that stand alone go to the end, columns to the front: triangles of any order keep their values.
+    CUPY_DEVICE void permute() {
+        int first = 0, last = n - 1;
+        for (int columns = 0; columns < 2; ++columns) {
+            for (;;) {
+                for (int i = first + thread; i <= last; i += threads) {
+                    int j = first;
+                    while (j <= last && (i == j || (columns ? at(j, i) : at(i, j)) == C(0))) ++j;
+                    alone[i] = j > last;
+                }
+                platform::barrier();
+                int found = columns ? first : last;
+                while (found >= first && found <= last && !alone[found]) found += columns ? 1 : -1;
+                platform::barrier();
+                if (found < first || found > last) break;
+                exchange(found, columns ? first++ : last--);
+            }
+        }
+    }
+
+    CUPY_DEVICE void exchange(int one, int other) {
+        if (one == other) return;
+        for (int j = thread; j < n; j += threads) {
+            const C kept = at(one, j);
+            at(one, j) = at(other, j);
+            at(other, j) = kept;
+        }
+        platform::barrier();
+        for (int i = thread; i < n; i += threads) {
+            const C kept = at(i, one);
+            at(i, one) = at(i, other);
+            at(i, other) = kept;
+        }
+        if (thread == 0) {
+            const int kept = order[one];
+            order[one] = order[other];
+            order[other] = kept;
+        }
+        platform::barrier();
     }
 
     // Rows and columns of like size, by powers of two; everybody computes what is changed next.
@@ -91,7 +136,7 @@ template <class R> struct Problem {
             R rest(0);
             for (int i = k + 2; i < n; ++i) rest += squared(at(i, k));
             const C head = at(k + 1, k);
-            if (rest == 0) continue;
+            if (rest < vanishing<R>()) continue;
             const R size = sqrt(squared(head) + rest), start = length(head);
             const C left = start == 0 ? C(-size) : C(head * (-size / start));
             const C top = head - left;                      // v is (top, items below), and H = 1 - factor v v^H
@@ -125,10 +170,11 @@ template <class R> struct Problem {
 
     // The first row of the block of the Schur form that ends at `last` and does not fall apart.
     CUPY_DEVICE int start_of(int last) const {
+        const R least = sqrt(vanishing<R>());
         int k = last;
         for (; k > 0; --k) {
-            const R beside = size_of(at(k, k)) + size_of(at(k - 1, k - 1));
-            if (size_of(at(k, k - 1)) <= limits<R>::epsilon() * (beside == 0 ? R(1) : beside)) break;
+            const R beside = limits<R>::epsilon() * (size_of(at(k, k)) + size_of(at(k - 1, k - 1)));
+            if (size_of(at(k, k - 1)) <= (beside < least ? least : beside)) break;
         }
         return k;
     }
@@ -147,19 +193,20 @@ template <class R> struct Problem {
     // H - shift = Q R, then R Q + shift, for rows `first` to `last`; rotations go through all of a Schur form.
     CUPY_DEVICE void step(int first, int last, C shift) {
         const int end = z ? n : last + 1, begin = z ? 0 : first;
+        const R tiny = vanishing<R>();
         for (int i = first + thread; i <= last; i += threads) w[i] = at(i, i) - shift;
         platform::barrier();
         // An item on the diagonal is in `w` from when its row has been turned, so that all may read it meanwhile.
         for (int k = first; k < last; ++k) {
             const C x = w[k], y = at(k + 1, k);
             const R xx = squared(x), yy = squared(y);
-            R c(xx + yy == 0);
+            R c(xx < tiny && yy < tiny);
             C s(0);
-            if (xx != 0) {
+            if (xx >= tiny) {
                 const R inverse = inverse_root(xx + yy), part = inverse_root(xx);
                 c = xx * part * inverse;
-                s = inner(y, x) * (part * inverse);         // x conj(y) / (|x| times the length of both)
-            } else if (yy != 0) s = conj(y) * inverse_root(yy);
+                s = inner(y, x) * part * inverse;       // x conj(y) / (|x| times the length of both)
+            } else if (yy >= tiny) s = conj(y) * inverse_root(yy);
             for (int j = k + 1 + thread; j < end; j += threads) {
                 const C up = at(k, j), down = j == k + 1 ? w[k + 1] : at(k + 1, j);
                 at(k, j) = c * up + s * down;
@@ -223,7 +270,8 @@ template <class R> struct Problem {
         const C value = w[i];
         if (fabs(value.im) <= 4 * limits<R>::epsilon() * most) return C(value.re);
         const int other = nearest(conj(value));
-        return nearest(conj(w[other])) == i ? (value + conj(w[other])) * R(0.5) : value;
+        const bool near = size_of(value - conj(w[other])) <= 4 * n * limits<R>::epsilon() * most;
+        return near && nearest(conj(w[other])) == i ? (value + conj(w[other])) * R(0.5) : value;
     }
 
     // Vectors of the Schur form, each by a thread, solved from below and scaled before they overflow.  Item j of vector
@@ -299,6 +347,8 @@ template <class R> CUPY_DEVICE void run(const Schur &p, void *shared) {
     x.sines = x.w + n;
     x.cosines = reinterpret_cast<R *>(x.sines + n);
     x.scales = x.cosines + n;
+    x.order = reinterpret_cast<int *>(x.scales + n);
+    x.alone = x.order + n;
     R most = largest_of_block(x.load(p.a, matrix * n * n, p.real), partial);
     const R unit = power_below(most);
     platform::barrier();
@@ -306,6 +356,7 @@ template <class R> CUPY_DEVICE void run(const Schur &p, void *shared) {
     platform::barrier();
     bool converged = most <= limits<R>::max();
     if (converged) {
+        x.permute();
         x.balance();
         x.reduce();
         converged = x.iterate();
@@ -325,7 +376,10 @@ template <class R> CUPY_DEVICE void run(const Schur &p, void *shared) {
     x.combine();
     x.normalize();
     C *v = static_cast<C *>(p.v) + matrix * n * n;
-    for (int t = x.thread; t < n * n; t += x.threads) v[t] = x.z[t / n * x.pitch + t % n];
+    for (int t = x.thread; t < n * n; t += x.threads) {
+        const int i = t / n, j = t - i * n;
+        v[x.order[i] * n + j] = x.z[i * x.pitch + j];
+    }
 }
 
 }  // namespace schur

@@ -60,7 +60,7 @@ template <class T> struct Problem {
         const T head = at(first, k);
         T left = head, top(0);
         Real factor(0);
-        if (rest != 0) {
+        if (rest >= vanishing<Real>()) {
             const Real size = sqrt(squared(head) + rest), start = length(head);
             left = start == 0 ? T(-size) : T(head * (-size / start));
             top = head - left;
@@ -129,10 +129,14 @@ template <class T> struct Problem {
 
     // The end of the block from row `first` on that does not fall apart.
     CUPY_DEVICE int end_of(int first) const {
+        const Real least = sqrt(vanishing<Real>());
         for (int base = first; base < n; base += kLanes) {
             const int i = base + thread % (int)kLanes;
-            const bool apart = i == n - 1
-                || (i < n - 1 && fabs(e[i]) <= limits<Real>::epsilon() * (fabs(d[i]) + fabs(d[i + 1])));
+            bool apart = i == n - 1;
+            if (i < n - 1) {
+                const Real beside = limits<Real>::epsilon() * (fabs(d[i]) + fabs(d[i + 1]));
+                apart = fabs(e[i]) <= (beside < least ? least : beside);
+            }
             const unsigned found = platform::ballot(apart);
             if (found) return base + 31 - platform::leading_zeros(found & (0u - found));
         }
@@ -149,7 +153,7 @@ template <class T> struct Problem {
         int i = last - 1;
         for (; i >= first; --i) {
             const Real side = e[i], f = s * side, b = c * side, square = f * f + g * g;
-            if (square == 0) break;
+            if (square < vanishing<Real>()) break;
             const Real inverse = inverse_root(square);
             s = f * inverse;
             c = g * inverse;
