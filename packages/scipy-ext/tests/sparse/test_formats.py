@@ -36,7 +36,7 @@ def on_device(x):
 
 
 @pytest.mark.parametrize("name", CLASSES)
-@pytest.mark.parametrize("dtype", "?bHiQfdFD")
+@pytest.mark.parametrize("dtype", "?ifdD")
 def test_dense(name, dtype):
     a, b = both(name, SAMPLE.astype(dtype))
     same(a, b)
@@ -137,7 +137,7 @@ def test_parts(name):
 
 
 @pytest.mark.parametrize("name", ["csr_matrix", "csc_matrix", "coo_matrix"])
-@pytest.mark.parametrize("dtype", "?bidD")
+@pytest.mark.parametrize("dtype", "?dD")
 def test_duplicates(name, dtype):
     row, col = numpy.array([2, 0, 0, 2, 2, 0]), numpy.array([3, 1, 1, 3, 0, 1])
     data = numpy.array([1, 2, 3, 4, 0, -6]).astype(dtype)

@@ -127,13 +127,13 @@ def test_reductions(family, format):
         check(text, family, format)
 
 
-@pytest.mark.parametrize("dtype", "?bHiFfD")
+@pytest.mark.parametrize("dtype", "?ifD")
 def test_dtypes(dtype):
     for text in ("a + b", "a - b", "a @ b", "a @ V", "a @ A", "a.multiply(b)", "a * 2", "a * 2.5", "a / 2", "a.sum()",
                  "a.sum(0)", "a.sum(1)", "a.mean()", "a.mean(0)", "a != b", "-a", "abs(a)", "a.max(0)", "a.argmax(1)",
                  "a.maximum(b)", "a.sum(0, dtype='d')", "a.mean(1, dtype='i')", "a.conj()", "a.real", "a.imag",
                  "a.power(2)", "a.power(3, dtype='d')", "a.astype('d').sqrt()", "a.diagonal()", "a.trace()"):
-        if dtype in "FD" and ("max" in text or "dtype" in text or "'d'" in text):
+        if dtype == "D" and ("max" in text or "dtype" in text or "'d'" in text):
             continue
         check(text, "matrix", "csr", dtype=dtype)
 

@@ -21,11 +21,11 @@ def checked_axis(axis, ndim):
     return None if len(axes) == ndim else axes.pop()
 
 
-def into(out, result):
-    """`result`, written to `out` if there is one."""
+def into(out, result, loose=False):
+    """`result`, written to `out` if there is one; one number goes to an `out` with axes where that is `loose`."""
     if out is None:
         return result
-    if out.shape != result.shape and not (result.ndim == 0 and out.size == 1):
+    if out.shape != result.shape and not (loose and result.ndim == 0 and out.size == 1):
         raise ValueError(f"output parameter has the wrong dimensions: {out.shape} do not match shape {result.shape}")
     out[...] = result
     return out
@@ -66,7 +66,8 @@ class Reductions:
         axis = checked_axis(axis, self.ndim)
         wide = numpy.zeros(0, self.dtype).sum().dtype
         if axis is None:
-            return into(out, self._stored().sum(dtype=wide).astype(dtype or wide, copy=False))
+            total = self._stored().sum(dtype=wide).astype(dtype or wide, copy=False)
+            return into(out, total, self._family == "matrix")
         ones = cupy.ones(self.shape[axis], wide)
         reduced = self.astype(wide, copy=False)
         reduced = ones @ reduced if axis == 0 else reduced @ ones
@@ -95,7 +96,8 @@ class Reductions:
         count = numpy.prod(self.shape) if axis is None else self.shape[axis]
         between = numpy.dtype(float) if whole or dtype.kind in "biu" else dtype
         total = self.astype(between, copy=False).sum(axis, dtype=between)
-        return into(out, (total * (1.0 / int(count))).astype(dtype, copy=False))
+        mean = (total * (1.0 / int(count))).astype(dtype, copy=False)
+        return into(out, mean, self._family == "matrix")
 
     def max(self, axis=None, out=None, *, explicit=False):
         """The greatest item, or that of each row or column; NaN if there is one.
