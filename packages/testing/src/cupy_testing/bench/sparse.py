@@ -22,6 +22,20 @@ def spmv(lib):
     return lambda: m @ v
 
 
+@suite.case("spmv_uneven_f64")
+def spmv_uneven(lib):
+    """Few rows with most of the items."""
+    import scipy.sparse
+
+    n = max(1 << 10, lib.n >> 8)
+    lengths = numpy.minimum(2 / (lib.source.rand(n) + 1e-5), n).astype(int)
+    starts = numpy.concatenate([[0], lengths.cumsum()])
+    items = lib.source.rand(starts[-1]), lib.source.randint(0, n, starts[-1]), starts
+    m = lib.scipy("sparse").csr_matrix(scipy.sparse.csr_matrix(items, shape=(n, n)))
+    v = lib.array(lib.source.rand(n))
+    return lambda: m @ v
+
+
 @suite.case("spgemm_csr_f64")
 def spgemm(lib):
     m = lib.scipy("sparse").csr_matrix(random_coo(lib, max(1 << 10, lib.n >> 10), 13).tocsr())
