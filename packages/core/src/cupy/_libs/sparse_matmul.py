@@ -5,7 +5,7 @@ from cupy._core.template import is_host, multiprocessors
 from cupy._libs.sparse_form import expand_indptr
 from cupy._libs.sparse_launch import THREADS, checked, each, items, run, shares
 from cupy._libs.sparse_lookup import csr_take_rows
-from cupy._libs.sparse_order import csr_keep, starts_from, summed
+from cupy._libs.sparse_order import csr_keep, packed, starts_from, summed
 
 __all__ = ["csr_matmul"]
 
@@ -130,11 +130,7 @@ def _multiply(a, b, letters, shape):
     indptr, kept = starts_from(lengths, index)
     if kept == total:
         return out, more.astype(indptr.dtype, copy=False), indptr
-    letters = letters[0] + ("i" if indptr.itemsize == 4 else "l")
-    packed = cupy.empty(kept, out.dtype), cupy.empty(kept, indptr.dtype)
-    items("matmul", "pack", letters, kept, x=out, y=more.astype(indptr.dtype, copy=False), starts=offsets,
-          indptr=indptr, rows=rows, out=packed[0], more=packed[1])
-    return *packed, indptr
+    return packed(out, more, offsets, indptr, kept)
 
 
 def _launch(letters, shape, level, size, chosen, given):

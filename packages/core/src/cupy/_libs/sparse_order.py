@@ -4,7 +4,7 @@ import numpy
 from cupy._core.template import is_host
 from cupy._libs.sparse_form import compress_rows, expand_indptr
 from cupy._libs.sparse_launch import (
-    ITEMS, THREADS, checked, each, groups, index_letter, lanes_for, parts_for, run, shares)
+    ITEMS, THREADS, checked, each, groups, index_letter, items, lanes_for, parts_for, run, shares)
 from cupy._sorting import _rows
 
 __all__ = ["coo_order", "coo_sum_duplicates", "coo_to_csr", "csr_eliminate_zeros", "csr_has_canonical_format",
@@ -157,7 +157,7 @@ def coo_to_csr(row, col, data, shape):
     if data.size >= 1 << 31:
         row, col = row.astype(numpy.int64), col.astype(numpy.int64)
     if is_host() and data.size and shape[0] <= 4 * data.size:
-        return csr_sum_duplicates(_by_rows(row, col, data, shape[0]), shape)
+        return _sorted_rows(*_by_rows(row, col, data, shape[0]), add=True)
     if data.size:
         row, col, data = summed(row, col, data, shape)
     return data, col, compress_rows(row, shape[0])
@@ -200,19 +200,29 @@ def csr_sort_indices(parts, shape):
     >>> sparse.csr_sort_indices(parts, (1, 3))
     (array([2., 1.]), array([0, 2]), array([0, 2]))
     """
-    import cupy
-
-    data, indices, indptr, letter, index = checked(parts)
+    data, indices, indptr, _, _ = checked(parts)
     if data.size == 0:
         return data, indices, indptr
     if is_host():
-        out, columns = cupy.empty_like(data), cupy.empty_like(indices)
-        run("items", "sort_columns", letter + index, shares(data.size + shape[0]), data=data, indices=indices,
-            indptr=indptr, rows=shape[0], out=out, more=columns, extra=cupy.empty_like(data),
-            starts=cupy.empty_like(indices))
-        return out, columns, indptr
+        return _sorted_rows(data, indices, indptr)
     order = coo_order(expand_indptr(indptr, data.size), indices, shape)
     return data[order], indices[order], indptr
+
+
+def _sorted_rows(data, indices, indptr, add=False):
+    """The host's way to sort each row, and to add up its duplicates."""
+    import cupy
+
+    rows, letters = indptr.size - 1, data.dtype.char + index_letter(indices)
+    out, columns = cupy.empty_like(data), cupy.empty_like(indices)
+    counts = cupy.empty(rows, numpy.int64) if add else None
+    run("items", "sort_columns", letters, shares(data.size + rows), data=data, indices=indices, indptr=indptr,
+        rows=rows, out=out, more=columns, extra=cupy.empty_like(data), starts=cupy.empty_like(indices), chosen=counts)
+    if add:
+        kept, total = starts_from(counts, indptr.dtype)
+        if total < data.size:
+            return packed(out, columns, indptr.astype(numpy.int64), kept, total)
+    return out, columns, indptr
 
 
 def _each_place(kernel, index, indices, indptr, out):
@@ -303,10 +313,12 @@ def csr_sum_duplicates(parts, shape):
     import cupy
 
     descends, repeats = faults_of(parts)
+    if not descends and not repeats:
+        return parts
+    if is_host():
+        return _sorted_rows(*checked(parts)[:3], add=True)
     if descends:
         parts = csr_sort_indices(parts, shape)
-    elif not repeats:
-        return parts
     data, indices, indptr, letter, index = checked(parts)
     head = cupy.empty(data.size, bool)
     _each_place("head", index, indices, indptr, head)
@@ -391,3 +403,14 @@ def starts_from(counts, dtype):
     cupy.cumsum(counts, out=starts[1:])
     total = int(starts[-1])
     return starts.astype(dtype if total < 1 << 31 else numpy.int64, copy=False), total
+
+
+def packed(items_of_rows, columns, starts, indptr, total):
+    """Rows one behind the other by `indptr`, which lie at `starts` (int64)."""
+    import cupy
+
+    columns = columns.astype(indptr.dtype, copy=False)
+    out, more = cupy.empty(total, items_of_rows.dtype), cupy.empty(total, indptr.dtype)
+    items("items", "pack", out.dtype.char + index_letter(indptr), total, x=items_of_rows, y=columns, starts=starts,
+          indptr=indptr, rows=indptr.size - 1, out=out, more=more)
+    return out, more, indptr

@@ -61,6 +61,13 @@ template <class T, class I> CUPY_DEVICE void sum_diagonal(const Sparse &p, int64
     if (valid && lane == 0) static_cast<T *>(p.out)[work] = sum;
 }
 
+// out, more: items and columns one behind the other, from x and y, where row r begins at starts[r].
+template <class T, class I> CUPY_DEVICE void pack(const Sparse &p, int64 item, int64 row, unsigned) {
+    const int64 from = index_array<int64>(p.starts)[row] + item - (int64)index_array<I>(p.indptr)[row];
+    static_cast<T *>(p.out)[item] = static_cast<const T *>(p.x)[from];
+    static_cast<I *>(p.more)[item] = index_array<I>(p.y)[from];
+}
+
 #ifdef CUPY_HOST
 
 // See count_columns: x are places of the columns for each block; out: items, more: their rows.
@@ -93,6 +100,7 @@ template <class T, class I> void move_numbers(const Sparse &p, unsigned block, u
 constexpr int64 kInsertion = 24;    // items that are sorted by insertion
 
 // out, more: items and columns in order; so long rows are merged from one side to the other (extra, starts: as large).
+// With chosen (int64), duplicates are added up, and it says how many items each row has then.
 template <class T, class I> void sort_columns(const Sparse &p, unsigned block, unsigned grid) {
     const I *indptr = index_array<I>(p.indptr);
     const int64 last = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
@@ -131,6 +139,17 @@ template <class T, class I> void sort_columns(const Sparse &p, unsigned block, u
                 side[0][i] = side[1][i];
                 item_side[0][i] = item_side[1][i];
             }
+        if (!p.chosen) continue;
+        int64 count = 0;
+        for (int64 i = 0; i < length; ++i) {
+            if (count && side[0][count - 1] == side[0][i]) {
+                item_side[0][count - 1] = add(item_side[0][count - 1], item_side[0][i]);
+            } else {
+                side[0][count] = side[0][i];
+                item_side[0][count++] = item_side[0][i];
+            }
+        }
+        static_cast<int64 *>(const_cast<void *>(p.chosen))[row] = count;
     }
 }
 

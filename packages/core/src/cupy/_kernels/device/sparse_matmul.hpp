@@ -55,13 +55,6 @@ template <class T, class I> CUPY_DEVICE void expand(const Sparse &p, int64 produ
     static_cast<I *>(p.more)[product] = index_array<I>(p.y)[at];
 }
 
-// out, more: items and columns one behind the other, from x and y, where row r begins at starts[r].
-template <class T, class I> CUPY_DEVICE void pack(const Sparse &p, int64 item, int64 row, unsigned) {
-    const int64 from = index_array<int64>(p.starts)[row] + item - (int64)index_array<I>(p.indptr)[row];
-    static_cast<T *>(p.out)[item] = static_cast<const T *>(p.x)[from];
-    static_cast<I *>(p.more)[item] = index_array<I>(p.y)[from];
-}
-
 // The `size` rows of the left matrix (those of `chosen`, if not null) times the right one (x, y, z).  The row's items
 // and columns go to out and more at the number of its first product, how many they are to extra[row].  A group takes
 // 2**option products.  E holds a column and a number of a product in the group.
