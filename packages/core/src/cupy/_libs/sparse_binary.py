@@ -11,7 +11,7 @@ _OPERATIONS = ("plus", "minus", "times", "maximum", "minimum", "ne", "lt", "gt")
 _COMPARISONS = ("ne", "lt", "gt")
 
 
-def csr_binary(op, a_parts, b_parts, shape):
+def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     """Compressed rows of an operation on the items of two matrices.
 
     Parameters
@@ -22,6 +22,8 @@ def csr_binary(op, a_parts, b_parts, shape):
         Items, column numbers and starts of rows.
     shape : tuple of int
         Of both matrices.
+    canonical : tuple of bool, optional
+        Whether it is known of each that its rows are sorted and have no duplicates, so that it need not be looked at.
 
     Returns
     -------
@@ -42,8 +44,8 @@ def csr_binary(op, a_parts, b_parts, shape):
     dtype = numpy.result_type(a_parts[0].dtype, b_parts[0].dtype)
     index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype, index_dtype(a_parts[0].size + b_parts[0].size))
     a, b = [checked([x.astype(kind, copy=False) for x, kind in
-                     zip(csr_sum_duplicates(parts, shape), (dtype, index, index), strict=True)])
-            for parts in (a_parts, b_parts)]
+                     zip(parts if known else csr_sum_duplicates(parts, shape), (dtype, index, index), strict=True)])
+            for parts, known in zip((a_parts, b_parts), canonical, strict=True)]
     letters, total, rows = a[3] + a[4], a[0].size + b[0].size, shape[0]
     compares = op in _COMPARISONS
     values, columns = cupy.empty(total, bool if compares else dtype), cupy.empty(total, index)

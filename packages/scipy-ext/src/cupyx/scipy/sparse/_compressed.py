@@ -287,7 +287,9 @@ class Compressed(Data):
     def _binary(self, name, other):
         """An operation of two matrices of one shape, in this format."""
         other = other.asformat(self.format)
-        triple = parts.csr_binary(name, self._triple, other._triple, self._rows)
+        for a in (self, other):
+            a.sum_duplicates()
+        triple = parts.csr_binary(name, self._triple, other._triple, self._rows, (True, True))
         return self._make(triple, None, self._shape, canonical=True)
 
     def _matmul_sparse(self, other):
