@@ -269,6 +269,14 @@ class COO(Data):
         row, col = row.astype(index, copy=False), col.astype(index, copy=False)
         return parts.coo_to_csr(row, col, self.data, shape)
 
+    def _matmul_dense(self, other):
+        dtype = numpy.result_type(self.dtype, other.dtype)
+        if other.ndim == 2 or self.ndim == 1 or dtype.kind == "b":
+            return super()._matmul_dense(other)
+        out = cupy.zeros(self._shape[0], dtype)
+        cupy.add.at(out, self.row, self.data * other[self.col])
+        return out
+
     def todia(self, copy=False):
         """The matrix as diagonals."""
         if self.ndim != 2:

@@ -248,6 +248,16 @@ class DIA(Data):
             data[where] = cupy.add(data[where], values)
         return self._make(data, cupy.asarray(offsets, dtype=self.offsets.dtype), (rows, columns))
 
+    def _matmul_dense(self, other):
+        dtype = numpy.result_type(self.dtype, other.dtype)
+        if other.ndim == 2 or dtype.kind == "b" or not self.data.size:
+            return super()._matmul_dense(other)
+        rows, reach = self._shape[0], min(self._shape[1], self.data.shape[1])
+        col = cupy.arange(rows, dtype=self.offsets.dtype)[None] + self.offsets[:, None]
+        within = col.clip(0, max(reach - 1, 0))
+        terms = cupy.take_along_axis(self.data, within, 1) * other[within]
+        return cupy.where((col >= 0) & (col < reach), terms, dtype.type(0)).sum(0, dtype=dtype)
+
     def _plus_dia(self, other, sign):
         """The sum with another matrix of diagonals, or the difference."""
         offsets = cupy.concatenate([self.offsets, other.offsets])
