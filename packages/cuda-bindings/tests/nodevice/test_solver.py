@@ -67,7 +67,6 @@ def adapter(libraries):
 CALLS = [
     ("potrf", (True, 5, 16)), ("getrf", (5, 16)), ("getrs", (True, 5, 2, 16, 64, 32)), ("geqrf", (6, 5, 16, 64)),
     ("orgqr", (6, 5, 5, 16, 64)), ("gesvd", ("S", 6, 5, 16, 32, 64, 128)), ("gesvdp", (6, 5, 16, 32, 64, 128)),
-    ("gesvdj", (6, 5, 16, 32, 64, 128)),
     ("syevd", (True, True, 5, 16, 32)), ("geev", (5, 16, 32, 64))]
 
 

@@ -68,11 +68,6 @@ class SolverService(Protocol):
         """The same for large matrices, if the library has it: `u` m by n, and V itself."""
         ...
 
-    def gesvdj(self, letter: str, m: int, n: int, a: int, s: int, u: int, v: int, batch: int, info: int, stream: int,
-               work: Workspace) -> None:
-        """The same for a stack of small matrices, if the library has it: `u` m by m, and V itself."""
-        ...
-
     def syevd(self, letter: str, vectors: bool, lower: bool, n: int, a: int, w: int, batch: int, info: int,
               stream: int, work: Workspace) -> None:
         """Eigenvalues of Hermitian matrices, eigenvectors in place."""

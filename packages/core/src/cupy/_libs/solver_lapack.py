@@ -35,9 +35,6 @@ _SMALL = solver_small.ROWS
 #: Householder vectors up to which those of a stack are multiplied together.
 _TOGETHER = 256
 
-#: Rows up to which the library has Jacobi rotations for a whole stack.
-_JACOBI = 32
-
 
 class _Call:
     """The service, the current stream, and workspace that lives as long as this object."""
@@ -185,10 +182,7 @@ def svd(a, full_matrices, compute_uv):
     job = "N" if not compute_uv else "A" if full_matrices else "S"
     s = empty((batch, k), _real(a.dtype))
     if job == "S" and k >= _POLAR and hasattr(call.service, "gesvdp"):
-        return _svd_by("gesvdp", call, work, s, rows, k, wide, compute_uv)
-    if batch > 1 and rows <= _JACOBI and hasattr(call.service, "gesvdj"):
-        found = _svd_by("gesvdj", call, work, s, rows, rows, wide, compute_uv)
-        return found if not compute_uv or job == "A" else (found[0][..., :k], s, found[2][:, :k])
+        return _svd_polar(call, work, s, rows, wide)
     left = empty((batch, rows if job == "A" else k, rows) if compute_uv else 0, a.dtype)
     right = empty((batch, columns, k) if compute_uv else 0, a.dtype)
     call("gesvd", a.dtype.char, job, rows, columns, work, s, left, right, batch)
@@ -200,15 +194,12 @@ def svd(a, full_matrices, compute_uv):
     return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
 
 
-def _svd_by(routine, call, work, s, rows, width, wide, compute_uv):
-    """By a routine that returns `width` left vectors, and the right ones as columns."""
+def _svd_polar(call, work, s, rows, wide):
+    """By a routine that returns the right vectors as columns."""
     batch, k = s.shape
-    left = empty((batch, width, rows) if compute_uv else 0, work.dtype)
-    right = empty((batch, k, k) if compute_uv else 0, work.dtype)
-    call(routine, work.dtype.char, rows, k, work, s, left, right, batch)
+    left, right = empty((batch, k, rows), work.dtype), empty((batch, k, k), work.dtype)
+    call("gesvdp", work.dtype.char, rows, k, work, s, left, right, batch)
     linalg_check.expect_zero(call.info, "SVD did not converge")
-    if not compute_uv:
-        return s
     if wide:
         return right.conj().swapaxes(-1, -2), s, left
     return left.swapaxes(-1, -2), s, right.conj()

@@ -76,15 +76,6 @@ class Service:
                 matrices(u, letter, batch, m, n)[k] = left
                 matrices(v, letter, batch, n, n)[k] = right.conj().T
 
-    def gesvdj(self, letter, m, n, a, s, u, v, batch, info, stream, work):
-        assert m >= n and batch > 1
-        for k, x in enumerate(matrices(a, letter, batch, m, n)):
-            left, values, right = numpy.linalg.svd(x)
-            matrices(s, letter.lower(), batch, n, 1)[k, :, 0] = values
-            if u:
-                matrices(u, letter, batch, m, m)[k] = left
-                matrices(v, letter, batch, n, n)[k] = right.conj().T
-
     def syevd(self, letter, vectors, lower, n, a, w, batch, info, stream, work):
         values = matrices(w, letter.lower(), batch, n, 1)
         for k, x in enumerate(matrices(a, letter, batch, n, n)):

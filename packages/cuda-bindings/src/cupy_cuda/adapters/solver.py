@@ -3,9 +3,9 @@ import ctypes
 
 from cupy_cuda import find
 from cupy_cuda.errors import SolverError as Error
-from cupy_cuda.libs.cusolver import DTYPES, call, call_blas, handles, has, sizes
+from cupy_cuda.libs.cusolver import DTYPES, call, call_blas, has, sizes
 
-__all__ = ["Error", "geev", "geqrf", "gesvd", "gesvdj", "gesvdp", "getrf", "getrs", "orgqr", "potrf", "syevd"]
+__all__ = ["Error", "geev", "geqrf", "gesvd", "gesvdp", "getrf", "getrs", "orgqr", "potrf", "syevd"]
 
 find.load("cusolver")       # where it is missing, so is the service
 
@@ -16,9 +16,6 @@ _INT = 4
 
 #: Matrices of at most so many rows go through the batched routines, which are made for small ones.
 _SMALL = 256
-
-#: Hermitian matrices of at most so many rows are rotated by Jacobi's method, a block each.
-_JACOBI = 32
 
 
 def _generic(routine, letter, batch, info, stream, work, arguments, last=()):
@@ -113,30 +110,11 @@ def gesvdp(letter, m, n, a, s, u, v, batch, info, stream, work):
         last=(ctypes.addressof(change),))
 
 
-def gesvdj(letter, m, n, a, s, u, v, batch, info, stream, work):
-    """Singular values of small matrices by Jacobi rotations, all at once: `u` m by m, and V itself."""
-    job = _VECTORS if u else _NO_VECTORS
-    if not u:       # nothing is to be written there, but the addresses may be checked
-        u, v = (work.allocate(size * size * batch * _SIZES[letter]) for size in (m, n))
-    arguments = job, m, n, a, m, s, u, m, v, n
-    parameters, count = handles(work.device).jacobi("Gesvdj"), ctypes.c_int()
-    call(work, stream, "gesvdjBatched_bufferSize", letter, *arguments, ctypes.addressof(count), parameters, batch)
-    call(work, stream, "gesvdjBatched", letter, *arguments, work.allocate(count.value * _SIZES[letter]), count.value,
-         info, parameters, batch)
-
-
 def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
     """Eigenvalues of Hermitian matrices, eigenvectors in place."""
     kind, real = DTYPES[letter], DTYPES[letter.lower()]
     job, triangle = _VECTORS if vectors else _NO_VECTORS, _LOWER if lower else _UPPER
     step_a, step_w = n * n * _SIZES[letter], n * _SIZES[letter.lower()]
-    if batch > 1 and n <= _JACOBI:
-        arguments = job, triangle, n, a, n, w
-        parameters, count = handles(work.device).jacobi("Syevj"), ctypes.c_int()
-        call(work, stream, "syevjBatched_bufferSize", letter, *arguments, ctypes.addressof(count), parameters, batch)
-        call(work, stream, "syevjBatched", letter, *arguments, work.allocate(count.value * _SIZES[letter]),
-             count.value, info, parameters, batch)
-        return
     if batch > 1 and has("XsyevBatched"):
         arguments = job, triangle, n, kind, a, n, real, w, kind
         on_device, on_host = sizes(work, stream, "XsyevBatched", letter, *arguments, more=(batch,))

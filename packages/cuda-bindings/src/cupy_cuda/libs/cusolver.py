@@ -34,13 +34,8 @@ _SIGNATURES = {
     "orgqr_bufferSize": "iiipipp",
     "orgqr": "iiipippip",
     "potrfBatched": "iipipi",
-    "syevjBatched_bufferSize": "iiipipppi",
-    "syevjBatched": "iiipippippi",
-    "gesvdjBatched_bufferSize": "iii" + "pi" + "p" + "pi" + "pi" + "ppi",
-    "gesvdjBatched": "iii" + "pi" + "p" + "pi" + "pi" + "pippi",
 }
 _BLAS = {"geqrfBatched": "iipippi", "getrfBatched": "ipippi", "getrsBatched": "iiipippipi"}
-
 
 
 def full_name(routine, letter):
@@ -48,13 +43,12 @@ def full_name(routine, letter):
     if routine.startswith("X"):
         return f"cusolverDn{routine}"
     if letter in "FD":
-        routine = routine.replace("orgqr", "ungqr").replace("syevj", "heevj")
+        routine = routine.replace("orgqr", "ungqr")
     return f"cusolverDn{_PREFIXES[letter]}{routine}"
 
 
 _solver = Library("cusolver", {
     "cusolverDnCreate": "p", "cusolverDnCreateParams": "p", "cusolverDnSetStream": "pp",
-    "cusolverDnCreateGesvdjInfo": "p", "cusolverDnCreateSyevjInfo": "p",
     **{full_name(routine, letter): "p" + letters for routine, letters in _SIGNATURES.items() for letter in _PREFIXES},
 }, SolverError)
 _blas = Library("cublas", {
@@ -79,14 +73,6 @@ class _Handles:
         self.solver = _created(_solver, "cusolverDnCreate")
         self.parameters = _created(_solver, "cusolverDnCreateParams")
         self.blas = _created(_blas, "cublasCreate_v2")
-        self.jacobi_parameters = {}
-
-    def jacobi(self, kind):
-        """Parameters of Jacobi's method, `kind` is Gesvdj or Syevj: values sorted, to the limit of the precision."""
-        found = self.jacobi_parameters.get(kind)
-        if found is None:
-            found = self.jacobi_parameters[kind] = _created(_solver, f"cusolverDnCreate{kind}Info")
-        return found
 
 
 def handles(device):
