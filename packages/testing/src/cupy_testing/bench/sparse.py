@@ -42,6 +42,29 @@ def spgemm(lib):
     return lambda: m @ m
 
 
+@suite.case("spmm16_csr_f64")
+def spmm(lib):
+    n = max(1 << 10, lib.n >> 8)
+    m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, 26).tocsr())
+    b = lib.array(lib.source.rand(n, 16))
+    return lambda: m @ b
+
+
+@suite.case("csr_plus_csr_f64")
+def plus(lib):
+    sparse, n = lib.scipy("sparse"), max(1 << 10, lib.n >> 10)
+    a, b = (sparse.csr_matrix(random_coo(lib, n, 13).tocsr()) for _ in range(2))
+    return lambda: a + b
+
+
+@suite.case()
+def csr_take_rows(lib):
+    n = max(1 << 10, lib.n >> 8)
+    m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, 26).tocsr())
+    rows = lib.array(lib.source.randint(0, n, n // 4))
+    return lambda: m[rows]
+
+
 @suite.case()
 def coo_tocsr(lib):
     sparse = lib.scipy("sparse")

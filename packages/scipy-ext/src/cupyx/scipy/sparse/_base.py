@@ -185,10 +185,6 @@ class Sparse(Operators, Reductions):
         """The items, in the given order, in another shape."""
         return self.tocoo(copy=copy).reshape(*shape, order=order)
 
-    def setdiag(self, values, k=0):
-        """Set items `k` above the main diagonal."""
-        raise NotImplementedError(f"{self.format} has no setdiag; convert it with tocsr() first")
-
     def toarray(self, order=None, out=None):
         """The matrix as a dense array of the device.
 
