@@ -158,6 +158,8 @@ def trapezoid(y, x=None, dx=1.0, axis=-1):
         width = diff(x, axis=0 if x.ndim == 1 else axis)
         if x.ndim == 1:
             width = width.reshape((-1,) + (1,) * (y.ndim - axis - 1))
+    if y.dtype.kind == "b":                     # true and true are true, as in NumPy
+        return (width * (_cut(y, axis, 1, None) | _cut(y, axis, None, -1)) / 2.0).sum(axis)
     dtype = result_type(y, width, 1.0)
     if y.dtype != dtype:
         y = y.astype(dtype)

@@ -96,6 +96,13 @@ def test_trapezoid_with_infinite_ends(xp):
     return xp.trapezoid(xp.asarray([[numpy.inf, 1, 2, 3], [1, 2, 3, -numpy.inf], [numpy.inf, 0, 0, -numpy.inf]]))
 
 
+@testing.for_all_dtypes()
+@testing.numpy_cupy_allclose(rtol=1e-3)
+def test_trapezoid_of_every_type(xp, dtype):
+    a = testing.shaped_random((3, 5), xp, dtype)
+    return [xp.trapezoid(a), xp.trapezoid(a, axis=0, dx=2), xp.trapezoid(a, xp.asarray([0.0, 1, 3, 4, 9]))]
+
+
 @pytest.mark.parametrize("period", [4, 5, 255])
 @pytest.mark.parametrize("discont", [None, 3])
 @testing.for_dtypes("hil")
