@@ -124,7 +124,9 @@ def _triangle(kernel, upper, m, k):
     if m.shape[-2] != rows:
         m = broadcast_to(m, (rows, rows))
     result = keep_triangle(m, k, upper)
-    return kernel(m, rows, m.shape[-1], k) if result is None else result
+    if result is not None:
+        return result
+    return kernel(m, rows, m.shape[-1], k, order="C" if m.ndim == 2 else "K")
 
 
 def tril(m, k=0):
