@@ -90,6 +90,21 @@ def test_find():
     assert [x.tolist() for x in sparse.find(names(sparse, cupy)["dup"])] == [[0], [1], [3]]
 
 
+def test_stacks_of_many():
+    rng = numpy.random.default_rng(2)
+    host = [scipy.sparse.random(40, n, 0.2, format="csr", random_state=rng) for n in (30, 1, 55, 0, 7)]
+    for format, axis in (("csr", 1), ("csc", 0)):
+        blocks = [a.T.asformat("csc") if axis == 0 else a for a in host]
+        stack, name = ("vstack", "hstack")[axis], format
+        found = getattr(sparse, stack)([getattr(sparse, f"{name}_matrix")(a) for a in blocks])
+        expected = getattr(scipy.sparse, stack)(blocks)
+        assert found.format == expected.format == format
+        found.check_format()
+        numpy.testing.assert_array_equal(found.toarray().get(), expected.toarray())
+        numpy.testing.assert_array_equal(found.indices.get(), expected.indices)
+        assert found.has_canonical_format
+
+
 def test_nothing_to_stack():
     for call in (lambda: sparse.hstack([]), lambda: sparse.vstack([]), lambda: sparse.bmat([[None]])):
         with pytest.raises(ValueError):

@@ -2,6 +2,7 @@
 import numpy
 
 import cupy
+from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse, sparray
 from cupyx.scipy.sparse._construct import class_of, eye, eye_array
@@ -54,9 +55,9 @@ def _joined(blocks, format, dtype, family):
     chosen = format or natural
     dtype = numpy.dtype(dtype or numpy.result_type(*[a.dtype for a in sparse.values()]))
     shape = sum(heights), sum(widths)
-    if full and natural == ("csr" if grid.shape[1] == 1 else "csc"):
-        found = _end_to_end(list(sparse.values()), shape, dtype, natural, family)
-        return found.asformat(chosen)
+    if full:
+        join = _end_to_end if natural == ("csr" if grid.shape[1] == 1 else "csc") else _side_by_side
+        return join(list(sparse.values()), shape, dtype, natural, family).asformat(chosen)
     tops, lefts = numpy.cumsum([0, *heights]), numpy.cumsum([0, *widths])
     index, items = _arguments.get_index_dtype(maxval=max(shape)), []
     for (i, j), a in sparse.items():
@@ -78,6 +79,26 @@ def _end_to_end(matrices, shape, dtype, format, family):
               cupy.concatenate([a.indices.astype(index, copy=False) for a in matrices]), cupy.concatenate(starts))
     known = {name: True for name in ("sorted", "canonical") if all(getattr(a, f"_{name}") for a in matrices)}
     return class_of(format, family)._make(triple, None, shape, **known)
+
+
+def _side_by_side(matrices, shape, dtype, format, family):
+    """Compressed matrices with their rows joined: an item moves by what others have before it."""
+    index = _arguments.get_index_dtype(maxval=max(*shape, sum(a.nnz for a in matrices)))
+    pointers = [a.indptr.astype(index, copy=False) for a in matrices]
+    starts = sum(pointers[1:], pointers[0])
+    total = sum(a.data.size for a in matrices)
+    data, indices, column = cupy.empty(total, dtype), cupy.empty(total, index), 0
+    before, after = cupy.zeros(starts.size - 1, index), starts[:-1]
+    for a, indptr in zip(matrices, pointers, strict=True):
+        after = after - indptr[:-1]
+        row = parts.expand_indptr(indptr, a.data.size)
+        place = cupy.arange(a.data.size, dtype=index) + (before + after)[row]
+        data[place] = a.data
+        indices[place] = a.indices.astype(index, copy=False) + index(column)
+        before = before + indptr[1:]
+        column += a._rows[1]
+    known = {name: True for name in ("sorted", "canonical") if all(getattr(a, f"_{name}") for a in matrices)}
+    return class_of(format, family)._make((data, indices, starts), None, shape, **known)
 
 
 def bmat(blocks, format=None, dtype=None):
