@@ -10,11 +10,10 @@ from cupy._ext import KernelTemplate, is_host
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._filters._separable import beside, letter_of, sum_letter
 
-THREADS, WIDE, HIGH, TAPS = 256, 64, 32, 64        # as in plane.hpp and plane_params.hpp
-STAGED, SHARED = 96, 48 << 10                      # columns that may be staged; bytes of shared memory
+THREADS, WIDE, HIGH, TAPS = 256, 64, 64, 64        # as in plane.hpp and plane_params.hpp
 NARROW = 32                                        # below this width most of a tile would be empty
 
-_PARAMS = struct.Struct(f"PPqqiiiiiiiiiiiiddd8x{8 * TAPS}s")
+_PARAMS = struct.Struct(f"PPqqiiiiiiiiiiddd{8 * TAPS}s")
 
 _correlate = KernelTemplate("correlate_plane.hpp", _kernels.__path__[0])
 _mean = KernelTemplate("mean_plane.hpp", _kernels.__path__[0])
@@ -45,15 +44,13 @@ def _launch(source, lines, before, target, cval):
     taps = [len(line.weights) for line in lines]
     # Packs of 16 bytes in rows next to each other lie in different banks.
     pitch = -(-(WIDE + -(-taps[1] // 8) * 8) // 32) * 32 + 4
-    fetched = 2 * TAPS + (2 * HIGH + taps[0]) * pitch
-    staged = WIDE + taps[1] <= STAGED and 4 * fetched <= SHARED
     vector = target.data.ptr % 16 == 0 and width * target.itemsize % 16 == 0
     weights = numpy.zeros((2, TAPS), numpy.float32)
     for row, line in zip(weights, lines, strict=True):
         row[:len(line.weights)] = line.weights
     params = _PARAMS.pack(source.data.ptr, target.data.ptr, height, width, across, down, *taps, *before,
-                          *(line.mode for line in lines), pitch, staged, vector, 0, cval,
-                          *(line.divisor for line in lines), weights.tobytes())
+                          *(line.mode for line in lines), pitch, vector, cval, *(line.divisor for line in lines),
+                          weights.tobytes())
     kernel = _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate
     kernel(letter_of(source.dtype) + letter_of(target.dtype) + "f", across * down * math.prod(source.shape[:-2]),
-           THREADS, params, (source, target), 4 * (fetched if staged else 2 * TAPS + HIGH * pitch))
+           THREADS, params, (source, target), 4 * (2 * TAPS + HIGH * pitch))

@@ -6,11 +6,7 @@ namespace ndimage {
 
 constexpr int kPlaneTaps = 64;     // along an axis, at most
 constexpr int kPlaneWide = 64;     // outputs of a block along the last axis
-#ifndef CUPY_PLANE_HIGH
-#define CUPY_PLANE_HIGH 32
-#endif
-constexpr int kPlaneHigh = CUPY_PLANE_HIGH;
-constexpr int kStagedColumns = 96; // that windows of a tile may cover if it is fetched as a whole
+constexpr int kPlaneHigh = 64;     // along the one before
 
 // The array is (slices, height, width).  First along the height, then along the width: sums of weights[k] * input
 // [i - before + k], over `divisor`.
@@ -21,9 +17,7 @@ struct Plane {
     int across, down;              // blocks of a slice
     int taps[2], before[2], mode[2];
     int pitch;                     // of the rows in shared memory: four more than a multiple of 32
-    int staged;                    // whether all that windows cover is fetched into shared memory
     int vector;                    // whether rows of the output may be written 16 bytes at a time
-    int unused;
     double constant, divisor[2];
     alignas(16) float weights[2][kPlaneTaps];
 };
