@@ -24,8 +24,7 @@ def _run(spec, a, axis, dtype, out):
     if dtype is not None:
         dtype = normalize_dtype(dtype)
         a = a.astype(dtype, copy=False)
-    # The transposed array runs over the same memory in C order, and so does its result.
-    result = scan(spec, a.T, a.ndim - 1 - axis).T if a.flags.fnc else scan(spec, a, axis)
+    result = scan(spec, a, axis)
     if dtype is not None:
         result = result.astype(dtype, copy=False)
     return into(out, result)
