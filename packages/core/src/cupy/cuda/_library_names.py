@@ -8,7 +8,7 @@ __all__ = []
 
 
 def open_names(module, library):
-    """``__getattr__`` and ``__dir__`` of a module that stands for a library.
+    """``__getattr__`` and ``__dir__`` of a module that stands for a library; ``loaded_dl`` is the library's file.
 
     Raises
     ------
@@ -27,6 +27,8 @@ def open_names(module, library):
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
         if name == "available":
             return True
+        if name == "loaded_dl":
+            return next((path for found, version, path in backend.libraries() if found == library and version), "")
         return getattr(names, name)
 
     return __getattr__, lambda: dir(names)

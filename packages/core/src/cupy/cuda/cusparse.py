@@ -32,3 +32,8 @@ def get_build_version():
     from cupy.cuda.device import get_cusparse_handle
 
     return __getattr__("getVersion")(get_cusparse_handle())
+
+
+def is_cuda_python_build():
+    """Whether the functions are those of ``cuda-python``'s own build of CuPy: never."""
+    return False

@@ -39,3 +39,9 @@ def test_cutensor_needs_no_library_for_its_names():
             cutensor.create()
     with pytest.raises(TypeError, match="missing a required argument"):
         cutensor.createPlan(0)
+
+
+@pytest.mark.parametrize("name", ["cusolver", "cusparse"])
+def test_file_of_a_library(name):
+    module = pytest.importorskip(f"cupy.cuda.{name}", exc_type=ImportError)
+    assert module.loaded_dl == "" or name[2:] in module.loaded_dl
