@@ -58,26 +58,33 @@ def _kernel(parameters, left, right, name):
 _interp = _kernel("", "U(fp[0])", "U(fp[points - 1])", "cupy_interp")
 _interp_between = _kernel(", U left, U right", "left", "right", "cupy_interp_between")
 
-# Of many x: `starts` has, for equal parts of the samples' range, the number of samples in the parts before.
+# Of many x: a look at where x would be among evenly spaced samples; then a search in what `starts` leaves, which
+# has, for equal parts of the samples' range, the number of samples in the parts before.
 _PART = "const double place = (x - xp[0]) * scale; const int part = place > 0 ? place < parts ? int(place) : parts : 0;"
 _part = ElementwiseKernel("float64 x, raw float64 xp, float64 scale, int32 parts", "int32 y", f"{_PART} y = part;",
                           "cupy_interp_part")
 _interp_many = ElementwiseKernel(
-    "T item, raw float64 xp, raw U fp, raw U slopes, raw int32 starts, float64 scale, int32 parts, int32 points, "
-    "U left, U right", "U y", """
+    "T item, raw float64 xp, raw U fp, raw U slopes, raw int32 starts, float64 scale, float64 even, int32 parts, "
+    "int32 points, U left, U right", "U y", """
     const double x = (double)item;
     if (isnan(x)) { y = U(x); }
     else if (x < xp[0]) { y = left; }
     else if (x > xp[points - 1]) { y = right; }
     else {
-        PART
-        int low = starts[part] - 1, high = starts[part + 1];
-        while (high - low > 1) {
-            const int middle = (low + high) / 2;
-            if (xp[middle] <= x) low = middle; else high = middle;
+        const double guess = (x - xp[0]) * even;
+        int low = guess > 0 ? guess < points - 2 ? int(guess) : points - 2 : 0;
+        double start = xp[low];
+        if (start > x || xp[low + 1] <= x) {
+            PART
+            low = starts[part] - 1;
+            int high = starts[part + 1];
+            while (high - low > 1) {
+                const int middle = (low + high) / 2;
+                if (xp[middle] <= x) low = middle; else high = middle;
+            }
+            start = xp[low];
         }
         const U here = fp[low];
-        const double start = xp[low];
         if (low == points - 1 || start == x) {
             y = here;
         } else {
@@ -151,10 +158,11 @@ def _of_many(x, xp, fp, left, right):
     """Slopes are computed once, and the table of parts leaves little to search."""
     import cupy
     parts = 1 << min(xp.size.bit_length(), 16)
-    scale = parts / (xp[-1] - xp[0])
+    length = xp[-1] - xp[0]
+    scale, even = parts / length, (xp.size - 1) / length
     starts = cupy.searchsorted(_part(xp, xp, scale, parts), cupy.arange(parts + 2, dtype=numpy.int32))
     slopes = (fp[1:] - fp[:-1]) / (xp[1:] - xp[:-1])
-    return _interp_many(x, xp, fp, slopes, starts.astype(numpy.int32), scale, parts, xp.size,
+    return _interp_many(x, xp, fp, slopes, starts.astype(numpy.int32), scale, even, parts, xp.size,
                         fp[0] if left is None else left, fp[-1] if right is None else right, empty(x.shape, fp.dtype))
 
 
