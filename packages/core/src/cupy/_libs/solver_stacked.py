@@ -19,8 +19,11 @@ _RESERVED = 512
 #: Threads of a block at least, and of a warp at most.
 _WARP = 32
 
-#: Rows up to which Hermitian matrices are decomposed here, and up to which by rotations rather than by QL steps.
-_HERMITIAN, _ROTATED = 64, 8
+#: Rows up to which Hermitian matrices are decomposed here, and up to which if there are many, and how many those are.
+_HERMITIAN, _MANY_HERMITIAN, _MANY = 16, 64, 400
+
+#: Rows up to which they are rotated, rather than brought to tridiagonal form.
+_ROTATED = 8
 
 #: Milliseconds for the singular values of 64 columns, whether or not shared memory holds them (they grow with the third
 #: power), and of the library for a matrix of no columns and for a column more.  Measured on an H200.
@@ -73,8 +76,8 @@ def _size_tridiagonal(n, vectors, dtype):
 
 def has_eigh(a):
     """Whether `eigh` is for a stack."""
-    n = a.shape[-1]
-    return n <= _HERMITIAN and _fits(_size_tridiagonal(n, True, a.dtype))
+    batch, n, _ = a.shape
+    return n <= (_MANY_HERMITIAN if batch >= _MANY else _HERMITIAN) and _fits(_size_tridiagonal(n, True, a.dtype))
 
 
 def eigh(a, lower, vectors):

@@ -24,7 +24,7 @@ def close(x, y, letter):
 
 
 @pytest.mark.parametrize("letter", "fdFD")
-@pytest.mark.parametrize("shape", SQUARES, ids=str)
+@pytest.mark.parametrize("shape", [*SQUARES, (3, 12, 12), (400, 18, 18)], ids=str)
 def test_hermitian(letter, shape):
     a = given(shape, letter)
     a += adjoint(a)

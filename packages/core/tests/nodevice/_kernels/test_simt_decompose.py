@@ -62,7 +62,7 @@ def close(x, y, letter, scale=1):
 
 def called(function, a, *options):
     """Results on the host."""
-    assert getattr(solver_stacked, f"has_{function}")(a)
+    assert getattr(solver_stacked, f"has_{function}")(a) or a.shape[-1] > solver_stacked._HERMITIAN
     results = getattr(solver_stacked, function)(cupy.asarray(a), *options)
     return [x.get() for x in results] if isinstance(results, tuple) else results.get()
 

@@ -25,11 +25,12 @@ constexpr int kBalancing = 8;
 template <class R> struct Problem {
     using C = complex<R>;
 
-    C *h, *z;               // the matrix, and the vectors that it was turned by, or null
+    C *h, *z;               // the matrix, and the vectors that it was turned by
     C *w, *sines;           // eigenvalues; rotations of a step
     R *cosines, *scales;
     int *order, *alone;     // which row of the matrix each row is now; rows without items beside the diagonal
     int n, pitch, thread, threads;
+    bool vectors;           // whether they are wanted (a null pointer would not be known to be of shared memory)
 
     CUPY_DEVICE C &at(int i, int j) const { return h[i * pitch + j]; }
 
@@ -40,7 +41,7 @@ template <class R> struct Problem {
             const C item = real ? C(static_cast<const R *>(a)[first + t]) : static_cast<const C *>(a)[first + t];
             most = larger(most, size_of(item));
             at(i, j) = item;
-            if (z) z[i * pitch + j] = C(i == j ? 1 : 0);
+            if (vectors) z[i * pitch + j] = C(i == j ? 1 : 0);
         }
         for (int i = thread; i < n; i += threads) {
             scales[i] = R(1);
@@ -151,7 +152,7 @@ template <class R> struct Problem {
             platform::barrier();
             for (int i = thread; i < n; i += threads) {
                 reflect_row(h + i * pitch, k, top, factor);
-                if (z) reflect_row(z + i * pitch, k, top, factor);
+                if (vectors) reflect_row(z + i * pitch, k, top, factor);
             }
             platform::barrier();
             if (thread == 0) at(k + 1, k) = left;
@@ -192,7 +193,7 @@ template <class R> struct Problem {
 
     // H - shift = Q R, then R Q + shift, for rows `first` to `last`; rotations go through all of a Schur form.
     CUPY_DEVICE void step(int first, int last, C shift) {
-        const int end = z ? n : last + 1, begin = z ? 0 : first;
+        const int end = vectors ? n : last + 1, begin = vectors ? 0 : first;
         const R tiny = vanishing<R>();
         for (int i = first + thread; i <= last; i += threads) w[i] = at(i, i) - shift;
         platform::barrier();
@@ -230,7 +231,7 @@ template <class R> struct Problem {
             for (int k = i > first ? i - 1 : first; k < last; ++k) turn(row, k);
             if (i >= first) row[i] = row[i] + shift;
         }
-        for (int i = thread; z && i < n; i += threads)
+        for (int i = thread; vectors && i < n; i += threads)
             for (int k = first; k < last; ++k) turn(z + i * pitch, k);
         platform::barrier();
     }
@@ -342,7 +343,8 @@ template <class R> CUPY_DEVICE void run(const Schur &p, void *shared) {
     x.thread = platform::thread_index();
     x.threads = platform::thread_count();
     x.h = static_cast<C *>(shared);         // one row more, for a diagonal
-    x.z = p.v ? x.h + (n + 1) * x.pitch : nullptr;
+    x.z = x.h + (n + 1) * x.pitch;
+    x.vectors = p.v != nullptr;
     x.w = x.h + (n + 1) * x.pitch + (p.v ? n * x.pitch : 0);
     x.sines = x.w + n;
     x.cosines = reinterpret_cast<R *>(x.sines + n);

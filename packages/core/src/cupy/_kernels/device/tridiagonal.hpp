@@ -23,12 +23,13 @@ constexpr int kSteps = 60;          // for an eigenvalue
 template <class T> struct Problem {
     using Real = real_of<T>;
 
-    T *a, *z;               // the matrix, then its reflections; the vectors, or null
+    T *a, *z;               // the matrix, then its reflections; the vectors
     T *tops, *products;     // first items of reflections; the matrix times one of them
     T *below;               // the second diagonal before it is made real
     Real *factors, *d, *e;  // of reflections; diagonals
     Real *next_d, *next_e;  // what a step makes of them
     int n, pitch, thread, threads;
+    bool vectors;           // whether they are wanted (a null pointer would not be known to be of shared memory)
 
     CUPY_DEVICE T &at(int i, int j) const { return a[i * pitch + j]; }
 
@@ -103,7 +104,7 @@ template <class T> struct Problem {
             d[i] = real(at(i, i));
             e[i] = i + 1 < n ? length(below[i]) : Real(0);
         }
-        if (z) collect(thread);
+        if (vectors) collect(thread);
         platform::barrier();
     }
 
@@ -145,7 +146,7 @@ template <class T> struct Problem {
 
     // One implicit step from `last` up to `first`: everybody computes the rotations, and turns a row of the vectors.
     CUPY_DEVICE void step(int first, int last) {
-        const bool turns = z && thread < n;
+        const bool turns = vectors && thread < n;
         T *row = z + thread * pitch, right = turns ? row[last] : T(0);
         Real g = (d[first + 1] - d[first]) / (2 * e[first]), r = sqrt(g * g + 1);
         g = d[last] - d[first] + e[first] / (g + (g < 0 ? -r : r));
@@ -198,7 +199,7 @@ template <class T> struct Problem {
     }
 
     // Values in ascending order and their vectors; those of equal value stay in order.
-    CUPY_DEVICE void store(Real *values, T *vectors, Real unit) {
+    CUPY_DEVICE void store(Real *values, T *columns, Real unit) {
         int *place = reinterpret_cast<int *>(next_d);
         for (int i = thread; i < n; i += threads) {
             const Real mine = d[i];
@@ -210,7 +211,7 @@ template <class T> struct Problem {
         platform::barrier();
         for (int k = thread; vectors && k < n * n; k += threads) {
             const int i = k / n;
-            vectors[k] = z[i * pitch + place[k - i * n]];
+            columns[k] = z[i * pitch + place[k - i * n]];
         }
     }
 };
@@ -226,7 +227,8 @@ template <class T> CUPY_DEVICE void run(const Tridiagonal &p, void *shared) {
     x.thread = platform::thread_index();
     x.threads = platform::thread_count();
     x.a = static_cast<T *>(shared);
-    x.z = p.v ? x.a + n * x.pitch : nullptr;
+    x.z = x.a + n * x.pitch;
+    x.vectors = p.v != nullptr;
     x.tops = x.a + n * x.pitch * (p.v ? 2 : 1);
     x.products = x.tops + n;
     x.below = x.products + n;
