@@ -228,6 +228,26 @@ def test_one_axis():
         numpy.testing.assert_array_equal(cupy.asnumpy(found), expected)
 
 
+class Own:
+    """An operand that sparse matrices do not know."""
+
+    def __radd__(self, other):
+        return "radd"
+
+    __rsub__ = __rmul__ = __rmatmul__ = __rtruediv__ = __gt__ = __radd__
+
+
+def test_operands_of_others():
+    a, b = sparse.csr_matrix(cupy.asarray(LEFT)), scipy.sparse.bsr_matrix(RIGHT)
+    for text in ("a + x", "a - x", "a * x", "a @ x", "a / x", "a < x"):
+        assert eval(text, {"a": a, "x": Own()}) == "radd"
+    host = scipy.sparse.csr_matrix(LEFT)
+    for text in ("a + x", "a - x", "a @ x", "a != x", "a < x", "a.multiply(x)", "a.maximum(x)"):
+        found, expected = eval(text, {"a": a, "x": b}), eval(text, {"a": host, "x": b})
+        assert isinstance(found, sparse.csr_matrix)
+        numpy.testing.assert_array_equal(found.toarray().get(), expected.toarray())
+
+
 @pytest.mark.parametrize("format", ["csr", "csc", "coo"])
 def test_duplicates_count_together(format):
     row, col, data = numpy.array([0, 0, 1, 1]), numpy.array([1, 1, 0, 2]), numpy.array([1., -3, 2, 5])

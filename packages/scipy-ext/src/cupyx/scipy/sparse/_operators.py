@@ -31,6 +31,19 @@ def same_shape(a, b):
         raise ValueError(f"inconsistent shapes {a.shape} and {b.shape}")
 
 
+def operand(x):
+    """An operand on the device: sparse or dense; NotImplemented for what is no array, so that it may take over."""
+    if is_sparse(x):
+        return x
+    if type(x).__module__.startswith("scipy.sparse"):
+        from cupyx.scipy.sparse._base import from_host
+        return from_host(x)
+    try:
+        return cupy.asarray(x)
+    except (TypeError, ValueError):
+        return NotImplemented
+
+
 class Operators:
     """Binary operators and the methods that they stand for; formats without their own go through CSR."""
 
@@ -76,6 +89,8 @@ class Operators:
                 return self.copy()
             raise NotImplementedError("adding a nonzero scalar to a sparse array is not supported" if name == "plus"
                                       else "subtracting a nonzero scalar from a sparse array is not supported")
+        if not is_sparse(other) and not _arguments.is_dense(other):
+            other = operand(other) if type(other).__module__.startswith("scipy.") else NotImplemented
         if is_sparse(other):
             same_shape(self, other)
             if self.format == other.format == "dia" and (name == "plus" or other.dtype.kind != "b"):
@@ -114,12 +129,11 @@ class Operators:
         """``self @ other``, or with a number as well."""
         if _arguments.is_scalar(other):
             return self._times_number(other)
-        if other is None:
-            return NotImplemented
-        if not is_sparse(other):
-            other = cupy.asarray(other)
-            if other.ndim not in (1, 2):
-                raise ValueError("could not interpret dimensions")
+        other = operand(other)
+        if other is NotImplemented:
+            return other
+        if not is_sparse(other) and other.ndim not in (1, 2):
+            raise ValueError("could not interpret dimensions")
         n, k = self._shape2[1], other.shape[0]
         if n != k:
             raise ValueError(f"matmul: dimension mismatch with signature (n,k={n}),(k={k},m)->(n,m)")
@@ -134,9 +148,11 @@ class Operators:
         """``other @ self``, or with a number as well."""
         if _arguments.is_scalar(other):
             return self._times_number(other)
-        if other is None:
-            return NotImplemented
-        other = cupy.asarray(other)
+        other = operand(other)
+        if other is NotImplemented:
+            return other
+        if is_sparse(other):
+            return other._times(self)
         if other.ndim not in (1, 2):
             raise ValueError("could not interpret dimensions")
         return self.T._times(other.T).T
@@ -162,11 +178,11 @@ class Operators:
         """
         if _arguments.is_scalar(other):
             return self._times_number(other)
+        other = operand(other)
+        if other is NotImplemented:
+            return other
         if is_sparse(other):
             return self._multiply_sparse(other)
-        if other is None:
-            return NotImplemented
-        other = cupy.asarray(other)
         if other.ndim > 2:
             return self.toarray() * other
         if other.size == 1 and other.ndim <= self.ndim:
@@ -211,12 +227,13 @@ class Operators:
         if _arguments.is_scalar(other):
             a = self.astype(float, copy=False) if numpy.can_cast(self.dtype, float) else self
             return a._times_number(1.0 / other)
+        other = operand(other)
+        if other is NotImplemented:
+            return other
         if is_sparse(other):
             same_shape(self, other)
             return cupy.true_divide(self.toarray(), other.toarray())
-        if _arguments.is_dense(other):
-            return self.multiply(cupy.true_divide(1.0, cupy.asarray(other)))
-        return NotImplemented
+        return self.multiply(cupy.true_divide(1.0, other))
 
     def __rtruediv__(self, other):
         return NotImplemented
@@ -243,6 +260,10 @@ class Operators:
 
     def _compare(self, other, name):
         compare = getattr(operator, name)
+        if not _arguments.is_scalar(other):
+            other = operand(other)
+        if other is NotImplemented or isinstance(other, (str, bytes)):
+            return NotImplemented
         if is_sparse(other):
             if self.shape != other.shape:
                 if name in ("eq", "ne"):
@@ -265,9 +286,7 @@ class Operators:
             result = a._with_data(compare(a._single(), other), copy=True)
             result.eliminate_zeros()
             return result
-        if other is None or isinstance(other, (str, bytes)):
-            return NotImplemented
-        return compare(self.toarray(), cupy.asarray(other))
+        return compare(self.toarray(), other)
 
     # extrema
 
@@ -293,13 +312,14 @@ class Operators:
 
     def _extreme(self, other, name):
         function = getattr(cupy, name)
-        if is_sparse(other):
-            same_shape(self, other)
-            return self._binary(name, other)
         if not _arguments.is_scalar(other):
-            if other is None:
-                raise NotImplementedError(f"{name} of a sparse matrix and {other!r} is not defined")
-            return function(self.toarray(), cupy.asarray(other))
+            dense = operand(other)
+            if dense is NotImplemented:
+                raise NotImplementedError(f"{name} of a sparse matrix and {other!r:.60} is not defined")
+            if not is_sparse(dense):
+                return function(self.toarray(), dense)
+            same_shape(self, dense)
+            return self._binary(name, dense)
         a = self if self.format == "csc" else self.tocsr()
         if (other > 0) if name == "maximum" else (other < 0):
             _warn(f"Taking the {name} with {other} results in a dense matrix.")
