@@ -214,7 +214,6 @@ def libraries(monkeypatch):
     found = {"tensor": Library(), "tensor_mg": LibraryMg()}
     for cached in CACHES:
         cached.cache_clear()
-    monkeypatch.setattr(_mg_operations, "_MOST_DEVICES", 64)
     monkeypatch.setattr(_ext, "tensor_service", lambda name="tensor": found[name])
     yield found
     for cached in CACHES:
@@ -318,19 +317,38 @@ def test_objects_are_made_when_asked_for(libraries):
 
 @pytest.mark.parametrize("counts", [(1, 1), (2, 2), (1, 3)])
 def test_several_devices(libraries, counts):
-    a, b, c = data((5, 6)), data((6, 4)), data((5, 4))
+    a, b, c = data((6, 12)), data((12, 4)), data((6, 4))
 
     def spread(x, copies=1):
         return cutensor.to_mg_ndarray(cupy.asarray(x), counts, (2, 1), [0] * math.prod(counts) * copies)
 
     x, y, z = spread(a), spread(b, 2), spread(c)
     assert cutensor.contractionMg(2, x, "ab", y, "bc", -1, z, "ac") is z
-    back = numpy.empty((4, 5))
+    back = numpy.empty((4, 6))
     cutensor.copyMg(back, "ca", z, "ac")
     numpy.testing.assert_allclose(back.T, 2 * a @ b - c)
-    turned = cutensor.to_mg_ndarray(cupy.zeros((6, 5)), counts, None, [0] * math.prod(counts))
+    turned = cutensor.to_mg_ndarray(cupy.zeros((12, 6)), counts, None, [0] * math.prod(counts))
     cutensor.copyMg(turned, "ba", cupy.asarray(a), "ab")
-    numpy.testing.assert_array_equal(cutensor.copyMg(numpy.empty((6, 5)), "ab", turned, "ab"), a.T)
+    numpy.testing.assert_array_equal(cutensor.copyMg(numpy.empty((12, 6)), "ab", turned, "ab"), a.T)
     assert libraries["tensor_mg"].executed == ["contraction", "copy", "copy", "copy"]
-    assert cutensor.copyMgWorkspace(turned, "ba", x, "ab") == ([100], 50)
+    assert cutensor.copyMgWorkspace(turned, "ba", cupy.asarray(a), "ab") == ([100], 50)
     assert cutensor.contractionMgWorkspace(1, x, "ab", y, "bc", 0, z, "ac", ws_pref=3) == ([300], 0)
+
+
+def test_what_several_devices_do_without_the_library(libraries):
+    a, cube = data((6, 12)), data((2, 3, 4))
+    x = cutensor.to_mg_ndarray(cupy.asarray(a), (2, 1), (2, 4), (0, 0))
+    for block in ((3, 4), (4, 4)):          # blocks across others; a last block that is smaller
+        y = cutensor.to_mg_ndarray(cupy.zeros((6, 12)), (2, 1), block, (0, 0))
+        numpy.testing.assert_array_equal(cutensor.copyMg(y, "ab", x, "ab").x[0][:block[0]].get(), a[:block[0]])
+        assert cutensor.copyMgWorkspace(y, "ab", x, "ab") == ([0], 0)
+    turned = cutensor.copyMg(cupy.zeros((4, 2, 3)), "cab", cupy.asarray(cube), "abc")
+    numpy.testing.assert_array_equal(turned.get(), cube.transpose(2, 0, 1))
+    y = cutensor.to_mg_ndarray(cupy.asarray(a.T), (1, 2), (12, 3), (0, 0))
+    result = cutensor.contractionMg(1, x, "ab", y, "bc", 0, cupy.zeros((6, 6)), "ac")
+    numpy.testing.assert_allclose(result.get(), a @ a.T)
+    assert libraries["tensor_mg"].executed == ["contraction"]       # which has blocks of each mode in one array
+    cutensor.contractionMg(1, x, "ab", cutensor.to_mg_ndarray(cupy.asarray(a.T), (2, 1), (6, 6), (0, 0)), "bc", 0,
+                           result, "ac")
+    numpy.testing.assert_allclose(result.get(), a @ a.T)
+    assert libraries["tensor_mg"].executed == ["contraction"]

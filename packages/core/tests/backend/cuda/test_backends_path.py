@@ -33,7 +33,7 @@ def test_cutensor_needs_no_library_for_its_names():
     assert (cutensor.OP_ADD, cutensor.C_64F, cutensor.ALGO_DEFAULT) == (3, 5, -1)
     if cutensor.available:
         assert cutensor.get_version() >= 20000
-        cutensor.destroyPlanPreference(cutensor.createPlanPreference(cupy.cuda.get_cutensor_handle(), -1, 0))
+        cutensor.destroyPlanPreference(cutensor.createPlanPreference(cupy.cuda.device.get_cutensor_handle(), -1, 0))
     else:
         with pytest.raises(ImportError, match="pip install"):
             cutensor.create()

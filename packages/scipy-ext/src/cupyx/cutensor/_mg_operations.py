@@ -1,6 +1,7 @@
 """Copies and contractions of arrays on several devices, by cuTENSORMg or by way of one device."""
 import contextlib
 import functools
+import itertools
 
 import cupy
 from cupy import _ext
@@ -23,15 +24,29 @@ from cupyx.cutensor._types import check_types, factor_letter, precision
 __all__ = ["contractionMg", "contractionMgWorkspace", "copyMg", "copyMgWorkspace"]
 
 
-#: Devices of an array up to which the library is asked: with more, version 2.8.1 gave wrong results on H200s.
-_MOST_DEVICES = 1
+def _usable(arrays, modes):
+    """Whether cuTENSORMg takes these layouts, there is a device among them, and its results are right.
+
+    Those of version 2.8.1 were not where blocks of a mode in one array lie across those in another.
+    """
+    if _ext.tensor_service("tensor_mg") is None or all(a.devices[0] == HOST for a in arrays):
+        return False
+    if any(min(a.extent, default=1) <= 0 or min(a.element_stride, default=1) <= 0 for a in arrays):
+        return False
+    blocks = {}
+    for a, mode in zip(arrays, modes, strict=True):
+        for label, size, extent in zip(mode, a.block_size, a.extent, strict=True):
+            if size < extent:
+                blocks.setdefault(label, set()).add(size)
+    return all(large % small == 0 for sizes in blocks.values() for small, large in itertools.pairwise(sorted(sizes)))
 
 
-def _usable(*arrays):
-    """Whether cuTENSORMg takes these layouts, and there is a device among them."""
-    return (_ext.tensor_service("tensor_mg") is not None and any(a.devices[0] != HOST for a in arrays)
-            and all(a.num_devices <= _MOST_DEVICES for a in arrays)
-            and all(min(a.extent, default=1) > 0 and min(a.element_stride, default=1) > 0 for a in arrays))
+def _copied_by_library(dst, src, modes):
+    """The same for a copy: 2.8.1 turned axes that do not change places in pairs, and last blocks are not checked."""
+    places = [modes[0].index(label) for label in modes[1]]
+    return (_usable((dst, src), modes) and all(places[place] == k for k, place in enumerate(places))
+            and all(a.num_devices == 1 or all(n % size == 0 for n, size in zip(a.extent, a.block_size, strict=True))
+                    for a in (dst, src)))
 
 
 class _Described:
@@ -158,7 +173,7 @@ def copyMg(dst, mode_dst, src, mode_src, ws_device=None, ws_host=None):  # noqa:
     """
     given = dst
     dst, src, modes = _copy_arguments(dst, mode_dst, src, mode_src)
-    if _usable(dst, src):
+    if _copied_by_library(dst, src, modes):
         handle = handle_of(dst, src)
         plan = _copy_plan(handle, dst.key, modes[0], src.key, modes[1])
         if plan is not None:
@@ -196,7 +211,7 @@ def copyMgWorkspace(dst, mode_dst, src, mode_src):  # noqa: N802 - CuPy's name
     """
     dst, src, modes = _copy_arguments(dst, mode_dst, src, mode_src)
     handle = handle_of(dst, src)
-    plan = _copy_plan(handle, dst.key, modes[0], src.key, modes[1]) if _usable(dst, src) else None
+    plan = _copy_plan(handle, dst.key, modes[0], src.key, modes[1]) if _copied_by_library(dst, src, modes) else None
     return ([0] * handle.num_devices, 0) if plan is None else tuple(plan.sizes)
 
 
@@ -213,7 +228,7 @@ def _contraction_arguments(arrays, modes, compute_desc, compute_dtype):
 
 def _planned(arrays, modes, name, algo, ws_pref):
     handle = handle_of(*arrays)
-    if not _usable(*arrays):
+    if not _usable(arrays, modes):
         return handle, None
     return handle, _contraction_plan(handle, tuple([a.key for a in arrays]), modes, name, algo, ws_pref)
 
