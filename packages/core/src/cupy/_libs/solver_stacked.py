@@ -29,6 +29,9 @@ _ROTATED = 8
 #: power), and of the library for a matrix of no columns and for a column more.  Measured on an H200.
 _ROTATIONS, _LIBRARY = (3.7, 1.2), (2.0, 0.011)
 
+#: Matrices that are copied at once to be rotated there, where shared memory does not hold them.
+_AT_ONCE = 1024
+
 #: Rows up to which a single matrix is reflected here.
 _SINGLE_REFLECTIONS = 100
 
@@ -153,6 +156,9 @@ def _svd(a, full_matrices, vectors):
     width = rows if vectors and full_matrices else columns
     words = _words_svd(rows, columns, width, vectors)
     shared = words * a.itemsize if _fits(words * a.itemsize) else 0
+    if not shared and batch > _AT_ONCE:
+        parts = [_svd(a[k:k + _AT_ONCE], full_matrices, vectors) for k in range(0, batch, _AT_ONCE)]
+        return tuple(map(concatenate, zip(*parts, strict=True))) if vectors else concatenate(parts)
     memory = None if shared else empty(batch * words, a.dtype)
     lanes = min(max(_power_of_two(rows) // 2, 1), 8)
     threads = min(max(_power_of_two(columns) * lanes // 2, _WARP), 512)
