@@ -238,10 +238,10 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
     const U *keys = static_cast<const U *>(p.keys) + row * p.length;
     int64 length = p.length, parts = p.parts;
     if (p.sampled && p.sampled[row].use) {
-        constexpr int64 tile = kThreads * kItems;
+        constexpr int64 share = 2 * kThreads * kItems;      // more blocks cost more than they count
         keys = static_cast<const U *>(p.candidates) + row * p.capacity;
         length = p.sampled[row].length;
-        if (parts > (length + tile - 1) / tile) parts = (length + tile - 1) / tile;
+        if (parts > (length + share - 1) / share) parts = (length + share - 1) / share;
         if (part >= parts) return;
     }
     for (int k = thread; k < kCounters; k += kThreads) counters[k] = 0;
