@@ -191,8 +191,9 @@ class Reductions:
                 if not stored.size:
                     raise ValueError(f"Cannot apply arg{name} to no stored items.")
                 return getattr(stored, f"arg{name}")()
-            flat = self.tocoo(copy=False).reshape(1, -1)
-            return row_positions(flat.tocsr(), name, False)[0]
+            a = self.tocsr()
+            a.sum_duplicates()
+            return position_of_all(a, name)
         if not self.shape[axis]:
             raise ValueError(f"Cannot apply arg{name} along a zero-sized dimension.")
         a = self._by_rows(axis)
@@ -220,17 +221,41 @@ def row_positions(a, name, explicit):
         return cupy.zeros(0, "l")
     best = by_row(cupy.maximum if name == "max" else cupy.minimum, a.data, a.indptr)
     row, stored = parts.expand_indptr(a.indptr, a.data.size), cupy.diff(a.indptr)
-    here = a.data == best[row]
-    if a.dtype.kind in "fc":
-        here |= cupy.isnan(a.data)
-    first = by_row(cupy.minimum, cupy.where(here, a.indices, columns), a.indptr)
+    first = by_row(cupy.minimum, cupy.where(_equals(a.data, best[row]), a.indices, columns), a.indptr)
     if explicit:
         return cupy.where(stored > 0, first, 0).astype("l", copy=False)
-    # Where indices ascend, those equal to their place in the row are the ones before the first zero.
-    place = cupy.arange(a.data.size, dtype=a.indptr.dtype) - a.indptr[row]
-    zero = cupy.zeros(rows, "l")
-    cupy.add.at(zero, row, (a.indices == place).astype("l"))
-    better = best > 0 if name == "max" else best < 0
-    found = cupy.where(better, first, cupy.where(best == 0, cupy.minimum(first, zero), zero))
-    found = cupy.where(stored == columns, first, found)
+    found = cupy.where(stored == columns, first, _against_zero(name, best, first, first_zeros(a, row)))
     return cupy.where(stored > 0, found, 0).astype("l", copy=False)
+
+
+def position_of_all(a, name):
+    """Position of the extremum among all items of a compressed matrix without duplicates."""
+    rows, columns = a._rows
+    if not a.data.size:
+        return cupy.asarray(0)
+    best, row = getattr(a.data, name)(), parts.expand_indptr(a.indptr, a.data.size)
+    places = row.astype("l", copy=False) * columns + a.indices
+    first = cupy.where(_equals(a.data, best), places, rows * columns).min()
+    if a.data.size == rows * columns:
+        return first
+    hole = (cupy.diff(a.indptr) < columns).argmax()
+    return _against_zero(name, best, first, hole * columns + first_zeros(a, row)[hole])
+
+
+def first_zeros(a, row):
+    """The first column that each row does not store: items before it have their place in the row for a column."""
+    place = cupy.arange(a.data.size, dtype=a.indptr.dtype) - a.indptr[row]
+    zeros = cupy.zeros(a._rows[0], "l")
+    cupy.add.at(zeros, row, (a.indices == place).astype("l"))
+    return zeros
+
+
+def _equals(values, best):
+    """Which values are the best; NaN is where there is one."""
+    return (values == best) | cupy.isnan(values) if values.dtype.kind in "fc" else values == best
+
+
+def _against_zero(name, best, first, zero):
+    """The position of the best, or of the first zero where that is better or comes before."""
+    better = best > 0 if name == "max" else best < 0
+    return cupy.where(better, first, cupy.where(best == 0, cupy.minimum(first, zero), zero))
