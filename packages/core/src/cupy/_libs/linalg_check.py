@@ -47,11 +47,12 @@ def expect_zero(status, message):
 
 
 def word(message):
-    """An int32 in device memory that kernels on the current stream set when a matrix fails; None to ignore it."""
-    if mode() == "ignore":
+    """An int32 on the device that kernels of the current stream set when a matrix fails; None where it is ignored."""
+    stream = get_current_stream()
+    if mode() == "ignore" or stream.is_capturing():     # a graph may run after the word is given back
         return None
     words = _state.__dict__.setdefault("words", {})
-    key = get_device_id(), get_current_stream().ptr, message
+    key = get_device_id(), stream.ptr, message
     found = words.get(key)
     if found is None:
         found = words[key] = zeros((), "i4")
