@@ -3,6 +3,7 @@ import itertools
 
 import numpy
 import pytest
+import scipy.sparse
 
 import cupy
 from cupyx import cusparse
@@ -153,3 +154,29 @@ def test_errors(pair):
             function(a, a)
         with pytest.raises(TypeError, match="csr format"):
             function(a, c)
+
+
+@pytest.mark.parametrize("dtype", "fD")
+@pytest.mark.parametrize("order", ["sorted", "shuffled"])
+def test_spmv_of_runs_of_coordinates(dense, dtype, order):
+    rng = numpy.random.default_rng(4)
+    row = numpy.repeat(numpy.arange(400), rng.integers(0, 90, 400) * (rng.random(400) < 0.4)).astype("i")
+    if order == "shuffled":
+        rng.shuffle(row)
+    col, data = rng.integers(0, 50, row.size).astype("i"), dense(row.size, dtype, 5)
+    x, y = dense(50, dtype, 6), dense(400, dtype, 7)
+    wanted = scipy.sparse.coo_matrix((data, (row, col)), shape=(400, 50)).toarray().astype("D")
+    a = sparse.coo_matrix((cupy.asarray(data), (cupy.asarray(row), cupy.asarray(col))), shape=(400, 50))
+    tolerance = {"rtol": 1e-3, "atol": 1e-3} if dtype == "f" else {"rtol": 1e-10, "atol": 1e-10}
+    numpy.testing.assert_allclose(cusparse.spmv(a, cupy.asarray(x)).get(), wanted @ x, **tolerance)
+    numpy.testing.assert_allclose(cusparse.spmv(a, cupy.asarray(y), transa="H").get(), wanted.conj().T @ y, **tolerance)
+    numpy.testing.assert_allclose((a @ cupy.asarray(x)).get(), wanted @ x, **tolerance)
+
+
+def test_sums_know_their_order():
+    indices, indptr = cupy.array([2, 0, 0]), cupy.array([0, 3])
+    a = sparse.csr_matrix((cupy.array([1.0, 2.0, 4.0]), indices, indptr), shape=(1, 3))
+    found = cusparse.csrgeam(a, a, 1, 2)
+    assert found.has_canonical_format
+    close(found, numpy.array([[18.0, 0.0, 3.0]]), "d")
+    assert a.nnz == 3

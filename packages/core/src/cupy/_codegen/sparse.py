@@ -39,6 +39,7 @@ _KERNELS = {
         "matmat": ("BLOCKS", "matmat<T, I>", None),
         "add_column": ("COLUMNS", "false", None),
         "add_conjugate": ("COLUMNS", "true", None),
+        "add_coordinates": ("BLOCKS", "add_coordinates<T, I>", None),
     },
     "merge": {
         "merge_rows": ("BLOCKS", "merge_rows<T, T, I>", "host"),

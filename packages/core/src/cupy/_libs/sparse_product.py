@@ -3,9 +3,9 @@ import numpy
 
 from cupy._core.template import is_host, multiprocessors
 from cupy._libs.sparse_form import csr_transpose
-from cupy._libs.sparse_launch import THREADS, checked, items, lanes_for, run, shares
+from cupy._libs.sparse_launch import THREADS, checked, index_letter, items, lanes_for, run, shares
 
-__all__ = ["csr_matmat", "csr_matvec"]
+__all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
 
 _AHEAD = 2              # kAhead of device/sparse_product.hpp
 _TILE = 2048            # kTile there
@@ -109,6 +109,49 @@ def _add_columns(given, letters, trans, shape, x, nnz):
         return out[0] if blocks == 1 else _joined(out.T)
     out = cupy.zeros(columns, x.dtype)
     items("product", kernel, letters, nnz, x=x, out=out, rows=rows, **given)
+    return out
+
+
+def coo_matvec(row, col, data, rows, x):
+    """Product of a matrix of coordinates, in any order, and a vector.
+
+    Parameters
+    ----------
+    row, col : ndarray of int32 or int64
+        Coordinates of the items.
+    data : ndarray
+        The items.
+    rows : int
+        How many rows there are.
+    x : ndarray
+        Of one axis.
+
+    Returns
+    -------
+    ndarray
+        Of one axis, of the type that NumPy promotes both to.
+
+    Notes
+    -----
+    On GPUs sums are made in no certain order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> sparse.coo_matvec(cupy.array([1, 0]), cupy.array([2, 0]), cupy.array([1., 2.]), 2, cupy.arange(1.0, 4.0))
+    array([2., 3.])
+    """
+    import cupy
+
+    dtype = numpy.result_type(data.dtype, x.dtype)
+    index = numpy.result_type(row.dtype, col.dtype)
+    row, col = [cupy.ascontiguousarray(a, index) for a in (row, col)]
+    data, x = [cupy.ascontiguousarray(a, dtype) for a in (data, x)]
+    out = cupy.zeros(rows, dtype)
+    if data.size:
+        run("product", "add_coordinates", dtype.char + index_letter(row), 1 if is_host() else -(-data.size // _TILE),
+            data=data, indices=col, x=x, y=row, size=data.size, out=out)
     return out
 
 

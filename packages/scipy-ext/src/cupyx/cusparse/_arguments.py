@@ -3,6 +3,8 @@ import cupy
 from cupyx.scipy import sparse
 
 _FLIPPED = {"N": "T", "T": "N"}
+_ADD_SCALED = cupy.ElementwiseKernel("T product, T alpha, T beta", "T out", "out = alpha * product + beta * out",
+                                     "sparse_add_scaled")
 
 
 def matrix(x, name, *formats):
@@ -62,16 +64,17 @@ def store(product, alpha, beta, out, order="K"):
 
     The product may be overwritten.
     """
+    if out is not None and beta != 0:
+        if alpha == 1 and beta == 1:
+            out += product
+        else:
+            _ADD_SCALED(product, product.dtype.type(alpha), product.dtype.type(beta), out)
+        return out
     if alpha != 1:
         product *= product.dtype.type(alpha)
     if out is None:
         return cupy.asfortranarray(product) if order == "F" else product
-    if beta == 0:
-        out[...] = product
-        return out
-    if beta != 1:
-        out *= out.dtype.type(beta)
-    out += product
+    out[...] = product
     return out
 
 

@@ -1,5 +1,4 @@
 """Products of a sparse matrix and a vector."""
-import cupy
 from cupy._ext import sparse
 from cupyx.cusparse._arguments import as_csr, as_dense, common_type, matrix, operation, shape_after, store
 
@@ -18,19 +17,11 @@ def _multiply(a, x, y, alpha, beta, transa):
             raise ValueError(f"dimension mismatch: a matrix of {m} rows and a result of {y.size} items")
     a, x, y = common_type(a, x, y)
     if a.format == "coo":
-        return store(_scatter(a, x, m, letter), alpha, beta, y)
+        to, source = (a.row, a.col) if letter == "N" else (a.col, a.row)
+        items = a.data.conj() if letter == "H" else a.data
+        return store(sparse.coo_matvec(to, source, items, m, x), alpha, beta, y)
     parts, shape, letter = as_csr(a, letter)
     return store(sparse.csr_matvec(parts, shape, x, letter), alpha, beta, y)
-
-
-def _scatter(a, x, m, letter):
-    """The product of a COO matrix: its items are added where they belong, in the order in which they are."""
-    to, source = (a.row, a.col) if letter == "N" else (a.col, a.row)
-    product = cupy.zeros(m, x.dtype)
-    items = x[source]
-    items *= a.data.conj() if letter == "H" else a.data
-    cupy.add.at(product, to, items)
-    return product
 
 
 def spmv(a, x, y=None, alpha=1, beta=0, transa=False):

@@ -43,8 +43,10 @@ def csrgeam(a, b, alpha=1, beta=1):
     matrix(b, "b", "csr")
     if a.shape != b.shape:
         raise ValueError(f"inconsistent shapes: {a.shape} and {b.shape}")
+    known = a.has_canonical_format, b.has_canonical_format
     a, b = common_type(a, b)
-    return compressed("csr", sparse.csr_binary("plus", _scaled(a, alpha), _scaled(b, beta), a.shape), a.shape)
+    total = sparse.csr_binary("plus", _scaled(a, alpha), _scaled(b, beta), a.shape, known)
+    return compressed("csr", total, a.shape, canonical=True)
 
 
 def csrgeam2(a, b, alpha=1, beta=1):

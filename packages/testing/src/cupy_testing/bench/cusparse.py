@@ -26,6 +26,13 @@ def spmv_transposed(lib):
     return lambda: m.T @ v
 
 
+@suite.case("spmv_coo_f64")
+def spmv_coo(lib):
+    m = matrix(lib).tocoo()
+    v = lib.array(lib.source.rand(m.shape[1]))
+    return lambda: m @ v
+
+
 @suite.case()
 def csr_tocsc(lib):
     m = matrix(lib)

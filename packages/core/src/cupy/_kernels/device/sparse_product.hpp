@@ -178,6 +178,39 @@ CUPY_DEVICE void add_column(const Sparse &p, int64 item, int64 row, unsigned) {
            multiply(value, static_cast<const T *>(p.x)[row]));
 }
 
+// out, zeros at first: `size` items of rows y and columns indices, in any order, times x.  Lanes add up neighbours of
+// the same row before, so that an addition in memory stands for a run.
+template <class T, class I> CUPY_DEVICE void add_coordinates(const Sparse &p) {
+    const I *rows = index_array<I>(p.y), *indices = index_array<I>(p.indices);
+    const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
+    const int lane = platform::thread_index() % platform::kWarp;
+    const int64 first = (int64)platform::block_index() * kTile + platform::thread_index();
+    I row[CUPY_SPARSE_TILE], column[CUPY_SPARSE_TILE];
+    T sum[CUPY_SPARSE_TILE];
+    CUPY_UNROLL
+    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+        const int64 at = first + k * kThreads;
+        row[k] = at < p.size ? rows[at] : I(-1);
+        column[k] = at < p.size ? platform::load_once(indices + at) : I(0);
+        sum[k] = at < p.size ? platform::load_once(data + at) : zero<T>();
+    }
+    CUPY_UNROLL
+    for (int k = 0; k < CUPY_SPARSE_TILE; ++k)
+        if (row[k] >= 0) sum[k] = multiply(sum[k], x[column[k]]);
+    CUPY_UNROLL
+    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+        const int64 at = first + k * kThreads;
+        const unsigned heads = platform::ballot(lane == 0 || row[k] < 0 || rows[at - 1] != row[k]);
+        const int start = platform::kWarp - 1 - platform::leading_zeros(heads & ((2u << lane) - 1));
+        for (int step = 1; platform::ballot(lane - step >= start); step *= 2) {
+            const T before = lane_at(sum[k], (lane - step) & (platform::kWarp - 1));
+            if (lane - step >= start) sum[k] = add(before, sum[k]);
+        }
+        const bool last = lane == platform::kWarp - 1 || (heads >> (lane + 1) & 1);
+        if (last && row[k] >= 0) add_to(static_cast<T *>(p.out) + row[k], sum[k]);
+    }
+}
+
 // out (rows, count) = the matrix times x (columns, count), both row after row.  Lanes take neighbouring columns of x.
 template <class T, class I> CUPY_DEVICE void matmat(const Sparse &p) {
     const int64 group = ((int64)platform::block_index() * kThreads + platform::thread_index()) / p.lanes;

@@ -273,9 +273,7 @@ class COO(Data):
         dtype = numpy.result_type(self.dtype, other.dtype)
         if other.ndim == 2 or self.ndim == 1 or dtype.kind == "b":
             return super()._matmul_dense(other)
-        out = cupy.zeros(self._shape[0], dtype)
-        cupy.add.at(out, self.row, self.data * other[self.col])
-        return out
+        return parts.coo_matvec(self.row, self.col, self.data, self._shape[0], other)
 
     def todia(self, copy=False):
         """The matrix as diagonals."""

@@ -32,6 +32,12 @@ template <class T, class I, bool Conjugate> void add_columns(const Sparse &p, un
         }
 }
 
+template <class T, class I> void add_coordinates(const Sparse &p, unsigned, unsigned) {
+    const I *rows = index_array<I>(p.y), *indices = index_array<I>(p.indices);
+    const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
+    for (int64 i = 0; i < p.size; ++i) add_to(static_cast<T *>(p.out) + rows[i], multiply(data[i], x[indices[i]]));
+}
+
 template <class T, class I> void matmat(const Sparse &p, unsigned block, unsigned grid) {
     const I *indptr = index_array<I>(p.indptr), *indices = index_array<I>(p.indices);
     const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
