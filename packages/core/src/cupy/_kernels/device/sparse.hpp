@@ -179,17 +179,25 @@ template <class I> CUPY_DEVICE int64 warp_lower_bound(const I *items, int64 low,
     return low + platform::count_ones(platform::ballot(low + lane < high && (int64)items[low + lane] < value));
 }
 
-// A block takes kThreads * kItems items that follow one another; its rows bound each search.
+// A block takes kThreads * kItems items that follow one another; its rows, which two warps look up, bound each search.
 template <class I, class F> CUPY_DEVICE void each_item(const Sparse &p, F f) {
+    CUPY_SHARED int64 bounds[2];
     const I *indptr = index_array<I>(p.indptr);
     constexpr int64 tile = (int64)kThreads * kItems;
+    const int thread = platform::thread_index(), warp = thread / platform::kWarp, lane = thread % platform::kWarp;
     const int64 start = platform::block_index() * tile, end = (int64)indptr[p.rows];
     if (start >= end) return;
     const int64 last = start + tile < end ? start + tile - 1 : end - 1;
-    const int64 first_row = row_of(indptr, 0, p.rows - 1, start);
-    const int64 last_row = row_of(indptr, first_row, p.rows - 1, last);
-    for (int64 item = start + platform::thread_index(); item <= last; item += kThreads)
-        f(p, item, row_of(indptr, first_row, last_row, item), platform::block_index());
+    if (warp < 2) {
+        const int64 behind = warp_lower_bound(indptr, 1, p.rows, (warp ? last : start) + 1, lane);
+        if (lane == 0) bounds[warp] = behind - 1;
+    }
+    platform::barrier();
+    int64 row = bounds[0];
+    for (int64 item = start + thread; item <= last; item += kThreads) {
+        row = row_of(indptr, row, bounds[1], item);
+        f(p, item, row, platform::block_index());
+    }
 }
 
 }  // namespace sparse
