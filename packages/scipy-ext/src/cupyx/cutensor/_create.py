@@ -192,11 +192,6 @@ class PlanPreference(Owned):
     jit_mode : int, optional
         ``JIT_MODE_NONE``, or ``JIT_MODE_DEFAULT`` to compile a kernel for the operation.
 
-    Attributes
-    ----------
-    ptr : int
-        The library's preference.
-
     Examples
     --------
     >>> from cupyx import cutensor
@@ -250,8 +245,6 @@ class Plan(Owned):
 
     Attributes
     ----------
-    ptr : int
-        The library's plan.
     workspace : int
         Bytes of workspace that it takes.
 

@@ -47,8 +47,6 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
         Axes, and devices.
     data : list of int
         Addresses of the devices' arrays.
-    ptr : int
-        Address of a C array of these addresses.
     key : tuple
         Tells arrays of another layout apart.
 

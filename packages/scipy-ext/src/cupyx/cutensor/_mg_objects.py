@@ -31,8 +31,6 @@ class MgHandle(_OwnedMg):
         As above.
     num_devices : int
         How many there are.
-    ptr : int
-        The library's handle.
 
     Examples
     --------
@@ -85,8 +83,6 @@ class MgTensorDescriptor(_OwnedMg):
 
     Attributes
     ----------
-    ptr : int
-        The library's descriptor.
     cutensor_dtype : int
         The library's number of the type.
 
@@ -122,11 +118,6 @@ class MgCopyDescriptor(_OwnedMg):
         The layouts.
     mode_dst, mode_src : Mode, or str or sequence of labels
         Labels of their axes.
-
-    Attributes
-    ----------
-    ptr : int
-        The library's descriptor.
 
     Examples
     --------
@@ -165,11 +156,6 @@ class MgCopyPlan(_OwnedMg):
     ws_host : int, optional
         Bytes of pinned memory.
 
-    Attributes
-    ----------
-    ptr : int
-        The library's plan.
-
     Examples
     --------
     >>> import cupy
@@ -200,11 +186,6 @@ class MgContractionFind(_OwnedMg):
     algo : int, optional
         ``CUTENSORMG_ALGO_DEFAULT``, which is -1.
 
-    Attributes
-    ----------
-    ptr : int
-        The library's description.
-
     Examples
     --------
     >>> from cupyx import cutensor
@@ -233,11 +214,6 @@ class MgContractionDescriptor(_OwnedMg):
         Labels of their axes.
     compute_desc : optional
         The precision to compute in; 0 is that of the types.
-
-    Attributes
-    ----------
-    ptr : int
-        The library's descriptor.
 
     Examples
     --------
@@ -283,11 +259,6 @@ class MgContractionPlan(_OwnedMg):
         Bytes of pinned memory.
     ws_pref : int, optional
         ``WORKSPACE_...`` of `cupy.cuda.cutensor`, for what the library asks for.
-
-    Attributes
-    ----------
-    ptr : int
-        The library's plan.
 
     Examples
     --------

@@ -48,11 +48,6 @@ class Owned:
 class CutensorHandle:
     """cuTENSOR's handle of the device that is current when its address is asked for.
 
-    Attributes
-    ----------
-    ptr : int
-        The handle, for the functions of `cupy.cuda.cutensor`.
-
     Examples
     --------
     >>> from cupyx import cutensor
@@ -79,8 +74,6 @@ class TensorDescriptor(Owned):
 
     Attributes
     ----------
-    ptr : int
-        The library's descriptor.
     cutensor_dtype : int
         The library's number of the type.
 
@@ -119,11 +112,6 @@ class OperationDescriptor(Owned):
         What joins the operands, or reduces the one.
     compute_desc : optional
         The precision to compute in.
-
-    Attributes
-    ----------
-    ptr : int
-        The library's descriptor.
 
     Examples
     --------
