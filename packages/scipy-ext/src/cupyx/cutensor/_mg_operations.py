@@ -24,6 +24,11 @@ from cupyx.cutensor._types import check_types, factor_letter, precision
 __all__ = ["contractionMg", "contractionMgWorkspace", "copyMg", "copyMgWorkspace"]
 
 
+#: Devices of an array up to which the library is asked: with more its results are right under the rules below in all
+#: cases that were tried on H200s, but these were few.
+_MOST_DEVICES = 1
+
+
 def _usable(arrays, modes):
     """Whether cuTENSORMg takes these layouts, there is a device among them, and its results are right.
 
@@ -31,7 +36,8 @@ def _usable(arrays, modes):
     """
     if _ext.tensor_service("tensor_mg") is None or all(a.devices[0] == HOST for a in arrays):
         return False
-    if any(min(a.extent, default=1) <= 0 or min(a.element_stride, default=1) <= 0 for a in arrays):
+    if any(min(a.extent, default=1) <= 0 or min(a.element_stride, default=1) <= 0 or a.num_devices > _MOST_DEVICES
+           for a in arrays):
         return False
     blocks = {}
     for a, mode in zip(arrays, modes, strict=True):
