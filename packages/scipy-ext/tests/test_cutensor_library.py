@@ -214,7 +214,6 @@ def libraries(monkeypatch):
     found = {"tensor": Library(), "tensor_mg": LibraryMg()}
     for cached in CACHES:
         cached.cache_clear()
-    monkeypatch.setattr(_mg_operations, "_MOST_DEVICES", 64)
     monkeypatch.setattr(_ext, "tensor_service", lambda name="tensor": found[name])
     yield found
     for cached in CACHES:
