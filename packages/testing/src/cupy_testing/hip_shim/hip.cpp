@@ -252,7 +252,13 @@ HIP int hipModuleLoadData(void **module, void *image) {
 HIP_SAME(hipModuleUnload, (void *module), module_unload, module)
 HIP_SAME(hipModuleGetFunction, (void **function, void *module, char *name), module_function, function, module, name)
 HIP_SAME(hipModuleGetGlobal, (void **ptr, size_t *size, void *module, char *name), module_global, ptr, size, module, name)
-HIP_SAME(hipFuncGetAttribute, (int *value, int attribute, void *function), function_attribute, value, function, attribute)
+HIP int hipFuncGetAttribute(int *value, int attribute, void *function) {
+    if (!ready()) return remember(kNotInitialized);
+    const int status = under->function_attribute(value, function, attribute);
+    // The host adds up the arrays of all kernels of a module: more than a block can have is not one kernel's.
+    if (status == 0 && attribute == CUPY_FUNC_SHARED_BYTES && *value > 64 << 10) *value = 0;
+    return remember(status);
+}
 HIP int hipModuleLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz,
                               unsigned shared, void *stream, void **params, void **) {
     if (!ready()) return remember(kNotInitialized);
