@@ -145,7 +145,7 @@ cdef ndarray basic(ndarray a, object key):
 cdef int _checked = -1
 
 
-cdef bint _checks():
+cpdef bint checks_indices():
     """Whether index arrays on the device are checked: on the host always, elsewhere on request."""
     global _checked
     if _checked < 0:
@@ -167,7 +167,7 @@ cdef bint _strays(const integer *index, Py_ssize_t size, int64_t length) noexcep
 def check_range(ndarray index, Py_ssize_t length, int axis):
     """Raise IndexError when an index array of the device, which is to be checked, is out of range."""
     cdef bint stray = True
-    if not _checks() or not index.size:
+    if not checks_indices() or not index.size:
         return
     if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and driver.target(index.device_id_).is_host:
         if index.code == dtypes.INT64:
