@@ -5,10 +5,12 @@
 One file a target.  No device is needed.  Compiled kernels are kept in the folder of
 `--cache`, so that only what changed is compiled again.  Without `--output` this only
 checks that everything compiles.  The build of core runs it too, from its sources alone.
-Kernels of extensions are listed in their ``packed_kernels.txt``.
+With `--extension cupyx` the kernels that this package declares are compiled instead.
 """
 import argparse
+import importlib
 import os
+import pkgutil
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -75,22 +77,18 @@ def compile_all(backend, cache, tasks, jobs):
         yield from threads.map(partial(compile_alone, backend, cache), broken)
 
 
-def extension_units(language):
-    """Yield ``(KernelSource, include roots)`` of the kernels that extensions of this repository have packed."""
-    from cupy._codegen import template
+def extension_units(language, packages=("cupyx",)):
+    """Yield ``(KernelSource, include roots)`` of what the modules of extension packages declare."""
+    from cupy._codegen import declared
 
-    for listed in sorted(ROOT.glob("packages/*/packed_kernels.txt")):
-        for line in listed.read_text().splitlines():
-            if not line or line.startswith("#"):
-                continue
-            folder, header, *instances = line.split()
-            folder = listed.parent / "src" / folder
-            roots = tuple(str(root) for root in (folder / language, folder) if root.is_dir())
-            for letters in instances:
-                yield template.unit(header, letters), roots
+    for package in packages:
+        found = importlib.import_module(package)
+        for info in pkgutil.walk_packages(found.__path__, f"{package}."):
+            importlib.import_module(info.name)
+    yield from declared.units(language)
 
 
-def build(backend, targets, *, output=None, cache=None, only=(), jobs=None, report=print):
+def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), jobs=None, report=print):
     """Compile all units for all targets; returns how many failed.
 
     Parameters
@@ -99,6 +97,8 @@ def build(backend, targets, *, output=None, cache=None, only=(), jobs=None, repo
         Name of an installed backend.
     targets : sequence of str
         As the backend's compiler names them.
+    extensions : sequence of str, optional
+        Import roots of packages whose kernels are compiled instead of core's.
     output : path, optional
         Folder that receives ``TARGET.pack``.
     cache : path, optional
@@ -114,9 +114,8 @@ def build(backend, targets, *, output=None, cache=None, only=(), jobs=None, repo
     from cupy._runtime.pack import write_pack
 
     compiler = prepare(backend, cache)
-    every = [(unit, ()) for unit in units(compiler.language)]
-    if compiler.language != "host":     # the host's pack belongs to core, which is built alone
-        every += extension_units(compiler.language)
+    every = (extension_units(compiler.language, extensions) if extensions
+             else [(unit, ()) for unit in units(compiler.language)])
     tasks = [(unit.name, unit.text, target, roots) for target in targets for unit, roots in every
              if not only or unit.name.startswith(tuple(only))]
     packs = {target: {} for target in targets}
@@ -143,13 +142,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("backend", help="cuda, rocm or host")
     parser.add_argument("--targets", required=True, help="separated by commas, as sm_80,sm_90")
+    parser.add_argument("--extension", action="append", default=[], metavar="PACKAGE",
+                        help="compile what this installed package declares instead of core's kernels")
     parser.add_argument("--output", help="folder that receives TARGET.pack")
     parser.add_argument("--cache", default=str(ROOT / "build" / "packs"), help="keeps compiled kernels")
     parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
-    failed = build(arguments.backend, arguments.targets.split(","), output=arguments.output, cache=arguments.cache,
-                   only=arguments.only, jobs=arguments.jobs)
+    failed = build(arguments.backend, arguments.targets.split(","), extensions=arguments.extension,
+                   output=arguments.output, cache=arguments.cache, only=arguments.only, jobs=arguments.jobs)
     return 1 if failed else 0
 
 

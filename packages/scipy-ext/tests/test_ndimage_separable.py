@@ -10,7 +10,7 @@ import cupy
 from cupyx.scipy import ndimage
 from cupyx.scipy.ndimage._filters import _plane, _separable
 
-FOLDER = Path(_separable._kernel.include_root)
+FOLDER = Path(_separable._kernel.folder)
 MODES = ["reflect", "constant", "nearest", "mirror", "wrap", "grid-mirror", "grid-constant", "grid-wrap"]
 SHAPES = [(40, 50), (7,), (3000,), (5, 6, 7), (33, 40, 3), (1, 1), (2, 2100), (90, 17)]
 

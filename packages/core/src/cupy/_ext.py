@@ -6,6 +6,7 @@ import importlib
 
 _WHERE = {
     "DeviceSynchronized": ("cupy._runtime.errors", "DeviceSynchronized"),
+    "Kernel": ("cupy._core.kernel", "Kernel"),
     "KernelTemplate": ("cupy._core.template", "KernelTemplate"),
     "compute_modes": ("cupy._libs.blas", "modes"),
     "each": ("cupy._ops._spec", "each"),
@@ -23,7 +24,8 @@ _WHERE = {
     "synchronize_allowed": ("cupy._core.transfer", "synchronize_allowed"),
     "tensor_missing": ("cupy._libs.tensor", "reason"),
     "tensor_service": ("cupy._libs.tensor", "service"),
-    "ufunc": ("cupy._ops._spec", "ufunc"),
+    "type_characters": ("cupy._core.kernel", "type_characters"),
+    "ufunc": ("cupy._ops._spec", "extension_ufunc"),
 }
 
 __all__ = sorted([*_WHERE, "fourier"])

@@ -8,7 +8,7 @@ from cupy import linalg
 from cupy._ext import host_view, is_host
 from cupyx._errstate import errstate
 
-__all__ = ["csrlsvqr"]
+__all__ = []
 
 _LETTERS = {"f": "s", "d": "d", "F": "c", "D": "z"}
 

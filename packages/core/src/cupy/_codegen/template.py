@@ -1,13 +1,14 @@
 """Text of a kernel that a header defines for given element types."""
+import os
 import posixpath
 
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["unit"]
+__all__ = ["roots", "unit"]
 
 
-def unit(header, letters):
+def unit(header, letters, asserts=""):
     """The module with one instance of a header's ``CUPY_TEMPLATE(name, types…)``.
 
     Parameters
@@ -16,6 +17,8 @@ def unit(header, letters):
         Path of the header below an include root.
     letters : str
         Letters of the element types.
+    asserts : str, optional
+        What must hold of the parameter block.
 
     Returns
     -------
@@ -31,5 +34,10 @@ def unit(header, letters):
     name = f"{stem}_{identifier(letters)}"
     types = ", ".join([ctype(letter) for letter in letters])
     text = (f"// {name}\n#include \"kernel.hpp\"\n#include \"{header}\"\n\n"
-            f"namespace cupy {{\nCUPY_TEMPLATE({name}, {types})\n}}\n")
+            f"{asserts}namespace cupy {{\nCUPY_TEMPLATE({name}, {types})\n}}\n")
     return KernelSource(name, text, (name,))
+
+
+def roots(folder, language):
+    """Include roots of an extension's headers: the twins of a compiler's language come first."""
+    return tuple([root for root in (os.path.join(folder, language), folder) if os.path.isdir(root)])

@@ -21,6 +21,8 @@ cdef class KernelTemplate:
         File name of the header.
     include_root : str, optional
         Folder of the headers; core's own kernels if not given.
+    asserts : str, optional
+        What must hold of the parameter block, in C++.
 
     Examples
     --------
@@ -34,10 +36,12 @@ cdef class KernelTemplate:
     cdef:
         readonly str header
         readonly str include_root
+        str asserts
         dict handles
 
-    def __init__(self, str header, include_root=None):
+    def __init__(self, str header, include_root=None, str asserts=""):
         self.header = header
+        self.asserts = asserts
         self.include_root = None if include_root is None else str(include_root)
         self.handles = {}
 
@@ -51,15 +55,13 @@ cdef class KernelTemplate:
         return <void *>handle
 
     cdef object load(self, str letters):
-        import os
         from cupy._codegen import template
         from cupy._runtime import driver as runtime, kernel_cache
-        unit = template.unit(self.header, letters)
+        unit = template.unit(self.header, letters, self.asserts)
         roots = ()
         if self.include_root is not None:
-            language = runtime.backend().compiler().language
-            roots = (os.path.join(self.include_root, language), self.include_root)
-        module = kernel_cache.module(unit.text, unit.name, include_roots=tuple([r for r in roots if os.path.isdir(r)]))
+            roots = template.roots(self.include_root, runtime.backend().compiler().language)
+        module = kernel_cache.module(unit.text, unit.name, include_roots=roots)
         return module.get_function(unit.name)
 
     def __call__(self, str letters, unsigned int blocks, unsigned int threads, bytes params,

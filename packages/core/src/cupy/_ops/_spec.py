@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from cupy._codegen import declared
 from cupy._codegen.record import Record
 
 #: Letters of the element types; the position of a letter is its type code.
@@ -86,6 +87,11 @@ def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options
     except ImportError:
         return spec
     return compiled(spec)
+
+
+def extension_ufunc(name, nin, nout, rows, **options):
+    """The callable ufunc of an extension's operation, which packs of the extension hold."""
+    return declared.operation(ufunc(name, nin, nout, rows, **options))
 
 
 class Fold(Record):

@@ -1,5 +1,4 @@
 """Special functions, as in ``scipy.special``."""
-from cupyx.scipy.special._common import (
-    entr, erf, erfc, expit, gamma, gammaln, log_ndtr, logit, ndtr, xlog1py, xlogy)
+from cupyx._lazy import attach
 
-__all__ = ["entr", "erf", "erfc", "expit", "gamma", "gammaln", "log_ndtr", "logit", "ndtr", "xlog1py", "xlogy"]
+__getattr__, __dir__ = attach(__name__)

@@ -1,11 +1,10 @@
 """The last two axes filtered in one pass over the memory of a GPU."""
 import math
-import struct
 
 import numpy
 
 import cupy
-from cupy._ext import KernelTemplate, is_host
+from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._filters._separable import beside, letter_of, sum_letter
@@ -13,10 +12,8 @@ from cupyx.scipy.ndimage._filters._separable import beside, letter_of, sum_lette
 THREADS, WIDE, HIGH, TAPS = 256, 64, 64, 64        # as in plane.hpp and plane_params.hpp
 NARROW = 32                                        # below this width most of a tile would be empty
 
-_PARAMS = struct.Struct(f"PPqqiiiiiiiiiiddd{8 * TAPS}s")
-
-_correlate = KernelTemplate("correlate_plane.hpp", _kernels.__path__[0])
-_mean = KernelTemplate("mean_plane.hpp", _kernels.__path__[0])
+_correlate = Kernel("correlate_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=("fff",))
+_mean = Kernel("mean_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=("fff",))
 
 
 def is_plane(source, output, axes, lines):
@@ -48,9 +45,9 @@ def _launch(source, lines, before, target, cval):
     weights = numpy.zeros((2, TAPS), numpy.float32)
     for row, line in zip(weights, lines, strict=True):
         row[:len(line.weights)] = line.weights
-    params = _PARAMS.pack(source.data.ptr, target.data.ptr, height, width, across, down, *taps, *before,
-                          *(line.mode for line in lines), pitch, vector, cval, *(line.divisor for line in lines),
-                          weights.tobytes())
     kernel = _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate
-    kernel(letter_of(source.dtype) + letter_of(target.dtype) + "f", across * down * math.prod(source.shape[:-2]),
-           THREADS, params, (source, target), 4 * (2 * TAPS + HIGH * pitch))
+    kernel(letter_of(source.dtype) + letter_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
+           threads=THREADS, shared=4 * (2 * TAPS + HIGH * pitch), input=source, output=target,
+           height=height, width=width, across=across, down=down, taps=taps, before=before,
+           mode=[line.mode for line in lines], pitch=pitch, vector=vector, constant=cval,
+           divisor=[line.divisor for line in lines], weights=weights)

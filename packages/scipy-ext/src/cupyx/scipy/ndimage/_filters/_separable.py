@@ -1,12 +1,11 @@
 """Filters that run along one axis at a time: arguments, work buffers, the launch."""
 import math
-import struct
 from typing import NamedTuple
 
 import numpy
 
 import cupy
-from cupy._ext import KernelTemplate, is_host, multiprocessors, normalize_axis_index
+from cupy._ext import Kernel, is_host, multiprocessors, normalize_axis_index
 
 from cupyx.scipy.ndimage import _kernels
 
@@ -16,9 +15,7 @@ THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
 NEAR = 1024                             # bytes of weights that travel with the launch
 
-_PARAMS = struct.Struct(f"PPPqqqiiiiiidd8x{NEAR}s")
-
-_kernel = KernelTemplate("correlate1d.hpp", _kernels.__path__[0])
+_kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
 
 
 def mode_number(mode):
@@ -126,7 +123,6 @@ def _launch(source, line, axis, target, cval, before):
     far = None
     if weights.nbytes > NEAR:
         far, weights = cupy.asarray(weights), weights[:0]
-    arrays = (source, target) if far is None else (source, target, far)
     chunk = min(taps, CHUNK)
     staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1
@@ -142,8 +138,7 @@ def _launch(source, line, axis, target, cval, before):
         staged = lines * pitch
         blocks = -(-outer // lines) * -(-length // (runs * RUN))
     shared = (staged_taps + staged + staged // 32 * 4 + 4) * weights.itemsize
-    params = _PARAMS.pack(source.data.ptr, target.data.ptr, 0 if far is None else far.data.ptr, outer, length, inner,
-                          taps, before, mode, runs, lines, chunk, cval, divisor, weights.tobytes())
     letters = letter_of(source.dtype) + letter_of(target.dtype) + sums
-    _kernel(letters, blocks, 1 if is_host() else THREADS, params, arrays,
-            0 if is_host() else shared)
+    _kernel(letters, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, far=far, outer=outer,
+            length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
+            constant=cval, divisor=divisor, near=weights.tobytes())

@@ -1,0 +1,205 @@
+"""Parameter blocks of kernels, as their headers declare them: named fields, offsets, defaults, constants."""
+import math
+import re
+import struct
+
+from cupy._codegen.record import Record
+
+__all__ = ["Field", "ParamBlock", "read_block", "read_constants"]
+
+#: C++ type -> its format in `struct`.
+_FORMATS = {
+    "bool": "?", "char": "b", "signed char": "b", "unsigned char": "B", "short": "h", "unsigned short": "H",
+    "int": "i", "unsigned": "I", "unsigned int": "I", "long long": "q", "unsigned long long": "Q",
+    "float": "f", "double": "d", "int8": "b", "uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "uint32": "I",
+    "int64": "q", "uint64": "Q",
+}
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_CONSTANT = re.compile(r"\bconstexpr\s+(?:[\w ]+?)\s+(k\w+)\s*=\s*([^;{}]+);")
+_OPEN = re.compile(r"namespace\s+([\w:]+)\s*\{|\bstruct\s+(\w+)\s*\{|[{}]")
+_FIELD = re.compile(
+    r"^(?:alignas\((\d+)\)\s*)?((?:const\s+)?[\w ]+?)\s*(\*?)\s*\b(\w+)\s*(?:\[(.+)\])?\s*(?:=\s*(.+))?$", re.DOTALL)
+
+
+class Field(Record):
+    """One member of a parameter block."""
+
+    name: str
+    format: str          # of one element; "P" for a pointer
+    count: int           # elements, 0 for a plain member
+    offset: int
+    default: object      # None: must be given
+
+
+class ParamBlock(Record):
+    """The layout of a struct that a kernel takes by value."""
+
+    name: str            # with its namespaces
+    fields: tuple
+    size: int
+
+    def asserts(self):
+        """C++ that refuses to compile where the layout is another."""
+        lines = [f"static_assert(sizeof({self.name}) == {self.size}, \"size of {self.name}\");"]
+        lines += [f"static_assert(__builtin_offsetof({self.name}, {field.name}) == {field.offset}, "
+                  f"\"{self.name}::{field.name}\");" for field in self.fields]
+        return "\n".join(lines) + "\n"
+
+
+def read_constants(text):
+    """Integer constants ``constexpr … kName = expression;`` of a header.
+
+    Examples
+    --------
+    >>> read_constants("constexpr int kWidth = 4, kLong = 1;\\nconstexpr int kArea = kWidth * 16;")
+    {'kWidth': 4, 'kLong': 1, 'kArea': 64}
+    """
+    found = {}
+    for name, value in _CONSTANT.findall(_COMMENT.sub("", text)):
+        pairs = f"{name} = {value}".split(",")
+        for pair in pairs:
+            key, _, expression = pair.partition("=")
+            number = _evaluate(expression, found)
+            if number is None:
+                break
+            found[key.strip()] = number
+    return found
+
+
+def _evaluate(expression, constants):
+    """The value of an integer expression of constants; None where it is anything else."""
+    words = re.findall(r"\d+|\w+|<<|[-+*/()]|\S", expression)
+    values = []
+    for word in words:
+        if word.isdigit():
+            values.append(word)
+        elif word in constants:
+            values.append(str(constants[word]))
+        elif word in {"+", "-", "*", "(", ")", "<<"}:
+            values.append(word)
+        elif word == "/":
+            values.append("//")
+        else:
+            return None
+    return _Arithmetic(values).value() if values else None
+
+
+class _Arithmetic:
+    """Sums, products, shifts and brackets of whole numbers, by recursive descent."""
+
+    def __init__(self, words):
+        self.words = [*words, ""]
+
+    def value(self):
+        total = self.total()
+        while self.words[0] == "<<":
+            self.words.pop(0)
+            total <<= self.total()
+        return total
+
+    def total(self):
+        result = self.product()
+        while self.words[0] in ("+", "-"):
+            sign = 1 if self.words.pop(0) == "+" else -1
+            result += sign * self.product()
+        return result
+
+    def product(self):
+        result = self.factor()
+        while self.words[0] in ("*", "//"):
+            times = self.words.pop(0) == "*"
+            factor = self.factor()
+            result = result * factor if times else result // factor
+        return result
+
+    def factor(self):
+        word = self.words.pop(0)
+        if word == "-":
+            return -self.factor()
+        if word == "(":
+            inner = self.value()
+            self.words.pop(0)
+            return inner
+        return int(word)
+
+
+def read_block(text, name):
+    """The struct `name` of a header's text.
+
+    Members are pointers, numbers, and arrays of numbers whose length is a constant of the same text; a default is
+    what C++ writes behind ``=``.
+
+    Raises
+    ------
+    ValueError
+        There is no such struct, or a member is of another kind.
+
+    Examples
+    --------
+    >>> block = read_block("struct Scale { const void *x; int n; double factor = 2; };", "Scale")
+    >>> [(field.name, field.offset) for field in block.fields], block.size
+    ([('x', 0), ('n', 8), ('factor', 16)], 24)
+    """
+    text = _COMMENT.sub("", text)
+    constants = read_constants(text)
+    scopes = []
+    for match in _OPEN.finditer(text):
+        space, struct_name = match.groups()
+        if match[0] == "}":
+            if scopes:
+                scopes.pop()
+            continue
+        scopes.append(space or "")
+        if struct_name == name:
+            end = text.index("};", match.end())
+            full = "::".join([*filter(None, scopes), name])
+            return _layout(full, text[match.end():end], constants)
+    raise ValueError(f"the header has no struct {name}")
+
+
+def _layout(full, body, constants):
+    fields, offset, widest = [], 0, 1
+    for statement in filter(None, map(str.strip, body.split(";"))):
+        for field, alignment in _members(full, statement, constants):
+            size = 8 if field["format"] == "P" else struct.calcsize("=" + field["format"])
+            alignment = max(alignment, size)
+            widest = max(widest, alignment)
+            offset = -(-offset // alignment) * alignment
+            fields.append(Field(**field, offset=offset))
+            offset += size * (field["count"] or 1)
+    return ParamBlock(full, tuple(fields), -(-offset // widest) * widest)
+
+
+def _members(full, statement, constants):
+    """Yield the members that one declaration makes, with the alignment that it asks for."""
+    first, *others = statement.split(",")
+    match = _FIELD.match(first.strip())
+    kind = match and " ".join(match[2].replace("const ", "").split())
+    if not match or not (match[3] or kind in _FORMATS):
+        raise ValueError(f"a member of {full} cannot be read: {statement!r}")
+    alignment = int(match[1] or 1)
+    pieces = [(match[3], match[4], match[5], match[6])]
+    for other in others:
+        more = _FIELD.match(f"{kind} {other.strip()}")
+        pieces.append((more[3], more[4], more[5], more[6]))
+    for pointer, name, length, default in pieces:
+        count = _evaluate("(" + length.replace("][", ")*(") + ")", constants) if length else 0
+        if count is None:
+            raise ValueError(f"the length of {full}::{name} is not a constant: {length!r}")
+        value = None
+        if default is not None:
+            default = default.strip()
+            whole = _evaluate(default, constants)
+            value = whole if whole is not None else _literal(full, name, default)
+        yield {"name": name, "format": "P" if pointer else _FORMATS[kind], "count": count, "default": value}, alignment
+
+
+def _literal(full, name, text):
+    words = {"nullptr": 0, "true": True, "false": False}
+    if text in words:
+        return words[text]
+    try:
+        number = float(text.rstrip("fF"))
+    except ValueError:
+        raise ValueError(f"the default of {full}::{name} cannot be read: {text!r}") from None
+    return number if math.isfinite(number) else None
