@@ -128,18 +128,19 @@ template <class T, class S> CUPY_DEVICE T cast(S x) { return (T)x; }
 """
 
 
-def launcher(struct, function, *headers):
-    """A stand-in for a `KernelTemplate`: `function` of the headers as a raw kernel with parameters `struct`."""
+def launcher(kernel, function, *headers):
+    """A stand-in for a `Kernel`: `function` of the headers as a raw kernel with the same parameters."""
     parts = [re.split(r"#define CUPY_(?:TEMPLATE|PLANE)\(", (FOLDER / name).read_text())[0] for name in headers]
     text = WORDS + "".join(line for part in parts for line in part.splitlines(keepends=True)
                            if not line.startswith(("#pragma once", "#include")))
     kernels = {}
 
-    def launch(letters, blocks, threads, params, arrays, shared):
+    def launch(letters, *, blocks, threads, shared, **fields):
+        params, _ = kernel.pack(fields)
         if letters not in kernels:
             types = ", ".join({"f": "float", "d": "double", "B": "unsigned char"}[letter] for letter in letters)
             kernels[letters] = cupy.RawKernel(
-                text + f'\nextern "C" __global__ void line(const cupy::ndimage::{struct} params) {{\n'
+                text + f'\nextern "C" __global__ void line(const {kernel.block.name} params) {{\n'
                 "    __shared__ __align__(16) unsigned char staged[49152];\n"
                 f"    cupy::ndimage::{function.replace('TYPES', types)}(params, staged);\n}}\n", "line")
         assert shared <= 48 << 10
@@ -151,11 +152,12 @@ def launcher(struct, function, *headers):
 @pytest.fixture
 def simt(monkeypatch):
     """Filters launch the kernels of the GPUs."""
-    plane = "boundary.hpp", "window.hpp", "plane_params.hpp", "plane.hpp"
-    monkeypatch.setattr(_separable, "_kernel", launcher(
-        "Correlate1d", "correlate1d<TYPES>", "boundary.hpp", "window.hpp", "correlate1d_params.hpp", "correlate1d.hpp"))
-    monkeypatch.setattr(_plane, "_correlate", launcher("Plane", "plane<cupy::ndimage::Weighted, TYPES>", *plane))
-    monkeypatch.setattr(_plane, "_mean", launcher("Plane", "plane<cupy::ndimage::Mean, TYPES>", *plane))
+    windows, plane = ("boundary.hpp", "window.hpp"), ("plane_params.hpp", "plane.hpp")
+    for module, name, function, headers in [
+            (_separable, "_kernel", "correlate1d<TYPES>", ("correlate1d_params.hpp", "correlate1d.hpp")),
+            (_plane, "_correlate", "plane<cupy::ndimage::Weighted, TYPES>", plane),
+            (_plane, "_mean", "plane<cupy::ndimage::Mean, TYPES>", plane)]:
+        monkeypatch.setattr(module, name, launcher(getattr(module, name), function, *windows, *headers))
     for module in (_separable, _plane):
         monkeypatch.setattr(module, "is_host", lambda: False)
 

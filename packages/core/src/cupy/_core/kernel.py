@@ -109,6 +109,12 @@ class Kernel:
         launcher = self._launchers.get(types)
         if launcher is None:
             launcher = self._launchers[types] = KernelTemplate(self.header, self.folder, self.block.asserts())
+        params, arrays = self.pack(fields)
+        host = is_host()
+        launcher(types, blocks, 1 if host else threads, params, arrays, 0 if host else shared)
+
+    def pack(self, fields):
+        """The bytes of a parameter block, and the arrays that it points to."""
         values, arrays = [], []
         for field in self.block.fields:
             value = fields.pop(field.name, field.default)
@@ -125,8 +131,7 @@ class Kernel:
                 values.append(value)
         if fields:
             raise TypeError(f"{self.header}: {self.params_name} has no member {', '.join(fields)}")
-        launcher(types, blocks, 1 if is_host() else threads, self._packer.pack(*values), tuple(arrays),
-                 0 if is_host() else shared)
+        return self._packer.pack(*values), tuple(arrays)
 
     def map(self, types, count, *, work=1, **fields):
         """Launch a header that uses ``CUPY_MAP_KERNEL``: its function is called once for each of `count` items.
