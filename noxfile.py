@@ -13,7 +13,7 @@ import nox
 
 ROOT = Path(__file__).resolve().parent
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
-BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "pip"]
+BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "scipy>=1.13", "pip"]
 TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy",
               "array-api-compat", "array-api-extra", "scikit-learn"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
@@ -124,9 +124,11 @@ def kernels(session):
     """Compile every built-in kernel for each GPU architecture; needs no GPU.  ``-- --amd LIST`` chooses AMD's."""
     arguments = list(session.posargs)
     amd = take_option(arguments, "--amd") or AMD_TARGETS
-    install(session, "core", "cuda-bindings", "rocm-bindings", with_deps=["numpy", "pytest", "pytest-timeout", NVRTC])
-    session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
-                *arguments)
+    install(session, "core", "cuda-bindings", "rocm-bindings", "scipy-ext",
+            with_deps=["numpy", "scipy", "pytest", "pytest-timeout", NVRTC])
+    for extension in ((), ("--extension", "cupyx")):
+        session.run("python", "-m", "cupy._codegen.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
+                    *extension, *arguments)
     hiprtc = debian_hiprtc(session)
     if hiprtc:
         session.run("python", "ci/tools/check_hip.py", "--targets", amd, "--cache", str(CACHE / "hip"),
@@ -179,10 +181,11 @@ def docs(session):
 @nox.session
 def build(session):
     """Release wheels in dist/, with the kernel packs of every GPU architecture."""
-    install(session, "core", "cuda-bindings", with_deps=["numpy", NVRTC])
-    packs = ROOT / "packages" / "cuda-bindings" / "src" / "cupy_cuda" / "packs"
-    session.run("python", "packages/core/build_pack.py", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
-                "--output", str(packs))
+    install(session, "core", "cuda-bindings", "scipy-ext", with_deps=["numpy", "scipy", NVRTC])
+    for extension, packs in (((), "cuda-bindings/src/cupy_cuda/packs"),
+                             (("--extension", "cupyx"), "scipy-ext/src/cupyx/_packs")):
+        session.run("python", "-m", "cupy._codegen.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
+                    *extension, "--output", str(ROOT / "packages" / packs))
     session.log("\n".join(["built:", *wheels(session)]))
 
 

@@ -48,8 +48,10 @@ PYTHON
 }
 
 pack() {
-    "$python" packages/core/build_pack.py cuda --targets "$target" -j "$jobs" --cache build/kernels \
+    "$python" -m cupy._codegen.build_pack cuda --targets "$target" -j "$jobs" --cache build/kernels \
         --output "$prefix/site/cupy_cuda/packs"
+    "$python" -m cupy._codegen.build_pack cuda --targets "$target" -j "$jobs" --cache build/kernels \
+        --extension cupyx --output "$prefix/site/cupyx/_packs"
 }
 
 tests() {

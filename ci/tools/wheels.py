@@ -12,6 +12,8 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
+import zipfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,9 +26,18 @@ def packages():
     return sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
 
 
-def digest(folder):
-    """Hash of every file that a package's wheel is made of."""
+def build_needs(folder):
+    """Wheels of this repository that a package's build imports."""
+    text = (folder / "pyproject.toml").read_text()
+    wanted = tomllib.loads(text)["build-system"]["requires"]
+    return [name for name in packages() if f"cupy-{name}" in wanted]
+
+
+def digest(folder, needs=()):
+    """Hash of every file that a package's wheel is made of, and of the wheels that its build imports."""
     total = hashlib.sha256()
+    for wheel in needs:
+        total.update(hashlib.sha256(wheel.read_bytes()).digest())
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         if path.is_file() and path.suffix not in SKIPPED and parts[0] != "tests" and not parts[0].startswith("."):
@@ -39,22 +50,36 @@ def build(name, jobs):
     """The path of a package's wheel, built when it must be."""
     folder = ROOT / "packages" / name
     output = ROOT / "dist" / TAG / name
-    stamp, wanted = output / "sources.sha256", digest(folder)
+    needs = [build(other, jobs) for other in build_needs(folder)]
+    stamp, wanted = output / "sources.sha256", digest(folder, needs)
     wheels = list(output.glob("*.whl"))
     if len(wheels) == 1 and stamp.exists() and stamp.read_text() == wanted:
         return wheels[0]
     shutil.rmtree(output, ignore_errors=True)
     work = ROOT / "build" / "wheels" / TAG / name
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
+    site = unpack(needs, work.with_name(f"{name}-needs"))
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps", "--no-build-isolation",
                f"-Cbuild-dir={work}", *([f"-Ccompile-args=-j{jobs}"] if jobs else []), "-w", output, folder]
-    done = subprocess.run(command, env={**os.environ, "PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True)
+    done = subprocess.run(command, env={**os.environ, "PATH": path, **site}, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True)
     if done.returncode:
         print(done.stdout, file=sys.stderr)
         raise SystemExit(f"the wheel of {name} was not built")
     stamp.write_text(wanted)
     return next(output.glob("*.whl"))
+
+
+def unpack(needs, folder):
+    """The environment in which wheels can be imported, unpacked into a fresh folder."""
+    if not needs:
+        return {}
+    shutil.rmtree(folder, ignore_errors=True)
+    for wheel in needs:
+        with zipfile.ZipFile(wheel) as archive:
+            archive.extractall(folder)
+    return {"PYTHONPATH": os.pathsep.join([str(folder), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep),
+            "CUPY_BACKEND": "host"}
 
 
 def main():

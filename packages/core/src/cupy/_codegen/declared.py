@@ -1,7 +1,11 @@
 """What extension packages have declared in this process, for whoever compiles it in advance."""
-from cupy._codegen import elementwise
+import os
+import sys
 
-__all__ = ["kernels", "operation", "units"]
+from cupy._codegen import elementwise
+from cupy._runtime import images
+
+__all__ = ["kernel", "kernels", "operation", "units"]
 
 #: Every `Kernel` of a header.
 kernels = []
@@ -9,10 +13,26 @@ kernels = []
 _operations = []
 
 
-def operation(made):
-    """Note the ufunc of an extension; it comes back."""
+def kernel(made, module):
+    """Note a kernel that a module declares."""
+    kernels.append(made)
+    _note_packs(module)
+
+
+def operation(made, module):
+    """Note the ufunc that a module declares; it comes back."""
     _operations.append(getattr(made, "spec", made))
+    _note_packs(module)
     return made
+
+
+def _note_packs(module):
+    """Packs of the module's distribution lie in the folder ``_packs`` of its import root."""
+    root = sys.modules.get(module.partition(".")[0])
+    for path in getattr(root, "__path__", ()):
+        folder = os.path.join(path, "_packs")
+        if folder not in images.extension_packs:
+            images.extension_packs.append(folder)
 
 
 def units(language):

@@ -1,6 +1,7 @@
 """A kernel that a header states, with its parameter block: found, compiled, cached and launched by one call."""
 import os
 import struct
+import sys
 from functools import cached_property
 
 import numpy
@@ -55,7 +56,7 @@ class Kernel:
         self.params_name = name
         self.packed = tuple(packed)
         self._launchers = {}
-        declared.kernels.append(self)
+        declared.kernel(self, sys._getframe(1).f_globals["__name__"])
 
     @cached_property
     def _text(self):

@@ -13,6 +13,7 @@ Examples
 ... ], identity=0)
 >>> ldexp = ufunc("ldexp", 2, 1, [loop("ei->e", "out0 = ldexp(in0, in1)")])
 """
+import sys
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
@@ -91,7 +92,7 @@ def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options
 
 def extension_ufunc(name, nin, nout, rows, **options):
     """The callable ufunc of an extension's operation, which packs of the extension hold."""
-    return declared.operation(ufunc(name, nin, nout, rows, **options))
+    return declared.operation(ufunc(name, nin, nout, rows, **options), sys._getframe(1).f_globals["__name__"])
 
 
 class Fold(Record):

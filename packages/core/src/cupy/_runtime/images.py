@@ -1,5 +1,6 @@
 """Compiled images of kernel sources: kernel packs → disk → compiler."""
 import functools
+import glob
 import os
 import sys
 from typing import NamedTuple
@@ -16,6 +17,9 @@ KERNELS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
 _FORMAT = b"1"
 
 _DEFAULT_LIMIT = 2 << 30
+
+#: Folders of packs that extension packages ship; what declares a kernel adds its package's.
+extension_packs = []
 
 
 class Image(NamedTuple):
@@ -66,15 +70,16 @@ class Images:
         self._disk = disk
         self._compile_error = compile_error
         self._paths = {}
-        for path in packs:
-            stem = os.path.splitext(os.path.basename(path))[0]
-            self._paths.setdefault(stem, []).append(path)
         self._packs = {}
+        self._extensions = None     # how many folders of extensions were looked at; None: they are not asked
+        self._add(packs)
 
     @classmethod
     def of_backend(cls, backend, compiler):
         """With the packs of a backend, and the disk cache that the environment asks for."""
-        return cls(compiler, backend.packs(), disk_from_environment, backend.CompileError)
+        images = cls(compiler, backend.packs(), disk_from_environment, backend.CompileError)
+        images._extensions = 0
+        return images
 
     def get(self, text, *, name, target, options=(), include_roots=(), name_expressions=(), fresh=False):
         """The image of a source text; compiles it when nobody has before, or when it must be `fresh`."""
@@ -115,7 +120,17 @@ class Images:
             raise failure from None
         return Image(done.image, dict(done.lowered), done.log, "compiler")
 
+    def _add(self, packs):
+        for path in packs:
+            stem = os.path.splitext(os.path.basename(path))[0]
+            self._paths.setdefault(stem, []).append(path)
+            self._packs.pop(stem, None)
+
     def _open(self, target):
+        if self._extensions is not None and self._extensions < len(extension_packs):
+            for folder in extension_packs[self._extensions:]:
+                self._add(sorted(glob.glob(os.path.join(folder, "*.pack"))))
+            self._extensions = len(extension_packs)
         packs = self._packs.get(target)
         if packs is None:
             packs = self._packs[target] = [p for p in map(_readable, self._paths.get(target, ())) if p]

@@ -1,17 +1,14 @@
 """The tool that compiles built-in kernels into packs, on the host's compiler."""
-import sys
 from pathlib import Path
 
 import pytest
 
 import cupy._codegen
+from cupy._codegen import build_pack, declared
 from cupy._codegen.source import KernelSource
 from cupy._runtime import registry
 from cupy._runtime.images import pack_key
 from cupy._runtime.pack import Pack
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packages" / "core"))
-import build_pack  # noqa: E402
 
 GOOD = KernelSource("good", 'extern "C" int good() { return 1; }\n', ("good",))
 BAD = KernelSource("bad", "int bad() { return no_such_name; }\n", ("bad",))
@@ -58,9 +55,19 @@ def test_backend_that_is_not_installed():
         build_pack.build("nonsense", ["x"])
 
 
-def test_kernels_of_extensions():
-    """Those that are declared exist, below folders that the extension's own templates name."""
-    found = {unit.name: roots for unit, roots in build_pack.extension_units("cuda", ["cupyx"])}
-    assert "correlate1d_fff" in found
-    for name, roots in found.items():
-        assert not roots or any(Path(root).is_dir() for root in roots), name
+def test_kernels_of_extensions(tmp_path, monkeypatch):
+    """Kernels that the modules of a package declare, with the folders of their headers."""
+    package = tmp_path / "stretched"
+    (package / "_kernels" / "host").mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "scaling.py").write_text(
+        "import os\nfrom cupy._ext import Kernel, each, ufunc\n"
+        "scale = Kernel('scale.hpp', os.path.join(os.path.dirname(__file__), '_kernels'), 'Scale', packed=('f', 'd'))\n"
+        "twice = ufunc('stretched_twice', 1, 1, [each('fd', 'out0 = in0 + in0')])\n")
+    (package / "_kernels" / "scale_params.hpp").write_text("struct Scale { void *x; long long count; };")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(declared, "kernels", [])
+    monkeypatch.setattr(declared, "_operations", [])
+    found = {unit.name: roots for unit, roots in build_pack.extension_units("host", ["stretched"])}
+    assert set(found) == {"scale_f", "scale_d", "stretched_twice_linear"}
+    assert [Path(root).name for root in found["scale_f"]] == ["host", "_kernels"]

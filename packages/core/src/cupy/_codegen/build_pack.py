@@ -1,6 +1,6 @@
 """Compile the built-in kernels of a backend for some targets into kernel packs.
 
-    python packages/core/build_pack.py cuda --targets sm_80,sm_90 --output FOLDER
+    python -m cupy._codegen.build_pack cuda --targets sm_80,sm_90 --output FOLDER
 
 One file a target.  No device is needed.  Compiled kernels are kept in the folder of
 `--cache`, so that only what changed is compiled again.  Without `--output` this only
@@ -16,9 +16,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+__all__ = ["build", "extension_units"]
 
 _tools = {}  # of a worker process
 
@@ -84,7 +83,8 @@ def extension_units(language, packages=("cupyx",)):
     for package in packages:
         found = importlib.import_module(package)
         for info in pkgutil.walk_packages(found.__path__, f"{package}."):
-            importlib.import_module(info.name)
+            if not info.name.endswith("__main__"):
+                importlib.import_module(info.name)
     yield from declared.units(language)
 
 
@@ -145,7 +145,7 @@ def main():
     parser.add_argument("--extension", action="append", default=[], metavar="PACKAGE",
                         help="compile what this installed package declares instead of core's kernels")
     parser.add_argument("--output", help="folder that receives TARGET.pack")
-    parser.add_argument("--cache", default=str(ROOT / "build" / "packs"), help="keeps compiled kernels")
+    parser.add_argument("--cache", help="folder that keeps compiled kernels")
     parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
     arguments = parser.parse_args()
