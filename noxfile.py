@@ -14,13 +14,14 @@ import nox
 ROOT = Path(__file__).resolve().parent
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
 BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "scipy>=1.13", "pip"]
-TEST_TOOLS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis", "ml_dtypes", "scipy",
-              "array-api-compat", "array-api-extra", "scikit-learn"]
+RUNNERS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis"]
+TEST_TOOLS = [*RUNNERS, "ml_dtypes", "scipy", "array-api-compat", "array-api-extra", "scikit-learn"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 CUDA_PYTHON = "cuda-bindings>=13,<14"              # structures of CUDA's, which need no GPU
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
 AMD_TARGETS = "gfx90a,gfx1030"
+DECLARED = ("core", "scipy-ext", "testing")     # packages of which no test needs a vendor's library
 SHIMMED = ("device", "backend/_creation", "backend/_manipulation", "backend/_sorting", "backend/fft", "backend/linalg")
 CACHE = ROOT / "build" / "kernels"
 
@@ -81,14 +82,38 @@ def demo(session):
 
 @nox.session
 def tests(session):
-    """All tests, on the host unless ``-- --backend NAME``; other arguments go to pytest."""
+    """All tests, on the host unless ``-- --backend NAME``; other arguments go to pytest.
+
+    ``-- --optional`` leaves out what the session `declared` runs: the tests that need nothing undeclared.
+    """
     arguments = list(session.posargs)
     backend = take_option(arguments, "--backend") or "host"
     install(session, *PACKAGES, with_deps=[*TEST_TOOLS, NVRTC, CUDA_PYTHON, HIP_PYTHON])
-    paths = [] if any(os.path.exists(word.split("::")[0]) for word in arguments) else [
-        *(f"packages/{name}/tests" for name in PACKAGES if (ROOT / "packages" / name / "tests").exists()), "ci/tests"]
+    tested = [f"packages/{name}/tests" for name in PACKAGES if (ROOT / "packages" / name / "tests").exists()]
+    environment = {"CUPY_BACKEND": backend}
     spread = [] if "-n" in arguments else ["-n", "auto"]
-    session.run("pytest", *spread, *paths, *arguments, env={"CUPY_BACKEND": backend})
+    if "--optional" in arguments:
+        arguments.remove("--optional")
+        declared_there = [path for path in tested if path.split("/")[1] in DECLARED]
+        session.run("pytest", *spread, "-m", "optional", *declared_there, *arguments, env=environment)
+        tested = [path for path in tested if path not in declared_there]
+    paths = [] if any(os.path.exists(word.split("::")[0]) for word in arguments) else [*tested, "ci/tests"]
+    session.run("pytest", *spread, *paths, *arguments, env=environment)
+
+
+@nox.session
+@nox.parametrize("package", DECLARED)
+def declared(session, package):
+    """Each package's tests beside its declared dependencies and pytest, and nothing else; arguments go to pytest.
+
+    Core's tests import cupy-testing, which declares what runs tests and no package to compare with.
+    """
+    own = wheels(session, *dict.fromkeys(["core", "testing", package]))
+    session.install("--force-reinstall", "--no-deps", *own)
+    session.install(*own, *RUNNERS)       # what the wheels declare
+    arguments = list(session.posargs)
+    session.run("pytest", *([] if "-n" in arguments else ["-n", "auto"]), f"packages/{package}/tests", *arguments,
+                env={"CUPY_BACKEND": "host"})
 
 
 @nox.session

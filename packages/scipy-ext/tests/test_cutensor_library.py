@@ -244,6 +244,7 @@ def test_contraction(libraries, dtype):
         assert library.executed[-1] == ("Contraction", "TF32")
 
 
+@pytest.mark.optional
 def test_bfloat16(libraries):
     bfloat16 = pytest.importorskip("ml_dtypes").bfloat16
     a = cupy.asarray(RNG.integers(-3, 4, (3, 4)).astype(bfloat16))

@@ -8,6 +8,8 @@ import pytest
 
 import cupy
 
+pytestmark = pytest.mark.optional
+
 
 def run(code, **environment):
     """Run a program of its own, because these settings are read at import."""

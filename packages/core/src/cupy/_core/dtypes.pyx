@@ -13,6 +13,7 @@ cdef dict _by_type = {d.type: d for d in _dtypes if d is not None}
 _by_type.update({bool: numpy.dtype(bool), int: numpy.dtype(int), float: numpy.dtype(float),
                  complex: numpy.dtype(complex)})
 cdef object _bfloat16 = None
+cdef bint _bfloat16_sought = False
 cdef int _bfloat16_num = -1
 cdef int[16] _sizes
 cdef int[16] _kinds
@@ -53,7 +54,10 @@ _fill_tables()
 
 
 cdef _load_bfloat16():
-    global _bfloat16, _bfloat16_num
+    global _bfloat16, _bfloat16_num, _bfloat16_sought
+    if _bfloat16_sought:
+        return None
+    _bfloat16_sought = True
     try:
         import ml_dtypes
     except ImportError:

@@ -162,7 +162,7 @@ cdef class ufunc:
         for rule in ("safe", casting) if casting in ("same_kind", "unsafe") else (casting,):
             for i in range(len(self.loops)):
                 loop = <Loop>self.loops[i]
-                if any([x is not None and x != dtypes.dtype_of(loop.codes[k]) for k, x in enumerate(wanted)]):
+                if not loop_has_types(loop, self.nargs, wanted):
                     continue
                 bad = -1
                 for k in range(nin):
@@ -530,6 +530,17 @@ cdef class ufunc:
         if self.nin != 2 or self.nout != 1:
             raise ValueError(f"{method} only supported for binary functions returning a single value")
         return 0
+
+
+cdef bint loop_has_types(Loop loop, int nargs, tuple wanted) except -1:
+    """Whether a loop computes in the dtypes of `wanted` (None: any), all of which exist here."""
+    cdef int k
+    for k in range(nargs):
+        # There is no dtype of bfloat16 without ml_dtypes, and NumPy takes None for float64.
+        dtype = dtypes.dtype_of(loop.codes[k])
+        if dtype is None or k < len(wanted) and wanted[k] is not None and wanted[k] != dtype:
+            return False
+    return True
 
 
 cdef inline bint is_plain(ndarray a) noexcept:

@@ -5,6 +5,7 @@ import pytest
 import cupy
 
 ml_dtypes = pytest.importorskip("ml_dtypes")
+pytestmark = pytest.mark.optional
 BF16 = numpy.dtype(ml_dtypes.bfloat16)
 
 

@@ -5,6 +5,7 @@ import pytest
 import cupy
 
 ml_dtypes = pytest.importorskip("ml_dtypes")
+pytestmark = pytest.mark.optional
 
 CALLS = {
     "where": lambda a: cupy.where(a > 2, a, -a),

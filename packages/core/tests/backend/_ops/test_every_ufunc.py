@@ -37,7 +37,8 @@ def every_loop():
     return sorted((name, ins, outs) for (name, ins), outs in found.items())
 
 
-LOOPS = every_loop()
+LOOPS = [pytest.param(*loop, marks=pytest.mark.optional if "E" in loop[1] + loop[2] else ())
+         for loop in every_loop()]
 
 #: Layouts of the operands, tried together.
 ARRANGEMENTS = [
@@ -73,7 +74,7 @@ def _grid(arrays):
 
 
 def test_tables_are_found():
-    assert len({name for name, _, _ in LOOPS}) > 80
+    assert len({name for name, _, _ in every_loop()}) > 80
 
 
 @pytest.mark.parametrize("name, ins, outs", LOOPS)

@@ -9,6 +9,7 @@ from cupy._libs import solver_lapack
 from cupy._runtime import driver
 
 lapack = pytest.importorskip("scipy.linalg.lapack")
+pytestmark = pytest.mark.optional
 
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
 

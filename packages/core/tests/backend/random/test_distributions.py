@@ -2,9 +2,11 @@
 import numpy
 import pytest
 from numpy.testing import assert_array_equal
-from scipy import stats
 
 import cupy
+
+stats = pytest.importorskip("scipy.stats")
+pytestmark = pytest.mark.optional
 
 #: Name → (parameters, law of SciPy); several rows where the algorithm has several parts.
 CONTINUOUS = [

@@ -4,9 +4,11 @@ import itertools
 import numpy
 import pytest
 from numpy.testing import assert_array_equal
-from scipy import stats
 
 import cupy
+
+stats = pytest.importorskip("scipy.stats")
+pytestmark = pytest.mark.optional
 
 
 def rng(seed=1):

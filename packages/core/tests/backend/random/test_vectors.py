@@ -2,9 +2,11 @@
 import numpy
 import pytest
 from numpy.testing import assert_allclose, assert_array_equal
-from scipy import stats
 
 import cupy
+
+stats = pytest.importorskip("scipy.stats")
+pytestmark = pytest.mark.optional
 
 
 def rng(seed=1):
