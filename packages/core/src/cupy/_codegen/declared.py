@@ -7,7 +7,7 @@ from cupy._runtime import images
 
 __all__ = ["kernel", "kernels", "operation", "units"]
 
-#: Every `Kernel` of a header.
+#: The `KernelSpec` of every `Kernel` of a header.
 kernels = []
 
 _operations = []

@@ -2,6 +2,7 @@
 import math
 import re
 import struct
+from functools import partial
 
 from cupy._codegen.record import Record
 
@@ -16,7 +17,7 @@ _FORMATS = {
 }
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CONSTANT = re.compile(r"\bconstexpr\s+(?:[\w ]+?)\s+(k\w+)\s*=\s*([^;{}]+);")
-_OPEN = re.compile(r"namespace\s+([\w:]+)\s*\{|\bstruct\s+(\w+)\s*\{|[{}]")
+_OPEN = re.compile(r"namespace\s+([\w:]+)\s*\{|\bstruct\s+(?:alignas\((\d+)\)\s*)?(\w+)\s*\{|[{}]")
 _FIELD = re.compile(
     r"^(?:alignas\((\d+)\)\s*)?((?:const\s+)?[\w ]+?)\s*(\*?)\s*\b(\w+)\s*(?:\[(.+)\])?\s*(?:=\s*(.+))?$", re.DOTALL)
 
@@ -25,10 +26,16 @@ class Field(Record):
     """One member of a parameter block."""
 
     name: str
-    format: str          # of one element; "P" for a pointer
+    format: str          # of one element; "P" for a pointer, "S" for a struct
     count: int           # elements, 0 for a plain member
     offset: int
     default: object      # None: must be given
+    block: object = None     # of a struct, its layout
+
+    @property
+    def itemsize(self):
+        """Bytes of one element."""
+        return self.block.size if self.block else 8 if self.format == "P" else struct.calcsize("=" + self.format)
 
 
 class ParamBlock(Record):
@@ -37,6 +44,7 @@ class ParamBlock(Record):
     name: str            # with its namespaces
     fields: tuple
     size: int
+    alignment: int = 8
 
     def asserts(self):
         """C++ that refuses to compile where the layout is another."""
@@ -123,11 +131,20 @@ class _Arithmetic:
         return int(word)
 
 
-def read_block(text, name):
+def read_block(text, name, find=None):
     """The struct `name` of a header's text.
 
-    Members are pointers, numbers, and arrays of numbers whose length is a constant of the same text; a default is
-    what C++ writes behind ``=``.
+    Members are pointers, numbers, structs, and arrays of these whose length is a constant of the same text; a default
+    is what C++ writes behind ``=``.
+
+    Parameters
+    ----------
+    text : str
+        The header.
+    name : str
+        Of the struct.
+    find : callable, optional
+        Gives the layout of a struct that is a member, by its name; those of the same text if not given.
 
     Raises
     ------
@@ -142,9 +159,10 @@ def read_block(text, name):
     """
     text = _COMMENT.sub("", text)
     constants = read_constants(text)
+    find = find or partial(read_block, text)
     scopes = []
     for match in _OPEN.finditer(text):
-        space, struct_name = match.groups()
+        space, alignment, struct_name = match.groups()
         if match[0] == "}":
             if scopes:
                 scopes.pop()
@@ -153,29 +171,35 @@ def read_block(text, name):
         if struct_name == name:
             end = text.index("};", match.end())
             full = "::".join([*filter(None, scopes), name])
-            return _layout(full, text[match.end():end], constants)
+            return _layout(full, text[match.end():end], constants, find, int(alignment or 1))
     raise ValueError(f"the header has no struct {name}")
 
 
-def _layout(full, body, constants):
-    fields, offset, widest = [], 0, 1
+def _layout(full, body, constants, find, widest):
+    fields, offset = [], 0
     for statement in filter(None, map(str.strip, body.split(";"))):
-        for field, alignment in _members(full, statement, constants):
-            size = 8 if field["format"] == "P" else struct.calcsize("=" + field["format"])
-            alignment = max(alignment, size)
+        for named, alignment in _members(full, statement, constants, find):
+            field = Field(**named, offset=0)
+            alignment = max(alignment, field.block.alignment if field.block else field.itemsize)
             widest = max(widest, alignment)
             offset = -(-offset // alignment) * alignment
-            fields.append(Field(**field, offset=offset))
-            offset += size * (field["count"] or 1)
-    return ParamBlock(full, tuple(fields), -(-offset // widest) * widest)
+            fields.append(Field(**named, offset=offset))
+            offset += field.itemsize * (field.count or 1)
+    return ParamBlock(full, tuple(fields), -(-offset // widest) * widest, widest)
 
 
-def _members(full, statement, constants):
+def _members(full, statement, constants, find):
     """Yield the members that one declaration makes, with the alignment that it asks for."""
     first, *others = statement.split(",")
     match = _FIELD.match(first.strip())
     kind = match and " ".join(match[2].replace("const ", "").split())
-    if not match or not (match[3] or kind in _FORMATS):
+    block = None
+    if match and not match[3] and kind not in _FORMATS:
+        try:
+            block = find(kind)
+        except ValueError as error:
+            raise ValueError(f"a member of {full} cannot be read: {statement!r}") from error
+    if not match:
         raise ValueError(f"a member of {full} cannot be read: {statement!r}")
     alignment = int(match[1] or 1)
     pieces = [(match[3], match[4], match[5], match[6])]
@@ -191,11 +215,12 @@ def _members(full, statement, constants):
             default = default.strip()
             whole = _evaluate(default, constants)
             value = whole if whole is not None else _literal(full, name, default)
-        yield {"name": name, "format": "P" if pointer else _FORMATS[kind], "count": count, "default": value}, alignment
+        yield {"name": name, "format": "P" if pointer else "S" if block else _FORMATS[kind], "count": count,
+               "default": value, "block": None if pointer else block}, alignment
 
 
 def _literal(full, name, text):
-    words = {"nullptr": 0, "true": True, "false": False}
+    words = {"nullptr": 0, "true": True, "false": False, "{}": 0}
     if text in words:
         return words[text]
     try:

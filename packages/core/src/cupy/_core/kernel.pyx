@@ -1,0 +1,419 @@
+# A kernel that a header states, with its parameter block: found, compiled, cached and launched by one call.
+
+import sys
+
+import numpy
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
+from cpython.number cimport PyNumber_Index
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.string cimport memcpy, memset
+
+from cupy._core.iteration cimport Divider, divider
+from cupy._core.launching cimport launch
+from cupy._core.ndarray cimport ndarray
+from cupy._memory.memory cimport use_on
+from cupy._runtime cimport driver
+
+from cupy._codegen import declared
+from cupy._codegen.kernel_spec import KernelSpec
+
+__all__ = ["Kernel", "host_blocks", "is_host", "most_shared", "multiprocessors", "type_characters"]
+
+cdef enum:
+    MAP_THREADS = 256               # as kMapThreads of device/map.hpp
+    MOST_MAP_BLOCKS = 1 << 20       # of kernels whose threads take several items
+    SHARE = 16384                   # operations worth a thread of the host
+    LARGEST = 4096                  # bytes of a parameter block, and words of 8
+    WORDS = 512
+    MOST_MEMBERS = 64
+    ATTR_MAX_SHARED_OPTIN = 6       # CUPY_ATTR_*, CUPY_FUNC_* of contract.h
+    FUNC_MAX_DYNAMIC_SHARED = 8
+    PLAIN_SHARED = 48 << 10         # what a block may have without asking
+    MOST_BLOCKS = 0x7fffffff
+
+cdef dict _most_shared = {}
+
+
+cdef class Handles:
+    """A kernel's handle on each device."""
+
+
+cdef class Layout:
+    """The layout of a parameter block, as compiled code fills it."""
+
+    def __init__(self, block):
+        cdef Member *member
+        self.title = block.name
+        self.size = block.size
+        self.places = {}
+        self.nested, self.names, self.missing = [], [], []
+        if self.size > LARGEST or len(block.fields) > MOST_MEMBERS:
+            raise ValueError(f"{block.name} is too large for a parameter block")
+        cdef bytearray defaults = bytearray(self.size)
+        cdef char *raw = defaults
+        for k, field in enumerate(block.fields):
+            self.places[sys.intern(field.name)] = k
+            self.names.append(field.name)
+            self.nested.append(Layout(field.block) if field.block else None)
+            member = &self.members[k]
+            member.offset = field.offset
+            member.itemsize = field.itemsize
+            member.count = field.count
+            member.kind = ord(field.format)
+            member.is_divider = field.format == "S" and field.block.name.rpartition("::")[2] == "Divider"
+            self.missing.append(field.default is None and field.format != "P")
+            if field.default is not None and not (field.default == 0 and (field.count or field.format in "PS")):
+                self.put(k, raw, field.default, None, NULL)
+        self.required = sum(self.missing)
+        self.defaults = bytes(defaults)
+
+    cdef int fill(self, char *to, dict fields, list arrays, void *stream) except -1:
+        """Write the members; arrays are used on the stream, or collected where a list is given."""
+        cdef int given = 0, k
+        memcpy(to, PyBytes_AS_STRING(self.defaults), self.size)
+        for name, value in fields.items():
+            place = self.places.get(name)
+            if place is None:
+                raise TypeError(f"{self.title} has no member {name}")
+            k = place
+            given += <bint>self.missing[k]
+            self.put(k, to, value, arrays, stream)
+        if given != self.required:
+            absent = [name for name, needed in zip(self.names, self.missing) if needed and name not in fields]
+            raise TypeError(f"{self.title}: missing {', '.join(absent)}")
+        return 0
+
+    cdef int put(self, int k, char *to, object value, list arrays, void *stream) except -1:
+        cdef Member *member = &self.members[k]
+        cdef int position = 0
+        to += member.offset
+        if member.count == 0:
+            return put_one(member, <Layout>self.nested[k], to, value, arrays, stream)
+        if isinstance(value, bytes):
+            if PyBytes_GET_SIZE(value) > member.count * member.itemsize:
+                raise ValueError(f"{self.title}::{self.names[k]} has {member.count * member.itemsize} bytes, "
+                                 f"not {len(value)}")
+            memcpy(to, PyBytes_AS_STRING(value), PyBytes_GET_SIZE(value))
+            return 0
+        try:
+            put_many(member, <Layout>self.nested[k], to, value, arrays, stream, &position)
+        except OverflowError:
+            if position < member.count:
+                raise
+            raise ValueError(f"{self.title}::{self.names[k]} holds {member.count} elements, no more") from None
+        return 0
+
+
+cdef int put_many(Member *member, Layout nested, char *to, object values, list arrays, void *stream,
+                  int *position) except -1:
+    """Elements of an array, nested as deep as they are, one behind the other."""
+    if isinstance(values, numpy.ndarray):
+        values = values.tolist()
+    for value in values:
+        if isinstance(value, (list, tuple, numpy.ndarray)):
+            put_many(member, nested, to, value, arrays, stream, position)
+            continue
+        if position[0] >= member.count:
+            raise OverflowError
+        put_one(member, nested, to + position[0] * member.itemsize, value, arrays, stream)
+        position[0] += 1
+    return 0
+
+
+cdef int put_one(Member *member, Layout nested, char *to, object value, list arrays, void *stream) except -1:
+    cdef char kind = member.kind
+    if kind == c"P":
+        if isinstance(value, ndarray):
+            (<void **>to)[0] = (<ndarray>value).pointer()
+            if arrays is not None:
+                arrays.append(value)
+            elif (<ndarray>value).memory is not None:
+                use_on((<ndarray>value).memory, stream)
+        elif value is None:
+            (<void **>to)[0] = NULL
+        else:
+            (<uint64_t *>to)[0] = PyNumber_Index(value)
+    elif kind == c"q":
+        (<int64_t *>to)[0] = PyNumber_Index(value)
+    elif kind == c"i":
+        (<int32_t *>to)[0] = PyNumber_Index(value)
+    elif kind == c"d":
+        (<double *>to)[0] = value
+    elif kind == c"f":
+        (<float *>to)[0] = value
+    elif kind == c"I":
+        (<uint32_t *>to)[0] = PyNumber_Index(value)
+    elif kind == c"Q":
+        (<uint64_t *>to)[0] = PyNumber_Index(value)
+    elif kind == c"?":
+        to[0] = bool(value)
+    elif kind == c"S":
+        put_struct(member, nested, to, value, arrays, stream)
+    elif kind == c"b":
+        (<int8_t *>to)[0] = PyNumber_Index(value)
+    elif kind == c"B":
+        (<uint8_t *>to)[0] = PyNumber_Index(value)
+    elif kind == c"h":
+        (<int16_t *>to)[0] = PyNumber_Index(value)
+    else:
+        (<uint16_t *>to)[0] = PyNumber_Index(value)
+    return 0
+
+
+cdef int put_struct(Member *member, Layout nested, char *to, object value, list arrays, void *stream) except -1:
+    """A struct in a block: its bytes, its members by name, or the number that a `Divider` divides by."""
+    cdef Divider by
+    if isinstance(value, bytes):
+        if PyBytes_GET_SIZE(value) != member.itemsize:
+            raise ValueError(f"{nested.title} has {member.itemsize} bytes, not {len(value)}")
+        memcpy(to, PyBytes_AS_STRING(value), member.itemsize)
+    elif isinstance(value, dict):
+        nested.fill(to, value, arrays, stream)
+    elif member.is_divider:
+        by = divider(<uint32_t>PyNumber_Index(value))
+        memcpy(to, &by, sizeof(by))
+    else:
+        raise TypeError(f"{nested.title} is given as bytes or as its members by name, not as {type(value).__name__}")
+    return 0
+
+
+cdef class Kernel:
+    """A kernel in a header that defines ``CUPY_TEMPLATE(name, types…)`` and takes one parameter block.
+
+    Parameters
+    ----------
+    header : str
+        File name of the header, below `folder`. A backend that needs a twin has one in a subfolder named after its
+        compiler's language (``host``).
+    folder : module or path
+        The folder of the headers, or the package that it is.
+    params : str
+        Name of the struct; it is declared in ``<stem>_params.hpp``, or in the file that ``file:Name`` names.
+    packed : sequence of str, optional
+        Type characters of the instances that are compiled in advance.
+
+    Notes
+    -----
+    The struct is declared once, in C++; names, offsets and defaults are read from there, and every compiled unit
+    asserts them.  Integer constants of that header are attributes of `constants`.  Core's own kernels are declared in
+    ``cupy._codegen`` as a `KernelSpec`, which takes the place of the header.
+
+    Examples
+    --------
+    For a header ``scale.hpp`` whose ``scale_params.hpp`` declares
+    ``struct Scale { const void *x; void *y; long long count; double factor = 2; };``, launched by its shape, or,
+    where it uses ``CUPY_MAP_KERNEL``, by the number of items:
+
+    >>> scale = Kernel("scale.hpp", folder, "Scale", packed=("f", "d"))  # doctest: +SKIP
+    >>> scale("f", blocks=10, threads=256, x=x, y=y, count=x.size)  # doctest: +SKIP
+    >>> scale.map("f", x.size, x=x, y=y)  # doctest: +SKIP
+    """
+
+    def __init__(self, header, folder=None, params=None, packed=()):
+        if isinstance(header, KernelSpec):
+            self.spec = header
+        else:
+            self.spec = KernelSpec(header, folder, params, packed)
+            declared.kernel(self.spec, sys._getframe(0).f_globals["__name__"])
+        self.name = self.spec.header
+        self.found = {}
+
+    @property
+    def header(self):
+        """File name of the header."""
+        return self.spec.header
+
+    @property
+    def folder(self):
+        """Folder of the header."""
+        return self.spec.folder
+
+    @property
+    def block(self):
+        """The layout of the parameter block."""
+        return self.spec.block
+
+    @property
+    def constants(self):
+        """Integer constants of the parameters' header, by name."""
+        return self.spec.constants
+
+    cdef Layout layout(self):
+        if self.layout_ is None:
+            self.layout_ = Layout(self.spec.block)
+        return self.layout_
+
+    cdef Handles find(self, object key):
+        cdef Handles handles
+        found = self.found.get(key)
+        if found is not None:
+            return <Handles>found
+        handles = self.found[key] = Handles.__new__(Handles)
+        return handles
+
+    cdef void *handle(self, object key, int device) except NULL:
+        """The kernel of a key on a device whose context is current."""
+        cdef Handles handles = self.find(key)
+        cdef size_t address
+        if handles.of_device[device] == NULL:
+            from cupy._runtime import driver as runtime, kernel_cache
+            unit, name, roots = self.spec.find(key, runtime.backend().compiler().language)
+            address = kernel_cache.function(unit, name, include_roots=roots)
+            handles.of_device[device] = <void *>address
+        return handles.of_device[device]
+
+    cdef int run(self, object key, Py_ssize_t blocks, unsigned int threads, void *params,
+                 unsigned int shared=0) except -1:
+        """Launch on the current stream of a bound thread; `threads` and `shared` are a GPU's."""
+        cdef driver.ThreadState *state = driver.thread_state()
+        cdef (void *)[1] pointers
+        cdef int status
+        cdef Handles handles
+        cdef void *function = self.handle(key, state.device)
+        if blocks > MOST_BLOCKS:
+            raise ValueError(f"{self.name}: {blocks} blocks are too many for one launch")
+        if driver.target(state.device).is_host:
+            threads, shared = 1, 0
+        elif shared > PLAIN_SHARED:
+            handles = self.find(key)
+            if handles.shared[state.device] < shared:
+                driver.check(driver.api.function_set_attribute(function, FUNC_MAX_DYNAMIC_SHARED, <int>shared),
+                             f"shared memory of {self.name}")
+                handles.shared[state.device] = shared
+        pointers[0] = params
+        status = launch(function, <unsigned int>blocks, threads, shared, state.stream, pointers)
+        if status:
+            driver.check(status, f"launching {self.name}")
+        return 0
+
+    def __call__(self, types, *, Py_ssize_t blocks, unsigned int threads=MAP_THREADS, unsigned int shared=0, **fields):
+        """Launch an instance on the current stream.
+
+        Parameters
+        ----------
+        types : str, tuple, or sequence of dtype
+            Type characters of the instance, in the order of the header's macro; for a family, its key.
+        blocks, threads : int
+            Shape of the launch; the host calls a range kernel once for each block.
+        shared : int, optional
+            Bytes of dynamic shared memory.
+        **fields
+            Members of the parameter block by name: arrays or None for pointers, numbers, sequences for arrays, dicts
+            for structs. Those with a default in C++ may be left out.
+        """
+        cdef double[WORDS] storage
+        if blocks <= 0:
+            return
+        if self.spec.is_template and not isinstance(types, str):
+            types = type_characters(*types)
+        driver.bind_thread()
+        self.layout().fill(<char *>storage, fields, None, driver.thread_state().stream)
+        self.run(types, blocks, threads, storage, shared)
+
+    def pack(self, dict fields):
+        """The bytes of a parameter block, and the arrays that it points to."""
+        cdef double[WORDS] storage
+        cdef list arrays = []
+        self.layout().fill(<char *>storage, fields, arrays, NULL)
+        return (<char *>storage)[:self.layout_.size], tuple(arrays)
+
+    def map(self, types, Py_ssize_t count, *, double work=1, **fields):
+        """Launch a header that uses ``CUPY_MAP_KERNEL``: its function is called once for each of `count` items.
+
+        Parameters
+        ----------
+        types : str or sequence of dtype
+            As for a call.
+        count : int
+            Items; the member ``count`` of the block.
+        work : float, optional
+            Operations of one item, which decide how many threads of the host take part.
+        **fields
+            The other members.
+        """
+        if count > 0:
+            driver.bind_thread()
+            self(types, blocks=min(count, MOST_MAP_BLOCKS, blocks_for(count, count * work, MAP_THREADS)), count=count,
+                 **fields)
+
+    def tiles(self, types, Py_ssize_t count, Py_ssize_t tile, *, unsigned int threads=MAP_THREADS, double work=1,
+              Py_ssize_t waves=0, unsigned int shared=0, **fields):
+        """Launch a kernel each of whose blocks takes `tile` of `count` items, or that many again and again.
+
+        Parameters
+        ----------
+        types : str, tuple, or sequence of dtype
+            As for a call.
+        count, tile : int
+            Items in all, and of one block of a GPU.
+        threads, shared : int, optional
+            As for a call.
+        work : float, optional
+            Operations of one item, which decide how many threads of the host take part.
+        waves : int, optional
+            At most so many blocks of each multiprocessor, where blocks go through the items in turns.
+        **fields
+            Members of the parameter block.
+        """
+        self(types, blocks=self.blocks(count, tile, work=work, waves=waves), threads=threads, shared=shared, **fields)
+
+    def blocks(self, Py_ssize_t count, Py_ssize_t tile, *, double work=1, Py_ssize_t waves=0):
+        """The number of blocks of `tiles`, for who needs it before the launch."""
+        cdef Py_ssize_t blocks
+        if count <= 0:
+            return 0
+        driver.bind_thread()
+        blocks = blocks_for(count, count * work, tile)
+        if waves and not is_host():
+            blocks = min(blocks, waves * driver.target(driver.thread_state().device).multiprocessors)
+        return blocks
+
+
+cdef Py_ssize_t blocks_for(Py_ssize_t items, double work, Py_ssize_t share) noexcept:
+    """How many blocks work on `items`: a GPU's takes `share` of them, the host's as many as operations need."""
+    cdef const driver.Target *target = driver.target(driver.thread_state().device)
+    if target.is_host:
+        return max(1, min(4 * target.multiprocessors, <Py_ssize_t>min(work / SHARE, 1e9)))
+    return (items + share - 1) // share
+
+
+def host_blocks(double work):
+    """Blocks of the host for so many operations."""
+    driver.bind_thread()
+    return max(1, min(4 * driver.target(driver.thread_state().device).multiprocessors,
+                      <Py_ssize_t>min(work / SHARE, 1e9)))
+
+
+def type_characters(*dtypes):
+    """Type characters of kernels for dtypes: one for each width, whatever C calls it.
+
+    Examples
+    --------
+    >>> type_characters("int64", numpy.float32)
+    'lf'
+    """
+    return "".join([{"q": "l", "Q": "L"}.get(c, c) for c in [numpy.dtype(d).char for d in dtypes]])
+
+
+def is_host():
+    """Whether the active backend computes on the host (a block is then one thread's share)."""
+    driver.bind_thread()
+    return bool(driver.target(driver.thread_state().device).is_host)
+
+
+def multiprocessors():
+    """Multiprocessors of the current device; threads of the pool on the host."""
+    driver.bind_thread()
+    return driver.target(driver.thread_state().device).multiprocessors
+
+
+def most_shared():
+    """Bytes of shared memory that a block of the current device may have."""
+    cdef int value = 0
+    driver.bind_thread()
+    device = driver.thread_state().device
+    if device not in _most_shared:
+        driver.check(driver.api.device_attribute(device, ATTR_MAX_SHARED_OPTIN, &value), "shared memory of a block")
+        _most_shared[device] = max(value, PLAIN_SHARED)
+    return _most_shared[device]
