@@ -7,7 +7,8 @@ import cupy
 from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._filters._separable import beside, letter_of, sum_letter
+from cupyx.scipy.ndimage._arguments import sum_letter
+from cupyx.scipy.ndimage._filters._separable import beside, letter_of
 
 THREADS, WIDE, HIGH, TAPS = 256, 64, 64, 64        # as in plane.hpp and plane_params.hpp
 NARROW = 32                                        # below this width most of a tile would be empty

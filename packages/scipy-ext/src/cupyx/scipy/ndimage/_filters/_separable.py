@@ -5,61 +5,16 @@ from typing import NamedTuple
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors, normalize_axis_index
+from cupy._ext import Kernel, is_host, multiprocessors
 
 from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import sum_letter
 
-MODES = {"reflect": 0, "grid-mirror": 0, "constant": 1, "grid-constant": 1, "nearest": 2, "mirror": 3,
-         "wrap": 4, "grid-wrap": 4}
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
 NEAR = 1024                             # bytes of weights that travel with the launch
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
-
-
-def mode_number(mode):
-    """Number of a boundary mode; ValueError for an unknown one."""
-    if mode not in MODES:
-        raise ValueError(f"boundary mode not supported: {mode!r}")
-    return MODES[mode]
-
-
-def per_axis(value, count, name):
-    """`value` as a list with one entry for each of `count` axes."""
-    if isinstance(value, (str, int, float, numpy.number)) or value is None:
-        return [value] * count
-    value = list(value)
-    if len(value) != count:
-        raise RuntimeError(f"sequence argument {name} must have length equal to input rank")
-    return value
-
-
-def axes_of(axes, ndim):
-    """Axes to filter along, checked."""
-    if axes is None:
-        return tuple(range(ndim))
-    axes = (axes,) if isinstance(axes, (int, numpy.integer)) else tuple(axes)
-    axes = tuple(normalize_axis_index(a, ndim) for a in axes)
-    if len(set(axes)) != len(axes):
-        raise ValueError("axes must be unique")
-    return axes
-
-
-def output_of(output, input, complex_output=False):
-    """The array to write to, made from the `output` argument of a filter."""
-    if output is None:
-        return cupy.empty(input.shape, input.dtype)
-    if isinstance(output, cupy.ndarray):
-        if output.shape != input.shape:
-            raise RuntimeError(f"output shape not correct: {output.shape}, expected {input.shape}")
-        return output
-    return cupy.empty(input.shape, numpy.dtype(output))
-
-
-def sum_letter(*dtypes):
-    """Type that sums are made in: float for single and half precision, else double."""
-    return "f" if all(d.char in "efE" for d in dtypes) else "d"
 
 
 def letter_of(dtype):
@@ -88,15 +43,12 @@ class Line(NamedTuple):
 def correlate_line(input, line, axis, output, cval):
     """``output[...] = `` a `Line` along one axis of `input`."""
     before = line.before
+    if input.dtype.kind == "c" and output.dtype.kind == "c":
+        return _correlate_complex(input, line, axis, output, complex(cval))
     if input.dtype.kind == "c":
-        out = output if output.dtype.kind == "c" else cupy.empty(input.shape, input.dtype)
-        cval = complex(cval)
-        for part, constant in (("real", cval.real), ("imag", cval.imag)):
-            result = cupy.empty(input.shape, getattr(input, part).dtype)
-            correlate_line(getattr(input, part), line, axis, result, constant)
-            getattr(out, part)[...] = result
-        if out is not output:
-            output[...] = out
+        whole = cupy.empty(input.shape, input.dtype)
+        correlate_line(input, line, axis, whole, cval)
+        output[...] = whole
         return
     source = cupy.ascontiguousarray(input)
     target = output if output.dtype.kind != "c" else cupy.empty(output.shape, source.dtype)
@@ -105,6 +57,22 @@ def correlate_line(input, line, axis, output, cval):
         _launch(source, line, axis, target, cval, before)
     if target is not output:
         output[...] = target
+
+
+def _correlate_complex(input, line, axis, output, cval):
+    """Real weights: the parts are images next to each other, unless what lies beyond the ends differs."""
+    if line.mode == 1 and cval.real != cval.imag:
+        for part, constant in (("real", cval.real), ("imag", cval.imag)):
+            correlate_line(getattr(input, part), line, axis, getattr(output, part), constant)
+        return
+    target = output if output.flags.c_contiguous else cupy.empty(output.shape, output.dtype)
+    correlate_line(_parts(cupy.ascontiguousarray(input)), line, axis, _parts(target), cval.real)
+    if target is not output:
+        output[...] = target
+
+
+def _parts(array):
+    return array.reshape(*array.shape, 1).view(array.dtype.char.lower())
 
 
 def beside(source, output):

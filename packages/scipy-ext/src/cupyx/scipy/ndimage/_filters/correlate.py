@@ -1,25 +1,22 @@
-"""Correlation and convolution along one axis."""
+"""Correlation and convolution, along one axis and over any footprint."""
 import numpy
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import Kernel, normalize_axis_index
 
-from cupyx.scipy.ndimage._filters._separable import Line, correlate_line, mode_number, output_of
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import (
+    axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_letter)
+from cupyx.scipy.ndimage._filters._axes import filter_axes
+from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
+from cupyx.scipy.ndimage._filters._window import filter_window
 
-__all__ = ["convolve1d", "correlate1d"]
+__all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
 
-
-def _line(input, weights, axis, output, mode, cval, origin):
-    input = cupy.asarray(input)
-    weights = numpy.asarray(weights.get() if isinstance(weights, cupy.ndarray) else weights)
-    if weights.ndim != 1 or weights.shape[0] < 1:
-        raise RuntimeError("no filter weights given")
-    if weights.dtype.kind == "c":
-        raise TypeError("weights must be real")
-    axis = normalize_axis_index(axis, input.ndim)
-    output = output_of(output, input)
-    correlate_line(input, Line(weights, mode_number(mode), origin), axis, output, cval)
-    return output
+_kernel = Kernel("correlate.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
+                 packed=("fff", "ddd", "eef", "BBd", "FFF", "DDD"))
+_ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= origin[k] <= "
+           "(weights.shape[k]-1) // 2")
 
 
 def correlate1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
@@ -30,11 +27,11 @@ def correlate1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, 
     input : cupy.ndarray
         The image.
     weights : array_like
-        One row of real weights.
+        One row of weights, real or complex; complex ones are conjugated.
     axis : int, optional
         Axis of the lines.
     output : cupy.ndarray or dtype, optional
-        Where to write, or the type of the result.
+        Where to write, or the type of the result; complex where input or weights are.
     mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
         What lies beyond the ends.
     cval : scalar, optional
@@ -58,7 +55,7 @@ def correlate1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, 
     >>> ndimage.correlate1d(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), [1, 3])
     array([ 8, 26,  8, 12,  7, 28, 36,  9])
     """
-    return _line(input, weights, axis, output, mode, cval, origin)
+    return _correlate_line(cupy.asarray(input), host(weights), axis, output, mode, cval, origin, True)
 
 
 def convolve1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
@@ -69,7 +66,7 @@ def convolve1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, o
     input : cupy.ndarray
         The image.
     weights : array_like
-        One row of real weights.
+        One row of weights, real or complex.
     axis : int, optional
         Axis to filter along.
     output, mode, cval, origin
@@ -86,8 +83,159 @@ def convolve1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, o
     >>> ndimage.convolve1d(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), [1, 3])
     array([14, 24,  4, 13, 12, 36, 27,  0])
     """
-    weights = numpy.asarray(weights.get() if isinstance(weights, cupy.ndarray) else weights)[::-1]
-    origin = -origin
-    if len(weights) % 2 == 0:
-        origin -= 1
-    return _line(input, weights, axis, output, mode, cval, origin)
+    weights = host(weights)[::-1]
+    origin = -origin - (len(weights) % 2 == 0)
+    return _correlate_line(cupy.asarray(input), weights, axis, output, mode, cval, origin, False)
+
+
+def _correlate_line(input, weights, axis, output, mode, cval, origin, conjugate):
+    output = _output(output, input, weights, cval)
+    if weights.ndim != 1 or weights.shape[0] < 1:
+        raise RuntimeError("no filter weights given")
+    axis = normalize_axis_index(axis, input.ndim)
+    if weights.dtype.kind != "c":
+        correlate_line(input, Line(weights, mode_number(mode), origin), axis, output, cval)
+        return output
+    shape, origins = [1] * input.ndim, [0] * input.ndim
+    shape[axis], origins[axis] = -1, origin
+    return _over_footprint(input, weights.reshape(shape), output, mode, cval, origins, conjugate)
+
+
+def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+    """Correlate an image with weights.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    weights : array_like
+        Weights with as many axes as the image, or as `axes` has entries; real or complex, those are conjugated.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result; complex where input or weights are.
+    mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
+        What lies beyond the edges.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the weights, for all axes or each.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        When the weights do not have one axis for each axis to filter along.
+    ValueError
+        For an origin outside the weights.
+
+    Notes
+    -----
+    Weights that are the product of one row for each axis are applied row by row.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.arange(12).reshape(3, 4)
+    >>> ndimage.correlate(a, cupy.array([[0, 1], [1, 0]]), mode="constant")
+    array([[ 0,  0,  1,  2],
+           [ 0,  5,  7,  9],
+           [ 4, 13, 15, 17]])
+    """
+    return _correlate(input, weights, output, mode, cval, origin, axes, False)
+
+
+def convolve(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+    """Convolve an image with weights.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    weights : array_like
+        Weights with as many axes as the image, or as `axes` has entries; real or complex.
+    output, mode, cval, origin, axes
+        As for `correlate`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.arange(12).reshape(3, 4)
+    >>> ndimage.convolve(a, cupy.array([[0, 1], [1, 0]]), mode="constant")
+    array([[ 5,  7,  9,  3],
+           [13, 15, 17,  7],
+           [ 9, 10, 11,  0]])
+    """
+    return _correlate(input, weights, output, mode, cval, origin, axes, True)
+
+
+def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
+    input, weights = cupy.asarray(input), host(weights)
+    axes = axes_of(axes, input.ndim)
+    origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
+    weights = expanded(weights, input.ndim, axes, "weights")
+    if convolution:
+        weights = weights[(slice(None, None, -1),) * weights.ndim]
+        origins = mirrored(origins, weights.shape)
+    if weights.size == 0:
+        raise RuntimeError(f"weights.ndim (0) must match len(axes) ({len(axes)})")
+    check_origins(origins, weights.shape, _ORIGIN)
+    output = _output(output, input, weights, cval)
+    if not isinstance(mode, str):
+        raise RuntimeError("A sequence of modes is not supported")
+    lines = _lines(weights, output.dtype) if mode_number(mode) != 1 or cval == 0 else None
+    if lines is not None:
+        return filter_axes(input, output, {
+            axis: Line(line, mode_number(mode), origins[axis]) for axis, line in lines.items()}, cval)
+    return _over_footprint(input, weights, output, mode, cval, origins, not convolution)
+
+
+def _output(output, input, weights, cval):
+    complex_output = input.dtype.kind == "c" or weights.dtype.kind == "c"
+    if input.dtype.kind != "c" and complex_output and numpy.iscomplexobj(cval):
+        raise ValueError("Cannot provide a complex-valued cval when the input is real.")
+    return output_of(output, input, complex_output=complex_output)
+
+
+def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
+    if conjugate:
+        weights = weights.conj()
+    sums = sum_letter(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
+    if output.dtype.kind == "c":
+        sums = sums.upper()
+    taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
+    return filter_window(_kernel, input, output, taps, origins, [mode_number(mode)] * input.ndim, cval,
+                         weights=weights[taps].astype(sums), letters=sums)
+
+
+def _lines(weights, dtype):
+    """``{axis: row}`` whose outer product the weights are; None if there is none, or it would not pay or be exact."""
+    wide = [axis for axis, size in enumerate(weights.shape) if size > 1]
+    if weights.dtype.kind == "c" or dtype.kind == "c" or len(wide) < 2 or weights.size <= 9:
+        return None
+    weights = weights.astype("d")
+    pivot = numpy.unravel_index(numpy.abs(weights).argmax(), weights.shape)
+    peak = weights[pivot]
+    if peak == 0 or not numpy.isfinite(weights).all():
+        return None
+    lines, outer = {}, numpy.array(1.0)
+    for axis in wide:
+        at = list(pivot)
+        at[axis] = slice(None)
+        lines[axis] = weights[tuple(at)] / (peak if lines else 1)
+        outer = numpy.multiply.outer(outer, lines[axis])
+    difference = numpy.abs(outer.reshape(weights.shape) - weights).max()
+    if dtype.kind == "f":
+        return lines if difference <= (4e-16 if dtype.itemsize == 8 else 1e-7) * abs(peak) else None
+    # Whole numbers come out of sums that are cut off: rows must be as exact as the weights.
+    short = all((line * 1024 == numpy.rint(line * 1024)).all() for line in lines.values())
+    return lines if difference == 0 and short and dtype.itemsize < 8 else None

@@ -6,9 +6,9 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import (
-    Line, axes_of, correlate_line, mode_number, output_of, per_axis)
+from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
 
 __all__ = ["gaussian_filter", "gaussian_filter1d"]
 
@@ -70,7 +70,7 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
     """
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
-    output = output_of(output, input)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
     correlate_line(input, Line(_line_weights(sigma, order, truncate, radius), mode_number(mode)), axis, output, cval)
     return output
 
@@ -120,7 +120,7 @@ def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0
     0.1592
     """
     input = cupy.asarray(input)
-    output = output_of(output, input)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
     axes = axes_of(axes, input.ndim)
     settings = zip(
         axes, per_axis(sigma, len(axes), "sigma"), per_axis(order, len(axes), "order"),

@@ -4,9 +4,9 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import (
-    Line, axes_of, correlate_line, mode_number, output_of, per_axis)
+from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
 
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
@@ -45,7 +45,7 @@ def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     """
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
-    output = output_of(output, input)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
     correlate_line(input, _mean_line(size, mode, origin), axis, output, cval)
     return output
 
@@ -89,7 +89,7 @@ def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=
     array(0.333)
     """
     input = cupy.asarray(input)
-    output = output_of(output, input)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
     axes = axes_of(axes, input.ndim)
     lines = {axis: _mean_line(size, mode, origin) for axis, size, mode, origin in zip(
         axes, per_axis(size, len(axes), "size"), per_axis(mode, len(axes), "mode"),

@@ -98,7 +98,7 @@ def test_arguments():
 def test_bad_arguments():
     a = cupy.zeros((4, 5))
     for call, error in [
-            (lambda: ndimage.gaussian_filter(a, 1, mode="odd"), ValueError),
+            (lambda: ndimage.gaussian_filter(a, 1, mode="odd"), RuntimeError),
             (lambda: ndimage.gaussian_filter(a, 1, order=-1), ValueError),
             (lambda: ndimage.gaussian_filter(a, 1, radius=-1), ValueError),
             (lambda: ndimage.gaussian_filter(a, (1, 2, 3)), RuntimeError),

@@ -1,0 +1,113 @@
+"""Arguments that the functions of `ndimage` share: modes, axes, origins, footprints, outputs."""
+import operator
+import warnings
+
+import numpy
+
+import cupy
+
+MODES = {"reflect": 0, "grid-mirror": 0, "constant": 1, "grid-constant": 1, "nearest": 2, "mirror": 3,
+         "wrap": 4, "grid-wrap": 4}
+
+
+def mode_number(mode):
+    """Number of a boundary mode; RuntimeError for an unknown one."""
+    if not isinstance(mode, str) or mode not in MODES:
+        raise RuntimeError(f"boundary mode not supported: {mode!r}")
+    return MODES[mode]
+
+
+def per_axis(value, count, name):
+    """`value` as a list with one entry for each of `count` axes."""
+    if isinstance(value, str) or numpy.ndim(value if not isinstance(value, cupy.ndarray) else value.get()) == 0:
+        return [value] * count
+    value = host(value).tolist() if isinstance(value, cupy.ndarray) else list(value)
+    if len(value) != count:
+        raise RuntimeError(f"sequence argument {name} must have length equal to input rank")
+    return value
+
+
+def axes_of(axes, ndim):
+    """Axes to filter along, checked."""
+    if axes is None:
+        return tuple(range(ndim))
+    if numpy.ndim(axes) == 0:
+        axes = (axes,)
+    axes = tuple(operator.index(axis) for axis in axes)
+    for axis in axes:
+        if not -ndim <= axis < ndim:
+            raise ValueError(f"specified axis: {axis} is out of range")
+    axes = tuple(axis % ndim for axis in axes)
+    if len(set(axes)) != len(axes):
+        raise ValueError("axes must be unique")
+    return axes
+
+
+def output_of(output, input, shape=None, complex_output=False):
+    """The array to write to, made from the `output` argument of a function."""
+    shape = input.shape if shape is None else tuple(shape)
+    if isinstance(output, cupy.ndarray):
+        if output.shape != shape:
+            raise RuntimeError(f"output shape not correct: {output.shape}, expected {shape}")
+        if complex_output and output.dtype.kind != "c":
+            raise RuntimeError("output must have complex dtype")
+        return output
+    if output is None:
+        dtype = numpy.promote_types(input.dtype, "F") if complex_output else input.dtype
+    else:
+        dtype = numpy.dtype(output)
+        if isinstance(output, str) and dtype.kind not in "iufc":
+            raise RuntimeError("output must have numeric dtype")
+        if complex_output and dtype.kind != "c":
+            if isinstance(output, str):
+                raise RuntimeError("output must have complex dtype")
+            warnings.warn("promoting specified output dtype to complex", stacklevel=3)
+            dtype = numpy.promote_types(dtype, "F")
+    return cupy.empty(shape, dtype)
+
+
+def refuse_complex(*arrays):
+    """TypeError where an array is complex."""
+    for array in arrays:
+        if array is not None and array.dtype.kind == "c":
+            raise TypeError("Complex type not supported")
+
+
+def host(value, dtype=None):
+    """A small argument, wherever it lies, as a NumPy array."""
+    if isinstance(value, cupy.ndarray):
+        value = value.get()
+    return numpy.asarray(value, dtype)
+
+
+def expanded(footprint, ndim, axes, name="footprint"):
+    """A footprint over `axes` as one over all axes of the image."""
+    if footprint.ndim != len(axes):
+        raise RuntimeError(f"{name}.ndim ({footprint.ndim}) must match len(axes) ({len(axes)})")
+    return numpy.expand_dims(footprint, tuple(axis for axis in range(ndim) if axis not in axes))
+
+
+def scattered(values, ndim, axes, default):
+    """Values for `axes` as a list over all axes."""
+    found = [default] * ndim
+    for axis, value in zip(axes, values, strict=True):
+        found[axis] = value
+    return found
+
+
+def check_origins(origins, shape, text="invalid origin"):
+    """ValueError for an origin outside of the footprint."""
+    for origin, size in zip(origins, shape, strict=True):
+        if not 0 <= size // 2 + origin < max(size, 1):
+            raise ValueError(text)
+
+
+def mirrored(origins, shape):
+    """Origins of the footprint turned round, whose even sizes have their centre on the other side."""
+    return [-origin - (size % 2 == 0) for origin, size in zip(origins, shape, strict=True)]
+
+
+def sum_letter(*dtypes):
+    """Type that sums are made in: float for single and half precision, else double."""
+    return "f" if all(d.char in "efE" for d in dtypes) else "d"
+

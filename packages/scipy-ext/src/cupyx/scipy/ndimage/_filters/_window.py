@@ -1,0 +1,54 @@
+"""Functions of a neighbourhood of any shape: its tables, the launch."""
+import functools
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import type_characters
+
+
+def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, letters="", work=2,
+                  **fields):
+    """``output[...] = `` `kernel` of the neighbourhoods of `input`.
+
+    `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `letters` are
+    types of the kernel beside those of input and output.
+    """
+    footprint = numpy.ascontiguousarray(footprint, bool)
+    source = cupy.ascontiguousarray(input)
+    target = output
+    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+        target = cupy.empty(output.shape, output.dtype)
+    shape, sizes, before, modes = _merged(input.shape, footprint.shape, origins, modes)
+    steps, places, taps = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
+    constant = complex(cval)
+    kernel.map(type_characters(source.dtype, target.dtype) + letters, source.size, work=work * max(taps, 1),
+               input=source, output=target, weights=None if weights is None else cupy.asarray(weights),
+               steps=steps, places=places, shape=shape, low=before, ndim=len(shape), taps=taps, mode=modes,
+               high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
+               constant=constant.real, constant_imag=constant.imag, **fields)
+    if target is not output:
+        output[...] = target
+    return output
+
+
+def _merged(shape, sizes, origins, modes):
+    """Neighbouring axes along which the footprint is one pixel wide as one axis; at least three axes."""
+    found = []
+    for length, size, origin, mode in zip(shape, sizes, origins, modes, strict=True):
+        if found and size == found[-1][1] == 1:
+            found[-1] = (found[-1][0] * length, 1, 0, mode)
+        else:
+            found.append((length, size, size // 2 + origin, mode))
+    found = [(1, 1, 0, 0)] * (3 - len(found)) + found
+    return tuple(tuple(entry) for entry in zip(*found, strict=True))
+
+
+@functools.lru_cache(maxsize=128)
+def _tables(footprint, sizes, shape, before, device):
+    taps = numpy.argwhere(numpy.frombuffer(footprint, bool).reshape(sizes)).reshape(-1, len(sizes))
+    places = taps - before
+    strides = [math.prod(shape[axis + 1:]) for axis in range(len(shape))]
+    return (cupy.asarray(places @ numpy.array(strides, numpy.int64)),
+            cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places))

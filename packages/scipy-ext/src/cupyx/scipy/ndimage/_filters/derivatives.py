@@ -1,0 +1,299 @@
+"""Slopes and curvatures: sobel, prewitt, laplace, gradient magnitudes."""
+import numpy
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis, scattered
+from cupyx.scipy.ndimage._filters._axes import filter_axes
+from cupyx.scipy.ndimage._filters._separable import Line
+from cupyx.scipy.ndimage._filters._window import filter_window
+from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_letter
+from cupyx.scipy.ndimage._filters.gaussian import gaussian_filter
+
+__all__ = ["gaussian_gradient_magnitude", "gaussian_laplace", "generic_gradient_magnitude", "generic_laplace",
+           "laplace", "prewitt", "sobel"]
+
+
+def prewitt(input, axis=-1, output=None, mode="reflect", cval=0.0):
+    """Slope along an axis after Prewitt: a difference there, sums of three along the other axes.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    axis : int, optional
+        Axis of the slope.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.prewitt(cupy.array([[1, 2, 4], [1, 2, 4], [1, 2, 4]]))
+    array([[3, 9, 6],
+           [3, 9, 6],
+           [3, 9, 6]])
+    """
+    return _slope(input, axis, output, mode, cval, [1, 1, 1])
+
+
+def sobel(input, axis=-1, output=None, mode="reflect", cval=0.0):
+    """Slope along an axis after Sobel: a difference there, sums weighted 1, 2, 1 along the other axes.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    axis : int, optional
+        Axis of the slope.
+    output, mode, cval
+        As for `prewitt`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.sobel(cupy.array([[1, 2, 4], [1, 2, 4], [1, 2, 4]]))
+    array([[ 4, 12,  8],
+           [ 4, 12,  8],
+           [ 4, 12,  8]])
+    """
+    return _slope(input, axis, output, mode, cval, [1, 2, 1])
+
+
+def _slope(input, axis, output, mode, cval, across):
+    input = cupy.asarray(input)
+    axis = normalize_axis_index(axis, input.ndim)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
+    modes = per_axis(mode, input.ndim, "mode")
+    lines = {k: Line(numpy.array([-1, 0, 1] if k == axis else across), mode_number(modes[k]))
+             for k in range(input.ndim)}
+    if any(line.mode == 1 for line in lines.values()):
+        # What lies beyond the edges is no slope: the difference comes first.
+        lines = {axis: lines.pop(axis), **lines}
+    return filter_axes(input, output, lines, cval)
+
+
+def generic_laplace(input, derivative2, output=None, mode="reflect", cval=0.0, extra_arguments=(),
+                    extra_keywords=None, *, axes=None):
+    """Sum of the second derivatives along axes, as a function makes them.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    derivative2 : callable
+        ``derivative2(input, axis, output, mode, cval, *extra_arguments, **extra_keywords)``; `output` is an array to
+        write to or the type of one to return.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges, for all axes or each.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    extra_arguments : sequence, optional
+        Further arguments of `derivative2`.
+    extra_keywords : dict, optional
+        Keywords of `derivative2`.
+    axes : tuple of int, optional
+        Axes of the derivatives; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> def curvature(input, axis, output, mode, cval):
+    ...     return ndimage.correlate1d(input, [1, -2, 1], axis, output, mode, cval)
+    >>> ndimage.generic_laplace(cupy.array([0., 1, 4, 9, 16]), curvature)[1:-1]
+    array([2., 2., 2.])
+    """
+    input = cupy.asarray(input)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
+    axes = axes_of(axes, input.ndim)
+    if not axes:
+        output[...] = input
+        return output
+    keywords = extra_keywords or {}
+    modes = per_axis(mode, len(axes), "mode")
+    derivative2(input, axes[0], output, modes[0], cval, *extra_arguments, **keywords)
+    for axis, mode in zip(axes[1:], modes[1:], strict=True):
+        output += derivative2(input, axis, output.dtype, mode, cval, *extra_arguments, **keywords)
+    return output
+
+
+def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
+    """Sum of the second differences along axes.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    axes : tuple of int, optional
+        Axes of the differences; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.laplace(cupy.array([[0., 1, 4], [0, 1, 4], [0, 1, 4]]))[1]
+    array([ 1.,  2., -3.])
+    """
+    input = cupy.asarray(input)
+    axes = axes_of(axes, input.ndim)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
+    if not axes:
+        output[...] = input
+        return output
+    modes = [mode_number(mode) for mode in per_axis(mode, len(axes), "mode")]
+    weights = numpy.zeros([3 if axis in axes else 1 for axis in range(input.ndim)])
+    centre = [size // 2 for size in weights.shape]
+    weights[tuple(centre)] = -2 * len(axes)
+    for axis in axes:
+        for end in (0, 2):
+            weights[tuple(centre[:axis]) + (end,) + tuple(centre[axis + 1:])] = 1
+    sums = sum_letter(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
+    sums = sums.upper() if output.dtype.kind == "c" else sums
+    taps = weights != 0
+    return filter_window(_kernel, input, output, taps, [0] * input.ndim, scattered(modes, input.ndim, axes, 0), cval,
+                         weights=weights[taps].astype(sums), letters=sums)
+
+
+def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axes=None, **kwargs):
+    """Sum of the second derivatives of the image smoothed with a Gaussian.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    sigma : scalar or sequence of scalars
+        Standard deviation in pixels, for all axes or for each.
+    output, mode, cval, axes
+        As for `laplace`.
+    **kwargs
+        Further arguments of `gaussian_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((9, 9)); a[4, 4] = 1
+    >>> ndimage.gaussian_laplace(a, 1)[4, 2:7].round(3)
+    array([ 0.043,  0.   , -0.318,  0.   ,  0.043])
+    """
+    input = cupy.asarray(input)
+    axes = axes_of(axes, input.ndim)
+    sigma = scattered(per_axis(sigma, len(axes), "sigma"), input.ndim, axes, 0)
+    return generic_laplace(input, _derivative_of_order(2), output, mode, cval, (sigma,), kwargs, axes=axes)
+
+
+def generic_gradient_magnitude(input, derivative, output=None, mode="reflect", cval=0.0, extra_arguments=(),
+                               extra_keywords=None, *, axes=None):
+    """Length of the gradient, whose parts a function makes.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    derivative : callable
+        ``derivative(input, axis, output, mode, cval, *extra_arguments, **extra_keywords)``; `output` is an array to
+        write to or the type of one to return.
+    output, mode, cval, extra_arguments, extra_keywords, axes
+        As for `generic_laplace`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.arange(5.) * 3 + cupy.arange(5.)[:, None] * 4
+    >>> ndimage.generic_gradient_magnitude(a, ndimage.sobel)[2, 2]
+    array(40.)
+    """
+    input = cupy.asarray(input)
+    output = output_of(output, input, complex_output=input.dtype.kind == "c")
+    axes = axes_of(axes, input.ndim)
+    if not axes:
+        output[...] = input
+        return output
+    keywords = extra_keywords or {}
+    modes = per_axis(mode, len(axes), "mode")
+    derivative(input, axes[0], output, modes[0], cval, *extra_arguments, **keywords)
+    cupy.multiply(output, output, out=output)
+    for axis, mode in zip(axes[1:], modes[1:], strict=True):
+        part = derivative(input, axis, output.dtype, mode, cval, *extra_arguments, **keywords)
+        output += cupy.multiply(part, part, out=part)
+    return cupy.sqrt(output, out=output, casting="unsafe")
+
+
+def gaussian_gradient_magnitude(input, sigma, output=None, mode="reflect", cval=0.0, *, axes=None, **kwargs):
+    """Length of the gradient of the image smoothed with a Gaussian.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    sigma : scalar or sequence of scalars
+        Standard deviation in pixels, for all axes or for each.
+    output, mode, cval, axes
+        As for `laplace`.
+    **kwargs
+        Further arguments of `gaussian_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.arange(9.) * 3 + cupy.arange(9.)[:, None] * 4
+    >>> ndimage.gaussian_gradient_magnitude(a, 1)[4, 4].round(2)
+    array(5.)
+    """
+    input = cupy.asarray(input)
+    return generic_gradient_magnitude(input, _derivative_of_order(1), output, mode, cval, (sigma,), kwargs, axes=axes)
+
+
+def _derivative_of_order(order):
+    def derivative(input, axis, output, mode, cval, sigma, **keywords):
+        orders = [0] * input.ndim
+        orders[axis] = order
+        return gaussian_filter(input, sigma, orders, output, mode, cval, **keywords)
+
+    return derivative

@@ -1,0 +1,231 @@
+"""The least and greatest items of windows."""
+import math
+import warnings
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, normalize_axis_index, type_characters
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import (
+    axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
+from cupyx.scipy.ndimage._filters._window import filter_window
+
+__all__ = ["maximum_filter", "maximum_filter1d", "minimum_filter", "minimum_filter1d"]
+
+_COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
+_ALONG = {least: Kernel(f"{name}1d.hpp", _kernels, "extremum1d_params.hpp:Extremum1d", packed=_COMMON)
+          for least, name in ((True, "minimum"), (False, "maximum"))}
+_OVER = {least: Kernel(f"{name}.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
+         for least, name in ((True, "minimum"), (False, "maximum"))}
+
+
+def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+    """The least item of a window along one axis.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size : int
+        Pixels of the window.
+    axis : int, optional
+        Axis to filter along.
+    output, mode, cval, origin
+        As for `minimum_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.minimum_filter1d(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), 3)
+    array([2, 0, 0, 0, 1, 1, 0, 0])
+    """
+    return _filter1d(input, size, axis, output, mode, cval, origin, True)
+
+
+def maximum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):
+    """The greatest item of a window along one axis.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size : int
+        Pixels of the window.
+    axis : int, optional
+        Axis to filter along.
+    output, mode, cval, origin
+        As for `minimum_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.maximum_filter1d(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), 3)
+    array([8, 8, 8, 4, 9, 9, 9, 9])
+    """
+    return _filter1d(input, size, axis, output, mode, cval, origin, False)
+
+
+def _filter1d(input, size, axis, output, mode, cval, origin, least):
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    axis = normalize_axis_index(axis, input.ndim)
+    if size < 1:
+        raise RuntimeError("incorrect filter size")
+    output = output_of(output, input)
+    check_origins([origin], [size])
+    _filter_line(input, output, axis, int(size), mode_number(mode), cval, origin, least)
+    return output
+
+
+def _filter_line(input, output, axis, size, mode, cval, origin, least):
+    source = cupy.ascontiguousarray(input)
+    target = output
+    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+        target = cupy.empty(output.shape, output.dtype)
+    length, inner = source.shape[axis], math.prod(source.shape[axis + 1:])
+    run = _ALONG[least].constants["kExtremumRun"]
+    runs = -(-length // run)
+    _ALONG[least].map(
+        type_characters(source.dtype, target.dtype), source.size and runs * (source.size // length),
+        work=4 * run, input=source, output=target, length=length, inner=inner, runs=runs, size=size,
+        before=size // 2 + origin, mode=mode, constant=float(cval))
+    if target is not output:
+        output[...] = target
+
+
+def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+    """The least item of a window.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size : int or sequence of ints, optional
+        Pixels of the window, for all axes or each; this or `footprint` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the window count.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        window is a box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the window.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        When there is neither size nor footprint, or they do not fit the axes.
+    ValueError
+        For an origin outside the window, or a footprint without pixels.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.array([[5, 4, 3], [4, 0, 2], [3, 2, 1]])
+    >>> ndimage.minimum_filter(a, footprint=cupy.array([[0, 1, 0], [1, 1, 1], [0, 1, 0]]))
+    array([[4, 0, 2],
+           [0, 0, 0],
+           [2, 0, 1]])
+    """
+    return min_or_max(input, size, footprint, None, output, mode, cval, origin, True, axes)
+
+
+def maximum_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+    """The greatest item of a window.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, output, mode, cval, origin, axes
+        As for `minimum_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((4, 5), int); a[1, 2] = 7
+    >>> ndimage.maximum_filter(a, size=(1, 3))[1]
+    array([0, 7, 7, 7, 0])
+    """
+    return min_or_max(input, size, footprint, None, output, mode, cval, origin, False, axes)
+
+
+def min_or_max(input, size, footprint, structure, output, mode, cval, origin, least, axes):
+    """Filters above and grey erosion and dilation: least items minus, or greatest plus, a structure."""
+    if size is not None and footprint is not None:
+        warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
+    if structure is not None:
+        structure = host(structure, "d")
+        footprint = numpy.ones(structure.shape, bool) if footprint is None else host(footprint, bool)
+    elif footprint is not None:
+        footprint = host(footprint, bool)
+        if not footprint.any():
+            raise ValueError("All-zero footprint is not supported.")
+    elif size is None:
+        raise RuntimeError("no footprint provided")
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    axes = axes_of(axes, input.ndim)
+    output = output_of(output, input)
+    refuse_complex(output)
+    if structure is None and (footprint is None or footprint.all()):
+        return _over_box(input, size if footprint is None else footprint.shape, output, mode, cval, origin, least, axes)
+    if structure is not None and structure.ndim != len(axes):
+        raise RuntimeError("structure array has incorrect shape")
+    footprint = expanded(footprint, input.ndim, axes)
+    origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
+    check_origins(origins, footprint.shape)
+    if not isinstance(mode, str):
+        raise RuntimeError("A sequence of modes is not supported for non-separable footprints")
+    weights = None
+    if structure is not None:
+        structure = expanded(structure, input.ndim, axes, "structure")
+        if structure.shape != footprint.shape:
+            raise RuntimeError("structure array has incorrect shape")
+        weights = structure[footprint]
+    return filter_window(_OVER[least], input, output, footprint, origins, [mode_number(mode)] * input.ndim, float(cval),
+                         weights=weights)
+
+
+def _over_box(input, size, output, mode, cval, origin, least, axes):
+    names = ("size", "origin", "mode")
+    settings = zip(axes, *(per_axis(v, len(axes), n) for v, n in zip((size, origin, mode), names, strict=True)),
+                   strict=True)
+    settings = [entry for entry in settings if entry[1] > 1]
+    for _, size, origin, _ in settings:
+        check_origins([origin], [size])
+    source = input
+    for place, (axis, size, origin, mode) in enumerate(settings):
+        target = output if place == len(settings) - 1 else cupy.empty(input.shape, output.dtype)
+        _filter_line(source, target, axis, int(size), mode_number(mode), cval, origin, least)
+        source = target
+    if not settings:
+        output[...] = input
+    return output

@@ -1,0 +1,171 @@
+"""Items of a given rank in windows: median, percentiles."""
+import operator
+import warnings
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import (
+    axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
+from cupyx.scipy.ndimage._filters._window import filter_window
+from cupyx.scipy.ndimage._filters.extremum import _COMMON, maximum_filter, minimum_filter
+
+__all__ = ["median_filter", "percentile_filter", "rank_filter"]
+
+_kernel = Kernel("rank.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
+
+
+def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+    """The item of a given rank in a window.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    rank : int
+        Place among the sorted items; negative ones count from the greatest.
+    size, footprint, output, cval, origin, axes
+        As for `median_filter`.
+    mode : str or sequence of str, optional
+        What lies beyond the edges.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        When the window has fewer pixels.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.rank_filter(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), -2, size=3)
+    array([2, 2, 4, 1, 4, 9, 9, 0])
+    """
+    return _filter(input, lambda count: operator.index(rank), size, footprint, output, mode, cval, origin, axes)
+
+
+def median_filter(input, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
+    """The median of a window; of an even number of items the greater of the middle two.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size : int or sequence of ints, optional
+        Pixels of the window, for all axes or each; this or `footprint` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the window count.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
+        What lies beyond the edges.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the window.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        When there is neither size nor footprint, or they do not fit the axes.
+    ValueError
+        For an origin outside the window.
+
+    Notes
+    -----
+    NaN counts as greater than all numbers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 5)); a[2, 2] = 9; a[:, 4] = 1
+    >>> ndimage.median_filter(a, 3)[2]
+    array([0., 0., 0., 0., 1.])
+    """
+    return _filter(input, lambda count: count // 2, size, footprint, output, mode, cval, origin, axes)
+
+
+def percentile_filter(input, percentile, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *,
+                      axes=None):
+    """The item of a window below which a share of the others lies.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    percentile : scalar
+        The share in percent; negative ones count from 100.
+    size, footprint, output, mode, cval, origin, axes
+        As for `median_filter`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        For a share beyond 100.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.percentile_filter(cupy.array([2, 8, 0, 4, 1, 9, 9, 0]), 20, size=3)
+    array([2, 0, 0, 0, 1, 1, 0, 0])
+    """
+    def rank_of(count):
+        share = percentile + 100.0 if percentile < 0 else percentile
+        if not 0 <= share <= 100:
+            raise RuntimeError("invalid percentile")
+        return count - 1 if share == 100 else int(float(count) * share / 100.0)
+
+    return _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes)
+
+
+def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
+    if size is not None and footprint is not None:
+        warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    axes = axes_of(axes, input.ndim)
+    if footprint is not None:
+        footprint = host(footprint, bool)
+    elif size is not None:
+        footprint = numpy.ones([operator.index(n) for n in per_axis(size, len(axes), "size")], bool)
+    else:
+        raise RuntimeError("no footprint or filter size provided")
+    footprint = expanded(footprint, input.ndim, axes)
+    origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
+    if footprint.size == 0:
+        raise RuntimeError(f"footprint.ndim (0) must match len(axes) ({len(axes)})")
+    check_origins(origins, footprint.shape)
+    count = int(footprint.sum())
+    rank = rank_of(count)
+    rank += count if rank < 0 else 0
+    if not 0 <= rank < count:
+        raise RuntimeError("rank not within filter footprint size")
+    modes = mode if isinstance(mode, str) else scattered(per_axis(mode, len(axes), "mode"), input.ndim, axes, "constant")
+    if rank in (0, count - 1):
+        filter_ = minimum_filter if rank == 0 else maximum_filter
+        return filter_(input, None, footprint, output, modes, cval, origins)
+    output = output_of(output, input)
+    refuse_complex(output)
+    numbers = [mode_number(mode) for mode in per_axis(modes, input.ndim, "mode")]
+    if numbers != numbers[:1] * len(numbers) and not isinstance(mode, str):
+        raise RuntimeError("A sequence of modes is not supported by non-separable rank filters")
+    return filter_window(_kernel, input, output, footprint, origins, numbers, float(cval), work=2 * 8, rank=rank)
