@@ -36,7 +36,7 @@ _SMALL = solver_small.ROWS
 _TOGETHER = 256
 
 
-class _Call:
+class Call:
     """The service, the current stream, and workspace that lives as long as this object."""
 
     def __init__(self, batch):
@@ -73,7 +73,7 @@ def _real(dtype):
 def cholesky(a):
     """Lower factors."""
     batch, n, _ = a.shape
-    call, work = _Call(batch), _columns(a)      # in its own order, since the library is faster with lower factors
+    call, work = Call(batch), _columns(a)      # in its own order, since the library is faster with lower factors
     call("potrf", a.dtype.char, True, n, work, batch)
     linalg_check.expect_zero(call.info, "Matrix is not positive definite")
     return keep_lower(work.swapaxes(-1, -2), n, n, 0, order="C")
@@ -82,7 +82,7 @@ def cholesky(a):
 def _factors(a):
     """LU factors of the transposes, and pivots."""
     batch, n, _ = a.shape
-    call, a, pivots = _Call(batch), a.copy(), empty((batch, n), "i4")
+    call, a, pivots = Call(batch), a.copy(), empty((batch, n), "i4")
     call("getrf", a.dtype.char, n, a, batch, pivots)
     return call, a, pivots
 
@@ -92,7 +92,7 @@ def _solve_columns(a, x):
     batch, count, n = x.shape
     call, a, pivots = _factors(a)
     linalg_check.expect_zero(call.info, "Singular matrix")
-    _Call(batch)("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
+    Call(batch)("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
     return x.swapaxes(-1, -2)
 
 
@@ -142,7 +142,7 @@ def qr(a, mode):
         return solver_stacked.qr(a, mode)
     batch, m, n = a.shape
     k = min(m, n)
-    call, packed, tau = _Call(batch), _columns(a), empty((batch, k), a.dtype)
+    call, packed, tau = Call(batch), _columns(a), empty((batch, k), a.dtype)
     call("geqrf", a.dtype.char, m, n, packed, tau, batch)
     if mode == "raw":
         return packed, tau
@@ -177,7 +177,7 @@ def svd(a, full_matrices, compute_uv):
         return solver_stacked.svd(a, full_matrices, compute_uv)
     batch, m, n = a.shape
     wide = n > m
-    call, work, k = _Call(batch), a.copy() if wide else _columns(a), min(m, n)
+    call, work, k = Call(batch), a.copy() if wide else _columns(a), min(m, n)
     rows, columns = max(m, n), k
     job = "N" if not compute_uv else "A" if full_matrices else "S"
     s = empty((batch, k), _real(a.dtype))
@@ -210,7 +210,7 @@ def eigh(a, lower, vectors):
     if solver_stacked.has_eigh(a):
         return solver_stacked.eigh(a, lower, vectors)
     batch, n, _ = a.shape
-    call, a, w = _Call(batch), a.copy(), empty((batch, n), _real(a.dtype))
+    call, a, w = Call(batch), a.copy(), empty((batch, n), _real(a.dtype))
     # The transpose of a Hermitian matrix is its conjugate: so are the vectors, and they lie as rows.
     call("syevd", a.dtype.char, vectors, not lower, n, a, w, batch)
     linalg_check.expect_zero(call.info, "Eigenvalues did not converge")
@@ -222,7 +222,7 @@ def eig(a, vectors):
     if solver_stacked.has_eig(a):
         return solver_stacked.eig(a, vectors)
     batch, n, _ = a.shape
-    call, work, w = _Call(batch), _columns(a), empty((batch, n), a.dtype.char.upper())
+    call, work, w = Call(batch), _columns(a), empty((batch, n), a.dtype.char.upper())
     v = empty_like(work) if vectors else 0
     call("geev", a.dtype.char, n, work, w, v, batch)
     linalg_check.expect_zero(call.info, "Eigenvalues did not converge")

@@ -1,0 +1,85 @@
+"""SciPy itself on arrays of the device: for functions that have no algorithm of ours."""
+import functools
+import importlib
+import inspect
+import warnings
+
+import numpy
+
+import cupy
+from cupy._ext import host_view, is_host
+
+__all__ = ["HostWarning"]
+
+
+class HostWarning(RuntimeWarning):
+    """A function copies its arrays to the host, where SciPy computes, and the results back.
+
+    Such functions are right but wait for the device, and are no faster than SciPy.  On the host backend nothing is
+    copied and nothing warned of.
+
+    Examples
+    --------
+    >>> import warnings
+    >>> import cupyx
+    >>> warnings.simplefilter("error", cupyx.scipy.HostWarning)     # to find where a program leaves the device
+    >>> warnings.simplefilter("default", cupyx.scipy.HostWarning)
+    """
+
+
+def to_host(x):
+    """`x` with NumPy arrays for those of the device, also inside tuples, lists and dictionaries."""
+    if isinstance(x, cupy.ndarray):
+        return host_view(x) if is_host() else x.get()
+    if type(x) in (tuple, list):
+        return type(x)(map(to_host, x))
+    if isinstance(x, dict):
+        return {key: to_host(value) for key, value in x.items()}
+    return x
+
+
+def to_device(x):
+    """`x` with arrays of the device for those of NumPy, also inside tuples and lists."""
+    if isinstance(x, numpy.ndarray):
+        return cupy.asarray(x)
+    if isinstance(x, tuple) and hasattr(x, "_fields"):
+        return type(x)(*map(to_device, x))
+    if type(x) in (tuple, list):
+        return type(x)(map(to_device, x))
+    return x
+
+
+def warn(name, stacklevel=3):
+    """Say that a function goes to the host, unless arrays are there anyway."""
+    if not is_host():
+        warnings.warn(f"{name} copies its arrays to the host, where SciPy computes", HostWarning, stacklevel + 1)
+
+
+def call(module, name, *args, **kwargs):
+    """``module.name`` of SciPy on arrays of the device; results come back to it."""
+    function = getattr(importlib.import_module(module), name)
+    return to_device(function(*map(to_host, args), **{key: to_host(value) for key, value in kwargs.items()}))
+
+
+def on_host(function):
+    """A function without a body of its own, which SciPy's of the same name and signature does on the host.
+
+    Arguments that allow SciPy to overwrite arrays are accepted and change nothing.
+    """
+    signature = inspect.signature(function)
+    module = function.__module__.removeprefix("cupyx.")
+    module = ".".join(part for part in module.split(".") if not part.startswith("_"))
+
+    @functools.wraps(function)
+    def through(*args, **kwargs):
+        bound = signature.bind(*args, **kwargs)
+        warn(f"{module}.{function.__name__}")
+        given = bound.arguments
+        for name in [name for name in given if name.startswith("overwrite_")]:
+            del given[name]
+        rest = given.pop(next((p.name for p in signature.parameters.values() if p.kind is p.VAR_POSITIONAL), ""), ())
+        positional = [given.pop(p.name) for p in signature.parameters.values()
+                      if p.kind is p.POSITIONAL_ONLY and p.name in given]
+        return call(module, function.__name__, *positional, *rest, **given)
+
+    return through

@@ -1,0 +1,92 @@
+"""How the functions of linalg read their arrays."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import as_array, is_host, linalg_check
+
+__all__ = []
+
+
+def finite(x, check_finite=True, name="a"):
+    """`x` as an array; ValueError for items that are not finite, if those are looked for."""
+    if hasattr(x, "tocoo"):
+        raise ValueError("Sparse arrays/matrices are not supported by this function. Perhaps one of the "
+                         "`scipy.sparse.linalg` functions would work instead.")
+    x = as_array(x, name)
+    if check_finite and x.dtype.kind in "fc" and x.size and not bool(cupy.isfinite(x).all()):
+        raise ValueError("array must not contain infs or NaNs")
+    return x
+
+
+def inexact(x):
+    """`x`, as float64 if it holds whole numbers."""
+    return x if x.dtype.kind in "fc" else x.astype("d")
+
+
+def lapack_dtype(*arrays):
+    """Type that LAPACK computes in for arrays, as SciPy chooses it."""
+    dtype = numpy.result_type(*[a.dtype for a in arrays])
+    if dtype.char in "fdFD":
+        return dtype
+    if dtype.char == "E":
+        return numpy.dtype("f")
+    for char in "fdFD":
+        if numpy.can_cast(dtype, char):
+            return numpy.dtype(char)
+    return numpy.dtype("d")
+
+
+def as_lapack(*arrays):
+    """Arrays in the one type that LAPACK computes in."""
+    dtype = lapack_dtype(*arrays)
+    cast = [a.astype(dtype, copy=False) for a in arrays]
+    return cast[0] if len(cast) == 1 else cast
+
+
+def matrices(x, check_finite=True, name="a", message="expected matrix"):
+    """`x` as an array of two axes or more, in a type of LAPACK."""
+    x = finite(x, check_finite, name)
+    if x.ndim < 2:
+        raise ValueError(message)
+    return as_lapack(x)
+
+
+def squares(x, check_finite=True, name="a", message="expected square matrix"):
+    """The same, of square matrices."""
+    x = matrices(x, check_finite, name, message)
+    if x.shape[-1] != x.shape[-2]:
+        raise ValueError(message)
+    return x
+
+
+def broadcast(*arrays, core=2):
+    """Arrays with one shape of axes before the last `core`; None stays."""
+    shape = numpy.broadcast_shapes(*[a.shape[:-core] for a in arrays if a is not None])
+    return [a if a is None or a.shape[:-core] == shape else cupy.broadcast_to(a, (*shape, *a.shape[-core:]))
+            for a in arrays]
+
+
+def right_sides(a, b):
+    """Matrices and right-hand sides of one batch shape ``(…, n, k)``, and whether `b` is a vector."""
+    vector = b.ndim == 1
+    a, b = broadcast(a, b[:, None] if vector else b)
+    return a, b, vector
+
+
+def adjoint(a):
+    """Conjugate transposes."""
+    return a.swapaxes(-1, -2).conj() if a.dtype.kind == "c" else a.swapaxes(-1, -2)
+
+
+def stacked(a):
+    """A C-contiguous array ``(batch, m, n)`` of the same matrices."""
+    return cupy.ascontiguousarray(a).reshape(math.prod(a.shape[:-2]), *a.shape[-2:])
+
+
+def expect_zero(status, message):
+    """Raise LinAlgError unless a status is zero: now on the host, with the next copy to the host on a GPU."""
+    linalg_check.expect_zero(status, message)
+    if is_host():
+        linalg_check.check()

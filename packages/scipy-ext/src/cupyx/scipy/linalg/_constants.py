@@ -1,0 +1,244 @@
+"""Matrices that their size determines."""
+import math
+
+import numpy
+
+import cupy
+
+__all__ = ["dft", "hadamard", "helmert", "hilbert", "invhilbert", "invpascal", "pascal"]
+
+_KINDS = ("symmetric", "lower", "upper")
+
+
+def hadamard(n, dtype=int):
+    """Hadamard matrix by Sylvester's construction: orthogonal rows of 1 and -1.
+
+    Parameters
+    ----------
+    n : int
+        Rows, a power of two.
+    dtype : dtype, optional
+        Type of the items.
+
+    Returns
+    -------
+    (n, n) ndarray
+
+    Raises
+    ------
+    ValueError
+        If `n` is no power of two.
+
+    Examples
+    --------
+    >>> from cupyx.scipy.linalg import hadamard
+    >>> hadamard(4)
+    array([[ 1,  1,  1,  1],
+           [ 1, -1,  1, -1],
+           [ 1,  1, -1, -1],
+           [ 1, -1, -1,  1]])
+    """
+    if n < 1 or int(n) & (int(n) - 1) or int(n) != n:
+        raise ValueError("n must be an positive integer, and n must be a power of 2")
+    # Item (i, j) is -1 if i and j have an odd number of bits in common.
+    row = cupy.arange(int(n))
+    odd = cupy.bitwise_count(row[:, None] & row) & 1
+    return (1 - 2 * odd.astype("b")).astype(dtype)
+
+
+def helmert(n, full=False):
+    """Helmert matrix: orthogonal contrasts of a value with the mean of those before it.
+
+    Parameters
+    ----------
+    n : int
+        Columns.
+    full : bool, optional
+        Whether the first row, of equal items, is kept.
+
+    Returns
+    -------
+    (n, n) or (n - 1, n) ndarray
+
+    Examples
+    --------
+    >>> from cupyx.scipy.linalg import helmert
+    >>> helmert(3).round(3)
+    array([[ 0.707, -0.707,  0.   ],
+           [ 0.408,  0.408, -0.816]])
+    """
+    row = cupy.arange(n, dtype="d")
+    lengths = row * (row + 1)
+    lengths[:1] = n
+    result = cupy.tril(cupy.ones((n, n)), -1) - cupy.diag(row)
+    result[:1] = 1
+    result /= cupy.sqrt(lengths)[:, None]
+    return result if full else result[1:]
+
+
+def hilbert(n):
+    """Hilbert matrix, ``1 / (i + j + 1)``: the classical ill-conditioned matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+
+    Returns
+    -------
+    (n, n) ndarray
+
+    Examples
+    --------
+    >>> from cupyx.scipy.linalg import hilbert
+    >>> hilbert(2)
+    array([[1.        , 0.5       ],
+           [0.5       , 0.33333333]])
+    """
+    row = cupy.arange(1, n + 1, dtype="d")
+    return 1 / (row[:, None] + (row - 1))
+
+
+def _whole(values, limit):
+    """Whole numbers of the host on the device, if they fit."""
+    if values.dtype == object:
+        raise ValueError(f"exact values of more than {limit} rows do not fit 64 bits, and arrays of the device hold "
+                         "no Python objects; use exact=False")
+    return cupy.asarray(values)
+
+
+def invhilbert(n, exact=False):
+    """Inverse of the Hilbert matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    exact : bool, optional
+        Whether the items are int64, for at most 14 rows, rather than float64.
+
+    Returns
+    -------
+    (n, n) ndarray
+
+    Raises
+    ------
+    ValueError
+        If exact items do not fit.
+
+    Examples
+    --------
+    >>> from cupyx.scipy.linalg import invhilbert
+    >>> invhilbert(2, exact=True)
+    array([[ 4, -6],
+           [-6, 12]])
+    """
+    from scipy.linalg import invhilbert as of_host
+
+    return _whole(of_host(n if not exact or n <= 14 else 15, exact), 14)
+
+
+def pascal(n, kind="symmetric", exact=True):
+    """Pascal matrix of binomial coefficients.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    kind : {'symmetric', 'lower', 'upper'}, optional
+        Which of ``L @ L.T``, L and ``L.T``, where ``L[i, j]`` is i over j.
+    exact : bool, optional
+        Whether the items are uint64, for at most 34 rows, rather than float64.
+
+    Returns
+    -------
+    (n, n) ndarray
+
+    Raises
+    ------
+    ValueError
+        For an unknown `kind`, or if exact items do not fit.
+
+    Examples
+    --------
+    >>> from cupyx.scipy.linalg import pascal
+    >>> pascal(3)
+    array([[1, 1, 1],
+           [1, 2, 3],
+           [1, 3, 6]], dtype=uint64)
+    """
+    from scipy.linalg import pascal as of_host
+
+    if kind not in _KINDS:
+        raise ValueError("kind must be 'symmetric', 'lower', or 'upper'")
+    return _whole(of_host(n if not exact or n < 35 else 35, kind, exact), 34)
+
+
+def invpascal(n, kind="symmetric", exact=True):
+    """Inverse of the Pascal matrix.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    kind : {'symmetric', 'lower', 'upper'}, optional
+        As for `pascal`.
+    exact : bool, optional
+        Whether the items are int64, for at most 34 rows, rather than float64.
+
+    Returns
+    -------
+    (n, n) ndarray
+
+    Raises
+    ------
+    ValueError
+        For an unknown `kind`, or if exact items do not fit.
+
+    Examples
+    --------
+    >>> from cupyx.scipy.linalg import invpascal
+    >>> invpascal(3)
+    array([[ 3, -3,  1],
+           [-3,  5, -2],
+           [ 1, -2,  1]])
+    """
+    from scipy.linalg import invpascal as of_host
+
+    if kind not in _KINDS:
+        raise ValueError("'kind' must be 'symmetric', 'lower' or 'upper'.")
+    return _whole(of_host(n if not exact or n < 35 else 35, kind, exact), 34)
+
+
+def dft(n, scale=None):
+    """Matrix of the discrete Fourier transform: ``dft(n) @ x == fft(x)``.
+
+    Parameters
+    ----------
+    n : int
+        Rows.
+    scale : {None, 'sqrtn', 'n'}, optional
+        What the items are divided by: nothing, the root of `n`, or `n`.
+
+    Returns
+    -------
+    (n, n) ndarray of complex128
+
+    Raises
+    ------
+    ValueError
+        For an unknown `scale`.
+
+    Examples
+    --------
+    >>> from cupyx.scipy.linalg import dft
+    >>> dft(4).round(3)[1]
+    array([ 1.+0.j,  0.-1.j, -1.+0.j,  0.+1.j])
+    """
+    if scale not in (None, "sqrtn", "n"):
+        raise ValueError(f"scale must be None, 'sqrtn', or 'n'; {scale!r} is not valid.")
+    by = {None: 1.0, "sqrtn": math.sqrt(n), "n": n}[scale]
+    # Powers are taken modulo n, so that items are as exact in the last row as in the first.
+    row = cupy.arange(n)
+    roots = cupy.asarray(numpy.exp(-2j * numpy.pi * numpy.arange(n) / n) / by)
+    return roots[row[:, None] * row % n] if n else cupy.empty((0, 0), "D")

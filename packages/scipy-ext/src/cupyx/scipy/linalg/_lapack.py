@@ -1,0 +1,17 @@
+"""Factorisations that `cupy.linalg` does not offer: which implementation serves the active backend.
+
+Each implementation has the same functions of C-contiguous stacks ``(batch, m, n)`` with items of type f, d, F or D:
+``lu``, ``lu_solve`` and ``triangular``.  The host's stands on SciPy's LAPACK, the other on the solver library.
+"""
+from cupy._ext import is_host
+
+__all__ = []
+
+
+def implementation():
+    """The module with the functions for the active backend."""
+    if is_host():
+        from cupyx.scipy.linalg import _lapack_host as module
+    else:
+        from cupyx.scipy.linalg import _lapack_device as module
+    return module

@@ -1,0 +1,72 @@
+"""Systems with a triangular matrix."""
+import cupy
+
+from cupyx.scipy.linalg._arguments import as_lapack, expect_zero, finite, right_sides, stacked
+from cupyx.scipy.linalg._lapack import implementation
+
+__all__ = ["solve_triangular"]
+
+_TRANS = {0: 0, 1: 1, 2: 2, "N": 0, "T": 1, "C": 2}
+
+
+def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, overwrite_b=False, check_finite=True):
+    """Solve ``a @ x = b`` for a triangular matrix.
+
+    Parameters
+    ----------
+    a : (..., M, M) array_like
+        The matrix, of which one triangle is read; axes before the last two are a batch.
+    b : (M,) or (..., M, K) array_like
+        Right-hand sides: one vector, or the columns of matrices.
+    trans : {0, 1, 2, 'N', 'T', 'C'}, optional
+        Whether ``a``, its transpose, or its conjugate transpose is solved with.
+    lower : bool, optional
+        Whether the lower triangle is read, rather than the upper.
+    unit_diagonal : bool, optional
+        Whether the diagonal is taken for ones, and not read.
+    overwrite_b : bool, optional
+        Accepted for SciPy's signature; `b` stays as it is.
+    check_finite : bool, optional
+        Whether infinities and NaNs are refused, for which a GPU is waited for.
+
+    Returns
+    -------
+    ndarray
+        x, of the shape of `b` or of the common batch.
+
+    Raises
+    ------
+    LinAlgError
+        If an item of the diagonal is zero: on a GPU when results are next brought to the host, see
+        ``cupyx.errstate(linalg=...)``.
+    ValueError
+        If shapes do not fit, or items are not finite.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import solve_triangular
+    >>> solve_triangular(cupy.array([[2.0, 0.0], [1.0, 4.0]]), cupy.array([2.0, 5.0]), lower=True)
+    array([1., 1.])
+    """
+    a, b = finite(a, check_finite), finite(b, check_finite, "b")
+    if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
+        raise ValueError("expected square matrix")
+    if b.ndim == 0 or a.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
+        raise ValueError(f"shapes of a {a.shape} and b {b.shape} are incompatible")
+    if trans not in _TRANS:
+        raise ValueError(f"trans must be one of 0, 1, 2, 'N', 'T' and 'C', not {trans!r}")
+    a, b = as_lapack(a, b)
+    a, b, vector = right_sides(a, b)
+    x = cupy.empty(b.shape, b.dtype) if not b.size else solve_stack(a, b, _TRANS[trans], lower, unit_diagonal)
+    return x[..., 0] if vector else x
+
+
+def solve_stack(a, b, trans, lower, unit=False, check=True):
+    """Solutions for arrays of one type and batch ``(…, n, n)``, ``(…, n, k)``."""
+    if check and not unit:
+        expect_zero((a.diagonal(axis1=-2, axis2=-1) == 0).any(), "singular matrix")
+    if trans:
+        a, lower = a.swapaxes(-1, -2), not lower
+        a = a.conj() if trans == 2 and a.dtype.kind == "c" else a
+    return implementation().triangular(stacked(a), stacked(b), lower, unit).reshape(b.shape)
