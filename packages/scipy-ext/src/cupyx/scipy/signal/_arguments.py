@@ -1,0 +1,48 @@
+"""Checks of arguments that several families of functions share."""
+import numpy
+
+import cupy
+
+
+def as_array(value, *beside):
+    """`value` as a cupy array; NumPy arrays are refused as everywhere, lists and numbers are taken."""
+    return value if isinstance(value, cupy.ndarray) else cupy.asarray(value)
+
+
+def floating(x, *others):
+    """The dtype of results that are at least single precision: that of the arguments, or float64 for integers."""
+    dtype = numpy.result_type(x.dtype, *[other.dtype for other in others])
+    return dtype if dtype.kind in "fc" and dtype.char != "e" else numpy.dtype("f" if dtype.char == "e" else "d")
+
+
+def check_mode(mode):
+    if mode not in ("full", "same", "valid"):
+        raise ValueError(f"acceptable mode flags are 'valid', 'same', or 'full', not {mode!r}")
+
+
+def swap_needed(mode, shape1, shape2, axes=None):
+    """Whether 'valid' takes the second array for the larger one; ValueError if neither is larger along all axes."""
+    if mode != "valid" or not shape1:
+        return False
+    axes = range(len(shape1)) if axes is None else axes
+    first = all(shape1[i] >= shape2[i] for i in axes)
+    if not (first or all(shape2[i] >= shape1[i] for i in axes)):
+        raise ValueError("For 'valid' mode, one must be at least as large as the other in every dimension")
+    return not first
+
+
+def cut(full, shape1, shape2, mode, axes):
+    """The part of a full convolution that `mode` asks for."""
+    check_mode(mode)
+    if mode == "full":
+        return full
+    places = []
+    for axis in range(full.ndim):
+        size = full.shape[axis]
+        if axis in axes:
+            size = shape1[axis] if mode == "same" else shape1[axis] - shape2[axis] + 1
+        elif mode == "same":
+            size = shape1[axis]
+        begin = (full.shape[axis] - size) // 2
+        places.append(slice(begin, begin + size))
+    return full[tuple(places)]

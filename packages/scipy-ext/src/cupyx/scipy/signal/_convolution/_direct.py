@@ -1,0 +1,36 @@
+"""Sums of products, one output after the other."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, type_characters
+
+from cupyx.scipy.signal import _kernels
+
+_kernel = Kernel("convolve.hpp", _kernels, "Convolve", packed=("f", "d", "F", "D", "i", "l"))
+AXES = 8
+BOUNDARIES = {"fill": 0, "pad": 0, "wrap": 1, "circular": 1, "symm": 2, "symmetric": 2}
+
+
+def convolve_direct(x, h, mode, boundary="fill", fill=0, later=False):
+    """The convolution of two arrays with as many axes, at most eight.
+
+    An even number of taps has two middles; `later` takes the second for 'same'.
+    """
+    dtype = numpy.result_type(x.dtype, h.dtype)
+    if mode == "full":
+        size, start = [n + k - 1 for n, k in zip(x.shape, h.shape)], [0] * x.ndim
+    elif mode == "same":
+        size, start = x.shape, [(k - (not later)) // 2 for k in h.shape]
+    else:
+        size, start = [n - k + 1 for n, k in zip(x.shape, h.shape)], [k - 1 for k in h.shape]
+    size = [max(n, 0) for n in size]
+    out = cupy.empty(size, dtype)
+    run = _kernel.constants["kConvolveRun"]
+    runs = math.prod(size[:-1]) * -(-size[-1] // run)
+    filled = cupy.asarray(fill).astype(dtype) if fill != 0 else None
+    _kernel.map(type_characters(dtype), runs, work=run * h.size, x=cupy.ascontiguousarray(x, dtype),
+                h=cupy.ascontiguousarray(h, dtype), out=out, ndim=x.ndim, boundary=BOUNDARIES[boundary],
+                length=x.shape, taps=h.shape, size=size, start=start, fill=filled)
+    return out

@@ -1,0 +1,1 @@
+"""Design of filters, and conversions between their forms."""

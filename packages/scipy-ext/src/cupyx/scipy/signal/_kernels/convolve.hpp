@@ -1,0 +1,90 @@
+// Direct convolution of n-dimensional arrays: an item is a run of outputs along the last axis.
+#pragma once
+
+#include "convolve_params.hpp"
+#include "device/map.hpp"
+
+namespace cupy {
+namespace signal {
+
+template <class T> struct Sum { using type = T; };
+template <> struct Sum<float16> { using type = float; };
+template <> struct Sum<bfloat16> { using type = float; };
+
+// Where item i of an axis is read from; -1 for the fill value.
+CUPY_DEVICE long long inside(long long i, long long length, int boundary) {
+    if (i >= 0 && i < length) return i;
+    if (boundary == 0 || length == 0) return -1;
+    const long long period = boundary == 1 ? length : 2 * length;
+    i %= period;
+    if (i < 0) i += period;
+    return i < length ? i : period - 1 - i;
+}
+
+// Adds the products of one row of taps; `x` is a row, `first` what the first tap meets for the first output.
+template <class T, class S>
+CUPY_DEVICE void convolve_row(const T *x, const T *h, long long first, long long length, long long taps, int boundary,
+                              S fill, S *sums) {
+    const bool all = boundary || fill != S(0);
+    const long long from = all || first < length ? 0 : first - length + 1;
+    const long long to = all || taps <= first + kConvolveRun ? taps : first + kConvolveRun;
+    for (long long k = from; k < to; ++k) {
+        const S weight = cast<S>(h[k]);
+        const long long at = first - k;
+        if (at >= 0 && at + kConvolveRun <= length) {
+            CUPY_UNROLL
+            for (int j = 0; j < kConvolveRun; ++j) sums[j] += weight * cast<S>(x[at + j]);
+        } else {
+            CUPY_UNROLL
+            for (int j = 0; j < kConvolveRun; ++j) {
+                const long long i = inside(at + j, length, boundary);
+                if (i >= 0) sums[j] += weight * cast<S>(x[i]);
+                else if (fill != S(0)) sums[j] += weight * fill;
+            }
+        }
+    }
+}
+
+template <class T> CUPY_DEVICE void convolve(const Convolve &p, long long item) {
+    using S = typename Sum<T>::type;
+    const int last = p.ndim - 1;
+    const long long runs = (p.size[last] + kConvolveRun - 1) / kConvolveRun;
+    const long long begin = item % runs * kConvolveRun, row = item / runs;
+    const S fill = p.fill ? cast<S>(*static_cast<const T *>(p.fill)) : S(0);
+    long long index[kConvolveAxes], tap[kConvolveAxes];
+    long long left = row, rows = 1;
+    for (int a = last - 1; a >= 0; --a) {
+        index[a] = left % p.size[a] + p.start[a];
+        left /= p.size[a];
+        tap[a] = 0;
+        rows *= p.taps[a];
+    }
+    S sums[kConvolveRun];
+    CUPY_UNROLL
+    for (int j = 0; j < kConvolveRun; ++j) sums[j] = S(0);
+    const T *h = static_cast<const T *>(p.h);
+    for (long long k = 0; k < rows; ++k, h += p.taps[last]) {
+        long long at = 0;
+        bool outside = false;
+        for (int a = 0; a < last; ++a) {
+            const long long i = inside(index[a] - tap[a], p.length[a], p.boundary);
+            outside |= i < 0;
+            at = at * p.length[a] + i;
+        }
+        if (!outside)
+            convolve_row(static_cast<const T *>(p.x) + at * p.length[last], h, begin + p.start[last], p.length[last],
+                         p.taps[last], p.boundary, fill, sums);
+        else if (fill != S(0))
+            convolve_row(static_cast<const T *>(p.x), h, begin + p.start[last], 0, p.taps[last], 0, fill, sums);
+        for (int a = last - 1; a >= 0 && ++tap[a] == p.taps[a]; --a) tap[a] = 0;
+    }
+    T *out = static_cast<T *>(p.out) + row * p.size[last] + begin;
+    CUPY_UNROLL
+    for (int j = 0; j < kConvolveRun; ++j)
+        if (begin + j < p.size[last]) out[j] = cast<T>(sums[j]);
+}
+
+}  // namespace signal
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::signal::Convolve, cupy::signal::convolve<T>)

@@ -1,0 +1,1 @@
+"""Linear time-invariant systems."""

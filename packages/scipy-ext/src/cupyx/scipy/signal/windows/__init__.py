@@ -1,0 +1,4 @@
+"""Windows, as in ``scipy.signal.windows``."""
+from cupyx._lazy import attach
+
+__getattr__, __dir__ = attach(__name__)

@@ -1,0 +1,93 @@
+"""Formulas of windows: samples of long ones are made where they are used."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.signal import _kernels
+
+LENGTH = 1 << 14         # samples from which on a launch is quicker than SciPy and a copy
+
+_KINDS = ("cosines", "triangle", "bartlett", "parzen", "bohman", "barthann", "sine", "tukey", "exponential",
+          "gaussian", "lanczos", "kaiser")
+_kernel = Kernel("window.hpp", _kernels, "Window", packed=("d",))
+
+
+def make(M, sym, kind, weights=(), **fields):
+    """A window of M samples, of the symmetric one that is a sample longer where `sym` is not true."""
+    out = cupy.empty(M)
+    _kernel.map("d", M, work=20, out=out, size=M + (not sym), kind=_KINDS.index(kind), weights=weights,
+                **fields)
+    return out
+
+
+def cosines(M, a, sym=True):
+    """A sum of cosines with the weights `a`."""
+    a = [float(value) for value in a]
+    if len(a) > _kernel.constants["kWindowTerms"]:
+        return None
+    size = M + (not sym)
+    return make(M, sym, "cosines", angle=-math.pi, step=2 * math.pi / (size - 1), terms=len(a), weights=a)
+
+
+def fixed(*a):
+    """The formula of a window that is always the same sum of cosines."""
+    return lambda M, sym=True: cosines(M, a, sym)
+
+
+def plain(kind):
+    """The formula of a window without parameters."""
+    return lambda M, sym=True: make(M, sym, kind)
+
+
+def boxcar(M, sym=True):
+    return cupy.ones(M)
+
+
+def general_hamming(M, alpha, sym=True):
+    return cosines(M, (alpha, 1 - alpha), sym)
+
+
+def tukey(M, alpha=0.5, sym=True):
+    if alpha <= 0:
+        return cupy.ones(M)
+    return cosines(M, (0.5, 0.5), sym) if alpha >= 1 else make(M, sym, "tukey", p=alpha)
+
+
+def exponential(M, center=None, tau=1.0, sym=True):
+    if sym and center is not None:
+        return None
+    return make(M, sym, "exponential", p=(M - sym) / 2 if center is None else center, q=tau)
+
+
+def gaussian(M, std, sym=True):
+    return make(M, sym, "gaussian", p=1, q=std)
+
+
+def general_gaussian(M, p, sig, sym=True):
+    return make(M, sym, "gaussian", p=p, q=sig)
+
+
+def kaiser(M, beta, sym=True):
+    return make(M, sym, "kaiser", p=beta)
+
+
+def taylor(M, nbar=4, sll=30, norm=True, sym=True):
+    """Carrara & Goodman's sum of cosines, about the middle of the window."""
+    if nbar > _kernel.constants["kWindowTerms"]:
+        return None
+    size = M + (not sym)
+    a = math.acosh(10 ** (sll / 20)) / math.pi
+    s2 = nbar ** 2 / (a ** 2 + (nbar - 0.5) ** 2)
+    m = numpy.arange(1, nbar, dtype=float)
+    weights = numpy.empty(nbar)
+    weights[0] = 1
+    for i in range(nbar - 1):
+        over = numpy.prod(1 - m[i] ** 2 / s2 / (a ** 2 + (m - 0.5) ** 2)) * (-1) ** i
+        weights[i + 1] = over / (numpy.prod(1 - m[i] ** 2 / m[:i] ** 2) * numpy.prod(1 - m[i] ** 2 / m[i + 1:] ** 2))
+    if norm:
+        weights /= weights.sum()
+    return make(M, sym, "cosines", angle=-math.pi * (size - 1) / size, step=2 * math.pi / size, terms=nbar,
+                weights=weights)

@@ -1,0 +1,197 @@
+"""Windows by name: short ones are SciPy's, long ones are made on the device."""
+import functools
+import inspect
+import numbers
+
+import numpy
+import scipy.signal.windows as scipy_windows
+
+import cupy
+
+from cupyx.scipy.signal._through_scipy import describe, to_device, to_host
+from cupyx.scipy.signal.windows import _long
+
+__all__ = ["barthann", "bartlett", "blackman", "blackmanharris", "bohman", "boxcar", "chebwin", "cosine", "dpss",
+           "exponential", "flattop", "gaussian", "general_cosine", "general_gaussian", "general_hamming", "get_window",
+           "hamming", "hann", "kaiser", "kaiser_bessel_derived", "lanczos", "nuttall", "parzen", "taylor", "triang",
+           "tukey"]
+
+
+def _window(function, example, formula=None):
+    """SciPy's window of this name; `formula` makes long ones, or returns None where it has no answer."""
+    signature = inspect.signature(function)
+
+    def call(*args, **kwargs):
+        for name in ("xp", "device"):
+            kwargs.pop(name, None)
+        args, kwargs = to_host(args), to_host(kwargs)
+        if formula is not None:
+            given = signature.bind(*args, **kwargs).arguments
+            if isinstance(given["M"], numbers.Integral) and given["M"] >= _long.LENGTH:
+                made = formula(**given)
+                if made is not None:
+                    return made
+        return to_device(function(*args, **kwargs))
+
+    call.__name__ = call.__qualname__ = function.__name__
+    call.__signature__ = signature
+    call.__doc__ = describe(function, example).replace("cupyx.scipy import signal", "cupyx.scipy.signal import windows")
+    return call
+
+
+barthann = _window(scipy_windows.barthann, """\
+>>> windows.barthann(5)
+array([0. , 0.5, 1. , 0.5, 0. ])""", _long.plain("barthann"))
+bartlett = _window(scipy_windows.bartlett, """\
+>>> windows.bartlett(5)
+array([0. , 0.5, 1. , 0.5, 0. ])""", _long.plain("bartlett"))
+blackman = _window(scipy_windows.blackman, """\
+>>> windows.blackman(5).round(2) + 0
+array([0.  , 0.34, 1.  , 0.34, 0.  ])""", _long.fixed(0.42, 0.50, 0.08))
+blackmanharris = _window(scipy_windows.blackmanharris, """\
+>>> windows.blackmanharris(5).round(4)
+array([1.000e-04, 2.175e-01, 1.000e+00, 2.175e-01, 1.000e-04])""", _long.fixed(0.35875, 0.48829, 0.14128, 0.01168))
+bohman = _window(scipy_windows.bohman, """\
+>>> windows.bohman(5).round(4)
+array([0.    , 0.3183, 1.    , 0.3183, 0.    ])""", _long.plain("bohman"))
+boxcar = _window(scipy_windows.boxcar, """\
+>>> windows.boxcar(3)
+array([1., 1., 1.])""", _long.boxcar)
+chebwin = _window(scipy_windows.chebwin, """\
+>>> windows.chebwin(5, at=100).round(4)
+array([0.1687, 0.6687, 1.    , 0.6687, 0.1687])""")
+cosine = _window(scipy_windows.cosine, """\
+>>> windows.cosine(3)
+array([0.5, 1. , 0.5])""", _long.plain("sine"))
+dpss = _window(scipy_windows.dpss, """\
+>>> windows.dpss(5, 2).shape
+(5,)""")
+exponential = _window(scipy_windows.exponential, """\
+>>> windows.exponential(3).round(4)
+array([0.3679, 1.    , 0.3679])""", _long.exponential)
+flattop = _window(scipy_windows.flattop, """\
+>>> windows.flattop(3).round(4)
+array([-4.e-04,  1.e+00, -4.e-04])""",
+                  _long.fixed(0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368))
+gaussian = _window(scipy_windows.gaussian, """\
+>>> windows.gaussian(3, 1).round(4)
+array([0.6065, 1.    , 0.6065])""", _long.gaussian)
+general_cosine = _window(scipy_windows.general_cosine, """\
+>>> windows.general_cosine(5, [0.5, 0.5])
+array([0. , 0.5, 1. , 0.5, 0. ])""", _long.cosines)
+general_gaussian = _window(scipy_windows.general_gaussian, """\
+>>> windows.general_gaussian(3, 2, 1).round(4)
+array([0.6065, 1.    , 0.6065])""", _long.general_gaussian)
+general_hamming = _window(scipy_windows.general_hamming, """\
+>>> windows.general_hamming(3, 0.75)
+array([0.5, 1. , 0.5])""", _long.general_hamming)
+hamming = _window(scipy_windows.hamming, """\
+>>> windows.hamming(3)
+array([0.08, 1.  , 0.08])""", _long.fixed(0.54, 0.46))
+hann = _window(scipy_windows.hann, """\
+>>> windows.hann(5)
+array([0. , 0.5, 1. , 0.5, 0. ])
+>>> windows.hann(4, sym=False)
+array([0. , 0.5, 1. , 0.5])""", _long.fixed(0.5, 0.5))
+kaiser = _window(scipy_windows.kaiser, """\
+>>> windows.kaiser(3, 5).round(4)
+array([0.0367, 1.    , 0.0367])""", _long.kaiser)
+kaiser_bessel_derived = _window(scipy_windows.kaiser_bessel_derived, """\
+>>> windows.kaiser_bessel_derived(4, 5).round(4)
+array([0.1849, 0.9828, 0.9828, 0.1849])""")
+lanczos = _window(scipy_windows.lanczos, """\
+>>> windows.lanczos(5).round(4) + 0
+array([0.    , 0.6366, 1.    , 0.6366, 0.    ])""", _long.plain("lanczos"))
+nuttall = _window(scipy_windows.nuttall, """\
+>>> windows.nuttall(5).round(4)
+array([4.00e-04, 2.27e-01, 1.00e+00, 2.27e-01, 4.00e-04])""",
+                  _long.fixed(0.3635819, 0.4891775, 0.1365995, 0.0106411))
+parzen = _window(scipy_windows.parzen, """\
+>>> windows.parzen(3).round(4)
+array([0.0741, 1.    , 0.0741])""", _long.plain("parzen"))
+taylor = _window(scipy_windows.taylor, """\
+>>> windows.taylor(3).round(4)
+array([0.4669, 1.    , 0.4669])""", _long.taylor)
+triang = _window(scipy_windows.triang, """\
+>>> windows.triang(3)
+array([0.5, 1. , 0.5])""", _long.plain("triangle"))
+tukey = _window(scipy_windows.tukey, """\
+>>> windows.tukey(5)
+array([0., 1., 1., 1., 0.])""", _long.tukey)
+
+#: Short names that `get_window` knows, for windows with a formula for long ones.
+_ALIASES = {"boxcar": ("box", "ones", "rect", "rectangular"), "triang": ("triangle", "tri"), "parzen": ("parz", "par"),
+            "bohman": ("bman", "bmn"), "blackman": ("black", "blk"), "nuttall": ("nutl", "nut"), "bartlett": ("bart", "brt"),
+            "blackmanharris": ("blackharr", "bkh"), "flattop": ("flat", "flt"), "barthann": ("brthan", "bth"),
+            "hamming": ("hamm", "ham"), "hann": ("han",), "kaiser": ("ksr",), "gaussian": ("gauss", "gss"),
+            "general_gaussian": ("general gaussian", "general_gauss", "general gauss", "ggs"), "tukey": ("tuk",),
+            "general_cosine": ("general cosine",), "general_hamming": ("general hamming",), "lanczos": ("sinc",),
+            "cosine": ("halfcosine",), "exponential": ("poisson",), "taylor": ("taylorwin",)}
+_NAMES = {alias: name for name, aliases in _ALIASES.items() for alias in (name, *aliases)}
+
+
+def get_window(window, Nx, fftbins=True, *, xp=None, device=None):
+    """A window of a given length by its name.
+
+    Parameters
+    ----------
+    window : str, float or tuple
+        Name of a window; a tuple of a name and its parameters; a number is the parameter of a Kaiser window.  The name
+        may end in ``_symmetric`` or ``_periodic``.
+    Nx : int
+        Number of samples.
+    fftbins : bool, optional
+        Whether the window is periodic (the default), as spectra want it, or symmetric, as filters do.
+    xp, device : optional
+        Accepted for SciPy's sake, and not looked at.
+
+    Returns
+    -------
+    cupy.ndarray
+        Samples in float64.
+
+    Raises
+    ------
+    ValueError
+        For unknown names and for parameters that are missing or too many.
+
+    Examples
+    --------
+    >>> from cupyx.scipy.signal import get_window
+    >>> get_window("hann", 4)
+    array([0. , 0.5, 1. , 0.5])
+    >>> get_window(("tukey", 0.5), 5, fftbins=False)
+    array([0., 1., 1., 1., 0.])
+    """
+    window = to_host(window)
+    if isinstance(Nx, numbers.Integral) and Nx >= _long.LENGTH:
+        scipy_windows.get_window(window, 3, fftbins)
+        if not isinstance(window, (str, tuple)):
+            return kaiser(Nx, float(window), not fftbins)
+        name, args = (window, ()) if isinstance(window, str) else (window[0], window[1:])
+        for ending in ("_symmetric", "_periodic"):
+            if name.endswith(ending):
+                name, fftbins = name[:-len(ending)], ending == "_periodic"
+        if name in _NAMES:
+            return globals()[_NAMES[name]](Nx, *args, sym=not fftbins)
+    return to_device(scipy_windows.get_window(window, Nx, fftbins))
+
+
+@functools.lru_cache(64)
+def _remembered(window, Nx, device):
+    return get_window(window, Nx)
+
+
+def shared_window(window, Nx):
+    """`get_window` for callers that do not change the array: it is made once."""
+    try:
+        return _remembered(window, Nx, cupy.cuda.runtime.getDevice())
+    except TypeError:
+        return get_window(window, Nx)
+
+
+def window_or_values(window, length):
+    """Samples of a window that is given by name or by values of one axis, as NumPy's or cupy's array."""
+    if isinstance(window, (str, tuple, numbers.Number)):
+        return shared_window(window, length)
+    return window if isinstance(window, cupy.ndarray) else numpy.asarray(window)
