@@ -1,4 +1,4 @@
-"""Exceptions and warnings of array functions; they are NumPy's."""
+"""Exceptions and warnings of array functions: NumPy's, and those of devices."""
 from numpy.exceptions import (
     AxisError,
     ComplexWarning,
@@ -9,5 +9,7 @@ from numpy.exceptions import (
     VisibleDeprecationWarning,
 )
 
-__all__ = ["AxisError", "ComplexWarning", "DTypePromotionError", "ModuleDeprecationWarning",
-           "RankWarning", "TooHardError", "VisibleDeprecationWarning"]
+from cupy._runtime.warned import BackendWarning, IndexWarning
+
+__all__ = ["AxisError", "BackendWarning", "ComplexWarning", "DTypePromotionError", "IndexWarning",
+           "ModuleDeprecationWarning", "RankWarning", "TooHardError", "VisibleDeprecationWarning"]

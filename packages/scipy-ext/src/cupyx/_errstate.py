@@ -7,7 +7,7 @@ __all__ = ["errstate", "geterr", "seterr"]
 _CHOICES = {
     "divide": (None, "warn", "raise"), "over": (None, "warn", "raise"), "under": (None, "warn", "raise"),
     "invalid": (None, "warn", "raise"), "linalg": (None, "ignore", "raise"),
-    "fallback_mode": (None, "ignore", "warn", "raise"),
+    "fallback_mode": (None, "ignore", "warn", "raise"), "index": (None, "ignore", "warn", "raise"),
 }
 _state = threading.local()
 
@@ -35,13 +35,17 @@ def geterr():
     return dict(_current())
 
 
-def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fallback_mode=None):
+def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fallback_mode=None, index=None):
     """Change settings of this thread; the old ones come back.
 
     Parameters
     ----------
     linalg : {None, 'ignore', 'raise'}, optional
         What a failed factorisation does.
+    index : {None, 'warn', 'raise', 'ignore'}, optional
+        What an index array with values outside its axis does on a GPU, which takes them modulo the length: a
+        warning where the program next waits for the device (the default, unless ``CUPY_BOUNDS_CHECK=1`` says
+        'raise'), an IndexError at the operation, for which it waits, or nothing.  The host always raises.
     divide, over, under, invalid : None
         Device arithmetic follows IEEE 754 and never reports; only None is possible.
 
@@ -61,7 +65,7 @@ def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fal
     >>> new = cupyx.seterr(**old)
     """
     given = {"divide": divide, "over": over, "under": under, "invalid": invalid, "linalg": linalg,
-             "fallback_mode": fallback_mode}
+             "fallback_mode": fallback_mode, "index": index}
     for kind, value in given.items():
         if value not in _CHOICES[kind]:
             raise ValueError(f"{kind} must be one of {_CHOICES[kind]}, not {value!r}")
@@ -73,10 +77,11 @@ def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fal
 
 
 def _set(values):
-    from cupy._ext import set_linalg_mode
+    from cupy._ext import set_index_action, set_linalg_mode
 
     _state.values = values
     set_linalg_mode(values["linalg"])
+    set_index_action(values["index"])
 
 
 @contextlib.contextmanager

@@ -13,6 +13,7 @@ from cupy._core import gather, scatter_shared
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
+from cupy._runtime.index_report import address_of
 
 
 class Selection(NamedTuple):
@@ -22,6 +23,7 @@ class Selection(NamedTuple):
     axis: int
     indices: list         # one integer array for each of these axes
     shape: tuple          # their broadcast shape
+    sources: list         # the axes of the array that they index, -1 for none
 
 
 def _is_integer(item):
@@ -72,7 +74,7 @@ class _Mask(NamedTuple):
 
 
 def _expand(a, key):
-    """The key as a list with masks turned into index arrays and the ellipsis written out."""
+    """The key as a list with masks turned into index arrays and the ellipsis written out, unless it is empty."""
     items = [_item(item) for item in (key if isinstance(key, tuple) else (key,))]
     consumed = sum(_axes_of(item) for item in items)
     if sum(item is Ellipsis for item in items) > 1:
@@ -81,7 +83,8 @@ def _expand(a, key):
         raise IndexError(f"too many indices for array: array is {a.ndim}-dimensional, but {consumed} were indexed")
     rest = [slice(None)] * (a.ndim - consumed)
     place = next((k for k, item in enumerate(items) if item is Ellipsis), None)
-    items = items + rest if place is None else items[:place] + rest + items[place + 1:]
+    # An ellipsis that stands for no axis still parts the arrays on its two sides.
+    items = items + rest if place is None else items[:place] + (rest or [Ellipsis]) + items[place + 1:]
     result, axis = [], 0
     for item in items:
         if isinstance(item, _Mask):
@@ -132,11 +135,13 @@ def parse(a, key):
     """The `Selection` of a key that holds at least one array."""
     import cupy
     items = _expand(a, key)
-    places = [k for k, x in enumerate(items) if not (x is None or isinstance(x, slice))]
+    places = [k for k, x in enumerate(items) if not (x is None or x is Ellipsis or isinstance(x, slice))]
     adjacent = places == list(range(places[0], places[-1] + 1))
-    basic, indices, axes, axis = [], [], [], 0
+    basic, indices, axes, sources, axis = [], [], [], [], 0
     source = 0
     for item in items:
+        if item is Ellipsis:
+            continue
         if item is None:
             basic.append(None)
             axis += 1
@@ -148,6 +153,7 @@ def parse(a, key):
             basic.append(None)
             indices.append(cupy.asarray(item[1]))
             axes.append(axis)
+            sources.append(-1)
             axis += 1
         else:
             length = a.shape[source]
@@ -160,6 +166,7 @@ def parse(a, key):
             basic.append(slice(None))
             indices.append(item)
             axes.append(axis)
+            sources.append(source)
             axis += 1
             source += 1
     view = a[tuple(basic)]
@@ -171,10 +178,10 @@ def parse(a, key):
     except ValueError:
         raise IndexError("shape mismatch: indexing arrays could not be broadcast together with shapes "
                          + " ".join(str(x.shape) for x in indices)) from None
-    return Selection(view, first, indices, shape)
+    return Selection(view, first, indices, shape, sources)
 
 
-def offsets(selection):
+def offsets(selection, operation="read"):
     """Distance in bytes, from the view's first item, of the items that the index arrays select."""
     from cupy._ops.ranges import add_offset
     import cupy
@@ -183,7 +190,10 @@ def offsets(selection):
         length = selection.view.shape[selection.axis + k]
         stride = selection.view.strides[selection.axis + k]
         index = index.astype(numpy.int64, copy=False)
-        offsets = add_offset(0 if offsets is None else offsets, index, length, stride)
+        if not length and index.size:
+            raise IndexError(f"index is out of bounds for axis {selection.sources[k]} with size 0")
+        offsets = add_offset(0 if offsets is None else offsets, index, length, stride,
+                             address_of(operation, max(selection.sources[k], 0)))
     return cupy.broadcast_to(offsets, selection.shape)
 
 
@@ -209,7 +219,7 @@ def get(a, key):
         return gather.take_axis(a.reshape((mask.size, *a.shape[mask.ndim:])), positions, 0)
     selection = parse(a, key)
     if len(selection.indices) == 1:
-        return gather.take_axis(selection.view, selection.indices[0], selection.axis, "wrap_once")
+        return gather.take_axis(selection.view, selection.indices[0], selection.axis, "read", selection.sources[0])
     return gather.gather_offsets(selection.view, offsets(selection), selection.axis, len(selection.indices))
 
 
@@ -241,7 +251,7 @@ def scatter(a, key, value, op):
         value = value.copy()
     if scatter_one(selection, value, op):
         return
-    gather.scatter_offsets(selection.view, offsets(selection), selection.axis, len(selection.indices), value, op)
+    gather.scatter_offsets(selection.view, offsets(selection, op), selection.axis, len(selection.indices), value, op)
 
 
 def scatter_one(selection, value, op):
@@ -251,7 +261,7 @@ def scatter_one(selection, value, op):
     index = selection.indices[0]
     if op == "add" and scatter_shared.add(selection.view, index, value):
         return True
-    return gather.scatter_indexed(selection.view, index, value, op)
+    return gather.scatter_indexed(selection.view, index, value, op, max(selection.sources[0], 0))
 
 
 def spread(value, selection):

@@ -114,11 +114,11 @@ cdef class ArrayMethods:
     def flat(self, value):
         function("_indexing.iterate.set_items")(self, value)
 
-    def take(self, indices, axis=None, out=None, mode="raise"):
+    def take(self, indices, axis=None, out=None, mode=None):
         """Items at `indices`; see `cupy.take`."""
         return function("take")(self, indices, axis, out, mode)
 
-    def put(self, indices, values, mode="raise"):
+    def put(self, indices, values, mode="wrap"):
         """Set items by flat index; see `cupy.put`."""
         return function("put")(self, indices, values, mode)
 

@@ -10,7 +10,7 @@ from cupy._core.array_methods cimport function
 from cupy._core.launch cimport Operands, add_array, begin
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._memory.memory cimport use_on
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, index_report
 
 cdef enum:
     SELECT_TILE = 4096          # as kSelectTile in select.hpp
@@ -26,6 +26,7 @@ cdef struct TakeMembers:
     int64_t length
     int64_t inner
     int64_t group
+    void *report
 
 
 cdef struct ScatterMembers:
@@ -40,6 +41,7 @@ cdef struct IndexedMembers:
     char *base
     int64_t stride
     int64_t length
+    void *report
 
 
 cdef struct SelectParams:
@@ -106,8 +108,11 @@ cdef ndarray _integer_index(index):
     return k.astype("i8")
 
 
-def take_axis(ndarray a, indices, int axis, mode="wrap_once", out=None):
-    """Items along one axis; negative indices count from the end, others must be in range."""
+def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis=-1, out=None):
+    """Items along one axis; negative indices count from the end, those out of range modulo the length.
+
+    `operation` ('read' or 'take') and `named_axis` (`axis` if negative) say what is reported of these.
+    """
     cdef ndarray index = _integer_index(indices)
     cdef ndarray source = a if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(a, c"C")
     cdef ndarray result, target, flat_index
@@ -128,7 +133,7 @@ def take_axis(ndarray a, indices, int axis, mode="wrap_once", out=None):
         raise IndexError("cannot do a non-empty take from an empty axes.")
     if a.itemsize_ not in _carriers:
         parts = _carried(source)
-        moved = take_axis(parts, index, axis)
+        moved = take_axis(parts, index, axis, operation, named_axis)
         result.view("u1")[...] = moved.view("u1").reshape(result.view("u1").shape)
         return result
     for i in range(axis):
@@ -145,6 +150,8 @@ def take_axis(ndarray a, indices, int axis, mode="wrap_once", out=None):
     members.length = a.shape_[axis]
     members.inner = inner
     members.group = index.size * inner if outer > 1 else 0
+    members.report = index_report.address(index_report.TAKE if operation == "take" else index_report.READ,
+                                          axis if named_axis < 0 else named_axis)
     code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
     cdef Py_ssize_t[3] dims
     cdef Py_ssize_t[3] steps
@@ -272,17 +279,18 @@ def apply_offsets(ndarray view, offsets, int axis, int count, value, tuple chang
         _scatter(view, places, value, change, ordered)
 
 
-def scatter_indexed(ndarray view, ndarray index, ndarray value, str op):
+def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis=0):
     """Combine `value` into the items of a view of one axis that `index` numbers, if that needs no offsets.
 
-    `op` is as for `scatter_offsets`.  Returns whether it is done.
+    `op` is as for `scatter_offsets`, `axis` the one to name where an index is out of range.  Returns whether
+    it is done.
     """
     from cupy._codegen.gather import scatter_title
     cdef IndexedMembers members
     cdef Operands ops
     cdef int k
     if view.ndim_ != 1 or index.code not in (dtypes.INT32, dtypes.INT64) or index.ndim_ != value.ndim_ \
-            or index.size == 0 or value.code != view.code:
+            or index.size == 0 or value.code != view.code or view.shape_[0] == 0:
         return False
     for k in range(index.ndim_):
         if index.shape_[k] != value.shape_[k]:
@@ -304,6 +312,7 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, str op):
     members.base = view.pointer()
     members.stride = view.strides_[0]
     members.length = view.shape_[0]
+    members.report = index_report.address(index_report.WRITE if op == "assign" else index_report.UPDATE, axis)
     driver.bind_thread()
     _use(view)
     _use(index)

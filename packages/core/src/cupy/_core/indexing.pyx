@@ -11,7 +11,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from cupy._core cimport dtypes
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, hooks, ndarray, new_view
 from cupy._core.array_methods cimport function
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, index_report
 
 cdef extern from "Python.h":
     int PySlice_Unpack(object, Py_ssize_t *, Py_ssize_t *, Py_ssize_t *) except -1
@@ -142,17 +142,10 @@ cdef ndarray basic(ndarray a, object key):
     return _view_at(a, &c)
 
 
-cdef int _checked = -1
-
-
-cpdef bint checks_indices():
-    """Whether index arrays on the device are checked: on the host always, elsewhere on request."""
-    global _checked
-    if _checked < 0:
-        import os
-        from cupy._runtime import driver
-        _checked = driver.backend().name == "host" or os.environ.get("CUPY_BOUNDS_CHECK", "0") not in ("", "0")
-    return _checked
+cpdef bint checks_indices() except -1:
+    """Whether index arrays on the device are checked before they are used: on the host always, elsewhere on request."""
+    driver.bind_thread()
+    return driver.target(driver.thread_state().device).is_host or index_report.action() == "raise"
 
 
 cdef bint _strays(const integer *index, Py_ssize_t size, int64_t length) noexcept nogil:
@@ -167,7 +160,11 @@ cdef bint _strays(const integer *index, Py_ssize_t size, int64_t length) noexcep
 def check_range(ndarray index, Py_ssize_t length, int axis):
     """Raise IndexError when an index array of the device, which is to be checked, is out of range."""
     cdef bint stray = True
-    if not checks_indices() or not index.size:
+    if not index.size:
+        return
+    if length == 0:
+        raise IndexError(f"index {int(index.ravel()[0])} is out of bounds for axis {axis} with size 0")
+    if not checks_indices():
         return
     if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and driver.target(index.device_id_).is_host:
         if index.code == dtypes.INT64:

@@ -3,6 +3,7 @@ import struct
 
 from cupy._core import routine
 from cupy._core.template import is_host, multiprocessors
+from cupy._runtime.index_report import address_of
 
 __all__ = []
 
@@ -36,6 +37,7 @@ def add(view, index, values):
     # Each block adds its part to the result, one item after the other.
     if parts > _MOST_PARTS or blocks == 0 or size < 3 * (blocks // parts) * view.size:
         return False
-    params = struct.pack("3P2q2i", view.data.ptr, index.data.ptr, values.data.ptr, size, view.size, parts, width)
+    params = struct.pack("3P2q2iP", view.data.ptr, index.data.ptr, values.data.ptr, size, view.size, parts, width,
+                         address_of("add", 0))
     routine.launch(_unit, f"scatter_shared_{number}_{letter}", blocks, _THREADS, params, (view, index, values), shared)
     return True

@@ -306,8 +306,7 @@ def unravel_index(indices, shape, order="C"):
     Raises
     ------
     ValueError
-        If a position is out of bounds; for positions in device memory see
-        ``CUPY_BOUNDS_CHECK``.
+        If a position is out of bounds; positions in device memory are waited for.
 
     Examples
     --------
@@ -324,11 +323,11 @@ def unravel_index(indices, shape, order="C"):
         raise TypeError("only int indices permitted")
     size = numpy.prod(shape, dtype=int).item()
     check_bounds(indices, 0, size, f"index is out of bounds for array with size {size}",
-                 ValueError)
+                 ValueError, always=True)
     return unravel(indices.astype(numpy.int64, copy=False), shape, order)
 
 
-def ravel_multi_index(multi_index, dims, mode="raise", order="C"):
+def ravel_multi_index(multi_index, dims, mode="wrap", order="C"):
     """Positions in the flattened array of indices along each axis.
 
     Parameters
@@ -337,8 +336,9 @@ def ravel_multi_index(multi_index, dims, mode="raise", order="C"):
         Indices along each axis.
     dims : tuple of ints
         Shape of the array.
-    mode : {'raise', 'wrap', 'clip'} or tuple of them, optional
-        What to do with indices outside an axis.
+    mode : {'wrap', 'clip', 'raise'} or tuple of them, optional
+        What to do with indices outside an axis: take them modulo its length, the default (NumPy's is 'raise');
+        take the nearest end; or raise, for which indices in device memory are waited for.
     order : {'C', 'F'}, optional
         Order in which the array is flattened.
 
@@ -380,7 +380,7 @@ def ravel_multi_index(multi_index, dims, mode="raise", order="C"):
         elif modes[i] == "clip":
             x = x.clip(0, n - 1)
         elif modes[i] == "raise":
-            check_bounds(x, 0, n, "invalid entry in coordinates array", ValueError)
+            check_bounds(x, 0, n, "invalid entry in coordinates array", ValueError, always=True)
         else:
             raise ValueError(f"clipmode not understood: {modes[i]!r}")
         position = x if position is None else position * n + x

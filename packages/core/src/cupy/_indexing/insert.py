@@ -2,6 +2,7 @@
 import numpy
 
 from cupy._core import gather
+from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
 from cupy._creation.from_data import asarray
 from cupy._creation.ranges import arange
@@ -67,7 +68,7 @@ def place(arr, mask, vals):
     _set_flat(arr, index, resize(vals, index.size))
 
 
-def put(a, ind, v, mode="raise"):
+def put(a, ind, v, mode="wrap"):
     """Set items at positions of the flattened array.
 
     Parameters
@@ -78,14 +79,14 @@ def put(a, ind, v, mode="raise"):
         Positions; negative ones count from the end.
     v : array_like
         Values, repeated as needed.
-    mode : {'raise', 'wrap', 'clip'}, optional
-        What to do with positions outside the array.
+    mode : {'wrap', 'clip', 'raise'}, optional
+        What to do with positions outside the array: take them modulo its size, the default (NumPy's is 'raise');
+        take the nearest end; or raise, for which positions in device memory are waited for.
 
     Raises
     ------
     IndexError
-        If a position is out of bounds; for positions in device memory see
-        ``CUPY_BOUNDS_CHECK``.
+        If `mode` is 'raise' and a position is out of bounds, or if `a` is empty.
 
     Examples
     --------
@@ -96,7 +97,7 @@ def put(a, ind, v, mode="raise"):
     array([-44,   1, -55,   3,   4])
     """
     _check_target(a)
-    if mode not in ("raise", "wrap", "clip"):
+    if mode not in ("raise", "wrap", "clip", None):     # None, inside: as a[index] does
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
     index = as_indices(ind)
     if index.size == 0:
@@ -105,14 +106,22 @@ def put(a, ind, v, mode="raise"):
     v = as_values(v, a.dtype, "v").ravel()
     if v.size == 0:
         return
+    if a.size == 0:
+        raise IndexError("cannot replace elements of an empty array")
     if mode == "wrap":
         index = index % a.size
     elif mode == "clip":
         index = index.clip(0, a.size - 1)
+    elif mode is None:
+        index = asarray(index)
+        check_range(index, a.size, 0)
+        _set_flat(a, index if a.flags.c_contiguous else index + a.size * (index < 0),
+                  v if v.size == 1 else resize(v, index.size))
+        return
     else:
         text = f"index is out of bounds for axis 0 with size {a.size}"
         if isinstance(index, ndarray):
-            check_bounds(index, -a.size, a.size, text)
+            check_bounds(index, -a.size, a.size, text, always=True)
         elif index.min() < -a.size or index.max() >= a.size:
             raise IndexError(text)
         index = index + a.size * (index < 0)

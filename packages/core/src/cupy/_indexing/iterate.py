@@ -103,7 +103,7 @@ class flatiter:
         else:
             positions = numpy.asarray(key)
             positions = numpy.flatnonzero(positions) if positions.dtype == bool else positions
-        put(target, positions, value)
+        put(target, positions, value, None)
 
     def copy(self):
         """Flat copy of the array."""

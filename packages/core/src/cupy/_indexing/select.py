@@ -22,20 +22,20 @@ _MODES = ("raise", "wrap", "clip")
 
 
 def _index(indices, length, mode):
-    """An integer index array, in range when `mode` is not 'raise'."""
-    if mode not in _MODES:
+    """An integer index array, in range when `mode` is 'wrap' or 'clip'."""
+    if mode is not None and mode not in _MODES:
         raise ValueError(f"clipmode not understood: {mode!r}; use 'raise', 'wrap' or 'clip'")
     indices = as_indices(indices)
     if indices.dtype.kind == "b":
         indices = indices.astype(numpy.int64)
-    if mode == "raise":
+    if mode in (None, "raise"):
         return indices
     if length == 0 and indices.size:
         raise IndexError("cannot do a non-empty take from an empty axes.")
     return indices % length if mode == "wrap" else indices.clip(0, length - 1)
 
 
-def take(a, indices, axis=None, out=None, mode="raise"):
+def take(a, indices, axis=None, out=None, mode=None):
     """Items at positions along an axis.
 
     Parameters
@@ -49,7 +49,9 @@ def take(a, indices, axis=None, out=None, mode="raise"):
     out : ndarray, optional
         Where to put the result.
     mode : {'raise', 'wrap', 'clip'}, optional
-        What to do with positions outside the axis.
+        What to do with positions outside the axis.  If not given, they are what ``a[indices]`` makes of them:
+        an error on the host, taken modulo the length with a warning on a GPU, which is the fastest there.
+        'raise' waits for the device.
 
     Returns
     -------
@@ -59,8 +61,8 @@ def take(a, indices, axis=None, out=None, mode="raise"):
     Raises
     ------
     IndexError
-        If a position is out of bounds; for positions in device memory see
-        ``CUPY_BOUNDS_CHECK``.
+        If a position is out of bounds; if `mode` is not given, on a GPU only with ``CUPY_BOUNDS_CHECK=1`` or
+        ``cupyx.errstate(index="raise")``.
 
     Examples
     --------
@@ -77,8 +79,11 @@ def take(a, indices, axis=None, out=None, mode="raise"):
     length = a.shape[axis]
     index = _index(indices, length, mode)
     if length or not index.size:
-        index = in_bounds(index, length, axis) if mode == "raise" else asarray(index)
-    return into(out, gather.take_axis(a, asarray(index), axis))
+        if mode == "raise" and isinstance(index, ndarray):
+            check_bounds(index, -length, length, f"index is out of bounds for axis {axis} with size {length}", always=True)
+        elif mode in (None, "raise"):
+            index = in_bounds(index, length, axis)
+    return into(out, gather.take_axis(a, asarray(index), axis, "take"))
 
 
 def take_along_axis(arr, indices, axis=-1):

@@ -11,6 +11,7 @@ from cupy._core.repeat import repeat_runs
 from cupy._creation.basic import empty
 from cupy._creation.from_data import asarray
 from cupy._indexing.select import take
+from cupy._manipulation.join import stack
 from cupy._misc.arguments import as_array
 
 __all__ = ["repeat", "tile"]
@@ -83,8 +84,11 @@ _source = ElementwiseKernel(
 
 def _repeat_each(a, counts, axis):
     """Item i `counts[i]` times; the one synchronisation asks for the size of the result."""
-    ends = asarray(counts).cumsum(dtype=numpy.int64)
-    total = int(ends[-1]) if ends.size else 0
+    counts = asarray(counts)
+    ends = counts.cumsum(dtype=numpy.int64)
+    total, least = stack([ends[-1], counts.min().astype(numpy.int64)]).tolist() if ends.size else (0, 0)
+    if least < 0:
+        raise ValueError("repeats may not contain negative values.")
     return take(a, _source(ends, ends.size, empty(total, numpy.int64)), axis)
 
 

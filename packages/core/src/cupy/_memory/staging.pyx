@@ -2,7 +2,7 @@
 # cython: language_level=3
 from libcpp cimport bool
 
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, index_report
 
 cdef extern from "cupy/_memory/staging.hpp" namespace "cupy" nogil:
     cppclass Staging:
@@ -56,4 +56,4 @@ cdef int transfer(bint to_device, void *device, void *host, size_t size, void *s
             if not status and blocking:
                 status = driver.api.stream_synchronize(stream)
     driver.check(status, "copying to the device" if to_device else "copying to the host")
-    return 0
+    return index_report.after_wait() if blocking and not to_device else 0

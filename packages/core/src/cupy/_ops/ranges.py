@@ -17,7 +17,7 @@ linspace_fill = ufunc("linspace_fill", 4, 1, [
     loop("dddd->l", "out0 = (long long)floor(i == (long long)in3 ? in2 : in0 + in1 * double(i))"),
 ], indexed=True, doc="Numbers that divide an interval evenly.")
 
-#: (offset, index, length, stride) -> offset of the indexed item; negative indices count from the end
-add_offset = ufunc("add_offset", 4, 1, [
-    loop("llll->l", "out0 = in0 + (in1 < 0 ? in1 + in2 : in1) * in3"),
-], doc="Add the distance of an indexed item.")
+#: (offset, index, length, stride, where to report) -> offset of the indexed item; see bounds.hpp
+add_offset = ufunc("add_offset", 5, 1, [
+    loop("lllll->l", "out0 = in0 + index_in(in1, in2, reinterpret_cast<StrayIndex *>(in4)) * in3"),
+], headers=("bounds.hpp",), doc="Add the distance of an indexed item.")

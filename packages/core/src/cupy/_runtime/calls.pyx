@@ -1,4 +1,5 @@
 # The driver functions of the contract as plain Python functions, by the names of CUDA's runtime.
+from cupy._runtime cimport index_report
 from cupy._runtime.driver cimport api, bind_thread, check, ensure, thread_state, use_device
 
 cdef enum:
@@ -48,6 +49,7 @@ def deviceSynchronize():
     with nogil:
         status = api.device_synchronize()
     check(status, "waiting for the device")
+    index_report.after_wait()
 
 
 def deviceGetPCIBusId(int device):
@@ -346,6 +348,7 @@ def streamSynchronize(size_t stream):
     with nogil:
         status = api.stream_synchronize(<void *>stream)
     check(status, "waiting for a stream")
+    index_report.after_wait()
 
 
 def streamQuery(size_t stream):
@@ -464,6 +467,7 @@ def eventSynchronize(size_t event):
     with nogil:
         status = api.event_synchronize(<void *>event)
     check(status, "waiting for an event")
+    index_report.after_wait()
 
 
 def eventElapsedTime(size_t start, size_t end):

@@ -1,7 +1,7 @@
 # A device, and which one is current.
 import threading
 
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, index_report
 
 cdef enum:
     COMPUTE_MAJOR = 0
@@ -178,7 +178,8 @@ cdef int _synchronize() except -1:
     driver.bind_thread()
     with nogil:
         status = driver.api.device_synchronize()
-    return driver.check(status, "waiting for the device")
+    driver.check(status, "waiting for the device")
+    return index_report.after_wait()
 
 
 def get_device_id():

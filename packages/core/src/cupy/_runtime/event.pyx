@@ -1,5 +1,5 @@
 # A point in a stream's work.
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, index_report
 
 cdef enum:
     BLOCKING_SYNC = 1
@@ -74,6 +74,7 @@ cdef class Event:
         with nogil:
             status = driver.api.event_synchronize(self.handle)
         driver.check(status, "waiting for an event")
+        index_report.after_wait()
 
 
 def get_elapsed_time(Event start_event, Event end_event):

@@ -2,15 +2,17 @@
 import importlib
 import importlib.util
 import os
-import warnings
 
 from cupy._runtime.errors import BackendError
+from cupy._runtime.warned import BackendWarning, warn
 
 GROUP = "cupy.backends"
 HOST = "host"
 
 #: Tried in this order when nobody asks for a backend by name.
 PREFERRED = ("cuda", "rocm")
+
+_DEVICES = {"cuda": "NVIDIA GPU", "rocm": "AMD GPU"}
 
 CONTRACT = 1
 
@@ -69,6 +71,9 @@ def choose():
     """The backend to use: ``CUPY_BACKEND``, else the first that sees a device, else host."""
     wanted = os.environ.get("CUPY_BACKEND", "").strip().lower()
     if wanted:
+        known = list(dict.fromkeys([*PREFERRED, *installed()]))
+        if wanted not in known:
+            raise BackendError(f"CUPY_BACKEND={wanted}: there is no such backend; there are {', '.join(known)}")
         backend, reason, fix = _load(wanted)
         if backend is None:
             raise BackendError(
@@ -80,12 +85,12 @@ def choose():
         if backend is not None:
             break
         if reason != "not installed":
-            unusable.append(f"cupy-{name}-bindings is installed but cannot be used: {reason}. To fix it: {fix}.")
+            unusable.append(name)
     else:
         backend = find(HOST)
     if unusable:
-        chosen = f"Using the {backend.name} backend; CUPY_BACKEND={backend.name} says that this is meant."
-        warnings.warn(" ".join([*unusable, chosen]), RuntimeWarning, stacklevel=2)
+        warn(f"no usable {' or '.join(_DEVICES.get(name, name) for name in unusable)}: using the "
+             f"{'CPU' if backend.name == HOST else backend.name} (python -m cupy info)", BackendWarning)
     return backend
 
 

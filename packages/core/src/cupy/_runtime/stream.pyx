@@ -1,7 +1,7 @@
 # Streams: queues of work, and which one is current.
 import threading
 
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, index_report
 from cupy._runtime.calls import captured_jobs, launchHostFunc, stream_kind
 from cupy._runtime.calls import kinds as _kinds
 from cupy._runtime.event import Event
@@ -94,6 +94,7 @@ cdef class BaseStream:
         with nogil:
             status = driver.api.stream_synchronize(self.handle)
         driver.check(status, "waiting for a stream")
+        index_report.after_wait()
 
     def record(self, event=None):
         """Put an event behind the work that the stream has now; a new one if not given."""

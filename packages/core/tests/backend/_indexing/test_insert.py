@@ -60,7 +60,7 @@ ERRORS = {
     "place size": (lambda xp, a: xp.place(a, [True], 1), ValueError),
     "place empty": (lambda xp, a: xp.place(a, a > 0, []), ValueError),
     "place target": (lambda xp, a: xp.place([1], [True], 1), TypeError),
-    "put far": (lambda xp, a: xp.put(a, [99], 1), IndexError),
+    "put far": (lambda xp, a: xp.put(a, [99], 1, mode="raise"), IndexError),
     "put mode": (lambda xp, a: xp.put(a, [0], 1, mode="no"), ValueError),
     "putmask size": (lambda xp, a: xp.putmask(a, [True], 1), ValueError),
     "fill one": (lambda xp, a: xp.fill_diagonal(a[0], 1), ValueError),

@@ -3,6 +3,7 @@
 // The index array is the elementwise operand; the indexed array is reached through members.
 #pragma once
 
+#include "bounds.hpp"
 #include "device/atomic.hpp"
 #include "device/elementwise.hpp"
 
@@ -13,9 +14,10 @@ template <class I, class T> struct take : elementwise<1, I, T> {
     const T *base;
     int64 length, inner;
     int64 group;                 // items of an index of the outer axis; 0: there is no outer axis
+    StrayIndex *report;
 
     CUPY_DEVICE void operator()(int64 i, I index, T &out) const {
-        int64 at = index < 0 ? (int64)index + length : (int64)index;
+        int64 at = index_in(index, length, report);
         if (group) at += i / group * length;
         if (inner > 1) at = at * inner + i % inner;
         out = base[at];
@@ -42,8 +44,9 @@ template <class T, class V, class Combine> struct scatter : elementwise<2, int64
 template <class I, class T, class V, class Combine> struct scatter_indexed : elementwise<2, I, V> {
     char *base;
     int64 stride, length;
+    StrayIndex *report;
     CUPY_DEVICE void operator()(int64, I index, V value) const {
-        const int64 at = index < 0 ? (int64)index + length : (int64)index;
+        const int64 at = index_in(index, length, report);
         Combine::apply(reinterpret_cast<T *>(base + at * stride), value);
     }
 };

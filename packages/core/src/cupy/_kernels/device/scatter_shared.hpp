@@ -13,6 +13,7 @@ struct ScatterShared {
     const void *index, *values;
     int64 size, length;         // of the values, of `out`
     int parts, width;           // block b adds up the part b % parts: `width` items
+    StrayIndex *report;
 };
 
 constexpr int kScatterThreads = 1024;
@@ -40,7 +41,10 @@ template <class I, class T> CUPY_DEVICE void add_shared(const ScatterShared &p, 
     const T *values = static_cast<const T *>(p.values);
     const I length = I(p.length), start = I(from);      // small: shared memory holds a part
     const auto add = [&](I number, T value) {
-        const auto at = make_unsigned_t<I>(number < 0 ? number + length : number) - start;
+        using U = make_unsigned_t<I>;
+        U place = U(number < 0 ? number + length : number);
+        if (place >= U(length)) place = U(wrapped_index(number, p.length, p.report));
+        const U at = place - U(start);
         if (at < (unsigned)width) accumulate::apply(sums + at, value);
     };
     const bool aligned = ((reinterpret_cast<uint64>(index) | reinterpret_cast<uint64>(values)) & 15) == 0;
