@@ -80,7 +80,8 @@ def take(a, indices, axis=None, out=None, mode=None):
     index = _index(indices, length, mode)
     if length or not index.size:
         if mode == "raise" and isinstance(index, ndarray):
-            check_bounds(index, -length, length, f"index is out of bounds for axis {axis} with size {length}", always=True)
+            check_bounds(index, -length, length, f"index is out of bounds for axis {axis} with size {length}",
+                         always=True)
         elif mode in (None, "raise"):
             index = in_bounds(index, length, axis)
     return into(out, gather.take_axis(a, asarray(index), axis, "take"))

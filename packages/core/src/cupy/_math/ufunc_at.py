@@ -48,5 +48,5 @@ def apply_at(ufunc, a, indices, b):
         return
     # A loop of another type loses something whenever the item is stored.
     ordered = b is not None and (spec.name not in _ANY_ORDER or loop[-1] != letter)
-    gather.apply_offsets(selection.view, advanced.offsets(selection, "update"), selection.axis, len(selection.indices), b,
-                         change, ordered)
+    gather.apply_offsets(selection.view, advanced.offsets(selection, "update"), selection.axis,
+                         len(selection.indices), b, change, ordered)
