@@ -1,0 +1,1 @@
+"""Factorisations of sparse matrices."""

@@ -1,0 +1,1 @@
+"""Some eigenvalues and singular values of large matrices."""

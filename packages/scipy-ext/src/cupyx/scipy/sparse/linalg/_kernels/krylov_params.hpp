@@ -1,0 +1,58 @@
+// What a step of a Krylov method is given: vectors that become sums of vectors, dot products, and the rule that makes
+// the next scalars of them. Scalars stay on the device, in `state`, by the numbers below.
+#pragma once
+
+namespace cupy {
+namespace krylov {
+
+constexpr int kTerms = 3, kDots = 3;
+
+// A coefficient is the number of a scalar, with these bits.
+constexpr int kMinus = 256, kConjugate = 512;
+
+// Scalars of every method: one; 0 while it runs, 1 converged, 2 at the limit, else a code; steps; residual.
+constexpr int kOne = 0, kStatus = 1, kCount = 2, kNorm = 3, kAtol = 4, kMost = 5, kTiny = 6;
+// Those of methods for square systems.
+constexpr int kRho = 8, kAlpha = 9, kBeta = 10, kOmega = 11, kProduct = 12, kHalf = 13, kXi = 14, kGamma = 15;
+constexpr int kEta = 16, kTheta = 17, kDelta = 18, kEpsilon = 19, kInverseRho = 20, kInverseXi = 21, kFirst = 22;
+constexpr int kSecond = 23, kThird = 24, kTau = 25;
+// MINRES.
+constexpr int kOldBeta = 26, kScale = 27, kDbar = 28, kEpsln = 29, kPhibar = 30, kRhs1 = 31, kRhs2 = 32, kTnorm = 33;
+constexpr int kGmax = 34, kGmin = 35, kCosine = 36, kSine = 37, kBeta1 = 38, kRtol = 39, kEps = 40, kPhi = 41;
+constexpr int kRoot = 42, kAcond = 43, kGbar = 44, kStop = 45;
+// LSQR and LSMR.
+constexpr int kDamp = 46, kBtol = 47, kCtol = 48, kBnorm = 49, kAnorm = 50, kArnorm = 51, kXnorm = 52, kR1norm = 53;
+constexpr int kR2norm = 54, kDdnorm = 55, kRes2 = 56, kXxnorm = 57, kZ = 58, kCs2 = 59, kSn2 = 60, kRhobar = 61;
+constexpr int kWnorm = 62, kInverseAlpha = 63, kInverseBeta = 64, kZeta = 65, kZetabar = 66, kAlphabar = 67;
+constexpr int kCbar = 68, kSbar = 69, kBetadd = 70, kBetad = 71, kRhodold = 72, kTautilde = 73, kThetatilde = 74;
+constexpr int kD = 75, kMaxrbar = 76, kMinrbar = 77, kNormA2 = 78;
+constexpr int kSlots = 80;
+
+constexpr int kNoRule = 0, kCheck = 1, kCgStart = 2, kCgAlpha = 3, kCgResidual = 4, kCgRho = 5, kBicgRho = 6;
+constexpr int kBicgAlpha = 7, kStabStart = 8, kStabAlpha = 9, kStabHalf = 10, kStabOmega = 11, kStabResidual = 12;
+constexpr int kCgsResidual = 13, kQmrStart = 14, kQmrDelta = 15, kQmrEpsilon = 16, kQmrScale = 17, kQmrCheck = 18;
+constexpr int kTfqmrAlpha = 19, kTfqmrTheta = 20, kTfqmrCheck = 21, kTfqmrRho = 22, kMinresAlfa = 23;
+constexpr int kMinresBeta = 24, kMinresCheck = 25, kBidiagonalU = 26, kLsqr = 27, kLsqrCheck = 28, kLsmr = 29;
+constexpr int kLsmrCheck = 30;
+
+// out0 = c[0] a0 + c[1] b0 + c[2] d0, then out1 = c[3] a1 + c[4] b1 + c[5] d1, which may have the new items of out0;
+// then sums of conj(left) * right.
+struct Krylov {
+    void *state;
+    void *partials;                // kDots wide scalars a block
+    void *counter;
+    void *out0 = nullptr;
+    const void *a0 = nullptr, *b0 = nullptr, *d0 = nullptr;
+    void *out1 = nullptr;
+    const void *a1 = nullptr, *b1 = nullptr, *d1 = nullptr;
+    const void *left0 = nullptr, *right0 = nullptr;
+    const void *left1 = nullptr, *right1 = nullptr;
+    const void *left2 = nullptr, *right2 = nullptr;
+    long long count;
+    int c[2 * kTerms];
+    int dots, rule;
+    int finish = 0;                // on the host: blocks whose sums are added up
+};
+
+}  // namespace krylov
+}  // namespace cupy

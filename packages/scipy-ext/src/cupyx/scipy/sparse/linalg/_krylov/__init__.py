@@ -1,0 +1,1 @@
+"""Krylov methods for linear systems and least squares."""

@@ -1,0 +1,56 @@
+"""The biconjugate gradient method."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
+from cupyx.scipy.sparse.linalg._krylov._steps import Steps
+
+__all__ = ["bicg"]
+
+
+def bicg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *, rtol=1e-5):
+    """Solve a system by biconjugate gradients.
+
+    Parameters
+    ----------
+    A : array, sparse matrix or LinearOperator
+        Of shape ``(N, N)``, with ``rmatvec`` if an operator.
+    b : array
+        The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
+    x0, tol, maxiter, M, callback, atol, rtol
+        As for `cg`; any `M`.
+
+    Returns
+    -------
+    x : cupy.ndarray
+        The solution, of shape ``(N,)``.
+    info : int
+        0 if it has converged, the number of steps if not; negative after a breakdown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse.linalg import bicg
+    >>> x, info = bicg(cupy.asarray([[4., 1.], [2., 3.]]), cupy.asarray([1., 2.]))
+    >>> x.round(4), info
+    (array([0.1, 0.6]), 0)
+    """
+    system, r, atol, maxiter = prepared("bicg", A, b, x0, tol, maxiter, M, atol, rtol)
+    if r is None or maxiter < 1:
+        return system.x, 0 if r is None else maxiter
+    x, tiny = system.x, numpy.finfo(system.dtype).eps ** 2
+    p, p_twin = cupy.zeros_like(r), cupy.zeros_like(r)
+    r_twin = r.copy()
+    steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Tiny=tiny)
+
+    def step():
+        z, z_twin = system.precondition(r), system.precondition_adjoint(r_twin)
+        steps.update(dots=[(r_twin, z)], rule="BicgRho")
+        steps.update(p, [("", z), ("Beta", p)], p_twin, [("", z_twin), ("~Beta", p_twin)])
+        q, q_twin = system.multiply(p), system.multiply_adjoint(p_twin)
+        steps.update(dots=[(p_twin, q)], rule="BicgAlpha")
+        steps.update(r_twin, [("", r_twin), ("-~Alpha", q_twin)])
+        steps.update(x, [("", x), ("Alpha", p)], r, [("", r), ("-Alpha", q)], dots=[(r, r)], rule="Check")
+
+    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    return outcome(system, status, maxiter)

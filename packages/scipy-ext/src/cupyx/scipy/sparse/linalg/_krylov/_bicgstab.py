@@ -1,0 +1,59 @@
+"""The stabilized biconjugate gradient method."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
+from cupyx.scipy.sparse.linalg._krylov._steps import Steps
+
+__all__ = ["bicgstab"]
+
+
+def bicgstab(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *, rtol=1e-5):
+    """Solve a system by stabilized biconjugate gradients.
+
+    Parameters
+    ----------
+    A : array, sparse matrix or LinearOperator
+        Of shape ``(N, N)``.
+    b : array
+        The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
+    x0, tol, maxiter, M, callback, atol, rtol
+        As for `cg`; any `M`.
+
+    Returns
+    -------
+    x : cupy.ndarray
+        The solution, of shape ``(N,)``.
+    info : int
+        0 if it has converged, the number of steps if not; negative after a breakdown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse.linalg import bicgstab
+    >>> x, info = bicgstab(cupy.asarray([[4., 1.], [2., 3.]]), cupy.asarray([1., 2.]))
+    >>> x.round(4), info
+    (array([0.1, 0.6]), 0)
+    """
+    system, r, atol, maxiter = prepared("bicgstab", A, b, x0, tol, maxiter, M, atol, rtol)
+    if r is None or maxiter < 1:
+        return system.x, 0 if r is None else maxiter
+    x, tiny = system.x, numpy.finfo(system.dtype).eps ** 2
+    p, v, r_twin = cupy.zeros_like(r), cupy.zeros_like(r), r.copy()
+    steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Tiny=tiny)
+    steps.update(dots=[(r_twin, r)], rule="StabStart")
+
+    def step():
+        steps.update(p, [("", r), ("Beta", p), ("-Product", v)])
+        p_hat = system.precondition(p)
+        product = system.multiply(p_hat)
+        steps.update(v, [("", product)], dots=[(r_twin, product)], rule="StabAlpha")
+        steps.update(r, [("", r), ("-Alpha", v)], dots=[(r, r)], rule="StabHalf")
+        s_hat = system.precondition(r)
+        t = system.multiply(s_hat)
+        steps.update(dots=[(t, r), (t, t)], rule="StabOmega")
+        steps.update(x, [("", x), ("Alpha", p_hat), ("Omega", s_hat)], r, [("", r), ("-Omega", t)],
+                     dots=[(r, r), (r_twin, r)], rule="StabResidual")
+
+    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    return outcome(system, status, maxiter)

@@ -1,0 +1,77 @@
+"""The conjugate gradient method."""
+from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
+from cupyx.scipy.sparse.linalg._krylov._steps import Steps
+
+__all__ = ["cg"]
+
+
+def cg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *, rtol=1e-5):
+    """Solve a Hermitian positive definite system by conjugate gradients.
+
+    Parameters
+    ----------
+    A : array, sparse matrix or LinearOperator
+        Of shape ``(N, N)``, real symmetric or complex Hermitian, positive definite.
+    b : array
+        The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
+    x0 : array, optional
+        Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
+    tol : float, optional
+        The former name of `rtol`.
+    maxiter : int, optional
+        Most steps; ``10 * N`` if not given.
+    M : array, sparse matrix or LinearOperator, optional
+        The preconditioner, an approximation of the inverse of `A`, positive definite.
+    callback : callable, optional
+        Called with the solution so far after each step.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
+
+    Returns
+    -------
+    x : cupy.ndarray
+        The solution, of shape ``(N,)``.
+    info : int
+        0 if it has converged, else the number of steps.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit or `atol` is negative.
+
+    Notes
+    -----
+    Three launches a step besides the products; the device is asked for the residual every eight steps, while it
+    works on the next, and steps behind the last one change nothing. With a `callback` it is asked after each.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse.linalg import cg
+    >>> x, info = cg(cupy.asarray([[4., 1.], [1., 3.]]), cupy.asarray([1., 2.]))
+    >>> x.round(4), info
+    (array([0.0909, 0.6364]), 0)
+    """
+    system, r, atol, maxiter = prepared("cg", A, b, x0, tol, maxiter, M, atol, rtol)
+    if r is None or maxiter < 1:
+        return system.x, 0 if r is None else maxiter
+    x, p = system.x, system.precondition(r).copy()
+    steps = Steps(system.n, system.dtype, maxiter, Atol=atol)
+    steps.update(dots=[(r, p)], rule="CgStart")
+
+    def step():
+        q = system.multiply(p)
+        steps.update(dots=[(p, q)], rule="CgAlpha")
+        solved = {"out": x, "terms": [("", x), ("Alpha", p)], "out1": r, "terms1": [("", r), ("-Alpha", q)],
+                  "dots": [(r, r)]}
+        if system.M is None:
+            steps.update(**solved, rule="CgResidual")
+            steps.update(p, [("", r), ("Beta", p)])
+        else:
+            steps.update(**solved, rule="Check")
+            z = system.precondition(r)
+            steps.update(dots=[(r, z)], rule="CgRho")
+            steps.update(p, [("", z), ("Beta", p)])
+
+    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    return outcome(system, status, maxiter)

@@ -1,0 +1,60 @@
+"""The conjugate gradient squared method."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
+from cupyx.scipy.sparse.linalg._krylov._steps import Steps
+
+__all__ = ["cgs"]
+
+
+def cgs(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *, rtol=1e-5):
+    """Solve a system by conjugate gradients squared.
+
+    Parameters
+    ----------
+    A : array, sparse matrix or LinearOperator
+        Of shape ``(N, N)``.
+    b : array
+        The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
+    x0, tol, maxiter, M, callback, atol, rtol
+        As for `cg`; any `M`.
+
+    Returns
+    -------
+    x : cupy.ndarray
+        The solution, of shape ``(N,)``.
+    info : int
+        0 if it has converged, the number of steps if not; negative after a breakdown.
+
+    Notes
+    -----
+    The residual is computed anew in each step, as SciPy does: two products a step.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse.linalg import cgs
+    >>> x, info = cgs(cupy.asarray([[4., 1.], [2., 3.]]), cupy.asarray([1., 2.]))
+    >>> x.round(4), info
+    (array([0.1, 0.6]), 0)
+    """
+    system, r, atol, maxiter = prepared("cgs", A, b, x0, tol, maxiter, M, atol, rtol)
+    if r is None or maxiter < 1:
+        return system.x, 0 if r is None else maxiter
+    x, tiny = system.x, numpy.finfo(system.dtype).eps ** 2
+    b, r_twin = system.b, r.copy()
+    p, q, u = cupy.zeros_like(r), cupy.zeros_like(r), cupy.zeros_like(r)
+    steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Tiny=tiny)
+    steps.update(dots=[(r_twin, r)], rule="BicgRho")
+
+    def step():
+        steps.update(u, [("", r), ("Beta", q)], p, [("", u), ("Beta", q), ("Product", p)])
+        v_hat = system.multiply(system.precondition(p))
+        steps.update(dots=[(r_twin, v_hat)], rule="BicgAlpha")
+        steps.update(q, [("", u), ("-Alpha", v_hat)], u, [("", u), ("", q)])
+        steps.update(x, [("", x), ("Alpha", system.precondition(u))])
+        steps.update(r, [("", b), ("-", system.multiply(x))], dots=[(r, r), (r_twin, r)], rule="CgsResidual")
+
+    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    return outcome(system, status, maxiter)

@@ -1,0 +1,97 @@
+"""LGMRES: restarted GMRES that keeps its last corrections."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse.linalg._krylov import _flexible
+from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
+
+__all__ = ["lgmres"]
+
+
+def lgmres(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, inner_m=30, outer_k=3, outer_v=None,
+           store_outer_Av=True, prepend_outer_v=False, atol=0.0, *, rtol=1e-5):
+    """Solve a system by GMRES with corrections of former restarts among its directions.
+
+    Parameters
+    ----------
+    A : array, sparse matrix or LinearOperator
+        Of shape ``(N, N)``.
+    b : array
+        The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
+    x0, tol, M, atol, rtol
+        As for `cg`; any `M`.
+    maxiter : int, optional
+        Most restarts.
+    callback : callable, optional
+        Called with the solution so far before each restart.
+    inner_m, outer_k : int, optional
+        Steps between restarts, and how many corrections are kept.
+    outer_v : list of tuple, optional
+        Corrections ``(v, A @ v)`` of a former solve, the products maybe None; it is changed.
+    store_outer_Av : bool, optional
+        Whether products are kept too.
+    prepend_outer_v : bool, optional
+        Whether corrections come before the other directions.
+
+    Returns
+    -------
+    x : cupy.ndarray
+        The solution, of shape ``(N,)``.
+    info : int
+        0 if it has converged, else the number of restarts.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, `atol` is negative, or `b` is not finite.
+
+    Notes
+    -----
+    The method of Baker, Jessup and Manteuffel, SIAM J. Matrix Anal. Appl. 26 (2005).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse.linalg import lgmres
+    >>> x, info = lgmres(cupy.asarray([[4., 1.], [2., 3.]]), cupy.asarray([1., 2.]))
+    >>> x.round(4), info
+    (array([0.1, 0.6]), 0)
+    """
+    system = System(A, M, x0, b)
+    x = system.x
+    if not numpy.isfinite(system.norm_b):
+        raise ValueError("RHS must contain only finite numbers")
+    atol = tolerance("lgmres", system.norm_b, atol, rtol, tol)
+    if system.norm_b == 0:
+        x[:] = 0
+        return x, 0
+    outer_v = [] if outer_v is None else outer_v
+    factor = 1.0
+    for count in range(maxiter):
+        r = system.b - system.multiply(x)
+        if callback is not None:
+            callback(x)
+        norm_r = float(cupy.linalg.norm(r))
+        if norm_r <= atol:
+            return x, 0
+        v0 = system.precondition(r)
+        norm = float(cupy.linalg.norm(v0))
+        if norm == 0:
+            raise RuntimeError(f"Preconditioner returned a zero vector; |v| ~ {norm_r:.1g}, |M v| = 0")
+        goal = min(factor, atol / norm_r)
+        try:
+            inner = _flexible.cycle(system.multiply, v0 * v0.dtype.type(1 / norm), inner_m, goal,
+                                    left=system.precondition, outer=outer_v, outer_first=prepend_outer_v)
+        except numpy.linalg.LinAlgError:
+            return x, count + 1
+        factor = min(1.0, 1.5 * factor) if inner.residual > goal else max(1e-16, 0.25 * factor)
+        y = inner.y * norm
+        dx = _flexible.combined(inner.zs, y)
+        length = float(cupy.linalg.norm(dx))
+        if length > 0:
+            scale = dx.dtype.type(1 / length)
+            product = _flexible.combined(inner.vs, inner.H @ y) * scale if store_outer_Av else None
+            outer_v.append((dx * scale, product))
+        del outer_v[:max(0, len(outer_v) - outer_k)]
+        x += dx
+    return x, maxiter

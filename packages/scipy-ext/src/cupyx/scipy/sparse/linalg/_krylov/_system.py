@@ -1,0 +1,124 @@
+"""What the arguments of an iterative solver may be, and the operators that its steps apply."""
+import functools
+
+import numpy
+
+import cupy
+from cupyx.scipy.sparse._base import issparse
+from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, MatrixOperator, aslinearoperator
+
+#: Character of the type of a matrix, or of a vector → the one in which is calculated.
+_FLOATING = {c: c for c in "fdFD"}
+
+
+class System:
+    """A square system: the operator, the preconditioner, a first solution `x` and the right-hand side `b`."""
+
+    def __init__(self, A, M, x0, b):
+        operator = aslinearoperator(A)
+        if operator.shape[0] != operator.shape[1]:
+            raise ValueError(f"expected square matrix, but got shape={operator.shape}")
+        n = operator.shape[0]
+        b = cupy.asarray(b)
+        if b.shape not in ((n, 1), (n,)):
+            raise ValueError(f"shapes of A {operator.shape} and b {b.shape} are incompatible")
+        matrix = operator.dtype or operator.matvec(b.astype("d")).dtype
+        self.dtype = numpy.result_type(*[_FLOATING.get(dtype.char, "d") for dtype in (matrix, b.dtype)])
+        self.b = b.astype(self.dtype).reshape(n)
+        self.n = n
+        self.A = working(operator, self.dtype)
+        psolve, rpsolve = getattr(A, "psolve", None), getattr(A, "rpsolve", None)
+        if M is None and (psolve or rpsolve):
+            from cupyx.scipy.sparse.linalg import LinearOperator
+            M = LinearOperator(operator.shape, matvec=psolve or _same, rmatvec=rpsolve or _same, dtype=matrix)
+        if M is None:
+            self.M = None
+        else:
+            M = aslinearoperator(M)
+            if M.shape != operator.shape:
+                raise ValueError("matrix and preconditioner have different shapes")
+            self.M = None if isinstance(M, IdentityOperator) else working(M, self.dtype)
+        self.x = self._first(x0)
+
+    def _first(self, x0):
+        if x0 is None:
+            return cupy.zeros(self.n, self.dtype)
+        if isinstance(x0, str):
+            if x0 != "Mb":
+                raise ValueError(f"x0 is an array or 'Mb', not {x0!r}")
+            return self.precondition(self.b.copy()).astype(self.dtype)
+        x = cupy.array(x0, dtype=self.dtype)
+        if x.shape not in ((self.n, 1), (self.n,)):
+            raise ValueError(f"shapes of A {self.A.shape} and x0 {x.shape} are incompatible")
+        return x.reshape(self.n)
+
+    def multiply(self, v):
+        """``A @ v`` in the type of the system."""
+        return self.A.matvec(v).astype(self.dtype, copy=False)
+
+    def multiply_adjoint(self, v):
+        """``A.conj().T @ v``."""
+        return self.A.rmatvec(v).astype(self.dtype, copy=False)
+
+    def precondition(self, v):
+        """``M @ v``; `v` itself without a preconditioner."""
+        return v if self.M is None else self.M.matvec(v).astype(self.dtype, copy=False)
+
+    def precondition_adjoint(self, v):
+        """``M.conj().T @ v``."""
+        return v if self.M is None else self.M.rmatvec(v).astype(self.dtype, copy=False)
+
+    def residual(self, given):
+        """``b - A @ x``, where `given` says whether x may be other than zero."""
+        return self.b - self.multiply(self.x) if given is not None else self.b.copy()
+
+    @functools.cached_property
+    def norm_b(self):
+        """The norm of the right-hand side, a number of the host."""
+        return float(cupy.linalg.norm(self.b))
+
+    @property
+    def capturable(self):
+        """Whether the operators are matrices, whose products never wait for the device."""
+        return all(is_matrix(A) for A in (self.A, self.M) if A is not None)
+
+
+def is_matrix(operator):
+    """Whether the products of an operator may be captured in a graph."""
+    return isinstance(operator, MatrixOperator) and issparse(operator.A) and operator.A.format == "csr"
+
+
+def _same(v):
+    return v
+
+
+def working(operator, dtype):
+    """The operator that steps apply: a sparse matrix in compressed rows, its values in the type of the vectors."""
+    if not isinstance(operator, MatrixOperator):
+        return operator
+    A = operator.A
+    if issparse(A):
+        A = A.tocsr().astype(dtype, copy=False)
+    return _RowsOperator(A if issparse(A) else A.astype(dtype, copy=False))
+
+
+class _RowsOperator(MatrixOperator):
+    """A matrix whose adjoint is also kept in compressed rows."""
+
+    def _adjoint(self):
+        if self._conjugate is None:
+            transposed = self.A.T.conj()
+            self._conjugate = _RowsOperator(transposed.tocsr() if issparse(transposed) else transposed)
+            self._conjugate._conjugate = self
+        return self._conjugate
+
+
+def tolerance(name, norm_b, atol, rtol, tol):
+    """The absolute tolerance on the residual; `tol` is the older name of `rtol`."""
+    rtol = rtol if tol is None else tol
+    if atol is None:
+        atol = 0.0
+    if isinstance(atol, str) or atol < 0:
+        raise ValueError(f"'cupyx.scipy.sparse.linalg.{name}' called with invalid `atol`={atol}; if set, `atol` must "
+                         "be a real, non-negative number.")
+    return max(float(atol), float(rtol) * norm_b)

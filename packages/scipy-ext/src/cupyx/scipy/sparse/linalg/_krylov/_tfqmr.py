@@ -1,0 +1,85 @@
+"""The transpose-free quasi-minimal residual method."""
+import math
+
+import cupy
+from cupyx.scipy.sparse.linalg._krylov._method import outcome, watcher
+from cupyx.scipy.sparse.linalg._krylov._steps import CONVERGED, Steps
+from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
+
+__all__ = ["tfqmr"]
+
+
+def tfqmr(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, show=False, *, rtol=1e-5):
+    """Solve a system by transpose-free quasi-minimal residuals.
+
+    Parameters
+    ----------
+    A : array, sparse matrix or LinearOperator
+        Of shape ``(N, N)``.
+    b : array
+        The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
+    x0, tol, M, callback, atol, rtol
+        As for `cg`; any `M`.  The tolerance is relative to the first residual.
+    maxiter : int, optional
+        Most half steps, each with one product; ``min(10000, 10 * N)`` if not given.
+    show : bool, optional
+        Whether to print how it ended.
+
+    Returns
+    -------
+    x : cupy.ndarray
+        The solution, of shape ``(N,)``.
+    info : int
+        0 if it has converged, the number of steps if not; -1 after a breakdown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse.linalg import tfqmr
+    >>> x, info = tfqmr(cupy.asarray([[4., 1.], [2., 3.]]), cupy.asarray([1., 2.]))
+    >>> x.round(4), info
+    (array([0.1, 0.6]), 0)
+    """
+    system = System(A, M, x0, b)
+    x, maxiter = system.x, min(10000, system.n * 10) if maxiter is None else maxiter
+    if system.norm_b == 0:
+        x[:] = 0
+        return x, 0
+    r = system.residual(x0)
+    norm = float(cupy.linalg.norm(r))
+    if norm == 0:
+        return x, 0
+    atol = tolerance("tfqmr", norm, atol, rtol, tol)
+    if maxiter < 1:
+        return x, maxiter
+    u, u_next, w, d = r.copy(), cupy.empty_like(r), r.copy(), cupy.zeros_like(r)
+    v = system.precondition(system.multiply(r)).copy()
+    u_hat = v.copy()
+    steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Rho=norm * norm, Tau=norm)
+
+    def half(even):
+        if even:
+            steps.update(dots=[(r, v)], rule="TfqmrAlpha")
+            steps.update(u_next, [("", u), ("-Alpha", v)])
+        steps.update(w, [("", w), ("-Alpha", u_hat)], d, [("", u), ("First", d)], dots=[(w, w)], rule="TfqmrTheta")
+        steps.update(x, [("", x), ("Eta", system.precondition(d))], rule="TfqmrCheck")
+        if even:
+            steps.update(u, [("", u_next)], u_hat, [("", system.precondition(system.multiply(u_next)))])
+        else:
+            steps.update(dots=[(r, w)], rule="TfqmrRho")
+            steps.update(u, [("", w), ("Beta", u)], v, [("Beta", u_hat), ("Product", v)])
+            steps.update(u_hat, [("", system.precondition(system.multiply(u)))], v, [("", v), ("", u_hat)])
+
+    parity = [False]
+
+    def step():
+        parity[0] = not parity[0]
+        half(parity[0])
+
+    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    x, info = outcome(system, status, maxiter)
+    if show:
+        end = "due to reach TOL" if status == CONVERGED else "not converged due to reach MAXIT"
+        print(f"TFQMR: Linear solve {'converged ' if status == CONVERGED else ''}{end} iterations "
+              f"{math.trunc(steps.scalar('Count'))}")
+    return x, info

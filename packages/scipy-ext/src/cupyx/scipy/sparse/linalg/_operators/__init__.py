@@ -1,0 +1,1 @@
+"""Linear operators: matrices that are known by their products."""
