@@ -1,0 +1,188 @@
+"""``rawkernel``: Python functions that are launched."""
+import functools
+import os
+
+import numpy
+
+import cupy
+from cupy._ext import Mdspan
+
+from cupyx.jit import _kernels
+from cupyx.jit._compiler import Function, Module
+from cupyx.jit._types import argument_type
+
+__all__ = ["rawkernel"]
+
+
+class _Argument(Mdspan):
+    """An array as translated kernels take it."""
+
+    def __init__(self, array):
+        value = numpy.zeros((), _layout(array.ndim))
+        value["data"], value["shape"], value["strides"] = array.data.ptr, array.shape or 0, array.strides or 0
+        self.array, self.value = array, value[()]
+
+
+@functools.cache
+def _layout(ndim):
+    return numpy.dtype([("data", "u8"), ("shape", "i8", (max(ndim, 1),)), ("strides", "i8", (max(ndim, 1),))])
+
+
+class _JitRawKernel:
+    """A kernel written in Python; `rawkernel` makes it.
+
+    Parameters
+    ----------
+    func : function
+        The Python function.
+    mode : str
+        ``'cuda'``: numbers are typed as in CUDA's C.
+    device : bool
+        Whether it is called by kernels instead of launched.
+    options : tuple of str
+        For the compiler.
+    """
+
+    def __init__(self, func, mode, device, options=()):
+        self._func, self._mode, self._device, self._options = func, mode, device, tuple(options)
+        self._cache = {}
+        functools.update_wrapper(self, func)
+
+    def __call__(self, grid, block, args, shared_mem=0, stream=None):
+        """Translate, compile and launch.
+
+        Parameters
+        ----------
+        grid, block : tuple of int
+            Blocks of the grid, threads of a block: up to three sizes each.
+        args : tuple
+            Arrays, NumPy scalars and Python numbers; a Python int is passed as 32 bits where it fits, a float as
+            float32, as in the kernel itself.
+        shared_mem : int, optional
+            Bytes of dynamic shared memory.
+        stream : cupy.cuda.Stream, optional
+            Where to launch; the current stream if not given.
+
+        Raises
+        ------
+        TypeError
+            The function uses what kernels do not have, or types do not fit.
+        """
+        if self._device:
+            raise RuntimeError(f"{self._func.__name__} is a device function: call it from a kernel")
+        args = [cupy.asarray(a) if hasattr(a, "__cuda_array_interface__") and not isinstance(a, cupy.ndarray) else a
+                for a in args]
+        types = tuple([argument_type(a) for a in args])
+        for a, t in zip(args, types, strict=True):
+            if t is None:
+                raise TypeError(f"{type(a)} is not supported for RawKernel")
+        kernel, _ = self._compiled(types)
+        passed = [_Argument(a) if isinstance(a, cupy.ndarray) else t.dtype.type(a)
+                  for a, t in zip(args, types, strict=True)]
+        if stream is None:
+            kernel(grid, block, passed, shared_mem=shared_mem)
+        else:
+            with stream:
+                kernel(grid, block, passed, shared_mem=shared_mem)
+
+    def __getitem__(self, grid_and_block):
+        """``kernel[grid, block](*args)``: the shape of the launch, then the arguments."""
+        grid, block = grid_and_block
+        grid = grid if isinstance(grid, tuple) else (grid,)
+        block = block if isinstance(block, tuple) else (block,)
+        return lambda *args, **kwargs: self(grid, block, args, **kwargs)
+
+    def _compiled(self, types):
+        found = self._cache.get(types)
+        if found is None:
+            module = Module()
+            names = list(self._func.__code__.co_varnames[:self._func.__code__.co_argcount])
+            if len(names) != len(types):
+                raise TypeError(f"{self._func.__name__}() takes {len(names)} positional arguments but {len(types)} "
+                                "were given")
+            name = self._func.__name__ if self._func.__name__.isidentifier() else "kernel"
+            text = module.text(Function(module, self._func, f"{name}_kernel", dict(zip(names, types, strict=True)),
+                                        kernel=True))
+            kernel = cupy.RawKernel(text, f"{name}_kernel", options=(f"-I{_kernels.__path__[0]}", *self._options),
+                                    enable_cooperative_groups=module.cooperative)
+            found = self._cache[types] = kernel, text
+        return found
+
+    @property
+    def cached_codes(self):
+        """C++ of every translation so far, by the types of the arguments."""
+        return {types: text for types, (_, text) in self._cache.items()}
+
+    @property
+    def cached_code(self):
+        """C++ of the only translation, or all by types where there are several."""
+        codes = self.cached_codes
+        return next(iter(codes.values())) if len(codes) == 1 else codes
+
+    def get_lto_ir(self, *args):
+        """Intermediate code for the linker, of the translation for the types of some arguments.
+
+        Parameters
+        ----------
+        *args
+            As for a call.
+
+        Returns
+        -------
+        bytes
+
+        Raises
+        ------
+        RuntimeError
+            The backend's compiler makes none: only NVRTC does.
+        """
+        if os.environ.get("CUPY_BACKEND", "cuda") == "host":
+            raise RuntimeError("only CUDA has intermediate code for its linker")
+        from cupy.cuda import compiler
+
+        _, text = self._compiled(tuple(argument_type(a) for a in args))
+        return compiler.compile_using_nvrtc(text, (f"-I{os.path.dirname(_kernels.__file__)}", "-dlto"))[0]
+
+
+def rawkernel(*, mode="cuda", device=False, options=()):
+    """Make a CUDA kernel of a Python function.
+
+    The function is translated when it is first launched with arguments of new types, and runs on every backend.  A
+    variable has the type of the first value that it is given; numbers of the program text are 32 bits wide.
+
+    Parameters
+    ----------
+    mode : {'cuda'}, optional
+        How numbers are typed: as in CUDA's C, where float32 and int64 meet in float32.
+    device : bool, optional
+        Make a function for other kernels to call instead.
+    options : tuple of str, optional
+        Given to the compiler.
+
+    Returns
+    -------
+    callable
+        A decorator. What it makes is launched by ``kernel[grid, block](*args)`` or ``kernel(grid, block, args)``.
+
+    Raises
+    ------
+    ValueError
+        For another mode.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import jit
+    >>> @jit.rawkernel()
+    ... def double(x, y, size):
+    ...     i = jit.grid(1)
+    ...     if i < size:
+    ...         y[i] = 2 * x[i]
+    >>> x = cupy.arange(5, dtype=cupy.float32)  # doctest: +SKIP
+    >>> double[1, 32](x, x, x.size)  # doctest: +SKIP
+    >>> x  # doctest: +SKIP
+    array([0., 2., 4., 6., 8.], dtype=float32)
+    """
+    if mode not in ("cuda", "numpy"):
+        raise ValueError(f"mode must be 'cuda', not {mode!r}")
+    return lambda func: _JitRawKernel(func, mode, device, options)

@@ -1,0 +1,1 @@
+"""C++ that translated kernels use."""

@@ -1,0 +1,196 @@
+"""Types of the values in a kernel, as C++ and as the rules of promotion see them."""
+import numpy
+
+from cupy._ext import scalar_types
+
+__all__ = []
+
+
+class Type:
+    """Anything that a variable may hold."""
+
+    def __init__(self, cpp):
+        self.cpp = cpp
+
+    def __eq__(self, other):
+        return isinstance(other, Type) and self.cpp == other.cpp
+
+    def __hash__(self):
+        return hash(self.cpp)
+
+    def __repr__(self):
+        return self.cpp
+
+
+class Scalar(Type):
+    """A number."""
+
+    def __init__(self, dtype):
+        self.dtype = numpy.dtype(dtype)
+        super().__init__(scalar_types.cpp(self.dtype))
+
+    def __repr__(self):
+        return self.dtype.name
+
+
+class Array(Type):
+    """An array of numbers: an argument of the kernel, or memory of a block or a thread."""
+
+    def __init__(self, item, ndim, cpp):
+        super().__init__(cpp)
+        self.item, self.ndim = item, ndim
+
+    @classmethod
+    def of(cls, array):
+        """The type of an argument."""
+        contiguous = "true" if array.flags.c_contiguous else "false"
+        item = Scalar(array.dtype)
+        return cls(item, array.ndim, f"jit::array<{item.cpp}, {array.ndim}, {contiguous}>")
+
+
+class Pointer(Type):
+    """Where an item lies: what algorithms walk along."""
+
+    def __init__(self, item, cpp=None):
+        super().__init__(cpp or f"{item.cpp} *")
+        self.item = item
+
+
+class Tuple(Type):
+    """Several values at once; it exists only while kernels are translated."""
+
+    def __init__(self, types):
+        super().__init__(f"({', '.join(t.cpp for t in types)})")
+        self.types = tuple(types)
+
+
+class Object(Type):
+    """An object with methods: ``methods[name](compiler, node, self value, arguments)``.
+
+    Names are given to an `alias`, where others are copied to variables.
+    """
+
+    def __init__(self, cpp, methods=(), members=(), alias=False):
+        super().__init__(cpp)
+        self.alias = alias
+        self.methods, self.members = dict(methods), dict(members)
+
+
+BOOL, INT32, INT64 = Scalar("?"), Scalar("i"), Scalar("q")
+UINT32 = Scalar("I")
+DIM3 = Object("dim3", members={"x": UINT32, "y": UINT32, "z": UINT32})
+
+
+class Value:
+    """C++ code, its type, and what it is already known to be.
+
+    Parameters
+    ----------
+    code : str
+        An expression.
+    type : Type or None
+        None for what only exists while kernels are translated: modules, functions, dtypes.
+    static : object, optional
+        The value itself, where it is known.
+    weak : bool, optional
+        A number of the program text, which takes the type of what it meets.
+    """
+
+    __slots__ = ("code", "items", "static", "type", "weak")
+
+    UNKNOWN = object()
+
+    def __init__(self, code, type, static=UNKNOWN, weak=False, items=None):
+        self.code, self.type, self.static, self.weak, self.items = code, type, static, weak, items
+
+    @property
+    def known(self):
+        return self.static is not Value.UNKNOWN
+
+    @property
+    def dtype(self):
+        """The dtype of a number, else None."""
+        return self.type.dtype if isinstance(self.type, Scalar) else None
+
+
+def constant(value):
+    """A number of the program: 32 bits where it fits, as in CUDA's C."""
+    if isinstance(value, (numpy.generic, numpy.ndarray)):
+        dtype, weak = numpy.dtype(value.dtype), False
+        value = value.item()
+    elif isinstance(value, bool):
+        dtype, weak = numpy.dtype("?"), True
+    elif isinstance(value, int):
+        wide = "q" if -2**63 <= value < 2**63 else "Q"
+        dtype, weak = numpy.dtype("i" if -2**31 <= value < 2**31 else wide), True
+    elif isinstance(value, float):
+        dtype, weak = numpy.dtype("f"), True
+    else:
+        dtype, weak = numpy.dtype("F"), True
+    return Value(typed_literal(value, dtype), Scalar(dtype), value, weak)
+
+
+def typed_literal(value, dtype):
+    """C++ text of a number of a dtype."""
+    if dtype.kind in "biu":
+        return f"{scalar_types.cpp(dtype)}({scalar_types.literal(dtype.type(value).item())})"
+    if dtype.kind == "c":
+        value = complex(value)
+        return f"{scalar_types.cpp(dtype)}({_real(value.real)}, {_real(value.imag)})"
+    return f"{scalar_types.cpp(dtype)}({_real(float(value))})"
+
+
+def _real(value):
+    return f"({scalar_types.literal(value)})"
+
+
+def argument_type(arg):
+    """The type by which a kernel's argument is known, or None where it has none."""
+    import cupy
+
+    if isinstance(arg, cupy.ndarray):
+        return Array.of(arg)
+    if isinstance(arg, (bool, int, float, complex)) and not isinstance(arg, numpy.generic):
+        return constant(arg).type
+    if isinstance(arg, numpy.generic) and arg.dtype.kind in "biufc":
+        return Scalar(arg.dtype)
+    return None
+
+
+def promote(values):
+    """The dtype in which numbers meet, by the rules of C: float beats integers, then size, then unsigned."""
+    strong = [v.dtype for v in values if not v.weak]
+    dtypes = [v.dtype for v in values]
+    if strong and len(strong) < len(values):
+        widest = _common(strong)
+        order = "biufc"
+        if all(_rank(d, order) <= _rank(widest, order) and _fits(v, widest)
+               for v, d in zip(values, dtypes, strict=True) if v.weak):
+            return widest
+    return _common(dtypes)
+
+
+def _rank(dtype, order):
+    return {"b": 0, "i": 1, "u": 1, "f": 2, "c": 3}[dtype.kind]
+
+
+def _fits(value, dtype):
+    if dtype.kind in "iu" and value.known and isinstance(value.static, int):
+        info = numpy.iinfo(dtype)
+        return info.min <= value.static <= info.max or (value.static < 0 and dtype.kind == "u")
+    return True
+
+
+def _common(dtypes):
+    kinds = {d.kind for d in dtypes}
+    if "c" in kinds:
+        double = any(d.char in "dDqQlL" and d.kind in "fc" for d in dtypes)
+        return numpy.dtype("D" if double else "F")
+    if "f" in kinds:
+        return max((d for d in dtypes if d.kind == "f"), key=lambda d: d.itemsize)
+    if kinds == {"b"}:
+        return numpy.dtype("?")
+    integers = [d for d in dtypes if d.kind in "iu"]
+    size = max(d.itemsize for d in integers)
+    unsigned = any(d.kind == "u" and d.itemsize == size for d in integers)
+    return numpy.dtype(f"{'u' if unsigned else 'i'}{size}")
