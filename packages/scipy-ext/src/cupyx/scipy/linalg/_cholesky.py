@@ -1,0 +1,147 @@
+"""Cholesky factors and solves with them."""
+import cupy
+from cupy import linalg
+
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, finite, right_sides
+from cupyx.scipy.linalg._triangular import solve_stack
+
+__all__ = ["cho_factor", "cho_solve", "cholesky"]
+
+_SQUARE = "Input array is expected to be square but has the shape: {}."
+
+
+def _factor(a, lower, check_finite):
+    a = finite(a, check_finite)
+    if a.ndim < 2:
+        raise ValueError(f"Input array needs to be 2D but received a {a.ndim}d-array.")
+    if a.shape[-1] != a.shape[-2]:
+        raise ValueError(_SQUARE.format(a.shape))
+    a = as_lapack(a)
+    return a, linalg.cholesky(a, upper=not lower)
+
+
+def cholesky(a, lower=False, overwrite_a=False, check_finite=True):
+    """Cholesky factor of Hermitian positive-definite matrices.
+
+    Parameters
+    ----------
+    a : (..., M, M) array_like
+        The matrices, of which one triangle is read; axes before the last two are a batch.
+    lower : bool, optional
+        Whether the lower factor is returned, ``a = L @ L^H``, rather than the upper, ``a = U^H @ U``.
+    overwrite_a : bool, optional
+        Accepted for SciPy's signature; `a` stays as it is.
+    check_finite : bool, optional
+        Whether infinities and NaNs are refused, for which a GPU is waited for.
+
+    Returns
+    -------
+    (..., M, M) ndarray
+
+    Raises
+    ------
+    LinAlgError
+        If a matrix is not positive definite: on a GPU when results are next brought to the host, see
+        ``cupyx.errstate(linalg=...)``.
+    ValueError
+        If `a` is not square, or not finite.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import cholesky
+    >>> cholesky(cupy.array([[4.0, 2.0], [2.0, 5.0]]), lower=True)
+    array([[2., 0.],
+           [1., 2.]])
+    """
+    return _factor(a, lower, check_finite)[1]
+
+
+def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
+    """Cholesky factor for `cho_solve`; the other triangle holds what `a` holds there.
+
+    Parameters
+    ----------
+    a : (..., M, M) array_like
+        Hermitian positive-definite matrices, of which one triangle is read.
+    lower : bool, optional
+        Whether the factor is the lower one.
+    overwrite_a, check_finite : bool, optional
+        As for `cholesky`.
+
+    Returns
+    -------
+    c : (..., M, M) ndarray
+        The factor, and numbers without a meaning in the other triangle.
+    lower : bool
+        As given.
+
+    Raises
+    ------
+    LinAlgError
+        If a matrix is not positive definite; when, see `cholesky`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import cho_factor, cho_solve
+    >>> factor = cho_factor(cupy.array([[4.0, 2.0], [2.0, 5.0]]))
+    >>> cho_solve(factor, cupy.array([6.0, 7.0]))
+    array([1., 1.])
+    """
+    a, factor = _factor(a, lower, check_finite)
+    return factor + (cupy.triu(a, 1) if lower else cupy.tril(a, -1)), lower
+
+
+def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):
+    """Solve ``a @ x = b`` with a Cholesky factor of `a`.
+
+    Parameters
+    ----------
+    c_and_lower : tuple
+        ``(c, lower)`` as from `cho_factor`.
+    b : (M,) or (..., M, K) array_like
+        Right-hand sides: one vector, or the columns of matrices.
+    overwrite_b, check_finite : bool, optional
+        As for `cholesky`.
+
+    Returns
+    -------
+    ndarray
+        x, of the shape of `b` or of the common batch.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, or items are not finite.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import cho_solve
+    >>> cho_solve((2 * cupy.eye(2), True), cupy.ones(2))
+    array([0.25, 0.25])
+    """
+    factor, lower = c_and_lower
+    factor, b = finite(factor, check_finite, "c"), finite(b, check_finite, "b")
+    if factor.ndim < 2 or factor.shape[-1] != factor.shape[-2]:
+        raise ValueError("The factored matrix c is not square.")
+    if b.ndim == 0 or factor.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
+        raise ValueError(f"incompatible dimensions ({factor.shape} and {b.shape})")
+    factor, b = as_lapack(factor, b)
+    factor, b, vector = right_sides(factor, b)
+    x = solve_factored(factor, b, lower) if b.size else cupy.empty(b.shape, b.dtype)
+    return x[..., 0] if vector else x
+
+
+def solve_factored(factor, b, lower):
+    """Solutions for arrays of one type and batch."""
+    first, second = (0, 2) if lower else (2, 0)
+    x = solve_stack(factor, b, first, lower, check=False)
+    return solve_stack(factor, x, second, lower, check=False)
+
+
+def hermitian(a, lower):
+    """Hermitian matrices from one of their triangles."""
+    triangle, rest = (cupy.tril(a), cupy.tril(a, -1)) if lower else (cupy.triu(a), cupy.triu(a, 1))
+    return triangle + adjoint(rest)

@@ -1,0 +1,134 @@
+"""Eigenvalues of general matrices."""
+from cupy import linalg
+
+from cupyx.scipy import _host
+from cupyx.scipy._host import on_host
+from cupyx.scipy.linalg._arguments import squares
+
+__all__ = ["cdf2rdf", "eig", "eigvals"]
+
+
+def eig(a, b=None, left=False, right=True, overwrite_a=False, overwrite_b=False, check_finite=True,
+        homogeneous_eigvals=False):
+    """Eigenvalues and eigenvectors, ``a @ v = w * v`` or ``a @ v = w * (b @ v)``.
+
+    Parameters
+    ----------
+    a : (..., M, M) array_like
+        The matrices; axes before the last two are a batch.
+    b : (..., M, M) array_like, optional
+        Matrices of the generalised problem.
+    left, right : bool, optional
+        Which eigenvectors are wanted. Those on the left, and all of a generalised problem, the host computes: see
+        `cupyx.scipy.HostWarning`.
+    overwrite_a, overwrite_b : bool, optional
+        Accepted for SciPy's signature; the arrays stay as they are.
+    check_finite : bool, optional
+        Whether infinities and NaNs are refused.
+    homogeneous_eigvals : bool, optional
+        Whether values are pairs ``(w[0], w[1])`` with ``w[1] * a @ v = w[0] * b @ v``.
+
+    Returns
+    -------
+    w : (..., M) or (2, M) ndarray
+        Complex, in no order.
+    vl : (..., M, M) ndarray
+        Left vectors, the columns, if `left`.
+    vr : (..., M, M) ndarray
+        Right vectors, of length one, if `right`; real where `a` and all values are.
+
+    Raises
+    ------
+    LinAlgError
+        If the iteration does not converge.
+    ValueError
+        If shapes do not fit, or items are not finite.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eig
+    >>> eig(cupy.array([[0.0, -1.0], [1.0, 0.0]]), right=False).imag.max()
+    array(1.)
+    """
+    a = squares(a, check_finite)
+    if b is not None or left or homogeneous_eigvals:
+        _host.warn("scipy.linalg.eig of two matrices, or with left vectors,")
+        return _as_tuple(_host.call("scipy.linalg", "eig", a, b, left, right, check_finite=check_finite,
+                                    homogeneous_eigvals=homogeneous_eigvals))
+    if not right:
+        return linalg.eigvals(a)
+    w, v = linalg.eig(a)
+    if a.dtype.kind == "f" and bool((w.imag == 0).all()):
+        v = v.real.copy()
+    return w, v
+
+
+def _as_tuple(results):
+    return tuple(results) if isinstance(results, list) else results
+
+
+def eigvals(a, b=None, overwrite_a=False, check_finite=True, homogeneous_eigvals=False):
+    """Eigenvalues, of one matrix or of a pair.
+
+    Parameters
+    ----------
+    a : (..., M, M) array_like
+        The matrices.
+    b : (..., M, M) array_like, optional
+        Matrices of the generalised problem.
+    overwrite_a : bool, optional
+        Accepted for SciPy's signature; the arrays stay as they are.
+    check_finite, homogeneous_eigvals : bool, optional
+        As for `eig`.
+
+    Returns
+    -------
+    (..., M) or (2, M) ndarray
+        Complex, in no order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eigvals
+    >>> cupy.sort(eigvals(cupy.array([[2.0, 1.0], [1.0, 2.0]])))
+    array([1.+0.j, 3.+0.j])
+    """
+    return eig(a, b, False, False, check_finite=check_finite, homogeneous_eigvals=homogeneous_eigvals)
+
+
+@on_host
+def cdf2rdf(w, v):
+    """Eigenvalues in blocks of a real matrix, and real vectors, from complex ones that come in pairs.
+
+    Parameters
+    ----------
+    w : (..., M) array_like
+        Eigenvalues, conjugates next to each other.
+    v : (..., M, M) array_like
+        Eigenvectors, the columns.
+
+    Returns
+    -------
+    wr : (..., M, M) ndarray
+        Values on the diagonal, and 2 by 2 blocks for pairs.
+    vr : (..., M, M) ndarray
+        Real vectors: ``a @ vr = vr @ wr``.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, or a complex value has no conjugate.
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import cdf2rdf
+    >>> cdf2rdf(cupy.array([1j, -1j]), cupy.array([[1, 1], [-1j, 1j]]))[0]
+    array([[ 0.,  1.],
+           [-1.,  0.]])
+    """

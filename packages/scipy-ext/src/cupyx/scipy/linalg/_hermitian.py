@@ -1,0 +1,359 @@
+"""Eigenvalues of Hermitian matrices: dense, banded, tridiagonal, and of pairs."""
+import math
+
+import numpy
+
+import cupy
+from cupy import linalg
+
+from cupyx.scipy._host import on_host
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, broadcast, matrices
+from cupyx.scipy.linalg._cholesky import hermitian
+from cupyx.scipy.linalg._triangular import solve_stack
+
+__all__ = ["eig_banded", "eigh", "eigh_tridiagonal", "eigvals_banded", "eigvalsh", "eigvalsh_tridiagonal"]
+
+_DRIVERS = (None, "ev", "evd", "evr", "evx", "gv", "gvd", "gvx")
+_SELECT = {0: "a", 1: "v", 2: "i", "all": "a", "value": "v", "index": "i", "a": "a", "v": "v", "i": "i"}
+
+
+def eigh(a, b=None, *, lower=True, eigvals_only=False, overwrite_a=False, overwrite_b=False, type=1,
+         check_finite=True, subset_by_index=None, subset_by_value=None, driver=None):
+    """Eigenvalues and eigenvectors of Hermitian matrices, or of pairs of them.
+
+    Parameters
+    ----------
+    a : (..., M, M) array_like
+        The matrices, of which one triangle is read; axes before the last two are a batch.
+    b : (..., M, M) array_like, optional
+        Positive-definite matrices of the generalised problem.
+    lower : bool, optional
+        Which triangle is read.
+    eigvals_only : bool, optional
+        Whether vectors are left out.
+    overwrite_a, overwrite_b : bool, optional
+        Accepted for SciPy's signature; the arrays stay as they are.
+    type : {1, 2, 3}, optional
+        The problem: ``a @ v = w * b @ v``, ``a @ b @ v = w * v`` or ``b @ a @ v = w * v``.
+    check_finite : bool, optional
+        Whether infinities and NaNs are refused, for which a GPU is waited for.
+    subset_by_index : pair of int, optional
+        The first and the last of the values that are wanted.
+    subset_by_value : pair of float, optional
+        Values in ``(low, high]`` are wanted, for which a GPU is waited for; not of a batch.
+    driver : str, optional
+        Accepted for SciPy's signature, and checked as there.
+
+    Returns
+    -------
+    w : (..., N) ndarray
+        Ascending.
+    v : (..., M, N) ndarray
+        Vectors, the columns, unless `eigvals_only`: of length one, or with ``v^H @ b @ v = 1`` (types 1 and 2), or
+        ``v^H @ inv(b) @ v = 1``.
+
+    Raises
+    ------
+    LinAlgError
+        If the iteration does not converge or `b` is not positive definite: on a GPU when results are next brought
+        to the host, see ``cupyx.errstate(linalg=...)``.
+    ValueError
+        If shapes or options do not fit, or items are not finite.
+
+    Notes
+    -----
+    Pairs are reduced to one matrix by the Cholesky factor of `b`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eigh
+    >>> eigh(cupy.array([[2.0, 1.0], [1.0, 2.0]]), 2 * cupy.eye(2), eigvals_only=True)
+    array([0.5, 1.5])
+    """
+    a = _square(a, "a", check_finite)
+    if driver not in _DRIVERS:
+        raise ValueError('"{}" is unknown. Possible values are "None", "{}".'.format(
+            driver, '", "'.join(_DRIVERS[1:])))
+    if b is not None:
+        b = _square(b, "b", check_finite)
+        if a.shape[-2:] != b.shape[-2:]:
+            raise ValueError(f"wrong b dimensions {b.shape}, should be {a.shape}")
+        if type not in (1, 2, 3):
+            raise ValueError('"type" keyword only accepts 1, 2, and 3.')
+        a, b = broadcast(*as_lapack(a, b))
+    _check_driver(driver, b is not None, subset_by_index is not None or subset_by_value is not None)
+    chosen = _check_subset(a.shape[-1], subset_by_index, subset_by_value)
+    if not a.size:
+        w, v = linalg.eigh(a)
+    elif b is None:
+        triangle = "L" if lower else "U"
+        w, v = (linalg.eigvalsh(a, triangle), None) if eigvals_only else linalg.eigh(a, triangle)
+    else:
+        w, v = _of_pair(hermitian(a, lower), hermitian(b, lower), type, eigvals_only)
+    if subset_by_value is not None:
+        if w.ndim > 1:
+            raise ValueError("subset_by_value is for one matrix: those of a batch may have different numbers of values")
+        low, high = cupy.searchsorted(w, cupy.asarray(subset_by_value, w.dtype), side="right").get()
+        chosen = slice(int(low), int(high))
+    w = w[..., chosen]
+    return w if eigvals_only else (w, v[..., chosen])
+
+
+def _square(x, name, check_finite):
+    x = matrices(x, check_finite, name, f'expected square "{name}" matrix')
+    if x.shape[-1] != x.shape[-2]:
+        raise ValueError(f'expected square "{name}" matrix')
+    return x
+
+
+def _check_driver(driver, pair, subset):
+    if driver in ("gv", "gvd", "gvx") and not pair:
+        raise ValueError(f"{driver} requires input b array to be supplied for generalized eigenvalue problems.")
+    if driver in ("ev", "evd", "evr", "evx") and pair:
+        raise ValueError(f'"{driver}" does not accept input b array for standard eigenvalue problems.')
+    if driver in ("ev", "evd", "gv", "gvd") and subset:
+        raise ValueError(f'"{driver}" cannot compute subsets of eigenvalues')
+
+
+def _check_subset(n, by_index, by_value):
+    """Which values are wanted, if that is known before they are."""
+    if by_index is not None and by_value is not None:
+        raise ValueError("Either index or value subset can be requested.")
+    if by_index is not None:
+        low, high = (int(x) for x in by_index)
+        if not 0 <= low <= high < n:
+            raise ValueError(f"Requested eigenvalue indices are not valid. Valid range is [0, {n - 1}] and start <= "
+                             f"end, but start={low}, end={high} is given")
+        return slice(low, high + 1)
+    if by_value is not None:
+        low, high = by_value
+        if not -math.inf <= low < high <= math.inf:
+            raise ValueError("Requested eigenvalue bounds are not valid. Valid range is (-inf, inf) and low < high, "
+                             f"but low={low}, high={high} is given")
+    return slice(None)
+
+
+def _of_pair(a, b, type, eigvals_only):
+    factor = linalg.cholesky(b)
+    if type == 1:       # inv(L) a inv(L)^H
+        half = solve_stack(factor, a, 0, True, check=False)
+        reduced = adjoint(solve_stack(factor, adjoint(half), 0, True, check=False))
+    else:               # L^H a L
+        reduced = cupy.matmul(adjoint(factor), cupy.matmul(a, factor))
+    if eigvals_only:
+        return linalg.eigvalsh(reduced), None
+    w, v = linalg.eigh(reduced)
+    return w, cupy.matmul(factor, v) if type == 3 else solve_stack(factor, v, 2, True, check=False)
+
+
+def eigvalsh(a, b=None, *, lower=True, overwrite_a=False, overwrite_b=False, type=1, check_finite=True,
+             subset_by_index=None, subset_by_value=None, driver=None):
+    """Eigenvalues of Hermitian matrices, or of pairs of them, ascending.
+
+    Parameters
+    ----------
+    a, b : array_like
+        As for `eigh`.
+    lower, overwrite_a, overwrite_b, type, check_finite, subset_by_index, subset_by_value, driver : optional
+        As for `eigh`.
+
+    Returns
+    -------
+    (..., N) ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eigvalsh
+    >>> eigvalsh(cupy.array([[2.0, 1.0], [1.0, 2.0]]), subset_by_index=(1, 1))
+    array([3.])
+    """
+    return eigh(a, b, lower=lower, eigvals_only=True, type=type, check_finite=check_finite,
+                subset_by_index=subset_by_index, subset_by_value=subset_by_value, driver=driver)
+
+
+def from_bands(bands, lower):
+    """Hermitian matrices from the diagonals of one triangle, as rows of LAPACK's banded form."""
+    rows, n = bands.shape[-2:]
+    if lower:
+        i, j = cupy.arange(n)[:, None], cupy.arange(n)
+        below = i - j
+        items = bands[..., cupy.clip(below, 0, rows - 1), cupy.broadcast_to(j, (n, n))]
+        return hermitian(cupy.where((below >= 0) & (below < rows), items, bands.dtype.type(0)), True)
+    i, j = cupy.arange(n)[:, None], cupy.arange(n)
+    above = j - i
+    items = bands[..., cupy.clip(rows - 1 - above, 0, rows - 1), cupy.broadcast_to(j, (n, n))]
+    return hermitian(cupy.where((above >= 0) & (above < rows), items, bands.dtype.type(0)), False)
+
+
+def eig_banded(a_band, lower=False, eigvals_only=False, overwrite_a_band=False, select="a", select_range=None,
+               max_ev=0, check_finite=True):
+    """Eigenvalues and eigenvectors of Hermitian banded matrices.
+
+    Parameters
+    ----------
+    a_band : (..., U + 1, M) array_like
+        The diagonals of one triangle: item ``(i, j)`` of the matrix is ``a_band[U + i - j, j]``, or
+        ``a_band[i - j, j]`` if `lower`.
+    lower : bool, optional
+        Which triangle that is.
+    eigvals_only : bool, optional
+        Whether vectors are left out.
+    overwrite_a_band : bool, optional
+        Accepted for SciPy's signature; the array stays as it is.
+    select : {'a', 'v', 'i'}, optional
+        Which values are wanted: all, those in ``(low, high]``, or those from one index to another.
+    select_range : pair, optional
+        The range.
+    max_ev : int, optional
+        Accepted for SciPy's signature.
+    check_finite : bool, optional
+        Whether infinities and NaNs are refused, for which a GPU is waited for.
+
+    Returns
+    -------
+    w : (..., N) ndarray
+        Ascending.
+    v : (..., M, N) ndarray
+        Unless `eigvals_only`.
+
+    Raises
+    ------
+    ValueError
+        If shapes or options do not fit, or items are not finite.
+
+    Notes
+    -----
+    The matrix is made dense first, since that is what GPUs decompose fast.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eig_banded
+    >>> eig_banded(cupy.array([[2.0, 2.0], [1.0, 0.0]]), lower=True, eigvals_only=True)
+    array([1., 3.])
+    """
+    bands = matrices(a_band, check_finite, "a_band", "expected a 2-D array")
+    by_index = by_value = None
+    select = select.lower() if isinstance(select, str) else select
+    if select not in _SELECT:
+        raise ValueError("invalid argument for select")
+    if _SELECT[select] != "a":
+        span = numpy.asarray(select_range)
+        if span.ndim != 1 or span.size != 2 or span[1] < span[0]:
+            raise ValueError("select_range must be a 2-element array-like in nondecreasing order")
+        if _SELECT[select] == "v":
+            by_value = tuple(map(float, span))
+        else:
+            if span.dtype.kind not in "iu":
+                raise ValueError(f'when using select="i", select_range must contain integers, got dtype {span.dtype} '
+                                 f"({span.dtype.char})")
+            by_index = tuple(map(int, span))
+            if by_index[0] < 0 or by_index[1] >= bands.shape[-1]:
+                raise ValueError("select_range out of bounds")
+    return eigh(from_bands(bands, lower), lower=lower, eigvals_only=eigvals_only, check_finite=False,
+                subset_by_index=by_index, subset_by_value=by_value)
+
+
+def eigvals_banded(a_band, lower=False, overwrite_a_band=False, select="a", select_range=None, check_finite=True):
+    """Eigenvalues of Hermitian banded matrices, ascending.
+
+    Parameters
+    ----------
+    a_band : (..., U + 1, M) array_like
+        As for `eig_banded`.
+    lower, overwrite_a_band, select, select_range, check_finite : optional
+        As for `eig_banded`.
+
+    Returns
+    -------
+    (..., N) ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eigvals_banded
+    >>> eigvals_banded(cupy.array([[0.0, 1.0], [2.0, 2.0]]))
+    array([1., 3.])
+    """
+    return eig_banded(a_band, lower, True, select=select, select_range=select_range, check_finite=check_finite)
+
+
+@on_host
+def eigh_tridiagonal(d, e, eigvals_only=False, select="a", select_range=None, check_finite=True, tol=0.0,
+                     lapack_driver="auto"):
+    """Eigenvalues and eigenvectors of real symmetric tridiagonal matrices.
+
+    Parameters
+    ----------
+    d : (..., M) array_like
+        The diagonal.
+    e : (..., M - 1) array_like
+        The diagonal beside it.
+    eigvals_only : bool, optional
+        Whether vectors are left out.
+    select : {'a', 'v', 'i'}, optional
+        Which values are wanted: all, those in ``(low, high]``, or those from one index to another.
+    select_range : pair, optional
+        The range.
+    check_finite : bool, optional
+        Whether infinities and NaNs are refused.
+    tol : float, optional
+        Tolerance of the driver 'stebz'.
+    lapack_driver : {'auto', 'stemr', 'stebz', 'sterf', 'stev', 'stevd'}, optional
+        LAPACK's routine.
+
+    Returns
+    -------
+    w : (..., N) ndarray
+        Ascending.
+    v : (..., M, N) ndarray
+        Unless `eigvals_only`.
+
+    Raises
+    ------
+    ValueError
+        If shapes or options do not fit.
+    TypeError
+        For complex diagonals.
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`. Only the two diagonals go there.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eigh_tridiagonal
+    >>> eigh_tridiagonal(cupy.array([2.0, 2.0]), cupy.array([1.0]), eigvals_only=True)
+    array([1., 3.])
+    """
+
+
+@on_host
+def eigvalsh_tridiagonal(d, e, select="a", select_range=None, check_finite=True, tol=0.0, lapack_driver="auto"):
+    """Eigenvalues of real symmetric tridiagonal matrices, ascending.
+
+    Parameters
+    ----------
+    d, e : array_like
+        As for `eigh_tridiagonal`.
+    select, select_range, check_finite, tol, lapack_driver : optional
+        As for `eigh_tridiagonal`.
+
+    Returns
+    -------
+    (..., N) ndarray
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import eigvalsh_tridiagonal
+    >>> eigvalsh_tridiagonal(cupy.array([2.0, 2.0]), cupy.array([1.0]))
+    array([1., 3.])
+    """
