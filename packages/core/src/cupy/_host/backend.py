@@ -29,13 +29,16 @@ class Probe(NamedTuple):
 
 
 def probe():
-    """One device, wherever the compiled driver can be imported."""
+    """One device, or as many as ``CUPY_HOST_DEVICES`` asks for, wherever the compiled driver can be imported."""
     try:
         driver()
     except ImportError as error:
         return Probe(0, f"its compiled driver cannot be imported: {error}",
                      "pip install --force-reinstall cupy-core")
-    return Probe(1, "", "")
+    asked = os.environ.get("CUPY_HOST_DEVICES") or "1"
+    if not (asked.isdigit() and 1 <= int(asked) <= 32):
+        return Probe(0, f"CUPY_HOST_DEVICES is {asked!r}, which is no number from 1 to 32", "unset CUPY_HOST_DEVICES")
+    return Probe(int(asked), "", "")
 
 
 def driver():

@@ -1,4 +1,5 @@
-// The one device of the host backend: what it says about itself, and the texts of its statuses.
+// The devices of the host backend, one unless the environment asks for more: what they say about themselves, and the
+// texts of statuses.
 #include <algorithm>
 #include <climits>
 #include <cstdio>
@@ -25,7 +26,7 @@ const struct {
     {kInvalidValue, "INVALID_VALUE", "an argument is outside its range"},
     {kOutOfMemory, "OUT_OF_MEMORY", "the machine has not enough free memory"},
     {CUPY_STATUS_NO_DEVICE, "NO_DEVICE", "there is no such device"},
-    {kInvalidDevice, "INVALID_DEVICE", "the host backend has one device, number 0"},
+    {kInvalidDevice, "INVALID_DEVICE", "the host backend has no device of this number (CUPY_HOST_DEVICES says how many it shows)"},
     {kInvalidImage, "INVALID_IMAGE", "not a shared object that this machine can load"},
     {kInvalidHandle, "INVALID_HANDLE", "no such stream, event or graph"},
     {kNotFound, "NOT_FOUND", "the module has no symbol of this name"},
@@ -51,6 +52,11 @@ int find_status(int status, const char **name, const char **text) {
 
 }  // namespace
 
+static thread_local int chosen = 0;
+
+int current_device() { return chosen; }
+bool is_device(int device) { return device >= 0 && device < shown_devices(); }
+
 int init(unsigned) { return kOk; }
 
 int driver_version(int *out) {
@@ -61,14 +67,18 @@ int driver_version(int *out) {
 
 int device_count(int *out) {
     if (!out) return kInvalidValue;
-    *out = 1;
+    *out = shown_devices();
+    return *out > 0 ? kOk : kInvalidValue;
+}
+
+int device_set(int device) {
+    if (!is_device(device)) return kInvalidDevice;
+    chosen = device;
     return kOk;
 }
 
-int device_set(int device) { return device ? kInvalidDevice : kOk; }
-
 int device_attribute(int device, int attribute, int *out) {
-    if (device) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     if (!out) return kInvalidValue;
     switch (attribute) {
         case CUPY_ATTR_COMPUTE_MAJOR:
@@ -97,21 +107,21 @@ int device_attribute(int device, int attribute, int *out) {
 }
 
 int device_name(int device, char *out, int size) {
-    if (device) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     if (!out || size <= 0) return kInvalidValue;
     processor_name(out, size_t(size));
     return kOk;
 }
 
 int device_pci_bus_id(int device, char *out, int size) {
-    if (device) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     if (!out || size <= 0) return kInvalidValue;
     std::snprintf(out, size_t(size), "0000:00:00.0");
     return kOk;
 }
 
 int device_uuid(int device, char *out) {
-    if (device) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     if (!out) return kInvalidValue;
     machine_id(reinterpret_cast<unsigned char *>(out));
     return kOk;
@@ -119,14 +129,14 @@ int device_uuid(int device, char *out) {
 
 int device_total_memory(int device, size_t *out) {
     size_t available;
-    if (device) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     if (!out) return kInvalidValue;
     usable_memory(&available, out);
     return kOk;
 }
 
 int device_synchronize() { return kOk; }
-int device_reset(int device) { return device ? kInvalidDevice : kOk; }
+int device_reset(int device) { return is_device(device) ? kOk : kInvalidDevice; }
 
 int device_limit_get(int limit, size_t *out) {
     if (limit != kStackLimit || !out) return kInvalidValue;
@@ -142,14 +152,14 @@ int device_limit_set(int limit, size_t size) {
 }
 
 int device_can_access_peer(int *out, int device, int peer) {
-    if (device || peer) return kInvalidDevice;
+    if (!is_device(device) || !is_device(peer)) return kInvalidDevice;
     if (!out) return kInvalidValue;
-    *out = 0;
+    *out = device != peer;
     return kOk;
 }
 
-int device_enable_peer(int) { return kInvalidDevice; }
-int device_disable_peer(int) { return kInvalidDevice; }
+int device_enable_peer(int peer) { return is_device(peer) && peer != chosen ? kOk : kInvalidDevice; }
+int device_disable_peer(int peer) { return device_enable_peer(peer); }
 
 int device_stream_priorities(int *least, int *greatest) {
     if (!least || !greatest) return kInvalidValue;

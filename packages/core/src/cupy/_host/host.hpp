@@ -34,6 +34,9 @@ enum Status : int {
 
 enum Kind : int { kRange = 0, kSimt = 1, kSimtWithBarriers = 2, kVariable = 3 };
 
+int current_device();                   // of the calling thread
+bool is_device(int device);
+
 using RangeEntry = void (*)(void **params, unsigned block, unsigned grid);
 
 // A loaded shared object.  Held by its handle and by every graph with a kernel of it.

@@ -68,6 +68,17 @@ unsigned usable_threads() {
     return count > 0 ? unsigned(std::min(count, 4096L)) : granted_threads();
 }
 
+int shown_devices() {
+    static const int count = [] {
+        const char *wanted = std::getenv("CUPY_HOST_DEVICES");
+        if (!wanted || !*wanted) return 1;
+        char *end;
+        const long number = std::strtol(wanted, &end, 10);
+        return *end || number < 1 || number > 32 ? -1 : int(number);
+    }();
+    return count;
+}
+
 void usable_memory(size_t *available, size_t *total) {
     const double pages = double(sysconf(_SC_PHYS_PAGES)), page = double(sysconf(_SC_PAGESIZE));
     char text[64];

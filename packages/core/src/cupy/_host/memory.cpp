@@ -1,4 +1,4 @@
-// Memory of the host device: allocations, copies, fills.
+// Memory of the host's devices: allocations, copies, fills.
 #include <pthread.h>
 #include <sys/mman.h>
 
@@ -28,6 +28,7 @@ struct Block {
     size_t size;
     int kind;       // CUPY_MEMORY_*
     enum Source { kMalloc, kMap, kRegistered } source;
+    int device;
 };
 
 struct Registry {
@@ -93,7 +94,7 @@ int allocate(void **out, size_t size, int kind) {
     Registry &all = registry();
     std::lock_guard<std::mutex> lock(all.mutex);
     try {
-        all.blocks[uintptr_t(made)] = {size, kind, mapped ? Block::kMap : Block::kMalloc};
+        all.blocks[uintptr_t(made)] = {size, kind, mapped ? Block::kMap : Block::kMalloc, current_device()};
     } catch (const std::bad_alloc &) {
         mapped ? (void)munmap(made, size) : std::free(made);
         return kOutOfMemory;
@@ -200,10 +201,10 @@ int memory_alloc(void **out, size_t size) { return allocate(out, size, CUPY_MEMO
 int memory_free(void *pointer) { return release(pointer); }
 int memory_alloc_async(void **out, size_t size, void *) { return allocate(out, size, CUPY_MEMORY_DEVICE); }
 int memory_free_async(void *pointer, void *) { return release(pointer); }
-int memory_pool_trim(int device, size_t) { return device ? kInvalidDevice : kOk; }
+int memory_pool_trim(int device, size_t) { return is_device(device) ? kOk : kInvalidDevice; }
 
 int memory_pool_usage(int device, size_t *used, size_t *reserved) {
-    if (device) return kInvalidDevice;
+    if (!is_device(device)) return kInvalidDevice;
     Registry &all = registry();
     std::lock_guard<std::mutex> lock(all.mutex);
     if (used) *used = all.used;
@@ -222,7 +223,7 @@ int memory_register(void *pointer, size_t size, unsigned) {
     if (!pointer || !size) return kInvalidValue;
     Registry &all = registry();
     std::lock_guard<std::mutex> lock(all.mutex);
-    const Block block{size, CUPY_MEMORY_HOST, Block::kRegistered};
+    const Block block{size, CUPY_MEMORY_HOST, Block::kRegistered, current_device()};
     return all.blocks.emplace(uintptr_t(pointer), block).second ? kOk : kInvalidValue;
 }
 
@@ -243,7 +244,9 @@ int memory_pointer_info(void *pointer, int *kind, int *device) {
     if (kind) *kind = CUPY_MEMORY_UNREGISTERED;
     if (after == all.blocks.begin()) return kOk;
     const auto &[start, block] = *--after;
-    if (kind && uintptr_t(pointer) - start < block.size) *kind = block.kind;
+    if (uintptr_t(pointer) - start >= block.size) return kOk;
+    if (kind) *kind = block.kind;
+    if (device) *device = block.device;
     return kOk;
 }
 
@@ -260,7 +263,7 @@ int copy_sync(void *to, void *from, size_t bytes, int kind) {
 }
 
 int copy_peer(void *to, int to_device, void *from, int from_device, size_t bytes, void *stream) {
-    if (to_device || from_device) return kInvalidDevice;
+    if (!is_device(to_device) || !is_device(from_device)) return kInvalidDevice;
     return copy(to, from, bytes, CUPY_COPY_DEFAULT, stream);
 }
 
