@@ -1,0 +1,51 @@
+"""Signals and states in the shape that recurrences take."""
+import math
+
+import numpy
+
+import cupy
+
+from cupyx.scipy.signal._through_scipy import to_host
+
+
+def coefficients(value, name):
+    """Coefficients of a polynomial as a NumPy vector."""
+    value = numpy.atleast_1d(to_host(value))
+    if value.ndim != 1 or value.size == 0:
+        raise ValueError(f"Parameter {name} is not a non-empty 1d array, since {name}.shape={value.shape}!")
+    return value
+
+
+def signal_of(x):
+    x = x if isinstance(x, cupy.ndarray) else cupy.asarray(x)
+    if x.ndim == 0:
+        raise ValueError("x must be at least 1-D")
+    return x
+
+
+def filtered_type(*inputs):
+    """The dtype of a filtered signal: at least single precision, and double for integers."""
+    dtype = numpy.result_type(*[value.dtype for value in inputs if value is not None])
+    if dtype.kind in "?biu":
+        return numpy.dtype("d")
+    if dtype.char not in "efdFD":
+        raise NotImplementedError(f"input type '{dtype}' not supported")
+    return numpy.dtype("f") if dtype.char == "e" else dtype
+
+
+def as_lines(x, axis, dtype):
+    """`x` as (outer, length, inner) about an axis, C-contiguous."""
+    shape = x.shape
+    return cupy.ascontiguousarray(x, dtype).reshape(math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:]))
+
+
+def states_as_lines(zi, axis):
+    """States whose `axis` has the numbers of a state, as (lines, order)."""
+    zi = cupy.moveaxis(zi, axis, -1)
+    return zi.reshape(-1, zi.shape[-1])
+
+
+def lines_as_states(zf, shape, axis):
+    """The inverse of `states_as_lines`, for a signal's shape."""
+    others = shape[:axis] + shape[axis + 1:]
+    return cupy.moveaxis(zf.reshape(*others, zf.shape[-1]), -1, axis)

@@ -1,0 +1,174 @@
+"""Filters of a quotient of polynomials."""
+import numpy
+import scipy.signal as scipy_signal
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.signal._convolution import _blocks, _direct
+from cupyx.scipy.signal._recurrence import _engine
+from cupyx.scipy.signal._recurrence._signals import (as_lines, coefficients, filtered_type, lines_as_states, signal_of,
+                                                     states_as_lines)
+from cupyx.scipy.signal._through_scipy import through_scipy
+
+__all__ = ["deconvolve", "lfilter", "lfilter_zi", "lfiltic"]
+
+TAPS = 512               # beyond these, finite responses are convolved by transforms
+
+lfilter_zi = through_scipy(scipy_signal.lfilter_zi, """\
+>>> b, a = signal.butter(2, 0.5)
+>>> signal.lfilter_zi(b, a).round(4)
+array([0.7071, 0.1213])""")
+lfiltic = through_scipy(scipy_signal.lfiltic, """\
+>>> signal.lfiltic([1.0], [1.0, -0.5], y=[2.0])
+array([1.])""")
+
+
+def _states(zi, x, axis, order):
+    """Given states with the shape that they should have; axes of size one are broadcast."""
+    expected = (*x.shape[:axis], order, *x.shape[axis + 1:])
+    if zi.ndim != x.ndim:
+        raise ValueError(f"Dimensions of parameters x and zi must match, but x.ndim={x.ndim}, zi.ndim={zi.ndim}!")
+    if zi.shape[axis] != order or any(n not in (1, m) for n, m in zip(zi.shape, expected)):
+        raise ValueError(f"Unexpected shape for parameter zi: expected {expected}, found {zi.shape}.")
+    return cupy.broadcast_to(zi, expected)
+
+
+def _finite(b, x, zi):
+    """A filter without recursion on (outer, length, inner): the output and the states, (outer, order, inner)."""
+    taps = cupy.asarray(b.astype(x.dtype)).reshape(1, -1, 1)
+    if len(b) > TAPS and x.shape[1] > TAPS:
+        length = _blocks.block_length(*sorted((x.shape[1], len(b)), reverse=True))
+        full = (_blocks.convolve_blocks(x, taps, 1, length) if length else _blocks.convolve_whole(x, taps, [1]))
+    else:
+        # Along the last axis the kernel makes several outputs at once.
+        full = _direct.convolve_direct(x.swapaxes(1, 2), taps.swapaxes(1, 2), "full").swapaxes(1, 2)
+    if zi is not None:
+        full[:, :zi.shape[1]] += zi
+    return full[:, :x.shape[1]], full[:, x.shape[1]:]
+
+
+def _quotient(b, a, x, zi, want_state):
+    """Filter (outer, length, inner) with states (outer, order, inner), or None; ``a[0]`` is one."""
+    order = max(len(a), len(b)) - 1
+    outer, length, inner = x.shape
+    if length == 0:
+        return x.copy(), zi
+    if len(a) == 1:
+        return _finite(b, x, zi)
+    if order > _engine.MOST_ORDER >= len(a) - 1:
+        moving, tail = _finite(b, x, zi)
+        lines = cupy.ascontiguousarray(moving)
+        y, state = _engine.direct(numpy.ones(1), a, lines, None, want_state)
+        if want_state:
+            tail = tail.copy()
+            tail[:, :len(a) - 1] += state.reshape(outer, inner, -1).swapaxes(1, 2)
+        return y, tail
+    flat = None if zi is None else zi.swapaxes(1, 2).reshape(outer * inner, order)
+    if order > _engine.MOST_ORDER:
+        y, state = _engine.of_any_order(b, a, x, flat)
+    else:
+        y, state = _engine.direct(b, a, x, flat, want_state)
+    return y, None if state is None else state.reshape(outer, inner, order).swapaxes(1, 2)
+
+
+def lfilter(b, a, x, axis=-1, zi=None):
+    """Filter a signal along one axis by a quotient of polynomials.
+
+    Parameters
+    ----------
+    b, a : array_like
+        Coefficients of numerator and denominator, lowest delay first; both are divided by ``a[0]``.
+    x : array_like
+        The signal.
+    axis : int, optional
+        Axis to filter along, the last by default.
+    zi : array_like, optional
+        States of the delays before the first sample: the shape of `x` with ``max(len(a), len(b)) - 1`` along `axis`;
+        other axes may have size one.  Zeros by default.
+
+    Returns
+    -------
+    y : cupy.ndarray
+        The filtered signal, of the shape of `x`.
+    zf : cupy.ndarray
+        States after the last sample, if `zi` is given.
+
+    Raises
+    ------
+    ValueError
+        If coefficients are missing or not vectors, ``a[0]`` is zero, or `zi` has another shape.
+
+    Notes
+    -----
+    Transposed direct form II, with states in double precision.  Devices filter runs of samples at the same time and
+    correct their states by powers of the filter's matrix (Maleki and Burtscher, ASPLOS 2018).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.lfilter([1.0], [1.0, -0.5], cupy.array([1.0, 0.0, 0.0, 0.0]))
+    array([1.   , 0.5  , 0.25 , 0.125])
+    >>> y, state = signal.lfilter([1.0], [1.0, -0.5], cupy.zeros(2), zi=cupy.array([4.0]))
+    >>> y, state
+    (array([4., 2.]), array([1.]))
+    """
+    b, a, x = coefficients(b, "b"), coefficients(a, "a"), signal_of(x)
+    zi = None if zi is None else zi if isinstance(zi, cupy.ndarray) else cupy.asarray(zi)
+    axis = normalize_axis_index(axis, x.ndim)
+    dtype = filtered_type(b, a, x, zi)
+    if a[0] == 0:
+        raise ValueError("filter coefficient a[0] == 0 is not supported")
+    order = max(len(a), len(b)) - 1
+    work = _engine.working(dtype)
+    b, a = b.astype(work) / a[0], a.astype(work) / a[0]
+    lines = as_lines(x, axis, dtype)
+    state = None
+    if zi is not None:
+        state = _states(zi, x, axis, order).astype(work if len(a) > 1 else dtype)
+        state = state.reshape(lines.shape[0], order, lines.shape[2])
+    y, final = _quotient(b, a, lines, state, zi is not None)
+    y = cupy.ascontiguousarray(y.astype(dtype, copy=False)).reshape(x.shape)
+    if zi is None:
+        return y
+    return y, final.astype(dtype).reshape(*x.shape[:axis], order, *x.shape[axis + 1:])
+
+
+def deconvolve(signal, divisor):
+    """Divide one signal by another: the inverse of convolution.
+
+    Parameters
+    ----------
+    signal, divisor : array_like
+        Vectors.
+
+    Returns
+    -------
+    quotient, remainder : cupy.ndarray
+        With ``signal = convolve(divisor, quotient) + remainder``.
+
+    Raises
+    ------
+    ValueError
+        If a vector is empty or has more than one axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> quotient, remainder = signal.deconvolve(cupy.array([2.0, 7.0, 6.0]), cupy.array([2.0, 3.0]))
+    >>> quotient, remainder
+    (array([1., 2.]), array([0., 0., 0.]))
+    """
+    from cupyx.scipy.signal._convolution.convolve import convolve
+
+    num, den = cupy.atleast_1d(cupy.asarray(signal)), cupy.atleast_1d(cupy.asarray(divisor))
+    for name, value in (("signal", num), ("divisor", den)):
+        if value.ndim != 1 or value.size == 0:
+            raise ValueError(f"Parameter {name} must be non-empty 1d array, but its shape is {value.shape}!")
+    if den.size > num.size:
+        return cupy.asarray([]), num
+    head = num[:num.size - den.size + 1]
+    quotient = lfilter([1.0], den, head.astype(numpy.result_type(head.dtype, "d")))
+    return quotient, num - convolve(den, quotient, method="direct")
