@@ -1,0 +1,384 @@
+"""What the processes of a group do together."""
+import contextlib
+
+import cupy
+
+from cupyx.distributed import _sparse
+
+__all__ = ["Communicator"]
+
+_OPS = ("sum", "prod", "max", "min")
+
+
+class Communicator:
+    """A member of a group of processes; `init_process_group` makes it.
+
+    Every method is called by all members, with arrays of the same sizes and dtypes.  Work is put into `stream`, or the
+    current stream; between processes on CPUs it is done when the call returns.  Sparse matrices are taken too.
+
+    Parameters
+    ----------
+    rank, size : int
+        Number of this process, and how many there are.
+    store : object
+        Where members leave words for each other: ``set(key, bytes)``, ``get(key)``.
+    connect : callable
+        ``connect(store, rank, size)`` makes the transport of a group.
+
+    Attributes
+    ----------
+    rank, size : int
+        As given.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx import distributed
+    >>> group = distributed.init_process_group(1, 0, port=0)
+    >>> x = cupy.arange(3.)
+    >>> group.all_reduce(x, x)
+    >>> x
+    array([0., 1., 2.])
+    >>> group.stop()
+    """
+
+    def __init__(self, rank, size, store, connect):
+        if not 0 <= rank < size:
+            raise ValueError(f"rank is {rank}, and there are {size} processes")
+        self.rank, self.size = rank, size
+        self._store, self._connect = store, connect
+        self._splits = 0
+        self._transport = connect(store, rank, size)
+
+    @property
+    def device(self):
+        """The current device."""
+        return cupy.cuda.Device()
+
+    def _check(self, op=None, peer=None, root=None):
+        if op is not None and op not in _OPS:
+            raise RuntimeError(f"op must be one of {', '.join(_OPS)}, not {op!r}")
+        for name, rank in (("peer", peer), ("root", root)):
+            if rank is not None and not 0 <= rank < self.size:
+                raise ValueError(f"{name} is {rank}, and there are {self.size} processes")
+        if self._transport is None:
+            raise RuntimeError("the group has been stopped")
+
+    @contextlib.contextmanager
+    def _arrays(self, stream, given=(), out=()):
+        """Contiguous arrays to work with; what came into copies goes to the arrays afterwards."""
+        for array in (*given, *out):
+            if not isinstance(array, cupy.ndarray):
+                raise TypeError(f"a cupy.ndarray is expected, not {type(array).__name__}")
+        with stream if stream is not None else contextlib.nullcontext():
+            results = [a if a.flags.c_contiguous else cupy.ascontiguousarray(a) for a in out]
+            yield *[cupy.ascontiguousarray(a) for a in given], *results
+            for array, result in zip(out, results, strict=True):
+                if result is not array:
+                    array[...] = result
+
+    def _reducible(self, in_array, out_array):
+        if in_array.dtype != out_array.dtype or in_array.size != out_array.size:
+            raise ValueError(f"in_array has {in_array.size} elements of {in_array.dtype}, "
+                             f"out_array {out_array.size} of {out_array.dtype}")
+
+    def all_reduce(self, in_array, out_array, op="sum", stream=None):
+        """Combine the arrays of all processes; everybody has the result.
+
+        Parameters
+        ----------
+        in_array, out_array : cupy.ndarray or sparse matrix
+            What is given and where the result goes; may be one.
+        op : {'sum', 'prod', 'max', 'min'}, optional
+            How elements are combined.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check(op)
+        if _sparse.is_sparse(in_array):
+            _sparse.all_reduce(self, in_array, out_array, op, stream)
+            return
+        self._reducible(in_array, out_array)
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.all_reduce(given, out, op)
+
+    def reduce(self, in_array, out_array, root=0, op="sum", stream=None):
+        """Combine the arrays of all processes; `root` has the result.
+
+        Parameters
+        ----------
+        in_array, out_array : cupy.ndarray or sparse matrix
+            What is given, and where the result goes on `root`.
+        root : int, optional
+            The process that gets it.
+        op, stream
+            As for `all_reduce`.
+        """
+        self._check(op, root=root)
+        if _sparse.is_sparse(in_array):
+            _sparse.reduce(self, in_array, out_array, root, op, stream)
+            return
+        if self.rank == root:
+            self._reducible(in_array, out_array)
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.reduce(given, out, root, op)
+
+    def broadcast(self, in_out_array, root=0, stream=None):
+        """Give everybody the array of `root`.
+
+        Parameters
+        ----------
+        in_out_array : cupy.ndarray or sparse matrix
+            What is given on `root`, what is overwritten elsewhere.
+        root : int, optional
+            The process that gives.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check(root=root)
+        if _sparse.is_sparse(in_out_array):
+            _sparse.broadcast(self, in_out_array, root, stream)
+            return
+        with self._arrays(stream, [], [in_out_array]) as (array,):
+            self._transport.broadcast(array, root)
+
+    def reduce_scatter(self, in_array, out_array, count, op="sum", stream=None):
+        """Combine the arrays of all processes; each gets its part of the result.
+
+        Parameters
+        ----------
+        in_array, out_array : cupy.ndarray
+            `in_array` has `count` elements for each process, `out_array` has `count`.
+        count : int
+            Elements that a process gets.
+        op, stream
+            As for `all_reduce`.
+        """
+        self._check(op)
+        if _sparse.is_sparse(in_array) or isinstance(in_array, (list, tuple)):
+            _sparse.reduce_scatter(self, in_array, out_array, op, stream)
+            return
+        if in_array.size < count * self.size or out_array.size < count or in_array.dtype != out_array.dtype:
+            raise ValueError(f"count is {count} for {self.size} processes, in_array has {in_array.size} elements of "
+                             f"{in_array.dtype}, out_array {out_array.size} of {out_array.dtype}")
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.reduce_scatter(given.reshape(-1)[:count * self.size], out.reshape(-1)[:count], op)
+
+    def all_gather(self, in_array, out_array, count, stream=None):
+        """Put the arrays of all processes one after the other; everybody has the result.
+
+        Parameters
+        ----------
+        in_array, out_array : cupy.ndarray, or sparse matrix and list of them
+            `in_array` has `count` elements, `out_array` has as many for each process.
+        count : int
+            Elements that a process gives.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check()
+        if _sparse.is_sparse(in_array):
+            _sparse.all_gather(self, in_array, out_array, stream)
+            return
+        if in_array.size < count or out_array.size < count * self.size or in_array.dtype != out_array.dtype:
+            raise ValueError(f"count is {count} for {self.size} processes, in_array has {in_array.size} elements of "
+                             f"{in_array.dtype}, out_array {out_array.size} of {out_array.dtype}")
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.all_gather(given.reshape(-1)[:count], out.reshape(-1)[:count * self.size])
+
+    def send(self, array, peer, stream=None):
+        """Send an array to a process, which calls `recv`.
+
+        Parameters
+        ----------
+        array : cupy.ndarray or sparse matrix
+            What is sent.
+        peer : int
+            Who gets it.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check(peer=peer)
+        if _sparse.is_sparse(array):
+            _sparse.send(self, array, peer, stream)
+            return
+        with self._arrays(stream, [array]) as (given,):
+            self._transport.send(given, peer)
+
+    def recv(self, out_array, peer, stream=None):
+        """Receive an array from a process, which calls `send`.
+
+        Parameters
+        ----------
+        out_array : cupy.ndarray or sparse matrix
+            What is overwritten.
+        peer : int
+            Who sends.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check(peer=peer)
+        if _sparse.is_sparse(out_array):
+            _sparse.recv(self, out_array, peer, stream)
+            return
+        with self._arrays(stream, [], [out_array]) as (out,):
+            self._transport.recv(out, peer)
+
+    def send_recv(self, in_array, out_array, peer, stream=None):
+        """Send an array to a process and receive one from it.
+
+        Parameters
+        ----------
+        in_array, out_array : cupy.ndarray or sparse matrix
+            What is sent, what is overwritten.
+        peer : int
+            The other process, which calls the same.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check(peer=peer)
+        if _sparse.is_sparse(in_array):
+            _sparse.send_recv(self, in_array, out_array, peer, stream)
+            return
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.send_recv(given, out, peer)
+
+    def _rows(self, array, name):
+        if array.shape[:1] != (self.size,):
+            raise RuntimeError(f"{name} must have one row for each of {self.size} processes, its shape is "
+                               f"{array.shape}")
+
+    def scatter(self, in_array, out_array, root=0, stream=None):
+        """Give each process its row of an array of `root`.
+
+        Parameters
+        ----------
+        in_array : cupy.ndarray, or list of sparse matrices
+            On `root`: one row for each process.
+        out_array : cupy.ndarray or sparse matrix
+            Where the row goes.
+        root : int, optional
+            The process that gives.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check(root=root)
+        if _sparse.is_sparse(out_array):
+            _sparse.scatter(self, in_array, out_array, root, stream)
+            return
+        if self.rank == root:
+            self._rows(in_array, "in_array")
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.scatter(given, out, root)
+
+    def gather(self, in_array, out_array, root=0, stream=None):
+        """Put the arrays of all processes into rows of an array of `root`.
+
+        Parameters
+        ----------
+        in_array : cupy.ndarray or sparse matrix
+            What is given.
+        out_array : cupy.ndarray, or list of sparse matrices
+            On `root`: one row for each process.
+        root : int, optional
+            The process that gets them.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check(root=root)
+        if _sparse.is_sparse(in_array):
+            _sparse.gather(self, in_array, out_array, root, stream)
+            return
+        if self.rank == root:
+            self._rows(out_array, "out_array")
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.gather(given, out, root)
+
+    def all_to_all(self, in_array, out_array, stream=None):
+        """Give row k of the array to process k; get a row from each.
+
+        Parameters
+        ----------
+        in_array, out_array : cupy.ndarray, or lists of sparse matrices
+            One row for each process.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check()
+        if isinstance(in_array, (list, tuple)):
+            _sparse.all_to_all(self, in_array, out_array, stream)
+            return
+        self._rows(in_array, "in_array")
+        self._rows(out_array, "out_array")
+        if in_array.dtype != out_array.dtype or in_array.size != out_array.size:
+            raise ValueError(f"in_array has {in_array.size} elements of {in_array.dtype}, "
+                             f"out_array {out_array.size} of {out_array.dtype}")
+        with self._arrays(stream, [in_array], [out_array]) as (given, out):
+            self._transport.all_to_all(given, out)
+
+    def barrier(self):
+        """Wait until all processes are here, and the work that they have put into their streams is done.
+
+        Examples
+        --------
+        >>> group.barrier()  # doctest: +SKIP
+        """
+        self._check()
+        cupy.cuda.get_current_stream().synchronize()
+        self._transport.barrier()
+
+    def split(self, color, key=None):
+        """A communicator of the processes that give the same `color`.
+
+        Parameters
+        ----------
+        color : int or None
+            Names the group; None joins none.
+        key : int, optional
+            Order within the group; that of ranks if not given.
+
+        Returns
+        -------
+        Communicator or None
+        """
+        self._check()
+        self._splits += 1
+        name = f"split{self._splits}"
+        said = f"{'' if color is None else int(color)},{self.rank if key is None else int(key)}"
+        self._store.set(f"{name}/{self.rank}", said.encode())
+        every = [self._store.get(f"{name}/{rank}").decode().split(",") for rank in range(self.size)]
+        if color is None:
+            return None
+        members = sorted((int(k), rank) for rank, (c, k) in enumerate(every) if c and int(c) == int(color))
+        ranks = [rank for _, rank in members]
+        return Communicator(ranks.index(self.rank), len(ranks), Prefixed(self._store, f"{name}/{int(color)}/"),
+                            self._connect)
+
+    def stop(self):
+        """Leave the group, after all others have come here too."""
+        if self._transport is not None:
+            self.barrier()
+            self._transport.close()
+            self._transport = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, error, traceback):
+        if kind is None:
+            self.stop()
+
+
+class Prefixed:
+    """A part of a store."""
+
+    def __init__(self, store, prefix):
+        self._store, self._prefix = store, prefix
+
+    def set(self, key, value):
+        """Give a key its value."""
+        self._store.set(self._prefix + key, value)
+
+    def get(self, key, timeout=None):
+        """The value of a key."""
+        return self._store.get(self._prefix + key, timeout)

@@ -1,0 +1,220 @@
+"""How a process joins its group: what it is told, what its launcher says, MPI."""
+import atexit
+import os
+import secrets
+import sys
+
+import cupy
+from cupy._ext import is_host
+
+from cupyx.distributed import _shared, _store
+from cupyx.distributed._communicator import Communicator
+from cupyx.distributed._transport_host import HostTransport
+from cupyx.distributed._transport_nccl import NcclTransport
+
+__all__ = ["NCCLBackend", "init_process_group"]
+
+_TIMEOUT = 300.0
+
+#: Variables by which launchers tell a process its rank and how many there are.
+_LAUNCHERS = (("RANK", "WORLD_SIZE"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK", "PMI_SIZE"),
+              ("SLURM_PROCID", "SLURM_NTASKS"))
+
+
+def _connect_host(timeout):
+    def connect(store, rank, size):
+        if rank == 0:
+            folder, room = _shared.folder_for(size)
+            store.set("memory", f"{room} {os.path.join(folder, f'cupyx-{secrets.token_hex(8)}')}".encode())
+        room, prefix = store.get("memory").decode().split(" ", 1)
+        rounds = iter(("made", "opened"))
+
+        def meet():
+            word = next(rounds)
+            store.set(f"{word}/{rank}", b"")
+            for other in range(size):
+                store.get(f"{word}/{other}")
+
+        return HostTransport(_shared.SharedGroup(prefix, rank, size, int(room), timeout, meet))
+    return connect
+
+
+def _connect_nccl(store, rank, size):
+    from cupy.cuda import nccl
+
+    if rank == 0:
+        store.set("nccl", nccl.get_unique_id())
+    return NcclTransport(store.get("nccl"), rank, size)
+
+
+class _MpiStore:
+    """A store that MPI carries: every `get` of a key is a broadcast of who set it."""
+
+    def __init__(self, comm):
+        self._comm, self._values = comm, {}
+
+    def set(self, key, value):
+        """Give a key its value."""
+        self._values[key] = value
+
+    def get(self, key, timeout=None):
+        """The value of a key; all processes ask for the same keys in the same order."""
+        return next(v for v in self._comm.allgather(self._values.get(key)) if v is not None)
+
+    def close(self):
+        """Nothing is held."""
+
+
+class NCCLBackend(Communicator):
+    """A member of a group of processes, by CuPy's name: NCCL or RCCL between GPUs, shared memory between CPUs.
+
+    Parameters
+    ----------
+    n_devices : int
+        Processes of the group, each with one device.
+    rank : int
+        Number of this one.
+    host : str, optional
+        Where rank 0 listens; ``CUPYX_DISTRIBUTED_HOST``, or this machine alone.
+    port : int, optional
+        Its port; ``CUPYX_DISTRIBUTED_PORT``, or 13333.
+    use_mpi : bool, optional
+        Let MPI (mpi4py) bring the processes together instead.
+    timeout : float, optional
+        Seconds after which a process gives up waiting for others.
+
+    Raises
+    ------
+    CommunicatorError
+        The others did not come in time.
+
+    Examples
+    --------
+    >>> from cupyx.distributed import NCCLBackend
+    >>> group = NCCLBackend(1, 0, port=0)
+    >>> group.rank, group.size
+    (0, 1)
+    >>> group.stop()
+    """
+
+    def __init__(self, n_devices, rank, host=None, port=None, use_mpi=False, *, timeout=_TIMEOUT):
+        self._server = self._token_file = None
+        host = _store.DEFAULT_HOST if host is None else host
+        port = _store.DEFAULT_PORT if port is None else port
+        if not (isinstance(n_devices, int) and n_devices > 0):
+            raise ValueError(f"n_devices must be a positive integer, not {n_devices!r}")
+        if not 0 <= rank < n_devices:
+            raise ValueError(f"rank is {rank}, and there are {n_devices} processes")
+        if use_mpi:
+            from mpi4py import MPI
+            self._client = _MpiStore(MPI.COMM_WORLD)
+        else:
+            self._client = self._join(n_devices, rank, host, port, timeout)
+        atexit.register(self._close)
+        try:
+            super().__init__(rank, n_devices, self._client, _connect_host(timeout) if is_host() else _connect_nccl)
+        except BaseException:
+            self._close()
+            raise
+
+    @property
+    def n_devices(self):
+        """Processes of the group."""
+        return self.size
+
+    def _join(self, n_devices, rank, host, port, timeout):
+        if rank == 0:
+            self._server, token, self._token_file = _store.serve(host, port)
+            return _store.Client(host, self._server.port, token, rank, timeout)
+        return _store.Client(host, port, b"", rank, timeout, lambda: _store.find_token(host, port))
+
+    def stop(self):
+        """Leave the group, after all others have come here too; rank 0 ends the store."""
+        super().stop()
+        self._close()
+
+    def _close(self):
+        atexit.unregister(self._close)
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+        if self._server is not None:
+            self._server.close()
+            self._server = None
+        if self._token_file is not None:
+            try:
+                os.unlink(self._token_file)
+            except FileNotFoundError:
+                pass
+            self._token_file = None
+
+
+def _launched():
+    """Rank, size, host and port as a launcher left them in the environment, or None."""
+    for rank, size in _LAUNCHERS:
+        if rank in os.environ and size in os.environ:
+            return (int(os.environ[rank]), int(os.environ[size]), os.environ.get("MASTER_ADDR"),
+                    int(os.environ["MASTER_PORT"]) if "MASTER_PORT" in os.environ else None)
+    return None
+
+
+def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, port=None, use_mpi=False,
+                       timeout=_TIMEOUT):
+    """Join a group of processes, each with one device.
+
+    Parameters
+    ----------
+    n_devices, rank : int, optional
+        How many processes there are and which one this is. If they are not given, the launcher has told them
+        (torchrun, Open MPI, MPICH, Slurm), or MPI knows them.
+    backend : {'nccl', 'host', 'mpi'}, optional
+        NCCL (RCCL on ROCm) between GPUs; on the host backend memory that the processes share. 'mpi' means that MPI
+        brings them together.
+    host : str, optional
+        Where rank 0 listens; ``CUPYX_DISTRIBUTED_HOST``, or this machine alone. Another machine needs a secret that all
+        processes have in ``CUPYX_DISTRIBUTED_TOKEN``.
+    port : int, optional
+        Its port; ``CUPYX_DISTRIBUTED_PORT``, or 13333.
+    use_mpi : bool, optional
+        Let MPI (mpi4py) bring the processes together.
+    timeout : float, optional
+        Seconds after which a process gives up waiting for others.
+
+    Returns
+    -------
+    NCCLBackend
+
+    Raises
+    ------
+    ValueError
+        For a backend that there is not, or a rank outside the group.
+    CommunicatorError
+        The others did not come in time.
+
+    Notes
+    -----
+    With `backend` ``'nccl'`` the current device is used: set it before, a device a process.
+
+    Examples
+    --------
+    >>> from cupyx import distributed
+    >>> with distributed.init_process_group(1, 0, port=0) as group:
+    ...     group.barrier()
+    """
+    if backend not in ("nccl", "host", "mpi"):
+        raise ValueError(f"{backend!r} is not supported; backends are 'nccl', 'host' and 'mpi'")
+    if backend == "host" and not is_host():
+        raise ValueError("backend 'host' is for arrays of the host backend (CUPY_BACKEND=host)")
+    use_mpi = use_mpi or backend == "mpi"
+    if n_devices is None or rank is None:
+        told = _launched()
+        if told is not None:
+            rank, n_devices, address, told_port = told
+            host, port = host or address, told_port if port is None else port
+        elif use_mpi or "mpi4py.MPI" in sys.modules:
+            from mpi4py import MPI
+            rank, n_devices, use_mpi = MPI.COMM_WORLD.Get_rank(), MPI.COMM_WORLD.Get_size(), True
+        else:
+            raise ValueError("n_devices and rank are not given, and no launcher has set RANK and WORLD_SIZE")
+    cupy.cuda.Device().use()
+    return NCCLBackend(n_devices, rank, host, port, use_mpi, timeout=timeout)

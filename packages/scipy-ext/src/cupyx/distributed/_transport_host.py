@@ -1,0 +1,144 @@
+"""Collectives of processes on one machine, through memory that they share."""
+import numpy
+
+import cupy
+from cupy._ext import host_view, is_host
+
+__all__ = []
+
+_COMBINE = {"sum": numpy.add, "prod": numpy.multiply, "max": numpy.maximum, "min": numpy.minimum}
+
+
+class HostTransport:
+    """The operations of a communicator, on contiguous arrays; work is done when a call returns.
+
+    Parameters
+    ----------
+    group : SharedGroup
+        The processes.
+    """
+
+    def __init__(self, group):
+        self.group = group
+
+    def _agree(self, name, array, *more):
+        self.group.agree(" ".join(map(str, (name, array.size, array.dtype, *more))))
+
+    def _read(self, array):
+        """The bytes of an array on the CPU; on the host backend they are the array's own."""
+        return host_view(array) if is_host() else array.get()
+
+    def _collect(self, given, result, each, from_rank=None):
+        """Exchange bytes; ``each(start, views)`` reads; then `result` is what the array holds."""
+        self.group.exchange(memoryview(numpy.ascontiguousarray(given)).cast("B") if given.size else memoryview(b""),
+                            each)
+
+    def all_reduce(self, given, out, op, roots=None):
+        """`out` becomes the combination of all `given`, in the order of ranks; only on `roots`, if there are any."""
+        self._agree("all_reduce" if roots is None else "reduce", given, op, roots or "")
+        source = self._read(given)
+        mine = roots is None or self.group.rank in roots
+        total = numpy.empty(source.shape, source.dtype)
+        flat, combine = total.reshape(-1), _COMBINE[op]
+
+        def read(start, views):
+            if not mine:
+                return
+            parts = [numpy.frombuffer(view, numpy.uint8) for view in views]
+            count = len(parts[0]) // source.itemsize
+            at = flat[start // source.itemsize:][:count]
+            at[...] = parts[0].view(source.dtype)
+            for part in parts[1:]:
+                combine(at, part.view(source.dtype), out=at)
+
+        self._collect(source, total, read)
+        if mine:
+            _write(out, total)
+
+    def reduce(self, given, out, root, op):
+        """The same on one process."""
+        self.all_reduce(given, out, op, (root,))
+
+    def broadcast(self, array, root):
+        """Everybody gets the array of one process."""
+        self._agree("broadcast", array, root)
+        source = self._read(array)
+        result = numpy.empty(source.nbytes, numpy.uint8)
+
+        def read(start, views):
+            result[start:start + len(views[root])] = views[root]
+
+        self._collect(source, result, read)
+        if self.group.rank != root:
+            _write(array, result.view(array.dtype).reshape(array.shape))
+
+    def all_gather(self, given, out, name="all_gather", roots=None):
+        """`out` holds the arrays of all, one after the other."""
+        self._agree(name, given, roots or "")
+        source, mine = self._read(given), roots is None or self.group.rank in roots
+        result = numpy.empty((self.group.size, source.nbytes), numpy.uint8)
+
+        def read(start, views):
+            for rank, view in enumerate(views if mine else ()):
+                result[rank, start:start + len(view)] = view
+
+        self._collect(source, result, read)
+        if mine:
+            _write(out, result.reshape(-1).view(source.dtype).reshape(out.shape))
+
+    def gather(self, given, out, root):
+        """The same on one process."""
+        self.all_gather(given, out, "gather", (root,))
+
+    def reduce_scatter(self, given, out, op):
+        """Each process gets its share of the combination of all."""
+        total = cupy.empty_like(given)
+        self.all_reduce(given, total, op)
+        _write(out, self._read(total.reshape(self.group.size, -1)[self.group.rank]).reshape(out.shape))
+
+    def scatter(self, given, out, root):
+        """Each process gets its row of one process's array."""
+        every = cupy.empty((self.group.size, *out.shape), out.dtype)
+        if self.group.rank == root:
+            every[...] = given.reshape(every.shape)
+        self.broadcast(every, root)
+        out[...] = every[self.group.rank]
+
+    def all_to_all(self, given, out):
+        """Row k of each process's array becomes a row of process k's."""
+        every = cupy.empty((self.group.size, *given.shape), given.dtype)
+        self.all_gather(given, every, "all_to_all")
+        out[...] = every[:, self.group.rank].reshape(out.shape)
+
+    def send(self, array, peer):
+        """To one process."""
+        self.group.transfer("send", send=_bytes(self._read(array)), to=peer)
+
+    def recv(self, array, peer):
+        """From one process."""
+        data = numpy.empty(array.shape, array.dtype)
+        self.group.transfer("recv", receive=_bytes(data), source=peer)
+        _write(array, data)
+
+    def send_recv(self, given, out, peer):
+        """To and from one process."""
+        data = numpy.empty(out.shape, out.dtype)
+        self.group.transfer("send_recv", send=_bytes(self._read(given)), to=peer, receive=_bytes(data), source=peer)
+        _write(out, data)
+
+    def barrier(self):
+        """Wait for all."""
+        self.group.call = "barrier"
+        self.group.barrier()
+
+    def close(self):
+        """Leave."""
+        self.group.close()
+
+
+def _bytes(data):
+    return memoryview(numpy.ascontiguousarray(data).reshape(-1).view(numpy.uint8))
+
+
+def _write(array, data):
+    array[...] = cupy.asarray(data).reshape(array.shape)

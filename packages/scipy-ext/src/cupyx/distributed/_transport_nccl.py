@@ -1,0 +1,117 @@
+"""Collectives between GPUs, through NCCL or RCCL; work is put into the stream that is given."""
+import cupy
+
+__all__ = []
+
+_TYPES = {"b": "INT8", "B": "UINT8", "?": "UINT8", "i": "INT32", "I": "UINT32", "l": "INT64", "q": "INT64",
+          "L": "UINT64", "Q": "UINT64", "e": "FLOAT16", "f": "FLOAT32", "d": "FLOAT64", "E": "BFLOAT16",
+          "F": "FLOAT32", "D": "FLOAT64"}
+_BOOL = {"sum": "max", "prod": "min", "max": "max", "min": "min"}
+
+
+class NcclTransport:
+    """The operations of a communicator, on contiguous arrays of the current device.
+
+    Parameters
+    ----------
+    unique_id : bytes
+        What one process got from `cupy.cuda.nccl.get_unique_id`.
+    rank, size : int
+        This process and how many there are.
+    """
+
+    def __init__(self, unique_id, rank, size):
+        from cupy.cuda import nccl
+
+        self._nccl, self.rank, self.size = nccl, rank, size
+        self._comm = nccl.NcclCommunicator(size, unique_id, rank)
+
+    def _counted(self, array, op=None):
+        """Number of items, their type and the operation, as NCCL's numbers."""
+        char = "E" if array.dtype.name == "bfloat16" else array.dtype.char
+        if op is None:
+            return array.nbytes, self._nccl.NCCL_INT8
+        if char not in _TYPES or (char in "FD" and op != "sum"):
+            raise TypeError(f"arrays of {array.dtype} cannot be combined by {op!r}")
+        count = array.size * (2 if char in "FD" else 1)
+        name = _BOOL[op] if char == "?" else op
+        return count, getattr(self._nccl, f"NCCL_{_TYPES[char]}"), getattr(self._nccl, f"NCCL_{name.upper()}")
+
+    @staticmethod
+    def _stream():
+        return cupy.cuda.get_current_stream().ptr
+
+    def all_reduce(self, given, out, op):
+        """`out` becomes the combination of all `given`."""
+        self._comm.allReduce(given.data.ptr, out.data.ptr, *self._counted(given, op), self._stream())
+
+    def reduce(self, given, out, root, op):
+        """The same on one process."""
+        count, kind, operation = self._counted(given, op)
+        self._comm.reduce(given.data.ptr, out.data.ptr, count, kind, operation, root, self._stream())
+
+    def broadcast(self, array, root):
+        """Everybody gets the array of one process."""
+        self._comm.broadcast(array.data.ptr, array.data.ptr, *self._counted(array), root, self._stream())
+
+    def all_gather(self, given, out):
+        """`out` holds the arrays of all, one after the other."""
+        self._comm.allGather(given.data.ptr, out.data.ptr, *self._counted(given), self._stream())
+
+    def reduce_scatter(self, given, out, op):
+        """Each process gets its share of the combination of all."""
+        self._comm.reduceScatter(given.data.ptr, out.data.ptr, *self._counted(out, op), self._stream())
+
+    def _group(self, calls):
+        self._nccl.groupStart()
+        try:
+            for call in calls:
+                call()
+        finally:
+            self._nccl.groupEnd()
+
+    def _send(self, array, peer):
+        self._comm.send(array.data.ptr, *self._counted(array), peer, self._stream())
+
+    def _recv(self, array, peer):
+        self._comm.recv(array.data.ptr, *self._counted(array), peer, self._stream())
+
+    def gather(self, given, out, root):
+        """`out` of one process holds the arrays of all."""
+        rows = out.reshape(self.size, -1) if self.rank == root else ()
+        self._group([lambda: self._send(given, root),
+                     *[lambda row=row, peer=peer: self._recv(row, peer) for peer, row in enumerate(rows)]])
+
+    def scatter(self, given, out, root):
+        """Each process gets its row of one process's array."""
+        rows = given.reshape(self.size, -1) if self.rank == root else ()
+        self._group([*[lambda row=row, peer=peer: self._send(row, peer) for peer, row in enumerate(rows)],
+                     lambda: self._recv(out, root)])
+
+    def all_to_all(self, given, out):
+        """Row k of each process's array becomes a row of process k's."""
+        ours, theirs = given.reshape(self.size, -1), out.reshape(self.size, -1)
+        self._group([call for peer in range(self.size) for call in (
+            lambda peer=peer: self._send(ours[peer], peer), lambda peer=peer: self._recv(theirs[peer], peer))])
+
+    def send(self, array, peer):
+        """To one process."""
+        self._send(array, peer)
+
+    def recv(self, array, peer):
+        """From one process."""
+        self._recv(array, peer)
+
+    def send_recv(self, given, out, peer):
+        """To and from one process."""
+        self._group([lambda: self._send(given, peer), lambda: self._recv(out, peer)])
+
+    def barrier(self):
+        """Wait for all."""
+        word = cupy.zeros(1, "i")
+        self.all_reduce(word, word, "sum")
+        cupy.cuda.get_current_stream().synchronize()
+
+    def close(self):
+        """Give the communicator back."""
+        self._comm.destroy()

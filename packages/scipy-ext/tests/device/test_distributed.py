@@ -1,0 +1,326 @@
+"""Groups of processes: collectives, sparse matrices, groups within groups, and what happens when one fails."""
+import os
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+import cupy
+from cupyx import distributed
+from cupyx.distributed import _store
+
+PRELUDE = """
+import os, sys, time
+import cupy, numpy
+from cupyx import distributed
+rank, n, port = map(int, sys.argv[1:4])
+if cupy.cuda.runtime.getDeviceCount() > 1:
+    cupy.cuda.Device(rank % cupy.cuda.runtime.getDeviceCount()).use()
+group = distributed.init_process_group(n, rank, port=port, timeout=float(sys.argv[4]))
+"""
+
+
+def devices():
+    return cupy.cuda.runtime.getDeviceCount() if os.environ.get("CUPY_BACKEND") != "host" else 64
+
+
+def needs(n):
+    if devices() < n:
+        pytest.skip(f"needs {n} devices")
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def start(code, n, timeout=20):
+    """The processes of a group, each running the same code."""
+    needs(n)
+    port = free_port()
+    text = PRELUDE + textwrap.dedent(code)
+    return [subprocess.Popen([sys.executable, "-c", text, str(rank), str(n), str(port), str(timeout)],
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for rank in range(n)]
+
+
+def outputs(processes, timeout=120):
+    """What each has printed; an assertion where one failed."""
+    texts = [p.communicate(timeout=timeout)[0] for p in processes]
+    for process, text in zip(processes, texts, strict=True):
+        assert process.returncode == 0, text
+    return texts
+
+
+def run(code, n=3, timeout=20):
+    return outputs(start(code, n, timeout))
+
+
+def test_collectives():
+    run("""
+    def check(found, wanted):
+        assert numpy.array_equal(found.get(), wanted), (found, wanted)
+
+    for dtype in "bBiIqQefd?":
+        for shape in ((5,), (3, 4), (0,), (70001,)):
+            every = [(numpy.arange(numpy.prod(shape)).reshape(shape) % 5 + r).astype(dtype) for r in range(n)]
+            mine = cupy.asarray(every[rank])
+            for op, combine in (("sum", numpy.add), ("prod", numpy.multiply), ("max", numpy.maximum),
+                                ("min", numpy.minimum)):
+                out = cupy.zeros_like(mine)
+                group.all_reduce(mine, out, op)
+                wanted = every[0]
+                for other in every[1:]:
+                    wanted = combine(wanted, other)
+                check(out, wanted)
+            root = n - 1
+            out = cupy.zeros_like(mine)
+            group.reduce(mine, out, root, "max")
+            if rank == root:
+                check(out, numpy.maximum.reduce(every))
+            out = cupy.zeros((n, *shape), dtype)
+            group.all_gather(mine, out, mine.size)
+            check(out, numpy.stack(every))
+            out[...] = 0
+            group.gather(mine, out, root)
+            if rank == root:
+                check(out, numpy.stack(every))
+            group.scatter(cupy.asarray(numpy.stack(every)) if rank == root else out, mine, root)
+            check(mine, every[rank])
+            group.broadcast(mine, 1)
+            check(mine, every[1])
+            group.all_to_all(cupy.asarray(numpy.stack(every) * (rank + 1)).astype(dtype), out)
+            check(out, numpy.stack([(numpy.stack(every) * (r + 1)).astype(dtype)[rank] for r in range(n)]))
+            if dtype != "?":
+                share = cupy.zeros(shape, dtype)
+                group.reduce_scatter(cupy.asarray(numpy.stack(every)), share, share.size)
+                check(share, (every[rank] * n).astype(dtype))
+    x = cupy.asarray([1 + 2j, rank])
+    group.all_reduce(x, x)
+    assert x.tolist() == [n * (1 + 2j), sum(range(n))]
+    group.stop()
+    """)
+
+
+def test_pairs_strides_and_large_messages():
+    run("""
+    peer = rank ^ 1
+    big = cupy.arange(3_000_000, dtype="f") + rank
+    out = cupy.empty_like(big)
+    group.send_recv(big, out, peer)
+    assert float(out[0]) == peer and float(out[-1] - out[0]) == 2_999_999
+    if rank == 0:
+        group.send(big[::-3], 1)
+        group.recv(out[1::2], 1)
+        assert bool((out[1::2] == 7).all()) and float(out[0]) == 1
+    else:
+        group.recv(out[:1_000_000], 0)
+        assert float(out[0]) == 2_999_999
+        group.send(cupy.full(1_500_000, 7, "f"), 0)
+    t = cupy.zeros((4, 6)).T
+    group.all_reduce(cupy.ones((12, 4))[::2], t)
+    assert bool((t == n).all())
+    with cupy.cuda.Stream() as stream:
+        group.all_reduce(t, t, stream=stream)
+        stream.synchronize()
+    assert bool((t == 2 * n).all())
+    group.stop()
+    """, 2)
+
+
+def test_sparse_matrices():
+    run("""
+    import scipy.sparse
+    from cupyx.scipy import sparse
+    every = [scipy.sparse.random(5, 7, 0.4, "csr", random_state=r) for r in range(n)]
+    mine = sparse.csr_matrix(every[rank])
+    out = sparse.csr_matrix((5, 7))
+    group.all_reduce(mine, out)
+    numpy.testing.assert_allclose(out.toarray().get(), sum(every).toarray())
+    outs = [sparse.csr_matrix((5, 7)) for _ in range(n)]
+    group.all_gather(mine, outs, None)
+    for matrix, wanted in zip(outs, every):
+        assert numpy.array_equal(matrix.toarray().get(), wanted.toarray())
+    group.broadcast(out, 1)
+    numpy.testing.assert_allclose(out.toarray().get(), sum(every).toarray())
+    group.scatter([sparse.csr_matrix(m) for m in every], out, 0)
+    assert numpy.array_equal(out.toarray().get(), every[rank].toarray())
+    group.all_to_all([mine] * n, outs)
+    for matrix, wanted in zip(outs, every):
+        assert numpy.array_equal(matrix.toarray().get(), wanted.toarray())
+    total = sparse.coo_matrix((5, 7))
+    group.reduce(mine.tocoo(), total, 2, "max")
+    if rank == 2:
+        wanted = every[0].maximum(every[1]).maximum(every[2])
+        assert numpy.array_equal(total.toarray().get(), wanted.toarray())
+    group.stop()
+    """)
+
+
+def test_split_and_a_context():
+    run("""
+    with group:
+        part = group.split(rank % 2, -rank)
+        x = cupy.array([rank])
+        part.all_reduce(x, x)
+        assert int(x[0]) == sum(r for r in range(n) if r % 2 == rank % 2)
+        assert part.rank == sum(r > rank for r in range(n) if r % 2 == rank % 2)
+        part.stop()
+        assert (group.split(None if rank else 1) is None) == (rank != 0)
+    """, 3)
+
+
+@pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL does not compare what its processes call")
+def test_calls_that_differ():
+    run("""
+    for call in (lambda: group.all_reduce(cupy.zeros(3 + rank), cupy.zeros(3 + rank)),
+                 lambda: group.broadcast(cupy.zeros(3, "fd"[rank])),
+                 lambda: group.all_reduce(cupy.zeros(3), cupy.zeros(3), ("sum", "max")[rank]),
+                 lambda: (group.barrier, group.broadcast)[1](cupy.zeros(2), rank)):
+        try:
+            call()
+        except ValueError as error:
+            assert f"rank {rank} calls" in str(error)
+        else:
+            raise AssertionError("no error")
+    group.stop()
+    """, 2)
+
+
+CALLS = {
+    "all_reduce": "group.all_reduce(x, x)", "reduce": "group.reduce(x, x)", "broadcast": "group.broadcast(x, 1)",
+    "barrier": "group.barrier()", "recv": "group.recv(x, 1)", "send_recv": "group.send_recv(x, x.copy(), 1)",
+    "all_gather": "group.all_gather(x, cupy.zeros(n * 3), 3)", "split": "group.split(0)", "stop": "group.stop()",
+    "gather": "group.gather(x, cupy.zeros((n, 3)))", "scatter": "group.scatter(cupy.zeros((n, 3)), x)",
+    "all_to_all": "group.all_to_all(cupy.zeros((n, 3)), cupy.zeros((n, 3)))",
+}
+
+
+@pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are gone")
+@pytest.mark.parametrize("call", CALLS)
+def test_process_that_is_killed(call):
+    """The others raise soon, whatever they were doing."""
+    processes = start(f"""
+    x = cupy.zeros(3)
+    group.all_reduce(x, x)
+    print("ready", flush=True)
+    if rank == 1:
+        time.sleep(60)
+    try:
+        {CALLS[call]}
+    except distributed.CommunicatorError as error:
+        print(error)
+        group._close()
+        os._exit(7)
+    """, 2)
+    assert processes[1].stdout.readline().strip() == "ready"
+    processes[1].send_signal(signal.SIGKILL)
+    begin = time.monotonic()
+    text = processes[0].communicate(timeout=30)[0]
+    processes[1].communicate()
+    assert processes[0].returncode == 7, text
+    assert "rank 0" in text and "rank 1" in text
+    assert time.monotonic() - begin < 10
+
+
+@pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are late")
+def test_process_that_is_late():
+    processes = start("""
+    if rank == 1:
+        time.sleep(30)
+    try:
+        group.barrier()
+    except distributed.CommunicatorError as error:
+        print(error)
+        os._exit(7)
+    """, 2, timeout=1)
+    text = processes[0].communicate(timeout=30)[0]
+    processes[1].kill()
+    processes[1].communicate()
+    assert processes[0].returncode == 7 and "did not come within 1 s" in text
+
+
+def test_nobody_there():
+    with pytest.raises(distributed.CommunicatorError, match="cannot be reached"):
+        distributed.init_process_group(2, 1, port=free_port(), timeout=0.3)
+    with pytest.raises(distributed.CommunicatorError, match="nobody set it within"):
+        distributed.init_process_group(2, 0, port=free_port(), timeout=0.3)
+
+
+def test_store_refuses_strangers(monkeypatch):
+    server, token, path = _store.serve("127.0.0.1", 0)
+    try:
+        client = _store.Client("127.0.0.1", server.port, token, 0, 5)
+        client.set("key", b"value")
+        assert client.get("key") == b"value"
+        with pytest.raises(distributed.CommunicatorError, match="token"):
+            _store.Client("127.0.0.1", server.port, bytes(32), 1, 0.2)
+        with socket.create_connection(("127.0.0.1", server.port)) as stranger:
+            stranger.sendall(b"GET / HTTP/1.1\r\n".ljust(_store._HELLO.size))
+            stranger.settimeout(5)
+            assert stranger.recv(10) == b""
+        assert os.stat(path).st_mode & 0o777 == 0o600
+        assert client.get("key") == b"value"
+        client.close()
+    finally:
+        server.close()
+        os.unlink(path)
+    monkeypatch.delenv("CUPYX_DISTRIBUTED_TOKEN", raising=False)
+    with pytest.raises(ValueError, match="CUPYX_DISTRIBUTED_TOKEN"):
+        _store.serve("0.0.0.0", 0)
+
+
+def test_nothing_is_left_behind():
+    def there():
+        folder = "/dev/shm" if os.path.isdir("/dev/shm") else "/tmp"
+        return {name for name in os.listdir(folder) if name.startswith("cupyx-")}
+
+    before, threads = there(), None
+    for _ in range(20):
+        group = distributed.init_process_group(1, 0, port=0)
+        x = cupy.ones(3)
+        group.all_reduce(x, x)
+        group.stop()
+        files = len(os.listdir("/proc/self/fd"))
+        threads = threads or files
+    assert there() == before
+    assert len(os.listdir("/proc/self/fd")) <= threads + 2
+    with pytest.raises(RuntimeError, match="stopped"):
+        group.barrier()
+
+
+def test_launchers(monkeypatch):
+    monkeypatch.setenv("RANK", "0")
+    monkeypatch.setenv("WORLD_SIZE", "1")
+    monkeypatch.setenv("MASTER_ADDR", "127.0.0.1")
+    monkeypatch.setenv("MASTER_PORT", str(free_port()))
+    with distributed.init_process_group() as group:
+        assert (group.rank, group.size, group.n_devices) == (0, 1, 1)
+    monkeypatch.delenv("RANK")
+    for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(ValueError, match="launcher"):
+        distributed.init_process_group()
+
+
+def test_bad_arguments():
+    for arguments, error in (((0, 0), ValueError), ((2, 2), ValueError), ((1, -1), ValueError)):
+        with pytest.raises(error):
+            distributed.init_process_group(*arguments)
+    with pytest.raises(ValueError, match="not supported"):
+        distributed.init_process_group(1, 0, backend="gloo")
+    with distributed.init_process_group(1, 0, port=0) as group:
+        with pytest.raises(RuntimeError, match="op"):
+            group.all_reduce(cupy.ones(1), cupy.ones(1), "mean")
+        with pytest.raises(ValueError, match="root"):
+            group.broadcast(cupy.ones(1), 1)
+        with pytest.raises(ValueError, match="elements"):
+            group.all_reduce(cupy.ones(1), cupy.ones(2))
+        with pytest.raises(RuntimeError, match="one row"):
+            group.scatter(cupy.ones((2, 3)), cupy.ones(3))
+        with pytest.raises(TypeError, match="ndarray"):
+            group.broadcast([1, 2])
