@@ -1,0 +1,187 @@
+"""Functions of matrices through the Schur form."""
+import functools
+
+import cupy
+
+from cupyx.scipy import _host
+from cupyx.scipy._host import on_host
+
+__all__ = ["fractional_matrix_power", "funm", "logm", "signm", "sqrtm"]
+
+
+def _without_disp(name, A, disp, given):
+    """SciPy's function, whose deprecated `disp` is passed on only if it is given."""
+    _host.warn(f"scipy.linalg.{name}", 4)
+    return _host.call("scipy.linalg", name, A, **({} if disp is given else {"disp": disp}))
+
+
+_NOT_GIVEN = object()
+
+
+def sqrtm(A, disp=_NOT_GIVEN, blocksize=_NOT_GIVEN):
+    """Square roots of matrices.
+
+    Parameters
+    ----------
+    A : (..., N, N) array_like
+        The matrices; axes before the last two are a batch.
+    disp : bool, optional
+        Deprecated by SciPy: whether problems are printed, rather than an error estimate returned.
+    blocksize : int, optional
+        Deprecated by SciPy, without effect.
+
+    Returns
+    -------
+    (..., N, N) ndarray
+        The principal roots, complex where no real ones exist.
+
+    Raises
+    ------
+    LinAlgError
+        If `A` is not square.
+
+    Notes
+    -----
+    SciPy computes it on the host, by the Schur form: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import sqrtm
+    >>> sqrtm(cupy.array([[4.0, 0.0], [0.0, 9.0]]))
+    array([[2., 0.],
+           [0., 3.]])
+    """
+    return _without_disp("sqrtm", A, disp, _NOT_GIVEN)
+
+
+def logm(A, disp=_NOT_GIVEN):
+    """Logarithms of matrices.
+
+    Parameters
+    ----------
+    A : (..., N, N) array_like
+        The matrices; axes before the last two are a batch.
+    disp : bool, optional
+        Deprecated by SciPy: whether problems are printed, rather than an error estimate returned.
+
+    Returns
+    -------
+    (..., N, N) ndarray
+        The principal logarithms.
+
+    Raises
+    ------
+    ValueError
+        If `A` is not square.
+
+    Notes
+    -----
+    SciPy computes it on the host, by the Schur form: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import logm
+    >>> logm(cupy.eye(2))
+    array([[0., 0.],
+           [0., 0.]])
+    """
+    return _without_disp("logm", A, disp, _NOT_GIVEN)
+
+
+def signm(A, disp=_NOT_GIVEN):
+    """Signs of matrices: the function that is the sign of the real part on eigenvalues.
+
+    Parameters
+    ----------
+    A : (..., N, N) array_like
+        The matrices; axes before the last two are a batch.
+    disp : bool, optional
+        Deprecated by SciPy: whether problems are printed, rather than an error estimate returned.
+
+    Returns
+    -------
+    (..., N, N) ndarray
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import signm
+    >>> signm(cupy.array([[2.0, 1.0], [0.0, -3.0]])).round(6)
+    array([[ 1. ,  0.4],
+           [ 0. , -1. ]])
+    """
+    return _without_disp("signm", A, disp, _NOT_GIVEN)
+
+
+@on_host
+def fractional_matrix_power(A, t):
+    """Fractional powers of matrices.
+
+    Parameters
+    ----------
+    A : (..., N, N) array_like
+        The matrices; axes before the last two are a batch.
+    t : float
+        The power.
+
+    Returns
+    -------
+    (..., N, N) ndarray
+
+    Notes
+    -----
+    SciPy computes it on the host, by the Schur form: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import fractional_matrix_power
+    >>> fractional_matrix_power(cupy.array([[4.0, 0.0], [0.0, 9.0]]), 0.5)
+    array([[2., 0.],
+           [0., 3.]])
+    """
+
+
+def funm(A, func, disp=True):
+    """A function of numbers, of matrices.
+
+    Parameters
+    ----------
+    A : (..., N, N) array_like
+        The matrices; axes before the last two are a batch.
+    func : callable
+        Takes an array of the device, and returns one with the function of each item.
+    disp : bool, optional
+        Whether a large error is printed, rather than an estimate of it returned.
+
+    Returns
+    -------
+    F : (..., N, N) ndarray
+    errest : float
+        Estimate of the error in the 1-norm, unless `disp`.
+
+    Notes
+    -----
+    SciPy computes it on the host, by the Schur form: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg import funm
+    >>> funm(cupy.array([[1.0, 3.0], [1.0, 4.0]]), lambda x: x * x)
+    array([[ 4., 15.],
+           [ 5., 19.]])
+    """
+    _host.warn("scipy.linalg.funm")
+
+    @functools.wraps(func)
+    def of_numbers(x):
+        return _host.to_host(func(cupy.asarray(x)))
+
+    return _host.call("scipy.linalg", "funm", A, of_numbers, disp)
