@@ -14,7 +14,8 @@ template <bool greatest, class T, class O> CUPY_DEVICE void extremum(const Neigh
         const double *weights = static_cast<const double *>(p.weights);
         double best = 0;
         neighbors<T>(p, i, [&](int tap, T value) {
-            const double next = cast<double>(value) + (greatest ? weights[tap] : -weights[tap]);
+            double next = cast<double>(value) + (greatest ? weights[tap] : -weights[tap]);
+            if (tap) next = cast<double>(cast<T>(next));       // as SciPy, whose first tap alone does not wrap
             if (tap == 0 || (greatest ? next > best : next < best)) best = next;
             return true;
         });

@@ -1,0 +1,27 @@
+// Every pixel of an object as a region, or as one with the run of pixels before it.
+#pragma once
+
+#include "device/map.hpp"
+#include "label_step_params.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+// Runs are followed back so far: the parents are then no further from the root.
+constexpr int kFar = 16;
+
+template <class Word> CUPY_DEVICE void label_start(const LabelStep &p, long long i) {
+    const bool *object = static_cast<const bool *>(p.object);
+    if (!object[i]) return;
+    long long first = i;
+    if (p.joined) {
+        const long long start = i - i % p.length, stop = i - i % kFar;
+        while (first > start && first > stop && object[first - 1]) --first;
+    }
+    static_cast<Word *>(p.parents)[i] = (Word)first;
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, Word) CUPY_MAP_KERNEL(name, cupy::ndimage::LabelStep, cupy::ndimage::label_start<Word>)

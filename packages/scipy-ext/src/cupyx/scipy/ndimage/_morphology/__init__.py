@@ -1,0 +1,1 @@
+"""Erosion, dilation and what is made of them."""

@@ -1,0 +1,24 @@
+"""What is reached within a mask, by its connected regions instead of by iterations."""
+import numpy
+
+import cupy
+
+from cupyx.scipy.ndimage._measurements.label import label_regions
+
+
+def can_reach(structure, origins):
+    """Whether growing by a structure is to follow connected regions: three pixels an axis, alike in both directions."""
+    return (not any(origins) and all(size in (1, 3) for size in structure.shape) and structure.ndim > 0
+            and numpy.array_equal(structure, structure[(slice(None, None, -1),) * structure.ndim]))
+
+
+def reach(start, first, mask, structure):
+    """`start` and the regions of `mask` that `first`, one step of growing from there, touches."""
+    inside = cupy.ones(start.shape, bool) if mask is None else mask
+    wide = numpy.zeros([3] * structure.ndim, bool)
+    wide[tuple(slice(0, 3) if size == 3 else slice(1, 2) for size in structure.shape)] = structure
+    regions, _ = label_regions(inside, wide)
+    touched = cupy.zeros(start.size + 1, bool)
+    touched[(regions * first).ravel()] = True
+    touched[0] = False
+    return touched[regions] | start

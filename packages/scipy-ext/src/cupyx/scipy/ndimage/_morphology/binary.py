@@ -1,0 +1,337 @@
+"""Binary erosion and dilation."""
+import operator
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import (
+    axes_of, expanded, host, mirrored, output_of, per_axis, refuse_complex, scattered)
+from cupyx.scipy.ndimage._filters._window import filter_window
+from cupyx.scipy.ndimage._morphology._reach import can_reach, reach
+from cupyx.scipy.ndimage._morphology.structures import neighbors_of
+
+__all__ = ["binary_closing", "binary_dilation", "binary_erosion", "binary_fill_holes", "binary_hit_or_miss",
+           "binary_opening", "binary_propagation"]
+
+_kernel = Kernel("binary.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("??",))
+_CONSTANT = 1                       # number of the boundary mode
+_STEPS = 8                          # iterations between looks at whether anything changes
+
+
+def binary_erosion(input, structure=None, iterations=1, mask=None, output=None, border_value=0, origin=0,
+                   brute_force=False, *, axes=None):
+    """Keep the pixels around which the whole structure lies on the object.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image; what is not 0 is object.
+    structure : array_like of bool, optional
+        Structuring element, with an axis for each to work along; the nearest neighbours if not given.
+    iterations : int, optional
+        How many times; below 1, until nothing changes.
+    mask : cupy.ndarray, optional
+        Pixels that may change; all if not given.
+    output : cupy.ndarray or dtype, optional
+        Where to write.
+    border_value : int, optional
+        What lies beyond the edges, 0 or 1.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    brute_force : bool, optional
+        Accepted for SciPy's sake.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Raises
+    ------
+    RuntimeError
+        When the structure does not have an axis for each to work along, or the mask another shape.
+    TypeError
+        When `iterations` is no integer, or the image complex.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 5), int); a[1:4, 1:4] = 1
+    >>> cupy.argwhere(ndimage.binary_erosion(a))
+    array([[2, 2]])
+    """
+    return _erode(input, structure, iterations, mask, output, border_value, origin, False, axes)
+
+
+def binary_dilation(input, structure=None, iterations=1, mask=None, output=None, border_value=0, origin=0,
+                    brute_force=False, *, axes=None):
+    """Add the pixels that the structure covers when it lies on a pixel of the object.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image; what is not 0 is object.
+    structure, iterations, mask, output, border_value, origin, brute_force, axes
+        As for `binary_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((3, 3), bool); a[1, 1] = True
+    >>> ndimage.binary_dilation(a).astype(int)
+    array([[0, 1, 0],
+           [1, 1, 1],
+           [0, 1, 0]])
+    """
+    input = cupy.asarray(input)
+    axes = axes_of(axes, input.ndim)
+    structure = _structure(structure, len(axes))
+    origin = per_axis(origin, len(axes), "origin")
+    if structure.ndim != len(axes):
+        raise RuntimeError("structure and input must have same dimensionality")
+    origin = mirrored(origin, structure.shape)
+    structure = structure[(slice(None, None, -1),) * structure.ndim]
+    return _erode(input, structure, iterations, mask, output, border_value, origin, True, axes)
+
+
+def binary_opening(input, structure=None, iterations=1, output=None, origin=0, mask=None, border_value=0,
+                   brute_force=False, *, axes=None):
+    """Erosion and then dilation: what is smaller than the structure goes.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image; what is not 0 is object.
+    structure, iterations, output, origin, mask, border_value, brute_force, axes
+        As for `binary_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 6), bool); a[1:4, 1:4] = a[2, 4] = True
+    >>> int(ndimage.binary_opening(a, cupy.ones((3, 3))).sum())
+    9
+    """
+    inner = binary_erosion(input, structure, iterations, mask, None, border_value, origin, brute_force, axes=axes)
+    return binary_dilation(inner, structure, iterations, mask, output, border_value, origin, brute_force, axes=axes)
+
+
+def binary_closing(input, structure=None, iterations=1, output=None, origin=0, mask=None, border_value=0,
+                   brute_force=False, *, axes=None):
+    """Dilation and then erosion: gaps smaller than the structure are filled.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image; what is not 0 is object.
+    structure, iterations, output, origin, mask, border_value, brute_force, axes
+        As for `binary_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 5), bool); a[1:4, 1:4] = True; a[2, 2] = False
+    >>> int(ndimage.binary_closing(a).sum())
+    9
+    """
+    outer = binary_dilation(input, structure, iterations, mask, None, border_value, origin, brute_force, axes=axes)
+    return binary_erosion(outer, structure, iterations, mask, output, border_value, origin, brute_force, axes=axes)
+
+
+def binary_hit_or_miss(input, structure1=None, structure2=None, output=None, origin1=0, origin2=None, *, axes=None):
+    """Find pixels around which one structure lies on the object and another beside it.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image; what is not 0 is object.
+    structure1 : array_like of bool, optional
+        What lies on the object; the nearest neighbours if not given.
+    structure2 : array_like of bool, optional
+        What lies beside it; the complement of `structure1` if not given.
+    output : cupy.ndarray, optional
+        Where to write; then nothing is returned.
+    origin1, origin2 : int or sequence of ints, optional
+        Shifts of the structures; the second is the first if not given.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.array([1, 0, 1, 1, 0, 1, 1, 1])
+    >>> ndimage.binary_hit_or_miss(a, [0, 1, 1], [1, 0, 0]).astype(int)
+    array([0, 0, 1, 0, 0, 1, 0, 0])
+    """
+    input = cupy.asarray(input)
+    axes = axes_of(axes, input.ndim)
+    structure1 = _structure(structure1, len(axes))
+    structure2 = ~structure1.astype(bool) if structure2 is None else host(structure2)
+    origin2 = origin1 if origin2 is None else origin2
+    hit = _erode(input, structure1, 1, None, None, 0, origin1, False, axes)
+    miss = _erode(input, structure2, 1, None, output, 0, origin2, True, axes)
+    if isinstance(output, cupy.ndarray):
+        output[...] = hit & ~miss.astype(bool)
+        return None
+    return hit & ~miss.astype(bool)
+
+
+def binary_propagation(input, structure=None, mask=None, output=None, border_value=0, origin=0, *, axes=None):
+    """Dilation within a mask until nothing changes.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The pixels to start from.
+    structure : array_like of bool, optional
+        Structuring element; the nearest neighbours if not given.
+    mask : cupy.ndarray, optional
+        Pixels that may be added.
+    output, border_value, origin, axes
+        As for `binary_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Notes
+    -----
+    Symmetric structures of three pixels an axis need no iterations: regions of the mask that hold a start are added.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> start = cupy.array([0, 0, 1, 0, 0, 0, 0, 0])
+    >>> ndimage.binary_propagation(start, mask=cupy.array([0, 1, 1, 1, 1, 0, 1, 1])).astype(int)
+    array([0, 1, 1, 1, 1, 0, 0, 0])
+    """
+    return binary_dilation(input, structure, -1, mask, output, border_value, origin, axes=axes)
+
+
+def binary_fill_holes(input, structure=None, output=None, origin=0, *, axes=None):
+    """Fill what is inside of objects and not reached from the edges.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image; what is not 0 is object.
+    structure : array_like of bool, optional
+        Which pixels of the background are neighbours; the nearest if not given.
+    output : cupy.ndarray, optional
+        Where to write; then nothing is returned.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 5), int); a[1:4, 1:4] = 1; a[2, 2] = 0
+    >>> int(ndimage.binary_fill_holes(a).sum())
+    9
+    """
+    mask = cupy.logical_not(cupy.asarray(input))
+    outside = binary_dilation(cupy.zeros(mask.shape, bool), structure, -1, mask, None, 1, origin, axes=axes)
+    if isinstance(output, cupy.ndarray):
+        output_of(output, mask)[...] = ~outside
+        return None
+    return cupy.logical_not(outside, out=outside)
+
+
+def _structure(structure, rank):
+    return neighbors_of(rank, 1) if structure is None else host(structure)
+
+
+def _erode(input, structure, iterations, mask, output, border_value, origin, invert, axes):
+    try:
+        iterations = operator.index(iterations)
+    except TypeError:
+        raise TypeError("iterations parameter should be an integer") from None
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    axes = axes_of(axes, input.ndim)
+    structure = _structure(structure, len(axes)).astype(bool)
+    if structure.ndim != len(axes):
+        raise RuntimeError("structure and input must have same dimensionality" if len(axes) == input.ndim else
+                           f"structure.ndim ({structure.ndim}) must match len(axes) ({len(axes)})")
+    structure = expanded(structure, input.ndim, axes, "structure")
+    if structure.size < 1:
+        raise RuntimeError("structure must not be empty")
+    if mask is not None:
+        mask = cupy.asarray(mask)
+        if mask.shape != input.shape:
+            raise RuntimeError("mask and input must have equal sizes")
+        mask = cupy.ascontiguousarray(mask if mask.dtype == bool else mask != 0)
+    origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
+    centre = [origin + size // 2 for origin, size in zip(origins, structure.shape, strict=True)]
+    for place, size in zip(centre, structure.shape, strict=True):
+        if not -size <= place < size:
+            raise IndexError(f"origin moves the structure's centre to {place}, beyond its size {size}")
+    inside = all(place >= 0 for place in centre) and bool(structure[tuple(centre)])
+    if isinstance(output, cupy.ndarray):
+        if output.dtype.kind == "c":
+            raise TypeError("Complex output type not supported")
+        output = output_of(output, input)
+    start = input if input.dtype == bool else input != 0
+    result = _iterate(start, structure, iterations, mask, bool(border_value), origins, invert, inside)
+    if not isinstance(output, cupy.ndarray):
+        return result
+    output[...] = result
+    return output
+
+
+def _iterate(start, structure, iterations, mask, border, origins, invert, centre):
+    if iterations < 1 and invert and can_reach(structure, origins):
+        first = _step(start, structure, mask, border, origins, invert, centre)
+        return reach(start, first, mask, structure)
+    current, spare = start, None
+    left = iterations if iterations > 0 else _STEPS
+    changed = cupy.zeros(1, numpy.int32) if iterations < 1 else None
+    while left:
+        left -= 1
+        target = cupy.empty(start.shape, bool) if spare is None else spare
+        _step(current, structure, mask, border, origins, invert, centre, target, changed if left == 0 else None)
+        spare = None if current is start else current
+        current = target
+        if left == 0 and changed is not None and changed.get()[0]:
+            changed.fill(0)
+            left = _STEPS
+    return current
+
+
+def _step(input, structure, mask, border, origins, invert, centre, output=None, changed=None):
+    output = cupy.empty(input.shape, bool) if output is None else output
+    return filter_window(_kernel, input, output, structure, origins, [_CONSTANT] * input.ndim, float(border),
+                         work=1, mask=mask, invert=invert, centre=centre, changed=changed)

@@ -1,0 +1,287 @@
+"""Grey morphology: erosion and dilation of images by structures, and what is made of them."""
+import warnings
+
+import numpy
+
+import cupy
+
+from cupyx.scipy.ndimage._arguments import axes_of, host, mirrored, per_axis
+from cupyx.scipy.ndimage._filters.extremum import min_or_max
+
+__all__ = ["black_tophat", "grey_closing", "grey_dilation", "grey_erosion", "grey_opening", "morphological_gradient",
+           "morphological_laplace", "white_tophat"]
+
+
+def grey_erosion(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
+                 axes=None):
+    """The least difference of an image and a structure around each pixel.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    ValueError
+        When nothing says what the structure is, or its origin is outside of it.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 5), int); a[1:4, 1:4] = 3
+    >>> int(ndimage.grey_erosion(a, size=3).sum())
+    3
+    """
+    if size is None and footprint is None and structure is None:
+        raise ValueError("size, footprint, or structure must be specified")
+    return min_or_max(input, size, footprint, structure, output, mode, cval, origin, True, axes)
+
+
+def grey_dilation(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
+                  axes=None):
+    """The greatest sum of an image and a structure around each pixel.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, structure, output, mode, cval, origin, axes
+        As for `grey_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a = cupy.zeros((5, 5), int); a[2, 2] = 3
+    >>> int(ndimage.grey_dilation(a, size=3).sum())
+    27
+    """
+    if size is None and footprint is None and structure is None:
+        raise ValueError("size, footprint, or structure must be specified")
+    structure, footprint = (None if part is None else _turned(host(part)) for part in (structure, footprint))
+    input = cupy.asarray(input)
+    axes = axes_of(axes, input.ndim)
+    origin = per_axis(origin, len(axes), "origin")
+    if footprint is not None or structure is not None:
+        sizes = (structure if footprint is None else footprint).shape
+    else:
+        sizes = per_axis(size, len(axes), "size")
+    if len(sizes) != len(axes):
+        raise RuntimeError(f"footprint.ndim ({len(sizes)}) must match len(axes) ({len(axes)})")
+    return min_or_max(input, size, footprint, structure, output, mode, cval, mirrored(origin, sizes), False, axes)
+
+
+def _turned(structure):
+    return structure[(slice(None, None, -1),) * structure.ndim]
+
+
+def grey_opening(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
+                 axes=None):
+    """Erosion and then dilation: peaks narrower than the structure go.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, structure, output, mode, cval, origin, axes
+        As for `grey_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.grey_opening(cupy.array([1, 1, 7, 1, 4, 4, 4, 1]), size=3)
+    array([1, 1, 1, 1, 4, 4, 4, 1])
+    """
+    size = _one(size, footprint)
+    inner = grey_erosion(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
+    return grey_dilation(inner, size, footprint, structure, output, mode, cval, origin, axes=axes)
+
+
+def grey_closing(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
+                 axes=None):
+    """Dilation and then erosion: valleys narrower than the structure are filled.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, structure, output, mode, cval, origin, axes
+        As for `grey_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.grey_closing(cupy.array([5, 5, 2, 5, 3, 3, 3, 5]), size=3)
+    array([5, 5, 5, 5, 3, 3, 3, 5])
+    """
+    size = _one(size, footprint)
+    outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
+    return grey_erosion(outer, size, footprint, structure, output, mode, cval, origin, axes=axes)
+
+
+def _one(size, footprint):
+    if size is None or footprint is None:
+        return size
+    warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=3)
+    return None
+
+
+def morphological_gradient(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0,
+                           origin=0, *, axes=None):
+    """Dilation minus erosion: how steep an image is.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, structure, output, mode, cval, origin, axes
+        As for `grey_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.morphological_gradient(cupy.array([1, 1, 1, 5, 5, 5]), size=3)
+    array([0, 0, 4, 4, 0, 0])
+    """
+    outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
+    inner = grey_erosion(input, size, footprint, structure, output, mode, cval, origin, axes=axes)
+    if isinstance(output, cupy.ndarray):
+        return cupy.subtract(outer, output, out=output, casting="unsafe")
+    return outer - inner.astype(outer.dtype, copy=False)
+
+
+def morphological_laplace(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0,
+                          origin=0, *, axes=None):
+    """Dilation plus erosion minus twice the image: how an image curves.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, structure, output, mode, cval, origin, axes
+        As for `grey_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.morphological_laplace(cupy.array([1, 1, 1, 5, 5, 5]), size=3)
+    array([ 0,  0,  4, -4,  0,  0])
+    """
+    input = cupy.asarray(input)
+    outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
+    target = output if isinstance(output, cupy.ndarray) else None
+    inner = grey_erosion(input, size, footprint, structure, target, mode, cval, origin, axes=axes)
+    cupy.add(outer, inner, out=inner, casting="unsafe")
+    cupy.subtract(inner, input, out=inner, casting="unsafe")
+    return cupy.subtract(inner, input, out=inner, casting="unsafe")
+
+
+def white_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
+                 axes=None):
+    """The image minus its opening: peaks narrower than the structure.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, structure, output, mode, cval, origin, axes
+        As for `grey_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.white_tophat(cupy.array([1, 1, 7, 1, 4, 4, 4, 1]), size=3)
+    array([0, 0, 6, 0, 0, 0, 0, 0])
+    """
+    size = _one(size, footprint)
+    input = cupy.asarray(input)
+    inner = grey_erosion(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
+    opened = grey_dilation(inner, size, footprint, structure, output, mode, cval, origin, axes=axes)
+    return _difference(input, opened, opened)
+
+
+def black_tophat(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
+                 axes=None):
+    """The closing of an image minus the image: valleys narrower than the structure.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    size, footprint, structure, output, mode, cval, origin, axes
+        As for `grey_erosion`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.black_tophat(cupy.array([5, 5, 2, 5, 3, 3, 3, 5]), size=3)
+    array([0, 0, 3, 0, 0, 0, 0, 0])
+    """
+    size = _one(size, footprint)
+    input = cupy.asarray(input)
+    outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
+    closed = grey_erosion(outer, size, footprint, structure, output, mode, cval, origin, axes=axes)
+    return _difference(closed, input, closed)
+
+
+def _difference(a, b, out):
+    if a.dtype == numpy.bool_ and b.dtype == numpy.bool_:
+        return cupy.bitwise_xor(a, b, out=out)
+    return cupy.subtract(a, b, out=out, casting="unsafe")

@@ -1,0 +1,84 @@
+"""Structuring elements."""
+import numpy
+
+import cupy
+
+from cupyx.scipy.ndimage._arguments import host, per_axis
+
+__all__ = ["generate_binary_structure", "iterate_structure"]
+
+
+def generate_binary_structure(rank, connectivity):
+    """A structuring element of three pixels along each axis.
+
+    Parameters
+    ----------
+    rank : int
+        Number of axes.
+    connectivity : int
+        Along how many axes at once a neighbour may lie beside the centre: 1 for faces, `rank` for corners too.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+
+    Examples
+    --------
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.generate_binary_structure(2, 1).astype(int)
+    array([[0, 1, 0],
+           [1, 1, 1],
+           [0, 1, 0]])
+    """
+    return cupy.asarray(neighbors_of(rank, connectivity))
+
+
+def neighbors_of(rank, connectivity):
+    """`generate_binary_structure` as a NumPy array."""
+    if rank < 1:
+        return numpy.array(True)
+    return numpy.abs(numpy.indices([3] * rank) - 1).sum(0) <= max(connectivity, 1)
+
+
+def iterate_structure(structure, iterations, origin=None):
+    """A structuring element dilated by itself.
+
+    Parameters
+    ----------
+    structure : array_like of bool
+        The element.
+    iterations : int
+        How many times it is applied.
+    origin : int or sequence of ints, optional
+        Shift of the element.
+
+    Returns
+    -------
+    cupy.ndarray of bool
+        The element that has the effect of all iterations; with `origin`, a tuple with the shift that it needs.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import ndimage
+    >>> cross = ndimage.generate_binary_structure(2, 1)
+    >>> ndimage.iterate_structure(cross, 2).astype(int)
+    array([[0, 0, 1, 0, 0],
+           [0, 1, 1, 1, 0],
+           [1, 1, 1, 1, 1],
+           [0, 1, 1, 1, 0],
+           [0, 0, 1, 0, 0]])
+    """
+    structure = host(structure)
+    if iterations < 2:
+        return cupy.asarray(structure.copy())
+    grown = structure != 0
+    taps = numpy.argwhere(grown)
+    for _ in range(iterations - 1):
+        wider = numpy.zeros([a + b - 1 for a, b in zip(grown.shape, structure.shape, strict=True)], bool)
+        for tap in taps:
+            wider[tuple(slice(t, t + n) for t, n in zip(tap, grown.shape, strict=True))] |= grown
+        grown = wider
+    grown = cupy.asarray(grown)
+    if origin is None:
+        return grown
+    return grown, [iterations * o for o in per_axis(origin, structure.ndim, "origin")]
