@@ -1,0 +1,134 @@
+"""Some eigenvalues of Hermitian matrices."""
+import numpy
+
+from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, check_count, generator
+from cupyx.scipy.sparse.linalg._eigen._basis import Basis, accuracy, no_convergence
+
+__all__ = ["eigsh"]
+
+_KINDS = ("LM", "SM", "LA", "SA", "BE")
+
+
+def eigsh(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True,
+          Minv=None, OPinv=None, mode="normal", rng=None):
+    """Some eigenvalues of a real symmetric or complex Hermitian matrix.
+
+    Parameters
+    ----------
+    A : array, sparse matrix or LinearOperator
+        Of shape ``(N, N)``.
+    k : int, optional
+        How many eigenvalues, fewer than N.
+    M : array, sparse matrix or LinearOperator, optional
+        Of the generalised problem ``A @ x = w * M @ x``, positive definite.
+    sigma : float, optional
+        Eigenvalues near to it are sought, by means of ``inv(A - sigma * M)``; `which` is then about
+        ``1 / (w - sigma)``.
+    which : {"LM", "SM", "LA", "SA", "BE"}, optional
+        The greatest or least magnitudes, the greatest or least values, or half of either end.
+    v0 : array, optional
+        Where to start; random if not given.
+    ncv : int, optional
+        Vectors that are kept, more than `k`; ``max(2 * k + 1, 20)`` if not given.
+    maxiter : int, optional
+        Most restarts; ``10 * N`` if not given.
+    tol : float, optional
+        Relative accuracy; 0 is the machine's.
+    return_eigenvectors : bool, optional
+        Whether eigenvectors are returned too.
+    Minv, OPinv : array, sparse matrix or LinearOperator, optional
+        Inverses of `M`, and of ``A - sigma * M``; made by factorisation, or by `gmres` for operators, if not given.
+    mode : {"normal", "buckling", "cayley"}, optional
+        The transformation with `sigma`: ``1 / (w - sigma)``, ``w / (w - sigma)`` where `M` is any and `A` is positive,
+        ``(w + sigma) / (w - sigma)``.
+    rng : numpy.random.Generator or int, optional
+        Of the first vector.
+
+    Returns
+    -------
+    w : cupy.ndarray
+        Eigenvalues, ascending.
+    v : cupy.ndarray
+        Eigenvectors, of shape ``(N, k)``; not without `return_eigenvectors`.
+
+    Raises
+    ------
+    ArpackNoConvergence
+        If the limit is reached; it holds what has converged.
+    TypeError
+        If the matrix is not of floating-point numbers.
+    ValueError
+        If shapes or `k` do not fit, or `which` is unknown.
+
+    Notes
+    -----
+    Lanczos' method with thick restarts (Wu and Simon, SIAM J. Matrix Anal. Appl. 22, 2000), all vectors kept
+    orthogonal by two passes; the small problem is solved on the host, once a restart.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> from cupyx.scipy.sparse.linalg import eigsh
+    >>> eigsh(sparse.diags(cupy.arange(1., 101.)), 3, return_eigenvectors=False).round(6)
+    array([ 98.,  99., 100.])
+    """
+    problem = Problem(A, M, sigma, Minv, OPinv, mode, tol, True)
+    n = problem.n
+    check_count(k, n, n)
+    if which not in _KINDS:
+        raise ValueError(f"which must be one of {', '.join(_KINDS)}, not {which!r}")
+    size = min(n, max(2 * k + 1, 20)) if ncv is None else ncv
+    if size > n or size <= k:
+        raise ValueError(f"ncv must be k<ncv<=n, ncv={ncv}")
+    if maxiter is not None and maxiter <= 0:
+        raise ValueError(f"maxiter must be positive, maxiter={maxiter}")
+    rng = generator(rng)
+    basis = Basis(problem.apply, problem.first(v0, rng), size, problem.weight, rng)
+    kept = 0
+    most = n * 10 if maxiter is None else maxiter
+    for _ in range(most):
+        basis.extend(kept)
+        theta, turns, errors = _ritz(basis, which)
+        converged = errors[:k] <= accuracy(tol, theta, problem.dtype)[:k]
+        if converged.all():
+            break
+        kept = min(k + max(int(converged.sum()), (size - k) // 2), size - 1)
+        below = basis.projection[size, size - 1] * turns[-1:, :kept]
+        basis.restart(turns[:, :kept], numpy.vstack([numpy.diag(theta[:kept]), below]))
+    else:
+        good = numpy.flatnonzero(converged)
+        raise no_convergence(most, k, problem.values(theta[good]), basis.combined(turns[:, good]).get())
+    values = problem.values(theta[:k])
+    order = numpy.argsort(values)
+    return _result(values[order], basis.combined(turns[:, :k][:, order]) if return_eigenvectors else None)
+
+
+def _result(values, vectors):
+    import cupy
+
+    values = cupy.asarray(values)
+    return values if vectors is None else (values, vectors)
+
+
+def _ritz(basis, which):
+    """Eigenvalues of the projection, the wanted ones first, their vectors and residuals."""
+    m = basis.size
+    H = basis.projection[:m]
+    # only the upper triangle is known to the end where vectors were kept
+    H = numpy.triu(H) + numpy.triu(H, 1).conj().T
+    theta, turns = numpy.linalg.eigh(H)
+    order = wanted_first(theta, which)
+    theta, turns = theta[order], turns[:, order]
+    return theta, turns, abs(basis.projection[m, m - 1] * turns[m - 1])
+
+
+def wanted_first(theta, which):
+    """Positions of real eigenvalues, those that are wanted most first."""
+    if which == "BE":
+        up = numpy.argsort(theta)
+        ends = numpy.empty_like(up)
+        ends[0::2], ends[1::2] = up[::-1][:len(ends[0::2])], up[:len(ends[1::2])]
+        return ends
+    key = {"LM": -abs(theta), "SM": abs(theta), "LA": -theta, "SA": theta}[which]
+    return numpy.argsort(key, kind="stable")

@@ -1,0 +1,72 @@
+"""Whether a sparse matrix is triangular or banded."""
+import cupy
+from cupyx.scipy.sparse._base import from_host, issparse
+
+__all__ = ["is_sptriangular", "spbandwidth"]
+
+
+def _extent(A):
+    """The lowest and the highest diagonal with a stored item, at least the main one."""
+    A = from_host(A)
+    if not issparse(A):
+        from cupyx.scipy.sparse import csr_array
+        A = csr_array(cupy.asarray(A))
+    if A.format == "dia":
+        above = A.offsets
+    else:
+        a = A.tocoo(copy=False)
+        above = a.col.astype("l") - a.row
+    if not above.size:
+        return 0, 0
+    low, high = cupy.stack([above.min(), above.max()]).get().tolist()
+    return min(low, 0), max(high, 0)
+
+
+def is_sptriangular(A):
+    """Whether a sparse matrix is lower and upper triangular; stored zeros count.
+
+    Parameters
+    ----------
+    A : sparse matrix or array
+        With two axes.
+
+    Returns
+    -------
+    lower, upper : bool
+        Whether nothing is stored above, or below, the diagonal.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> from cupyx.scipy.sparse.linalg import is_sptriangular
+    >>> is_sptriangular(sparse.csr_array(cupy.asarray([[2, 0], [1, 4]])))
+    (True, False)
+    """
+    low, high = _extent(A)
+    return high <= 0, low >= 0
+
+
+def spbandwidth(A):
+    """How many diagonals below and above the main one hold items; stored zeros count.
+
+    Parameters
+    ----------
+    A : sparse matrix or array
+        With two axes.
+
+    Returns
+    -------
+    below, above : int
+        The bandwidths.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> from cupyx.scipy.sparse.linalg import spbandwidth
+    >>> spbandwidth(sparse.csr_array(cupy.asarray([[2, 0, 0], [1, 4, 0], [5, 0, 1]])))
+    (2, 0)
+    """
+    low, high = _extent(A)
+    return -low, high
