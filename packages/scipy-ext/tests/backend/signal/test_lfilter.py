@@ -61,7 +61,7 @@ def test_lfilter_of_integers_and_views():
     zi = numpy.ones((1, 6))
     assert signal.lfilter([1.0], [1.0, 0.5], cupy.ones((3, 6)), 0, cupy.ones((1, 1)))[1].shape == zi.shape
     assert signal.lfilter(b, a, cupy.zeros((3, 0))).shape == (3, 0)
-    assert signal.lfilter(b, a, cupy.ones(5, "e")).dtype == "f"
+    assert signal.lfilter(numpy.ones(1, "f"), numpy.ones(2, "f"), cupy.ones(5, "e")).dtype == "f"
     _compare(signal.lfilter([1.0, 1j], [1.0, 0.5j], cupy.ones(9)), scipy.signal.lfilter([1.0, 1j], [1.0, 0.5j], numpy.ones(9)), 1e-12)
 
 

@@ -1,0 +1,1 @@
+"""Splines as filters."""

@@ -1,0 +1,194 @@
+"""Filters of mirror-symmetric signals: forwards, then backwards."""
+import functools
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.signal._arguments import floating
+from cupyx.scipy.signal._recurrence.lfilter import lfilter
+from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
+
+__all__ = ["symiirorder1", "symiirorder2"]
+
+
+def _lines(signal):
+    signal = signal if isinstance(signal, cupy.ndarray) else cupy.asarray(signal)
+    if signal.ndim > 2 or signal.ndim == 0:
+        raise ValueError("Input must be 1D or 2D")
+    return cupy.atleast_2d(signal).astype(floating(signal), copy=False)
+
+
+def _terms(values, precision, dtype, count, squares=False):
+    """How many terms of a decaying series are summed, up to the first that is small, or whose square is."""
+    if not 0 < precision <= 1:
+        precision = 1e-6 if dtype.char in "fF" else 1e-11
+    if squares:
+        precision = math.sqrt(precision)
+    small = numpy.abs(values) <= precision
+    needed = int(small.argmax()) + 1 if small.any() else count + 1
+    if needed >= count:
+        raise ValueError("Sum to find symmetric boundary conditions did not converge.")
+    return needed
+
+
+@functools.lru_cache(64)
+def _uploaded(weights, char, device):
+    return cupy.asarray(numpy.frombuffer(weights, char))
+
+
+def dot(lines, weights):
+    """The sum of the first samples of lines, weighted; `weights` are NumPy's."""
+    weights = numpy.asarray(weights, lines.dtype)
+    weights = _uploaded(weights.tobytes(), weights.dtype.char, cupy.cuda.runtime.getDevice())
+    return (lines[:, :weights.size] * weights).sum(axis=1)
+
+
+def symiirorder1(signal, c0, z1, precision=-1.0):
+    """Filter a mirror-symmetric signal by ``c0 / ((1 - z1 / z) (1 - z1 z))``.
+
+    Parameters
+    ----------
+    signal : array_like
+        A signal, or lines of them.
+    c0, z1 : scalar
+        Gain, and the pole, which lies inside the unit circle.
+    precision : float, optional
+        Terms of the sums over the reflected signal are added up to the first that is not greater; 1e-11 by default,
+        1e-6 in single precision.
+
+    Returns
+    -------
+    cupy.ndarray
+        The filtered signal.
+
+    Raises
+    ------
+    ValueError
+        If the pole is not inside the unit circle, or the signal is too short for `precision`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.symiirorder1(cupy.ones(60), 0.25, 0.5)[:3].round(6)
+    array([1., 1., 1.])
+    """
+    lines = _lines(signal)
+    if abs(z1) >= 1:
+        raise ValueError("|z1| must be less than 1.0")
+    count = lines.shape[1]
+    powers = z1 ** numpy.arange(1, count + 1)
+    first = lines[:, 0] + dot(lines, powers[:_terms(powers, precision, lines.dtype, count)])
+    out = one_pole(lines, first, z1, c0, last=lambda y: -c0 / (z1 - 1.0) * y)
+    return out[0] if numpy.ndim(signal) == 1 else out
+
+
+def one_pole(lines, first, pole, gain, last):
+    """Forwards from given first outputs, backwards from ``last`` of the last output of the way there."""
+    dtype, char = lines.dtype, "D" if isinstance(pole, complex) else "d"
+    a = numpy.asarray([1, -pole], char).astype(dtype if dtype.kind == "c" or char == "d" else "D")
+    first = first.astype(dtype)[:, None]
+    forward, _ = lfilter(numpy.ones(1, dtype), a, lines[:, 1:], zi=first * pole)
+    forward = cupy.concatenate((first, forward), axis=1)
+    final = last(forward[:, -1:]).astype(forward.dtype)
+    backward, _ = lfilter(numpy.asarray([gain], forward.dtype), a, forward[:, -2::-1], zi=final * pole)
+    return cupy.concatenate((backward[:, ::-1], final), axis=1)
+
+
+def forward_response(k, cs, r, omega):
+    """Impulse response of ``cs / (1 - 2 r cos(omega) / z + r^2 / z^2)``."""
+    k = numpy.asarray(k)
+    if omega == 0 or omega == math.pi:
+        return numpy.where(k < 0, 0, cs * float(r) ** k * (k + 1) * (1 if omega == 0 else (-1.0) ** k))
+    return numpy.where(k < 0, 0, cs * float(r) ** k * numpy.sin(omega * (k + 1)) / math.sin(omega))
+
+
+def symmetric_response(k, cs, r, omega):
+    """Impulse response of that filter forwards and backwards."""
+    k, rsq = abs(numpy.asarray(k)), r * r
+    if omega == 0 or omega == math.pi:
+        c0 = (1 + rsq) / (1 - rsq) ** 3 * cs * cs
+        gamma = (1 - rsq) / (1 + rsq)
+        return c0 * float(r) ** k * (1 + gamma * k) * (1 if omega == 0 else (-1.0) ** k)
+    c0 = cs * cs * (1 + rsq) / (1 - rsq) / (1 - 2 * rsq * math.cos(2 * omega) + rsq * rsq)
+    gamma = (1 - rsq) / (1 + rsq) / math.tan(omega)
+    return c0 * float(r) ** k * (numpy.cos(omega * k) + gamma * numpy.sin(omega * k))
+
+
+def two_poles(lines, r, omega, terms, first_two=(1, 0)):
+    """Filter lines by two conjugate poles, forwards and backwards; `terms` says how much of a series counts.
+
+    The second state is begun with the samples `first_two`; SciPy's smoothing splines take them in the other order.
+    """
+    dtype, count = lines.dtype, lines.shape[1]
+    cs, rsq = 1 - 2 * r * math.cos(omega) + r * r, r * r
+    a2, a3 = 2 * r * math.cos(omega), -rsq
+    sos = numpy.asarray([[cs, 0, 0, 1, -a2, -a3]], dtype)
+    k = numpy.arange(count)
+
+    def of(response, *shifts):
+        values = sum(response(k + shift, cs, r, omega) for shift in shifts)
+        return values[:terms(values, response is symmetric_response)]
+
+    first = float(forward_response(0, cs, r, omega)) * lines[:, 0] + dot(lines, of(forward_response, 1))
+    second = (float(forward_response(0, cs, r, omega)) * lines[:, first_two[0]]
+              + float(forward_response(1, cs, r, omega)) * lines[:, first_two[1]] + dot(lines, of(forward_response, 2)))
+    mirrored = lines[:, ::-1]
+    last = dot(mirrored, of(symmetric_response, 0, 1))
+    previous = dot(mirrored, of(symmetric_response, -1, 2))
+
+    def run(x, before, now):
+        before, now = before.astype(dtype), now.astype(dtype)
+        state = cupy.stack((a2 * now + a3 * before, a3 * now), axis=1)[None]
+        y, _ = sosfilt(sos, x, zi=state.astype(dtype))
+        return cupy.concatenate((before[:, None], now[:, None], y), axis=1)
+
+    forward = run(lines[:, 2:], first, second)
+    return run(forward[:, -3::-1], last, previous)[:, ::-1]
+
+
+def symiirorder2(input, r, omega, precision=-1.0):
+    """Filter a mirror-symmetric signal by two conjugate poles, forwards and backwards.
+
+    Parameters
+    ----------
+    input : array_like
+        A signal, or lines of them.
+    r, omega : float
+        Radius and angle of the poles, ``r < 1``.
+    precision : float, optional
+        As for `symiirorder1`.
+
+    Returns
+    -------
+    cupy.ndarray
+        The filtered signal; constants stay what they are.
+
+    Raises
+    ------
+    ValueError
+        If the poles are not inside the unit circle, or the signal is too short for `precision`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.symiirorder2(cupy.ones(200), 0.5, 1.0)[:3].round(6)
+    array([1., 1., 1.])
+    """
+    if r >= 1.0:
+        raise ValueError("r must be less than 1.0")
+    lines = _lines(input)
+    out = two_poles(lines, r, omega,
+                    lambda values, squares: _terms(values, precision, lines.dtype, lines.shape[1], squares))
+    out = cupy.ascontiguousarray(out)
+    return out[0] if numpy.ndim(input) == 1 else out
+
+
+def along_axis(function, x, axis, *args):
+    """`function` on the lines along an axis of an image."""
+    axis = normalize_axis_index(axis, x.ndim)
+    return cupy.ascontiguousarray(cupy.moveaxis(function(cupy.moveaxis(x, axis, -1), *args), -1, axis))
