@@ -18,7 +18,7 @@ CASES = [
     ("imports", CORE + "_ops/a.py", "from cupy import linalg", "from cupy import _core", "stands above"),
     ("imports", CUDA + "a.py", "import cupy", "import ctypes", "must not import cupy"),
     ("imports", X + "a.py", "import scipy", "import cupy", "must not import scipy"),
-    ("imports", X + "a.py", "from cupy._core import ndarray", "from cupy._ext import KernelTemplate", "cupy._ext"),
+    ("imports", X + "a.py", "from cupy._core import ndarray", "from cupy._ext import Kernel", "cupy._ext"),
     ("operations", CORE + "_ops/a.py", 'add = ufunc("add", 2, 1)\nplus = ufunc("add", 2, 1)',
      'add = ufunc("add", 2, 1)', "stated in"),
     ("operations", CORE + "_ops/a.py", 'plus = ufunc("add", 2, 1)', '_add = ufunc("add", 2, 1)', "another name"),

@@ -57,7 +57,7 @@ def units(language="cuda"):
     yield from pair.units(language)
     yield from reduction.units(language)
     yield from scan.units(language)
-    yield from histogram.units()
+    yield from histogram.units(language)
     yield from sort.units(language)
     yield from search.units(language)
     yield from random.units(language)

@@ -1,27 +1,44 @@
-"""Text of the kernels that decompose stacks of small matrices, on GPUs: a header of ``device`` each."""
+"""The kernels that decompose batches of small matrices on GPUs, by dtype char: a header of ``device`` each."""
 from functools import partial
 
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
 from cupy._codegen.source import instances
 
-__all__ = ["householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "tiny_lu", "tridiagonal",
-           "units"]
+__all__ = ["KERNELS", "householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "tiny_lu", "tridiagonal",
+           "unit", "units"]
+
+#: Header, with the parameter block and types of LAPACK; Schur's is complex in any case, so named after its parts.
+_HEADERS = {
+    "householder": ("device/householder.hpp:Householder", "fdFD"),
+    "jacobi_eigh": ("device/jacobi_eigh.hpp:JacobiEigh", "fdFD"),
+    "jacobi_svd": ("device/jacobi_svd.hpp:JacobiSvd", "fdFD"),
+    "schur": ("device/schur.hpp:Schur", "fd"),
+    "small_lu": ("device/small_lu.hpp:SmallLu", "fdFD"),
+    "tiny_lu": ("device/small_lu.hpp:SmallLu", "fdFD"),
+    "tridiagonal": ("device/tridiagonal.hpp:Tridiagonal", "fdFD"),
+}
 
 
-def _unit(stem, letters, language):
-    """``STEM_<letter>`` of types of LAPACK."""
-    uses = {f"{stem}_{letter}": f"CUPY_{stem.upper()}({stem}_{letter}, {ctype(letter)})\n" for letter in letters}
-    return instances(stem, f"{stem}.hpp", uses)
+def unit(stem):
+    """The module ``<stem>`` with ``<stem>_<dtype char>``."""
+    params, chars = _HEADERS[stem]
+    uses = {f"{stem}_{char}": f"CUPY_{stem.upper()}({stem}_{char}, {ctype(char)})\n" for char in chars}
+    return instances(stem, f"{stem}.hpp", uses, params)
 
 
-householder, jacobi_eigh, jacobi_svd, small_lu, tiny_lu, tridiagonal = (
-    partial(_unit, stem, "fdFD")
-    for stem in ("householder", "jacobi_eigh", "jacobi_svd", "small_lu", "tiny_lu", "tridiagonal"))
-schur = partial(_unit, "schur", "fd")       # complex in any case, so named after the type of its parts
+def _find(stem, char, *, language):
+    return unit(stem), f"{stem}_{char}"
+
+
+householder, jacobi_eigh, jacobi_svd, schur, small_lu, tiny_lu, tridiagonal = KERNELS = tuple(
+    KernelSpec(f"device/{stem}.hpp", None, params, chars, partial(_find, stem))
+    for stem, (params, chars) in _HEADERS.items())
 
 
 def units(language="cuda"):
     """Yield the modules for GPUs; the host has LAPACK."""
     if language != "host":
-        for unit in (householder, jacobi_eigh, jacobi_svd, schur, small_lu, tiny_lu, tridiagonal):
-            yield unit(language)
+        for kernel in KERNELS:
+            for found, _ in kernel.units(language):
+                yield found

@@ -1,10 +1,13 @@
 """Text of the kernels that index: take, gather, scatter, select."""
 from cupy._codegen.elementwise import instantiate, module_text
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import VARIANTS, ctype, identifier
+from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource, instances
 
-__all__ = ["gather", "scatter", "scatter_shared", "scatter_title", "select", "take", "units"]
+__all__ = ["gather", "moves", "scatter", "scatter_shared", "scatter_title", "select", "selection", "shared_sums",
+           "take", "units"]
 
 _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
@@ -99,7 +102,7 @@ def scatter_shared():
     """``scatter_shared_<index letter>_<letter>``: sums by index, for GPUs."""
     uses = {f"scatter_shared_{i}_{t}": f"CUPY_SCATTER_SHARED(scatter_shared_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "il" for t in "ilfd"}
-    return instances("scatter_shared", "scatter_shared.hpp", uses)
+    return instances("scatter_shared", "scatter_shared.hpp", uses, "device/scatter_shared.hpp:ScatterShared")
 
 
 def select():
@@ -111,8 +114,27 @@ def select():
     uses = "".join(f"CUPY_SELECT({name}, {function.replace(',', ' CUPY_COMMA')})\n"
                    for name, function in functions.items())
     text = ('// select\n#include "device/select.hpp"\n\n#define CUPY_COMMA ,\nnamespace cupy {\n'
-            f"{uses}}}\n")
+            f"{uses}}}\n{asserts('select_params.hpp:Select')}")
     return KernelSource("select", text, tuple(functions))
+
+
+def _find_move(kind, arguments, name, *, language):
+    return globals()[kind](*arguments), name
+
+
+def _find_shared(index, letter, *, language):
+    return scatter_shared(), f"scatter_shared_{index}_{letter}"
+
+
+def _find_selection(name, *, language):
+    return select(), name
+
+
+#: The kernels with members over operands, those of a selection, and sums in shared memory.
+moves = KernelSpec("device/gather.hpp", find=_find_move)
+selection = KernelSpec("device/select.hpp", find=_find_selection)
+shared_sums = KernelSpec("device/scatter_shared.hpp", None, "device/scatter_shared.hpp:ScatterShared",
+                         find=_find_shared)
 
 
 def units(language="cuda"):

@@ -1,18 +1,16 @@
-"""Text of the histogram kernels, and the element types compiled in advance."""
-from cupy._codegen.template import unit
+"""The kernels that count in bins and find extremes, and what of them is compiled in advance."""
+from cupy._codegen.kernel_spec import KernelSpec
 
-__all__ = ["EXTENT", "HEADER", "units"]
+__all__ = ["extent", "histogram", "units"]
 
-HEADER = "device/histogram.hpp"
-EXTENT = "device/extent.hpp"
+#: By dtype chars of items, of comparisons, and of weights (``?``: none).
+histogram = KernelSpec("device/histogram.hpp", None, "histogram_params.hpp:Histogram",
+                       ("Bl?", "il?", "ll?", "ild", "lld", "ff?", "dd?", "ffd", "ddd"))
+extent = KernelSpec("device/extent.hpp", None, "extent_params.hpp:Extent", "Bilfd")
 
-#: Letters of items, of comparisons, and of weights (``?``: none).
-_COMMON = ("Bl?", "il?", "ll?", "ild", "lld", "ff?", "dd?", "ffd", "ddd")
 
-
-def units():
+def units(language="cuda"):
     """Yield the modules of common element types."""
-    for letters in _COMMON:
-        yield unit(HEADER, letters)
-    for letter in "Bilfd":
-        yield unit(EXTENT, letter)
+    for kernel in (histogram, extent):
+        for unit, _ in kernel.units(language):
+            yield unit

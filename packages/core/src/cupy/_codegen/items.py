@@ -1,36 +1,50 @@
-"""Text of the modules whose kernels differ by nothing but their items, all launched with one C struct."""
+"""The kernels that differ by nothing but their items: one module each, and what launches them."""
+from functools import partial
+
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import instances
 
-__all__ = ["name", "unit", "units"]
+__all__ = ["KERNELS", "copies", "gradient", "pad", "repeat", "triangle", "unit", "units"]
 
 _WIDTHS = tuple(CARRIERS)
 
-#: Module, with its header in ``device`` → bytes of items, or letters of their types.
+#: Module, with its header in ``device`` → bytes of items, or their dtype chars.
 _ITEMS = {"copies": (4, 8, 16), "gradient": "eEfdFD", "pad": _WIDTHS, "repeat": _WIDTHS, "triangle": _WIDTHS}
 
 #: The host has other ways that are as fast.
 _DEVICES_ONLY = {"copies", "triangle"}
 
 
-def name(module, key):
-    """The kernel for items of so many bytes, or of the type with a letter of that number."""
-    return f"{module}_{identifier(chr(key)) if isinstance(_ITEMS[module], str) else key}"
-
-
 def unit(module):
-    """The module with the kernels for all items."""
-    if isinstance(_ITEMS[module], str):
-        kinds = {name(module, ord(letter)): ctype(letter) for letter in _ITEMS[module]}
-    else:
-        kinds = {name(module, width): ctype(CARRIERS[width]) for width in _ITEMS[module]}
-    uses = {kernel: f"CUPY_{module.upper()}({kernel}, {kind})\n" for kernel, kind in kinds.items()}
-    return instances(module, f"{module}.hpp", uses)
+    """The module with ``<module>_<bytes or dtype char>`` for all items."""
+    uses = {}
+    for key in _ITEMS[module]:
+        name = _name(module, key)
+        uses[name] = f"CUPY_{module.upper()}({name}, {ctype(key if isinstance(key, str) else CARRIERS[key])})\n"
+    return instances(module, f"{module}.hpp", uses, f"{module}_params.hpp:{module.capitalize()}")
+
+
+def _find(module, key, *, language):
+    return unit(module), _name(module, key)
+
+
+def _name(module, key):
+    return f"{module}_{identifier(key) if isinstance(key, str) else key}"
+
+
+def _packed(module, language):
+    return () if language == "host" and module in _DEVICES_ONLY else _ITEMS[module][:1]
+
+
+copies, gradient, pad, repeat, triangle = KERNELS = tuple(
+    KernelSpec(f"device/{module}.hpp", None, f"{module}_params.hpp:{module.capitalize()}", partial(_packed, module),
+               partial(_find, module)) for module in _ITEMS)
 
 
 def units(language="cuda"):
     """Yield all modules."""
-    for module in _ITEMS:
-        if language != "host" or module not in _DEVICES_ONLY:
-            yield unit(module)
+    for kernel in KERNELS:
+        for found, _ in kernel.units(language):
+            yield found

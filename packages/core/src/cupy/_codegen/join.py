@@ -1,9 +1,10 @@
 """Text of the kernels that put arrays side by side: device/join.hpp for words of each width."""
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype
 from cupy._codegen.source import instances
 
-__all__ = ["unit", "units"]
+__all__ = ["join", "unit", "units"]
 
 
 def unit():
@@ -13,6 +14,14 @@ def unit():
             for width, letter in CARRIERS.items()
             for name, most in (("few", "kJoinFew"), ("many", "kJoinMany"))}
     return instances("join", "join.hpp", uses)
+
+
+def _find(key, *, language):
+    width, rows, many = key >> 2, key & 2, key & 1
+    return unit(), f"join_{'rows' if rows else 'tiles'}_{width}_{'many' if many else 'few'}"
+
+
+join = KernelSpec("device/join.hpp", find=_find)
 
 
 def units():

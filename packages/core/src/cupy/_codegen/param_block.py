@@ -1,12 +1,17 @@
 """Parameter blocks of kernels, as their headers declare them: named fields, offsets, defaults, constants."""
 import math
+import os
+import posixpath
 import re
 import struct
-from functools import partial
+from functools import cache, partial
 
 from cupy._codegen.record import Record
 
-__all__ = ["Field", "ParamBlock", "read_block", "read_constants"]
+__all__ = ["CORE", "Field", "ParamBlock", "asserts", "find_block", "read_block", "read_constants", "read_header"]
+
+#: The folder of core's headers.
+CORE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
 
 #: C++ type -> its format in `struct`.
 _FORMATS = {
@@ -15,6 +20,7 @@ _FORMATS = {
     "float": "f", "double": "d", "int8": "b", "uint8": "B", "int16": "h", "uint16": "H", "int32": "i", "uint32": "I",
     "int64": "q", "uint64": "Q",
 }
+_INCLUDE = re.compile(r'^\s*#include "(.+)"', re.MULTILINE)
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _CONSTANT = re.compile(r"\bconstexpr\s+(?:[\w ]+?)\s+(k\w+)\s*=\s*([^;{}]+);")
 _OPEN = re.compile(r"namespace\s+([\w:]+)\s*\{|\bstruct\s+(?:alignas\((\d+)\)\s*)?(\w+)\s*\{|[{}]")
@@ -228,3 +234,40 @@ def _literal(full, name, text):
     except ValueError:
         raise ValueError(f"the default of {full}::{name} cannot be read: {text!r}") from None
     return number if math.isfinite(number) else None
+
+
+def read_header(header, folder=CORE, beside=""):
+    """The text of a header below a folder or core's, or beside another header; None where there is none."""
+    near = posixpath.join(posixpath.dirname(beside), header)
+    for path in [os.path.join(root, name) for root in (folder, CORE) for name in (header, near)]:
+        if os.path.isfile(path):
+            with open(path) as file:
+                return file.read()
+    return None
+
+
+def find_block(header, name, folder=CORE):
+    """The layout of a struct that a header declares or includes.
+
+    Raises
+    ------
+    ValueError
+        If none of them does, or it cannot be read.
+    """
+    seen, waiting = set(), [header]
+    while waiting:
+        at = waiting.pop(0)
+        text = None if at in seen else read_header(at, folder, header)
+        seen.add(at)
+        if text is None:
+            continue
+        if re.search(rf"\bstruct\s+(?:alignas\(\w+\)\s*)?{name}\s*{{", text):
+            return read_block(text, name, partial(find_block, header, folder=folder))
+        waiting += _INCLUDE.findall(text)
+    raise ValueError(f"{header} has no struct {name}, nor has what it includes")
+
+
+@cache
+def asserts(*blocks):
+    """C++ that refuses to compile where the layout of a block of core, as ``file:Name``, is another."""
+    return "".join([find_block(*block.split(":")).asserts() for block in blocks])

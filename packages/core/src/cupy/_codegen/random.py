@@ -1,10 +1,12 @@
 """Text of the kernels that draw random numbers: a distribution's body inside the skeleton of device/random.hpp."""
 import functools
 
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
+from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource
 
-__all__ = ["unit", "units"]
+__all__ = ["draw", "unit", "units"]
 
 #: Distributions whose kernels are compiled in advance for every bit generator; the others only for Philox.
 _COMMON = ("uniform", "normal", "integers", "raw")
@@ -48,8 +50,15 @@ def unit(name, engine):
     uses = "".join(f"CUPY_DRAW({title}_{letter}, {engine}, {name}_of, {ctype(letter)})\n" for letter in spec.types)
     text = (f'// {title}\n#include "device/random.hpp"\n#include "random/{engine}.hpp"\n\n'
             f"namespace cupy {{\nnamespace random {{\n\n{struct}\n{uses}\n}}  // namespace random\n"
-            "}  // namespace cupy\n")
+            f"}}  // namespace cupy\n{asserts('random_params.hpp:Draw')}")
     return KernelSource(title, text, functions)
+
+
+def _find(name, engine, letter, *, language):
+    return unit(name, engine), f"draw_{name}_{engine}_{letter}"
+
+
+draw = KernelSpec("device/random.hpp", find=_find)
 
 
 def units(language="cuda"):

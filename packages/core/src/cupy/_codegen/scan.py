@@ -1,8 +1,10 @@
 """Text of scans: map, combine and finish inside the skeletons of device/scan.hpp."""
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import COMMON, ctype, identifier
+from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource
 
-__all__ = ["find", "function_name", "unit", "units"]
+__all__ = ["find", "function_name", "scan", "unit", "units"]
 
 
 def function_name(name, letter, out, form):
@@ -56,7 +58,7 @@ def unit(spec, loops, language, title=None, associative=True):
     skeletons = ("device/scan.hpp", "device/scan_chain.hpp") if "chain" in forms else ("device/scan.hpp",)
     includes = "".join(f'#include "{header}"\n' for header in (*skeletons, *spec.headers))
     text = (f"// {title}\n{includes}\nnamespace cupy {{\nnamespace scans {{\n\n{spec.preamble}{''.join(structs)}\n"
-            f"}}  // namespace scans\n\n{''.join(uses)}\n}}  // namespace cupy\n")
+            f"}}  // namespace scans\n\n{''.join(uses)}\n}}  // namespace cupy\n{asserts('scan_params.hpp:Scan')}")
     return KernelSource(title, text, tuple(functions))
 
 
@@ -68,6 +70,13 @@ def find(spec, letter, language, associative=True):
         return unit(spec, common, language, associative=associative)
     alone = [loop for loop in loops if loop[0] == letter]
     return unit(spec, alone, language, f"scan_{spec.name}_{identifier(letter)}", associative)
+
+
+def _find(spec, letter, out, form, associative, *, language):
+    return find(spec, letter, language, associative), function_name(spec.name, letter, out, form)
+
+
+scan = KernelSpec("device/scan.hpp", find=_find)
 
 
 def units(language="cuda"):

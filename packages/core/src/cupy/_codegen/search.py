@@ -1,8 +1,9 @@
 """Text of the kernels that search in sorted arrays."""
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
-from cupy._codegen.source import KernelSource
+from cupy._codegen.source import instances
 
-__all__ = ["search", "units"]
+__all__ = ["search", "searches", "units"]
 
 
 def search(language):
@@ -12,9 +13,15 @@ def search(language):
         functions |= {"search_encode": "encode", "search_filter": "filter"}
     uses = {f"{name}_{letter}": f"CUPY_SEARCH({name}_{letter}, {function}, {ctype(letter)})\n"
             for name, function in functions.items() for letter in "BHILD"}
-    text = ('// search\n#include "kernel.hpp"\n#include "device/search.hpp"\n\n'
-            f'namespace cupy {{\n{"".join(uses.values())}}}\n')
-    return KernelSource("search", text, tuple(uses))
+    return instances("search", "search.hpp", uses, "device/search.hpp:Search")
+
+
+def _find(name, letter, *, language):
+    return search(language), f"{name}_{letter}"
+
+
+#: By kernel and dtype char of the bits.
+searches = KernelSpec("device/search.hpp", None, "device/search.hpp:Search", find=_find)
 
 
 def units(language="cuda"):

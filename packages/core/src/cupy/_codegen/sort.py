@@ -1,10 +1,13 @@
 """Text of the kernels that sort and select: short rows, long rows by radix, items by rank."""
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
 from cupy._codegen.source import instances
 
-__all__ = ["ROW_ELEMENTS", "order_statistics", "partition", "radix", "rows", "sampled", "units", "value_table"]
+__all__ = ["ROW_ELEMENTS", "divided", "divided_host", "order_statistics", "partition", "radix", "radix_sort", "ranked",
+           "rows", "sampled", "sorted_rows", "tabled", "units", "value_table"]
 
 _LETTERS = "BHIL"
+_STATISTICS = "device/order_statistics.hpp:OrderStatistics", "device/order_statistics.hpp:Partition"
 
 #: What the network of short rows moves: name → (type, threads of a block with 32 items each, with 8).
 ROW_ELEMENTS = {"I": ("uint32", 256, 256), "L": ("uint64", 256, 256), "LI": ("sorting::KeyPosition", 128, 256)}
@@ -22,7 +25,8 @@ def rows(element, language):
         for run, threads in zip((32, 8), counts, strict=True):
             name = f"sort_rows_{element}_{run}"
             uses[name] = f"CUPY_SORT_ROWS({name}, {kind}, {run}, {threads})\n"
-    return instances(f"sort_rows_{element}" if element else "sort_rows", "sort_rows.hpp", uses)
+    return instances(f"sort_rows_{element}" if element else "sort_rows", "sort_rows.hpp", uses,
+                     "sort_params.hpp:SortRows")
 
 
 def radix(letter, word, language):
@@ -34,7 +38,8 @@ def radix(letter, word, language):
             more = "" if language == "host" else f", {threads}"
             end = "" if language == "host" else f", {ctype(word)}"
             uses[name] = f"CUPY_RADIX_SORT({name}, {function}{more}, {ctype(letter)}, {pairs}{end})\n"
-    return instances(f"radix_sort_{letter}{word}", "radix_sort.hpp", uses)
+    return instances(f"radix_sort_{letter}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort",
+                     "sort_params.hpp:HostRadixSort")
 
 
 def order_statistics(language):
@@ -45,14 +50,14 @@ def order_statistics(language):
                       "partition": ("partition_rows", "statistics::Partition")}
     uses = {f"{name}_{letter}": f"CUPY_STATISTICS({name}_{letter}, {function}, {params}, {ctype(letter)})\n"
             for name, (function, params) in functions.items() for letter in _LETTERS}
-    return instances("order_statistics", "order_statistics.hpp", uses)
+    return instances("order_statistics", "order_statistics.hpp", uses, *_STATISTICS[:2 if language == "host" else 1])
 
 
 def sampled(language):
     """``{sample,filter}_<key letter>`` for GPUs: what counting the bytes of very long rows starts from."""
     uses = {f"{name}_{letter}": f"CUPY_SAMPLE_SELECT({name}_{letter}, {function}, {ctype(letter)})\n"
             for name, function in (("sample", "rank_sample"), ("filter", "filter_row")) for letter in "IL"}
-    return instances("sample_select", "sample_select.hpp", uses)
+    return instances("sample_select", "sample_select.hpp", uses, _STATISTICS[0])
 
 
 def value_table(language):
@@ -60,14 +65,48 @@ def value_table(language):
     uses = {f"table_{kernel}_{letter}": f"CUPY_VALUE_{macro}(table_{kernel}_{letter}, {kernel}, {ctype(letter)})\n"
             for macro, kernels in (("TABLE", ("mark", "rank", "write")), ("TALLY", ("count", "first")))
             for kernel in kernels for letter in _LETTERS}
-    return instances("value_table", "value_table.hpp", uses)
+    return instances("value_table", "value_table.hpp", uses, "device/value_table.hpp:ValueTable")
 
 
 def partition(letter, word, language):
     """``partition_<key letter>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
     uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
             for pairs, name in (("false", f"partition_{letter}_keys"), ("true", f"partition_{letter}_pairs"))}
-    return instances(f"partition_{letter}{word}", "radix_sort.hpp", uses)
+    return instances(f"partition_{letter}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort")
+
+
+def _find_rows(element, name, *, language):
+    return rows(element, language), name
+
+
+def _find_radix(letter, word, name, *, language):
+    return radix(letter, word, language), name
+
+
+def _find_partition(letter, word, positions, *, language):
+    if language == "host":
+        return order_statistics(language), f"partition_{letter}"
+    return partition(letter, word, language), f"partition_{letter}_{'pairs' if positions else 'keys'}"
+
+
+def _find_statistics(name, letter, *, language):
+    return (sampled if name in ("sample", "filter") else order_statistics)(language), f"{name}_{letter}"
+
+
+def _find_table(name, letter, *, language):
+    return value_table(language), f"table_{name}_{letter}"
+
+
+sorted_rows = KernelSpec("device/sort_rows.hpp", find=_find_rows)
+radix_sort = KernelSpec("device/radix_sort.hpp", find=_find_radix)
+
+#: By kernel and dtype char of the keys.
+ranked = KernelSpec("device/order_statistics.hpp", None, _STATISTICS[0], find=_find_statistics)
+tabled = KernelSpec("device/value_table.hpp", None, "device/value_table.hpp:ValueTable", find=_find_table)
+
+#: By dtype char of the keys and of places, and whether positions are wanted; the host's knows neither of the latter.
+divided = KernelSpec("device/radix_sort.hpp", None, "sort_params.hpp:RadixSort", find=_find_partition)
+divided_host = KernelSpec("device/order_statistics.hpp", None, _STATISTICS[1], find=_find_partition)
 
 
 def units(language="cuda"):

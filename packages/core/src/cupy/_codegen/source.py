@@ -1,4 +1,5 @@
 """What the code generators hand to the kernel cache."""
+from cupy._codegen.param_block import asserts
 from cupy._codegen.record import Record
 
 __all__ = ["KernelSource", "instances"]
@@ -12,7 +13,7 @@ class KernelSource(Record):
     functions: tuple
 
 
-def instances(name, header, uses):
+def instances(name, header, uses, *blocks):
     """The module that uses a header's macros.
 
     Parameters
@@ -23,6 +24,8 @@ def instances(name, header, uses):
         Of ``device``.
     uses : dict
         Names of the kernels, with the line that makes each.
+    *blocks : str
+        Parameter blocks whose layout the module asserts: ``file:Name``.
 
     Returns
     -------
@@ -33,5 +36,5 @@ def instances(name, header, uses):
     >>> instances("fill", "fill.hpp", {"fill_4": "CUPY_FILL(fill_4, uint32)\\n"}).functions
     ('fill_4',)
     """
-    text = f'// {name}\n#include "device/{header}"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n'
+    text = f'// {name}\n#include "device/{header}"\n\nnamespace cupy {{\n{"".join(uses.values())}}}\n{asserts(*blocks)}'
     return KernelSource(name, text, tuple(uses))

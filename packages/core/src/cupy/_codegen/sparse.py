@@ -1,10 +1,11 @@
 """Text of the kernels of sparse matrices, by family: letters of the items and of the indices."""
 from functools import cache, partial
 
+from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import instances
 
-__all__ = ["family", "units"]
+__all__ = ["family", "sparse", "units"]
 
 # Kernel → (shape of its work, function and its types, the only language or None), a family of kernels a header.
 # T: items, I: indices.
@@ -89,7 +90,7 @@ def _unit(name, letters, language):
             title = f"sparse_{kernel}_{identifier(letters)}"
             uses[title] = _use(title, shape, function, items, index)
     title = f"sparse_{name}_{identifier(letters)}"
-    return instances(title, f"sparse_{name}.hpp", uses)
+    return instances(title, f"sparse_{name}.hpp", uses, "device/sparse.hpp:Sparse")
 
 
 @cache
@@ -109,6 +110,14 @@ def family(name, letters):
     'sparse_row_i'
     """
     return partial(_unit, name, letters)
+
+
+def _find(name, kernel, letters, *, language):
+    return _unit(name, letters, language), f"sparse_{kernel}_{identifier(letters)}"
+
+
+#: By family, kernel, and dtype chars of items and indices.
+sparse = KernelSpec("device/sparse.hpp", None, "device/sparse.hpp:Sparse", find=_find)
 
 
 def units(language="cuda"):

@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint32_t
 
-from cupy._core.blocks cimport kernel_of, run_blocks
 from cupy._core.iteration cimport Divider, divider
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, ndarray
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
@@ -23,7 +23,7 @@ cdef enum:
     MOST_SHARED = 16            # copies that one block writes
     BLOCKS = 8                  # of a multiprocessor, before a block writes several copies
 
-cdef dict _handles = {}
+cdef Kernel _kernel = core_kernel("items", "copies")
 
 
 def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
@@ -34,7 +34,6 @@ def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result
     cdef Py_ssize_t run = inner * a.itemsize_, tiles, fill
     cdef size_t places = <size_t>run | <size_t>a.ptr | <size_t>result.ptr | 16
     cdef int width = <int>(places & (~places + 1))          # the largest vectors that all begin and end with
-    cdef void *kernel
     if width < 4 or a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.size == 0 or count <= 0 \
             or a.size * a.itemsize_ // width >= MOST_VECTORS or count >= MOST_VECTORS:
         return False
@@ -56,6 +55,5 @@ def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result
     fill = tiles * ((count + p.share - 1) // p.share)
     if fill >= MOST_VECTORS:
         return False
-    kernel = kernel_of(_handles, "copies", width, state.device)
-    run_blocks(kernel, fill, kCopiesThreads, &p, "repeat")
+    _kernel.run(width, fill, kCopiesThreads, &p)
     return True

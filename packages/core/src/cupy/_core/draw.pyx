@@ -4,50 +4,35 @@ from libc.stdint cimport int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes, layout
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport ndarray, new_array
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
 cdef enum:
-    PARAMETERS = 4              # kDrawParameters of random_params.hpp
-    ROUNDS = 10                 # kDrawRounds
-    THREADS = 256               # kDrawThreads of device/random.hpp
     HOST_ITEMS = 4096           # less is not worth another thread
     BLOCKS = 16                 # of a multiprocessor, before a thread does more than one step
     REPEAT = 8
 
-cdef struct Parameter:
-    char *data
-    uint64_t bits
+cdef extern from "random_params.hpp" namespace "cupy" nogil:
+    int kDrawRounds, kDrawThreads
+    cdef struct DrawParameter:
+        const void *data
+        unsigned long long bits
+    cdef struct DrawParams "cupy::Draw":
+        unsigned int[8] words
+        unsigned long long position
+        const void *table
+        void *out
+        long long size
+        long long inner
+        unsigned int arrays
+        unsigned int aligned
+        unsigned int repeat
+        unsigned int[10][2] schedule
+        DrawParameter[4] parameters
 
-cdef struct DrawParams:
-    uint32_t[8] words
-    uint64_t position
-    char *table
-    char *out
-    int64_t size
-    int64_t inner
-    uint32_t arrays
-    uint32_t aligned
-    uint32_t repeat
-    uint32_t unused
-    uint32_t[ROUNDS][2] schedule
-    Parameter[PARAMETERS] parameters
-
-cdef dict _handles = {}
-
-
-cdef void *_load(str name, str engine, str letter, int device) except NULL:
-    cdef size_t handle
-    key = (name, engine, letter, device)
-    found = _handles.get(key)
-    if found is None:
-        from cupy._codegen import random
-        from cupy._runtime import kernel_cache
-        found = _handles[key] = kernel_cache.function(
-            random.unit(name, engine), f"draw_{name}_{engine}_{letter}")
-    handle = found
-    return <void *>handle
+cdef Kernel _kernel = core_kernel("random", "draw")      # by distribution, bit generator, dtype char
 
 
 cdef class Stream:
@@ -99,7 +84,7 @@ cdef class Stream:
         memset(p, 0, sizeof(DrawParams))
         memcpy(p.words, self.words_, sizeof(self.words_))
         if self.table is None:
-            for k in range(ROUNDS):
+            for k in range(kDrawRounds):
                 p.schedule[k][0] = self.words_[0] + k * <uint32_t>0x9e3779b9
                 p.schedule[k][1] = self.words_[1] + k * <uint32_t>0xbb67ae85
         if self.table is not None:
@@ -113,37 +98,23 @@ cdef class Stream:
     cdef int run(self, str name, str letter, ndarray out, DrawParams *p, int64_t size) except -1:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef const driver.Target *target = driver.target(state.device)
-        cdef void *function = _load(name, self.engine, letter, state.device)
-        cdef (void *)[1] pointers
-        cdef int status
         cdef int64_t streams = (size + self.items - 1) // self.items, steps, blocks
-        cdef unsigned int threads
         if target.is_host:
             blocks = min(4 * target.multiprocessors, (size + HOST_ITEMS - 1) // HOST_ITEMS)
-            threads = 1
         else:
             # Threads that do several steps share the work of beginning, if enough are left to fill the device.
             steps = 2 * streams if self.items == 4 and out.itemsize_ == 8 else streams
             p.repeat = 1
             if self.items == 4:
-                p.repeat = <uint32_t>max(1, min(REPEAT, steps // (THREADS * BLOCKS * target.multiprocessors)))
-            blocks = (steps + THREADS * <int64_t>p.repeat - 1) // (THREADS * <int64_t>p.repeat)
-            threads = THREADS
+                p.repeat = <uint32_t>max(1, min(REPEAT, steps // (kDrawThreads * BLOCKS * target.multiprocessors)))
+            blocks = (steps + kDrawThreads * <int64_t>p.repeat - 1) // (kDrawThreads * <int64_t>p.repeat)
         use_on(out.memory, state.stream)
         p.out = out.pointer()
         p.aligned = <size_t>p.out % 16 == 0
         p.size = size
         p.position = self.position
         self.position += streams
-        pointers[0] = p
-        if blocks > 1:
-            with nogil:
-                status = driver.api.launch(function, <unsigned int>blocks, 1, 1, threads, 1, 1, 0, state.stream,
-                                           pointers)
-        else:
-            status = driver.api.launch(function, 1, 1, 1, threads, 1, 1, 0, state.stream, pointers)
-        if status:
-            driver.check(status, f"drawing from {name}")
+        _kernel.run((name, self.engine, letter), blocks, kDrawThreads, p)
         return 0
 
     def fill(self, str name, str letter, ndarray out, tuple parameters=(), bint ints=False, int64_t inner=0,

@@ -9,6 +9,7 @@ from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes, iteration, promotion
 from cupy._core.launch cimport Operands, add_array, add_scalar, begin
+from cupy._core.launching cimport start
 from cupy._core.ndarray cimport FLAG_C, ndarray, new_array
 from cupy._core.operands cimport same_shape
 from cupy._memory.memory cimport Memory, use_on
@@ -426,11 +427,9 @@ cdef class ElementwiseKernel:
         params[1] = members
         if driver.target(state.device).is_host:
             with nogil:
-                status = driver.api.launch(function, launch.grid, 1, 1, launch.threads, 1, 1, launch.shared,
-                                           state.stream, params)
+                status = start(function, launch.grid, launch.threads, launch.shared, state.stream, params)
         else:
-            status = driver.api.launch(function, launch.grid, 1, 1, launch.threads, 1, 1, launch.shared,
-                                       state.stream, params)
+            status = start(function, launch.grid, launch.threads, launch.shared, state.stream, params)
         if status:
             driver.check(status, f"launching {self.name}")
         return 0

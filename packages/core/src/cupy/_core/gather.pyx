@@ -7,18 +7,16 @@ from libc.string cimport memset
 
 from cupy._core cimport dtypes, iteration
 from cupy._core.array_methods cimport function
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.launch cimport Operands, add_array, begin
+from cupy._core.launching cimport launch as start
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver, index_report
 
-cdef enum:
-    SELECT_TILE = 4096          # as kSelectTile in select.hpp
-    SELECT_THREADS = 256
-    SELECT_TOTALS = 1024
-
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
-cdef dict _handles = {}
+cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
+cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 
 
 cdef struct TakeMembers:
@@ -44,30 +42,19 @@ cdef struct IndexedMembers:
     void *report
 
 
-cdef struct SelectParams:
-    char *flags
-    char *totals
-    char *items
-    char *out
-    int64_t size
-    int64_t tiles
-
-
-cdef void *_handle(str unit, tuple arguments, str name, int device) except NULL:
-    """Handle of a kernel of one of the units in ``cupy._codegen.gather``."""
-    cdef size_t handle
-    key = (name, arguments, device)
-    found = _handles.get(key)
-    if found is None:
-        from cupy._codegen import gather
-        from cupy._runtime import kernel_cache
-        found = _handles[key] = kernel_cache.function(getattr(gather, unit)(*arguments), name)
-    handle = found
-    return <void *>handle
+cdef extern from "select_params.hpp" namespace "cupy" nogil:
+    int kSelectTile, kSelectThreads, kSelectMostTotals
+    cdef struct SelectParams "cupy::Select":
+        const unsigned char *flags
+        long long *totals
+        const void *items
+        void *out
+        long long size
+        long long tiles
 
 
 cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, bint serial, void *members) except -1:
-    """Launch an elementwise kernel with members over the operands."""
+    """Launch an elementwise kernel with members, a struct of device/gather.hpp, over the operands."""
     cdef iteration.Walk walk
     cdef iteration.Launch launch
     cdef driver.ThreadState *state = driver.thread_state()
@@ -80,12 +67,12 @@ cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, 
     walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, ordered, 1 | 8,
                (<iteration.IterationTarget *>target)[0])
     while walk.next(launch):
-        kernel = _handle(unit, arguments, name + ("_flat" if walk.variant == 0 else "_strided"), state.device)
+        kernel = _moves.handle((unit, arguments, name + ("_flat" if walk.variant == 0 else "_strided")), state.device)
         params[0] = launch.params
         grid = 1 if serial and target.is_host else launch.grid
-        with nogil:
-            status = driver.api.launch(kernel, grid, 1, 1, launch.threads, 1, 1, launch.shared, state.stream, params)
-        driver.check(status, f"launching {name}")
+        status = start(kernel, grid, launch.threads, launch.shared, state.stream, params)
+        if status:
+            driver.check(status, f"launching {name}")
     return 0
 
 
@@ -369,17 +356,6 @@ cdef ndarray _flags(ndarray mask):
     return flags if flags.flags_ & FLAG_C else copy_of(flags, c"C")
 
 
-cdef int _select_launch(str name, SelectParams *params, unsigned int grid, unsigned int threads) except -1:
-    cdef driver.ThreadState *state = driver.thread_state()
-    cdef (void *)[1] pointers
-    cdef int status
-    cdef void *kernel = _handle("select", (), name, state.device)
-    pointers[0] = params
-    with nogil:
-        status = driver.api.launch(kernel, grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
-    return driver.check(status, f"launching {name}")
-
-
 cdef Py_ssize_t _count(ndarray flags, SelectParams *params, list keep) except -1:
     """Count true flags, tile by tile; this waits for the device."""
     cdef const driver.Target *target
@@ -391,28 +367,27 @@ cdef Py_ssize_t _count(ndarray flags, SelectParams *params, list keep) except -1
     if target.is_host:
         params.tiles = max(1, min(4 * target.multiprocessors, flags.size // 65536))
     else:
-        params.tiles = (flags.size + SELECT_TILE - 1) // SELECT_TILE
+        params.tiles = (flags.size + kSelectTile - 1) // kSelectTile
     length = params.tiles + 1
     totals = new_array(numpy.dtype("i8"), dtypes.INT64, 8, 1, &length, c"C")
-    params.flags = flags.pointer()
-    params.totals = totals.pointer()
+    params.flags = <const unsigned char *>flags.pointer()
+    params.totals = <long long *>totals.pointer()
     params.size = flags.size
     keep.append(totals)
     _use(flags)
-    _select_launch("select_count", params, <unsigned int>params.tiles, 1 if target.is_host else SELECT_THREADS)
-    _select_launch("select_total", params, 1, 1 if target.is_host else SELECT_TOTALS)
+    _selection.run("select_count", params.tiles, kSelectThreads, params)
+    _selection.run("select_total", 1, kSelectMostTotals, params)
     return int(totals[params.tiles])
 
 
 cdef int _select_write(str name, SelectParams *params, ndarray items, ndarray out) except -1:
     """Move items between where flags are true and a row of them."""
-    cdef const driver.Target *target = driver.target(driver.thread_state().device)
     if items is not None:
         _use(items)
         params.items = items.pointer()
     _use(out)
     params.out = out.pointer()
-    return _select_launch(name, params, <unsigned int>params.tiles, 1 if target.is_host else SELECT_THREADS)
+    return _selection.run(name, params.tiles, kSelectThreads, params)
 
 
 cdef ndarray _select(ndarray flags, ndarray items):

@@ -3,8 +3,8 @@
 from libc.stdint cimport uint32_t
 
 from cupy._core cimport dtypes
-from cupy._core.blocks cimport blocks_for, kernel_of, run_blocks
 from cupy._core.iteration cimport Divider, divider
+from cupy._core.kernel cimport Kernel, blocks_for, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, new_array, transposed
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
@@ -24,7 +24,7 @@ cdef extern from "gradient_params.hpp" namespace "cupy" nogil:
 cdef enum:
     MOST_ITEMS = 0x7fff0000
 
-cdef dict _handles = {}
+cdef Kernel _kernel = core_kernel("items", "gradient")
 
 
 def slopes(ndarray a, int axis, double step, int order):
@@ -34,7 +34,6 @@ def slopes(ndarray a, int axis, double step, int order):
     cdef ndarray result
     cdef Py_ssize_t inner = 1, share, grid
     cdef int d
-    cdef void *kernel
     if a.size == 0 or a.size >= MOST_ITEMS:
         return None
     if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F:
@@ -59,8 +58,7 @@ def slopes(ndarray a, int axis, double step, int order):
     p.step = step
     share = max(1, 16 // a.itemsize_)
     p.vectors = (inner if inner > 1 else a.shape_[axis]) % share == 0 and (<size_t>p.items | <size_t>p.output) & 15 == 0
-    kernel = kernel_of(_handles, "gradient", dtypes.letter_of(a.code), state.device)
-    grid = blocks_for(driver.target(state.device), a.size, a.size * a.itemsize_,
+    grid = blocks_for(a.size, a.size * a.itemsize_ / 4.0,
                       share * kGradientThreads * kGradientVectors)
-    run_blocks(kernel, grid, kGradientThreads, &p, "gradient")
+    _kernel.run(chr(dtypes.letter_of(a.code)), grid, kGradientThreads, &p)
     return result

@@ -6,8 +6,8 @@ from libc.stdint cimport int64_t, uint32_t
 
 from cupy._core cimport dtypes, layout
 from cupy._core.array_methods cimport function
-from cupy._core.blocks cimport run_blocks
 from cupy._core.iteration cimport Divider, divider
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_MISALIGNED, MAX_NDIM, cast_to, copy_of, hooks, ndarray, new_array, new_strided, plain_view)
 from cupy._core.operands cimport overlaps, sort_axes
@@ -42,27 +42,11 @@ cdef extern from "join_params.hpp" namespace "cupy" nogil:
 
 cdef enum:
     MANY = 96                           # as kJoinMany
-    WIDTHS = 5
     SMALL = 4096                        # bytes of a row's share that are packed before they are joined
     INTERLEAVED = 24                    # sources from which on single items are transposed rather than gathered
     MOST_WORDS = 0x7ffffff0
 
-cdef (void *)[64 * 20] _handles         # by device (up to 64), form, width, size of the block
-
-
-cdef void *_kernel(int device, bint rows, int width, bint many) except NULL:
-    cdef int log = 0
-    cdef size_t handle
-    while 1 << log < width:
-        log += 1
-    cdef int place = ((device * 2 + rows) * WIDTHS + log) * 2 + many
-    if _handles[place] == NULL:
-        from cupy._codegen import join
-        from cupy._runtime import kernel_cache
-        form, size = "rows" if rows else "tiles", "many" if many else "few"
-        handle = kernel_cache.function(join.unit(), f"join_{form}_{width}_{size}")
-        _handles[place] = <void *>handle
-    return _handles[place]
+cdef Kernel _kernel = core_kernel("join", "join")       # by width << 2 | rows << 1 | many
 
 
 cdef class Parts:
@@ -103,7 +87,6 @@ cdef class Parts:
         cdef int64_t tiles = 0, grid
         cdef int k, width = 16
         cdef bint alike = True, rows
-        cdef void *kernel
         if self.count == 0:
             return 0
         for k in range(self.count):
@@ -139,7 +122,7 @@ cdef class Parts:
             head.by_source = divider(<uint32_t>((words if rows else tiles) // self.count))
         if most < self.rows:
             most = max(most // 16 * 16, 1)      # what follows begins as well aligned
-        kernel = _kernel(state.device, rows, width, self.count > kJoinFew)
+        kernel = width << 2 | rows << 1 | (self.count > kJoinFew)
         while row < self.rows:
             head.output = self.output + row * self.pitch
             head.rows = min(most, self.rows - row)
@@ -151,7 +134,7 @@ cdef class Parts:
             if target.is_host:
                 grid = max(1, min(min(grid if not rows else head.rows, 4 * target.multiprocessors),
                                   head.rows * row_bytes // 65536))
-            run_blocks(kernel, grid, kJoinThreads, &self.params, "joining arrays")
+            _kernel.run(kernel, grid, kJoinThreads, &self.params)
             row += head.rows
             for k in range(self.count):
                 self.params.sources[k].items += head.rows * self.params.sources[k].pitch

@@ -1,22 +1,14 @@
 # A kernel that a header states, with its parameter block: found, compiled, cached and launched by one call.
 
 import sys
+from importlib import import_module
 
 import numpy
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_GET_SIZE
-from cpython.number cimport PyNumber_Index
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
-
-from cupy._core.iteration cimport Divider, divider
+from cupy._core.handles cimport Handles
 from cupy._core.launching cimport launch
-from cupy._core.ndarray cimport ndarray
-from cupy._memory.memory cimport use_on
+from cupy._core.param_layout cimport BLOCK_WORDS, Layout
 from cupy._runtime cimport driver
-
-from cupy._codegen import declared
-from cupy._codegen.kernel_spec import KernelSpec
 
 __all__ = ["Kernel", "host_blocks", "is_host", "most_shared", "multiprocessors", "type_characters"]
 
@@ -24,158 +16,12 @@ cdef enum:
     MAP_THREADS = 256               # as kMapThreads of device/map.hpp
     MOST_MAP_BLOCKS = 1 << 20       # of kernels whose threads take several items
     SHARE = 16384                   # operations worth a thread of the host
-    LARGEST = 4096                  # bytes of a parameter block, and words of 8
-    WORDS = 512
-    MOST_MEMBERS = 64
     ATTR_MAX_SHARED_OPTIN = 6       # CUPY_ATTR_*, CUPY_FUNC_* of contract.h
     FUNC_MAX_DYNAMIC_SHARED = 8
     PLAIN_SHARED = 48 << 10         # what a block may have without asking
     MOST_BLOCKS = 0x7fffffff
 
 cdef dict _most_shared = {}
-
-
-cdef class Handles:
-    """A kernel's handle on each device."""
-
-
-cdef class Layout:
-    """The layout of a parameter block, as compiled code fills it."""
-
-    def __init__(self, block):
-        cdef Member *member
-        self.title = block.name
-        self.size = block.size
-        self.places = {}
-        self.nested, self.names, self.missing = [], [], []
-        if self.size > LARGEST or len(block.fields) > MOST_MEMBERS:
-            raise ValueError(f"{block.name} is too large for a parameter block")
-        cdef bytearray defaults = bytearray(self.size)
-        cdef char *raw = defaults
-        for k, field in enumerate(block.fields):
-            self.places[sys.intern(field.name)] = k
-            self.names.append(field.name)
-            self.nested.append(Layout(field.block) if field.block else None)
-            member = &self.members[k]
-            member.offset = field.offset
-            member.itemsize = field.itemsize
-            member.count = field.count
-            member.kind = ord(field.format)
-            member.is_divider = field.format == "S" and field.block.name.rpartition("::")[2] == "Divider"
-            self.missing.append(field.default is None and field.format != "P")
-            if field.default is not None and not (field.default == 0 and (field.count or field.format in "PS")):
-                self.put(k, raw, field.default, None, NULL)
-        self.required = sum(self.missing)
-        self.defaults = bytes(defaults)
-
-    cdef int fill(self, char *to, dict fields, list arrays, void *stream) except -1:
-        """Write the members; arrays are used on the stream, or collected where a list is given."""
-        cdef int given = 0, k
-        memcpy(to, PyBytes_AS_STRING(self.defaults), self.size)
-        for name, value in fields.items():
-            place = self.places.get(name)
-            if place is None:
-                raise TypeError(f"{self.title} has no member {name}")
-            k = place
-            given += <bint>self.missing[k]
-            self.put(k, to, value, arrays, stream)
-        if given != self.required:
-            absent = [name for name, needed in zip(self.names, self.missing) if needed and name not in fields]
-            raise TypeError(f"{self.title}: missing {', '.join(absent)}")
-        return 0
-
-    cdef int put(self, int k, char *to, object value, list arrays, void *stream) except -1:
-        cdef Member *member = &self.members[k]
-        cdef int position = 0
-        to += member.offset
-        if member.count == 0:
-            return put_one(member, <Layout>self.nested[k], to, value, arrays, stream)
-        if isinstance(value, bytes):
-            if PyBytes_GET_SIZE(value) > member.count * member.itemsize:
-                raise ValueError(f"{self.title}::{self.names[k]} has {member.count * member.itemsize} bytes, "
-                                 f"not {len(value)}")
-            memcpy(to, PyBytes_AS_STRING(value), PyBytes_GET_SIZE(value))
-            return 0
-        try:
-            put_many(member, <Layout>self.nested[k], to, value, arrays, stream, &position)
-        except OverflowError:
-            if position < member.count:
-                raise
-            raise ValueError(f"{self.title}::{self.names[k]} holds {member.count} elements, no more") from None
-        return 0
-
-
-cdef int put_many(Member *member, Layout nested, char *to, object values, list arrays, void *stream,
-                  int *position) except -1:
-    """Elements of an array, nested as deep as they are, one behind the other."""
-    if isinstance(values, numpy.ndarray):
-        values = values.tolist()
-    for value in values:
-        if isinstance(value, (list, tuple, numpy.ndarray)):
-            put_many(member, nested, to, value, arrays, stream, position)
-            continue
-        if position[0] >= member.count:
-            raise OverflowError
-        put_one(member, nested, to + position[0] * member.itemsize, value, arrays, stream)
-        position[0] += 1
-    return 0
-
-
-cdef int put_one(Member *member, Layout nested, char *to, object value, list arrays, void *stream) except -1:
-    cdef char kind = member.kind
-    if kind == c"P":
-        if isinstance(value, ndarray):
-            (<void **>to)[0] = (<ndarray>value).pointer()
-            if arrays is not None:
-                arrays.append(value)
-            elif (<ndarray>value).memory is not None:
-                use_on((<ndarray>value).memory, stream)
-        elif value is None:
-            (<void **>to)[0] = NULL
-        else:
-            (<uint64_t *>to)[0] = PyNumber_Index(value)
-    elif kind == c"q":
-        (<int64_t *>to)[0] = PyNumber_Index(value)
-    elif kind == c"i":
-        (<int32_t *>to)[0] = PyNumber_Index(value)
-    elif kind == c"d":
-        (<double *>to)[0] = value
-    elif kind == c"f":
-        (<float *>to)[0] = value
-    elif kind == c"I":
-        (<uint32_t *>to)[0] = PyNumber_Index(value)
-    elif kind == c"Q":
-        (<uint64_t *>to)[0] = PyNumber_Index(value)
-    elif kind == c"?":
-        to[0] = bool(value)
-    elif kind == c"S":
-        put_struct(member, nested, to, value, arrays, stream)
-    elif kind == c"b":
-        (<int8_t *>to)[0] = PyNumber_Index(value)
-    elif kind == c"B":
-        (<uint8_t *>to)[0] = PyNumber_Index(value)
-    elif kind == c"h":
-        (<int16_t *>to)[0] = PyNumber_Index(value)
-    else:
-        (<uint16_t *>to)[0] = PyNumber_Index(value)
-    return 0
-
-
-cdef int put_struct(Member *member, Layout nested, char *to, object value, list arrays, void *stream) except -1:
-    """A struct in a block: its bytes, its members by name, or the number that a `Divider` divides by."""
-    cdef Divider by
-    if isinstance(value, bytes):
-        if PyBytes_GET_SIZE(value) != member.itemsize:
-            raise ValueError(f"{nested.title} has {member.itemsize} bytes, not {len(value)}")
-        memcpy(to, PyBytes_AS_STRING(value), member.itemsize)
-    elif isinstance(value, dict):
-        nested.fill(to, value, arrays, stream)
-    elif member.is_divider:
-        by = divider(<uint32_t>PyNumber_Index(value))
-        memcpy(to, &by, sizeof(by))
-    else:
-        raise TypeError(f"{nested.title} is given as bytes or as its members by name, not as {type(value).__name__}")
-    return 0
 
 
 cdef class Kernel:
@@ -211,13 +57,15 @@ cdef class Kernel:
     """
 
     def __init__(self, header, folder=None, params=None, packed=()):
-        if isinstance(header, KernelSpec):
-            self.spec = header
-        else:
-            self.spec = KernelSpec(header, folder, params, packed)
-            declared.kernel(self.spec, sys._getframe(0).f_globals["__name__"])
-        self.name = self.spec.header
         self.found = {}
+        if isinstance(header, str):
+            from cupy._codegen import declared
+            from cupy._codegen.kernel_spec import KernelSpec
+
+            header = KernelSpec(header, folder, params, packed)
+            declared.kernel(header, sys._getframe(0).f_globals["__name__"])
+        self.spec = header
+        self.name = None if header is None else header.header
 
     @property
     def header(self):
@@ -258,8 +106,10 @@ cdef class Kernel:
         cdef size_t address
         if handles.of_device[device] == NULL:
             from cupy._runtime import driver as runtime, kernel_cache
-            unit, name, roots = self.spec.find(key, runtime.backend().compiler().language)
-            address = kernel_cache.function(unit, name, include_roots=roots)
+            if self.spec is None:
+                self.spec = getattr(import_module(f"cupy._codegen.{self.module}"), self.name)
+            unit, name, more = self.spec.find(key, runtime.backend().compiler().language)
+            address = kernel_cache.function(unit, name, **more)
             handles.of_device[device] = <void *>address
         return handles.of_device[device]
 
@@ -302,7 +152,7 @@ cdef class Kernel:
             Members of the parameter block by name: arrays or None for pointers, numbers, sequences for arrays, dicts
             for structs. Those with a default in C++ may be left out.
         """
-        cdef double[WORDS] storage
+        cdef double[BLOCK_WORDS] storage
         if blocks <= 0:
             return
         if self.spec.is_template and not isinstance(types, str):
@@ -313,7 +163,7 @@ cdef class Kernel:
 
     def pack(self, dict fields):
         """The bytes of a parameter block, and the arrays that it points to."""
-        cdef double[WORDS] storage
+        cdef double[BLOCK_WORDS] storage
         cdef list arrays = []
         self.layout().fill(<char *>storage, fields, arrays, NULL)
         return (<char *>storage)[:self.layout_.size], tuple(arrays)
@@ -368,6 +218,14 @@ cdef class Kernel:
         if waves and not is_host():
             blocks = min(blocks, waves * driver.target(driver.thread_state().device).multiprocessors)
         return blocks
+
+
+cdef Kernel core_kernel(str module, str name):
+    """The kernel of a `KernelSpec` of ``cupy._codegen``, which is loaded at the first launch."""
+    cdef Kernel kernel = Kernel(None)
+    kernel.module = module
+    kernel.name = name
+    return kernel
 
 
 cdef Py_ssize_t blocks_for(Py_ssize_t items, double work, Py_ssize_t share) noexcept:

@@ -6,7 +6,7 @@ from cupy._core cimport iteration
 from cupy._core.ndarray cimport ndarray
 
 cdef enum:
-    MAX_DEVICES = 32
+    MAX_DEVICES = 32                    # as of driver.pyx, which knows no more
     VARIANTS = 4
 
 cdef class Loop:
@@ -25,7 +25,7 @@ cdef class Loop:
         bint indexed                        # the snippet uses the position `i`: axes keep their order
         unsigned int variants               # bit mask of those that exist; 0 not asked yet
         iteration.FlatShape flat
-        (void *)[128] handles               # device * VARIANTS + variant
+        (void *)[MAX_DEVICES * VARIANTS] handles              # device * VARIANTS + variant
     cdef void *handle(self, int device, int variant) except NULL
     cdef void *load(self, int device, int variant) except NULL
     cdef unsigned int find_variants(self) except? 0

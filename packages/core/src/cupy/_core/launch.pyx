@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from cupy._core cimport dtypes, iteration
+from cupy._core.launching cimport start
 from cupy._core.ndarray cimport ndarray
 from cupy._core.scalar cimport write_scalar
 from cupy._memory.memory cimport Memory, use_on
@@ -131,8 +132,7 @@ cdef int run_launch(void *function, iteration.Launch *launch, str name) except -
     cdef int status
     params[0] = launch.params
     with nogil:
-        status = driver.api.launch(function, launch.grid, 1, 1, launch.threads, 1, 1, launch.shared,
-                                   driver.thread_state().stream, params)
+        status = start(function, launch.grid, launch.threads, launch.shared, driver.thread_state().stream, params)
     if status:
         driver.check(status, f"launching {name}")
     return 0
@@ -204,7 +204,7 @@ cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *
     params[0] = launch.params
     if launch.grid > 1 and target.is_host:
         return run_launch(function, &launch, loop.spec.name)
-    status = driver.api.launch(function, launch.grid, 1, 1, launch.threads, 1, 1, 0, state.stream, params)
+    status = start(function, launch.grid, launch.threads, 0, state.stream, params)
     if status:
         driver.check(status, f"launching {loop.spec.name}")
     return 0

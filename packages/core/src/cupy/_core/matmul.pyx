@@ -2,6 +2,7 @@
 
 from cupy._core cimport dtypes
 from cupy._core.array_methods cimport function
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps
 from cupy._memory.memory cimport Memory, allocate, use_on
@@ -44,7 +45,7 @@ cdef enum:
     HOST_SMALL_COMPLEX = 1024   # while NumPy would look at its arguments
     LARGEST_INT = 0x7fffffff
 
-cdef dict _handles = {}
+cdef Kernel _kernel = core_kernel("matmul", "matmul")
 cdef dict _library = {}         # backend's `gemm`, or None; one entry once it is known
 cdef object _modes = None
 
@@ -55,25 +56,6 @@ cdef object library():
         from cupy._libs import blas
         _library[0] = blas.gemm()
     return _library[0]
-
-
-cdef int _launch(str letter, bint rows, Matmul *p, unsigned int grid, unsigned int threads) except -1:
-    cdef driver.ThreadState *state = driver.thread_state()
-    cdef (void *)[1] pointers
-    cdef size_t handle
-    cdef int status
-    key = (letter, rows, state.device)
-    found = _handles.get(key)
-    if found is None:
-        from cupy._codegen import matmul
-        from cupy._runtime import kernel_cache
-        unit = matmul.unit(letter)
-        found = _handles[key] = kernel_cache.function(unit, unit.functions[1 if rows else 0])
-    handle = found
-    pointers[0] = p
-    with nogil:
-        status = driver.api.launch(<void *>handle, grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
-    return driver.check(status, "launching matmul")
 
 
 cdef int _set_operand(MatmulOperand *to, ndarray x) noexcept:
@@ -131,27 +113,27 @@ cdef int _own_kernel(Matmul *p, int code, const driver.Target *target) except -1
     if target.is_host:
         grid = p.outputs if rows else p.outputs // p.n
         grid = min(grid, 4 * processors) if p.outputs * p.k > 32768 else 1
-        return _launch(letter, rows, p, <unsigned int>grid, 1)
+        return _kernel.run((letter, rows), grid, 1, p)
     if not rows:
         grid = ((p.m + TILE - 1) // TILE) * ((p.n + TILE - 1) // TILE) * (p.outputs // (p.m * p.n))
         if grid > LARGEST_INT:
             raise ValueError("matmul: too many matrices for one call")
-        return _launch(letter, False, p, <unsigned int>grid, TILE_THREADS)
+        return _kernel.run((letter, False), grid, TILE_THREADS, p)
     if p.outputs > LARGEST_INT:
         raise ValueError("matmul: too many products for one call")
     if p.outputs < processors:
         splits = min((p.k + ROW_SHARE - 1) // ROW_SHARE, (4 * processors + p.outputs - 1) // p.outputs)
     if splits <= 1:
-        return _launch(letter, True, p, <unsigned int>p.outputs, ROW_THREADS)
+        return _kernel.run((letter, True), p.outputs, ROW_THREADS, p)
     scratch = allocate(p.outputs * splits * 16)
     p.partials = <void *><size_t>scratch.ptr
     p.splits = <int>splits
     p.phase = 1
-    _launch(letter, True, p, <unsigned int>(p.outputs * splits), ROW_THREADS)
+    _kernel.run((letter, True), p.outputs * splits, ROW_THREADS, p)
     p.k = splits
     p.splits = 1
     p.phase = 2
-    _launch(letter, True, p, <unsigned int>p.outputs, ROW_THREADS)
+    _kernel.run((letter, True), p.outputs, ROW_THREADS, p)
     p.k = depth
     return 0
 

@@ -4,8 +4,8 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes
-from cupy._core.blocks cimport blocks_for, kernel_of, run_blocks
 from cupy._core.iteration cimport Divider, divider
+from cupy._core.kernel cimport Kernel, blocks_for, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, ndarray, new_array, transposed
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
@@ -39,7 +39,7 @@ cdef enum:
 
 cdef dict _modes = {"constant": kPadConstant, "edge": kPadEdge, "reflect": kPadReflect, "symmetric": kPadSymmetric,
                     "wrap": kPadWrap}
-cdef dict _handles = {}
+cdef Kernel _kernel = core_kernel("items", "pad")
 
 
 def padded(ndarray a, list widths, str mode, list values):
@@ -55,7 +55,6 @@ def padded(ndarray a, list widths, str mode, list values):
     cdef Py_ssize_t size = 1, left, right, period, grid
     cdef int d, k, kind, ndim = a.ndim_
     cdef bytes item
-    cdef void *kernel
     if ndim == 0 or ndim > MOST_AXES or a.size == 0 or a.code == dtypes.OTHER or a.flags_ & FLAG_MISALIGNED:
         return None
     if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F and ndim > 1:
@@ -95,8 +94,7 @@ def padded(ndarray a, list widths, str mode, list values):
         return None
     p.size = <unsigned int>size
     p.ndim = ndim
-    kernel = kernel_of(_handles, "pad", a.itemsize_, state.device)
-    grid = blocks_for(driver.target(state.device), size, size * a.itemsize_,
+    grid = blocks_for(size, size * a.itemsize_ / 4.0,
                       kPadThreads * pad_vector(a.itemsize_) * pad_vectors(a.itemsize_))
-    run_blocks(kernel, grid, kPadThreads, &p, "pad")
+    _kernel.run(a.itemsize_, grid, kPadThreads, &p)
     return result

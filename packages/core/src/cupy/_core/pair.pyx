@@ -1,6 +1,7 @@
 # Reductions of two arrays together, in one launch, on devices.
 
 from cupy._core cimport dtypes
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray, new_array
 from cupy._core.operands cimport same_shape
 from cupy._core.reduction cimport stream_counters
@@ -23,19 +24,16 @@ cdef extern from "pair_params.hpp" namespace "cupy" nogil:
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
 
-cdef dict _handles = {}
+cdef Kernel _kernel = core_kernel("pair", "pair")
+cdef dict _types = {}               # operation -> dtype chars that have a kernel
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
-cdef object _kernel(str operation, str letter, int device):
-    key = (operation, letter, device)
-    found = _handles.get(key, 0)
-    if found == 0:
-        from cupy._codegen import pair
-        from cupy._runtime import kernel_cache
-        found = pair.find(operation, letter)
-        found = _handles[key] = None if found is None else kernel_cache.function(*found)
-    return found
+cdef bint _has(str operation, str letter) except -1:
+    if not _types:
+        from cupy._codegen.pair import OPERATIONS
+        _types.update({name: "".join(chars) for name, chars in OPERATIONS.items()})
+    return letter in _types[operation]
 
 
 def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double second=0, bint equal_nan=False):
@@ -50,10 +48,8 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
     cdef Memory scratch = None
     cdef Memory counters = None
     cdef long long grid, each
-    cdef int status, code = a.code
-    cdef size_t handle
+    cdef int code = a.code
     cdef str letter
-    cdef (void *)[1] pointers
     cdef Py_ssize_t none = 0
     if code != b.code or code == dtypes.OTHER or a.size == 0 or not same_shape(a, b) \
             or not a.flags_ & b.flags_ & (FLAG_C | FLAG_F) or (<size_t>a.ptr | <size_t>b.ptr) & 15:
@@ -65,10 +61,8 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
         return None
     letter = _carriers[a.itemsize_] if operation == "equal" and dtypes.kind_of(code) < 2 else chr(
         dtypes.letter_of(code))
-    found = _kernel(operation, letter, state.device)
-    if found is None:
+    if not _has(operation, letter):
         return None
-    handle = found
     if operation == "weighted":
         result = new_array(a.dtype_, code, a.itemsize_, 0, &none, c"C")
         more = new_array(a.dtype_, code, a.itemsize_, 0, &none, c"C")
@@ -94,7 +88,5 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
         counters = stream_counters(1, state)
         p.partials = <void *><size_t>scratch.ptr
         p.counter = <unsigned int *><size_t>counters.ptr
-    pointers[0] = &p
-    status = driver.api.launch(<void *>handle, <unsigned int>grid, 1, 1, kPairThreads, 1, 1, 0, state.stream, pointers)
-    driver.check(status, "reducing two arrays")
+    _kernel.run((operation, letter), grid, kPairThreads, &p)
     return result if more is None else (result, more)

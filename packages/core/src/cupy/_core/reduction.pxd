@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int64_t
 
+from cupy._core.kernel cimport Kernel
 from cupy._core.ndarray cimport ndarray
 from cupy._memory.memory cimport Memory
 from cupy._runtime cimport driver
@@ -17,11 +18,10 @@ cdef class Reduction:
         readonly str name
         dict loops                  # (input letter, output letter) -> accumulator
         dict first                  # input code -> output letter
-        dict handles                # (device, input letter, output letter, strategy) -> Function
+        Kernel kernel               # by input and output dtype char, strategy
     cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra)
     cdef bint fill(self, ndarray a, ndarray result, Layout *at, str letter, str out, double extra) except -1
     cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid, unsigned int threads) except -1
-    cdef object load(self, str letter, str out, int strategy)
     cdef ndarray by_halves(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra,
                            tuple shape)
     cdef ndarray regrouped(self, ndarray a, bint *reduced, str letter, str out, double extra, tuple shape)

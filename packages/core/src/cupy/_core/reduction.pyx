@@ -6,6 +6,7 @@ from cupy._core.array_methods cimport function
 from libc.stdint cimport int64_t
 
 from cupy._core cimport dtypes, layout, promotion
+from cupy._core.kernel cimport Kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
@@ -118,7 +119,7 @@ cdef class Reduction:
         self.name = spec.name
         self.loops = {}
         self.first = {}
-        self.handles = {}
+        self.kernel = Kernel(self)
         for letter, acc, out in spec.loops():
             self.loops[letter, out] = acc
             self.first.setdefault(letter, out)
@@ -288,34 +289,20 @@ cdef class Reduction:
 
     cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid,
                  unsigned int threads) except -1:
-        cdef driver.ThreadState *state = driver.thread_state()
-        cdef (void *)[1] params
-        cdef size_t handle
-        cdef int status
-        key = (state.device, letter, out, strategy)
-        found = self.handles.get(key)
-        if found is None:
-            found = self.handles[key] = self.load(letter, out, strategy)
-        handle = found
-        params[0] = &(<Plan *>plan).params
-        if grid > 1:
-            with nogil:
-                status = driver.api.launch(<void *>handle, grid, 1, 1, threads, 1, 1, 0, state.stream, params)
-        else:
-            status = driver.api.launch(<void *>handle, grid, 1, 1, threads, 1, 1, 0, state.stream, params)
-        if status:
-            driver.check(status, f"launching {self.name}")
-        return 0
+        return self.kernel.run((letter, out, strategy), grid, threads, &(<Plan *>plan).params)
 
-    cdef object load(self, str letter, str out, int strategy):
+    @property
+    def header(self):
+        """What messages call its kernel."""
+        return self.name
+
+    def find(self, tuple key, language):
+        """The text of a kernel by dtype chars and strategy, as `Kernel` asks for it; -1 finishes what the host cut."""
         from cupy._codegen import reduction
-        from cupy._runtime import driver as runtime, kernel_cache
-        unit = reduction.find(self.spec, letter, self.loops[letter, out], out, runtime.backend().compiler().language)
-        if strategy < 0:
-            name = reduction.function_name(self.name, letter, out, 0) + "_finish"
-        else:
-            name = reduction.function_name(self.name, letter, out, strategy)
-        return kernel_cache.function(unit, name, options=self.spec.options)
+        letter, out, strategy = key
+        unit = reduction.find(self.spec, letter, self.loops[letter, out], out, language)
+        name = reduction.function_name(self.name, letter, out, max(strategy, 0)) + ("_finish" if strategy < 0 else "")
+        return unit, name, {"options": self.spec.options}
 
     cdef ndarray by_halves(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra,
                            tuple shape):

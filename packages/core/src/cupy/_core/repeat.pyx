@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint32_t
 
-from cupy._core.blocks cimport blocks_for, kernel_of, run_blocks
 from cupy._core.iteration cimport Divider, divider
+from cupy._core.kernel cimport Kernel, blocks_for, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, ndarray
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
@@ -21,7 +21,7 @@ cdef extern from "repeat_params.hpp" namespace "cupy" nogil:
 cdef enum:
     MOST_ITEMS = 0x7fff0000
 
-cdef dict _handles = {}
+cdef Kernel _kernel = core_kernel("items", "repeat")
 
 
 def repeat_runs(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
@@ -29,7 +29,6 @@ def repeat_runs(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
     cdef RepeatParams p
     cdef driver.ThreadState *state
     cdef Py_ssize_t grid
-    cdef void *kernel
     if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or result.size >= MOST_ITEMS \
             or a.itemsize_ not in (1, 2, 4, 8, 16) or <size_t>result.ptr & 15:
         return False
@@ -44,8 +43,7 @@ def repeat_runs(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result):
     p.size = <unsigned int>result.size
     p.inner = <unsigned int>inner
     p.group = divider(<uint32_t>(count * inner))
-    kernel = kernel_of(_handles, "repeat", a.itemsize_, state.device)
-    grid = blocks_for(driver.target(state.device), result.size, result.size * a.itemsize_,
+    grid = blocks_for(result.size, result.size * a.itemsize_ / 4.0,
                       kRepeatThreads * kRepeatVectors * repeat_vector(a.itemsize_))
-    run_blocks(kernel, grid, kRepeatThreads, &p, "repeat")
+    _kernel.run(a.itemsize_, grid, kRepeatThreads, &p)
     return True

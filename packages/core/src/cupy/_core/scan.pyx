@@ -2,6 +2,7 @@
 
 from cupy._core cimport dtypes
 from cupy._core.array_methods cimport function
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
@@ -33,31 +34,7 @@ cdef enum:
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are read better after a transposition
 
-cdef dict _handles = {}             # (scan, input letter, form, device) -> kernel
-
-
-cdef size_t _kernel(object spec, str letter, str out, str form, bint associative) except? 0:
-    device = driver.thread_state().device
-    key = (spec, letter, form, device)
-    found = _handles.get(key)
-    if found is None:
-        from cupy._codegen import scan as text
-        from cupy._runtime import driver as runtime, kernel_cache
-        unit = text.find(spec, letter, runtime.backend().compiler().language, associative)
-        found = _handles[key] = kernel_cache.function(unit, text.function_name(spec.name, letter, out, form))
-    return found
-
-
-cdef int _launch(size_t kernel, str name, ScanParams *params, long long grid, unsigned int threads) except -1:
-    cdef driver.ThreadState *state = driver.thread_state()
-    cdef (void *)[1] pointers
-    cdef int status
-    if grid > 0x7fffffff:
-        raise ValueError(f"{name}: the array is too large for one scan")
-    pointers[0] = params
-    with nogil:
-        status = driver.api.launch(<void *>kernel, <unsigned int>grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
-    return driver.check(status, f"launching {name}")
+cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
 
 
 cdef void _cut(ScanParams *p, long long pieces, long long unit) noexcept:
@@ -162,7 +139,6 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef tuple loop = _read(spec, a, axis, &p)
     cdef str form = "lanes", out = loop[2]
     cdef int i, previous
-    cdef size_t kernel
     cdef long long grid, words, tile
     for i, number in enumerate(extra):
         p.extra[i] = number
@@ -197,8 +173,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 grid = p.outer * p.pieces
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
-        kernel = _kernel(spec, chr(dtypes.letter_of(a.code)), out, form, associative)
-        threads = 1 if target.is_host else kScanThreads
+        kernel = spec, chr(dtypes.letter_of(a.code)), out, form, associative
         if form == "chain" and p.pieces > 1:
             words = chain_words(p.outer, p.pieces, _bytes_of(loop[1]))
             scratch = allocate(words * 8)
@@ -208,9 +183,9 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             scratch = allocate(p.outer * p.pieces * p.inner * LARGEST_ACCUMULATOR)
             p.totals = <void *><size_t>scratch.ptr
             p.phase = kScanTotals
-            _launch(kernel, spec.name, &p, grid, threads)
+            _kernel.run(kernel, grid, kScanThreads, &p)
             p.phase = kScanResults
-        _launch(kernel, spec.name, &p, grid, threads)
+        _kernel.run(kernel, grid, kScanThreads, &p)
     finally:
         if a.device_id_ != previous:
             driver.use_device(previous)
@@ -268,14 +243,12 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
         p.phase = kScanReduce
         if target.is_host:
             grid = max(1, min(4 * target.multiprocessors, a.size // 65536))
-            threads = 1
         else:
             if associative and p.inner == 1:
                 form = "rows"
             each = kScanThreads // kScanNear if form == "rows" else kScanThreads
             grid = (p.outer * p.pieces * p.inner + each - 1) // each
-            threads = kScanThreads
-        _launch(_kernel(spec, chr(dtypes.letter_of(a.code)), out, form, associative), spec.name, &p, grid, threads)
+        _kernel.run((spec, chr(dtypes.letter_of(a.code)), out, form, associative), grid, kScanThreads, &p)
     finally:
         if a.device_id_ != previous:
             driver.use_device(previous)

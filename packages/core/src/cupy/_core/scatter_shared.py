@@ -1,20 +1,15 @@
 """Many values added to few items: sums in shared memory, where devices have it."""
-import struct
-
-from cupy._core import routine
-from cupy._core.template import is_host, multiprocessors
+from cupy._codegen.gather import shared_sums
+from cupy._core.kernel import Kernel, is_host, most_shared, multiprocessors
 from cupy._runtime.index_report import address_of
 
 __all__ = []
 
-_THREADS = 1024         # kScatterThreads of device/scatter_shared.hpp
 _MOST_PARTS = 4         # beyond, reading all indices so often costs more than it saves
 _LETTERS = {"i4": "i", "u4": "i", "i8": "l", "u8": "l", "f4": "f", "f8": "d"}
 
 
-def _unit(language):
-    from cupy._codegen.gather import scatter_shared
-    return scatter_shared()
+_kernel = Kernel(shared_sums)
 
 
 def add(view, index, values):
@@ -29,7 +24,7 @@ def add(view, index, values):
     if letter is None or number is None or values.dtype != view.dtype or index.shape != values.shape \
             or not view.flags.c_contiguous or not index.flags.c_contiguous or not values.flags.c_contiguous:
         return False
-    room = routine.most_shared() & ~1023
+    room = most_shared() & ~1023
     parts = -(-view.nbytes // room)
     width = -(-view.size // parts)
     shared = width * view.itemsize
@@ -37,7 +32,7 @@ def add(view, index, values):
     # Each block adds its part to the result, one item after the other.
     if parts > _MOST_PARTS or blocks == 0 or size < 3 * (blocks // parts) * view.size:
         return False
-    params = struct.pack("3P2q2iP", view.data.ptr, index.data.ptr, values.data.ptr, size, view.size, parts, width,
-                         address_of("add", 0))
-    routine.launch(_unit, f"scatter_shared_{number}_{letter}", blocks, _THREADS, params, (view, index, values), shared)
+    _kernel((number, letter), blocks=blocks, threads=_kernel.constants["kScatterThreads"], shared=shared,
+            out=view, index=index, values=values, size=size, length=view.size, parts=parts, width=width,
+            report=address_of("add", 0))
     return True

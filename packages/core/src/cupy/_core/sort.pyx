@@ -6,6 +6,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
 from cupy._core cimport dtypes
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
@@ -14,85 +15,55 @@ cdef enum:
     RUN = 32                    # items of a thread in sort_rows.hpp, with few items: 8
     FEW = 2048                  # items of a block with 8 a thread
     SHORT = 256                 # up to here, 8 are faster
-    RADIX_THREADS = 384         # kRadixThreads, kCountThreads, kCountItems of radix_sort.hpp
-    COUNT_THREADS = 256
-    COUNT_TILE = 4096
     COUNT_BLOCKS = 4            # that a multiprocessor holds at once
     HOST_PART = 32768           # items worth a thread of the host
     MANY = 1 << 20              # items of a row for which many threads beat one with vectors
 
-cdef struct SortRows:
-    char *input
-    char *items
-    char *positions
-    char *scratch
-    int64_t rows
-    int64_t length
-    int64_t scratch_bytes
-    KeyOrder order
-    int levels
-    int unused
+cdef extern from "sort_params.hpp" namespace "cupy" nogil:
+    int kRadixThreads, kCountThreads, kCountItems
+    cdef struct SortRows:
+        const void *input
+        void *items
+        long long *positions
+        void *scratch
+        long long rows
+        long long length
+        long long scratch_bytes
+        KeyOrder order
+        int levels
+    cdef struct RadixSort:
+        const void *items
+        void *keys[2]
+        void *places[2]
+        long long *positions
+        void *starts
+        void *states
+        unsigned int *tickets
+        unsigned int *moves
+        long long length
+        long long tiles
+        long long rows
+        KeyOrder order
+        int pass_ "pass"
+        int passes
+        int targets
+        int both
+    cdef struct HostRadixSort:
+        const void *keys
+        void *keys_out
+        const unsigned int *positions
+        void *positions_out
+        long long *counts
+        long long length
+        KeyOrder order
+        int pass_ "pass"
+        int first
+        int last
 
-cdef struct RadixSort:
-    char *items
-    (char *)[2] keys
-    (char *)[2] places
-    char *positions
-    char *starts
-    char *states
-    char *tickets
-    char *moves
-    char *pivots
-    int64_t length
-    int64_t tiles
-    int64_t rows
-    KeyOrder order
-    int pass_
-    int passes
-    int targets
-    int both
-
-cdef struct HostRadixSort:
-    char *keys
-    char *keys_out
-    char *positions
-    char *positions_out
-    int64_t *counts
-    int64_t length
-    KeyOrder order
-    int pass_
-    int first
-    int last
-    int unused
-
-cdef dict _handles = {}
+cdef Kernel _rows = core_kernel("sort", "sorted_rows")      # by dtype char of what moves, name
+cdef Kernel _radix = core_kernel("sort", "radix_sort")      # by dtype char of the keys, of places, name
 cdef dict _letters = {1: "B", 2: "H", 4: "I", 8: "L"}
 cdef object _int64 = numpy.dtype("i8")
-
-
-cdef void *_handle(str unit, tuple arguments, str name, int device) except NULL:
-    """Handle of a kernel of one of the units in ``cupy._codegen.sort``."""
-    cdef size_t handle
-    key = (arguments, name, device)
-    found = _handles.get(key)
-    if found is None:
-        from cupy._codegen import sort
-        from cupy._runtime import driver as runtime, kernel_cache
-        language = runtime.backend().compiler().language
-        found = _handles[key] = kernel_cache.function(getattr(sort, unit)(*arguments, language), name)
-    handle = found
-    return <void *>handle
-
-
-cdef int _launch(str unit, tuple arguments, str name, void *params, int64_t grid, unsigned int threads) except -1:
-    cdef driver.ThreadState *state = driver.thread_state()
-    cdef (void *)[1] pointers
-    cdef int status
-    cdef void *kernel = _handle(unit, arguments, name, state.device)
-    pointers[0] = params
-    with nogil:
-        status = driver.api.launch(kernel, <unsigned int>grid, 1, 1, threads, 1, 1, 0, state.stream, pointers)
-    return driver.check(status, f"launching {name}")
 
 
 cdef int order_of(ndarray a, KeyOrder *order) except -1:
@@ -116,6 +87,13 @@ cdef int order_of(ndarray a, KeyOrder *order) except -1:
     else:
         raise TypeError(f"items of type {a.dtype_} cannot be sorted")
     return 0
+
+
+def key_order(ndarray a):
+    """The bytes of the ``KeyOrder`` of ``sort_params.hpp`` for the items of `a`."""
+    cdef KeyOrder order
+    order_of(a, &order)
+    return (<char *>&order)[:sizeof(order)]
 
 
 def sort_rows(ndarray a, bint positions, bint stable=False):
@@ -203,7 +181,7 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
     memset(&params, 0, sizeof(params))
     params.input = a.pointer()
     if positions:
-        params.positions = result.pointer()
+        params.positions = <long long *>result.pointer()
     else:
         params.items = result.pointer()
     params.rows = rows
@@ -213,15 +191,15 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
     while <int64_t>1 << params.levels < length:
         params.levels += 1
     rows_per_block = threads * run >> params.levels
-    return _launch("rows", (element,), f"sort_rows_{element}_{run}", &params,
-                   (rows + rows_per_block - 1) // rows_per_block, threads)
+    return _rows.run((element, f"sort_rows_{element}_{run}"), (rows + rows_per_block - 1) // rows_per_block, threads,
+                     &params)
 
 
 cpdef int radix_tile(int itemsize, bint pairs, int word):
     """Items of a block: ``radix_items`` of radix_sort.hpp for each of its threads."""
     if itemsize == 8 or word == 8:
-        return RADIX_THREADS * (12 if pairs else 14)
-    return RADIX_THREADS * (20 if pairs else 23)
+        return kRadixThreads * (12 if pairs else 14)
+    return kRadixThreads * (20 if pairs else 23)
 
 
 cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
@@ -233,6 +211,7 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     cdef int passes = order.size, k
     cdef int64_t tiles = (length + tile - 1) // tile, starts, states, blocks, used
     cdef Memory work, keys, places = None
+    cdef char *at
     arguments = (_letters[order.size], "I" if word == 4 else "L")
     form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
     starts = rows * passes * 256 * word
@@ -242,9 +221,10 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     driver.check(driver.api.fill(<void *><size_t>work.ptr, 0, 1, used, state.stream), "filling")
     memset(&params, 0, sizeof(params))
     params.items = a.pointer()
-    params.starts = <char *><size_t>work.ptr
-    params.tickets = params.starts + starts + passes * states
-    params.moves = params.tickets + (passes + rows) * 4
+    at = <char *><size_t>work.ptr
+    params.starts = at
+    params.tickets = <unsigned int *>(at + starts + passes * states)
+    params.moves = params.tickets + passes + rows
     params.length = length
     params.rows = rows
     params.tiles = tiles
@@ -254,21 +234,21 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     params.keys[1] = <char *><size_t>keys.ptr
     if positions:
         places = allocate(2 * a.size * word)
-        params.keys[0] = params.keys[1] + a.size * order.size
+        params.keys[0] = <char *><size_t>keys.ptr + a.size * order.size
         params.places[0] = <char *><size_t>places.ptr
-        params.places[1] = params.places[0] + a.size * word
-        params.positions = result.pointer()
+        params.places[1] = <char *><size_t>places.ptr + a.size * word
+        params.positions = <long long *>result.pointer()
         if items is not None:
             params.keys[0] = items.pointer()
             params.both = True
     else:
         params.keys[0] = result.pointer()
-    blocks = min((length + COUNT_TILE - 1) // COUNT_TILE, max(1, COUNT_BLOCKS * multiprocessors // rows))
-    _launch("radix", arguments, f"radix_count_{form}", &params, rows * blocks, COUNT_THREADS)
+    blocks = min((length + (kCountThreads * kCountItems) - 1) // (kCountThreads * kCountItems), max(1, COUNT_BLOCKS * multiprocessors // rows))
+    _radix.run((*arguments, f"radix_count_{form}"), rows * blocks, kCountThreads, &params)
     for k in range(passes):
         params.pass_ = k
-        params.states = params.starts + starts + k * states
-        _launch("radix", arguments, f"radix_pass_{form}", &params, rows * tiles, RADIX_THREADS)
+        params.states = at + starts + k * states
+        _radix.run((*arguments, f"radix_pass_{form}"), rows * tiles, kRadixThreads, &params)
     return 0
 
 
@@ -289,7 +269,7 @@ cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, in
     memset(&params, 0, sizeof(params))
     params.input = a.pointer()
     if positions:
-        params.positions = result.pointer()
+        params.positions = <long long *>result.pointer()
     else:
         params.items = result.pointer()
     params.rows = rows
@@ -299,7 +279,7 @@ cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, in
     scratch = allocate(grid * params.scratch_bytes)
     params.scratch = <char *><size_t>scratch.ptr
     name = f"{'arg' if positions else ''}sort_rows_{_letters[order.size]}"
-    return _launch("rows", ("",), name, &params, grid, 1)
+    return _rows.run(("", name), grid, 1, &params)
 
 
 cdef int _host_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length, bint positions,
@@ -314,7 +294,7 @@ cdef int _host_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, i
     arguments = (_letters[order.size], "I")
     form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
     memset(&params, 0, sizeof(params))
-    params.counts = <int64_t *><size_t>counts.ptr
+    params.counts = <long long *><size_t>counts.ptr
     params.length = length
     params.order = order[0]
     for row in range(rows):
@@ -325,22 +305,22 @@ cdef int _host_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, i
             params.pass_ = k
             params.first = k == 0
             params.last = k == passes - 1
-            _launch("radix", arguments, f"radix_count_{form}", &params, grid, 1)
+            _radix.run((*arguments, f"radix_count_{form}"), grid, 1, &params)
             if not params.first and not params.last and _one_digit(params.counts, grid, length):
                 continue
             params.keys_out = keys + turn * length * order.size
             params.positions_out = places + turn * length * 4
             if params.last:
-                params.keys_out = <char *>NULL if positions else result.pointer() + row * length * order.size
+                params.keys_out = NULL if positions else <void *>(result.pointer() + row * length * order.size)
                 params.positions_out = result.pointer() + row * length * 8
-            _launch("radix", arguments, f"radix_pass_{form}", &params, grid, 1)
+            _radix.run((*arguments, f"radix_pass_{form}"), grid, 1, &params)
             params.keys = params.keys_out
-            params.positions = params.positions_out
+            params.positions = <const unsigned int *>params.positions_out
             turn = 1 - turn
     return 0
 
 
-cdef bint _one_digit(int64_t *counts, int64_t grid, int64_t length) noexcept:
+cdef bint _one_digit(const long long *counts, int64_t grid, int64_t length) noexcept:
     cdef int digit
     cdef int64_t block, count
     for digit in range(256):

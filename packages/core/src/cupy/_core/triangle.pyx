@@ -2,8 +2,8 @@
 
 from libc.stdint cimport uint32_t
 
-from cupy._core.blocks cimport kernel_of, run_blocks
 from cupy._core.iteration cimport Divider, divider
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, ndarray, new_array
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
@@ -22,7 +22,7 @@ cdef extern from "triangle_params.hpp" namespace "cupy" nogil:
 cdef enum:
     MOST_VECTORS = 0x7fff0000
 
-cdef dict _handles = {}
+cdef Kernel _kernel = core_kernel("items", "triangle")
 
 
 def keep_triangle(ndarray a, object diagonal, bint upper):
@@ -31,7 +31,6 @@ def keep_triangle(ndarray a, object diagonal, bint upper):
     cdef driver.ThreadState *state
     cdef ndarray result
     cdef Py_ssize_t rows, columns, vectors, share = kTriangleThreads * kTriangleVectors
-    cdef void *kernel
     if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.size == 0 or <size_t>a.ptr & 15 \
             or a.itemsize_ not in (1, 2, 4, 8, 16):
         return None
@@ -52,6 +51,5 @@ def keep_triangle(ndarray a, object diagonal, bint upper):
     p.diagonal = max(-rows, min(columns, diagonal))
     p.columns = divider(<uint32_t>(columns * a.itemsize_ // 16))
     p.rows = divider(<uint32_t>rows)
-    kernel = kernel_of(_handles, "triangle", a.itemsize_, state.device)
-    run_blocks(kernel, (vectors + share - 1) // share, kTriangleThreads, &p, "triangle")
+    _kernel.run(a.itemsize_, (vectors + share - 1) // share, kTriangleThreads, &p)
     return result

@@ -1,7 +1,7 @@
 """Bytes of arrays to and from files in pieces, through two buffers of pinned memory that take turns."""
 import numpy
 
-from cupy._core.template import is_host
+from cupy._core.kernel import is_host
 from cupy._core.transfer import host_view
 
 __all__ = []

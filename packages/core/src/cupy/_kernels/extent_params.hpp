@@ -5,6 +5,9 @@
 
 namespace cupy {
 
+constexpr int kExtentThreads = 512;
+constexpr int kExtentItems = 8;     // loads of a thread in flight
+
 struct Extent {
     const void *items;
     void *ends;                     // of each share its smallest and its largest item; on a GPU then those of all

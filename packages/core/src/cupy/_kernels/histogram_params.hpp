@@ -6,6 +6,8 @@
 namespace cupy {
 
 constexpr int kHistogramAxes = 16;
+constexpr int kHistogramThreads = 512;
+constexpr int kHistogramItems = 8;  // loads of a thread in flight
 
 enum HistogramMode { kItemIsBin = 0, kEqualBins = 1, kSearchedBins = 2 };
 

@@ -5,6 +5,7 @@ namespace cupy {
 
 constexpr int kDrawParameters = 4;
 constexpr int kDrawRounds = 10;         // of Philox
+constexpr int kDrawThreads = 256;
 
 // A parameter of a distribution: one value for all items, or an array with one for each.
 struct DrawParameter {

@@ -1,10 +1,8 @@
 """Systems of at most `ROWS` equations on a GPU: a stack is factored and solved in one launch of core's own kernel."""
-import struct
-
 import numpy
 
 from cupy._codegen.decompose import small_lu, tiny_lu
-from cupy._core import routine
+from cupy._core.kernel import Kernel
 from cupy._creation.basic import empty
 from cupy._libs import linalg_check
 
@@ -13,11 +11,13 @@ __all__ = []
 #: Lanes that share a matrix, a row each.
 ROWS = 32
 
-#: Right-hand sides of a block: kSlice of device/small_lu.hpp.
-_SLICE = 32
+#: Rows of a matrix that one thread holds.
+_TINY = 4
 
-#: Rows of a matrix that one thread holds, and threads of a block then: kThreads of device/tiny_lu.hpp.
-_TINY, _THREADS = 4, 128
+#: Threads of a block then: kThreads of device/tiny_lu.hpp.
+_THREADS = 128
+
+_tiny, _small = Kernel(tiny_lu), Kernel(small_lu)
 
 _SOLVE, _DET, _SLOGDET = range(3)
 
@@ -27,15 +27,13 @@ def _launch(work, a, b, x, logarithms=None, info=None):
     batch, n, _ = a.shape
     count = x.shape[2] if work == _SOLVE else 1
     lanes = 1 << (n - 1).bit_length()
-    slices = -(-count // _SLICE)
-    given = tuple(array for array in (a, b, x, logarithms, info) if array is not None)
-    addresses = [0 if array is None else array.data.ptr for array in (a, b, x, logarithms, info)]
-    params = struct.pack("PPPPPqqiiii", *addresses, batch, count, slices, n, lanes, work)
+    slices = -(-count // _small.constants["kSlice"])
+    fields = {"a": a, "b": b, "x": x, "logarithms": logarithms, "info": info, "batch": batch, "count": count,
+              "slices": slices, "n": n, "lanes": lanes, "work": work}
     if n <= _TINY:
-        routine.launch(tiny_lu, f"tiny_lu_{a.dtype.char}", -(-batch // _THREADS), _THREADS, params, given)
-        return
-    blocks = -(-batch * lanes // ROWS) * slices
-    routine.launch(small_lu, f"small_lu_{a.dtype.char}", blocks, ROWS, params, given)
+        _tiny(a.dtype.char, blocks=-(-batch // _THREADS), threads=_THREADS, **fields)
+    else:
+        _small(a.dtype.char, blocks=-(-batch * lanes // ROWS) * slices, threads=ROWS, **fields)
 
 
 def _solve(a, b, x):

@@ -1,11 +1,10 @@
 """Decompositions of matrices that fit into a block's shared memory: a stack in one launch of a kernel of core."""
 import math
-import struct
 
 import numpy
 
 from cupy._codegen.decompose import householder, jacobi_eigh, jacobi_svd, schur, tridiagonal
-from cupy._core import routine
+from cupy._core.kernel import Kernel, most_shared
 from cupy._core.matmul import multiply
 from cupy._creation.basic import empty
 from cupy._libs import linalg_check
@@ -43,6 +42,9 @@ _UNCERTAIN = "Eigenvalues did not converge"
 #: How much longer one side is for a QR decomposition to come first.
 _TALL = 2
 
+_householder, _jacobi_eigh, _jacobi_svd, _schur, _tridiagonal = map(
+    Kernel, (householder, jacobi_eigh, jacobi_svd, schur, tridiagonal))
+
 
 def _power_of_two(n):
     """The least power of two that is not less."""
@@ -50,21 +52,11 @@ def _power_of_two(n):
 
 
 def _fits(size):
-    return size + _RESERVED <= routine.most_shared()
-
-
-def _pointer(a):
-    return 0 if a is None else a.data.ptr
+    return size + _RESERVED <= most_shared()
 
 
 def _real(dtype):
     return numpy.dtype(dtype.char.lower())
-
-
-def _launch(unit, letter, blocks, threads, params, arrays, shared):
-    name = f"{unit.args[0]}_{letter}"
-    routine.launch(unit, name, blocks, threads, params, tuple(x for x in arrays if x is not None), shared)
-    linalg_check.launched()
 
 
 def _words_eigh(n, vectors):
@@ -87,16 +79,16 @@ def eigh(a, lower, vectors):
     """``w, v`` of Hermitian matrices, or only ``w``."""
     batch, n, _ = a.shape
     w, v = empty((batch, n), _real(a.dtype)), empty(a.shape, a.dtype) if vectors else None
-    arrays = a, w, v, linalg_check.word(_UNCERTAIN)
+    info = linalg_check.word(_UNCERTAIN)
     if n > _ROTATED:
-        params = struct.pack("PPPPii", *map(_pointer, arrays), n, lower)
-        _launch(tridiagonal, a.dtype.char, batch, math.ceil(n / _WARP) * _WARP, params, arrays,
-                _size_tridiagonal(n, vectors, a.dtype))
+        _tridiagonal(a.dtype.char, blocks=batch, threads=math.ceil(n / _WARP) * _WARP,
+                     shared=_size_tridiagonal(n, vectors, a.dtype), a=a, w=w, v=v, info=info, n=n, lower=lower)
     else:
         lanes, words = _lanes_eigh(n), _words_eigh(n, vectors)
-        params = struct.pack("PPPPqiiii", *map(_pointer, arrays), batch, n, lower, lanes, words)
-        _launch(jacobi_eigh, a.dtype.char, -(-batch * lanes // _WARP), _WARP, params, arrays,
-                words * a.itemsize * (_WARP // lanes))
+        _jacobi_eigh(a.dtype.char, blocks=-(-batch * lanes // _WARP), threads=_WARP,
+                     shared=words * a.itemsize * (_WARP // lanes), a=a, w=w, v=v, info=info, batch=batch, n=n,
+                     lower=lower, lanes=lanes, words=words)
+    linalg_check.launched()
     return (w, v) if vectors else w
 
 
@@ -165,9 +157,9 @@ def _svd(a, full_matrices, vectors):
     s = empty((batch, columns), _real(a.dtype))
     u = empty((batch, m, width if m >= n else m), a.dtype) if vectors else None
     vh = empty((batch, n if m >= n else width, n), a.dtype) if vectors else None
-    arrays = a, s, u, vh, memory, linalg_check.word("SVD did not converge")
-    params = struct.pack("PPPPPPqiiii", *map(_pointer, arrays), words, m, n, width, lanes)
-    _launch(jacobi_svd, a.dtype.char, batch, threads, params, arrays, shared)
+    _jacobi_svd(a.dtype.char, blocks=batch, threads=threads, shared=shared, a=a, s=s, u=u, vh=vh, memory=memory,
+                info=linalg_check.word("SVD did not converge"), words=words, m=m, n=n, width=width, lanes=lanes)
+    linalg_check.launched()
     return (u, s, vh) if vectors else s
 
 
@@ -204,10 +196,10 @@ def qr(a, mode):
     q = empty((batch, m, width), a.dtype) if width else None
     r = None if mode == "raw" else empty((batch, rows, n), a.dtype)
     packed, tau = (empty((batch, n, m), a.dtype), empty((batch, k), a.dtype)) if mode == "raw" else (None, None)
-    arrays = a, q, r, packed, tau
-    params = struct.pack("PPPPPiiiii4x", *map(_pointer, arrays), m, n, width, rows, lanes)
-    _launch(householder, a.dtype.char, batch, threads, params, arrays,
-            _words_qr(m, n, width, threads // lanes) * a.itemsize)
+    _householder(a.dtype.char, blocks=batch, threads=threads,
+                 shared=_words_qr(m, n, width, threads // lanes) * a.itemsize, a=a, q=q, r=r, packed=packed,
+                 tau=tau, m=m, n=n, width=width, rows=rows, lanes=lanes)
+    linalg_check.launched()
     return tuple(x for x in (q, r, packed, tau) if x is not None)
 
 
@@ -228,8 +220,7 @@ def eig(a, vectors):
     batch, n, _ = a.shape
     real, kind = _real(a.dtype), a.dtype.char.upper()
     w, v = empty((batch, n), kind), empty(a.shape, kind) if vectors else None
-    arrays = a, w, v, linalg_check.word(_UNCERTAIN)
-    params = struct.pack("PPPPii", *map(_pointer, arrays), n, a.dtype.kind == "f")
-    _launch(schur, real.char, batch, min(math.ceil(n / _WARP) * _WARP, 128), params, arrays,
-            _size_eig(n, vectors, real))
+    _schur(real.char, blocks=batch, threads=min(math.ceil(n / _WARP) * _WARP, 128), shared=_size_eig(n, vectors, real),
+           a=a, w=w, v=v, info=linalg_check.word(_UNCERTAIN), n=n, real=a.dtype.kind == "f")
+    linalg_check.launched()
     return (w, v) if vectors else w

@@ -1,7 +1,7 @@
 """Operations on the items of two sparse matrices of one shape."""
 import numpy
 
-from cupy._core.template import is_host
+from cupy._core.kernel import is_host
 from cupy._libs.sparse_launch import checked, index_dtype, items, run, shares
 from cupy._libs.sparse_order import csr_sum_duplicates, starts_of_kept
 

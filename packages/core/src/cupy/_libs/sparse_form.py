@@ -1,7 +1,7 @@
 """Forms of sparse matrices: compressed rows or columns, rows of items, dense."""
 import numpy
 
-from cupy._core.template import is_host
+from cupy._core.kernel import is_host
 from cupy._libs.sparse_launch import checked, each, index_letter, items, run, shares
 from cupy._sorting import _rows
 

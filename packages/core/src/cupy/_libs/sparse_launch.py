@@ -1,22 +1,16 @@
 """Launches of the kernels of sparse matrices, and what their callers share."""
-import struct
-from functools import cache
-
 import numpy
 
-from cupy._codegen.naming import identifier
-from cupy._codegen.sparse import family
-from cupy._core import routine
-from cupy._core.template import is_host, multiprocessors
+from cupy._codegen.sparse import sparse
+from cupy._core.kernel import Kernel, host_blocks, is_host, multiprocessors
 
 __all__ = []
 
 THREADS = 256           # kThreads of device/sparse.hpp
 ITEMS = 8               # kItems there
 _MOST_BLOCKS = 1 << 23  # of kernels whose threads take several numbers
-_SHARE = 16384          # items worth a thread of the host
-_POINTERS = ("data", "indices", "indptr", "x", "y", "z", "starts", "chosen", "out", "more", "extra")
-_NUMBERS = (("rows", 0), ("columns", 0), ("size", 0), ("count", 0), ("parts", 1), ("lanes", 1), ("option", 0))
+
+_kernel = Kernel(sparse)
 
 
 def index_letter(indices):
@@ -26,25 +20,12 @@ def index_letter(indices):
     return "i" if indices.itemsize == 4 else "l"
 
 
-def shares(work):
-    """Blocks of the host for so many items."""
-    return max(1, min(4 * multiprocessors(), int(work) // _SHARE))
+shares = host_blocks
 
 
 def run(name, kernel, letters, blocks, *, shared=0, **given):
-    """Launch with the parameters of ``struct Sparse``: arrays by the names of its pointers, and numbers."""
-    found = [given.get(key) for key in _POINTERS]
-    arrays = tuple([a for a in found if a is not None])
-    pointers = [0 if a is None else a.data.ptr for a in found]
-    numbers = [given.get(key, default) for key, default in _NUMBERS]
-    params = struct.pack("11P5q2i", *pointers, *numbers)
-    routine.launch(family(name, letters), _title(kernel, letters), blocks, 1 if is_host() else THREADS, params, arrays,
-                   shared)
-
-
-@cache
-def _title(kernel, letters):
-    return f"sparse_{kernel}_{identifier(letters)}"
+    """Launch a kernel of a family with members of ``struct Sparse``."""
+    _kernel((name, kernel, letters), blocks=blocks, threads=THREADS, shared=shared, **given)
 
 
 def each(name, kernel, letters, size, **given):

@@ -1,7 +1,7 @@
 """Products of two sparse matrices."""
 import numpy
 
-from cupy._core.template import is_host, multiprocessors
+from cupy._core.kernel import is_host, multiprocessors
 from cupy._libs.sparse_form import expand_indptr
 from cupy._libs.sparse_launch import THREADS, checked, each, items, run, shares
 from cupy._libs.sparse_lookup import csr_take_rows

@@ -1,7 +1,7 @@
 """Order of the items of sparse matrices, duplicates, and items that are left out."""
 import numpy
 
-from cupy._core.template import is_host
+from cupy._core.kernel import is_host
 from cupy._libs.sparse_form import compress_rows, expand_indptr
 from cupy._libs.sparse_launch import (
     ITEMS, THREADS, checked, each, groups, index_letter, items, lanes_for, parts_for, run, shares)

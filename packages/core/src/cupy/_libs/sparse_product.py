@@ -1,7 +1,7 @@
 """Products of a sparse matrix and dense arrays."""
 import numpy
 
-from cupy._core.template import is_host, multiprocessors
+from cupy._core.kernel import is_host, multiprocessors
 from cupy._libs.sparse_form import csr_transpose
 from cupy._libs.sparse_launch import THREADS, checked, index_letter, items, lanes_for, run, shares
 

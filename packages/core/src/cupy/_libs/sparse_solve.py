@@ -1,7 +1,7 @@
 """Triangular sparse systems and incomplete factors."""
 import numpy
 
-from cupy._core.template import is_host, multiprocessors
+from cupy._core.kernel import is_host, multiprocessors
 from cupy._libs.sparse_form import csr_transpose
 from cupy._libs.sparse_launch import THREADS, checked, each, lanes_for, run
 from cupy._libs.sparse_order import csr_sum_duplicates

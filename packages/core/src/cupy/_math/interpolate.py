@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
-from cupy._core.template import is_host
+from cupy._core.kernel import is_host
 from cupy._creation.basic import empty
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type

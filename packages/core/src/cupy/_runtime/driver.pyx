@@ -29,6 +29,9 @@ cdef extern from "contract.h":
         CUPY_ATTR_MAX_THREADS_PER_BLOCK
         CUPY_CONTRACT_VERSION
 
+cdef enum:
+    MAX_DEVICES = 32        # tables of handles have so many places
+
 contract_version = CUPY_CONTRACT_VERSION
 
 fill_missing(&api)
@@ -107,6 +110,7 @@ cdef int start(backend) except -1:
     try:
         check(api.init(0), "starting the backend")
         check(api.device_count(&count), "counting devices")
+        count = min(count, MAX_DEVICES)
         of_devices = <Target *>calloc(max(count, 1), sizeof(Target))
         for i in range(count):
             of_devices[i].is_host = backend.name == "host"

@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.sort import sort_rows, sort_with_positions
-from cupy._core.template import is_host
+from cupy._core.kernel import is_host
 from cupy._manipulation.transpose import moveaxis
 from cupy._ops.sorting import complex64_key, complex128_key
 

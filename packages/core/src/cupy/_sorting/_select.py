@@ -2,33 +2,26 @@
 
 Of very long rows a GPU collects the items that a sample leaves in question before it counts their bytes.
 """
-import itertools
-import struct
-from functools import partial
-
 import numpy
 
-from cupy._codegen import sort as text
-from cupy._core import routine
-from cupy._core.sort import radix_tile
-from cupy._core.template import is_host, multiprocessors
+from cupy._codegen.sort import divided, divided_host, ranked
+from cupy._core.kernel import Kernel, is_host, multiprocessors
+from cupy._core.sort import key_order, radix_tile
 from cupy._core.transfer import host_view
 from cupy._creation.basic import empty, zeros
 from cupy._sorting import _rows
 
 __all__ = []
 
-_TARGETS = 8            # kTargets of device/order_statistics.hpp
-_TILE = 4096            # kThreads * kItems there
+_TARGETS = 8            # ranks at a time: kTargets of device/order_statistics.hpp
 _SAMPLE_BLOCKS = 64     # kSample / kSampleShare of device/sample_select.hpp
-_SAMPLED_ROW = 336      # bytes of a SampledRow
 _SAMPLED_FROM = 16 << 20    # bytes of a row
 _MOST_SAMPLED = 40      # ranks that are found faster than by a sort
 _FEW = 30_000           # items of a row from which NumPy's sort beats its selection
 _MANY_THREADS = 8       # of the host, that beat NumPy's one
-_RADIX_THREADS = 384    # kRadixThreads of device/radix_sort.hpp
-_LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
-_PARTITION = {key: partial(text.partition, *key) for key in itertools.product("BHIL", "IL")}
+_CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+
+_ranked, _divided, _divided_host = Kernel(ranked), Kernel(divided), Kernel(divided_host)
 
 
 def _is_short(rows, targets):
@@ -88,33 +81,33 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     """Items of the ranks, and their keys; fills in where the sides of a partition start."""
     length, targets = rows.shape[-1], ranks.shape[-1]
     count = rows.size // length
-    host = is_host()
+    host, known = is_host(), _ranked.constants
+    tile = known["kThreads"] * known["kItems"]
     if host:
         parts = max(1, min(multiprocessors(), length // 65536)) if count < multiprocessors() else 1
     else:
-        parts = min(-(-length // _TILE), max(1, 4 * multiprocessors() // count))     # one wave
+        parts = min(-(-length // tile), max(1, 4 * multiprocessors() // count))     # one wave
     values, keys = empty((count, targets), rows.dtype), empty((count, targets), numpy.uint64)
     remaining = empty((count, targets), numpy.int64)
     sampled = _is_sampled(rows)
-    work = zeros(count * (_SAMPLED_ROW * sampled + 4 + targets * 1024 * (parts if host else 1)), numpy.uint8)
-    tickets = work.data.ptr + count * _SAMPLED_ROW * sampled
+    head = count * ranked.struct("SampledRow").size if sampled else 0
+    work = zeros(head + count * (4 + targets * 1024 * (parts if host else 1)), numpy.uint8)
     capacity = length * (targets + 1) // 16 if sampled else 0
-    candidates = empty((count, capacity), rows.dtype)
-    arrays = (rows, ranks, keys, remaining, work, values, candidates) + (() if starts is None else (starts,))
-    head = struct.pack("10P5q", *(a.data.ptr for a in arrays[:4]), tickets + 4 * count, tickets, values.data.ptr,
-                       0 if starts is None else starts.data.ptr, work.data.ptr if sampled else 0,
-                       candidates.data.ptr, length, count, parts, targets if own_ranks else 0,
-                       capacity) + routine.key_order(rows)
-    letter, wide = _LETTERS[rows.itemsize], starts is not None and starts.itemsize == 8
+    fields = {
+        "keys": rows, "ranks": ranks, "prefixes": keys, "remaining": remaining, "counts": work[head + 4 * count:],
+        "tickets": work[head:], "values": values, "starts": starts, "sampled": work if sampled else None,
+        "candidates": empty((count, capacity), rows.dtype), "length": length, "rows": count, "parts": parts,
+        "rank_stride": targets if own_ranks else 0, "capacity": capacity, "order": key_order(rows),
+        "passes": rows.itemsize, "targets": targets, "wide": starts is not None and starts.itemsize == 8}
+    letter = _CARRIERS[rows.itemsize]
     if sampled:
-        params = head + struct.pack("4i", 0, rows.itemsize, targets, wide)
-        for name, blocks in ("sample", count * _SAMPLE_BLOCKS), ("filter", count * parts):
-            routine.launch(text.sampled, f"{name}_{letter}", blocks, 256, params, arrays)
+        _ranked(("sample", letter), blocks=count * _SAMPLE_BLOCKS, **fields, **{"pass": 0})
+        _ranked(("filter", letter), blocks=count * parts, **fields, **{"pass": 0})
     for number in range(rows.itemsize):
-        params = head + struct.pack("4i", number, rows.itemsize, targets, wide)
-        routine.launch(text.order_statistics, f"count_{letter}", count * parts, 1 if host else 256, params, arrays)
+        fields["pass"] = number
+        _ranked(("count", letter), blocks=count * parts, **fields)
         if host:
-            routine.launch(text.order_statistics, f"narrow_{letter}", count, 1, params, arrays)
+            _ranked(("narrow", letter), blocks=count, **fields)
     return values, keys
 
 
@@ -141,21 +134,18 @@ def partitioned(rows, kth, positions):
     starts = zeros((count, 256), numpy.uint32 if length < 1 << 30 else numpy.uint64)
     _, keys = _radix_select(rows, cupy.asarray(numpy.array(kth, numpy.int64)), False, starts)
     out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
-    arrays = (rows, out, keys, starts)
-    order, letter = routine.key_order(rows), _LETTERS[rows.itemsize]
-    to = (0, out.data.ptr) if positions else (out.data.ptr, 0)      # items, positions
+    letter = _CARRIERS[rows.itemsize]
+    fields = {"positions": out if positions else None, "pivots": keys, "starts": starts, "length": length,
+              "rows": count, "order": key_order(rows), "targets": targets}
     if is_host():
-        params = struct.pack("5P2q", rows.data.ptr, *to, keys.data.ptr, starts.data.ptr, length, count) \
-            + order + struct.pack("2i", targets, 0)
-        routine.launch(text.order_statistics, f"partition_{letter}", min(count, 4 * multiprocessors()), 1, params,
-                       arrays)
+        _divided_host((letter, "I", positions), blocks=min(count, 4 * multiprocessors()), keys=rows,
+                      items=None if positions else out, unused=0, **fields)
         return out
     word = "I" if starts.itemsize == 4 else "L"
     tiles = -(-length // radix_tile(rows.itemsize, positions, starts.itemsize))
     states = zeros(count * tiles * 256 + 2, starts.dtype)
-    tickets = states.data.ptr + (states.size - 2) * starts.itemsize
-    params = struct.pack("11P3q", rows.data.ptr, to[0], 0, 0, 0, to[1], starts.data.ptr, states.data.ptr, tickets, 0,
-                         keys.data.ptr, length, tiles, count) + order + struct.pack("4i", 0, 1, targets, 0)
-    routine.launch(_PARTITION[letter, word], f"partition_{letter}_{'pairs' if positions else 'keys'}", count * tiles,
-                   _RADIX_THREADS, params, (*arrays, states))
+    fields["pass"] = 0
+    _divided((letter, word, positions), blocks=count * tiles, threads=_divided.constants["kRadixThreads"], items=rows,
+             keys=(None if positions else out, None), places=(), states=states, tickets=states[-2:], tiles=tiles,
+             passes=1, both=0, **fields)
     return out

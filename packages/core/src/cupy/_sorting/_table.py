@@ -1,24 +1,22 @@
 """Unique integers of a narrow range, on GPUs: a table of all values that may be there, instead of a sort."""
-import struct
-
 import numpy
 
-from cupy._codegen import sort as text
-from cupy._core import routine
-from cupy._core.template import is_host, multiprocessors
+from cupy._codegen.sort import tabled
+from cupy._core.kernel import Kernel, is_host, most_shared, multiprocessors
 from cupy._creation.basic import empty, full, zeros
 from cupy._statistics.extent import extent
 
 __all__ = []
 
-_THREADS = 1024         # kThreads of device/value_table.hpp
 _BLOCKS = 2             # of a multiprocessor
 _FROM = 1 << 20         # items from which this is faster than a sort
 _MOST_PLACES = 1 << 24
 _SAMPLE = 4096          # items that show whether a look at all of them is worth its while
 _MOST_PARTS = 4         # of the places, tallied by different blocks that read all items
 _COPIES = 32 << 10      # bytes of shared memory that copies of few places may take
-_LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+_CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+
+_kernel = Kernel(tabled)
 
 
 def unique(a, wanted):
@@ -48,24 +46,22 @@ def _range(a):
 def _unique(a, low, places, index, inverse, counted):
     import cupy
     words = -(-places // 32)
-    letter, blocks = _LETTERS[a.itemsize], _BLOCKS * multiprocessors()
+    letter, blocks = _CARRIERS[a.itemsize], _BLOCKS * multiprocessors()
     bits = zeros(words, numpy.uint32)
     firsts = full(places, a.size, numpy.uint32) if index else None
     counts = zeros(places, numpy.uint32) if counted else None
     ranks = empty(a.size, numpy.int64) if inverse else None
     parts, width, copies, shared, tallies = _shares(places)
-    ends = values = value_firsts = value_counts = None
+    threads = _kernel.constants["kThreads"]
+    fields = {"items": a, "low": low & (1 << 64) - 1, "size": a.size, "bits": bits, "firsts": firsts, "counts": counts,
+              "ranks": ranks, "places": places, "words": words, "parts": parts, "width": width, "copies": copies,
+              "unused": 0}
 
     def launch(name, blocks=blocks, shared=0):
-        arrays = (a, bits, ends, firsts, counts, values, value_firsts, value_counts, ranks)
-        pointers = [0 if x is None else x.data.ptr for x in arrays]
-        params = struct.pack("PQq8P2I4i", pointers[0], low & (1 << 64) - 1, a.size, *pointers[1:], places, words,
-                             parts, width, copies, 0)
-        routine.launch(text.value_table, f"table_{name}_{letter}", blocks, _THREADS, params,
-                       tuple(x for x in arrays if x is not None), shared)
+        _kernel((name, letter), blocks=blocks, threads=threads, shared=shared, **fields)
 
     launch("mark")
-    ends = cupy.cumsum(cupy.bitwise_count(bits), dtype=numpy.uint32)
+    ends = fields["ends"] = cupy.cumsum(cupy.bitwise_count(bits), dtype=numpy.uint32)
     if inverse:
         launch("rank")
     if index:
@@ -73,16 +69,16 @@ def _unique(a, low, places, index, inverse, counted):
     if counted:
         launch("count", tallies, shared)
     size = int(ends[-1])
-    values = empty(size, a.dtype)
-    value_firsts = empty(size, numpy.int64) if index else None
-    value_counts = empty(size, numpy.int64) if counted else None
-    launch("write", min(blocks, -(-places // _THREADS)))
+    values = fields["values"] = empty(size, a.dtype)
+    value_firsts = fields["value_firsts"] = empty(size, numpy.int64) if index else None
+    value_counts = fields["value_counts"] = empty(size, numpy.int64) if counted else None
+    launch("write", min(blocks, -(-places // threads)))
     return [values, value_firsts, ranks, value_counts]
 
 
 def _shares(places):
     """Parts of the places, the width of one, the binary logarithm of its copies, their bytes, and blocks."""
-    most, processors = routine.most_shared() & ~1023, multiprocessors()
+    most, processors = most_shared() & ~1023, multiprocessors()
     parts = -(-4 * places // most)
     if parts > _MOST_PARTS:
         return 0, 0, 0, 0, _BLOCKS * processors

@@ -1,27 +1,22 @@
 """Places in sorted arrays."""
-import struct
-
 import numpy
 
-from cupy._core import routine
-from cupy._core.template import is_host, multiprocessors
+from cupy._codegen.search import searches
+from cupy._core.kernel import Kernel, is_host
+from cupy._core.sort import key_order
 from cupy._creation.basic import empty
 from cupy._misc.arguments import as_array
 from cupy._misc.types import result_type
 
 __all__ = ["digitize", "searchsorted"]
 
-_THREADS = 512      # kSearchThreads of device/search.hpp
-_BYTES = 48128      # kSearchBytes there
 _FILTERED = 32768   # so many items leave most bits of its filter unset
 _MANY = 1 << 20     # for so many values the filter is faster even where all items fit, …
 _STEPS = 2048       # … if there are so many that their search takes longer
 _LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
-def _unit(language):
-    from cupy._codegen.search import search
-    return search(language)
+_kernel = Kernel(searches)
 
 
 def common_type(a, b):
@@ -38,26 +33,18 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     if values.size == 0:
         return out
     letter = "D" if a.dtype.kind == "c" else _LETTERS[a.itemsize]
-    order = bytes(56) if letter == "D" else routine.key_order(a)
-    arrays = (a, values, out) if sorter is None else (a, values, out, sorter)
-    keys = None
-    many = a.nbytes > _BYTES or (a.size >= _STEPS and values.size >= _MANY)
+    order = bytes(searches.struct("KeyOrder").size) if letter == "D" else key_order(a)
+    fields = {"sorted": a, "sorter": sorter, "values": values, "out": out, "length": a.size, "size": values.size,
+              "order": order, "right": right, "contains": contains}
+    known = _kernel.constants
+    large, threads = a.nbytes > known["kSearchBytes"], known["kSearchThreads"]
+    many = large or (a.size >= _STEPS and values.size >= _MANY)
     filtered = contains and many and a.size <= _FILTERED and not is_host()
-    if filtered or a.nbytes > _BYTES and not is_host():
-        keys = empty(a.size + 32, a.dtype)
-        arrays += (keys,)
-    params = struct.pack("PPPPPqq", a.data.ptr, 0 if sorter is None else sorter.data.ptr,
-                         0 if keys is None else keys.data.ptr, values.data.ptr, out.data.ptr, a.size, values.size) \
-        + order + struct.pack("ii", right, contains)
-    if is_host():
-        blocks, threads = max(1, min(4 * multiprocessors(), values.size // 4096)), 1
-    else:
-        blocks, threads = min(-(-values.size // _THREADS), 4 * multiprocessors()), _THREADS
-    if keys is not None:
-        routine.launch(_unit, f"search_encode_{letter}", min(-(-keys.size // threads), 4 * multiprocessors()), threads,
-                       params, arrays)
-    name = "search_filter" if filtered else "search"
-    routine.launch(_unit, f"{name}_{letter}", blocks, threads, params, arrays)
+    if filtered or large and not is_host():
+        keys = fields["keys"] = empty(a.size + 32, a.dtype)
+        _kernel.tiles(("search_encode", letter), keys.size, threads, threads=threads, waves=4, **fields)
+    _kernel.tiles(("search_filter" if filtered else "search", letter), values.size, threads, threads=threads, work=4,
+                  waves=4, **fields)
     return out
 
 

@@ -1,25 +1,21 @@
 """Counts items in bins: what the histogram functions share, and the launch of their kernel."""
-import struct
-
 import numpy
 
-from cupy._codegen.histogram import HEADER
-from cupy._core.template import KernelTemplate, is_host, multiprocessors
+from cupy._codegen.histogram import histogram
+from cupy._core.kernel import Kernel, is_host, multiprocessors, type_characters
 from cupy._creation.basic import zeros
 from cupy._creation.from_data import asarray
 from cupy._misc.types import result_type
 
 __all__ = []
 
-THREADS, ITEMS = 512, 8                 # as in device/histogram.hpp
-MOST_AXES = 16                          # as in histogram_params.hpp
+MOST_AXES = 16                          # kHistogramAxes of histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm
 
-_AXIS = "PPqqdddddif"                   # a HistogramAxis
 _EPSILON = {letter: float(numpy.finfo(letter).eps) for letter in "efd"}
 
-_kernel = KernelTemplate(HEADER)
+_kernel = Kernel(histogram)
 
 
 class Axis:
@@ -45,17 +41,15 @@ class Axis:
         return self.uploaded
 
     def describe(self, items, stride, letter):
-        """Bytes of the kernel's parameters, and the edges on the device, which must outlive the launch."""
+        """The members of a ``HistogramAxis``."""
+        members = {"items": items, "edges": None, "stride": stride, "bins": self.bins, "first": 0.0, "last": 0.0,
+                   "step": 0.0, "scale": 0.0, "margin": 0.0, "mode": self.mode, "rough": 1.0}
         if self.edges is None:
-            return struct.pack(_AXIS, items, 0, stride, self.bins, 0, 0, 0, 0, 0, self.mode, 1), ()
-        edges = pointer = step = 0
+            return members
         if self.step is not None and self.edges.dtype.char == letter and not is_host():
-            step = self.step
+            members["step"] = self.step
         else:
-            edges = self.on_device().astype(letter, copy=False)
-            pointer = edges.data.ptr
-        first = last = scale = margin = 0.0
-        rough = 1.0
+            members["edges"] = self.on_device().astype(letter, copy=False)
         if self.mode == self.EQUAL:
             first, last = float(self.edges[0]), float(self.edges[-1])
             scale = self.bins / (last - first)
@@ -64,9 +58,9 @@ class Axis:
             epsilon = _EPSILON.get(self.edges.dtype.char, 2 ** -7)
             margin = epsilon * share
             if share * max(epsilon, _EPSILON["f"]) < 0.25 and 1e-30 < scale < 1e30:
-                rough = share * max(epsilon, _EPSILON["f"])
-        return struct.pack(_AXIS, items, pointer, stride, self.bins, first, last, step, scale,
-                           margin if margin < 1 else 1.0, self.mode, rough), (edges,) if pointer else ()
+                members["rough"] = share * max(epsilon, _EPSILON["f"])
+            members |= {"first": first, "last": last, "scale": scale, "margin": min(margin, 1.0)}
+        return members
 
 
 def count(columns, axes, weights=None):
@@ -103,10 +97,6 @@ def _rows(size, total):
     return max(1, min(multiprocessors(), size // 32768, 1 + size // (4 * total + 1)))
 
 
-def _letter(dtype):
-    return {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
-
-
 def _compare_letter(columns, axes):
     """Letter of the type in which NumPy compares the items with the edges."""
     edges = [axis.edges for axis in axes if axis.edges is not None]
@@ -123,30 +113,20 @@ def _compare_letter(columns, axes):
 
 def _launch(columns, axes, weights, sums, size, total, rows):
     compare = _compare_letter(columns, axes)
-    arrays = [*columns, sums]
-    letters = _letter(columns[0].dtype) + compare + "?"
+    characters = type_characters(columns[0].dtype) + compare + "?"
     if weights is not None:
         if weights.dtype.char not in "fd":
             weights = weights.astype(numpy.float64)
-        letters = letters[:2] + weights.dtype.char
-        arrays.append(weights)
-    described = b""
-    for items, axis in zip(columns, axes, strict=True):
-        text, edges = axis.describe(items.data.ptr, items.strides[0] // items.itemsize, compare)
-        described += text
-        arrays.extend(edges)
-    described = described.ljust(MOST_AXES * struct.calcsize(_AXIS), b"\0")
+        characters = characters[:2] + weights.dtype.char
     cell = 4 if weights is None else 8
     copies = -1                         # as a binary logarithm
     if total * cell <= SHARED and rows == 1:
         copies = 0
         while (total * cell << copies + 1) <= SHARED_COPIES and copies < MOST_COPIES:
             copies += 1
-    params = struct.pack("PPqqii", 0 if weights is None else weights.data.ptr, sums.data.ptr, size, total,
-                         len(axes), copies) + described
-    if is_host():
-        _kernel(letters, rows, 1, params, tuple(arrays))
-        return
-    tile = THREADS * (ITEMS if len(axes) == 1 else 1)
-    blocks = min(4 * multiprocessors(), -(-size // tile))
-    _kernel(letters, blocks, THREADS, params, tuple(arrays), total * cell << copies if copies >= 0 else 0)
+    threads, items = _kernel.constants["kHistogramThreads"], _kernel.constants["kHistogramItems"]
+    tile = threads * (items if len(axes) == 1 else 1)
+    _kernel(characters, blocks=rows if is_host() else min(4 * multiprocessors(), -(-size // tile)), threads=threads,
+            shared=total * cell << copies if copies >= 0 else 0, weights=weights, sums=sums, size=size, bins=total,
+            axes=len(axes), copies=copies, axis=[axis.describe(column, column.strides[0] // column.itemsize, compare)
+                                                 for column, axis in zip(columns, axes, strict=True)])

@@ -1,6 +1,5 @@
 """The SIMT kernels that decompose small matrices, run on this machine and compared with NumPy."""
 import ctypes
-import types
 
 import numpy as np
 import pytest
@@ -16,14 +15,28 @@ TOLERANCE = {"f": 3e-5, "d": 1e-12, "F": 3e-5, "D": 1e-12}
 
 @pytest.fixture(scope="module")
 def libraries(simt_library):
-    """Libraries of all kernels by the functions that make their units."""
+    """Libraries of all kernels by the stems of their headers."""
     params = {"jacobi_eigh": "JacobiEigh", "jacobi_svd": "JacobiSvd", "householder": "Householder", "schur": "Schur",
               "small_lu": "SmallLu", "tiny_lu": "SmallLu", "tridiagonal": "Tridiagonal"}
     found = {}
     for name, fields in params.items():
-        unit = getattr(decompose, name)
-        found[unit] = simt_library(unit("cuda"), f"cupy::{fields}", fibers=True)
+        found[name] = simt_library(decompose.unit(name), f"cupy::{fields}", fibers=True)
     return found
+
+
+class OnFibers:
+    """In place of a `Kernel`: runs on this machine with the parameters that it packs."""
+
+    def __init__(self, kernel, library):
+        self.kernel, self.library = kernel, library
+        self.constants = kernel.constants
+
+    def __call__(self, char, *, blocks, threads, shared=0, **fields):
+        assert shared <= 227 << 10 and threads % 32 == 0
+        name = f"{self.kernel.header.split('/')[1].removesuffix('.hpp')}_{char}"
+        params, _ = self.kernel.pack(fields)
+        assert len(params) == ctypes.c_uint.in_dll(self.library, f"bytes_{name}").value
+        getattr(self.library, f"run_{name}")(ctypes.c_char_p(params), blocks, threads)
 
 
 @pytest.fixture(autouse=True)
@@ -34,14 +47,11 @@ def failures(libraries, monkeypatch):
 
     failed = {}
 
-    def launch(unit, name, grid, threads, params, arrays, shared=0):
-        assert shared <= 227 << 10 and threads % 32 == 0
-        library = libraries[unit]
-        assert len(params) == ctypes.c_uint.in_dll(library, f"bytes_{name}").value
-        getattr(library, f"run_{name}")(ctypes.c_char_p(params), grid, threads)
     monkeypatch.setattr(linalg_check, "word", lambda message: failed.setdefault(message, cupy.zeros((), "i4")))
-    for module in (solver_small, solver_stacked):
-        monkeypatch.setattr(module, "routine", types.SimpleNamespace(launch=launch, most_shared=lambda: 227 << 10))
+    monkeypatch.setattr(solver_stacked, "most_shared", lambda: 227 << 10)
+    for name, library in libraries.items():
+        module, name = (solver_small, name.partition("_")[0]) if name.endswith("_lu") else (solver_stacked, name)
+        monkeypatch.setattr(module, f"_{name}", OnFibers(getattr(module, f"_{name}"), library))
     return lambda: [message for message, word in failed.items() if word.get()]
 
 

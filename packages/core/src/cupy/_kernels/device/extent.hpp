@@ -6,8 +6,7 @@
 namespace cupy {
 namespace extents {
 
-constexpr int kThreads = 512;
-constexpr int kItems = 8;           // loads of a thread in flight
+constexpr int kThreads = kExtentThreads, kItems = kExtentItems;
 
 template <class T> CUPY_DEVICE Ends<T> load_now(const Ends<T> *from) {
     unsigned char bytes[sizeof(Ends<T>)];

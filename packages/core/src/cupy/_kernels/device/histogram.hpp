@@ -10,8 +10,7 @@
 namespace cupy {
 namespace histograms {
 
-constexpr int kThreads = 512;
-constexpr int kItems = 8;           // loads of a thread in flight
+constexpr int kThreads = kHistogramThreads, kItems = kHistogramItems;
 
 template <class W> struct sums_of {
     using local = double;

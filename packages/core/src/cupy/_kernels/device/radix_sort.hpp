@@ -9,32 +9,9 @@
 #include "device/sort_keys.hpp"
 
 namespace cupy {
-
-struct RadixSort {
-    const void *items;
-    void *keys[2];              // buffers that take turns; the last pass writes items into the first (no pairs)
-    void *places[2];            // Word: positions of the keys
-    int64 *positions;           // of pairs: what the last pass writes
-    void *starts;               // Word: rows of passes of 256 counts, then of where each digit begins
-    void *states;               // Word: tiles of 256, zero before the pass
-    unsigned *tickets;          // of each pass, then of each row of the count; zero before
-    unsigned *moves;            // of each row: the passes that move something, a bit each
-    const uint64 *pivots;       // of a partition: `targets` keys for each row, ascending
-    int64 length, tiles, rows;
-    KeyOrder order;
-    int pass, passes, targets;
-    int both;                   // of pairs: the last pass writes items too (-0 as +0)
-};
-
-}  // namespace cupy
-
-namespace cupy {
 namespace sorting {
 
 constexpr int kDigits = 256;
-constexpr int kRadixThreads = 384;
-constexpr int kCountThreads = 256;
-constexpr int kCountItems = 16;
 constexpr int kRadixAhead = 200;        // a block fetches the tile so many behind its own: fewer than run at once
 constexpr int kRadixWarps = kRadixThreads / platform::kWarp;
 

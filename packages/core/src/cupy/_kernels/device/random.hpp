@@ -108,7 +108,7 @@ template <class Engine, class D, class T> CUPY_DEVICE void draw(const Draw &p) {
 }  // namespace cupy
 
 #define CUPY_DRAW(name, engine, distribution, T)                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::random::kDrawThreads, (cupy::random::kDrawResident<engine, distribution::base>)) \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kDrawThreads, (cupy::random::kDrawResident<engine, distribution::base>)) \
         name(CUPY_GRID_CONSTANT const cupy::Draw params) {                                       \
         cupy::random::draw<engine, distribution, T>(params);                                     \
     }

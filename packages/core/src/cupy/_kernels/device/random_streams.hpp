@@ -7,7 +7,6 @@
 namespace cupy {
 namespace random {
 
-constexpr int kDrawThreads = 256;
 constexpr int kLine = 128;              // bytes of a stream that are written together
 constexpr int kLinePitch = kLine + 16;  // so that threads that write their lines meet in different banks
 

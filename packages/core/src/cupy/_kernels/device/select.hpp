@@ -2,24 +2,7 @@
 #pragma once
 
 #include "device/operands.hpp"
-
-namespace cupy {
-
-constexpr int kSelectThreads = 256;
-constexpr int kSelectRun = 16;                                  // flags of a thread
-constexpr int kSelectTile = kSelectThreads * kSelectRun;
-constexpr int kSelectMostTotals = 1024;                         // threads of the running total
-
-struct Select {
-    const unsigned char *flags;     // bool, contiguous
-    int64 *totals;                  // by tile; then the running total before it, and the whole behind
-    const void *items;              // to select from, or null: positions are written
-    void *out;
-    int64 size;
-    int64 tiles;
-};
-
-}  // namespace cupy
+#include "select_params.hpp"
 
 #ifdef CUPY_HOST
 

@@ -2,20 +2,10 @@
 #pragma once
 
 #include "platform.hpp"
+#include "sort_params.hpp"
 #include "types/integers.hpp"
 
 namespace cupy {
-
-// Of the bits of an item, those to flip depend on the highest; the rest is for floating numbers alone.
-struct KeyOrder {
-    uint64 sign;                // the highest bit
-    uint64 mask;                // all bits of an item
-    uint64 flip, flip_negative; // bits to flip in items without and with the highest bit
-    uint64 infinity;            // the magnitude beyond which an item is NaN; `mask` if none is
-    uint64 minus_zero;          // the bits of -0; 0 if there is none
-    int is_floating;
-    int size;                   // bytes of an item
-};
 
 // Every NaN becomes the last key.  -0 comes just before +0; where both must be one key, `merge_zeros`.
 template <class U> CUPY_DEVICE U encode_key(U x, const KeyOrder &order, bool merge_zeros) {
@@ -51,17 +41,5 @@ template <class U> CUPY_DEVICE void store_key(void *items, int size, int64 at, U
         default: static_cast<uint64 *>(items)[at] = uint64(x);
     }
 }
-
-// Rows of `length` items, one behind the other; either the sorted items or their positions are written.
-struct SortRows {
-    const void *input;
-    void *items;
-    int64 *positions;
-    void *scratch;              // host: of each block, `scratch_bytes`
-    int64 rows, length, scratch_bytes;
-    KeyOrder order;
-    int levels;                 // a row is padded to 2**levels items
-    int unused;
-};
 
 }  // namespace cupy

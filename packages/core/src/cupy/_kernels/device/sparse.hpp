@@ -17,10 +17,10 @@ struct Sparse {
     const void *x, *y, *z;                  // other operands
     const void *starts, *chosen;
     void *out, *more, *extra;
-    int64 rows, columns, size;              // size: of the work
-    int64 count, parts;
-    int lanes;                              // that share a row, a power of two
-    int option;
+    int64 rows = 0, columns = 0, size = 0;  // size: of the work
+    int64 count = 0, parts = 1;
+    int lanes = 1;                          // that share a row, a power of two
+    int option = 0;
 };
 
 namespace sparse {

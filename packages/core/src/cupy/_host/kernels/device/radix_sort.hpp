@@ -6,17 +6,6 @@
 
 namespace cupy {
 
-struct RadixSort {
-    const void *keys;           // unsigned keys, or items when `first`
-    void *keys_out;             // items when `last`; null: only positions are wanted
-    const uint32 *positions;    // null: 0, 1, 2, …
-    void *positions_out;        // uint32, or int64 when `last`
-    int64 *counts;              // of each block, 256
-    int64 length;
-    KeyOrder order;
-    int pass, first, last, unused;
-};
-
 namespace sorting {
 
 template <class U, bool Pairs> struct Digits {
@@ -26,14 +15,14 @@ template <class U, bool Pairs> struct Digits {
     bool first;
     int shift;
 
-    Digits(const RadixSort &p)
+    Digits(const HostRadixSort &p)
         : keys(static_cast<const U *>(p.keys)), order(p.order), minus_zero(key_of_minus_zero<U>(p.order)),
           plus_zero(U(p.order.sign)), first(p.first), shift(8 * p.pass) {}
     U key(int64 i) const { return first ? encode_key(keys[i], order, Pairs) : keys[i]; }
     uint8 digit(U key) const { return uint8((!Pairs && key == minus_zero ? plus_zero : key) >> shift); }
 };
 
-template <class U, bool Pairs> void count_digits(const RadixSort &p, unsigned block, unsigned grid) {
+template <class U, bool Pairs> void count_digits(const HostRadixSort &p, unsigned block, unsigned grid) {
     int64 counts[256] = {};
     const Digits<U, Pairs> digits(p);
     for (int64 i = p.length * block / grid; i < p.length * (block + 1) / grid; ++i)
@@ -41,7 +30,7 @@ template <class U, bool Pairs> void count_digits(const RadixSort &p, unsigned bl
     for (int digit = 0; digit < 256; ++digit) p.counts[block * 256 + digit] = counts[digit];
 }
 
-template <class U, bool Pairs> void radix_pass(const RadixSort &p, unsigned block, unsigned grid) {
+template <class U, bool Pairs> void radix_pass(const HostRadixSort &p, unsigned block, unsigned grid) {
     int64 places[256], sum = 0;
     for (int digit = 0; digit < 256; ++digit) {
         for (unsigned b = 0; b < grid; ++b) {
@@ -67,7 +56,7 @@ template <class U, bool Pairs> void radix_pass(const RadixSort &p, unsigned bloc
 }  // namespace cupy
 
 #define CUPY_RADIX_SORT(name, function, U, Pairs)                                                \
-    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::RadixSort)};                 \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::HostRadixSort)};                 \
     CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
-        cupy::sorting::function<U, Pairs>(*static_cast<const cupy::RadixSort *>(params[0]), block, grid); \
+        cupy::sorting::function<U, Pairs>(*static_cast<const cupy::HostRadixSort *>(params[0]), block, grid); \
     }
