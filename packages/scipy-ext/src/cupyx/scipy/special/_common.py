@@ -1,67 +1,92 @@
-"""Common special functions, each one elementwise operation."""
-from cupy._ext import each, ufunc
+"""How a family of special functions is stated: one line a function."""
+from cupy._ext import loop, ufunc
+from cupyx.scipy.special import _kernels
 
-__all__ = ["entr", "erf", "erfc", "expit", "gamma", "gammaln", "log_ndtr", "logit", "ndtr", "xlog1py", "xlogy"]
+__all__ = []
 
 _DOC = """{summary}
 
 Parameters
 ----------
 {parameters}
+out : cupy.ndarray or tuple of cupy.ndarray, optional
+    Where the results go; ``where``, ``dtype`` and ``casting`` are as for every ufunc.
 
 Returns
 -------
-cupy.ndarray
+{returns}
 
 Examples
 --------
->>> import cupy
 >>> from cupyx.scipy import special
->>> float(special.{name}({arguments}).round(4))
+>>> {example}
 {result}
 """
 
-
-def _special(name, nin, body, summary, arguments, result):
-    """An elementwise operation on real numbers; ``T`` is their type."""
-    names = ("x", "y")[:nin]
-    return ufunc(f"special_{name}", nin, 1, [each("fd", f"using T = out0_type; out0 = {body}")], doc=_DOC.format(
-        summary=summary, name=name, arguments=arguments, result=result,
-        parameters="\n".join(f"{x} : array_like\n    Real numbers." for x in names)))
+_KINDS = {"l": "Integers", "f": "Real numbers", "d": "Real numbers", "F": "Real or complex numbers",
+          "D": "Real or complex numbers"}
 
 
-erf = _special("erf", 1, "erf(in0)", "Error function.", "0.5", "0.5205")
-erfc = _special("erfc", 1, "erfc(in0)", "One minus the error function.", "0.5", "0.4795")
-gamma = _special(
-    "gamma", 1,
-    "in0 == floor(in0) && in0 <= 0 ? (in0 == 0 ? T(1) / in0"
-    " : limits<T>::nan()) : tgamma(in0)",
-    "Gamma function.", "5.0", "24.0")
-gammaln = _special("gammaln", 1, "lgamma(in0)", "Logarithm of the magnitude of the gamma function.", "5.0", "3.1781")
-expit = _special("expit", 1, "T(1) / (T(1) + exp(-in0))", "Logistic function 1 / (1 + exp(-x)).", "1.0", "0.7311")
-logit = _special("logit", 1, "log(in0 / (T(1) - in0))", "Inverse of the logistic function.", "0.7", "0.8473")
-ndtr = _special(
-    "ndtr", 1,
-    "T(0.5) * erfc(-in0 * T("
-    "0.70710678118654752440))",
-    "Distribution function of the standard normal distribution.", "1.0", "0.8413")
-log_ndtr = _special(
-    "log_ndtr", 1,
-    "in0 < T(-5) ? log(T(0.5) * erfc(-in0 * T(0.70710678118654752440)))"
-    " : log1p(T(-0.5) * erfc(in0 * T(0.70710678118654752440)))",
-    "Logarithm of `ndtr`.", "1.0", "-0.1728")
-entr = _special(
-    "entr", 1,
-    "in0 > 0 ? -in0 * log(in0)"
-    " : in0 == 0 ? T(0) : isnan(in0) ? in0 : -limits<T>::infinity()",
-    "Entropy -x log(x) of each item.", "0.5", "0.3466")
-xlogy = _special(
-    "xlogy", 2,
-    "in0 == 0 && !isnan(in1) ? T(0)"
-    " : in0 * log(in1)",
-    "x log(y), and 0 where x is 0.", "2.0, 3.0", "2.1972")
-xlog1py = _special(
-    "xlog1py", 2,
-    "in0 == 0 && !isnan(in1) ? T(0)"
-    " : in0 * log1p(in1)",
-    "x log(1 + y), and 0 where x is 0.", "2.0, 3.0", "2.7726")
+def family(header):
+    """The function that states one function of a family.
+
+    Parameters
+    ----------
+    header : str
+        The header of the family's device functions, below ``_kernels``.
+
+    Returns
+    -------
+    callable
+        ``special(name, arguments, loops, body, summary, example, result)``: `arguments` are names with blanks between,
+        `loops` signatures as ``"ff->f dd->d"``, or ``"ff dd"`` if the output is like the last input; `body` is an expression of
+        ``in0``, …, whose value is the output, or statements that set ``out0``, ….
+    """
+
+    def special(name, arguments, loops, body, summary, example, result, headers=()):
+        names = arguments.split()
+        signatures = [_signature(x, len(names)) for x in loops.split()]
+        nout = len(signatures[0].partition("->")[2])
+        rows = [loop(x, _body(body, x)) for x in signatures]
+        call = f"special.{name}({example})"
+        many = nout > 1
+        convert = "complex" if signatures[0][-1] in "FD" or "j" in result else "float"
+        document = _DOC.format(
+            summary=summary, returns="tuple of cupy.ndarray" if many else "cupy.ndarray", result=result,
+            parameters="\n".join(f"{x} : array_like\n    {_kind(k, signatures)}." for k, x in enumerate(names)),
+            example=f"[{convert}(x.round(6)) for x in {call}]" if many else f"{convert}({call}.round(6))")
+        return ufunc(f"special_{name}", len(names), nout, rows, headers=(header, *headers),
+                     include_roots=(_kernels.__path__[0],), doc=document)
+
+    return special
+
+
+def _signature(text, nin):
+    """``"ff->f"`` of itself, ``"ff"`` or ``"fff"``."""
+    ins, _, outs = text.partition("->")
+    return f"{ins[:nin]}->{outs or ins[nin:] or ins[-1]}"
+
+
+def _kind(k, signatures):
+    letters = [x[k] for x in signatures]
+    kinds = [_KINDS[letter] for letter in dict.fromkeys(letters)]
+    if "l" in letters and len(kinds) > 1:
+        return "Integers, or real numbers"
+    return kinds[-1]
+
+
+def _body(body, signature):
+    """The snippet of one loop: functions of the headers take double, or complex of double.
+
+    ``%name`` is a function that takes the inputs and references to the outputs.
+    """
+    if "out0 =" in body:
+        return body
+    if body.startswith("%"):
+        ins, outs = signature.split("->")
+        wide = {"f": "double", "d": "double", "F": "special::Z", "D": "special::Z", "l": "double"}
+        locals_ = "".join(f"{wide[x]} y{k}; " for k, x in enumerate(outs))
+        arguments = [f"{wide[x]}(in{k})" for k, x in enumerate(ins)] + [f"y{k}" for k in range(len(outs))]
+        stores = "".join(f"; out{k} = out{k}_type(y{k})" for k in range(len(outs)))
+        return f"{locals_}special::{body[1:]}({', '.join(arguments)}){stores}"
+    return f"out0 = out0_type(special::{body})"

@@ -1,0 +1,263 @@
+"""Polynomials of special functions' kernels: fits of mpmath's values, written as headers.
+
+``python ci/tools/chebyshev_fits.py bessel01`` writes ``special/_kernels/bessel01_fits.hpp``.  A fit is a truncated
+Chebyshev series of f on [a, b], as a polynomial in t in [-1, 1]; float has fewer terms than double.
+"""
+import os
+import sys
+
+import mpmath as mp
+
+_FOLDER = os.path.join(os.path.dirname(__file__), "../../packages/scipy-ext/src/cupyx/scipy/special/_kernels")
+mp.mp.dps = 60
+TWO_OVER_PI = 2 / mp.pi
+
+
+def coefficients(f, a, b, tolerance, most=64):
+    """Monomial coefficients in t of the shortest Chebyshev series within `tolerance` of f, relative to its least."""
+    with mp.workdps(45):
+        nodes = [mp.cos(mp.pi * (2 * k + 1) / (2 * most)) for k in range(most)]
+        values = [mp.mpf(f((a + b) / mp.mpf(2) + (b - a) / mp.mpf(2) * t)) for t in nodes]
+        series = [2 / mp.mpf(most) * mp.fsum(v * mp.cos(mp.pi * j * (2 * k + 1) / (2 * most))
+                                            for k, v in enumerate(values)) for j in range(most)]
+        series[0] /= 2
+        least = min(abs(v) for v in values)
+        keep, tail = most, mp.mpf(0)
+        while keep > 1 and tail + abs(series[keep - 1]) < tolerance * least:
+            keep -= 1
+            tail += abs(series[keep])
+        if keep == most:
+            raise ValueError("the series does not converge: split the interval")
+        total = [mp.mpf(0)] * keep
+        before, now = [mp.mpf(1)], [mp.mpf(0), mp.mpf(1)]
+        for j in range(keep):
+            for i, c in enumerate(before):
+                total[i] += series[j] * c
+            following = [mp.mpf(0)] + [2 * c for c in now]
+            for i, c in enumerate(before):
+                following[i] -= c
+            before, now = now, following
+        return total
+
+
+def function(name, f, a, b, double=2e-17, single=6e-9):
+    """The C++ function of a fit."""
+    a, b = mp.mpf(a), mp.mpf(b)
+
+    def row(tolerance):
+        return ", ".join(mp.nstr(c, 18) for c in coefficients(f, a, b, tolerance))
+
+    return (f"// On [{mp.nstr(a, 6)}, {mp.nstr(b, 6)}].\ntemplate <class T> CUPY_DEVICE T {name}(T x) {{\n"
+            f"    const T t = (x - T({mp.nstr((a + b) / 2, 18)})) * T({mp.nstr(2 / (b - a), 18)});\n"
+            f"    if constexpr (sizeof(T) == 4)\n        return poly(t, {row(single)});\n"
+            f"    else\n        return poly(t, {row(double)});\n}}\n")
+
+
+def wrap(text, width=118):
+    """Long lines of coefficients over several."""
+    out = []
+    for line in text.split("\n"):
+        while len(line) > width:
+            cut = line.rindex(" ", 0, width)
+            out.append(line[:cut])
+            line = " " * 20 + line[cut + 1:]
+        out.append(line)
+    return "\n".join(out)
+
+
+def _amplitude(order, which):
+    """P and Q of Hankel's form of J and Y in (8/x)^2 (DLMF 10.17.3)."""
+    def value(y):
+        x = 8 / mp.sqrt(y)
+        angle = x - order * mp.pi / 2 - mp.pi / 4
+        j, yy, scale = mp.besselj(order, x), mp.bessely(order, x), mp.sqrt(mp.pi * x / 2)
+        c, s = mp.cos(angle), mp.sin(angle)
+        return scale * (j * c + yy * s) if which == "p" else scale * (yy * c - j * s) * x
+    return value
+
+
+def _y_regular(order):
+    def value(y):
+        x = mp.sqrt(y)
+        rest = mp.bessely(order, x) - TWO_OVER_PI * mp.log(x) * mp.besselj(order, x)
+        return rest if order == 0 else (rest + TWO_OVER_PI / x) / x
+    return value
+
+
+def _j_without_zero(order, number):
+    zero = mp.besseljzero(order, number)
+
+    def value(y):
+        x = mp.sqrt(y)
+        return mp.besselj(order, x) / (x if order else 1) / (y - zero * zero)
+    return value
+
+
+def _k_regular(order):
+    def value(y):
+        x = mp.sqrt(y)
+        if order == 0:
+            return mp.besselk(0, x) + mp.log(x) * mp.besseli(0, x)
+        return (mp.besselk(1, x) - mp.log(x) * mp.besseli(1, x)) * x
+    return value
+
+
+def _erfcx(x):
+    return mp.exp(x * x) * mp.erfc(x) if x < 1e3 else (1 - 1 / (2 * x * x) + 3 / (4 * x ** 4)) / x / mp.sqrt(mp.pi)
+
+
+def _erfcx_scaled(t):
+    x = 4 * (1 + t) / (1 - t)
+    return (1 + 2 * x) * _erfcx(x)
+
+
+def _erfinv(w):
+    x = mp.sqrt(-mp.expm1(-w))
+    return mp.erfinv(x) / x
+
+
+def _erfcinv(s):
+    """erfcinv(exp(-s^2)) / s."""
+    if s < 1.4:
+        return mp.erfinv(-mp.expm1(-s * s)) / s
+    x = mp.sqrt(s * s - mp.log(s * mp.sqrt(mp.pi)))
+    for _ in range(8):
+        y = _log_erfc(x) + s * s
+        x += y / (2 * mp.exp(-x * x - _log_erfc(x)) / mp.sqrt(mp.pi))
+    return x / s
+
+
+def _log_erfc(x):
+    with mp.workdps(60):
+        return mp.log(mp.erfc(x))
+
+
+def _dawson(x):
+    with mp.workdps(60):
+        return mp.sqrt(mp.pi) / 2 * mp.exp(-x * x) * mp.erfi(x)
+
+
+def _e1(x):
+    with mp.workdps(60):
+        return x * mp.exp(x) * mp.e1(x)
+
+
+def _ei(x):
+    with mp.workdps(60):
+        return x * mp.exp(-x) * mp.ei(x)
+
+
+_EI_ROOT = mp.findroot(mp.ei, 0.3725)
+_DIGAMMA_ROOT = mp.findroot(mp.digamma, 1.4616321449683623)
+
+
+def _sici(which):
+    """f and g of DLMF 6.2.17 in 16/x^2, times x and x^2."""
+    def value(y):
+        with mp.workdps(60):
+            x = 4 / mp.sqrt(y)
+            s, c = mp.si(x) - mp.pi / 2, mp.ci(x)
+            if which == "f":
+                return (c * mp.sin(x) - s * mp.cos(x)) * x
+            return (-c * mp.cos(x) - s * mp.sin(x)) * x * x
+    return value
+
+
+def _fresnel(which):
+    """f and g of DLMF 7.2.10 in (2.56/x^2)^2, times pi x and (pi x)^2 x."""
+    def value(y):
+        with mp.workdps(60):
+            x = mp.mpf("1.6") / mp.sqrt(mp.sqrt(y))
+            c, s, a = mp.mpf(0.5) - mp.fresnelc(x), mp.mpf(0.5) - mp.fresnels(x), mp.pi * x * x / 2
+            if which == "f":
+                return (s * mp.cos(a) - c * mp.sin(a)) * mp.pi * x
+            return (c * mp.cos(a) + s * mp.sin(a)) * mp.pi ** 2 * x ** 3
+    return value
+
+
+def _beyond(f, least=mp.mpf(10) ** -14):
+    return lambda y: f(max(y, least))
+
+
+FITS = {
+    "erf": [
+        ("erfcx_scaled", _erfcx_scaled, -1, 1),
+        ("erfinv_centre", _erfinv, 0, 6.25),
+        ("erfcinv_near", _erfcinv, 0.8, 2.5),
+        ("erfcinv_middle", _erfcinv, 2.5, 7),
+        ("erfcinv_far", _erfcinv, 7, 28),
+        ("dawson_near", lambda y: _dawson(mp.sqrt(y)) / mp.sqrt(y), 0, 6.25),
+        ("dawson_middle", lambda y: _dawson(mp.sqrt(y)) * mp.sqrt(y), 6.25, 25),
+        ("dawson_far", lambda y: _dawson(mp.sqrt(1 / y)) / mp.sqrt(y), "0.002", 0.04),
+    ],
+    "gamma": [
+        ("lgamma_one", lambda x: mp.loggamma(x) / (x - 1), 0.5, 1.5),
+        ("lgamma_two", lambda x: mp.loggamma(x) / (x - 2), 1.5, 2.5),
+        ("digamma_root", lambda x: mp.digamma(_DIGAMMA_ROOT + x) / x, -0.5, 0.5),
+    ],
+    "bessel01": [
+        *[(f"j{n}_{k}", _j_without_zero(n, k), (0, 16)[k - 1], (16, 64)[k - 1]) for n in (0, 1) for k in (1, 2)],
+        *[(f"hankel_p{n}", _beyond(_amplitude(n, "p")), 0, 1) for n in (0, 1)],
+        *[(f"hankel_q{n}", _beyond(_amplitude(n, "q")), 0, 1) for n in (0, 1)],
+        *[(f"y{n}_{k}", _beyond(_y_regular(n)), (0, 16)[k - 1], (16, 64)[k - 1], 2e-19, 6e-11)
+          for n in (0, 1) for k in (1, 2)],
+    ],
+    "bessel_ik": [
+        ("i0_near", lambda x: mp.exp(-x) * mp.besseli(0, x), 0, 8),
+        ("i0_far", lambda y: mp.sqrt(8 / y) * mp.exp(-8 / y) * mp.besseli(0, 8 / y) if y > 1e-3 else
+         (1 + y / 64 + 9 * y * y / 8192 + 225 * y ** 3 / (6 * 262144) + 11025 * y ** 4 / (24 * 64 ** 4)
+          + 893025 * y ** 5 / (120 * 64 ** 5) + 108056025 * y ** 6 / (720 * 64 ** 6)) / mp.sqrt(2 * mp.pi), 0, 1),
+        ("i1_near", lambda x: mp.exp(-x) * (mp.besseli(1, x) / x if x else 0.5), 0, 8),
+        ("i1_far", lambda y: mp.sqrt(8 / y) * mp.exp(-8 / y) * mp.besseli(1, 8 / y) if y > 1e-3 else
+         (1 - 3 * y / 64 - 15 * y * y / 8192 - 315 * y ** 3 / (6 * 262144) - 14175 * y ** 4 / (24 * 64 ** 4)
+          - 1091475 * y ** 5 / (120 * 64 ** 5) - 127702575 * y ** 6 / (720 * 64 ** 6)) / mp.sqrt(2 * mp.pi), 0, 1),
+        ("k0_near", _beyond(_k_regular(0)), 0, 4, 1e-17, 6e-9),
+        ("k1_near", _beyond(_k_regular(1)), 0, 4, 1e-17, 6e-9),
+        ("k0_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(0, 2 / y), "1e-12", 1),
+        ("k1_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(1, 2 / y), "1e-12", 1),
+    ],
+    "expint": [
+        ("e1_near", lambda x: mp.e1(x) + mp.log(x), "1e-30", 1),
+        ("e1_middle", _e1, 1, 4),
+        ("e1_far", lambda y: _e1(4 / y), "0.02", 1),
+        ("ei_root", lambda x: (mp.ei(x) - mp.log(x / _EI_ROOT)) / (x - _EI_ROOT), "1e-30", 6),
+        ("ei_10", _ei, 6, 10),
+        ("ei_20", _ei, 10, 20),
+        ("ei_40", _ei, 20, 40),
+        ("ei_far", lambda y: _ei(40 / y), "0.0001", 1),
+        ("si_near", lambda y: mp.si(mp.sqrt(y)) / mp.sqrt(y), "1e-30", 16),
+        ("cin_near", lambda y: (mp.ci(mp.sqrt(y)) - mp.euler - mp.log(mp.sqrt(y))) / y, "1e-15", 16),
+        ("f_near", _sici("f"), 0.25, 1),
+        ("f_far", _sici("f"), "1e-6", 0.25),
+        ("g_near", _sici("g"), 0.25, 1),
+        ("g_far", _sici("g"), "1e-6", 0.25),
+    ],
+    "fresnel": [
+        ("s_near", lambda y: mp.fresnels(mp.root(y, 4)) / mp.root(y, 4) ** 3, "1e-30", 6.5536),
+        ("c_near", lambda y: mp.fresnelc(mp.root(y, 4)) / mp.root(y, 4), "1e-30", 6.5536),
+        ("f_near", _fresnel("f"), 0.25, 1),
+        ("f_far", _fresnel("f"), "1e-6", 0.25),
+        ("g_near", _fresnel("g"), 0.25, 1),
+        ("g_far", _fresnel("g"), "1e-6", 0.25),
+    ],
+}
+
+
+def main(*families):
+    """Write the headers of the families named, or of all."""
+    for family in families or FITS:
+        body = []
+        for name, f, *rest in FITS[family]:
+            try:
+                body.append(function(name, f, *rest))
+            except ValueError as error:
+                raise ValueError(f"{family}.{name}: {error}") from None
+        text = (f"// Polynomials of the {family} family, generated by ci/tools/chebyshev_fits.py.\n#pragma once\n\n"
+                f'#include "poly.hpp"\n\nnamespace cupy {{\nnamespace {family}_fits {{\n\n' + "\n".join(body)
+                + f"\n}}  // namespace {family}_fits\n}}  // namespace cupy\n")
+        with open(os.path.join(_FOLDER, f"{family}_fits.hpp"), "w", encoding="utf-8") as file:
+            file.write(wrap(text))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

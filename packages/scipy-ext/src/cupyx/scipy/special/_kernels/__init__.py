@@ -1,0 +1,1 @@
+"""Device functions of `cupyx.scipy.special`, a header a family."""

@@ -1,0 +1,95 @@
+// Bessel functions of orders zero and one of real numbers.
+//
+// Fits with their zeros taken out up to 8, Hankel's amplitude and phase beyond (DLMF 10.17.3, 10.18); Y below 8 is its
+// logarithm and an entire function (10.8.1).
+#pragma once
+
+#include "bessel01_fits.hpp"
+#include "poly.hpp"
+
+namespace cupy {
+namespace special {
+
+// y - zero^2 for y = x^2, from x - zero: the zero is high + low.
+template <class T> CUPY_DEVICE T from_zero(T x, double high, double low) {
+    const T head = (T)high;
+    return (x - head - T(high - (double)head + low)) * (x + head);
+}
+template <class T> CUPY_DEVICE T j0_near(T x) {   // 0 <= x <= 8
+    const T y = x * x;
+    return x <= 4 ? from_zero(x, 2.4048255576957727686, -1.176691652e-16) * bessel01_fits::j0_1(y)
+                  : from_zero(x, 5.5200781102863106496, 8.088597146e-17) * bessel01_fits::j0_2(y);
+}
+template <class T> CUPY_DEVICE T j1_near(T x) {
+    const T y = x * x;
+    return x * (x <= 4 ? from_zero(x, 3.8317059702075123156, -1.526918409e-16) * bessel01_fits::j1_1(y)
+                       : from_zero(x, 7.0155866698156187535, -9.414165653e-17) * bessel01_fits::j1_2(y));
+}
+
+// J (first) or Y of x > 8: the cosine and sine of x - (order / 2 + 1 / 4) pi by those of x.
+template <int order, bool first, class T> CUPY_DEVICE T hankel_form(T x) {
+    if (isinf(x)) return 0;
+    const T r = T(8) / x, y = r * r, s = sin(x), c = cos(x);
+    T p, q;
+    if constexpr (order == 0) {
+        p = bessel01_fits::hankel_p0(y);
+        q = bessel01_fits::hankel_q0(y) / x;
+    } else {
+        p = bessel01_fits::hankel_p1(y);
+        q = bessel01_fits::hankel_q1(y) / x;
+    }
+    const T sum = s + c, difference = s - c;   // sqrt(2) cos(x - pi/4) and sqrt(2) sin(x - pi/4)
+    const T cosine = order == 0 ? sum : difference, sine = order == 0 ? difference : -sum;
+    return T(0.564189583547756286948) / sqrt(x) * (first ? p * cosine - q * sine : p * sine + q * cosine);
+}
+
+template <class T> CUPY_CALLED T j0_called(T x) {
+    x = fabs(x);
+    return x <= 8 ? j0_near(x) : hankel_form<0, true>(x);
+}
+template <class T> CUPY_CALLED T j1_called(T x) {
+    const T size = fabs(x), y = size <= 8 ? j1_near(size) : hankel_form<1, true>(size);
+    return x < 0 ? -y : y;
+}
+template <class T> CUPY_CALLED T y0_called(T x) {
+    if (!(x > 0)) return x == 0 ? -limits<T>::infinity() : limits<T>::nan();
+    if (x > 8) return hankel_form<0, false>(x);
+    const T y = x * x, rest = x <= 4 ? bessel01_fits::y0_1(y) : bessel01_fits::y0_2(y);
+    return T(0.636619772367581343076) * log(x) * j0_near(x) + rest;
+}
+template <class T> CUPY_CALLED T y1_called(T x) {
+    if (!(x > 0)) return x == 0 ? -limits<T>::infinity() : limits<T>::nan();
+    if (x > 8) return hankel_form<1, false>(x);
+    const T y = x * x, rest = x <= 4 ? bessel01_fits::y1_1(y) : bessel01_fits::y1_2(y);
+    return T(0.636619772367581343076) * (log(x) * j1_near(x) - T(1) / x) + x * rest;
+}
+CUPY_DEVICE float j0(float x) { return j0_called(x); }
+CUPY_DEVICE double j0(double x) { return j0_called(x); }
+CUPY_DEVICE float j1(float x) { return j1_called(x); }
+CUPY_DEVICE double j1(double x) { return j1_called(x); }
+CUPY_DEVICE double y0(double x) { return y0_called(x); }
+CUPY_DEVICE double y1(double x) { return y1_called(x); }
+
+// Y of integer order by its recurrence, which is stable upwards.
+CUPY_CALLED double yn(int64 order, double x) {
+    double sign = 1;
+    if (order < 0) {
+        order = -order;
+        sign = order & 1 ? -1 : 1;
+    }
+    if (order == 0) return sign * y0_called(x);
+    if (!(x > 0)) return x == 0 ? -infinity() * sign : nan();
+    double before = y0_called(x), now = y1_called(x);
+    for (int64 k = 1; k < order && !isinf(now); k++) {
+        const double next = 2.0 * k / x * now - before;
+        before = now;
+        now = next;
+    }
+    return sign * now;
+}
+CUPY_DEVICE double yn(double order, double x) {
+    return isnan(order) || isnan(x) ? nan() : yn((int64)most(-1e9, least(1e9, order)), x);
+}
+
+}  // namespace special
+}  // namespace cupy

@@ -1,0 +1,175 @@
+// Distribution functions that are incomplete beta functions: binomial, negative binomial, F, Student's t.
+#pragma once
+
+#include "betainc.hpp"
+
+namespace cupy {
+namespace special {
+
+CUPY_DEVICE bool is_probability(double p) { return p >= 0 && p <= 1; }
+
+CUPY_CALLED double bdtr(double k, double n, double p) {
+    k = floor(k);
+    n = trunc(n);
+    if (!is_probability(p) || isnan(k) || isnan(n) || k < 0 || n < k) return nan();
+    if (k == n) return 1;
+    if (k == 0) return pow(1 - p, n);
+    return p == 0 ? 1 : p == 1 ? 0 : betainc_of(k + 1, n - k, p, 1 - p, true);
+}
+CUPY_CALLED double bdtrc(double k, double n, double p) {
+    k = floor(k);
+    n = trunc(n);
+    if (!is_probability(p) || isnan(k) || isnan(n)) return nan();
+    if (k < 0) return 1;
+    if (n < k) return nan();
+    if (k == n) return 0;
+    if (k == 0) return p < 0.01 ? -expm1(n * log1p(-p)) : 1 - pow(1 - p, n);
+    return p == 0 || p == 1 ? p : betainc_of(k + 1, n - k, p, 1 - p, false);
+}
+CUPY_CALLED double bdtri(double k, double n, double y) {
+    k = floor(k);
+    n = trunc(n);
+    if (!is_probability(y) || isnan(k) || isnan(n) || k < 0 || n <= k) return nan();
+    if (k == 0) return y > 0.8 ? -expm1(log1p(y - 1) / n) : 1 - pow(y, 1 / n);
+    return betainccinv(k + 1, n - k, y);
+}
+// Whole numbers: k of any number, n truncated.
+CUPY_CALLED double nbdtr(double k, double n, double p) {
+    k = trunc(k);
+    n = trunc(n);
+    return !is_probability(p) || !(k >= 0) ? nan() : betainc(n, k + 1, p);
+}
+CUPY_CALLED double nbdtrc(double k, double n, double p) {
+    k = trunc(k);
+    n = trunc(n);
+    return !is_probability(p) || !(k >= 0) ? nan() : betaincc(n, k + 1, p);
+}
+CUPY_CALLED double nbdtri(double k, double n, double y) {
+    k = trunc(k);
+    n = trunc(n);
+    return !is_probability(y) || !(k >= 0) ? nan() : betaincinv(n, k + 1, y);
+}
+
+CUPY_CALLED double fdtr_of(double a, double b, double x, bool upper) {
+    if (!(a > 0) || !(b > 0) || !(x >= 0)) return nan();
+    if (x == 0 || isinf(x)) return (x == 0) == upper ? 1 : 0;
+    const double ax = a * x;
+    if (isinf(ax)) return upper ? 0 : 1;
+    return betainc_of(0.5 * a, 0.5 * b, ax / (b + ax), b / (b + ax), upper);
+}
+CUPY_CALLED double fdtri(double a, double b, double p) {
+    if (!is_shape(a) || !is_shape(b) || !(p > 0 && p <= 1)) return nan();
+    if (p == 1) return infinity();
+    double x, y;
+    betainc_inverse(0.5 * a, 0.5 * b, p, 1 - p, x, y);
+    return b * x / (a * y);
+}
+
+CUPY_CALLED double stdtr(double df, double t) {
+    if (!(df > 0) || isnan(t)) return nan();
+    if (df > 1e20) return ndtr_of(t);
+    if (isinf(t)) return t > 0 ? 1 : 0;
+    const double square = t * t, whole = df + square;
+    if (isinf(whole)) return t > 0 ? 1 : 0.5 * betainc_series(0.5 * df, 0.5, df / square, false);
+    if (t == 0) return 0.5;
+    const double half = 0.5 * betainc_of(0.5 * df, 0.5, df / whole, square / whole, false);
+    return t > 0 ? 1 - half : half;
+}
+CUPY_CALLED double stdtrit(double df, double p) {
+    if (!(df > 0) || !is_probability(p)) return nan();
+    if (p == 0 || p == 1) return p == 0 ? -infinity() : infinity();
+    if (p == 0.5) return 0;
+    if (df > 1e20) return ndtri_of(p);
+    const double tail = p < 0.5 ? p : 1 - p;
+    double x, y;
+    betainc_inverse(0.5 * df, 0.5, 2 * tail, fabs(1 - 2 * p), x, y);
+    if (x > 1e-290) return copysign(sqrt(df * y / x), p - 0.5);
+    const double a = 0.5 * df, power = (log(2 * tail) + log(a) + betaln_positive(a, 0.5)) / a;
+    return copysign(sqrt(df) * exp(-0.5 * power), p - 0.5);
+}
+
+// log(p / value) or log((1 - value) / q): signs of the gap between a distribution function and p, by its smaller tail.
+CUPY_DEVICE double tail_gap(double p, double lower, double upper) {
+    const double gap = p <= 0.5 ? log(p) - log(lower) : log(upper) - log(1 - p);
+    return isnan(gap) ? 0.0 : gap;
+}
+CUPY_CALLED double bdtrik(double p, double n, double s) {
+    if (!is_probability(p) || !(n > 0) || !is_probability(s) || isinf(n)) return nan();
+    if (p == 1) return n;
+    const double least_ = pow(1 - s, n);
+    if (p <= least_) return 0;
+    return root_positive([=](double k) {
+        return tail_gap(p, betainc_of(k + 1, n - k, s, 1 - s, true), betainc_of(k + 1, n - k, s, 1 - s, false));
+    }, 0.5 * n, 1e-300, n * (1 - 1e-15));
+}
+CUPY_CALLED double bdtrin(double k, double p, double s) {
+    if (!(p > 0 && p < 1) || !(k >= 0) || !(s > 0 && s < 1) || isinf(k)) return nan();
+    const double more = root_positive([=](double d) {
+        return -tail_gap(p, betainc_of(k + 1, d, s, 1 - s, true), betainc_of(k + 1, d, s, 1 - s, false));
+    }, k + 1, 1e-300, 1e100);
+    return k + more;
+}
+CUPY_CALLED double nbdtrik(double p, double n, double s) {
+    if (!(p >= 0 && p < 1) || !(n > 0) || !(s > 0 && s <= 1)) return nan();
+    if (p <= pow(s, n)) return 0;
+    return root_positive([=](double k) {
+        return tail_gap(p, betainc_of(n, k + 1, s, 1 - s, false), betainc_of(n, k + 1, s, 1 - s, true));
+    }, n, 1e-300, 1e100);
+}
+CUPY_CALLED double nbdtrin(double k, double p, double s) {
+    if (!(p > 0 && p < 1) || !(k >= 0) || !(s > 0 && s < 1)) return nan();
+    return root_positive([=](double n) {
+        return -tail_gap(p, betainc_of(n, k + 1, s, 1 - s, false), betainc_of(n, k + 1, s, 1 - s, true));
+    }, k + 1, 1e-300, 1e100);
+}
+CUPY_CALLED double fdtridfd(double dfn, double p, double x) {
+    if (!(p > 0 && p < 1) || !(dfn > 0) || !(x > 0)) return nan();
+    const bool rises = fdtr_of(dfn, 1e-3, x, false) < fdtr_of(dfn, 1e3, x, false);
+    return root_positive([=](double b) {
+        const double gap = tail_gap(p, fdtr_of(dfn, b, x, false), fdtr_of(dfn, b, x, true));
+        return rises ? gap : -gap;
+    }, 5, 1e-100, 1e10);
+}
+CUPY_CALLED double stdtridf(double p, double t) {
+    if (!(p > 0 && p < 1) || isnan(t)) return nan();
+    return root_positive([=](double df) {
+        const double gap = tail_gap(p, stdtr(df, t), stdtr(df, -t));
+        return t > 0 ? gap : -gap;
+    }, 5, 1e-100, 1e10);
+}
+
+CUPY_CALLED double nrdtrimn(double p, double std, double x) {
+    if (!(p > 0 && p < 1) || !(std > 0)) return nan();
+    return x - std * ndtri_of(p);
+}
+CUPY_CALLED double nrdtrisd(double mean, double p, double x) {
+    if (!(p > 0 && p < 1)) return nan();
+    return (x - mean) / ndtri_of(p);
+}
+
+// Tukey's lambda: x as a function of p is (p^l - (1 - p)^l) / l.
+CUPY_CALLED double tklmbda(double x, double l) {
+    if (isnan(x) || isnan(l)) return nan();
+    if (l > 0) {
+        const double edge = 1 / l;
+        if (x <= -edge) return 0;
+        if (x >= edge) return 1;
+    }
+    if (fabs(l) < 1e-5) {
+        const double e = exp(-fabs(x));
+        if (l == 0) return (x >= 0 ? 1 : e) / (1 + e);
+    }
+    const auto gap = [=](double p, double q) {   // of log p, exact for both ends
+        return (expm1(l * p) - expm1(l * q)) / l - x;
+    };
+    const bool above = x > 0;
+    const double root = root_between([=](double u) {   // u = log of the smaller of p and q
+        const double other = log1p(-exp(u));
+        return above ? -gap(other, u) : gap(u, other);
+    }, -745, -1, -kLog2, 1);
+    const double tail = exp(root);
+    return above ? 1 - tail : tail;
+}
+
+}  // namespace special
+}  // namespace cupy

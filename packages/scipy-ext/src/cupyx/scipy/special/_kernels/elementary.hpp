@@ -1,0 +1,156 @@
+// Logistic, entropy, power and trigonometric functions that are exact where their plain formulas are not.
+#pragma once
+
+#include "poly.hpp"
+
+namespace cupy {
+namespace special {
+
+template <class T> CUPY_DEVICE T expit(T x) {
+    const T e = exp(-fabs(x));
+    return (x >= 0 ? T(1) : e) / (1 + e);
+}
+template <class T> CUPY_DEVICE T logit(T x) {
+    const T s = 2 * (x - T(0.5));
+    return fabs(s) < T(0.4) ? log1p(s) - log1p(-s) : log(x / (1 - x));
+}
+template <class T> CUPY_DEVICE T log_expit(T x) {
+    return (x < 0 ? x : T(-0.0)) - log1p(exp(-fabs(x)));
+}
+template <class T> CUPY_DEVICE T exprel(T x) {
+    return fabs(x) < T(1e-30) ? T(1) : isinf(x) && x > 0 ? x : expm1(x) / x;
+}
+template <class T> CUPY_DEVICE T softplus(T x) { return (x > 0 ? x : T(0)) + log1p(exp(-fabs(x))); }
+
+template <class T> CUPY_DEVICE T xlogy(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log(y); }
+template <class T> CUPY_DEVICE T xlog1py(T x, T y) { return x == T(0) && !isnan(y) ? T(0) : x * log1p(y); }
+template <class T> CUPY_DEVICE T entr(T x) {
+    return x > 0 ? -x * log(x) : x == 0 ? T(0) : isnan(x) ? x : -limits<T>::infinity();
+}
+template <class T> CUPY_DEVICE T rel_entr(T x, T y) {
+    if (isnan(x) || isnan(y)) return limits<T>::nan();
+    if (x > 0 && y > 0) {
+        const T ratio = x / y;
+        if (ratio > T(0.5) && ratio < 2) return x * log1p((x - y) / y);
+        if (ratio > limits<T>::min() && ratio < limits<T>::infinity()) return x * log(ratio);
+        return x * (log(x) - log(y));
+    }
+    return x == 0 && y >= 0 ? T(0) : limits<T>::infinity();
+}
+template <class T> CUPY_DEVICE T kl_div(T x, T y) {
+    if (isnan(x) || isnan(y)) return limits<T>::nan();
+    if (x > 0 && y > 0) return x * log(x / y) - x + y;
+    return x == 0 && y >= 0 ? y : limits<T>::infinity();
+}
+template <class T> CUPY_DEVICE T huber(T delta, T r) {
+    const T size = fabs(r);
+    return delta < 0 ? limits<T>::infinity() : size <= delta ? T(0.5) * r * r : delta * (size - T(0.5) * delta);
+}
+template <class T> CUPY_DEVICE T pseudo_huber(T delta, T r) {
+    if (delta < 0) return limits<T>::infinity();
+    if (delta == 0 || r == 0) return 0;
+    const T v = r / delta;
+    return delta * delta * expm1(T(0.5) * log1p(v * v));
+}
+
+CUPY_DEVICE double with_sign_of(double size, double x) { return copysign(size, x); }
+CUPY_CALLED double boxcox(double x, double l) {
+    if (fabs(l) < 1e-19) return log(x);
+    const double y = l * log(x);
+    if (y < 709.78) return expm1(y) / l;
+    return with_sign_of(1, l) * exp(y - log(fabs(l))) - 1 / l;
+}
+CUPY_CALLED double boxcox1p(double x, double l) {
+    const double u = log1p(x);
+    if (fabs(l) < 1e-19 || (fabs(u) < 1e-289 && fabs(l) < 1e273)) return u;
+    const double y = l * u;
+    if (y < 709.78) return expm1(y) / l;
+    return with_sign_of(1, l) * exp(y - log(fabs(l))) - 1 / l;
+}
+CUPY_CALLED double inv_boxcox(double x, double l) {
+    if (l == 0) return exp(x);
+    if (l * x < 1.79e308) return exp(log1p(l * x) / l);
+    return exp((log(with_sign_of(1, l) * (x + 1 / l)) + log(fabs(l))) / l);
+}
+CUPY_CALLED double inv_boxcox1p(double x, double l) {
+    if (l == 0) return expm1(x);
+    if (fabs(l * x) < 1e-154) return x;
+    if (l * x < 1.79e308) return expm1(log1p(l * x) / l);
+    return expm1((log(with_sign_of(1, l) * (x + 1 / l)) + log(fabs(l))) / l);
+}
+
+constexpr double kDegree = 0.0174532925199432957692;
+CUPY_CALLED double sindg(double x) {
+    if (fabs(x) > 1e14) return 0;
+    double r = x - 360 * rint(x / 360);
+    if (fabs(r) > 90) r = copysign(180.0, r) - r;
+    return fabs(r) == 30 ? copysign(0.5, r) : sin(r * kDegree);
+}
+CUPY_CALLED double cosdg(double x) {
+    if (fabs(x) > 1e14) return 0;
+    const double r = fabs(x - 360 * rint(x / 360));
+    return r == 60 ? 0.5 : sin((90 - r) * kDegree);
+}
+CUPY_CALLED double tandg_of(double x, bool inverse) {
+    if (isnan(x) || isinf(x)) return isnan(x) ? x : 0;
+    if (fabs(x) > 1e14) return 0;
+    double sign = x < 0 ? -1 : 1;
+    x = fabs(x);
+    double r = x - 180 * floor(x / 180);   // in [0, 180)
+    if (inverse) {
+        if (r <= 90) r = 90 - r;
+        else {
+            r -= 90;
+            sign = -sign;
+        }
+    } else if (r > 90) {
+        r = 180 - r;
+        sign = -sign;
+    }
+    if (r == 0) return 0;
+    if (r == 45) return sign;
+    if (r == 90) return infinity();
+    return sign * tan(r * kDegree);
+}
+CUPY_CALLED double radian(double d, double m, double s) { return (d + m / 60 + s / 3600) * kDegree; }
+CUPY_CALLED double cosm1(double x) {
+    const double s = sin(0.5 * x);
+    return 0 - 2 * s * s;
+}
+CUPY_CALLED double powm1(double x, double y) {
+    if (y == 0 || x == 1) return 0;
+    if (x == 0) return isnan(y) ? y : y > 0 ? -1 : infinity();
+    if (x < 0) {
+        if (y != floor(y)) return nan();
+        if (parity_sign(y) < 0) return pow(x, y) - 1;
+        x = -x;
+    }
+    const double power = y * log(x);
+    if (power < 0.5) return fabs(x - 1) < 0.3 ? expm1(y * log1p(x - 1)) : expm1(power);
+    return pow(x, y) - 1;
+}
+CUPY_CALLED double agm(double a, double b) {
+    if (isnan(a) || isnan(b) || (a < 0 && b > 0) || (a > 0 && b < 0)) return nan();
+    if ((isinf(a) && b == 0) || (isinf(b) && a == 0)) return nan();
+    if (a == 0 || b == 0) return 0;
+    if (a == b) return a;
+    const double sign = a < 0 ? -1 : 1;
+    a = fabs(a);
+    b = fabs(b);
+    if (isinf(a) || isinf(b)) return sign * infinity();
+    for (int k = 0; k < 40 && fabs(a - b) > 1e-16 * a; k++) {
+        const double mean = 0.5 * a + 0.5 * b;
+        b = sqrt(a) * sqrt(b);
+        a = mean;
+    }
+    return sign * a;
+}
+CUPY_CALLED double diric(double x, double n) {
+    if (!(n > 0) || n != floor(n)) return nan();
+    const double s = sin(0.5 * x);
+    if (fabs(s) < 1e-7) return pow(-1.0, rint(x / kTwoPi) * (n - 1));
+    return sin(0.5 * n * x) / (n * s);
+}
+
+}  // namespace special
+}  // namespace cupy

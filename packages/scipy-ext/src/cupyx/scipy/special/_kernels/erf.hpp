@@ -1,0 +1,260 @@
+// Error functions of real and complex numbers, their inverses, Dawson's integral, Voigt's profile, Owen's T.
+//
+// Real ones are fits.  The Faddeeva function is Gautschi's continued fraction for large arguments (SIAM J. Numer.
+// Anal. 7, 1970) and Zaghloul and Ali's algorithm 916 (ACM TOMS 38, 2011) otherwise.
+#pragma once
+
+#include "erf_fits.hpp"
+#include "quadrature.hpp"
+
+namespace cupy {
+namespace special {
+
+constexpr double kTwoOverSqrtPi = 1.128379167095512573896, kOneOverSqrtPi = 0.564189583547756286948;
+
+// exp(sign x^2) with the rounding of the square made good.
+template <class T> CUPY_DEVICE T exp_square(T x, T sign) {
+    const T square = x * x;
+    const T size = exp(sign * square);
+    return isinf(square) ? size : size * (1 + sign * fma(x, x, -square));
+}
+
+template <class T> CUPY_CALLED T erfcx_called(T x) {
+    const T size = fabs(x);
+    const T t = (size - 4) / (size + 4);
+    const T y = size > T(1e9) ? T(kOneOverSqrtPi) / size : erf_fits::erfcx_scaled(t) / (1 + 2 * size);
+    if (x >= 0 || isnan(x)) return y;
+    return size > T(sizeof(T) == 4 ? 9.5 : 26.7) ? limits<T>::infinity() : 2 * exp_square(x, T(1)) - y;
+}
+CUPY_DEVICE float erfcx(float x) { return erfcx_called(x); }
+CUPY_DEVICE double erfcx(double x) { return erfcx_called(x); }
+
+// erfcinv(exp(-s^2)) for s >= 0.83.
+template <class T> CUPY_DEVICE T erfcinv_of_root(T s) {
+    return s * (s < T(2.5) ? erf_fits::erfcinv_near(s) : s < T(7) ? erf_fits::erfcinv_middle(s)
+                                                                  : erf_fits::erfcinv_far(s));
+}
+template <class T> CUPY_CALLED T erfinv_called(T x) {
+    const T size = fabs(x);
+    if (!(size < 1)) return size == 1 ? copysign(limits<T>::infinity(), x) : limits<T>::nan();
+    const T w = -log((1 - size) * (1 + size));
+    if (size < T(0.05)) return x * erf_fits::erfinv_centre(-log1p(-x * x));
+    if (w < T(6.25)) return x * erf_fits::erfinv_centre(w);
+    return copysign(erfcinv_of_root(sqrt(-log(1 - size))), x);
+}
+template <class T> CUPY_CALLED T erfcinv_called(T q) {
+    if (q >= T(0.5)) return erfinv_called(1 - q);
+    if (q > 0) return erfcinv_of_root(sqrt(-log(q)));
+    return q == 0 ? limits<T>::infinity() : limits<T>::nan();
+}
+CUPY_DEVICE float erfinv(float x) { return erfinv_called(x); }
+CUPY_DEVICE double erfinv(double x) { return erfinv_called(x); }
+CUPY_DEVICE float erfcinv(float x) { return erfcinv_called(x); }
+CUPY_DEVICE double erfcinv(double x) { return erfcinv_called(x); }
+
+template <class T> CUPY_DEVICE T ndtr_of(T x) { return T(0.5) * cupy::erfc(-x * T(kSqrtHalf)); }
+CUPY_DEVICE float ndtr(float x) { return ndtr_of(x); }
+CUPY_DEVICE double ndtr(double x) { return ndtr_of(x); }
+template <class T> CUPY_DEVICE T ndtri_of(T p) { return T(-kSqrtTwo) * erfcinv_called(2 * p) + T(0); }
+CUPY_DEVICE float ndtri(float p) { return ndtri_of(p); }
+CUPY_DEVICE double ndtri(double p) { return ndtri_of(p); }
+template <class T> CUPY_DEVICE T log_ndtr_of(T x) {
+    const T t = x * T(kSqrtHalf);
+    return x < -1 ? log(erfcx_called(-t) * T(0.5)) - t * t : log1p(T(-0.5) * cupy::erfc(t));
+}
+CUPY_DEVICE float log_ndtr(float x) { return log_ndtr_of(x); }
+CUPY_DEVICE double log_ndtr(double x) { return log_ndtr_of(x); }
+
+CUPY_CALLED double ndtri_exp(double y) {
+    if (y > -0.01) return y > 0 ? nan() : -ndtri_of(-expm1(y));
+    if (y >= -2) return ndtri_of(exp(y));
+    const double square = -y - kLog2, s = sqrt(square);
+    if (isinf(square)) return -infinity();
+    if (s < 28) return -kSqrtTwo * erfcinv_of_root(s);
+    double x = sqrt(square - log(s * kSqrtPi));
+    for (int k = 0; k < 3; k++) {
+        const double scaled = erfcx_called(x);
+        x += (log(scaled) + (s - x) * (s + x)) * scaled / kTwoOverSqrtPi;
+    }
+    return -kSqrtTwo * x;
+}
+
+CUPY_CALLED double dawsn(double x) {
+    const double y = x * x;
+    if (y < 6.25) return x * erf_fits::dawson_near(y);
+    if (y < 25) return erf_fits::dawson_middle(y) / x;
+    const double r = 1 / y;
+    if (r > 0.002) return erf_fits::dawson_far(r) / x;
+    return 0.5 / x * poly(r, 1.0, 0.5, 0.75, 1.875, 6.5625, 29.53125, 162.421875);
+}
+CUPY_CALLED double erfi(double x) {
+    const double size = fabs(x);
+    if (size > 26.7) return isnan(x) ? x : copysign(infinity(), x);
+    return kTwoOverSqrtPi * exp_square(x, 1.0) * dawsn(x);
+}
+
+// Algorithm 916, for x >= 0 and y >= 0.
+CUPY_CALLED Z faddeeva_sum(double x, double y) {
+    const double a = 0.518321480430085929872;   // pi / sqrt(-log(eps / 2))
+    const double bell = exp_square(x, -1.0), angle = 2 * x * y, c = cos(angle), s = sin(angle);
+    const double sinc1 = fabs(x * y) < 1e-8 ? 1.0 : sin(x * y) / (x * y);
+    const double sinc2 = fabs(angle) < 1e-8 ? 1.0 : s / angle;
+    double sum1 = 0, sum23 = 0, sum54 = 0;
+    const int count = (int)((x + 6.5) / a) + 1;
+    CUPY_NO_UNROLL
+    for (int n = 1; n <= count; n++) {
+        const double an = a * n, weight = 1 / (an * an + y * y), right = exp_square(an - x, -1.0);
+        const double left = right * exp(-4 * an * x);
+        sum1 += exp(-an * an) * weight;
+        sum23 += (left + right) * weight;
+        sum54 -= an * weight * right * expm1(-4 * an * x);
+    }
+    const double re = bell * erfcx_called(y) * c
+                      + 2 * a / kPi * (x * sin(x * y) * bell * sinc1 - y * bell * c * sum1 + 0.5 * y * sum23);
+    const double im = -bell * erfcx_called(y) * s
+                      + 2 * a / kPi * (x * bell * sinc2 + y * bell * s * sum1 + 0.5 * sum54);
+    return {re, im};
+}
+CUPY_CALLED Z faddeeva_fraction(double x, double y) {
+    if (x + y > 1e7) {   // i / (sqrt(pi) z)
+        if (isinf(x) || isinf(y)) return {0, 0};
+        const Z r = Z(0, kOneOverSqrtPi) / Z(x, y);
+        return r;
+    }
+    const int count = (int)(10 + 2500 / (26 * x + 77 * y));
+    Z w(x, y);
+    for (double nu = 0.5 * (count - 1); nu > 0.4; nu -= 0.5) w = Z(x, y) - nu / w;
+    return Z(0, kOneOverSqrtPi) / w;
+}
+CUPY_CALLED Z wofz_upper(double x, double y) {   // y >= 0
+    const double size = fabs(x);
+    if (y == 0) {
+        const double d = kTwoOverSqrtPi * dawsn(x);
+        return {exp_square(x, -1.0), d};
+    }
+    Z w;
+    if (y > 7 || (size > 6 && (y > 0.1 || (size > 8 && y > 1e-10) || size > 28))) w = faddeeva_fraction(size, y);
+    else w = faddeeva_sum(size, y);
+    return {w.re, x < 0 ? -w.im : w.im};
+}
+CUPY_DEVICE Z exp_minus_square(Z z) {
+    const double x = z.re, y = z.im;
+    return polar(exp((y - x) * (y + x)), -2 * x * y);
+}
+CUPY_CALLED Z wofz(Z z) {
+    if (isnan(z)) return nan_complex();
+    if (z.re == 0) return {erfcx_called(z.im), 0};
+    if (z.im >= 0) return wofz_upper(z.re, z.im);
+    return 2 * exp_minus_square(z) - wofz_upper(-z.re, -z.im);
+}
+
+CUPY_CALLED Z erf_series(Z z) {
+    const Z square_ = square(z);
+    Z term = z, sum = z;
+    for (int n = 1; n < 60; n++) {
+        term *= square_ * (-1.0 / n);
+        const Z part = term / (2 * n + 1.0);
+        sum += part;
+        if (abs(part) < 1e-17 * abs(sum)) break;
+    }
+    return kTwoOverSqrtPi * sum;
+}
+// exp(-z^2) w(i z) for Re z >= 0: without overflow where their product has none.
+CUPY_DEVICE Z erfc_right(Z z) {
+    const double x = z.re, y = z.im, half = exp((y - x) * (y + x) * 0.5);
+    return polar(1.0, -2 * x * y) * wofz_upper(-y, x) * half * half;
+}
+CUPY_CALLED Z erf(Z z) {
+    if (z.im == 0) return {cupy::erf(z.re), z.im};
+    if (isnan(z)) return nan_complex();
+    if (z.re == 0) return {z.re, erfi(z.im)};
+    if (abs(z) < 1) return erf_series(z);
+    if (z.re < 0) return -erf(-z);
+    if (z.re < 0.3 && z.re * fabs(z.im) < 2) {   // from the imaginary axis
+        const double x = z.re, y = z.im;
+        const Z part = gauss_legendre([=](double t) { return polar(exp(-t * t), -2 * y * t); }, 0, x);
+        const double size = kTwoOverSqrtPi * exp_square(y, 1.0);
+        return {size * part.re, erfi(y) + size * part.im};
+    }
+    return 1.0 - erfc_right(z);
+}
+CUPY_CALLED Z erfc(Z z) {
+    if (z.im == 0) return {cupy::erfc(z.re), -z.im};
+    if (isnan(z)) return nan_complex();
+    if (z.re < 0.3) return 1.0 - erf(z);
+    return erfc_right(z);
+}
+CUPY_DEVICE double erf(double x) { return cupy::erf(x); }
+CUPY_DEVICE float erf(float x) { return cupy::erf(x); }
+CUPY_DEVICE double erfc(double x) { return cupy::erfc(x); }
+CUPY_DEVICE float erfc(float x) { return cupy::erfc(x); }
+CUPY_CALLED Z erfcx(Z z) {
+    if (z.im == 0) return {erfcx_called(z.re), -z.im};
+    return wofz(Z(-z.im, z.re));
+}
+CUPY_CALLED Z erfi(Z z) {
+    const Z w = erf(Z(-z.im, z.re));
+    return {w.im, -w.re};
+}
+CUPY_CALLED Z dawsn(Z z) {
+    if (z.im == 0) return {dawsn(z.re), z.im};
+    if (isnan(z)) return nan_complex();
+    if (abs(z) < 1.2) {   // DLMF 7.6.2 in w = z^2: sum of (-2 w)^n z / (2n + 1)!!
+        Z term = z, sum = z;
+        const Z step = -2.0 * square(z);
+        for (int n = 1; n < 60; n++) {
+            term *= step / (2 * n + 1.0);
+            sum += term;
+            if (abs(term) < 1e-17 * abs(sum)) break;
+        }
+        return sum;
+    }
+    if (z.im < 0) return conj(dawsn(conj(z)));
+    // F = i sqrt(pi) / 2 (exp(-z^2) - w(z))
+    const Z d = exp_minus_square(z) - wofz_upper(z.re, z.im);
+    return Z(-d.im, d.re) * (0.5 * kSqrtPi);
+}
+CUPY_CALLED Z ndtr(Z z) { return 0.5 * erfc(-kSqrtHalf * z); }
+CUPY_CALLED Z log_ndtr(Z z) {
+    if (z.re > 0.5) {
+        const Z w = -0.5 * erfc(z * kSqrtHalf);
+        if (abs(w) <= 0.5) return log1p(w);
+    }
+    z = z * -kSqrtHalf;
+    const Z w = log(0.5 * wofz(Z(-z.im, z.re))), s = square(z);
+    const double angle = w.im - s.im, turns = rint(angle / kTwoPi);
+    return {w.re - s.re, angle - kTwoPi * turns};
+}
+
+CUPY_CALLED double voigt_profile(double x, double sigma, double gamma) {
+    if (sigma == 0) {
+        if (gamma == 0) return isnan(x) ? x : x == 0 ? infinity() : 0;
+        return gamma / kPi / (x * x + gamma * gamma);
+    }
+    if (gamma == 0) return 0.398942280401432677940 / sigma * exp(-(x / sigma) * (x / sigma) / 2);
+    const Z z(x / sigma * kSqrtHalf, gamma / sigma * kSqrtHalf);
+    return wofz(z).re / sigma * 0.398942280401432677940;
+}
+
+CUPY_CALLED double owens_t_below(double h, double a) {   // 0 <= a <= 1
+    const double end = h * a > 9 ? 9 / h : a;
+    const double sum = gauss_legendre([=](double x) { return exp(-0.5 * h * h * x * x) / (1 + x * x); }, 0, end);
+    return exp(-0.5 * h * h) * sum / kTwoPi;
+}
+CUPY_CALLED double owens_t(double h, double a) {
+    if (isnan(h) || isnan(a)) return nan();
+    h = fabs(h);
+    const double size = fabs(a), sign = a < 0 ? -1 : 1;
+    if (isinf(h)) return 0;
+    if (isinf(size)) return sign * 0.5 * ndtr_of(-h);
+    if (size <= 1) return sign * owens_t_below(h, size);
+    const double p = ndtr_of(-h), q = ndtr_of(-h * size);
+    if (h * size < 0.67) {
+        const double u = 0.5 * cupy::erf(h * kSqrtHalf), v = 0.5 * cupy::erf(h * size * kSqrtHalf);
+        return sign * (0.25 - u * v - owens_t_below(h * size, 1 / size));
+    }
+    return sign * (0.5 * (p + q) - p * q - owens_t_below(h * size, 1 / size));
+}
+
+}  // namespace special
+}  // namespace cupy

@@ -1,0 +1,190 @@
+// Gamma function, its logarithm, reciprocal and logarithmic derivative, of real and complex numbers.
+//
+// Real logarithms: fits around 1 and 2, recurrence to them, Stirling's series (DLMF 5.11.1) beyond.  Complex ones
+// follow D. E. G. Hare, "Computing the principal branch of log-Gamma", J. Algorithms 25 (1997).
+#pragma once
+
+#include "gamma_fits.hpp"
+#include "poly.hpp"
+
+namespace cupy {
+namespace special {
+
+// The tail of Stirling's series, DLMF 5.11.1, for |x| >= 8.
+template <class T> CUPY_DEVICE T stirling_tail(T x) {
+    const T r = T(1) / x;
+    return r * poly(r * r, 8.33333333333333333e-2, -2.77777777777777778e-3, 7.93650793650793651e-4,
+                    -5.95238095238095238e-4, 8.41750841750841751e-4, -1.91752691752691753e-3,
+                    6.41025641025641026e-3, -2.95506535947712418e-2, 1.79644372368830573e-1);
+}
+
+template <class T> CUPY_DEVICE T lgamma_positive(T x) {
+    if (x >= T(8)) {
+        if (x > T(1e17)) return x * (log(x) - 1);
+        return (x - T(0.5)) * log(x) - x + T(kLogSqrtTwoPi) + stirling_tail(x);
+    }
+    if (x < T(0.5)) return x * gamma_fits::lgamma_one(x + 1) - log(x);
+    if (x < T(1.5)) return (x - 1) * gamma_fits::lgamma_one(x) + T(0);   // no -0
+    T product = 1;
+    while (x >= T(2.5)) {
+        x -= 1;
+        product *= x;
+    }
+    return (x - 2) * gamma_fits::lgamma_two(x) + (product == 1 ? T(0) : log(product));
+}
+
+template <class T> CUPY_CALLED T lgamma_called(T x) {
+    if constexpr (sizeof(T) == 4)   // zeros near -2.5, -2.7, …
+        if (x < -0.5f) return (T)lgamma_called<double>(x);
+    if (isinf(x)) return limits<T>::infinity();
+    if (isnan(x)) return x;
+    if (x > 0) return lgamma_positive(x);
+    if (x == floor(x)) return limits<T>::infinity();
+    if (x > T(-0.5)) return -x * -gamma_fits::lgamma_one(x + 1) - log(-x);
+    return log(T(kPi) / fabs(x * sinpi(x))) - lgamma_positive(-x);
+}
+// log Gamma(1 + a) for a >= 0.
+CUPY_DEVICE double lgamma1p(double a) {
+    return a <= 0.5 ? a * gamma_fits::lgamma_one(1 + a) : lgamma_called(1 + a);
+}
+CUPY_DEVICE float gammaln(float x) { return lgamma_called(x); }
+CUPY_DEVICE double gammaln(double x) { return lgamma_called(x); }
+
+template <class T> CUPY_DEVICE T gammasgn(T x) {
+    if (isnan(x)) return x;
+    if (x > 0) return 1;
+    if (x == 0) return copysign(T(1), x);
+    const T below = floor(x);
+    if (x == below) return limits<T>::nan();
+    return below == 2 * floor(below * T(0.5)) ? T(1) : T(-1);
+}
+
+template <class T> CUPY_CALLED T gamma_called(T x) {
+    if (x == 0) return copysign(limits<T>::infinity(), x);
+    if (x < 0 && x == floor(x)) return limits<T>::nan();
+    return tgamma(x);
+}
+CUPY_DEVICE float gamma(float x) { return gamma_called(x); }
+CUPY_DEVICE double gamma(double x) { return gamma_called(x); }
+
+CUPY_CALLED double rgamma(double x) {
+    if (x <= 0 && x == floor(x)) return x == 0 ? x : 0;
+    if (x < -1) return gamma_called(1 - x) * sinpi(x) / kPi;
+    if (x > 170) return exp(-lgamma_called(x));
+    return 1 / gamma_called(x);
+}
+
+// log Gamma(1 + z) by powers, for |z| <= 0.2: (-1)^k zeta(k) / k (DLMF 5.7.3).
+CUPY_CALLED Z loggamma_near_one(Z z) {
+    return z * poly(z, -0.577215664901532861, 0.822467033424113218, -0.400685634386531428, 0.270580808427784548,
+                    -0.207385551028673985, 0.169557176997408190, -0.144049896768846118, 0.125509669524743042,
+                    -0.111334265869564690, 0.100099457512781808, -0.0909540171458290422, 0.0833538405461090037,
+                    -0.0769325164113521919, 0.0714329462953613361, -0.0666687058824204651, 0.0625009551412130407,
+                    -0.0588239786586845823, 0.0555557676274036111, -0.0526316793796166608, 0.0500000476981016936,
+                    -0.0476190703301422280, 0.0454545562932046694, -0.0434782660530402591);
+}
+CUPY_CALLED Z loggamma_stirling(Z z) {
+    return (z - 0.5) * log(z) - z + kLogSqrtTwoPi + stirling_tail(z);
+}
+CUPY_CALLED Z loggamma_upper(Z z) {   // Im z >= 0, Re z >= 0.1
+    if (z.re > 8 || z.im > 8) return loggamma_stirling(z);
+    if (abs(z - 1.0) <= 0.2) return loggamma_near_one(z - 1.0);
+    if (abs(z - 2.0) <= 0.2) return log(z - 1.0) + loggamma_near_one(z - 2.0);
+    Z product = z;
+    int turns = 0;
+    bool below = false;
+    for (z.re += 1; z.re <= 8; z.re += 1) {
+        product *= z;
+        const bool now = signbit(product.im);
+        turns += now && !below;
+        below = now;
+    }
+    const Z rest = loggamma_stirling(z) - log(product);
+    return {rest.re, rest.im - turns * kTwoPi};
+}
+CUPY_DEVICE Z loggamma_right(Z z) { return signbit(z.im) ? conj(loggamma_upper(conj(z))) : loggamma_upper(z); }
+CUPY_CALLED Z loggamma(Z z) {
+    if (isnan(z)) return nan_complex();
+    if (z.re <= 0 && z.im == 0 && z.re == floor(z.re)) return nan_complex();
+    if (z.re >= 0.1) return loggamma_right(z);
+    if (fabs(z.im) > 8) return loggamma_stirling(z);
+    const double turn = copysign(kTwoPi, z.im) * floor(0.5 * z.re + 0.25);
+    const Z rest = log(sinpi(z)) + loggamma_right(Z(1 - z.re, -z.im));
+    return {kLogPi - rest.re, turn - rest.im};
+}
+CUPY_DEVICE double loggamma(double x) { return x < 0 ? nan() : lgamma_called(x); }
+
+CUPY_CALLED Z gamma(Z z) {
+    if (z.im == 0 && z.re <= 0 && z.re == floor(z.re)) return nan_complex();
+    return exp(loggamma(z));
+}
+CUPY_CALLED Z rgamma(Z z) {
+    if (z.im == 0 && z.re <= 0 && z.re == floor(z.re)) return {0, 0};
+    return exp(-loggamma(z));
+}
+
+// psi(x) - log(x) + 1/(2x), DLMF 5.11.2, for |x| >= 8.
+template <class T> CUPY_DEVICE T digamma_tail(T r) {   // r = 1 / x^2
+    return -r * poly(r, 8.33333333333333333e-2, -8.33333333333333333e-3, 3.96825396825396825e-3,
+                     -4.16666666666666667e-3, 7.57575757575757576e-3, -2.10927960927960928e-2,
+                     8.33333333333333333e-2, -4.43259803921568627e-1, 3.05395433027011974);
+}
+template <class T> CUPY_CALLED T digamma_called(T x) {
+    if constexpr (sizeof(T) == 4)   // zeros between the poles
+        if (x < 0) return (T)digamma_called<double>(x);
+    if (isinf(x)) return x > 0 ? x : limits<T>::nan();
+    if (x == 0) return copysign(limits<T>::infinity(), -x);
+    T more = 0;
+    if (x < T(-0.5)) {
+        if (x == floor(x)) return limits<T>::nan();
+        more = -T(kPi) * cospi(x) / sinpi(x);
+        x = 1 - x;
+    }
+    const T gap = T(x - T(1.46163214496836225)) - T(sizeof(T) == 4 ? 7.9e-9 : 9.54999542996569772e-17);
+    if (more == 0 && fabs(gap) < T(0.45)) {
+        const T d = sizeof(T) == 4 ? T((double)x - 1.46163214496836234) : gap;
+        return d * gamma_fits::digamma_root(d);
+    }
+    if (x < T(8)) {   // psi(x) = psi(x + 8) - q'/q with q = x (x + 1) ... (x + 7), by pairs around x + 3.5
+        T sum = 0, product = 1;
+        if (x < T(1)) {
+            more -= T(1) / x;
+            x += 1;
+        }
+        const T c = x + T(3.5), u = c * c;
+        CUPY_UNROLL
+        for (int k = 0; k < 4; k++) {
+            const T f = u - T((k + 0.5) * (k + 0.5));
+            sum = sum * f + product;
+            product *= f;
+        }
+        more -= 2 * c * sum / product;
+        x += 8;
+    }
+    const T r = T(1) / x;
+    return log(x) - T(0.5) * r + digamma_tail(r * r) + more;
+}
+CUPY_DEVICE float digamma(float x) { return digamma_called(x); }
+CUPY_DEVICE double digamma(double x) { return digamma_called(x); }
+
+CUPY_CALLED Z digamma(Z z) {
+    if (z.im == 0 && z.re <= 0 && z.re == floor(z.re))
+        return nan_complex();
+    Z more(0, 0);
+    if (z.re < 0 && fabs(z.im) < 16) {   // cot has no overflow here
+        const Z s = sinpi(z), c = cospi(z);
+        more = -kPi * (c / s);
+        z = 1.0 - z;
+    }
+    const Z gap = z - 1.46163214496836234;
+    if (more == Z(0, 0) && abs(gap) < 0.1) return gap * gamma_fits::digamma_root(gap);
+    while (abs(z) < 12 && z.re < 12) {
+        more -= 1.0 / z;
+        z += 1.0;
+    }
+    const Z r = 1.0 / z;
+    return log(z) - 0.5 * r + digamma_tail(r * r) + more;
+}
+
+}  // namespace special
+}  // namespace cupy

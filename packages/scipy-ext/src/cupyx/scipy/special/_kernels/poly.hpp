@@ -1,0 +1,69 @@
+// What all families share: polynomials, constants, sines of multiples of pi.
+#pragma once
+
+#include "math/complex_trig.hpp"
+#include "math/floating.hpp"
+#include "math/real.hpp"
+
+namespace cupy {
+
+// c0 + c1 t + c2 t^2 + ...
+template <class T> CUPY_DEVICE T poly(T, double c) { return T(c); }
+template <class T, class... C> CUPY_DEVICE T poly(T t, double c, C... rest) {
+    if constexpr (is_complex<T>::value) return poly(t, rest...) * t + T(c);
+    else return fma(poly(t, rest...), t, T(c));
+}
+
+namespace special {
+
+using Z = complex<double>;
+
+constexpr double kPi = 3.141592653589793238463, kHalfPi = 1.570796326794896619231, kTwoPi = 6.283185307179586476925;
+constexpr double kEuler = 0.577215664901532860607, kLogSqrtTwoPi = 0.918938533204672741780;
+constexpr double kLogPi = 1.144729885849400174143, kSqrtPi = 1.772453850905516027298;
+constexpr double kSqrtTwo = 1.414213562373095048802, kSqrtHalf = 0.707106781186547524401;
+constexpr double kLog2 = 0.693147180559945309417, kEps = 2.220446049250313e-16;
+
+CUPY_DEVICE double nan() { return limits<double>::nan(); }
+CUPY_DEVICE double infinity() { return limits<double>::infinity(); }
+CUPY_DEVICE Z nan_complex() { return {nan(), nan()}; }
+template <class T> CUPY_DEVICE T least(T a, T b) { return b < a ? b : a; }
+template <class T> CUPY_DEVICE T most(T a, T b) { return a < b ? b : a; }
+CUPY_DEVICE Z square(Z z) { return {(z.re - z.im) * (z.re + z.im), 2 * z.re * z.im}; }
+CUPY_DEVICE bool is_integer_value(double x) { return x == floor(x); }
+CUPY_DEVICE double parity_sign(double n) { return n == 2 * floor(n * 0.5) ? 1.0 : -1.0; }   // (-1)^n
+
+template <class T> CUPY_DEVICE T sinpi(T x) {
+    T r = x - 2 * rint(x * T(0.5));
+    if (fabs(r) > T(0.5)) r = copysign(T(1), r) - r;
+    return sin(T(kPi) * r);
+}
+template <class T> CUPY_DEVICE T cospi(T x) {
+    const T r = fabs(x - 2 * rint(x * T(0.5)));
+    return r == T(0.5) ? T(0) : sin(T(kPi) * (T(0.5) - r));
+}
+CUPY_DEVICE Z sinpi(Z z) {
+    const double y = kPi * z.im;
+    return {sinpi(z.re) * cosh(y), cospi(z.re) * sinh(y)};
+}
+CUPY_DEVICE Z cospi(Z z) {
+    const double y = kPi * z.im;
+    return {cospi(z.re) * cosh(y), -sinpi(z.re) * sinh(y)};
+}
+// log(1 + x) - x without cancellation.
+CUPY_CALLED double log1pmx(double x) {
+    if (x < -0.5 || x > 1.5) return log1p(x) - x;
+    const double s = x / (2 + x), u = s * s;   // log1p(x) = 2 atanh(s)
+    double sum = 0, power = u;
+    for (int k = 3; k < 60; k += 2) {
+        const double term = power / k;
+        sum += term;
+        if (term < 1e-18 * sum) break;
+        power *= u;
+    }
+    return 2 * s * sum - s * x;
+}
+CUPY_DEVICE double expm1_over(double x) { return fabs(x) < 1e-300 ? 1.0 : expm1(x) / x; }
+
+}  // namespace special
+}  // namespace cupy
