@@ -1,0 +1,130 @@
+"""Fourier transforms of distributed arrays: axes that are cut are brought together first."""
+import cupy
+
+from cupyx.distributed.array._modes import REPLICA
+
+__all__ = ["fft", "fftn", "ifft", "ifftn"]
+
+
+def _slabs(a, axis):
+    """An index map of the same devices that cuts one axis into equal parts."""
+    devices, length = list(a.devices), a.shape[axis]
+    bounds = [length * k // len(devices) for k in range(len(devices) + 1)]
+    return {device: (slice(None),) * axis + (slice(low, high),)
+            for device, low, high in zip(devices, bounds[:-1], bounds[1:], strict=True) if high > low}
+
+
+def _whole(a, axis):
+    return all(len(place[axis]) == a.shape[axis] and place[axis].step == 1 for _, place, _ in a._flat())
+
+
+def _along(a, axes, function, norm):
+    a = a.change_mode(REPLICA)
+    home = a.index_map
+    for axis in axes:
+        axis %= a.ndim
+        if not _whole(a, axis):
+            others = [k for k in range(a.ndim) if k != axis]
+            if not others:
+                a = a.reshard({next(iter(a.devices)): slice(None)})
+            else:
+                a = a.reshard(_slabs(a, max(others, key=lambda k: a.shape[k])))
+        a = a._map(lambda place, array, axis=axis: (place, function(array, axis=axis, norm=norm)))
+    return a if a.index_map == home else a.reshard(home)
+
+
+def fft(a, axis=-1, norm=None):
+    """Fourier transform along one axis.
+
+    Parameters
+    ----------
+    a : DistributedArray
+        The array; its result is in the same chunks.
+    axis : int, optional
+        Axis to transform.
+    norm : {'backward', 'ortho', 'forward'}, optional
+        As for `cupy.fft.fft`.
+
+    Returns
+    -------
+    DistributedArray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.distributed.array import distributed_array, fft
+    >>> fft(distributed_array(cupy.ones((2, 4)), {0: [slice(0, 1), slice(1, 2)]})).get()[1].real
+    array([4., 0., 0., 0.])
+    """
+    return _along(a, (axis,), cupy.fft.fft, norm)
+
+
+def ifft(a, axis=-1, norm=None):
+    """Inverse Fourier transform along one axis.
+
+    Parameters
+    ----------
+    a, axis, norm
+        As for `fft`.
+
+    Returns
+    -------
+    DistributedArray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.distributed.array import distributed_array, ifft
+    >>> ifft(distributed_array(cupy.ones((1, 2)), {0: slice(None)})).get().real
+    array([[1., 0.]])
+    """
+    return _along(a, (axis,), cupy.fft.ifft, norm)
+
+
+def fftn(a, axes=None, norm=None):
+    """Fourier transform along several axes: slabs, one exchange between all devices, slabs again.
+
+    Parameters
+    ----------
+    a : DistributedArray
+        The array; its result is in the same chunks.
+    axes : tuple of int, optional
+        Axes to transform; all if not given.
+    norm : {'backward', 'ortho', 'forward'}, optional
+        As for `cupy.fft.fftn`.
+
+    Returns
+    -------
+    DistributedArray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.distributed.array import distributed_array, fftn
+    >>> float(fftn(distributed_array(cupy.ones((4, 4)), {0: slice(None)})).get()[0, 0].real)
+    16.0
+    """
+    return _along(a, range(a.ndim) if axes is None else axes, cupy.fft.fft, norm)
+
+
+def ifftn(a, axes=None, norm=None):
+    """Inverse Fourier transform along several axes.
+
+    Parameters
+    ----------
+    a, axes, norm
+        As for `fftn`.
+
+    Returns
+    -------
+    DistributedArray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.distributed.array import distributed_array, ifftn
+    >>> float(ifftn(distributed_array(cupy.ones((4, 4)), {0: slice(None)})).get()[0, 0].real)
+    1.0
+    """
+    return _along(a, range(a.ndim) if axes is None else axes, cupy.fft.ifft, norm)
+
