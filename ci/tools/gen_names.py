@@ -20,7 +20,7 @@ CORE = ROOT / "packages" / "core" / "src" / "cupy"
 INTERNAL = {"_codegen", "_generated", "_host", "_kernels", "_libs", "_memory", "_runtime"}
 
 #: Modules whose names are for other modules, and for extensions through `cupy._ext`.
-NOT_PUBLIC = {"cupy._core.reduction", "cupy._core.template"}
+NOT_PUBLIC = {"cupy._core.kernel", "cupy._core.reduction"}
 
 #: Public names that stand in modules with other purposes.
 ELSEWHERE = {
