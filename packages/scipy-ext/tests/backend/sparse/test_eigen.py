@@ -175,11 +175,12 @@ def test_svds_least_and_bad_input():
 def test_lobpcg(dtype, largest, generalised):
     A, M = positive(dtype=dtype), scipy.sparse.diags_array(numpy.linspace(1, 2, 60)).astype(dtype).tocsr()
     X = numpy.random.default_rng(0).standard_normal((60, 3)).astype(dtype)
-    tolerance = 5e-2 if dtype == "f" else 1e-6
+    tolerance = 0.1 if dtype == "f" else 1e-6
     w, v = linalg.lobpcg(sparse.csr_matrix(A), cupy.asarray(X), B=sparse.csr_matrix(M) if generalised else None,
                          largest=largest, maxiter=300, tol=tolerance)
     values = scipy.linalg.eigvalsh(A.toarray(), M.toarray() if generalised else None)
-    numpy.testing.assert_allclose(w.get(), values[::-1][:3] if largest else values[:3], rtol=1e-3)
+    numpy.testing.assert_allclose(w.get(), values[::-1][:3] if largest else values[:3],
+                               rtol=0.15 if dtype == "f" else 1e-6)
     v, w = v.get(), w.get()
     weighted = M @ v if generalised else v
     assert numpy.linalg.norm(A @ v - weighted * w, axis=0).max() <= 2 * tolerance

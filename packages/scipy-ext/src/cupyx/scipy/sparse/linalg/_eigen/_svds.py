@@ -1,5 +1,4 @@
 """Some singular values of matrices."""
-import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._eigen._arguments import generator

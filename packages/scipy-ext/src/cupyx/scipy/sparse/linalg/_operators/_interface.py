@@ -22,7 +22,7 @@ class LinearOperator:
     matmat : callable, optional
         ``matmat(V)`` is ``A @ V`` for an array of shape ``(N, K)``; one column after another if not given.
     dtype : dtype, optional
-        Type of the matrix; that of ``matvec`` of a random vector if not given.
+        Type of the matrix; that of ``matvec`` of a vector of small integers if not given.
     rmatmat : callable, optional
         ``rmatmat(V)`` is ``A.conj().T @ V``.
 
@@ -66,8 +66,7 @@ class LinearOperator:
 
     def _init_dtype(self):
         if self.dtype is None:
-            v = cupy.asarray(numpy.random.default_rng(0).standard_normal(self.shape[1]))
-            self.dtype = self.matvec(v).dtype
+            self.dtype = self.matvec(cupy.zeros(self.shape[1], numpy.int8)).dtype
 
     # what subclasses replace
 
