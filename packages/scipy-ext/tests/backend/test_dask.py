@@ -1,0 +1,110 @@
+"""Our arrays as chunks of Dask: arithmetic, messages between processes, tokens, sizes."""
+import os
+import sys
+
+import numpy
+import pytest
+
+import cupy
+
+dask = pytest.importorskip("dask")
+distributed = pytest.importorskip("distributed")
+
+import dask.array as da  # noqa: E402
+from cupyx.distributed import Cluster, _dask  # noqa: E402
+from dask.sizeof import sizeof  # noqa: E402
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered():
+    _dask.register(sizeof)
+
+
+def arrays():
+    base = cupy.arange(60.0).reshape(5, 12)
+    return [base, base.T, base[::2, 1::3], base[::-1], base.astype("f"), cupy.zeros((0, 3), "i"),
+            cupy.asarray(3), cupy.asarray([True, False]), base.astype("D"), cupy.broadcast_to(base[:1], (4, 12))]
+
+
+def test_messages():
+    from distributed.protocol import deserialize, serialize
+
+    for x in arrays():
+        for family in ("dask", "cuda") if x.size else ("dask",):
+            header, frames = serialize(x, serializers=[family], on_error="raise")
+            back = deserialize(header, frames)
+            assert type(back) is cupy.ndarray
+            assert back.dtype == x.dtype and back.shape == x.shape
+            assert numpy.array_equal(back.get(), x.get())
+
+
+@pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="memory of devices is copied")
+def test_messages_of_the_host_are_the_memory_itself():
+    x = cupy.arange(100.0)
+    _, (frame,) = _dask.give_bytes(x)
+    assert numpy.frombuffer(frame, "u1").ctypes.data == x.data.ptr
+
+
+@pytest.mark.parametrize("kind", ["csr_matrix", "csc_matrix", "coo_matrix", "csr_array"])
+def test_messages_of_sparse_matrices(kind):
+    from cupyx.scipy import sparse
+    from distributed.protocol import deserialize, serialize
+
+    x = getattr(sparse, kind)(sparse.random(6, 7, 0.3))
+    back = deserialize(*serialize(x, serializers=["dask"], on_error="raise"))
+    assert type(back) is type(x) and numpy.array_equal(back.toarray().get(), x.toarray().get())
+
+
+def test_sizes_and_tokens():
+    from dask.base import tokenize
+
+    x = cupy.arange(1000.0)
+    assert sizeof(x) == 8000
+    assert tokenize(x) == tokenize(x.copy()) == tokenize(cupy.arange(2000.0)[:1000])
+    assert tokenize(x) != tokenize(x.astype("f")) != tokenize(x.reshape(10, 100))
+    big = cupy.arange(600_001, dtype="i2")
+    other = big.copy()
+    other[5], other[6] = big[6], big[5]
+    assert tokenize(big) == tokenize(big.copy()) != tokenize(other)
+
+
+def test_arrays_in_this_process():
+    x = numpy.random.default_rng(0).random((40, 30))
+    a = da.from_array(cupy.asarray(x), chunks=(10, 15), asarray=False)
+    with dask.config.set(scheduler="threads"):
+        for found, wanted in [((a + a * 2).sum(axis=0), (x * 3).sum(0)), (a @ a.T, x @ x.T), (a.mean(), x.mean()),
+                              (a[::2, 5:20].std(axis=1), x[::2, 5:20].std(1)), (da.exp(-a).max(), numpy.exp(-x).max()),
+                              (da.concatenate([a, a]), numpy.concatenate([x, x])), (a.reshape(-1)[7:9], x.ravel()[7:9]),
+                              (da.where(a > 0.5, a, 0), numpy.where(x > 0.5, x, 0)), (da.fft.fft(a.rechunk((40, 15)),
+                                                                                               axis=0),
+                                                                                     numpy.fft.fft(x, axis=0))]:
+            result = found.compute()
+            assert isinstance(result, cupy.ndarray)
+            numpy.testing.assert_allclose(result.get(), wanted, rtol=1e-10, atol=1e-12)
+
+
+def test_processes():
+    """A task on one worker takes an array of another, with nothing in the program but the entry point's call."""
+    import cupyx.distributed as ours
+
+    path = list(sys.path)
+
+    def prepare():
+        import sys as inner
+        inner.path[:] = path
+        from cupyx.distributed import _dask as module
+        from dask.sizeof import sizeof as dispatch
+        module.register(dispatch)
+
+    assert ours.Cluster is Cluster
+    with Cluster(2) as cluster, distributed.Client(cluster) as client:
+        client.run(prepare)
+        addresses = list(client.scheduler_info()["workers"])
+        x = client.submit(lambda: __import__("cupy").arange(300_000.0).reshape(300, 1000), workers=addresses[0])
+        y = client.submit(lambda v: v.T + 1, x, workers=addresses[1])
+        total = client.submit(lambda a, b: float((a @ b)[0, 0]), x, y, workers=addresses[0])
+        n = numpy.arange(1000.0)
+        assert total.result(timeout=60) == float((n * (n + 1)).sum())
+        assert isinstance(y.result(timeout=60), cupy.ndarray)
+        a = da.from_array(cupy.arange(400.0).reshape(20, 20), chunks=10, asarray=False)
+        assert float(client.compute((a + a.T).sum()).result(timeout=60)) == 2 * float(numpy.arange(400.0).sum())
