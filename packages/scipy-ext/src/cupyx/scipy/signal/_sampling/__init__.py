@@ -1,0 +1,1 @@
+"""Changes of the sampling rate, signals of formulas, and filters that look at neighbourhoods."""

@@ -1,0 +1,219 @@
+"""Resampling by rational factors."""
+import functools
+import math
+import operator
+
+import numpy
+import scipy.signal as scipy_signal
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.signal._arguments import as_array
+from cupyx.scipy.signal._recurrence.filtfilt import filtfilt, sosfiltfilt
+from cupyx.scipy.signal._recurrence.lfilter import lfilter
+from cupyx.scipy.signal._recurrence.sosfilt import sosfilt
+from cupyx.scipy.signal._sampling import _phases
+
+__all__ = ["decimate", "resample_poly", "upfirdn"]
+
+
+def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
+    """Insert zeros, filter, and leave samples out.
+
+    Parameters
+    ----------
+    h : array_like
+        Taps of the filter.
+    x : array_like
+        The signal.
+    up, down : int, optional
+        One of `up` samples comes from `x`, one of `down` is kept; 1 by default.
+    axis : int, optional
+        Axis to filter along, the last by default.
+    mode : str, optional
+        What lies beyond the ends: 'constant' (the default, `cval`), 'wrap', 'edge', 'smooth', 'symmetric', 'reflect',
+        'antisymmetric', 'antireflect' or 'line'.
+    cval : scalar, optional
+        Value beyond the ends for 'constant'.
+
+    Returns
+    -------
+    cupy.ndarray
+        ``((x.shape[axis] - 1) * up + len(h) - 1) // down + 1`` samples along `axis`.
+
+    Raises
+    ------
+    ValueError
+        If `h` is not a vector of some length, a rate is less than one, or the mode is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.upfirdn([1.0, 1.0], cupy.array([1.0, 2.0, 3.0]), up=2)
+    array([1., 1., 2., 2., 3., 3.])
+    """
+    h, x = as_array(h), as_array(x)
+    if h.ndim != 1 or h.size == 0:
+        raise ValueError("h must be 1-D with non-zero length")
+    up, down = int(up), int(down)
+    if up < 1 or down < 1:
+        raise ValueError("Both up and down must be >= 1")
+    mode = mode.lower()
+    if mode not in _phases.MODES:
+        raise ValueError(f"Unknown mode: {mode}")
+    return _phases.polyphase(h, x, up, down, axis, mode, cval)
+
+
+@functools.lru_cache(64)
+def _low_pass(up, down, window, char, device):
+    """Taps that `resample_poly` designs, and how many lie on either side of the middle."""
+    rate = max(up, down)
+    half = 10 * rate
+    return cupy.asarray((scipy_signal.firwin(2 * half + 1, 1 / rate, window=window)).astype(char) * up), half
+
+
+def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant", cval=None):
+    """Resample a signal by a rational factor with a polyphase filter.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    up, down : int
+        The new rate is ``up / down`` times the old one.
+    axis : int, optional
+        Axis to resample along, the first by default.
+    window : str, tuple or array_like, optional
+        Window of the low-pass filter, or the filter's taps.
+    padtype : str, optional
+        What lies beyond the ends: 'constant' (the default), a mode of `upfirdn`, or 'mean', 'median', 'minimum' or
+        'maximum' of the signal.
+    cval : scalar, optional
+        Value for 'constant', zero by default.
+
+    Returns
+    -------
+    cupy.ndarray
+        ``ceil(x.shape[axis] * up / down)`` samples along `axis`.
+
+    Raises
+    ------
+    ValueError
+        If a rate is not a positive integer, taps are not a vector, or the kind of padding is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.resample_poly(cupy.ones(1000), 3, 2).shape
+    (1500,)
+    """
+    x = as_array(x)
+    for name, rate in (("up", up), ("down", down)):
+        if rate != int(rate):
+            raise ValueError(f"{name} must be an integer")
+    up, down = int(up), int(down)
+    if up < 1 or down < 1:
+        raise ValueError("up and down must be >= 1")
+    if cval is not None and padtype != "constant":
+        raise ValueError("cval has no effect when padtype is ", padtype)
+    means = {"mean": cupy.mean, "median": cupy.median, "minimum": cupy.min, "maximum": cupy.max}
+    if padtype not in means and padtype not in _phases.MODES:
+        raise ValueError("padtype must be one of: maximum, mean, median, minimum, " + ", ".join(_phases.MODES))
+    divisor = math.gcd(up, down)
+    up, down = up // divisor, down // divisor
+    if up == down == 1:
+        return x.copy()
+    axis = normalize_axis_index(axis, x.ndim)
+    size = -(-x.shape[axis] * up // down)
+    if isinstance(window, (list, numpy.ndarray, cupy.ndarray)):
+        taps = cupy.asarray(window)
+        if taps.ndim > 1:
+            raise ValueError("window must be 1-D")
+        half, taps = (taps.size - 1) // 2, taps * up
+    else:
+        char = x.dtype.char.lower() if x.dtype.char in "fdFD" else "d"
+        key = (window, char, cupy.cuda.runtime.getDevice())
+        try:
+            taps, half = _low_pass(up, down, *key)
+        except TypeError:
+            taps, half = _low_pass.__wrapped__(up, down, *key)
+    background = None
+    if padtype in means:
+        background = means[padtype](x, axis=axis, keepdims=True)
+        x, padtype = x - background, "constant"
+    # The filter's middle lies on the first output: leading zeros of SciPy's filter are a shift of ours.
+    pad = down - half % down
+    taps = cupy.concatenate((cupy.zeros(pad, taps.dtype), taps)) if pad % down else taps
+    first = (half + pad) // down if pad % down else half // down
+    y = _phases.polyphase(taps, x, up, down, axis, padtype, 0 if cval is None else cval, first, size)
+    return y if background is None else y + background
+
+
+def decimate(x, q, n=None, ftype="iir", axis=-1, zero_phase=True):
+    """Leave out samples of a signal, after a low-pass filter.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    q : int
+        One sample of `q` is kept.
+    n : int, optional
+        Order of the filter: 8 by default, or 20 * q taps.
+    ftype : {'iir', 'fir'} or dlti, optional
+        A Chebyshev filter of type I (the default), a Hamming window, or a filter of one's own.
+    axis : int, optional
+        Axis to decimate along, the last by default.
+    zero_phase : bool, optional
+        Whether phases stay: filters run in both directions, or their delay is taken back.
+
+    Returns
+    -------
+    cupy.ndarray
+        The signal of the lower rate.
+
+    Raises
+    ------
+    ValueError
+        If the kind of filter is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.decimate(cupy.ones(100), 4).shape
+    (25,)
+    """
+    x, q = as_array(x), operator.index(q)
+    n = None if n is None else operator.index(n)
+    axis = normalize_axis_index(axis, x.ndim)
+    dtype = x.dtype if x.dtype.char in "fdFD" else numpy.dtype("d")
+    b, a, sos = None, numpy.ones(1), None
+    if isinstance(ftype, str) and ftype == "fir":
+        b = scipy_signal.firwin((20 * q if n is None else n) + 1, 1 / q, window="hamming").astype(dtype)
+    elif isinstance(ftype, str) and ftype == "iir":
+        sos = scipy_signal.cheby1(8 if n is None else n, 0.05, 0.8 / q, output="sos")
+    else:
+        system = getattr(ftype, "_scipy_system", ftype)
+        if not isinstance(system, scipy_signal.dlti):
+            raise ValueError("invalid ftype")
+        poles = system.to_zpk()
+        if poles.poles.size == 0 or any(numpy.iscomplex(poles.poles)) or numpy.iscomplex(poles.gain):
+            form = system.to_tf()
+            b, a = numpy.atleast_1d(form.num), numpy.atleast_1d(form.den)
+        else:
+            sos = scipy_signal.zpk2sos(poles.zeros, poles.poles, poles.gain)
+    every = tuple([slice(None, None, q) if k == axis else slice(None) for k in range(x.ndim)])
+    if sos is not None:
+        y = (sosfiltfilt if zero_phase else sosfilt)(sos.astype(dtype), x, axis=axis)
+    elif len(a) > 1:
+        y = (filtfilt if zero_phase else lfilter)(b, a, x, axis=axis)
+    else:
+        taps = b / a.astype(b.dtype)
+        if zero_phase:
+            return resample_poly(x, 1, q, axis=axis, window=taps)
+        return _phases.polyphase(cupy.asarray(taps), x, 1, q, axis, size=-(-x.shape[axis] // q))
+    return cupy.ascontiguousarray(y[every])

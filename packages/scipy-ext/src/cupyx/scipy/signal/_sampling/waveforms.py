@@ -1,0 +1,272 @@
+"""Signals of formulas."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import each, ufunc
+
+from cupyx.scipy.signal._arguments import as_array
+from cupyx.scipy.signal._through_scipy import to_host
+
+__all__ = ["chirp", "gausspulse", "sawtooth", "square", "sweep_poly", "unit_impulse"]
+
+_TURN = """
+    const double turn = 6.283185307179586477, width = in1;
+    double t = ::fmod((double)in0, turn);
+    if (t < 0) t += turn;
+    const bool inside = width >= 0 && width <= 1;
+"""
+_sawtooth = ufunc("signal_sawtooth", 2, 1, [each("d", _TURN + """
+    const double half = turn / 2;
+    out0 = !inside || t != t ? limits<double>::nan() : t < width * turn ? t / (half * width) - 1
+           : (half * (width + 1) - t) / (half * (1 - width));""")], doc="Sawtooth of a time and a width.")
+_square = ufunc("signal_square", 2, 1, [each("d", _TURN + """
+    out0 = !inside ? limits<double>::nan() : t < width * turn ? 1 : -1;""")],
+    doc="Square wave of a time and a duty cycle.")
+
+
+def _times(t):
+    """Times as an array in floating point."""
+    t = as_array(t)
+    return t if t.dtype.kind in "fc" and t.dtype.char != "e" else t.astype(float)
+
+
+def sawtooth(t, width=1):
+    """Sawtooth or triangle wave of period 2 pi.
+
+    Parameters
+    ----------
+    t : array_like
+        Times.
+    width : array_like, optional
+        Share of the period in which the wave rises: 1 (the default) is a sawtooth, 0.5 a triangle.
+
+    Returns
+    -------
+    cupy.ndarray
+        Values from -1 to 1 in float64; NaN where the width is out of range.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.sawtooth(cupy.array([0.0, cupy.pi / 2, cupy.pi]))
+    array([-1. , -0.5,  0. ])
+    """
+    return _sawtooth(as_array(t), as_array(width))
+
+
+def square(t, duty=0.5):
+    """Square wave of period 2 pi.
+
+    Parameters
+    ----------
+    t : array_like
+        Times.
+    duty : array_like, optional
+        Share of the period in which the wave is 1, 0.5 by default.
+
+    Returns
+    -------
+    cupy.ndarray
+        1 or -1 in float64; NaN where the duty cycle is out of range.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.square(cupy.array([0.0, 1.0, 4.0]))
+    array([ 1.,  1., -1.])
+    """
+    return _square(as_array(t), as_array(duty))
+
+
+def gausspulse(t, fc=1000, bw=0.5, bwr=-6, tpr=-60, retquad=False, retenv=False):
+    """Sinusoid with a Gaussian envelope.
+
+    Parameters
+    ----------
+    t : array_like or 'cutoff'
+        Times; 'cutoff' asks for the time at which the envelope has fallen to `tpr`.
+    fc : float, optional
+        Frequency of the sinusoid, 1000 Hz by default.
+    bw : float, optional
+        Bandwidth as a share of `fc`, 0.5 by default.
+    bwr, tpr : float, optional
+        Levels in dB at which the bandwidth and the cutoff are taken, -6 and -60 by default.
+    retquad, retenv : bool, optional
+        Whether the quadrature and the envelope come back too.
+
+    Returns
+    -------
+    cupy.ndarray or tuple of them
+        The pulse, then what else is asked for; a float for 'cutoff'.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is out of range.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.gausspulse(cupy.array([0.0, 0.0001]), fc=5000).round(4)
+    array([ 1.    , -0.7999])
+    """
+    if fc < 0:
+        raise ValueError(f"Center frequency (fc={fc:.2f}) must be >=0.")
+    if bw <= 0:
+        raise ValueError(f"Fractional bandwidth (bw={bw:.2f}) must be > 0.")
+    if bwr >= 0:
+        raise ValueError(f"Reference level for bandwidth (bwr={bwr:.2f}) must be < 0 dB")
+    a = -(math.pi * fc * bw) ** 2 / (4 * math.log(10 ** (bwr / 20)))
+    if isinstance(t, str):
+        if t != "cutoff":
+            raise ValueError("If `t` is a string, it must be 'cutoff'")
+        if tpr >= 0:
+            raise ValueError("Reference level for time cutoff must be < 0 dB")
+        return math.sqrt(-math.log(10 ** (tpr / 20)) / a)
+    t = _times(t)
+    env = cupy.exp(-a * t * t)
+    found = [env * cupy.cos(2 * math.pi * fc * t)]
+    if retquad:
+        found.append(env * cupy.sin(2 * math.pi * fc * t))
+    if retenv:
+        found.append(env)
+    return found[0] if len(found) == 1 else tuple(found)
+
+
+def _chirp_phase(t, f0, t1, f1, method="linear", vertex_zero=True):
+    f0, t1, f1 = float(f0), float(t1), float(f1)
+    turn = 2 * math.pi
+    if method in ("linear", "lin", "li"):
+        return turn * (f0 * t + 0.5 * (f1 - f0) / t1 * t * t)
+    if method in ("quadratic", "quad", "q"):
+        beta = (f1 - f0) / t1 ** 2
+        if vertex_zero:
+            return turn * (f0 * t + beta * t ** 3 / 3)
+        return turn * (f1 * t + beta * ((t1 - t) ** 3 - t1 ** 3) / 3)
+    if method in ("logarithmic", "log", "lo"):
+        if f0 * f1 <= 0.0:
+            raise ValueError("For a logarithmic chirp, f0 and f1 must be nonzero and have the same sign.")
+        if f0 == f1:
+            return turn * f0 * t
+        return turn * (t1 / math.log(f1 / f0)) * f0 * ((f1 / f0) ** (t / t1) - 1.0)
+    if method in ("hyperbolic", "hyp"):
+        if f0 == 0 or f1 == 0:
+            raise ValueError("For a hyperbolic chirp, f0 and f1 must be nonzero.")
+        if f0 == f1:
+            return turn * f0 * t
+        singular = -f1 * t1 / (f0 - f1)
+        return turn * (-singular * f0) * cupy.log(abs(1 - t / singular))
+    raise ValueError("method must be 'linear', 'quadratic', 'logarithmic', or 'hyperbolic', but a value of "
+                     f"{method!r} was given.")
+
+
+def chirp(t, f0, t1, f1, method="linear", phi=0, vertex_zero=True, *, complex=False):
+    """Cosine whose frequency changes with time.
+
+    Parameters
+    ----------
+    t : array_like
+        Times.
+    f0 : float
+        Frequency at time zero.
+    t1, f1 : float
+        A time, and the frequency then.
+    method : {'linear', 'quadratic', 'logarithmic', 'hyperbolic'}, optional
+        How the frequency changes.
+    phi : float, optional
+        Phase at time zero in degrees.
+    vertex_zero : bool, optional
+        Whether the parabola of 'quadratic' has its vertex at time zero (the default) or at `t1`.
+    complex : bool, optional
+        Whether the analytic signal ``exp(1j * phase)`` is wanted.
+
+    Returns
+    -------
+    cupy.ndarray
+        The signal at `t`.
+
+    Raises
+    ------
+    ValueError
+        If the method is unknown or does not fit the frequencies.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.chirp(cupy.array([0.0, 0.5]), f0=1, t1=1, f1=3).round(4) + 0
+    array([1., 0.])
+    """
+    phase = _chirp_phase(_times(t), f0, t1, f1, method, vertex_zero) + math.radians(phi)
+    return cupy.exp(1j * phase) if complex else cupy.cos(phase)
+
+
+def sweep_poly(t, poly, phi=0):
+    """Cosine whose frequency is a polynomial of time.
+
+    Parameters
+    ----------
+    t : array_like
+        Times.
+    poly : array_like or poly1d
+        Coefficients of the frequency, highest power first.
+    phi : float, optional
+        Phase at time zero in degrees.
+
+    Returns
+    -------
+    cupy.ndarray
+        The signal at `t`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.sweep_poly(cupy.array([0.0, 0.5]), [2.0, 1.0]).round(4) + 0
+    array([1., 0.])
+    """
+    coefficients = to_host(getattr(poly, "coeffs", poly))
+    integral = numpy.polyint(numpy.atleast_1d(coefficients))
+    t = _times(t)
+    phase = t * 0
+    for coefficient in integral:
+        phase = phase * t + coefficient
+    return cupy.cos(2 * math.pi * phase + math.radians(phi))
+
+
+def unit_impulse(shape, idx=None, dtype=float):
+    """Zeros with a single one.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+        Shape of the array.
+    idx : int, tuple of int or 'mid', optional
+        Place of the one: the beginning by default, the same index along all axes, or the middle.
+    dtype : dtype, optional
+        float64 by default.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> from cupyx.scipy import signal
+    >>> signal.unit_impulse(5, "mid")
+    array([0., 0., 1., 0., 0.])
+    """
+    out = cupy.zeros(shape, dtype)
+    if idx is None:
+        idx = (0,) * out.ndim
+    elif isinstance(idx, str) and idx == "mid":
+        idx = tuple([n // 2 for n in out.shape])
+    elif not hasattr(idx, "__iter__"):
+        idx = (idx,) * out.ndim
+    out[tuple(to_host(list(idx)))] = 1
+    return out
