@@ -80,6 +80,7 @@ def on_host(function):
         rest = given.pop(next((p.name for p in signature.parameters.values() if p.kind is p.VAR_POSITIONAL), ""), ())
         positional = [given.pop(p.name) for p in signature.parameters.values()
                       if p.kind is p.POSITIONAL_ONLY and p.name in given]
-        return call(module, function.__name__, *positional, *rest, **given)
+        result = call(module, function.__name__, *positional, *rest, **given)
+        return tuple(result) if isinstance(result, list) else result     # SciPy's lists are results of batches
 
     return through

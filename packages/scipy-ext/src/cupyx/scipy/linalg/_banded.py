@@ -105,12 +105,15 @@ def _solve(lower, upper, bands, x):
     runs = batch * parts
     steps = -(-n // parts) - width
     dtype = x.dtype
-    fields = dict(
-        bands=bands, x=x, factors=cupy.empty((steps, 3 * width + 1, runs), dtype), n=n, parts=parts, runs=runs,
-        pivots=cupy.empty((steps, runs), "i4"), lower=lower, upper=upper, columns=columns,
-        reduced=cupy.zeros((batch, 3 * width - 1, parts * width), dtype), status=cupy.zeros((), "i4"),
-        rest=cupy.empty((batch, parts * width, columns), dtype),
-        scratch=cupy.empty((runs, (width + 1) * (2 * width + 1)), dtype) if width > _factor.constants["kHeld"] else None)
+    held = width <= _factor.constants["kHeld"]
+    fields = {
+        "bands": bands, "x": x, "n": n, "parts": parts, "runs": runs, "lower": lower, "upper": upper,
+        "columns": columns, "status": cupy.zeros((), "i4"), "pivots": cupy.empty((steps, runs), "i4"),
+        "factors": cupy.empty((steps, 3 * width + 1, runs), dtype),
+        "reduced": cupy.zeros((batch, 3 * width - 1, parts * width), dtype),
+        "rest": cupy.empty((batch, parts * width, columns), dtype),
+        "scratch": None if held else cupy.empty((runs, (width + 1) * (2 * width + 1)), dtype),
+    }
     letter, length = dtype.char, n // parts
     _factor.map(letter, runs, work=4 * length * width * width + length, **fields)
     expect_zero(fields["status"], "singular matrix")

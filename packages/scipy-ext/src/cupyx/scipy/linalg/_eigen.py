@@ -128,7 +128,7 @@ def cdf2rdf(w, v):
     --------
     >>> import cupy
     >>> from cupyx.scipy.linalg import cdf2rdf
-    >>> cdf2rdf(cupy.array([1j, -1j]), cupy.array([[1, 1], [-1j, 1j]]))[0]
-    array([[ 0.,  1.],
-           [-1.,  0.]])
+    >>> cdf2rdf(cupy.array([2 + 1j, 2 - 1j]), cupy.array([[1, 1], [-1j, 1j]]))[0]
+    array([[ 2.,  1.],
+           [-1.,  2.]])
     """

@@ -8,7 +8,7 @@ import cupy
 from cupy._ext import Kernel, as_array, is_host
 
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, broadcast, finite, matrices, stacked
+from cupyx.scipy.linalg._arguments import as_lapack, finite, matrices, stacked
 from cupyx.scipy.linalg._lapack import implementation
 
 __all__ = ["lu", "lu_factor", "lu_solve"]

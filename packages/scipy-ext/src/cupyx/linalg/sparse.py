@@ -1,0 +1,40 @@
+"""Direct solution of sparse systems."""
+from cupyx.cusolver import csrlsvqr
+
+__all__ = ["lschol"]
+
+
+def lschol(A, b):
+    """Solve ``A @ x = b`` for a Hermitian positive-definite sparse matrix.
+
+    Parameters
+    ----------
+    A : (M, M) csr_matrix
+        Coefficients, of floating point; both triangles are stored.
+    b : (M,) ndarray
+        The right-hand side.
+
+    Returns
+    -------
+    (M,) ndarray
+
+    Raises
+    ------
+    TypeError
+        If `A` has another format or dtype.
+    ValueError
+        If `A` is not square or `b` does not fit.
+
+    Notes
+    -----
+    Factored as by `cupyx.cusolver.csrlsvqr`, which needs no positive definiteness.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.linalg.sparse import lschol
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> lschol(csr_matrix(cupy.diag(cupy.array([2.0, 4.0]))), cupy.array([2.0, 2.0]))
+    array([1. , 0.5])
+    """
+    return csrlsvqr(A, b)

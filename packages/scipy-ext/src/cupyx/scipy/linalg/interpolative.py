@@ -1,0 +1,281 @@
+"""Interpolative decompositions: a matrix from some of its columns."""
+from cupyx.scipy._host import on_host
+
+__all__ = ["estimate_rank", "estimate_spectral_norm", "estimate_spectral_norm_diff", "id_to_svd", "interp_decomp",
+           "reconstruct_interp_matrix", "reconstruct_matrix_from_id", "reconstruct_skel_matrix", "svd"]
+
+
+@on_host
+def interp_decomp(A, eps_or_k, rand=True, rng=None):
+    """Interpolative decomposition: some columns, and how the others follow from them.
+
+    Parameters
+    ----------
+    A : (M, N) array_like
+        The matrix.
+    eps_or_k : float or int
+        Relative error, or rank.
+    rand : bool, optional
+        Whether random sampling is used.
+    rng : numpy.random.Generator or int, optional
+        Random numbers of the host.
+
+    Returns
+    -------
+    k : int
+        The rank, if an error was given.
+    idx : (N,) ndarray of int
+        Columns, those that are kept first.
+    proj : (K, N - K) ndarray
+        The others are ``A[:, idx[:K]] @ proj``.
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import interp_decomp
+    >>> idx, proj = interp_decomp(cupy.ones((3, 3)), 1)
+    >>> proj.round(6)
+    array([[1., 1.]])
+    """
+
+
+@on_host
+def reconstruct_matrix_from_id(B, idx, proj):
+    """The matrix of an interpolative decomposition.
+
+    Parameters
+    ----------
+    B : (M, K) array_like
+        The columns that are kept.
+    idx, proj : array_like
+        As from `interp_decomp`.
+
+    Returns
+    -------
+    (M, N) ndarray
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import reconstruct_matrix_from_id
+    >>> reconstruct_matrix_from_id(cupy.ones((2, 1)), cupy.array([0, 1]), cupy.array([[2.0]]))
+    array([[1., 2.],
+           [1., 2.]])
+    """
+
+
+@on_host
+def reconstruct_interp_matrix(idx, proj):
+    """The matrix P of an interpolative decomposition, ``A = B @ P``.
+
+    Parameters
+    ----------
+    idx, proj : array_like
+        As from `interp_decomp`.
+
+    Returns
+    -------
+    (K, N) ndarray
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import reconstruct_interp_matrix
+    >>> reconstruct_interp_matrix(cupy.array([0, 1]), cupy.array([[2.0]]))
+    array([[1., 2.]])
+    """
+
+
+@on_host
+def reconstruct_skel_matrix(A, k, idx):
+    """The columns that an interpolative decomposition keeps.
+
+    Parameters
+    ----------
+    A : (M, N) array_like
+        The matrix.
+    k : int
+        The rank.
+    idx : (N,) array_like
+        As from `interp_decomp`.
+
+    Returns
+    -------
+    (M, k) ndarray
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import reconstruct_skel_matrix
+    >>> reconstruct_skel_matrix(cupy.array([[1, 2], [3, 4]]), 1, cupy.array([1, 0]))
+    array([[2],
+           [4]])
+    """
+
+
+@on_host
+def id_to_svd(B, idx, proj):
+    """Singular value decomposition from an interpolative one.
+
+    Parameters
+    ----------
+    B : (M, K) array_like
+        The columns that are kept.
+    idx, proj : array_like
+        As from `interp_decomp`.
+
+    Returns
+    -------
+    U, S, V : ndarray
+        ``A = U @ diag(S) @ V^H``.
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import id_to_svd
+    >>> id_to_svd(cupy.ones((2, 1)), cupy.array([0, 1]), cupy.array([[1.0]]))[1].round(6)
+    array([2.])
+    """
+
+
+@on_host
+def estimate_spectral_norm(A, its=20, rng=None):
+    """Estimate of the largest singular value, by a power method.
+
+    Parameters
+    ----------
+    A : (M, N) array_like
+        The matrix.
+    its : int, optional
+        Steps.
+    rng : numpy.random.Generator or int, optional
+        Random numbers of the host.
+
+    Returns
+    -------
+    float
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import estimate_spectral_norm
+    >>> round(float(estimate_spectral_norm(cupy.diag(cupy.array([3.0, 1.0])))), 6)
+    3.0
+    """
+
+
+@on_host
+def estimate_spectral_norm_diff(A, B, its=20, rng=None):
+    """Estimate of the largest singular value of a difference.
+
+    Parameters
+    ----------
+    A, B : (M, N) array_like
+        The matrices.
+    its : int, optional
+        Steps.
+    rng : numpy.random.Generator or int, optional
+        Random numbers of the host.
+
+    Returns
+    -------
+    float
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import estimate_spectral_norm_diff
+    >>> round(float(estimate_spectral_norm_diff(2 * cupy.eye(2), cupy.eye(2))), 6)
+    1.0
+    """
+
+
+@on_host
+def svd(A, eps_or_k, rand=True, rng=None):
+    """Singular value decomposition of low rank, through an interpolative one.
+
+    Parameters
+    ----------
+    A : (M, N) array_like
+        The matrix.
+    eps_or_k : float or int
+        Relative error, or rank.
+    rand : bool, optional
+        Whether random sampling is used.
+    rng : numpy.random.Generator or int, optional
+        Random numbers of the host.
+
+    Returns
+    -------
+    U, S, V : ndarray
+        ``A = U @ diag(S) @ V^H``.
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import svd
+    >>> svd(cupy.ones((3, 3)), 1)[1].round(6)
+    array([3.])
+    """
+
+
+@on_host
+def estimate_rank(A, eps, rng=None):
+    """Estimate of the rank to a relative error, by random sampling.
+
+    Parameters
+    ----------
+    A : (M, N) array_like
+        The matrix.
+    eps : float
+        Relative error.
+    rng : numpy.random.Generator or int, optional
+        Random numbers of the host.
+
+    Returns
+    -------
+    int
+
+    Notes
+    -----
+    SciPy computes it on the host: see `cupyx.scipy.HostWarning`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.linalg.interpolative import estimate_rank
+    >>> estimate_rank(cupy.diag(cupy.arange(5.0)), 1e-9) >= 4
+    True
+    """
