@@ -1,0 +1,1 @@
+"""Images between their pixels: spline coefficients, and what is read from them."""

@@ -1,0 +1,94 @@
+"""Launches of interpolations: coefficients, padding, which axes take part."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, type_characters
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import sum_letter
+from cupyx.scipy.ndimage._filters._axes import filter_axes
+from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
+
+#: As in spline.hpp.
+EXTENSIONS = {"reflect": 0, "grid-mirror": 0, "constant": 1, "nearest": 2, "mirror": 3, "wrap": 4, "grid-wrap": 5,
+              "grid-constant": 6}
+PADDING = 12            # pixels beyond the edges for which coefficients are made, as SciPy has it
+
+_transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpolate", packed=("fff", "ddd", "BBd", "HHd"))
+_map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpolate",
+              packed=("ffff", "fffd", "dddd", "BBdd"))
+
+
+def check_order(order):
+    """RuntimeError for an order of splines that there is not."""
+    if not 0 <= order <= 5:
+        raise RuntimeError("spline order not supported")
+
+
+def coefficients(input, output, order, mode, cval, prefilter, axes=None):
+    """``(array to interpolate in, pixels of padding)``, made along `axes`."""
+    if mode not in EXTENSIONS:
+        raise RuntimeError(f"boundary mode not supported: {mode!r}")
+    if not prefilter or order < 2:
+        return input, 0
+    axes = range(input.ndim) if axes is None else axes
+    padding = PADDING if mode in ("nearest", "grid-constant") else 0
+    if padding:
+        widths = [(padding, padding) if axis in axes else (0, 0) for axis in range(input.ndim)]
+        input = (cupy.pad(input, widths, mode="edge") if mode == "nearest" else
+                 cupy.pad(input, widths, mode="constant", constant_values=cval))
+    found = cupy.empty(input.shape, sum_letter(input.dtype, output.dtype))
+    line = _line(order, _mode(mode), input, found)
+    return filter_axes(input, found, dict.fromkeys(axes, line), 0.0), padding
+
+
+def transform(input, output, active, order, mode, cval, prefilter, *, before, scale=None, behind=None, matrix=None):
+    """Write `input` at coordinates that are made of `output`'s; other axes than the `active` pass through."""
+    if output.size == 0:
+        return
+    source, padding = coefficients(input, output, order, mode, cval, prefilter, active)
+    source = cupy.ascontiguousarray(source)
+    target = output
+    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+        target = cupy.empty(output.shape, output.dtype)
+    strides = [s // source.itemsize for s in source.strides]
+    far = near = matrix
+    if not isinstance(matrix, cupy.ndarray):
+        near = [] if matrix is None else numpy.asarray(matrix, "d").ravel()
+        far = cupy.asarray(near) if len(near) > _transform.constants["kNearMatrix"] else None
+    near = [] if far is not None else near
+    _run(_transform, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding,
+         far_matrix=far, matrix=near, has_matrix=matrix is not None, active=len(active), ndim=target.ndim,
+         shape=target.shape, stride=strides, step=[strides[a] for a in active],
+         length=[source.shape[a] for a in active],
+         number=[active.index(a) if a in active else -1 for a in range(target.ndim)],
+         before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
+    if target is not output:
+        output[...] = target
+
+
+def read_at(input, coordinates, output, order, mode, cval, prefilter):
+    """Write `input` at `coordinates`, an array whose first axis goes through the image's."""
+    if output.size == 0:
+        return
+    source, padding = coefficients(input, output, order, mode, cval, prefilter)
+    source = cupy.ascontiguousarray(source)
+    letter = "f" if coordinates.dtype.char in "ef" else "d"
+    coordinates = cupy.ascontiguousarray(coordinates.astype(letter, copy=False))
+    target = output
+    if not output.flags.c_contiguous or any(cupy.may_share_memory(a, output) for a in (source, coordinates)):
+        target = cupy.empty(output.shape, output.dtype)
+    strides = [math.prod(source.shape[axis + 1:]) for axis in range(source.ndim)]
+    _run(_map, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
+         coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,
+         number=[], before=[], scale=[], behind=[], matrix=[])
+    if target is not output:
+        output[...] = target
+
+
+def _run(kernel, letters, source, target, order, mode, cval, padding, more="", **fields):
+    letters += sum_letter(source.dtype, target.dtype) + more
+    kernel.map(letters, target.size, work=8 * (order + 1) ** min(fields["active"], 3), input=source, output=target,
+               order=order, mode=EXTENSIONS[mode], padding=padding, constant=float(cval), **fields)

@@ -1,0 +1,35 @@
+// What an interpolation is given.
+#pragma once
+
+namespace cupy {
+namespace ndimage {
+
+constexpr int kInterpolateAxes = 32;
+constexpr int kNearMatrix = 16;
+
+// Axes are either `active`, numbered among themselves, or pass through. The coordinate along active axis a is
+//   (x[a] + before[a]) * scale[a] + behind[a]             where there is no matrix,
+//   before[a] + sum over b of matrix[a][b] * x[b]         where there is one,
+//   coordinates[a][i]                                     where those are given;
+// `padding` is added to it.
+struct Interpolate {
+    const void *input;
+    void *output;
+    const void *coordinates = nullptr;
+    const double *far_matrix = nullptr;    // a matrix that does not fit below
+    long long count;
+    long long shape[kInterpolateAxes];     // of the output
+    long long length[kInterpolateAxes];    // of the input, along each active axis
+    long long stride[kInterpolateAxes];    // items between neighbours of the input, along each axis of the output
+    long long step[kInterpolateAxes];      // and along each active axis
+    int number[kInterpolateAxes];          // of the axis among the active, or -1
+    int ndim, active;
+    int order, mode, padding;
+    int has_matrix = 0;
+    double before[kInterpolateAxes], scale[kInterpolateAxes], behind[kInterpolateAxes];
+    double matrix[kNearMatrix];
+    double constant;
+};
+
+}  // namespace ndimage
+}  // namespace cupy

@@ -1,0 +1,45 @@
+// An image at the coordinates that a matrix, or a scale and a shift along each axis, makes of each pixel's.
+#pragma once
+
+#include "interpolate.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+template <int D, class T, class O, class W> CUPY_DEVICE void transform_axes(const Interpolate &p, long long i) {
+    double x[D];
+    long long offset = 0;
+    unsigned long long left = (unsigned long long)i;
+    for (int axis = p.ndim - 1; axis >= 0; --axis) {
+        const unsigned long long length = (unsigned long long)p.shape[axis];
+        unsigned long long rest, at;
+        if (left < 1ull << 32 && length < 1ull << 32) {
+            rest = (unsigned)left / (unsigned)length;
+            at = (unsigned)left - (unsigned)rest * (unsigned)length;
+        } else {
+            rest = left / length;
+            at = left - rest * length;
+        }
+        left = rest;
+        if (p.number[axis] >= 0) x[p.number[axis]] = (double)at;
+        else offset += (long long)at * p.stride[axis];
+    }
+    const T *input = static_cast<const T *>(p.input) + offset;
+    const double *matrix = p.far_matrix ? p.far_matrix : p.matrix;
+    static_cast<O *>(p.output)[i] = interpolated<O>(interpolate_at<T, W>(p, input, [&](int a) {
+        if (!p.has_matrix) return platform::product(x[a] + p.before[a], p.scale[a]) + p.behind[a];
+        double sum = p.before[a];
+        for (int b = 0; b < p.active; ++b) sum += platform::product(x[b], matrix[a * p.active + b]);
+        return sum;
+    }));
+}
+
+template <class T, class O, class W> CUPY_DEVICE void transform(const Interpolate &p, long long i) {
+    if (p.active <= 3) transform_axes<3, T, O, W>(p, i);
+    else transform_axes<kInterpolateAxes, T, O, W>(p, i);
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T, O, W) CUPY_MAP_KERNEL(name, cupy::ndimage::Interpolate, cupy::ndimage::transform<T, O, W>)
