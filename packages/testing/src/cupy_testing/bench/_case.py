@@ -11,7 +11,7 @@ SUITES = {
     "algorithms": ("algorithms", "sorting"),
     "library": ("library",),
     "composite": ("composite",),
-    "scipy": ("cusparse", "ndimage", "signal", "sparse", "special"),
+    "scipy": ("cusparse", "interpolate", "ndimage", "signal", "sparse", "special"),
     "sizes": ("sizes",),
     "first_call": ("first_call",),
     "startup": ("startup",),

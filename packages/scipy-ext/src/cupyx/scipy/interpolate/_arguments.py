@@ -1,0 +1,80 @@
+"""Arguments of interpolation: dtypes, coordinates, trailing axes, copies for checks on the host."""
+import math
+
+import numpy
+
+import cupy
+
+__all__ = []
+
+
+def host(a, dtype=None):
+    """A NumPy array of any array-like, wherever it lives."""
+    if isinstance(a, (list, tuple)) and any(isinstance(v, cupy.ndarray) for v in a):
+        a = [cupy.asnumpy(v) for v in a]
+    return numpy.asarray(cupy.asnumpy(a), dtype)
+
+
+def device(a, dtype=None):
+    """A device array of any array-like."""
+    if isinstance(a, (list, tuple)) and any(isinstance(v, cupy.ndarray) for v in a):
+        a = cupy.stack([cupy.asarray(v) for v in a])
+    return cupy.asarray(a, dtype=dtype)
+
+
+def value_dtype(*dtypes):
+    """Double precision, complex where any of the dtypes is."""
+    return numpy.dtype(complex if any(numpy.dtype(d).kind == "c" for d in dtypes) else float)
+
+
+def as_float(a, check_finite=False):
+    """A C-contiguous array of float64 or complex128; ValueError for NaN and infinities if asked."""
+    a = device(a)
+    a = cupy.ascontiguousarray(a, dtype=value_dtype(a.dtype))
+    if check_finite and not bool(cupy.isfinite(a).all()):
+        raise ValueError("Array must not contain infs or nans.")
+    return a
+
+
+def queries(x):
+    """``(flat float64 array, shape)`` of the points of a call."""
+    x = device(x)
+    if x.dtype.kind == "c":
+        x = x.real
+    return cupy.ascontiguousarray(x, dtype=float).reshape(-1), x.shape
+
+
+def coordinates(points, ndim=None):
+    """Points as one array whose last axis holds coordinates; a tuple of arrays is broadcast first."""
+    if isinstance(points, tuple) and len(points) == 1:
+        points = points[0]
+    if isinstance(points, tuple):
+        parts = cupy.broadcast_arrays(*[device(p) for p in points])
+        return cupy.stack(parts, axis=-1)
+    points = device(points)
+    if points.ndim == 1:
+        return points.reshape(-1, 1) if ndim is None else points.reshape(-1, ndim)
+    return points
+
+
+def move_values(out, x_ndim, axis):
+    """The axes of the points, which lead, put in the place of the interpolation axis."""
+    if axis == 0:
+        return out
+    order = list(range(out.ndim))
+    return out.transpose(order[x_ndim:x_ndim + axis] + order[:x_ndim] + order[x_ndim + axis:])
+
+
+def wrapped(x, first, last):
+    """Points taken into the period from `first` to `last`."""
+    return first + (x - first) % (last - first)
+
+
+def columns(a, leading):
+    """Number of items behind the leading axes."""
+    return math.prod(a.shape[leading:])
+
+
+def column_vector(v, ndim):
+    """A vector with axes of length one behind it."""
+    return v.reshape(v.shape + (1,) * (ndim - 1))

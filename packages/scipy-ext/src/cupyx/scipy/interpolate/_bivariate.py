@@ -1,0 +1,433 @@
+"""FITPACK's splines of two variables: fitted by SciPy on the host, evaluated on the device."""
+import math
+
+import numpy
+
+import cupy
+
+from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _nd_bspline as nd_bspline
+
+__all__ = ["BivariateSpline", "LSQBivariateSpline", "LSQSphereBivariateSpline", "RectBivariateSpline",
+           "RectSphereBivariateSpline", "SmoothBivariateSpline", "SmoothSphereBivariateSpline"]
+
+
+def check_ascending(x, y, strict=True):
+    """ValueError where coordinates of a grid descend."""
+    for name, v in (("x", x), ("y", y)):
+        if v.size >= 2 and bool((cupy.diff(v) < 0).any()):
+            raise ValueError(f"{name} must be strictly increasing when `grid` is True" if strict
+                             else "Invalid input data")
+
+
+def values(tx, ty, c, kx, ky, x, y, dx, dy):
+    """Values at points in flat arrays; outside those of the nearest point of the rectangle."""
+    if not (0 <= dx < max(kx, 1) and 0 <= dy < max(ky, 1)):
+        raise ValueError("Error code returned by parder: 10")
+    x = cupy.clip(x, tx[kx], tx[tx.size - kx - 1])
+    y = cupy.clip(y, ty[ky], ty[ty.size - ky - 1])
+    c = c[:(tx.size - kx - 1) * (ty.size - ky - 1)].reshape(tx.size - kx - 1, ty.size - ky - 1)
+    return nd_bspline.evaluate((tx, ty), c, (kx, ky), cupy.stack([x, y], axis=1), (dx, dy), True)
+
+
+def grid_values(tx, ty, c, kx, ky, x, y, dx, dy):
+    """Values on the grid of two vectors."""
+    grid = cupy.broadcast_arrays(x[:, None], y)
+    return values(tx, ty, c, kx, ky, grid[0].ravel(), grid[1].ravel(), dx, dy).reshape(x.size, y.size)
+
+
+class _Base:
+    """What splines on rectangles and spheres have in common."""
+
+    __slots__ = ("degrees", "tck", "__dict__", "__weakref__")
+
+    def _adopt(self, twin):
+        self.fp = twin.fp
+        self.tck = tuple(cupy.asarray(v) for v in twin.tck)
+        self.degrees = tuple(twin.degrees)
+
+    @classmethod
+    def _from_tck(cls, tck):
+        if len(tck) != 5:
+            raise ValueError("tck should be a 5 element tuple of tx, ty, c, kx, ky")
+        self = cls.__new__(cls)
+        self.tck = tuple(arguments.as_float(v) for v in tck[:3])
+        self.degrees = tuple(tck[3:])
+        return self
+
+    def get_residual(self):
+        """The weighted sum of squared residuals.
+
+        Returns
+        -------
+        float
+        """
+        return self.fp
+
+    def get_knots(self):
+        """Knots of both variables.
+
+        Returns
+        -------
+        tuple of cupy.ndarray
+        """
+        return self.tck[:2]
+
+    def get_coeffs(self):
+        """Coefficients, one after the other.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return self.tck[2]
+
+    def __call__(self, x, y, dx=0, dy=0, grid=True):
+        """Values or derivatives.
+
+        Parameters
+        ----------
+        x, y : array_like
+            Coordinates of a grid, ascending, or of points.
+        dx, dy : int, optional
+            Orders of the derivative.
+        grid : bool, optional
+            Whether `x` and `y` span a grid. Default is True.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        x, y = (arguments.device(v).astype(float) for v in (x, y))
+        if grid:
+            x, y = cupy.atleast_1d(x), cupy.atleast_1d(y)
+            if x.size == 0 or y.size == 0:
+                return cupy.zeros((x.size, y.size))
+            check_ascending(x, y)
+            return grid_values(*self.tck, *self.degrees, x, y, dx, dy)
+        x, y = cupy.broadcast_arrays(x, y)
+        return values(*self.tck, *self.degrees, x.ravel(), y.ravel(), dx, dy).reshape(x.shape)
+
+    def partial_derivative(self, dx, dy):
+        """The derivative, as a spline.
+
+        Parameters
+        ----------
+        dx, dy : int
+            Orders, less than the degrees.
+
+        Returns
+        -------
+        BivariateSpline
+        """
+        if dx == 0 and dy == 0:
+            return self
+        kx, ky = self.degrees
+        if dx < 0 or dy < 0:
+            raise ValueError("order of derivative must be positive or zero")
+        if dx >= kx or dy >= ky:
+            raise ValueError("order of derivative must be less than degree of spline")
+        tx, ty, c = self.tck
+        shape = tx.size - kx - 1, ty.size - ky - 1
+        derived = nd_bspline.NdBSpline((tx, ty), c[:math.prod(shape)].reshape(shape), (kx, ky)).derivative((dx, dy))
+        return _DerivedBivariateSpline._from_tck((*derived.t, derived.c.ravel(), *derived.k))
+
+
+class BivariateSpline(_Base):
+    """Base of the splines on rectangles, which `RectBivariateSpline` and others fit.
+
+    Attributes
+    ----------
+    tck : tuple of cupy.ndarray
+        Knots of both variables, and coefficients.
+    degrees : tuple of int
+        Degrees.
+    fp : float
+        Weighted sum of squared residuals.
+
+    Examples
+    --------
+    >>> from cupyx.scipy.interpolate import BivariateSpline, RectBivariateSpline
+    >>> issubclass(RectBivariateSpline, BivariateSpline)
+    True
+    """
+
+    def ev(self, xi, yi, dx=0, dy=0):
+        """Values or derivatives at points.
+
+        Parameters
+        ----------
+        xi, yi : array_like
+            Coordinates, broadcast with each other.
+        dx, dy : int, optional
+            Orders of the derivative.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return self(xi, yi, dx=dx, dy=dy, grid=False)
+
+    def integral(self, xa, xb, ya, yb):
+        """The integral over a rectangle, found on the host.
+
+        Parameters
+        ----------
+        xa, xb, ya, yb : float
+            Ends.
+
+        Returns
+        -------
+        float
+        """
+        from scipy import interpolate
+
+        twin = interpolate.BivariateSpline._from_tck((*(v.get() for v in self.tck), *self.degrees))
+        return twin.integral(float(xa), float(xb), float(ya), float(yb))
+
+
+class _DerivedBivariateSpline(BivariateSpline):
+    @property
+    def fp(self):
+        raise AttributeError('attribute "fp" is not available')
+
+
+def _bounds(bbox):
+    return [None if b is None else float(b) for b in (bbox if not isinstance(bbox, cupy.ndarray) else bbox.get())]
+
+
+def _weights(w):
+    return None if w is None else arguments.host(w)
+
+
+class SmoothBivariateSpline(BivariateSpline):
+    """Smoothing spline of scattered points, by FITPACK.
+
+    Parameters
+    ----------
+    x, y, z : array_like, shape (n,)
+        Points.
+    w : array_like, shape (n,), optional
+        Positive weights.
+    bbox : sequence of 4, optional
+        Ends of the rectangle. Default: of the points.
+    kx, ky : int, optional
+        Degrees. Default is cubic.
+    s : float, optional
+        Bound of the weighted sum of squared residuals. Default is ``len(w)``.
+    eps : float, optional
+        Threshold for the rank of a system, between 0 and 1.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import SmoothBivariateSpline
+    >>> x, y = (v.ravel() for v in cupy.meshgrid(cupy.arange(6.), cupy.arange(6.)))
+    >>> float(SmoothBivariateSpline(x, y, x * y, s=0).ev(1.5, 2.5).round(6))
+    3.75
+    """
+
+    def __init__(self, x, y, z, w=None, bbox=(None,) * 4, kx=3, ky=3, s=None, eps=1e-16):
+        from scipy import interpolate
+
+        self._adopt(interpolate.SmoothBivariateSpline(
+            arguments.host(x), arguments.host(y), arguments.host(z), _weights(w), _bounds(bbox), kx, ky, s, eps))
+
+
+class LSQBivariateSpline(BivariateSpline):
+    """Least-squares spline of scattered points with given knots, by FITPACK.
+
+    Parameters
+    ----------
+    x, y, z : array_like, shape (n,)
+        Points.
+    tx, ty : array_like
+        Inner knots, ascending.
+    w, bbox, kx, ky, eps : optional
+        As for `SmoothBivariateSpline`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import LSQBivariateSpline
+    >>> x, y = (v.ravel() for v in cupy.meshgrid(cupy.arange(6.), cupy.arange(6.)))
+    >>> float(LSQBivariateSpline(x, y, x * y, cupy.array([2.5]), cupy.array([2.5])).ev(1.5, 2.5).round(6))
+    3.75
+    """
+
+    def __init__(self, x, y, z, tx, ty, w=None, bbox=(None,) * 4, kx=3, ky=3, eps=None):
+        from scipy import interpolate
+
+        self._adopt(interpolate.LSQBivariateSpline(
+            *(arguments.host(v) for v in (x, y, z, tx, ty)), _weights(w), _bounds(bbox), kx, ky, eps))
+
+
+class RectBivariateSpline(BivariateSpline):
+    """Spline through values on a rectangular grid, or close to them, by FITPACK.
+
+    Parameters
+    ----------
+    x, y : array_like, 1-D
+        Coordinates of the grid, strictly ascending.
+    z : array_like, shape (x.size, y.size)
+        Values.
+    bbox : sequence of 4, optional
+        Ends of the rectangle. Default: of the grid.
+    kx, ky : int, optional
+        Degrees. Default is cubic.
+    s : float, optional
+        Bound of the sum of squared residuals. Default zero interpolates.
+    maxit : int, optional
+        Most iterations of the search for a smoothing factor.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import RectBivariateSpline
+    >>> x = cupy.arange(5.)
+    >>> RectBivariateSpline(x, x, x[:, None] * x)(cupy.array([0.5, 1.5]), cupy.array([2.])).round(6)
+    array([[1.],
+           [3.]])
+    """
+
+    def __init__(self, x, y, z, bbox=(None,) * 4, kx=3, ky=3, s=0, maxit=20):
+        from scipy import interpolate
+
+        more = {} if maxit == 20 else {"maxit": maxit}
+        self._adopt(interpolate.RectBivariateSpline(
+            arguments.host(x), arguments.host(y), arguments.host(z), _bounds(bbox), kx, ky, s, **more))
+
+
+class _Sphere(_Base):
+    def __call__(self, theta, phi, dtheta=0, dphi=0, grid=True):
+        """Values or derivatives.
+
+        Parameters
+        ----------
+        theta, phi : array_like
+            Colatitude in [0, pi] and longitude, of a grid or of points.
+        dtheta, dphi : int, optional
+            Orders of the derivative.
+        grid : bool, optional
+            Whether `theta` and `phi` span a grid. Default is True.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        theta = arguments.device(theta)
+        if theta.size and bool(((theta < 0) | (theta > numpy.pi)).any()):
+            raise ValueError("requested theta out of bounds.")
+        return super().__call__(theta, phi, dx=dtheta, dy=dphi, grid=grid)
+
+    def ev(self, theta, phi, dtheta=0, dphi=0):
+        """Values or derivatives at points.
+
+        Parameters
+        ----------
+        theta, phi : array_like
+            Colatitude and longitude, broadcast with each other.
+        dtheta, dphi : int, optional
+            Orders of the derivative.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return self(theta, phi, dtheta=dtheta, dphi=dphi, grid=False)
+
+
+class SmoothSphereBivariateSpline(_Sphere):
+    """Smoothing spline of scattered points on a sphere, by FITPACK.
+
+    Parameters
+    ----------
+    theta, phi, r : array_like, shape (n,)
+        Colatitude in [0, pi], longitude in [0, 2 pi], values.
+    w : array_like, shape (n,), optional
+        Positive weights.
+    s : float, optional
+        Bound of the weighted sum of squared residuals.
+    eps : float, optional
+        Threshold for the rank of a system, between 0 and 1.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import SmoothSphereBivariateSpline
+    >>> theta, phi = cupy.meshgrid(cupy.linspace(0.1, 3, 7), cupy.linspace(0, 6, 8))
+    >>> f = SmoothSphereBivariateSpline(theta.ravel(), phi.ravel(), cupy.ones(56), s=1.0)
+    >>> float(f.ev(1.0, 1.0).round(3))
+    1.0
+    """
+
+    def __init__(self, theta, phi, r, w=None, s=0.0, eps=1e-16):
+        from scipy import interpolate
+
+        self._adopt(interpolate.SmoothSphereBivariateSpline(
+            *(arguments.host(v) for v in (theta, phi, r)), _weights(w), s, eps))
+
+
+class LSQSphereBivariateSpline(_Sphere):
+    """Least-squares spline of scattered points on a sphere with given knots, by FITPACK.
+
+    Parameters
+    ----------
+    theta, phi, r : array_like, shape (n,)
+        Colatitude in [0, pi], longitude in [0, 2 pi], values.
+    tt, tp : array_like
+        Inner knots, ascending.
+    w, eps : optional
+        As for `SmoothSphereBivariateSpline`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import LSQSphereBivariateSpline
+    >>> theta, phi = cupy.meshgrid(cupy.linspace(0.1, 3, 9), cupy.linspace(0, 6, 10))
+    >>> knots = cupy.array([1.5]), cupy.array([2.0, 4.0])
+    >>> f = LSQSphereBivariateSpline(theta.ravel(), phi.ravel(), cupy.ones(90), *knots)
+    >>> float(f.ev(1.0, 1.0).round(3))
+    1.0
+    """
+
+    def __init__(self, theta, phi, r, tt, tp, w=None, eps=1e-16):
+        from scipy import interpolate
+
+        self._adopt(interpolate.LSQSphereBivariateSpline(
+            *(arguments.host(v) for v in (theta, phi, r, tt, tp)), _weights(w), eps))
+
+
+class RectSphereBivariateSpline(_Sphere):
+    """Spline of values on a grid over a sphere, by FITPACK.
+
+    Parameters
+    ----------
+    u, v : array_like, 1-D
+        Colatitudes strictly between 0 and pi, longitudes, both ascending.
+    r : array_like, shape (u.size, v.size)
+        Values.
+    s : float, optional
+        Bound of the sum of squared residuals. Default zero interpolates.
+    pole_continuity, pole_exact, pole_flat : bool or pair of bool, optional
+        Whether the spline is smooth at the poles, takes their values exactly, and is flat there.
+    pole_values : float or pair of float, optional
+        Values at the poles.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import RectSphereBivariateSpline
+    >>> u, v = cupy.linspace(0.2, 3, 8), cupy.linspace(0, 6, 9)
+    >>> f = RectSphereBivariateSpline(u, v, cupy.ones((8, 9)))
+    >>> float(f.ev(1.0, 1.0).round(6))
+    1.0
+    """
+
+    def __init__(self, u, v, r, s=0.0, pole_continuity=False, pole_values=None, pole_exact=False, pole_flat=False):
+        from scipy import interpolate
+
+        twin = interpolate.RectSphereBivariateSpline(
+            *(arguments.host(a) for a in (u, v, r)), s, pole_continuity, pole_values, pole_exact, pole_flat)
+        self._adopt(twin)
+        self.v0 = twin.v0

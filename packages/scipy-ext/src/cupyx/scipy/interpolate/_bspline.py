@@ -1,0 +1,447 @@
+"""Splines in the B-spline basis."""
+import operator
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, normalize_axis_index, type_characters
+
+from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _kernels
+
+__all__ = ["BSpline", "splantider", "splder"]
+
+MOST_DEGREE = 63         # as in de_boor.hpp
+
+_values = Kernel("bspline.hpp", _kernels, "bspline_params.hpp:BSpline", packed=("d", "D"))
+_basis = Kernel("bspline_basis.hpp", _kernels, "bspline_params.hpp:BSpline", packed=("i", "l"))
+
+
+def evaluate(t, c, k, x, nu=0, extrapolate=True):
+    """Values (queries, ...) of the spline (t, c, k) at a flat array of points."""
+    if k > MOST_DEGREE:
+        raise ValueError(f"Splines of degree {k} are not supported: at most {MOST_DEGREE}.")
+    if nu < 0:
+        raise ValueError(f"Cannot do derivative order {nu}.")
+    c = cupy.ascontiguousarray(c)
+    width = arguments.columns(c, 1)
+    out = cupy.empty((x.size, width), c.dtype)
+    _values.map(type_characters(c.dtype), out.size, work=8 * (k + 1) ** 2, t=cupy.ascontiguousarray(t), c=c, q=x,
+                out=out, knots=t.size, columns=width, degree=k, nu=nu, extrapolate=extrapolate)
+    return out.reshape(x.size, *c.shape[1:])
+
+
+def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):
+    """``(values, columns)``, both (queries, k + 1): the rows of a design matrix."""
+    if k > MOST_DEGREE:
+        raise ValueError(f"Splines of degree {k} are not supported: at most {MOST_DEGREE}.")
+    values, spans = cupy.empty((x.size, k + 1)), cupy.empty((x.size, k + 1), index_dtype)
+    _basis.map(type_characters(spans.dtype), x.size, work=8 * (k + 1) ** 2, t=t, q=x, out=values, spans=spans,
+               knots=t.size, columns=1, degree=k, nu=nu, extrapolate=extrapolate)
+    return values, spans
+
+
+def check_knots(t, k, n, finite=True):
+    """Errors of knots (a NumPy array) of n splines of degree k."""
+    if k < 0:
+        raise ValueError("Spline order cannot be negative.")
+    if t.ndim != 1:
+        raise ValueError("Knot vector must be one-dimensional.")
+    if n < k + 1:
+        raise ValueError(f"Need at least {2 * k + 2} knots for degree {k}")
+    if (numpy.diff(t) < 0).any():
+        raise ValueError("Knots must be in a non-decreasing order.")
+    if len(numpy.unique(t[k:n + 1])) < 2:
+        raise ValueError("Need at least two internal knots.")
+    if not numpy.isfinite(t).all():
+        raise ValueError("Knots should not have nans or infs.")
+
+
+class BSpline:
+    """Spline of knots, coefficients and a degree, ``sum(c[j] * B_j(x))``.
+
+    Parameters
+    ----------
+    t : array_like, shape (n + k + 1,)
+        Knots, non-decreasing.
+    c : array_like, shape (>= n, ...)
+        Coefficients.
+    k : int
+        Degree, at most 63.
+    extrapolate : bool or 'periodic', optional
+        Outside ``t[k] .. t[n]``: values of the first and last piece (True, the default), NaN (False), or of the
+        periodic function.
+    axis : int, optional
+        Interpolation axis of `c`. Default is zero.
+
+    Attributes
+    ----------
+    t, c : cupy.ndarray
+        Knots and coefficients.
+    k, axis : int
+        Degree and interpolation axis.
+    extrapolate : bool or 'periodic'
+        As given.
+    tck : tuple
+        ``(t, c, k)``.
+
+    Raises
+    ------
+    ValueError
+        If knots are not sorted or finite, or the numbers of knots and coefficients do not match.
+
+    Notes
+    -----
+    Values come from de Boor's recurrences (A Practical Guide to Splines, chapter X), which for degrees up to 5 stay
+    in registers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import BSpline
+    >>> spline = BSpline(cupy.arange(7.), cupy.array([-1., 2., 0., -1.]), 2)
+    >>> spline(cupy.array(2.5))
+    array(1.375)
+    """
+
+    __slots__ = ("t", "c", "k", "extrapolate", "axis", "__dict__", "__weakref__")
+
+    def __init__(self, t, c, k, extrapolate=True, axis=0):
+        self.k = operator.index(k)
+        periodic = isinstance(extrapolate, str) and extrapolate == "periodic"
+        self.extrapolate = "periodic" if periodic else bool(extrapolate)
+        c = arguments.device(c)
+        self.t = cupy.ascontiguousarray(arguments.device(t), dtype=float)
+        n = self.t.shape[0] - self.k - 1 if self.t.ndim else 0
+        self.axis = normalize_axis_index(axis, c.ndim)
+        c = cupy.moveaxis(c, self.axis, 0)
+        check_knots(self.t.get(), self.k, n)
+        if c.shape[0] < n:
+            raise ValueError("Knots, coefficients and degree are inconsistent.")
+        self.c = cupy.ascontiguousarray(c, dtype=arguments.value_dtype(c.dtype))
+
+    @classmethod
+    def construct_fast(cls, t, c, k, extrapolate=True, axis=0):
+        """A spline of arrays that are taken as they are, without checks.
+
+        Parameters
+        ----------
+        t, c, k, extrapolate, axis
+            As for the constructor, of the right shape and dtype.
+
+        Returns
+        -------
+        BSpline
+        """
+        self = object.__new__(cls)
+        self.t, self.c, self.k = t, c, k
+        self.extrapolate, self.axis = extrapolate, axis
+        return self
+
+    @property
+    def tck(self):
+        return self.t, self.c, self.k
+
+    @classmethod
+    def basis_element(cls, t, extrapolate=True):
+        """One element ``B(x | t[0], ..., t[k + 1])`` of the basis.
+
+        Parameters
+        ----------
+        t : array_like, shape (k + 2,)
+            Inner knots.
+        extrapolate : bool or 'periodic', optional
+            As for the constructor.
+
+        Returns
+        -------
+        BSpline
+        """
+        t = arguments.host(t, float)
+        k = len(t) - 2
+        t = numpy.r_[(t[0] - 1,) * k, t, (t[-1] + 1,) * k]
+        c = numpy.zeros_like(t)
+        c[k] = 1
+        return cls.construct_fast(cupy.asarray(t), cupy.asarray(c), k, extrapolate)
+
+    @classmethod
+    def design_matrix(cls, x, t, k, extrapolate=False):
+        """The values of all basis elements at points, as a sparse matrix.
+
+        Parameters
+        ----------
+        x : array_like, shape (n,)
+            Points.
+        t : array_like
+            Knots.
+        k : int
+            Degree.
+        extrapolate : bool or 'periodic', optional
+            Whether points outside are allowed. Default is False.
+
+        Returns
+        -------
+        cupyx.scipy.sparse.csr_matrix
+            Row i has the k + 1 elements that do not vanish at ``x[i]``.
+        """
+        from cupyx.scipy.sparse import csr_matrix
+
+        x, t = arguments.as_float(x, True), arguments.as_float(t, True)
+        if k < 0:
+            raise ValueError("Spline order cannot be negative.")
+        knots = t.get()
+        if t.ndim != 1 or (knots[1:] < knots[:-1]).any():
+            raise ValueError(f"Expect t to be a 1-D sorted array_like, but got t={t}.")
+        if len(knots) < 2 * k + 2:
+            raise ValueError(f"Length t is not enough for k={k}.")
+        n = t.size - k - 1
+        if isinstance(extrapolate, str) and extrapolate == "periodic":
+            x = arguments.wrapped(x, knots[k], knots[n])
+        elif not extrapolate and x.size and bool(((x < knots[k]) | (x > knots[n])).any()):
+            raise ValueError(f"Out of bounds w/ x = {x}.")
+        index_dtype = "i" if x.size * (k + 1) < numpy.iinfo("i").max else "l"
+        data, indices = basis(x, t, k, 0, True, index_dtype)
+        indptr = cupy.arange(0, (x.size + 1) * (k + 1), k + 1, dtype=index_dtype)
+        return csr_matrix((data.ravel(), indices.ravel(), indptr), shape=(x.size, n))
+
+    def __call__(self, x, nu=0, extrapolate=None):
+        """Values or derivatives.
+
+        Parameters
+        ----------
+        x : array_like
+            Points.
+        nu : int, optional
+            Order of the derivative.
+        extrapolate : bool or 'periodic', optional
+            Default: as constructed.
+
+        Returns
+        -------
+        cupy.ndarray
+            The interpolation axis is replaced by the shape of `x`.
+        """
+        extrapolate = self.extrapolate if extrapolate is None else extrapolate
+        x, shape = arguments.queries(x)
+        if isinstance(extrapolate, str) and extrapolate == "periodic":
+            n = self.t.size - self.k - 1
+            x, extrapolate = arguments.wrapped(x, self.t[self.k], self.t[n]), False
+        out = evaluate(self.t, self.c, self.k, x, nu, bool(extrapolate))
+        return arguments.move_values(out.reshape(shape + self.c.shape[1:]), len(shape), self.axis)
+
+    def _padded(self):
+        missing = self.t.shape[0] - self.c.shape[0]
+        return cupy.concatenate([self.c, cupy.zeros((max(missing, 0), *self.c.shape[1:]), self.c.dtype)])
+
+    def derivative(self, nu=1):
+        """The derivative, as a spline.
+
+        Parameters
+        ----------
+        nu : int, optional
+            Order, at most the degree.
+
+        Returns
+        -------
+        BSpline
+        """
+        return self.construct_fast(*splder((self.t, self._padded(), self.k), nu), extrapolate=self.extrapolate,
+                                   axis=self.axis)
+
+    def antiderivative(self, nu=1):
+        """The antiderivative, as a spline.
+
+        Parameters
+        ----------
+        nu : int, optional
+            Order.
+
+        Returns
+        -------
+        BSpline
+        """
+        extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
+        return self.construct_fast(*splantider((self.t, self._padded(), self.k), nu), extrapolate=extrapolate,
+                                   axis=self.axis)
+
+    def integrate(self, a, b, extrapolate=None):
+        """The definite integral from `a` to `b`.
+
+        Parameters
+        ----------
+        a, b : float
+            Ends.
+        extrapolate : bool or 'periodic', optional
+            Default: as constructed. Without, the function is zero outside.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        extrapolate = self.extrapolate if extrapolate is None else extrapolate
+        a, b, sign = float(a), float(b), 1
+        if b < a:
+            a, b, sign = b, a, -1
+        first, last = self.t[[self.k, self.t.size - self.k - 1]].get()
+        t, c, k = splantider((self.t, self._padded(), self.k), 1)
+
+        def difference(*pieces):
+            ends = cupy.asarray(numpy.array(pieces, float).reshape(-1))
+            values = evaluate(t, c, k, ends).reshape(-1, 2, *c.shape[1:])
+            return (values[:, 1] - values[:, 0]).sum(axis=0)
+
+        if isinstance(extrapolate, str) and extrapolate == "periodic":
+            period = last - first
+            whole, left = divmod(b - a, period)
+            a = first + (a - first) % period
+            b = a + left
+            total = difference((a, b)) if b <= last else difference((a, last), (first, first + b - last))
+            return sign * (total + whole * difference((first, last)))
+        if not extrapolate:
+            a, b = max(a, first), max(min(b, last), max(a, first))
+        return sign * difference((a, b))
+
+    @classmethod
+    def from_power_basis(cls, pp, bc_type="not-a-knot"):
+        """The B-spline that a cubic spline in the power basis is.
+
+        Parameters
+        ----------
+        pp : CubicSpline
+            The spline.
+        bc_type : str, optional
+            Its boundary condition: 'not-a-knot', 'natural', 'clamped' or 'periodic'.
+
+        Returns
+        -------
+        BSpline
+        """
+        from scipy import interpolate
+
+        from cupyx.scipy.interpolate._cubic_spline import CubicSpline
+
+        if not isinstance(pp, CubicSpline):
+            raise NotImplementedError(f"Only CubicSpline objects are accepted for now. Got {type(pp)} instead.")
+        twin = interpolate.CubicSpline.construct_fast(pp.c.get(), pp.x.get(), pp.extrapolate, pp.axis)
+        return cls._of(interpolate.BSpline.from_power_basis(twin, bc_type))
+
+    @classmethod
+    def _of(cls, spline):
+        """From SciPy's."""
+        return cls.construct_fast(cupy.asarray(spline.t), cupy.asarray(spline.c), spline.k, spline.extrapolate,
+                                  spline.axis)
+
+    def _twin(self):
+        from scipy import interpolate
+
+        return interpolate.BSpline.construct_fast(self.t.get(), self.c.get(), self.k, self.extrapolate, self.axis)
+
+    def insert_knot(self, x, m=1):
+        """The same spline with one more knot, after Boehm.
+
+        Parameters
+        ----------
+        x : float
+            The knot, inside the base interval.
+        m : int, optional
+            How many times. Default is one.
+
+        Returns
+        -------
+        BSpline
+        """
+        return self._of(self._twin().insert_knot(x, m))
+
+
+def _unpack(tck):
+    if isinstance(tck, BSpline):
+        return tck.tck
+    t, c, k = tck
+    return arguments.as_float(t), arguments.as_float(c), k
+
+
+def splder(tck, n=1):
+    """The derivative of a spline.
+
+    Parameters
+    ----------
+    tck : BSpline or tuple of (t, c, k)
+        The spline; the coefficients of a tuple are as long as its knots.
+    n : int, optional
+        Order, at most the degree.
+
+    Returns
+    -------
+    BSpline or tuple
+        As given.
+
+    Raises
+    ------
+    ValueError
+        If `n` is more than the degree.
+    FloatingPointError
+        Where the derivative does not exist because knots repeat.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import make_interp_spline, splder
+    >>> x = cupy.arange(5.)
+    >>> splder(make_interp_spline(x, x ** 2))(2.5)
+    array(5.)
+    """
+    if isinstance(tck, BSpline):
+        return tck.derivative(n)
+    if n < 0:
+        return splantider(tck, -n)
+    t, c, k = _unpack(tck)
+    if n > k:
+        raise ValueError(f"Order of derivative (n = {n!r}) must be <= order of spline (k = {k!r})")
+    knots = t.get() if n else None
+    for _ in range(n):
+        steps = knots[k + 1:-1] - knots[1:-k - 1]
+        if (steps == 0).any():
+            raise FloatingPointError(
+                f"The spline has internal repeated knots and is not differentiable {n} times")
+        scale = arguments.column_vector(cupy.asarray(k / steps), c.ndim)
+        c = cupy.concatenate([(c[1:-1 - k] - c[:-2 - k]) * scale, cupy.zeros((k, *c.shape[1:]), c.dtype)])
+        t, knots, k = t[1:-1], knots[1:-1], k - 1
+    return cupy.ascontiguousarray(t), c, k
+
+
+def splantider(tck, n=1):
+    """The antiderivative of a spline, zero at its first knot.
+
+    Parameters
+    ----------
+    tck : BSpline or tuple of (t, c, k)
+        The spline; the coefficients of a tuple are as long as its knots.
+    n : int, optional
+        Order.
+
+    Returns
+    -------
+    BSpline or tuple
+        As given.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import make_interp_spline, splantider
+    >>> x = cupy.arange(5.)
+    >>> splantider(make_interp_spline(x, x ** 2))(3.0)
+    array(9.)
+    """
+    if isinstance(tck, BSpline):
+        return tck.antiderivative(n)
+    if n < 0:
+        return splder(tck, -n)
+    t, c, k = _unpack(tck)
+    for _ in range(n):
+        steps = arguments.column_vector(t[k + 1:] - t[:-k - 1], c.ndim)
+        total = cupy.cumsum(c[:-k - 1] * steps, axis=0) / (k + 1)
+        c = cupy.concatenate([cupy.zeros((1, *c.shape[1:]), c.dtype), total,
+                              cupy.broadcast_to(total[-1:], (k + 2, *c.shape[1:]))])
+        t = cupy.concatenate([t[:1], t, t[-1:]])
+        k += 1
+    return t, c, k

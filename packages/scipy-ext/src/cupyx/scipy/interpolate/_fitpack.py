@@ -1,0 +1,361 @@
+"""FITPACK's functions: fits and roots by SciPy on the host, values on the device."""
+import numpy
+
+import cupy
+
+from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _bivariate, _univariate
+from cupyx.scipy.interpolate._bspline import BSpline
+
+__all__ = ["bisplev", "bisplrep", "insert", "spalde", "splev", "splint", "splprep", "splrep", "sproot"]
+
+
+def _host(value):
+    """Device arrays in a nest of lists and tuples, on the host."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(_host(v) for v in value)
+    return cupy.asnumpy(value) if isinstance(value, cupy.ndarray) else value
+
+
+def _device(value):
+    if isinstance(value, (list, tuple)):
+        return type(value)(_device(v) for v in value)
+    return cupy.asarray(value) if isinstance(value, numpy.ndarray) else value
+
+
+def _twin(tck):
+    """A spline for SciPy."""
+    return tck._twin() if isinstance(tck, BSpline) else _host(tck)
+
+
+def _one_curve(tck, name):
+    if tck.c.ndim > 1:
+        raise ValueError(f"Calling {name}() with BSpline objects with c.ndim > 1 is not allowed.")
+
+
+def splrep(x, y, w=None, xb=None, xe=None, k=3, task=0, s=None, t=None, full_output=0, per=0, quiet=1):
+    """The smoothing spline of a curve, as knots and coefficients.
+
+    Parameters
+    ----------
+    x, y : array_like, shape (m,)
+        Points.
+    w : array_like, shape (m,), optional
+        Weights.
+    xb, xe : float, optional
+        Ends of the interval. Default: of `x`.
+    k : int, optional
+        Degree, 1 to 5. Default is cubic.
+    task : {0, 1, -1}, optional
+        0 finds knots for `s`; 1 goes on from the last call; -1 uses the inner knots `t`.
+    s : float, optional
+        Bound of the weighted sum of squared residuals. Default: ``m - sqrt(2 * m)`` with weights, else zero.
+    t : array_like, optional
+        Inner knots for ``task=-1``.
+    full_output, per, quiet : int, optional
+        Whether to return residual and messages too; whether the curve is periodic; whether to keep quiet.
+
+    Returns
+    -------
+    tck : tuple of (t, c, k)
+        Knots, coefficients (as long as the knots, with zeros behind), degree.
+    fp, ier, msg
+        Only with `full_output`: residual, flag, message.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import splev, splrep
+    >>> x = cupy.linspace(0, 1, 10)
+    >>> float(splev(0.5, splrep(x, x ** 2)).round(6))
+    0.25
+    """
+    from scipy import interpolate
+
+    return _device(interpolate.splrep(*_host((x, y, w, xb, xe)), k, task, s, _host(t), full_output, per, quiet))
+
+
+def splprep(x, w=None, u=None, ub=None, ue=None, k=3, task=0, s=None, t=None, full_output=0, nest=None, per=0,
+            quiet=1):
+    """The smoothing spline of a parametric curve, as knots and coefficients.
+
+    Parameters
+    ----------
+    x : sequence of array_like
+        Coordinates of the curve's points.
+    w : array_like, optional
+        Weights.
+    u : array_like, optional
+        Parameters of the points. Default: by distance, from 0 to 1.
+    ub, ue : float, optional
+        Ends of the parameter's interval.
+    k, task, s, t, full_output, nest, per, quiet : optional
+        As for `splrep`.
+
+    Returns
+    -------
+    tck : tuple of (t, c, k)
+        With a list of coefficients.
+    u : cupy.ndarray
+        Parameters.
+    fp, ier, msg
+        Only with `full_output`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import splev, splprep
+    >>> s = cupy.linspace(0, 1, 10)
+    >>> tck, u = splprep([s, s], s=0)
+    >>> [float(v.round(6)) for v in splev(0.5, tck)]
+    [0.5, 0.5]
+    """
+    from scipy import interpolate
+
+    return _device(interpolate.splprep(*_host((list(x), w, u, ub, ue)), k, task, s, _host(t), full_output, nest, per,
+                                       quiet))
+
+
+def splev(x, tck, der=0, ext=0):
+    """Values or derivatives of a spline.
+
+    Parameters
+    ----------
+    x : array_like
+        Points.
+    tck : BSpline or tuple of (t, c, k)
+        The spline; a list of coefficients is a parametric curve.
+    der : int, optional
+        Order of the derivative, at most the degree.
+    ext : int, optional
+        Outside: 0 extrapolates (default), 1 gives zero, 2 raises ValueError, 3 gives the value at the end.
+
+    Returns
+    -------
+    cupy.ndarray or list of cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import splev, splrep
+    >>> x = cupy.linspace(0, 1, 10)
+    >>> float(splev(2.0, splrep(x, x ** 2), ext=1))
+    0.0
+    """
+    if isinstance(tck, BSpline):
+        _one_curve(tck, "splev")
+        if ext != 0:
+            raise ValueError(f"Extrapolation mode {ext} is not supported by BSpline.")
+        return tck(x, der, extrapolate=True)
+    t, c, k = tck
+    if isinstance(c, (list, tuple)) and len(c) and numpy.ndim(c[0]) > 0 or getattr(c, "ndim", 1) > 1:
+        return [splev(x, (t, part, k), der, ext) for part in c]
+    if ext not in (0, 1, 2, 3):
+        raise ValueError(f"ext = {ext} not in (0, 1, 2, 3) ")
+    return _univariate.evaluate(arguments.as_float(t), arguments.as_float(c), k, x, der, ext)
+
+
+def splint(a, b, tck, full_output=0):
+    """The definite integral of a spline, which is zero outside its interval.
+
+    Parameters
+    ----------
+    a, b : float
+        Ends.
+    tck : BSpline or tuple of (t, c, k)
+        The spline.
+    full_output : int, optional
+        Whether to return the integrals of the basis too.
+
+    Returns
+    -------
+    integral : cupy.ndarray
+    wrk : cupy.ndarray
+        Only with `full_output`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import splint, splrep
+    >>> x = cupy.linspace(0, 1, 10)
+    >>> float(splint(0, 1, splrep(x, 3 * x ** 2)).round(6))
+    1.0
+    """
+    if isinstance(tck, BSpline):
+        _one_curve(tck, "splint")
+        return tck.integrate(a, b, extrapolate=False)
+    if full_output:
+        from scipy import interpolate
+
+        return _device(tuple(numpy.asarray(v) for v in interpolate.splint(float(a), float(b), _host(tck), full_output)))
+    t, c, k = tck
+    if isinstance(c, (list, tuple)) and len(c) and numpy.ndim(c[0]) > 0:
+        return [splint(a, b, (t, part, k)) for part in c]
+    return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
+
+
+def sproot(tck, mest=10):
+    """Zeros of a cubic spline, found on the host.
+
+    Parameters
+    ----------
+    tck : BSpline or tuple of (t, c, k)
+        The spline, with at least eight knots.
+    mest : int, optional
+        Estimate of the number of zeros.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import splrep, sproot
+    >>> x = cupy.linspace(0, 2, 11)
+    >>> sproot(splrep(x, x - 0.75)).round(6)
+    array([0.75])
+    """
+    from scipy import interpolate
+
+    return _device(interpolate.sproot(_twin(tck), mest))
+
+
+def spalde(x, tck):
+    """All derivatives of a spline at points, the value first, found on the host.
+
+    Parameters
+    ----------
+    x : array_like
+        Points inside the interval.
+    tck : tuple of (t, c, k)
+        The spline.
+
+    Returns
+    -------
+    cupy.ndarray or list of cupy.ndarray
+        k + 1 derivatives, for each point.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import spalde, splrep
+    >>> x = cupy.linspace(0, 1, 10)
+    >>> spalde(0.5, splrep(x, x ** 2)).round(6)[:3]
+    array([0.25, 1.  , 2.  ])
+    """
+    from scipy import interpolate
+
+    if isinstance(tck, BSpline):
+        raise TypeError("spalde does not accept BSpline instances.")
+    return _device(interpolate.spalde(_host(x), _host(tck)))
+
+
+def insert(x, tck, m=1, per=0):
+    """The same spline with one more knot.
+
+    Parameters
+    ----------
+    x : float
+        The knot.
+    tck : BSpline or tuple of (t, c, k)
+        The spline.
+    m : int, optional
+        How many times.
+    per : int, optional
+        Whether the spline is periodic.
+
+    Returns
+    -------
+    BSpline or tuple
+        As given.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import insert, splrep
+    >>> x = cupy.linspace(0, 1, 10)
+    >>> insert(0.35, splrep(x, x ** 2))[0].size
+    15
+    """
+    from scipy import interpolate
+
+    found = interpolate.insert(float(x), _twin(tck), m, per)
+    return BSpline._of(found) if isinstance(tck, BSpline) else _device(found)
+
+
+def bisplrep(x, y, z, w=None, xb=None, xe=None, yb=None, ye=None, kx=3, ky=3, task=0, s=None, eps=1e-16, tx=None,
+             ty=None, full_output=0, nxest=None, nyest=None, quiet=1):
+    """The smoothing spline of a surface, from scattered points.
+
+    Parameters
+    ----------
+    x, y, z : array_like, shape (m,)
+        Points.
+    w : array_like, shape (m,), optional
+        Weights.
+    xb, xe, yb, ye : float, optional
+        Ends of the rectangle. Default: of the points.
+    kx, ky : int, optional
+        Degrees, 1 to 5. Default is cubic.
+    task, s, eps, tx, ty, full_output, nxest, nyest, quiet : optional
+        As for `splrep`, for both variables; `eps` is a threshold for the rank of a system.
+
+    Returns
+    -------
+    tck : list of [tx, ty, c, kx, ky]
+    fp, ier, msg
+        Only with `full_output`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import bisplev, bisplrep
+    >>> x, y = (v.ravel() for v in cupy.meshgrid(cupy.arange(5.), cupy.arange(5.)))
+    >>> float(bisplev(1.5, 2.5, bisplrep(x, y, x * y, s=0)).round(6))
+    3.75
+    """
+    from scipy import interpolate
+
+    return _device(interpolate.bisplrep(*_host((x, y, z, w)), xb, xe, yb, ye, kx, ky, task, s, eps, _host(tx),
+                                        _host(ty), full_output, nxest, nyest, quiet))
+
+
+def bisplev(x, y, tck, dx=0, dy=0):
+    """Values or derivatives of a surface on a grid.
+
+    Parameters
+    ----------
+    x, y : float or array_like, 1-D
+        Coordinates of the grid, in ascending order.
+    tck : list of [tx, ty, c, kx, ky]
+        The spline.
+    dx, dy : int, optional
+        Orders of the derivative, less than the degrees.
+
+    Returns
+    -------
+    cupy.ndarray
+        Two-dimensional; a scalar coordinate leaves out its axis.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import bisplev, bisplrep
+    >>> x, y = (v.ravel() for v in cupy.meshgrid(cupy.arange(5.), cupy.arange(5.)))
+    >>> bisplev(cupy.array([1., 2.]), 2.0, bisplrep(x, y, x * y, s=0)).round(6)
+    array([2., 4.])
+    """
+    tx, ty, c, kx, ky = tck
+    if not 0 <= dx < kx:
+        raise ValueError(f"0 <= dx = {dx} < kx = {kx} must hold")
+    if not 0 <= dy < ky:
+        raise ValueError(f"0 <= dy = {dy} < ky = {ky} must hold")
+    x, y = (cupy.atleast_1d(arguments.device(v).astype(float)) for v in (x, y))
+    if x.ndim != 1 or y.ndim != 1:
+        raise ValueError("First two entries should be rank-1 arrays.")
+    _bivariate.check_ascending(x, y, strict=False)
+    z = _bivariate.grid_values(*(arguments.as_float(v) for v in (tx, ty, c)), kx, ky, x, y, dx, dy)
+    if z.shape[0] > 1 and z.shape[1] > 1:
+        return z
+    return z[:, 0] if z.shape[0] > 1 else z[0] if z.shape[1] > 1 else z[0, 0]

@@ -1,0 +1,19 @@
+// What the evaluation of B-splines is given.
+#pragma once
+
+namespace cupy {
+namespace interpolate {
+
+// Knots t, coefficients c of shape (>= knots - degree - 1, columns), queries q.
+struct BSpline {
+    const void *t, *c, *q;
+    void *out;                     // (queries, columns), or (queries, degree + 1) values of the basis
+    void *spans;                   // of a basis: the first column of each row
+    long long count;               // items
+    long long knots, columns;
+    int degree, nu;
+    int extrapolate;
+};
+
+}  // namespace interpolate
+}  // namespace cupy

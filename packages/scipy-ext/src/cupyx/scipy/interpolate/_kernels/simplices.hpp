@@ -1,0 +1,84 @@
+// The simplex that a point lies in: a walk from a simplex nearby, across the face that is most in the way.
+#pragma once
+
+#include "device/map.hpp"
+#include "simplex_params.hpp"
+
+namespace cupy {
+namespace interpolate {
+
+constexpr double kSlack = 100 * 2.220446049250313e-16;   // of barycentric coordinates
+
+// b[0..axes]: barycentric coordinates of x; NaN in a degenerate simplex.
+CUPY_DEVICE void barycentric(const Simplices &p, long long simplex, const double *x, double *b) {
+    const int n = p.axes;
+    const double *t = static_cast<const double *>(p.transform) + simplex * (n + 1) * n;
+    double last = 1;
+    for (int i = 0; i < n; ++i) {
+        double sum = 0;
+        for (int j = 0; j < n; ++j) sum += t[i * n + j] * (x[j] - t[n * n + j]);
+        b[i] = sum;
+        last -= sum;
+    }
+    b[n] = last;
+}
+
+// Whether all coordinates are at least -slack and at most 1 + slack.
+CUPY_DEVICE bool within(const double *b, int axes, double slack) {
+    bool inside = true;
+    for (int i = 0; i <= axes; ++i) inside = inside && b[i] >= -slack && b[i] <= 1 + slack;
+    return inside;
+}
+
+// All simplices one after the other; near degenerate ones their neighbours reach a little further.
+CUPY_CALLED long long search_all(const Simplices &p, const double *x, double *b) {
+    const double broad = 1.4901161193847656e-08;         // square root of the rounding error
+    const int *neighbors = static_cast<const int *>(p.neighbors);
+    for (long long s = 0; s < p.number; ++s) {
+        barycentric(p, s, x, b);
+        if (b[0] == b[0]) {
+            if (within(b, p.axes, kSlack)) return s;
+            continue;
+        }
+        for (int k = 0; k <= p.axes; ++k) {
+            const long long other = neighbors[s * (p.axes + 1) + k];
+            if (other < 0 || other >= p.number) continue;
+            barycentric(p, other, x, b);
+            if (b[0] != b[0]) continue;
+            bool inside = true;
+            for (int i = 0; i <= p.axes; ++i) {
+                const double slack = neighbors[other * (p.axes + 1) + i] == s ? broad : kSlack;
+                inside = inside && b[i] >= -slack && b[i] <= 1 + broad;
+            }
+            if (inside) return other;
+        }
+    }
+    return -1;
+}
+
+// The simplex of x and its barycentric coordinates; -1 outside of all.
+CUPY_DEVICE long long locate(const Simplices &p, const double *x, double *b) {
+    long long cell = 0;
+    for (int d = 0; d < p.axes; ++d) {
+        if (!(x[d] >= p.low[d] && x[d] <= p.high[d])) return -1;
+        long long i = (long long)((x[d] - p.low[d]) * p.cells[d]);
+        i = i < 0 ? 0 : i >= p.grid ? p.grid - 1 : i;
+        cell = cell * p.grid + i;
+    }
+    const int *neighbors = static_cast<const int *>(p.neighbors);
+    long long s = static_cast<const int *>(p.start)[cell];
+    for (long long step = 0; step < 1 + p.number / 4; ++step) {
+        if (s < 0 || s >= p.number) return -1;
+        barycentric(p, s, x, b);
+        if (b[0] != b[0]) break;
+        int worst = 0;
+        for (int i = 1; i <= p.axes; ++i)
+            if (b[i] < b[worst]) worst = i;
+        if (b[worst] >= -kSlack) return s;
+        s = neighbors[s * (p.axes + 1) + worst];
+    }
+    return s < 0 ? -1 : search_all(p, x, b);
+}
+
+}  // namespace interpolate
+}  // namespace cupy

@@ -1,0 +1,54 @@
+// The interval of a sorted array that a value lies in.
+#pragma once
+
+namespace cupy {
+namespace interpolate {
+
+// The largest i in [first, last] with x[i] <= v, or `first`; x ascends.  Points that are evenly spaced are found
+// by arithmetic: a guess is tried before the halves.
+CUPY_DEVICE long long span(const double *x, long long first, long long last, double v) {
+    long long low = first, high = last + 1;
+    if (last > first) {
+        const double a = x[first], b = x[last];
+        const double at = (v - a) / (b - a) * (double)(last - first);
+        if (at >= 0 && at < (double)(last - first)) {
+            const long long guess = first + (long long)at;
+            if (x[guess] <= v) {
+                low = guess;
+                if (v < x[guess + 1]) return guess;
+            } else {
+                high = guess;
+            }
+        }
+    }
+    while (high - low > 1) {
+        const long long middle = low + (high - low) / 2;
+        if (x[middle] <= v) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+// The interval of v among n breakpoints that ascend or descend; -1 for NaN, and outside without `extrapolate`.
+CUPY_DEVICE long long piece(const double *x, long long n, double v, bool extrapolate) {
+    const double first = x[0], last = x[n - 1];
+    if (first <= last) {
+        if (v >= first && v <= last) return span(x, 0, n - 2, v);
+        if (v < first) return extrapolate ? 0 : -1;
+        return v > last && extrapolate ? n - 2 : -1;
+    }
+    if (v <= first && v >= last) {
+        long long low = 0, high = n - 1;
+        while (high - low > 1) {
+            const long long middle = low + (high - low) / 2;
+            if (x[middle] >= v) low = middle;
+            else high = middle;
+        }
+        return low;
+    }
+    if (v > first) return extrapolate ? 0 : -1;
+    return v < last && extrapolate ? n - 2 : -1;
+}
+
+}  // namespace interpolate
+}  // namespace cupy

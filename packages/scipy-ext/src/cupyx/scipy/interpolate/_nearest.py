@@ -1,0 +1,131 @@
+"""Nearest neighbours for interpolation: the device's tree, or SciPy's until there is one."""
+import numpy
+
+import cupy
+
+from cupyx.scipy.interpolate import _arguments as arguments
+
+__all__ = ["NearestNDInterpolator"]
+
+
+class _HostTree:
+    """SciPy's tree with device arrays."""
+
+    def __init__(self, points, **options):
+        from scipy.spatial import cKDTree
+
+        self._tree = cKDTree(points.get(), **options)
+
+    def query(self, x, k=1, **options):
+        distance, index = self._tree.query(x.get(), k, **options)
+        return cupy.asarray(distance), cupy.asarray(index)
+
+
+def make_tree(points, **options):
+    """A tree over points (n, dims) whose `query` answers with device arrays."""
+    try:
+        from cupyx.scipy.spatial import KDTree
+    except (ImportError, AttributeError):
+        return _HostTree(points, **options)
+    return KDTree(points, **options)
+
+
+class Scaling:
+    """Points moved to their mean and scaled to a unit cube, where asked."""
+
+    def __init__(self, points, rescale):
+        self.offset = self.scale = None
+        if rescale:
+            self.offset = points.mean(axis=0)
+            extent = points.max(axis=0) - points.min(axis=0)
+            self.scale = cupy.where(extent > 0, extent, 1.0)
+
+    def __call__(self, x):
+        return x if self.scale is None else (x - self.offset) / self.scale
+
+
+def check_data(points, values):
+    """Points (n, dims) and values as device arrays; ValueError where they do not match."""
+    points = cupy.ascontiguousarray(arguments.coordinates(points), dtype=float)
+    values = arguments.device(values)
+    if points.ndim != 2:
+        raise ValueError("invalid shape for input data points")
+    if values.ndim < 1 or values.shape[0] != points.shape[0]:
+        raise ValueError("different number of values and points")
+    if points.shape[1] < 2:
+        raise ValueError("input data must be at least 2-D")
+    return points, values
+
+
+def call_points(args, dims):
+    """Points of a call, given as one array or by coordinate."""
+    x = arguments.coordinates(tuple(args), dims)
+    if x.shape[-1] != dims:
+        raise ValueError("number of dimensions in xi does not match x")
+    return x.astype(float)
+
+
+class NearestNDInterpolator:
+    """The value of the nearest point, in more than one dimension.
+
+    Parameters
+    ----------
+    x : array_like, shape (npoints, ndims)
+        Points.
+    y : array_like, shape (npoints, ...)
+        Values.
+    rescale : bool, optional
+        Whether points are scaled to a unit cube first. Default is False.
+    tree_options : dict, optional
+        Options of the tree.
+
+    Attributes
+    ----------
+    tree, values
+        The tree of neighbours and the values.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not match.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import NearestNDInterpolator
+    >>> f = NearestNDInterpolator(cupy.array([[0., 0.], [1., 1.]]), cupy.array([5., 7.]))
+    >>> f(0.9, 0.6)
+    array(7.)
+    """
+
+    __slots__ = ("points", "tree", "values", "__dict__", "__weakref__")
+
+    def __init__(self, x, y, rescale=False, tree_options=None):
+        points, self.values = check_data(x, y)
+        self._scaling = Scaling(points, rescale)
+        self.points = self._scaling(points)
+        self.tree = make_tree(self.points, **(tree_options or {}))
+
+    def __call__(self, *args, **query_options):
+        """Values at points.
+
+        Parameters
+        ----------
+        *args : array_like
+            Points (..., ndims), or a coordinate each, which are broadcast.
+        **query_options
+            Options of the tree's query, as ``distance_upper_bound``: NaN where no point is near enough.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        x = call_points(args, self.points.shape[1])
+        flat = cupy.ascontiguousarray(self._scaling(x).reshape(-1, x.shape[-1]))
+        distance, index = self.tree.query(flat, **query_options)
+        found = cupy.isfinite(distance)
+        out = self.values[cupy.where(found, index, 0)]
+        if out.dtype.kind not in "fc":
+            out = out.astype(float)
+        out = cupy.where(found.reshape(found.shape + (1,) * (out.ndim - found.ndim)), out, numpy.nan)
+        return out.reshape(x.shape[:-1] + self.values.shape[1:])

@@ -1,0 +1,489 @@
+"""Interpolation by one polynomial: axes and dtypes, Krogh's and the barycentric form."""
+import math
+import warnings
+
+import numpy
+
+import cupy
+
+from cupyx.scipy.interpolate import _arguments as arguments
+
+__all__ = ["BarycentricInterpolator", "KroghInterpolator", "approximate_taylor_polynomial", "barycentric_interpolate",
+           "krogh_interpolate", "lagrange"]
+
+
+class Interpolator1D:
+    """Values along one axis of an array, as columns."""
+
+    __slots__ = ("dtype", "__dict__", "__weakref__")
+
+    def __init__(self, xi=None, yi=None, axis=None):
+        self._y_axis, self._y_extra_shape, self.dtype = axis, None, None
+        if yi is not None:
+            self._set_yi(yi, xi, axis)
+
+    def __call__(self, x):
+        """Values at points.
+
+        Parameters
+        ----------
+        x : array_like
+            Points.
+
+        Returns
+        -------
+        cupy.ndarray
+            The interpolation axis is replaced by the shape of `x`.
+        """
+        x, shape = self._points(x)
+        return self._finish(self._evaluate(x), shape)
+
+    @staticmethod
+    def _points(x):
+        x = arguments.device(x)
+        x = x if x.dtype.kind in "fc" else x.astype(float)
+        return x.reshape(-1), x.shape
+
+    def _finish(self, y, shape, leading=0):
+        y = y.reshape(y.shape[:leading] + shape + self._y_extra_shape)
+        if self._y_axis == 0 or shape == ():
+            return y
+        if not leading:
+            return arguments.move_values(y, len(shape), self._y_axis)
+        return cupy.stack([arguments.move_values(part, len(shape), self._y_axis) for part in y])
+
+    def _columns(self, yi, check=False):
+        yi = cupy.moveaxis(arguments.device(yi), self._y_axis, 0)
+        if check and yi.shape[1:] != self._y_extra_shape:
+            raise ValueError(f"Data must be of shape {self._y_extra_shape[-self._y_axis:]!r} + (N,) + "
+                             f"{self._y_extra_shape[:-self._y_axis]!r}")
+        return yi.reshape(yi.shape[0], -1)
+
+    def _set_yi(self, yi, xi=None, axis=None):
+        axis = self._y_axis if axis is None else axis
+        if axis is None:
+            raise ValueError("no interpolation axis specified")
+        yi = arguments.device(yi)
+        shape = yi.shape or (1,)
+        if xi is not None and shape[axis] != len(xi):
+            raise ValueError("x and y arrays must be equal in length along interpolation axis.")
+        self._y_axis = axis % max(yi.ndim, 1)
+        self._y_extra_shape = yi.shape[:self._y_axis] + yi.shape[self._y_axis + 1:]
+        self.dtype = arguments.value_dtype(yi.dtype).type
+
+
+class _WithDerivatives(Interpolator1D):
+    def derivatives(self, x, der=None):
+        """All derivatives up to an order, the value first.
+
+        Parameters
+        ----------
+        x : array_like
+            Points.
+        der : int, optional
+            How many. Default is as many as there are points.
+
+        Returns
+        -------
+        cupy.ndarray, shape (der, ...)
+        """
+        x, shape = self._points(x)
+        return self._finish(self._derivatives(x, der), shape, 1)
+
+    def derivative(self, x, der=1):
+        """One derivative.
+
+        Parameters
+        ----------
+        x : array_like
+            Points.
+        der : int, optional
+            Its order.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        x, shape = self._points(x)
+        return self._finish(self._derivatives(x, der + 1)[der], shape)
+
+
+class KroghInterpolator(_WithDerivatives):
+    """The polynomial through points, with derivatives where abscissas repeat.
+
+    Parameters
+    ----------
+    xi : array_like, shape (n,)
+        Abscissas; equal ones stand next to each other.
+    yi : array_like
+        Values; where `xi` repeats, the second value is the first derivative, and so on.
+    axis : int, optional
+        Interpolation axis of `yi`. Default is zero.
+
+    Attributes
+    ----------
+    c : cupy.ndarray
+        Divided differences.
+    n, r : int
+        Number of points and of columns.
+
+    Raises
+    ------
+    ValueError
+        If equal abscissas do not stand next to each other.
+
+    Notes
+    -----
+    F. Krogh, Efficient algorithms for polynomial interpolation and numerical differentiation, Math. Comp. 24 (1970).
+    Beyond about 30 points any such polynomial is numerically unstable.
+
+    Examples
+    --------
+    A cubic that is 0 with slope 0 at 0, and 1 with slope 3 at 1:
+
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import KroghInterpolator
+    >>> p = KroghInterpolator(cupy.array([0., 0., 1., 1.]), cupy.array([0., 0., 1., 3.]))
+    >>> p(0.5)
+    array(0.125)
+    """
+
+    __slots__ = ("c", "n", "r", "xi", "yi")
+
+    def __init__(self, xi, yi, axis=0):
+        super().__init__(xi, yi, axis)
+        self.xi, self.yi = arguments.device(xi), self._columns(yi)
+        self.n, self.r = self.yi.shape
+        if self.xi.size > 30:
+            warnings.warn(f"{self.xi.size} degrees provided, degrees higher than about thirty cause problems with "
+                          "numerical instability with 'KroghInterpolator'", stacklevel=2)
+        self.c = cupy.asarray(self._differences(self.xi.get(), self.yi.get()))
+
+    def _differences(self, xi, yi):
+        c = numpy.zeros((self.n + 1, self.r), dtype=self.dtype)
+        if self.n:
+            c[0] = yi[0]
+        v = numpy.zeros((self.n, self.r), dtype=self.dtype)
+        for k in range(1, self.n):
+            s = 0
+            while s <= k and xi[k - s] == xi[k]:
+                s += 1
+            s -= 1
+            v[0] = yi[k] / math.factorial(s)
+            for i in range(k - s):
+                if xi[i] == xi[k]:
+                    raise ValueError("Elements of `xi` can't be equal.")
+                v[i + 1] = ((c[i] if s == 0 else v[i + 1]) - v[i]) / (xi[i] - xi[k])
+            c[k] = v[k - s]
+        return c
+
+    def _evaluate(self, x):
+        out = cupy.zeros((x.size, self.r), dtype=self.dtype)
+        for k in range(self.n - 1, -1, -1):
+            out = out * (x - self.xi[k])[:, None] + self.c[k]
+        return out
+
+    def _derivatives(self, x, der=None):
+        n = self.n
+        der = n if der is None else der
+        pi = [cupy.ones(x.size)] + [None] * (n - 1)
+        w = [x - self.xi[k] for k in range(n)]
+        cn = cupy.zeros((max(der, n + 1), x.size, self.r), dtype=self.dtype)
+        cn[:n + 1] += self.c[:n + 1, None]
+        for k in range(1, n):
+            pi[k] = w[k - 1] * pi[k - 1]
+            cn[0] += pi[k][:, None] * self.c[k]
+        for k in range(1, min(n, der)):
+            for i in range(1, n - k + 1):
+                pi[i] = w[k + i - 1] * pi[i - 1] + (pi[i] if i < n else 0)
+                cn[k] += pi[i][:, None] * cn[k + i]
+            cn[k] *= math.factorial(k)
+        cn[n] = 0
+        return cn[:der]
+
+
+class BarycentricInterpolator(_WithDerivatives):
+    """The polynomial through points, in the barycentric form.
+
+    Parameters
+    ----------
+    xi : array_like, shape (n,)
+        Abscissas, distinct.
+    yi : array_like, optional
+        Values; may come later, by `set_yi`.
+    axis : int, optional
+        Interpolation axis of `yi`. Default is zero.
+    wi : array_like, optional
+        Barycentric weights, if they are known.
+    rng : {None, int, numpy.random.Generator}, optional
+        Source of the order in which weights are multiplied.
+
+    Attributes
+    ----------
+    xi, yi, wi : cupy.ndarray
+        Points, values and weights.
+    n : int
+        Number of points.
+
+    Raises
+    ------
+    ValueError
+        If abscissas are not distinct.
+
+    Notes
+    -----
+    Berrut and Trefethen, Barycentric Lagrange interpolation, SIAM Review 46 (2004).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import BarycentricInterpolator
+    >>> p = BarycentricInterpolator(cupy.array([0., 1., 2.]), cupy.array([0., 1., 4.]))
+    >>> p(cupy.array([1.5, 3.]))
+    array([2.25, 9.  ])
+    """
+
+    __slots__ = ("n", "r", "wi", "xi", "yi")
+
+    def __init__(self, xi, yi=None, axis=0, *, wi=None, rng=None):
+        super().__init__(xi, yi, axis)
+        self.xi = arguments.device(xi).astype(float)
+        self.set_yi(yi)
+        self.n = len(self.xi)
+        self._matrix = None
+        points = self.xi.get()
+        self._capacity = 4.0 / (points.max() - points.min()) if self.n > 1 else 1.0
+        self.wi = arguments.device(wi) if wi is not None else cupy.asarray(self._weights(points, rng))
+
+    def _weights(self, xi, rng):
+        """Products of distances in random order, so that they neither overflow nor underflow."""
+        order = numpy.random.default_rng(rng if isinstance(rng, (int, numpy.random.Generator)) else None)
+        order = order.permutation(self.n)
+        distance = self._capacity * (xi[:, None] - xi[order])
+        distance[order, numpy.arange(self.n)] = 1
+        product = distance.prod(axis=1)
+        if (product == 0).any():
+            raise ValueError("Interpolation points xi must be distinct.")
+        return 1 / product
+
+    def set_yi(self, yi, axis=None):
+        """Set or replace the values; the weights stay.
+
+        Parameters
+        ----------
+        yi : array_like or None
+            Values.
+        axis : int, optional
+            Interpolation axis. Default: as before.
+        """
+        if yi is None:
+            self.yi = None
+            return
+        self._set_yi(yi, self.xi, axis)
+        self.yi = self._columns(yi)
+        self.n, self.r = self.yi.shape
+
+    def add_xi(self, xi, yi=None):
+        """Add points.
+
+        Parameters
+        ----------
+        xi : array_like
+            Abscissas.
+        yi : array_like, optional
+            Values, if there are any yet.
+        """
+        if yi is not None:
+            if self.yi is None:
+                raise ValueError("No previous yi value to update!")
+            self.yi = cupy.concatenate([self.yi, self._columns(yi, check=True)])
+        elif self.yi is not None:
+            raise ValueError("No update to yi provided!")
+        old = self.n
+        points = numpy.concatenate([self.xi.get(), numpy.atleast_1d(arguments.host(xi, float))])
+        self.n = len(points)
+        weights = numpy.concatenate([1 / self.wi.get(), numpy.zeros(self.n - old)])
+        for j in range(old, self.n):
+            distance = self._capacity * (points[j] - points[:j])
+            weights[:j] *= -distance
+            weights[j] = distance.prod()
+        if (weights == 0).any():
+            raise ValueError("Interpolation points xi must be distinct.")
+        self.xi, self.wi, self._matrix = cupy.asarray(points), cupy.asarray(1 / weights), None
+
+    def _evaluate(self, x, yi=None):
+        yi = self.yi if yi is None else yi
+        if x.size == 0:
+            return cupy.zeros((0, self.r), dtype=self.dtype)
+        distance = x[:, None] - self.xi
+        at = distance == 0
+        c = self.wi / cupy.where(at, 1, distance)
+        p = c.astype(arguments.value_dtype(yi.dtype, c.dtype)) @ yi.astype(
+            arguments.value_dtype(yi.dtype, c.dtype)) / c.sum(axis=-1)[:, None]
+        return cupy.where(at.any(axis=1)[:, None], yi[at.argmax(axis=1)], p)
+
+    def derivative(self, x, der=1):
+        """One derivative.
+
+        Parameters
+        ----------
+        x : array_like
+            Points.
+        der : int, optional
+            Its order.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        x, shape = self._points(x)
+        return self._finish(self._derivative(x, der), shape)
+
+    def _derivative(self, x, der):
+        """The der-th derivative's values at the points are its interpolation's."""
+        if der >= self.n:
+            return cupy.zeros((x.size, self.r), dtype=self.dtype)
+        if self._matrix is None:
+            xi, wi = self.xi.get(), self.wi.get()
+            c = xi[:, None] - xi
+            numpy.fill_diagonal(c, 1)
+            c = wi / (c * wi[:, None])
+            numpy.fill_diagonal(c, 0)
+            numpy.fill_diagonal(c, -c.sum(axis=1))
+            self._matrix = cupy.asarray(c)
+        yi = self.yi.astype(arguments.value_dtype(self.yi.dtype))
+        for _ in range(der):
+            yi = self._matrix.astype(yi.dtype) @ yi
+        return self._evaluate(x, yi)
+
+    def _derivatives(self, x, der=None):
+        der = self.n if der is None else der
+        if der == 0:
+            return cupy.zeros((0, x.size, self.r), dtype=self.dtype)
+        return cupy.stack([self._derivative(x, d) for d in range(der)])
+
+
+def _at(p, x, der):
+    if numpy.ndim(der) == 0:
+        return p(x) if der == 0 else p.derivative(x, der=der)
+    der = arguments.host(der)
+    return p.derivatives(x, der=int(der.max()) + 1)[cupy.asarray(der)]
+
+
+def krogh_interpolate(xi, yi, x, der=0, axis=0):
+    """Values or derivatives of the polynomial through points, by Krogh's form.
+
+    Parameters
+    ----------
+    xi, yi : array_like
+        Points, as for `KroghInterpolator`.
+    x : array_like
+        Where to evaluate.
+    der : int or list of int, optional
+        Order of the derivative, or several. Default is the value.
+    axis : int, optional
+        Interpolation axis of `yi`. Default is zero.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import krogh_interpolate
+    >>> krogh_interpolate(cupy.arange(3.), cupy.array([0., 1., 4.]), 1.5, der=1)
+    array(3.)
+    """
+    return _at(KroghInterpolator(xi, yi, axis=axis), x, der)
+
+
+def barycentric_interpolate(xi, yi, x, axis=0, *, der=0, rng=None):
+    """Values or derivatives of the polynomial through points, by the barycentric form.
+
+    Parameters
+    ----------
+    xi, yi : array_like
+        Points, as for `BarycentricInterpolator`.
+    x : array_like
+        Where to evaluate.
+    axis : int, optional
+        Interpolation axis of `yi`. Default is zero.
+    der : int or list of int, optional
+        Order of the derivative, or several. Default is the value.
+    rng : optional
+        As for `BarycentricInterpolator`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import barycentric_interpolate
+    >>> barycentric_interpolate(cupy.arange(3.), cupy.array([0., 1., 4.]), 1.5)
+    array(2.25)
+    """
+    return _at(BarycentricInterpolator(xi, yi, axis=axis, rng=rng), x, der)
+
+
+def approximate_taylor_polynomial(f, x, degree, scale, order=None):
+    """Estimate the Taylor polynomial of a function by polynomial fitting.
+
+    Parameters
+    ----------
+    f : callable
+        Function of a device array.
+    x : float
+        Where the polynomial is.
+    degree : int
+        Its degree.
+    scale : float
+        Width of the interval of the points.
+    order : int, optional
+        Degree of the fit, at least `degree` (its default).
+
+    Returns
+    -------
+    numpy.poly1d
+        The polynomial, in ``t - x``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import approximate_taylor_polynomial
+    >>> p = approximate_taylor_polynomial(cupy.exp, 0, 3, 0.1, 6)
+    >>> [round(float(c), 4) for c in p.coef]
+    [0.1667, 0.5, 1.0, 1.0]
+    """
+    order = degree if order is None else order
+    n = order + 1
+    points = scale * numpy.cos(numpy.linspace(0, numpy.pi, n, endpoint=n % 1)) + x
+    points = cupy.asarray(points)
+    d = KroghInterpolator(points, f(points)).derivatives(x, der=degree + 1).get()
+    return numpy.poly1d((d / [math.factorial(i) for i in range(degree + 1)])[::-1])
+
+
+def lagrange(x, w):
+    """The Lagrange interpolating polynomial, by its coefficients.
+
+    Parameters
+    ----------
+    x, w : array_like, shape (n,)
+        Points and values; beyond about 20 points the result is numerically unstable.
+
+    Returns
+    -------
+    cupy.poly1d
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import lagrange
+    >>> lagrange(cupy.arange(3.), cupy.arange(3.) ** 2).coeffs.round(6)
+    array([1., 0., 0.])
+    """
+    from scipy import interpolate
+
+    return cupy.poly1d(cupy.asarray(interpolate.lagrange(arguments.host(x), arguments.host(w)).coeffs))

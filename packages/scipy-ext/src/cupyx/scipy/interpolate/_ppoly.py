@@ -1,0 +1,241 @@
+"""Piecewise polynomials in the power basis."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _kernels
+from cupyx.scipy.interpolate._piecewise import Piecewise
+
+__all__ = ["PPoly"]
+
+
+def falling(order, nu):
+    """Rising factorials ``(i)_nu`` for i = order..1: what nu derivatives multiply the coefficients by."""
+    return numpy.array([math.prod(range(i, i + nu)) for i in range(order, 0, -1)], dtype=float)
+
+
+def derive(c, nu):
+    """Coefficients of the nu-th derivative along the first axis."""
+    if nu == 0:
+        return c.copy()
+    if c.shape[0] <= nu:
+        return cupy.zeros((1, *c.shape[1:]), c.dtype)
+    factors = cupy.asarray(falling(c.shape[0] - nu, nu))
+    return c[:-nu] * arguments.column_vector(factors, c.ndim)
+
+
+def antiderive(c, x, nu):
+    """Coefficients (order + nu, pieces, ...) of the nu-th antiderivative that is zero at the first breakpoint.
+
+    Constants follow from the highest degree down: each is a cumulative sum over the pieces.
+    """
+    order = c.shape[0]
+    factors = cupy.asarray(falling(order, nu))
+    out = cupy.zeros((order + nu, *c.shape[1:]), c.dtype)
+    out[:order] = c / arguments.column_vector(factors, c.ndim)
+    h = arguments.column_vector(cupy.diff(x)[:-1], c.ndim - 1)
+    degree = order + nu - 1
+    for k in range(nu - 1, -1, -1):
+        rise = cupy.zeros_like(out[0, :-1])
+        for d in range(degree, k, -1):
+            rise = (rise + math.comb(d, k) * out[degree - d, :-1]) * h
+        out[degree - k, 1:] = cupy.cumsum(rise, axis=0)
+    return out
+
+
+class PPoly(Piecewise):
+    """Piecewise polynomial of coefficients and breakpoints.
+
+    On piece i the polynomial is ``sum(c[m, i] * (xp - x[i])**(k - m) for m in range(k + 1))``.
+
+    Parameters
+    ----------
+    c : array_like, shape (k + 1, m, ...)
+        Coefficients, the highest degree first.
+    x : array_like, shape (m + 1,)
+        Breakpoints, ascending or descending.
+    extrapolate : bool or 'periodic', optional
+        Outside: values of the first and last piece (True, the default), NaN (False), or of the periodic function.
+    axis : int, optional
+        Interpolation axis of the values. Default is zero.
+
+    Attributes
+    ----------
+    c, x : cupy.ndarray
+        Coefficients and breakpoints.
+    axis : int
+        Interpolation axis.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not match or `x` is not sorted.
+
+    Examples
+    --------
+    x**2 on [0, 1], and 1 + 2 (x - 1) on [1, 2]:
+
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import PPoly
+    >>> p = PPoly(cupy.array([[1., 0.], [0., 2.], [0., 1.]]), cupy.array([0., 1., 2.]))
+    >>> p(cupy.array([0.5, 1.5]))
+    array([0.25, 2.  ])
+    >>> p.integrate(0, 2)
+    array(2.33333333)
+    """
+
+    _kernel = Kernel("ppoly.hpp", _kernels, "ppoly_params.hpp:PPoly", packed=("d", "D"))
+
+    def derivative(self, nu=1):
+        """The derivative, as a piecewise polynomial.
+
+        Parameters
+        ----------
+        nu : int, optional
+            Order; negative for antiderivatives.
+
+        Returns
+        -------
+        PPoly
+        """
+        if nu < 0:
+            return self.antiderivative(-nu)
+        return self.construct_fast(derive(self.c, nu), self.x, self.extrapolate, self.axis)
+
+    def antiderivative(self, nu=1):
+        """The antiderivative that is zero at the first breakpoint, as a piecewise polynomial.
+
+        Parameters
+        ----------
+        nu : int, optional
+            Order; negative for derivatives.
+
+        Returns
+        -------
+        PPoly
+        """
+        if nu <= 0:
+            return self.derivative(-nu)
+        extrapolate = False if self.extrapolate == "periodic" else self.extrapolate
+        return self.construct_fast(antiderive(self.c, self.x, nu), self.x, extrapolate, self.axis)
+
+    def integrate(self, a, b, extrapolate=None):
+        """The definite integral from `a` to `b`.
+
+        Parameters
+        ----------
+        a, b : float
+            Ends.
+        extrapolate : bool or 'periodic', optional
+            As for a call.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        extrapolate = self.extrapolate if extrapolate is None else extrapolate
+        primitive = PPoly.construct_fast(antiderive(self.c, self.x, 1), self.x)
+        return self._between(primitive, a, b, extrapolate)
+
+    def solve(self, y=0.0, discontinuity=True, extrapolate=None):
+        """Points where the polynomial takes the value `y`, found on the host.
+
+        Parameters
+        ----------
+        y : float, optional
+            The value.
+        discontinuity : bool, optional
+            Whether sign changes at jumps are roots.
+        extrapolate : bool or 'periodic', optional
+            Whether roots outside count. Default: as constructed.
+
+        Returns
+        -------
+        cupy.ndarray
+            Roots in ascending order; NaN behind the start of a piece that is `y` throughout. For several polynomials
+            an object array (NumPy's) of such arrays.
+        """
+        from scipy import interpolate
+
+        extrapolate = self.extrapolate if extrapolate is None else extrapolate
+        twin = interpolate.PPoly.construct_fast(self.c.get(), self.x.get(), self.extrapolate, self.axis)
+        found = twin.solve(y, discontinuity, extrapolate)
+        if found.dtype != object:
+            return cupy.asarray(found)
+        result = numpy.empty(found.shape, object)
+        for index in numpy.ndindex(found.shape):
+            result[index] = cupy.asarray(found[index])
+        return result
+
+    def roots(self, discontinuity=True, extrapolate=None):
+        """Points where the polynomial is zero, found on the host.
+
+        Parameters
+        ----------
+        discontinuity, extrapolate : bool, optional
+            As for `solve`.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return self.solve(0, discontinuity, extrapolate)
+
+    @classmethod
+    def from_spline(cls, tck, extrapolate=None):
+        """The piecewise polynomial that a spline is.
+
+        Parameters
+        ----------
+        tck : BSpline or tuple of (t, c, k)
+            The spline.
+        extrapolate : bool or 'periodic', optional
+            Default: that of a BSpline, else True.
+
+        Returns
+        -------
+        PPoly
+        """
+        from cupyx.scipy.interpolate._bspline import BSpline
+
+        if isinstance(tck, BSpline):
+            spline = BSpline.construct_fast(tck.t, tck.c, tck.k)
+            extrapolate = tck.extrapolate if extrapolate is None else extrapolate
+        else:
+            t, c, k = tck
+            spline = BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k)
+        c = cupy.stack([spline(spline.t[:-1], nu=m) / math.factorial(m) for m in range(spline.k, -1, -1)])
+        return cls.construct_fast(c, spline.t, extrapolate)
+
+    @classmethod
+    def from_bernstein_basis(cls, bp, extrapolate=None):
+        """The same polynomial in the power basis.
+
+        Parameters
+        ----------
+        bp : BPoly
+            Polynomial in the Bernstein basis.
+        extrapolate : bool or 'periodic', optional
+            Default: that of `bp`.
+
+        Returns
+        -------
+        PPoly
+        """
+        from cupyx.scipy.interpolate._bpoly import BPoly
+
+        if not isinstance(bp, BPoly):
+            raise TypeError(f".from_bernstein_basis only accepts BPoly instances. Got {type(bp)} instead.")
+        k = bp.c.shape[0] - 1
+        change = numpy.zeros((k + 1, k + 1))
+        for a in range(k + 1):
+            for s in range(a, k + 1):
+                change[k - s, a] = (-1) ** (a + s) * math.comb(k, a) * math.comb(k - a, s - a)
+        h = arguments.column_vector(cupy.diff(bp.x), bp.c.ndim - 1)
+        powers = cupy.stack([h ** -s for s in range(k, -1, -1)])
+        c = cupy.tensordot(cupy.asarray(change), bp.c, 1) * powers
+        return cls.construct_fast(c, bp.x, bp.extrapolate if extrapolate is None else extrapolate, bp.axis)

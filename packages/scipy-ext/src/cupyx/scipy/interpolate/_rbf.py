@@ -1,0 +1,232 @@
+"""Interpolation by radial basis functions."""
+import itertools
+import warnings
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _kernels
+from cupyx.scipy.interpolate._nearest import make_tree
+
+__all__ = ["RBFInterpolator"]
+
+_FUNCTIONS = ["linear", "thin_plate_spline", "cubic", "quintic", "multiquadric", "inverse_multiquadric",
+              "inverse_quadratic", "gaussian"]          # in the order of rbf_params.hpp
+_SCALE_FREE = {"linear", "thin_plate_spline", "cubic", "quintic"}
+_LEAST_DEGREE = {"multiquadric": 0, "linear": 0, "thin_plate_spline": 1, "cubic": 1, "quintic": 2}
+_COLUMNS = 4             # as in rbf.hpp
+_CHUNK = 1 << 28         # bytes of the systems of neighbours that are solved at once
+
+_sums = Kernel("rbf.hpp", _kernels, "Rbf", packed=("d",))
+_matrix = Kernel("rbf_matrix.hpp", _kernels, "rbf_params.hpp:RbfMatrix", packed=("d",))
+
+
+def _powers(dims, degree):
+    """Exponents (terms, dims) of all monomials up to a degree."""
+    found = [[combination.count(d) for d in range(dims)] for total in range(degree + 1)
+             for combination in itertools.combinations_with_replacement(range(dims), total)]
+    return numpy.array(found, dtype=int).reshape(-1, dims)
+
+
+def _monomials(x, powers):
+    """Values (..., terms) at points (..., dims)."""
+    out = cupy.ones((*x.shape[:-1], len(powers)))
+    for i, row in enumerate(powers):
+        for d, power in enumerate(row):
+            if power:
+                out[..., i] *= x[..., d] ** int(power)
+    return out
+
+
+def _scaling(y):
+    """Shift and scale of points (..., n, dims) to [-1, 1]."""
+    low, high = y.min(axis=-2), y.max(axis=-2)
+    scale = (high - low) / 2
+    return (high + low) / 2, cupy.where(scale == 0, 1.0, scale)
+
+
+class RBFInterpolator:
+    """Interpolation of scattered data in any number of dimensions by radial basis functions and polynomials.
+
+    Parameters
+    ----------
+    y : array_like, shape (npoints, ndims)
+        Points.
+    d : array_like, shape (npoints, ...)
+        Values, real or complex.
+    neighbors : int, optional
+        How many of the nearest points each value is made from. Default: all.
+    smoothing : float or array_like, shape (npoints,), optional
+        Zero (default) interpolates; larger numbers approach a least-squares fit of the polynomial.
+    kernel : str, optional
+        Of a distance r times `epsilon`: 'linear' ``-r``, 'thin_plate_spline' ``r**2 * log(r)`` (default), 'cubic'
+        ``r**3``, 'quintic' ``-r**5``, 'multiquadric' ``-sqrt(1 + r**2)``, 'inverse_multiquadric',
+        'inverse_quadratic' or 'gaussian'.
+    epsilon : float, optional
+        Factor of the distance. Default is 1 for the first four; the others need it.
+    degree : int, optional
+        Of the polynomial, -1 for none. Default is the least that the function needs, or zero.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not match, the function is unknown or there are too few points.
+    numpy.linalg.LinAlgError
+        If the points do not determine the polynomial.
+
+    Notes
+    -----
+    G. Fasshauer, Meshfree Approximation Methods with MATLAB (2007). Values are sums over tiles of points: the matrix
+    of all distances between points and queries is never stored.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import RBFInterpolator
+    >>> y = cupy.array([[0., 0.], [1., 0.], [0., 1.], [1., 1.]])
+    >>> f = RBFInterpolator(y, y[:, 0] + 2 * y[:, 1])
+    >>> f(cupy.array([[0.5, 0.25]])).round(6)
+    array([1.])
+    """
+
+    __slots__ = ("d", "d_dtype", "d_shape", "epsilon", "kernel",
+                 "neighbors", "powers", "smoothing", "y", "__dict__", "__weakref__")
+
+    def __init__(self, y, d, neighbors=None, smoothing=0.0, kernel="thin_plate_spline", epsilon=None, degree=None):
+        y = cupy.ascontiguousarray(arguments.device(y), dtype=float)
+        if y.ndim != 2:
+            raise ValueError("`y` must be a 2-dimensional array.")
+        ny, dims = y.shape
+        d = arguments.as_float(d)
+        if d.shape[0] != ny:
+            raise ValueError(f"Expected the first axis of `d` to have length {ny}.")
+        self.d_dtype, self.d_shape = d.dtype.type, d.shape[1:]
+        d = d.reshape(ny, -1).view(float)
+        smoothing = arguments.device(smoothing).astype(float)
+        if smoothing.ndim == 0:
+            smoothing = cupy.full(ny, smoothing)
+        elif smoothing.shape != (ny,):
+            raise ValueError(f"Expected `smoothing` to be a scalar or have shape ({ny},).")
+        kernel = kernel.lower()
+        if kernel not in _FUNCTIONS:
+            raise ValueError(f"`kernel` must be one of {set(_FUNCTIONS)}.")
+        if epsilon is None:
+            if kernel not in _SCALE_FREE:
+                raise ValueError(f"`epsilon` must be specified if `kernel` is not one of {_SCALE_FREE}.")
+            epsilon = 1.0
+        least = _LEAST_DEGREE.get(kernel, -1)
+        degree = max(least, 0) if degree is None else int(degree)
+        if degree < -1:
+            raise ValueError("`degree` must be at least -1.")
+        if -1 < degree < least:
+            warnings.warn(f"`degree` should not be below {least} except -1 when `kernel` is '{kernel}'.The interpolant "
+                          "may not be uniquely solvable, and the smoothing parameter may have an unintuitive effect.",
+                          UserWarning, stacklevel=2)
+        neighbors = None if neighbors is None else int(min(neighbors, ny))
+        powers = _powers(dims, degree)
+        if len(powers) > (ny if neighbors is None else neighbors):
+            raise ValueError(f"At least {len(powers)} data points are required when `degree` is {degree} and the "
+                             f"number of dimensions is {dims}.")
+        self.y, self.d, self.neighbors, self.smoothing = y, d, neighbors, smoothing
+        self.kernel, self.epsilon, self.powers = kernel, float(epsilon), cupy.asarray(powers)
+        self._host_powers = powers
+        if neighbors is None:
+            self._fit()
+        else:
+            self._tree = make_tree(y)
+
+    def _solve(self, y, d, smoothing):
+        """Shifts, scales and coefficients for batches of points (batch, n, dims)."""
+        batch, n, dims = y.shape
+        powers = self._host_powers
+        size = n + len(powers)
+        shift, scale = _scaling(y)
+        system = cupy.zeros((batch, size, size))
+        _matrix.map("d", batch * n * n, work=20, y=y, out=system, n=n, pitch=size, apart=size * size, dims=dims,
+                    kernel=_FUNCTIONS.index(self.kernel), epsilon=self.epsilon)
+        terms = _monomials((y - shift[:, None]) / scale[:, None], powers)
+        system[:, :n, n:] = terms
+        system[:, n:, :n] = terms.transpose(0, 2, 1)
+        diagonal = cupy.arange(n)
+        system[:, diagonal, diagonal] += smoothing
+        rhs = cupy.zeros((batch, size, d.shape[2]))
+        rhs[:, :n] = d
+        return shift, scale, cupy.linalg.solve(system, rhs)
+
+    def _fit(self):
+        """One system for all points; LinAlgError where they do not determine the polynomial."""
+        try:
+            self._shift, self._scale, self._coeffs = (
+                v[0] for v in self._solve(self.y[None], self.d[None], self.smoothing[None]))
+            if bool(cupy.isfinite(self._coeffs).all()):
+                return
+        except numpy.linalg.LinAlgError:
+            self._shift, self._scale = _scaling(self.y)
+        message, powers = "Singular matrix.", self._host_powers
+        if len(powers):
+            rank = numpy.linalg.matrix_rank(_monomials((self.y - self._shift) / self._scale, powers).get())
+            if rank < len(powers):
+                message += (" The matrix of monomials evaluated at the data point coordinates does not have full "
+                            f"column rank ({rank}/{len(powers)}).")
+        raise numpy.linalg.LinAlgError(message)
+
+    def __call__(self, x):
+        """Values at points.
+
+        Parameters
+        ----------
+        x : array_like, shape (npoints, ndims)
+            Points.
+
+        Returns
+        -------
+        cupy.ndarray, shape (npoints, ...)
+        """
+        x = cupy.ascontiguousarray(arguments.device(x), dtype=float)
+        if x.ndim != 2:
+            raise ValueError("`x` must be a 2-dimensional array.")
+        if x.shape[1] != self.y.shape[1]:
+            raise ValueError(f"Expected the second axis of `x` to have length {self.y.shape[1]}.")
+        out = self._from_all(x) if self.neighbors is None else self._from_neighbors(x)
+        return out.view(self.d_dtype).reshape((len(x), *self.d_shape))
+
+    def _from_all(self, x):
+        columns = self.d.shape[1]
+        out = cupy.empty((len(x), columns))
+        _sums.map("d", len(x) * -(-columns // _COLUMNS), work=20 * len(self.y), y=self.y, q=x,
+                  coefficients=self._coeffs, powers=self.powers, shift=self._shift, scale=self._scale, out=out,
+                  n=len(self.y), columns=columns, dims=x.shape[1], terms=len(self._host_powers),
+                  kernel=_FUNCTIONS.index(self.kernel), epsilon=self.epsilon)
+        return out
+
+    def _from_neighbors(self, x):
+        """A system for every set of neighbours, solved in batches."""
+        columns = self.d.shape[1]
+        out = cupy.empty((len(x), columns))
+        if not len(x):
+            return out
+        _, near = self._tree.query(x, self.neighbors)
+        near = cupy.sort(near.reshape(len(x), self.neighbors), axis=1)
+        size = self.neighbors + len(self._host_powers)
+        step = max(1, _CHUNK // (8 * size * size))
+        for start in range(0, len(x), step):
+            chosen, q = near[start:start + step], x[start:start + step]
+            y = self.y[chosen]
+            shift, scale, coeffs = self._solve(cupy.ascontiguousarray(y), self.d[chosen], self.smoothing[chosen])
+            phi = _radial(self.kernel, self.epsilon ** 2 * ((y - q[:, None]) ** 2).sum(axis=2))
+            terms = _monomials((q - shift) / scale, self._host_powers)
+            out[start:start + step] = (cupy.concatenate([phi, terms], axis=1)[:, None] @ coeffs)[:, 0]
+        return out
+
+
+def _radial(kernel, r2):
+    """The function of squared distances, as expressions."""
+    if kernel == "thin_plate_spline":
+        return 0.5 * r2 * cupy.log(cupy.where(r2 == 0, 1.0, r2))
+    return {"linear": lambda: -cupy.sqrt(r2), "cubic": lambda: r2 * cupy.sqrt(r2),
+            "quintic": lambda: -r2 * r2 * cupy.sqrt(r2), "multiquadric": lambda: -cupy.sqrt(r2 + 1),
+            "inverse_multiquadric": lambda: 1 / cupy.sqrt(r2 + 1), "inverse_quadratic": lambda: 1 / (r2 + 1),
+            "gaussian": lambda: cupy.exp(-r2)}[kernel]()

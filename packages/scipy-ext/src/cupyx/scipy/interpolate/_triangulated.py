@@ -1,0 +1,259 @@
+"""Interpolation of scattered data on a triangulation."""
+import numpy
+
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _kernels
+from cupyx.scipy.interpolate._nearest import NearestNDInterpolator, Scaling, call_points, check_data
+
+__all__ = ["CloughTocher2DInterpolator", "LinearNDInterpolator", "griddata"]
+
+_linear = Kernel("simplex_linear.hpp", _kernels, "simplex_params.hpp:Simplices", packed=("d",))
+_cubic = Kernel("clough_tocher.hpp", _kernels, "simplex_params.hpp:Simplices", packed=("d",))
+_MOST_AXES = 16          # as in simplex_params.hpp
+
+
+class _Triangulated:
+    """Points, their triangulation by Qhull and a grid that finds a simplex near a point."""
+
+    _kernel = None
+
+    def _prepare(self, points, values, fill_value, rescale):
+        from scipy.spatial import Delaunay
+
+        given = hasattr(points, "simplices")
+        if given and rescale:
+            raise ValueError("Rescaling is not supported when passing a Delaunay triangulation as points.")
+        source = cupy.asarray(points.points) if given else points
+        source, values = check_data(source, values)
+        if source.shape[1] > _MOST_AXES:
+            raise ValueError(f"at most {_MOST_AXES} dimensions are supported")
+        self._scaling = Scaling(source, rescale)
+        self.points = cupy.ascontiguousarray(self._scaling(source))
+        self.tri = points if isinstance(points, Delaunay) else Delaunay(self.points.get())
+        self.values_shape = values.shape[1:]
+        self.is_complex = values.dtype.kind == "c"
+        self.values = arguments.as_float(values).reshape(len(values), -1)
+        self.fill_value = fill_value
+        self._columns = self.values.view(float)
+        fill = cupy.full((1, self.values.shape[1]), fill_value, self.values.dtype)
+        self._fill = fill.view(float)
+        self._upload()
+
+    def _upload(self):
+        tri, dims = self.tri, self.points.shape[1]
+        self._simplices = cupy.asarray(tri.simplices.astype("i"))
+        self._neighbors = cupy.asarray(tri.neighbors.astype("i"))
+        self._transform = cupy.asarray(numpy.ascontiguousarray(tri.transform))
+        points = self.points.get()
+        low, high = points.min(axis=0), points.max(axis=0)
+        slack = 100 * numpy.finfo(float).eps * (high - low)
+        self._low, self._high = low - slack, high + slack
+        number = len(tri.simplices)
+        self._cells = max(1, min(4096, int(number ** (1 / dims))))
+        extent = self._high - self._low
+        self._per_unit = self._cells / numpy.where(extent > 0, extent, 1.0)
+        self._start = cupy.asarray(self._starts(points[tri.simplices].mean(axis=1)))
+
+    def _starts(self, centres):
+        """For each cell of the grid a simplex in it, or in the last cell before it that has one."""
+        cells, dims = self._cells, centres.shape[1]
+        index = ((centres - self._low) * self._per_unit).astype(int).clip(0, cells - 1)
+        flat = numpy.ravel_multi_index(tuple(index.T), (cells,) * dims)
+        start = numpy.full(cells ** dims, -1)
+        start[flat] = numpy.arange(len(centres))
+        known = numpy.maximum.accumulate(numpy.where(start >= 0, numpy.arange(start.size), -1))
+        return numpy.where(known >= 0, start[known], 0).astype("i")
+
+    def _evaluate(self, args, gradients=None):
+        dims = self.points.shape[1]
+        x = call_points(args, dims)
+        flat = cupy.ascontiguousarray(self._scaling(x).reshape(-1, dims))
+        columns = self._columns.shape[1]
+        out = cupy.empty((len(flat), columns))
+        self._kernel.map(
+            "d", len(flat), work=200, transform=self._transform, neighbors=self._neighbors, simplices=self._simplices,
+            start=self._start, q=flat, points=self.points, values=self._columns, gradients=gradients, out=out,
+            fill=self._fill, number=len(self._simplices), columns=columns, axes=dims, grid=self._cells, low=self._low,
+            high=self._high, cells=self._per_unit)
+        return out.view(self.values.dtype).reshape(x.shape[:-1] + self.values_shape)
+
+
+class LinearNDInterpolator(_Triangulated):
+    """Piecewise linear interpolation of scattered data in more than one dimension.
+
+    Parameters
+    ----------
+    points : array_like, shape (npoints, ndims), or Delaunay
+        Points, or their triangulation.
+    values : array_like, shape (npoints, ...)
+        Values, real or complex.
+    fill_value : float, optional
+        Value outside the convex hull. Default is NaN.
+    rescale : bool, optional
+        Whether points are scaled to a unit cube first. Default is False.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not match.
+
+    Notes
+    -----
+    Qhull triangulates on the host; a query walks through the triangulation on the device.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import LinearNDInterpolator
+    >>> points = cupy.array([[0., 0.], [1., 0.], [0., 1.]])
+    >>> f = LinearNDInterpolator(points, cupy.array([0., 1., 2.]))
+    >>> f(0.25, 0.5), f(1., 1.)
+    (array(1.25), array(nan))
+    """
+
+    _kernel = _linear
+
+    def __init__(self, points, values, fill_value=numpy.nan, rescale=False):
+        self._prepare(points, values, fill_value, rescale)
+
+    def __call__(self, *args):
+        """Values at points.
+
+        Parameters
+        ----------
+        *args : array_like
+            Points (..., ndims), or a coordinate each, which are broadcast.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return self._evaluate(args)
+
+
+class CloughTocher2DInterpolator(_Triangulated):
+    """Piecewise cubic interpolation of scattered data in two dimensions, with continuous gradients.
+
+    Parameters
+    ----------
+    points : array_like, shape (npoints, 2), or Delaunay
+        Points, or their triangulation.
+    values : array_like, shape (npoints, ...)
+        Values, real or complex.
+    fill_value : float, optional
+        Value outside the convex hull. Default is NaN.
+    tol : float, optional
+        Tolerance of the estimate of gradients. Default is 1e-6.
+    maxiter : int, optional
+        Most iterations of that estimate. Default is 400.
+    rescale : bool, optional
+        Whether points are scaled to a unit square first. Default is False.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not match or points are not two-dimensional.
+
+    Notes
+    -----
+    Gradients are estimated by SciPy on the host so that curvature is small (Nielson 1983; Renka and Cline 1984).
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import CloughTocher2DInterpolator
+    >>> x, y = (v.ravel() for v in cupy.meshgrid(cupy.arange(4.), cupy.arange(4.)))
+    >>> f = CloughTocher2DInterpolator(cupy.stack([x, y], axis=1), 2 * x + y)
+    >>> float(f(1.5, 0.25).round(3))
+    3.25
+    """
+
+    _kernel = _cubic
+
+    def __init__(self, points, values, fill_value=numpy.nan, tol=1e-6, maxiter=400, rescale=False):
+        self._prepare(points, values, fill_value, rescale)
+        if self.points.shape[1] != 2:
+            raise ValueError("this mode of interpolation available only for 2-D data")
+        from scipy import interpolate
+
+        host = self.values.get()
+        gradients = interpolate.CloughTocher2DInterpolator(self.tri, host, tol=tol, maxiter=maxiter).grad
+        self.grad = cupy.asarray(gradients)
+        gradients = gradients.reshape(*host.shape, 2)
+        if self.is_complex:
+            gradients = numpy.stack([gradients.real, gradients.imag], axis=2)
+        self._gradients = cupy.asarray(numpy.ascontiguousarray(gradients, dtype=float).reshape(len(host), -1, 2))
+
+    def __call__(self, *args):
+        """Values at points.
+
+        Parameters
+        ----------
+        *args : array_like
+            Points (..., 2), or a coordinate each, which are broadcast.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return self._evaluate(args, self._gradients)
+
+
+def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=False):
+    """Interpolate scattered data in any number of dimensions.
+
+    Parameters
+    ----------
+    points : array_like, shape (n, ndims), or tuple of array_like
+        Points, or their coordinates.
+    values : array_like, shape (n, ...)
+        Values, real or complex.
+    xi : array_like, shape (..., ndims), or tuple of array_like
+        Where to interpolate.
+    method : {'linear', 'nearest', 'cubic'}, optional
+        'cubic' in one or two dimensions only. Default is 'linear'.
+    fill_value : float, optional
+        Value outside the convex hull. Default is NaN; 'nearest' has no outside.
+    rescale : bool, optional
+        Whether points are scaled to a unit cube first. Default is False.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    ValueError
+        For an unknown method.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import griddata
+    >>> points = cupy.array([[0., 0.], [1., 0.], [0., 1.]])
+    >>> griddata(points, cupy.array([0., 1., 2.]), (0.25, 0.5))
+    array(1.25)
+    """
+    points = arguments.coordinates(points)
+    values = arguments.device(values)
+    ndim = points.shape[-1] if points.ndim > 1 else points.ndim
+    if ndim == 1 and method in ("nearest", "linear", "cubic"):
+        from cupyx.scipy.interpolate._interp1d import interp1d
+
+        if isinstance(xi, tuple):
+            if len(xi) != 1:
+                raise ValueError("invalid number of dimensions in xi")
+            xi = xi[0]
+        fill = "extrapolate" if method == "nearest" else fill_value
+        return interp1d(points.ravel(), values, kind=method, axis=0, bounds_error=False, fill_value=fill)(xi)
+    xi = xi if isinstance(xi, tuple) else (xi,)
+    if method == "nearest":
+        return NearestNDInterpolator(points, values, rescale=rescale)(*xi)
+    if method == "linear":
+        return LinearNDInterpolator(points, values, fill_value=fill_value, rescale=rescale)(*xi)
+    if method == "cubic" and ndim == 2:
+        return CloughTocher2DInterpolator(points, values, fill_value=fill_value, rescale=rescale)(*xi)
+    raise ValueError(f"Unknown interpolation method {method!r} for {ndim} dimensional data")

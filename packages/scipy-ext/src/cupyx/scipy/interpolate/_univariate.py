@@ -1,0 +1,312 @@
+"""FITPACK's splines of one variable: fitted by SciPy on the host, evaluated on the device."""
+
+import cupy
+
+from cupyx.scipy.interpolate import _arguments as arguments
+from cupyx.scipy.interpolate import _bspline as bspline
+
+__all__ = ["InterpolatedUnivariateSpline", "LSQUnivariateSpline", "UnivariateSpline"]
+
+_MODES = {0: 0, "extrapolate": 0, 1: 1, "zeros": 1, 2: 2, "raise": 2, 3: 3, "const": 3}
+
+
+def mode_of(ext):
+    """Number of a mode outside the interval."""
+    if ext not in _MODES:
+        raise ValueError(f"Unknown extrapolation mode {ext}.")
+    return _MODES[ext]
+
+
+def evaluate(t, c, k, x, nu, ext):
+    """Values at points of any shape, with FITPACK's modes outside."""
+    if not 0 <= nu <= k:
+        raise ValueError(f"0<=der={nu}<=k={k} must hold")
+    flat, shape = arguments.queries(x)
+    first, last = t[k], t[t.size - k - 1]
+    if ext == 3 and nu == 0:         # FITPACK continues derivatives
+        flat = cupy.clip(flat, first, last)
+    out = bspline.evaluate(t, c, k, flat, nu)
+    if ext in (1, 2):
+        outside = (flat < first) | (flat > last)
+        if ext == 2 and bool(outside.any()):
+            raise ValueError("Input data outside the base interval of the spline")
+        out = cupy.where(outside.reshape(outside.shape + (1,) * (out.ndim - 1)), 0.0, out)
+    return out.reshape(shape + out.shape[1:])
+
+
+class UnivariateSpline:
+    """Smoothing spline of points, with knots added until residuals are small enough.
+
+    Parameters
+    ----------
+    x : array_like, shape (n,)
+        Abscissas, increasing; strictly where `s` is zero.
+    y : array_like, shape (n,)
+        Ordinates.
+    w : array_like, shape (n,), optional
+        Positive weights. Default is one.
+    bbox : 2-sequence, optional
+        Ends of the interval. Default: of `x`.
+    k : int, optional
+        Degree, 1 to 5. Default is cubic.
+    s : float or None, optional
+        Bound of ``sum((w * (y - spl(x)))**2)``; None is ``len(w)``, zero interpolates.
+    ext : int or str, optional
+        Values outside: 0 'extrapolate' (default), 1 'zeros', 2 'raise', 3 'const'.
+    check_finite : bool, optional
+        Whether NaN and infinities are refused. Default is False.
+
+    Raises
+    ------
+    ValueError
+        If points are not sorted, lengths do not match, or an option is unknown.
+
+    Notes
+    -----
+    The fit is FITPACK's (Dierckx, Curve and Surface Fitting with Splines, 1993), made on the host.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import UnivariateSpline
+    >>> x = cupy.linspace(0, 3, 30)
+    >>> spline = UnivariateSpline(x, x ** 3, s=0)
+    >>> float(spline(1.5).round(6)), float(spline.derivative()(1.0).round(6))
+    (3.375, 3.0)
+    """
+
+    __slots__ = ("ext", "__dict__", "__weakref__")
+
+    def __init__(self, x, y, w=None, bbox=(None, None), k=3, s=None, ext=0, check_finite=False):
+        from scipy import interpolate
+
+        self._fit(interpolate.UnivariateSpline, x, y, w=w, bbox=bbox, k=k, s=s, ext=ext, check_finite=check_finite)
+
+    def _fit(self, kind, x, y, *, w, bbox, ext, **options):
+        self.ext = mode_of(ext)
+        host = [arguments.host(v) for v in (x, y, *([options.pop("t")] if "t" in options else []))]
+        bbox = [None if b is None else float(b) for b in (bbox if not isinstance(bbox, cupy.ndarray) else bbox.get())]
+        self._adopt(kind(*host, w=None if w is None else arguments.host(w), bbox=bbox, ext=ext, **options))
+
+    def _adopt(self, twin):
+        """Take over knots and coefficients of SciPy's spline, and its kind."""
+        self._twin = twin
+        t, c, k = twin._eval_args
+        self._eval_args = cupy.asarray(t), cupy.asarray(c), k
+        kinds = {"UnivariateSpline": UnivariateSpline, "InterpolatedUnivariateSpline": InterpolatedUnivariateSpline,
+                 "LSQUnivariateSpline": LSQUnivariateSpline}
+        if type(self) in kinds.values():
+            self.__class__ = kinds[type(twin).__name__]
+
+    @classmethod
+    def _from_tck(cls, tck, ext=0):
+        from scipy import interpolate
+
+        self = cls.__new__(cls)
+        t, c, k = tck
+        self._eval_args = arguments.as_float(t), arguments.as_float(c), k
+        self.ext = ext
+        self._twin = interpolate.UnivariateSpline._from_tck((arguments.host(t), arguments.host(c), k), ext)
+        return self
+
+    @staticmethod
+    def validate_input(x, y, w, bbox, k, s, ext, check_finite):
+        """The arguments of the constructor as arrays, or its errors.
+
+        Parameters
+        ----------
+        x, y, w, bbox, k, s, ext, check_finite
+            As for the constructor.
+
+        Returns
+        -------
+        tuple
+            ``x, y, w, bbox, ext``.
+        """
+        from scipy import interpolate
+
+        x, y, w, bbox, ext = interpolate.UnivariateSpline.validate_input(
+            arguments.host(x), arguments.host(y), None if w is None else arguments.host(w), bbox, k, s, ext,
+            check_finite)
+        return cupy.asarray(x), cupy.asarray(y), None if w is None else cupy.asarray(w), bbox, ext
+
+    def set_smoothing_factor(self, s):
+        """Fit again with another smoothing factor, from the knots of now.
+
+        Parameters
+        ----------
+        s : float
+            The factor.
+        """
+        self._twin.set_smoothing_factor(s)
+        self._adopt(self._twin)
+
+    def __call__(self, x, nu=0, ext=None):
+        """Values or derivatives.
+
+        Parameters
+        ----------
+        x : array_like
+            Points.
+        nu : int, optional
+            Order of the derivative.
+        ext : int or str, optional
+            Default: as constructed.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        x = arguments.device(x)
+        if x.size == 0:
+            return cupy.zeros(0)
+        return evaluate(*self._eval_args, x, nu, self.ext if ext is None else mode_of(ext))
+
+    def get_knots(self):
+        """Inner knots and the ends.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        t, _, k = self._eval_args
+        return t[k:t.size - k]
+
+    def get_coeffs(self):
+        """Coefficients.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        t, c, k = self._eval_args
+        return c[:t.size - k - 1]
+
+    def get_residual(self):
+        """The weighted sum of squared residuals.
+
+        Returns
+        -------
+        float
+        """
+        return self._twin.get_residual()
+
+    def integral(self, a, b):
+        """The definite integral; the spline is zero outside its interval.
+
+        Parameters
+        ----------
+        a, b : float
+            Ends.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return bspline.BSpline.construct_fast(*self._eval_args).integrate(a, b, False)
+
+    def derivatives(self, x):
+        """All derivatives at one point, the value first.
+
+        Parameters
+        ----------
+        x : float
+            The point.
+
+        Returns
+        -------
+        cupy.ndarray, shape (k + 1,)
+        """
+        return cupy.asarray(self._twin.derivatives(float(x)))
+
+    def roots(self):
+        """Zeros of a cubic spline, found on the host.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return cupy.asarray(self._twin.roots())
+
+    def derivative(self, n=1):
+        """The derivative, as a spline.
+
+        Parameters
+        ----------
+        n : int, optional
+            Order.
+
+        Returns
+        -------
+        UnivariateSpline
+        """
+        return UnivariateSpline._from_tck(bspline.splder(self._padded(), n), 1 if self.ext == 3 else self.ext)
+
+    def antiderivative(self, n=1):
+        """The antiderivative, as a spline.
+
+        Parameters
+        ----------
+        n : int, optional
+            Order.
+
+        Returns
+        -------
+        UnivariateSpline
+        """
+        return UnivariateSpline._from_tck(bspline.splantider(self._padded(), n), self.ext)
+
+    def _padded(self):
+        t, c, k = self._eval_args
+        return t, cupy.concatenate([c, cupy.zeros(t.size - c.size)]), k
+
+
+class InterpolatedUnivariateSpline(UnivariateSpline):
+    """Spline through all points, by FITPACK.
+
+    Parameters
+    ----------
+    x, y, w, bbox, k, ext, check_finite : optional
+        As for `UnivariateSpline`; `x` strictly increases.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import InterpolatedUnivariateSpline
+    >>> x = cupy.arange(5.)
+    >>> float(InterpolatedUnivariateSpline(x, x ** 2)(2.5).round(6))
+    6.25
+    """
+
+    def __init__(self, x, y, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+        from scipy import interpolate
+
+        self._fit(interpolate.InterpolatedUnivariateSpline, x, y, w=w, bbox=bbox, k=k, ext=ext,
+                  check_finite=check_finite)
+
+
+class LSQUnivariateSpline(UnivariateSpline):
+    """Least-squares spline with given inner knots, by FITPACK.
+
+    Parameters
+    ----------
+    x, y : array_like
+        As for `UnivariateSpline`.
+    t : array_like, shape (m,)
+        Inner knots, in ascending order, that satisfy the conditions of Schoenberg and Whitney.
+    w, bbox, k, ext, check_finite : optional
+        As for `UnivariateSpline`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.interpolate import LSQUnivariateSpline
+    >>> x = cupy.linspace(0, 1, 20)
+    >>> LSQUnivariateSpline(x, x ** 2, cupy.array([0.5])).get_knots()
+    array([0. , 0.5, 1. ])
+    """
+
+    def __init__(self, x, y, t, w=None, bbox=(None, None), k=3, ext=0, check_finite=False):
+        from scipy import interpolate
+
+        self._fit(interpolate.LSQUnivariateSpline, x, y, t=t, w=w, bbox=bbox, k=k, ext=ext, check_finite=check_finite)

@@ -1,0 +1,168 @@
+"""FITPACK's splines and smoothing splines, against SciPy."""
+import cupy
+import numpy
+import pytest
+from cupy.testing import assert_allclose
+from scipy import interpolate as host
+
+from cupyx.scipy import interpolate
+
+RNG = numpy.random.default_rng(6)
+X = numpy.linspace(0, 3, 40)
+Y = numpy.sin(3 * X) + RNG.random(40) * 0.05
+Q = numpy.linspace(-0.3, 3.3, 30).reshape(5, 6)
+G = numpy.linspace(-0.1, 1.1, 7)
+
+
+def close(actual, desired, tol=1e-8):
+    assert numpy.shape(actual) == numpy.shape(desired)
+    assert_allclose(actual, desired, rtol=tol, atol=tol)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("k", [1, 2, 3, 5])
+@pytest.mark.parametrize("s", [0, 0.02, None])
+@pytest.mark.parametrize("ext", [0, "zeros", 3])
+def test_univariate(k, s, ext):
+    ours = interpolate.UnivariateSpline(cupy.asarray(X), cupy.asarray(Y), k=k, s=s, ext=ext)
+    theirs = host.UnivariateSpline(X, Y, k=k, s=s, ext=ext)
+    assert type(ours).__name__ == type(theirs).__name__
+    for nu in (0, 1):
+        close(ours(cupy.asarray(Q), nu), theirs(Q, nu))
+    close(ours.get_knots(), theirs.get_knots())
+    close(ours.get_coeffs(), theirs.get_coeffs())
+    assert ours.get_residual() == pytest.approx(theirs.get_residual())
+    close(ours.integral(-1, 2), theirs.integral(-1, 2))
+    close(ours.derivatives(1.0), theirs.derivatives(1.0))
+    close(ours.derivative()(Q), theirs.derivative()(Q))
+    close(ours.antiderivative()(Q), theirs.antiderivative()(Q))
+    if k == 3:
+        close(ours.roots(), theirs.roots())
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_univariate_more():
+    t = [1.0, 2.0]
+    close(interpolate.LSQUnivariateSpline(X, cupy.asarray(Y), t)(Q), host.LSQUnivariateSpline(X, Y, t)(Q))
+    close(interpolate.InterpolatedUnivariateSpline(X, Y, k=4)(Q), host.InterpolatedUnivariateSpline(X, Y, k=4)(Q))
+    ours, theirs = interpolate.UnivariateSpline(X, Y), host.UnivariateSpline(X, Y)
+    for spline in (ours, theirs):
+        spline.set_smoothing_factor(0.05)
+    close(ours(Q), theirs(Q))
+    with pytest.raises(ValueError, match="outside"):
+        ours(Q, ext="raise")
+    with pytest.raises(ValueError, match="Unknown extrapolation"):
+        ours(Q, ext=7)
+    with pytest.raises(ValueError, match="must hold"):
+        ours(Q, nu=4)
+    with pytest.raises(ValueError, match="strictly increasing"):
+        interpolate.UnivariateSpline([0, 1, 1, 2], [0, 1, 2, 3], s=0)
+    assert interpolate.UnivariateSpline.validate_input(X, Y, None, [None] * 2, 3, 0, "const", True)[4] == 3
+
+
+@pytest.mark.parametrize("ext", [0, 1, 3])
+@pytest.mark.parametrize("der", [0, 1, 3])
+def test_curves(ext, der):
+    ours, theirs = interpolate.splrep(cupy.asarray(X), cupy.asarray(Y), s=0.01), host.splrep(X, Y, s=0.01)
+    close(interpolate.splev(cupy.asarray(Q), ours, der, ext), host.splev(Q, theirs, der, ext))
+
+
+def test_functions_of_curves():
+    ours, theirs = interpolate.splrep(cupy.asarray(X), cupy.asarray(Y)), host.splrep(X, Y)
+    close(interpolate.splint(0.1, 5, ours), host.splint(0.1, 5, theirs))
+    close(interpolate.sproot(ours), host.sproot(theirs))
+    close(interpolate.spalde(1.0, ours), host.spalde(1.0, theirs))
+    close(interpolate.insert(1.11, ours)[1], host.insert(1.11, theirs)[1])
+    spline = interpolate.BSpline(*ours)
+    close(interpolate.splev(Q, spline), host.splev(Q, host.BSpline(*theirs)))
+    close(interpolate.splint(0.1, 1, spline), host.splint(0.1, 1, theirs))
+    close(interpolate.insert(1.11, spline).t, host.insert(1.11, host.BSpline(*theirs)).t)
+    for call in (lambda: interpolate.splev(Q, spline, ext=1), lambda: interpolate.splev(Q, ours, ext=5),
+                 lambda: interpolate.splev(Q, ours, ext=2), lambda: interpolate.splev(Q, ours, der=5)):
+        with pytest.raises(ValueError, match=r"ext|Extrapolation|outside|must hold"):
+            call()
+    with pytest.raises(TypeError):
+        interpolate.spalde(1.0, spline)
+
+
+def test_parametric():
+    ours, u = interpolate.splprep([cupy.asarray(X), cupy.asarray(Y)], s=0)
+    theirs, u2 = host.splprep([X, Y], s=0)
+    close(u, u2)
+    for a, b in zip(interpolate.splev(Q / 4, ours), host.splev(Q / 4, theirs), strict=True):
+        close(a, b)
+    (spline, u), (spline2, u2) = interpolate.make_splprep([cupy.asarray(X), Y], s=0.1), host.make_splprep([X, Y], s=0.1)
+    close(u, u2)
+    close(spline(Q / 4), spline2(Q / 4))
+
+
+def test_smoothing():
+    for name, more in (("make_smoothing_spline", {}), ("make_smoothing_spline", {"lam": 0.1}),
+                       ("make_splrep", {"s": 0.1}), ("make_splrep", {})):
+        ours = getattr(interpolate, name)(cupy.asarray(X), cupy.asarray(Y), **more)
+        close(ours(Q), getattr(host, name)(X, Y, **more)(Q))
+    pairs = zip(interpolate.generate_knots(cupy.asarray(X), cupy.asarray(Y), s=0.1), host.generate_knots(X, Y, s=0.1),
+                strict=True)
+    for a, b in pairs:
+        close(a, b)
+
+
+def scattered():
+    x, y = RNG.random((2, 100))
+    return x, y, x * y + x ** 2
+
+
+def surface(name):
+    if name == "RectBivariateSpline":
+        return numpy.sort(RNG.random(9)), numpy.sort(RNG.random(10)), RNG.random((9, 10))
+    return (*scattered(), [0.5], [0.5]) if name == "LSQBivariateSpline" else scattered()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ["RectBivariateSpline", "SmoothBivariateSpline", "LSQBivariateSpline"])
+def test_surfaces(name):
+    args = surface(name)
+    ours = getattr(interpolate, name)(*[cupy.asarray(a) for a in args])
+    theirs = getattr(host, name)(*args)
+    close(ours(cupy.asarray(G), cupy.asarray(G)), theirs(G, G))
+    close(ours(G, G, 1, 2), theirs(G, G, 1, 2), 1e-6)
+    close(ours.ev(G[:, None], G, 1, 0), theirs.ev(G[:, None], G, 1, 0), 1e-6)
+    close(ours(G, G[::-1], grid=False), theirs(G, G[::-1], grid=False))
+    assert ours.integral(0.1, 0.8, 0.2, 0.9) == pytest.approx(theirs.integral(0.1, 0.8, 0.2, 0.9))
+    assert ours.get_residual() == pytest.approx(theirs.get_residual())
+    close(ours.partial_derivative(1, 1)(G, G), theirs.partial_derivative(1, 1)(G, G), 1e-6)
+    for a, b in zip((*ours.get_knots(), ours.get_coeffs()), (*theirs.get_knots(), theirs.get_coeffs()), strict=True):
+        close(a, b)
+    with pytest.raises(ValueError, match="increasing"):
+        ours(G[::-1], G)
+    with pytest.raises(ValueError, match="parder"):
+        ours(G, G, 3, 0)
+    with pytest.raises(ValueError, match="less than degree"):
+        ours.partial_derivative(3, 0)
+
+
+def test_functions_of_surfaces():
+    x, y, z = scattered()
+    ours, theirs = interpolate.bisplrep(cupy.asarray(x), cupy.asarray(y), cupy.asarray(z), s=0.01), \
+        host.bisplrep(x, y, z, s=0.01)
+    close(interpolate.bisplev(cupy.asarray(G), cupy.asarray(G), ours), host.bisplev(G, G, theirs))
+    close(interpolate.bisplev(0.3, G, ours, 1, 1), host.bisplev(0.3, G, theirs, 1, 1))
+    close(interpolate.bisplev(0.3, 0.4, ours), host.bisplev(0.3, 0.4, theirs))
+    with pytest.raises(ValueError, match="must hold"):
+        interpolate.bisplev(G, G, ours, 3, 0)
+
+
+def test_spheres():
+    theta, phi = numpy.linspace(0.2, 3, 9), numpy.linspace(0, 6, 10)
+    r = RNG.random((9, 10))
+    t, p = (v.ravel() for v in numpy.meshgrid(theta, phi))
+    cases = [("RectSphereBivariateSpline", (theta, phi, r), {}),
+             ("SmoothSphereBivariateSpline", (t, p, numpy.ones(90) + t / 100), {"s": 3.0}),
+             ("LSQSphereBivariateSpline", (t, p, t + 1, [1.5], [2.0, 4.0]), {})]
+    for name, args, more in cases:
+        ours = getattr(interpolate, name)(*[cupy.asarray(a) for a in args], **more)
+        theirs = getattr(host, name)(*args, **more)
+        close(ours(cupy.asarray(theta), phi), theirs(theta, phi))
+        close(ours.ev(1.0, 2.0), theirs.ev(1.0, 2.0))
+        with pytest.raises(ValueError, match="out of bounds"):
+            ours([4.0], [1.0])

@@ -1,0 +1,146 @@
+"""Interpolation on rectilinear grids and of one variable, against SciPy."""
+import cupy
+import numpy
+import pytest
+from cupy.testing import assert_allclose
+from scipy import interpolate as host
+from scipy.sparse.linalg import spsolve
+
+from cupyx.scipy import interpolate
+
+RNG = numpy.random.default_rng(4)
+SPLINES = ("slinear", "cubic", "quintic")
+
+
+def close(actual, desired, tol=1e-8):
+    assert actual.shape == numpy.shape(desired)
+    assert actual.dtype == numpy.asarray(desired).dtype
+    assert_allclose(actual, desired, rtol=tol, atol=tol)
+
+
+def data(ndim, dtype, trailing):
+    grid = tuple(numpy.sort(RNG.random(6 + i))[::-1 if i == 1 and dtype != "i" else 1] for i in range(ndim))
+    v = RNG.random((*map(len, grid), *trailing)) * 10
+    return grid, (v + 1j * v if dtype in "FD" else v).astype(dtype)
+
+
+@pytest.mark.parametrize("ndim", [1, 2, 3, 4])
+@pytest.mark.parametrize("dtype", "fdFDi")
+@pytest.mark.parametrize("trailing", [(), (2, 3)])
+@pytest.mark.parametrize("fill", [None, numpy.nan, 3.0])
+@pytest.mark.parametrize("method", ["linear", "nearest"])
+def test_local(ndim, dtype, trailing, fill, method):
+    grid, v = data(ndim, dtype, trailing)
+    q = RNG.random((20, ndim)) * 1.4 - 0.2
+    q[0] = [g[0] for g in grid]
+    q[1] = [g[-1] for g in grid]
+    ours = interpolate.RegularGridInterpolator(tuple(map(cupy.asarray, grid)), cupy.asarray(v), method, False, fill)
+    theirs = host.RegularGridInterpolator(grid, v, method, False, fill)
+    close(ours(cupy.asarray(q)), theirs(q), 1e-5 if dtype in "fF" else 1e-9)
+    q[2, -1] = numpy.nan
+    assert bool(cupy.isnan(ours(cupy.asarray(q))[2]).all())
+
+
+@pytest.mark.parametrize("ndim", [1, 2, 3])
+@pytest.mark.parametrize("dtype", "dD")
+@pytest.mark.parametrize("trailing", [(), (2,)])
+@pytest.mark.parametrize("fill", [None, numpy.nan, 3.0])
+@pytest.mark.parametrize("method", [*SPLINES, "pchip"])
+def test_smooth(ndim, dtype, trailing, fill, method):
+    if method == "pchip" and dtype == "D":
+        pytest.skip("real values only")
+    grid, v = data(ndim, dtype, trailing)
+    q = RNG.random((10, ndim)) * (1.4 if method != "pchip" or fill is None else 1) - 0.1
+    more = {"solver": spsolve} if method in SPLINES else {}
+    ours = interpolate.RegularGridInterpolator(grid, cupy.asarray(v), method, False, fill)
+    theirs = host.RegularGridInterpolator(grid, v, method, False, fill, **more)
+    close(ours(cupy.asarray(q)), theirs(q), 1e-5)
+    if method in SPLINES:
+        nu = [1] * ndim
+        close(ours(q, nu=nu), theirs(q, nu=nu), 1e-4)
+
+
+def test_other_method_and_shapes():
+    grid, v = data(2, "d", ())
+    ours, theirs = interpolate.RegularGridInterpolator(grid, v), host.RegularGridInterpolator(grid, v)
+    q = numpy.stack(numpy.broadcast_arrays(grid[0][2:4, None], grid[1][1:5]), axis=-1)
+    close(ours((grid[0][2:4, None], grid[1][1:5]), method="nearest"), theirs(q, method="nearest"))
+    close(ours(cupy.asarray(q[..., ::-1])[..., ::-1]), theirs(q))
+    close(ours(cupy.asarray([grid[0][1], grid[1][2]])), theirs([grid[0][1], grid[1][2]]))
+    one = interpolate.RegularGridInterpolator(([1.0], [0.0, 1.0]), numpy.array([[1.0, 3.0]]))
+    close(one([[1.0, 0.5]]), numpy.array([2.0]))
+    assert ours(cupy.zeros((0, 2))).shape == (0,)
+
+
+@pytest.mark.parametrize("method", ["linear", "nearest", "cubic", "pchip", "slinear", "splinef2d"])
+def test_interpn(method):
+    x, y = numpy.sort(RNG.random(9)), numpy.sort(RNG.random(8))
+    v, q = RNG.random((9, 8)), (x[1:5, None], y[1:4])
+    tol = 1e-4 if method == "cubic" else 1e-8
+    close(interpolate.interpn((x, y), cupy.asarray(v), q, method), host.interpn((x, y), v, q, method), tol)
+    with pytest.raises(ValueError, match="out of bounds in dimension 1"):
+        interpolate.interpn((x, y), v, [[x[1], 3]], method)
+    close(interpolate.interpn((x, y), v, [[x[1], 3]], method, False, 7.0), numpy.array([7.0]))
+
+
+@pytest.mark.parametrize(("points", "shape", "options", "message"), [
+    (([0, 1, 1],), (3,), {}, "strictly ascending"), (([0, 1],), (3,), {}, "2 points and 3 values"),
+    (([0, 1], [0, 1]), (2,), {}, "2 point arrays"), (([0, 1],), (2,), {"method": "odd"}, "not defined"),
+    (([0, 1],), (2,), {"method": "cubic"}, "requires at least"), (([0, 1],), (2,), {"fill_value": 1j}, "fill_value"),
+    (([0, 1],), (2,), {"solver": spsolve}, "does not accept")])
+def test_refused(points, shape, options, message):
+    with pytest.raises(ValueError, match=message):
+        interpolate.RegularGridInterpolator(points, cupy.ones(shape), **options)
+
+
+def test_refused_calls():
+    f = interpolate.RegularGridInterpolator(([0, 1, 2.0],) * 2, cupy.ones((3, 3)))
+    with pytest.raises(ValueError, match="dimension 3"):
+        f(cupy.ones((2, 3)))
+    with pytest.raises(ValueError, match="derivatives"):
+        f(cupy.ones((2, 2)), nu=(1, 1))
+    with pytest.raises(ValueError, match="out of bounds in dimension 0"):
+        f(cupy.asarray([[-1.0, 0.0]]))
+
+
+@pytest.mark.parametrize("axis", [0, -1])
+@pytest.mark.parametrize("kind", ["linear", "nearest", "nearest-up", "previous", "next", "zero", "slinear", "quadratic",
+                                  "cubic", 4])
+@pytest.mark.parametrize("fill", ["extrapolate", numpy.nan, (1.0, 2.0)])
+@pytest.mark.parametrize("dtype", "fdD")
+def test_one_variable(axis, kind, fill, dtype):
+    x = numpy.sort(RNG.random(6))
+    y = RNG.random((6, 6)).astype(dtype)
+    q = numpy.r_[x, numpy.linspace(-0.2, 1.2, 9)].reshape(3, 5)
+    for values, at in ((y, axis), (y[0], 0)):
+        ours = interpolate.interp1d(cupy.asarray(x[::-1].copy()), cupy.asarray(values), kind, at, bounds_error=False,
+                                    fill_value=fill)
+        theirs = host.interp1d(x[::-1], values, kind, at, bounds_error=False, fill_value=fill)
+        close(ours(cupy.asarray(q)), theirs(q), 1e-6)
+        close(ours(0.5), theirs(0.5), 1e-6)
+
+
+def test_one_variable_refused():
+    x, y = numpy.arange(4.0), numpy.arange(4.0)
+    for q, word in ((-1.0, "below"), (9.0, "above")):
+        with pytest.raises(ValueError, match=word):
+            interpolate.interp1d(x, y)(q)
+    with pytest.raises(NotImplementedError):
+        interpolate.interp1d(x, y, kind="odd")
+    with pytest.raises(ValueError, match="equal in length"):
+        interpolate.interp1d(x, y[:3])
+    with pytest.raises(ValueError, match="extrapolate and raise"):
+        interpolate.interp1d(x, y, bounds_error=True, fill_value="extrapolate")
+    with pytest.raises(ValueError, match="at least 4 entries"):
+        interpolate.interp1d(x[:3], y[:3], kind="cubic")
+    with pytest.raises(ValueError, match="broadcast"):
+        interpolate.interp1d(x, numpy.ones((2, 4)), fill_value=numpy.ones(3))
+    with pytest.raises(NotImplementedError, match="RegularGridInterpolator"):
+        interpolate.interp2d(x, y, y)
+
+
+@pytest.mark.parametrize("kind", ["quadratic", "cubic"])
+def test_one_variable_with_nan(kind):
+    x, y = numpy.arange(6.0), numpy.arange(6.0)
+    y[2] = numpy.nan
+    assert bool(cupy.isnan(interpolate.interp1d(x, y, kind)(cupy.asarray([1.5, 2.5]))).all())

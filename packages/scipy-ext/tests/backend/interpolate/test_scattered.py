@@ -1,0 +1,152 @@
+"""Interpolation of scattered data, against SciPy."""
+import cupy
+import numpy
+import pytest
+from cupy.testing import assert_allclose
+from scipy import interpolate as host
+from scipy.spatial import Delaunay
+
+from cupyx.scipy import interpolate
+
+RNG = numpy.random.default_rng(7)
+RADIAL = ["linear", "thin_plate_spline", "cubic", "quintic", "multiquadric", "inverse_multiquadric",
+          "inverse_quadratic", "gaussian"]
+
+
+def close(actual, desired, tol=1e-8):
+    assert actual.shape == numpy.shape(desired)
+    assert_allclose(actual, desired, rtol=tol, atol=tol)
+
+
+def values(n, trailing, dtype):
+    d = RNG.random((n, *trailing)) * 10
+    return (d + 1j * d[::-1] if dtype == "D" else d).astype(dtype)
+
+
+@pytest.mark.parametrize("dims", [1, 2, 3])
+@pytest.mark.parametrize("trailing", [(), (5,), (2, 3)])
+@pytest.mark.parametrize("kernel", RADIAL)
+@pytest.mark.parametrize("dtype", "dD")
+def test_radial(dims, trailing, kernel, dtype):
+    y, q = RNG.random((40, dims)), RNG.random((30, dims)) * 1.2 - 0.1
+    d = values(40, trailing, dtype)
+    options = {"kernel": kernel, "epsilon": 5.0, "smoothing": 1e-2}
+    close(interpolate.RBFInterpolator(cupy.asarray(y), cupy.asarray(d), **options)(cupy.asarray(q)),
+          host.RBFInterpolator(y, d, **options)(q), 1e-5)
+
+
+@pytest.mark.parametrize("dims", [1, 2])
+@pytest.mark.parametrize("options", [{"degree": 2}, {"degree": -1, "kernel": "gaussian", "epsilon": 4.0},
+                                     {"neighbors": 12}, {"neighbors": 1, "kernel": "linear"},
+                                     {"smoothing": numpy.linspace(0.1, 1, 40)}])
+def test_radial_options(dims, options):
+    y, q = RNG.random((40, dims)), RNG.random((30, dims))
+    d = values(40, (2,), "d")
+    options = {"smoothing": 1e-2, **options}
+    close(interpolate.RBFInterpolator(y, d, **options)(q), host.RBFInterpolator(y, d, **options)(q), 1e-5)
+
+
+def test_radial_refused():
+    y, d = RNG.random((5, 2)), numpy.ones(5)
+    for args, options, message in [
+            ((y[0], d), {}, "2-dimensional"), ((y, d[:3]), {}, "first axis of `d`"),
+            ((y, d), {"kernel": "odd"}, "must be one of"), ((y, d), {"kernel": "gaussian"}, "epsilon"),
+            ((y, d), {"degree": -2}, "at least -1"), ((y[:2], d[:2]), {}, "data points are required"),
+            ((y, d), {"smoothing": [1.0, 2.0]}, "smoothing")]:
+        with pytest.raises(ValueError, match=message):
+            interpolate.RBFInterpolator(*args, **options)
+    with pytest.raises(numpy.linalg.LinAlgError, match=r"rank \(1/3\)"):
+        interpolate.RBFInterpolator(numpy.zeros((5, 2)), d)
+    with pytest.warns(UserWarning, match="degree"):
+        interpolate.RBFInterpolator(y, d, degree=0, smoothing=1)
+    with pytest.raises(ValueError, match="second axis of `x`"):
+        interpolate.RBFInterpolator(y, d)(cupy.ones((2, 3)))
+
+
+@pytest.mark.parametrize("function", ["multiquadric", "inverse", "gaussian", "linear", "cubic", "quintic",
+                                      "thin_plate"])
+def test_radial_older(function):
+    y, d, q = RNG.random((2, 30)), values(30, (), "d"), RNG.random((2, 4, 5))
+    options = {"function": function, "smooth": 0.01}
+    close(interpolate.Rbf(*y, cupy.asarray(d), **options)(*q), host.Rbf(*y, d, **options)(*q), 1e-5)
+
+
+def test_radial_older_more():
+    y, d, q = RNG.random((2, 30)), values(30, (2,), "d"), RNG.random((2, 4, 5))
+    close(interpolate.Rbf(*y, d, mode="N-D")(*q), host.Rbf(*y, d, mode="N-D")(*q), 1e-5)
+    close(interpolate.Rbf(*y, d[:, 0], function=lambda r: r ** 3 + 1, norm="cityblock")(*q),
+          host.Rbf(*y, d[:, 0], function=lambda r: r ** 3 + 1, norm="cityblock")(*q), 1e-5)
+    with pytest.raises(ValueError, match="one of"):
+        interpolate.Rbf(*y, d[:, 0], function="odd")
+    with pytest.raises(ValueError, match="equal length"):
+        interpolate.Rbf(*y, d[:3, 0])
+
+
+@pytest.mark.parametrize("dims", [2, 3, 4])
+@pytest.mark.parametrize("trailing", [(), (2, 3)])
+@pytest.mark.parametrize("dtype", "dDi")
+@pytest.mark.parametrize("rescale", [False, True])
+def test_scattered(dims, trailing, dtype, rescale):
+    y, q = RNG.random((60, dims)), RNG.random((5, 20, dims)) * 1.2 - 0.1
+    d = values(60, trailing, dtype)
+    on_device = cupy.asarray(y), cupy.asarray(d)
+    close(interpolate.NearestNDInterpolator(*on_device, rescale=rescale)(cupy.asarray(q)),
+          host.NearestNDInterpolator(y, d, rescale=rescale)(q))
+    close(interpolate.LinearNDInterpolator(*on_device, rescale=rescale)(cupy.asarray(q)),
+          host.LinearNDInterpolator(y, d, rescale=rescale)(q))
+    if dims == 2:
+        close(interpolate.CloughTocher2DInterpolator(*on_device, rescale=rescale)(cupy.asarray(q)),
+              host.CloughTocher2DInterpolator(y, d, rescale=rescale)(q), 1e-6)
+
+
+def test_points_in_a_grid():
+    points = numpy.stack(numpy.meshgrid(numpy.arange(6.0), numpy.arange(5.0)), -1).reshape(-1, 2)
+    q = numpy.stack(numpy.meshgrid(numpy.linspace(-1, 6, 29), numpy.linspace(-1, 5, 25)), -1)
+    d = RNG.random(30)
+    for name in ("LinearNDInterpolator", "CloughTocher2DInterpolator"):
+        close(getattr(interpolate, name)(points, d, fill_value=-3)(q), getattr(host, name)(points, d, fill_value=-3)(q))
+
+
+@pytest.mark.parametrize("squeeze", [1e-9, 1e-13])
+def test_thin_triangles(squeeze):
+    points = RNG.random((50, 2)) * [1, squeeze]
+    d, q = RNG.random(50), RNG.random((60, 2)) * [1, squeeze]
+    triangles = Delaunay(points)
+    ours = interpolate.LinearNDInterpolator(triangles, d)(q).get()
+    theirs = host.LinearNDInterpolator(triangles, d)(q)
+    both = numpy.isfinite(ours) & numpy.isfinite(theirs)
+    assert both.sum() >= 0.9 * numpy.isfinite(theirs).sum()
+    numpy.testing.assert_allclose(ours[both], theirs[both], atol=1e-2)
+
+
+def test_calls_by_coordinate():
+    y, d = RNG.random((60, 2)), values(60, (), "d")
+    a, b = RNG.random(4), RNG.random((3, 1))
+    for name in ("NearestNDInterpolator", "LinearNDInterpolator", "CloughTocher2DInterpolator"):
+        ours, theirs = getattr(interpolate, name)(y, d), getattr(host, name)(y, d)
+        close(ours(cupy.asarray(a), b), theirs(a, b), 1e-7)
+        close(ours((a, b)), theirs((a, b)), 1e-7)
+        close(ours(0.4, 0.5), theirs(0.4, 0.5), 1e-7)
+        with pytest.raises(ValueError, match="dimensions"):
+            ours(cupy.ones((2, 3)))
+
+
+@pytest.mark.parametrize("method", ["nearest", "linear", "cubic"])
+def test_griddata(method):
+    y, d = RNG.random((60, 2)), values(60, (), "d")
+    a, b = RNG.random((2, 4, 5))
+    for q in ((a, b), numpy.stack([a, b], axis=-1)):
+        close(interpolate.griddata(cupy.asarray(y), cupy.asarray(d), q, method), host.griddata(y, d, q, method), 1e-7)
+    parts = y[:, 0], y[:, 1]
+    close(interpolate.griddata(parts, d, (a, b), method), host.griddata(parts, d, (a, b), method), 1e-7)
+    close(interpolate.griddata(y[:, 0], d, a, method), host.griddata(y[:, 0], d, a, method), 1e-5)
+
+
+def test_scattered_refused():
+    y, d = RNG.random((6, 2)), numpy.ones(6)
+    with pytest.raises(ValueError, match="Unknown interpolation method"):
+        interpolate.griddata(y, d, y, "odd")
+    with pytest.raises(ValueError, match="number of values"):
+        interpolate.LinearNDInterpolator(y, d[:3])
+    with pytest.raises(ValueError, match="2-D"):
+        interpolate.CloughTocher2DInterpolator(RNG.random((6, 3)), d)

@@ -1,0 +1,56 @@
+"""Splines, grids and scattered data."""
+from cupy_testing.bench._case import Suite
+
+suite = Suite("scipy")
+
+
+def _sizes(lib, n, least=1 << 12):
+    return max(least, int(n * min(1.0, lib.scale)))
+
+
+@suite.case("regular_grid_linear_1M")
+def regular_grid(lib):
+    import numpy
+
+    interpolate, n = lib.scipy("interpolate"), _sizes(lib, 1 << 20)
+    axes = [lib.array(numpy.linspace(0, 1, m)) for m in (64, 64, 64)]
+    f = interpolate.RegularGridInterpolator(axes, lib.random((64, 64, 64), "d"))
+    q = lib.random((n, 3), "d")
+    return lambda: f(q)
+
+
+@suite.case("cubic_spline_2048x8192")
+def cubic_spline(lib):
+    import numpy
+
+    interpolate, columns = lib.scipy("interpolate"), _sizes(lib, 8192, 64)
+    x, y = lib.array(numpy.linspace(0, 1, 2048)), lib.random((2048, columns), "d")
+    return lambda: interpolate.CubicSpline(x, y)
+
+
+@suite.case("bspline_16M")
+def bspline(lib):
+    import numpy
+
+    interpolate, q = lib.scipy("interpolate"), lib.random(_sizes(lib, 1 << 24), "d")
+    x = numpy.linspace(0, 1, 1000)
+    f = interpolate.make_interp_spline(lib.array(x), lib.array(numpy.sin(20 * x)))
+    return lambda: f(q)
+
+
+@suite.case("rbf_4096_100k")
+def rbf(lib):
+    interpolate = lib.scipy("interpolate")
+    n = _sizes(lib, 4096, 256)
+    f = interpolate.RBFInterpolator(lib.random((n, 2), "d"), lib.random(n, "d"))
+    q = lib.random((_sizes(lib, 100_000), 2), "d")
+    return lambda: f(q)
+
+
+@suite.case("linear_nd_100k")
+def linear_nd(lib):
+    interpolate = lib.scipy("interpolate")
+    n = _sizes(lib, 100_000, 1024)
+    f = interpolate.LinearNDInterpolator(lib.random((n, 2), "d"), lib.random(n, "d"))
+    q = lib.random((n, 2), "d")
+    return lambda: f(q)
