@@ -7,6 +7,7 @@
 # the wheels that the machine lacks.  A step that fails does not stop the others.
 #   GPU_TARGET  architecture of the kernel pack (sm_90)      GPU_PREFIX  where to install (/tmp/cupy-gpu)
 #   TESTS       arguments for pytest                         BENCH       arguments for the benchmark
+#   TEST_PATHS  which tests (packages/*/tests)               TEST_PROCESSES  how many at once (8)
 #   OUT         folder for results
 cd "$(dirname "$0")/.." || exit 1
 prefix=${GPU_PREFIX:-/tmp/cupy-gpu}
@@ -32,7 +33,7 @@ tools() {
 }
 
 wheels() {
-    PYTHONPATH="$prefix/tools" "$python" ci/tools/wheels.py -j "$jobs" > "$prefix/wheels.txt" || return 1
+    PYTHONPATH="$prefix/tools" "$python" ci/tools/wheels.py -j "$jobs" --no-packs > "$prefix/wheels.txt" || return 1
     rm -rf "$prefix/site"
     "$python" -m pip install -q --no-index --no-deps --target "$prefix/site" $(cat "$prefix/wheels.txt")
 }
@@ -56,7 +57,7 @@ pack() {
 
 tests() {
     # from the root of the repository, where no folder is named cupy
-    "$python" -m pytest packages/*/tests -q -p no:cacheprovider -n "${TEST_PROCESSES:-8}" $TESTS
+    "$python" -m pytest ${TEST_PATHS:-packages/*/tests} -q -p no:cacheprovider -n "${TEST_PROCESSES:-8}" $TESTS
 }
 
 conformance() { "$python" -m cupy_testing.conformance --backend cuda; }

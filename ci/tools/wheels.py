@@ -46,12 +46,12 @@ def digest(folder, needs=()):
     return total.hexdigest()
 
 
-def build(name, jobs):
+def build(name, jobs, packs=True):
     """The path of a package's wheel, built when it must be."""
     folder = ROOT / "packages" / name
     output = ROOT / "dist" / TAG / name
-    needs = [build(other, jobs) for other in build_needs(folder)]
-    stamp, wanted = output / "sources.sha256", digest(folder, needs)
+    needs = [build(other, jobs, packs) for other in build_needs(folder)]
+    stamp, wanted = output / "sources.sha256", digest(folder, needs) + ("" if packs else " without packs")
     wheels = list(output.glob("*.whl"))
     if len(wheels) == 1 and stamp.exists() and stamp.read_text() == wanted:
         return wheels[0]
@@ -60,7 +60,9 @@ def build(name, jobs):
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     site = unpack(needs, work.with_name(f"{name}-needs"))
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps", "--no-build-isolation",
-               f"-Cbuild-dir={work}", *([f"-Ccompile-args=-j{jobs}"] if jobs else []), "-w", output, folder]
+               f"-Cbuild-dir={work}", *([f"-Ccompile-args=-j{jobs}"] if jobs else []),
+               *([] if packs or not (folder / "meson.options").exists() else ["-Csetup-args=-Dhost_isa=[]"]),
+               "-w", output, folder]
     done = subprocess.run(command, env={**os.environ, "PATH": path, **site}, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True)
     if done.returncode:
@@ -87,9 +89,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("packages", nargs="*", help="folders under packages/; all when none is named")
     parser.add_argument("-j", "--jobs", type=int, help="compilers at once; as many as there are cores when not given")
+    parser.add_argument("--no-packs", action="store_true", help="leave out the host's kernel packs")
     arguments = parser.parse_args()
     for name in arguments.packages or packages():
-        print(build(name, arguments.jobs), flush=True)
+        print(build(name, arguments.jobs, not arguments.no_packs), flush=True)
 
 
 if __name__ == "__main__":

@@ -443,7 +443,7 @@ cdef class ndarray(ArrayOperators):
         cdef int i, k
         if not axes or (len(axes) == 1 and axes[0] is None):
             return transposed(self)
-        if len(axes) == 1 and not hasattr(axes[0], "__index__"):
+        if len(axes) == 1 and (getattr(axes[0], "ndim", 0) or not hasattr(axes[0], "__index__")):
             axes = tuple(axes[0])
         if len(axes) != self.ndim_:
             raise ValueError("axes don't match array")

@@ -1,6 +1,8 @@
 """Switches of the Fourier transforms, and their plan cache."""
 from operator import index
 
+import numpy
+
 from cupy._runtime import driver
 from cupy.fft._cache import get_plan_cache
 from cupy.fft._callbacks import get_current_callback_manager, set_cufft_callbacks
@@ -40,7 +42,7 @@ def set_cufft_gpus(gpus):
     >>> cupy.fft.config.set_cufft_gpus([0])
     """
     global devices
-    numbers = list(range(index(gpus))) if hasattr(gpus, "__index__") else [index(gpu) for gpu in gpus]
+    numbers = [index(gpu) for gpu in gpus] if numpy.ndim(gpus) else list(range(index(gpus)))
     count = driver.device_count()
     if not numbers or len(set(numbers)) != len(numbers) or not all(0 <= number < count for number in numbers):
         raise ValueError(f"gpus is {gpus!r}; it must name different devices, and there are {count}")

@@ -84,3 +84,10 @@ def test_ndim_shape_size(xp):
 def test_numpy_arrays_are_not_transferred():
     with pytest.raises(TypeError, match="never transferred implicitly"):
         cupy.transpose(numpy.ones((2, 2)))
+
+
+def test_axes_given_as_an_array():
+    x = numpy.arange(24).reshape(2, 3, 4)
+    for axes in (numpy.array([2, 0, 1]), numpy.argsort([1, 2, 0])):
+        assert numpy.array_equal(cupy.asarray(x).transpose(axes).get(), x.transpose(axes))
+        assert numpy.array_equal(cupy.transpose(cupy.asarray(x), axes).get(), numpy.transpose(x, axes))

@@ -7,15 +7,18 @@ Examples::
     python -m cupy_testing.bench --compare ours numpy --suite sizes --only add_f32
     python -m cupy_testing.bench --table rows.jsonl more.jsonl
     python -m cupy_testing.bench --markdown rows.jsonl
+    python -m cupy_testing.bench --sweep --minutes 5 --compare ours cupy=/path/of/cupy
 """
 import argparse
 import json
 import sys
+import time
 
 from cupy_testing.bench._case import SUITES, load
 from cupy_testing.bench._library import LIBRARIES
 from cupy_testing.bench._parent import run
 from cupy_testing.bench._table import read, render, render_markdown
+from cupy_testing.bench.sweep import sweep
 
 
 def parse(arguments):
@@ -36,6 +39,12 @@ def parse(arguments):
                         help="show the rows side by side; with files, only those")
     parser.add_argument("--markdown", nargs="+", metavar="FILE", help="print these rows as Markdown tables and stop")
     parser.add_argument("--list", action="store_true", help="name the cases and stop")
+    parser.add_argument("--sweep", action="store_true",
+                        help="time cases drawn at random against the speed of memory, slow ones beside the others")
+    parser.add_argument("--minutes", type=float, default=1, help="of the sweep, for each library")
+    parser.add_argument("--seed", type=int, default=None, help="of the sweep; the clock's if not given")
+    parser.add_argument("--low", type=int, default=64 << 20, help="bytes of the smallest array of the sweep")
+    parser.add_argument("--high", type=int, default=1 << 29, help="bytes of the largest array of the sweep")
     return parser.parse_args(arguments)
 
 
@@ -58,6 +67,14 @@ def main(arguments=None):
         return 0
     if options.markdown:
         print(render_markdown(read(options.markdown)))
+        return 0
+    if options.sweep:
+        options.seed = int(time.time()) if options.seed is None else options.seed
+        print(f"seed {options.seed}")
+        found = sweep(options, contestants(options))
+        if options.out:
+            with open(options.out, "a") as file:
+                file.writelines(json.dumps(row) + "\n" for row in found)
         return 0
     suites = options.suite.split(",") if options.suite else [s for s in SUITES if s != "sizes"]
     only = [text for text in options.only.split(",") if text]

@@ -1,0 +1,208 @@
+"""Cases drawn at random for the sweep: operation, dtypes, shape, layout and axes from one number.
+
+A case knows the fewest bytes that it must move, so its time can be held against the speed of memory.
+"""
+from typing import Any, NamedTuple
+
+import numpy
+
+__all__ = []
+
+
+class Case(NamedTuple):
+    """One call to time."""
+
+    family: str
+    line: str            # reproduces it, given the operands' description
+    floor: int           # bytes read and written, at the least
+    operands: tuple      # of `Operand`
+    call: Any            # of the library's module and the operands
+
+
+class Operand(NamedTuple):
+    """An array: a view of a contiguous one."""
+
+    char: str
+    shape: tuple
+    layout: str
+    order: tuple         # of the axes in memory, for "permuted"
+
+    def make(self, library):
+        """The array, of a library's."""
+        shape = self.shape
+        if self.layout == "permuted":
+            stored = tuple(shape[k] for k in self.order)
+            return library.random(stored, self.char).transpose([int(k) for k in numpy.argsort(self.order)])
+        if self.layout == "stepped":
+            return library.random((*shape[:-1], 2 * shape[-1]), self.char)[..., ::2]
+        if self.layout == "reversed":
+            return library.random(shape, self.char)[::-1]
+        if self.layout == "inner":
+            return library.random((*shape[:-1], shape[-1] + 3), self.char)[..., 1:-2]
+        if self.layout == "offset":
+            size = int(numpy.prod(shape))
+            return library.random((size + 1,), self.char)[1:].reshape(shape)
+        if self.layout == "broadcast":
+            return library.xp.broadcast_to(library.random((*shape[:-1], 1), self.char), shape)
+        return library.random(shape, self.char)
+
+    @property
+    def text(self):
+        return f"{self.char}{list(self.shape)}" + ("" if self.layout == "C" else f" {self.layout}" + (
+            f"{list(self.order)}" if self.layout == "permuted" else ""))
+
+    @property
+    def nbytes(self):
+        size = numpy.prod(self.shape[:-1] if self.layout == "broadcast" else self.shape, dtype=float)
+        return float(size) * numpy.dtype(self.char).itemsize
+
+
+LAYOUTS = ("C", "C", "C", "permuted", "stepped", "reversed", "inner", "offset", "broadcast")
+NUMBERS = "fffdddieFBhqe"
+REAL = "fffdddiqBh"
+
+
+def _shape(rng, low, high, char):
+    """A random shape whose array has between `low` and `high` bytes."""
+    items = 2 ** rng.uniform(numpy.log2(low), numpy.log2(high)) / numpy.dtype(char).itemsize
+    ndim = int(rng.choice([1, 2, 2, 2, 3, 3, 4, 5, 6]))
+    cuts = rng.dirichlet(numpy.full(ndim, 0.7))
+    sizes = [max(1, round(items ** c)) for c in cuts]
+    for k in range(ndim):
+        if rng.random() < 0.4:
+            sizes[k] |= 1
+        if rng.random() < 0.15 and sizes[k] > 64:
+            sizes[k] = 1 << int(numpy.log2(sizes[k]))
+    return tuple(sizes)
+
+
+def _operand(rng, char, shape):
+    layout = str(rng.choice(LAYOUTS if len(shape) > 1 else ("C", "C", "stepped", "reversed", "offset")))
+    return Operand(char, shape, layout, tuple(int(k) for k in rng.permutation(len(shape))))
+
+
+def _axes(rng, ndim):
+    count = int(rng.integers(1, ndim + 1))
+    return tuple(sorted(int(k) for k in rng.choice(ndim, count, replace=False)))
+
+
+def _unary(rng, shape):
+    char = str(rng.choice(list("fffddde")))
+    name = str(rng.choice(["negative", "sqrt", "absolute", "square", "exp", "isnan", "floor", "tanh"]))
+    x = _operand(rng, char, shape(char))
+    out = x.nbytes if name != "isnan" else x.nbytes / numpy.dtype(char).itemsize
+    return Case("unary", f"xp.{name}(x)", x.nbytes + out, (x,), lambda xp, a: getattr(xp, name)(a))
+
+
+def _binary(rng, shape):
+    char, name = str(rng.choice(list(NUMBERS))), str(rng.choice(["add", "multiply", "maximum", "less", "subtract"]))
+    if char == "F":
+        name = "add"
+    size = shape(char)
+    x, y = _operand(rng, char, size), _operand(rng, char, size)
+    if rng.random() < 0.3:
+        keep = rng.random(len(size)) < 0.5
+        y = Operand(char, tuple(n if k else 1 for n, k in zip(size, keep, strict=True)), "C", ())
+    full = float(numpy.prod(size, dtype=float))
+    out = full * (1 if name == "less" else numpy.dtype(char).itemsize)
+    return Case("binary", f"xp.{name}(x, y)", x.nbytes + y.nbytes + out, (x, y),
+                lambda xp, a, b: getattr(xp, name)(a, b))
+
+
+def _copy(rng, shape):
+    char = str(rng.choice(list(NUMBERS)))
+    x = _operand(rng, char, shape(char))
+    size = float(numpy.prod(x.shape, dtype=float))
+    if rng.random() < 0.4:
+        to = str(rng.choice(list("fdie")))
+        if char == "F":
+            to = "D"
+        return Case("cast", f"x.astype({to!r})", x.nbytes + size * numpy.dtype(to).itemsize, (x,),
+                    lambda xp, a: a.astype(to))
+    return Case("copy", "xp.ascontiguousarray(x) + copy", x.nbytes + size * numpy.dtype(char).itemsize, (x,),
+                lambda xp, a: xp.array(a, order="C"))
+
+
+def _reduction(rng, shape):
+    char = str(rng.choice(list(REAL)))
+    name = str(rng.choice(["sum", "sum", "mean", "max", "argmax", "any", "var", "prod"]))
+    x = _operand(rng, char, shape(char))
+    axis = _axes(rng, len(x.shape))
+    axis = axis[0] if name == "argmax" or rng.random() < 0.3 else axis
+    kept = numpy.prod([n for k, n in enumerate(x.shape) if k not in numpy.atleast_1d(axis)], dtype=float)
+    return Case("reduction", f"x.{name}(axis={axis})", x.nbytes + kept * 8, (x,),
+                lambda xp, a: getattr(xp, name)(a, axis=axis))
+
+
+def _scan(rng, shape):
+    char, name = str(rng.choice(list("fdi"))), str(rng.choice(["cumsum", "cumprod"]))
+    x = _operand(rng, char, shape(char))
+    axis = int(rng.integers(len(x.shape)))
+    width = 8 if char == "i" else numpy.dtype(char).itemsize
+    size = float(numpy.prod(x.shape, dtype=float))
+    return Case("scan", f"xp.{name}(x, axis={axis})", x.nbytes + size * width, (x,),
+                lambda xp, a: getattr(xp, name)(a, axis=axis))
+
+
+def _join(rng, shape):
+    char = str(rng.choice(list(NUMBERS)))
+    size = shape(char)
+    axis = int(rng.integers(len(size)))
+    kind = str(rng.choice(["concatenate", "stack", "roll", "flip", "repeat", "tile", "pad"]))
+    x = Operand(char, size, "C", ())
+    if kind in ("concatenate", "stack"):
+        return Case("join", f"xp.{kind}([x, x], {axis})", 4 * x.nbytes, (x, x),
+                    lambda xp, a, b: getattr(xp, kind)([a, b], axis))
+    if kind == "roll":
+        return Case("join", f"xp.roll(x, 5, {axis})", 2 * x.nbytes, (x,), lambda xp, a: xp.roll(a, 5, axis))
+    if kind == "flip":
+        return Case("join", f"xp.flip(x, {axis}).copy()", 2 * x.nbytes, (x,), lambda xp, a: xp.flip(a, axis).copy())
+    if kind == "repeat":
+        return Case("join", f"xp.repeat(x, 3, {axis})", 4 * x.nbytes, (x,), lambda xp, a: xp.repeat(a, 3, axis))
+    if kind == "tile":
+        return Case("join", "xp.tile(x, 2)", 3 * x.nbytes, (x,), lambda xp, a: xp.tile(a, 2))
+    return Case("join", "xp.pad(x, 1, mode='edge')", 2 * x.nbytes, (x,), lambda xp, a: xp.pad(a, 1, mode="edge"))
+
+
+def _select(rng, shape):
+    char = str(rng.choice(list("fdiB")))
+    size = shape(char)
+    x = Operand(char, size, "C", ())
+    kind = str(rng.choice(["where", "mask", "take", "count", "rows", "fill"]))
+    if kind == "where":
+        return Case("select", "xp.where(x > 50, x, 0)", 3 * x.nbytes, (x,), lambda xp, a: xp.where(a > 50, a, 0))
+    if kind == "mask":
+        return Case("select", "x[x > 50]", 2.75 * x.nbytes, (x,), lambda xp, a: a[a > 50])
+    if kind == "count":
+        return Case("select", "xp.count_nonzero(x)", x.nbytes, (x,), lambda xp, a: xp.count_nonzero(a))
+    if kind == "fill":
+        return Case("select", "x[...] = 7", x.nbytes, (x,), lambda xp, a: a.fill(7))
+    axis = int(rng.integers(len(size)))
+    rows = numpy.random.default_rng(0).permutation(size[axis])
+    held = {}
+
+    def indices(xp):
+        if xp not in held:
+            held.clear()
+            held[xp] = xp.asarray(rows)
+        return held[xp]
+
+    if kind == "take":
+        return Case("select", f"xp.take(x, permutation, {axis})", 2 * x.nbytes + 8 * size[axis], (x,),
+                    lambda xp, a: xp.take(a, indices(xp), axis))
+
+    def scatter(xp, a, b):
+        a[indices(xp)] = b
+
+    rows = numpy.random.default_rng(0).permutation(size[0])
+    return Case("select", "x[permutation] = y", 2 * x.nbytes + 8 * size[0], (x, x), scatter)
+
+
+FAMILIES = (_unary, _binary, _binary, _copy, _copy, _reduction, _reduction, _reduction, _scan, _join, _select)
+
+
+def draw(seed, number, low=64 << 20, high=1 << 29):
+    """The case of a number: the same wherever it is drawn."""
+    rng = numpy.random.default_rng([seed, number])
+    family = FAMILIES[int(rng.integers(len(FAMILIES)))]
+    return family(rng, lambda char: _shape(rng, low, high, char))
