@@ -1,0 +1,110 @@
+// Metrics that are sums, or maxima, over the items of two rows.
+#pragma once
+
+#include "kernel.hpp"
+#include "pairs_params.hpp"
+
+namespace cupy {
+namespace spatial {
+
+template <class T> CUPY_DEVICE T magnitude(T x) { return x < 0 ? -x : x; }
+
+// What a pair has added up so far; `second` is the denominator of a quotient.
+template <class T> struct Sum {
+    T first, second;
+};
+
+struct Differences {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += w * magnitude(T(a - b)); }
+};
+struct Squares {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += w * ((a - b) * (a - b)); }
+};
+struct Largest {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+        const T x = magnitude(T(a - b));
+        if (w > 0 && (x > s.first || x != x)) s.first = x;
+    }
+};
+struct Powers {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T p) {
+        s.first += w * pow(magnitude(T(a - b)), p);
+    }
+};
+struct Canberra {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+        const T size = magnitude(a) + magnitude(b);
+        if (size != 0) s.first += w * (magnitude(T(a - b)) / size);
+    }
+};
+struct BrayCurtis {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+        s.first += w * magnitude(T(a - b));
+        s.second += w * magnitude(T(a + b));
+    }
+};
+struct Unequal {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += a != b ? w : T(0); }
+};
+struct UnequalOfUsed {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+        const bool used = a != 0 || b != 0;
+        s.first += used && a != b ? w : T(0);
+        s.second += used ? w : T(0);
+    }
+};
+// a log(a / b), as SciPy's rel_entr.
+template <class T> CUPY_DEVICE T relative_entropy(T a, T b) {
+    if (a != a || b != b) return a + b;
+    if (a > 0 && b > 0) return a * log(a / b);
+    return a == 0 && b >= 0 ? T(0) : limits<T>::infinity();
+}
+struct JensenShannon {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+        const T mean = (a + b) / 2;
+        s.first += w * (relative_entropy(a, mean) + relative_entropy(b, mean));
+    }
+};
+struct Divergence {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += w * relative_entropy(a, b); }
+};
+struct Hellinger {
+    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+        const T x = sqrt(a) - sqrt(b);
+        s.first += w * (x * x);
+    }
+};
+
+template <class T> CUPY_DEVICE T finished(const Pairs &p, Sum<T> s) {
+    T x = s.first;
+    if (p.metric == kBrayCurtis) x = s.first / s.second;
+    if (p.metric == kUnequalOfUsed) x = s.second != 0 ? T(s.first / s.second) : T(0);
+    if (p.metric == kJensenShannon && x < 0) x = T(0);
+    if (p.scale != 1) x = x * T(p.scale);
+    if (p.metric == kPowers) return pow(x, T(1 / p.power));
+    return p.root ? sqrt(x) : x;
+}
+
+CUPY_DEVICE long long place(const Pairs &p, long long i, long long j) {
+    return p.condensed ? i * (2 * p.rows - i - 1) / 2 + j - i - 1 : i * p.columns + j;
+}
+
+// `RUN(metric)` for the one that is asked for.
+#define CUPY_FOR_METRIC(p, RUN)                     \
+    switch ((p).metric) {                           \
+        case kSumOfDifferences: RUN(Differences);   \
+        case kSumOfSquares: RUN(Squares);           \
+        case kLargest: RUN(Largest);                \
+        case kPowers: RUN(Powers);                  \
+        case kCanberra: RUN(Canberra);              \
+        case kBrayCurtis: RUN(BrayCurtis);          \
+        case kUnequal: RUN(Unequal);                \
+        case kUnequalOfUsed: RUN(UnequalOfUsed);    \
+        case kJensenShannon: RUN(JensenShannon);    \
+        case kDivergence: RUN(Divergence);          \
+        case kHellinger: RUN(Hellinger);            \
+        default: return;                            \
+    }
+
+}  // namespace spatial
+}  // namespace cupy

@@ -1,0 +1,301 @@
+"""Distances of all pairs of rows."""
+import math
+from typing import NamedTuple
+
+import numpy
+
+import cupy
+from cupy import linalg
+from cupy._ext import Kernel, as_array, is_host, multiprocessors
+
+from cupyx.scipy.spatial import _kernels
+from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
+
+__all__ = ["cdist", "pdist"]
+
+_pairs = Kernel("pairs.hpp", _kernels, "Pairs", packed=("f", "d"))
+_SIDE = 64          # kSide of pairs.hpp
+
+_ALIASES = {
+    "braycurtis": (), "canberra": (), "chebyshev": ("chebychev", "cheby", "cheb", "ch", "linf"),
+    "cityblock": ("cblock", "cb", "c", "manhattan", "l1"), "correlation": ("co",), "cosine": ("cos",), "dice": (),
+    "euclidean": ("euclid", "eu", "e", "l2"), "hamming": ("matching", "hamm", "ha", "h"), "hellinger": (),
+    "jaccard": ("jacc", "ja", "j"), "jensenshannon": ("js",), "kl_divergence": ("kldivergence",),
+    "mahalanobis": ("mahal", "mah"), "minkowski": ("mi", "m", "pnorm", "lp"), "rogerstanimoto": (), "russellrao": (),
+    "seuclidean": ("se", "s"), "sokalsneath": (), "sqeuclidean": ("sqe", "sqeuclid"), "yule": ()}
+_NAMES = {alias: name for name, aliases in _ALIASES.items() for alias in (name, *aliases)}
+
+#: Arguments of metrics beside `w`; those that take no weights.
+_MORE = {"minkowski": ("p",), "seuclidean": ("V",), "mahalanobis": ("VI",), "jensenshannon": ("base",)}
+_UNWEIGHTED = ("mahalanobis", "jensenshannon", "hellinger", "kl_divergence", "seuclidean")
+
+
+class _Sum(NamedTuple):
+    """How the kernel computes a metric."""
+
+    metric: str
+    root: bool = False
+    power: float = 2.0
+    scale: float = 1.0
+
+
+_SUMS = {"braycurtis": _Sum("kBrayCurtis"), "canberra": _Sum("kCanberra"), "chebyshev": _Sum("kLargest"),
+         "cityblock": _Sum("kSumOfDifferences"), "euclidean": _Sum("kSumOfSquares", root=True),
+         "sqeuclidean": _Sum("kSumOfSquares"), "kl_divergence": _Sum("kDivergence"),
+         "hellinger": _Sum("kHellinger", root=True, scale=0.5)}
+
+
+def cdist(XA, XB, metric="euclidean", *, out=None, **kwargs):
+    """Distances of each row of one matrix to each row of another.
+
+    Parameters
+    ----------
+    XA : (M, N) array_like
+        Rows of the result.
+    XB : (K, N) array_like
+        Its columns.
+    metric : str or callable, optional
+        A metric of this module by name, or a function of two rows, which is called for each pair.
+    out : (M, K) ndarray, optional
+        Where the distances go.
+    **kwargs
+        Of the metric: `w` weights, `p` power of 'minkowski', `V` variances of 'seuclidean', `VI` inverse covariance of
+        'mahalanobis', `base` of 'jensenshannon'.
+
+    Returns
+    -------
+    (M, K) ndarray
+        float64; differs from SciPy in that it is float32 where both matrices are.
+
+    Raises
+    ------
+    ValueError
+        If shapes do not fit, a weight is negative, or the metric is unknown.
+    TypeError
+        If `metric` is neither a name nor a function, or does not take an argument.
+
+    Notes
+    -----
+    Differences are formed before they are squared, so that near rows have exact distances. Dissimilarities of truth
+    values, cosines and correlations follow from one product of matrices.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import cdist
+    >>> cdist(cupy.array([[0.0, 0.0], [3.0, 0.0]]), cupy.array([[0.0, 4.0]]))
+    array([[4.],
+           [5.]])
+    """
+    message = "{name} must be a 2-dimensional array."
+    a, b = rows(XA, "XA", message), rows(XB, "XB", message)
+    if a.shape[1] != b.shape[1]:
+        raise ValueError("XA and XB must have the same number of columns (i.e. feature dimension.)")
+    if callable(metric):
+        found = _each(metric, [(x, y) for x in a for y in b], kwargs).reshape(len(a), len(b))
+    else:
+        found = _named(metric, a, b, kwargs, False)
+    return _into(out, found)
+
+
+def pdist(X, metric="euclidean", *, out=None, **kwargs):
+    """Distances of all pairs of different rows.
+
+    Parameters
+    ----------
+    X : (M, N) array_like
+        The rows.
+    metric : str or callable, optional
+        As for `cdist`.
+    out : (M * (M - 1) / 2,) ndarray, optional
+        Where the distances go.
+    **kwargs
+        Of the metric, as for `cdist`.
+
+    Returns
+    -------
+    (M * (M - 1) / 2,) ndarray
+        Of rows 0 and 1, 0 and 2, and so on: `squareform` makes a matrix of them.
+
+    Raises
+    ------
+    ValueError
+        If `X` has not two axes, a weight is negative, or the metric is unknown.
+    TypeError
+        If `metric` is neither a name nor a function, or does not take an argument.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import pdist
+    >>> pdist(cupy.array([[0.0], [1.0], [3.0]]))
+    array([1., 3., 2.])
+    """
+    x = rows(X, "X", "A 2-dimensional array must be passed. (Shape was {shape}).")
+    if callable(metric):
+        found = _each(metric, [(x[i], x[j]) for i in range(len(x)) for j in range(i + 1, len(x))], kwargs)
+    else:
+        found = _named(metric, x, x, kwargs, True)
+    return _into(out, found)
+
+
+def _into(out, found):
+    if out is None:
+        return found
+    if not isinstance(out, cupy.ndarray):
+        raise TypeError("out must be an array of the device")
+    if out.shape != found.shape:
+        raise ValueError("Output array has incorrect shape.")
+    if out.dtype != found.dtype:
+        raise ValueError(f"Output array must be {found.dtype} type.")
+    if not out.flags.c_contiguous:
+        raise ValueError("Output array must be C-contiguous.")
+    out[...] = found
+    return out
+
+
+def _each(metric, pairs, kwargs):
+    return cupy.stack([cupy.asarray(metric(x, y, **kwargs), "d") for x, y in pairs]) if pairs else cupy.empty(0)
+
+
+def _named(metric, a, b, kwargs, condensed):
+    if not isinstance(metric, str):
+        raise TypeError("2nd argument metric must be a string identifier or a function.")
+    name = metric.lower().removeprefix("test_")
+    if name not in _NAMES:
+        raise ValueError(f"Unknown Distance Metric: {metric.lower()}")
+    name = _NAMES[name]
+    known = {"w", *_MORE.get(name, ())} - ({"w"} if name in _UNWEIGHTED else set())
+    for key in kwargs:
+        if key not in known:
+            raise TypeError(f"the metric {name} takes no argument '{key}'")
+    w = weights(kwargs.get("w"), a.shape[1])
+    if name in _OF_COUNTS:
+        return _of_counts(name, a, b, w, condensed)
+    dtype = real_dtype(a, b)
+    a, b = a.astype(dtype, copy=False), b.astype(dtype, copy=False)
+    if name in ("cosine", "correlation"):
+        return _of_angles(a, b, w, name == "correlation", condensed)
+    return _of_sums(name, a, b, w, kwargs, condensed)
+
+
+def _of_sums(name, a, b, w, kwargs, condensed):
+    how = _SUMS.get(name)
+    if name == "minkowski":
+        how = _minkowski(kwargs.get("p", 2.0))
+    elif name == "hamming":
+        whole = a.shape[1] if w is None else float(w.sum())
+        how = _Sum("kUnequal", scale=1 / whole if whole else math.nan)
+    elif name == "seuclidean":
+        how, w = _SUMS["euclidean"], 1 / _variances(kwargs.get("V"), a, b, condensed)
+    elif name == "mahalanobis":
+        how, (a, b, w) = _SUMS["euclidean"], _decorrelated(kwargs.get("VI"), a, b, condensed)
+    elif name == "jensenshannon":
+        base = kwargs.get("base")
+        how = _Sum("kJensenShannon", root=True, scale=0.5 / (1 if base is None else math.log(base)))
+        a, b = a / a.sum(axis=1, keepdims=True), b / b.sum(axis=1, keepdims=True)
+    return _launch(how, a, b, w, condensed)
+
+
+def _minkowski(p):
+    if p <= 0:
+        raise ValueError("p must be greater than 0")
+    name = {1: "cityblock", 2: "euclidean", numpy.inf: "chebyshev"}.get(p)
+    return _SUMS[name] if name else _Sum("kPowers", power=float(p))
+
+
+def _observations(a, b, condensed):
+    return (a if condensed else cupy.concatenate((a, b))).astype("d", copy=False)
+
+
+def _variances(V, a, b, condensed):
+    if V is None:
+        return cupy.var(_observations(a, b, condensed), axis=0, ddof=1)
+    V = as_array(V, "V").astype("d", copy=False)
+    if V.ndim != 1:
+        raise ValueError("Variance vector V must be one-dimensional.")
+    if V.shape[0] != a.shape[1]:
+        raise ValueError("Variance vector V must be of the same dimension as the vectors on which the distances are "
+                         "computed.")
+    return V
+
+
+def _decorrelated(VI, a, b, condensed):
+    """Rows and weights whose squared distances are the quadratic form of `VI`."""
+    if VI is None:
+        x = _observations(a, b, condensed)
+        if x.shape[0] <= x.shape[1]:
+            raise ValueError(f"The number of observations ({x.shape[0]}) is too small; the covariance matrix is "
+                             f"singular. For observations with {x.shape[1]} dimensions, at least {x.shape[1] + 1} "
+                             "observations are required.")
+        VI = linalg.inv(cupy.atleast_2d(cupy.cov(x.T)))
+    VI = as_array(VI, "VI").astype("d", copy=False)
+    values, vectors = linalg.eigh((VI + VI.T) / 2)
+    turned = [(x.astype("d", copy=False) @ vectors).astype(x.dtype, copy=False) for x in (a, b)]
+    return (*turned, values)
+
+
+def _launch(how, a, b, w, condensed):
+    m, k, length = a.shape[0], b.shape[0], a.shape[1]
+    out = cupy.empty(m * (m - 1) // 2 if condensed else (m, k), a.dtype)
+    if not out.size:
+        return out
+    if is_host():
+        blocks = max(1, min(-(-k // 16), 4 * multiprocessors(), m * k * length // 50_000))
+    else:
+        blocks = -(-m // _SIDE) * -(-k // _SIDE)
+    _pairs(a.dtype.char, blocks=blocks, a=cupy.ascontiguousarray(a), b=cupy.ascontiguousarray(b),
+           weights=None if w is None else cupy.ascontiguousarray(w.astype(a.dtype, copy=False)), out=out, rows=m,
+           columns=k, length=length, power=how.power, scale=how.scale, metric=_pairs.constants[how.metric],
+           root=int(how.root), condensed=int(condensed))
+    return out
+
+
+def _of_angles(a, b, w, centered, condensed):
+    if w is not None:
+        w = (w / w.sum()).astype(a.dtype)
+    if centered:
+        a, b = (x - (x.mean(axis=1) if w is None else x @ w)[:, None] for x in (a, b))
+    weighted = a if w is None else a * w
+    products = weighted @ b.T
+    squares = [(x * x).sum(axis=1) if w is None else (x * x) @ w for x in (a, b)]
+    result = cupy.clip(1 - products / cupy.sqrt(squares[0][:, None] * squares[1]), 0, 2)
+    if condensed:
+        return result[cupy.triu_indices(a.shape[0], 1)]
+    return result
+
+
+def _safe(number, by):
+    """A quotient, 0 where the divisor is."""
+    return cupy.where(by == 0, 0, number / cupy.where(by == 0, 1, by))
+
+
+#: Dissimilarities of truth values, of the numbers of pairs that are (true, true) and unequal one way and the other.
+_OF_COUNTS = {
+    "dice": lambda tt, tf, ft, whole: (tf + ft) / (2 * tt + tf + ft),
+    "jaccard": lambda tt, tf, ft, whole: _safe(tf + ft, tt + tf + ft),
+    "rogerstanimoto": lambda tt, tf, ft, whole: 2 * (tf + ft) / (whole + tf + ft),
+    "russellrao": lambda tt, tf, ft, whole: (whole - tt) / whole,
+    "sokalsneath": lambda tt, tf, ft, whole: 2 * (tf + ft) / (tt + 2 * (tf + ft)),
+    "yule": lambda tt, tf, ft, whole: _safe(2 * tf * ft, tt * (whole - tt - tf - ft) + tf * ft)}
+
+
+def _of_counts(name, a, b, w, condensed):
+    dtype = real_dtype(a, b)
+    # float32 counts exactly up to 2**24.
+    counted = "f" if w is None and a.shape[1] < 1 << 24 else "d"
+    if name == "dice":      # SciPy multiplies numbers here, and only here
+        u, v = a.astype("d"), b.astype("d")
+    else:
+        u, v = (a != 0).astype(counted), (b != 0).astype(counted)
+    weighted, whole = (u, a.shape[1]) if w is None else (u * w, w.sum())
+    tt = (weighted @ v.T).astype("d", copy=False)
+    of_u = weighted.sum(axis=1).astype("d", copy=False)[:, None]
+    of_v = (v.sum(axis=1) if w is None else v @ w).astype("d", copy=False)
+    if condensed:
+        i, j = cupy.triu_indices(a.shape[0], 1)
+        tt, of_u, of_v = tt[i, j], of_u[i, 0], of_v[j]
+    tf, ft = of_u - tt, of_v - tt
+    if name != "dice":          # what a weighted sum leaves by rounding is no pair
+        tf, ft = cupy.maximum(tf, 0), cupy.maximum(ft, 0)
+    return _OF_COUNTS[name](tt, tf, ft, whole).astype(dtype, copy=False)

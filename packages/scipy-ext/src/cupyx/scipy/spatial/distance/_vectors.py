@@ -1,0 +1,499 @@
+"""Distances of two vectors of numbers."""
+import math
+
+import numpy
+
+import cupy
+from cupy import linalg
+from cupy._ext import as_array
+
+from cupyx.scipy import special
+from cupyx.scipy.spatial.distance._arguments import inexact, total, vector, vectors, weights
+
+__all__ = ["braycurtis", "canberra", "chebyshev", "cityblock", "correlation", "cosine", "euclidean", "hamming",
+           "hellinger", "jensenshannon", "kl_divergence", "mahalanobis", "minkowski", "seuclidean", "sqeuclidean"]
+
+
+def minkowski(u, v, p=2, w=None):
+    """Minkowski distance, ``sum(w * abs(u - v) ** p) ** (1 / p)``.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    p : float, optional
+        The power, above 0; infinity for the largest difference.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, `p` is not positive, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import minkowski
+    >>> minkowski(cupy.array([1.0, 0.0, 0.0]), cupy.array([0.0, 1.0, 0.0]), 1)
+    array(2.)
+    """
+    u, v = vectors(u, v)
+    if p <= 0:
+        raise ValueError("p must be greater than 0")
+    apart = abs(inexact(u) - inexact(v))
+    w = weights(w, u.shape[0])
+    if p == numpy.inf:
+        return (apart if w is None else cupy.where(w > 0, apart, 0)).max()
+    if w is not None:
+        apart = w ** (1 / p) * apart
+    return linalg.norm(apart, p)
+
+
+def euclidean(u, v, w=None):
+    """Euclidean distance.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import euclidean
+    >>> euclidean(cupy.array([3.0, 0.0]), cupy.array([0.0, 4.0]))
+    array(5.)
+    """
+    return minkowski(u, v, 2, w)
+
+
+def sqeuclidean(u, v, w=None):
+    """Squared Euclidean distance.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import sqeuclidean
+    >>> sqeuclidean(cupy.array([3.0, 0.0]), cupy.array([0.0, 4.0]))
+    array(25.)
+    """
+    u, v = vectors(u, v)
+    apart = inexact(u) - inexact(v)
+    return total(apart * apart, weights(w, u.shape[0]))
+
+
+def seuclidean(u, v, V):
+    """Euclidean distance of items over their standard deviations.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    V : (N,) array_like
+        Variances.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    TypeError
+        If there are not as many variances as items.
+    ValueError
+        If the vectors do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import seuclidean
+    >>> seuclidean(cupy.array([3.0, 0.0]), cupy.array([0.0, 8.0]), cupy.array([1.0, 4.0]))
+    array(5.)
+    """
+    u, v = vectors(u, v)
+    V = vector(V, "V")
+    if V.shape != u.shape:
+        raise TypeError("V must be a 1-D array of the same dimension as u and v.")
+    return euclidean(u, v, 1 / inexact(V))
+
+
+def cityblock(u, v, w=None):
+    """Sum of absolute differences.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import cityblock
+    >>> cityblock(cupy.array([1.0, 0.0, 0.0]), cupy.array([0.0, 1.0, 0.0]))
+    array(2.)
+    """
+    u, v = vectors(u, v)
+    return total(abs(u - v), weights(w, u.shape[0]))
+
+
+def chebyshev(u, v, w=None):
+    """Largest absolute difference.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative. Those of weight 0 do not count.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import chebyshev
+    >>> chebyshev(cupy.array([3.0, 0.0]), cupy.array([0.0, 4.0]))
+    array(4.)
+    """
+    u, v = vectors(u, v)
+    apart, w = abs(u - v), weights(w, u.shape[0])
+    return (apart if w is None else cupy.where(w > 0, apart, 0)).max()
+
+
+def correlation(u, v, w=None, centered=True):
+    """One less the correlation of two vectors.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+    centered : bool, optional
+        Whether means are taken away first.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    TypeError
+        For complex vectors.
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import correlation
+    >>> correlation(cupy.array([1.0, 2.0, 4.0]), cupy.array([4.0, 2.0, 1.0])).round(4)
+    array(1.9286)
+    """
+    u, v = vectors(u, v)
+    if "c" in (u.dtype.kind, v.dtype.kind):
+        raise TypeError("`u` and `v` must be real.")
+    u, v, w = inexact(u), inexact(v), weights(w, u.shape[0])
+    w = None if w is None else w / w.sum()
+    if centered:
+        u, v = (x - (x.mean() if w is None else cupy.dot(x, w)) for x in (u, v))
+    uv, uu, vv = (total(x, w) for x in (u * v, u * u, v * v))
+    return cupy.clip(1 - uv / cupy.sqrt(uu * vv), 0, 2)
+
+
+def cosine(u, v, w=None):
+    """One less the cosine of the angle between two vectors.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import cosine
+    >>> cosine(cupy.array([1.0, 0.0, 0.0]), cupy.array([0.0, 1.0, 0.0]))
+    array(1.)
+    """
+    return correlation(u, v, w, centered=False)
+
+
+def mahalanobis(u, v, VI):
+    """Distance by the inverse of a covariance matrix, ``sqrt((u - v) @ VI @ (u - v))``.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    VI : (N, N) array_like
+        Inverse of the covariance matrix.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the arrays do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import mahalanobis
+    >>> mahalanobis(cupy.array([3.0, 0.0]), cupy.array([0.0, 4.0]), cupy.eye(2))
+    array(5.)
+    """
+    u, v = vectors(u, v)
+    apart = inexact(u) - inexact(v)
+    return cupy.sqrt(cupy.dot(cupy.dot(apart, cupy.atleast_2d(as_array(VI, "VI"))), apart))
+
+
+def braycurtis(u, v, w=None):
+    """Bray-Curtis distance, ``sum(abs(u - v)) / sum(abs(u + v))``.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import braycurtis
+    >>> braycurtis(cupy.array([1.0, 0.0, 0.0]), cupy.array([0.0, 1.0, 0.0]))
+    array(1.)
+    """
+    u, v = vectors(u, v)
+    w, u, v = weights(w, u.shape[0]), inexact(u), inexact(v)
+    return total(abs(u - v), w) / total(abs(u + v), w)
+
+
+def canberra(u, v, w=None):
+    """Canberra distance, ``sum(abs(u - v) / (abs(u) + abs(v)))``, without items that are both zero.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import canberra
+    >>> canberra(cupy.array([1.0, 0.0, 0.0]), cupy.array([0.0, 1.0, 0.0]))
+    array(2.)
+    """
+    u, v = vectors(u, v)
+    w, u, v = weights(w, u.shape[0]), inexact(u), inexact(v)
+    size = abs(u) + abs(v)
+    quotients = abs(u - v) / cupy.where(size == 0, 1, size)
+    return cupy.nansum(quotients if w is None else w * quotients)
+
+
+def hamming(u, v, w=None):
+    """Share of the items that differ.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+    w : (N,) array_like, optional
+        Weights of the items, not negative.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit, or a weight is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import hamming
+    >>> hamming(cupy.array([1, 0, 0, 1]), cupy.array([0, 0, 0, 1]))
+    array(0.25)
+    """
+    u, v = vectors(u, v)
+    w = weights(w, u.shape[0])
+    differ = u != v
+    return differ.mean() if w is None else cupy.dot(differ.astype("d"), w) / w.sum()
+
+
+def jensenshannon(p, q, base=None, *, axis=0, keepdims=False):
+    """Jensen-Shannon distance of distributions: the root of their divergence from their mean.
+
+    Parameters
+    ----------
+    p, q : array_like
+        Probabilities, which are scaled to the sum one.
+    base : float, optional
+        Base of the logarithm; e if not given.
+    axis : int, optional
+        The axis of each distribution.
+    keepdims : bool, optional
+        Keep the axis, with length one.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import jensenshannon
+    >>> jensenshannon(cupy.array([1.0, 0.0, 0.0]), cupy.array([0.0, 1.0, 0.0]), 2.0).round(9)
+    array(1.)
+    """
+    p, q = inexact(as_array(p, "p")), inexact(as_array(q, "q"))
+    p = p / p.sum(axis=axis, keepdims=True)
+    q = q / q.sum(axis=axis, keepdims=True)
+    mean = (p + q) / 2
+    result = (special.rel_entr(p, mean) + special.rel_entr(q, mean)).sum(axis=axis, keepdims=keepdims)
+    if base is not None:
+        result = result / math.log(base)
+    return cupy.sqrt(cupy.maximum(result, 0) / 2)
+
+
+def kl_divergence(u, v):
+    """Kullback-Leibler divergence, ``sum(u * log(u / v))``.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import kl_divergence
+    >>> kl_divergence(cupy.array([0.5, 0.5]), cupy.array([0.25, 0.75])).round(4)
+    array(0.1438)
+    """
+    u, v = vectors(u, v)
+    return special.rel_entr(inexact(u), inexact(v)).sum()
+
+
+def hellinger(u, v):
+    """Hellinger distance of distributions, ``sqrt(sum((sqrt(u) - sqrt(v)) ** 2) / 2)``.
+
+    Parameters
+    ----------
+    u, v : (N,) array_like
+        The vectors.
+
+    Returns
+    -------
+    0-d ndarray
+
+    Raises
+    ------
+    ValueError
+        If the vectors do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.distance import hellinger
+    >>> hellinger(cupy.array([1.0, 0.0, 0.0]), cupy.array([0.0, 1.0, 0.0])).round(9)
+    array(1.)
+    """
+    u, v = vectors(u, v)
+    apart = cupy.sqrt(inexact(u)) - cupy.sqrt(inexact(v))
+    return linalg.norm(apart) / math.sqrt(2)

@@ -1,0 +1,177 @@
+"""Distances against SciPy."""
+import numpy
+import pytest
+import scipy.spatial
+from scipy.spatial import distance as wanted
+
+import cupy
+from cupyx.scipy import spatial
+from cupyx.scipy.spatial import distance
+
+rng = numpy.random.default_rng(29)
+NUMBERS = ["braycurtis", "canberra", "chebyshev", "cityblock", "correlation", "cosine", "euclidean", "hamming",
+           "jensenshannon", "minkowski", "seuclidean", "sqeuclidean", "mahalanobis"]
+TRUTHS = ["dice", "jaccard", "rogerstanimoto", "russellrao", "sokalsneath", "yule"]
+UNWEIGHTED = ("jensenshannon", "seuclidean", "mahalanobis")
+
+
+def close(found, expected, rtol=1e-9):
+    expected = numpy.asarray(expected)
+    assert found.shape == expected.shape
+    numpy.testing.assert_allclose(found.get(), expected, rtol=rtol, atol=rtol)
+
+
+@pytest.mark.parametrize("metric", NUMBERS + TRUTHS)
+@pytest.mark.parametrize("shapes", [((1, 3), (1, 3)), ((20, 5), (70, 5)), ((70, 130), (20, 130)), ((9, 1), (9, 1))])
+def test_pairs(metric, shapes):
+    a, b = (rng.random(shape) + 0.1 for shape in shapes)
+    if metric in TRUTHS or metric == "hamming":
+        a, b = (numpy.where(x > 0.6, x.round(1), 0) for x in (a, b))
+        a[:, 0] = b[:, 0] = 1
+    if metric == "mahalanobis":
+        inverse = rng.random((shapes[0][1],) * 2)
+        options = {"VI": inverse @ inverse.T + numpy.eye(len(inverse))}
+    else:
+        options = {}
+    if shapes[0][1] == 1 and metric in ("correlation", "jensenshannon"):       # 0 / 0
+        return
+    given = {key: cupy.asarray(value) for key, value in options.items()}
+    close(distance.cdist(cupy.asarray(a), cupy.asarray(b), metric, **given), wanted.cdist(a, b, metric, **options))
+    if len(a) > 1:
+        close(distance.pdist(cupy.asarray(a), metric, **given), wanted.pdist(a, metric, **options))
+    if metric not in UNWEIGHTED:
+        w = rng.random(a.shape[1])
+        w[-1] *= a.shape[1] == 1
+        close(distance.cdist(cupy.asarray(a), cupy.asarray(b), metric, w=cupy.asarray(w)),
+              wanted.cdist(a, b, metric, w=w), 1e-7)
+
+
+def test_arguments_of_metrics():
+    a, b, w = rng.random((9, 4)), rng.random((7, 4)), rng.random(4)
+    on_device = cupy.asarray(a), cupy.asarray(b)
+    for p in (0.5, 1, 2, 3, 3.7, numpy.inf):
+        close(distance.cdist(*on_device, "minkowski", p=p), wanted.cdist(a, b, "minkowski", p=p))
+        close(distance.cdist(*on_device, "m", p=p, w=cupy.asarray(w)), wanted.cdist(a, b, "m", p=p, w=w))
+        close(distance.minkowski(on_device[0][0], on_device[1][0], p), wanted.minkowski(a[0], b[0], p))
+        if p >= 1:
+            close(spatial.distance_matrix(*on_device, p), scipy.spatial.distance_matrix(a, b, p))
+            close(spatial.minkowski_distance(on_device[0][:7], on_device[1], p),
+                  scipy.spatial.minkowski_distance(a[:7], b, p))
+            close(spatial.minkowski_distance_p(on_device[0][:7], on_device[1], p),
+                  scipy.spatial.minkowski_distance_p(a[:7], b, p))
+    close(distance.cdist(*on_device, "mahalanobis"), wanted.cdist(a, b, "mahalanobis"), 1e-7)
+    close(distance.pdist(on_device[0], "mahalanobis"), wanted.pdist(a, "mahalanobis"), 1e-7)
+    close(distance.cdist(*on_device, "seuclidean", V=cupy.asarray(w)), wanted.cdist(a, b, "seuclidean", V=w))
+    close(distance.cdist(*on_device, "jensenshannon", base=2.0),
+          [[wanted.jensenshannon(x, y, 2.0) for y in b] for x in a])
+    close(distance.cdist(*on_device, lambda x, y: abs(x - y).sum()), wanted.cdist(a, b, "cityblock"))
+    close(distance.pdist(on_device[0], distance.euclidean), wanted.pdist(a))
+    close(distance.cdist(*on_device, "hellinger"),
+          [[numpy.sqrt(((x ** 0.5 - y ** 0.5) ** 2).sum() / 2) for y in b] for x in a])
+    close(distance.cdist(*on_device, "kl_divergence"), [[(x * numpy.log(x / y)).sum() for y in b] for x in a])
+
+
+@pytest.mark.parametrize("name", [m for m in NUMBERS if m not in ("mahalanobis", "seuclidean")] + TRUTHS)
+def test_vectors(name):
+    for u, v in ((rng.random(7), rng.random(7)), (rng.integers(0, 2, 9) != 0, rng.integers(0, 2, 9) != 0)):
+        u[0] = v[0] = 1
+        if name in TRUTHS and u.dtype != bool:
+            u, v = u > 0.5, v > 0.5
+        if u.dtype == bool and name not in (*TRUTHS, "hamming"):
+            continue
+        found = getattr(distance, name)(cupy.asarray(u), cupy.asarray(v))
+        assert found.ndim == 0
+        close(found, getattr(wanted, name)(u, v))
+        if name != "jensenshannon":
+            w = rng.random(len(u))
+            close(getattr(distance, name)(cupy.asarray(u), cupy.asarray(v), w=cupy.asarray(w)),
+                  getattr(wanted, name)(u, v, w=w))
+
+
+def test_vectors_with_matrices():
+    u, v, m = rng.random(3), rng.random(3), rng.random((3, 3))
+    given = cupy.asarray(u), cupy.asarray(v)
+    close(distance.mahalanobis(*given, cupy.asarray(m)), wanted.mahalanobis(u, v, m))
+    close(distance.seuclidean(*given, cupy.asarray(m[0])), wanted.seuclidean(u, v, m[0]))
+    close(distance.jensenshannon(cupy.asarray(m), cupy.asarray(m.T), 2, axis=1, keepdims=True),
+          wanted.jensenshannon(m, m.T, 2, axis=1, keepdims=True))
+    close(distance.correlation(*given, centered=False), wanted.correlation(u, v, centered=False))
+
+
+@pytest.mark.parametrize("dtype", ["e", "f", "i", "?", "d"])
+def test_types(dtype):
+    a = (rng.random((8, 3)) * 3).astype(dtype)
+    found = distance.cdist(cupy.asarray(a), cupy.asarray(a)[::-1])
+    assert found.dtype == ("f" if dtype in "ef" else "d")
+    close(found, wanted.cdist(a, a[::-1]), 1e-3)
+    given = cupy.asarray(numpy.asfortranarray(a))
+    close(distance.pdist(given), wanted.pdist(a), 1e-3)
+    out = cupy.empty((8, 8), found.dtype)
+    assert distance.cdist(given, given, out=out) is out
+    close(out, wanted.cdist(a, a), 1e-3)
+
+
+def test_odd_values():
+    a = numpy.array([[1.0, numpy.nan], [numpy.inf, 0], [0, 0]])
+    for metric in ("euclidean", "cityblock", "minkowski", "sqeuclidean"):
+        options = {"p": 3} if metric == "minkowski" else {}
+        found = distance.cdist(cupy.asarray(a), cupy.asarray(a), metric, **options).get()
+        numpy.testing.assert_array_equal(found, wanted.cdist(a, a, metric, **options))
+    # SciPy's maximum depends on the order of NaN; here it is NaN.
+    assert numpy.isnan(distance.cdist(cupy.asarray(a), cupy.asarray(a), "chebyshev").get()).sum() == 6
+    near = numpy.array([[1e8, 1.0], [1e8, 1.0 + 1e-8]])
+    close(distance.cdist(cupy.asarray(near), cupy.asarray(near)), wanted.cdist(near, near))
+    assert distance.cdist(cupy.empty((0, 3)), cupy.ones((2, 3))).shape == (0, 2)
+    assert distance.pdist(cupy.ones((1, 3))).shape == (0,)
+    close(distance.cdist(cupy.ones((2, 0)), cupy.ones((3, 0))), numpy.zeros((2, 3)))
+
+
+def test_forms():
+    for n in (2, 3, 7):
+        v = rng.random(n * (n - 1) // 2)
+        matrix = wanted.squareform(v)
+        close(distance.squareform(cupy.asarray(v)), matrix)
+        close(distance.squareform(cupy.asarray(matrix)), v)
+        assert distance.num_obs_y(cupy.asarray(v)) == distance.num_obs_dm(cupy.asarray(matrix)) == n
+        assert distance.is_valid_y(cupy.asarray(v)) and distance.is_valid_dm(cupy.asarray(matrix))
+    assert distance.squareform(cupy.empty(0)).shape == (1, 1)
+    assert distance.squareform(cupy.zeros((1, 1))).shape == (0,)
+    bent = cupy.asarray(matrix + 1e-5 * numpy.triu(numpy.ones((n, n))))
+    assert not distance.is_valid_dm(bent) and distance.is_valid_dm(bent, tol=1e-3)
+    for call in (lambda: distance.squareform(cupy.ones(4)), lambda: distance.squareform(bent),
+                 lambda: distance.squareform(cupy.ones((2, 3))), lambda: distance.squareform(cupy.ones((2, 2))),
+                 lambda: distance.squareform(cupy.ones(3), force="tovector"), lambda: distance.num_obs_y(cupy.ones(4)),
+                 lambda: distance.squareform(cupy.zeros((3, 3)), force="tomatrix"),
+                 lambda: distance.num_obs_y(cupy.ones(0)), lambda: distance.num_obs_dm(cupy.ones((2, 3))),
+                 lambda: distance.is_valid_y(cupy.ones(4), throw=True)):
+        with pytest.raises(ValueError):
+            call()
+    with pytest.warns(UserWarning):
+        distance.is_valid_dm(bent, warning=True)
+
+
+def test_hausdorff(monkeypatch):
+    u, v = rng.random((30, 3)), rng.random((50, 3))
+    expected = wanted.directed_hausdorff(u, v)
+    assert distance.directed_hausdorff(cupy.asarray(u), cupy.asarray(v)) == pytest.approx(expected)
+    monkeypatch.setattr("cupyx.scipy.spatial.distance._matrices._AT_ONCE", 200)
+    assert distance.directed_hausdorff(cupy.asarray(u), cupy.asarray(v)) == pytest.approx(expected)
+    with pytest.raises(ValueError):
+        distance.directed_hausdorff(cupy.asarray(u), cupy.ones((2, 4)))
+
+
+@pytest.mark.parametrize("error, call", [
+    (ValueError, lambda x: distance.cdist(x, x[:, :2])), (ValueError, lambda x: distance.cdist(x[0], x)),
+    (ValueError, lambda x: distance.pdist(x[0])), (ValueError, lambda x: distance.cdist(x, x, "unknown")),
+    (TypeError, lambda x: distance.cdist(x, x, 3)), (TypeError, lambda x: distance.cdist(x, x, "euclidean", q=1)),
+    (ValueError, lambda x: distance.cdist(x, x, w=-x[0])), (ValueError, lambda x: distance.cdist(x, x, w=x[0, :2])),
+    (ValueError, lambda x: distance.cdist(x, x, "minkowski", p=0)), (TypeError, lambda x: distance.cdist(x, x * 1j)),
+    (ValueError, lambda x: distance.cdist(x[:1], x[:1], "mahalanobis")), (TypeError, lambda x: distance.cdist(
+        x.get(), x)), (ValueError, lambda x: distance.cdist(x, x, out=cupy.empty((2, 2)))),
+    (ValueError, lambda x: distance.cdist(x, x, "seuclidean", V=x[0, :2])),
+    (ValueError, lambda x: distance.euclidean(x, x)), (ValueError, lambda x: distance.hamming(x[0], x[0, :2])),
+    (ValueError, lambda x: distance.minkowski(x[0], x[0], 0)), (TypeError, lambda x: distance.correlation(
+        x[0] * 1j, x[0])), (ValueError, lambda x: spatial.distance_matrix(x, x[:, :2]))])
+def test_errors(error, call):
+    with pytest.raises(error):
+        call(cupy.asarray(rng.random((5, 3)) + 0.1))
