@@ -28,24 +28,29 @@ class HostWarning(RuntimeWarning):
 
 
 def to_host(x):
-    """`x` with NumPy arrays for those of the device, also inside tuples, lists and dictionaries."""
+    """`x` with arrays of the host, dense and sparse, for those of the device, also inside tuples, lists and dictionaries."""
     if isinstance(x, cupy.ndarray):
         return host_view(x) if is_host() else x.get()
     if type(x) in (tuple, list):
         return type(x)(map(to_host, x))
     if isinstance(x, dict):
         return {key: to_host(value) for key, value in x.items()}
+    if type(x).__module__.startswith("cupyx.scipy.sparse.") and hasattr(x, "get"):
+        return x.get()
     return x
 
 
 def to_device(x):
-    """`x` with arrays of the device for those of NumPy, also inside tuples and lists."""
+    """`x` with arrays of the device, dense and sparse, for those of the host, also inside tuples and lists."""
     if isinstance(x, numpy.ndarray):
         return cupy.asarray(x)
     if isinstance(x, tuple) and hasattr(x, "_fields"):
         return type(x)(*map(to_device, x))
     if type(x) in (tuple, list):
         return type(x)(map(to_device, x))
+    if type(x).__module__.startswith("scipy.sparse."):
+        from cupyx.scipy.sparse._base import from_host
+        return from_host(x)
     return x
 
 

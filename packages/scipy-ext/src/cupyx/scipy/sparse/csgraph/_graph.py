@@ -1,0 +1,55 @@
+"""Graphs that functions are given: sparse or dense matrices of weights."""
+import numpy
+
+import cupy
+from cupy._ext import is_host
+from cupy._ext import sparse as parts
+from cupyx.scipy._host import call, warn
+from cupyx.scipy.sparse._base import from_host, issparse
+
+#: Edges from which on a device's own method is worth its launches; SciPy's is quicker below.
+LARGE = 1 << 16
+
+
+def compressed(csgraph):
+    """A graph as a `csr_array` of float64; of dense ones zeros, infinities and NaN are no edges."""
+    csgraph = from_host(csgraph)
+    if not issparse(csgraph):
+        from cupyx.scipy.sparse.csgraph._convert import csgraph_from_dense
+
+        if numpy.ma.isMaskedArray(csgraph):
+            csgraph = numpy.ma.filled(csgraph.astype(float), numpy.inf)
+        csgraph = csgraph_from_dense(csgraph)
+    if csgraph.ndim != 2:
+        raise ValueError("compressed-sparse graph must be 2-D")
+    if csgraph.shape[0] != csgraph.shape[1]:
+        raise ValueError("compressed-sparse graph must be shape (N, N)")
+    return csgraph.tocsr().astype(numpy.float64, copy=False)
+
+
+def both_ways(graph):
+    """Arrays of a compressed graph with every edge in both directions."""
+    row = parts.expand_indptr(graph.indptr, graph.nnz)
+    rows, cols = cupy.concatenate([row, graph.indices]), cupy.concatenate([graph.indices, row])
+    order = parts.coo_order(rows, cols, graph.shape)
+    data = cupy.concatenate([graph.data, graph.data])[order]
+    return data, cols[order], parts.compress_rows(rows[order], graph.shape[0], graph.indices.dtype)
+
+
+def node_number(i, n):
+    """A node's number, also counted from the end."""
+    i = int(i)
+    if not -n <= i < n:
+        raise ValueError(f"node {i} is not one of {n}")
+    return i % n
+
+
+def on_device(graph):
+    """Whether our own method for devices is worth while."""
+    return not is_host() and graph.nnz >= LARGE
+
+
+def by_scipy(name, *args, **kwargs):
+    """SciPy's function; on devices it says that it goes to the host."""
+    warn(f"cupyx.scipy.sparse.csgraph.{name}", 4)
+    return call("scipy.sparse.csgraph", name, *args, **kwargs)

@@ -1,0 +1,177 @@
+"""Functions that SciPy computes on the host: their methods take one step after another."""
+from cupyx.scipy._host import on_host, to_device, to_host, warn
+
+__all__ = ["maximum_bipartite_matching", "maximum_flow", "min_weight_full_bipartite_matching",
+           "reverse_cuthill_mckee", "structural_rank", "yen"]
+
+
+@on_host
+def maximum_bipartite_matching(graph, perm_type="row"):
+    """A matching of the rows and columns of a bipartite graph, as large as can be.
+
+    Parameters
+    ----------
+    graph : sparse matrix or array
+        Edges are its stored items.
+    perm_type : {"row", "column"}, optional
+        For which side partners are returned.
+
+    Returns
+    -------
+    cupy.ndarray
+        The partner of each row, or column, of dtype int32; -1 if it has none.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> from cupyx.scipy.sparse.csgraph import maximum_bipartite_matching
+    >>> maximum_bipartite_matching(csr_matrix(cupy.asarray([[0, 1], [1, 1]])), "column")
+    array([1, 0], dtype=int32)
+    """
+
+
+def maximum_flow(csgraph, source, sink, *, method="dinic"):
+    """The greatest flow between two nodes.
+
+    Parameters
+    ----------
+    csgraph : sparse matrix or array
+        Capacities, of an integer dtype.
+    source, sink : int
+        Where the flow comes from and goes to.
+    method : {"dinic", "edmonds_karp"}, optional
+        The algorithm.
+
+    Returns
+    -------
+    MaximumFlowResult
+        With ``flow_value``, a number, and ``flow``, a sparse matrix.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> from cupyx.scipy.sparse.csgraph import maximum_flow
+    >>> maximum_flow(csr_matrix(cupy.asarray([[0, 5, 0], [0, 0, 3], [0, 0, 0]])), 0, 2).flow_value
+    3
+    """
+    import scipy.sparse.csgraph
+
+    warn("cupyx.scipy.sparse.csgraph.maximum_flow")
+    found = scipy.sparse.csgraph.maximum_flow(to_host(csgraph), source, sink, method=method)
+    found.flow = to_device(found.flow)
+    return found
+
+
+@on_host
+def min_weight_full_bipartite_matching(biadjacency, maximize=False):
+    """A full matching of a bipartite graph with the least sum of weights.
+
+    Parameters
+    ----------
+    biadjacency : sparse matrix or array
+        Weights of the edges; zeros are none.
+    maximize : bool, optional
+        Whether the sum shall be the greatest.
+
+    Returns
+    -------
+    row_ind, col_ind : cupy.ndarray
+        The rows and their partners.
+
+    Raises
+    ------
+    ValueError
+        If there is no full matching.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> from cupyx.scipy.sparse.csgraph import min_weight_full_bipartite_matching
+    >>> min_weight_full_bipartite_matching(csr_matrix(cupy.asarray([[3., 1.], [1., 3.]])))[1].tolist()
+    [1, 0]
+    """
+
+
+@on_host
+def reverse_cuthill_mckee(graph, symmetric_mode=False):
+    """An order of the nodes that makes the matrix's band narrow.
+
+    Parameters
+    ----------
+    graph : sparse matrix or array
+        CSR or CSC, of shape ``(N, N)``.
+    symmetric_mode : bool, optional
+        Whether the matrix is known to be symmetric.
+
+    Returns
+    -------
+    cupy.ndarray
+        The order, of dtype int32.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> from cupyx.scipy.sparse.csgraph import reverse_cuthill_mckee
+    >>> reverse_cuthill_mckee(csr_matrix(cupy.asarray([[1, 0, 1], [0, 1, 0], [1, 0, 1]])))
+    array([2, 0, 1], dtype=int32)
+    """
+
+
+@on_host
+def structural_rank(graph):
+    """The greatest rank that a matrix with these stored items can have.
+
+    Parameters
+    ----------
+    graph : sparse matrix or array
+        CSR or CSC.
+
+    Returns
+    -------
+    int
+        The rank.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> from cupyx.scipy.sparse.csgraph import structural_rank
+    >>> structural_rank(csr_matrix(cupy.asarray([[1, 0, 1], [0, 0, 0], [1, 0, 1]])))
+    2
+    """
+
+
+@on_host
+def yen(csgraph, source, sink, K, *, directed=True, return_predecessors=False, unweighted=False):
+    """The `K` shortest ways between two nodes, without loops.
+
+    Parameters
+    ----------
+    csgraph : sparse matrix or array
+        The graph, of shape ``(N, N)``.
+    source, sink : int
+        Where ways begin and end.
+    K : int
+        How many.
+    directed, return_predecessors, unweighted
+        As for `dijkstra`.
+
+    Returns
+    -------
+    dist_array : cupy.ndarray
+        Lengths of the ways, at most `K`.
+    predecessors : cupy.ndarray
+        If asked for, the node before each one for every way.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.sparse import csr_matrix
+    >>> from cupyx.scipy.sparse.csgraph import yen
+    >>> yen(csr_matrix(cupy.asarray([[0, 1, 4], [0, 0, 2], [0, 0, 0]])), 0, 2, 2)
+    array([3., 4.])
+    """
