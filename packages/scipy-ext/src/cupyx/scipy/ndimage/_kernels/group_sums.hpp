@@ -1,0 +1,47 @@
+// Numbers and sums of the items of groups.
+#pragma once
+
+#include "groups.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long long call) {
+    double sum = 0, imaginary = 0;
+    unsigned count = 0;
+    runs_of_groups<L>(p, call, [&](long long i, int group) {
+        const T item = static_cast<const T *>(p.input)[i];
+        double re, im = 0;
+        if constexpr (is_complex<T>::value) {
+            re = (double)item.re;
+            im = (double)item.im;
+        } else {
+            re = cast<double>(item);
+        }
+        if (p.centres) {
+            re -= p.centres[group];
+            if constexpr (is_complex<T>::value) im -= p.centres[p.groups + group];
+            re = re * re + im * im;
+            im = 0;
+        }
+        if (p.inner) {
+            const double coordinate = (double)(i / p.inner % p.length);
+            re *= coordinate;
+            im *= coordinate;
+        }
+        sum += re;
+        imaginary += im;
+        ++count;
+    }, [&](int group) {
+        if (p.sums) platform::add(p.sums + group, sum);
+        if (p.sums && is_complex<T>::value && !p.centres) platform::add(p.sums + p.groups + group, imaginary);
+        if (p.counts) platform::add(p.counts + group, (unsigned long long)count);
+        sum = imaginary = 0;
+        count = 0;
+    });
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T, L) CUPY_MAP_KERNEL(name, cupy::ndimage::Groups, cupy::ndimage::group_sums<T, L>)

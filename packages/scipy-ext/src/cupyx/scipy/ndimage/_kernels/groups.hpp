@@ -1,0 +1,59 @@
+// Which group of labels a pixel belongs to, and passes over the pixels.
+#pragma once
+
+#include "device/map.hpp"
+#include "groups_params.hpp"
+#include "rank_key.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+// The group of pixel `i`, or -1.
+template <class L> CUPY_DEVICE int group_of(const Groups &p, long long i) {
+    const L *labels = static_cast<const L *>(p.labels);
+    if (labels == nullptr) return 0;
+    const L label = labels[i];
+    if (p.above) return label > L(0) ? 0 : -1;
+    if (p.table) {
+        const long long place = (long long)label - p.low;
+        return place >= 0 && place < p.range ? p.table[place] : -1;
+    }
+    const L *sorted = static_cast<const L *>(p.sorted);
+    int low = 0, high = p.groups;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (sorted[middle] < label) low = middle + 1;
+        else high = middle;
+    }
+    return low < p.groups && sorted[low] == label ? low : -1;
+}
+
+// `take(pixel, group)` for the pixels of a call, and `done(group)` after each run of pixels of one group.
+template <class L, class Take, class Done>
+CUPY_DEVICE void runs_of_groups(const Groups &p, long long call, Take take, Done done) {
+    const long long band = call / p.width;
+    long long i = band * p.run * p.width + call % p.width;
+    int now = -1;
+    for (int k = 0; k < p.run && i < p.size; ++k, i += p.width) {
+        const int group = group_of<L>(p, i);
+        if (group != now) {
+            if (now >= 0) done(now);
+            now = group;
+        }
+        if (group >= 0) take(i, group);
+    }
+    if (now >= 0) done(now);
+}
+
+// A word set to the lesser or greater of it and a value that other threads change it to as well.
+template <bool greatest> CUPY_DEVICE void keep(unsigned long long *at, unsigned long long value) {
+    unsigned long long seen = *static_cast<const volatile unsigned long long *>(at);
+    while (greatest ? value > seen : value < seen) {
+        const unsigned long long before = platform::compare_and_swap(at, seen, value);
+        if (before == seen) return;
+        seen = before;
+    }
+}
+
+}  // namespace ndimage
+}  // namespace cupy

@@ -1,0 +1,159 @@
+"""Groups of labelled pixels: which there are, and passes over the pixels."""
+import numpy
+
+import cupy
+from cupy._ext import Kernel, is_host, type_characters
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import host
+
+_REAL = [t + label for t in "?BHilfd" for label in "il"]
+_sums = Kernel("group_sums.hpp", _kernels, "groups_params.hpp:Groups", packed=[*_REAL, "Fi", "Di"])
+_extrema = Kernel("group_extrema.hpp", _kernels, "groups_params.hpp:Groups", packed=_REAL)
+_keys = Kernel("group_keys.hpp", _kernels, "groups_params.hpp:Groups", packed=_REAL)
+_values = Kernel("group_values.hpp", _kernels, "group_values_params.hpp:GroupValues",
+                 packed=("?d", "Bd", "Hd", "id", "ld", "ff", "dd"))
+_TABLE = 1 << 20                 # labels that are looked up in a table
+_TOP = numpy.uint64(2 ** 64 - 1)
+
+
+class Groups:
+    """Pixels of an image by their labels: all in one group, those above 0, or those of each label of `index`."""
+
+    def __init__(self, input, labels, index):
+        self.input = cupy.asarray(input)
+        self.whole = labels is None
+        self.single = labels is None or index is None or numpy.ndim(index) == 0
+        self.shape, self.inverse, self.count = (), None, 1
+        self.fields = {"groups": 1}
+        self.letter = "i"
+        if self.whole:
+            self.input = cupy.ascontiguousarray(self.input)
+            return
+        labels = cupy.asarray(labels)
+        try:
+            self.input, labels = cupy.broadcast_arrays(self.input, labels)
+        except ValueError:
+            raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
+        self.input = cupy.ascontiguousarray(self.input)
+        if labels.dtype.char not in "ild":
+            kind = "d" if labels.dtype.kind == "f" else "i" if labels.dtype.itemsize < 4 else "l"
+            labels = labels.astype(kind)
+        self.letter = type_characters(labels.dtype)
+        self.fields["labels"] = cupy.ascontiguousarray(labels)
+        if index is None:
+            self.fields["above"] = True
+            return
+        self._look_up(host(index))
+
+    def _look_up(self, index):
+        self.shape = index.shape
+        unique, inverse = numpy.unique(index.ravel(), return_inverse=True)
+        if not numpy.array_equal(inverse, numpy.arange(inverse.size)):
+            self.inverse = cupy.asarray(inverse)
+        self.count = unique.size
+        self.fields["groups"] = unique.size
+        low, high = (unique[0], unique[-1]) if unique.size else (0, -1)
+        if self.letter != "d" and unique.dtype.kind in "iub" and int(high) - int(low) < _TABLE:
+            table = numpy.full(max(int(high) - int(low) + 1, 1), -1, numpy.int32)
+            table[unique.astype(numpy.int64) - int(low)] = numpy.arange(unique.size)
+            self.fields.update(table=cupy.asarray(table), low=int(low), range=table.size)
+        elif self.letter == "d" or unique.dtype.kind in "iub":
+            self.fields["sorted"] = cupy.asarray(unique.astype(self.letter))
+        else:
+            # Labels are whole numbers and never equal what is not.
+            whole = numpy.flatnonzero(unique == numpy.rint(unique))
+            table = {"sorted": cupy.asarray(unique[whole].astype(self.letter))}
+            self.fields.update(table, groups=whole.size)
+            places = numpy.full(unique.size, whole.size)
+            places[whole] = numpy.arange(whole.size)
+            self.inverse = cupy.asarray(places[inverse])
+            self.count = whole.size + 1
+
+    def run(self, kernel, **fields):
+        """One pass over the pixels."""
+        size = self.input.size
+        if kernel is _keys:
+            width, run, calls = 1, 1, size
+        elif is_host():
+            width, run = 1, 4096
+            calls = -(-size // run)
+        else:
+            # Neighbours along the last axis are read together; a thread goes down a column, where labels stay alike.
+            width = self.input.shape[-1] if self.input.ndim > 1 and self.input.shape[-1] >= 32 else min(size, 1024)
+            run = max(1, min(32, size // (1 << 17)))
+            calls = -(-size // max(width * run, 1)) * width
+        kernel.map(type_characters(self.input.dtype) + self.letter, calls, work=4 * run, input=self.input, size=size,
+                   width=width, run=run, **self.fields, **fields)
+
+    def arrange(self, values, shape_inner=()):
+        """Values of the groups as values of the index."""
+        if self.inverse is not None:
+            values = values[self.inverse]
+        return values.reshape(self.shape + shape_inner)
+
+    def sums(self, counted=True, centres=None, axis=None):
+        """``(sums, counts)`` in double precision; squared distances from `centres`, or items times a coordinate."""
+        parts = 2 if self.input.dtype.kind == "c" and centres is None else 1
+        sums = cupy.zeros((parts, self.count))
+        counts = cupy.zeros(self.count, numpy.uint64) if counted else None
+        more = {}
+        if axis is not None:
+            inner = int(numpy.prod(self.input.shape[axis + 1:], dtype=int))
+            more = {"inner": inner, "length": self.input.shape[axis]}
+        self.run(_sums, sums=sums, counts=counts, centres=centres, **more)
+        return (sums[0] + 1j * sums[1] if parts == 2 else sums[0]), counts
+
+    def means(self):
+        """Means as `sums` takes centres."""
+        sums, counts = self.sums()
+        means = sums / counts
+        return cupy.stack([means.real, means.imag]) if means.dtype.kind == "c" else means
+
+    def extrema(self, positions=(False, False), last=False):
+        """``(least, greatest, first positions of the least, first or last ones of the greatest)``."""
+        low, high = cupy.full(self.count, _TOP), cupy.zeros(self.count, numpy.uint64)
+        self.run(_extrema, least=low, greatest=high)
+        least, greatest = (cupy.empty(self.count, self.input.dtype) for _ in range(2))
+        self._items(low=low, high=high, least=least, greatest=greatest)
+        empty = low > high
+        where = []
+        for wanted, keys, late in zip(positions, (low, high), (False, last), strict=True):
+            found = cupy.full(self.count, 0 if late else _TOP)
+            if wanted:
+                self.run(_extrema, **({"greatest": keys, "last": found} if late else {"least": keys, "first": found}))
+            where.append(cupy.where(empty, 0, found.view(numpy.int64)))
+        return least, greatest, *where
+
+    def medians(self):
+        """Medians of the groups."""
+        counts = self.sums()[1]
+        ends = cupy.cumsum(counts).astype(numpy.int64)
+        keys = cupy.empty(self.input.size, numpy.uint64)
+        self.run(_keys, keys=keys)
+        if self.input.itemsize <= 4:
+            keys = cupy.sort(keys)
+        else:
+            order = cupy.lexsort(cupy.stack([self.input.ravel(), keys.astype(self.input.dtype)]))
+            keys = self._item_keys(self.input.ravel()[order])
+        dtype = self.input.dtype if self.input.dtype.kind == "f" else numpy.dtype("d")
+        median = cupy.empty(self.count, dtype)
+        self._items(sorted=keys, counts=counts, ends=ends, median=median)
+        return median
+
+    def _item_keys(self, items):
+        """Keys of 8 bytes, as rank_key.hpp makes them."""
+        bits = items.view(numpy.uint64)
+        top = numpy.uint64(1 << 63)
+        if items.dtype.kind == "u":
+            return bits
+        if items.dtype.kind == "i":
+            return bits ^ top
+        return cupy.where(items != items, _TOP, cupy.where(bits & top, ~bits, bits | top))
+
+    def _items(self, **fields):
+        dtype = self.input.dtype
+        median = dtype if dtype.kind == "f" else numpy.dtype("d")
+        pointers = {"low": None, "high": None, "sorted": None, "counts": None, "ends": None, "least": None,
+                    "greatest": None, "median": None}
+        _values.map(type_characters(dtype, median), self.count, **{**pointers, **fields})

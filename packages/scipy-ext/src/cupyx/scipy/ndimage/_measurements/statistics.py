@@ -1,0 +1,330 @@
+"""Sums, means, extrema and medians of labelled regions."""
+import numpy
+
+import cupy
+
+from cupyx.scipy.ndimage._arguments import refuse_complex
+from cupyx.scipy.ndimage._measurements._groups import Groups
+
+__all__ = ["center_of_mass", "extrema", "maximum", "maximum_position", "mean", "median", "minimum",
+           "minimum_position", "standard_deviation", "sum", "sum_labels", "variance"]
+
+
+def sum_labels(input, labels=None, index=None):
+    """Sums of the items of labelled regions.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the shape of `index`; float64 for an array of labels.
+
+    Notes
+    -----
+    Items are added in no particular order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.sum_labels(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
+    array([6., 5.])
+    """
+    groups = Groups(input, labels, index)
+    if groups.whole:
+        return groups.input.sum()
+    sums, _ = groups.sums(counted=False)
+    if groups.single:
+        # As large as the sum of an array of that type.
+        return groups.arrange(sums).astype(numpy.empty(0, groups.input.dtype).sum().dtype)
+    return groups.arrange(sums)
+
+
+def sum(input, labels=None, index=None):
+    """Sums of the items of labelled regions, by the old name of `sum_labels`.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.sum(cupy.arange(4), cupy.array([1, 1, 2, 2]), index=2)
+    array(5)
+    """
+    return sum_labels(input, labels, index)
+
+
+def mean(input, labels=None, index=None):
+    """Means of the items of labelled regions; NaN for those without pixels.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.mean(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
+    array([2. , 2.5])
+    """
+    groups = Groups(input, labels, index)
+    sums, counts = groups.sums()
+    return groups.arrange(sums / counts)
+
+
+def variance(input, labels=None, index=None):
+    """Variances of the items of labelled regions.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.variance(cupy.array([1, 3, 5, 5]), cupy.array([1, 1, 2, 2]), index=cupy.array([1, 2]))
+    array([1., 0.])
+    """
+    groups = Groups(input, labels, index)
+    squares, counts = groups.sums(centres=groups.means())
+    return groups.arrange(squares / counts)
+
+
+def standard_deviation(input, labels=None, index=None):
+    """Standard deviations of the items of labelled regions.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.standard_deviation(cupy.array([1, 3, 5, 9]), cupy.array([1, 1, 2, 2]), index=[1, 2])
+    array([1., 2.])
+    """
+    return cupy.sqrt(variance(input, labels, index))
+
+
+def _extrema(input, labels, index, positions=(False, False)):
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    groups = Groups(input, labels, index)
+    if groups.input.size == 0 and groups.single:
+        raise ValueError("zero-size array to reduction operation which has no identity")
+    return groups, groups.extrema(positions, last=not groups.single)
+
+
+def minimum(input, labels=None, index=None):
+    """The least items of labelled regions; 0 for those without pixels.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.minimum(cupy.array([4, 3, 8, 9]), cupy.array([1, 1, 2, 2]), index=[1, 2])
+    array([3, 8])
+    """
+    groups, found = _extrema(input, labels, index)
+    return groups.arrange(found[0])
+
+
+def maximum(input, labels=None, index=None):
+    """The greatest items of labelled regions; 0 for those without pixels.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.maximum(cupy.array([4, 3, 8, 9]), cupy.array([1, 1, 2, 2]), index=[1, 2])
+    array([4, 9])
+    """
+    groups, found = _extrema(input, labels, index)
+    return groups.arrange(found[1])
+
+
+def minimum_position(input, labels=None, index=None):
+    """Where the least items of labelled regions lie.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    tuple of int, or list of such for an array of labels
+        The first of equal items.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.minimum_position(cupy.array([[4, 3], [8, 9]]), cupy.array([[1, 1], [2, 2]]), index=[1, 2])
+    [(0, 1), (1, 0)]
+    """
+    groups, found = _extrema(input, labels, index, (True, False))
+    return _positions(groups, found[2])
+
+
+def maximum_position(input, labels=None, index=None):
+    """Where the greatest items of labelled regions lie.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    tuple of int, or list of such for an array of labels
+        The first of equal items; the last for an array of labels.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.maximum_position(cupy.array([[4, 3], [8, 9]]))
+    (1, 1)
+    """
+    groups, found = _extrema(input, labels, index, (False, True))
+    return _positions(groups, found[3])
+
+
+def extrema(input, labels=None, index=None):
+    """The least and greatest items of labelled regions, and where they lie.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    minimums, maximums : cupy.ndarray
+    min_positions, max_positions : tuple of int, or list of such for an array of labels
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.extrema(cupy.array([[4, 3], [8, 9]]))
+    (array(3), array(9), (0, 1), (1, 1))
+    """
+    groups, (least, greatest, first, last) = _extrema(input, labels, index, (True, True))
+    return groups.arrange(least), groups.arrange(greatest), _positions(groups, first), _positions(groups, last)
+
+
+def _positions(groups, places):
+    places = groups.arrange(places).get()
+    found = numpy.stack(numpy.unravel_index(places, groups.input.shape), axis=-1) if groups.input.ndim else places[..., None][..., :0]
+    if groups.single:
+        return tuple(found.tolist())
+    return [tuple(row) for row in found.reshape(-1, groups.input.ndim).tolist()]
+
+
+def median(input, labels=None, index=None):
+    """Medians of the items of labelled regions; NaN for those without pixels.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.median(cupy.array([4, 3, 8, 9, 1]), cupy.array([1, 1, 2, 2, 1]), index=[1, 2])
+    array([3. , 8.5])
+    """
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    groups = Groups(input, labels, index)
+    if groups.whole:
+        return cupy.median(groups.input)
+    return groups.arrange(groups.medians())
+
+
+def center_of_mass(input, labels=None, index=None):
+    """Centres of mass of labelled regions, with the items as weights.
+
+    Parameters
+    ----------
+    input, labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    tuple of cupy.ndarray, or list of tuples of float for an array of labels
+        Coordinates.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.center_of_mass(cupy.array([[0, 1, 1], [0, 1, 1]]))
+    (array(0.5), array(1.5))
+    """
+    groups = Groups(input, labels, index)
+    mass = groups.sums(counted=False)[0]
+    found = [groups.arrange(groups.sums(counted=False, axis=axis)[0] / mass) for axis in range(groups.input.ndim)]
+    if groups.single:
+        return tuple(found)
+    return [tuple(row) for row in cupy.stack(found, axis=-1).reshape(-1, len(found)).get().tolist()]
