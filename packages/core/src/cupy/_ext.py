@@ -17,6 +17,8 @@ _WHERE = {
     "linalg_check": ("cupy._libs.linalg_check", None),
     "index_action": ("cupy._runtime.index_report", "get_action"),
     "linalg_mode": ("cupy._libs.linalg_check", "mode"),
+    "log_sum": ("cupy._ops.reductions", "log_sum"),
+    "log_sum_parts": ("cupy._ops.reductions", "log_sum_parts"),
     "loop": ("cupy._ops._spec", "loop"),
     "multiprocessors": ("cupy._core.kernel", "multiprocessors"),
     "normalize_axis_index": ("numpy.lib.array_utils", "normalize_axis_index"),

@@ -72,5 +72,14 @@ nanvar = reduction("nanvar", _VARIANCES, map=_MOMENT_OR_NONE, combine="merge(a, 
 trapezoid = reduction("trapezoid", [fold("fd")], map="in0", combine="a + b", finish="area_between_ends<in0_type>(a, p)",
                       identity="acc_type(0)", chunk="sum_of<acc_type>(x)", headers=("math/routines.hpp",))
 
+# log(sum(exp(x))) in one pass; with "parts" a complex number of the largest item and of what is added to it.
+_LOG_SUM = {"map": "acc_type{(decltype(acc_type::most))in0, 0}", "combine": "merge(a, b)",
+            "identity": "acc_type{-limits<decltype(acc_type::most)>::infinity(), -1}", "headers": ("device/reduce_log.hpp",)}
+log_sum = reduction("log_sum", [fold("?bBhHiIlL", "LogSum<double>", "d"), fold("eE", "LogSum<float>"),
+                                fold("f", "LogSum<float>"), fold("d", "LogSum<double>")],
+                    finish="a.most + log1p(a.rest)", **_LOG_SUM)
+log_sum_parts = reduction("log_sum_parts", [fold("f", "LogSum<float>", "F"), fold("d", "LogSum<double>", "D")],
+                          finish="complex<decltype(a.most)>(a.most, log1p(a.rest))", **_LOG_SUM)
+
 norm = reduction("norm", [fold("eE", "f"), fold("fd"), fold("F", "f", "f"), fold("D", "d", "d")],
                  map="(acc_type)square_of_size(in0)", combine="a + b", finish="sqrt(a)", identity="acc_type(0)")

@@ -78,7 +78,7 @@ def _kind(k, signatures):
 def _body(body, signature):
     """The snippet of one loop: functions of the headers take double, or complex of double.
 
-    ``%name`` is a function that takes the inputs and references to the outputs.
+    ``%name`` is a function that takes the inputs and references to the outputs; ``R(…)`` converts to the wide type.
     """
     if "out0 =" in body:
         return body
@@ -89,4 +89,5 @@ def _body(body, signature):
         arguments = [f"{wide[x]}(in{k})" for k, x in enumerate(ins)] + [f"y{k}" for k in range(len(outs))]
         stores = "".join(f"; out{k} = out{k}_type(y{k})" for k in range(len(outs)))
         return f"{locals_}special::{body[1:]}({', '.join(arguments)}){stores}"
-    return f"out0 = out0_type(special::{body})"
+    wide = "special::Z" if signature[-1] in "FD" else "double"
+    return f"out0 = out0_type(special::{body})".replace("R(", f"{wide}(")

@@ -1,0 +1,167 @@
+"""Combinations, permutations, factorials, and what is made of logarithms of gamma functions."""
+import math
+
+import cupy
+from cupyx.scipy.special._through_scipy import ThroughSciPy
+
+__all__ = ["comb", "factorial", "factorial2", "factorialk", "multigammaln", "perm", "sinc", "stirling2"]
+
+factorial2 = ThroughSciPy("factorial2")
+factorialk = ThroughSciPy("factorialk")
+stirling2 = ThroughSciPy("stirling2")
+
+
+def comb(N, k, *, exact=False, repetition=False):
+    """The number of combinations of N things taken k at a time.
+
+    Parameters
+    ----------
+    N, k : int or array_like
+        How many things there are, and how many are taken; results are 0 where ``k > N`` or one is negative.
+    exact : bool, default False
+        Give an exact integer; `N` and `k` are integers of Python then.
+    repetition : bool, default False
+        Things may be taken more than once.
+
+    Returns
+    -------
+    cupy.ndarray or int
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import special
+    >>> special.comb(cupy.array([5, 6]), 2)
+    array([10., 15.])
+    """
+    if repetition:
+        return comb(N + k - 1, k, exact=exact)
+    if exact:
+        return _exact("comb", N, k)
+    from cupyx.scipy.special._beta import binom
+
+    N, k = cupy.asarray(N), cupy.asarray(k)
+    return cupy.where((k <= N) & (N >= 0) & (k >= 0), binom(N, k), 0.0).astype("d", copy=False)
+
+
+def perm(N, k, exact=False):
+    """The number of ordered choices of k of N things.
+
+    Parameters
+    ----------
+    N, k : int or array_like
+        How many things there are, and how many are taken.
+    exact : bool, default False
+        Give an exact integer.
+
+    Returns
+    -------
+    cupy.ndarray or int
+
+    Examples
+    --------
+    >>> from cupyx.scipy import special
+    >>> float(special.perm(5, 2))
+    20.0
+    """
+    if exact:
+        return _exact("perm", N, k)
+    from cupyx.scipy.special._beta import poch
+
+    N, k = cupy.asarray(N), cupy.asarray(k)
+    return cupy.where((k <= N) & (N >= 0) & (k >= 0), poch(N - k + 1, k), 0.0).astype("d", copy=False)
+
+
+def _exact(name, N, k):
+    if isinstance(N, cupy.ndarray) or isinstance(k, cupy.ndarray):
+        raise ValueError(f"exact {name} is of integers: an array on a device has no room for long ones")
+    return getattr(__import__("scipy.special").special, name)(N, k, exact=True)
+
+
+def factorial(n, exact=False, extend="zero"):
+    """Factorials.
+
+    Parameters
+    ----------
+    n : int or array_like
+        Whole or real numbers; complex ones with ``extend="complex"``.
+    exact : bool, default False
+        Exact integers, by SciPy on the host.
+    extend : {"zero", "complex"}, default "zero"
+        Of negative numbers: 0, or the continuation by the gamma function.
+
+    Returns
+    -------
+    cupy.ndarray or int
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import special
+    >>> special.factorial(cupy.array([3.0, 4.0]))
+    array([ 6., 24.])
+    """
+    if exact or not isinstance(n, cupy.ndarray) or extend != "zero" or n.dtype.kind not in "iuf":
+        return ThroughSciPy("factorial")(n, exact=exact, extend=extend)
+    from cupyx.scipy.special._gamma import gamma
+
+    values = n.astype("d") if n.dtype.kind in "iu" else n
+    return cupy.where(values < 0, 0, gamma(values + 1)).astype(gamma(values[:0]).dtype, copy=False)
+
+
+def multigammaln(a, d):
+    """Logarithm of the multivariate gamma function of dimension d.
+
+    Parameters
+    ----------
+    a : array_like
+        Real numbers > (d - 1) / 2.
+    d : int
+        The dimension.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    ValueError
+        If `d` is no positive integer, or an item of `a` is too small.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import special
+    >>> float(special.multigammaln(3.0, 2).round(6))
+    1.550195
+    """
+    from cupyx.scipy.special._gamma import gammaln
+
+    a = cupy.asarray(a)
+    if cupy.asarray(d).ndim or math.floor(d) != d or d < 1:
+        raise ValueError("d should be a positive integer (dimension)")
+    d = int(d)
+    if cupy.any(a <= 0.5 * (d - 1)):
+        raise ValueError(f"condition a ({float(a.min()):f}) > 0.5 * (d-1) ({0.5 * (d - 1):f}) not met")
+    steps = (1.0 - cupy.arange(1, d + 1)) / 2
+    return gammaln(a[..., None] + steps).sum(axis=-1) + d * (d - 1) * 0.25 * math.log(math.pi)
+
+
+def sinc(x):
+    """Normalized sinc, ``sin(pi x) / (pi x)``.
+
+    Parameters
+    ----------
+    x : array_like
+        Real numbers.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> from cupyx.scipy import special
+    >>> float(special.sinc(0.5).round(6))
+    0.63662
+    """
+    return cupy.sinc(cupy.asarray(x))

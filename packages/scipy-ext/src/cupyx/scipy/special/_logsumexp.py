@@ -1,0 +1,150 @@
+"""Logarithms of sums of exponentials, and what is normalized by them."""
+import cupy
+from cupy._ext import log_sum, log_sum_parts, loop, ufunc
+
+__all__ = ["log_softmax", "logsumexp", "softmax"]
+
+_PARTS = [("fF->f", "f"), ("dD->d", "d")]
+_softmax = ufunc("special_softmax", 2, 1, [
+    loop(types, "out0 = exp((in0 - in1.re) - in1.im) + (isinf(in1.re) ? limits<out0_type>::nan() : 0)") for types, _ in _PARTS])
+_log_softmax = ufunc("special_log_softmax", 2, 1, [
+    loop(types, "out0 = (in0 - in1.re) - (isinf(in1.re) ? 0 : in1.im)") for types, _ in _PARTS])
+
+
+def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
+    """Logarithm of the sum of exponentials, in one pass and without overflow.
+
+    Parameters
+    ----------
+    a : array_like
+        Exponents, real or complex.
+    axis : int or tuple of ints, optional
+        Axes that are summed; all by default.
+    b : array_like, optional
+        Factors of the exponentials, broadcast against `a`; they may be negative.
+    keepdims : bool, default False
+        Keep the summed axes with length one.
+    return_sign : bool, default False
+        Return the logarithm of the sum's magnitude, and its sign (for complex numbers its phase). Otherwise the
+        logarithm of a negative sum is NaN.
+
+    Returns
+    -------
+    cupy.ndarray or tuple of cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import special
+    >>> float(special.logsumexp(cupy.array([1000.0, 1000.0])).round(6))
+    1000.693147
+    """
+    a = cupy.asarray(a)
+    if a.dtype.kind == "c" or b is not None:
+        return _weighted(a, axis, b, keepdims, return_sign)
+    result = log_sum(a, axis=axis, keepdims=keepdims)
+    if a.size == 0:
+        result.fill(-cupy.inf)
+    if not return_sign:
+        return result
+    sign = cupy.where(result == -cupy.inf, 0, cupy.where(cupy.isnan(result), result, 1)).astype(result.dtype)
+    return result, sign
+
+
+def _weighted(a, axis, b, keepdims, return_sign):
+    """`logsumexp` of complex numbers or with factors."""
+    b = cupy.ones((), a.dtype) if b is None else cupy.asarray(b)
+    dtype = cupy.result_type(a, b)
+    if dtype.kind not in "fc":
+        dtype = cupy.dtype("d")
+    a, b = cupy.broadcast_arrays(a.astype(dtype), b.astype(dtype))
+    if a.ndim == 0:
+        a, b = a.reshape(1), b.reshape(1)
+    if a.size == 0:
+        most = cupy.zeros((), a.real.dtype)
+    else:
+        most = cupy.where(b == 0, -cupy.inf, a.real).max(axis=axis, keepdims=True)
+        most = cupy.where(cupy.isfinite(most), most, 0).astype(a.real.dtype)
+    total = (b * cupy.exp(a - most)).sum(axis=axis, keepdims=True)
+    # Factors of zero count as nothing, whatever their exponents are.
+    if dtype.kind == "f":
+        total = cupy.where(b == 0, 0, b * cupy.exp(a - most)).sum(axis=axis, keepdims=True)
+    sign = None
+    if return_sign:
+        size = abs(total)
+        sign = cupy.where(size == 0, 0, total / cupy.where(size == 0, 1, size)) if dtype.kind == "c" else cupy.sign(total)
+        total = size
+    result = cupy.log(total) + most
+    if not keepdims:
+        squeezed = tuple(range(a.ndim)) if axis is None else axis
+        result = result.squeeze(squeezed)
+        sign = sign if sign is None else sign.squeeze(squeezed)
+    return (result, sign) if return_sign else result
+
+
+def _floating(x):
+    """Real numbers that the kernels take."""
+    x = cupy.asarray(x)
+    if x.dtype.char in "fd":
+        return x
+    return x.astype("f" if x.dtype.char in "eE" else "d")
+
+
+def softmax(x, axis=None):
+    """Exponentials divided by their sum, without overflow.
+
+    Parameters
+    ----------
+    x : array_like
+        Real numbers.
+    axis : int or tuple of ints, optional
+        Axes along which the results sum to one; all by default.
+
+    Returns
+    -------
+    cupy.ndarray
+        As large as `x`. It is read twice: once for the sum, once for the results.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import special
+    >>> special.softmax(cupy.array([0.0, 1.0])).round(4)
+    array([0.2689, 0.7311])
+    """
+    x = cupy.asarray(x)
+    if x.dtype.kind == "c":
+        shifted = cupy.exp(x - x.real.max(axis=axis, keepdims=True))
+        return shifted / shifted.sum(axis=axis, keepdims=True)
+    values = _floating(x)
+    result = _softmax(values, log_sum_parts(values, axis=axis, keepdims=True))
+    return result.astype(x.dtype) if x.dtype.char in "eE" else result
+
+
+def log_softmax(x, axis=None):
+    """Logarithm of `softmax`, exact where that underflows.
+
+    Parameters
+    ----------
+    x : array_like
+        Real numbers.
+    axis : int or tuple of ints, optional
+        As for `softmax`.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import special
+    >>> special.log_softmax(cupy.array([0.0, 1000.0]))
+    array([-1000.,     0.])
+    """
+    x = cupy.asarray(x)
+    if x.dtype.kind == "c":
+        return x - logsumexp(x, axis=axis, keepdims=True)
+    values = _floating(x)
+    result = _log_softmax(values, log_sum_parts(values, axis=axis, keepdims=True))
+    return result.astype(x.dtype) if x.dtype.char in "eE" else result

@@ -1,0 +1,94 @@
+"""Functions that SciPy evaluates on NumPy values: what is host mathematics, or too rare for kernels of its own."""
+import importlib
+
+import numpy
+
+import cupy
+
+__all__ = ["SpecialFunctionError", "SpecialFunctionWarning", "errstate", "geterr", "seterr"]
+
+
+class ThroughSciPy:
+    """A function of ``scipy.special``: arrays of a device go to the host, arrays come back to the device.
+
+    Parameters
+    ----------
+    name : str
+        Its name there.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import special
+    >>> special.roots_legendre(2)[1]
+    array([1., 1.])
+    """
+
+    def __init__(self, name):
+        self.__name__ = self._name = name
+
+    @property
+    def _function(self):
+        return getattr(importlib.import_module("scipy.special"), self._name)
+
+    @property
+    def __doc__(self):
+        return f"Evaluated by SciPy on the host; arrays come from the device and go back to it.\n\n{self._function.__doc__}"
+
+    @property
+    def __wrapped__(self):
+        return self._function
+
+    def __repr__(self):
+        return f"<function '{self._name}' through SciPy>"
+
+    def __call__(self, *args, out=None, **kwargs):
+        args = [_down(x) for x in args]
+        kwargs = {key: _down(x) for key, x in kwargs.items()}
+        with numpy.errstate(all="ignore"):
+            result = self._function(*args, **kwargs)
+        if out is None:
+            return _up(result)
+        for target, value in zip(out, result) if isinstance(out, tuple) else [(out, result)]:
+            target[...] = cupy.asarray(value)
+        return out
+
+
+def _down(x):
+    if isinstance(x, cupy.ndarray):
+        return x.get()
+    return tuple(_down(y) for y in x) if type(x) is tuple else x
+
+
+def _up(x):
+    if isinstance(x, numpy.ndarray) and x.dtype.kind in "biufc":
+        return cupy.asarray(x)
+    return tuple(_up(y) for y in x) if type(x) is tuple else x
+
+
+class ElementwiseThroughSciPy(ThroughSciPy):
+    """A ufunc of ``scipy.special``: its results are arrays, of no dimension for numbers.
+
+    Parameters
+    ----------
+    name : str
+        Its name there.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import special
+    >>> float(special.obl_cv(1, 1, 0.0))
+    2.0
+    """
+
+    def __call__(self, *args, **kwargs):
+        result = super().__call__(*args, **kwargs)
+        return tuple(cupy.asarray(x) for x in result) if isinstance(result, tuple) else cupy.asarray(result)
+
+
+_BORROWED = ("SpecialFunctionError", "SpecialFunctionWarning", "errstate", "geterr", "seterr")
+
+
+def __getattr__(name):
+    if name in _BORROWED:
+        return getattr(importlib.import_module("scipy.special"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
