@@ -1,0 +1,71 @@
+"""Trends of signals."""
+import numpy
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.signal._arguments import as_array
+from cupyx.scipy.signal._through_scipy import to_host
+
+__all__ = ["detrend"]
+
+
+def detrend(data, axis=-1, type="linear", bp=0, overwrite_data=False):
+    """Take the mean or a linear trend away.
+
+    Parameters
+    ----------
+    data : array_like
+        The signal.
+    axis : int, optional
+        Axis of the samples, the last by default.
+    type : {'linear', 'constant'}, optional
+        A line of least squares, or the mean.
+    bp : array_like of int, optional
+        Samples at which new lines begin, for 'linear'.
+    overwrite_data : bool, optional
+        Whether `data` may be written to.
+
+    Returns
+    -------
+    cupy.ndarray
+        The signal without the trend, in floating point.
+
+    Raises
+    ------
+    ValueError
+        If the type is unknown or a break lies beyond the samples.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.detrend(cupy.array([1.0, 2.0, 3.0])).round(6) + 0
+    array([0., 0., 0.])
+    """
+    if type not in ("linear", "l", "constant", "c"):
+        raise ValueError("Trend type must be 'linear' or 'constant'.")
+    data = as_array(data)
+    if type in ("constant", "c"):
+        return data - data.mean(axis, keepdims=True)
+    axis = normalize_axis_index(axis, data.ndim)
+    count = data.shape[axis]
+    breaks = numpy.unique(numpy.concatenate(([0], numpy.atleast_1d(to_host(bp)), [count]))).astype(int)
+    if (breaks > count).any():
+        raise ValueError("Breakpoints must be less than length of data along given axis.")
+    dtype = data.dtype if data.dtype.char in "fdFD" else numpy.dtype("d")
+    result = data if overwrite_data and data.dtype == dtype else data.astype(dtype)
+    lines = cupy.moveaxis(result, axis, -1)
+    for first, last in zip(breaks[:-1], breaks[1:]):
+        lines[..., first:last] -= _line(lines[..., first:last])
+    return result
+
+
+def _line(values):
+    """The line of least squares through equidistant samples of the last axis."""
+    count = values.shape[-1]
+    places = numpy.arange(count) - (count - 1) / 2
+    weights = places / max((places * places).sum(), 1)
+    real = values.real.dtype
+    slope = (values * cupy.asarray(weights.astype(real))).sum(axis=-1, keepdims=True)
+    return values.mean(axis=-1, keepdims=True) + slope * cupy.asarray(places.astype(real))

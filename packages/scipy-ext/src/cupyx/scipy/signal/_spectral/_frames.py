@@ -1,0 +1,138 @@
+"""Frames of signals, their spectra and powers: what all spectral functions stand on."""
+import functools
+import math
+
+import numpy
+import scipy.signal as scipy_signal
+
+import cupy
+from cupy._ext import Kernel, is_host, normalize_axis_index
+from cupy.lib.stride_tricks import as_strided
+from cupyx.scipy import fft
+
+from cupyx.scipy.signal import _kernels
+from cupyx.scipy.signal._arguments import floating
+from cupyx.scipy.signal._sampling.trend import detrend as remove_trend
+
+_frames = Kernel("frames.hpp", _kernels, "Frames", packed=("f", "d", "F", "D"))
+_overlap = Kernel("overlap.hpp", _kernels, "Overlap", packed=("f", "d", "F", "D"))
+_power = Kernel("power.hpp", _kernels, "Power", packed=("F", "D"))
+
+CHUNKS = 1 << 17         # items that keep a device busy
+
+
+def strided(x, start, step, count, length):
+    """Frames of the last axis as a view."""
+    return as_strided(x[..., start:], (*x.shape[:-1], count, length),
+                      (*x.strides[:-1], step * x.strides[-1], x.strides[-1]))
+
+
+def windowed(x, window, step, count, start=0, detrend=None, width=None, roll=0):
+    """Frames of the last axis, without their trends, times a window: (..., count, width).
+
+    Parameters
+    ----------
+    x : cupy.ndarray
+        In floating point; beyond its ends are zeros.
+    window : cupy.ndarray
+        As long as a frame.
+    step, count, start : int
+        Frame f begins at ``start + f * step``.
+    detrend : str or callable, optional
+        What is taken from each frame.
+    width, roll : int, optional
+        Length of the frames with zeros behind, and by how much they are rolled to the left.
+    """
+    taps = window.shape[0]
+    width = taps if width is None else width
+    before, after = max(0, -start), max(0, start + (count - 1) * step + taps - x.shape[-1])
+    if (before or after) and detrend is not None:
+        x = cupy.pad(x, [(0, 0)] * (x.ndim - 1) + [(before, after)])
+        start += before
+    means = None
+    x = cupy.ascontiguousarray(x)
+    if detrend in ("constant", "c"):
+        means = strided(x, start, step, count, taps).mean(axis=-1)
+    elif detrend is not None:
+        frames = strided(x, start, step, count, taps).copy()
+        x = remove_trend(frames, type=detrend) if isinstance(detrend, str) else detrend(frames)
+        x, step, start, count, shape = x.astype(floating(x)), 0, 0, 1, (*frames.shape[:-1], width)
+    if detrend is None or means is not None:
+        shape = (*x.shape[:-1], count, width)
+    if window.dtype.kind == "c":
+        x = x.astype(numpy.result_type(x.dtype, window.dtype), copy=False)
+        if means is not None:
+            means = means.astype(x.dtype)
+    out = cupy.empty(shape, x.dtype)
+    weights = cupy.ones(taps, x.real.dtype) if window.dtype.kind == "c" else window.astype(x.real.dtype, copy=False)
+    runs = -(-width // _frames.constants["kFrameRun"])
+    _frames.map(x.dtype.char, math.prod(shape[:-1]) * runs, work=12, x=cupy.ascontiguousarray(x), window=weights,
+                means=means, out=out, length=x.shape[-1], frames=count, step=step, start=start, taps=taps, width=width,
+                roll=roll)
+    if window.dtype.kind == "c":
+        full = cupy.zeros(width, window.dtype)
+        full[:taps] = window
+        out *= cupy.roll(full, -roll)
+    return out
+
+
+def transformed(frames, length, onesided):
+    return (fft.rfft if onesided else fft.fft)(frames, length)
+
+
+def power(x, y=None, *, average, doubled, length, scale=1.0):
+    """``conj(x) * y`` of spectra (..., frames, bins), averaged over the frames or not; x times itself is real."""
+    frames, bins = x.shape[-2:]
+    lines = math.prod(x.shape[:-2])
+    chunk = 1
+    if average:
+        chunk = frames if is_host() else max(8, -(-frames * bins * lines // CHUNKS))
+        scale = scale / frames
+    chunks = -(-frames // max(chunk, 1))
+    out = cupy.empty((*x.shape[:-2], chunks, bins), x.dtype if y is not None else x.real.dtype)
+    _power.map(x.dtype.char, lines * chunks * bins, work=2 * chunk, x=x, y=y, out=out, frames=frames, bins=bins,
+               chunk=chunk, chunks=chunks, doubled=doubled, undoubled=bins if length % 2 else bins - 1, scale=scale)
+    if not average:
+        return out
+    return out[..., 0, :] if chunks == 1 else out.sum(axis=-2)
+
+
+def added(frames, window, step, start, size, *, taps=None, roll=0, normalized=False, scale=1.0):
+    """Samples `start` to ``start + size`` of frames (..., count, width) that are added where they lie."""
+    out = cupy.empty((*frames.shape[:-2], size), frames.dtype)
+    taps = window.shape[0] if taps is None else taps
+    if window is not None:
+        window = window.astype(frames.real.dtype, copy=False)
+    _overlap.map(frames.dtype.char, out.size, work=4 + 4 * taps // step, frames=cupy.ascontiguousarray(frames),
+                 window=window, out=out, size=size, number=frames.shape[-2], step=step, start=start, taps=taps,
+                 width=frames.shape[-1], roll=roll, normalized=normalized, scale=scale)
+    return out
+
+
+def scaled_window(window, nperseg, scaling, fs, dtype):
+    """A window times the square root of what scales a power, on the device."""
+    if scaling not in ("density", "spectrum"):
+        raise ValueError(f"Unknown scaling: {scaling!r}")
+    if isinstance(window, (str, tuple)):
+        try:
+            return _named(window, nperseg, scaling, float(fs), dtype.char, cupy.cuda.runtime.getDevice())
+        except TypeError:
+            return _named.__wrapped__(window, nperseg, scaling, float(fs), dtype.char, None)
+    window = cupy.asarray(window)
+    if window.dtype.kind not in "fc":
+        window = window.astype(float)
+    total = fs * (window * window).sum() if scaling == "density" else window.sum() ** 2
+    window = window / cupy.sqrt(total)
+    return window.astype(dtype if window.dtype.kind != "c" else numpy.result_type(dtype, "F"))
+
+
+@functools.lru_cache(64)
+def _named(window, nperseg, scaling, fs, char, device):
+    values = scipy_signal.get_window(window, nperseg)
+    total = fs * (values * values).sum() if scaling == "density" else values.sum() ** 2
+    return cupy.asarray((values / numpy.sqrt(total)).astype(char))
+
+
+def last_axis(x, axis):
+    """`x` with the axis of samples last, and the axis counted from zero."""
+    return cupy.moveaxis(x, axis, -1), normalize_axis_index(axis, x.ndim)

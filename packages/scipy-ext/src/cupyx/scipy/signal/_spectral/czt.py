@@ -1,0 +1,242 @@
+"""Chirp z-transforms: values of the z-transform on a spiral, and zoomed spectra."""
+import cmath
+import math
+import numbers
+
+import numpy
+
+import cupy
+from cupyx.scipy import fft
+
+from cupyx.scipy.signal._arguments import as_array
+
+__all__ = ["CZT", "ZoomFFT", "czt", "czt_points", "zoom_fft"]
+
+
+def _sizes(n, m):
+    if n < 1 or not isinstance(n, numbers.Integral):
+        raise ValueError(f"Invalid number of CZT data points ({n}) specified. n must be positive and integer type.")
+    if m is None:
+        return n
+    if m < 1 or not isinstance(m, numbers.Integral):
+        raise ValueError(f"Invalid number of CZT output points ({m}) specified. m must be positive and integer type.")
+    return m
+
+
+def czt_points(m, w=None, a=1 + 0j):
+    """Points of the complex plane at which `czt` evaluates the z-transform.
+
+    Parameters
+    ----------
+    m : int
+        Number of points.
+    w : complex, optional
+        Quotient of neighbours, inverted; one turn of the circle by default.
+    a : complex, optional
+        The first point, 1 by default.
+
+    Returns
+    -------
+    cupy.ndarray
+        ``a * w**-k``.
+
+    Raises
+    ------
+    ValueError
+        If `m` is not a positive integer.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import signal
+    >>> signal.czt_points(4).round(6) + 0
+    array([ 1.+0.j,  0.+1.j, -1.+0.j,  0.-1.j])
+    """
+    m = _sizes(1, m)
+    k = numpy.arange(m)
+    return cupy.asarray(1.0 * a * numpy.exp(2j * math.pi * k / m) if w is None else 1.0 * a * (1.0 * w) ** -k)
+
+
+class CZT:
+    """Chirp z-transform of signals of a length (Bluestein's algorithm).
+
+    Parameters
+    ----------
+    n : int
+        Length of the signals.
+    m : int, optional
+        Number of points, `n` by default.
+    w, a : complex, optional
+        As for `czt_points`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> transform = signal.CZT(4, 8)
+    >>> transform(cupy.ones(4)).shape
+    (8,)
+    """
+
+    def __init__(self, n, m=None, w=None, a=1 + 0j):
+        m = _sizes(n, m)
+        k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
+        if w is None:
+            w = cmath.exp(-2j * math.pi / m)
+            chirp = numpy.exp(-(1j * math.pi * ((k ** 2) % (2 * m))) / m)
+        else:
+            chirp = w ** (k ** 2 / 2.0)
+        self.w, self.a, self.m, self.n = w, 1.0 * a, m, n
+        self._prepare((1.0 * a) ** -k[:n], chirp)
+
+    def _prepare(self, start, chirp):
+        m, n = self.m, self.n
+        self._length = fft.next_fast_len(n + m - 1)
+        self._before = cupy.asarray(start * chirp[:n])
+        self._between = cupy.asarray(numpy.fft.fft(1 / numpy.hstack((chirp[n - 1:0:-1], chirp[:m])), self._length))
+        self._after = cupy.asarray(chirp[:m])
+
+    def __call__(self, x, *, axis=-1):
+        """Transform a signal.
+
+        Parameters
+        ----------
+        x : array_like
+            The signal.
+        axis : int, optional
+            Axis of its samples.
+
+        Returns
+        -------
+        cupy.ndarray
+            Complex, with `m` points along `axis`.
+        """
+        x = as_array(x)
+        if x.shape[axis] != self.n:
+            raise ValueError(f"CZT defined for length {self.n}, not {x.shape[axis]}")
+        x = cupy.swapaxes(x, axis, -1)
+        y = fft.ifft(self._between * fft.fft(x * self._before, self._length))
+        return cupy.swapaxes(y[..., self.n - 1:self.n + self.m - 1] * self._after, axis, -1)
+
+    def points(self):
+        """Points at which the z-transform is evaluated.
+
+        Returns
+        -------
+        cupy.ndarray
+        """
+        return czt_points(self.m, self.w, self.a)
+
+
+class ZoomFFT(CZT):
+    """Fourier transform on a range of frequencies.
+
+    Parameters
+    ----------
+    n : int
+        Length of the signals.
+    fn : float or pair of float
+        The range; from zero if it is a single number.
+    m : int, optional
+        Number of frequencies, `n` by default.
+    fs : float, optional
+        Sampling frequency, 2 by default.
+    endpoint : bool, optional
+        Whether the last frequency is the range's end.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> transform = signal.ZoomFFT(128, [0.2, 0.4], 32)
+    >>> transform(cupy.ones(128)).shape
+    (32,)
+    """
+
+    def __init__(self, n, fn, m=None, *, fs=2, endpoint=False):
+        m = _sizes(n, m)
+        k = numpy.arange(max(m, n), dtype=numpy.min_scalar_type(-max(m, n) ** 2))
+        if isinstance(fn, cupy.ndarray):
+            fn = fn.get()
+        if numpy.size(fn) not in (1, 2):
+            raise ValueError("fn must be a scalar or 2-length sequence")
+        f1, f2 = fn if numpy.size(fn) == 2 else (0.0, fn)
+        self.f1, self.f2, self.fs = f1, f2, fs
+        scale = (f2 - f1) * m / (fs * (m - 1)) if endpoint else (f2 - f1) / fs
+        self.w, self.a = cmath.exp(-2j * math.pi / m * scale), cmath.exp(2j * math.pi * f1 / fs)
+        self.m, self.n = m, n
+        self._prepare(numpy.exp(-2j * math.pi * f1 / fs * k[:n]), numpy.exp(-(1j * math.pi * scale * k ** 2) / m))
+
+
+def czt(x, m=None, w=None, a=1 + 0j, *, axis=-1):
+    """Values of the z-transform of a signal on a spiral.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    m : int, optional
+        Number of points, as many as samples by default.
+    w, a : complex, optional
+        As for `czt_points`.
+    axis : int, optional
+        Axis of the samples.
+
+    Returns
+    -------
+    cupy.ndarray
+        Complex, with `m` points along `axis`.
+
+    Raises
+    ------
+    ValueError
+        If `m` is not a positive integer.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> x = cupy.arange(5.0)
+    >>> bool(abs(signal.czt(x) - cupy.fft.fft(x)).max() < 1e-12)
+    True
+    """
+    x = as_array(x)
+    return CZT(x.shape[axis], m=m, w=w, a=a)(x, axis=axis)
+
+
+def zoom_fft(x, fn, m=None, *, fs=2, endpoint=False, axis=-1):
+    """Fourier transform of a signal on a range of frequencies.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    fn : float or pair of float
+        The range; from zero if it is a single number.
+    m : int, optional
+        Number of frequencies, as many as samples by default.
+    fs : float, optional
+        Sampling frequency, 2 by default.
+    endpoint : bool, optional
+        Whether the last frequency is the range's end.
+    axis : int, optional
+        Axis of the samples.
+
+    Returns
+    -------
+    cupy.ndarray
+        Complex, with `m` frequencies along `axis`.
+
+    Raises
+    ------
+    ValueError
+        If `m` is not a positive integer or the range has other than two ends.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.zoom_fft(cupy.cos(cupy.arange(100) * cupy.pi / 4), [0.2, 0.3], 10).shape
+    (10,)
+    """
+    x = as_array(x)
+    return ZoomFFT(x.shape[axis], fn, m=m, fs=fs, endpoint=endpoint)(x, axis=axis)

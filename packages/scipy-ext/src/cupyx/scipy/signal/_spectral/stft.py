@@ -1,0 +1,271 @@
+"""Spectra of overlapping segments, and signals from them."""
+import functools
+import warnings
+
+import numpy
+import scipy.signal as scipy_signal
+
+import cupy
+from cupyx.scipy import fft
+
+from cupyx.scipy.signal._arguments import as_array, floating
+from cupyx.scipy.signal._recurrence.filtfilt import extend
+from cupyx.scipy.signal._spectral import _frames
+from cupyx.scipy.signal._spectral.welch import frequencies, lengths, moved_detrend
+from cupyx.scipy.signal._through_scipy import through_scipy, to_host
+
+__all__ = ["check_COLA", "check_NOLA", "istft", "spectrogram", "stft"]
+
+check_COLA = through_scipy(scipy_signal.check_COLA, """\
+>>> bool(signal.check_COLA("hann", 128, 64))
+True""")
+check_NOLA = through_scipy(scipy_signal.check_NOLA, """\
+>>> bool(signal.check_NOLA("hann", 128, 64))
+True""")
+
+_BOUNDARIES = ("even", "odd", "constant", "zeros", None)
+
+
+def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, boundary=None,
+              padded=False, default_overlap=2):
+    """Frequencies, times, and scaled spectra (..., segments, bins) before the axes are moved."""
+    if boundary not in _BOUNDARIES:
+        raise ValueError(f"Unknown boundary option '{boundary}', must be one of: {list(_BOUNDARIES)}")
+    axis = int(axis)
+    x = cupy.moveaxis(x, axis, -1)
+    n = x.shape[-1]
+    if not isinstance(window, (str, tuple)) and len(window) > n:
+        raise ValueError("window is longer than input signal")
+    nperseg, noverlap, nfft = lengths(window, nperseg, noverlap, nfft, n, default_overlap)
+    dtype = numpy.dtype(floating(x).char.lower())
+    taps = _frames.scaled_window(window, nperseg, scaling, fs, dtype)
+    onesided = return_onesided and x.dtype.kind != "c"
+    if return_onesided and not onesided:
+        warnings.warn("Input data is complex, switching to return_onesided=False", stacklevel=3)
+    x = x.astype(numpy.result_type(dtype, x.dtype if x.dtype.kind == "c" else dtype), copy=False)
+    half, step = nperseg // 2 if boundary is not None else 0, nperseg - noverlap
+    start, total = 0, n + 2 * half
+    if boundary == "zeros":
+        start = -half
+    elif boundary is not None:
+        if half >= n and boundary != "constant":
+            raise ValueError(f"The extension length n ({half}) is too big. It must not exceed x.shape[axis]-1, which is "
+                             f"{n - 1}.")
+        x = extend(x, half, x.ndim - 1, boundary)
+    added = (-(total - nperseg) % step) % nperseg if padded else 0
+    total += added
+    frames = _frames.windowed(x, taps, step, max((total - noverlap) // step, 0), start, moved_detrend(detrend, axis),
+                              nfft)
+    times = numpy.arange(nperseg / 2, total - nperseg / 2 + 1, step) / float(fs)
+    if boundary is not None:
+        times = times - nperseg / 2 / fs
+    return frequencies(nfft, fs, onesided), cupy.asarray(times), _frames.transformed(frames, nfft, onesided), onesided, nfft
+
+
+def _empty(x):
+    return cupy.empty(x.shape), cupy.empty(x.shape), cupy.empty(x.shape)
+
+
+def _to_axes(spectra, axis):
+    """(..., segments, bins) with the bins where the samples were and the segments last."""
+    return cupy.moveaxis(cupy.swapaxes(spectra, -1, -2), -2, axis - 1 if axis < 0 else axis)
+
+
+def stft(x, fs=1.0, window="hann_periodic", nperseg=256, noverlap=None, nfft=None, detrend=False, return_onesided=True,
+         boundary="zeros", padded=True, axis=-1, scaling="spectrum"):
+    """Spectra of overlapping segments of a signal.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    fs, window, nperseg, noverlap, nfft, detrend, return_onesided, axis
+        As for `welch`; 256 samples a segment and no detrending by default.
+    boundary : {'zeros', 'even', 'odd', 'constant', None}, optional
+        How the signal is continued by half a segment at both ends.
+    padded : bool, optional
+        Whether zeros are added so that the last segment is whole.
+    scaling : {'spectrum', 'psd'}, optional
+        Magnitudes, or what squares to a power for each Hz.
+
+    Returns
+    -------
+    f, t : cupy.ndarray
+        Frequencies, and times of the segments' middles.
+    Zxx : cupy.ndarray
+        Spectra: frequencies along `axis`, segments along a new last axis.
+
+    Raises
+    ------
+    ValueError
+        If lengths do not fit, or an option is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> f, t, Zxx = signal.stft(cupy.ones(1000), nperseg=100)
+    >>> Zxx.shape, abs(Zxx[0, 5]).round(6)
+    ((51, 21), array(1.))
+    """
+    if scaling == "psd":
+        scaling = "density"
+    elif scaling != "spectrum":
+        raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
+    x = as_array(x)
+    if x.size == 0:
+        return _empty(x)
+    f, t, spectra, _, _ = _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis,
+                                    boundary, padded)
+    return f, t, _to_axes(spectra, int(axis))
+
+
+def spectrogram(x, fs=1.0, window=("tukey_periodic", 0.25), nperseg=None, noverlap=None, nfft=None, detrend="constant",
+                return_onesided=True, scaling="density", axis=-1, mode="psd"):
+    """Powers of overlapping segments of a signal.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis
+        As for `welch`; segments share an eighth by default.
+    mode : {'psd', 'complex', 'magnitude', 'angle', 'phase'}, optional
+        Powers, spectra, their magnitudes, or their angles, which 'phase' unwraps.
+
+    Returns
+    -------
+    f, t : cupy.ndarray
+        Frequencies, and times of the segments' middles.
+    Sxx : cupy.ndarray
+        Frequencies along `axis`, segments along a new last axis.
+
+    Raises
+    ------
+    ValueError
+        If lengths do not fit, or an option is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> f, t, Sxx = signal.spectrogram(cupy.cos(cupy.arange(1000) * 0.5), nperseg=128)
+    >>> Sxx.shape
+    (65, 8)
+    """
+    modes = ["psd", "complex", "magnitude", "angle", "phase"]
+    if mode not in modes:
+        raise ValueError(f"unknown value for mode {mode}, must be one of {modes}")
+    x = as_array(x)
+    if x.size == 0:
+        return _empty(x)
+    f, t, spectra, onesided, nfft = _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling,
+                                              axis, default_overlap=8)
+    if mode == "psd":
+        spectra = _frames.power(spectra, average=False, doubled=onesided, length=nfft)
+    elif mode == "magnitude":
+        spectra = abs(spectra)
+    elif mode != "complex":
+        spectra = cupy.angle(spectra)
+    if mode == "phase":
+        # SciPy unwraps along the axis of the bins.
+        spectra = cupy.unwrap(spectra, axis=-1)
+    return f, t, _to_axes(spectra, int(axis))
+
+
+@functools.lru_cache(64)
+def _covers(window, char, nperseg, step, segments, boundary):
+    """Whether squares of the window, given as bytes or by name, add up to something everywhere."""
+    values = numpy.frombuffer(window, char) if isinstance(window, bytes) else scipy_signal.get_window(window, nperseg)
+    segments = min(segments, 2 * -(-nperseg // step) + 1)
+    norm = numpy.zeros(nperseg + (segments - 1) * step)
+    for k in range(segments):
+        norm[k * step:k * step + nperseg] += abs(values) ** 2
+    half = nperseg // 2
+    return bool((norm[half:norm.size - half] > 1e-10).all() if boundary else (norm > 1e-10).all())
+
+
+def istft(Zxx, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, input_onesided=True,
+          boundary=True, time_axis=-1, freq_axis=-2, scaling="spectrum"):
+    """The signal of which `stft` gives the spectra.
+
+    Parameters
+    ----------
+    Zxx : array_like
+        Spectra.
+    fs, window, nperseg, noverlap, nfft, scaling
+        As they were for `stft`.
+    input_onesided : bool, optional
+        Whether there are no negative frequencies.
+    boundary : bool, optional
+        Whether the signal was continued at both ends.
+    time_axis, freq_axis : int, optional
+        Axes of the segments and of the frequencies.
+
+    Returns
+    -------
+    t : cupy.ndarray
+        Times of the samples.
+    x : cupy.ndarray
+        The signal.
+
+    Raises
+    ------
+    ValueError
+        If axes or lengths do not fit, or an option is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> x = cupy.sin(cupy.arange(1000) * 0.1)
+    >>> t, y = signal.istft(signal.stft(x)[2])
+    >>> bool(abs(y[:1000] - x).max() < 1e-12)
+    True
+    """
+    Zxx = as_array(Zxx)
+    if Zxx.dtype.kind != "c":
+        Zxx = Zxx + 0j
+    if Zxx.ndim < 2:
+        raise ValueError("Input stft must be at least 2d!")
+    freq_axis, time_axis = int(freq_axis) % Zxx.ndim, int(time_axis) % Zxx.ndim
+    if freq_axis == time_axis:
+        raise ValueError("Must specify differing time and frequency axes!")
+    segments, bins = Zxx.shape[time_axis], Zxx.shape[freq_axis]
+    default = 2 * (bins - 1) if input_onesided else bins
+    if nperseg is None:
+        nperseg = default
+    elif (nperseg := int(nperseg)) < 1:
+        raise ValueError("nperseg must be a positive integer")
+    if nfft is None:
+        nfft = nperseg if input_onesided and nperseg == default + 1 else default
+    elif nfft < nperseg:
+        raise ValueError("nfft must be greater than or equal to nperseg.")
+    noverlap = nperseg // 2 if noverlap is None else int(noverlap)
+    if noverlap >= nperseg:
+        raise ValueError("noverlap must be less than nperseg.")
+    if scaling not in ("spectrum", "psd"):
+        raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
+    step = nperseg - noverlap
+    values = window
+    if isinstance(window, (str, tuple)):
+        taps = scipy_signal.get_window(window, nperseg)
+    else:
+        taps = numpy.asarray(to_host(window))
+        if taps.ndim != 1:
+            raise ValueError("window must be 1-D")
+        if taps.size != nperseg:
+            raise ValueError(f"window must have length of {nperseg}")
+        values = taps.tobytes()
+    factor = taps.sum() if scaling == "spectrum" else numpy.sqrt(fs * (taps * taps).sum())
+    spectra = cupy.moveaxis(Zxx, (time_axis, freq_axis), (-2, -1))
+    frames = (fft.irfft if input_onesided else fft.ifft)(spectra, nfft)
+    half = nperseg // 2 if boundary else 0
+    size = nperseg + (segments - 1) * step - 2 * half
+    if not _covers(values, taps.dtype.char, nperseg, step, segments, bool(boundary)):
+        warnings.warn("NOLA condition failed, STFT may not be invertible."
+                      + ("" if boundary else " Possibly due to missing boundary"), stacklevel=2)
+    x = _frames.added(frames, cupy.asarray(taps), step, half, max(size, 0), normalized=True, scale=float(factor))
+    if x.ndim > 1 and time_axis != Zxx.ndim - 1:
+        x = cupy.moveaxis(x, -1, time_axis - (freq_axis < time_axis))
+    return cupy.arange(x.shape[0]) / float(fs), x

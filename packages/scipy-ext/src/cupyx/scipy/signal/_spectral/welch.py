@@ -1,0 +1,288 @@
+"""Powers of spectra, averaged over segments."""
+import warnings
+
+import numpy
+
+import cupy
+from cupyx.scipy import fft
+
+from cupyx.scipy.signal._arguments import as_array, floating
+from cupyx.scipy.signal._spectral import _frames
+
+__all__ = ["coherence", "csd", "periodogram", "welch"]
+
+
+def lengths(window, nperseg, noverlap, nfft, n, default_overlap=2):
+    """Checked lengths of segments, of their overlap and of transforms."""
+    if isinstance(window, (str, tuple)):
+        nperseg = 256 if nperseg is None else int(nperseg)
+        if nperseg < 1:
+            raise ValueError(f"Parameter nperseg={nperseg} is not a positive integer!")
+        if n < nperseg:
+            warnings.warn(f"nperseg={nperseg} is greater than signal length max(len(x), len(y)) = {n}, using nperseg = "
+                          f"{n}", stacklevel=4)
+            nperseg = n
+    else:
+        shape = numpy.shape(window) if not isinstance(window, cupy.ndarray) else window.shape
+        if len(shape) != 1:
+            raise ValueError("window must be 1-D")
+        if nperseg is None:
+            nperseg = shape[0]
+        elif int(nperseg) != shape[0]:
+            raise ValueError(f"value specified for nperseg={nperseg} is different from length of window {shape[0]}")
+        nperseg = int(nperseg)
+    nfft = nperseg if nfft is None else int(nfft)
+    if nfft < nperseg:
+        raise ValueError(f"nfft={nfft} must be greater than or equal to nperseg={nperseg}!")
+    noverlap = nperseg // default_overlap if noverlap is None else int(noverlap)
+    if noverlap >= nperseg:
+        raise ValueError(f"noverlap={noverlap} must be less than nperseg={nperseg}!")
+    return nperseg, noverlap, nfft
+
+
+def frequencies(nfft, fs, onesided):
+    return (fft.rfftfreq if onesided else fft.fftfreq)(nfft, 1 / fs)
+
+
+def moved_detrend(detrend, axis):
+    """What windowed() takes for the `detrend` argument of signals whose samples lie along `axis`."""
+    if detrend is None or detrend is False:
+        return None
+    if not callable(detrend) or axis == -1:
+        return detrend
+    # A function of one's own sees the axis of samples where the signal has it.
+    return lambda frames: cupy.moveaxis(detrend(cupy.moveaxis(frames, -1, axis)), axis, -1)
+
+
+def spectra(x, window, nperseg, noverlap, nfft, detrend, onesided):
+    """Spectra (..., segments, bins) of the last axis of a signal in floating point."""
+    step = nperseg - noverlap
+    count = (x.shape[-1] - noverlap) // step
+    frames = _frames.windowed(x, window, step, max(count, 0), detrend=detrend)
+    return _frames.transformed(frames, nfft, onesided)
+
+
+def _median(values):
+    """Median over segments, over its bias."""
+    count = values.shape[-2]
+    steps = 2 * numpy.arange(1.0, (count - 1) // 2 + 1)
+    bias = 1 + float((1 / (steps + 1) - 1 / steps).sum())
+    if values.dtype.kind == "c":
+        return (cupy.median(values.real, axis=-2) + 1j * cupy.median(values.imag, axis=-2)) / bias
+    return cupy.median(values, axis=-2) / bias
+
+
+def _empty(x, y, axis):
+    if y is None:
+        return cupy.empty(x.shape), cupy.empty(x.shape)
+    shapes = [list(a.shape) for a in (x, y)]
+    smallest = min(shape.pop(axis) for shape in shapes)
+    out = cupy.moveaxis(cupy.empty((*numpy.broadcast_shapes(*shapes), smallest)), -1, axis)
+    return out, out
+
+
+def _density(x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average):
+    axis = int(axis)
+    x = as_array(x)
+    y = None if y is None else as_array(y)
+    if y is not None:
+        outer = [a.shape[:axis % a.ndim] + a.shape[axis % a.ndim + 1:] for a in (x, y)]
+        try:
+            numpy.broadcast_shapes(*outer)
+        except ValueError:
+            raise ValueError("x and y cannot be broadcast together.") from None
+    if x.size == 0 or y is not None and y.size == 0:
+        return _empty(x, y, axis)
+    signals = [cupy.moveaxis(a, axis, -1) for a in ((x,) if y is None else (x, y))]
+    n = max(a.shape[-1] for a in signals)
+    if average not in ("mean", "median"):
+        raise ValueError(f"Parameter average={average!r} must be 'median' or 'mean'!")
+    nperseg, noverlap, nfft = lengths(window, nperseg, noverlap, nfft, n)
+    dtype = numpy.dtype(floating(*signals).char.lower())
+    onesided = return_onesided and not any(a.dtype.kind == "c" for a in signals)
+    taps = _frames.scaled_window(window, nperseg, scaling, fs, dtype)
+    detrend = moved_detrend(detrend, axis)
+    found = []
+    for a in signals:
+        a = a.astype(numpy.result_type(dtype, a.dtype if a.dtype.kind == "c" else dtype), copy=False)
+        if a.shape[-1] < n:
+            a = cupy.pad(a, [(0, 0)] * (a.ndim - 1) + [(0, n - a.shape[-1])])
+        found.append(spectra(a, taps, nperseg, noverlap, nfft, detrend, onesided))
+    first, second = found[0], None
+    if y is not None:
+        first, second = (cupy.ascontiguousarray(a) for a in cupy.broadcast_arrays(*found))
+    mean = average == "mean" or first.shape[-2] < 2
+    density = _frames.power(first, second, average=mean, doubled=onesided, length=nfft)
+    if not mean:
+        density = _median(density)
+    return frequencies(nfft, fs, onesided), cupy.moveaxis(density, -1, axis)
+
+
+def welch(x, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant",
+          return_onesided=True, scaling="density", axis=-1, average="mean"):
+    """Power spectrum of a signal, averaged over overlapping segments.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    fs : float, optional
+        Sampling frequency, 1 by default.
+    window : str, tuple or array_like, optional
+        Window of the segments, as `get_window` takes it, or its values.
+    nperseg : int, optional
+        Length of segments: 256, or that of the window's values.
+    noverlap : int, optional
+        Samples that neighbours share, half a segment by default.
+    nfft : int, optional
+        Length of transforms, that of segments by default.
+    detrend : {'constant', 'linear', False} or callable, optional
+        What is taken from each segment.
+    return_onesided : bool, optional
+        Whether spectra of real signals have no negative frequencies, which is the default.
+    scaling : {'density', 'spectrum'}, optional
+        Power for each Hz, or power.
+    axis : int, optional
+        Axis of the samples, the last by default.
+    average : {'mean', 'median'}, optional
+        How segments are averaged.
+
+    Returns
+    -------
+    f : cupy.ndarray
+        Frequencies.
+    Pxx : cupy.ndarray
+        Power, real.
+
+    Raises
+    ------
+    ValueError
+        If lengths do not fit, or an option is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> wave = cupy.sin(2 * cupy.pi * 0.25 * cupy.arange(1024))
+    >>> f, Pxx = signal.welch(wave, nperseg=256)
+    >>> f[Pxx.argmax()]
+    array(0.25)
+    """
+    return _density(x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
+
+
+def csd(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant",
+        return_onesided=True, scaling="density", axis=-1, average="mean"):
+    """Cross spectrum of two signals, averaged over overlapping segments.
+
+    Parameters
+    ----------
+    x, y : array_like
+        Signals; the shorter is padded with zeros, other axes are broadcast.
+    fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average
+        As for `welch`.
+
+    Returns
+    -------
+    f : cupy.ndarray
+        Frequencies.
+    Pxy : cupy.ndarray
+        ``conj(X) * Y``, complex; real if `x` and `y` are the same object.
+
+    Raises
+    ------
+    ValueError
+        If signals cannot be broadcast, lengths do not fit, or an option is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> x = cupy.sin(cupy.arange(512) * 0.3)
+    >>> f, Pxy = signal.csd(x, cupy.roll(x, 3), nperseg=128)
+    >>> Pxy.dtype
+    dtype('complex128')
+    """
+    return _density(x, None if y is x else y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling,
+                    axis, average)
+
+
+def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", return_onesided=True, scaling="density",
+                axis=-1):
+    """Power spectrum of a whole signal.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    fs, window, detrend, return_onesided, scaling, axis
+        As for `welch`; the window is 'boxcar' by default.
+    nfft : int, optional
+        Length of the transform; a longer signal is cut off.
+
+    Returns
+    -------
+    f : cupy.ndarray
+        Frequencies.
+    Pxx : cupy.ndarray
+        Power.
+
+    Raises
+    ------
+    ValueError
+        If the window's values are not as many as samples.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> f, Pxx = signal.periodogram(cupy.cos(cupy.pi * cupy.arange(16)), scaling="spectrum", detrend=False)
+    >>> Pxx[-1].round(6)
+    array(1.)
+    """
+    x = as_array(x)
+    if x.size == 0:
+        return cupy.empty(x.shape), cupy.empty(x.shape)
+    window = "boxcar" if window is None else window
+    nperseg = x.shape[axis]
+    if nfft is not None and nfft < nperseg:
+        places = [slice(None)] * x.ndim
+        places[axis] = slice(nfft)
+        x, nperseg, nfft = x[tuple(places)], nfft, None
+    if hasattr(window, "size") and window.size != nperseg:
+        raise ValueError("the size of the window must be the same size of the input on the specified axis")
+    return welch(x, fs, window, nperseg, 0, nfft, detrend, return_onesided, scaling, axis)
+
+
+def coherence(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant", axis=-1):
+    """Share of the power of two signals, by frequency, that one predicts of the other.
+
+    Parameters
+    ----------
+    x, y : array_like
+        Signals.
+    fs, window, nperseg, noverlap, nfft, detrend, axis
+        As for `welch`.
+
+    Returns
+    -------
+    f : cupy.ndarray
+        Frequencies.
+    Cxy : cupy.ndarray
+        ``abs(Pxy)**2 / (Pxx * Pyy)``, from zero to one.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> x = cupy.sin(cupy.arange(512) ** 2 * 0.3)
+    >>> f, Cxy = signal.coherence(x, 2 * x, nperseg=64)
+    >>> Cxy.round(6).min()
+    array(1.)
+    """
+    given = {"fs": fs, "window": window, "nperseg": nperseg, "noverlap": noverlap, "nfft": nfft, "detrend": detrend,
+             "axis": axis}
+    f, own = welch(x, **given)
+    _, other = welch(y, **given)
+    _, cross = csd(x, y, **given)
+    return f, abs(cross) ** 2 / own / other
