@@ -269,7 +269,9 @@ def extrema(input, labels=None, index=None):
 
 def _positions(groups, places):
     places = groups.arrange(places).get()
-    found = numpy.stack(numpy.unravel_index(places, groups.input.shape), axis=-1) if groups.input.ndim else places[..., None][..., :0]
+    if groups.input.ndim == 0:
+        return () if groups.single else [()] * places.size
+    found = numpy.stack(numpy.unravel_index(places, groups.input.shape), axis=-1)
     if groups.single:
         return tuple(found.tolist())
     return [tuple(row) for row in found.reshape(-1, groups.input.ndim).tolist()]

@@ -1,0 +1,1 @@
+"""Distances to the background."""

@@ -1,0 +1,70 @@
+"""Passes of distance transforms, one an axis."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, type_characters
+
+from cupyx.scipy.ndimage import _kernels
+
+EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
+
+_marks, _first, _anchor, _next = (
+    Kernel(f"distance_{name}.hpp", _kernels, "distance_params.hpp:Distance", packed=packed)
+    for name, packed in (("marks", ("i",)), ("first", ("i", "l", "d")), ("anchor", ("i", "l", "d")),
+                         ("next", ("i", "l", "d"))))
+_result = Kernel("distance_result.hpp", _kernels, "distance_params.hpp:DistanceResult",
+                 packed=("id", "ld", "dd", "ii", "iI"))
+
+
+def transform(input, metric, sampling, results, indices, *, brute=False):
+    """Write distances of the pixels that are not 0 to those that are, and indices of these; either may be None."""
+    image = cupy.ascontiguousarray(input if input.dtype == bool else input != 0)
+    shape = image.shape or (1,)
+    size = image.size
+    if size == 0:
+        return
+    if size >= 2 ** 31:
+        raise ValueError("distance transforms take images of less than 2**31 pixels")
+    letter = _letter(shape, metric, sampling)
+    steps = [1.0] * len(shape) if sampling is None else sampling
+    distances = cupy.empty(shape, letter)
+    sites = None if indices is None else cupy.empty(shape, numpy.int32)
+    for axis, step in enumerate(steps):
+        length, inner = shape[axis], math.prod(shape[axis + 1:])
+        chunks = -(-length // _marks.constants["kDistanceChunk"])
+        calls = size // length * chunks
+        fields = {"metric": metric, "step": step, "length": length, "inner": inner, "chunks": chunks}
+        if axis == 0:
+            fields.update(input=image, marks=cupy.empty(2 * calls, numpy.int32))
+            _marks.map("i", calls, work=64, **fields)
+            _first.map(letter, calls, work=128, results=distances, found=sites, **fields)
+            continue
+        target, found = cupy.empty(shape, letter), None if sites is None else cupy.empty(shape, numpy.int32)
+        fields.update(distances=distances)
+        if metric != CHESSBOARD:
+            fields.update(marks=cupy.empty(calls, numpy.int32))
+            _anchor.map(letter, calls, work=200, **fields)
+        _next.map(letter, size, work=40, sites=sites, results=target, found=found, **fields)
+        distances, sites = target, found
+    out = None if results is None else _beside(results)
+    places = None if indices is None else _beside(indices)
+    _result.map(letter + type_characters(numpy.dtype("d") if out is None else out.dtype), size, work=8,
+                distances=distances, sites=sites, results=out, indices=places, shape=shape, ndim=len(shape),
+                sampling=steps, metric=metric, brute=brute)
+    for target, written in ((results, out), (indices, places)):
+        if target is not written:
+            target[...] = written
+
+
+def _beside(array):
+    return array if array.flags.c_contiguous else cupy.empty(array.shape, array.dtype)
+
+
+def _letter(shape, metric, sampling):
+    """Type that holds every distance exactly, and one that stands for none."""
+    if sampling is not None and any(step != 1 for step in sampling):
+        return "d"
+    most = sum(n ** 2 for n in shape) if metric == EUCLID else sum(shape)
+    return "i" if most < 2 ** 31 - 1 else "l"

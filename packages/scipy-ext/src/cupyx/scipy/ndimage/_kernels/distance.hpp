@@ -1,0 +1,61 @@
+// Distance transforms axis by axis: metrics, and the search along a line.
+//
+// With the sites of the axes before, a pixel at i looks for the j with the least cost(distance[j], i - j). For Euclid's
+// and the city block's metric that j grows with i: between two pixels whose j is known only those between are looked
+// at (the lower envelope of Felzenszwalb and Huttenlocher 2012, found in parallel). Searches go outward, and end where
+// the way along the line alone costs more than what was found.
+#pragma once
+
+#include "device/map.hpp"
+#include "distance_params.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+enum Metric { kEuclid = 0, kCityBlock = 1, kChessboard = 2 };
+
+// No site: more than any distance.
+template <class G> CUPY_DEVICE G far_away() { return limits<G>::max(); }
+
+template <class G> CUPY_DEVICE G cost(const Distance &p, G along, long long places) {
+    if (p.metric == kEuclid) {
+        if constexpr (is_same<G, double>::value) {
+            const double way = (double)places * p.step;
+            return along + platform::product(way, way);
+        } else {
+            return along + (G)(places * places);
+        }
+    }
+    const G way = (G)(places < 0 ? -places : places);
+    return p.metric == kCityBlock ? along + way : way > along ? way : along;
+}
+
+// The place on a line of the nearest site of the pixel at `i`, between `low` and `high`, and its cost; -1 for none.
+template <class G>
+CUPY_DEVICE long long nearest(const Distance &p, const G *line, long long i, long long low, long long high, G &best) {
+    best = far_away<G>();
+    long long place = -1;
+    const long long before = i - low, behind = high - i, most = before > behind ? before : behind;
+    const long long least = i < low ? low - i : i > high ? i - high : 0;
+    for (long long k = least; k <= most; ++k) {
+        if (place >= 0 && cost(p, G(0), k) >= best) break;
+        if (k <= before && i - k <= high) {
+            const G along = line[(i - k) * p.inner];
+            if (along < far_away<G>()) {
+                const G value = cost(p, along, k);
+                if (value < best) best = value, place = i - k;
+            }
+        }
+        if (k && k <= behind && i + k >= low) {
+            const G along = line[(i + k) * p.inner];
+            if (along < far_away<G>()) {
+                const G value = cost(p, along, k);
+                if (value < best) best = value, place = i + k;
+            }
+        }
+    }
+    return place;
+}
+
+}  // namespace ndimage
+}  // namespace cupy

@@ -1,0 +1,38 @@
+// What passes of distance transforms are given.
+#pragma once
+
+namespace cupy {
+namespace ndimage {
+
+constexpr int kDistanceChunk = 32;     // pixels of a line between those whose nearest site is found first
+constexpr int kDistanceAxes = 32;
+
+// Arrays are (outer, length, inner). Between passes a pixel has the distance to the nearest site in what was looked at
+// so far, squared for Euclid's metric, and the site's index.
+struct Distance {
+    const void *input = nullptr;           // bytes: 0 at sites; of the first pass
+    const void *distances = nullptr;       // of the pass before
+    const int *sites = nullptr;
+    void *results = nullptr;
+    int *found = nullptr;                  // sites; or null
+    int *marks = nullptr;                  // of each chunk: the first and the last site, or the nearest of its first pixel
+    long long count;
+    long long length, inner, chunks;
+    int metric;
+    double step;                           // between neighbours along the axis
+};
+
+struct DistanceResult {
+    const void *distances;
+    const int *sites = nullptr;
+    void *results = nullptr;               // of the type that is asked for
+    int *indices = nullptr;                // of the sites: an array for each axis
+    long long count;
+    long long shape[kDistanceAxes];
+    double sampling[kDistanceAxes];
+    int ndim, metric;
+    int brute;                             // what stands for no site: as SciPy's brute force has it
+};
+
+}  // namespace ndimage
+}  // namespace cupy

@@ -1,0 +1,48 @@
+// Distances in the type that is asked for, and the sites' indices along each axis.
+#pragma once
+
+#include "distance.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResult &p, long long i) {
+    const G distance = static_cast<const G *>(p.distances)[i];
+    const bool none = distance == far_away<G>();
+    if (p.results) {
+        O &result = static_cast<O *>(p.results)[i];
+        if (p.metric != kEuclid) {
+            result = none ? O(-1) : cast<O>(distance);
+        } else if (!none) {
+            result = cast<O>(sqrt((double)distance));
+        } else if (p.brute) {
+            result = cast<O>(sqrt(limits<double>::max()));
+        } else {
+            // As SciPy: the site is one before the first pixel along every axis.
+            double sum = 0;
+            long long left = i, below = 1;
+            for (int axis = 0; axis < p.ndim; ++axis) below *= p.shape[axis];
+            for (int axis = 0; axis < p.ndim; ++axis) {
+                below /= p.shape[axis];
+                const double way = (double)(left / below + 1) * p.sampling[axis];
+                left %= below;
+                sum += platform::product(way, way);
+            }
+            result = cast<O>(sqrt(sum));
+        }
+    }
+    if (p.indices) {
+        long long left = p.sites[i];
+        for (int axis = p.ndim - 1; axis >= 0; --axis) {
+            const long long length = p.shape[axis];
+            p.indices[axis * p.count + i] = left < 0 ? -1 : (int)(left % length);
+            left = left < 0 ? -1 : left / length;
+        }
+    }
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, G, O) \
+    CUPY_MAP_KERNEL(name, cupy::ndimage::DistanceResult, cupy::ndimage::distance_result<G, O>)

@@ -1,0 +1,130 @@
+"""Functions and histograms of the items of labelled regions."""
+import numpy
+
+import cupy
+
+from cupyx.scipy.ndimage._arguments import host
+
+__all__ = ["histogram", "labeled_comprehension"]
+
+
+def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_positions=False):
+    """A function of the items of each labelled region.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray or None
+        Labels of the pixels; one region of all pixels if not given.
+    index : int, array_like of ints or None
+        Labels to look at; one region of all pixels with labels above 0 if not given.
+    func : callable
+        Takes an array of the items in order, and one of their positions if `pass_positions`.
+    out_dtype : dtype
+        Type of the result for an array of labels.
+    default : scalar
+        Result for labels without pixels.
+    pass_positions : bool, optional
+        Whether `func` also takes positions in the flattened image.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    ValueError
+        For labels to look at without labels of pixels, or of another type.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> a, labels = cupy.array([1, 2, 5, 6]), cupy.array([1, 1, 2, 2])
+    >>> ndimage.labeled_comprehension(a, labels, [1, 2, 3], cupy.ptp, int, -1)
+    array([ 1,  1, -1])
+    """
+    input = cupy.asarray(input)
+    single = index is None or numpy.ndim(index) == 0
+    positions = cupy.arange(input.size).reshape(input.shape) if pass_positions else None
+    parts = [input, positions] if pass_positions else [input]
+    if labels is None:
+        if index is not None:
+            raise ValueError("index without defined labels")
+        return func(*(part.ravel() for part in parts))
+    labels = cupy.asarray(labels)
+    try:
+        *parts, labels = cupy.broadcast_arrays(*parts, labels)
+    except ValueError:
+        raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
+    if index is None:
+        return func(*(part[labels > 0] for part in parts))
+    index = numpy.atleast_1d(host(index))
+    if (index.astype(labels.dtype).astype(index.dtype) != index).any():
+        raise ValueError(f"Cannot convert index values from <{index.dtype}> to <{labels.dtype}> (labels' type) without "
+                         "loss of precision")
+    flat = labels.ravel()
+    order = cupy.argsort(flat, kind="stable")
+    flat = flat[order]
+    parts = [part.ravel()[order] for part in parts]
+    wanted = cupy.asarray(index.astype(labels.dtype).ravel())
+    starts = cupy.searchsorted(flat, wanted, side="left").get()
+    stops = cupy.searchsorted(flat, wanted, side="right").get()
+    output = cupy.full(wanted.shape, default, out_dtype)
+    for place, (start, stop) in enumerate(zip(starts, stops, strict=True)):
+        if start != stop:
+            output[place] = func(*(part[start:stop] for part in parts))
+    output = output.reshape(index.shape)
+    return output[0] if single else output
+
+
+def histogram(input, min, max, bins, labels=None, index=None):
+    """Histograms of the items of labelled regions.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    min, max : scalar
+        Ends of the bins; the last one holds its end.
+    bins : int
+        Number of bins.
+    labels, index
+        As for `sum_labels`.
+
+    Returns
+    -------
+    cupy.ndarray of int64
+        The counts; a row for each of an array of labels.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.histogram(cupy.array([0, 1, 1, 3]), 0, 4, 4, cupy.array([1, 1, 2, 2]), index=[1, 2])
+    array([[1, 1, 0, 0],
+           [0, 1, 0, 1]])
+    """
+    input = cupy.asarray(input)
+    edges = cupy.linspace(min, max, bins + 1)
+    if labels is not None and index is not None:
+        labels = cupy.asarray(labels)
+        input, labels = cupy.broadcast_arrays(input, labels)
+        index = host(index)
+        unique, inverse = numpy.unique(index.ravel(), return_inverse=True)
+        known = cupy.asarray(unique.astype(labels.dtype))
+        group = cupy.searchsorted(known, labels.ravel())
+        found = known[cupy.minimum(group, unique.size - 1)] == labels.ravel()
+        table = _counts(input.ravel(), edges, bins, cupy.where(found, group, unique.size), unique.size + 1)
+        return table[cupy.asarray(inverse)].reshape(*index.shape, bins)
+    values = input.ravel() if labels is None else cupy.broadcast_to(input, labels.shape)[cupy.asarray(labels) > 0]
+    return _counts(values, edges, bins, 0, 1)[0]
+
+
+def _counts(values, edges, bins, group, groups):
+    """How many of the values of each group lie in each bin."""
+    place = cupy.searchsorted(edges, values, side="right") - 1
+    place = cupy.where(values == edges[-1], bins - 1, place)
+    place = cupy.where((place >= 0) & (place < bins) & (values <= edges[-1]), place + group * bins, groups * bins)
+    return cupy.bincount(place, minlength=groups * bins + 1)[:-1].reshape(groups, bins)
