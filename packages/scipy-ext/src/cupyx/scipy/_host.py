@@ -28,7 +28,7 @@ class HostWarning(RuntimeWarning):
 
 
 def to_host(x):
-    """`x` with arrays of the host, dense and sparse, for those of the device, also inside tuples, lists and dictionaries."""
+    """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too."""
     if isinstance(x, cupy.ndarray):
         return host_view(x) if is_host() else x.get()
     if type(x) in (tuple, list):

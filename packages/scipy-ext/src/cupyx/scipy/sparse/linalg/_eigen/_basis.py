@@ -2,7 +2,8 @@
 import numpy
 
 import cupy
-from cupyx.scipy.sparse.linalg._krylov._gmres import project
+from cupyx.scipy.sparse.linalg._krylov._gmres import own, project
+from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
 
 
 class Basis:
@@ -27,6 +28,7 @@ class Basis:
         self.v = cupy.zeros((size + 1, v0.size), v0.dtype)
         self.bv = self.v if weight is None else cupy.zeros_like(self.v)
         self.h = cupy.zeros((size, size + 1), v0.dtype)
+        self.orthogonal = Orthogonal(v0.size, v0.dtype, size)
         self.projection = numpy.zeros((size + 1, size), v0.dtype)
         self._set(0, *self._normalised(v0))
 
@@ -62,12 +64,15 @@ class Basis:
 
     def _step(self, j):
         w = self.apply(self.v[j])
+        if self.weight is None:
+            self.h[j] = 0
+            return self.orthogonal.add(self.v, j, own(w, self.v), self.h[j])
         before, beside, h = self.v[:j + 1], self.bv[:j + 1], self.h[j]
         coefficients = project(beside, w)
         w = w - coefficients @ before
         again = project(beside, w)
         w -= again @ before
-        weighted = w if self.weight is None else self.weight(w)
+        weighted = self.weight(w)
         norm = cupy.sqrt(abs(cupy.vdot(w, weighted).real))
         h[:] = 0
         cupy.add(coefficients, again, out=h[:j + 1])

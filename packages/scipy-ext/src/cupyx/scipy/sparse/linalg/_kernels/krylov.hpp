@@ -100,7 +100,7 @@ template <class T> CUPY_DEVICE void run(const Krylov &p, Wide<T> *shared, unsign
 
 #define CUPY_TEMPLATE(name, T)                                                                          \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Krylov p) { \
-        CUPY_SHARED alignas(16) unsigned char shared[cupy::krylov::kThreads * 16];                      \
+        alignas(16) CUPY_SHARED unsigned char shared[cupy::krylov::kThreads * 16];                      \
         CUPY_SHARED unsigned last;                                                                      \
         krylov::run<T>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                          \
     }

@@ -3,14 +3,10 @@
 
 #include "kernel.hpp"
 #include "krylov_params.hpp"
+#include "krylov_wide.hpp"
 
 namespace cupy {
 namespace krylov {
-
-// Scalars are kept and added up in double precision.
-template <class T> struct Widened { using type = double; };
-template <class T> struct Widened<complex<T>> { using type = complex<double>; };
-template <class T> using Wide = typename Widened<T>::type;
 
 CUPY_DEVICE double size_of(double x) { return fabs(x); }
 CUPY_DEVICE double size_of(complex<double> x) { return hypot(x.re, x.im); }

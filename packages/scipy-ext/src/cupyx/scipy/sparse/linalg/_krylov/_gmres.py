@@ -5,6 +5,7 @@ import numpy
 
 import cupy
 from cupy._ext import is_host
+from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
 __all__ = ["gmres"]
@@ -117,6 +118,11 @@ def project(basis, w):
     return basis @ w if w.dtype.kind != "c" else (basis @ w.conj()).conj()
 
 
+def own(w, basis):
+    """A product as a contiguous array that may be changed: an operator may give what it was given."""
+    return w.copy() if cupy.shares_memory(w, basis) else cupy.ascontiguousarray(w)
+
+
 class _Basis:
     """Orthonormal vectors of a Krylov space and their Hessenberg matrix, made some columns at a time."""
 
@@ -124,6 +130,7 @@ class _Basis:
         self.system, self.restart = system, restart
         self.v = cupy.zeros((restart + 1, system.n), system.dtype)
         self.h = cupy.zeros((restart, restart + 1), system.dtype)
+        self.orthogonal = Orthogonal(system.n, system.dtype, restart)
         self.graphs, self.used = {}, set()
 
     def begin(self, start, norm):
@@ -158,15 +165,7 @@ class _Basis:
     def _make(self, first, stop):
         for j in range(first, stop):
             w = self.system.precondition(self.system.multiply(self.v[j]))
-            before, h = self.v[:j + 1], self.h[j]
-            coefficients = project(before, w)
-            w = w - coefficients @ before
-            again = project(before, w)
-            w -= again @ before
-            cupy.add(coefficients, again, out=h[:j + 1])
-            norm = cupy.linalg.norm(w)
-            h[j + 1] = norm
-            cupy.multiply(w, 1 / norm, out=self.v[j + 1])
+            self.orthogonal.add(self.v, j, own(w, self.v), self.h[j])
 
     def sum(self, y):
         """A sum of the vectors."""
