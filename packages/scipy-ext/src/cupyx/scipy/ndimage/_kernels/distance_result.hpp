@@ -18,13 +18,13 @@ template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResul
         } else if (p.brute) {
             result = cast<O>(sqrt(limits<double>::max()));
         } else {
-            // As SciPy: the site is one before the first pixel along every axis.
+            // As SciPy: the site is one before the first pixel along the first axis.
             double sum = 0;
             long long left = i, below = 1;
             for (int axis = 0; axis < p.ndim; ++axis) below *= p.shape[axis];
             for (int axis = 0; axis < p.ndim; ++axis) {
                 below /= p.shape[axis];
-                const double way = (double)(left / below + 1) * p.sampling[axis];
+                const double way = (double)(left / below + (axis == 0)) * p.sampling[axis];
                 left %= below;
                 sum += platform::product(way, way);
             }
@@ -32,11 +32,12 @@ template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResul
         }
     }
     if (p.indices) {
-        long long left = p.sites[i];
+        const bool known = p.sites[i] >= 0;
+        long long left = known ? p.sites[i] : 0;
         for (int axis = p.ndim - 1; axis >= 0; --axis) {
             const long long length = p.shape[axis];
-            p.indices[axis * p.count + i] = left < 0 ? -1 : (int)(left % length);
-            left = left < 0 ? -1 : left / length;
+            p.indices[axis * p.count + i] = known || axis ? (int)(left % length) : -1;
+            left /= length;
         }
     }
 }
