@@ -77,7 +77,7 @@ def test_a_compiler_agrees(tmp_path):
 
     def compiles(asserts):
         (tmp_path / "a.cpp").write_text(TEXT.replace("#pragma once", "") + asserts)
-        command = ["g++", "-std=c++17", "-fsyntax-only", tmp_path / "a.cpp"]
+        command = ["g++", "-std=c++17", "-DCUPY_HOST", "-fsyntax-only", tmp_path / "a.cpp"]
         return subprocess.run(command, capture_output=True).returncode == 0
 
     assert compiles(block.asserts())
