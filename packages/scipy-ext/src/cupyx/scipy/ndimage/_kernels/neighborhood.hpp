@@ -47,7 +47,7 @@ CUPY_DEVICE void each_place(const Neighborhood &p, long long i, Visit visit) {
 
 // The same with the arithmetic that the image needs; three axes have code of their own.
 template <class Visit> CUPY_DEVICE void places(const Neighborhood &p, long long i, Visit visit) {
-    if (p.ndim <= 3 && p.count < 1ll << 31) each_place<3, unsigned>(p, i, visit);
+    if (p.ndim <= 3 && p.first + p.count < 1ll << 31) each_place<3, unsigned>(p, i, visit);
     else each_place<kAxes, unsigned long long>(p, i, visit);
 }
 

@@ -16,6 +16,7 @@ struct Neighborhood {
     const long long *steps;
     const int *places;
     int *changed = nullptr;                  // set to 1 where an output differs from its input; or null
+    long long first = 0;           // pixel of the first call
     long long count;
     long long shape[kAxes];
     int low[kAxes], high[kAxes];   // pixels that the footprint reaches before and behind, along each axis

@@ -1,0 +1,218 @@
+"""Filters by functions of the user's."""
+import warnings
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, normalize_axis_index
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import (
+    axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
+from cupyx.scipy.ndimage._filters._raw import of_lines, of_windows
+from cupyx.scipy.ndimage._filters._window import filter_window
+
+__all__ = ["generic_filter", "generic_filter1d"]
+
+_windows = Kernel("windows.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("fd", "dd", "ff"))
+_BYTES = 1 << 26                 # of the windows that are laid out at once
+_ALONG_AXIS = ("all", "amax", "amin", "any", "argmax", "argmin", "max", "mean", "median", "min", "nanmax", "nanmean",
+               "nanmedian", "nanmin", "nanstd", "nansum", "nanvar", "percentile", "prod", "ptp", "quantile", "std",
+               "sum", "var")
+
+
+def generic_filter(input, function, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0,
+                   extra_arguments=(), extra_keywords=None, *, axes=None):
+    """A function of the items of each window.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    function : callable, cupy.ReductionKernel or cupy.RawKernel
+        A Python function takes the items of a window, a float64 array of one axis, and returns a number. A raw kernel
+        has the parameters ``(const double *window, int size, double *result)``.
+    size : int or sequence of ints, optional
+        Pixels of the window, for all axes or each; this or `footprint` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the window count.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
+        What lies beyond the edges.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the window.
+    extra_arguments : sequence, optional
+        Further arguments of a Python function.
+    extra_keywords : dict, optional
+        Keywords of a Python function.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        When there is neither size nor footprint, or they do not fit the axes.
+
+    Notes
+    -----
+    NumPy's and CuPy's reductions (``numpy.ptp``, ``cupy.median``, …) and kernels run on the device for all windows at
+    once; other Python functions are called on the host, once for each pixel. `vectorized_filter` takes Python
+    functions of all windows.
+
+    Examples
+    --------
+    >>> import cupy, numpy
+    >>> from cupyx.scipy import ndimage
+    >>> ndimage.generic_filter(cupy.array([1., 5, 2, 8]), numpy.ptp, size=3)
+    array([4., 4., 6., 6.])
+    """
+    if size is not None and footprint is not None:
+        warnings.warn("ignoring size because footprint is set", UserWarning, stacklevel=2)
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    axes = axes_of(axes, input.ndim)
+    if footprint is not None:
+        footprint = host(footprint, bool)
+    elif size is not None:
+        footprint = numpy.ones(per_axis(size, len(axes), "size"), bool)
+    else:
+        raise RuntimeError("no footprint or filter size provided")
+    footprint = expanded(footprint, input.ndim, axes)
+    origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
+    check_origins(origins, footprint.shape)
+    output = output_of(output, input)
+    modes = [mode_number(mode)] * input.ndim
+    whole = isinstance(function, cupy.ReductionKernel)
+    dtype = input.dtype if whole else numpy.dtype("d")
+    taps = int(footprint.sum())
+    apply = _applied(function, extra_arguments, extra_keywords or {}, output.dtype)
+    result = output if output.flags.c_contiguous and not cupy.may_share_memory(input, output) else cupy.empty(
+        output.shape, output.dtype)
+    flat = result.reshape(-1)
+    step = max(1, _BYTES // max(taps * dtype.itemsize, 1))
+    for first in range(0, input.size, step):
+        count = min(step, input.size - first)
+        window = cupy.empty((count, taps), dtype)
+        filter_window(_windows, input, window, footprint, origins, modes, float(cval), first=first, count=count)
+        flat[first:first + count] = apply(window)
+    if result is not output:
+        output[...] = result
+    return output
+
+
+def _applied(function, arguments, keywords, dtype):
+    """`function` of one window as a function of many."""
+    if isinstance(function, cupy.RawKernel):
+        return of_windows(function)
+    if isinstance(function, cupy.ReductionKernel):
+        return lambda windows: function(windows, axis=1)
+    name = getattr(function, "__name__", None)
+    if name in _ALONG_AXIS and function in (getattr(numpy, name), getattr(cupy, name, None)):
+        return lambda windows: getattr(cupy, name)(windows, *arguments, axis=1, **keywords)
+    if not callable(function):
+        raise TypeError(f"function must be callable or a kernel, not {type(function).__name__}")
+
+    def one_by_one(windows):
+        rows = windows.get()
+        return cupy.asarray(numpy.array([float(function(row, *arguments, **keywords)) for row in rows]))
+
+    return one_by_one
+
+
+def generic_filter1d(input, function, filter_size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0,
+                     extra_arguments=(), extra_keywords=None):
+    """A function of every line along an axis, made longer at both ends.
+
+    Parameters
+    ----------
+    input : cupy.ndarray
+        The image.
+    function : callable or cupy.RawKernel
+        A Python function ``function(line, out)`` takes a line, a float64 array, and writes the filtered one to `out`.
+        A raw kernel has the parameters ``(double *line, ptrdiff_t length, double *out, ptrdiff_t out_length)``.
+    filter_size : int
+        A line is longer than the result by this less one.
+    axis : int, optional
+        Axis of the lines.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
+        What lies beyond the ends.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int, optional
+        Shift of the filter.
+    extra_arguments : sequence, optional
+        Further arguments of a Python function.
+    extra_keywords : dict, optional
+        Keywords of a Python function.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    RuntimeError
+        For a size below one.
+
+    Notes
+    -----
+    Python functions are called on the host.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import ndimage
+    >>> def difference(line, out):
+    ...     out[...] = line[1:] - line[:-1]
+    >>> ndimage.generic_filter1d(cupy.array([1., 5, 2, 8]), difference, 2)
+    array([ 0.,  4., -3.,  6.])
+    """
+    input = cupy.asarray(input)
+    refuse_complex(input)
+    if filter_size < 1:
+        raise RuntimeError("invalid filter size")
+    output = output_of(output, input)
+    axis = normalize_axis_index(axis, input.ndim)
+    check_origins([origin], [filter_size])
+    before = filter_size // 2 + origin
+    rows = cupy.moveaxis(input, axis, -1)
+    lines = _longer(rows.astype("d"), before, filter_size - 1 - before, mode_number(mode), float(cval))
+    lines = lines.reshape(-1, lines.shape[-1])
+    if isinstance(function, cupy.RawKernel):
+        found = of_lines(function)(lines, input.shape[axis])
+    else:
+        taken = lines.get()
+        found = numpy.zeros((len(taken), input.shape[axis]))
+        for line, out in zip(taken, found, strict=True):
+            function(line, out, *extra_arguments, **(extra_keywords or {}))
+        found = cupy.asarray(found)
+    cupy.moveaxis(output, axis, -1)[...] = found.reshape(rows.shape)
+    return output
+
+
+def _longer(rows, before, behind, mode, cval):
+    """Rows with what lies beyond their ends."""
+    length = rows.shape[-1]
+    places = numpy.arange(-before, length + behind)
+    outside = (places < 0) | (places >= length)
+    if mode in (0, 3) and length > 1:
+        period = 2 * length - (2 if mode == 3 else 0)
+        inside = places % period
+        inside = numpy.where(inside < length, inside, period - inside - (mode == 0))
+    elif mode == 4:
+        inside = places % length
+    else:
+        inside = numpy.clip(places, 0, length - 1)
+    longer = rows[..., cupy.asarray(inside)]
+    if mode == 1 and outside.any():
+        longer[..., cupy.asarray(numpy.flatnonzero(outside))] = cval
+    return longer
