@@ -1,5 +1,4 @@
 """Distances, nearest neighbours, triangulations and rotations by SciPy's interface."""
 from cupyx._lazy import attach
 
-__getattr__, __dir__ = attach(__name__, {"scipy.spatial": (
-    "QhullError", "Rectangle", "convex_hull_plot_2d", "delaunay_plot_2d", "voronoi_plot_2d")})
+__getattr__, __dir__ = attach(__name__, {"scipy.spatial": ("QhullError", "Rectangle")})

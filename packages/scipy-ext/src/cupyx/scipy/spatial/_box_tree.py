@@ -1,0 +1,95 @@
+"""A tree of boxes around items in the order of a space-filling curve, for points and for simplices."""
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.spatial import _kernels
+
+__all__ = []
+
+
+def _kernel(header, params):
+    return Kernel(header, _kernels, f"box_tree_params.hpp:{params}", packed=("d",))
+
+
+_codes, _nodes = _kernel("box_tree_codes.hpp", "BoxTree"), _kernel("box_tree_nodes.hpp", "BoxTree")
+_nearest, _locate = _kernel("nearest.hpp", "Neighbours"), _kernel("locate.hpp", "Locate")
+_count, _list = _kernel("within_count.hpp", "Neighbours"), _kernel("within_list.hpp", "Neighbours")
+
+_SORTED = 4096      # queries from which on they are asked in the order of the curve
+_WORK = 500         # operations of a query, about
+
+
+class BoxTree:
+    """The tree of items with the corners `lower` and `upper`, (items, dimensions)."""
+
+    def __init__(self, lower, upper):
+        self.items, self.dimensions = lower.shape
+        self.extent = cupy.stack((lower.min(axis=0), upper.max(axis=0)))
+        self.order = self._along_curve(lower, upper)
+        self.leaves = 1 << max(0, (-(-self.items // _codes.constants["kLeaf"]) - 1).bit_length())
+        self.boxes = cupy.empty((2 * self.leaves, 2, self.dimensions))
+        level = self.leaves
+        while level:
+            _nodes.map("d", level, lower=lower, upper=upper, boxes=self.boxes, start=None, codes=None,
+                       order=self.order, items=self.items, leaves=self.leaves, level=level,
+                       dimensions=self.dimensions, work=8 * self.dimensions)
+            level //= 2
+
+    def _along_curve(self, lower, upper):
+        codes = cupy.empty(lower.shape[0], "u8")
+        _codes.map("d", lower.shape[0], lower=lower, upper=upper, boxes=None, start=self.extent, codes=codes,
+                   order=None, items=lower.shape[0], leaves=0, level=0, dimensions=self.dimensions,
+                   work=100 * self.dimensions)
+        return cupy.argsort(codes)
+
+    def sequence(self, queries):
+        """In which order many queries are asked, near ones together."""
+        return self._along_curve(queries, queries) if queries.shape[0] >= _SORTED and self.dimensions else None
+
+    def _neighbours(self, kernel, points, queries, kind, power, period, **fields):
+        given = {"neighbours": 0, "missing": self.items, "bound": 0.0, "radii": None, "weights": None,
+                 "distances": None, "found": None, "rows": None, "offsets": None, "counts": None, "sums": None,
+                 "same_radius": 0, "above": 0, **fields}
+        kernel.map("d", queries.shape[0], work=_WORK * self.dimensions, points=points, boxes=self.boxes,
+                   order=self.order, queries=queries, sequence=self.sequence(queries), period=period, power=power,
+                   items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **given)
+
+    def nearest(self, points, queries, count, kind, power, period, bound):
+        """Distances and items ``(queries, count)`` of the nearest points, which are below `bound` to the power."""
+        distances = cupy.empty((queries.shape[0], count))
+        found = cupy.empty((queries.shape[0], count), "i8")
+        self._neighbours(_nearest, points, queries, kind, power, period, distances=distances, found=found,
+                         neighbours=count, bound=bound)
+        return distances, found
+
+    def count_within(self, points, queries, radii, kind, power, period, weights=None, above=False):
+        """How many points are within radii ``(queries)`` or (1), or the sums of their weights."""
+        counts = cupy.empty(queries.shape[0], "i8") if weights is None else None
+        sums = None if weights is None else cupy.empty(queries.shape[0])
+        self._neighbours(_count, points, queries, kind, power, period, radii=radii, weights=weights, counts=counts,
+                         sums=sums, same_radius=int(radii.size == 1), above=int(above))
+        return counts if weights is None else sums
+
+    def list_within(self, points, queries, radii, kind, power, period, above=False, with_distances=False):
+        """Pairs within radii: queries and items, sorted, distances if wanted, and how many each query has."""
+        counts = self.count_within(points, queries, radii, kind, power, period, above=above)
+        ends = cupy.cumsum(counts)
+        size = int(ends[-1]) if counts.size else 0
+        rows, found = cupy.empty(size, "i8"), cupy.empty(size, "i8")
+        distances = cupy.empty(size) if with_distances else None
+        if size:
+            self._neighbours(_list, points, queries, kind, power, period, radii=radii, found=found, rows=rows,
+                             distances=distances, offsets=ends - counts, counts=counts,
+                             same_radius=int(radii.size == 1), above=int(above))
+            order = cupy.argsort(rows * self.items + found)
+            rows, found = rows[order], found[order]
+            distances = distances[order] if with_distances else None
+        return rows, found, distances, counts
+
+    def locate(self, transforms, queries, tolerance):
+        """The first simplex that holds each query, or -1."""
+        found = cupy.empty(queries.shape[0], "i4")
+        _locate.map("d", queries.shape[0], work=_WORK * self.dimensions, boxes=self.boxes, transforms=transforms,
+                    order=self.order, queries=queries, found=found, tolerance=tolerance, items=self.items,
+                    leaves=self.leaves, dimensions=self.dimensions)
+        return found

@@ -1,0 +1,37 @@
+// Boxes of a level of a tree: of its leaves from their items, or of the nodes above from those below.
+#pragma once
+
+#include "device/map.hpp"
+#include "box_tree_params.hpp"
+
+namespace cupy {
+namespace spatial {
+
+CUPY_DEVICE void enclose(const BoxTree &p, long long index) {
+    const long long node = p.level + index;
+    const int n = p.dimensions;
+    double *box = p.boxes + node * 2 * n;
+    for (int d = 0; d < n; ++d) {
+        double low = limits<double>::infinity(), high = -low;
+        if (p.level == p.leaves) {
+            for (long long k = index * kLeaf; k < (index + 1) * kLeaf && k < p.items; ++k) {
+                const long long item = p.order[k];
+                if (item < 0 || item >= p.items) continue;
+                const double a = p.lower[item * n + d], b = p.upper[item * n + d];
+                low = a < low ? a : low;
+                high = b > high ? b : high;
+            }
+        } else {
+            const double *below = p.boxes + node * 4 * n;
+            low = below[d] < below[2 * n + d] ? below[d] : below[2 * n + d];
+            high = below[n + d] > below[3 * n + d] ? below[n + d] : below[3 * n + d];
+        }
+        box[d] = low;
+        box[n + d] = high;
+    }
+}
+
+}  // namespace spatial
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::spatial::BoxTree, cupy::spatial::enclose)

@@ -1,0 +1,59 @@
+// What trees of boxes are made from, and asked for; the launches pack the same fields.
+#pragma once
+
+namespace cupy {
+namespace spatial {
+
+constexpr int kLeaf = 8;            // items of a leaf
+constexpr int kHeld = 16;           // neighbours that a thread holds in registers
+constexpr int kDepth = 48;          // nodes that wait to be looked at
+
+// A complete binary tree over items in the order of a space-filling curve.  Nodes count from 1, those below node i are
+// 2 i and 2 i + 1; the last `leaves` nodes have kLeaf items each.  A node's box is (2, dimensions): lower and upper
+// corner.  Items are boxes too; points have one corner for both.
+struct BoxTree {
+    const double *lower;            // (items, dimensions)
+    const double *upper;
+    double *boxes;                  // (2 leaves, 2, dimensions)
+    const double *start;            // (2, dimensions): the box of everything
+    unsigned long long *codes;      // (items): places along the curve
+    const long long *order;         // (items): which item is at each place
+    long long count, items, leaves, level;
+    int dimensions;
+};
+
+// Neighbours of points; `kind` is 1 for the sum of differences, 2 of their squares, 0 for the largest, 3 for any power.
+struct Neighbours {
+    const double *points;           // (items, dimensions), in the order of the tree
+    const double *boxes;
+    const long long *order;
+    const double *queries;          // (count, dimensions)
+    const long long *sequence;      // (count): the order in which they are asked, near ones together
+    const double *period;           // (dimensions): lengths after which space repeats, 0 where it does not; or null
+    const double *radii;            // (count or 1); of one, `same_radius`
+    const double *weights;          // of items, in their own order; or null
+    double *distances;              // (count, neighbours), or of pairs one after the other
+    long long *found;               // the same shape: items
+    long long *rows;                // of pairs: which query
+    const long long *offsets;       // (count): where each query's pairs begin
+    long long *counts;              // (count)
+    double *sums;                   // (count): weights of items within the radius
+    long long count, items, leaves, neighbours, missing;
+    double power, bound;
+    int dimensions, kind, same_radius, above;     // `above`: only items whose number is larger than the query's
+};
+
+// Simplices that hold points.
+struct Locate {
+    const double *boxes;
+    const double *transforms;       // (items, dimensions + 1, dimensions): to barycentric coordinates, and the origin
+    const long long *order;
+    const double *queries;          // (count, dimensions)
+    int *found;                     // (count): the first simplex, or -1
+    double tolerance;
+    long long count, items, leaves;
+    int dimensions;
+};
+
+}  // namespace spatial
+}  // namespace cupy

@@ -1,0 +1,67 @@
+"""Objects of SciPy whose arrays are seen on the device."""
+import cupy
+from cupy._ext import as_array
+
+from cupyx.scipy import _host
+
+__all__ = []
+
+
+class OnHost:
+    """A wrapped object of SciPy: its attributes, as arrays of the device, and no others."""
+
+    _attributes = ()
+
+    def _wrap(self, name, *args, **kwargs):
+        import scipy.spatial
+
+        _host.warn(f"scipy.spatial.{name}", 4)
+        self.__dict__["_host"] = getattr(scipy.spatial, name)(*map(_host.to_host, args), **kwargs)
+        self._forget()
+
+    def _forget(self):
+        self.__dict__["_seen"] = {}
+
+    def __getattr__(self, name):
+        if name.startswith("_") or name not in self._attributes:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        if name not in self._seen:
+            self._seen[name] = _host.to_device(getattr(self._host, name))
+        return self._seen[name]
+
+    def __dir__(self):
+        return sorted({*super().__dir__(), *self._attributes})
+
+
+def coordinates(x, name="points"):
+    """`x` as an array of float64."""
+    x = as_array(x, name)
+    if x.dtype.kind == "c":
+        raise TypeError(f"{name} must be real, not {x.dtype}")
+    return cupy.ascontiguousarray(x.astype("d", copy=False))
+
+
+class Incremental(OnHost):
+    """One of Qhull's that takes more points later."""
+
+    def add_points(self, points, restart=False):
+        """Take more points.
+
+        Parameters
+        ----------
+        points : (K, M) array_like
+            The points.
+        restart : bool, optional
+            Whether all is computed anew, rather than from what there is.
+
+        Raises
+        ------
+        RuntimeError
+            If the object was not made with ``incremental=True``, or is closed.
+        """
+        self._host.add_points(_host.to_host(coordinates(points)), restart)
+        self._forget()
+
+    def close(self):
+        """Take no more points, and give back what that would need."""
+        self._host.close()

@@ -1,0 +1,77 @@
+"""Plots of triangulations, hulls and diagrams, by SciPy."""
+
+__all__ = ["convex_hull_plot_2d", "delaunay_plot_2d", "voronoi_plot_2d"]
+
+
+def _plot(name, x, *args, **kwargs):
+    import scipy.spatial
+
+    return getattr(scipy.spatial, name)(getattr(x, "_host", x), *args, **kwargs)
+
+
+def delaunay_plot_2d(tri, ax=None):
+    """Plot a triangulation in two dimensions.
+
+    Parameters
+    ----------
+    tri : Delaunay
+        The triangulation.
+    ax : matplotlib.axes.Axes, optional
+        Where to.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
+    >>> from cupyx.scipy.spatial import delaunay_plot_2d
+    >>> delaunay_plot_2d(tri)  # doctest: +SKIP
+    """
+    return _plot("delaunay_plot_2d", tri, ax)
+
+
+def convex_hull_plot_2d(hull, ax=None):
+    """Plot a hull in two dimensions.
+
+    Parameters
+    ----------
+    hull : ConvexHull
+        The hull.
+    ax : matplotlib.axes.Axes, optional
+        Where to.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
+    >>> from cupyx.scipy.spatial import convex_hull_plot_2d
+    >>> convex_hull_plot_2d(hull)  # doctest: +SKIP
+    """
+    return _plot("convex_hull_plot_2d", hull, ax)
+
+
+def voronoi_plot_2d(vor, ax=None, **kw):
+    """Plot a Voronoi diagram in two dimensions.
+
+    Parameters
+    ----------
+    vor : Voronoi
+        The diagram.
+    ax : matplotlib.axes.Axes, optional
+        Where to.
+    **kw
+        What is shown, and how: see SciPy.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
+    >>> from cupyx.scipy.spatial import voronoi_plot_2d
+    >>> voronoi_plot_2d(vor)  # doctest: +SKIP
+    """
+    return _plot("voronoi_plot_2d", vor, ax, **kw)

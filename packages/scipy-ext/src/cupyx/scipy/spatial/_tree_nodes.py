@@ -1,0 +1,50 @@
+"""Nodes of a tree as objects of the host, for programs that walk through one."""
+
+__all__ = []
+
+_LEAF = 8       # kLeaf of box_tree_params.hpp
+
+
+class node:
+    """A node: its number, how many points there are below it, and its box."""
+
+    def __init__(self, number, first, last, box):
+        self.number, self.start_idx, self.end_idx, self.box = number, first, last, box
+        self.children = last - first
+
+
+class leafnode(node):
+    """A node with points."""
+
+    def __init__(self, number, first, last, box, order):
+        super().__init__(number, first, last, box)
+        self.idx = order[first:last]
+
+
+class innernode(node):
+    """A node with two nodes below; the halves' boxes may overlap, unlike those of SciPy."""
+
+    def __init__(self, number, first, last, box, less, greater):
+        super().__init__(number, first, last, box)
+        self.less, self.greater = less, greater
+        self.split_dim = int((greater.box.mean(axis=0) - less.box.mean(axis=0)).argmax()) if box.shape[1] else -1
+        self.split = float(less.box[1, self.split_dim]) if box.shape[1] else 0.0
+
+
+def root_of(tree, count):
+    """The root of a tree of boxes, with all nodes that have points."""
+    if tree is None:
+        return None
+    boxes, order = tree.boxes.get(), tree.order.get()
+
+    def build(number, first, width):
+        last = min(first + width, count)
+        if width <= _LEAF:
+            return leafnode(number, first, last, boxes[number], order)
+        half = width // 2
+        less = build(2 * number, first, half)
+        if first + half >= count:
+            return less
+        return innernode(number, first, last, boxes[number], less, build(2 * number + 1, first + half, half))
+
+    return build(1, 0, _LEAF * tree.leaves)

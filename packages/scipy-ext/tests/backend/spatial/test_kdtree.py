@@ -1,0 +1,165 @@
+"""Neighbours against SciPy, ties against brute force."""
+import numpy
+import pytest
+import scipy.spatial
+
+import cupy
+from cupyx.scipy import spatial
+
+rng = numpy.random.default_rng(31)
+
+
+def trees(n, m, **options):
+    data = rng.random((n, m))
+    return spatial.KDTree(cupy.asarray(data), **options), scipy.spatial.KDTree(data, **options), data
+
+
+def brute(data, x, k, p=2.0):
+    """Neighbours by distance, then by number."""
+    d = (abs(data[None] - x[:, None]) ** p).sum(-1)
+    order = numpy.lexsort((numpy.broadcast_to(numpy.arange(len(data)), d.shape), d))[:, :k]
+    return numpy.take_along_axis(d, order, 1) ** (1 / p), order
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 5, 20])
+@pytest.mark.parametrize("n", [1, 7, 8, 9, 100, 1000])
+def test_query(n, m):
+    tree, wanted, _ = trees(n, m)
+    x = rng.random((40, m)) * 1.4 - 0.2
+    for k, p, bound in ((1, 2, numpy.inf), (3, 1, numpy.inf), (20, numpy.inf, 0.6), (5, 3, numpy.inf), (2, 2, 0.1)):
+        d, i = tree.query(cupy.asarray(x), k, p=p, distance_upper_bound=bound)
+        expected = wanted.query(x, k, p=p, distance_upper_bound=bound)
+        assert d.shape == expected[0].shape and i.dtype == "i8"
+        numpy.testing.assert_allclose(d.get(), expected[0], rtol=1e-12)
+        numpy.testing.assert_array_equal(i.get(), expected[1])
+
+
+def test_shapes_of_query():
+    tree, wanted, _ = trees(50, 3)
+    x = rng.random((2, 3, 3))
+    for given, k in ((x, 1), (x, 4), (x[0, 0], 1), (x[0, 0], 3), (x, [1, 3]), (x[0], [2]), (x[0], numpy.array([60]))):
+        found, expected = tree.query(cupy.asarray(given), k), wanted.query(given, k)
+        for a, b in zip(found, expected, strict=True):
+            assert a.shape == numpy.shape(b)
+            numpy.testing.assert_allclose(a.get(), b)
+    assert tree.query(cupy.empty((0, 3)))[0].shape == (0,)
+
+
+def test_ties():
+    """Points of a lattice, and points that are equal."""
+    grid = numpy.stack(numpy.meshgrid(*[numpy.arange(6.0)] * 3), -1).reshape(-1, 3)
+    data = numpy.concatenate((grid, grid[::3], grid[::5]))[rng.permutation(216 + 72 + 44)]
+    x = numpy.concatenate((grid[::7], grid[::11] + 0.5))
+    for k in (1, 9, 30):
+        d, i = spatial.KDTree(cupy.asarray(data)).query(cupy.asarray(x), k)
+        expected = brute(data, x, k)
+        numpy.testing.assert_allclose(d.get().reshape(len(x), k), expected[0])
+        numpy.testing.assert_array_equal(i.get().reshape(len(x), k), expected[1])
+
+
+def test_many_queries_in_their_order():
+    tree, wanted, _ = trees(300, 2)
+    x = rng.random((5000, 2))
+    numpy.testing.assert_array_equal(tree.query(cupy.asarray(x))[1].get(), wanted.query(x)[1])
+
+
+@pytest.mark.parametrize("boxsize", [1.0, [1.0, 2.0, 0.0]])
+def test_periodic(boxsize):
+    tree, wanted, data = trees(200, 3, boxsize=boxsize)
+    x = rng.random((50, 3)) * 4 - 2
+    x[:, 2] %= 1
+    for p in (1, 2, numpy.inf, 2.5):
+        for a, b in zip(tree.query(cupy.asarray(x), 5, p=p), wanted.query(x, 5, p=p), strict=True):
+            numpy.testing.assert_allclose(a.get(), b)
+    lengths = tree.query_ball_point(cupy.asarray(x), 0.4, return_length=True).get()
+    numpy.testing.assert_array_equal(lengths, wanted.query_ball_point(x, 0.4, return_length=True))
+    assert tree.query_pairs(0.2, output_type="set") == wanted.query_pairs(0.2)
+    assert tree.boxsize.shape == (3,)
+
+
+@pytest.mark.parametrize("p", [1, 2, 3, numpy.inf])
+def test_ranges(p):
+    tree, wanted, data = trees(300, 3)
+    other, wanted_other, more = trees(120, 3)
+    x = rng.random((2, 9, 3))
+    found, expected = tree.query_ball_point(cupy.asarray(x), 0.3, p), wanted.query_ball_point(x, 0.3, p)
+    assert found.shape == expected.shape
+    for index in numpy.ndindex(found.shape):
+        assert found[index].get().tolist() == sorted(expected[index])
+    assert tree.query_ball_point(cupy.asarray(x[0, 0]), 0.3, p).get().tolist() == sorted(
+        wanted.query_ball_point(x[0, 0], 0.3, p))
+    radii = rng.random((2, 9)) * 0.5
+    numpy.testing.assert_array_equal(
+        tree.query_ball_point(cupy.asarray(x), cupy.asarray(radii), p, return_length=True).get(),
+        wanted.query_ball_point(x, radii, p, return_length=True))
+    assert tree.query_ball_tree(other, 0.2, p) == [sorted(a) for a in wanted.query_ball_tree(wanted_other, 0.2, p)]
+    pairs = tree.query_pairs(0.15, p)
+    numpy.testing.assert_array_equal(pairs.get(), sorted(wanted.query_pairs(0.15, p)))
+    for r in (0.2, [0.1, 0.3], numpy.array([0.0, 0.2, 5])):
+        given = cupy.asarray(r) if isinstance(r, numpy.ndarray) else r
+        for cumulative in (True, False):
+            w, v = rng.random(300), rng.random(120)
+            a, b = cupy.asarray(w), cupy.asarray(v)
+            for weights, on_device in ((None, None), ((w, v), (a, b)), ((None, v), (None, b)), ((w, None), (a, None))):
+                found = tree.count_neighbors(other, given, p, on_device, cumulative)
+                expected = wanted.count_neighbors(wanted_other, r, p, weights, cumulative)
+                numpy.testing.assert_allclose(found.get(), expected)
+    matrix = tree.sparse_distance_matrix(other, 0.3, p)
+    expected = wanted.sparse_distance_matrix(wanted_other, 0.3, p, output_type="coo_matrix").toarray()
+    numpy.testing.assert_allclose(matrix.toarray().get(), expected)
+    as_dict = tree.sparse_distance_matrix(other, 0.3, p, output_type="dict")
+    assert as_dict == pytest.approx(wanted.sparse_distance_matrix(wanted_other, 0.3, p, output_type="dict"))
+    records = tree.sparse_distance_matrix(other, 0.3, p, output_type="ndarray")
+    assert len(records) == len(as_dict) and records.dtype.names == ("i", "j", "v")
+
+
+def test_attributes():
+    tree, wanted, data = trees(100, 3)
+    assert (tree.n, tree.m, tree.leafsize) == (100, 3, 10) and spatial.cKDTree(tree.data).leafsize == 16
+    numpy.testing.assert_array_equal(tree.mins.get(), wanted.mins)
+    numpy.testing.assert_array_equal(tree.maxes.get(), wanted.maxes)
+    assert sorted(tree.indices.get()) == list(range(100)) and tree.boxsize is None
+    seen, waiting = [], [tree.tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, spatial.KDTree.leafnode):
+            seen.extend(node.idx)
+        else:
+            assert isinstance(node, spatial.KDTree.innernode) and 0 <= node.split_dim < 3
+            assert node.children == node.less.children + node.greater.children
+            waiting += [node.less, node.greater]
+    assert sorted(seen) == list(range(100))
+
+
+def test_nothing_and_whole_numbers():
+    tree = spatial.KDTree(cupy.empty((0, 2)))
+    d, i = tree.query(cupy.ones((3, 2)), 2)
+    assert numpy.isinf(d.get()).all() and (i.get() == 0).all()
+    assert tree.query_ball_point(cupy.ones((3, 2)), 1.0, return_length=True).get().tolist() == [0, 0, 0]
+    assert tree.query_pairs(1.0).shape == (0, 2) and tree.tree is None
+    data = rng.integers(0, 9, (60, 2))
+    a, b = spatial.KDTree(cupy.asarray(data)), scipy.spatial.KDTree(data)
+    numpy.testing.assert_array_equal(a.query(cupy.asarray(data), 3)[0].get(), b.query(data, 3)[0])
+    assert a.count_neighbors(a, 2.0) == b.count_neighbors(b, 2.0)
+
+
+@pytest.mark.parametrize("error, call", [
+    (ValueError, lambda t, x: spatial.KDTree(x[0])), (TypeError, lambda t, x: spatial.KDTree(x * 1j)),
+    (ValueError, lambda t, x: spatial.KDTree(x * cupy.nan)), (ValueError, lambda t, x: spatial.KDTree(x, boxsize=0.1)),
+    (ValueError, lambda t, x: spatial.KDTree(-x - 0.1, boxsize=2.0)), (ValueError, lambda t, x: t.query(x[:, :2])),
+    (ValueError, lambda t, x: spatial.KDTree(x, 0)), (ValueError, lambda t, x: t.query(x * cupy.inf)),
+    (TypeError, lambda t, x: t.query(x * 1j)), (ValueError, lambda t, x: t.query(x, 0)),
+    (ValueError, lambda t, x: t.query(x, None)), (ValueError, lambda t, x: t.query(x, [0, 1])),
+    (ValueError, lambda t, x: t.query(x, p=0.5)), (ValueError, lambda t, x: t.query(x, eps=-1)),
+    (ValueError, lambda t, x: t.query_ball_point(x, x[0])), (ValueError, lambda t, x: t.query_pairs(1, eps=-1)),
+    (ValueError, lambda t, x: t.query_pairs(1.0, output_type="list")),
+    (ValueError, lambda t, x: t.query_ball_tree(spatial.KDTree(x[:, :2]), 1.0)),
+    (ValueError, lambda t, x: t.count_neighbors(spatial.KDTree(x[:, :2]), 1.0)),
+    (ValueError, lambda t, x: t.count_neighbors(t, 1.0, weights=x[:2, 0])),
+    (ValueError, lambda t, x: t.count_neighbors(t, [2.0, 1.0], cumulative=False)),
+    (ValueError, lambda t, x: t.sparse_distance_matrix(t, 1.0, output_type="csr")),
+    (TypeError, lambda t, x: spatial.KDTree(x.get()))])
+def test_errors(error, call):
+    x = cupy.asarray(rng.random((20, 3)) + 0.1)
+    with pytest.raises(error):
+        call(spatial.KDTree(x), x)
