@@ -152,7 +152,7 @@ def kernels(session):
     install(session, "core", "cuda-bindings", "rocm-bindings", "scipy-ext",
             with_deps=["numpy", "scipy", "pytest", "pytest-timeout", NVRTC])
     for extension in ((), ("--extension", "cupyx")):
-        session.run("python", "-m", "cupy._codegen.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
+        session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
                     *extension, *arguments)
     hiprtc = debian_hiprtc(session)
     if hiprtc:
@@ -209,7 +209,7 @@ def build(session):
     install(session, "core", "cuda-bindings", "scipy-ext", with_deps=["numpy", "scipy", NVRTC])
     for extension, packs in (((), "cuda-bindings/src/cupy_cuda/packs"),
                              (("--extension", "cupyx"), "scipy-ext/src/cupyx/_packs")):
-        session.run("python", "-m", "cupy._codegen.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
+        session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
                     *extension, "--output", str(ROOT / "packages" / packs))
     session.log("\n".join(["built:", *wheels(session)]))
 

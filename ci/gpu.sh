@@ -49,9 +49,9 @@ PYTHON
 }
 
 pack() {
-    "$python" -m cupy._codegen.build_pack cuda --targets "$target" -j "$jobs" --cache build/kernels \
+    "$python" -m cupy._precompile.build_pack cuda --targets "$target" -j "$jobs" --cache build/kernels \
         --output "$prefix/site/cupy_cuda/packs"
-    "$python" -m cupy._codegen.build_pack cuda --targets "$target" -j "$jobs" --cache build/kernels \
+    "$python" -m cupy._precompile.build_pack cuda --targets "$target" -j "$jobs" --cache build/kernels \
         --extension cupyx --output "$prefix/site/cupyx/_packs"
 }
 

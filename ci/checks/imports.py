@@ -20,7 +20,7 @@ ONLY_THERE = {
 }
 
 #: Layers of core, lowest first; what is not named is above them all.
-LAYERS = [{"_runtime", "_memory", "_version", "_names"}, {"_codegen"}, {"_core"}, {"_ops"}]
+LAYERS = [{"_runtime", "_memory", "_version", "_names", "_specs"}, {"_codegen"}, {"_core"}, {"_ops"}]
 
 
 def layer(module):

@@ -103,7 +103,7 @@ def generated():
 
 def jobs():
     """``(name, text, name expressions)`` of everything that is compiled."""
-    from cupy._codegen import units
+    from cupy._precompile.builtin import units
 
     for unit in units("hip"):
         yield unit.name, unit.text, ()

@@ -17,10 +17,12 @@ ROOT = Path(__file__).resolve().parents[2]
 CORE = ROOT / "packages" / "core" / "src" / "cupy"
 
 #: Folders whose `__all__` lists are not names of the main namespace.
-INTERNAL = {"_codegen", "_generated", "_host", "_kernels", "_libs", "_memory", "_runtime"}
+INTERNAL = {"_codegen", "_generated", "_host", "_kernels", "_memory", "_precompile", "_runtime", "_sparse",
+            "_specs"}
 
 #: Modules whose names are for other modules, and for extensions through `cupy._ext`.
-NOT_PUBLIC = {"cupy._core.kernel", "cupy._core.reduction"}
+NOT_PUBLIC = {"cupy._core.fft_call", "cupy._core.fft_repeat", "cupy._core.kernel", "cupy._core.reduction",
+              "cupy._ops._spec"}
 
 #: Public names that stand in modules with other purposes.
 ELSEWHERE = {

@@ -4,7 +4,7 @@ The type of a result depends on the values, so each call waits for the device on
 """
 import numpy
 
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops import arithmetic, explog, hyperbolic, trig
 
 __all__ = ["arccos", "arcsin", "arctanh", "log", "log10", "log2", "logn", "power", "sqrt"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import cupy._ops
-from cupy._ops._spec import UfuncSpec
+from cupy._specs.spec import UfuncSpec
 
 LETTERS = "?bBhHiIlLefdFD"  # NumPy has no letter for bfloat16
 NOT_OURS = {"matmul", "matvec", "vecdot", "vecmat", "isnat"}

@@ -2,10 +2,10 @@
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.strided import strided_view
-from cupy._creation.basic import empty, zeros
-from cupy._creation.from_data import ascontiguousarray
+from cupy._core.constructors import empty, zeros
+from cupy._core.from_data import ascontiguousarray
 from cupy._creation.ranges import arange
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.composite import pack_bits, pack_words, unpack_bit, unpack_words
 
 __all__ = ["packbits", "unpackbits"]

@@ -137,10 +137,8 @@ shared_sums = KernelSpec("device/scatter_shared.hpp", None, "device/scatter_shar
                          find=_find_shared)
 
 
-def units(language="cuda"):
-    """Every built-in module of this family: scatters of the ufuncs that ``cupyx.scatter_*`` use."""
-    from cupy._ops import arithmetic, extrema
-
+def units(language, ufuncs):
+    """Every built-in module of this family, with scatters of some ufuncs."""
     yield take()
     yield gather()
     yield select()
@@ -148,7 +146,7 @@ def units(language="cuda"):
         yield scatter_shared()
     for letter in _LETTERS:
         yield scatter("assign", letter, None)
-    for op in (arithmetic.add, extrema.maximum, extrema.minimum):
+    for op in ufuncs:
         spec = getattr(op, "spec", op)
         for ins, outs, body in spec.loops():
             if ins in ("ii", "ll", "ff", "dd") and outs == ins[0]:

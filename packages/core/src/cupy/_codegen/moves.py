@@ -1,6 +1,6 @@
 """Operations of the core that are no ufuncs: copy and cast."""
 from cupy._codegen.naming import LETTERS, identifier
-from cupy._codegen.record import Record
+from cupy._specs.record import Record
 
 __all__ = ["CARRIERS", "COPY", "MOVES", "astype"]
 

@@ -6,7 +6,7 @@ import re
 import struct
 from functools import cache, partial
 
-from cupy._codegen.record import Record
+from cupy._specs.record import Record
 
 __all__ = ["CORE", "Field", "ParamBlock", "asserts", "find_block", "read_block", "read_constants", "read_header"]
 

@@ -2,7 +2,7 @@
 import re
 from itertools import takewhile
 
-from cupy._codegen.record import Record
+from cupy._specs.record import Record
 
 __all__ = ["Parameter", "parse_parameters"]
 

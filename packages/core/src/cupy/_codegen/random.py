@@ -19,16 +19,16 @@ def unit(name, engine):
     Parameters
     ----------
     name : str
-        A key of `cupy._ops.distributions.DISTRIBUTIONS`.
+        A key of `cupy._specs.distributions.DISTRIBUTIONS`.
     engine : str
-        A key of `cupy._ops.distributions.ENGINES`.
+        A key of `cupy._specs.distributions.ENGINES`.
 
     Returns
     -------
     KernelSource
         With ``draw_<name>_<engine>_<letter>`` for every type of items.
     """
-    from cupy._ops.distributions import DISTRIBUTIONS
+    from cupy._specs.distributions import DISTRIBUTIONS
 
     spec = DISTRIBUTIONS[name]
     ints = spec.kind == "l"
@@ -63,7 +63,7 @@ draw = KernelSpec("device/random.hpp", find=_find)
 
 def units(language="cuda"):
     """Yield the modules of the built-in distributions."""
-    from cupy._ops.distributions import DISTRIBUTIONS, ENGINES
+    from cupy._specs.distributions import DISTRIBUTIONS, ENGINES
 
     for engine in ENGINES:
         for name in DISTRIBUTIONS:

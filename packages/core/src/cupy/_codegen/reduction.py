@@ -99,17 +99,9 @@ def find(spec, letter, acc, out, language):
     return unit(spec, [(letter, acc, out)], language, f"reduce_{spec.name}_{identifier(letter)}")
 
 
-def specs():
-    """Every built-in reduction's specification."""
-    from cupy._ops import reductions
-
-    return [getattr(value, "spec", value) for name, value in vars(reductions).items()
-            if hasattr(getattr(value, "spec", value), "combine")]
-
-
-def units(language="cuda"):
-    """Yield the modules of all built-in reductions."""
+def units(language, specs):
+    """Yield the modules of some reductions."""
     common = "".join(_MODULES.values())
-    for spec in specs():
+    for spec in specs:
         found = [find(spec, *loop, language) for loop in spec.loops() if language == "host" or loop[0] in common]
         yield from dict.fromkeys(found)

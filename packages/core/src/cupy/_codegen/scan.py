@@ -81,8 +81,8 @@ scan = KernelSpec("device/scan.hpp", find=_find)
 
 def units(language="cuda"):
     """Yield the modules of the built-in scans."""
-    from cupy._ops import scans
-    from cupy._ops._spec import ReductionSpec
+    from cupy._specs import scans
+    from cupy._specs.spec import ReductionSpec
 
     for spec in vars(scans).values():
         if isinstance(spec, ReductionSpec):

@@ -1,6 +1,6 @@
 """What the code generators hand to the kernel cache."""
 from cupy._codegen.param_block import asserts
-from cupy._codegen.record import Record
+from cupy._specs.record import Record
 
 __all__ = ["KernelSource", "instances"]
 

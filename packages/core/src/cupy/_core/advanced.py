@@ -13,7 +13,11 @@ from cupy._core import gather, scatter_shared
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
+from cupy._core.ufunc import ufunc
 from cupy._runtime.index_report import address_of
+from cupy._specs.ranges import add_offset
+
+_add_offset = ufunc(add_offset)
 
 
 class Selection(NamedTuple):
@@ -183,7 +187,6 @@ def parse(a, key):
 
 def offsets(selection, operation="read"):
     """Distance in bytes, from the view's first item, of the items that the index arrays select."""
-    from cupy._ops.ranges import add_offset
     import cupy
     offsets = None
     for k, index in enumerate(selection.indices):
@@ -192,7 +195,7 @@ def offsets(selection, operation="read"):
         index = index.astype(numpy.int64, copy=False)
         if not length and index.size:
             raise IndexError(f"index is out of bounds for axis {selection.sources[k]} with size 0")
-        offsets = add_offset(0 if offsets is None else offsets, index, length, stride,
+        offsets = _add_offset(0 if offsets is None else offsets, index, length, stride,
                              address_of(operation, max(selection.sources[k], 0)))
     return cupy.broadcast_to(offsets, selection.shape)
 

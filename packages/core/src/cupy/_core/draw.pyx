@@ -41,7 +41,7 @@ cdef class Stream:
     Parameters
     ----------
     engine : str
-        Name of the generator in `cupy._ops.distributions.ENGINES`.
+        Name of the generator in `cupy._specs.distributions.ENGINES`.
     words : sequence of int
         The seeded state, at most eight words.
     position : int
@@ -59,7 +59,7 @@ cdef class Stream:
         dict tables
 
     def __init__(self, str engine, words, position=0, table=None):
-        from cupy._ops.distributions import ENGINES
+        from cupy._specs.distributions import ENGINES
         self.engine = engine
         self.items = ENGINES[engine]
         memset(self.words_, 0, sizeof(self.words_))

@@ -208,6 +208,11 @@ cdef class Kernel:
         """
         self(types, blocks=self.blocks(count, tile, work=work, waves=waves), threads=threads, shared=shared, **fields)
 
+    def lanes(self, int wanted):
+        """How many threads share an item: as many as wanted on a GPU, one on the host."""
+        driver.bind_thread()
+        return 1 if driver.target(driver.thread_state().device).is_host else wanted
+
     def blocks(self, Py_ssize_t count, Py_ssize_t tile, *, double work=1, Py_ssize_t waves=0):
         """The number of blocks of `tiles`, for who needs it before the launch."""
         cdef Py_ssize_t blocks

@@ -53,7 +53,7 @@ cdef object _modes = None
 cdef object library():
     """The function that multiplies matrices on the active backend, or None."""
     if not _library:
-        from cupy._libs import blas
+        from cupy._runtime.services import blas
         _library[0] = blas.gemm()
     return _library[0]
 
@@ -366,7 +366,7 @@ cdef object compute_mode(int code):
     if code != dtypes.FLOAT32 and code != dtypes.COMPLEX64 and code != dtypes.FLOAT16 and code != dtypes.BFLOAT16:
         return None
     if _modes is None:
-        from cupy._libs import blas
+        from cupy._runtime.services import blas
         _modes = blas.modes
     return _modes.get()
 

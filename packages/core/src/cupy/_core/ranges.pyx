@@ -10,9 +10,9 @@ cdef list _loops = [None] * 15
 
 cdef Loop _loop(int code):
     if _loops[code] is None:
-        from cupy._ops.ranges import arange_fill
+        from cupy._specs.ranges import arange_fill
         letter = chr(dtypes.letter_of(code))
-        _loops[code] = Loop(arange_fill.spec, letter * 2, letter, None)
+        _loops[code] = Loop(arange_fill, letter * 2, letter, None)
     return <Loop>_loops[code]
 
 

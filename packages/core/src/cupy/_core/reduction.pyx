@@ -136,11 +136,11 @@ cdef class Reduction:
         cdef ndarray source = a if isinstance(a, ndarray) else function("asarray")(a)
         if out is None:
             return self.reduce(source, axis, dtype, keepdims, extra)
-        out = function("_misc.arguments.single_output")(out)
+        out = function("_core.arguments.single_output")(out)
         if dtype is None and source.dtype_.kind in "fc" and self.name in ("sum", "prod", "nansum", "nanprod"):
             dtype = dtypes.dtype_of(promotion.common_code(source.code, (<ndarray>out).code))
         result = self.reduce(source, axis, dtype, keepdims, extra)
-        return function("_misc.arguments.into")(out, result)
+        return function("_core.arguments.into")(out, result)
 
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra):
         cdef bint[64] reduced

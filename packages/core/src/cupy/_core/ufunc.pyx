@@ -25,7 +25,7 @@ cdef class ufunc:
 
     Parameters
     ----------
-    spec : cupy._ops._spec.UfuncSpec
+    spec : cupy._specs.spec.UfuncSpec
         Name, arity and loops.
 
     Attributes
@@ -402,7 +402,7 @@ cdef class ufunc:
 
     cdef ndarray read_mask(self, object where):
         cdef ndarray mask = function("asarray")(where, "?") if isinstance(where, (list, tuple)) \
-            else function("_misc.arguments.as_array")(where, "where")
+            else function("_core.arguments.as_array")(where, "where")
         if mask.code != dtypes.BOOL:
             raise TypeError(f"Cannot cast array data from {mask.dtype_!r} to dtype('bool') according to the rule "
                             "'safe'")
@@ -502,19 +502,19 @@ cdef class ufunc:
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=numpy._NoValue, where=True):
         """Reduce one or more axes by applying the operation along them."""
         self.check_reducible("reduce")
-        return function("_math.ufunc_reduce.reduce_ufunc")(
+        return function("_core.ufunc_reduce.reduce_ufunc")(
             self.spec, function("asarray")(array), axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
         self.check_reducible("accumulate")
-        return function("_math.ufunc_scan.accumulate_ufunc")(
+        return function("_core.ufunc_scan.accumulate_ufunc")(
             self.spec, function("asarray")(array), axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
         self.check_reducible("reduceat")
-        return function("_math.ufunc_scan.reduceat_ufunc")(
+        return function("_core.ufunc_scan.reduceat_ufunc")(
             self.spec, function("asarray")(array), indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):
@@ -524,7 +524,7 @@ cdef class ufunc:
         if (b is None) != (self.nin == 1):
             raise ValueError("second operand needed for ufunc" if self.nin == 2
                              else "second operand provided when ufunc is unary")
-        function("_math.ufunc_at.apply_at")(self, a, indices, b)
+        function("_core.ufunc_at.apply_at")(self, a, indices, b)
 
     cdef int check_reducible(self, str method) except -1:
         if self.nin != 2 or self.nout != 1:

@@ -1,7 +1,7 @@
 """Arrays from functions, iterables, buffers and text: NumPy reads, one copy follows."""
 import numpy
 
-from cupy._creation.from_data import array, asarray
+from cupy._core.from_data import array, asarray
 from cupy._indexing.generate import indices
 
 __all__ = ["asarray_chkfinite", "asfarray", "frombuffer", "fromfunction", "fromiter", "fromstring", "require"]

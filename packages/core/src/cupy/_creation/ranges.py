@@ -9,7 +9,7 @@ from cupy._core.creation import empty
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.ranges import spaced
-from cupy._creation.basic import _on
+from cupy._core.constructors import _on
 from cupy._ops.ranges import arange_fill, linspace_fill
 
 __all__ = ["arange", "linspace"]

@@ -1,12 +1,12 @@
 """Numbers spaced evenly on a log scale, and grids of coordinates."""
 import numpy
 
-from cupy._creation.from_data import asarray
+from cupy._core.from_data import asarray
 from cupy._creation.ranges import linspace
 from cupy._manipulation.broadcast import broadcast_to
 from cupy._manipulation.transpose import moveaxis
-from cupy._misc.arguments import as_array, as_arrays
-from cupy._misc.types import result_type
+from cupy._core.arguments import as_array, as_arrays
+from cupy._types.types import result_type
 from cupy._ops.arithmetic import absolute, power
 from cupy._ops.explog import log10
 

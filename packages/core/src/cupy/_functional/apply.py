@@ -2,9 +2,9 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._creation.basic import empty, zeros_like
+from cupy._core.constructors import empty, zeros_like
 from cupy._manipulation.copy import copyto
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["apply_along_axis", "apply_over_axes", "piecewise"]
 

@@ -5,8 +5,8 @@ import inspect
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._functional import fused_kernels
-from cupy._functional.trace import Node, Value
+from cupy._compiler import fused_kernels
+from cupy._compiler.trace import Node, Value
 
 __all__ = ["fuse"]
 

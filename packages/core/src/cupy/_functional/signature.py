@@ -3,9 +3,9 @@ import re
 
 import numpy
 
-from cupy._creation.basic import empty
+from cupy._core.constructors import empty
 from cupy._manipulation.broadcast import broadcast_to
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = []
 

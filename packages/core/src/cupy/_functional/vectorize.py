@@ -8,9 +8,9 @@ import numpy
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
 from cupy._functional.signature import call_with_signature
-from cupy._functional.scalar_types import dtype_of, letter_of
-from cupy._functional.translate import Module
-from cupy._misc.arguments import as_array
+from cupy._compiler.scalar_types import dtype_of, letter_of
+from cupy._compiler.translate import Module
+from cupy._core.arguments import as_array
 
 __all__ = ["frompyfunc", "vectorize"]
 
@@ -216,7 +216,7 @@ def _cpp(t):
 
 def _known(module, called, inputs, kinds):
     """Code of a ufunc, or of a function of ``math``, applied to the arguments."""
-    from cupy._functional.expressions import Expressions
+    from cupy._compiler.expressions import Expressions
 
     class Caller(Expressions):
         operations = module.operations

@@ -2,7 +2,7 @@
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._indexing.strides import as_strided
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["diagonal"]
 

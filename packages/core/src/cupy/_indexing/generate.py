@@ -5,12 +5,12 @@ import numpy
 
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty, ones
-from cupy._creation.from_data import asarray
+from cupy._core.constructors import empty, ones
+from cupy._core.from_data import asarray
 from cupy._creation.matrix import tri
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.arithmetic import divmod as _divmod
 
 __all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices",

@@ -4,7 +4,7 @@ import numpy
 from cupy._core import gather
 from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import asarray
+from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
 from cupy._indexing.generate import unravel
@@ -12,7 +12,7 @@ from cupy._indexing.select import along_axis, take
 from cupy._indexing.strides import as_strided
 from cupy._manipulation.copy import copyto
 from cupy._manipulation.edit import resize
-from cupy._misc.arguments import as_array, as_indices, as_values
+from cupy._core.arguments import as_array, as_indices, as_values
 
 __all__ = ["fill_diagonal", "place", "put", "put_along_axis", "putmask"]
 

@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._manipulation.edit import resize
-from cupy._misc.arguments import as_array, as_values
+from cupy._core.arguments import as_array, as_values
 
 __all__ = ["flatiter", "ndenumerate"]
 

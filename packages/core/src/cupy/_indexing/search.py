@@ -1,7 +1,7 @@
 """Where items are not zero."""
 from cupy._core import gather
 from cupy._manipulation.join import stack
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["argwhere", "flatnonzero", "nonzero"]
 

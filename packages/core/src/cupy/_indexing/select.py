@@ -4,15 +4,15 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.search import nonzero
 from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
 from cupy._manipulation.copy import copyto
-from cupy._misc.arguments import as_array, as_arrays, as_indices, into
-from cupy._misc.types import result_type
+from cupy._core.arguments import as_array, as_arrays, as_indices, into
+from cupy._types.types import result_type
 from cupy._ops.composite import select as _select
 
 __all__ = ["choose", "compress", "extract", "select", "take", "take_along_axis",

@@ -2,7 +2,7 @@
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.strided import strided_view
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = []
 

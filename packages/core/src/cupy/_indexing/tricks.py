@@ -4,11 +4,11 @@ import operator
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import asarray
+from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange, linspace
 from cupy._indexing.generate import indices
 from cupy._manipulation.join import concatenate
-from cupy._misc.types import result_type
+from cupy._types.types import result_type
 
 __all__ = ["c_", "mgrid", "ogrid", "r_"]
 

@@ -5,8 +5,8 @@ import pickle
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray, ascontiguousarray
 from cupy._io.pieces import PIECE, fill, pieces_of, reader
 from cupy._io.replacing import replacing
 

@@ -6,8 +6,8 @@ import numpy
 from numpy.lib import format as npy_format
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import ascontiguousarray, asarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import ascontiguousarray, asarray
 from cupy._io.pieces import fill, pieces_of, reader
 from cupy._io.replacing import replacing
 

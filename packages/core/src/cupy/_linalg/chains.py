@@ -5,11 +5,11 @@ import operator
 
 from numpy.linalg import LinAlgError
 
-from cupy._creation.basic import eye
+from cupy._core.constructors import eye
 from cupy._linalg.dots import dot
 from cupy._linalg.products import matmul
 from cupy._manipulation.broadcast import broadcast_to
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = []
 

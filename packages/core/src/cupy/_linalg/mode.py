@@ -1,7 +1,7 @@
 """How products of float32 matrices may be rounded."""
 import contextlib
 
-from cupy._libs.blas import MODES, modes
+from cupy._runtime.services.blas import MODES, modes
 
 __all__ = []
 

@@ -3,7 +3,7 @@ from cupy._indexing import diagonal as _diagonal
 from cupy._linalg import dots, products
 from cupy._math import cross as _cross
 from cupy._math import trace as _trace
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = []
 

@@ -3,7 +3,7 @@ from cupy._core.ndarray import ndarray
 from cupy._math.reduce import reduce
 from cupy._ops import logical, reductions
 
-__all__ = ["all", "any", "argmax", "argmin", "count_nonzero", "nanargmax", "nanargmin"]
+__all__ = ["all", "alltrue", "any", "argmax", "argmin", "count_nonzero", "nanargmax", "nanargmin", "sometrue"]
 
 
 def all(a, axis=None, out=None, keepdims=False, *, where=True):
@@ -258,3 +258,7 @@ def count_nonzero(a, axis=None, *, keepdims=False):
         import cupy
         a = cupy.asarray(a)
     return reductions.count_nonzero(a, axis, None, None, keepdims)
+
+
+# Their names before NumPy 2.
+alltrue, sometrue = all, any

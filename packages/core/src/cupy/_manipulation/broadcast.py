@@ -5,7 +5,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.strided import broadcast_view
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["broadcast", "broadcast_arrays", "broadcast_shapes", "broadcast_to"]
 

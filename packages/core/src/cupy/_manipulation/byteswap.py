@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.strided import strided_view
-from cupy._creation.basic import empty_like
+from cupy._core.constructors import empty_like
 
 __all__ = []
 

@@ -3,9 +3,9 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.strided import strided_view
-from cupy._creation.basic import empty
-from cupy._misc.arguments import as_array
-from cupy._misc.types import can_cast
+from cupy._core.constructors import empty
+from cupy._core.arguments import as_array
+from cupy._types.types import can_cast
 from cupy._ops.composite import select
 
 __all__ = ["copyto"]

@@ -3,11 +3,11 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty, zeros
-from cupy._creation.from_data import asarray
+from cupy._core.constructors import empty, zeros
+from cupy._core.from_data import asarray
 from cupy._indexing.select import take
 from cupy._manipulation.join import concatenate
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["delete", "insert", "resize", "trim_zeros"]
 

@@ -7,9 +7,9 @@ import numpy
 
 import cupy
 from cupy._core.pad import padded
-from cupy._creation.basic import empty, zeros
+from cupy._core.constructors import empty, zeros
 from cupy._creation.ranges import arange
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.rounding import floor, rint
 
 __all__ = ["pad"]

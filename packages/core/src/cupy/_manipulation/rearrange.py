@@ -5,8 +5,8 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.join import rolled
-from cupy._creation.basic import empty_like
-from cupy._misc.arguments import as_array
+from cupy._core.constructors import empty_like
+from cupy._core.arguments import as_array
 
 __all__ = ["flip", "fliplr", "flipud", "roll", "rot90"]
 

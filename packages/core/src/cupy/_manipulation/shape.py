@@ -2,7 +2,7 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["atleast_1d", "atleast_2d", "atleast_3d", "expand_dims", "ndim", "ravel", "reshape",
            "shape", "size", "squeeze"]

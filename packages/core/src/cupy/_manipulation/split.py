@@ -3,7 +3,7 @@ import operator
 
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["array_split", "dsplit", "hsplit", "split", "unstack", "vsplit"]
 

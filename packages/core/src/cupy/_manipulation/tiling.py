@@ -8,11 +8,11 @@ from cupy._core.copies import repeat_vectors
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
 from cupy._core.repeat import repeat_runs
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray
 from cupy._indexing.select import take
 from cupy._manipulation.join import stack
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["repeat", "tile"]
 

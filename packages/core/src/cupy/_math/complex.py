@@ -1,7 +1,7 @@
 """Parts and angles of complex numbers."""
 import numpy
 
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.composite import angle as _angle
 from cupy._ops.trig import degrees
 

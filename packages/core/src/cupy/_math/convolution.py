@@ -1,8 +1,8 @@
 """Discrete convolution and correlation of vectors."""
 from cupy._core.elementwise_kernel import ElementwiseKernel
-from cupy._creation.basic import empty
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
+from cupy._core.constructors import empty
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
 from cupy._ops.complex import conj
 
 __all__ = ["convolve", "correlate"]

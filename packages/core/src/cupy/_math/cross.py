@@ -2,9 +2,9 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
-from cupy._creation.basic import empty
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
+from cupy._core.constructors import empty
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
 from cupy._ops.composite import cross_term
 
 __all__ = ["cross"]

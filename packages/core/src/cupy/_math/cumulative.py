@@ -5,10 +5,10 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
 from cupy._math.reduce import without_nan
-from cupy._misc.arguments import into
-from cupy._ops import scans
+from cupy._core.arguments import into
+from cupy._specs import scans
 
-__all__ = ["cumprod", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
+__all__ = ["cumprod", "cumproduct", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
 
 
 def _run(spec, a, axis, dtype, out):
@@ -211,3 +211,7 @@ def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=Fa
     array([1, 2, 6])
     """
     return _cumulative(cumprod, 1, x, axis, dtype, out, include_initial)
+
+
+# Its name before NumPy 2.
+cumproduct = cumprod

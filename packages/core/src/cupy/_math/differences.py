@@ -6,12 +6,13 @@ from numpy.lib.array_utils import normalize_axis_index
 
 import cupy
 from cupy._core.scan import scan
-from cupy._creation.basic import empty
+from cupy._core.constructors import empty
 from cupy._manipulation.broadcast import broadcast_to
 from cupy._manipulation.join import concatenate
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
-from cupy._ops import reductions as sums, scans
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
+from cupy._ops import reductions as sums
+from cupy._specs import scans
 from cupy._ops.arithmetic import subtract
 from cupy._ops.comparison import not_equal
 from cupy._ops.composite import trapezoid_area

@@ -4,8 +4,8 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.gradient import slopes
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty_like
-from cupy._misc.arguments import as_array
+from cupy._core.constructors import empty_like
+from cupy._core.arguments import as_array
 from cupy._ops.composite import slope, three_products
 
 __all__ = ["gradient"]

@@ -3,9 +3,9 @@ import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.kernel import is_host
-from cupy._creation.basic import empty
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
+from cupy._core.constructors import empty
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
 
 __all__ = ["interp"]
 

@@ -4,7 +4,7 @@ import functools
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.composite import nan_to_num as _nan_to_num
 from cupy._ops.extrema import maximum, minimum
 from cupy._ops.misc import clip as _clip

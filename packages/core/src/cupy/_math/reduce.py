@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
-from cupy._misc.arguments import into
+from cupy._core.arguments import into
 
 no_value = numpy._NoValue
 

@@ -3,7 +3,7 @@ import operator
 
 import numpy
 
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.composite import round_down, round_up
 from cupy._ops.rounding import rint, trunc
 

@@ -1,5 +1,5 @@
 """Special functions that are ufuncs of one argument."""
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.composite import i0 as _i0
 from cupy._ops.composite import sinc as _sinc
 

@@ -1,11 +1,11 @@
 """Sums, products, and the largest and smallest items."""
 from cupy._core.ndarray import ndarray
 from cupy._math.reduce import no_value, reduce, without_nan
-from cupy._misc.arguments import into
+from cupy._core.arguments import into
 from cupy._ops import extrema, reductions
 from cupy._ops.arithmetic import add, multiply
 
-__all__ = ["amax", "amin", "max", "min", "nanmax", "nanmin", "nanprod", "nansum", "prod", "ptp", "sum"]
+__all__ = ["amax", "amin", "max", "min", "nanmax", "nanmin", "nanprod", "nansum", "prod", "product", "ptp", "sum"]
 
 
 def sum(a, axis=None, dtype=None, out=None, keepdims=False, initial=no_value, where=True):
@@ -356,3 +356,7 @@ def ptp(a, axis=None, out=None, keepdims=False):
     a = _array(a)
     largest, smallest = max(a, axis, None, keepdims), min(a, axis, None, keepdims)
     return into(out, largest - smallest)
+
+
+# Its name before NumPy 2.
+product = prod

@@ -1,6 +1,6 @@
 """Windows for spectra, each from one kernel."""
 from cupy._core.elementwise_kernel import ElementwiseKernel
-from cupy._creation.basic import empty, ones
+from cupy._core.constructors import empty, ones
 
 __all__ = ["bartlett", "blackman", "hamming", "hanning", "kaiser"]
 

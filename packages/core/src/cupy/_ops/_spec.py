@@ -13,67 +13,14 @@ Examples
 ... ], identity=0)
 >>> ldexp = ufunc("ldexp", 2, 1, [loop("ei->e", "out0 = ldexp(in0, in1)")])
 """
+import os
 import sys
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Any
+from importlib.machinery import PathFinder
 
 from cupy._codegen import declared
-from cupy._codegen.record import Record
+from cupy._specs.spec import ReductionSpec, UfuncSpec, each, fold, loop
 
-#: Letters of the element types; the position of a letter is its type code.
-TYPES = "?bBhHiIlLeEfdFD"
-
-
-class Row(Record):
-    """One or many loops that share a snippet."""
-
-    types: str
-    outs: str | None
-    body: str
-    exact: bool = False
-
-    def loops(self, nin, nout):
-        """Yield ``(input letters, output letters, body)`` of each loop."""
-        if self.exact:
-            yield self.types, self.outs, self.body
-            return
-        for letter in self.types:
-            yield letter * nin, self.outs or letter * nout, self.body
-
-
-def each(types, body, out=None):
-    """One loop for each letter of `types`: all inputs of that type, outputs too unless `out`."""
-    return Row(types, out, body)
-
-
-def loop(signature, body):
-    """The one loop with this signature, as ``"ei->e"``."""
-    ins, outs = signature.split("->")
-    return Row(ins, outs, body, exact=True)
-
-
-class UfuncSpec(Record):
-    """An elementwise operation, before anything is compiled."""
-
-    name: str
-    nin: int
-    nout: int
-    rows: tuple
-    identity: Any = None
-    doc: str = ""
-    headers: tuple = ()          # e.g. ("math/gamma.hpp",), beyond the standard ones
-    include_roots: tuple = ()    # folders where an extension's headers are
-    default_casting: str = "same_kind"
-    indexed: bool = False        # the snippet uses `i`, the position in C order
-    refuse: Mapping = MappingProxyType({})  # input letters -> text of the TypeError
-    test: Mapping = MappingProxyType({})  # domain=(lo, hi), ulp=4, special=True, …
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-
-    def loops(self):
-        """Every loop in order of preference: ``(ins, outs, body)``."""
-        return [item for row in self.rows for item in row.loops(self.nin, self.nout)]
+__all__ = ["each", "extension_ufunc", "fold", "loop", "reduction", "stated", "ufunc"]
 
 
 def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options):
@@ -82,59 +29,29 @@ def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options
     While the package is being built there is no compiled engine yet; then the
     specification itself comes back, which is all that the code generator needs.
     """
-    spec = UfuncSpec(name, nin, nout, tuple(rows), identity, doc, tuple(headers), **options)
+    return stated(UfuncSpec(name, nin, nout, tuple(rows), identity, doc, tuple(headers), **options))
+
+
+def stated(spec):
+    """The callable ufunc of a `UfuncSpec`, as `ufunc` gives it."""
     try:
         from cupy._core.ufunc import ufunc as compiled
     except ImportError:
+        if _is_compiled():
+            raise
         return spec
     return compiled(spec)
+
+
+def _is_compiled():
+    """Whether the engine is there; if not, the package is being built."""
+    folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_core")
+    return PathFinder.find_spec("cupy._core.ufunc", [folder]) is not None
 
 
 def extension_ufunc(name, nin, nout, rows, **options):
     """The callable ufunc of an extension's operation, which packs of the extension hold."""
     return declared.operation(ufunc(name, nin, nout, rows, **options), sys._getframe(1).f_globals["__name__"])
-
-
-class Fold(Record):
-    """Reductions of some input types with one accumulator and one output type."""
-
-    types: str
-    acc: str | None      # a letter, or a C++ type with {in} for the input's; None: the input's type
-    out: str | None      # a letter; None: the input's type
-
-
-class ReductionSpec(Record):
-    """A reduction, before anything is compiled: map each item, combine two, finish."""
-
-    name: str
-    rows: tuple
-    map: str                     # of `in0` and its position `i`, to an `acc_type`
-    combine: str                 # of `a` and `b`
-    finish: str                  # of `a`, with the parameters `p` (whole, extra)
-    identity: str                # C++ value; what it reduces nothing to, if `empty` allows that
-    empty: bool = True           # an empty reduction has a value
-    final: str = "false"         # of `a`: no further item changes it
-    chunk: str = ""              # accumulator of an array `x` of N items at once
-    sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
-    ordered: bool = False        # positions matter: axes keep their order
-    packed: str = ""             # input letters compiled in advance for devices; the common ones if empty
-    neighbour: bool = False      # of a scan: `map` sees the item `before`, `finish` also `in0`, both the parameters `p`
-    headers: tuple = ()
-    preamble: str = ""           # of a user's kernel
-    before: str = ""             # of a user's kernel: macros and headers
-    options: tuple = ()          # of a user's kernel, for the compiler
-    doc: str = ""
-    __eq__ = object.__eq__
-    __hash__ = object.__hash__
-
-    def loops(self):
-        """Every loop: ``(input letter, accumulator, output letter)``."""
-        return [(letter, row.acc or letter, row.out or letter) for row in self.rows for letter in row.types]
-
-
-def fold(types, acc=None, out=None):
-    """Rows of a reduction for each letter of `types`."""
-    return Fold(types, acc, out)
 
 
 def reduction(name, rows, **settings):
@@ -143,5 +60,7 @@ def reduction(name, rows, **settings):
     try:
         from cupy._core.reduction import Reduction
     except ImportError:
+        if _is_compiled():
+            raise
         return spec
     return Reduction(spec)

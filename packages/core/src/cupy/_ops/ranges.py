@@ -1,23 +1,7 @@
-"""Operations on positions: the kernels of arange and linspace, offsets of indexed items."""
-from cupy._ops._spec import each, loop, ufunc
+"""Operations on positions as ufuncs: the kernels of arange and linspace."""
+from cupy._ops._spec import stated
+from cupy._specs import ranges
 
 __all__ = []
 
-#: (start, step) -> start + i * step
-arange_fill = ufunc("arange_fill", 2, 1, [
-    each("?", "out0 = i == 0 ? in0 : in0 != in1"),
-    each("bBhHiIlL", "out0 = in0 + out0_type(i) * in1"),
-    each("eEfdFD", "out0 = in0 + in1 * out0_type(i)"),
-], indexed=True, doc="Numbers from a start, a step apart.")
-
-#: (start, step, stop, position of stop) -> start + i * step, and stop in its place
-linspace_fill = ufunc("linspace_fill", 4, 1, [
-    loop("dddd->d", "out0 = i == (long long)in3 ? in2 : in0 + in1 * double(i)"),
-    loop("DDDD->D", "out0 = i == (long long)in3.re ? in2 : in0 + in1 * double(i)"),
-    loop("dddd->l", "out0 = (long long)floor(i == (long long)in3 ? in2 : in0 + in1 * double(i))"),
-], indexed=True, doc="Numbers that divide an interval evenly.")
-
-#: (offset, index, length, stride, where to report) -> offset of the indexed item; see bounds.hpp
-add_offset = ufunc("add_offset", 5, 1, [
-    loop("lllll->l", "out0 = in0 + index_in(in1, in2, reinterpret_cast<StrayIndex *>(in4)) * in3"),
-], headers=("bounds.hpp",), doc="Add the distance of an indexed item.")
+arange_fill, linspace_fill, add_offset = map(stated, (ranges.arange_fill, ranges.linspace_fill, ranges.add_offset))

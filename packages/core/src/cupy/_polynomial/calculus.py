@@ -2,11 +2,11 @@
 import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
-from cupy._creation.basic import empty, ones, zeros, zeros_like
+from cupy._core.constructors import empty, ones, zeros, zeros_like
 from cupy._creation.ranges import arange
 from cupy._manipulation.join import concatenate
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
 from cupy._polynomial.coefficients import coefficients, is_polynomial, wrap
 
 __all__ = ["polyder", "polyint", "polyval"]

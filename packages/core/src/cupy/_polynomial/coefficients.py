@@ -2,8 +2,8 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import asarray
-from cupy._misc.arguments import as_array
+from cupy._core.from_data import asarray
+from cupy._core.arguments import as_array
 
 __all__ = []
 

@@ -4,12 +4,12 @@ import warnings
 import numpy
 from numpy.exceptions import RankWarning
 
-from cupy._creation.basic import empty, zeros
-from cupy._creation.from_data import array
+from cupy._core.constructors import empty, zeros
+from cupy._core.from_data import array
 from cupy._creation.matrix import vander
 from cupy._indexing.search import nonzero
 from cupy._manipulation.join import concatenate
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops.explog import sqrt
 from cupy._polynomial.coefficients import coefficients
 

@@ -2,8 +2,8 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import zeros
-from cupy._creation.from_data import array
+from cupy._core.constructors import zeros
+from cupy._core.from_data import array
 from cupy._manipulation.edit import trim_zeros
 from cupy._manipulation.join import concatenate
 from cupy._polynomial import arithmetic, calculus, fit

@@ -5,9 +5,9 @@ import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty, zeros
-from cupy._creation.from_data import array, asarray
-from cupy._misc.types import result_type
+from cupy._core.constructors import empty, zeros
+from cupy._core.from_data import array, asarray
+from cupy._types.types import result_type
 
 __all__ = []
 

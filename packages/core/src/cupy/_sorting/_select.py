@@ -8,7 +8,7 @@ from cupy._codegen.sort import divided, divided_host, ranked
 from cupy._core.kernel import Kernel, is_host, multiprocessors
 from cupy._core.sort import key_order, radix_tile
 from cupy._core.transfer import host_view
-from cupy._creation.basic import empty, zeros
+from cupy._core.constructors import empty, zeros
 from cupy._sorting import _rows
 
 __all__ = []

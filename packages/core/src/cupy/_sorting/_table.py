@@ -3,7 +3,7 @@ import numpy
 
 from cupy._codegen.sort import tabled
 from cupy._core.kernel import Kernel, is_host, most_shared, multiprocessors
-from cupy._creation.basic import empty, full, zeros
+from cupy._core.constructors import empty, full, zeros
 from cupy._statistics.extent import extent
 
 __all__ = []

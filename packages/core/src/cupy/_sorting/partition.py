@@ -5,7 +5,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._sorting import _rows, _select
 
 __all__ = ["argpartition", "partition"]

@@ -4,9 +4,9 @@ import numpy
 from cupy._codegen.search import searches
 from cupy._core.kernel import Kernel, is_host
 from cupy._core.sort import key_order
-from cupy._creation.basic import empty
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
+from cupy._core.constructors import empty
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
 
 __all__ = ["digitize", "searchsorted"]
 

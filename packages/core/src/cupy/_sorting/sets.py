@@ -1,8 +1,8 @@
 """Arrays as sets."""
 import numpy
 
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
 from cupy._sorting import _rows, search
 from cupy._sorting.unique import first_of_run, unique
 

@@ -5,7 +5,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.sort import sort_last
 from cupy._manipulation.rearrange import flip
-from cupy._misc.arguments import as_array, as_arrays
+from cupy._core.arguments import as_array, as_arrays
 from cupy._sorting import _rows
 
 __all__ = ["argsort", "lexsort", "msort", "sort", "sort_complex"]

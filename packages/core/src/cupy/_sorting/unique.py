@@ -5,8 +5,8 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._misc.arguments import as_array
+from cupy._core.constructors import empty
+from cupy._core.arguments import as_array
 from cupy._ops.sorting import differs, differs_or_nan
 from cupy._sorting import _rows, _table
 

@@ -6,7 +6,7 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.pair import reduce_pair
 from cupy._math.reduce import no_value, reduced_shape
-from cupy._misc.arguments import into
+from cupy._core.arguments import into
 from cupy._ops import reductions
 
 __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]

@@ -4,8 +4,8 @@ import operator
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import ascontiguousarray
-from cupy._misc.arguments import as_array
+from cupy._core.from_data import ascontiguousarray
+from cupy._core.arguments import as_array
 from cupy._statistics.counting import Axis, count
 
 __all__ = ["bincount"]

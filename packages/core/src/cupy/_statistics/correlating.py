@@ -3,13 +3,13 @@ import warnings
 
 import numpy
 
-from cupy._creation.basic import empty
-from cupy._creation.from_data import array
+from cupy._core.constructors import empty
+from cupy._core.from_data import array
 from cupy._indexing.diagonal import diagonal
 from cupy._manipulation.join import concatenate
 from cupy._math.limits import clip
-from cupy._misc.arguments import as_array
-from cupy._misc.types import result_type
+from cupy._core.arguments import as_array
+from cupy._types.types import result_type
 from cupy._ops.explog import sqrt
 from cupy._statistics.averages import average
 

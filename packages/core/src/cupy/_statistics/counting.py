@@ -3,9 +3,9 @@ import numpy
 
 from cupy._codegen.histogram import histogram
 from cupy._core.kernel import Kernel, is_host, multiprocessors, type_characters
-from cupy._creation.basic import zeros
-from cupy._creation.from_data import asarray
-from cupy._misc.types import result_type
+from cupy._core.constructors import zeros
+from cupy._core.from_data import asarray
+from cupy._types.types import result_type
 
 __all__ = []
 

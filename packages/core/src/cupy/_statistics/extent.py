@@ -3,7 +3,7 @@ import numpy
 
 from cupy._codegen.histogram import extent as spec
 from cupy._core.kernel import Kernel, is_host, type_characters
-from cupy._creation.basic import empty, zeros
+from cupy._core.constructors import empty, zeros
 
 __all__ = []
 

@@ -4,11 +4,11 @@ import operator
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import ascontiguousarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import ascontiguousarray
 from cupy._manipulation.join import stack
 from cupy._math.differences import diff
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._statistics.bin_edges import edges_of, given_axis, items_and_weights, outer_edges
 from cupy._statistics.counting import MOST_AXES, Axis, count
 

@@ -3,7 +3,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.ndarray import ndarray
-from cupy._misc.arguments import as_array, into
+from cupy._core.arguments import as_array, into
 from cupy._ops.sorting import between, or_nan
 from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of

@@ -1,5 +1,5 @@
 """Calls of the Fourier library with its own handles, for code that manages plans by itself."""
-from cupy._libs import fft as library
+from cupy._runtime.services import fft as library
 
 __all__ = []
 

@@ -5,9 +5,9 @@ from math import prod
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._libs import fft as library
-from cupy._libs.fft import Layout, PlanTypes
-from cupy._libs.fft_call import FftCall
+from cupy._runtime.services import fft as library
+from cupy._runtime.services.fft import Layout, PlanTypes
+from cupy._core.fft_call import FftCall
 from cupy.cuda._cufft_calls import (
     XtExec, check_result, create, execC2C, execC2R, execD2Z, execR2C, execZ2D, execZ2Z, multi_gpu_execC2C,
     multi_gpu_execZ2Z, setAutoAllocation, setCallback, setJITCallback)

@@ -7,8 +7,8 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
-from cupy._libs.fft_repeat import signature
-from cupy._misc.arguments import as_array
+from cupy._core.fft_repeat import signature
+from cupy._core.arguments import as_array
 from cupy.cuda import cufft
 from cupy.fft import _callbacks, config
 from cupy.fft._cache import get_plan_cache

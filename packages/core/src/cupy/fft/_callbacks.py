@@ -2,7 +2,7 @@
 import threading
 
 from cupy._core.ndarray import ndarray
-from cupy._libs import fft as library
+from cupy._runtime.services import fft as library
 from cupy._runtime import driver
 
 __all__ = ["get_current_callback_manager", "set_cufft_callbacks"]

@@ -3,11 +3,11 @@ from math import prod
 
 import numpy
 
-from cupy._creation.basic import empty, zeros
-from cupy._libs import fft as library
-from cupy._libs.fft_call import FftCall
-from cupy._libs.fft_repeat import FftRepeat
-from cupy._misc.memory import may_share_memory
+from cupy._core.constructors import empty, zeros
+from cupy._runtime.services import fft as library
+from cupy._core.fft_call import FftCall
+from cupy._core.fft_repeat import FftRepeat
+from cupy._core.overlap import may_share_memory
 from cupy._ops.arithmetic import multiply
 from cupy.cuda import cufft
 from cupy.fft import _callbacks, config

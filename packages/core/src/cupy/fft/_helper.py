@@ -3,10 +3,10 @@ from operator import index
 
 import numpy
 
-from cupy._creation.basic import empty
+from cupy._core.constructors import empty
 from cupy._creation.ranges import arange
 from cupy._manipulation.rearrange import roll
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = ["fftfreq", "fftshift", "ifftshift", "rfftfreq"]
 

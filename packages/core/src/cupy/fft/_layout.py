@@ -2,7 +2,7 @@
 from itertools import product
 from math import prod
 
-from cupy._libs.fft import Layout
+from cupy._runtime.services.fft import Layout
 
 __all__ = ["Placement", "place"]
 

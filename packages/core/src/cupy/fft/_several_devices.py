@@ -1,6 +1,6 @@
 """A batch of transforms shared between devices."""
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray
 from cupy._runtime import driver
 from cupy.fft import config
 from cupy.fft._engine import C2C, deliver, precision, transform

@@ -5,8 +5,8 @@ import numpy
 from numpy.linalg import LinAlgError
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import ascontiguousarray, asarray
-from cupy._misc.arguments import as_array
+from cupy._core.from_data import ascontiguousarray, asarray
+from cupy._core.arguments import as_array
 
 __all__ = []
 

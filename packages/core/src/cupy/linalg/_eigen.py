@@ -4,7 +4,7 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._libs import solver
+from cupy._linalg.decompose import choose as solver
 from cupy.linalg._arguments import as_squares, as_stack, computed_dtype, of_nothing, unstacked
 
 __all__ = ["eig", "eigh", "eigvals", "eigvalsh"]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._libs import solver
+from cupy._linalg.decompose import choose as solver
 from cupy.linalg._arguments import as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked
 
 __all__ = ["cholesky", "qr", "svd", "svdvals"]

@@ -4,7 +4,7 @@ import math
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
 from cupy._math.sumprod import amax, amin, sum
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._ops import reductions
 from cupy._ops.arithmetic import absolute
 from cupy._ops.comparison import not_equal

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._libs import solver
-from cupy._misc.arguments import as_array
+from cupy._linalg.decompose import choose as solver
+from cupy._core.arguments import as_array
 from cupy._ops.comparison import greater
 from cupy.linalg._arguments import as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked
 from cupy.linalg._factorize import svd, svdvals
@@ -156,14 +156,14 @@ def cond(x, p=None):
 
 def _inverse_or_nan(x):
     """Inverses without a failure for singular matrices."""
-    from cupy._libs import linalg_check
+    from cupy._linalg.decompose import failures
     from cupy.linalg._solve import inv
 
-    old = linalg_check.set_mode("ignore")
+    old = failures.set_mode("ignore")
     try:
         return inv(x)
     finally:
-        linalg_check.set_mode(old)
+        failures.set_mode(old)
 
 
 def _infinite_unless_nan(x, result):

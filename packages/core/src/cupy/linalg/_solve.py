@@ -5,10 +5,10 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 from numpy.linalg import LinAlgError
 
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray
-from cupy._libs import solver
-from cupy._misc.arguments import as_array
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray
+from cupy._linalg.decompose import choose as solver
+from cupy._core.arguments import as_array
 from cupy.linalg._arguments import (
     as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked)
 from cupy.linalg._factorize import svd

@@ -6,9 +6,9 @@ import numpy
 from numpy.polynomial import polyutils as _numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import array, asarray
+from cupy._core.from_data import array, asarray
 from cupy._indexing.search import nonzero
-from cupy._misc.types import common_type
+from cupy._types.types import common_type
 
 __all__ = ["as_series", "getdomain", "mapdomain", "mapparms", "trimcoef", "trimseq"]
 

@@ -10,9 +10,9 @@ import operator
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._core.from_data import asarray, ascontiguousarray
 from cupy._manipulation.broadcast import broadcast_to
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 
 __all__ = []
 

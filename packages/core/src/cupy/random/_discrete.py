@@ -2,8 +2,8 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray, ascontiguousarray
 from cupy._manipulation.broadcast import broadcast_to
 from cupy.random import _check
 from cupy.random._docs import documented

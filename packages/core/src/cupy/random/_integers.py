@@ -4,8 +4,8 @@ import functools
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray
 from cupy.random import _check
 
 __all__ = []

@@ -5,12 +5,12 @@ import numpy
 
 from cupy._core.gather import take_axis
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import asarray
+from cupy._core.constructors import empty
+from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._manipulation.transpose import moveaxis
 from cupy._math.cumulative import cumsum
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy._sorting.sort import argsort
 from cupy.random import _check
 from cupy.random._integers import draw_integers

@@ -2,8 +2,8 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._ops.distributions import DISTRIBUTIONS
+from cupy._core.constructors import empty
+from cupy._specs.distributions import DISTRIBUTIONS
 from cupy.random import _check
 
 __all__ = []

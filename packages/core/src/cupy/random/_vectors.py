@@ -4,10 +4,10 @@ import warnings
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty, zeros
-from cupy._creation.from_data import asarray, ascontiguousarray
+from cupy._core.constructors import empty, zeros
+from cupy._core.from_data import asarray, ascontiguousarray
 from cupy._indexing.select import where
-from cupy._misc.arguments import as_array
+from cupy._core.arguments import as_array
 from cupy.random import _check
 from cupy.random._source import float_letter
 

@@ -6,8 +6,8 @@ from numpy.random import SeedSequence
 
 from cupy._core.draw import Stream
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
-from cupy._creation.from_data import array
+from cupy._core.constructors import empty
+from cupy._core.from_data import array
 from cupy.random import _jump
 
 __all__ = ["MRG32k3a", "BitGenerator", "Philox4x3210", "SeedSequence", "XORWOW"]

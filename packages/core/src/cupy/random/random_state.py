@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._creation.basic import empty
+from cupy._core.constructors import empty
 from cupy.random import _check, _permute, _vectors
 from cupy.random._continuous import Continuous
 from cupy.random._discrete import Discrete

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cupy._codegen import elementwise, moves, units
-from cupy._codegen.builtin import operations
+from cupy._codegen import elementwise, moves
+from cupy._precompile.builtin import operations, units
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cupy._codegen import elementwise
-from cupy._codegen.builtin import operations
+from cupy._precompile.builtin import operations
 
 SOURCE = Path(__file__).parents[3] / "src" / "cupy"
 KERNELS, HOST = SOURCE / "_kernels", SOURCE / "_host" / "kernels"

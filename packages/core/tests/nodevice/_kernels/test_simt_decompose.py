@@ -6,7 +6,8 @@ import pytest
 
 import cupy
 from cupy._codegen import decompose
-from cupy._libs import linalg_check, solver_small, solver_stacked
+from cupy._linalg.decompose import batched, small
+from cupy._linalg.decompose import failures
 from cupy._runtime import driver
 
 LETTERS = "fdFD"
@@ -40,17 +41,17 @@ class OnFibers:
 
 
 @pytest.fixture(autouse=True)
-def failures(libraries, monkeypatch):
+def messages(libraries, monkeypatch):
     """Kernels of GPUs run on this machine, in memory of the host; messages of failures are collected."""
     if driver.backend().name != "host":
         pytest.skip("needs arrays of the host")
 
     failed = {}
 
-    monkeypatch.setattr(linalg_check, "word", lambda message: failed.setdefault(message, cupy.zeros((), "i4")))
-    monkeypatch.setattr(solver_stacked, "most_shared", lambda: 227 << 10)
+    monkeypatch.setattr(failures, "word", lambda message: failed.setdefault(message, cupy.zeros((), "i4")))
+    monkeypatch.setattr(batched, "most_shared", lambda: 227 << 10)
     for name, library in libraries.items():
-        module, name = (solver_small, name.partition("_")[0]) if name.endswith("_lu") else (solver_stacked, name)
+        module, name = (small, name.partition("_")[0]) if name.endswith("_lu") else (batched, name)
         monkeypatch.setattr(module, f"_{name}", OnFibers(getattr(module, f"_{name}"), library))
     return lambda: [message for message, word in failed.items() if word.get()]
 
@@ -72,16 +73,16 @@ def close(x, y, letter, scale=1):
 
 def called(function, a, *options):
     """Results on the host."""
-    assert getattr(solver_stacked, f"has_{function}")(a) or a.shape[-1] > solver_stacked._HERMITIAN
-    results = getattr(solver_stacked, function)(cupy.asarray(a), *options)
+    assert getattr(batched, f"has_{function}")(a) or a.shape[-1] > batched._HERMITIAN
+    results = getattr(batched, function)(cupy.asarray(a), *options)
     return [x.get() for x in results] if isinstance(results, tuple) else results.get()
 
 
 @pytest.mark.parametrize("letter", LETTERS)
 @pytest.mark.parametrize(("batch", "n"), [(5, 1), (9, 4), (3, 7), (2, 16), (1, 21), (2, 33)])
 @pytest.mark.parametrize("rotated", [0, 8])
-def test_hermitian(failures, monkeypatch, letter, batch, n, rotated):
-    monkeypatch.setattr(solver_stacked, "_ROTATED", rotated)
+def test_hermitian(messages, monkeypatch, letter, batch, n, rotated):
+    monkeypatch.setattr(batched, "_ROTATED", rotated)
     a = given((batch, n, n), letter)
     for lower in (False, True):
         half = np.tril(a, -1) if lower else np.triu(a, 1)
@@ -92,13 +93,13 @@ def test_hermitian(failures, monkeypatch, letter, batch, n, rotated):
         close(w, wanted, letter)
         close(full @ v, v * w[:, None, :], letter)
         close(adjoint(v) @ v, np.eye(n), letter)
-    assert not failures()
+    assert not messages()
 
 
 @pytest.mark.parametrize("scale", [1e-30, 1, 1e30])
 @pytest.mark.parametrize("rotated", [0, 8])
-def test_hermitian_of_equal_values_and_sizes(failures, monkeypatch, scale, rotated):
-    monkeypatch.setattr(solver_stacked, "_ROTATED", rotated)
+def test_hermitian_of_equal_values_and_sizes(messages, monkeypatch, scale, rotated):
+    monkeypatch.setattr(batched, "_ROTATED", rotated)
     a = np.zeros((4, 8, 8), "f")
     a[1] = np.eye(8)
     a[2] = 1
@@ -106,16 +107,16 @@ def test_hermitian_of_equal_values_and_sizes(failures, monkeypatch, scale, rotat
     w, v = called("eigh", a * np.float32(scale), True, True)
     close(w / scale, [[0] * 8, [1] * 8, [0] * 7 + [8], range(1, 9)], "f")
     close(adjoint(v) @ v, np.eye(8), "f")
-    assert not failures()
+    assert not messages()
 
 
 @pytest.mark.parametrize("rotated", [0, 8])
-def test_hermitian_with_nan_does_not_touch_its_neighbours(failures, monkeypatch, rotated):
-    monkeypatch.setattr(solver_stacked, "_ROTATED", rotated)
+def test_hermitian_with_nan_does_not_touch_its_neighbours(messages, monkeypatch, rotated):
+    monkeypatch.setattr(batched, "_ROTATED", rotated)
     a = given((4, 4, 4), "d")
     a[2, 3, 3] = np.nan
     w, v = called("eigh", a, True, True)
-    assert not failures() and np.isnan(w[2]).all() and np.isnan(v[2]).all()
+    assert not messages() and np.isnan(w[2]).all() and np.isnan(v[2]).all()
     close(w[[0, 1, 3]], np.linalg.eigvalsh(a[[0, 1, 3]]), "d")
 
 
@@ -130,27 +131,27 @@ def check_svd(a, u, s, vh, letter, scale=1):
 @pytest.mark.parametrize("letter", LETTERS)
 @pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (1, 3, 1), (2, 17, 16),
                                    (2, 20, 4), (2, 4, 20)], ids=str)
-def test_singular_values(failures, letter, shape):
+def test_singular_values(messages, letter, shape):
     a = given(shape, letter)
     for full in (False, True):
         u, s, vh = called("svd", a, full, True)
         assert (u.shape, vh.shape) == tuple(x.shape for x in np.linalg.svd(a, full)[::2])
         check_svd(a, u, s, vh, letter)
     close(called("svd", a, False, False), np.linalg.svd(a, compute_uv=False), letter)
-    assert not failures()
+    assert not messages()
 
 
-def test_singular_values_without_shared_memory(failures, monkeypatch):
-    monkeypatch.setattr(solver_stacked, "_fits", lambda size: False)
-    monkeypatch.setattr(solver_stacked, "_AT_ONCE", 2)
+def test_singular_values_without_shared_memory(messages, monkeypatch):
+    monkeypatch.setattr(batched, "_fits", lambda size: False)
+    monkeypatch.setattr(batched, "_AT_ONCE", 2)
     a = given((3, 6, 6), "d")
     close(called("svd", a, True, False), np.linalg.svd(a, compute_uv=False), "d")
     check_svd(a, *called("svd", a, True, True), "d")
-    assert not failures()
+    assert not messages()
 
 
 @pytest.mark.parametrize("scale", [1e-30, 1, 1e30])
-def test_singular_values_of_few_ranks(failures, scale):
+def test_singular_values_of_few_ranks(messages, scale):
     a = np.zeros((4, 9, 7), "f")
     a[1] = 1
     a[2, :, 3] = np.arange(9)
@@ -159,10 +160,10 @@ def test_singular_values_of_few_ranks(failures, scale):
     for full in (False, True):
         for x in (a, a.swapaxes(1, 2).copy()):
             check_svd(x, *called("svd", x, full, True), "f", scale)
-    assert not failures()
+    assert not messages()
     a[2, 1, 1] = np.nan
     called("svd", a, False, True)
-    assert failures() == ["SVD did not converge"]
+    assert messages() == ["SVD did not converge"]
 
 
 @pytest.mark.parametrize("letter", LETTERS)
@@ -184,7 +185,7 @@ def in_order(w):
 
 @pytest.mark.parametrize("letter", LETTERS)
 @pytest.mark.parametrize("n", [1, 2, 3, 16, 33])
-def test_eigenvalues(failures, letter, n):
+def test_eigenvalues(messages, letter, n):
     a = given((2, n, n), letter)
     wanted = in_order(np.linalg.eigvals(a))
     close(in_order(called("eig", a, False)), wanted, letter, 1e4 if letter in "fF" else 1e9)
@@ -194,10 +195,10 @@ def test_eigenvalues(failures, letter, n):
     close(np.linalg.norm(v, axis=1), 1, letter)
     if letter in "fd":
         assert np.array_equal(np.sort_complex(w), np.sort_complex(w.conj()))
-    assert not failures()
+    assert not messages()
 
 
-def test_eigenvalues_of_special_matrices(failures):
+def test_eigenvalues_of_special_matrices(messages):
     n = 8
     powers = 10.0 ** np.arange(-4, n - 4)
     a = np.zeros((9, n, n), "f")
@@ -210,7 +211,7 @@ def test_eigenvalues_of_special_matrices(failures):
     a[7] = np.tril(a[3].T)[::-1, ::-1]                      # one more triangle
     a[8] = 1
     w, v = called("eig", a, True)
-    assert not failures() and np.isfinite(v).all()
+    assert not messages() and np.isfinite(v).all()
     close(abs(w[[0, 1, 2, 6]]).T, [0, 1, 0, 0], "f", 1e3)
     close(np.sort(w[3].real), np.diag(a[3]), "f", 10)
     close(abs(w[4]), 1, "f")
@@ -225,24 +226,24 @@ def test_eigenvalues_of_special_matrices(failures):
 
 @pytest.mark.parametrize("letter", LETTERS)
 @pytest.mark.parametrize("shape", [(5, 1, 1), (200, 2, 2), (3, 3, 3), (7, 4, 4), (6, 5, 5), (3, 17, 17)], ids=str)
-def test_equations(failures, letter, shape):
+def test_equations(messages, letter, shape):
     a, b = given(shape, letter) + 2 * np.eye(shape[-1], dtype=letter), given((*shape[:2], 3), letter, 1)
     x, y = cupy.asarray(a), cupy.asarray(b)
     scale = 10 * np.linalg.cond(a).max()
-    close(solver_small.inv(x), np.linalg.inv(a), letter, scale)
-    close(solver_small.solve(x, y), np.linalg.solve(a, b), letter, scale)
+    close(small.inv(x), np.linalg.inv(a), letter, scale)
+    close(small.solve(x, y), np.linalg.solve(a, b), letter, scale)
     size = abs(np.linalg.det(a)).max()
-    close(solver_small.det(x) / size, np.linalg.det(a) / size, letter, scale)
-    for found, wanted in zip(solver_small.slogdet(x), np.linalg.slogdet(a), strict=True):
+    close(small.det(x) / size, np.linalg.det(a) / size, letter, scale)
+    for found, wanted in zip(small.slogdet(x), np.linalg.slogdet(a), strict=True):
         close(found, wanted, letter, scale)
-    assert not failures()
+    assert not messages()
 
 
 @pytest.mark.parametrize("n", [2, 4, 6])
-def test_equations_of_singular_matrices(failures, n):
+def test_equations_of_singular_matrices(messages, n):
     a = np.stack([np.eye(n), np.zeros((n, n)), np.diag([0.0, *range(1, n)])])
     x = cupy.asarray(a)
-    close(solver_small.det(x), [1, 0, 0], "d")
-    assert solver_small.slogdet(x)[0].get().tolist() == [1, 0, 0] and not failures()
-    close(solver_small.inv(x).get()[0], np.eye(n), "d")
-    assert failures() == ["Singular matrix"]
+    close(small.det(x), [1, 0, 0], "d")
+    assert small.slogdet(x)[0].get().tolist() == [1, 0, 0] and not messages()
+    close(small.inv(x).get()[0], np.eye(n), "d")
+    assert messages() == ["Singular matrix"]

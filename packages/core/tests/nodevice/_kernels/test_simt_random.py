@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from cupy._codegen import random
-from cupy._ops.distributions import DISTRIBUTIONS
+from cupy._specs.distributions import DISTRIBUTIONS
 
 HERE = Path(__file__).parent
 SOURCE = HERE.parents[2] / "src" / "cupy"

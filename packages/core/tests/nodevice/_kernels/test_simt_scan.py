@@ -6,7 +6,7 @@ import pytest
 
 from cupy._codegen import scan
 from cupy._codegen.source import KernelSource
-from cupy._ops import scans
+from cupy._specs import scans
 
 # What scans need beyond the platform of the other tests.
 PLATFORM = """

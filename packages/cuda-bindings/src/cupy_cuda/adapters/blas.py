@@ -1,4 +1,4 @@
-"""Products of matrices by cuBLAS; the protocol is that of `cupy._libs.blas`."""
+"""Products of matrices by cuBLAS; the protocol is that of `cupy._runtime.services.blas`."""
 import ctypes
 import os
 import threading

@@ -1,4 +1,4 @@
-"""cuTENSOR behind core's protocol of tensor operations; the protocol is that of `cupy._libs.tensor`."""
+"""cuTENSOR behind core's protocol of tensor operations; the protocol is that of `cupy._runtime.services.tensor`."""
 import ctypes
 
 from cupy_cuda import find

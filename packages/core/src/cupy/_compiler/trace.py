@@ -1,0 +1,244 @@
+"""Values that remember how they were computed: a function called with them leaves an expression behind."""
+import numpy
+
+from cupy._compiler.scalar_types import Operations, dtype_of, is_python, join, letter_of
+
+__all__ = []
+
+_FLOATING = "fc"
+
+
+class Untraceable(TypeError):
+    """The function does something that one kernel cannot."""
+
+
+class Node:
+    """A step of a computation.
+
+    Parameters
+    ----------
+    kind : str
+        ``"array"`` or ``"scalar"``, which are arguments; ``"number"``, ``"ufunc"``, ``"cast"``, ``"where"`` or
+        ``"reduction"``.
+    what : object
+        Place of the argument, the number, the ufunc, or the reduction.
+    inputs : tuple of Node
+        What it is computed from.
+    type : type or numpy.dtype
+        Of the result, in the words of ``scalar_types``.
+    ndim : int
+        Axes of the result.
+    more : tuple
+        Of a reduction: axis, keepdims, extra.
+    """
+
+    __slots__ = ("inputs", "is_array", "kind", "more", "ndim", "type", "what")
+
+    def __init__(self, kind, what, inputs, type, ndim, more=()):
+        self.kind, self.what, self.inputs, self.type, self.ndim, self.more = kind, what, inputs, type, ndim, more
+        self.is_array = kind == "array" or any(node.is_array for node in inputs)
+
+
+def number(value):
+    """The node of a Python or NumPy number."""
+    if isinstance(value, (bool, int, float, complex)) and not isinstance(value, numpy.generic):
+        return Node("number", value, (), type(value), 0)
+    if isinstance(value, numpy.generic) and value.dtype.kind in "biufc":
+        return Node("number", value, (), numpy.dtype(type(value)), 0)
+    raise Untraceable(f"a {type(value).__name__} is no number")
+
+
+def node_of(x):
+    """The node of an operand."""
+    return x.node if isinstance(x, Value) else number(x)
+
+
+def cast(node, dtype):
+    """The node in another type."""
+    return node if node.type is dtype or node.type == dtype and not is_python(node.type) else Node(
+        "cast", dtype, (node,), dtype, node.ndim)
+
+
+def apply(ufunc, nodes):
+    """The node of a ufunc."""
+    _, kind = Operations().apply(ufunc, [("x", node.type) for node in nodes])
+    return Node("ufunc", ufunc, tuple(nodes), kind, max(node.ndim for node in nodes))
+
+
+def reduction(reduce, node, axis, keepdims, dtype=None, extra=0.0):
+    """The node of a reduction."""
+    from numpy.lib.array_utils import normalize_axis_tuple
+
+    axes = tuple(range(node.ndim)) if axis is None else normalize_axis_tuple(axis, node.ndim)
+    if not node.is_array:
+        raise Untraceable("a reduction of a number")
+    if dtype is not None:
+        node = cast(node, numpy.dtype(dtype))
+    letter = letter_of(node.type)
+    out = next((out for ins, _, out in reduce.spec.loops() if ins == letter), None)
+    if out is None:
+        raise Untraceable(f"{reduce.name} has no loop for {node.type}")
+    return Node("reduction", reduce, (node,), numpy.dtype(out), node.ndim if keepdims else node.ndim - len(axes),
+                (axis, bool(keepdims), extra))
+
+
+class Value:
+    """Stands for an array or a number while a function is traced.
+
+    Ufuncs and routines that meet one call its ``__cupy_fused__``.
+    """
+
+    __slots__ = ("node",)
+    __hash__ = None
+
+    def __init__(self, node):
+        self.node = node
+
+    @property
+    def dtype(self):
+        return dtype_of(self.node.type)
+
+    @property
+    def ndim(self):
+        return self.node.ndim
+
+    def __bool__(self):
+        raise Untraceable("the way depends on a value")
+
+    __int__ = __float__ = __complex__ = __index__ = __len__ = __iter__ = __bool__
+
+    def __cupy_fused__(self, operation, inputs, out=None, wanted=None, where=True):
+        """The value of an operation: a ufunc, ``"where"``."""
+        if wanted is not None or where is not True:
+            raise Untraceable("dtype= and where= of ufuncs")
+        nodes = [node_of(x) for x in inputs]
+        if operation == "where":
+            condition, a, b = nodes
+            found = Node("where", None, (cast(condition, numpy.dtype("?")), a, b), join(a.type, b.type),
+                         max(node.ndim for node in nodes))
+        else:
+            found = apply(operation, nodes)
+        out, = out if isinstance(out, tuple) else (out,)
+        if out is None:
+            return Value(found)
+        if not isinstance(out, Value):
+            raise Untraceable("out= is no argument of the function")
+        return out._become(found, "same_kind")
+
+    def __cupy_reduced__(self, reduce, axis=None, dtype=None, out=None, keepdims=False, extra=0.0):
+        """The value of a reduction."""
+        found = Value(reduction(reduce, self.node, axis, keepdims is True, dtype, extra))
+        return found if out is None else out._become(found.node, "unsafe")
+
+    def __array_ufunc__(self, ufunc, method, *inputs, out=None, **more):
+        import cupy
+
+        if method != "__call__" or more:
+            raise Untraceable(f"numpy.{ufunc.__name__}.{method}")
+        return self.__cupy_fused__(getattr(cupy, ufunc.__name__), inputs, out)
+
+    def __array_function__(self, func, types, args, kwargs):
+        import cupy
+
+        return getattr(cupy, func.__name__)(*args, **kwargs)
+
+    def _become(self, node, casting):
+        """The same array with other contents."""
+        if node.ndim > self.node.ndim:
+            raise Untraceable("an array changes its shape")
+        if not numpy.can_cast(dtype_of(node.type), self.dtype, casting) and not is_python(node.type):
+            raise Untraceable(f"cannot cast {node.type} to {self.dtype}")
+        found = cast(node, self.dtype)
+        # Even an argument as it is becomes a step: what is written is an output of its own.
+        self.node = Node("cast", self.dtype, (found,), self.dtype, self.node.ndim)
+        return self
+
+    def __setitem__(self, key, value):
+        if key is not Ellipsis and key != slice(None):
+            raise Untraceable("indexing")
+        self._become(node_of(value), "unsafe")
+
+    def astype(self, dtype, order="K", casting="unsafe", subok=True, copy=True):
+        dtype = numpy.dtype(dtype)
+        if dtype.kind not in "biufc":
+            raise Untraceable(f"astype({dtype})")
+        return Value(cast(self.node, dtype))
+
+    def copy(self, order="K"):
+        return Value(Node("cast", self.dtype, (self.node,), self.dtype, self.node.ndim))
+
+    def __pow__(self, other):
+        import cupy
+
+        # As NumPy: powers that are other functions.
+        if type(other) in (int, float) and self.dtype.kind in _FLOATING:
+            name = {2: "square", 0.5: "sqrt", -1: "reciprocal"}.get(other)
+            if name:
+                return getattr(cupy, name)(self)
+        return _binary("power")(self, other)
+
+    def __ipow__(self, other):
+        return self._become((self ** other).node, "same_kind") if self.node.is_array else self ** other
+
+
+def _operand(x):
+    return isinstance(x, (Value, bool, int, float, complex, numpy.generic))
+
+
+def _binary(name, reflected=False, inplace=False):
+    def method(self, other):
+        import cupy
+
+        if not _operand(other):
+            raise Untraceable(f"an operation with a {type(other).__name__}")
+        ufunc = getattr(cupy, name)
+        return self.__cupy_fused__(ufunc, (other, self) if reflected else (self, other),
+                                   self if inplace and self.node.is_array else None)
+
+    return method
+
+
+def _unary(name):
+    def method(self, *arguments, **named):
+        import cupy
+
+        return getattr(cupy, name)(self, *arguments, **named)
+
+    return method
+
+
+def _reduced(name):
+    def method(self, axis=None, dtype=None, out=None, keepdims=False):
+        from cupy._ops import reductions
+
+        return self.__cupy_reduced__(getattr(reductions, name), axis, dtype, out, keepdims)
+
+    return method
+
+
+def _compared(name):
+    def method(self, axis=None, out=None, keepdims=False):
+        from cupy._ops import reductions
+
+        return self.__cupy_reduced__(getattr(reductions, name), axis, None, out, keepdims)
+
+    return method
+
+
+for _short, _name in (("add", "add"), ("sub", "subtract"), ("mul", "multiply"), ("truediv", "true_divide"),
+                      ("floordiv", "floor_divide"), ("mod", "remainder"), ("lshift", "left_shift"),
+                      ("rshift", "right_shift"), ("and", "bitwise_and"), ("or", "bitwise_or"), ("xor", "bitwise_xor")):
+    setattr(Value, f"__{_short}__", _binary(_name))
+    setattr(Value, f"__r{_short}__", _binary(_name, reflected=True))
+    setattr(Value, f"__i{_short}__", _binary(_name, inplace=True))
+Value.__rpow__ = _binary("power", reflected=True)
+for _short, _name in (("lt", "less"), ("le", "less_equal"), ("gt", "greater"), ("ge", "greater_equal"),
+                      ("eq", "equal"), ("ne", "not_equal")):
+    setattr(Value, f"__{_short}__", _binary(_name))
+for _short, _name in (("__neg__", "negative"), ("__pos__", "positive"), ("__abs__", "absolute"),
+                      ("__invert__", "invert"), ("conj", "conjugate"), ("conjugate", "conjugate"), ("clip", "clip")):
+    setattr(Value, _short, _unary(_name))
+for _name in ("sum", "prod", "mean"):
+    setattr(Value, _name, _reduced(_name))
+for _short, _name in (("max", "amax"), ("min", "amin"), ("all", "all"), ("any", "any")):
+    setattr(Value, _short, _compared(_name))

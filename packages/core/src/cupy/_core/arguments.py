@@ -1,0 +1,73 @@
+"""Arguments of routines, read the same way everywhere."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._core.from_data import asarray, holds_arrays
+from cupy._runtime.errors import ImplicitTransferError
+
+__all__ = []
+
+
+def as_array(x, name="a"):
+    """`x` as an array: arrays and traced values pass, scalars and sequences convert, NumPy arrays are refused."""
+    if isinstance(x, ndarray) or hasattr(type(x), "__cupy_fused__"):
+        return x
+    if isinstance(x, numpy.ndarray) and x.ndim:
+        raise ImplicitTransferError(
+            f"{name} is a numpy.ndarray, which is never transferred implicitly; "
+            f"use cupy.asarray({name})")
+    return asarray(x)
+
+
+def as_values(x, dtype, name="values"):
+    """`x` as values that are set as items of `dtype`: what is no array yet must fit, as one item must."""
+    if isinstance(x, (ndarray, numpy.ndarray)) or holds_arrays(x):
+        return as_array(x, name)
+    return asarray(numpy.asarray(x, dtype))
+
+
+def as_indices(x):
+    """Integer indices, of NumPy unless `x` is an array of ours; what is no array is cast as NumPy casts lists."""
+    if not isinstance(x, (ndarray, numpy.ndarray)):
+        return asarray(x, numpy.intp) if holds_arrays(x) else numpy.asarray(x, numpy.intp)
+    if x.dtype.kind not in "iub":
+        raise TypeError(f"Cannot cast array data from {x.dtype!r} to dtype('int64') according to the rule 'safe'")
+    return x
+
+
+def as_arrays(xs, name="arrays"):
+    """A list of arrays from a sequence of them."""
+    return [as_array(x, name) for x in xs]
+
+
+def single_output(out):
+    """The array to write to, or None, where a function of one result takes a tuple too."""
+    if isinstance(out, tuple):
+        if len(out) != 1:
+            raise ValueError("The 'out' tuple must have exactly one entry")
+        out = out[0]
+    if out is not None and not isinstance(out, ndarray):
+        raise TypeError(f"out: return arrays must be of cupy.ndarray type, not {type(out).__name__}")
+    return out
+
+
+def into(out, result, casting="unsafe"):
+    """The result, in `out` if that is not None.
+
+    Raises
+    ------
+    TypeError
+        `out` is no array, or its type does not take the result's by the rule `casting`.
+    ValueError
+        It has another shape.
+    """
+    if out is None:
+        return result
+    out = single_output(out)
+    if out.shape != result.shape:
+        raise ValueError(f"out: has the wrong shape {out.shape}, not {result.shape} as the result")
+    if casting != "unsafe" and not numpy.can_cast(result.dtype, out.dtype, casting):
+        raise TypeError(f"out: cannot cast the result from {result.dtype!r} to {out.dtype!r} according to the rule "
+                        f"'{casting}'")
+    out[...] = result
+    return out

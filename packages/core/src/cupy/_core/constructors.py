@@ -1,0 +1,268 @@
+"""Arrays of a given shape: empty, zeros, ones, full, and the same like another array."""
+import operator
+
+import numpy
+
+from cupy._core.creation import empty, empty_of_layout, filled, zeros
+from cupy._core.ndarray import ndarray
+from cupy._runtime.device import Device
+
+__all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones", "ones_like",
+           "zeros", "zeros_like"]
+
+
+def _on(device):
+    """The context in which new arrays are made for a ``device=`` argument."""
+    import contextlib
+    if device is None:
+        return contextlib.nullcontext()
+    return Device(device)
+
+
+def _like(a, dtype, order, shape):
+    if not isinstance(a, ndarray):
+        from cupy._core.from_data import asarray
+        a = asarray(a)
+    return empty_of_layout(a, dtype, order, shape)
+
+
+def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, device=None):
+    """New array of the shape and dtype of another, its items not set.
+
+    Parameters
+    ----------
+    prototype : array_like
+        Array whose shape, dtype and memory order are taken.
+    dtype : data-type, optional
+        Overrides the dtype.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order; 'K' is as near to `prototype`'s as possible.
+    subok : None
+        Accepted for NumPy's signature; arrays have no subclasses.
+    shape : int or sequence of ints, optional
+        Overrides the shape.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.empty_like(cp.ones((2, 3), 'f4')).shape
+    (2, 3)
+    """
+    with _on(device):
+        return _like(prototype, dtype, order, shape)
+
+
+def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
+    """New array of zeros with the shape and dtype of another.
+
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    dtype, order, subok, shape, device
+        As for `empty_like`.
+
+    Returns
+    -------
+    ndarray
+
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.zeros_like(cp.arange(3))
+    array([0, 0, 0])
+    """
+    with _on(device):
+        result = _like(a, dtype, order, shape)
+    result.fill(0 if result.dtype.kind in "biufc" else numpy.zeros((), result.dtype))
+    return result
+
+
+def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
+    """New array of ones with the shape and dtype of another.
+
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    dtype, order, subok, shape, device
+        As for `empty_like`.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.ones_like(cp.arange(3))
+    array([1, 1, 1])
+    """
+    with _on(device):
+        result = _like(a, dtype, order, shape)
+    result.fill(1)
+    return result
+
+
+def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, device=None):
+    """New array of one value with the shape and dtype of another.
+
+    Parameters
+    ----------
+    a : array_like
+        Array whose shape, dtype and memory order are taken.
+    fill_value : scalar or array_like
+        The value; an array is broadcast.
+    dtype, order, subok, shape, device
+        As for `empty_like`.
+
+    Returns
+    -------
+    ndarray
+
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.full_like(cp.arange(3), 7)
+    array([7, 7, 7])
+    """
+    with _on(device):
+        result = _like(a, dtype, order, shape)
+    if isinstance(fill_value, complex) and result.dtype.kind in "biuf":
+        fill_value = numpy.asarray(fill_value).astype(result.dtype)
+    result[...] = fill_value
+    return result
+
+
+def ones(shape, dtype=float, order="C", *, like=None, device=None):
+    """New array of ones.
+
+    Parameters
+    ----------
+    shape : int or sequence of ints
+        Sizes of the axes.
+    dtype : data-type, optional
+        Type of the items; float64 if not given.
+    order : {'C', 'F'}, optional
+        Memory order.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.ones(3)
+    array([1., 1., 1.])
+    """
+    with _on(device):
+        return filled(shape, 1, dtype, order)
+
+
+def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
+    """New array of one value.
+
+    Parameters
+    ----------
+    shape : int or sequence of ints
+        Sizes of the axes.
+    fill_value : scalar or array_like
+        The value; an array is broadcast.
+    dtype : data-type, optional
+        Type of the items; that of `fill_value` if not given.
+    order : {'C', 'F'}, optional
+        Memory order.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.full((2, 2), 7)
+    array([[7, 7],
+           [7, 7]])
+    """
+    if dtype is None:
+        dtype = fill_value.dtype if isinstance(fill_value, ndarray) else numpy.asarray(fill_value).dtype
+    with _on(device):
+        return filled(shape, fill_value, dtype, order)
+
+
+def eye(N, M=None, k=0, dtype=float, order="C", *, like=None, device=None):
+    """Matrix with ones on a diagonal and zeros elsewhere.
+
+    Parameters
+    ----------
+    N : int
+        Rows.
+    M : int, optional
+        Columns; `N` if not given.
+    k : int, optional
+        Which diagonal; positive ones lie above the main one.
+    dtype : data-type, optional
+        Type of the items.
+    order : {'C', 'F'}, optional
+        Memory order.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.eye(2, 3, k=1)
+    array([[0., 1., 0.],
+           [0., 0., 1.]])
+    """
+    N = operator.index(N)
+    M = N if M is None else operator.index(M)
+    k = operator.index(k)
+    with _on(device):
+        result = zeros((N, M), dtype, order)
+    if -N < k < M:
+        result.diagonal(k)[...] = 1
+    return result
+
+
+def identity(n, dtype=float, *, like=None):
+    """Square matrix with ones on the main diagonal.
+
+    Parameters
+    ----------
+    n : int
+        Rows and columns.
+    dtype : data-type, optional
+        Type of the items.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.identity(2)
+    array([[1., 0.],
+           [0., 1.]])
+    """
+    return eye(n, dtype=dtype)

@@ -1,0 +1,336 @@
+"""Arrays from data: lists, NumPy arrays, other libraries' arrays."""
+import sys
+
+import numpy
+
+from cupy._core import transfer
+from cupy._core.dtypes import normalize_dtype
+from cupy._core.ndarray import ndarray
+from cupy._core.constructors import _on
+from cupy._runtime.errors import ImplicitTransferError
+
+__all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "asnumpy", "astype",
+           "copy"]
+
+
+def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocking=True, like=None,
+          device=None):
+    """Array from any data.
+
+    Parameters
+    ----------
+    obj : array_like
+        An array of any library, a scalar, or nested sequences, which may hold cupy arrays.
+    dtype : data-type, optional
+        Type of the items; taken from `obj` if not given.
+    copy : bool or None, optional
+        True copies always, None only if needed, False never (an error if needed).
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+    subok : bool, optional
+        Accepted for NumPy's signature.
+    ndmin : int, optional
+        Least number of axes; ones are prepended.
+    blocking : bool, optional
+        Whether to wait for a copy from pinned host memory.
+    device : cupy.cuda.Device or int, optional
+        Device of the array.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ValueError
+        For object dtypes, ragged sequences, or when ``copy=False`` cannot be kept.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.array([[1, 2], [3, 4]])
+    array([[1, 2],
+           [3, 4]])
+    >>> cp.array([0, cp.cos(0)])
+    array([0., 1.])
+    """
+    with _on(device) as target:
+        result = _array(obj, dtype, copy, order, blocking)
+    if target is not None and result.device != target:
+        if copy is False:
+            raise ValueError(f"Unable to avoid copy while creating an array as requested: the data is on "
+                             f"device {result.device.id}, not {target.id}.")
+        result = result.to_device(target)
+    if result.ndim < ndmin:
+        result = result.reshape((1,) * (ndmin - result.ndim) + result.shape)
+    return result
+
+
+def _array(obj, dtype, copy, order, blocking):
+    if order is None or (order in ("A", "a") and not copy):
+        order = "K"
+    if isinstance(obj, ndarray):
+        wanted = obj.dtype if dtype is None else normalize_dtype(dtype)
+        if copy:
+            return obj.astype(wanted, order=order)
+        result = obj.astype(wanted, order=order, copy=False)
+        if copy is False and result is not obj:
+            raise ValueError("Unable to avoid copy while creating an array as requested.")
+        return result
+    if hasattr(obj, "__cupy_get_ndarray__"):
+        return _array(obj.__cupy_get_ndarray__(), dtype, copy, order, blocking)
+    if not isinstance(obj, (numpy.ndarray, numpy.generic, list, tuple, int, float, complex)):
+        view = _foreign(obj)
+        if view is not None:
+            return _array(view, dtype, copy, order, blocking)
+    if copy is False:
+        raise ValueError("Unable to avoid copy while creating an array as requested: "
+                         "the data is in the host's memory.")
+    return transfer.from_host(*_read(obj, dtype), order, blocking) if not holds_arrays(obj) \
+        else transfer.from_nested(obj, None if dtype is None else normalize_dtype(dtype), order)
+
+
+def _foreign(obj):
+    """A view of another library's device array, or None when `obj` is host data."""
+    if hasattr(obj, "__cuda_array_interface__") or (
+            hasattr(obj, "__dlpack_device__") and not hasattr(obj, "__array__")):
+        from cupy._core import dlpack
+        return dlpack.import_foreign(obj)
+    if "torch" in sys.modules and type(obj).__module__ == "torch" and getattr(obj, "is_cuda", False):
+        from cupy._core import dlpack
+        return dlpack.import_foreign(obj)
+    return None
+
+
+def holds_arrays(obj):
+    """Whether nested sequences have one of our arrays in them (the first leaf of each level is enough
+    to find out quickly for numbers; mixed lists are searched)."""
+    if not isinstance(obj, (list, tuple)):
+        return False
+    return any(isinstance(x, ndarray) or (isinstance(x, (list, tuple)) and holds_arrays(x)) for x in obj)
+
+
+def _read(obj, dtype):
+    """Host data as a NumPy array, and the dtype to cast it to on the way."""
+    if isinstance(obj, numpy.ndarray):
+        normalize_dtype(obj.dtype)
+        return obj, None if dtype is None else normalize_dtype(dtype)
+    wanted = None if dtype is None else normalize_dtype(dtype)
+    try:
+        host = numpy.array(obj, dtype=wanted)
+    except ImplicitTransferError:
+        raise TypeError(f"cannot make an array from {type(obj).__name__}: it holds cupy arrays "
+                        "in a container that is no list or tuple") from None
+    normalize_dtype(host.dtype)
+    return host, wanted
+
+
+def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):
+    """Array from any data, without a copy where that is possible.
+
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+    device : cupy.cuda.Device or int, optional
+        Device of the array.
+    copy : bool or None, optional
+        True copies always, None (the default) only if needed, False never.
+    blocking : bool, optional
+        Whether to wait for a copy from pinned host memory.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> x = cp.arange(3)
+    >>> cp.asarray(x) is x
+    True
+    """
+    if type(a) is ndarray and dtype is None and order is None and device is None and not copy:
+        return a
+    return array(a, dtype, copy, order or "K", blocking=blocking, device=device)
+
+
+def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):
+    """Array from any data; the same as `asarray`, because arrays have no subclasses.
+
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    order, device, copy, blocking, like
+        As for `asarray`.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.asanyarray([1, 2])
+    array([1, 2])
+    """
+    return asarray(a, dtype, order, device=device, copy=copy, blocking=blocking)
+
+
+def ascontiguousarray(a, dtype=None, *, like=None):
+    """Array from any data, C-contiguous and of at least one axis.
+
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.ascontiguousarray(cp.ones((2, 3)).T).strides
+    (16, 8)
+    """
+    return array(a, dtype, None, "C", ndmin=1)
+
+
+def asfortranarray(a, dtype=None, *, like=None):
+    """Array from any data, Fortran-contiguous and of at least one axis.
+
+    Parameters
+    ----------
+    a : array_like
+        The data.
+    dtype : data-type, optional
+        Type of the items; taken from `a` if not given.
+    like : None
+        Accepted for NumPy's signature.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.asfortranarray(cp.ones((2, 3))).strides
+    (8, 16)
+    """
+    return array(a, dtype, None, "F", ndmin=1)
+
+
+def asnumpy(a, stream=None, order="C", out=None, *, blocking=True):
+    """Copy of an array in the host's memory.
+
+    Parameters
+    ----------
+    a : array_like
+        A cupy array is copied; anything else goes to ``numpy.asarray``.
+    stream : cupy.cuda.Stream, optional
+        Stream of the copy.
+    order : {'C', 'F', 'A'}, optional
+        Memory order of the result.
+    out : numpy.ndarray, optional
+        Where to write.
+    blocking : bool, optional
+        Whether to wait until the data has arrived.
+
+    Returns
+    -------
+    numpy.ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.asnumpy(cp.arange(3))
+    array([0, 1, 2])
+    """
+    if isinstance(a, ndarray):
+        return a.get(stream, order, out, blocking)
+    if hasattr(a, "get") and hasattr(a, "__cuda_array_interface__"):
+        return a.get(stream=stream)
+    if hasattr(a, "__cuda_array_interface__"):
+        return asarray(a).get(stream, order, out, blocking)
+    host = numpy.asarray(a, order=order)
+    if out is None:
+        return host
+    out[...] = host
+    return out
+
+
+def copy(a, order="K"):
+    """Copy of an array.
+
+    Parameters
+    ----------
+    a : array_like
+        Array to copy.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+
+    Returns
+    -------
+    ndarray
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> x = cp.arange(3)
+    >>> y = cp.copy(x)
+    >>> y[0] = 9
+    >>> x
+    array([0, 1, 2])
+    """
+    return array(a, copy=True, order=order)
+
+
+def astype(x, dtype, /, *, copy=True, device=None):
+    """Copy of an array cast to another dtype (array API).
+
+    Parameters
+    ----------
+    x : ndarray
+        The array.
+    dtype : data-type
+        Type of the result.
+    copy : bool, optional
+        Whether to copy even if the dtype is right.
+    device : cupy.cuda.Device or int, optional
+        Device of the result.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    TypeError
+        When `x` is no cupy array.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> cp.astype(cp.arange(3), cp.float32)
+    array([0., 1., 2.], dtype=float32)
+    """
+    if not isinstance(x, ndarray):
+        raise TypeError(f"x must be a cupy array, not {type(x).__name__}")
+    with _on(device):
+        return x.astype(dtype, copy=copy)

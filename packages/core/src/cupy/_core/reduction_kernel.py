@@ -1,0 +1,284 @@
+"""Reductions that a user writes: a map, a combination and a last step in C++."""
+import math
+import re
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from cupy._codegen.naming import ctype
+from cupy._codegen.parameters import parse_parameters
+from cupy._codegen.user_elementwise import split_includes
+from cupy._core.dtypes import normalize_dtype
+from cupy._core.ndarray import ndarray
+from cupy._core.raw_options import check_options
+from cupy._core.reduction import Reduction
+from cupy._specs.spec import ReductionSpec, fold
+from cupy._runtime import defines
+
+__all__ = ["ReductionKernel"]
+
+#: Position of an item among those of its output, as CuPy's kernels call it.
+_POSITION = re.compile(r"\b_[jJ]\b")
+_INDEXERS = re.compile(r"\b_(in|out)_ind\b")
+_SIZES = "const indexer _in_ind{0, p.outputs * p.whole}, _out_ind{output, p.outputs}; "
+
+
+def _letter(dtype):
+    return {"q": "l", "Q": "L"}.get(dtype.char, "E" if dtype.name == "bfloat16" else dtype.char)
+
+
+def _reduced_last(args, raw, axis):
+    """Arguments whose reduced axes are the last ones.
+
+    Returns
+    -------
+    (tuple of int, list, int, tuple of int)
+        The axes to reduce, the arguments, the number of items of an output, and the order that
+        brings the axes of what is made from these arguments back.
+    """
+    import cupy
+    places = [k for k, x in enumerate(args) if isinstance(x, ndarray) and not raw[k]]
+    arrays = cupy.broadcast_arrays(*(args[k] for k in places))
+    ndim = arrays[0].ndim if arrays else 0
+    axis = tuple(range(ndim)) if axis is None else normalize_axis_tuple(axis, ndim)
+    order = [k for k in range(ndim) if k not in axis] + sorted(axis)
+    args = list(args)
+    for k, array in zip(places, arrays, strict=True):
+        args[k] = array.transpose(order)
+    count = math.prod(arrays[0].shape[k] for k in axis) if arrays else 1
+    return axis, args, max(count, 1), tuple(order.index(k) for k in range(ndim))
+
+
+class ReductionKernel:
+    """A reduction written as C++ expressions.
+
+    Parameters
+    ----------
+    in_params, out_params : str
+        Parameters as ``"float32 x, T y"``; a single letter is a type found out from the arguments.
+    map_expr : str
+        What an item is mapped to, in terms of the input parameters; ``_j`` is its position
+        among those of its output.
+    reduce_expr : str
+        How the results ``a`` and ``b`` of two items combine.
+    post_map_expr : str
+        A statement that sets the output parameter from the last ``a``; ``_in_ind.size()`` and
+        ``_out_ind.size()`` are the numbers of items and of outputs.
+    identity : str or None
+        Value of ``a`` for no items; None when there is none.
+    name : str, optional
+        Name of the kernel.
+    reduce_type : str, optional
+        C++ type of ``a`` and ``b``; that of the output if not given.
+    reduce_dims : bool, optional
+        Accepted for CuPy's signature.
+    preamble : str, optional
+        Code in front of the kernel.
+    options : tuple of str, optional
+        Options of the compiler.
+
+    Raises
+    ------
+    ValueError
+        For parameters that cannot be read, or several outputs.
+
+    Examples
+    --------
+    >>> import cupy as cp
+    >>> norm = cp.ReductionKernel('T x', 'T y', 'x * x', 'a + b', 'y = sqrt(a)', '0', 'norm')
+    >>> norm(cp.array([3., 4.]))
+    array(5.)
+    """
+
+    __slots__ = ("__weakref__", "_maps", "_placed", "_reductions", "_sized", "identity", "in_params", "map_expr",
+                 "name", "nargs", "nin", "nout", "options", "out_params", "params", "post_map_expr", "preamble",
+                 "reduce_dims", "reduce_expr", "reduce_type")
+
+    def __init__(self, in_params, out_params, map_expr, reduce_expr, post_map_expr, identity, name="reduce_kernel",
+                 reduce_type=None, reduce_dims=True, preamble="", options=()):
+        if not name.isidentifier() or not name.isascii():
+            raise ValueError(f"Invalid kernel name: {name!r}")
+        self.in_params = parse_parameters(in_params)
+        self.out_params = parse_parameters(out_params, known=self.in_params)
+        if len(self.out_params) != 1 or self.out_params[0].raw:
+            raise ValueError("out_params: a reduction has one output, which is not raw")
+        if not self.in_params:
+            raise ValueError("in_params: a reduction has at least one input")
+        self.nin, self.nout = len(self.in_params), 1
+        self.nargs = self.nin + 1
+        self.params = (*self.in_params, *self.out_params)
+        self.map_expr, self.reduce_expr, self.post_map_expr = map_expr, reduce_expr, post_map_expr
+        self.identity = None if identity is None or identity == "" else str(identity)
+        self.name, self.reduce_type, self.reduce_dims = name, reduce_type, reduce_dims
+        self.preamble, self.options = preamble, check_options(options)
+        self._placed = bool(_POSITION.search(map_expr))
+        self._sized = bool(_INDEXERS.search(post_map_expr))
+        self._reductions, self._maps = {}, {}
+
+    def __call__(self, *args, out=None, axis=None, keepdims=False, stream=None, dtype=None):
+        """Reduce the arguments.
+
+        Parameters
+        ----------
+        *args : ndarray or scalar
+            Inputs, which are broadcast; then perhaps the output.
+        out : ndarray, optional
+            Where to put the result.
+        axis : int or tuple of ints, optional
+            Axes to reduce; all if not given.
+        keepdims : bool, optional
+            Keep the reduced axes, with length one.
+        stream : cupy.cuda.Stream, optional
+            Stream to run on.
+
+        Returns
+        -------
+        ndarray
+
+        Raises
+        ------
+        TypeError
+            For a wrong number of arguments, or arrays that are not on the device.
+        """
+        if stream is not None:
+            with stream:
+                return self(*args, out=out, axis=axis, keepdims=keepdims, dtype=dtype)
+        if len(args) not in (self.nin, self.nargs):
+            raise TypeError(f"Wrong number of arguments for {self.name!r}. It must be either {self.nin} or "
+                            f"{self.nargs} (with outputs), but given {len(args)}.")
+        for p, x in zip(self.in_params, args, strict=False):
+            if not isinstance(x, (ndarray, numpy.generic, bool, int, float, complex)):
+                raise TypeError(f"Unsupported type {type(x)} for parameter '{p.name}': pass cupy arrays or scalars; "
+                                "cupy.asarray copies a NumPy array to the device")
+        if len(args) == self.nargs:
+            if out is not None:
+                raise ValueError("cannot specify 'out' as both a positional and keyword argument")
+            out = args[-1]
+        types = self._types(args[:self.nin])
+        wanted = out.dtype if self.out_params[0].type not in types and out is not None else self._dtype_of(
+            self.out_params[0], types)
+        if self.nin == 1 and not self.in_params[0].raw:
+            array, mapped = self._single(args[0], types), False
+        else:
+            array, axis, mapped = *self._items(args[:self.nin], axis, wanted), True
+        if array.size == 0 and self.identity is not None:
+            result = self._of_nothing(array.shape, axis, keepdims, wanted, types)
+        else:
+            reduction = self._reduction(_letter(array.dtype), _letter(wanted), mapped, types)
+            result = reduction(array, axis, wanted, None, keepdims)
+        if out is None:
+            return result
+        out[...] = result
+        return out
+
+    def _types(self, args):
+        """Dtype of each placeholder, from the arrays and NumPy scalars that have one."""
+        types = {}
+        for strong in (True, False):
+            for p, x in zip(self.in_params, args, strict=True):
+                known = isinstance(x, (ndarray, numpy.generic))
+                if p.is_placeholder and known is strong and (p.type not in types or strong):
+                    dtype = x.dtype if known else numpy.asarray(x).dtype
+                    if types.get(p.type, dtype) != dtype:
+                        raise TypeError(f"Type is mismatched: {p.type} is {types[p.type]} and {dtype}")
+                    types[p.type] = dtype
+        return types
+
+    def _dtype_of(self, parameter, types):
+        if not parameter.is_placeholder:
+            return normalize_dtype(parameter.type)
+        if parameter.type not in types:
+            raise TypeError(f"the type {parameter.type} of {parameter.name} cannot be found out from the arguments")
+        return types[parameter.type]
+
+    def _single(self, x, types):
+        import cupy
+        x = x if isinstance(x, ndarray) else cupy.asarray(x)
+        return x.astype(self._dtype_of(self.in_params[0], types), copy=False)
+
+    def _items(self, args, axis, wanted):
+        """Every item, mapped; and the axes to reduce."""
+        dtype = wanted if self.reduce_type is None else normalize_dtype(
+            {"float": "float32", "double": "float64", "int": "int32", "long long": "int64"}.get(
+                self.reduce_type, self.reduce_type))
+        if not self._placed:
+            return self._map(dtype)(*args), axis
+        # Positions are those of a C-contiguous array whose reduced axes are the last ones.
+        axis, args, count, order = _reduced_last(args, [p.raw for p in self.in_params], axis)
+        mapped = self._map(dtype)(*args, count)
+        return mapped.transpose(order), axis
+
+    def _map(self, dtype):
+        import cupy
+        kernel = self._maps.get(dtype)
+        if kernel is None:
+            inputs = [f"{'raw ' if p.raw else ''}{p.type} {p.name}" for p in self.in_params]
+            expression = self.map_expr
+            if self._placed:
+                inputs.append("int64 reduced_items")
+                expression = _POSITION.sub("(i % reduced_items)", expression)
+            kernel = self._maps[dtype] = cupy.ElementwiseKernel(
+                ", ".join(inputs), f"{dtype.name} mapped_item", f"mapped_item = {expression}", f"{self.name}_map",
+                preamble=self.preamble, options=self.options)
+        return kernel
+
+    def _of_nothing(self, shape, axis, keepdims, wanted, types):
+        """What no items are reduced to: the last step applied to the identity."""
+        import cupy
+        axis = range(len(shape)) if axis is None else normalize_axis_tuple(axis, len(shape))
+        left = [(k, 1 if k in axis else n) for k, n in enumerate(shape) if keepdims or k not in axis]
+        result = cupy.empty([n for _, n in left], wanted)
+        sizes = "const indexer _in_ind{0, 0}, _out_ind{i, n}; " if self._sized else ""
+        kernel = cupy.ElementwiseKernel(
+            "", f"{wanted.name} {self.out_params[0].name}",
+            f"{self._names(types)}{sizes}value_type a = value_type({self.identity}); {self.post_map_expr}",
+            f"{self.name}_of_nothing", preamble=self._types_of(_letter(wanted)), options=self.options)
+        return kernel(result)
+
+    def _names(self, types):
+        return "".join(f"using {name} = {ctype(_letter(dtype))}; " for name, dtype in types.items())
+
+    def _types_of(self, out):
+        return f"{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
+
+    def _reduction(self, letter, out, mapped, types):
+        key = (letter, out, mapped, tuple(sorted((k, v.str) for k, v in types.items())))
+        found = self._reductions.get(key)
+        if found is None:
+            found = self._reductions[key] = Reduction(self._spec(letter, out, mapped, types))
+        return found
+
+    def _spec(self, letter, out, mapped, types):
+        names = self._names(types)
+        acc = self.reduce_type or ctype(out)
+        source = self.in_params[0].name
+        place = "const int64 _j = i, _J = i; " if self._placed else ""
+        item = ("in0" if mapped else
+                f"([&]() {{ {names}{place}const in0_type &{source} = in0; return {self.map_expr}; }}())")
+        sizes = _SIZES if self._sized else ""
+        target = self.out_params[0].name
+        combine = f"([](value_type a, value_type b) {{ {names}return value_type({self.reduce_expr}); }})"
+        finish = f"([&](value_type a) {{ {names}{sizes}out0_type {target}; {self.post_map_expr}; return {target}; }})"
+        macros, options = defines.split(self.options)
+        headers, preamble = split_includes(self._types_of(out))
+        common = {"preamble": preamble, "before": macros + headers, "options": options,
+                  "empty": self.identity is not None, "ordered": self._placed and not mapped,
+                  "headers": ("device/raw_array.hpp",) if sizes else ()}
+        if self.identity is not None:
+            return ReductionSpec(self.name, (fold(letter, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",
+                                 f"{finish}(a)", f"acc_type({self.identity})", **common)
+        return ReductionSpec(
+            self.name, (fold(letter, f"Maybe<{acc}>", out),), f"acc_type{{value_type({item}), true}}",
+            f"!a.is ? b : !b.is ? a : acc_type{{{combine}(a.value, b.value), true}}", f"{finish}(a.value)",
+            "acc_type{value_type(), false}", **common)
+
+    @property
+    def cached_codes(self):
+        """Source of each compiled variant, by its types."""
+        from cupy._codegen import reduction
+        return {key: reduction.unit(r.spec, r.spec.loops(), "cuda").text for key, r in self._reductions.items()}
+
+    @property
+    def cached_code(self):
+        """Source of the variant that was compiled first."""
+        return next(iter(self.cached_codes.values()), None)

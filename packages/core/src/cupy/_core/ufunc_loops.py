@@ -1,0 +1,63 @@
+"""The loop of a binary ufunc that combines items of one type, and the reduction made from it."""
+import numpy
+
+from cupy._core.dtypes import normalize_dtype
+from cupy._specs.spec import ReductionSpec, fold
+
+#: Results of parts may be combined in any order.
+REORDERABLE = frozenset({
+    "add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor",
+    "bitwise_and", "bitwise_or", "bitwise_xor", "gcd", "lcm", "hypot", "logaddexp", "logaddexp2"})
+
+_made = {}
+
+
+def letter_of(dtype):
+    """NumPy's letter of an element type, one for each size."""
+    return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
+
+
+def reduction_dtype(ufunc, items, dtype):
+    """Type in which a ufunc reduces or accumulates items, as NumPy finds it.
+
+    Raises
+    ------
+    TypeError
+        There is no loop whose result is of its first operand's type.
+    """
+    wanted = items if dtype is None else normalize_dtype(dtype)
+    if dtype is None and ufunc.name in ("add", "multiply") and wanted.kind in "biu" and wanted.itemsize < 8:
+        wanted = numpy.dtype("u8" if wanted.kind == "u" else "i8")
+    if ufunc.name.startswith("logical_") and (dtype is None or wanted.kind == "b"):
+        return numpy.dtype(bool)
+    first, second, out = ufunc.resolve_dtypes((wanted, wanted, None))
+    if dtype is None and out != first and out.kind != "b":      # integers divided: the results' own loop
+        first, second, out = ufunc.resolve_dtypes((out, out, None))
+    if not first == second == out or dtype is not None and first != wanted:
+        raise TypeError("No loop matching the specified signature and casting was found for ufunc " + ufunc.name)
+    return first
+
+
+def reduction_of(spec, dtype):
+    """The reduction of items of a type by the loop of a ufunc's specification."""
+    letter = letter_of(dtype)
+    found = _made.get((spec, letter))
+    if found is None:
+        body = next(body for ins, outs, body in spec.loops() if ins == letter * 2 and outs == letter)
+        associative = spec.name in REORDERABLE
+        name = f"ufunc_{spec.name}"
+        preamble = (
+            "template <class T> CUPY_DEVICE T both(const T &in0, const T &in1) {\n"
+            f"    using in0_type = T; using in1_type = T; using out0_type = T;\n    T out0;\n    {body};\n"
+            "    return out0;\n}\n")
+        more = {"headers": spec.headers, "preamble": preamble, "empty": False}
+        if associative:
+            found = ReductionSpec(
+                name, (fold(letter, "Maybe<{in}>"),), map="acc_type{in0, true}",
+                combine="!a.is ? b : !b.is ? a : acc_type{both(a.value, b.value), true}", finish="a.value",
+                identity="acc_type{in0_type(), false}", **more)
+        else:
+            found = ReductionSpec(name, (fold(letter),), map="in0", combine="both(a, b)", finish="a",
+                                  identity="acc_type()", **more)
+        _made[spec, letter] = found
+    return found

@@ -1,0 +1,115 @@
+"""``ufunc.reduce``: on the built-in reductions where there is one, else on one made of the ufunc's loop."""
+import math
+
+import numpy
+from numpy.lib.array_utils import normalize_axis_tuple
+
+from cupy._core.reduction import Reduction
+from cupy._core.scan import reduce_pieces
+from cupy._core.ufunc_loops import REORDERABLE, letter_of, reduction_dtype, reduction_of
+from cupy._core.arguments import into, single_output
+
+#: Ufuncs that reduce as a function of the namespace does.
+_BUILT_IN = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min",
+             "logical_and": "all", "logical_or": "any"}
+
+_reductions = {}
+
+
+def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
+    """Reduce axes of `array` by applying the ufunc along them."""
+    import cupy
+    out = single_output(out)
+    ufunc = getattr(cupy, spec.name)
+    if isinstance(axis, list):
+        raise TypeError("'list' object cannot be interpreted as an integer")
+    needs_items = initial is None
+    if initial is numpy._NoValue:
+        initial = None
+    if array.ndim == 0 and axis in (0, -1, (), (0,), (-1,)):
+        axis = None
+    axes = tuple(range(array.ndim)) if axis is None else normalize_axis_tuple(axis, array.ndim, "axis")
+    if needs_items and math.prod(array.shape[k] for k in axes) == 0:
+        raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
+    if dtype is None and out is not None and not spec.name.startswith("logical_"):
+        dtype = out.dtype
+    wanted = reduction_dtype(ufunc, array.dtype, dtype)
+    if len(axes) > 1 and (spec.name not in REORDERABLE or spec.name == "lcm"):
+        raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
+    if where is not True and initial is None and (needs_items or ufunc.identity is None):
+        raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
+                         "one has to specify 'initial'")
+    result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)
+    return into(out, result, "same_kind")
+
+
+def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
+    import cupy
+    name = _BUILT_IN.get(spec.name)
+    if initial is not None:
+        initial = wanted.type(initial)
+    given = {} if initial is None else {"initial": initial}
+    if name in ("sum", "prod"):
+        return getattr(cupy, name)(array, axes, dtype, None, keepdims, where=where, **given)
+    if name in ("max", "min"):
+        return getattr(cupy, name)(array.astype(wanted, copy=False), axes, None, keepdims, where=where, **given)
+    if name in ("all", "any") and initial is None:
+        return getattr(cupy, name)(array, axes, None, keepdims, where=where)
+    array = array.astype(wanted, copy=False)
+    count = math.prod(array.shape[k] for k in axes)
+    if count == 0:
+        if initial is None and ufunc.identity is None:
+            raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
+        value = _identity(ufunc, wanted) if initial is None else initial
+        result = cupy.full(_shape(array, axes), value, wanted)
+    elif spec.name not in REORDERABLE:
+        result = _in_order(spec, ufunc, array, axes, initial, where)
+    else:
+        if where is not True:             # those without an identity do not mind `initial` more than once
+            array = cupy.where(where, array, initial if ufunc.identity is None else _identity(ufunc, wanted))
+        result = _reduction(spec, wanted)(array, axes)
+        if initial is not None:
+            result = ufunc(initial, result)
+    return result.reshape(_shape(array, axes, keepdims))
+
+
+def _identity(ufunc, dtype):
+    """The ufunc's identity in a type: of ``bitwise_and``, all bits, whatever their number."""
+    return numpy.asarray(ufunc.identity).astype(dtype)[()]
+
+
+def _shape(array, axes, keepdims=False):
+    if keepdims:
+        return tuple([1 if k in axes else n for k, n in enumerate(array.shape)])
+    return tuple([n for k, n in enumerate(array.shape) if k not in axes])
+
+
+def _reduction(spec, dtype):
+    key = (spec, letter_of(dtype))
+    found = _reductions.get(key)
+    if found is None:
+        found = _reductions[key] = Reduction(reduction_of(spec, dtype))
+    return found
+
+
+def _in_order(spec, ufunc, array, axes, initial, where):
+    """Items join one after the other along one axis, after the initial one."""
+    import cupy
+    if not axes:
+        if initial is None:
+            return array.copy()
+        joined = ufunc(initial, array)
+        return joined if where is True else cupy.where(where, joined, initial)
+    axis = axes[0]
+    if where is not True:
+        items = cupy.moveaxis(array, axis, 0)
+        mask = cupy.moveaxis(cupy.broadcast_to(cupy.asarray(where), array.shape), axis, 0)
+        result = cupy.full(items.shape[1:], initial, array.dtype)
+        for item, takes_part in zip(items, mask, strict=True):
+            ufunc(result, item, out=result, where=takes_part)
+        return result
+    if initial is not None:
+        shape = tuple([1 if k == axis else n for k, n in enumerate(array.shape)])
+        array = cupy.concatenate([cupy.full(shape, initial, array.dtype), array], axis)
+    bounds = cupy.asarray(numpy.array([0, array.shape[axis]], numpy.int64))
+    return reduce_pieces(reduction_of(spec, array.dtype), array, axis, bounds, False)

@@ -1,0 +1,59 @@
+"""``ufunc.accumulate`` and ``ufunc.reduceat``."""
+import numpy
+from numpy.lib.array_utils import normalize_axis_index
+
+from cupy._core.scan import reduce_pieces, scan
+from cupy._core.ufunc_loops import REORDERABLE, reduction_dtype, reduction_of
+from cupy._core.arguments import into, single_output
+from cupy._specs import scans
+
+#: Ufuncs that accumulate as a built-in scan does.
+_BUILT_IN = {"add": scans.cumsum, "multiply": scans.cumprod, "maximum": scans.cummax, "minimum": scans.cummin}
+
+
+def _prepare(spec, array, dtype, out):
+    """The items in the type to combine them in, that type, and what combines them."""
+    import cupy
+    if dtype is None and out is not None:
+        dtype = out.dtype
+    wanted = reduction_dtype(getattr(cupy, spec.name), array.dtype, dtype)
+    array = array.astype(wanted, copy=False)
+    built_in = _BUILT_IN.get(spec.name)
+    return array, wanted, built_in or reduction_of(spec, wanted)
+
+
+def _finish(result, dtype, out):
+    return into(out, result.astype(dtype, copy=False))
+
+
+def accumulate_ufunc(spec, array, axis, dtype, out):
+    """Running results of the ufunc along an axis."""
+    out = single_output(out)
+    if array.ndim == 0:
+        raise TypeError("cannot accumulate on a scalar")
+    if axis is None and array.ndim > 1 or isinstance(axis, tuple) and len(axis) != 1:
+        raise ValueError("accumulate does not allow multiple axes")
+    axis = axis[0] if isinstance(axis, tuple) else axis or 0
+    axis = normalize_axis_index(axis, array.ndim)
+    array, dtype, combined = _prepare(spec, array, dtype, out)
+    return _finish(scan(combined, array, axis, spec.name in REORDERABLE), dtype, out)
+
+
+def reduceat_ufunc(spec, array, indices, axis, dtype, out):
+    """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
+    import cupy
+    out = single_output(out)
+    if array.ndim == 0:
+        raise TypeError("cannot reduceat on a scalar")
+    axis = normalize_axis_index(axis, array.ndim)
+    first = (indices.get() if isinstance(indices, cupy.ndarray) else numpy.asarray(indices)).astype(numpy.int64)
+    if first.ndim != 1:
+        raise ValueError(f"indices: reduceat takes one axis of them, not {first.ndim}")
+    length = array.shape[axis]
+    wrong = first[(first < 0) | (first >= length)]
+    if wrong.size:
+        raise IndexError(f"index {wrong[0]} out-of-bounds in {spec.name}.reduceat [0, {length})")
+    stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
+    array, dtype, combined = _prepare(spec, array, dtype, out)
+    bounds = cupy.asarray(numpy.stack([first, stop], axis=1))
+    return _finish(reduce_pieces(combined, array, axis, bounds, spec.name in REORDERABLE), dtype, out)

@@ -1,0 +1,1 @@
+"""What this library runs on, and what it remembers."""

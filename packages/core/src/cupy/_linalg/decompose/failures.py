@@ -1,0 +1,75 @@
+"""Failures of decompositions on a GPU: found out when results are next brought to the host, not by a wait of their own.
+
+A library leaves a status word for each matrix in device memory, which `expect_zero` keeps; kernels of core write to one
+`word` for all calls.  The next copy to the host, which waits for the device anyway, looks at what was kept and raises
+`numpy.linalg.LinAlgError`.
+"""
+import threading
+
+from numpy.linalg import LinAlgError
+
+from cupy._core.transfer import set_check_before_download
+from cupy._core.constructors import zeros
+from cupy._runtime.device import get_device_id
+from cupy._runtime.stream import get_current_stream
+
+__all__ = []
+
+_MOST_KEPT = 64         # status arrays before they are looked at in any case
+
+_state = threading.local()
+
+
+def mode():
+    """What happens on failure in this thread: 'ignore', 'raise' (at once) or None (with the next copy to the host)."""
+    return getattr(_state, "mode", None)
+
+
+def set_mode(value):
+    """Set what happens on failure in this thread; the old setting comes back."""
+    if value not in (None, "ignore", "raise"):
+        raise ValueError(f"linalg must be None, 'ignore' or 'raise', not {value!r}")
+    old = mode()
+    _state.mode = value
+    return old
+
+
+def expect_zero(status, message):
+    """Raise `LinAlgError` unless all words of `status` turn out to be zero."""
+    if mode() == "ignore":
+        return
+    kept = _state.__dict__.setdefault("kept", [])
+    kept.append((status, message))
+    if mode() == "raise" or len(kept) >= _MOST_KEPT:
+        check()
+    else:
+        set_check_before_download(check)
+
+
+def word(message):
+    """An int32 on the device that kernels of the current stream set when a matrix fails; None where it is ignored."""
+    stream = get_current_stream()
+    if mode() == "ignore" or stream.is_capturing():     # a graph may run after the word is given back
+        return None
+    words = _state.__dict__.setdefault("words", {})
+    key = get_device_id(), stream.ptr, message
+    found = words.get(key)
+    if found is None:
+        found = words[key] = zeros((), "i4")
+        set_check_before_download(check)
+    return found
+
+
+def launched():
+    """After a kernel that may set a `word`."""
+    if mode() == "raise":
+        check()
+
+
+def check():
+    """Look at everything that this thread kept."""
+    kept = list(_state.__dict__.pop("kept", ()))
+    kept += [(status, message) for (_, _, message), status in _state.__dict__.pop("words", {}).items()]
+    failed = [message for status, message in kept if status.get().any()]
+    if failed:
+        raise LinAlgError(failed[0])

@@ -1,0 +1,87 @@
+"""Decompositions on the host: NumPy's LAPACK on views of the arrays' memory."""
+import numpy
+
+from cupy._core.transfer import host_view
+from cupy._core.from_data import asarray
+from cupy._linalg.decompose import failures
+
+__all__ = []
+
+
+def _call(function, *arrays, **options):
+    """Results as arrays; those of a matrix that fails are NaN where errors are ignored."""
+    views = [host_view(a) for a in arrays]
+    try:
+        results = function(*views, **options)
+    except numpy.linalg.LinAlgError:
+        if failures.mode() != "ignore":
+            raise
+        results = _each(function, views, options)
+    if isinstance(results, tuple | list):
+        return tuple(asarray(x) for x in results)
+    return asarray(results)
+
+
+def _each(function, views, options):
+    """Results of a stack whose matrices are decomposed one by one, since some of them fail."""
+    found = []
+    for matrices in zip(*views, strict=True):
+        try:
+            results = function(*matrices, **options)
+        except numpy.linalg.LinAlgError:
+            results = function(*[numpy.eye(*x.shape, dtype=x.dtype) for x in matrices], **options)
+            results = results if isinstance(results, tuple) else (results,)
+            results = tuple(numpy.full_like(x, numpy.nan) for x in results)
+        found.append(results if isinstance(results, tuple) else (results,))
+    stacks = tuple(numpy.stack(results) for results in zip(*found, strict=True))
+    return stacks if len(stacks) > 1 else stacks[0]
+
+
+def cholesky(a):
+    """Lower factors."""
+    return _call(numpy.linalg.cholesky, a)
+
+
+def solve(a, b):
+    """Solutions ``(batch, n, count)``."""
+    return _call(numpy.linalg.solve, a, b)
+
+
+def inv(a):
+    """Inverses."""
+    return _call(numpy.linalg.inv, a)
+
+
+def det(a):
+    """Determinants."""
+    return _call(numpy.linalg.det, a)
+
+
+def slogdet(a):
+    """Signs and logarithms of the absolute values of determinants."""
+    return _call(numpy.linalg.slogdet, a)
+
+
+def qr(a, mode):
+    """What `numpy.linalg.qr` returns in a mode, as a tuple."""
+    results = _call(numpy.linalg.qr, a, mode=mode)
+    return results if isinstance(results, tuple) else (results,)
+
+
+def svd(a, full_matrices, compute_uv):
+    """``u, s, vh``, or only ``s``."""
+    return _call(numpy.linalg.svd, a, full_matrices=full_matrices, compute_uv=compute_uv)
+
+
+def eigh(a, lower, vectors):
+    """``w, v`` of Hermitian matrices, or only ``w``."""
+    return _call(numpy.linalg.eigh if vectors else numpy.linalg.eigvalsh, a, UPLO="L" if lower else "U")
+
+
+def eig(a, vectors):
+    """``w, v``, complex, or only ``w``."""
+    results = _call(numpy.linalg.eig if vectors else numpy.linalg.eigvals, a)
+    wanted = a.dtype.char.upper()
+    if vectors:
+        return tuple(x.astype(wanted, copy=False) for x in results)
+    return results.astype(wanted, copy=False)

@@ -1,0 +1,243 @@
+"""Decompositions on a GPU, by the routines of a backend's service ``solver``.
+
+A C-contiguous matrix is its transpose to a column-major library; where that does not do, a transposed copy is made.
+"""
+import numpy
+
+from cupy._core.matmul import multiply
+from cupy._core.ndarray import ndarray
+from cupy._core.constructors import empty, empty_like, eye, zeros
+from cupy._core.from_data import asarray
+from cupy._creation.matrix import triu
+from cupy._creation.ranges import arange
+from cupy._indexing.select import where
+from cupy._linalg.decompose import batched, small
+from cupy._linalg.decompose import failures
+from cupy._manipulation.broadcast import broadcast_to
+from cupy._manipulation.rearrange import roll
+from cupy._math.sumprod import prod, sum
+from cupy._ops.arithmetic import absolute, divide
+from cupy._ops.comparison import equal, greater, less, not_equal
+from cupy._ops.composite import keep_lower
+from cupy._ops.explog import log
+from cupy._runtime import driver
+from cupy._runtime.device import get_device_id
+from cupy._runtime.stream import get_current_stream
+
+__all__ = []
+
+
+#: Singular values from which the polar decomposition is faster than bidiagonalisation.
+_POLAR = 128
+
+#: Rows up to which core's own kernel factors.
+_SMALL = small.ROWS
+
+#: Householder vectors up to which those of a stack are multiplied together.
+_TOGETHER = 256
+
+
+class Call:
+    """The service, the current stream, and workspace that lives as long as this object."""
+
+    def __init__(self, batch):
+        self.service = driver.backend().service("solver")
+        self.info = zeros(batch, "i4")
+        self.stream = get_current_stream().ptr
+        self.device = get_device_id()
+        self.kept = []
+
+    def allocate(self, size):
+        work = empty(max(size, 1), "u1")
+        self.kept.append(work)
+        return work.data.ptr
+
+    def addresses(self, first, step, count):
+        table = asarray(numpy.uint64(first)) + arange(count, dtype="u8") * numpy.uint64(step)
+        self.kept.append(table)
+        return table.data.ptr
+
+    def __call__(self, routine, *arguments):
+        getattr(self.service, routine)(*[x.data.ptr if isinstance(x, ndarray) else x for x in arguments],
+                                       self.info.data.ptr, self.stream, self)
+
+
+def _columns(a):
+    """A copy whose memory holds the matrices column by column."""
+    return a.swapaxes(-1, -2).copy(order="C")
+
+
+def _real(dtype):
+    return numpy.dtype(dtype.char.lower())
+
+
+def cholesky(a):
+    """Lower factors."""
+    batch, n, _ = a.shape
+    call, work = Call(batch), _columns(a)      # in its own order, since the library is faster with lower factors
+    call("potrf", a.dtype.char, True, n, work, batch)
+    failures.expect_zero(call.info, "Matrix is not positive definite")
+    return keep_lower(work.swapaxes(-1, -2), n, n, 0, order="C")
+
+
+def _factors(a):
+    """LU factors of the transposes, and pivots."""
+    batch, n, _ = a.shape
+    call, a, pivots = Call(batch), a.copy(), empty((batch, n), "i4")
+    call("getrf", a.dtype.char, n, a, batch, pivots)
+    return call, a, pivots
+
+
+def _solve_columns(a, x):
+    """Solve with right-hand sides that are the rows of `x`, in place."""
+    batch, count, n = x.shape
+    call, a, pivots = _factors(a)
+    failures.expect_zero(call.info, "Singular matrix")
+    Call(batch)("getrs", a.dtype.char, True, n, count, a, pivots, x, batch)
+    return x.swapaxes(-1, -2)
+
+
+def solve(a, b):
+    """Solutions ``(batch, n, count)``."""
+    if a.shape[-1] <= _SMALL:
+        return small.solve(a, b)
+    return _solve_columns(a, _columns(b))
+
+
+def inv(a):
+    """Inverses."""
+    if a.shape[-1] <= _SMALL:
+        return small.inv(a)
+    return _solve_columns(a, broadcast_to(eye(a.shape[-1], dtype=a.dtype), a.shape).copy())
+
+
+def _diagonal_and_parity(a):
+    """The diagonals of the LU factors, and the signs of the permutations; a singular matrix is no failure."""
+    _, a, pivots = _factors(a)
+    straight = arange(1, a.shape[-1] + 1, dtype="i4")
+    swaps = sum(not_equal(pivots, straight), axis=-1)
+    return a.diagonal(axis1=-2, axis2=-1), (1 - 2 * (swaps % 2)).astype(a.dtype)
+
+
+def det(a):
+    """Determinants."""
+    if a.shape[-1] <= _SMALL:
+        return small.det(a)
+    diagonal, parity = _diagonal_and_parity(a)
+    return prod(diagonal, axis=-1) * parity
+
+
+def slogdet(a):
+    """Signs and logarithms of the absolute values of determinants."""
+    if a.shape[-1] <= _SMALL:
+        return small.slogdet(a)
+    diagonal, parity = _diagonal_and_parity(a)
+    size = absolute(diagonal)
+    signs = divide(diagonal, size + equal(size, 0))         # 0 where the item is
+    return prod(signs, axis=-1) * parity, sum(log(size), axis=-1)
+
+
+def qr(a, mode):
+    """What `numpy.linalg.qr` returns in a mode, as a tuple."""
+    if batched.has_qr(a):
+        return batched.qr(a, mode)
+    batch, m, n = a.shape
+    k = min(m, n)
+    call, packed, tau = Call(batch), _columns(a), empty((batch, k), a.dtype)
+    call("geqrf", a.dtype.char, m, n, packed, tau, batch)
+    if mode == "raw":
+        return packed, tau
+    r = triu(packed.swapaxes(-1, -2)[:, :m if mode == "complete" else k])
+    if mode == "r":
+        return (r,)
+    width = m if mode == "complete" else k
+    if batch > 1 and k <= _TOGETHER:
+        return _assembled(packed, tau, width), r
+    vectors = packed
+    if width != n:
+        vectors = zeros((batch, width, m), a.dtype)
+        vectors[:, :k] = packed[:, :k]
+    call("orgqr", a.dtype.char, m, width, k, vectors, tau, batch)
+    return vectors.swapaxes(-1, -2), r
+
+
+def _assembled(packed, tau, width):
+    """Q of the Householder vectors of a stack, all at once as ``I - V T V^H`` (libraries make one at a time)."""
+    m, k, one = packed.shape[2], tau.shape[1], tau.dtype.type(1)
+    idle = equal(tau, 0)        # a vector that changes nothing
+    v = keep_lower(packed.swapaxes(-1, -2)[:, :, :k], m, k, -1, order="C") + eye(m, k, dtype=tau.dtype)
+    v = where(idle[:, None], tau.dtype.type(0), v)
+    adjoint = v.swapaxes(-1, -2).conj()
+    inverse = triu(multiply(adjoint, v), 1) + (one / (tau + idle))[:, None] * eye(k, dtype=tau.dtype)
+    return eye(m, width, dtype=tau.dtype) - multiply(v, multiply(inv(inverse), adjoint[..., :width]))
+
+
+def svd(a, full_matrices, compute_uv):
+    """``u, s, vh``, or only ``s``."""
+    if batched.has_svd(a):
+        return batched.svd(a, full_matrices, compute_uv)
+    batch, m, n = a.shape
+    wide = n > m
+    call, work, k = Call(batch), a.copy() if wide else _columns(a), min(m, n)
+    rows, columns = max(m, n), k
+    job = "N" if not compute_uv else "A" if full_matrices else "S"
+    s = empty((batch, k), _real(a.dtype))
+    if job == "S" and k >= _POLAR and hasattr(call.service, "gesvdp"):
+        return _svd_polar(call, work, s, rows, wide)
+    left = empty((batch, rows if job == "A" else k, rows) if compute_uv else 0, a.dtype)
+    right = empty((batch, columns, k) if compute_uv else 0, a.dtype)
+    call("gesvd", a.dtype.char, job, rows, columns, work, s, left, right, batch)
+    failures.expect_zero(call.info, "SVD did not converge")
+    if not compute_uv:
+        return s
+    if wide:        # of the transpose: its right vectors are our left ones, both as they lie
+        return right, s, left
+    return left.swapaxes(-1, -2), s, right.swapaxes(-1, -2)
+
+
+def _svd_polar(call, work, s, rows, wide):
+    """By a routine that returns the right vectors as columns."""
+    batch, k = s.shape
+    left, right = empty((batch, k, rows), work.dtype), empty((batch, k, k), work.dtype)
+    call("gesvdp", work.dtype.char, rows, k, work, s, left, right, batch)
+    failures.expect_zero(call.info, "SVD did not converge")
+    if wide:
+        return right.conj().swapaxes(-1, -2), s, left
+    return left.swapaxes(-1, -2), s, right.conj()
+
+
+def eigh(a, lower, vectors):
+    """``w, v`` of Hermitian matrices, or only ``w``."""
+    if batched.has_eigh(a):
+        return batched.eigh(a, lower, vectors)
+    batch, n, _ = a.shape
+    call, a, w = Call(batch), a.copy(), empty((batch, n), _real(a.dtype))
+    # The transpose of a Hermitian matrix is its conjugate: so are the vectors, and they lie as rows.
+    call("syevd", a.dtype.char, vectors, not lower, n, a, w, batch)
+    failures.expect_zero(call.info, "Eigenvalues did not converge")
+    return (w, a.swapaxes(-1, -2).conj()) if vectors else w
+
+
+def eig(a, vectors):
+    """``w, v``, complex, or only ``w``."""
+    if batched.has_eig(a):
+        return batched.eig(a, vectors)
+    batch, n, _ = a.shape
+    call, work, w = Call(batch), _columns(a), empty((batch, n), a.dtype.char.upper())
+    v = empty_like(work) if vectors else 0
+    call("geev", a.dtype.char, n, work, w, v, batch)
+    failures.expect_zero(call.info, "Eigenvalues did not converge")
+    if not vectors:
+        return w
+    return w, (v if a.dtype.kind == "c" else _vectors_of_pairs(w, v)).swapaxes(-1, -2)
+
+
+def _vectors_of_pairs(w, v):
+    """Complex eigenvectors, as rows, from the real and imaginary parts of those that belong to pairs."""
+    imaginary = w.imag[..., None]
+    first, second = greater(imaginary, 0), less(imaginary, 0)
+    before, after = roll(v, 1, axis=1), roll(v, -1, axis=1)
+    result = empty(v.shape, w.dtype)
+    result.real = where(second, before, v)
+    result.imag = where(first, after, where(second, -v, v.dtype.type(0)))
+    return result

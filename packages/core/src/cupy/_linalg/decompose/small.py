@@ -1,0 +1,66 @@
+"""Systems of at most `ROWS` equations on a GPU: a stack is factored and solved in one launch of core's own kernel."""
+import numpy
+
+from cupy._codegen.decompose import small_lu, tiny_lu
+from cupy._core.kernel import Kernel
+from cupy._core.constructors import empty
+from cupy._linalg.decompose import failures
+
+__all__ = []
+
+#: Lanes that share a matrix, a row each.
+ROWS = 32
+
+#: Rows of a matrix that one thread holds.
+_TINY = 4
+
+#: Threads of a block then: kThreads of device/tiny_lu.hpp.
+_THREADS = 128
+
+_tiny, _small = Kernel(tiny_lu), Kernel(small_lu)
+
+_SOLVE, _DET, _SLOGDET = range(3)
+
+
+def _launch(work, a, b, x, logarithms=None, info=None):
+    """Launch for a stack; `info` is set if one of its matrices is singular."""
+    batch, n, _ = a.shape
+    count = x.shape[2] if work == _SOLVE else 1
+    lanes = 1 << (n - 1).bit_length()
+    slices = -(-count // _small.constants["kSlice"])
+    fields = {"a": a, "b": b, "x": x, "logarithms": logarithms, "info": info, "batch": batch, "count": count,
+              "slices": slices, "n": n, "lanes": lanes, "work": work}
+    if n <= _TINY:
+        _tiny(a.dtype.char, blocks=-(-batch // _THREADS), threads=_THREADS, **fields)
+    else:
+        _small(a.dtype.char, blocks=-(-batch * lanes // ROWS) * slices, threads=ROWS, **fields)
+
+
+def _solve(a, b, x):
+    _launch(_SOLVE, a, b, x, info=failures.word("Singular matrix"))
+    failures.launched()
+    return x
+
+
+def solve(a, b):
+    """Solutions ``(batch, n, count)``."""
+    return _solve(a, b, empty(b.shape, b.dtype))
+
+
+def inv(a):
+    """Inverses."""
+    return _solve(a, None, empty(a.shape, a.dtype))
+
+
+def det(a):
+    """Determinants."""
+    x = empty(a.shape[0], a.dtype)
+    _launch(_DET, a, None, x)
+    return x
+
+
+def slogdet(a):
+    """Signs and logarithms of the absolute values of determinants."""
+    x, logarithms = empty(a.shape[0], a.dtype), empty(a.shape[0], numpy.dtype(a.dtype.char.lower()))
+    _launch(_SLOGDET, a, None, x, logarithms)
+    return x, logarithms

@@ -1,1 +1,0 @@
-"""Questions about arrays and types, and helpers that other routines share."""

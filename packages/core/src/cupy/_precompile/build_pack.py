@@ -1,0 +1,158 @@
+"""Compile the built-in kernels of a backend for some targets into kernel packs.
+
+    python -m cupy._precompile.build_pack cuda --targets sm_80,sm_90 --output FOLDER
+
+One file a target.  No device is needed.  Compiled kernels are kept in the folder of
+`--cache`, so that only what changed is compiled again.  Without `--output` this only
+checks that everything compiles.  The build of core runs it too, from its sources alone.
+With `--extension cupyx` the kernels that this package declares are compiled instead.
+"""
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+
+__all__ = ["build", "extension_units"]
+
+_tools = {}  # of a worker process
+
+
+def prepare(backend, cache):
+    """What a process needs to compile for a backend."""
+    from cupy._runtime import registry
+    from cupy._runtime.disk_cache import DiskCache
+    from cupy._runtime.images import Images
+
+    module = registry.find(backend)
+    if module is None:
+        raise SystemExit(f"the {backend} backend is not installed")
+    disk = DiskCache(cache, 1 << 40) if cache else None
+    _tools["images"] = Images(module.compiler(), (), lambda: disk, module.CompileError)
+    return module.compiler()
+
+
+def compile_one(job):
+    """``(target, name, key, image, seconds, error)`` of one unit for one target."""
+    from cupy._runtime.errors import CompileException
+    from cupy._runtime.images import pack_key
+
+    name, text, target, roots = job
+    images = _tools["images"]
+    start = time.perf_counter()
+    try:
+        image = images.get(text, name=name, target=target, include_roots=roots)
+    except CompileException as error:
+        return target, name, None, b"", time.perf_counter() - start, str(error.log)
+    key = pack_key(text, target, images.compiler, include_roots=roots)
+    return target, name, key, bytes(image.data), time.perf_counter() - start, ""
+
+
+def compile_alone(backend, cache, job):
+    """The same in a process of its own, which the compiler may crash."""
+    with ProcessPoolExecutor(1, initializer=prepare, initargs=(backend, cache)) as pool:
+        try:
+            return pool.submit(compile_one, job).result()
+        except BrokenProcessPool:
+            name, _, target, _ = job
+            return target, name, None, b"", 0.0, "the compiler crashed"
+
+
+def compile_all(backend, cache, tasks, jobs):
+    """Yield the results of all tasks; where a compiler crashes, that one's says so."""
+    with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
+        futures = [pool.submit(compile_one, task) for task in tasks]
+    broken = []
+    for task, future in zip(tasks, futures, strict=True):
+        try:
+            yield future.result()
+        except BrokenProcessPool:       # a neighbour crashed, or this one
+            broken.append(task)
+    with ThreadPoolExecutor(jobs) as threads:
+        yield from threads.map(partial(compile_alone, backend, cache), broken)
+
+
+def extension_units(language, packages=("cupyx",)):
+    """Yield ``(KernelSource, include roots)`` of what the modules of extension packages declare."""
+    from cupy._codegen import declared
+
+    for package in packages:
+        found = importlib.import_module(package)
+        for info in pkgutil.walk_packages(found.__path__, f"{package}."):
+            if not info.name.endswith("__main__"):
+                importlib.import_module(info.name)
+    yield from declared.units(language)
+
+
+def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), jobs=None, report=print):
+    """Compile all units for all targets; returns how many failed.
+
+    Parameters
+    ----------
+    backend : str
+        Name of an installed backend.
+    targets : sequence of str
+        As the backend's compiler names them.
+    extensions : sequence of str, optional
+        Import roots of packages whose kernels are compiled instead of core's.
+    output : path, optional
+        Folder that receives ``TARGET.pack``.
+    cache : path, optional
+        Folder that keeps compiled kernels between calls.
+    only : sequence of str, optional
+        Only units whose name starts with one of these.
+    jobs : int, optional
+        Processes; all processors by default.
+    report : callable, optional
+        Is given each line of progress.
+    """
+    from cupy._precompile import builtin
+    from cupy._runtime.pack import write_pack
+
+    compiler = prepare(backend, cache)
+    every = (extension_units(compiler.language, extensions) if extensions
+             else [(unit, ()) for unit in builtin.units(compiler.language)])
+    tasks = [(unit.name, unit.text, target, roots) for target in targets for unit, roots in every
+             if not only or unit.name.startswith(tuple(only))]
+    packs = {target: {} for target in targets}
+    failed, seconds = 0, 0.0
+    for target, name, key, image, took, error in compile_all(backend, cache, tasks, jobs):
+        seconds += took
+        if error:
+            failed += 1
+            report(f"FAILED {name} for {target}\n{error}")
+        else:
+            packs[target][key] = image
+    for target, images in packs.items():
+        size = sum(map(len, images.values()))
+        report(f"{target}: {len(images)} units, {size / 2**20:.1f} MiB")
+        if output and not failed:
+            os.makedirs(output, exist_ok=True)
+            write_pack(os.path.join(output, f"{target}.pack"), target, images, compiler=compiler.version())
+    report(f"{len(tasks)} compilations, {seconds:.0f} s of work, {failed} failed")
+    return failed
+
+
+def main():
+    """Compile what the command line names."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("backend", help="cuda, rocm or host")
+    parser.add_argument("--targets", required=True, help="separated by commas, as sm_80,sm_90")
+    parser.add_argument("--extension", action="append", default=[], metavar="PACKAGE",
+                        help="compile what this installed package declares instead of core's kernels")
+    parser.add_argument("--output", help="folder that receives TARGET.pack")
+    parser.add_argument("--cache", help="folder that keeps compiled kernels")
+    parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    arguments = parser.parse_args()
+    failed = build(arguments.backend, arguments.targets.split(","), extensions=arguments.extension,
+                   output=arguments.output, cache=arguments.cache, only=arguments.only, jobs=arguments.jobs)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

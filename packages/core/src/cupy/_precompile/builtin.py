@@ -1,0 +1,75 @@
+"""Every module of built-in kernels, for packs and for checks.
+
+Runs while the package is being built too, when nothing is compiled yet.
+"""
+import importlib
+import pkgutil
+
+from cupy._codegen import (
+    decompose, elementwise, gather, histogram, items, join, matmul, moves, pair, random, reduction, scan, search, sort,
+    sparse)
+
+__all__ = ["elementwise_units", "operations", "units"]
+
+
+def operations():
+    """Every elementwise operation that is stated in ``cupy._ops``, once each."""
+    import cupy._ops as family
+
+    found = {}
+    for info in sorted(pkgutil.iter_modules(family.__path__), key=lambda info: info.name):
+        module = importlib.import_module(f"{family.__name__}.{info.name}")
+        for value in vars(module).values():
+            spec = getattr(value, "spec", value)
+            if callable(getattr(spec, "loops", None)) and isinstance(getattr(spec, "nin", None), int) \
+                    and not isinstance(spec, type):
+                found.setdefault(spec.name, spec)
+    return list(found.values())
+
+
+def reductions():
+    """Every reduction that is stated in ``cupy._ops``."""
+    from cupy._ops import reductions as family
+
+    return [getattr(value, "spec", value) for value in vars(family).values()
+            if hasattr(getattr(value, "spec", value), "combine")]
+
+
+def elementwise_units(language="cuda"):
+    """Yield the modules of all elementwise operations."""
+    for op in (*moves.MOVES, *operations()):
+        for group in elementwise.groups(op, language):
+            unit = elementwise.unit(op, group, language)
+            if unit.functions:
+                yield unit
+
+
+def units(language="cuda"):
+    """Yield every module of built-in kernels as a `KernelSource`.
+
+    Parameters
+    ----------
+    language : str
+        Of a backend's compiler: ``"cuda"``, ``"hip"`` or ``"host"``.
+
+    Examples
+    --------
+    >>> next(units("host")).name
+    'copy_linear'
+    """
+    from cupy._ops import arithmetic, extrema
+
+    yield from elementwise_units(language)
+    yield from gather.units(language, [arithmetic.add, extrema.maximum, extrema.minimum])
+    yield from items.units(language)
+    yield from join.units()
+    yield from matmul.units()
+    yield from pair.units(language)
+    yield from reduction.units(language, reductions())
+    yield from scan.units(language)
+    yield from histogram.units(language)
+    yield from sort.units(language)
+    yield from search.units(language)
+    yield from random.units(language)
+    yield from decompose.units(language)
+    yield from sparse.units(language)

@@ -1,0 +1,1 @@
+"""What core asks of the libraries of a backend: one protocol a family."""

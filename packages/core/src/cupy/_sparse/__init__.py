@@ -1,0 +1,1 @@
+"""Sparse matrices as arrays: kernels and the functions that launch them."""

@@ -1,0 +1,190 @@
+"""Forms of sparse matrices: compressed rows or columns, rows of items, dense."""
+import numpy
+
+from cupy._core.kernel import is_host
+from cupy._sparse.launch import checked, each, index_letter, items, run, shares
+from cupy._sorting import _rows
+
+__all__ = ["compress_rows", "csr_to_dense", "csr_transpose", "dense_to_csr", "expand_indptr"]
+
+
+def expand_indptr(indptr, nnz):
+    """Row of each item.
+
+    Parameters
+    ----------
+    indptr : ndarray of int32 or int64
+        Where each row starts, and the end.
+    nnz : int
+        The end.
+
+    Returns
+    -------
+    ndarray
+        Of the type of `indptr`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> sparse.expand_indptr(cupy.array([0, 2, 2, 3]), 3)
+    array([0, 0, 2])
+    """
+    import cupy
+
+    out = cupy.empty(nnz, indptr.dtype)
+    indptr = cupy.ascontiguousarray(indptr)
+    items("structure", "row", index_letter(indptr), nnz, indptr=indptr, rows=indptr.size - 1, out=out)
+    return out
+
+
+def compress_rows(row, nrows, dtype=None):
+    """Where each row starts, from the ascending rows of the items.
+
+    Parameters
+    ----------
+    row : ndarray of int32 or int64
+        Ascending.
+    nrows : int
+        How many rows there are.
+    dtype : dtype, optional
+        Of the result; that of `row` if not given.
+
+    Returns
+    -------
+    ndarray
+        Of ``nrows + 1`` numbers.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> sparse.compress_rows(cupy.array([0, 0, 2]), 3)
+    array([0, 2, 2, 3])
+    """
+    import cupy
+
+    row = cupy.ascontiguousarray(row)
+    out = cupy.empty(nrows + 1, row.dtype)
+    each("structure", "start", index_letter(row), nrows + 1, x=row, count=row.size, out=out)
+    return out if dtype is None else out.astype(dtype, copy=False)
+
+
+def csr_transpose(parts, shape):
+    """Compressed rows of the transposed matrix, which are the compressed columns of this one.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix that `parts` are the rows of.
+
+    Returns
+    -------
+    data, indices, indptr : ndarray
+        Sorted; duplicates stay, in their order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 2])
+    >>> sparse.csr_transpose(parts, (1, 3))
+    (array([1., 2.]), array([0, 0]), array([0, 1, 1, 2]))
+    """
+    import cupy
+
+    data, indices, indptr, letter, index = checked(parts)
+    nnz, columns = data.size, shape[1]
+    if is_host():
+        return _transpose_by_counting(data, indices, indptr, shape, letter + index)
+    if nnz == 0:
+        return data, indices, cupy.zeros(columns + 1, indptr.dtype)
+    keys, order = _rows.sorted_with_positions(indices)
+    return data[order], expand_indptr(indptr, nnz)[order], compress_rows(keys, columns)
+
+
+def _transpose_by_counting(data, indices, indptr, shape, letters):
+    """The host's way: each block of rows counts the items of each column, then puts them there."""
+    import cupy
+
+    rows, columns = shape
+    blocks = 1 if columns > data.size else min(shares(data.size), 8)
+    counts = cupy.empty((blocks, columns), numpy.int64)
+    starts, moved, row = cupy.empty(columns + 1, indptr.dtype), cupy.empty_like(data), cupy.empty_like(indices)
+    given = {"data": data, "indices": indices, "indptr": indptr, "rows": rows, "columns": columns}
+    run("structure", "count_columns", letters[1], blocks, more=counts, **given)
+    run("structure", "place_columns", letters[1], 1, more=counts, out=starts, parts=blocks, **given)
+    run("items", "move_columns", letters, blocks, x=counts, out=moved, more=row, **given)
+    return moved, row, starts
+
+
+def csr_to_dense(parts, shape, order="C", canonical=False):
+    """A dense array.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix.
+    order : {'C', 'F'}, optional
+        Memory order.
+    canonical : bool, optional
+        Whether it is known that there are no duplicates.
+
+    Returns
+    -------
+    ndarray
+        With the sums of duplicates.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 2])
+    >>> sparse.csr_to_dense(parts, (1, 3))
+    array([[1., 0., 2.]])
+    """
+    import cupy
+
+    data, indices, indptr, letter, index = checked(parts)
+    out = cupy.zeros(shape, data.dtype, order=order or "C")
+    steps = (shape[1], 1) if order != "F" else (1, shape[0])
+    items("items", "add_to_dense", letter + index, data.size, data=data, indices=indices, indptr=indptr,
+          rows=shape[0], out=out, count=steps[0], parts=steps[1], option=int(canonical))
+    return out
+
+
+def dense_to_csr(a, dtype=numpy.int32):
+    """Compressed rows of the items of a dense matrix that are not zero.
+
+    Parameters
+    ----------
+    a : ndarray
+        Of two axes.
+    dtype : dtype, optional
+        Of the indices.
+
+    Returns
+    -------
+    data, indices, indptr : ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> sparse.dense_to_csr(cupy.array([[1., 0., 2.]]), "l")
+    (array([1., 2.]), array([0, 2]), array([0, 2]))
+    """
+    import cupy
+
+    rows, columns = a.shape
+    flat = cupy.ascontiguousarray(a).ravel()
+    places = cupy.flatnonzero(flat)
+    if places.size == 0:
+        return flat[:0], cupy.zeros(0, dtype), cupy.zeros(rows + 1, dtype)
+    row = places // columns
+    column = places - row * columns
+    return flat[places], column.astype(dtype, copy=False), compress_rows(row, rows, dtype)

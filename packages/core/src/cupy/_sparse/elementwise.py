@@ -1,0 +1,86 @@
+"""Operations on the items of two sparse matrices of one shape."""
+import numpy
+
+from cupy._core.kernel import is_host
+from cupy._sparse.launch import checked, index_dtype, items, run, shares
+from cupy._sparse.canonicalize import csr_sum_duplicates, starts_of_kept
+
+__all__ = ["csr_binary"]
+
+_OPERATIONS = ("plus", "minus", "times", "maximum", "minimum", "ne", "lt", "gt")     # Operation of sparse_merge.hpp
+_COMPARISONS = ("ne", "lt", "gt")
+
+
+def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
+    """Compressed rows of an operation on the items of two matrices.
+
+    Parameters
+    ----------
+    op : {'plus', 'minus', 'times', 'maximum', 'minimum', 'ne', 'lt', 'gt'}
+        Where one matrix has no item, it has a zero.
+    a_parts, b_parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of both matrices.
+    canonical : tuple of bool, optional
+        Whether it is known of each that its rows are sorted and have no duplicates, so that it need not be looked at.
+
+    Returns
+    -------
+    data, indices, indptr : ndarray
+        Sorted, without duplicates and without zeros; bool for comparisons, else of the promoted type.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 2])
+    >>> sparse.csr_binary("times", parts, parts, (1, 3))
+    (array([1., 4.]), array([0, 2]), array([0, 2]))
+    """
+    import cupy
+
+    number = _OPERATIONS.index(op)
+    dtype = numpy.result_type(a_parts[0].dtype, b_parts[0].dtype)
+    index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype, index_dtype(a_parts[0].size + b_parts[0].size))
+    a, b = [checked([x.astype(kind, copy=False) for x, kind in
+                     zip(parts if known else csr_sum_duplicates(parts, shape), (dtype, index, index), strict=True)])
+            for parts, known in zip((a_parts, b_parts), canonical, strict=True)]
+    letters, total, rows = a[3] + a[4], a[0].size + b[0].size, shape[0]
+    compares = op in _COMPARISONS
+    values, columns = cupy.empty(total, bool if compares else dtype), cupy.empty(total, index)
+    given = {"out": values, "more": columns, "rows": rows, "option": number}
+    if total == 0:
+        return values, columns, cupy.zeros(rows + 1, index)
+    if is_host():
+        return _merge_rows(a, b, letters, compares, given)
+    keep = cupy.empty(total, bool)
+    kernel = "compare_item" if compares else "merge_item"
+    for side, (one, other) in enumerate(((a, b), (b, a))):
+        items("merge", kernel, letters, one[0].size, data=one[0], indices=one[1], indptr=one[2], x=other[0],
+              y=other[1], z=other[2], extra=keep, count=side, **given)
+    kept = cupy.flatnonzero(keep)
+    starts = a[2] + b[2]
+    if kept.size == total:
+        return values, columns, starts
+    return values[kept], columns[kept], starts_of_kept(kept, starts)
+
+
+def _merge_rows(a, b, letters, compares, given):
+    import cupy
+
+    rows, values, columns = given["rows"], given["out"], given["more"]
+    blocks = shares(values.size + rows)
+    starts = {"indptr": a[2], "z": b[2]}
+    indptr = cupy.zeros(rows + 1, columns.dtype)
+    counts = cupy.empty(rows, numpy.int64)
+    run("merge", "compare_rows" if compares else "merge_rows", letters, blocks, data=a[0], indices=a[1], x=b[0],
+        y=b[1], extra=counts, **starts, **given)
+    cupy.cumsum(counts, out=indptr[1:], dtype=indptr.dtype)
+    total = int(indptr[-1])
+    if total == values.size:
+        return values, columns, indptr
+    packed = cupy.empty(total, values.dtype), cupy.empty(total, columns.dtype)
+    run("merge", "pack_flags" if compares else "pack_rows", letters, blocks, data=values, indices=columns,
+        out=packed[0], more=packed[1], extra=indptr, rows=rows, **starts)
+    return *packed, indptr

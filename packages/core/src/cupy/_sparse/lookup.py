@@ -1,0 +1,121 @@
+"""Some of a sparse matrix: rows, items at coordinates, diagonals."""
+import numpy
+
+from cupy._sparse.launch import checked, each, groups, items, lanes_for
+from cupy._sparse.canonicalize import csr_has_canonical_format, starts_from
+
+__all__ = ["csr_diagonal", "csr_lookup", "csr_take_rows"]
+
+
+def csr_take_rows(parts, shape, rows):
+    """Compressed rows of some rows.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix.
+    rows : ndarray of int
+        Row numbers that are there, in any order, also repeatedly.
+
+    Returns
+    -------
+    data, indices, indptr : ndarray
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 1, 2])
+    >>> sparse.csr_take_rows(parts, (2, 3), cupy.array([1, 1]))
+    (array([2., 2.]), array([2, 2]), array([0, 1, 2]))
+    """
+    import cupy
+
+    data, indices, indptr, _, index = checked(parts)
+    starts = indptr[rows].astype(numpy.int64)
+    taken, total = starts_from(indptr[rows + 1] - starts, indptr.dtype)
+    if taken.dtype != indptr.dtype:
+        indices, index = indices.astype(taken.dtype), "l"
+    places = cupy.empty(total, numpy.int64)
+    items("structure", "source", index, total, indptr=taken, x=starts, rows=rows.size, out=places)
+    return data[places], indices[places], taken
+
+
+def csr_lookup(parts, shape, i, j, canonical=None):
+    """Items at coordinates.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix.
+    i, j : ndarray of int
+        Rows and columns, of one shape, in range.
+    canonical : bool, optional
+        Whether columns ascend without duplicates; looked at if not given.
+
+    Returns
+    -------
+    ndarray
+        Of the shape of `i`: sums of duplicates, zero where there is no item.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 1, 2])
+    >>> sparse.csr_lookup(parts, (2, 3), cupy.array([0, 1]), cupy.array([1, 2]))
+    array([0., 2.])
+    """
+    import cupy
+
+    data, indices, indptr, letter, index = checked(parts)
+    if data.size == 0:
+        return cupy.zeros(i.shape, data.dtype)
+    if canonical is None:
+        canonical = csr_has_canonical_format(parts)
+    out = cupy.empty(i.shape, data.dtype)
+    i, j = [cupy.ascontiguousarray(k.astype(numpy.int64, copy=False)) for k in (i, j)]
+    each("items", "look_up", letter + index, i.size, data=data, indices=indices, indptr=indptr, x=i, y=j, out=out,
+         option=int(canonical))
+    return out
+
+
+def csr_diagonal(parts, shape, k=0):
+    """Items of a diagonal.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix.
+    k : int, optional
+        Which: above the main one if positive.
+
+    Returns
+    -------
+    ndarray
+        Sums of duplicates; empty where there is no such diagonal.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 1, 2])
+    >>> sparse.csr_diagonal(parts, (2, 3), 1)
+    array([0., 2.])
+    """
+    import cupy
+
+    data, indices, indptr, letter, index = checked(parts)
+    first = max(0, -k)
+    count = max(0, min(shape[0] - first, shape[1] - max(0, k)))
+    out = cupy.empty(count, data.dtype)
+    mean = data.size / max(shape[0], 1)
+    groups("items", "sum_diagonal", letter + index, count, lanes_for(mean / 2), mean * count, data=data,
+           indices=indices, indptr=indptr, out=out, count=count, size=first, columns=k)
+    return out

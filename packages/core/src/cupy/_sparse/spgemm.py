@@ -1,0 +1,199 @@
+"""Products of two sparse matrices."""
+import numpy
+
+from cupy._core.kernel import is_host, multiprocessors
+from cupy._sparse.convert import expand_indptr
+from cupy._sparse.launch import THREADS, checked, each, items, run, shares
+from cupy._sparse.lookup import csr_take_rows
+from cupy._sparse.canonicalize import csr_keep, packed, starts_from, summed
+
+__all__ = ["csr_matmul"]
+
+#: Levels of the groups of device/sparse_matmul.hpp by bin: a group takes 2**level products of a row.
+_LEVELS = (5, 7, 8, 9, 11)
+_RUN_LEVELS, _PRODUCTS = 3, 2048        # kRunLevels and kProducts there
+
+#: Columns that the host has room for in any case.
+_FEW_COLUMNS = 1 << 20
+
+#: Products that are there at once: 2 GiB of float64 and columns.
+_MOST = 1 << 27
+
+
+def csr_matmul(a_parts, a_shape, b_parts, b_shape):
+    """Compressed rows of the product of two matrices.
+
+    Parameters
+    ----------
+    a_parts, b_parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    a_shape, b_shape : tuple of int
+        Of the matrices.
+
+    Returns
+    -------
+    data, indices, indptr : ndarray
+        Sorted, without duplicates and without zeros, of the promoted types.  Sums are made in the order of the
+        left matrix's items, so that equal calls give equal results.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([2., 3.]), cupy.array([1, 0]), cupy.array([0, 1, 2])
+    >>> sparse.csr_matmul(parts, (2, 2), parts, (2, 2))
+    (array([6., 6.]), array([0, 1]), array([0, 1, 2]))
+    """
+    import cupy
+
+    if a_shape[1] != b_shape[0]:
+        raise ValueError(f"matrices of shapes {a_shape} and {b_shape} have no product")
+    dtype = numpy.result_type(a_parts[0].dtype, b_parts[0].dtype)
+    index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype)
+    a, b = [checked([x.astype(kind, copy=False) for x, kind in zip(parts, (dtype, index, index), strict=True)])
+            for parts in (a_parts, b_parts)]
+    shape = a_shape[0], b_shape[1]
+    if a[0].size == 0 or b[0].size == 0:
+        return cupy.empty(0, dtype), cupy.empty(0, index), cupy.zeros(shape[0] + 1, index)
+    letters = a[3] + a[4]
+    return (_multiply_rows if is_host() else _multiply)(a[:3], b[:3], letters, shape)
+
+
+def _operands(a, b):
+    """Both matrices by the names of ``struct Sparse``."""
+    return dict(zip(("data", "indices", "indptr", "x", "y", "z"), (*a, *b), strict=True))
+
+
+def _multiply_rows(a, b, letters, shape):
+    """The host's way."""
+    import cupy
+
+    rows, columns = shape
+    if columns > max(_FEW_COLUMNS, 4 * b[1].size):
+        used, renamed = cupy.unique(b[1], return_inverse=True)
+        b = b[0], renamed.astype(b[1].dtype, copy=False), b[2]
+        out, more, indptr = _multiply_rows(a, b, letters, (rows, used.size))
+        return out, used.astype(indptr.dtype, copy=False)[more], indptr
+    words = 0
+    count = columns
+    for _ in range(3):          # kBitLevels
+        count = -(-count // 64)
+        words += count
+    words += words % 2          # so that complex numbers behind them are aligned
+    width = words + -(-columns * a[0].itemsize // 16) * 2
+    blocks = max(1, min(multiprocessors(), shares(4 * a[0].size + rows)))
+    work = cupy.zeros((blocks, width), numpy.uint64)
+    given = _operands(a, b) | {"rows": rows, "columns": columns, "starts": work, "count": width, "parts": words}
+    counts, zeros = cupy.empty(rows, numpy.int64), cupy.zeros(blocks, numpy.int64)
+    run("matmul", "count_row", letters, blocks, extra=counts, **given)
+    indptr, total = starts_from(counts, a[2].dtype)
+    if indptr.dtype != a[2].dtype:
+        return _multiply_rows(*_wider(a, b), letters[0] + "l", shape)
+    out, more = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
+    run("matmul", "multiply_row", letters, blocks, extra=zeros, chosen=indptr, out=out, more=more, **given)
+    parts = out, more, indptr
+    return csr_keep(parts, out != 0) if zeros.any() else parts
+
+
+def _wider(a, b):
+    """Both matrices with 64-bit indices."""
+    return [(data, indices.astype(numpy.int64), indptr.astype(numpy.int64)) for data, indices, indptr in (a, b)]
+
+
+def _multiply(a, b, letters, shape):
+    """The way of GPUs."""
+    import cupy
+
+    rows, nnz, index = shape[0], a[0].size, a[1].dtype
+    counts, starts = cupy.empty(nnz, numpy.int64), cupy.zeros(nnz + 1, numpy.int64)
+    each("matmul", "count_products", letters, nnz, indices=a[1], z=b[2], out=counts)
+    cupy.cumsum(counts, out=starts[1:])
+    offsets = starts[a[2]]
+    bins = cupy.empty(rows, numpy.uint8)
+    sizes = cupy.zeros(len(_LEVELS) + 2, numpy.int64)
+    run("matmul", "choose_bins", letters, min(-(-rows // THREADS), 4 * multiprocessors()), x=offsets, size=rows,
+        out=bins, more=sizes)
+    *sizes, total = sizes.get().tolist()
+    if total > _MOST and rows > 1:
+        return _in_slabs(a, b, letters, shape, offsets, total)
+    if sizes[-1] == rows:
+        return _sorted_products(a, b, letters, shape, starts, offsets, total)
+    out, more, lengths = cupy.empty(total, a[0].dtype), cupy.empty(total, index), cupy.zeros(rows, numpy.int64)
+    given = _operands(a, b) | {"starts": starts, "out": out, "more": more, "extra": lengths}
+    order, first = None if rows in sizes else cupy.argsort(bins), 0
+    for level, size in zip(_LEVELS, sizes, strict=False):
+        if size:
+            _launch(letters, shape, level, size, None if order is None else order[first:first + size], given)
+        first += size
+    if sizes[-1]:
+        _long_rows(a, b, letters, shape, order[first:], offsets, out, more, lengths)
+    indptr, kept = starts_from(lengths, index)
+    if kept == total:
+        return out, more.astype(indptr.dtype, copy=False), indptr
+    return packed(out, more, offsets, indptr, kept)
+
+
+def _launch(letters, shape, level, size, chosen, given):
+    """Rows of at most ``2**level`` products."""
+    narrow = shape[1] << level < 1 << 32
+    shared = _PRODUCTS * given["data"].itemsize + (_PRODUCTS + THREADS) * (4 if narrow else 8)
+    rows = THREADS >> level - _RUN_LEVELS
+    run("matmul", "multiply_short" if narrow else "multiply_wide", letters, -(-size // rows), shared=shared,
+        chosen=chosen, size=size, option=level, **given)
+
+
+def _sorted_products(a, b, letters, shape, starts, offsets, total):
+    """All products, sorted as one array."""
+    import cupy
+
+    values, columns = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
+    given = _operands(a, b) | {"indptr": starts, "rows": a[0].size}
+    items("matmul", "expand", letters, total, out=values, more=columns, **given)
+    row, column, values = summed(expand_indptr(offsets, total), columns, values, shape)
+    kept = cupy.flatnonzero(values != 0)
+    if kept.size != values.size:
+        row, column, values = row[kept], column[kept], values[kept]
+    indptr = cupy.searchsorted(row, cupy.arange(shape[0] + 1))
+    wide = values.size >= 1 << 31
+    return values, column.astype(numpy.int64 if wide else column.dtype, copy=False), \
+        indptr.astype(numpy.int64 if wide else a[2].dtype, copy=False)
+
+
+def _long_rows(a, b, letters, shape, chosen, offsets, out, more, lengths):
+    """Write the rows whose products no group takes."""
+    import cupy
+
+    some = csr_take_rows(a, (shape[0], b[2].size - 1), chosen)
+    counts, starts = cupy.empty(some[0].size, numpy.int64), cupy.zeros(some[0].size + 1, numpy.int64)
+    each("matmul", "count_products", letters, counts.size, indices=some[1], z=b[2], out=counts)
+    cupy.cumsum(counts, out=starts[1:])
+    total = int(starts[-1])
+    rows = chosen.size, shape[1]
+    values, columns, indptr = _sorted_products(some, b, letters, rows, starts, starts[some[2]], total)
+    row = expand_indptr(indptr, values.size)
+    place = (offsets[chosen] - indptr[:-1])[row] + cupy.arange(values.size)
+    out[place] = values
+    more[place] = columns
+    lengths[chosen] = cupy.diff(indptr)
+
+
+def _in_slabs(a, b, letters, shape, offsets, total):
+    """Products of some rows at a time, so that memory suffices."""
+    import cupy
+
+    count = min(shape[0], -(-total // (_MOST // 2)))
+    goals = cupy.arange(1, count) * (total // count)
+    cuts = sorted({0, shape[0], *cupy.searchsorted(offsets, goals).clip(0, shape[0]).tolist()})
+    slabs = []
+    for first, last in zip(cuts, cuts[1:], strict=False):
+        indptr = a[2][first:last + 1]
+        low, high = int(indptr[0]), int(indptr[-1])
+        slab = (a[0][low:high], a[1][low:high], indptr - low)
+        slabs.append(csr_matmul(slab, (last - first, b[2].size - 1), b, (b[2].size - 1, shape[1])))
+    index = numpy.int64 if sum(slab[0].size for slab in slabs) >= 1 << 31 else a[2].dtype
+    ends, before = [cupy.zeros(1, index)], 0
+    for slab in slabs:
+        ends.append(slab[2][1:].astype(index) + before)
+        before += slab[0].size
+    return (cupy.concatenate([slab[0] for slab in slabs]),
+            cupy.concatenate([slab[1].astype(index, copy=False) for slab in slabs]), cupy.concatenate(ends))

@@ -1,0 +1,206 @@
+"""Products of a sparse matrix and dense arrays."""
+import numpy
+
+from cupy._core.kernel import is_host, multiprocessors
+from cupy._sparse.convert import csr_transpose
+from cupy._sparse.launch import THREADS, blocks_for, checked, index_letter, items, lanes_for, run, shares
+
+__all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
+
+_AHEAD = 2              # kAhead of device/sparse_product.hpp
+_TILE = 2048            # kTile there
+_LANES = 32             # that finish a row
+_FEW = 2                # items of a row for which lanes take rows
+_COLUMNS = 4            # kColumns there
+
+
+def _read(parts, trans, other):
+    """The arrays of a matrix and another array of one type; only complex matrices are conjugated."""
+    import cupy
+
+    if trans not in ("N", "T", "H"):
+        raise ValueError(f"trans is 'N', 'T' or 'H', not {trans!r}")
+    data, indices, indptr, _, index = checked(parts)
+    dtype = data.dtype
+    if dtype != other.dtype:
+        dtype = numpy.result_type(dtype, other.dtype)
+        data, other = data.astype(dtype, copy=False), other.astype(dtype, copy=False)
+    if not other.flags.c_contiguous:
+        other = cupy.ascontiguousarray(other)
+    given = {"data": data, "indices": indices, "indptr": indptr}
+    return given, dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, other
+
+
+def csr_matvec(parts, shape, x, trans="N"):
+    """Product of a matrix and a vector.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix.
+    x : ndarray
+        Of one axis.
+    trans : {'N', 'T', 'H'}, optional
+        Whether the matrix is transposed, or its conjugate is.
+
+    Returns
+    -------
+    ndarray
+        Of one axis, of the type that NumPy promotes both to.
+
+    Notes
+    -----
+    On GPUs sums of a transposed matrix are made in no certain order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 2])
+    >>> sparse.csr_matvec(parts, (1, 3), cupy.arange(3.0))
+    array([4.])
+    """
+    import cupy
+
+    rows, columns = shape
+    given, letters, trans, x = _read(parts, trans, x)
+    length, expected = (rows, columns) if trans == "N" else (columns, rows)
+    if x.shape != (expected,):
+        raise ValueError(f"a vector of {expected} items is needed, not an array of shape {x.shape}")
+    nnz = given["data"].size
+    if nnz == 0 or length == 0:
+        return cupy.zeros(length, x.dtype)
+    if trans != "N":
+        return _add_columns(given, letters, trans, shape, x, nnz)
+    if is_host():
+        out = cupy.empty(rows, x.dtype)
+        run("product", "matvec", letters, shares(nnz + rows), x=x, out=out, rows=rows, **given)
+        return out
+    out = cupy.empty(rows, x.dtype)
+    if nnz < _FEW * rows:
+        lanes = lanes_for(nnz / (rows * _AHEAD))
+        run("product", "matvec", letters, -(-rows * lanes // THREADS), x=x, out=out, rows=rows, lanes=lanes, **given)
+        return out
+    tiles = -(-nnz // _TILE)
+    given |= {"out": out, "more": cupy.empty(tiles, x.dtype), "extra": cupy.empty(tiles, numpy.int64), "rows": rows}
+    run("product", "matvec_tile", letters, tiles, x=x, count=nnz, **given)
+    if tiles > 1:
+        run("product", "finish_row", letters, -(-tiles * _LANES // THREADS), count=tiles, lanes=_LANES, **given)
+    return out
+
+
+def _joined(partial):
+    """Sums of rows of parts."""
+    if partial.shape[1] == 1:
+        return partial[:, 0]
+    return partial.any(axis=1) if partial.dtype == bool else partial.sum(axis=1, dtype=partial.dtype)
+
+
+def _add_columns(given, letters, trans, shape, x, nnz):
+    import cupy
+
+    kernel, (rows, columns) = "add_conjugate" if trans == "H" else "add_column", shape
+    if is_host():
+        blocks = max(1, min(shares(nnz), multiprocessors(), nnz // columns))
+        out = cupy.zeros((blocks, columns), x.dtype)
+        run("product", kernel, letters, blocks, x=x, out=out, rows=rows, columns=columns, **given)
+        return out[0] if blocks == 1 else _joined(out.T)
+    out = cupy.zeros(columns, x.dtype)
+    items("product", kernel, letters, nnz, x=x, out=out, rows=rows, **given)
+    return out
+
+
+def coo_matvec(row, col, data, rows, x):
+    """Product of a matrix of coordinates, in any order, and a vector.
+
+    Parameters
+    ----------
+    row, col : ndarray of int32 or int64
+        Coordinates of the items.
+    data : ndarray
+        The items.
+    rows : int
+        How many rows there are.
+    x : ndarray
+        Of one axis.
+
+    Returns
+    -------
+    ndarray
+        Of one axis, of the type that NumPy promotes both to.
+
+    Notes
+    -----
+    On GPUs sums are made in no certain order.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> sparse.coo_matvec(cupy.array([1, 0]), cupy.array([2, 0]), cupy.array([1., 2.]), 2, cupy.arange(1.0, 4.0))
+    array([2., 3.])
+    """
+    import cupy
+
+    dtype = numpy.result_type(data.dtype, x.dtype)
+    index = numpy.result_type(row.dtype, col.dtype)
+    row, col = [cupy.ascontiguousarray(a, index) for a in (row, col)]
+    data, x = [cupy.ascontiguousarray(a, dtype) for a in (data, x)]
+    out = cupy.zeros(rows, dtype)
+    if data.size:
+        run("product", "add_coordinates", dtype.char + index_letter(row), 1 if is_host() else -(-data.size // _TILE),
+            data=data, indices=col, x=x, y=row, size=data.size, out=out)
+    return out
+
+
+def csr_matmat(parts, shape, b, trans="N"):
+    """Product of a matrix and a dense matrix.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the sparse matrix.
+    b : ndarray
+        Of two axes, in any memory order.
+    trans : {'N', 'T', 'H'}, optional
+        Whether the sparse matrix is transposed, or its conjugate is.
+
+    Returns
+    -------
+    ndarray
+        C-contiguous, of the type that NumPy promotes both to.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([1., 2.]), cupy.array([0, 2]), cupy.array([0, 2])
+    >>> sparse.csr_matmat(parts, (1, 3), cupy.ones((3, 2)))
+    array([[3., 3.]])
+    """
+    import cupy
+
+    rows, columns = shape
+    if b.ndim != 2 or b.shape[0] != (columns if trans == "N" else rows):
+        raise ValueError(f"a matrix of shape {shape}, trans={trans!r}, does not go with one of shape {b.shape}")
+    if b.shape[1] == 1:
+        return csr_matvec(parts, shape, b[:, 0], trans)[:, None]
+    if trans != "N":
+        data, indices, indptr = csr_transpose(parts, shape)
+        if trans == "H":
+            data = data.conj()
+        return csr_matmat((data, indices, indptr), shape[::-1], b)
+    given, letters, _, b = _read(parts, trans, b)
+    nnz, count = given["data"].size, b.shape[1]
+    if nnz == 0 or rows == 0 or count == 0:
+        return cupy.zeros((rows, count), b.dtype)
+    out = cupy.empty((rows, count), b.dtype)
+    lanes = lanes_for(-(-count // _COLUMNS))
+    slabs = -(-count // (lanes * _COLUMNS))
+    run("product", "matmat", letters, blocks_for(rows * slabs * lanes, THREADS, total=nnz * count), x=b, out=out,
+        rows=rows, count=count, parts=slabs, lanes=lanes, **given)
+    return out

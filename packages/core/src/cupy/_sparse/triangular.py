@@ -1,0 +1,164 @@
+"""Triangular sparse systems and incomplete factors."""
+import numpy
+
+from cupy._core.kernel import is_host, multiprocessors
+from cupy._sparse.convert import csr_transpose
+from cupy._sparse.launch import THREADS, checked, each, lanes_for, run
+from cupy._sparse.canonicalize import csr_sum_duplicates
+
+__all__ = ["csr_ic0", "csr_ilu0", "csr_solve_triangular"]
+
+_LANES = 32             # kWarp of platform.hpp: those that take a row of factors
+_SHORT = 8              # items of a row of factors that one of them takes
+_AHEAD = 4              # items of a lane that takes a row with others
+_UPPER, _UNIT_DIAGONAL = 1, 2
+
+
+def _unknown(like):
+    """An array all of whose bits are ones."""
+    import cupy
+
+    return cupy.full(like.nbytes // 4, -1, numpy.int32).view(like.dtype).reshape(like.shape)
+
+
+def _floating(dtype):
+    """The type to calculate in."""
+    return dtype if dtype.char in "fdFD" else numpy.result_type(dtype, numpy.float64)
+
+
+def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans="N"):
+    """Solution of a triangular system.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix.
+    b : ndarray
+        Right-hand sides, of one axis or of two.
+    lower : bool, optional
+        Which triangle of the matrix is meant; the other is not looked at.
+    unit_diagonal : bool, optional
+        Whether the diagonal counts as ones.
+    trans : {'N', 'T', 'H'}, optional
+        Whether the triangle is transposed, or its conjugate is.
+
+    Returns
+    -------
+    ndarray
+        Of the shape of `b`.  A zero on the diagonal gives infinities and NaN.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([2., 1., 4.]), cupy.array([0, 0, 1]), cupy.array([0, 1, 3])
+    >>> sparse.csr_solve_triangular(parts, (2, 2), cupy.array([2., 9.]))
+    array([1., 2.])
+    """
+    import cupy
+
+    n = shape[0]
+    if shape[1] != n or b.shape[:1] != (n,) or b.ndim > 2:
+        raise ValueError(f"a square matrix is needed, of as many rows as b: not {shape} and {b.shape}")
+    if trans not in ("N", "T", "H"):
+        raise ValueError(f"trans is 'N', 'T' or 'H', not {trans!r}")
+    if trans != "N":
+        data, indices, indptr = csr_transpose(parts, shape)
+        if trans == "H":
+            data = data.conj()
+        return csr_solve_triangular((data, indices, indptr), shape, b, not lower, unit_diagonal)
+    data, indices, indptr, _, index = checked(parts)
+    dtype = _floating(numpy.result_type(data.dtype, b.dtype))
+    b = cupy.ascontiguousarray(b.astype(dtype, copy=False))
+    if b.size == 0:
+        return cupy.empty_like(b)
+    out = cupy.empty_like(b) if is_host() else _unknown(b)
+    given = {"data": data.astype(dtype, copy=False), "indices": indices, "indptr": indptr, "rows": n, "x": b,
+             "out": out, "count": b.size // n, "option": (0 if lower else _UPPER) | _UNIT_DIAGONAL * unit_diagonal}
+    if is_host():
+        blocks = max(1, min(multiprocessors(), given["count"], data.size * given["count"] // 65536))
+    else:
+        lanes = lanes_for(data.size / n / _AHEAD)
+        given |= {"extra": cupy.zeros(1, numpy.uint32), "lanes": lanes}
+        blocks = -(-b.size * lanes // THREADS)
+    run("sweep", "solve_triangular", dtype.char + index, blocks, **given)
+    return out
+
+
+def csr_ilu0(parts, shape):
+    """Incomplete LU factors in the pattern of the matrix.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows.
+    shape : tuple of int
+        Of the matrix, which is square.
+
+    Returns
+    -------
+    data, indices, indptr : ndarray
+        Sorted: below the diagonal the factor L, whose diagonal are ones, from the diagonal on U.  Zero pivots give
+        infinities and NaN.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([2., 1., 4., 3.]), cupy.array([0, 1, 0, 1]), cupy.array([0, 2, 4])
+    >>> sparse.csr_ilu0(parts, (2, 2))[0]
+    array([2., 1., 2., 1.])
+    """
+    return _factored(parts, shape, "factor_lu")
+
+
+def csr_ic0(parts, shape):
+    """Incomplete Cholesky factor in the pattern of the matrix.
+
+    Parameters
+    ----------
+    parts : tuple of ndarray
+        Items, column numbers and starts of rows of the matrix or of its lower triangle.
+    shape : tuple of int
+        Of the matrix, which is square.
+
+    Returns
+    -------
+    data, indices, indptr : ndarray
+        Sorted: the factor up to the diagonal, behind it the items of the matrix.  Where there is no such factor there
+        are NaN.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupy._ext import sparse
+    >>> parts = cupy.array([4., 2., 5.]), cupy.array([0, 0, 1]), cupy.array([0, 1, 3])
+    >>> sparse.csr_ic0(parts, (2, 2))[0]
+    array([2., 1., 2.])
+    """
+    return _factored(parts, shape, "factor_cholesky")
+
+
+def _factored(parts, shape, kernel):
+    import cupy
+
+    n = shape[0]
+    if shape[1] != n:
+        raise ValueError(f"a square matrix is needed, not one of shape {shape}")
+    data, indices, indptr, _, index = checked(csr_sum_duplicates(parts, shape))
+    dtype = _floating(data.dtype)
+    out = data.astype(dtype)
+    if out.size == 0:
+        return out, indices, indptr
+    places = cupy.empty(n, numpy.int64)
+    each("structure", "diagonal", index, n, indices=indices, indptr=indptr, out=places)
+    given = {"indices": indices, "indptr": indptr, "rows": n, "x": places, "out": out}
+    blocks = 1
+    if not is_host():
+        lanes = 1 if out.size <= _SHORT * n else _LANES
+        given |= {"extra": cupy.zeros(n + 1, numpy.uint32), "lanes": lanes}
+        blocks = -(-n * lanes // THREADS)
+    run("sweep", kernel, dtype.char + index, blocks, **given)
+    return out, indices, indptr

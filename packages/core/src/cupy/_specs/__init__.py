@@ -1,0 +1,1 @@
+"""What operations are, as data: nothing here runs or compiles anything."""

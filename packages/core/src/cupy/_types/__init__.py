@@ -1,0 +1,1 @@
+"""Questions about dtypes, and what is NumPy's own."""
