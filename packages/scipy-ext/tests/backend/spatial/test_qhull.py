@@ -85,7 +85,7 @@ def test_others(m):
     wanted = scipy.spatial.HalfspaceIntersection(half, numpy.full(m, 0.5), incremental=True)
     same(found, wanted, spatial.HalfspaceIntersection._attributes)
     cut = numpy.ones((1, m + 1))
-    cut[0, -1] = -1.5
+    cut[0, -1] = -0.8 * m
     found.add_halfspaces(cupy.asarray(cut))
     wanted.add_halfspaces(cut)
     same(found, wanted, ("intersections", "halfspaces"))

@@ -1,0 +1,64 @@
+"""Rotations in three dimensions."""
+import cupy
+import scipy.spatial.transform as of_scipy
+
+from cupyx.scipy._array_api import enabled
+from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, given
+
+__all__ = ["Rotation"]
+
+
+@delegates(of_scipy.Rotation)
+class Rotation(Delegate):
+    """Rotations in three dimensions: one, or an array of them.
+
+    They are made by `from_quat`, `from_matrix`, `from_rotvec`, `from_euler`, `from_mrp` or `from_davenport`, and turned
+    into arrays by methods whose names begin with ``as_``. Products are compositions: ``(p * q).apply(v)`` is
+    ``p.apply(q.apply(v))``.
+
+    Parameters
+    ----------
+    quat : (..., 4) array_like
+        Quaternions, which are scaled to length one.
+    normalize : bool, optional
+        Whether they have to be.
+    copy : bool, optional
+        Whether they are copied if so.
+    scalar_first : bool, optional
+        Whether the real part comes first rather than last.
+
+    Raises
+    ------
+    ValueError
+        If `quat` has another shape, or a quaternion is zero.
+
+    Notes
+    -----
+    SciPy's own code computes, on arrays of the device. Lists may take the place of arrays.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.spatial.transform import Rotation
+    >>> turn = Rotation.from_euler("z", 90, degrees=True)
+    >>> turn.apply(cupy.array([1.0, 0.0, 0.0])).round(9)
+    array([0., 1., 0.])
+    """
+
+    def __init__(self, quat, normalize=True, copy=True, scalar_first=False):
+        with enabled():
+            self._inner = self._on_device(of_scipy.Rotation(given(quat, "quat"), normalize, copy, scalar_first))
+
+    @staticmethod
+    def _on_device(inner):
+        with enabled():
+            quat = inner.as_quat()
+            if isinstance(quat, cupy.ndarray):
+                return inner
+            return of_scipy.Rotation.from_quat(cupy.asarray(quat))
+
+    def _state(self):
+        return self.as_quat()
+
+    def __iter__(self):
+        return (self[k] for k in range(len(self)))

@@ -1,0 +1,105 @@
+"""Rotations and rigid transforms: as SciPy's, on the device."""
+import copy
+import pickle
+
+import numpy
+import pytest
+import scipy.spatial.transform as wanted
+
+import cupy
+from cupyx.scipy.spatial import transform
+
+rng = numpy.random.default_rng(41)
+QUATS = rng.standard_normal((5, 4))
+PAIR = transform.Rotation.from_quat(cupy.asarray(QUATS)), wanted.Rotation.from_quat(QUATS)
+
+
+def same(found, expected):
+    if isinstance(expected, (wanted.Rotation, wanted.RigidTransform)):
+        assert isinstance(found, (transform.Rotation, transform.RigidTransform))
+        found, expected = found.as_matrix(), expected.as_matrix()
+    if isinstance(expected, tuple):
+        for x, y in zip(found, expected, strict=True):
+            same(x, y)
+        return
+    if isinstance(expected, (numpy.ndarray, numpy.generic, float)):
+        assert isinstance(found, cupy.ndarray)
+        numpy.testing.assert_allclose(found.get(), expected, atol=1e-9)
+    else:
+        assert found == expected
+
+
+@pytest.mark.parametrize("call", [
+    lambda r, a: r.as_quat(), lambda r, a: r.as_quat(canonical=True, scalar_first=True), lambda r, a: r.as_matrix(),
+    lambda r, a: r.as_rotvec(degrees=True), lambda r, a: r.as_euler("xyz"),
+    lambda r, a: r.as_euler("ZYX", degrees=True), lambda r, a: r.as_mrp(), lambda r, a: r.inv(),
+    lambda r, a: r.magnitude(), lambda r, a: r.mean(), lambda r, a: r * r, lambda r, a: r ** 0.5, lambda r, a: r[1], lambda r, a: r[1:3], lambda r, a: r.apply(a(numpy.ones((5, 3)))),
+    lambda r, a: r.apply([1.0, 2, 3], inverse=True), lambda r, a: len(r), lambda r, a: r.shape, lambda r, a: r.single,
+    lambda r, a: r.mean(weights=a(numpy.arange(1.0, 6))), lambda r, a: r.approx_equal(r * r[0], atol=0.1),
+    lambda r, a: r.reduce(), lambda r, a: list(r)[2], lambda r, a: bool(r), lambda r, a: r[a(numpy.array([0, 3]))],
+    lambda r, a: r.as_davenport(a(numpy.eye(3)), "extrinsic"), lambda r, a: type(r).concatenate([r, r[0]]),
+    lambda r, a: type(r).from_matrix(r.as_matrix()), lambda r, a: type(r).from_rotvec([0.1, 0.2, 0.3]),
+    lambda r, a: type(r).from_euler("zyx", [[10, 20, 30]], degrees=True), lambda r, a: type(r).from_euler("x", 0.5),
+    lambda r, a: type(r).from_mrp(a(numpy.ones(3))), lambda r, a: type(r).identity(3),
+    lambda r, a: type(r).create_group("O"), lambda r, a: type(r).random(4, rng=3),
+    lambda r, a: type(r).align_vectors(a(QUATS[:, :3]), a(QUATS[:, 1:]))[0],
+    lambda r, a: type(r)(a(QUATS[0]), scalar_first=True), lambda r, a: pickle.loads(pickle.dumps(r)),
+    lambda r, a: copy.deepcopy(r)])
+def test_rotation(call):
+    same(call(PAIR[0], cupy.asarray), call(PAIR[1], numpy.asarray))
+
+
+@pytest.mark.parametrize("call", [
+    lambda t, r, a: t.from_rotation(r), lambda t, r, a: t.from_translation(a(QUATS[:, :3])),
+    lambda t, r, a: t.from_exp_coords([0.1, 0.2, 0.3, 1, 2, 3]), lambda t, r, a: t.identity(2),
+    lambda t, r, a: t.from_components(a(QUATS[:, :3]), r).inv(), lambda t, r, a: (
+        t.from_components(a(QUATS[:, :3]), r) * t.from_translation([1.0, 0, 0])).as_components(),
+    lambda t, r, a: t.from_components(a(QUATS[:, :3]), r).apply(a(numpy.ones(3))),
+    lambda t, r, a: t.from_components(a(QUATS[:, :3]), r).as_dual_quat(),
+    lambda t, r, a: t.from_dual_quat(t.from_rotation(r).as_dual_quat()), lambda t, r, a: t.from_rotation(r).rotation,
+    lambda t, r, a: t.from_components(a(QUATS[:, :3]), r).as_exp_coords(), lambda t, r, a: t.from_rotation(r)[2],
+    lambda t, r, a: t.from_translation(a(QUATS[:, :3])).translation, lambda t, r, a: t.from_rotation(r) ** 0.5,
+    lambda t, r, a: t.from_rotation(r).mean(), lambda t, r, a: list(t.from_rotation(r))[1],
+    lambda t, r, a: t.concatenate([t.identity(), t.from_rotation(r)]), lambda t, r, a: t(a(numpy.eye(4))),
+    lambda t, r, a: pickle.loads(pickle.dumps(t.from_rotation(r)))])
+def test_rigid_transform(call):
+    same(call(transform.RigidTransform, PAIR[0], cupy.asarray), call(wanted.RigidTransform, PAIR[1], numpy.asarray))
+
+
+def test_paths():
+    times, at = numpy.arange(5.0), numpy.array([0.3, 1.7, 4.0])
+    for name in ("Slerp", "RotationSpline"):
+        found = getattr(transform, name)(cupy.asarray(times), PAIR[0])
+        expected = getattr(wanted, name)(times, PAIR[1])
+        same(found(cupy.asarray(at)), expected(at))
+        same(found(0.5), expected(0.5))
+    for order in (1, 2):
+        same(found(cupy.asarray(at), order), expected(at, order))
+    assert (transform.RotationSpline.MAX_ITER, transform.RotationSpline.TOL) == (10, 1e-9)
+
+
+def test_items_are_set():
+    rotation = copy.deepcopy(PAIR[0])
+    rotation[1] = rotation[0]
+    same(rotation[1], PAIR[1][0])
+    assert "Rotation" in repr(rotation)
+
+
+def test_the_switch_goes_back():
+    from scipy._lib import _array_api_override as override
+
+    before = override.SCIPY_ARRAY_API
+    with pytest.raises(ValueError):
+        transform.Rotation.from_quat(cupy.zeros((2, 3)))
+    assert override.SCIPY_ARRAY_API is before
+
+
+@pytest.mark.parametrize("error, call", [
+    (TypeError, lambda: transform.Rotation.from_quat(QUATS)), (TypeError, lambda: PAIR[0].apply(QUATS[:, :3])),
+    (ValueError, lambda: PAIR[0].apply(cupy.ones((5, 2)))), (ValueError, lambda: PAIR[0].as_euler("xyzz")),
+    (TypeError, lambda: transform.Slerp(cupy.arange(5.0), QUATS)), (ValueError, lambda: transform.Slerp(
+        cupy.arange(3.0), PAIR[0])), (ValueError, lambda: transform.Slerp(cupy.arange(5.0), PAIR[0])(9.0)),
+    (TypeError, lambda: transform.RotationSpline(cupy.arange(5.0), None))])
+def test_errors(error, call):
+    with pytest.raises(error):
+        call()
