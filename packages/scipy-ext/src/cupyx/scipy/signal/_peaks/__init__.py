@@ -1,0 +1,1 @@
+"""Peaks and extrema."""

@@ -1,0 +1,246 @@
+"""Filters that look at neighbourhoods: of ranks, of local statistics, of polynomials."""
+import math
+import warnings
+
+import numpy
+import scipy.signal as scipy_signal
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy import ndimage
+from cupyx.scipy.signal._arguments import as_array
+from cupyx.scipy.signal._convolution.convolve import correlate
+from cupyx.scipy.signal._through_scipy import to_host
+
+__all__ = ["medfilt", "medfilt2d", "order_filter", "savgol_filter", "wiener"]
+
+
+def _sortable(x, name):
+    if x.dtype.kind not in "iu" and x.dtype.char not in "fd":
+        raise ValueError(f"dtype={x.dtype} is not supported by {name}")
+
+
+def order_filter(a, domain, rank):
+    """The item of a given rank of each neighbourhood.
+
+    Parameters
+    ----------
+    a : array_like
+        Array of integers or of floating-point numbers.
+    domain : array_like
+        The neighbourhood: nonzero items take part; odd sizes, as many axes as `a`.
+    rank : int
+        0 is the least.
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the shape of `a`; beyond its edges are zeros.
+
+    Raises
+    ------
+    ValueError
+        If a size is even or the dtype cannot be sorted.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.order_filter(cupy.array([3, 1, 2]), cupy.ones(3), 2)
+    array([3, 3, 2])
+    """
+    a, domain = as_array(a), as_array(domain)
+    if any(n % 2 != 1 for n in domain.shape):
+        raise ValueError("Each dimension of domain argument should have an odd number of elements.")
+    _sortable(a, "order_filter")
+    return ndimage.rank_filter(a, rank, footprint=domain.astype(bool), mode="constant")
+
+
+def _odd_sizes(kernel_size, ndim):
+    sizes = numpy.asarray(to_host([3] * ndim if kernel_size is None else kernel_size))
+    sizes = [int(n) for n in numpy.broadcast_to(sizes, ndim)]
+    if any(n % 2 != 1 for n in sizes):
+        raise ValueError("Each element of kernel_size should be odd.")
+    return sizes
+
+
+def medfilt(volume, kernel_size=None):
+    """The median of each neighbourhood.
+
+    Parameters
+    ----------
+    volume : array_like
+        Array of integers or of floating-point numbers.
+    kernel_size : int or sequence of int, optional
+        Sizes of the neighbourhood, odd; 3 by default.
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the shape of `volume`; beyond its edges are zeros.
+
+    Raises
+    ------
+    ValueError
+        If a size is even or the dtype cannot be sorted.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.medfilt(cupy.array([1.0, 9.0, 2.0, 3.0]))
+    array([1., 2., 3., 2.])
+    """
+    volume = cupy.atleast_1d(as_array(volume))
+    _sortable(volume, "medfilt")
+    sizes = _odd_sizes(kernel_size, volume.ndim)
+    if any(k > n for k, n in zip(sizes, volume.shape)):
+        warnings.warn("kernel_size exceeds volume extent: the volume will be zero-padded.", stacklevel=2)
+    return ndimage.rank_filter(volume, math.prod(sizes) // 2, size=sizes, mode="constant")
+
+
+def medfilt2d(input, kernel_size=3):
+    """The median of each neighbourhood of an image.
+
+    Parameters
+    ----------
+    input : array_like
+        Array with two axes.
+    kernel_size : int or pair of int, optional
+        Sizes of the neighbourhood, odd; 3 by default.
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the shape of `input`; beyond its edges are zeros.
+
+    Raises
+    ------
+    ValueError
+        If there are not two axes, a size is even, or the dtype cannot be sorted.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.medfilt2d(cupy.arange(9.0).reshape(3, 3))[1, 1]
+    array(4.)
+    """
+    input = as_array(input)
+    if input.ndim != 2:
+        raise ValueError("input must be 2-d")
+    _sortable(input, "medfilt2d")
+    sizes = _odd_sizes(kernel_size, 2)
+    return ndimage.rank_filter(input, math.prod(sizes) // 2, size=sizes, mode="constant")
+
+
+def wiener(im, mysize=None, noise=None):
+    """Wiener filter: smooths where neighbourhoods vary no more than the noise.
+
+    Parameters
+    ----------
+    im : array_like
+        Array of any number of axes.
+    mysize : int or sequence of int, optional
+        Sizes of the neighbourhood, 3 by default.
+    noise : float, optional
+        Power of the noise; the mean of the local variances by default.
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the shape of `im`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.wiener(cupy.array([0.0, 0.0, 9.0, 0.0, 0.0]))[2]
+    array(5.4)
+    """
+    im = as_array(im)
+    sizes = [int(n) for n in numpy.broadcast_to(numpy.asarray(3 if mysize is None else to_host(mysize)), im.ndim)]
+    ones, count = cupy.ones(sizes), float(math.prod(sizes))
+    mean = correlate(im, ones, "same") / count
+    variance = correlate(im ** 2, ones, "same") / count - mean ** 2
+    if noise is None:
+        noise = variance.mean()
+    result = (im - mean) * (1 - noise / variance) + mean
+    return cupy.where(variance < noise, mean, result)
+
+
+def savgol_filter(x, window_length, polyorder, deriv=0, delta=1.0, axis=-1, mode="interp", cval=0.0):
+    """Savitzky-Golay filter: polynomials of least squares through neighbourhoods.
+
+    Parameters
+    ----------
+    x : array_like
+        The signal.
+    window_length : int
+        Samples of a neighbourhood.
+    polyorder : int
+        Degree of the polynomials, less than `window_length`.
+    deriv : int, optional
+        Which derivative, 0 by default.
+    delta : float, optional
+        Distance of samples, for derivatives.
+    axis : int, optional
+        Axis to filter along, the last by default.
+    mode : {'interp', 'mirror', 'constant', 'nearest', 'wrap'}, optional
+        At the ends: the polynomials through the first and last neighbourhood (the default), or how the signal is
+        continued.
+    cval : float, optional
+        Value beyond the ends for 'constant'.
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the shape of `x`, in floating point.
+
+    Raises
+    ------
+    ValueError
+        If the mode is unknown, or the window is longer than the signal for 'interp'.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import signal
+    >>> signal.savgol_filter(cupy.arange(7.0) ** 2, 5, 2).round(6) + 0
+    array([ 0.,  1.,  4.,  9., 16., 25., 36.])
+    """
+    if mode not in ("mirror", "constant", "nearest", "interp", "wrap"):
+        raise ValueError("mode must be 'mirror', 'constant', 'nearest' 'wrap' or 'interp'.")
+    x = as_array(x)
+    if x.dtype.char not in "fd":
+        x = x.astype(float)
+    taps = cupy.asarray(scipy_signal.savgol_coeffs(window_length, polyorder, deriv=deriv, delta=delta))
+    if mode != "interp":
+        return ndimage.convolve1d(x, taps, axis=axis, mode=mode, cval=cval)
+    axis = normalize_axis_index(axis, x.ndim)
+    if window_length > x.shape[axis]:
+        raise ValueError("If mode is 'interp', window_length must be less than or equal to the size of x.")
+    y = ndimage.convolve1d(x, taps, axis=axis, mode="constant")
+    half = window_length // 2
+    if half:
+        lines, result = cupy.moveaxis(x, axis, -1), cupy.moveaxis(y, axis, -1)
+        first, last = _edge_fits(window_length, polyorder, deriv, delta, half)
+        result[..., :half] = lines[..., :window_length] @ cupy.asarray(first.astype(x.dtype))
+        result[..., -half:] = lines[..., -window_length:] @ cupy.asarray(last.astype(x.dtype))
+    return y
+
+
+def _edge_fits(length, order, deriv, delta, half):
+    """Matrices from a window's samples to values of their polynomial at its first and last samples."""
+    places = numpy.arange(length, dtype=float)
+    # Powers of places about the middle, so that the fit is well conditioned.
+    centred = (places - (length - 1) / 2) / max(length / 2, 1)
+    fits = numpy.linalg.pinv(numpy.vander(centred, order + 1))
+    powers = numpy.zeros((length, order + 1))
+    for column in range(order + 1):
+        unit = numpy.zeros(order + 1)
+        unit[column] = 1
+        powers[:, column] = numpy.polyval(numpy.polyder(unit, deriv), centred) if deriv else numpy.polyval(unit, centred)
+    matrix = (powers @ fits / (max(length / 2, 1) * delta) ** deriv).T
+    return matrix[:, :half], matrix[:, length - half:]
