@@ -44,8 +44,10 @@ def _joined(blocks, format, dtype, family):
         for j, a in enumerate(line):
             grid[i, j] = None if a is None else sparse_of(a, family)
     sparse = {place: a for place, a in numpy.ndenumerate(grid) if a is not None}
+    if not grid.size:
+        raise ValueError("blocks must be 2-D")
     if not sparse:
-        raise ValueError("blocks must hold at least one matrix")
+        return class_of("coo", family)((0, 0), dtype=dtype).asformat(format or "coo")
     heights, widths = _lengths(sparse, 0, "row"), _lengths(sparse, 1, "column")
     heights += [0] * (grid.shape[0] - len(heights))
     widths += [0] * (grid.shape[1] - len(widths))

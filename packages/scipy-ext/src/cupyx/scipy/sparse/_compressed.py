@@ -3,7 +3,7 @@ import numpy
 
 import cupy
 from cupy._ext import sparse as parts
-from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse import _arguments, _structure
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
 
@@ -12,6 +12,7 @@ class Compressed(Data):
     """Rows (of CSC: columns) one after the other: their ``data``, ``indices``, and ``indptr``, where each begins."""
 
     _flip = False                       # whether the rows are columns
+    indices = indptr = None
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
         super().__init__(maxprint=maxprint)
@@ -46,8 +47,9 @@ class Compressed(Data):
 
     @classmethod
     def _from_host(cls, x):
-        triple = tuple(cupy.asarray(a) for a in (x.data, x.indices, x.indptr))
-        return cls._make((_arguments.values(triple[0]), *triple[1:]), None, x.shape)
+        self = cls._make((_arguments.values(x.data), cupy.asarray(x.indices), cupy.asarray(x.indptr)), None, x.shape)
+        self.data, self.indices, self.indptr = _structure.checked(*self._triple, self._rows)
+        return self
 
     def _known(self, sorted=None, canonical=None):
         self._sorted, self._canonical = bool(canonical) or sorted, canonical
@@ -108,10 +110,10 @@ class Compressed(Data):
                 raise ValueError("indices must not be negative")
             shape = rows[::-1] if self._flip else rows
         index = self._index_dtype((indices, indptr), max(*shape, self.data.size))
-        self.indices = indices.astype(index, copy=copy)
-        self.indptr = indptr.astype(index, copy=copy)
+        self._shape = shape
+        self.data, self.indices, self.indptr = _structure.checked(
+            self.data, indices.astype(index, copy=copy), indptr.astype(index, copy=copy), self._rows)
         self._known()
-        self._set_shape(shape)
 
     @property
     def _rows(self):
@@ -131,7 +133,7 @@ class Compressed(Data):
 
     @has_sorted_indices.setter
     def has_sorted_indices(self, value):
-        self._sorted = bool(value)
+        self._sorted = None if value else False     # what is claimed is looked at when it is needed
 
     @property
     def has_canonical_format(self):
@@ -144,9 +146,9 @@ class Compressed(Data):
 
     @has_canonical_format.setter
     def has_canonical_format(self, value):
-        self._canonical = bool(value)
+        self._canonical = None if value else False
         if value:
-            self._sorted = True
+            self._sorted = None
 
     def _with_data(self, data, copy=False):
         indices, indptr = (self.indices.copy(), self.indptr.copy()) if copy else (self.indices, self.indptr)
@@ -170,20 +172,12 @@ class Compressed(Data):
         full_check : bool, optional
             Whether to read `indices` and `indptr`, which waits for the device.
         """
-        if self.indptr.size != self._rows[0] + 1:
+        if full_check:
+            _structure.checked(*self._triple, self._rows)
+        elif self.indptr.size != self._rows[0] + 1:
             raise ValueError(f"index pointer size {self.indptr.size} should be {self._rows[0] + 1}")
-        if self.indices.size != self.data.size:
+        elif self.indices.size != self.data.size:
             raise ValueError("indices and data should have the same size")
-        if not full_check:
-            return
-        if int(self.indptr[0]) != 0:
-            raise ValueError("index pointer should start with 0")
-        if int(self.indptr[-1]) > self.indices.size:
-            raise ValueError("Last value of index pointer should be less than the size of index and data arrays")
-        if bool((self.indptr[1:] < self.indptr[:-1]).any()):
-            raise ValueError("indptr must be a non-decreasing sequence")
-        if self.indices.size and not bool(((self.indices >= 0) & (self.indices < self._rows[1])).all()):
-            raise ValueError("indices must be < the number of columns and not negative")
 
     def _getnnz(self, axis=None):
         if axis is None:

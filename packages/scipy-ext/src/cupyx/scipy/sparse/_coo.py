@@ -21,6 +21,8 @@ class COO(Data):
     """Values and their coordinates, in any order; values of the same place count together."""
 
     format = "coo"
+    coords = None
+    has_canonical_format = False
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
         super().__init__(maxprint=maxprint)
@@ -183,11 +185,10 @@ class COO(Data):
             self.data, self.coords = self.data[kept], tuple(c[kept] for c in self.coords)
 
     def sum_duplicates(self):
-        """Add up values of the same place, in place; the items are sorted by column then."""
+        """Add up values of the same place, in place; the items are sorted by row then."""
         if self.has_canonical_format:
             return
-        row, col, self.data = parts.coo_sum_duplicates(self.row, self.col, self.data, self._shape2,
-                                                           major="col")
+        row, col, self.data = parts.coo_sum_duplicates(self.row, self.col, self.data, self._shape2)
         self.coords = (row, col)[-self.ndim:]
         self.has_canonical_format = True
 
@@ -215,6 +216,8 @@ class COO(Data):
             Which diagonal.
         """
         at, values = diagonal_places(self._shape, values, k, self.dtype)
+        if not at.size:
+            return
         kept = cupy.flatnonzero((self.row + k != self.col) | (self.row >= max(0, -k) + at.size))
         index = self.row.dtype
         self.data = cupy.concatenate([self.data[kept], cupy.broadcast_to(values, at.shape)])
@@ -298,18 +301,22 @@ def add_at(out, where, values):
 
 
 def diagonal_places(shape, values, k, dtype):
-    """Rows of the items that ``setdiag`` sets, and their values as an array without axes, or with one."""
+    """Rows of the items that ``setdiag`` sets, and their values: one for all, or one for each.
+
+    Arrays of a wider type widen the matrix, as in SciPy; numbers take its type.
+    """
     m, n = shape
-    if k <= -m or k >= n:
-        raise ValueError("k exceeds matrix dimensions")
-    values = cupy.asarray(values).astype(dtype, copy=False)
-    length = min(m + min(k, 0), n - max(k, 0))
+    if k > 0 and k >= n or k < 0 and -k >= m:
+        raise ValueError("k exceeds array dimensions")
+    values = cupy.asarray(values)
     if values.ndim > 1:
         raise ValueError("values must have at most one axis")
+    length = max(0, min(m + min(k, 0), n - max(k, 0)))
     if values.ndim:
         length = min(length, values.size)
         values = values[:length]
-    return cupy.arange(length) + max(0, -k), values
+        dtype = numpy.result_type(dtype, values.dtype) if length else dtype
+    return cupy.arange(length) + max(0, -k), values.astype(dtype, copy=False)
 
 
 class coo_matrix(spmatrix, COO):

@@ -39,8 +39,9 @@ class csr_matrix(spmatrix, CSR):
 
     Notes
     -----
-    Differs from SciPy: what `indices` and `indptr` hold is not checked (`check_format` does), so no device is waited
-    for. Dense results are arrays, never ``numpy.matrix``.
+    Arrays that are given are checked by one launch, which is waited for: indices outside of the matrix and row starts
+    that descend are a ValueError, room behind the last row is left out. Dense results are arrays, never
+    ``numpy.matrix``.
 
     Examples
     --------

@@ -15,6 +15,8 @@ _KEEP_INTEGERS = ("ceil", "floor", "sign", "trunc")
 class Data(Sparse):
     """A format whose items are its ``data`` and zeros."""
 
+    data = None
+
     def __abs__(self):
         return self._with_data(abs(self._single()))
 

@@ -14,6 +14,7 @@ class DIA(Data):
     """Diagonals as rows of ``data``: item ``data[i, j]`` is in column ``j`` and ``offsets[i]`` above the main one."""
 
     format = "dia"
+    offsets = None
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
         super().__init__(maxprint=maxprint)
@@ -139,7 +140,9 @@ class DIA(Data):
             Which diagonal.
         """
         at, values = diagonal_places(self._shape, values, k, self.dtype)
-        first = max(k, 0)
+        if not at.size:
+            return
+        values, first = values.astype(self.dtype, copy=False), max(k, 0)
         known = self.offsets.get().tolist()
         width = max(self.data.shape[1], first + at.size)
         data = cupy.zeros((len(known) + (k not in known), width), self.dtype)

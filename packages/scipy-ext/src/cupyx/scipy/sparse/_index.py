@@ -188,7 +188,10 @@ class Indexing:
         from cupyx.scipy.sparse._coo import diagonal_places
 
         at, values = diagonal_places(self._shape, values, k, self.dtype)
+        before, dtype = self.data.size, self.dtype
         self._write(at, at + k, cupy.broadcast_to(values, at.shape))
+        if self.data.size == before and self.dtype != dtype:        # all items were there: their type stays
+            self.data = self.data.astype(dtype)
 
 
 def _broadcast(row, col):

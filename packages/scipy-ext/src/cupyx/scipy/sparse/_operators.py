@@ -214,6 +214,16 @@ class Operators:
             row, data = cupy.repeat(row, cols), cupy.repeat(data, cols)
         return a._make(data, (row, col)[-len(shape):], shape)
 
+    def _alike(self, other):
+        """Both matrices, lengths of one repeated, in one shape; None if they cannot be."""
+        if self.shape == other.shape:
+            return self, other
+        try:
+            shape = numpy.broadcast_shapes(self.shape, other.shape)
+        except ValueError:
+            return None
+        return tuple([a if a.shape == shape else a._stretched(shape) for a in (self, other)])
+
     def _multiply_sparse(self, other):
         shape = self._common(other.shape)
         if self.shape != shape == other.shape:
@@ -265,10 +275,13 @@ class Operators:
         if other is NotImplemented or isinstance(other, (str, bytes)):
             return NotImplemented
         if is_sparse(other):
-            if self.shape != other.shape:
+            alike = self._alike(other)
+            if alike is None:
                 if name in ("eq", "ne"):
                     return name == "ne"
                 raise ValueError("inconsistent shape")
+            if self.shape != other.shape:
+                return compare(*alike)
             computed, negated = _COMPUTED[name]
             result = self._binary(computed, other)
             if not negated:
@@ -318,8 +331,10 @@ class Operators:
                 raise NotImplementedError(f"{name} of a sparse matrix and {other!r:.60} is not defined")
             if not is_sparse(dense):
                 return function(self.toarray(), dense)
-            same_shape(self, dense)
-            return self._binary(name, dense)
+            alike = self._alike(dense)
+            if alike is None:
+                same_shape(self, dense)
+            return alike[0]._binary(name, alike[1])
         a = self if self.format == "csc" else self.tocsr()
         if (other > 0) if name == "maximum" else (other < 0):
             _warn(f"Taking the {name} with {other} results in a dense matrix.")
