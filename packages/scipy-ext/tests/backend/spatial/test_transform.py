@@ -33,7 +33,11 @@ def same(found, expected):
     lambda r, a: r.as_quat(), lambda r, a: r.as_quat(canonical=True, scalar_first=True), lambda r, a: r.as_matrix(),
     lambda r, a: r.as_rotvec(degrees=True), lambda r, a: r.as_euler("xyz"),
     lambda r, a: r.as_euler("ZYX", degrees=True), lambda r, a: r.as_mrp(), lambda r, a: r.inv(),
-    lambda r, a: r.magnitude(), lambda r, a: r.mean(), lambda r, a: r * r, lambda r, a: r ** 0.5, lambda r, a: r[1], lambda r, a: r[1:3], lambda r, a: r.apply(a(numpy.ones((5, 3)))),
+    lambda r, a: r.magnitude(), lambda r, a: r.mean(), lambda r, a: r * r, lambda r, a: r ** 0.5,
+    lambda r, a: type(r).from_euler("XY", a(QUATS[:, :2])), lambda r, a: type(r).from_euler("z", [[10], [20]]),
+    lambda r, a: type(r).from_davenport([0.0, 0, 1], "e", 1.0),
+    lambda r, a: type(r).from_davenport(a(numpy.eye(3)), "i", [1.0, 2.0, 0.5]),
+    lambda r, a: r[1], lambda r, a: r[1:3], lambda r, a: r.apply(a(numpy.ones((5, 3)))),
     lambda r, a: r.apply([1.0, 2, 3], inverse=True), lambda r, a: len(r), lambda r, a: r.shape, lambda r, a: r.single,
     lambda r, a: r.mean(weights=a(numpy.arange(1.0, 6))), lambda r, a: r.approx_equal(r * r[0], atol=0.1),
     lambda r, a: r.reduce(), lambda r, a: list(r)[2], lambda r, a: bool(r), lambda r, a: r[a(numpy.array([0, 3]))],
@@ -99,6 +103,7 @@ def test_the_switch_goes_back():
     (ValueError, lambda: PAIR[0].apply(cupy.ones((5, 2)))), (ValueError, lambda: PAIR[0].as_euler("xyzz")),
     (TypeError, lambda: transform.Slerp(cupy.arange(5.0), QUATS)), (ValueError, lambda: transform.Slerp(
         cupy.arange(3.0), PAIR[0])), (ValueError, lambda: transform.Slerp(cupy.arange(5.0), PAIR[0])(9.0)),
+    (ValueError, lambda: transform.Rotation.from_euler("z", [1.0, 2.0])),
     (TypeError, lambda: transform.RotationSpline(cupy.arange(5.0), None))])
 def test_errors(error, call):
     with pytest.raises(error):

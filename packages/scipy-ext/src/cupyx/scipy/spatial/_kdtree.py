@@ -1,5 +1,6 @@
 """Nearest neighbours and ranges."""
 import numbers
+import operator
 
 import numpy
 
@@ -88,19 +89,19 @@ class KDTree:
             raise ValueError("data must be 2 dimensions")
         if leafsize < 1:
             raise ValueError("leafsize must be at least 1")
-        self.data = cupy.ascontiguousarray(data.astype("d", copy=copy_data))
-        self.n, self.m = self.data.shape
-        self.leafsize = leafsize
-        if self.data.size and not bool(cupy.isfinite(self.data).all()):
+        self._data = cupy.ascontiguousarray(data.astype("d", copy=copy_data))
+        self._n, self._m = self._data.shape
+        self._leafsize = leafsize
+        if self._data.size and not bool(cupy.isfinite(self._data).all()):
             raise ValueError("data must be finite, check for nan or inf values")
-        self.boxsize = self._period(boxsize)
+        self._boxsize = self._period(boxsize)
         self._tree = self._points = None
-        if self.n:
-            self._tree = BoxTree(self.data, self.data)
-            self._points = self.data[self._tree.order]
-            self.mins, self.maxes = self._tree.extent
+        if self._n:
+            self._tree = BoxTree(self._data, self._data)
+            self._points = self._data[self._tree.order]
+            self._mins, self._maxes = self._tree.extent
         else:
-            self.mins, self.maxes = cupy.zeros(self.m), cupy.zeros(self.m)
+            self._mins, self._maxes = cupy.zeros(self._m), cupy.zeros(self._m)
 
     def _period(self, boxsize):
         if boxsize is None:
@@ -113,6 +114,10 @@ class KDTree:
             if bool(((self.data < 0) & (period > 0)).any()):
                 raise ValueError("Negative input data are outside of the periodic box.")
         return period
+
+    data, n, m, leafsize, boxsize, mins, maxes = (
+        property(operator.attrgetter("_" + name)) for name in
+        ("data", "n", "m", "leafsize", "boxsize", "mins", "maxes"))
 
     @property
     def indices(self):

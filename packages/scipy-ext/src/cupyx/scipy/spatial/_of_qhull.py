@@ -1,4 +1,6 @@
 """Objects of SciPy whose arrays are seen on the device."""
+import functools
+
 import cupy
 from cupy._ext import as_array
 
@@ -16,21 +18,23 @@ class OnHost:
         import scipy.spatial
 
         _host.warn(f"scipy.spatial.{name}", 4)
-        self.__dict__["_host"] = getattr(scipy.spatial, name)(*map(_host.to_host, args), **kwargs)
+        self._host = getattr(scipy.spatial, name)(*map(_host.to_host, args), **kwargs)
         self._forget()
 
     def _forget(self):
-        self.__dict__["_seen"] = {}
+        self._seen = {}
 
-    def __getattr__(self, name):
-        if name.startswith("_") or name not in self._attributes:
-            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
-        if name not in self._seen:
-            self._seen[name] = _host.to_device(getattr(self._host, name))
-        return self._seen[name]
+    def __init_subclass__(cls):
+        super().__init_subclass__()
+        for name in cls._attributes:
+            setattr(cls, name, property(functools.partial(_seen, name=name)))
 
-    def __dir__(self):
-        return sorted({*super().__dir__(), *self._attributes})
+
+def _seen(self, name):
+    """An attribute of SciPy's object, on the device."""
+    if name not in self._seen:
+        self._seen[name] = _host.to_device(getattr(self._host, name))
+    return self._seen[name]
 
 
 def coordinates(x, name="points"):

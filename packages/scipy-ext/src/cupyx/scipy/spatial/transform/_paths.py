@@ -34,7 +34,7 @@ class Slerp:
     --------
     >>> import cupy
     >>> from cupyx.scipy.spatial.transform import Rotation, Slerp
-    >>> path = Slerp(cupy.array([0.0, 1.0]), Rotation.from_euler("z", [0, 90], degrees=True))
+    >>> path = Slerp(cupy.array([0.0, 1.0]), Rotation.from_euler("z", [[0], [90]], degrees=True))
     >>> path(0.5).as_euler("xyz", degrees=True).round(6)
     array([ 0.,  0., 45.])
     """
@@ -92,7 +92,7 @@ class RotationSpline:
     --------
     >>> import cupy
     >>> from cupyx.scipy.spatial.transform import Rotation, RotationSpline
-    >>> path = RotationSpline(cupy.array([0.0, 1.0, 2.0]), Rotation.from_euler("z", [0, 45, 90], degrees=True))
+    >>> path = RotationSpline(cupy.array([0.0, 1.0, 2.0]), Rotation.from_euler("z", [[0], [45], [90]], degrees=True))
     >>> path(0.5).as_euler("xyz", degrees=True).round(6)
     array([ 0. ,  0. , 22.5])
     """

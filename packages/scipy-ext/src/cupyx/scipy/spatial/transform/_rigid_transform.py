@@ -57,7 +57,8 @@ class RigidTransform(Delegate):
     @property
     def rotation(self):
         """The rotations alone."""
-        return Rotation._of(self._inner.rotation)
+        with enabled():
+            return Rotation._of(self._inner.rotation)
 
     def _state(self):
         return self.as_matrix()
