@@ -122,7 +122,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         const int width = vector < 4 ? vector : 4;
         if (width > 1 && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0) plan.strategy = kWide;
         const int64_t columns = p.kept[0].length / (plan.strategy == kWide ? width : 1);
-        p.lanes = power_of_two(columns, 32);
+        // Threads share a column where there is much to add up; short columns are one thread's.
+        const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tuning::kReduceThreads / 32);
+        p.lanes = power_of_two(columns, tuning::kReduceThreads / height);
         plan.each = p.lanes * (plan.strategy == kWide ? width : 1);
         plan.groups = p.outputs / p.kept[0].length * ceil_div(columns, p.lanes);
         units = ceil_div(p.reduced, tuning::kReduceThreads / p.lanes);

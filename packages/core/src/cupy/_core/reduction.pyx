@@ -218,6 +218,11 @@ cdef class Reduction:
             return new_array(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, c"C")
         if at.items == 0:
             return self.empty_result(a, layout.as_tuple(nresult, shape), out_dtype)
+        if at.items == 1 and self.spec.keeps_single:
+            view = a.reshape(layout.as_tuple(nresult, shape))
+            if a.dtype_ is not out_dtype:
+                return cast_to(view, out_dtype, c"K")
+            return view + 0 if self.spec.identity == "acc_type(0)" else copy_of(view, c"K")     # no -0, as NumPy
         k = 0
         if keepdims:
             for i in range(ndim):

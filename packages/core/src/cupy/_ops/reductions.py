@@ -20,12 +20,13 @@ _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
 _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
 sum = reduction("sum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)",
-                chunk="sum_of<acc_type>(x)")
-prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)")
+                chunk="sum_of<acc_type>(x)", keeps_single=True)
+prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
+                 keeps_single=True)
 amax = reduction("amax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
-                 identity="least<acc_type>()", empty=False)
+                 identity="least<acc_type>()", empty=False, keeps_single=True)
 amin = reduction("amin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
-                 identity="most<acc_type>()", empty=False)
+                 identity="most<acc_type>()", empty=False, keeps_single=True)
 argmax = reduction("argmax", _PLACES, map="acc_type{in0, i}", combine="better<1>(a, b)", finish="a.index",
                    identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<1, acc_type>(x, i)",
                    sign=1,
@@ -35,13 +36,13 @@ argmin = reduction("argmin", _PLACES, map="acc_type{in0, i}", combine="better<-1
                    sign=-1,
                    headers=("device/reduce_best.hpp",))
 any = reduction("any", _TO_BOOL, map="cast<bool>(in0)", combine="a | b", finish="a", identity="false", final="a",
-                chunk="truth_of<false>(x)")
+                chunk="truth_of<false>(x)", keeps_single=True)
 all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish="a", identity="true", final="!a",
-                chunk="truth_of<true>(x)")
+                chunk="truth_of<true>(x)", keeps_single=True)
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", _MEANS, map="cast<acc_type>(in0)", combine="a + b",
-                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)")
+                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True)
 var = reduction("var", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE, identity=_NO_MOMENT,
                 chunk="moments_of<false, acc_type>(x)")
 std = reduction("std", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",

@@ -63,6 +63,7 @@ template <class Op> struct Reducer {
 
     // Combine over `count` threads that lie `step` apart, both powers of two; the first of them gets it.
     CUPY_DEVICE Acc across(Acc acc, unsigned place, unsigned count, unsigned step) const {
+        if (count == 1) return acc;
         if (step > 1) return through_memory(acc, place, count, step);
         const unsigned near = count < kNear ? count : kNear;
         for (unsigned half = near / 2; half > 0; half /= 2) acc = Op::combine(acc, shuffled(acc, half));

@@ -1,0 +1,39 @@
+"""Reductions over axes of every length, short and long, of outputs that lie next to each other or not."""
+import numpy
+import pytest
+
+import cupy
+
+SHAPES = [(1, 700), (2, 700), (3, 1029), (5, 64), (8, 513), (9, 300), (17, 260), (40, 70), (1, 3, 1, 500), (7, 1, 90),
+          (4, 3, 2, 65), (300, 1), (1, 1), (33, 2, 3)]
+
+
+@pytest.mark.parametrize("dtype", ["B", "h", "i", "f", "d", "F", "?"])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_all_lengths(shape, dtype):
+    x = (numpy.random.default_rng(0).random(shape) * 9).astype(dtype)
+    for a, b in ((x, cupy.asarray(x)), (x[..., ::2], cupy.asarray(x)[..., ::2]), (x[::-1], cupy.asarray(x)[::-1]),
+                 (x.T, cupy.asarray(x).T), (x[..., 1:], cupy.asarray(x)[..., 1:])):
+        for axis in (0, -1, tuple(range(a.ndim - 1))):
+            for name in ("sum", "any", "mean", "max", "argmax", "var"):
+                if dtype == "F" and name in ("max", "argmax") or name == "argmax" and not isinstance(axis, int):
+                    continue
+                if a.size == 0:
+                    continue
+                for keepdims in (False, True):
+                    wanted = getattr(a, name)(axis=axis, keepdims=keepdims)
+                    found = getattr(b, name)(axis=axis, keepdims=keepdims)
+                    assert found.dtype == wanted.dtype and found.shape == wanted.shape
+                    numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5, atol=1e-5)
+
+
+def test_one_item_is_kept_as_it_is():
+    x = numpy.array([[-0.0, numpy.nan, numpy.inf]], "f")
+    for name in ("sum", "prod", "max", "min", "mean"):
+        found = getattr(cupy.asarray(x), name)(axis=0).get()
+        assert numpy.array_equal(found, x[0], equal_nan=True) and numpy.signbit(found[0]) == numpy.signbit(
+            getattr(x, name)(axis=0)[0])
+    a = cupy.ones((1, 3))
+    total = a.sum(axis=0)
+    total[0] = 5
+    assert float(a[0, 0]) == 1
