@@ -2,7 +2,8 @@
 import ast
 import tomllib
 
-PROTOCOL = {"CompileError", "compiler", "contract_version", "driver", "libraries", "name", "packs", "probe", "service"}
+PROTOCOL = {"CompileError", "array_interface", "compiler", "contract_version", "default_stream", "dlpack_devices",
+            "driver", "host_memory", "libraries", "name", "packs", "probe", "service"}
 
 
 def defined(path):

@@ -12,6 +12,14 @@ __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "cusparselt", 
 name = "cuda"
 contract_version = 1
 
+#: What core asks besides functions: whether arrays lie in the host's memory and work is done when a call returns;
+#: DLPack's numbers of the memory that can be read here, its own first; whether it has the CUDA Array Interface; the
+#: number of the default stream in both protocols.
+host_memory = False
+dlpack_devices = (2, 13)         # CUDA, managed memory
+array_interface = True
+default_stream = 1
+
 _HERE = os.path.dirname(__file__)
 
 #: Oldest driver that can be used, as cuDriverGetVersion counts.

@@ -97,8 +97,9 @@ def mapped(node, known, name):
                 f"return {convert(code, t, dtype_of(t))};\n}}\n")
     return Reduction(ReductionSpec(
         spec.name, (fold(letter, acc, out),), map=re.sub(r"\bin0\b", f"{name}_item(in0)", spec.map),
-        combine=spec.combine, finish=spec.finish, identity=spec.identity, empty=spec.empty, final=spec.final,
-        headers=spec.headers, preamble=f"{body.preamble}\n{function}")), source
+        combine=spec.combine, finish=spec.finish, identity=spec.identity, empty=spec.empty,
+        empty_value=spec.empty_value, numpy_name=spec.numpy_name, final=spec.final, headers=spec.headers,
+        preamble=f"{body.preamble}\n{function}")), source
 
 
 def result_dtype(node):

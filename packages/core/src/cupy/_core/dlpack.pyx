@@ -49,15 +49,14 @@ cdef extern from "dlpack.h":
 
 __all__ = ["from_dlpack", "fromDlpack"]
 
-CPU, CUDA, CUDA_HOST, ROCM, CUDA_MANAGED = 1, 2, 3, 10, 13
-_DEVICE_OF_BACKEND = {"host": CPU, "cuda": CUDA, "rocm": ROCM}
+CPU, CUDA_HOST = 1, 3           # memory that every backend reads by a copy
 _CODES = {"i": 0, "u": 1, "f": 2, "c": 5, "b": 6}
 _BFLOAT = 4
 
 
 def device_of(ndarray a):
     """``(device type, device id)`` of an array, as DLPack numbers them."""
-    return _DEVICE_OF_BACKEND[driver.started() or driver.backend().name], a.device_id_
+    return driver.backend().dlpack_devices[0], a.device_id_
 
 
 cdef int _fill(DLTensor *tensor, ndarray a) except -1:
@@ -118,7 +117,8 @@ cdef void _drop_versioned(object capsule) noexcept:
 
 def _hand_over(ndarray a, stream):
     """Make work queued here visible to the consumer's stream (rules of the array API standard)."""
-    if driver.started() == "host":
+    backend = driver.backend()
+    if backend.host_memory:
         if stream is not None:
             raise ValueError("stream must be None: the host's memory has no streams")
         return
@@ -127,7 +127,7 @@ def _hand_over(ndarray a, stream):
         raise ValueError(f"stream must be None, -1 or the number of a stream, not {stream!r}")
     if stream == -1:
         return
-    if driver.started() == "cuda" and stream == 0:
+    if stream == 0 and backend.default_stream:
         raise ValueError("stream 0 is ambiguous: use 1 for the legacy, 2 for the per-thread default stream")
     current = cuda.get_current_stream()
     number = 0 if stream in (None, 1) else stream
@@ -228,8 +228,7 @@ cdef ndarray _read(object capsule, object copy):
         PyCapsule_SetName(capsule, "used_dltensor")
     else:
         raise ValueError("the capsule is not a DLPack tensor, or was already consumed")
-    name = driver.backend().name
-    allowed = {"host": (CPU,), "cuda": (CUDA, CUDA_MANAGED), "rocm": (ROCM,)}[name]
+    allowed = driver.backend().dlpack_devices
     dtype = _dtype_of_tensor(tensor)
     shape = tuple([tensor.shape[i] for i in range(tensor.ndim)])
     strides = None
@@ -240,7 +239,7 @@ cdef ndarray _read(object capsule, object copy):
         size *= n
     if tensor.device.device_type not in allowed:
         raise BufferError(f"the tensor is on DLPack device type {tensor.device.device_type}; "
-                          f"the {name} backend reads {allowed}")
+                          f"the {driver.backend().name} backend reads {allowed}")
     if size == 0:
         return ndarray(shape, dtype)
     address = <size_t>tensor.data + tensor.byte_offset
@@ -286,24 +285,23 @@ def from_dlpack(x, /, *, device=None, copy=None):
     if type(x).__name__ == "PyCapsule":
         return _read(x, copy)
     import cupy
-    name = driver.backend().name
+    backend = driver.backend()
     if not hasattr(x, "__dlpack_device__"):
         raise AttributeError(f"x: {type(x).__name__} has no __dlpack_device__")
     kind = int(x.__dlpack_device__()[0])
-    if kind == CPU and name != "host":
+    if kind == CPU and not backend.host_memory:
         if copy is False:
             raise BufferError("x is in the host's memory: copy=False cannot be kept")
         return cupy.asarray(numpy.from_dlpack(x), device=device)
     stream = None
-    if name != "host":
-        current = cupy.cuda.get_current_stream().ptr
-        stream = current or (1 if name == "cuda" else 0)
+    if not backend.host_memory:
+        stream = cupy.cuda.get_current_stream().ptr or backend.default_stream
     try:
         capsule = x.__dlpack__(stream=stream, max_version=(1, 0), copy=copy)
     except TypeError:
         capsule = x.__dlpack__(stream=stream) if stream is not None else x.__dlpack__()
     result = _read(capsule, copy)
-    if copy is True and isinstance(x, ndarray) is False and name == "host":
+    if copy is True and isinstance(x, ndarray) is False and backend.host_memory:
         result = result.copy()
     return result if device is None else result.to_device(device)
 
@@ -319,7 +317,7 @@ def import_foreign(x):
     interface = getattr(x, "__cuda_array_interface__", None)
     if interface is None:
         return from_dlpack(x)
-    if driver.backend().name != "cuda":
+    if not driver.backend().array_interface:
         raise TypeError("an object with __cuda_array_interface__ can be read on the CUDA backend only")
     dtype = numpy.dtype(interface["typestr"])
     if interface.get("mask") is not None:

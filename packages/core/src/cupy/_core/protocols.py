@@ -71,7 +71,7 @@ def array_function(self, func, types, args, kwargs):
 def cuda_array_interface(a):
     """``ndarray.__cuda_array_interface__`` (version 3), on backends whose memory CUDA can read."""
     from cupy._runtime import driver
-    if driver.started() != "cuda":
+    if not driver.backend().array_interface:
         raise AttributeError("__cuda_array_interface__ exists on the CUDA backend only")
     from cupy.cuda import get_current_stream
     version = int(os.environ.get("CUPY_CUDA_ARRAY_INTERFACE_EXPORT_VERSION", "3"))
@@ -85,5 +85,5 @@ def cuda_array_interface(a):
     }
     if version >= 3:
         # 1 is the legacy default stream; 0 is not allowed by the protocol.
-        interface["stream"] = get_current_stream().ptr or 1
+        interface["stream"] = get_current_stream().ptr or driver.backend().default_stream
     return interface

@@ -137,7 +137,7 @@ cdef class Reduction:
         if out is None:
             return self.reduce(source, axis, dtype, keepdims, extra)
         out = function("_core.arguments.single_output")(out)
-        if dtype is None and source.dtype_.kind in "fc" and self.name in ("sum", "prod", "nansum", "nanprod"):
+        if dtype is None and source.dtype_.kind in "fc" and self.spec.promotes_out:
             dtype = dtypes.dtype_of(promotion.common_code(source.code, (<ndarray>out).code))
         result = self.reduce(source, axis, dtype, keepdims, extra)
         return function("_core.arguments.into")(out, result)
@@ -173,13 +173,10 @@ cdef class Reduction:
     def empty_result(self, ndarray a, tuple shape, object dtype):
         """What reducing no items gives."""
         if not self.spec.empty:
-            verb = {"amax": "maximum", "amin": "minimum", "nanmax": "fmax", "nanmin": "fmin"}.get(self.name)
-            if verb is None:
+            if not self.spec.numpy_name:
                 raise ValueError(f"attempt to get {self.name} of an empty sequence")
-            raise ValueError(f"zero-size array to reduction operation {verb} which has no identity")
-        value = {"prod": 1, "nanprod": 1, "all": True, "mean": numpy.nan, "var": numpy.nan, "std": numpy.nan,
-                 "nanmean": numpy.nan, "nanvar": numpy.nan}.get(self.name, 0)
-        return function("full")(shape, value, dtype)
+            raise ValueError(f"zero-size array to reduction operation {self.spec.numpy_name} which has no identity")
+        return function("full")(shape, self.spec.empty_value, dtype)
 
     cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
         cdef Layout at

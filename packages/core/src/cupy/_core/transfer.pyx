@@ -130,12 +130,13 @@ def upload_into(ndarray a, arr, stream=None):
 
 def to_device(ndarray a, device, stream=None):
     """The array on `device`: itself, a copy on another device, or a NumPy array for "cpu"."""
-    from cupy.cuda import Device
+    from cupy._runtime.device import Device
+    from cupy._runtime.registry import HOST, PREFERRED
     if isinstance(device, str):
         if device == "cpu":
             return a.get(stream=stream)
         name, _, number = device.partition(":")
-        if name not in ("cuda", "rocm", "gpu", "host") or not (number or "0").isdigit():
+        if name not in ("gpu", HOST, *PREFERRED) or not (number or "0").isdigit():
             raise ValueError(f"Unsupported device {device!r}")
         device = int(number or 0)
     if int(device) == a.device_id_:

@@ -48,7 +48,7 @@ cdef class ufunc:
 
     def __init__(self, spec):
         self.spec = spec
-        self.name, self.identity = spec.name, spec.identity
+        self.name, self.identity, self.is_power = spec.name, spec.identity, spec.is_power
         self.nin, self.nout, self.nargs = spec.nin, spec.nout, spec.nin + spec.nout
         self.loops = [Loop(spec, ins, outs, body) for ins, outs, body in spec.loops()]
         self.mixed = {}
@@ -296,7 +296,7 @@ cdef class ufunc:
         if size >= MAX_SIZE or code == dtypes.OTHER:
             return False
         if type(x) is int and code <= dtypes.UINT64 and (
-                code == dtypes.BOOL or not fits(x, code) or k == 1 and self.name == "power"):
+                code == dtypes.BOOL or not fits(x, code) or k == 1 and self.is_power):
             return False
         write_scalar(x, code, value)
         return True
@@ -361,7 +361,7 @@ cdef class ufunc:
                         continue
                     raise OverflowError(f"Python integer {inputs[k]} out of bounds for "
                                         f"{dtypes.dtype_of(loop.codes[k])}")
-                if k == 1 and self.name == "power" and inputs[k] < 0:
+                if k == 1 and self.is_power and inputs[k] < 0:
                     raise ValueError("Integers to negative integer powers are not allowed.")
         for k in range(nout):
             x = outs[k]

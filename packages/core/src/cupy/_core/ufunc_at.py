@@ -3,12 +3,9 @@ import numpy
 
 from cupy._core import advanced, gather
 from cupy._core.ndarray import ndarray
-from cupy._core.ufunc_loops import REORDERABLE, letter_of
+from cupy._core.ufunc_loops import letter_of
 
 __all__ = []
-
-#: Ufuncs that may take the values of an item in any order: at most roundings differ.
-_ANY_ORDER = REORDERABLE | {"subtract", "divide", "true_divide", "left_shift", "right_shift"}
 
 #: Devices compute powers to 2 units in the last place: one just below an integer must not lose a whole when stored.
 _SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4 ? out0_type(3e-7) : out0_type(5e-16); "
@@ -35,18 +32,19 @@ def apply_at(ufunc, a, indices, b):
         if b.size and advanced.same_memory(a, b):
             b = b.copy()
     spec, letter = ufunc.spec, letter_of(a.dtype)
+    any_order = spec.associative or spec.any_order
     body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
-    if spec.name in ("power", "float_power") and a.dtype.kind in "iu" and loop[-1] in "fd":
+    if spec.is_power and a.dtype.kind in "iu" and loop[-1] in "fd":
         body += _SETTLE
     value = "" if b is None else letter_of(b.dtype)
     if loop == letter * 3 and value == letter and not spec.headers:
         change = (spec.name, letter, body)
     else:
         change = (spec.name, letter, body, loop, value, False, spec.headers)
-    if change == (spec.name, letter, body) and spec.name in _ANY_ORDER \
+    if change == (spec.name, letter, body) and any_order \
             and advanced.scatter_one(selection, b, spec.name):
         return
     # A loop of another type loses something whenever the item is stored.
-    ordered = b is not None and (spec.name not in _ANY_ORDER or loop[-1] != letter)
+    ordered = b is not None and (not any_order or loop[-1] != letter)
     gather.apply_offsets(selection.view, advanced.offsets(selection, "update"), selection.axis,
                          len(selection.indices), b, change, ordered)

@@ -4,11 +4,6 @@ import numpy
 from cupy._core.dtypes import normalize_dtype
 from cupy._specs.spec import ReductionSpec, fold
 
-#: Results of parts may be combined in any order.
-REORDERABLE = frozenset({
-    "add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor",
-    "bitwise_and", "bitwise_or", "bitwise_xor", "gcd", "lcm", "hypot", "logaddexp", "logaddexp2"})
-
 _made = {}
 
 
@@ -26,9 +21,9 @@ def reduction_dtype(ufunc, items, dtype):
         There is no loop whose result is of its first operand's type.
     """
     wanted = items if dtype is None else normalize_dtype(dtype)
-    if dtype is None and ufunc.name in ("add", "multiply") and wanted.kind in "biu" and wanted.itemsize < 8:
+    if dtype is None and ufunc.spec.widens and wanted.kind in "biu" and wanted.itemsize < 8:
         wanted = numpy.dtype("u8" if wanted.kind == "u" else "i8")
-    if ufunc.name.startswith("logical_") and (dtype is None or wanted.kind == "b"):
+    if ufunc.spec.logical and (dtype is None or wanted.kind == "b"):
         return numpy.dtype(bool)
     first, second, out = ufunc.resolve_dtypes((wanted, wanted, None))
     if dtype is None and out != first and out.kind != "b":      # integers divided: the results' own loop
@@ -44,14 +39,13 @@ def reduction_of(spec, dtype):
     found = _made.get((spec, letter))
     if found is None:
         body = next(body for ins, outs, body in spec.loops() if ins == letter * 2 and outs == letter)
-        associative = spec.name in REORDERABLE
         name = f"ufunc_{spec.name}"
         preamble = (
             "template <class T> CUPY_DEVICE T both(const T &in0, const T &in1) {\n"
             f"    using in0_type = T; using in1_type = T; using out0_type = T;\n    T out0;\n    {body};\n"
             "    return out0;\n}\n")
         more = {"headers": spec.headers, "preamble": preamble, "empty": False}
-        if associative:
+        if spec.associative:
             found = ReductionSpec(
                 name, (fold(letter, "Maybe<{in}>"),), map="acc_type{in0, true}",
                 combine="!a.is ? b : !b.is ? a : acc_type{both(a.value, b.value), true}", finish="a.value",

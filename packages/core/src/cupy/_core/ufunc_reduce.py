@@ -6,12 +6,8 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_pieces
-from cupy._core.ufunc_loops import REORDERABLE, letter_of, reduction_dtype, reduction_of
+from cupy._core.ufunc_loops import letter_of, reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
-
-#: Ufuncs that reduce as a function of the namespace does.
-_BUILT_IN = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min",
-             "logical_and": "all", "logical_or": "any"}
 
 _reductions = {}
 
@@ -31,10 +27,10 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     axes = tuple(range(array.ndim)) if axis is None else normalize_axis_tuple(axis, array.ndim, "axis")
     if needs_items and math.prod(array.shape[k] for k in axes) == 0:
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
-    if dtype is None and out is not None and not spec.name.startswith("logical_"):
+    if dtype is None and out is not None and not spec.logical:
         dtype = out.dtype
     wanted = reduction_dtype(ufunc, array.dtype, dtype)
-    if len(axes) > 1 and (spec.name not in REORDERABLE or spec.name == "lcm"):
+    if len(axes) > 1 and (not spec.associative or spec.one_axis):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
     if where is not True and initial is None and (needs_items or ufunc.identity is None):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
@@ -45,7 +41,7 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
 
 def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
     import cupy
-    name = _BUILT_IN.get(spec.name)
+    name = spec.reduces_as
     if initial is not None:
         initial = wanted.type(initial)
     given = {} if initial is None else {"initial": initial}
@@ -62,7 +58,7 @@ def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
             raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
         value = _identity(ufunc, wanted) if initial is None else initial
         result = cupy.full(_shape(array, axes), value, wanted)
-    elif spec.name not in REORDERABLE:
+    elif not spec.associative:
         result = _in_order(spec, ufunc, array, axes, initial, where)
     else:
         if where is not True:             # those without an identity do not mind `initial` more than once

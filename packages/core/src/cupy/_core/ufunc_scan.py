@@ -3,12 +3,9 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.scan import reduce_pieces, scan
-from cupy._core.ufunc_loops import REORDERABLE, reduction_dtype, reduction_of
+from cupy._core.ufunc_loops import reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans
-
-#: Ufuncs that accumulate as a built-in scan does.
-_BUILT_IN = {"add": scans.cumsum, "multiply": scans.cumprod, "maximum": scans.cummax, "minimum": scans.cummin}
 
 
 def _prepare(spec, array, dtype, out):
@@ -18,8 +15,7 @@ def _prepare(spec, array, dtype, out):
         dtype = out.dtype
     wanted = reduction_dtype(getattr(cupy, spec.name), array.dtype, dtype)
     array = array.astype(wanted, copy=False)
-    built_in = _BUILT_IN.get(spec.name)
-    return array, wanted, built_in or reduction_of(spec, wanted)
+    return array, wanted, getattr(scans, spec.accumulates_as) if spec.accumulates_as else reduction_of(spec, wanted)
 
 
 def _finish(result, dtype, out):
@@ -36,7 +32,7 @@ def accumulate_ufunc(spec, array, axis, dtype, out):
     axis = axis[0] if isinstance(axis, tuple) else axis or 0
     axis = normalize_axis_index(axis, array.ndim)
     array, dtype, combined = _prepare(spec, array, dtype, out)
-    return _finish(scan(combined, array, axis, spec.name in REORDERABLE), dtype, out)
+    return _finish(scan(combined, array, axis, spec.associative), dtype, out)
 
 
 def reduceat_ufunc(spec, array, indices, axis, dtype, out):
@@ -56,4 +52,4 @@ def reduceat_ufunc(spec, array, indices, axis, dtype, out):
     stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
     array, dtype, combined = _prepare(spec, array, dtype, out)
     bounds = cupy.asarray(numpy.stack([first, stop], axis=1))
-    return _finish(reduce_pieces(combined, array, axis, bounds, spec.name in REORDERABLE), dtype, out)
+    return _finish(reduce_pieces(combined, array, axis, bounds, spec.associative), dtype, out)

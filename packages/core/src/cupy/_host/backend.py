@@ -14,6 +14,14 @@ __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "lib
 name = "host"
 contract_version = 1
 
+#: What core asks besides functions: whether arrays lie in the host's memory and work is done when a call returns;
+#: DLPack's numbers of the memory that can be read here, its own first; whether it has the CUDA Array Interface; the
+#: number of the default stream in both protocols.
+host_memory = True
+dlpack_devices = (1,)
+array_interface = False
+default_stream = None
+
 _HERE = os.path.dirname(__file__)
 
 #: Services that the host has, each a module of `_host/services` or of core's own kernels.

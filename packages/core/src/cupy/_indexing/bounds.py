@@ -14,6 +14,6 @@ def check_bounds(index, low, high, message, error=IndexError, always=False):
     """Raise `error` when a value is outside [low, high); on a GPU only if checking is on, or `always`."""
     if not index.size or not (always or checks_indices()):
         return
-    values = host_view(index) if driver.started() == "host" else index
+    values = host_view(index) if driver.backend().host_memory else index
     if int(values.min()) < low or int(values.max()) >= high:
         raise error(message)

@@ -15,28 +15,30 @@ add = ufunc("add", 2, 1, [
     each("bBhHiIlLeEfdFD", "out0 = in0 + in1"),
 ], identity=0, doc=binary(
     "Sum of the arguments, element by element.",
-    "cupy.add(cupy.arange(3), 10)", "array([10, 11, 12])"))
+    "cupy.add(cupy.arange(3), 10)", "array([10, 11, 12])"),
+    associative=True, reduces_as="sum", accumulates_as="cumsum", widens=True)
 
 subtract = ufunc("subtract", 2, 1, [
     each("bBhHiIlLeEfdFD", "out0 = in0 - in1"),
 ], refuse={"??": "boolean subtract, the `-` operator, is not supported, use the bitwise_xor, "
                  "the `^` operator, or the logical_xor function instead."}, doc=binary(
     "Difference of the arguments, element by element.",
-    "cupy.subtract(cupy.arange(3), 10)", "array([-10,  -9,  -8])"))
+    "cupy.subtract(cupy.arange(3), 10)", "array([-10,  -9,  -8])"), any_order=True)
 
 multiply = ufunc("multiply", 2, 1, [
     each("?", "out0 = in0 && in1"),
     each("bBhHiIlLeEfdFD", "out0 = in0 * in1"),
 ], identity=1, doc=binary(
     "Product of the arguments, element by element.",
-    "cupy.multiply(cupy.arange(3), 10)", "array([ 0, 10, 20])"))
+    "cupy.multiply(cupy.arange(3), 10)", "array([ 0, 10, 20])"),
+    associative=True, reduces_as="prod", accumulates_as="cumprod", widens=True)
 
 divide = ufunc("divide", 2, 1, [
     each("bBhHiIlL", "out0 = double(in0) / double(in1)", out="d"),
     each("eEfdFD", "out0 = in0 / in1"),
 ], doc=binary(
     "True quotient of the arguments; integers give float64.",
-    "cupy.divide(cupy.arange(3), 2)", "array([0. , 0.5, 1. ])"))
+    "cupy.divide(cupy.arange(3), 2)", "array([0. , 0.5, 1. ])"), any_order=True)
 
 floor_divide = ufunc("floor_divide", 2, 1, [
     each("bBhHiIlLeEfd", "out0 = floor_divide(in0, in1)"),
@@ -67,14 +69,14 @@ power = ufunc("power", 2, 1, [
     each("bBhHiIlLeEfdFD", "out0 = power(in0, in1)"),
 ], test={"domain": (0, 4), "ulp": 8}, doc=binary(
     "First argument raised to the second, element by element.",
-    "cupy.power(cupy.arange(5), 3)", "array([ 0,  1,  8, 27, 64])"))
+    "cupy.power(cupy.arange(5), 3)", "array([ 0,  1,  8, 27, 64])"), is_power=True)
 
 float_power = ufunc("float_power", 2, 1, [
     each("dD", "out0 = power(in0, in1)"),
 ], test={"domain": (0, 4), "ulp": 8}, doc=binary(
     "First argument raised to the second, in double precision at least.",
     "cupy.float_power(cupy.arange(4), -1.0)[1:]",
-    "array([1.        , 0.5       , 0.33333333])"))
+    "array([1.        , 0.5       , 0.33333333])"), is_power=True)
 
 negative = ufunc("negative", 1, 1, [
     each("bBhHiIlLeEfdFD", "out0 = -in0"),

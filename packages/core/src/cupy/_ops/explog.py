@@ -53,13 +53,13 @@ logaddexp = ufunc("logaddexp", 2, 1, [
     each("eEfd", "out0 = logaddexp(in0, in1)"),
 ], identity=-float("inf"), test={"domain": (-8, 8), "ulp": 8, "relative_to": "operands"}, doc=binary(
     "``log(exp(x1) + exp(x2))`` without overflow.",
-    "cupy.logaddexp(cupy.array([0.0, 1000.0]), 1000.0)", "array([1000.        , 1000.69314718])"))
+    "cupy.logaddexp(cupy.array([0.0, 1000.0]), 1000.0)", "array([1000.        , 1000.69314718])"), associative=True)
 
 logaddexp2 = ufunc("logaddexp2", 2, 1, [
     each("eEfd", "out0 = logaddexp2(in0, in1)"),
 ], identity=-float("inf"), test={"domain": (-8, 8), "ulp": 8, "relative_to": "operands"}, doc=binary(
     "``log2(2**x1 + 2**x2)`` without overflow.",
-    "cupy.logaddexp2(cupy.array([3.0, 5.0]), [3.0, 5.0])", "array([4., 6.])"))
+    "cupy.logaddexp2(cupy.array([3.0, 5.0]), [3.0, 5.0])", "array([4., 6.])"), associative=True)
 
 sqrt = ufunc("sqrt", 1, 1, [
     each("eEfdFD", "out0 = sqrt(in0)"),

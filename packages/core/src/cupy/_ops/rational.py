@@ -9,10 +9,10 @@ gcd = ufunc("gcd", 2, 1, [
 ], identity=0, refuse={"??": "ufunc 'gcd' did not contain a loop with signature matching bool"},
     doc=binary(
     "Greatest common divisor of the magnitudes.",
-    "cupy.gcd(cupy.array([12, 20]), 8)", "array([4, 4])"))
+    "cupy.gcd(cupy.array([12, 20]), 8)", "array([4, 4])"), associative=True)
 
 lcm = ufunc("lcm", 2, 1, [
     each("bBhHiIlL", "out0 = lcm(in0, in1)"),
 ], refuse={"??": "ufunc 'lcm' did not contain a loop with signature matching bool"}, doc=binary(
     "Least common multiple of the magnitudes.",
-    "cupy.lcm(cupy.array([12, 20]), 8)", "array([24, 40])"))
+    "cupy.lcm(cupy.array([12, 20]), 8)", "array([24, 40])"), associative=True, one_axis=True)

@@ -1,4 +1,6 @@
 """Reductions: what each maps items to, how two results combine, how the last one finishes."""
+from math import nan
+
 from cupy._ops._spec import fold, reduction
 
 __all__ = []
@@ -20,13 +22,13 @@ _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
 _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
 sum = reduction("sum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)",
-                chunk="sum_of<acc_type>(x)", keeps_single=True)
+                chunk="sum_of<acc_type>(x)", keeps_single=True, promotes_out=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
-                 keeps_single=True)
+                 keeps_single=True, empty_value=1, promotes_out=True)
 amax = reduction("amax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
-                 identity="least<acc_type>()", empty=False, keeps_single=True)
+                 identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum")
 amin = reduction("amin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
-                 identity="most<acc_type>()", empty=False, keeps_single=True)
+                 identity="most<acc_type>()", empty=False, keeps_single=True, numpy_name="minimum")
 argmax = reduction("argmax", _PLACES, map="acc_type{in0, i}", combine="better<1>(a, b)", finish="a.index",
                    identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<1, acc_type>(x, i)",
                    sign=1,
@@ -38,36 +40,38 @@ argmin = reduction("argmin", _PLACES, map="acc_type{in0, i}", combine="better<-1
 any = reduction("any", _TO_BOOL, map="cast<bool>(in0)", combine="a | b", finish="a", identity="false", final="a",
                 chunk="truth_of<false>(x)", keeps_single=True)
 all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish="a", identity="true", final="!a",
-                chunk="truth_of<true>(x)", keeps_single=True)
+                chunk="truth_of<true>(x)", keeps_single=True, empty_value=True)
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", _MEANS, map="cast<acc_type>(in0)", combine="a + b",
-                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True)
+                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True,
+                 empty_value=nan)
 var = reduction("var", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE, identity=_NO_MOMENT,
-                chunk="moments_of<false, acc_type>(x)")
+                chunk="moments_of<false, acc_type>(x)", empty_value=nan)
 std = reduction("std", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
-                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)")
+                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", empty_value=nan)
 
 nansum = reduction("nansum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)", combine="a + b",
-                   finish="a", identity="acc_type(0)")
+                   finish="a", identity="acc_type(0)", promotes_out=True)
 nanprod = reduction("nanprod", _NUMBERS, map="is_nan(in0) ? acc_type(1) : cast<acc_type>(in0)", combine="a * b",
-                    finish="a", identity="acc_type(1)")
+                    finish="a", identity="acc_type(1)", empty_value=1, promotes_out=True)
 nanmax = reduction("nanmax", _FLOATS, map="cast<acc_type>(in0)",
                    combine="is_nan(a) ? b : is_nan(b) ? a : maximum(a, b)",
-                   finish="a", identity="limits<acc_type>::nan()", empty=False)
+                   finish="a", identity="limits<acc_type>::nan()", empty=False, numpy_name="fmax")
 nanmin = reduction("nanmin", _FLOATS, map="cast<acc_type>(in0)",
                    combine="is_nan(a) ? b : is_nan(b) ? a : minimum(a, b)",
-                   finish="a", identity="limits<acc_type>::nan()", empty=False)
+                   finish="a", identity="limits<acc_type>::nan()", empty=False, numpy_name="fmin")
 nanargmax = reduction("nanargmax", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<1>(a, b)",
                       finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
 nanargmin = reduction("nanargmin", _PLACES, map="acc_type{in0, is_nan(in0) ? -1 : i}", combine="better<-1>(a, b)",
                       finish="a.index", identity="acc_type{in0_type(0), -1}", empty=False, ordered=True)
 nanmean = reduction("nanmean", _NAN_MEANS, map="counted<acc_type>(in0)", combine="merge(a, b)",
                     finish="a.sum / cast<decltype(a.sum)>(a.count)",
-                    identity="acc_type{0, decltype(acc_type::sum)(0)}", chunk="counted_of<acc_type>(x)")
+                    identity="acc_type{0, decltype(acc_type::sum)(0)}", chunk="counted_of<acc_type>(x)",
+                    empty_value=nan)
 nanvar = reduction("nanvar", _VARIANCES, map=_MOMENT_OR_NONE, combine="merge(a, b)",
                    finish="a.count > p.extra ? variance_of(a, a.count - p.extra) : limits<double>::nan()",
-                   identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)")
+                   identity=_NO_MOMENT, chunk="moments_of<true, acc_type>(x)", empty_value=nan)
 
 # Of the samples inside a row that is contiguous: its first and last one lie around them.
 trapezoid = reduction("trapezoid", [fold("fd")], map="in0", combine="a + b", finish="area_between_ends<in0_type>(a, p)",

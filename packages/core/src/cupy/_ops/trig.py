@@ -53,7 +53,7 @@ hypot = ufunc("hypot", 2, 1, [
     each("eEfd", "out0 = hypot(in0, in1)"),
 ], identity=0, test={"ulp": 2}, doc=binary(
     "Length of the hypotenuse, without overflow.",
-    "cupy.hypot(cupy.array([3.0, 5.0]), [4.0, 12.0])", "array([ 5., 13.])"))
+    "cupy.hypot(cupy.array([3.0, 5.0]), [4.0, 12.0])", "array([ 5., 13.])"), associative=True)
 
 degrees = ufunc("degrees", 1, 1, [
     each("eEf", "out0 = out0_type((float)in0 * 57.29577951308232f)"),

@@ -113,11 +113,11 @@ cdef int start(backend) except -1:
         count = min(count, MAX_DEVICES)
         of_devices = <Target *>calloc(max(count, 1), sizeof(Target))
         for i in range(count):
-            of_devices[i].is_host = backend.name == "host"
+            of_devices[i].is_host = backend.host_memory
             check(api.device_attribute(i, CUPY_ATTR_MULTIPROCESSORS, &of_devices[i].multiprocessors))
             check(api.device_attribute(i, CUPY_ATTR_WARP_SIZE, &of_devices[i].warp_size))
             check(api.device_attribute(i, CUPY_ATTR_MAX_THREADS_PER_BLOCK, &of_devices[i].max_threads))
-        if backend.name != "host":
+        if not backend.host_memory:
             guard_fork(&api)
     except BaseException:
         fill_missing(&api)

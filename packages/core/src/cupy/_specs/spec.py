@@ -51,6 +51,14 @@ class UfuncSpec(Record):
     default_casting: str = "same_kind"
     indexed: bool = False        # the snippet uses `i`, the position in C order
     refuse: Mapping = MappingProxyType({})  # input letters -> text of the TypeError
+    associative: bool = False    # results of parts may be combined in any order
+    any_order: bool = False      # so may repeated changes of an item: at most roundings differ
+    one_axis: bool = False       # NumPy reduces one axis at most, although parts could be combined
+    reduces_as: str = ""         # the public function that reduces as it does
+    accumulates_as: str = ""     # the scan of `cupy._specs.scans` that accumulates as it does
+    widens: bool = False         # small integers are reduced and accumulated in 64 bits
+    logical: bool = False        # it reduces to truth values
+    is_power: bool = False       # integers take no negative Python number as exponent, and float results are whole
     test: Mapping = MappingProxyType({})  # domain=(lo, hi), ulp=4, special=True, …
     __eq__ = object.__eq__
     __hash__ = object.__hash__
@@ -77,7 +85,10 @@ class ReductionSpec(Record):
     combine: str                 # of `a` and `b`
     finish: str                  # of `a`, with the parameters `p` (whole, extra)
     identity: str                # C++ value; what it reduces nothing to, if `empty` allows that
-    empty: bool = True           # an empty reduction has a value
+    empty: bool = True           # an empty reduction has a value,
+    empty_value: Any = 0         # this one
+    numpy_name: str = ""         # of the ufunc that NumPy's message about an empty reduction names
+    promotes_out: bool = False   # inexact items are reduced in the type that they and `out` have in common
     final: str = "false"         # of `a`: no further item changes it
     chunk: str = ""              # accumulator of an array `x` of N items at once
     keeps_single: bool = False   # one item reduces to itself, in the dtype of the result

@@ -18,7 +18,7 @@ _START = textwrap.dedent("""
         return 0
 
     actions = {
-        "device_count": lambda a, b, c: number(a, 2),
+        "device_count": lambda a, b, c: number(a, DEVICES),
         "device_attribute": lambda a, b, c: number(c, 32),
         "device_set": lambda a, b, c: calls.append((threading.get_ident(), (a or 0) & 0xffffffff)) or 0,
     }
@@ -30,16 +30,21 @@ _START = textwrap.dedent("""
 
     capsules = {name: capsule(name, text) for name, text in driver.signatures().items() if name not in MISSING}
     module = SimpleNamespace(__pyx_capi__=capsules)
-    backend = SimpleNamespace(name=NAME, driver=lambda: module)
+    backend = SimpleNamespace(name=NAME, host_memory=NAME == "host", driver=lambda: module)
     registry.choose = lambda: backend
 """)
 
 
 @pytest.fixture
 def run_started(run_python):
-    def run(script, name="cuda", missing=()):
-        return run_python(f"NAME, MISSING = {name!r}, {missing!r}\n" + _START + textwrap.dedent(script))
+    def run(script, name="cuda", missing=(), devices=2):
+        return run_python(f"NAME, MISSING, DEVICES = {name!r}, {missing!r}, {devices}\n" + _START + textwrap.dedent(script))
     return run
+
+
+def test_devices_beyond_the_tables_are_not_known(run_started):
+    assert run_started("print(driver.device_count())", devices=40).split() == ["32"]
+    assert run_started("print(driver.device_count())", devices=32).split() == ["32"]
 
 
 def test_started_at_first_use_only(run_started):

@@ -12,7 +12,7 @@ __all__ = []
 
 def implementation():
     """The module with the functions for the active backend."""
-    if driver.backend().name == "host":
+    if driver.backend().host_memory:
         from cupy._linalg.decompose import lapack as module
     else:
         from cupy._linalg.decompose import library as module
