@@ -45,6 +45,7 @@ def _same(found, wanted):
             _same(ours, theirs)
     else:
         assert found == wanted
+        assert isinstance(found, cupy.ndarray) or not isinstance(wanted, numpy.generic) or isinstance(found, numpy.generic)
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
@@ -124,6 +125,12 @@ def test_place_poles():
     theirs = scipy.signal.place_poles(STATE[0], STATE[1], numpy.array([-4.0, -5.0]))
     _same(ours.gain_matrix, theirs.gain_matrix)
     _same(ours.computed_poles, theirs.computed_poles)
+
+
+def test_functions_see_cupy_arrays():
+    seen = []
+    signal.freqz(cupy.asarray(B), cupy.asarray(A), 16, plot=lambda w, h: seen.extend([w, h]))
+    assert all(isinstance(a, cupy.ndarray) for a in seen) and len(seen) == 2
 
 
 def test_qmf():

@@ -11,22 +11,35 @@ _SECTION = re.compile(r"^(Parameters|Returns|Raises|Other Parameters)\n-+\n(.*?)
 
 
 def to_host(value):
-    """`value` with NumPy arrays for cupy's, at any depth of lists, tuples and dicts, and SciPy's systems for ours."""
+    """`value` with NumPy arrays for cupy's, at any depth of lists, tuples and dicts, and SciPy's systems for ours.
+
+    Functions are called with cupy arrays, and may return them.
+    """
     if isinstance(value, cupy.ndarray):
         return value.get()
     if type(value) in (list, tuple):
         return type(value)([to_host(item) for item in value])
     if type(value) is dict:
         return {key: to_host(item) for key, item in value.items()}
+    if inspect.isroutine(value):
+        return lambda *args, **kwargs: to_host(value(*to_device(args), **to_device(kwargs)))
     return getattr(value, "_scipy_system", value)
 
 
-def to_device(value):
-    """`value` with cupy arrays for NumPy's, in the same structure; numbers stay numbers."""
-    if isinstance(value, numpy.ndarray):
+def _any_array(value):
+    if type(value) in (list, tuple):
+        return any(_any_array(item) for item in value)
+    return isinstance(value, cupy.ndarray)
+
+
+def to_device(value, scalars=False):
+    """`value` with cupy arrays for NumPy's, in the same structure; NumPy's numbers stay so unless `scalars`."""
+    if isinstance(value, numpy.ndarray) or scalars and isinstance(value, (numpy.floating, numpy.complexfloating)):
         return cupy.asarray(value) if value.dtype.kind in "?biufc" else value
     if type(value) in (list, tuple):
-        return type(value)([to_device(item) for item in value])
+        return type(value)([to_device(item, scalars) for item in value])
+    if type(value) is dict:
+        return {key: to_device(item, scalars) for key, item in value.items()}
     if type(value).__module__ == "scipy.signal._ltisys":
         return _system_to_device(value)
     if isinstance(value, tuple) and hasattr(value, "_fields"):
@@ -57,7 +70,8 @@ def through_scipy(function, example):
     def call(*args, **kwargs):
         for name in ("xp", "device"):
             kwargs.pop(name, None)
-        return to_device(function(*to_host(args), **to_host(kwargs)))
+        scalars = _any_array(args) or _any_array(list(kwargs.values()))
+        return to_device(function(*to_host(args), **to_host(kwargs)), scalars)
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__signature__ = inspect.signature(function)

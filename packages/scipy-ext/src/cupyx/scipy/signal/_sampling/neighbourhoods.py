@@ -215,6 +215,7 @@ def savgol_filter(x, window_length, polyorder, deriv=0, delta=1.0, axis=-1, mode
     x = as_array(x)
     if x.dtype.char not in "fd":
         x = x.astype(float)
+    window_length, delta = int(window_length), float(delta)
     taps = cupy.asarray(scipy_signal.savgol_coeffs(window_length, polyorder, deriv=deriv, delta=delta))
     if mode != "interp":
         return ndimage.convolve1d(x, taps, axis=axis, mode=mode, cval=cval)

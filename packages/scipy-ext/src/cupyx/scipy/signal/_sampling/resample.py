@@ -85,8 +85,7 @@ def resample(x, num, t=None, axis=0, window=None, domain="time"):
         weights = as_array(window(fft.fftfreq(length)))
     elif hasattr(window, "shape"):
         if window.shape != (length,):
-            raise ValueError(f"window.shape={window.shape} != ({length},), i.e., window length is not equal to number "
-                             "of frequency bins!")
+            raise ValueError(f"window must have the same length as data: window.shape={window.shape} != ({length},)")
         weights = as_array(window)
     elif window is not None:
         weights = fft.fftshift(get_window(window, length))
