@@ -117,6 +117,18 @@ def declared(session, package):
 
 
 @nox.session
+def scipy_suite(session):
+    """SciPy's own tests on our arrays: ``-- ndimage``; all modules with a list of known failures without arguments.
+
+    ``--shrink`` takes tests that pass out of the lists, ``--backend NAME`` chooses the backend; others go to pytest.
+    """
+    arguments = list(session.posargs)
+    backend = take_option(arguments, "--backend") or "host"
+    install(session, *PACKAGES, with_deps=[*TEST_TOOLS, "pooch"])
+    session.run("python", "ci/tools/scipy_suite.py", *arguments, env={"CUPY_BACKEND": backend})
+
+
+@nox.session
 def lint(session):
     """Ruff, cython-lint, the rules of ci/checks, and that generated files are current."""
     session.install("ruff", "cython-lint")

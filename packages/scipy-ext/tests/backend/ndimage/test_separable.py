@@ -103,7 +103,7 @@ def test_bad_arguments():
             (lambda: ndimage.gaussian_filter(a, 1, radius=-1), ValueError),
             (lambda: ndimage.gaussian_filter(a, (1, 2, 3)), RuntimeError),
             (lambda: ndimage.gaussian_filter(a, 1, axes=(0, 0)), ValueError),
-            (lambda: ndimage.uniform_filter(a, 0), RuntimeError),
+            (lambda: ndimage.uniform_filter1d(a, 0), RuntimeError),
             (lambda: ndimage.uniform_filter(a, 3, origin=2), ValueError),
             (lambda: ndimage.uniform_filter(a, 3, output=cupy.zeros(3)), RuntimeError),
             (lambda: ndimage.correlate1d(a, []), RuntimeError)]:

@@ -232,5 +232,6 @@ def _run(input, metric, sampling, return_distances, return_indices, distances, i
         places = cupy.empty(shape, numpy.int32) if indices is None else indices
         _fits(places, shape, numpy.dtype(numpy.int32), error, "indices")
     transform(input, metric, sampling, results, places, brute=brute)
-    returned = [array for array, given in ((results, distances), (places, indices)) if array is not None and given is None]
+    returned = [array for array, given in ((results, distances), (places, indices))
+                if array is not None and given is None]
     return tuple(returned) if len(returned) > 1 else returned[0] if returned else None

@@ -33,7 +33,8 @@ def of_windows(kernel):
 
     def apply(windows):
         results = cupy.empty(len(windows))
-        each((-(-len(windows) // _THREADS),), (_THREADS,), (windows, cupy.int32(windows.shape[1]), len(windows), results))
+        each((-(-len(windows) // _THREADS),), (_THREADS,),
+             (windows, cupy.int32(windows.shape[1]), len(windows), results))
         return results
 
     return apply

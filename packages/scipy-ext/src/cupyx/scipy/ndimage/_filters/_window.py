@@ -16,7 +16,7 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     types of the kernel beside those of input and output. A kernel that writes something else than a value for each
     pixel is called for `count` pixels from `first` on, and writes to `output` itself.
     """
-    footprint = numpy.ascontiguousarray(footprint, bool)
+    footprint = numpy.asarray(footprint, bool, order="C")     # of no axes too
     source = cupy.ascontiguousarray(input)
     target = output
     if count is None and not output.flags.c_contiguous or cupy.may_share_memory(source, output):
@@ -24,9 +24,9 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     shape, sizes, before, modes = _merged(input.shape, footprint.shape, origins, modes)
     steps, places, taps = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
     constant = complex(cval)
-    kernel.map(type_characters(source.dtype, target.dtype) + letters, source.size if count is None else count, work=work * max(taps, 1),
-               input=source, output=target, weights=None if weights is None else cupy.asarray(weights),
-               steps=steps, places=places, shape=shape, low=before, ndim=len(shape), taps=taps, mode=modes,
+    weights = None if weights is None else cupy.asarray(weights)
+    kernel.map(type_characters(source.dtype, target.dtype) + letters, source.size if count is None else count,
+               work=work * max(taps, 1), input=source, output=target, weights=weights, steps=steps, places=places, shape=shape, low=before, ndim=len(shape), taps=taps, mode=modes,
                high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
                first=first, constant=constant.real, constant_imag=constant.imag, **fields)
     if target is not output:

@@ -159,13 +159,15 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     rank += count if rank < 0 else 0
     if not 0 <= rank < count:
         raise RuntimeError("rank not within filter footprint size")
-    modes = mode if isinstance(mode, str) else scattered(per_axis(mode, len(axes), "mode"), input.ndim, axes, "constant")
+    modes = mode
+    if not isinstance(mode, str):
+        modes = scattered(per_axis(mode, len(axes), "mode"), input.ndim, axes, "constant")
     if rank in (0, count - 1):
         filter_ = minimum_filter if rank == 0 else maximum_filter
         return filter_(input, None, footprint, output, modes, cval, origins)
     output = output_of(output, input)
     refuse_complex(output)
-    numbers = [mode_number(mode) for mode in per_axis(modes, input.ndim, "mode")]
-    if numbers != numbers[:1] * len(numbers) and not isinstance(mode, str):
+    if not isinstance(modes, str):
         raise RuntimeError("A sequence of modes is not supported by non-separable rank filters")
-    return filter_window(_kernel, input, output, footprint, origins, numbers, float(cval), work=2 * 8, rank=rank)
+    return filter_window(_kernel, input, output, footprint, origins, [mode_number(mode)] * input.ndim, float(cval),
+                         work=16, rank=rank)

@@ -77,9 +77,9 @@ def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=
     Raises
     ------
     RuntimeError
-        For a size below one.
+        For an unknown mode.
     ValueError
-        For an unknown mode or an origin outside the window.
+        For an origin outside the window.
 
     Examples
     --------
@@ -93,5 +93,5 @@ def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=
     axes = axes_of(axes, input.ndim)
     lines = {axis: _mean_line(size, mode, origin) for axis, size, mode, origin in zip(
         axes, per_axis(size, len(axes), "size"), per_axis(mode, len(axes), "mode"),
-        per_axis(origin, len(axes), "origin"), strict=True) if size > 1 or size < 1}
+        per_axis(origin, len(axes), "origin"), strict=True) if size > 1}
     return filter_axes(input, output, lines, cval)

@@ -16,7 +16,8 @@ EXTENSIONS = {"reflect": 0, "grid-mirror": 0, "constant": 1, "nearest": 2, "mirr
               "grid-constant": 6}
 PADDING = 12            # pixels beyond the edges for which coefficients are made, as SciPy has it
 
-_transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpolate", packed=("fff", "ddd", "BBd", "HHd"))
+_transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpolate",
+                    packed=("fff", "ddd", "BBd", "HHd"))
 _map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpolate",
               packed=("ffff", "fffd", "dddd", "BBdd"))
 

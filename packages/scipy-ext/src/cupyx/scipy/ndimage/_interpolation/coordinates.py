@@ -143,7 +143,8 @@ def _numbers(found, ndim):
 def _of_arrays(call, shape, ndim):
     """Coordinates of all pixels from one call; None where the function is not one of arrays."""
     try:
-        found = call(tuple(cupy.ogrid[tuple(slice(0, n) for n in shape)]) if len(shape) > 1 else (cupy.arange(shape[0]),))
+        grid = cupy.ogrid[tuple(slice(0, n) for n in shape)] if len(shape) > 1 else (cupy.arange(shape[0]),)
+        found = call(tuple(grid))
         table = cupy.stack([cupy.broadcast_to(cupy.asarray(x, "d"), shape) for x in found])
     except Exception:                       # whatever a function of numbers does with arrays
         return None

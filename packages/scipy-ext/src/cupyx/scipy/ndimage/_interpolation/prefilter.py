@@ -18,7 +18,8 @@ _MODES = {"mirror": 3, "constant": 3, "wrap": 3, "grid-constant": 3, "reflect": 
           "grid-wrap": 4}
 _POLES = {
     2: (math.sqrt(8) - 3,), 3: (math.sqrt(3) - 2,),
-    4: (math.sqrt(664 - math.sqrt(438976)) + math.sqrt(304) - 19, math.sqrt(664 + math.sqrt(438976)) - math.sqrt(304) - 19),
+    4: (math.sqrt(664 - math.sqrt(438976)) + math.sqrt(304) - 19,
+        math.sqrt(664 + math.sqrt(438976)) - math.sqrt(304) - 19),
     5: (math.sqrt(67.5 - math.sqrt(4436.25)) + math.sqrt(26.25) - 6.5,
         math.sqrt(67.5 + math.sqrt(4436.25)) - math.sqrt(26.25) - 6.5)}
 

@@ -256,7 +256,8 @@ def _cosine_and_sine(degrees):
 
 def _axis_by_axis(input, output, before, scale, behind, order, mode, cval, prefilter):
     active = [a for a in range(input.ndim) if not (
-        (order < 2 or prefilter) and input.shape[a] == output.shape[a] and scale[a] == 1 and before[a] + behind[a] == 0)]
+        (order < 2 or prefilter) and input.shape[a] == output.shape[a]
+        and scale[a] == 1 and before[a] + behind[a] == 0)]
     before, scale, behind = ([float(values[a]) for a in active] for values in (before, scale, behind))
     _parts(input, output, cval, active, order, mode, prefilter, before=before, scale=scale, behind=behind)
 

@@ -83,7 +83,7 @@ def label(input, structure=None, output=None):
     else:
         labels, count = label_regions(input, structure, dtype)
     count = int(count)
-    if dtype.kind in "?iu" and count > (1 if dtype == bool else numpy.iinfo(dtype).max):
+    if dtype.kind in "biu" and count > (1 if dtype.kind == "b" else numpy.iinfo(dtype).max):
         raise RuntimeError("insufficient bit-depth in requested output type")
     if not given:
         return labels, count
@@ -103,7 +103,7 @@ def label_regions(input, structure, dtype=None, output=None):
     labels = cupy.empty(input.shape, dtype) if output is None else output
     if size == 0:
         return labels, 0
-    objects = cupy.ascontiguousarray(input if input.dtype == bool else input != 0)
+    objects = cupy.ascontiguousarray(input if input.dtype == bool else input != 0).reshape(input.shape)
     word = numpy.dtype("I" if size < 2 ** 31 else "L")
     parents, roots = cupy.empty(input.shape, word), cupy.empty(input.shape, bool)
     before = structure.copy().ravel()

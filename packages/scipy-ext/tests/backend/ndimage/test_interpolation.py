@@ -1,0 +1,127 @@
+"""Splines: coefficients, coordinates, transforms."""
+import warnings
+
+import numpy
+import pytest
+import scipy.ndimage
+
+import cupy
+from cupyx.scipy import ndimage
+
+MODES = ["constant", "grid-constant", "nearest", "mirror", "wrap", "grid-wrap", "reflect", "grid-mirror"]
+
+
+def tolerance(dtype, mode, shape):
+    """SciPy's coefficients for 'reflect' are inexact, the more the shorter a line is."""
+    if mode in ("reflect", "grid-mirror", "nearest"):
+        return {"rtol": 1e-4, "atol": 1e-4 if min(shape) > 8 else 2}
+    return {"rtol": 2e-5, "atol": 2e-3} if dtype == "f" else {"rtol": 1e-9, "atol": 1e-7}
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("shape", [(11, 14), (13,), (5, 6, 7), (3, 4, 3, 4), (1, 9)])
+def test_transforms(same, image, shape, mode):
+    rank = len(shape)
+    coordinates = numpy.random.default_rng(2).uniform(-8, 20, (rank, 30))
+    matrix = numpy.eye(rank) + numpy.random.default_rng(3).uniform(-0.3, 0.3, (rank, rank))
+    for dtype in "df":
+        x = image(shape, dtype)
+        for order in range(6):
+            more = {"order": order, "mode": mode, "cval": 3.3, **tolerance(dtype, mode, shape)}
+            same("map_coordinates", x, coordinates, **more)
+            same("shift", x, 1.3, **more)
+            same("shift", x, [-2.7] + [0] * (rank - 1), **more)
+            same("zoom", x, 1.7, **more)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                same("zoom", x, [0.6] + [1] * (rank - 1), grid_mode=True, **more)
+            same("affine_transform", x, matrix, offset=1.1, **more)
+            same("affine_transform", x, numpy.diag(matrix).copy(), offset=1.1, **more)
+            if rank > 1:
+                same("rotate", x, 33, **more)
+                same("rotate", x, 90, axes=(0, -1), reshape=False, **more)
+
+
+@pytest.mark.parametrize("order", [2, 3, 4, 5])
+@pytest.mark.parametrize("mode", ["mirror", "reflect", "grid-wrap"])
+def test_coefficients_reproduce_pixels(image, mode, order):
+    """Splines go through the pixels, whatever the length of a line."""
+    weights = {2: [1 / 8, 6 / 8, 1 / 8], 3: [1 / 6, 4 / 6, 1 / 6], 4: [1 / 384, 76 / 384, 230 / 384, 76 / 384, 1 / 384],
+               5: [1 / 120, 26 / 120, 66 / 120, 26 / 120, 1 / 120]}[order]
+    beyond = "wrap" if mode == "grid-wrap" else mode
+    for length in (1, 2, 5, 30):
+        x = image((length, 3))
+        c = ndimage.spline_filter1d(cupy.asarray(x), order, 0, mode=mode)
+        numpy.testing.assert_allclose(ndimage.correlate1d(c, weights, 0, mode=beyond).get(), x, rtol=1e-12, atol=1e-12)
+
+
+def test_spline_filter(same, image):
+    x = image((11, 14))
+    for order in (2, 3, 4, 5):
+        for mode in ("mirror", "grid-wrap", "constant", "wrap"):
+            same("spline_filter", x, order, mode=mode)
+            same("spline_filter1d", x, order, 0, mode=mode)
+    same("spline_filter1d", x, 1)
+    same("spline_filter", image((7, 8), "D"))
+    same("spline_filter", image((7, 8), "B"), output="f", rtol=1e-5)
+
+
+@pytest.mark.parametrize("dtype", "?bBhHiIl")
+def test_whole_numbers(same, image, dtype):
+    """Linear interpolation rounds and keeps to the range as SciPy does."""
+    x = image((9, 11), dtype)
+    for order in (0, 1):
+        same("shift", x, (0.5, -1.25), order=order, mode="mirror")
+        same("zoom", x, 2, order=order)
+        same("affine_transform", x, numpy.array([[0.9, 0.2], [-0.1, 1.1]]), order=order)
+
+
+def test_complex_and_outputs(same, image):
+    x = image((7, 8), "D")
+    same("rotate", x, 20)
+    same("zoom", x, 2, mode="grid-constant", cval=1 + 1j)
+    same("map_coordinates", x, image((2, 5)) / 20)
+    same("shift", image((7, 8)), 0.7, output="f", rtol=1e-6, atol=1e-4)
+    out = cupy.zeros((8, 7)).T
+    a = cupy.asarray(image((7, 8)))
+    assert ndimage.shift(a, 0.3, output=out) is out
+    numpy.testing.assert_allclose(out.get(), scipy.ndimage.shift(image((7, 8)), 0.3))
+    same("zoom", image((7, 8)), 2, order=3, prefilter=False)
+
+
+def test_affine_matrices(same, image):
+    x = image((7, 8))
+    plain = numpy.array([[0.9, 0.2], [-0.1, 1.1]])
+    homogeneous = numpy.array([[0.9, 0.2, 1], [-0.1, 1.1, 0.5], [0, 0, 1]])
+    same("affine_transform", x, homogeneous)
+    same("affine_transform", x, homogeneous[:2])
+    same("affine_transform", x, plain, output_shape=(3, 20), order=1)
+    numpy.testing.assert_allclose(ndimage.affine_transform(cupy.asarray(x), plain.tolist(), (1, 2), order=1).get(),
+                                  scipy.ndimage.affine_transform(x, plain, (1, 2), order=1))
+    same("affine_transform", image((4, 7, 8)), numpy.array([[1, 0, 0], [0, 0.9, 0.2], [0, -0.1, 1.1]]))
+    with pytest.raises(ValueError, match="bottom row"):
+        ndimage.affine_transform(cupy.asarray(x), cupy.asarray(homogeneous + 1))
+
+
+def test_geometric_transform(same, image):
+    x = image((7, 8))
+    same("geometric_transform", x, lambda p, a: (p[0] - a, p[1] * 0.5 + p[0]), extra_arguments=(0.5,))
+    same("geometric_transform", x, lambda p: (p[0] - 1, p[1]) if p[0] > 2 else (p[1], p[0]), output_shape=(5, 9))
+    same("geometric_transform", x, lambda p: (float(p[0]), p[1]), (7, 3), order=1)
+
+
+@pytest.mark.parametrize("call, error", [
+    (lambda a: ndimage.zoom(a, 2, order=6), RuntimeError),
+    (lambda a: ndimage.zoom(a, 2, mode="no"), RuntimeError),
+    (lambda a: ndimage.zoom(a, (1, 2, 3)), RuntimeError),
+    (lambda a: ndimage.shift(cupy.asarray(1.0), 1), RuntimeError),
+    (lambda a: ndimage.spline_filter(a, 1), RuntimeError),
+    (lambda a: ndimage.map_coordinates(a, cupy.zeros((3, 4))), RuntimeError),
+    (lambda a: ndimage.map_coordinates(a, cupy.zeros((2, 4)) * 1j), TypeError),
+    (lambda a: ndimage.affine_transform(a, cupy.eye(3)[:, :2]), RuntimeError),
+    (lambda a: ndimage.rotate(a[0], 3), ValueError),
+    (lambda a: ndimage.rotate(a, 3, axes=(0, 2)), ValueError),
+    (lambda a: ndimage.rotate(a, 3, output=cupy.zeros(2)), RuntimeError)])
+def test_bad_arguments(call, error):
+    with pytest.raises(error):
+        call(cupy.zeros((4, 5)))

@@ -1,0 +1,143 @@
+"""Labels, objects and measurements of labelled regions."""
+import numpy
+import pytest
+import scipy.ndimage
+
+import cupy
+from cupyx.scipy import ndimage
+
+SHAPES = [(20, 33), (7, 8, 9), (30,), (3, 4, 5, 6)]
+STATISTICS = ["sum_labels", "mean", "variance", "standard_deviation", "minimum", "maximum", "median"]
+CHOICES = [None, 3, numpy.array([1, 4, 2]), numpy.array([[1, 1], [0, 3]])]
+
+
+def labels_of(shape, dtype="i"):
+    return numpy.random.default_rng(5).integers(0, 5, shape).astype(dtype)
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, (1, 1), (40, 3), (64, 100), (2, 2, 2, 3, 2)])
+def test_label(same, image, shape):
+    for dtype in "?Bd":
+        x = image(shape, "?").astype(dtype)
+        for connectivity in range(1, len(shape) + 1):
+            same("label", x, scipy.ndimage.generate_binary_structure(len(shape), connectivity))
+    diagonal = numpy.zeros((3,) * len(shape), bool)
+    diagonal[(1,) * len(shape)] = diagonal[(0,) * len(shape)] = diagonal[(2,) * len(shape)] = True
+    same("label", image(shape, "?"), diagonal)
+
+
+def test_label_winding():
+    """Regions that meet only after long ways round."""
+    spiral = numpy.zeros((41, 41), bool)
+    for k in range(0, 20, 2):
+        spiral[k, k:41 - k] = spiral[k:41 - k, 40 - k] = spiral[40 - k, k:41 - k] = spiral[k + 2:41 - k, k] = True
+        spiral[k + 2, k:k + 3] = True
+    for x in (spiral, ~spiral, spiral.T):
+        labels, count = ndimage.label(cupy.asarray(x))
+        wanted, number = scipy.ndimage.label(x)
+        assert count == number
+        numpy.testing.assert_array_equal(labels.get(), wanted)
+
+
+def test_label_arguments(image):
+    x = cupy.asarray(image((9, 10), "?"))
+    out = cupy.zeros((9, 10), "h")
+    assert ndimage.label(x, output=out) == scipy.ndimage.label(x.get())[1]
+    assert ndimage.label(x, output="l")[0].dtype == "l"
+    for call, error in [
+            (lambda: ndimage.label(x, cupy.ones(3)), RuntimeError),
+            (lambda: ndimage.label(x, cupy.ones((2, 3))), ValueError),
+            (lambda: ndimage.label(x, output=out[1:]), ValueError),
+            (lambda: ndimage.label(x * 1j), TypeError),
+            (lambda: ndimage.label(cupy.eye(300), output="B"), RuntimeError)]:
+        with pytest.raises(error):
+            call()
+
+
+@pytest.mark.parametrize("dtype", "?BhIlfd")
+@pytest.mark.parametrize("name", STATISTICS)
+def test_statistics(same, image, name, dtype):
+    rtol = 1e-4 if dtype == "f" else 1e-9
+    for shape in SHAPES:
+        x = image(shape, dtype)
+        same(name, x, rtol=rtol)
+        for index in CHOICES:
+            for kind in "iBlf":
+                same(name, x, labels_of(shape, kind), index, rtol=rtol)
+
+
+def test_complex_sums(image):
+    x, labels = image((9, 10), "D"), labels_of((9, 10))
+    found = ndimage.sum_labels(cupy.asarray(x), cupy.asarray(labels), cupy.arange(5)).get()
+    numpy.testing.assert_allclose(found, [x[labels == k].sum() for k in range(5)])
+    found = ndimage.variance(cupy.asarray(x), cupy.asarray(labels), cupy.arange(5)).get()
+    numpy.testing.assert_allclose(found, [x[labels == k].var() for k in range(5)])
+
+
+def test_missing_labels():
+    x, labels = cupy.asarray([3.0, 1, 2]), cupy.asarray([1, 1, 2])
+    assert ndimage.minimum(x, labels, [1, 7]).get().tolist() == [1, 0]
+    assert ndimage.sum_labels(x, labels, [7]).get().tolist() == [0]
+    assert numpy.isnan(ndimage.mean(x, labels, [7]).get()).all()
+    assert numpy.isnan(ndimage.median(x, labels, [7]).get()).all()
+    assert ndimage.mean(x, labels, [1.5, 2.0, 1]).get()[1:].tolist() == [2, 2]
+    assert ndimage.sum_labels(x, labels, [2 ** 40, 2]).get().tolist() == [0, 2]
+
+
+def test_positions(image):
+    for shape in SHAPES:
+        x = numpy.random.default_rng(7).permutation(numpy.prod(shape)).reshape(shape)
+        labels = labels_of(shape)
+        a, b = cupy.asarray(x), cupy.asarray(labels)
+        for index in (None, 2, [1, 4, 3]):
+            for name in ("minimum_position", "maximum_position"):
+                assert getattr(ndimage, name)(a, b, index) == getattr(scipy.ndimage, name)(x, labels, index)
+            wanted = scipy.ndimage.extrema(x, labels, index)
+            for found, wanted in zip(ndimage.extrema(a, b, index), wanted, strict=True):
+                numpy.testing.assert_array_equal(found.get() if isinstance(found, cupy.ndarray) else found, wanted)
+            found = ndimage.center_of_mass(a, b, index)
+            found = [v.get() if isinstance(v, cupy.ndarray) else v for v in found]
+            numpy.testing.assert_allclose(found, scipy.ndimage.center_of_mass(x, labels, index))
+
+
+@pytest.mark.parametrize("shape", [*SHAPES, (5, 1)])
+def test_objects_and_values(shape):
+    labels = numpy.random.default_rng(1).integers(-1, 7, shape)
+    for dtype in "bil":
+        for most in (0, 3, 12):
+            found = ndimage.find_objects(cupy.asarray(labels.astype(dtype)), most)
+            assert found == scipy.ndimage.find_objects(labels.astype(dtype), most)
+    found = ndimage.value_indices(cupy.asarray(labels), ignore_value=2)
+    wanted = scipy.ndimage.value_indices(labels, ignore_value=2)
+    assert set(found) == set(wanted)
+    for value, places in wanted.items():
+        for a, b in zip(found[value], places, strict=True):
+            numpy.testing.assert_array_equal(a.get(), b)
+    with pytest.raises(ValueError, match="integer"):
+        ndimage.value_indices(cupy.zeros(3))
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_functions_of_regions(image, shape):
+    x, labels = image(shape), labels_of(shape)
+    a, b = cupy.asarray(x), cupy.asarray(labels)
+    for given, index in ((None, None), (labels, None), (labels, 3), (labels, [1, 4, 2])):
+        there = None if given is None else b
+        wanted = scipy.ndimage.histogram(x, 10, 80, 5, given, index)
+        found = ndimage.histogram(a, 10, 80, 5, there, index).get()
+        numpy.testing.assert_array_equal(found, numpy.stack(wanted) if index == [1, 4, 2] else wanted)
+        wanted = scipy.ndimage.labeled_comprehension(x, given, index, numpy.mean, float, -1)
+        found = ndimage.labeled_comprehension(a, there, index, cupy.mean, float, -1)
+        numpy.testing.assert_allclose(found.get(), wanted)
+    found = ndimage.labeled_comprehension(a, b, [1, 9], lambda v, p: p.max(), int, -5, True)
+    assert found.get().tolist() == [int(numpy.flatnonzero(labels == 1).max()), -5]
+
+
+def test_watershed(image):
+    x = image((20, 21), "B")
+    markers = numpy.zeros(x.shape, int)
+    markers[3, 4], markers[15, 9], markers[7, 19] = 1, 2, -3
+    found = ndimage.watershed_ift(cupy.asarray(x), cupy.asarray(markers))
+    numpy.testing.assert_array_equal(found.get(), scipy.ndimage.watershed_ift(x, markers))
+    with pytest.raises(TypeError):
+        ndimage.watershed_ift(cupy.asarray(x.astype("d")), cupy.asarray(markers))

@@ -1,0 +1,97 @@
+"""Binary and grey morphology, structures."""
+import numpy
+import pytest
+import scipy.ndimage
+
+import cupy
+from cupyx.scipy import ndimage
+
+SHAPES = [(20, 23), (7, 8, 9), (30,), (3, 4, 5, 6), (1, 1), (40, 3)]
+
+
+def structures(rank):
+    rough = numpy.random.default_rng(3).random((2, 3, 4, 3)[:rank]) > 0.3
+    rough.flat[0] = True
+    return [None, numpy.ones((3,) * rank, bool), rough]
+
+
+@pytest.mark.parametrize("border", [0, 1])
+@pytest.mark.parametrize("shape", SHAPES)
+def test_binary(same, image, shape, border):
+    x, mask = image(shape, "?"), image(shape, "?", 1) | image(shape, "?", 2)
+    for structure in structures(len(shape)):
+        rough = structure is not None and not structure.all()
+        # SciPy never ends with a structure that does not hold its centre.
+        for iterations in (1, 3) if rough else (1, 3, 0):
+            for given in (None, mask):
+                for name in ("binary_erosion", "binary_dilation"):
+                    same(name, x, structure, iterations, given, border_value=border)
+        same("binary_opening", x, structure, border_value=border)
+        same("binary_closing", x, structure, 2, border_value=border)
+        same("binary_hit_or_miss", x, structure)
+        if not rough:
+            same("binary_propagation", x & mask, structure, mask, border_value=border)
+            same("binary_fill_holes", x, structure)
+
+
+def test_binary_arguments(same, image):
+    x = image((6, 7, 8), "?")
+    same("binary_dilation", x, axes=(0, 2), iterations=2)
+    same("binary_erosion", x, numpy.ones((2, 3), bool), axes=(1, 2), origin=(-1, 1))
+    same("binary_fill_holes", x, axes=(1, 2))
+    same("binary_erosion", image((9, 9), "i"), iterations=2)
+    out = cupy.zeros((6, 7, 8), "i")
+    assert ndimage.binary_dilation(cupy.asarray(x), output=out) is out
+    numpy.testing.assert_array_equal(out.get(), scipy.ndimage.binary_dilation(x))
+    for call, error in [
+            (lambda a: ndimage.binary_erosion(a, cupy.ones(3)), RuntimeError),
+            (lambda a: ndimage.binary_erosion(a, cupy.ones((0, 3, 3))), RuntimeError),
+            (lambda a: ndimage.binary_erosion(a, iterations=1.5), TypeError),
+            (lambda a: ndimage.binary_erosion(a * 1j), TypeError),
+            (lambda a: ndimage.binary_erosion(a, mask=a[0]), RuntimeError)]:
+        with pytest.raises(error):
+            call(cupy.asarray(x))
+
+
+@pytest.mark.parametrize("dtype", "Bdi?")
+@pytest.mark.parametrize("name", ["grey_erosion", "grey_dilation", "grey_opening", "grey_closing",
+                                  "morphological_gradient", "morphological_laplace", "white_tophat", "black_tophat"])
+def test_grey(same, image, name, dtype):
+    if dtype == "?" and name.startswith("morphological"):
+        pytest.skip("NumPy does not subtract bools")
+    for shape in SHAPES:
+        x, rank = image(shape, dtype), len(shape)
+        same(name, x, 3)
+        same(name, x, (4, 2, 3, 1)[:rank], mode="constant", cval=0)
+        same(name, x, footprint=structures(rank)[2])
+        if dtype != "?":
+            same(name, x, structure=numpy.random.default_rng(1).integers(0, 4, (2, 3, 4, 3)[:rank]))
+    if dtype != "?":
+        same(name, image((9, 10, 11), dtype), (3, 2), axes=(0, 2), mode="wrap")
+
+
+def test_grey_in_place(image):
+    x = image((20, 21), "i")
+    for name in ("grey_erosion", "grey_dilation", "grey_opening", "white_tophat", "morphological_laplace"):
+        a, b = cupy.asarray(x), x.copy()
+        getattr(ndimage, name)(a, 3, output=cupy.zeros_like(a))
+        numpy.testing.assert_array_equal(a.get(), x)
+        if name in ("grey_erosion", "grey_dilation"):
+            getattr(ndimage, name)(a, 3, output=a)
+            numpy.testing.assert_array_equal(a.get(), getattr(scipy.ndimage, name)(b, 3))
+
+
+def test_structures():
+    for rank in range(5):
+        for connectivity in range(rank + 2):
+            numpy.testing.assert_array_equal(ndimage.generate_binary_structure(rank, connectivity).get(),
+                                             scipy.ndimage.generate_binary_structure(rank, connectivity))
+    rough = numpy.array([[0, 1, 0], [1, 1, 1], [0, 1, 1]])
+    for iterations in range(5):
+        wanted, origin = scipy.ndimage.iterate_structure(rough, iterations, 1) if iterations > 1 else (
+            scipy.ndimage.iterate_structure(rough, iterations), None)
+        found = ndimage.iterate_structure(cupy.asarray(rough), iterations, 1 if iterations > 1 else None)
+        if iterations > 1:
+            assert list(found[1]) == list(origin)
+            found = found[0]
+        numpy.testing.assert_array_equal(found.get(), wanted)

@@ -1,0 +1,151 @@
+"""Filters over footprints of any shape: correlations, extrema, ranks."""
+import numpy
+import pytest
+import scipy.ndimage
+
+import cupy
+from cupyx.scipy import ndimage
+
+MODES = ["reflect", "constant", "nearest", "mirror", "wrap", "grid-mirror", "grid-constant", "grid-wrap"]
+SHAPES = [(20, 23), (7, 8, 9), (30,), (3, 4, 5, 6), (1, 2), (2, 3, 2, 3, 2)]
+SIZES = (3, 4, 2, 3, 1)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_modes_and_axes(same, image, shape, mode):
+    sizes = SIZES[:len(shape)]
+    footprint = numpy.ones(sizes, bool)
+    footprint.flat[1] = len(shape) == 1        # SciPy's ranks along one axis forget what a footprint leaves out
+    weights = numpy.random.default_rng(1).integers(-3, 4, sizes)
+    for dtype in "dBi":
+        x = image(shape, dtype)
+        for name in ("correlate", "convolve"):
+            same(name, x, weights, mode=mode, cval=3, origin=-1 if min(sizes) > 1 else 0)
+        same("median_filter", x, 3, mode=mode)
+        same("rank_filter", x, -2, footprint=footprint, mode=mode, cval=7)
+        same("percentile_filter", x, 30, size=sizes, mode=mode)
+        for name in ("minimum_filter", "maximum_filter"):
+            same(name, x, 5, mode=mode, cval=8)
+            same(name, x, footprint=footprint, mode=mode)
+            same(name, x, (17, 2, 3, 20, 1)[:len(shape)], mode=mode, origin=[0] * (len(shape) - 1) + [0])
+
+
+@pytest.mark.parametrize("dtype", "?bBhHiIlLfd")
+def test_types(same, image, dtype):
+    x = image((23, 31), dtype)
+    for name in ("median_filter", "minimum_filter", "maximum_filter"):
+        same(name, x, 5)
+        same(name, x, 7, output="d")
+    same("correlate", x, numpy.arange(12.0).reshape(3, 4), rtol=1e-5)
+    if dtype not in "?L":        # negative sums as such: SciPy's are undefined in C
+        same("sobel", x, rtol=1e-5, atol=1e-4)
+        same("laplace", x, rtol=1e-5, atol=1e-4)
+
+
+@pytest.mark.parametrize("name", ["minimum_filter1d", "maximum_filter1d"])
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 40, 100])
+def test_long_windows(same, image, name, size):
+    for shape in ((37,), (20, 33), (5, 41, 3)):
+        for axis in range(len(shape)):
+            same(name, image(shape, "f"), size, axis, origin=size // 3, mode="mirror")
+            same(name, image(shape, "B"), size, axis, origin=-(size // 2), mode="constant", cval=9)
+
+
+def test_complex_numbers(same, image):
+    x, weights = image((12, 13), "D"), image((3, 2), "D", 1)
+    for kind in ((x, weights), (x.real, weights), (x, weights.real)):
+        same("correlate", *kind)
+        same("convolve", *kind, mode="constant", cval=2)
+        same("correlate1d", kind[0], kind[1][:, 0], 0)
+        same("convolve1d", kind[0], kind[1][:, 0], 1)
+    same("convolve", x, weights, mode="constant", cval=2 + 1j)
+    same("gaussian_filter", x, 1, mode="constant", cval=1 + 2j)
+    same("uniform_filter", x, 3)
+
+
+def test_products_of_rows(same, image):
+    """Weights that are applied row by row, and some that nearly are."""
+    x = image((20, 21))
+    rows = numpy.outer([1, 2, 3, 1.5], [2, 3, 4.5])
+    same("correlate", x, rows)
+    same("convolve", x, rows, mode="constant", cval=5)
+    same("correlate", x.astype("B"), numpy.outer([1, 2, 1, 1], [1, 2, 1]))
+    rows[1, 1] += 1e-6
+    same("correlate", x, rows)
+    same("correlate", image((6, 7, 8)), numpy.multiply.outer(rows, [1, 2]), origin=(1, 0, -1))
+
+
+def test_slopes(same, image):
+    for shape in ((20, 23), (7, 8, 9)):
+        x = image(shape)
+        for mode in MODES:
+            for axis in range(x.ndim):
+                same("sobel", x, axis, mode=mode, cval=2)
+                same("prewitt", x, axis, mode=mode, cval=2)
+            same("laplace", x, mode=mode, cval=2)
+            same("gaussian_laplace", x, 1.2, mode=mode)
+            same("gaussian_gradient_magnitude", x, (1.2,) * x.ndim, mode=mode)
+        same("sobel", x, mode=["wrap", "nearest", "mirror"][:x.ndim])
+        same("laplace", x, axes=(0,))
+        same("gaussian_laplace", x, 1.2, axes=(1,))
+
+
+def test_axes_and_origins(same, image):
+    x = image((6, 7, 8))
+    for name in ("median_filter", "minimum_filter", "maximum_filter", "uniform_filter"):
+        same(name, x, (3, 4), axes=(0, 2), origin=(1, -1))
+    same("correlate", x, numpy.arange(6.0).reshape(2, 3), axes=(1, 2))
+    same("minimum_filter", x, footprint=numpy.array([[1, 0], [1, 1]]), axes=(-1, 0))
+
+
+def test_outputs(image):
+    x = image((13, 14), "f")
+    for name, argument in (("median_filter", 3), ("maximum_filter", 5), ("correlate", image((3, 4), seed=1))):
+        call, wanted = getattr(ndimage, name), getattr(scipy.ndimage, name)(x, argument)
+        a = cupy.asarray(x)
+        assert call(a, argument, output=a) is a
+        numpy.testing.assert_allclose(a.get(), wanted, rtol=1e-5)
+        out = cupy.zeros((28, 13), "d")[::2].T
+        call(cupy.asarray(x[::-1].copy())[::-1], argument, output=out)
+        numpy.testing.assert_allclose(out.get(), wanted, rtol=1e-5)
+
+
+def test_not_a_number():
+    """NaN is the greatest of all, not only of those before it."""
+    x = numpy.array([1, numpy.nan, 3, 2, -numpy.inf, numpy.nan, numpy.inf, 0])
+    found = ndimage.median_filter(cupy.asarray(x), 3).get()
+    padded = numpy.pad(x, 1, mode="symmetric")
+    wanted = numpy.sort(numpy.lib.stride_tricks.sliding_window_view(padded, 3), axis=-1)[:, 1]
+    numpy.testing.assert_array_equal(found, wanted)
+
+
+def test_empty_and_single():
+    for name, argument in (("median_filter", 3), ("maximum_filter", 3), ("uniform_filter", 3), ("sobel", -1)):
+        call = getattr(ndimage, name)
+        assert call(cupy.zeros((0, 3)), argument).shape == (0, 3)
+        if name != "sobel":
+            assert float(call(cupy.asarray(2.0), argument)) == 2
+
+
+@pytest.mark.parametrize("call, error", [
+    (lambda a: ndimage.correlate(a, cupy.ones(3)), RuntimeError),
+    (lambda a: ndimage.correlate(a, cupy.ones((3, 3)), origin=2), ValueError),
+    (lambda a: ndimage.correlate(a, cupy.ones((3, 3)), mode=["wrap", "wrap"]), RuntimeError),
+    (lambda a: ndimage.correlate(a, cupy.ones((3, 3)) * 1j, cval=1j), ValueError),
+    (lambda a: ndimage.median_filter(a), RuntimeError),
+    (lambda a: ndimage.median_filter(a, 3, mode="no"), RuntimeError),
+    (lambda a: ndimage.median_filter(a * 1j, 3), TypeError),
+    (lambda a: ndimage.median_filter(a, 3, origin=2), ValueError),
+    (lambda a: ndimage.rank_filter(a, 9, 3), RuntimeError),
+    (lambda a: ndimage.rank_filter(a, 1.5, 3), TypeError),
+    (lambda a: ndimage.percentile_filter(a, 101, 3), RuntimeError),
+    (lambda a: ndimage.minimum_filter(a), RuntimeError),
+    (lambda a: ndimage.minimum_filter(a, footprint=cupy.zeros((3, 3))), ValueError),
+    (lambda a: ndimage.minimum_filter(a, 3, axes=(0, 0)), ValueError),
+    (lambda a: ndimage.minimum_filter(a, 3, axes=2), ValueError),
+    (lambda a: ndimage.maximum_filter1d(a, 0), RuntimeError),
+    (lambda a: ndimage.maximum_filter(a, 3, output=cupy.zeros(3)), RuntimeError)])
+def test_bad_arguments(call, error):
+    with pytest.raises(error):
+        call(cupy.zeros((4, 5)))
