@@ -54,7 +54,7 @@ def run(module, options, arguments):
     outcomes, path = Outcomes(), LISTS / f"{module}.txt"
     known = read_list(path)
     code = pytest.main(["--pyargs", f"scipy.{module}", "-q", "--tb=line", "-W", "ignore", "-p", "no:cacheprovider",
-                        *arguments], plugins=[outcomes])
+                        "-c", os.devnull, *arguments], plugins=[outcomes])
     if code not in (0, 1) or not outcomes.passed:
         print(f"scipy.{module}: pytest ended with {code} after {len(outcomes.passed)} passed tests")
         return False
@@ -83,11 +83,11 @@ def main(words):
     if os.environ.get("SCIPY_ARRAY_API") is None:
         # SciPy reads it when it is imported, and processes of pytest-xdist inherit it.
         os.environ["SCIPY_ARRAY_API"] = '["cupy"]'
-    if len(modules) > 1:
-        codes = [os.spawnv(os.P_WAIT, sys.executable, [sys.executable, __file__, module, *options, *arguments])
-                 for module in modules]
-        return int(any(codes))
-    return 0 if all([run(module, options, arguments) for module in modules]) else 1
+    if len(modules) == 1:
+        return 0 if run(modules[0], options, arguments) else 1
+    codes = [os.spawnv(os.P_WAIT, sys.executable, [sys.executable, __file__, module, *options, *arguments])
+             for module in modules]
+    return int(any(codes))
 
 
 if __name__ == "__main__":

@@ -92,8 +92,8 @@ def test_positions(image):
         for index in (None, 2, [1, 4, 3]):
             for name in ("minimum_position", "maximum_position"):
                 assert getattr(ndimage, name)(a, b, index) == getattr(scipy.ndimage, name)(x, labels, index)
-            wanted = scipy.ndimage.extrema(x, labels, index)
-            for found, wanted in zip(ndimage.extrema(a, b, index), wanted, strict=True):
+            four = scipy.ndimage.extrema(x, labels, index)
+            for found, wanted in zip(ndimage.extrema(a, b, index), four, strict=True):
                 numpy.testing.assert_array_equal(found.get() if isinstance(found, cupy.ndarray) else found, wanted)
             found = ndimage.center_of_mass(a, b, index)
             found = [v.get() if isinstance(v, cupy.ndarray) else v for v in found]

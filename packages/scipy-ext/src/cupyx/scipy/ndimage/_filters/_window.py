@@ -26,7 +26,8 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     constant = complex(cval)
     weights = None if weights is None else cupy.asarray(weights)
     kernel.map(type_characters(source.dtype, target.dtype) + letters, source.size if count is None else count,
-               work=work * max(taps, 1), input=source, output=target, weights=weights, steps=steps, places=places, shape=shape, low=before, ndim=len(shape), taps=taps, mode=modes,
+               work=work * max(taps, 1), input=source, output=target, weights=weights, steps=steps, places=places,
+               shape=shape, low=before, ndim=len(shape), taps=taps, mode=modes,
                high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
                first=first, constant=constant.real, constant_imag=constant.imag, **fields)
     if target is not output:
