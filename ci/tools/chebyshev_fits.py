@@ -216,6 +216,10 @@ FITS = {
         ("k0_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(0, 2 / y), "1e-12", 1),
         ("k1_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(1, 2 / y), "1e-12", 1),
     ],
+    "bessel": [
+        ("temme_1", lambda y: (mp.rgamma(1 - mp.sqrt(y)) - mp.rgamma(1 + mp.sqrt(y))) / (2 * mp.sqrt(y)), "1e-30", 0.25),
+        ("temme_2", lambda y: (mp.rgamma(1 - mp.sqrt(y)) + mp.rgamma(1 + mp.sqrt(y))) / 2, 0, 0.25),
+    ],
     "expint": [
         ("e1_near", lambda x: mp.e1(x) + mp.log(x), "1e-30", 1),
         ("e1_middle", _e1, 1, 4),

@@ -5,16 +5,16 @@ __all__ = [
     "ai_zeros", "assoc_laguerre", "assoc_legendre_p", "assoc_legendre_p_all", "bei_zeros", "beip_zeros",
     "ber_zeros", "bernoulli", "berp_zeros", "bi_zeros", "c_roots", "cg_roots", "chebyc", "chebys", "chebyt",
     "chebyu", "ellip_harm", "ellip_harm_2", "ellip_normal", "erf_zeros", "euler", "fresnel_zeros", "fresnelc_zeros",
-    "fresnels_zeros", "gegenbauer", "genlaguerre", "h1vp", "h2vp", "h_roots", "he_roots", "hermite", "hermitenorm",
-    "ivp", "j_roots", "jacobi", "jn_zeros", "jnjnp_zeros", "jnp_zeros", "jnyn_zeros", "js_roots", "jvp",
-    "kei_zeros", "keip_zeros", "kelvin_zeros", "ker_zeros", "kerp_zeros", "kvp", "l_roots", "la_roots", "laguerre",
-    "legendre", "legendre_p", "legendre_p_all", "lmbda", "lqmn", "lqn", "mathieu_even_coef", "mathieu_odd_coef",
-    "obl_cv_seq", "p_roots", "pbdn_seq", "pbdv_seq", "pbvv_seq", "pro_cv_seq", "ps_roots", "riccati_jn",
-    "riccati_yn", "roots_chebyc", "roots_chebys", "roots_chebyt", "roots_chebyu", "roots_gegenbauer",
-    "roots_genlaguerre", "roots_hermite", "roots_hermitenorm", "roots_jacobi", "roots_laguerre", "roots_legendre",
-    "roots_sh_chebyt", "roots_sh_chebyu", "roots_sh_jacobi", "roots_sh_legendre", "s_roots", "sh_chebyt",
-    "sh_chebyu", "sh_jacobi", "sh_legendre", "sph_harm_y_all", "sph_legendre_p", "sph_legendre_p_all", "t_roots",
-    "ts_roots", "u_roots", "us_roots", "y0_zeros", "y1_zeros", "y1p_zeros", "yn_zeros", "ynp_zeros", "yvp",
+    "fresnels_zeros", "gegenbauer", "genlaguerre", "h_roots", "he_roots", "hermite", "hermitenorm", "j_roots",
+    "jacobi", "jn_zeros", "jnjnp_zeros", "jnp_zeros", "jnyn_zeros", "js_roots", "kei_zeros", "keip_zeros",
+    "kelvin_zeros", "ker_zeros", "kerp_zeros", "l_roots", "la_roots", "laguerre", "legendre", "legendre_p",
+    "legendre_p_all", "lmbda", "lqmn", "lqn", "mathieu_even_coef", "mathieu_odd_coef", "obl_cv_seq", "p_roots",
+    "pbdn_seq", "pbdv_seq", "pbvv_seq", "pro_cv_seq", "ps_roots", "riccati_jn", "riccati_yn", "roots_chebyc",
+    "roots_chebys", "roots_chebyt", "roots_chebyu", "roots_gegenbauer", "roots_genlaguerre", "roots_hermite",
+    "roots_hermitenorm", "roots_jacobi", "roots_laguerre", "roots_legendre", "roots_sh_chebyt", "roots_sh_chebyu",
+    "roots_sh_jacobi", "roots_sh_legendre", "s_roots", "sh_chebyt", "sh_chebyu", "sh_jacobi", "sh_legendre",
+    "sph_harm_y_all", "sph_legendre_p", "sph_legendre_p_all", "t_roots", "ts_roots", "u_roots", "us_roots",
+    "y0_zeros", "y1_zeros", "y1p_zeros", "yn_zeros", "ynp_zeros",
 ]
 
 ai_zeros = ThroughSciPy("ai_zeros")
@@ -43,13 +43,10 @@ fresnelc_zeros = ThroughSciPy("fresnelc_zeros")
 fresnels_zeros = ThroughSciPy("fresnels_zeros")
 gegenbauer = ThroughSciPy("gegenbauer")
 genlaguerre = ThroughSciPy("genlaguerre")
-h1vp = ThroughSciPy("h1vp")
-h2vp = ThroughSciPy("h2vp")
 h_roots = ThroughSciPy("h_roots")
 he_roots = ThroughSciPy("he_roots")
 hermite = ThroughSciPy("hermite")
 hermitenorm = ThroughSciPy("hermitenorm")
-ivp = ThroughSciPy("ivp")
 j_roots = ThroughSciPy("j_roots")
 jacobi = ThroughSciPy("jacobi")
 jn_zeros = ThroughSciPy("jn_zeros")
@@ -57,13 +54,11 @@ jnjnp_zeros = ThroughSciPy("jnjnp_zeros")
 jnp_zeros = ThroughSciPy("jnp_zeros")
 jnyn_zeros = ThroughSciPy("jnyn_zeros")
 js_roots = ThroughSciPy("js_roots")
-jvp = ThroughSciPy("jvp")
 kei_zeros = ThroughSciPy("kei_zeros")
 keip_zeros = ThroughSciPy("keip_zeros")
 kelvin_zeros = ThroughSciPy("kelvin_zeros")
 ker_zeros = ThroughSciPy("ker_zeros")
 kerp_zeros = ThroughSciPy("kerp_zeros")
-kvp = ThroughSciPy("kvp")
 l_roots = ThroughSciPy("l_roots")
 la_roots = ThroughSciPy("la_roots")
 laguerre = ThroughSciPy("laguerre")
@@ -116,4 +111,3 @@ y1_zeros = ThroughSciPy("y1_zeros")
 y1p_zeros = ThroughSciPy("y1p_zeros")
 yn_zeros = ThroughSciPy("yn_zeros")
 ynp_zeros = ThroughSciPy("ynp_zeros")
-yvp = ThroughSciPy("yvp")

@@ -2,26 +2,17 @@
 from cupyx.scipy.special._through_scipy import ElementwiseThroughSciPy
 
 __all__ = [
-    "airy", "airye", "bei", "beip", "ber", "berp", "besselpoly", "chndtr", "chndtridf", "chndtrinc", "chndtrix",
-    "eval_chebyc", "eval_chebys", "eval_chebyt", "eval_chebyu", "eval_gegenbauer", "eval_genlaguerre",
-    "eval_hermite", "eval_hermitenorm", "eval_jacobi", "eval_laguerre", "eval_legendre", "eval_sh_chebyt",
-    "eval_sh_chebyu", "eval_sh_jacobi", "eval_sh_legendre", "fresnel", "hankel1", "hankel1e", "hankel2", "hankel2e",
-    "hyp0f1", "hyp1f1", "hyp2f1", "hyperu", "it2i0k0", "it2j0y0", "it2struve0", "itairy", "iti0k0", "itj0y0",
-    "itmodstruve0", "itstruve0", "iv", "ive", "jn", "jv", "jve", "kei", "keip", "kelvin", "ker", "kerp", "kn",
-    "kolmogi", "kolmogorov", "kv", "kve", "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1",
-    "mathieu_modcem2", "mathieu_modsem1", "mathieu_modsem2", "mathieu_sem", "modfresnelm", "modfresnelp",
-    "modstruve", "ncfdtr", "ncfdtri", "ncfdtridfd", "ncfdtridfn", "ncfdtrinc", "nctdtr", "nctdtridf", "nctdtrinc",
-    "nctdtrit", "obl_ang1", "obl_ang1_cv", "obl_cv", "obl_rad1", "obl_rad1_cv", "obl_rad2", "obl_rad2_cv", "pbdv",
-    "pbvv", "pbwa", "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1", "pro_rad1_cv", "pro_rad2", "pro_rad2_cv",
-    "smirnov", "smirnovi", "struve", "yv", "yve",
+    "besselpoly", "chndtr", "chndtridf", "chndtrinc", "chndtrix", "eval_chebyc", "eval_chebys", "eval_chebyt",
+    "eval_chebyu", "eval_gegenbauer", "eval_genlaguerre", "eval_hermite", "eval_hermitenorm", "eval_jacobi",
+    "eval_laguerre", "eval_legendre", "eval_sh_chebyt", "eval_sh_chebyu", "eval_sh_jacobi", "eval_sh_legendre",
+    "hyp1f1", "hyp2f1", "hyperu", "it2i0k0", "it2j0y0", "it2struve0", "itairy", "iti0k0", "itj0y0", "itmodstruve0",
+    "itstruve0", "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1", "mathieu_modcem2", "mathieu_modsem1",
+    "mathieu_modsem2", "mathieu_sem", "modstruve", "ncfdtr", "ncfdtri", "ncfdtridfd", "ncfdtridfn", "ncfdtrinc",
+    "nctdtr", "nctdtridf", "nctdtrinc", "nctdtrit", "obl_ang1", "obl_ang1_cv", "obl_cv", "obl_rad1", "obl_rad1_cv",
+    "obl_rad2", "obl_rad2_cv", "pbdv", "pbvv", "pbwa", "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1",
+    "pro_rad1_cv", "pro_rad2", "pro_rad2_cv", "struve",
 ]
 
-airy = ElementwiseThroughSciPy("airy")
-airye = ElementwiseThroughSciPy("airye")
-bei = ElementwiseThroughSciPy("bei")
-beip = ElementwiseThroughSciPy("beip")
-ber = ElementwiseThroughSciPy("ber")
-berp = ElementwiseThroughSciPy("berp")
 besselpoly = ElementwiseThroughSciPy("besselpoly")
 chndtr = ElementwiseThroughSciPy("chndtr")
 chndtridf = ElementwiseThroughSciPy("chndtridf")
@@ -42,12 +33,6 @@ eval_sh_chebyt = ElementwiseThroughSciPy("eval_sh_chebyt")
 eval_sh_chebyu = ElementwiseThroughSciPy("eval_sh_chebyu")
 eval_sh_jacobi = ElementwiseThroughSciPy("eval_sh_jacobi")
 eval_sh_legendre = ElementwiseThroughSciPy("eval_sh_legendre")
-fresnel = ElementwiseThroughSciPy("fresnel")
-hankel1 = ElementwiseThroughSciPy("hankel1")
-hankel1e = ElementwiseThroughSciPy("hankel1e")
-hankel2 = ElementwiseThroughSciPy("hankel2")
-hankel2e = ElementwiseThroughSciPy("hankel2e")
-hyp0f1 = ElementwiseThroughSciPy("hyp0f1")
 hyp1f1 = ElementwiseThroughSciPy("hyp1f1")
 hyp2f1 = ElementwiseThroughSciPy("hyp2f1")
 hyperu = ElementwiseThroughSciPy("hyperu")
@@ -59,21 +44,6 @@ iti0k0 = ElementwiseThroughSciPy("iti0k0")
 itj0y0 = ElementwiseThroughSciPy("itj0y0")
 itmodstruve0 = ElementwiseThroughSciPy("itmodstruve0")
 itstruve0 = ElementwiseThroughSciPy("itstruve0")
-iv = ElementwiseThroughSciPy("iv")
-ive = ElementwiseThroughSciPy("ive")
-jn = ElementwiseThroughSciPy("jn")
-jv = ElementwiseThroughSciPy("jv")
-jve = ElementwiseThroughSciPy("jve")
-kei = ElementwiseThroughSciPy("kei")
-keip = ElementwiseThroughSciPy("keip")
-kelvin = ElementwiseThroughSciPy("kelvin")
-ker = ElementwiseThroughSciPy("ker")
-kerp = ElementwiseThroughSciPy("kerp")
-kn = ElementwiseThroughSciPy("kn")
-kolmogi = ElementwiseThroughSciPy("kolmogi")
-kolmogorov = ElementwiseThroughSciPy("kolmogorov")
-kv = ElementwiseThroughSciPy("kv")
-kve = ElementwiseThroughSciPy("kve")
 mathieu_a = ElementwiseThroughSciPy("mathieu_a")
 mathieu_b = ElementwiseThroughSciPy("mathieu_b")
 mathieu_cem = ElementwiseThroughSciPy("mathieu_cem")
@@ -82,8 +52,6 @@ mathieu_modcem2 = ElementwiseThroughSciPy("mathieu_modcem2")
 mathieu_modsem1 = ElementwiseThroughSciPy("mathieu_modsem1")
 mathieu_modsem2 = ElementwiseThroughSciPy("mathieu_modsem2")
 mathieu_sem = ElementwiseThroughSciPy("mathieu_sem")
-modfresnelm = ElementwiseThroughSciPy("modfresnelm")
-modfresnelp = ElementwiseThroughSciPy("modfresnelp")
 modstruve = ElementwiseThroughSciPy("modstruve")
 ncfdtr = ElementwiseThroughSciPy("ncfdtr")
 ncfdtri = ElementwiseThroughSciPy("ncfdtri")
@@ -111,8 +79,4 @@ pro_rad1 = ElementwiseThroughSciPy("pro_rad1")
 pro_rad1_cv = ElementwiseThroughSciPy("pro_rad1_cv")
 pro_rad2 = ElementwiseThroughSciPy("pro_rad2")
 pro_rad2_cv = ElementwiseThroughSciPy("pro_rad2_cv")
-smirnov = ElementwiseThroughSciPy("smirnov")
-smirnovi = ElementwiseThroughSciPy("smirnovi")
 struve = ElementwiseThroughSciPy("struve")
-yv = ElementwiseThroughSciPy("yv")
-yve = ElementwiseThroughSciPy("yve")

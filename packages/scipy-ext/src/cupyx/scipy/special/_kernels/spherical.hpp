@@ -18,6 +18,13 @@ template <class T> CUPY_DEVICE T undefined() {
 // The order n of a sequence that f(k - 1) = (2k + 1) / z f(k) - sign f(k + 1) makes downwards, from its order 0 and 1.
 template <class T> CUPY_CALLED T spherical_miller(int n, T z, double sign, T zeroth, T first) {
     const double size = abs(z);
+    if (n == 0) return zeroth;
+    if (size < 0.01) {   // the power series
+        T term(1);
+        for (int k = 1; k <= n; k++) term *= z / (2 * k + 1.0);
+        const T y = -0.5 * sign * z * z;
+        return term * (1.0 + y / (2 * n + 3.0) * (1.0 + y / (2 * (2 * n + 5.0)) * (1.0 + y / (3 * (2 * n + 7.0)))));
+    }
     const int start = (size > n ? (size < 1e6 ? (int)size : 1000000) : n) + 40 + (int)(4 * sqrt(least(size, 1e6)));
     T after(0), now(1e-300), kept(0), one(0);
     for (int k = start; k > 0; k--) {
@@ -33,7 +40,6 @@ template <class T> CUPY_CALLED T spherical_miller(int n, T z, double sign, T zer
             one = one * 1e-250;
         }
     }
-    if (n == 0) return zeroth;
     return abs(zeroth) >= abs(first) ? kept * (zeroth / now) : kept * (first / one);
 }
 template <class T> CUPY_DEVICE T spherical_up(int n, T z, double sign, T before, T now) {
@@ -54,7 +60,8 @@ template <class T> CUPY_CALLED T spherical_jn(int n, T z) {
     if (n == 0) return zeroth;
     const T first = abs(z) < 0.1 ? z / 3.0 * (1.0 - z * z / 10.0 + z * z * z * z / 280.0 - z * z * z * z * z * z / 15120.0)
                                  : (zeroth - cos(z)) / z;
-    return abs(z) > n ? spherical_up(n, z, 1, zeroth, first) : spherical_miller(n, z, 1, zeroth, first);
+    return abs(z) > n && fabs(imag(z)) < 1 ? spherical_up(n, z, 1, zeroth, first)
+                                           : spherical_miller(n, z, 1, zeroth, first);
 }
 template <class T> CUPY_CALLED T spherical_yn(int n, T z) {
     if (n < 0 || isnan(z)) return undefined<T>();
@@ -66,6 +73,14 @@ template <class T> CUPY_CALLED T spherical_yn(int n, T z) {
         if (z == 0) return -infinity();
     }
     const T zeroth = -cos(z) / z;
+    if constexpr (is_complex<T>::value) {
+        if (fabs(z.im) >= 1) {   // y = -i (h - j) with the Hankel function that decays
+            if (z.im < 0) return conj(spherical_yn(n, conj(z)));
+            const Z before = Z(0, -1) * exp(Z(-z.im, z.re)) / z;
+            const Z h = spherical_up(n, z, 1, before, before * (1.0 / z - Z(0, 1)));
+            return Z(0, -1) * (h - spherical_jn(n, z));
+        }
+    }
     return spherical_up(n, z, 1, zeroth, T((zeroth - sin(z)) / z));
 }
 template <class T> CUPY_CALLED T spherical_in(int n, T z) {
@@ -85,10 +100,10 @@ template <class T> CUPY_CALLED T spherical_kn(int n, T z) {
         if (z == T(0)) return undefined<T>();
         if (is_huge_real(z)) return z.re > 0 ? T(0) : T(-infinity());
     } else {
-        if (z < 0) return nan();
         if (z == 0) return infinity();
-        if (isinf(z)) return 0;
+        if (isinf(z)) return z > 0 ? 0 : -infinity();
     }
+    if (real(z) < 0) return -parity_sign(n) * spherical_kn(n, -z) - kPi * spherical_in(n, -z);
     const T zeroth = kHalfPi * exp(-z) / z;
     return spherical_up(n, z, -1, zeroth, T(zeroth * (1.0 + 1.0 / z)));
 }
