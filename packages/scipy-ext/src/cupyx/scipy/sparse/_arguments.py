@@ -117,9 +117,9 @@ def reshaped(shape, old, order="C"):
     return shape
 
 
-def is_shape(x):
-    """Whether `x` is a tuple of one or two integers."""
-    if not isinstance(x, tuple) or len(x) not in (1, 2):
+def is_shape(x, lengths=(1, 2)):
+    """Whether `x` is a tuple of integers, of one of some lengths."""
+    if not isinstance(x, tuple) or len(x) not in (1, 2, *lengths):
         return False
     return all(is_integer(n) for n in x)
 

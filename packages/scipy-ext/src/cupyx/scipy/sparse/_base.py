@@ -10,7 +10,8 @@ from cupyx.scipy.sparse._reductions import Reductions
 
 __all__ = ["issparse", "isspmatrix", "sparray", "spmatrix"]
 
-_NAMES = {"csr": "Compressed Sparse Row", "csc": "Compressed Sparse Column", "coo": "COOrdinate", "dia": "DIAgonal"}
+_NAMES = {"csr": "Compressed Sparse Row", "csc": "Compressed Sparse Column", "coo": "COOrdinate", "dia": "DIAgonal",
+          "bsr": "Block Sparse Row", "lil": "List of Lists", "dok": "Dictionary Of Keys"}
 
 
 class Sparse(Operators, Reductions):
@@ -31,7 +32,7 @@ class Sparse(Operators, Reductions):
 
     def _class(self, format):
         """The class of this family for a format."""
-        return getattr(importlib.import_module(f"cupyx.scipy.sparse._{format}"), f"{format}_{self._family}")
+        return class_of(format, self._family)
 
     def _index_dtype(self, arrays, maxval):
         """The dtype of indices: arrays keep wide ones that they are given, matrices look only at what must fit."""
@@ -137,7 +138,7 @@ class Sparse(Operators, Reductions):
         return getattr(importlib.import_module("scipy.sparse"), f"{self.format}_{self._family}")
 
     def asformat(self, format, copy=False):
-        """This matrix in another format, ``"csr"``, ``"csc"``, ``"coo"`` or ``"dia"``; None is its own."""
+        """This matrix in another format, ``"csr"``, ``"csc"``, ``"coo"`` and so on; None is its own."""
         if format is None or format == self.format:
             return self.copy() if copy else self
         if format not in _NAMES:
@@ -213,17 +214,37 @@ class Sparse(Operators, Reductions):
         """The matrix as diagonals."""
         return self.tocoo(copy=copy).todia(copy=False)
 
-    def tobsr(self, *arguments, **options):
-        """Raises NotImplementedError: convert ``get()``."""
-        raise NotImplementedError("the format bsr exists only in scipy.sparse: use get().tobsr()")
+    def tobsr(self, blocksize=None, copy=False):
+        """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
+        return self.tocsr(copy=copy).tobsr(blocksize)
 
     def todok(self, copy=False):
-        """Raises NotImplementedError: convert ``get()``."""
-        raise NotImplementedError("the format dok exists only in scipy.sparse: use get().todok()")
+        """The matrix as a dictionary, which lives in host memory."""
+        return self._class("dok")(self)
 
     def tolil(self, copy=False):
-        """Raises NotImplementedError: convert ``get()``."""
-        raise NotImplementedError("the format lil exists only in scipy.sparse: use get().tolil()")
+        """The matrix as lists of rows, which live in host memory."""
+        return self._class("lil")(self)
+
+    def resize(self, *shape):
+        """Change the shape in place: items outside of it are dropped.
+
+        Parameters
+        ----------
+        *shape : int or tuple of int
+            The lengths of the axes, as many as there are.
+        """
+        shape = _arguments.check_shape(shape[0] if len(shape) == 1 and hasattr(shape[0], "__iter__") else shape,
+                                       (self.ndim,))
+        a = self.tocoo(copy=False)
+        inside = cupy.ones(a.data.size, bool)
+        for c, n, now in zip(a.coords, shape, self.shape, strict=True):
+            if n < now:
+                inside &= c < n
+        index = _arguments.get_index_dtype(maxval=max(shape))
+        coords = [c[inside].astype(index, copy=False) for c in a.coords]
+        a = a._make(a.data[inside], coords, shape, a.has_canonical_format)
+        self.__dict__ = a.asformat(self.format).__dict__
 
     def _dense_out(self, order, out):
         """Check `order` and `out` of `toarray`; where to write, or None."""
@@ -389,14 +410,21 @@ def isspmatrix(x):
     return isinstance(x, spmatrix)
 
 
+def class_of(format, family):
+    """The class of a format: ``"csr"`` and its like, of ``"matrix"`` or ``"array"``."""
+    import cupyx.scipy.sparse
+
+    if format not in _NAMES:
+        raise ValueError(f"Format {format} is unknown.")
+    return getattr(cupyx.scipy.sparse, f"{format}_{family}")
+
+
 def from_host(x):
     """`x` with SciPy's sparse classes copied to the device; anything else as it is."""
     if type(x).__module__.startswith("scipy.sparse"):
         import scipy.sparse
 
         if scipy.sparse.issparse(x):
-            format = x.format if x.format in _NAMES else "csr"
-            family = "matrix" if isinstance(x, scipy.sparse.spmatrix) else "array"
-            cls = getattr(importlib.import_module(f"cupyx.scipy.sparse._{format}"), f"{format}_{family}")
-            return cls._from_host(x.asformat(format))
+            format, family = x.format, "matrix" if isinstance(x, scipy.sparse.spmatrix) else "array"
+            return class_of(format, family)._from_host(x)
     return x

@@ -252,6 +252,12 @@ class Compressed(Data):
 
     toarray.__doc__ = Data.toarray.__doc__
 
+    def tobsr(self, blocksize=None, copy=True):
+        """The matrix as blocks; of a size that fits the items if `blocksize` is not given."""
+        from cupyx.scipy.sparse._bsr import to_blocks
+
+        return to_blocks(self.tocsr(), blocksize)
+
     def tocoo(self, copy=True):
         """The matrix as COO; shares its values unless `copy`."""
         row, col = parts.expand_indptr(self.indptr, self.data.size), self.indices

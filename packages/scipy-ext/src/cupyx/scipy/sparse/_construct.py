@@ -1,20 +1,13 @@
 """Matrices made of diagonals: identities, given diagonals."""
-import importlib
 import operator
 
 import numpy
 
 import cupy
 from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import class_of
 
 __all__ = ["diags", "diags_array", "eye", "eye_array", "identity", "spdiags"]
-
-
-def class_of(format, family):
-    """The class of a format: ``family`` is "matrix" or "array"."""
-    if format not in ("csr", "csc", "coo", "dia"):
-        raise ValueError(f"Format {format} is unknown.")
-    return getattr(importlib.import_module(f"cupyx.scipy.sparse._{format}"), f"{format}_{family}")
 
 
 def eye_like(a):

@@ -6,10 +6,10 @@ import numpy
 import cupy
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments
-from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
+from cupyx.scipy.sparse._base import from_host, issparse, spmatrix
 from cupyx.scipy.sparse._data import Data
 
-__all__ = ["coo_array", "coo_matrix", "isspmatrix_coo"]
+__all__ = ["coo_matrix", "isspmatrix_coo"]
 
 #: Whether any coordinate is out of its range: looked at before anything is computed with them.
 _OUTSIDE = cupy.ReductionKernel(
@@ -34,7 +34,7 @@ class COO(Data):
         self.has_canonical_format = False
         if issparse(arg1):
             self._take(arg1, shape, copy)
-        elif _arguments.is_shape(arg1):
+        elif _arguments.is_shape(arg1, self._dimensions):
             self._shape = _arguments.check_shape(arg1, self._dimensions)
             index = _arguments.get_index_dtype(maxval=max(self._shape))
             self.coords = tuple(cupy.zeros(0, index) for _ in self._shape)
@@ -348,29 +348,6 @@ class coo_matrix(spmatrix, COO):
     array([[0., 1.],
            [5., 0.]])
     """
-
-
-class coo_array(sparray, COO):
-    """Array of coordinates and values; the parameters are those of `coo_matrix`, and a shape may have one axis.
-
-    Examples
-    --------
-    >>> import cupy
-    >>> from cupyx.scipy import sparse
-    >>> sparse.coo_array(cupy.asarray([0., 3., 4.])).coords
-    (array([1, 2], dtype=int32),)
-    """
-
-    _dimensions = (1, 2)
-
-    def __getitem__(self, key):
-        found = self.tocsr()[key]
-        return found.tocoo(copy=False) if issparse(found) else found
-
-    def __setitem__(self, key, x):
-        rows = self.tocsr(copy=True)
-        rows[key] = x
-        self.__dict__ = rows.tocoo(copy=False).__dict__
 
 
 def isspmatrix_coo(x):

@@ -4,7 +4,8 @@ import numpy
 import cupy
 from cupyx.scipy.sparse._combine import sparse_of
 
-__all__ = ["find", "matrix_transpose", "permute_dims", "safely_cast_index_arrays", "swapaxes", "tril", "triu"]
+__all__ = ["expand_dims", "find", "matrix_transpose", "permute_dims", "safely_cast_index_arrays", "swapaxes", "tril",
+           "triu"]
 
 
 def find(A):
@@ -124,7 +125,8 @@ def permute_dims(A, axes=None, copy=False):
     order = numpy.lib.array_utils.normalize_axis_tuple(axes, A.ndim)
     if order == tuple(range(A.ndim)):
         return A.copy() if copy else A
-    return A.tocoo(copy=copy).transpose()
+    a = A.tocoo(copy=copy)
+    return a.transpose() if A.ndim <= 2 else a.transpose(order)
 
 
 def swapaxes(A, axis1, axis2):
@@ -152,6 +154,38 @@ def swapaxes(A, axis1, axis2):
     one, other = numpy.lib.array_utils.normalize_axis_tuple((axis1, axis2), A.ndim, allow_duplicate=True)
     axes[one], axes[other] = axes[other], axes[one]
     return permute_dims(A, axes)
+
+
+def expand_dims(A, /, *, axis=0):
+    """A new axis of length one, in COO.
+
+    Parameters
+    ----------
+    A : sparse array
+        The array.
+    axis : int, optional
+        Where the axis shall be.
+
+    Returns
+    -------
+    sparse array
+        With one axis more.
+
+    Raises
+    ------
+    ValueError
+        If `axis` is out of range.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.expand_dims(sparse.eye_array(2, 3), axis=1).shape
+    (2, 1, 3)
+    """
+    if not -A.ndim - 1 <= axis <= A.ndim:
+        raise ValueError(f"Invalid axis {axis} for an array with {A.ndim} axes")
+    axis %= A.ndim + 1
+    return A.tocoo(copy=False).reshape(*A.shape[:axis], 1, *A.shape[axis:])
 
 
 def matrix_transpose(A):

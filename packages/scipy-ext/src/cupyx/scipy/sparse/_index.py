@@ -43,8 +43,8 @@ class Indexing:
             raise TypeError(f"complex numbers cannot be written to {self.dtype}")
         if all(numbers) and x.size != 1:
             raise ValueError("Trying to assign a sequence to an item")
-        if x.ndim == 1 and numbers[1] and row.shape == (x.size, 1):
-            x = x[:, None]
+        if _without_ones(x.shape) == _without_ones(row.shape):
+            x = x.reshape(row.shape)
         x = cupy.broadcast_to(x.astype(self.dtype, copy=False), row.shape)
         return self._write(row.ravel(), col.ravel(), x.ravel())
 
@@ -163,6 +163,8 @@ class Indexing:
     def _write_sparse(self, row, col, x):
         """Set the items of a grid or list of places to those of a sparse matrix: what it lacks becomes zero."""
         shape, found = row.shape, x._shape2
+        if x.ndim == 2 and _without_ones(found) == _without_ones(shape) and found != shape:
+            x, found = x.reshape(shape), shape
         if any(n not in (1, m) for n, m in zip(found, shape, strict=True)):
             raise ValueError("shape mismatch in assignment")
         x = x._stretched(shape) if found != shape else x.tocoo(copy=False)
@@ -192,6 +194,11 @@ class Indexing:
         self._write(at, at + k, cupy.broadcast_to(values, at.shape))
         if self.data.size == before and self.dtype != dtype:        # all items were there: their type stays
             self.data = self.data.astype(dtype)
+
+
+def _without_ones(shape):
+    """A shape as ``squeeze`` leaves it."""
+    return [n for n in shape if n != 1]
 
 
 def _broadcast(row, col):

@@ -6,7 +6,7 @@ from cupyx.scipy.sparse import _kernels
 _check = Kernel("structure_check.hpp", _kernels, "StructureCheck", packed=("i", "l"))
 
 
-def checked(data, indices, indptr, rows):
+def checked(data, indices, indptr, rows, items=None):
     """Arrays without the room behind the last row; a ValueError where they lead out of the matrix.
 
     Parameters
@@ -15,6 +15,8 @@ def checked(data, indices, indptr, rows):
         Of a compressed matrix; indices of one dtype, int32 or int64.
     rows : tuple of int
         Its shape, where rows are rows.
+    items : int, optional
+        Items, or blocks, of `data`; its size if not given.
 
     Notes
     -----
@@ -23,7 +25,7 @@ def checked(data, indices, indptr, rows):
     count, columns = rows
     if indptr.size != count + 1:
         raise ValueError(f"index pointer size {indptr.size} should be {count + 1}")
-    if indices.size != data.size:
+    if indices.size != (data.size if items is None else items):
         raise ValueError("indices and data should have the same size")
     found = cupy.zeros(_check.constants["kFindings"], "l")
     index = "i" if indices.dtype.itemsize == 4 else "l"
@@ -37,7 +39,7 @@ def checked(data, indices, indptr, rows):
     if descends:
         raise ValueError("index pointer values must form a non-decreasing sequence")
     if end < indices.size:
-        return checked(data[:end], indices[:end], indptr, rows)
+        return checked(data[:end], indices[:end], indptr, rows, None if items is None else end)
     if outside:
         raise ValueError(f"indices must be < {columns} and not negative")
     return data, indices, indptr

@@ -1,0 +1,325 @@
+"""Compressed rows of dense blocks."""
+import math
+
+
+import cupy
+from cupy._ext import sparse as parts
+from cupyx.scipy.sparse import _arguments, _structure
+from cupyx.scipy.sparse._base import from_host, issparse, sparray, spmatrix
+from cupyx.scipy.sparse._data import Data
+
+__all__ = ["bsr_array", "bsr_matrix", "isspmatrix_bsr"]
+
+_EFFICIENCY = 0.7       # of blocks: the part of their items that is stored, from which on they are worth while
+
+
+class BSR(Data):
+    """Rows of blocks one after the other: ``data`` of shape ``(blocks, R, C)``, ``indices`` and ``indptr``."""
+
+    format = "bsr"
+    indices = indptr = None
+
+    def __init__(self, arg1, shape=None, dtype=None, copy=False, blocksize=None, *, maxprint=None):
+        super().__init__(maxprint=maxprint)
+        if shape is not None:
+            shape = _arguments.check_shape(shape)
+        if dtype is not None:
+            dtype = _arguments.value_dtype(dtype)
+        arg1 = from_host(arg1)
+        if issparse(arg1):
+            other = arg1.tobsr(blocksize=blocksize, copy=copy and arg1.format == "bsr")
+            self._become(other)
+        elif _arguments.is_shape(arg1) and len(arg1) == 2:
+            self._shape = _arguments.check_shape(arg1)
+            R, C = _block(blocksize or (1, 1), self._shape)
+            index = _arguments.get_index_dtype(maxval=max(self._shape))
+            self.data = cupy.zeros((0, R, C), _arguments.value_dtype(dtype, float))
+            self.indices, self.indptr = cupy.zeros(0, index), cupy.zeros(self._shape[0] // R + 1, index)
+        elif isinstance(arg1, tuple) and len(arg1) == 2:
+            self._become(self._class("coo")(arg1, shape=shape, dtype=dtype).tobsr(blocksize=blocksize))
+        elif isinstance(arg1, tuple) and len(arg1) == 3:
+            self._set_given(arg1, shape, copy, blocksize)
+        elif isinstance(arg1, tuple):
+            raise ValueError(f"unrecognized {type(self).__name__} constructor input: {arg1!r:.60}")
+        else:
+            self._become(self._class("coo")(arg1, dtype=dtype).tobsr(blocksize=blocksize))
+        if shape is not None and shape != self._shape:
+            raise ValueError(f"inconsistent shapes: {shape} != {self._shape}")
+        if dtype is not None and self.data.dtype != dtype:
+            self.data = self.data.astype(dtype)
+
+    @classmethod
+    def _make(cls, data, indices, indptr, shape):
+        """A matrix of arrays that are known to be right."""
+        self = cls.__new__(cls)
+        self.data, self.indices, self.indptr, self._shape = data, indices, indptr, shape
+        return self
+
+    @classmethod
+    def _from_host(cls, x):
+        return cls((x.data, x.indices, x.indptr), shape=x.shape)
+
+    def _become(self, other):
+        self.data, self.indices, self.indptr, self._shape = other.data, other.indices, other.indptr, other.shape
+
+    def _set_given(self, given, shape, copy, blocksize):
+        data, indices, indptr = given
+        data = _arguments.values(data, copy=copy)
+        if data.ndim != 3:
+            raise ValueError(f"BSR data must be 3-dimensional, got shape={data.shape}")
+        if blocksize is not None and data.shape[1:] != tuple(blocksize):
+            raise ValueError(f"mismatching blocksize={blocksize} vs {data.shape[1:]}")
+        indices, indptr = _arguments.indices(indices), _arguments.indices(indptr)
+        if {indices.ndim, indptr.ndim} != {1}:
+            raise ValueError("indices, and indptr should be 1-D")
+        R, C = data.shape[1:]
+        if shape is None:
+            if not indices.size:
+                raise ValueError("unable to infer matrix dimensions")
+            shape = ((indptr.size - 1) * R, (int(indices.max()) + 1) * C)
+        _block((R, C), shape)
+        index = self._index_dtype((indices, indptr), max(*shape, data.shape[0]))
+        self._shape = shape
+        self.data, self.indices, self.indptr = _structure.checked(
+            data, indices.astype(index, copy=copy), indptr.astype(index, copy=copy), (shape[0] // R, shape[1] // C),
+            data.shape[0])
+
+    @property
+    def blocksize(self):
+        """Rows and columns of a block."""
+        return self.data.shape[1:]
+
+    @property
+    def has_sorted_indices(self):
+        """Whether blocks ascend in every row; waits for the device."""
+        return parts.csr_has_sorted_indices(self._blocks())
+
+    @property
+    def has_canonical_format(self):
+        """Whether blocks ascend in every row and none occurs twice; waits for the device."""
+        return parts.csr_has_canonical_format(self._blocks())
+
+    def _blocks(self):
+        """Compressed rows of the numbers of the blocks."""
+        return cupy.arange(self.data.shape[0]), self.indices, self.indptr
+
+    def _extra(self):
+        return f" (blocksize={self.blocksize[0]}x{self.blocksize[1]})"
+
+    def _with_data(self, data, copy=False):
+        if copy:
+            return self._make(data.copy(), self.indices.copy(), self.indptr.copy(), self._shape)
+        return self._make(data, self.indices, self.indptr, self._shape)
+
+    def get(self, stream=None):
+        """A copy in host memory, of SciPy's class of the same format."""
+        triple = tuple(a.get(stream) for a in (self.data, self.indices, self.indptr))
+        return self._scipy_class()(triple, shape=self._shape)
+
+    def check_format(self, full_check=True):
+        """Raise a ValueError if the arrays do not fit each other.
+
+        Parameters
+        ----------
+        full_check : bool, optional
+            Whether to read `indices` and `indptr`, which waits for the device.
+        """
+        if self.data.ndim != 3:
+            raise ValueError("data array must be 3-dimensional")
+        R, C = self.blocksize
+        if full_check:
+            _structure.checked(self.data, self.indices, self.indptr, (self._shape[0] // R, self._shape[1] // C),
+                               self.data.shape[0])
+
+    def sum_duplicates(self):
+        """Add up blocks of the same place, in place; blocks are sorted then."""
+        if not self.has_canonical_format:
+            self._become(self.tocsr().tobsr(blocksize=self.blocksize))
+
+    def sort_indices(self):
+        """Sort the blocks of every row, in place."""
+        R, C = self.blocksize
+        order, self.indices, self.indptr = parts.csr_sort_indices(
+            self._blocks(), (self._shape[0] // R, self._shape[1] // C))
+        self.data = self.data[order]
+
+    def sorted_indices(self):
+        """A copy with sorted blocks."""
+        a = self.copy()
+        a.sort_indices()
+        return a
+
+    def eliminate_zeros(self):
+        """Drop blocks of zeros, in place."""
+        keep = (self.data != 0).reshape(self.data.shape[0], -1).any(axis=1)
+        order, self.indices, self.indptr = parts.csr_keep(self._blocks(), keep)
+        self.data = self.data[order]
+
+    def prune(self):
+        """Drop what `indptr` does not cover."""
+        n = int(self.indptr[-1])
+        self.data, self.indices = self.data[:n], self.indices[:n]
+
+    def transpose(self, axes=None, copy=False):
+        """The transpose."""
+        if axes not in (None, (1, 0)):
+            raise ValueError("Sparse arrays/matrices do not support an 'axes' parameter because swapping "
+                             "dimensions is the only logical permutation.")
+        R, C = self.blocksize
+        rows = self._shape[0] // R, self._shape[1] // C
+        order, indices, indptr = parts.csr_transpose(self._blocks(), rows)
+        return self._make(self.data[order].transpose(0, 2, 1).copy(), indices, indptr, self._shape[::-1])
+
+    def tobsr(self, blocksize=None, copy=False):
+        """The matrix itself or a copy, or with blocks of another size."""
+        if blocksize not in (None, self.blocksize):
+            return self.tocsr().tobsr(blocksize=blocksize)
+        return self.copy() if copy else self
+
+    def tocoo(self, copy=False):
+        """The matrix as COO, all items of the blocks."""
+        (R, C), count = self.blocksize, self.data.shape[0]
+        index = _arguments.get_index_dtype(maxval=max(*self._shape, self.data.size))
+        top = parts.expand_indptr(self.indptr, count).astype(index, copy=False) * R
+        left = self.indices.astype(index, copy=False) * C
+        row = cupy.broadcast_to((top[:, None] + cupy.arange(R, dtype=index))[:, :, None], (count, R, C))
+        col = cupy.broadcast_to((left[:, None] + cupy.arange(C, dtype=index))[:, None], (count, R, C))
+        return self._class("coo")._make(self.data.ravel().copy() if copy else self.data.ravel(),
+                                        (row.ravel(), col.ravel()), self._shape)
+
+    def tocsr(self, copy=False):
+        """The matrix as CSR, all items of the blocks."""
+        return self.tocoo(copy=copy).tocsr()
+
+    def nonzero(self):
+        """Coordinates of values that are not zero, by rows."""
+        return self.tocsr().nonzero()
+
+    def diagonal(self, k=0):
+        """Items `k` above the main diagonal."""
+        return self.tocsr().diagonal(k)
+
+    def setdiag(self, values, k=0):
+        """Set items `k` above the main diagonal, in place; see the method of COO."""
+        a = self.tocsr()
+        a.setdiag(values, k)
+        self._become(a.tobsr(blocksize=self.blocksize))
+
+    def _single(self):
+        self.sum_duplicates()
+        return self.data
+
+    def __getitem__(self, key):
+        raise NotImplementedError("blocks have no items: convert to CSR")
+
+    def __setitem__(self, key, value):
+        raise NotImplementedError("blocks have no items: convert to CSR")
+
+
+def _block(blocksize, shape):
+    """A block's size that divides the shape, or a ValueError."""
+    R, C = blocksize
+    if R < 1 or C < 1 or shape[0] % R or shape[1] % C:
+        raise ValueError(f"invalid blocksize {tuple(blocksize)} for shape {tuple(shape)}")
+    return int(R), int(C)
+
+
+def to_blocks(a, blocksize):
+    """Compressed rows as a matrix of blocks, of an estimated size if it is None."""
+    if a.ndim != 2:
+        raise ValueError("Cannot convert an array of one axis to bsr format")
+    cls = a._class("bsr")
+    R, C = _block(blocksize or estimated(a), a.shape)
+    a.sum_duplicates()
+    m, n = a.shape[0] // R, a.shape[1] // C
+    row, col = parts.expand_indptr(a.indptr, a.nnz).astype("l"), a.indices.astype("l")
+    place = row // R * n + col // C
+    blocks, which = cupy.unique(place, return_inverse=True)
+    data = cupy.zeros((blocks.size, R, C), a.dtype)
+    data[which, row % R, col % C] = a.data
+    index = a.indices.dtype
+    top = blocks // max(n, 1)
+    return cls._make(data, (blocks - top * n).astype(index), parts.compress_rows(top, m, index), a.shape)
+
+
+def estimated(a):
+    """A block's size that divides the shape and is mostly filled: that of most items a stored item."""
+    best, size = 1.0, (1, 1)
+    if not a.nnz:
+        return size
+    row, col = parts.expand_indptr(a.indptr, a.nnz).astype("l"), a.indices.astype("l")
+    for edge in (2, 3, 4, 6):
+        if a.shape[0] % edge or a.shape[1] % edge:
+            continue
+        blocks = cupy.unique(row // edge * (a.shape[1] // edge) + col // edge).size
+        filled = a.nnz / (blocks * edge * edge)
+        if filled > _EFFICIENCY and filled * math.sqrt(edge) >= best:
+            best, size = filled * math.sqrt(edge), (edge, edge)
+    return size
+
+
+class bsr_matrix(spmatrix, BSR):
+    """Matrix of compressed rows of dense blocks.
+
+    Parameters
+    ----------
+    arg1 : array, sparse matrix, or tuple
+        A dense array of the device or the host; a sparse matrix of this library or SciPy's; a shape; ``(data, (row,
+        col))``; or ``(data, indices, indptr)`` with blocks in ``data`` of shape ``(blocks, R, C)``.
+    shape : tuple of int, optional
+        The shape, if `arg1` does not tell it.
+    dtype : dtype, optional
+        Type of the values.
+    copy : bool, optional
+        Whether to copy arrays that could be shared.
+    blocksize : tuple of int, optional
+        Rows and columns of a block, which divide the shape; estimated if not given.
+
+    Notes
+    -----
+    Products and other operations go through CSR.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> blocks = cupy.arange(8.).reshape(2, 2, 2)
+    >>> sparse.bsr_matrix((blocks, cupy.asarray([0, 1]), cupy.asarray([0, 1, 2]))).toarray()
+    array([[0., 1., 0., 0.],
+           [2., 3., 0., 0.],
+           [0., 0., 4., 5.],
+           [0., 0., 6., 7.]])
+    """
+
+
+class bsr_array(sparray, BSR):
+    """Array of compressed rows of dense blocks; the parameters are those of `bsr_matrix`.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.bsr_array(sparse.eye_array(4), blocksize=(2, 2)).data.shape
+    (2, 2, 2)
+    """
+
+
+def isspmatrix_bsr(x):
+    """Whether `x` is a `bsr_matrix`.
+
+    Parameters
+    ----------
+    x : object
+        What to look at.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.isspmatrix_bsr(sparse.bsr_matrix((2, 3)))
+    True
+    """
+    return isinstance(x, bsr_matrix)

@@ -1,0 +1,379 @@
+"""COO arrays of more than two axes: axes are folded to rows and columns, and matrices do the work."""
+import math
+import operator
+
+import numpy
+
+import cupy
+from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import sparray
+from cupyx.scipy.sparse._coo import COO
+from cupyx.scipy.sparse._operators import is_sparse, operand
+from cupyx.scipy.sparse._reductions import into
+
+__all__ = ["coo_array"]
+
+#: Methods that reduce; those of the first line give sparse arrays.
+_REDUCTIONS = ("max", "min", "nanmax", "nanmin",
+               "sum", "mean", "argmax", "argmin")
+
+
+def flat_index(coords, lengths):
+    """Places of coordinates among all items of axes."""
+    flat = cupy.zeros(coords[0].size if coords else 0, "l") if not coords else coords[0].astype("l")
+    for c, n in zip(coords[1:], lengths[1:], strict=True):
+        flat = flat * n + c
+    return flat
+
+
+def split_index(flat, lengths):
+    """Coordinates of places among all items of axes."""
+    coords = []
+    for n in reversed(lengths[1:]):
+        flat, c = cupy.divmod(flat, max(n, 1))
+        coords.append(c)
+    return [flat, *reversed(coords)] if lengths else []
+
+
+class ManyAxes(COO):
+    """What a COO array of more than two axes does otherwise than a matrix."""
+
+    def _folded(self, rows):
+        """A matrix whose rows are the items of the axes `rows`, and its columns those of the others."""
+        columns = [axis for axis in range(self.ndim) if axis not in rows]
+        coords, shape = [], []
+        for axes in (rows, columns):
+            lengths = [self.shape[axis] for axis in axes]
+            there = [self.coords[axis] for axis in axes]
+            coords.append(flat_index(there, lengths) if axes else cupy.zeros(self.data.size, "l"))
+            shape.append(math.prod(lengths))
+        index = _arguments.get_index_dtype(maxval=max(*shape, self.data.size))
+        return self._make(self.data, [c.astype(index, copy=False) for c in coords], tuple(shape),
+                          self.has_canonical_format)
+
+    def _unfolded(self, matrix, rows, columns):
+        """An array with axes of lengths `rows`, then `columns`, for the rows and columns of a matrix."""
+        shape = (*rows, *columns)
+        if not shape:
+            return matrix.sum()
+        matrix = matrix.tocoo(copy=False)
+        coords = [*split_index(matrix.row, rows), *split_index(matrix.col, columns)]
+        index = _arguments.get_index_dtype(maxval=max(shape, default=0))
+        return self._class("coo")._make(matrix.data, [c.astype(index, copy=False) for c in coords], shape,
+                                        matrix.has_canonical_format)
+
+    def _halves(self):
+        """How many of the first axes become rows: all but the last."""
+        return tuple(range(self.ndim - 1))
+
+    def _through(self, function):
+        """What `function` makes of the folded matrix, with these axes again."""
+        found = function(self._folded(self._halves()))
+        if is_sparse(found):
+            return self._unfolded(found, self.shape[:-1], self.shape[-1:])
+        return found.reshape(self.shape) if getattr(found, "ndim", 0) else found
+
+    def _check(self):
+        if self.ndim <= 2:
+            return super()._check()
+        if not self.data.size:
+            return
+        ends = cupy.stack([f(c).astype("l") for c in self.coords for f in (cupy.min, cupy.max)]).get().tolist()
+        for axis, (low, high) in enumerate(zip(ends[::2], ends[1::2], strict=True)):
+            if low < 0:
+                raise ValueError(f"negative axis {axis} index: {low}")
+            if high >= self.shape[axis]:
+                raise ValueError(f"axis {axis} index {high} exceeds matrix dimension {self.shape[axis]}")
+
+    # forms
+
+    def _two(self, format):
+        if self.ndim > 2:
+            raise ValueError(f"Cannot convert. {format.upper()} must be 1D or 2D. Got {self.ndim}D")
+
+    def tocsr(self, copy=False):
+        """The matrix as CSR; values of the same place are added up."""
+        self._two("csr")
+        return super().tocsr(copy)
+
+    def tocsc(self, copy=False):
+        """The matrix as CSC; values of the same place are added up."""
+        self._two("csc")
+        return super().tocsc(copy)
+
+    def toarray(self, order=None, out=None):
+        if self.ndim <= 2:
+            return super().toarray(order, out)
+        out = self._dense_out(order, out)
+        dense = self._folded(self._halves()).toarray().reshape(self.shape)
+        if out is None:
+            return cupy.asfortranarray(dense) if order == "F" else dense
+        out[...] = dense
+        return out
+
+    toarray.__doc__ = COO.toarray.__doc__
+
+    def sum_duplicates(self):
+        """Add up values of the same place, in place; the items are sorted then."""
+        if self.ndim <= 2:
+            return super().sum_duplicates()
+        if not self.has_canonical_format:
+            a = self._folded(self._halves())
+            a.sum_duplicates()
+            self.data, self.coords = a.data, self._unfolded(a, self.shape[:-1], self.shape[-1:]).coords
+            self.has_canonical_format = True
+
+    def reshape(self, *shape, order="C", copy=False):
+        """The items, in the given order, in another shape."""
+        wanted = _arguments.check_shape(_arguments.reshaped(shape, self._shape, order), self._dimensions)
+        if self.ndim <= 2 and len(wanted) <= 2:
+            return super().reshape(*shape, order=order, copy=copy)
+        step = 1 if order == "C" else -1
+        flat = flat_index(self.coords[::step], self.shape[::step])
+        coords = split_index(flat, wanted[::step])[::step]
+        index = _arguments.get_index_dtype(maxval=max(wanted, default=0))
+        return self._make(self.data.copy() if copy else self.data, [c.astype(index, copy=False) for c in coords],
+                          wanted, self.has_canonical_format)
+
+    def transpose(self, axes=None, copy=False):
+        """The axes in another order; reversed if not given."""
+        if self.ndim <= 2 and axes is None:
+            return super().transpose(axes, copy)
+        axes = tuple(range(self.ndim))[::-1] if axes is None else tuple(operator.index(a) for a in axes)
+        if len(axes) != self.ndim:
+            raise ValueError("axes don't match matrix dimensions")
+        axes = numpy.lib.array_utils.normalize_axis_tuple(axes, self.ndim)
+        a = self.copy() if copy else self
+        return self._make(a.data, [a.coords[k] for k in axes], tuple(self.shape[k] for k in axes),
+                          a.has_canonical_format)
+
+    # reductions
+
+    def _reduced(self, name, axis, options):
+        """A reduction along an axis, or several, of more than two."""
+        matrix_method = getattr(super(), name)
+        if self.ndim <= 2:
+            return matrix_method(axis, **options)
+        if axis is None:
+            rows = tuple(range(self.ndim))[:-1]
+            return getattr(self._folded(rows), name)(None, **options)
+        axes = numpy.lib.array_utils.normalize_axis_tuple(axis, self.ndim)
+        kept = tuple(k for k in range(self.ndim) if k not in axes)
+        if not kept:
+            return self._reduced(name, None, options)
+        out = options.pop("out", None)
+        found = getattr(self._folded(kept), name)(1, **options)
+        lengths = tuple(self.shape[k] for k in kept)
+        return into(out, found.reshape(lengths))
+
+    def _getnnz(self, axis=None):
+        if self.ndim <= 2 or axis is None:
+            return super()._getnnz(axis)
+        rest = tuple(k for k in range(self.ndim) if k != operator.index(axis) % self.ndim)
+        return self._folded(rest)._getnnz(1).reshape(tuple(self.shape[k] for k in rest))
+
+    def count_nonzero(self, axis=None):
+        """How many values are not zero, over all or along an axis."""
+        if self.ndim <= 2 or axis is None:
+            return super().count_nonzero(axis)
+        a = self.copy()
+        a.sum_duplicates()
+        a.eliminate_zeros()
+        return a._getnnz(axis)
+
+    # operations of one item with another
+
+    def _binary(self, name, other):
+        if self.ndim <= 2:
+            return super()._binary(name, other)
+        other = other.tocoo(copy=False)
+        return self._through(lambda a: a._binary(name, other._folded(other._halves())))
+
+    def _alike(self, other):
+        if self.ndim <= 2 and other.ndim <= 2:
+            return super()._alike(other)
+        return (self, other) if self.shape == other.shape else None
+
+    def _compare(self, other, name):
+        if self.ndim <= 2 or not _arguments.is_scalar(other):
+            return super()._compare(other, name)
+        return self._through(lambda a: a._compare(other, name))
+
+    def _extreme(self, other, name):
+        if self.ndim <= 2 or not _arguments.is_scalar(other):
+            return super()._extreme(other, name)
+        return self._through(lambda a: a._extreme(other, name))
+
+    def multiply(self, other):
+        """The product item by item; see the method of matrices. With more than two axes, arrays broadcast."""
+        if self.ndim <= 2 and getattr(other, "ndim", 0) <= 2 or _arguments.is_scalar(other):
+            return super().multiply(other)
+        other = operand(other)
+        if other is NotImplemented:
+            return other
+        if is_sparse(other):
+            if self.shape != other.shape:
+                raise ValueError("inconsistent shapes: >2D multiply() does not yet support broadcasting")
+            return self._binary("times", other)
+        if other.ndim > self.ndim or numpy.broadcast_shapes(self.shape, other.shape) != self.shape:
+            return self.toarray() * other
+        return self._with_data(self.data * cupy.broadcast_to(other, self.shape)[tuple(self.coords)])
+
+    # products
+
+    def _times(self, other):
+        if _arguments.is_scalar(other):
+            return self._times_number(other)
+        other = operand(other)
+        if other is NotImplemented or self.ndim <= 2 and other.ndim <= 2:
+            return super()._times(other)
+        if self.shape[-1] != other.shape[-2 if other.ndim > 1 else 0]:
+            raise ValueError(f"matmul: dimension mismatch of shapes {self.shape} and {other.shape}")
+        if other.ndim <= 2:
+            found = self._folded(self._halves())._times(other)
+            rest = other.shape[1:]
+            return found.reshape((*self.shape[:-1], *rest)) if not is_sparse(found) else self._unfolded(
+                found.reshape((-1, 1)) if found.ndim == 1 else found, self.shape[:-1], rest)
+        return self._stacked_product(other)
+
+    def _stacked_product(self, other):
+        """Products of stacks of matrices: one matrix with the left ones along its diagonal."""
+        left = self.reshape((1,) * (2 - self.ndim) + self.shape)
+        batch = numpy.broadcast_shapes(left.shape[:-2], other.shape[:-2])
+        count = math.prod(batch)
+        left = _spread(left, batch)
+        m, k = left.shape[-2:]
+        stack, row, column = flat_index(left.coords[:-2], batch), left.coords[-2], left.coords[-1]
+        diagonal = self._class("coo")._make(left.data, (stack * m + row, stack * k + column), (count * m, count * k))
+        if is_sparse(other):
+            right = _spread(other.tocoo(copy=False), batch)
+            right = right._folded(tuple(range(right.ndim - 1)))
+        else:
+            right = cupy.broadcast_to(other, (*batch, *other.shape[-2:])).reshape(count * k, -1)
+        found = diagonal.tocsr() @ right
+        shape = (*batch, m)
+        found = self._unfolded(found, shape, found.shape[1:]) if is_sparse(found) else found.reshape(*shape, -1)
+        return found.reshape((*batch, *found.shape[-1:])) if self.ndim == 1 else found
+
+    def _times_from_left(self, other):
+        if _arguments.is_scalar(other):
+            return self._times_number(other)
+        other = operand(other)
+        if other is NotImplemented or self.ndim <= 2 and other.ndim <= 2:
+            return super()._times_from_left(other)
+        return type(self)(other)._times(self)
+
+    def dot(self, other):
+        """The product with a number or an array: sums over the last axis, and the last but one of `other`.
+
+        Parameters
+        ----------
+        other : scalar, cupy.ndarray or sparse array
+            The right factor.
+        """
+        if _arguments.is_scalar(other):
+            return self * other
+        other = operand(other)
+        if self.ndim <= 2 and other.ndim <= 2:
+            return self @ other
+        return self.tensordot(other, axes=([self.ndim - 1], [max(other.ndim - 2, 0)]))
+
+    def tensordot(self, other, axes=2):
+        """Sums of products over axes of both arrays.
+
+        Parameters
+        ----------
+        other : cupy.ndarray or sparse array
+            The right factor.
+        axes : int or (sequence of int, sequence of int), optional
+            How many last axes of this array go with the first ones of `other`, or which go with which.
+
+        Returns
+        -------
+        cupy.ndarray or sparse array
+            Sparse if both are; without axes a number.
+        """
+        other = operand(other)
+        if other is NotImplemented:
+            raise TypeError("tensordot needs an array or a sparse array")
+        if _arguments.is_integer(axes):
+            axes = range(self.ndim - axes, self.ndim), range(axes)
+        ours, theirs = (numpy.lib.array_utils.normalize_axis_tuple([a] if _arguments.is_integer(a) else a, x.ndim)
+                        for a, x in zip(axes, (self, other), strict=True))
+        if [self.shape[a] for a in ours] != [other.shape[a] for a in theirs]:
+            raise ValueError("sizes of the corresponding axes must match")
+        free = [[a for a in range(x.ndim) if a not in used] for x, used in ((self, ours), (other, theirs))]
+        rows, columns = tuple(self.shape[a] for a in free[0]), tuple(other.shape[a] for a in free[1])
+        left = self.transpose((*free[0], *ours))._folded(tuple(range(len(rows))))
+        if is_sparse(other):
+            right = other.tocoo(copy=False).transpose((*theirs, *free[1]))._folded(tuple(range(len(theirs))))
+            return self._unfolded(left.tocsr() @ right.tocsr(), rows, columns)
+        right = other.transpose((*theirs, *free[1])).reshape(left.shape[1], -1)
+        return (left.tocsr() @ right).reshape(rows + columns)
+
+    # items
+
+    def __getitem__(self, key):
+        if self.ndim <= 2 and not _adds_axes(key, self.ndim):
+            found = self.tocsr()[key]
+            return found.tocoo(copy=False) if is_sparse(found) else found
+        from cupyx.scipy.sparse._coo_index import read
+
+        return read(self, key)
+
+    def __setitem__(self, key, x):
+        if self.ndim <= 2:
+            rows = self.tocsr(copy=True)
+            rows[key] = x
+            self.__dict__ = rows.tocoo(copy=False).__dict__
+            return
+        from cupyx.scipy.sparse._coo_index import write
+
+        write(self, key, x)
+
+
+def _adds_axes(key, ndim):
+    """Whether a key with None gives more than two axes."""
+    return isinstance(key, tuple) and ndim + sum(item is None for item in key) > 2 and any(
+        item is None for item in key)
+
+
+def _spread(a, batch):
+    """An array with its first axes, all but two, repeated to the shape `batch`."""
+    a = a.reshape((1,) * (len(batch) + 2 - a.ndim) + a.shape)
+    for axis, length in enumerate(batch):
+        if a.shape[axis] != length:
+            coords = [cupy.tile(c, length) for c in a.coords]
+            coords[axis] = cupy.repeat(cupy.arange(length, dtype=coords[axis].dtype), a.data.size)
+            shape = (*a.shape[:axis], length, *a.shape[axis + 1:])
+            a = a._make(cupy.tile(a.data, length), coords, shape)
+    return a
+
+
+def _reduction(name):
+    def method(self, axis=None, *arguments, **options):
+        names = ("dtype", "out") if name in ("sum", "mean") else ("out",)
+        return self._reduced(name, axis, {**dict(zip(names, arguments, strict=False)), **options})
+
+    method.__name__, method.__qualname__ = name, f"ManyAxes.{name}"
+    method.__doc__ = getattr(COO, name).__doc__
+    return method
+
+
+for _name in _REDUCTIONS:
+    setattr(ManyAxes, _name, _reduction(_name))
+
+
+class coo_array(sparray, ManyAxes):
+    """Array of coordinates and values; the parameters are those of `coo_matrix`, and a shape may have any number of
+    axes from one on.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> sparse.coo_array(cupy.asarray([0., 3., 4.])).coords
+    (array([1, 2], dtype=int32),)
+    """
+
+    _dimensions = tuple(range(1, 65))

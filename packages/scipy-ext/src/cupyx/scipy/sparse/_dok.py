@@ -1,0 +1,184 @@
+"""A dictionary of items by their coordinates."""
+from cupyx.scipy.sparse._base import sparray, spmatrix
+from cupyx.scipy.sparse._host_formats import HostFormat
+
+__all__ = ["dok_array", "dok_matrix", "isspmatrix_dok"]
+
+
+class DOK(HostFormat):
+    """Values by their coordinates, with the methods of a dictionary."""
+
+    format = "dok"
+    _dimensions = (1, 2)
+
+    def __len__(self):
+        return len(self._host)
+
+    def __contains__(self, key):
+        return key in self._host
+
+    def __delitem__(self, key):
+        del self._host[key]
+
+    def __reversed__(self):
+        return reversed(self._host)
+
+    def __or__(self, other):
+        return self._of(self._host | (other._host if isinstance(other, DOK) else other))
+
+    def __ror__(self, other):
+        return self._of(other | self._host)
+
+    def __ior__(self, other):
+        self._host |= other._host if isinstance(other, DOK) else other
+        return self
+
+    def get(self, key=None, default=0.0):
+        """The value at coordinates, or `default`; without a key a copy in host memory, SciPy's ``dok``.
+
+        Parameters
+        ----------
+        key : tuple of int, optional
+            Row and column.
+        default : scalar, optional
+            What there is where nothing is stored.
+        """
+        return self._host.copy() if key is None else self._host.get(key, default)
+
+    def keys(self):
+        """Coordinates of the stored values."""
+        return self._host.keys()
+
+    def values(self):
+        """The stored values."""
+        return self._host.values()
+
+    def items(self):
+        """Coordinates and values."""
+        return self._host.items()
+
+    def clear(self):
+        """Drop all values."""
+        self._host.clear()
+
+    def pop(self, key, /, *default):
+        """Take a value away and return it.
+
+        Parameters
+        ----------
+        key : tuple of int
+            Row and column.
+        *default : scalar
+            What to return if nothing is stored there; a KeyError if not given.
+        """
+        return self._host.pop(key, *default)
+
+    def popitem(self):
+        """Take the last value away and return it with its coordinates."""
+        return self._host.popitem()
+
+    def setdefault(self, key, default=None, /):
+        """The value at coordinates, which becomes `default` if nothing is stored there.
+
+        Parameters
+        ----------
+        key : tuple of int
+            Row and column.
+        default : scalar, optional
+            The value.
+        """
+        return self._host.setdefault(key, default)
+
+    def update(self, val):
+        """Set items as ``dict.update`` does; SciPy's classes have no other way than item by item.
+
+        Parameters
+        ----------
+        val : dict or dok matrix
+            Values by their coordinates.
+        """
+        for key, value in val.items():
+            self._host[key] = value
+
+    def conjtransp(self):
+        """The conjugate transpose."""
+        return self._of(self._host.conj().transpose())
+
+    @classmethod
+    def fromkeys(cls, iterable, value=1, /):
+        """A matrix with one value at some coordinates.
+
+        Parameters
+        ----------
+        iterable : iterable of tuple of int
+            Coordinates.
+        value : scalar, optional
+            The value.
+        """
+        import scipy.sparse
+
+        return cls._of(getattr(scipy.sparse, cls.__name__).fromkeys(iterable, value))
+
+
+class dok_matrix(spmatrix, DOK):
+    """Matrix of a dictionary of items, in host memory: for building a matrix item by item.
+
+    Parameters
+    ----------
+    arg1 : array, sparse matrix, or tuple
+        A dense array of the device or the host; a sparse matrix of this library or SciPy's; or a shape.
+    shape : tuple of int, optional
+        The shape, if `arg1` does not tell it.
+    dtype : dtype, optional
+        Type of the values.
+    copy : bool, optional
+        Accepted for SciPy's signature.
+
+    Notes
+    -----
+    Items are the host's; products and other calculations bring the matrix to the device as CSR.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> a = sparse.dok_matrix((2, 2))
+    >>> a[0, 1] = 5
+    >>> a.tocsr().toarray()
+    array([[0., 5.],
+           [0., 0.]])
+    """
+
+
+class dok_array(sparray, DOK):
+    """Array of a dictionary of items, in host memory; the parameters are those of `dok_matrix`, one axis is allowed.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> a = sparse.dok_array((2, 2))
+    >>> a[1, 1] = 3
+    >>> list(a.items())
+    [((1, 1), np.float64(3.0))]
+    """
+
+
+def isspmatrix_dok(x):
+    """Whether `x` is a `dok_matrix`.
+
+    Parameters
+    ----------
+    x : object
+        What to look at.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.isspmatrix_dok(sparse.dok_matrix((2, 3)))
+    True
+    """
+    return isinstance(x, dok_matrix)

@@ -1,0 +1,191 @@
+"""What LIL and DOK share: they live in host memory, where items are cheap to set one by one."""
+import numpy
+
+import cupy
+from cupyx.scipy.sparse import _arguments
+from cupyx.scipy.sparse._base import Sparse, from_host, issparse
+
+
+class HostFormat(Sparse):
+    """A format whose values SciPy's class of the same name keeps; calculations go through CSR on the device."""
+
+    def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
+        super().__init__(maxprint=maxprint)
+        dtype = None if dtype is None else _arguments.value_dtype(dtype)
+        if isinstance(arg1, HostFormat) or issparse(arg1):
+            arg1 = arg1.get()
+        elif isinstance(arg1, cupy.ndarray):
+            arg1 = arg1.get()
+        self._host = self._scipy_class()(arg1, shape=shape, dtype=dtype, copy=copy)
+        _arguments.value_dtype(self._host.dtype)
+
+    @classmethod
+    def _of(cls, host):
+        """A matrix around SciPy's."""
+        self = cls.__new__(cls)
+        self._host = host
+        return self
+
+    _from_host = _of
+
+    @property
+    def _shape(self):
+        return self._host.shape
+
+    @property
+    def dtype(self):
+        """Type of the values."""
+        return self._host.dtype
+
+    @property
+    def data(self):
+        """The stored values on the device, by rows."""
+        return self.tocsr().data
+
+    @property
+    def device(self):
+        """The current device, to which conversions bring the values."""
+        return cupy.cuda.Device()
+
+    def _getnnz(self, axis=None):
+        found = self._host._getnnz(axis)
+        return found if axis is None else cupy.asarray(found)
+
+    def _with_data(self, data, copy=False):
+        a = self.tocsr()._with_data(data, copy)
+        return type(self)(a)
+
+    def get(self, stream=None):
+        """A copy in host memory, of SciPy's class of the same format."""
+        return self._host.copy()
+
+    def copy(self):
+        """A copy that shares nothing."""
+        return self._of(self._host.copy())
+
+    def astype(self, dtype, casting="unsafe", copy=True):
+        """The values as another dtype."""
+        return self._of(self._host.astype(_arguments.value_dtype(dtype), casting=casting, copy=copy))
+
+    def conj(self, copy=True):
+        """Complex conjugates."""
+        return self._of(self._host.conj(copy=copy))
+
+    conjugate = conj
+
+    def tocsr(self, copy=False):
+        """The matrix as CSR, on the device."""
+        return self._class("csr")(self._host.tocsr())
+
+    def tocsc(self, copy=False):
+        """The matrix as CSC, on the device."""
+        return self._class("csc")(self._host.tocsc())
+
+    def tocoo(self, copy=False):
+        """The matrix as COO, on the device."""
+        return self._class("coo")(self._host.tocoo())
+
+    def tobsr(self, blocksize=None, copy=False):
+        """The matrix as blocks, on the device."""
+        return self.tocsr().tobsr(blocksize=blocksize)
+
+    def tolil(self, copy=False):
+        """The matrix as lists of rows."""
+        return self._other("lil", copy)
+
+    def todok(self, copy=False):
+        """The matrix as a dictionary."""
+        return self._other("dok", copy)
+
+    def _other(self, format, copy):
+        if format == self.format:
+            return self.copy() if copy else self
+        return self._class(format)._of(self._host.asformat(format))
+
+    def transpose(self, axes=None, copy=False):
+        """The transpose."""
+        return self._of(self._host.transpose(axes=axes, copy=copy))
+
+    def reshape(self, *shape, order="C", copy=False):
+        """The items, in the given order, in another shape."""
+        return self._of(self._host.reshape(*shape, order=order, copy=copy))
+
+    def resize(self, *shape):
+        """Change the shape in place: items outside of it are dropped.
+
+        Parameters
+        ----------
+        *shape : int or tuple of int
+            The lengths of the axes.
+        """
+        self._host.resize(*shape)
+
+    def setdiag(self, values, k=0):
+        """Set items `k` above the main diagonal, in place.
+
+        Parameters
+        ----------
+        values : array or scalar
+            As many as the diagonal has, one for all of them, or fewer.
+        k : int, optional
+            Which diagonal.
+        """
+        self._host.setdiag(_plain(values), k)
+
+    def diagonal(self, k=0):
+        """Items `k` above the main diagonal."""
+        return cupy.asarray(self._host.diagonal(k))
+
+    def count_nonzero(self, axis=None):
+        """How many values are not zero, over all or along an axis."""
+        return self.tocsr().count_nonzero(axis)
+
+    def __getitem__(self, key):
+        found = self._host[_plain(key)]
+        if numpy.ndim(found) == 0 and not hasattr(found, "format"):
+            return found
+        return from_host(found) if hasattr(found, "format") else cupy.asarray(found)
+
+    def __setitem__(self, key, x):
+        self._host[_plain(key)] = x.get() if issparse(x) else _plain(x)
+
+    def __neg__(self):
+        return self._of(-self._host)
+
+    def __abs__(self):
+        return self._of(abs(self._host))
+
+    def _times_number(self, other):
+        return self._of(self._host * _plain(other))
+
+    def __imul__(self, other):
+        if not _arguments.is_scalar(other):
+            return NotImplemented
+        self._host = self._host * _plain(other)
+        return self
+
+    def __itruediv__(self, other):
+        if not _arguments.is_scalar(other):
+            return NotImplemented
+        self._host = self._host / _plain(other)
+        return self
+
+    def power(self, n, dtype=None):
+        """Every value to the power `n`; see the method of CSR."""
+        return self.tocsr().power(n, dtype)
+
+    def __pow__(self, other):
+        return self.tocsr() ** other
+
+    def __iter__(self):
+        for i in range(self._shape[0]):
+            yield self[i]
+
+
+def _plain(x):
+    """A key or a value with arrays of the host."""
+    if isinstance(x, cupy.ndarray):
+        return x.get()
+    if issparse(x):
+        return x.get()
+    return tuple(map(_plain, x)) if isinstance(x, tuple) else x

@@ -1,0 +1,96 @@
+"""Lists of rows."""
+from cupyx.scipy.sparse._base import sparray, spmatrix
+from cupyx.scipy.sparse._host_formats import HostFormat
+
+__all__ = ["isspmatrix_lil", "lil_array", "lil_matrix"]
+
+
+class LIL(HostFormat):
+    """A list of columns and one of values for each row."""
+
+    format = "lil"
+
+    @property
+    def rows(self):
+        """For each row the list of its columns, an array of the host."""
+        return self._host.rows
+
+    @property
+    def data(self):
+        """For each row the list of its values, an array of the host."""
+        return self._host.data
+
+    def getrowview(self, i):
+        """A row that shares its lists with the matrix.
+
+        Parameters
+        ----------
+        i : int
+            Which row.
+        """
+        return self._of(self._host.getrowview(i))
+
+
+class lil_matrix(spmatrix, LIL):
+    """Matrix of lists of rows, in host memory: for building a matrix item by item.
+
+    Parameters
+    ----------
+    arg1 : array, sparse matrix, or tuple
+        A dense array of the device or the host; a sparse matrix of this library or SciPy's; or a shape.
+    shape : tuple of int, optional
+        The shape, if `arg1` does not tell it.
+    dtype : dtype, optional
+        Type of the values.
+    copy : bool, optional
+        Whether to copy lists that could be shared.
+
+    Notes
+    -----
+    Items and lists are the host's; products and other calculations bring the matrix to the device as CSR.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> a = sparse.lil_matrix((2, 2))
+    >>> a[0, 1] = 5
+    >>> a.tocsr().toarray()
+    array([[0., 5.],
+           [0., 0.]])
+    """
+
+
+class lil_array(sparray, LIL):
+    """Array of lists of rows, in host memory; the parameters are those of `lil_matrix`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> a = sparse.lil_array((2, 2))
+    >>> a[0] = [1, 2]
+    >>> a @ cupy.ones(2)
+    array([3., 0.])
+    """
+
+
+def isspmatrix_lil(x):
+    """Whether `x` is a `lil_matrix`.
+
+    Parameters
+    ----------
+    x : object
+        What to look at.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.isspmatrix_lil(sparse.lil_matrix((2, 3)))
+    True
+    """
+    return isinstance(x, lil_matrix)
