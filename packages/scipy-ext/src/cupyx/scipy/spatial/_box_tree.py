@@ -1,4 +1,4 @@
-"""A tree of boxes around items in the order of a space-filling curve, for points and for simplices."""
+"""A tree of boxes around items, for points and for simplices."""
 import cupy
 from cupy._ext import Kernel
 
@@ -25,8 +25,8 @@ class BoxTree:
     def __init__(self, lower, upper):
         self.items, self.dimensions = lower.shape
         self.extent = cupy.stack((lower.min(axis=0), upper.max(axis=0)))
-        self.order = self._along_curve(lower, upper)
         self.leaves = 1 << max(0, (-(-self.items // _codes.constants["kLeaf"]) - 1).bit_length())
+        self.order = self._halved((lower + upper) / 2)
         self.boxes = cupy.empty((2 * self.leaves, 2, self.dimensions))
         level = self.leaves
         while level:
@@ -34,6 +34,26 @@ class BoxTree:
                        order=self.order, items=self.items, leaves=self.leaves, level=level,
                        dimensions=self.dimensions, work=8 * self.dimensions)
             level //= 2
+
+    def _halved(self, centers):
+        """Items in the order of the leaves: runs of them are halved across the widest side of the cell they fill."""
+        n, order = self.items, cupy.arange(self.items)
+        if self.leaves == 1 or not self.dimensions:
+            return order
+        ranks = cupy.argsort(cupy.argsort(centers.T, axis=1), axis=1)
+        cells, nodes = self.extent[None], 1
+        place = cupy.arange(n)
+        while nodes < self.leaves:
+            across = (cells[:, 1] - cells[:, 0]).argmax(axis=1)
+            node = ((place + 1) * nodes - 1) // n           # runs begin at n * node // nodes
+            order = order[cupy.argsort(node * n + ranks[across[node], order])]
+            node = cupy.arange(nodes)
+            cut = centers[order[n * (2 * node + 1) // (2 * nodes)], across]
+            cells = cupy.repeat(cells, 2, axis=0)
+            cells[2 * node, 1, across] = cut
+            cells[2 * node + 1, 0, across] = cut
+            nodes *= 2
+        return order
 
     def _along_curve(self, lower, upper):
         codes = cupy.empty(lower.shape[0], "u8")

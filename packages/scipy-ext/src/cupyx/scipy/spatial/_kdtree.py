@@ -66,8 +66,8 @@ class KDTree:
 
     Notes
     -----
-    Points are sorted along Morton's curve; runs of 8 are the leaves of a complete binary tree of boxes. A query is a
-    thread that looks at the nearer half first. Results are exact, whatever `eps` allows, and equal distances are in
+    Points are halved across the widest side, by sorting, until at most 8 are left: a complete binary tree of boxes. A
+    query is a thread that looks at the nearer half first. Results are exact, whatever `eps` allows, and equal distances are in
     the order of points.
 
     Examples

@@ -2,8 +2,6 @@
 
 __all__ = []
 
-_LEAF = 8       # kLeaf of box_tree_params.hpp
-
 
 class node:
     """A node: its number, how many points there are below it, and its box."""
@@ -37,14 +35,12 @@ def root_of(tree, count):
         return None
     boxes, order = tree.boxes.get(), tree.order.get()
 
-    def build(number, first, width):
-        last = min(first + width, count)
-        if width <= _LEAF:
+    def build(number, leaf, width):
+        first, last = count * leaf // tree.leaves, count * (leaf + width) // tree.leaves
+        if width == 1:
             return leafnode(number, first, last, boxes[number], order)
         half = width // 2
-        less = build(2 * number, first, half)
-        if first + half >= count:
-            return less
-        return innernode(number, first, last, boxes[number], less, build(2 * number + 1, first + half, half))
+        return innernode(number, first, last, boxes[number], build(2 * number, leaf, half),
+                         build(2 * number + 1, leaf + half, half))
 
-    return build(1, 0, _LEAF * tree.leaves)
+    return build(1, 0, tree.leaves)

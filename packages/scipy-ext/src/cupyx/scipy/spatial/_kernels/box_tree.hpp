@@ -7,74 +7,86 @@
 namespace cupy {
 namespace spatial {
 
-CUPY_DEVICE double term(int kind, double power, double apart) {
-    if (kind == 2) return apart * apart;
-    return kind == 3 ? pow(apart, power) : apart;
-}
+// Distances to a power, added up over coordinates: `KIND` as in `Neighbours`, `DIMENSIONS` if they are known.
+template <int KIND, int DIMENSIONS, bool REPEATS> struct Space {
+    const Neighbours &p;
+    int dimensions;
 
-CUPY_DEVICE double combined(int kind, double sum, double term) {
-    if (kind == 0) return sum > term ? sum : term;
-    return sum + term;
-}
+    CUPY_DEVICE Space(const Neighbours &given) : p(given), dimensions(DIMENSIONS ? DIMENSIONS : given.dimensions) {}
 
-// Distances to the power, as `term` has them, back to distances.
-CUPY_DEVICE double rooted(int kind, double power, double sum) {
-    if (kind == 2) return sqrt(sum);
-    return kind == 3 ? pow(sum, 1 / power) : sum;
-}
-
-// How far a number is from an interval, in space that repeats after `period` unless that is 0.
-CUPY_DEVICE double outside(double x, double low, double high, double period) {
-    double apart = x < low ? low - x : x > high ? x - high : 0.0;
-    if (period > 0 && apart > 0) {
-        const double before = low - (x - period), after = x + period - high;
-        // The interval's image on either side: one of both is nearer than half of the period.
-        const double other = x < low ? after : before;
-        const double wrapped = x < low ? (x + period > high ? other : 0.0) : (x - period < low ? other : 0.0);
-        apart = wrapped < apart ? wrapped : apart;
+    CUPY_DEVICE double term(double apart) const {
+        if (KIND == 2) return apart * apart;
+        return KIND == 3 ? pow(apart, p.power) : apart;
     }
-    return apart;
-}
 
-CUPY_DEVICE double box_distance(const Neighbours &p, long long node, const double *x) {
-    const double *box = p.boxes + node * 2 * p.dimensions;
-    double sum = 0;
-    for (int d = 0; d < p.dimensions; ++d)
-        sum = combined(p.kind, sum, term(p.kind, p.power, outside(x[d], box[d], box[p.dimensions + d],
-                                                                  p.period ? p.period[d] : 0.0)));
-    return sum;
-}
+    CUPY_DEVICE double combined(double sum, double term) const {
+        if (KIND == 0) return sum > term ? sum : term;
+        return sum + term;
+    }
 
-CUPY_DEVICE double point_distance(const Neighbours &p, long long place, const double *x) {
-    const double *y = p.points + place * p.dimensions;
-    double sum = 0;
-    for (int d = 0; d < p.dimensions; ++d)
-        sum = combined(p.kind, sum, term(p.kind, p.power, outside(x[d], y[d], y[d], p.period ? p.period[d] : 0.0)));
-    return sum;
-}
+    CUPY_DEVICE double rooted(double sum) const {
+        if (KIND == 2) return sqrt(sum);
+        return KIND == 3 ? pow(sum, 1 / p.power) : sum;
+    }
+
+    // How far a number is from an interval, in space that repeats after `period` unless that is 0.
+    CUPY_DEVICE double outside(double x, double low, double high, int d) const {
+        const double below = low - x, above = x - high;
+        double apart = below > above ? below : above;
+        apart = apart > 0 ? apart : 0.0;
+        if (REPEATS) {
+            const double period = p.period[d];
+            if (period > 0 && apart > 0) {
+                const double around = x < low ? x + period - high : low - (x - period);
+                const double wrapped = around > 0 ? around : 0.0;
+                apart = wrapped < apart ? wrapped : apart;
+            }
+        }
+        return apart;
+    }
+
+    CUPY_DEVICE double to_box(long long node, const double *x) const {
+        const double *box = p.boxes + node * 2 * dimensions;
+        double sum = 0;
+        CUPY_UNROLL
+        for (int d = 0; d < dimensions; ++d)
+            sum = combined(sum, term(outside(x[d], box[d], box[dimensions + d], d)));
+        return sum;
+    }
+
+    CUPY_DEVICE double to_point(long long place, const double *x) const {
+        const double *y = p.points + place * dimensions;
+        double sum = 0;
+        CUPY_UNROLL
+        for (int d = 0; d < dimensions; ++d) sum = combined(sum, term(outside(x[d], y[d], y[d], d)));
+        return sum;
+    }
+};
 
 // `visit(place, distance)` for points of leaves that are not farther than `limit()` at that time.
-template <class Visit, class Limit>
-CUPY_DEVICE void walk(const Neighbours &p, const double *x, Visit visit, Limit limit) {
+template <class Space, class Visit, class Limit>
+CUPY_DEVICE void walk(const Space &space, const double *x, Visit visit, Limit limit) {
+    const Neighbours &p = space.p;
     long long waiting[kDepth];
     double distances[kDepth];
     int depth = 0;
     long long node = 1;
-    double apart = box_distance(p, 1, x);
+    double apart = space.to_box(1, x);
     for (;;) {
         if (!(apart > limit())) {
             if (node >= p.leaves) {
-                const long long first = (node - p.leaves) * kLeaf;
-                for (long long k = first; k < first + kLeaf && k < p.items; ++k) visit(k, point_distance(p, k, x));
+                const long long leaf = node - p.leaves, end = p.items * (leaf + 1) / p.leaves;
+                for (long long k = p.items * leaf / p.leaves; k < end; ++k) visit(k, space.to_point(k, x));
             } else {
-                const double left = box_distance(p, 2 * node, x), right = box_distance(p, 2 * node + 1, x);
+                const double left = space.to_box(2 * node, x), right = space.to_box(2 * node + 1, x);
                 const bool swap = right < left;
-                if (depth < kDepth) {
+                const double near = swap ? right : left, far = swap ? left : right;
+                if (!(far > limit()) && depth < kDepth) {
                     waiting[depth] = 2 * node + (swap ? 0 : 1);
-                    distances[depth++] = swap ? left : right;
+                    distances[depth++] = far;
                 }
                 node = 2 * node + (swap ? 1 : 0);
-                apart = swap ? right : left;
+                apart = near;
                 continue;
             }
         }
@@ -83,6 +95,21 @@ CUPY_DEVICE void walk(const Neighbours &p, const double *x, Visit visit, Limit l
         apart = distances[depth];
     }
 }
+
+// `RUN(space)` for the one that is asked for; those that are asked for most know their number of coordinates.
+#define CUPY_IN_SPACE(p, RUN)                                       \
+    if ((p).period) {                                               \
+        if ((p).kind == 2) return RUN((Space<2, 0, true>(p)));      \
+        if ((p).kind == 1) return RUN((Space<1, 0, true>(p)));      \
+        if ((p).kind == 0) return RUN((Space<0, 0, true>(p)));      \
+        return RUN((Space<3, 0, true>(p)));                         \
+    }                                                               \
+    if ((p).kind == 2 && (p).dimensions == 2) return RUN((Space<2, 2, false>(p))); \
+    if ((p).kind == 2 && (p).dimensions == 3) return RUN((Space<2, 3, false>(p))); \
+    if ((p).kind == 2) return RUN((Space<2, 0, false>(p)));         \
+    if ((p).kind == 1) return RUN((Space<1, 0, false>(p)));         \
+    if ((p).kind == 0) return RUN((Space<0, 0, false>(p)));         \
+    return RUN((Space<3, 0, false>(p)))
 
 }  // namespace spatial
 }  // namespace cupy

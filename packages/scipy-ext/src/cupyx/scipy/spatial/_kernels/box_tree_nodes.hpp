@@ -14,7 +14,8 @@ CUPY_DEVICE void enclose(const BoxTree &p, long long index) {
     for (int d = 0; d < n; ++d) {
         double low = limits<double>::infinity(), high = -low;
         if (p.level == p.leaves) {
-            for (long long k = index * kLeaf; k < (index + 1) * kLeaf && k < p.items; ++k) {
+            const long long end = p.items * (index + 1) / p.leaves;
+            for (long long k = p.items * index / p.leaves; k < end; ++k) {
                 const long long item = p.order[k];
                 if (item < 0 || item >= p.items) continue;
                 const double a = p.lower[item * n + d], b = p.upper[item * n + d];

@@ -4,19 +4,19 @@
 namespace cupy {
 namespace spatial {
 
-constexpr int kLeaf = 8;            // items of a leaf
+constexpr int kLeaf = 8;            // items of a leaf at most
 constexpr int kHeld = 16;           // neighbours that a thread holds in registers
 constexpr int kDepth = 48;          // nodes that wait to be looked at
 
-// A complete binary tree over items in the order of a space-filling curve.  Nodes count from 1, those below node i are
-// 2 i and 2 i + 1; the last `leaves` nodes have kLeaf items each.  A node's box is (2, dimensions): lower and upper
-// corner.  Items are boxes too; points have one corner for both.
+// A complete binary tree over items, halved again and again across the widest side.  Nodes count from 1, those below
+// node i are 2 i and 2 i + 1; the last `leaves` nodes share the items evenly.  A node's box is (2, dimensions): lower and
+// upper corner.  Items are boxes too; points have one corner for both.
 struct BoxTree {
     const double *lower;            // (items, dimensions)
     const double *upper;
     double *boxes;                  // (2 leaves, 2, dimensions)
     const double *start;            // (2, dimensions): the box of everything
-    unsigned long long *codes;      // (items): places along the curve
+    unsigned long long *codes;      // (items): places along Morton's curve
     const long long *order;         // (items): which item is at each place
     long long count, items, leaves, level;
     int dimensions;

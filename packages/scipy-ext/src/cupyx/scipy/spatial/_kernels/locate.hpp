@@ -44,8 +44,8 @@ CUPY_DEVICE void locate(const Locate &p, long long query) {
             }
             continue;
         }
-        const long long first = (node - p.leaves) * kLeaf;
-        for (long long k = first; k < first + kLeaf && k < p.items; ++k) {
+        const long long leaf = node - p.leaves, end = p.items * (leaf + 1) / p.leaves;
+        for (long long k = p.items * leaf / p.leaves; k < end; ++k) {
             const long long item = p.order[k];
             if (item >= 0 && item < p.items && (best < 0 || item < best) && holds(p, item, x)) best = item;
         }

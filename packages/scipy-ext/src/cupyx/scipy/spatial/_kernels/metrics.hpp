@@ -9,49 +9,40 @@ namespace spatial {
 
 template <class T> CUPY_DEVICE T magnitude(T x) { return x < 0 ? -x : x; }
 
-// What a pair has added up so far; `second` is the denominator of a quotient.
-template <class T> struct Sum {
-    T first, second;
-};
-
+// A metric adds one item of both rows to what a pair has so far; `second` is the denominator of a quotient.
 struct Differences {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += w * magnitude(T(a - b)); }
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) { first += w * magnitude(T(a - b)); }
 };
 struct Squares {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += w * ((a - b) * (a - b)); }
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
+        first += w * ((a - b) * (a - b));
+    }
 };
 struct Largest {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         const T x = magnitude(T(a - b));
-        if (w > 0 && (x > s.first || x != x)) s.first = x;
+        first = w > 0 && (x > first || x != x) ? x : first;
     }
 };
 struct Powers {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T p) {
-        s.first += w * pow(magnitude(T(a - b)), p);
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T p) {
+        first += w * pow(magnitude(T(a - b)), p);
     }
 };
 struct Canberra {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         const T size = magnitude(a) + magnitude(b);
-        if (size != 0) s.first += w * (magnitude(T(a - b)) / size);
+        first += w * (magnitude(T(a - b)) / (size == 0 ? T(1) : size));
     }
 };
 struct BrayCurtis {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
-        s.first += w * magnitude(T(a - b));
-        s.second += w * magnitude(T(a + b));
+    template <class T> static CUPY_DEVICE void add(T &first, T &second, T a, T b, T w, T) {
+        first += w * magnitude(T(a - b));
+        second += w * magnitude(T(a + b));
     }
 };
 struct Unequal {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += a != b ? w : T(0); }
-};
-struct UnequalOfUsed {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
-        const bool used = a != 0 || b != 0;
-        s.first += used && a != b ? w : T(0);
-        s.second += used ? w : T(0);
-    }
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) { first += a != b ? w : T(0); }
 };
 // a log(a / b), as SciPy's rel_entr.
 template <class T> CUPY_DEVICE T relative_entropy(T a, T b) {
@@ -60,25 +51,25 @@ template <class T> CUPY_DEVICE T relative_entropy(T a, T b) {
     return a == 0 && b >= 0 ? T(0) : limits<T>::infinity();
 }
 struct JensenShannon {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         const T mean = (a + b) / 2;
-        s.first += w * (relative_entropy(a, mean) + relative_entropy(b, mean));
+        first += w * (relative_entropy(a, mean) + relative_entropy(b, mean));
     }
 };
 struct Divergence {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) { s.first += w * relative_entropy(a, b); }
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
+        first += w * relative_entropy(a, b);
+    }
 };
 struct Hellinger {
-    template <class T> static CUPY_DEVICE void add(Sum<T> &s, T a, T b, T w, T) {
+    template <class T> static CUPY_DEVICE void add(T &first, T &, T a, T b, T w, T) {
         const T x = sqrt(a) - sqrt(b);
-        s.first += w * (x * x);
+        first += w * (x * x);
     }
 };
 
-template <class T> CUPY_DEVICE T finished(const Pairs &p, Sum<T> s) {
-    T x = s.first;
-    if (p.metric == kBrayCurtis) x = s.first / s.second;
-    if (p.metric == kUnequalOfUsed) x = s.second != 0 ? T(s.first / s.second) : T(0);
+template <class T> CUPY_DEVICE T finished(const Pairs &p, T first, T second) {
+    T x = p.metric == kBrayCurtis ? T(first / second) : first;
     if (p.metric == kJensenShannon && x < 0) x = T(0);
     if (p.scale != 1) x = x * T(p.scale);
     if (p.metric == kPowers) return pow(x, T(1 / p.power));
@@ -99,7 +90,6 @@ CUPY_DEVICE long long place(const Pairs &p, long long i, long long j) {
         case kCanberra: RUN(Canberra);              \
         case kBrayCurtis: RUN(BrayCurtis);          \
         case kUnequal: RUN(Unequal);                \
-        case kUnequalOfUsed: RUN(UnequalOfUsed);    \
         case kJensenShannon: RUN(JensenShannon);    \
         case kDivergence: RUN(Divergence);          \
         case kHellinger: RUN(Hellinger);            \

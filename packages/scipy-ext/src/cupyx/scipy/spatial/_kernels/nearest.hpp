@@ -28,36 +28,42 @@ struct Best {
     }
 };
 
-CUPY_DEVICE void search(const Neighbours &p, const double *x, Best best) {
-    walk(p, x,
+template <class Space> CUPY_DEVICE void search(Space space, const double *x, Best best) {
+    const Neighbours &p = space.p;
+    walk(space, x,
          [&](long long place, double d) {
-             if (d < p.bound) best.add(d, p.order[place]);
+             if (d < p.bound && !(best.count == best.size && d > best.distances[best.size - 1]))
+                 best.add(d, p.order[place]);
          },
-         [&]() { return best.count == best.size ? best.distances[best.count - 1] : p.bound; });
-    for (long long k = 0; k < best.count; ++k) best.distances[k] = rooted(p.kind, p.power, best.distances[k]);
+         [&]() { return best.count == best.size ? best.distances[best.size - 1] : p.bound; });
+    for (long long k = 0; k < best.count; ++k) best.distances[k] = space.rooted(best.distances[k]);
     for (long long k = best.count; k < best.size; ++k) {
         best.distances[k] = limits<double>::infinity();
         best.items[k] = p.missing;
     }
 }
 
-CUPY_DEVICE void nearest(const Neighbours &p, long long index) {
-    const long long query = p.sequence ? p.sequence[index] : index;
-    if (query < 0 || query >= p.count) return;
+template <class Space> CUPY_DEVICE void nearest_in(const Space &space, long long query) {
+    const Neighbours &p = space.p;
     const double *x = p.queries + query * p.dimensions;
     double *distances = p.distances + query * p.neighbours;
     long long *found = p.found + query * p.neighbours;
-    if (p.neighbours > kHeld) {
-        search(p, x, {distances, found, 0, p.neighbours});
-        return;
-    }
+    if (p.neighbours > kHeld) return search(space, x, {distances, found, 0, p.neighbours});
     double held[kHeld];
     long long items[kHeld];
-    search(p, x, {held, items, 0, p.neighbours});
+    search(space, x, {held, items, 0, p.neighbours});
     for (long long k = 0; k < p.neighbours; ++k) {
         distances[k] = held[k];
         found[k] = items[k];
     }
+}
+
+CUPY_DEVICE void nearest(const Neighbours &p, long long index) {
+    const long long query = p.sequence ? p.sequence[index] : index;
+    if (query < 0 || query >= p.count) return;
+#define CUPY_RUN(space) nearest_in(space, query)
+    CUPY_IN_SPACE(p, CUPY_RUN);
+#undef CUPY_RUN
 }
 
 }  // namespace spatial

@@ -16,11 +16,11 @@ template <class T, class Metric> CUPY_DEVICE void tile(const Pairs &p, T *staged
     const T *a = static_cast<const T *>(p.a), *b = static_cast<const T *>(p.b);
     const T *w = static_cast<const T *>(p.weights);
     const T power = T(p.power);
-    Sum<T> sums[kEach][kEach];
+    T sums[kEach][kEach], seconds[kEach][kEach];
     CUPY_UNROLL
     for (int i = 0; i < kEach; ++i)
         CUPY_UNROLL
-        for (int j = 0; j < kEach; ++j) sums[i][j] = {T(0), T(0)};
+        for (int j = 0; j < kEach; ++j) sums[i][j] = seconds[i][j] = T(0);
     for (long long done = 0; done < p.length; done += kSteps) {
         const int steps = p.length - done < kSteps ? (int)(p.length - done) : kSteps;
         platform::barrier();
@@ -41,7 +41,8 @@ template <class T, class Metric> CUPY_DEVICE void tile(const Pairs &p, T *staged
             CUPY_UNROLL
             for (int i = 0; i < kEach; ++i)
                 CUPY_UNROLL
-                for (int j = 0; j < kEach; ++j) Metric::add(sums[i][j], from_a[i], from_b[j], weights[k], power);
+                for (int j = 0; j < kEach; ++j)
+                    Metric::add(sums[i][j], seconds[i][j], from_a[i], from_b[j], weights[k], power);
         }
     }
     T *out = static_cast<T *>(p.out);
@@ -51,7 +52,7 @@ template <class T, class Metric> CUPY_DEVICE void tile(const Pairs &p, T *staged
         for (int j = 0; j < kEach; ++j) {
             const long long row = top + y * kEach + i, column = left + x + 16 * j;
             if (row < p.rows && column < p.columns && (!p.condensed || row < column))
-                out[place(p, row, column)] = finished(p, sums[i][j]);
+                out[place(p, row, column)] = finished(p, sums[i][j], seconds[i][j]);
         }
 }
 

@@ -5,7 +5,7 @@ namespace cupy {
 namespace spatial {
 
 constexpr int kSumOfDifferences = 0, kSumOfSquares = 1, kLargest = 2, kPowers = 3, kCanberra = 4, kBrayCurtis = 5,
-              kUnequal = 6, kUnequalOfUsed = 7, kJensenShannon = 8, kDivergence = 9, kHellinger = 10;
+              kUnequal = 6, kJensenShannon = 7, kDivergence = 8, kHellinger = 9;
 
 // Metric `metric` of row i of `a` (rows, length) and row j of `b` (columns, length).  `condensed`: of pairs i < j of
 // one set of rows only, one after the other.

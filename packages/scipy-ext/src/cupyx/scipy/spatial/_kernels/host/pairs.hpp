@@ -20,9 +20,9 @@ CUPY_NOINLINE void strip(const Pairs &p, long long begin, long long end, long lo
     for (long long top = begin; top < end; top += kSide) {
         const int height = end - top < kSide ? (int)(end - top) : kSide;
         if (p.condensed && left + kSide <= top) break;
-        Sum<T> sums[kSide][kSide];
+        T sums[kSide][kSide], seconds[kSide][kSide];
         for (int i = 0; i < kSide; ++i)
-            for (int j = 0; j < kSide; ++j) sums[i][j] = {T(0), T(0)};
+            for (int j = 0; j < kSide; ++j) sums[i][j] = seconds[i][j] = T(0);
         for (long long done = 0; done < p.length; done += kSteps) {
             const int steps = p.length - done < kSteps ? (int)(p.length - done) : kSteps;
             if (top == begin || p.length > kSteps)
@@ -31,18 +31,26 @@ CUPY_NOINLINE void strip(const Pairs &p, long long begin, long long end, long lo
                         columns[k][j] = j < width ? b[(left + j) * p.length + done + k] : T(0);
             for (int i = 0; i < height; ++i) {
                 const T *row = a + (top + i) * p.length + done;
-                Sum<T> held[kSide];
-                for (int j = 0; j < kSide; ++j) held[j] = sums[i][j];
+                T held[kSide], second[kSide];
+                for (int j = 0; j < kSide; ++j) {
+                    held[j] = sums[i][j];
+                    second[j] = seconds[i][j];
+                }
                 for (int k = 0; k < steps; ++k) {
                     const T x = row[k], weight = w ? w[done + k] : T(1);
-                    for (int j = 0; j < kSide; ++j) Metric::add(held[j], x, columns[k][j], weight, power);
+                    // Unrolled, the compiler would not see vectors.
+                    _Pragma("GCC unroll 1") for (int j = 0; j < kSide; ++j)
+                        Metric::add(held[j], second[j], x, columns[k][j], weight, power);
                 }
-                for (int j = 0; j < kSide; ++j) sums[i][j] = held[j];
+                for (int j = 0; j < kSide; ++j) {
+                    sums[i][j] = held[j];
+                    seconds[i][j] = second[j];
+                }
             }
         }
         for (int i = 0; i < height; ++i)
             for (int j = 0; j < width; ++j)
-                if (!p.condensed || top + i < left + j) out[place(p, top + i, left + j)] = finished(p, sums[i][j]);
+                if (!p.condensed || top + i < left + j) out[place(p, top + i, left + j)] = finished(p, sums[i][j], seconds[i][j]);
     }
 }
 
