@@ -5,7 +5,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import type_characters
+from cupy._ext import is_host, type_characters
 
 
 def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, letters="", work=2,
@@ -54,3 +54,39 @@ def _tables(footprint, sizes, shape, before, device):
     strides = [math.prod(shape[axis + 1:]) for axis in range(len(shape))]
     return (cupy.asarray(places @ numpy.array(strides, numpy.int64)),
             cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places))
+
+
+def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, letter):
+    """``output[...] = `` correlation of `input` with a box of `weights`; calls of `kernel` make runs of `run` outputs."""
+    source = cupy.ascontiguousarray(input)
+    target = output
+    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+        target = cupy.empty(output.shape, output.dtype)
+    shape, sizes, before, modes = _merged(input.shape, weights.shape, origins, modes)
+    axis = len(shape) - (1 if is_host() else 2)
+    lines, steps, places, pitch = _lines(weights.tobytes(), weights.dtype.char, sizes, shape, before, axis,
+                                         cupy.cuda.Device().id)
+    calls = input.size // shape[axis] * -(-shape[axis] // run)
+    kernel.map(type_characters(source.dtype, target.dtype) + letter, calls, work=2 * run * weights.size, input=source,
+               output=target, weights=lines, steps=steps, places=places, shape=shape, low=before, ndim=len(shape),
+               taps=weights.size, mode=modes, high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
+               constant=float(cval), constant_imag=0.0, axis=axis, lines=steps.size, size=sizes[axis], pitch=pitch)
+    if target is not output:
+        output[...] = target
+    return output
+
+
+@functools.lru_cache(maxsize=128)
+def _lines(weights, letter, sizes, shape, before, axis, device):
+    """Weights as lines along an axis, whole packs of them, without lines of zeros."""
+    weights = numpy.moveaxis(numpy.frombuffer(weights, letter).reshape(sizes), axis, -1)
+    pitch = -(-sizes[axis] // 4) * 4
+    across = weights.shape[:-1]
+    rows = weights.reshape(-1, sizes[axis])
+    kept = rows.any(1)
+    lines = numpy.zeros((int(kept.sum()), pitch), letter)
+    lines[:, :sizes[axis]] = rows[kept]
+    places = numpy.insert(numpy.argwhere(numpy.ones(across, bool)), axis, 0, axis=1)[kept] - before
+    strides = [math.prod(shape[k + 1:]) for k in range(len(shape))]
+    return (cupy.asarray(lines), cupy.asarray(places @ numpy.array(strides, numpy.int64)),
+            cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), pitch)

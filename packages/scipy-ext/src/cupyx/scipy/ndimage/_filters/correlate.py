@@ -2,19 +2,21 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, normalize_axis_index
+from cupy._ext import Kernel, is_host, normalize_axis_index
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_letter)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
-from cupyx.scipy.ndimage._filters._window import filter_window
+from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
 __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
 
 _kernel = Kernel("correlate.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
                  packed=("fff", "ddd", "eef", "BBd", "FFF", "DDD"))
+_runs = Kernel("correlate_run.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("fff", "ddd", "BBd"))
+_FULL = 0.6                     # share of weights that are not 0 from which on a box is gone through whole
 _ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= origin[k] <= "
            "(weights.shape[k]-1) // 2")
 
@@ -213,6 +215,11 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
     if output.dtype.kind == "c":
         sums = sums.upper()
     taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
+    run = 32 if is_host() else 8               # as in correlate_run.hpp
+    if (output.dtype.kind != "c" and taps.size > 3 and taps.mean() > _FULL and input.ndim > 1
+            and input.shape[-1 if is_host() else -2] >= run):
+        return correlate_runs(_runs, run, input, output, numpy.where(taps, weights, 0).astype(sums), origins,
+                              [mode_number(mode)] * input.ndim, cval, sums)
     return filter_window(_kernel, input, output, taps, origins, [mode_number(mode)] * input.ndim, cval,
                          weights=weights[taps].astype(sums), letters=sums)
 

@@ -25,6 +25,8 @@ struct Neighborhood {
     int rank = 0;                    // which item in order, of rank filters
     int invert = 0;                  // of binary filters: erode the complement
     int centre = 0;                  // of binary filters: the footprint holds its own pixel
+    int axis = 0, lines = 0;       // runs of outputs lie along this axis; taps are lines of weights along it
+    int size = 0, pitch = 0;       // weights of a line, and from one line to the next
     double constant, constant_imag;
 };
 
