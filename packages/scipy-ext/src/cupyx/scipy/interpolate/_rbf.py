@@ -48,6 +48,17 @@ def _scaling(y):
     return (high + low) / 2, cupy.where(scale == 0, 1.0, scale)
 
 
+def radial_sums(y, x, coefficients, function, epsilon, powers=None, shift=None, scale=None):
+    """Sums (queries, columns) of a radial function of the distances to `y` (n, dims), and of polynomial terms."""
+    columns = coefficients.shape[1]
+    out = cupy.empty((len(x), columns))
+    _sums.map("d", len(x) * -(-columns // _COLUMNS), work=20 * len(y), y=y, q=x,
+              coefficients=cupy.ascontiguousarray(coefficients), powers=powers, shift=shift, scale=scale, out=out,
+              n=len(y), columns=columns, dims=x.shape[1], terms=0 if powers is None else len(powers),
+              kernel=_FUNCTIONS.index(function), epsilon=epsilon)
+    return out
+
+
 class RBFInterpolator:
     """Interpolation of scattered data in any number of dimensions by radial basis functions and polynomials.
 
@@ -194,13 +205,7 @@ class RBFInterpolator:
         return out.view(self.d_dtype).reshape((len(x), *self.d_shape))
 
     def _from_all(self, x):
-        columns = self.d.shape[1]
-        out = cupy.empty((len(x), columns))
-        _sums.map("d", len(x) * -(-columns // _COLUMNS), work=20 * len(self.y), y=self.y, q=x,
-                  coefficients=self._coeffs, powers=self.powers, shift=self._shift, scale=self._scale, out=out,
-                  n=len(self.y), columns=columns, dims=x.shape[1], terms=len(self._host_powers),
-                  kernel=_FUNCTIONS.index(self.kernel), epsilon=self.epsilon)
-        return out
+        return radial_sums(self.y, x, self._coeffs, self.kernel, self.epsilon, self.powers, self._shift, self._scale)
 
     def _from_neighbors(self, x):
         """A system for every set of neighbours, solved in batches."""

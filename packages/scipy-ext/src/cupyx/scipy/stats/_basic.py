@@ -1,0 +1,234 @@
+"""Standard scores, entropy, trimmed means and the likelihood of a power transform."""
+import math
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+__all__ = ["boxcox_llf", "entropy", "trim_mean", "zmap", "zscore"]
+
+
+def _nan_policy(a, policy):
+    """Whether NaN is left out; ValueError for NaN where it is refused."""
+    if policy not in ("propagate", "raise", "omit"):
+        raise ValueError("nan_policy must be one of {'propagate', 'raise', 'omit'}")
+    if policy == "propagate" or a.dtype.kind not in "fc":
+        return False
+    if policy == "omit":
+        return True
+    if bool(cupy.isnan(a).any()):
+        raise ValueError("The input contains nan values")
+    return False
+
+
+def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
+    """Standard scores: how many standard deviations of another sample values lie above its mean.
+
+    Parameters
+    ----------
+    scores : array_like
+        Values.
+    compare : array_like
+        The sample that mean and standard deviation are of.
+    axis : int or None, optional
+        Axis of the sample; None for all values. Default is zero.
+    ddof : int, optional
+        Degrees of freedom that the standard deviation lacks. Default is zero.
+    nan_policy : {'propagate', 'raise', 'omit'}, optional
+        What to do with NaN in `compare`. Default is 'propagate'.
+
+    Returns
+    -------
+    cupy.ndarray
+        In the shape of `scores`; NaN where the sample is constant.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import zmap
+    >>> zmap(cupy.array([2.5, 5.0]), cupy.arange(6.))
+    array([0.        , 1.46385011])
+    """
+    scores, compare = cupy.asarray(scores), cupy.asarray(compare)
+    if compare.size == 0:
+        return cupy.full(scores.shape, cupy.nan)
+    omit = _nan_policy(compare, nan_policy)
+    mean, std = (cupy.nanmean, cupy.nanstd) if omit else (cupy.mean, cupy.std)
+    center = mean(compare, axis=axis, keepdims=True)
+    deviation = std(compare, axis=axis, ddof=ddof, keepdims=True)
+    # A constant sample has deviations by rounding only.
+    constant = (compare == _first(compare, axis, omit)) | (cupy.isnan(compare) if omit else False)
+    deviation = cupy.where(constant.all(axis=axis, keepdims=True), cupy.nan, deviation)
+    return ((scores - center) / deviation).astype(cupy.result_type(scores, center), copy=False)
+
+
+def _first(a, axis, omit):
+    """The first value along an axis, or the least where the first may be missing."""
+    if omit:
+        return cupy.nanmin(a, axis=axis, keepdims=True)
+    if axis is None:
+        return a.reshape(-1)[0]
+    return cupy.take(a, cupy.asarray([0]), axis=axis)
+
+
+def zscore(a, axis=0, ddof=0, nan_policy="propagate"):
+    """Standard scores: how many standard deviations values lie above their mean.
+
+    Parameters
+    ----------
+    a : array_like
+        Values.
+    axis : int or None, optional
+        Axis of the sample; None for all values. Default is zero.
+    ddof : int, optional
+        Degrees of freedom that the standard deviation lacks. Default is zero.
+    nan_policy : {'propagate', 'raise', 'omit'}, optional
+        What to do with NaN. Default is 'propagate'.
+
+    Returns
+    -------
+    cupy.ndarray
+        NaN where the sample is constant.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import zscore
+    >>> zscore(cupy.array([1., 2., 3.]))
+    array([-1.22474487,  0.        ,  1.22474487])
+    """
+    return zmap(a, a, axis=axis, ddof=ddof, nan_policy=nan_policy)
+
+
+def entropy(pk, qk=None, base=None, axis=0):
+    """Shannon's entropy of a distribution, or its relative entropy to another.
+
+    Parameters
+    ----------
+    pk : array_like
+        Probabilities; they are normalised to a sum of one.
+    qk : array_like, optional
+        The other distribution: the result is Kullback and Leibler's divergence.
+    base : float, optional
+        Base of the logarithm. Default is e.
+    axis : int, optional
+        Axis of the distribution. Default is zero.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    ValueError
+        If `base` is not positive or shapes do not match.
+
+    Examples
+    --------
+    A fair coin has one bit:
+
+    >>> import cupy
+    >>> from cupyx.scipy.stats import entropy
+    >>> entropy(cupy.array([0.5, 0.5]), base=2)
+    array(1.)
+    """
+    from cupyx.scipy import special
+
+    if base is not None and base <= 0:
+        raise ValueError("`base` must be a positive number.")
+    pk = _probabilities(pk, axis)
+    if qk is None:
+        terms = special.entr(pk)
+    else:
+        qk = cupy.asarray(qk)
+        pk, qk = cupy.broadcast_arrays(pk, qk)
+        terms = special.rel_entr(pk, _probabilities(qk, axis))
+    total = terms.sum(axis=axis)
+    return total if base is None else total / math.log(base)
+
+
+def _probabilities(p, axis):
+    p = cupy.asarray(p)
+    if p.dtype.kind not in "f":
+        p = p.astype(float)
+    return p / p.sum(axis=axis, keepdims=True)
+
+
+def trim_mean(a, proportiontocut, axis=0):
+    """The mean of what is left when a proportion of the least and of the greatest values is cut off.
+
+    Parameters
+    ----------
+    a : array_like
+        Values.
+    proportiontocut : float
+        Proportion to cut at each end; rounded down to whole values.
+    axis : int or None, optional
+        Axis of the sample; None for all values. Default is zero.
+
+    Returns
+    -------
+    cupy.ndarray
+
+    Raises
+    ------
+    ValueError
+        If nothing would be left.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import trim_mean
+    >>> trim_mean(cupy.array([1., 2., 3., 4., 100.]), 0.2)
+    array(3.)
+    """
+    a = cupy.asarray(a)
+    if a.size == 0:
+        return cupy.full((), cupy.nan)
+    if axis is None:
+        a, axis = a.reshape(-1), 0
+    axis = normalize_axis_index(axis, a.ndim)
+    n = a.shape[axis]
+    cut = int(proportiontocut * n)
+    if cut >= n - cut:
+        raise ValueError("Proportion too big.")
+    a = cupy.partition(a, (cut, n - cut - 1), axis)
+    return cupy.moveaxis(a, axis, 0)[cut:n - cut].mean(axis=0)
+
+
+def boxcox_llf(lmb, data):
+    """The log-likelihood of a Box-Cox transform to a normal distribution.
+
+    Parameters
+    ----------
+    lmb : scalar
+        The power.
+    data : array_like
+        Positive values; the sample lies along the first axis.
+
+    Returns
+    -------
+    cupy.ndarray or float
+        NaN for no data.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import boxcox_llf
+    >>> float(boxcox_llf(0, cupy.array([1., 2., 4., 8.])).round(4))
+    -3.1391
+    """
+    data = cupy.asarray(data)
+    if data.dtype.kind not in "f":
+        data = data.astype(float)
+    n = data.shape[0] if data.ndim else 1
+    if n == 0:
+        return cupy.nan
+    logarithms = cupy.log(data)
+    if lmb == 0:
+        variance = cupy.var(logarithms, axis=0)
+        return (lmb - 1) * logarithms.sum(axis=0) - n / 2 * cupy.log(variance)
+    # log(var(x**lmb / lmb)), from logarithms so that powers do not overflow.
+    scaled = lmb * logarithms
+    top = scaled.max(axis=0)
+    logvar = 2 * top + cupy.log(cupy.var(cupy.exp(scaled - top), axis=0)) - 2 * math.log(abs(lmb))
+    return (lmb - 1) * logarithms.sum(axis=0) - n / 2 * logvar

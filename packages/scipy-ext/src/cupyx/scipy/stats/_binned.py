@@ -1,0 +1,258 @@
+"""Statistics of the values that fall into the cells of a grid."""
+import math
+
+import numpy
+
+import cupy
+
+from cupyx.scipy import _host
+
+__all__ = ["binned_statistic", "binned_statistic_2d", "binned_statistic_dd"]
+
+_KNOWN = ("mean", "median", "count", "sum", "std", "min", "max")
+
+
+def _edges(sample, bins, limits):
+    """Edges of the bins along every axis, as NumPy arrays."""
+    columns = sample.shape[1]
+    if numpy.ndim(bins) == 0:
+        bins = [bins] * columns
+    if len(bins) != columns:
+        raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
+    if limits is None:
+        low, high = (cupy.stack([sample.min(axis=0), sample.max(axis=0)]).get() if len(sample)
+                     else numpy.array([[0.0] * columns, [1.0] * columns]))
+    else:
+        if len(limits) != columns:
+            raise ValueError(f"range given for {len(limits)} dimensions; {columns} required")
+        for i, (first, last) in enumerate(limits):
+            if last < first:
+                raise ValueError("In " + (f"dimension {i + 1} of " if columns > 1 else "")
+                                 + f"range, start must be <= stop, but got {(first, last)}")
+        low, high = (numpy.array(v, dtype=float) for v in zip(*limits, strict=True))
+    low, high = numpy.where(low == high, low - 0.5, low), numpy.where(low == high, high + 0.5, high)
+    edges = []
+    for i, wanted in enumerate(bins):
+        wanted = numpy.asarray(_host.to_host(wanted))
+        edges.append(numpy.linspace(low[i], high[i], int(wanted) + 1) if wanted.ndim == 0 else wanted.astype(float))
+        if (numpy.diff(edges[-1]) < 0).any():
+            raise ValueError("`bins` must increase monotonically, when an array")
+    return edges
+
+
+def _numbers(sample, edges):
+    """The bin of every value along every axis, zero left of all and ``len(edges)`` right of all."""
+    found = []
+    for i, e in enumerate(edges):
+        x = sample[:, i]
+        number = cupy.searchsorted(cupy.asarray(e), x, side="right")
+        # Values at the last edge, up to rounding, belong to the last bin.
+        decimals = int(-math.log10(numpy.diff(e).min())) + 6
+        at_end = (x >= e[-1]) & (cupy.around(x, decimals) == numpy.around(e[-1], decimals))
+        found.append(number - at_end)
+    return found
+
+
+def _by_bin(number, values, size):
+    """``(values in order of bin and value, start, count)``."""
+    order = cupy.lexsort(cupy.stack([values, number.astype(values.dtype)]))
+    count = cupy.bincount(number, minlength=size)
+    return values[order], cupy.cumsum(count) - count, count
+
+
+def _reduce(statistic, number, values, size):
+    """The statistic of one row of values, NaN for empty bins."""
+    count = cupy.bincount(number, minlength=size).astype(float)
+    if statistic == "count":
+        return count
+    if statistic in ("sum", "mean", "std"):
+        total = cupy.bincount(number, weights=values, minlength=size)
+        if statistic == "sum":
+            return total
+        mean = cupy.where(count > 0, total / count, numpy.nan)
+        if statistic == "mean":
+            return mean
+        squares = cupy.bincount(number, weights=(values - mean[number]) ** 2, minlength=size)
+        return cupy.where(count > 0, cupy.sqrt(squares / count), numpy.nan)
+    ordered, start, count = _by_bin(number, values, size)
+    last = max(len(values) - 1, 0)
+    at = {"min": (0 * count, 0 * count), "max": (count - 1, count - 1), "median": ((count - 1) // 2, count // 2)}
+    low, high = (ordered[cupy.clip(start + offset, 0, last)] for offset in at[statistic])
+    return cupy.where(count > 0, (low + high) / 2 if statistic == "median" else low, numpy.nan)
+
+
+def _call_each(statistic, number, values, size):
+    """A function called for every bin that is not empty; its value for no data in the others, where it has one."""
+    order = cupy.argsort(number, kind="stable")
+    count = cupy.bincount(number, minlength=size).get()
+    ends = numpy.cumsum(count)
+    try:
+        empty = float(statistic([]))
+    except Exception:                      # any error says that there is no such value
+        empty = numpy.nan
+    out = numpy.full(size, empty)
+    for i in numpy.flatnonzero(count):
+        out[i] = float(statistic(values[order[ends[i] - count[i]:ends[i]]]))
+    return cupy.asarray(out)
+
+
+def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, expand_binnumbers=False,
+                        binned_statistic_result=None):
+    """A statistic of the values that fall into the cells of a grid, in any number of dimensions.
+
+    Parameters
+    ----------
+    sample : array_like, shape (n, d)
+        Points.
+    values : array_like, shape (n,) or (rows, n), or list of such
+        Values at the points.
+    statistic : str or callable, optional
+        'mean' (default), 'median', 'count', 'sum', 'std', 'min', 'max', or a function of the values of one cell.
+    bins : int or sequence, optional
+        How many along all axes or each, or their edges. Default is ten.
+    range : sequence of (float, float), optional
+        Ends of the grid. Default: of the points.
+    expand_binnumbers : bool, optional
+        Whether bin numbers are given for each axis instead of for the cell. Default is False.
+    binned_statistic_result : result, optional
+        An earlier result whose grid is used again.
+
+    Returns
+    -------
+    result
+        With ``statistic``, ``bin_edges`` and ``binnumber``.
+
+    Raises
+    ------
+    ValueError
+        If lengths do not match, edges descend or a statistic is unknown.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import binned_statistic_dd
+    >>> points = cupy.array([[0., 0.], [0.1, 0.9], [0.2, 0.8]])
+    >>> binned_statistic_dd(points, cupy.array([1., 2., 4.]), "sum", bins=[1, 2]).statistic
+    array([[1., 6.]])
+    """
+    from scipy.stats._binned_statistic import BinnedStatisticddResult
+
+    if not callable(statistic) and statistic not in _KNOWN:
+        raise ValueError(f"invalid statistic {statistic!r}")
+    sample = cupy.asarray(sample, dtype=float)
+    sample = cupy.atleast_2d(sample).T if sample.ndim == 1 else sample
+    values = cupy.stack([cupy.asarray(v) for v in values]) if isinstance(values, (list, tuple)) and numpy.ndim(
+        _host.to_host(values[0])) else cupy.asarray(values)
+    shape = values.shape
+    rows = cupy.atleast_2d(values)
+    if statistic != "count" and rows.shape[1] != len(sample):
+        raise ValueError("The number of `values` elements must match the length of each `sample` dimension.")
+    if rows.dtype.kind == "c":
+        real, imaginary = (binned_statistic_dd(sample, part, statistic, bins, range, expand_binnumbers,
+                                               binned_statistic_result) for part in (values.real, values.imag))
+        return real._replace(statistic=real.statistic + 1j * imaginary.statistic)
+    rows = rows.astype(float, copy=False)
+    if not bool(cupy.isfinite(rows).all()) and statistic != "count" or not bool(cupy.isfinite(sample).all()):
+        raise ValueError(f"{sample!r} contains non-finite values.")
+    if binned_statistic_result is None:
+        edges = _edges(sample, bins, range)
+    else:
+        edges = [numpy.asarray(_host.to_host(e)) for e in binned_statistic_result.bin_edges]
+    along = _numbers(sample, edges)
+    lengths = [len(e) + 1 for e in edges]
+    number = cupy.zeros(len(sample), "l")
+    for length, found in zip(lengths, along, strict=True):
+        number = number * length + found
+    size = math.prod(lengths)
+    compute = _call_each if callable(statistic) else _reduce
+    result = cupy.stack([compute(statistic, number, row, size) for row in rows])
+    inner = (slice(None), *(slice(1, -1) for _ in lengths))
+    result = result.reshape(len(rows), *lengths)[inner]
+    result = result.reshape(shape[:-1] + result.shape[1:])
+    if expand_binnumbers and len(edges) > 1:
+        number = cupy.stack(along)
+    return BinnedStatisticddResult(result, [cupy.asarray(e) for e in edges], number)
+
+
+def binned_statistic(x, values, statistic="mean", bins=10, range=None):
+    """A statistic of the values that fall into the bins of one variable.
+
+    Parameters
+    ----------
+    x : array_like, shape (n,)
+        Points.
+    values : array_like, shape (n,) or (rows, n), or list of such
+        Values at the points.
+    statistic : str or callable, optional
+        As for `binned_statistic_dd`.
+    bins : int or array_like, optional
+        How many, or their edges. Default is ten.
+    range : (float, float), optional
+        Ends. Default: of the points.
+
+    Returns
+    -------
+    result
+        With ``statistic``, ``bin_edges`` and ``binnumber``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import binned_statistic
+    >>> x = cupy.array([0., 1., 2., 3.])
+    >>> binned_statistic(x, x, "max", bins=2).statistic
+    array([1., 3.])
+    """
+    from scipy.stats._binned_statistic import BinnedStatisticResult
+
+    if numpy.ndim(bins) == 0:
+        bins = [bins]
+    elif len(bins) != 1:
+        bins = [bins]
+    if range is not None:
+        range = [range] if len(range) == 2 else range
+    found = binned_statistic_dd(cupy.asarray(x).reshape(-1, 1), values, statistic, bins, range)
+    return BinnedStatisticResult(found.statistic, found.bin_edges[0], found.binnumber)
+
+
+def binned_statistic_2d(x, y, values, statistic="mean", bins=10, range=None, expand_binnumbers=False):
+    """A statistic of the values that fall into the cells of a grid of two variables.
+
+    Parameters
+    ----------
+    x, y : array_like, shape (n,)
+        Points.
+    values : array_like, shape (n,) or (rows, n), or list of such
+        Values at the points.
+    statistic : str or callable, optional
+        As for `binned_statistic_dd`.
+    bins : int, (int, int), array_like or pair of array_like, optional
+        How many along both axes or each, or edges. Default is ten.
+    range : pair of (float, float), optional
+        Ends. Default: of the points.
+    expand_binnumbers : bool, optional
+        Whether bin numbers are given for each axis. Default is False.
+
+    Returns
+    -------
+    result
+        With ``statistic``, ``x_edge``, ``y_edge`` and ``binnumber``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import binned_statistic_2d
+    >>> x = cupy.array([0., 0., 1.])
+    >>> binned_statistic_2d(x, x, x, "count", bins=2).statistic
+    array([[2., 0.],
+           [0., 1.]])
+    """
+    from scipy.stats._binned_statistic import BinnedStatistic2dResult
+
+    if numpy.ndim(bins) == 1 and not isinstance(bins, (list, tuple)) and len(bins) not in (1, 2):
+        bins = [bins, bins]
+    elif isinstance(bins, (list, tuple)) and len(bins) not in (1, 2):
+        bins = [numpy.asarray(bins)] * 2
+    points = cupy.stack([cupy.asarray(x, dtype=float), cupy.asarray(y, dtype=float)], axis=1)
+    found = binned_statistic_dd(points, values, statistic, bins, range, expand_binnumbers)
+    return BinnedStatistic2dResult(found.statistic, *found.bin_edges, found.binnumber)

@@ -1,0 +1,63 @@
+"""Names of ``scipy.stats`` that modules here make from SciPy's when they are first asked for."""
+
+__all__ = []
+
+#: Functions that SciPy computes on device arrays, through the array API.
+ARRAY_API = (
+    "alexandergovern", "ansari", "bartlett", "bootstrap", "brunnermunzel", "chatterjeexi", "chisquare", "circmean",
+    "circstd", "circvar", "combine_pvalues", "cramervonmises", "cramervonmises_2samp", "describe",
+    "differential_entropy", "directional_stats", "epps_singleton_2samp", "f_oneway", "false_discovery_control",
+    "fligner", "friedmanchisquare", "gmean", "gstd", "gzscore", "hmean", "iqr", "jarque_bera", "kruskal",
+    "ks_1samp", "kstat", "kstatvar", "kurtosis", "kurtosistest", "levene", "lmoment", "mannwhitneyu",
+    "median_abs_deviation", "mode", "moment", "monte_carlo_test", "mood", "normaltest", "pearsonr",
+    "permutation_test", "pmean", "power", "power_divergence", "quantile", "sem", "sigmaclip", "skew", "skewtest",
+    "spearmanrho", "tmax", "tmean", "tmin", "tsem", "tstd", "ttest_1samp", "ttest_ind", "ttest_ind_from_stats",
+    "ttest_rel", "tvar", "variation", "wilcoxon", "yeojohnson_llf",
+)
+
+#: Functions that SciPy computes on the host.
+HOST_FUNCTIONS = (
+    "abs", "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "binomtest", "boschloo_exact", "boxcox",
+    "boxcox_normmax", "boxcox_normplot", "bws_test", "chi2_contingency", "cumfreq", "dunnett", "ecdf", "exp",
+    "expectile", "fisher_exact", "fit", "goodness_of_fit", "ks_2samp", "kstest", "linregress", "log", "logrank",
+    "make_distribution", "median_test", "multiscale_graphcorr", "mvsdist", "obrientransform", "order_statistic",
+    "page_trend_test", "percentileofscore", "pointbiserialr", "poisson_means_test", "ppcc_max", "ppcc_plot",
+    "probplot", "quantile_test", "ranksums", "relfreq", "scoreatpercentile", "shapiro", "siegelslopes",
+    "sobol_indices", "somersd", "theilslopes", "tiecorrect", "trim1", "trimboth", "truncate", "tukey_hsd",
+    "wasserstein_distance_nd", "weightedtau", "yeojohnson", "yeojohnson_normmax", "yeojohnson_normplot",
+)
+
+#: Classes that compute on the host, options of tests, and warnings.
+HOST_CLASSES = (
+    "Binomial", "BootstrapMethod", "CensoredData", "ConstantInputWarning", "Covariance", "DegenerateDataWarning",
+    "FitError", "Logistic", "Mixture", "MonteCarloMethod", "NearConstantInputWarning", "Normal",
+    "PermutationMethod", "Uniform",
+)
+
+#: Distributions of vectors and matrices.
+MULTIVARIATE = (
+    "dirichlet", "dirichlet_multinomial", "invwishart", "matrix_normal", "matrix_t", "multinomial",
+    "multivariate_hypergeom", "multivariate_normal", "multivariate_t", "normal_inverse_gamma", "ortho_group",
+    "random_correlation", "random_table", "special_ortho_group", "uniform_direction", "unitary_group",
+    "vonmises_fisher", "wishart",
+)
+
+#: Distributions of one variable, and the classes to derive others from.
+DISTRIBUTIONS = (
+    "alpha", "anglit", "arcsine", "argus", "bernoulli", "beta", "betabinom", "betanbinom", "betaprime", "binom",
+    "boltzmann", "bradford", "burr", "burr12", "cauchy", "chi", "chi2", "cosine", "crystalball", "dgamma",
+    "dlaplace", "dpareto_lognorm", "dweibull", "erlang", "expon", "exponnorm", "exponpow", "exponweib", "f",
+    "fatiguelife", "fisk", "foldcauchy", "foldnorm", "gamma", "gausshyper", "genexpon", "genextreme", "gengamma",
+    "genhalflogistic", "genhyperbolic", "geninvgauss", "genlogistic", "gennorm", "genpareto", "geom", "gibrat",
+    "gompertz", "gumbel_l", "gumbel_r", "halfcauchy", "halfgennorm", "halflogistic", "halfnorm", "hypergeom",
+    "hypsecant", "invgamma", "invgauss", "invweibull", "irwinhall", "jf_skew_t", "johnsonsb", "johnsonsu", "kappa3",
+    "kappa4", "ksone", "kstwo", "kstwobign", "landau", "laplace", "laplace_asymmetric", "levy", "levy_l",
+    "levy_stable", "loggamma", "logistic", "loglaplace", "lognorm", "logser", "loguniform", "lomax", "maxwell",
+    "mielke", "moyal", "nakagami", "nbinom", "ncf", "nchypergeom_fisher", "nchypergeom_wallenius", "nct", "ncx2",
+    "nhypergeom", "norm", "norminvgauss", "pareto", "pearson3", "planck", "poisson", "poisson_binom", "powerlaw",
+    "powerlognorm", "powernorm", "randint", "rayleigh", "rdist", "recipinvgauss", "reciprocal", "rel_breitwigner",
+    "rice", "semicircular", "skellam", "skewcauchy", "skewnorm", "studentized_range", "t", "trapezoid", "triang",
+    "truncexpon", "truncnorm", "truncpareto", "truncweibull_min", "tukeylambda", "uniform", "vonmises",
+    "vonmises_line", "wald", "weibull_max", "weibull_min", "wrapcauchy", "yulesimon", "zipf", "zipfian",
+    "rv_continuous", "rv_discrete", "rv_histogram",
+)

@@ -1,0 +1,324 @@
+"""Ranks, rank correlations and distances between samples."""
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import normalize_axis_index
+
+from cupyx.scipy.stats import _array_api
+
+__all__ = ["energy_distance", "kendalltau", "rankdata", "spearmanr", "wasserstein_distance"]
+
+_SMALL = 4096            # values up to which SciPy counts pairs on the host
+
+
+def _groups(x):
+    """``(order, first, number, start, length)`` of equal values of the sorted rows of a matrix, flat."""
+    rows, n = x.shape
+    order = cupy.argsort(x, axis=1, kind="stable")
+    y = cupy.take_along_axis(x, order, axis=1)
+    first = cupy.ones((rows, n), dtype=bool)
+    first[:, 1:] = y[:, 1:] != y[:, :-1]
+    number = cupy.cumsum(first.ravel()) - 1
+    start = cupy.flatnonzero(first.ravel())
+    length = cupy.diff(cupy.concatenate([start, cupy.asarray([rows * n])]))
+    return order, first, number, start, length
+
+
+def rankdata(a, method="average", *, axis=None, nan_policy="propagate"):
+    """Ranks of values, from one on.
+
+    Parameters
+    ----------
+    a : array_like
+        Values.
+    method : {'average', 'min', 'max', 'dense', 'ordinal'}, optional
+        What equal values get: the mean, least or greatest of their ranks; the same rank without gaps after; or ranks
+        in the order that they stand in.
+    axis : int or None, optional
+        Axis to rank along; None ranks all values. Default is None.
+    nan_policy : {'propagate', 'omit', 'raise'}, optional
+        NaN makes all ranks of its row NaN (default), is left out, or is an error.
+
+    Returns
+    -------
+    cupy.ndarray
+        Float for 'average', else int64, unless there is NaN.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import rankdata
+    >>> rankdata(cupy.array([0, 2, 3, 2]))
+    array([1. , 2.5, 4. , 2.5])
+    """
+    if method not in ("average", "min", "max", "dense", "ordinal"):
+        raise ValueError(f'unknown method "{method}"')
+    a = cupy.asarray(a)
+    if nan_policy != "propagate":
+        import scipy.stats
+
+        return _array_api.on_device(scipy.stats.rankdata, "rankdata")(a, method, axis=axis, nan_policy=nan_policy)
+    if axis is None:
+        a, axis = a.reshape(-1), 0
+    axis = normalize_axis_index(axis, a.ndim)
+    dtype = float if method == "average" else "l"
+    if a.size == 0:
+        return cupy.empty(a.shape, dtype)
+    moved = cupy.moveaxis(a, axis, -1)
+    x = cupy.ascontiguousarray(moved.reshape(-1, moved.shape[-1]))
+    rows, n = x.shape
+    order, first, number, start, length = _groups(x)
+    if method == "ordinal":
+        ranks = cupy.broadcast_to(cupy.arange(1, n + 1), (rows, n))
+    elif method == "dense":
+        ranks = cupy.cumsum(first, axis=1)
+    else:
+        low = start % n + 1
+        high = low + length - 1
+        ranks = {"min": low, "max": high, "average": (low + high) / 2}[method][number].reshape(rows, n)
+    out = cupy.empty((rows, n), dtype)
+    out[cupy.arange(rows)[:, None], order] = ranks
+    if x.dtype.kind == "f":
+        missing = cupy.isnan(x).any(axis=1)
+        if bool(missing.any()):
+            out = cupy.where(missing[:, None], numpy.nan, out)
+    return cupy.moveaxis(out.reshape(moved.shape), -1, axis)
+
+
+def _inversions(r):
+    """Pairs of ranks (below r.size) that stand in descending order, bit by bit as in a wavelet tree."""
+    total = cupy.zeros((), "l")
+    for b in range(max(int(r.size - 1).bit_length(), 1) - 1, -1, -1):
+        key = r >> b
+        group, bit = key >> 1, key & 1
+        ones = cupy.concatenate([cupy.zeros(1, "l"), cupy.cumsum(bit)])
+        start = cupy.searchsorted(group, group, side="left")
+        total += cupy.where(bit == 0, ones[:-1] - ones[start], 0).sum()
+        r = r[cupy.argsort(key, kind="stable")]
+    return int(total)
+
+
+def _ties(r):
+    """Sums over the sizes t of groups of equal ranks: pairs, t(t-1)(t-2), t(t-1)(2t+5)."""
+    t = cupy.bincount(r).astype(float)
+    sums = cupy.stack([(t * (t - 1) / 2).sum(), (t * (t - 1) * (t - 2)).sum(), (t * (t - 1) * (2 * t + 5)).sum()])
+    return sums.get()
+
+
+def _normal_p(z, alternative):
+    from scipy.special import ndtr
+
+    if alternative not in ("two-sided", "less", "greater"):
+        raise ValueError("`alternative` must be 'less', 'greater', or 'two-sided'.")
+    return float({"less": ndtr(z), "greater": ndtr(-z)}.get(alternative, 2 * ndtr(-abs(z))))
+
+
+def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alternative="two-sided"):
+    """Kendall's tau: how far two rankings agree.
+
+    Parameters
+    ----------
+    x, y : array_like
+        Values, of one length.
+    nan_policy : {'propagate', 'raise', 'omit'}, optional
+        What to do with NaN. Default is 'propagate'.
+    method : {'auto', 'asymptotic', 'exact'}, optional
+        How the p-value is found.
+    variant : {'b', 'c'}, optional
+        How ties are accounted for.
+    alternative : {'two-sided', 'less', 'greater'}, optional
+        The alternative hypothesis.
+
+    Returns
+    -------
+    result
+        With ``statistic`` and ``pvalue``.
+
+    Notes
+    -----
+    Discordant pairs of long samples are counted on the device, one bit of the ranks after the other.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import kendalltau
+    >>> round(float(kendalltau(cupy.arange(5), cupy.array([1, 0, 2, 3, 4])).statistic), 6)
+    0.8
+    """
+    import scipy.stats
+
+    x, y = cupy.asarray(x).ravel(), cupy.asarray(y).ravel()
+    n = x.size
+    nan = any(v.dtype.kind == "f" and bool(cupy.isnan(v).any()) for v in (x, y))
+    if n <= _SMALL or n != y.size or method == "exact" or nan or variant not in ("b", "c"):
+        return _array_api.on_host(scipy.stats.kendalltau, "kendalltau")(
+            x, y, nan_policy=nan_policy, method=method, variant=variant, alternative=alternative)
+    order = cupy.lexsort(cupy.stack([y, x]))
+    rx, ry = (rankdata(v, "dense")[order] - 1 for v in (x, y))
+    discordant = _inversions(ry)
+    pairs = n * (n - 1) // 2
+    joint = cupy.ones(n, dtype=bool)
+    joint[1:] = (rx[1:] != rx[:-1]) | (ry[1:] != ry[:-1])
+    both = _ties(cupy.cumsum(joint) - 1)[0]
+    (xtie, x0, x1), (ytie, y0, y1) = _ties(rx), _ties(ry)
+    kind = type(scipy.stats.kendalltau([1, 2], [1, 2]))
+    if xtie == pairs or ytie == pairs:
+        return kind(numpy.nan, numpy.nan)
+    balance = pairs - xtie - ytie + both - 2 * discordant
+    if variant == "b":
+        tau = balance / math.sqrt(pairs - xtie) / math.sqrt(pairs - ytie)
+    else:
+        classes = min(int(rx.max()), int(ry.max())) + 1
+        tau = 2 * balance / (n ** 2 * (classes - 1) / classes)
+    m = n * (n - 1.0)
+    variance = (m * (2 * n + 5) - x1 - y1) / 18 + 2 * xtie * ytie / m + x0 * y0 / (9 * m * (n - 2))
+    return kind(max(-1.0, min(1.0, tau)), _normal_p(balance / math.sqrt(variance), alternative))
+
+
+def spearmanr(a, b=None, axis=0, nan_policy="propagate", alternative="two-sided"):
+    """Spearman's rank correlation.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Values: two vectors, or matrices of variables; `b` may be left out for a matrix.
+    axis : int or None, optional
+        Axis of the observations; None flattens. Default is zero.
+    nan_policy : {'propagate', 'raise', 'omit'}, optional
+        What to do with NaN. Default is 'propagate'.
+    alternative : {'two-sided', 'less', 'greater'}, optional
+        The alternative hypothesis.
+
+    Returns
+    -------
+    result
+        With ``statistic`` and ``pvalue``: numbers for two variables, else matrices.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import spearmanr
+    >>> float(spearmanr(cupy.arange(5), cupy.array([5, 6, 7, 8, 7])).statistic.round(4))
+    0.8208
+    """
+    import scipy.stats
+
+    from cupyx.scipy import special
+
+    a = cupy.asarray(a)
+    parts = [a] if b is None else [a, cupy.asarray(b)]
+    plain = axis in (0, 1) and all(v.ndim == 2 or (v.ndim == 1 and len(parts) == 2 and axis == 0) for v in parts)
+    if not plain or nan_policy != "propagate" or parts[0].shape[axis] != parts[-1].shape[axis] or a.shape[axis] < 3:
+        return _array_api.on_host(scipy.stats.spearmanr, "spearmanr")(
+            a, b, axis=axis, nan_policy=nan_policy, alternative=alternative)
+    if alternative not in ("two-sided", "less", "greater"):
+        raise ValueError("`alternative` must be 'less', 'greater', or 'two-sided'.")
+    rows = cupy.concatenate([cupy.atleast_2d(v.T if axis == 0 else v) for v in parts])
+    n = rows.shape[1]
+    ranks = rankdata(rows, axis=1)
+    rs = cupy.corrcoef(ranks)
+    t = rs * cupy.sqrt(cupy.clip((n - 2) / ((rs + 1) * (1 - rs)), 0, None))
+    p = {"less": lambda: special.stdtr(n - 2, t), "greater": lambda: special.stdtr(n - 2, -t),
+         "two-sided": lambda: 2 * special.stdtr(n - 2, -abs(t))}[alternative]()
+    if len(rows) == 2:
+        rs, p = rs[1, 0], p[1, 0]
+    return type(scipy.stats.spearmanr([1, 2, 3], [1, 2, 3]))(rs, p)
+
+
+def _cdf_gaps(u, v, u_weights, v_weights):
+    """``(differences of the distribution functions, widths)`` between neighbours of all values."""
+    u, v = _sample(u, u_weights), _sample(v, v_weights)
+    points = cupy.sort(cupy.concatenate([u[0], v[0]]))
+    gaps = _cdf(points[:-1], *u) - _cdf(points[:-1], *v)
+    return gaps, cupy.diff(points)
+
+
+def _sample(values, weights):
+    values = cupy.asarray(values, dtype=float).ravel()
+    if values.size == 0:
+        raise ValueError("Distribution can't be empty.")
+    if weights is None:
+        return values, None
+    weights = cupy.asarray(weights, dtype=float).ravel()
+    if weights.size != values.size:
+        raise ValueError("Value and weight array-likes for the same empirical distribution must be of the same size.")
+    low, total = cupy.stack([weights.min(), weights.sum()]).get()
+    if low < 0:
+        raise ValueError("All weights must be non-negative.")
+    if not 0 < total < numpy.inf:
+        raise ValueError("Weight array-like sum must be positive and finite. Set as None for an equal distribution of "
+                         "weight.")
+    return values, weights
+
+
+def _cdf(points, values, weights):
+    order = cupy.argsort(values)
+    index = cupy.searchsorted(values[order], points, side="right")
+    if weights is None:
+        return index / values.size
+    total = cupy.concatenate([cupy.zeros(1), cupy.cumsum(weights[order])])
+    return total[index] / total[-1]
+
+
+def wasserstein_distance(u_values, v_values, u_weights=None, v_weights=None):
+    """The first Wasserstein distance of two samples, the earth mover's.
+
+    Parameters
+    ----------
+    u_values, v_values : array_like
+        Values.
+    u_weights, v_weights : array_like, optional
+        Weights. Default: equal.
+
+    Returns
+    -------
+    cupy.ndarray
+        Zero-dimensional.
+
+    Raises
+    ------
+    ValueError
+        If a sample is empty, or weights are negative or of another size.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import wasserstein_distance
+    >>> wasserstein_distance(cupy.array([0, 1, 3]), cupy.array([5, 6, 8]))
+    array(5.)
+    """
+    gaps, widths = _cdf_gaps(u_values, v_values, u_weights, v_weights)
+    return (abs(gaps) * widths).sum()
+
+
+def energy_distance(u_values, v_values, u_weights=None, v_weights=None):
+    """The energy distance of two samples.
+
+    Parameters
+    ----------
+    u_values, v_values : array_like
+        Values.
+    u_weights, v_weights : array_like, optional
+        Weights. Default: equal.
+
+    Returns
+    -------
+    cupy.ndarray
+        Zero-dimensional.
+
+    Raises
+    ------
+    ValueError
+        If a sample is empty, or weights are negative or of another size.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy.stats import energy_distance
+    >>> energy_distance(cupy.array([0]), cupy.array([2]))
+    array(2.)
+    """
+    gaps, widths = _cdf_gaps(u_values, v_values, u_weights, v_weights)
+    return cupy.sqrt(2 * (gaps ** 2 * widths).sum())

@@ -1,0 +1,151 @@
+"""Scores, entropy, trimmed means, the Box-Cox likelihood, and what SciPy computes through the array API."""
+import cupy
+import numpy
+import pytest
+from cupy.testing import assert_allclose
+from scipy import stats as host
+
+from cupyx.scipy import stats
+
+RNG = numpy.random.default_rng(1)
+X = RNG.random((5, 7))
+TOL = {"f": 1e-5, "d": 1e-9, "i": 1e-9}
+
+
+def close(actual, desired, tol=1e-9):
+    assert numpy.shape(actual) == numpy.shape(desired)
+    assert actual.dtype == numpy.asarray(desired).dtype
+    assert_allclose(actual, desired, rtol=tol, atol=tol)
+
+
+@pytest.mark.parametrize("dtype", "fdi")
+@pytest.mark.parametrize("axis", [0, 1, None])
+def test_scores_and_means(dtype, axis):
+    a, b = (X * 10).astype(dtype), (X[::-1] * 10 + 1).astype(dtype)
+    x, y = cupy.asarray(a), cupy.asarray(b)
+    close(stats.zmap(x, y, axis=axis, ddof=1), host.zmap(a, b, axis=axis, ddof=1), TOL[dtype])
+    close(stats.zscore(x, axis=axis), host.zscore(a, axis=axis), TOL[dtype])
+    for cut in (0, 0.2, 0.4):
+        close(stats.trim_mean(x, cut, axis=axis), host.trim_mean(a, cut, axis=axis), TOL[dtype])
+
+
+@pytest.mark.parametrize("policy", ["propagate", "omit"])
+@pytest.mark.filterwarnings("ignore")
+def test_nan(policy):
+    a = numpy.ones((3, 4))
+    a[0, 0], a[1, 1] = 2, numpy.nan
+    close(stats.zscore(cupy.asarray(a), nan_policy=policy), host.zscore(a, nan_policy=policy))
+    close(stats.zmap(cupy.asarray(a), cupy.asarray(a), axis=None, nan_policy=policy),
+          host.zmap(a, a, axis=None, nan_policy=policy))
+    with pytest.raises(ValueError, match="nan"):
+        stats.zscore(cupy.asarray(a), nan_policy="raise")
+    with pytest.raises(ValueError, match="nan_policy"):
+        stats.zscore(cupy.asarray(a), nan_policy="odd")
+
+
+@pytest.mark.parametrize("dtype", "fdi")
+@pytest.mark.parametrize("axis", [0, 1])
+@pytest.mark.parametrize("base", [None, 2, 10])
+def test_entropy(dtype, axis, base):
+    a, b = (X * 10 + 1).astype(dtype), (X[::-1] * 10 + 1).astype(dtype)
+    close(stats.entropy(cupy.asarray(a), base=base, axis=axis), host.entropy(a, base=base, axis=axis), TOL[dtype])
+    close(stats.entropy(cupy.asarray(a), cupy.asarray(b), base, axis), host.entropy(a, b, base, axis), TOL[dtype])
+
+
+@pytest.mark.parametrize("dtype", "fdi")
+@pytest.mark.parametrize("power", [0, -1.5, 0.1, 2])
+def test_box_cox(dtype, power):
+    a = (X * 10 + 1).astype(dtype)
+    close(stats.boxcox_llf(power, cupy.asarray(a)), host.boxcox_llf(power, a), TOL[dtype])
+    close(stats.boxcox_llf(power, cupy.asarray(a[0])), host.boxcox_llf(power, a[0]), TOL[dtype])
+    assert numpy.isnan(stats.boxcox_llf(power, cupy.zeros(0)))
+
+
+def test_refused():
+    with pytest.raises(ValueError, match="positive"):
+        stats.entropy(cupy.ones(3), base=-1)
+    with pytest.raises(ValueError, match="too big"):
+        stats.trim_mean(cupy.ones(4), 0.6)
+
+
+ONE = ["circmean", "circstd", "circvar", "describe", "differential_entropy", "gmean", "gstd", "gzscore", "hmean", "iqr",
+       "jarque_bera", "kstat", "kstatvar", "kurtosis", "kurtosistest", "median_abs_deviation", "mode", "moment",
+       "normaltest", "sem", "skew", "skewtest", "tmax", "tmean", "tmin", "tsem", "tstd", "tvar", "variation"]
+TWO = ["alexandergovern", "ansari", "bartlett", "brunnermunzel", "chatterjeexi", "cramervonmises_2samp",
+       "epps_singleton_2samp", "f_oneway", "fligner", "kruskal", "ks_2samp", "levene", "linregress", "mannwhitneyu",
+       "mood", "pearsonr", "pointbiserialr", "ranksums", "siegelslopes", "somersd", "theilslopes", "ttest_ind",
+       "ttest_rel", "weightedtau", "wilcoxon"]
+
+
+def numbers(result):
+    return [numpy.asarray(cupy.asnumpy(v), float) for v in (result if isinstance(result, tuple) else [result])
+            if v is not None and not isinstance(v, tuple)]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ONE)
+def test_of_one_sample(name):
+    a = RNG.random(30) + 0.5
+    found = numbers(getattr(stats, name)(cupy.asarray(a)))
+    for ours, theirs in zip(found, numbers(getattr(host, name)(a)), strict=True):
+        numpy.testing.assert_allclose(ours, theirs, rtol=1e-7, atol=1e-10)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", TWO)
+def test_of_two_samples(name):
+    a = RNG.random(30) + 0.5
+    b = a + RNG.normal(size=30) * 0.2
+    if name == "pointbiserialr":
+        a = a > 1
+    if name == "somersd":
+        a, b = numpy.round(a * 4), numpy.round(b * 4)
+    ours, theirs = getattr(stats, name)(cupy.asarray(a), cupy.asarray(b)), getattr(host, name)(a, b)
+    if not isinstance(theirs, tuple):
+        ours, theirs = (((r.statistic, r.pvalue)) for r in (ours, theirs))
+    for x, y in zip(numbers(ours), numbers(theirs), strict=True):
+        numpy.testing.assert_allclose(x, y, rtol=1e-7, atol=1e-10)
+
+
+def test_results_stay_on_the_device():
+    x = cupy.asarray(RNG.random((4, 30)))
+    for name in ("skew", "gmean", "sem"):
+        assert isinstance(getattr(stats, name)(x, axis=1), cupy.ndarray)
+    result = stats.pearsonr(x[0], x[1])
+    assert isinstance(result.statistic, cupy.ndarray)
+    low, high = result.confidence_interval(0.9)
+    want = host.pearsonr(x[0].get(), x[1].get()).confidence_interval(0.9)
+    assert float(low) == pytest.approx(want.low)
+    assert float(high) == pytest.approx(want.high)
+
+
+def test_resampling():
+    x = cupy.asarray(RNG.random(40))
+    result = stats.bootstrap((x,), lambda a, axis: cupy.mean(a, axis=axis), n_resamples=99, random_state=1)
+    assert float(result.confidence_interval.low) < float(x.mean()) < float(result.confidence_interval.high)
+    test = stats.permutation_test((x, x + 1), lambda a, b, axis: cupy.mean(a, axis=axis) - cupy.mean(b, axis=axis),
+                                  n_resamples=99, vectorized=True)
+    assert float(test.pvalue) < 0.1
+
+
+def test_mode_of_scipy_is_restored():
+    from scipy._lib import _array_api_override
+
+    before = _array_api_override.SCIPY_ARRAY_API
+    stats.skew(cupy.asarray(RNG.random(10)))
+    with pytest.raises((TypeError, ValueError)):
+        stats.skew(cupy.asarray(RNG.random(10)), axis=7)
+    assert _array_api_override.SCIPY_ARRAY_API is before
+    masked = numpy.ma.masked_array([1.0, 2, 3], [0, 0, 1])
+    assert host.gmean(masked) == pytest.approx(2 ** 0.5)
+
+
+def test_submodules():
+    table = numpy.array([[10, 20], [30, 15]])
+    assert_allclose(stats.contingency.expected_freq(cupy.asarray(table)), host.contingency.expected_freq(table))
+    ours, theirs = stats.chi2_contingency(cupy.asarray(table)), host.chi2_contingency(table)
+    assert_allclose(ours.expected_freq, theirs.expected_freq)
+    assert float(ours.pvalue) == pytest.approx(float(theirs.pvalue))
+    assert float(stats.mstats.gmean(cupy.asarray(X[0]))) == pytest.approx(float(host.gmean(X[0])))
+    assert isinstance(stats.sampling.DiscreteAliasUrn(cupy.asarray([0.2, 0.8]), random_state=1).rvs(5), cupy.ndarray)
+    assert isinstance(stats.Normal(mu=1.0, sigma=2.0).pdf(cupy.asarray(X)), cupy.ndarray)
