@@ -122,7 +122,7 @@ def cfar_alpha(pfa, N):
 
 
 def _box_sums(totals, first, last):
-    """Sums over [i - first, i + last] along the last axis for all i where that lies inside; totals begin with a zero."""
+    """Sums over [i - first, i + last] of the last axis, for all i where that lies inside; totals begin with a zero."""
     width = first + last + 1
     return totals[..., width:] - totals[..., :-width]
 
@@ -179,7 +179,8 @@ def ca_cfar(array, guard_cells, reference_cells, pfa=1e-3):
         count = 2 * reference_cells
         totals = _totals(values)
         outer = _box_sums(totals, reach, reach)
-        inner = _box_sums(totals, guard_cells, guard_cells)[reference_cells:len(array) - 2 * guard_cells - reference_cells]
+        inner = _box_sums(totals, guard_cells, guard_cells)
+        inner = inner[reference_cells:inner.size - reference_cells]
         mask[reach:len(array) - reach] = (outer - inner) * (cfar_alpha(pfa, count) / count)
     else:
         if len(guard_cells) != 2 or len(reference_cells) != 2:

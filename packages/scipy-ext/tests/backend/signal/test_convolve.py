@@ -1,4 +1,5 @@
 """Convolution and correlation beside SciPy's."""
+
 import numpy
 import pytest
 import scipy.signal
@@ -6,8 +7,20 @@ import scipy.signal
 import cupy
 from cupyx.scipy import signal
 
-SHAPES = [((5,), (3,)), ((3,), (5,)), ((64,), (64,)), ((1,), (7,)), ((100,), (1,)), ((1001,), (33,)), ((33,), (1001,)),
-          ((6, 7), (2, 3)), ((6, 7), (7, 8)), ((9, 40), (4, 1)), ((4, 5, 6), (2, 3, 2)), ((3, 2, 3, 4), (1, 2, 3, 2))]
+SHAPES = [
+    ((5,), (3,)),
+    ((3,), (5,)),
+    ((64,), (64,)),
+    ((1,), (7,)),
+    ((100,), (1,)),
+    ((1001,), (33,)),
+    ((33,), (1001,)),
+    ((6, 7), (2, 3)),
+    ((6, 7), (7, 8)),
+    ((9, 40), (4, 1)),
+    ((4, 5, 6), (2, 3, 2)),
+    ((3, 2, 3, 4), (1, 2, 3, 2)),
+]
 
 
 def _pair(shape1, shape2, dtype, seed=0):
@@ -52,7 +65,7 @@ def test_layouts():
 
 
 def test_integers_stay_exact():
-    a = numpy.full(600, 2 ** 31, "l")
+    a = numpy.full(600, 2**31, "l")
     found = signal.convolve(cupy.asarray(a), cupy.asarray(a // 3))
     numpy.testing.assert_array_equal(found.get(), numpy.convolve(a, a // 3))
 
@@ -66,14 +79,28 @@ def test_not_a_number_stays_local():
 
 @pytest.mark.parametrize("name", ["fftconvolve", "oaconvolve"])
 @pytest.mark.parametrize("mode", ["full", "same", "valid"])
-@pytest.mark.parametrize("shapes, axes", [
-    (((7, 9), (3, 9)), 0), (((7, 9), (1, 4)), (1,)), (((7, 9), (7, 1)), 1), (((2, 5000), (2, 20)), -1),
-    (((5000, 3), (20, 1)), 0), (((20,), (60000,)), None), (((60000,), (20,)), None), (((8, 8), (3, 3)), [1, 0])], ids=str)
+@pytest.mark.parametrize(
+    "shapes, axes",
+    [
+        (((7, 9), (3, 9)), 0),
+        (((7, 9), (1, 4)), (1,)),
+        (((7, 9), (7, 1)), 1),
+        (((2, 5000), (2, 20)), -1),
+        (((5000, 3), (20, 1)), 0),
+        (((20,), (60000,)), None),
+        (((60000,), (20,)), None),
+        (((8, 8), (3, 3)), [1, 0]),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("dtype", ["f", "d", "D", "i"])
 def test_transforms(name, mode, shapes, axes, dtype):
     a, b = _pair(*shapes, dtype)
-    _compare(getattr(signal, name)(cupy.asarray(a), cupy.asarray(b), mode, axes),
-             getattr(scipy.signal, name)(a, b, mode, axes), dtype)
+    _compare(
+        getattr(signal, name)(cupy.asarray(a), cupy.asarray(b), mode, axes),
+        getattr(scipy.signal, name)(a, b, mode, axes),
+        dtype,
+    )
 
 
 @pytest.mark.parametrize("name", ["convolve2d", "correlate2d"])
@@ -83,16 +110,22 @@ def test_transforms(name, mode, shapes, axes, dtype):
 @pytest.mark.parametrize("dtype", ["f", "d", "D", "i"])
 def test_planes(name, mode, boundary, fill, shapes, dtype):
     a, b = _pair(*shapes, dtype)
-    _compare(getattr(signal, name)(cupy.asarray(a), cupy.asarray(b), mode, boundary, fill),
-             getattr(scipy.signal, name)(a, b, mode, boundary, fill), dtype)
+    _compare(
+        getattr(signal, name)(cupy.asarray(a), cupy.asarray(b), mode, boundary, fill),
+        getattr(scipy.signal, name)(a, b, mode, boundary, fill),
+        dtype,
+    )
 
 
 @pytest.mark.parametrize("dtype", ["f", "d"])
 def test_sepfir2d(dtype):
     a = numpy.random.default_rng(1).standard_normal((9, 14)).astype(dtype)
     row, column = numpy.array([1, 2, 3, 2, 1.5], dtype), numpy.array([1, 0, -1], dtype)
-    _compare(signal.sepfir2d(cupy.asarray(a), cupy.asarray(row), cupy.asarray(column)),
-             scipy.signal.sepfir2d(a, row, column), dtype)
+    _compare(
+        signal.sepfir2d(cupy.asarray(a), cupy.asarray(row), cupy.asarray(column)),
+        scipy.signal.sepfir2d(a, row, column),
+        dtype,
+    )
     with pytest.raises(ValueError):
         signal.sepfir2d(cupy.asarray(a), cupy.ones(4), cupy.ones(3))
 
@@ -100,27 +133,39 @@ def test_sepfir2d(dtype):
 @pytest.mark.parametrize("mode", ["full", "same", "valid"])
 @pytest.mark.parametrize("n, m", [(5, 3), (3, 5), (6, 6), (1, 4)])
 def test_lags(mode, n, m):
-    numpy.testing.assert_array_equal(signal.correlation_lags(n, m, mode).get(),
-                                     scipy.signal.correlation_lags(n, m, mode))
+    numpy.testing.assert_array_equal(
+        signal.correlation_lags(n, m, mode).get(), scipy.signal.correlation_lags(n, m, mode)
+    )
 
 
 def test_choice():
     assert signal.choose_conv_method(cupy.ones(10), cupy.ones(10)) == "direct"
     assert signal.choose_conv_method(cupy.ones(1 << 17), cupy.ones(1 << 17)) == "fft"
-    assert signal.choose_conv_method(cupy.full(1 << 17, 2 ** 40), cupy.full(1 << 17, 2 ** 12)) == "direct"
+    assert signal.choose_conv_method(cupy.full(1 << 17, 2**40), cupy.full(1 << 17, 2**12)) == "direct"
     method, seconds = signal.choose_conv_method(cupy.ones(100), cupy.ones(3), measure=True)
     assert method == min(seconds, key=seconds.get)
 
 
-@pytest.mark.parametrize("call", [
-    lambda s, a: s.convolve(a, a, mode="other"), lambda s, a: s.convolve(a, a, method="other"),
-    lambda s, a: s.convolve(a, a[None]), lambda s, a: s.correlate(a, a[None]), lambda s, a: s.correlate(a, a, "other"),
-    lambda s, a: s.convolve(a.reshape(2, 3), a.reshape(3, 2), mode="valid"),
-    lambda s, a: s.fftconvolve(a, a, axes=[]), lambda s, a: s.fftconvolve(a, a, axes=[0, 0]),
-    lambda s, a: s.fftconvolve(a, a, axes=[3]), lambda s, a: s.fftconvolve(a, a, mode="other"),
-    lambda s, a: s.convolve2d(a, a), lambda s, a: s.convolve2d(a[None], a[None], boundary="other"),
-    lambda s, a: s.convolve2d(a[None], a[None], "other"), lambda s, a: s.convolve(a[:0], a),
-    lambda s, a: s.correlation_lags(3, 4, "other")])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda s, a: s.convolve(a, a, mode="other"),
+        lambda s, a: s.convolve(a, a, method="other"),
+        lambda s, a: s.convolve(a, a[None]),
+        lambda s, a: s.correlate(a, a[None]),
+        lambda s, a: s.correlate(a, a, "other"),
+        lambda s, a: s.convolve(a.reshape(2, 3), a.reshape(3, 2), mode="valid"),
+        lambda s, a: s.fftconvolve(a, a, axes=[]),
+        lambda s, a: s.fftconvolve(a, a, axes=[0, 0]),
+        lambda s, a: s.fftconvolve(a, a, axes=[3]),
+        lambda s, a: s.fftconvolve(a, a, mode="other"),
+        lambda s, a: s.convolve2d(a, a),
+        lambda s, a: s.convolve2d(a[None], a[None], boundary="other"),
+        lambda s, a: s.convolve2d(a[None], a[None], "other"),
+        lambda s, a: s.convolve(a[:0], a),
+        lambda s, a: s.correlation_lags(3, 4, "other"),
+    ],
+)
 def test_bad_input(call):
     for module, a in ((scipy.signal, numpy.arange(6.0)), (signal, cupy.arange(6.0))):
         with pytest.raises(ValueError):

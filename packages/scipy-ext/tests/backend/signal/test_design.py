@@ -1,4 +1,5 @@
 """Filter design, conversions, responses and systems: SciPy's numbers as cupy arrays."""
+
 import warnings
 
 import numpy
@@ -14,18 +15,87 @@ SOS = scipy.signal.butter(5, 0.3, output="sos")
 STATE = [numpy.asarray(m) for m in ([[0.0, 1.0], [-2.0, -3.0]], [[0.0], [1.0]], [[1.0, 0.0]], [[0.0]])]
 T = numpy.linspace(0, 5, 40)
 CALLS = [
-    ("iirfilter", 4, [0.2, 0.5]), ("butter", 3, 0.3), ("cheby1", 3, 1, 0.3), ("cheby2", 3, 30, 0.3), ("ellip", 3, 1, 30, 0.3), ("bessel", 3, 0.3), ("iirdesign", 0.2, 0.3, 1, 40),
-    ("iirnotch", 0.3, 20), ("iirpeak", 0.3, 20), ("iircomb", 0.25, 20), ("gammatone", 440, "iir", None, None, 16000), ("buttap", 3), ("cheb1ap", 3, 1), ("cheb2ap", 3, 30), ("ellipap", 3, 1, 30), ("besselap", 3),
-    ("buttord", 0.2, 0.3, 3, 40), ("cheb1ord", 0.2, 0.3, 3, 40), ("cheb2ord", 0.2, 0.3, 3, 40), ("ellipord", 0.2, 0.3, 3, 40), ("band_stop_obj", 0.1, 0, numpy.array([0.1, 0.6]), numpy.array([0.2, 0.5]), 3, 60, "butter"),
-    ("firwin", 9, [0.2, 0.4]), ("firwin2", 9, [0, 0.5, 1], [1, 1, 0]), ("firls", 9, [0, 0.2, 0.4, 1], [1, 1, 0, 0]), ("remez", 9, [0, 0.1, 0.2, 0.5], [1, 0]), ("firwin_2d", (5, 5), ("hann", "hann")),
-    ("kaiserord", 65, 0.1), ("kaiser_beta", 65), ("kaiser_atten", 211, 0.0375), ("savgol_coeffs", 7, 2), ("minimum_phase", numpy.hanning(9)), ("max_len_seq", 5), ("max_len_seq", 5, numpy.array([1, 0, 1, 1, 0])),
-    ("tf2zpk", B, A), ("tf2sos", B, A), ("tf2ss", B, A), ("zpk2tf", Z, P, K), ("zpk2sos", Z, P, K), ("zpk2ss", Z, P, K), ("sos2tf", SOS), ("sos2zpk", SOS), ("ss2tf", *STATE), ("ss2zpk", *STATE),
-    ("normalize", B, A), ("bilinear", [1.0], [1.0, 1.0]), ("bilinear_zpk", numpy.zeros(0), numpy.array([-1.0]), 1.0, 2.0), ("abcd_normalize", *STATE), ("unique_roots", numpy.array([1.0, 1.0, 2.0])),
-    ("lp2lp", B, A, 2.0), ("lp2hp", B, A, 2.0), ("lp2bp", B, A, 2.0, 1.0), ("lp2bs", B, A, 2.0, 1.0), ("lp2lp_zpk", Z, P, K, 2.0), ("lp2hp_zpk", Z, P, K, 2.0), ("lp2bp_zpk", Z, P, K, 2.0, 1.0), ("lp2bs_zpk", Z, P, K, 2.0, 1.0),
-    ("residue", B, A), ("residuez", B, A), ("invres", [1.0, 2.0], [-1.0, -2.0], []), ("invresz", [1.0, 2.0], [0.5, 0.25], []), ("cont2discrete", tuple(STATE), 0.1),
-    ("freqz", B, A), ("freqz", B, A, numpy.array([0.1, 0.5])), ("freqz_zpk", Z, P, K), ("freqz_sos", SOS, 64), ("sosfreqz", SOS, 64), ("freqs", B, A), ("freqs_zpk", Z, P, K), ("group_delay", (B, A), 64), ("findfreqs", [1, 0], [1, 8, 25], 9),
-    ("impulse", (B, A)), ("step", (B, A)), ("lsim", tuple(STATE), numpy.sin(T), T), ("bode", (B, A)), ("freqresp", (B, A)), ("dimpulse", (B, A, 0.1)), ("dstep", (B, A, 0.1)), ("dlsim", (B, A, 0.1), numpy.ones(9)),
-    ("dbode", (B, A, 0.1)), ("dfreqresp", (B, A, 0.1))]
+    ("iirfilter", 4, [0.2, 0.5]),
+    ("butter", 3, 0.3),
+    ("cheby1", 3, 1, 0.3),
+    ("cheby2", 3, 30, 0.3),
+    ("ellip", 3, 1, 30, 0.3),
+    ("bessel", 3, 0.3),
+    ("iirdesign", 0.2, 0.3, 1, 40),
+    ("iirnotch", 0.3, 20),
+    ("iirpeak", 0.3, 20),
+    ("iircomb", 0.25, 20),
+    ("gammatone", 440, "iir", None, None, 16000),
+    ("buttap", 3),
+    ("cheb1ap", 3, 1),
+    ("cheb2ap", 3, 30),
+    ("ellipap", 3, 1, 30),
+    ("besselap", 3),
+    ("buttord", 0.2, 0.3, 3, 40),
+    ("cheb1ord", 0.2, 0.3, 3, 40),
+    ("cheb2ord", 0.2, 0.3, 3, 40),
+    ("ellipord", 0.2, 0.3, 3, 40),
+    ("band_stop_obj", 0.1, 0, numpy.array([0.1, 0.6]), numpy.array([0.2, 0.5]), 3, 60, "butter"),
+    ("firwin", 9, [0.2, 0.4]),
+    ("firwin2", 9, [0, 0.5, 1], [1, 1, 0]),
+    ("firls", 9, [0, 0.2, 0.4, 1], [1, 1, 0, 0]),
+    ("remez", 9, [0, 0.1, 0.2, 0.5], [1, 0]),
+    ("firwin_2d", (5, 5), ("hann", "hann")),
+    ("kaiserord", 65, 0.1),
+    ("kaiser_beta", 65),
+    ("kaiser_atten", 211, 0.0375),
+    ("savgol_coeffs", 7, 2),
+    ("minimum_phase", numpy.hanning(9)),
+    ("max_len_seq", 5),
+    ("max_len_seq", 5, numpy.array([1, 0, 1, 1, 0])),
+    ("tf2zpk", B, A),
+    ("tf2sos", B, A),
+    ("tf2ss", B, A),
+    ("zpk2tf", Z, P, K),
+    ("zpk2sos", Z, P, K),
+    ("zpk2ss", Z, P, K),
+    ("sos2tf", SOS),
+    ("sos2zpk", SOS),
+    ("ss2tf", *STATE),
+    ("ss2zpk", *STATE),
+    ("normalize", B, A),
+    ("bilinear", [1.0], [1.0, 1.0]),
+    ("bilinear_zpk", numpy.zeros(0), numpy.array([-1.0]), 1.0, 2.0),
+    ("abcd_normalize", *STATE),
+    ("unique_roots", numpy.array([1.0, 1.0, 2.0])),
+    ("lp2lp", B, A, 2.0),
+    ("lp2hp", B, A, 2.0),
+    ("lp2bp", B, A, 2.0, 1.0),
+    ("lp2bs", B, A, 2.0, 1.0),
+    ("lp2lp_zpk", Z, P, K, 2.0),
+    ("lp2hp_zpk", Z, P, K, 2.0),
+    ("lp2bp_zpk", Z, P, K, 2.0, 1.0),
+    ("lp2bs_zpk", Z, P, K, 2.0, 1.0),
+    ("residue", B, A),
+    ("residuez", B, A),
+    ("invres", [1.0, 2.0], [-1.0, -2.0], []),
+    ("invresz", [1.0, 2.0], [0.5, 0.25], []),
+    ("cont2discrete", tuple(STATE), 0.1),
+    ("freqz", B, A),
+    ("freqz", B, A, numpy.array([0.1, 0.5])),
+    ("freqz_zpk", Z, P, K),
+    ("freqz_sos", SOS, 64),
+    ("sosfreqz", SOS, 64),
+    ("freqs", B, A),
+    ("freqs_zpk", Z, P, K),
+    ("group_delay", (B, A), 64),
+    ("findfreqs", [1, 0], [1, 8, 25], 9),
+    ("impulse", (B, A)),
+    ("step", (B, A)),
+    ("lsim", tuple(STATE), numpy.sin(T), T),
+    ("bode", (B, A)),
+    ("freqresp", (B, A)),
+    ("dimpulse", (B, A, 0.1)),
+    ("dstep", (B, A, 0.1)),
+    ("dlsim", (B, A, 0.1), numpy.ones(9)),
+    ("dbode", (B, A, 0.1)),
+    ("dfreqresp", (B, A, 0.1)),
+]
 
 
 def _given(value):
@@ -45,7 +115,9 @@ def _same(found, wanted):
             _same(ours, theirs)
     else:
         assert found == wanted
-        assert isinstance(found, cupy.ndarray) or not isinstance(wanted, numpy.generic) or isinstance(found, numpy.generic)
+        assert (
+            isinstance(found, cupy.ndarray) or not isinstance(wanted, numpy.generic) or isinstance(found, numpy.generic)
+        )
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call[0])
@@ -111,7 +183,16 @@ def test_systems_by_number_of_arguments_and_their_sums():
     with pytest.raises(ValueError):
         signal.lti(1, 2, 3, 4, 5)
     ours, theirs = signal.StateSpace(*map(cupy.asarray, STATE)), scipy.signal.StateSpace(*STATE)
-    for combine in (lambda s: s + s, lambda s: s - 2, lambda s: s * s, lambda s: 3 * s, lambda s: s / 2, lambda s: -s, lambda s: 1 + s, lambda s: 1 - s):
+    for combine in (
+        lambda s: s + s,
+        lambda s: s - 2,
+        lambda s: s * s,
+        lambda s: 3 * s,
+        lambda s: s / 2,
+        lambda s: -s,
+        lambda s: 1 + s,
+        lambda s: 1 - s,
+    ):
         for attribute in "ABCD":
             _same(getattr(combine(ours), attribute), getattr(combine(theirs), attribute))
     ours.A = cupy.eye(2)

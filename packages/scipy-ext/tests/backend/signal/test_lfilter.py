@@ -1,4 +1,5 @@
 """Recursive filters beside SciPy's."""
+
 import numpy
 import pytest
 import scipy.signal
@@ -27,22 +28,35 @@ def _tolerance(dtype):
 
 
 FILTERS = {
-    "one": ([1.0], [1.0, -0.9]), "two": scipy.signal.butter(2, 0.1), "three": ([0.5, 0.1, 0.2, 1], [2.0, 0.3, -0.1, 0.5]),
-    "four": scipy.signal.butter(4, 0.1), "eight": scipy.signal.cheby1(8, 1, 0.5), "twelve": scipy.signal.butter(12, 0.6),
-    "gain": ([2.0], [4.0]), "finite": (RNG.standard_normal(7), [2.0]), "numerator": (RNG.standard_normal(30), [1.0, -0.5, 0.2]),
-    "denominator": ([1.0, 2.0], numpy.r_[1.0, RNG.standard_normal(24) / 40]), "near": ([1.0], [1.0, -1.98, 0.9801]),
-    "unstable": ([1.0, 0.5], [1.0, -1.005]), "long": (RNG.standard_normal(700), [1.0])}
+    "one": ([1.0], [1.0, -0.9]),
+    "two": scipy.signal.butter(2, 0.1),
+    "three": ([0.5, 0.1, 0.2, 1], [2.0, 0.3, -0.1, 0.5]),
+    "four": scipy.signal.butter(4, 0.1),
+    "eight": scipy.signal.cheby1(8, 1, 0.5),
+    "twelve": scipy.signal.butter(12, 0.6),
+    "gain": ([2.0], [4.0]),
+    "finite": (RNG.standard_normal(7), [2.0]),
+    "numerator": (RNG.standard_normal(30), [1.0, -0.5, 0.2]),
+    "denominator": ([1.0, 2.0], numpy.r_[1.0, RNG.standard_normal(24) / 40]),
+    "near": ([1.0], [1.0, -1.98, 0.9801]),
+    "unstable": ([1.0, 0.5], [1.0, -1.005]),
+    "long": (RNG.standard_normal(700), [1.0]),
+}
 
 
 @pytest.mark.parametrize("name", FILTERS)
-@pytest.mark.parametrize("shape, axis", [((1,), 0), ((50,), -1), ((3000,), -1), ((3, 200), 1), ((200, 5), 0), ((2, 90, 3), 1),
-                                         ((9000,), 0)])
+@pytest.mark.parametrize(
+    "shape, axis", [((1,), 0), ((50,), -1), ((3000,), -1), ((3, 200), 1), ((200, 5), 0), ((2, 90, 3), 1), ((9000,), 0)]
+)
 @pytest.mark.parametrize("dtype", ["f", "d", "F", "D"])
 def test_lfilter(name, shape, axis, dtype):
     b, a = (numpy.asarray(c, dtype.lower() if dtype in "FD" else dtype) for c in FILTERS[name])
     x = _signal(shape, dtype)
-    _compare(signal.lfilter(b, cupy.asarray(a), cupy.asarray(x), axis), scipy.signal.lfilter(b, a, x, axis),
-             _tolerance(dtype))
+    _compare(
+        signal.lfilter(b, cupy.asarray(a), cupy.asarray(x), axis),
+        scipy.signal.lfilter(b, a, x, axis),
+        _tolerance(dtype),
+    )
     shape_zi = list(shape)
     shape_zi[axis] = max(len(a), len(b)) - 1
     zi = _signal(shape_zi, dtype)
@@ -57,12 +71,18 @@ def test_lfilter_of_integers_and_views():
     for dtype in "bilB":
         found = signal.lfilter(b, a, cupy.asarray(abs(x).astype(dtype)))
         _compare(found, scipy.signal.lfilter(b, a, abs(x).astype("d")), 1e-12)
-    _compare(signal.lfilter(b, a, cupy.asarray(x)[::-2, ::2], 0), scipy.signal.lfilter(b, a, x[::-2, ::2] * 1.0, 0), 1e-12)
+    _compare(
+        signal.lfilter(b, a, cupy.asarray(x)[::-2, ::2], 0), scipy.signal.lfilter(b, a, x[::-2, ::2] * 1.0, 0), 1e-12
+    )
     zi = numpy.ones((1, 6))
     assert signal.lfilter([1.0], [1.0, 0.5], cupy.ones((3, 6)), 0, cupy.ones((1, 1)))[1].shape == zi.shape
     assert signal.lfilter(b, a, cupy.zeros((3, 0))).shape == (3, 0)
     assert signal.lfilter(numpy.ones(1, "f"), numpy.ones(2, "f"), cupy.ones(5, "e")).dtype == "f"
-    _compare(signal.lfilter([1.0, 1j], [1.0, 0.5j], cupy.ones(9)), scipy.signal.lfilter([1.0, 1j], [1.0, 0.5j], numpy.ones(9)), 1e-12)
+    _compare(
+        signal.lfilter([1.0, 1j], [1.0, 0.5j], cupy.ones(9)),
+        scipy.signal.lfilter([1.0, 1j], [1.0, 0.5j], numpy.ones(9)),
+        1e-12,
+    )
 
 
 def test_states_continue():
@@ -71,7 +91,7 @@ def test_states_continue():
     whole = signal.lfilter(b, a, x)
     zi, parts = cupy.zeros(5), []
     for at in (0, 3, 200, 201):
-        part, zi = signal.lfilter(b, a, x[at:{0: 3, 3: 200, 200: 201, 201: 500}[at]], zi=zi)
+        part, zi = signal.lfilter(b, a, x[at : {0: 3, 3: 200, 200: 201, 201: 500}[at]], zi=zi)
         parts.append(part)
     numpy.testing.assert_allclose(cupy.concatenate(parts).get(), whole.get(), rtol=1e-10, atol=1e-13)
 
@@ -100,17 +120,22 @@ def test_not_a_number_stays_from_there_on():
 
 
 @pytest.mark.parametrize("sections", [1, 2, 3, 5, 8, 11])
-@pytest.mark.parametrize("shape, axis", [((1,), 0), ((70,), -1), ((3, 200), 1), ((200, 5), 0), ((2, 90, 3), 1), ((6000,), 0)])
+@pytest.mark.parametrize(
+    "shape, axis", [((1,), 0), ((70,), -1), ((3, 200), 1), ((200, 5), 0), ((2, 90, 3), 1), ((6000,), 0)]
+)
 @pytest.mark.parametrize("dtype", ["f", "d", "F", "D"])
 def test_sosfilt(sections, shape, axis, dtype):
     sos = scipy.signal.butter(2 * sections - 1, 0.3, output="sos").astype(dtype.lower() if dtype in "FD" else dtype)
     x = _signal(shape, dtype)
-    _compare(signal.sosfilt(cupy.asarray(sos), cupy.asarray(x), axis), scipy.signal.sosfilt(sos, x, axis), _tolerance(dtype))
+    _compare(
+        signal.sosfilt(cupy.asarray(sos), cupy.asarray(x), axis), scipy.signal.sosfilt(sos, x, axis), _tolerance(dtype)
+    )
     shape_zi = list(shape)
     shape_zi[axis] = 2
     zi = _signal([sections, *shape_zi], dtype)
-    for ours, theirs in zip(signal.sosfilt(sos, cupy.asarray(x), axis, cupy.asarray(zi)),
-                            scipy.signal.sosfilt(sos, x, axis, zi)):
+    for ours, theirs in zip(
+        signal.sosfilt(sos, cupy.asarray(x), axis, cupy.asarray(zi)), scipy.signal.sosfilt(sos, x, axis, zi)
+    ):
         _compare(ours, theirs, _tolerance(dtype))
 
 
@@ -120,10 +145,17 @@ def test_sosfilt(sections, shape, axis, dtype):
 def test_both_directions(padtype, padlen, axis, dtype):
     x = _signal((60, 80), dtype)
     b, a = scipy.signal.butter(3, 0.2)
-    _compare(signal.filtfilt(b, a, cupy.asarray(x), axis, padtype, padlen), scipy.signal.filtfilt(b, a, x, axis, padtype, padlen), 1e-6 if dtype == "f" else 1e-10)
+    _compare(
+        signal.filtfilt(b, a, cupy.asarray(x), axis, padtype, padlen),
+        scipy.signal.filtfilt(b, a, x, axis, padtype, padlen),
+        1e-6 if dtype == "f" else 1e-10,
+    )
     sos = scipy.signal.butter(5, 0.3, output="sos")
-    _compare(signal.sosfiltfilt(sos, cupy.asarray(x), axis, padtype, padlen),
-             scipy.signal.sosfiltfilt(sos, x, axis, padtype, padlen), 1e-6 if dtype == "f" else 1e-10)
+    _compare(
+        signal.sosfiltfilt(sos, cupy.asarray(x), axis, padtype, padlen),
+        scipy.signal.sosfiltfilt(sos, x, axis, padtype, padlen),
+        1e-6 if dtype == "f" else 1e-10,
+    )
 
 
 @pytest.mark.parametrize("irlen", [None, 30, 500])
@@ -131,15 +163,19 @@ def test_both_directions(padtype, padlen, axis, dtype):
 def test_gustafsson(irlen, axis):
     b, a = scipy.signal.ellip(4, 0.01, 120, 0.125)
     x = _signal((100, 101), "d")
-    _compare(signal.filtfilt(b, a, cupy.asarray(x), axis, method="gust", irlen=irlen),
-             scipy.signal.filtfilt(b, a, x, axis, method="gust", irlen=irlen), 1e-6)
+    _compare(
+        signal.filtfilt(b, a, cupy.asarray(x), axis, method="gust", irlen=irlen),
+        scipy.signal.filtfilt(b, a, x, axis, method="gust", irlen=irlen),
+        1e-6,
+    )
 
 
 def test_deconvolve():
     divisor, quotient = RNG.standard_normal(5) + numpy.r_[9, 0, 0, 0, 0], RNG.standard_normal(40)
     product = numpy.convolve(divisor, quotient)
-    for ours, theirs in zip(signal.deconvolve(cupy.asarray(product), cupy.asarray(divisor)),
-                            scipy.signal.deconvolve(product, divisor)):
+    for ours, theirs in zip(
+        signal.deconvolve(cupy.asarray(product), cupy.asarray(divisor)), scipy.signal.deconvolve(product, divisor)
+    ):
         numpy.testing.assert_allclose(ours.get(), theirs, atol=1e-9)
     found = signal.deconvolve(cupy.ones(2), cupy.ones(3))
     assert found[0].size == 0 and found[1].get().tolist() == [1, 1]
@@ -147,22 +183,41 @@ def test_deconvolve():
 
 def test_initial_states():
     b, a = scipy.signal.butter(5, 0.25)
-    numpy.testing.assert_allclose(signal.lfilter_zi(cupy.asarray(b), cupy.asarray(a)).get(), scipy.signal.lfilter_zi(b, a))
-    numpy.testing.assert_allclose(signal.lfiltic(b, a, cupy.arange(5.0), cupy.arange(3.0)).get(),
-                                  scipy.signal.lfiltic(b, a, numpy.arange(5.0), numpy.arange(3.0)))
+    numpy.testing.assert_allclose(
+        signal.lfilter_zi(cupy.asarray(b), cupy.asarray(a)).get(), scipy.signal.lfilter_zi(b, a)
+    )
+    numpy.testing.assert_allclose(
+        signal.lfiltic(b, a, cupy.arange(5.0), cupy.arange(3.0)).get(),
+        scipy.signal.lfiltic(b, a, numpy.arange(5.0), numpy.arange(3.0)),
+    )
     sos = scipy.signal.butter(5, 0.25, output="sos")
     numpy.testing.assert_allclose(signal.sosfilt_zi(cupy.asarray(sos)).get(), scipy.signal.sosfilt_zi(sos))
 
 
-@pytest.mark.parametrize("call", [
-    lambda s, x: s.lfilter([1.0], [0.0, 1.0], x), lambda s, x: s.lfilter([], [1.0], x), lambda s, x: s.lfilter([[1.0]], [1.0, 2], x),
-    lambda s, x: s.lfilter([1.0], [1.0, 0.5], x, zi=x), lambda s, x: s.lfilter([1.0], [1.0, 0.5], x, zi=x[None, :1]),
-    lambda s, x: s.lfilter([1.0], [], x), lambda s, x: s.lfilter([1.0], [1.0, 0.5], x[0]), lambda s, x: s.lfilter([1.0], [1.0, 0.5], x, axis=2),
-    lambda s, x: s.sosfilt([[1.0, 0, 0, 2, 0, 0]], x), lambda s, x: s.sosfilt([[1.0, 0, 0, 1, 0]], x),
-    lambda s, x: s.sosfilt([[1.0, 0, 0, 1, 0, 0]], x, zi=x), lambda s, x: s.sosfilt([[1.0, 0, 0, 1, 0, 0]], x[0]),
-    lambda s, x: s.sosfilt([[[1.0, 0, 0, 1, 0, 0]]], x), lambda s, x: s.filtfilt([1.0], [1.0, 0.5], x, padlen=50),
-    lambda s, x: s.filtfilt([1.0], [1.0, 0.5], x, padtype="none"), lambda s, x: s.filtfilt([1.0], [1.0, 0.5], x, method="none"),
-    lambda s, x: s.deconvolve(x[:0], x), lambda s, x: s.deconvolve(x[None], x), lambda s, x: s.sosfiltfilt([[1.0, 0, 0, 1, 0, 0]], x, padlen=50)])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda s, x: s.lfilter([1.0], [0.0, 1.0], x),
+        lambda s, x: s.lfilter([], [1.0], x),
+        lambda s, x: s.lfilter([[1.0]], [1.0, 2], x),
+        lambda s, x: s.lfilter([1.0], [1.0, 0.5], x, zi=x),
+        lambda s, x: s.lfilter([1.0], [1.0, 0.5], x, zi=x[None, :1]),
+        lambda s, x: s.lfilter([1.0], [], x),
+        lambda s, x: s.lfilter([1.0], [1.0, 0.5], x[0]),
+        lambda s, x: s.lfilter([1.0], [1.0, 0.5], x, axis=2),
+        lambda s, x: s.sosfilt([[1.0, 0, 0, 2, 0, 0]], x),
+        lambda s, x: s.sosfilt([[1.0, 0, 0, 1, 0]], x),
+        lambda s, x: s.sosfilt([[1.0, 0, 0, 1, 0, 0]], x, zi=x),
+        lambda s, x: s.sosfilt([[1.0, 0, 0, 1, 0, 0]], x[0]),
+        lambda s, x: s.sosfilt([[[1.0, 0, 0, 1, 0, 0]]], x),
+        lambda s, x: s.filtfilt([1.0], [1.0, 0.5], x, padlen=50),
+        lambda s, x: s.filtfilt([1.0], [1.0, 0.5], x, padtype="none"),
+        lambda s, x: s.filtfilt([1.0], [1.0, 0.5], x, method="none"),
+        lambda s, x: s.deconvolve(x[:0], x),
+        lambda s, x: s.deconvolve(x[None], x),
+        lambda s, x: s.sosfiltfilt([[1.0, 0, 0, 1, 0, 0]], x, padlen=50),
+    ],
+)
 def test_bad_input(call):
     for module, x in ((scipy.signal, numpy.ones(50)), (signal, cupy.ones(50))):
         with pytest.raises(ValueError):

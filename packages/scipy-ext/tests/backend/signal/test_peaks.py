@@ -1,4 +1,5 @@
 """Peaks, extrema and filters of neighbourhoods beside SciPy's."""
+
 import warnings
 
 import numpy
@@ -9,13 +10,35 @@ import cupy
 from cupyx.scipy import signal
 
 RNG = numpy.random.default_rng(2)
-SIGNALS = {"noise": RNG.standard_normal(3000), "steps": RNG.integers(0, 5, 3000).astype(float), "walk": RNG.standard_normal(20000).cumsum(),
-           "flat": numpy.r_[0, numpy.ones(500), 0, 2, 2, 0.5, 2], "up": numpy.arange(50.0), "empty": numpy.zeros(0), "one": numpy.ones(1),
-           "holes": numpy.where(RNG.random(1000) < 0.02, numpy.nan, RNG.standard_normal(1000)), "ramp": numpy.tile([0.0, 1], 400) * numpy.arange(800),
-           "short": numpy.array([0, 1, 0, 1, 1, 0, 3, 0], "i")}
-CONDITIONS = [{}, {"height": 0.5}, {"height": (0, 1.5)}, {"height": (None, 1)}, {"threshold": 0.5}, {"threshold": (0.1, 2.0)}, {"distance": 7},
-              {"distance": 2.5, "height": 0}, {"prominence": 1}, {"prominence": (0.5, 2), "wlen": 30}, {"width": 2}, {"width": (1, 5), "rel_height": 0.9},
-              {"plateau_size": 1}, {"plateau_size": (2, 10), "height": 1}, {"height": 0, "threshold": 0, "distance": 3, "prominence": 0.5, "width": 0.5}]
+SIGNALS = {
+    "noise": RNG.standard_normal(3000),
+    "steps": RNG.integers(0, 5, 3000).astype(float),
+    "walk": RNG.standard_normal(20000).cumsum(),
+    "flat": numpy.r_[0, numpy.ones(500), 0, 2, 2, 0.5, 2],
+    "up": numpy.arange(50.0),
+    "empty": numpy.zeros(0),
+    "one": numpy.ones(1),
+    "holes": numpy.where(RNG.random(1000) < 0.02, numpy.nan, RNG.standard_normal(1000)),
+    "ramp": numpy.tile([0.0, 1], 400) * numpy.arange(800),
+    "short": numpy.array([0, 1, 0, 1, 1, 0, 3, 0], "i"),
+}
+CONDITIONS = [
+    {},
+    {"height": 0.5},
+    {"height": (0, 1.5)},
+    {"height": (None, 1)},
+    {"threshold": 0.5},
+    {"threshold": (0.1, 2.0)},
+    {"distance": 7},
+    {"distance": 2.5, "height": 0},
+    {"prominence": 1},
+    {"prominence": (0.5, 2), "wlen": 30},
+    {"width": 2},
+    {"width": (1, 5), "rel_height": 0.9},
+    {"plateau_size": 1},
+    {"plateau_size": (2, 10), "height": 1},
+    {"height": 0, "threshold": 0, "distance": 3, "prominence": 0.5, "width": 0.5},
+]
 
 
 @pytest.mark.parametrize("name", SIGNALS)
@@ -37,9 +60,15 @@ def test_conditions_of_samples():
     x = SIGNALS["noise"]
     bound = numpy.linspace(-1, 1, x.size)
     for condition in ({"height": bound}, {"height": (bound, None)}, {"prominence": (None, bound + 2)}):
-        given = {key: cupy.asarray(value) if isinstance(value, numpy.ndarray) else tuple(None if v is None else cupy.asarray(v) for v in value)
-                 for key, value in condition.items()}
-        numpy.testing.assert_array_equal(signal.find_peaks(cupy.asarray(x), **given)[0].get(), scipy.signal.find_peaks(x, **condition)[0])
+        given = {
+            key: cupy.asarray(value)
+            if isinstance(value, numpy.ndarray)
+            else tuple(None if v is None else cupy.asarray(v) for v in value)
+            for key, value in condition.items()
+        }
+        numpy.testing.assert_array_equal(
+            signal.find_peaks(cupy.asarray(x), **given)[0].get(), scipy.signal.find_peaks(x, **condition)[0]
+        )
 
 
 @pytest.mark.parametrize("name", ["noise", "walk", "steps", "holes"])
@@ -53,10 +82,15 @@ def test_properties(name, wlen):
     for rel_height in (0, 0.5, 1):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            for found, wanted in zip(signal.peak_widths(a, places, rel_height, None, wlen), scipy.signal.peak_widths(x, peaks, rel_height, None, wlen)):
+            for found, wanted in zip(
+                signal.peak_widths(a, places, rel_height, None, wlen),
+                scipy.signal.peak_widths(x, peaks, rel_height, None, wlen),
+            ):
                 numpy.testing.assert_allclose(found.get(), wanted)
     data = signal.peak_prominences(a, places)
-    numpy.testing.assert_allclose(signal.peak_widths(a, places, 0.5, data)[0].get(), scipy.signal.peak_widths(x, peaks)[0])
+    numpy.testing.assert_allclose(
+        signal.peak_widths(a, places, 0.5, data)[0].get(), scipy.signal.peak_widths(x, peaks)[0]
+    )
 
 
 def test_no_peaks_warn():
@@ -71,15 +105,23 @@ def test_no_peaks_warn():
 def test_extrema(axis, order, mode):
     x = RNG.integers(0, 9, (30, 40))
     for name in ("argrelmax", "argrelmin"):
-        for found, wanted in zip(getattr(signal, name)(cupy.asarray(x), axis, order, mode), getattr(scipy.signal, name)(x, axis, order, mode)):
+        for found, wanted in zip(
+            getattr(signal, name)(cupy.asarray(x), axis, order, mode), getattr(scipy.signal, name)(x, axis, order, mode)
+        ):
             numpy.testing.assert_array_equal(found.get(), wanted)
-    for found, wanted in zip(signal.argrelextrema(cupy.asarray(x), cupy.greater_equal, axis, order, mode), scipy.signal.argrelextrema(x, numpy.greater_equal, axis, order, mode)):
+    for found, wanted in zip(
+        signal.argrelextrema(cupy.asarray(x), cupy.greater_equal, axis, order, mode),
+        scipy.signal.argrelextrema(x, numpy.greater_equal, axis, order, mode),
+    ):
         numpy.testing.assert_array_equal(found.get(), wanted)
 
 
 def test_find_peaks_cwt():
     x = numpy.sin(numpy.arange(0, 10, 0.05))
-    numpy.testing.assert_array_equal(signal.find_peaks_cwt(cupy.asarray(x), numpy.arange(1, 10)).get(), scipy.signal.find_peaks_cwt(x, numpy.arange(1, 10)))
+    numpy.testing.assert_array_equal(
+        signal.find_peaks_cwt(cupy.asarray(x), numpy.arange(1, 10)).get(),
+        scipy.signal.find_peaks_cwt(x, numpy.arange(1, 10)),
+    )
 
 
 @pytest.mark.parametrize("dtype", ["f", "d", "i", "B"])
@@ -91,14 +133,18 @@ def test_ranks(dtype, shape, size):
         numpy.testing.assert_array_equal(signal.medfilt2d(cupy.asarray(x), size).get(), scipy.signal.medfilt2d(x, size))
     domain = numpy.ones((3,) * len(shape), "i")
     domain.flat[0] = 0
-    numpy.testing.assert_array_equal(signal.order_filter(cupy.asarray(x), cupy.asarray(domain), 1).get(), scipy.signal.order_filter(x, domain, 1))
+    numpy.testing.assert_array_equal(
+        signal.order_filter(cupy.asarray(x), cupy.asarray(domain), 1).get(), scipy.signal.order_filter(x, domain, 1)
+    )
 
 
 @pytest.mark.parametrize("shape, size", [((50,), None), ((20, 30), 5), ((20, 30), (3, 5))])
 @pytest.mark.parametrize("noise", [None, 0.3])
 def test_wiener(shape, size, noise):
     x = RNG.random(shape)
-    numpy.testing.assert_allclose(signal.wiener(cupy.asarray(x), size, noise).get(), scipy.signal.wiener(x, size, noise), atol=1e-10)
+    numpy.testing.assert_allclose(
+        signal.wiener(cupy.asarray(x), size, noise).get(), scipy.signal.wiener(x, size, noise), atol=1e-10
+    )
 
 
 @pytest.mark.parametrize("mode", ["interp", "mirror", "constant", "nearest", "wrap"])
@@ -107,18 +153,38 @@ def test_wiener(shape, size, noise):
 @pytest.mark.parametrize("dtype", ["f", "d", "i"])
 def test_savgol(mode, length, order, deriv, axis, dtype):
     x = (RNG.standard_normal((30, 33)) * 9).astype(dtype)
-    found, wanted = [module.savgol_filter(as_array(x), length, order, deriv, 0.5, axis, mode, 1.5)
-                     for module, as_array in ((signal, cupy.asarray), (scipy.signal, numpy.asarray))]
+    found, wanted = [
+        module.savgol_filter(as_array(x), length, order, deriv, 0.5, axis, mode, 1.5)
+        for module, as_array in ((signal, cupy.asarray), (scipy.signal, numpy.asarray))
+    ]
     assert found.dtype == wanted.dtype
-    numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-3 if dtype == "f" else 1e-8, atol=2e-3 if dtype == "f" else 1e-9)
+    numpy.testing.assert_allclose(
+        found.get(), wanted, rtol=1e-3 if dtype == "f" else 1e-8, atol=2e-3 if dtype == "f" else 1e-9
+    )
 
 
-@pytest.mark.parametrize("call", [
-    lambda s, x: s.find_peaks(x[None]), lambda s, x: s.find_peaks(x, distance=0.5), lambda s, x: s.find_peaks(x, height=x[:5]), lambda s, x: s.find_peaks(x, width=1, wlen=1),
-    lambda s, x: s.peak_prominences(x, [99]), lambda s, x: s.peak_prominences(x, [-1]), lambda s, x: s.peak_prominences(x, [[1]]), lambda s, x: s.peak_prominences(x, [1], wlen=0),
-    lambda s, x: s.peak_widths(x, [1], rel_height=-1), lambda s, x: s.argrelmax(x, order=0),
-    lambda s, x: s.medfilt(x, 4), lambda s, x: s.medfilt2d(x), lambda s, x: s.order_filter(x, [1, 1], 0), lambda s, x: s.medfilt(x + 1j),
-    lambda s, x: s.savgol_filter(x, 99, 2), lambda s, x: s.savgol_filter(x, 5, 2, mode="x"), lambda s, x: s.savgol_filter(x, 5, 5)])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda s, x: s.find_peaks(x[None]),
+        lambda s, x: s.find_peaks(x, distance=0.5),
+        lambda s, x: s.find_peaks(x, height=x[:5]),
+        lambda s, x: s.find_peaks(x, width=1, wlen=1),
+        lambda s, x: s.peak_prominences(x, [99]),
+        lambda s, x: s.peak_prominences(x, [-1]),
+        lambda s, x: s.peak_prominences(x, [[1]]),
+        lambda s, x: s.peak_prominences(x, [1], wlen=0),
+        lambda s, x: s.peak_widths(x, [1], rel_height=-1),
+        lambda s, x: s.argrelmax(x, order=0),
+        lambda s, x: s.medfilt(x, 4),
+        lambda s, x: s.medfilt2d(x),
+        lambda s, x: s.order_filter(x, [1, 1], 0),
+        lambda s, x: s.medfilt(x + 1j),
+        lambda s, x: s.savgol_filter(x, 99, 2),
+        lambda s, x: s.savgol_filter(x, 5, 2, mode="x"),
+        lambda s, x: s.savgol_filter(x, 5, 5),
+    ],
+)
 def test_bad_input(call):
     for module, x in ((scipy.signal, numpy.sin(numpy.arange(50.0))), (signal, cupy.sin(cupy.arange(50.0)))):
         with pytest.raises(ValueError):

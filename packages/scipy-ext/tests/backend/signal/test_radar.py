@@ -1,4 +1,5 @@
 """cupyx.signal beside formulas in NumPy."""
+
 import numpy
 import pytest
 import scipy.signal
@@ -17,16 +18,30 @@ def _complex(*shape):
 @pytest.mark.parametrize("nfft", [None, 40])
 def test_pulses(window, nfft):
     x, template = _complex(5, 32), _complex(9)
-    weights = {None: numpy.ones, "hann": lambda n: scipy.signal.get_window("hann", n, False), "array": lambda n: numpy.arange(1.0, n + 1),
-               "function": lambda n: 1 + numpy.fft.fftfreq(n) ** 2}[window]
-    given = {"array": lambda n: cupy.arange(1.0, n + 1), "function": lambda n: lambda f: 1 + f * f}.get(window, lambda n: window)
+    weights = {
+        None: numpy.ones,
+        "hann": lambda n: scipy.signal.get_window("hann", n, False),
+        "array": lambda n: numpy.arange(1.0, n + 1),
+        "function": lambda n: 1 + numpy.fft.fftfreq(n) ** 2,
+    }[window]
+    given = {"array": lambda n: cupy.arange(1.0, n + 1), "function": lambda n: lambda f: 1 + f * f}.get(
+        window, lambda n: window
+    )
     n = nfft or 32
     wanted = numpy.fft.ifft(numpy.fft.fft(x, n) * numpy.fft.fft(template * weights(9), n).conj())
-    numpy.testing.assert_allclose(signal.pulse_compression(cupy.asarray(x), cupy.asarray(template), False, given(9), nfft).get(), wanted, atol=1e-10)
+    numpy.testing.assert_allclose(
+        signal.pulse_compression(cupy.asarray(x), cupy.asarray(template), False, given(9), nfft).get(),
+        wanted,
+        atol=1e-10,
+    )
     wanted = numpy.fft.fft(x * weights(5)[:, None], nfft, axis=0)
     numpy.testing.assert_allclose(signal.pulse_doppler(cupy.asarray(x), given(5), nfft).get(), wanted, atol=1e-10)
     norm = signal.pulse_compression(cupy.asarray(x), cupy.asarray(template), True).get()
-    numpy.testing.assert_allclose(norm * numpy.linalg.norm(template), signal.pulse_compression(cupy.asarray(x), cupy.asarray(template)).get(), atol=1e-10)
+    numpy.testing.assert_allclose(
+        norm * numpy.linalg.norm(template),
+        signal.pulse_compression(cupy.asarray(x), cupy.asarray(template)).get(),
+        atol=1e-10,
+    )
 
 
 @pytest.mark.parametrize("guard, reference", [(1, 2), (0, 3), (3, 8)])
@@ -35,7 +50,7 @@ def test_cfar_of_vectors(guard, reference):
     mask, found = signal.ca_cfar(cupy.asarray(x), guard, reference, 0.1)
     wanted, far = numpy.zeros(60), guard + reference
     for i in range(far, 60 - far):
-        cells = numpy.r_[x[i - far:i - guard], x[i + guard + 1:i + far + 1]]
+        cells = numpy.r_[x[i - far : i - guard], x[i + guard + 1 : i + far + 1]]
         wanted[i] = cells.mean() * signal.cfar_alpha(0.1, 2 * reference)
     assert mask.dtype == "f"
     numpy.testing.assert_allclose(mask.get(), wanted, rtol=1e-5, atol=1e-6)
@@ -49,7 +64,10 @@ def test_cfar_of_images(guard, reference):
     wanted, (f0, f1) = numpy.zeros(x.shape), [g + r for g, r in zip(guard, reference)]
     for i in range(f0, 20 - f0):
         for j in range(f1, 24 - f1):
-            outer, inner = x[i - f0:i + f0 + 1, j - f1:j + f1 + 1], x[i - guard[0]:i + guard[0] + 1, j - guard[1]:j + guard[1] + 1]
+            outer, inner = (
+                x[i - f0 : i + f0 + 1, j - f1 : j + f1 + 1],
+                x[i - guard[0] : i + guard[0] + 1, j - guard[1] : j + guard[1] + 1],
+            )
             count = outer.size - inner.size
             wanted[i, j] = (outer.sum() - inner.sum()) / count * signal.cfar_alpha(1e-3, count)
     numpy.testing.assert_allclose(mask.get(), wanted, rtol=1e-5, atol=1e-6)
@@ -94,7 +112,7 @@ def test_channelizer(channels, taps, dtype):
     wanted = numpy.empty((channels, 20), "D")
     for n in range(20):
         register[:, 1:] = register[:, :-1].copy()
-        register[:, 0] = x[n * channels:(n + 1) * channels][::-1].conj()
+        register[:, 0] = x[n * channels : (n + 1) * channels][::-1].conj()
         wanted[:, n] = numpy.fft.fft((register * bank).sum(axis=1)).conj()
     found = signal.channelize_poly(cupy.asarray(x), cupy.asarray(h), channels)
     assert found.dtype == ("F" if dtype in "fF" else "D")
@@ -105,11 +123,20 @@ def test_finite_filters():
     b, x = RNG.standard_normal(6), RNG.standard_normal((3, 50))
     numpy.testing.assert_allclose(signal.firfilter(b, cupy.asarray(x)).get(), scipy.signal.lfilter(b, 1, x), atol=1e-12)
     zi = numpy.ones((3, 5))
-    for ours, theirs in zip(signal.firfilter(b, cupy.asarray(x), zi=cupy.asarray(zi)), scipy.signal.lfilter(b, 1, x, zi=zi)):
+    for ours, theirs in zip(
+        signal.firfilter(b, cupy.asarray(x), zi=cupy.asarray(zi)), scipy.signal.lfilter(b, 1, x, zi=zi)
+    ):
         numpy.testing.assert_allclose(ours.get(), theirs, atol=1e-12)
     numpy.testing.assert_allclose(signal.firfilter_zi(cupy.asarray(b)).get(), scipy.signal.lfilter_zi(b, [1.0]))
-    numpy.testing.assert_allclose(signal.firfilter2(b, cupy.asarray(x), 0, padlen=1).get(), scipy.signal.filtfilt(b, 1, x, 0, padlen=1), atol=1e-12)
-    numpy.testing.assert_allclose(signal.freq_shift(cupy.asarray(x[0]), 3.0, 20.0).get(), x[0] * numpy.exp(-2j * numpy.pi * 3 / 20 * numpy.arange(50)))
+    numpy.testing.assert_allclose(
+        signal.firfilter2(b, cupy.asarray(x), 0, padlen=1).get(),
+        scipy.signal.filtfilt(b, 1, x, 0, padlen=1),
+        atol=1e-12,
+    )
+    numpy.testing.assert_allclose(
+        signal.freq_shift(cupy.asarray(x[0]), 3.0, 20.0).get(),
+        x[0] * numpy.exp(-2j * numpy.pi * 3 / 20 * numpy.arange(50)),
+    )
 
 
 @pytest.mark.parametrize("mode", ["valid", "same", "full"])
@@ -120,18 +147,28 @@ def test_volterra(mode):
         padded = numpy.pad(x, {"valid": (0, 0), "same": (k // 2, k - 1 - k // 2), "full": (k - 1, k - 1)}[mode])
         wanted = []
         for n in range(padded.size - k + 1):
-            part = padded[n:n + k][::-1]
+            part = padded[n : n + k][::-1]
             wanted.append(numpy.einsum("ij,i,j" if h.ndim == 2 else "ijk,i,j,k", h, *[part] * h.ndim))
         numpy.testing.assert_allclose(getattr(signal, name)(cupy.asarray(x), cupy.asarray(h), mode).get(), wanted)
 
 
-@pytest.mark.parametrize("error, call", [
-    (ValueError, lambda x: signal.pulse_compression(x[None], x, window=x[:3])), (ValueError, lambda x: signal.ca_cfar(x, 10, 10)),
-    (TypeError, lambda x: signal.ca_cfar(x[None, None], 1, 1)), (TypeError, lambda x: signal.ca_cfar(x[None], (1,), (1, 1))),
-    (ValueError, lambda x: signal.ca_cfar(x[None], (1, 1), (1, 1))), (ValueError, lambda x: signal.mvdr(x[:, None], x)),
-    (ValueError, lambda x: signal.mvdr(x[None], x)), (ValueError, lambda x: signal.channelize_poly(x, x[:3], 4)),
-    (ValueError, lambda x: signal.convolve1d2o(x, x)), (ValueError, lambda x: signal.convolve1d2o(x, x[None], "other")),
-    (ValueError, lambda x: signal.convolve1d3o(x, x[None, None], method="fft")), (ValueError, lambda x: signal.firfilter_zi(x[None]))])
+@pytest.mark.parametrize(
+    "error, call",
+    [
+        (ValueError, lambda x: signal.pulse_compression(x[None], x, window=x[:3])),
+        (ValueError, lambda x: signal.ca_cfar(x, 10, 10)),
+        (TypeError, lambda x: signal.ca_cfar(x[None, None], 1, 1)),
+        (TypeError, lambda x: signal.ca_cfar(x[None], (1,), (1, 1))),
+        (ValueError, lambda x: signal.ca_cfar(x[None], (1, 1), (1, 1))),
+        (ValueError, lambda x: signal.mvdr(x[:, None], x)),
+        (ValueError, lambda x: signal.mvdr(x[None], x)),
+        (ValueError, lambda x: signal.channelize_poly(x, x[:3], 4)),
+        (ValueError, lambda x: signal.convolve1d2o(x, x)),
+        (ValueError, lambda x: signal.convolve1d2o(x, x[None], "other")),
+        (ValueError, lambda x: signal.convolve1d3o(x, x[None, None], method="fft")),
+        (ValueError, lambda x: signal.firfilter_zi(x[None])),
+    ],
+)
 def test_bad_input(error, call):
     with pytest.raises(error):
         call(cupy.ones(20))

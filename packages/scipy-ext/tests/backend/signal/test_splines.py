@@ -1,4 +1,5 @@
 """Splines and mirror-symmetric filters beside SciPy's."""
+
 import numpy
 import pytest
 import scipy.signal
@@ -26,9 +27,17 @@ def _compare(found, wanted, tolerance):
 def test_mirrored(shape, dtype, precision):
     x = _signal(shape, dtype)
     tolerance = 2e-4 if dtype in "fF" else 1e-9
-    _compare(signal.symiirorder1(cupy.asarray(x), 0.3, 0.5, precision), scipy.signal.symiirorder1(x, 0.3, 0.5, precision), tolerance)
+    _compare(
+        signal.symiirorder1(cupy.asarray(x), 0.3, 0.5, precision),
+        scipy.signal.symiirorder1(x, 0.3, 0.5, precision),
+        tolerance,
+    )
     if dtype in "fd":
-        _compare(signal.symiirorder2(cupy.asarray(x), 0.5, 0.7, precision), scipy.signal.symiirorder2(x, 0.5, 0.7, precision), tolerance)
+        _compare(
+            signal.symiirorder2(cupy.asarray(x), 0.5, 0.7, precision),
+            scipy.signal.symiirorder2(x, 0.5, 0.7, precision),
+            tolerance,
+        )
 
 
 @pytest.mark.parametrize("dtype", ["f", "d", "i"])
@@ -40,10 +49,15 @@ def test_curves(dtype, count):
         numpy.testing.assert_allclose(ours.get(), theirs, rtol=1e-9, atol=1e-9)
         if count > 1:
             places = numpy.linspace(-2.0 * count, 3.0 * count, 77)
-            _compare(getattr(signal, name + "_eval")(ours, cupy.asarray(places), 1.5, 0.5),
-                     getattr(scipy.signal, name + "_eval")(theirs, places, 1.5, 0.5), 1e-8)
+            _compare(
+                getattr(signal, name + "_eval")(ours, cupy.asarray(places), 1.5, 0.5),
+                getattr(scipy.signal, name + "_eval")(theirs, places, 1.5, 0.5),
+                1e-8,
+            )
     if count > 100:
-        numpy.testing.assert_allclose(signal.cspline1d(cupy.asarray(x), 3.0).get(), scipy.signal.cspline1d(x, 3.0), rtol=1e-8, atol=1e-8)
+        numpy.testing.assert_allclose(
+            signal.cspline1d(cupy.asarray(x), 3.0).get(), scipy.signal.cspline1d(x, 3.0), rtol=1e-8, atol=1e-8
+        )
 
 
 @pytest.mark.parametrize("dtype", ["f", "d"])
@@ -56,13 +70,24 @@ def test_images(dtype):
 
 
 def test_gauss_spline():
-    _compare(signal.gauss_spline(cupy.linspace(-2, 2, 9), 3), scipy.signal.gauss_spline(numpy.linspace(-2, 2, 9), 3), 1e-12)
+    _compare(
+        signal.gauss_spline(cupy.linspace(-2, 2, 9), 3), scipy.signal.gauss_spline(numpy.linspace(-2, 2, 9), 3), 1e-12
+    )
 
 
-@pytest.mark.parametrize("call", [
-    lambda s, x: s.symiirorder1(x, 1.0, 1.0), lambda s, x: s.symiirorder1(x[:3], 1.0, 0.9), lambda s, x: s.symiirorder2(x, 1.0, 1.0),
-    lambda s, x: s.symiirorder2(x[:4], 0.9, 1.0), lambda s, x: s.qspline1d(x, 1.0), lambda s, x: s.qspline2d(x[None], 1.0),
-    lambda s, x: s.cspline1d_eval(x[:0], x), lambda s, x: s.symiirorder1(x[None, None], 1.0, 0.5)])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda s, x: s.symiirorder1(x, 1.0, 1.0),
+        lambda s, x: s.symiirorder1(x[:3], 1.0, 0.9),
+        lambda s, x: s.symiirorder2(x, 1.0, 1.0),
+        lambda s, x: s.symiirorder2(x[:4], 0.9, 1.0),
+        lambda s, x: s.qspline1d(x, 1.0),
+        lambda s, x: s.qspline2d(x[None], 1.0),
+        lambda s, x: s.cspline1d_eval(x[:0], x),
+        lambda s, x: s.symiirorder1(x[None, None], 1.0, 0.5),
+    ],
+)
 def test_bad_input(call):
     for module, x in ((scipy.signal, numpy.ones(60)), (signal, cupy.ones(60))):
         with pytest.raises(ValueError):

@@ -1,4 +1,5 @@
 """Windows beside SciPy's, short ones and long ones."""
+
 import numpy
 import pytest
 import scipy.signal
@@ -7,11 +8,38 @@ import cupy
 from cupyx.scipy import signal
 from cupyx.scipy.signal import windows
 
-PLAIN = ["barthann", "bartlett", "blackman", "blackmanharris", "bohman", "boxcar", "cosine", "flattop", "hamming",
-         "hann", "lanczos", "nuttall", "parzen", "triang"]
-WITH = [("kaiser", 8.6), ("kaiser", 0), ("gaussian", 1000.0), ("gaussian", 7), ("general_gaussian", 1.5, 900.0),
-        ("general_cosine", [0.3, 0.4, 0.2, 0.1]), ("general_hamming", 0.7), ("tukey", 0.25), ("tukey", 0), ("tukey", 2),
-        ("taylor",), ("taylor", 6, 40, False), ("exponential", None, 700.0), ("exponential",)]
+PLAIN = [
+    "barthann",
+    "bartlett",
+    "blackman",
+    "blackmanharris",
+    "bohman",
+    "boxcar",
+    "cosine",
+    "flattop",
+    "hamming",
+    "hann",
+    "lanczos",
+    "nuttall",
+    "parzen",
+    "triang",
+]
+WITH = [
+    ("kaiser", 8.6),
+    ("kaiser", 0),
+    ("gaussian", 1000.0),
+    ("gaussian", 7),
+    ("general_gaussian", 1.5, 900.0),
+    ("general_cosine", [0.3, 0.4, 0.2, 0.1]),
+    ("general_hamming", 0.7),
+    ("tukey", 0.25),
+    ("tukey", 0),
+    ("tukey", 2),
+    ("taylor",),
+    ("taylor", 6, 40, False),
+    ("exponential", None, 700.0),
+    ("exponential",),
+]
 
 
 @pytest.mark.parametrize("length", [0, 1, 2, 7, 8, 16384, 16385])
@@ -34,8 +62,23 @@ def test_only_scipys(name, args):
 
 
 @pytest.mark.parametrize("length", [9, 20001])
-@pytest.mark.parametrize("window", ["hann", "ham", "tri", ("tukey", 0.3), 8.6, "hann_symmetric", ("ksr", 3.0),
-                                    "sinc_periodic", ("gss", 44.0), ("exponential", None, 5.0), "boxcar"], ids=str)
+@pytest.mark.parametrize(
+    "window",
+    [
+        "hann",
+        "ham",
+        "tri",
+        ("tukey", 0.3),
+        8.6,
+        "hann_symmetric",
+        ("ksr", 3.0),
+        "sinc_periodic",
+        ("gss", 44.0),
+        ("exponential", None, 5.0),
+        "boxcar",
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("fftbins", [True, False])
 def test_get_window(window, length, fftbins):
     arguments = window, length, fftbins

@@ -1,4 +1,5 @@
 """Convolution and correlation of arrays with any number of axes."""
+import functools
 import math
 import timeit
 
@@ -74,6 +75,11 @@ def _times(shape1, shape2, mode, complex_values):
     return 6e-13 * work + 6e-5, 2e-12 * direct + 4e-6
 
 
+def _convolve_and_wait(volume, kernel, mode, method):
+    convolve(volume, kernel, mode=mode, method=method)
+    cupy.cuda.get_current_stream().synchronize()
+
+
 def choose_conv_method(in1, in2, mode="full", measure=False):
     """The quicker way to convolve two arrays: 'fft' or 'direct'.
 
@@ -110,10 +116,7 @@ def choose_conv_method(in1, in2, mode="full", measure=False):
     if measure:
         seconds = {}
         for method in ("fft", "direct"):
-            def call():
-                convolve(volume, kernel, mode=mode, method=method)
-                cupy.cuda.get_current_stream().synchronize()
-
+            call = functools.partial(_convolve_and_wait, volume, kernel, mode, method)
             call()
             seconds[method] = min(timeit.repeat(call, number=3, repeat=3)) / 3
         return min(seconds, key=seconds.get), seconds

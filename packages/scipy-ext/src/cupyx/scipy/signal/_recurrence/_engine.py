@@ -13,10 +13,9 @@ THREADS = 128            # of a block, as in recurrence_params.hpp
 LANES = 4096             # lines from which on a thread may have one for itself
 
 _PACKED = ("f", "d", "F", "D")
-_DIRECT = {order: Kernel(f"orders/direct_{order}.hpp", _kernels, "recurrence_params.hpp:Recurrence", packed=_PACKED)
-           for order in (1, 2, 4, 8, 16)}
-_CASCADE = {sections: Kernel(f"orders/cascade_{sections}.hpp", _kernels, "recurrence_params.hpp:Recurrence", packed=_PACKED)
-            for sections in (1, 2, 4, 8)}
+_PARAMS = "recurrence_params.hpp:Recurrence"
+_DIRECT = {n: Kernel(f"orders/direct_{n}.hpp", _kernels, _PARAMS, packed=_PACKED) for n in (1, 2, 4, 8, 16)}
+_CASCADE = {n: Kernel(f"orders/cascade_{n}.hpp", _kernels, _PARAMS, packed=_PACKED) for n in (1, 2, 4, 8)}
 _long = Kernel("long_recurrence.hpp", _kernels, "LongRecurrence", packed=_PACKED)
 
 MOST_ORDER, MOST_SECTIONS = max(_DIRECT), max(_CASCADE)

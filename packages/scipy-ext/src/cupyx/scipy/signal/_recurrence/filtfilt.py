@@ -18,7 +18,7 @@ def along(x, axis, start=None, stop=None, step=None):
 
 
 def extend(x, edge, axis, kind):
-    """`x` with `edge` samples more at both ends: reflected ('even'), also about the end's value ('odd'), or its value."""
+    """`x` with `edge` samples more at both ends: reflected ('even'), also about the ends' values ('odd'), constant."""
     first, last = along(x, axis, 0, 1), along(x, axis, -1)
     if kind == "constant":
         shape = (*x.shape[:axis], edge, *x.shape[axis + 1:])

@@ -7,8 +7,7 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.signal._convolution import _blocks, _direct
 from cupyx.scipy.signal._recurrence import _engine
-from cupyx.scipy.signal._recurrence._signals import (as_lines, coefficients, filtered_type, lines_as_states, signal_of,
-                                                     states_as_lines)
+from cupyx.scipy.signal._recurrence._signals import (as_lines, coefficients, filtered_type, signal_of)
 from cupyx.scipy.signal._through_scipy import through_scipy
 
 __all__ = ["deconvolve", "lfilter", "lfilter_zi", "lfiltic"]

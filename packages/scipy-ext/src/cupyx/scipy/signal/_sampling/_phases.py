@@ -18,8 +18,8 @@ def output_length(taps, length, up, down):
     return ((length - 1) * up + taps - 1) // down + 1
 
 
-def polyphase(h, x, up, down, axis, mode="constant", cval=0, first=0, size=None):
-    """Outputs `first` to ``first + size`` of a filter whose taps are the vector `h`, all by default."""
+def polyphase(h, x, up, down, axis, mode="constant", cval=0, shift=0, size=None):
+    """`size` outputs of a filter whose taps are the vector `h`, the first as of upsampled sample `shift`; all by default."""
     axis = normalize_axis_index(axis, x.ndim)
     dtype = numpy.result_type(h.dtype, x.dtype, numpy.float32)
     if dtype.char not in "fdFD":
@@ -34,5 +34,5 @@ def polyphase(h, x, up, down, axis, mode="constant", cval=0, first=0, size=None)
     fill = cupy.asarray(cval).astype(dtype) if mode == "constant" and numpy.any(cval != 0) else None
     _kernel.map(dtype.char, out.size, work=2 * -(-h.size // up) + 4, x=cupy.ascontiguousarray(x, dtype),
                 h=cupy.ascontiguousarray(h, dtype), out=out, length=shape[axis], inner=math.prod(shape[axis + 1:]),
-                size=size, taps=h.size, up=up, down=down, shift=first * down, mode=MODES.index(mode), cval=fill)
+                size=size, taps=h.size, up=up, down=down, shift=shift, mode=MODES.index(mode), cval=fill)
     return out

@@ -240,8 +240,7 @@ def _edge_fits(length, order, deriv, delta, half):
     fits = numpy.linalg.pinv(numpy.vander(centred, order + 1))
     powers = numpy.zeros((length, order + 1))
     for column in range(order + 1):
-        unit = numpy.zeros(order + 1)
-        unit[column] = 1
-        powers[:, column] = numpy.polyval(numpy.polyder(unit, deriv), centred) if deriv else numpy.polyval(unit, centred)
+        unit = numpy.eye(order + 1)[column]
+        powers[:, column] = numpy.polyval(numpy.polyder(unit, deriv) if deriv else unit, centred)
     matrix = (powers @ fits / (max(length / 2, 1) * delta) ** deriv).T
     return matrix[:, :half], matrix[:, length - half:]

@@ -144,11 +144,8 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
     if padtype in means:
         background = means[padtype](x, axis=axis, keepdims=True)
         x, padtype = x - background, "constant"
-    # The filter's middle lies on the first output: leading zeros of SciPy's filter are a shift of ours.
-    pad = down - half % down
-    taps = cupy.concatenate((cupy.zeros(pad, taps.dtype), taps)) if pad % down else taps
-    first = (half + pad) // down if pad % down else half // down
-    y = _phases.polyphase(taps, x, up, down, axis, padtype, 0 if cval is None else cval, first, size)
+    # The filter's middle lies on the first output.
+    y = _phases.polyphase(taps, x, up, down, axis, padtype, 0 if cval is None else cval, half, size)
     return y if background is None else y + background
 
 

@@ -65,7 +65,7 @@ def _line(values):
     """The line of least squares through equidistant samples of the last axis."""
     count = values.shape[-1]
     places = numpy.arange(count) - (count - 1) / 2
-    weights = places / max((places * places).sum(), 1)
+    weights = places / ((places * places).sum() or 1)
     real = values.real.dtype
     slope = (values * cupy.asarray(weights.astype(real))).sum(axis=-1, keepdims=True)
     return values.mean(axis=-1, keepdims=True) + slope * cupy.asarray(places.astype(real))

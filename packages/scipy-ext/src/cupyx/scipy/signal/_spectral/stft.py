@@ -49,17 +49,18 @@ def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, 
         start = -half
     elif boundary is not None:
         if half >= n and boundary != "constant":
-            raise ValueError(f"The extension length n ({half}) is too big. It must not exceed x.shape[axis]-1, which is "
-                             f"{n - 1}.")
+            raise ValueError(f"The extension length n ({half}) is too big. It must not exceed x.shape[axis]-1, "
+                             f"which is {n - 1}.")
         x = extend(x, half, x.ndim - 1, boundary)
     added = (-(total - nperseg) % step) % nperseg if padded else 0
     total += added
-    frames = _frames.windowed(x, taps, step, max((total - noverlap) // step, 0), start, moved_detrend(detrend, axis),
-                              nfft)
+    count = max((total - noverlap) // step, 0)
+    frames = _frames.windowed(x, taps, step, count, start, moved_detrend(detrend, axis), nfft)
     times = numpy.arange(nperseg / 2, total - nperseg / 2 + 1, step) / float(fs)
     if boundary is not None:
         times = times - nperseg / 2 / fs
-    return frequencies(nfft, fs, onesided), cupy.asarray(times), _frames.transformed(frames, nfft, onesided), onesided, nfft
+    spectra = _frames.transformed(frames, nfft, onesided)
+    return frequencies(nfft, fs, onesided), cupy.asarray(times), spectra, onesided, nfft
 
 
 def _empty(x):

@@ -254,7 +254,8 @@ def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", retur
     return welch(x, fs, window, nperseg, 0, nfft, detrend, return_onesided, scaling, axis)
 
 
-def coherence(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant", axis=-1):
+def coherence(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant",
+              axis=-1):
     """Share of the power of two signals, by frequency, that one predicts of the other.
 
     Parameters

@@ -171,6 +171,8 @@ def symiirorder2(input, r, omega, precision=-1.0):
     ------
     ValueError
         If the poles are not inside the unit circle, or the signal is too short for `precision`.
+    TypeError
+        If the signal is complex.
 
     Examples
     --------
@@ -182,6 +184,8 @@ def symiirorder2(input, r, omega, precision=-1.0):
     if r >= 1.0:
         raise ValueError("r must be less than 1.0")
     lines = _lines(input)
+    if lines.dtype.kind == "c":
+        raise TypeError("symiirorder2 takes real signals")
     out = two_poles(lines, r, omega,
                     lambda values, squares: _terms(values, precision, lines.dtype, lines.shape[1], squares))
     out = cupy.ascontiguousarray(out)

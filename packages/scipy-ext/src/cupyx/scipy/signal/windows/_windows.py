@@ -120,13 +120,14 @@ tukey = _window(scipy_windows.tukey, """\
 array([0., 1., 1., 1., 0.])""", _long.tukey)
 
 #: Short names that `get_window` knows, for windows with a formula for long ones.
-_ALIASES = {"boxcar": ("box", "ones", "rect", "rectangular"), "triang": ("triangle", "tri"), "parzen": ("parz", "par"),
-            "bohman": ("bman", "bmn"), "blackman": ("black", "blk"), "nuttall": ("nutl", "nut"), "bartlett": ("bart", "brt"),
-            "blackmanharris": ("blackharr", "bkh"), "flattop": ("flat", "flt"), "barthann": ("brthan", "bth"),
-            "hamming": ("hamm", "ham"), "hann": ("han",), "kaiser": ("ksr",), "gaussian": ("gauss", "gss"),
-            "general_gaussian": ("general gaussian", "general_gauss", "general gauss", "ggs"), "tukey": ("tuk",),
-            "general_cosine": ("general cosine",), "general_hamming": ("general hamming",), "lanczos": ("sinc",),
-            "cosine": ("halfcosine",), "exponential": ("poisson",), "taylor": ("taylorwin",)}
+_ALIASES = {
+    "boxcar": ("box", "ones", "rect", "rectangular"), "triang": ("triangle", "tri"), "parzen": ("parz", "par"),
+    "bohman": ("bman", "bmn"), "blackman": ("black", "blk"), "nuttall": ("nutl", "nut"), "bartlett": ("bart", "brt"),
+    "blackmanharris": ("blackharr", "bkh"), "flattop": ("flat", "flt"), "barthann": ("brthan", "bth"),
+    "hamming": ("hamm", "ham"), "hann": ("han",), "kaiser": ("ksr",), "gaussian": ("gauss", "gss"),
+    "general_gaussian": ("general gaussian", "general_gauss", "general gauss", "ggs"), "tukey": ("tuk",),
+    "general_cosine": ("general cosine",), "general_hamming": ("general hamming",), "lanczos": ("sinc",),
+    "cosine": ("halfcosine",), "exponential": ("poisson",), "taylor": ("taylorwin",)}
 _NAMES = {alias: name for name, aliases in _ALIASES.items() for alias in (name, *aliases)}
 
 
