@@ -9,24 +9,26 @@ from cupy._ext import is_host, type_characters
 
 
 def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, letters="", work=2,
-                  first=0, count=None, **fields):
+                  first=0, count=None, lanes=1, **fields):
     """``output[...] = `` `kernel` of the neighbourhoods of `input`.
 
     `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `letters` are
     types of the kernel beside those of input and output. A kernel that writes something else than a value for each
-    pixel is called for `count` pixels from `first` on, and writes to `output` itself.
+    pixel is called for `count` pixels from `first` on, and writes to `output` itself; one that makes `lanes` pixels of a
+    row in a call, for each of these.
     """
     footprint = numpy.asarray(footprint, bool, order="C")     # of no axes too
     source = cupy.ascontiguousarray(input)
     target = output
     if count is None and not output.flags.c_contiguous or cupy.may_share_memory(source, output):
         target = cupy.empty(output.shape, output.dtype)
-    shape, sizes, before, modes = _merged(input.shape, footprint.shape, origins, modes)
+    shape, sizes, before, modes = merged_axes(input.shape, footprint.shape, origins, modes)
+    if count is None:
+        count = source.size // max(shape[-1], 1) * -(-shape[-1] // lanes)
     steps, places, taps = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
     constant = complex(cval)
     weights = None if weights is None else cupy.asarray(weights)
-    kernel.map(type_characters(source.dtype, target.dtype) + letters, source.size if count is None else count,
-               work=work * max(taps, 1), input=source, output=target, weights=weights, steps=steps, places=places,
+    kernel.map(type_characters(source.dtype, target.dtype) + letters, count, work=work * max(taps, 1), input=source, output=target, weights=weights, steps=steps, places=places,
                shape=shape, low=before, ndim=len(shape), taps=taps, mode=modes,
                high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
                first=first, constant=constant.real, constant_imag=constant.imag, **fields)
@@ -35,7 +37,7 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     return output
 
 
-def _merged(shape, sizes, origins, modes):
+def merged_axes(shape, sizes, origins, modes):
     """Neighbouring axes along which the footprint is one pixel wide as one axis; at least three axes."""
     found = []
     for length, size, origin, mode in zip(shape, sizes, origins, modes, strict=True):
@@ -62,7 +64,7 @@ def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, le
     target = output
     if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
         target = cupy.empty(output.shape, output.dtype)
-    shape, sizes, before, modes = _merged(input.shape, weights.shape, origins, modes)
+    shape, sizes, before, modes = merged_axes(input.shape, weights.shape, origins, modes)
     axis = len(shape) - (1 if is_host() else 2)
     lines, steps, places, pitch = _lines(weights.tobytes(), weights.dtype.char, sizes, shape, before, axis,
                                          cupy.cuda.Device().id)

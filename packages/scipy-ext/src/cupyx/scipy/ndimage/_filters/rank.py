@@ -5,17 +5,19 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
-from cupyx.scipy.ndimage._filters._window import filter_window
+from cupyx.scipy.ndimage._filters._window import filter_window, merged_axes
 from cupyx.scipy.ndimage._filters.extremum import _COMMON, maximum_filter, minimum_filter
 
 __all__ = ["median_filter", "percentile_filter", "rank_filter"]
 
 _kernel = Kernel("rank.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
+_small = {count: Kernel(f"median{count}.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
+                        packed=("BB", "HH", "hh", "ff", "dd")) for count in (9, 25, 27, 49)}
 
 
 def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
@@ -169,5 +171,10 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     refuse_complex(output)
     if not isinstance(modes, str):
         raise RuntimeError("A sequence of modes is not supported by non-separable rank filters")
-    return filter_window(_kernel, input, output, footprint, origins, [mode_number(mode)] * input.ndim, float(cval),
-                         work=16, rank=rank)
+    numbers = [mode_number(mode)] * input.ndim
+    kernel, lanes = _kernel, 1
+    if count in _small and rank == count // 2:
+        if len(merged_axes(input.shape, footprint.shape, origins, numbers)[0]) == 3:
+            kernel, lanes = _small[count], 32 if is_host() else 1          # as in median.hpp
+    return filter_window(kernel, input, output, footprint, origins, numbers, float(cval), work=16 * lanes, lanes=lanes,
+                         rank=rank)
