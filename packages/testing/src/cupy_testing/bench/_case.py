@@ -11,7 +11,7 @@ SUITES = {
     "algorithms": ("algorithms", "sorting"),
     "library": ("library",),
     "composite": ("composite",),
-    "scipy": ("cusparse", "interpolate", "ndimage", "signal", "sparse", "special"),
+    "scipy": ("cusparse", "interpolate", "linalg", "ndimage", "signal", "sparse", "spatial", "special"),
     "sizes": ("sizes",),
     "first_call": ("first_call",),
     "startup": ("startup",),
