@@ -5,7 +5,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, is_host, multiprocessors, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
@@ -16,6 +16,8 @@ from cupyx.scipy.ndimage._filters.extremum import _COMMON, maximum_filter, minim
 __all__ = ["median_filter", "percentile_filter", "rank_filter"]
 
 _kernel = Kernel("rank.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
+_bytes = Kernel("rank_bytes.hpp", _kernels, "RankBytes", packed=("BB", "bb", "??"))
+_MANY = 50                      # items from which on bytes are counted
 _small = {count: Kernel(f"median{count}.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
                         packed=("BB", "HH", "hh", "ff", "dd")) for count in (9, 25, 27, 49)}
 
@@ -176,5 +178,27 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     if count in _small and rank == count // 2:
         if len(merged_axes(input.shape, footprint.shape, origins, numbers)[0]) == 3:
             kernel, lanes = _small[count], 32 if is_host() else 1          # as in median.hpp
+    elif count >= _MANY and input.itemsize == 1 and count < 2 ** 16 and footprint.all():
+        box = merged_axes(input.shape, footprint.shape, origins, numbers)
+        if len(box[0]) == 3 and box[1][0] == 1:
+            return _rank_bytes(input, output, box, rank, float(cval))
     return filter_window(kernel, input, output, footprint, origins, numbers, float(cval), work=16 * lanes, lanes=lanes,
                          rank=rank)
+
+
+def _rank_bytes(input, output, box, rank, cval):
+    """Boxes along the last two axes, with histograms that slide."""
+    (slices, height, width), sizes, before, modes = box
+    source = cupy.ascontiguousarray(input)
+    target = output
+    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+        target = cupy.empty(output.shape, output.dtype)
+    threads, rows = (_bytes.constants[name] for name in ("kRankThreads", "kRankRows"))
+    across, down = -(-width // threads), -(-height // rows)
+    blocks = min(4 * multiprocessors(), slices * width) if is_host() else slices * across * down
+    _bytes(type_characters(source.dtype, target.dtype), blocks=blocks, threads=threads, shared=512 * threads,
+           input=source, output=target, slices=slices, height=height, width=width, across=across, down=down,
+           size=sizes[1:], before=before[1:], mode=modes[1:], rank=rank, constant=cval)
+    if target is not output:
+        output[...] = target
+    return output

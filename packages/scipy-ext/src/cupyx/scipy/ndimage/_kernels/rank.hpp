@@ -1,7 +1,8 @@
 // The item of a given rank in a neighbourhood, whatever its size.
 //
 // Items are compared by keys: unsigned numbers in the order of the items.  The key of the rank is found bit by bit
-// from the top, by counting the items below; nothing is stored, and the window is read once a bit.
+// from the top, by counting the items below; nothing is stored, and the window is read once a bit. The host stores
+// the keys and selects among them.
 #pragma once
 
 #include "device/map.hpp"
@@ -11,9 +12,45 @@
 namespace cupy {
 namespace ndimage {
 
+#ifdef CUPY_HOST
+// The key of a rank by Hoare's selection; keys are moved about.
+template <class Key> Key select(Key *keys, int count, int rank) {
+    int low = 0, high = count - 1;
+    while (low < high) {
+        const Key a = keys[low], b = keys[(low + high) / 2], c = keys[high];
+        const Key pivot = a < b ? (b < c ? b : a < c ? c : a) : (a < c ? a : b < c ? c : b);
+        int i = low, j = high;
+        while (i <= j) {
+            while (keys[i] < pivot) ++i;
+            while (pivot < keys[j]) --j;
+            if (i > j) break;
+            const Key held = keys[i];
+            keys[i++] = keys[j];
+            keys[j--] = held;
+        }
+        if (rank <= j) high = j;
+        else if (rank >= i) low = i;
+        else break;
+    }
+    return keys[rank];
+}
+#endif
+
 template <class T, class O> CUPY_DEVICE void rank(const Neighborhood &p, long long i) {
     using Key = typename rank_key<T>::type;
     constexpr int kBits = 8 * sizeof(Key);
+#ifdef CUPY_HOST
+    constexpr int kStored = 4096;
+    if (p.taps <= kStored) {
+        Key keys[kStored];
+        neighbors<T>(p, i, [&](int tap, T value) {
+            keys[tap] = rank_key<T>::of(value);
+            return true;
+        });
+        static_cast<O *>(p.output)[i] = cast<O>(rank_key<T>::item(select(keys, p.taps, p.rank)));
+        return;
+    }
+#endif
     Key low = Key(~Key(0)), high = 0;
     neighbors<T>(p, i, [&](int, T value) {
         const Key key = rank_key<T>::of(value);

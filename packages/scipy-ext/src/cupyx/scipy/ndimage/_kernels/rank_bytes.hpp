@@ -1,0 +1,28 @@
+// Ranks of bytes in boxes: a thread goes down a column, its histogram in shared memory.
+#pragma once
+
+#include "sliding_histogram.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+template <class T, class O> CUPY_DEVICE void rank_bytes(const RankBytes &p, unsigned char *shared) {
+    unsigned block = platform::block_index();
+    const long long x = (long long)(block % p.across) * kRankThreads + platform::thread_index();
+    block /= p.across;
+    const long long y = (long long)(block % p.down) * kRankRows, slice = block / p.down;
+    const long long end = p.height - y < kRankRows ? p.height : y + kRankRows;
+    if (x < p.width)
+        rank_column<T, O>(p, slice, x, y, end, reinterpret_cast<uint16 *>(shared) + platform::thread_index(),
+                          kRankThreads);
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T, O)                                                    \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kRankThreads)                      \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::RankBytes params) {             \
+        CUPY_DYNAMIC_SHARED(cupy_histograms);                                        \
+        cupy::ndimage::rank_bytes<T, O>(params, cupy_histograms);                    \
+    }
