@@ -119,6 +119,18 @@ def test_thin_triangles(squeeze):
     numpy.testing.assert_allclose(ours[both], theirs[both], atol=1e-2)
 
 
+@pytest.mark.parametrize("name", ["LinearNDInterpolator", "CloughTocher2DInterpolator"])
+def test_given_triangulation(name):
+    from cupyx.scipy import spatial
+
+    points, d, q = RNG.random((40, 2)), RNG.random(40), RNG.random((30, 2))
+    want = getattr(host, name)(points, d)(q)
+    for triangles in (Delaunay(points), spatial.Delaunay(cupy.asarray(points))):
+        close(getattr(interpolate, name)(triangles, cupy.asarray(d))(q), want, 1e-7)
+    with pytest.raises(ValueError, match="Rescaling"):
+        getattr(interpolate, name)(Delaunay(points), d, rescale=True)
+
+
 def test_calls_by_coordinate():
     y, d = RNG.random((60, 2)), values(60, (), "d")
     a, b = RNG.random(4), RNG.random((3, 1))

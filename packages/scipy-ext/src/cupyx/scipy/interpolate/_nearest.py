@@ -1,4 +1,4 @@
-"""Nearest neighbours for interpolation: the device's tree, or SciPy's until there is one."""
+"""Nearest neighbours for interpolation, and what scattered data have in common: checks, scales, calls."""
 import numpy
 
 import cupy
@@ -8,25 +8,10 @@ from cupyx.scipy.interpolate import _arguments as arguments
 __all__ = ["NearestNDInterpolator"]
 
 
-class _HostTree:
-    """SciPy's tree with device arrays."""
-
-    def __init__(self, points, **options):
-        from scipy.spatial import cKDTree
-
-        self._tree = cKDTree(points.get(), **options)
-
-    def query(self, x, k=1, **options):
-        distance, index = self._tree.query(x.get(), k, **options)
-        return cupy.asarray(distance), cupy.asarray(index)
-
-
 def make_tree(points, **options):
-    """A tree over points (n, dims) whose `query` answers with device arrays."""
-    try:
-        from cupyx.scipy.spatial import KDTree
-    except (ImportError, AttributeError):
-        return _HostTree(points, **options)
+    """A tree over points (n, dims)."""
+    from cupyx.scipy.spatial import KDTree
+
     return KDTree(points, **options)
 
 

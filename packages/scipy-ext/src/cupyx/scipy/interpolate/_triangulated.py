@@ -32,7 +32,7 @@ class _Triangulated:
             raise ValueError(f"at most {_MOST_AXES} dimensions are supported")
         self._scaling = Scaling(source, rescale)
         self.points = cupy.ascontiguousarray(self._scaling(source))
-        self.tri = points if isinstance(points, Delaunay) else Delaunay(self.points.get())
+        self.tri = points if given else Delaunay(self.points.get())
         self.values_shape = values.shape[1:]
         self.is_complex = values.dtype.kind == "c"
         self.values = arguments.as_float(values).reshape(len(values), -1)
@@ -44,18 +44,19 @@ class _Triangulated:
 
     def _upload(self):
         tri, dims = self.tri, self.points.shape[1]
-        self._simplices = cupy.asarray(tri.simplices.astype("i"))
-        self._neighbors = cupy.asarray(tri.neighbors.astype("i"))
-        self._transform = cupy.asarray(numpy.ascontiguousarray(tri.transform))
+        simplices = arguments.host(tri.simplices)
+        self._simplices = cupy.asarray(simplices.astype("i"))
+        self._neighbors = cupy.asarray(arguments.host(tri.neighbors).astype("i"))
+        self._transform = cupy.asarray(numpy.ascontiguousarray(arguments.host(tri.transform)))
         points = self.points.get()
         low, high = points.min(axis=0), points.max(axis=0)
         slack = 100 * numpy.finfo(float).eps * (high - low)
         self._low, self._high = low - slack, high + slack
-        number = len(tri.simplices)
+        number = len(simplices)
         self._cells = max(1, min(4096, int(number ** (1 / dims))))
         extent = self._high - self._low
         self._per_unit = self._cells / numpy.where(extent > 0, extent, 1.0)
-        self._start = cupy.asarray(self._starts(points[tri.simplices].mean(axis=1)))
+        self._start = cupy.asarray(self._starts(points[simplices].mean(axis=1)))
 
     def _starts(self, centres):
         """For each cell of the grid a simplex in it, or in the last cell before it that has one."""
@@ -180,7 +181,8 @@ class CloughTocher2DInterpolator(_Triangulated):
         from scipy import interpolate
 
         host = self.values.get()
-        gradients = interpolate.CloughTocher2DInterpolator(self.tri, host, tol=tol, maxiter=maxiter).grad
+        tri = self.tri if type(self.tri).__module__.startswith("scipy") else self.points.get()
+        gradients = interpolate.CloughTocher2DInterpolator(tri, host, tol=tol, maxiter=maxiter).grad
         self.grad = cupy.asarray(gradients)
         gradients = gradients.reshape(*host.shape, 2)
         if self.is_complex:
