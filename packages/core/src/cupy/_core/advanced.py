@@ -248,6 +248,11 @@ def set(a, key, value):
 
 def scatter(a, key, value, op):
     """Combine `value` into the items that `key` selects: assign, add, max, min, …"""
+    if op != "assign" and not a.flags.aligned:
+        whole = a.copy()
+        scatter(whole, key, value, op)
+        a[...] = whole
+        return
     selection = parse(a, key)
     value = spread(value, selection)
     if value.size and same_memory(a, value):

@@ -51,6 +51,14 @@ def single_output(out):
     return out
 
 
+def into_safely(out, result):
+    """The result in `out`, whose type must be one that casts safely to the result's, as where NumPy fills a buffer."""
+    found = single_output(out)
+    if found is not None and not numpy.can_cast(found.dtype, result.dtype, "safe"):
+        raise TypeError(f"Cannot cast array data from {found.dtype!r} to {result.dtype!r} according to the rule 'safe'")
+    return into(found, result)
+
+
 def into(out, result, casting="unsafe"):
     """The result, in `out` if that is not None.
 
@@ -64,6 +72,8 @@ def into(out, result, casting="unsafe"):
     if out is None:
         return result
     out = single_output(out)
+    if out is None:
+        return result
     if out.shape != result.shape:
         raise ValueError(f"out: has the wrong shape {out.shape}, not {result.shape} as the result")
     if casting != "unsafe" and not numpy.can_cast(result.dtype, out.dtype, casting):

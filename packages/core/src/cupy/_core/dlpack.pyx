@@ -230,22 +230,32 @@ cdef ndarray _read(object capsule, object copy):
         raise ValueError("the capsule is not a DLPack tensor, or was already consumed")
     allowed = driver.backend().dlpack_devices
     dtype = _dtype_of_tensor(tensor)
+    if not 0 <= tensor.ndim <= 64:
+        raise BufferError(f"the tensor says that it has {tensor.ndim} axes; there can be 0 to 64")
+    if tensor.ndim and tensor.shape == NULL:
+        raise BufferError(f"the tensor has {tensor.ndim} axes but no shape")
     shape = tuple([tensor.shape[i] for i in range(tensor.ndim)])
     strides = None
     if tensor.strides != NULL:
         strides = tuple([tensor.strides[i] * dtype.itemsize for i in range(tensor.ndim)])
     size = 1
     for n in shape:
+        if n < 0:
+            raise BufferError(f"the tensor has the shape {shape}")
         size *= n
     if tensor.device.device_type not in allowed:
         raise BufferError(f"the tensor is on DLPack device type {tensor.device.device_type}; "
                           f"the {driver.backend().name} backend reads {allowed}")
     if size == 0:
         return ndarray(shape, dtype)
+    if tensor.data == NULL:
+        raise BufferError(f"the tensor has no memory for its shape {shape}")
     address = <size_t>tensor.data + tensor.byte_offset
     low = sum(min(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)) if strides else 0
     high = dtype.itemsize + (sum(max(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True)) if strides
                              else (size - 1) * dtype.itemsize)
+    if size * dtype.itemsize >= 1 << 62 or high - low >= 1 << 62 or address + low < 0:
+        raise BufferError(f"no memory holds a tensor of shape {shape} and strides {strides}")
     memory = UnownedMemory(address + low, high - low, keeper, tensor.device.device_id)
     result = ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
     if not (versioned and keeper.versioned.flags & DLPACK_READ_ONLY):
@@ -324,7 +334,7 @@ def import_foreign(x):
         raise ValueError("masked arrays cannot be imported")
     descr = interface.get("descr")
     if descr and dtype.kind == "V" and descr != [("", dtype.str)]:
-        dtype = numpy.dtype(descr)
+        dtype = numpy.lib.format.descr_to_dtype(descr)          # which knows what padding looks like there
     shape, strides = tuple(interface["shape"]), interface.get("strides")
     address = interface["data"][0]
     import os
@@ -336,7 +346,11 @@ def import_foreign(x):
         size *= n
     if size == 0:
         return ndarray(shape, dtype)
-    nbytes = size * dtype.itemsize if strides is None else dtype.itemsize + sum(
-        max(0, (n - 1) * s) for n, s in zip(shape, strides, strict=True))
-    memory = cuda.UnownedMemory(address, nbytes, x)
-    return ndarray(shape, dtype, cuda.MemoryPointer(memory, 0), strides)
+    if min(shape, default=0) < 0 or not address:
+        raise ValueError(f"__cuda_array_interface__ with shape {shape} and address {address}")
+    steps = [(n - 1) * s for n, s in zip(shape, strides, strict=True)] if strides is not None else [
+        (size - 1) * dtype.itemsize]
+    low, high = sum(min(0, s) for s in steps), sum(max(0, s) for s in steps) + dtype.itemsize
+    memory = cuda.UnownedMemory(address + low, high - low, x)
+    result = ndarray(shape, dtype, cuda.MemoryPointer(memory, -low), strides)
+    return result if dtype.isnative else result.byteswap()

@@ -3,6 +3,7 @@ from typing import NamedTuple
 
 _ALIASES = {"C": "c_contiguous", "C_CONTIGUOUS": "c_contiguous", "F": "f_contiguous",
             "F_CONTIGUOUS": "f_contiguous", "O": "owndata", "OWNDATA": "owndata",
+            "A": "aligned", "ALIGNED": "aligned",
             "W": "writeable", "WRITEABLE": "writeable", "FNC": "fnc", "FORC": "forc"}
 
 
@@ -13,6 +14,7 @@ class Flags(NamedTuple):
     f_contiguous: bool
     owndata: bool
     writeable: bool = True
+    aligned: bool = True
 
     @property
     def fnc(self):

@@ -208,7 +208,8 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     >>> cp.ascontiguousarray(cp.ones((2, 3)).T).strides
     (16, 8)
     """
-    return array(a, dtype, None, "C", ndmin=1)
+    a = array(a, dtype, None, "C", ndmin=1)
+    return a if a.flags.aligned else a.copy()       # kernels are given what comes from here
 
 
 def asfortranarray(a, dtype=None, *, like=None):
@@ -233,7 +234,8 @@ def asfortranarray(a, dtype=None, *, like=None):
     >>> cp.asfortranarray(cp.ones((2, 3))).strides
     (8, 16)
     """
-    return array(a, dtype, None, "F", ndmin=1)
+    a = array(a, dtype, None, "F", ndmin=1)
+    return a if a.flags.aligned else a.copy("F")
 
 
 def asnumpy(a, stream=None, order="C", out=None, *, blocking=True):

@@ -145,7 +145,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     dims[0], dims[1], dims[2] = outer, index.size, inner
     steps[0], steps[1], steps[2] = index.size * inner * width, inner * width, width
     target = new_view(result, result.ptr, dtypes.dtype_of(code), code, width, 3, dims, steps)
-    flat_index = index if index.flags_ & FLAG_C else copy_of(index, c"C")
+    flat_index = index if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(index, c"C")
     steps[0], steps[1], steps[2] = 0, index.itemsize_, 0
     flat_index = new_view(flat_index, flat_index.ptr, index.dtype_, index.code, index.itemsize_, 3, dims, steps)
     driver.bind_thread()
@@ -189,8 +189,8 @@ def gather_offsets(ndarray view, offsets, int axis, int count):
     if result.size == 0:
         return result
     if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
-        moved = gather_offsets(_parts(view), offsets, axis, count)
-        result.view("u1")[...] = moved.view("u1").reshape(result.view("u1").shape)
+        width = _part_width(view)
+        _parts(result, width)[...] = gather_offsets(_parts(view, width), offsets, axis, count)
         return result
     places = _all_offsets(view, offsets, axis, count)
     target = _carried(result)
@@ -205,12 +205,16 @@ def gather_offsets(ndarray view, offsets, int axis, int count):
     return result
 
 
-cdef ndarray _parts(ndarray a):
-    """Items of an odd size as a last axis of parts, as a view."""
+cdef int _part_width(ndarray a) except -1:
+    """Bytes of the parts that items move in which kernels do not move as a whole."""
+    return 1 if a.flags_ & FLAG_MISALIGNED else next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
+
+
+cdef ndarray _parts(ndarray a, int width):
+    """Items as a last axis of parts of `width` bytes, as a view."""
     cdef Py_ssize_t[64] shape
     cdef Py_ssize_t[64] strides
     cdef int i
-    cdef int width = 1 if a.flags_ & FLAG_MISALIGNED else next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
     cdef int code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64}[width]
     for i in range(a.ndim_):
         shape[i] = a.shape_[i]
@@ -220,7 +224,7 @@ cdef ndarray _parts(ndarray a):
     return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_ + 1, shape, strides)
 
 
-def scatter_offsets(ndarray view, offsets, int axis, int count, value, str op):
+def scatter_offsets(ndarray view, offsets, int axis, int count, ndarray value, str op):
     """Combine `value` (of the shape of the indexing result) into items at `offsets` bytes of the view.
 
     `op` is "assign" or the name of a binary ufunc whose result has the type of the view.
@@ -237,18 +241,22 @@ def scatter_offsets(ndarray view, offsets, int axis, int count, value, str op):
         apply_offsets(view, offsets, axis, count, value, (op, letter, body), False)
         return
     if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
-        items = function("ascontiguousarray")(value)
-        scatter_offsets(_parts(view), offsets, axis, count, _parts(items.reshape(value.shape)), op)
+        width = _part_width(view)
+        scatter_offsets(_parts(view, width), offsets, axis, count, _parts(copy_of(value, c"C"), width), op)
         return
     places = _all_offsets(view, offsets, axis, count)
+    if value.flags_ & FLAG_MISALIGNED:
+        value = copy_of(value, c"C")
     _scatter(view, places, _carried(value), ("assign", _carriers[view.itemsize_], None), False)
 
 
-def apply_offsets(ndarray view, offsets, int axis, int count, value, tuple change, bint ordered):
+def apply_offsets(ndarray view, offsets, int axis, int count, ndarray value, tuple change, bint ordered):
     """Change items at `offsets` bytes of the view by a loop of a ufunc, in place.
 
     Parameters
     ----------
+    view : ndarray
+        Of aligned items.
     value : ndarray or None
         Second operand, of the shape of the indexing result; None for a ufunc of one.
     change : tuple
@@ -257,11 +265,10 @@ def apply_offsets(ndarray view, offsets, int axis, int count, value, tuple chang
         Whether values must join in their order.
     """
     if view.flags_ & FLAG_MISALIGNED:
-        whole = copy_of(view, c"K")
-        apply_offsets(whole, offsets, axis, count, value, change, ordered)
-        view[...] = whole
-        return
+        raise ValueError("items that are not aligned cannot be changed in place")       # callers work on a copy
     places = _all_offsets(view, offsets, axis, count)
+    if value is not None and value.flags_ & FLAG_MISALIGNED:
+        value = copy_of(value, c"C")
     if places.size:
         _scatter(view, places, value, change, ordered)
 
@@ -419,7 +426,7 @@ def mask_select(ndarray a, ndarray mask):
     return _select(_flags(mask), items)
 
 
-def mask_assign(ndarray a, ndarray mask, value):
+def mask_assign(ndarray a, ndarray mask, ndarray value):
     """``a[mask] = value`` for a flat `value` with as many items as the mask has true ones."""
     cdef ndarray flags = _flags(mask)
     cdef SelectParams params
@@ -436,7 +443,8 @@ def mask_assign(ndarray a, ndarray mask, value):
         positions = _select(flags, None)
         a[tuple(function("_indexing.generate.unravel")(positions, a.shape, "C"))] = value
         return
-    value = function("ascontiguousarray")(value)
+    if (<ndarray>value).flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C:
+        value = copy_of(value, c"C")
     if function("may_share_memory")(value, a):
         value = value.copy()
     _select_write(f"select_put_{_carriers[a.itemsize_]}", &params, value, a)

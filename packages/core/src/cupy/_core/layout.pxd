@@ -1,5 +1,13 @@
 # Arithmetic on shapes and strides; no arrays.
 
+cdef extern from *:
+    """
+    static inline int mul_overflows(Py_ssize_t a, Py_ssize_t b, Py_ssize_t *out) {
+        return __builtin_mul_overflow(a, b, out);
+    }
+    """
+    bint mul_overflows(Py_ssize_t, Py_ssize_t, Py_ssize_t *) noexcept nogil
+
 cdef enum:
     LAYOUT_C = 1
     LAYOUT_F = 2

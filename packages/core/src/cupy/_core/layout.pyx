@@ -15,15 +15,6 @@ cdef object _numpy_bool = numpy.bool
 cdef enum:
     MAX_NDIM = 64
 
-cdef extern from *:
-    """
-    static inline int mul_overflows(Py_ssize_t a, Py_ssize_t b, Py_ssize_t *out) {
-        return __builtin_mul_overflow(a, b, out);
-    }
-    """
-    bint mul_overflows(Py_ssize_t, Py_ssize_t, Py_ssize_t *) noexcept nogil
-
-
 cdef int contiguity(int ndim, const Py_ssize_t *shape, const Py_ssize_t *strides,
                     Py_ssize_t itemsize) noexcept nogil:
     """LAYOUT_C and LAYOUT_F bits; axes of size one and empty arrays never break contiguity."""

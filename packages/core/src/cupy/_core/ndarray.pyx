@@ -84,11 +84,12 @@ cdef ndarray plain_view(ndarray a, char *ptr, object dtype, int code, int itemsi
                         const Py_ssize_t *shape, const Py_ssize_t *strides):
     cdef ndarray v = _bare(dtype, code, itemsize, ndim, shape)
     cdef int i
-    cdef Py_ssize_t size = 1
+    cdef Py_ssize_t size = itemsize
+    cdef bint wraps = False
     for i in range(ndim):
         v.strides_[i] = strides[i]
-        size *= shape[i]
-    v.size = size
+        wraps |= layout.mul_overflows(size, shape[i], &size)
+    v.size = layout.count_items(ndim, shape, itemsize) if wraps or itemsize == 0 else size // itemsize
     v.ptr = ptr
     v.device_id_ = a.device_id_
     v.memory = a.memory
@@ -217,6 +218,7 @@ cdef class ndarray(ArrayOperators):
             raise TypeError(f"ndarray() got unexpected arguments: {[*args, *kwargs]}")
         cdef Py_ssize_t[64] sizes
         cdef Py_ssize_t[64] steps
+        cdef Py_ssize_t low, high
         cdef int ndim = layout.read_shape(shape, sizes)
         cdef char memory_order = read_order(order)
         if memory_order == c"K" or memory_order == c"A":
@@ -233,6 +235,9 @@ cdef class ndarray(ArrayOperators):
             if layout.read_shape(strides, steps) != ndim:
                 raise ValueError("'strides' is incompatible with 'shape': their lengths differ")
             memcpy(self.strides_, steps, ndim * sizeof(Py_ssize_t))
+            layout.extent(ndim, sizes, steps, self.itemsize_, &low, &high)
+            if memptr is None and (low < 0 or high > self.size * self.itemsize_):
+                raise ValueError(f"strides {strides} reach outside the memory of an array of shape {shape}")
         if memptr is None:
             _attach_memory(self)
         else:
@@ -352,7 +357,8 @@ cdef class ndarray(ArrayOperators):
     def flags(self):
         """Memory layout: ``c_contiguous``, ``f_contiguous``, ``owndata``, …"""
         from cupy._core.flags import Flags
-        return Flags(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None)
+        return Flags(bool(self.flags_ & FLAG_C), bool(self.flags_ & FLAG_F), self.base_ is None, True,
+                     not self.flags_ & FLAG_MISALIGNED)
 
     @property
     def cstruct(self):

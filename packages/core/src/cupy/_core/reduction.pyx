@@ -137,6 +137,8 @@ cdef class Reduction:
         if out is None:
             return self.reduce(source, axis, dtype, keepdims, extra)
         out = function("_core.arguments.single_output")(out)
+        if out is None:
+            return self.reduce(source, axis, dtype, keepdims, extra)
         if dtype is None and source.dtype_.kind in "fc" and self.spec.promotes_out:
             dtype = dtypes.dtype_of(promotion.common_code(source.code, (<ndarray>out).code))
         result = self.reduce(source, axis, dtype, keepdims, extra)
@@ -176,7 +178,10 @@ cdef class Reduction:
             if not self.spec.numpy_name:
                 raise ValueError(f"attempt to get {self.name} of an empty sequence")
             raise ValueError(f"zero-size array to reduction operation {self.spec.numpy_name} which has no identity")
-        return function("full")(shape, self.spec.empty_value, dtype)
+        value = self.spec.empty_value
+        if value != value and dtype.kind == "c":
+            value = complex(value, value)
+        return function("full")(shape, value, dtype)
 
     cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
         cdef Layout at

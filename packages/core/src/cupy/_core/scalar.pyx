@@ -31,6 +31,8 @@ cdef int write_scalar(object value, int code, void *slot) except -1:
     cdef int64_t v
     cdef bytes raw
     cdef int size
+    if code <= dtypes.UINT64 and code != dtypes.BOOL and PyFloat_CheckExact(value):
+        value = int(value)              # which refuses NaN and infinities, as below what is out of range
     if PyFloat_CheckExact(value):
         if code == dtypes.FLOAT32:
             (<float *>slot)[0] = <float>PyFloat_AS_DOUBLE(value)

@@ -350,6 +350,11 @@ cdef class ufunc:
         else:
             index = self.resolve_wanted(nin, states, wanted, casting)
         loop = <Loop>self.loops[index]
+        if (casting == "no" or casting == "equiv") and not self.name.startswith("logical_"):
+            for k in range(nin):
+                if states[k] < dtypes.OTHER and states[k] != loop.codes[k]:
+                    raise TypeError(f"Cannot cast ufunc '{self.name}' input {k} from {dtypes.dtype_of(states[k])!r} to "
+                                    f"{dtypes.dtype_of(loop.codes[k])!r} with casting rule {casting!r}")
         for k in range(nin):
             if states[k] == promotion.WEAK_INT and loop.codes[k] <= dtypes.UINT64 and loop.codes[k] != dtypes.BOOL:
                 if not fits(inputs[k], loop.codes[k]):

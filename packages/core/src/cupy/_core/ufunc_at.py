@@ -26,6 +26,11 @@ def apply_at(ufunc, a, indices, b):
         operands = (view,) if b is None else (view, b)
         ufunc(*operands, out=view, casting="unsafe")
         return
+    if not a.flags.aligned:
+        whole = a.copy()
+        apply_at(ufunc, whole, indices, b)
+        a[...] = whole
+        return
     selection = advanced.parse(a, indices)
     if b is not None:
         b = advanced.spread(b, selection)

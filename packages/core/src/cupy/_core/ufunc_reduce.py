@@ -28,7 +28,7 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     if needs_items and math.prod(array.shape[k] for k in axes) == 0:
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if dtype is None and out is not None and not spec.logical:
-        dtype = out.dtype
+        dtype = cupy.result_type(array.dtype, out.dtype)
     wanted = reduction_dtype(ufunc, array.dtype, dtype)
     if len(axes) > 1 and (not spec.associative or spec.one_axis):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
@@ -36,7 +36,7 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
     result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)
-    return into(out, result, "same_kind")
+    return into(out, result)
 
 
 def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):

@@ -12,7 +12,7 @@ def _prepare(spec, array, dtype, out):
     """The items in the type to combine them in, that type, and what combines them."""
     import cupy
     if dtype is None and out is not None:
-        dtype = out.dtype
+        dtype = cupy.result_type(array.dtype, out.dtype)
     wanted = reduction_dtype(getattr(cupy, spec.name), array.dtype, dtype)
     array = array.astype(wanted, copy=False)
     return array, wanted, getattr(scans, spec.accumulates_as) if spec.accumulates_as else reduction_of(spec, wanted)

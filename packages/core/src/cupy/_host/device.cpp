@@ -32,6 +32,7 @@ const struct {
     {kNotFound, "NOT_FOUND", "the module has no symbol of this name"},
     {CUPY_STATUS_NOT_READY, "NOT_READY", "work has not completed yet"},
     {kIllegalAddress, "ILLEGAL_ADDRESS", "the kernel used memory that it has no access to"},
+    {kTimeout, "LAUNCH_TIMEOUT", "the kernel ran longer than CUPY_HOST_TIMEOUT allows"},
     {kDivisionByZero, "DIVISION_BY_ZERO", "the kernel divided an integer by zero"},
     {kTrap, "TRAP", "the kernel stopped itself (a failed assertion, __trap)"},
     {kDeadlock, "DEADLOCK", "threads of a block wait for each other at different places"},

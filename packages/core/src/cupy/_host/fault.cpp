@@ -4,8 +4,12 @@
 
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
+#include <cstdlib>
 #include <mutex>
+#include <thread>
 
 #include "host.hpp"
 
@@ -13,10 +17,13 @@ namespace cupy {
 namespace host {
 
 thread_local sigjmp_buf *fault_exit = nullptr;
+thread_local bool for_main = false;
+std::atomic<int> stopping{0};
 
 namespace {
 
 constexpr size_t kStack = 64 << 10;
+constexpr int kRunners = 4096;
 
 struct Caught {
     int signal, status;
@@ -28,17 +35,116 @@ struct Caught {
     {SIGILL, kTrap, {}},
 };
 
+struct sigaction interrupt_before;
+std::atomic<int> runners[kRunners];             // their numbers with the system; 0: free
+std::atomic<bool> launching{false};             // the main thread is
+std::atomic<long long> started{0};              // when, in nanoseconds; kept only with a time limit
+long long time_limit = 0;
+thread_local int passing = 0;                   // this thread's handlers that have passed a fault on
+
+int stop_signal() { return SIGRTMIN + 5; }
+int this_thread() { return int(syscall(SYS_gettid)); }
+bool is_main() { return this_thread() == getpid(); }
+void send_stop(int thread) { syscall(SYS_tgkill, getpid(), thread, stop_signal()); }
+
+long long now() {
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1000000000ll + time.tv_nsec;
+}
+
+void pass_on(const Caught &row, int signal, siginfo_t *info, void *context) {
+    ++passing;
+    if (row.before.sa_flags & SA_SIGINFO) row.before.sa_sigaction(signal, info, context);
+    else row.before.sa_handler(signal);
+    --passing;
+}
+
 void on_fault(int signal, siginfo_t *info, void *context) {
+    // A handler that was installed over this one passes faults on by raising the signal again.
     const bool by_instruction = info->si_code > 0;
+    const bool passed_on = info->si_code == SI_TKILL && info->si_pid == getpid();
     for (Caught &row : caught) {
         if (row.signal != signal) continue;
-        if (fault_exit && by_instruction) siglongjmp(*fault_exit, row.status);
-        if (row.before.sa_flags & SA_SIGINFO) return row.before.sa_sigaction(signal, info, context);
-        if (row.before.sa_handler != SIG_DFL && row.before.sa_handler != SIG_IGN)
-            return row.before.sa_handler(signal);
+        if (fault_exit && (by_instruction || passed_on)) siglongjmp(*fault_exit, row.status);
+        const bool none = row.before.sa_handler == SIG_DFL || row.before.sa_handler == SIG_IGN;
+        if (!passing && (row.before.sa_flags & SA_SIGINFO || !none)) return pass_on(row, signal, info, context);
     }
     ::signal(signal, SIG_DFL);      // the instruction runs again and ends the process
     if (!by_instruction) raise(signal);
+}
+
+void stop_main(int status) {
+    stopping.store(status);
+    for (auto &runner : runners)
+        if (const int thread = runner.load()) send_stop(thread);
+    if (fault_exit) siglongjmp(*fault_exit, status);
+}
+
+void on_stop(int, siginfo_t *, void *) {
+    const int status = stopping.load();
+    if (is_main()) {
+        if (launching.load()) stop_main(status ? status : CUPY_STATUS_INTERRUPTED);
+    } else if (status && for_main && fault_exit) {
+        siglongjmp(*fault_exit, status);
+    }
+}
+
+void on_interrupt(int signal, siginfo_t *info, void *context) {
+    const struct sigaction &before = interrupt_before;
+    if (before.sa_flags & SA_SIGINFO) before.sa_sigaction(signal, info, context);
+    else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) before.sa_handler(signal);
+    if (!launching.load()) return;
+    if (is_main()) stop_main(CUPY_STATUS_INTERRUPTED);
+    else send_stop(getpid());
+}
+
+struct sigaction action_of(void (*handler)(int, siginfo_t *, void *)) {
+    struct sigaction action = {};
+    action.sa_sigaction = handler;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+    sigemptyset(&action.sa_mask);
+    return action;
+}
+
+void take_faults() {
+    const struct sigaction action = action_of(on_fault);
+    struct sigaction current;
+    for (Caught &row : caught) {
+        if (sigaction(row.signal, nullptr, &current) || current.sa_sigaction == on_fault) continue;
+        row.before = current;
+        sigaction(row.signal, &action, nullptr);
+    }
+}
+
+void take_interrupts() {
+    struct sigaction current;
+    if (sigaction(SIGINT, nullptr, &current)) return;
+    const bool none = !(current.sa_flags & SA_SIGINFO) &&
+                      (current.sa_handler == SIG_DFL || current.sa_handler == SIG_IGN);
+    if (none || current.sa_sigaction == on_interrupt) return;
+    interrupt_before = current;
+    struct sigaction action = action_of(on_interrupt);
+    action.sa_flags |= current.sa_flags & SA_RESTART;
+    sigaction(SIGINT, &action, nullptr);
+}
+
+void watch() {
+    for (;;) {
+        usleep(20000);
+        const long long since = started.load();
+        if (!since || now() - since < time_limit || stopping.load()) continue;
+        stopping.store(kTimeout);
+        send_stop(getpid());
+    }
+}
+
+void start_watch() {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    std::thread(watch).detach();
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 }  // namespace
@@ -46,12 +152,65 @@ void on_fault(int signal, siginfo_t *info, void *context) {
 void catch_faults() {
     static std::once_flag once;
     std::call_once(once, [] {
-        struct sigaction action = {};
-        action.sa_sigaction = on_fault;
-        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-        sigemptyset(&action.sa_mask);
-        for (Caught &row : caught) sigaction(row.signal, &action, &row.before);
+        take_faults();
+        const struct sigaction action = action_of(on_stop);
+        sigaction(stop_signal(), &action, nullptr);
+        take_interrupts();
+        if (const char *limit = std::getenv("CUPY_HOST_TIMEOUT")) time_limit = (long long)(std::atof(limit) * 1e9);
+        if (time_limit > 0) {
+            start_watch();
+            pthread_atfork(nullptr, nullptr, start_watch);
+        }
     });
+}
+
+void keep_signals() {
+    static thread_local long long looked = 0;
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);       // some nanoseconds; it moves every few milliseconds
+    const long long tick = time.tv_sec * 1000000000ll + time.tv_nsec;
+    if (tick == looked) return;
+    looked = tick;
+    catch_faults();
+    take_faults();
+}
+
+void unblock_ours(sigset_t *blocked) {
+    for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, stop_signal()}) sigdelset(blocked, signal);
+}
+
+Runner::Runner() : slot(-1) {
+    const int thread = this_thread();
+    for (int i = 0; i < kRunners && slot < 0; ++i) {
+        int free = 0;
+        if (runners[i].compare_exchange_strong(free, thread)) slot = i;
+    }
+}
+
+Runner::~Runner() {
+    if (slot >= 0) runners[slot].store(0);
+}
+
+void repeat_stop() {
+    for (auto &runner : runners)
+        if (const int thread = runner.load()) send_stop(thread);
+}
+
+Launching::Launching() : outermost_(false) {
+    static thread_local const bool main = is_main();
+    if (!main) return;
+    for_main = true;
+    outermost_ = !launching.load(std::memory_order_relaxed);
+    if (!outermost_) return;
+    if (time_limit) started.store(now());
+    launching.store(true);
+}
+
+Launching::~Launching() {
+    if (!outermost_) return;
+    launching.store(false);
+    if (time_limit) started.store(0);
+    stopping.store(0);
 }
 
 SignalStack::SignalStack() {

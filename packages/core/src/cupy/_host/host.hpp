@@ -25,6 +25,7 @@ enum Status : int {
     kInvalidImage = 200,
     kInvalidHandle = 400,
     kIllegalAddress = 700,
+    kTimeout = 702,
     kDivisionByZero = 712,
     kTrap = 715,
     kDeadlock = 719,

@@ -19,6 +19,8 @@ struct RangeJob {
 
 void run_range_block(void *data, unsigned block) {
     auto &job = *static_cast<RangeJob *>(data);
+    if (job.status.load(std::memory_order_relaxed)) return;
+    if (const int stop = for_main ? stopping.load(std::memory_order_relaxed) : 0) return job.status.store(stop);
     if (const int fault = guarded([&] { job.entry(job.params, block, job.grid); })) job.status.store(fault);
 }
 
@@ -61,6 +63,8 @@ int check_launch(const Function *function, const Launch &launch) {
 }
 
 int run_kernel(Function *function, const Launch &launch, void **params) {
+    keep_signals();
+    Launching now;
     if (function->kind != kRange) return run_simt(function, launch, params);
     RangeJob job{reinterpret_cast<RangeEntry>(function->entry), params, launch.grid[0]};
     parallel(launch.grid[0], run_range_block, &job);
@@ -73,6 +77,8 @@ int launch(void *handle, unsigned gx, unsigned gy, unsigned gz, unsigned bx, uns
     if (!function) return kInvalidHandle;
     if (gx == 1 && function->kind == kRange && !is_captured(stream)) {
         const auto entry = reinterpret_cast<RangeEntry>(function->entry);
+        keep_signals();
+        Launching now;
         return guarded([=] { entry(params, 0, 1); });
     }
     return issue(function, {{gx, gy, gz}, {bx, by, bz}, shared, false}, stream, params);

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +11,7 @@
 #include <mutex>
 #include <new>
 
+#include "fault.hpp"
 #include "host.hpp"
 #include "machine.hpp"
 #include "pool.hpp"
@@ -125,65 +127,65 @@ struct CopyJob {
     char *to;
     const char *from;
     size_t bytes;
+    std::atomic<int> status{kOk};
 };
 
 void copy_part(void *data, unsigned part) {
-    const auto &job = *static_cast<CopyJob *>(data);
+    auto &job = *static_cast<CopyJob *>(data);
     const size_t first = part * kPart;
-    std::memcpy(job.to + first, job.from + first, std::min(kPart, job.bytes - first));
+    const int fault = guarded([&] {
+        std::memcpy(job.to + first, job.from + first, std::min(kPart, job.bytes - first));
+    });
+    if (fault) job.status.store(fault);
 }
 
-void copy_bytes(void *to, const void *from, size_t bytes) {
-    if (bytes < kParallel) {
-        std::memmove(to, from, bytes);
-        return;
-    }
+int copy_bytes(void *to, const void *from, size_t bytes) {
+    if (bytes < kParallel) return guarded([=] { std::memmove(to, from, bytes); });
     char *const a = static_cast<char *>(to);
     const char *const b = static_cast<const char *>(from);
-    if (a < b + bytes && b < a + bytes) {
-        std::memmove(to, from, bytes);
-        return;
-    }
+    if (a < b + bytes && b < a + bytes) return guarded([=] { std::memmove(to, from, bytes); });
     CopyJob job{a, b, bytes};
     parallel(unsigned((bytes + kPart - 1) / kPart), copy_part, &job);
+    return job.status.load();
 }
 
 template <class T> struct FillJob {
     T *to;
     T value;
     size_t count;
+    std::atomic<int> status{kOk};
 
     static void part(void *data, unsigned part) {
-        const auto &job = *static_cast<FillJob *>(data);
+        auto &job = *static_cast<FillJob *>(data);
         constexpr size_t each = kPart / sizeof(T);
         const size_t first = part * each;
-        std::fill_n(job.to + first, std::min(each, job.count - first), job.value);
+        const int fault = guarded([&] { std::fill_n(job.to + first, std::min(each, job.count - first), job.value); });
+        if (fault) job.status.store(fault);
     }
 };
 
-template <class T> void fill_with(void *to, T value, size_t count) {
-    if (count * sizeof(T) < kParallel) {
-        std::fill_n(static_cast<T *>(to), count, value);
-        return;
-    }
+template <class T> int fill_with(void *to, T value, size_t count) {
+    if (count * sizeof(T) < kParallel) return guarded([=] { std::fill_n(static_cast<T *>(to), count, value); });
     FillJob<T> job{static_cast<T *>(to), value, count};
     constexpr size_t each = kPart / sizeof(T);
     parallel(unsigned((count + each - 1) / each), FillJob<T>::part, &job);
+    return job.status.load();
 }
 
 }  // namespace
 
-void copy_now(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, size_t rows) {
-    if (to_pitch == bytes && from_pitch == bytes) {
-        copy_bytes(to, from, bytes * rows);
-        return;
-    }
+int copy_now(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, size_t rows) {
+    keep_signals();
+    if (to_pitch == bytes && from_pitch == bytes) return copy_bytes(to, from, bytes * rows);
     for (size_t row = 0; row < rows; ++row)
-        copy_bytes(static_cast<char *>(to) + row * to_pitch,
-                   static_cast<const char *>(from) + row * from_pitch, bytes);
+        if (const int fault = copy_bytes(static_cast<char *>(to) + row * to_pitch,
+                                         static_cast<const char *>(from) + row * from_pitch, bytes))
+            return fault;
+    return kOk;
 }
 
-void fill_now(void *to, unsigned value, int width, size_t count) {
+int fill_now(void *to, unsigned value, int width, size_t count) {
+    keep_signals();
     switch (width) {
         case 1: return fill_with(to, uint8_t(value), count);
         case 2: return fill_with(to, uint16_t(value), count);
@@ -273,8 +275,7 @@ int copy_2d(void *to, size_t to_pitch, void *from, size_t from_pitch, size_t byt
     if (!to || !from || kind < 0 || kind > CUPY_COPY_DEFAULT) return kInvalidValue;
     if (rows > 1 && (to_pitch < bytes || from_pitch < bytes)) return kInvalidValue;
     if (!is_captured(stream)) {
-        copy_now(to, to_pitch, from, from_pitch, bytes, rows);
-        return kOk;
+        return copy_now(to, to_pitch, from, from_pitch, bytes, rows);
     }
     Node node{Node::kCopy};
     node.to = to;
@@ -290,8 +291,7 @@ int fill(void *to, unsigned value, int width, size_t count, void *stream) {
     if (!count) return kOk;
     if (!to || (width != 1 && width != 2 && width != 4) || uintptr_t(to) % width) return kInvalidValue;
     if (!is_captured(stream)) {
-        fill_now(to, value, width, count);
-        return kOk;
+        return fill_now(to, value, width, count);
     }
     Node node{Node::kFill};
     node.to = to;

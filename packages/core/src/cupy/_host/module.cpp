@@ -1,4 +1,5 @@
 // Modules: shared objects that the compiler made, their kernels and variables.
+#include <pthread.h>
 #include <atomic>
 #include <dlfcn.h>
 #include <link.h>
@@ -104,6 +105,10 @@ int shared_bytes(const Module *module) {
 
 std::mutex functions_mutex;
 
+// A fork hands the lock over: a thread that holds it does not exist in the child.
+[[maybe_unused]] const int at_fork = pthread_atfork([] { functions_mutex.lock(); }, [] { functions_mutex.unlock(); },
+                                                    [] { functions_mutex.unlock(); });
+
 }  // namespace
 
 Module::~Module() {
@@ -113,7 +118,9 @@ Module::~Module() {
 int module_load(void **out, void *image, size_t size) {
     if (!out || !image) return kInvalidValue;
     auto module = std::make_shared<Module>();
+    std::unique_lock<std::mutex> lock(functions_mutex);     // no fork while the loader holds locks of its own
     module->library = size ? open_bytes(image, size) : open_path(static_cast<const char *>(image));
+    lock.unlock();
     if (!module->library) return kInvalidImage;
     module->has_barriers = find(module.get(), "cupy_simt_wait") != nullptr;
     module->shared_bytes = shared_bytes(module.get());

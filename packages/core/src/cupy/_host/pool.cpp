@@ -15,6 +15,7 @@
 #include <system_error>
 #include <thread>
 
+#include "fault.hpp"
 #include "machine.hpp"
 
 namespace cupy {
@@ -42,6 +43,7 @@ struct alignas(64) Job {
     void *data = nullptr;
     std::atomic<unsigned> count{0};
     unsigned chunk = 1;
+    bool of_main = false;               // launched by the main thread: Ctrl-C ends it
     alignas(64) std::atomic<uint64_t> next{0};
 
     bool has_work() const {
@@ -93,12 +95,17 @@ bool spin_until_called(unsigned seen) {
 
 void worker() {
     is_worker = true;
+    Runner here;
     for (;;) {
         const unsigned seen = pool->calls.load();
         for (Job &job : pool->jobs) {
             if (!job.has_work()) continue;
             job.inside.fetch_add(1);
-            if (job.open.load()) job.work();
+            if (job.open.load()) {
+                for_main = job.of_main;
+                job.work();
+                for_main = false;
+            }
             job.inside.fetch_sub(1);
         }
         if (pool->calls.load() == seen && !spin_until_called(seen)) sleep_until_called(seen);
@@ -110,7 +117,7 @@ void start_workers() {
     if (pool->started.load()) return;
     sigset_t all, before;                           // Python's signals are for Python's threads
     sigfillset(&all);
-    for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&all, fault);
+    unblock_ours(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
         for (unsigned i = 1; i < thread_count(); ++i) std::thread(worker).detach();
@@ -151,6 +158,7 @@ void wait_for_workers(Job &job) {
     for (int i = 0; job.inside.load(); ++i) {
         if (i < 1000) pause();
         else sched_yield();
+        if (i % 5000 == 4999 && for_main && stopping.load()) repeat_stop();
     }
 }
 
@@ -174,6 +182,7 @@ void parallel(unsigned count, void (*run)(void *, unsigned), void *data) {
     }
     job->run = run;
     job->data = data;
+    job->of_main = for_main;
     job->count.store(count);
     job->chunk = std::max(1u, std::min(count / (thread_count() * 16), 1024u));
     job->next.store(0);

@@ -27,6 +27,7 @@ struct Job {
 void run_block(void *data, unsigned number) {
     auto &job = *static_cast<Job *>(data);
     if (job.status.load(std::memory_order_relaxed) != kOk) return;
+    if (const int stop = for_main ? stopping.load(std::memory_order_relaxed) : 0) return job.status.store(stop);
     const Launch &launch = *job.launch;
     const unsigned *grid = launch.grid;
     Team &mine = team();
@@ -50,7 +51,10 @@ void run_block(void *data, unsigned number) {
 void run_together(Job &job, unsigned blocks) {
     Grid grid(blocks);
     job.together = &grid;
+    const bool main = for_main;
     const auto run = [&](unsigned block) {
+        for_main = main;
+        Runner here;
         run_block(&job, block);
         grid.leave();
     };
@@ -58,7 +62,7 @@ void run_together(Job &job, unsigned blocks) {
     unsigned started = 1;
     sigset_t all, before;               // Python's signals are for Python's threads
     sigfillset(&all);
-    for (int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&all, fault);
+    unblock_ours(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
         others.reserve(blocks);

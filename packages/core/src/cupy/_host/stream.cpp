@@ -4,13 +4,13 @@
 namespace cupy {
 namespace host {
 
-void copy_now(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, size_t rows);
-void fill_now(void *to, unsigned value, int width, size_t count);
+int copy_now(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, size_t rows);
+int fill_now(void *to, unsigned value, int width, size_t count);
 
 int Node::run() {
     switch (type) {
-        case kCopy: copy_now(to, to_pitch, from, from_pitch, bytes, rows); return kOk;
-        case kFill: fill_now(to, value, width, bytes); return kOk;
+        case kCopy: return copy_now(to, to_pitch, from, from_pitch, bytes, rows);
+        case kFill: return fill_now(to, value, width, bytes);
         case kCallback: callback(to); return kOk;
         case kKernel: break;
     }

@@ -57,9 +57,12 @@ def place(arr, mask, vals):
     """
     _check_target(arr)
     mask = as_array(mask, "mask")
-    vals = as_values(vals, arr.dtype, "vals").ravel().astype(arr.dtype, copy=False)
+    vals = as_values(vals, arr.dtype, "vals").ravel()
+    vals_dtype, vals = vals.dtype, vals.astype(arr.dtype, copy=False)
     if mask.size != arr.size:
         raise ValueError("place: mask and data must be the same size")
+    if not numpy.can_cast(vals_dtype, arr.dtype, "safe"):
+        raise TypeError(f"Cannot cast array data from {vals_dtype!r} to {arr.dtype!r} according to the rule 'safe'")
     index = gather.nonzero(mask.ravel())[0]
     if index.size == 0:
         return

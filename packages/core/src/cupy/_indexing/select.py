@@ -11,7 +11,7 @@ from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.search import nonzero
 from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
 from cupy._manipulation.copy import copyto
-from cupy._core.arguments import as_array, as_arrays, as_indices, into
+from cupy._core.arguments import as_array, as_arrays, as_indices, into, into_safely
 from cupy._types.types import result_type
 from cupy._ops.composite import select as _select
 
@@ -84,7 +84,7 @@ def take(a, indices, axis=None, out=None, mode=None):
                          always=True)
         elif mode in (None, "raise"):
             index = in_bounds(index, length, axis)
-    return into(out, gather.take_axis(a, asarray(index), axis, "take"))
+    return into_safely(out, gather.take_axis(a, asarray(index), axis, "take"))
 
 
 def take_along_axis(arr, indices, axis=-1):

@@ -1,6 +1,7 @@
 """Truth of items, how many are true, and where the extremes stand."""
 from cupy._core.ndarray import ndarray
 from cupy._math.reduce import reduce
+from cupy._core.arguments import into_safely
 from cupy._ops import logical, reductions
 
 __all__ = ["all", "alltrue", "any", "argmax", "argmin", "count_nonzero", "nanargmax", "nanargmin", "sometrue"]
@@ -222,13 +223,10 @@ def _place(reduction, a, axis, dtype, out, keepdims):
         a = cupy.asarray(a)
     if isinstance(axis, tuple):
         raise TypeError(f"axis: {reduction.name} takes one axis, not a tuple")
-    if dtype is None:
-        return reduction(a, axis, None, out, keepdims)
-    result = reduction(a, axis, None, None, keepdims).astype(dtype)
-    if out is None:
-        return result
-    out[...] = result
-    return out
+    if dtype is None and out is None:
+        return reduction(a, axis, None, None, keepdims)
+    result = reduction(a, axis, None, None, keepdims)
+    return into_safely(out, result if dtype is None else result.astype(dtype))
 
 
 def count_nonzero(a, axis=None, *, keepdims=False):

@@ -5,8 +5,9 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
 from cupy._math.reduce import without_nan
-from cupy._core.arguments import into
+from cupy._core.arguments import into, single_output
 from cupy._specs import scans
+from cupy._types.types import result_type
 
 __all__ = ["cumprod", "cumproduct", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
 
@@ -19,8 +20,9 @@ def _run(spec, a, axis, dtype, out):
     elif a.ndim == 0:
         a = a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
+    out = single_output(out)
     if dtype is None and out is not None:
-        dtype = out.dtype
+        dtype = result_type(a.dtype, out.dtype)
     if dtype is not None:
         dtype = normalize_dtype(dtype)
         a = a.astype(dtype, copy=False)

@@ -355,7 +355,7 @@ def ptp(a, axis=None, out=None, keepdims=False):
     """
     a = _array(a)
     largest, smallest = max(a, axis, None, keepdims), min(a, axis, None, keepdims)
-    return into(out, largest - smallest)
+    return into(out, largest - smallest, "same_kind")
 
 
 # Its name before NumPy 2.

@@ -272,8 +272,14 @@ cdef Memory memory_at(object pointer, size_t nbytes):
     cdef SubMemory part
     if isinstance(pointer, Memory):
         return pointer
+    if not hasattr(pointer, "ptr") or not hasattr(pointer, "mem"):
+        raise TypeError(f"the allocator must return a MemoryPointer, not {type(pointer).__name__}")
     ptr = pointer.ptr
     memory = pointer.mem
+    # An UnownedMemory of size 0 does not know its size.
+    if nbytes and (not ptr or memory is not None and memory.size and memory.ptr + memory.size < ptr + nbytes):
+        raise ValueError(f"the allocator returned {memory.ptr + memory.size - ptr if ptr else 0} bytes where {nbytes} "
+                         "were asked for")
     if isinstance(memory, Memory) and (<Memory>memory).ptr == ptr:
         return memory
     part = SubMemory.__new__(SubMemory)

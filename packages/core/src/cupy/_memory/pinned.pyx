@@ -1,7 +1,7 @@
 # Pinned host memory, and the pool that keeps it.
-import threading
-
 from cupy._runtime cimport driver
+
+from cupy._runtime.locks import Lock
 
 cdef enum:
     GRANULE = 512
@@ -150,7 +150,7 @@ class PinnedMemoryPool:
     def __init__(self, allocator=None):
         self._allocator = allocator or (lambda size: PinnedMemoryPointer(PinnedMemory(size), 0))
         self._free = {}
-        self._lock = threading.Lock()
+        self._lock = Lock()
 
     def malloc(self, size):
         """Pinned memory of at least `size` bytes."""

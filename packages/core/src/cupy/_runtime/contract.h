@@ -26,6 +26,7 @@
 #define CUPY_STATUS_NOT_READY 600
 #define CUPY_STATUS_NOT_PROVIDED (-1)    /* the backend has no such function */
 #define CUPY_STATUS_NO_LIBRARY (-2)      /* the vendor's library cannot be opened */
+#define CUPY_STATUS_INTERRUPTED (-4)     /* Ctrl-C: the work was given up */
 #define CUPY_STATUS_FORKED (-3)          /* used in a child of the process that initialised it */
 
 /* device_attribute */

@@ -1,11 +1,11 @@
 # The table of the active backend's C functions: filled at first use.
-from _thread import RLock
-
+from cpython.exc cimport PyErr_CheckSignals
 from cpython.pycapsule cimport PyCapsule_GetName, PyCapsule_GetPointer
 from libc.stdlib cimport calloc
 from libc.string cimport memcpy, strcmp
 
 from cupy._runtime import errors
+from cupy._runtime.locks import Lock
 
 cdef extern from "table.hpp" namespace "cupy":
     ctypedef struct Row:
@@ -28,6 +28,7 @@ cdef extern from "contract.h":
         CUPY_ATTR_WARP_SIZE
         CUPY_ATTR_MAX_THREADS_PER_BLOCK
         CUPY_CONTRACT_VERSION
+        CUPY_STATUS_INTERRUPTED
 
 cdef enum:
     MAX_DEVICES = 32        # tables of handles have so many places
@@ -40,7 +41,7 @@ ready = False
 cdef Target *targets = NULL
 cdef int ndevices = 0
 cdef object active = None     # module of the chosen backend
-cdef object starting = RLock()
+cdef object starting = Lock(again=True)
 
 
 cdef ThreadState *thread_state() noexcept nogil:
@@ -60,6 +61,9 @@ cdef int check(int status, str operation="") except -1:
 cdef int raise_status(int status, str operation) except -1:
     cdef char *name = NULL
     cdef char *text = NULL
+    if status == CUPY_STATUS_INTERRUPTED:
+        PyErr_CheckSignals()
+        raise KeyboardInterrupt
     if status > 0:
         api.error_name(status, &name)
         api.error_text(status, &text)

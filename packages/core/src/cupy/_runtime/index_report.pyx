@@ -7,13 +7,15 @@ from libc.string cimport memset
 
 from cupy._runtime cimport driver
 
+from cupy._runtime.locks import Lock
+
 __all__ = []
 
 cdef enum:
     PORTABLE_AND_MAPPED = 3     # of CUDA and HIP alike: every device reaches the memory, by the same address
 
 cdef tuple _names = ("reading a[index]", "a[index] = value", "updating items by index", "take")
-cdef object _lock = threading.Lock()
+cdef object _lock = Lock()
 
 
 class _Actions(threading.local):

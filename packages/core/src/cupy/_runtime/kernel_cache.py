@@ -2,18 +2,17 @@
 
 What is not loaded yet comes from a kernel pack, the disk or the compiler (`images`).
 """
-from _thread import allocate_lock
-
 from cupy._runtime import driver
 from cupy._runtime.errors import BackendError
 from cupy._runtime.images import Images
+from cupy._runtime.locks import Lock
 from cupy._runtime.module import Module
 
 _modules = {}    # everything that identifies a module → Module
 _images = {}     # compiler → Images
 _locks = {}      # like _modules: one thread loads, the others wait
 _kept = set()    # modules whose handles were given out: they are never unloaded
-_guard = allocate_lock()
+_guard = Lock()
 
 
 def module(text, name, *, options=(), include_roots=(), name_expressions=(), compiler=None):
@@ -40,7 +39,7 @@ def module(text, name, *, options=(), include_roots=(), name_expressions=(), com
     found = _modules.get(key)
     if found is None:
         with _guard:
-            lock = _locks.setdefault(key, allocate_lock())
+            lock = _locks.setdefault(key, Lock())
         with lock:
             found = _modules.get(key)
             if found is None:

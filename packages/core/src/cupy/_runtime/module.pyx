@@ -1,6 +1,4 @@
 # Loaded code of one device: functions and globals by name.
-from _thread import allocate_lock
-
 from cpython.buffer cimport PyBUF_SIMPLE, PyBuffer_Release, PyObject_GetBuffer
 
 from cupy._runtime.driver cimport api, bind_thread, check, thread_state
@@ -8,12 +6,13 @@ from cupy._runtime.function cimport Function
 
 from cupy._runtime.driver import status_text
 from cupy._runtime.errors import SymbolNotFound
+from cupy._runtime.locks import Lock
 
 cdef extern from "contract.h":
     enum:
         CUPY_STATUS_NOT_FOUND
 
-cdef object finding = allocate_lock()
+cdef object finding = Lock()
 
 
 cdef class Module:

@@ -6,6 +6,7 @@ from cupy._core.kernel import Kernel, is_host
 from cupy._core.sort import key_order
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
+from cupy._indexing.bounds import check_bounds
 from cupy._types.types import result_type
 
 __all__ = ["digitize", "searchsorted"]
@@ -96,6 +97,7 @@ def searchsorted(a, v, side="left", sorter=None):
         if sorter.size != a.size:
             raise ValueError("sorter.size must equal a.size")
         sorter = cupy.ascontiguousarray(sorter.astype(numpy.int64, copy=False))
+        check_bounds(sorter, 0, a.size, "Sorter index out of range.", ValueError)
     dtype = common_type(a, v)
     a, v = (cupy.ascontiguousarray(x.astype(dtype, copy=False)).reshape(x.shape) for x in (a, v))
     return run(a, v, right=side == "right", sorter=sorter)

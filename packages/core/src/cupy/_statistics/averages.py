@@ -86,13 +86,25 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
         dtype = normalize_dtype(dtype)
         if dtype.kind in "biu":
             return into(out, _integer_spread(reduction.name, a, axis, dtype, ddof, keepdims, where, mean))
-        if a.dtype != dtype and not (a.dtype.kind == "c" and dtype.kind == "f"):
+        if a.dtype.kind == "c" and dtype.kind == "f":
+            if where is True and mean is no_value and a.size:
+                return into(out, _spread_about_real(reduction, a, axis, dtype, ddof, keepdims))
+        elif a.dtype != dtype:
             a = a.astype(dtype)
         result = _spread(reduction, a, axis, None, None, ddof, keepdims, where, mean, no_value)
         return into(out, result.astype(dtype, copy=False))
     if where is True and mean is no_value:
         return reduction(a, axis, None, out, keepdims, float(ddof))
     return into(out, _masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean))
+
+
+def _spread_about_real(reduction, a, axis, dtype, ddof, keepdims):
+    """The spread of complex items when a real type is asked for: NumPy's mean then has no imaginary part."""
+    import cupy
+    mean = a.real.mean(axis, dtype, keepdims=True)
+    squares = (a.real - mean) ** 2 + a.imag ** 2
+    result = squares.sum(axis, dtype, keepdims=keepdims) / max(a.size // mean.size - ddof, 0)
+    return (cupy.sqrt(result) if reduction is reductions.std else result).astype(dtype, copy=False)
 
 
 def _integer_spread(name, a, axis, dtype, ddof, keepdims, where, mean):

@@ -113,10 +113,13 @@ def _compare_letter(columns, axes):
 
 def _launch(columns, axes, weights, sums, size, total, rows):
     compare = _compare_letter(columns, axes)
+    columns = [x if x.flags.aligned and x.strides[0] % x.itemsize == 0 else x.copy() for x in columns]
     characters = type_characters(columns[0].dtype) + compare + "?"
     if weights is not None:
         if weights.dtype.char not in "fd":
             weights = weights.astype(numpy.float64)
+        if not weights.flags.aligned:
+            weights = weights.copy()
         characters = characters[:2] + weights.dtype.char
     cell = 4 if weights is None else 8
     copies = -1                         # as a binary logarithm

@@ -12,6 +12,8 @@ _kernel = Kernel(spec)
 
 def extent(a):
     """Smallest and largest item of a vector that is not empty, as NumPy scalars; waits for the device."""
+    if not a.flags.aligned or a.strides[0] % a.itemsize:
+        a = a.copy()
     host, threads = is_host(), _kernel.constants["kExtentThreads"]
     blocks = _kernel.blocks(a.size, threads * _kernel.constants["kExtentItems"], waves=4)
     ends = empty((blocks + 1, 2), a.dtype)

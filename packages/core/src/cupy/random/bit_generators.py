@@ -1,5 +1,4 @@
 """Bit generators: sources of random words, the same on every backend, device and grid."""
-import threading
 
 import numpy
 from numpy.random import SeedSequence
@@ -8,6 +7,7 @@ from cupy._core.draw import Stream
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.from_data import array
+from cupy._runtime.locks import Lock
 from cupy.random import _jump
 
 __all__ = ["MRG32k3a", "BitGenerator", "Philox4x3210", "SeedSequence", "XORWOW"]
@@ -47,7 +47,7 @@ class BitGenerator:
             seed = SeedSequence(seed)
         self._seed_seq = seed
         self._stream = Stream(self._engine, self._seeded(seed), 0, self._table and self._load_table)
-        self._lock = threading.Lock()
+        self._lock = Lock()
 
     def _load_table(self):
         return array(self._table())

@@ -61,7 +61,11 @@ template <class T> struct Bisection {
     Key value;
 
     CUPY_DEVICE Key item(int64 i) const {
-        return key_of<T>::get(static_cast<const T *>(p.sorted)[p.sorter ? p.sorter[i] : i], p.order);
+        if (p.sorter) {
+            i = p.sorter[i];
+            if ((uint64)i >= (uint64)p.length) i = 0;       // a sorter of the user's: never foreign memory
+        }
+        return key_of<T>::get(static_cast<const T *>(p.sorted)[i], p.order);
     }
     // Whether the value belongs behind an item.
     CUPY_DEVICE bool behind(const Key &other) const { return p.right ? !(value < other) : other < value; }

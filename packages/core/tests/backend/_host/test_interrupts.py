@@ -1,0 +1,87 @@
+"""Kernels of the host end at Ctrl-C and at the time limit, copies and fills with a bad address; the process goes on."""
+import os
+import subprocess
+import sys
+
+import pytest
+
+START = """
+import faulthandler, os, signal, sys, threading, time
+import cupy
+spin = "while (((volatile int *)x)[threadIdx.x] != 7);"
+plain = cupy.RawKernel('extern "C" __global__ void f(int *x) { ' + spin + ' }', "f")
+waiting = cupy.RawKernel('extern "C" __global__ void f(int *x) { __syncthreads(); ' + spin + ' __syncthreads(); }', "f")
+ranged = cupy.ElementwiseKernel("int64 x", "int64 y",
+                                "long long s = x; while (s != -1) s = ((volatile long long *)&s)[0]; y = s;")
+a, b = cupy.zeros(1024, "i4"), cupy.zeros(1 << 18, "i8")
+calls = {"plain": lambda: plain((8,), (32,), (a,)), "waiting": lambda: waiting((8,), (32,), (a,)),
+         "ranged": lambda: ranged(b), "one block": lambda: ranged(b[:10])}
+def works():
+    assert float((cupy.ones(1 << 20) * 2).sum()) == 2 << 20
+works()
+"""
+
+
+def run(code, **environment):
+    done = subprocess.run([sys.executable, "-c", START + code], env={**os.environ, **environment}, capture_output=True,
+                          text=True, timeout=120)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done
+
+
+def test_control_c():
+    run("""
+for name, call in calls.items():
+    call_at = []
+    def press():
+        call_at.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+    for kernel in (plain, waiting):
+        kernel.compile()
+    threading.Timer(0.5, press).start()
+    try:
+        call()
+    except KeyboardInterrupt:
+        assert time.monotonic() - call_at[0] < 0.5, name
+    else:
+        raise SystemExit(name + " ended by itself")
+    works()
+""")
+
+
+def test_time_limit():
+    run("""
+for name, call in calls.items():
+    try:
+        call()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        assert "CUPY_HOST_TIMEOUT" in str(error), error
+    else:
+        raise SystemExit(name + " ended by itself")
+    works()
+""", CUPY_HOST_TIMEOUT="0.3")
+
+
+@pytest.mark.parametrize("later", ["", "faulthandler.enable(open(os.devnull, 'w'))"])
+def test_bad_addresses(later):
+    run(f"""
+from cupy.cuda import MemoryPointer, UnownedMemory, runtime
+far = cupy.ndarray((3,), "d", MemoryPointer(UnownedMemory(4096, 24, None), 0))
+{later}
+for call in (lambda: runtime.memset(16, 0, 100), lambda: runtime.memcpy(16, b.data.ptr, 80, 3), far.get,
+             lambda: far.fill(3), lambda: far + 1, lambda: runtime.memset(4096, 0, 1 << 26),
+             lambda: runtime.memcpy(4096, b.data.ptr, 1 << 21, 3), lambda: far.set(cupy.ones(3).get())):
+    try:
+        call()
+    except cupy.cuda.runtime.CUDARuntimeError as error:
+        assert "ILLEGAL_ADDRESS" in str(error)
+    else:
+        raise SystemExit("no error")
+    works()
+""")
+
+
+def test_other_faults_still_end_the_process():
+    done = subprocess.run([sys.executable, "-c", START + "faulthandler.enable()\nimport ctypes; ctypes.string_at(16)"],
+                          capture_output=True, text=True, timeout=60)
+    assert done.returncode == -11 and "Segmentation fault" in done.stderr

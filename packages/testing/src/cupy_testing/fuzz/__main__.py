@@ -1,0 +1,64 @@
+"""``python -m cupy_testing.fuzz --minutes 5``: random calls against NumPy; prints each disagreement once."""
+import argparse
+import re
+import sys
+import time
+import warnings
+
+import numpy
+
+import cupy
+from cupy_testing.fuzz import calls, judge, known
+
+
+def case(number, only=None):
+    """Run one call: its description and the difference, or None."""
+    rng = numpy.random.default_rng(number)
+    names = sorted(name for name in calls.FAMILIES if not only or re.search(only, name))
+    name = names[int(rng.integers(len(names)))]
+    drawn = calls.FAMILIES[name](rng)
+    if drawn is None:
+        return name, "", None
+    text, call, operands = drawn
+    wanted, wanted_memory = judge.outcome(call, numpy, operands)
+    got, memory = judge.outcome(call, cupy, operands)
+    coarse = "".join(operand.values.dtype.char for operand in operands)
+    found = judge.difference(got, wanted, coarse)
+    if found is None and not isinstance(wanted, judge.Raised):
+        found = judge.difference(tuple(memory), tuple(wanted_memory), coarse)
+        found = found and f"memory afterwards: {found}"
+    text = f"{text} of {operands}"
+    return name, text, None if found is None or known.is_known(name, text, found) else found
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="python -m cupy_testing.fuzz", description=__doc__)
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--seed", type=int, default=None, help="number of the first case; the time if not given")
+    parser.add_argument("--case", type=int, default=None, help="run this case alone")
+    parser.add_argument("--only", default=None, help="families whose name matches; part of what a case number means")
+    parser.add_argument("--all", action="store_true", help="print disagreements of one kind each time")
+    options = parser.parse_args()
+    warnings.simplefilter("ignore")
+    if options.case is not None:
+        name, text, found = case(options.case, options.only)
+        print(f"{name}: {text}\n  {found or 'as NumPy'}")
+        return 1 if found else 0
+    number = first = int(time.time()) * 1000 if options.seed is None else options.seed
+    print(f"seed {first}", flush=True)
+    stop, seen = time.monotonic() + options.minutes * 60, set()
+    count = 0
+    while time.monotonic() < stop:
+        name, text, found = case(number, options.only)
+        if found:
+            kind = name, re.sub(r"[-0-9.+ejnaif\[\]()…,]+", "#", found)[:60]
+            if options.all or kind not in seen:
+                seen.add(kind)
+                print(f"case {number} {name}: {text}\n  {found}", flush=True)
+        number, count = number + 1, count + 1
+    print(f"{count} calls, {len(seen)} kinds of disagreement")
+    return 1 if seen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

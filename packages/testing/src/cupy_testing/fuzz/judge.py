@@ -1,0 +1,78 @@
+"""Whether two results of a call are the same."""
+import warnings
+
+import numpy
+
+_TOLERANCE = {"e": 4e-3, "f": 2e-5, "d": 1e-12, "F": 4e-5, "D": 1e-11}
+
+
+class Raised:
+    """An exception, as a result."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def __repr__(self):
+        return f"{type(self.error).__name__}: {str(self.error)[:120]}"
+
+
+def host(x):
+    """A result with its arrays on the host."""
+    if isinstance(x, (tuple, list)):
+        return tuple(host(item) for item in x)
+    return x.get() if hasattr(x, "get") and hasattr(x, "dtype") else x
+
+
+def outcome(call, xp, operands):
+    """What a call returns, or raises, and the memory of its operands afterwards."""
+    made = [operand.made(xp) for operand in operands]
+    with warnings.catch_warnings(), numpy.errstate(all="ignore"):
+        warnings.simplefilter("ignore")
+        try:
+            result = host(call(xp, *(array for array, _ in made)))
+        except Exception as error:
+            result = Raised(error)
+        return result, [host(base) for _, base in made]
+
+
+def difference(got, wanted, coarse=""):
+    """In which way two results differ, or None."""
+    if isinstance(wanted, Raised) or isinstance(got, Raised):
+        if isinstance(wanted, Raised) and isinstance(got, Raised):
+            return None
+        return f"{got!r} instead of {wanted!r}" if isinstance(got, Raised) else f"no error; NumPy: {wanted!r}"
+    if isinstance(wanted, tuple):
+        if not isinstance(got, tuple) or len(got) != len(wanted):
+            return f"{got!r} instead of {wanted!r}"
+        return next((d for pair in zip(got, wanted) if (d := difference(*pair, coarse))), None)
+    if wanted is None or isinstance(wanted, str):
+        return None if got == wanted else f"{got!r} instead of {wanted!r}"
+    got, wanted = numpy.asarray(got), numpy.asarray(wanted)
+    if got.shape != wanted.shape:
+        return f"shape {got.shape} instead of {wanted.shape}"
+    if got.dtype != wanted.dtype.newbyteorder("="):
+        return f"dtype {got.dtype} instead of {wanted.dtype}"
+    return None if same(got, wanted, coarse) else f"{short(got)} instead of {short(wanted)}"
+
+
+def same(got, wanted, coarse=""):
+    """Equal items, nearly so for floats: relative to the largest of the result."""
+    if wanted.dtype.names:
+        return got.tobytes() == wanted.tobytes() or all(same(got[n], wanted[n], coarse) for n in wanted.dtype.names)
+    bound = _TOLERANCE.get(wanted.dtype.char)
+    if bound is not None:       # an operand of fewer digits may decide in which type the other side computed
+        bound = max([bound] + [_TOLERANCE[c] for c in coarse if c in _TOLERANCE])
+    if bound is None:
+        return numpy.array_equal(got, wanted)
+    finite = numpy.isfinite(wanted)
+    with numpy.errstate(all="ignore"):
+        scale = float(numpy.abs(wanted[finite].astype("D" if wanted.dtype.kind == "c" else "d")).max(initial=0))
+        near = numpy.abs(got.astype("D") - wanted.astype("D")) <= bound * max(scale, 1e-3)
+        both_bad = ~finite & ~numpy.isfinite(got) & (
+            (got == wanted) | (numpy.isnan(got) & numpy.isnan(wanted)) | (wanted.dtype.kind == "c"))
+    return bool(numpy.where(finite, near, both_bad).all())
+
+
+def short(x):
+    text = repr(x).replace("\n", " ")
+    return text if len(text) < 160 else text[:160] + " …"

@@ -1,0 +1,84 @@
+"""Arrays of a call: random values in a layout that both libraries share, and the memory around them."""
+import numpy
+
+DTYPES = "?bBhHiIlLefdFD"
+
+#: The same, the common ones more often: each combination is a kernel to compile.
+OFTEN = "?" * 2 + "b" * 4 + "i" * 4 + "l" * 6 + "f" * 5 + "d" * 8 + "D" * 5 + DTYPES
+
+#: How often each layout is drawn.
+LAYOUTS = ("contiguous",) * 4 + ("unaligned",) * 3 + ("field",) * 2 + (
+    "fortran", "every_other", "backwards", "repeated", "offset", "foreign", "read_only")
+
+
+def values(rng, shape, dtype):
+    """Random items: small and mostly exact, so that results can be compared closely."""
+    kind, size = numpy.dtype(dtype).kind, int(numpy.prod(shape))
+    if kind == "b":
+        flat = rng.integers(0, 2, size)
+    elif kind in "iu":
+        flat = rng.integers(-6 if kind == "i" else 0, 7, size)
+    else:
+        flat = rng.integers(-24, 25, size) / 4
+        if kind == "c":
+            flat = flat + 1j * rng.integers(-8, 9, size) / 4
+        if size and rng.random() < 0.1:
+            flat[rng.integers(0, size)] = rng.choice([numpy.nan, numpy.inf, -numpy.inf, -0.0])
+    return flat.astype(dtype).reshape(shape)
+
+
+class Operand:
+    """Values in a layout; `made(xp)` gives the array and the memory that it lies in."""
+
+    def __init__(self, rng, shape, dtype, layout=None):
+        self.values = values(rng, shape, dtype)
+        self.layout = layout or str(rng.choice(LAYOUTS))
+
+    def __repr__(self):
+        return f"{self.values.dtype.str}{list(self.values.shape)}:{self.layout}"
+
+    def made(self, xp):
+        x, layout = self.values, self.layout
+        if layout in ("unaligned", "field") and (x.dtype.itemsize == 1 or not x.size or not x.ndim):
+            layout = "offset"
+        if not x.ndim:
+            layout = "contiguous"
+        if layout == "unaligned":
+            base = xp.asarray(numpy.concatenate([[7], numpy.ascontiguousarray(x).reshape(-1).view("u1"), [7] * 8]
+                                                ).astype("u1"))
+            items = base[1:1 + x.nbytes].view(x.dtype).reshape(x.shape)
+            return items, (base[:1], items, base[1 + x.nbytes:])
+        if layout == "field":
+            record = numpy.zeros(x.shape, [("before", "u1"), ("items", x.dtype), ("behind", "u1")])
+            record["items"], record["before"] = x, 3
+            base = xp.asarray(record)
+            return base["items"], base
+        if layout == "fortran":
+            base = xp.asarray(numpy.array(x, order="F"), order="F")
+            return base, base
+        if layout == "every_other":
+            host = numpy.zeros([2 * n + 1 for n in x.shape], x.dtype)
+            key = tuple(slice(1, None, 2) for _ in x.shape)
+            host[key] = x
+            base = xp.asarray(host)
+            return base[key], base
+        if layout == "backwards":
+            key = (slice(None, None, -1),) * x.ndim
+            base = xp.asarray(numpy.array(x[key], order="C"))
+            return base[key], base
+        if layout == "repeated" and x.ndim:
+            base = xp.asarray(numpy.array(x[:1]))
+            return xp.broadcast_to(base, x.shape), base
+        if layout == "offset":
+            base = xp.asarray(numpy.concatenate([x.reshape(-1)[:1], x.reshape(-1), x.reshape(-1)[:1]]))
+            start = min(x.size, 1)
+            return base[start:start + x.size].reshape(x.shape), base
+        if layout == "foreign":
+            x = x.astype(x.dtype.newbyteorder(">"))
+            base = xp.asarray(x) if xp is not numpy else x.astype(x.dtype.newbyteorder("="))
+            return base, base
+        base = numpy.array(x)
+        if layout == "read_only" and xp is not numpy:
+            base.flags.writeable = False
+        base = xp.array(base)
+        return base, base
