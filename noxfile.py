@@ -129,6 +129,20 @@ def scipy_suite(session):
 
 
 @nox.session
+def fuzz(session):
+    """Random calls against NumPy: ``-- --minutes M``; each disagreement with the number that repeats it."""
+    install(session, "core", "testing", with_deps=["numpy", "pytest", "hypothesis", "packaging"])
+    session.run("python", "-m", "cupy_testing.fuzz", *session.posargs, env={"CUPY_BACKEND": "host"})
+
+
+@nox.session
+def sanitize(session):
+    """A sample of core's tests on a core built with ASAN and UBSAN; arguments go to pytest instead of the sample."""
+    session.install(*BUILD_TOOLS, *RUNNERS)
+    session.run("python", "ci/tools/sanitize.py", *session.posargs)
+
+
+@nox.session
 def lint(session):
     """Ruff, cython-lint, the rules of ci/checks, and that generated files are current."""
     session.install("ruff", "cython-lint")

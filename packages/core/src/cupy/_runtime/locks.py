@@ -1,7 +1,7 @@
 """Locks that a fork leaves free, and imports that a fork waits for.
 
-A thread that holds a lock while another one forks does not exist in the child, where nobody would release it.  What such a
-lock guards here is a table whose entries are made whole or not at all, so the child starts with free locks.
+A thread that holds a lock while another one forks does not exist in the child, where nobody would release it.  What
+such a lock guards here is a table whose entries are made whole or not at all, so the child starts with free locks.
 """
 import contextlib
 import os

@@ -6,7 +6,7 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.pair import reduce_pair
 from cupy._math.reduce import no_value, reduced_shape
-from cupy._core.arguments import into
+from cupy._core.arguments import into, single_output
 from cupy._ops import reductions
 
 __all__ = ["average", "mean", "nanmean", "nanstd", "nanvar", "std", "var"]
@@ -78,7 +78,7 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
         if ddof != 0:
             raise ValueError("ddof and correction can't be provided simultaneously.")
         ddof = correction
-    a = _array(a)
+    a, out = _array(a), single_output(out)
     _check_axis(a, axis)
     if out is not None and out.dtype.kind in "biu" and reduction is reductions.std:
         raise TypeError(f"out: a standard deviation cannot be cast to {out.dtype} by the rule 'same_kind'")

@@ -5,6 +5,7 @@ import pytest
 
 from cupy._runtime import registry
 from cupy._runtime.errors import BackendError
+from cupy._runtime.warned import BackendWarning
 
 
 @pytest.fixture
@@ -41,9 +42,10 @@ def test_first_with_a_device_wins(installed, make_backend):
 def test_unusable_bindings_warn_once_and_the_next_is_used(installed, make_backend):
     installed(host=make_backend("host"), rocm=make_backend("rocm"),
               cuda=make_backend("cuda", 0, "no driver", "install a driver"))
-    with pytest.warns(RuntimeWarning, match="no driver. To fix it: install a driver") as caught:
+    with pytest.warns(BackendWarning, match="^no usable NVIDIA GPU: using the rocm .python -m cupy info.$") as caught:
         assert registry.choose().name == "rocm"
-    assert len(caught) == 1
+    assert len(caught) == 1 and caught[0].filename == __file__
+    assert ("cuda", False, "no driver", "install a driver") in registry.report()
 
 
 def test_named_backend(installed, make_backend, monkeypatch):
@@ -55,7 +57,7 @@ def test_named_backend(installed, make_backend, monkeypatch):
 @pytest.mark.parametrize(("name", "text"), [
     ("cuda", "no driver. To fix it: install a driver"),
     ("rocm", "not installed. To fix it: pip install cupy-rocm-bindings"),
-    ("nonsense", "not installed"),
+    ("nonsense", "no such backend; there are cuda, rocm, host$"),
 ])
 def test_named_backend_that_cannot_be_used(installed, make_backend, monkeypatch, name, text):
     installed(host=make_backend("host"), cuda=make_backend("cuda", 0, "no driver", "install a driver"))
@@ -66,14 +68,17 @@ def test_named_backend_that_cannot_be_used(installed, make_backend, monkeypatch,
 
 def test_broken_installation_is_a_reason(installed, make_backend):
     installed(host=make_backend("host"), cuda=OSError("truncated file"))
-    with pytest.warns(RuntimeWarning, match="OSError: truncated file"):
+    with pytest.warns(BackendWarning, match="no usable NVIDIA GPU: using the CPU"):
         assert registry.choose().name == "host"
+    assert "OSError: truncated file" in str(registry.report())
 
 
 def test_other_contract_version(installed, make_backend):
     installed(host=make_backend("host"), cuda=make_backend("cuda", version=99))
-    with pytest.warns(RuntimeWarning, match="version 99 of the contract.*pip install --upgrade"):
+    with pytest.warns(BackendWarning, match="no usable NVIDIA GPU"):
         assert registry.choose().name == "host"
+    report = str(registry.report())
+    assert "version 99 of the contract" in report and "pip install --upgrade" in report
 
 
 def test_backend_of_another_package(make_backend, monkeypatch):

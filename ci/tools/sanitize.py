@@ -1,0 +1,54 @@
+"""Build core with the address and undefined-behaviour sanitizers and run a sample of its tests on it.
+
+    python ci/tools/sanitize.py [--work FOLDER] [pytest arguments ...]
+
+The sources are copied, so that the extension modules of the working tree stay what they are.  Kernels that are compiled
+at run time are not instrumented; the code that makes, launches and frees is.
+"""
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+FLAGS = ("-fsanitize=address,undefined -fno-sanitize=vptr,alignment -fno-sanitize-recover=undefined "
+         "-fno-omit-frame-pointer")
+SAMPLE = ("backend/indexing", "backend/bad_input/test_unaligned.py", "backend/_host/test_capture.py",
+          "backend/protocols", "backend/_core/test_raw.py", "backend/creation")
+
+
+def runtime(name):
+    """The path of one of the compiler's sanitizer libraries."""
+    return subprocess.run([*os.environ.get("CXX", "c++").split(), f"-print-file-name={name}"], check=True,
+                          capture_output=True, text=True).stdout.strip()
+
+
+def main(arguments):
+    work = ROOT / "build" / "sanitize"
+    if arguments[:1] == ["--work"]:
+        work, arguments = Path(arguments[1]), arguments[2:]
+    for name in ("packages/core", "packages/testing", "ci/tools"):
+        shutil.copytree(ROOT / name, work / name, dirs_exist_ok=True,
+                        ignore=shutil.ignore_patterns("*.so", "__pycache__"))
+    compiler = os.environ.get("CXX", "c++")
+    subprocess.run([sys.executable, "ci/tools/inplace.py", "core"], cwd=work, check=True,
+                   env={**os.environ, "CXX": f"{compiler} {FLAGS}"})
+    tests = work / "packages" / "core" / "tests"
+    environment = {
+        **os.environ, "CUPY_BACKEND": "host", "PYTHONPATH": os.pathsep.join(
+            str(work / "packages" / name / "src") for name in ("core", "testing")),
+        "LD_PRELOAD": f"{runtime('libasan.so')} {runtime('libubsan.so')}",
+        # Python's own memory is not all freed at its end; faults of kernels are the tests' business.
+        "ASAN_OPTIONS": "detect_leaks=0,handle_segv=0,handle_sigbus=0,handle_sigfpe=0,handle_sigill=0,"
+                        "allocator_may_return_null=1,detect_stack_use_after_return=0",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "CUPY_CACHE_DIR": str(work / "kernels"),
+    }
+    chosen = arguments or [str(tests / name) for name in SAMPLE]
+    return subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:faulthandler",
+                           *chosen], cwd=work, env=environment).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,113 @@
+"""Items that are not aligned: views of bytes from an odd place, and fields of packed records."""
+import numpy
+import pytest
+from numpy.testing import assert_array_equal
+
+import cupy
+
+
+def unaligned(xp, values):
+    base = xp.asarray(numpy.concatenate([[9], values.reshape(-1).view("u1"), [9] * 16]).astype("u1"))
+    return base[1:1 + values.nbytes].view(values.dtype).reshape(values.shape), base
+
+
+def field(xp, values):
+    record = numpy.zeros(values.shape, [("before", "u1"), ("items", values.dtype), ("behind", "u1")])
+    record["items"] = values
+    base = xp.asarray(record)
+    return base["items"], base
+
+
+CALLS = {
+    "add.at": lambda xp, a, b: xp.add.at(a, xp.asarray([1, 1, 3]), b[:3]),
+    "multiply.at": lambda xp, a, b: xp.multiply.at(a, xp.asarray([1, 1, 3]), b[:3]),
+    "index": lambda xp, a, b: a.__setitem__(xp.asarray([0, 2, -1]), b[:3]),
+    "index scalar": lambda xp, a, b: a.__setitem__(xp.asarray([0, 2]), 7),
+    "mask": lambda xp, a, b: a.__setitem__(xp.asarray([True, False] * 3), b[:3]),
+    "mask scalar": lambda xp, a, b: a.__setitem__(xp.asarray([True, False] * 3), 5),
+    "put": lambda xp, a, b: xp.put(a, xp.asarray([0, 2]), b[:2]),
+    "place": lambda xp, a, b: xp.place(a, xp.asarray([True, False] * 3), b[:2]),
+    "putmask": lambda xp, a, b: xp.putmask(a, xp.asarray([True, False] * 3), b),
+    "put_along_axis": lambda xp, a, b: xp.put_along_axis(a, xp.asarray([0, 2]), b[:2], 0),
+    "flat": lambda xp, a, b: a.flat.__setitem__(xp.asarray([0, 2]), b[:2]),
+    "slice": lambda xp, a, b: a.__setitem__(slice(None, None, -2), b[:3]),
+    "iadd": lambda xp, a, b: a.__iadd__(b),
+    "sort": lambda xp, a, b: a.sort(),
+    "take": lambda xp, a, b: xp.take(a, xp.asarray([5, 0])),
+    "get index": lambda xp, a, b: a[xp.asarray([[1], [2]]), ],
+    "get mask": lambda xp, a, b: a[b > 1],
+    "bincount": lambda xp, a, b: xp.bincount(abs(a).astype("i4"), abs(b)),
+    "histogram": lambda xp, a, b: xp.histogram(a, 3)[0],
+    "histogramdd": lambda xp, a, b: xp.histogramdd(a.reshape(3, 2), 2)[0],
+    "cumsum": lambda xp, a, b: xp.cumsum(a),
+    "out": lambda xp, a, b: xp.add(b, b, out=a),
+    "dot": lambda xp, a, b: xp.dot(a.reshape(2, 3), b.reshape(3, 2)),
+}
+
+
+@pytest.mark.parametrize("made", [unaligned, field])
+@pytest.mark.parametrize("dtype", ["i2", "f4", "i8", "f8", "c16"])
+@pytest.mark.parametrize("name", CALLS)
+def test_as_numpy(name, dtype, made):
+    if dtype == "c16" and name in ("get mask", "bincount", "histogram", "histogramdd", "sort"):
+        pytest.skip("not for complex items")
+    values = numpy.asarray([3, -1, 2, 5, 0, 4]).astype(dtype)
+    other = numpy.asarray([2, 3, 1, 0, 5, 2]).astype(dtype)
+    found = []
+    for xp in (numpy, cupy):
+        a, base = made(xp, values)
+        b, _ = made(xp, other)
+        with numpy.errstate(all="ignore"):
+            result = CALLS[name](xp, a, b)
+        found.append([x.get() if hasattr(x, "get") else x for x in (result, a, base) if x is not None])
+    for wanted, got in zip(*found, strict=True):
+        assert_array_equal(got, wanted)
+
+
+def test_index_arrays():
+    index, _ = unaligned(cupy, numpy.asarray([2, 0, -1]))
+    a = cupy.arange(5)
+    assert a[index].tolist() == [2, 0, 4]
+    a[index] = 9
+    assert a.tolist() == [9, 1, 9, 3, 9]
+
+
+@pytest.mark.parametrize("function", [
+    lambda xp: xp.broadcast_to(xp.arange(1.0), (3, 0x5555555555555556)),
+    lambda xp: xp.broadcast_to(xp.arange(1.0), (2**32, 2**32)),
+    lambda xp: xp.lib.stride_tricks.as_strided(xp.arange(1.0), (2**32, 2**32), (0, 0)),
+    lambda xp: xp.ndarray((2**32, 2**32)),
+    lambda xp: xp.ndarray((3,), "d", strides=(16,)),
+    lambda xp: xp.ndarray((3,), "d", strides=(-8,)),
+    lambda xp: xp.broadcast_to(1.0, (2**33, 1)) + xp.broadcast_to(1.0, (1, 2**33)),
+    lambda xp: xp.zeros((2**32, 2**32), "i1"), lambda xp: xp.full((2**21,) * 3, 1),
+])
+def test_sizes_that_wrap(function):
+    for xp in (numpy, cupy):
+        with pytest.raises(ValueError):
+            function(xp)
+
+
+def test_allocators_that_give_too_little():
+    from cupy.cuda import MemoryPointer, UnownedMemory, using_allocator
+    keep = cupy.zeros(64, "u1")
+    for given in (lambda n: MemoryPointer(UnownedMemory(keep.data.ptr, 8, keep), 0),
+                  lambda n: MemoryPointer(None, 0)):
+        with using_allocator(given), pytest.raises(ValueError, match="allocator returned"):
+            cupy.empty(8)
+    with using_allocator(lambda n: 17), pytest.raises(TypeError):
+        cupy.empty(8)
+
+
+@pytest.mark.parametrize("name", ["sum", "prod", "nansum", "amax", "any", "mean", "var", "ptp", "cumsum", "argmax"])
+def test_out_in_a_tuple(name):
+    function, a = getattr(cupy, name), cupy.arange(6.0)
+    wanted = function(a)
+    assert_array_equal(function(a, out=(None,)).get(), wanted.get())
+    out = cupy.empty_like(wanted)
+    assert function(a, out=(out,)) is out
+    assert_array_equal(out.get(), wanted.get())
+    with pytest.raises((TypeError, ValueError)):
+        function(a, out=(None, None))
+    with pytest.raises((TypeError, ValueError)):
+        function(a, out=7)
