@@ -14,8 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ("-fsanitize=address,undefined -fno-sanitize=vptr,alignment -fno-sanitize-recover=undefined "
          "-fno-omit-frame-pointer")
-SAMPLE = ("backend/indexing", "backend/bad_input/test_unaligned.py", "backend/_host/test_capture.py",
-          "backend/protocols", "backend/_core/test_raw.py", "backend/creation")
+SAMPLE = ("backend/_indexing", "backend/bad_input/test_unaligned.py", "backend/_host/test_capture.py",
+          "backend/protocols", "backend/_core/test_raw.py")
 
 
 def runtime(name):
