@@ -72,13 +72,96 @@ def coo_tocsr(lib):
     return lambda: sparse.coo_matrix((m.data, (m.row, m.col)), shape=m.shape).tocsr()
 
 
-@suite.case("cg_poisson512_100it")
-def poisson(lib):
+def product_row(name, rows, per_row):
+    """The square of a matrix with so many items in each row."""
+    def make(lib):
+        n = max(1 << 10, int(rows * min(1.0, lib.scale)))
+        m = lib.scipy("sparse").csr_matrix(random_coo(lib, n, per_row).tocsr())
+        return lambda: m @ m
+
+    suite.row(name, make)
+
+
+product_row("spgemm_100k_16", 100_000, 16)
+product_row("spgemm_1M_8", 1_000_000, 8)
+
+
+def poisson(lib, edge):
+    """The five-point Laplacian of a square, SciPy's."""
     import scipy.sparse
 
-    n = 512 if lib.scale >= 1 else 128
+    n = edge if lib.scale >= 1 else edge // 4
     ones = numpy.ones(n * n)
-    m = scipy.sparse.diags([-ones[n:], -ones[1:], 4 * ones, -ones[1:], -ones[n:]], [-n, -1, 0, 1, n])
-    a, b = lib.scipy("sparse").csr_matrix(m.tocsr()), lib.array(ones)
-    cg = lib.scipy("sparse.linalg").cg
-    return lambda: cg(a, b, maxiter=100)
+    beside = ones[1:].copy()
+    beside[n - 1::n] = 0
+    return scipy.sparse.diags([-ones[n:], -beside, 4 * ones, -beside, -ones[n:]], [-n, -1, 0, 1, n]).tocsr()
+
+
+def solver_row(name, edge, call):
+    """``call(linalg, matrix, right-hand side)`` for the Laplacian of a square."""
+    def make(lib):
+        host = poisson(lib, edge)
+        a, b = lib.scipy("sparse").csr_matrix(host), lib.array(lib.source.rand(host.shape[0]))
+        linalg = lib.scipy("sparse.linalg")
+        return lambda: call(linalg, a, b)
+
+    suite.row(name, make)
+
+
+# rtol is out of reach, so that steps are counted
+solver_row("cg_poisson512_100it", 512, lambda s, a, b: s.cg(a, b, maxiter=100, atol=1e-300))
+solver_row("bicgstab_poisson512_100it", 512, lambda s, a, b: s.bicgstab(a, b, maxiter=100, atol=1e-300))
+solver_row("gmres30_poisson512_3restarts", 512, lambda s, a, b: s.gmres(a, b, restart=30, maxiter=3, atol=1e-300))
+solver_row("minres_poisson512_100it", 512, lambda s, a, b: s.minres(a, b, maxiter=100))
+solver_row("lsqr_poisson512", 512, lambda s, a, b: s.lsqr(a, b))
+solver_row("lsmr_poisson512_100it", 512, lambda s, a, b: s.lsmr(a, b, maxiter=100))
+solver_row("eigsh6_poisson512", 512, lambda s, a, b: s.eigsh(a, 6, return_eigenvectors=False, tol=1e-3))
+solver_row("spsolve_poisson256", 256, lambda s, a, b: s.spsolve(a, b))
+
+
+@suite.case("svds10_100k_x_1k")
+def svds(lib):
+    import scipy.sparse
+
+    m = max(1 << 11, int(100_000 * min(1.0, lib.scale)))
+    a = lib.scipy("sparse").csr_matrix(scipy.sparse.random(m, 1000, 0.01, "csr", random_state=lib.source))
+    svds = lib.scipy("sparse.linalg").svds
+    return lambda: svds(a, 10)
+
+
+@suite.case("splu_solve_poisson256")
+def splu_solve(lib):
+    host = poisson(lib, 256)
+    lu = lib.scipy("sparse.linalg").splu(lib.scipy("sparse").csc_matrix(host.tocsc()))
+    b = lib.array(lib.source.rand(host.shape[0]))
+    for _ in range(5):              # the faster way is known then
+        lu.solve(b)
+    return lambda: lu.solve(b)
+
+
+@suite.case("spsolve_triangular_poisson512")
+def triangular(lib):
+    import scipy.sparse
+
+    host = scipy.sparse.tril(poisson(lib, 512)).tocsr()
+    a, b = lib.scipy("sparse").csr_matrix(host), lib.array(lib.source.rand(host.shape[0]))
+    solve = lib.scipy("sparse.linalg").spsolve_triangular
+    return lambda: solve(a, b)
+
+
+def graph_row(name, nodes, per_node, call):
+    """``call(csgraph, graph)`` for a random graph."""
+    def make(lib):
+        n = max(1 << 11, int(nodes * min(1.0, lib.scale)))
+        graph = lib.scipy("sparse").csr_matrix(random_coo(lib, n, per_node).tocsr())
+        csgraph = lib.scipy("sparse.csgraph")
+        return lambda: call(csgraph, graph)
+
+    suite.row(name, make)
+
+
+graph_row("connected_components_10M", 1_000_000, 10, lambda s, g: s.connected_components(g, directed=False))
+graph_row("dijkstra_100k", 100_000, 10, lambda s, g: s.dijkstra(g, indices=0))
+graph_row("breadth_first_order_100k", 100_000, 10, lambda s, g: s.breadth_first_order(g, 0))
+graph_row("minimum_spanning_tree_100k", 100_000, 10, lambda s, g: s.minimum_spanning_tree(g))
+graph_row("floyd_warshall_2k", 2000, 10, lambda s, g: s.floyd_warshall(g))

@@ -6,10 +6,8 @@ import numpy
 import cupy
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse import _arguments
-from cupyx.scipy.sparse._base import from_host, issparse, spmatrix
+from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
-
-__all__ = ["coo_matrix", "isspmatrix_coo"]
 
 #: Whether any coordinate is out of its range: looked at before anything is computed with them.
 _OUTSIDE = cupy.ReductionKernel(
@@ -317,56 +315,3 @@ def diagonal_places(shape, values, k, dtype):
         values = values[:length]
         dtype = numpy.result_type(dtype, values.dtype) if length else dtype
     return cupy.arange(length) + max(0, -k), values.astype(dtype, copy=False)
-
-
-class coo_matrix(spmatrix, COO):
-    """Matrix of coordinates and values.
-
-    Parameters
-    ----------
-    arg1 : array, sparse matrix, or tuple
-        A dense array of the device or the host; a sparse matrix of this library or SciPy's; a shape; or ``(data, (row,
-        col))``.
-    shape : tuple of int, optional
-        The shape, if `arg1` does not tell it; otherwise the device is asked for the greatest coordinates.
-    dtype : dtype, optional
-        Type of the values.
-    copy : bool, optional
-        Whether to copy arrays that could be shared.
-
-    Raises
-    ------
-    ValueError
-        If a coordinate is outside of the shape.
-
-    Examples
-    --------
-    >>> import cupy
-    >>> from cupyx.scipy import sparse
-    >>> place = cupy.asarray([0, 1, 1]), cupy.asarray([1, 0, 0])
-    >>> sparse.coo_matrix((cupy.asarray([1., 2., 3.]), place)).toarray()
-    array([[0., 1.],
-           [5., 0.]])
-    """
-
-
-def isspmatrix_coo(x):
-    """Whether `x` is a `coo_matrix`.
-
-    Parameters
-    ----------
-    x : object
-        What to look at.
-
-    Returns
-    -------
-    bool
-        Whether it is.
-
-    Examples
-    --------
-    >>> from cupyx.scipy import sparse
-    >>> sparse.isspmatrix_coo(sparse.coo_matrix((2, 3)))
-    True
-    """
-    return isinstance(x, coo_matrix)

@@ -6,12 +6,12 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse import _arguments
-from cupyx.scipy.sparse._base import sparray
+from cupyx.scipy.sparse._base import sparray, spmatrix
 from cupyx.scipy.sparse._coo import COO
 from cupyx.scipy.sparse._operators import is_sparse, operand
 from cupyx.scipy.sparse._reductions import into
 
-__all__ = ["coo_array"]
+__all__ = ["coo_array", "coo_matrix", "isspmatrix_coo"]
 
 #: Methods that reduce; those of the first line give sparse arrays.
 _REDUCTIONS = ("max", "min", "nanmax", "nanmin",
@@ -377,3 +377,56 @@ class coo_array(sparray, ManyAxes):
     """
 
     _dimensions = tuple(range(1, 65))
+
+
+class coo_matrix(spmatrix, ManyAxes):
+    """Matrix of coordinates and values.
+
+    Parameters
+    ----------
+    arg1 : array, sparse matrix, or tuple
+        A dense array of the device or the host; a sparse matrix of this library or SciPy's; a shape; or ``(data, (row,
+        col))``.
+    shape : tuple of int, optional
+        The shape, if `arg1` does not tell it; otherwise the device is asked for the greatest coordinates.
+    dtype : dtype, optional
+        Type of the values.
+    copy : bool, optional
+        Whether to copy arrays that could be shared.
+
+    Raises
+    ------
+    ValueError
+        If a coordinate is outside of the shape.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> from cupyx.scipy import sparse
+    >>> place = cupy.asarray([0, 1, 1]), cupy.asarray([1, 0, 0])
+    >>> sparse.coo_matrix((cupy.asarray([1., 2., 3.]), place)).toarray()
+    array([[0., 1.],
+           [5., 0.]])
+    """
+
+
+def isspmatrix_coo(x):
+    """Whether `x` is a `coo_matrix`.
+
+    Parameters
+    ----------
+    x : object
+        What to look at.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import sparse
+    >>> sparse.isspmatrix_coo(sparse.coo_matrix((2, 3)))
+    True
+    """
+    return isinstance(x, coo_matrix)

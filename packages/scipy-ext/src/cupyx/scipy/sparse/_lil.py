@@ -20,6 +20,16 @@ class LIL(HostFormat):
         """For each row the list of its values, an array of the host."""
         return self._host.data
 
+    def getrow(self, i):
+        """A copy of a row.
+
+        Parameters
+        ----------
+        i : int
+            Which row.
+        """
+        return self._of(self._host[[i]])
+
     def getrowview(self, i):
         """A row that shares its lists with the matrix.
 
