@@ -20,6 +20,15 @@ def finite(x, check_finite=True, name="a"):
     return x
 
 
+def both_finite(a, b, check_finite=True, names=("a", "b")):
+    """Two arrays, for whose check a GPU is waited for once."""
+    a, b = finite(a, False, names[0]), finite(b, False, names[1])
+    flags = [cupy.isfinite(x).all() for x in (a, b) if check_finite and x.dtype.kind in "fc" and x.size]
+    if flags and not bool(flags[0] & flags[-1]):
+        raise ValueError("array must not contain infs or NaNs")
+    return a, b
+
+
 def inexact(x):
     """`x`, as float64 if it holds whole numbers."""
     return x if x.dtype.kind in "fc" else x.astype("d")

@@ -6,7 +6,7 @@ from cupy import linalg
 from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, broadcast, expect_zero, finite, matrices
+from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, expect_zero, matrices
 
 __all__ = ["cho_solve_banded", "cholesky_banded", "solve_banded", "solveh_banded"]
 
@@ -70,7 +70,7 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     array([1., 1., 1.])
     """
     lower, upper = (int(k) for k in l_and_u)
-    ab, b = finite(ab, check_finite, "ab"), finite(b, check_finite, "b")
+    ab, b = both_finite(ab, b, check_finite, ("ab", "b"))
     if lower < 0 or upper < 0:
         raise ValueError("invalid values for the number of lower and/or upper diagonals: l and u must be >= 0")
     if ab.ndim < 2 or b.ndim == 0 or ab.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
@@ -189,7 +189,7 @@ def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, che
     >>> solveh_banded(cupy.array([[0.0, 1.0, 1.0], [4.0, 4.0, 4.0]]), cupy.array([5.0, 6.0, 5.0])).round(9)
     array([1., 1., 1.])
     """
-    ab, b = finite(ab, check_finite, "ab"), finite(b, check_finite, "b")
+    ab, b = both_finite(ab, b, check_finite, ("ab", "b"))
     if ab.ndim < 2 or b.ndim == 0 or ab.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError("shapes of ab and b are not compatible.")
     ab, b = as_lapack(ab, b)
@@ -308,7 +308,7 @@ def cho_solve_banded(cb_and_lower, b, overwrite_b=False, check_finite=True):
     array([1., 2.])
     """
     cb, lower = cb_and_lower
-    cb, b = finite(cb, check_finite, "cb"), finite(b, check_finite, "b")
+    cb, b = both_finite(cb, b, check_finite, ("cb", "b"))
     if cb.ndim < 2 or b.ndim == 0 or cb.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
         raise ValueError("shapes of cb and b are not compatible.")
     cb, b = as_lapack(cb, b)

@@ -2,7 +2,7 @@
 import cupy
 from cupy import linalg
 
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, finite, right_sides
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, right_sides
 from cupyx.scipy.linalg._triangular import solve_stack
 
 __all__ = ["cho_factor", "cho_solve", "cholesky"]
@@ -123,7 +123,7 @@ def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):
     array([0.25, 0.25])
     """
     factor, lower = c_and_lower
-    factor, b = finite(factor, check_finite, "c"), finite(b, check_finite, "b")
+    factor, b = both_finite(factor, b, check_finite, ("c", "b"))
     if factor.ndim < 2 or factor.shape[-1] != factor.shape[-2]:
         raise ValueError("The factored matrix c is not square.")
     if b.ndim == 0 or factor.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:

@@ -7,7 +7,7 @@ import cupy
 from cupy import linalg
 
 from cupyx.scipy._host import on_host
-from cupyx.scipy.linalg._arguments import as_lapack, broadcast, finite, inexact
+from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact
 
 __all__ = ["coshm", "cosm", "expm", "expm_cond", "expm_frechet", "sinhm", "sinm", "tanhm", "tanm"]
 
@@ -162,7 +162,7 @@ def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):
     array([[1., 0.],
            [0., 1.]])
     """
-    A, E = finite(A, check_finite, "A"), finite(E, check_finite, "E")
+    A, E = both_finite(A, E, check_finite, ("A", "E"))
     for name, x in (("A", A), ("E", E)):
         if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
             raise ValueError(f"expected {name} to be a square matrix")

@@ -3,7 +3,7 @@ import cupy
 from cupy import linalg
 
 from cupyx.scipy import _host
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, finite, matrices
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, matrices
 
 __all__ = ["qr", "qr_multiply", "rq"]
 
@@ -170,7 +170,7 @@ def qr_multiply(a, c, mode="right", pivoting=False, conjugate=False, overwrite_a
     """
     if mode not in ("left", "right"):
         raise ValueError(f"Mode argument can only be 'left' or 'right' but not '{mode}'")
-    a, c = as_lapack(finite(a), finite(c, name="c"))
+    a, c = as_lapack(*both_finite(a, c, names=("a", "c")))
     vector = c.ndim < 2
     if vector:
         c = c[:, None] if mode == "left" else c[None]

@@ -4,7 +4,7 @@ import numpy
 import cupy
 from cupy import linalg
 
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, finite, matrices, right_sides, squares
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, finite, matrices, right_sides, squares
 from cupyx.scipy.linalg._cholesky import hermitian, solve_factored
 from cupyx.scipy.linalg._triangular import solve_triangular
 
@@ -67,7 +67,8 @@ def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=
     if assume_a not in _STRUCTURES:
         raise ValueError(f"{assume_a} is not a recognized matrix structure")
     structure = _STRUCTURES[assume_a]
-    a, b = cupy.atleast_2d(finite(a, check_finite)), cupy.atleast_1d(finite(b, check_finite, "b"))
+    a, b = both_finite(a, b, check_finite)
+    a, b = cupy.atleast_2d(a), cupy.atleast_1d(b)
     a, b = as_lapack(a, b)
     if a.shape[-1] != a.shape[-2]:
         raise ValueError(f"Expected square matrix, got a.shape={a.shape}")
@@ -349,7 +350,7 @@ def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=Tr
     """
     if lapack_driver not in (None, "gelsd", "gelsy", "gelss"):
         raise ValueError(f'LAPACK driver "{lapack_driver}" is not found')
-    a, b = finite(a, check_finite), finite(b, check_finite, "b")
+    a, b = both_finite(a, b, check_finite)
     if a.ndim < 2:
         raise ValueError("Input array a should be 2D")
     m, n = a.shape[-2:]

@@ -4,7 +4,7 @@ import numpy
 import cupy
 from cupy import linalg
 
-from cupyx.scipy.linalg._arguments import adjoint, as_lapack, broadcast, finite, matrices
+from cupyx.scipy.linalg._arguments import adjoint, as_lapack, both_finite, broadcast, finite, matrices
 
 __all__ = ["diagsvd", "null_space", "orth", "orthogonal_procrustes", "polar", "subspace_angles", "svd", "svdvals"]
 
@@ -241,7 +241,7 @@ def subspace_angles(A, B):
     >>> subspace_angles(cupy.eye(3)[:, :2], cupy.ones((3, 1))).round(4)
     array([0.6155])
     """
-    A, B = finite(A, name="A"), finite(B, name="B")
+    A, B = both_finite(A, B, names=("A", "B"))
     for x in (A, B):
         if x.ndim < 2:
             raise ValueError(f"expected 2D array, got shape {x.shape}")
@@ -326,7 +326,7 @@ def orthogonal_procrustes(A, B, check_finite=True):
     array([[0., 1.],
            [1., 0.]])
     """
-    A, B = finite(A, check_finite, "A"), finite(B, check_finite, "B")
+    A, B = both_finite(A, B, check_finite, ("A", "B"))
     if A.ndim < 2:
         raise ValueError(f"expected ndim to be 2, but observed {A.ndim}")
     if A.shape[-2:] != B.shape[-2:]:

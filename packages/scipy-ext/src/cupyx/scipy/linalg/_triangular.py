@@ -1,7 +1,7 @@
 """Systems with a triangular matrix."""
 import cupy
 
-from cupyx.scipy.linalg._arguments import as_lapack, expect_zero, finite, right_sides, stacked
+from cupyx.scipy.linalg._arguments import as_lapack, both_finite, expect_zero, right_sides, stacked
 from cupyx.scipy.linalg._lapack import implementation
 
 __all__ = ["solve_triangular"]
@@ -49,7 +49,7 @@ def solve_triangular(a, b, trans=0, lower=False, unit_diagonal=False, overwrite_
     >>> solve_triangular(cupy.array([[2.0, 0.0], [1.0, 4.0]]), cupy.array([2.0, 5.0]), lower=True)
     array([1., 1.])
     """
-    a, b = finite(a, check_finite), finite(b, check_finite, "b")
+    a, b = both_finite(a, b, check_finite)
     if a.ndim < 2 or a.shape[-1] != a.shape[-2]:
         raise ValueError("expected square matrix")
     if b.ndim == 0 or a.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
