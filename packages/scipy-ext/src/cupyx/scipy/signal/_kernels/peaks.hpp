@@ -18,9 +18,11 @@ CUPY_DEVICE long long plateau_end(const Peaks &p, long long i) {
 CUPY_DEVICE void flag(const Peaks &p, long long i) {
     bool found = false;
     if (i > 0 && i < p.length - 1) {
-        const double value = p.x[i];
-        if (p.x[i - 1] < value && value >= p.low && value <= p.high && p.x[i + 1] <= value)
-            found = p.x[plateau_end(p, i)] < value;
+        // Without branches, but for flat tops: which samples rise is as good as random.
+        const double value = p.x[i], next = p.x[i + 1];
+        const bool rises = (p.x[i - 1] < value) & (value >= p.low) & (value <= p.high);
+        found = rises & (next < value);
+        if (rises & (next == value)) found = p.x[plateau_end(p, i)] < value;
     }
     p.flags[i] = found;
 }
@@ -98,7 +100,8 @@ CUPY_DEVICE long long crossing(const Peaks &p, long long peak, long long end, in
     while (step < 0 ? end < i : i < end) {
         const long long entry = step < 0 ? i + 1 : i, room = step < 0 ? i - end : end - i;
         if (p.least2 && entry % BB == 0 && room >= BB && p.least2[(step < 0 ? i : entry) / BB] > height) i += step * BB;
-        else if (p.least1 && entry % B == 0 && room >= B && p.least1[(step < 0 ? i : entry) / B] > height) i += step * B;
+        else if (p.least1 && entry % B == 0 && room >= B && p.least1[(step < 0 ? i : entry) / B] > height)
+            i += step * B;
         else if (height < p.x[i]) i += step;
         else break;
     }

@@ -5,7 +5,8 @@ namespace cupy {
 namespace signal {
 
 // x and y are (lines, frames, bins); an item adds conj(x) * y of a chunk of frames and a bin, y being x if null, and
-// writes the sum times `scale`: a real number if y is null.  Bins from 1 to before `undoubled` count twice, if `doubled`.
+// writes the sum times `scale`: a real number if y is null.  Bins from 1 to before `undoubled` count twice, if
+// `doubled`.
 struct Power {
     const void *x, *y = 0;
     void *out;                         // (lines, chunks, bins)

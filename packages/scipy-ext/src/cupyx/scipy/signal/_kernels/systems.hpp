@@ -1,4 +1,5 @@
 // Steps of recursive filters: a sample goes in, a sample comes out, the state moves on.
+// W may be several samples, C is the type of coefficients.
 #pragma once
 
 #include "kernel.hpp"
@@ -14,7 +15,7 @@ template <> struct Working<complex<double>> { using type = complex<double>; };
 // Transposed direct form II of order P: b[0 .. P], then a[1 .. P].
 template <int P> struct Direct {
     static constexpr int kOrder = P;
-    template <class W> static CUPY_DEVICE W step(const W *c, W x, W *s) {
+    template <class C, class W> static CUPY_DEVICE W step(const C *c, W x, W *s) {
         const W y = s[0] + c[0] * x;
         CUPY_UNROLL
         for (int j = 0; j < P - 1; ++j) s[j] = s[j + 1] + c[j + 1] * x - c[P + 1 + j] * y;
@@ -26,7 +27,7 @@ template <int P> struct Direct {
 // S sections of order two, one after the other: b0, b1, b2, a1, a2 each.
 template <int S> struct Cascade {
     static constexpr int kOrder = 2 * S;
-    template <class W> static CUPY_DEVICE W step(const W *c, W x, W *s) {
+    template <class C, class W> static CUPY_DEVICE W step(const C *c, W x, W *s) {
         CUPY_UNROLL
         for (int k = 0; k < S; ++k) {
             const W y = s[2 * k] + c[5 * k] * x;

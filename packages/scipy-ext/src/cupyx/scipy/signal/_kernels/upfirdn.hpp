@@ -52,36 +52,58 @@ CUPY_DEVICE T continued(const T *x, long long i, long long n, long long step, in
     }
 }
 
-template <class T> CUPY_DEVICE void upfirdn(const Upfirdn &p, long long item) {
-    const long long column = item % p.inner, rest = item / p.inner;
-    const long long i = rest % p.size, line = rest / p.size;
-    const T *x = static_cast<const T *>(p.x) + line * p.length * p.inner + column, *h = static_cast<const T *>(p.h);
-    const long long place = i * p.down + p.shift;
-    long long base, phase;
-    if (p.up == 1) {
-        base = place;
-        phase = 0;
-    } else if (place <= 0xffffffffll && p.up <= 0xffffffffll) {
-        base = (unsigned)place / (unsigned)p.up;
-        phase = (unsigned)place % (unsigned)p.up;
-    } else {
-        base = place / p.up;
-        phase = place % p.up;
+// Several sums at a time: additions need not wait for each other.
+template <class T> CUPY_DEVICE T dot(const T *taps, const T *x, long long count, long long step) {
+    constexpr int kSums = 4;
+    T sums[kSums];
+    CUPY_UNROLL
+    for (int j = 0; j < kSums; ++j) sums[j] = T(0);
+    long long k = 0;
+    for (; k + kSums <= count; k += kSums, x += kSums * step) {
+        CUPY_UNROLL
+        for (int j = 0; j < kSums; ++j) sums[j] += taps[k + j] * x[j * step];
+    }
+    for (; k < count; ++k, x += step) sums[0] += taps[k] * *x;
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+// One output: `taps` is the row of its phase, `first` the sample that meets the row's first tap.
+template <class T>
+CUPY_DEVICE T filtered(const Upfirdn &p, const T *taps, const T *x, long long first, const T *cval) {
+    if (first >= 0 && first + p.taps <= p.length) {
+        const T *at = x + first * p.inner;
+        return p.inner == 1 ? dot(taps, at, p.taps, 1) : dot(taps, at, p.taps, p.inner);
     }
     T sum = T(0);
-    const T *cval = static_cast<const T *>(p.cval);
     if (p.mode != kConstant || cval) {
-        for (long long k = phase; k < p.taps; k += p.up, --base)
-            sum += h[k] * continued(x, base, p.length, p.inner, p.mode, cval);
+        for (long long k = 0; k < p.taps; ++k)
+            sum += taps[k] * continued(x, first + k, p.length, p.inner, p.mode, cval);
     } else {
-        if (base >= p.length) {
-            phase += (base - p.length + 1) * p.up;
-            base = p.length - 1;
-        }
-        const T *at = x + base * p.inner;
-        for (long long k = phase; k < p.taps && base >= 0; k += p.up, --base, at -= p.inner) sum += h[k] * *at;
+        for (long long k = first < 0 ? -first : 0; k < p.taps && first + k < p.length; ++k)
+            sum += taps[k] * x[(first + k) * p.inner];
     }
-    static_cast<T *>(p.out)[item] = sum;
+    return sum;
+}
+
+template <class T> CUPY_DEVICE void upfirdn(const Upfirdn &p, long long item) {
+    const long long runs = (p.size + kUpfirdnRun - 1) / kUpfirdnRun;
+    const long long column = item % p.inner, rest = item / p.inner;
+    const long long line = rest / runs, begin = (rest - line * runs) * kUpfirdnRun;
+    const T *x = static_cast<const T *>(p.x) + line * p.length * p.inner + column, *h = static_cast<const T *>(p.h);
+    const T *cval = static_cast<const T *>(p.cval);
+    T *out = static_cast<T *>(p.out) + (line * p.size + begin) * p.inner + column;
+    const long long place = begin * p.down + p.shift, step = p.down / p.up, turn = p.down - step * p.up;
+    long long base = place / p.up, phase = place - base * p.up;
+    CUPY_NO_UNROLL
+    for (int j = 0; j < kUpfirdnRun && begin + j < p.size; ++j, out += p.inner) {
+        *out = phase < p.phases ? filtered(p, h + phase * p.taps, x, base - p.taps + 1, cval) : T(0);
+        base += step;
+        phase += turn;
+        if (phase >= p.up) {
+            phase -= p.up;
+            ++base;
+        }
+    }
 }
 
 }  // namespace signal

@@ -116,7 +116,7 @@ def _run(kernel, kind, coefficients, size, padded, order, x, zi, want_state):
               "states": None, "coefficients": coefficients.view("d").ravel()}
     char = x.dtype.char
     if is_host():
-        blocks = max(1, min(lines // 4, 4 * multiprocessors(), lines * length * padded // 16384))
+        blocks = max(1, min(lines // 8, 4 * multiprocessors(), lines * length * padded // 16384))
         kernel(char, blocks=blocks, phase=2, **fields)
     elif inner > 1 and lines >= LANES:
         kernel(char, blocks=-(-lines // THREADS), threads=THREADS, phase=3, **_shape(fields, 1))

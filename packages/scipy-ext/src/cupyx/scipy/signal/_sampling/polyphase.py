@@ -63,15 +63,16 @@ def upfirdn(h, x, up=1, down=1, axis=-1, mode="constant", cval=0):
     mode = mode.lower()
     if mode not in _phases.MODES:
         raise ValueError(f"Unknown mode: {mode}")
-    return _phases.polyphase(h, x, up, down, axis, mode, cval)
+    return _phases.polyphase(_phases.by_phase(h, up), x, up, down, axis, mode, cval)
 
 
 @functools.lru_cache(64)
 def _low_pass(up, down, window, char, device):
-    """Taps that `resample_poly` designs, and how many lie on either side of the middle."""
+    """Taps by phase that `resample_poly` designs, and how many lie on either side of the middle."""
     rate = max(up, down)
     half = 10 * rate
-    return cupy.asarray((scipy_signal.firwin(2 * half + 1, 1 / rate, window=window)).astype(char) * up), half
+    taps = cupy.asarray(scipy_signal.firwin(2 * half + 1, 1 / rate, window=window).astype(char) * up)
+    return _phases.by_phase(taps, up), half
 
 
 def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant", cval=None):
@@ -132,7 +133,7 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
         taps = cupy.asarray(window)
         if taps.ndim > 1:
             raise ValueError("window must be 1-D")
-        half, taps = (taps.size - 1) // 2, taps * up
+        half, taps = (taps.size - 1) // 2, _phases.by_phase(taps * up, up)
     else:
         char = x.dtype.char.lower() if x.dtype.char in "fdFD" else "d"
         key = (window, char, cupy.cuda.runtime.getDevice())
@@ -212,5 +213,5 @@ def decimate(x, q, n=None, ftype="iir", axis=-1, zero_phase=True):
         taps = b / a.astype(b.dtype)
         if zero_phase:
             return resample_poly(x, 1, q, axis=axis, window=taps)
-        return _phases.polyphase(cupy.asarray(taps), x, 1, q, axis, size=-(-x.shape[axis] // q))
+        return _phases.polyphase(_phases.by_phase(cupy.asarray(taps), 1), x, 1, q, axis, size=-(-x.shape[axis] // q))
     return cupy.ascontiguousarray(y[every])

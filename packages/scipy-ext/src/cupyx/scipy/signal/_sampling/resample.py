@@ -116,16 +116,6 @@ def _real(x):
     return x
 
 
-def _one_sided(n, dtype):
-    """Factors that leave the positive frequencies alone."""
-    factors = numpy.zeros(n)
-    factors[0] = 1
-    factors[1:(n + 1) // 2] = 2
-    if n % 2 == 0:
-        factors[n // 2] = 1
-    return cupy.asarray(factors.astype(dtype))
-
-
 def hilbert(x, N=None, axis=-1):
     """The analytic signal: the signal, and its Hilbert transform as the imaginary part.
 
@@ -160,10 +150,13 @@ def hilbert(x, N=None, axis=-1):
     N = x.shape[axis] if N is None else N
     if N <= 0:
         raise ValueError("N must be positive.")
-    spectrum = fft.fft(x, N, axis=axis)
-    factors = _one_sided(N, spectrum.real.dtype)
-    spectrum *= factors.reshape([-1 if k == axis else 1 for k in range(x.ndim)])
-    return fft.ifft(spectrum, axis=axis)
+    half = fft.rfft(cupy.moveaxis(x, axis, -1), N)
+    spectrum = cupy.zeros((*half.shape[:-1], N), half.dtype)
+    spectrum[..., 0] = half[..., 0]
+    cupy.multiply(half[..., 1:], 2, out=spectrum[..., 1:N // 2 + 1])
+    if N % 2 == 0:
+        spectrum[..., N // 2] = half[..., N // 2]
+    return cupy.moveaxis(fft.ifft(spectrum), -1, axis)
 
 
 def hilbert2(x, N=None, axes=(-2, -1)):

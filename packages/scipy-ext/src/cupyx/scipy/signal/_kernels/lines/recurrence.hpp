@@ -34,7 +34,7 @@ template <int P, class W> CUPY_DEVICE void advance(const W *matrix, const W *sta
 }
 
 // From the end states `e` of runs that start from zero, and the state `seed` before the first of them, to the states
-// that runs start from.  `g` of `threads` is the thread's place in its line; `powers` begins with the matrix of one run.
+// that runs start from.  `g` of `threads` is the thread's place in its line; `powers` begins with the matrix of a run.
 // `totals` are words of shared memory, kWarps * P of them.
 template <int P, class W>
 CUPY_DEVICE void scan_states(const W *powers, const W *seed, int g, int threads, W *totals, W *e) {
@@ -132,8 +132,10 @@ template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Re
     const W *coefficients = reinterpret_cast<const W *>(p.coefficients);
     const W *powers = static_cast<const W *>(p.powers), *zi = static_cast<const W *>(p.zi);
     W *states = static_cast<W *>(p.states), *carried = totals + kWarps * P;
-    const int thread = platform::thread_index(), g = thread % p.threads_of_line, per_block = kRecurrenceThreads / p.threads_of_line;
-    const long long first = platform::block_index() / p.tiles * per_block, part = platform::block_index() % p.tiles;
+    const int thread = platform::thread_index(), g = thread % p.threads_of_line;
+    const int per_block = kRecurrenceThreads / p.threads_of_line;
+    const long long first = platform::block_index() / p.tiles * per_block;
+    const long long part = platform::block_index() % p.tiles;
     const long long line = first + thread / p.threads_of_line, stretch = (long long)p.threads_of_line * R;
     const bool mine = line < p.outer;
     const T *x = static_cast<const T *>(p.x);
