@@ -175,8 +175,8 @@ def _fresnel(which):
     return value
 
 
-def _beyond(f, least=mp.mpf(10) ** -14):
-    return lambda y: f(max(y, least))
+def _beyond(f, least="1e-14"):
+    return lambda y: f(max(y, mp.mpf(least)))
 
 
 FITS = {
@@ -217,7 +217,8 @@ FITS = {
         ("k1_far", lambda y: mp.sqrt(2 / y) * mp.exp(2 / y) * mp.besselk(1, 2 / y), "1e-12", 1),
     ],
     "bessel": [
-        ("temme_1", lambda y: (mp.rgamma(1 - mp.sqrt(y)) - mp.rgamma(1 + mp.sqrt(y))) / (2 * mp.sqrt(y)), "1e-30", 0.25),
+        ("temme_1", lambda y: (mp.rgamma(1 - mp.sqrt(y)) - mp.rgamma(1 + mp.sqrt(y))) / (2 * mp.sqrt(y)),
+         "1e-30", 0.25),
         ("temme_2", lambda y: (mp.rgamma(1 - mp.sqrt(y)) + mp.rgamma(1 + mp.sqrt(y))) / 2, 0, 0.25),
     ],
     "expint": [

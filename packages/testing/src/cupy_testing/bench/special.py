@@ -8,7 +8,7 @@ suite = Suite("scipy")
 
 def row(name, char, nbytes):
     """A function of `scipy.special` on 16 Mi values."""
-    function = name.split("_")[0]
+    function = name.rsplit("_", 2)[0]
 
     def make(lib):
         call, a = getattr(lib.scipy("special"), function), lib.random(lib.n >> 2, char) / 10
@@ -18,8 +18,35 @@ def row(name, char, nbytes):
 
 
 row("gammaln_16M_f64", "d", 16)
-row("ndtr_16M_f32", "f", 8)
-row("erf_16M_f32", "f", 8)
+for _name in ("erf", "erfc", "erfinv", "gamma", "gammaln", "digamma", "ndtr", "ndtri", "log_ndtr", "expit", "logit",
+              "log_expit", "i0", "i1", "j0", "j1", "entr", "exprel"):
+    row(f"{_name}_16M_f32", "f", 8)
+
+
+def pair(name):
+    """A function of two arguments on 16 Mi float32 values each."""
+
+    def make(lib):
+        call, a, b = getattr(lib.scipy("special"), name), lib.random(lib.n >> 2, "f"), lib.random(lib.n >> 2, "f")
+        return lambda: call(a, b)
+
+    suite.row(f"{name}_16M_f32", make, nbytes=lambda lib: 12 * (lib.n >> 2))
+
+
+pair("xlogy")
+pair("rel_entr")
+
+
+@suite.case("softmax_4096_f32", nbytes=lambda lib: 12 * (lib.n >> 2))
+def softmax(lib):
+    a, call = lib.random(lib.n >> 2, "f").reshape(-1, 4096), lib.scipy("special").softmax
+    return lambda: call(a, axis=1)
+
+
+@suite.case("logsumexp_4096_f32", nbytes=lambda lib: 4 * (lib.n >> 2))
+def logsumexp(lib):
+    a, call = lib.random(lib.n >> 2, "f").reshape(-1, 4096), lib.scipy("special").logsumexp
+    return lambda: call(a, axis=1)
 
 
 @suite.case("regular_grid_1M")

@@ -1,5 +1,4 @@
 """Bessel, modified Bessel and Hankel functions of real order, their derivatives."""
-import cupy
 from cupyx.scipy.special._common import family
 
 __all__ = [

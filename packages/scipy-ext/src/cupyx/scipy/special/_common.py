@@ -39,8 +39,8 @@ def family(header):
     -------
     callable
         ``special(name, arguments, loops, body, summary, example, result)``: `arguments` are names with blanks between,
-        `loops` signatures as ``"ff->f dd->d"``, or ``"ff dd"`` if the output is like the last input; `body` is an expression of
-        ``in0``, …, whose value is the output, or statements that set ``out0``, ….
+        `loops` signatures as ``"ff->f dd->d"``, or ``"ff dd"`` if the output is like the last; `body` is an expression
+        of ``in0``, …, whose value is the output, or statements that set ``out0``, ….
     """
 
     def special(name, arguments, loops, body, summary, example, result, headers=()):

@@ -12,12 +12,15 @@ special = family("elementary.hpp")
 expit = special("expit", "x", "ff dd", "expit(in0)", "Logistic function, 1 / (1 + exp(-x)).", "1.0", "0.731059")
 logit = special("logit", "x", "ff dd", "logit(in0)", "Inverse of the logistic function, log(x / (1 - x)).", "0.7",
                 "0.847298")
-log_expit = special("log_expit", "x", "ff dd", "log_expit(in0)", "Logarithm of the logistic function.", "-5.0", "-5.006715")
+log_expit = special("log_expit", "x", "ff dd", "log_expit(in0)", "Logarithm of the logistic function.", "-5.0",
+                    "-5.006715")
 exprel = special("exprel", "x", "ff dd", "exprel(in0)", "(exp(x) - 1) / x, and 1 at 0.", "1e-9", "1.0")
-xlogy = special("xlogy", "x y", "ff dd FF DD", "xlogy(in0, in1)", "x log(y), and 0 where x is 0.", "2.0, 3.0", "2.197225")
+xlogy = special("xlogy", "x y", "ff dd FF DD", "xlogy(in0, in1)", "x log(y), and 0 where x is 0.", "2.0, 3.0",
+                "2.197225")
 xlog1py = special("xlog1py", "x y", "ff dd FF DD", "xlog1py(in0, in1)", "x log(1 + y), and 0 where x is 0.",
                   "2.0, 3.0", "2.772589")
-entr = special("entr", "x", "ff dd", "entr(in0)", "Entropy -x log(x) of each item; -infinity below 0.", "0.5", "0.346574")
+entr = special("entr", "x", "ff dd", "entr(in0)", "Entropy -x log(x) of each item; -infinity below 0.", "0.5",
+               "0.346574")
 rel_entr = special("rel_entr", "x y", "ff dd", "rel_entr(in0, in1)",
                    "Relative entropy x log(x / y) of each pair; infinity outside the domain.", "0.5, 0.25", "0.346574")
 kl_div = special("kl_div", "x y", "ff dd", "kl_div(in0, in1)",
@@ -40,7 +43,8 @@ cotdg = special("cotdg", "x", "ff dd", "tandg_of(in0, true)", "Cotangent of degr
 radian = special("radian", "d m s", "fff ddd", "radian(in0, in1, in2)", "Radians of degrees, minutes and seconds.",
                  "180.0, 30.0, 0.0", "3.150319")
 cosm1 = special("cosm1", "x", "ff dd", "cosm1(in0)", "cos(x) - 1, exact for small arguments.", "0.1", "-0.004996")
-powm1 = special("powm1", "x y", "ff dd", "powm1(in0, in1)", "x**y - 1, exact where it is small.", "1.1, 0.1", "0.009577")
+powm1 = special("powm1", "x y", "ff dd", "powm1(in0, in1)", "x**y - 1, exact where it is small.", "1.1, 0.1",
+                "0.009577")
 agm = special("agm", "a b", "ff dd", "agm(in0, in1)", "Arithmetic-geometric mean.", "24.0, 6.0", "13.458171")
 cbrt = special("cbrt", "x", "ff dd", "out0 = cbrt(in0)", "Cube root.", "-8.0", "-2.0")
 exp2 = special("exp2", "x", "ff dd", "out0 = exp2(in0)", "2 raised to the argument.", "3.0", "8.0")

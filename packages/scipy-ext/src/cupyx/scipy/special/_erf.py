@@ -13,7 +13,8 @@ erfc = special("erfc", "x", "ff dd FF DD", "erfc(in0)", "One minus the error fun
 erfcx = special("erfcx", "x", "ff dd FF DD", "erfcx(in0)", "Scaled: exp(x**2) erfc(x).", "2.0", "0.255396")
 erfi = special("erfi", "x", "ff dd FF DD", "erfi(in0)", "Imaginary error function, -i erf(ix).", "0.5", "0.614952")
 dawsn = special("dawsn", "x", "ff dd FF DD", "dawsn(in0)", "Dawson's integral.", "1.0", "0.53808")
-wofz = special("wofz", "z", "FF DD", "wofz(in0)", "Faddeeva function, exp(-z**2) erfc(-iz).", "1 + 1j", "(0.304744+0.208219j)")
+wofz = special("wofz", "z", "FF DD", "wofz(in0)", "Faddeeva function, exp(-z**2) erfc(-iz).", "1 + 1j",
+               "(0.304744+0.208219j)")
 erfinv = special("erfinv", "y", "ff dd", "erfinv(in0)", "Inverse of the error function.", "0.5", "0.476936")
 erfcinv = special("erfcinv", "y", "ff dd", "erfcinv(in0)", "Inverse of `erfc`.", "0.5", "0.476936")
 ndtr = special("ndtr", "x", "ff dd FF DD", "ndtr(in0)", "Distribution function of the standard normal distribution.",

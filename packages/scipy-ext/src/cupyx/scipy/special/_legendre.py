@@ -34,8 +34,8 @@ def sph_harm_y(n, m, theta, phi, *, diff_n=0):
     Returns
     -------
     cupy.ndarray or tuple of cupy.ndarray
-        Complex numbers; with ``diff_n > 0`` the gradients in a last axis of two, (theta, phi), and for 2 the Hessians in
-        two last axes.
+        Complex numbers; with ``diff_n > 0`` the gradients in a last axis of two, (theta, phi), and for 2 the
+        Hessians in two last axes.
 
     Raises
     ------

@@ -4,11 +4,11 @@ from cupy._ext import log_sum, log_sum_parts, loop, ufunc
 
 __all__ = ["log_softmax", "logsumexp", "softmax"]
 
-_PARTS = [("fF->f", "f"), ("dD->d", "d")]
+_PARTS = ("fF->f", "dD->d")
 _softmax = ufunc("special_softmax", 2, 1, [
-    loop(types, "out0 = exp((in0 - in1.re) - in1.im) + (isinf(in1.re) ? limits<out0_type>::nan() : 0)") for types, _ in _PARTS])
+    loop(types, "out0 = isinf(in1.re) ? limits<out0_type>::nan() : exp((in0 - in1.re) - in1.im)") for types in _PARTS])
 _log_softmax = ufunc("special_log_softmax", 2, 1, [
-    loop(types, "out0 = (in0 - in1.re) - (isinf(in1.re) ? 0 : in1.im)") for types, _ in _PARTS])
+    loop(types, "out0 = (in0 - in1.re) - (isinf(in1.re) ? 0 : in1.im)") for types in _PARTS])
 
 
 def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
@@ -72,7 +72,8 @@ def _weighted(a, axis, b, keepdims, return_sign):
     sign = None
     if return_sign:
         size = abs(total)
-        sign = cupy.where(size == 0, 0, total / cupy.where(size == 0, 1, size)) if dtype.kind == "c" else cupy.sign(total)
+        phase = total / cupy.where(size == 0, 1, size)
+        sign = cupy.where(size == 0, 0, phase) if dtype.kind == "c" else cupy.sign(total)
         total = size
     result = cupy.log(total) + most
     if not keepdims:

@@ -5,7 +5,7 @@ import numpy
 
 import cupy
 
-__all__ = ["SpecialFunctionError", "SpecialFunctionWarning", "errstate", "geterr", "seterr"]
+__all__ = []
 
 
 class ThroughSciPy:
@@ -32,7 +32,8 @@ class ThroughSciPy:
 
     @property
     def __doc__(self):
-        return f"Evaluated by SciPy on the host; arrays come from the device and go back to it.\n\n{self._function.__doc__}"
+        note = "Evaluated by SciPy on the host; arrays come from the device and go back to it."
+        return f"{note}\n\n{self._function.__doc__}"
 
     @property
     def __wrapped__(self):
@@ -84,11 +85,3 @@ class ElementwiseThroughSciPy(ThroughSciPy):
         result = super().__call__(*args, **kwargs)
         return tuple(cupy.asarray(x) for x in result) if isinstance(result, tuple) else cupy.asarray(result)
 
-
-_BORROWED = ("SpecialFunctionError", "SpecialFunctionWarning", "errstate", "geterr", "seterr")
-
-
-def __getattr__(name):
-    if name in _BORROWED:
-        return getattr(importlib.import_module("scipy.special"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

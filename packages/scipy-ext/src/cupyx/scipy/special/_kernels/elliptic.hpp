@@ -37,7 +37,8 @@ template <class T> CUPY_CALLED T rf_sum(T x, T y, T z) {
         gap *= 0.25;
     }
     const T u = dx / a, v = dy / a, w = -(u + v), e2 = u * v - w * w, e3 = u * v * w;
-    return (1.0 + e3 * (1.0 / 14 + 3 * e3 / 104) + e2 * (-0.1 + e2 / 24 - (3 * e3) / 44.0 - 5 * e2 * e2 / 208 + e2 * e3 / 16))
+    return (1.0 + e3 * (1.0 / 14 + 3 * e3 / 104) + e2 * (-0.1 + e2 / 24 - (3 * e3) / 44.0 - 5 * e2 * e2 / 208 + e2 *
+        e3 / 16))
            / sqrt(a);
 }
 template <class T> CUPY_CALLED T elliprf(T x, T y, T z) {
@@ -92,7 +93,8 @@ template <class T> CUPY_CALLED T elliprc(T x, T y) {
 // The tail of RD and RJ, DLMF 19.36.2.
 template <class T> CUPY_DEVICE T cubic_tail(T e2, T e3, T e4, T e5) {
     return 1.0 - 3 * e2 / 14 + e3 / 6 + 9 * e2 * e2 / 88 - 3 * e4 / 22 - 9 * e2 * e3 / 52 + 3 * e5 / 26
-           - e2 * e2 * e2 / 16 + 3 * e3 * e3 / 40 + 3 * e2 * e4 / 20 + 45 * e2 * e2 * e3 / 272 - 9 * (e3 * e4 + e2 * e5) / 68;
+           - e2 * e2 * e2 / 16 + 3 * e3 * e3 / 40 + 3 * e2 * e4 / 20 + 45 * e2 * e2 * e3 / 272 - 9 * (e3 * e4 + e2 *
+               e5) / 68;
 }
 template <class T> CUPY_CALLED T elliprd(T x, T y, T z) {
     if (isnan(x) || isnan(y) || isnan(z) || is_cut(x) || is_cut(y) || is_cut(z)) return not_defined<T>();
@@ -114,7 +116,8 @@ template <class T> CUPY_CALLED T elliprd(T x, T y, T z) {
         gap *= 0.25;
     }
     const T u = dx / a, v = dy / a, w = -(u + v) / 3.0, uv = u * v, w2 = w * w;
-    return power / (a * sqrt(a)) * cubic_tail<T>(uv - 6 * w2, (3 * uv - 8 * w2) * w, 3 * (uv - w2) * w2, uv * w2 * w) + 3 * sum;
+    return power / (a * sqrt(a)) * cubic_tail<T>(uv - 6 * w2, (3 * uv - 8 * w2) * w, 3 * (uv - w2) * w2, uv * w2 * w)
+        + 3 * sum;
 }
 template <class T> CUPY_CALLED T rj_sum(T x, T y, T z, T p) {
     const T mean = (x + y + z + 2.0 * p) / 5.0;
@@ -139,7 +142,8 @@ template <class T> CUPY_CALLED T rj_sum(T x, T y, T z, T p) {
     }
     const T u = dx / a, v = dy / a, w = dz / a, q = -(u + v + w) / 2.0, uvw = u * v * w, q2 = q * q;
     const T e2 = u * v + u * w + v * w - 3 * q2;
-    return power / (a * sqrt(a)) * cubic_tail<T>(e2, uvw + 2 * e2 * q + 4 * q2 * q, (2 * uvw + e2 * q + 3 * q2 * q) * q, uvw * q2)
+    return power / (a * sqrt(a)) * cubic_tail<T>(e2, uvw + 2 * e2 * q + 4 * q2 * q, (2 * uvw + e2 * q + 3 * q2 * q) *
+        q, uvw * q2)
            + 6 * sum;
 }
 template <class T> CUPY_CALLED T elliprj(T x, T y, T z, T p) {

@@ -107,7 +107,8 @@ CUPY_CALLED Z wrightomega(Z z) {
         const Z d = z - 1.0;
         return omega_steps(z, poly(d, 1.0, 0.5, 0.0625, -0.0052083333333333333, -0.00032552083333333333), one);
     }
-    if (x <= -1.05 && fabs(y) > kPi && fabs(y) - kPi <= -0.75 * (x + 1)) {   // below the cuts: -w solves the regularized one
+    // below the cuts: -w solves the regularized one
+    if (x <= -1.05 && fabs(y) > kPi && fabs(y) - kPi <= -0.75 * (x + 1)) {
         const Z t = z + Z(0, y > 0 ? -kPi : kPi), l = log(-t);
         const Z w = t - l + l / t * poly(l / t, 1.0);
         return omega_steps(t, -w, Z(-1, 0));

@@ -103,7 +103,8 @@ CUPY_CALLED double lpmv(double order, double v, double x) {
             value = legendre_series(v, m, x);
         }
     }
-    if (negative) value *= parity_sign(m) * exp(lgamma_called(v - m + 1) - lgamma_called(v + m + 1)) * gammasgn(v - m + 1);
+    if (negative) value *= parity_sign(m) * exp(lgamma_called(v - m + 1) - lgamma_called(v + m + 1)) * gammasgn(v - m
+        + 1);
     return value;
 }
 
@@ -129,7 +130,8 @@ CUPY_CALLED double harmonic_legendre(int n, int m, double x, double s) {   // x 
 // Its derivatives by theta: steps to the neighbouring orders.
 CUPY_CALLED double harmonic_derivative(int n, int m, double x, double s, int order) {
     if (order == 0) return harmonic_legendre(n, m, x, s);
-    const double up = sqrt(most(0.0, (double)(n - m) * (n + m + 1))), down = sqrt(most(0.0, (double)(n + m) * (n - m + 1)));
+    const double up = sqrt(most(0.0, (double)(n - m) * (n + m + 1))), down = sqrt(most(0.0, (double)(n + m) * (n - m
+        + 1)));
     if (order == 1)
         return 0.5 * (up * harmonic_legendre(n, m + 1, x, s) - down * harmonic_legendre(n, m - 1, x, s));
     const double up2 = sqrt(most(0.0, (double)(n - m - 1) * (n + m + 2)));

@@ -58,7 +58,8 @@ template <class T> CUPY_CALLED T spherical_jn(int n, T z) {
     if (z == T(0)) return T(n == 0);
     const T zeroth = sin(z) / z;
     if (n == 0) return zeroth;
-    const T first = abs(z) < 0.1 ? z / 3.0 * (1.0 - z * z / 10.0 + z * z * z * z / 280.0 - z * z * z * z * z * z / 15120.0)
+    const T first = abs(z) < 0.1 ? z / 3.0 * (1.0 - z * z / 10.0 + z * z * z * z / 280.0 - z * z * z * z * z * z /
+        15120.0)
                                  : (zeroth - cos(z)) / z;
     return abs(z) > n && fabs(imag(z)) < 1 ? spherical_up(n, z, 1, zeroth, first)
                                            : spherical_miller(n, z, 1, zeroth, first);
@@ -89,7 +90,8 @@ template <class T> CUPY_CALLED T spherical_in(int n, T z) {
     if (is_huge_real(z)) return real(z) > 0 ? T(infinity()) : T(parity_sign(n) * infinity());
     const T zeroth = sinh(z) / z;
     if (n == 0) return zeroth;
-    const T first = abs(z) < 0.1 ? z / 3.0 * (1.0 + z * z / 10.0 + z * z * z * z / 280.0 + z * z * z * z * z * z / 15120.0)
+    const T first = abs(z) < 0.1 ? z / 3.0 * (1.0 + z * z / 10.0 + z * z * z * z / 280.0 + z * z * z * z * z * z /
+        15120.0)
                                  : (cosh(z) - zeroth) / z;
     if (isinf(zeroth)) return real(z) > 0 || parity_sign(n) > 0 ? zeroth : -zeroth;
     return spherical_miller(n, z, -1, zeroth, first);
