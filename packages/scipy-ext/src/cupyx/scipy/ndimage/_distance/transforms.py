@@ -2,6 +2,7 @@
 import numpy
 
 import cupy
+from cupy._ext import is_host
 
 from cupyx.scipy.ndimage._arguments import host, per_axis, refuse_complex
 from cupyx.scipy.ndimage._distance._passes import CHESSBOARD, CITY_BLOCK, EUCLID, transform
@@ -98,7 +99,7 @@ def distance_transform_cdt(input, metric="chessboard", return_distances=True, re
 
     Notes
     -----
-    Structures other than the two named are left to SciPy, on the host.
+    Structures other than the two named are left to SciPy, on the host, as are all on the host's backend.
 
     Examples
     --------
@@ -116,6 +117,8 @@ def distance_transform_cdt(input, metric="chessboard", return_distances=True, re
     if isinstance(metric, str):
         if metric not in _METRICS or metric == "euclidean":
             raise ValueError("invalid metric provided")
+        if is_host():
+            return _of_scipy(input, metric, return_distances, return_indices, distances, indices)
         return _run(input, _METRICS[metric], None, return_distances, return_indices, distances, indices,
                     numpy.dtype("i"), ValueError)
     try:
@@ -124,18 +127,20 @@ def distance_transform_cdt(input, metric="chessboard", return_distances=True, re
         raise ValueError("invalid metric provided") from None
     if any(size != 3 for size in metric.shape):
         raise ValueError("metric sizes must be equal to 3")
-    if metric.ndim == input.ndim:
+    if metric.ndim == input.ndim and not is_host():
         for steps, number in ((1, CITY_BLOCK), (input.ndim, CHESSBOARD)):
             if numpy.array_equal(metric != 0, numpy.abs(numpy.indices(metric.shape) - 1).sum(0) <= steps):
                 return _run(input, number, None, return_distances, return_indices, distances, indices,
                             numpy.dtype("i"), ValueError)
-    return _of_scipy(input, metric, return_distances, return_indices, distances, indices)
+    if metric.ndim != input.ndim:
+        raise ValueError(f"metric must have {input.ndim} axes, as the image, not {metric.ndim}")
+    return _of_scipy(input, metric != 0, return_distances, return_indices, distances, indices)
 
 
 def _of_scipy(input, metric, return_distances, return_indices, distances, indices):
     from scipy.ndimage._morphology import distance_transform_cdt as of_scipy
 
-    found = of_scipy(input.get(), metric != 0, return_distances, return_indices)
+    found = of_scipy(input.get(), metric, return_distances, return_indices)
     found = list(found) if isinstance(found, tuple) else [found]
     wanted = [out for out, asked in ((distances, return_distances), (indices, return_indices)) if asked]
     returned = []

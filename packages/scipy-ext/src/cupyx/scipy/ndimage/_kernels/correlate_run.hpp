@@ -7,6 +7,7 @@
 
 #include "device/map.hpp"
 #include "neighborhood.hpp"
+#include "split.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -49,13 +50,7 @@ template <class T, class O, class W> CUPY_DEVICE void correlate_run(const Neighb
     long long left = call;
     for (int k = ndim - 1; k >= 0; --k) {
         const long long length = p.shape[k], calls = k == axis ? (length + kCorrelateRun - 1) / kCorrelateRun : length;
-        if (left < 1ll << 31 && calls < 1ll << 31) {
-            at[k] = (unsigned)left % (unsigned)calls;
-            left = (unsigned)left / (unsigned)calls;
-        } else {
-            at[k] = left % calls;
-            left /= calls;
-        }
+        at[k] = split(left, calls);
         int more = 0;
         if (k == axis) {
             at[k] *= kCorrelateRun;

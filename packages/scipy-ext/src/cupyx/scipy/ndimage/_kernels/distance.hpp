@@ -8,6 +8,7 @@
 
 #include "device/map.hpp"
 #include "distance_params.hpp"
+#include "split.hpp"
 
 namespace cupy {
 namespace ndimage {

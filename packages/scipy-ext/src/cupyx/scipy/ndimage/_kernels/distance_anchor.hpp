@@ -7,10 +7,11 @@ namespace cupy {
 namespace ndimage {
 
 template <class G> CUPY_DEVICE void distance_anchor(const Distance &p, long long item) {
-    const long long column = item % p.inner, rest = item / p.inner;
-    const long long line = rest / p.chunks * p.length * p.inner + column;
+    long long rest = item;
+    const long long column = split(rest, p.inner), chunk = split(rest, p.chunks);
+    const long long line = rest * p.length * p.inner + column;
     G best;
-    p.marks[item] = (int)nearest(p, static_cast<const G *>(p.distances) + line, rest % p.chunks * kDistanceChunk, 0ll,
+    p.marks[item] = (int)nearest(p, static_cast<const G *>(p.distances) + line, chunk * kDistanceChunk, 0ll,
                                  p.length - 1, best);
 }
 

@@ -7,8 +7,9 @@ namespace cupy {
 namespace ndimage {
 
 template <class G> CUPY_DEVICE void distance_first(const Distance &p, long long item) {
-    const long long column = item % p.inner, rest = item / p.inner, chunk = rest % p.chunks;
-    const long long start = chunk * kDistanceChunk, line = rest / p.chunks * p.length * p.inner + column;
+    long long rest = item;
+    const long long column = split(rest, p.inner), chunk = split(rest, p.chunks);
+    const long long start = chunk * kDistanceChunk, line = rest * p.length * p.inner + column;
     const int count = (int)(p.length - start < kDistanceChunk ? p.length - start : kDistanceChunk);
     const uint8 *input = static_cast<const uint8 *>(p.input) + line;
     // The nearest sites beside the chunk.

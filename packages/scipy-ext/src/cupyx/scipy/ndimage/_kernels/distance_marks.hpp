@@ -7,8 +7,9 @@ namespace cupy {
 namespace ndimage {
 
 CUPY_DEVICE void distance_marks(const Distance &p, long long item) {
-    const long long column = item % p.inner, rest = item / p.inner;
-    const long long start = rest % p.chunks * kDistanceChunk, line = rest / p.chunks * p.length * p.inner + column;
+    long long rest = item;
+    const long long column = split(rest, p.inner), chunk = split(rest, p.chunks);
+    const long long start = chunk * kDistanceChunk, line = rest * p.length * p.inner + column;
     const uint8 *input = static_cast<const uint8 *>(p.input) + line;
     int first = -1, last = -1;
     for (long long i = start; i < start + kDistanceChunk && i < p.length; ++i) {

@@ -7,7 +7,8 @@ namespace cupy {
 namespace ndimage {
 
 template <class G> CUPY_DEVICE void distance_next(const Distance &p, long long at) {
-    const long long column = at % p.inner, rest = at / p.inner, i = rest % p.length, outer = rest / p.length;
+    long long outer = at;
+    const long long column = split(outer, p.inner), i = split(outer, p.length);
     const long long line = outer * p.length * p.inner + column;
     long long low = 0, high = p.length - 1;
     if (p.marks) {

@@ -24,8 +24,9 @@ template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResul
             for (int axis = 0; axis < p.ndim; ++axis) below *= p.shape[axis];
             for (int axis = 0; axis < p.ndim; ++axis) {
                 below /= p.shape[axis];
-                const double way = (double)(left / below + (axis == 0)) * p.sampling[axis];
-                left %= below;
+                long long place = left;
+                left = split(place, below);
+                const double way = (double)(place + (axis == 0)) * p.sampling[axis];
                 sum += platform::product(way, way);
             }
             result = cast<O>(sqrt(sum));
@@ -36,8 +37,8 @@ template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResul
         long long left = known ? p.sites[i] : 0;
         for (int axis = p.ndim - 1; axis >= 0; --axis) {
             const long long length = p.shape[axis];
-            p.indices[axis * p.count + i] = known || axis ? (int)(left % length) : -1;
-            left /= length;
+            const long long place = split(left, length);
+            p.indices[axis * p.count + i] = known || axis ? (int)place : -1;
         }
     }
 }

@@ -7,6 +7,7 @@
 #include "boundary.hpp"
 #include "device/map.hpp"
 #include "extremum1d_params.hpp"
+#include "split.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -68,8 +69,8 @@ CUPY_DEVICE void run_of_extrema(Fetch fetch, int size, int count, O *output, lon
 }
 
 template <bool greatest, class T, class O> CUPY_DEVICE void extremum1d(const Extremum1d &p, long long i) {
-    const long long column = i % p.inner, rest = i / p.inner;
-    const long long start = rest % p.runs * kExtremumRun, line = rest / p.runs;
+    long long line = i;
+    const long long column = split(line, p.inner), start = split(line, p.runs) * kExtremumRun;
     const long long offset = line * p.length * p.inner + column, step = p.inner, first = start - p.before;
     const T *input = static_cast<const T *>(p.input) + offset;
     O *output = static_cast<O *>(p.output) + offset + start * step;

@@ -25,7 +25,9 @@ template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long lo
             im = 0;
         }
         if (p.inner) {
-            const double coordinate = (double)(i / p.inner % p.length);
+            long long above = i;
+            split(above, p.inner);
+            const double coordinate = (double)split(above, p.length);
             re *= coordinate;
             im *= coordinate;
         }

@@ -4,6 +4,7 @@
 #include "device/map.hpp"
 #include "groups_params.hpp"
 #include "rank_key.hpp"
+#include "split.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -31,8 +32,9 @@ template <class L> CUPY_DEVICE int group_of(const Groups &p, long long i) {
 // `take(pixel, group)` for the pixels of a call, and `done(group)` after each run of pixels of one group.
 template <class L, class Take, class Done>
 CUPY_DEVICE void runs_of_groups(const Groups &p, long long call, Take take, Done done) {
-    const long long band = call / p.width;
-    long long i = band * p.run * p.width + call % p.width;
+    long long band = call;
+    const long long column = split(band, p.width);
+    long long i = band * p.run * p.width + column;
     int now = -1;
     for (int k = 0; k < p.run && i < p.size; ++k, i += p.width) {
         const int group = group_of<L>(p, i);

@@ -5,7 +5,9 @@
 #pragma once
 
 #include "device/map.hpp"
+#include "label_step_params.hpp"
 #include "neighborhood.hpp"
+#include "split.hpp"
 #include "union_find.hpp"
 
 namespace cupy {
@@ -16,8 +18,20 @@ template <class Word> CUPY_DEVICE void label(const Neighborhood &p, long long i)
     const bool *object = static_cast<const bool *>(p.input);
     if (!object[i]) return;
     Word *parents = static_cast<Word *>(p.output);
-    places(p, i, [&](int, long long from) {
-        if (from >= 0 && object[from]) join(parents, (Word)i, (Word)from);
+    // Where neighbours along a line are joined and the pixels to the left of both belong to the object, those two
+    // have been joined, or will be.
+    const bool follows = p.centre && i > 0 && object[i - 1];
+    long long line = i;
+    const long long length = p.shape[p.ndim - 1], x = split(line, length);
+    places(p, i, [&](int tap, long long from) {
+        if (from < 0 || !object[from]) return true;
+        const int along = p.places[tap * p.ndim + p.ndim - 1];
+        if (x > 0 && along == -1 && from == i - 1) {
+            if (p.centre && i % kLabelRun) return true;
+        } else if (follows && x > 0 && x + along > 0 && object[from - 1]) {
+            return true;
+        }
+        join(parents, (Word)i, (Word)from);
         return true;
     });
 }

@@ -7,15 +7,12 @@
 namespace cupy {
 namespace ndimage {
 
-// Runs are followed back so far: the parents are then no further from the root.
-constexpr int kFar = 16;
-
 template <class Word> CUPY_DEVICE void label_start(const LabelStep &p, long long i) {
     const bool *object = static_cast<const bool *>(p.object);
     if (!object[i]) return;
     long long first = i;
     if (p.joined) {
-        const long long start = i - i % p.length, stop = i - i % kFar;
+        const long long start = i - i % p.length, stop = i - i % kLabelRun;
         while (first > start && first > stop && object[first - 1]) --first;
     }
     static_cast<Word *>(p.parents)[i] = (Word)first;

@@ -4,6 +4,8 @@
 namespace cupy {
 namespace ndimage {
 
+constexpr int kLabelRun = 16;      // pixels of a line that start as one region where neighbours along it are joined
+
 struct LabelStep {
     const void *object;            // bytes
     void *parents;

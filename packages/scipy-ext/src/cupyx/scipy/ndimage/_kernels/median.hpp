@@ -8,6 +8,7 @@
 #include "device/map.hpp"
 #include "neighborhood.hpp"
 #include "rank_key.hpp"
+#include "split.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -66,8 +67,10 @@ template <int N, class T, class O> CUPY_DEVICE void median(const Neighborhood &p
     const T *input = static_cast<const T *>(p.input);
     O *output = static_cast<O *>(p.output);
     const long long width = p.shape[2], calls = (width + kMedianLanes - 1) / kMedianLanes;
-    const long long row = call / calls, x = call % calls * kMedianLanes;
-    const long long y = row % p.shape[1], z = row / p.shape[1], first = row * width + x;
+    long long row = call;
+    const long long x = split(row, calls) * kMedianLanes, first = row * width + x;
+    long long z = row;
+    const long long y = split(z, p.shape[1]);
     const int count = (int)(width - x < kMedianLanes ? width - x : kMedianLanes);
     const bool inside = z >= p.low[0] && z + p.high[0] < p.shape[0] && y >= p.low[1] && y + p.high[1] < p.shape[1] &&
                         x >= p.low[2] && x + p.high[2] + kMedianLanes <= width;

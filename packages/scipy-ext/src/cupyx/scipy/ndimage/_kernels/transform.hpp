@@ -2,6 +2,7 @@
 #pragma once
 
 #include "interpolate.hpp"
+#include "split.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -9,20 +10,11 @@ namespace ndimage {
 template <int D, class T, class O, class W> CUPY_DEVICE void transform_axes(const Interpolate &p, long long i) {
     double x[D];
     long long offset = 0;
-    unsigned long long left = (unsigned long long)i;
+    long long left = i;
     for (int axis = p.ndim - 1; axis >= 0; --axis) {
-        const unsigned long long length = (unsigned long long)p.shape[axis];
-        unsigned long long rest, at;
-        if (left < 1ull << 32 && length < 1ull << 32) {
-            rest = (unsigned)left / (unsigned)length;
-            at = (unsigned)left - (unsigned)rest * (unsigned)length;
-        } else {
-            rest = left / length;
-            at = left - rest * length;
-        }
-        left = rest;
+        const long long at = split(left, p.shape[axis]);
         if (p.number[axis] >= 0) x[p.number[axis]] = (double)at;
-        else offset += (long long)at * p.stride[axis];
+        else offset += at * p.stride[axis];
     }
     const T *input = static_cast<const T *>(p.input) + offset;
     const double *matrix = p.far_matrix ? p.far_matrix : p.matrix;

@@ -113,7 +113,8 @@ def label_regions(input, structure, dtype=None, output=None):
     fields = {"object": objects, "parents": parents, "roots": roots, "labels": labels, "numbers": None,
               "length": input.shape[-1] if input.ndim else 1, "joined": joined}
     _start.map(type_characters(word), size, work=8, **fields)
-    filter_window(_join, objects, parents, before, [0] * input.ndim, [_CONSTANT] * input.ndim, work=8)
+    filter_window(_join, objects, parents, before, [0] * input.ndim, [_CONSTANT] * input.ndim, work=8,
+                  centre=joined)
     _roots.map(type_characters(word), size, work=8, **fields)
     numbers = cupy.cumsum(roots.ravel(), dtype=word)
     _number.map(type_characters(word, dtype), size, work=4, **{**fields, "numbers": numbers})
