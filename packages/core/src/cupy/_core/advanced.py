@@ -229,8 +229,6 @@ def get(a, key):
 def set(a, key, value):
     """``a[key] = value`` for a key with arrays."""
     import cupy
-    if isinstance(value, numpy.ndarray) and value.ndim:
-        raise TypeError("value: a numpy.ndarray cannot be assigned implicitly; use cupy.asarray(value)")
     mask = _whole_mask(a, key)
     scalar = not isinstance(value, (ndarray, list, tuple, numpy.ndarray))
     if mask is not None and (scalar or getattr(value, "size", 0) == 1 and value.ndim == 0):

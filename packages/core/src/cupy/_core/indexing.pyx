@@ -13,6 +13,8 @@ from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, hooks, ndarray, new_vie
 from cupy._core.array_methods cimport function
 from cupy._runtime cimport driver, index_report
 
+from cupy._runtime.errors import ImplicitTransferError
+
 cdef extern from "Python.h":
     int PySlice_Unpack(object, Py_ssize_t *, Py_ssize_t *, Py_ssize_t *) except -1
     Py_ssize_t PySlice_AdjustIndices(Py_ssize_t, Py_ssize_t *, Py_ssize_t *, Py_ssize_t) nogil
@@ -247,7 +249,7 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
         (<Assign>hooks.assign)(view, <ndarray>value)
     elif isinstance(value, (_numpy_array, list, tuple)):
         if isinstance(value, _numpy_array) and value.ndim:
-            raise TypeError("value: a numpy.ndarray cannot be assigned implicitly; "
+            raise ImplicitTransferError("value: a numpy.ndarray cannot be assigned implicitly; "
                             "use cupy.asarray(value) or a.set(value)")
         if view.dtype_.names is not None:
             value = numpy.array(value, view.dtype_)

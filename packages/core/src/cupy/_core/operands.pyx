@@ -8,6 +8,8 @@ from cupy._core cimport layout
 from cupy._core.array_methods cimport function
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray, read_order
 
+from cupy._runtime.errors import ImplicitTransferError
+
 cdef object _numpy_array = numpy.ndarray
 cdef object _generic = numpy.generic
 
@@ -23,7 +25,7 @@ cdef object as_operand(object x):
     if isinstance(x, _numpy_array):
         if x.ndim == 0:
             return x[()]
-        raise TypeError(f"Unsupported type {type(x)}: use cupy.asarray(x) to copy a NumPy array to the device")
+        raise ImplicitTransferError(f"Unsupported type {type(x)}: use cupy.asarray(x) to copy a NumPy array to the device")
     if isinstance(x, (list, tuple)):
         return function("asarray")(x)
     if hasattr(x, "__cuda_array_interface__") or hasattr(x, "__cupy_get_ndarray__"):

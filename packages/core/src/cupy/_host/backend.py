@@ -7,6 +7,7 @@ import platform
 from typing import NamedTuple
 
 from cupy._host.errors import CompileError, ServiceMissing
+from cupy._runtime.errors import BackendError
 
 __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "libraries", "name", "packs",
            "probe", "service"]
@@ -49,9 +50,24 @@ def probe():
     return Probe(int(asked), "", "")
 
 
+def _check_environment():
+    """What the driver reads from the environment must be what it takes it for."""
+    for name, read, what in (("CUPY_HOST_THREADS", int, "a positive whole number"),
+                             ("CUPY_HOST_TIMEOUT", float, "a positive number of seconds")):
+        value = os.environ.get(name, "").strip()
+        try:
+            right = not value or read(value) > 0
+        except ValueError:
+            right = False
+        if not right:
+            raise BackendError(f"{name}={value}: it must be {what}")
+
+
 def driver():
     """The module with the C functions."""
     from cupy._host import driver
+
+    _check_environment()
 
     return driver
 

@@ -70,7 +70,8 @@ cdef class Device:
         return hash((Device, self.id))
 
     def __repr__(self):
-        return f"<CUDA Device {self.id}>"
+        driver.bind_thread()
+        return f"<{'Host' if driver.target(driver.thread_state().device).is_host else 'CUDA'} Device {self.id}>"
 
     def __enter__(self):
         driver.bind_thread()

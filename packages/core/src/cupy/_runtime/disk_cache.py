@@ -4,6 +4,7 @@ import json
 import os
 import struct
 import time
+from stat import S_ISREG
 
 from cupy._runtime.headers import blake2b
 
@@ -11,6 +12,9 @@ _MAGIC = b"CUPYKRN1"
 _SUM = 32
 _LENGTH = struct.Struct("<I")
 _SUFFIX = ".kernel"
+
+#: No kernel is larger (bytes).
+_LARGEST = 1 << 30
 
 #: A hit makes an entry young again, but writes to the disk at most this often (seconds).
 _TOUCH = 3600
@@ -47,18 +51,22 @@ class DiskCache:
         """``(about, image)``, or None when there is no usable entry."""
         path = self.path(key)
         try:
-            with open(path, "rb") as file:
-                stat = os.fstat(file.fileno())
-                if stat.st_uid != os.geteuid():
+            # Whatever lies there is opened without following links or waiting, and read if it is a file of ours.
+            with open(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+                found = os.fstat(file.fileno())
+                if found.st_uid != os.geteuid() or not S_ISREG(found.st_mode) or found.st_size > _LARGEST:
                     return None
-                data = file.read()
-        except OSError:
+                data = file.read(_LARGEST + 1)
+        except (OSError, MemoryError):
             return None
-        entry = _decode(data, key)
+        try:
+            entry = _decode(data, key)
+        except (ValueError, KeyError, TypeError, AttributeError, struct.error, RecursionError):
+            entry = None                # a right checksum over what is no entry
         if entry is None:
             with contextlib.suppress(OSError):
                 os.unlink(path)
-        elif time.time() - stat.st_mtime > _TOUCH:
+        elif time.time() - found.st_mtime > _TOUCH:
             with contextlib.suppress(OSError):
                 os.utime(path)
         return entry

@@ -133,3 +133,23 @@ def test_processes_killed_at_random(tmp_path):
     for i in range(20):
         assert cache.put(key(i), {"i": i}, b"again")
         assert cache.get(key(i))[1] == b"again"
+
+
+@pytest.mark.parametrize("thing", ["fifo", "link", "folder", "huge", "bad JSON", "no key", "list", "short"])
+def test_what_is_no_entry_is_a_miss(cache, tmp_path, thing):
+    from cupy._runtime import disk_cache
+    cache.put(KEY, {"name": "k"}, b"image")
+    path = cache.path(KEY)
+    texts = {"bad JSON": b"{no", "no key": b"{}", "list": b"[1]"}
+    if thing in texts or thing == "short":
+        body = disk_cache._LENGTH.pack(len(texts[thing])) + texts[thing] if thing != "short" else b"ab"
+        data = disk_cache._MAGIC + disk_cache.blake2b(body, digest_size=disk_cache._SUM).digest() + body
+        with open(path, "wb") as file:
+            file.write(data)
+    elif thing == "huge":
+        os.truncate(path, 3 << 30)
+    else:
+        os.rename(path, tmp_path / "kept")
+        {"fifo": os.mkfifo, "folder": os.mkdir,
+         "link": lambda p: os.symlink(tmp_path / "kept", p)}[thing](path)
+    assert cache.get(KEY) is None

@@ -9,8 +9,9 @@
 #define __shfl_down_sync(mask, ...) __shfl_down(__VA_ARGS__)
 #define __shfl_xor_sync(mask, ...) __shfl_xor(__VA_ARGS__)
 #define __ballot_sync(mask, predicate) __ballot(predicate)
-#define __any_sync(mask, predicate) __any(predicate)
-#define __all_sync(mask, predicate) __all(predicate)
+// By the ballot, which has a bit for each of 64 lanes: votes of this compiler see 32 of them.
+#define __any_sync(mask, predicate) (__ballot(predicate) != 0)
+#define __all_sync(mask, predicate) (__ballot(!(predicate)) == 0)
 #define __activemask() __ballot(1)
 #define __syncwarp(...) __builtin_amdgcn_fence(__ATOMIC_ACQ_REL, "wavefront"), __builtin_amdgcn_wave_barrier()
 #ifndef __grid_constant__

@@ -147,16 +147,24 @@ CUPY_DEVICE unsigned long long compare_and_swap(unsigned long long *at, unsigned
 }
 
 // A change to an item too large for one atomic instruction, under one of a table of locks.
+#if defined(__AMDGCN__)
+#define CUPY_OPAQUE(value) asm volatile("" : "+v"(value))
+#else
+#define CUPY_OPAQUE(value)
+#endif
 static __device__ unsigned locks[1024];
 template <class F> CUPY_DEVICE void locked(F change, const void *at) {
     unsigned *lock = locks + (reinterpret_cast<unsigned long long>(at) >> 4 & 1023);
-    for (bool done = false; !done;) {
+    // Lanes of one wave contend: the change and the release must stay inside the loop.  The compiler moves them behind it
+    // where it can see that `done` leaves it, so it is not let see.
+    for (int done = 0; !done;) {
         if (atomicCAS(lock, 0u, 1u) == 0) {
             __threadfence();
             change();
             __threadfence();
             atomicExch(lock, 0u);
-            done = true;
+            done = 1;
+            CUPY_OPAQUE(done);
         }
     }
 }

@@ -5,7 +5,7 @@ import re
 KNOWN = [
     (".*", ".*", r"no error; NumPy: .*(read-only|must be contiguous|WRITEBACKIFCOPY)"),     # no read-only arrays
     ("put|ravel_multi_index", ".*", "no error; NumPy: (Index|Value)Error"),                 # mode='wrap' as CuPy
-    ("setitem|put.*|copyto|place", ".*:repeated", ".*"),                                    # writes to overlapping items
+    ("setitem|put.*|copyto|place", ".*:repeated", ".*"),                                    # overlapping items
 ]
 
 
