@@ -1,4 +1,6 @@
-"""Rule 2: imports go down, and each package imports only what it may."""
+"""Rule 2: imports go down, those inside functions and by name too; each package imports only what it may."""
+import functools
+import re
 import sys
 
 from checks.tree import ROOTS, imports
@@ -23,15 +25,36 @@ ONLY_THERE = {
 LAYERS = [{"_runtime", "_memory", "_version", "_names", "_specs"}, {"_codegen"}, {"_core"}, {"_ops"}]
 
 
-def layer(module):
-    """Height of a module of core: its place in `LAYERS`, routines above, public modules on top."""
+#: Modules of core that are named in strings: `function("_core.gather.take_axis")`, `core_kernel("join", "join")`.
+_BY_NAME = re.compile(r'\bfunction\("(_[\w.]+)\.\w+"\)|\bcore_kernel\("(\w+)", "\w+"\)')
+
+
+@functools.cache
+def public_names(path):
+    """Names of the main namespace."""
+    text = path.read_text() if path.exists() else ""
+    return frozenset(re.findall(r'^    "(\w+)": "cupy', text, re.MULTILINE))
+
+
+def layer(tree, module, importer=False):
+    """Height of a module of core: its place in `LAYERS`, routines above, public modules on top.
+
+    What is private in a public folder may use public modules, and be used by routines.
+    """
     parts = module.split(".")
-    if len(parts) < 2:  # cupy itself: its names are found when they are used
-        return len(LAYERS)
+    if len(parts) < 2 or len(parts) == 2 and parts[1] in public_names(tree.src("core") / "_names.py"):
+        return 0        # cupy itself, or a name of it: those are found when they are used
     for height, names in enumerate(LAYERS):
         if parts[1] in names:
             return height
-    return len(LAYERS) + (not parts[1].startswith("_"))
+    return len(LAYERS) + (not any(part.startswith("_") for part in parts[1:2 if importer else None]))
+
+
+def named(path):
+    """``(line, module)`` of every module of core that a string names."""
+    text = path.read_text()
+    for found in _BY_NAME.finditer(text):
+        yield text.count("\n", 0, found.start()) + 1, f"cupy.{found[1]}" if found[1] else f"cupy._codegen.{found[2]}"
 
 
 def allowed_at(tree, path, package):
@@ -50,13 +73,15 @@ def check(tree):
                 continue
             allowed = allowed_at(tree, path, package)
             own = ".".join(path.relative_to(base.parent).with_suffix("").parts).removesuffix(".__init__")
-            for line, module, top in imports(path):
+            for line, module, _ in imports(path):
                 where, root = f"{tree.name(path)}:{line}", module.split(".")[0]
                 if root not in allowed and root not in sys.stdlib_module_names and root != "__future__":
                     yield f"{where}: {package} must not import {root}"
                 elif package == "scipy-ext" and module.startswith("cupy._") and not module.startswith("cupy._ext"):
                     yield f"{where}: cupyx uses cupy's public names and cupy._ext, not {module}"
-                elif package == "core" and root == "cupy" and top and own.split(".")[-1] != "__main__":
-                    low, high = layer(own), layer(module)
-                    if high > low and module != own:
+                elif package == "core" and root == "cupy" and own.split(".")[-1] != "__main__":
+                    if layer(tree, module) > layer(tree, own, importer=True):
                         yield f"{where}: {own} imports {module}, which stands above it"
+            for line, module in named(path) if package == "core" else ():
+                if layer(tree, module) > layer(tree, own, importer=True):
+                    yield f"{tree.name(path)}:{line}: {own} names {module}, which stands above it"

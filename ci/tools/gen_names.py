@@ -21,8 +21,7 @@ INTERNAL = {"_codegen", "_generated", "_host", "_kernels", "_memory", "_precompi
             "_specs"}
 
 #: Modules whose names are for other modules, and for extensions through `cupy._ext`.
-NOT_PUBLIC = {"cupy._core.fft_call", "cupy._core.fft_repeat", "cupy._core.kernel", "cupy._core.reduction",
-              "cupy._ops._spec"}
+NOT_PUBLIC = {"cupy._core.fft_call", "cupy._core.fft_repeat", "cupy._core.kernel", "cupy._core.reduction"}
 
 #: Public names that stand in modules with other purposes.
 ELSEWHERE = {

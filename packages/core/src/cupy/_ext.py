@@ -58,6 +58,6 @@ def fourier():
         With ``one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None)``, ``many(a, s, axes, …)``,
         and ``get_fft_plan``.
     """
-    from cupy.fft import _arguments
+    import cupy.fft._arguments as engine
 
-    return _arguments
+    return engine

@@ -67,7 +67,7 @@ class Body:
 
 def elementwise(nodes, known, name):
     """``(kernel, its input nodes)`` for the values of some nodes."""
-    from cupy import ElementwiseKernel
+    from cupy._core.elementwise_kernel import ElementwiseKernel
 
     body = Body(known)
     values = [body.value(node) for node in nodes]

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy
 
+from cupy._core.from_data import asarray
 from cupy._core import gather, scatter_shared
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.indexing import check_range
@@ -36,18 +37,17 @@ def _is_integer(item):
 
 def _as_index(item):
     """An index array, checked where its values are at hand; a mask stays a mask."""
-    import cupy
     if isinstance(item, ndarray):
         host = None
     else:
         if not isinstance(item, numpy.ndarray) and _has_arrays(item):
-            return _as_index(cupy.asarray(item))
+            return _as_index(asarray(item))
         host = numpy.asarray(item)
         if host.size == 0 and not isinstance(item, numpy.ndarray):
             host = host.astype(numpy.intp)
     kind = (item if host is None else host).dtype.kind
     if kind == "b":
-        return item if host is None else cupy.asarray(host)
+        return item if host is None else asarray(host)
     if kind not in "iu":
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
     return item if host is None else host
@@ -59,14 +59,13 @@ def _has_arrays(item):
 
 def _bounds(index, length, axis):
     """Raise IndexError for host indices out of range; bring the index to the device."""
-    import cupy
     if isinstance(index, numpy.ndarray):
         if index.size:
             low, high = int(index.min()), int(index.max())
             if low < -length or high >= length:
                 bad = low if low < -length else high
                 raise IndexError(f"index {bad} is out of bounds for axis {axis} with size {length}")
-        return cupy.asarray(index.astype(numpy.int64, copy=False))
+        return asarray(index.astype(numpy.int64, copy=False))
     check_range(index, length, axis)
     return index
 
@@ -137,7 +136,6 @@ def _check_mask(a, mask, axis):
 
 def parse(a, key):
     """The `Selection` of a key that holds at least one array."""
-    import cupy
     items = _expand(a, key)
     places = [k for k, x in enumerate(items) if not (x is None or x is Ellipsis or isinstance(x, slice))]
     adjacent = places == list(range(places[0], places[-1] + 1))
@@ -155,7 +153,7 @@ def parse(a, key):
             source += 1
         elif isinstance(item, tuple) and item[0] == "new":
             basic.append(None)
-            indices.append(cupy.asarray(item[1]))
+            indices.append(asarray(item[1]))
             axes.append(axis)
             sources.append(-1)
             axis += 1
@@ -237,7 +235,7 @@ def set(a, key, value):
             value = numpy.asarray(value, a.dtype)       # which refuses what does not fit, as for one item
         cupy.copyto(a, value, casting="unsafe", where=mask.reshape(shape))
         return
-    value = cupy.asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)
+    value = asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)
     if mask is not None and mask.ndim == a.ndim and value.ndim == 1:
         gather.mask_assign(a, mask, value)
         return

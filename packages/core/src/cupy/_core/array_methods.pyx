@@ -101,7 +101,7 @@ cdef class ArrayMethods:
 
     def byteswap(self, inplace=False):
         """The items with their bytes in the opposite order."""
-        return function("_manipulation.byteswap.byteswapped")(self, inplace)
+        return function("_core.byteswap.byteswapped")(self, inplace)
 
     # Indexing
 
@@ -112,7 +112,7 @@ cdef class ArrayMethods:
 
     @flat.setter
     def flat(self, value):
-        function("_indexing.iterate.set_items")(self, value)
+        function("flatiter")(self)[...] = value
 
     def take(self, indices, axis=None, out=None, mode=None):
         """Items at `indices`; see `cupy.take`."""
@@ -194,11 +194,11 @@ cdef class ArrayMethods:
 
     def tofile(self, fid, sep="", format="%s"):
         """Write the items to a file in C order."""
-        function("_io.files.write_items")(self, fid, sep, format)
+        function("_core.write.write_items")(self, fid, sep, format)
 
     def dump(self, file):
         """Pickle the array to a file."""
-        function("_io.files.write_pickle")(self, file)
+        function("_core.write.write_pickle")(self, file)
 
     def __array_finalize__(self, obj):
         """Called for views of derived classes with the array that they are made from."""

@@ -24,7 +24,7 @@ cdef ndarray _empty(object shape, object dtype, object order):
 
 
 cdef object _elsewhere(device):
-    from cupy.cuda import Device
+    from cupy._runtime.device import Device
     return Device(device)
 
 

@@ -122,19 +122,20 @@ def _hand_over(ndarray a, stream):
         if stream is not None:
             raise ValueError("stream must be None: the host's memory has no streams")
         return
-    from cupy import cuda
+    from cupy._runtime.event import Event
+    from cupy._runtime.stream import ExternalStream, get_current_stream
     if stream is not None and (not isinstance(stream, int) or stream < -1):
         raise ValueError(f"stream must be None, -1 or the number of a stream, not {stream!r}")
     if stream == -1:
         return
     if stream == 0 and backend.default_stream:
         raise ValueError("stream 0 is ambiguous: use 1 for the legacy, 2 for the per-thread default stream")
-    current = cuda.get_current_stream()
+    current = get_current_stream()
     number = 0 if stream in (None, 1) else stream
     if current.ptr != number:
-        event = cuda.Event(disable_timing=True)
+        event = Event(disable_timing=True)
         event.record(current)
-        cuda.ExternalStream(number).wait_event(event)
+        ExternalStream(number).wait_event(event)
 
 
 def to_dlpack(ndarray a, stream, max_version, dl_device, copy):
@@ -211,7 +212,8 @@ cdef object _dtype_of_tensor(DLTensor *tensor):
 
 cdef ndarray _read(object capsule, object copy):
     """The array of a capsule, which is consumed; a copy of what may not be written to."""
-    from cupy.cuda.memory import MemoryPointer, UnownedMemory
+    from cupy._memory.direct import UnownedMemory
+    from cupy._memory.pointer import MemoryPointer
     cdef DLTensor *tensor
     cdef _Imported keeper = _Imported()
     cdef int i
@@ -294,7 +296,8 @@ def from_dlpack(x, /, *, device=None, copy=None):
     """
     if type(x).__name__ == "PyCapsule":
         return _read(x, copy)
-    import cupy
+    from cupy._core.from_data import asarray
+    from cupy._runtime.stream import get_current_stream
     backend = driver.backend()
     if not hasattr(x, "__dlpack_device__"):
         raise AttributeError(f"x: {type(x).__name__} has no __dlpack_device__")
@@ -302,10 +305,10 @@ def from_dlpack(x, /, *, device=None, copy=None):
     if kind == CPU and not backend.host_memory:
         if copy is False:
             raise BufferError("x is in the host's memory: copy=False cannot be kept")
-        return cupy.asarray(numpy.from_dlpack(x), device=device)
+        return asarray(numpy.from_dlpack(x), device=device)
     stream = None
     if not backend.host_memory:
-        stream = cupy.cuda.get_current_stream().ptr or backend.default_stream
+        stream = get_current_stream().ptr or backend.default_stream
     try:
         capsule = x.__dlpack__(stream=stream, max_version=(1, 0), copy=copy)
     except TypeError:
@@ -323,7 +326,9 @@ def fromDlpack(dltensor):
 
 def import_foreign(x):
     """A view of another library's device array: CUDA Array Interface first, else DLPack."""
-    from cupy import cuda
+    from cupy._memory.direct import UnownedMemory
+    from cupy._memory.pointer import MemoryPointer
+    from cupy._runtime.stream import ExternalStream
     interface = getattr(x, "__cuda_array_interface__", None)
     if interface is None:
         return from_dlpack(x)
@@ -340,7 +345,7 @@ def import_foreign(x):
     import os
     stream = interface.get("stream")
     if stream is not None and os.environ.get("CUPY_CUDA_ARRAY_INTERFACE_SYNC", "1") != "0":
-        cuda.ExternalStream(0 if stream == 1 else stream).synchronize()
+        ExternalStream(0 if stream == 1 else stream).synchronize()
     size = 1
     for n in shape:
         size *= n
@@ -351,6 +356,6 @@ def import_foreign(x):
     steps = [(n - 1) * s for n, s in zip(shape, strides, strict=True)] if strides is not None else [
         (size - 1) * dtype.itemsize]
     low, high = sum(min(0, s) for s in steps), sum(max(0, s) for s in steps) + dtype.itemsize
-    memory = cuda.UnownedMemory(address + low, high - low, x)
-    result = ndarray(shape, dtype, cuda.MemoryPointer(memory, -low), strides)
+    memory = UnownedMemory(address + low, high - low, x)
+    result = ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
     return result if dtype.isnative else result.byteswap()

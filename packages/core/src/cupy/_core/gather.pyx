@@ -415,7 +415,7 @@ def nonzero(ndarray a):
     cdef ndarray positions = _select(_flags(a), None)
     if a.ndim_ <= 1:
         return (positions,)
-    return tuple(function("_indexing.generate.unravel")(positions, a.shape, "C"))
+    return tuple(function("_core.positions.unravel")(positions, a.shape, "C"))
 
 
 def mask_select(ndarray a, ndarray mask):
@@ -441,7 +441,7 @@ def mask_assign(ndarray a, ndarray mask, ndarray value):
         value = function("broadcast_to")(value, (count,))
     if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.itemsize_ not in _carriers:
         positions = _select(flags, None)
-        a[tuple(function("_indexing.generate.unravel")(positions, a.shape, "C"))] = value
+        a[tuple(function("_core.positions.unravel")(positions, a.shape, "C"))] = value
         return
     if (<ndarray>value).flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C:
         value = copy_of(value, c"C")

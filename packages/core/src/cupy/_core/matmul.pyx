@@ -46,16 +46,24 @@ cdef enum:
     LARGEST_INT = 0x7fffffff
 
 cdef Kernel _kernel = core_kernel("matmul", "matmul")
-cdef dict _library = {}         # backend's `gemm`, or None; one entry once it is known
+cdef dict _library = {}         # 0: the backend's `gemm`, or None; 1: the host's products
 cdef object _modes = None
 
 
 cdef object library():
     """The function that multiplies matrices on the active backend, or None."""
-    if not _library:
+    if 0 not in _library:
         from cupy._runtime.services import blas
         _library[0] = blas.gemm()
     return _library[0]
+
+
+cdef object host_blas():
+    """The backend's service for products in the host's memory."""
+    if 1 not in _library:
+        from cupy._runtime import driver as runtime
+        _library[1] = runtime.backend().service("blas")
+    return _library[1]
 
 
 cdef int _set_operand(MatmulOperand *to, ndarray x) noexcept:
@@ -276,8 +284,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
     if target.is_host and code >= dtypes.FLOAT32:
         if out.size * a.shape_[a.ndim_ - 1] > (HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX) \
                 or not _multiplied_at_once(a, b, out, conjugate):
-            from cupy._host.services import blas
-            blas.multiply(a, b, out, conjugate)
+            host_blas().multiply(a, b, out, conjugate)
         return out
     a = _aligned(a)
     b = _aligned(b)

@@ -350,7 +350,7 @@ cdef class ndarray(ArrayOperators):
     @property
     def device(self):
         """The device that holds the items."""
-        from cupy.cuda import Device
+        from cupy._runtime.device import Device
         return Device(self.device_id_)
 
     @property

@@ -1,6 +1,8 @@
 """Dtypes that are no numbers: datetimes run on int64 kernels, records and strings compare as bytes."""
 import numpy
 
+from cupy._core.from_data import asarray, ascontiguousarray
+from cupy._core.constructors import full_like, zeros
 from cupy._core.ndarray import ndarray
 
 _NAT = numpy.iinfo(numpy.int64).min
@@ -35,8 +37,7 @@ def _is_time(x):
 
 def apply(name, inputs, out):
     """A ufunc on arrays of which one has a dtype without loops."""
-    import cupy
-    inputs = [x if isinstance(x, ndarray) else cupy.asarray(x) for x in inputs]
+    inputs = [x if isinstance(x, ndarray) else asarray(x) for x in inputs]
     if any(_is_time(x) for x in inputs):
         result = _apply_time(name, inputs)
     elif name in ("equal", "not_equal"):
@@ -91,10 +92,9 @@ def _apply_time(name, inputs):
 
 def _characters(a, b):
     """Two arrays of strings, or of other items, padded to one length and seen as their characters or bytes."""
-    import cupy
     dtype = numpy.promote_types(a.dtype, b.dtype)
     unit = numpy.uint32 if dtype.kind == "U" else numpy.uint8
-    return [cupy.ascontiguousarray(x.astype(dtype)).reshape((*x.shape, 1)).view(unit) for x in (a, b)]
+    return [ascontiguousarray(x.astype(dtype)).reshape((*x.shape, 1)).view(unit) for x in (a, b)]
 
 
 def _compare_text(name, a, b):
@@ -127,7 +127,6 @@ def _equal_bytes(inputs, negate):
 
 def cast_into(target, source):
     """``target[...] = source`` when one of the dtypes is no number."""
-    import cupy
     if target.dtype.kind in "mM" and source.dtype.kind in "mM":
         target.view(numpy.int64)[...] = _counts(source, target.dtype)
     elif target.dtype.kind in "mM" and source.dtype.kind in "iub":
@@ -147,16 +146,16 @@ def cast_into(target, source):
     else:
         # Text from numbers and numbers from text are the host's work.
         host = source.get().astype(target.dtype)
-        target[...] = cupy.asarray(numpy.broadcast_to(host, target.shape))
+        target[...] = asarray(numpy.broadcast_to(host, target.shape))
 
 
 def _copy_text(target, source):
     """Characters of strings, cut or padded with zeros to the target's length."""
     import cupy
     unit = numpy.uint8 if target.dtype.kind == "S" else numpy.uint32
-    source = cupy.ascontiguousarray(cupy.broadcast_to(source, target.shape))
+    source = ascontiguousarray(cupy.broadcast_to(source, target.shape))
     characters = source.reshape(source.shape + (1,)).view(unit)
-    fresh = cupy.zeros(target.shape + (target.dtype.itemsize // numpy.dtype(unit).itemsize,), unit)
+    fresh = zeros(target.shape + (target.dtype.itemsize // numpy.dtype(unit).itemsize,), unit)
     n = min(fresh.shape[-1], characters.shape[-1])
     fresh[..., :n] = characters[..., :n]
     packed = fresh.view(target.dtype).reshape(target.shape)
@@ -168,4 +167,4 @@ def differs(a, other, unequal):
     import cupy
     if a.dtype.kind in "SUV" and other is not None:
         return (cupy.not_equal if unequal else cupy.equal)(a, other)
-    return cupy.full_like(a, unequal, bool)
+    return full_like(a, unequal, bool)

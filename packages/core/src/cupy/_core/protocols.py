@@ -27,7 +27,7 @@ def array_ufunc(self, ufunc, method, inputs, kwargs):
     for x in inputs:
         if isinstance(x, numpy.ndarray) and x.ndim:
             raise TypeError(f"numpy.{ufunc.__name__}: operands are a cupy.ndarray and a numpy.ndarray; "
-                            "copy one with cupy.asarray(x) or x.get()")
+                            "copy one with asarray(x) or x.get()")
         if not isinstance(x, ndarray) and getattr(x, "__array_ufunc__", numpy.ndarray.__array_ufunc__) is None:
             return NotImplemented
     outs = kwargs.get("out")
@@ -73,7 +73,7 @@ def cuda_array_interface(a):
     from cupy._runtime import driver
     if not driver.backend().array_interface:
         raise AttributeError("__cuda_array_interface__ exists on the CUDA backend only")
-    from cupy.cuda import get_current_stream
+    from cupy._runtime.stream import get_current_stream
     version = int(os.environ.get("CUPY_CUDA_ARRAY_INTERFACE_EXPORT_VERSION", "3"))
     interface = {
         "shape": a.shape,

@@ -125,7 +125,8 @@ class RawModule:
         -------
         cupy.cuda.MemoryPointer
         """
-        from cupy.cuda import MemoryPointer, UnownedMemory
+        from cupy._memory.direct import UnownedMemory
+        from cupy._memory.pointer import MemoryPointer
 
         module = self.module
         address, size = module.get_global(name)

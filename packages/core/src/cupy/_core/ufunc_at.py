@@ -1,6 +1,7 @@
 """``ufunc.at``: in place at indices, in one launch."""
 import numpy
 
+from cupy._core.from_data import asarray
 from cupy._core import advanced, gather
 from cupy._core.ndarray import ndarray
 from cupy._core.ufunc_loops import letter_of
@@ -14,10 +15,9 @@ _SETTLE = ("; const out0_type whole = rint(out0), error = sizeof(out0_type) == 4
 
 def apply_at(ufunc, a, indices, b):
     """``ufunc.at``: apply in place, every occurrence of an index counting."""
-    import cupy
     if not isinstance(a, ndarray):
         raise TypeError("first operand must be a cupy.ndarray")
-    operands = (a.dtype,) if b is None else (a.dtype, (b := cupy.asarray(b)).dtype)
+    operands = (a.dtype,) if b is None else (a.dtype, (b := asarray(b)).dtype)
     loop = "".join(map(letter_of, ufunc.resolve_dtypes((*operands, None))))
     if not isinstance(indices, tuple):
         indices = (indices,)

@@ -4,6 +4,8 @@ import math
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
+from cupy._core.from_data import asarray
+from cupy._core.constructors import full
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_pieces
 from cupy._core.ufunc_loops import letter_of, reduction_dtype, reduction_of
@@ -57,7 +59,7 @@ def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
         if initial is None and ufunc.identity is None:
             raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
         value = _identity(ufunc, wanted) if initial is None else initial
-        result = cupy.full(_shape(array, axes), value, wanted)
+        result = full(_shape(array, axes), value, wanted)
     elif not spec.associative:
         result = _in_order(spec, ufunc, array, axes, initial, where)
     else:
@@ -99,13 +101,13 @@ def _in_order(spec, ufunc, array, axes, initial, where):
     axis = axes[0]
     if where is not True:
         items = cupy.moveaxis(array, axis, 0)
-        mask = cupy.moveaxis(cupy.broadcast_to(cupy.asarray(where), array.shape), axis, 0)
-        result = cupy.full(items.shape[1:], initial, array.dtype)
+        mask = cupy.moveaxis(cupy.broadcast_to(asarray(where), array.shape), axis, 0)
+        result = full(items.shape[1:], initial, array.dtype)
         for item, takes_part in zip(items, mask, strict=True):
             ufunc(result, item, out=result, where=takes_part)
         return result
     if initial is not None:
         shape = tuple([1 if k == axis else n for k, n in enumerate(array.shape)])
-        array = cupy.concatenate([cupy.full(shape, initial, array.dtype), array], axis)
-    bounds = cupy.asarray(numpy.array([0, array.shape[axis]], numpy.int64))
+        array = cupy.concatenate([full(shape, initial, array.dtype), array], axis)
+    bounds = asarray(numpy.array([0, array.shape[axis]], numpy.int64))
     return reduce_pieces(reduction_of(spec, array.dtype), array, axis, bounds, False)

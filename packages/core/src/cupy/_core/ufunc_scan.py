@@ -2,6 +2,7 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.from_data import asarray
 from cupy._core.scan import reduce_pieces, scan
 from cupy._core.ufunc_loops import reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
@@ -51,5 +52,5 @@ def reduceat_ufunc(spec, array, indices, axis, dtype, out):
         raise IndexError(f"index {wrong[0]} out-of-bounds in {spec.name}.reduceat [0, {length})")
     stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
     array, dtype, combined = _prepare(spec, array, dtype, out)
-    bounds = cupy.asarray(numpy.stack([first, stop], axis=1))
+    bounds = asarray(numpy.stack([first, stop], axis=1))
     return _finish(reduce_pieces(combined, array, axis, bounds, spec.associative), dtype, out)

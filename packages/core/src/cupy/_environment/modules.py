@@ -98,6 +98,6 @@ def is_available():
     >>> cupy.is_available() == cupy.cuda.is_available()
     True
     """
-    from cupy.cuda import is_available
+    from cupy._runtime.registry import has_gpu
 
-    return is_available()
+    return has_gpu()

@@ -30,13 +30,13 @@ class __array_namespace_info__:  # noqa: N801 (the standard's name)
 
     def default_device(self):
         """The device that new arrays are made on."""
-        from cupy.cuda import Device
+        from cupy._runtime.device import Device
         return Device(0)
 
     def devices(self):
         """All devices of the backend."""
         from cupy._runtime.driver import device_count
-        from cupy.cuda import Device
+        from cupy._runtime.device import Device
         return [Device(k) for k in range(device_count())]
 
     def default_dtypes(self, *, device=None):

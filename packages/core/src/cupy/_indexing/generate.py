@@ -6,12 +6,12 @@ import numpy
 from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, ones
+from cupy._core.positions import unravel
 from cupy._core.from_data import asarray
 from cupy._creation.matrix import tri
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
 from cupy._core.arguments import as_array
-from cupy._ops.arithmetic import divmod as _divmod
 
 __all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices",
            "ravel_multi_index", "tril_indices", "tril_indices_from", "triu_indices",
@@ -273,17 +273,6 @@ def mask_indices(n, mask_func, k=0):
     (array([0, 0, 1]), array([0, 1, 1]))
     """
     return tuple(gather.nonzero(mask_func(ones((n, n), int), k)))
-
-
-def unravel(index, shape, order="C"):
-    """Indices along each axis of positions in range."""
-    result = []
-    axes = range(len(shape) - 1, 0, -1) if order == "C" else range(len(shape) - 1)
-    for i in axes:
-        index, part = _divmod(index, max(shape[i], 1))
-        result.append(part)
-    result.append(index)
-    return tuple(result[::-1] if order == "C" else result)
 
 
 def unravel_index(indices, shape, order="C"):

@@ -1,14 +1,13 @@
 """Arrays in files without a header, binary or text; NumPy reads and writes the text."""
 import os
-import pickle
 
 import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
-from cupy._core.from_data import asarray, ascontiguousarray
-from cupy._io.pieces import PIECE, fill, pieces_of, reader
-from cupy._io.replacing import replacing
+from cupy._core.from_data import asarray
+from cupy._core.chunks import CHUNK, fill, reader
+from cupy._runtime.replacing import replacing
 
 __all__ = ["fromfile", "fromregex", "genfromtxt", "loadtxt", "savetxt"]
 
@@ -50,7 +49,7 @@ def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
         size, at = os.path.getsize(file), 0
     items = max(0, size - at - offset) // max(1, dtype.itemsize)
     items = items if count < 0 else min(items, count)
-    if sep or offset < 0 or items * dtype.itemsize <= PIECE or not dtype.isnative:
+    if sep or offset < 0 or items * dtype.itemsize <= CHUNK or not dtype.isnative:
         return asarray(numpy.fromfile(file, dtype, count, sep, offset))
     stream = open(file, "rb") if path else file
     try:
@@ -226,24 +225,3 @@ def savetxt(fname, X, fmt="%.18e", delimiter=" ", newline="\n", header="", foote
             numpy.savetxt(new, host, *options)
     else:
         numpy.savetxt(fname, host, *options)
-
-
-def write_items(array, file, sep, format):
-    """The items in C order to a file or path; the body of ``ndarray.tofile``."""
-    if isinstance(file, (str, bytes, os.PathLike)):
-        with replacing(os.fsdecode(file)) as new, open(new, "wb") as stream:
-            write_items(array, stream, sep, format)
-    elif sep:
-        array.get().tofile(file, sep, format)
-    else:
-        for piece in pieces_of(ascontiguousarray(array)):
-            file.write(piece)
-
-
-def write_pickle(array, file):
-    """The array as a pickle to a file or path; the body of ``ndarray.dump``."""
-    if hasattr(file, "write"):
-        pickle.dump(array, file, -1)
-        return
-    with replacing(file) as new, open(new, "wb") as stream:
-        pickle.dump(array, stream, -1)

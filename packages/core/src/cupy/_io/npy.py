@@ -8,8 +8,8 @@ from numpy.lib import format as npy_format
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.from_data import ascontiguousarray, asarray
-from cupy._io.pieces import fill, pieces_of, reader
-from cupy._io.replacing import replacing
+from cupy._core.chunks import fill, chunks_of, reader
+from cupy._runtime.replacing import replacing
 
 __all__ = ["load", "save"]
 
@@ -68,7 +68,7 @@ def write_array(stream, array, allow_pickle=True):
     header = {"descr": npy_format.dtype_to_descr(array.dtype), "shape": array.shape,
               "fortran_order": array.flags.f_contiguous and not array.flags.c_contiguous}
     _write_header(stream, header)
-    for piece in pieces_of(array):
+    for piece in chunks_of(array):
         stream.write(piece)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from numpy.lib import format as npy_format
 
 from cupy._io.npy import read_array, write_array
-from cupy._io.replacing import replacing
+from cupy._runtime.replacing import replacing
 
 __all__ = ["savez", "savez_compressed"]
 

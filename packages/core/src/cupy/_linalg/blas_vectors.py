@@ -105,7 +105,7 @@ def nrm2(x, out=None):
     >>> cupy.cublas.nrm2(cupy.array([3.0, 4.0]))
     array(5.)
     """
-    from cupy.linalg import norm
+    from cupy.linalg._norms import norm
 
     check_types(x, vectors=(x,))
     return result(norm(x), out)

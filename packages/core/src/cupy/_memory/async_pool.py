@@ -1,7 +1,9 @@
 """Memory in stream order: the driver's own pools."""
 from cupy._memory.direct import MemoryAsync
 from cupy._memory.pointer import MemoryPointer
+from cupy._runtime import pool_calls
 from cupy._runtime.driver import current_device, device_count, total_memory
+from cupy._runtime.numbers import CONSTANTS
 
 __all__ = ["MemoryAsyncPool", "malloc_async"]
 
@@ -58,7 +60,7 @@ class MemoryAsyncPool:
         for device, wanted in enumerate(pool_handles):
             handle = _handle(device, wanted)
             if handle is not None:
-                _runtime().deviceSetMemPool(device, handle)
+                pool_calls.deviceSetMemPool(device, handle)
                 self._handles[device] = handle
 
     def malloc(self, size):
@@ -75,7 +77,7 @@ class MemoryAsyncPool:
         if handle is None:
             trim(0)
         else:
-            _runtime().memPoolTrimTo(handle, 0)
+            pool_calls.memPoolTrimTo(handle, 0)
 
     def used_bytes(self):
         """Bytes in use."""
@@ -96,9 +98,8 @@ class MemoryAsyncPool:
         handle = self._handles.get(current_device())
         if handle is None:
             return async_usage()
-        runtime = _runtime()
-        return (runtime.memPoolGetAttribute(handle, runtime.cudaMemPoolAttrUsedMemCurrent),
-                runtime.memPoolGetAttribute(handle, runtime.cudaMemPoolAttrReservedMemCurrent))
+        return (pool_calls.memPoolGetAttribute(handle, CONSTANTS["cudaMemPoolAttrUsedMemCurrent"]),
+                pool_calls.memPoolGetAttribute(handle, CONSTANTS["cudaMemPoolAttrReservedMemCurrent"]))
 
     def n_free_blocks(self):
         """The driver does not tell how many blocks it keeps.
@@ -112,8 +113,7 @@ class MemoryAsyncPool:
 
     def get_limit(self):
         """Bytes that the pool keeps when memory is freed; more goes back to the system. 0 keeps none."""
-        runtime = _runtime()
-        return runtime.memPoolGetAttribute(self._current(), runtime.cudaMemPoolAttrReleaseThreshold)
+        return pool_calls.memPoolGetAttribute(self._current(), CONSTANTS["cudaMemPoolAttrReleaseThreshold"])
 
     def set_limit(self, size=None, fraction=None):
         """Set how many bytes the pool keeps when memory is freed: a soft limit.
@@ -138,18 +138,11 @@ class MemoryAsyncPool:
             size = int(fraction * total_memory(current_device()))
         if size < 0:
             raise ValueError(f"size must not be negative, but is {size}")
-        runtime = _runtime()
-        runtime.memPoolSetAttribute(self._current(), runtime.cudaMemPoolAttrReleaseThreshold, size)
+        pool_calls.memPoolSetAttribute(self._current(), CONSTANTS["cudaMemPoolAttrReleaseThreshold"], size)
 
     def _current(self):
         device = current_device()
-        return self._handles.get(device) or _runtime().deviceGetMemPool(device)
-
-
-def _runtime():
-    from cupy.cuda import runtime
-
-    return runtime
+        return self._handles.get(device) or pool_calls.deviceGetMemPool(device)
 
 
 def _handle(device, wanted):
@@ -158,11 +151,11 @@ def _handle(device, wanted):
         return None
     if isinstance(wanted, int):
         return wanted
-    runtime = _runtime()
     if wanted == "default":
-        return runtime.deviceGetDefaultMemPool(device)
+        return pool_calls.deviceGetDefaultMemPool(device)
     if wanted == "create":
-        return runtime.memPoolCreate(runtime.MemPoolProps(
-            runtime.cudaMemAllocationTypePinned, runtime.cudaMemHandleTypeNone, runtime.cudaMemLocationTypeDevice,
+        return pool_calls.memPoolCreate(pool_calls.MemPoolProps(
+            CONSTANTS["cudaMemAllocationTypePinned"], CONSTANTS["cudaMemHandleTypeNone"],
+            CONSTANTS["cudaMemLocationTypeDevice"],
             device))
     raise ValueError(f"pool_handles must be 'current', 'default', 'create' or a number, not {wanted!r}")

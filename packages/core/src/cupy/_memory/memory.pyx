@@ -70,7 +70,7 @@ cdef class Memory:
     @property
     def device(self):
         """The device that holds the bytes, a ``cupy.cuda.Device``."""
-        from cupy.cuda import Device
+        from cupy._runtime.device import Device
         return Device(self.device_id)
 
 

@@ -74,7 +74,7 @@ cdef class MemoryPointer:
     @property
     def device(self):
         """The device that holds the memory, a ``cupy.cuda.Device``."""
-        from cupy.cuda import Device
+        from cupy._runtime.device import Device
         return Device(self.device_id)
 
     cdef MemoryPointer moved(self, Py_ssize_t offset):

@@ -18,9 +18,9 @@ import sys
 from importlib.machinery import PathFinder
 
 from cupy._codegen import declared
-from cupy._specs.spec import ReductionSpec, UfuncSpec, each, fold, loop
+from cupy._specs.spec import ReductionSpec, UfuncSpec
 
-__all__ = ["each", "extension_ufunc", "fold", "loop", "reduction", "stated", "ufunc"]
+__all__ = []
 
 
 def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options):

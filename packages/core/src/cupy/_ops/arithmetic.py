@@ -1,6 +1,7 @@
 """Ufuncs of arithmetic."""
 from cupy._ops._doc import binary, unary
-from cupy._ops._spec import each, loop, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each, loop
 
 __all__ = [
     "abs", "absolute", "add", "divide", "divmod", "fabs", "float_power", "floor_divide", "fmod",

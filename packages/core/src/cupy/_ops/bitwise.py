@@ -1,6 +1,7 @@
 """Ufuncs on the bits of integers."""
 from cupy._ops._doc import binary, unary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = [
     "bitwise_and", "bitwise_count", "bitwise_invert", "bitwise_left_shift", "bitwise_not",

@@ -1,6 +1,7 @@
 """Ufuncs that compare; complex numbers are ordered by real part, then imaginary part."""
 from cupy._ops._doc import binary
-from cupy._ops._spec import each, loop, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each, loop
 
 __all__ = ["equal", "greater", "greater_equal", "less", "less_equal", "not_equal"]
 

@@ -1,6 +1,7 @@
 """Ufuncs on the parts of complex numbers."""
 from cupy._ops._doc import unary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = ["conj", "conjugate"]
 

@@ -3,7 +3,8 @@
 They are not public; the routine that a user calls stands in its own family, and the
 arithmetic in ``_kernels/math/routines.hpp``.
 """
-from cupy._ops._spec import each, loop, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each, loop
 
 __all__ = []
 

@@ -1,6 +1,7 @@
 """Ufuncs of exponents, logarithms and roots."""
 from cupy._ops._doc import binary, unary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = [
     "cbrt", "exp", "exp2", "expm1", "log", "log10", "log1p", "log2", "logaddexp", "logaddexp2",

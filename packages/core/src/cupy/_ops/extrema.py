@@ -1,6 +1,7 @@
 """Ufuncs that choose the larger or smaller argument."""
 from cupy._ops._doc import binary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = ["fmax", "fmin", "maximum", "minimum"]
 

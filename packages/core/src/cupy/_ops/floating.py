@@ -1,6 +1,7 @@
 """Ufuncs on the make-up of floating-point numbers."""
 from cupy._ops._doc import binary, unary
-from cupy._ops._spec import each, loop, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each, loop
 
 __all__ = [
     "copysign", "frexp", "isfinite", "isinf", "isnan", "ldexp", "modf", "nextafter", "signbit",

@@ -1,6 +1,7 @@
 """Ufuncs of hyperbolic functions."""
 from cupy._ops._doc import unary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = [
     "acosh", "arccosh", "arcsinh", "arctanh", "asinh", "atanh", "cosh", "sinh", "tanh",

@@ -1,6 +1,7 @@
 """Ufuncs of logic: every type has a truth value, the result is bool."""
 from cupy._ops._doc import binary, unary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = ["logical_and", "logical_not", "logical_or", "logical_xor"]
 

@@ -1,6 +1,7 @@
 """Ufuncs that belong to no other family."""
 from cupy._ops._doc import binary, ternary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = ["heaviside"]
 

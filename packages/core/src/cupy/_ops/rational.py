@@ -1,6 +1,7 @@
 """Ufuncs of whole-number divisors."""
 from cupy._ops._doc import binary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = ["gcd", "lcm"]
 

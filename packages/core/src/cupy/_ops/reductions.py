@@ -1,7 +1,8 @@
 """Reductions: what each maps items to, how two results combine, how the last one finishes."""
 from math import nan
 
-from cupy._ops._spec import fold, reduction
+from cupy._ops._spec import reduction
+from cupy._specs.spec import fold
 
 __all__ = []
 

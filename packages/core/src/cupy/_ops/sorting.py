@@ -1,5 +1,6 @@
 """Operations behind the routines that sort: keys of complex numbers."""
-from cupy._ops._spec import each, loop, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each, loop
 
 __all__ = []
 

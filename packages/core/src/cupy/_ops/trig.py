@@ -1,6 +1,7 @@
 """Ufuncs of trigonometry."""
 from cupy._ops._doc import binary, unary
-from cupy._ops._spec import each, ufunc
+from cupy._ops._spec import ufunc
+from cupy._specs.spec import each
 
 __all__ = [
     "acos", "arccos", "arcsin", "arctan", "arctan2", "asin", "atan", "atan2", "cos", "deg2rad",

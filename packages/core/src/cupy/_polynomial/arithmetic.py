@@ -57,8 +57,8 @@ def poly(seq_of_zeros):
     """
     roots = coefficients(seq_of_zeros, "seq_of_zeros")
     if roots.ndim == 2 and roots.shape[0] == roots.shape[1] != 0:
-        from cupy import linalg
-        roots = linalg.eigvals(roots)
+        from cupy.linalg._eigen import eigvals
+        roots = eigvals(roots)
     elif roots.ndim != 1:
         raise ValueError("input must be 1d or non-empty square 2d array.")
     if roots.size == 0:

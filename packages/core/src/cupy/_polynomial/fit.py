@@ -82,8 +82,8 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
     # Columns of one length make the matrix better conditioned.
     scale = sqrt((matrix * matrix).sum(axis=0))
     matrix = matrix / scale
-    from cupy import linalg
-    result, residuals, rank, singular = linalg.lstsq(matrix, right, rcond)
+    from cupy.linalg._solve import inv, lstsq
+    result, residuals, rank, singular = lstsq(matrix, right, rcond)
     result = (result.T / scale).T
     if full:
         return result, residuals, rank, singular, rcond
@@ -91,7 +91,7 @@ def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
         warnings.warn("Polyfit may be poorly conditioned", RankWarning, stacklevel=2)
     if not cov:
         return result
-    covariance = linalg.inv(matrix.T @ matrix) / (scale[:, None] * scale)
+    covariance = inv(matrix.T @ matrix) / (scale[:, None] * scale)
     if cov != "unscaled":
         if x.size <= order:
             raise ValueError("the number of data points must exceed order to scale the covariance matrix")
@@ -139,11 +139,11 @@ def roots(p):
         p = p.astype(float)
     if p.size == 1:
         return concatenate([empty(0), zeros(trailing)])
-    from cupy import linalg
+    from cupy.linalg._eigen import eigvals
     companion = zeros((p.size - 1,) * 2, p.dtype)
     companion.ravel()[p.size - 1::p.size] = 1
     companion[0] = -p[1:] / p[0]
-    result = linalg.eigvals(companion)
+    result = eigvals(companion)
     if p.dtype.kind == "f" and result.dtype.kind == "c" and not bool((result.imag != 0).any()):
         result = result.real
     return concatenate([result, zeros(trailing, result.dtype)])

@@ -193,9 +193,9 @@ def polycompanion(c):
     array([[ 0.        , -0.33333333],
            [ 1.        , -0.66666667]])
     """
-    from cupy.polynomial.polyutils import as_series
+    import cupy
 
-    c, = as_series([c])
+    c, = cupy.polynomial.polyutils.as_series([c])
     if c.size < 2:
         raise ValueError("Series must have maximum degree of at least 1.")
     degree = c.size - 1

@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
-__all__ = ["build", "extension_units"]
+__all__ = []
 
 _tools = {}  # of a worker process
 

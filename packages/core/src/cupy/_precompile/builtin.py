@@ -9,7 +9,7 @@ from cupy._codegen import (
     decompose, elementwise, gather, histogram, items, join, matmul, moves, pair, random, reduction, scan, search, sort,
     sparse)
 
-__all__ = ["elementwise_units", "operations", "units"]
+__all__ = []
 
 
 def operations():

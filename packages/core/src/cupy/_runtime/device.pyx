@@ -119,7 +119,7 @@ cdef class Device:
     @staticmethod
     def from_pci_bus_id(pci_bus_id):
         """The device at a place on the PCI bus."""
-        from cupy.cuda.runtime import deviceGetByPCIBusId
+        from cupy._runtime.queries import deviceGetByPCIBusId
         return Device(deviceGetByPCIBusId(str(pci_bus_id)))
 
     @property
@@ -134,11 +134,12 @@ cdef class Device:
     def attributes(self):
         """Attributes that the device has: names of the constants ``cudaDevAttr*`` without these letters → numbers."""
         from cupy._runtime.errors import BackendError
-        from cupy.cuda import runtime
+        from cupy._runtime.numbers import ATTRIBUTES
+        from cupy._runtime.queries import deviceGetAttribute
         found = {}
-        for name, number in runtime.ATTRIBUTES.items():
+        for name, number in ATTRIBUTES.items():
             try:
-                found[name] = runtime.deviceGetAttribute(number, self.id)
+                found[name] = deviceGetAttribute(number, self.id)
             except BackendError:
                 continue
         return found
@@ -146,31 +147,31 @@ cdef class Device:
     @property
     def cublas_handle(self):
         """This thread's handle of cuBLAS on the device and its current stream."""
-        from cupy.cuda._handles import handle
+        from cupy._runtime.library_handles import handle
         return handle("cublas", self)
 
     @property
     def cusolver_handle(self):
         """This thread's handle of cuSOLVER on the device and its current stream."""
-        from cupy.cuda._handles import handle
+        from cupy._runtime.library_handles import handle
         return handle("cusolver", self)
 
     @property
     def cusolver_sp_handle(self):
         """This thread's handle of cuSOLVER for sparse matrices on the device and its current stream."""
-        from cupy.cuda._handles import handle
+        from cupy._runtime.library_handles import handle
         return handle("cusolver_sp", self)
 
     @property
     def cusparse_handle(self):
         """This thread's handle of cuSPARSE on the device and its current stream."""
-        from cupy.cuda._handles import handle
+        from cupy._runtime.library_handles import handle
         return handle("cusparse", self)
 
     @property
     def cutensor_handle(self):
         """This thread's handle of cuTENSOR on the device."""
-        from cupy.cuda._handles import handle
+        from cupy._runtime.library_handles import handle
         return handle("cutensor", self)
 
 

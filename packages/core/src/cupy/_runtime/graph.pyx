@@ -50,7 +50,7 @@ cdef class Graph:
         import os
         import tempfile
 
-        from cupy.cuda.runtime import graphDebugDotPrint
+        from cupy._runtime.queries import graphDebugDotPrint
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "graph.dot")
             graphDebugDotPrint(<size_t>self.captured, path, flags)

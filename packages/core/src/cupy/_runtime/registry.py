@@ -106,3 +106,13 @@ def report():
 def usable(name):
     """Whether a backend of this name is installed and sees a device; never raises."""
     return _load(name)[0] is not None
+
+
+def has_gpu():
+    """Whether the backend in use, or one that would be chosen, is not the host; never raises."""
+    from cupy._runtime import driver
+
+    name = driver.started() or os.environ.get("CUPY_BACKEND", "").strip().lower()
+    if name:
+        return name != HOST and usable(name)
+    return any(usable(found) for found in PREFERRED)

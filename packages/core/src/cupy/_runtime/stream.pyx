@@ -166,9 +166,9 @@ cdef dict _idle = {}
 cdef tuple _kind_of(BaseStream stream):
     kind = stream_kind(<size_t>stream.handle)
     if kind is None:
-        from cupy.cuda import runtime
+        from cupy._runtime import queries
         handle = <size_t>stream.handle      # another library's
-        kind = stream.device_id, bool(runtime.streamGetFlags(handle)), runtime.streamGetPriority(handle)
+        kind = stream.device_id, bool(queries.streamGetFlags(handle)), queries.streamGetPriority(handle)
     return kind
 
 

@@ -205,7 +205,8 @@ def _doane(a, ends):
 
 
 def _fd(a, ends):
-    from cupy import percentile, subtract
+    from cupy._ops.arithmetic import subtract
+    from cupy._statistics.quantiles import percentile
     return 2 * float(subtract(*percentile(a, [75, 25]))) * a.size ** (-1 / 3)
 
 

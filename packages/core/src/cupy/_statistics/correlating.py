@@ -85,7 +85,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
         warnings.warn("Degrees of freedom <= 0 for slice", RuntimeWarning, stacklevel=2)
         fact = 0.0
     x = x - average(x, axis=1, weights=weights, keepdims=True)
-    from cupy import dot
+    from cupy._linalg.dots import dot
     result = dot(x, (x if weights is None else x * weights).T.conj())
     with numpy.errstate(divide="ignore"):
         result *= numpy.true_divide(1, fact)

@@ -42,12 +42,9 @@ def is_available():
     >>> cupy.cuda.is_available() in (True, False)
     True
     """
-    import os
-    from cupy._runtime import driver, registry
-    name = driver.started() or os.environ.get("CUPY_BACKEND", "").strip().lower()
-    if name:
-        return name != registry.HOST and registry.usable(name)
-    return any(registry.usable(found) for found in registry.PREFERRED)
+    from cupy._runtime.registry import has_gpu
+
+    return has_gpu()
 
 
 def __getattr__(name):

@@ -1,5 +1,5 @@
 """The runtime's functions on arrays, textures and surfaces, by CuPy's names; structures are passed by address."""
-from cupy.cuda._native import call, handle, struct
+from cupy._runtime.native import call, handle, struct
 
 __all__ = ["createSurfaceObject", "createTextureObject", "destroySurfaceObject", "destroyTextureObject", "freeArray",
            "malloc3DArray", "mallocArray", "memcpy2DFromArray", "memcpy2DFromArrayAsync", "memcpy2DToArray",

@@ -1,8 +1,8 @@
 """The driver's functions on contexts and on linking, by CuPy's names."""
 import ctypes
 
-from cupy.cuda._native import call, handle, version
-from cupy.cuda._numbers import DRIVER
+from cupy._runtime.native import call, handle, version
+from cupy._runtime.numbers import DRIVER
 
 __all__ = ["ctxCreate", "ctxDestroy", "ctxGetCurrent", "ctxSetCurrent", "devicePrimaryCtxRelease", "linkAddData",
            "linkAddFile", "linkComplete", "linkCreate", "linkDestroy", "streamGetCtx"]

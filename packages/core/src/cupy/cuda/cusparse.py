@@ -3,7 +3,7 @@ import functools
 
 from cupy.cuda import _cusparse_former
 from cupy.cuda._cusparse_attributes import ATTRIBUTES, GETTERS
-from cupy.cuda._library_names import open_names
+from cupy._runtime.library_names import open_names
 
 _find, __dir__ = open_names(__name__, "cusparse")
 

@@ -10,7 +10,7 @@ from cupy._runtime.module_calls import (
 from cupy.cuda._driver_calls import (
     ctxCreate, ctxDestroy, ctxGetCurrent, ctxSetCurrent, devicePrimaryCtxRelease, linkAddData, linkAddFile,
     linkComplete, linkCreate, linkDestroy, streamGetCtx)
-from cupy.cuda._numbers import DRIVER
+from cupy._runtime.numbers import DRIVER
 
 CUDA_ERROR_INVALID_VALUE = 1
 

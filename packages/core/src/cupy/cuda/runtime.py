@@ -2,7 +2,6 @@
 
 Constants have CUDA's values everywhere.
 """
-import os
 import re
 
 from cupy._runtime import driver
@@ -15,17 +14,18 @@ from cupy._runtime.calls import (
     launchHostFunc, malloc, mallocAsync, mallocManaged, memAdvise, memcpy, memcpy2D, memcpy2DAsync, memcpyAsync,
     memcpyPeer, memcpyPeerAsync, memGetInfo, memPrefetchAsync, memset, memsetAsync, pointer_info, setDevice,
     streamAddCallback, streamBeginCapture, streamCreate, streamCreateWithFlags, streamCreateWithPriority,
-    streamDestroy, streamEndCapture, stream_kind, streamIsCapturing, streamQuery, streamSynchronize, streamWaitEvent)
+    streamDestroy, streamEndCapture, streamIsCapturing, streamQuery, streamSynchronize, streamWaitEvent)
 from cupy._runtime.errors import BackendError, BackendError as CUDARuntimeError
-from cupy.cuda import _native
 from cupy.cuda._array_calls import (
     createSurfaceObject, createTextureObject, destroySurfaceObject, destroyTextureObject, freeArray, malloc3DArray,
     mallocArray, memcpy2DFromArray, memcpy2DFromArrayAsync, memcpy2DToArray, memcpy2DToArrayAsync, memcpy3D,
     memcpy3DAsync)
-from cupy.cuda._numbers import ATTRIBUTES, COMMON, CONSTANTS
-from cupy.cuda._pool_calls import (
+from cupy._runtime.numbers import ATTRIBUTES, CONSTANTS
+from cupy._runtime.pool_calls import (
     MemPoolProps, deviceGetDefaultMemPool, deviceGetMemPool, deviceSetMemPool, mallocFromPoolAsync, memPoolCreate,
     memPoolDestroy, memPoolGetAttribute, memPoolSetAttribute, memPoolTrimTo)
+from cupy._runtime.queries import (
+    deviceGetAttribute, deviceGetByPCIBusId, graphDebugDotPrint, streamGetFlags, streamGetPriority)
 from cupy.cuda.profiler import start as profilerStart, stop as profilerStop
 
 __all__ = [
@@ -119,39 +119,6 @@ def runtimeGetVersion():
     return driver.driver_version()
 
 
-def deviceGetAttribute(attrib, device):
-    """An attribute of a device.
-
-    Parameters
-    ----------
-    attrib : int
-        A constant of this module that starts with ``cudaDevAttr``.
-    device : int
-        Number of the device.
-
-    Returns
-    -------
-    int
-
-    Raises
-    ------
-    CUDARuntimeError
-        When the backend has no such attribute or device.
-
-    Examples
-    --------
-    >>> from cupy.cuda import runtime
-    >>> runtime.deviceGetAttribute(runtime.cudaDevAttrWarpSize, 0) >= 1
-    True
-    """
-    common = COMMON.get(attrib)
-    if common is not None:
-        return driver.attribute(device, common)
-    if driver.backend().name != "cuda":     # another platform means something else by this number
-        raise CUDARuntimeError(f"the {driver.backend().name} backend has no attribute {attrib}", _INVALID_VALUE)
-    return driver.attribute(device, _NATIVE + attrib)
-
-
 def getDeviceProperties(device):
     """What is known about a device, by the names of ``cudaDeviceProp``.
 
@@ -194,35 +161,6 @@ def getDeviceProperties(device):
     return found
 
 
-def deviceGetByPCIBusId(pciBusId):
-    """Number of the device at a place on the PCI bus.
-
-    Parameters
-    ----------
-    pciBusId : str
-        As ``'0000:17:00.0'``; the part before the first colon may be missing.
-
-    Raises
-    ------
-    CUDARuntimeError
-        When there is no device at this place (status 101), or this is not one (status 1).
-
-    Examples
-    --------
-    >>> from cupy.cuda import runtime
-    >>> runtime.deviceGetByPCIBusId(runtime.deviceGetPCIBusId(0))
-    0
-    """
-    wanted = pciBusId.lower()
-    if not _PCI_BUS_ID.fullmatch(wanted):
-        raise CUDARuntimeError(f"{pciBusId!r} is not a PCI bus id, as 0000:17:00.0", _INVALID_VALUE)
-    for device in range(getDeviceCount()):
-        place = deviceGetPCIBusId(device).lower()
-        if wanted in (place, place.partition(":")[2]):
-            return device
-    raise CUDARuntimeError(f"no device has the PCI bus id {pciBusId}", _INVALID_DEVICE)
-
-
 class PointerAttributes:
     """What an address points to.
 
@@ -254,51 +192,6 @@ class PointerAttributes:
     def __repr__(self):
         return (f"PointerAttributes(device={self.device}, devicePointer={self.devicePointer}, "
                 f"hostPointer={self.hostPointer}, type={self.type})")
-
-
-def streamGetFlags(stream):
-    """Flags that a stream was created with.
-
-    Examples
-    --------
-    >>> from cupy.cuda import runtime
-    >>> stream = runtime.streamCreateWithFlags(runtime.streamNonBlocking)
-    >>> runtime.streamGetFlags(stream) == runtime.streamNonBlocking
-    True
-    >>> runtime.streamDestroy(stream)
-    """
-    known = stream_kind(stream)
-    return int(known[1]) if known else _native.handle("cudaStreamGetFlags", stream)
-
-
-def streamGetPriority(stream):
-    """Priority that a stream was created with.
-
-    Examples
-    --------
-    >>> from cupy.cuda import runtime
-    >>> stream = runtime.streamCreate()
-    >>> runtime.streamGetPriority(stream)
-    0
-    >>> runtime.streamDestroy(stream)
-    """
-    known = stream_kind(stream)
-    return known[2] if known else _native.call("cudaStreamGetPriority", stream)
-
-
-def graphDebugDotPrint(graph, path, flags):
-    """Write a graph to a file in the language of Graphviz.
-
-    Parameters
-    ----------
-    graph : int
-        What `streamEndCapture` returned.
-    path : str
-        The file.
-    flags : int
-        Sum of the constants ``cudaGraphDebugDotFlags*``.
-    """
-    _native.call("cudaGraphDebugDotPrint", graph, os.fsencode(path), flags)
 
 
 def pointerGetAttributes(ptr):

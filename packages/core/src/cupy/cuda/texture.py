@@ -2,8 +2,8 @@
 import numpy
 
 from cupy.cuda import _array_calls
-from cupy.cuda._native import call, member, struct
-from cupy.cuda._numbers import CONSTANTS
+from cupy._runtime.native import call, member, struct
+from cupy._runtime.numbers import CONSTANTS
 
 __all__ = ["CUDAarray", "ChannelFormatDescriptor", "ResourceDescriptor", "SurfaceObject", "TextureDescriptor",
            "TextureObject"]

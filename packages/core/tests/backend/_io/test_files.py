@@ -8,7 +8,8 @@ import pytest
 
 import cupy
 from cupy import testing
-from cupy._io import files, pieces
+from cupy._core import chunks
+from cupy._io import files
 
 
 def test_raw_files(tmp_path):
@@ -31,10 +32,10 @@ def test_raw_files(tmp_path):
     testing.assert_array_equal(cupy.fromfile(path, int, sep=","), numpy.arange(20))
 
 
-def test_raw_files_in_pieces(tmp_path, monkeypatch):
-    monkeypatch.setattr(pieces, "PIECE", 100)
-    monkeypatch.setattr(files, "PIECE", 100)
-    monkeypatch.setattr(pieces, "is_host", lambda: False)
+def test_raw_files_in_chunks(tmp_path, monkeypatch):
+    monkeypatch.setattr(chunks, "CHUNK", 100)
+    monkeypatch.setattr(files, "CHUNK", 100)
+    monkeypatch.setattr(chunks, "is_host", lambda: False)
     a = numpy.arange(1000.0)
     cupy.asarray(a).tofile(tmp_path / "raw")
     testing.assert_array_equal(cupy.fromfile(tmp_path / "raw"), a)

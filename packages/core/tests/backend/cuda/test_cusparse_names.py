@@ -6,7 +6,7 @@ import types
 import pytest
 
 import cupy
-from cupy.cuda import _library_names
+from cupy._runtime import library_names as _library_names
 
 
 class Names(types.SimpleNamespace):

@@ -28,7 +28,7 @@ def structures(monkeypatch):
     pytest.importorskip("cuda.bindings.runtime")
     native = pytest.importorskip("cupy_cuda.native")
     calls = []
-    monkeypatch.setattr(cupy.cuda._native, "_functions", lambda what: native)
+    monkeypatch.setattr(cupy._runtime.native, "_functions", lambda what: native)
     for module in (texture, cupy.cuda._array_calls):
         monkeypatch.setattr(module, "call", lambda *arguments: calls.append(arguments))
         if hasattr(module, "handle"):

@@ -38,7 +38,8 @@ _START = textwrap.dedent("""
 @pytest.fixture
 def run_started(run_python):
     def run(script, name="cuda", missing=(), devices=2):
-        return run_python(f"NAME, MISSING, DEVICES = {name!r}, {missing!r}, {devices}\n" + _START + textwrap.dedent(script))
+        given = f"NAME, MISSING, DEVICES = {name!r}, {missing!r}, {devices}\n"
+        return run_python(given + _START + textwrap.dedent(script))
     return run
 
 

@@ -90,6 +90,6 @@ def make_plan(layout, kind):
     except library.Error as error:
         if error.status != _OUT_OF_MEMORY:
             raise
-    from cupy._environment.pools import get_default_memory_pool
-    get_default_memory_pool().free_all_blocks()
+    from cupy._memory.pool import default_memory_pool
+    default_memory_pool().free_all_blocks()
     return library.make_plan(layout, kind)

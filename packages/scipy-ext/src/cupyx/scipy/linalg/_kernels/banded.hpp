@@ -28,12 +28,11 @@ struct Run {
 };
 
 // A row as (before: width, window: width + 1): its items in the columns before the inner ones, and in those from the
-// next inner one on.  `WIDTH` is the width if it is known to the compiler, so that rows lie in registers, else 0.
-template <class T, int WIDTH> struct Rows {
+// next inner one on.
+template <class T> struct Rows {
     T *items;
     int width;
 
-    CUPY_DEVICE Rows(T *memory, int given) : items(memory), width(WIDTH ? WIDTH : given) {}
     CUPY_DEVICE T &before(int row, int k) const { return items[row * (2 * width + 1) + k]; }
     CUPY_DEVICE T &window(int row, int k) const { return items[row * (2 * width + 1) + width + k]; }
 };
@@ -44,61 +43,41 @@ template <class T> CUPY_DEVICE T band_item(const Banded &p, long long matrix, lo
     return bands[(p.upper + i - j) * p.n + j];
 }
 
-template <class T, int WIDTH> CUPY_DEVICE void eliminate(const Banded &p, long long index, T *held) {
+template <class T> CUPY_DEVICE void eliminate(const Banded &p, long long index, T *held) {
     const Run run(p, index);
-    const Rows<T, WIDTH> rows(held, p.lower + p.upper);
-    const int width = rows.width, fields = 3 * width + 1;
+    const int width = p.lower + p.upper, fields = 3 * width + 1;
+    const Rows<T> rows{held, width};
     const long long inner = run.start + p.upper, steps = run.rows - width;
-    CUPY_UNROLL
     for (int row = 0; row < width; ++row) {
-        CUPY_UNROLL
         for (int k = 0; k < width; ++k)
             rows.before(row, k) = band_item<T>(p, run.matrix, run.start + row, run.start - p.lower + k);
-        CUPY_UNROLL
         for (int k = 0; k <= width; ++k)
             rows.window(row, k) = band_item<T>(p, run.matrix, run.start + row, inner + k);
     }
     T *factors = static_cast<T *>(p.factors) + index;
     bool failed = false;
-    CUPY_NO_UNROLL
     for (long long step = 0; step < steps; ++step) {
         const long long row = run.start + width + step;
-        CUPY_UNROLL
         for (int k = 0; k < width; ++k) rows.before(width, k) = T(0);
-        CUPY_UNROLL
         for (int k = 0; k <= width; ++k) rows.window(width, k) = band_item<T>(p, run.matrix, row, inner + step + k);
         int pivot = 0;
-        auto most = size_of(rows.window(0, 0));
-        CUPY_UNROLL
-        for (int other = 1; other <= width; ++other) {
-            const auto size = size_of(rows.window(other, 0));
-            pivot = size > most ? other : pivot;
-            most = size > most ? size : most;
-        }
-        // The pivot's row comes to the end, and the last into its place; places are compared, not computed, so that
-        // rows stay in registers.
-        CUPY_UNROLL
-        for (int other = 0; other < width; ++other) {
-            if (other != pivot) continue;
-            CUPY_UNROLL
-            for (int k = 0; k <= 2 * width; ++k) {
-                const T kept = rows.before(other, k);
-                rows.before(other, k) = rows.before(width, k);
-                rows.before(width, k) = kept;
-            }
+        for (int other = 1; other <= width; ++other)
+            if (size_of(rows.window(other, 0)) > size_of(rows.window(pivot, 0))) pivot = other;
+        // The pivot's row comes to the end, and the last into its place.
+        for (int k = 0; k <= 2 * width && pivot != width; ++k) {
+            T &one = rows.before(pivot, k), &last = rows.before(width, k);
+            const T kept = one;
+            one = last;
+            last = kept;
         }
         const T head = rows.window(width, 0);
         failed = failed || head == T(0);
         T *to = factors + step * fields * p.runs;
-        CUPY_UNROLL
         for (int k = 0; k <= 2 * width; ++k) to[(width + k) * p.runs] = rows.before(width, k);
-        CUPY_UNROLL
         for (int other = 0; other < width; ++other) {
             const T factor = rows.window(other, 0) / head;
             to[other * p.runs] = factor;
-            CUPY_UNROLL
             for (int k = 0; k < width; ++k) rows.before(other, k) -= factor * rows.before(width, k);
-            CUPY_UNROLL
             for (int k = 1; k <= width; ++k)
                 rows.window(other, k - 1) = rows.window(other, k) - factor * rows.window(width, k);
             rows.window(other, width) = T(0);
@@ -110,30 +89,20 @@ template <class T, int WIDTH> CUPY_DEVICE void eliminate(const Banded &p, long l
     const long long n = p.parts * width;
     const int upper = width + p.upper - 1;
     T *reduced = static_cast<T *>(p.reduced) + run.matrix * (3 * width - 1) * n;
-    CUPY_UNROLL
-    for (int row = 0; row < width; ++row) {
-        CUPY_UNROLL
+    for (int row = 0; row < width; ++row)
         for (int k = 0; k < 2 * width; ++k) {
             const long long i = run.part * width + row, j = run.part * width - p.lower + k;
-            if (j >= 0 && j < n) reduced[(upper + i - j) * n + j] = rows.before(row, k);
+            const T item = k < width ? rows.before(row, k) : rows.window(row, k - width);
+            if (j >= 0 && j < n) reduced[(upper + i - j) * n + j] = item;
         }
-    }
-}
-
-template <class T, int WIDTH> CUPY_DEVICE void eliminate_held(const Banded &p, long long run) {
-    T held[(WIDTH + 1) * (2 * WIDTH + 1)];
-    eliminate<T, WIDTH>(p, run, held);
 }
 
 template <class T> CUPY_DEVICE void factor(const Banded &p, long long run) {
     const int width = p.lower + p.upper;
-    switch (width) {
-        case 1: return eliminate_held<T, 1>(p, run);
-        case 2: return eliminate_held<T, 2>(p, run);
-        case 3: return eliminate_held<T, 3>(p, run);
-        case 4: return eliminate_held<T, 4>(p, run);
-        default: eliminate<T, 0>(p, run, static_cast<T *>(p.scratch) + run * (width + 1) * (2 * width + 1));
-    }
+    if (width <= kHeld) {
+        T held[(kHeld + 1) * (2 * kHeld + 1)];
+        eliminate<T>(p, run, held);
+    } else eliminate<T>(p, run, static_cast<T *>(p.scratch) + run * (width + 1) * (2 * width + 1));
 }
 
 // The same steps for right-hand sides: inner items stay in place, the others go to `rest`, which holds the active ones

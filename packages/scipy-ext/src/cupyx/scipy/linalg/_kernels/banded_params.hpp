@@ -21,8 +21,8 @@ struct Banded {
     int lower, upper;
 };
 
-// Diagonals beside the main one up to which a thread holds the rows of a run in registers.
-constexpr int kHeld = 4;
+// Diagonals beside the main one up to which the rows of a run are held by a thread.
+constexpr int kHeld = 6;
 
 }  // namespace linalg
 }  // namespace cupy

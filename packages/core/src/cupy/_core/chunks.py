@@ -6,7 +6,7 @@ from cupy._core.transfer import host_view
 
 __all__ = []
 
-PIECE = 8 << 20
+CHUNK = 8 << 20
 
 
 def _flat(array):
@@ -18,10 +18,11 @@ class _Buffers:
     """Two pinned buffers; a buffer is handed out again when its last copy is done."""
 
     def __init__(self):
-        from cupy.cuda import Event, alloc_pinned_memory
+        from cupy._memory.pinned import alloc_pinned_memory
+        from cupy._runtime.event import Event
 
-        self.memory = [alloc_pinned_memory(PIECE) for _ in range(2)]
-        self.bytes = [numpy.frombuffer(memory, numpy.uint8, PIECE) for memory in self.memory]
+        self.memory = [alloc_pinned_memory(CHUNK) for _ in range(2)]
+        self.bytes = [numpy.frombuffer(memory, numpy.uint8, CHUNK) for memory in self.memory]
         self.events = [Event(disable_timing=True) for _ in range(2)]
 
     def record(self, k):
@@ -31,21 +32,21 @@ class _Buffers:
         self.events[k % 2].synchronize()
 
 
-def pieces_of(array):
+def chunks_of(array):
     """Yield the bytes of a contiguous array as buffers, each valid until the next is asked for."""
     if array.size == 0:
         return
     if is_host():
         yield memoryview(host_view(_flat(array)))
         return
-    if array.nbytes <= PIECE:
+    if array.nbytes <= CHUNK:
         yield memoryview(_flat(array).get())
         return
     flat, buffers = _flat(array), _Buffers()
-    starts = range(0, flat.size, PIECE)
+    starts = range(0, flat.size, CHUNK)
 
     def fetch(k):
-        size = min(PIECE, flat.size - starts[k])
+        size = min(CHUNK, flat.size - starts[k])
         (flat.data + starts[k]).copy_to_host_async(buffers.memory[k % 2], size)
         buffers.record(k)
         return size
@@ -72,15 +73,15 @@ def fill(array, read):
     if is_host():
         _whole(read, memoryview(host_view(flat)), flat.size)
         return
-    if flat.size <= PIECE:
+    if flat.size <= CHUNK:
         host = numpy.empty(flat.size, numpy.uint8)
         _whole(read, memoryview(host), flat.size)
         flat.set(host)
         return
     buffers = _Buffers()
     try:
-        for k, start in enumerate(range(0, flat.size, PIECE)):
-            size = min(PIECE, flat.size - start)
+        for k, start in enumerate(range(0, flat.size, CHUNK)):
+            size = min(CHUNK, flat.size - start)
             if k > 1:
                 buffers.wait(k)
             _whole(read, memoryview(buffers.bytes[k % 2][:size]), flat.size)

@@ -1,5 +1,5 @@
 """The runtime's functions on its pools of stream-ordered memory, by CuPy's names."""
-from cupy.cuda._native import call, handle, member, struct
+from cupy._runtime.native import call, handle, member, struct
 
 __all__ = ["MemPoolProps", "deviceGetDefaultMemPool", "deviceGetMemPool", "deviceSetMemPool", "mallocFromPoolAsync",
            "memPoolCreate", "memPoolDestroy", "memPoolGetAttribute", "memPoolSetAttribute", "memPoolTrimTo"]
