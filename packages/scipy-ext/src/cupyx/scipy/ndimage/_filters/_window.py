@@ -14,8 +14,8 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
 
     `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `letters` are
     types of the kernel beside those of input and output. A kernel that writes something else than a value for each
-    pixel is called for `count` pixels from `first` on, and writes to `output` itself; one that makes `lanes` pixels of a
-    row in a call, for each of these.
+    pixel is called for `count` pixels from `first` on, and writes to `output` itself; one that makes `lanes` pixels
+    of a row in a call, for each of these.
     """
     footprint = numpy.asarray(footprint, bool, order="C")     # of no axes too
     source = cupy.ascontiguousarray(input)
@@ -28,9 +28,9 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     steps, places, taps = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
     constant = complex(cval)
     weights = None if weights is None else cupy.asarray(weights)
-    kernel.map(type_characters(source.dtype, target.dtype) + letters, count, work=work * max(taps, 1), input=source, output=target, weights=weights, steps=steps, places=places,
-               shape=shape, low=before, ndim=len(shape), taps=taps, mode=modes,
-               high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
+    kernel.map(type_characters(source.dtype, target.dtype) + letters, count, work=work * max(taps, 1), input=source,
+               output=target, weights=weights, steps=steps, places=places, shape=shape, low=before, ndim=len(shape),
+               taps=taps, mode=modes, high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
                first=first, constant=constant.real, constant_imag=constant.imag, **fields)
     if target is not output:
         output[...] = target
@@ -59,7 +59,7 @@ def _tables(footprint, sizes, shape, before, device):
 
 
 def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, letter):
-    """``output[...] = `` correlation of `input` with a box of `weights`; calls of `kernel` make runs of `run` outputs."""
+    """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
     source = cupy.ascontiguousarray(input)
     target = output
     if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
