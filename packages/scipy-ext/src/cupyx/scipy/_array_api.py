@@ -1,5 +1,6 @@
-"""SciPy's own code on arrays of the device: its support of the array API, for the time of a call."""
+"""SciPy's own code on arrays of the device: its array-API mode, for the time of a block."""
 import contextlib
+import importlib
 import threading
 
 __all__ = []
@@ -8,18 +9,28 @@ _lock = threading.Lock()
 _state = {"depth": 0, "before": False}
 
 
+def _switch():
+    """``(module, name)`` of SciPy's global switch, which it reads from the environment when it is imported."""
+    for module in ("scipy._lib._array_api_override", "scipy._lib._array_api"):
+        with contextlib.suppress(ImportError):
+            found = importlib.import_module(module)
+            if hasattr(found, "SCIPY_ARRAY_API"):
+                return found, "SCIPY_ARRAY_API"
+    raise ImportError("this SciPy has no switch of its array-API mode")
+
+
 @contextlib.contextmanager
-def enabled():
-    """SciPy finds out which library its arguments are of, as with ``SCIPY_ARRAY_API=1``.
+def array_api():
+    """SciPy's functions dispatch on the library of their arrays inside this block.
 
-    SciPy has one switch for all threads; it is back where it was when the last of them is through.
+    The switch is global: other threads may see it on for a while, which only makes SciPy stricter about the types
+    of arrays.
     """
-    from scipy._lib import _array_api_override as override
-
+    module, name = _switch()
     with _lock:
         if _state["depth"] == 0:
-            _state["before"] = override.SCIPY_ARRAY_API
-            override.SCIPY_ARRAY_API = True
+            _state["before"] = getattr(module, name)
+            setattr(module, name, True)
         _state["depth"] += 1
     try:
         yield
@@ -27,4 +38,4 @@ def enabled():
         with _lock:
             _state["depth"] -= 1
             if _state["depth"] == 0:
-                override.SCIPY_ARRAY_API = _state["before"]
+                setattr(module, name, _state["before"])

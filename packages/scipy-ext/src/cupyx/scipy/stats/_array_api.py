@@ -4,51 +4,15 @@ import copy
 import dataclasses
 import functools
 import importlib
-import threading
 
 import numpy
 
 import cupy
 
 from cupyx.scipy import _host
+from cupyx.scipy._array_api import array_api
 
 __all__ = []
-
-_lock = threading.Lock()
-_depth = 0
-
-
-def _switch():
-    """``(module, name)`` of SciPy's global switch, which it reads from the environment when it is imported."""
-    for module in ("scipy._lib._array_api_override", "scipy._lib._array_api"):
-        with contextlib.suppress(ImportError):
-            found = importlib.import_module(module)
-            if hasattr(found, "SCIPY_ARRAY_API"):
-                return found, "SCIPY_ARRAY_API"
-    raise ImportError("this SciPy has no switch of its array-API mode")
-
-
-@contextlib.contextmanager
-def array_api():
-    """SciPy's functions dispatch on the library of their arrays inside this block.
-
-    The switch is global: other threads may see it on for a while, which only makes SciPy stricter about the types
-    of arrays.
-    """
-    global _depth
-    module, name = _switch()
-    with _lock:
-        if _depth == 0:
-            array_api.before = getattr(module, name)
-            setattr(module, name, True)
-        _depth += 1
-    try:
-        yield
-    finally:
-        with _lock:
-            _depth -= 1
-            if _depth == 0:
-                setattr(module, name, array_api.before)
 
 
 def to_device(x):

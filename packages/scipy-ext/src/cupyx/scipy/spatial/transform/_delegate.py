@@ -7,7 +7,7 @@ import numpy
 import cupy
 from cupy._ext import as_array
 
-from cupyx.scipy._array_api import enabled
+from cupyx.scipy._array_api import array_api
 
 __all__ = []
 
@@ -52,7 +52,7 @@ def method(name, function, static):
     def call(*args, **kwargs):
         args = [given(x, names[k] if k < len(names) else "") for k, x in enumerate(args)]
         kwargs = {key: given(x, key) for key, x in kwargs.items()}
-        with enabled():
+        with array_api():
             return wrapped(function(*args, **kwargs))
 
     call = functools.wraps(function, assigned=("__name__", "__doc__"), updated=())(call)
@@ -62,7 +62,7 @@ def method(name, function, static):
 
 def attribute(name, doc):
     def get(self):
-        with enabled():
+        with array_api():
             return wrapped(getattr(self._inner, name))
 
     return property(get, doc=doc)

@@ -6,7 +6,7 @@ import scipy.spatial.transform as of_scipy
 from cupy._ext import as_array
 
 from cupyx.scipy import _host
-from cupyx.scipy._array_api import enabled
+from cupyx.scipy._array_api import array_api
 from cupyx.scipy.spatial.transform._delegate import given, wrapped
 from cupyx.scipy.spatial.transform._rotation import Rotation
 
@@ -42,7 +42,7 @@ class Slerp:
     def __init__(self, times, rotations):
         if not isinstance(rotations, Rotation):
             raise TypeError("`rotations` must be a `Rotation` instance.")
-        with enabled():
+        with array_api():
             self._inner = of_scipy.Slerp(given(times, "times"), rotations._inner)
         self.times, self.rotations = as_array(self._inner.times), rotations
 
@@ -63,7 +63,7 @@ class Slerp:
         ValueError
             If a time is out of range.
         """
-        with enabled():
+        with array_api():
             return wrapped(self._inner(cupy.asarray(given(times), "d")))
 
 

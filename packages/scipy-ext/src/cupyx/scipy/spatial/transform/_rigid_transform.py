@@ -2,7 +2,7 @@
 import cupy
 import scipy.spatial.transform as of_scipy
 
-from cupyx.scipy._array_api import enabled
+from cupyx.scipy._array_api import array_api
 from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, given
 from cupyx.scipy.spatial.transform._rotation import Rotation
 
@@ -43,12 +43,12 @@ class RigidTransform(Delegate):
     """
 
     def __init__(self, matrix, normalize=True, copy=True):
-        with enabled():
+        with array_api():
             self._inner = self._on_device(of_scipy.RigidTransform(given(matrix, "matrix"), normalize, copy))
 
     @staticmethod
     def _on_device(inner):
-        with enabled():
+        with array_api():
             matrix = inner.as_matrix()
             if isinstance(matrix, cupy.ndarray):
                 return inner
@@ -57,7 +57,7 @@ class RigidTransform(Delegate):
     @property
     def rotation(self):
         """The rotations alone."""
-        with enabled():
+        with array_api():
             return Rotation._of(self._inner.rotation)
 
     def _state(self):

@@ -2,7 +2,7 @@
 import cupy
 import scipy.spatial.transform as of_scipy
 
-from cupyx.scipy._array_api import enabled
+from cupyx.scipy._array_api import array_api
 from cupyx.scipy.spatial.transform._delegate import Delegate, delegates, given
 
 __all__ = ["Rotation"]
@@ -46,12 +46,12 @@ class Rotation(Delegate):
     """
 
     def __init__(self, quat, normalize=True, copy=True, scalar_first=False):
-        with enabled():
+        with array_api():
             self._inner = self._on_device(of_scipy.Rotation(given(quat, "quat"), normalize, copy, scalar_first))
 
     @staticmethod
     def _on_device(inner):
-        with enabled():
+        with array_api():
             quat = inner.as_quat()
             if isinstance(quat, cupy.ndarray):
                 return inner
