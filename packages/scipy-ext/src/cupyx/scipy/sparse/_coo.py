@@ -9,12 +9,6 @@ from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._base import from_host, issparse
 from cupyx.scipy.sparse._data import Data
 
-#: Whether any coordinate is out of its range: looked at before anything is computed with them.
-_OUTSIDE = cupy.ReductionKernel(
-    "I row, I col, int64 m, int64 n", "bool any", "row < 0 || row >= m || col < 0 || col >= n", "a || b", "any = a",
-    "false", "sparse_outside")
-
-
 class COO(Data):
     """Values and their coordinates, in any order; values of the same place count together."""
 
@@ -114,18 +108,12 @@ class COO(Data):
         """Raise a ValueError for a coordinate outside of the shape."""
         if not self.data.size:
             return
-        row, col = self.coords if self.ndim == 2 else (self.coords[0],) * 2
-        m, n = self._shape if self.ndim == 2 else self._shape * 2
-        if row.dtype != col.dtype:
-            row, col = row.astype("l"), col.astype("l")
-        if not _OUTSIDE(row, col, m, n):
-            return
-        for axis, (c, length) in enumerate(zip(self.coords, self._shape, strict=True)):
-            low, high = int(c.min()), int(c.max())
+        ends = cupy.stack([f(c).astype("l") for c in self.coords for f in (cupy.min, cupy.max)]).get().tolist()
+        for axis, (low, high) in enumerate(zip(ends[::2], ends[1::2], strict=True)):
             if low < 0:
                 raise ValueError(f"negative axis {axis} index: {low}")
-            if high >= length:
-                raise ValueError(f"axis {axis} index {high} exceeds matrix dimension {length}")
+            if high >= self._shape[axis]:
+                raise ValueError(f"axis {axis} index {high} exceeds matrix dimension {self._shape[axis]}")
 
     @property
     def row(self):

@@ -73,18 +73,6 @@ class ManyAxes(COO):
             return self._unfolded(found, self.shape[:-1], self.shape[-1:])
         return found.reshape(self.shape) if getattr(found, "ndim", 0) else found
 
-    def _check(self):
-        if self.ndim <= 2:
-            return super()._check()
-        if not self.data.size:
-            return
-        ends = cupy.stack([f(c).astype("l") for c in self.coords for f in (cupy.min, cupy.max)]).get().tolist()
-        for axis, (low, high) in enumerate(zip(ends[::2], ends[1::2], strict=True)):
-            if low < 0:
-                raise ValueError(f"negative axis {axis} index: {low}")
-            if high >= self.shape[axis]:
-                raise ValueError(f"axis {axis} index {high} exceeds matrix dimension {self.shape[axis]}")
-
     # forms
 
     def _two(self, format):
@@ -137,7 +125,7 @@ class ManyAxes(COO):
 
     def transpose(self, axes=None, copy=False):
         """The axes in another order; reversed if not given."""
-        if self.ndim <= 2 and axes is None:
+        if self.ndim <= 2 and (axes is None or self._family == "matrix"):
             return super().transpose(axes, copy)
         axes = tuple(range(self.ndim))[::-1] if axes is None else tuple(operator.index(a) for a in axes)
         if len(axes) != self.ndim:

@@ -6,6 +6,7 @@ import numpy
 import cupy
 from cupyx.scipy.sparse import _arguments
 from cupyx.scipy.sparse._construct import class_of
+from cupyx.scipy.sparse._coo_many import split_index
 
 __all__ = ["rand", "random", "random_array"]
 
@@ -53,12 +54,12 @@ def _values(source, count, dtype, sampler):
 def _random(shape, density, format, dtype, rng, sampler, family):
     if not 0 <= density <= 1:
         raise ValueError("density expected to be 0 <= density <= 1")
-    shape = _arguments.check_shape(shape, (1, 2))
+    shape = _arguments.check_shape(shape, class_of("coo", family)._dimensions)
     dtype, total, source = _arguments.value_dtype(dtype, float), math.prod(shape), _source(rng)
     places = _places(source, total, round(density * total))
     values = _values(source, places.size, dtype, sampler)
     index = _arguments.get_index_dtype(maxval=max(shape))
-    coords = (places,) if len(shape) == 1 else cupy.divmod(places, max(shape[1], 1))
+    coords = split_index(places, shape)
     cls = class_of("coo", family)
     return cls._make(values, [c.astype(index, copy=False) for c in coords], shape).asformat(format)
 

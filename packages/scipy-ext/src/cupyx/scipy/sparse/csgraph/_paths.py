@@ -178,7 +178,8 @@ def _relaxed(edges, n, sources, predecessors, limit):
     active, following = cupy.zeros((sources.size, n), bool), cupy.zeros((sources.size, n), bool)
     active[places] = True
     changed = cupy.zeros(1, numpy.uint32)
-    given = {"data": data, "indices": indices, "indptr": indptr, "distances": distances, "limit": limit, "nodes": n}
+    given = {"data": data, "indices": indices, "indptr": indptr, "distances": distances, "limit": limit, "nodes": n,
+             "edges": indices.size}
     mean = 1 + indices.size / max(n, 1)
     for _ in range(-(-(n + 1) // _ROUNDS) + 1):
         for step in range(_ROUNDS):

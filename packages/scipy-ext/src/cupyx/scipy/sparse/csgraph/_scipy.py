@@ -53,7 +53,7 @@ def maximum_flow(csgraph, source, sink, *, method="dinic"):
     >>> import cupy
     >>> from cupyx.scipy.sparse import csr_matrix
     >>> from cupyx.scipy.sparse.csgraph import maximum_flow
-    >>> maximum_flow(csr_matrix(cupy.asarray([[0, 5, 0], [0, 0, 3], [0, 0, 0]])), 0, 2).flow_value
+    >>> int(maximum_flow(csr_matrix(cupy.asarray([[0, 5, 0], [0, 0, 3], [0, 0, 0]])), 0, 2).flow_value)
     3
     """
     import scipy.sparse.csgraph
@@ -140,7 +140,7 @@ def structural_rank(graph):
     >>> import cupy
     >>> from cupyx.scipy.sparse import csr_matrix
     >>> from cupyx.scipy.sparse.csgraph import structural_rank
-    >>> structural_rank(csr_matrix(cupy.asarray([[1, 0, 1], [0, 0, 0], [1, 0, 1]])))
+    >>> int(structural_rank(csr_matrix(cupy.asarray([[1, 0, 1], [0, 0, 0], [1, 0, 1]]))))
     2
     """
 

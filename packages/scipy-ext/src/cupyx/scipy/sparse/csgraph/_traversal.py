@@ -74,7 +74,8 @@ def levels(graph, start, directed, most=_LEVELS):
         if len(order) > most:
             return None
         counts = cupy.empty(level.size, numpy.int64)
-        given = {"indices": indices, "indptr": indptr, "nodes_of_level": level, "claims": claims, "nodes": n}
+        given = {"indices": indices, "indptr": indptr, "nodes_of_level": level, "claims": claims, "nodes": n,
+                 "edges": indices.size}
         _visit(index, level.size, "Claim", counts=counts, **given)
         _visit(index, level.size, "Count", counts=counts, **given)
         ends = cupy.cumsum(counts)

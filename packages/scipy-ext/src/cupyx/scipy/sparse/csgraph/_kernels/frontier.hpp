@@ -14,7 +14,8 @@ template <class I> CUPY_DEVICE void visit(const Frontier &p, long long i) {
     unsigned long long *claims = static_cast<unsigned long long *>(p.claims);
     long long *counts = static_cast<long long *>(p.counts);
     const int *level = static_cast<const int *>(p.nodes_of_level);
-    const long long node = level[i], start = indptr[node], stop = indptr[node + 1];
+    const long long node = level[i], first = indptr[node], last = indptr[node + 1];
+    const long long start = first > 0 ? first : 0, stop = last < p.edges ? last : p.edges;
     long long found = 0, place = p.pass == kTake && i ? counts[i - 1] : 0;
     for (long long e = start; e < stop; ++e) {
         const long long to = indices[e];

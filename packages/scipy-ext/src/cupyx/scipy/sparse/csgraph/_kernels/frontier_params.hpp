@@ -13,7 +13,7 @@ struct Frontier {
     void *counts;                  // nodes that each node of the level reaches first; then the end of their places
     void *next = nullptr;          // the next level
     void *predecessors = nullptr;
-    long long nodes;
+    long long nodes, edges;
     long long count;
     int pass;
 };

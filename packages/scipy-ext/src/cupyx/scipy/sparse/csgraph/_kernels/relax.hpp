@@ -20,8 +20,9 @@ template <class I> CUPY_DEVICE void relax(const Relax &p, long long i) {
     }
     const double mine = *static_cast<const volatile double *>(distances + i);
     if (!(mine < limits<double>::infinity())) return;
-    const long long stop = indptr[node + 1];
-    for (long long e = indptr[node]; e < stop; ++e) {
+    const long long first = indptr[node], last = indptr[node + 1];
+    const long long stop = last < p.edges ? last : p.edges;
+    for (long long e = first > 0 ? first : 0; e < stop; ++e) {
         const long long to = indices[e];
         if (to < 0 || to >= p.nodes) continue;
         const double offered = mine + (data ? data[e] : 1.0);

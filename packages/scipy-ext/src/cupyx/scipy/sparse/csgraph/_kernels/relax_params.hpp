@@ -15,7 +15,7 @@ struct Relax {
     void *changed = nullptr;       // set if any distance has
     void *predecessors = nullptr;
     double limit;
-    long long nodes;
+    long long nodes, edges;
     long long count;
     int pass;
 };

@@ -37,7 +37,7 @@ class SuperLU:
     >>> lu.solve(cupy.asarray([1., 2.]))
     array([0.1, 0.6])
     >>> type(lu).__name__, lu.nnz
-    ('SuperLU', 5)
+    ('SuperLU', 6)
     """
 
     def __init__(self, factors):
