@@ -94,7 +94,8 @@ def delegates(theirs):
         wrappers[theirs] = ours
         for name, member in vars(theirs).items():
             if name in vars(ours) or name in ("__module__", "__doc__", "__dict__", "__weakref__", "__init__",
-                                              "__getstate__", "__setstate__", "__reduce__", "__iter__"):
+                                              "__getstate__", "__setstate__", "__reduce__", "__iter__",
+                                              "__class_getitem__"):
                 continue
             if name.startswith("_") and not name.startswith("__"):
                 continue
