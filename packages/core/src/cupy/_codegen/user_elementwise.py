@@ -124,7 +124,7 @@ def source(name, body, letters, placeholders, raw_types, variant):
     lines += ["    int64 _size;"] * body.sized
     lines += [f"    static constexpr bool {flag} = true;" for flag, on in (
         ("keeps", body.keeps), ("heavy", is_heavy(body.operation))) if on]
-    start = ["        const int64 i = _i;"] * (body.ordered and "i" in body.index_names)
+    start = ["        int64 i = _i;"] * (body.ordered and "i" in body.index_names)
     if body.sized:
         start += ["        const int64 n = _size;"] * ("n" in body.index_names & body.used)
         start += ["        const indexer _ind{_i, _size};"] * ("_ind" in body.used)
@@ -137,7 +137,8 @@ def source(name, body, letters, placeholders, raw_types, variant):
     aliases = "".join(f"using {p} = {ctype(t)};\n" for p, t in placeholders)
     definitions = f"{aliases}{preamble}\n{struct}"
     function = f"{name}__{VARIANTS[variant]}"
-    headers = ("device/raw_array.hpp", *(("device/user_functions.hpp",) if body.calls else ()))
+    headers = ("device/raw_array.hpp", "device/user_language.hpp",
+               *(("device/user_functions.hpp",) if body.calls else ()))
     text = module_text(name, headers, definitions,
                        [instantiate(function, "operation", variant, members=body.has_members)], body.macros + included)
     return KernelSource(name, text, (function,))

@@ -205,8 +205,10 @@ cdef class ElementwiseKernel:
                     at += 1
                     key[at] = a.ndim_
             else:
-                if promotion.state_of(x) < 0 and raw_options.is_handle(x):
-                    return self.run(raw_options.handles_as_numbers(args), n, size)
+                if self.raw[k] or promotion.state_of(x) < 0:
+                    known = raw_options.as_arguments(self.params, args)
+                    if known is not args:
+                        return self.run(known, n, size)
                 key[at] = SCALAR + self.scalar_state(x, k)
             at += 1
         index = PyBytes_FromStringAndSize(<char *>key, at)

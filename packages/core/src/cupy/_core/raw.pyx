@@ -111,8 +111,8 @@ cdef class RawKernel:
         self.handles[device] = function.handle
         return function.handle
 
-    def __call__(self, grid, block, args, *, unsigned int shared_mem=0):
-        """Launch on the current stream.
+    def __call__(self, grid, block, args, *, unsigned int shared_mem=0, stream=None):
+        """Launch on a stream.
 
         Parameters
         ----------
@@ -124,7 +124,12 @@ cdef class RawKernel:
             None is a null pointer.
         shared_mem : int, optional
             Bytes of dynamic shared memory of a block.
+        stream : cupy.cuda.Stream, optional
+            Where to launch; the current stream if not given.
         """
+        if stream is not None:
+            with stream:
+                return self(grid, block, args, shared_mem=shared_mem)
         cdef Params params
         cdef unsigned int[3] blocks
         cdef unsigned int[3] threads

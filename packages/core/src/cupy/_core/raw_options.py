@@ -1,5 +1,6 @@
 """What raw kernels and modules accept: checks with clear messages."""
 
+import importlib
 import sys
 
 import numpy
@@ -30,9 +31,29 @@ def is_handle(arg):
     return texture is not None and isinstance(arg, (texture.TextureObject, texture.SurfaceObject))
 
 
-def handles_as_numbers(args):
-    """Arguments with the numbers of textures and surfaces in their place, which is what C++ takes."""
-    return tuple(numpy.uint64(arg.ptr) if is_handle(arg) else arg for arg in args)
+def as_arguments(parameters, args):
+    """Arguments as elementwise kernels take them; the same tuple where they are so already.
+
+    The numbers of textures and surfaces stand for them, other libraries' arrays become ours, and a number that is
+    given for a raw parameter an array of one element.
+    """
+    known = tuple([_as_argument(parameter, arg) for parameter, arg in zip(parameters, args, strict=False)])
+    return args if all(a is b for a, b in zip(known, args, strict=True)) else known
+
+
+def _as_argument(parameter, arg):
+    from cupy._core.ndarray import ndarray
+
+    if isinstance(arg, ndarray):
+        return arg
+    if is_handle(arg):
+        return numpy.uint64(arg.ptr)
+    if hasattr(arg, "__cuda_array_interface__"):
+        return importlib.import_module("cupy").asarray(arg)
+    if parameter.raw and isinstance(arg, (bool, int, float, complex, numpy.generic)):
+        dtype = None if parameter.is_placeholder else parameter.type
+        return importlib.import_module("cupy").asarray(arg, dtype=dtype)
+    return arg
 
 
 def address(arg, kernel, position):

@@ -10,7 +10,7 @@ from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import split_includes
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
-from cupy._core.raw_options import check_options
+from cupy._core.raw_options import as_arguments, check_options
 from cupy._core.reduction import Reduction
 from cupy._specs.spec import ReductionSpec, fold
 from cupy._runtime import defines
@@ -25,6 +25,16 @@ _SIZES = "const indexer _in_ind{0, p.outputs * p.whole}, _out_ind{output, p.outp
 
 def _letter(dtype):
     return {"q": "l", "Q": "L"}.get(dtype.char, "E" if dtype.name == "bfloat16" else dtype.char)
+
+
+def _literal(value):
+    """C++ text of a NumPy number."""
+    if value.dtype.kind == "c":
+        return f"{_literal(value.real)}, {_literal(value.imag)}"
+    if value.dtype.kind != "f":
+        return f"{int(value)}{'ull' if value >= 2**63 else 'll'}"
+    return float(value).hex() if math.isfinite(value) else "limits<double>::nan()" if value != value else (
+        f"{'-' if value < 0 else ''}limits<double>::infinity()")
 
 
 def _reduced_last(args, raw, axis):
@@ -146,6 +156,7 @@ class ReductionKernel:
         if len(args) not in (self.nin, self.nargs):
             raise TypeError(f"Wrong number of arguments for {self.name!r}. It must be either {self.nin} or "
                             f"{self.nargs} (with outputs), but given {len(args)}.")
+        args = as_arguments(self.params, args)
         for p, x in zip(self.in_params, args, strict=False):
             if not isinstance(x, (ndarray, numpy.generic, bool, int, float, complex)):
                 raise TypeError(f"Unsupported type {type(x)} for parameter '{p.name}': pass cupy arrays or scalars; "
@@ -161,15 +172,34 @@ class ReductionKernel:
             array, mapped = self._single(args[0], types), False
         else:
             array, axis, mapped = *self._items(args[:self.nin], axis, wanted), True
+        numbers, extra = self._numbers(args, types)
         if array.size == 0 and self.identity is not None:
-            result = self._of_nothing(array.shape, axis, keepdims, wanted, types)
+            given = numbers.replace("p.extra", extra.hex())
+            result = self._of_nothing(array.shape, axis, keepdims, wanted, types, given)
         else:
-            reduction = self._reduction(_letter(array.dtype), _letter(wanted), mapped, types)
-            result = reduction(array, axis, wanted, None, keepdims)
+            reduction = self._reduction(_letter(array.dtype), _letter(wanted), mapped, types, numbers)
+            result = reduction(array, axis, wanted, None, keepdims, extra)
         if out is None:
             return result
         out[...] = result
         return out
+
+    def _numbers(self, args, types):
+        """C++ of the numbers among the inputs that the last step uses, and the one that goes with the launch.
+
+        The rest are written into the text, which is compiled for each of their values.
+        """
+        used = [(p, x) for p, x in zip(self.in_params, args, strict=False)
+                if not isinstance(x, ndarray) and re.search(rf"\b{p.name}\b", self.post_map_expr)]
+        text, extra = "const double given_ = p.extra; " if used else "", 0.0
+        for k, (p, x) in enumerate(used):
+            kind = self._dtype_of(p, types)
+            real = kind.kind != "c" and abs(x) <= 2**53
+            if k == 0 and real:
+                extra = float(x)
+            value = "given_" if k == 0 and real else _literal(kind.type(x))
+            text += f"const {ctype(_letter(kind))} {p.name} = {ctype(_letter(kind))}({value}); "
+        return text, extra
 
     def _types(self, args):
         """Dtype of each placeholder, from the arrays and NumPy scalars that have one."""
@@ -222,7 +252,7 @@ class ReductionKernel:
                 preamble=self.preamble, options=self.options)
         return kernel
 
-    def _of_nothing(self, shape, axis, keepdims, wanted, types):
+    def _of_nothing(self, shape, axis, keepdims, wanted, types, numbers):
         """What no items are reduced to: the last step applied to the identity."""
         import cupy
         axis = range(len(shape)) if axis is None else normalize_axis_tuple(axis, len(shape))
@@ -231,7 +261,7 @@ class ReductionKernel:
         sizes = "const indexer _in_ind{0, 0}, _out_ind{i, n}; " if self._sized else ""
         kernel = cupy.ElementwiseKernel(
             "", f"{wanted.name} {self.out_params[0].name}",
-            f"{self._names(types)}{sizes}value_type a = value_type({self.identity}); {self.post_map_expr}",
+            f"{self._names(types)}{sizes}{numbers}value_type a = value_type({self.identity}); {self.post_map_expr}",
             f"{self.name}_of_nothing", preamble=self._types_of(_letter(wanted)), options=self.options)
         return kernel(result)
 
@@ -241,14 +271,14 @@ class ReductionKernel:
     def _types_of(self, out):
         return f"{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
 
-    def _reduction(self, letter, out, mapped, types):
-        key = (letter, out, mapped, tuple(sorted((k, v.str) for k, v in types.items())))
+    def _reduction(self, letter, out, mapped, types, numbers):
+        key = (letter, out, mapped, numbers, tuple(sorted((k, v.str) for k, v in types.items())))
         found = self._reductions.get(key)
         if found is None:
-            found = self._reductions[key] = Reduction(self._spec(letter, out, mapped, types))
+            found = self._reductions[key] = Reduction(self._spec(letter, out, mapped, types, numbers))
         return found
 
-    def _spec(self, letter, out, mapped, types):
+    def _spec(self, letter, out, mapped, types, numbers):
         names = self._names(types)
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
@@ -258,12 +288,13 @@ class ReductionKernel:
         sizes = _SIZES if self._sized else ""
         target = self.out_params[0].name
         combine = f"([](value_type a, value_type b) {{ {names}return value_type({self.reduce_expr}); }})"
-        finish = f"([&](value_type a) {{ {names}{sizes}out0_type {target}; {self.post_map_expr}; return {target}; }})"
+        finish = (f"([&](value_type a) {{ {names}{sizes}{numbers}out0_type {target}; {self.post_map_expr}; "
+                  f"return {target}; }})")
         macros, options = defines.split(self.options)
         headers, preamble = split_includes(self._types_of(out))
         common = {"preamble": preamble, "before": macros + headers, "options": options,
                   "empty": self.identity is not None, "ordered": self._placed and not mapped,
-                  "headers": ("device/raw_array.hpp",) if sizes else ()}
+                  "headers": ("device/user_language.hpp", *(("device/raw_array.hpp",) if sizes else ()))}
         if self.identity is not None:
             return ReductionSpec(self.name, (fold(letter, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",
                                  f"{finish}(a)", f"acc_type({self.identity})", **common)

@@ -114,7 +114,8 @@ class HostCompiler:
         options = translate(options)
         if name_expressions or simt_source.is_raw(source):
             text, lowered = simt_source.prepare(source, name_expressions)
-            mode = (*RAW, f"-I{SIMT_INCLUDE}", "-include", MACROS)
+            mode = (*RAW, *(f"-DCUPY_OWN_{own}" for own in simt_source.own_integers(source)), f"-I{SIMT_INCLUDE}",
+                    "-include", MACROS)
             macros, options = defines.split(options)
         try:
             command = _command()

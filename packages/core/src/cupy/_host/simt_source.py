@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cupy._host.errors import CompileError
 
-__all__ = ["is_raw", "prepare"]
+__all__ = ["is_raw", "own_integers", "prepare"]
 
 _TOKEN = re.compile(r"""
     (?P<space>  \s+ | //(?:\\\n|[^\n])* | /\*.*?(?:\*/|\Z) )
@@ -19,6 +19,8 @@ _TOKEN = re.compile(r"""
   | (?P<number> \.?\d(?:[eEpP][+-]|[\w.]|'\w)* )
   | (?P<mark1>  . )
 """, re.VERBOSE | re.DOTALL)
+
+_INTEGER = re.compile(r"\btypedef\b[^;{}()]*\b(u?int(?:8|16|32|64)_t)\s*;")
 
 _KERNEL = re.compile(r"\b__global__\b")
 
@@ -38,6 +40,11 @@ class Token(NamedTuple):
 def is_raw(source):
     """Whether a source is the user's CUDA C++ rather than one of our kernels."""
     return bool(_KERNEL.search(source))
+
+
+def own_integers(source):
+    """Names such as ``uint64_t`` that a source defines itself: CUDA's compiler knows none of them by itself."""
+    return sorted(set(_INTEGER.findall(source)))
 
 
 def prepare(source, name_expressions=()):

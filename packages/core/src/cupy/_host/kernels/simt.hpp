@@ -9,4 +9,6 @@
 #include "simt/atomics.hpp"
 #include "simt/integers.hpp"
 #include "simt/math.hpp"
+#include "simt/words.hpp"
+#include "math/user_constants.hpp"
 #include "simt/export.hpp"

@@ -27,14 +27,30 @@
 
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
+#ifndef CUPY_OWN_int8_t
 typedef __INT8_TYPE__ int8_t;
+#endif
+#ifndef CUPY_OWN_int16_t
 typedef __INT16_TYPE__ int16_t;
+#endif
+#ifndef CUPY_OWN_int32_t
 typedef __INT32_TYPE__ int32_t;
+#endif
+#ifndef CUPY_OWN_int64_t
 typedef __INT64_TYPE__ int64_t;
+#endif
+#ifndef CUPY_OWN_uint8_t
 typedef __UINT8_TYPE__ uint8_t;
+#endif
+#ifndef CUPY_OWN_uint16_t
 typedef __UINT16_TYPE__ uint16_t;
+#endif
+#ifndef CUPY_OWN_uint32_t
 typedef __UINT32_TYPE__ uint32_t;
+#endif
+#ifndef CUPY_OWN_uint64_t
 typedef __UINT64_TYPE__ uint64_t;
+#endif
 typedef __INTPTR_TYPE__ intptr_t;
 typedef __UINTPTR_TYPE__ uintptr_t;
 

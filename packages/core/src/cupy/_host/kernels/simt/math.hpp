@@ -2,7 +2,9 @@
 #pragma once
 
 #include "libm.hpp"
+#include "math/user_constants.hpp"
 
+#pragma GCC visibility push(default)
 extern "C" {
 double j0(double) noexcept;
 double j1(double) noexcept;
@@ -21,6 +23,7 @@ int abs(int) noexcept;
 long labs(long) noexcept;
 long long llabs(long long) noexcept;
 }
+#pragma GCC visibility pop
 
 #define CUPY_FLOAT_1(name) CUPY_SIMT_INLINE float name(float x) { return name##f(x); }
 #define CUPY_FLOAT_2(name) CUPY_SIMT_INLINE float name(float x, float y) { return name##f(x, y); }
@@ -40,6 +43,8 @@ CUPY_SIMT_INLINE float ldexp(float x, int n) { return ldexpf(x, n); }
 CUPY_SIMT_INLINE float scalbn(float x, int n) { return scalbnf(x, n); }
 CUPY_SIMT_INLINE float frexp(float x, int *n) { return frexpf(x, n); }
 CUPY_SIMT_INLINE float modf(float x, float *whole) { return modff(x, whole); }
+CUPY_SIMT_INLINE long long llrint(float x) { return llrint(double(x)); }
+CUPY_SIMT_INLINE int ilogb(float x) { return ilogb(double(x)); }
 CUPY_SIMT_INLINE double pow(double x, int n) { return pow(x, double(n)); }
 CUPY_SIMT_INLINE float pow(float x, int n) { return powf(x, float(n)); }
 
@@ -53,11 +58,91 @@ CUPY_SIMT_INLINE float pow(float x, int n) { return powf(x, float(n)); }
     CUPY_SIMT_INLINE T normcdf##f(T x) { return T(0.5) * erfc##f(x * T(-0.70710678118654752440)); }      \
     CUPY_SIMT_INLINE T rhypot##f(T x, T y) { return T(1) / hypot##f(x, y); }                             \
     CUPY_SIMT_INLINE T norm3d##f(T x, T y, T z) { return hypot##f(hypot##f(x, y), z); }                  \
+    CUPY_SIMT_INLINE T norm4d##f(T x, T y, T z, T t) { return hypot##f(norm3d##f(x, y, z), t); }         \
+    CUPY_SIMT_INLINE T rnorm3d##f(T x, T y, T z) { return T(1) / norm3d##f(x, y, z); }                   \
+    CUPY_SIMT_INLINE T rnorm4d##f(T x, T y, T z, T t) { return T(1) / norm4d##f(x, y, z, t); }           \
     CUPY_SIMT_INLINE void sincos##f(T x, T *s, T *c) { *s = sin##f(x); *c = cos##f(x); }                 \
     CUPY_SIMT_INLINE void sincospi##f(T x, T *s, T *c) { *s = sinpi##f(x); *c = cospi##f(x); }
 CUPY_OWN(double, )
 CUPY_OWN(float, f)
 #undef CUPY_OWN
+
+// exp(x^2) erfc(x): by parts where the product is exact enough, by its continued fraction beyond.
+CUPY_SIMT_INLINE double erfcx(double x) {
+    const double size = x < 0 ? -x : x;
+    double found;
+    if (size < 2) {
+        found = exp(size * size) * erfc(size);
+    } else {
+        double rest = size;
+        for (int k = 60; k > 0; --k) rest = size + 0.5 * k / rest;
+        found = 0.56418958354775628695 / rest;
+    }
+    return x < 0 ? 2 * exp(x * x) - found : found;
+}
+// Giles' approximation ("Approximating the erfinv function", GPU Computing Gems, 2012), then two steps of Newton's.
+CUPY_SIMT_INLINE double erfinv(double x) {
+    const double near[] = {2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087,
+                           -0.00125372503, -0.00417768164, 0.246640727, 1.50140941};
+    const double far[] = {-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773,
+                          -0.0076224613, 0.00943887047, 1.00167406, 2.83297682};
+    if (!(x > -1 && x < 1)) return x == 1 ? HUGE_VAL : x == -1 ? -HUGE_VAL : __builtin_nan("");
+    double w = -log((1 - x) * (1 + x)), p = 0;
+    const double *coefficients = w < 5 ? near : far;
+    w = w < 5 ? w - 2.5 : sqrt(w) - 3;
+    for (int k = 0; k < 9; ++k) p = p * w + coefficients[k];
+    double y = p * x;
+    for (int k = 0; k < 2; ++k) {
+        // The complement keeps its digits near one.
+        const double miss = x > 0.5 ? (1 - x) - erfc(y) : x < -0.5 ? erfc(-y) - (1 + x) : erf(y) - x;
+        y -= miss * 0.88622692545275801365 * exp(y * y);
+    }
+    return y;
+}
+CUPY_SIMT_INLINE double erfcinv(double x) {
+    if (x > 0.5) return erfinv(1 - x);
+    if (!(x > 0)) return x == 0 ? HUGE_VAL : __builtin_nan("");
+    double y = sqrt(-log(x * (x < 1e-300 ? 1.7724538509055159 : 1.0)));
+    for (int k = 0; k < 6; ++k) {
+        // Newton's on log(erfc): its slope hardly changes.
+        const double scaled = erfcx(y), slope = -1.1283791670955126 / scaled;
+        y -= (log(scaled) - y * y - log(x)) / slope;
+    }
+    return y;
+}
+CUPY_SIMT_INLINE double normcdfinv(double x) { return -1.41421356237309504880 * erfcinv(2 * x); }
+
+// Modified Bessel functions: the power series, and the asymptotic one where it is better.
+CUPY_SIMT_INLINE double cupy_bessel_i(int order, double x) {
+    const double size = x < 0 ? -x : x;
+    if (size > 40) {
+        double term = 1, sum = 1;
+        for (int k = 1; k < 20; ++k) {
+            term *= -(4.0 * order * order - (2 * k - 1) * (2 * k - 1)) / (8.0 * k * size);
+            sum += term;
+        }
+        const double half = exp(0.5 * size);
+        sum = half * (sum / sqrt(6.28318530717958647693 * size)) * half;
+        return x < 0 && order ? -sum : sum;
+    }
+    double term = order ? 0.5 * x : 1, sum = term;
+    for (int k = 1; k < 500; ++k) {
+        term *= 0.25 * x * x / (double(k) * (k + order));
+        sum += term;
+        if ((term < 0 ? -term : term) <= 1e-17 * (sum < 0 ? -sum : sum)) break;
+    }
+    return sum;
+}
+CUPY_SIMT_INLINE double cyl_bessel_i0(double x) { return cupy_bessel_i(0, x); }
+CUPY_SIMT_INLINE double cyl_bessel_i1(double x) { return cupy_bessel_i(1, x); }
+
+#define CUPY_THROUGH_DOUBLE(name)                                                \
+    CUPY_SIMT_INLINE float name##f(float x) { return float(name(double(x))); }   \
+    CUPY_SIMT_INLINE float name(float x) { return float(name(double(x))); }
+CUPY_THROUGH_DOUBLE(erfcx) CUPY_THROUGH_DOUBLE(erfinv) CUPY_THROUGH_DOUBLE(erfcinv) CUPY_THROUGH_DOUBLE(normcdfinv)
+CUPY_THROUGH_DOUBLE(cyl_bessel_i0) CUPY_THROUGH_DOUBLE(cyl_bessel_i1)
+CUPY_THROUGH_DOUBLE(j0) CUPY_THROUGH_DOUBLE(j1) CUPY_THROUGH_DOUBLE(y0) CUPY_THROUGH_DOUBLE(y1)
+#undef CUPY_THROUGH_DOUBLE
 CUPY_SIMT_INLINE float rsqrt(float x) { return rsqrtf(x); }
 CUPY_SIMT_INLINE float exp10(float x) { return exp10f(x); }
 CUPY_SIMT_INLINE float fdividef(float x, float y) { return x / y; }

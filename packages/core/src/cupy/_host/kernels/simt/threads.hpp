@@ -58,6 +58,7 @@ CUPY_SIMT_INLINE void __threadfence() { __atomic_thread_fence(__ATOMIC_SEQ_CST);
 CUPY_SIMT_INLINE void __threadfence_block() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 CUPY_SIMT_INLINE void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
+#define CUPY_SIMT_CLOCK
 CUPY_SIMT_INLINE long long clock64() {
 #if defined(__x86_64__)
     return (long long)__builtin_ia32_rdtsc();

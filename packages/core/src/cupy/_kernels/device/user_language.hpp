@@ -1,0 +1,4 @@
+// What a user's elementwise or reducing code has beside its types: the compiler of the target knows the functions.
+#pragma once
+
+#include "math/user_constants.hpp"
