@@ -8,11 +8,14 @@ from cupy._runtime.errors import ImplicitTransferError
 __all__ = []
 
 
-def as_array(x, name="a"):
-    """`x` as an array: arrays and traced values pass, scalars and sequences convert, NumPy arrays are refused."""
+def as_array(x, name="a", taken=False):
+    """`x` as an array: arrays and traced values pass, scalars and sequences convert.
+
+    NumPy arrays are refused, unless `taken` says that this argument is one of which CuPy's programs pass them.
+    """
     if isinstance(x, ndarray) or hasattr(type(x), "__cupy_fused__"):
         return x
-    if isinstance(x, numpy.ndarray) and x.ndim:
+    if isinstance(x, numpy.ndarray) and x.ndim and not taken:
         raise ImplicitTransferError(
             f"{name} is a numpy.ndarray, which is never transferred implicitly; "
             f"use cupy.asarray({name})")

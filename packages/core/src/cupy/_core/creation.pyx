@@ -18,6 +18,11 @@ cdef ndarray _empty(object shape, object dtype, object order):
     cdef int ndim = layout.read_shape(shape, sizes)
     cdef char c = c"C" if order is None or order == "C" else read_order(order)
     dtype = dtypes.as_dtype(dtype)
+    if dtype.subdtype is not None:          # items that are arrays add their axes
+        dtype, more = dtype.subdtype
+        return _empty(layout.as_tuple(ndim, sizes) + more, dtype, order)
+    if dtype.itemsize == 0 and dtype.kind in "SU":
+        dtype = numpy.dtype(f"{dtype.kind}1")
     if c == c"A" or c == c"K":
         raise ValueError("only 'C' or 'F' order is permitted")
     return new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, sizes, c)

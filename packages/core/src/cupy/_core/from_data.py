@@ -114,6 +114,8 @@ def _read(obj, dtype):
     """Host data as a NumPy array, and the dtype to cast it to on the way."""
     if isinstance(obj, numpy.ndarray):
         normalize_dtype(obj.dtype)
+        if dtype is not None and _takes_length(numpy.dtype(dtype)):
+            return obj.astype(dtype), None
         return obj, None if dtype is None else normalize_dtype(dtype)
     wanted = None if dtype is None else normalize_dtype(dtype)
     try:
@@ -122,7 +124,12 @@ def _read(obj, dtype):
         raise TypeError(f"cannot make an array from {type(obj).__name__}: it holds cupy arrays "
                         "in a container that is no list or tuple") from None
     normalize_dtype(host.dtype)
-    return host, wanted
+    return host, None if wanted is not None and _takes_length(wanted) else wanted
+
+
+def _takes_length(dtype):
+    """Whether a dtype of strings leaves their length to the data."""
+    return dtype.kind in "SU" and dtype.itemsize == 0
 
 
 def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):

@@ -269,7 +269,7 @@ def compress(condition, a, axis=None, out=None):
     >>> cupy.compress([0, 1], cupy.array([[1, 2], [3, 4]]), axis=0)
     array([[3, 4]])
     """
-    condition = as_array(condition, "condition")
+    condition = as_array(condition, "condition", True)
     if condition.ndim != 1:
         raise ValueError("condition must be a 1-d array")
     a = as_array(a)

@@ -35,7 +35,7 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     >>> cupy.isclose(cupy.array([1.0, 2.0]), [1.0 + 1e-9, 2.1])
     array([ True, False])
     """
-    a, b = as_array(a, "a"), as_array(b, "b")
+    a, b = as_array(a, "a", True), as_array(b, "b", True)
     return (_isclose_nan if equal_nan else _isclose)(a, b, rtol, atol)
 
 

@@ -7,7 +7,7 @@ from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import asarray
 from cupy._indexing.select import take
 from cupy._manipulation.join import concatenate
-from cupy._core.arguments import as_array
+from cupy._core.arguments import as_array, as_values
 
 __all__ = ["delete", "insert", "resize", "trim_zeros"]
 
@@ -113,7 +113,7 @@ def insert(arr, obj, values, axis=None):
     array([0, 8, 9, 1, 2])
     """
     arr, axis = _flat_axis(as_array(arr, "arr"), axis)
-    values = as_array(values, "values").astype(arr.dtype, copy=False)
+    values = as_values(values, arr.dtype).astype(arr.dtype, copy=False)
     n = arr.shape[axis]
     if isinstance(obj, slice):
         index = numpy.arange(*obj.indices(n))

@@ -241,7 +241,7 @@ def append(arr, values, axis=None):
     >>> cupy.append(cupy.arange(2), [7, 8])
     array([0, 1, 7, 8])
     """
-    arr, values = as_array(arr, "arr"), as_array(values, "values")
+    arr, values = as_array(arr, "arr", True), as_array(values, "values", True)
     if axis is None:
         arr, values, axis = arr.ravel(), values.ravel(), 0
     return concatenate([arr, values], axis)

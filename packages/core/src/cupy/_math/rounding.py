@@ -3,7 +3,8 @@ import operator
 
 import numpy
 
-from cupy._core.arguments import as_array
+from cupy._core.arguments import as_array, into
+from cupy._core.constructors import zeros_like
 from cupy._ops.composite import round_down, round_up
 from cupy._ops.rounding import rint, trunc
 
@@ -42,6 +43,8 @@ def around(a, decimals=0, out=None):
         return out
     if decimals == 0 or a.dtype.kind == "b":
         return rint(a, out=out)
+    if a.dtype.kind in "iu" and 10 ** -decimals > 2 * numpy.iinfo(a.dtype).max:
+        return into(out, zeros_like(a))         # no multiple of the step but 0 is near
     kernel = round_up if decimals > 0 else round_down
     return kernel(a, _power_of_ten(abs(decimals), a.dtype), out=out)
 

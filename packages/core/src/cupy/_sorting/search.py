@@ -82,7 +82,7 @@ def searchsorted(a, v, side="left", sorter=None):
     array([0, 1, 3])
     """
     import cupy
-    a, v = as_array(a, "a"), as_array(v, "v")
+    a, v = as_array(a, "a"), as_array(v, "v", True)
     if a.ndim != 1:
         raise ValueError("object of too small depth for desired array" if a.ndim < 1 else
                          "object too deep for desired array")

@@ -41,7 +41,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
     >>> cupy.linalg.norm(cupy.array([3.0, 4.0]))
     array(5.)
     """
-    x = as_array(x, "x")
+    x = as_array(x, "x", True)
     if x.dtype.kind in "biu":
         x = x.astype("d")
     if axis is None:
@@ -142,7 +142,7 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     >>> cupy.linalg.vector_norm(cupy.array([[3.0, 0.0], [0.0, -4.0]]), ord=1)
     array(7.)
     """
-    x = as_array(x, "x")
+    x = as_array(x, "x", True)
     if x.dtype.kind in "biu":
         x = x.astype("d")
     if isinstance(ord, str):
