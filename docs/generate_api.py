@@ -25,13 +25,15 @@ TITLES = {
     "_binary": "Bits",
     "_io": "Input and output",
     "_functional": "Functional programming",
-    "_misc": "Types, constants and the rest",
+    "_types": "Types and constants",
+    "_environment": "The library itself",
     "_runtime": "The library itself",
 }
 
 #: Modules with pages of their own.
 MODULES = [*(f"cupy.{name}" for name in SUBMODULES), "cupyx", "cupyx.cusparse", "cupyx.cutensor", "cupyx.profiler",
-           "cupyx.scipy", "cupyx.scipy.ndimage", "cupyx.scipy.sparse", "cupyx.scipy.special"]
+           "cupyx.scipy", *(f"cupyx.scipy.{found.name}" for found in pkgutil.iter_modules(cupyx.scipy.__path__)
+                            if not found.name.startswith("_"))]
 
 
 def entry(module, name, value):
