@@ -4,9 +4,11 @@ Run before Sphinx (`nox -s docs` does).  The text of the pages is the docstrings
 """
 import importlib
 import inspect
+import pkgutil
 from pathlib import Path
 
 import cupy
+import cupyx.scipy
 from cupy._names import NAMES, SUBMODULES
 
 OUTPUT = Path(__file__).parent / "api" / "generated"
@@ -26,9 +28,13 @@ TITLES = {
     "_io": "Input and output",
     "_functional": "Functional programming",
     "_types": "Types and constants",
-    "_environment": "The library itself",
+    "_environment": "Backends and caches",
     "_runtime": "The library itself",
 }
+
+#: Modules of core that belong to another folder's page.
+ELSEWHERE = {"cupy._core.constructors": "_creation", "cupy._core.creation": "_creation",
+             "cupy._core.from_data": "_creation", "cupy._core.overlap": "_indexing"}
 
 #: Modules with pages of their own.
 MODULES = [*(f"cupy.{name}" for name in SUBMODULES), "cupyx", "cupyx.cusparse", "cupyx.cutensor", "cupyx.profiler",
@@ -79,7 +85,7 @@ def main():
         old.unlink()
     families = {}
     for name, home in NAMES.items():
-        families.setdefault(home.split(".")[1], {})[name] = getattr(cupy, name)
+        families.setdefault(ELSEWHERE.get(home, home.split(".")[1]), {})[name] = getattr(cupy, name)
     pages = []
     for family, values in families.items():
         pages.append((TITLES.get(family, family.strip("_").capitalize()), f"cupy{family}", page(
