@@ -42,8 +42,9 @@ def raise_degree(c, d):
     for a in range(k + 1):
         for j in range(d + 1):
             change[a + j, a] = math.comb(k, a) * math.comb(d, j) / math.comb(k + d, a + j)
-    return (numpy if isinstance(c, numpy.ndarray) else cupy).tensordot(
-        change if isinstance(c, numpy.ndarray) else cupy.asarray(change), c, 1)
+    if isinstance(c, numpy.ndarray):
+        return numpy.tensordot(change, c, 1)
+    return cupy.tensordot(cupy.asarray(change), c, 1)
 
 
 class BPoly(Piecewise):
@@ -77,6 +78,12 @@ class BPoly(Piecewise):
     """
 
     _kernel = Kernel("bernstein.hpp", _kernels, "ppoly_params.hpp:PPoly", packed=("d", "D"))
+
+    @staticmethod
+    def _construct_from_derivatives(xa, xb, ya, yb):
+        return cupy.asarray(_matched(float(xa), float(xb), arguments.host(ya), arguments.host(yb)))
+
+    _raise_degree = staticmethod(raise_degree)
 
     def _evaluate(self, x, nu, extrapolate):
         if nu:

@@ -134,7 +134,7 @@ class BSpline:
         BSpline
         """
         self = object.__new__(cls)
-        self.t, self.c, self.k = t, c, k
+        self.t, self.c, self.k = cupy.asarray(t), cupy.asarray(c), k
         self.extrapolate, self.axis = extrapolate, axis
         return self
 

@@ -28,6 +28,13 @@ def _twin(tck):
     return tck._twin() if isinstance(tck, BSpline) else _host(tck)
 
 
+def _several_curves(c):
+    """Whether coefficients are those of a parametric curve."""
+    if isinstance(c, (list, tuple)):
+        return len(c) > 0 and (isinstance(c[0], (list, tuple)) or getattr(c[0], "ndim", 0) > 0)
+    return c.ndim > 1
+
+
 def _one_curve(tck, name):
     if tck.c.ndim > 1:
         raise ValueError(f"Calling {name}() with BSpline objects with c.ndim > 1 is not allowed.")
@@ -148,7 +155,7 @@ def splev(x, tck, der=0, ext=0):
             raise ValueError(f"Extrapolation mode {ext} is not supported by BSpline.")
         return tck(x, der, extrapolate=True)
     t, c, k = tck
-    if isinstance(c, (list, tuple)) and len(c) and numpy.ndim(c[0]) > 0 or getattr(c, "ndim", 1) > 1:
+    if _several_curves(c):
         return [splev(x, (t, part, k), der, ext) for part in c]
     if ext not in (0, 1, 2, 3):
         raise ValueError(f"ext = {ext} not in (0, 1, 2, 3) ")
@@ -189,7 +196,7 @@ def splint(a, b, tck, full_output=0):
 
         return _device(tuple(numpy.asarray(v) for v in interpolate.splint(float(a), float(b), _host(tck), full_output)))
     t, c, k = tck
-    if isinstance(c, (list, tuple)) and len(c) and numpy.ndim(c[0]) > 0:
+    if _several_curves(c):
         return [splint(a, b, (t, part, k)) for part in c]
     return BSpline.construct_fast(arguments.as_float(t), arguments.as_float(c), k).integrate(a, b, False)
 

@@ -19,11 +19,9 @@ def _extrapolates(fill_value):
 
 def _flat_fill(value, shape, name):
     value = arguments.device(value)
-    try:
-        return cupy.broadcast_to(value, shape).reshape(-1) if value.size != 1 else value.reshape(-1)
-    except ValueError:
-        raise ValueError(f"{name} argument must be able to broadcast up to shape {shape} but had shape "
-                         f"{value.shape}") from None
+    if value.ndim > len(shape) or any(a not in (1, b) for a, b in zip(value.shape[::-1], shape[::-1], strict=False)):
+        raise ValueError(f"{name} argument must be able to broadcast up to shape {shape} but had shape {value.shape}")
+    return cupy.broadcast_to(value, shape).reshape(-1) if value.size != 1 else value.reshape(-1)
 
 
 class interp1d(Interpolator1D):
@@ -150,22 +148,25 @@ class interp1d(Interpolator1D):
         y = self._by_spline(x) if self._kind == "spline" else getattr(self, "_" + self._kind.split("-")[0])(x)
         if self._extrapolate:
             return y
-        below, above = x < self.x[0], x > self.x[-1]
-        if self.bounds_error:
-            self._refuse(x, below, above)
+        below, above = self._check_bounds(x)
         if y.shape[0] == 0:
             return y
         y = cupy.where(below[:, None], self._below.astype(y.dtype, copy=False), y)
         return cupy.where(above[:, None], self._above.astype(y.dtype, copy=False), y)
 
-    def _refuse(self, x, below, above):
-        some = cupy.stack([below.any(), above.any()]).get() if x.size else (False, False)
+    def _check_bounds(self, x):
+        """Which points lie below and above; ValueError where that is an error."""
+        below, above = x < self.x[0], x > self.x[-1]
+        if not self.bounds_error or not x.size:
+            return below, above
+        some = cupy.stack([below.any(), above.any()]).get()
         if some[0]:
             raise ValueError(f"A value ({x[below][0]}) in x_new is below the interpolation range's minimum value "
                              f"({self.x[0]}).")
         if some[1]:
             raise ValueError(f"A value ({x[above][0]}) in x_new is above the interpolation range's maximum value "
                              f"({self.x[-1]}).")
+        return below, above
 
     def _linear(self, x):
         if self._y.shape[1] == 1 and not self._extrapolate and self.x.dtype == float and self._y.dtype == float:

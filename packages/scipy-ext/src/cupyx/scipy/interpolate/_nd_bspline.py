@@ -162,6 +162,8 @@ class NdBSpline:
         from cupyx.scipy.sparse import csr_matrix
 
         x = cupy.ascontiguousarray(arguments.device(xvals), dtype=float)
+        if x.ndim != 2:
+            raise ValueError(f"Points are an array (n, ndim), not of shape {x.shape}.")
         ndim = x.shape[-1]
         if len(t) != ndim:
             raise ValueError(f"Data and knots are inconsistent: len(t) = {len(t)} for  ndim = {ndim!r}.")

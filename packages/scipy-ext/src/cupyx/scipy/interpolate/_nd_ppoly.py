@@ -90,7 +90,7 @@ class NdPPoly:
         NdPPoly
         """
         self = object.__new__(cls)
-        self.c, self.x = c, tuple(x)
+        self.c, self.x = cupy.asarray(c), tuple(cupy.asarray(v) for v in x)
         self.extrapolate = True if extrapolate is None else extrapolate
         return self
 

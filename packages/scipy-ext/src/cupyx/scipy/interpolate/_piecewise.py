@@ -64,7 +64,7 @@ class Piecewise:
             Interpolation axis.
         """
         self = object.__new__(cls)
-        self.c, self.x, self.axis = c, x, axis
+        self.c, self.x, self.axis = cupy.asarray(c), cupy.asarray(x), axis
         self.extrapolate = True if extrapolate is None else extrapolate
         return self
 

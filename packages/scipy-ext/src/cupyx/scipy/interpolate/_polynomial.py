@@ -217,6 +217,8 @@ class BarycentricInterpolator(_WithDerivatives):
         Barycentric weights, if they are known.
     rng : {None, int, numpy.random.Generator}, optional
         Source of the order in which weights are multiplied.
+    random_state : optional
+        Older name of `rng`.
 
     Attributes
     ----------
@@ -245,7 +247,8 @@ class BarycentricInterpolator(_WithDerivatives):
 
     __slots__ = ("n", "r", "wi", "xi", "yi")
 
-    def __init__(self, xi, yi=None, axis=0, *, wi=None, rng=None):
+    def __init__(self, xi, yi=None, axis=0, *, wi=None, rng=None, random_state=None):
+        rng = random_state if rng is None else rng
         super().__init__(xi, yi, axis)
         self.xi = arguments.device(xi).astype(float)
         self.set_yi(yi)

@@ -33,11 +33,12 @@ class _BarycentricRational:
         cupy.ndarray
         """
         z = arguments.device(z)
-        flat = z.reshape(-1).astype(arguments.value_dtype(z.dtype))
+        flat = z.reshape(-1)
+        flat = flat if flat.dtype.kind in "fc" else flat.astype(float)
         distance = flat[:, None] - self._points
         at = distance == 0
         c = self.weights / cupy.where(at, 1, distance)
-        dtype = arguments.value_dtype(c.dtype, self._values.dtype)
+        dtype = cupy.result_type(c.dtype, self._values.dtype)
         r = c.astype(dtype) @ self._values.astype(dtype) / c.sum(axis=1)[:, None]
         far = (self.weights[:, None] * self._values).sum(axis=0) / self.weights.sum()
         r = cupy.where(at.any(axis=1)[:, None], self._values[at.argmax(axis=1)], r)

@@ -145,7 +145,8 @@ class RBFInterpolator:
         self.kernel, self.epsilon, self.powers = kernel, float(epsilon), cupy.asarray(powers)
         self._host_powers = powers
         if neighbors is None:
-            self._fit()
+            fitted = self._fit(y[None], d[None], smoothing[None])
+            self._shift, self._scale, self._coeffs = (v[0] for v in fitted)
         else:
             self._tree = make_tree(y)
 
@@ -167,22 +168,27 @@ class RBFInterpolator:
         rhs[:, :n] = d
         return shift, scale, cupy.linalg.solve(system, rhs)
 
-    def _fit(self):
-        """One system for all points; LinAlgError where they do not determine the polynomial."""
+    def _fit(self, y, d, smoothing):
+        """`_solve`; LinAlgError where points do not determine the polynomial."""
         try:
-            self._shift, self._scale, self._coeffs = (
-                v[0] for v in self._solve(self.y[None], self.d[None], self.smoothing[None]))
-            if bool(cupy.isfinite(self._coeffs).all()):
-                return
+            found = self._solve(y, d, smoothing)
+            if bool(cupy.isfinite(found[2]).all()):
+                return found
         except numpy.linalg.LinAlgError:
-            self._shift, self._scale = _scaling(self.y)
+            pass
         message, powers = "Singular matrix.", self._host_powers
         if len(powers):
-            rank = numpy.linalg.matrix_rank(_monomials((self.y - self._shift) / self._scale, powers).get())
+            shift, scale = _scaling(y)
+            terms = _monomials((y - shift[:, None]) / scale[:, None], powers).get()
+            rank = numpy.linalg.matrix_rank(terms).min()
             if rank < len(powers):
                 message += (" The matrix of monomials evaluated at the data point coordinates does not have full "
                             f"column rank ({rank}/{len(powers)}).")
         raise numpy.linalg.LinAlgError(message)
+
+    def _chunk_evaluator(self, x, y, shift, scale, coeffs, memory_budget=None):
+        """Sums over all points; SciPy's chunks, which need a budget of memory, are tiles of a kernel here."""
+        return radial_sums(y, x, coeffs, self.kernel, self.epsilon, self.powers, shift, scale)
 
     def __call__(self, x):
         """Values at points.
@@ -201,11 +207,11 @@ class RBFInterpolator:
             raise ValueError("`x` must be a 2-dimensional array.")
         if x.shape[1] != self.y.shape[1]:
             raise ValueError(f"Expected the second axis of `x` to have length {self.y.shape[1]}.")
-        out = self._from_all(x) if self.neighbors is None else self._from_neighbors(x)
+        if self.neighbors is None:
+            out = self._chunk_evaluator(x, self.y, self._shift, self._scale, self._coeffs)
+        else:
+            out = self._from_neighbors(x)
         return out.view(self.d_dtype).reshape((len(x), *self.d_shape))
-
-    def _from_all(self, x):
-        return radial_sums(self.y, x, self._coeffs, self.kernel, self.epsilon, self.powers, self._shift, self._scale)
 
     def _from_neighbors(self, x):
         """A system for every set of neighbours, solved in batches."""
@@ -220,7 +226,7 @@ class RBFInterpolator:
         for start in range(0, len(x), step):
             chosen, q = near[start:start + step], x[start:start + step]
             y = self.y[chosen]
-            shift, scale, coeffs = self._solve(cupy.ascontiguousarray(y), self.d[chosen], self.smoothing[chosen])
+            shift, scale, coeffs = self._fit(cupy.ascontiguousarray(y), self.d[chosen], self.smoothing[chosen])
             phi = _radial(self.kernel, self.epsilon ** 2 * ((y - q[:, None]) ** 2).sum(axis=2))
             terms = _monomials((q - shift) / scale, self._host_powers)
             out[start:start + step] = (cupy.concatenate([phi, terms], axis=1)[:, None] @ coeffs)[:, 0]

@@ -95,6 +95,10 @@ class RegularGridInterpolator:
 
     __slots__ = ("bounds_error", "fill_value", "grid", "method", "values", "__dict__", "__weakref__")
 
+    _ALL_METHODS = _METHODS
+    _SPLINE_DEGREE_MAP = _DEGREES
+    _SPLINE_METHODS = list(_DEGREES)
+
     def __init__(self, points, values, method="linear", bounds_error=True, fill_value=numpy.nan, *, solver=None,
                  solver_args=None):
         if method not in _METHODS:
@@ -266,6 +270,8 @@ def interpn(points, values, xi, method="linear", bounds_error=True, fill_value=n
     if method != "splinef2d":
         if len(points) > values.ndim:
             raise ValueError(f"There are {len(points)} point arrays, but values has {values.ndim} dimensions")
+        xi = arguments.coordinates(xi, len(points))
+        _check_coordinates(xi, len(points))
         return RegularGridInterpolator(points, values, method, bounds_error, fill_value)(xi)
     if values.ndim > 2:
         raise ValueError("The method splinef2d can only be used for 2-dimensional input data")
@@ -278,14 +284,18 @@ def interpn(points, values, xi, method="linear", bounds_error=True, fill_value=n
     return _bivariate(points, values, arguments.coordinates(xi, 2), bounds_error, fill_value)
 
 
+def _check_coordinates(xi, ndim):
+    if xi.shape[-1] != ndim:
+        raise ValueError(f"The requested sample points xi have dimension {xi.shape[-1]}, but this "
+                         f"RegularGridInterpolator has dimension {ndim}")
+
+
 def _bivariate(points, values, xi, bounds_error, fill_value):
     from cupyx.scipy.interpolate._bivariate import RectBivariateSpline
 
     grid, _ = _axes(points)
     _check_shapes(grid, values)
-    if xi.shape[-1] != len(grid):
-        raise ValueError(f"The requested sample points xi have dimension {xi.shape[-1]}, but this "
-                         f"RegularGridInterpolator has dimension {len(grid)}")
+    _check_coordinates(xi, len(grid))
     low, high = cupy.asarray([g[0] for g in grid]), cupy.asarray([g[-1] for g in grid])
     inside = (xi >= low) & (xi <= high)
     if bounds_error:

@@ -85,7 +85,8 @@ class UnivariateSpline:
     def _fit(self, kind, x, y, *, w, bbox, ext, **options):
         self.ext = mode_of(ext)
         host = [arguments.host(v) for v in (x, y, *([options.pop("t")] if "t" in options else []))]
-        bbox = [None if b is None else float(b) for b in (bbox if not isinstance(bbox, cupy.ndarray) else bbox.get())]
+        if isinstance(bbox, (list, tuple, cupy.ndarray)):
+            bbox = [None if b is None else float(b) for b in bbox]
         self._adopt(kind(*host, w=None if w is None else arguments.host(w), bbox=bbox, ext=ext, **options))
 
     def _adopt(self, twin):
