@@ -17,6 +17,8 @@ def to_host(value):
     """
     if isinstance(value, cupy.ndarray):
         return value.get()
+    if isinstance(value, (numpy.ndarray, numpy.generic, float, int, str)):
+        return value
     if type(value) in (list, tuple):
         return type(value)([to_host(item) for item in value])
     if type(value) is dict:

@@ -36,7 +36,9 @@ def filtered_type(*inputs):
 def as_lines(x, axis, dtype):
     """`x` as (outer, length, inner) about an axis, C-contiguous."""
     shape = x.shape
-    return cupy.ascontiguousarray(x, dtype).reshape(math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:]))
+    if x.dtype != dtype or not x.flags.c_contiguous:
+        x = cupy.ascontiguousarray(x, dtype)
+    return x.reshape(math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:]))
 
 
 def states_as_lines(zi, axis):

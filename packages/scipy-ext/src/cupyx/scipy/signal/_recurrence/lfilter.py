@@ -128,7 +128,9 @@ def lfilter(b, a, x, axis=-1, zi=None):
         state = _states(zi, x, axis, order).astype(work if len(a) > 1 else dtype)
         state = state.reshape(lines.shape[0], order, lines.shape[2])
     y, final = _quotient(b, a, lines, state, zi is not None)
-    y = cupy.ascontiguousarray(y.astype(dtype, copy=False)).reshape(x.shape)
+    if y.dtype != dtype or not y.flags.c_contiguous:
+        y = cupy.ascontiguousarray(y, dtype)
+    y = y.reshape(x.shape)
     if zi is None:
         return y
     return y, final.astype(dtype).reshape(*x.shape[:axis], order, *x.shape[axis + 1:])
