@@ -91,6 +91,8 @@ def test_vectors(name):
 
 def test_vectors_with_matrices():
     u, v, m = rng.random(3), rng.random(3), rng.random((3, 3))
+    close(distance.euclidean(cupy.asarray(u[None]), cupy.asarray(v[None])), wanted.euclidean(u, v))
+    m = m @ m.T
     given = cupy.asarray(u), cupy.asarray(v)
     close(distance.mahalanobis(*given, cupy.asarray(m)), wanted.mahalanobis(u, v, m))
     close(distance.seuclidean(*given, cupy.asarray(m[0])), wanted.seuclidean(u, v, m[0]))

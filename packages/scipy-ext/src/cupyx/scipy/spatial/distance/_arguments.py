@@ -8,8 +8,10 @@ __all__ = []
 
 
 def vector(x, name="u"):
-    """`x` as an array of one axis."""
+    """`x` as an array of one axis; CuPy's functions take a matrix of one row."""
     x = as_array(x, name)
+    if x.ndim == 2 and x.shape[0] == 1:
+        x = x[0]
     if x.ndim != 1:
         raise ValueError("Input vector should be 1-D.")
     return x
