@@ -73,12 +73,14 @@ def _sorted(options):
 
 def _host(source, name, options, expressions):
     """Raw kernels of the SIMT launcher; kernels that our headers make are written out first."""
+    from cupy._codegen.param_block import CORE
     from cupy._runtime import registry
 
     folders, rest = _sorted(options)
     if not re.search(r"\b__global__\b", source) and not expressions:
         headers = [os.path.join(_HERE, "host_headers"), *folders]
-        source, folders = f"{_written_out(source, headers)}\n// __global__", []    # the mark of raw sources
+        # The mark of raw sources; the launcher's own headers include some of core's.
+        source, folders = f"{_written_out(source, headers)}\n// __global__", [CORE]
     compiler = registry.find("host").compiler()
     # Not optimised: a fifth of the time of a compilation, of which a run of the tests is made.
     known = ["-O0", *(option for option in rest if option.startswith(_UNDERSTOOD))]
