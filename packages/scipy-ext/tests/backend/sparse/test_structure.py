@@ -47,12 +47,33 @@ def test_room_behind_the_last_row():
 
 
 def test_claims_about_the_format():
-    a = sparse.csr_matrix(given([1.0, 2, 3], [1, 1, 0], [0, 3, 3]), shape=(2, 3))
-    a.has_canonical_format = True
+    """What is set is what is read, and keeps sum_duplicates from its work; results are right all the same."""
+    def made():
+        return sparse.csr_matrix(given([1.0, 2, 3], [1, 1, 0], [0, 3, 3]), shape=(2, 3))
+
+    a = made()
     assert not a.has_canonical_format and not a.has_sorted_indices
+    a.has_canonical_format = True
+    assert a.has_canonical_format is True and a.has_sorted_indices is True
+    a.sum_duplicates()
+    assert a.nnz == 3
+    dense = numpy.array([[3.0, 3, 0], [0, 0, 0]])
+    for x, y in ((a, dense), (a + a, 2 * dense), (a.maximum(a * 2), 2 * dense), (a.power(2), dense ** 2),
+                 (a @ a.T, dense @ dense.T), (a.T, dense.T), (a.tocoo(), dense)):
+        numpy.testing.assert_array_equal(x.toarray().get(), y)
+    assert float(a.max()) == 3
+    a = made()
     a.has_sorted_indices = True
-    numpy.testing.assert_array_equal(a.toarray().get(), [[3, 3, 0], [0, 0, 0]])
-    numpy.testing.assert_array_equal((a + a).toarray().get(), [[6, 6, 0], [0, 0, 0]])
+    assert a.has_sorted_indices and not a.has_canonical_format
+    a.has_sorted_indices = False
+    a.sort_indices()
+    assert a.has_sorted_indices and a.indices.tolist() == [0, 1, 1]
+    a.sum_duplicates()
+    assert a.nnz == 2 and a.has_canonical_format
+    a.has_canonical_format = False
+    assert not a.has_canonical_format
+    a.sum_duplicates()
+    assert a.has_canonical_format
 
 
 @pytest.mark.parametrize("other", [[[1.0, 0, 3]], [[1.0], [3]], [[2.0]]])
@@ -97,6 +118,7 @@ def test_assignment(name, key):
                 numpy.testing.assert_array_equal(results[1].get(), results[0])
 
 
+@pytest.mark.filterwarnings("ignore::numpy.exceptions.ComplexWarning")
 @pytest.mark.parametrize("format", ["csr", "csc", "coo", "dia"])
 @pytest.mark.parametrize("values", [1.5, [1.0, 2, 3], [1, 2], [], [1j, 2, 3]])
 def test_setdiag(format, values):

@@ -230,7 +230,7 @@ def to_blocks(a, blocksize):
         raise ValueError("Cannot convert an array of one axis to bsr format")
     cls = a._class("bsr")
     R, C = _block(blocksize or estimated(a), a.shape)
-    a.sum_duplicates()
+    a._settle()
     m, n = a.shape[0] // R, a.shape[1] // C
     row, col = parts.expand_indptr(a.indptr, a.nnz).astype("l"), a.indices.astype("l")
     place = row // R * n + col // C

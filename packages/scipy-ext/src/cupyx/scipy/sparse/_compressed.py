@@ -13,6 +13,7 @@ class Compressed(Data):
 
     _flip = False                       # whether the rows are columns
     indices = indptr = None
+    _claimed_sorted = _claimed_canonical = None         # what the user has set
 
     def __init__(self, arg1, shape=None, dtype=None, copy=False, *, maxprint=None):
         super().__init__(maxprint=maxprint)
@@ -53,6 +54,7 @@ class Compressed(Data):
 
     def _known(self, sorted=None, canonical=None):
         self._sorted, self._canonical = bool(canonical) or sorted, canonical
+        self._claimed_sorted = self._claimed_canonical = None
 
     def _take(self, other, shape=None):
         """Become what `other`, of the same format, is."""
@@ -126,29 +128,43 @@ class Compressed(Data):
 
     @property
     def has_sorted_indices(self):
-        """Whether indices ascend in every row; waits for the device when it is not known yet."""
+        """Whether indices ascend in every row; waits for the device when it is not known yet.
+
+        What is set is what is read; calculations rely on what they find themselves.
+        """
+        if self._claimed_sorted is not None:
+            return self._claimed_sorted
         if self._sorted is None:
             self._sorted = parts.csr_has_sorted_indices(self._triple)
         return self._sorted
 
     @has_sorted_indices.setter
     def has_sorted_indices(self, value):
-        self._sorted = None if value else False     # what is claimed is looked at when it is needed
+        self._claimed_sorted = bool(value)
 
     @property
     def has_canonical_format(self):
-        """Whether indices ascend in every row and none occurs twice; waits as `has_sorted_indices` does."""
+        """Whether indices ascend in every row and none occurs twice; as `has_sorted_indices` otherwise."""
+        return self._is_canonical() if self._claimed_canonical is None else self._claimed_canonical
+
+    @has_canonical_format.setter
+    def has_canonical_format(self, value):
+        self._claimed_canonical = bool(value)
+        if value:
+            self._claimed_sorted = True
+
+    def _is_canonical(self):
         if self._canonical is None:
             self._canonical = parts.csr_has_canonical_format(self._triple)
             if self._canonical:
                 self._sorted = True
         return self._canonical
 
-    @has_canonical_format.setter
-    def has_canonical_format(self, value):
-        self._canonical = None if value else False
-        if value:
-            self._sorted = None
+    def _settle(self):
+        """Add up values of the same place, in place, whatever has been claimed of them."""
+        if not self._is_canonical():
+            self.data, self.indices, self.indptr = parts.csr_sum_duplicates(self._triple, self._rows)
+            self._known(canonical=True)
 
     def _with_data(self, data, copy=False):
         indices, indptr = (self.indices.copy(), self.indptr.copy()) if copy else (self.indices, self.indptr)
@@ -198,7 +214,7 @@ class Compressed(Data):
         """How many values are not zero, over all or along an axis."""
         if axis is None:
             return cupy.count_nonzero(self._single())
-        self.sum_duplicates()
+        self._settle()
         counted = self._like(parts.csr_eliminate_zeros(self._triple, self._rows))
         return counted._getnnz(axis)
 
@@ -217,7 +233,7 @@ class Compressed(Data):
         """Sort the indices of every row, in place."""
         if not self.has_sorted_indices:
             self.data, self.indices, self.indptr = parts.csr_sort_indices(self._triple, self._rows)
-            self._sorted = True
+            self._sorted, self._claimed_sorted = True, None
 
     def sorted_indices(self):
         """A copy with sorted indices."""
@@ -228,7 +244,7 @@ class Compressed(Data):
     def sum_duplicates(self):
         """Add up values of the same place, in place; indices are sorted then."""
         if not self.has_canonical_format:
-            self.data, self.indices, self.indptr = parts.csr_sum_duplicates(self._triple, self._rows)
+            self._settle()
             self._known(canonical=True)
 
     def diagonal(self, k=0):
@@ -288,7 +304,7 @@ class Compressed(Data):
         """An operation of two matrices of one shape, in this format."""
         other = other.asformat(self.format)
         for a in (self, other):
-            a.sum_duplicates()
+            a._settle()
         triple = parts.csr_binary(name, self._triple, other._triple, self._rows, (True, True))
         return self._make(triple, None, self._shape, canonical=True)
 

@@ -397,6 +397,12 @@ class coo_matrix(spmatrix, ManyAxes):
            [5., 0.]])
     """
 
+    def __getitem__(self, key):
+        raise TypeError("'coo_matrix' object is not subscriptable")
+
+    def __setitem__(self, key, x):
+        raise TypeError("'coo_matrix' object does not support item assignment")
+
 
 def isspmatrix_coo(x):
     """Whether `x` is a `coo_matrix`.

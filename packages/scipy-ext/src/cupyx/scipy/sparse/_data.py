@@ -65,9 +65,13 @@ class Data(Sparse):
 
     def _single(self):
         """The values, those of one place added up, as functions that are not linear need them."""
+        self._settle()
+        return self.data
+
+    def _settle(self):
+        """Add up values of the same place, if the format can hold such."""
         if hasattr(self, "sum_duplicates"):
             self.sum_duplicates()
-        return self.data
 
 
 def _method(name):

@@ -145,7 +145,7 @@ class Indexing:
         """Set items at coordinates; of several for one place the last stays."""
         if not row.size:
             return
-        self.sum_duplicates()
+        self._settle()
         if self._flip:
             row, col = col, row
         index = self.indices.dtype
@@ -168,13 +168,13 @@ class Indexing:
         if any(n not in (1, m) for n, m in zip(found, shape, strict=True)):
             raise ValueError("shape mismatch in assignment")
         x = x._stretched(shape) if found != shape else x.tocoo(copy=False)
-        self.sum_duplicates()
+        self._settle()
         stored = parts.expand_indptr(self.indptr, self.data.size).astype("l"), self.indices.astype("l")
         width = self._rows[1]
         major, minor = (col, row) if self._flip else (row, col)
         inside = cupy.isin(stored[0] * width + stored[1], (major * width + minor).ravel())
         self.data = cupy.where(inside, self.data.dtype.type(0), self.data)
-        x.sum_duplicates()
+        x._settle()
         self._write(row[x.row, x.col], col[x.row, x.col], x.data.astype(self.dtype, copy=False))
 
     def setdiag(self, values, k=0):

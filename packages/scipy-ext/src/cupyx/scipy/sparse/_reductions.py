@@ -171,7 +171,7 @@ class Reductions:
         if not self.shape[axis]:
             raise ValueError("zero-size array to reduction operation")
         a = self._by_rows(axis)
-        a.sum_duplicates()
+        a._settle()
         found = by_row(function, a.data, a.indptr)
         stored = cupy.diff(a.indptr)
         if not explicit:
@@ -192,12 +192,12 @@ class Reductions:
                     raise ValueError(f"Cannot apply arg{name} to no stored items.")
                 return getattr(stored, f"arg{name}")()
             a = self.tocsr()
-            a.sum_duplicates()
+            a._settle()
             return position_of_all(a, name)
         if not self.shape[axis]:
             raise ValueError(f"Cannot apply arg{name} along a zero-sized dimension.")
         a = self._by_rows(axis)
-        a.sum_duplicates()
+        a._settle()
         return self._kept(row_positions(a, name, explicit), axis)
 
 

@@ -88,7 +88,7 @@ def spsolve(A, b, permc_spec=None, use_umfpack=True):
         raise ValueError(f"matrix - rhs dimension mismatch ({A.shape} - {b.shape[0]})")
     if not issparse(b) and b.ndim > 2:
         raise ValueError("b must have one or two axes")
-    A.sum_duplicates()
+    A._settle()
     if not A.shape[0] or 0 in b.shape:
         return cupy.zeros(b.shape, numpy.result_type(A.dtype, b.dtype, numpy.float32))
     x = scipy.sparse.linalg.spsolve(A.get(), b.get(), permc_spec, use_umfpack=False)
@@ -159,9 +159,9 @@ def spsolve_triangular(A, b, lower=True, overwrite_A=False, overwrite_b=False, u
     if not unit_diagonal and bool((A.diagonal() == 0).any()):
         raise numpy.linalg.LinAlgError("A is singular: zero entry on diagonal.")
     rows = A.tocsr()
-    if not rows.has_canonical_format:
+    if not rows._is_canonical():
         rows = rows.copy() if rows is A else rows
-        rows.sum_duplicates()
+        rows._settle()
     dtype = numpy.result_type(rows.dtype, numpy.float32, b.dtype)
     x = parts.csr_solve_triangular(rows.astype(dtype, copy=False)._triple, rows.shape, b.astype(dtype, copy=False),
                                    lower, unit_diagonal)

@@ -161,7 +161,7 @@ class _IncompleteLU(SuperLU):
     def __init__(self, A):
         rows = A.tocsr()
         self._made = rows.copy() if rows is A else rows
-        self._made.sum_duplicates()
+        self._made._settle()
         self._made._take(type(self._made)._make(parts.csr_ilu0(self._made._triple, self._made._rows), None, A.shape,
                                                 canonical=True))
 

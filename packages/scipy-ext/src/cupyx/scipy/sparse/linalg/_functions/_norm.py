@@ -77,7 +77,7 @@ def _integer(axis):
 def _of_matrix(x, ord, row, column):
     if ord in (None, "f", "fro"):
         a = x.tocsr()
-        a.sum_duplicates()
+        a._settle()
         return cupy.linalg.norm(a.data.astype(numpy.result_type(a.dtype, numpy.float32), copy=False))
     if ord == 2:
         from cupyx.scipy.sparse.linalg import svds
