@@ -149,3 +149,14 @@ def test_empty_and_single():
 def test_bad_arguments(call, error):
     with pytest.raises(error):
         call(cupy.zeros((4, 5)))
+
+
+@pytest.mark.parametrize("name", ["minimum_filter", "maximum_filter"])
+@pytest.mark.parametrize("shape", [(21, 37), (3, 70, 130), (66, 65)])
+def test_boxes(same, image, shape, name):
+    """Windows along the last two axes, which GPUs go over at once."""
+    for dtype in "fB":
+        for size in ((3, 3), (7, 8), (20, 16), (33, 17), (2, 64), (70, 5)):
+            for mode in ("reflect", "constant"):
+                same(name, image(shape, dtype), (1,) * (len(shape) - 2) + size, mode=mode, cval=50)
+    same(name, image(shape, "f"), 5)

@@ -25,18 +25,18 @@ def is_plane(source, output, axes, lines):
             and all(len(lines[axis].weights) <= TAPS for axis in axes[:2]))
 
 
-def correlate_plane(input, lines, output, cval):
-    """``output[...] = `` two `Line` along the last two axes of `input`."""
+def correlate_plane(input, lines, output, cval, kernel=None):
+    """``output[...] = `` two `Line` along the last two axes of `input`, or what `kernel` makes of their lengths."""
     before = [line.before for line in lines]
     source = cupy.ascontiguousarray(input)
     target = beside(source, output)
     if source.size:
-        _launch(source, lines, before, target, cval)
+        _launch(source, lines, before, target, cval, kernel)
     if target is not output:
         output[...] = target
 
 
-def _launch(source, lines, before, target, cval):
+def _launch(source, lines, before, target, cval, kernel):
     height, width = source.shape[-2:]
     across, down = -(-width // WIDE), -(-height // HIGH)
     taps = [len(line.weights) for line in lines]
@@ -46,7 +46,8 @@ def _launch(source, lines, before, target, cval):
     weights = numpy.zeros((2, TAPS), numpy.float32)
     for row, line in zip(weights, lines, strict=True):
         row[:len(line.weights)] = line.weights
-    kernel = _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate
+    if kernel is None:
+        kernel = _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate
     kernel(letter_of(source.dtype) + letter_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
            threads=THREADS, shared=4 * (2 * TAPS + HIGH * pitch), input=source, output=target,
            height=height, width=width, across=across, down=down, taps=taps, before=before,

@@ -173,8 +173,8 @@ def convolve(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *,
     >>> from cupyx.scipy import ndimage
     >>> a = cupy.arange(12).reshape(3, 4)
     >>> ndimage.convolve(a, cupy.array([[0, 1], [1, 0]]), mode="constant")
-    array([[ 5,  7,  9,  3],
-           [13, 15, 17,  7],
+    array([[ 5,  7,  9,  7],
+           [13, 15, 17, 11],
            [ 9, 10, 11,  0]])
     """
     return _correlate(input, weights, output, mode, cval, origin, axes, True)

@@ -210,7 +210,7 @@ def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axe
     >>> from cupyx.scipy import ndimage
     >>> a = cupy.zeros((9, 9)); a[4, 4] = 1
     >>> ndimage.gaussian_laplace(a, 1)[4, 2:7].round(3)
-    array([ 0.043,  0.   , -0.318,  0.   ,  0.043])
+    array([ 0.043, -0.097, -0.318, -0.097,  0.043])
     """
     input = cupy.asarray(input)
     axes = axes_of(axes, input.ndim)

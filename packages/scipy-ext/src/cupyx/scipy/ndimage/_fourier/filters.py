@@ -102,8 +102,8 @@ def fourier_shift(input, shift, n=-1, axis=-1, output=None):
     >>> import cupy
     >>> from cupyx.scipy import ndimage
     >>> a = cupy.array([0., 1, 0, 0])
-    >>> cupy.fft.ifft(ndimage.fourier_shift(cupy.fft.fft(a), 2)).real.round(3)
-    array([0., 0., 0., 1.])
+    >>> cupy.fft.ifft(ndimage.fourier_shift(cupy.fft.fft(a), 2)).real.round(3)[1:]
+    array([0., 0., 1.])
     """
     def table(length, whole, shift, half):
         return numpy.exp(-2j * math.pi * shift * _frequencies(length, whole, half))

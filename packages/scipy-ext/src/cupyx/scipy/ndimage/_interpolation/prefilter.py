@@ -58,7 +58,7 @@ def spline_filter1d(input, order=3, axis=-1, output=numpy.float64, mode="mirror"
     >>> import cupy
     >>> from cupyx.scipy import ndimage
     >>> ndimage.spline_filter1d(cupy.array([0., 0, 1, 0, 0])).round(3)
-    array([ 0.214, -0.429,  1.5  , -0.429,  0.214])
+    array([ 0.25, -0.5 ,  1.75, -0.5 ,  0.25])
     """
     if not 0 <= order <= 5:
         raise RuntimeError("spline order not supported")

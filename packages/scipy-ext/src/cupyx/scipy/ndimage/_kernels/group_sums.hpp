@@ -9,6 +9,10 @@ namespace ndimage {
 template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long long call) {
     double sum = 0, imaginary = 0;
     unsigned count = 0;
+    constexpr int kParts = is_complex<T>::value ? 2 : 1;
+    const long long copy = (call >> 5 & (p.copies - 1)) * p.groups;
+    double *sums = p.sums ? p.sums + copy * (p.centres ? 1 : kParts) : nullptr;
+    unsigned long long *counts = p.counts ? p.counts + copy : nullptr;
     runs_of_groups<L>(p, call, [&](long long i, int group) {
         const T item = static_cast<const T *>(p.input)[i];
         double re, im = 0;
@@ -35,9 +39,9 @@ template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long lo
         imaginary += im;
         ++count;
     }, [&](int group) {
-        if (p.sums) platform::add(p.sums + group, sum);
-        if (p.sums && is_complex<T>::value && !p.centres) platform::add(p.sums + p.groups + group, imaginary);
-        if (p.counts) platform::add(p.counts + group, (unsigned long long)count);
+        if (sums) platform::add(sums + group, sum);
+        if (sums && is_complex<T>::value && !p.centres) platform::add(sums + p.groups + group, imaginary);
+        if (counts) platform::add(counts + group, (unsigned long long)count);
         sum = imaginary = 0;
         count = 0;
     });

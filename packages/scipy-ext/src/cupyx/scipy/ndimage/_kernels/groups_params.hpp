@@ -17,7 +17,9 @@ struct Groups {
     int groups;
     int above = 0;                 // whether all labels above 0 are one group
     long long low = 0, range = 0;  // of the table
-    // Sums, which are added to; of the parts of complex numbers one after the other.
+    // Sums, which are added to; of the parts of complex numbers one after the other. Each call adds to one of `copies`
+    // (a power of two) of these tables, so that few threads wait for each other.
+    int copies = 1;
     double *sums = nullptr;
     unsigned long long *counts = nullptr;
     const double *centres = nullptr;                // sum squares of the distance from these

@@ -20,12 +20,19 @@ constexpr int kPlaneRun = 8;       // outputs of a thread along a row
 struct Weighted {
     static constexpr int kDown = 16, kResident = 4;
 
+    template <class W> static CUPY_DEVICE W start() { return W(0); }
+    template <int R, class W, class Load>
+    static CUPY_DEVICE void edge(Load load, const W *weights, int taps, W *sums) {
+        edge_window<R, W>(load, weights, taps, sums);
+    }
+    template <class O, class W> static CUPY_DEVICE O finish(W sum, double divisor) { return result<O>(sum, divisor); }
+
     template <int R, class W, class Fetch>
     static CUPY_DEVICE void sum(Fetch fetch, const W *weights, int taps, W *sums) {
         window<R, 8, W>(fetch, weights, taps, sums);
     }
 };
-struct Mean {
+struct Mean : Weighted {
     static constexpr int kDown = 8, kResident = 5;
 
     template <int R, class W, class Fetch>
@@ -49,7 +56,7 @@ CUPY_DEVICE void down_columns(const Plane &p, long long slice, long long x, long
         const long long from = column < columns ? resolve(x - p.before[1] + column, p.width, p.mode[1]) : -1;
         W sums[R];
         CUPY_UNROLL
-        for (int j = 0; j < R; ++j) sums[j] = W(0);
+        for (int j = 0; j < R; ++j) sums[j] = Sum::template start<W>();
         if (from >= 0 && first >= 0 && first + taps + R <= p.height) {
             const T *at = input + first * pitch + from;
             Sum::template sum<R, W>([at, pitch](int i, int count, W *to) {
@@ -59,14 +66,14 @@ CUPY_DEVICE void down_columns(const Plane &p, long long slice, long long x, long
                     if (j < count) to[j] = cast<W>(*next);
             }, weights, taps, sums);
         } else if (from >= 0) {
-            edge_window<R, W>([&](int i) {
+            Sum::template edge<R, W>([&](int i) {
                 const long long row = resolve(first + i, p.height, p.mode[0]);
                 return row < 0 ? W(p.constant) : cast<W>(input[row * pitch + from]);
             }, weights, taps, sums);
         }
         CUPY_UNROLL
         for (int j = 0; j < R; ++j)
-            tile[(run * R + j) * p.pitch + column] = from < 0 ? W(p.constant) : cast<W>(result<O>(sums[j], p.divisor[0]));
+            tile[(run * R + j) * p.pitch + column] = from < 0 ? W(p.constant) : cast<W>(Sum::template finish<O>(sums[j], p.divisor[0]));
     }
 }
 
@@ -82,15 +89,15 @@ CUPY_DEVICE void along_rows(const Plane &p, long long slice, long long x, long l
         const W *at = tile + row * p.pitch + column;
         W sums[R];
         CUPY_UNROLL
-        for (int j = 0; j < R; ++j) sums[j] = W(0);
+        for (int j = 0; j < R; ++j) sums[j] = Sum::template start<W>();
         Sum::template sum<R, W>([at](int i, int count, W *to) {
             if (count > 0) unpack<R>(at + i, to);
         }, weights, p.taps[1], sums);
         O out[R];
         CUPY_UNROLL
-        for (int j = 0; j < R; ++j) out[j] = result<O>(sums[j], p.divisor[1]);
+        for (int j = 0; j < R; ++j) out[j] = Sum::template finish<O>(sums[j], p.divisor[1]);
         O *to = output + (y + row) * p.width + x + column;
-        if (p.vector && x + column + R <= p.width) {
+        if (sizeof(O) > 1 && p.vector && x + column + R <= p.width) {
             pack<R>(out, to);
         } else {
             CUPY_UNROLL

@@ -14,6 +14,7 @@ _keys = Kernel("group_keys.hpp", _kernels, "groups_params.hpp:Groups", packed=_R
 _values = Kernel("group_values.hpp", _kernels, "group_values_params.hpp:GroupValues",
                  packed=("?d", "Bd", "Hd", "id", "ld", "ff", "dd"))
 _TABLE = 1 << 20                 # labels that are looked up in a table
+_COPIED = 1 << 16                # entries of all copies of a table that is added to
 _TOP = numpy.uint64(2 ** 64 - 1)
 
 
@@ -95,14 +96,26 @@ class Groups:
     def sums(self, counted=True, centres=None, axis=None):
         """``(sums, counts)`` in double precision; squared distances from `centres`, or items times a coordinate."""
         parts = 2 if self.input.dtype.kind == "c" and centres is None else 1
-        sums = cupy.zeros((parts, self.count))
-        counts = cupy.zeros(self.count, numpy.uint64) if counted else None
-        more = {}
+        # Groups that are looked at; `count` may have one more that no label has.
+        width = self.fields["groups"]
+        copies = 1 if is_host() else next((n for n in (64, 16, 4) if n * width <= _COPIED), 1)
+        sums = cupy.zeros((copies, parts, width))
+        counts = cupy.zeros((copies, width), numpy.uint64) if counted else None
+        more = {"copies": copies}
         if axis is not None:
             inner = int(numpy.prod(self.input.shape[axis + 1:], dtype=int))
-            more = {"inner": inner, "length": self.input.shape[axis]}
+            more.update(inner=inner, length=self.input.shape[axis])
         self.run(_sums, sums=sums, counts=counts, centres=centres, **more)
+        sums = self._whole(sums, copies)
+        counts = None if counts is None else self._whole(counts, copies)
         return (sums[0] + 1j * sums[1] if parts == 2 else sums[0]), counts
+
+    def _whole(self, tables, copies):
+        table = tables.sum(axis=0) if copies > 1 else tables[0]
+        missing = self.count - self.fields["groups"]
+        if missing:
+            table = cupy.concatenate([table, cupy.zeros((*table.shape[:-1], missing), table.dtype)], axis=-1)
+        return table
 
     def means(self):
         """Means as `sums` takes centres."""

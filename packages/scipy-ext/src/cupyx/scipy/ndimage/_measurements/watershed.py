@@ -45,7 +45,7 @@ def watershed_ift(input, markers, structure=None, output=None):
     >>> from cupyx.scipy import ndimage
     >>> a = cupy.array([[1, 1, 9, 1, 1]], dtype='u1')
     >>> ndimage.watershed_ift(a, cupy.array([[1, 0, 0, 0, 2]]))
-    array([[1, 1, 1, 2, 2]])
+    array([[1, 1, 2, 2, 2]])
     """
     from scipy.ndimage._measurements import watershed_ift as of_scipy
 
