@@ -7,7 +7,7 @@ REAL = {
     "bei": ("S", 1e-9), "beip": ("S", 1e-9), "ber": ("S", 1e-9), "berp": ("S", 1e-7), "beta": "rr", "betainc": "SSu",
     "betaincc": "SSu", "betainccinv": ("SSv", 1e-11), "betaincinv": ("SSv", 1e-11), "betaln": ("pp", 1e-11),
     "binom": ("pp", 1e-10), "boxcox": "pr", "boxcox1p": "pr", "btdtria": ("vSv", 1e-10), "btdtrib": ("Svv", 1e-10),
-    "cbrt": "r", "chdtr": "SS", "chdtrc": "SS", "chdtri": "Sv", "chdtriv": ("vS", 1e-10), "cosdg": "r", "cosm1": "t",
+    "cbrt": "r", "chdtr": "SS", "chdtrc": "SS", "chdtri": "Sv", "chdtriv": ("vS", 1e-10), "cosdg": "r", "cosm1": ("t", 1e-10),
     "cotdg": ("r", 1e-10), "dawsn": "r", "digamma": ("r", 1e-11), "ellipe": "m", "ellipeinc": "rv", "ellipk": "m",
     "ellipkinc": ("rv", 1e-11), "ellipkm1": "p", "elliprc": "pr", "elliprd": "ppp", "elliprf": "ppp", "elliprg": "ppp",
     "elliprj": ("pppp", 1e-11), "entr": "p", "erf": "r", "erfc": "r", "erfcinv": "u", "erfcx": ("r", 2e-13),

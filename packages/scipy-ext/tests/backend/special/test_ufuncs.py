@@ -30,7 +30,13 @@ def test_real(name):
     kinds, rtol = kinds_and_tolerance(REAL, name)
     args = [sample(kind, 200, k) for k, kind in enumerate(kinds)]
     check(name, args, rtol, 1e-15 if rtol > 1e-12 else 1e-300)
-    check(name, [x.astype("f") for x in args], 2e-5 if rtol < 1e-6 else 1e-2, 1e-6)
+    single = [x.astype("f") for x in args]   # held against double: SciPy's own float loops lose digits
+    with numpy.errstate(all="ignore"):
+        exact = getattr(scipy.special, name)(*[x.astype("d") for x in single])
+        for a, b in zip(both(name, single)[0], exact if isinstance(exact, tuple) else (exact,)):
+            b = b.astype("F" if b.dtype.kind == "c" else "f")
+            assert a.dtype == b.dtype
+            numpy.testing.assert_allclose(a, b, rtol=2e-5 if rtol < 1e-6 else 1e-2, atol=1e-6)
 
 
 @pytest.mark.parametrize("name", sorted(COMPLEX))
@@ -65,7 +71,8 @@ def test_special_values(name):
 def test_other_types_are_promoted(char, wanted):
     x = numpy.array([1, 1, 0], char)
     found = special.gammaln(cupy.asarray(x))
-    assert found.dtype == scipy.special.gammaln(x).dtype == wanted
+    assert found.dtype == wanted     # SciPy has double first in its list for some functions, float for others
+    numpy.testing.assert_array_equal(found.get(), scipy.special.gammaln(x))
 
 
 @pytest.mark.parametrize("name, args", [

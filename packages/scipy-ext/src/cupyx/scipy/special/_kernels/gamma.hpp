@@ -69,7 +69,7 @@ CUPY_DEVICE double gamma(double x) { return gamma_called(x); }
 
 CUPY_CALLED double rgamma(double x) {
     if (x <= 0 && x == floor(x)) return x == 0 ? x : 0;
-    if (x < -1) return gamma_called(1 - x) * sinpi(x) / kPi;
+    if (x < -170) return gamma_called(1 - x) * sinpi(x) / kPi;
     if (x > 170) return exp(-lgamma_called(x));
     return 1 / gamma_called(x);
 }

@@ -18,6 +18,24 @@ namespace special {
 
 using Z = complex<double>;
 
+// Complex elementary functions are long: they are called, not inlined.
+#define CUPY_COMPLEX_CALLED(name) \
+    using cupy::name;             \
+    CUPY_CALLED Z name(Z z) { return cupy::name<double>(z); }
+CUPY_COMPLEX_CALLED(exp)
+CUPY_COMPLEX_CALLED(log)
+CUPY_COMPLEX_CALLED(log1p)
+CUPY_COMPLEX_CALLED(sqrt)
+CUPY_COMPLEX_CALLED(sin)
+CUPY_COMPLEX_CALLED(cos)
+CUPY_COMPLEX_CALLED(sinh)
+CUPY_COMPLEX_CALLED(cosh)
+#undef CUPY_COMPLEX_CALLED
+using cupy::abs;
+CUPY_CALLED double abs(Z z) { return hypot(z.re, z.im); }
+CUPY_CALLED Z operator/(Z a, Z b) { return cupy::operator/<double>(a, b); }
+CUPY_CALLED Z operator/(double a, Z b) { return cupy::operator/<double>(Z(a, 0), b); }
+
 constexpr double kPi = 3.141592653589793238463, kHalfPi = 1.570796326794896619231, kTwoPi = 6.283185307179586476925;
 constexpr double kEuler = 0.577215664901532860607, kLogSqrtTwoPi = 0.918938533204672741780;
 constexpr double kLogPi = 1.144729885849400174143, kSqrtPi = 1.772453850905516027298;
@@ -33,20 +51,20 @@ CUPY_DEVICE Z square(Z z) { return {(z.re - z.im) * (z.re + z.im), 2 * z.re * z.
 CUPY_DEVICE bool is_integer_value(double x) { return x == floor(x); }
 CUPY_DEVICE double parity_sign(double n) { return n == 2 * floor(n * 0.5) ? 1.0 : -1.0; }   // (-1)^n
 
-template <class T> CUPY_DEVICE T sinpi(T x) {
+template <class T> CUPY_CALLED T sinpi(T x) {
     T r = x - 2 * rint(x * T(0.5));
     if (fabs(r) > T(0.5)) r = copysign(T(1), r) - r;
     return sin(T(kPi) * r);
 }
-template <class T> CUPY_DEVICE T cospi(T x) {
+template <class T> CUPY_CALLED T cospi(T x) {
     const T r = fabs(x - 2 * rint(x * T(0.5)));
     return r == T(0.5) ? T(0) : sin(T(kPi) * (T(0.5) - r));
 }
-CUPY_DEVICE Z sinpi(Z z) {
+CUPY_CALLED Z sinpi(Z z) {
     const double y = kPi * z.im;
     return {sinpi(z.re) * cosh(y), cospi(z.re) * sinh(y)};
 }
-CUPY_DEVICE Z cospi(Z z) {
+CUPY_CALLED Z cospi(Z z) {
     const double y = kPi * z.im;
     return {cospi(z.re) * cosh(y), -sinpi(z.re) * sinh(y)};
 }
