@@ -229,7 +229,7 @@ def scatter_offsets(ndarray view, offsets, int axis, int count, ndarray value, s
 
     `op` is "assign" or the name of a binary ufunc whose result has the type of the view.
     """
-    cdef ndarray places, items
+    cdef ndarray places
     if value.size == 0:
         return
     if op != "assign":

@@ -250,7 +250,7 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
     elif isinstance(value, (_numpy_array, list, tuple)):
         if isinstance(value, _numpy_array) and value.ndim:
             raise ImplicitTransferError("value: a numpy.ndarray cannot be assigned implicitly; "
-                            "use cupy.asarray(value) or a.set(value)")
+                                        "use cupy.asarray(value) or a.set(value)")
         if view.dtype_.names is not None:
             value = numpy.array(value, view.dtype_)
         (<Assign>hooks.assign)(view, <ndarray>function("asarray")(value, view.dtype_ if view.code < 15 else None))

@@ -25,7 +25,8 @@ cdef object as_operand(object x):
     if isinstance(x, _numpy_array):
         if x.ndim == 0:
             return x[()]
-        raise ImplicitTransferError(f"Unsupported type {type(x)}: use cupy.asarray(x) to copy a NumPy array to the device")
+        raise ImplicitTransferError(
+            f"Unsupported type {type(x)}: use cupy.asarray(x) to copy a NumPy array to the device")
     if isinstance(x, (list, tuple)):
         return function("asarray")(x)
     if hasattr(x, "__cuda_array_interface__") or hasattr(x, "__cupy_get_ndarray__"):

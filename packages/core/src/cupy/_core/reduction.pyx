@@ -1,7 +1,5 @@
 # Reductions over some or all axes.
 
-import numpy
-
 from cupy._core.array_methods cimport function
 from libc.stdint cimport int64_t
 

@@ -243,7 +243,8 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
             params.both = True
     else:
         params.keys[0] = result.pointer()
-    blocks = min((length + (kCountThreads * kCountItems) - 1) // (kCountThreads * kCountItems), max(1, COUNT_BLOCKS * multiprocessors // rows))
+    blocks = min((length + (kCountThreads * kCountItems) - 1) // (kCountThreads * kCountItems),
+                 max(1, COUNT_BLOCKS * multiprocessors // rows))
     _radix.run((*arguments, f"radix_count_{form}"), rows * blocks, kCountThreads, &params)
     for k in range(passes):
         params.pass_ = k
