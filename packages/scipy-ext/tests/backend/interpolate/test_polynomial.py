@@ -95,5 +95,7 @@ def test_floater_hormann(axis, d):
     theirs = host.FloaterHormannInterpolator(X, v, d=d, axis=axis)
     for q in (Q[0], X, numpy.float64(0.4)):
         close(ours(cupy.asarray(q)), theirs(q))
+    single = interpolate.FloaterHormannInterpolator(cupy.asarray(X, "f"), cupy.asarray(X, "f"), d=d)
+    assert single(cupy.asarray(X, "f")).dtype == numpy.float32
     with pytest.raises(ValueError, match="0 <= d < n"):
         interpolate.FloaterHormannInterpolator(X, X, d=9)

@@ -135,6 +135,8 @@ def test_one_variable_refused():
         interpolate.interp1d(x[:3], y[:3], kind="cubic")
     with pytest.raises(ValueError, match="broadcast"):
         interpolate.interp1d(x, numpy.ones((2, 4)), fill_value=numpy.ones(3))
+    with pytest.raises(ValueError, match="broadcast"):
+        interpolate.interp1d(x, y, fill_value=[[-1]])
     with pytest.raises(NotImplementedError, match="RegularGridInterpolator"):
         interpolate.interp2d(x, y, y)
 

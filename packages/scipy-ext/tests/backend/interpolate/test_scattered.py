@@ -57,6 +57,9 @@ def test_radial_refused():
             interpolate.RBFInterpolator(*args, **options)
     with pytest.raises(numpy.linalg.LinAlgError, match=r"rank \(1/3\)"):
         interpolate.RBFInterpolator(numpy.zeros((5, 2)), d)
+    line = numpy.stack([numpy.arange(5.0), numpy.zeros(5)], axis=1)
+    with pytest.raises(numpy.linalg.LinAlgError, match=r"rank \(2/3\)"):
+        interpolate.RBFInterpolator(line, d, neighbors=4)(line)
     with pytest.warns(UserWarning, match="degree"):
         interpolate.RBFInterpolator(y, d, degree=0, smoothing=1)
     with pytest.raises(ValueError, match="second axis of `x`"):

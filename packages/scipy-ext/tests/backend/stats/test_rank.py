@@ -133,8 +133,17 @@ def test_bins(statistic):
     close(again.statistic, cases[0][1].statistic)
 
 
+def test_bins_of_complex_values():
+    x, v = RNG.random(50), RNG.random(50) + 1j * RNG.random(50)
+    for statistic in ("mean", "sum", "std", lambda a: a[0]):
+        close(stats.binned_statistic(cupy.asarray(x), cupy.asarray(v), statistic, 4).statistic,
+              host.binned_statistic(x, v, statistic, 4).statistic)
+
+
 def test_bins_refused():
     x = cupy.arange(5.0)
+    with pytest.raises(ValueError, match="numerically 0"):
+        stats.binned_statistic(x, x, bins=[0, 1, 1, 2])
     for call in (lambda: stats.binned_statistic(x, x, "odd"), lambda: stats.binned_statistic(x, x[:2]),
                  lambda: stats.binned_statistic(x, x, bins=[3, 2, 1]), lambda: stats.binned_statistic(x / 0, x),
                  lambda: stats.binned_statistic(x, x, range=(3, 1))):

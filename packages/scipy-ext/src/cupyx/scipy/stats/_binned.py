@@ -6,16 +6,33 @@ import numpy
 import cupy
 
 from cupyx.scipy import _host
+from cupyx.scipy.stats import _array_api
 
 __all__ = ["binned_statistic", "binned_statistic_2d", "binned_statistic_dd"]
 
 _KNOWN = ("mean", "median", "count", "sum", "std", "min", "max")
 
 
+def _is_number(v):
+    """Whether bins are a number of bins, and not edges or several numbers."""
+    return not isinstance(v, (list, tuple)) and getattr(v, "ndim", 0) == 0
+
+
+def _check_range(limits, columns):
+    if limits is None:
+        return
+    if len(limits) != columns:
+        raise ValueError(f"range given for {len(limits)} dimensions; {columns} required")
+    for i, (first, last) in enumerate(limits):
+        if last < first:
+            where = f"dimension {i + 1} of range" if columns > 1 else "range"
+            raise ValueError(f"In {where}, start must be <= stop, but got {(first, last)}")
+
+
 def _edges(sample, bins, limits):
     """Edges of the bins along every axis, as NumPy arrays."""
     columns = sample.shape[1]
-    if numpy.ndim(bins) == 0:
+    if _is_number(bins):
         bins = [bins] * columns
     if len(bins) != columns:
         raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
@@ -23,20 +40,17 @@ def _edges(sample, bins, limits):
         low, high = (cupy.stack([sample.min(axis=0), sample.max(axis=0)]).get() if len(sample)
                      else numpy.array([[0.0] * columns, [1.0] * columns]))
     else:
-        if len(limits) != columns:
-            raise ValueError(f"range given for {len(limits)} dimensions; {columns} required")
-        for i, (first, last) in enumerate(limits):
-            if last < first:
-                raise ValueError("In " + (f"dimension {i + 1} of " if columns > 1 else "")
-                                 + f"range, start must be <= stop, but got {(first, last)}")
         low, high = (numpy.array(v, dtype=float) for v in zip(*limits, strict=True))
     low, high = numpy.where(low == high, low - 0.5, low), numpy.where(low == high, high + 0.5, high)
     edges = []
     for i, wanted in enumerate(bins):
         wanted = numpy.asarray(_host.to_host(wanted))
         edges.append(numpy.linspace(low[i], high[i], int(wanted) + 1) if wanted.ndim == 0 else wanted.astype(float))
-        if (numpy.diff(edges[-1]) < 0).any():
+        steps = numpy.diff(edges[-1])
+        if (steps < 0).any():
             raise ValueError("`bins` must increase monotonically, when an array")
+        if not steps.min(initial=1.0):
+            raise ValueError("The smallest edge difference is numerically 0.")
     return edges
 
 
@@ -90,9 +104,10 @@ def _call_each(statistic, number, values, size):
         empty = float(statistic([]))
     except Exception:                      # any error says that there is no such value
         empty = numpy.nan
-    out = numpy.full(size, empty)
-    for i in numpy.flatnonzero(count):
-        out[i] = float(statistic(values[order[ends[i] - count[i]:ends[i]]]))
+    filled = numpy.flatnonzero(count)
+    found = [_host.to_host(statistic(values[order[ends[i] - count[i]:ends[i]]])) for i in filled]
+    out = numpy.full(size, empty, dtype=numpy.result_type(float, *found))
+    out[filled] = found
     return cupy.asarray(out)
 
 
@@ -102,8 +117,8 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
 
     Parameters
     ----------
-    sample : array_like, shape (n, d)
-        Points.
+    sample : array_like, shape (n, d), or sequence of d array_like
+        Points, or their coordinates.
     values : array_like, shape (n,) or (rows, n), or list of such
         Values at the points.
     statistic : str or callable, optional
@@ -135,18 +150,26 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
     >>> binned_statistic_dd(points, cupy.array([1., 2., 4.]), "sum", bins=[1, 2]).statistic
     array([[1., 6.]])
     """
+    import scipy.stats
     from scipy.stats._binned_statistic import BinnedStatisticddResult
 
     if not callable(statistic) and statistic not in _KNOWN:
         raise ValueError(f"invalid statistic {statistic!r}")
+    if isinstance(sample, (list, tuple)):
+        sample = cupy.atleast_2d(cupy.asarray([cupy.asarray(v) for v in sample], dtype=float)).T
     sample = cupy.asarray(sample, dtype=float)
-    sample = cupy.atleast_2d(sample).T if sample.ndim == 1 else sample
-    values = cupy.stack([cupy.asarray(v) for v in values]) if isinstance(values, (list, tuple)) and numpy.ndim(
-        _host.to_host(values[0])) else cupy.asarray(values)
+    sample = sample[:, None] if sample.ndim == 1 else sample
+    if isinstance(values, (list, tuple)) and not _is_number(values[0]):
+        values = cupy.stack([cupy.asarray(v) for v in values])
+    values = cupy.asarray(values)
+    _check_range(range, sample.shape[1])
     shape = values.shape
     rows = cupy.atleast_2d(values)
     if statistic != "count" and rows.shape[1] != len(sample):
         raise ValueError("The number of `values` elements must match the length of each `sample` dimension.")
+    if rows.dtype.kind == "c" and statistic not in ("mean", "sum"):
+        return _array_api.on_host(scipy.stats.binned_statistic_dd, "binned_statistic_dd")(
+            sample, values, statistic, bins, range, expand_binnumbers, binned_statistic_result)
     if rows.dtype.kind == "c":
         real, imaginary = (binned_statistic_dd(sample, part, statistic, bins, range, expand_binnumbers,
                                                binned_statistic_result) for part in (values.real, values.imag))
@@ -205,7 +228,7 @@ def binned_statistic(x, values, statistic="mean", bins=10, range=None):
     """
     from scipy.stats._binned_statistic import BinnedStatisticResult
 
-    if numpy.ndim(bins) == 0:
+    if _is_number(bins):
         bins = [bins]
     elif len(bins) != 1:
         bins = [bins]
@@ -249,10 +272,8 @@ def binned_statistic_2d(x, y, values, statistic="mean", bins=10, range=None, exp
     """
     from scipy.stats._binned_statistic import BinnedStatistic2dResult
 
-    if numpy.ndim(bins) == 1 and not isinstance(bins, (list, tuple)) and len(bins) not in (1, 2):
-        bins = [bins, bins]
-    elif isinstance(bins, (list, tuple)) and len(bins) not in (1, 2):
-        bins = [numpy.asarray(bins)] * 2
+    if not _is_number(bins) and len(bins) not in (1, 2):
+        bins = [bins] * 2
     points = cupy.stack([cupy.asarray(x, dtype=float), cupy.asarray(y, dtype=float)], axis=1)
     found = binned_statistic_dd(points, values, statistic, bins, range, expand_binnumbers)
     return BinnedStatistic2dResult(found.statistic, *found.bin_edges, found.binnumber)
