@@ -57,7 +57,7 @@ def to_device(x):
 def warn(name, stacklevel=3):
     """Say that a function goes to the host, unless arrays are there anyway."""
     if not is_host():
-        warnings.warn(f"{name} copies its arrays to the host, where SciPy computes", HostWarning, stacklevel + 1)
+        warnings.warn(f"{name} copies its arrays to the host, where SciPy computes", HostWarning, stacklevel)
 
 
 def call(module, name, *args, **kwargs):
