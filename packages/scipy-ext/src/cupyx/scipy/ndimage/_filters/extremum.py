@@ -201,7 +201,7 @@ def min_or_max(input, size, footprint, structure, output, mode, cval, origin, le
     output = output_of(output, input)
     refuse_complex(output)
     if structure is None and (footprint is None or footprint.all()):
-        return _over_box(input, size if footprint is None else footprint.shape, output, mode, cval, origin, least, axes)
+        return over_box(input, size if footprint is None else footprint.shape, output, mode, cval, origin, least, axes)
     if structure is not None and structure.ndim != len(axes):
         raise RuntimeError("structure array has incorrect shape")
     footprint = expanded(footprint, input.ndim, axes)
@@ -219,7 +219,8 @@ def min_or_max(input, size, footprint, structure, output, mode, cval, origin, le
                          weights=weights)
 
 
-def _over_box(input, size, output, mode, cval, origin, least, axes):
+def over_box(input, size, output, mode, cval, origin, least, axes):
+    """Least or greatest items of boxes, axis by axis or along two at once."""
     names = ("size", "origin", "mode")
     settings = zip(axes, *(per_axis(v, len(axes), n) for v, n in zip((size, origin, mode), names, strict=True)),
                    strict=True)

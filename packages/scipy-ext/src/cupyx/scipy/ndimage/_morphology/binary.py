@@ -10,6 +10,7 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     axes_of, expanded, host, mirrored, output_of, per_axis, refuse_complex, scattered)
 from cupyx.scipy.ndimage._filters._window import filter_window
+from cupyx.scipy.ndimage._filters.extremum import over_box
 from cupyx.scipy.ndimage._morphology._reach import can_reach, reach
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
@@ -313,6 +314,12 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
 
 
 def _iterate(start, structure, iterations, mask, border, origins, invert, centre):
+    if iterations > 0 and mask is None and structure.all() and not any(origins) and all(
+            size % 2 for size in structure.shape):
+        # A box as often as you like is a larger box.
+        sizes = [1 + iterations * (size - 1) for size in structure.shape]
+        return over_box(start, sizes, cupy.empty(start.shape, bool), "constant", float(border), 0, not invert,
+                        tuple(range(start.ndim)))
     if iterations < 1 and invert and can_reach(structure, origins):
         first = _step(start, structure, mask, border, origins, invert, centre)
         return reach(start, first, mask, structure)
