@@ -120,7 +120,7 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
     sample : array_like, shape (n, d), or sequence of d array_like
         Points, or their coordinates.
     values : array_like, shape (n,) or (rows, n), or list of such
-        Values at the points.
+        Values at the points; None will do for 'count'.
     statistic : str or callable, optional
         'mean' (default), 'median', 'count', 'sum', 'std', 'min', 'max', or a function of the values of one cell.
     bins : int or sequence, optional
@@ -159,6 +159,8 @@ def binned_statistic_dd(sample, values, statistic="mean", bins=10, range=None, e
         sample = cupy.atleast_2d(cupy.asarray([cupy.asarray(v) for v in sample], dtype=float)).T
     sample = cupy.asarray(sample, dtype=float)
     sample = sample[:, None] if sample.ndim == 1 else sample
+    if values is None and statistic == "count":
+        values = cupy.zeros(len(sample))
     if isinstance(values, (list, tuple)) and not _is_number(values[0]):
         values = cupy.stack([cupy.asarray(v) for v in values])
     values = cupy.asarray(values)
