@@ -19,7 +19,8 @@ def test_zeta_and_polygamma():
 
 
 def test_multigammaln_and_sinc_and_diric():
-    numpy.testing.assert_allclose(special.multigammaln(A + 2, 3).get(), scipy.special.multigammaln(X + 2, 3), rtol=1e-12)
+    numpy.testing.assert_allclose(special.multigammaln(A + 2, 3).get(), scipy.special.multigammaln(X + 2, 3),
+        rtol=1e-12)
     with pytest.raises(ValueError):
         special.multigammaln(A, 1.5)
     with pytest.raises(ValueError):
@@ -81,7 +82,8 @@ def test_derivatives_of_bessel_functions(name):
 
 def test_names_of_the_beta_distribution():
     p = X / 10
-    numpy.testing.assert_allclose(special.btdtr(2.0, 3.0, cupy.asarray(p)).get(), scipy.special.betainc(2, 3, p), rtol=1e-13)
+    numpy.testing.assert_allclose(special.btdtr(2.0, 3.0, cupy.asarray(p)).get(), scipy.special.betainc(2, 3, p),
+        rtol=1e-13)
     numpy.testing.assert_allclose(special.btdtri(2.0, 3.0, cupy.asarray(p)).get(), scipy.special.betaincinv(2, 3, p),
                                   rtol=1e-12)
 
