@@ -65,6 +65,31 @@ def test_zeros_on_the_diagonal(parts):
     assert residual(1, 1, ab, found, b) < 100
 
 
+@pytest.mark.parametrize("lower, upper", [(1, 1), (2, 0), (2, 3)])
+def test_levels(lower, upper, monkeypatch):
+    """Runs of 64 rows, whose rests are cut into runs again."""
+    monkeypatch.setattr(_banded, "_parts", lambda n, width, batch: max(1, n // max(64, 8 * width)))
+    n = 6000
+    ab, b = random((lower + upper + 1, n)), random((n, 2))
+    ab[upper] += 3 * (lower * upper == 0)
+    found = linalg.solve_banded((lower, upper), cupy.asarray(ab), cupy.asarray(b)).get()
+    wanted = scipy.linalg.solve_banded((lower, upper), ab, b)
+
+    def left(x):
+        """How much the equations are missed by, beside the solution."""
+        product = sum(_shifted(ab[upper - k][:, None] * x, k) for k in range(-lower, upper + 1))
+        return abs(product - b).max() / abs(x).max()
+
+    assert left(found) < 20 * max(left(wanted), 1e-16)
+
+
+def _shifted(x, k):
+    """Rows moved up by k, zeros behind them."""
+    result = numpy.zeros_like(x)
+    result[max(-k, 0):len(x) - max(k, 0)] = x[max(k, 0):len(x) + min(k, 0)]
+    return result
+
+
 def test_batches(parts):
     ab, b = random((2, 3, 5, 60)), random((3, 60, 2))
     ab[..., 2, :] += 9
