@@ -8,6 +8,11 @@ def _sizes(lib, n, least=1 << 12):
     return max(least, int(n * min(1.0, lib.scale)))
 
 
+def _inside(lib, *shape):
+    """Points of the unit cube."""
+    return lib.array(lib.source.rand(*shape))
+
+
 @suite.case("regular_grid_linear_1M")
 def regular_grid(lib):
     import numpy
@@ -15,7 +20,7 @@ def regular_grid(lib):
     interpolate, n = lib.scipy("interpolate"), _sizes(lib, 1 << 20)
     axes = [lib.array(numpy.linspace(0, 1, m)) for m in (64, 64, 64)]
     f = interpolate.RegularGridInterpolator(axes, lib.random((64, 64, 64), "d"))
-    q = lib.random((n, 3), "d")
+    q = _inside(lib, n, 3)
     return lambda: f(q)
 
 
@@ -32,7 +37,7 @@ def cubic_spline(lib):
 def bspline(lib):
     import numpy
 
-    interpolate, q = lib.scipy("interpolate"), lib.random(_sizes(lib, 1 << 24), "d")
+    interpolate, q = lib.scipy("interpolate"), _inside(lib, _sizes(lib, 1 << 24))
     x = numpy.linspace(0, 1, 1000)
     f = interpolate.make_interp_spline(lib.array(x), lib.array(numpy.sin(20 * x)))
     return lambda: f(q)
@@ -42,8 +47,8 @@ def bspline(lib):
 def rbf(lib):
     interpolate = lib.scipy("interpolate")
     n = _sizes(lib, 4096, 256)
-    f = interpolate.RBFInterpolator(lib.random((n, 2), "d"), lib.random(n, "d"))
-    q = lib.random((_sizes(lib, 100_000), 2), "d")
+    f = interpolate.RBFInterpolator(_inside(lib, n, 2), lib.random(n, "d"))
+    q = _inside(lib, _sizes(lib, 100_000), 2)
     return lambda: f(q)
 
 
@@ -51,6 +56,6 @@ def rbf(lib):
 def linear_nd(lib):
     interpolate = lib.scipy("interpolate")
     n = _sizes(lib, 100_000, 1024)
-    f = interpolate.LinearNDInterpolator(lib.random((n, 2), "d"), lib.random(n, "d"))
-    q = lib.random((n, 2), "d")
+    f = interpolate.LinearNDInterpolator(_inside(lib, n, 2), lib.random(n, "d"))
+    q = _inside(lib, n, 2)
     return lambda: f(q)
