@@ -1,6 +1,7 @@
 // user
 #include "device/elementwise.hpp"
 #include "device/raw_array.hpp"
+#include "device/user_language.hpp"
 #include <cuda_fp16.h>
 
 namespace cupy {
@@ -12,7 +13,7 @@ struct operation : elementwise<2, float, double, double> {
     raw_array<const double, 2, false> z;
     static constexpr bool heavy = true;
     CUPY_DEVICE void operator()(int64 _i, const float x, const double y, double &w) const {
-        const int64 i = _i;
+        int64 i = _i;
 
         do {
 w = x * y + twice(z[i]);
