@@ -8,6 +8,7 @@ from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 
+_STRIDES = (64, 16, 4)        # pixels of a line between those whose sites are found first, then between these
 EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
 
 _marks, _first, _anchor, _next = (
@@ -44,8 +45,11 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
         target, found = cupy.empty(shape, letter), None if sites is None else cupy.empty(shape, numpy.int32)
         fields.update(distances=distances)
         if metric != CHESSBOARD:
-            fields.update(marks=cupy.empty(calls, numpy.int32))
-            _anchor.map(letter, calls, work=200, **fields)
+            for stride in _STRIDES:
+                chunks = -(-length // stride)
+                marks = cupy.empty(size // length * chunks, numpy.int32)
+                _anchor.map(letter, marks.size, work=100, **{**fields, "chunks": chunks}, marks=marks, stride=stride)
+                fields.update(coarse=marks, above=stride)
         _next.map(letter, size, work=40, sites=sites, results=target, found=found, **fields)
         distances, sites = target, found
     out = None if results is None else _beside(results)

@@ -58,5 +58,20 @@ CUPY_DEVICE long long nearest(const Distance &p, const G *line, long long i, lon
     return place;
 }
 
+// The nearest site of the pixel at `i` of a line: between those of the two pixels around it that are known.
+template <class G>
+CUPY_DEVICE long long nearest_between(const Distance &p, long long outer, long long column, long long i, G &best) {
+    long long low = 0, high = p.length - 1;
+    best = far_away<G>();
+    if (p.coarse) {
+        const long long marks = (p.length + p.above - 1) / p.above, mark = i / p.above;
+        const int *known = p.coarse + (outer * marks + mark) * p.inner + column;
+        low = known[0];
+        if (mark + 1 < marks) high = known[p.inner];
+    }
+    if (low < 0) return -1;
+    return nearest(p, static_cast<const G *>(p.distances) + outer * p.length * p.inner + column, i, low, high, best);
+}
+
 }  // namespace ndimage
 }  // namespace cupy

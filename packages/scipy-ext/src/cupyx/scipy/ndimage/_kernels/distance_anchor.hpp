@@ -1,4 +1,4 @@
-// The nearest site of the first pixel of each chunk of a line.
+// The nearest sites of pixels some places apart on each line.
 #pragma once
 
 #include "distance.hpp"
@@ -7,12 +7,10 @@ namespace cupy {
 namespace ndimage {
 
 template <class G> CUPY_DEVICE void distance_anchor(const Distance &p, long long item) {
-    long long rest = item;
-    const long long column = split(rest, p.inner), chunk = split(rest, p.chunks);
-    const long long line = rest * p.length * p.inner + column;
+    long long outer = item;
+    const long long column = split(outer, p.inner), mark = split(outer, p.chunks);
     G best;
-    p.marks[item] = (int)nearest(p, static_cast<const G *>(p.distances) + line, chunk * kDistanceChunk, 0ll,
-                                 p.length - 1, best);
+    p.marks[item] = (int)nearest_between(p, outer, column, mark * p.stride, best);
 }
 
 }  // namespace ndimage

@@ -9,17 +9,10 @@ namespace ndimage {
 template <class G> CUPY_DEVICE void distance_next(const Distance &p, long long at) {
     long long outer = at;
     const long long column = split(outer, p.inner), i = split(outer, p.length);
-    const long long line = outer * p.length * p.inner + column;
-    long long low = 0, high = p.length - 1;
-    if (p.marks) {
-        const long long chunk = i / kDistanceChunk, mark = (outer * p.chunks + chunk) * p.inner + column;
-        low = p.marks[mark];
-        if (chunk + 1 < p.chunks) high = p.marks[mark + p.inner];
-    }
-    G best = far_away<G>();
-    const long long place = low < 0 ? -1 : nearest(p, static_cast<const G *>(p.distances) + line, i, low, high, best);
+    G best;
+    const long long place = nearest_between(p, outer, column, i, best);
     static_cast<G *>(p.results)[at] = best;
-    if (p.found) p.found[at] = place < 0 ? -1 : p.sites[line + place * p.inner];
+    if (p.found) p.found[at] = place < 0 ? -1 : p.sites[(outer * p.length + place) * p.inner + column];
 }
 
 }  // namespace ndimage

@@ -4,7 +4,7 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kDistanceChunk = 32;     // pixels of a line between those whose nearest site is found first
+constexpr int kDistanceChunk = 32;     // pixels of a line that a call of the first pass takes
 constexpr int kDistanceAxes = 32;
 
 // Arrays are (outer, length, inner). Between passes a pixel has the distance to the nearest site in what was looked at
@@ -15,9 +15,11 @@ struct Distance {
     const int *sites = nullptr;
     void *results = nullptr;
     int *found = nullptr;                  // sites; or null
-    int *marks = nullptr;                  // of each chunk: the first and the last site, or the nearest of its first pixel
+    int *marks = nullptr;                  // of each chunk, the first and the last site; or those of `stride` pixels
+    const int *coarse = nullptr;           // nearest sites of pixels `above` apart on the line, between which to look
     long long count;
     long long length, inner, chunks;
+    int stride = 1, above = 1;
     int metric;
     double step;                           // between neighbours along the axis
 };
