@@ -222,3 +222,23 @@ def test_bad_input(call):
     for module, x in ((scipy.signal, numpy.ones(50)), (signal, cupy.ones(50))):
         with pytest.raises(ValueError):
             call(module, x)
+
+
+@pytest.mark.parametrize("filter", [([1.0], [1.0, -0.9999]), scipy.signal.butter(2, 0.01)], ids=["one", "two"])
+def test_signals_of_many_tiles(filter):
+    b, a = filter
+    x, zi = _signal(600_000, "d"), numpy.ones(len(a) - 1)
+    found = signal.lfilter(b, a, cupy.asarray(x), zi=cupy.asarray(zi))
+    for ours, theirs in zip(found, scipy.signal.lfilter(b, a, x, zi=zi)):
+        _compare(ours, theirs, 1e-9)
+
+
+def test_many_signals_of_several_tiles():
+    x, sos = _signal((300, 5000), "d"), scipy.signal.butter(4, 0.05, output="sos")
+    _compare(signal.sosfilt(sos, cupy.asarray(x)), scipy.signal.sosfilt(sos, x), 1e-9)
+
+
+def test_many_columns():
+    x = _signal((60, 5000), "d")
+    found = signal.lfilter([1.0, 2.0], [1.0, -0.5], cupy.asarray(x), axis=0)
+    _compare(found, scipy.signal.lfilter([1.0, 2.0], [1.0, -0.5], x, axis=0), 1e-9)
