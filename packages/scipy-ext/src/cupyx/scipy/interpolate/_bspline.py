@@ -23,6 +23,7 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
         raise ValueError(f"Splines of degree {k} are not supported: at most {MOST_DEGREE}.")
     if nu < 0:
         raise ValueError(f"Cannot do derivative order {nu}.")
+    check_length(t, c, k)
     c = cupy.ascontiguousarray(c)
     width = arguments.columns(c, 1)
     out = cupy.empty((x.size, width), c.dtype)
@@ -39,6 +40,12 @@ def basis(x, t, k, nu=0, extrapolate=True, index_dtype="i"):
     _basis.map(type_characters(spans.dtype), x.size, work=8 * (k + 1) ** 2, t=t, q=x, out=values, spans=spans,
                knots=t.size, columns=1, degree=k, nu=nu, extrapolate=extrapolate)
     return values, spans
+
+
+def check_length(t, c, k):
+    """ValueError where a spline that nobody checked has too few coefficients."""
+    if c.shape[0] < t.size - k - 1 or t.size < 2 * k + 2:
+        raise ValueError("Knots, coefficients and degree are inconsistent.")
 
 
 def check_knots(t, k, n, finite=True):
@@ -230,6 +237,7 @@ class BSpline:
         return arguments.move_values(out.reshape(shape + self.c.shape[1:]), len(shape), self.axis)
 
     def _padded(self):
+        check_length(self.t, self.c, self.k)
         missing = self.t.shape[0] - self.c.shape[0]
         return cupy.concatenate([self.c, cupy.zeros((max(missing, 0), *self.c.shape[1:]), self.c.dtype)])
 
@@ -378,9 +386,7 @@ def splder(tck, n=1):
     Raises
     ------
     ValueError
-        If `n` is more than the degree.
-    FloatingPointError
-        Where the derivative does not exist because knots repeat.
+        If `n` is more than the degree, or the derivative does not exist because knots repeat.
 
     Examples
     --------
@@ -401,8 +407,7 @@ def splder(tck, n=1):
     for _ in range(n):
         steps = knots[k + 1:-1] - knots[1:-k - 1]
         if (steps == 0).any():
-            raise FloatingPointError(
-                f"The spline has internal repeated knots and is not differentiable {n} times")
+            raise ValueError(f"The spline has internal repeated knots and is not differentiable {n} times")
         scale = arguments.column_vector(cupy.asarray(k / steps), c.ndim)
         c = cupy.concatenate([(c[1:-1 - k] - c[:-2 - k]) * scale, cupy.zeros((k, *c.shape[1:]), c.dtype)])
         t, knots, k = t[1:-1], knots[1:-1], k - 1

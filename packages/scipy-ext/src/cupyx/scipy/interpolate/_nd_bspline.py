@@ -48,6 +48,8 @@ def evaluate(t, c, k, x, nu, extrapolate):
     ndim = len(t)
     if ndim > _kernel.constants["kMostAxes"] or sum(k) + ndim > _kernel.constants["kMostBasis"]:
         raise ValueError(f"Splines of {ndim} variables and degrees {k} are not supported.")
+    if any(c.shape[d] < t[d].size - k[d] - 1 or t[d].size < 2 * k[d] + 2 for d in range(ndim)):
+        raise ValueError("Knots, coefficients and degrees are inconsistent.")
     c = cupy.ascontiguousarray(c)
     width = arguments.columns(c, ndim)
     strides = [math.prod(c.shape[d + 1:]) for d in range(ndim)]

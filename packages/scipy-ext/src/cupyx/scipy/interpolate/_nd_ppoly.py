@@ -122,6 +122,8 @@ class NdPPoly:
             raise ValueError("invalid number of derivative orders nu")
         if (nu < 0).any():
             raise ValueError("Order of derivative cannot be negative")
+        if self.c.shape[ndim:2 * ndim] != tuple(v.size - 1 for v in self.x):
+            raise ValueError("x and c do not agree on the number of intervals")
         c = cupy.ascontiguousarray(self.c)
         width = arguments.columns(c, 2 * ndim)
         out = cupy.empty((len(x), width), c.dtype)

@@ -95,6 +95,8 @@ class Piecewise:
         return arguments.move_values(out.reshape(shape + self.c.shape[2:]), len(shape), self.axis)
 
     def _evaluate(self, x, nu, extrapolate):
+        if self.c.shape[1] != self.x.size - 1:
+            raise ValueError("x and c have incompatible shapes")
         c = cupy.ascontiguousarray(self.c)
         width = arguments.columns(c, 2)
         out = cupy.empty((x.size, width), c.dtype)

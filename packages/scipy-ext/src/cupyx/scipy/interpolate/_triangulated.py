@@ -45,6 +45,8 @@ class _Triangulated:
     def _upload(self):
         tri, dims = self.tri, self.points.shape[1]
         simplices = arguments.host(tri.simplices)
+        if simplices.min(initial=0) < 0 or simplices.max(initial=0) >= len(self.points):
+            raise ValueError("the triangulation is of other points")
         self._simplices = cupy.asarray(simplices.astype("i"))
         self._neighbors = cupy.asarray(arguments.host(tri.neighbors).astype("i"))
         self._transform = cupy.asarray(numpy.ascontiguousarray(arguments.host(tri.transform)))
