@@ -34,7 +34,7 @@ hankel1 = special("hankel1", "v z", "fF dD", "hankel_of(in0, R(in1), true, false
                   "Hankel function of the first kind.",
                   "0.5, 2.0", "(0.513016+0.234786j)")
 hankel1e = special("hankel1e", "v z", "fF dD", "hankel_of(in0, R(in1), true, true)",
-                   "Scaled: exp(-1j z) hankel1(v, z).", "0.5, 2.0", "-0.56419j")
+                   "Scaled: exp(-1j z) hankel1(v, z).", "1.0, 2.0", "(-0.337327-0.479873j)")
 hankel2 = special("hankel2", "v z", "fF dD", "hankel_of(in0, R(in1), false, false)",
                   "Hankel function of the second kind.", "0.5, 2.0", "(0.513016-0.234786j)")
 hankel2e = special("hankel2e", "v z", "fF dD", "hankel_of(in0, R(in1), false, true)",
