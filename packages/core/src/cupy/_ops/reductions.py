@@ -81,9 +81,9 @@ trapezoid = reduction("trapezoid", [fold("fd")], map="in0", combine="a + b", fin
 # log(sum(exp(x))) in one pass; with "parts" a complex number of the largest item and of what is added to it.
 _LOG_SUM = {"map": "acc_type{(decltype(acc_type::most))in0, 0}", "combine": "merge(a, b)",
             "identity": "acc_type{-limits<decltype(acc_type::most)>::infinity(), -1}",
-            "headers": ("device/reduce_log.hpp",)}
-log_sum = reduction("log_sum", [fold("?bBhHiIlL", "LogSum<double>", "d"), fold("eE", "LogSum<float>"),
-                                fold("f", "LogSum<float>"), fold("d", "LogSum<double>")],
+            "headers": ("device/reduce_log.hpp",),
+            "packed": "fd"}
+log_sum = reduction("log_sum", [fold("f", "LogSum<float>"), fold("d", "LogSum<double>")],
                     finish="a.most + log1p(a.rest)", **_LOG_SUM)
 log_sum_parts = reduction("log_sum_parts", [fold("f", "LogSum<float>", "F"), fold("d", "LogSum<double>", "D")],
                           finish="complex<decltype(a.most)>(a.most, log1p(a.rest))", **_LOG_SUM)

@@ -42,7 +42,9 @@ def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
     a = cupy.asarray(a)
     if a.dtype.kind == "c" or b is not None:
         return _weighted(a, axis, b, keepdims, return_sign)
-    result = log_sum(a, axis=axis, keepdims=keepdims)
+    result = log_sum(_floating(a), axis=axis, keepdims=keepdims)
+    if a.dtype.char in "eE":
+        result = result.astype(a.dtype)
     if a.size == 0:
         result.fill(-cupy.inf)
     if not return_sign:
