@@ -1,5 +1,7 @@
 """Functions that SciPy evaluates on NumPy values: what is host mathematics, or too rare for kernels of its own."""
 import importlib
+import inspect
+import re
 
 import numpy
 
@@ -33,7 +35,9 @@ class ThroughSciPy:
     @property
     def __doc__(self):
         note = "Evaluated by SciPy on the host; arrays come from the device and go back to it."
-        return f"{note}\n\n{self._function.__doc__}"
+        # SciPy's examples print NumPy's arrays and draw.
+        text = re.split(r"\n\s*Examples\n\s*-+\n", inspect.getdoc(self._function) or "")[0]
+        return f"{note}\n\n{text}\n"
 
     @property
     def __wrapped__(self):
