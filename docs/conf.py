@@ -6,7 +6,7 @@ author = "the contributors"
 copyright = "2026, the contributors"
 version = release = cupy.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.autosummary", "myst_parser", "numpydoc"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.extlinks", "myst_parser", "numpydoc"]
 exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 myst_enable_extensions = ["colon_fence", "deflist"]
@@ -16,8 +16,11 @@ autosummary_generate = False
 autodoc_typehints = "none"
 numpydoc_show_class_members = False
 numpydoc_xref_param_type = False
+numpydoc_class_members_toctree = False
 default_role = "code"
-
+#: Roles of SciPy's docstrings.
+extlinks = {"doi": ("https://doi.org/%s", "doi:%s"),
+            **dict.fromkeys(("arxiv", "arXiv"), ("https://arxiv.org/abs/%s", "arXiv:%s"))}
 
 html_theme = "furo"
 html_title = "cupy-core"

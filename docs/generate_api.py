@@ -1,4 +1,4 @@
-"""Write docs/api/generated: one page a family of names, from the table that `cupy` itself uses.
+"""Write docs/api/generated: one page a family of names of `cupy`, one page a public module of `cupy` and `cupyx`.
 
 Run before Sphinx (`nox -s docs` does).  The text of the pages is the docstrings'.
 """
@@ -8,7 +8,6 @@ import pkgutil
 from pathlib import Path
 
 import cupy
-import cupyx.scipy
 from cupy._names import NAMES, SUBMODULES
 
 OUTPUT = Path(__file__).parent / "api" / "generated"
@@ -36,10 +35,16 @@ TITLES = {
 ELSEWHERE = {"cupy._core.constructors": "_creation", "cupy._core.creation": "_creation",
              "cupy._core.from_data": "_creation", "cupy._core.overlap": "_indexing"}
 
+def public_modules(name):
+    """A module and all public modules below it, by name."""
+    yield name
+    for found in pkgutil.iter_modules(getattr(importlib.import_module(name), "__path__", ())):
+        if not found.name.startswith("_"):
+            yield from public_modules(f"{name}.{found.name}")
+
+
 #: Modules with pages of their own.
-MODULES = [*(f"cupy.{name}" for name in SUBMODULES), "cupyx", "cupyx.cusparse", "cupyx.cutensor", "cupyx.profiler",
-           "cupyx.scipy", *(f"cupyx.scipy.{found.name}" for found in pkgutil.iter_modules(cupyx.scipy.__path__)
-                            if not found.name.startswith("_"))]
+MODULES = [*(f"cupy.{name}" for name in SUBMODULES), *public_modules("cupyx")]
 
 
 def entry(module, name, value):
@@ -52,13 +57,13 @@ def entry(module, name, value):
 
 
 def is_foreign(value):
-    """Whether something is NumPy's own, and documented there."""
+    """Whether NumPy or SciPy documents something."""
     home = getattr(value, "__module__", None) or type(value).__module__
-    return home.split(".")[0] in ("numpy", "builtins") and not hasattr(value, "nin")
+    return home.split(".")[0] in ("numpy", "scipy", "builtins") and not hasattr(value, "nin")
 
 
 def page(title, module, values):
-    """A page: what is ours in full, what is NumPy's as a list."""
+    """A page: what is ours in full, what NumPy or SciPy documents as a list."""
     ours = {name: value for name, value in values.items() if not is_foreign(value)}
     theirs = sorted(values.keys() - ours.keys())
     parts = [title, "=" * len(title), ""]
@@ -67,7 +72,7 @@ def page(title, module, values):
     for name, value in sorted(ours.items()):
         parts += [f"``{name}``", "-" * (len(name) + 4), "", entry(module, name, value)]
     if theirs:
-        heading = "The same objects as in NumPy"
+        heading = "As documented by " + ("SciPy" if module.startswith("cupyx.scipy") else "NumPy")
         parts += [heading, "-" * len(heading), "", ", ".join(f"``{name}``" for name in theirs), ""]
     return "\n".join(parts)
 
@@ -100,8 +105,13 @@ def main():
     for _, stem, text in pages:
         (OUTPUT / f"{stem}.rst").write_text(text)
     names = [stem for title, stem, _ in sorted(pages, key=lambda row: (order.get(row[0], 99), row[0]))]
-    listed = "".join(f"   {name}\n" for name in names)
-    (OUTPUT / "index.rst").write_text(f"API\n===\n\n.. toctree::\n   :maxdepth: 1\n\n{listed}")
+    groups = {"cupy": [], "cupyx": [], "cupyx.scipy": []}
+    for name in names:
+        groups[next(group for group in reversed(groups) if name.startswith(group))].append(name)
+    parts = ["API", "===", ""]
+    for group, members in groups.items():
+        parts += [".. toctree::", "   :maxdepth: 1", f"   :caption: {group}", "", *(f"   {m}" for m in members), ""]
+    (OUTPUT / "index.rst").write_text("\n".join(parts))
     print(f"{len(pages)} pages, {len(NAMES)} names of cupy")
 
 

@@ -8,6 +8,7 @@ import cupy
 
 _SECTION = re.compile(r"^(Parameters|Returns|Raises|Other Parameters)\n-+\n(.*?)(?=^\S[^\n]*\n---|\Z)",
                       re.MULTILINE | re.DOTALL)
+_CITATION = re.compile(r",?\s*\[\d+\]_")     # of references, which are not taken along
 
 
 def to_host(value):
@@ -83,7 +84,7 @@ def through_scipy(function, example):
 
 def describe(function, example):
     """SciPy's summary, parameters and results, with an example of our own."""
-    text = inspect.getdoc(function) or f"{function.__name__} of SciPy."
+    text = _CITATION.sub("", inspect.getdoc(function) or f"{function.__name__} of SciPy.")
     summary = text.split("\n\n")[0].strip()
     sections = [f"{title}\n{'-' * len(title)}\n{body.rstrip()}" for title, body in _SECTION.findall(text)]
     notes = "Notes\n-----\nSciPy computes it on the host; arrays may be given as cupy's, and come back as such."

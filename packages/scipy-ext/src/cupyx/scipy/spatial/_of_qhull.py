@@ -27,7 +27,7 @@ class OnHost:
     def __init_subclass__(cls):
         super().__init_subclass__()
         for name in cls._attributes:
-            setattr(cls, name, property(functools.partial(_seen, name=name)))
+            setattr(cls, name, property(functools.partial(_seen, name=name), doc=f"`{name}` of SciPy's object."))
 
 
 def _seen(self, name):

@@ -35,9 +35,10 @@ class ThroughSciPy:
     @property
     def __doc__(self):
         note = "Evaluated by SciPy on the host; arrays come from the device and go back to it."
-        # SciPy's examples print NumPy's arrays and draw.
+        # SciPy's examples print NumPy's arrays and draw; before a summary there may be a signature.
         text = re.split(r"\n\s*Examples\n\s*-+\n", inspect.getdoc(self._function) or "")[0]
-        return f"{note}\n\n{text}\n"
+        summary, _, rest = re.sub(rf"\A{self._name}\(.*\)\n\n", "", text).partition("\n\n")
+        return f"{summary}\n\n{note}\n\n{rest}\n"
 
     @property
     def __wrapped__(self):
