@@ -220,12 +220,12 @@ def rocm(session):
 
 @nox.session
 def docs(session):
-    """The documentation, into docs/_build/html."""
+    """The documentation with the gallery's pictures, into docs/_build/html."""
     install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "numpy", "scipy", "pytest",
-                                           "hypothesis"])
-    session.run("python", "docs/generate_api.py")
-    session.run("python", "docs/generate_comparison.py", env={"CUPY_BACKEND": "host"})
-    session.run("sphinx-build", "-W", "--keep-going", "-q", "-b", "html", "docs", "docs/_build/html",
+                                           "hypothesis", "matplotlib"])
+    for script in ("generate_api", "generate_comparison", "generate_gallery"):
+        session.run("python", f"docs/{script}.py", env={"CUPY_BACKEND": "host"})
+    session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "docs", "docs/_build/html",
                 env={"CUPY_BACKEND": "host"})
 
 

@@ -1,4 +1,6 @@
 """Settings of Sphinx."""
+import re
+
 import cupy
 
 project = "cupy-core"
@@ -24,3 +26,14 @@ extlinks = {"doi": ("https://doi.org/%s", "doi:%s"),
 
 html_theme = "furo"
 html_title = "cupy-core"
+
+
+def without_labels(app, what, name, obj, options, lines):
+    """Docstrings that come from SciPy refer to labels of SciPy's pages: their text is kept, the reference is not."""
+    text = re.sub(r":ref:`([^<`]*?)\s*(?:<[^>`]*>)?`", r"\1", "\n".join(lines))
+    lines[:] = text.split("\n")
+
+
+def setup(app):
+    """Called by Sphinx."""
+    app.connect("autodoc-process-docstring", without_labels)
