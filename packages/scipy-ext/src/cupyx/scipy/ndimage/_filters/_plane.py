@@ -13,8 +13,14 @@ from cupyx.scipy.ndimage._filters._separable import beside, letter_of
 THREADS, WIDE, HIGH, TAPS = 256, 64, 64, 64        # as in plane.hpp and plane_params.hpp
 NARROW = 32                                        # below this width most of a tile would be empty
 
-_correlate = Kernel("correlate_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=("fff",))
-_mean = Kernel("mean_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=("fff",))
+
+def on_devices(*instances):
+    """What packs hold of a kernel that the host has no twin of."""
+    return lambda language: () if language == "host" else instances
+
+
+_correlate = Kernel("correlate_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
+_mean = Kernel("mean_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
 
 
 def is_plane(source, output, axes, lines):

@@ -10,7 +10,7 @@ from cupy._ext import Kernel, is_host, normalize_axis_index, type_characters
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
-from cupyx.scipy.ndimage._filters._plane import NARROW, TAPS, correlate_plane
+from cupyx.scipy.ndimage._filters._plane import NARROW, TAPS, correlate_plane, on_devices
 from cupyx.scipy.ndimage._filters._separable import Line
 from cupyx.scipy.ndimage._filters._window import filter_window
 
@@ -20,7 +20,8 @@ _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
 _ALONG = {least: Kernel(f"{name}1d.hpp", _kernels, "extremum1d_params.hpp:Extremum1d", packed=_COMMON)
           for least, name in ((True, "minimum"), (False, "maximum"))}
 _PLANAR = "?bBhHef"
-_PLANE = {least: Kernel(f"{name}_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=("fff", "BBf", "HHf", "??f"))
+_PLANE = {least: Kernel(f"{name}_plane.hpp", _kernels, "plane_params.hpp:Plane",
+                        packed=on_devices("fff", "BBf", "HHf", "??f"))
           for least, name in ((True, "minimum"), (False, "maximum"))}
 _OVER = {least: Kernel(f"{name}.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
          for least, name in ((True, "minimum"), (False, "maximum"))}
