@@ -71,3 +71,12 @@ def test_kernels_of_extensions(tmp_path, monkeypatch):
     found = {unit.name: roots for unit, roots in build_pack.extension_units("host", ["stretched"])}
     assert set(found) == {"scale_f", "scale_d", "stretched_twice_linear"}
     assert [Path(root).name for root in found["scale_f"]] == ["host", "_kernels"]
+
+
+def test_sample(units, tmp_path):
+    units(*(KernelSource(f"unit{k}", f'extern "C" int unit{k}() {{ return {k}; }}\n', (f"unit{k}",)) for k in range(9)))
+    target, lines = registry.find("host").compiler().target(0), []
+    assert build_pack.build("host", [target], cache=tmp_path, sample=3, jobs=1, report=lines.append) == 0
+    assert 0 < int(lines[-1].split()[0]) < 9
+    with pytest.raises(ValueError, match="every unit"):
+        build_pack.build("host", [target], cache=tmp_path, sample=3, output=tmp_path)
