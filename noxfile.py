@@ -15,7 +15,8 @@ ROOT = Path(__file__).resolve().parent
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
 BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "scipy>=1.13", "pip"]
 RUNNERS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis"]
-TEST_TOOLS = [*RUNNERS, "ml_dtypes", "scipy", "array-api-compat", "array-api-extra", "scikit-learn"]
+TEST_TOOLS = [*RUNNERS, "ml_dtypes", "scipy", "array-api-compat", "array-api-extra", "scikit-learn",
+              "dask[array]", "distributed"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 CUDA_PYTHON = "cuda-bindings>=13,<14"              # structures of CUDA's, which need no GPU
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with

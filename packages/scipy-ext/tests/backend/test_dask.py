@@ -14,6 +14,8 @@ import dask.array as da  # noqa: E402
 from cupyx.distributed import Cluster, _dask  # noqa: E402
 from dask.sizeof import sizeof  # noqa: E402
 
+pytestmark = pytest.mark.optional
+
 
 @pytest.fixture(scope="module", autouse=True)
 def registered():
