@@ -3,8 +3,10 @@ import numpy
 import pytest
 
 import cupy
-import cupyx
 from cupy._linalg.decompose import failures
+
+cupyx = pytest.importorskip("cupyx")
+pytestmark = pytest.mark.optional
 
 
 def test_one_word_for_calls_of_a_kind():

@@ -3,7 +3,9 @@ import numpy
 import pytest
 
 import cupy
-import cupyx
+
+cupyx = pytest.importorskip("cupyx")
+pytestmark = pytest.mark.optional
 
 LETTERS = "fdFD"
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
