@@ -224,7 +224,7 @@ def docs(session):
     """The documentation with the gallery's pictures, into docs/_build/html."""
     install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "numpy", "scipy", "pytest",
                                            "hypothesis", "matplotlib"])
-    for script in ("generate_api", "generate_comparison", "generate_charts", "generate_gallery"):
+    for script in ("generate_api", "generate_comparison", "generate_charts", "generate_gallery", "run_snippets"):
         session.run("python", f"docs/{script}.py", env={"CUPY_BACKEND": "host"})
     session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "docs", "docs/_build/html",
                 env={"CUPY_BACKEND": "host"})
