@@ -1,12 +1,8 @@
 """Running one test body for many values of an injected keyword argument."""
 import functools
 import inspect
-import unittest
 
-import pytest
-
-#: What a test raises to say that it does not apply.
-SKIPS = (unittest.SkipTest, pytest.skip.Exception)
+from cupy_testing._runner import SKIPS
 
 
 def inject(impl, run, names):

@@ -5,7 +5,7 @@ import itertools
 import types
 import unittest
 
-import pytest
+from cupy_testing._runner import needed
 
 _FIXTURE = "_cupy_testing_parameters"
 
@@ -35,7 +35,7 @@ def parameterize(*params):
     def decorator(target):
         if not inspect.isclass(target):
             names = list(params[0]) if params else []
-            return pytest.mark.parametrize(
+            return needed("parameterize").mark.parametrize(
                 names, [tuple(p[n] for n in names) if len(names) != 1 else p[names[0]]
                         for p in params])(target)
         if issubclass(target, unittest.TestCase):
@@ -94,6 +94,8 @@ def _attribute(value):
 
 def _pytest_class(cls, params):
     """Class-scoped, because pytest runs such fixtures before ``setup_method``."""
+    pytest = needed("parameterize")
+
     @pytest.fixture(scope="class", autouse=True, name=_FIXTURE)
     @staticmethod
     def use(request):

@@ -3,12 +3,13 @@ import importlib
 import importlib.metadata
 
 import numpy
-import pytest
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
+from cupy_testing._runner import mark, skip_if
+
 #: Tests that take long; choose with ``-m slow`` or ``-m "not slow"``.
-slow = pytest.mark.slow
+slow = mark("slow")
 
 
 def installed(*specifiers):
@@ -62,8 +63,7 @@ def with_requires(*requirements):
     ... def test_new():
     ...     assert True
     """
-    return pytest.mark.skipif(not installed(*requirements),
-                              reason="requires: " + ", ".join(requirements))
+    return skip_if(not installed(*requirements), "requires: " + ", ".join(requirements))
 
 
 def numpy_satisfies(version_range):
@@ -103,7 +103,7 @@ def multi_gpu(gpu_num):
     ...     import cupy
     ...     cupy.cuda.Device(1).use()
     """
-    return pytest.mark.skipif(_fewer_devices(gpu_num), reason=f"needs {gpu_num} devices")
+    return skip_if(_fewer_devices(gpu_num), f"needs {gpu_num} devices")
 
 
 def _fewer_devices(number):

@@ -45,6 +45,8 @@ cdef object _operate(int op, object x, object y):
         return uf.on_inputs(x, None, None)
     if not (type(x) is ndarray and type(y) is ndarray) and _other_handles(x, y):
         return NotImplemented
+    if (op == EQUAL or op == NOT_EQUAL) and (_has_no_loops(x) or _has_no_loops(y)):
+        return function("_core.others.equal_or_never")(uf, x, y, op == NOT_EQUAL)
     return uf.on_inputs(x, y, None)
 
 
@@ -60,6 +62,10 @@ cdef int _cheaper_power(object x, object exponent) except -1:
     if inexact and exponent == -1:
         return RECIPROCAL
     return POWER
+
+
+cdef inline bint _has_no_loops(object x):
+    return isinstance(x, ndarray) and (<ndarray>x).code == dtypes.OTHER
 
 
 cdef bint _other_handles(object x, object y) except -1:

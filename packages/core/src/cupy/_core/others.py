@@ -2,10 +2,11 @@
 import numpy
 
 from cupy._core.from_data import asarray, ascontiguousarray
-from cupy._core.constructors import full_like, zeros
+from cupy._core.constructors import full, full_like, zeros
 from cupy._core.ndarray import ndarray
 
 _NAT = numpy.iinfo(numpy.int64).min
+_TO_KEYS = numpy.uint64(2**63 - 1)      # brings NaT to the top of uint64 and the earliest time to its bottom
 _ORDER = {"less", "less_equal", "greater", "greater_equal", "equal", "not_equal"}
 
 
@@ -52,6 +53,41 @@ def apply(name, inputs, out):
     out = out[0] if isinstance(out, tuple) else out
     out[...] = result
     return out
+
+
+def equal_or_never(ufunc, a, b, unequal):
+    """``a == b`` or ``a != b``; a time equals nothing of a kind that it cannot be compared with."""
+    try:
+        return ufunc(a, b)
+    except TypeError:
+        if not all(getattr(x, "dtype", numpy.dtype(bool)).kind in "biufcmM" for x in (a, b)):
+            raise
+        shape = numpy.broadcast_shapes(*(getattr(x, "shape", ()) for x in (a, b)))
+        return full(shape, unequal, bool)
+
+
+def time_keys(a):
+    """Unsigned numbers in the order in which times sort: NaT behind all others."""
+    return a.view(numpy.uint64) + _TO_KEYS
+
+
+def times_of(keys, dtype):
+    """The times of some keys."""
+    return (keys - _TO_KEYS).view(dtype)
+
+
+def reduce_time(reduction, a, axis, keepdims):
+    """A reduction of times that compares them or asks which are zero; NaT wins against every other."""
+    name = reduction.name
+    if name in ("argmin", "count_nonzero", "any", "all"):
+        return reduction(a.view(numpy.int64), axis, None, None, keepdims)
+    if name == "amin":
+        return reduction(a.view(numpy.int64), axis, None, None, keepdims).view(a.dtype)
+    if name == "argmax":
+        return reduction(time_keys(a), axis, None, None, keepdims)
+    if name == "amax":
+        return times_of(reduction(time_keys(a), axis, None, None, keepdims), a.dtype)
+    raise TypeError(f"cannot perform {name} with items of dtype {a.dtype}")
 
 
 def foreign(ufunc, inputs, *more):

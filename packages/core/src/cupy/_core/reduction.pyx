@@ -148,6 +148,8 @@ cdef class Reduction:
         cdef str letter, out
         read_axes(axis, ndim, reduced)
         if a.code == dtypes.OTHER:
+            if a.dtype_.kind in "mM" and dtype is None:
+                return function("_core.others.reduce_time")(self, a, axis, keepdims)
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         letter = chr(dtypes.letter_of(a.code))
         if a.flags_ & FLAG_MISALIGNED:

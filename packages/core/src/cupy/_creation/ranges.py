@@ -6,6 +6,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.creation import empty
+from cupy._core.from_data import asarray
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.ranges import spaced
@@ -17,6 +18,11 @@ __all__ = ["arange", "linspace"]
 _INT64 = numpy.dtype("i8")
 _NONE_OR_INT = (type(None), int)
 _SAFE = 1 << 61         # sums and differences of smaller numbers fit into int64
+
+
+def _of_times(dtype, *numbers):
+    return dtype is not None and numpy.dtype(dtype).kind in "mM" or any(
+        getattr(getattr(x, "dtype", None), "kind", " ") in "mM" for x in numbers)
 
 
 def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None):
@@ -56,6 +62,12 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
         first, end = (0, start) if stop is None else (start, stop)
         if step and abs(first) < _SAFE and abs(end) < _SAFE and abs(step) < _SAFE:
             return spaced(max(0, -((first - end) // step)), first, step)
+    if _of_times(dtype, start, stop, step):
+        # NumPy knows the units; the arguments are on the host.
+        start, stop, step = (x.get()[()] if isinstance(x, ndarray) else x for x in (start, stop, step))
+        times = numpy.arange(*((start,) if stop is None else (start, stop, step)), dtype=dtype)
+        with _on(device):
+            return asarray(times)
     start, stop, step = (x.item() if isinstance(x, ndarray) else x for x in (start, stop, step))
     if stop is None:
         start, stop = 0, start

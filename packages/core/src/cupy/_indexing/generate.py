@@ -1,4 +1,5 @@
 """Indices made from shapes and from other indices."""
+import math
 import operator
 
 import numpy
@@ -16,6 +17,8 @@ from cupy._core.arguments import as_array
 __all__ = ["diag_indices", "diag_indices_from", "indices", "ix_", "mask_indices",
            "ravel_multi_index", "tril_indices", "tril_indices_from", "triu_indices",
            "triu_indices_from", "unravel_index"]
+
+_LARGEST = 2**63 - 1
 
 
 def indices(dimensions, dtype=int, sparse=False):
@@ -275,6 +278,12 @@ def mask_indices(n, mask_func, k=0):
     return tuple(gather.nonzero(mask_func(ones((n, n), int), k)))
 
 
+def _checked_order(order):
+    if order not in (None, "C", "F"):
+        raise ValueError("only 'C' or 'F' order is permitted")
+    return order or "C"
+
+
 def unravel_index(indices, shape, order="C"):
     """Indices along each axis of positions in the flattened array.
 
@@ -303,14 +312,18 @@ def unravel_index(indices, shape, order="C"):
     >>> cupy.unravel_index(cupy.array([22, 41]), (7, 6))
     (array([3, 6]), array([4, 5]))
     """
-    if order not in ("C", "F"):
-        raise ValueError("only 'C' or 'F' order is permitted")
+    order = _checked_order(order)
     shape = (shape,) if numpy.isscalar(shape) else tuple(shape)
+    if math.prod(shape) > _LARGEST:
+        raise ValueError("dimensions are too large; arrays and shapes with a total size greater than 'intp' "
+                         "are not supported.")
     if not isinstance(indices, ndarray):
         return tuple(asarray(x) for x in numpy.unravel_index(indices, shape, order))
-    if indices.dtype.kind not in "iu":
+    if indices.dtype.kind not in "biu":
         raise TypeError("only int indices permitted")
-    size = numpy.prod(shape, dtype=int).item()
+    size = math.prod(shape)
+    if indices.dtype.kind == "b":
+        indices = indices.astype(numpy.int64)
     check_bounds(indices, 0, size, f"index is out of bounds for array with size {size}",
                  ValueError, always=True)
     return unravel(indices.astype(numpy.int64, copy=False), shape, order)
@@ -348,8 +361,7 @@ def ravel_multi_index(multi_index, dims, mode="wrap", order="C"):
     array([22, 41])
     """
     dims = tuple(map(operator.index, dims))
-    if order not in ("C", "F"):
-        raise ValueError("only 'C' or 'F' order is permitted")
+    order = _checked_order(order)
     index = [as_array(x) for x in multi_index]
     if len(index) != len(dims):
         raise ValueError(f"parameter multi_index must be a sequence of length {len(dims)}")
@@ -358,8 +370,10 @@ def ravel_multi_index(multi_index, dims, mode="wrap", order="C"):
         raise ValueError(f"mode must have {len(dims)} entries, one for each axis")
     if 0 in dims and any(x.size for x in index):
         raise ValueError("cannot unravel if shape has zero entries (is empty).")
-    if any(x.dtype.kind not in "iu" for x in index):
+    if any(x.dtype.kind not in "biu" for x in index):
         raise TypeError("only int indices permitted")
+    if math.prod(dims) > _LARGEST:
+        raise ValueError("invalid dims: array size defined by dims is larger than the maximum possible size.")
     position = None
     axes = range(len(dims)) if order == "C" else range(len(dims) - 1, -1, -1)
     for i in axes:

@@ -1,4 +1,6 @@
 """Walking over items one by one; each step is a launch, so this is for small arrays."""
+import warnings
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -71,11 +73,15 @@ class flatiter:
 
     @staticmethod
     def _key(key):
-        if not isinstance(key, tuple):
-            return key
-        if len(key) != 1:
-            raise IndexError("unsupported iterator index")
-        return key[0]
+        if isinstance(key, tuple):
+            if len(key) != 1:
+                raise IndexError("unsupported iterator index")
+            key = key[0]
+        if isinstance(key, (bool, numpy.bool)):
+            warnings.warn("a bool as the index of a flat iterator is deprecated; it takes the first item or none",
+                          DeprecationWarning, stacklevel=3)
+            return 0 if key else slice(0, 0)
+        return key
 
     def __getitem__(self, key):
         key = self._key(key)

@@ -57,7 +57,8 @@ def copyto(dst, src, casting="same_kind", where=True):
     if where is True:
         dst[...] = src
         return
-    where = as_array(where, "where")
+    # A Python number is true or false; an array of numbers is no mask.
+    where = as_array(bool(where) if isinstance(where, (int, float)) else where, "where")
     if where.dtype.kind != "b":
         raise TypeError(f"Cannot cast array data from {where.dtype!r} to dtype('bool') according "
                         "to the rule 'safe'")

@@ -115,6 +115,9 @@ def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):
     top = _largest(part)
     high = top if posinf is None else posinf
     low = -top if neginf is None else neginf
+    for v in (nan, high, low):
+        if isinstance(v, ndarray) and numpy.broadcast_shapes(v.shape, x.shape) != x.shape:
+            raise ValueError(f"could not broadcast input array from shape {v.shape} into shape {x.shape}")
     nan, high, low = (v.astype(part, copy=False) if isinstance(v, ndarray) else
                       part.type(v) if x.dtype.kind == "c" else v for v in (nan, high, low))
     return _nan_to_num(x, nan, high, low, out=None if copy else x)

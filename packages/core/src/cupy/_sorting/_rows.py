@@ -1,6 +1,7 @@
 """Sorting along one axis: the axis becomes the last, its rows contiguous, then kernels sort rows."""
 import numpy
 
+from cupy._core.others import time_keys, times_of
 from cupy._core.sort import sort_rows, sort_with_positions
 from cupy._core.kernel import is_host
 from cupy._manipulation.transpose import moveaxis
@@ -28,6 +29,8 @@ def back(rows, like, axis):
 def argsorted(rows):
     """Positions that sort the last axis of a C-contiguous array stably."""
     check(rows.dtype)
+    if rows.dtype.kind in "mM":
+        return sort_rows(time_keys(rows), True)
     if rows.dtype == numpy.complex64:
         return sort_rows(complex64_key(rows), True)
     if rows.dtype == numpy.complex128:
@@ -63,6 +66,8 @@ def take_rows(rows, order):
 def sorted_rows(rows, stable=False):
     """The last axis of a C-contiguous array in ascending order; on GPUs -0 before +0 unless `stable`."""
     check(rows.dtype)
+    if rows.dtype.kind in "mM":
+        return times_of(sort_rows(time_keys(rows), False, stable), rows.dtype)
     zeros_matter = stable and rows.dtype.kind not in "biu" and not is_host()
     if rows.dtype.kind == "c" or zeros_matter:
         return take_rows(rows, argsorted(rows))
@@ -71,5 +76,5 @@ def sorted_rows(rows, stable=False):
 
 def check(dtype):
     """Types that are ordered here."""
-    if dtype.kind not in "biufcV" or dtype.names is not None:
+    if dtype.kind not in "biufcVmM" or dtype.names is not None:
         raise TypeError(f"arrays of dtype {dtype} cannot be sorted")

@@ -3,6 +3,7 @@ import numpy
 
 from cupy._codegen.search import searches
 from cupy._core.kernel import Kernel, is_host
+from cupy._core.others import time_keys
 from cupy._core.sort import key_order
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
@@ -98,6 +99,9 @@ def searchsorted(a, v, side="left", sorter=None):
             raise ValueError("sorter.size must equal a.size")
         sorter = cupy.ascontiguousarray(sorter.astype(numpy.int64, copy=False))
         check_bounds(sorter, 0, a.size, "Sorter index out of range.", ValueError)
+    if a.dtype.kind in "mM" and v.dtype.kind == a.dtype.kind:
+        unit = numpy.promote_types(a.dtype, v.dtype)
+        a, v = (time_keys(x.astype(unit, copy=False)) for x in (a, v))
     dtype = common_type(a, v)
     a, v = (cupy.ascontiguousarray(x.astype(dtype, copy=False)).reshape(x.shape) for x in (a, v))
     return run(a, v, right=side == "right", sorter=sorter)

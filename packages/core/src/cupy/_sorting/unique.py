@@ -7,6 +7,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
+from cupy._core.others import time_keys, times_of
 from cupy._ops.sorting import differs, differs_or_nan
 from cupy._sorting import _rows, _table
 
@@ -66,7 +67,13 @@ def unique(ar, return_index=False, return_inverse=False, return_counts=False, ax
 
 def _unique_flat(a, wanted, equal_nan):
     """Items, first positions, inverse and counts; None where not wanted."""
-    found = _table.unique(a, wanted)
+    times = a.dtype if a.dtype.kind in "mM" else None
+    if times is not None:
+        a = time_keys(a)
+        if equal_nan:
+            items, *details = _unique_flat(a, wanted, True)
+            return [times_of(items, times), *details]
+    found = None if times is not None else _table.unique(a, wanted)
     if found is not None:
         return found
     order = None
@@ -75,6 +82,9 @@ def _unique_flat(a, wanted, equal_nan):
     else:
         items = _rows.sorted_rows(a)
     first = first_of_run(items, equal_nan)
+    if times is not None:
+        items = times_of(items, times)
+        first |= items != items     # NaT
     return [items[first], *_details(first, order, wanted)]
 
 

@@ -124,3 +124,52 @@ def test_errors(name):
         ERRORS[name](numpy, _items(numpy))
     with pytest.raises(expected.type):
         ERRORS[name](cupy, _items(cupy))
+
+
+def test_truth_of_an_empty_array():
+    with pytest.raises(ValueError, match="truth value of an empty array is ambiguous"):
+        bool(cupy.zeros(0))
+
+
+def test_a_bool_in_flat_takes_the_first_item_or_none():
+    a = cupy.arange(6).reshape(2, 3)
+    with pytest.deprecated_call():
+        assert a.flat[True].get() == 0
+    with pytest.deprecated_call():
+        assert a.flat[False].shape == (0,)
+    with pytest.deprecated_call():
+        a.flat[True] = 7
+    assert a.get().tolist() == [[7, 1, 2], [3, 4, 5]]
+
+
+@pytest.mark.parametrize("where, copied", [(1, True), (0, False), (2.5, True)])
+def test_copyto_where_a_number(where, copied):
+    a = cupy.zeros(3)
+    cupy.copyto(a, 1, where=where)
+    assert a.get().tolist() == [float(copied)] * 3
+
+
+def test_replacements_of_nan_keep_the_shape():
+    for x, nan in (([numpy.nan], [1.0, 2.0]), ([[numpy.nan, 1.0]], [[1.0], [2.0]])):
+        with pytest.raises(ValueError, match="broadcast"):
+            cupy.nan_to_num(cupy.array(x), nan=cupy.array(nan))
+
+
+@pytest.mark.parametrize("index", [[0, 1, 5], [True, False]])
+def test_positions_and_indices_without_an_order(index):
+    for order in (None, "F"):
+        want = numpy.unravel_index(numpy.array(index), (2, 3), order)
+        got = cupy.unravel_index(cupy.array(index), (2, 3), order)
+        for w, g in zip(want, got, strict=True):
+            numpy.testing.assert_array_equal(g.get(), w)
+    both = numpy.array(index) % 2 == 1
+    got = cupy.ravel_multi_index((cupy.array(both), cupy.array(both)), (2, 3), order=None)
+    numpy.testing.assert_array_equal(got.get(), numpy.ravel_multi_index((both, both), (2, 3), order=None))
+
+
+def test_positions_beyond_64_bits():
+    zero = cupy.array([0])
+    with pytest.raises(ValueError, match="larger than the maximum"):
+        cupy.ravel_multi_index((zero, zero), (2**40, 2**40))
+    with pytest.raises(ValueError, match="too large"):
+        cupy.unravel_index(zero, (2**40, 2**40))
