@@ -56,6 +56,7 @@ RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-fstack-clash-protection",
 #: The file of the user's macros, included behind our headers.
 MACROS = "cupy-user-macros.h"
 
+_INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[ \t]*<([^>\n]+)>", re.MULTILINE)
 _TARGET = re.compile(r"(x86-64(?:-v[234])?|aarch64|generic)(?:-mvec(\d+))?")
 
 
@@ -117,6 +118,8 @@ class HostCompiler:
             mode = (*RAW, *(f"-DCUPY_OWN_{own}" for own in simt_source.own_integers(source)), f"-I{SIMT_INCLUDE}",
                     "-include", MACROS)
             macros, options = defines.split(options)
+        elif _includes_cuda(source):
+            mode = (*ROUND_EACH, "-include", "simt.hpp", f"-I{SIMT_INCLUDE}")
         try:
             command = _command()
             flags = _target_flags(target)
@@ -127,6 +130,11 @@ class HostCompiler:
         command += [f"-I{root}" for root in (KERNELS, *include_roots)]
         image, log = _run(command, text, source, re.sub(r"\W", "_", name) or "kernel", macros)
         return Compiled(image, log, lowered)
+
+
+def _includes_cuda(source):
+    """Whether the preamble of a user's kernel includes a header that stands for one of CUDA's."""
+    return any(os.path.exists(os.path.join(SIMT_INCLUDE, name)) for name in _INCLUDE.findall(source))
 
 
 def _run(command, text, source, stem, macros):

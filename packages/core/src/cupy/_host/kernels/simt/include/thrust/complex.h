@@ -1,0 +1,8 @@
+// thrust::complex: ours.
+#pragma once
+
+#include "kernel.hpp"
+
+namespace thrust {
+using namespace cupy;
+}

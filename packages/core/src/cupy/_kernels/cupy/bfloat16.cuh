@@ -1,0 +1,6 @@
+// bfloat16 for raw kernels: two bytes in memory, arithmetic in float.
+#pragma once
+
+#include "types/float16.hpp"
+
+using cupy::bfloat16;
