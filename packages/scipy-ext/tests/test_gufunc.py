@@ -63,6 +63,40 @@ def test_types_choose_the_function():
         f(cupy.ones(3), cupy.ones(3), signature="ii->i")
 
 
+@pytest.mark.parametrize("batched", [False, True])
+def test_optional_axes(batched):
+    f = cupyx.GeneralizedUFunc(lambda x, y: (x[..., :, :, None] * y[..., None, :, :]).sum(-2),
+                               "(m?,n),(n,p?)->(m?,p?)", supports_batched=batched, supports_out=True)
+    a, b = numpy.arange(6.0).reshape(2, 3), numpy.arange(12.0).reshape(3, 4)
+    many = numpy.arange(30.0).reshape(5, 3, 2)
+    for x, y in [(a, b), (a[0], b), (a, b[:, 0]), (a[0], b[:, 0]), (a, many), (a[0], many), (many, a[:, 0])]:
+        testing.assert_array_equal(f(cupy.asarray(x), cupy.asarray(y)), numpy.matmul(x, y))
+    out = cupy.empty(4)
+    assert f(cupy.asarray(a[0]), cupy.asarray(b), out=out) is out
+    testing.assert_array_equal(out, a[0] @ b)
+    testing.assert_array_equal(f(cupy.asarray(a.T), cupy.asarray(b), axes=[(1, 0), (0, 1), (1, 0)]), (a @ b).T)
+    for x, y in [(a, a), (a[0], b.T), (a[0, 0], b)]:
+        with pytest.raises(ValueError):
+            f(cupy.asarray(x), cupy.asarray(y))
+
+
+@pytest.mark.parametrize("batched", [False, True])
+def test_broadcastable_and_fixed_axes(batched):
+    f = cupyx.GeneralizedUFunc(lambda x, y: (x * y).sum(-1), "(n|1),(n|1)->()", supports_batched=batched)
+    a, b = numpy.arange(6.0).reshape(2, 3), numpy.arange(2.0).reshape(2, 1)
+    for x, y in [(a, b), (b, a), (a, a), (b, b), (a[0], b)]:
+        testing.assert_array_equal(f(cupy.asarray(x), cupy.asarray(y)), (x * y).sum(-1))
+    with pytest.raises(ValueError):
+        f(cupy.ones(3), cupy.ones(2))
+    cross = cupyx.GeneralizedUFunc(lambda x, y: cupy.cross(x, y), "(3),(3)->(3)", supports_batched=batched)
+    testing.assert_array_equal(cross(cupy.asarray(a), cupy.asarray(a[1])), numpy.cross(a, a[1]))
+    with pytest.raises(ValueError):
+        cross(cupy.ones(4), cupy.ones(4))
+    for signature in ("(n?),(n)->()", "(n|2)->()", "(n?|1)->()"):
+        with pytest.raises(ValueError):
+            cupyx.GeneralizedUFunc(inner, signature)
+
+
 def test_attributes():
     f = cupyx.GeneralizedUFunc(inner, "(n),(n)->()", name="dotted", doc="text")
     assert (f.__name__, f.__doc__, f.nin, f.nout, f.nargs) == ("dotted", "text", 2, 1, 3)

@@ -1,4 +1,6 @@
 """Generalized universal functions out of functions that work on the last axes of arrays."""
+import re
+
 import numpy
 
 import cupy
@@ -15,7 +17,9 @@ class GeneralizedUFunc:
     func : callable
         Called with arrays that have only the axes of the signature, or, with `supports_batched`, more before them.
     signature : str
-        Axes that the function works on, as ``"(m,n),(n)->(m)"``.
+        Axes that the function works on, as ``"(m,n),(n)->(m)"``.  An axis ``n?`` may be missing: where an input has
+        too few axes it is left out of all, and the function sees it with length one.  An axis ``n|1`` may have
+        length one in some inputs, which are broadcast.  A number stands for an axis of that length.
     supports_batched : bool, optional
         Whether the function takes arrays with further axes in front, which broadcast.
     supports_out : bool, optional
@@ -43,7 +47,8 @@ class GeneralizedUFunc:
         if not callable(func):
             raise TypeError("func must be callable")
         self._func = func
-        self._inputs, self._outputs = parse_signature(signature)
+        text, self._optional, self._broadcast, self._fixed = _modifiers(signature)
+        self._inputs, self._outputs = parse_signature(text)
         self.signature = signature
         self.nin, self.nout = len(self._inputs), len(self._outputs)
         self.nargs = self.nin + self.nout
@@ -107,17 +112,26 @@ class GeneralizedUFunc:
         if len(outs) != self.nout:
             raise ValueError(f"out must hold {self.nout} arrays")
         func, arrays, out_types = self._choose([cupy.asarray(a) for a in args], casting, dtype, signature)
-        places = self._places(axes, axis, keepdims, arrays)
-        sizes, leads = {}, []
+        missing = self._missing(arrays)
+        places = self._places(axes, axis, keepdims, arrays, missing)
+        sizes, leads = dict(self._fixed), []
         for k, core in enumerate(self._inputs):
-            arrays[k] = cupy.moveaxis(arrays[k], places[k], range(-len(core), 0)) if core else arrays[k]
+            if places[k]:
+                arrays[k] = cupy.moveaxis(arrays[k], places[k], range(-len(places[k]), 0))
+            absent = tuple(d - len(core) for d, name in enumerate(core) if name in missing)
+            arrays[k] = cupy.expand_dims(arrays[k], absent) if absent else arrays[k]
             leads.append(self._measure(sizes, arrays[k], core))
         lead = numpy.broadcast_shapes(*leads)
-        if self._batched and self._takes_out and out is not None and axes is None and axis is None and not keepdims:
+        if (self._batched and self._takes_out and out is not None and axes is None and axis is None
+                and not keepdims and not missing and not self._broadcast):
             # The function casts as it writes, if it may.
             func(*arrays, out=outs[0] if self.nout == 1 else outs)
             return outs[0] if self.nout == 1 else outs
         results = self._run(func, arrays, lead, sizes)
+        if missing:
+            results = [r.reshape(lead + tuple(n for n, name in zip(r.shape[len(lead):], core, strict=True)
+                                              if name not in missing))
+                       for r, core in zip(results, self._outputs, strict=True)]
         return self._finish(results, outs, out_types, lead, places[self.nin:], keepdims, casting, order)
 
     def _choose(self, arrays, casting, dtype, signature):
@@ -140,13 +154,28 @@ class GeneralizedUFunc:
                 return func, [a.astype(t, copy=False) for a, t in zip(arrays, ins, strict=True)], outs
         raise TypeError(f"No loop matching the specified signature and casting was found for {self.__name__}")
 
-    def _places(self, axes, axis, keepdims, arrays):
-        """For each input and output the places of its axes of the signature."""
-        cores = [*self._inputs, *self._outputs]
-        if keepdims and (any(self._outputs) or len({len(c) for c in self._inputs}) != 1):
+    def _missing(self, arrays):
+        """The optional axes that inputs with too few axes leave out."""
+        missing = set()
+        for a, core in zip(arrays, self._inputs, strict=True):
+            for name in core:
+                if a.ndim >= sum(n not in missing for n in core):
+                    break
+                if name in self._optional:
+                    missing.add(name)
+        return missing
+
+    def _places(self, axes, axis, keepdims, arrays, missing):
+        """For each input and output the places of its axes of the signature, without those that are missing."""
+        cores = [tuple(name for name in core if name not in missing) for core in (*self._inputs, *self._outputs)]
+        outputs = cores[self.nin:]
+        for a, core in zip(arrays, cores, strict=False):
+            if a.ndim < len(core):
+                raise ValueError(f"{self.__name__}: an input has {a.ndim} axes, fewer than the {len(core)} of {core}")
+        if keepdims and (any(outputs) or len({len(c) for c in cores[:self.nin]}) != 1):
             raise TypeError(f"{self.__name__} does not support keepdims: its signature {self.signature} needs as many "
                             "axes in every input and none in the outputs")
-        kept = len(self._inputs[0]) if keepdims else 0
+        kept = len(cores[0]) if keepdims else 0
         if axes is not None and axis is not None:
             raise TypeError("cannot specify both 'axis' and 'axes'")
         if axis is not None:
@@ -157,7 +186,7 @@ class GeneralizedUFunc:
             return [tuple(range(-len(c) or -kept, 0)) if c or k >= self.nin and kept else ()
                     for k, c in enumerate(cores)]
         axes = [(a,) if isinstance(a, (int, numpy.integer)) else tuple(a) for a in axes]
-        if len(axes) == self.nin and not any(self._outputs):
+        if len(axes) == self.nin and not any(outputs):
             axes += [axes[0] if keepdims else ()] * self.nout
         if len(axes) != self.nargs:
             raise ValueError("axes should be a list with an entry for all inputs and outputs")
@@ -173,16 +202,19 @@ class GeneralizedUFunc:
     def _measure(self, sizes, a, core):
         """Note the sizes of the axes of the signature; the shape before them."""
         before = a.ndim - len(core)
-        if before < 0:
-            raise ValueError(f"{self.__name__}: an input has {a.ndim} axes, fewer than the {len(core)} of {core}")
         for name, size in zip(core, a.shape[before:], strict=True):
-            if sizes.setdefault(name, size) != size:
+            known = sizes.setdefault(name, size)
+            if known == size or name in self._broadcast and size == 1:
+                continue
+            if name in self._broadcast and known == 1:
+                sizes[name] = size
+            else:
                 raise ValueError(f"{self.__name__}: the axis {name!r} has the sizes {sizes[name]} and {size}")
         return a.shape[:before]
 
     def _run(self, func, arrays, lead, sizes):
         """The results of the function, the further axes first."""
-        arrays = [cupy.broadcast_to(a, lead + a.shape[a.ndim - len(core):])
+        arrays = [cupy.broadcast_to(a, lead + tuple(sizes[name] for name in core))
                   for a, core in zip(arrays, self._inputs, strict=True)]
         if self._batched or not lead:
             return self._returned(func(*arrays), lead)
@@ -229,3 +261,21 @@ class GeneralizedUFunc:
 
 def _types(letters):
     return [numpy.dtype(letter) for letter in letters]
+
+
+def _modifiers(signature):
+    """``(plain signature, optional names, broadcastable names, lengths of numbered axes)``."""
+    marks, fixed = {}, {}
+
+    def plain(match):
+        name, mark = match[1], match[2] or ""
+        if name.isdigit():
+            name = f"_{int(name)}"
+            fixed[name] = int(match[1])
+        if marks.setdefault(name, mark) != mark:
+            raise ValueError(f"the axis {match[1]!r} of the signature {signature} has not the same modifier everywhere")
+        return name
+
+    text = re.sub(r"(\w+)(\?|\|1)?", plain, re.sub(r"\s+", "", signature))
+    return (text, {name for name, mark in marks.items() if mark == "?"},
+            {name for name, mark in marks.items() if mark == "|1"}, fixed)
