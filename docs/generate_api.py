@@ -56,15 +56,28 @@ def entry(module, name, value):
     return f".. autodata:: {module}.{name}\n   :no-value:\n"
 
 
-def is_foreign(value):
-    """Whether NumPy or SciPy documents something."""
+def is_foreign(module, name, value):
+    """Whether NumPy or SciPy documents something: it is theirs, or has their text."""
     home = getattr(value, "__module__", None) or type(value).__module__
-    return home.split(".")[0] in ("numpy", "scipy", "builtins") and not hasattr(value, "nin")
+    if home.split(".")[0] in ("numpy", "scipy", "builtins") and not hasattr(value, "nin"):
+        return True
+    if not module.startswith("cupyx.scipy"):
+        return False
+    theirs = getattr(importlib.import_module(module.removeprefix("cupyx.")), name, None)
+    return theirs is not None and inspect.getdoc(value) == inspect.getdoc(theirs)
+
+
+def foreign_name(module, name):
+    """A name that is documented elsewhere, linked where the address is known."""
+    if not module.startswith("cupyx.scipy"):
+        return f"``{name}``"
+    home = "scipy" + module.removeprefix("cupyx.scipy")
+    return f"`{name} <https://docs.scipy.org/doc/scipy/reference/generated/{home}.{name}.html>`__"
 
 
 def page(title, module, values):
     """A page: what is ours in full, what NumPy or SciPy documents as a list."""
-    ours = {name: value for name, value in values.items() if not is_foreign(value)}
+    ours = {name: value for name, value in values.items() if not is_foreign(module, name, value)}
     theirs = sorted(values.keys() - ours.keys())
     parts = [title, "=" * len(title), ""]
     if module != "cupy":
@@ -73,7 +86,7 @@ def page(title, module, values):
         parts += [f"``{name}``", "-" * (len(name) + 4), "", entry(module, name, value)]
     if theirs:
         heading = "As documented by " + ("SciPy" if module.startswith("cupyx.scipy") else "NumPy")
-        parts += [heading, "-" * len(heading), "", ", ".join(f"``{name}``" for name in theirs), ""]
+        parts += [heading, "-" * len(heading), "", ", ".join(foreign_name(module, name) for name in theirs), ""]
     return "\n".join(parts)
 
 
