@@ -296,3 +296,20 @@ def test_preamble(header, expression, expected):
             pytest.skip("the toolkit's headers are not installed")
         raise
     np.testing.assert_allclose(found.get(), [expected] * 3)
+
+
+def test_function_objects():
+    code = r"""
+#include <cuda/functional>
+#include <cuda/std/functional>
+#include <cub/block/block_reduce.cuh>
+extern "C" __global__ void f(int *out) {
+    typedef cub::BlockReduce<int, 32> Reduce;
+    __shared__ Reduce::TempStorage storage[3];
+    const int value = threadIdx.x + 1;
+    const int sum = Reduce(storage[0]).Reduce(value, cuda::std::plus<>());
+    const int most = Reduce(storage[1]).Reduce(value, cuda::maximum<>());
+    const int least = Reduce(storage[2]).Reduce(value, cuda::minimum<int>());
+    if (threadIdx.x == 0) { out[0] = sum; out[1] = most; out[2] = least; }
+}"""
+    assert run(code, cupy.zeros(3, "i")).tolist() == [528, 32, 1]

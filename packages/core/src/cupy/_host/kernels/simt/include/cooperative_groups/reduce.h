@@ -5,12 +5,12 @@
 
 namespace cooperative_groups {
 
-template <class T = void> struct plus { T operator()(T a, T b) const { return a + b; } };
-template <class T = void> struct less { T operator()(T a, T b) const { return b < a ? b : a; } };
-template <class T = void> struct greater { T operator()(T a, T b) const { return a < b ? b : a; } };
-template <class T = void> struct bit_and { T operator()(T a, T b) const { return a & b; } };
-template <class T = void> struct bit_or { T operator()(T a, T b) const { return a | b; } };
-template <class T = void> struct bit_xor { T operator()(T a, T b) const { return a ^ b; } };
+template <class = void> struct plus { template <class T> T operator()(T a, T b) const { return a + b; } };
+template <class = void> struct less { template <class T> T operator()(T a, T b) const { return b < a ? b : a; } };
+template <class = void> struct greater { template <class T> T operator()(T a, T b) const { return a < b ? b : a; } };
+template <class = void> struct bit_and { template <class T> T operator()(T a, T b) const { return a & b; } };
+template <class = void> struct bit_or { template <class T> T operator()(T a, T b) const { return a | b; } };
+template <class = void> struct bit_xor { template <class T> T operator()(T a, T b) const { return a ^ b; } };
 
 // What every lane gets: the values of all lanes together.
 template <class Group, class T, class Combine> T reduce(const Group &group, T value, Combine combine) {
