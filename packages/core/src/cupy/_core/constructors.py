@@ -5,6 +5,7 @@ import numpy
 
 from cupy._core.creation import empty, empty_of_layout, filled, zeros
 from cupy._core.ndarray import ndarray
+from cupy._core.subclass import of_class
 from cupy._runtime.device import Device
 
 __all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones", "ones_like",
@@ -19,11 +20,12 @@ def _on(device):
     return Device(device)
 
 
-def _like(a, dtype, order, shape):
+def _like(a, dtype, order, shape, subok):
     if not isinstance(a, ndarray):
         from cupy._core.from_data import asarray
         a = asarray(a)
-    return empty_of_layout(a, dtype, order, shape)
+    result = empty_of_layout(a, dtype, order, shape)
+    return result if type(a) is ndarray or subok is False else of_class(result, type(a), a)
 
 
 def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, device=None):
@@ -37,8 +39,8 @@ def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, devi
         Overrides the dtype.
     order : {'C', 'F', 'A', 'K'}, optional
         Memory order; 'K' is as near to `prototype`'s as possible.
-    subok : None
-        Accepted for NumPy's signature; arrays have no subclasses.
+    subok : bool, optional
+        Whether the array is of the prototype's class where that is derived from ndarray; so if not given.
     shape : int or sequence of ints, optional
         Overrides the shape.
     device : cupy.cuda.Device or int, optional
@@ -55,7 +57,7 @@ def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, devi
     (2, 3)
     """
     with _on(device):
-        return _like(prototype, dtype, order, shape)
+        return _like(prototype, dtype, order, shape, subok)
 
 
 def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
@@ -80,7 +82,7 @@ def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None)
     array([0, 0, 0])
     """
     with _on(device):
-        result = _like(a, dtype, order, shape)
+        result = _like(a, dtype, order, shape, subok)
     result.fill(0 if result.dtype.kind in "biufc" else numpy.zeros((), result.dtype))
     return result
 
@@ -106,7 +108,7 @@ def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
     array([1, 1, 1])
     """
     with _on(device):
-        result = _like(a, dtype, order, shape)
+        result = _like(a, dtype, order, shape, subok)
     result.fill(1)
     return result
 
@@ -135,7 +137,7 @@ def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, d
     array([7, 7, 7])
     """
     with _on(device):
-        result = _like(a, dtype, order, shape)
+        result = _like(a, dtype, order, shape, subok)
     if isinstance(fill_value, complex) and result.dtype.kind in "biuf":
         fill_value = numpy.asarray(fill_value).astype(result.dtype)
     result[...] = fill_value

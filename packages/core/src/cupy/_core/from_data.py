@@ -7,6 +7,7 @@ from cupy._core import transfer
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import _on
+from cupy._core.subclass import of_class
 from cupy._runtime.errors import ImplicitTransferError
 
 __all__ = ["array", "asanyarray", "asarray", "ascontiguousarray", "asfortranarray", "asnumpy", "astype",
@@ -61,6 +62,8 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
             raise ValueError(f"Unable to avoid copy while creating an array as requested: the data is on "
                              f"device {result.device.id}, not {target.id}.")
         result = result.to_device(target)
+    if subok and isinstance(obj, ndarray) and type(obj) is not type(result):
+        result = of_class(result, type(obj), obj)
     if result.ndim < ndmin:
         result = result.reshape((1,) * (ndmin - result.ndim) + result.shape)
     return result
@@ -72,7 +75,7 @@ def _array(obj, dtype, copy, order, blocking):
     if isinstance(obj, ndarray):
         wanted = obj.dtype if dtype is None else normalize_dtype(dtype)
         if copy:
-            return obj.astype(wanted, order=order)
+            return obj.astype(wanted, order=order, subok=False)
         result = obj.astype(wanted, order=order, copy=False)
         if copy is False and result is not obj:
             raise ValueError("Unable to avoid copy while creating an array as requested.")

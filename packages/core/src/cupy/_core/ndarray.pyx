@@ -513,7 +513,9 @@ cdef class ndarray(ArrayOperators):
             import warnings
             warnings.warn("Casting complex values to real discards the imaginary part",
                           numpy.exceptions.ComplexWarning, stacklevel=2)
-        return cast_to(self, dtype, c)
+        result = cast_to(self, dtype, c)
+        return result if type(self) is ndarray or subok is not None and not subok else \
+            function("_core.subclass.of_class")(result, type(self), self)
 
     def copy(self, order="C"):
         """Copy in the given memory order; see `cupy.copy`."""
@@ -576,7 +578,8 @@ cdef class ndarray(ArrayOperators):
         return bool((self == value).any())
 
     def __getitem__(self, key):
-        return (<GetItem>hooks.getitem)(self, key)
+        result = (<GetItem>hooks.getitem)(self, key)
+        return result if type(self) is type(result) else function("_core.subclass.of_class")(result, type(self), self)
 
     def __setitem__(self, key, value):
         (<SetItem>hooks.setitem)(self, key, value)

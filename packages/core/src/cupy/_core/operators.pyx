@@ -34,9 +34,11 @@ cdef ufunc _operator(int op):
 
 cdef object _operate(int op, object x, object y):
     if op == MATMUL:
-        if not (type(x) is ndarray and type(y) is ndarray) and (
-                _other_handles(x, y) or as_operand(y if isinstance(x, ndarray) else x) is NotImplemented):
-            return NotImplemented
+        if not (type(x) is ndarray and type(y) is ndarray):
+            if _other_handles(x, y):
+                return NotImplemented
+            if as_operand(y if isinstance(x, ndarray) else x) is NotImplemented:
+                return function("_core.others.asked")(function("matmul"), "__call__", (x, y), {})
         return function("matmul")(x, y)
     if op == POWER and (type(y) is int or type(y) is float):
         op = _cheaper_power(x, y)

@@ -1,4 +1,6 @@
 """Dtypes that are no numbers: datetimes run on int64 kernels, records and strings compare as bytes."""
+import warnings
+
 import numpy
 
 from cupy._core.from_data import asarray, ascontiguousarray
@@ -7,6 +9,7 @@ from cupy._core.ndarray import ndarray
 
 _NAT = numpy.iinfo(numpy.int64).min
 _TO_KEYS = numpy.uint64(2**63 - 1)      # brings NaT to the top of uint64 and the earliest time to its bottom
+_OURS = (ndarray, numpy.ndarray, numpy.generic)
 _ORDER = {"less", "less_equal", "greater", "greater_equal", "equal", "not_equal"}
 
 
@@ -90,11 +93,38 @@ def reduce_time(reduction, a, axis, keepdims):
     raise TypeError(f"cannot perform {name} with items of dtype {a.dtype}")
 
 
-def foreign(ufunc, inputs, *more):
-    """A ufunc on objects of which one is no array: values that are being traced answer themselves."""
+def asked(ufunc, method, inputs, options):
+    """What ``__array_ufunc__`` of another library's operand answers (NEP 13); NotImplemented where none has it."""
+    out = options.get("out")
+    operands = [*inputs, *(out if isinstance(out, tuple) else (out,)), options.get("where")]
+    others = [x for x in operands if not isinstance(x, _OURS) and hasattr(type(x), "__array_ufunc__")
+              and not hasattr(type(x), "__cupy_fused__")]
+    if any(x.__array_ufunc__ is None for x in others):
+        return NotImplemented
+    for x in others:
+        result = x.__array_ufunc__(ufunc, method, *inputs, **options)
+        if result is not NotImplemented:
+            return result
+    return NotImplemented
+
+
+def warn_of_complex():
+    """The warning of a cast that loses imaginary parts."""
+    warnings.warn("Casting complex values to real discards the imaginary part", numpy.exceptions.ComplexWarning,
+                  stacklevel=2)
+
+
+def foreign(ufunc, inputs, options, *more):
+    """A ufunc on objects of which one is no array: values that are being traced, and other libraries', answer."""
     for x in inputs:
         if hasattr(type(x), "__cupy_fused__"):
             return x.__cupy_fused__(ufunc, inputs, *more)
+    result = asked(ufunc, "__call__", inputs, options)
+    if result is not NotImplemented:
+        return result
+    for x in inputs:
+        if getattr(type(x), "__array_ufunc__", 0) is None:
+            raise TypeError(f"operand '{type(x).__name__}' does not support ufuncs (__array_ufunc__=None)")
     raise TypeError(f"ufunc '{ufunc.name}': unsupported operand types "
                     f"{', '.join(type(x).__name__ for x in inputs)}")
 

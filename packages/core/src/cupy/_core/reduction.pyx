@@ -133,7 +133,9 @@ cdef class Reduction:
         cdef ndarray result
         cdef ndarray source = a if isinstance(a, ndarray) else function("asarray")(a)
         if out is None:
-            return self.reduce(source, axis, dtype, keepdims, extra)
+            result = self.reduce(source, axis, dtype, keepdims, extra)
+            return result if type(source) is ndarray else \
+                function("_core.subclass.of_class")(result, type(source), source)
         out = function("_core.arguments.single_output")(out)
         if out is None:
             return self.reduce(source, axis, dtype, keepdims, extra)
@@ -163,6 +165,8 @@ cdef class Reduction:
             out = chr(dtypes.letter_of(dtypes.code_of(dtype)))
             if (letter, out) not in self.loops:
                 # Items are cast first, as NumPy does.
+                if a.dtype_.kind == "c" and dtype.kind in "iuf":
+                    function("_core.others.warn_of_complex")()
                 a = cast_to(a, dtype, c"K")
                 letter = out
                 if (letter, out) not in self.loops:

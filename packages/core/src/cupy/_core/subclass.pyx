@@ -25,6 +25,21 @@ def of_class(ndarray plain, object cls, ndarray source):
     return a
 
 
+def like_inputs(results, list inputs, list outs):
+    """New results of an operation in the class of its first input of the highest ``__array_priority__``."""
+    cdef object best = None
+    for x in inputs:
+        if isinstance(x, ndarray) and type(x) is not ndarray and (
+                best is None or x.__array_priority__ > best.__array_priority__):
+            best = x
+    if best is None:
+        return results
+    if isinstance(results, tuple):
+        return tuple([of_class(x, type(best), best) if out is None else x
+                      for x, out in zip(results, outs, strict=True)])
+    return of_class(results, type(best), best) if outs[0] is None else results
+
+
 def view_as(ndarray a, dtype, cls):
     """A view of another class, and perhaps of another dtype."""
     plain = plain_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, a.ndim_, a.shape_, a.strides_)

@@ -8,7 +8,7 @@ from cupy._core cimport dtypes, layout, promotion
 from cupy._core.array_methods cimport function
 from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_strided
 from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
@@ -16,6 +16,7 @@ from cupy._runtime cimport driver
 __all__ = ["ufunc"]
 
 cdef object _numpy_array = numpy.ndarray
+ctypedef int (*Assign)(ndarray, ndarray) except -1
 
 
 cdef class ufunc:
@@ -50,7 +51,13 @@ cdef class ufunc:
         self.spec = spec
         self.name, self.identity, self.is_power = spec.name, spec.identity, spec.is_power
         self.nin, self.nout, self.nargs = spec.nin, spec.nout, spec.nin + spec.nout
-        self.loops = [Loop(spec, ins, outs, body) for ins, outs, body in spec.loops()]
+        found = spec.loops()
+        for ins, outs, _ in found:
+            # Calls read as many types of a loop as there are operands.
+            if len(ins) != self.nin or len(outs) != self.nout or not self.nargs <= 32:
+                raise ValueError(f"ufunc '{self.name}': the loop {ins}->{outs} does not have {self.nin} inputs and "
+                                 f"{self.nout} outputs")
+        self.loops = [Loop(spec, ins, outs, body) for ins, outs, body in found]
         self.mixed = {}
         self.resolved_many = {}
         self.is_comparison = self.nin == 2 and all((<Loop>x).outs == "?" for x in self.loops)
@@ -204,11 +211,12 @@ cdef class ufunc:
         if not kwargs and n == self.nin:
             result = self.call(list(args), None, None, None, None, None)
             if result is NotImplemented:
-                return function("_core.others.foreign")(self, args)
+                return function("_core.others.foreign")(self, args, {})
             return result
         if not self.nin <= n <= self.nargs:
             raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments "
                             f"but {n} were given")
+        cdef dict options = dict(kwargs)
         out = kwargs.pop("out", None)
         if n > self.nin:
             if out is not None:
@@ -230,9 +238,15 @@ cdef class ufunc:
                 raise TypeError(f"{self.name}() got an unexpected keyword argument '{next(iter(kwargs))}'")
         if type(casting) is not str:
             raise TypeError(f"casting must be str, not {type(casting).__name__}")
+        if out is not None:
+            options["out"] = out if isinstance(out, tuple) else (out,)
+        if not isinstance(where, (bool, ndarray)) or out is not None and type(out) is not ndarray:
+            result = function("_core.others.asked")(self, "__call__", args[:self.nin], options)
+            if result is not NotImplemented:
+                return result
         result = self.call(list(args[:self.nin]), out, wanted, casting, order, None if where is True else where)
         if result is NotImplemented:
-            return function("_core.others.foreign")(self, args[:self.nin], out, wanted, where)
+            return function("_core.others.foreign")(self, args[:self.nin], options, out, wanted, where)
         return result
 
     cdef object on_inputs(self, object x, object y, object out):
@@ -240,7 +254,11 @@ cdef class ufunc:
         cdef ndarray result = self.flat(x, y, out) if self.nout == 1 else None
         if result is not None:
             return result
-        return self.call([x] if self.nin == 1 else [x, y], out, None, None, None, None)
+        found = self.call([x] if self.nin == 1 else [x, y], out, None, None, None, None)
+        if found is NotImplemented:
+            # Operators ask the other operand as NEP 13 says, and leave what it has of its own to Python.
+            return function("_core.others.asked")(self, "__call__", (x, y), {} if out is None else {"out": (out,)})
+        return found
 
     cdef ndarray flat(self, object x, object y, object out):
         """The short way: C-contiguous arrays of one shape, or one and a Python number; None: take the long one."""
@@ -273,6 +291,8 @@ cdef class ufunc:
         if index < 0 or lead.device_id_ != driver.thread_state().device:
             return None
         loop = <Loop>self.loops[index]
+        if self.is_power and b is not None and is_signed(b.code):
+            return None
         if a is not None and loop.codes[0] != a.code or b is not None and loop.codes[1] != b.code:
             return None
         if number >= 0 and not self.takes_number(x if number == 0 else y, number, loop, lead.size, value):
@@ -308,12 +328,15 @@ cdef class ufunc:
         cdef ndarray a
         cdef Loop loop
         cdef list outs = [None] * nout
+        cdef list given = None
         for k in range(nin):
             x = as_operand(inputs[k])
             if x is NotImplemented:
                 return NotImplemented
             inputs[k] = x
             if isinstance(x, ndarray):
+                if type(x) is not ndarray:
+                    given = inputs[:]
                 a = <ndarray>x
                 states[k] = a.code
                 if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0:
@@ -370,20 +393,38 @@ cdef class ufunc:
                     raise ValueError("Integers to negative integer powers are not allowed.")
         for k in range(nout):
             x = outs[k]
+            if x is not None and loop.codes[nin + k] >= dtypes.COMPLEX64 and 0 < dtypes.kind_of((<ndarray>x).code) < 3 \
+                    and casting == "unsafe":
+                function("_core.others.warn_of_complex")()
             if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(
                     dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting):
                 raise TypeError(
                     f"Cannot cast ufunc '{self.name}' output from {dtypes.dtype_of(loop.codes[nin + k])!r} to "
                     f"{(<ndarray>x).dtype_!r} with casting rule {casting!r}")
+        if self.is_power and where is None and is_signed(loop.codes[1]):
+            self.check_exponent(inputs[1])
         driver.bind_thread()
         cdef int previous = driver.thread_state().device
         if device >= 0 and device != previous:
             driver.use_device(device)
         try:
-            return self.run(loop, inputs, outs, ndim, shape, order, where)
+            result = self.run(loop, inputs, outs, ndim, shape, order, where)
+            return result if given is None else function("_core.subclass.like_inputs")(result, given, outs)
         finally:
             if device >= 0 and device != previous:
                 driver.use_device(previous)
+
+    cdef int check_exponent(self, object x) except -1:
+        """Integers take no negative exponent; those in a device's memory are not waited for."""
+        if isinstance(x, ndarray):
+            if not driver.target((<ndarray>x).device_id_).is_host or not is_signed((<ndarray>x).code):
+                return 0
+            x = bool((x < 0).any())
+        else:
+            x = x < 0
+        if x:
+            raise ValueError("Integers to negative integer powers are not allowed.")
+        return 0
 
     cdef int same_device(self, int device, ndarray a) except -2:
         if device >= 0 and device != a.device_id_:
@@ -477,7 +518,7 @@ cdef class ufunc:
         for k in range(nout):
             if outs[k] is not None and outs[k] is not targets[k]:
                 if where is None:
-                    outs[k][...] = targets[k]
+                    (<Assign>hooks.assign)(<ndarray>outs[k], <ndarray>targets[k])
                 else:
                     function("copyto")(outs[k], targets[k], casting="unsafe", where=where)
                 targets[k] = outs[k]
@@ -500,6 +541,9 @@ cdef class ufunc:
         """Apply the operation to every pair of items of `a` and `b`."""
         if self.nin != 2:
             raise ValueError("outer product only supported for binary functions")
+        found = function("_core.others.asked")(self, "outer", (a, b), kwargs)
+        if found is not NotImplemented:
+            return found
         a = function("asarray")(a)
         b = function("asarray")(b)
         return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
@@ -507,12 +551,24 @@ cdef class ufunc:
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=numpy._NoValue, where=True):
         """Reduce one or more axes by applying the operation along them."""
         self.check_reducible("reduce")
+        if not isinstance(array, ndarray):
+            found = function("_core.others.asked")(
+                self, "reduce", (array,),
+                {"axis": axis, "dtype": dtype, "out": out, "keepdims": keepdims, "initial": initial, "where": where})
+            if found is not NotImplemented:
+                return found
         return function("_core.ufunc_reduce.reduce_ufunc")(
             self.spec, function("asarray")(array), axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
         self.check_reducible("accumulate")
+        if not isinstance(array, ndarray):
+            found = function("_core.others.asked")(
+                self, "accumulate", (array,),
+                {"axis": axis, "dtype": dtype, "out": out})
+            if found is not NotImplemented:
+                return found
         return function("_core.ufunc_scan.accumulate_ufunc")(
             self.spec, function("asarray")(array), axis, dtype, out)
 
@@ -524,6 +580,9 @@ cdef class ufunc:
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""
+        found = function("_core.others.asked")(self, "at", (a, indices) if b is None else (a, indices, b), {})
+        if found is not NotImplemented:
+            return found
         if self.nin > 2 or self.nout != 1:
             raise ValueError("Only unary and binary ufuncs with one output support at()")
         if (b is None) != (self.nin == 1):
@@ -546,6 +605,10 @@ cdef bint loop_has_types(Loop loop, int nargs, tuple wanted) except -1:
         if dtype is None or k < len(wanted) and wanted[k] is not None and wanted[k] != dtype:
             return False
     return True
+
+
+cdef inline bint is_signed(int code) noexcept:
+    return code <= dtypes.UINT64 and code & 1
 
 
 cdef inline bint is_plain(ndarray a) noexcept:

@@ -20,7 +20,8 @@ def check(function, *values):
 @pytest.mark.parametrize("function", [
     lambda xp, a: xp.sort(a), lambda xp, a: xp.argsort(a, kind="stable"), lambda xp, a: xp.unique(a),
     lambda xp, a: xp.unique(a, return_index=True, return_inverse=True, return_counts=True),
-    lambda xp, a: xp.unique(a, return_counts=True, equal_nan=False), lambda xp, a: xp.searchsorted(xp.sort(a), a, side="right"),
+    lambda xp, a: xp.unique(a, return_counts=True, equal_nan=False),
+    lambda xp, a: xp.searchsorted(xp.sort(a), a, side="right"),
     lambda xp, a: xp.count_nonzero(a)])
 def test_order(function, values):
     check(function, values)

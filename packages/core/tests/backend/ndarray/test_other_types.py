@@ -1,0 +1,130 @@
+"""Operands of other libraries' types (NEP 13), classes derived from ndarray, lossy casts, powers of integers."""
+import numpy
+import pytest
+
+import cupy
+from cupy._core.kernel import is_host
+from cupy._core.ufunc import ufunc
+from cupy._specs.spec import UfuncSpec, loop
+
+
+class Asked:
+    def __array_ufunc__(self, function, method, *inputs, **options):
+        return function, method, len(inputs), set(options)
+
+    def __radd__(self, other):
+        raise AssertionError("the ufunc asks first")
+
+
+class Refuses:
+    __array_ufunc__ = None
+
+    def __radd__(self, other):
+        return "radd"
+
+    def __eq__(self, other):
+        return "eq"
+
+    __hash__ = None
+
+
+X = cupy.arange(3)
+
+
+@pytest.mark.parametrize("call, name, method, options", [
+    (lambda d: X + d, "add", "__call__", set()), (lambda d: d * X, "multiply", "__call__", set()),
+    (lambda d: X == d, "equal", "__call__", set()), (lambda d: X < d, "less", "__call__", set()),
+    (lambda d: divmod(X, d), "divmod", "__call__", set()), (lambda d: X.__iadd__(d), "add", "__call__", {"out"}),
+    (lambda d: X @ d, "matmul", "__call__", set()), (cupy.sin, "sin", "__call__", set()),
+    (lambda d: cupy.add(X, d), "add", "__call__", set()), (lambda d: cupy.add(X, X, out=d), "add", "__call__", {"out"}),
+    (lambda d: cupy.add(X, X, d), "add", "__call__", {"out"}),
+    (lambda d: cupy.add(X, X, where=d), "add", "__call__", {"where"}),
+    (lambda d: cupy.add.outer(X, d), "add", "outer", set()), (lambda d: cupy.add.at(X, [0], d), "add", "at", set()),
+    (lambda d: cupy.add.accumulate(d), "add", "accumulate", {"axis", "dtype", "out"}),
+    (lambda d: cupy.add.reduce(d), "add", "reduce", {"axis", "dtype", "out", "keepdims", "initial", "where"})])
+def test_other_types_are_asked(call, name, method, options):
+    function, how, _, given = call(Asked() if name != "multiply" else _reflected())
+    assert function is getattr(cupy, name) and how == method and given == options
+
+
+def _reflected():
+    class Reflected(Asked):
+        def __mul__(self, other):
+            return NotImplemented
+    return Reflected()
+
+
+def test_types_that_refuse_ufuncs():
+    assert X + Refuses() == "radd" and (X == Refuses()) == "eq"
+    with pytest.raises(TypeError, match="does not support ufuncs"):
+        cupy.add(X, Refuses())
+
+
+class Told(cupy.ndarray):
+    def __array_finalize__(self, obj):
+        self.info = getattr(obj, "info", "new")
+
+
+@pytest.mark.parametrize("function", [
+    lambda a: a + 1, lambda a: 1 - a, lambda a: a + cupy.ones(3), lambda a: cupy.ones(3) + a, cupy.sin,
+    lambda a: -a, lambda a: a == a, lambda a: divmod(a, 2)[1], lambda a: a.sum(), lambda a: cupy.mean(a, axis=0),
+    lambda a: a.argmax(0), lambda a: a.astype("f4"), lambda a: a[cupy.asarray([0])], lambda a: a[a > 2],
+    cupy.empty_like, cupy.zeros_like, lambda a: cupy.array(a, subok=True), cupy.asanyarray, lambda a: a.__iadd__(1)])
+def test_derived_classes_are_kept(function):
+    a = cupy.arange(6.0).reshape(2, 3).view(Told)
+    a.info = "told"
+    result = function(a)
+    assert type(result) is Told and result.info == "told"
+
+
+@pytest.mark.parametrize("function", [
+    cupy.array, lambda a: a.astype("f4", subok=False), lambda a: cupy.empty_like(a, subok=False),
+    lambda a: cupy.add(a, 1, out=cupy.empty((2, 3)))])
+def test_derived_classes_are_dropped(function):
+    a = cupy.arange(6.0).reshape(2, 3).view(Told)
+    assert type(function(a)) is cupy.ndarray
+
+
+def test_the_priority_decides_between_classes():
+    class First(Told):
+        __array_priority__ = 101
+
+    a, b = cupy.arange(3).view(Told), cupy.arange(3).view(First)
+    assert type(a + b) is First and type(b + a) is First
+
+
+def _set(z):
+    cupy.zeros(1)[:] = z
+
+
+@pytest.mark.parametrize("cast", [
+    _set, lambda z: z.astype("f4"), lambda z: cupy.add(z, z, out=cupy.zeros(1), casting="unsafe"),
+    lambda z: cupy.copyto(cupy.zeros(1), z, casting="unsafe"), lambda z: cupy.sum(z, dtype=float)])
+def test_casts_that_lose_imaginary_parts_warn(cast):
+    with pytest.warns(cupy.exceptions.ComplexWarning) as seen:
+        cast(cupy.asarray([1 + 2j]))
+    assert len(seen) == 1
+
+
+def test_a_loop_that_does_not_fit_its_ufunc():
+    for spec in (UfuncSpec("odd", 2, 1, (loop("d->d", "out0 = in0"),)),
+                 UfuncSpec("odd", 1, 2, (loop("d->d", "out0 = in0"),))):
+        with pytest.raises(ValueError, match="does not have"):
+            ufunc(spec)
+
+
+@pytest.mark.skipif(not is_host(), reason="values in a device's memory are not waited for")
+@pytest.mark.parametrize("power", [lambda x, y: x ** y, cupy.power, lambda x, y: x.__ipow__(y)])
+def test_negative_exponents_in_arrays(power):
+    base = cupy.arange(3)
+    with pytest.raises(ValueError, match="negative integer powers"):
+        power(base, cupy.asarray([1, -1, 0]))
+    with pytest.raises(ValueError, match="negative integer powers"):
+        power(base, cupy.asarray([[1, -1, 0]], "i1")[0, ::1])
+    assert power(base, cupy.asarray([2, 1, 3])).get().tolist() == [0, 1, 8]
+
+
+def test_negative_numpy_exponents():
+    with pytest.raises(ValueError, match="negative integer powers"):
+        cupy.arange(3) ** numpy.int64(-1)
+    assert (cupy.arange(3.0) ** cupy.asarray([1, -1, 2])).get().tolist() == [0, 1, 4]
