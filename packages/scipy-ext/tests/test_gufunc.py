@@ -57,6 +57,9 @@ def test_types_choose_the_function():
     assert float(f(cupy.ones(3, "f"), cupy.ones(3, "f"), signature="dd->d")) == 2
     assert float(f(cupy.ones(3, "f"), cupy.ones(3, "f"), dtype="d")) == 2
     assert f.types == ["ff->f", "dd->d"]
+    g = cupyx.GeneralizedUFunc(inner, "(n),(n)->()", signatures=[("ff->f", None), ("dd->d", lambda x, y: y[0])])
+    assert float(g(cupy.ones(3, "f"), cupy.ones(3, "f"))) == 3
+    assert float(g(cupy.ones(3, "i"), cupy.ones(3))) == 1
     with pytest.raises(TypeError):
         f(cupy.ones(3, "D"), cupy.ones(3))
     with pytest.raises(TypeError):

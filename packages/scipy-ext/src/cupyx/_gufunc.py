@@ -24,8 +24,9 @@ class GeneralizedUFunc:
         Whether the function takes arrays with further axes in front, which broadcast.
     supports_out : bool, optional
         Whether the function takes ``out``.
-    signatures : sequence of (str, callable), optional
-        Types, as ``"ff->f"``, and the function for them; the first to which the inputs can be cast is used.
+    signatures : sequence of (str, callable or None), optional
+        Types, as ``"ff->f"``, and the function for them, None for `func`; the first to which the inputs can be cast
+        is used.
     name, doc : str, optional
         Name and documentation.
 
@@ -53,7 +54,7 @@ class GeneralizedUFunc:
         self.nin, self.nout = len(self._inputs), len(self._outputs)
         self.nargs = self.nin + self.nout
         self._batched, self._takes_out = supports_batched, supports_out
-        self._typed = [(*(_types(side) for side in types.split("->")), f) for types, f in signatures]
+        self._typed = [(*(_types(side) for side in types.split("->")), f or func) for types, f in signatures]
         self.__name__ = name or getattr(func, "__name__", "gufunc")
         self.__doc__ = doc
 
