@@ -23,7 +23,7 @@ HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ou
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
 AMD_TARGETS = "gfx90a,gfx1030"
 DECLARED = ("core", "scipy-ext", "testing")     # packages of which no test needs a vendor's library
-SHIMMED = ("device", "backend/_creation", "backend/_manipulation", "backend/_sorting", "backend/fft", "backend/_linalg")
+SHIMMED = ("device", *(f"backend/{name}" for name in ("_creation", "_manipulation", "_sorting", "fft", "_linalg")))
 CACHE = ROOT / "build" / "kernels"
 
 nox.needs_version = ">=2024.4.15"

@@ -278,7 +278,7 @@ class ReductionKernel:
             found = self._reductions[key] = Reduction(self._spec(letter, out, mapped, types, numbers))
         return found
 
-    def _spec(self, letter, out, mapped, types, numbers):
+    def _spec(self, letter, out, mapped, types, numbers=""):
         names = self._names(types)
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
