@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import zeros
-from cupy._core.from_data import array
+from cupy._core.from_data import array, asarray
 from cupy._manipulation.edit import trim_zeros
 from cupy._manipulation.join import concatenate
 from cupy._polynomial import arithmetic, calculus, fit
@@ -15,6 +15,11 @@ __all__ = ["poly1d"]
 
 def _is_scalar(x):
     return numpy.isscalar(x) or isinstance(x, (ndarray, numpy.ndarray)) and x.ndim == 0
+
+
+def _taken(x):
+    """`x`, or its copy on the device where it is an array of NumPy, which polynomials take as CuPy's do."""
+    return asarray(x) if isinstance(x, numpy.ndarray) else x
 
 
 class poly1d:
@@ -49,7 +54,11 @@ class poly1d:
         if isinstance(c_or_r, (poly1d, numpy.poly1d)):
             variable = c_or_r.variable if variable is None else variable
             self._coeffs = coefficients(c_or_r)
+        elif isinstance(c_or_r, numpy.ndarray) and c_or_r.ndim == 1 and not r:
+            kept = numpy.trim_zeros(c_or_r, "f")        # on the host, so that nothing waits for the device
+            self._coeffs = asarray(kept if kept.size else numpy.zeros(1, c_or_r.dtype))
         else:
+            c_or_r = _taken(c_or_r)
             c = coefficients(arithmetic.poly(c_or_r) if r else c_or_r, "c_or_r")
             if c.ndim > 1:
                 raise ValueError("Polynomial must be 1d only.")
@@ -194,7 +203,7 @@ class poly1d:
         return self._coeffs
 
     def __call__(self, val):
-        return calculus.polyval(self._coeffs, val)
+        return calculus.polyval(self._coeffs, _taken(val))
 
     def __repr__(self):
         return f"poly1d({repr(self._coeffs)[6:-1]})"
@@ -228,32 +237,32 @@ class poly1d:
         return self
 
     def __add__(self, other):
-        return poly1d(arithmetic.polyadd(self, other))
+        return poly1d(arithmetic.polyadd(self, _taken(other)))
 
     __radd__ = __add__
 
     def __sub__(self, other):
-        return poly1d(arithmetic.polysub(self, other))
+        return poly1d(arithmetic.polysub(self, _taken(other)))
 
     def __rsub__(self, other):
-        return poly1d(arithmetic.polysub(other, self))
+        return poly1d(arithmetic.polysub(_taken(other), self))
 
     def __mul__(self, other):
         if _is_scalar(other):
             return poly1d(self._coeffs * other)
-        return poly1d(arithmetic.polymul(self, other))
+        return poly1d(arithmetic.polymul(self, _taken(other)))
 
     __rmul__ = __mul__
 
     def __truediv__(self, other):
         if _is_scalar(other):
             return poly1d(self._coeffs / other)
-        return arithmetic.polydiv(self, other)
+        return arithmetic.polydiv(self, _taken(other))
 
     def __rtruediv__(self, other):
         if _is_scalar(other):
             return poly1d(other / self._coeffs)
-        return arithmetic.polydiv(other, self)
+        return arithmetic.polydiv(_taken(other), self)
 
     def __pow__(self, exponent):
         if not numpy.isscalar(exponent) or int(exponent) != exponent or exponent < 0:

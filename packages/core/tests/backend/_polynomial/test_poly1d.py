@@ -150,8 +150,6 @@ def test_transfers():
         numpy.asarray(p)
     with pytest.raises(TypeError):
         p.set(cupy.poly1d([1.0, 2.0]))
-    with pytest.raises(TypeError):
-        cupy.poly1d(numpy.array([1, 2]))
 
 
 def in_order(roots):
@@ -207,3 +205,16 @@ def test_division_of_what_are_no_coefficients():
             xp.polydiv(xp.ones(1), xp.ones((1, 2)))
         with pytest.raises(IndexError):
             xp.polydiv(xp.ones(2), xp.ones(0))
+
+
+@pytest.mark.parametrize("coefficients", [[0, 0, 1, 2], [0.0, 0.0], [3, 4, 5]])
+def test_arrays_of_numpy_are_taken(coefficients):
+    c = numpy.array(coefficients)
+    p, q = cupy.poly1d(c), numpy.poly1d(c)
+    other, same = numpy.array([1.0, 2.0]), numpy.poly1d([1.0, 2.0])
+    for got, want in ((p, q), (p + other, q + same), (other - p, same - q), (p - other, q - same),
+                      (p * other, q * same), (other * p, same * q), ((p / other)[0], (q / same)[0])):
+        assert isinstance(got, cupy.poly1d)
+        numpy.testing.assert_allclose(got.get().coeffs, want.coeffs)
+    numpy.testing.assert_allclose(p(other).get(), q(other))
+    numpy.testing.assert_allclose(cupy.poly1d(other, True).get().coeffs, numpy.poly1d(other, True).coeffs)
