@@ -11,7 +11,7 @@ from cupy._core cimport dtypes, iteration, promotion
 from cupy._core.launch cimport Operands, add_array, add_scalar, begin
 from cupy._core.launching cimport start
 from cupy._core.ndarray cimport FLAG_C, ndarray, new_array
-from cupy._core.operands cimport same_shape
+from cupy._core.operands cimport has_shape, same_shape
 from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver
 
@@ -322,7 +322,7 @@ cdef class ElementwiseKernel:
                 if a.memory is not None:
                     use_on(a.memory, driver.thread_state().stream)
                 continue
-            if flat and not (a.flags_ & FLAG_C and a.ndim_ == ndim and same_as(a, ndim, shape)):
+            if flat and not (a.flags_ & FLAG_C and a.ndim_ == ndim and has_shape(a, ndim, shape)):
                 flat = False
             if flat:
                 ops.items[e].data = a.pointer()
@@ -391,7 +391,7 @@ cdef class ElementwiseKernel:
                 raise ValueError("Loop size is undecided: all arrays are raw, so pass size=")
             return 0
         for k in range(self.nin, n):
-            if not self.raw[k] and not same_as(<ndarray>args[k], ndim, shape):
+            if not self.raw[k] and not has_shape(<ndarray>args[k], ndim, shape):
                 raise ValueError(f"Out shape is mismatched: '{self.params[k].name}' has shape {args[k].shape}, the "
                                  f"operation {tuple([shape[i] for i in range(ndim)])}")
         return ndim
@@ -489,16 +489,6 @@ cdef int _code_of_name(object p) except -1:
     if code == dtypes.OTHER:
         raise TypeError(f"parameter '{p.name}': {p.type!r} is not the name of a dtype that kernels know")
     return code
-
-
-cdef bint same_as(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
-    cdef int i
-    if a.ndim_ != ndim:
-        return False
-    for i in range(ndim):
-        if a.shape_[i] != shape[i]:
-            return False
-    return True
 
 
 cdef int _broadcast(int ndim, Py_ssize_t *shape, ndarray a) noexcept:

@@ -4,9 +4,10 @@ import numpy
 
 from libc.string cimport memcmp
 
-from cupy._core cimport layout
+from cupy._core cimport dtypes, layout
 from cupy._core.array_methods cimport function
-from cupy._core.ndarray cimport FLAG_C, FLAG_F, ndarray, read_order
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, read_order
+from cupy._runtime cimport driver
 
 from cupy._runtime.errors import ImplicitTransferError
 
@@ -142,4 +143,37 @@ cdef int output_axes(list inputs, object order, int ndim, const Py_ssize_t *shap
             axes[i] = i
         return 0
     sort_axes(arrays, ndim, axes, _step, -1, True)
+    return 0
+
+
+cdef bint has_shape(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
+    cdef int i
+    if a.ndim_ != ndim:
+        return False
+    for i in range(ndim):
+        if a.shape_[i] != shape[i]:
+            return False
+    return True
+
+
+cdef ndarray read_mask(object where):
+    """The condition of a ufunc's `where`, aligned."""
+    cdef ndarray mask = function("asarray")(where, "?") if isinstance(where, (list, tuple)) \
+        else function("_core.arguments.as_array")(where, "where")
+    if mask.code != dtypes.BOOL:
+        raise TypeError(f"Cannot cast array data from {mask.dtype_!r} to dtype('bool') according to the rule "
+                        "'safe'")
+    return copy_of(mask, c"K") if mask.flags_ & FLAG_MISALIGNED else mask
+
+
+cdef int check_exponent(object x) except -1:
+    """Integers take no negative exponent; those in a device's memory are not waited for."""
+    if isinstance(x, ndarray):
+        if not driver.target((<ndarray>x).device_id_).is_host or not is_signed((<ndarray>x).code):
+            return 0
+        x = bool((x < 0).any())
+    else:
+        x = x < 0
+    if x:
+        raise ValueError("Integers to negative integer powers are not allowed.")
     return 0

@@ -23,10 +23,8 @@ cdef class ufunc:
     cdef ndarray flat(self, object x, object y, object out)
     cdef bint takes_number(self, object x, int k, Loop loop, Py_ssize_t size, void *value) except -1
     cdef object call(self, list inputs, object out, tuple wanted, object casting, object order, object where)
-    cdef int check_exponent(self, object x) except -1
     cdef int same_device(self, int device, ndarray a) except -2
     cdef int read_outputs(self, object out, list outs) except -1
-    cdef ndarray read_mask(self, object where)
     cdef object compare_far(self, list inputs, object out, object order, object where)
     cdef object run(self, Loop loop, list inputs, list outs, int ndim, const Py_ssize_t *shape,
                     object order, object where)

@@ -9,7 +9,8 @@ from cupy._core.array_methods cimport function
 from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_strided
-from cupy._core.operands cimport as_operand, output_axes, overlaps, same_shape
+from cupy._core.operands cimport (
+    as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape)
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
 
@@ -346,7 +347,7 @@ cdef class ufunc:
             else:
                 states[k] = promotion.state_of(x)
         if where is not None:
-            where = self.read_mask(where)
+            where = read_mask(where)
             if layout.broadcast_into(&ndim, shape, (<ndarray>where).ndim_, (<ndarray>where).shape_) < 0:
                 raise ValueError("operands could not be broadcast together with shapes " + " ".join(
                     [str(z.shape) for z in inputs if isinstance(z, ndarray)] + [str(where.shape)]))
@@ -358,7 +359,7 @@ cdef class ufunc:
                     continue
                 a = <ndarray>x
                 device = self.same_device(device, a)
-                if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0 or not same_as(a, ndim, shape):
+                if layout.broadcast_into(&ndim, shape, a.ndim_, a.shape_) < 0 or not has_shape(a, ndim, shape):
                     raise ValueError(f"non-broadcastable output operand with shape {a.shape} doesn't match "
                                      f"the broadcast shape {layout.as_tuple(ndim, shape)}")
         if casting is None:
@@ -402,7 +403,7 @@ cdef class ufunc:
                     f"Cannot cast ufunc '{self.name}' output from {dtypes.dtype_of(loop.codes[nin + k])!r} to "
                     f"{(<ndarray>x).dtype_!r} with casting rule {casting!r}")
         if self.is_power and where is None and is_signed(loop.codes[1]):
-            self.check_exponent(inputs[1])
+            check_exponent(inputs[1])
         driver.bind_thread()
         cdef int previous = driver.thread_state().device
         if device >= 0 and device != previous:
@@ -413,18 +414,6 @@ cdef class ufunc:
         finally:
             if device >= 0 and device != previous:
                 driver.use_device(previous)
-
-    cdef int check_exponent(self, object x) except -1:
-        """Integers take no negative exponent; those in a device's memory are not waited for."""
-        if isinstance(x, ndarray):
-            if not driver.target((<ndarray>x).device_id_).is_host or not is_signed((<ndarray>x).code):
-                return 0
-            x = bool((x < 0).any())
-        else:
-            x = x < 0
-        if x:
-            raise ValueError("Integers to negative integer powers are not allowed.")
-        return 0
 
     cdef int same_device(self, int device, ndarray a) except -2:
         if device >= 0 and device != a.device_id_:
@@ -445,14 +434,6 @@ cdef class ufunc:
                 raise TypeError(f"return arrays must be of cupy.ndarray type, not {type(out[k]).__name__}")
             outs[k] = out[k]
         return 0
-
-    cdef ndarray read_mask(self, object where):
-        cdef ndarray mask = function("asarray")(where, "?") if isinstance(where, (list, tuple)) \
-            else function("_core.arguments.as_array")(where, "where")
-        if mask.code != dtypes.BOOL:
-            raise TypeError(f"Cannot cast array data from {mask.dtype_!r} to dtype('bool') according to the rule "
-                            "'safe'")
-        return copy_of(mask, c"K") if mask.flags_ & FLAG_MISALIGNED else mask
 
     cdef object compare_far(self, list inputs, object out, object order, object where):
         """Compare with a Python integer outside the array's type: as float64, beyond 64 bits as infinity."""
@@ -607,10 +588,6 @@ cdef bint loop_has_types(Loop loop, int nargs, tuple wanted) except -1:
     return True
 
 
-cdef inline bint is_signed(int code) noexcept:
-    return code <= dtypes.UINT64 and code & 1
-
-
 cdef inline bint is_plain(ndarray a) noexcept:
     return a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and a.size
 
@@ -618,13 +595,3 @@ cdef inline bint is_plain(ndarray a) noexcept:
 cdef inline int weak_state(object x) noexcept:
     """Weak state of a Python int or float; far below 0 for anything else."""
     return promotion.WEAK_FLOAT if type(x) is float else promotion.WEAK_INT if type(x) is int else -1000
-
-
-cdef bint same_as(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
-    cdef int i
-    if a.ndim_ != ndim:
-        return False
-    for i in range(ndim):
-        if a.shape_[i] != shape[i]:
-            return False
-    return True
