@@ -8,7 +8,7 @@ from cupy._core cimport dtypes, layout, promotion
 from cupy._core.array_methods cimport function
 from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_strided
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, hooks, ndarray, new_array, new_strided
 from cupy._core.operands cimport (
     as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape)
 from cupy._core.scalar cimport fits, write_scalar
