@@ -32,16 +32,18 @@ def run(code, **environment):
 def test_control_c():
     """The key is pressed again after some seconds: a first press may come before the kernel has begun."""
     run("""
+# Compiled before any key is pressed.
+plain((1,), (32,), (cupy.full(32, 7, "i4"),))
+waiting((1,), (32,), (cupy.full(32, 7, "i4"),))
+ranged(b - 1), ranged(b[:10] - 1)
 for name, call in calls.items():
     ended = threading.Event()
     def press():
         while not ended.wait(4 if pressed else 0.5):
             pressed.append(time.monotonic())
             os.kill(os.getpid(), signal.SIGINT)
-    for kernel in (plain, waiting):
-        kernel.compile()
     pressed = []
-    presser = threading.Thread(target=press)
+    presser = threading.Thread(target=press, daemon=True)
     presser.start()
     try:
         call()
@@ -49,7 +51,8 @@ for name, call in calls.items():
     except KeyboardInterrupt:
         ended.set()
         assert time.monotonic() - pressed[-1] < 3, name
-    ended.set()
+    finally:
+        ended.set()
     presser.join()
     assert "ended" not in name, name
     works()

@@ -147,11 +147,6 @@ CUPY_DEVICE unsigned long long compare_and_swap(unsigned long long *at, unsigned
 }
 
 // A change to an item too large for one atomic instruction, under one of a table of locks.
-#if defined(__AMDGCN__)
-#define CUPY_OPAQUE(value) asm volatile("" : "+v"(value))
-#else
-#define CUPY_OPAQUE(value)
-#endif
 static __device__ unsigned locks[1024];
 template <class F> CUPY_DEVICE void locked(F change, const void *at) {
     unsigned *lock = locks + (reinterpret_cast<unsigned long long>(at) >> 4 & 1023);
@@ -164,7 +159,9 @@ template <class F> CUPY_DEVICE void locked(F change, const void *at) {
             __threadfence();
             atomicExch(lock, 0u);
             done = 1;
-            CUPY_OPAQUE(done);
+#if defined(__AMDGCN__)
+            asm volatile("" : "+v"(done));
+#endif
         }
     }
 }
