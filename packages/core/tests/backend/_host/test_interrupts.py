@@ -7,6 +7,7 @@ import pytest
 
 START = """
 import faulthandler, os, signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)    # a parent in the background passes on that it is ignored
 import cupy
 spin = "while (((volatile int *)x)[threadIdx.x] != 7);"
 plain = cupy.RawKernel('extern "C" __global__ void f(int *x) { ' + spin + ' }', "f")
