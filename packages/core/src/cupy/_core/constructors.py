@@ -1,4 +1,5 @@
 """Arrays of a given shape: empty, zeros, ones, full, and the same like another array."""
+import contextlib
 import operator
 
 import numpy
@@ -14,10 +15,7 @@ __all__ = ["empty", "empty_like", "eye", "full", "full_like", "identity", "ones"
 
 def _on(device):
     """The context in which new arrays are made for a ``device=`` argument."""
-    import contextlib
-    if device is None:
-        return contextlib.nullcontext()
-    return Device(device)
+    return contextlib.nullcontext() if device is None else Device(device)
 
 
 def _like(a, dtype, order, shape, subok):
@@ -74,7 +72,6 @@ def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None)
     -------
     ndarray
 
-
     Examples
     --------
     >>> import cupy as cp
@@ -128,7 +125,6 @@ def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, d
     Returns
     -------
     ndarray
-
 
     Examples
     --------
