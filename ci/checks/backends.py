@@ -2,8 +2,9 @@
 import ast
 import tomllib
 
-PROTOCOL = {"CompileError", "array_interface", "compiler", "contract_version", "default_stream", "dlpack_devices",
-            "driver", "host_memory", "libraries", "name", "packs", "probe", "service"}
+PROTOCOL = {"CompileError", "array_interface", "compiled_ahead", "compiler", "contract_version", "default_stream",
+            "device_label", "device_type", "dlpack_devices", "driver", "host_memory", "libraries", "name", "packs", "priority",
+            "probe", "serial_blocks", "service", "synchronous"}
 
 
 def defined(path):

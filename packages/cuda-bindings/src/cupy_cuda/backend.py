@@ -12,10 +12,14 @@ __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "cusparselt", 
 name = "cuda"
 contract_version = 1
 
-#: What core asks besides functions: whether arrays lie in the host's memory and work is done when a call returns;
-#: DLPack's numbers of the memory that can be read here, its own first; whether it has the CUDA Array Interface; the
-#: number of the default stream in both protocols.
+#: What core asks besides functions; `docs/add-a-backend.md` says what each means.
+priority = 20
+device_label = "NVIDIA GPU"
+device_type = "CUDA"
 host_memory = False
+synchronous = False
+serial_blocks = False
+compiled_ahead = False
 dlpack_devices = (2, 13)         # CUDA, managed memory
 array_interface = True
 default_stream = 1

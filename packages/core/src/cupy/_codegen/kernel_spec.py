@@ -1,8 +1,8 @@
 """What a launched kernel is made of: its text for given types, its parameter block, what is compiled in advance."""
 import os
-from functools import cached_property
 
 from cupy._codegen import param_block, template
+from cupy._runtime.locks import cached_property
 
 __all__ = ["KernelSpec"]
 

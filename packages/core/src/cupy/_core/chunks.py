@@ -1,7 +1,7 @@
 """Bytes of arrays to and from files in pieces, through two buffers of pinned memory that take turns."""
 import numpy
 
-from cupy._core.kernel import is_host
+from cupy._core.target import host_memory
 from cupy._core.transfer import host_view
 
 __all__ = []
@@ -36,7 +36,7 @@ def chunks_of(array):
     """Yield the bytes of a contiguous array as buffers, each valid until the next is asked for."""
     if array.size == 0:
         return
-    if is_host():
+    if host_memory():
         yield memoryview(host_view(_flat(array)))
         return
     if array.nbytes <= CHUNK:
@@ -70,7 +70,7 @@ def fill(array, read):
     if array.size == 0:
         return
     flat = _flat(array)
-    if is_host():
+    if host_memory():
         _whole(read, memoryview(host_view(flat)), flat.size)
         return
     if flat.size <= CHUNK:

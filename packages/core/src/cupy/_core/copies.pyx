@@ -40,7 +40,7 @@ def repeat_vectors(ndarray a, Py_ssize_t count, Py_ssize_t inner, ndarray result
     driver.bind_thread()
     state = driver.thread_state()
     target = driver.target(state.device)
-    if target.is_host or a.device_id_ != state.device or result.device_id_ != state.device:
+    if target.serial_blocks or a.device_id_ != state.device or result.device_id_ != state.device:
         return False
     use_on(a.memory, state.stream)
     use_on(result.memory, state.stream)

@@ -99,7 +99,7 @@ cdef class Stream:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef const driver.Target *target = driver.target(state.device)
         cdef int64_t streams = (size + self.items - 1) // self.items, steps, blocks
-        if target.is_host:
+        if target.serial_blocks:
             blocks = min(4 * target.multiprocessors, (size + HOST_ITEMS - 1) // HOST_ITEMS)
         else:
             # Threads that do several steps share the work of beginning, if enough are left to fill the device.

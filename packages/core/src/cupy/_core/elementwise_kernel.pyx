@@ -427,7 +427,7 @@ cdef class ElementwiseKernel:
             function = self.load(plan, state.device, variant)
         params[0] = launch.params
         params[1] = members
-        if driver.target(state.device).is_host:
+        if driver.target(state.device).synchronous:
             with nogil:
                 status = start(function, launch.grid, launch.threads, launch.shared, state.stream, params)
         else:
@@ -469,7 +469,7 @@ cdef class ElementwiseKernel:
             if not ops.items[k].by_value and <PyObject *>ops.memories[k] != <PyObject *>None:
                 use_on(<Memory>ops.memories[k], state.stream)
         walk.start(ops.ndim, ops.shape, ops.items, ops.nin, ops.nout, self.ordered,
-                   iteration.HOST_VARIANTS if target.is_host else self.variants,
+                   iteration.HOST_VARIANTS if target.serial_blocks else self.variants,
                    (<iteration.IterationTarget *>target)[0])
         if self.nraw or self.sized:
             self.fill_members(members, args, outs, walk.size)

@@ -51,7 +51,7 @@ cdef class FftCall:
             work = allocate(self.work_size)
             scratch = work.ptr
         first, second = <size_t>source.pointer(), <size_t>target.pointer()
-        if stream and driver.target(state.device).is_host and streamIsCapturing(stream):
+        if stream and driver.target(state.device).synchronous and streamIsCapturing(stream):
             factor = 1 if self.scale is None else self.scale
             for a, b in self.offsets:
                 where = first + <size_t>a, second + <size_t>b

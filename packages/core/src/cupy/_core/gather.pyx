@@ -69,7 +69,7 @@ cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, 
     while walk.next(launch):
         kernel = _moves.handle((unit, arguments, name + ("_flat" if walk.variant == 0 else "_strided")), state.device)
         params[0] = launch.params
-        grid = 1 if serial and target.is_host else launch.grid
+        grid = 1 if serial and target.serial_blocks else launch.grid
         status = start(kernel, grid, launch.threads, launch.shared, state.stream, params)
         if status:
             driver.check(status, f"launching {name}")
@@ -331,7 +331,7 @@ cdef int _scatter(ndarray view, ndarray places, ndarray items, tuple change, bin
         _use(items)
     members.base = view.pointer()
     # Kernels of the host take items in order anyway, in one block.
-    if ordered and not driver.target(driver.thread_state().device).is_host:
+    if ordered and not driver.target(driver.thread_state().device).serial_blocks:
         places = function("ascontiguousarray")(places).reshape(-1)
         items = function("ascontiguousarray")(items).reshape(-1)
         order = function("argsort")(places, kind="stable").astype("i8", copy=False)
@@ -371,7 +371,7 @@ cdef Py_ssize_t _count(ndarray flags, SelectParams *params, list keep) except -1
     driver.bind_thread()
     target = driver.target(driver.thread_state().device)
     memset(params, 0, sizeof(SelectParams))
-    if target.is_host:
+    if target.serial_blocks:
         params.tiles = max(1, min(4 * target.multiprocessors, flags.size // 65536))
     else:
         params.tiles = (flags.size + kSelectTile - 1) // kSelectTile

@@ -147,7 +147,7 @@ cdef ndarray basic(ndarray a, object key):
 cpdef bint checks_indices() except -1:
     """Whether index arrays on the device are checked before they are used: on the host always, elsewhere on request."""
     driver.bind_thread()
-    return driver.target(driver.thread_state().device).is_host or index_report.action() == "raise"
+    return driver.target(driver.thread_state().device).synchronous or index_report.action() == "raise"
 
 
 cdef bint _strays(const integer *index, Py_ssize_t size, int64_t length) noexcept nogil:
@@ -168,7 +168,7 @@ def check_range(ndarray index, Py_ssize_t length, int axis):
         raise IndexError(f"index {int(index.ravel()[0])} is out of bounds for axis {axis} with size 0")
     if not checks_indices():
         return
-    if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and driver.target(index.device_id_).is_host:
+    if index.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C and driver.target(index.device_id_).host_memory:
         if index.code == dtypes.INT64:
             stray = _strays[int64_t](<const int64_t *>index.pointer(), index.size, length)
         elif index.code == dtypes.INT32:

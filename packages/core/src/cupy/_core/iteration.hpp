@@ -22,9 +22,9 @@ constexpr unsigned kFlatOnly = 1u << kFlat;
 constexpr unsigned kAllVariants = 0xf;
 constexpr unsigned kHostVariants = 1u << kFlat | 1u << kStrided;
 
-// Same fields as Target in cupy/_runtime/driver.pxd.
+// The first fields of Target in cupy/_runtime/driver.pxd.
 struct Target {
-    int is_host;
+    int serial_blocks;
     int multiprocessors;
     int warp_size;
     int max_threads;
@@ -129,7 +129,7 @@ inline Launch plan_flat(const FlatShape &shape, FlatBuffer &buffer, int64_t size
     head.size = unsigned(size);
     head.flags = misaligned ? 0 : kVector;
     Launch launch{&buffer, unsigned(sizeof(Header) + shape.n * sizeof(Slot)), 1, 1, 0};
-    if (target.is_host) {
+    if (target.serial_blocks) {
         launch.grid = host_grid(size * shape.item_bytes, target);
     } else {
         launch.grid = unsigned((size + shape.elements - 1) / shape.elements);

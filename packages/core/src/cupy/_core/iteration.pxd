@@ -30,7 +30,7 @@ cdef extern from "iteration.hpp" namespace "cupy::iteration" nogil:
     Divider divider(uint32_t divisor)
 
     cdef struct IterationTarget "cupy::iteration::Target":  # cast a driver.Target pointer to it
-        int is_host
+        int serial_blocks
         int multiprocessors
         int warp_size
         int max_threads

@@ -20,7 +20,7 @@ inline bool Walk::next(Launch &launch) {
         for (int d = 0; d <= split_ && d < ndim_; ++d) offsets[k] += at_[d] * strides_[k][d];
     }
     if (ndim_) count *= length;
-    launch.threads = target_.is_host ? 1 : tuning::kThreads;
+    launch.threads = target_.serial_blocks ? 1 : tuning::kThreads;
     launch.shared = 0;
     if (variant == kFlat)
         fill_flat(launch, offsets, count);
@@ -104,7 +104,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     head.flags = blocked_ && split_ + 2 <= ndim_ ? kBlocked : 0;
     launch.params = &buffer;
     launch.bytes = unsigned(kStridedHeader + n_ * (sizeof(Slot) + kMaxDims * 8));
-    launch.grid = target_.is_host ? host_grid(count * flat_.item_bytes, target_)
+    launch.grid = target_.serial_blocks ? host_grid(count * flat_.item_bytes, target_)
                                   : unsigned((count + tuning::strided_elements() - 1)
                                              / tuning::strided_elements());
     const int vector = tuning::vector_elements(sizes_);

@@ -131,7 +131,7 @@ cdef class Parts:
                 grid = (head.rows * words + share - 1) // share
             else:
                 grid = head.rows * tiles
-            if target.is_host:
+            if target.serial_blocks:
                 grid = max(1, min(min(grid if not rows else head.rows, 4 * target.multiprocessors),
                                   head.rows * row_bytes // 65536))
             _kernel.run(kernel, grid, kJoinThreads, &self.params)

@@ -17,4 +17,3 @@ cdef class Kernel:
                  unsigned int shared=*) except -1
 
 cdef Kernel core_kernel(str module, str name)
-cdef Py_ssize_t blocks_for(Py_ssize_t items, double work, Py_ssize_t share) noexcept

@@ -8,20 +8,17 @@ import numpy
 from cupy._core.handles cimport Handles
 from cupy._core.launching cimport launch
 from cupy._core.param_layout cimport BLOCK_WORDS, Layout
+from cupy._core.target cimport blocks_for
 from cupy._runtime cimport driver
 
-__all__ = ["Kernel", "host_blocks", "is_host", "most_shared", "multiprocessors", "type_characters"]
+__all__ = ["Kernel", "type_characters"]
 
 cdef enum:
     MAP_THREADS = 256               # as kMapThreads of device/map.hpp
     MOST_MAP_BLOCKS = 1 << 20       # of kernels whose threads take several items
-    SHARE = 16384                   # operations worth a thread of the host
-    ATTR_MAX_SHARED_OPTIN = 6       # CUPY_ATTR_*, CUPY_FUNC_* of contract.h
-    FUNC_MAX_DYNAMIC_SHARED = 8
+    FUNC_MAX_DYNAMIC_SHARED = 8     # of contract.h
     PLAIN_SHARED = 48 << 10         # what a block may have without asking
     MOST_BLOCKS = 0x7fffffff
-
-cdef dict _most_shared = {}
 
 
 cdef class Kernel:
@@ -123,7 +120,7 @@ cdef class Kernel:
         cdef void *function = self.handle(key, state.device)
         if blocks > MOST_BLOCKS:
             raise ValueError(f"{self.name}: {blocks} blocks are too many for one launch")
-        if driver.target(state.device).is_host:
+        if driver.target(state.device).serial_blocks:
             threads, shared = 1, 0
         elif shared > PLAIN_SHARED:
             handles = self.find(key)
@@ -211,17 +208,19 @@ cdef class Kernel:
     def lanes(self, int wanted):
         """How many threads share an item: as many as wanted on a GPU, one on the host."""
         driver.bind_thread()
-        return 1 if driver.target(driver.thread_state().device).is_host else wanted
+        return 1 if driver.target(driver.thread_state().device).serial_blocks else wanted
 
     def blocks(self, Py_ssize_t count, Py_ssize_t tile, *, double work=1, Py_ssize_t waves=0):
         """The number of blocks of `tiles`, for who needs it before the launch."""
         cdef Py_ssize_t blocks
+        cdef const driver.Target *target
         if count <= 0:
             return 0
         driver.bind_thread()
         blocks = blocks_for(count, count * work, tile)
-        if waves and not is_host():
-            blocks = min(blocks, waves * driver.target(driver.thread_state().device).multiprocessors)
+        target = driver.target(driver.thread_state().device)
+        if waves and not target.serial_blocks:
+            blocks = min(blocks, waves * target.multiprocessors)
         return blocks
 
 
@@ -233,21 +232,6 @@ cdef Kernel core_kernel(str module, str name):
     return kernel
 
 
-cdef Py_ssize_t blocks_for(Py_ssize_t items, double work, Py_ssize_t share) noexcept:
-    """How many blocks work on `items`: a GPU's takes `share` of them, the host's as many as operations need."""
-    cdef const driver.Target *target = driver.target(driver.thread_state().device)
-    if target.is_host:
-        return max(1, min(4 * target.multiprocessors, <Py_ssize_t>min(work / SHARE, 1e9)))
-    return (items + share - 1) // share
-
-
-def host_blocks(double work):
-    """Blocks of the host for so many operations."""
-    driver.bind_thread()
-    return max(1, min(4 * driver.target(driver.thread_state().device).multiprocessors,
-                      <Py_ssize_t>min(work / SHARE, 1e9)))
-
-
 def type_characters(*dtypes):
     """Type characters of kernels for dtypes: one for each width, whatever C calls it.
 
@@ -257,26 +241,3 @@ def type_characters(*dtypes):
     'lf'
     """
     return "".join([{"q": "l", "Q": "L"}.get(c, c) for c in [numpy.dtype(d).char for d in dtypes]])
-
-
-def is_host():
-    """Whether the active backend computes on the host (a block is then one thread's share)."""
-    driver.bind_thread()
-    return bool(driver.target(driver.thread_state().device).is_host)
-
-
-def multiprocessors():
-    """Multiprocessors of the current device; threads of the pool on the host."""
-    driver.bind_thread()
-    return driver.target(driver.thread_state().device).multiprocessors
-
-
-def most_shared():
-    """Bytes of shared memory that a block of the current device may have."""
-    cdef int value = 0
-    driver.bind_thread()
-    device = driver.thread_state().device
-    if device not in _most_shared:
-        driver.check(driver.api.device_attribute(device, ATTR_MAX_SHARED_OPTIN, &value), "shared memory of a block")
-        _most_shared[device] = max(value, PLAIN_SHARED)
-    return _most_shared[device]

@@ -202,7 +202,7 @@ cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *
     if function == NULL:
         function = loop.load(state.device, 0)
     params[0] = launch.params
-    if launch.grid > 1 and target.is_host:
+    if launch.grid > 1 and target.synchronous:
         return run_launch(function, &launch, loop.spec.name)
     status = start(function, launch.grid, launch.threads, 0, state.stream, params)
     if status:

@@ -109,7 +109,7 @@ cdef int _own_kernel(Matmul *p, int code, const driver.Target *target) except -1
     """Launch the kernel of device/matmul.hpp that suits the shape."""
     cdef str letter = chr(dtypes.letter_of(code))
     cdef bint rows = p.m == 1 and p.n == 1 or p.conjugate or (p.m == 1 or p.n == 1) and p.k >= 4 * TILE \
-        or not target.is_host and _along_rows(p)
+        or not target.serial_blocks and _along_rows(p)
     cdef long long splits = 1, grid, depth = p.k
     cdef Memory scratch
     cdef int processors = target.multiprocessors
@@ -118,7 +118,7 @@ cdef int _own_kernel(Matmul *p, int code, const driver.Target *target) except -1
     p.splits = 1
     p.phase = 0
     p.partials = NULL
-    if target.is_host:
+    if target.serial_blocks:
         grid = p.outputs if rows else p.outputs // p.n
         grid = min(grid, 4 * processors) if p.outputs * p.k > 32768 else 1
         return _kernel.run((letter, rows), grid, 1, p)
@@ -281,7 +281,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
         out.fill(0)
         return out
     target = driver.target(state.device)
-    if target.is_host and code >= dtypes.FLOAT32:
+    if target.host_memory and code >= dtypes.FLOAT32:
         if out.size * a.shape_[a.ndim_ - 1] > (HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX) \
                 or not _multiplied_at_once(a, b, out, conjugate):
             host_blas().multiply(a, b, out, conjugate)
@@ -307,7 +307,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
             multiply(_slice(a, out.ndim_, i), _slice(b, out.ndim_, i), out[i], conjugate)
         return out
     cdef object gemm = None
-    if not target.is_host and (code >= dtypes.FLOAT16 or code == dtypes.INT8) and not conjugate \
+    if not target.host_memory and (code >= dtypes.FLOAT16 or code == dtypes.INT8) and not conjugate \
             and not (p.m == 1 and p.n == 1) \
             and not (p.ndim == 0 and p.m <= SMALL and p.n <= SMALL and p.k <= SMALL_DEPTH) \
             and not (p.outputs * p.k <= SMALL_ROWS and _along_rows(&p)):

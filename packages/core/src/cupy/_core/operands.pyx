@@ -169,7 +169,7 @@ cdef ndarray read_mask(object where):
 cdef int check_exponent(object x) except -1:
     """Integers take no negative exponent; those in a device's memory are not waited for."""
     if isinstance(x, ndarray):
-        if not driver.target((<ndarray>x).device_id_).is_host or not is_signed((<ndarray>x).code):
+        if not driver.target((<ndarray>x).device_id_).synchronous or not is_signed((<ndarray>x).code):
             return 0
         x = bool((x < 0).any())
     else:

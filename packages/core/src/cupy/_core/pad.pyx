@@ -5,8 +5,9 @@ from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes
 from cupy._core.iteration cimport Divider, divider
-from cupy._core.kernel cimport Kernel, blocks_for, core_kernel
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, ndarray, new_array, transposed
+from cupy._core.target cimport blocks_for
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 

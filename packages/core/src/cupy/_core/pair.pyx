@@ -57,7 +57,7 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
     driver.bind_thread()
     state = driver.thread_state()
     target = driver.target(state.device)
-    if target.is_host or a.device_id_ != state.device or b.device_id_ != state.device:
+    if target.serial_blocks or a.device_id_ != state.device or b.device_id_ != state.device:
         return None
     letter = _carriers[a.itemsize_] if operation == "equal" and dtypes.kind_of(code) < 2 else chr(
         dtypes.letter_of(code))

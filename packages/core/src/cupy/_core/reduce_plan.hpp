@@ -73,7 +73,7 @@ inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
 // False when the layout needs more axes than kernels have.
 inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
-                 int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool is_host, int processors,
+                 int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool serial_blocks, int processors,
                  bool heavy, bool ordered) {
     Reduce &p = plan.params;
     std::memset(&p, 0, sizeof p);
@@ -82,7 +82,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     for (int d = 0; d < nreduced; ++d) p.reduced *= reduced[d];
     p.whole = p.reduced;
     p.inputs[0] = data;
-    const int64_t longest = is_host ? INT64_MAX : kMostItems;
+    const int64_t longest = serial_blocks ? INT64_MAX : kMostItems;
     const int k = merge(nkept, kept, kept_strides, longest, p.kept, p.kept_strides);
     const int r = merge(nreduced, reduced, reduced_strides, longest, p.axes, p.strides);
     if (k < 0 || r < 0) return false;
@@ -94,7 +94,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const bool column = p.kept_strides[0][0] == itemsize && p.kept[0].length > 1
                         && !(row && p.axes[0].length > p.kept[0].length);
     plan.strategy = column ? kColumns : kRows;
-    if (is_host) {
+    if (serial_blocks) {
         plan.threads = 1;
         const int64_t work = p.outputs * p.reduced, share = 64 * 1024;
         int64_t blocks = work / share < 4 * processors ? work / share : 4 * processors;

@@ -38,7 +38,7 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
     int64_t kMostItems
     bint make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept,
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
-              const int64_t *reduced_strides, bint is_host, int processors, bint heavy, bint ordered)
+              const int64_t *reduced_strides, bint serial_blocks, int processors, bint heavy, bint ordered)
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes of Moments<complex<double>, double>
@@ -248,7 +248,7 @@ cdef class Reduction:
         if a.device_id_ != previous:
             driver.use_device(a.device_id_)
         try:
-            if at.outputs >= kMostItems and not driver.target(state.device).is_host:
+            if at.outputs >= kMostItems and not driver.target(state.device).serial_blocks:
                 return self.by_halves(a, reduced, letter, out, keepdims, extra, layout.as_tuple(nresult, shape))
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
             if self.fill(a, result, &at, letter, out, extra):
@@ -270,7 +270,7 @@ cdef class Reduction:
         cdef Cut cut
         cdef int64_t j
         cdef unsigned int split = 0
-        find_cut(at, target.is_host, &cut)
+        find_cut(at, target.serial_blocks, &cut)
         for j in range(cut.launches):
             if not plan_part(&plan, a, at, &cut, j, target, heavy, ordered):
                 return False
@@ -278,7 +278,7 @@ cdef class Reduction:
         use_on(a.memory, state.stream)
         if split > 1:
             scratch = allocate(plan.groups * split * plan.each * LARGEST_ACCUMULATOR)
-            if not target.is_host:
+            if not target.serial_blocks:
                 counters = stream_counters(plan.groups, state)
         cdef unsigned int piece = 0
         for j in range(cut.launches):
@@ -294,7 +294,7 @@ cdef class Reduction:
             if counters is not None:
                 plan.params.counters = <unsigned int *><size_t>counters.ptr
             self.run(&plan, letter, out, plan.strategy, plan.grid, plan.threads)
-        if split > 1 and target.is_host:
+        if split > 1 and target.serial_blocks:
             self.run(&plan, letter, out, -1, 1, 1)
         return True
 
@@ -341,12 +341,12 @@ cdef class Reduction:
         return self.launch(copy_of(moved, c"C"), last, letter, out, False, extra).reshape(shape)
 
 
-cdef void find_cut(const Layout *at, bint is_host, Cut *cut) noexcept:
+cdef void find_cut(const Layout *at, bint serial_blocks, Cut *cut) noexcept:
     cdef int64_t most
     cut.axis = -1
     cut.parts = cut.launches = 1
     cut.inner = at.items
-    if is_host or at.items < kMostItems:
+    if serial_blocks or at.items < kMostItems:
         return
     while cut.inner >= kMostItems:
         if cut.axis >= 0:
@@ -367,7 +367,7 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
     cdef int i
     if cut.axis < 0:
         return make(plan[0], a.pointer(), a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, at.lengths,
-                    at.strides, target.is_host, target.multiprocessors, heavy, ordered)
+                    at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered)
     for i in range(at.nreduced):
         lengths[i] = at.lengths[i]
     begin = at.lengths[cut.axis] * part // cut.parts
@@ -379,7 +379,7 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
         before //= at.lengths[i]
         lengths[i] = 1
     if not make(plan[0], a.pointer() + offset, a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, lengths,
-                at.strides, target.is_host, target.multiprocessors, heavy, ordered):
+                at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered):
         return False
     plan.params.first = first
     plan.params.whole = at.items

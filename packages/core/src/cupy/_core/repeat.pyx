@@ -3,8 +3,9 @@
 from libc.stdint cimport uint32_t
 
 from cupy._core.iteration cimport Divider, divider
-from cupy._core.kernel cimport Kernel, blocks_for, core_kernel
+from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, ndarray
+from cupy._core.target cimport blocks_for
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 

@@ -1,7 +1,6 @@
 # Running results along an axis: how the array is cut, and the launches.
 
 from cupy._core cimport dtypes
-from cupy._core.array_methods cimport function
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
@@ -11,6 +10,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanThreads
     long long kScanNear
     int scan_tile(int itemsize)
+    int scan_block(int accumulator)
     long long chain_words(long long outer, long long tiles, int accumulator)
     int kScanTotals, kScanResults, kScanReduce
     cdef struct ScanParams "cupy::Scan":
@@ -21,18 +21,21 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
         long long outer
         long long length
         long long inner
+        long long[3] strides
         long long pieces
         long long span
         int phase
         double[2] extra
         long long[2] whole
         int vectors
+        int linear
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that one thread scans
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
-    FEW_COLUMNS = 32                # fewer are read better after a transposition
+    FEW_COLUMNS = 32                # fewer are scanned in shared memory
+    NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
 
@@ -72,6 +75,60 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
     return (lanes * p.pieces + kScanThreads - 1) // kScanThreads
 
 
+cdef long long _plan_strip(ScanParams *p, int processors):
+    """Cut narrow groups where there are few of them; how many blocks there are."""
+    cdef long long wanted = processors * 8 // p.outer
+    if wanted > 1:
+        _cut(p, max(1, min(wanted, p.length * p.inner // scan_block(1))), 1)
+    return p.outer * p.pieces
+
+
+cdef bint _evenly_spaced(ndarray a, int first, int stop, long long *stride) noexcept:
+    """Whether items of neighbouring axes are; by how many bytes."""
+    cdef int i
+    cdef Py_ssize_t expected = 0
+    cdef bint started = False
+    stride[0] = 0
+    for i in range(stop - 1, first - 1, -1):
+        if a.shape_[i] == 1:
+            continue
+        if not started:
+            stride[0] = expected = a.strides_[i]
+            started = True
+        elif a.strides_[i] != expected:
+            return False
+        expected *= a.shape_[i]
+    return True
+
+
+cdef bint _in_place(ndarray a, int axis, ScanParams *p) noexcept:
+    """Fill in the array's strides; False if it is better copied first."""
+    cdef int i
+    cdef long long near
+    if a.flags_ & FLAG_MISALIGNED or p.length == 1:
+        return False
+    if not (_evenly_spaced(a, 0, axis, &p.strides[0]) and _evenly_spaced(a, axis, axis + 1, &p.strides[1])
+            and _evenly_spaced(a, axis + 1, a.ndim_, &p.strides[2])):
+        return False
+    for i in range(3):
+        if p.strides[i] % a.itemsize_:
+            return False
+        p.strides[i] //= a.itemsize_
+    near = p.strides[2] if p.inner > 1 else p.strides[1]
+    return -NEAR_STRIDE <= near <= NEAR_STRIDE
+
+
+cdef ndarray _readable(ndarray a, int axis, ScanParams *p, bint in_place):
+    """The array, or a contiguous copy; fills in its strides."""
+    cdef bint contiguous = a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C
+    p.linear = contiguous or not (in_place and _in_place(a, axis, p))
+    if p.linear:
+        p.strides[0] = p.length * p.inner
+        p.strides[1] = p.inner
+        p.strides[2] = 1
+    return copy_of(a, c"C") if p.linear and not contiguous else a
+
+
 cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
     """Fill in the array's shape; the loop of its type."""
     cdef int i
@@ -82,7 +139,7 @@ cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
         p.inner *= a.shape_[i]
     p.length = p.span = a.shape_[axis]
     p.phase = kScanResults
-    p.vectors = 0
+    p.vectors = p.linear = 0
     p.totals = NULL
     p.bounds = NULL
     if a.code != dtypes.OTHER:
@@ -96,10 +153,6 @@ cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
 cdef int _bytes_of(str acc):
     """Size of an accumulator, or of the largest there is where it is more than a number."""
     return dtypes.size_of("?bBhHiIlLeEfdFD".index(acc)) if len(acc) == 1 else LARGEST_ACCUMULATOR
-
-
-cdef ndarray _contiguous(ndarray a):
-    return a if a.flags_ & (FLAG_C | FLAG_MISALIGNED) == FLAG_C else copy_of(a, c"C")
 
 
 cdef ndarray _result(str out, int ndim, const Py_ssize_t *shape):
@@ -139,7 +192,8 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef tuple loop = _read(spec, a, axis, &p)
     cdef str form = "lanes", out = loop[2]
     cdef int i, previous
-    cdef long long grid, words, tile
+    cdef long long grid, words, tile, each, room
+    cdef bint narrow
     for i, number in enumerate(extra):
         p.extra[i] = number
         p.whole[i] = int(number) if number == number and abs(number) < 2.0**63 else 0
@@ -150,20 +204,30 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         driver.use_device(a.device_id_)
     try:
         target = driver.target(state.device)
-        if not target.is_host and associative and 1 < p.inner < FEW_COLUMNS and p.length > SHORT_ROW \
-                and p.outer * p.inner < target.multiprocessors * 1024:
-            return _transposed(spec, a, axis, extra)
-        source = _contiguous(a)
+        source = _readable(a, axis, &p, not target.serial_blocks)
+        if p.length == 1:           # every item is a column
+            p.inner *= p.outer
+            p.outer = p.strides[0] = p.strides[1] = 1
         result = _result(out, a.ndim_, a.shape_)
         if p.outer * p.length * p.inner == 0:
             return result
         use_on(source.memory, state.stream)
         p.input = source.pointer()
         p.output = result.pointer()
-        if target.is_host:
+        narrow = associative and not spec.neighbour and 1 < p.length and p.inner < FEW_COLUMNS
+        room = scan_block(_bytes_of(loop[1]))
+        if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors)
+        elif narrow and p.length <= SHORT_ROW and p.length * p.inner <= room:
+            form = "tile"
+            each = room // (p.length * p.inner)
+            grid = (p.outer + each - 1) // each
+        elif narrow and p.inner > 1:
+            form = "strip"
+            grid = _plan_strip(&p, target.multiprocessors)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
-            p.vectors = (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
+            p.vectors = p.linear and (p.outer == 1 or p.length % 16 == 0) and \
+                (<size_t>p.input | <size_t>p.output) % 16 == 0
             grid = _plan_rows(&p)
             form = "rows"
             tile = scan_tile(max(a.itemsize_, result.itemsize_))
@@ -190,12 +254,6 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         if a.device_id_ != previous:
             driver.use_device(previous)
     return result
-
-
-cdef object _transposed(object spec, ndarray a, int axis, tuple extra):
-    cdef ndarray moved = function("moveaxis")(a, axis, -1)
-    result = function("moveaxis")(scan(spec, copy_of(moved, c"C"), a.ndim_ - 1, True, extra), -1, axis)
-    return copy_of(result, c"C")
 
 
 def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=True):
@@ -231,7 +289,7 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
         driver.use_device(a.device_id_)
     try:
         target = driver.target(state.device)
-        source = _contiguous(a)
+        source = _readable(a, axis, &p, False)
         result = _result(out, a.ndim_, shape)
         if p.outer * p.pieces * p.inner == 0:
             return result
@@ -241,7 +299,7 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
         p.output = result.pointer()
         p.bounds = <const long long *>bounds.pointer()
         p.phase = kScanReduce
-        if target.is_host:
+        if target.serial_blocks:
             grid = max(1, min(4 * target.multiprocessors, a.size // 65536))
         else:
             if associative and p.inner == 1:

@@ -1,6 +1,7 @@
 """Many values added to few items: sums in shared memory, where devices have it."""
 from cupy._codegen.gather import shared_sums
-from cupy._core.kernel import Kernel, is_host, most_shared, multiprocessors
+from cupy._core.kernel import Kernel
+from cupy._core.target import most_shared, multiprocessors, serial_blocks
 from cupy._runtime.index_report import address_of
 
 __all__ = []
@@ -18,7 +19,7 @@ def add(view, index, values):
     Returns whether it is done.
     """
     size = values.size
-    if size < 1 << 18 or view.ndim != 1 or not 0 < view.size <= size // 4 or is_host():
+    if size < 1 << 18 or view.ndim != 1 or not 0 < view.size <= size // 4 or serial_blocks():
         return False
     letter, number = _LETTERS.get(view.dtype.str[1:]), {"i4": "i", "i8": "l"}.get(index.dtype.str[1:])
     if letter is None or number is None or values.dtype != view.dtype or index.shape != values.shape \

@@ -119,7 +119,7 @@ def sort_rows(ndarray a, bint positions, bint stable=False):
     rows = a.size // length
     if length >= <int64_t>1 << 32:
         raise ValueError(f"rows of {length} items cannot be sorted; the longest have 2**32 - 1 items")
-    if target.is_host:
+    if target.serial_blocks:
         if not positions and not stable and order.size >= 4 and (length < MANY or target.multiprocessors < 8):
             _numpy_rows(a, result)
         elif rows < target.multiprocessors and length >= 2 * HOST_PART:
@@ -147,7 +147,7 @@ def sort_with_positions(ndarray a):
     order_of(a, &order)
     driver.bind_thread()
     target = driver.target(driver.thread_state().device)
-    if target.is_host or order.is_floating or not _short_rows(&order, True) < a.size < <int64_t>1 << 32:
+    if target.serial_blocks or order.is_floating or not _short_rows(&order, True) < a.size < <int64_t>1 << 32:
         positions = sort_rows(a, True)
         return a[positions], positions
     use_on(a.memory, driver.thread_state().stream)

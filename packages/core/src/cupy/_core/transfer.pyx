@@ -131,12 +131,12 @@ def upload_into(ndarray a, arr, stream=None):
 def to_device(ndarray a, device, stream=None):
     """The array on `device`: itself, a copy on another device, or a NumPy array for "cpu"."""
     from cupy._runtime.device import Device
-    from cupy._runtime.registry import HOST, PREFERRED
+    from cupy._runtime import registry
     if isinstance(device, str):
         if device == "cpu":
             return a.get(stream=stream)
         name, _, number = device.partition(":")
-        if name not in ("gpu", HOST, *PREFERRED) or not (number or "0").isdigit():
+        if name not in ("gpu", *registry.known()) or not (number or "0").isdigit():
             raise ValueError(f"Unsupported device {device!r}")
         device = int(number or 0)
     if int(device) == a.device_id_:
@@ -199,7 +199,7 @@ def host_view(ndarray a):
     cdef int i
     cdef cnp.ndarray view
     driver.bind_thread()
-    if not driver.target(a.device_id_).is_host:
+    if not driver.target(a.device_id_).host_memory:
         raise TypeError("the array is not in the host's memory; use .get() to copy it there")
     if a.size == 0:
         return numpy.empty(a.shape, a.dtype_)

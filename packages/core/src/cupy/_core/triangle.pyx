@@ -40,7 +40,7 @@ def keep_triangle(ndarray a, object diagonal, bint upper):
         return None
     driver.bind_thread()
     state = driver.thread_state()
-    if driver.target(state.device).is_host or a.device_id_ != state.device:
+    if driver.target(state.device).serial_blocks or a.device_id_ != state.device:
         return None
     result = new_array(a.dtype_, a.code, a.itemsize_, a.ndim_, a.shape_, c"C")
     use_on(a.memory, state.stream)

@@ -451,7 +451,7 @@ cdef class ufunc:
         cdef Operands ops
         # Arrays of other dtypes are cast while they are loaded where kernels can be made on the fly; there
         # a mask takes part in the kernel too, if there is anything that it leaves as it is.
-        cdef bint convert = driver.target(driver.thread_state().device).is_host
+        cdef bint convert = driver.target(driver.thread_state().device).compiled_ahead
         cdef bint masked = where is not None and not convert and all([x is not None for x in outs])
         for k in range(nin):
             x = inputs[k]

@@ -15,10 +15,14 @@ __all__ = ["CompileError", "Probe", "ServiceMissing", "compiler", "driver", "lib
 name = "host"
 contract_version = 1
 
-#: What core asks besides functions: whether arrays lie in the host's memory and work is done when a call returns;
-#: DLPack's numbers of the memory that can be read here, its own first; whether it has the CUDA Array Interface; the
-#: number of the default stream in both protocols.
+#: What core asks besides functions; `docs/add-a-backend.md` says what each means.
+priority = 0
+device_label = "CPU"
+device_type = "Host"
 host_memory = True
+synchronous = True
+serial_blocks = True
+compiled_ahead = True
 dlpack_devices = (1,)
 array_interface = False
 default_stream = None

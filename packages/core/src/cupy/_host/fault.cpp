@@ -2,6 +2,7 @@
 #undef _FORTIFY_SOURCE      // its longjmp refuses to leave a fiber's stack
 #include "fault.hpp"
 
+#include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -147,21 +148,27 @@ void start_watch() {
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
+std::mutex catching;
+std::atomic<bool> caught_all{false};
+
+[[maybe_unused]] const int at_fork = pthread_atfork([] { catching.lock(); }, [] { catching.unlock(); }, [] {
+    catching.unlock();
+    if (time_limit > 0) start_watch();
+});
+
 }  // namespace
 
 void catch_faults() {
-    static std::once_flag once;
-    std::call_once(once, [] {
-        take_faults();
-        const struct sigaction action = action_of(on_stop);
-        sigaction(stop_signal(), &action, nullptr);
-        take_interrupts();
-        if (const char *limit = std::getenv("CUPY_HOST_TIMEOUT")) time_limit = (long long)(std::atof(limit) * 1e9);
-        if (time_limit > 0) {
-            start_watch();
-            pthread_atfork(nullptr, nullptr, start_watch);
-        }
-    });
+    if (caught_all.load(std::memory_order_acquire)) return;
+    std::lock_guard<std::mutex> lock(catching);
+    if (caught_all.load()) return;
+    take_faults();
+    const struct sigaction action = action_of(on_stop);
+    sigaction(stop_signal(), &action, nullptr);
+    take_interrupts();
+    if (const char *limit = std::getenv("CUPY_HOST_TIMEOUT")) time_limit = (long long)(std::atof(limit) * 1e9);
+    if (time_limit > 0) start_watch();
+    caught_all.store(true, std::memory_order_release);
 }
 
 void keep_signals() {

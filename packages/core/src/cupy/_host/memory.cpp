@@ -51,6 +51,8 @@ Registry &registry() {
     return *only;
 }
 
+[[maybe_unused]] const Registry &made_at_load = registry();     // never while another thread forks
+
 // The machine is asked once a second; in between what this process allocates counts, so that an
 // allocation shows at once, although the system grants pages only when they are touched.
 void free_memory(size_t *available, size_t *total) {

@@ -112,7 +112,9 @@ std::mutex functions_mutex;
 }  // namespace
 
 Module::~Module() {
-    if (library) dlclose(library);
+    if (!library) return;
+    std::lock_guard<std::mutex> lock(functions_mutex);
+    dlclose(library);
 }
 
 int module_load(void **out, void *image, size_t size) {
@@ -120,10 +122,12 @@ int module_load(void **out, void *image, size_t size) {
     auto module = std::make_shared<Module>();
     std::unique_lock<std::mutex> lock(functions_mutex);     // no fork while the loader holds locks of its own
     module->library = size ? open_bytes(image, size) : open_path(static_cast<const char *>(image));
+    if (module->library) {
+        module->has_barriers = find(module.get(), "cupy_simt_wait") != nullptr;
+        module->shared_bytes = shared_bytes(module.get());
+    }
     lock.unlock();
     if (!module->library) return kInvalidImage;
-    module->has_barriers = find(module.get(), "cupy_simt_wait") != nullptr;
-    module->shared_bytes = shared_bytes(module.get());
     catch_faults();
     *out = new Handle{std::move(module)};
     return kOk;

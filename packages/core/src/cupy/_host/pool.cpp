@@ -71,8 +71,7 @@ struct Pool {
 };
 
 alignas(Pool) char storage[sizeof(Pool)];           // never destroyed: workers outlive static objects
-Pool *pool = nullptr;
-std::once_flag once;
+Pool *const pool = new (storage) Pool;
 thread_local bool is_worker = false;
 
 void sleep_until_called(unsigned seen) {
@@ -127,14 +126,16 @@ void start_workers() {
     pool->started.store(true);
 }
 
-void before_fork() { pool->mutex.lock(); }
+// What another thread computes once is computed before the fork: the child would wait for it for ever.
+void before_fork() {
+    thread_count();
+    shown_devices();
+    pool->mutex.lock();
+}
 void after_fork() { pool->mutex.unlock(); }
 void in_child() { new (storage) Pool; }             // the workers stayed behind; start anew when needed
 
-void make_pool() {
-    pool = new (storage) Pool;
-    pthread_atfork(before_fork, after_fork, in_child);
-}
+[[maybe_unused]] const int at_fork = pthread_atfork(before_fork, after_fork, in_child);
 
 Job *take_job() {
     for (Job &job : pool->jobs)
@@ -172,7 +173,6 @@ unsigned thread_count() {
 void parallel(unsigned count, void (*run)(void *, unsigned), void *data) {
     Job *job = nullptr;
     if (count > 1 && thread_count() > 1 && !is_worker) {
-        std::call_once(once, make_pool);
         if (!pool->started.load(std::memory_order_acquire)) start_workers();
         job = take_job();
     }

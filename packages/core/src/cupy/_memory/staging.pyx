@@ -38,7 +38,7 @@ cdef int transfer(bint to_device, void *device, void *host, size_t size, void *s
         return 0
     driver.bind_thread()
     device_id = driver.thread_state().device
-    on_host = driver.target(device_id).is_host
+    on_host = driver.target(device_id).host_memory
     with nogil:
         if size >= BIG and not on_host and (to_device or blocking):
             driver.api.memory_pointer_info(host, &kind, &owner)

@@ -70,8 +70,9 @@ cdef class Device:
         return hash((Device, self.id))
 
     def __repr__(self):
-        driver.bind_thread()
-        return f"<{'Host' if driver.target(driver.thread_state().device).is_host else 'CUDA'} Device {self.id}>"
+        from cupy._runtime import driver as runtime
+
+        return f"<{runtime.backend().device_type} Device {self.id}>"
 
     def __enter__(self):
         driver.bind_thread()

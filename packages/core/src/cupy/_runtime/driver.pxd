@@ -85,11 +85,14 @@ cdef struct ThreadState:
     void *stream        # its current stream on that device; NULL is the default stream
     int bound           # device whose context is current on this thread; -1 before first use
 
-cdef struct Target:     # what launch geometry depends on, of one device
-    int is_host         # 1: a block is one thread that works on a range
+cdef struct Target:     # what launch geometry depends on, of one device; the flags are what its backend declares
+    int serial_blocks   # a block is one thread that works on a range
     int multiprocessors
     int warp_size
     int max_threads
+    int host_memory     # arrays lie in the host's memory
+    int synchronous     # work is complete when the call that issues it returns
+    int compiled_ahead  # a kernel that no pack has is better avoided
 
 # Filled in place by ensure(); never replaced, so its address may be kept.
 cdef CupyDriver api

@@ -117,7 +117,10 @@ cdef int start(backend) except -1:
         count = min(count, MAX_DEVICES)
         of_devices = <Target *>calloc(max(count, 1), sizeof(Target))
         for i in range(count):
-            of_devices[i].is_host = backend.host_memory
+            of_devices[i].serial_blocks = backend.serial_blocks
+            of_devices[i].host_memory = backend.host_memory
+            of_devices[i].synchronous = backend.synchronous
+            of_devices[i].compiled_ahead = backend.compiled_ahead
             check(api.device_attribute(i, CUPY_ATTR_MULTIPROCESSORS, &of_devices[i].multiprocessors))
             check(api.device_attribute(i, CUPY_ATTR_WARP_SIZE, &of_devices[i].warp_size))
             check(api.device_attribute(i, CUPY_ATTR_MAX_THREADS_PER_BLOCK, &of_devices[i].max_threads))

@@ -1,5 +1,4 @@
 """Compiled images of kernel sources: kernel packs → disk → compiler."""
-import functools
 import glob
 import os
 import sys
@@ -7,6 +6,7 @@ from typing import NamedTuple
 
 from cupy._runtime import errors, headers
 from cupy._runtime.headers import blake2b
+from cupy._runtime.locks import cached_property
 from cupy._runtime.pack import KEY_BYTES, Pack
 from cupy._version import __version__
 
@@ -104,7 +104,7 @@ class Images:
         disk.put(key, {"name": name, "target": target, "lowered": image.lowered, "log": image.log}, image.data)
         return image
 
-    @functools.cached_property
+    @cached_property
     def disk(self):
         """The disk cache, opened at first use, or None."""
         return self._disk()

@@ -56,7 +56,7 @@ cdef void *address(int operation, int axis) except? NULL:
     global records
     cdef void *made = NULL
     driver.bind_thread()
-    if driver.target(driver.thread_state().device).is_host or action() == "ignore":
+    if driver.target(driver.thread_state().device).synchronous or action() == "ignore":
         return NULL
     if records == NULL:
         with _lock:

@@ -9,8 +9,9 @@ import sys
 import time
 import weakref
 from _thread import RLock, allocate_lock, get_ident
+from importlib import _bootstrap
 
-__all__ = ["Lock"]
+__all__ = ["Lock", "cached_property"]
 
 _PATIENCE = 5.0         # seconds that a fork waits for imports of other threads
 _all = weakref.WeakSet()
@@ -48,27 +49,62 @@ class Lock:
             self._lock.release()
 
 
-def _renew():
-    for lock in _all:
-        lock._lock = lock._make()
+class cached_property:
+    """As ``functools.cached_property``, which before Python 3.12 computes under a lock that a fork leaves taken."""
+
+    def __init__(self, function):
+        self._function = function
+        self.__doc__ = function.__doc__
+
+    def __set_name__(self, owner, name):
+        self._name = name
+
+    def __get__(self, instance, owner=None):
+        if instance is None:
+            return self
+        value = self._function(instance)
+        return instance.__dict__.setdefault(self._name, value)
+
+
+def _owners():
+    """``(name, lock)`` of every import under way; the lock's `owner` is a thread or None."""
+    for name, reference in list(_bootstrap._module_locks.items()):
+        lock = reference()
+        if lock is not None:
+            yield name, lock
 
 
 def _imported_elsewhere():
-    """Whether another thread is in the midst of an import, whose lock the child would find taken for ever."""
-    locks = getattr(sys.modules.get("importlib._bootstrap", sys.modules.get("_frozen_importlib")), "_module_locks", {})
-    for name, module in list(sys.modules.items()):
-        if getattr(getattr(module, "__spec__", None), "_initializing", False):
-            lock = locks.get(name)
-            owner = getattr(lock and lock(), "owner", None)
-            if owner is not None and (owner[0] if isinstance(owner, list) else owner) != get_ident():
-                return True
-    return False
+    """Whether another thread is in the midst of an import, of which the child would have one half."""
+    me = get_ident()
+    return any(lock.owner not in (None, me) for _, lock in _owners())
 
 
 def _wait_for_imports():
     stop = time.monotonic() + _PATIENCE
+    time.sleep(0)       # a new turn with the interpreter: the fork follows before other threads get theirs
     while _imported_elsewhere() and time.monotonic() < stop:
         time.sleep(0.001)
+
+
+def _drop_others_imports():
+    """Imports that threads of the parent had begun start anew when the child wants them."""
+    me = get_ident()
+    mine = {name for name, lock in _owners() if lock.owner == me}
+    for name, lock in _owners():
+        if name in mine:
+            lock.lock = RLock()
+        else:
+            _bootstrap._module_locks.pop(name, None)
+    for name, module in list(sys.modules.items()):
+        if name not in mine and getattr(getattr(module, "__spec__", None), "_initializing", False):
+            del sys.modules[name]
+
+
+def _renew():
+    for lock in _all:
+        lock._lock = lock._make()
+    _drop_others_imports()
 
 
 os.register_at_fork(before=_wait_for_imports, after_in_child=_renew)

@@ -1,37 +1,55 @@
-"""Which backend is used, and why not the others."""
+"""Which backend is used, and why not the others.
+
+A backend is a package ``cupy_NAME`` with a module ``backend``, or what an entry point of the group ``cupy.backends``
+names.  Nothing is known of it here but what it declares.
+"""
+import functools
 import importlib
 import importlib.util
 import os
+import re
+import sys
 
 from cupy._runtime.errors import BackendError
 from cupy._runtime.warned import BackendWarning, warn
 
 GROUP = "cupy.backends"
+
+#: The backend that core ships, which always works and has the lowest priority.
 HOST = "host"
-
-#: Tried in this order when nobody asks for a backend by name.
-PREFERRED = ("cuda", "rocm")
-
-_DEVICES = {"cuda": "NVIDIA GPU", "rocm": "AMD GPU"}
 
 CONTRACT = 1
 
 
 def find(name):
-    """The backend module of this name, or None when it is not installed.
-
-    The modules of the preferred names are looked up directly: reading the entry
-    points of a whole environment takes tens of milliseconds.
-    """
+    """The backend module of this name, or None when it is not installed."""
     if name == HOST:
         return importlib.import_module("cupy._host.backend")
-    module = f"cupy_{name}.backend"
-    if name in PREFERRED:
-        return importlib.import_module(module) if importlib.util.find_spec(f"cupy_{name}") else None
+    if name in _on_path() or name.isidentifier() and importlib.util.find_spec(f"cupy_{name}") \
+            and importlib.util.find_spec(f"cupy_{name}.backend"):
+        return importlib.import_module(f"cupy_{name}.backend")
     for entry in _entry_points():
         if entry.name == name:
             return entry.load()
     return None
+
+
+@functools.cache
+def _on_path():
+    """Names of the packages ``cupy_NAME`` that have a module ``backend``.
+
+    Listing the folders of the path takes less than a millisecond, reading the entry points of an environment a hundred.
+    """
+    found = {}
+    for folder in sys.path:
+        try:
+            with os.scandir(folder or ".") as entries:
+                packages = sorted(entry.name for entry in entries if entry.name.startswith("cupy_"))
+        except OSError:
+            continue
+        found.update(dict.fromkeys(name.removeprefix("cupy_") for name in packages
+                                   if os.path.isfile(os.path.join(folder, name, "backend.py"))))
+    return tuple(found)
 
 
 def _entry_points():
@@ -40,10 +58,28 @@ def _entry_points():
     return entry_points(group=GROUP)
 
 
+def _offered():
+    """Names of the backends that core's own package offers as extras, installed or not."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        return list(dict.fromkeys(re.findall(r"\bcupy-(\w+)-bindings\b", " ".join(requires("cupy-core") or ()))))
+    except PackageNotFoundError:
+        return []
+
+
 def installed():
-    """Names of all backends that are installed, preferred ones first, host last."""
-    others = sorted({entry.name for entry in _entry_points()} - {HOST, *PREFERRED})
-    return [*(name for name in PREFERRED if importlib.util.find_spec(f"cupy_{name}")), *others, HOST]
+    """Names of all backends that are installed, in the order in which they are tried."""
+    names = dict.fromkeys([*(_on_path() or [entry.name for entry in _entry_points()]), HOST])
+    return sorted(names, key=_order)
+
+
+def _order(name):
+    """Place of a backend in `installed`: the highest priority first; one that cannot be loaded before the host."""
+    try:
+        return -find(name).priority, name
+    except Exception:       # `_load` says why
+        return -find(HOST).priority - 1, name
 
 
 def _probe(backend):
@@ -68,36 +104,47 @@ def _load(name):
 
 
 def choose():
-    """The backend to use: ``CUPY_BACKEND``, else the first that sees a device, else host."""
+    """The backend to use: ``CUPY_BACKEND``, else the one of highest priority that sees a device."""
     wanted = os.environ.get("CUPY_BACKEND", "").strip().lower()
     if wanted:
-        known = list(dict.fromkeys([*PREFERRED, *installed()]))
-        if wanted not in known:
-            raise BackendError(f"CUPY_BACKEND={wanted}: there is no such backend; there are {', '.join(known)}")
         backend, reason, fix = _load(wanted)
         if backend is None:
+            names = known()
+            if wanted not in names:
+                raise BackendError(f"CUPY_BACKEND={wanted}: there is no such backend; there are {', '.join(names)}")
             raise BackendError(
                 f"CUPY_BACKEND={wanted}, but the {wanted} backend cannot be used: {reason}. To fix it: {fix}")
         return backend
     unusable = []
-    for name in PREFERRED:
-        backend, reason, fix = _load(name)
+    for name in installed():
+        backend, _, _ = _load(name)
         if backend is not None:
             break
-        if reason != "not installed":
-            unusable.append(name)
-    else:
-        backend = find(HOST)
+        unusable.append(_label(name))
     if unusable:
-        warn(f"no usable {' or '.join(_DEVICES.get(name, name) for name in unusable)}: using the "
-             f"{'CPU' if backend.name == HOST else backend.name} (python -m cupy info)", BackendWarning)
+        warn(f"no usable {' or '.join(unusable)}: using the {_label(backend.name)} (python -m cupy info)",
+             BackendWarning)
     return backend
+
+
+def _label(name):
+    """What a backend calls its devices."""
+    try:
+        return find(name).device_label
+    except Exception:
+        return f"device of the {name} backend"
+
+
+def known():
+    """Names of the backends that are installed or could be."""
+    names = [*installed(), *(entry.name for entry in _entry_points()), *_offered()]
+    return list(dict.fromkeys([*(name for name in names if name != HOST), HOST]))
 
 
 def report():
     """For each backend: ``(name, usable, reason, fix)``, as `info` shows it."""
     rows = []
-    for name in dict.fromkeys([*PREFERRED, *installed()]):
+    for name in known():
         backend, reason, fix = _load(name)
         rows.append((name, backend is not None, reason, fix))
     return rows
@@ -109,10 +156,9 @@ def usable(name):
 
 
 def has_gpu():
-    """Whether the backend in use, or one that would be chosen, is not the host; never raises."""
+    """Whether the backend in use, or one that would be chosen, has memory of its own; never raises."""
     from cupy._runtime import driver
 
     name = driver.started() or os.environ.get("CUPY_BACKEND", "").strip().lower()
-    if name:
-        return name != HOST and usable(name)
-    return any(usable(found) for found in PREFERRED)
+    candidates = (_load(name)[0] for name in ([name] if name else installed()))
+    return any(found is not None and not found.host_memory for found in candidates)

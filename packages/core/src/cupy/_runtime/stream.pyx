@@ -208,7 +208,7 @@ cdef class Stream(BaseStream):
         if null:
             return
         if ptds:
-            self.handle = <void *><size_t>PER_THREAD if driver.target(self.device_id).is_host == 0 else NULL
+            self.handle = <void *><size_t>PER_THREAD if driver.target(self.device_id).synchronous == 0 else NULL
             return
         priority = self.nearest_priority(priority or 0)
         self.kind = (self.device_id, bool(non_blocking), priority)

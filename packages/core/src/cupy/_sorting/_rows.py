@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.others import time_keys, times_of
 from cupy._core.sort import sort_rows, sort_with_positions
-from cupy._core.kernel import is_host
+from cupy._core.target import serial_blocks
 from cupy._manipulation.transpose import moveaxis
 from cupy._ops.sorting import complex64_key, complex128_key
 
@@ -68,7 +68,7 @@ def sorted_rows(rows, stable=False):
     check(rows.dtype)
     if rows.dtype.kind in "mM":
         return times_of(sort_rows(time_keys(rows), False, stable), rows.dtype)
-    zeros_matter = stable and rows.dtype.kind not in "biu" and not is_host()
+    zeros_matter = stable and rows.dtype.kind not in "biu" and not serial_blocks()
     if rows.dtype.kind == "c" or zeros_matter:
         return take_rows(rows, argsorted(rows))
     return sort_rows(rows, False, stable)

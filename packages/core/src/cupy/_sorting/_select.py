@@ -5,10 +5,11 @@ Of very long rows a GPU collects the items that a sample leaves in question befo
 import numpy
 
 from cupy._codegen.sort import divided, divided_host, ranked
-from cupy._core.kernel import Kernel, is_host, multiprocessors
+from cupy._core.kernel import Kernel
 from cupy._core.sort import key_order, radix_tile
 from cupy._core.transfer import host_view
 from cupy._core.constructors import empty, zeros
+from cupy._core.target import host_memory, multiprocessors, serial_blocks, tuned
 from cupy._sorting import _rows
 
 __all__ = []
@@ -27,18 +28,18 @@ _ranked, _divided, _divided_host = Kernel(ranked), Kernel(divided), Kernel(divid
 def _is_short(rows, targets):
     """Whether sorting is faster, or the only way."""
     return (targets > _TARGETS or rows.dtype.kind == "c" or rows.size == 0
-            or rows.shape[-1] <= (256 if is_host() else 8192))
+            or rows.shape[-1] <= tuned(serial=256, parallel=8192))
 
 
 def _is_sampled(rows):
     """Whether a sample is worth its while."""
-    return not is_host() and rows.dtype.itemsize in (4, 8) and rows.dtype.kind != "c" \
+    return not serial_blocks() and rows.dtype.itemsize in (4, 8) and rows.dtype.kind != "c" \
         and rows.shape[-1] * rows.itemsize >= _SAMPLED_FROM
 
 
 def _numpy_selects(rows):
     """Whether the vectors of the processor, which NumPy uses, beat the threads of the host."""
-    return is_host() and rows.dtype.kind != "V" and (rows.shape[-1] <= _FEW or multiprocessors() < _MANY_THREADS)
+    return host_memory() and rows.dtype.kind != "V" and (rows.shape[-1] <= _FEW or multiprocessors() < _MANY_THREADS)
 
 
 def _selected_by_numpy(rows, ranks):
@@ -81,9 +82,9 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     """Items of the ranks, and their keys; fills in where the sides of a partition start."""
     length, targets = rows.shape[-1], ranks.shape[-1]
     count = rows.size // length
-    host, known = is_host(), _ranked.constants
+    serial, known = serial_blocks(), _ranked.constants
     tile = known["kThreads"] * known["kItems"]
-    if host:
+    if serial:
         parts = max(1, min(multiprocessors(), length // 65536)) if count < multiprocessors() else 1
     else:
         parts = min(-(-length // tile), max(1, 4 * multiprocessors() // count))     # one wave
@@ -106,7 +107,7 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     for number in range(rows.itemsize):
         fields["pass"] = number
         _ranked(("count", letter), blocks=count * parts, **fields)
-        if host:
+        if serial:
             _ranked(("narrow", letter), blocks=count, **fields)
     return values, keys
 
@@ -137,7 +138,7 @@ def partitioned(rows, kth, positions):
     letter = _CARRIERS[rows.itemsize]
     fields = {"positions": out if positions else None, "pivots": keys, "starts": starts, "length": length,
               "rows": count, "order": key_order(rows), "targets": targets}
-    if is_host():
+    if serial_blocks():
         _divided_host((letter, "I", positions), blocks=min(count, 4 * multiprocessors()), keys=rows,
                       items=None if positions else out, unused=0, **fields)
         return out

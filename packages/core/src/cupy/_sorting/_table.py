@@ -2,8 +2,9 @@
 import numpy
 
 from cupy._codegen.sort import tabled
-from cupy._core.kernel import Kernel, is_host, most_shared, multiprocessors
+from cupy._core.kernel import Kernel
 from cupy._core.constructors import empty, full, zeros
+from cupy._core.target import most_shared, multiprocessors, serial_blocks
 from cupy._statistics.extent import extent
 
 __all__ = []
@@ -24,7 +25,7 @@ def unique(a, wanted):
 
     `a` is contiguous and has one axis; `wanted` are three bools.
     """
-    if is_host() or a.dtype.kind not in "biu" or not _FROM <= a.size < 1 << 32:
+    if serial_blocks() or a.dtype.kind not in "biu" or not _FROM <= a.size < 1 << 32:
         return None
     low, places = _range(a)
     return None if places is None else _unique(a, low, places, *wanted)

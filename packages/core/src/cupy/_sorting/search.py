@@ -2,11 +2,12 @@
 import numpy
 
 from cupy._codegen.search import searches
-from cupy._core.kernel import Kernel, is_host
+from cupy._core.kernel import Kernel
 from cupy._core.others import time_keys
 from cupy._core.sort import key_order
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
+from cupy._core.target import serial_blocks
 from cupy._indexing.bounds import check_bounds
 from cupy._types.types import result_type
 
@@ -41,8 +42,8 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     known = _kernel.constants
     large, threads = a.nbytes > known["kSearchBytes"], known["kSearchThreads"]
     many = large or (a.size >= _STEPS and values.size >= _MANY)
-    filtered = contains and many and a.size <= _FILTERED and not is_host()
-    if filtered or large and not is_host():
+    filtered = contains and many and a.size <= _FILTERED and not serial_blocks()
+    if filtered or large and not serial_blocks():
         keys = fields["keys"] = empty(a.size + 32, a.dtype)
         _kernel.tiles(("search_encode", letter), keys.size, threads, threads=threads, waves=4, **fields)
     _kernel.tiles(("search_filter" if filtered else "search", letter), values.size, threads, threads=threads, work=4,

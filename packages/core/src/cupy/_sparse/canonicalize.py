@@ -1,7 +1,7 @@
 """Order of the items of sparse matrices, duplicates, and items that are left out."""
 import numpy
 
-from cupy._core.kernel import is_host
+from cupy._core.target import serial_blocks
 from cupy._sparse.convert import compress_rows, expand_indptr
 from cupy._sparse.launch import (
     ITEMS, THREADS, blocks_for, checked, each, groups, index_letter, items, lanes_for, parts_for, run, shares)
@@ -156,7 +156,7 @@ def coo_to_csr(row, col, data, shape):
     """
     if data.size >= 1 << 31:
         row, col = row.astype(numpy.int64), col.astype(numpy.int64)
-    if is_host() and data.size and shape[0] <= 4 * data.size:
+    if serial_blocks() and data.size and shape[0] <= 4 * data.size:
         return _sorted_rows(*_by_rows(row, col, data, shape[0]), add=True)
     if data.size:
         row, col, data = summed(row, col, data, shape)
@@ -203,7 +203,7 @@ def csr_sort_indices(parts, shape):
     data, indices, indptr, _, _ = checked(parts)
     if data.size == 0:
         return data, indices, indptr
-    if is_host():
+    if serial_blocks():
         return _sorted_rows(data, indices, indptr)
     order = coo_order(expand_indptr(indptr, data.size), indices, shape)
     return data[order], indices[order], indptr
@@ -315,7 +315,7 @@ def csr_sum_duplicates(parts, shape):
     descends, repeats = faults_of(parts)
     if not descends and not repeats:
         return parts
-    if is_host():
+    if serial_blocks():
         return _sorted_rows(*checked(parts)[:3], add=True)
     if descends:
         parts = csr_sort_indices(parts, shape)

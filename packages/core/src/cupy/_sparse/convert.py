@@ -1,7 +1,7 @@
 """Forms of sparse matrices: compressed rows or columns, rows of items, dense."""
 import numpy
 
-from cupy._core.kernel import is_host
+from cupy._core.target import serial_blocks
 from cupy._sparse.launch import checked, each, index_letter, items, run, shares
 from cupy._sorting import _rows
 
@@ -97,7 +97,7 @@ def csr_transpose(parts, shape):
 
     data, indices, indptr, letter, index = checked(parts)
     nnz, columns = data.size, shape[1]
-    if is_host():
+    if serial_blocks():
         return _transpose_by_counting(data, indices, indptr, shape, letter + index)
     if nnz == 0:
         return data, indices, cupy.zeros(columns + 1, indptr.dtype)

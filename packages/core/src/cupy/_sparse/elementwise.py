@@ -1,7 +1,7 @@
 """Operations on the items of two sparse matrices of one shape."""
 import numpy
 
-from cupy._core.kernel import is_host
+from cupy._core.target import serial_blocks
 from cupy._sparse.launch import checked, index_dtype, items, run, shares
 from cupy._sparse.canonicalize import csr_sum_duplicates, starts_of_kept
 
@@ -52,7 +52,7 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     given = {"out": values, "more": columns, "rows": rows, "option": number}
     if total == 0:
         return values, columns, cupy.zeros(rows + 1, index)
-    if is_host():
+    if serial_blocks():
         return _merge_rows(a, b, letters, compares, given)
     keep = cupy.empty(total, bool)
     kernel = "compare_item" if compares else "merge_item"

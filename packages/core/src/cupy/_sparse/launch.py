@@ -2,7 +2,8 @@
 import numpy
 
 from cupy._codegen.sparse import sparse
-from cupy._core.kernel import Kernel, host_blocks, is_host, multiprocessors
+from cupy._core.kernel import Kernel
+from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
 
 __all__ = []
 
@@ -20,7 +21,7 @@ def index_letter(indices):
     return "i" if indices.itemsize == 4 else "l"
 
 
-shares = host_blocks
+shares = blocks_of_work
 
 
 def blocks_for(count, tile, total=None):
@@ -58,7 +59,7 @@ def lanes_for(mean, most=32):
 
 def parts_for(work, total):
     """Into how many parts to cut each piece of work, so that a GPU is busy with few of them."""
-    if is_host() or not work or total < 1 << 16:
+    if serial_blocks() or not work or total < 1 << 16:
         return 1
     wanted = 8 * multiprocessors()
     return 1 if work >= wanted else max(1, min(wanted // work, total // work // 1024))

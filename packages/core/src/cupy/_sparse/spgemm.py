@@ -1,7 +1,7 @@
 """Products of two sparse matrices."""
 import numpy
 
-from cupy._core.kernel import is_host, multiprocessors
+from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import expand_indptr
 from cupy._sparse.launch import THREADS, checked, each, items, run, shares
 from cupy._sparse.lookup import csr_take_rows
@@ -56,7 +56,7 @@ def csr_matmul(a_parts, a_shape, b_parts, b_shape):
     if a[0].size == 0 or b[0].size == 0:
         return cupy.empty(0, dtype), cupy.empty(0, index), cupy.zeros(shape[0] + 1, index)
     letters = a[3] + a[4]
-    return (_multiply_rows if is_host() else _multiply)(a[:3], b[:3], letters, shape)
+    return (_multiply_rows if serial_blocks() else _multiply)(a[:3], b[:3], letters, shape)
 
 
 def _operands(a, b):

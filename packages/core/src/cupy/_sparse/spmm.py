@@ -1,7 +1,7 @@
 """Products of a sparse matrix and dense arrays."""
 import numpy
 
-from cupy._core.kernel import is_host, multiprocessors
+from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import csr_transpose
 from cupy._sparse.launch import THREADS, blocks_for, checked, index_letter, items, lanes_for, run, shares
 
@@ -74,7 +74,7 @@ def csr_matvec(parts, shape, x, trans="N"):
         return cupy.zeros(length, x.dtype)
     if trans != "N":
         return _add_columns(given, letters, trans, shape, x, nnz)
-    if is_host():
+    if serial_blocks():
         out = cupy.empty(rows, x.dtype)
         run("product", "matvec", letters, shares(nnz + rows), x=x, out=out, rows=rows, **given)
         return out
@@ -102,7 +102,7 @@ def _add_columns(given, letters, trans, shape, x, nnz):
     import cupy
 
     kernel, (rows, columns) = "add_conjugate" if trans == "H" else "add_column", shape
-    if is_host():
+    if serial_blocks():
         blocks = max(1, min(shares(nnz), multiprocessors(), nnz // columns))
         out = cupy.zeros((blocks, columns), x.dtype)
         run("product", kernel, letters, blocks, x=x, out=out, rows=rows, columns=columns, **given)
@@ -150,7 +150,7 @@ def coo_matvec(row, col, data, rows, x):
     data, x = [cupy.ascontiguousarray(a, dtype) for a in (data, x)]
     out = cupy.zeros(rows, dtype)
     if data.size:
-        run("product", "add_coordinates", dtype.char + index_letter(row), 1 if is_host() else -(-data.size // _TILE),
+        run("product", "add_coordinates", dtype.char + index_letter(row), 1 if serial_blocks() else -(-data.size // _TILE),
             data=data, indices=col, x=x, y=row, size=data.size, out=out)
     return out
 

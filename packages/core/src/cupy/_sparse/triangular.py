@@ -1,7 +1,7 @@
 """Triangular sparse systems and incomplete factors."""
 import numpy
 
-from cupy._core.kernel import is_host, multiprocessors
+from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import csr_transpose
 from cupy._sparse.launch import THREADS, checked, each, lanes_for, run
 from cupy._sparse.canonicalize import csr_sum_duplicates
@@ -74,10 +74,10 @@ def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans
     b = cupy.ascontiguousarray(b.astype(dtype, copy=False))
     if b.size == 0:
         return cupy.empty_like(b)
-    out = cupy.empty_like(b) if is_host() else _unknown(b)
+    out = cupy.empty_like(b) if serial_blocks() else _unknown(b)
     given = {"data": data.astype(dtype, copy=False), "indices": indices, "indptr": indptr, "rows": n, "x": b,
              "out": out, "count": b.size // n, "option": (0 if lower else _UPPER) | _UNIT_DIAGONAL * unit_diagonal}
-    if is_host():
+    if serial_blocks():
         blocks = max(1, min(multiprocessors(), given["count"], data.size * given["count"] // 65536))
     else:
         lanes = lanes_for(data.size / n / _AHEAD)
@@ -156,7 +156,7 @@ def _factored(parts, shape, kernel):
     each("structure", "diagonal", index, n, indices=indices, indptr=indptr, out=places)
     given = {"indices": indices, "indptr": indptr, "rows": n, "x": places, "out": out}
     blocks = 1
-    if not is_host():
+    if not serial_blocks():
         lanes = 1 if out.size <= _SHORT * n else _LANES
         given |= {"extra": cupy.zeros(n + 1, numpy.uint32), "lanes": lanes}
         blocks = -(-n * lanes // THREADS)

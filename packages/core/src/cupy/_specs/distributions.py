@@ -4,8 +4,7 @@ A body computes ``out``, of type ``T``, from the parameters (``real``: doubles w
 the same everywhere; ``int64``) and from a source of numbers.  With a `base`, ``x`` is a number of that
 basic distribution; ``source`` gives more.  The functions of a body are those of ``random/*.hpp``.
 """
-import functools
-
+from cupy._runtime.locks import cached_property
 from cupy._specs.record import Record
 
 __all__ = []
@@ -36,12 +35,12 @@ class Distribution(Record):
     #: Letter of the parameters' type.
     kind: str = "d"
 
-    @functools.cached_property
+    @cached_property
     def names(self):
         """Names of the parameters."""
         return [word.partition(":")[0] for word in self.parameters.split()]
 
-    @functools.cached_property
+    @cached_property
     def constraints(self):
         """What each parameter must fulfil."""
         return [word.partition(":")[2] for word in self.parameters.split()]

@@ -2,9 +2,10 @@
 import numpy
 
 from cupy._codegen.histogram import histogram
-from cupy._core.kernel import Kernel, is_host, multiprocessors, type_characters
+from cupy._core.kernel import Kernel, type_characters
 from cupy._core.constructors import zeros
 from cupy._core.from_data import asarray
+from cupy._core.target import multiprocessors, serial_blocks
 from cupy._types.types import result_type
 
 __all__ = []
@@ -46,7 +47,7 @@ class Axis:
                    "step": 0.0, "scale": 0.0, "margin": 0.0, "mode": self.mode, "rough": 1.0}
         if self.edges is None:
             return members
-        if self.step is not None and self.edges.dtype.char == letter and not is_host():
+        if self.step is not None and self.edges.dtype.char == letter and not serial_blocks():
             members["step"] = self.step
         else:
             members["edges"] = self.on_device().astype(letter, copy=False)
@@ -85,7 +86,7 @@ def count(columns, axes, weights=None):
         total *= axis.bins
     size = columns[0].size
     dtype = numpy.dtype(numpy.int64 if weights is None else numpy.float64)
-    rows = _rows(size, total) if is_host() else 1
+    rows = _rows(size, total) if serial_blocks() else 1
     sums = zeros((rows, total), dtype)
     if size and total:
         _launch(columns, axes, weights, sums, size, total, rows)
@@ -129,7 +130,7 @@ def _launch(columns, axes, weights, sums, size, total, rows):
             copies += 1
     threads, items = _kernel.constants["kHistogramThreads"], _kernel.constants["kHistogramItems"]
     tile = threads * (items if len(axes) == 1 else 1)
-    _kernel(characters, blocks=rows if is_host() else min(4 * multiprocessors(), -(-size // tile)), threads=threads,
+    _kernel(characters, blocks=rows if serial_blocks() else min(4 * multiprocessors(), -(-size // tile)), threads=threads,
             shared=total * cell << copies if copies >= 0 else 0, weights=weights, sums=sums, size=size, bins=total,
             axes=len(axes), copies=copies, axis=[axis.describe(column, column.strides[0] // column.itemsize, compare)
                                                  for column, axis in zip(columns, axes, strict=True)])

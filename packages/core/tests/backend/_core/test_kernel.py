@@ -6,7 +6,8 @@ import pytest
 
 import cupy
 from cupy._codegen import declared
-from cupy._core.kernel import Kernel, host_blocks, type_characters
+from cupy._core.kernel import Kernel, type_characters
+from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
 
 PARAMS = """
 #pragma once
@@ -137,16 +138,14 @@ def test_numbers_of_numpy_and_addresses(poly):
 
 
 def test_shapes_of_launches(poly):
-    from cupy._core.kernel import is_host, multiprocessors
-
-    if is_host():
+    if serial_blocks():
         assert poly.blocks(1 << 30, 256, work=100) == 4 * multiprocessors()
         assert poly.blocks(100, 1) == 1
     else:
         assert poly.blocks(1000, 256) == 4
         assert poly.blocks(1 << 30, 256, waves=2) == 2 * multiprocessors()
     assert poly.blocks(0, 256) == 0
-    assert host_blocks(0) == 1
+    assert blocks_of_work(0) == 1
 
 
 def test_units_for_packs_assert_the_layout(poly):

@@ -118,3 +118,27 @@ class TestArrayApi:
         out = xp.zeros(6, "f4")
         xp.cumulative_sum(xp.arange(5), out=out, include_initial=True)
         return out, xp.cumulative_prod(xp.arange(1, 5), dtype="f8")
+
+
+class TestNarrow:
+    """Columns that lie close together, whole groups and long ones, contiguous and not."""
+
+    SHAPES = [(3000, 15), (1, 64), (700, 5, 3), (65, 7), (20_000, 2), (3, 900, 31), (400, 65, 11), (300, 1, 17), (9, 3, 40)]
+    VIEWS = {"whole": lambda x: x, "step": lambda x: x[..., ::2], "turned": lambda x: x[::-1, ::-1],
+             "inner": lambda x: x[..., 1:], "repeated": lambda x: numpy.broadcast_to(x[..., :1], x.shape)}
+
+    @pytest.mark.parametrize("shape", SHAPES)
+    @pytest.mark.parametrize("view", VIEWS)
+    @pytest.mark.parametrize("dtype", ["f4", "i4", "c16", "i1"])
+    def test_cumsum(self, shape, view, dtype):
+        x = numpy.random.default_rng(0).integers(-3, 4, shape).astype(dtype)
+        given = cupy.asarray(x)
+        given = cupy.broadcast_to(given[..., :1], shape) if view == "repeated" else self.VIEWS[view](given)
+        for axis in range(len(shape)):
+            testing.assert_array_equal(cupy.cumsum(given, axis), numpy.cumsum(self.VIEWS[view](x), axis))
+
+    @pytest.mark.parametrize("shape", SHAPES)
+    def test_maximum(self, shape):
+        x = numpy.random.default_rng(1).integers(-99, 99, shape).astype("i1")
+        for axis in range(len(shape)):
+            testing.assert_array_equal(cupy.maximum.accumulate(cupy.asarray(x), axis), numpy.maximum.accumulate(x, axis))

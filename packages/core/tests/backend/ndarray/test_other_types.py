@@ -3,7 +3,7 @@ import numpy
 import pytest
 
 import cupy
-from cupy._core.kernel import is_host
+from cupy._core.target import serial_blocks
 from cupy._core.ufunc import ufunc
 from cupy._specs.spec import UfuncSpec, loop
 
@@ -113,7 +113,7 @@ def test_a_loop_that_does_not_fit_its_ufunc():
             ufunc(spec)
 
 
-@pytest.mark.skipif(not is_host(), reason="values in a device's memory are not waited for")
+@pytest.mark.skipif(not serial_blocks(), reason="values in a device's memory are not waited for")
 @pytest.mark.parametrize("power", [lambda x, y: x ** y, cupy.power, lambda x, y: x.__ipow__(y)])
 def test_negative_exponents_in_arrays(power):
     base = cupy.arange(3)

@@ -78,9 +78,13 @@ def echo():
 @pytest.fixture
 def make_backend():
     """Make a backend module with this many devices."""
-    def make(name, devices=1, reason="no device", fix="install one", version=1):
+    labels = {"cuda": "NVIDIA GPU", "rocm": "AMD GPU", "host": "CPU"}
+    priorities = {"cuda": 20, "rocm": 10, "host": 0}
+
+    def make(name, devices=1, reason="no device", fix="install one", version=1, priority=5):
         return SimpleNamespace(
-            name=name, contract_version=version, CompileError=CompileError, packs=list,
+            name=name, contract_version=version, CompileError=CompileError, packs=list, host_memory=name == "host",
+            priority=priorities.get(name, priority), device_label=labels.get(name, name),
             probe=lambda: Probe(devices, "" if devices else reason, "" if devices else fix))
     return make
 

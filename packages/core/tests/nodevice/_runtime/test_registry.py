@@ -18,7 +18,9 @@ def installed(monkeypatch):
                 raise found
             return found
         monkeypatch.setattr(registry, "find", find)
-        monkeypatch.setattr(registry, "installed", lambda: [*modules])
+        monkeypatch.setattr(registry, "_on_path", lambda: tuple(modules))
+        monkeypatch.setattr(registry, "_entry_points", list)
+        monkeypatch.setattr(registry, "_offered", lambda: ["cuda", "rocm"])
         monkeypatch.delenv("CUPY_BACKEND", raising=False)
     return install
 
@@ -39,10 +41,24 @@ def test_first_with_a_device_wins(installed, make_backend):
     assert quiet_choice() == "cuda"
 
 
+def test_priority_decides_and_not_the_name(installed, make_backend):
+    installed(host=make_backend("host"), cuda=make_backend("cuda"), mine=make_backend("mine", priority=30))
+    assert registry.installed() == ["mine", "cuda", "host"] and quiet_choice() == "mine"
+
+
+def test_packages_on_the_path(tmp_path, monkeypatch):
+    for name, module in (("cupy_mine", "backend.py"), ("cupy_tools", "__init__.py"), ("mine", "backend.py")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / module).touch()
+    monkeypatch.setattr("sys.path", [str(tmp_path), str(tmp_path / "missing")])
+    assert registry._on_path.__wrapped__() == ("mine",)
+
+
 def test_unusable_bindings_warn_once_and_the_next_is_used(installed, make_backend):
     installed(host=make_backend("host"), rocm=make_backend("rocm"),
               cuda=make_backend("cuda", 0, "no driver", "install a driver"))
-    with pytest.warns(BackendWarning, match="^no usable NVIDIA GPU: using the rocm .python -m cupy info.$") as caught:
+    text = "^no usable NVIDIA GPU: using the AMD GPU .python -m cupy info.$"
+    with pytest.warns(BackendWarning, match=text) as caught:
         assert registry.choose().name == "rocm"
     assert len(caught) == 1 and caught[0].filename == __file__
     assert ("cuda", False, "no driver", "install a driver") in registry.report()
@@ -68,7 +84,7 @@ def test_named_backend_that_cannot_be_used(installed, make_backend, monkeypatch,
 
 def test_broken_installation_is_a_reason(installed, make_backend):
     installed(host=make_backend("host"), cuda=OSError("truncated file"))
-    with pytest.warns(BackendWarning, match="no usable NVIDIA GPU: using the CPU"):
+    with pytest.warns(BackendWarning, match="no usable device of the cuda backend: using the CPU"):
         assert registry.choose().name == "host"
     assert "OSError: truncated file" in str(registry.report())
 
@@ -90,6 +106,7 @@ def test_backend_of_another_package(make_backend, monkeypatch):
             return make_backend("mine")
 
     monkeypatch.setattr(registry, "_entry_points", lambda: [Entry])
+    monkeypatch.setattr(registry, "_on_path", tuple)
     monkeypatch.setenv("CUPY_BACKEND", "mine")
     assert quiet_choice() == "mine"
     assert "mine" in registry.installed()

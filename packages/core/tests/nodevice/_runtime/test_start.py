@@ -30,7 +30,8 @@ _START = textwrap.dedent("""
 
     capsules = {name: capsule(name, text) for name, text in driver.signatures().items() if name not in MISSING}
     module = SimpleNamespace(__pyx_capi__=capsules)
-    backend = SimpleNamespace(name=NAME, host_memory=NAME == "host", driver=lambda: module)
+    backend = SimpleNamespace(name=NAME, **dict.fromkeys(
+        ("host_memory", "serial_blocks", "synchronous", "compiled_ahead"), NAME == "host"), driver=lambda: module)
     registry.choose = lambda: backend
 """)
 

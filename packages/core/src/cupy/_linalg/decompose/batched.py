@@ -4,9 +4,10 @@ import math
 import numpy
 
 from cupy._codegen.decompose import householder, jacobi_eigh, jacobi_svd, schur, tridiagonal
-from cupy._core.kernel import Kernel, most_shared
+from cupy._core.kernel import Kernel
 from cupy._core.matmul import multiply
 from cupy._core.constructors import empty
+from cupy._core.target import most_shared
 from cupy._linalg.decompose import failures
 from cupy._manipulation.join import concatenate
 

@@ -40,6 +40,6 @@ def gemm():
     except ImportError as error:
         from cupy._runtime import driver
 
-        if driver.started() == "cuda":
+        if not driver.backend().host_memory:
             warnings.warn(f"products of matrices use slower kernels: {error}", RuntimeWarning, stacklevel=2)
         return None
