@@ -3,8 +3,8 @@ import ast
 import tomllib
 
 PROTOCOL = {"CompileError", "array_interface", "compiled_ahead", "compiler", "contract_version", "default_stream",
-            "device_label", "device_type", "dlpack_devices", "driver", "host_memory", "libraries", "name", "packs", "priority",
-            "probe", "serial_blocks", "service", "synchronous"}
+            "device_label", "device_type", "dlpack_devices", "driver", "host_memory", "libraries", "name", "packs",
+            "priority", "probe", "serial_blocks", "service", "synchronous"}
 
 
 def defined(path):

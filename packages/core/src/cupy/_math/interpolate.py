@@ -144,7 +144,8 @@ def interp(x, xp, fp, left=None, right=None, period=None):
     if period is not None:
         x, xp, fp = _periodic(x, xp.astype(numpy.float64, copy=False), fp, period)
         left = right = None
-    if x.size >= _MANY and dtype.kind == "f" and 1 < xp.size <= x.size // 16 and xp.size < 1 << 30 and not serial_blocks():
+    if (x.size >= _MANY and dtype.kind == "f" and 1 < xp.size <= x.size // 16 and xp.size < 1 << 30
+            and not serial_blocks()):
         return _of_many(x, xp.astype(numpy.float64, copy=False), fp.astype(dtype, copy=False), left, right)
     result = empty(x.shape, dtype)
     if left is None and right is None:

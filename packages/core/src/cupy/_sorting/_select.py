@@ -92,7 +92,7 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
     remaining = empty((count, targets), numpy.int64)
     sampled = _is_sampled(rows)
     head = count * ranked.struct("SampledRow").size if sampled else 0
-    work = zeros(head + count * (4 + targets * 1024 * (parts if host else 1)), numpy.uint8)
+    work = zeros(head + count * (4 + targets * 1024 * (parts if serial else 1)), numpy.uint8)
     capacity = length * (targets + 1) // 16 if sampled else 0
     fields = {
         "keys": rows, "ranks": ranks, "prefixes": keys, "remaining": remaining, "counts": work[head + 4 * count:],

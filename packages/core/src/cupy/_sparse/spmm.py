@@ -150,8 +150,9 @@ def coo_matvec(row, col, data, rows, x):
     data, x = [cupy.ascontiguousarray(a, dtype) for a in (data, x)]
     out = cupy.zeros(rows, dtype)
     if data.size:
-        run("product", "add_coordinates", dtype.char + index_letter(row), 1 if serial_blocks() else -(-data.size // _TILE),
-            data=data, indices=col, x=x, y=row, size=data.size, out=out)
+        blocks = 1 if serial_blocks() else -(-data.size // _TILE)
+        run("product", "add_coordinates", dtype.char + index_letter(row), blocks, data=data, indices=col, x=x, y=row,
+            size=data.size, out=out)
     return out
 
 

@@ -130,7 +130,9 @@ def _launch(columns, axes, weights, sums, size, total, rows):
             copies += 1
     threads, items = _kernel.constants["kHistogramThreads"], _kernel.constants["kHistogramItems"]
     tile = threads * (items if len(axes) == 1 else 1)
-    _kernel(characters, blocks=rows if serial_blocks() else min(4 * multiprocessors(), -(-size // tile)), threads=threads,
-            shared=total * cell << copies if copies >= 0 else 0, weights=weights, sums=sums, size=size, bins=total,
-            axes=len(axes), copies=copies, axis=[axis.describe(column, column.strides[0] // column.itemsize, compare)
-                                                 for column, axis in zip(columns, axes, strict=True)])
+    blocks = rows if serial_blocks() else min(4 * multiprocessors(), -(-size // tile))
+    shared = total * cell << copies if copies >= 0 else 0
+    _kernel(characters, blocks=blocks, threads=threads, shared=shared, weights=weights, sums=sums, size=size,
+            bins=total, axes=len(axes), copies=copies,
+            axis=[axis.describe(column, column.strides[0] // column.itemsize, compare)
+                  for column, axis in zip(columns, axes, strict=True)])
