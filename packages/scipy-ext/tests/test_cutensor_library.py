@@ -10,7 +10,7 @@ from cupy import _ext
 from cupyx import cutensor
 from cupyx.cutensor import _execute, _mg_objects, _mg_operations
 
-pytestmark = pytest.mark.skipif(not _ext.is_host(), reason="reads device memory by address")
+pytestmark = pytest.mark.skipif(not _ext.host_memory(), reason="reads device memory by address")
 
 RNG = numpy.random.default_rng(11)
 UNARY = {1: lambda x: x, 9: numpy.conj, 2: numpy.sqrt}

@@ -5,7 +5,7 @@ import numpy
 
 import cupy
 from cupy import linalg
-from cupy._ext import host_view, is_host
+from cupy._ext import host_memory, host_view
 from cupyx._errstate import errstate
 
 __all__ = []
@@ -66,7 +66,7 @@ def csrlsvqr(A, b, tol=0, reorder=1):
     b = cupy.ascontiguousarray(b, A.dtype)
     if not b.size:
         return b.copy()
-    x, singular = (_superlu if is_host() else _solve)(A, b, tol, reorder)
+    x, singular = (_superlu if host_memory() else _solve)(A, b, tol, reorder)
     if singular:
         warnings.warn(f"A is singular: it has a pivot of at most {tol}", RuntimeWarning, stacklevel=2)
     return x

@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import is_host, sparse_attributes
+from cupy._ext import host_memory, sparse_attributes
 from cupyx.cusparse._arguments import as_dense, matrix
 
 __all__ = ["BaseDescriptor", "DnMatDescriptor", "DnVecDescriptor", "MatDescriptor", "SpMatDescriptor",
@@ -17,7 +17,7 @@ _MATRICES = ("Csr", "Csc", "Coo")
 
 def _library():
     """The library's C interface, or None."""
-    if is_host():
+    if host_memory():
         return None
     try:
         from cupy.cuda import cusparse

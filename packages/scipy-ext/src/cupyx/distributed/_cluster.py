@@ -38,9 +38,9 @@ def Cluster(n_workers=None, **options):
         from distributed import Nanny, Scheduler, SpecCluster
     except ImportError as error:
         raise ImportError('Dask is not installed: pip install "cupy-scipy-ext[dask]"') from error
-    from cupy._ext import is_host
+    from cupy._ext import host_memory
 
-    host = is_host()
+    host = host_memory()
     if not host and n_workers is None:
         try:
             from dask_cuda import LocalCUDACluster

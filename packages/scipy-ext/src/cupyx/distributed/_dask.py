@@ -116,10 +116,10 @@ def _header(x, order):
 
 def give_bytes(x, context=None):
     """Header and frames of an array; on the host backend the frame is the array's own memory."""
-    from cupy._ext import host_view, is_host
+    from cupy._ext import host_memory, host_view
 
     x, order = _packed(x)
-    data = host_view(x) if is_host() else x.get(order=order)
+    data = host_view(x) if host_memory() else x.get(order=order)
     frame = memoryview(data.reshape(-1, order=order).view(numpy.uint8)) if x.size else memoryview(b"")
     return _header(x, order), [frame]
 

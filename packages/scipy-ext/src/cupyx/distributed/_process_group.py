@@ -5,7 +5,7 @@ import secrets
 import sys
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import host_memory
 
 from cupyx.distributed import _shared, _store
 from cupyx.distributed._communicator import Communicator
@@ -112,7 +112,7 @@ class NCCLBackend(Communicator):
             self._client = self._join(n_devices, rank, host, port, timeout)
         atexit.register(self._close)
         try:
-            super().__init__(rank, n_devices, self._client, _connect_host(timeout) if is_host() else _connect_nccl)
+            super().__init__(rank, n_devices, self._client, _connect_host(timeout) if host_memory() else _connect_nccl)
         except BaseException:
             self._close()
             raise
@@ -203,7 +203,7 @@ def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, 
     """
     if backend not in ("nccl", "host", "mpi"):
         raise ValueError(f"{backend!r} is not supported; backends are 'nccl', 'host' and 'mpi'")
-    if backend == "host" and not is_host():
+    if backend == "host" and not host_memory():
         raise ValueError("backend 'host' is for arrays of the host backend (CUPY_BACKEND=host)")
     use_mpi = use_mpi or backend == "mpi"
     if n_devices is None or rank is None:

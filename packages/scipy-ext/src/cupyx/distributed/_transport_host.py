@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import host_view, is_host
+from cupy._ext import host_memory, host_view
 
 __all__ = []
 
@@ -26,7 +26,7 @@ class HostTransport:
 
     def _read(self, array):
         """The bytes of an array on the CPU; on the host backend they are the array's own."""
-        return host_view(array) if is_host() else array.get()
+        return host_view(array) if host_memory() else array.get()
 
     def _collect(self, given, result, each, from_rank=None):
         """Exchange bytes; ``each(start, views)`` reads; then `result` is what the array holds."""

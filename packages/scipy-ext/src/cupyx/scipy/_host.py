@@ -7,7 +7,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import host_view, is_host
+from cupy._ext import host_memory, host_view
 
 __all__ = ["HostWarning"]
 
@@ -30,7 +30,7 @@ class HostWarning(RuntimeWarning):
 def to_host(x):
     """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too."""
     if isinstance(x, cupy.ndarray):
-        return host_view(x) if is_host() else x.get()
+        return host_view(x) if host_memory() else x.get()
     if type(x) in (tuple, list):
         return type(x)(map(to_host, x))
     if isinstance(x, dict):
@@ -56,7 +56,7 @@ def to_device(x):
 
 def warn(name, stacklevel=3):
     """Say that a function goes to the host, unless arrays are there anyway."""
-    if not is_host():
+    if not host_memory():
         warnings.warn(f"{name} copies its arrays to the host, where SciPy computes", HostWarning, stacklevel)
 
 

@@ -70,7 +70,7 @@ def test_splines(n, trailing, axis, bc, dtype):
 def test_many_columns(n, monkeypatch):
     from cupyx.scipy.interpolate import _banded
 
-    monkeypatch.setattr(_banded, "is_host", lambda: False)
+    monkeypatch.setattr(_banded, "host_memory", lambda: False)
     x, y = data(n, (70,), 0)
     close(interpolate.CubicSpline(x, cupy.asarray(y)).c, host.CubicSpline(x, y).c, 1e-6)
     close(interpolate.make_interp_spline(x, cupy.asarray(y), 2).c, host.make_interp_spline(x, y, 2).c, 1e-6)

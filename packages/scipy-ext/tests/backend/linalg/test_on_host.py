@@ -9,7 +9,7 @@ import scipy.linalg.interpolative
 import cupy
 import cupyx
 from cupyx.scipy import linalg
-from cupyx.scipy._host import is_host
+from cupyx.scipy._host import host_memory
 from cupyx.scipy.linalg import interpolative
 
 rng = numpy.random.default_rng(19)
@@ -35,7 +35,7 @@ def test_as_scipy(name, args, kwargs):
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         found = getattr(linalg, name)(*given, **kwargs)
-    assert [w.category for w in caught] == ([] if is_host() else [cupyx.scipy.HostWarning])
+    assert [w.category for w in caught] == ([] if host_memory() else [cupyx.scipy.HostWarning])
     assert not caught or caught[0].filename == __file__
     wanted = getattr(scipy.linalg, name)(*args, **kwargs)
     compare(found, wanted)

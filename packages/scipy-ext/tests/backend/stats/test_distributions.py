@@ -154,6 +154,6 @@ def test_vectors():
 def test_work_on_the_host_is_warned_of(monkeypatch):
     from cupyx.scipy import _host
 
-    monkeypatch.setattr(_host, "is_host", lambda: False)
+    monkeypatch.setattr(_host, "host_memory", lambda: False)
     with pytest.warns(HostWarning, match="landau"):
         stats.landau.pdf(cupy.asarray([1.0]))

@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, host_memory
 
 from cupyx.scipy.interpolate import _kernels
 
@@ -41,7 +41,7 @@ class Banded:
         real = flat.view(float) if flat.dtype.kind == "c" else flat
         band = max(self.kl, -(-(self.kl + self.ku) // 2))
         if on_device is None:
-            on_device = not is_host() and real.shape[1] >= _FEW
+            on_device = not host_memory() and real.shape[1] >= _FEW
         if on_device and band <= _WIDEST:
             out = real.copy() if real.base is b or real is b else real
             lower, upper, pivot = self._on_device(band)

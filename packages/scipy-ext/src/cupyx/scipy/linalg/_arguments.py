@@ -4,7 +4,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import as_array, is_host, linalg_check
+from cupy._ext import as_array, linalg_check, synchronous
 
 __all__ = []
 
@@ -97,5 +97,5 @@ def stacked(a):
 def expect_zero(status, message):
     """Raise LinAlgError unless a status is zero: now on the host, with the next copy to the host on a GPU."""
     linalg_check.expect_zero(status, message)
-    if is_host():
+    if synchronous():
         linalg_check.check()

@@ -3,7 +3,7 @@ import math
 
 import cupy
 from cupy import linalg
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, expect_zero, matrices
@@ -22,7 +22,7 @@ _DENSE, _RUN, _RUNS = 256, 64, 16384
 
 def _parts(n, width, batch):
     """Into how many runs of rows each matrix is cut."""
-    if is_host():
+    if serial_blocks():
         return 1
     return max(1, min(n // max(_RUN, 8 * width), -(-_RUNS // batch)))
 
@@ -100,7 +100,7 @@ def _solve(lower, upper, bands, x):
     batch, n, columns = x.shape
     width = lower + upper
     parts = _parts(n, width, batch)
-    if n <= max(2 * width, 4) or (not is_host() and n <= _DENSE and batch == 1):
+    if n <= max(2 * width, 4) or (not serial_blocks() and n <= _DENSE and batch == 1):
         return linalg.solve(_dense(lower, upper, bands), x)
     runs = batch * parts
     steps = -(-n // parts) - width
@@ -197,7 +197,7 @@ def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, che
     ab, b = broadcast(ab, b[:, None] if vector else b)
     if not b.size:
         x = cupy.empty(b.shape, b.dtype)
-    elif is_host() or ab.shape[-1] <= _CHECKED:
+    elif serial_blocks() or ab.shape[-1] <= _CHECKED:
         x = _solve_factored(_factor_bands(ab, lower), b, lower)
     else:
         width = ab.shape[-2] - 1

@@ -3,14 +3,14 @@
 Each implementation has the same functions of C-contiguous stacks ``(batch, m, n)`` with items of type f, d, F or D:
 ``lu``, ``lu_solve`` and ``triangular``.  The host's stands on SciPy's LAPACK, the other on the solver library.
 """
-from cupy._ext import is_host
+from cupy._ext import host_memory
 
 __all__ = []
 
 
 def implementation():
     """The module with the functions for the active backend."""
-    if is_host():
+    if host_memory():
         from cupyx.scipy.linalg import _lapack_host as module
     else:
         from cupyx.scipy.linalg import _lapack_device as module

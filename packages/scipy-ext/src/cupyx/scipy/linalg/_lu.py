@@ -5,7 +5,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel, as_array, is_host
+from cupy._ext import Kernel, as_array, synchronous
 
 from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, finite, matrices, stacked
@@ -76,7 +76,7 @@ def lu_factor(a, overwrite_a=False, check_finite=True):
 def _warn_if_singular(info):
     from cupy._ext import linalg_mode
 
-    if is_host() or linalg_mode() == "raise":
+    if synchronous() or linalg_mode() == "raise":
         found = int(info.max())
         if found > 0:
             from scipy.linalg import LinAlgWarning

@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import host_memory
 from cupy._ext import sparse as parts
 from cupyx.scipy._host import call, warn
 from cupyx.scipy.sparse._base import from_host, issparse
@@ -46,7 +46,7 @@ def node_number(i, n):
 
 def on_device(graph):
     """Whether our own method for devices is worth while."""
-    return not is_host() and graph.nnz >= LARGE
+    return not host_memory() and graph.nnz >= LARGE
 
 
 def by_scipy(name, *args, **kwargs):

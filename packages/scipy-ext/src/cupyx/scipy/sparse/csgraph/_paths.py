@@ -5,7 +5,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors
+from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.sparse.csgraph import _kernels
 from cupyx.scipy.sparse.csgraph._graph import both_ways, by_scipy, compressed, on_device
 
@@ -279,7 +279,7 @@ def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted
         before = cupy.ascontiguousarray(before, dtype=numpy.int32)
     for through in range(tiles):
         for part, blocks in (("Middle", 1), ("Cross", 2 * tiles), ("Rest", tiles * tiles)):
-            if is_host():
+            if serial_blocks():
                 blocks = min(blocks, multiprocessors())
             _floyd_warshall("d", blocks=blocks, threads=256, distances=distances, predecessors=before, tiles=tiles,
                             through=through, part=_floyd_warshall.constants[f"k{part}"])

@@ -6,7 +6,7 @@ import numpy
 
 import cupy
 from cupy import linalg
-from cupy._ext import Kernel, as_array, is_host, multiprocessors
+from cupy._ext import Kernel, as_array, multiprocessors, serial_blocks
 
 from cupyx.scipy.spatial import _kernels
 from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
@@ -240,7 +240,7 @@ def _launch(how, a, b, w, condensed):
     out = cupy.empty(m * (m - 1) // 2 if condensed else (m, k), a.dtype)
     if not out.size:
         return out
-    if is_host():
+    if serial_blocks():
         blocks = max(1, min(-(-k // 16), 4 * multiprocessors(), m * k * length // 50_000))
     else:
         blocks = -(-m // _SIDE) * -(-k // _SIDE)
