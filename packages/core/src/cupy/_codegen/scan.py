@@ -6,6 +6,8 @@ from cupy._codegen.source import KernelSource
 
 __all__ = ["find", "function_name", "scan", "unit", "units"]
 
+SKELETONS = {"lanes": "device/scan.hpp", "chain": "device/scan_chain.hpp", "tile": "device/scan_narrow.hpp"}
+
 
 def function_name(name, letter, out, form):
     """Name of the kernel of one loop, as ``"scan_cumsum_f_f_rows"``."""
@@ -46,7 +48,9 @@ def unit(spec, loops, language, title=None, associative=True):
     -------
     KernelSource
     """
-    forms = ("lanes", "rows", "chain") if associative and language != "host" else ("lanes",)
+    forms = ["lanes"]
+    if associative and language != "host":
+        forms += ["rows", "chain"] if spec.neighbour else ["rows", "chain", "tile", "strip"]
     structs, uses, functions = [], [], []
     for letter, acc, out in loops:
         name = f"{spec.name}_{identifier(letter)}_{identifier(out)}"
@@ -55,7 +59,7 @@ def unit(spec, loops, language, title=None, associative=True):
             functions.append(function_name(spec.name, letter, out, form))
             uses.append(f"CUPY_SCAN_{form.upper()}({functions[-1]}, cupy::scans::{name})\n")
     title = title or f"scan_{spec.name}"
-    skeletons = ("device/scan.hpp", "device/scan_chain.hpp") if "chain" in forms else ("device/scan.hpp",)
+    skeletons = [header for form, header in SKELETONS.items() if form in forms]
     includes = "".join(f'#include "{header}"\n' for header in (*skeletons, *spec.headers))
     text = (f"// {title}\n{includes}\nnamespace cupy {{\nnamespace scans {{\n\n{spec.preamble}{''.join(structs)}\n"
             f"}}  // namespace scans\n\n{''.join(uses)}\n}}  // namespace cupy\n{asserts('scan_params.hpp:Scan')}")

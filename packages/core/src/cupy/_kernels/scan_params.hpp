@@ -1,7 +1,8 @@
 // The parameter block of a scan: what core fills and kernels read.
 //
-// The array is C-contiguous, of shape (outer, length, inner), and runs along the middle axis, which
-// may be cut into pieces, at multiples of `span` or where `bounds` says.  Plain C++17, no includes.
+// The result is C-contiguous, of shape (outer, length, inner), and runs along the middle axis, which
+// may be cut into pieces, at multiples of `span` or where `bounds` says.  SIMT targets read the array
+// by its strides, the host reads a contiguous one.  Plain C++17, no includes.
 #pragma once
 
 #ifndef CUPY_DEVICE
@@ -16,6 +17,11 @@ constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads be
 constexpr int kScanChainInFlight = 8; // vectors that a thread of a tile holds
 
 constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about half of those that run
+
+constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
+
+// Accumulators of a block that scans in shared memory.
+CUPY_DEVICE constexpr int scan_block(int accumulator) { return kScanTileBytes / accumulator; }
 
 // Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
 CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }
@@ -38,11 +44,13 @@ struct Scan {
     void *totals;                     // lanes: accumulators (outer, pieces, inner); chain: zeros, see chain_words
     const long long *bounds;          // first and stop of each piece, or null
     long long outer, length, inner;
+    long long strides[3];             // of the array, in items
     long long pieces, span;           // how many, and how long
     int phase;
     double extra[2];                  // numbers of the operation, and the same as integers
     long long whole[2];
     int vectors;                      // 1: rows and pieces begin at multiples of 16 bytes
+    int linear;                       // 1: the array is C-contiguous
 };
 
 }  // namespace cupy

@@ -10,9 +10,10 @@
 //
 // One that looks at neighbours has map(in0, the item before it, parameters) and finish(a, in0, parameters).
 // lanes: a thread goes along a piece of each (outer, inner); with one piece the operation may be any.
+// tile, strip: inner is small; a block scans neighbouring columns in shared memory (scan_narrow.hpp).
 // rows: inner is 1; the threads that exchange registers scan a row, or reduce a piece of one.
 // chain: inner is 1; rows are cut into tiles of a block each (scan_chain.hpp).
-// Rows and chains are for associative operations.
+// All but lanes are for associative operations.
 #pragma once
 
 #include "device/reduce_types.hpp"
@@ -72,7 +73,7 @@ template <class Op> struct Scanner {
             load_vector(x, input + i);
         } else {
             CUPY_UNROLL
-            for (int v = 0; v < V; ++v) x[v] = i + v < stop ? input[i + v] : In(0);
+            for (int v = 0; v < V; ++v) x[v] = i + v < stop ? input[(i + v) * p.strides[1]] : In(0);
         }
     }
     CUPY_DEVICE void store(Out *output, const Out (&y)[V], long long i, long long stop) const {
@@ -87,7 +88,7 @@ template <class Op> struct Scanner {
     // The item before the V items from `i` on, which the threads that exchange registers hold together.
     CUPY_DEVICE In neighbour(const In (&x)[V], const In *input, long long i, long long stop) const {
         const In before = from_thread(x[V - 1], near - 1);
-        return near ? before : i > 0 && i < stop ? input[i - 1] : x[0];
+        return near ? before : i > 0 && i < stop ? input[(i - 1) * p.strides[1]] : x[0];
     }
     CUPY_DEVICE void accumulate(Acc (&acc)[V], const In (&x)[V], const In *input, long long i, long long stop) const {
         In before = x[0];
@@ -149,7 +150,7 @@ template <class Op> struct Scanner {
         const long long row = work / p.pieces, piece = work % p.pieces;
         if (row >= p.outer) return;
         const long long first = begin(piece), stop = end(piece);
-        const In *input = static_cast<const In *>(p.input) + row * p.length;
+        const In *input = static_cast<const In *>(p.input) + row * p.strides[0];
         Out *output = static_cast<Out *>(p.output) + row * p.length;
         if (p.phase == kScanResults) {
             run<true>(input, output, first, stop, Op::identity());
@@ -177,11 +178,11 @@ template <class Op> struct Scanner {
         constexpr int ahead = 8;
         In before = In(0);
         if constexpr (Op::neighbour)
-            if (first < stop) before = input[(first ? first - 1 : 0) * p.inner];
+            if (first < stop) before = input[(first ? first - 1 : 0) * p.strides[1]];
         for (long long i = first; i < stop; i += ahead) {
             In x[ahead];
             CUPY_UNROLL
-            for (int u = 0; u < ahead; ++u) x[u] = i + u < stop ? input[(i + u) * p.inner] : In(0);
+            for (int u = 0; u < ahead; ++u) x[u] = i + u < stop ? input[(i + u) * p.strides[1]] : In(0);
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u) {
                 if (i + u >= stop) break;
@@ -200,7 +201,7 @@ template <class Op> struct Scanner {
         const long long in = work % p.inner, piece = work / p.inner % p.pieces, out = work / p.inner / p.pieces;
         if (out >= p.outer) return;
         const long long first = begin(piece), stop = end(piece);
-        const In *input = static_cast<const In *>(p.input) + out * p.length * p.inner + in;
+        const In *input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2];
         Out *output = static_cast<Out *>(p.output) + out * p.length * p.inner + in;
         Acc *totals = static_cast<Acc *>(p.totals) + out * p.pieces * p.inner + in;
         if (p.phase == kScanResults) {

@@ -123,7 +123,7 @@ template <class Op> struct Chain : Scanner<Op> {
             tile = *ticket;
         }
         const long long row = tile / p.pieces, piece = tile % p.pieces, stop = p.length;
-        const In *input = static_cast<const In *>(p.input) + row * p.length;
+        const In *input = static_cast<const In *>(p.input) + row * p.strides[0];
         Out *output = static_cast<Out *>(p.output) + row * p.length;
         const long long at = piece * kTile + (thread / kNear * (kNear * U) + near) * V;
         In x[U][V];
@@ -135,7 +135,7 @@ template <class Op> struct Chain : Scanner<Op> {
         CUPY_UNROLL
         for (int k = 0; k < kTile; k += kScanThreads * kLine) {
             const long long next = (piece + kScanAhead) * kTile + k + thread * kLine;
-            if (next < stop && k + (int)thread * kLine < kTile) platform::prefetch(input + next);
+            if (next < stop && k + (int)thread * kLine < kTile) platform::prefetch(input + next * p.strides[1]);
         }
 
         // Within the thread, then within the warp, then within the block.  Of operations that look at neighbours,

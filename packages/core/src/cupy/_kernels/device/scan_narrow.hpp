@@ -1,0 +1,144 @@
+// Scans of narrow arrays on SIMT targets: a block loads neighbouring items, scans their columns in shared
+// memory, and stores neighbours.
+//
+// Items of a column lie `inner` apart; a thread that went along its own in memory would use a part of each line.
+// tile: whole groups of length × inner items, a thread a column; for short columns.
+// strip: a piece of one group, chunk after chunk; a column is cut among threads.  With several pieces there are
+// two launches (see scan_params.hpp).
+#pragma once
+
+#include "device/scan.hpp"
+
+namespace cupy {
+namespace simt {
+
+template <class Op> struct Narrow : Scanner<Op> {
+    using Base = Scanner<Op>;
+    using typename Base::Acc;
+    using typename Base::In;
+    using typename Base::Out;
+    using Base::p;
+    using Base::thread;
+    static constexpr int kItems = scan_block(sizeof(Acc));
+    static constexpr int kBanks = 32;
+    static constexpr int kEach = kItems / kScanThreads;                // items of a column that a thread takes,
+    static constexpr int kDeep = kEach > 1 ? (kEach - 1) | 1 : 1;      // odd: no two in one bank
+    static constexpr int kShared = kItems + kItems / kBanks + kScanThreads;
+
+    Acc *const items;
+    Acc *const sums = items + kItems + kItems / kBanks;
+
+    CUPY_DEVICE Narrow(const Scan &params, Acc *shared) : Base{params}, items(shared) {}
+
+    CUPY_DEVICE Acc &at(unsigned i) const { return items[i + i / kBanks]; }
+
+    // `count` items from line `first` of group `group` on; of whole groups, the next ones' too.
+    template <bool whole> CUPY_DEVICE void load(long long group, long long first, unsigned count) const {
+        constexpr int ahead = 8;
+        const In *input = static_cast<const In *>(p.input);
+        const unsigned wide = (unsigned)p.inner, deep = whole ? (unsigned)p.length : 1;
+        for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
+            In x[ahead];
+            long long line[ahead];
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u) {
+                const unsigned k = i + u * kScanThreads, row = k / wide;
+                line[u] = whole ? row % deep : first + row;
+                const long long g = whole ? group + row / deep : group;
+                if (k >= count) continue;
+                x[u] = p.linear ? input[(group * p.length + first) * wide + k]
+                                : input[g * p.strides[0] + line[u] * p.strides[1] + k % wide * p.strides[2]];
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u)
+                if (i + u * kScanThreads < count) at(i + u * kScanThreads) = this->item(x[u], In(0), line[u]);
+        }
+        platform::barrier();
+    }
+    CUPY_DEVICE void store(long long first, unsigned count) const {
+        Out *output = static_cast<Out *>(p.output) + first;
+        platform::barrier();
+        for (unsigned i = thread; i < count; i += kScanThreads) output[i] = this->finish(at(i), In(0));
+    }
+
+    // Running results of `count` items, each `wide` after the one before.
+    CUPY_DEVICE Acc column(unsigned i, unsigned count, unsigned wide) const {
+        Acc acc = at(i);
+        for (unsigned k = 1; k < count; ++k) {
+            i += wide;
+            at(i) = acc = Op::combine(acc, at(i));
+        }
+        return acc;
+    }
+
+    CUPY_DEVICE void tile() const {
+        const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length, each = kItems / (wide * deep);
+        const long long first = (long long)platform::block_index() * each;
+        const unsigned groups = (unsigned)(p.outer - first < each ? p.outer - first : each), count = groups * deep * wide;
+        load<true>(first, 0, count);
+        for (unsigned c = thread; c < groups * wide; c += kScanThreads) column(c / wide * deep * wide + c % wide, deep, wide);
+        store(first * deep * wide, count);
+    }
+
+    // What each thread's part has before it in its column, given its own total; that of the column.
+    CUPY_DEVICE Acc before(const Acc &mine, unsigned part, unsigned column, unsigned parts, Acc &all) const {
+        const unsigned wide = (unsigned)p.inner;
+        Acc acc = mine;
+        sums[thread] = acc;
+        platform::barrier();
+        for (unsigned step = 1; step < parts; step *= 2) {
+            const bool more = part < parts && part >= step;
+            const Acc other = more ? sums[thread - step * wide] : Op::identity();
+            platform::barrier();
+            if (more) sums[thread] = acc = Op::combine(other, acc);
+            platform::barrier();
+        }
+        all = sums[(parts - 1) * wide + column];
+        const Acc result = part && part < parts ? sums[thread - wide] : Op::identity();
+        platform::barrier();
+        return result;
+    }
+
+    CUPY_DEVICE void strip() const {
+        const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide, part = thread / wide, column = thread % wide;
+        const long long group = (long long)platform::block_index() / p.pieces, piece = platform::block_index() % p.pieces;
+        const long long start = this->begin(piece), stop = this->end(piece), chunk = parts * kDeep;
+        Acc *totals = static_cast<Acc *>(p.totals) + group * p.pieces * wide;
+        Acc carry = Op::identity();
+        if (p.phase == kScanResults && piece) {
+            const long long from = piece * part / parts, to = piece * (part + 1) / parts;
+            if (part < parts) carry = this->sum_totals(totals + from * wide + column, (to - from) * wide, wide);
+            before(carry, part, column, parts, carry);
+        }
+        for (long long line = start; line < stop; line += chunk) {
+            const unsigned lines = (unsigned)(stop - line < chunk ? stop - line : chunk), first = part * kDeep;
+            const unsigned mine = part < parts && first < lines ? (lines - first < kDeep ? lines - first : kDeep) : 0;
+            load<false>(group, line, lines * wide);
+            Acc all;
+            const Acc own = mine ? this->column(first * wide + column, mine, wide) : Op::identity();
+            const Acc earlier = Op::combine(carry, before(own, part, column, parts, all));
+            carry = Op::combine(carry, all);
+            if (p.phase != kScanResults) continue;
+            for (unsigned k = 0; k < mine; ++k) {
+                Acc &acc = at((first + k) * wide + column);
+                acc = Op::combine(earlier, acc);
+            }
+            store((group * p.length + line) * wide, lines * wide);
+            platform::barrier();
+        }
+        if (p.phase == kScanTotals && thread < wide) totals[piece * wide + column] = carry;
+    }
+};
+
+}  // namespace simt
+}  // namespace cupy
+
+#define CUPY_SCAN_NARROW(name, op, function)                                                       \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
+        name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
+        using Narrow = cupy::simt::Narrow<op>;                                                      \
+        alignas(16) CUPY_SHARED unsigned char items[sizeof(op::acc_type) * Narrow::kShared];       \
+        Narrow(params, reinterpret_cast<op::acc_type *>(items)).function();                        \
+    }
+#define CUPY_SCAN_TILE(name, op) CUPY_SCAN_NARROW(name, op, tile)
+#define CUPY_SCAN_STRIP(name, op) CUPY_SCAN_NARROW(name, op, strip)

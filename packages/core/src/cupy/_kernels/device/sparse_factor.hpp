@@ -1,0 +1,182 @@
+// Incomplete factors on SIMT targets.
+//
+// A whole warp takes a row, or each of its lanes does.  The rows of a block lie in shared memory until all that can be
+// done has been: others are then told of them, behind one fence.
+#pragma once
+
+#include "device/sparse_sweep.hpp"
+
+namespace cupy {
+namespace sparse {
+
+constexpr int kHeldBytes = 16384;       // of the rows of a block
+constexpr int kPairs = 4;               // items of two rows that meet, known before the row above is done
+
+// An item that another thread wrote, or will read.
+template <class T> CUPY_DEVICE T current(const T *at) {
+    if constexpr (is_complex<T>::value) return T(platform::load_now(&at->re), platform::load_now(&at->im));
+    else return platform::load_now(at);
+}
+template <class T> CUPY_DEVICE void keep(T *at, T value) {
+    if constexpr (is_complex<T>::value) {
+        platform::store_now(&at->re, value.re);
+        platform::store_now(&at->im, value.im);
+    } else {
+        platform::store_now(at, value);
+    }
+}
+
+// `extra` are words: how many tickets are drawn, then whether each row is done.
+CUPY_DEVICE unsigned *done_word(const Sparse &p, int64 row) { return static_cast<unsigned *>(p.extra) + 1 + row; }
+
+// A row, and its next item that needs a row above.
+template <class T, class I, bool Cholesky> struct Elimination {
+    const I *indices, *indptr;
+    T *items, *held;                    // those from `base` on are held
+    const int64 *diagonal;              // places of diagonal items; -1: there is none
+    int64 base, row, start = 0, stop = 0, at = 0, last = 0;     // items [at, last) need rows
+    int lane, lanes;
+    int64 above = -1;                   // the row that the item `at` needs
+    int64 from, end, pivot;             // items yet to be matched; of its diagonal
+    int64 ours[kPairs], theirs[kPairs];
+    int pairs;
+
+    CUPY_DEVICE Elimination(const Sparse &p, T *held, int64 base, int64 row, int lane)
+        : indices(index_array<I>(p.indices)), indptr(index_array<I>(p.indptr)), items(static_cast<T *>(p.out)),
+          held(held), diagonal(index_array<int64>(p.x)), base(base), row(row), lane(lane), lanes(p.lanes) {
+        if (row >= p.rows) return;
+        start = indptr[row], stop = indptr[row + 1];
+        last = lower_bound(indices, start, stop, row + Cholesky);
+        at = lower_bound(indices, start, last, 0);
+        prepare();
+    }
+
+    CUPY_DEVICE T *cell(int64 i) const { return i >= base ? held + (i - base) : items + i; }
+    CUPY_DEVICE T get(int64 i) const { return current(cell(i)); }
+    CUPY_DEVICE T divisor() const { return pivot < 0 ? zero<T>() : get(pivot); }
+    CUPY_DEVICE void together() const {
+        if (lanes > 1) platform::warp_barrier();
+    }
+
+    // Where in the other row the column of an item lies, or -1: of this row for items of the row above (LU), or of
+    // that row for items of this one.
+    CUPY_DEVICE int64 match(int64 i) const {
+        const int64 first = Cholesky ? (int64)indptr[above] : at + 1;
+        const int64 behind = !Cholesky ? stop : pivot < 0 ? (int64)indptr[above + 1] : pivot;
+        const int64 found = lower_bound(indices, first, behind, indices[i]);
+        return found < behind && indices[found] == indices[i] ? found : -1;
+    }
+
+    // What can be known before the row above is done.
+    CUPY_DEVICE void prepare() {
+        pairs = 0;
+        above = at < last ? (int64)indices[at] : -1;
+        if (above < 0) return;
+        pivot = diagonal[above];
+        end = Cholesky ? at : (int64)indptr[above + 1];
+        from = (Cholesky ? start : pivot < 0 ? end : pivot + 1) + lane;
+        if (Cholesky && above == row) return;
+        for (; from < end && pairs < kPairs; from += lanes) {
+            const int64 found = match(from);
+            if (found < 0) continue;
+            CUPY_UNROLL
+            for (int k = 0; k < kPairs; ++k)
+                if (k == pairs) ours[k] = Cholesky ? from : found, theirs[k] = Cholesky ? found : from;
+            ++pairs;
+        }
+    }
+
+    // The row above is subtracted from this one.
+    CUPY_DEVICE void subtract() {
+        const T factor = get(at) / divisor();
+        together();
+        if (lane == 0) keep(cell(at), factor);
+        CUPY_UNROLL
+        for (int k = 0; k < kPairs; ++k)
+            if (k < pairs) keep(cell(ours[k]), T(get(ours[k]) - factor * get(theirs[k])));
+        for (; from < end; from += lanes) {
+            const int64 found = match(from);
+            if (found >= 0) keep(cell(found), T(get(found) - factor * get(from)));
+        }
+        together();
+    }
+
+    // The item of the Cholesky factor.
+    CUPY_DEVICE void complete() {
+        T sum = zero<T>();
+        CUPY_UNROLL
+        for (int k = 0; k < kPairs; ++k)
+            if (k < pairs) sum += get(ours[k]) * conjugate(get(theirs[k]));
+        for (; from < end; from += lanes) {
+            const int64 found = above == row ? from : match(from);
+            if (found >= 0) sum += above == row ? squared(get(from)) : T(get(from) * conjugate(get(found)));
+        }
+        const T rest = get(at) - sum_of_lanes(sum, lanes);
+        together();
+        if (lane == 0) keep(cell(at), above == row ? root(rest) : T(rest / divisor()));
+        together();
+    }
+
+    CUPY_DEVICE void take() {
+        if constexpr (Cholesky) complete();
+        else subtract();
+        ++at;
+        prepare();
+    }
+
+    // What is held goes to where others find it.
+    CUPY_DEVICE void hand_over() const {
+        for (int64 i = start + lane; i < stop && i >= base; i += lanes) items[i] = get(i);
+    }
+};
+
+// out, at first the matrix's items, become those of its incomplete factors; columns ascend in each row.
+template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Sparse &p) {
+    alignas(16) CUPY_SHARED unsigned char memory[kHeldBytes];
+    CUPY_SHARED unsigned finished[kThreads], ticket;
+    const int thread = platform::thread_index(), mine = thread & (p.lanes - 1);
+    const unsigned group = p.lanes == 1 ? 1u << thread % platform::kWarp : ~0u;
+    finished[thread] = 0;
+    if (thread == 0) ticket = platform::add_and_return(static_cast<unsigned *>(p.extra), 1u);
+    platform::barrier();
+    const int mates = kThreads / p.lanes;
+    const int64 first = (int64)ticket * mates, row = first + thread / p.lanes;
+    if (first >= p.rows) return;
+    const I *indptr = index_array<I>(p.indptr);
+    const int64 base = indptr[first], size = (int64)indptr[first + mates < p.rows ? first + mates : p.rows] - base;
+    const bool holds = size >= 0 && size <= int64(kHeldBytes / sizeof(T));
+    T *held = reinterpret_cast<T *>(memory);
+    if (holds)
+        for (int64 i = thread; i < size; i += kThreads) held[i] = static_cast<const T *>(p.out)[base + i];
+    platform::barrier();
+
+    Elimination<T, I, Cholesky> own(p, held, holds ? base : limits<int64>::max(), row, mine);
+    const int64 near = holds ? first : limits<int64>::max();     // rows from here on are in shared memory
+    bool done = row >= p.rows, untold = false;
+    while (platform::ballot(!done || untold)) {
+        bool ready = false;
+        const bool far = own.above < near && own.above != row;
+        if (!done && own.above >= 0)
+            ready = own.above == row || platform::load_now(far ? done_word(p, own.above)
+                                                               : finished + (own.above - first)) != 0;
+        if (p.lanes > 1) ready = (platform::ballot(ready && mine == 0) & group) != 0;
+        if (ready) {
+            if (far) platform::fence();
+            own.take();
+        }
+        const bool ends = !done && own.above < 0;
+        if (ends) {
+            if (mine == 0) platform::store_now(finished + thread / p.lanes, 1u);
+            done = untold = true;
+        }
+        if (platform::ballot(ready || ends) || !platform::ballot(untold)) continue;
+        if (untold) own.hand_over();
+        platform::fence();
+        if (p.lanes > 1) platform::warp_barrier();
+        if (untold && mine == 0) platform::store_now(done_word(p, row), 1u);
+        untold = false;
+    }
+}
+
+}  // namespace sparse
+}  // namespace cupy

@@ -1,0 +1,98 @@
+// Triangular systems on SIMT targets: solutions are their own flags.
+#pragma once
+
+#include "device/sparse_sweep.hpp"
+
+namespace cupy {
+namespace sparse {
+
+// Until a number is there its bits are all ones, which no result is.
+template <class Word> CUPY_DEVICE bool arrived(const Word *at, Word &value) {
+    using Bits = typename conditional<sizeof(Word) == 4, unsigned, unsigned long long>::type;
+    const Bits bits = platform::load_now(reinterpret_cast<const Bits *>(at));
+    value = platform::bits_as<Word>(bits);
+    return bits != ~Bits(0);
+}
+template <class Word> CUPY_DEVICE bool arrived(const complex<Word> *at, complex<Word> &value) {
+    const bool real = arrived(&at->re, value.re);
+    return arrived(&at->im, value.im) && real;
+}
+template <class Word> CUPY_DEVICE void publish(Word *at, Word value) {
+    platform::store_now(at, value == value ? value : limits<Word>::nan());
+}
+template <class Word> CUPY_DEVICE void publish(complex<Word> *at, complex<Word> value) {
+    publish(&at->re, value.re);
+    publish(&at->im, value.im);
+}
+
+// out, of ones in every bit, becomes the solutions for the `count` columns of x.  Pieces are a row and a column each,
+// in the order of the sweep; `lanes` take one, so that a warp has several, of which one may need another.  `extra`
+// counts the tickets.
+template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
+    alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * kThreads];
+    CUPY_SHARED unsigned ticket;
+    const int thread = platform::thread_index(), mine = thread & (p.lanes - 1);
+    unsigned *words = reinterpret_cast<unsigned *>(memory);
+    for (int k = thread; k < int(sizeof memory / 4); k += kThreads) words[k] = ~0u;
+    if (thread == 0) ticket = platform::add_and_return(static_cast<unsigned *>(p.extra), 1u);
+    platform::barrier();
+    T *near = reinterpret_cast<T *>(memory), *out = static_cast<T *>(p.out);
+
+    const I *indices = index_array<I>(p.indices), *indptr = index_array<I>(p.indptr);
+    const T *data = static_cast<const T *>(p.data);
+    const unsigned group = (p.lanes < 32 ? (1u << p.lanes) - 1 : ~0u) << (thread % platform::kWarp - mine);
+    const int64 pieces = p.rows * p.count, first = (int64)ticket * (kThreads / p.lanes);
+    const int64 piece = first + thread / p.lanes;
+    bool done = piece >= pieces;
+    const bool upper = p.option & kUpper;
+    const int64 place = done ? 0 : piece / p.count, column = done ? 0 : piece - place * p.count;
+    const int64 row = upper ? p.rows - 1 - place : place;
+    const int64 start = done ? 0 : (int64)indptr[row], size = done ? 0 : (int64)indptr[row + 1] - start;
+    // Rows near to this one come last: they are done last.
+    const int64 front = upper ? start + size - 1 : start, step = upper ? -1 : 1;
+    T diagonal = zero<T>();
+    int64 end = 0;                      // behind the lane's last item that is needed
+    for (int64 k = mine; k < size; k += p.lanes) {
+        const int64 other = indices[front + k * step];
+        if (other == row) diagonal += data[front + k * step];
+        else if (upper ? other > row && other < p.rows : other < row && other >= 0) end = k + 1;
+    }
+    diagonal = p.option & kUnitDiagonal ? T(1) : sum_of_lanes(diagonal, p.lanes);
+    T rest = done || mine ? zero<T>() : static_cast<const T *>(p.x)[row * p.count + column], factor = zero<T>();
+    int64 k = mine;
+    const T *needed = nullptr;          // of the item that is waited for
+    const auto find = [&] {
+        for (; k < end; k += p.lanes) {
+            const int64 other = indices[front + k * step];
+            if (upper ? other <= row || other >= p.rows : other >= row || other < 0) continue;
+            factor = data[front + k * step];
+            const int64 its = (upper ? p.rows - 1 - other : other) * p.count + column;
+            needed = its >= first ? near + (its - first) : out + other * p.count + column;
+            return;
+        }
+    };
+    find();
+    while (platform::ballot(!done)) {
+        T value;
+        if (needed && arrived(needed, value)) {
+            rest -= factor * value;
+            needed = nullptr;
+            k += p.lanes;
+            find();
+        }
+        const bool finished = !done && (p.lanes == 1 ? !needed : (platform::ballot(needed) & group) == 0);
+        if (p.lanes > 1 && !platform::ballot(finished)) continue;
+        const T all = sum_of_lanes(rest, p.lanes);
+        if (finished) {
+            const T result = p.option & kUnitDiagonal ? all : T(all / diagonal);
+            if (mine == 0) {
+                publish(near + (piece - first), result);
+                publish(out + row * p.count + column, result);
+            }
+            done = true;
+        }
+    }
+}
+
+}  // namespace sparse
+}  // namespace cupy
