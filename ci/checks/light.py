@@ -4,7 +4,7 @@ import ast
 from checks.tree import ROOTS, imports
 
 #: What the first file of a package may import; all else is loaded when it is used.
-FIRST = {"importlib", "typing", "cupy._names", "cupy._version", "cupyx._lazy"}
+FIRST = {"importlib", "sys", "typing", "cupy._names", "cupy._runtime.locks", "cupy._version", "cupyx._lazy"}
 
 OPENERS = {"CDLL", "PyDLL", "dlopen", "LoadLibrary", "find_library"}
 

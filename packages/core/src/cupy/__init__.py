@@ -9,10 +9,12 @@ Examples
 >>> (cupy.arange(6).reshape(2, 3) ** 2).sum(axis=0)
 array([ 9, 17, 29])
 """
+import sys as _sys
 from importlib import import_module as _import_module
 
 from cupy._names import NAMES as _NAMES
 from cupy._names import SUBMODULES as _SUBMODULES
+from cupy._runtime.locks import watch_forks as _watch_forks
 from cupy._version import __version__
 
 __array_api_version__ = "2024.12"
@@ -25,6 +27,8 @@ def __getattr__(name):
         value = getattr(_import_module(_NAMES[name]), name)
     elif name in _SUBMODULES:
         value = _import_module(f"cupy.{name}")
+    elif name.startswith("_") and _PrivateNames.find_spec(f"cupy.{name}"):
+        value = _import_module(f"cupy.{name}")
     else:
         raise AttributeError(f"module 'cupy' has no attribute {name!r}")
     globals()[name] = value  # the next look-up does not come here
@@ -33,3 +37,18 @@ def __getattr__(name):
 
 def __dir__():
     return sorted({*globals(), *__all__})
+
+
+class _PrivateNames:
+    """Finds modules by CuPy's private paths, of which `cupy._runtime.private_names` has the table."""
+
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if not name.startswith("cupy."):
+            return None
+        from cupy._runtime import private_names
+        return private_names.find_spec(name)
+
+
+_sys.meta_path.append(_PrivateNames)
+_watch_forks()

@@ -129,7 +129,7 @@ def mixed(op, ins, outs, body, array_ins, array_outs, variant):
     parameters = [f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)]
     struct = (f"struct op : elementwise<{op.nin}, {', '.join(map(ctype, array_ins + array_outs))}> {{\n{types}"
               + _operator(op, body, parameters, map(ctype, array_outs), loads) + "};\n")
-    text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)])
+    text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)], op.preamble)
     return KernelSource(name, text, (name,))
 
 
@@ -149,7 +149,7 @@ def masked(op, ins, outs, body, array_ins, array_outs, variant):
               *(f"        b{k} = cast<{ctype(t)}>(out{k});\n" for k, t in enumerate(array_outs)), "    }\n"]
     types = ", ".join(map(ctype, [*array_ins, "?", *array_outs]))
     struct = f"struct op : elementwise<{op.nin + 1}, {types}> {{\n{''.join(lines)}}};\n"
-    text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)])
+    text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)], op.preamble)
     return KernelSource(name, text, (name,))
 
 
@@ -174,7 +174,8 @@ def _module(op, name, loops, which):
             functions.append(function_name(op.name, ins, outs, variant))
             uses.append(instantiate(functions[-1], f"{struct}<{types}>", variant))
     definitions = "".join(_template(op, body, struct) for body, struct in structs.items())
-    return KernelSource(name, module_text(name, op.headers, definitions, uses), tuple(functions))
+    return KernelSource(name, module_text(name, op.headers, definitions, uses, getattr(op, "preamble", "")),
+                        tuple(functions))
 
 
 def _template(op, body, name):

@@ -3,3 +3,7 @@
 Importing it loads the modules that give ``ndarray`` its operators, indexing and copies.
 """
 from cupy._core import copy, indexing, ndarray as _ndarray, operators, transfer  # noqa: F401
+from cupy._runtime import private_names
+
+ndarray = _ndarray.ndarray      # the class, which CuPy has here; modules import it from where it is defined
+__getattr__ = private_names.attach(__name__)

@@ -283,8 +283,8 @@ class ReductionKernel:
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
         place = "const int64 _j = i, _J = i; " if self._placed else ""
-        item = ("in0" if mapped else
-                f"([&]() {{ {names}{place}const in0_type &{source} = in0; return {self.map_expr}; }}())")
+        alias = "" if source == "in0" else f"const in0_type &{source} = in0; "
+        item = "in0" if mapped else f"([&]() {{ {names}{place}{alias}return {self.map_expr}; }}())"
         sizes = _SIZES if self._sized else ""
         target = self.out_params[0].name
         combine = f"([](value_type a, value_type b) {{ {names}return value_type({self.reduce_expr}); }})"

@@ -36,7 +36,24 @@ class BackendError(RuntimeError):
 
 
 class OutOfMemoryError(BackendError, MemoryError):
-    """The device has no memory left for an allocation, or the pool's limit is reached."""
+    """The device has no memory left for an allocation, or the pool's limit is reached.
+
+    Parameters
+    ----------
+    message : str or int
+        What happened, or the bytes that were asked for.
+    status : int, optional
+        The number that the backend returned, or the bytes that are allocated.
+    limit : int, optional
+        The pool's limit in bytes.
+    """
+
+    def __init__(self, message="", status=0, limit=0):
+        if isinstance(message, int):
+            message = f"Out of memory allocating {message:,} bytes (allocated so far: {status:,} bytes"
+            message += f", limit set to: {limit:,} bytes)." if limit else ")."
+            status = OUT_OF_MEMORY
+        super().__init__(message, status)
 
 
 class SymbolNotFound(BackendError, AttributeError):

@@ -31,6 +31,10 @@ class IndexWarning(RuntimeWarning):
     """
 
 
+class PerformanceWarning(RuntimeWarning):
+    """Something runs slower than it has to."""
+
+
 def warn(message, category):
     """Warn about the innermost line that is not of this library."""
     frame = sys._getframe(1)

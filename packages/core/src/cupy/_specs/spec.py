@@ -49,6 +49,7 @@ class UfuncSpec(Record):
     headers: tuple = ()          # e.g. ("math/gamma.hpp",), beyond the standard ones
     include_roots: tuple = ()    # folders where an extension's headers are
     default_casting: str = "same_kind"
+    preamble: str = ""           # of a user's ufunc: macros, headers and functions
     indexed: bool = False        # the snippet uses `i`, the position in C order
     refuse: Mapping = MappingProxyType({})  # input letters -> text of the TypeError
     associative: bool = False    # results of parts may be combined in any order
