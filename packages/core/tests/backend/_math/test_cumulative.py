@@ -123,7 +123,8 @@ class TestArrayApi:
 class TestNarrow:
     """Columns that lie close together, whole groups and long ones, contiguous and not."""
 
-    SHAPES = [(3000, 15), (1, 64), (700, 5, 3), (65, 7), (20_000, 2), (3, 900, 31), (400, 65, 11), (300, 1, 17), (9, 3, 40)]
+    SHAPES = [(3000, 15), (1, 64), (700, 5, 3), (65, 7), (20_000, 2), (3, 900, 31), (400, 65, 11), (300, 1, 17),
+              (9, 3, 40)]
     VIEWS = {"whole": lambda x: x, "step": lambda x: x[..., ::2], "turned": lambda x: x[::-1, ::-1],
              "inner": lambda x: x[..., 1:], "repeated": lambda x: numpy.broadcast_to(x[..., :1], x.shape)}
 
@@ -141,4 +142,5 @@ class TestNarrow:
     def test_maximum(self, shape):
         x = numpy.random.default_rng(1).integers(-99, 99, shape).astype("i1")
         for axis in range(len(shape)):
-            testing.assert_array_equal(cupy.maximum.accumulate(cupy.asarray(x), axis), numpy.maximum.accumulate(x, axis))
+            got = cupy.maximum.accumulate(cupy.asarray(x), axis)
+            testing.assert_array_equal(got, numpy.maximum.accumulate(x, axis))

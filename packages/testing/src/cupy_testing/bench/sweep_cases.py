@@ -60,6 +60,7 @@ class Operand(NamedTuple):
 LAYOUTS = ("C", "C", "C", "permuted", "stepped", "reversed", "inner", "offset", "broadcast")
 NUMBERS = "fffdddieFBhqe"
 REAL = "fffdddiqBh"
+SECTOR = 32              # bytes that memory moves at the least
 
 
 def _shape(rng, low, high, char):
@@ -90,7 +91,7 @@ def _unary(rng, shape):
     char = str(rng.choice(list("fffddde")))
     name = str(rng.choice(["negative", "sqrt", "absolute", "square", "exp", "isnan", "floor", "tanh"]))
     x = _operand(rng, char, shape(char))
-    out = x.nbytes if name != "isnan" else x.nbytes / numpy.dtype(char).itemsize
+    out = float(numpy.prod(x.shape, dtype=float)) * (1 if name == "isnan" else numpy.dtype(char).itemsize)
     return Case("unary", f"xp.{name}(x)", x.nbytes + out, (x,), lambda xp, a: getattr(xp, name)(a))
 
 
@@ -161,7 +162,8 @@ def _join(rng, shape):
         return Case("join", f"xp.repeat(x, 3, {axis})", 4 * x.nbytes, (x,), lambda xp, a: xp.repeat(a, 3, axis))
     if kind == "tile":
         return Case("join", "xp.tile(x, 2)", 3 * x.nbytes, (x,), lambda xp, a: xp.tile(a, 2))
-    return Case("join", "xp.pad(x, 1, mode='edge')", 2 * x.nbytes, (x,), lambda xp, a: xp.pad(a, 1, mode="edge"))
+    padded = float(numpy.prod([n + 2 for n in size], dtype=float)) * numpy.dtype(char).itemsize
+    return Case("join", "xp.pad(x, 1, mode='edge')", x.nbytes + padded, (x,), lambda xp, a: xp.pad(a, 1, mode="edge"))
 
 
 def _select(rng, shape):
@@ -177,8 +179,11 @@ def _select(rng, shape):
         return Case("select", "xp.count_nonzero(x)", x.nbytes, (x,), lambda xp, a: xp.count_nonzero(a))
     if kind == "fill":
         return Case("select", "x[...] = 7", x.nbytes, (x,), lambda xp, a: a.fill(7))
-    axis = int(rng.integers(len(size)))
+    axis = int(rng.integers(len(size))) if kind == "take" else 0
     rows = numpy.random.default_rng(0).permutation(size[axis])
+    # Memory moves sectors: what lies together for one index costs at least one.
+    run = float(numpy.prod(size[axis + 1:], dtype=float)) * numpy.dtype(char).itemsize
+    moved = x.nbytes * (1 + max(1.0, SECTOR / run)) + 8 * size[axis]
     held = {}
 
     def indices(xp):
@@ -188,14 +193,13 @@ def _select(rng, shape):
         return held[xp]
 
     if kind == "take":
-        return Case("select", f"xp.take(x, permutation, {axis})", 2 * x.nbytes + 8 * size[axis], (x,),
+        return Case("select", f"xp.take(x, permutation, {axis})", moved, (x,),
                     lambda xp, a: xp.take(a, indices(xp), axis))
 
     def scatter(xp, a, b):
         a[indices(xp)] = b
 
-    rows = numpy.random.default_rng(0).permutation(size[0])
-    return Case("select", "x[permutation] = y", 2 * x.nbytes + 8 * size[0], (x, x), scatter)
+    return Case("select", "x[permutation] = y", moved, (x, x), scatter)
 
 
 FAMILIES = (_unary, _binary, _binary, _copy, _copy, _reduction, _reduction, _reduction, _scan, _join, _select)
