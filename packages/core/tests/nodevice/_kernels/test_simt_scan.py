@@ -24,7 +24,8 @@ class Scan(ctypes.Structure):
     _fields_ = [("input", ctypes.c_void_p), ("output", ctypes.c_void_p), ("totals", ctypes.c_void_p),
                 ("bounds", ctypes.c_void_p), ("outer", ctypes.c_int64), ("length", ctypes.c_int64),
                 ("inner", ctypes.c_int64), ("strides", ctypes.c_int64 * 3), ("pieces", ctypes.c_int64),
-                ("span", ctypes.c_int64), ("phase", ctypes.c_int32), ("extra", ctypes.c_double * 2), ("whole", ctypes.c_int64 * 2),
+                ("span", ctypes.c_int64), ("phase", ctypes.c_int32),
+                ("extra", ctypes.c_double * 2), ("whole", ctypes.c_int64 * 2),
                 ("vectors", ctypes.c_int32), ("linear", ctypes.c_int32)]
 
 
