@@ -11,7 +11,7 @@ import weakref
 from _thread import RLock, allocate_lock, get_ident
 from importlib import _bootstrap
 
-__all__ = ["Lock", "cached_property"]
+__all__ = ["Lock", "cached_property", "watch_forks"]
 
 _PATIENCE = 5.0         # seconds that a fork waits for imports of other threads
 _all = weakref.WeakSet()
@@ -107,4 +107,6 @@ def _renew():
     _drop_others_imports()
 
 
-os.register_at_fork(before=_wait_for_imports, after_in_child=_renew)
+def watch_forks():
+    """From now on the children of forks find locks free and imports whole."""
+    os.register_at_fork(before=_wait_for_imports, after_in_child=_renew)
