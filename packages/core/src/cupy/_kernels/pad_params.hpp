@@ -9,6 +9,7 @@ namespace cupy {
 
 constexpr int kPadDims = 6;
 constexpr int kPadThreads = 256;
+constexpr unsigned kPadShortRow = 8;  // vectors of a row that is written item by item
 
 enum PadMode { kPadConstant = 0, kPadEdge = 1, kPadReflect = 2, kPadSymmetric = 3, kPadWrap = 4 };
 

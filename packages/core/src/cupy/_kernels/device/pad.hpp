@@ -21,8 +21,30 @@ template <class T> struct Words {
     }
 };
 
+// Rows so short that most vectors would hold parts of several: single items, some of which are on their way at once.
+template <class T> CUPY_DEVICE void short_rows(const Pad &p) {
+    constexpr int count = pad_vector(sizeof(T)) * pad_vectors(sizeof(T)), ahead = 4;
+    const unsigned first = platform::block_index() * count * kPadThreads + platform::thread_index();
+    T *to = reinterpret_cast<T *>(p.output);
+    for (int k = 0; k < count; k += ahead) {
+        T x[ahead];
+        CUPY_UNROLL
+        for (int u = 0; u < ahead; ++u) {
+            const unsigned word = first + (k + u) * kPadThreads;
+            if (word >= p.size) continue;
+            unsigned row, column;
+            pad_divide(word, p.axes[0].out, row, column);
+            x[u] = PadRow(p, row).item<T>(p, column);
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < ahead; ++u)
+            if (first + (k + u) * kPadThreads < p.size) to[first + (k + u) * kPadThreads] = x[u];
+    }
+}
+
 template <class T> CUPY_DEVICE void run(const Pad &p) {
     constexpr int V = pad_vector(sizeof(T)), U = pad_vectors(sizeof(T));
+    if (V > 1 && p.axes[0].out.divisor < kPadShortRow * V) return short_rows<T>(p);
     const unsigned first = (platform::block_index() * U * kPadThreads + platform::thread_index()) * V;
     const PadAxis &axis = p.axes[0];
     CUPY_UNROLL
