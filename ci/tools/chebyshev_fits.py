@@ -76,6 +76,18 @@ def _amplitude(order, which):
     return value
 
 
+def _modulus(order):
+    """Modulus of Hankel's form of J in (7/x)^2 (DLMF 10.18)."""
+    p, q = _amplitude(order, "p"), _amplitude(order, "q")
+    return lambda y: mp.hypot(p(y * 64 / 49), q(y * 64 / 49) * mp.sqrt(y) / 7)
+
+
+def _phase(order):
+    """x times what the phase has beyond x - (order / 2 + 1 / 4) pi."""
+    p, q = _amplitude(order, "p"), _amplitude(order, "q")
+    return lambda y: mp.atan2(q(y * 64 / 49) * mp.sqrt(y) / 7, p(y * 64 / 49)) * 7 / mp.sqrt(y)
+
+
 def _y_regular(order):
     def value(y):
         x = mp.sqrt(y)
@@ -84,13 +96,27 @@ def _y_regular(order):
     return value
 
 
-def _j_without_zero(order, number):
-    zero = mp.besseljzero(order, number)
+def _j_without_zeros(order):
+    """J without its first two positive zeros, and that of J1 at zero."""
+    first, second = (mp.besseljzero(order, k) ** 2 for k in (1, 2))
 
     def value(y):
         x = mp.sqrt(y)
-        return mp.besselj(order, x) / (x if order else 1) / (y - zero * zero)
+        return mp.besselj(order, x) / (x if order else 1) / (y - first) / (y - second)
     return value
+
+
+def _lgamma_without_zeros(s):
+    """log Gamma(x) / ((x - 1) (x - 2)) for x = a (1 + s) / (1 - s), a = sqrt(5)."""
+    x = mp.sqrt(5) * (1 + s) / (1 - s)
+    x += mp.mpf(10) ** -20 if min(abs(x - 1), abs(x - 2)) < mp.mpf(10) ** -20 else 0
+    return mp.loggamma(x) / ((x - 1) * (x - 2))
+
+
+def _stirling_tail(y):
+    """x times what Stirling's formula lacks, in 1/x^2."""
+    x = 1 / mp.sqrt(y)
+    return (mp.loggamma(x) - ((x - mp.mpf(0.5)) * mp.log(x) - x + mp.log(2 * mp.pi) / 2)) * x
 
 
 def _k_regular(order):
@@ -148,6 +174,7 @@ def _ei(x):
 
 
 _EI_ROOT = mp.findroot(mp.ei, 0.3725)
+_FIFTH = (5 - mp.sqrt(5)) / (5 + mp.sqrt(5))
 _DIGAMMA_ROOT = mp.findroot(mp.digamma, 1.4616321449683623)
 
 
@@ -164,7 +191,7 @@ def _sici(which):
 
 
 def _fresnel(which):
-    """f and g of DLMF 7.2.10 in (2.56/x^2)^2, times pi x and (pi x)^2 x."""
+    """f and g of DLMF 7.2.10 in (1.306122448979591836734694/x^2)^2, times pi x and (pi x)^2 x."""
     def value(y):
         with mp.workdps(60):
             x = mp.mpf("1.6") / mp.sqrt(mp.sqrt(y))
@@ -192,11 +219,17 @@ FITS = {
     ],
     "gamma": [
         ("lgamma_one", lambda x: mp.loggamma(x) / (x - 1), 0.5, 1.5),
-        ("lgamma_two", lambda x: mp.loggamma(x) / (x - 2), 1.5, 2.5),
+        ("lgamma_middle", _lgamma_without_zeros, -_FIFTH, _FIFTH),
+        ("stirling", _stirling_tail, "1e-12", 0.04, 2e-15, 6e-8),
         ("digamma_root", lambda x: mp.digamma(_DIGAMMA_ROOT + x) / x, -0.5, 0.5),
     ],
     "bessel01": [
-        *[(f"j{n}_{k}", _j_without_zero(n, k), (0, 16)[k - 1], (16, 64)[k - 1]) for n in (0, 1) for k in (1, 2)],
+        *[(f"j{n}_near", _j_without_zeros(n), 0, 64) for n in (0, 1)],
+        ("j0_nearer", _j_without_zeros(0), 0, 49),
+        *[(f"modulus_{n}", _beyond(_modulus(n)), 0, 1) for n in (0, 1)],
+        *[(f"phase_{n}", _beyond(_phase(n)), 0, 1, 6e-16, 6e-7) for n in (0, 1)],
+        ("sine", lambda y: mp.sin(mp.sqrt(y)) / mp.sqrt(y), "1e-30", 0.75),
+        ("cosine", lambda y: mp.cos(mp.sqrt(y)), 0, 0.75),
         *[(f"hankel_p{n}", _beyond(_amplitude(n, "p")), 0, 1) for n in (0, 1)],
         *[(f"hankel_q{n}", _beyond(_amplitude(n, "q")), 0, 1) for n in (0, 1)],
         *[(f"y{n}_{k}", _beyond(_y_regular(n)), (0, 16)[k - 1], (16, 64)[k - 1], 2e-19, 6e-11)

@@ -124,13 +124,22 @@ def test_find_peaks_cwt():
     )
 
 
+def test_medians_with_nans():
+    x = cupy.asarray([1.0, numpy.nan, 3.0, 2.0, numpy.nan, numpy.nan, 5.0])
+    numpy.testing.assert_array_equal(signal.medfilt(x, 3).get(), [1, 3, 3, 3, numpy.nan, numpy.nan, 5])
+
+
 @pytest.mark.parametrize("dtype", ["f", "d", "i", "B"])
-@pytest.mark.parametrize("shape, size", [((30,), 5), ((30,), None), ((12, 13), 3), ((12, 13), (5, 1)), ((5, 6, 7), 3)])
+@pytest.mark.parametrize("shape, size", [((30,), 5), ((30,), None), ((12, 13), 3), ((12, 13), (5, 1)), ((5, 6, 7), 3),
+                                         ((300,), 7), ((100,), 9), ((60,), 15), ((400,), 51), ((6, 40), (1, 5))])
 def test_ranks(dtype, shape, size):
     x = (RNG.random(shape) * 100).astype(dtype)
     numpy.testing.assert_array_equal(signal.medfilt(cupy.asarray(x), size).get(), scipy.signal.medfilt(x, size))
     if len(shape) == 2:
         numpy.testing.assert_array_equal(signal.medfilt2d(cupy.asarray(x), size).get(), scipy.signal.medfilt2d(x, size))
+    reverse = x[..., ::-1]
+    numpy.testing.assert_array_equal(
+        signal.medfilt(cupy.asarray(x)[..., ::-1], size).get(), scipy.signal.medfilt(reverse, size))
     domain = numpy.ones((3,) * len(shape), "i")
     domain.flat[0] = 0
     numpy.testing.assert_array_equal(

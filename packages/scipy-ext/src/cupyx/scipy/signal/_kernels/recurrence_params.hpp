@@ -13,7 +13,7 @@ constexpr int kRecurrenceWords = 82;       // doubles for coefficients: 8 sectio
 //
 // Phase 0 writes the end state of each tile from a zero state; phase 1 turns these into the states that tiles start
 // from; phase 2 filters.  Lines of one tile, or so many lines that each may have a block, need phase 2 alone.  Phase 3
-// filters a line in a thread.
+// filters a line in a thread.  Phase 4 is 2 after 0: each block finds the state that its tile starts from by itself.
 struct Recurrence {
     const void *x;
     void *y;
@@ -25,7 +25,7 @@ struct Recurrence {
     long long tiles = 1;                   // of a line that are filtered at the same time
     int phase;
     int threads_of_line = 1;               // a power of two; lines share a block where this is less than 128
-    int carried = 1, level = 0;            // phase 1: tiles of a thread, and its matrix
+    int carried = 1, level = 0;            // tiles of a thread of phase 1, and the matrix of a tile
     alignas(16) double coefficients[kRecurrenceWords];
 };
 

@@ -11,6 +11,7 @@ from cupyx.scipy.signal import _kernels
 
 THREADS = 128            # of a block, as in recurrence_params.hpp
 LANES = 4096             # lines from which on a thread may have one for itself
+LOOKED_AT = 1 << 23      # numbers of earlier states that blocks of a line may read in all
 
 _PACKED = ("f", "d", "F", "D")
 _PARAMS = "recurrence_params.hpp:Recurrence"
@@ -146,7 +147,7 @@ def _tiled(kernel, char, kind, coefficients, size, order, fields, lines, length)
         tiles = 1
     while carried * THREADS < tiles:
         carried *= 2
-    levels = 13 + carried.bit_length()
+    levels = 15 + carried.bit_length()
     fields["powers"] = _powers(kind, coefficients.tobytes(), coefficients.dtype.char, size, run, levels,
                                cupy.cuda.runtime.getDevice())
     shared = (THREADS // 32 + 1) * order * coefficients.itemsize + THREADS * (run + 1) * itemsize
@@ -156,7 +157,11 @@ def _tiled(kernel, char, kind, coefficients, size, order, fields, lines, length)
         return
     fields["states"] = cupy.empty((lines, tiles, order), coefficients.dtype)
     more = _shape(fields, THREADS, tiles=tiles, carried=carried, level=int(math.log2(THREADS)))
-    for phase, blocks in ((0, lines * tiles), (1, lines), (2, lines * tiles)):
+    all_tiles = lines * tiles
+    phases = ((0, all_tiles), (4, all_tiles))
+    if tiles * tiles * order > 2 * LOOKED_AT:
+        phases = ((0, all_tiles), (1, lines), (2, all_tiles))
+    for phase, blocks in phases:
         kernel(char, blocks=blocks, phase=phase, **launch, **more)
 
 

@@ -1,6 +1,6 @@
 // Bessel functions of orders zero and one of real numbers.
 //
-// Fits with their zeros taken out up to 8, Hankel's amplitude and phase beyond (DLMF 10.17.3, 10.18); Y below 8 is its
+// Fits with their zeros taken out up to 8, Hankel's form beyond (DLMF 10.17.3, 10.18); Y below 8 is its
 // logarithm and an entire function (10.8.1).
 #pragma once
 
@@ -15,15 +15,17 @@ template <class T> CUPY_DEVICE T from_zero(T x, double high, double low) {
     const T head = (T)high;
     return (x - head - T(high - (double)head + low)) * (x + head);
 }
-template <class T> CUPY_DEVICE T j0_near(T x) {   // 0 <= x <= 8
-    const T y = x * x;
-    return x <= 4 ? from_zero(x, 2.4048255576957727686, -1.176691652e-16) * bessel01_fits::j0_1(y)
-                  : from_zero(x, 5.5200781102863106496, 8.088597146e-17) * bessel01_fits::j0_2(y);
+// Single precision leaves less to J0's fit, which would lose digits to cancellation beyond.
+template <class T> constexpr T kJ0Near = sizeof(T) == 4 ? 7 : 8;
+template <class T> CUPY_DEVICE T j0_near(T x) {   // 0 <= x <= kJ0Near
+    const T zeros = from_zero(x, 2.4048255576957727686, -1.176691652e-16)
+                    * from_zero(x, 5.5200781102863106496, 8.088597146e-17);
+    if constexpr (sizeof(T) == 4) return zeros * bessel01_fits::j0_nearer(x * x);
+    else return zeros * bessel01_fits::j0_near(x * x);
 }
-template <class T> CUPY_DEVICE T j1_near(T x) {
-    const T y = x * x;
-    return x * (x <= 4 ? from_zero(x, 3.8317059702075123156, -1.526918409e-16) * bessel01_fits::j1_1(y)
-                       : from_zero(x, 7.0155866698156187535, -9.414165653e-17) * bessel01_fits::j1_2(y));
+template <class T> CUPY_DEVICE T j1_near(T x) {   // 0 <= x <= 8
+    return x * from_zero(x, 3.8317059702075123156, -1.526918409e-16)
+           * from_zero(x, 7.0155866698156187535, -9.414165653e-17) * bessel01_fits::j1_near(x * x);
 }
 
 // J (first) or Y of x > 8: the cosine and sine of x - (order / 2 + 1 / 4) pi by those of x.
@@ -43,14 +45,35 @@ template <int order, bool first, class T> CUPY_DEVICE T hankel_form(T x) {
     return T(0.564189583547756286948) / sqrt(x) * (first ? p * cosine - q * sine : p * sine + q * cosine);
 }
 
-template <class T> CUPY_CALLED T j0_called(T x) {
+// J of 7 < x < 1e5 in single precision by modulus and phase: x less (k / 2 + 1 / 4) pi is left of the phase.
+template <int order> CUPY_DEVICE float modulus_form(float x) {
+    using namespace bessel01_fits;
+    const float k = rint(x * 0.636619772f - 0.5f), m = k + 0.5f, r = 7.0f / x, y = r * r;
+    float angle = fma(-m, 5.390302529957765e-15f, fma(-m, 3.1391647326017846e-07f, fma(-m, 1.57079601287841797f, x)));
+    angle = fma(order == 0 ? phase_0(y) : phase_1(y), 0.142857143f * r, angle);
+    const float square = angle * angle, s = angle * sine(square), c = cosine(square);
+    const int turn = ((int)k - order) & 3;
+    const float wave = turn & 1 ? s : c;
+    const float size = 0.564189583547756286948f * sqrt(0.285714286f * r) * (order == 0 ? modulus_0(y) : modulus_1(y));
+    return turn == 1 || turn == 2 ? -size * wave : size * wave;
+}
+template <int order, class T> CUPY_CALLED T hankel_called(T x) { return hankel_form<order, true>(x); }
+template <int order, class T> CUPY_DEVICE T j_far(T x) {
+    if constexpr (sizeof(T) == 4)
+        if (x < 1e5f) return modulus_form<order>(x);
+    return hankel_called<order>(x);
+}
+
+template <class T> CUPY_DEVICE T j0_of(T x) {
     x = fabs(x);
-    return x <= 8 ? j0_near(x) : hankel_form<0, true>(x);
+    return x <= kJ0Near<T> ? j0_near(x) : j_far<0>(x);
 }
-template <class T> CUPY_CALLED T j1_called(T x) {
-    const T size = fabs(x), y = size <= 8 ? j1_near(size) : hankel_form<1, true>(size);
-    return x < 0 ? -y : y;
+template <class T> CUPY_DEVICE T j1_of(T x) {
+    const T size = fabs(x), y = size <= 8 ? j1_near(size) : j_far<1>(size);
+    return signbit(x) ? -y : y;
 }
+template <class T> CUPY_CALLED T j0_called(T x) { return j0_of(x); }
+template <class T> CUPY_CALLED T j1_called(T x) { return j1_of(x); }
 template <class T> CUPY_CALLED T y0_called(T x) {
     if (!(x > 0)) return x == 0 ? -limits<T>::infinity() : limits<T>::nan();
     if (x > 8) return hankel_form<0, false>(x);
@@ -63,9 +86,9 @@ template <class T> CUPY_CALLED T y1_called(T x) {
     const T y = x * x, rest = x <= 4 ? bessel01_fits::y1_1(y) : bessel01_fits::y1_2(y);
     return T(0.636619772367581343076) * (log(x) * j1_near(x) - T(1) / x) + x * rest;
 }
-CUPY_DEVICE float j0(float x) { return j0_called(x); }
+CUPY_DEVICE float j0(float x) { return j0_of(x); }
 CUPY_DEVICE double j0(double x) { return j0_called(x); }
-CUPY_DEVICE float j1(float x) { return j1_called(x); }
+CUPY_DEVICE float j1(float x) { return j1_of(x); }
 CUPY_DEVICE double j1(double x) { return j1_called(x); }
 CUPY_DEVICE double y0(double x) { return y0_called(x); }
 CUPY_DEVICE double y1(double x) { return y1_called(x); }

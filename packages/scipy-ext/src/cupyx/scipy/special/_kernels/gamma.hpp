@@ -1,6 +1,6 @@
 // Gamma function, its logarithm, reciprocal and logarithmic derivative, of real and complex numbers.
 //
-// Real logarithms: fits around 1 and 2, recurrence to them, Stirling's series (DLMF 5.11.1) beyond.  Complex ones
+// Real logarithms: a fit without the zeros up to 5, Stirling's formula (DLMF 5.11.1) beyond.  Complex ones
 // follow D. E. G. Hare, "Computing the principal branch of log-Gamma", J. Algorithms 25 (1997).
 #pragma once
 
@@ -18,26 +18,26 @@ template <class T> CUPY_DEVICE T stirling_tail(T x) {
                     6.41025641025641026e-3, -2.95506535947712418e-2, 1.79644372368830573e-1);
 }
 
+// For x > 0, with one logarithm and one reciprocal for all arguments, so that neighbours wait little for each other.
 template <class T> CUPY_DEVICE T lgamma_positive(T x) {
-    if (x >= T(8)) {
-        if (x > T(1e17)) return x * (log(x) - 1);
-        return (x - T(0.5)) * log(x) - x + T(kLogSqrtTwoPi) + stirling_tail(x);
+    constexpr double kRootFive = 2.236067977499789696409;
+    const bool far = x > T(5), small = x < T(1);
+    const T size = small ? x + 1 : x;
+    const T r = T(1) / (far ? x : size + T(kRootFive));
+    const T logarithm = far || small ? log(x) : T(0);
+    if (far) {
+        if (x > T(1e17)) return x * (logarithm - 1);
+        return (x - T(0.5)) * logarithm - x + T(kLogSqrtTwoPi) + r * gamma_fits::stirling(r * r);
     }
-    if (x < T(0.5)) return x * gamma_fits::lgamma_one(x + 1) - log(x);
-    if (x < T(1.5)) return (x - 1) * gamma_fits::lgamma_one(x) + T(0);   // no -0
-    T product = 1;
-    while (x >= T(2.5)) {
-        x -= 1;
-        product *= x;
-    }
-    return (x - 2) * gamma_fits::lgamma_two(x) + (product == 1 ? T(0) : log(product));
+    // The factors are exact; at the zeros the sum makes 0 of -0.
+    const T zeros = small ? x * (x - 1) : (x - 1) * (x - 2);
+    return zeros * gamma_fits::lgamma_middle((size - T(kRootFive)) * r) - logarithm + T(0);
 }
 
 template <class T> CUPY_CALLED T lgamma_called(T x) {
     if constexpr (sizeof(T) == 4)   // zeros near -2.5, -2.7, …
         if (x < -0.5f) return (T)lgamma_called<double>(x);
-    if (isinf(x)) return limits<T>::infinity();
-    if (isnan(x)) return x;
+    if (isinf(x) || isnan(x)) return x;
     if (x > 0) return lgamma_positive(x);
     if (x == floor(x)) return limits<T>::infinity();
     if (x > T(-0.5)) return -x * -gamma_fits::lgamma_one(x + 1) - log(-x);
@@ -47,8 +47,11 @@ template <class T> CUPY_CALLED T lgamma_called(T x) {
 CUPY_DEVICE double lgamma1p(double a) {
     return a <= 0.5 ? a * gamma_fits::lgamma_one(1 + a) : lgamma_called(1 + a);
 }
-CUPY_DEVICE float gammaln(float x) { return lgamma_called(x); }
-CUPY_DEVICE double gammaln(double x) { return lgamma_called(x); }
+template <class T> CUPY_DEVICE T gammaln_of(T x) {
+    return x > 0 && x < limits<T>::infinity() ? lgamma_positive(x) : lgamma_called(x);
+}
+CUPY_DEVICE float gammaln(float x) { return gammaln_of(x); }
+CUPY_DEVICE double gammaln(double x) { return gammaln_of(x); }
 
 template <class T> CUPY_DEVICE T gammasgn(T x) {
     if (isnan(x)) return x;

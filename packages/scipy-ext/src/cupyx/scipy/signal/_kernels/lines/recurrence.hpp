@@ -126,40 +126,149 @@ template <class System, class W> CUPY_DEVICE void carry_states(const Recurrence 
     }
 }
 
-// Phases 0 and 2.  A block has `threads` threads for each of its lines, and goes through tiles of them.
-template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Recurrence &p, T *tile, W *totals) {
+// A tile between memory and shared memory, where runs are kRun + 1 apart.  It has 2^shift samples of each line.
+template <class T> struct Tile {
+    static constexpr int kCount = kRecurrenceThreads * kRun<T>, kAtOnce = 8;
+    T *items;
+    long long first, outer, length;
+    int shift;
+
+    CUPY_DEVICE static int place(int at) { return at + at / kRun<T>; }
+    CUPY_DEVICE bool inside(int at, long long start, long long *from) const {
+        const long long line = first + (at >> shift), i = start + (at & (1 << shift) - 1);
+        *from = line * length + i;
+        return line < outer && i < length;
+    }
+    CUPY_DEVICE void load(const T *x, long long start) const {
+        CUPY_NO_UNROLL
+        for (int at = platform::thread_index(); at < kCount; at += kAtOnce * kRecurrenceThreads) {
+            T found[kAtOnce];
+            long long from;
+            CUPY_UNROLL
+            for (int k = 0; k < kAtOnce; ++k)
+                found[k] = inside(at + k * kRecurrenceThreads, start, &from) ? x[from] : T(0);
+            CUPY_UNROLL
+            for (int k = 0; k < kAtOnce; ++k) items[place(at + k * kRecurrenceThreads)] = found[k];
+        }
+    }
+    CUPY_DEVICE void store(T *y, long long start) const {
+        CUPY_NO_UNROLL
+        for (int at = platform::thread_index(); at < kCount; at += kAtOnce * kRecurrenceThreads) {
+            long long to;
+            CUPY_UNROLL
+            for (int k = 0; k < kAtOnce; ++k)
+                if (inside(at + k * kRecurrenceThreads, start, &to)) y[to] = items[place(at + k * kRecurrenceThreads)];
+        }
+    }
+};
+
+// Samples that a filter of few states takes without a branch.
+template <int P> constexpr int kSteps = P <= 4 ? 8 : 1;
+
+// A whole run from a state; what comes out is kept in its place if `keep`.
+template <class System, bool keep, class T, class W> CUPY_DEVICE void pass_run(const W *coefficients, T *run, W *e) {
+    constexpr int S = kSteps<System::kOrder>;
+    CUPY_NO_UNROLL
+    for (int k = 0; k < kRun<T>; k += S) {
+        W x[S];
+        CUPY_UNROLL
+        for (int j = 0; j < S; ++j) x[j] = cast<W>(run[k + j]);
+        CUPY_UNROLL
+        for (int j = 0; j < S; ++j) {
+            const W y = System::step(coefficients, x[j], e);
+            if (keep) run[k + j] = cast<T>(y);
+        }
+    }
+}
+
+// The state before tile `part` of a line: each thread adds up every 128th of the end states before it.
+template <class System, class W>
+CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long part, W *totals, W *seed) {
+    constexpr int P = System::kOrder, B = P <= 4 ? 4 : 1;
+    const int thread = platform::thread_index(), lane = thread % kLanes;
+    const W *states = static_cast<const W *>(p.states) + line * p.tiles * P;
+    const W *zi = p.zi ? static_cast<const W *>(p.zi) + line * P : nullptr;
+    const W *powers = static_cast<const W *>(p.powers) + p.level * P * P, *far = powers + p.level * P * P;
+    W e[P];
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) e[j] = W(0);
+    // The given state is that of a tile before the first.
+    const long long rounds = part / kRecurrenceThreads + 1;
+    CUPY_NO_UNROLL
+    for (long long round = (rounds + B - 1) / B * B; round > 0; round -= B) {
+        W found[B][P];
+        CUPY_UNROLL
+        for (int k = 0; k < B; ++k) {
+            const long long at = part - (round - k) * kRecurrenceThreads + thread;
+            CUPY_UNROLL
+            for (int j = 0; j < P; ++j) found[k][j] = at >= 0 ? states[at * P + j] : at == -1 && zi ? zi[j] : W(0);
+        }
+        CUPY_UNROLL
+        for (int k = 0; k < B; ++k) {
+            advance<P>(far, e, found[k]);
+            CUPY_UNROLL
+            for (int j = 0; j < P; ++j) e[j] = found[k][j];
+        }
+    }
+    CUPY_NO_UNROLL
+    for (int d = 1; d < kLanes; d *= 2, powers += P * P) {
+        W before[P];
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) before[j] = lane_up(e[j], d);
+        advance<P>(powers, before, e);
+    }
+    if (lane == kLanes - 1) {
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) totals[thread / kLanes * P + j] = e[j];
+    }
+    platform::barrier();
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) seed[j] = totals[j];
+    CUPY_NO_UNROLL
+    for (int w = 1; w < kWarps; ++w) {
+        W next[P];
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) next[j] = totals[w * P + j];
+        advance<P>(powers, seed, next);
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) seed[j] = next[j];
+    }
+    platform::barrier();
+}
+
+// Phases 0, 2 and 4.  A block has `threads` threads for each of its lines, and goes through tiles of them.
+template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Recurrence &p, T *items, W *totals) {
     constexpr int P = System::kOrder, R = kRun<T>;
     const W *coefficients = reinterpret_cast<const W *>(p.coefficients);
     const W *powers = static_cast<const W *>(p.powers), *zi = static_cast<const W *>(p.zi);
     W *states = static_cast<W *>(p.states), *carried = totals + kWarps * P;
-    const int thread = platform::thread_index(), g = thread % p.threads_of_line;
+    const int thread = platform::thread_index(), g = thread % p.threads_of_line, stretch = p.threads_of_line * R;
     const int per_block = kRecurrenceThreads / p.threads_of_line;
     const long long first = platform::block_index() / p.tiles * per_block;
     const long long part = platform::block_index() % p.tiles;
-    const long long line = first + thread / p.threads_of_line, stretch = (long long)p.threads_of_line * R;
+    const long long line = first + thread / p.threads_of_line;
     const bool mine = line < p.outer;
-    const T *x = static_cast<const T *>(p.x);
-    T *y = static_cast<T *>(p.y), *run = tile + thread * (R + 1);
+    const Tile<T> tile{items, first, p.outer, p.length, platform::count_ones((unsigned)stretch - 1)};
+    T *run = items + thread * (R + 1);
     W seed[P];
-    CUPY_UNROLL
-    for (int j = 0; j < P; ++j)
-        seed[j] = !mine ? W(0) : states && p.phase == 2 ? states[(line * p.tiles + part) * P + j]
-                  : zi && p.phase == 2 ? zi[line * P + j] : W(0);
+    if (p.phase == 4) {
+        state_before<System>(p, line, part, totals, seed);
+    } else {
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j)
+            seed[j] = !mine || p.phase == 0 ? W(0) : states ? states[(line * p.tiles + part) * P + j]
+                      : zi ? zi[line * P + j] : W(0);
+    }
     // Several tiles of a line at the same time: one for each block.  Else they follow each other.
     const long long last = p.tiles > 1 ? (part + 1) * stretch : p.length;
     CUPY_NO_UNROLL
     for (long long start = part * stretch; start < last; start += stretch) {
-        CUPY_NO_UNROLL
-        for (int at = thread; at < kRecurrenceThreads * R; at += kRecurrenceThreads) {
-            const long long l = first + at / stretch, i = start + at % stretch;
-            tile[at + at / R] = l < p.outer && i < p.length ? x[l * p.length + i] : T(0);
-        }
+        tile.load(static_cast<const T *>(p.x), start);
         platform::barrier();
         W e[P];
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) e[j] = W(0);
-        CUPY_NO_UNROLL
-        for (int k = 0; k < R; ++k) System::step(coefficients, cast<W>(run[k]), e);
+        pass_run<System, false>(coefficients, run, e);
         if (p.phase == 0) {
             // The end state of the last thread: its own run has to be passed once more.
             W own[P];
@@ -175,13 +284,15 @@ template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Re
         }
         scan_states<P>(powers, seed, g, p.threads_of_line, totals, e);
         const long long begin = start + (long long)g * R;
-        const int count = begin >= p.length ? 0 : p.length - begin < R ? (int)(p.length - begin) : R;
-        CUPY_NO_UNROLL
-        for (int k = 0; k < count; ++k) run[k] = cast<T>(System::step(coefficients, cast<W>(run[k]), e));
-        if (p.zf && mine && count > 0 && begin + count == p.length) {
+        if (p.zf && mine && begin < p.length && begin + R >= p.length) {
+            CUPY_NO_UNROLL
+            for (int k = 0; k < (int)(p.length - begin); ++k)
+                run[k] = cast<T>(System::step(coefficients, cast<W>(run[k]), e));
             W *zf = static_cast<W *>(p.zf) + line * P;
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) zf[j] = e[j];
+        } else {
+            pass_run<System, true>(coefficients, run, e);
         }
         if (thread == kRecurrenceThreads - 1) {
             CUPY_UNROLL
@@ -190,11 +301,7 @@ template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Re
         platform::barrier();
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) seed[j] = carried[j];
-        CUPY_NO_UNROLL
-        for (int at = thread; at < kRecurrenceThreads * R; at += kRecurrenceThreads) {
-            const long long l = first + at / stretch, i = start + at % stretch;
-            if (l < p.outer && i < p.length) y[l * p.length + i] = tile[at + at / R];
-        }
+        tile.store(static_cast<T *>(p.y), start);
         platform::barrier();
     }
 }
