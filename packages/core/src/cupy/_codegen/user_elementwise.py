@@ -10,6 +10,7 @@ __all__ = ["Body", "raw_type", "source", "split_includes"]
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'", re.DOTALL)
 _JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
 _FUNCTION = re.compile(r"\b(atomic[A-Z]\w+|printf)\s*\(")
+_PLACED = re.compile(r"\b_ind\s*\.\s*(?:get|shape|ndim)\b")
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*\n?", re.MULTILINE)
 
 
@@ -33,6 +34,8 @@ class Body:
         The code uses positions, so that axes keep their order.
     sized : bool
         The code uses the number of elements.
+    placed : bool
+        The code uses indices along axes, or their lengths.
     keeps : bool
         An output may be read, or left as it is.
     calls : bool
@@ -50,6 +53,7 @@ class Body:
         self.index_names = {"i", "n"} - names
         self.ordered = bool(used & {"i", "_ind"})
         self.sized = bool(used & {"n", "_ind"})
+        self.placed = bool(_PLACED.search(code))
         self.keeps = any(not _surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
         self.elements = [k for k, p in enumerate(params) if not p.raw]
         self.raws = [k for k, p in enumerate(params) if p.raw]
@@ -93,7 +97,7 @@ def raw_type(letter, ndim, contiguous, constant):
     return f"raw_array<{'const ' if constant else ''}{ctype(letter)}, {ndim}, {'true' if contiguous else 'false'}>"
 
 
-def source(name, body, letters, placeholders, raw_types, variant):
+def source(name, body, letters, placeholders, raw_types, variant, ndim=0):
     """The module of a user kernel for given types.
 
     Parameters
@@ -110,6 +114,8 @@ def source(name, body, letters, placeholders, raw_types, variant):
         C++ types of the raw parameters, in order.
     variant : int
         0 flat, 1 rows, 2 tile, 3 strided.
+    ndim : int, optional
+        Axes of the shape that the kernel runs over, where the code asks for them.
 
     Returns
     -------
@@ -122,12 +128,14 @@ def source(name, body, letters, placeholders, raw_types, variant):
         f"const {t} {p.name}" if is_input else f"{t} &{p.name}" for p, t, is_input in operands)])
     lines = [f"    {t} {body.params[k].name};" for k, t in zip(body.raws, raw_types, strict=True)]
     lines += ["    int64 _size;"] * body.sized
+    lines += [f"    int64 _shape[{max(ndim, 1)}];"] * body.placed
     lines += [f"    static constexpr bool {flag} = true;" for flag, on in (
         ("keeps", body.keeps), ("heavy", is_heavy(body.operation))) if on]
     start = ["        int64 i = _i;"] * (body.ordered and "i" in body.index_names)
     if body.sized:
         start += ["        const int64 n = _size;"] * ("n" in body.index_names & body.used)
-        start += ["        const indexer _ind{_i, _size};"] * ("_ind" in body.used)
+        start += [f"        const placed_indexer<{ndim}> _ind(_i, _size, _shape);" if body.placed else
+                  "        const indexer _ind{_i, _size};"] * ("_ind" in body.used)
     struct = "\n".join([
         f"struct operation : elementwise<{types}> {{", *lines,
         f"    CUPY_DEVICE void operator()({parameters}) const {{", *start,

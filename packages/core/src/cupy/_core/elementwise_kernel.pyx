@@ -17,7 +17,7 @@ from cupy._runtime cimport driver
 
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
-from cupy._core import raw_options
+from cupy._core import raw_options, structured_kernel
 from cupy._runtime import defines
 
 __all__ = ["ElementwiseKernel"]
@@ -39,6 +39,7 @@ cdef class Plan:
         readonly str letters
         tuple placeholders
         tuple raw_types
+        int ndim                            # of the shape, where the code asks for it
         iteration.FlatShape flat            # of the operands that are not raw
         (void *)[128] handles               # device * 4 + variant
         list out_dtypes
@@ -54,7 +55,8 @@ cdef class ElementwiseKernel:
         and a name.  A ``raw`` array is not broadcast; the code indexes it itself.
     operation : str
         Code in terms of the parameters' names.  ``i`` is the element's position in C order, ``n``
-        (also ``_ind.size()``) the number of elements.
+        (also ``_ind.size()``) the number of elements, ``_ind.get()[k]`` the element's index along axis ``k``,
+        ``_ind.shape()[k]`` that axis's length, ``_ind.ndim`` the number of axes.
     name : str, optional
         Name of the kernel.
     reduce_dims : bool, optional
@@ -80,6 +82,12 @@ cdef class ElementwiseKernel:
     >>> reverse = cupy.ElementwiseKernel('raw T x', 'T y', 'y = x[n - 1 - i]', 'reverse')
     >>> reverse(cupy.arange(3), size=3)
     array([2, 1, 0])
+
+    Arrays of structures are arguments too:
+
+    >>> points = cupy.zeros(2, [('x', 'f'), ('n', 'i')])
+    >>> cupy.ElementwiseKernel('T p', 'float32 y', 'y = p.x + p.n + i', 'total')(points)
+    array([0., 1.], dtype=float32)
     """
 
     cdef:
@@ -90,11 +98,11 @@ cdef class ElementwiseKernel:
         readonly dict kwargs
         tuple options, compiler_options     # as given; without macros
         object body
-        dict plans
+        dict plans, structured              # of arguments without and with structures
         int[MAX_PARAMS] fixed               # type code of a parameter, NO_TYPE for a placeholder
         bint[MAX_PARAMS] raw
         int nraw, nelem_in
-        bint ordered, sized
+        bint ordered, sized, placed
         unsigned int variants
         object __weakref__
 
@@ -120,13 +128,13 @@ cdef class ElementwiseKernel:
             ("options", self.options), ("loop_prep", loop_prep), ("after_loop", after_loop)) if value}
         macros, self.compiler_options = defines.split(self.options)
         self.body = Body(self.params, self.nin, operation, loop_prep, after_loop, preamble, macros)
-        self.ordered, self.sized = self.body.ordered, self.body.sized
+        self.ordered, self.sized, self.placed = self.body.ordered, self.body.sized, self.body.placed
         self.nelem_in = sum([not p.raw for p in self.in_params])
         self.nraw = len(self.body.raws)
         self.variants = 1 << iteration.FLAT | 1 << iteration.ROWS | 1 << iteration.STRIDED
         if not self.body.has_members:
             self.variants |= 1 << iteration.TILE
-        self.plans = {}
+        self.plans, self.structured = {}, {}
         for k, p in enumerate(self.params):
             self.raw[k] = p.raw
             self.fixed[k] = NO_TYPE if p.is_placeholder else _code_of_name(p)
@@ -148,7 +156,7 @@ cdef class ElementwiseKernel:
         return next(iter(codes.values()))
 
     cdef object text(self, Plan plan, int variant):
-        return source(self.name, self.body, plan.letters, plan.placeholders, plan.raw_types, variant)
+        return source(self.name, self.body, plan.letters, plan.placeholders, plan.raw_types, variant, plan.ndim)
 
     def __call__(self, *args, size=None, block_size=None, stream=None):
         """Run the kernel.
@@ -187,8 +195,9 @@ cdef class ElementwiseKernel:
         return self.run(args, n, size)
 
     cdef object run(self, tuple args, int n, object size):
-        cdef unsigned char[2 * MAX_PARAMS] key
-        cdef int k, at = 0
+        cdef unsigned char[2 * MAX_PARAMS + 1] key
+        cdef Py_ssize_t[64] shape
+        cdef int k, at = 0, ndim = 0
         cdef ndarray a
         driver.bind_thread()
         cdef int device = driver.thread_state().device
@@ -197,6 +206,8 @@ cdef class ElementwiseKernel:
             if isinstance(x, ndarray):
                 a = <ndarray>x
                 key[at] = a.code
+                if a.code == dtypes.OTHER and a.dtype.names is not None:
+                    return structured_kernel.run(self, args, size, self.structured)
                 if a.device_id_ != device and a.size:
                     raise ValueError(f"Array device must be same as the current device: array device = "
                                      f"{a.device_id_} while current = {device}")
@@ -205,16 +216,22 @@ cdef class ElementwiseKernel:
                     at += 1
                     key[at] = a.ndim_
             else:
-                if self.raw[k] or promotion.state_of(x) < 0:
+                if self.raw[k] or promotion.state_of(x) < 0 or promotion.state_of(x) == dtypes.OTHER:
+                    if structured_kernel.wanted(args):
+                        return structured_kernel.run(self, args, size, self.structured)
                     known = raw_options.as_arguments(self.params, args)
                     if known is not args:
                         return self.run(known, n, size)
                 key[at] = SCALAR + self.scalar_state(x, k)
             at += 1
+        if self.placed:
+            ndim = key[at] = self.loop_shape(args, n, size, shape)
+            at += 1
         index = PyBytes_FromStringAndSize(<char *>key, at)
         plan = self.plans.get(index)
         if plan is None:
             plan = self.plans[index] = self.specialise(args, n)
+            (<Plan>plan).ndim = ndim
         return self.launch(<Plan>plan, args, n, size)
 
     cdef int scalar_state(self, object x, int k) except -1:
@@ -396,7 +413,7 @@ cdef class ElementwiseKernel:
                                  f"operation {tuple([shape[i] for i in range(ndim)])}")
         return ndim
 
-    cdef int fill_members(self, char *to, tuple args, list outs, int64_t total) except -1:
+    cdef int fill_members(self, char *to, tuple args, list outs, int64_t total, Operands *ops) except -1:
         """The raw arrays and the size, as the struct of the generated code has them."""
         cdef int64_t *word = <int64_t *>to
         cdef int k, i, dims
@@ -416,6 +433,11 @@ cdef class ElementwiseKernel:
             word += 2 + 2 * dims
         if self.sized:
             word[0] = total
+        if self.placed:
+            if <char *>(word + 1 + ops.ndim) > to + MEMBER_BYTES:
+                raise ValueError(f"the raw arrays of '{self.name}' have too many axes")
+            for i in range(ops.ndim):
+                word[1 + i] = ops.shape[i]
         return 0
 
     cdef int submit(self, Plan plan, iteration.Launch *launch, int variant, char *members) except -1:
@@ -453,7 +475,7 @@ cdef class ElementwiseKernel:
         buffer.head.scalars = scalars
         buffer.head.broadcast = 0
         if self.nraw or self.sized:
-            self.fill_members(members, args, outs, total)
+            self.fill_members(members, args, outs, total, ops)
         launch = iteration.plan_flat(plan.flat, buffer, total,
                                      (<iteration.IterationTarget *>driver.target(state.device))[0])
         return self.submit(plan, &launch, iteration.FLAT, members)
@@ -472,7 +494,7 @@ cdef class ElementwiseKernel:
                    iteration.HOST_VARIANTS if target.serial_blocks else self.variants,
                    (<iteration.IterationTarget *>target)[0])
         if self.nraw or self.sized:
-            self.fill_members(members, args, outs, walk.size)
+            self.fill_members(members, args, outs, walk.size, ops)
         while walk.next(launch):
             self.submit(plan, &launch, walk.variant, members)
         return 0

@@ -8,8 +8,10 @@ from numpy.lib.array_utils import normalize_axis_tuple
 from cupy._codegen.naming import ctype
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import split_includes
+from cupy._core.broadcast import broadcast_arrays
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core import structured_kernel
 from cupy._core.raw_options import as_arguments, check_options
 from cupy._core.reduction import Reduction
 from cupy._specs.spec import ReductionSpec, fold
@@ -46,9 +48,8 @@ def _reduced_last(args, raw, axis):
         The axes to reduce, the arguments, the number of items of an output, and the order that
         brings the axes of what is made from these arguments back.
     """
-    import cupy
     places = [k for k, x in enumerate(args) if isinstance(x, ndarray) and not raw[k]]
-    arrays = cupy.broadcast_arrays(*(args[k] for k in places))
+    arrays = broadcast_arrays(*(args[k] for k in places))
     ndim = arrays[0].ndim if arrays else 0
     axis = tuple(range(ndim)) if axis is None else normalize_axis_tuple(axis, ndim)
     order = [k for k in range(ndim) if k not in axis] + sorted(axis)
@@ -168,7 +169,7 @@ class ReductionKernel:
         types = self._types(args[:self.nin])
         wanted = out.dtype if self.out_params[0].type not in types and out is not None else self._dtype_of(
             self.out_params[0], types)
-        if self.nin == 1 and not self.in_params[0].raw:
+        if self.nin == 1 and not self.in_params[0].raw and not structured_kernel.wanted(args):
             array, mapped = self._single(args[0], types), False
         else:
             array, axis, mapped = *self._items(args[:self.nin], axis, wanted), True
@@ -266,7 +267,8 @@ class ReductionKernel:
         return kernel(result)
 
     def _names(self, types):
-        return "".join(f"using {name} = {ctype(_letter(dtype))}; " for name, dtype in types.items())
+        return "".join(f"using {name} = {ctype(_letter(dtype))}; " for name, dtype in types.items()
+                       if dtype.names is None)
 
     def _types_of(self, out):
         return f"{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"

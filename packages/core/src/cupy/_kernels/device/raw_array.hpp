@@ -47,11 +47,29 @@ template <class T, int Ndim, bool Contiguous> struct raw_array {
     }
 };
 
-// `_ind` of a user kernel.
+// `_ind` of a user kernel that asks for sizes only.
 struct indexer {
     int64 position, count;
     CUPY_DEVICE int64 size() const { return count; }
-    CUPY_DEVICE int64 get() const { return position; }
+};
+
+// `_ind` with the shape that the kernel runs over, and the element's indices along its axes.
+template <int Ndim> struct placed_indexer {
+    static constexpr int ndim = Ndim;
+
+    int64 count;
+    const int64 *extents;
+    int64 index[Ndim ? Ndim : 1];
+
+    CUPY_DEVICE placed_indexer(int64 position, int64 size, const int64 *shape) : count(size), extents(shape) {
+        for (int d = Ndim - 1; d >= 0; --d) {
+            index[d] = position % shape[d];
+            position /= shape[d];
+        }
+    }
+    CUPY_DEVICE int64 size() const { return count; }
+    CUPY_DEVICE const int64 *shape() const { return extents; }
+    CUPY_DEVICE const int64 *get() const { return index; }
 };
 
 }  // namespace cupy
