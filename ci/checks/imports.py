@@ -1,4 +1,5 @@
 """Rule 2: imports go down, those inside functions and by name too; each package imports only what it may."""
+import ast
 import functools
 import re
 import sys
@@ -26,15 +27,21 @@ ONLY_THERE = {
 LAYERS = [{"_runtime", "_memory", "_version", "_names", "_specs"}, {"_codegen"}, {"_core"}, {"_ops"}]
 
 
-#: Modules of core that are named in strings: `function("_core.gather.take_axis")`, `core_kernel("join", "join")`.
-_BY_NAME = re.compile(r'\bfunction\("(_[\w.]+)\.\w+"\)|\bcore_kernel\("(\w+)", "\w+"\)')
+#: What stands for the public functions of the same names, and so asks the namespace for them when it runs: methods and
+#: operators of arrays, `ufunc.reduce`, NumPy's protocols.
+METHODS = {"cupy._core.array_methods", "cupy._core.array_operators", "cupy._core.operators", "cupy._core.protocols",
+           "cupy._core.ufunc_reduce"}
+
+#: Modules of core that are named in strings: `function("_core.gather.take_axis")`, `core_kernel("join", "join")`;
+#: and public names: `function("asarray")`.
+_BY_NAME = re.compile(r'\bfunction\("(_[\w.]+)\.\w+"\)|\bcore_kernel\("(\w+)", "\w+"\)|\bfunction\("(\w+)"\)')
 
 
 @functools.cache
 def public_names(path):
-    """Names of the main namespace."""
+    """Names of the main namespace, and the modules that they stand in."""
     text = path.read_text() if path.exists() else ""
-    return frozenset(re.findall(r'^    "(\w+)": "cupy', text, re.MULTILINE))
+    return dict(re.findall(r'^    "(\w+)": "(cupy[\w.]*)"', text, re.MULTILINE))
 
 
 def layer(tree, module, importer=False):
@@ -44,18 +51,24 @@ def layer(tree, module, importer=False):
     """
     parts = module.split(".")
     if len(parts) < 2 or len(parts) == 2 and parts[1] in public_names(tree.src("core") / "_names.py"):
-        return 0        # cupy itself, or a name of it: those are found when they are used
+        return 0        # cupy itself, or a name of it: `named` finds what is used of it
     for height, names in enumerate(LAYERS):
         if parts[1] in names:
             return height
     return len(LAYERS) + (not any(part.startswith("_") for part in parts[1:2 if importer else None]))
 
 
-def named(path):
-    """``(line, module)`` of every module of core that a string names."""
+def named(path, homes):
+    """``(line, module)`` of every module of core that a string, or a name of the namespace, stands for."""
     text = path.read_text()
     for found in _BY_NAME.finditer(text):
-        yield text.count("\n", 0, found.start()) + 1, f"cupy.{found[1]}" if found[1] else f"cupy._codegen.{found[2]}"
+        module = f"cupy.{found[1]}" if found[1] else f"cupy._codegen.{found[2]}" if found[2] else homes.get(found[3])
+        if module:
+            yield text.count("\n", 0, found.start()) + 1, module
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Attribute) and getattr(node.value, "id", None) == "cupy" and node.attr in homes:
+                yield node.lineno, homes[node.attr]
 
 
 def allowed_at(tree, path, package):
@@ -83,6 +96,7 @@ def check(tree):
                 elif package == "core" and root == "cupy" and own.split(".")[-1] != "__main__":
                     if layer(tree, module) > layer(tree, own, importer=True):
                         yield f"{where}: {own} imports {module}, which stands above it"
-            for line, module in named(path) if package == "core" else ():
-                if layer(tree, module) > layer(tree, own, importer=True):
+            homes = public_names(base / "_names.py") if package == "core" else {}
+            for line, module in named(path, homes) if package == "core" else ():
+                if own not in METHODS and layer(tree, module) > layer(tree, own, importer=True):
                     yield f"{tree.name(path)}:{line}: {own} names {module}, which stands above it"

@@ -20,6 +20,9 @@ CASES = [
      "# a\ndef f():\n    import re", "stands above"),
     ("imports", CORE + "_core/a.pyx", '# a\nfunction("_math.sums.add")(1)', '# a\nfunction("_core.sums.add")(1)',
      "stands above"),
+    ("imports", CORE + "_core/a.pyx", '# a\nfunction("sin")(1)', '# a\nfunction("asarray")(1)', "stands above"),
+    ("imports", CORE + "_core/a.py", "def f():\n    import cupy\n    return cupy.sin(1)",
+     "def f():\n    import cupy\n    return cupy.asarray(1)", "stands above"),
     ("imports", CUDA + "a.py", "import cupy", "import ctypes", "must not import cupy"),
     ("imports", X + "a.py", "import scipy", "import cupy", "must not import scipy"),
     ("imports", X + "a.py", "from cupy._core import ndarray", "from cupy._ext import Kernel", "cupy._ext"),
@@ -55,6 +58,8 @@ def tree(tmp_path, monkeypatch):
     for folder in (CORE, CUDA, X, "packages/rocm-bindings/src/cupy_rocm/"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "__init__.py").write_text('"""A package."""\n')
+    (tmp_path / CORE / "_names.py").write_text(
+        '"""Public names."""\nNAMES = {\n    "asarray": "cupy._core.from_data",\n    "sin": "cupy._ops.trig",\n}\n')
     return Tree(tmp_path)
 
 

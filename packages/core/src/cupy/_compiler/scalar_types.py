@@ -5,7 +5,7 @@ A type is a dtype, or one of Python's own types, which give way to dtypes as in 
 import numpy
 
 from cupy._codegen.naming import ctype, identifier
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = []
 

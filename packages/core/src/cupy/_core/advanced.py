@@ -9,9 +9,11 @@ from typing import NamedTuple
 
 import numpy
 
-from cupy._core.from_data import asarray
 from cupy._core import gather, scatter_shared
+from cupy._core.broadcast import broadcast_to
+from cupy._core.copyto import copyto
 from cupy._core.dtypes import normalize_dtype
+from cupy._core.from_data import asarray
 from cupy._core.indexing import check_range
 from cupy._core.ndarray import ndarray
 from cupy._core.ufunc import ufunc
@@ -185,7 +187,6 @@ def parse(a, key):
 
 def offsets(selection, operation="read"):
     """Distance in bytes, from the view's first item, of the items that the index arrays select."""
-    import cupy
     offsets = None
     for k, index in enumerate(selection.indices):
         length = selection.view.shape[selection.axis + k]
@@ -195,7 +196,7 @@ def offsets(selection, operation="read"):
             raise IndexError(f"index is out of bounds for axis {selection.sources[k]} with size 0")
         offsets = _add_offset(0 if offsets is None else offsets, index, length, stride,
                              address_of(operation, max(selection.sources[k], 0)))
-    return cupy.broadcast_to(offsets, selection.shape)
+    return broadcast_to(offsets, selection.shape)
 
 
 def _whole_mask(a, key):
@@ -226,14 +227,13 @@ def get(a, key):
 
 def set(a, key, value):
     """``a[key] = value`` for a key with arrays."""
-    import cupy
     mask = _whole_mask(a, key)
     scalar = not isinstance(value, (ndarray, list, tuple, numpy.ndarray))
     if mask is not None and (scalar or getattr(value, "size", 0) == 1 and value.ndim == 0):
         shape = mask.shape + (1,) * (a.ndim - mask.ndim)
         if not isinstance(value, (ndarray, numpy.ndarray, numpy.generic)):
             value = numpy.asarray(value, a.dtype)       # which refuses what does not fit, as for one item
-        cupy.copyto(a, value, casting="unsafe", where=mask.reshape(shape))
+        copyto(a, value, casting="unsafe", where=mask.reshape(shape))
         return
     value = asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)
     if mask is not None and mask.ndim == a.ndim and value.ndim == 1:
@@ -270,14 +270,13 @@ def scatter_one(selection, value, op):
 
 def spread(value, selection):
     """The value broadcast to the shape of the indexing result."""
-    import cupy
     view, axis, count = selection.view, selection.axis, len(selection.indices)
     shape = view.shape[:axis] + selection.shape + view.shape[axis + count:]
     try:
-        return cupy.broadcast_to(value, shape)
+        return broadcast_to(value, shape)
     except ValueError:
         if value.ndim > len(shape) and all(n == 1 for n in value.shape[:value.ndim - len(shape)]):
-            return cupy.broadcast_to(value.reshape(value.shape[value.ndim - len(shape):]), shape)
+            return broadcast_to(value.reshape(value.shape[value.ndim - len(shape):]), shape)
         raise ValueError(f"shape mismatch: value array of shape {value.shape} could not be broadcast "
                          f"to indexing result of shape {shape}") from None
 

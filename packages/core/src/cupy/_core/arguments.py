@@ -1,4 +1,6 @@
 """Arguments of routines, read the same way everywhere."""
+import warnings
+
 import numpy
 
 from cupy._core.ndarray import ndarray
@@ -84,3 +86,9 @@ def into(out, result, casting="unsafe"):
                         f"'{casting}'")
     out[...] = result
     return out
+
+
+def warn_of_discarded_part():
+    """The warning of a cast that loses imaginary parts."""
+    warnings.warn("Casting complex values to real discards the imaginary part", numpy.exceptions.ComplexWarning,
+                  stacklevel=2)

@@ -168,12 +168,12 @@ cdef class ArrayOperators(ArrayMethods):
 
     def __eq__(self, other):
         if _is_no_number(other):
-            return function("_core.others.differs")(self, other, False)
+            return function("_core.times_and_text.differs")(self, other, False)
         return _operate(EQUAL, self, other)
 
     def __ne__(self, other):
         if _is_no_number(other):
-            return function("_core.others.differs")(self, other, True)
+            return function("_core.times_and_text.differs")(self, other, True)
         return _operate(NOT_EQUAL, self, other)
 
     def __gt__(self, other):

@@ -112,7 +112,7 @@ cdef int _assign(ndarray target, ndarray source) except -1:
             source = copy_of(source, c"K")
         if source.code != target.code or source.code == dtypes.OTHER and source.dtype_ != target.dtype_:
             if source.code == dtypes.OTHER or target.code == dtypes.OTHER:
-                function("_core.others.cast_into")(target, source)
+                function("_core.times_and_text.cast_into")(target, source)
                 return 0
             if source.flags_ & FLAG_MISALIGNED:
                 source = copy_of(source, c"K")

@@ -11,6 +11,9 @@ from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.launch cimport Operands, add_array, begin
 from cupy._core.launching cimport launch as start
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
+from cupy._core.ranges import spaced
+from cupy._core.sort import sort_rows
+from cupy._core.strided import broadcast_view
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver, index_report
 
@@ -174,7 +177,7 @@ cdef ndarray _all_offsets(ndarray view, ndarray offsets, int axis, int count):
     result = result.reshape((1,) * axis + result.shape + (1,) * rest)
     for i in list(range(axis)) + list(range(axis + count, n)):
         place = i if i < axis else i - count + offsets.ndim_
-        steps = function("arange")(view.shape_[i], dtype="i8") * view.strides_[i]
+        steps = spaced(view.shape_[i], 0, 1) * view.strides_[i]
         result = result + steps.reshape((-1,) + (1,) * (axis + offsets.ndim_ + rest - 1 - place))
     return result
 
@@ -334,7 +337,7 @@ cdef int _scatter(ndarray view, ndarray places, ndarray items, tuple change, bin
     if ordered and not driver.target(driver.thread_state().device).serial_blocks:
         places = function("ascontiguousarray")(places).reshape(-1)
         items = function("ascontiguousarray")(items).reshape(-1)
-        order = function("argsort")(places, kind="stable").astype("i8", copy=False)
+        order = sort_rows(places.reshape(1, -1), True, True).reshape(-1).astype("i8", copy=False)
         members.offsets = places.pointer()
         members.values = items.pointer()
         members.order = order.pointer()
@@ -438,7 +441,7 @@ def mask_assign(ndarray a, ndarray mask, ndarray value):
     if count == 0:
         return
     if value.size != count:
-        value = function("broadcast_to")(value, (count,))
+        value = broadcast_view(value, (count,))
     if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.itemsize_ not in _carriers:
         positions = _select(flags, None)
         a[tuple(function("_core.positions.unravel")(positions, a.shape, "C"))] = value

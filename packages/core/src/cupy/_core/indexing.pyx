@@ -247,7 +247,7 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
         return 0
     if isinstance(value, ndarray):
         if (<ndarray>value).code in (dtypes.COMPLEX64, dtypes.COMPLEX128) and 0 < dtypes.kind_of(view.code) < 3:
-            function("_core.others.warn_of_complex")()
+            function("_core.arguments.warn_of_discarded_part")()
         (<Assign>hooks.assign)(view, <ndarray>value)
     elif isinstance(value, (_numpy_array, list, tuple)):
         if isinstance(value, _numpy_array) and value.ndim:

@@ -249,7 +249,7 @@ cdef object _common(list arrays, object out, object dtype, object casting):
         dtype = out.dtype
     elif dtype is None:
         types = {a.dtype for a in arrays}
-        dtype = types.pop() if len(types) == 1 else function("result_type")(*types)
+        dtype = types.pop() if len(types) == 1 else function("_core.dtype_rules.result_type")(*types)
     else:
         dtype = dtypes.as_dtype(dtype)
     for a in arrays:

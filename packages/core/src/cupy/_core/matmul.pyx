@@ -220,8 +220,8 @@ cdef bint _integer_units(object gemm, ndarray a, ndarray b, ndarray out) except 
     if a.strides_[a.ndim_ - 1] != 1 or a.strides_[a.ndim_ - 2] & 15 or <size_t>a.ptr & 15:
         a = copy_of(a, c"C")
     if b.strides_[b.ndim_ - 2] != 1 or b.strides_[b.ndim_ - 1] & 15 or <size_t>b.ptr & 15:
-        b = function("swapaxes")(function("swapaxes")(b, -1, -2).copy(), -1, -2)
-    wide = function("empty")(out.shape, "i")
+        b = copy_of(b.mT, c"C").mT
+    wide = function("_core.creation.empty")(out.shape, "i")
     _set_operand(&p.a, a)
     _set_operand(&p.b, b)
     _set_operand(&p.c, wide)

@@ -376,7 +376,9 @@ cdef class ndarray(ArrayOperators):
         """View with the last two axes exchanged."""
         if self.ndim_ < 2:
             raise ValueError("matrix transpose with ndim < 2 is undefined")
-        return function("swapaxes")(self, -1, -2)
+        axes = list(range(self.ndim_))
+        axes[-2:] = axes[:-3:-1]
+        return self.transpose(axes)
 
     @property
     def real(self):

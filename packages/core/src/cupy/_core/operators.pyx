@@ -38,7 +38,7 @@ cdef object _operate(int op, object x, object y):
             if _other_handles(x, y):
                 return NotImplemented
             if as_operand(y if isinstance(x, ndarray) else x) is NotImplemented:
-                return function("_core.others.asked")(function("matmul"), "__call__", (x, y), {})
+                return function("_core.override.ask_overrides")(function("matmul"), "__call__", (x, y), {})
         return function("matmul")(x, y)
     if op == POWER and (type(y) is int or type(y) is float):
         op = _cheaper_power(x, y)
@@ -48,7 +48,7 @@ cdef object _operate(int op, object x, object y):
     if not (type(x) is ndarray and type(y) is ndarray) and _other_handles(x, y):
         return NotImplemented
     if (op == EQUAL or op == NOT_EQUAL) and (_has_no_loops(x) or _has_no_loops(y)):
-        return function("_core.others.equal_or_never")(uf, x, y, op == NOT_EQUAL)
+        return function("_core.times_and_text.equal_or_never")(uf, x, y, op == NOT_EQUAL)
     return uf.on_inputs(x, y, None)
 
 

@@ -151,7 +151,7 @@ cdef class Reduction:
         read_axes(axis, ndim, reduced)
         if a.code == dtypes.OTHER:
             if a.dtype_.kind in "mM" and dtype is None:
-                return function("_core.others.reduce_time")(self, a, axis, keepdims)
+                return function("_core.times_and_text.reduce_time")(self, a, axis, keepdims)
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         letter = chr(dtypes.letter_of(a.code))
         if a.flags_ & FLAG_MISALIGNED:
@@ -166,7 +166,7 @@ cdef class Reduction:
             if (letter, out) not in self.loops:
                 # Items are cast first, as NumPy does.
                 if a.dtype_.kind == "c" and dtype.kind in "iuf":
-                    function("_core.others.warn_of_complex")()
+                    function("_core.arguments.warn_of_discarded_part")()
                 a = cast_to(a, dtype, c"K")
                 letter = out
                 if (letter, out) not in self.loops:

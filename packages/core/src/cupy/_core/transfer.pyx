@@ -163,7 +163,9 @@ def from_nested(obj, dtype, order="K"):
     ValueError
         When the parts have different shapes.
     """
-    import cupy
+    from cupy._core.creation import empty
+    from cupy._core.dtype_rules import result_type
+
     parts = []      # where in the result, and what
     scalars = (bool, int, float, complex, numpy.generic)
 
@@ -181,9 +183,8 @@ def from_nested(obj, dtype, order="K"):
 
     shape = collect(obj)
     if dtype is None:
-        dtype = cupy.result_type(*(part if isinstance(part, ndarray) else numpy.asarray(part).dtype
-                                   for _, part in parts))
-    result = cupy.empty(shape, dtype, "F" if read_order(order) == c"F" else "C")
+        dtype = result_type(*(part if isinstance(part, ndarray) else numpy.asarray(part).dtype for _, part in parts))
+    result = empty(shape, dtype, "F" if read_order(order) == c"F" else "C")
     for where, part in parts:
         result[where] = part
     return result

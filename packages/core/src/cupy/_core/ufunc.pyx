@@ -212,7 +212,7 @@ cdef class ufunc:
         if not kwargs and n == self.nin:
             result = self.call(list(args), None, None, None, None, None)
             if result is NotImplemented:
-                return function("_core.others.foreign")(self, args, {})
+                return function("_core.override.call_override")(self, args, {})
             return result
         if not self.nin <= n <= self.nargs:
             raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments "
@@ -242,12 +242,12 @@ cdef class ufunc:
         if out is not None:
             options["out"] = out if isinstance(out, tuple) else (out,)
         if not isinstance(where, (bool, ndarray)) or out is not None and type(out) is not ndarray:
-            result = function("_core.others.asked")(self, "__call__", args[:self.nin], options)
+            result = function("_core.override.ask_overrides")(self, "__call__", args[:self.nin], options)
             if result is not NotImplemented:
                 return result
         result = self.call(list(args[:self.nin]), out, wanted, casting, order, None if where is True else where)
         if result is NotImplemented:
-            return function("_core.others.foreign")(self, args[:self.nin], options, out, wanted, where)
+            return function("_core.override.call_override")(self, args[:self.nin], options, out, wanted, where)
         return result
 
     cdef object on_inputs(self, object x, object y, object out):
@@ -258,7 +258,8 @@ cdef class ufunc:
         found = self.call([x] if self.nin == 1 else [x, y], out, None, None, None, None)
         if found is NotImplemented:
             # Operators ask the other operand as NEP 13 says, and leave what it has of its own to Python.
-            return function("_core.others.asked")(self, "__call__", (x, y), {} if out is None else {"out": (out,)})
+            return function("_core.override.ask_overrides")(
+                self, "__call__", (x, y), {} if out is None else {"out": (out,)})
         return found
 
     cdef ndarray flat(self, object x, object y, object out):
@@ -369,12 +370,12 @@ cdef class ufunc:
                              f"(got {casting!r})")
         if wanted is None:
             if states[0] == 15 or (nin == 2 and states[1] == 15):
-                return function("_core.others.apply")(self.name, inputs, out)
+                return function("_core.times_and_text.apply")(self, inputs, out)
             index = self.resolve(nin, states)
         else:
             index = self.resolve_wanted(nin, states, wanted, casting)
         loop = <Loop>self.loops[index]
-        if (casting == "no" or casting == "equiv") and not self.name.startswith("logical_"):
+        if (casting == "no" or casting == "equiv") and not self.spec.logical:
             for k in range(nin):
                 if states[k] < dtypes.OTHER and states[k] != loop.codes[k]:
                     raise TypeError(f"Cannot cast ufunc '{self.name}' input {k} from {dtypes.dtype_of(states[k])!r} to "
@@ -396,7 +397,7 @@ cdef class ufunc:
             x = outs[k]
             if x is not None and loop.codes[nin + k] >= dtypes.COMPLEX64 and 0 < dtypes.kind_of((<ndarray>x).code) < 3 \
                     and casting == "unsafe":
-                function("_core.others.warn_of_complex")()
+                function("_core.arguments.warn_of_discarded_part")()
             if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(
                     dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting):
                 raise TypeError(
@@ -501,7 +502,7 @@ cdef class ufunc:
                 if where is None:
                     (<Assign>hooks.assign)(<ndarray>outs[k], <ndarray>targets[k])
                 else:
-                    function("copyto")(outs[k], targets[k], casting="unsafe", where=where)
+                    function("_core.copyto.copyto")(outs[k], targets[k], casting="unsafe", where=where)
                 targets[k] = outs[k]
         return targets[0] if nout == 1 else tuple(targets)
 
@@ -522,7 +523,7 @@ cdef class ufunc:
         """Apply the operation to every pair of items of `a` and `b`."""
         if self.nin != 2:
             raise ValueError("outer product only supported for binary functions")
-        found = function("_core.others.asked")(self, "outer", (a, b), kwargs)
+        found = function("_core.override.ask_overrides")(self, "outer", (a, b), kwargs)
         if found is not NotImplemented:
             return found
         a = function("asarray")(a)
@@ -533,35 +534,35 @@ cdef class ufunc:
         """Reduce one or more axes by applying the operation along them."""
         self.check_reducible("reduce")
         if not isinstance(array, ndarray):
-            found = function("_core.others.asked")(
+            found = function("_core.override.ask_overrides")(
                 self, "reduce", (array,),
                 {"axis": axis, "dtype": dtype, "out": out, "keepdims": keepdims, "initial": initial, "where": where})
             if found is not NotImplemented:
                 return found
         return function("_core.ufunc_reduce.reduce_ufunc")(
-            self.spec, function("asarray")(array), axis, dtype, out, keepdims, initial, where)
+            self, function("asarray")(array), axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
         self.check_reducible("accumulate")
         if not isinstance(array, ndarray):
-            found = function("_core.others.asked")(
+            found = function("_core.override.ask_overrides")(
                 self, "accumulate", (array,),
                 {"axis": axis, "dtype": dtype, "out": out})
             if found is not NotImplemented:
                 return found
         return function("_core.ufunc_scan.accumulate_ufunc")(
-            self.spec, function("asarray")(array), axis, dtype, out)
+            self, function("asarray")(array), axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
         self.check_reducible("reduceat")
         return function("_core.ufunc_scan.reduceat_ufunc")(
-            self.spec, function("asarray")(array), indices, axis, dtype, out)
+            self, function("asarray")(array), indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""
-        found = function("_core.others.asked")(self, "at", (a, indices) if b is None else (a, indices, b), {})
+        found = function("_core.override.ask_overrides")(self, "at", (a, indices) if b is None else (a, indices, b), {})
         if found is not NotImplemented:
             return found
         if self.nin > 2 or self.nout != 1:

@@ -4,8 +4,12 @@ import math
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from cupy._core.from_data import asarray
+from cupy._core.broadcast import broadcast_to
 from cupy._core.constructors import full
+from cupy._core.copyto import merged
+from cupy._core.dtype_rules import result_type
+from cupy._core.from_data import asarray
+from cupy._core.join import join
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_pieces
 from cupy._core.ufunc_loops import letter_of, reduction_dtype, reduction_of
@@ -14,11 +18,9 @@ from cupy._core.arguments import into, single_output
 _reductions = {}
 
 
-def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
+def reduce_ufunc(ufunc, array, axis, dtype, out, keepdims, initial, where):
     """Reduce axes of `array` by applying the ufunc along them."""
-    import cupy
-    out = single_output(out)
-    ufunc = getattr(cupy, spec.name)
+    out, spec = single_output(out), ufunc.spec
     if isinstance(axis, list):
         raise TypeError("'list' object cannot be interpreted as an integer")
     needs_items = initial is None
@@ -30,7 +32,7 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
     if needs_items and math.prod(array.shape[k] for k in axes) == 0:
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if dtype is None and out is not None and not spec.logical:
-        dtype = cupy.result_type(array.dtype, out.dtype)
+        dtype = result_type(array.dtype, out.dtype)
     wanted = reduction_dtype(ufunc, array.dtype, dtype)
     if len(axes) > 1 and (not spec.associative or spec.one_axis):
         raise ValueError(f"reduction operation '{spec.name}' is not reorderable, so at most one axis may be specified")
@@ -42,7 +44,7 @@ def reduce_ufunc(spec, array, axis, dtype, out, keepdims, initial, where):
 
 
 def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
-    import cupy
+    import cupy     # the op's record names the public function that reduces as it does
     name = spec.reduces_as
     if initial is not None:
         initial = wanted.type(initial)
@@ -64,7 +66,7 @@ def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
         result = _in_order(spec, ufunc, array, axes, initial, where)
     else:
         if where is not True:             # those without an identity do not mind `initial` more than once
-            array = cupy.where(where, array, initial if ufunc.identity is None else _identity(ufunc, wanted))
+            array = merged(asarray(where, bool), array, initial if ufunc.identity is None else _identity(ufunc, wanted))
         result = _reduction(spec, wanted)(array, axes)
         if initial is not None:
             result = ufunc(initial, result)
@@ -92,22 +94,22 @@ def _reduction(spec, dtype):
 
 def _in_order(spec, ufunc, array, axes, initial, where):
     """Items join one after the other along one axis, after the initial one."""
-    import cupy
     if not axes:
         if initial is None:
             return array.copy()
         joined = ufunc(initial, array)
-        return joined if where is True else cupy.where(where, joined, initial)
+        return joined if where is True else merged(asarray(where, bool), joined, initial)
     axis = axes[0]
     if where is not True:
-        items = cupy.moveaxis(array, axis, 0)
-        mask = cupy.moveaxis(cupy.broadcast_to(asarray(where), array.shape), axis, 0)
+        order = (axis, *(k for k in range(array.ndim) if k != axis))
+        items = array.transpose(order)
+        mask = broadcast_to(asarray(where), array.shape).transpose(order)
         result = full(items.shape[1:], initial, array.dtype)
         for item, takes_part in zip(items, mask, strict=True):
             ufunc(result, item, out=result, where=takes_part)
         return result
     if initial is not None:
         shape = tuple([1 if k == axis else n for k, n in enumerate(array.shape)])
-        array = cupy.concatenate([full(shape, initial, array.dtype), array], axis)
+        array = join([full(shape, initial, array.dtype), array], axis, None, None, "same_kind", False)
     bounds = asarray(numpy.array([0, array.shape[axis]], numpy.int64))
     return reduce_pieces(reduction_of(spec, array.dtype), array, axis, bounds, False)

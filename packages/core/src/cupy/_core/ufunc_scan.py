@@ -2,19 +2,21 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
+from cupy._core.dtype_rules import result_type
 from cupy._core.from_data import asarray
+from cupy._core.ndarray import ndarray
 from cupy._core.scan import reduce_pieces, scan
 from cupy._core.ufunc_loops import reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans
 
 
-def _prepare(spec, array, dtype, out):
+def _prepare(ufunc, array, dtype, out):
     """The items in the type to combine them in, that type, and what combines them."""
-    import cupy
+    spec = ufunc.spec
     if dtype is None and out is not None:
-        dtype = cupy.result_type(array.dtype, out.dtype)
-    wanted = reduction_dtype(getattr(cupy, spec.name), array.dtype, dtype)
+        dtype = result_type(array.dtype, out.dtype)
+    wanted = reduction_dtype(ufunc, array.dtype, dtype)
     array = array.astype(wanted, copy=False)
     return array, wanted, getattr(scans, spec.accumulates_as) if spec.accumulates_as else reduction_of(spec, wanted)
 
@@ -23,7 +25,7 @@ def _finish(result, dtype, out):
     return into(out, result.astype(dtype, copy=False))
 
 
-def accumulate_ufunc(spec, array, axis, dtype, out):
+def accumulate_ufunc(ufunc, array, axis, dtype, out):
     """Running results of the ufunc along an axis."""
     out = single_output(out)
     if array.ndim == 0:
@@ -32,25 +34,24 @@ def accumulate_ufunc(spec, array, axis, dtype, out):
         raise ValueError("accumulate does not allow multiple axes")
     axis = axis[0] if isinstance(axis, tuple) else axis or 0
     axis = normalize_axis_index(axis, array.ndim)
-    array, dtype, combined = _prepare(spec, array, dtype, out)
-    return _finish(scan(combined, array, axis, spec.associative), dtype, out)
+    array, dtype, combined = _prepare(ufunc, array, dtype, out)
+    return _finish(scan(combined, array, axis, ufunc.spec.associative), dtype, out)
 
 
-def reduceat_ufunc(spec, array, indices, axis, dtype, out):
+def reduceat_ufunc(ufunc, array, indices, axis, dtype, out):
     """Reduce the slices between neighbouring indices; the item itself where they do not ascend."""
-    import cupy
     out = single_output(out)
     if array.ndim == 0:
         raise TypeError("cannot reduceat on a scalar")
     axis = normalize_axis_index(axis, array.ndim)
-    first = (indices.get() if isinstance(indices, cupy.ndarray) else numpy.asarray(indices)).astype(numpy.int64)
+    first = (indices.get() if isinstance(indices, ndarray) else numpy.asarray(indices)).astype(numpy.int64)
     if first.ndim != 1:
         raise ValueError(f"indices: reduceat takes one axis of them, not {first.ndim}")
     length = array.shape[axis]
     wrong = first[(first < 0) | (first >= length)]
     if wrong.size:
-        raise IndexError(f"index {wrong[0]} out-of-bounds in {spec.name}.reduceat [0, {length})")
+        raise IndexError(f"index {wrong[0]} out-of-bounds in {ufunc.name}.reduceat [0, {length})")
     stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
-    array, dtype, combined = _prepare(spec, array, dtype, out)
+    array, dtype, combined = _prepare(ufunc, array, dtype, out)
     bounds = asarray(numpy.stack([first, stop], axis=1))
-    return _finish(reduce_pieces(combined, array, axis, bounds, spec.associative), dtype, out)
+    return _finish(reduce_pieces(combined, array, axis, bounds, ufunc.spec.associative), dtype, out)

@@ -5,9 +5,9 @@ from cupy._core.triangle import keep_triangle
 from cupy._core.constructors import zeros
 from cupy._creation.ranges import arange
 from cupy._indexing.diagonal import diagonal
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops.arithmetic import power
 from cupy._ops.comparison import greater_equal
 from cupy._ops.composite import keep_lower, keep_upper

@@ -3,10 +3,10 @@ import numpy
 
 from cupy._core.from_data import asarray
 from cupy._creation.ranges import linspace
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy._manipulation.transpose import moveaxis
 from cupy._core.arguments import as_array, as_arrays
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops.arithmetic import absolute, power
 from cupy._ops.explog import log10
 

@@ -3,7 +3,7 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.constructors import empty, zeros_like
-from cupy._manipulation.copy import copyto
+from cupy._core.copyto import copyto
 from cupy._core.arguments import as_array
 
 __all__ = ["apply_along_axis", "apply_over_axes", "piecewise"]

@@ -4,7 +4,7 @@ import re
 import numpy
 
 from cupy._core.constructors import empty
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
 
 __all__ = []

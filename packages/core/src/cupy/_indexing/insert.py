@@ -10,7 +10,7 @@ from cupy._indexing.bounds import check_bounds
 from cupy._core.positions import unravel
 from cupy._indexing.select import along_axis, take
 from cupy._indexing.strides import as_strided
-from cupy._manipulation.copy import copyto
+from cupy._core.copyto import copyto
 from cupy._manipulation.edit import resize
 from cupy._core.arguments import as_array, as_indices, as_values
 

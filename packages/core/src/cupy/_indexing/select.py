@@ -9,10 +9,10 @@ from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.search import nonzero
-from cupy._manipulation.broadcast import broadcast_shapes, broadcast_to
-from cupy._manipulation.copy import copyto
+from cupy._core.broadcast import broadcast_shapes, broadcast_to
+from cupy._core.copyto import copyto
 from cupy._core.arguments import as_array, as_arrays, as_indices, into, into_safely
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import select as _select
 
 __all__ = ["choose", "compress", "extract", "select", "take", "take_along_axis",

@@ -8,7 +8,7 @@ from cupy._core.from_data import asarray
 from cupy._creation.ranges import arange, linspace
 from cupy._indexing.generate import indices
 from cupy._manipulation.join import concatenate
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = ["c_", "mgrid", "ogrid", "r_"]
 

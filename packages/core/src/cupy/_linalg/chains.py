@@ -8,7 +8,7 @@ from numpy.linalg import LinAlgError
 from cupy._core.constructors import eye
 from cupy._linalg.dots import dot
 from cupy._linalg.products import matmul
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
 
 __all__ = []

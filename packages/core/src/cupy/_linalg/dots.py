@@ -9,7 +9,7 @@ from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
 from cupy._linalg.einsum_plan import product
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
 
 __all__ = ["dot", "inner", "kron", "outer", "tensordot", "vdot"]

@@ -8,7 +8,7 @@ from cupy._core.ndarray import ndarray
 from cupy._linalg.einsum_plan import plan
 from cupy._linalg.subscripts import parse, split
 from cupy._core.arguments import as_array, into
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops import arithmetic
 
 __all__ = ["einsum", "einsum_path"]

@@ -5,7 +5,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.matmul import depends
 from cupy._core.ufunc_signature import call_signature
 from cupy._core.arguments import as_array, single_output
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = []
 

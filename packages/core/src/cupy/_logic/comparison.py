@@ -2,7 +2,7 @@
 from cupy._core.ndarray import ndarray
 from cupy._core.pair import reduce_pair
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import equal_or_nan
 from cupy._ops.composite import isclose as _isclose
 from cupy._ops.composite import isclose_nan as _isclose_nan

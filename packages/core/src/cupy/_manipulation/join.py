@@ -7,7 +7,7 @@ from cupy._core.constructors import empty
 from cupy._logic.content import isfortran
 from cupy._manipulation.shape import atleast_1d, atleast_2d, atleast_3d
 from cupy._core.arguments import as_array, as_arrays
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = ["append", "block", "column_stack", "concat", "concatenate", "dstack", "hstack",
            "row_stack", "stack", "vstack"]

@@ -4,7 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import cross_term
 
 __all__ = ["cross"]

@@ -7,7 +7,7 @@ from cupy._core.scan import scan
 from cupy._math.reduce import without_nan
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = ["cumprod", "cumproduct", "cumsum", "cumulative_prod", "cumulative_sum", "nancumprod", "nancumsum"]
 

@@ -7,10 +7,10 @@ from numpy.lib.array_utils import normalize_axis_index
 import cupy
 from cupy._core.scan import scan
 from cupy._core.constructors import empty
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops import reductions as sums
 from cupy._specs import scans
 from cupy._ops.arithmetic import subtract

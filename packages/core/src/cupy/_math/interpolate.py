@@ -5,7 +5,7 @@ from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
 from cupy._core.target import serial_blocks
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = ["interp"]
 

@@ -3,7 +3,8 @@
 They are not public; the routine that a user calls stands in its own family, and the
 arithmetic in ``_kernels/math/routines.hpp``.
 """
-from cupy._ops._spec import ufunc
+from cupy._ops._spec import stated, ufunc
+from cupy._specs import selection
 from cupy._specs.spec import each, loop
 
 __all__ = []
@@ -14,9 +15,7 @@ _REAL = "eEfd"
 _INEXACT = "eEfdFD"
 _HEADERS = ("math/routines.hpp",)
 
-select = ufunc("where", 3, 1, [
-    loop(f"?{t}{t}->{t}", "out0 = in0 ? in1 : in2") for t in _ALL
-])
+select = stated(selection.select)
 
 isclose = ufunc("isclose", 4, 1, [
     loop(f"{t}{t}dd->?", "out0 = close_to(in0, in1, in2, in3)") for t in _INEXACT

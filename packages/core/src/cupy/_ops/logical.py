@@ -31,4 +31,4 @@ logical_not = ufunc("logical_not", 1, 1, [
     each(_ALL, "out0 = !bool(in0)", out="?"),
 ], doc=unary(
     "Whether the argument is false.",
-    "cupy.logical_not(cupy.arange(3))", "array([ True, False, False])"))
+    "cupy.logical_not(cupy.arange(3))", "array([ True, False, False])"), logical=True)

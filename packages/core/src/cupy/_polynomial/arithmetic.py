@@ -6,7 +6,7 @@ from cupy._core.constructors import empty, zeros
 from cupy._manipulation.edit import trim_zeros
 from cupy._manipulation.join import concatenate
 from cupy._math.convolution import convolve
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops.arithmetic import add, subtract
 from cupy._polynomial.coefficients import coefficients, wrap
 

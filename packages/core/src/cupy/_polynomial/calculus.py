@@ -6,7 +6,7 @@ from cupy._core.constructors import empty, ones, zeros, zeros_like
 from cupy._creation.ranges import arange
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._polynomial.coefficients import coefficients, is_polynomial, wrap
 
 __all__ = ["polyder", "polyint", "polyval"]

@@ -7,7 +7,7 @@ from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import array, asarray
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = []
 
@@ -38,7 +38,7 @@ def _inexact(a, minimal=0):
 
 def _evaluate(kernel, x, c, tensor):
     """Values at `x` for each series, which lie along the first axis of `c`."""
-    from cupy._manipulation.broadcast import broadcast_to
+    from cupy._core.broadcast import broadcast_to
 
     dtype = result_type(x.dtype, c.dtype)
     x, c = x.astype(dtype, copy=False), c.astype(dtype, copy=False)

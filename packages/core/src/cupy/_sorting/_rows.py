@@ -1,7 +1,7 @@
 """Sorting along one axis: the axis becomes the last, its rows contiguous, then kernels sort rows."""
 import numpy
 
-from cupy._core.others import time_keys, times_of
+from cupy._core.times_and_text import time_keys, times_of
 from cupy._core.sort import sort_rows, sort_with_positions
 from cupy._core.target import serial_blocks
 from cupy._manipulation.transpose import moveaxis

@@ -3,13 +3,13 @@ import numpy
 
 from cupy._codegen.search import searches
 from cupy._core.kernel import Kernel
-from cupy._core.others import time_keys
+from cupy._core.times_and_text import time_keys
 from cupy._core.sort import key_order
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
 from cupy._core.target import serial_blocks
 from cupy._indexing.bounds import check_bounds
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = ["digitize", "searchsorted"]
 

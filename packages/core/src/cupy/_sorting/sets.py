@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._sorting import _rows, search
 from cupy._sorting.unique import first_of_run, unique
 

@@ -7,7 +7,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
-from cupy._core.others import time_keys, times_of
+from cupy._core.times_and_text import time_keys, times_of
 from cupy._ops.sorting import differs, differs_or_nan
 from cupy._sorting import _rows, _table
 

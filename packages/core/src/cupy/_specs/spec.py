@@ -58,7 +58,7 @@ class UfuncSpec(Record):
     reduces_as: str = ""         # the public function that reduces as it does
     accumulates_as: str = ""     # the scan of `cupy._specs.scans` that accumulates as it does
     widens: bool = False         # small integers are reduced and accumulated in 64 bits
-    logical: bool = False        # it reduces to truth values
+    logical: bool = False        # it takes operands for truth values, and reduces to them
     is_power: bool = False       # integers take no negative Python number as exponent, and float results are whole
     test: Mapping = MappingProxyType({})  # domain=(lo, hi), ulp=4, special=True, …
     __eq__ = object.__eq__

@@ -8,7 +8,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._statistics.counting import Axis, count
 from cupy._statistics.extent import extent
 

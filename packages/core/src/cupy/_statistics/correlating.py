@@ -9,7 +9,7 @@ from cupy._indexing.diagonal import diagonal
 from cupy._manipulation.join import concatenate
 from cupy._math.limits import clip
 from cupy._core.arguments import as_array
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 from cupy._ops.explog import sqrt
 from cupy._statistics.averages import average
 

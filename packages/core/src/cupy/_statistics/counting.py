@@ -6,7 +6,7 @@ from cupy._core.kernel import Kernel, type_characters
 from cupy._core.constructors import zeros
 from cupy._core.from_data import asarray
 from cupy._core.target import multiprocessors, serial_blocks
-from cupy._types.types import result_type
+from cupy._core.dtype_rules import result_type
 
 __all__ = []
 

@@ -60,7 +60,7 @@ def solve(a, b):
 def _broadcast(a, shape):
     if a.shape[:-2] == shape:
         return a
-    from cupy._manipulation.broadcast import broadcast_to
+    from cupy._core.broadcast import broadcast_to
 
     return broadcast_to(a, (*shape, *a.shape[-2:]))
 

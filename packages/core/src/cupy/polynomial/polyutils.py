@@ -8,7 +8,7 @@ from numpy.polynomial import polyutils as _numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.from_data import array, asarray
 from cupy._indexing.search import nonzero
-from cupy._types.types import common_type
+from cupy._core.dtype_rules import common_type
 
 __all__ = ["as_series", "getdomain", "mapdomain", "mapparms", "trimcoef", "trimseq"]
 

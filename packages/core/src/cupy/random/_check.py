@@ -11,7 +11,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.from_data import asarray, ascontiguousarray
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
 
 __all__ = []

@@ -4,7 +4,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray, ascontiguousarray
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy.random import _check
 from cupy.random._docs import documented
 from cupy.random._source import Source

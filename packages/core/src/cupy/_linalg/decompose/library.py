@@ -13,7 +13,7 @@ from cupy._creation.ranges import arange
 from cupy._indexing.select import where
 from cupy._linalg.decompose import batched, small
 from cupy._linalg.decompose import failures
-from cupy._manipulation.broadcast import broadcast_to
+from cupy._core.broadcast import broadcast_to
 from cupy._manipulation.rearrange import roll
 from cupy._math.sumprod import prod, sum
 from cupy._ops.arithmetic import absolute, divide

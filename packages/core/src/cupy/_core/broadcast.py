@@ -1,0 +1,186 @@
+"""Arrays stretched to a common shape, without copies."""
+import math
+
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._core.strided import broadcast_view
+from cupy._core.arguments import as_array
+
+__all__ = ["broadcast", "broadcast_arrays", "broadcast_shapes", "broadcast_to"]
+
+
+def broadcast_shapes(*args):
+    """Shape that arrays of these shapes broadcast to.
+
+    Parameters
+    ----------
+    *args : int or tuple of ints
+        Shapes.
+
+    Returns
+    -------
+    tuple of ints
+        Common shape.
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not fit.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.broadcast_shapes((2, 1), 3)
+    (2, 3)
+    """
+    return numpy.broadcast_shapes(*args)
+
+
+def broadcast_to(array, shape, subok=False):
+    """View an array as if it were repeated to a shape.
+
+    Parameters
+    ----------
+    array : array_like
+        Input.
+    shape : int or tuple of ints
+        Shape of the result.
+    subok : bool, optional
+        Ignored; there are no subclasses.
+
+    Returns
+    -------
+    ndarray
+        A view whose repeated axes have stride zero; do not write to it.
+
+    Raises
+    ------
+    ValueError
+        If `array` does not broadcast to `shape`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.broadcast_to(cupy.arange(3), (2, 3))
+    array([[0, 1, 2],
+           [0, 1, 2]])
+    """
+    array = as_array(array, "array")
+    view = broadcast_view(array, shape)
+    if view is None:
+        raise ValueError("operands could not be broadcast together with remapped shapes "
+                         f"[original->remapped]: {array.shape} and requested shape {shape}")
+    return view
+
+
+def broadcast_arrays(*args, subok=False):
+    """View arrays as if each were repeated to the common shape.
+
+    Parameters
+    ----------
+    *args : array_like
+        Inputs.
+    subok : bool, optional
+        Ignored; there are no subclasses.
+
+    Returns
+    -------
+    tuple of ndarray
+        Views; do not write to them.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> x, y = cupy.broadcast_arrays(cupy.arange(3), [[1], [2]])
+    >>> x.shape, y.shape
+    ((2, 3), (2, 3))
+    """
+    arrays = [as_array(a) for a in args]
+    shape = broadcast_shapes(*(a.shape for a in arrays))
+    return tuple(broadcast_to(a, shape) for a in arrays)
+
+
+class broadcast:
+    """What several arrays broadcast to.
+
+    Parameters
+    ----------
+    *arrays : array_like
+        Inputs.
+
+    Attributes
+    ----------
+    shape : tuple of ints
+        Common shape.
+    nd, ndim, size, numiter : int
+        Axes and items of it, and the number of inputs.
+    values : list
+        The inputs: views of the common shape; scalars stay what they are.
+    index : int
+        Items already iterated over.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.broadcast(cupy.zeros((2, 1)), cupy.zeros(3)).shape
+    (2, 3)
+    """
+
+    def __init__(self, *arrays):
+        self._shape = broadcast_shapes(*(a.shape for a in arrays if isinstance(a, ndarray)))
+        self._values = [broadcast_to(a, self._shape) if isinstance(a, ndarray) else a
+                        for a in arrays]
+        self.reset()
+
+    @property
+    def shape(self):
+        """Common shape."""
+        return self._shape
+
+    @property
+    def values(self):
+        """The inputs: views of the common shape; scalars stay what they are."""
+        return self._values
+
+    @property
+    def ndim(self):
+        """Number of axes."""
+        return len(self._shape)
+
+    nd = ndim
+
+    @property
+    def size(self):
+        """Number of items."""
+        return math.prod(self._shape)
+
+    @property
+    def numiter(self):
+        """Number of inputs."""
+        return len(self._values)
+
+    @property
+    def index(self):
+        """Items already iterated over."""
+        return self._index
+
+    @property
+    def iters(self):
+        """Iterators over the inputs, each of the common shape."""
+        return tuple(broadcast_to(as_array(v), self._shape).flat for v in self._values)
+
+    def reset(self):
+        """Start the iteration again."""
+        self._index = 0
+        self._walk = None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        if self._walk is None:
+            self._walk = zip(*self.iters, strict=True)
+        items = next(self._walk)
+        self._index += 1
+        return items

@@ -1,0 +1,98 @@
+"""Values copied from one array into another."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+from cupy._core.strided import strided_view
+from cupy._core.constructors import empty
+from cupy._core.arguments import as_array
+from cupy._core.dtype_rules import can_cast, result_type
+from cupy._core.broadcast import broadcast_shapes
+from cupy._core.ufunc import ufunc
+from cupy._specs import selection
+
+__all__ = ["copyto"]
+
+
+_select = ufunc(selection.select)
+
+_CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
+
+
+def copyto(dst, src, casting="same_kind", where=True):
+    """Copy values into an array, broadcasting and casting as needed.
+
+    Parameters
+    ----------
+    dst : ndarray
+        Where to copy to.
+    src : array_like
+        What to copy.
+    casting : str, optional
+        Which casts are allowed.
+    where : array_like of bool, optional
+        Copy only where it is true.
+
+    Raises
+    ------
+    TypeError
+        If the cast is not allowed.
+    ValueError
+        If `src` or `where` does not broadcast to the shape of `dst`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> a = cupy.zeros(3)
+    >>> cupy.copyto(a, 7.0, where=cupy.array([True, False, True]))
+    >>> a
+    array([7., 0., 7.])
+    """
+    if not isinstance(dst, ndarray):
+        raise TypeError(f"dst must be a cupy.ndarray, not {type(dst).__name__}")
+    if not isinstance(src, (ndarray, int, float, complex)):
+        src = as_array(src, "src")
+    if casting not in _CASTINGS:
+        raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
+    if casting == "unsafe" and isinstance(src, complex) and dst.dtype.kind in "biuf":
+        src = numpy.asarray(src).astype(dst.dtype)
+    if not (casting == "unsafe" or _fits(src, dst.dtype, casting)):
+        name = src.dtype if hasattr(src, "dtype") else type(src).__name__
+        raise TypeError(f"Cannot cast {name} to {dst.dtype} according to the rule {casting!r}")
+    if where is True:
+        dst[...] = src
+        return
+    # A Python number is true or false; an array of numbers is no mask.
+    where = as_array(bool(where) if isinstance(where, (int, float)) else where, "where")
+    if where.dtype.kind != "b":
+        raise TypeError(f"Cannot cast array data from {where.dtype!r} to dtype('bool') according "
+                        "to the rule 'safe'")
+    if dst.dtype.kind in "biufc" or dst.dtype.name == "bfloat16":
+        _select(where, src, dst, out=dst, dtype=dst.dtype, casting="unsafe")
+        return
+    # Records, strings and times move as bytes.
+    whole = empty(dst.shape, dst.dtype)
+    whole[...] = src
+    _select(where[..., None], _bytes(whole), _bytes(dst), out=_bytes(dst))
+
+
+def merged(condition, x, y):
+    """``where(condition, x, y)`` of a mask and two arrays or Python numbers."""
+    operands = [as_array(value) if hasattr(value, "dtype") else value for value in (x, y)]
+    dtype = result_type(*operands)
+    shape = broadcast_shapes(condition.shape, *(getattr(value, "shape", ()) for value in operands))
+    result = empty(shape, dtype)
+    result[...] = operands[1]
+    copyto(result, operands[0], where=condition)
+    return result
+
+
+def _fits(src, dtype, casting):
+    """Whether the cast is allowed; a Python scalar may become any type of its kind or a higher."""
+    if isinstance(src, ndarray):
+        return src.dtype is dtype or can_cast(src.dtype, dtype, casting)
+    return numpy.result_type(src, dtype) == dtype
+
+
+def _bytes(a):
+    """The bytes of the items as a last axis."""
+    return strided_view(a, (*a.shape, a.itemsize), (*a.strides, 1), "B")

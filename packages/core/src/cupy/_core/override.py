@@ -1,0 +1,38 @@
+"""Operands of other libraries: who computes with them, as NEP 13 says."""
+import numpy
+
+from cupy._core.ndarray import ndarray
+
+__all__ = []
+
+_OURS = (ndarray, numpy.ndarray, numpy.generic)
+
+
+def ask_overrides(ufunc, method, inputs, options):
+    """What ``__array_ufunc__`` of another library's operand answers (NEP 13); NotImplemented where none has it."""
+    out = options.get("out")
+    operands = [*inputs, *(out if isinstance(out, tuple) else (out,)), options.get("where")]
+    overriding = [x for x in operands if not isinstance(x, _OURS) and hasattr(type(x), "__array_ufunc__")
+              and not hasattr(type(x), "__cupy_fused__")]
+    if any(x.__array_ufunc__ is None for x in overriding):
+        return NotImplemented
+    for x in overriding:
+        result = x.__array_ufunc__(ufunc, method, *inputs, **options)
+        if result is not NotImplemented:
+            return result
+    return NotImplemented
+
+
+def call_override(ufunc, inputs, options, *more):
+    """A ufunc on objects of which one is no array: values that are being traced, and other libraries', answer."""
+    for x in inputs:
+        if hasattr(type(x), "__cupy_fused__"):
+            return x.__cupy_fused__(ufunc, inputs, *more)
+    result = ask_overrides(ufunc, "__call__", inputs, options)
+    if result is not NotImplemented:
+        return result
+    for x in inputs:
+        if getattr(type(x), "__array_ufunc__", 0) is None:
+            raise TypeError(f"operand '{type(x).__name__}' does not support ufuncs (__array_ufunc__=None)")
+    raise TypeError(f"ufunc '{ufunc.name}': unsupported operand types "
+                    f"{', '.join(type(x).__name__ for x in inputs)}")
