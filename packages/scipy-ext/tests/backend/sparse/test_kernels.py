@@ -2,6 +2,7 @@
 import numpy
 import pytest
 import scipy.sparse
+import scipy.sparse.linalg
 from numpy.testing import assert_allclose, assert_array_equal
 
 import cupy
@@ -330,3 +331,41 @@ def test_incomplete_cholesky(dtype, density):
         expected[i, i] = numpy.sqrt(expected[i, i] - (abs(expected[i, :i]) ** 2).sum())
     got = sparse.csr_to_dense(sparse.csr_ic0(up(a), a.shape), a.shape).get()
     assert_allclose(got, expected, rtol=1e-4, atol=1e-5)
+
+
+def chain(n, width):
+    """A matrix whose rows need the one before and one far above, and some many of them."""
+    rng = numpy.random.default_rng(21)
+    diagonals = [rng.random(n - width), rng.random(n - 1), 4 + rng.random(n), rng.random(n - 1), rng.random(n - width)]
+    a = scipy.sparse.diags(diagonals, [-width, -1, 0, 1, width]).tolil()
+    a[n - 3, ::2] = 0.25
+    a[n // 2, :n // 2] = 0.5
+    return a.tocsr()
+
+
+@pytest.mark.parametrize("lower", [True, False])
+def test_long_chains_of_triangular_systems(lower):
+    a = chain(700, 40)
+    b = numpy.random.default_rng(22).random((700, 2))
+    got = sparse.csr_solve_triangular(up(a), a.shape, cupy.asarray(b), lower)
+    triangle = (scipy.sparse.tril if lower else scipy.sparse.triu)(a).tocsc()
+    assert_allclose(got.get(), scipy.sparse.linalg.spsolve_triangular(triangle.tocsr(), b, lower), rtol=1e-12)
+
+
+@pytest.mark.parametrize("lengthen", [0, 30])
+def test_long_chains_of_incomplete_factors(lengthen):
+    a = chain(600, 40)
+    if lengthen:                # rows that a warp takes each
+        a = (a + scipy.sparse.diags([numpy.full(600 - k, 0.01) for k in range(2, lengthen)],
+                                    list(range(2, lengthen)))).tocsr()
+    rows = [dict(zip(a.indices[a.indptr[i]:a.indptr[i + 1]], a.data[a.indptr[i]:a.indptr[i + 1]], strict=True))
+            for i in range(600)]
+    for i, row in enumerate(rows):
+        for k in sorted(k for k in row if k < i):
+            row[k] /= rows[k][k]
+            for j in row:
+                if j > k and j in rows[k]:
+                    row[j] -= row[k] * rows[k][j]
+    data, indices, _ = sparse.csr_ilu0(up(a), a.shape)
+    assert_array_equal(indices.get(), a.indices)
+    assert_allclose(data.get(), numpy.concatenate([[row[k] for k in sorted(row)] for row in rows]), rtol=1e-12)

@@ -80,7 +80,8 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
             k += p.lanes;
             find();
         }
-        const bool finished = !done && (p.lanes == 1 ? !needed : (platform::ballot(needed) & group) == 0);
+        const unsigned waiting = p.lanes == 1 ? (needed ? group : 0u) : platform::ballot(needed != nullptr);
+        const bool finished = !done && (waiting & group) == 0;
         if (p.lanes > 1 && !platform::ballot(finished)) continue;
         const T all = sum_of_lanes(rest, p.lanes);
         if (finished) {
