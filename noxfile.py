@@ -162,13 +162,22 @@ def lint(session):
 
 @nox.session
 def typing(session):
-    """The examples under mypy and pyright, both strict; the stubs against the package."""
+    """The examples under mypy and pyright, both strict; the stubs against the packages."""
     install(session, *PACKAGES, with_deps=["mypy", "pyright", "numpy", "scipy", "pytest", "hypothesis"])
+    host = {"CUPY_BACKEND": "host"}
     session.run("mypy")
     session.run("pyright", "--pythonpath", str(Path(session.bin) / "python"))
-    session.run("python", "-m", "mypy.stubtest", "cupy", "--ignore-missing-stub", "--ignore-unused-allowlist",
-                "--mypy-config-file", "examples/typing/stubtest.ini",
-                "--allowlist", "examples/typing/stubtest-allowed.txt", env={"CUPY_BACKEND": "host"})
+    session.run("python", "ci/tools/extension_stubs.py", "--check", env=host)
+    session.run("python", "-m", "mypy.stubtest", "cupy", "cupyx", "--concise", "--ignore-missing-stub",
+                "--ignore-unused-allowlist", "--mypy-config-file", "examples/typing/stubtest.ini",
+                "--allowlist", "examples/typing/stubtest-allowed.txt", env=host)
+
+
+@nox.session
+def stubs(session):
+    """Write the stubs of cupyx and of cupy.polynomial anew, from the packages as they are built."""
+    install(session, *PACKAGES, with_deps=["numpy", "scipy", "pytest", "hypothesis"])
+    session.run("python", "ci/tools/extension_stubs.py", env={"CUPY_BACKEND": "host"})
 
 
 @nox.session

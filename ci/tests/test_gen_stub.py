@@ -109,7 +109,8 @@ def sources(tmp_path):
      "order: Literal['C', 'F'] = ..., casting: Literal['C', 'F'] | None = ..., "
      "like: ArrayLike | None = ...) -> ndarray: ...\n"),
     ("pkg.a", "merge", "def merge("),
-    ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: type[_Scalar]) -> NDArray[_Scalar]: ...\n"),
+    ("pkg.a", "made", "@overload\ndef made(shape: SupportsIndex, dtype: type[_Scalar] | _numpy.dtype[_Scalar]) "
+     "-> NDArray[_Scalar]: ...\n"),
     ("pkg.a", "add", "add: ufunc[ndarray]\n"),
     ("pkg.a", "both", "both: ufunc[tuple[ndarray, ndarray]]\n"),
     ("pkg.a", "finfo", "from numpy import finfo as finfo\n"),

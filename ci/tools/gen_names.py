@@ -21,7 +21,8 @@ INTERNAL = {"_codegen", "_generated", "_host", "_kernels", "_memory", "_precompi
             "_specs"}
 
 #: Modules whose names are for other modules, and for extensions through `cupy._ext`.
-NOT_PUBLIC = {"cupy._core.fft_call", "cupy._core.fft_repeat", "cupy._core.kernel", "cupy._core.reduction"}
+NOT_PUBLIC = {"cupy._core.fft_call", "cupy._core.fft_repeat", "cupy._core.kernel", "cupy._core.reduction",
+              "cupy._core.target"}
 
 #: Public names that stand in modules with other purposes.
 ELSEWHERE = {
@@ -29,6 +30,9 @@ ELSEWHERE = {
     "cupy._runtime.errors": ["BackendError", "ForkError", "ImplicitTransferError"],
     "cupy._runtime.info": ["show_config"],
 }
+
+#: Modules whose names come from NumPy's source: ci/tools/extension_stubs.py writes their stubs.
+INSPECTED = "cupy.polynomial"
 
 _ALL = re.compile(r"^__all__ *= *(\[.*?\])", re.MULTILINE | re.DOTALL)
 
@@ -68,7 +72,7 @@ def submodule_stubs():
     """``(path, text)`` of the stubs of public submodules that have functions or classes of their own."""
     for path in sorted(CORE.rglob("*.py")):
         module = ".".join(path.relative_to(CORE.parent).with_suffix("").parts).removesuffix(".__init__")
-        if "." not in module or "._" in module:
+        if "." not in module or "._" in module or module.startswith(INSPECTED):
             continue
         stated = stated_names(path) or gen_stub.names_of_lazy_package(path)
         text = gen_stub.module_text(CORE, module, stated) if stated else None

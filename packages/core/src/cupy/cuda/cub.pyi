@@ -6,9 +6,10 @@ from os import PathLike as _PathLike
 from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
-from typing_extensions import disjoint_base
+from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
@@ -25,7 +26,7 @@ CUB_support_dtype_without_half: Any
 available: float
 def cub_histogram(x: Any, bins: Any, y: Any) -> Any: ...
 @overload
-def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., *, dtype: type[_Scalar], out: ndarray | None = ..., keepdims: Any = ...) -> NDArray[_Scalar]: ...
+def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., *, dtype: type[_Scalar] | _numpy.dtype[_Scalar], out: ndarray | None = ..., keepdims: Any = ...) -> NDArray[_Scalar]: ...
 @overload
 def cub_reduction(arr: ndarray, op: SupportsIndex, axis: Any = ..., dtype: DTypeLike | None = ..., out: ndarray | None = ..., keepdims: Any = ...) -> ndarray: ...
 def cub_scan(arr: Any, op: Any) -> Any: ...

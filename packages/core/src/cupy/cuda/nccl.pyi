@@ -6,9 +6,10 @@ from os import PathLike as _PathLike
 from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
-from typing_extensions import disjoint_base
+from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
@@ -19,7 +20,7 @@ from cupy._core.ufunc import ufunc as ufunc
 class NcclCommunicator:
     def __init__(self, ndev: SupportsIndex, commId: _bytes, rank: SupportsIndex) -> None: ...
     @staticmethod
-    def initAll(devices: SupportsIndex | Sequence[SupportsIndex]) -> Any: ...
+    def initAll(devices: SupportsIndex | Sequence[SupportsIndex]) -> list[Any]: ...
     def commSplit(self, color: Any, key: Any, config: Any = ...) -> Any: ...
     def destroy(self) -> None: ...
     def abort(self) -> None: ...

@@ -6,9 +6,10 @@ from os import PathLike as _PathLike
 from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
-from typing_extensions import disjoint_base
+from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 _Scalar = TypeVar("_Scalar", bound=_numpy.generic)

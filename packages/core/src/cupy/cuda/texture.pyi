@@ -6,9 +6,10 @@ from os import PathLike as _PathLike
 from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
-from typing_extensions import disjoint_base
+from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
@@ -31,7 +32,7 @@ class SurfaceObject:
     def __init__(self, ResDesc: Any) -> None: ...
     def __del__(self) -> Any: ...
 class TextureDescriptor:
-    def __init__(self, addressModes: Sequence[SupportsIndex] | None = ..., filterMode: SupportsIndex = ..., readMode: SupportsIndex = ..., sRGB: _bool | None = ..., borderColors: Any = ..., normalizedCoords: _bool | None = ..., maxAnisotropy: SupportsIndex | None = ...) -> None: ...
+    def __init__(self, addressModes: Sequence[SupportsIndex] | None = ..., filterMode: SupportsIndex = ..., readMode: SupportsIndex = ..., sRGB: _bool | None = ..., borderColors: Sequence[float] | None = ..., normalizedCoords: _bool | None = ..., maxAnisotropy: SupportsIndex | None = ...) -> None: ...
     def get_texture_desc(self) -> Any: ...
 class TextureObject:
     def __init__(self, ResDesc: Any, TexDesc: Any) -> None: ...

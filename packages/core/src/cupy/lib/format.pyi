@@ -6,9 +6,10 @@ from os import PathLike as _PathLike
 from typing import IO, Any, Literal, SupportsIndex, TypeVar, overload
 
 import numpy as _numpy
-from typing_extensions import disjoint_base
+from typing_extensions import Self, disjoint_base
 
 from cupy import cuda as _cuda
+from cupy._types import codes as _codes
 from cupy.typing import ArrayLike, DTypeLike, NDArray
 
 _Scalar = TypeVar("_Scalar", bound=_numpy.generic)
@@ -25,8 +26,8 @@ from numpy.lib.format import read_magic as read_magic
 from numpy.lib.format import write_array_header_1_0 as write_array_header_1_0
 from numpy.lib.format import write_array_header_2_0 as write_array_header_2_0
 
-def read_array(fp: IO[Any], allow_pickle: _bool = ..., pickle_kwargs: dict[str, Any] | None = ..., *, max_header_size: SupportsIndex = ...) -> ndarray: ...
-def write_array(fp: IO[Any], array: ArrayLike, version: tuple[int, int] | None = ..., allow_pickle: _bool = ..., pickle_kwargs: dict[str, Any] | None = ...) -> None: ...
+def read_array(fp: IO[Any], allow_pickle: _bool = ..., pickle_kwargs: dict[Any, Any] | None = ..., *, max_header_size: SupportsIndex = ...) -> ndarray: ...
+def write_array(fp: IO[Any], array: ArrayLike, version: tuple[int, int] | None = ..., allow_pickle: _bool = ..., pickle_kwargs: dict[Any, Any] | None = ...) -> None: ...
 
 __all__ = [
     "descr_to_dtype",

@@ -1,0 +1,110 @@
+"""The generator of stubs that looks at a package instead of reading it."""
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+import extension_annotations  # noqa: E402
+import extension_stubs  # noqa: E402
+
+SOURCE = '''
+__all__ = ["Shape", "Square", "smooth", "sometimes", "describe"]
+class Shape:
+    """A shape.
+
+    Parameters
+    ----------
+    sides : int
+    """
+    def __init__(self, sides=3):
+        self.sides = sides
+
+    @property
+    def corners(self):
+        """int: as many as sides."""
+
+    @classmethod
+    def from_name(cls, name): ...
+
+    def grown(self, by=1.5):
+        """Grow.
+
+        Parameters
+        ----------
+        by : float, optional
+
+        Returns
+        -------
+        Shape
+        """
+
+class Square(Shape):
+    def area(self): return 1.0
+
+def smooth(x, /, size=3, mode="wrap", *, out=None):
+    """Smooth.
+
+    Parameters
+    ----------
+    x : array_like
+    size : int or sequence of ints
+    mode : {'wrap', 'clip'}
+    out : ndarray
+
+    Returns
+    -------
+    y : ndarray
+    n : int
+    """
+
+def sometimes(x, full=False):
+    """Solve.
+
+    Returns
+    -------
+    y : ndarray
+    info : dict
+        Only if `full`.
+    """
+    return (x, {}) if full else x
+
+def describe(x, mode):
+    """No types."""
+    return x
+'''
+
+
+@pytest.fixture
+def stub(monkeypatch, tmp_path):
+    (tmp_path / "shapes.py").write_text(SOURCE)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "shapes", raising=False)
+    return extension_stubs.Stub(extension_stubs.Package("shapes"), "shapes")
+
+
+@pytest.mark.parametrize("line", [
+    "def smooth(x: ArrayLike, /, size: SupportsIndex | Sequence[SupportsIndex] = ..., "
+    "mode: Literal['wrap', 'clip'] = ..., *, out: ndarray | None = ...) -> tuple[ndarray, int]: ...",
+    "def sometimes(x: ArrayLike, full: Any = ...) -> Any: ...",
+    "def describe(x: ArrayLike, mode: Literal['wrap', 'clip']) -> Any: ...",     # as its neighbours say
+    "class Square(Shape):",
+    "    def corners(self) -> int: ...",
+    "    def from_name(cls, name: Any) -> Shape: ...",
+    "    def grown(self, by: float = ...) -> Shape: ...",
+    "    sides: Any",
+])
+def test_lines(stub, line):
+    text = stub.text()
+    ast.parse(text)
+    assert line in text.splitlines(), text
+
+
+@pytest.mark.parametrize("annotation, default, wanted", [
+    ("SupportsIndex", None, "SupportsIndex | None"), ("_bool", False, "_bool"), ("float", 1, "float"),
+    ("Literal['a']", "a", "Literal['a']"), ("Literal['a']", "b", "Literal['a'] | Literal['b']"),
+    ("Sequence[int]", (None, 1), "Any")])
+def test_defaults_are_admitted(annotation, default, wanted):
+    assert extension_annotations.widen(annotation, default) == wanted
