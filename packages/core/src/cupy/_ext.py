@@ -21,6 +21,7 @@ _WHERE = {
     "log_sum": ("cupy._ops.reductions", "log_sum"),
     "log_sum_parts": ("cupy._ops.reductions", "log_sum_parts"),
     "loop": ("cupy._specs.spec", "loop"),
+    "most_shared": ("cupy._core.target", "most_shared"),
     "multiprocessors": ("cupy._core.target", "multiprocessors"),
     "normalize_axis_index": ("numpy.lib.array_utils", "normalize_axis_index"),
     "normalize_axis_tuple": ("numpy.lib.array_utils", "normalize_axis_tuple"),

@@ -170,3 +170,22 @@ def test_bad_input(call):
     for module, a in ((scipy.signal, numpy.arange(6.0)), (signal, cupy.arange(6.0))):
         with pytest.raises(ValueError):
             call(module, a)
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+@pytest.mark.parametrize("dtype", ["f", "d", "F", "D"])
+@pytest.mark.parametrize("sizes", [(5000, 200), (9000, 700), (700, 9000), (20000, 1500), (100, 100), (9, 5)], ids=str)
+def test_blocks_of_long_signals(sizes, dtype, mode):
+    a, b = _pair(*[(n,) for n in sizes], dtype)
+    found, wanted = signal.fftconvolve(cupy.asarray(a), cupy.asarray(b), mode), scipy.signal.fftconvolve(a, b, mode)
+    assert found.dtype == wanted.dtype
+    assert found.shape == wanted.shape
+    assert abs(found.get() - wanted).max() <= (1e-5 if dtype in "fF" else 1e-13) * abs(wanted).max()
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+@pytest.mark.parametrize("shape", [(1, 40, 1), (3, 40, 2), (3, 40, 1)], ids=str)
+def test_blocks_of_many_lines(shape, mode):
+    a, b = _pair((3, 500, 2), shape, "d")
+    found = signal.fftconvolve(cupy.asarray(a), cupy.asarray(b), mode, axes=1)
+    _compare(found, scipy.signal.fftconvolve(a, b, mode, axes=1), "d")

@@ -282,3 +282,15 @@ def test_empty():
     for name in ("welch", "periodogram", "stft"):
         found, wanted = _both(name, (numpy.zeros((2, 0)),))
         assert [a.shape for a in found] == [a.shape for a in wanted]
+
+
+@pytest.mark.parametrize("dtype", ["f", "d"])
+@pytest.mark.parametrize("samples, length", [(1000, 128), (5000, 256), (9000, 1024), (9000, 2048), (20000, 8192)])
+def test_lengths_that_are_powers_of_two(samples, length, dtype):
+    x = _signal((2, samples), dtype)
+    for name, options in (("welch", {}), ("welch", {"nfft": 2 * length if length < 8192 else length}), ("stft", {}),
+                          ("welch", {"average": "median", "detrend": False}), ("spectrogram", {}),
+                          ("spectrogram", {"mode": "complex", "noverlap": length - 3 if samples < 2000 else 5})):
+        _compare(*_both(name, (x,), nperseg=length, **options), dtype)
+    _compare(*_both("csd", (x, x[::-1].copy()), nperseg=length), dtype)
+    _compare(*_both("istft", (scipy.signal.stft(x, nperseg=length)[2],), nperseg=length), dtype)

@@ -3,6 +3,7 @@ import cupy
 
 from cupyx.scipy.signal._arguments import as_array, cut
 from cupyx.scipy.signal._convolution import _blocks
+from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
 
 __all__ = ["fftconvolve", "oaconvolve"]
 
@@ -21,6 +22,9 @@ def _convolve(in1, in2, mode, axes):
     else:
         full = None
         if len(axes) == 1:
+            done = convolve_in_shared(in1, in2, axes[0], mode)
+            if done is not None:
+                return cupy.ascontiguousarray(done)
             short, long = sorted((in1.shape[axes[0]], in2.shape[axes[0]]))
             length = _blocks.block_length(long, short)
             if length is not None:

@@ -11,6 +11,7 @@ from cupyx.scipy import fft
 from cupyx.scipy.signal._arguments import as_array, floating
 from cupyx.scipy.signal._recurrence.filtfilt import extend
 from cupyx.scipy.signal._spectral import _frames
+from cupyx.scipy.signal._spectral._in_shared import frame_spectra
 from cupyx.scipy.signal._spectral.welch import frequencies, lengths, moved_detrend
 from cupyx.scipy.signal._through_scipy import through_scipy, to_host
 
@@ -27,8 +28,8 @@ _BOUNDARIES = ("even", "odd", "constant", "zeros", None)
 
 
 def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, boundary=None,
-              padded=False, default_overlap=2):
-    """Frequencies, times, and scaled spectra (..., segments, bins) before the axes are moved."""
+              padded=False, default_overlap=2, squared=False):
+    """Frequencies, times, and scaled spectra (..., segments, bins), or their powers, before the axes are moved."""
     if boundary not in _BOUNDARIES:
         raise ValueError(f"Unknown boundary option '{boundary}', must be one of: {list(_BOUNDARIES)}")
     axis = int(axis)
@@ -55,12 +56,17 @@ def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, 
     added = (-(total - nperseg) % step) % nperseg if padded else 0
     total += added
     count = max((total - noverlap) // step, 0)
-    frames = _frames.windowed(x, taps, step, count, start, moved_detrend(detrend, axis), nfft)
+    detrend = moved_detrend(detrend, axis)
+    wanted = "powers" if squared else "spectra"
+    result = frame_spectra(x, taps, step, count, start, detrend, nfft, onesided, wanted, doubled=True)
+    if result is None:
+        result = _frames.transformed(_frames.windowed(x, taps, step, count, start, detrend, nfft), nfft, onesided)
+        if squared:
+            result = _frames.power(result, average=False, doubled=onesided, length=nfft)
     times = numpy.arange(nperseg / 2, total - nperseg / 2 + 1, step) / float(fs)
     if boundary is not None:
         times = times - nperseg / 2 / fs
-    spectra = _frames.transformed(frames, nfft, onesided)
-    return frequencies(nfft, fs, onesided), cupy.asarray(times), spectra, onesided, nfft
+    return frequencies(nfft, fs, onesided), cupy.asarray(times), result
 
 
 def _empty(x):
@@ -116,8 +122,8 @@ def stft(x, fs=1.0, window="hann_periodic", nperseg=256, noverlap=None, nfft=Non
     x = as_array(x)
     if x.size == 0:
         return _empty(x)
-    f, t, spectra, _, _ = _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis,
-                                    boundary, padded)
+    f, t, spectra = _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis,
+                              boundary, padded)
     return f, t, _to_axes(spectra, int(axis))
 
 
@@ -160,13 +166,11 @@ def spectrogram(x, fs=1.0, window=("tukey_periodic", 0.25), nperseg=None, noverl
     x = as_array(x)
     if x.size == 0:
         return _empty(x)
-    f, t, spectra, onesided, nfft = _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling,
-                                              axis, default_overlap=8)
-    if mode == "psd":
-        spectra = _frames.power(spectra, average=False, doubled=onesided, length=nfft)
-    elif mode == "magnitude":
+    f, t, spectra = _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis,
+                              default_overlap=8, squared=mode == "psd")
+    if mode == "magnitude":
         spectra = abs(spectra)
-    elif mode != "complex":
+    elif mode in ("angle", "phase"):
         spectra = cupy.angle(spectra)
     if mode == "phase":
         # SciPy unwraps along the axis of the bins.

@@ -8,6 +8,7 @@ from cupyx.scipy import fft
 
 from cupyx.scipy.signal._arguments import as_array, floating
 from cupyx.scipy.signal._spectral import _frames
+from cupyx.scipy.signal._spectral._in_shared import frame_spectra
 
 __all__ = ["coherence", "csd", "periodogram", "welch"]
 
@@ -57,9 +58,19 @@ def moved_detrend(detrend, axis):
 def spectra(x, window, nperseg, noverlap, nfft, detrend, onesided):
     """Spectra (..., segments, bins) of the last axis of a signal in floating point."""
     step = nperseg - noverlap
-    count = (x.shape[-1] - noverlap) // step
-    frames = _frames.windowed(x, window, step, max(count, 0), detrend=detrend)
+    count = max((x.shape[-1] - noverlap) // step, 0)
+    found = frame_spectra(x, window, step, count, 0, detrend, nfft, onesided)
+    if found is not None:
+        return found
+    frames = _frames.windowed(x, window, step, count, detrend=detrend)
     return _frames.transformed(frames, nfft, onesided)
+
+
+def _mean_power(x, window, nperseg, noverlap, nfft, detrend, onesided):
+    """Powers of the last axis, averaged over segments, or None where spectra have to be kept."""
+    step = nperseg - noverlap
+    count = max((x.shape[-1] - noverlap) // step, 0)
+    return frame_spectra(x, window, step, count, 0, detrend, nfft, onesided, "mean", doubled=True)
 
 
 def _median(values):
@@ -102,20 +113,28 @@ def _density(x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided
     onesided = return_onesided and not any(a.dtype.kind == "c" for a in signals)
     taps = _frames.scaled_window(window, nperseg, scaling, fs, dtype)
     detrend = moved_detrend(detrend, axis)
-    found = []
+    found, density = [], None
     for a in signals:
         a = a.astype(numpy.result_type(dtype, a.dtype if a.dtype.kind == "c" else dtype), copy=False)
         if a.shape[-1] < n:
             a = cupy.pad(a, [(0, 0)] * (a.ndim - 1) + [(0, n - a.shape[-1])])
-        found.append(spectra(a, taps, nperseg, noverlap, nfft, detrend, onesided))
+        if y is None and average == "mean":
+            density = _mean_power(a, taps, nperseg, noverlap, nfft, detrend, onesided)
+        if density is None:
+            found.append(spectra(a, taps, nperseg, noverlap, nfft, detrend, onesided))
+    if density is None:
+        density = _power(found, average, onesided, nfft)
+    return frequencies(nfft, fs, onesided), cupy.moveaxis(density, -1, axis)
+
+
+def _power(found, average, onesided, nfft):
+    """Products of one or two arrays of spectra, averaged over segments."""
     first, second = found[0], None
-    if y is not None:
+    if len(found) > 1:
         first, second = (cupy.ascontiguousarray(a) for a in cupy.broadcast_arrays(*found))
     mean = average == "mean" or first.shape[-2] < 2
     density = _frames.power(first, second, average=mean, doubled=onesided, length=nfft)
-    if not mean:
-        density = _median(density)
-    return frequencies(nfft, fs, onesided), cupy.moveaxis(density, -1, axis)
+    return density if mean else _median(density)
 
 
 def welch(x, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=None, detrend="constant",

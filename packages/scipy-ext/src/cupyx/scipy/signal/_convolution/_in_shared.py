@@ -1,0 +1,88 @@
+"""Convolution by transforms that blocks of threads make in their shared memory: one launch, and one for the taps."""
+import functools
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, is_host, most_shared
+
+from cupyx.scipy.signal import _kernels
+from cupyx.scipy.signal._arguments import check_mode, floating
+
+_PARAMS = "overlap_save_params.hpp:OverlapSave"
+
+
+def on_devices(*types):
+    """What is compiled in advance of kernels that hosts have no use for."""
+    return lambda language: () if language == "host" else types
+
+
+_kernel = Kernel("overlap_save.hpp", _kernels, _PARAMS, packed=on_devices("f", "d", "F", "D"))
+_long = Kernel("overlap_save_long.hpp", _kernels, _PARAMS, packed=on_devices("f", "F"))
+
+
+def shared_bytes(size, char):
+    """Shared memory of a transform, with the gaps of `spread`."""
+    single = char in "fF"
+    return (size + (size >> (4 if single else 3))) * (8 if single else 16)
+
+
+@functools.lru_cache(32)
+def roots(size, single, device):
+    """exp(-2 pi i k / size) on the device."""
+    return cupy.asarray(numpy.exp(-2j * numpy.pi * numpy.arange(size) / size).astype("F" if single else "D"))
+
+
+def transform_size(taps, size, char):
+    """Length of the transforms for `size` results, or None if they do not fit a block."""
+    most = (_long if char in "fF" else _kernel).constants["kLongTransform" if char in "fF" else "kBlockTransform"]
+    while most > 64 and shared_bytes(most, char) + 1024 > most_shared():
+        most //= 2
+    wanted = min(max(4 * taps, 512), size + taps - 1)
+    length = max(64, 1 << (wanted - 1).bit_length())
+    length = min(length, most)
+    return length if 2 * taps <= length or size + taps - 1 <= length else None
+
+
+def convolve_in_shared(in1, in2, axis, mode):
+    """The convolution along one axis, cut as `mode` says, or None where this way does not do.
+
+    Parameters
+    ----------
+    in1, in2 : cupy.ndarray
+        With as many axes, and shapes that broadcast but for `axis`.
+    axis : int
+        Where both have more than one item.
+    mode : str
+        As given to `fftconvolve`.
+    """
+    check_mode(mode)
+    dtype = floating(in1, in2)
+    if is_host() or dtype.char not in "fdFD":
+        return None
+    x, h = (cupy.moveaxis(a, axis, -1) for a in (in1, in2))
+    first = x.shape
+    if x.shape[-1] < h.shape[-1]:
+        x, h = h, x
+    lines, taps, length = x.shape[:-1], h.shape[-1], x.shape[-1]
+    responses = math.prod(h.shape[:-1])
+    if responses > 1 and h.shape[:-1] != lines or mode == "same" and first[:-1] != lines:
+        return None
+    full = length + taps - 1
+    size = {"full": full, "same": first[-1], "valid": length - taps + 1}[mode]
+    transform = transform_size(taps, size, dtype.char)
+    if transform is None:
+        return None
+    kernel = _long if transform > _kernel.constants["kBlockTransform"] else _kernel
+    x, h = (cupy.ascontiguousarray(a, dtype) for a in (x, h))
+    out = cupy.empty((*lines, size), dtype)
+    response = cupy.empty((responses, transform), dtype.char.upper())
+    fields = {"roots": roots(transform, dtype.char in "fF", cupy.cuda.runtime.getDevice()), "response": response,
+              "taps": taps, "transform": transform, "responses": responses}
+    launch = {"threads": transform // 8, "shared": shared_bytes(transform, dtype.char)}
+    groups = -(-size // ((transform - taps + 1) * (1 if dtype.kind == "c" else 2)))
+    kernel(dtype.char, blocks=responses, x=h, out=None, length=taps, stage=0, **launch, **fields)
+    kernel(dtype.char, blocks=math.prod(lines) * groups, x=x, out=out, length=length, size=size,
+           begin=(full - size) // 2, groups=groups, stage=1, **launch, **fields)
+    return cupy.moveaxis(out, -1, axis)
