@@ -22,6 +22,7 @@ cdef enum:
     NATIVE_ATTRIBUTE = 1000000
     FIRST_FAULT = 700           # CUDA_ERROR_ILLEGAL_ADDRESS
     LAST_FAULT = 719            # CUDA_ERROR_LAUNCH_FAILED
+    FUNC_PARAMETER = 1000       # CUPY_FUNC_PARAMETER
     RELAXED = 2                 # the mode in which a thread may allocate and load while it captures
 
     MEMORY_TYPE_HOST = 1        # CUmemorytype
@@ -429,6 +430,13 @@ cdef int module_global(void **ptr, size_t *size, void *module, char *name) noexc
 
 
 cdef int function_attribute(int *value, void *function, int attribute) noexcept nogil:
+    cdef size_t offset = 0
+    cdef size_t size = 0
+    cdef int status
+    if attribute >= FUNC_PARAMETER:
+        status = cu.cuFuncGetParamInfo(function, <size_t>(attribute - FUNC_PARAMETER), &offset, &size)
+        value[0] = <int>size if status == 0 else 0
+        return 0 if status == INVALID_VALUE else status     # behind the last parameter
     return cu.cuFuncGetAttribute(value, attribute, function)
 
 

@@ -105,6 +105,7 @@ struct CudaCopy2D {  // CUDA_MEMCPY2D
     X(cuModuleGetGlobal, 3020, (void **, size_t *, void *, char *)) \
     X(cuFuncGetAttribute, 2020, (int *, int, void *)) \
     X(cuFuncSetAttribute, 9000, (void *, int, int)) \
+    X(cuFuncGetParamInfo, 12040, (void *, size_t, size_t *, size_t *)) \
     X(cuLaunchKernel, 4000, (void *, unsigned int, unsigned int, unsigned int, unsigned int, \
                              unsigned int, unsigned int, unsigned int, void *, void **, void **)) \
     X(cuLaunchCooperativeKernel, 9000, (void *, unsigned int, unsigned int, unsigned int, unsigned int, \

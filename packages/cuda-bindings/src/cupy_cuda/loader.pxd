@@ -93,6 +93,7 @@ cdef extern from "loader.hpp" nogil:
         int (*cuModuleGetGlobal)(void **, size_t *, void *, char *) noexcept nogil
         int (*cuFuncGetAttribute)(int *, int, void *) noexcept nogil
         int (*cuFuncSetAttribute)(void *, int, int) noexcept nogil
+        int (*cuFuncGetParamInfo)(void *, size_t, size_t *, size_t *) noexcept nogil
         int (*cuLaunchKernel)(void *, unsigned int, unsigned int, unsigned int, unsigned int, unsigned int,
                               unsigned int, unsigned int, void *, void **, void **) noexcept nogil
         int (*cuLaunchCooperativeKernel)(void *, unsigned int, unsigned int, unsigned int, unsigned int,

@@ -39,6 +39,7 @@ cdef enum:
 
     FUNC_MAX_DYNAMIC_SHARED = 8     # CUPY_FUNC_*
     FUNC_PREFERRED_CARVEOUT = 9
+    FUNC_PARAMETER = 1000
 
     KIND_UNREGISTERED = 0       # CUPY_MEMORY_*
     KIND_HOST = 1
@@ -412,6 +413,8 @@ cdef int module_global(void **ptr, size_t *size, void *module, char *name) noexc
 
 
 cdef int function_attribute(int *value, void *function, int attribute) noexcept nogil:
+    if attribute >= FUNC_PARAMETER:
+        return -1       # CUPY_STATUS_NOT_PROVIDED: HIP has no way to ask
     return settled(hip.hipFuncGetAttribute(value, attribute, function))
 
 

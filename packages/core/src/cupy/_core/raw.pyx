@@ -26,9 +26,13 @@ cdef enum:
     MAX_ARGS = 128
     SLOT = 16           # bytes of a parameter kept on the stack; larger ones stay where they are
 
+    PARAMETER = 1000    # CUPY_FUNC_PARAMETER
+    POINTER = 8
+
 cdef struct Params:
     void *stream
     int count
+    size_t given        # bytes of the last one
     (void *)[MAX_ARGS] pointers
     char[MAX_ARGS * SLOT] values
 
@@ -74,6 +78,8 @@ cdef class RawKernel:
         readonly object module      # the RawModule that it comes from
         readonly str name
         readonly bint enable_cooperative_groups
+        int nparams                 # of the kernel; -1 where the backend cannot tell
+        int[MAX_ARGS] sizes         # of the parameters, in bytes
 
     def __init__(self, code, name, options=(), backend="nvrtc", *, translate_cucomplex=False,
                  enable_cooperative_groups=False, jitify=False):
@@ -90,6 +96,7 @@ cdef class RawKernel:
         self.name = name
         self.enable_cooperative_groups = module.enable_cooperative_groups
         self.functions = [None] * 32
+        self.nparams = -1
         return 0
 
     @staticmethod
@@ -109,7 +116,19 @@ cdef class RawKernel:
         function = self.module.module.get_function(self.name)
         self.functions[device] = function
         self.handles[device] = function.handle
+        self.measure(function.handle)
         return function.handle
+
+    cdef void measure(self, void *function) noexcept:
+        """Note the sizes of the kernel's parameters, as far as the backend knows them."""
+        cdef int k
+        self.nparams = -1
+        for k in range(MAX_ARGS):
+            if driver.api.function_attribute(&self.sizes[k], function, PARAMETER + k):
+                return
+            if self.sizes[k] == 0:
+                self.nparams = k
+                return
 
     def __call__(self, grid, block, args, *, unsigned int shared_mem=0, stream=None):
         """Launch on a stream.
@@ -120,12 +139,21 @@ cdef class RawKernel:
             Up to three sizes each: blocks of the grid, threads of a block.
         args : tuple
             Arrays, NumPy scalars (structured ones too) and Python numbers. A Python
-            int is passed as 64 bits, a float as double, a complex as complex<double>;
-            None is a null pointer.
+            int is passed in as many bytes as the parameter has, a float as double, a complex as
+            complex<double>; None is a null pointer. A NumPy array is passed by value: the parameter
+            is a struct of its bytes in C order.
         shared_mem : int, optional
             Bytes of dynamic shared memory of a block.
         stream : cupy.cuda.Stream, optional
             Where to launch; the current stream if not given.
+
+        Raises
+        ------
+        TypeError
+            The number of arguments is not that of the kernel's parameters, or an argument has not the
+            bytes of its parameter; where the backend knows them, as CUDA does from 12.4.
+        OverflowError
+            An integer does not fit into its parameter.
         """
         if stream is not None:
             with stream:
@@ -135,7 +163,7 @@ cdef class RawKernel:
         cdef unsigned int[3] threads
         cdef driver.ThreadState *state = driver.thread_state()
         cdef void *handle = self.handles[state.device]
-        cdef int status
+        cdef int status, last
         if handle == NULL or state.bound != state.device:
             handle = self.load(state.device)
         read_sizes(grid, blocks, "grid")
@@ -147,6 +175,11 @@ cdef class RawKernel:
             if params.count == MAX_ARGS:
                 raise TypeError(f"kernel {self.name}: more than {MAX_ARGS} arguments")
             views = self.add(&params, arg, views)
+            last = params.count - 1
+            if last < self.nparams and params.given != <size_t>self.sizes[last]:
+                raw_options.check_fits(self.name, last, arg, params.given, self.sizes[last])
+        if self.nparams >= 0 and params.count != self.nparams:
+            raise TypeError(f"kernel {self.name} takes {self.nparams} arguments, {params.count} were given")
         with nogil:
             if self.enable_cooperative_groups:
                 status = driver.api.launch_cooperative(
@@ -158,19 +191,23 @@ cdef class RawKernel:
                     shared_mem, params.stream, params.pointers)
         if status:
             driver.check(status, f"launching kernel {self.name} with grid {tuple(blocks)}, "
-                                 f"block {tuple(threads)}, {shared_mem} bytes of shared memory")
+                                 f"block {tuple(threads)}, {shared_mem} bytes of shared memory"
+                                 f"{raw_options.beyond_limits(self, tuple(blocks), tuple(threads), shared_mem)}")
 
     cdef object add(self, Params *params, object arg, object views):
         """Append a parameter; `views` holds what must live until the launch."""
         cdef char *slot = &params.values[params.count * SLOT]
         params.pointers[params.count] = slot
         params.count += 1
+        params.given = POINTER      # or as many bytes
         if isinstance(arg, ndarray):
             (<void **>slot)[0] = (<ndarray>arg).pointer()
             if (<ndarray>arg).memory is not None:
                 use_on((<ndarray>arg).memory, params.stream)
         elif PyBool_Check(arg):
-            slot[0] = arg is True
+            (<long long *>slot)[0] = arg is True    # of any integer type
+            if self.nparams >= params.count and self.sizes[params.count - 1] in (1, 2, 4):
+                params.given = self.sizes[params.count - 1]
         elif PyLong_Check(arg):
             if arg < 0 or arg <= 0x7fffffffffffffff:
                 (<long long *>slot)[0] = arg
@@ -180,6 +217,7 @@ cdef class RawKernel:
             (<double *>slot)[0] = PyFloat_AS_DOUBLE(arg)
         elif type(arg) in plain_scalars:
             cnp.PyArray_ScalarAsCtype(arg, slot)
+            params.given = arg.itemsize
         elif isinstance(arg, numpy_scalar):     # before float and complex: some are subclasses
             return self.add_bytes(params, slot, arg, views)
         elif PyFloat_Check(arg):
@@ -187,8 +225,9 @@ cdef class RawKernel:
         elif PyComplex_Check(arg):
             (<double *>slot)[0] = PyComplex_RealAsDouble(arg)
             (<double *>slot)[1] = PyComplex_ImagAsDouble(arg)
-        elif isinstance(arg, numpy.ndarray) and arg.ndim == 0:
-            return self.add_bytes(params, slot, arg[()], views)
+            params.given = 2 * sizeof(double)
+        elif isinstance(arg, numpy.ndarray) and not arg.dtype.hasobject:
+            return self.add_bytes(params, slot, arg, views)
         elif arg is None:
             (<void **>slot)[0] = NULL
         elif isinstance(arg, Mdspan):
@@ -200,8 +239,9 @@ cdef class RawKernel:
         return views
 
     cdef object add_bytes(self, Params *params, char *slot, object scalar, object views):
-        """Append the bytes of a NumPy scalar."""
+        """Append the bytes of a NumPy scalar or array."""
         cdef bytes data = scalar.tobytes()
+        params.given = len(data)
         if len(data) <= SLOT:
             memcpy(slot, <char *>data, len(data))
             return views

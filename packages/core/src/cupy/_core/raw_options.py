@@ -67,3 +67,40 @@ def address(arg, kernel, position):
     hint = "; copy it to the device with cupy.asarray" if hasattr(arg, "__array__") else ""
     raise TypeError(
         f"argument {position} of kernel {kernel} cannot be passed: {type(arg).__module__}.{type(arg).__name__}{hint}")
+
+
+def check_fits(kernel, position, arg, given, size):
+    """Raise unless an argument of `given` bytes may stand for a parameter of another size: an integer that fits."""
+    where = f"argument {position} of kernel {kernel}"
+    if isinstance(arg, (int, numpy.integer)) and size in (1, 2, 4) and given > size:
+        if not -(1 << 8 * size - 1) <= int(arg) < 1 << 8 * size:
+            raise OverflowError(f"{where}: {arg} does not fit in the {size} bytes of the parameter")
+        return
+    what = arg.dtype.name if isinstance(arg, numpy.generic) else type(arg).__name__
+    hint = ""
+    if isinstance(arg, numpy.ndarray):
+        what = "NumPy array, which is passed by value,"
+        hint = "; copy it to the device with cupy.asarray to pass a pointer"
+    elif isinstance(arg, float):
+        hint = f"; pass numpy.{'float16' if size == 2 else 'float32'}({arg})" if size in (2, 4) else ""
+    elif isinstance(arg, numpy.integer) and size in (2, 4, 8):
+        hint = f"; pass numpy.{'u' if arg.dtype.kind == 'u' else ''}int{8 * size}({arg})"
+    raise TypeError(f"{where} cannot be passed: the {what} has {given} bytes, the parameter {size}{hint}")
+
+
+def beyond_limits(kernel, grid, block, shared):
+    """What of a launch is more than the device allows, as the end of a message."""
+    from math import prod
+
+    try:
+        threads, most_shared = kernel.max_threads_per_block, kernel.max_dynamic_shared_size_bytes
+    except RuntimeError:        # the device answers no more
+        return ""
+    found = [f"a block of this kernel has at most {threads} threads, not {prod(block)}"] * (prod(block) > threads)
+    found += [f"{name} has at most {most} along axis {axis}" for name, sizes, limits in (
+        ("a grid", grid, (2**31 - 1, 65535, 65535)), ("a block", block, (1024, 1024, 64)))
+        for axis, (n, most) in enumerate(zip(sizes, limits, strict=True)) if n > most]
+    found += ["a size is 0"] * (0 in grid or 0 in block)
+    found += [f"this kernel takes at most {most_shared} bytes of dynamic shared memory, unless its "
+              "max_dynamic_shared_size_bytes is set"] * (shared > most_shared)
+    return f" ({'; '.join(found)})" if found else ""

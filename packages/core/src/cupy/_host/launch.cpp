@@ -50,7 +50,8 @@ int check_launch(const Function *function, const Launch &launch) {
     if (function->kind == kRange) return launch.grid[0] ? kOk : kInvalidValue;
     unsigned long long threads = 1, blocks = 1;
     for (int axis = 0; axis < 3; ++axis) {
-        if (launch.block[axis] > 1024) return kInvalidValue;
+        if (launch.block[axis] > (axis == 2 ? 64u : 1024u)) return kInvalidValue;
+        if (launch.grid[axis] > (axis ? 65535u : 0x7fffffffu)) return kInvalidValue;
         threads *= launch.block[axis];
         blocks *= launch.grid[axis];
         if (blocks > 0xffffffffu) return kInvalidValue;

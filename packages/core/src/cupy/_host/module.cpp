@@ -186,6 +186,11 @@ int module_global(void **out, size_t *size, void *handle, char *name) {
 int function_attribute(int *out, void *handle, int attribute) {
     const auto *function = static_cast<Function *>(handle);
     if (!out || !function) return kInvalidValue;
+    if (attribute >= CUPY_FUNC_PARAMETER) {
+        const size_t place = size_t(attribute - CUPY_FUNC_PARAMETER);
+        *out = place < function->sizes.size() ? function->sizes[place] : 0;
+        return kOk;
+    }
     switch (attribute) {
         case CUPY_FUNC_MAX_THREADS: *out = function->max_threads; return kOk;
         case CUPY_FUNC_MAX_DYNAMIC_SHARED: *out = function->max_dynamic_shared; return kOk;

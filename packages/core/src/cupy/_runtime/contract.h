@@ -83,6 +83,7 @@
 #define CUPY_FUNC_CACHE_MODE_CA 7
 #define CUPY_FUNC_MAX_DYNAMIC_SHARED 8
 #define CUPY_FUNC_PREFERRED_CARVEOUT 9
+#define CUPY_FUNC_PARAMETER 1000         /* + n: bytes of parameter n, 0 behind the last one */
 
 #define CUPY_DRIVER_FUNCTIONS(X)                                                                \
     X(init, (unsigned int))                                                                     \
