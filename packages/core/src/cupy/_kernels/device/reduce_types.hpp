@@ -90,7 +90,7 @@ namespace cupy {
 template <class T> CUPY_DEVICE T most() { return limits<T>::infinity(); }
 template <class T> CUPY_DEVICE T least() {
     if constexpr (is_complex<T>::value) return T(least<typename T::value_type>(), least<typename T::value_type>());
-    else if constexpr (is_integer<T>::value || is_same<T, bool>::value) return limits<T>::lowest();
+    else if constexpr (is_integer<T>::value) return limits<T>::lowest();
     else return -limits<T>::infinity();
 }
 
@@ -110,16 +110,19 @@ template <class Acc, int N, class T> CUPY_DEVICE Acc sum_of(const T (&x)[N]) {
     if constexpr (sizeof(T) == 1 && N % 16 == 0) {
         unsigned word[N / 4];
         memcpy(word, x, N);
+        if constexpr (is_same<T, boolean>::value)
+            CUPY_UNROLL
+            for (int j = 0; j < N / 4; ++j) word[j] = truths(word[j]);
         int sum[4] = {};
         CUPY_UNROLL
         for (int j = 0; j < N / 4; ++j) sum[j % 4] = platform::add_bytes<is_signed<T>::value>(word[j], sum[j % 4]);
         return (Acc)(int64)(sum[0] + sum[1] + (sum[2] + sum[3]));
     } else
 #endif
-    if constexpr (is_same<T, bool>::value || (is_integer<T>::value && sizeof(T) <= 2)) {
+    if constexpr (is_integer<T>::value && sizeof(T) <= 2) {
         int sum = 0;
         CUPY_UNROLL
-        for (int j = 0; j < N; ++j) sum += (int)x[j];
+        for (int j = 0; j < N; ++j) sum += cast<int>(x[j]);
         return (Acc)(int64)sum;
     } else {
         Acc part[N];
@@ -142,10 +145,12 @@ template <bool every, int N, class T> CUPY_DEVICE bool truth_of(const T (&x)[N])
         }
         return every ? !(zeros & 0x80808080u) : some != 0;
     } else {
-        bool result = every;
+        // As wide as an item, so that the loop becomes comparisons of vectors.
+        using Mask = typename conditional<sizeof(T) == 8, uint64, unsigned>::type;
+        Mask found = 0;
         CUPY_UNROLL
-        for (int j = 0; j < N; ++j) result = every ? result & cast<bool>(x[j]) : result | cast<bool>(x[j]);
-        return result;
+        for (int j = 0; j < N; ++j) found |= cast<bool>(x[j]) != every ? ~Mask(0) : Mask(0);
+        return every ? !found : found != 0;
     }
 }
 
@@ -165,28 +170,48 @@ template <int sign, class T> CUPY_DEVICE bool surpasses(const T &later, const T 
 template <bool skip_nan, class M, int N, class T> CUPY_DEVICE M moments_of(const T (&x)[N]) {
     using Mean = decltype(M::mean);
     using Part = typename conditional<is_same<T, float>::value || is_small_float<T>::value, float, Mean>::type;
-    Part sum = Part(0);
-    double count = N;
-    if constexpr (skip_nan) count = 0;
+    using Size = typename real_part<Part>::type;
+#ifdef CUPY_SIMT
+    constexpr int L = N % 4 ? 1 : 4;
+#else
+    constexpr int L = N % 16 ? 1 : 16;       // a vector of sums, or two
+#endif
+    Part part[L];
+    Size square[L];
+    int counts[L];
     CUPY_UNROLL
-    for (int j = 0; j < N; ++j) {
-        if constexpr (skip_nan) {
-            if (is_nan(x[j])) continue;
-            count += 1;
+    for (int l = 0; l < L; ++l) {
+        part[l] = Part(0);
+        square[l] = 0;
+        counts[l] = 0;
+    }
+    CUPY_UNROLL
+    for (int j = 0; j < N; j += L) {
+        CUPY_UNROLL
+        for (int l = 0; l < L; ++l) {
+            const bool skip = skip_nan && is_nan(x[j + l]);
+            part[l] += skip ? Part(0) : cast<Part>(x[j + l]);
+            if constexpr (skip_nan) counts[l] += !skip;
         }
-        sum += cast<Part>(x[j]);
     }
+    add_halves<L>(part);
+    if constexpr (skip_nan) add_halves<L>(counts);
+    const double count = skip_nan ? counts[0] : N;
     if (count == 0) return M{0, Mean(0), 0};
-    const Part mean = sum / Part((typename real_part<Part>::type)count);
-    typename real_part<Part>::type squares = 0;
+    const Part mean = part[0] / Part((Size)count);
     CUPY_UNROLL
-    for (int j = 0; j < N; ++j) {
-        if constexpr (skip_nan)
-            if (is_nan(x[j])) continue;
-        const Part distance = cast<Part>(x[j]) - mean;
-        if constexpr (is_complex<Part>::value) squares += distance.re * distance.re + distance.im * distance.im;
-        else squares += distance * distance;
+    for (int j = 0; j < N; j += L) {
+        CUPY_UNROLL
+        for (int l = 0; l < L; ++l) {
+            const Part distance = cast<Part>(x[j + l]) - mean;
+            Size one;
+            if constexpr (is_complex<Part>::value) one = distance.re * distance.re + distance.im * distance.im;
+            else one = distance * distance;
+            square[l] += skip_nan && is_nan(x[j + l]) ? Size(0) : one;
+        }
     }
+    add_halves<L>(square);
+    const Size squares = square[0];
     return M{count, Mean(mean), (double)squares};
 }
 

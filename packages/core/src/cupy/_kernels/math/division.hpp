@@ -25,8 +25,22 @@ template <class T, enable_if_t<is_integer<T>::value> = 0> CUPY_DEVICE T floor_di
     return (x < 0) != (y < 0) && fmod(x, y) != 0 ? (T)(quotient - 1) : quotient;
 }
 
-CUPY_DEVICE float fmod(float x, float y) { return ::fmodf(x, y); }
-CUPY_DEVICE double fmod(double x, double y) { return ::fmod(x, y); }
+// Where the quotient is exact but for its last bit, one product and a correction are the remainder; libraries go
+// bit by bit.
+template <class T, T library(T, T)> CUPY_DEVICE T fmod_of(T x, T y) {
+#if defined(CUPY_SIMT) || defined(__FMA__)
+    constexpr T most = sizeof(T) == 4 ? T(0x1p23) : T(0x1p52);
+    const T ratio = x / y;
+    if (fabs(ratio) < most && fabs(y) <= limits<T>::max()) {
+        T rest = fma(-trunc(ratio), y, x);
+        if (rest != 0 && (rest < 0) != (x < 0)) rest += copysign(y, x);
+        return copysign(rest, x);
+    }
+#endif
+    return library(x, y);
+}
+CUPY_DEVICE float fmod(float x, float y) { return fmod_of<float, ::fmodf>(x, y); }
+CUPY_DEVICE double fmod(double x, double y) { return fmod_of<double, ::fmod>(x, y); }
 template <class T, enable_if_t<is_floating<T>::value> = 0> CUPY_DEVICE T remainder(T x, T y) {
     if constexpr (is_small_float<T>::value) {
         return T(remainder((float)x, (float)y));
@@ -49,8 +63,8 @@ template <class T, enable_if_t<is_floating<T>::value> = 0> CUPY_DEVICE T floor_d
         return quotient - whole > T(0.5) ? whole + 1 : whole;
     }
 }
-CUPY_DEVICE float16 fmod(float16 x, float16 y) { return float16(::fmodf((float)x, (float)y)); }
-CUPY_DEVICE bfloat16 fmod(bfloat16 x, bfloat16 y) { return bfloat16(::fmodf((float)x, (float)y)); }
+CUPY_DEVICE float16 fmod(float16 x, float16 y) { return float16(fmod((float)x, (float)y)); }
+CUPY_DEVICE bfloat16 fmod(bfloat16 x, bfloat16 y) { return bfloat16(fmod((float)x, (float)y)); }
 
 template <class T, enable_if_t<is_floating<T>::value> = 0> CUPY_DEVICE T reciprocal(T x) {
     return T(1) / x;

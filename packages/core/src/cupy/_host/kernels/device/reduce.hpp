@@ -13,7 +13,7 @@ namespace host {
 template <class Op> struct Reducer {
     using Acc = typename Op::acc_type;
     using In = typename Op::in0_type;
-    static constexpr int kLanes = sizeof(Acc) <= 4 ? 32 : sizeof(Acc) <= 8 ? 16 : 4;
+    static constexpr int kLanes = sizeof(Acc) <= 8 ? 32 : 4;
     static constexpr int64 kBlock = 2048;
     static constexpr int64 kColumns = 512;
     static constexpr int kChunk = Op::ordered ? 1024 : 64;
