@@ -107,7 +107,14 @@ def test_points_in_a_grid():
     q = numpy.stack(numpy.meshgrid(numpy.linspace(-1, 6, 29), numpy.linspace(-1, 5, 25)), -1)
     d = RNG.random(30)
     for name in ("LinearNDInterpolator", "CloughTocher2DInterpolator"):
-        close(getattr(interpolate, name)(points, d, fill_value=-3)(q), getattr(host, name)(points, d, fill_value=-3)(q))
+        triangles = Delaunay(points)        # of a square there are two: both have the same
+        close(getattr(interpolate, name)(triangles, d, fill_value=-3)(q),
+              getattr(host, name)(triangles, d, fill_value=-3)(q))
+        plane = points @ [2, -3] + 1
+        f = getattr(interpolate, name)(cupy.asarray(points), cupy.asarray(plane))
+        close(f(points), plane)
+        inside = q[numpy.isfinite(host.LinearNDInterpolator(triangles, d)(q))]
+        close(f(inside), inside @ [2, -3] + 1, 1e-4)
 
 
 @pytest.mark.parametrize("squeeze", [1e-9, 1e-13])

@@ -38,10 +38,17 @@ tree("kdtree_within_1e6_3d", 10 ** 6, 10 ** 5,
      lambda spatial, found, data, x: found.query_ball_point(x, 0.02, return_length=True))
 
 
-@suite.case("delaunay_1e5_2d")
-def delaunay(lib):
-    points, spatial = lib.array(lib.source.rand(*shrunk(lib, (10 ** 5, 2)))), lib.scipy("spatial")
-    return lambda: spatial.Delaunay(points)
+def delaunay(name, count):
+    """The triangulation of uniform random points of the plane."""
+    def make(lib):
+        points, spatial = lib.array(lib.source.rand(*shrunk(lib, (count, 2)))), lib.scipy("spatial")
+        return lambda: spatial.Delaunay(points)
+
+    suite.row(name, make)
+
+
+delaunay("delaunay_1e5_2d", 10 ** 5)
+delaunay("delaunay_1e6_2d", 10 ** 6)
 
 
 @suite.case("find_simplex_1e5_in_1e4_2d")

@@ -7,6 +7,7 @@ from cupy._ext import Kernel
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._nearest import NearestNDInterpolator, Scaling, call_points, check_data
+from cupyx.scipy.spatial._locate import StartGrid
 
 __all__ = ["CloughTocher2DInterpolator", "LinearNDInterpolator", "griddata"]
 
@@ -16,12 +17,12 @@ _MOST_AXES = 16          # as in simplex_params.hpp
 
 
 class _Triangulated:
-    """Points, their triangulation by Qhull and a grid that finds a simplex near a point."""
+    """Points, their triangulation and a grid that finds a simplex near a point."""
 
     _kernel = None
 
     def _prepare(self, points, values, fill_value, rescale):
-        from scipy.spatial import Delaunay
+        from cupyx.scipy.spatial import Delaunay
 
         given = hasattr(points, "simplices")
         if given and rescale:
@@ -32,7 +33,7 @@ class _Triangulated:
             raise ValueError(f"at most {_MOST_AXES} dimensions are supported")
         self._scaling = Scaling(source, rescale)
         self.points = cupy.ascontiguousarray(self._scaling(source))
-        self.tri = points if given else Delaunay(self.points.get())
+        self.tri = points if given else Delaunay(self.points)
         self.values_shape = values.shape[1:]
         self.is_complex = values.dtype.kind == "c"
         self.values = arguments.as_float(values).reshape(len(values), -1)
@@ -43,32 +44,20 @@ class _Triangulated:
         self._upload()
 
     def _upload(self):
-        tri, dims = self.tri, self.points.shape[1]
-        simplices = arguments.host(tri.simplices)
-        if simplices.min(initial=0) < 0 or simplices.max(initial=0) >= len(self.points):
-            raise ValueError("the triangulation is of other points")
-        self._simplices = cupy.asarray(simplices.astype("i"))
-        self._neighbors = cupy.asarray(arguments.host(tri.neighbors).astype("i"))
-        self._transform = cupy.asarray(numpy.ascontiguousarray(arguments.host(tri.transform)))
-        points = self.points.get()
-        low, high = points.min(axis=0), points.max(axis=0)
-        slack = 100 * numpy.finfo(float).eps * (high - low)
-        self._low, self._high = low - slack, high + slack
-        number = len(simplices)
-        self._cells = max(1, min(4096, int(number ** (1 / dims))))
-        extent = self._high - self._low
-        self._per_unit = self._cells / numpy.where(extent > 0, extent, 1.0)
-        self._start = cupy.asarray(self._starts(points[simplices].mean(axis=1)))
+        from cupyx.scipy.spatial import Delaunay
 
-    def _starts(self, centres):
-        """For each cell of the grid a simplex in it, or in the last cell before it that has one."""
-        cells, dims = self._cells, centres.shape[1]
-        index = ((centres - self._low) * self._per_unit).astype(int).clip(0, cells - 1)
-        flat = numpy.ravel_multi_index(tuple(index.T), (cells,) * dims)
-        start = numpy.full(cells ** dims, -1)
-        start[flat] = numpy.arange(len(centres))
-        known = numpy.maximum.accumulate(numpy.where(start >= 0, numpy.arange(start.size), -1))
-        return numpy.where(known >= 0, start[known], 0).astype("i")
+        tri = self.tri
+        self._simplices = cupy.asarray(tri.simplices).astype("i4", copy=False)
+        lowest, highest = cupy.stack((self._simplices.min(), self._simplices.max())).get()
+        if lowest < 0 or highest >= len(self.points):
+            raise ValueError("the triangulation is of other points")
+        self._neighbors = cupy.asarray(tri.neighbors).astype("i4", copy=False)
+        transform = tri._inverses if isinstance(tri, Delaunay) else cupy.asarray(tri.transform)
+        self._transform = cupy.ascontiguousarray(transform)
+        self._grid = StartGrid(self.points, self._simplices)
+        low, high = cupy.stack((self.points.min(axis=0), self.points.max(axis=0))).get()
+        slack = 100 * numpy.finfo(float).eps * (high - low)
+        self._low, self._high, self._per_unit = low - slack, high + slack, self._grid.per_unit.get()
 
     def _evaluate(self, args, gradients=None):
         dims = self.points.shape[1]
@@ -78,9 +67,9 @@ class _Triangulated:
         out = cupy.empty((len(flat), columns))
         self._kernel.map(
             "d", len(flat), work=200, transform=self._transform, neighbors=self._neighbors, simplices=self._simplices,
-            start=self._start, q=flat, points=self.points, values=self._columns, gradients=gradients, out=out,
-            fill=self._fill, number=len(self._simplices), columns=columns, axes=dims, grid=self._cells, low=self._low,
-            high=self._high, cells=self._per_unit)
+            start=self._grid.start, q=flat, points=self.points, values=self._columns, gradients=gradients, out=out,
+            fill=self._fill, number=len(self._simplices), columns=columns, axes=dims, grid=self._grid.cells,
+            low=self._low, high=self._high, cells=self._per_unit)
         return out.view(self.values.dtype).reshape(x.shape[:-1] + self.values_shape)
 
 
@@ -105,7 +94,7 @@ class LinearNDInterpolator(_Triangulated):
 
     Notes
     -----
-    Qhull triangulates on the host; a query walks through the triangulation on the device.
+    The device triangulates points of the plane, Qhull on the host others; a query walks through the triangulation.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""A tree of boxes around items, for points and for simplices."""
+"""A tree of boxes around points."""
 import cupy
 from cupy._ext import Kernel
 
@@ -12,7 +12,7 @@ def _kernel(header, params):
 
 
 _codes, _nodes = _kernel("box_tree_codes.hpp", "BoxTree"), _kernel("box_tree_nodes.hpp", "BoxTree")
-_nearest, _locate = _kernel("nearest.hpp", "Neighbours"), _kernel("locate.hpp", "Locate")
+_nearest = _kernel("nearest.hpp", "Neighbours")
 _count, _list = _kernel("within_count.hpp", "Neighbours"), _kernel("within_list.hpp", "Neighbours")
 
 _SORTED = 4096      # queries from which on they are asked in the order of the curve
@@ -105,11 +105,3 @@ class BoxTree:
             rows, found = rows[order], found[order]
             distances = distances[order] if with_distances else None
         return rows, found, distances, counts
-
-    def locate(self, transforms, queries, tolerance):
-        """The first simplex that holds each query, or -1."""
-        found = cupy.empty(queries.shape[0], "i4")
-        _locate.map("d", queries.shape[0], work=_WORK * self.dimensions, boxes=self.boxes, transforms=transforms,
-                    order=self.order, queries=queries, found=found, tolerance=tolerance, items=self.items,
-                    leaves=self.leaves, dimensions=self.dimensions)
-        return found

@@ -3,7 +3,8 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.spatial._box_tree import BoxTree
+from cupyx.scipy.spatial import _plane
+from cupyx.scipy.spatial._locate import StartGrid, find
 from cupyx.scipy.spatial._of_qhull import Incremental, coordinates
 
 __all__ = ["Delaunay", "tsearch"]
@@ -55,7 +56,19 @@ class Delaunay(Incremental):
 
     Notes
     -----
-    SciPy's Qhull triangulates on the host: see `cupyx.scipy.HostWarning`. Points are located on the device.
+    In the plane the device triangulates, unless `furthest_site`, `incremental` or `qhull_options` are given: each point
+    finds the triangles around it in a tree of boxes. Tests are exact [1]_, of four points on a circle the one that is
+    first in the order of coordinates counts as outside of it [2]_: nearly collinear points are no exception, all points
+    are corners but those that are there already (`coplanar`), and only points on one line are an error.
+
+    Else SciPy's Qhull triangulates on the host: see `cupyx.scipy.HostWarning`. Points are located on the device.
+
+    References
+    ----------
+    .. [1] J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
+       Discrete & Computational Geometry 18, 1997.
+    .. [2] O. Devillers, M. Teillaud, "Perturbations for Delaunay and Weighted Delaunay 3D Triangulations",
+       Computational Geometry 44, 2011.
 
     Examples
     --------
@@ -73,7 +86,15 @@ class Delaunay(Incremental):
                    "ndim", "npoints", "nsimplex", "min_bound", "max_bound", "good")
 
     def __init__(self, points, furthest_site=False, incremental=False, qhull_options=None):
-        self._wrap("Delaunay", coordinates(points), furthest_site=furthest_site, incremental=incremental,
+        points = coordinates(points)
+        if points.ndim == 2 and points.shape[1] == 2 and points.shape[0] and not (furthest_site or incremental
+                                                                                  or qhull_options):
+            found = _plane.prepared(points)
+            if found is not None:
+                self._host = _plane.PlaneTriangulation(points, found)
+                self._forget()
+                return
+        self._wrap("Delaunay", points, furthest_site=furthest_site, incremental=incremental,
                    qhull_options=qhull_options)
 
     def find_simplex(self, xi, bruteforce=False, tol=None):
@@ -84,14 +105,14 @@ class Delaunay(Incremental):
         xi : (..., M) array_like
             The points.
         bruteforce : bool, optional
-            Accepted for SciPy's signature.
+            Whether simplices are tried one after the other, instead of a walk towards the point.
         tol : float, optional
             How far barycentric coordinates may be outside of the simplex; 100 eps if not given.
 
         Returns
         -------
         (...) ndarray of int32
-            -1 for points outside of all; of several simplices that touch a point the one with the least number.
+            -1 for points outside of all; of several simplices that touch a point any one.
 
         Raises
         ------
@@ -109,14 +130,19 @@ class Delaunay(Incremental):
         xi = self._checked(xi)
         tolerance = 100 * numpy.finfo("d").eps if tol is None else float(tol)
         queries = cupy.ascontiguousarray(xi.reshape(-1, self.ndim))
-        if "tree" not in self._seen or self._seen["tree"][0] < tolerance:
-            corners = self.points[self.simplices]
-            lower, upper = corners.min(axis=1), corners.max(axis=1)
-            # As much as coordinates within the tolerance, and rounding, may lie outside.
-            margin = (4 * tolerance + 1e-14) * (upper - lower).max() + 1e-14 * abs(corners).max()
-            self._seen["tree"] = tolerance, BoxTree(lower - margin, upper + margin)
-        found = self._seen["tree"][1].locate(cupy.ascontiguousarray(self.transform), queries, tolerance)
+        if "start" not in self._seen:
+            self._seen["start"] = StartGrid(self.points, self.simplices)
+        found = find(self._seen["start"], self._inverses, cupy.ascontiguousarray(self.neighbors), queries, tolerance,
+                     bruteforce)
         return found.reshape(xi.shape[:-1])
+
+    @property
+    def _inverses(self):
+        """As `transform`, of all simplices that have an inverse, contiguous."""
+        if "inverses" not in self._seen:
+            inverses = getattr(self._host, "inverses", None)
+            self._seen["inverses"] = cupy.ascontiguousarray(self.transform if inverses is None else inverses)
+        return self._seen["inverses"]
 
     def _checked(self, xi):
         xi = coordinates(xi, "xi")

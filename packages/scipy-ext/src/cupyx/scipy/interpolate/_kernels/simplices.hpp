@@ -30,30 +30,46 @@ CUPY_DEVICE bool within(const double *b, int axes, double slack) {
     return inside;
 }
 
-// All simplices one after the other; near degenerate ones their neighbours reach a little further.
-CUPY_CALLED long long search_all(const Simplices &p, const double *x, double *b) {
+// The neighbour of a degenerate simplex that holds x, which may be a little beyond the face between them; or -1.
+CUPY_DEVICE long long beside(const Simplices &p, long long s, const double *x, double *b) {
     const double broad = 1.4901161193847656e-08;         // square root of the rounding error
     const int *neighbors = static_cast<const int *>(p.neighbors);
+    for (int k = 0; k <= p.axes; ++k) {
+        const long long other = neighbors[s * (p.axes + 1) + k];
+        if (other < 0 || other >= p.number) continue;
+        barycentric(p, other, x, b);
+        bool inside = true;
+        for (int i = 0; i <= p.axes; ++i) {
+            const double slack = neighbors[other * (p.axes + 1) + i] == s ? broad : kSlack;
+            inside = inside && b[i] >= -slack && b[i] <= 1 + broad;
+        }
+        if (inside) return other;
+    }
+    return -1;
+}
+
+// All simplices one after the other.
+CUPY_CALLED long long search_all(const Simplices &p, const double *x, double *b) {
     for (long long s = 0; s < p.number; ++s) {
         barycentric(p, s, x, b);
         if (b[0] == b[0]) {
             if (within(b, p.axes, kSlack)) return s;
             continue;
         }
-        for (int k = 0; k <= p.axes; ++k) {
-            const long long other = neighbors[s * (p.axes + 1) + k];
-            if (other < 0 || other >= p.number) continue;
-            barycentric(p, other, x, b);
-            if (b[0] != b[0]) continue;
-            bool inside = true;
-            for (int i = 0; i <= p.axes; ++i) {
-                const double slack = neighbors[other * (p.axes + 1) + i] == s ? broad : kSlack;
-                inside = inside && b[i] >= -slack && b[i] <= 1 + broad;
-            }
-            if (inside) return other;
-        }
+        const long long other = beside(p, s, x, b);
+        if (other >= 0) return other;
     }
     return -1;
+}
+
+// Whether the simplex is so flat that rounding of coordinates decides on which side of it a point is.
+CUPY_DEVICE bool flat(const Simplices &p, long long simplex) {
+    const int n = p.axes;
+    const double *t = static_cast<const double *>(p.transform) + simplex * (n + 1) * n;
+    double sum = 0;
+    for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) sum += fabs(t[i * n + j] * t[n * n + j]);
+    return sum > 1e11;
 }
 
 // The simplex of x and its barycentric coordinates; -1 outside of all.
@@ -75,9 +91,11 @@ CUPY_DEVICE long long locate(const Simplices &p, const double *x, double *b) {
         for (int i = 1; i <= p.axes; ++i)
             if (b[i] < b[worst]) worst = i;
         if (b[worst] >= -kSlack) return s;
-        s = neighbors[s * (p.axes + 1) + worst];
+        const long long next = neighbors[s * (p.axes + 1) + worst];
+        if (next < 0) return flat(p, s) ? beside(p, s, x, b) : -1;
+        s = next;
     }
-    return s < 0 ? -1 : search_all(p, x, b);
+    return search_all(p, x, b);
 }
 
 }  // namespace interpolate

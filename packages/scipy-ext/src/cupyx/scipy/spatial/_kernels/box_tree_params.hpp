@@ -43,17 +43,5 @@ struct Neighbours {
     int dimensions, kind, same_radius, above;     // `above`: only items whose number is larger than the query's
 };
 
-// Simplices that hold points.
-struct Locate {
-    const double *boxes;
-    const double *transforms;       // (items, dimensions + 1, dimensions): to barycentric coordinates, and the origin
-    const long long *order;
-    const double *queries;          // (count, dimensions)
-    int *found;                     // (count): the first simplex, or -1
-    double tolerance;
-    long long count, items, leaves;
-    int dimensions;
-};
-
 }  // namespace spatial
 }  // namespace cupy

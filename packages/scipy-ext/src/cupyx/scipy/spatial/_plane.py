@@ -1,0 +1,171 @@
+"""The Delaunay triangulation of points in the plane, as `Delaunay` shows it."""
+import functools
+
+import numpy
+
+import cupy
+
+from cupyx.scipy.spatial import _triangulate
+
+__all__ = []
+
+_SMALLEST = 2.0 ** -187         # beside a largest coordinate of 1, as in exact.hpp
+
+
+def _failure(text):
+    from scipy.spatial import QhullError
+
+    return QhullError(text)
+
+
+def prepared(points):
+    """Points that differ, scaled to at most 1; the order that sorts all, where in it new ones begin, if any recur.
+
+    None where coordinates have so different magnitudes that tests of them are not exact.
+    """
+    count = points.shape[0]
+    largest = abs(points).max()
+    x, y = points[:, 0] + 0.0, points[:, 1] + 0.0           # no negative zeros
+    order = cupy.lexsort(cupy.stack((y, x)))
+    x, y = x[order], y[order]
+    new = cupy.ones(count, bool)
+    cupy.not_equal(x[1:], x[:-1], out=new[1:])
+    new[1:] |= y[1:] != y[:-1]
+    magnitudes = abs(points)
+    smallest = cupy.where(magnitudes > 0, magnitudes, largest).min()
+    largest, smallest, different = cupy.stack((largest, smallest, new.sum().astype("d"))).get()
+    if numpy.isnan(largest):
+        raise ValueError("Points cannot contain NaN")
+    if numpy.isinf(largest):
+        raise _failure("points are infinite")
+    if count < 3:
+        raise _failure(f"not enough points({count}) to construct initial simplex (need 3)")
+    if different < 3:
+        raise _failure("initial simplex is flat: points are equal")
+    exponent = int(numpy.frexp(largest)[1])
+    if abs(exponent) > 1000 or smallest < _SMALLEST * numpy.ldexp(1.0, exponent):
+        return None
+    scale = numpy.ldexp(1.0, -exponent)
+    distinct = cupy.stack((x, y), axis=1) * scale
+    return distinct if different == count else distinct[new], order, new, int(different) != count
+
+
+class PlaneTriangulation:
+    """Attributes of SciPy's `Delaunay`, as arrays of the device, computed when they are asked for."""
+
+    ndim = 2
+    furthest_site = False
+    _not_incremental = "incremental mode not enabled or already closed"
+
+    def __init__(self, points, found):
+        distinct, order, new, has_equal = found
+        corners, self.neighbors = _triangulate.triangles(distinct)
+        if not corners.shape[0]:
+            raise _failure("initial simplex is flat: points are on a line")
+        self.points, self.npoints, self.nsimplex = points, points.shape[0], corners.shape[0]
+        first = order[new] if has_equal else order
+        self.simplices = first[corners].astype("i4")
+        self._again = None
+        if has_equal:
+            again = cupy.logical_not(new)
+            self._again = order[again], first[(cupy.cumsum(new) - 1)[again]]
+
+    def add_points(self, points, restart=False):
+        raise RuntimeError(self._not_incremental)
+
+    def close(self):
+        """Nothing is held."""
+
+    @functools.cached_property
+    def good(self):
+        return cupy.ones(self.nsimplex, "i4")
+
+    @functools.cached_property
+    def min_bound(self):
+        return self.points.min(axis=0)
+
+    @functools.cached_property
+    def max_bound(self):
+        return self.points.max(axis=0)
+
+    @functools.cached_property
+    def _lift(self):
+        """Scale and shift of the paraboloid, as Qhull's option Qbb makes them beside its point at infinity."""
+        heights = (self.points * self.points).sum(axis=1)
+        low, high, size = cupy.stack((heights.min(), 1.1 * heights.max(), abs(self.points).max())).get().tolist()
+        scale = size / (high - low)
+        return scale, -low * scale
+
+    @property
+    def paraboloid_scale(self):
+        return self._lift[0]
+
+    @property
+    def paraboloid_shift(self):
+        return self._lift[1]
+
+    @functools.cached_property
+    def inverses(self):
+        """As `transform`, of all triangles whose inverse is finite."""
+        corners = self.points[self.simplices]
+        origin = corners[:, 2]
+        a, b = corners[:, 0] - origin, corners[:, 1] - origin
+        determinant = a[:, 0] * b[:, 1] - a[:, 1] * b[:, 0]
+        rows = cupy.stack((b[:, 1], -b[:, 0], -a[:, 1], a[:, 0]), axis=1) / determinant[:, None]
+        return cupy.concatenate((rows, origin), axis=1).reshape(-1, 3, 2)
+
+    @functools.cached_property
+    def transform(self):
+        transform = self.inverses.copy()
+        edges = self.points[self.simplices[:, :2]] - transform[:, 2:]
+        norm, inverse_norm = abs(edges).sum(axis=2).max(axis=1), abs(transform[:, :2]).sum(axis=1).max(axis=1)
+        flat = cupy.logical_not(norm * inverse_norm <= 1 / (1000 * numpy.finfo("d").eps))
+        return cupy.where(flat[:, None, None], numpy.nan, transform)
+
+    @functools.cached_property
+    def equations(self):
+        scale, shift = self._lift
+        lifted = cupy.concatenate((self.points, (self.points ** 2).sum(axis=1, keepdims=True) * scale + shift), axis=1)
+        corners = lifted[self.simplices]
+        normals = -cupy.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+        normals /= cupy.sqrt((normals * normals).sum(axis=1, keepdims=True))
+        return cupy.concatenate((normals, -(normals * corners[:, 0]).sum(axis=1, keepdims=True)), axis=1)
+
+    @functools.cached_property
+    def coplanar(self):
+        if self._again is None:
+            return cupy.empty((0, 3), "i4")
+        again, first = self._again
+        order = cupy.argsort(again)
+        again, first = again[order], first[order]
+        return cupy.stack((again, self._first_simplex[first], first), axis=1).astype("i4")
+
+    @functools.cached_property
+    def _first_simplex(self):
+        first = cupy.full(self.npoints, self.nsimplex, "i4")
+        numbers = cupy.arange(self.nsimplex, dtype="i4")
+        cupy.minimum.at(first, self.simplices.ravel(), cupy.repeat(numbers, 3))
+        return first
+
+    @functools.cached_property
+    def vertex_to_simplex(self):
+        found = self._first_simplex.copy()
+        if self._again is not None:
+            found[self._again[0]] = found[self._again[1]]
+        return found
+
+    @functools.cached_property
+    def convex_hull(self):
+        simplex, corner = cupy.nonzero(self.neighbors < 0)
+        others = cupy.array([[1, 2], [0, 2], [0, 1]])[corner]
+        return self.simplices[simplex[:, None], others]
+
+    @functools.cached_property
+    def vertex_neighbor_vertices(self):
+        hull = self.neighbors < 0
+        begin = cupy.roll(self.simplices, -1, axis=1)
+        end = cupy.roll(self.simplices, 1, axis=1)
+        begin, end = cupy.concatenate((begin.ravel(), end[hull])), cupy.concatenate((end.ravel(), begin[hull]))
+        keys = cupy.sort(begin.astype("u8") << 32 | end.astype("u8"))
+        indptr = cupy.searchsorted(keys, cupy.arange(self.npoints + 1, dtype="u8") << 32)
+        return indptr.astype("i4"), (keys & 0xffffffff).astype("i4")

@@ -1,0 +1,93 @@
+"""The Delaunay triangulation of points in the plane, on the device."""
+import cupy
+from cupy._ext import Kernel, is_host
+
+from cupyx.scipy.spatial import _kernels
+from cupyx.scipy.spatial._box_tree import BoxTree
+
+__all__ = []
+
+
+def _kernel(header, params):
+    return Kernel(header, _kernels, f"delaunay_params.hpp:{params}", packed=("d",))
+
+
+_stars, _gather = _kernel("delaunay_stars.hpp", "Stars"), _kernel("delaunay_gather.hpp", "Gathered")
+_halves, _faces = _kernel("delaunay_halves.hpp", "Halves"), _kernel("delaunay_faces.hpp", "Faces")
+_sides = _kernel("delaunay_sides.hpp", "Sides")
+
+_WORK = 5000        # operations of a point, about
+_PARTS = 4          # of a triangulation by halves that are made at once on the host
+
+
+def triangles(points):
+    """Corners and neighbours ``(triangles, 3)`` of points at most 1, sorted, of which no two are equal.
+
+    The triangulation is the only one where circles through more than three points are told apart by the numbers of
+    these, whichever way it is found.
+    """
+    if is_host():
+        return by_halves(points, _PARTS)
+    return by_stars(points) or by_halves(points, points.shape[0])
+
+
+def by_stars(points):
+    """Triangles, and their neighbours, of points of which no two are equal.
+
+    Every point finds the triangles around it by itself, in a tree of boxes: right whatever the points, as the tests
+    are exact and circles through four points are told apart, and fast where few circles hold many boxes.
+
+    Returns
+    -------
+    tuple
+        Corners and neighbours ``(triangles, 3)``; or None if some star would have taken too long.
+    """
+    count = points.shape[0]
+    tree = BoxTree(points, points)
+    owned = cupy.empty(count, "i4")
+    places = cupy.empty((count, _stars.constants["kOwned"], 2), "i4")
+    more, written = cupy.empty((2 * count, 3), "i4"), cupy.zeros(2, "u4")
+    _stars.map("d", count, work=_WORK, points=points[tree.order], boxes=tree.boxes, order=tree.order, owned=owned,
+               places=places, more=more, written=written, leaves=tree.leaves)
+    ends = cupy.cumsum(owned, dtype="i8")
+    size, extra, given_up = cupy.concatenate((ends[-1:], written.astype("i8"))).get().tolist()
+    if given_up:
+        return None
+    corners = cupy.empty((size + extra, 3), "i4")
+    _gather.map("d", count, work=20, owned=owned, places=places, ends=ends, order=tree.order, corners=corners,
+                size=size)
+    if extra:           # written in any order
+        rest = more[:extra].astype("i8")
+        corners[size:] = tree.order[more[cupy.argsort(rest[:, 0] * count + rest[:, 1])]]
+    return corners, neighbors_of(corners)
+
+
+def neighbors_of(corners):
+    """The triangles opposite to the corners of triangles, -1 where there are none."""
+    following, last = cupy.roll(corners, -1, axis=1), cupy.roll(corners, 1, axis=1)
+    keys = (cupy.minimum(following, last).astype("u8") << 32 | cupy.maximum(following, last).astype("u8")).ravel()
+    neighbors = cupy.empty(corners.shape, "i4")
+    _sides.map("d", keys.size, work=10, keys=keys, order=cupy.argsort(keys), neighbors=neighbors)
+    return neighbors
+
+
+def by_halves(points, parts):
+    """As `by_stars`, for points that are sorted, in time n log n whatever they are; little of it at once."""
+    count = points.shape[0]
+    leaves = 1 << max(0, (count // 2).bit_length() - 1)
+    origins = cupy.full(6 * count, -1, "i4")
+    nexts, previous, ends = cupy.empty(6 * count, "i4"), cupy.empty(6 * count, "i4"), cupy.empty((count, 5), "i4")
+    parts, start = min(parts, leaves), 1
+    while parts:
+        _halves.map("d", parts, work=500 * count / parts, points=points, origins=origins, nexts=nexts,
+                    previous=previous, ends=ends, size=count, leaves=leaves, start=start)
+        leaves, parts, start = parts, parts // 2, 0
+    stands = cupy.empty(6 * count, "i4")
+    given = {"points": points, "origins": origins, "previous": previous, "stands": stands, "size": count}
+    _faces.map("d", stands.size, work=30, numbers=None, ranks=None, corners=None, neighbors=None, triangles=0, **given)
+    numbers = cupy.cumsum(stands, dtype="i8")
+    size = int(numbers[-1])
+    corners, neighbors = cupy.empty((size, 3), "i4"), cupy.empty((size, 3), "i4")
+    _faces.map("d", stands.size, work=50, numbers=numbers, ranks=cupy.arange(count, dtype="i4"), corners=corners,
+               neighbors=neighbors, triangles=size, **given)
+    return corners, neighbors
