@@ -55,9 +55,22 @@ struct assign {
     template <class T> static CUPY_DEVICE void apply(T *to, T value) { *to = value; }
 };
 
+// One thread of the host does all; the barrier keeps its loop from becoming vectors, which would lose items.
+template <class T, class F> CUPY_DEVICE void change_item(T *to, F change) {
+#ifdef CUPY_SIMT
+    atomic_update(to, change);
+#else
+    *to = change(*to);
+    asm volatile("" ::: "memory");
+#endif
+}
+
 // Additions that devices do in one instruction.
 struct accumulate {
     template <class T> static CUPY_DEVICE void apply(T *to, T value) {
+#ifndef CUPY_SIMT
+        return change_item(to, [value](T old) { return T(old + value); });
+#endif
         if constexpr (is_integer<T>::value && sizeof(T) == 8)
             platform::add(reinterpret_cast<unsigned long long *>(to), (unsigned long long)value);
         else platform::add(to, value);
@@ -67,7 +80,7 @@ struct accumulate {
 // F(old, value) is the new value.
 template <class F> struct update {
     template <class T, class V> static CUPY_DEVICE void apply(T *to, V value) {
-        atomic_update(to, [value](T old) { return F::combine(old, value); });
+        change_item(to, [value](T old) { return F::combine(old, value); });
     }
 };
 
@@ -75,7 +88,7 @@ template <class F> struct update {
 template <class T, class F> struct scatter_unary : elementwise<1, int64> {
     char *base;
     CUPY_DEVICE void operator()(int64, int64 offset) const {
-        atomic_update(reinterpret_cast<T *>(base + offset), [](T old) { return F::combine(old); });
+        change_item(reinterpret_cast<T *>(base + offset), [](T old) { return F::combine(old); });
     }
 };
 
