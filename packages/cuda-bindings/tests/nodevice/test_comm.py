@@ -67,6 +67,19 @@ def test_results_come_back_through_pointers(nccl):
     assert len(module.init_all([0, 1])) == 2
 
 
+def test_configuration_and_handles(nccl):
+    module, library = nccl
+    assert module.split(64, 1, 2, split_share=1) == 7
+    config = library.calls[-1][-1]._obj
+    assert (config.size, config.magic, config.split_share, config.blocking) == (48, 0xcafebeef, 1, -2**31)
+    assert module.split(64, 1, 2) == 7 and library.calls[-1][-1] is None
+    assert module.handle("ncclMemAlloc", (), (1024,)) == 7 and library.calls[-1][0::2] == ("ncclMemAlloc", 1024)
+    assert module.handle("ncclCommWindowRegister", (64, 32, 8), (1,)) == 7
+    name, comm, buffer, size, _, flags = library.calls[-1]
+    assert (name, comm, buffer, size, flags) == ("ncclCommWindowRegister", 64, 32, 8, 1)
+    assert module.has("ncclAlltoAll")
+
+
 def test_a_failure_says_what_the_library_says(nccl):
     module, library = nccl
     library.status = 2

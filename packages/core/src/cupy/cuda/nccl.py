@@ -1,17 +1,35 @@
-"""NCCL by CuPy's names: communicators between devices; importing it fails where the library is missing."""
+"""NCCL by CuPy's names: communicators between devices. Where the library is missing `available` is false."""
 from cupy._runtime import driver
 
 __all__ = [
-    "NcclCommunicator", "NcclError", "available", "check_status", "get_build_version", "get_unique_id", "get_version",
-    "groupEnd", "groupStart",
+    "NcclCommunicator", "NcclConfig", "NcclError", "available", "check_status", "get_build_version", "get_unique_id",
+    "get_version", "groupEnd", "groupStart", "memAlloc", "memFree",
 ]
 
-_library = driver.backend().service("comm")
 
-available = True
-NcclError = _library.Error
+class _Missing:
+    """Stands for a library that is not there: whatever is asked of it raises the reason."""
 
-globals().update({f"NCCL_{name}": number for name, number in (*_library.TYPES.items(), *_library.OPERATIONS.items())})
+    def __init__(self, error):
+        self.error = error
+
+    def __getattr__(self, name):
+        raise self.error
+
+
+class NcclError(RuntimeError):
+    """A call of NCCL failed; the library has its own class where it is there."""
+
+
+try:
+    _library = driver.backend().service("comm")
+    NcclError = _library.Error
+    globals().update({f"NCCL_{name}": number
+                      for name, number in (*_library.TYPES.items(), *_library.OPERATIONS.items())})
+    available = True
+except ImportError as error:
+    _library = _Missing(error)
+    available = False
 
 
 def get_version():
@@ -47,6 +65,45 @@ def groupStart():
 def groupEnd():
     """End a group."""
     _library.call("ncclGroupEnd")
+
+
+def memAlloc(size):
+    """Address of new memory that collectives can use without copies once it is registered.
+
+    Parameters
+    ----------
+    size : int
+        Bytes.
+
+    Returns
+    -------
+    int
+    """
+    return _library.handle("ncclMemAlloc", (), (size,))
+
+
+def memFree(address):
+    """Give memory of `memAlloc` back."""
+    _library.call("ncclMemFree", address)
+
+
+class NcclConfig:
+    """What `NcclCommunicator.commSplit` may be told.
+
+    Parameters
+    ----------
+    split_share : int, optional
+        1: the new communicator shares the resources of its parent, which must outlive it.
+
+    Examples
+    --------
+    >>> from cupy.cuda.nccl import NcclConfig
+    >>> NcclConfig(split_share=1).split_share
+    1
+    """
+
+    def __init__(self, split_share=0):
+        self.split_share = split_share
 
 
 class NcclCommunicator:
@@ -97,8 +154,9 @@ class NcclCommunicator:
         return [NcclCommunicator._of(handle) for handle in _library.init_all(numbers)]
 
     def commSplit(self, color, key, config=None):
-        """The communicator of the members with the same `color`, ordered by `key`."""
-        return NcclCommunicator._of(_library.split(self.comm, color, key))
+        """The communicator of the members with the same `color`, ordered by `key`; `config` is a `NcclConfig`."""
+        options = {} if config is None else {"split_share": int(config.split_share)}
+        return NcclCommunicator._of(_library.split(self.comm, color, key, **options))
 
     def destroy(self):
         """Free the communicator."""
@@ -159,3 +217,57 @@ class NcclCommunicator:
     def recv(self, recvbuf, count, datatype, peer, stream):
         """Receive a buffer from a member."""
         _library.call("ncclRecv", recvbuf, count, datatype, peer, self.comm, stream)
+
+    def allToAll(self, sendbuf, recvbuf, count, datatype, itemsize, stream):
+        """Give piece k of the buffer to member k, get one of each; pieces are `count` items of `itemsize` bytes."""
+        if _library.has("ncclAlltoAll"):
+            _library.call("ncclAlltoAll", sendbuf, recvbuf, count, datatype, self.comm, stream)
+            return
+        step = count * itemsize
+        _library.call("ncclGroupStart")
+        try:
+            for peer in range(self.size()):
+                _library.call("ncclSend", sendbuf + peer * step, count, datatype, peer, self.comm, stream)
+                _library.call("ncclRecv", recvbuf + peer * step, count, datatype, peer, self.comm, stream)
+        finally:
+            _library.call("ncclGroupEnd")
+
+    def register(self, buffer, size):
+        """Register memory, so that collectives use it without copies.
+
+        Parameters
+        ----------
+        buffer, size : int
+            Address and bytes.
+
+        Returns
+        -------
+        int
+            For `deregister`.
+        """
+        return _library.handle("ncclCommRegister", (self.comm, buffer, size))
+
+    def deregister(self, handle):
+        """Undo `register`."""
+        _library.call("ncclCommDeregister", self.comm, handle)
+
+    def window(self, buffer, size, flags=0):
+        """Register memory of all members as a window (NCCL 2.27); a call of all.
+
+        Parameters
+        ----------
+        buffer, size : int
+            Address, of `memAlloc`, and bytes.
+        flags : int, optional
+            1: the memory has the same offset on all members, and collectives may be symmetric.
+
+        Returns
+        -------
+        int
+            For `close_window`.
+        """
+        return _library.handle("ncclCommWindowRegister", (self.comm, buffer, size), (flags,))
+
+    def close_window(self, window):
+        """Undo `window`."""
+        _library.call("ncclCommWindowDeregister", self.comm, window)

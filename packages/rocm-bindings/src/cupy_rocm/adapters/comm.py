@@ -4,7 +4,7 @@ import ctypes
 from cupy_rocm import find
 from cupy_rocm.errors import NcclError as Error
 
-__all__ = ["OPERATIONS", "TYPES", "Error", "UNIQUE_ID_BYTES", "call", "version"]
+__all__ = ["OPERATIONS", "TYPES", "Config", "Error", "UNIQUE_ID_BYTES", "call", "handle", "has", "version"]
 
 UNIQUE_ID_BYTES = 128
 
@@ -12,6 +12,18 @@ UNIQUE_ID_BYTES = 128
 TYPES = {"INT8": 0, "CHAR": 0, "UINT8": 1, "INT32": 2, "INT": 2, "UINT32": 3, "INT64": 4, "UINT64": 5, "FLOAT16": 6,
          "HALF": 6, "FLOAT32": 7, "FLOAT": 7, "FLOAT64": 8, "DOUBLE": 8, "BFLOAT16": 9}
 OPERATIONS = {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4}
+
+
+class Config(ctypes.Structure):
+    """ncclConfig_t as far as NCCL 2.18 has it; later libraries take the rest as not given."""
+
+    _fields_ = (("size", ctypes.c_size_t), ("magic", ctypes.c_uint), ("version", ctypes.c_uint),
+                ("blocking", ctypes.c_int), ("cga_cluster_size", ctypes.c_int), ("min_ctas", ctypes.c_int),
+                ("max_ctas", ctypes.c_int), ("net_name", ctypes.c_char_p), ("split_share", ctypes.c_int))
+
+    def __init__(self, **given):
+        absent = dict.fromkeys(("blocking", "cga_cluster_size", "min_ctas", "max_ctas", "split_share"), -2**31)
+        super().__init__(size=ctypes.sizeof(Config), magic=0xcafebeef, version=21800, **{**absent, **given})
 
 
 class UniqueId(ctypes.Structure):
@@ -28,7 +40,7 @@ _SIGNATURES = {
     "ncclGetUniqueId": (ctypes.POINTER(UniqueId),),
     "ncclCommInitRank": (ctypes.POINTER(_handle), _int, UniqueId, _int),
     "ncclCommInitAll": (ctypes.POINTER(_handle), _int, ctypes.POINTER(_int)),
-    "ncclCommSplit": (_handle, _int, _int, ctypes.POINTER(_handle), _handle),
+    "ncclCommSplit": (_handle, _int, _int, ctypes.POINTER(_handle), ctypes.POINTER(Config)),
     "ncclCommDestroy": (_handle,),
     "ncclCommAbort": (_handle,),
     "ncclCommGetAsyncError": (_handle, ctypes.POINTER(_int)),
@@ -41,8 +53,15 @@ _SIGNATURES = {
     "ncclBcast": (_handle, _size, _int, _int, _handle, _handle),
     "ncclReduceScatter": (_handle, _handle, _size, _int, _int, _handle, _handle),
     "ncclAllGather": (_handle, _handle, _size, _int, _handle, _handle),
+    "ncclAlltoAll": (_handle, _handle, _size, _int, _handle, _handle),
     "ncclSend": (_handle, _size, _int, _int, _handle, _handle),
     "ncclRecv": (_handle, _size, _int, _int, _handle, _handle),
+    "ncclCommRegister": (_handle, _handle, _size, ctypes.POINTER(_handle)),
+    "ncclCommDeregister": (_handle, _handle),
+    "ncclCommWindowRegister": (_handle, _handle, _size, ctypes.POINTER(_handle), _int),
+    "ncclCommWindowDeregister": (_handle, _handle),
+    "ncclMemAlloc": (ctypes.POINTER(_handle), _size),
+    "ncclMemFree": (_handle,),
     "ncclGroupStart": (),
     "ncclGroupEnd": (),
 }
@@ -50,9 +69,14 @@ _SIGNATURES = {
 _library = find.load("rccl")
 _library.ncclGetErrorString.argtypes, _library.ncclGetErrorString.restype = (_int,), ctypes.c_char_p
 for _name, _arguments in _SIGNATURES.items():
-    if hasattr(_library, _name):        # ncclCommSplit came with 2.18
+    if hasattr(_library, _name):        # ncclCommSplit came with 2.18, windows with 2.27, ncclAlltoAll with 2.28
         getattr(_library, _name).argtypes = _arguments
         getattr(_library, _name).restype = _int
+
+
+def has(name):
+    """Whether the library has a function."""
+    return hasattr(_library, name)
 
 
 def check(status):
@@ -100,8 +124,15 @@ def init_all(devices):
     return list(comms)
 
 
-def split(comm, color, key):
-    """Handle in the group of the same `color`, or None where that is negative."""
+def split(comm, color, key, **config):
+    """Handle in the group of the same `color`, or None where that is negative; `config` names members of `Config`."""
     part = _handle()
-    call("ncclCommSplit", comm, color, key, ctypes.byref(part), None)
+    call("ncclCommSplit", comm, color, key, ctypes.byref(part), ctypes.byref(Config(**config)) if config else None)
     return part.value
+
+
+def handle(name, before, after=()):
+    """A function that gives a handle back through the argument between `before` and `after`."""
+    made = _handle()
+    call(name, *before, ctypes.byref(made), *after)
+    return made.value
