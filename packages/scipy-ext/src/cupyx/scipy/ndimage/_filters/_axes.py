@@ -3,6 +3,7 @@ import cupy
 
 from cupyx.scipy.ndimage._filters._plane import correlate_plane, is_plane
 from cupyx.scipy.ndimage._filters._separable import correlate_line
+from cupyx.scipy.ndimage._filters._square import correlate_square, product_of
 
 
 def filter_axes(input, output, lines, cval):
@@ -11,6 +12,9 @@ def filter_axes(input, output, lines, cval):
         output[...] = input
         return output
     source, axes = input, list(lines)
+    square = product_of(lines, input, output, axes, cval)
+    if square is not None:
+        return correlate_square(input, square[0], output, square[1], cval)
     while axes:
         together = 2 if is_plane(source, output, axes, lines) else 1
         target = output if len(axes) == together else cupy.empty(input.shape, output.dtype)

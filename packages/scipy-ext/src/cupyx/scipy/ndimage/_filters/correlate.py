@@ -9,6 +9,7 @@ from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_letter)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
+from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
 __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
@@ -194,6 +195,8 @@ def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
     output = _output(output, input, weights, cval)
     if not isinstance(mode, str):
         raise RuntimeError("A sequence of modes is not supported")
+    if _is_plain(weights) and is_square(input, output, weights.shape, origins):
+        return correlate_square(input, weights, output, [mode_number(mode)] * 2, cval)
     lines = _lines(weights, output.dtype) if mode_number(mode) != 1 or cval == 0 else None
     if lines is not None:
         return filter_axes(input, output, {
@@ -222,6 +225,11 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
                               [mode_number(mode)] * input.ndim, cval, sums)
     return filter_window(_kernel, input, output, taps, origins, [mode_number(mode)] * input.ndim, cval,
                          weights=weights[taps].astype(sums), letters=sums)
+
+
+def _is_plain(weights):
+    """Whether most taps of real weights count."""
+    return weights.dtype.kind != "c" and (numpy.abs(weights) > numpy.finfo("d").eps).mean() > _FULL
 
 
 def _lines(weights, dtype):

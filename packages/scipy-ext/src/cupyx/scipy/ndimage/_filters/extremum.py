@@ -5,23 +5,18 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, normalize_axis_index, type_characters
+from cupy._ext import Kernel, normalize_axis_index, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
-from cupyx.scipy.ndimage._filters._plane import NARROW, TAPS, correlate_plane, on_devices
-from cupyx.scipy.ndimage._filters._separable import Line
+from cupyx.scipy.ndimage._filters._extremum_tile import is_tile, over_line, over_tile
 from cupyx.scipy.ndimage._filters._window import filter_window
 
 __all__ = ["maximum_filter", "maximum_filter1d", "minimum_filter", "minimum_filter1d"]
 
 _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
 _ALONG = {least: Kernel(f"{name}1d.hpp", _kernels, "extremum1d_params.hpp:Extremum1d", packed=_COMMON)
-          for least, name in ((True, "minimum"), (False, "maximum"))}
-_PLANAR = "?bBhHef"
-_PLANE = {least: Kernel(f"{name}_plane.hpp", _kernels, "plane_params.hpp:Plane",
-                        packed=on_devices("fff", "BBf", "HHf", "??f"))
           for least, name in ((True, "minimum"), (False, "maximum"))}
 _OVER = {least: Kernel(f"{name}.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
          for least, name in ((True, "minimum"), (False, "maximum"))}
@@ -96,6 +91,8 @@ def _filter1d(input, size, axis, output, mode, cval, origin, least):
 
 
 def _filter_line(input, output, axis, size, mode, cval, origin, least):
+    if over_line(input, output, axis, size, size // 2 + origin, mode, cval, least):
+        return
     source = cupy.ascontiguousarray(input)
     target = output
     if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
@@ -225,29 +222,22 @@ def over_box(input, size, output, mode, cval, origin, least, axes):
     names = ("size", "origin", "mode")
     settings = zip(axes, *(per_axis(v, len(axes), n) for v, n in zip((size, origin, mode), names, strict=True)),
                    strict=True)
-    settings = [entry for entry in settings if entry[1] > 1]
+    settings = [(axis, int(size), origin, mode) for axis, size, origin, mode in settings if size > 1]
     for _, size, origin, _ in settings:
         check_origins([origin], [size])
     source = input
-    if _is_plane(input, output, settings):
+    if [entry[0] for entry in settings[-2:]] == [input.ndim - 2, input.ndim - 1]:
         _, sizes, origins, modes = zip(*settings[-2:], strict=True)
-        lines = [Line(numpy.ones(int(size)), mode_number(mode), origin)
-                 for size, origin, mode in zip(sizes, origins, modes, strict=True)]
-        settings = settings[:-2]
-        target = cupy.empty(input.shape, output.dtype) if settings else output
-        correlate_plane(input, lines, target, float(cval), _PLANE[least])
-        source = target
+        shape = (math.prod(input.shape[:-2]), *input.shape[-2:])
+        if is_tile(input, output, shape, sizes):
+            settings = settings[:-2]
+            source = cupy.empty(input.shape, output.dtype) if settings else output
+            over_tile(input, source, shape, sizes, [n // 2 + o for n, o in zip(sizes, origins, strict=True)],
+                      [mode_number(mode) for mode in modes], cval, least)
     for place, (axis, size, origin, mode) in enumerate(settings):
         target = output if place == len(settings) - 1 else cupy.empty(input.shape, output.dtype)
-        _filter_line(source, target, axis, int(size), mode_number(mode), cval, origin, least)
+        _filter_line(source, target, axis, size, mode_number(mode), cval, origin, least)
         source = target
     if source is input:
         output[...] = input
     return output
-
-
-def _is_plane(input, output, settings):
-    """Whether one kernel can go over the last two axes: their windows are short, and float32 holds the items."""
-    return (not is_host() and [entry[0] for entry in settings[-2:]] == [input.ndim - 2, input.ndim - 1]
-            and input.dtype == output.dtype and input.dtype.char in _PLANAR and input.shape[-1] >= NARROW
-            and all(entry[1] <= TAPS for entry in settings[-2:]))

@@ -20,6 +20,11 @@ _transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpola
                     packed=("fff", "ddd", "BBd", "HHd"))
 _map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpolate",
               packed=("ffff", "fffd", "dddd", "BBdd"))
+#: For images of so many axes, with the orders of `_FAST` and less than 2**31 pixels.
+_TRANSFORMS, _MAPS = ({axes: Kernel(f"{verb}_{name}.hpp", _kernels, "interpolate_params.hpp:Interpolate",
+                                    packed=kernel.spec.packed) for axes, name in ((2, "plane"), (3, "volume"))}
+                      for verb, kernel in (("transform", _transform), ("map", _map)))
+_FAST = (0, 1, 3)
 
 
 def check_order(order):
@@ -60,6 +65,17 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
         near = [] if matrix is None else numpy.asarray(matrix, "d").ravel()
         far = cupy.asarray(near) if len(near) > _transform.constants["kNearMatrix"] else None
     near = [] if far is not None else near
+    axes = len(active)
+    if axes in _TRANSFORMS and list(active) == list(range(target.ndim - axes, target.ndim)) and _is_fast(
+            order, source, target):
+        _run(_TRANSFORMS[axes], type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding,
+             far_matrix=far, matrix=near, has_matrix=matrix is not None, active=axes, ndim=axes + 1,
+             shape=[math.prod(target.shape[:-axes]), *target.shape[-axes:]],
+             stride=[math.prod(source.shape[-axes:])], step=strides[-axes:], length=source.shape[-axes:], number=[],
+             before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
+        if target is not output:
+            output[...] = target
+        return
     _run(_transform, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding,
          far_matrix=far, matrix=near, has_matrix=matrix is not None, active=len(active), ndim=target.ndim,
          shape=target.shape, stride=strides, step=[strides[a] for a in active],
@@ -82,11 +98,19 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
     if not output.flags.c_contiguous or any(cupy.may_share_memory(a, output) for a in (source, coordinates)):
         target = cupy.empty(output.shape, output.dtype)
     strides = [math.prod(source.shape[axis + 1:]) for axis in range(source.ndim)]
-    _run(_map, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
+    kernel, packs = _map, False
+    if source.ndim in _MAPS and _is_fast(order, source, target):
+        kernel = _MAPS[source.ndim]
+        packs = source.shape[-1] * source.itemsize % 16 == 0 and source.data.ptr % 16 == 0
+    _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
          coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,
-         number=[], before=[], scale=[], behind=[], matrix=[])
+         number=[], before=[], scale=[], behind=[], matrix=[], packs=packs)
     if target is not output:
         output[...] = target
+
+
+def _is_fast(order, source, target):
+    return order in _FAST and max(source.size, target.size) < 2 ** 31
 
 
 def _run(kernel, letters, source, target, order, mode, cval, padding, more="", **fields):

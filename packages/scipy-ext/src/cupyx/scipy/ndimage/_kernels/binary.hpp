@@ -9,14 +9,14 @@ namespace ndimage {
 
 CUPY_DEVICE void binary(const Neighborhood &p, long long i) {
     const uint8 *mask = static_cast<const uint8 *>(p.mask);
-    const bool before = static_cast<const bool *>(p.input)[i];
+    const bool before = static_cast<const boolean *>(p.input)[i];
     bool after = before;
     if (mask == nullptr || mask[i]) {
         bool all = true;
         // A footprint that holds its pixel never sets what is not set.
         if (p.centre && before == (p.invert != 0)) all = false;
         else
-            neighbors<bool>(p, i, [&](int, bool value) {
+            neighbors<boolean>(p, i, [&](int, bool value) {
                 all = value != (p.invert != 0);
                 return all;
             });

@@ -26,6 +26,7 @@ struct Interpolate {
     int ndim, active;
     int order, mode, padding;
     int has_matrix = 0;
+    int packs = 0;                         // whether rows of the input may be read 16 bytes at a time
     double before[kInterpolateAxes], scale[kInterpolateAxes], behind[kInterpolateAxes];
     double matrix[kNearMatrix];
     double constant;

@@ -15,7 +15,7 @@ namespace ndimage {
 
 // The output holds parents; the input says what is object.
 template <class Word> CUPY_DEVICE void label(const Neighborhood &p, long long i) {
-    const bool *object = static_cast<const bool *>(p.input);
+    const boolean *object = static_cast<const boolean *>(p.input);
     if (!object[i]) return;
     Word *parents = static_cast<Word *>(p.output);
     // Where neighbours along a line are joined and the pixels to the left of both belong to the object, those two

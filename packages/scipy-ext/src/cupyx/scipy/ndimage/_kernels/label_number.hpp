@@ -9,7 +9,7 @@ namespace ndimage {
 
 template <class Word, class O> CUPY_DEVICE void label_number(const LabelStep &p, long long i) {
     const Word *numbers = static_cast<const Word *>(p.numbers), *parents = static_cast<const Word *>(p.parents);
-    static_cast<O *>(p.labels)[i] = static_cast<const bool *>(p.object)[i] ? cast<O>(numbers[parents[i]]) : O(0);
+    static_cast<O *>(p.labels)[i] = static_cast<const boolean *>(p.object)[i] ? cast<O>(numbers[parents[i]]) : O(0);
 }
 
 }  // namespace ndimage

@@ -10,7 +10,7 @@ namespace ndimage {
 
 template <class Word> CUPY_DEVICE void label_roots(const LabelStep &p, long long i) {
     bool first = false;
-    if (static_cast<const bool *>(p.object)[i]) {
+    if (static_cast<const boolean *>(p.object)[i]) {
         Word *parents = static_cast<Word *>(p.parents);
         const Word root = root_of(parents, (Word)i);
         parents[i] = root;

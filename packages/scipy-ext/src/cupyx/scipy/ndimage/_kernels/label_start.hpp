@@ -8,7 +8,7 @@ namespace cupy {
 namespace ndimage {
 
 template <class Word> CUPY_DEVICE void label_start(const LabelStep &p, long long i) {
-    const bool *object = static_cast<const bool *>(p.object);
+    const boolean *object = static_cast<const boolean *>(p.object);
     if (!object[i]) return;
     long long first = i;
     if (p.joined) {

@@ -48,9 +48,9 @@ CUPY_CALLED double inside_coordinate(double x, long long length, int mode) {
     return x;
 }
 
-// Weights of `order` + 1 coefficients at `x`, of which the first belongs to the one where the filter starts.
-template <class W> CUPY_DEVICE void spline_weights(double coordinate, int order, W *w) {
-    const W x = (W)(coordinate - floor(order & 1 ? coordinate : coordinate + 0.5)), z = 1 - x;
+// Weights of `order` + 1 coefficients, `x` beyond the nearest whole number (even orders) or the one below (odd ones).
+template <class W> CUPY_DEVICE void weights_beyond(W x, int order, W *w) {
+    const W z = 1 - x;
     if (order == 0) {
         w[0] = 1;
     } else if (order == 1) {
@@ -61,10 +61,10 @@ template <class W> CUPY_DEVICE void spline_weights(double coordinate, int order,
         w[0] = W(0.5) * (W(0.5) - x) * (W(0.5) - x);
         w[2] = 1 - w[0] - w[1];
     } else if (order == 3) {
-        w[1] = (x * x * (x - 2) * 3 + 4) / 6;
-        w[2] = (z * z * (z - 2) * 3 + 4) / 6;
-        w[0] = z * z * z / 6;
-        w[3] = 1 - w[0] - w[1] - w[2];
+        w[0] = z * z * z * W(1.0 / 6);
+        w[1] = x * x * (x - 2) * W(0.5) + W(2.0 / 3);
+        w[2] = z * z * (z - 2) * W(0.5) + W(2.0 / 3);
+        w[3] = x * x * x * W(1.0 / 6);
     } else if (order == 4) {
         const W t = x * x, y = 1 + x, h = W(0.5) - x;
         w[2] = t * (t * W(0.25) - W(0.625)) + W(115.0 / 192);
@@ -83,9 +83,14 @@ template <class W> CUPY_DEVICE void spline_weights(double coordinate, int order,
     }
 }
 
+// Weights of the coefficients around a coordinate.
+template <class W> CUPY_DEVICE void spline_weights(double coordinate, int order, W *w) {
+    weights_beyond((W)(coordinate - floor(order & 1 ? coordinate : coordinate + 0.5)), order, w);
+}
+
 // Integers are rounded, and kept within their range.
 template <class O, class W> CUPY_DEVICE O interpolated(W value) {
-    if constexpr (is_same<O, bool>::value) {
+    if constexpr (is_same<O, boolean>::value) {
         return (int)value != 0;
     } else if constexpr (is_integer<O>::value) {
         const double x = value > 0 ? (double)value + 0.5 : (is_signed<O>::value ? (double)value - 0.5 : 0.0);

@@ -28,5 +28,35 @@ template <class Word> CUPY_DEVICE void join(Word *parents, Word a, Word b) {
     }
 }
 
+// The root, with each pixel on the way handed to its grandparent: long chains get short for those that follow.
+template <class Word> CUPY_DEVICE Word root_shortening(Word *parents, Word i) {
+    volatile Word *now = parents;
+    Word above = now[i];
+    while (above != i) {
+        const Word next = now[above];
+        if (next == above) return above;
+        now[i] = next;
+        i = next;
+        above = now[i];
+    }
+    return i;
+}
+
+template <class Word> CUPY_DEVICE void join_shortening(Word *parents, Word a, Word b) {
+    for (;;) {
+        a = root_shortening(parents, a);
+        b = root_shortening(parents, b);
+        if (a == b) return;
+        if (a < b) {
+            const Word c = a;
+            a = b;
+            b = c;
+        }
+        const Word seen = platform::compare_and_swap(parents + a, a, b);
+        if (seen == a) return;
+        a = seen;
+    }
+}
+
 }  // namespace ndimage
 }  // namespace cupy

@@ -2,20 +2,12 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, type_characters
 
-from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import host, refuse_complex
-from cupyx.scipy.ndimage._filters._window import filter_window
+from cupyx.scipy.ndimage._measurements._regions import label_regions, label_width
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
 __all__ = ["label"]
-
-_join = Kernel("label.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("?I",))
-_start, _roots, _number = (
-    Kernel(f"label_{step}.hpp", _kernels, "label_step_params.hpp:LabelStep", packed=packed)
-    for step, packed in (("start", ("I",)), ("roots", ("I",)), ("number", ("Ii", "Il"))))
-_CONSTANT = 1                       # number of the boundary mode
 
 
 def label(input, structure=None, output=None):
@@ -77,7 +69,7 @@ def label(input, structure=None, output=None):
     given = isinstance(output, cupy.ndarray)
     if given and output.shape != input.shape:
         raise ValueError(f"output shape not correct: {output.shape}, expected {input.shape}")
-    dtype = output.dtype if given else numpy.dtype(_width(input.size) if output is None else output)
+    dtype = output.dtype if given else numpy.dtype(label_width(input.size) if output is None else output)
     if given and output.flags.c_contiguous and not cupy.may_share_memory(input, output):
         labels, count = label_regions(input, structure, dtype, output)
     else:
@@ -90,32 +82,3 @@ def label(input, structure=None, output=None):
     if labels is not output:
         output[...] = labels
     return count
-
-
-def _width(size):
-    return numpy.int64 if size >= 2 ** 31 - 2 else numpy.int32
-
-
-def label_regions(input, structure, dtype=None, output=None):
-    """Labels and, still on the device, their number; `structure` is a symmetric NumPy array."""
-    size = input.size
-    dtype = numpy.dtype(_width(size) if dtype is None else dtype)
-    labels = cupy.empty(input.shape, dtype) if output is None else output
-    if size == 0:
-        return labels, 0
-    objects = cupy.ascontiguousarray(input if input.dtype == bool else input != 0).reshape(input.shape)
-    word = numpy.dtype("I" if size < 2 ** 31 else "L")
-    parents, roots = cupy.empty(input.shape, word), cupy.empty(input.shape, bool)
-    before = structure.copy().ravel()
-    before[structure.size // 2:] = False
-    before = before.reshape(structure.shape)
-    joined = structure.ndim > 0 and bool(before[(1,) * (structure.ndim - 1) + (0,)])
-    fields = {"object": objects, "parents": parents, "roots": roots, "labels": labels, "numbers": None,
-              "length": input.shape[-1] if input.ndim else 1, "joined": joined}
-    _start.map(type_characters(word), size, work=8, **fields)
-    filter_window(_join, objects, parents, before, [0] * input.ndim, [_CONSTANT] * input.ndim, work=8,
-                  centre=joined)
-    _roots.map(type_characters(word), size, work=8, **fields)
-    numbers = cupy.cumsum(roots.ravel(), dtype=word)
-    _number.map(type_characters(word, dtype), size, work=4, **{**fields, "numbers": numbers})
-    return labels, numbers[-1]

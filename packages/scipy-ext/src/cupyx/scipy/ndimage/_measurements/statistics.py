@@ -5,6 +5,7 @@ import cupy
 
 from cupyx.scipy.ndimage._arguments import refuse_complex
 from cupyx.scipy.ndimage._measurements._groups import Groups
+from cupyx.scipy.ndimage._measurements._tables import few_labels, table_sums
 
 __all__ = ["center_of_mass", "extrema", "maximum", "maximum_position", "mean", "median", "minimum",
            "minimum_position", "standard_deviation", "sum", "sum_labels", "variance"]
@@ -38,6 +39,10 @@ def sum_labels(input, labels=None, index=None):
     >>> ndimage.sum_labels(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
     array([6., 5.])
     """
+    few = few_labels(input, labels, index)
+    if few is not None:
+        sums = table_sums(*few, counted=False)[0]
+        return sums if sums.ndim else sums.astype(numpy.empty(0, few[0].dtype).sum().dtype)
     groups = Groups(input, labels, index)
     if groups.whole:
         return groups.input.sum()
@@ -89,6 +94,10 @@ def mean(input, labels=None, index=None):
     >>> ndimage.mean(cupy.arange(6.), cupy.array([1, 1, 2, 2, 0, 1]), index=[1, 2])
     array([2. , 2.5])
     """
+    few = few_labels(input, labels, index)
+    if few is not None:
+        sums, counts = table_sums(*few)
+        return sums / counts
     groups = Groups(input, labels, index)
     sums, counts = groups.sums()
     return groups.arrange(sums / counts)
@@ -113,6 +122,11 @@ def variance(input, labels=None, index=None):
     >>> ndimage.variance(cupy.array([1, 3, 5, 5]), cupy.array([1, 1, 2, 2]), index=cupy.array([1, 2]))
     array([1., 0.])
     """
+    few = few_labels(input, labels, index)
+    if few is not None:
+        sums, counts = table_sums(*few)
+        squares, counts = table_sums(*few, centres=sums / counts)
+        return squares / counts
     groups = Groups(input, labels, index)
     squares, counts = groups.sums(centres=groups.means())
     return groups.arrange(squares / counts)

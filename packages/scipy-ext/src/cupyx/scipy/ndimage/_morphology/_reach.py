@@ -3,7 +3,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.ndimage._measurements.label import label_regions
+from cupyx.scipy.ndimage._measurements._regions import label_regions
 
 
 def can_reach(structure, origins):

@@ -11,6 +11,7 @@ from cupyx.scipy.ndimage._arguments import (
     axes_of, expanded, host, mirrored, output_of, per_axis, refuse_complex, scattered)
 from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.extremum import over_box
+from cupyx.scipy.ndimage._morphology._packed import can_pack, packed_erosion
 from cupyx.scipy.ndimage._morphology._reach import can_reach, reach
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
@@ -18,6 +19,7 @@ __all__ = ["binary_closing", "binary_dilation", "binary_erosion", "binary_fill_h
            "binary_opening", "binary_propagation"]
 
 _kernel = Kernel("binary.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("??",))
+_BYTES = "?Bb"                      # types whose bytes the packing kernel takes as they are
 _CONSTANT = 1                       # number of the boundary mode
 _STEPS = 8                          # iterations between looks at whether anything changes
 
@@ -305,15 +307,25 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
         if output.dtype.kind == "c":
             raise TypeError("Complex output type not supported")
         output = output_of(output, input)
-    start = input if input.dtype == bool else input != 0
-    result = _iterate(start, structure, iterations, mask, bool(border_value), origins, invert, inside)
-    if not isinstance(output, cupy.ndarray):
+    given = isinstance(output, cupy.ndarray)
+    there = (output if given and output.dtype == bool and output.flags.c_contiguous
+             and not any(a is not None and cupy.may_share_memory(a, output) for a in (input, mask)) else None)
+    start = input if input.dtype.char in _BYTES else input != 0
+    result = _iterate(start, structure, iterations, mask, bool(border_value), origins, invert, inside, there)
+    if not given:
         return result
-    output[...] = result
+    if result is not output:
+        output[...] = result
     return output
 
 
-def _iterate(start, structure, iterations, mask, border, origins, invert, centre):
+def _iterate(start, structure, iterations, mask, border, origins, invert, centre, output):
+    packs = can_pack(start, structure)
+    if packs and iterations > 0:
+        result = packed_erosion(start, structure, iterations, mask, border, origins, invert, output=output)
+        if result is not None:
+            return result
+    start = start if start.dtype == bool else start != 0
     if iterations > 0 and mask is None and structure.all() and not any(origins) and all(
             size % 2 for size in structure.shape):
         # A box as often as you like is a larger box.
@@ -323,6 +335,10 @@ def _iterate(start, structure, iterations, mask, border, origins, invert, centre
     if iterations < 1 and invert and can_reach(structure, origins):
         first = _step(start, structure, mask, border, origins, invert, centre)
         return reach(start, first, mask, structure)
+    if packs and iterations < 1:
+        result = _until_stable(start, structure, mask, border, origins, invert)
+        if result is not None:
+            return result
     current, spare = start, None
     left = iterations if iterations > 0 else _STEPS
     changed = cupy.zeros(1, numpy.int32) if iterations < 1 else None
@@ -335,6 +351,16 @@ def _iterate(start, structure, iterations, mask, border, origins, invert, centre
         if left == 0 and changed is not None and changed.get()[0]:
             changed.fill(0)
             left = _STEPS
+    return current
+
+
+def _until_stable(current, structure, mask, border, origins, invert):
+    changed = cupy.ones(1, numpy.int32)
+    while changed.get()[0]:
+        changed.fill(0)
+        current = packed_erosion(current, structure, _STEPS, mask, border, origins, invert, changed)
+        if current is None:
+            return None
     return current
 
 

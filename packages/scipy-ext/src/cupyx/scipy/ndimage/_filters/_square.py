@@ -1,0 +1,65 @@
+"""Correlation with small squares of weights over the last two axes of an image, on GPUs."""
+import functools
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, is_host
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import sum_letter
+from cupyx.scipy.ndimage._filters._plane import NARROW, on_devices
+from cupyx.scipy.ndimage._filters._separable import beside, letter_of
+
+_SIZES = (3, 5, 7)
+_KERNELS = {size: Kernel(f"correlate_tile{size}.hpp", _kernels, "correlate_tile_params.hpp:CorrelateTile",
+                         packed=on_devices("fff", "ddd", "BBd")) for size in _SIZES}
+_FIELDS = _KERNELS[3].constants
+_THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps"))
+
+
+def is_square(input, output, shape, origins):
+    """Whether the kernel correlates with weights of `shape`, all of whose axes but the last two are of length 1."""
+    return (input.ndim > 1 and shape[-1] in _SIZES and shape[-2] == shape[-1] and math.prod(shape) == shape[-1] ** 2
+            and not any(origins) and not is_host() and NARROW <= input.shape[-1] < 2 ** 30
+            and input.dtype.kind != "c" and output.dtype.kind != "c")
+
+
+def correlate_square(input, weights, output, modes, cval):
+    """``output[...] = `` correlation of the last two axes of `input` with `weights`, a NumPy array."""
+    source = cupy.ascontiguousarray(input)
+    target = beside(source, output)
+    if source.size:
+        height, width = source.shape[-2:]
+        across, down = -(-width // _WIDE), -(-height // _HIGH)
+        packs = width % 4 == 0 and all(a.data.ptr % (4 * a.itemsize) == 0 for a in (source, target))
+        whole = numpy.zeros(_TAPS)
+        whole[:weights.size] = weights.ravel()
+        _KERNELS[weights.shape[-1]](
+            letter_of(source.dtype) + letter_of(target.dtype) + sum_letter(source.dtype, target.dtype),
+            blocks=across * down * math.prod(source.shape[:-2]), threads=_THREADS, input=source, output=target,
+            height=height, width=width, across=across, down=down, mode=modes, packs=packs, constant=float(cval),
+            singles=whole.astype(numpy.float32), doubles=whole)
+    if target is not output:
+        output[...] = target
+    return output
+
+
+def product_of(lines, source, output, axes, cval):
+    """``(weights, modes)`` of two `Line` along the last two axes as one square, or None where that is not the same."""
+    if len(axes) != 2 or sorted(axes) != [source.ndim - 2, source.ndim - 1]:
+        return None
+    both = [lines[axis] for axis in sorted(axes)]
+    shape = tuple(len(line.weights) for line in both)
+    if (source.dtype.char not in "fd" or output.dtype.char not in "fd"
+            or any(line.mode == 1 for line in both) and cval != 0
+            or not is_square(source, output, shape, [line.origin for line in both])):
+        return None
+    return _outer(*(line.weights.tobytes() for line in both), *(line.weights.dtype.char for line in both),
+                  both[0].divisor * both[1].divisor), [line.mode for line in both]
+
+
+@functools.lru_cache(maxsize=64)
+def _outer(down, along, letter, other, divisor):
+    return numpy.multiply.outer(numpy.frombuffer(down, letter), numpy.frombuffer(along, other)) / divisor

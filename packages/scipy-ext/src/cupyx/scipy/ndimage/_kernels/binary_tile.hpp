@@ -1,0 +1,174 @@
+// Steps of binary erosion on 32 pixels a word, several in one pass over the memory; dilation erodes the complement.
+//
+// A block packs the bytes of its tile and of what lies around it, does all steps in shared memory, and unpacks.
+#pragma once
+
+#include "binary_tile_params.hpp"
+#include "window.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+// Bit k: whether byte k of four is not 0.
+CUPY_DEVICE unsigned bits_of_bytes(unsigned bytes) {
+    const unsigned high = ((bytes & 0x7f7f7f7fu) + 0x7f7f7f7fu | bytes) & 0x80808080u;
+    return (high >> 7) * 0x10204080u >> 28;
+}
+CUPY_DEVICE unsigned bytes_of_bits(unsigned bits) { return (bits & 15) * 0x00204081u & 0x01010101u; }
+
+struct BinaryPlace {
+    const BinaryTile &p;
+    long long image, x, y;             // first pixel of the image; of the tile with what lies around it
+    int rows, pitch;                   // in words
+
+    CUPY_DEVICE bool has_row(int row) const { return y + row >= 0 && y + row < p.height; }
+
+    // Which of the pixels of a word are pixels of the image.
+    CUPY_DEVICE unsigned valid(int row, int word) const {
+        const long long from = x + 32 * word;
+        if (!has_row(row) || from < 0 || from >= p.width) return 0;
+        return p.width - from >= 32 ? ~0u : (1u << (int)(p.width - from)) - 1;
+    }
+};
+
+CUPY_DEVICE void pack_tile(const BinaryPlace &at, const void *bytes, unsigned flip, unsigned border, unsigned *words) {
+    const BinaryTile &p = at.p;
+    const uint8 *input = static_cast<const uint8 *>(bytes) + at.image;
+    const int thread = platform::thread_index();
+    if (!p.packs) {
+        // Lanes read neighbouring bytes.
+        const int lane = thread % 32, count = at.rows * at.pitch;
+        for (int w = thread / 32; w < count; w += kBinaryThreads / 32) {
+            const int row = w / at.pitch, word = w - row * at.pitch;
+            const long long column = at.x + 32 * word + lane;
+            bool set = border & 1;
+            if (at.has_row(row) && column >= 0 && column < p.width)
+                set = (input[(at.y + row) * p.width + column] != 0) != (flip & 1);
+            const unsigned packed = platform::ballot(set);
+            if (lane == 0) words[w] = packed;
+        }
+        return;
+    }
+    unsigned short *halves = reinterpret_cast<unsigned short *>(words);
+    const int groups = 2 * at.pitch, together = 1 << p.shift, step = kBinaryThreads >> p.shift;
+    for (int group = thread & together - 1; group < groups; group += together) {
+        const long long column = at.x + 16 * group;
+        const bool inside = column >= 0 && column < p.width;
+        const uint8 *from = input + at.y * p.width + column;
+        for (int row = thread >> p.shift; row < at.rows; row += step) {
+            unsigned packed = border;
+            if (inside && at.has_row(row)) {
+                const Packed<unsigned> pack = *reinterpret_cast<const Packed<unsigned> *>(from + row * p.width);
+                packed = flip;
+                CUPY_UNROLL
+                for (int k = 0; k < 4; ++k) packed ^= bits_of_bytes(pack.items[k]) << 4 * k;
+            }
+            halves[row * groups + group] = (unsigned short)packed;
+        }
+    }
+}
+
+CUPY_DEVICE void unpack_tile(const BinaryPlace &at, const unsigned *words, unsigned flip) {
+    const BinaryTile &p = at.p;
+    uint8 *output = static_cast<uint8 *>(p.output) + at.image;
+    const int thread = platform::thread_index();
+    if (!p.packs) {
+        const int lane = thread % 32, count = kBinaryHigh * p.wide;
+        for (int w = thread / 32; w < count; w += kBinaryThreads / 32) {
+            const int row = w / p.wide + p.above, word = w % p.wide + 1;
+            const long long column = at.x + 32 * word + lane;
+            if (at.has_row(row) && column < p.width)
+                output[(at.y + row) * p.width + column] = (words[row * at.pitch + word] ^ flip) >> lane & 1;
+        }
+        return;
+    }
+    const unsigned short *halves = reinterpret_cast<const unsigned short *>(words);
+    const int groups = 2 * p.wide, together = 1 << p.shift;
+    for (int group = thread & together - 1; group < groups; group += together) {
+        const long long column = at.x + 32 + 16 * group;
+        if (column >= p.width) continue;
+        uint8 *to = output + at.y * p.width + column;
+        for (int row = p.above + (thread >> p.shift); row < p.above + kBinaryHigh; row += kBinaryThreads >> p.shift) {
+            if (!at.has_row(row)) continue;
+            const unsigned bits = halves[row * 2 * at.pitch + 2 + group] ^ flip;
+            Packed<unsigned> pack;
+            CUPY_UNROLL
+            for (int k = 0; k < 4; ++k) pack.items[k] = bytes_of_bits(bits >> 4 * k);
+            *reinterpret_cast<Packed<unsigned> *>(to + row * p.width) = pack;
+        }
+    }
+}
+
+// The pixels of a word all of whose taps are set.
+CUPY_DEVICE unsigned eroded(const BinaryTile &p, int part, const unsigned *words, int pitch, int word) {
+    unsigned all = ~0u;
+    for (int r = 0; r < p.rows[part]; ++r) {
+        const unsigned *row = words + (p.first_row[part] + r) * pitch;
+        const unsigned before = word > 0 ? row[-1] : 0, here = row[0], behind = word + 1 < pitch ? row[1] : 0;
+        const unsigned long long left = (unsigned long long)here << 32 | before;
+        const unsigned long long right = (unsigned long long)behind << 32 | here;
+        unsigned to_left = (unsigned)p.taps[part][r], to_right = (unsigned)(p.taps[part][r] >> 31);
+        to_left &= 0x7fffffffu;            // bit d + 31 for d from -31 to -1
+        while (to_left) {
+            const int d = 31 - platform::leading_zeros(to_left);
+            to_left ^= 1u << d;
+            all &= (unsigned)(left >> (d + 1));
+        }
+        while (to_right) {
+            const int d = 31 - platform::leading_zeros(to_right);
+            to_right ^= 1u << d;
+            all &= (unsigned)(right >> d);
+        }
+    }
+    return all;
+}
+
+CUPY_DEVICE void binary_tile(const BinaryTile &p, unsigned char *shared) {
+    unsigned block = platform::block_index();
+    const int column = (int)(block % p.across);
+    block /= p.across;
+    const int pitch = p.wide + 2, rows = kBinaryHigh + p.above + p.below;
+    const BinaryPlace at{p, (long long)(block / p.down) * p.height * p.width, ((long long)column * p.wide - 1) * 32,
+                         (long long)(block % p.down) * kBinaryHigh - p.above, rows, pitch};
+    unsigned *now = reinterpret_cast<unsigned *>(shared), *next = now + rows * pitch, *mask = next + rows * pitch;
+    const unsigned flip = p.invert ? ~0u : 0u, border = (p.border != 0) != (p.invert != 0) ? ~0u : 0u;
+    pack_tile(at, p.input, flip, border, now);
+    if (p.mask) pack_tile(at, p.mask, 0, 0, mask);
+    platform::barrier();
+    int begin = 0, end = rows;             // rows that are known
+    for (int step = 0; step < p.steps; ++step)
+        for (int part = 0; part < p.parts; ++part) {
+            if (p.first_row[part] < 0) begin -= p.first_row[part];
+            const int last = p.first_row[part] + p.rows[part] - 1;
+            if (last > 0) end -= last;
+            const bool ends = step + 1 == p.steps && p.changed;
+            for (int i = begin * pitch + (int)platform::thread_index(); i < end * pitch; i += kBinaryThreads) {
+                const int row = i / pitch, word = i - row * pitch;
+                const unsigned before = now[i], valid = at.valid(row, word);
+                unsigned after = border;
+                if (valid) {
+                    after = eroded(p, part, now + i, pitch, word) & valid | border & ~valid;
+                    if (p.mask) after = after & mask[i] | before & ~mask[i];
+                }
+                next[i] = after;
+                if (ends && (after ^ before) & valid && word > 0 && word <= p.wide && row >= p.above &&
+                    row < p.above + kBinaryHigh)
+                    *p.changed = 1;
+            }
+            platform::barrier();
+            unsigned *swap = now;
+            now = next;
+            next = swap;
+        }
+    unpack_tile(at, now, flip);
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T)                                                                          \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kBinaryThreads)                                       \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::BinaryTile params) {                               \
+        CUPY_DYNAMIC_SHARED(cupy_staged);                                                               \
+        cupy::ndimage::binary_tile(params, cupy_staged);                                                \
+    }

@@ -1,0 +1,115 @@
+// Correlation of images with a small square of weights, on SIMT targets.
+//
+// A thread makes four columns of kSquareRows outputs. Each row of the input is read once, and added to all outputs
+// that it belongs to; the weights are operands of the multiplications.
+#pragma once
+
+#include "boundary.hpp"
+#include "correlate_tile_params.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+constexpr int kSquareRows = 8;
+static_assert(kSquareThreads / 32 * kSquareRows == kSquareHigh, "tiles are what the threads make");
+
+template <class T> struct alignas(4 * sizeof(T)) Quad { T items[4]; };
+
+template <class W> CUPY_DEVICE W square_weight(const CorrelateTile &p, int k) {
+    if constexpr (is_same<W, float>::value) return p.singles[k];
+    else return p.doubles[k];
+}
+
+// Items x - K / 2 … x + 3 + K / 2 of a row that all lie inside; x is a multiple of four.
+template <int K, class T, class W> CUPY_DEVICE void read_inside(const T *at, W *row) {
+    constexpr int H = K / 2;
+    const Quad<T> middle = *reinterpret_cast<const Quad<T> *>(at);
+    CUPY_UNROLL
+    for (int k = 0; k < 4; ++k) row[H + k] = cast<W>(middle.items[k]);
+    if constexpr (H == 1) {
+        row[0] = cast<W>(at[-1]);
+        row[5] = cast<W>(at[4]);
+    } else {
+        const Quad<T> before = *reinterpret_cast<const Quad<T> *>(at - 4);
+        const Quad<T> behind = *reinterpret_cast<const Quad<T> *>(at + 4);
+        CUPY_UNROLL
+        for (int k = 0; k < H; ++k) {
+            row[k] = cast<W>(before.items[4 - H + k]);
+            row[H + 4 + k] = cast<W>(behind.items[k]);
+        }
+    }
+}
+
+template <int K, class T, class O, class W> CUPY_DEVICE void correlate_tile(const CorrelateTile &p) {
+    constexpr int H = K / 2, R = kSquareRows, N = K + 3;
+    unsigned block = platform::block_index();
+    const int lane = platform::thread_index() % 32, width = (int)p.width;
+    const int x = (int)(block % p.across) * kSquareWide + 4 * lane;
+    block /= p.across;
+    const long long y = (long long)(block % p.down) * kSquareHigh + platform::thread_index() / 32 * R;
+    const long long image = (long long)(block / p.down) * p.height * width;
+    if (x >= width || y >= p.height) return;
+    const T *input = static_cast<const T *>(p.input) + image;
+    const W constant = cast<W>(p.constant);
+    const bool packed = p.packs && x >= 4 && x + 8 <= width;
+    W sums[R][4];
+    CUPY_UNROLL
+    for (int j = 0; j < R; ++j) {
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) sums[j][k] = W(0);
+    }
+    int columns[N];
+    if (!packed) {
+        CUPY_UNROLL
+        for (int k = 0; k < N; ++k) columns[k] = (int)resolve(x - H + k, width, p.mode[1]);
+    }
+    CUPY_UNROLL
+    for (int i = 0; i < R + K - 1; ++i) {
+        if (y - H + i >= p.height + H) break;
+        const long long from = resolve(y - H + i, p.height, p.mode[0]);
+        W row[N];
+        if (from < 0) {
+            CUPY_UNROLL
+            for (int k = 0; k < N; ++k) row[k] = constant;
+        } else if (packed) {
+            read_inside<K>(input + from * width + x, row);
+        } else {
+            CUPY_UNROLL
+            for (int k = 0; k < N; ++k) row[k] = columns[k] < 0 ? constant : cast<W>(input[from * width + columns[k]]);
+        }
+        CUPY_UNROLL
+        for (int j = 0; j < K; ++j) {
+            const int out = i - j;
+            if (out < 0 || out >= R) continue;
+            CUPY_UNROLL
+            for (int m = 0; m < K; ++m) {
+                CUPY_UNROLL
+                for (int k = 0; k < 4; ++k) sums[out][k] += square_weight<W>(p, j * K + m) * row[k + m];
+            }
+        }
+    }
+    O *output = static_cast<O *>(p.output) + image + y * width + x;
+    CUPY_UNROLL
+    for (int j = 0; j < R; ++j) {
+        if (y + j >= p.height) break;
+        Quad<O> whole;
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) whole.items[k] = cast<O>(sums[j][k]);
+        if (p.packs) {
+            *reinterpret_cast<Quad<O> *>(output + (long long)j * width) = whole;
+        } else {
+            CUPY_UNROLL
+            for (int k = 0; k < 4; ++k)
+                if (x + k < width) output[(long long)j * width + k] = whole.items[k];
+        }
+    }
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_CORRELATE_TILE(name, K, T, O, W)                                                \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kSquareThreads)                            \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                 \
+        cupy::ndimage::correlate_tile<K, T, O, W>(params);                                   \
+    }

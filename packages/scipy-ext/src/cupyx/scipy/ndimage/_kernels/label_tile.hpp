@@ -1,0 +1,74 @@
+// Regions within tiles, by union-find in shared memory, on SIMT targets.
+//
+// Runs of pixels along rows are found by bit operations; they are joined where one begins to lie below another
+// (Allegretti, Bolelli and Grana 2020 compare such methods).
+#pragma once
+
+#include "label_tile_params.hpp"
+#include "union_find.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+CUPY_DEVICE void label_tile(const LabelTile &p) {
+    constexpr int E = kLabelEdge;
+    constexpr unsigned kNone = ~0u;
+    CUPY_SHARED unsigned parents[E * E];
+    CUPY_SHARED unsigned long long bits[E];
+    unsigned block = platform::block_index();
+    const unsigned x0 = block % p.across * E;
+    block /= p.across;
+    const unsigned y0 = block % p.down * E, image = block / p.down * p.height;
+    const int thread = platform::thread_index(), lane = thread % 32;
+    const uint8 *object = static_cast<const uint8 *>(p.object);
+    for (int row = thread / 32; row < E; row += kLabelThreads / 32) {
+        const unsigned y = y0 + row, x = x0 + lane;
+        const uint8 *at = object + (unsigned long long)(image + y) * p.width + x;
+        const bool low = y < p.height && x < p.width && at[0], high = y < p.height && x + 32 < p.width && at[32];
+        const unsigned lower = platform::ballot(low), upper = platform::ballot(high);
+        const unsigned long long line = (unsigned long long)upper << 32 | lower;
+        if (lane == 0) bits[row] = line;
+        CUPY_UNROLL
+        for (int k = lane; k < E; k += 32) {
+            unsigned start = k;
+            if (p.left) {
+                const unsigned long long gaps = ~line & ((1ull << k) - 1);
+                start = gaps ? 64 - platform::leading_zeros(gaps) : 0;
+            }
+            parents[row * E + k] = row * E + start;
+        }
+    }
+    platform::barrier();
+    const bool joins_rows = p.left && p.up;
+    for (int i = thread + E; i < E * E; i += kLabelThreads) {
+        const int row = i / E, k = i % E;
+        const unsigned long long here = bits[row], above = bits[row - 1];
+        if (!(here >> k & 1)) continue;
+        const unsigned long long both = here & above;
+        // Where both neighbours to the left belong to it too, those have been joined, or will be.
+        if (p.up && both >> k & 1 && !(p.left && k && both >> (k - 1) & 1)) join(parents, (unsigned)i, (unsigned)(i - E));
+        if (joins_rows && both >> k & 1) continue;
+        if (p.up_left && k && above >> (k - 1) & 1 && !(joins_rows && here >> (k - 1) & 1))
+            join(parents, (unsigned)i, (unsigned)(i - E - 1));
+        if (p.up_right && k + 1 < E && above >> (k + 1) & 1 && !(joins_rows && here >> (k + 1) & 1))
+            join(parents, (unsigned)i, (unsigned)(i - E + 1));
+    }
+    platform::barrier();
+    for (int i = thread; i < E * E; i += kLabelThreads) {
+        const unsigned row = i / E, k = i % E, y = y0 + row, x = x0 + k;
+        if (y >= p.height || x >= p.width) continue;
+        unsigned parent = kNone;
+        if (bits[row] >> k & 1) {
+            const unsigned root = root_of(parents, (unsigned)i);
+            parent = (image + y0 + root / E) * p.width + x0 + root % E;
+        }
+        p.parents[(unsigned long long)(image + y) * p.width + x] = parent;
+    }
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T)                                                                                  \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kLabelThreads)                                                \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::LabelTile params) { cupy::ndimage::label_tile(params); }

@@ -1,0 +1,178 @@
+// Splines of the orders 0, 1 and 3 over the last two or three axes, in 32 bits and without questions where all
+// coefficients lie inside the image.
+#pragma once
+
+#include "interpolate.hpp"
+#include "window.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+// The whole number below `x`, and what is beyond it; for 0 <= x < 2^31.
+CUPY_DEVICE int whole_below(double x, double &beyond) {
+    // The sum ends in the nearest whole number: conversions are a quarter as fast.
+    constexpr double kShift = 6755399441055744.0;      // 1.5 * 2^52
+    const double shifted = x + kShift;
+    int whole = (int)(unsigned)platform::bits_as<unsigned long long>(shifted);
+    beyond = x - (shifted - kShift);
+    if (beyond < 0) {
+        beyond += 1;
+        --whole;
+    }
+    return whole;
+}
+CUPY_DEVICE int whole_below(float x, float &beyond) {
+    const float whole = floor(x);
+    beyond = x - whole;
+    return (int)whole;
+}
+
+// Where N coefficients around `x` start, and their weights; whether all of them are inside.
+template <int N, class C, class W>
+CUPY_DEVICE bool inside_support(C x, int length, int padding, int &start, W *weights) {
+    if (!(x >= C(0) && x <= C(length - 1 - padding))) return false;
+    if constexpr (N == 1) {
+        double beyond;
+        start = whole_below((double)x + 0.5, beyond) + padding;
+        weights[0] = W(1);
+    } else {
+        C beyond;
+        start = whole_below(x, beyond) + padding - (N - 1) / 2;
+        weights_beyond((W)beyond, N - 1, weights);
+    }
+    return start >= 0 && start + N <= length;
+}
+
+// Four coefficients of a row from whole packs, of which the second is read only where it is needed.
+template <class T, class W> CUPY_DEVICE void read_row(const T *image, unsigned at, W *to) {
+    const unsigned over = at & 3;
+    T row[8];
+    unpack<4>(image + (at - over), row);
+    CUPY_UNROLL
+    for (int k = 4; k < 8; ++k) row[k] = T(0);
+    if (over) unpack<4>(image + (at - over) + 4, row + 4);
+    CUPY_UNROLL
+    for (int k = 0; k < 7; ++k) row[k] = over & 1 ? row[k + 1] : row[k];
+    CUPY_UNROLL
+    for (int k = 0; k < 4; ++k) to[k] = cast<W>(over & 2 ? row[k + 2] : row[k]);
+}
+
+// The sum over coefficients that are all inside.
+template <int A, int N, bool packs, class T, class W>
+CUPY_DEVICE W sum_inside(const Interpolate &p, const T *image, const int *start, const W (*weights)[N]) {
+    unsigned at = (unsigned)start[A - 1], step[A];
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) step[a] = (unsigned)p.step[a];
+    CUPY_UNROLL
+    for (int a = 0; a < A - 1; ++a) at += (unsigned)start[a] * step[a];
+    if constexpr (N == 1) {
+        return cast<W>(image[at]);
+    } else if constexpr (N == 2) {
+        // In SciPy's order: whole numbers halfway between two come out alike.
+        W sum = 0;
+        CUPY_UNROLL
+        for (int c = 0; c < 1 << A; ++c) {
+            unsigned corner = at;
+            CUPY_UNROLL
+            for (int a = 0; a < A; ++a)
+                if (c >> (A - 1 - a) & 1) corner += a == A - 1 ? 1 : step[a];
+            W value = cast<W>(image[corner]);
+            CUPY_UNROLL
+            for (int a = 0; a < A; ++a) value = platform::product(value, weights[a][c >> (A - 1 - a) & 1]);
+            sum += value;
+        }
+        return sum;
+    } else {
+        W sum = 0;
+        CUPY_UNROLL
+        for (int i = 0; i < (A > 2 ? N : 1); ++i) {
+            W plane = 0;
+            CUPY_UNROLL
+            for (int j = 0; j < N; ++j) {
+                const unsigned row = at + j * step[A - 2] + (A > 2 ? i * step[0] : 0);
+                W items[N], line = 0;
+                if constexpr (packs) {
+                    read_row(image, row, items);
+                } else {
+                    CUPY_UNROLL
+                    for (int k = 0; k < N; ++k) items[k] = cast<W>(image[row + k]);
+                }
+                CUPY_UNROLL
+                for (int k = 0; k < N; ++k) line += weights[A - 1][k] * items[k];
+                plane += weights[A - 2][j] * line;
+            }
+            if constexpr (A > 2) sum += weights[0][i] * plane;
+            else sum = plane;
+        }
+        return sum;
+    }
+}
+
+// The value at coordinates near an edge or beyond it.
+template <int A, int N, class T, class W>
+CUPY_CALLED W resample_edge(const Interpolate &p, const T *image, double x, double y, double z) {
+    return interpolate_few<A, N, T, W>(p, image, [&](int a) { return a == 0 ? x : a == 1 ? y : z; });
+}
+
+template <int A, int N, bool packs, class T, class W, class C>
+CUPY_DEVICE W resample_order(const Interpolate &p, const T *image, const C *x) {
+    int start[A];
+    W weights[A][N];
+    bool inside = true;
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a)
+        inside = inside && inside_support<N>(x[a], (int)p.length[a], p.padding, start[a], weights[a]);
+    if (inside) return sum_inside<A, N, packs>(p, image, start, weights);
+    return resample_edge<A, N, T, W>(p, image, (double)x[0], (double)x[A > 1 ? 1 : 0], (double)x[A - 1]);
+}
+
+// `scattered` coordinates read rows of cubic splines by packs: each lane's lie in lines of their own.
+template <int A, bool scattered, class T, class W, class C>
+CUPY_DEVICE W resample(const Interpolate &p, const T *image, const C *x) {
+    if (p.order == 1) return resample_order<A, 2, false, T, W>(p, image, x);
+    if (p.order == 0) return resample_order<A, 1, false, T, W>(p, image, x);
+    if constexpr (scattered && sizeof(T) == 4) {
+        if (p.packs) return resample_order<A, 4, true, T, W>(p, image, x);
+    }
+    return resample_order<A, 4, false, T, W>(p, image, x);
+}
+
+// Images one after the other, each with coordinates that a matrix or scales and shifts make.
+template <int A, class T, class O, class W> CUPY_DEVICE void transform_images(const Interpolate &p, long long item) {
+    unsigned left = (unsigned)item;
+    double at[A], x[A];
+    CUPY_UNROLL
+    for (int a = A - 1; a >= 0; --a) {
+        unsigned above = 0;
+        const unsigned length = (unsigned)p.shape[a + 1];
+        if (a > 0 || p.shape[0] > 1) above = left / length;
+        at[a] = (double)(int)(left - above * length);
+        left = above;
+    }
+    const double *matrix = p.far_matrix ? p.far_matrix : p.matrix;
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) {
+        if (p.has_matrix) {
+            x[a] = p.before[a];
+            CUPY_UNROLL
+            for (int b = 0; b < A; ++b) x[a] += platform::product(at[b], matrix[a * A + b]);
+        } else {
+            x[a] = platform::product(at[a] + p.before[a], p.scale[a]) + p.behind[a];
+        }
+    }
+    const T *image = static_cast<const T *>(p.input) + (long long)left * p.stride[0];
+    static_cast<O *>(p.output)[item] = interpolated<O>(resample<A, false, T, W>(p, image, x));
+}
+
+template <int A, class T, class O, class W, class C>
+CUPY_DEVICE void read_image(const Interpolate &p, long long item) {
+    const C *coordinates = static_cast<const C *>(p.coordinates);
+    C x[A];
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) x[a] = coordinates[a * p.count + item];
+    static_cast<O *>(p.output)[item] =
+        interpolated<O>(resample<A, true, T, W>(p, static_cast<const T *>(p.input), x));
+}
+
+}  // namespace ndimage
+}  // namespace cupy

@@ -1,0 +1,81 @@
+"""Connected regions: passes over pixels, or over tiles of them on GPUs."""
+import numpy
+
+import cupy
+from cupy._ext import Kernel, is_host, type_characters
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._filters._plane import on_devices
+from cupyx.scipy.ndimage._filters._window import filter_window
+
+_join = Kernel("label.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("?I",))
+_start, _roots, _number = (
+    Kernel(f"label_{step}.hpp", _kernels, "label_step_params.hpp:LabelStep", packed=packed)
+    for step, packed in (("start", ("I",)), ("roots", ("I",)), ("number", ("Ii", "Il"))))
+_tile, _borders, _words, _final = (
+    Kernel(f"label_{step}.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices(*packed))
+    for step, packed in (("tile", "?"), ("borders", "?"), ("words", "?"), ("final", "il")))
+_THREADS, _EDGE, _WORDS = (_tile.constants[f"kLabel{name}"] for name in ("Threads", "Edge", "Words"))
+_CONSTANT = 1                       # number of the boundary mode
+_BYTES = "?Bb"                      # types whose bytes tiles take as they are
+
+
+def label_width(size):
+    """Type of labels of so many pixels."""
+    return numpy.int64 if size >= 2 ** 31 - 2 else numpy.int32
+
+
+def label_regions(input, structure, dtype=None, output=None):
+    """Labels and, still on the device, their number; `structure` is a symmetric NumPy array."""
+    size = input.size
+    dtype = numpy.dtype(label_width(size) if dtype is None else dtype)
+    labels = cupy.empty(input.shape, dtype) if output is None else output
+    if size == 0:
+        return labels, 0
+    before = structure.copy().ravel()
+    before[structure.size // 2:] = False
+    before = before.reshape(structure.shape)
+    if not is_host() and input.ndim > 0 and size < 2 ** 31 and labels.data.ptr % 16 == 0:
+        return labels, _over_tiles(input, before, labels)
+    objects = cupy.ascontiguousarray(input if input.dtype == bool else input != 0).reshape(input.shape)
+    word = numpy.dtype("I" if size < 2 ** 31 else "L")
+    parents, roots = cupy.empty(input.shape, word), cupy.empty(input.shape, bool)
+    joined = structure.ndim > 0 and bool(before[(1,) * (structure.ndim - 1) + (0,)])
+    fields = {"object": objects, "parents": parents, "roots": roots, "labels": labels, "numbers": None,
+              "length": input.shape[-1] if input.ndim else 1, "joined": joined}
+    _start.map(type_characters(word), size, work=8, **fields)
+    filter_window(_join, objects, parents, before, [0] * input.ndim, [_CONSTANT] * input.ndim, work=8,
+                  centre=joined)
+    _roots.map(type_characters(word), size, work=8, **fields)
+    numbers = cupy.cumsum(roots.ravel(), dtype=word)
+    _number.map(type_characters(word, dtype), size, work=4, **{**fields, "numbers": numbers})
+    return labels, numbers[-1]
+
+
+def _over_tiles(input, before, labels):
+    """Write `labels`; their number. `before` are the neighbours of a pixel before it."""
+    outer = before.copy()
+    plane = outer[(1,) * (outer.ndim - 2)] if outer.ndim > 1 else numpy.array([[False] * 3, before, [False] * 3])
+    (up_left, up, up_right), left = plane[0].tolist(), bool(plane[1, 0])
+    outer[(1,) * max(outer.ndim - 2, 0)] = False
+    outer = outer if outer.ndim > 2 and outer.any() else None
+    bytes_do = outer is None and input.dtype.char in _BYTES or input.dtype == bool
+    objects = cupy.ascontiguousarray(input if bytes_do else input != 0)
+    height, width = (1, *objects.shape)[-2:]
+    images = objects.size // (height * width)
+    across, down, row_words = -(-width // _EDGE), -(-height // _EDGE), -(-width // 32)
+    parents = cupy.empty(objects.shape, numpy.uint32)
+    words = images * height * row_words
+    roots, counts = cupy.empty(words, numpy.uint32), cupy.empty(words, numpy.uint32)
+    fields = {"object": objects, "parents": parents, "roots": roots, "height": height, "width": width,
+              "images": images, "across": across, "down": down, "row_words": row_words, "left": left, "up": up,
+              "up_left": up_left, "up_right": up_right}
+    _tile("?", blocks=across * down * images, threads=_THREADS, **fields)
+    _borders.map("?", images * ((down - 1) * width + (across - 1) * height), **fields)
+    if outer is not None:
+        filter_window(_join, objects, parents, outer, [0] * input.ndim, [_CONSTANT] * input.ndim, centre=left)
+    _words("?", blocks=-(-words // (_WORDS * _THREADS // 32)), threads=_THREADS, counts=counts, **fields)
+    counts = cupy.cumsum(counts, dtype=numpy.uint32)
+    _final.map(type_characters(labels.dtype), -(-objects.size // 4), counts=counts, labels=labels,
+               **fields)
+    return counts[-1]

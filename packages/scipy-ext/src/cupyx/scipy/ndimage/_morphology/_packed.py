@@ -1,0 +1,110 @@
+"""Steps of binary erosion on packed pixels, on GPUs."""
+import functools
+import math
+
+import numpy
+
+import cupy
+from cupy._ext import Kernel, is_host
+
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._filters._plane import on_devices
+
+_kernel = Kernel("binary_tile.hpp", _kernels, "binary_tile_params.hpp:BinaryTile", packed=on_devices("?"))
+_FIELDS = _kernel.constants
+_THREADS, _WIDE, _HIGH, _REACH, _ROWS, _BESIDE = (
+    _FIELDS[f"kBinary{name}"] for name in ("Threads", "Wide", "High", "Reach", "Rows", "Beside"))
+_AROUND = 32                    # rows that all steps of a pass reach, at most
+_MANY = 12                      # taps from which on a box is gone through axis by axis
+
+
+class Part:
+    """A structure over rows and columns: taps of each row as bits, and how far they reach."""
+
+    def __init__(self, structure, low):
+        taps = numpy.argwhere(structure) - low
+        self.taps = len(taps)
+        self.first, last = (int(taps[:, 0].min()), int(taps[:, 0].max())) if len(taps) else (0, 0)
+        self.rows = [0] * (last - self.first + 1)
+        for row, column in taps.tolist():
+            self.rows[row - self.first] |= 1 << column + 31
+        self.above, self.below = max(-self.first, 0), max(last, 0)
+        self.beside = int(numpy.abs(taps[:, 1]).max(initial=0))
+
+    def fits(self):
+        return max(self.above, self.below) <= _REACH and self.beside <= 31 and len(self.rows) <= _ROWS
+
+
+@functools.lru_cache(maxsize=64)
+def _plan(structure, shape, low, iterations, whole):
+    """``(parts, steps of each pass)``, or None; `whole` boxes may grow instead of being used again and again."""
+    structure = numpy.frombuffer(structure, bool).reshape(shape)
+    full = whole and structure.all()
+    parts, counts = [Part(structure, low)], []
+    if not parts[0].fits():
+        return None
+    if full and iterations > 1 and shape[0] % 2 and shape[1] % 2 and (shape[0] // 2, shape[1] // 2) == low:
+        # A box as often as you like is a larger box.
+        together = min(iterations, *(_REACH // (n // 2) for n in shape if n > 1), iterations)
+        passes = [together] * (iterations // together) + ([iterations % together] if iterations % together else [])
+        return [(_box(tuple(1 + many * (n - 1) for n in shape), tuple(many * (n // 2) for n in shape)), 1)
+                for many in passes]
+    if full:
+        parts = _box(shape, low)
+    most = min((limit // reach for limit, reach in (
+        (_AROUND, sum(part.above + part.below for part in parts)), (_BESIDE, sum(part.beside for part in parts)))
+        if reach), default=iterations)
+    counts = [most] * (iterations // most) + ([iterations % most] if iterations % most else [])
+    return [(parts, count) for count in counts]
+
+
+def _box(shape, low):
+    if min(shape) == 1 or math.prod(shape) <= _MANY:
+        return [Part(numpy.ones(shape, bool), low)]
+    return [Part(numpy.ones((shape[0], 1), bool), (low[0], 0)), Part(numpy.ones((1, shape[1]), bool), (0, low[1]))]
+
+
+def can_pack(input, structure):
+    """Whether the kernel goes over such images: the structure lies in the last two axes."""
+    return (not is_host() and input.ndim > 0 and structure.size == math.prod(structure.shape[-2:])
+            and input.shape[-1] < 2 ** 31 and input.size > 0)
+
+
+def packed_erosion(input, structure, iterations, mask, border, origins, invert, changed=None, output=None):
+    """Erosion, or dilation, `iterations` times; None where the structure reaches too far."""
+    shape, origins = (1, *structure.shape)[-2:], (0, *origins)[-2:]
+    low = tuple(size // 2 + origin for size, origin in zip(shape, origins, strict=True))
+    plan = _plan(structure.tobytes(), shape, low, iterations, mask is None and changed is None)
+    if plan is None:
+        return None
+    source = cupy.ascontiguousarray(input)
+    height, width = (1, *source.shape)[-2:]
+    wide = min(_WIDE, -(-width // 32))
+    across, down = -(-width // (32 * wide)), -(-height // _HIGH)
+    targets = [cupy.empty(input.shape, bool) for _ in range(min(len(plan), 2) - (output is not None))]
+    if output is not None:
+        targets.insert((len(plan) - 1) % 2, output)
+    for place, (parts, steps) in enumerate(plan):
+        target = targets[place % 2]
+        above, below = (steps * sum(getattr(part, name) for part in parts) for name in ("above", "below"))
+        words = (_HIGH + above + below) * (wide + 2)
+        _kernel("?", blocks=across * down * (source.size // (height * width)), threads=_THREADS,
+                shared=4 * words * (2 if mask is None else 3), input=source, output=target, mask=mask,
+                changed=changed if place == len(plan) - 1 else None, height=height, width=width, across=across,
+                down=down, wide=wide, shift=min((2 * wide - 1).bit_length(), 6), steps=steps, parts=len(parts),
+                above=above, below=below, packs=_packs(width, source, target, mask), invert=invert, border=border,
+                first_row=[part.first for part in parts], rows=[len(part.rows) for part in parts],
+                taps=_taps(parts))
+        source = target
+    return source
+
+
+def _packs(width, *arrays):
+    return width % 16 == 0 and all(array is None or array.data.ptr % 16 == 0 for array in arrays)
+
+
+def _taps(parts):
+    taps = numpy.zeros((2, _ROWS), numpy.uint64)
+    for row, part in zip(taps, parts, strict=False):
+        row[:len(part.rows)] = part.rows
+    return taps
