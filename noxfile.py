@@ -13,7 +13,8 @@ import nox
 
 ROOT = Path(__file__).resolve().parent
 PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.toml"))
-BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "Cython>=3.1", "numpy>=2.0", "scipy>=1.13", "pip"]
+BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "flit_core>=3.11", "Cython>=3.1", "numpy>=2.0",
+               "scipy>=1.13", "pip"]
 RUNNERS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis"]
 TEST_TOOLS = [*RUNNERS, "ml_dtypes", "scipy", "array-api-compat", "array-api-extra", "scikit-learn",
               "dask[array]", "distributed"]
@@ -221,9 +222,9 @@ def rocm(session):
     tests = "packages/core/tests"
     paths = [f"{tests}/{name}" for name in (SHIMMED if "--quick" in arguments else ("backend", "device"))]
     arguments = [word for word in arguments if word != "--quick"]
-    environment = {"CUPY_HIP_SHIM_FOLDER": str(ROOT / "build" / "hip_shim")}
-    session.run("python", "-m", "cupy_testing.hip_shim", "conformance", env=environment)
-    session.run("python", "-m", "cupy_testing.hip_shim", "pytest", "-q", "-p", "no:cacheprovider", "-n", "auto",
+    environment = {"CUPY_HIP_SHIM_FOLDER": str(ROOT / "build" / "hip_shim"), "PYTHONPATH": str(ROOT / "ci")}
+    session.run("python", "-m", "hip_shim", "conformance", env=environment)
+    session.run("python", "-m", "hip_shim", "pytest", "-q", "-p", "no:cacheprovider", "-n", "auto",
                 *([] if any(os.path.exists(word.split("::")[0]) for word in arguments) else paths), *arguments,
                 env=environment)
 
@@ -254,7 +255,7 @@ def build(session):
 def bench(session):
     """The benchmark against NumPy, or on a GPU against CuPy and PyTorch: ``-- add``."""
     install(session, *PACKAGES, with_deps=TEST_TOOLS)
-    session.run("python", "-m", "cupy_testing.bench", *session.posargs)
+    session.run("python", "-m", "cupy_testing.bench", "--goals", "ci/bench_goals.json", *session.posargs)
 
 
 @nox.session

@@ -63,7 +63,7 @@ tests() {
 conformance() { "$python" -m cupy_testing.conformance --backend cuda; }
 
 bench() {
-    "$python" -m cupy_testing.bench --compare ours ${theirs:+"cupy=$theirs"} torch \
+    "$python" -m cupy_testing.bench --goals ci/bench_goals.json --compare ours ${theirs:+"cupy=$theirs"} torch \
         --out "${OUT:-$prefix}/bench.jsonl" $BENCH
 }
 

@@ -20,7 +20,6 @@ ONLY_THERE = {
     "packages/scipy-ext/src/cupyx/distributed": {"dask", "dask_cuda", "distributed", "mpi4py"},
     "packages/core/src/cupy/testing/__init__.py": {"cupy_testing"},
     "packages/scipy-ext/src/cupyx/scipy": {"scipy"},
-    "packages/testing/src/cupy_testing/hip_shim": {"cupy_cuda", "cupy_rocm"},
 }
 
 #: Layers of core, lowest first; what is not named is above them all.

@@ -96,9 +96,13 @@ def test_backend_protocol(tree):
 
 def test_copies(tree):
     for name in ("core", "scipy-ext", "cuda-bindings", "rocm-bindings"):
-        for copy in ("LICENSE", "meson_sources.py"):
+        for copy in ("LICENSE", "meson_sources.py", "pyproject.toml", "meson.build"):
             (tree.path / "packages" / name / copy).write_text("same")
     run = import_module("checks.copies").check
+    assert list(run(tree)) == []
+    (tree.path / "packages/rocm-bindings/meson_sources.py").unlink()
+    assert len(list(run(tree))) == 1
+    (tree.path / "packages/rocm-bindings/meson.build").unlink()      # without meson there is nothing that it asks
     assert list(run(tree)) == []
     (tree.path / "packages/core/LICENSE").write_text("other")
     assert len(list(run(tree))) == 3

@@ -2,7 +2,7 @@
 
     python ci/tools/wheels.py [package ...]
 
-Needs meson-python, meson, ninja, Cython and NumPy in the Python that runs it, and
+Needs meson-python, meson, ninja, flit_core, Cython and NumPy in the Python that runs it, and
 no network.  Prints the wheels' paths.
 """
 import argparse
@@ -60,7 +60,8 @@ def build(name, jobs, packs=True):
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     site = unpack(needs, work.with_name(f"{name}-needs"))
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps", "--no-build-isolation",
-               f"-Cbuild-dir={work}", *([f"-Ccompile-args=-j{jobs}"] if jobs else []),
+               *([f"-Cbuild-dir={work}"] if (folder / "meson.build").exists() else []),
+               *([f"-Ccompile-args=-j{jobs}"] if jobs and (folder / "meson.build").exists() else []),
                *([] if packs or not (folder / "meson.options").exists() else ["-Csetup-args=-Dhost_isa=[]"]),
                "-w", output, folder]
     done = subprocess.run(command, env={**os.environ, "PATH": path, **site}, stdout=subprocess.PIPE,

@@ -7,14 +7,30 @@ from cupy_testing.bench import __main__ as command
 from cupy_testing.bench._case import SUITES, load
 from cupy_testing.bench._parent import run
 from cupy_testing.bench._table import render, render_markdown
-from cupy_testing.bench._targets import TARGETS, VALUES
+from cupy_testing.bench._goals import load as load_goals
 
 
-def test_keys_are_unique_and_targets_name_cases():
-    cases = load(SUITES, "cupy")
-    keys = [case.key for case in cases]
+def test_keys_are_unique():
+    keys = [case.key for case in load(SUITES, "cupy")]
     assert len(keys) == len(set(keys))
-    assert set(TARGETS) | set(VALUES) <= set(keys)
+
+
+@pytest.fixture
+def goals(tmp_path):
+    path = tmp_path / "goals.json"
+    path.write_text(json.dumps({
+        "bandwidth": {"add_float32": {"of_copy": 0.95}, "sum_float32": {"of_copy": 0.85}},
+        "overhead": {"add": {"launch_plus": 0.5}}, "memory": {"pool_replay": {"value_at_most": 1.1}}}))
+    return load_goals(path)
+
+
+def test_goals_of_a_file(goals, tmp_path):
+    assert set(goals.times) == {"bandwidth/add_float32", "bandwidth/sum_float32", "overhead/add"}
+    assert goals.values == {"memory/pool_replay": 1.1}
+    assert not load_goals(None).times
+    (tmp_path / "wrong.json").write_text('{"overhead": {"sin": {"eval": "1"}}}')
+    with pytest.raises(ValueError, match="overhead/sin has a goal of kind 'eval'"):
+        load_goals(tmp_path / "wrong.json")
 
 
 @pytest.mark.parametrize("library", ["cupy", "torch", "numpy"])
@@ -68,18 +84,18 @@ def row(label, suite, case, microseconds, **more):
     return {"label": label, "suite": suite, "case": case, "seconds": microseconds * 1e-6, **more}
 
 
-def test_markdown():
+def test_markdown(goals):
     text = render_markdown([
         row("ours", "floor", "copy", 100, gbps=4000.0),
         row("ours", "bandwidth", "add_float32", 200, gbps=3900.0),
         row("ours", "composite", "kmeans_assign_1M", 2000), row("torch", "composite", "kmeans_assign_1M", 2500),
-    ]).splitlines()
+    ], goals).splitlines()
     assert "### composite" in text
     assert "| `add_float32` | 200 | – |  | 98 | 205 | reached |" in text
     assert "| `kmeans_assign_1M` | 2,000 | 2,500 | 0.80 |  |  |  |" in text
 
 
-def test_table():
+def test_table(goals):
     text = render([
         row("ours", "floor", "copy", 100, gbps=4000.0),
         row("ours", "floor", "launch", 3),
@@ -88,7 +104,7 @@ def test_table():
         row("ours", "bandwidth", "sum_float32", 200, gbps=3000.0),
         row("ours", "memory", "pool_replay", 1, value=1.05),
         {"label": "torch", "suite": "overhead", "case": "sum", "error": "RuntimeError: no"},
-    ]).splitlines()
+    ], goals).splitlines()
     lines = {line.split()[0]: line.split()[1:] for line in text if line}
     assert lines["overhead/add"] == ["3.40", "5.10", "1.50", "3.50", "ok"]
     assert lines["bandwidth/add_float32"] == ["200.00", "-", "98", "205.26", "ok"]

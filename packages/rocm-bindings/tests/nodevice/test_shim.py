@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-hip_shim = pytest.importorskip("cupy_testing.hip_shim")
+hip_shim = pytest.importorskip("hip_shim")
 COMPILER = shutil.which("c++") or shutil.which("g++")
 
 pytestmark = pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")

@@ -6,7 +6,7 @@ Examples::
     python -m cupy_testing.bench --compare ours cupy=/path/of/cupy torch --suite floor,bandwidth
     python -m cupy_testing.bench --compare ours numpy --suite sizes --only add_f32
     python -m cupy_testing.bench --table rows.jsonl more.jsonl
-    python -m cupy_testing.bench --markdown rows.jsonl
+    python -m cupy_testing.bench --markdown rows.jsonl --goals ci/bench_goals.json
     python -m cupy_testing.bench --sweep --minutes 5 --compare ours cupy=/path/of/cupy
 """
 import argparse
@@ -15,6 +15,7 @@ import sys
 import time
 
 from cupy_testing.bench._case import SUITES, load
+from cupy_testing.bench._goals import load as read_goals
 from cupy_testing.bench._library import LIBRARIES
 from cupy_testing.bench._parent import run
 from cupy_testing.bench._table import read, render, render_markdown
@@ -38,6 +39,7 @@ def parse(arguments):
     parser.add_argument("--table", nargs="*", metavar="FILE",
                         help="show the rows side by side; with files, only those")
     parser.add_argument("--markdown", nargs="+", metavar="FILE", help="print these rows as Markdown tables and stop")
+    parser.add_argument("--goals", metavar="FILE", help="judge the rows by the goals of this JSON file")
     parser.add_argument("--list", action="store_true", help="name the cases and stop")
     parser.add_argument("--sweep", action="store_true",
                         help="time cases drawn at random against the speed of memory, slow ones beside the others")
@@ -62,11 +64,12 @@ def contestants(options):
 
 def main(arguments=None):
     options = parse(arguments)
+    goals = read_goals(options.goals)
     if options.table:
-        print(render(read(options.table)))
+        print(render(read(options.table), goals))
         return 0
     if options.markdown:
-        print(render_markdown(read(options.markdown)))
+        print(render_markdown(read(options.markdown), goals))
         return 0
     if options.sweep:
         options.seed = int(time.time()) if options.seed is None else options.seed
@@ -94,7 +97,7 @@ def main(arguments=None):
             if out:
                 print(json.dumps(row), file=out, flush=True)
     if options.table is not None or options.compare:
-        print(render(rows))
+        print(render(rows, goals))
     return 0
 
 

@@ -1,7 +1,7 @@
 """Rows of a run side by side: time, ratios, share of the copy rate, target; as text or as Markdown."""
 import json
 
-from cupy_testing.bench._targets import TARGETS, VALUES, Floors, host_target
+from cupy_testing.bench._goals import Floors, Goals, host_target
 
 
 def read(paths):
@@ -36,19 +36,18 @@ def cell(row):
     return f"{row['seconds'] * 1e6:.2f}"
 
 
-def verdict(key, rows, label, limits):
+def verdict(key, rows, label, limits, goals):
     """``(target as text, "ok", "MISS" or "")`` of a case for one label."""
     row = rows.get(label)
     if row is None:
         return "", ""
-    if key in VALUES:
-        if "error" in row:
-            return f"{VALUES[key]:.2f}", "MISS"
-        return f"{VALUES[key]:.2f}", "ok" if row["value"] <= VALUES[key] else "MISS"
+    if key in goals.values:
+        good = "error" not in row and row["value"] <= goals.values[key]
+        return f"{goals.values[key]:.2f}", "ok" if good else "MISS"
     if key.startswith("sizes/"):
         seconds = host_target(key, rows, label)
     else:
-        target = TARGETS.get(key)
+        target = goals.times.get(key)
         if target is None or row.get("backend") == "host":
             return "", ""
         if "error" in row:
@@ -59,8 +58,9 @@ def verdict(key, rows, label, limits):
     return f"{seconds * 1e6:.2f}", "ok" if row["seconds"] <= seconds else "MISS"
 
 
-def render(rows):
+def render(rows, goals=None):
     """The table as text; the first label is the one that is compared and judged."""
+    goals = goals or Goals()
     labels = list(dict.fromkeys(r["label"] for r in rows))
     if not labels:
         return "no rows"
@@ -77,14 +77,15 @@ def render(rows):
         gbps = mine.get("gbps")
         share = f"{gbps * 1e9 / limits.copy * 100:.0f}" if gbps and limits.copy else ""
         lines.append([key, *(cell(by_label.get(label)) for label in labels), *ratios, share,
-                      *verdict(key, by_label, first, limits)])
+                      *verdict(key, by_label, first, limits, goals)])
         notes += [f"{key} {label}: {r['error']}" for label, r in by_label.items()
                   if "error" in r]
     return "\n".join([*_columns(lines), "", _summary(lines, limits), *notes])
 
 
-def render_markdown(rows):
-    """One Markdown table a suite, for a page: the first label's figures, the others', the target."""
+def render_markdown(rows, goals=None):
+    """One Markdown table a suite, for a page: the first label's figures, the others', the goal."""
+    goals = goals or Goals()
     labels = list(dict.fromkeys(r["label"] for r in rows))
     limits = floors(rows)
     suites = {}
@@ -99,7 +100,7 @@ def render_markdown(rows):
             others = [by_label[name]["seconds"] for name in labels[1:] if "seconds" in by_label.get(name, {})]
             ratio = f"{mine['seconds'] / min(others):.2f}" if others and "seconds" in mine else ""
             share = f"{mine['gbps'] * 1e9 / limits.copy * 100:.0f}" if mine.get("gbps") and limits.copy else ""
-            target, word = verdict(f"{suite}/{case}", by_label, labels[0], limits)
+            target, word = verdict(f"{suite}/{case}", by_label, labels[0], limits, goals)
             lines.append([f"`{case}`", *(_short(cell(by_label.get(name))) for name in labels), ratio, share,
                           _short(target), {"MISS": "missed", "ok": "reached"}.get(word, "")])
         parts.append("\n".join([f"### {suite}", "", *(f"| {' | '.join(line)} |" for line in lines)]))

@@ -11,7 +11,7 @@ import threading
 
 import numpy
 
-from cupy_testing.hip_shim.memory import give, read, write
+from hip_shim.memory import give, read, write
 
 __all__ = ["FUNCTIONS"]
 

@@ -1,4 +1,4 @@
-// Calls cupy_testing.hip_shim in the Python of this process; the few functions of its C API that this needs.
+// Calls hip_shim in the Python of this process; the few functions of its C API that this needs.
 #pragma once
 
 #include <stddef.h>
@@ -21,7 +21,7 @@ void Py_DecRef(PyObject *);
 
 namespace shim {
 
-constexpr char kModule[] = "cupy_testing.hip_shim.under";
+constexpr char kModule[] = "hip_shim.under";
 
 // Holds the interpreter.
 struct Python {

@@ -8,8 +8,8 @@ import struct
 
 import numpy
 
-from cupy_testing.hip_shim import fft, rand, rccl, sparse
-from cupy_testing.hip_shim.memory import give, read, write
+from hip_shim import fft, rand, rccl, sparse
+from hip_shim.memory import give, read, write
 
 __all__ = ["FUNCTIONS", "forward"]
 

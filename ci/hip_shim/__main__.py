@@ -1,10 +1,10 @@
-"""Command line of the shim: ``python -m cupy_testing.hip_shim [--over cuda] pytest …``."""
+"""Command line of the shim: ``python -m hip_shim [--over cuda] pytest …``."""
 import os
 import subprocess
 import sys
 import tempfile
 
-from cupy_testing import hip_shim
+import hip_shim
 
 
 def main(arguments):

@@ -1,6 +1,6 @@
 // HIP's runtime for tests: its ABI over the functions of another backend's contract.
 //
-// cupy_testing.hip_shim fills the table below from the host backend or the CUDA backend, so that
+// hip_shim fills the table below from the host backend or the CUDA backend, so that
 // the ROCm package runs as it is, on the CPU or on an NVIDIA GPU.
 #include <elf.h>
 #include <stddef.h>

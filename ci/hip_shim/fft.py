@@ -4,7 +4,7 @@ import itertools
 
 import numpy
 
-from cupy_testing.hip_shim.memory import give, read, write
+from hip_shim.memory import give, read, write
 
 __all__ = ["FUNCTIONS"]
 

@@ -1,6 +1,6 @@
 """A HIP of the tests' own: AMD's ABI over the CPU or an NVIDIA GPU, so that the ROCm backend runs without AMD hardware.
 
-    python -m cupy_testing.hip_shim [--over host|cuda] COMMAND ...
+    PYTHONPATH=ci python -m hip_shim [--over host|cuda] COMMAND ...
 
 builds the libraries and runs a command with ``CUPY_BACKEND=rocm``; ``pytest``, ``python`` and
 ``conformance`` are understood as commands of the same Python.
@@ -64,11 +64,15 @@ def _functions(stem, over):
 
         names = hipsparse.FUNCTIONS if stem == "hipsparse" else ()
         return [f"hipsparse{name[0].upper()}{name[1:]}" for name in names]
-    from cupy_testing.hip_shim.libraries import FUNCTIONS
+    from hip_shim.libraries import FUNCTIONS
 
     return [function for function in FUNCTIONS.get(stem, ()) if function not in _OWN]
 
 
 def environment(folder, over="host"):
     """Variables with which the ROCm backend uses the libraries of a folder."""
-    return {"ROCM_PATH": str(Path(folder) / over), "CUPY_BACKEND": "rocm", "CUPY_HIP_SHIM": over}
+    paths = [path for path in os.environ.get("PYTHONPATH", "").split(os.pathsep) if path]
+    if str(_HERE.parent) not in paths:
+        paths.append(str(_HERE.parent))
+    return {"ROCM_PATH": str(Path(folder) / over), "CUPY_BACKEND": "rocm", "CUPY_HIP_SHIM": over,
+            "PYTHONPATH": os.pathsep.join(paths)}

@@ -46,7 +46,7 @@ def cuda_library(name):
 
 def library(name, function, words):
     """Status of a function of a mathematical library."""
-    from cupy_testing.hip_shim import libraries
+    from hip_shim import libraries
 
     return libraries.forward(name, function, words)
 
