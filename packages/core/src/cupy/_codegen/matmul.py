@@ -1,6 +1,6 @@
 """Text of the products of matrices: device/matmul.hpp for one element type."""
 from cupy._codegen.kernel_spec import KernelSpec
-from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.naming import identifier, stored
 from cupy._codegen.source import instances
 
 __all__ = ["LETTERS", "matmul", "unit", "units"]
@@ -12,7 +12,7 @@ LETTERS = "?BHILeEfdFD"
 def unit(letter):
     """The module ``matmul_<letter>`` with ``…_tiles`` and ``…_rows``."""
     name = f"matmul_{identifier(letter)}"
-    uses = {f"{name}_{form}": f"CUPY_MATMUL({name}_{form}, {ctype(letter)}, {form})\n" for form in ("tiles", "rows")}
+    uses = {f"{name}_{form}": f"CUPY_MATMUL({name}_{form}, {stored(letter)}, {form})\n" for form in ("tiles", "rows")}
     return instances(name, "matmul.hpp", uses, "matmul_params.hpp:Matmul")
 
 

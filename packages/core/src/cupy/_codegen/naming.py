@@ -1,6 +1,6 @@
 """Names in generated text: element types, functions, variants."""
 
-__all__ = ["COMMON", "LETTERS", "VARIANTS", "ctype", "function_name", "identifier"]
+__all__ = ["COMMON", "LETTERS", "VARIANTS", "ctype", "function_name", "identifier", "stored"]
 
 #: Letters of the element types, by type code.
 LETTERS = "?bBhHiIlLeEfdFD"
@@ -25,6 +25,17 @@ def ctype(letter):
     'complex<float>'
     """
     return _CTYPES[letter]
+
+
+def stored(letter):
+    """The C++ type of an element that lies in memory: bools there may have any byte.
+
+    Examples
+    --------
+    >>> stored("?"), stored("f")
+    ('boolean', 'float')
+    """
+    return "boolean" if letter == "?" else ctype(letter)
 
 
 def identifier(letters):

@@ -1,17 +1,17 @@
 """Text of the reductions of two arrays together, for devices: device/pair.hpp."""
 from cupy._codegen.kernel_spec import KernelSpec
-from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.naming import identifier, stored
 from cupy._codegen.source import instances
 
 __all__ = ["OPERATIONS", "pair", "unit", "units"]
 
 #: Input letters of each operation: those compiled in advance, and the others.
-OPERATIONS = {"weighted": ("fd", "FD"), "close": ("fd", "eEFD"), "equal": ("BHILfd", "eEFD")}
+OPERATIONS = {"weighted": ("fd", "FD"), "close": ("fd", "eEFD"), "equal": ("?BHILfd", "eEFD")}
 
 
 def unit(operation, letters, title):
     """The module with ``pair_<operation>_<letter>`` for each letter."""
-    uses = {name: f"CUPY_PAIR({name}, {operation}<{ctype(letter)}>)\n"
+    uses = {name: f"CUPY_PAIR({name}, {operation}<{stored(letter)}>)\n"
             for letter in letters for name in [f"pair_{operation}_{identifier(letter)}"]}
     return instances(title, "pair.hpp", uses, "pair_params.hpp:Pair")
 

@@ -1,5 +1,5 @@
 """Text of reductions: a struct of map, combine and finish inside the skeletons of device/reduce.hpp."""
-from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.naming import ctype, identifier, stored
 from cupy._codegen.source import KernelSource
 
 __all__ = ["function_name", "kernels", "struct", "unit", "units"]
@@ -17,7 +17,7 @@ def function_name(name, letter, out, strategy):
 
 
 def _acc(acc, letter):
-    return ctype(acc) if len(acc) == 1 else acc.replace("{in}", ctype(letter))
+    return ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(letter))
 
 
 def struct(spec, letter, acc, out, name):
@@ -30,7 +30,7 @@ def struct(spec, letter, acc, out, name):
              + (f"    static constexpr int sign = {spec.sign};\n" if spec.sign else ""))
     final = ("" if spec.final == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {spec.final}; }}\n")
-    return (f"struct {name} : reduction<{ctype(letter)}, {_acc(acc, letter)}, {ctype(out)}> {{\n"
+    return (f"struct {name} : reduction<{stored(letter)}, {_acc(acc, letter)}, {ctype(out)}> {{\n"
             f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
             f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {spec.map}; }}\n"
             "    static CUPY_DEVICE acc_type map_at(const char *const *inputs, const int64 *offsets, int64 i) {\n"

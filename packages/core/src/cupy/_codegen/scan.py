@@ -1,6 +1,6 @@
 """Text of scans: map, combine and finish inside the skeletons of device/scan.hpp."""
 from cupy._codegen.kernel_spec import KernelSpec
-from cupy._codegen.naming import COMMON, ctype, identifier
+from cupy._codegen.naming import COMMON, ctype, identifier, stored
 from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource
 
@@ -15,10 +15,10 @@ def function_name(name, letter, out, form):
 
 
 def _struct(spec, letter, acc, out, name):
-    accumulator = ctype(acc) if len(acc) == 1 else acc.replace("{in}", ctype(letter))
+    accumulator = ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(letter))
     p = ", const Scan &p"
     before, item = (f", in0_type before{p}", f", in0_type in0{p}") if spec.neighbour else (", int64 i", "")
-    return (f"struct {name} : reduction<{ctype(letter)}, {accumulator}, {ctype(out)}> {{\n"
+    return (f"struct {name} : reduction<{stored(letter)}, {accumulator}, {ctype(out)}> {{\n"
             f"    static constexpr bool neighbour = {str(spec.neighbour).lower()};\n"
             f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
             f"    static CUPY_DEVICE acc_type map(in0_type in0{before}) {{ return {spec.map}; }}\n"

@@ -2,7 +2,7 @@
 import os
 import posixpath
 
-from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.naming import identifier, stored
 from cupy._codegen.source import KernelSource
 
 __all__ = ["roots", "unit"]
@@ -32,7 +32,7 @@ def unit(header, letters, asserts=""):
     """
     stem = posixpath.basename(header).partition(".")[0]
     name = f"{stem}_{identifier(letters)}"
-    types = ", ".join([ctype(letter) for letter in letters])
+    types = ", ".join([stored(letter) for letter in letters])
     text = (f"// {name}\n#include \"kernel.hpp\"\n#include \"{header}\"\n\n"
             f"{asserts}namespace cupy {{\nCUPY_TEMPLATE({name}, {types})\n}}\n")
     return KernelSource(name, text, (name,))

@@ -59,8 +59,9 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
     target = driver.target(state.device)
     if target.serial_blocks or a.device_id_ != state.device or b.device_id_ != state.device:
         return None
-    letter = _carriers[a.itemsize_] if operation == "equal" and dtypes.kind_of(code) < 2 else chr(
-        dtypes.letter_of(code))
+    letter = chr(dtypes.letter_of(code))
+    if operation == "equal" and letter in "bBhHiIlL":
+        letter = _carriers[a.itemsize_]
     if not _has(operation, letter):
         return None
     if operation == "weighted":

@@ -23,11 +23,11 @@ _kernel = Kernel(searches)
 
 
 def common_type(a, b):
-    """The type in which items of two arrays compare; complex64 compares as complex128."""
+    """The type in which items of two arrays compare: complex64 as complex128, bools as bytes that are 0 and 1."""
     dtype = result_type(a.dtype, b.dtype)
     if dtype.kind not in "biufcV" or dtype.names is not None:
         raise TypeError(f"arrays of dtype {dtype} cannot be sorted")
-    return numpy.dtype(numpy.complex128) if dtype.kind == "c" else dtype
+    return numpy.dtype({"c": numpy.complex128, "b": numpy.uint8}.get(dtype.kind, dtype))
 
 
 def run(a, values, *, right=False, sorter=None, contains=0):

@@ -140,7 +140,7 @@ def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
         return cupy.empty(0, dtype)
     small, large = (_rows.sorted_rows(a.astype(search.common_type(ar1, ar2), copy=False)) for a in (small, large))
     found = search.run(large, small, contains=1)
-    return small[found if assume_unique else found & first_of_run(small)]
+    return small[found if assume_unique else found & first_of_run(small)].astype(dtype, copy=False)
 
 
 def _intersection(both, split, assume_unique):

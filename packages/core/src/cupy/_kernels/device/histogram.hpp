@@ -16,7 +16,7 @@ template <class W> struct sums_of {
     using local = double;
     using global = double;
 };
-template <> struct sums_of<bool> {
+template <> struct sums_of<boolean> {
     using local = unsigned;
     using global = unsigned long long;
 };
@@ -48,7 +48,7 @@ template <class T, class C, class W> struct Counter {
     template <bool Shared> CUPY_DEVICE void add(long long bin, long long i) const {
         if (Shared ? (int)bin < 0 : bin < 0) return;
         Local weight = 1;
-        if constexpr (!is_same<W, bool>::value) weight = (Local)static_cast<const W *>(p.weights)[i];
+        if constexpr (!is_same<W, boolean>::value) weight = (Local)static_cast<const W *>(p.weights)[i];
         if constexpr (Shared) platform::add_and_return(shared + (((int)bin << p.copies) | lane), weight);
         else platform::add_and_return(static_cast<Global *>(p.sums) + bin, (Global)weight);
     }

@@ -23,7 +23,7 @@ template <class T> struct narrow_product {
 template <> struct product<uint8> : narrow_product<uint8> {};
 template <> struct product<uint16> : narrow_product<uint16> {};
 
-template <> struct product<bool> {
+template <> struct product<boolean> {
     using acc_type = bool;
     static CUPY_DEVICE bool add(bool sum, bool x, bool y) { return sum | (x & y); }
     static CUPY_DEVICE bool join(bool x, bool y) { return x | y; }

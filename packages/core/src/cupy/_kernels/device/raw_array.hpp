@@ -5,8 +5,19 @@
 
 namespace cupy {
 
+// What indexing gives: the element itself, or the truth of a bool's byte where it is only read.
+template <class T> struct element_at {
+    using type = T &;
+    static CUPY_DEVICE T &of(T *at) { return *at; }
+};
+template <> struct element_at<const bool> {
+    using type = bool;
+    static CUPY_DEVICE bool of(const bool *at) { return *reinterpret_cast<const uint8 *>(at) != 0; }
+};
+
 template <class T, int Ndim, bool Contiguous> struct raw_array {
     static constexpr int ndim = Ndim;
+    using item = typename element_at<T>::type;
 
     T *data_;
     int64 size_;
@@ -19,9 +30,9 @@ template <class T, int Ndim, bool Contiguous> struct raw_array {
     CUPY_DEVICE T *data() const { return data_; }
 
     // Element at a position in C order, whatever the strides.
-    template <class I, enable_if_t<is_integer<I>::value> = 0> CUPY_DEVICE T &operator[](I position) const {
+    template <class I, enable_if_t<is_integer<I>::value> = 0> CUPY_DEVICE item operator[](I position) const {
         if constexpr (Contiguous || Ndim == 0) {
-            return data_[position];
+            return element_at<T>::of(data_ + position);
         } else {
             int64 offset = 0, rest = (int64)position;
             for (int d = Ndim - 1; d > 0; --d) {
@@ -29,15 +40,15 @@ template <class T, int Ndim, bool Contiguous> struct raw_array {
                 offset += (rest - outer * shape_[d]) * strides_[d];
                 rest = outer;
             }
-            return *at(offset + rest * strides_[0]);
+            return element_at<T>::of(at(offset + rest * strides_[0]));
         }
     }
 
     // Element at indices along every axis: `ptrdiff_t index[] = {row, column}; x[index]`.
-    template <class I> CUPY_DEVICE T &operator[](const I *index) const {
+    template <class I> CUPY_DEVICE item operator[](const I *index) const {
         int64 offset = 0;
         for (int d = 0; d < Ndim; ++d) offset += (int64)index[d] * strides_[d];
-        return *at(offset);
+        return element_at<T>::of(at(offset));
     }
 
     // By bytes; public, as everything here, so that the struct can be filled as plain bytes.

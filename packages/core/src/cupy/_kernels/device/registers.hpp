@@ -22,8 +22,17 @@ struct Registers<V, indices<I...>, types<T...>> : Part<I, V, T>... {
     // f(part of operand I, I) for every operand.
     template <class F> CUPY_DEVICE void each(F f) { (f(static_cast<Part<I, V, T> &>(*this)), ...); }
 };
+
+// Inputs as they lie in memory, where a bool may have any byte; the operation takes bools.
+template <bool Input, class T> struct held { using type = T; };
+template <> struct held<true, bool> { using type = boolean; };
+template <class Op, class Indices, class Types> struct HeldBy;
+template <class Op, int... I, class... T> struct HeldBy<Op, indices<I...>, types<T...>> {
+    using type = types<typename held<(I < Op::nin), T>::type...>;
+};
 template <class Op, int V>
-using RegistersOf = Registers<V, counting_t<Op::n>, typename Op::operands>;
+using RegistersOf = Registers<V, counting_t<Op::n>,
+                              typename HeldBy<Op, counting_t<Op::n>, typename Op::operands>::type>;
 
 template <int Bytes> struct alignas(Bytes) Chunk { unsigned char bytes[Bytes]; };
 template <> struct alignas(16) Chunk<16> { unsigned words[4]; };

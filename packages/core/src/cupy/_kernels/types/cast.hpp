@@ -11,7 +11,7 @@ namespace casts {
 
 template <class To, class From> struct kind {
     static constexpr bool to_complex = is_complex<To>::value, from_complex = is_complex<From>::value;
-    static constexpr bool to_bool = is_same<To, bool>::value;
+    static constexpr bool to_bool = is_same<To, bool>::value || is_same<To, boolean>::value;
     static constexpr bool truncates = is_integer<To>::value && is_floating<From>::value;
 };
 
@@ -36,6 +36,8 @@ template <class To, class From> CUPY_DEVICE To cast(From x) {
     using k = casts::kind<To, From>;
     if constexpr (is_same<To, From>::value) {
         return x;
+    } else if constexpr (is_same<From, boolean>::value) {
+        return cast<To>((bool)x);
     } else if constexpr (k::to_bool && k::from_complex) {
         return x.re != 0 || x.im != 0;
     } else if constexpr (k::to_bool && is_small_float<From>::value) {

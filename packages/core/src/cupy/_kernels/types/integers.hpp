@@ -26,6 +26,27 @@ using uintptr_t = size_t;
 using float32 = float;
 using float64 = double;
 
+// A bool in memory, where any byte but 0 is true: users view masks of 0 and 255 as bool.
+struct boolean {
+    uint8 bits;
+    boolean() = default;
+    CUPY_DEVICE boolean(bool x) : bits(x) {}
+    CUPY_DEVICE operator bool() const { return bits != 0; }
+};
+#define CUPY_BOOLEAN_COMPARISON(op)                                                                              \
+    CUPY_DEVICE bool operator op(boolean a, boolean b) { return (bool)a op (bool)b; }                            \
+    CUPY_DEVICE bool operator op(boolean a, int b) { return (int)(bool)a op b; }                                 \
+    CUPY_DEVICE bool operator op(int a, boolean b) { return a op (int)(bool)b; }
+CUPY_BOOLEAN_COMPARISON(==)
+CUPY_BOOLEAN_COMPARISON(!=)
+CUPY_BOOLEAN_COMPARISON(<)
+CUPY_BOOLEAN_COMPARISON(<=)
+CUPY_BOOLEAN_COMPARISON(>)
+CUPY_BOOLEAN_COMPARISON(>=)
+#undef CUPY_BOOLEAN_COMPARISON
+// Four of them as 0 and 1.
+CUPY_DEVICE uint32 truths(uint32 bytes) { return (((bytes & 0x7f7f7f7fu) + 0x7f7f7f7fu) | bytes) >> 7 & 0x01010101u; }
+
 struct alignas(8) bytes16 {
     unsigned long long words[2];
 };
@@ -49,6 +70,7 @@ template <class T> struct is_signed { static constexpr bool value = !is_integer<
     template <> struct is_integer<type> { static constexpr bool value = true; };   \
     template <> struct is_signed<type> { static constexpr bool value = with_sign; };
 CUPY_INTEGER(bool, false)
+CUPY_INTEGER(boolean, false)
 CUPY_INTEGER(char, true)
 CUPY_INTEGER(signed char, true)
 CUPY_INTEGER(unsigned char, false)

@@ -20,6 +20,7 @@ template <> struct limits<bool> {
     static CUPY_DEVICE constexpr bool lowest() { return false; }
     static CUPY_DEVICE constexpr bool infinity() { return true; }
 };
+template <> struct limits<boolean> : limits<bool> {};
 template <> struct limits<float> {
     static constexpr int mantissa_bits = 23, max_exponent = 127;
     static CUPY_DEVICE float max() { return 3.402823466e+38f; }

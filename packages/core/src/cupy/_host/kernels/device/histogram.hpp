@@ -19,7 +19,7 @@ template <class W> struct Share {
 
     CUPY_DEVICE void add(long long bin, long long i) const {
         if (bin < 0) return;
-        if constexpr (is_same<W, bool>::value) ++static_cast<long long *>(sums)[bin];
+        if constexpr (is_same<W, boolean>::value) ++static_cast<long long *>(sums)[bin];
         else static_cast<double *>(sums)[bin] += (double)weights[i];
     }
 };
