@@ -1,0 +1,67 @@
+"""Images larger than the tiles of the kernels that go over tiles, of widths that are and are not whole packs."""
+import numpy
+import pytest
+import scipy.ndimage
+
+MODES = ["reflect", "constant", "nearest", "mirror", "wrap"]
+
+
+@pytest.mark.parametrize("shape", [(70, 260), (3, 41, 90), (35, 33), (2, 200)])
+@pytest.mark.parametrize("dtype", "fdB")
+def test_squares_of_weights(same, image, shape, dtype):
+    x = image(shape, dtype)
+    close = {"rtol": 1e-6, "atol": 1e-2 if dtype == "f" else 1e-9}
+    for size, mode in zip((3, 5, 7, 3, 7), MODES, strict=True):
+        weights = image((1,) * (len(shape) - 2) + (size, size))
+        same("correlate", x, weights, mode=mode, cval=3, **close)
+        same("convolve", x, weights, mode=mode, cval=3, **close)
+        same("sobel", x, mode=mode, **close)
+        same("prewitt", x, 0, mode=mode, **close)
+        same("uniform_filter", x, size, mode=mode, **close)
+
+
+@pytest.mark.parametrize("shape", [(70, 1056), (3, 41, 90), (35, 33)])
+@pytest.mark.parametrize("dtype", "?Bi")
+def test_packed_pixels(same, image, shape, dtype):
+    x, mask = (image(shape) > 20).astype(dtype), image(shape, "?", 1)
+    lead = (1,) * (len(shape) - 2)
+    for name in ("binary_erosion", "binary_dilation"):
+        for box in ((3, 3), (5, 7), (31, 31), (4, 2), (1, 9)):
+            for iterations in (1, 9):
+                same(name, x, numpy.ones(lead + box), iterations, border_value=iterations > 1)
+        rough = image(lead + (5, 5), "?", 2)
+        for iterations in (1, 3, 20):
+            same(name, x, rough, iterations, mask, border_value=1, origin=(0,) * len(lead) + (1, -2))
+            same(name, x, rough, iterations)
+
+
+@pytest.mark.parametrize("shape", [(70, 260), (3, 41, 90), (129, 130), (200,), (2, 2, 66, 67)])
+@pytest.mark.parametrize("density", [30, 60, 100])
+def test_labels(same, image, shape, density):
+    x = image(shape) < density
+    structures = [scipy.ndimage.generate_binary_structure(x.ndim, k + 1) for k in range(x.ndim)]
+    if x.ndim == 2:
+        structures += map(numpy.array, (
+            [[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[0, 0, 1], [0, 1, 0], [1, 0, 0]], [[0, 0, 0], [1, 1, 1], [0, 0, 0]],
+            [[0, 1, 0], [0, 1, 0], [0, 1, 0]], [[1, 1, 0], [0, 1, 0], [0, 1, 1]], [[0, 0, 1], [1, 1, 1], [1, 0, 0]]))
+    for structure in structures:
+        same("label", x, structure)
+    same("label", x * numpy.float32(0.5))
+    same("label", x.astype("B") * 8)
+
+
+@pytest.mark.parametrize("order", [0, 1, 3])
+@pytest.mark.parametrize("mode", ["reflect", "grid-mirror", "constant", "nearest", "mirror", "wrap", "grid-wrap",
+                                  "grid-constant"])
+def test_coordinates_inside_and_beyond(same, image, order, mode):
+    for shape in ((40, 36), (24, 22, 26)):      # SciPy's coefficients of short axes are not exact
+        points = numpy.random.default_rng(0).random((len(shape), 500)) * 60 - 10
+        for dtype, letter in (("d", "d"), ("f", "f"), ("B", "d")):
+            x = image(shape, dtype)
+            close = {"rtol": 1e-4, "atol": 2e-3} if dtype == "f" else {}
+            same("map_coordinates", x, points.astype(letter), order=order, mode=mode, cval=7, **close)
+        if dtype != "B":
+            same("zoom", x, 1.7, order=order, mode=mode, **close)
+    turn = numpy.array([[0.9, 0.1], [-0.1, 0.9]])
+    same("affine_transform", image((40, 36)), turn, 2.5, order=order, mode=mode)
+    same("zoom", image((20, 30, 31)), (1, 2, 0.7), order=order, mode=mode, atol=1e-4)
