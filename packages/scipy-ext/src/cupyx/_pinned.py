@@ -28,20 +28,37 @@ def empty_pinned(shape, dtype=float, order="C"):
     >>> cupyx.empty_pinned((2, 3), 'f4').shape
     (2, 3)
     """
-    dtype = numpy.dtype(dtype)
     shape = (shape,) if numpy.isscalar(shape) else tuple(shape)
+    return _pinned(shape, numpy.dtype(dtype), order=order)
+
+
+def _pinned(shape, dtype, **layout):
+    """A NumPy array over new pinned memory; `layout` is `order` or `strides`."""
     count = int(numpy.prod(shape, dtype=numpy.int64)) if shape else 1
     if count < 0 or any(n < 0 for n in shape):
         raise ValueError("negative dimensions are not allowed")
     memory = cuda.alloc_pinned_memory(max(count * dtype.itemsize, 1))
-    return numpy.frombuffer(memory, dtype, count).reshape(shape, order=order)
+    return numpy.ndarray(shape, dtype, memory, **layout)
 
 
-def _layout(a, dtype, order, shape):
+def _like(a, dtype, order, shape):
+    """An array with the strides that NumPy gives one like `a`."""
     dtype = numpy.dtype(a.dtype if dtype is None else dtype)
-    if order in (None, "K", "A"):
+    if order is None:
+        order = "K"
+    if order not in ("C", "F", "A", "K"):
+        raise ValueError(f"order must be one of 'C', 'F', 'A', 'K', not {order!r}")
+    shape = a.shape if shape is None else (shape,) if numpy.isscalar(shape) else tuple(shape)
+    if order == "A" or order == "K" and len(shape) != a.ndim:
         order = "F" if a.flags.f_contiguous and not a.flags.c_contiguous else "C"
-    return a.shape if shape is None else shape, dtype, order
+    if order != "K":
+        return empty_pinned(shape, dtype, order)
+    # Axes in the order of their strides, the last of equal ones innermost.
+    strides, step = [0] * a.ndim, dtype.itemsize
+    for k in sorted(range(a.ndim), key=lambda k: (abs(a.strides[k]), -k)):
+        strides[k] = step
+        step *= max(shape[k], 1)
+    return _pinned(shape, dtype, strides=strides)
 
 
 def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
@@ -70,7 +87,7 @@ def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     >>> cupyx.empty_like_pinned(cupy.ones(3)).dtype
     dtype('float64')
     """
-    return empty_pinned(*_layout(a, dtype, order, shape))
+    return _like(a, dtype, order, shape)
 
 
 def zeros_pinned(shape, dtype=float, order="C"):

@@ -229,7 +229,7 @@ cdef class ArrayMethods:
         index_type : dtype, optional
             Type of extents and strides: int64 if not given, else int32, uint32 or uint64.
         allow_unsafe : bool, optional
-            Do not check that `index_type` can count the items.
+            Do not check that `index_type` can count the items, and that all axes have items and positive strides.
 
         Returns
         -------

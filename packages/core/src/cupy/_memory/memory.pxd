@@ -2,9 +2,9 @@
 
 cdef class Memory:
     cdef:
-        readonly size_t ptr         # address of the first byte
-        readonly size_t size        # bytes that may be used
-        readonly int device_id
+        public size_t ptr           # address of the first byte; classes derived from it set these themselves
+        public size_t size          # bytes that may be used
+        public int device_id
         void *stream                # the stream that it was allocated for
         void *block                 # of a pool, or NULL
         void *uses                  # streams that it was used on elsewhere, or NULL

@@ -149,13 +149,18 @@ cdef class BaseStream:
 
 
 class _Default:
-    """A default stream as an attribute of the class: made when it is asked for."""
+    """A default stream as an attribute of the class: one object for each device, made when it is asked for."""
 
     def __init__(self, **arguments):
-        self.arguments = arguments
+        self.arguments, self.made = arguments, {}
 
     def __get__(self, instance, owner=None):
-        return Stream(**self.arguments)
+        driver.bind_thread()
+        device = driver.thread_state().device
+        found = self.made.get(device)
+        if found is None:
+            found = self.made.setdefault(device, Stream(**self.arguments))
+        return found
 
 
 # Streams whose objects are gone, by kind.  They are used again and never destroyed: memory that
@@ -367,4 +372,4 @@ def get_current_stream(device_id=-1):
             return get_current_stream()
         finally:
             driver.use_device(previous)
-    return _current_object() or Stream(null=True)
+    return _current_object() or Stream.null

@@ -53,8 +53,13 @@ def __getattr__(name):
     elif name in _RENAMED:
         module, inner = _RENAMED[name]
         value = getattr(importlib.import_module(f"cupy.cuda.{module}"), inner)
-    elif name in _MODULES or name in _LIBRARIES:
+    elif name in _MODULES:
         value = importlib.import_module(f"cupy.cuda.{name}")
+    elif name in _LIBRARIES:
+        try:
+            value = importlib.import_module(f"cupy.cuda.{name}")
+        except ImportError as error:        # `hasattr` is how programs ask
+            raise AttributeError(f"module 'cupy.cuda' has no attribute {name!r}: {error}") from error
     else:
         raise AttributeError(f"module 'cupy.cuda' has no attribute {name!r}")
     globals()[name] = value

@@ -103,7 +103,7 @@ extern "C" __global__ void none(span<float, long long, 1> *x, float *y) { y[0] =
 def test_mdspan(kernel, index_type, view):
     x = view(cupy.arange(24, dtype="f").reshape(4, 6))
     out = cupy.zeros(x.shape)
-    cupy.RawModule(code=SPAN).get_function(kernel)((1,), (6, 6), (x.mdspan(index_type=index_type), out))
+    cupy.RawModule(code=SPAN).get_function(kernel)((1,), (6, 6), (x.mdspan(index_type, allow_unsafe=True), out))
     assert (out == x).all()
 
 
@@ -117,6 +117,9 @@ def test_mdspan_that_cannot_be():
         x[::-1].mdspan(index_type="u4")
     far = cupy.broadcast_to(x[:, :1], (2, 2**32))
     with pytest.raises(ValueError, match="cannot count"):
-        far.mdspan(index_type="i4")
-    assert far.mdspan().value["extents"].tolist() == [2, 2**32]
+        cupy.ndarray((2, 2), "f", x.data, (2**33, 4)).mdspan(index_type="i4")
+    assert far.mdspan(allow_unsafe=True).value["extents"].tolist() == [2, 2**32]
+    for unsafe in (x[::-1], far, x[:0]):
+        with pytest.raises(ValueError, match="allow_unsafe"):
+            unsafe.mdspan()
     assert x.mdspan(index_type="i4", allow_unsafe=True).value["strides"].tolist() == [3, 1]

@@ -1,0 +1,47 @@
+"""Streams, memory and modules of cupy.cuda as programs of CuPy use them."""
+import numpy as np
+import pytest
+
+import cupy
+from cupy import cuda
+
+
+def test_default_streams_are_one_object():
+    assert cuda.Stream.null is cuda.Stream.null and cuda.Stream.ptds is cuda.Stream.ptds
+    assert cuda.get_current_stream() == cuda.Stream.null and cuda.Stream.null.ptr == 0
+    with cuda.Stream(non_blocking=True):
+        assert cuda.get_current_stream() != cuda.Stream.null
+
+
+def test_memory_of_a_derived_class():
+    class Bytes(cuda.memory.BaseMemory):
+        def __init__(self, source):
+            self.source = source
+            self.ptr, self.size, self.device_id = source.data.ptr, source.nbytes, source.device.id
+
+    source = cupy.arange(4.0)
+    pointer = cuda.MemoryPointer(Bytes(source), 8)
+    view = cupy.ndarray((3,), "f8", memptr=pointer)
+    view += 1
+    assert pointer.ptr == source.data.ptr + 8 and view.data.mem.size == 32
+    np.testing.assert_array_equal(source.get(), [0, 2, 3, 4])
+
+
+@pytest.mark.parametrize("name", [
+    "nccl", "cublas", "cusolver", "cusparse", "cusparselt", "cutensor", "curand", "cufft", "thrust", "cub", "jitify",
+    "nvtx", "texture", "no_such_library"])
+def test_asking_for_a_library_never_raises(name):
+    assert hasattr(cuda, name) in (True, False)
+    assert getattr(getattr(cuda, name, None), "available", False) in (True, False)
+    assert not hasattr(getattr(cuda, name, None), "no_such_function")
+
+
+def test_nccl_says_why_it_is_missing():
+    from cupy.cuda import nccl
+
+    assert issubclass(nccl.NcclError, Exception)
+    if nccl.available:
+        assert nccl.get_version() > 20000
+    else:
+        with pytest.raises(ImportError):
+            nccl.get_unique_id()
