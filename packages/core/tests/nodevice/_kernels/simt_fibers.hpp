@@ -42,13 +42,22 @@ template <class T> T shuffle_xor(T value, unsigned with) {
     return value;
 }
 // Value of lane `from`, and the lanes that say yes.
-unsigned shuffle(unsigned value, unsigned from) {
+template <class T> T from_lane(T value, unsigned from) {
     const unsigned mine = ++exchanged[thread], side = mine & 1, first = thread / 32 * 32;
     memcpy(slots[side][thread], &value, sizeof value);
     while (missing(exchanged, first, 32, mine)) wait();
     memcpy(&value, slots[side][first + from % 32], sizeof value);
     wait();
     return value;
+}
+unsigned shuffle(unsigned value, unsigned from) { return from_lane(value, from); }
+unsigned shuffle_down(unsigned value, unsigned down) {
+    const unsigned lane = thread % 32;
+    return from_lane(value, lane + down < 32 ? lane + down : lane);
+}
+template <class T> T shuffle_up(T value, unsigned up) {
+    const unsigned lane = thread % 32;
+    return from_lane(value, lane >= up ? lane - up : lane);
 }
 unsigned ballot(bool yes) {
     unsigned found = yes ? 1u << thread % 32 : 0;

@@ -29,7 +29,10 @@ unsigned block_count();
 void barrier();
 void warp_barrier();
 unsigned char *shared_memory();
+constexpr int kWarp = 32;
 template <class T> T shuffle_xor(T value, unsigned with);
+template <class T> T shuffle_up(T value, unsigned up);
+unsigned shuffle_down(unsigned value, unsigned down);
 
 inline float reciprocal_root(float x) { return float(1 / std::sqrt(x)) * 1.0000001f; }
 inline double reciprocal_root(double x) { return 1 / std::sqrt(x); }

@@ -14,16 +14,6 @@ PLATFORM = """
 #include "platform.hpp"
 #define CUPY_LAUNCH_RESIDENT(threads, blocks)
 namespace cupy { namespace platform {
-constexpr int kWarp = 32;
-unsigned shuffle(unsigned value, unsigned from);
-template <class T> T shuffle_xor(T value, unsigned with);
-template <class T> T shuffle_up(T value, unsigned up) {
-    unsigned words[(sizeof(T) + 3) / 4];
-    memcpy(words, &value, sizeof value);
-    for (unsigned &word : words) word = shuffle(word, thread_index() - up);
-    memcpy(&value, words, sizeof value);
-    return value;
-}
 template <class Word> Word load_now(const Word *at) { return *at; }
 template <class Word> void add(Word *at, Word value) { *at += value; }
 template <class Word> Word add_and_return(Word *at, Word value) { *at += value; return *at - value; }

@@ -1,6 +1,7 @@
 // What kernels that decompose small dense matrices share: sums over lanes, and scales of a whole block.
 #pragma once
 
+#include "block/reduce.hpp"
 #include "kernel.hpp"
 
 namespace cupy {
@@ -29,32 +30,16 @@ template <class T> CUPY_DEVICE complex<T> inner(complex<T> a, complex<T> b) {
 // Beside items of about 1, numbers whose squares are below this are taken for zero: the squares are not exact.
 template <class R> CUPY_DEVICE R vanishing() { return limits<R>::min() * 256; }
 
-// The sum over `lanes` neighbours, a power of two of at most 32, in each of them.
-template <class T> CUPY_DEVICE T sum_over(T x, unsigned lanes) {
-    for (unsigned step = lanes / 2; step; step /= 2) x += platform::shuffle_xor(x, step);
-    return x;
-}
-template <class T> CUPY_DEVICE complex<T> sum_over(complex<T> x, unsigned lanes) {
-    return {sum_over(x.re, lanes), sum_over(x.im, lanes)};
-}
-
 // NaN if one of both is.
 template <class T> CUPY_DEVICE T larger(T a, T b) { return b > a || b != b ? b : a; }
 
 template <class T> CUPY_DEVICE T largest_over(T x, unsigned lanes) {
-    for (unsigned step = lanes / 2; step; step /= 2) x = larger(x, platform::shuffle_xor(x, step));
-    return x;
+    return warp::reduce(x, lanes, [](T a, T b) { return larger(a, b); });
 }
 
 // The largest value of all threads of a block; `partial` has room for one of each 32 threads.
 template <class T> CUPY_DEVICE T largest_of_block(T x, T *partial) {
-    const unsigned thread = platform::thread_index(), threads = platform::thread_count();
-    x = largest_over(x, kLanes);
-    platform::barrier();
-    if (thread % kLanes == 0) partial[thread / kLanes] = x;
-    platform::barrier();
-    for (unsigned k = 0; k < threads / kLanes; ++k) x = larger(x, partial[k]);
-    return x;
+    return block::reduce(x, partial, [](T a, T b) { return larger(a, b); });
 }
 
 // The power of two at or below a number, at least the least normal one; 1 for infinity and NaN.

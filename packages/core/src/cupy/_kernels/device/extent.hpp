@@ -1,6 +1,7 @@
 // Smallest and largest item on SIMT targets: a block writes those of its share, the last one those of all.
 #pragma once
 
+#include "block/reduce.hpp"
 #include "extent_params.hpp"
 
 namespace cupy {
@@ -16,17 +17,6 @@ template <class T> CUPY_DEVICE Ends<T> load_now(const Ends<T> *from) {
     Ends<T> ends;
     memcpy(&ends, bytes, sizeof ends);
     return ends;
-}
-
-// What all threads have, to the first item of shared memory.
-template <class T> CUPY_DEVICE void gather(const Ends<T> &ends, Ends<T> *shared) {
-    const int thread = platform::thread_index();
-    platform::barrier();
-    shared[thread] = ends;
-    for (int half = kThreads / 2; half > 0; half /= 2) {
-        platform::barrier();
-        if (thread < half) shared[thread].take(shared[thread + half]);
-    }
 }
 
 template <class T> CUPY_DEVICE void run(const Extent &p, Ends<T> *shared) {
@@ -52,9 +42,13 @@ template <class T> CUPY_DEVICE void run(const Extent &p, Ends<T> *shared) {
     CUPY_SHARED unsigned ticket;
     const unsigned blocks = platform::block_count();
     Ends<T> *found = static_cast<Ends<T> *>(p.ends);
-    gather(ends, shared);
+    const auto both = [](Ends<T> a, const Ends<T> &b) {
+        a.take(b);
+        return a;
+    };
+    ends = block::reduce_shared<kThreads>(ends, shared, both);
     if (thread == 0) {
-        found[platform::block_index()] = shared[0];
+        found[platform::block_index()] = ends;
         platform::fence();
         ticket = platform::add_and_return(p.ticket, 1u);
     }
@@ -63,10 +57,9 @@ template <class T> CUPY_DEVICE void run(const Extent &p, Ends<T> *shared) {
     platform::fence();
     ends = load_now(found);
     for (unsigned k = thread; k < blocks; k += kThreads) ends.take(load_now(found + k));
-    gather(ends, shared);
-    if (thread == 0) found[blocks] = shared[0];
+    ends = block::reduce_shared<kThreads>(ends, shared, both);
+    if (thread == 0) found[blocks] = ends;
 }
-
 
 }  // namespace extents
 }  // namespace cupy

@@ -65,7 +65,7 @@ template <class T> struct Problem {
             for (int c = 0; c < kCount; ++c) sums[c] += inner(item, columns[c * apart + i]);
         }
         CUPY_UNROLL
-        for (int c = 0; c < kCount; ++c) sums[c] = factor * sum_over(sums[c], lanes);
+        for (int c = 0; c < kCount; ++c) sums[c] = factor * warp::sum(sums[c], lanes);
         for (int i = from(top); i < end; i += lanes) {
             const T item = i == top ? T(1) : mirror[i] * by;
             CUPY_UNROLL
@@ -78,7 +78,7 @@ template <class T> struct Problem {
         T *mirror = x + j * pitch;
         Real rest(0);
         for (int i = from(j + 1); i < m; i += lanes) rest += squared(mirror[i]);
-        rest = sum_over(rest, lanes);
+        rest = warp::sum(rest, lanes);
         const T head = mirror[j];
         T factor(0), by(0), beta = head;
         const Real square = squared(head) + rest;

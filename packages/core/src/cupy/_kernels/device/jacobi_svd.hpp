@@ -70,9 +70,9 @@ template <class T> struct Problem {
             bb += squared(z);
             ab += inner(y, z);
         }
-        aa = sum_over(aa, lanes);
-        bb = sum_over(bb, lanes);
-        ab = sum_over(ab, lanes);
+        aa = warp::sum(aa, lanes);
+        bb = warp::sum(bb, lanes);
+        ab = warp::sum(ab, lanes);
         if (!there || aa < vanishing<Real>() || bb < vanishing<Real>()) return false;
         const Real unit = inverse_power(aa + bb), near = limit * unit;
         if (squared(ab * unit) <= (near * aa) * (near * bb)) return false;
@@ -88,7 +88,7 @@ template <class T> struct Problem {
             const int k = first + thread / lanes;
             Real sum(0);
             for (int i = lane; k < n && i < rows; i += lanes) sum += squared(column(k)[i]);
-            sum = sqrt(sum_over(sum, lanes));
+            sum = sqrt(warp::sum(sum, lanes));
             if (lane == 0 && k < n) sizes[k] = sum;
         }
     }

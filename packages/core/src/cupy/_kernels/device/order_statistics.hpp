@@ -181,6 +181,9 @@ template <class U> void partition_rows(const Partition &p, unsigned block, unsig
 
 #else
 
+#include "warp/reduce.hpp"
+#include "warp/scan.hpp"
+
 namespace cupy {
 namespace statistics {
 
@@ -297,12 +300,7 @@ template <class U> CUPY_DEVICE void count_values(const OrderStatistics &p) {
         for (int v = 0; v < kEach; ++v) own += count[v] = platform::load_now(found + v);
         CUPY_UNROLL
         for (int v = 0; v < kEach; ++v) found[v] = 0;
-        int64 sum = own;
-        CUPY_UNROLL
-        for (int step = 1; step < kWarp; step *= 2) {
-            const int64 other = platform::shuffle_up(sum, step);
-            if (lane >= step) sum += other;
-        }
+        const int64 sum = warp::inclusive_sum(own);
         for (int t = owner; t < p.targets; ++t) {
             if (old_prefixes[t] != old_prefixes[owner]) continue;
             int64 before = sum - own;

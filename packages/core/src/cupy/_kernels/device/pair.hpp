@@ -11,6 +11,7 @@
 // Each block takes its share; the last one to finish combines what the others found, always in the same order.
 #pragma once
 
+#include "block/reduce.hpp"
 #include "device/reduce_types.hpp"
 #include "device/registers.hpp"
 #include "math/routines.hpp"
@@ -57,17 +58,6 @@ template <class T> struct equal : truth {
     }
 };
 
-template <class Op> CUPY_DEVICE typename Op::acc_type joined(typename Op::acc_type acc, typename Op::acc_type *shared) {
-    const unsigned thread = platform::thread_index();
-    platform::barrier();
-    shared[thread] = acc;
-    for (unsigned half = kPairThreads / 2; half > 0; half /= 2) {
-        platform::barrier();
-        if (thread < half) shared[thread] = Op::combine(shared[thread], shared[thread + half]);
-    }
-    return shared[0];       // for the first thread
-}
-
 template <class Op> CUPY_DEVICE void run(const Pair &p, typename Op::acc_type *shared, unsigned *last) {
     using T = typename Op::in_type;
     using Acc = typename Op::acc_type;
@@ -77,6 +67,7 @@ template <class Op> CUPY_DEVICE void run(const Pair &p, typename Op::acc_type *s
     const long long vectors = p.size / V, step = (long long)blocks * kPairThreads;
     const long long first = (long long)platform::block_index() * kPairThreads + thread;
     Acc acc = Op::identity();
+    const auto both = [](const Acc &a, const Acc &b) { return Op::combine(a, b); };
     const auto vector = [&](const T (&a)[V], const T (&b)[V]) {
         Acc sum = Op::map(a[0], b[0], p);
         CUPY_UNROLL
@@ -105,7 +96,7 @@ template <class Op> CUPY_DEVICE void run(const Pair &p, typename Op::acc_type *s
         acc = Op::combine(acc, vector(a, b));
     }
     for (long long i = vectors * V + first; i < p.size; i += step) acc = Op::combine(acc, Op::map(x[i], y[i], p));
-    acc = joined<Op>(acc, shared);
+    acc = block::reduce_shared<kPairThreads>(acc, shared, both);
     if (blocks > 1) {
         Acc *partials = static_cast<Acc *>(p.partials);
         if (thread == 0) {
@@ -118,7 +109,7 @@ template <class Op> CUPY_DEVICE void run(const Pair &p, typename Op::acc_type *s
         platform::fence();
         acc = Op::identity();
         for (unsigned k = thread; k < blocks; k += kPairThreads) acc = Op::combine(acc, partials[k]);
-        acc = joined<Op>(acc, shared);
+        acc = block::reduce_shared<kPairThreads>(acc, shared, both);
         if (thread == 0) *p.counter = 0;
     }
     if (thread == 0) Op::finish(acc, p);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "device/sort_keys.hpp"
+#include "warp/scan.hpp"
 
 namespace cupy {
 namespace sorting {
@@ -33,12 +34,7 @@ template <class U, bool Pairs, class Word> struct RadixShared {
 CUPY_DEVICE uint32 digits_before(uint32 count, uint32 *totals) {
     const int thread = platform::thread_index(), warp = thread / platform::kWarp;
     const int lane = thread % platform::kWarp;
-    uint32 sum = thread < kDigits ? count : 0;
-    CUPY_UNROLL
-    for (int step = 1; step < platform::kWarp; step *= 2) {
-        const uint32 other = platform::shuffle_up(sum, step);
-        if (lane >= step) sum += other;
-    }
+    const uint32 sum = warp::inclusive_sum(thread < kDigits ? count : 0);
     if (lane == platform::kWarp - 1) totals[warp] = sum;
     platform::barrier();
     uint32 earlier = 0;

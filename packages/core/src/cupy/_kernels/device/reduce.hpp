@@ -18,6 +18,7 @@
 #include "device/registers.hpp"
 #include "reduce_params.hpp"
 #include "tuning/reduce.hpp"
+#include "warp/exchange.hpp"
 
 namespace cupy {
 namespace simt {
@@ -66,7 +67,7 @@ template <class Op> struct Reducer {
         if (count == 1) return acc;
         if (step > 1) return through_memory(acc, place, count, step);
         const unsigned near = count < kNear ? count : kNear;
-        for (unsigned half = near / 2; half > 0; half /= 2) acc = Op::combine(acc, shuffled(acc, half));
+        for (unsigned half = near / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
         if (count <= kNear) return acc;
         // One result a warp is left.
         platform::barrier();
@@ -78,17 +79,6 @@ template <class Op> struct Reducer {
         return acc;
     }
     static constexpr unsigned kNear = 32;       // threads that exchange registers, on every target
-
-    CUPY_DEVICE static Acc shuffled(const Acc &acc, unsigned down) {
-        constexpr int words = (sizeof(Acc) + 3) / 4;
-        unsigned word[words] = {};
-        memcpy(word, &acc, sizeof(Acc));
-        CUPY_UNROLL
-        for (int w = 0; w < words; ++w) word[w] = platform::shuffle_down(word[w], down);
-        Acc other;
-        memcpy(&other, word, sizeof(Acc));
-        return other;
-    }
 
     CUPY_DEVICE Acc through_memory(Acc acc, unsigned place, unsigned count, unsigned step) const {
         platform::barrier();

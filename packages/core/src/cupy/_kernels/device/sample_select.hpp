@@ -66,7 +66,7 @@ template <class U> CUPY_DEVICE void rank_sample(const OrderStatistics &p) {
         const U other = keys[k * kParts + part];
         rank += other < key || (other == key && k * kParts + part < own);
     }
-    for (int with = 1; with < kParts; with *= 2) rank += platform::shuffle_xor(rank, with);
+    rank = warp::sum(rank, kParts);
     if (part) return;
     for (int target = 0; target < p.targets; ++target) {
         if (rank == wanted[0][target]) out.low[target] = key;
@@ -117,7 +117,7 @@ template <class U> struct Filter {
         const int lane = platform::thread_index() % kWarp;
         unsigned long long base = 0;
         if (lane == 0) base = platform::add_and_return(&p.sampled[row].length, (unsigned long long)staged);
-        base = (unsigned long long)platform::shuffle(unsigned(base >> 32), 0) << 32 | platform::shuffle(unsigned(base), 0);
+        base = warp::lane_at(base, 0);
         U *out = static_cast<U *>(p.candidates) + row * p.capacity;
         for (int k = lane; k < staged; k += kWarp)
             if (int64(base + k) < p.capacity) out[base + k] = stage[k];
@@ -170,12 +170,7 @@ template <class U> struct Filter {
                 }
             }
             const int count = platform::count_ones(wanted);
-            int sum = count;
-            CUPY_UNROLL
-            for (int step = 1; step < kWarp; step *= 2) {
-                const int other = platform::shuffle_up(sum, step);
-                if (lane >= step) sum += other;
-            }
+            const int sum = warp::inclusive_sum(count);
             int at = staged + sum - count;
             staged += int(platform::shuffle(unsigned(sum), kWarp - 1));
             CUPY_UNROLL

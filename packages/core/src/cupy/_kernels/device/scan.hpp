@@ -19,6 +19,7 @@
 #include "device/reduce_types.hpp"
 #include "device/registers.hpp"
 #include "scan_params.hpp"
+#include "warp/scan.hpp"
 
 namespace cupy {
 namespace simt {
@@ -46,25 +47,9 @@ template <class Op> struct Scanner {
         else return Op::finish(a);
     }
 
-    template <class T> CUPY_DEVICE static T from_thread(const T &value, unsigned from) {
-        constexpr int words = (sizeof(T) + 3) / 4;
-        unsigned word[words] = {};
-        memcpy(word, &value, sizeof(T));
-        CUPY_UNROLL
-        for (int w = 0; w < words; ++w) word[w] = platform::shuffle(word[w], from);
-        T other;
-        memcpy(&other, word, sizeof(T));
-        return other;
-    }
-
     // The threads up to this one together.
     CUPY_DEVICE Acc up_to_here(Acc acc) const {
-        CUPY_UNROLL
-        for (unsigned step = 1; step < kNear; step *= 2) {
-            const Acc other = from_thread(acc, near - step);
-            if (near >= step) acc = Op::combine(other, acc);
-        }
-        return acc;
+        return warp::inclusive_scan(acc, [](const Acc &a, const Acc &b) { return Op::combine(a, b); });
     }
 
     // V items from `i` on, before `stop`.
@@ -87,7 +72,7 @@ template <class Op> struct Scanner {
     }
     // The item before the V items from `i` on, which the threads that exchange registers hold together.
     CUPY_DEVICE In neighbour(const In (&x)[V], const In *input, long long i, long long stop) const {
-        const In before = from_thread(x[V - 1], near - 1);
+        const In before = warp::lane_at(x[V - 1], near - 1);
         return near ? before : i > 0 && i < stop ? input[(i - 1) * p.strides[1]] : x[0];
     }
     CUPY_DEVICE void accumulate(Acc (&acc)[V], const In (&x)[V], const In *input, long long i, long long stop) const {
@@ -113,9 +98,9 @@ template <class Op> struct Scanner {
         Acc mine[V];
         accumulate(mine, x, input, i, stop);
         const Acc here = up_to_here(mine[V - 1]);
-        const Acc next = Op::combine(carry, from_thread(here, kNear - 1));
+        const Acc next = Op::combine(carry, warp::lane_at(here, kNear - 1));
         if constexpr (write) {
-            const Acc other = from_thread(here, near - 1);
+            const Acc other = warp::lane_at(here, near - 1);
             const Acc before = near ? Op::combine(carry, other) : carry;
             Out y[V];
             CUPY_UNROLL

@@ -23,7 +23,6 @@ template <class Op> struct Chain : Scanner<Op> {
     using typename Base::Acc;
     using typename Base::In;
     using typename Base::Out;
-    using Base::from_thread;
     using Base::kNear;
     using Base::near;
     using Base::p;
@@ -80,8 +79,8 @@ template <class Op> struct Chain : Scanner<Op> {
             const int from = 31 - platform::leading_zeros(start);
             const unsigned missing = platform::ballot(known == kNothing && (int)near > from);
             if (missing) continue;
-            Acc sum = from_thread(acc, from);
-            for (int k = from + 1; k < kNear; ++k) sum = Op::combine(sum, from_thread(acc, k));
+            Acc sum = warp::lane_at(acc, from);
+            for (int k = from + 1; k < kNear; ++k) sum = Op::combine(sum, warp::lane_at(acc, k));
             return sum;
         }
     }
@@ -156,9 +155,9 @@ template <class Op> struct Chain : Scanner<Op> {
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             const Acc here = up_to_here(acc[u][kKept - 1]);
-            const Acc other = from_thread(here, near - 1);
+            const Acc other = warp::lane_at(here, near - 1);
             begin[u] = near ? Op::combine(carry, other) : carry;
-            carry = Op::combine(carry, from_thread(here, kNear - 1));
+            carry = Op::combine(carry, warp::lane_at(here, kNear - 1));
             if constexpr (!Op::neighbour) {
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) acc[u][v] = Op::combine(begin[u], acc[u][v]);

@@ -59,30 +59,10 @@ template <class T, bool Items> void write(const Select &p, unsigned block, unsig
 
 #else
 
+#include "block/scan.hpp"
+
 namespace cupy {
 namespace selection {
-
-// Sum of `value` over the threads before this one; `whole` is the sum over all.  `sums` holds one a warp.
-template <class T> CUPY_DEVICE T exclusive_sum(T value, T &whole, T *sums) {
-    const int thread = platform::thread_index(), lane = thread % platform::kWarp, warp = thread / platform::kWarp;
-    const int warps = platform::thread_count() / platform::kWarp;
-    T sum = value;
-    CUPY_UNROLL
-    for (int step = 1; step < platform::kWarp; step *= 2) {
-        const T other = platform::shuffle_up(sum, step);
-        if (lane >= step) sum += other;
-    }
-    platform::barrier();
-    if (lane == platform::kWarp - 1) sums[warp] = sum;
-    platform::barrier();
-    T before = 0, all = 0;
-    for (int w = 0; w < warps; ++w) {
-        if (w < warp) before += sums[w];
-        all += sums[w];
-    }
-    whole = all;
-    return before + sum - value;
-}
 
 CUPY_DEVICE unsigned load_flags(const Select &p, int64 first) {
     unsigned bits = 0;
@@ -103,7 +83,7 @@ CUPY_DEVICE void count(const Select &p) {
     CUPY_SHARED int sums[kSelectThreads / platform::kWarp];
     const int64 first = (int64)platform::block_index() * kSelectTile + platform::thread_index() * kSelectRun;
     int whole;
-    exclusive_sum(platform::count_ones(load_flags(p, first)), whole, sums);
+    block::exclusive_sum(platform::count_ones(load_flags(p, first)), whole, sums);
     if (platform::thread_index() == 0) p.totals[platform::block_index()] = whole;
 }
 
@@ -116,7 +96,7 @@ CUPY_DEVICE void total(const Select &p) {
         int64 counts[kItems], own = 0, whole;
         CUPY_UNROLL
         for (int k = 0; k < kItems; ++k) own += counts[k] = tile + k < p.tiles ? p.totals[tile + k] : 0;
-        int64 before = sum + exclusive_sum(own, whole, sums);
+        int64 before = sum + block::exclusive_sum(own, whole, sums);
         CUPY_UNROLL
         for (int k = 0; k < kItems; ++k) {
             if (tile + k < p.tiles) p.totals[tile + k] = before;
@@ -134,7 +114,7 @@ CUPY_DEVICE int gather_places(const Select &p, uint16 *places) {
     const int start = platform::thread_index() * kSelectRun;
     const unsigned bits = load_flags(p, tile + start);
     int whole;
-    int at = exclusive_sum(platform::count_ones(bits), whole, sums);
+    int at = block::exclusive_sum(platform::count_ones(bits), whole, sums);
     CUPY_UNROLL
     for (int j = 0; j < kSelectRun; ++j)
         if (bits >> j & 1) places[at++] = uint16(start + j);

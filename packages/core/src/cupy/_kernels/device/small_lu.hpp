@@ -4,6 +4,7 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "warp/exchange.hpp"
 
 namespace cupy {
 
@@ -26,19 +27,8 @@ constexpr unsigned kLanes = 32;
 constexpr int kColumns = 4;     // right-hand sides that a lane holds at once
 constexpr int kSlice = 32;
 
-template <class T> struct Words {
-    unsigned word[sizeof(T) / 4];
-};
-
-template <class T> CUPY_DEVICE T lane_of(T value, unsigned from) {
-    Words<T> words = platform::bits_as<Words<T>>(value);
-    CUPY_UNROLL
-    for (unsigned i = 0; i < sizeof(T) / 4; ++i) words.word[i] = platform::shuffle(words.word[i], from);
-    return platform::bits_as<T>(words);
-}
-
 template <class T> CUPY_DEVICE T across(T value, unsigned with) {
-    return lane_of(value, (platform::thread_index() & (kLanes - 1)) ^ with);
+    return warp::lane_at(value, (platform::thread_index() & (kLanes - 1)) ^ with);
 }
 
 template <class T> CUPY_DEVICE T magnitude(T x) { return x < 0 ? -x : x; }
@@ -107,7 +97,7 @@ template <class T> struct Factors {
             const T factor = below ? row[k] : T(0);
             CUPY_UNROLL
             for (int c = 0; c < kColumns; ++c) {
-                const T above = lane_of(x[c], from);
+                const T above = warp::lane_at(x[c], from);
                 if (below) x[c] -= factor * above;
             }
         }
@@ -118,7 +108,7 @@ template <class T> struct Factors {
             CUPY_UNROLL
             for (int c = 0; c < kColumns; ++c) {
                 if (has_row && place == k) x[c] *= inverse;
-                const T below = lane_of(x[c], from);
+                const T below = warp::lane_at(x[c], from);
                 if (over) x[c] -= factor * below;
             }
         }

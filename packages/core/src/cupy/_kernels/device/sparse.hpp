@@ -142,30 +142,13 @@ template <class I, class F> void each_item(const Sparse &p, unsigned block, unsi
 
 #else
 
+#include "warp/reduce.hpp"
+
 namespace cupy {
 namespace sparse {
 
-// Registers of other lanes, for items of any type.
-template <class T, class Move> CUPY_DEVICE T moved(const T &value, Move move) {
-    constexpr int count = (sizeof(T) + 3) / 4;
-    unsigned words[count] = {};
-    memcpy(words, &value, sizeof(T));
-    CUPY_UNROLL
-    for (int w = 0; w < count; ++w) words[w] = move(words[w]);
-    T other;
-    memcpy(&other, words, sizeof(T));
-    return other;
-}
-template <class T> CUPY_DEVICE T lane_xor(const T &value, unsigned with) {
-    return moved(value, [=](unsigned word) { return platform::shuffle_xor(word, with); });
-}
-template <class T> CUPY_DEVICE T lane_at(const T &value, unsigned from) {
-    return moved(value, [=](unsigned word) { return platform::shuffle(word, from); });
-}
-
 template <class T> CUPY_DEVICE T sum_of_lanes(T value, int lanes) {
-    for (int step = lanes / 2; step > 0; step /= 2) value = add(value, lane_xor(value, step));
-    return value;
+    return warp::reduce(value, lanes, [](T a, T b) { return add(a, b); });
 }
 
 // lower_bound by the lanes of a warp together.

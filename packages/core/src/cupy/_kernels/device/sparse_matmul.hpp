@@ -7,6 +7,7 @@
 
 #include "device/sort_rows.hpp"
 #include "device/sparse.hpp"
+#include "warp/scan.hpp"
 
 namespace cupy {
 namespace sparse {
@@ -116,19 +117,14 @@ template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Sparse
 
     // How many the threads of the group before this one keep.
     const int own = platform::count_ones(kept), lane = thread % platform::kWarp, warp = thread / platform::kWarp;
-    int up_to_here = own;
-    CUPY_UNROLL
-    for (int step = 1; step < platform::kWarp; step *= 2) {
-        const int other = platform::shuffle_up(up_to_here, step);
-        if (lane >= step) up_to_here += other;
-    }
+    const int up_to_here = warp::inclusive_sum(own);
     if (lane == platform::kWarp - 1) warp_counts[warp] = up_to_here;
     platform::barrier();
     int rank = up_to_here - own;
     if (lanes > platform::kWarp) {
         for (int w = warp - (mine / platform::kWarp); w < warp; ++w) rank += warp_counts[w];
     } else {
-        rank -= (int)platform::shuffle((unsigned)rank, lane - (lane & (lanes - 1)));
+        rank -= warp::lane_at(rank, lane - (lane & (lanes - 1)));
     }
     if (!valid) return;
     T *out = static_cast<T *>(p.out) + first;

@@ -4,6 +4,7 @@
 // (matvec_tile), however long rows are, and what a tile adds to a row that begins before it is added later.
 #pragma once
 
+#include "block/reduce.hpp"
 #include "device/sparse.hpp"
 
 #ifndef CUPY_SPARSE_AHEAD
@@ -49,7 +50,7 @@ CUPY_DEVICE T dot_row(const Sparse &p, const T *x, int64 start, int64 stop, int 
 template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
     CUPY_SHARED int long_rows[kThreads];
     CUPY_SHARED unsigned long_count;
-    alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * (kThreads / platform::kWarp)];
+    alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * (kThreads / warp::kNear)];
     T *sums = reinterpret_cast<T *>(memory);
     const int thread = platform::thread_index();
     if (thread == 0) long_count = 0;
@@ -77,15 +78,8 @@ template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
     for (int k = 0; k < waiting; ++k) {
         const int64 long_row = first + long_rows[k];
         sum = dot_row<T, I>(p, x, indptr[long_row], indptr[long_row + 1], thread, kThreads);
-        sum = sum_of_lanes(sum, platform::kWarp);
-        if (thread % platform::kWarp == 0) sums[thread / platform::kWarp] = sum;
-        platform::barrier();
-        if (thread == 0) {
-            sum = sums[0];
-            for (int w = 1; w < kThreads / platform::kWarp; ++w) sum = add(sum, sums[w]);
-            out[long_row] = sum;
-        }
-        platform::barrier();
+        sum = block::reduce(sum, sums, [](T a, T b) { return add(a, b); });
+        if (thread == 0) out[long_row] = sum;
     }
 }
 
@@ -140,7 +134,7 @@ template <class T, class I> CUPY_DEVICE void matvec_tile(const Sparse &p) {
         sum = sum_of_lanes(sum, lanes);
         for (unsigned left = platform::ballot(is_long && mine == 0); left; left &= left - 1) {
             const int leader = platform::count_ones((left & (0u - left)) - 1);
-            const int from = (int)platform::shuffle(start, leader), to = (int)platform::shuffle(stop, leader);
+            const int from = warp::lane_at(start, leader), to = warp::lane_at(stop, leader);
             T part = zero<T>();
             for (int i = from + lane; i < to; i += platform::kWarp) part = add(part, products[i]);
             part = sum_of_lanes(part, platform::kWarp);
@@ -203,7 +197,7 @@ template <class T, class I> CUPY_DEVICE void add_coordinates(const Sparse &p) {
         const unsigned heads = platform::ballot(lane == 0 || row[k] < 0 || rows[at - 1] != row[k]);
         const int start = platform::kWarp - 1 - platform::leading_zeros(heads & ((2u << lane) - 1));
         for (int step = 1; platform::ballot(lane - step >= start); step *= 2) {
-            const T before = lane_at(sum[k], (lane - step) & (platform::kWarp - 1));
+            const T before = warp::lane_at(sum[k], (lane - step) & (platform::kWarp - 1));
             if (lane - step >= start) sum[k] = add(before, sum[k]);
         }
         const bool last = lane == platform::kWarp - 1 || (heads >> (lane + 1) & 1);
