@@ -17,7 +17,7 @@ BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "flit_core>=3.11", 
                "scipy>=1.13", "pip"]
 RUNNERS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis"]
 TEST_TOOLS = [*RUNNERS, "ml_dtypes", "scipy", "array-api-compat", "array-api-extra", "scikit-learn",
-              "dask[array]", "distributed"]
+              "dask[array]", "distributed", "mpi4py", "mpich"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 CUDA_PYTHON = "cuda-bindings>=13,<14"              # structures of CUDA's, which need no GPU
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with

@@ -342,6 +342,9 @@ class Communicator:
         Communicator or None
         """
         self._check()
+        if hasattr(self._transport, "split"):
+            part = self._transport.split(color, self.rank if key is None else int(key))
+            return None if part is None else Communicator(part.rank, part.size, None, lambda *given: part)
         self._splits += 1
         name = f"split{self._splits}"
         said = f"{'' if color is None else int(color)},{self.rank if key is None else int(key)}"

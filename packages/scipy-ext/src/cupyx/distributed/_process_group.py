@@ -10,6 +10,7 @@ from cupy._ext import host_memory
 from cupyx.distributed import _shared, _store
 from cupyx.distributed._communicator import Communicator
 from cupyx.distributed._transport_host import HostTransport
+from cupyx.distributed._transport_mpi import MpiTransport
 from cupyx.distributed._transport_nccl import NcclTransport
 
 __all__ = ["NCCLBackend", "init_process_group"]
@@ -47,6 +48,14 @@ def _connect_nccl(store, rank, size):
     return NcclTransport(store.get("nccl"), rank, size)
 
 
+def _connect_mpi(comm, timeout):
+    def connect(store, rank, size):
+        if (comm.Get_rank(), comm.Get_size()) != (rank, size):
+            raise ValueError(f"rank is {rank} of {size}, but MPI says {comm.Get_rank()} of {comm.Get_size()}")
+        return MpiTransport(comm, timeout)
+    return connect
+
+
 class _MpiStore:
     """A store that MPI carries: every `get` of a key is a broadcast of who set it."""
 
@@ -82,6 +91,8 @@ class NCCLBackend(Communicator):
         Let MPI (mpi4py) bring the processes together instead.
     timeout : float, optional
         Seconds after which a process gives up waiting for others.
+    comm : mpi4py.MPI.Comm, optional
+        Let MPI move the arrays too, between these processes.
 
     Raises
     ------
@@ -97,7 +108,7 @@ class NCCLBackend(Communicator):
     >>> group.stop()
     """
 
-    def __init__(self, n_devices, rank, host=None, port=None, use_mpi=False, *, timeout=_TIMEOUT):
+    def __init__(self, n_devices, rank, host=None, port=None, use_mpi=False, *, timeout=_TIMEOUT, comm=None):
         self._server = self._token_file = None
         host = _store.DEFAULT_HOST if host is None else host
         port = _store.DEFAULT_PORT if port is None else port
@@ -105,14 +116,18 @@ class NCCLBackend(Communicator):
             raise ValueError(f"n_devices must be a positive integer, not {n_devices!r}")
         if not 0 <= rank < n_devices:
             raise ValueError(f"rank is {rank}, and there are {n_devices} processes")
-        if use_mpi:
+        if use_mpi or comm is not None:
             from mpi4py import MPI
-            self._client = _MpiStore(MPI.COMM_WORLD)
+            self._client = _MpiStore(MPI.COMM_WORLD if comm is None else comm)
         else:
             self._client = self._join(n_devices, rank, host, port, timeout)
         atexit.register(self._close)
         try:
-            super().__init__(rank, n_devices, self._client, _connect_host(timeout) if host_memory() else _connect_nccl)
+            if comm is not None:
+                connect = _connect_mpi(comm, timeout)
+            else:
+                connect = _connect_host(timeout) if host_memory() else _connect_nccl
+            super().__init__(rank, n_devices, self._client, connect)
         except BaseException:
             self._close()
             raise
@@ -159,7 +174,7 @@ def _launched():
 
 
 def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, port=None, use_mpi=False,
-                       timeout=_TIMEOUT):
+                       timeout=_TIMEOUT, comm=None):
     """Join a group of processes, each with one device.
 
     Parameters
@@ -168,17 +183,20 @@ def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, 
         How many processes there are and which one this is. If they are not given, the launcher has told them
         (torchrun, Open MPI, MPICH, Slurm), or MPI knows them.
     backend : {'nccl', 'host', 'mpi'}, optional
-        NCCL (RCCL on ROCm) between GPUs; on the host backend memory that the processes share. 'mpi' means that MPI
-        brings them together.
+        NCCL (RCCL on ROCm) between GPUs; on the host backend memory that the processes share. 'mpi': MPI (mpi4py) moves
+        the arrays, from the memory of the device if it is built for that (``CUPYX_MPI_GPU_AWARE=1`` or ``0`` says
+        so where it cannot be found out), else through pinned memory.
     host : str, optional
         Where rank 0 listens; ``CUPYX_DISTRIBUTED_HOST``, or this machine alone. Another machine needs a secret that all
         processes have in ``CUPYX_DISTRIBUTED_TOKEN``.
     port : int, optional
         Its port; ``CUPYX_DISTRIBUTED_PORT``, or 13333.
     use_mpi : bool, optional
-        Let MPI (mpi4py) bring the processes together.
+        Let MPI (mpi4py) bring the processes together; NCCL moves the arrays.
     timeout : float, optional
         Seconds after which a process gives up waiting for others.
+    comm : mpi4py.MPI.Comm, optional
+        The processes of `backend` ``'mpi'``; all that were started, if not given.
 
     Returns
     -------
@@ -205,7 +223,11 @@ def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, 
         raise ValueError(f"{backend!r} is not supported; backends are 'nccl', 'host' and 'mpi'")
     if backend == "host" and not host_memory():
         raise ValueError("backend 'host' is for arrays of the host backend (CUPY_BACKEND=host)")
-    use_mpi = use_mpi or backend == "mpi"
+    if backend == "mpi" or comm is not None:
+        from mpi4py import MPI
+        comm = MPI.COMM_WORLD if comm is None else comm
+        rank = comm.Get_rank() if rank is None else rank
+        n_devices = comm.Get_size() if n_devices is None else n_devices
     if n_devices is None or rank is None:
         told = _launched()
         if told is not None:
@@ -217,4 +239,4 @@ def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, 
         else:
             raise ValueError("n_devices and rank are not given, and no launcher has set RANK and WORLD_SIZE")
     cupy.cuda.Device().use()
-    return NCCLBackend(n_devices, rank, host, port, use_mpi, timeout=timeout)
+    return NCCLBackend(n_devices, rank, host, port, use_mpi, timeout=timeout, comm=comm)
