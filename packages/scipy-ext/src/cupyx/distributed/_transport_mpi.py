@@ -1,4 +1,4 @@
-"""Collectives through MPI (mpi4py): from memory of the device where the library reads it, else through pinned memory."""
+"""Collectives through MPI (mpi4py): from memory of the device where the library can, else through pinned memory."""
 import atexit
 import os
 import time
