@@ -20,6 +20,7 @@ def on_devices(*instances):
 
 
 _correlate = Kernel("correlate_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
+_pole = Kernel("pole_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
 _mean = Kernel("mean_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
 
 
@@ -53,7 +54,8 @@ def _launch(source, lines, before, target, cval, kernel):
     for row, line in zip(weights, lines, strict=True):
         row[:len(line.weights)] = line.weights
     if kernel is None:
-        kernel = _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate
+        kernel = _pole if all(line.pole for line in lines) else (
+            _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate)
     kernel(letter_of(source.dtype) + letter_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
            threads=THREADS, shared=4 * (2 * TAPS + HIGH * pitch), input=source, output=target,
            height=height, width=width, across=across, down=down, taps=taps, before=before,

@@ -12,6 +12,7 @@ from cupyx.scipy.ndimage._arguments import sum_letter
 
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
+POLE_RUN = 16                   # as kDown of plane.hpp
 NEAR = 1024                             # bytes of weights that travel with the launch
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
@@ -22,12 +23,16 @@ def letter_of(dtype):
 
 
 class Line(NamedTuple):
-    """What happens along one axis: correlation with `weights` (a NumPy array), over `divisor`."""
+    """What happens along one axis: correlation with `weights` (a NumPy array), over `divisor`.
+
+    With `pole`, weights are powers of one number from the middle on, half of them `POLE_RUN` or whole times as many.
+    """
 
     weights: numpy.ndarray
     mode: int
     origin: int = 0
     divisor: float = 1.0
+    pole: bool = False
 
     @property
     def before(self):
@@ -82,7 +87,7 @@ def beside(source, output):
 
 
 def _launch(source, line, axis, target, cval, before):
-    weights, mode, _, divisor = line
+    weights, mode, _, divisor, _ = line
     sums = sum_letter(source.dtype, target.dtype)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])

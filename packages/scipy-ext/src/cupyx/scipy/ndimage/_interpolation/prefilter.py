@@ -9,7 +9,7 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.ndimage._arguments import output_of, sum_letter
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
+from cupyx.scipy.ndimage._filters._separable import POLE_RUN, Line, correlate_line
 
 __all__ = ["spline_filter", "spline_filter1d"]
 
@@ -118,7 +118,8 @@ def _mode(mode):
 
 def _line(order, mode, input, output):
     real = [numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)]
-    return Line(_weights(order, sum_letter(*real)), mode)
+    letter = sum_letter(*real)
+    return Line(_weights(order, letter), mode, pole=letter == "f" and len(_POLES[order]) == 1)
 
 
 @functools.cache
@@ -127,6 +128,8 @@ def _weights(order, letter):
     weights = numpy.ones(1)
     for pole in _POLES[order]:
         reach = math.ceil(math.log(2e-9 if letter == "f" else 2e-17) / math.log(-pole))
+        if letter == "f" and len(_POLES[order]) == 1:
+            reach = -(-reach // POLE_RUN) * POLE_RUN
         row = (1 - pole) / (1 + pole) * pole ** numpy.abs(numpy.arange(-reach, reach + 1.0))
         weights = numpy.convolve(weights, row)
     return weights / weights.sum()
