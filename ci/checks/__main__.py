@@ -6,7 +6,7 @@ from pathlib import Path
 from checks.tree import Tree
 
 CHECKS = ("roots", "imports", "operations", "platforms", "backends", "stems", "sizes", "cython", "light", "designs",
-          "safety", "first_lines", "copies", "docstrings")
+          "safety", "first_lines", "copies", "versions", "docstrings")
 
 
 def main(names):

@@ -90,7 +90,8 @@ def check(tree):
                 where, root = f"{tree.name(path)}:{line}", module.split(".")[0]
                 if root not in allowed and root not in sys.stdlib_module_names and root != "__future__":
                     yield f"{where}: {package} must not import {root}"
-                elif package == "scipy-ext" and module.startswith("cupy._") and not module.startswith("cupy._ext"):
+                elif (package == "scipy-ext" and module.startswith("cupy._")
+                      and not module.startswith(("cupy._ext", "cupy._version"))):
                     yield f"{where}: cupyx uses cupy's public names and cupy._ext, not {module}"
                 elif package == "core" and root == "cupy" and own.split(".")[-1] != "__main__":
                     if layer(tree, module) > layer(tree, own, importer=True):

@@ -8,6 +8,7 @@ no network.  Prints the wheels' paths.
 import argparse
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,7 +31,8 @@ def build_needs(folder):
     """Wheels of this repository that a package's build imports."""
     text = (folder / "pyproject.toml").read_text()
     wanted = tomllib.loads(text)["build-system"]["requires"]
-    return [name for name in packages() if f"cupy-{name}" in wanted]
+    names = {re.match(r"[\w-]+", requirement)[0] for requirement in wanted}
+    return [name for name in packages() if f"cupy-{name}" in names]
 
 
 def digest(folder, needs=()):

@@ -6,6 +6,9 @@ import importlib
 
 __version__ = "0.1.0"
 
+#: The version of cupy-core's interface for extensions that this package uses; `cupy.testing` compares it.
+EXTENSION_API = 1
+
 #: Module → the public names in it.
 _NAMES = {
     "_alias": "AssertFunctionIsCalled NumpyAliasBasicTestBase NumpyAliasValuesTestBase",

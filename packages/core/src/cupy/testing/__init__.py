@@ -1,4 +1,5 @@
 """Tools for tests that hold cupy against NumPy; they are in the package cupy-testing."""
+from cupy._version import EXTENSION_API, __version__
 
 
 def __getattr__(name):
@@ -17,4 +18,10 @@ def _tools():
     except ImportError as error:
         raise ImportError(
             "cupy.testing needs the package cupy-testing: pip install cupy-testing") from error
+    needed = getattr(cupy_testing, "EXTENSION_API", 0)
+    if needed != EXTENSION_API:
+        raise ImportError(
+            f"cupy-testing {cupy_testing.__version__} needs version {needed} of cupy-core's interface for extensions, "
+            f"but cupy-core {__version__} has version {EXTENSION_API}; install packages of one release: "
+            f"pip install --upgrade cupy-core cupy-testing")
     return cupy_testing
