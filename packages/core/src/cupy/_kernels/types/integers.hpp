@@ -1,6 +1,8 @@
 // Integer types and the few type traits that kernels need.
 #pragma once
 
+#include "platform.hpp"
+
 namespace cupy {
 
 using int8 = signed char;

@@ -152,10 +152,23 @@ template <class T> CUPY_SIMT_INLINE bool isinf(T x) { return __builtin_isinf(x);
 template <class T> CUPY_SIMT_INLINE bool isfinite(T x) { return __builtin_isfinite(x); }
 template <class T> CUPY_SIMT_INLINE bool signbit(T x) { return __builtin_signbit(x); }
 
-CUPY_SIMT_INLINE long abs(long x) { return x < 0 ? -x : x; }
-CUPY_SIMT_INLINE long long abs(long long x) { return x < 0 ? -x : x; }
-CUPY_SIMT_INLINE float abs(float x) { return __builtin_fabsf(x); }
-CUPY_SIMT_INLINE double abs(double x) { return __builtin_fabs(x); }
+// Templates, beside which the C++ library may declare functions of these types.
+namespace cupy {
+namespace simt {
+CUPY_SIMT_INLINE long magnitude(long x) { return x < 0 ? -x : x; }
+CUPY_SIMT_INLINE long long magnitude(long long x) { return x < 0 ? -x : x; }
+CUPY_SIMT_INLINE float magnitude(float x) { return __builtin_fabsf(x); }
+CUPY_SIMT_INLINE double magnitude(double x) { return __builtin_fabs(x); }
+template <class T> struct has_magnitude;
+template <> struct has_magnitude<long> { using type = long; };
+template <> struct has_magnitude<long long> { using type = long long; };
+template <> struct has_magnitude<float> { using type = float; };
+template <> struct has_magnitude<double> { using type = double; };
+}  // namespace simt
+}  // namespace cupy
+template <class T> CUPY_SIMT_INLINE typename cupy::simt::has_magnitude<T>::type abs(T x) {
+    return cupy::simt::magnitude(x);
+}
 
 // As C's fmin and fmax for floating point: a NaN gives way.
 template <class A, class B> CUPY_SIMT_INLINE auto min(A a, B b) -> decltype(a + b) {

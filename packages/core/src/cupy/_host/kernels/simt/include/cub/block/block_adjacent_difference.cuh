@@ -1,0 +1,47 @@
+// Differences of neighbouring items of a block's threads.
+#pragma once
+
+#include <cub/block/block_values.cuh>
+
+namespace cub {
+
+template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockAdjacentDifference {
+public:
+    struct TempStorage {
+        T first[X * Y * Z], last[X * Y * Z];
+    };
+
+    explicit BlockAdjacentDifference(TempStorage &storage) : storage_(storage) {}
+
+    template <int items, class U, class Op> void SubtractLeft(T (&in)[items], U (&out)[items], Op op) {
+        const int thread = share(in);
+        for (int k = items - 1; k > 0; --k) out[k] = op(in[k], in[k - 1]);
+        out[0] = thread ? U(op(in[0], storage_.last[thread - 1])) : U(in[0]);
+        __syncthreads();
+    }
+    template <int items, class U, class Op> void SubtractLeft(T (&in)[items], U (&out)[items], Op op, T before) {
+        const T head = in[0];
+        SubtractLeft(in, out, op);
+        if (cupy::simt::thread_number() == 0) out[0] = op(head, before);
+    }
+    template <int items, class U, class Op> void SubtractRight(T (&in)[items], U (&out)[items], Op op) {
+        const int thread = share(in);
+        for (int k = 0; k + 1 < items; ++k) out[k] = op(in[k], in[k + 1]);
+        const T tail = in[items - 1];
+        out[items - 1] = thread + 1 < X * Y * Z ? U(op(tail, storage_.first[thread + 1])) : U(tail);
+        __syncthreads();
+    }
+
+private:
+    template <int items> int share(T (&in)[items]) {
+        const int thread = int(cupy::simt::thread_number());
+        storage_.first[thread] = in[0];
+        storage_.last[thread] = in[items - 1];
+        __syncthreads();
+        return thread;
+    }
+
+    TempStorage &storage_;
+};
+
+}  // namespace cub

@@ -1,0 +1,2 @@
+// Its names that kernels use are there already.
+#pragma once

@@ -1,0 +1,4 @@
+// A part of thrust's algorithms.
+#pragma once
+
+#include <thrust/algorithms.h>
