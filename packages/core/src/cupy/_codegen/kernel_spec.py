@@ -43,8 +43,8 @@ class KernelSpec:
 
     @cached_property
     def constants(self):
-        """Integer constants of the parameters' header, by name."""
-        return param_block.read_constants(param_block.read_header(self.params_header, self.folder))
+        """Integer constants of the parameters' header and of what it includes, by name."""
+        return param_block.find_constants(self.params_header, self.folder)
 
     def struct(self, name):
         """The layout of a struct that the parameters' header declares or includes."""

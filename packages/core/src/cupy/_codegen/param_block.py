@@ -8,7 +8,8 @@ from functools import cache, partial
 
 from cupy._specs.record import Record
 
-__all__ = ["CORE", "Field", "ParamBlock", "asserts", "find_block", "read_block", "read_constants", "read_header"]
+__all__ = ["CORE", "Field", "ParamBlock", "asserts", "find_block", "find_constants", "read_block",
+           "read_constants", "read_header"]
 
 #: The folder of core's headers.
 CORE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
@@ -62,15 +63,15 @@ class ParamBlock(Record):
         return "\n".join(lines) + "\n"
 
 
-def read_constants(text):
-    """Integer constants ``constexpr … kName = expression;`` of a header.
+def read_constants(text, known=()):
+    """Integer constants ``constexpr … kName = expression;`` of a header, added to those that are known.
 
     Examples
     --------
     >>> read_constants("constexpr int kWidth = 4, kLong = 1;\\nconstexpr int kArea = kWidth * 16;")
     {'kWidth': 4, 'kLong': 1, 'kArea': 64}
     """
-    found = {}
+    found = dict(known)
     for name, value in _CONSTANT.findall(_COMMENT.sub("", text)):
         pairs = f"{name} = {value}".split(",")
         for pair in pairs:
@@ -80,6 +81,17 @@ def read_constants(text):
                 break
             found[key.strip()] = number
     return found
+
+
+def find_constants(header, folder=CORE, seen=None):
+    """Integer constants of a header and of those that it includes."""
+    seen = set() if seen is None else seen
+    text = None if header in seen else read_header(header, folder, header)
+    seen.add(header)
+    found = {}
+    for name in _INCLUDE.findall(text or ""):
+        found |= find_constants(name, folder, seen)
+    return read_constants(text, found) if text else found
 
 
 def _evaluate(expression, constants):

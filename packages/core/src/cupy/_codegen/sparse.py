@@ -1,130 +1,144 @@
-"""Text of the kernels of sparse matrices, by family: letters of the items and of the indices."""
+"""Text of the kernels of sparse matrices, by family: dtype chars of the items and of the indices."""
 from functools import cache, partial
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import instances
 
-__all__ = ["family", "sparse", "units"]
+__all__ = ["family", "kernel", "units"]
 
-# Kernel → (shape of its work, function and its types, the only language or None), a family of kernels a header.
+_PARAMS = "sparse_params.hpp"
+
+# Header → kernel → (shape of its work, struct that it takes, function and its types, the only language or None).
 # T: items, I: indices.
 _KERNELS = {
-    "structure": {
-        "row": ("ITEMS", "write_row<I>", None),
-        "source": ("ITEMS", "write_source<I>", None),
-        "start": ("EACH", "write_start<I, I>", None),
-        "start_of_places": ("EACH", "write_start<int64, I>", None),
-        "kept_start": ("EACH", "write_kept_start<I>", None),
-        "check": ("BLOCKS", "check_order<I>", None),
-        "head": ("BLOCKS", "write_heads<I>", None),
-        "diagonal": ("EACH", "write_diagonal<I>", None),
-        "count_columns": ("BLOCKS", "count_columns<I>", "host"),
-        "count_numbers": ("BLOCKS", "count_numbers<I>", "host"),
-        "place_columns": ("BLOCKS", "place_columns<I>", "host"),
+    "sparse_structure": {
+        "row": ("ITEMS", "RowOfItem", "write_row<I>", None),
+        "source": ("ITEMS", "SourceOfItem", "write_source<I>", None),
+        "start": ("EACH", "LowerBounds", "write_start<I, I>", None),
+        "start_of_places": ("EACH", "LowerBounds", "write_start<int64, I>", None),
+        "kept_start": ("EACH", "KeptStarts", "write_kept_start<I>", None),
+        "check": ("BLOCKS", "Neighbours", "check_order<I>", None),
+        "head": ("BLOCKS", "Neighbours", "write_heads<I>", None),
+        "diagonal": ("EACH", "DiagonalPlaces", "write_diagonal<I>", None),
+        "count_columns": ("BLOCKS", "CountColumns", "count_columns<I>", "host"),
+        "count_numbers": ("BLOCKS", "CountNumbers", "count_numbers<I>", "host"),
+        "place_columns": ("BLOCKS", "PlaceColumns", "place_columns<I>", "host"),
     },
-    "items": {
-        "sum_run": ("GROUPS", "sum_run<T>", None),
-        "add_to_dense": ("ITEMS", "add_to_dense<T, I>", None),
-        "sum_diagonal": ("GROUPS", "sum_diagonal<T, I>", None),
-        "pack": ("ITEMS", "pack<T, I>", None),
-        "look_up": ("EACH", "look_up<T, I>", None),
-        "move_columns": ("BLOCKS", "move_columns<T, I>", "host"),
-        "move_numbers": ("BLOCKS", "move_numbers<T, I>", "host"),
-        "sort_columns": ("BLOCKS", "sort_columns<T, I>", "host"),
+    "sparse_items": {
+        "sum_run": ("GROUPS", "SumRuns", "sum_run<T>", None),
+        "add_to_dense": ("ITEMS", "AddToDense", "add_to_dense<T, I>", None),
+        "sum_diagonal": ("GROUPS", "SumDiagonal", "sum_diagonal<T, I>", None),
+        "pack": ("ITEMS", "Pack", "pack<T, I>", None),
+        "look_up": ("EACH", "LookUp", "look_up<T, I>", None),
+        "move_columns": ("BLOCKS", "MoveColumns", "move_columns<T, I>", "host"),
+        "move_numbers": ("BLOCKS", "MoveNumbers", "move_numbers<T, I>", "host"),
+        "sort_columns": ("BLOCKS", "SortColumns", "sort_columns<T, I>", "host"),
     },
-    "product": {
-        "matvec": ("BLOCKS", "matvec<T, I>", None),
-        "matvec_tile": ("BLOCKS", "matvec_tile<T, I>", "gpu"),
-        "finish_row": ("GROUPS", "finish_row<T, I>", "gpu"),
-        "matmat": ("BLOCKS", "matmat<T, I>", None),
-        "add_column": ("COLUMNS", "false", None),
-        "add_conjugate": ("COLUMNS", "true", None),
-        "add_coordinates": ("BLOCKS", "add_coordinates<T, I>", None),
+    "spmm": {
+        "matvec": ("BLOCKS", "SpMV", "matvec<T, I>", None),
+        "matvec_tile": ("BLOCKS", "SpMVTiles", "matvec_tile<T, I>", "gpu"),
+        "finish_row": ("GROUPS", "SpMVTiles", "finish_row<T, I>", "gpu"),
+        "matmat": ("BLOCKS", "SpMM", "matmat<T, I>", None),
+        "add_column": ("COLUMNS", "SpMV", "false", None),
+        "add_conjugate": ("COLUMNS", "SpMV", "true", None),
+        "add_coordinates": ("BLOCKS", "SpMVCoordinates", "add_coordinates<T, I>", None),
     },
-    "merge": {
-        "merge_rows": ("BLOCKS", "merge_rows<T, T, I>", "host"),
-        "compare_rows": ("BLOCKS", "merge_rows<T, bool, I>", "host"),
-        "pack_rows": ("BLOCKS", "pack_rows<T, I>", "host"),
-        "pack_flags": ("BLOCKS", "pack_rows<bool, I>", "host"),
-        "merge_item": ("ITEMS", "merge_item<T, T, I>", "gpu"),
-        "compare_item": ("ITEMS", "merge_item<T, bool, I>", "gpu"),
+    "sparse_merge": {
+        "merge_rows": ("BLOCKS", "MergeRows", "merge_rows<T, T, I>", "host"),
+        "compare_rows": ("BLOCKS", "MergeRows", "merge_rows<T, bool, I>", "host"),
+        "pack_rows": ("BLOCKS", "PackRows", "pack_rows<T, I>", "host"),
+        "pack_flags": ("BLOCKS", "PackRows", "pack_rows<bool, I>", "host"),
+        "merge_item": ("ITEMS", "MergeItems", "merge_item<T, T, I>", "gpu"),
+        "compare_item": ("ITEMS", "MergeItems", "merge_item<T, bool, I>", "gpu"),
     },
-    "matmul": {
-        "count_row": ("BLOCKS", "count_row<I>", "host"),
-        "multiply_row": ("BLOCKS", "multiply_row<T, I>", "host"),
-        "count_products": ("EACH", "count_products<I>", "gpu"),
-        "choose_bins": ("BLOCKS", "choose_bins", "gpu"),
-        "expand": ("ITEMS", "expand<T, I>", "gpu"),
-        "multiply_short": ("BLOCKS", "multiply_rows<T, I, uint32>", "gpu"),
-        "multiply_wide": ("BLOCKS", "multiply_rows<T, I, uint64>", "gpu"),
+    "spgemm": {
+        "count_row": ("BLOCKS", "MultiplyRows", "count_row<I>", "host"),
+        "multiply_row": ("BLOCKS", "MultiplyRows", "multiply_row<T, I>", "host"),
+        "count_products": ("EACH", "CountProducts", "count_products<I>", "gpu"),
+        "choose_bins": ("BLOCKS", "ChooseBins", "choose_bins", "gpu"),
+        "expand": ("ITEMS", "Expand", "expand<T, I>", "gpu"),
+        "multiply_short": ("BLOCKS", "MultiplyGroups", "multiply_rows<T, I, uint32>", "gpu"),
+        "multiply_wide": ("BLOCKS", "MultiplyGroups", "multiply_rows<T, I, uint64>", "gpu"),
     },
-    "sweep": {
-        "solve_triangular": ("BLOCKS", "solve_triangular<T, I>", None),
-        "factor_lu": ("BLOCKS", "factor<T, I, false>", None),
-        "factor_cholesky": ("BLOCKS", "factor<T, I, true>", None),
+    "sparse_triangular": {
+        "solve_triangular": ("BLOCKS", "SolveTriangular", "solve_triangular<T, I>", None),
+        "factor_lu": ("BLOCKS", "Factor", "factor<T, I, false>", None),
+        "factor_cholesky": ("BLOCKS", "Factor", "factor<T, I, true>", None),
     },
 }
+_FAMILIES = {name: header for header, kernels in _KERNELS.items() for name in kernels}
 
 # What is compiled in advance.
 _ITEMS, _HOST_ITEMS, _INDICES = "fdFD", "?ilfdFD", "il"
-_ONLY = {("matmul", "cuda"): "fd", ("matmul", "hip"): "fd", ("sweep", "host"): "fdFD"}
+_ONLY = {("spgemm", "cuda"): "fd", ("spgemm", "hip"): "fd", ("sparse_triangular", "host"): "fdFD"}
 
 
-def _use(name, shape, function, items, index):
+def _use(title, shape, params, function, items, index):
     if shape == "COLUMNS":
-        return f"CUPY_SPARSE_COLUMNS({name}, {items}, {index}, {function})\n"
+        return f"CUPY_SPARSE_COLUMNS({title}, {items}, {index}, {function})\n"
     function, bracket, types = function.partition("<")
     types = types.replace("T", items).replace("I", index) if items else types.replace("I", index)
     first = f"{'int64' if function == 'expand' else index}, " if shape == "ITEMS" else ""
-    return f"CUPY_SPARSE_{shape}({name}, {first}cupy::sparse::{function}{bracket}{types})\n"
+    return f"CUPY_SPARSE_{shape}({title}, {params}, {first}cupy::sparse::{function}{bracket}{types})\n"
 
 
-def _unit(name, letters, language):
-    items = ctype(letters[0]) if len(letters) > 1 else ""
-    index = ctype(letters[-1])
+def _title(name, chars):
+    return f"{name if name.startswith('sp') else 'sparse_' + name}_{identifier(chars)}"
+
+
+def _unit(header, chars, language):
+    items = ctype(chars[0]) if len(chars) > 1 else ""
+    index = ctype(chars[-1])
     here = "host" if language == "host" else "gpu"
-    uses = {}
-    for kernel, (shape, function, only) in _KERNELS[name].items():
-        if only in (None, here):
-            title = f"sparse_{kernel}_{identifier(letters)}"
-            uses[title] = _use(title, shape, function, items, index)
-    title = f"sparse_{name}_{identifier(letters)}"
-    return instances(title, f"sparse_{name}.hpp", uses, "device/sparse.hpp:Sparse")
+    kernels = {name: row for name, row in _KERNELS[header].items() if row[-1] in (None, here)}
+    uses = {_title(name, chars): _use(_title(name, chars), shape, params, function, items, index)
+            for name, (shape, params, function, _) in kernels.items()}
+    blocks = dict.fromkeys(f"{_PARAMS}:{params}" for _, params, _, _ in kernels.values())
+    return instances(_title(header, chars), f"{header}.hpp", uses, *blocks)
 
 
 @cache
-def family(name, letters):
+def family(header, chars):
     """The module of a family, as a function of the language.
 
     Parameters
     ----------
-    name : str
-        ``"structure"``, ``"items"``, ``"product"``, …: a header ``device/sparse_<name>.hpp``.
-    letters : str
-        Of the items, unless only indices matter, and of the indices.
+    header : str
+        ``"sparse_structure"``, ``"spmm"``, …: a header of ``device``.
+    chars : str
+        Dtype chars of the items, unless only indices matter, and of the indices.
 
     Examples
     --------
-    >>> family("structure", "i")("host").functions[0]
+    >>> family("sparse_structure", "i")("host").functions[0]
     'sparse_row_i'
     """
-    return partial(_unit, name, letters)
+    return partial(_unit, header, chars)
 
 
-def _find(name, kernel, letters, *, language):
-    return _unit(name, letters, language), f"sparse_{kernel}_{identifier(letters)}"
+def _find(name, chars, *, language):
+    return _unit(_FAMILIES[name], chars, language), _title(name, chars)
 
 
-#: By family, kernel, and dtype chars of items and indices.
-sparse = KernelSpec("device/sparse.hpp", None, "device/sparse.hpp:Sparse", find=_find)
+@cache
+def kernel(name):
+    """What one kernel is made of; its instances by the dtype chars of items and indices.
+
+    Examples
+    --------
+    >>> [field.name for field in kernel("matvec").block.fields]
+    ['a', 'x', 'out', 'columns', 'lanes']
+    """
+    params = _KERNELS[_FAMILIES[name]][name][1]
+    return KernelSpec(f"device/{_FAMILIES[name]}.hpp", None, f"{_PARAMS}:{params}", find=partial(_find, name))
 
 
 def units(language="cuda"):
     """Yield the modules of common types."""
     for index in _INDICES:
-        yield family("structure", index)(language)
-    for name in _KERNELS:
-        if name != "structure":
-            for letter in _ONLY.get((name, language), _HOST_ITEMS if language == "host" else _ITEMS):
-                yield family(name, letter + "i")(language)
+        yield family("sparse_structure", index)(language)
+    for header in _KERNELS:
+        if header != "sparse_structure":
+            for char in _ONLY.get((header, language), _HOST_ITEMS if language == "host" else _ITEMS):
+                yield family(header, char + "i")(language)

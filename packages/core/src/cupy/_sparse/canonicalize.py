@@ -4,7 +4,8 @@ import numpy
 from cupy._core.target import serial_blocks
 from cupy._sparse.convert import compress_rows, expand_indptr
 from cupy._sparse.launch import (
-    ITEMS, THREADS, blocks_for, checked, each, groups, index_letter, items, lanes_for, parts_for, run, shares)
+    ITEMS, THREADS, blocks_for, checked, csr, each, groups, index_char, items, lanes_for, parts_for, pattern, run,
+    shares)
 from cupy._sorting import _rows
 
 __all__ = ["coo_order", "coo_sum_duplicates", "coo_to_csr", "csr_eliminate_zeros", "csr_has_canonical_format",
@@ -65,8 +66,8 @@ def _sum_runs(data, order, starts):
     count, total = starts.size, data.size
     parts = parts_for(count, total)
     out = cupy.empty((count, parts), data.dtype)
-    groups("items", "sum_run", data.dtype.char + "i", count * parts, lanes_for(total / max(count * parts, 1) / 2),
-           total, data=data, x=order, y=starts, count=count, parts=parts, size=total, out=out)
+    groups("sum_run", data.dtype.char + "i", count * parts, lanes_for(total / max(count * parts, 1) / 2), total,
+           data=data, places=order, starts=starts, runs=count, parts=parts, nnz=total, out=out)
     if parts == 1:
         return out[:, 0]
     return out.any(axis=1) if data.dtype == bool else out.sum(axis=1, dtype=data.dtype)
@@ -168,13 +169,13 @@ def _by_rows(row, col, data, rows):
     import cupy
 
     row, col, data = [cupy.ascontiguousarray(a) for a in (row, col.astype(row.dtype, copy=False), data)]
-    index, blocks = index_letter(row), min(shares(data.size), 8)
+    index, blocks = index_char(row), min(shares(data.size), 8)
     counts = cupy.empty((blocks, rows), numpy.int64)
     starts, moved, columns = cupy.empty(rows + 1, row.dtype), cupy.empty_like(data), cupy.empty_like(col)
-    run("structure", "count_numbers", index, blocks, x=row, size=row.size, columns=rows, more=counts)
-    run("structure", "place_columns", index, 1, columns=rows, more=counts, parts=blocks, out=starts)
-    run("items", "move_numbers", data.dtype.char + index, blocks, data=data, indices=col, x=row, y=counts,
-        size=row.size, columns=rows, out=moved, more=columns)
+    run("count_numbers", index, blocks, numbers=row, count=row.size, columns=rows, counts=counts)
+    run("place_columns", index, 1, columns=rows, counts=counts, parts=blocks, starts=starts)
+    run("move_numbers", data.dtype.char + index, blocks, data=data, indices=col, numbers=row, places=counts,
+        count=row.size, columns=rows, out=moved, out_indices=columns)
     return moved, columns, starts
 
 
@@ -213,11 +214,11 @@ def _sorted_rows(data, indices, indptr, add=False):
     """The host's way to sort each row, and to add up its duplicates."""
     import cupy
 
-    rows, letters = indptr.size - 1, data.dtype.char + index_letter(indices)
+    rows, chars = indptr.size - 1, data.dtype.char + index_char(indices)
     out, columns = cupy.empty_like(data), cupy.empty_like(indices)
     counts = cupy.empty(rows, numpy.int64) if add else None
-    run("items", "sort_columns", letters, shares(data.size + rows), data=data, indices=indices, indptr=indptr,
-        rows=rows, out=out, more=columns, extra=cupy.empty_like(data), starts=cupy.empty_like(indices), chosen=counts)
+    run("sort_columns", chars, shares(data.size + rows), a=csr(data, indices, indptr), out=out, out_columns=columns,
+        scratch=cupy.empty_like(data), scratch_columns=cupy.empty_like(indices), kept=counts)
     if add:
         kept, total = starts_from(counts, indptr.dtype)
         if total < data.size:
@@ -229,8 +230,8 @@ def _each_place(kernel, index, indices, indptr, out):
     """Launch for each item, with what is known of its row."""
     size, rows = indices.size, indptr.size - 1
     if size:
-        run("structure", kernel, index, blocks_for(size, THREADS * ITEMS, total=size + rows), indices=indices,
-            indptr=indptr, rows=rows, size=size, out=out)
+        run(kernel, index, blocks_for(size, THREADS * ITEMS, total=size + rows), a=pattern(indices, indptr), nnz=size,
+            out=out)
 
 
 def faults_of(parts):
@@ -390,8 +391,7 @@ def starts_of_kept(places, indptr):
     import cupy
 
     out = cupy.empty(indptr.size, indptr.dtype)
-    each("structure", "kept_start", index_letter(indptr), indptr.size, indptr=indptr, x=places, count=places.size,
-         out=out)
+    each("kept_start", index_char(indptr), indptr.size, indptr=indptr, kept=places, count=places.size, out=out)
     return out
 
 
@@ -410,7 +410,7 @@ def packed(items_of_rows, columns, starts, indptr, total):
     import cupy
 
     columns = columns.astype(indptr.dtype, copy=False)
-    out, more = cupy.empty(total, items_of_rows.dtype), cupy.empty(total, indptr.dtype)
-    items("items", "pack", out.dtype.char + index_letter(indptr), total, x=items_of_rows, y=columns, starts=starts,
-          indptr=indptr, rows=indptr.size - 1, out=out, more=more)
-    return out, more, indptr
+    out, out_columns = cupy.empty(total, items_of_rows.dtype), cupy.empty(total, indptr.dtype)
+    items("pack", out.dtype.char + index_char(indptr), total, a=pattern(None, indptr), data=items_of_rows,
+          columns=columns, starts=starts, out=out, out_columns=out_columns)
+    return out, out_columns, indptr

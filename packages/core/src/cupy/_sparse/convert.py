@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.target import serial_blocks
-from cupy._sparse.launch import checked, each, index_letter, items, run, shares
+from cupy._sparse.launch import checked, csr, each, index_char, items, pattern, run, shares
 from cupy._sorting import _rows
 
 __all__ = ["compress_rows", "csr_to_dense", "csr_transpose", "dense_to_csr", "expand_indptr"]
@@ -34,7 +34,7 @@ def expand_indptr(indptr, nnz):
 
     out = cupy.empty(nnz, indptr.dtype)
     indptr = cupy.ascontiguousarray(indptr)
-    items("structure", "row", index_letter(indptr), nnz, indptr=indptr, rows=indptr.size - 1, out=out)
+    items("row", index_char(indptr), nnz, a=pattern(None, indptr), out=out)
     return out
 
 
@@ -66,7 +66,7 @@ def compress_rows(row, nrows, dtype=None):
 
     row = cupy.ascontiguousarray(row)
     out = cupy.empty(nrows + 1, row.dtype)
-    each("structure", "start", index_letter(row), nrows + 1, x=row, count=row.size, out=out)
+    each("start", index_char(row), nrows + 1, sorted=row, count=row.size, out=out)
     return out if dtype is None else out.astype(dtype, copy=False)
 
 
@@ -105,18 +105,18 @@ def csr_transpose(parts, shape):
     return data[order], expand_indptr(indptr, nnz)[order], compress_rows(keys, columns)
 
 
-def _transpose_by_counting(data, indices, indptr, shape, letters):
+def _transpose_by_counting(data, indices, indptr, shape, chars):
     """The host's way: each block of rows counts the items of each column, then puts them there."""
     import cupy
 
-    rows, columns = shape
+    columns = shape[1]
     blocks = 1 if columns > data.size else min(shares(data.size), 8)
     counts = cupy.empty((blocks, columns), numpy.int64)
     starts, moved, row = cupy.empty(columns + 1, indptr.dtype), cupy.empty_like(data), cupy.empty_like(indices)
-    given = {"data": data, "indices": indices, "indptr": indptr, "rows": rows, "columns": columns}
-    run("structure", "count_columns", letters[1], blocks, more=counts, **given)
-    run("structure", "place_columns", letters[1], 1, more=counts, out=starts, parts=blocks, **given)
-    run("items", "move_columns", letters, blocks, x=counts, out=moved, more=row, **given)
+    run("count_columns", chars[1], blocks, a=pattern(indices, indptr), counts=counts, columns=columns)
+    run("place_columns", chars[1], 1, counts=counts, starts=starts, parts=blocks, columns=columns)
+    run("move_columns", chars, blocks, a=csr(data, indices, indptr), places=counts, out=moved, out_rows=row,
+        columns=columns)
     return moved, row, starts
 
 
@@ -152,8 +152,8 @@ def csr_to_dense(parts, shape, order="C", canonical=False):
     data, indices, indptr, letter, index = checked(parts)
     out = cupy.zeros(shape, data.dtype, order=order or "C")
     steps = (shape[1], 1) if order != "F" else (1, shape[0])
-    items("items", "add_to_dense", letter + index, data.size, data=data, indices=indices, indptr=indptr,
-          rows=shape[0], out=out, count=steps[0], parts=steps[1], option=int(canonical))
+    items("add_to_dense", letter + index, data.size, a=csr(data, indices, indptr), out=out, row_step=steps[0],
+          column_step=steps[1], canonical=canonical)
     return out
 
 

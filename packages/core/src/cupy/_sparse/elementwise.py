@@ -2,7 +2,7 @@
 import numpy
 
 from cupy._core.target import serial_blocks
-from cupy._sparse.launch import checked, index_dtype, items, run, shares
+from cupy._sparse.launch import checked, csr, index_dtype, items, run, shares
 from cupy._sparse.canonicalize import csr_sum_duplicates, starts_of_kept
 
 __all__ = ["csr_binary"]
@@ -46,19 +46,17 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     a, b = [checked([x.astype(kind, copy=False) for x, kind in
                      zip(parts if known else csr_sum_duplicates(parts, shape), (dtype, index, index), strict=True)])
             for parts, known in zip((a_parts, b_parts), canonical, strict=True)]
-    letters, total, rows = a[3] + a[4], a[0].size + b[0].size, shape[0]
+    chars, total, rows = a[3] + a[4], a[0].size + b[0].size, shape[0]
     compares = op in _COMPARISONS
     values, columns = cupy.empty(total, bool if compares else dtype), cupy.empty(total, index)
-    given = {"out": values, "more": columns, "rows": rows, "option": number}
     if total == 0:
         return values, columns, cupy.zeros(rows + 1, index)
     if serial_blocks():
-        return _merge_rows(a, b, letters, compares, given)
+        return _merge_rows(a, b, chars, compares, number, values, columns)
     keep = cupy.empty(total, bool)
-    kernel = "compare_item" if compares else "merge_item"
-    for side, (one, other) in enumerate(((a, b), (b, a))):
-        items("merge", kernel, letters, one[0].size, data=one[0], indices=one[1], indptr=one[2], x=other[0],
-              y=other[1], z=other[2], extra=keep, count=side, **given)
+    for right, (one, other) in enumerate(((a, b), (b, a))):
+        items("compare_item" if compares else "merge_item", chars, one[0].size, a=csr(*one[:3]), b=csr(*other[:3]),
+              out=values, out_columns=columns, keep=keep, operation=number, right=right)
     kept = cupy.flatnonzero(keep)
     starts = a[2] + b[2]
     if kept.size == total:
@@ -66,21 +64,21 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     return values[kept], columns[kept], starts_of_kept(kept, starts)
 
 
-def _merge_rows(a, b, letters, compares, given):
+def _merge_rows(a, b, chars, compares, number, values, columns):
+    """The host's way, into arrays that have room for the items of both."""
     import cupy
 
-    rows, values, columns = given["rows"], given["out"], given["more"]
+    rows = a[2].size - 1
     blocks = shares(values.size + rows)
-    starts = {"indptr": a[2], "z": b[2]}
     indptr = cupy.zeros(rows + 1, columns.dtype)
     counts = cupy.empty(rows, numpy.int64)
-    run("merge", "compare_rows" if compares else "merge_rows", letters, blocks, data=a[0], indices=a[1], x=b[0],
-        y=b[1], extra=counts, **starts, **given)
+    run("compare_rows" if compares else "merge_rows", chars, blocks, a=csr(*a[:3]), b=csr(*b[:3]), out=values,
+        out_columns=columns, lengths=counts, operation=number)
     cupy.cumsum(counts, out=indptr[1:], dtype=indptr.dtype)
     total = int(indptr[-1])
     if total == values.size:
         return values, columns, indptr
     packed = cupy.empty(total, values.dtype), cupy.empty(total, columns.dtype)
-    run("merge", "pack_flags" if compares else "pack_rows", letters, blocks, data=values, indices=columns,
-        out=packed[0], more=packed[1], extra=indptr, rows=rows, **starts)
+    run("pack_flags" if compares else "pack_rows", chars, blocks, data=values, columns=columns, a_indptr=a[2],
+        b_indptr=b[2], indptr=indptr, out=packed[0], out_columns=packed[1], rows=rows)
     return *packed, indptr

@@ -1,21 +1,28 @@
 """Launches of the kernels of sparse matrices, and what their callers share."""
+from functools import cache
+
 import numpy
 
-from cupy._codegen.sparse import sparse
+from cupy._codegen import sparse
 from cupy._core.kernel import Kernel
 from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
 
 __all__ = []
 
-THREADS = 256           # kThreads of device/sparse.hpp
-ITEMS = 8               # kItems there
 _MOST_BLOCKS = 1 << 23  # of kernels whose threads take several numbers
 
-_kernel = Kernel(sparse)
+
+@cache
+def _kernel(name):
+    return Kernel(sparse.kernel(name))
 
 
-def index_letter(indices):
-    """Letter of an index array; only 32- and 64-bit signed integers are indices."""
+TUNING = sparse.kernel("matvec").constants      # those of tuning/sparse.hpp
+THREADS, ITEMS = TUNING["kThreads"], TUNING["kItems"]
+
+
+def index_char(indices):
+    """Dtype char of an index array; only 32- and 64-bit signed integers are indices."""
     if indices.dtype.kind != "i" or indices.itemsize < 4:
         raise TypeError(f"indices of a sparse matrix are int32 or int64, not {indices.dtype}")
     return "i" if indices.itemsize == 4 else "l"
@@ -26,30 +33,41 @@ shares = blocks_of_work
 
 def blocks_for(count, tile, total=None):
     """Blocks for `count` threads' work of which a GPU's block takes `tile`; `total` items in all."""
-    return _kernel.blocks(count, tile, work=1 if total is None else total / count)
+    return _kernel("matvec").blocks(count, tile, work=1 if total is None else total / count)
 
 
-def run(name, kernel, letters, blocks, *, shared=0, **given):
-    """Launch a kernel of a family with members of ``struct Sparse``."""
-    _kernel((name, kernel, letters), blocks=blocks, threads=THREADS, shared=shared, **given)
+def csr(data, indices, indptr):
+    """The members of ``struct Csr``."""
+    return {"data": data, "indices": indices, "indptr": indptr, "rows": indptr.size - 1}
 
 
-def each(name, kernel, letters, size, **given):
+def pattern(indices, indptr):
+    """The members of ``struct Pattern``."""
+    return {"indices": indices, "indptr": indptr, "rows": indptr.size - 1}
+
+
+def run(name, chars, blocks, *, shared=0, **members):
+    """Launch a kernel with the members of the struct that it takes."""
+    _kernel(name)(chars, blocks=blocks, threads=THREADS, shared=shared, **members)
+
+
+def each(name, chars, size, **members):
     """Launch for each of `size` numbers."""
     if size:
-        run(name, kernel, letters, min(blocks_for(size, THREADS), _MOST_BLOCKS), size=size, **given)
+        run(name, chars, min(blocks_for(size, THREADS), _MOST_BLOCKS), size=size, **members)
 
 
-def items(name, kernel, letters, nnz, **given):
-    """Launch for each item of the matrix."""
+def items(name, chars, nnz, *, a, **members):
+    """Launch for each item of the matrix `a`."""
     if nnz:
-        run(name, kernel, letters, blocks_for(nnz, THREADS * ITEMS, total=nnz + given["rows"]), **given)
+        run(name, chars, blocks_for(nnz, THREADS * ITEMS, total=nnz + a["rows"]), a=a, **members)
 
 
-def groups(name, kernel, letters, work, lanes, total, **given):
-    """Launch with lanes for each piece of work, `total` items in all."""
+def groups(name, chars, work, lanes, total, **members):
+    """Launch with lanes for each of `work` sums, `total` items in all."""
     if work:
-        run(name, kernel, letters, blocks_for(work * lanes, THREADS, total=total), lanes=_kernel.lanes(lanes), **given)
+        blocks = blocks_for(work * lanes, THREADS, total=total)
+        run(name, chars, blocks, lanes=_kernel(name).lanes(lanes), work=work, **members)
 
 
 def lanes_for(mean, most=32):
@@ -58,7 +76,7 @@ def lanes_for(mean, most=32):
 
 
 def parts_for(work, total):
-    """Into how many parts to cut each piece of work, so that a GPU is busy with few of them."""
+    """Into how many parts to cut each sum, so that a GPU is busy with few of them."""
     if serial_blocks() or not work or total < 1 << 16:
         return 1
     wanted = 8 * multiprocessors()
@@ -66,7 +84,7 @@ def parts_for(work, total):
 
 
 def checked(parts):
-    """The three arrays, contiguous, and letters of their items and indices."""
+    """The three arrays, contiguous, and dtype chars of their items and indices."""
     import cupy
 
     data, indices, indptr = parts
@@ -74,7 +92,7 @@ def checked(parts):
         raise TypeError(f"column numbers are {indices.dtype}, starts of rows {indptr.dtype}")
     if not (data.flags.c_contiguous and indices.flags.c_contiguous and indptr.flags.c_contiguous):
         data, indices, indptr = [cupy.ascontiguousarray(a) for a in parts]
-    return data, indices, indptr, data.dtype.char, index_letter(indices)
+    return data, indices, indptr, data.dtype.char, index_char(indices)
 
 
 def index_dtype(*bounds):

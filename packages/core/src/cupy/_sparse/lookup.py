@@ -1,7 +1,7 @@
 """Some of a sparse matrix: rows, items at coordinates, diagonals."""
 import numpy
 
-from cupy._sparse.launch import checked, each, groups, items, lanes_for
+from cupy._sparse.launch import checked, csr, each, groups, items, lanes_for, pattern
 from cupy._sparse.canonicalize import csr_has_canonical_format, starts_from
 
 __all__ = ["csr_diagonal", "csr_lookup", "csr_take_rows"]
@@ -39,7 +39,7 @@ def csr_take_rows(parts, shape, rows):
     if taken.dtype != indptr.dtype:
         indices, index = indices.astype(taken.dtype), "l"
     places = cupy.empty(total, numpy.int64)
-    items("structure", "source", index, total, indptr=taken, x=starts, rows=rows.size, out=places)
+    items("source", index, total, a=pattern(None, taken), starts=starts, out=places)
     return data[places], indices[places], taken
 
 
@@ -79,8 +79,7 @@ def csr_lookup(parts, shape, i, j, canonical=None):
         canonical = csr_has_canonical_format(parts)
     out = cupy.empty(i.shape, data.dtype)
     i, j = [cupy.ascontiguousarray(k.astype(numpy.int64, copy=False)) for k in (i, j)]
-    each("items", "look_up", letter + index, i.size, data=data, indices=indices, indptr=indptr, x=i, y=j, out=out,
-         option=int(canonical))
+    each("look_up", letter + index, i.size, a=csr(data, indices, indptr), row=i, column=j, out=out, canonical=canonical)
     return out
 
 
@@ -116,6 +115,6 @@ def csr_diagonal(parts, shape, k=0):
     count = max(0, min(shape[0] - first, shape[1] - max(0, k)))
     out = cupy.empty(count, data.dtype)
     mean = data.size / max(shape[0], 1)
-    groups("items", "sum_diagonal", letter + index, count, lanes_for(mean / 2), mean * count, data=data,
-           indices=indices, indptr=indptr, out=out, count=count, size=first, columns=k)
+    groups("sum_diagonal", letter + index, count, lanes_for(mean / 2), mean * count, a=csr(data, indices, indptr),
+           out=out, first_row=first, offset=k)
     return out

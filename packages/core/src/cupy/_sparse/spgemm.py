@@ -3,15 +3,15 @@ import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import expand_indptr
-from cupy._sparse.launch import THREADS, checked, each, items, run, shares
+from cupy._sparse.launch import THREADS, TUNING, checked, csr, each, items, run, shares
 from cupy._sparse.lookup import csr_take_rows
 from cupy._sparse.canonicalize import csr_keep, packed, starts_from, summed
 
 __all__ = ["csr_matmul"]
 
-#: Levels of the groups of device/sparse_matmul.hpp by bin: a group takes 2**level products of a row.
+#: Levels of the groups of device/spgemm.hpp by bin: a group takes 2**level products of a row.
 _LEVELS = (5, 7, 8, 9, 11)
-_RUN_LEVELS, _PRODUCTS = 3, 2048        # kRunLevels and kProducts there
+_RUN_LEVELS, _PRODUCTS = TUNING["kRunLevels"], TUNING["kProducts"]
 
 #: Columns that the host has room for in any case.
 _FEW_COLUMNS = 1 << 20
@@ -55,16 +55,11 @@ def csr_matmul(a_parts, a_shape, b_parts, b_shape):
     shape = a_shape[0], b_shape[1]
     if a[0].size == 0 or b[0].size == 0:
         return cupy.empty(0, dtype), cupy.empty(0, index), cupy.zeros(shape[0] + 1, index)
-    letters = a[3] + a[4]
-    return (_multiply_rows if serial_blocks() else _multiply)(a[:3], b[:3], letters, shape)
+    chars = a[3] + a[4]
+    return (_multiply_rows if serial_blocks() else _multiply)(a[:3], b[:3], chars, shape)
 
 
-def _operands(a, b):
-    """Both matrices by the names of ``struct Sparse``."""
-    return dict(zip(("data", "indices", "indptr", "x", "y", "z"), (*a, *b), strict=True))
-
-
-def _multiply_rows(a, b, letters, shape):
+def _multiply_rows(a, b, chars, shape):
     """The host's way."""
     import cupy
 
@@ -72,8 +67,8 @@ def _multiply_rows(a, b, letters, shape):
     if columns > max(_FEW_COLUMNS, 4 * b[1].size):
         used, renamed = cupy.unique(b[1], return_inverse=True)
         b = b[0], renamed.astype(b[1].dtype, copy=False), b[2]
-        out, more, indptr = _multiply_rows(a, b, letters, (rows, used.size))
-        return out, used.astype(indptr.dtype, copy=False)[more], indptr
+        out, out_columns, indptr = _multiply_rows(a, b, chars, (rows, used.size))
+        return out, used.astype(indptr.dtype, copy=False)[out_columns], indptr
     words = 0
     count = columns
     for _ in range(3):          # kBitLevels
@@ -83,15 +78,16 @@ def _multiply_rows(a, b, letters, shape):
     width = words + -(-columns * a[0].itemsize // 16) * 2
     blocks = max(1, min(multiprocessors(), shares(4 * a[0].size + rows)))
     work = cupy.zeros((blocks, width), numpy.uint64)
-    given = _operands(a, b) | {"rows": rows, "columns": columns, "starts": work, "count": width, "parts": words}
     counts, zeros = cupy.empty(rows, numpy.int64), cupy.zeros(blocks, numpy.int64)
-    run("matmul", "count_row", letters, blocks, extra=counts, **given)
+    members = {"a": csr(*a), "b": csr(*b), "work": work, "columns": columns, "width": width, "words": words,
+               "lengths": counts, "zeros": zeros}
+    run("count_row", chars, blocks, indptr=None, out=None, out_columns=None, **members)
     indptr, total = starts_from(counts, a[2].dtype)
     if indptr.dtype != a[2].dtype:
-        return _multiply_rows(*_wider(a, b), letters[0] + "l", shape)
-    out, more = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
-    run("matmul", "multiply_row", letters, blocks, extra=zeros, chosen=indptr, out=out, more=more, **given)
-    parts = out, more, indptr
+        return _multiply_rows(*_wider(a, b), chars[0] + "l", shape)
+    out, out_columns = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
+    run("multiply_row", chars, blocks, indptr=indptr, out=out, out_columns=out_columns, **members)
+    parts = out, out_columns, indptr
     return csr_keep(parts, out != 0) if zeros.any() else parts
 
 
@@ -100,55 +96,55 @@ def _wider(a, b):
     return [(data, indices.astype(numpy.int64), indptr.astype(numpy.int64)) for data, indices, indptr in (a, b)]
 
 
-def _multiply(a, b, letters, shape):
+def _multiply(a, b, chars, shape):
     """The way of GPUs."""
     import cupy
 
     rows, nnz, index = shape[0], a[0].size, a[1].dtype
     counts, starts = cupy.empty(nnz, numpy.int64), cupy.zeros(nnz + 1, numpy.int64)
-    each("matmul", "count_products", letters, nnz, indices=a[1], z=b[2], out=counts)
+    each("count_products", chars, nnz, indices=a[1], b_indptr=b[2], out=counts)
     cupy.cumsum(counts, out=starts[1:])
     offsets = starts[a[2]]
     bins = cupy.empty(rows, numpy.uint8)
     sizes = cupy.zeros(len(_LEVELS) + 2, numpy.int64)
-    run("matmul", "choose_bins", letters, min(-(-rows // THREADS), 4 * multiprocessors()), x=offsets, size=rows,
-        out=bins, more=sizes)
+    run("choose_bins", chars, min(-(-rows // THREADS), 4 * multiprocessors()), offsets=offsets, rows=rows, bins=bins,
+        sizes=sizes)
     *sizes, total = sizes.get().tolist()
     if total > _MOST and rows > 1:
-        return _in_slabs(a, b, letters, shape, offsets, total)
+        return _in_slabs(a, b, chars, shape, offsets, total)
     if sizes[-1] == rows:
-        return _sorted_products(a, b, letters, shape, starts, offsets, total)
-    out, more, lengths = cupy.empty(total, a[0].dtype), cupy.empty(total, index), cupy.zeros(rows, numpy.int64)
-    given = _operands(a, b) | {"starts": starts, "out": out, "more": more, "extra": lengths}
+        return _sorted_products(a, b, chars, shape, starts, offsets, total)
+    out, out_columns = cupy.empty(total, a[0].dtype), cupy.empty(total, index)
+    lengths = cupy.zeros(rows, numpy.int64)
+    members = {"a": csr(*a), "b": csr(*b), "starts": starts, "out": out, "out_columns": out_columns, "lengths": lengths}
     order, first = None if rows in sizes else cupy.argsort(bins), 0
     for level, size in zip(_LEVELS, sizes, strict=False):
         if size:
-            _launch(letters, shape, level, size, None if order is None else order[first:first + size], given)
+            _launch(chars, shape, level, size, None if order is None else order[first:first + size], members)
         first += size
     if sizes[-1]:
-        _long_rows(a, b, letters, shape, order[first:], offsets, out, more, lengths)
+        _long_rows(a, b, chars, shape, order[first:], offsets, out, out_columns, lengths)
     indptr, kept = starts_from(lengths, index)
     if kept == total:
-        return out, more.astype(indptr.dtype, copy=False), indptr
-    return packed(out, more, offsets, indptr, kept)
+        return out, out_columns.astype(indptr.dtype, copy=False), indptr
+    return packed(out, out_columns, offsets, indptr, kept)
 
 
-def _launch(letters, shape, level, size, chosen, given):
+def _launch(chars, shape, level, size, chosen, members):
     """Rows of at most ``2**level`` products."""
     narrow = shape[1] << level < 1 << 32
-    shared = _PRODUCTS * given["data"].itemsize + (_PRODUCTS + THREADS) * (4 if narrow else 8)
+    shared = _PRODUCTS * members["out"].itemsize + (_PRODUCTS + THREADS) * (4 if narrow else 8)
     rows = THREADS >> level - _RUN_LEVELS
-    run("matmul", "multiply_short" if narrow else "multiply_wide", letters, -(-size // rows), shared=shared,
-        chosen=chosen, size=size, option=level, **given)
+    run("multiply_short" if narrow else "multiply_wide", chars, -(-size // rows), shared=shared, chosen=chosen,
+        count=size, levels=level, **members)
 
 
-def _sorted_products(a, b, letters, shape, starts, offsets, total):
+def _sorted_products(a, b, chars, shape, starts, offsets, total):
     """All products, sorted as one array."""
     import cupy
 
     values, columns = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
-    given = _operands(a, b) | {"indptr": starts, "rows": a[0].size}
-    items("matmul", "expand", letters, total, out=values, more=columns, **given)
+    items("expand", chars, total, a=csr(a[0], a[1], starts), b=csr(*b), out=values, out_columns=columns)
     row, column, values = summed(expand_indptr(offsets, total), columns, values, shape)
     kept = cupy.flatnonzero(values != 0)
     if kept.size != values.size:
@@ -159,25 +155,25 @@ def _sorted_products(a, b, letters, shape, starts, offsets, total):
         indptr.astype(numpy.int64 if wide else a[2].dtype, copy=False)
 
 
-def _long_rows(a, b, letters, shape, chosen, offsets, out, more, lengths):
+def _long_rows(a, b, chars, shape, chosen, offsets, out, out_columns, lengths):
     """Write the rows whose products no group takes."""
     import cupy
 
     some = csr_take_rows(a, (shape[0], b[2].size - 1), chosen)
     counts, starts = cupy.empty(some[0].size, numpy.int64), cupy.zeros(some[0].size + 1, numpy.int64)
-    each("matmul", "count_products", letters, counts.size, indices=some[1], z=b[2], out=counts)
+    each("count_products", chars, counts.size, indices=some[1], b_indptr=b[2], out=counts)
     cupy.cumsum(counts, out=starts[1:])
     total = int(starts[-1])
     rows = chosen.size, shape[1]
-    values, columns, indptr = _sorted_products(some, b, letters, rows, starts, starts[some[2]], total)
+    values, columns, indptr = _sorted_products(some, b, chars, rows, starts, starts[some[2]], total)
     row = expand_indptr(indptr, values.size)
     place = (offsets[chosen] - indptr[:-1])[row] + cupy.arange(values.size)
     out[place] = values
-    more[place] = columns
+    out_columns[place] = columns
     lengths[chosen] = cupy.diff(indptr)
 
 
-def _in_slabs(a, b, letters, shape, offsets, total):
+def _in_slabs(a, b, chars, shape, offsets, total):
     """Products of some rows at a time, so that memory suffices."""
     import cupy
 

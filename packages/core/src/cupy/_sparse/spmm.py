@@ -3,15 +3,13 @@ import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import csr_transpose
-from cupy._sparse.launch import THREADS, blocks_for, checked, index_letter, items, lanes_for, run, shares
+from cupy._sparse.launch import THREADS, TUNING, blocks_for, checked, csr, index_char, items, lanes_for, run, shares
 
 __all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
 
-_AHEAD = 2              # kAhead of device/sparse_product.hpp
-_TILE = 2048            # kTile there
 _LANES = 32             # that finish a row
 _FEW = 2                # items of a row for which lanes take rows
-_COLUMNS = 4            # kColumns there
+_AHEAD, _TILE, _COLUMNS = TUNING["kAhead"], TUNING["kTile"], TUNING["kColumns"]
 
 
 def _read(parts, trans, other):
@@ -27,8 +25,7 @@ def _read(parts, trans, other):
         data, other = data.astype(dtype, copy=False), other.astype(dtype, copy=False)
     if not other.flags.c_contiguous:
         other = cupy.ascontiguousarray(other)
-    given = {"data": data, "indices": indices, "indptr": indptr}
-    return given, dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, other
+    return csr(data, indices, indptr), dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, other
 
 
 def csr_matvec(parts, shape, x, trans="N"):
@@ -65,29 +62,29 @@ def csr_matvec(parts, shape, x, trans="N"):
     import cupy
 
     rows, columns = shape
-    given, letters, trans, x = _read(parts, trans, x)
+    a, chars, trans, x = _read(parts, trans, x)
     length, expected = (rows, columns) if trans == "N" else (columns, rows)
     if x.shape != (expected,):
         raise ValueError(f"a vector of {expected} items is needed, not an array of shape {x.shape}")
-    nnz = given["data"].size
+    nnz = a["data"].size
     if nnz == 0 or length == 0:
         return cupy.zeros(length, x.dtype)
     if trans != "N":
-        return _add_columns(given, letters, trans, shape, x, nnz)
-    if serial_blocks():
-        out = cupy.empty(rows, x.dtype)
-        run("product", "matvec", letters, shares(nnz + rows), x=x, out=out, rows=rows, **given)
-        return out
+        return _add_columns(a, chars, trans, columns, x, nnz)
     out = cupy.empty(rows, x.dtype)
+    if serial_blocks():
+        run("matvec", chars, shares(nnz + rows), a=a, x=x, out=out)
+        return out
     if nnz < _FEW * rows:
         lanes = lanes_for(nnz / (rows * _AHEAD))
-        run("product", "matvec", letters, -(-rows * lanes // THREADS), x=x, out=out, rows=rows, lanes=lanes, **given)
+        run("matvec", chars, -(-rows * lanes // THREADS), a=a, x=x, out=out, lanes=lanes)
         return out
     tiles = -(-nnz // _TILE)
-    given |= {"out": out, "more": cupy.empty(tiles, x.dtype), "extra": cupy.empty(tiles, numpy.int64), "rows": rows}
-    run("product", "matvec_tile", letters, tiles, x=x, count=nnz, **given)
+    members = {"a": a, "x": x, "out": out, "partials": cupy.empty(tiles, x.dtype),
+               "open_rows": cupy.empty(tiles, numpy.int64), "nnz": nnz, "work": tiles, "lanes": _LANES}
+    run("matvec_tile", chars, tiles, **members)
     if tiles > 1:
-        run("product", "finish_row", letters, -(-tiles * _LANES // THREADS), count=tiles, lanes=_LANES, **given)
+        run("finish_row", chars, -(-tiles * _LANES // THREADS), **members)
     return out
 
 
@@ -98,17 +95,17 @@ def _joined(partial):
     return partial.any(axis=1) if partial.dtype == bool else partial.sum(axis=1, dtype=partial.dtype)
 
 
-def _add_columns(given, letters, trans, shape, x, nnz):
+def _add_columns(a, chars, trans, columns, x, nnz):
     import cupy
 
-    kernel, (rows, columns) = "add_conjugate" if trans == "H" else "add_column", shape
+    kernel = "add_conjugate" if trans == "H" else "add_column"
     if serial_blocks():
         blocks = max(1, min(shares(nnz), multiprocessors(), nnz // columns))
         out = cupy.zeros((blocks, columns), x.dtype)
-        run("product", kernel, letters, blocks, x=x, out=out, rows=rows, columns=columns, **given)
+        run(kernel, chars, blocks, a=a, x=x, out=out, columns=columns)
         return out[0] if blocks == 1 else _joined(out.T)
     out = cupy.zeros(columns, x.dtype)
-    items("product", kernel, letters, nnz, x=x, out=out, rows=rows, **given)
+    items(kernel, chars, nnz, a=a, x=x, out=out)
     return out
 
 
@@ -151,8 +148,8 @@ def coo_matvec(row, col, data, rows, x):
     out = cupy.zeros(rows, dtype)
     if data.size:
         blocks = 1 if serial_blocks() else -(-data.size // _TILE)
-        run("product", "add_coordinates", dtype.char + index_letter(row), blocks, data=data, indices=col, x=x, y=row,
-            size=data.size, out=out)
+        run("add_coordinates", dtype.char + index_char(row), blocks, data=data, rows=row, columns=col, x=x, out=out,
+            nnz=data.size)
     return out
 
 
@@ -195,13 +192,13 @@ def csr_matmat(parts, shape, b, trans="N"):
         if trans == "H":
             data = data.conj()
         return csr_matmat((data, indices, indptr), shape[::-1], b)
-    given, letters, _, b = _read(parts, trans, b)
-    nnz, count = given["data"].size, b.shape[1]
+    a, chars, _, b = _read(parts, trans, b)
+    nnz, count = a["data"].size, b.shape[1]
     if nnz == 0 or rows == 0 or count == 0:
         return cupy.zeros((rows, count), b.dtype)
     out = cupy.empty((rows, count), b.dtype)
     lanes = lanes_for(-(-count // _COLUMNS))
     slabs = -(-count // (lanes * _COLUMNS))
-    run("product", "matmat", letters, blocks_for(rows * slabs * lanes, THREADS, total=nnz * count), x=b, out=out,
-        rows=rows, count=count, parts=slabs, lanes=lanes, **given)
+    run("matmat", chars, blocks_for(rows * slabs * lanes, THREADS, total=nnz * count), a=a, x=b, out=out, columns=count,
+        slabs=slabs, lanes=lanes)
     return out

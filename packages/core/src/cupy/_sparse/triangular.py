@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import csr_transpose
-from cupy._sparse.launch import THREADS, checked, each, lanes_for, run
+from cupy._sparse.launch import THREADS, checked, csr, each, lanes_for, pattern, run
 from cupy._sparse.canonicalize import csr_sum_duplicates
 
 __all__ = ["csr_ic0", "csr_ilu0", "csr_solve_triangular"]
@@ -11,7 +11,6 @@ __all__ = ["csr_ic0", "csr_ilu0", "csr_solve_triangular"]
 _LANES = 32             # kWarp of platform.hpp: those that take a row of factors
 _SHORT = 8              # items of a row of factors that one of them takes
 _AHEAD = 4              # items of a lane that takes a row with others
-_UPPER, _UNIT_DIAGONAL = 1, 2
 
 
 def _unknown(like):
@@ -75,15 +74,14 @@ def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans
     if b.size == 0:
         return cupy.empty_like(b)
     out = cupy.empty_like(b) if serial_blocks() else _unknown(b)
-    given = {"data": data.astype(dtype, copy=False), "indices": indices, "indptr": indptr, "rows": n, "x": b,
-             "out": out, "count": b.size // n, "option": (0 if lower else _UPPER) | _UNIT_DIAGONAL * unit_diagonal}
+    columns, lanes, ticket = b.size // n, 1, None
     if serial_blocks():
-        blocks = max(1, min(multiprocessors(), given["count"], data.size * given["count"] // 65536))
+        blocks = max(1, min(multiprocessors(), columns, data.size * columns // 65536))
     else:
-        lanes = lanes_for(data.size / n / _AHEAD)
-        given |= {"extra": cupy.zeros(1, numpy.uint32), "lanes": lanes}
+        lanes, ticket = lanes_for(data.size / n / _AHEAD), cupy.zeros(1, numpy.uint32)
         blocks = -(-b.size * lanes // THREADS)
-    run("sweep", "solve_triangular", dtype.char + index, blocks, **given)
+    run("solve_triangular", dtype.char + index, blocks, a=csr(data.astype(dtype, copy=False), indices, indptr), x=b,
+        out=out, ticket=ticket, columns=columns, lanes=lanes, upper=not lower, unit_diagonal=unit_diagonal)
     return out
 
 
@@ -153,12 +151,10 @@ def _factored(parts, shape, kernel):
     if out.size == 0:
         return out, indices, indptr
     places = cupy.empty(n, numpy.int64)
-    each("structure", "diagonal", index, n, indices=indices, indptr=indptr, out=places)
-    given = {"indices": indices, "indptr": indptr, "rows": n, "x": places, "out": out}
-    blocks = 1
+    a, blocks, lanes, words = pattern(indices, indptr), 1, 1, None
+    each("diagonal", index, n, a=a, out=places)
     if not serial_blocks():
-        lanes = 1 if out.size <= _SHORT * n else _LANES
-        given |= {"extra": cupy.zeros(n + 1, numpy.uint32), "lanes": lanes}
+        lanes, words = 1 if out.size <= _SHORT * n else _LANES, cupy.zeros(n + 1, numpy.uint32)
         blocks = -(-n * lanes // THREADS)
-    run("sweep", kernel, dtype.char + index, blocks, **given)
+    run(kernel, dtype.char + index, blocks, a=a, diagonal=places, data=out, words=words, lanes=lanes)
     return out, indices, indptr

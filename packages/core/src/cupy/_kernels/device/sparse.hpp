@@ -1,32 +1,18 @@
-// What kernels of sparse matrices share: their parameters, searches in rows, sums of lanes, and shapes of work.
+// What kernels of sparse matrices share: searches in rows, sums of lanes, and shapes of work.
 //
 // A matrix is three arrays: items, their column numbers, and where each row starts.
 //
-//     CUPY_SPARSE_BLOCKS(name, function<T, I>)    // function(p); on the host function(p, block, grid)
-//     CUPY_SPARSE_EACH(name, function<T, I>)      // function(p, i) for each i < p.size
-//     CUPY_SPARSE_ITEMS(name, I, function<T, I>)  // function(p, item, row, block) for each item of the matrix
-//     CUPY_SPARSE_GROUPS(name, function<T, I>)    // function(p, work, lane, valid) by lanes for each of count * parts
+//     CUPY_SPARSE_BLOCKS(name, Params, function<T, I>)    // function(p); on the host function(p, block, grid)
+//     CUPY_SPARSE_EACH(name, Params, function<T, I>)      // function(p, i) for each i < p.size
+//     CUPY_SPARSE_ITEMS(name, Params, I, function<T, I>)  // function(p, item, row) for each item of the matrix p.a
+//     CUPY_SPARSE_GROUPS(name, Params, function<T, I>)    // function(p, i, lane, valid) by p.lanes for each i < p.work
 #pragma once
 
 #include "device/atomic.hpp"
+#include "sparse_params.hpp"
 
 namespace cupy {
-
-struct Sparse {
-    const void *data, *indices, *indptr;    // `rows` rows
-    const void *x, *y, *z;                  // other operands
-    const void *starts, *chosen;
-    void *out, *more, *extra;
-    int64 rows = 0, columns = 0, size = 0;  // size: of the work
-    int64 count = 0, parts = 1;
-    int lanes = 1;                          // that share a row, a power of two
-    int option = 0;
-};
-
 namespace sparse {
-
-constexpr int kThreads = 256;
-constexpr int kItems = 8;                   // of a thread, in kernels over items
 
 template <class I> CUPY_DEVICE const I *index_array(const void *array) { return static_cast<const I *>(array); }
 
@@ -98,46 +84,50 @@ template <class I> int64 share(const I *indptr, int64 rows, unsigned block, unsi
 
 template <class T> CUPY_DEVICE T sum_of_lanes(T value, int) { return value; }
 
-template <class I, class F> void each_item(const Sparse &p, unsigned block, unsigned grid, F f) {
-    const I *indptr = index_array<I>(p.indptr);
-    const int64 stop = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
-    for (int64 row = share(indptr, p.rows, block, grid); row < stop; ++row)
-        for (int64 item = indptr[row]; item < (int64)indptr[row + 1]; ++item) f(p, item, row, block);
+// f(row) for each row of a block's share of a matrix.
+template <class I, class A, class F> void each_row(const A &a, unsigned block, unsigned grid, F f) {
+    const I *indptr = index_array<I>(a.indptr);
+    const int64 stop = block + 1 == grid ? a.rows : share(indptr, a.rows, block + 1, grid);
+    for (int64 row = share(indptr, a.rows, block, grid); row < stop; ++row) f(row);
+}
+template <class I, class A, class F> void each_item(const A &a, unsigned block, unsigned grid, F f) {
+    const I *indptr = index_array<I>(a.indptr);
+    each_row<I>(a, block, grid, [&](int64 row) {
+        for (int64 item = indptr[row]; item < (int64)indptr[row + 1]; ++item) f(item, row);
+    });
 }
 
 }  // namespace sparse
 }  // namespace cupy
 
-#define CUPY_SPARSE_BLOCKS(name, ...)                                                             \
-    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
-    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
-        __VA_ARGS__(*static_cast<const cupy::Sparse *>(params[0]), block, grid);                  \
+#define CUPY_SPARSE_RANGE(name, Params)                                                           \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::sparse::Params)};             \
+    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid)
+
+#define CUPY_SPARSE_BLOCKS(name, Params, ...)                                                     \
+    CUPY_SPARSE_RANGE(name, Params) {                                                             \
+        __VA_ARGS__(*static_cast<const cupy::sparse::Params *>(params[0]), block, grid);          \
     }
 
-#define CUPY_SPARSE_EACH(name, ...)                                                               \
-    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
-    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
-        const cupy::Sparse &p = *static_cast<const cupy::Sparse *>(params[0]);                    \
+#define CUPY_SPARSE_EACH(name, Params, ...)                                                       \
+    CUPY_SPARSE_RANGE(name, Params) {                                                             \
+        const auto &p = *static_cast<const cupy::sparse::Params *>(params[0]);                    \
         for (cupy::int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) __VA_ARGS__(p, i); \
     }
 
-#define CUPY_SPARSE_GROUPS(name, ...)                                                             \
-    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
-    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
-        const cupy::Sparse &p = *static_cast<const cupy::Sparse *>(params[0]);                    \
-        const cupy::int64 work = p.count * p.parts;                                               \
-        for (cupy::int64 i = work * block / grid; i < work * (block + 1) / grid; ++i)             \
+#define CUPY_SPARSE_GROUPS(name, Params, ...)                                                     \
+    CUPY_SPARSE_RANGE(name, Params) {                                                             \
+        const auto &p = *static_cast<const cupy::sparse::Params *>(params[0]);                    \
+        for (cupy::int64 i = p.work * block / grid; i < p.work * (block + 1) / grid; ++i)         \
             __VA_ARGS__(p, i, 0, true);                                                           \
     }
 
-#define CUPY_SPARSE_ITEMS(name, I, ...)                                                           \
-    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Sparse)};                     \
-    CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                         \
-        cupy::sparse::each_item<I>(                                                               \
-            *static_cast<const cupy::Sparse *>(params[0]), block, grid,                           \
-            [](const cupy::Sparse &p, cupy::int64 item, cupy::int64 row, unsigned share) {        \
-                __VA_ARGS__(p, item, row, share);                                                 \
-            });                                                                                   \
+#define CUPY_SPARSE_ITEMS(name, Params, I, ...)                                                   \
+    CUPY_SPARSE_RANGE(name, Params) {                                                             \
+        const auto &p = *static_cast<const cupy::sparse::Params *>(params[0]);                    \
+        cupy::sparse::each_item<I>(p.a, block, grid, [&](cupy::int64 item, cupy::int64 row) {     \
+            __VA_ARGS__(p, item, row);                                                            \
+        });                                                                                       \
     }
 
 #else
@@ -163,58 +153,56 @@ template <class I> CUPY_DEVICE int64 warp_lower_bound(const I *items, int64 low,
 }
 
 // A block takes kThreads * kItems items that follow one another; its rows, which two warps look up, bound each search.
-template <class I, class F> CUPY_DEVICE void each_item(const Sparse &p, F f) {
+template <class I, class A, class F> CUPY_DEVICE void each_item(const A &a, F f) {
     CUPY_SHARED int64 bounds[2];
-    const I *indptr = index_array<I>(p.indptr);
+    const I *indptr = index_array<I>(a.indptr);
     constexpr int64 tile = (int64)kThreads * kItems;
     const int thread = platform::thread_index(), warp = thread / platform::kWarp, lane = thread % platform::kWarp;
-    const int64 start = platform::block_index() * tile, end = (int64)indptr[p.rows];
+    const int64 start = platform::block_index() * tile, end = (int64)indptr[a.rows];
     if (start >= end) return;
     const int64 last = start + tile < end ? start + tile - 1 : end - 1;
     if (warp < 2) {
-        const int64 behind = warp_lower_bound(indptr, 1, p.rows, (warp ? last : start) + 1, lane);
+        const int64 behind = warp_lower_bound(indptr, 1, a.rows, (warp ? last : start) + 1, lane);
         if (lane == 0) bounds[warp] = behind - 1;
     }
     platform::barrier();
     int64 row = bounds[0];
     for (int64 item = start + thread; item <= last; item += kThreads) {
         row = row_of(indptr, row, bounds[1], item);
-        f(p, item, row, platform::block_index());
+        f(item, row);
     }
 }
 
 }  // namespace sparse
 }  // namespace cupy
 
-#define CUPY_SPARSE_BLOCKS(name, ...)                                                             \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
-        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
-        __VA_ARGS__(params);                                                                      \
-    }
+#define CUPY_SPARSE_LAUNCHED(name, Params)                                                        \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads) name(CUPY_GRID_CONSTANT const cupy::sparse::Params params)
 
-#define CUPY_SPARSE_EACH(name, ...)                                                               \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
-        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
+#define CUPY_SPARSE_BLOCKS(name, Params, ...)                                                     \
+    CUPY_SPARSE_LAUNCHED(name, Params) { __VA_ARGS__(params); }
+
+#define CUPY_SPARSE_EACH(name, Params, ...)                                                       \
+    CUPY_SPARSE_LAUNCHED(name, Params) {                                                          \
         const cupy::int64 step = (cupy::int64)cupy::sparse::kThreads * cupy::platform::block_count(); \
         for (cupy::int64 i = (cupy::int64)cupy::sparse::kThreads * cupy::platform::block_index()  \
                              + cupy::platform::thread_index(); i < params.size; i += step)        \
             __VA_ARGS__(params, i);                                                               \
     }
 
-#define CUPY_SPARSE_GROUPS(name, ...)                                                             \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
-        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
+#define CUPY_SPARSE_GROUPS(name, Params, ...)                                                     \
+    CUPY_SPARSE_LAUNCHED(name, Params) {                                                          \
         const unsigned thread = cupy::platform::thread_index();                                   \
-        const cupy::int64 work = ((cupy::int64)cupy::platform::block_index() * cupy::sparse::kThreads + thread) \
-                                 / params.lanes;                                                  \
-        __VA_ARGS__(params, work, int(thread & (params.lanes - 1)), work < params.count * params.parts); \
+        const cupy::int64 group = ((cupy::int64)cupy::platform::block_index() * cupy::sparse::kThreads + thread) \
+                                  / params.lanes;                                                 \
+        __VA_ARGS__(params, group, int(thread & (params.lanes - 1)), group < params.work);        \
     }
 
-#define CUPY_SPARSE_ITEMS(name, I, ...)                                                           \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::sparse::kThreads)                                        \
-        name(CUPY_GRID_CONSTANT const cupy::Sparse params) {                                      \
-        cupy::sparse::each_item<I>(params, [](const cupy::Sparse &p, cupy::int64 item, cupy::int64 row, \
-                                              unsigned share) { __VA_ARGS__(p, item, row, share); }); \
+#define CUPY_SPARSE_ITEMS(name, Params, I, ...)                                                   \
+    CUPY_SPARSE_LAUNCHED(name, Params) {                                                          \
+        cupy::sparse::each_item<I>(params.a, [&](cupy::int64 item, cupy::int64 row) {             \
+            __VA_ARGS__(params, item, row);                                                       \
+        });                                                                                       \
     }
 
 #endif

@@ -6,110 +6,103 @@
 namespace cupy {
 namespace sparse {
 
-// out: of each of `count` runs, which start at y (int64) and end with `size`, the sum of the items, which lie at
-// places x (int64) if that is not null.  A run is cut into parts, a row of out.
-template <class T> CUPY_DEVICE void sum_run(const Sparse &p, int64 work, int lane, bool valid) {
+// out: of each run the sum of the items, in parts, a row of out.
+template <class T> CUPY_DEVICE void sum_run(const SumRuns &p, int64 work, int lane, bool valid) {
     T sum = zero<T>();
     if (valid) {
         const int64 run = work / p.parts, part = work % p.parts;
-        const int64 *starts = index_array<int64>(p.y), *places = index_array<int64>(p.x);
         const T *data = static_cast<const T *>(p.data);
-        const int64 start = starts[run], length = (run + 1 < p.count ? starts[run + 1] : p.size) - start;
+        const int64 start = p.starts[run], length = (run + 1 < p.runs ? p.starts[run + 1] : p.nnz) - start;
         const int64 stop = start + length * (part + 1) / p.parts;
         CUPY_UNROLL
         for (int64 i = start + length * part / p.parts + lane; i < stop; i += p.lanes)
-            sum = add(sum, data[places ? places[i] : i]);
+            sum = add(sum, data[p.places ? p.places[i] : i]);
     }
     sum = sum_of_lanes(sum, p.lanes);
     if (valid && lane == 0) static_cast<T *>(p.out)[work] = sum;
 }
 
-// out: a dense matrix of zeros, to whose items those of the matrix are added.  A row is `count` items from the
-// next, a column `parts`.
+// out: a dense matrix of zeros, to whose items those of the matrix are added.
 template <class T, class I>
-CUPY_DEVICE void add_to_dense(const Sparse &p, int64 item, int64 row, unsigned) {
-    const int64 at = row * p.count + (int64)index_array<I>(p.indices)[item] * p.parts;
-    const T value = static_cast<const T *>(p.data)[item];
-    if (p.option) static_cast<T *>(p.out)[at] = value;
+CUPY_DEVICE void add_to_dense(const AddToDense &p, int64 item, int64 row) {
+    const int64 at = row * p.row_step + (int64)index_array<I>(p.a.indices)[item] * p.column_step;
+    const T value = static_cast<const T *>(p.a.data)[item];
+    if (p.canonical) static_cast<T *>(p.out)[at] = value;
     else add_to(static_cast<T *>(p.out) + at, value);
 }
 
-// out: the sum of the items in row x and column y (int64 both); option: columns ascend.
-template <class T, class I> CUPY_DEVICE void look_up(const Sparse &p, int64 i) {
-    const int64 row = index_array<int64>(p.x)[i], column = index_array<int64>(p.y)[i];
-    const I *indices = index_array<I>(p.indices);
-    int64 at = index_array<I>(p.indptr)[row];
-    const int64 stop = index_array<I>(p.indptr)[row + 1];
-    if (p.option) at = lower_bound(indices, at, stop, column);
+// out: the sums of the items in some rows and columns.
+template <class T, class I> CUPY_DEVICE void look_up(const LookUp &p, int64 i) {
+    const int64 row = p.row[i], column = p.column[i];
+    const I *indices = index_array<I>(p.a.indices);
+    int64 at = index_array<I>(p.a.indptr)[row];
+    const int64 stop = index_array<I>(p.a.indptr)[row + 1];
+    if (p.canonical) at = lower_bound(indices, at, stop, column);
     T sum = zero<T>();
     for (; at < stop; ++at) {
-        if ((int64)indices[at] == column) sum = add(sum, static_cast<const T *>(p.data)[at]);
-        else if (p.option) break;
+        if ((int64)indices[at] == column) sum = add(sum, static_cast<const T *>(p.a.data)[at]);
+        else if (p.canonical) break;
     }
     static_cast<T *>(p.out)[i] = sum;
 }
 
-// out: sums of the items of a diagonal, from row `size` on, `columns` to the right of the main one.
-template <class T, class I> CUPY_DEVICE void sum_diagonal(const Sparse &p, int64 work, int lane, bool valid) {
+// out: sums of the items of a diagonal, `offset` to the right of the main one.
+template <class T, class I> CUPY_DEVICE void sum_diagonal(const SumDiagonal &p, int64 work, int lane, bool valid) {
     T sum = zero<T>();
     if (valid) {
-        const int64 row = work + p.size, stop = index_array<I>(p.indptr)[row + 1];
-        for (int64 i = (int64)index_array<I>(p.indptr)[row] + lane; i < stop; i += p.lanes)
-            if ((int64)index_array<I>(p.indices)[i] == row + p.columns) sum = add(sum, static_cast<const T *>(p.data)[i]);
+        const int64 row = work + p.first_row, stop = index_array<I>(p.a.indptr)[row + 1];
+        for (int64 i = (int64)index_array<I>(p.a.indptr)[row] + lane; i < stop; i += p.lanes)
+            if ((int64)index_array<I>(p.a.indices)[i] == row + p.offset) sum = add(sum, static_cast<const T *>(p.a.data)[i]);
     }
     sum = sum_of_lanes(sum, p.lanes);
     if (valid && lane == 0) static_cast<T *>(p.out)[work] = sum;
 }
 
-// out, more: items and columns one behind the other, from x and y, where row r begins at starts[r].
-template <class T, class I> CUPY_DEVICE void pack(const Sparse &p, int64 item, int64 row, unsigned) {
-    const int64 from = index_array<int64>(p.starts)[row] + item - (int64)index_array<I>(p.indptr)[row];
-    static_cast<T *>(p.out)[item] = static_cast<const T *>(p.x)[from];
-    static_cast<I *>(p.more)[item] = index_array<I>(p.y)[from];
+// The result: items and columns one behind the other, from rows that begin at `starts`.
+template <class T, class I> CUPY_DEVICE void pack(const Pack &p, int64 item, int64 row) {
+    const int64 from = p.starts[row] + item - (int64)index_array<I>(p.a.indptr)[row];
+    static_cast<T *>(p.out)[item] = static_cast<const T *>(p.data)[from];
+    static_cast<I *>(p.out_columns)[item] = index_array<I>(p.columns)[from];
 }
 
 #ifdef CUPY_HOST
 
-// See count_columns: x are places of the columns for each block; out: items, more: their rows.
-template <class T, class I> void move_columns(const Sparse &p, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.indptr), *indices = index_array<I>(p.indices);
-    const T *data = static_cast<const T *>(p.data);
+// See count_columns; what the counts have become.
+template <class T, class I> void move_columns(const MoveColumns &p, unsigned block, unsigned grid) {
+    const I *indices = index_array<I>(p.a.indices);
+    const T *data = static_cast<const T *>(p.a.data);
     T *out = static_cast<T *>(p.out);
-    I *rows = static_cast<I *>(p.more);
-    int64 *places = static_cast<int64 *>(const_cast<void *>(p.x)) + block * p.columns;
-    const int64 stop = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
-    for (int64 row = share(indptr, p.rows, block, grid); row < stop; ++row)
-        for (int64 i = indptr[row]; i < (int64)indptr[row + 1]; ++i) {
-            const int64 to = places[indices[i]]++;
-            rows[to] = (I)row;
-            out[to] = data[i];
-        }
+    I *rows = static_cast<I *>(p.out_rows);
+    int64 *places = p.places + block * p.columns;
+    each_item<I>(p.a, block, grid, [&](int64 item, int64 row) {
+        const int64 to = places[indices[item]]++;
+        rows[to] = (I)row;
+        out[to] = data[item];
+    });
 }
 
-// See count_numbers: y are places of the numbers x for each block; out, more: items and their indices.
-template <class T, class I> void move_numbers(const Sparse &p, unsigned block, unsigned grid) {
-    const I *numbers = index_array<I>(p.x), *indices = index_array<I>(p.indices);
-    int64 *places = static_cast<int64 *>(const_cast<void *>(p.y)) + block * p.columns;
-    for (int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) {
+// See count_numbers; what the counts have become.
+template <class T, class I> void move_numbers(const MoveNumbers &p, unsigned block, unsigned grid) {
+    const I *numbers = index_array<I>(p.numbers), *indices = index_array<I>(p.indices);
+    int64 *places = p.places + block * p.columns;
+    for (int64 i = p.count * block / grid; i < p.count * (block + 1) / grid; ++i) {
         const int64 to = places[numbers[i]]++;
-        static_cast<I *>(p.more)[to] = indices[i];
+        static_cast<I *>(p.out_indices)[to] = indices[i];
         static_cast<T *>(p.out)[to] = static_cast<const T *>(p.data)[i];
     }
 }
 
 constexpr int64 kInsertion = 24;    // items that are sorted by insertion
 
-// out, more: items and columns in order; so long rows are merged from one side to the other (extra, starts: as large).
-// With chosen (int64), duplicates are added up, and it says how many items each row has then.
-template <class T, class I> void sort_columns(const Sparse &p, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.indptr);
-    const int64 last = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
-    for (int64 row = share(indptr, p.rows, block, grid); row < last; ++row) {
+// The result: items and columns in order; long rows are merged from one side to the other and back.
+template <class T, class I> void sort_columns(const SortColumns &p, unsigned block, unsigned grid) {
+    const I *indptr = index_array<I>(p.a.indptr);
+    each_row<I>(p.a, block, grid, [&](int64 row) {
         const int64 start = indptr[row], length = (int64)indptr[row + 1] - start;
-        const I *columns = index_array<I>(p.indices) + start;
-        const T *items = static_cast<const T *>(p.data) + start;
-        I *side[] = {static_cast<I *>(p.more) + start, static_cast<I *>(const_cast<void *>(p.starts)) + start};
-        T *item_side[] = {static_cast<T *>(p.out) + start, static_cast<T *>(p.extra) + start};
+        const I *columns = index_array<I>(p.a.indices) + start;
+        const T *items = static_cast<const T *>(p.a.data) + start;
+        I *side[] = {static_cast<I *>(p.out_columns) + start, static_cast<I *>(p.scratch_columns) + start};
+        T *item_side[] = {static_cast<T *>(p.out) + start, static_cast<T *>(p.scratch) + start};
         for (int64 i = 0; i < length; ++i) {
             const int64 first = i - i % kInsertion;
             int64 at = i;
@@ -139,7 +132,7 @@ template <class T, class I> void sort_columns(const Sparse &p, unsigned block, u
                 side[0][i] = side[1][i];
                 item_side[0][i] = item_side[1][i];
             }
-        if (!p.chosen) continue;
+        if (!p.kept) return;
         int64 count = 0;
         for (int64 i = 0; i < length; ++i) {
             if (count && side[0][count - 1] == side[0][i]) {
@@ -149,8 +142,8 @@ template <class T, class I> void sort_columns(const Sparse &p, unsigned block, u
                 item_side[0][count++] = item_side[0][i];
             }
         }
-        static_cast<int64 *>(const_cast<void *>(p.chosen))[row] = count;
-    }
+        p.kept[row] = count;
+    });
 }
 
 #endif

@@ -32,17 +32,16 @@ template <class R, class T> CUPY_DEVICE R combine(int operation, T a, T b) {
 
 #ifdef CUPY_HOST
 
-// The matrix, and the one of x, y and z (items, columns, starts).  A block writes the items and columns (out, more)
-// of its rows from where those of both matrices start, and how many a row has (extra, int64).
-template <class T, class R, class I> void merge_rows(const Sparse &p, unsigned block, unsigned grid) {
-    const I *starts[] = {index_array<I>(p.indptr), index_array<I>(p.z)};
-    const I *columns[] = {index_array<I>(p.indices), index_array<I>(p.y)};
-    const T *items[] = {static_cast<const T *>(p.data), static_cast<const T *>(p.x)};
-    const int64 first = share(starts[0], p.rows, block, grid);
-    const int64 stop = block + 1 == grid ? p.rows : share(starts[0], p.rows, block + 1, grid);
+// A block writes the items and columns of its rows from where those of both matrices start.
+template <class T, class R, class I> void merge_rows(const MergeRows &p, unsigned block, unsigned grid) {
+    const I *starts[] = {index_array<I>(p.a.indptr), index_array<I>(p.b.indptr)};
+    const I *columns[] = {index_array<I>(p.a.indices), index_array<I>(p.b.indices)};
+    const T *items[] = {static_cast<const T *>(p.a.data), static_cast<const T *>(p.b.data)};
+    const int64 first = share(starts[0], p.a.rows, block, grid);
+    const int64 stop = block + 1 == grid ? p.a.rows : share(starts[0], p.a.rows, block + 1, grid);
     int64 at = (int64)starts[0][first] + (int64)starts[1][first];
     R *out = static_cast<R *>(p.out);
-    I *more = static_cast<I *>(p.more);
+    I *out_columns = static_cast<I *>(p.out_columns);
     for (int64 row = first; row < stop; ++row) {
         int64 a = starts[0][row], b = starts[1][row];
         const int64 a_end = starts[0][row + 1], b_end = starts[1][row + 1], before = at;
@@ -50,50 +49,48 @@ template <class T, class R, class I> void merge_rows(const Sparse &p, unsigned b
             const bool left = a < a_end && (b == b_end || columns[0][a] <= columns[1][b]);
             const bool right = b < b_end && (a == a_end || columns[1][b] <= columns[0][a]);
             const I column = left ? columns[0][a] : columns[1][b];
-            const R value = combine<R>(p.option, left ? items[0][a] : zero<T>(), right ? items[1][b] : zero<T>());
+            const R value = combine<R>(p.operation, left ? items[0][a] : zero<T>(), right ? items[1][b] : zero<T>());
             a += left;
             b += right;
             if (value != zero<R>()) {
                 out[at] = value;
-                more[at++] = column;
+                out_columns[at++] = column;
             }
         }
-        static_cast<int64 *>(p.extra)[row] = at - before;
+        p.lengths[row] = at - before;
     }
 }
 
-// The items and columns (data, indices) that blocks wrote as above become one behind the other (out, more), by the
-// starts of the result's rows (extra); indptr and z are those of the two matrices.
-template <class R, class I> void pack_rows(const Sparse &p, unsigned block, unsigned grid) {
-    const I *starts[] = {index_array<I>(p.indptr), index_array<I>(p.z)};
+// The items and columns that blocks wrote as above become one behind the other.
+template <class R, class I> void pack_rows(const PackRows &p, unsigned block, unsigned grid) {
+    const I *starts[] = {index_array<I>(p.a_indptr), index_array<I>(p.b_indptr)};
     const int64 first = share(starts[0], p.rows, block, grid);
     const int64 stop = block + 1 == grid ? p.rows : share(starts[0], p.rows, block + 1, grid);
     const int64 from = (int64)starts[0][first] + (int64)starts[1][first];
-    const int64 to = index_array<I>(p.extra)[first], count = (int64)index_array<I>(p.extra)[stop] - to;
+    const int64 to = index_array<I>(p.indptr)[first], count = (int64)index_array<I>(p.indptr)[stop] - to;
     const R *items = static_cast<const R *>(p.data) + from;
-    const I *columns = index_array<I>(p.indices) + from;
+    const I *columns = index_array<I>(p.columns) + from;
     for (int64 i = 0; i < count; ++i) static_cast<R *>(p.out)[to + i] = items[i];
-    for (int64 i = 0; i < count; ++i) static_cast<I *>(p.more)[to + i] = columns[i];
+    for (int64 i = 0; i < count; ++i) static_cast<I *>(p.out_columns)[to + i] = columns[i];
 }
 
 #else
 
-// An item of one of the matrices goes to its place among those of both in order (out, more), with a flag whether it
-// stays (extra); the other matrix is x, y and z.  `count` is 0 for the left matrix, 1 for the right one, whose items
-// are dropped where the left one has the same column.
+// An item of one of the matrices goes to its place among those of both in order, with a flag whether it stays: those
+// of the right matrix do not where the left one has the same column.
 template <class T, class R, class I>
-CUPY_DEVICE void merge_item(const Sparse &p, int64 item, int64 row, unsigned) {
-    const I column = index_array<I>(p.indices)[item], *columns = index_array<I>(p.y);
-    const int64 start = index_array<I>(p.z)[row], end = index_array<I>(p.z)[row + 1];
+CUPY_DEVICE void merge_item(const MergeItems &p, int64 item, int64 row) {
+    const I column = index_array<I>(p.a.indices)[item], *columns = index_array<I>(p.b.indices);
+    const int64 start = index_array<I>(p.b.indptr)[row], end = index_array<I>(p.b.indptr)[row + 1];
     const int64 at = lower_bound(columns, start, end, column);
     const bool same = at < end && columns[at] == column;
-    const int64 to = item + at + (p.count && same);
-    const T mine = static_cast<const T *>(p.data)[item];
-    const T other = same ? static_cast<const T *>(p.x)[at] : zero<T>();
-    const R value = p.count ? combine<R>(p.option, other, mine) : combine<R>(p.option, mine, other);
+    const int64 to = item + at + (p.right && same);
+    const T mine = static_cast<const T *>(p.a.data)[item];
+    const T other = same ? static_cast<const T *>(p.b.data)[at] : zero<T>();
+    const R value = p.right ? combine<R>(p.operation, other, mine) : combine<R>(p.operation, mine, other);
     static_cast<R *>(p.out)[to] = value;
-    static_cast<I *>(p.more)[to] = column;
-    static_cast<bool *>(p.extra)[to] = value != zero<R>() && !(p.count && same);
+    static_cast<I *>(p.out_columns)[to] = column;
+    p.keep[to] = value != zero<R>() && !(p.right && same);
 }
 
 #endif

@@ -7,47 +7,45 @@ namespace cupy {
 namespace sparse {
 
 // out: the row of each item.
-template <class I> CUPY_DEVICE void write_row(const Sparse &p, int64 item, int64 row, unsigned) {
+template <class I> CUPY_DEVICE void write_row(const RowOfItem &p, int64 item, int64 row) {
     static_cast<I *>(p.out)[item] = (I)row;
 }
 
-// out: for rows that are copies of others, which start at x (int64), the place of each item there.
-template <class I> CUPY_DEVICE void write_source(const Sparse &p, int64 item, int64 row, unsigned) {
-    static_cast<int64 *>(p.out)[item] = static_cast<const int64 *>(p.x)[row] + item - (int64)index_array<I>(p.indptr)[row];
+// out: for rows that are copies of others, the place of each item there.
+template <class I> CUPY_DEVICE void write_source(const SourceOfItem &p, int64 item, int64 row) {
+    p.out[item] = p.starts[row] + item - (int64)index_array<I>(p.a.indptr)[row];
 }
 
-// out: how many of the `count` ascending numbers x are below i, an I.
-template <class X, class I> CUPY_DEVICE void write_start(const Sparse &p, int64 i) {
-    static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<X>(p.x), 0, p.count, i);
+// out: how many of the `count` ascending numbers are below i, an I.
+template <class X, class I> CUPY_DEVICE void write_start(const LowerBounds &p, int64 i) {
+    static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<X>(p.sorted), 0, p.count, i);
 }
 
-// out: how many of the `count` ascending int64 x are below the start of row i.
-template <class I> CUPY_DEVICE void write_kept_start(const Sparse &p, int64 i) {
+// out: how many of the `count` places that are kept are below the start of row i.
+template <class I> CUPY_DEVICE void write_kept_start(const KeptStarts &p, int64 i) {
     const int64 start = (int64)index_array<I>(p.indptr)[i];
-    static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<int64>(p.x), 0, p.count, start);
+    static_cast<I *>(p.out)[i] = (I)lower_bound(p.kept, 0, p.count, start);
 }
 
 // f(item, whether it is the first of its row), for each item.
 #ifdef CUPY_HOST
-template <class I, class F> void each_place(const Sparse &p, F f, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.indptr);
-    const int64 stop = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
-    for (int64 row = share(indptr, p.rows, block, grid); row < stop; ++row)
-        for (int64 i = indptr[row]; i < (int64)indptr[row + 1]; ++i) f(i, i == (int64)indptr[row]);
+template <class I, class F> void each_place(const Neighbours &p, F f, unsigned block, unsigned grid) {
+    const I *indptr = index_array<I>(p.a.indptr);
+    each_item<I>(p.a, block, grid, [&](int64 item, int64 row) { f(item, item == (int64)indptr[row]); });
 }
 #else
-template <class I, class F> CUPY_DEVICE void each_place(const Sparse &p, F f) {
+template <class I, class F> CUPY_DEVICE void each_place(const Neighbours &p, F f) {
     constexpr int tile = kThreads * kItems;
     CUPY_SHARED unsigned begins[tile / 32];
     CUPY_SHARED int64 bounds[2];
-    const I *indptr = index_array<I>(p.indptr);
+    const I *indptr = index_array<I>(p.a.indptr);
     const int thread = platform::thread_index(), warp = thread / platform::kWarp;
     const int64 first = (int64)platform::block_index() * tile;
-    const int size = int(p.size - first < tile ? p.size - first : tile);
+    const int size = int(p.nnz - first < tile ? p.nnz - first : tile);
     if (thread < tile / 32) begins[thread] = 0;
     if (warp < 2) {
         const int lane = thread % platform::kWarp;
-        const int64 found = warp_lower_bound(indptr, 0, p.rows, warp ? first + size : first, lane);
+        const int64 found = warp_lower_bound(indptr, 0, p.a.rows, warp ? first + size : first, lane);
         if (lane == 0) bounds[warp] = found;
     }
     platform::barrier();
@@ -61,8 +59,8 @@ template <class I, class F> CUPY_DEVICE void each_place(const Sparse &p, F f) {
 #endif
 
 // out: two int32, whether columns descend in a row, and whether two neighbours are the same.
-template <class I, class... Share> CUPY_DEVICE void check_order(const Sparse &p, Share... share) {
-    const I *indices = index_array<I>(p.indices);
+template <class I, class... Share> CUPY_DEVICE void check_order(const Neighbours &p, Share... share) {
+    const I *indices = index_array<I>(p.a.indices);
     int *out = static_cast<int *>(p.out);
     each_place<I>(p, [=](int64 i, bool begins) {
         if (!begins && indices[i - 1] >= indices[i]) out[indices[i - 1] == indices[i]] = 1;
@@ -70,48 +68,48 @@ template <class I, class... Share> CUPY_DEVICE void check_order(const Sparse &p,
 }
 
 // out: whether an item is the first of its row and column.
-template <class I, class... Share> CUPY_DEVICE void write_heads(const Sparse &p, Share... share) {
-    const I *indices = index_array<I>(p.indices);
+template <class I, class... Share> CUPY_DEVICE void write_heads(const Neighbours &p, Share... share) {
+    const I *indices = index_array<I>(p.a.indices);
     bool *out = static_cast<bool *>(p.out);
     each_place<I>(p, [=](int64 i, bool begins) { out[i] = begins || indices[i - 1] != indices[i]; }, share...);
 }
 
-// out (int64): the place of the item of row i on the diagonal, or -1; columns ascend.
-template <class I> CUPY_DEVICE void write_diagonal(const Sparse &p, int64 i) {
-    const I *indices = index_array<I>(p.indices);
-    const int64 stop = index_array<I>(p.indptr)[i + 1];
-    const int64 at = lower_bound(indices, index_array<I>(p.indptr)[i], stop, i);
-    static_cast<int64 *>(p.out)[i] = at < stop && (int64)indices[at] == i ? at : -1;
+// out: the place of the item of row i on the diagonal, or -1; columns ascend.
+template <class I> CUPY_DEVICE void write_diagonal(const DiagonalPlaces &p, int64 i) {
+    const I *indices = index_array<I>(p.a.indices);
+    const int64 stop = index_array<I>(p.a.indptr)[i + 1];
+    const int64 at = lower_bound(indices, index_array<I>(p.a.indptr)[i], stop, i);
+    p.out[i] = at < stop && (int64)indices[at] == i ? at : -1;
 }
 
 #ifdef CUPY_HOST
 
-// Columns as rows, by counting.  Each of `parts` blocks counts the columns of its rows in a row of `more` (int64).
-template <class I> void count_columns(const Sparse &p, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.indptr), *indices = index_array<I>(p.indices);
-    int64 *counts = static_cast<int64 *>(p.more) + block * p.columns;
-    const int64 first = indptr[share(indptr, p.rows, block, grid)];
-    const int64 stop = indptr[block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid)];
+// Columns as rows, by counting.  Each block counts the columns of its rows in a row of `counts`.
+template <class I> void count_columns(const CountColumns &p, unsigned block, unsigned grid) {
+    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    int64 *counts = p.counts + block * p.columns;
+    const int64 first = indptr[share(indptr, p.a.rows, block, grid)];
+    const int64 stop = indptr[block + 1 == grid ? p.a.rows : share(indptr, p.a.rows, block + 1, grid)];
     for (int64 c = 0; c < p.columns; ++c) counts[c] = 0;
     for (int64 i = first; i < stop; ++i) ++counts[indices[i]];
 }
 
-// As that, of numbers x, `size` of them, whose rows do not matter.
-template <class I> void count_numbers(const Sparse &p, unsigned block, unsigned grid) {
-    const I *numbers = index_array<I>(p.x);
-    int64 *counts = static_cast<int64 *>(p.more) + block * p.columns;
+// As that, of numbers whose rows do not matter.
+template <class I> void count_numbers(const CountNumbers &p, unsigned block, unsigned grid) {
+    const I *numbers = index_array<I>(p.numbers);
+    int64 *counts = p.counts + block * p.columns;
     for (int64 c = 0; c < p.columns; ++c) counts[c] = 0;
-    for (int64 i = p.size * block / grid; i < p.size * (block + 1) / grid; ++i) ++counts[numbers[i]];
+    for (int64 i = p.count * block / grid; i < p.count * (block + 1) / grid; ++i) ++counts[numbers[i]];
 }
 
-// Counts become places; out: starts of the columns.
-template <class I> void place_columns(const Sparse &p, unsigned, unsigned) {
+// Counts become places.
+template <class I> void place_columns(const PlaceColumns &p, unsigned, unsigned) {
     int64 sum = 0;
-    I *starts = static_cast<I *>(p.out);
+    I *starts = static_cast<I *>(p.starts);
     for (int64 c = 0; c < p.columns; ++c) {
         starts[c] = (I)sum;
         for (int64 part = 0; part < p.parts; ++part) {
-            int64 *count = static_cast<int64 *>(p.more) + part * p.columns + c;
+            int64 *count = p.counts + part * p.columns + c;
             const int64 mine = *count;
             *count = sum;
             sum += mine;

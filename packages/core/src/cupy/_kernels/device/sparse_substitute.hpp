@@ -1,7 +1,7 @@
 // Triangular systems on SIMT targets: solutions are their own flags.
 #pragma once
 
-#include "device/sparse_sweep.hpp"
+#include "device/sparse_triangular.hpp"
 
 namespace cupy {
 namespace sparse {
@@ -25,28 +25,27 @@ template <class Word> CUPY_DEVICE void publish(complex<Word> *at, complex<Word> 
     publish(&at->im, value.im);
 }
 
-// out, of ones in every bit, becomes the solutions for the `count` columns of x.  Pieces are a row and a column each,
-// in the order of the sweep; `lanes` take one, so that a warp has several, of which one may need another.  `extra`
-// counts the tickets.
-template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
+// out, of ones in every bit, becomes the solutions for the columns of x.  Unknowns are a row and a column each, in the
+// order of substitution; `lanes` take one, so that a warp has several, of which one may need another.
+template <class T, class I> CUPY_DEVICE void solve_triangular(const SolveTriangular &p) {
     alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * kThreads];
     CUPY_SHARED unsigned ticket;
     const int thread = platform::thread_index(), mine = thread & (p.lanes - 1);
     unsigned *words = reinterpret_cast<unsigned *>(memory);
     for (int k = thread; k < int(sizeof memory / 4); k += kThreads) words[k] = ~0u;
-    if (thread == 0) ticket = platform::add_and_return(static_cast<unsigned *>(p.extra), 1u);
+    if (thread == 0) ticket = platform::add_and_return(p.ticket, 1u);
     platform::barrier();
     T *near = reinterpret_cast<T *>(memory), *out = static_cast<T *>(p.out);
 
-    const I *indices = index_array<I>(p.indices), *indptr = index_array<I>(p.indptr);
-    const T *data = static_cast<const T *>(p.data);
+    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const T *data = static_cast<const T *>(p.a.data);
     const unsigned group = (p.lanes < 32 ? (1u << p.lanes) - 1 : ~0u) << (thread % platform::kWarp - mine);
-    const int64 pieces = p.rows * p.count, first = (int64)ticket * (kThreads / p.lanes);
-    const int64 piece = first + thread / p.lanes;
-    bool done = piece >= pieces;
-    const bool upper = p.option & kUpper;
-    const int64 place = done ? 0 : piece / p.count, column = done ? 0 : piece - place * p.count;
-    const int64 row = upper ? p.rows - 1 - place : place;
+    const int64 unknowns = p.a.rows * p.columns, first = (int64)ticket * (kThreads / p.lanes);
+    const int64 unknown = first + thread / p.lanes;
+    bool done = unknown >= unknowns;
+    const bool upper = p.upper;
+    const int64 place = done ? 0 : unknown / p.columns, column = done ? 0 : unknown - place * p.columns;
+    const int64 row = upper ? p.a.rows - 1 - place : place;
     const int64 start = done ? 0 : (int64)indptr[row], size = done ? 0 : (int64)indptr[row + 1] - start;
     // Rows near to this one come last: they are done last.
     const int64 front = upper ? start + size - 1 : start, step = upper ? -1 : 1;
@@ -55,19 +54,19 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
     for (int64 k = mine; k < size; k += p.lanes) {
         const int64 other = indices[front + k * step];
         if (other == row) diagonal += data[front + k * step];
-        else if (upper ? other > row && other < p.rows : other < row && other >= 0) end = k + 1;
+        else if (upper ? other > row && other < p.a.rows : other < row && other >= 0) end = k + 1;
     }
-    diagonal = p.option & kUnitDiagonal ? T(1) : sum_of_lanes(diagonal, p.lanes);
-    T rest = done || mine ? zero<T>() : static_cast<const T *>(p.x)[row * p.count + column], factor = zero<T>();
+    diagonal = p.unit_diagonal ? T(1) : sum_of_lanes(diagonal, p.lanes);
+    T rest = done || mine ? zero<T>() : static_cast<const T *>(p.x)[row * p.columns + column], factor = zero<T>();
     int64 k = mine;
     const T *needed = nullptr;          // of the item that is waited for
     const auto find = [&] {
         for (; k < end; k += p.lanes) {
             const int64 other = indices[front + k * step];
-            if (upper ? other <= row || other >= p.rows : other >= row || other < 0) continue;
+            if (upper ? other <= row || other >= p.a.rows : other >= row || other < 0) continue;
             factor = data[front + k * step];
-            const int64 its = (upper ? p.rows - 1 - other : other) * p.count + column;
-            needed = its >= first ? near + (its - first) : out + other * p.count + column;
+            const int64 its = (upper ? p.a.rows - 1 - other : other) * p.columns + column;
+            needed = its >= first ? near + (its - first) : out + other * p.columns + column;
             return;
         }
     };
@@ -85,10 +84,10 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const Sparse &p) {
         if (p.lanes > 1 && !platform::ballot(finished)) continue;
         const T all = sum_of_lanes(rest, p.lanes);
         if (finished) {
-            const T result = p.option & kUnitDiagonal ? all : T(all / diagonal);
+            const T result = p.unit_diagonal ? all : T(all / diagonal);
             if (mine == 0) {
-                publish(near + (piece - first), result);
-                publish(out + row * p.count + column, result);
+                publish(near + (unknown - first), result);
+                publish(out + row * p.columns + column, result);
             }
             done = true;
         }

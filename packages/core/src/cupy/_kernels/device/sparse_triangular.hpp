@@ -12,8 +12,6 @@
 namespace cupy {
 namespace sparse {
 
-enum Sweep { kUpper = 1, kUnitDiagonal = 2 };
-
 template <class T> CUPY_DEVICE T root(T x) { return sqrt(x); }
 template <class T> CUPY_DEVICE complex<T> root(complex<T> x) { return complex<T>(sqrt(x.re), T(0)); }
 template <class T> CUPY_DEVICE T squared(T x) { return x * x; }
@@ -23,32 +21,32 @@ template <class T> CUPY_DEVICE T conjugate(T x) { return conj(x); }
 #ifdef CUPY_HOST
 
 // A block solves for some of the `count` columns of x, into out.
-template <class T, class I> void solve_triangular(const Sparse &p, unsigned block, unsigned grid) {
-    const I *indices = index_array<I>(p.indices), *indptr = index_array<I>(p.indptr);
-    const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
+template <class T, class I> void solve_triangular(const SolveTriangular &p, unsigned block, unsigned grid) {
+    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     T *out = static_cast<T *>(p.out);
-    const int64 begin = p.count * block / grid, end = p.count * (block + 1) / grid;
-    for (int64 k = 0; k < p.rows; ++k) {
-        const int64 row = p.option & kUpper ? p.rows - 1 - k : k;
-        T *to = out + row * p.count;
-        for (int64 c = begin; c < end; ++c) to[c] = x[row * p.count + c];
+    const int64 begin = p.columns * block / grid, end = p.columns * (block + 1) / grid;
+    for (int64 k = 0; k < p.a.rows; ++k) {
+        const int64 row = p.upper ? p.a.rows - 1 - k : k;
+        T *to = out + row * p.columns;
+        for (int64 c = begin; c < end; ++c) to[c] = x[row * p.columns + c];
         T diagonal = zero<T>();
         for (int64 i = indptr[row]; i < (int64)indptr[row + 1]; ++i) {
             const int64 column = indices[i];
             if (column == row) diagonal += data[i];
-            else if ((column > row) == ((p.option & kUpper) != 0))
-                for (int64 c = begin; c < end; ++c) to[c] -= data[i] * out[column * p.count + c];
+            else if ((column > row) == (p.upper != 0))
+                for (int64 c = begin; c < end; ++c) to[c] -= data[i] * out[column * p.columns + c];
         }
-        if (!(p.option & kUnitDiagonal))
+        if (!p.unit_diagonal)
             for (int64 c = begin; c < end; ++c) to[c] = to[c] / diagonal;
     }
 }
 
 // The row `above`, which is done, is subtracted from the items [at, stop), of which the first lies in its column.
-template <class T, class I> void subtract_row(const Sparse &p, int64 at, int64 stop) {
-    const I *indices = index_array<I>(p.indices), *indptr = index_array<I>(p.indptr);
-    const int64 *diagonal = index_array<int64>(p.x), above = indices[at], end = indptr[above + 1];
-    T *items = static_cast<T *>(p.out);
+template <class T, class I> void subtract_row(const Factor &p, int64 at, int64 stop) {
+    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const int64 *diagonal = p.diagonal, above = indices[at], end = indptr[above + 1];
+    T *items = static_cast<T *>(p.data);
     const T factor = items[at] / (diagonal[above] < 0 ? zero<T>() : items[diagonal[above]]);
     items[at] = factor;
     for (int64 i = diagonal[above] < 0 ? end : diagonal[above] + 1; i < end; ++i) {
@@ -58,10 +56,10 @@ template <class T, class I> void subtract_row(const Sparse &p, int64 at, int64 s
 }
 
 // The item `at` of the Cholesky factor, of a row from `start` on.
-template <class T, class I> void complete(const Sparse &p, int64 row, int64 start, int64 at) {
-    const I *indices = index_array<I>(p.indices), *indptr = index_array<I>(p.indptr);
-    const int64 *diagonal = index_array<int64>(p.x), above = indices[at];
-    T *items = static_cast<T *>(p.out);
+template <class T, class I> void complete(const Factor &p, int64 row, int64 start, int64 at) {
+    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const int64 *diagonal = p.diagonal, above = indices[at];
+    T *items = static_cast<T *>(p.data);
     T rest = items[at];
     const int64 first = indptr[above], end = diagonal[above] < 0 ? (int64)indptr[above + 1] : diagonal[above];
     for (int64 i = start; i < at; ++i) {
@@ -72,10 +70,10 @@ template <class T, class I> void complete(const Sparse &p, int64 row, int64 star
     items[at] = above == row ? root(rest) : T(rest / (diagonal[above] < 0 ? zero<T>() : items[diagonal[above]]));
 }
 
-// out, at first the matrix's items, become those of its incomplete factors; columns ascend in each row.
-template <class T, class I, bool Cholesky> void factor(const Sparse &p, unsigned, unsigned) {
-    const I *indices = index_array<I>(p.indices), *indptr = index_array<I>(p.indptr);
-    for (int64 row = 0; row < p.rows; ++row) {
+// The matrix's items become those of its incomplete factors; columns ascend in each row.
+template <class T, class I, bool Cholesky> void factor(const Factor &p, unsigned, unsigned) {
+    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    for (int64 row = 0; row < p.a.rows; ++row) {
         const int64 start = indptr[row], stop = indptr[row + 1];
         const int64 last = lower_bound(indices, start, stop, row + Cholesky);
         for (int64 at = lower_bound(indices, start, last, 0); at < last; ++at) {
@@ -91,6 +89,6 @@ template <class T, class I, bool Cholesky> void factor(const Sparse &p, unsigned
 }  // namespace cupy
 
 #ifndef CUPY_HOST
-#include "device/sparse_factor.hpp"
+#include "device/sparse_ilu.hpp"
 #include "device/sparse_substitute.hpp"
 #endif

@@ -45,41 +45,35 @@ struct Columns {
     }
 };
 
-template <class I, class F> void rows_of_share(const Sparse &p, unsigned block, unsigned grid, F f) {
-    const I *indptr = index_array<I>(p.indptr);
-    const int64 stop = block + 1 == grid ? p.rows : share(indptr, p.rows, block + 1, grid);
-    for (int64 row = share(indptr, p.rows, block, grid); row < stop; ++row) f(row);
-}
-
-// extra (int64): how many columns a row of the product has; `starts` are the words of each block, `count` of them.
-template <class I> void count_row(const Sparse &p, unsigned block, unsigned grid) {
-    Columns tree(static_cast<uint64 *>(const_cast<void *>(p.starts)) + block * p.count, p.columns);
-    const I *a_starts = index_array<I>(p.indptr), *a_columns = index_array<I>(p.indices);
-    const I *b_columns = index_array<I>(p.y), *b_starts = index_array<I>(p.z);
-    rows_of_share<I>(p, block, grid, [&](int64 row) {
+// How many columns a row of the product has.
+template <class I> void count_row(const MultiplyRows &p, unsigned block, unsigned grid) {
+    Columns tree(p.work + block * p.width, p.columns);
+    const I *a_starts = index_array<I>(p.a.indptr), *a_columns = index_array<I>(p.a.indices);
+    const I *b_columns = index_array<I>(p.b.indices), *b_starts = index_array<I>(p.b.indptr);
+    each_row<I>(p.a, block, grid, [&](int64 row) {
         for (int64 a = a_starts[row]; a < (int64)a_starts[row + 1]; ++a) {
             const int64 stop = b_starts[a_columns[a] + 1];
             for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) tree.insert(b_columns[b]);
         }
         int64 count = 0;
         tree.drain([&](int64, uint64 bits) { count += __builtin_popcountll(bits); });
-        static_cast<int64 *>(p.extra)[row] = count;
+        p.lengths[row] = count;
     });
 }
 
-// out, more: items and columns by the starts of the product's rows (chosen); extra (int64): how many zeros a block
-// wrote.  Behind the bits a block has its dense row, of zeros between rows.
-template <class T, class I> void multiply_row(const Sparse &p, unsigned block, unsigned grid) {
-    uint64 *memory = static_cast<uint64 *>(const_cast<void *>(p.starts)) + block * p.count;
+// Items and columns by the starts of the product's rows; `zeros`: how many a block wrote.  Its dense row holds zeros
+// between rows.
+template <class T, class I> void multiply_row(const MultiplyRows &p, unsigned block, unsigned grid) {
+    uint64 *memory = p.work + block * p.width;
     Columns tree(memory, p.columns);
-    T *sums = reinterpret_cast<T *>(memory + p.parts);
-    const I *a_starts = index_array<I>(p.indptr), *a_columns = index_array<I>(p.indices);
-    const I *b_columns = index_array<I>(p.y), *b_starts = index_array<I>(p.z);
-    const T *a_items = static_cast<const T *>(p.data), *b_items = static_cast<const T *>(p.x);
+    T *sums = reinterpret_cast<T *>(memory + p.words);
+    const I *a_starts = index_array<I>(p.a.indptr), *a_columns = index_array<I>(p.a.indices);
+    const I *b_columns = index_array<I>(p.b.indices), *b_starts = index_array<I>(p.b.indptr);
+    const T *a_items = static_cast<const T *>(p.a.data), *b_items = static_cast<const T *>(p.b.data);
     T *out = static_cast<T *>(p.out);
-    I *more = static_cast<I *>(p.more);
+    I *out_columns = static_cast<I *>(p.out_columns);
     int64 zeros = 0;
-    rows_of_share<I>(p, block, grid, [&](int64 row) {
+    each_row<I>(p.a, block, grid, [&](int64 row) {
         for (int64 a = a_starts[row]; a < (int64)a_starts[row + 1]; ++a) {
             const T value = a_items[a];
             const int64 stop = b_starts[a_columns[a] + 1];
@@ -89,18 +83,18 @@ template <class T, class I> void multiply_row(const Sparse &p, unsigned block, u
                 sums[column] = add(sums[column], multiply(value, b_items[b]));
             }
         }
-        int64 at = index_array<I>(p.chosen)[row];
+        int64 at = index_array<I>(p.indptr)[row];
         tree.drain([&](int64 column, uint64 bits) {
             for (; bits; bits &= bits - 1) {
                 const int64 here = column + __builtin_ctzll(bits);
                 zeros += !(sums[here] != zero<T>());
                 out[at] = sums[here];
-                more[at++] = (I)here;
+                out_columns[at++] = (I)here;
                 sums[here] = zero<T>();
             }
         });
     });
-    static_cast<int64 *>(p.extra)[block] = zeros;
+    p.zeros[block] = zeros;
 }
 
 }  // namespace sparse

@@ -12,68 +12,58 @@
 namespace cupy {
 namespace sparse {
 
-constexpr int kRun = 8;                             // products of a thread
-constexpr int kProducts = kThreads * kRun;
-constexpr int kRunLevels = 3;
-
-// out: how many products an item of the left matrix (indices) has, by the starts of the right one's rows (z).
-template <class I> CUPY_DEVICE void count_products(const Sparse &p, int64 i) {
+// out: how many products an item of the left matrix has.
+template <class I> CUPY_DEVICE void count_products(const CountProducts &p, int64 i) {
     const int64 row = index_array<I>(p.indices)[i];
-    static_cast<int64 *>(p.out)[i] = (int64)index_array<I>(p.z)[row + 1] - (int64)index_array<I>(p.z)[row];
+    p.out[i] = (int64)index_array<I>(p.b_indptr)[row + 1] - (int64)index_array<I>(p.b_indptr)[row];
 }
 
-constexpr int kBins = 6;
-
-// out (uint8): the bin of each of `size` rows with offsets x of its products: up to 2**5, 2**7, 2**8, 2**9, 2**11, more.
-// more (int64, zeros before): how many rows there are of each bin, and at last the products of all.
-CUPY_DEVICE void choose_bins(const Sparse &p) {
+// The bin of each row by the offsets of its products; `sizes` (zeros before): how many rows there are of each bin, and
+// at last the products of all.
+CUPY_DEVICE void choose_bins(const ChooseBins &p) {
     CUPY_SHARED unsigned counts[kBins];
     const int thread = platform::thread_index();
     if (thread < kBins) counts[thread] = 0;
     platform::barrier();
-    const int64 *offsets = index_array<int64>(p.x);
     const int64 step = (int64)platform::block_count() * kThreads;
-    for (int64 i = (int64)platform::block_index() * kThreads + thread; i < p.size; i += step) {
-        const int64 count = offsets[i + 1] - offsets[i];
+    for (int64 i = (int64)platform::block_index() * kThreads + thread; i < p.rows; i += step) {
+        const int64 count = p.offsets[i + 1] - p.offsets[i];
         constexpr int kLevels[] = {5, 7, 8, 9, 11};
         int bin = 0;
         CUPY_UNROLL
         for (int k = 0; k < kBins - 1; ++k) bin += count > (int64(1) << kLevels[k]);
-        static_cast<uint8 *>(p.out)[i] = uint8(bin);
+        p.bins[i] = uint8(bin);
         platform::add_and_return(counts + bin, 1u);
     }
     platform::barrier();
-    unsigned long long *sizes = static_cast<unsigned long long *>(p.more);
-    if (thread < kBins && counts[thread]) platform::add_and_return(sizes + thread, (unsigned long long)counts[thread]);
-    if (thread == 0 && platform::block_index() == 0) sizes[kBins] = (unsigned long long)offsets[p.size];
+    if (thread < kBins && counts[thread]) platform::add_and_return(p.sizes + thread, (unsigned long long)counts[thread]);
+    if (thread == 0 && platform::block_index() == 0) p.sizes[kBins] = (unsigned long long)p.offsets[p.rows];
 }
 
-// out, more: value and column of a product; the starts of the products are the indptr here.
-template <class T, class I> CUPY_DEVICE void expand(const Sparse &p, int64 product, int64 item, unsigned) {
-    const int64 rest = product - index_array<int64>(p.indptr)[item];
-    const int64 at = (int64)index_array<I>(p.z)[index_array<I>(p.indices)[item]] + rest;
-    static_cast<T *>(p.out)[product] = multiply(static_cast<const T *>(p.data)[item], static_cast<const T *>(p.x)[at]);
-    static_cast<I *>(p.more)[product] = index_array<I>(p.y)[at];
+// The result: value and column of a product.
+template <class T, class I> CUPY_DEVICE void expand(const Expand &p, int64 product, int64 item) {
+    const int64 rest = product - index_array<int64>(p.a.indptr)[item];
+    const int64 at = (int64)index_array<I>(p.b.indptr)[index_array<I>(p.a.indices)[item]] + rest;
+    static_cast<T *>(p.out)[product] = multiply(static_cast<const T *>(p.a.data)[item], static_cast<const T *>(p.b.data)[at]);
+    static_cast<I *>(p.out_columns)[product] = index_array<I>(p.b.indices)[at];
 }
 
-// The `size` rows of the left matrix (those of `chosen`, if not null) times the right one (x, y, z).  The row's items
-// and columns go to out and more at the number of its first product, how many they are to extra[row].  A group takes
-// 2**option products.  E holds a column and a number of a product in the group.
-template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Sparse &p) {
+// Rows of the left matrix times the right one.  A row's items and columns go to where the first of its products would
+// be.  E holds a column and a number of a product in the group.
+template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const MultiplyGroups &p) {
     CUPY_DYNAMIC_SHARED(memory);
     CUPY_SHARED int warp_counts[kThreads / platform::kWarp];
     T *values = reinterpret_cast<T *>(memory);
     E *keys = reinterpret_cast<E *>(memory + sizeof(T) * kProducts);
 
-    const int levels = p.option, lane_levels = levels - kRunLevels, lanes = 1 << lane_levels;
+    const int levels = p.levels, lane_levels = levels - kRunLevels, lanes = 1 << lane_levels;
     const int thread = platform::thread_index(), mine = thread & (lanes - 1), slot = thread >> lane_levels;
     const int64 number = (int64)platform::block_index() * (kThreads >> lane_levels) + slot;
-    const bool valid = number < p.size;
-    const int64 row = valid ? p.chosen ? index_array<int64>(p.chosen)[number] : number : 0;
-    const int64 *starts = index_array<int64>(p.starts);
-    const int64 begin = valid ? (int64)index_array<I>(p.indptr)[row] : 0;
-    const int64 end = valid ? (int64)index_array<I>(p.indptr)[row + 1] : 0;
-    const int64 first = starts[begin], count = starts[end] - first;
+    const bool valid = number < p.count;
+    const int64 row = valid ? p.chosen ? p.chosen[number] : number : 0;
+    const int64 begin = valid ? (int64)index_array<I>(p.a.indptr)[row] : 0;
+    const int64 end = valid ? (int64)index_array<I>(p.a.indptr)[row + 1] : 0;
+    const int64 first = p.starts[begin], count = p.starts[end] - first;
     T *products = values + (slot << levels);
 
     E x[kRun];
@@ -82,10 +72,10 @@ template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Sparse
         const int at = i * lanes + mine;
         x[i] = ~E(0);
         if (at < count) {
-            const int64 item = row_of(starts, begin, end - 1, first + at);
-            const int64 from = (int64)index_array<I>(p.z)[index_array<I>(p.indices)[item]] + (first + at - starts[item]);
-            products[at] = multiply(static_cast<const T *>(p.data)[item], static_cast<const T *>(p.x)[from]);
-            x[i] = E(index_array<I>(p.y)[from]) << levels | E(at);
+            const int64 item = row_of(p.starts, begin, end - 1, first + at);
+            const int64 from = (int64)index_array<I>(p.b.indptr)[index_array<I>(p.a.indices)[item]] + (first + at - p.starts[item]);
+            products[at] = multiply(static_cast<const T *>(p.a.data)[item], static_cast<const T *>(p.b.data)[from]);
+            x[i] = E(index_array<I>(p.b.indices)[from]) << levels | E(at);
         }
     }
     sorting::sort_block(x, levels, keys);
@@ -128,14 +118,14 @@ template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Sparse
     }
     if (!valid) return;
     T *out = static_cast<T *>(p.out) + first;
-    I *more = static_cast<I *>(p.more) + first;
+    I *out_columns = static_cast<I *>(p.out_columns) + first;
     CUPY_UNROLL
     for (int i = 0; i < kRun; ++i)
         if (kept >> i & 1) {
             out[rank] = sum[i];
-            more[rank++] = I(x[i] >> levels);
+            out_columns[rank++] = I(x[i] >> levels);
         }
-    if (mine == lanes - 1) static_cast<int64 *>(p.extra)[row] = rank;
+    if (mine == lanes - 1) p.lengths[row] = rank;
 }
 
 }  // namespace sparse

@@ -4,13 +4,10 @@
 // done has been: others are then told of them, behind one fence.
 #pragma once
 
-#include "device/sparse_sweep.hpp"
+#include "device/sparse_triangular.hpp"
 
 namespace cupy {
 namespace sparse {
-
-constexpr int kHeldBytes = 16384;       // of the rows of a block
-constexpr int kPairs = 4;               // items of two rows that meet, known before the row above is done
 
 // An item that another thread wrote, or will read.
 template <class T> CUPY_DEVICE T current(const T *at) {
@@ -26,8 +23,7 @@ template <class T> CUPY_DEVICE void keep(T *at, T value) {
     }
 }
 
-// `extra` are words: how many tickets are drawn, then whether each row is done.
-CUPY_DEVICE unsigned *done_word(const Sparse &p, int64 row) { return static_cast<unsigned *>(p.extra) + 1 + row; }
+CUPY_DEVICE unsigned *done_word(const Factor &p, int64 row) { return p.words + 1 + row; }
 
 // A row, and its next item that needs a row above.
 template <class T, class I, bool Cholesky> struct Elimination {
@@ -41,10 +37,10 @@ template <class T, class I, bool Cholesky> struct Elimination {
     int64 ours[kPairs], theirs[kPairs];
     int pairs;
 
-    CUPY_DEVICE Elimination(const Sparse &p, T *held, int64 base, int64 row, int lane)
-        : indices(index_array<I>(p.indices)), indptr(index_array<I>(p.indptr)), items(static_cast<T *>(p.out)),
-          held(held), diagonal(index_array<int64>(p.x)), base(base), row(row), lane(lane), lanes(p.lanes) {
-        if (row >= p.rows) return;
+    CUPY_DEVICE Elimination(const Factor &p, T *held, int64 base, int64 row, int lane)
+        : indices(index_array<I>(p.a.indices)), indptr(index_array<I>(p.a.indptr)), items(static_cast<T *>(p.data)),
+          held(held), diagonal(p.diagonal), base(base), row(row), lane(lane), lanes(p.lanes) {
+        if (row >= p.a.rows) return;
         start = indptr[row], stop = indptr[row + 1];
         last = lower_bound(indices, start, stop, row + Cholesky);
         at = lower_bound(indices, start, last, 0);
@@ -130,29 +126,29 @@ template <class T, class I, bool Cholesky> struct Elimination {
     }
 };
 
-// out, at first the matrix's items, become those of its incomplete factors; columns ascend in each row.
-template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Sparse &p) {
+// The matrix's items become those of its incomplete factors; columns ascend in each row.
+template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Factor &p) {
     alignas(16) CUPY_SHARED unsigned char memory[kHeldBytes];
     CUPY_SHARED unsigned finished[kThreads], ticket;
     const int thread = platform::thread_index(), mine = thread & (p.lanes - 1);
     const unsigned group = p.lanes == 1 ? 1u << thread % platform::kWarp : ~0u;
     finished[thread] = 0;
-    if (thread == 0) ticket = platform::add_and_return(static_cast<unsigned *>(p.extra), 1u);
+    if (thread == 0) ticket = platform::add_and_return(p.words, 1u);
     platform::barrier();
     const int mates = kThreads / p.lanes;
     const int64 first = (int64)ticket * mates, row = first + thread / p.lanes;
-    if (first >= p.rows) return;
-    const I *indptr = index_array<I>(p.indptr);
-    const int64 base = indptr[first], size = (int64)indptr[first + mates < p.rows ? first + mates : p.rows] - base;
+    if (first >= p.a.rows) return;
+    const I *indptr = index_array<I>(p.a.indptr);
+    const int64 base = indptr[first], size = (int64)indptr[first + mates < p.a.rows ? first + mates : p.a.rows] - base;
     const bool holds = size >= 0 && size <= int64(kHeldBytes / sizeof(T));
     T *held = reinterpret_cast<T *>(memory);
     if (holds)
-        for (int64 i = thread; i < size; i += kThreads) held[i] = static_cast<const T *>(p.out)[base + i];
+        for (int64 i = thread; i < size; i += kThreads) held[i] = static_cast<const T *>(p.data)[base + i];
     platform::barrier();
 
     Elimination<T, I, Cholesky> own(p, held, holds ? base : limits<int64>::max(), row, mine);
     const int64 near = holds ? first : limits<int64>::max();     // rows from here on are in shared memory
-    bool done = row >= p.rows, untold = false;
+    bool done = row >= p.a.rows, untold = false;
     while (platform::ballot(!done || untold)) {
         bool ready = false;
         const bool far = own.above < near && own.above != row;

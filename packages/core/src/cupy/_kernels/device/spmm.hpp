@@ -7,26 +7,14 @@
 #include "block/reduce.hpp"
 #include "device/sparse.hpp"
 
-#ifndef CUPY_SPARSE_AHEAD
-#define CUPY_SPARSE_AHEAD 2         // loads of a lane in flight
-#endif
-#ifndef CUPY_SPARSE_TILE
-#define CUPY_SPARSE_TILE 8          // items of a thread
-#endif
-
 namespace cupy {
 namespace sparse {
 
-constexpr int kAhead = CUPY_SPARSE_AHEAD;
-constexpr int kTile = kThreads * CUPY_SPARSE_TILE;
-constexpr int kLong = 64;           // items of a lane beyond which a whole block takes the row
-constexpr int kColumns = 4;         // columns of a lane in products of matrices
-
 // Items of [start, stop) times those of x, every `step`-th from the lane's on.
 template <class T, class I>
-CUPY_DEVICE T dot_row(const Sparse &p, const T *x, int64 start, int64 stop, int lane, int step) {
-    const T *data = static_cast<const T *>(p.data);
-    const I *indices = index_array<I>(p.indices);
+CUPY_DEVICE T dot_row(const Csr &a, const T *x, int64 start, int64 stop, int lane, int step) {
+    const T *data = static_cast<const T *>(a.data);
+    const I *indices = index_array<I>(a.indices);
     T sum = zero<T>();
     for (int64 i = start + lane; i < stop; i += (int64)kAhead * step) {
         I column[kAhead];
@@ -47,7 +35,7 @@ CUPY_DEVICE T dot_row(const Sparse &p, const T *x, int64 start, int64 stop, int 
 }
 
 // out = the matrix times x, by rows.
-template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
+template <class T, class I> CUPY_DEVICE void matvec(const SpMV &p) {
     CUPY_SHARED int long_rows[kThreads];
     CUPY_SHARED unsigned long_count;
     alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * (kThreads / warp::kNear)];
@@ -56,19 +44,19 @@ template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
     if (thread == 0) long_count = 0;
     platform::barrier();
 
-    const I *indptr = index_array<I>(p.indptr);
+    const I *indptr = index_array<I>(p.a.indptr);
     const T *x = static_cast<const T *>(p.x);
     T *out = static_cast<T *>(p.out);
     const int lane = thread & (p.lanes - 1);
     const int64 first = (int64)platform::block_index() * (kThreads / p.lanes), row = first + thread / p.lanes;
-    bool mine = row < p.rows;
+    bool mine = row < p.a.rows;
     const int64 start = mine ? (int64)indptr[row] : 0, stop = mine ? (int64)indptr[row + 1] : 0;
     T sum = zero<T>();
     if (stop - start > (int64)kLong * p.lanes) {
         if (lane == 0) long_rows[platform::add_and_return(&long_count, 1u)] = int(row - first);
         mine = false;
     } else {
-        sum = dot_row<T, I>(p, x, start, stop, lane, p.lanes);
+        sum = dot_row<T, I>(p.a, x, start, stop, lane, p.lanes);
     }
     sum = sum_of_lanes(sum, p.lanes);
     if (mine && lane == 0) out[row] = sum;
@@ -77,54 +65,53 @@ template <class T, class I> CUPY_DEVICE void matvec(const Sparse &p) {
     const int waiting = (int)long_count;
     for (int k = 0; k < waiting; ++k) {
         const int64 long_row = first + long_rows[k];
-        sum = dot_row<T, I>(p, x, indptr[long_row], indptr[long_row + 1], thread, kThreads);
+        sum = dot_row<T, I>(p.a, x, indptr[long_row], indptr[long_row + 1], thread, kThreads);
         sum = block::reduce(sum, sums, [](T a, T b) { return add(a, b); });
         if (thread == 0) out[long_row] = sum;
     }
 }
 
-// out = the matrix times x, by tiles of its `count` items.  A tile's share of a row that begins before it goes to
-// more; extra (int64) is the row that begins in it and ends behind it, or -1.
-template <class T, class I> CUPY_DEVICE void matvec_tile(const Sparse &p) {
+// out = the matrix times x, by tiles of its items.
+template <class T, class I> CUPY_DEVICE void matvec_tile(const SpMVTiles &p) {
     alignas(16) CUPY_SHARED unsigned char memory[sizeof(T) * kTile];
     CUPY_SHARED int64 bounds[2];
     T *products = reinterpret_cast<T *>(memory);
     const int thread = platform::thread_index(), lane = thread % platform::kWarp, warp = thread / platform::kWarp;
-    const I *indptr = index_array<I>(p.indptr), *indices = index_array<I>(p.indices);
-    const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
+    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     const int64 first = (int64)platform::block_index() * kTile;
-    const int size = int(p.count - first < kTile ? p.count - first : kTile);
-    I column[CUPY_SPARSE_TILE];
-    T value[CUPY_SPARSE_TILE];
+    const int size = int(p.nnz - first < kTile ? p.nnz - first : kTile);
+    I column[kTileItems];
+    T value[kTileItems];
     CUPY_UNROLL
-    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+    for (int k = 0; k < kTileItems; ++k) {
         const int at = k * kThreads + thread;
         column[k] = at < size ? platform::load_once(indices + first + at) : I(0);
         value[k] = at < size ? platform::load_once(data + first + at) : zero<T>();
     }
     if (warp < 2) {
-        const int64 found = warp_lower_bound(indptr, 0, p.rows, warp ? first + size : first, lane);
+        const int64 found = warp_lower_bound(indptr, 0, p.a.rows, warp ? first + size : first, lane);
         if (lane == 0) bounds[warp] = found;
     }
     CUPY_UNROLL
-    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+    for (int k = 0; k < kTileItems; ++k) {
         const int at = k * kThreads + thread;
         if (at < size) products[at] = multiply(value[k], x[column[k]]);
     }
     platform::barrier();
 
-    // Piece 0 is the end of the row before the first that begins here.
-    const int64 row = bounds[0], behind = first + size == p.count ? p.rows : bounds[1], pieces = behind - row + 1;
+    // Segment 0 is the end of the row before the first that begins here.
+    const int64 row = bounds[0], behind = first + size == p.nnz ? p.a.rows : bounds[1], segments = behind - row + 1;
     int lanes = platform::kWarp;
-    while (lanes > 1 && pieces * lanes > kThreads) lanes /= 2;
+    while (lanes > 1 && segments * lanes > kThreads) lanes /= 2;
     const int mine = thread & (lanes - 1);
     T *out = static_cast<T *>(p.out);
-    for (int64 base = 0; base < pieces; base += kThreads / lanes) {
-        const int64 piece = base + thread / lanes;
+    for (int64 base = 0; base < segments; base += kThreads / lanes) {
+        const int64 segment = base + thread / lanes;
         int start = 0, stop = 0;
-        if (piece < pieces) {
-            if (piece) start = int((int64)indptr[row + piece - 1] - first);
-            const int64 end = (int64)indptr[row + piece] - first;
+        if (segment < segments) {
+            if (segment) start = int((int64)indptr[row + segment - 1] - first);
+            const int64 end = (int64)indptr[row + segment] - first;
             stop = int(end < size ? end : size);
         }
         const bool is_long = stop - start > 16 * lanes && lanes < platform::kWarp;
@@ -140,23 +127,23 @@ template <class T, class I> CUPY_DEVICE void matvec_tile(const Sparse &p) {
             part = sum_of_lanes(part, platform::kWarp);
             if (lane == leader) sum = part;
         }
-        if (piece < pieces && mine == 0) {
-            if (piece) out[row + piece - 1] = sum;
-            else static_cast<T *>(p.more)[platform::block_index()] = sum;
+        if (segment < segments && mine == 0) {
+            if (segment) out[row + segment - 1] = sum;
+            else static_cast<T *>(p.partials)[platform::block_index()] = sum;
         }
     }
     if (thread == 0)
-        static_cast<int64 *>(p.extra)[platform::block_index()] =
+        p.open_rows[platform::block_index()] =
             behind > row && (int64)indptr[behind] > first + size ? behind - 1 : -1;
 }
 
 // What later tiles have of the row that begins in a tile and ends behind it is added to it.
-template <class T, class I> CUPY_DEVICE void finish_row(const Sparse &p, int64 tile, int lane, bool valid) {
-    const int64 row = valid ? static_cast<const int64 *>(p.extra)[tile] : -1;
+template <class T, class I> CUPY_DEVICE void finish_row(const SpMVTiles &p, int64 tile, int lane, bool valid) {
+    const int64 row = valid ? p.open_rows[tile] : -1;
     T sum = zero<T>();
     if (row >= 0) {
-        const int64 last = ((int64)index_array<I>(p.indptr)[row + 1] - 1) / kTile;
-        for (int64 k = tile + 1 + lane; k <= last; k += p.lanes) sum = add(sum, static_cast<const T *>(p.more)[k]);
+        const int64 last = ((int64)index_array<I>(p.a.indptr)[row + 1] - 1) / kTile;
+        for (int64 k = tile + 1 + lane; k <= last; k += p.lanes) sum = add(sum, static_cast<const T *>(p.partials)[k]);
     }
     sum = sum_of_lanes(sum, p.lanes);
     T *out = static_cast<T *>(p.out);
@@ -165,34 +152,34 @@ template <class T, class I> CUPY_DEVICE void finish_row(const Sparse &p, int64 t
 
 // out, zeros at first: columns times x.
 template <class T, class I, bool Conjugate>
-CUPY_DEVICE void add_column(const Sparse &p, int64 item, int64 row, unsigned) {
-    T value = static_cast<const T *>(p.data)[item];
+CUPY_DEVICE void add_column(const SpMV &p, int64 item, int64 row) {
+    T value = static_cast<const T *>(p.a.data)[item];
     if constexpr (Conjugate) value = conj(value);
-    add_to(static_cast<T *>(p.out) + (int64)index_array<I>(p.indices)[item],
+    add_to(static_cast<T *>(p.out) + (int64)index_array<I>(p.a.indices)[item],
            multiply(value, static_cast<const T *>(p.x)[row]));
 }
 
-// out, zeros at first: `size` items of rows y and columns indices, in any order, times x.  Lanes add up neighbours of
+// out, zeros at first: items in any order times x.  Lanes add up neighbours of
 // the same row before, so that an addition in memory stands for a run.
-template <class T, class I> CUPY_DEVICE void add_coordinates(const Sparse &p) {
-    const I *rows = index_array<I>(p.y), *indices = index_array<I>(p.indices);
+template <class T, class I> CUPY_DEVICE void add_coordinates(const SpMVCoordinates &p) {
+    const I *rows = index_array<I>(p.rows), *indices = index_array<I>(p.columns);
     const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
     const int lane = platform::thread_index() % platform::kWarp;
     const int64 first = (int64)platform::block_index() * kTile + platform::thread_index();
-    I row[CUPY_SPARSE_TILE], column[CUPY_SPARSE_TILE];
-    T sum[CUPY_SPARSE_TILE];
+    I row[kTileItems], column[kTileItems];
+    T sum[kTileItems];
     CUPY_UNROLL
-    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+    for (int k = 0; k < kTileItems; ++k) {
         const int64 at = first + k * kThreads;
-        row[k] = at < p.size ? rows[at] : I(-1);
-        column[k] = at < p.size ? platform::load_once(indices + at) : I(0);
-        sum[k] = at < p.size ? platform::load_once(data + at) : zero<T>();
+        row[k] = at < p.nnz ? rows[at] : I(-1);
+        column[k] = at < p.nnz ? platform::load_once(indices + at) : I(0);
+        sum[k] = at < p.nnz ? platform::load_once(data + at) : zero<T>();
     }
     CUPY_UNROLL
-    for (int k = 0; k < CUPY_SPARSE_TILE; ++k)
+    for (int k = 0; k < kTileItems; ++k)
         if (row[k] >= 0) sum[k] = multiply(sum[k], x[column[k]]);
     CUPY_UNROLL
-    for (int k = 0; k < CUPY_SPARSE_TILE; ++k) {
+    for (int k = 0; k < kTileItems; ++k) {
         const int64 at = first + k * kThreads;
         const unsigned heads = platform::ballot(lane == 0 || row[k] < 0 || rows[at - 1] != row[k]);
         const int start = platform::kWarp - 1 - platform::leading_zeros(heads & ((2u << lane) - 1));
@@ -205,14 +192,14 @@ template <class T, class I> CUPY_DEVICE void add_coordinates(const Sparse &p) {
     }
 }
 
-// out (rows, count) = the matrix times x (columns, count), both row after row.  Lanes take neighbouring columns of x.
-template <class T, class I> CUPY_DEVICE void matmat(const Sparse &p) {
+// out = the matrix times the matrix x, both row after row.  Lanes take neighbouring columns of x.
+template <class T, class I> CUPY_DEVICE void matmat(const SpMM &p) {
     const int64 group = ((int64)platform::block_index() * kThreads + platform::thread_index()) / p.lanes;
-    const int64 row = group / p.parts;
-    const int64 first = (group % p.parts) * p.lanes * kColumns + (platform::thread_index() & (p.lanes - 1));
-    if (row >= p.rows) return;
-    const I *indptr = index_array<I>(p.indptr), *indices = index_array<I>(p.indices);
-    const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
+    const int64 row = group / p.slabs;
+    const int64 first = (group % p.slabs) * p.lanes * kColumns + (platform::thread_index() & (p.lanes - 1));
+    if (row >= p.a.rows) return;
+    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     T sum[kColumns];
     CUPY_UNROLL
     for (int c = 0; c < kColumns; ++c) sum[c] = zero<T>();
@@ -227,7 +214,7 @@ template <class T, class I> CUPY_DEVICE void matmat(const Sparse &p) {
             CUPY_UNROLL
             for (int c = 0; c < kColumns; ++c) {
                 const int64 at = first + c * p.lanes;
-                other[k][c] = there && at < p.count ? x[column * p.count + at] : zero<T>();
+                other[k][c] = there && at < p.columns ? x[column * p.columns + at] : zero<T>();
             }
         }
         CUPY_UNROLL
@@ -239,7 +226,7 @@ template <class T, class I> CUPY_DEVICE void matmat(const Sparse &p) {
     CUPY_UNROLL
     for (int c = 0; c < kColumns; ++c) {
         const int64 at = first + c * p.lanes;
-        if (at < p.count) static_cast<T *>(p.out)[row * p.count + at] = sum[c];
+        if (at < p.columns) static_cast<T *>(p.out)[row * p.columns + at] = sum[c];
     }
 }
 
@@ -247,4 +234,4 @@ template <class T, class I> CUPY_DEVICE void matmat(const Sparse &p) {
 }  // namespace cupy
 
 #define CUPY_SPARSE_COLUMNS(name, T, I, conjugate) \
-    CUPY_SPARSE_ITEMS(name, I, cupy::sparse::add_column<T, I, conjugate>)
+    CUPY_SPARSE_ITEMS(name, SpMV, I, cupy::sparse::add_column<T, I, conjugate>)

@@ -1,0 +1,258 @@
+// What the kernels of sparse matrices take: compressed rows, and for each kernel what else it reads and writes.
+#pragma once
+
+#include "tuning/sparse.hpp"
+#include "types/integers.hpp"
+
+namespace cupy {
+namespace sparse {
+
+// Where the items of a matrix are: columns by item, starts of rows.
+struct Pattern {
+    const void *indices, *indptr;
+    int64 rows = 0;
+};
+
+struct Csr {
+    const void *data, *indices, *indptr;
+    int64 rows = 0;
+};
+
+// Structure
+
+struct RowOfItem {
+    Pattern a;
+    void *out;
+};
+
+struct SourceOfItem {
+    Pattern a;              // the copied rows
+    const int64 *starts;    // of the rows that they are copies of
+    int64 *out;
+};
+
+struct LowerBounds {
+    const void *sorted;
+    void *out;
+    int64 count, size;
+};
+
+struct KeptStarts {
+    const void *indptr;
+    const int64 *kept;      // places of items, ascending
+    void *out;
+    int64 count, size;
+};
+
+struct Neighbours {
+    Pattern a;
+    void *out;
+    int64 nnz;
+};
+
+struct DiagonalPlaces {
+    Pattern a;
+    int64 *out;
+    int64 size;
+};
+
+struct CountColumns {
+    Pattern a;
+    int64 *counts;          // a row for each block
+    int64 columns;
+};
+
+struct CountNumbers {
+    const void *numbers;
+    int64 *counts;          // a row for each block
+    int64 columns, count;
+};
+
+struct PlaceColumns {
+    int64 *counts;
+    void *starts;
+    int64 columns, parts;   // a row of counts each
+};
+
+// Items
+
+struct SumRuns {
+    const void *data;
+    const int64 *places;    // of the items; null: one behind the other
+    const int64 *starts;    // of the runs
+    void *out;
+    int64 runs, nnz, parts, work;
+    int lanes = 1;
+};
+
+struct AddToDense {
+    Csr a;
+    void *out;
+    int64 row_step, column_step;
+    int canonical;
+};
+
+struct LookUp {
+    Csr a;
+    const int64 *row, *column;
+    void *out;
+    int64 size;
+    int canonical;
+};
+
+struct SumDiagonal {
+    Csr a;
+    void *out;
+    int64 first_row, offset, work;
+    int lanes = 1;
+};
+
+struct Pack {
+    Pattern a;              // of the result
+    const int64 *starts;    // of the rows as they lie now
+    const void *data, *columns;
+    void *out, *out_columns;
+};
+
+struct MoveColumns {
+    Csr a;
+    int64 *places;          // a row for each block
+    void *out, *out_rows;
+    int64 columns;
+};
+
+struct MoveNumbers {
+    const void *data, *indices, *numbers;
+    int64 *places;          // a row for each block
+    void *out, *out_indices;
+    int64 columns, count;
+};
+
+struct SortColumns {
+    Csr a;
+    void *out, *out_columns;
+    void *scratch, *scratch_columns;
+    int64 *kept;            // null, or duplicates are added up: how many items each row has then
+};
+
+// Products with dense arrays
+
+struct SpMV {
+    Csr a;
+    const void *x;
+    void *out;
+    int64 columns = 0;      // of the transposed product: of the matrix
+    int lanes = 1;
+};
+
+struct SpMVTiles {
+    Csr a;
+    const void *x;
+    void *out;
+    void *partials;         // of each tile: its share of a row that begins before it
+    int64 *open_rows;       // of each tile: the row that begins in it and ends behind it, or -1
+    int64 nnz, work;
+    int lanes = 1;
+};
+
+struct SpMVCoordinates {
+    const void *data, *rows, *columns, *x;
+    void *out;
+    int64 nnz;
+};
+
+struct SpMM {
+    Csr a;
+    const void *x;
+    void *out;
+    int64 columns, slabs;   // of x; parts of its rows
+    int lanes = 1;
+};
+
+// Operations on the items of two matrices
+
+struct MergeRows {
+    Csr a, b;
+    void *out, *out_columns;
+    int64 *lengths;
+    int operation;
+};
+
+struct PackRows {
+    const void *data, *columns;
+    const void *a_indptr, *b_indptr, *indptr;
+    void *out, *out_columns;
+    int64 rows;
+};
+
+struct MergeItems {
+    Csr a, b;
+    void *out, *out_columns;
+    bool *keep;
+    int operation;
+    int right;              // whether `a` is the right operand, whose items give way
+};
+
+// Products of two sparse matrices
+
+struct MultiplyRows {
+    Csr a, b;
+    uint64 *work;           // of each block `width` words: `words` of bits, then a dense row
+    int64 *lengths, *zeros;
+    const void *indptr;
+    void *out, *out_columns;
+    int64 columns, width, words;
+};
+
+struct CountProducts {
+    const void *indices;    // of the left matrix
+    const void *b_indptr;
+    int64 *out;
+    int64 size;
+};
+
+struct ChooseBins {
+    const int64 *offsets;
+    uint8 *bins;
+    unsigned long long *sizes;
+    int64 rows;
+};
+
+struct Expand {
+    Csr a;                  // the left matrix's items as rows of their products
+    Csr b;
+    void *out, *out_columns;
+};
+
+struct MultiplyGroups {
+    Csr a, b;
+    const int64 *starts;    // of the products of each item of the left matrix
+    const int64 *chosen;    // rows; null: all
+    void *out, *out_columns;
+    int64 *lengths;
+    int64 count;
+    int levels;             // a group takes 2**levels products
+};
+
+// Triangular systems and incomplete factors
+
+struct SolveTriangular {
+    Csr a;
+    const void *x;
+    void *out;
+    unsigned *ticket;
+    int64 columns;
+    int lanes = 1;
+    int upper, unit_diagonal;
+};
+
+struct Factor {
+    Pattern a;
+    const int64 *diagonal;  // places of diagonal items; -1: there is none
+    void *data;
+    unsigned *words;        // how many tickets are drawn, then whether each row is done
+    int lanes = 1;
+};
+
+}  // namespace sparse
+}  // namespace cupy
