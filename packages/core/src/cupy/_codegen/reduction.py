@@ -4,8 +4,11 @@ from cupy._codegen.source import KernelSource
 
 __all__ = ["function_name", "kernels", "struct", "unit", "units"]
 
-#: Strategies, by number: threads side by side along the reduced items, or over the outputs.
-STRATEGIES = ("rows", "columns", "wide")
+#: Strategies, by number: threads side by side along the reduced items, or over the outputs, by vectors too; a
+#: thread a row of a few items.
+STRATEGIES = ("rows", "columns", "wide", "short")
+#: Of devices alone.
+_SIMT = ("wide", "short")
 
 #: Types whose kernels are compiled in advance, by module: what one call loads is to be small.
 _MODULES = {"real": "fd", "complex": "FD", "integer": "il", "narrow": "?bBe"}
@@ -45,7 +48,7 @@ def kernels(base, struct_name, language):
     """``(lines, names)`` of the kernels of one struct."""
     lines, names = [], []
     for strategy in STRATEGIES:
-        if strategy == "wide" and language == "host":
+        if strategy in _SIMT and language == "host":
             continue
         lines.append(f"CUPY_REDUCE_{strategy.upper()}({base}_{strategy}, {struct_name})\n")
         names.append(f"{base}_{strategy}")

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 
 #include "reduce_params.hpp"
@@ -13,7 +14,7 @@
 namespace cupy {
 namespace reduce {
 
-enum Strategy { kRows = 0, kColumns = 1, kWide = 2 };
+enum Strategy { kRows = 0, kColumns = 1, kWide = 2, kShort = 3 };
 
 // Kernels of devices count in 32 bits; more items are reduced in several launches.
 constexpr int64_t kMostItems = int64_t(1) << 31;
@@ -91,8 +92,10 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     p.split = p.pieces = 1;
     plan.partials = 0;
     const bool row = p.strides[0][0] == itemsize || p.axes[0].length == 1;
-    const bool column = p.kept_strides[0][0] == itemsize && p.kept[0].length > 1
-                        && !(row && p.axes[0].length > p.kept[0].length);
+    const bool dense = p.kept_strides[0][0] == itemsize;
+    // Devices read neighbouring outputs well if these lie closer than neighbouring items do.
+    const bool closer = !serial_blocks && std::abs(p.kept_strides[0][0]) < std::abs(p.strides[0][0]);
+    const bool column = (dense || closer) && p.kept[0].length > 1 && !(row && p.axes[0].length > p.kept[0].length);
     plan.strategy = column ? kColumns : kRows;
     if (serial_blocks) {
         plan.threads = 1;
@@ -120,7 +123,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     int64_t units;             // items of a row for each thread to share
     if (column) {
         const int width = vector < 4 ? vector : 4;
-        if (width > 1 && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0) plan.strategy = kWide;
+        if (dense && width > 1 && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0) plan.strategy = kWide;
         const int64_t columns = p.kept[0].length / (plan.strategy == kWide ? width : 1);
         // Threads share a column where there is much to add up; short columns are one thread's.
         const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tuning::kReduceThreads / 32);
@@ -134,6 +137,16 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
                                           && p.axes[0].length >= 8 * vector
                                         : r == 1 || p.axes[0].length % vector == 0;
         p.vectors = row && whole && p.axes[0].length >= vector;
+        if (!p.vectors && k == 1 && r == 1 && p.strides[0][0] == itemsize && p.kept_strides[0][0] == p.reduced * itemsize
+            && p.reduced < tuning::kReduceShortRow && p.outputs >= 4096) {
+            plan.strategy = kShort;
+            p.vectors = !(reinterpret_cast<uintptr_t>(data) & 15);
+            const int64_t room = tuning::kReduceShortBytes / (p.reduced * itemsize) / 16 * 16;
+            plan.each = p.lanes = unsigned(room < tuning::kReduceThreads ? room : tuning::kReduceThreads);
+            plan.groups = ceil_div(p.outputs, plan.each);
+            plan.grid = unsigned(plan.groups);
+            return true;
+        }
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
         p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);

@@ -7,7 +7,7 @@ from cupy._core cimport dtypes, layout, promotion
 from cupy._core.kernel cimport Kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, recording
 
 __all__ = ["Reduction"]
 
@@ -49,6 +49,7 @@ cdef struct Layout:
     int nreduced
     int64_t items                       # product of the reduced lengths
     int64_t outputs                     # product of the kept lengths
+    int64_t start                       # bytes from the array's first item to the first that is read
     int64_t[64] kept
     int64_t[64] kept_strides
     int64_t[64] lengths
@@ -240,7 +241,12 @@ cdef class Reduction:
             at.kept_strides[j] = a.strides_[order[j]]
             axes[k] = place[order[j]]
             k += 1
+        at.start = 0
         if not self.spec.ordered:
+            for i in range(at.nreduced):
+                if at.strides[i] < 0:
+                    at.start += (at.lengths[i] - 1) * at.strides[i]
+                    at.strides[i] = -at.strides[i]
             sort_axes(at.nreduced, at.lengths, at.strides)
         driver.bind_thread()
         state = driver.thread_state()
@@ -276,6 +282,8 @@ cdef class Reduction:
                 return False
             split += plan.params.split
         use_on(a.memory, state.stream)
+        if recording.on:
+            recording.touch(a.size * a.itemsize_ + result.size * result.itemsize_)
         if split > 1:
             scratch = allocate(plan.groups * split * plan.each * LARGEST_ACCUMULATOR)
             if not target.serial_blocks:
@@ -366,8 +374,8 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
     cdef int64_t before = j // cut.parts, part = j % cut.parts
     cdef int i
     if cut.axis < 0:
-        return make(plan[0], a.pointer(), a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, at.lengths,
-                    at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered)
+        return make(plan[0], a.pointer() + at.start, a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced,
+                    at.lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered)
     for i in range(at.nreduced):
         lengths[i] = at.lengths[i]
     begin = at.lengths[cut.axis] * part // cut.parts
@@ -378,8 +386,8 @@ cdef bint plan_part(Plan *plan, ndarray a, const Layout *at, const Cut *cut, int
         offset += before % at.lengths[i] * at.strides[i]
         before //= at.lengths[i]
         lengths[i] = 1
-    if not make(plan[0], a.pointer() + offset, a.itemsize_, at.nkept, at.kept, at.kept_strides, at.nreduced, lengths,
-                at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered):
+    if not make(plan[0], a.pointer() + at.start + offset, a.itemsize_, at.nkept, at.kept, at.kept_strides,
+                at.nreduced, lengths, at.strides, target.serial_blocks, target.multiprocessors, heavy, ordered):
         return False
     plan.params.first = first
     plan.params.whole = at.items

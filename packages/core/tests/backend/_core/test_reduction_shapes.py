@@ -37,3 +37,24 @@ def test_one_item_is_kept_as_it_is():
     total = a.sum(axis=0)
     total[0] = 5
     assert float(a[0, 0]) == 1
+
+
+VIEWS = {"whole": lambda x: x, "stepped": lambda x: x[..., ::2], "turned": lambda x: x[::-1],
+         "mirrored": lambda x: x[..., ::-1], "inner": lambda x: x[..., 1:], "moved": lambda x: x.T, "repeated": lambda x: x[:1].repeat(3, 0)[::2]}
+
+
+@pytest.mark.parametrize("shape", [(5000, 9), (4100, 3, 2), (70, 40, 6), (2, 9, 300), (4097, 32)])
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("dtype", ["u1", "f4", "f8", "c8"])
+def test_views(shape, view, dtype):
+    """Few and many items, in any order and distance."""
+    host = numpy.random.default_rng(3).integers(0, 50, shape).astype(dtype)
+    x, want_of = VIEWS[view](cupy.asarray(host)), VIEWS[view](host)
+    for axis in [0, -1, (0, -1), None, tuple(range(len(shape) - 1))]:
+        for name in ("sum", "max", "any", "var"):
+            if name == "var" and dtype == "c8":
+                continue
+            want = getattr(want_of, name)(axis=axis)
+            numpy.testing.assert_allclose(getattr(x, name)(axis=axis).get(), want, rtol=1e-4)
+        if not isinstance(axis, tuple):
+            numpy.testing.assert_array_equal(x.argmax(axis=axis).get(), want_of.argmax(axis=axis))

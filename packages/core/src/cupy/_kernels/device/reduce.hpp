@@ -12,6 +12,7 @@
 //
 // rows: the reduced items of an output are taken by `lanes` threads next to each other.
 // columns: outputs lie next to each other in memory; a thread adds up downwards.
+// short: rows of a few items that follow each other; a block loads them together and a thread reduces one.
 // When a group of outputs is split over blocks, the last block to arrive adds up the parts.
 #pragma once
 
@@ -281,6 +282,26 @@ template <class Op> struct Reducer {
         return acc;
     }
 
+    CUPY_DEVICE void short_rows(In *items) const {
+        const unsigned length = (unsigned)p.reduced, each = (unsigned)p.lanes;
+        const int64 first = (int64)platform::block_index() * each;
+        const unsigned rows = p.outputs - first < each ? (unsigned)(p.outputs - first) : each, count = rows * length;
+        const In *from = reinterpret_cast<const In *>(p.inputs[0]) + first * length;
+        const unsigned whole = p.vectors ? count / V * V : 0;
+        for (unsigned i = thread * V; i < whole; i += kThreads * V) {
+            In x[V];
+            load_once(x, from + i);
+            CUPY_UNROLL
+            for (int v = 0; v < V; ++v) items[i + v] = x[v];
+        }
+        for (unsigned i = whole + thread; i < count; i += kThreads) items[i] = from[i];
+        platform::barrier();
+        if (thread >= rows) return;
+        Acc acc = Op::map(items[thread * length], p.first);
+        for (unsigned i = 1; i < length; ++i) acc = Op::combine(acc, Op::map(items[thread * length + i], p.first + i));
+        Op::finish(acc, p, first + thread);
+    }
+
     CUPY_DEVICE void rows() const {
         const unsigned each = kThreads / p.lanes, lane = thread & (p.lanes - 1), row = thread / p.lanes;
         const unsigned group = platform::block_index() / p.pieces, piece = platform::block_index() % p.pieces;
@@ -340,6 +361,7 @@ template <class Op> struct Reducer {
     template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, Acc *acc) const {
         // Small loads: more of them are on their way at once.
         constexpr int bytes = W * sizeof(In), U = W == 1 || bytes >= 16 ? Reducer::U : Reducer::U * 16 / bytes;
+        constexpr bool chunks = Op::nin == 1 && Op::has_chunk && !Op::ordered;
         const unsigned total = (unsigned)p.reduced;
         for (unsigned at = first; at < total; at += U * step) {
             In x[U][W];
@@ -352,10 +374,12 @@ template <class Op> struct Reducer {
                 CUPY_UNROLL
                 for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
                 offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
-                if constexpr (W > 1) load_vector(x[u], reinterpret_cast<const In *>(p.inputs[0] + offset[0]));
+                const In *from = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+                if constexpr (W > 1) load_vector(x[u], from);
+                else if constexpr (chunks) x[u][0] = *from;
                 else item[u] = Op::map_at(p.inputs, offset, p.first + t);
             }
-            if constexpr (W > 1 && Op::has_chunk && !Op::ordered) {
+            if constexpr (chunks) {
                 if (at + (U - 1) * step < total) {
                     CUPY_UNROLL
                     for (int w = 0; w < W; ++w) {
@@ -373,7 +397,7 @@ template <class Op> struct Reducer {
                 if (t >= total) continue;
                 CUPY_UNROLL
                 for (int w = 0; w < W; ++w) {
-                    if constexpr (W > 1) acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + t));
+                    if constexpr (W > 1 || chunks) acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + t));
                     else acc[w] = Op::combine(acc[w], item[u]);
                 }
             }
@@ -390,6 +414,12 @@ template <class Op> struct Reducer {
         alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
         CUPY_SHARED unsigned last;                                                                \
         cupy::simt::Reducer<op>{params, reinterpret_cast<op::acc_type *>(accumulators), &last}.body; \
+    }
+#define CUPY_REDUCE_SHORT(name, op)                                                               \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
+        name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
+        alignas(16) CUPY_SHARED unsigned char items[cupy::tuning::kReduceShortBytes];             \
+        cupy::simt::Reducer<op>{params, nullptr, nullptr}.short_rows(reinterpret_cast<op::in0_type *>(items)); \
     }
 #define CUPY_REDUCE_ROWS(name, op) CUPY_REDUCE_KERNEL(name, op, rows())
 #define CUPY_REDUCE_COLUMNS(name, op)                                                             \

@@ -13,5 +13,8 @@ constexpr int kReduceBlocksPerProcessor = 4;
 // A split pays when every part still has this many items for each thread.
 constexpr int kReduceLeastItems = 64;
 
+// Rows of fewer items, contiguous, are loaded by blocks, which hold so many bytes of them.
+constexpr int kReduceShortRow = 33, kReduceShortBytes = 16384;
+
 }  // namespace tuning
 }  // namespace cupy
