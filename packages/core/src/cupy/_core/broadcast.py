@@ -47,7 +47,7 @@ def broadcast_to(array, shape, subok=False):
     shape : int or tuple of ints
         Shape of the result.
     subok : bool, optional
-        Ignored; there are no subclasses.
+        Whether the view is of the array's class where that is derived from ndarray.
 
     Returns
     -------
@@ -71,7 +71,7 @@ def broadcast_to(array, shape, subok=False):
     if view is None:
         raise ValueError("operands could not be broadcast together with remapped shapes "
                          f"[original->remapped]: {array.shape} and requested shape {shape}")
-    return view
+    return view if subok or type(view) is ndarray else view.view(ndarray)
 
 
 def broadcast_arrays(*args, subok=False):
@@ -82,7 +82,7 @@ def broadcast_arrays(*args, subok=False):
     *args : array_like
         Inputs.
     subok : bool, optional
-        Ignored; there are no subclasses.
+        Whether the views are of the arrays' classes where those are derived from ndarray.
 
     Returns
     -------
@@ -98,7 +98,7 @@ def broadcast_arrays(*args, subok=False):
     """
     arrays = [as_array(a) for a in args]
     shape = broadcast_shapes(*(a.shape for a in arrays))
-    return tuple(broadcast_to(a, shape) for a in arrays)
+    return tuple(broadcast_to(a, shape, subok) for a in arrays)
 
 
 class broadcast:

@@ -64,6 +64,8 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
         result = result.to_device(target)
     if subok and isinstance(obj, ndarray) and type(obj) is not type(result):
         result = of_class(result, type(obj), obj)
+    elif not subok and type(result) is not ndarray:
+        result = result.view(ndarray)
     if result.ndim < ndmin:
         result = result.reshape((1,) * (ndmin - result.ndim) + result.shape)
     return result
@@ -172,7 +174,7 @@ def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True,
 
 
 def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True, like=None):
-    """Array from any data; the same as `asarray`, because arrays have no subclasses.
+    """Array from any data, of the class that it has where that is derived from ndarray.
 
     Parameters
     ----------
@@ -193,7 +195,9 @@ def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=Tr
     >>> cp.asanyarray([1, 2])
     array([1, 2])
     """
-    return asarray(a, dtype, order, device=device, copy=copy, blocking=blocking)
+    if isinstance(a, ndarray) and dtype is None and order is None and device is None and not copy:
+        return a
+    return array(a, dtype, copy, order or "K", subok=True, blocking=blocking, device=device)
 
 
 def ascontiguousarray(a, dtype=None, *, like=None):

@@ -442,7 +442,9 @@ cdef class ndarray(ArrayOperators):
     def flatten(self, order="C"):
         """Flat copy."""
         cdef ndarray a = self.ravel(order)
-        return copy_of(a, c"C") if a.base_ is not None and a.memory is self.memory or a is self else a
+        if a.base_ is not None and a.memory is self.memory or a is self:
+            a = copy_of(a, c"C")
+        return a if type(a) is type(self) else function("_core.subclass.of_class")(a, type(self), self)
 
     def transpose(self, *axes):
         """View with permuted axes; see `cupy.transpose`."""

@@ -1,5 +1,7 @@
 # Views whose class is derived from ndarray.
 
+import functools
+
 from libc.string cimport memcpy
 
 from cupy._core.ndarray cimport ndarray, plain_view
@@ -38,6 +40,30 @@ def like_inputs(results, list inputs, list outs):
         return tuple([of_class(x, type(best), best) if out is None else x
                       for x, out in zip(results, outs, strict=True)])
     return of_class(results, type(best), best) if outs[0] is None else results
+
+
+def keeps_class(call):
+    """A function whose new arrays are of the class of its arguments, where that is derived from ndarray."""
+    @functools.wraps(call)
+    def kept(*args, **kwargs):
+        result = call(*args, **kwargs)
+        for x in args:
+            if type(x) is not ndarray and isinstance(x, ndarray):
+                return _like_arguments(result, [*args, *kwargs.values()])
+        for x in kwargs.values():
+            if type(x) is not ndarray and isinstance(x, ndarray):
+                return _like_arguments(result, [*args, *kwargs.values()])
+        return result
+    return kept
+
+
+def _like_arguments(result, list given):
+    if isinstance(result, (tuple, list)):
+        items = [_like_arguments(x, given) for x in result]
+        return type(result)(*items) if hasattr(result, "_fields") else type(result)(items)
+    if type(result) is not ndarray or any([result is x for x in given]):
+        return result
+    return like_inputs(result, given, [None])
 
 
 def view_as(ndarray a, dtype, cls):

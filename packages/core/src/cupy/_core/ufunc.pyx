@@ -526,8 +526,7 @@ cdef class ufunc:
         found = function("_core.override.ask_overrides")(self, "outer", (a, b), kwargs)
         if found is not NotImplemented:
             return found
-        a = function("asarray")(a)
-        b = function("asarray")(b)
+        a, b = function("asanyarray")(a), function("asanyarray")(b)
         return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
 
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=numpy._NoValue, where=True):
@@ -540,25 +539,28 @@ cdef class ufunc:
             if found is not NotImplemented:
                 return found
         return function("_core.ufunc_reduce.reduce_ufunc")(
-            self, function("asarray")(array), axis, dtype, out, keepdims, initial, where)
+            self, function("asanyarray")(array), axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
         self.check_reducible("accumulate")
-        if not isinstance(array, ndarray):
-            found = function("_core.override.ask_overrides")(
-                self, "accumulate", (array,),
-                {"axis": axis, "dtype": dtype, "out": out})
+        if type(array) is not ndarray or out is not None:
+            options = {"axis": axis, "dtype": dtype, "out": out}
+            found = function("_core.override.ask_overrides")(self, "accumulate", (array,), options)
             if found is not NotImplemented:
                 return found
-        return function("_core.ufunc_scan.accumulate_ufunc")(
-            self, function("asarray")(array), axis, dtype, out)
+        return function("_core.ufunc_scan.accumulate_ufunc")(self, function("asanyarray")(array), axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
         self.check_reducible("reduceat")
-        return function("_core.ufunc_scan.reduceat_ufunc")(
-            self, function("asarray")(array), indices, axis, dtype, out)
+        if type(array) is not ndarray or out is not None:
+            options = {"axis": axis, "dtype": dtype, "out": out}
+            found = function("_core.override.ask_overrides")(self, "reduceat", (array, indices), options)
+            if found is not NotImplemented:
+                return found
+        array = function("asanyarray")(array)
+        return function("_core.ufunc_scan.reduceat_ufunc")(self, array, indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""

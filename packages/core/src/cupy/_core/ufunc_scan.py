@@ -6,6 +6,7 @@ from cupy._core.dtype_rules import result_type
 from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import reduce_pieces, scan
+from cupy._core.subclass import like_inputs
 from cupy._core.ufunc_loops import reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans
@@ -21,8 +22,9 @@ def _prepare(ufunc, array, dtype, out):
     return array, wanted, getattr(scans, spec.accumulates_as) if spec.accumulates_as else reduction_of(spec, wanted)
 
 
-def _finish(result, dtype, out):
-    return into(out, result.astype(dtype, copy=False))
+def _finish(result, dtype, out, source):
+    result = result.astype(dtype, copy=False)
+    return into(out, result) if out is not None else like_inputs(result, [source], [None])
 
 
 def accumulate_ufunc(ufunc, array, axis, dtype, out):
@@ -34,8 +36,8 @@ def accumulate_ufunc(ufunc, array, axis, dtype, out):
         raise ValueError("accumulate does not allow multiple axes")
     axis = axis[0] if isinstance(axis, tuple) else axis or 0
     axis = normalize_axis_index(axis, array.ndim)
-    array, dtype, combined = _prepare(ufunc, array, dtype, out)
-    return _finish(scan(combined, array, axis, ufunc.spec.associative), dtype, out)
+    items, dtype, combined = _prepare(ufunc, array, dtype, out)
+    return _finish(scan(combined, items, axis, ufunc.spec.associative), dtype, out, array)
 
 
 def reduceat_ufunc(ufunc, array, indices, axis, dtype, out):
@@ -52,6 +54,6 @@ def reduceat_ufunc(ufunc, array, indices, axis, dtype, out):
     if wrong.size:
         raise IndexError(f"index {wrong[0]} out-of-bounds in {ufunc.name}.reduceat [0, {length})")
     stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
-    array, dtype, combined = _prepare(ufunc, array, dtype, out)
+    items, dtype, combined = _prepare(ufunc, array, dtype, out)
     bounds = asarray(numpy.stack([first, stop], axis=1))
-    return _finish(reduce_pieces(combined, array, axis, bounds, ufunc.spec.associative), dtype, out)
+    return _finish(reduce_pieces(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)

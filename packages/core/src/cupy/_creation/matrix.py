@@ -1,6 +1,7 @@
 """Matrices of a given form: diagonal, triangular, Vandermonde."""
 import operator
 
+from cupy._core.subclass import keeps_class
 from cupy._core.triangle import keep_triangle
 from cupy._core.constructors import zeros
 from cupy._creation.ranges import arange
@@ -54,6 +55,7 @@ def diag(v, k=0):
     return result
 
 
+@keeps_class
 def diagflat(v, k=0):
     """Matrix with the flattened input on a diagonal.
 

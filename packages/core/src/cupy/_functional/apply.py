@@ -5,10 +5,12 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.constructors import empty, zeros_like
 from cupy._core.copyto import copyto
 from cupy._core.arguments import as_array
+from cupy._core.subclass import keeps_class
 
 __all__ = ["apply_along_axis", "apply_over_axes", "piecewise"]
 
 
+@keeps_class
 def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     """Apply a function to every vector along an axis.
 

@@ -6,6 +6,7 @@ from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
+from cupy._core.subclass import keeps_class
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.search import nonzero
@@ -35,6 +36,7 @@ def _index(indices, length, mode):
     return indices % length if mode == "wrap" else indices.clip(0, length - 1)
 
 
+@keeps_class
 def take(a, indices, axis=None, out=None, mode=None):
     """Items at positions along an axis.
 
@@ -196,6 +198,7 @@ def _is_number(x):
     return dtype is None or dtype.kind in "biufc" or dtype.name == "bfloat16"
 
 
+@keeps_class
 def choose(a, choices, out=None, mode="raise"):
     """For each item, the item of one of several arrays.
 
@@ -244,6 +247,7 @@ def choose(a, choices, out=None, mode="raise"):
     return into(out, take_along_axis(stacked, pick, 0)[0])
 
 
+@keeps_class
 def compress(condition, a, axis=None, out=None):
     """Slices for which a condition holds.
 
@@ -278,6 +282,7 @@ def compress(condition, a, axis=None, out=None):
     return take(a, gather.nonzero(condition)[0], axis, out)
 
 
+@keeps_class
 def extract(condition, arr):
     """Items for which a condition holds, flattened.
 

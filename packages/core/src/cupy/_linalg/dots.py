@@ -7,6 +7,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
+from cupy._core.subclass import keeps_class
 from cupy._linalg.einsum_plan import product
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
@@ -55,6 +56,7 @@ def _store(result, out):
     return out
 
 
+@keeps_class
 def dot(a, b, out=None):
     """Dot product: of vectors, of matrices, and over the last axis of `a` and the last but one of `b`.
 
@@ -129,6 +131,7 @@ def vdot(a, b):
     return multiply(a[None], b[:, None], None, a.dtype.kind == "c").reshape(())
 
 
+@keeps_class
 def inner(a, b):
     """Sum of products over the last axes.
 

@@ -3,6 +3,9 @@ import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.matmul import depends
+from cupy._core.ndarray import ndarray
+from cupy._core.override import ask_overrides
+from cupy._core.subclass import like_inputs
 from cupy._core.ufunc_signature import call_signature
 from cupy._core.arguments import as_array, single_output
 from cupy._core.dtype_rules import result_type
@@ -52,7 +55,14 @@ class GeneralizedUfunc:
         if kwargs.keys() - _KEYWORDS:
             unknown = min(kwargs.keys() - _KEYWORDS)
             raise TypeError(f"{self.__name__}() got an unexpected keyword argument {unknown!r}")
-        return self._apply(as_array(operands[0], "x1"), as_array(operands[1], "x2"), out, **kwargs)
+        if any(type(x) is not ndarray for x in operands) or out is not None:
+            options = kwargs if out is None else {**kwargs, "out": out if isinstance(out, tuple) else (out,)}
+            found = ask_overrides(self, "__call__", tuple(operands), options)
+            if found is not NotImplemented:
+                return found
+        a, b = as_array(operands[0], "x1"), as_array(operands[1], "x2")
+        result = self._apply(a, b, out, **kwargs)
+        return result if type(a) is ndarray and type(b) is ndarray else like_inputs(result, [a, b], [out])
 
     def _apply(self, a, b, out, axes=None, axis=None, keepdims=False, casting="same_kind", order="K", dtype=None,
                subok=True, signature=None, sig=None):

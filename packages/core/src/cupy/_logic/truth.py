@@ -220,7 +220,7 @@ def nanargmin(a, axis=None, dtype=None, out=None, keepdims=False):
 def _place(reduction, a, axis, dtype, out, keepdims):
     if type(a) is not ndarray:
         import cupy
-        a = cupy.asarray(a)
+        a = cupy.asanyarray(a)
     if isinstance(axis, tuple):
         raise TypeError(f"axis: {reduction.name} takes one axis, not a tuple")
     if dtype is None and out is None:

@@ -5,6 +5,7 @@ from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import asarray
+from cupy._core.subclass import keeps_class
 from cupy._indexing.select import take
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array, as_values
@@ -30,6 +31,7 @@ def _flat_axis(arr, axis):
     return arr, normalize_axis_index(axis, arr.ndim)
 
 
+@keeps_class
 def delete(arr, obj, axis=None):
     """Remove items along an axis.
 
@@ -82,6 +84,7 @@ def delete(arr, obj, axis=None):
     return take(arr, asarray(kept), axis, result)
 
 
+@keeps_class
 def insert(arr, obj, values, axis=None):
     """Insert values along an axis, before the given indices.
 

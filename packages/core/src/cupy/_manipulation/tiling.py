@@ -10,6 +10,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.repeat import repeat_runs
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
+from cupy._core.subclass import keeps_class
 from cupy._indexing.select import take
 from cupy._manipulation.join import stack
 from cupy._core.arguments import as_array
@@ -19,6 +20,7 @@ __all__ = ["repeat", "tile"]
 LONG = 64       # bytes of a run that is copied as a whole
 
 
+@keeps_class
 def tile(A, reps):
     """Repeat an array as a whole.
 
@@ -106,6 +108,7 @@ def _repeat_all(a, count, axis):
     return result
 
 
+@keeps_class
 def repeat(a, repeats, axis=None):
     """Repeat each item.
 

@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
+from cupy._core.subclass import keeps_class
 from cupy._math.reduce import without_nan
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans
@@ -32,6 +33,7 @@ def _run(spec, a, axis, dtype, out):
     return into(out, result)
 
 
+@keeps_class
 def cumsum(a, axis=None, dtype=None, out=None):
     """Running sums along an axis.
 
@@ -59,6 +61,7 @@ def cumsum(a, axis=None, dtype=None, out=None):
     return _run(scans.cumsum, a, axis, dtype, out)
 
 
+@keeps_class
 def cumprod(a, axis=None, dtype=None, out=None):
     """Running products along an axis.
 
@@ -86,6 +89,7 @@ def cumprod(a, axis=None, dtype=None, out=None):
     return _run(scans.cumprod, a, axis, dtype, out)
 
 
+@keeps_class
 def nancumsum(a, axis=None, dtype=None, out=None):
     """Running sums along an axis, NaN counting as zero.
 
@@ -113,6 +117,7 @@ def nancumsum(a, axis=None, dtype=None, out=None):
     return _run(scans.nancumsum, without_nan(a, dtype, 0), axis, dtype, out)
 
 
+@keeps_class
 def nancumprod(a, axis=None, dtype=None, out=None):
     """Running products along an axis, NaN counting as one.
 

@@ -8,6 +8,7 @@ import cupy
 from cupy._core.scan import scan
 from cupy._core.constructors import empty
 from cupy._core.broadcast import broadcast_to
+from cupy._core.subclass import keeps_class
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
@@ -74,6 +75,7 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
     return a
 
 
+@keeps_class
 def ediff1d(ary, to_end=None, to_begin=None):
     """Differences of neighbours in the flattened array, with values put around them.
 

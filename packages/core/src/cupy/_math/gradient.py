@@ -6,6 +6,7 @@ from cupy._core.gradient import slopes
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty_like
 from cupy._core.arguments import as_array
+from cupy._core.subclass import keeps_class
 from cupy._ops.composite import slope, three_products
 
 __all__ = ["gradient"]
@@ -83,6 +84,7 @@ def _gradient_uneven(f, out, axis, x, edge_order):
                    (2.0 * k + h) / (k * (h + k)), at(-1, None), out=last)
 
 
+@keeps_class
 def gradient(f, *varargs, axis=None, edge_order=1):
     """Slopes along axes: second-order differences inside, one-sided ones at the ends.
 

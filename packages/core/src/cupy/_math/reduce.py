@@ -15,7 +15,7 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
     if not isinstance(a, ndarray):
         if hasattr(type(a), "__cupy_reduced__") and (initial is no_value or initial is None) and where is True:
             return a.__cupy_reduced__(reduction, axis, dtype, out, keepdims, extra)
-        a = cupy.asarray(a)
+        a = cupy.asanyarray(a)
     if keepdims is no_value:
         keepdims = False
     needs_items = initial is None

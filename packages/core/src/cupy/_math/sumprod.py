@@ -1,5 +1,6 @@
 """Sums, products, and the largest and smallest items."""
 from cupy._core.ndarray import ndarray
+from cupy._core.subclass import keeps_class
 from cupy._math.reduce import no_value, reduce, without_nan
 from cupy._core.arguments import into
 from cupy._ops import extrema, reductions
@@ -240,6 +241,7 @@ amax = max
 amin = min
 
 
+@keeps_class
 def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
     """Largest item over axes, NaN left out.
 
@@ -279,6 +281,7 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
     return reduce(reduction, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.fmax)
 
 
+@keeps_class
 def nanmin(a, axis=None, out=None, keepdims=False, initial=no_value, where=True):
     """Smallest item over axes, NaN left out.
 
@@ -323,6 +326,7 @@ def _array(a):
     return cupy.asarray(a)
 
 
+@keeps_class
 def ptp(a, axis=None, out=None, keepdims=False):
     """Largest minus smallest item over axes.
 

@@ -3,6 +3,7 @@ import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty, ones, zeros, zeros_like
+from cupy._core.subclass import keeps_class
 from cupy._creation.ranges import arange
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array
@@ -18,6 +19,7 @@ _horner = ElementwiseKernel("T x, raw T p, int64 count", "T y", """
     """, "cupy_polyval")
 
 
+@keeps_class
 def polyval(p, x):
     """Values of a polynomial, by Horner's rule in one kernel.
 

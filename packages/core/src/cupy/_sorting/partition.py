@@ -6,6 +6,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
+from cupy._core.subclass import keeps_class
 from cupy._sorting import _rows, _select
 
 __all__ = ["argpartition", "partition"]
@@ -51,6 +52,7 @@ def _partitioned(a, kth, axis, kind, order, positions):
     return _rows.back(_select.partitioned(rows, ranks, positions), a, axis)
 
 
+@keeps_class
 def partition(a, kth, axis=-1, kind="introselect", order=None):
     """Copy of an array with the `kth` item in its sorted place.
 
@@ -88,6 +90,7 @@ def partition(a, kth, axis=-1, kind="introselect", order=None):
     return _partitioned(a, kth, axis, kind, order, False)
 
 
+@keeps_class
 def argpartition(a, kth, axis=-1, kind="introselect", order=None):
     """Positions that partition an array around its `kth` item.
 

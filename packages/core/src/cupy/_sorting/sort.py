@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
 from cupy._core.sort import sort_last
+from cupy._core.subclass import keeps_class
 from cupy._manipulation.rearrange import flip
 from cupy._core.arguments import as_array, as_arrays
 from cupy._sorting import _rows
@@ -26,6 +27,7 @@ def _is_stable(kind, order, stable):
     return kind[0].lower() in "ms"
 
 
+@keeps_class
 def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
     """Sorted copy of an array.
 
@@ -75,6 +77,7 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
     return _rows.back(_rows.sorted_rows(_rows.rows_of(a, axis), stable), a, axis)
 
 
+@keeps_class
 def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
     """Positions that sort an array.
 

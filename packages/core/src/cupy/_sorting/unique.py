@@ -7,6 +7,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.arguments import as_array
+from cupy._core.subclass import keeps_class
 from cupy._core.times_and_text import time_keys, times_of
 from cupy._ops.sorting import differs, differs_or_nan
 from cupy._sorting import _rows, _table
@@ -14,6 +15,7 @@ from cupy._sorting import _rows, _table
 __all__ = ["unique", "unique_all", "unique_counts", "unique_inverse", "unique_values"]
 
 
+@keeps_class
 def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *, equal_nan=True,
            sorted=True):
     """Sorted items without repetition; their number makes this wait for the device.

@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array, into
+from cupy._core.subclass import keeps_class
 from cupy._ops.sorting import between, or_nan
 from cupy._sorting import _rows, _select
 from cupy._statistics._ranks import PLACES, ranks_of
@@ -38,6 +39,7 @@ def _with_nan(rows, result):
     return cupy.where(cupy.isnan(rows).any(axis=-1), cupy.asarray(numpy.nan, result.dtype), result)
 
 
+@keeps_class
 def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """Median along axes.
 
@@ -87,6 +89,7 @@ def median(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     return _finish(middle, kept if keepdims else shape, out)
 
 
+@keeps_class
 def nanmedian(a, axis=None, out=None, overwrite_input=False, keepdims=False):
     """Median along axes of the items that are not NaN.
 
@@ -249,6 +252,7 @@ def _of_weights(rows, weights, q, ignore_nan):
     return cupy.moveaxis(_with_nan(rows, cupy.moveaxis(result, -1, 0)), 0, -1)
 
 
+@keeps_class
 def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
              interpolation=None):
     """Quantiles along axes.
@@ -294,6 +298,7 @@ def quantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", 
     return _quantile(a, q, axis, out, method, keepdims, weights, False, 1, "Quantiles")
 
 
+@keeps_class
 def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
                interpolation=None):
     """Percentiles along axes.
@@ -339,6 +344,7 @@ def percentile(a, q, axis=None, out=None, overwrite_input=False, method="linear"
     return _quantile(a, q, axis, out, method, keepdims, weights, False, 100, "Percentiles")
 
 
+@keeps_class
 def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
                 interpolation=None):
     """Quantiles along axes of the items that are not NaN.
@@ -384,6 +390,7 @@ def nanquantile(a, q, axis=None, out=None, overwrite_input=False, method="linear
     return _quantile(a, q, axis, out, method, keepdims, weights, True, 1, "Quantiles")
 
 
+@keeps_class
 def nanpercentile(a, q, axis=None, out=None, overwrite_input=False, method="linear", keepdims=False, *, weights=None,
                   interpolation=None):
     """Percentiles along axes of the items that are not NaN.

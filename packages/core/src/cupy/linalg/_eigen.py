@@ -4,6 +4,7 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
+from cupy._core.subclass import keeps_class
 from cupy._linalg.decompose import choose as solver
 from cupy.linalg._arguments import as_squares, as_stack, computed_dtype, of_nothing, unstacked
 
@@ -31,6 +32,7 @@ def _is_lower(triangle):
     return triangle == "L"
 
 
+@keeps_class
 def eigh(a, UPLO="L"):
     """Eigenvalues and eigenvectors of Hermitian matrices.
 
@@ -63,6 +65,7 @@ def eigh(a, UPLO="L"):
     return EighResult(*unstacked(solver.implementation().eigh(as_stack(a, dtype), lower, True), a.shape[:-2]))
 
 
+@keeps_class
 def eigvalsh(a, UPLO="L"):
     """Eigenvalues of Hermitian matrices, ascending.
 
@@ -90,6 +93,7 @@ def eigvalsh(a, UPLO="L"):
     return unstacked(solver.implementation().eigh(as_stack(a, dtype), lower, False), a.shape[:-2])
 
 
+@keeps_class
 def eig(a):
     """Eigenvalues and right eigenvectors of square matrices.
 
@@ -123,6 +127,7 @@ def eig(a):
     return EigResult(*unstacked(solver.implementation().eig(as_stack(a, dtype), True), a.shape[:-2]))
 
 
+@keeps_class
 def eigvals(a):
     """Eigenvalues of square matrices, complex as those of `eig`.
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
+from cupy._core.subclass import keeps_class
 from cupy._linalg.decompose import choose as solver
 from cupy.linalg._arguments import as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked
 
@@ -28,6 +29,7 @@ class SVDResult(NamedTuple):
     Vh: ndarray
 
 
+@keeps_class
 def cholesky(a, /, *, upper=False):
     """Cholesky factor of Hermitian positive-definite matrices.
 
@@ -65,6 +67,7 @@ def cholesky(a, /, *, upper=False):
     return lower.swapaxes(-1, -2).conj() if upper else lower
 
 
+@keeps_class
 def qr(a, mode="reduced"):
     """Factor matrices into an orthonormal and an upper triangular one.
 
@@ -116,6 +119,7 @@ def _economic(a):
     return qr(a, "raw")[0].swapaxes(-1, -2)
 
 
+@keeps_class
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """Singular value decomposition, ``a = U @ diag(S) @ Vh``.
 

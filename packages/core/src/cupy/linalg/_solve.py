@@ -7,6 +7,7 @@ from numpy.linalg import LinAlgError
 
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
+from cupy._core.subclass import keeps_class
 from cupy._linalg.decompose import choose as solver
 from cupy._core.arguments import as_array
 from cupy.linalg._arguments import (
@@ -16,6 +17,7 @@ from cupy.linalg._factorize import svd
 __all__ = ["inv", "lstsq", "pinv", "solve", "tensorinv", "tensorsolve"]
 
 
+@keeps_class
 def solve(a, b):
     """Solve ``a @ x = b``.
 
@@ -65,6 +67,7 @@ def _broadcast(a, shape):
     return broadcast_to(a, (*shape, *a.shape[-2:]))
 
 
+@keeps_class
 def inv(a):
     """Inverses of square matrices.
 
@@ -96,6 +99,7 @@ def inv(a):
     return unstacked(solver.implementation().inv(as_stack(a, dtype)), a.shape[:-2])
 
 
+@keeps_class
 def tensorsolve(a, b, axes=None):
     """Solve ``tensordot(a, x, x.ndim) = b``.
 
@@ -136,6 +140,7 @@ def tensorsolve(a, b, axes=None):
     return solve(a.reshape(size, size), b.reshape(size)).reshape(shape)
 
 
+@keeps_class
 def tensorinv(a, ind=2):
     """The inverse under `tensordot`.
 
@@ -171,6 +176,7 @@ def tensorinv(a, ind=2):
     return inv(a.reshape(rows, -1)).reshape(*a.shape[ind:], *a.shape[:ind])
 
 
+@keeps_class
 def pinv(a, rcond=None, hermitian=False, *, rtol=numpy._NoValue):
     """Moore-Penrose inverses.
 
@@ -213,6 +219,7 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=numpy._NoValue):
     return matmul(vh.swapaxes(-1, -2), s[..., None] * u.swapaxes(-1, -2)).astype(dtype, copy=False)
 
 
+@keeps_class
 def lstsq(a, b, rcond=None):
     """Least squares: the shortest x that minimises ``|b - a @ x|``.
 
