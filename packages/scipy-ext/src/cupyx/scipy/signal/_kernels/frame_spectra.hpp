@@ -19,6 +19,9 @@ CUPY_DEVICE double group_sum(double value, int threads, double *sums) {
     return total;
 }
 
+// Two samples in one load.
+template <class T> struct alignas(2 * sizeof(T)) Couple { T first, second; };
+
 template <class T> CUPY_DEVICE void frame_spectra(const FrameSpectra &p, unsigned char *shared) {
     using C = complex<T>;
     const int n = p.half, eighth = n / 8, thread = platform::thread_index(), group = thread / eighth;
@@ -41,11 +44,20 @@ template <class T> CUPY_DEVICE void frame_spectra(const FrameSpectra &p, unsigne
         const long long low = origin < 0 ? -origin : 0, rest = p.length - origin;   // samples of the frame that exist
         const long long high = !mine ? 0 : rest < p.taps ? rest : p.taps;
         C v[8];
-        CUPY_UNROLL
-        for (int k = 0; k < 8; ++k) {
-            const int i = 2 * (j + k * eighth);
-            v[k].re = i >= low && i < high ? x[origin + i] : T(0);
-            v[k].im = i + 1 >= low && i + 1 < high ? x[origin + i + 1] : T(0);
+        if (p.paired && origin >= 0 && high == p.taps) {
+            const Couple<T> *at = reinterpret_cast<const Couple<T> *>(x + origin) + j;
+            CUPY_UNROLL
+            for (int k = 0; k < 8; ++k) {
+                const Couple<T> two = at[k * eighth];
+                v[k] = C(two.first, two.second);
+            }
+        } else {
+            CUPY_UNROLL
+            for (int k = 0; k < 8; ++k) {
+                const int i = 2 * (j + k * eighth);
+                v[k].re = i >= low && i < high ? x[origin + i] : T(0);
+                v[k].im = i + 1 >= low && i + 1 < high ? x[origin + i + 1] : T(0);
+            }
         }
         T mean = 0;
         if (p.centred) {
@@ -54,11 +66,20 @@ template <class T> CUPY_DEVICE void frame_spectra(const FrameSpectra &p, unsigne
             for (int k = 0; k < 8; ++k) sum += (double)v[k].re + (double)v[k].im;
             mean = (T)(group_sum(sum, eighth, sums) / p.taps);
         }
-        CUPY_UNROLL
-        for (int k = 0; k < 8; ++k) {
-            const int i = 2 * (j + k * eighth);
-            v[k].re = i < p.taps ? (v[k].re - mean) * window[i] : T(0);
-            v[k].im = i + 1 < p.taps ? (v[k].im - mean) * window[i + 1] : T(0);
+        if (p.paired) {
+            const Couple<T> *at = reinterpret_cast<const Couple<T> *>(window) + j;
+            CUPY_UNROLL
+            for (int k = 0; k < 8; ++k) {
+                const Couple<T> two = at[k * eighth];
+                v[k] = C((v[k].re - mean) * two.first, (v[k].im - mean) * two.second);
+            }
+        } else {
+            CUPY_UNROLL
+            for (int k = 0; k < 8; ++k) {
+                const int i = 2 * (j + k * eighth);
+                v[k].re = i < p.taps ? (v[k].re - mean) * window[i] : T(0);
+                v[k].im = i + 1 < p.taps ? (v[k].im - mean) * window[i + 1] : T(0);
+            }
         }
         transform<false>(v, j, n, items, roots, 2);
         // Even and odd samples were real and imaginary parts.

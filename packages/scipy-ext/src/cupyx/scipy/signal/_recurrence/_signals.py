@@ -5,7 +5,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.signal._through_scipy import to_host
+from cupyx.scipy._host import to_host
 
 
 def coefficients(value, name):

@@ -6,6 +6,7 @@ import cupy
 from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.signal._convolution import _blocks, _direct
+from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
 from cupyx.scipy.signal._recurrence import _engine
 from cupyx.scipy.signal._recurrence._signals import (as_lines, coefficients, filtered_type, signal_of)
 from cupyx.scipy.signal._through_scipy import through_scipy
@@ -37,8 +38,10 @@ def _finite(b, x, zi):
     """A filter without recursion on (outer, length, inner): the output and the states, (outer, order, inner)."""
     taps = cupy.asarray(b.astype(x.dtype)).reshape(1, -1, 1)
     if len(b) > TAPS and x.shape[1] > TAPS:
-        length = _blocks.block_length(*sorted((x.shape[1], len(b)), reverse=True))
-        full = (_blocks.convolve_blocks(x, taps, 1, length) if length else _blocks.convolve_whole(x, taps, [1]))
+        full = convolve_in_shared(x, taps, 1, "full")
+        if full is None:
+            length = _blocks.block_length(*sorted((x.shape[1], len(b)), reverse=True))
+            full = _blocks.convolve_blocks(x, taps, 1, length) if length else _blocks.convolve_whole(x, taps, [1])
     else:
         # Along the last axis the kernel makes several outputs at once.
         full = _direct.convolve_direct(x.swapaxes(1, 2), taps.swapaxes(1, 2), "full").swapaxes(1, 2)

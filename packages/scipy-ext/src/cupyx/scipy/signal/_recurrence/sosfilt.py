@@ -5,9 +5,10 @@ import scipy.signal as scipy_signal
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._recurrence import _engine
 from cupyx.scipy.signal._recurrence._signals import as_lines, filtered_type, signal_of
-from cupyx.scipy.signal._through_scipy import through_scipy, to_host
+from cupyx.scipy.signal._through_scipy import through_scipy
 
 __all__ = ["sosfilt", "sosfilt_zi"]
 

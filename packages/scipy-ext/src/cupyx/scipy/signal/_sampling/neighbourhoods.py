@@ -9,10 +9,10 @@ import cupy
 from cupy._ext import Kernel, is_host, normalize_axis_index, type_characters
 
 from cupyx.scipy import ndimage
+from cupyx.scipy._host import to_host
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.convolve import correlate
-from cupyx.scipy.signal._through_scipy import to_host
 
 __all__ = ["medfilt", "medfilt2d", "order_filter", "savgol_filter", "wiener"]
 

@@ -4,8 +4,8 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array
-from cupyx.scipy.signal._through_scipy import to_host
 
 __all__ = ["detrend"]
 

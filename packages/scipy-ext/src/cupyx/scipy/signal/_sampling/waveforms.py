@@ -6,8 +6,8 @@ import numpy
 import cupy
 from cupy._ext import each, ufunc
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array
-from cupyx.scipy.signal._through_scipy import to_host
 
 __all__ = ["chirp", "gausspulse", "sawtooth", "square", "sweep_poly", "unit_impulse"]
 

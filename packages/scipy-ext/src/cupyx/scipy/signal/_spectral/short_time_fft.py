@@ -8,10 +8,11 @@ import scipy.signal as scipy_signal
 import cupy
 from cupyx.scipy import fft
 
+from cupyx.scipy._host import to_device, to_host
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._spectral import _frames
 from cupyx.scipy.signal._spectral.welch import moved_detrend
-from cupyx.scipy.signal._through_scipy import to_device, to_host, through_scipy
+from cupyx.scipy.signal._through_scipy import through_scipy
 
 __all__ = ["ShortTimeFFT", "closest_STFT_dual_window"]
 

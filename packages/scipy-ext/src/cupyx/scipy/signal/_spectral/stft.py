@@ -8,12 +8,13 @@ import scipy.signal as scipy_signal
 import cupy
 from cupyx.scipy import fft
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array, floating
 from cupyx.scipy.signal._recurrence.filtfilt import extend
 from cupyx.scipy.signal._spectral import _frames
-from cupyx.scipy.signal._spectral._in_shared import frame_spectra
+from cupyx.scipy.signal._spectral._in_shared import frame_signals, frame_spectra
 from cupyx.scipy.signal._spectral.welch import frequencies, lengths, moved_detrend
-from cupyx.scipy.signal._through_scipy import through_scipy, to_host
+from cupyx.scipy.signal._through_scipy import through_scipy
 
 __all__ = ["check_COLA", "check_NOLA", "istft", "spectrogram", "stft"]
 
@@ -63,10 +64,15 @@ def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, 
         result = _frames.transformed(_frames.windowed(x, taps, step, count, start, detrend, nfft), nfft, onesided)
         if squared:
             result = _frames.power(result, average=False, doubled=onesided, length=nfft)
-    times = numpy.arange(nperseg / 2, total - nperseg / 2 + 1, step) / float(fs)
-    if boundary is not None:
-        times = times - nperseg / 2 / fs
-    return frequencies(nfft, fs, onesided), cupy.asarray(times), result
+    times = _middles(nperseg, total, step, float(fs), boundary is not None, cupy.cuda.runtime.getDevice()).copy()
+    return frequencies(nfft, fs, onesided), times, result
+
+
+@functools.lru_cache(16)
+def _middles(nperseg, total, step, fs, extended, device):
+    """Times of the middles of segments."""
+    times = numpy.arange(nperseg / 2, total - nperseg / 2 + 1, step) / fs
+    return cupy.asarray(times - nperseg / 2 / fs if extended else times)
 
 
 def _empty(x):
@@ -252,25 +258,42 @@ def istft(Zxx, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft
     if scaling not in ("spectrum", "psd"):
         raise ValueError(f"Parameter scaling={scaling!r} not in ['spectrum', 'psd']!")
     step = nperseg - noverlap
-    values = window
     if isinstance(window, (str, tuple)):
-        taps = scipy_signal.get_window(window, nperseg)
+        values = window
+        taps, factor = _named_taps(window, nperseg, scaling, float(fs), cupy.cuda.runtime.getDevice())
+        char = "d"
     else:
-        taps = numpy.asarray(to_host(window))
-        if taps.ndim != 1:
+        host = numpy.asarray(to_host(window))
+        if host.ndim != 1:
             raise ValueError("window must be 1-D")
-        if taps.size != nperseg:
+        if host.size != nperseg:
             raise ValueError(f"window must have length of {nperseg}")
-        values = taps.tobytes()
-    factor = taps.sum() if scaling == "spectrum" else numpy.sqrt(fs * (taps * taps).sum())
+        values, char = host.tobytes(), host.dtype.char
+        taps, factor = cupy.asarray(host), _factor(host, scaling, fs)
     spectra = cupy.moveaxis(Zxx, (time_axis, freq_axis), (-2, -1))
-    frames = (fft.irfft if input_onesided else fft.ifft)(spectra, nfft)
+    frames = frame_signals(spectra, nfft) if input_onesided else None
+    if frames is None:
+        frames = (fft.irfft if input_onesided else fft.ifft)(spectra, nfft)
     half = nperseg // 2 if boundary else 0
     size = nperseg + (segments - 1) * step - 2 * half
-    if not _covers(values, taps.dtype.char, nperseg, step, segments, bool(boundary)):
+    if not _covers(values, char, nperseg, step, segments, bool(boundary)):
         warnings.warn("NOLA condition failed, STFT may not be invertible."
                       + ("" if boundary else " Possibly due to missing boundary"), stacklevel=2)
-    x = _frames.added(frames, cupy.asarray(taps), step, half, max(size, 0), normalized=True, scale=float(factor))
+    x = _frames.added(frames, taps, step, half, max(size, 0), normalized=True, scale=factor)
     if x.ndim > 1 and time_axis != Zxx.ndim - 1:
         x = cupy.moveaxis(x, -1, time_axis - (freq_axis < time_axis))
-    return cupy.arange(x.shape[0]) / float(fs), x
+    times = cupy.arange(x.shape[0], dtype=float)
+    if fs != 1:
+        times /= float(fs)
+    return times, x
+
+
+def _factor(taps, scaling, fs):
+    return float(taps.sum() if scaling == "spectrum" else numpy.sqrt(fs * (taps * taps).sum()))
+
+
+@functools.lru_cache(16)
+def _named_taps(window, nperseg, scaling, fs, device):
+    """A window on the device, and what its scaling took."""
+    taps = scipy_signal.get_window(window, nperseg)
+    return cupy.asarray(taps), _factor(taps, scaling, fs)

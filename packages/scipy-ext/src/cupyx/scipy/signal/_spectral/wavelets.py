@@ -5,9 +5,9 @@ import numpy
 
 import cupy
 
+from cupyx.scipy._host import to_host
 from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._convolution.convolve import convolve
-from cupyx.scipy.signal._through_scipy import to_host
 
 __all__ = ["cwt", "morlet", "morlet2", "ricker"]
 

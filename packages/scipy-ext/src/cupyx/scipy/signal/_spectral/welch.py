@@ -1,4 +1,5 @@
 """Powers of spectra, averaged over segments."""
+import functools
 import warnings
 
 import numpy
@@ -42,7 +43,12 @@ def lengths(window, nperseg, noverlap, nfft, n, default_overlap=2):
 
 
 def frequencies(nfft, fs, onesided):
-    return (fft.rfftfreq if onesided else fft.fftfreq)(nfft, 1 / fs)
+    return _frequencies(nfft, 1 / fs, onesided, cupy.cuda.runtime.getDevice()).copy()
+
+
+@functools.lru_cache(32)
+def _frequencies(nfft, distance, onesided, device):
+    return (fft.rfftfreq if onesided else fft.fftfreq)(nfft, distance)
 
 
 def moved_detrend(detrend, axis):

@@ -4,7 +4,7 @@ import inspect
 import scipy.signal as scipy_signal
 from scipy.signal import _ltisys
 
-from cupyx.scipy.signal._through_scipy import to_device, to_host
+from cupyx.scipy._host import to_device, to_host
 
 __all__ = ["StateSpace", "TransferFunction", "ZerosPolesGain", "dlti", "lti"]
 
@@ -215,3 +215,11 @@ def wrap(system):
     made = object.__new__(_CLASSES[type(system).__name__])
     made._scipy_system = system
     return made
+
+
+def from_host(value):
+    """A system of SciPy's as ours, or a bunch of attributes with arrays of the device."""
+    if hasattr(value, "to_ss"):
+        return wrap(value)
+    vars(value).update({name: to_device(item) for name, item in vars(value).items()})
+    return value

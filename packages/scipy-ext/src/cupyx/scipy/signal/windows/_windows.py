@@ -8,7 +8,8 @@ import scipy.signal.windows as scipy_windows
 
 import cupy
 
-from cupyx.scipy.signal._through_scipy import describe, to_device, to_host
+from cupyx.scipy._host import to_device, to_host
+from cupyx.scipy.signal._through_scipy import describe
 from cupyx.scipy.signal.windows import _long
 
 __all__ = ["barthann", "bartlett", "blackman", "blackmanharris", "bohman", "boxcar", "chebwin", "cosine", "dpss",

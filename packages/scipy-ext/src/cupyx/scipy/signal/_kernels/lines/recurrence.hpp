@@ -19,7 +19,9 @@ CUPY_DEVICE complex<double> lane_up(complex<double> v, unsigned up) {
 }
 
 // sum += matrix * state.  A state of zeros adds nothing, even where the powers of an unstable filter are infinite.
-template <int P, class W> CUPY_DEVICE void advance(const W *matrix, const W *state, W *sum) {
+// Sections of a cascade depend on those before them alone.
+template <class System, class W> CUPY_DEVICE void advance(const W *matrix, const W *state, W *sum) {
+    constexpr int P = System::kOrder;
     bool some = false;
     CUPY_UNROLL
     for (int c = 0; c < P; ++c) some |= state[c] != W(0);
@@ -28,7 +30,7 @@ template <int P, class W> CUPY_DEVICE void advance(const W *matrix, const W *sta
     for (int r = 0; r < P; ++r) {
         W total = sum[r];
         CUPY_UNROLL
-        for (int c = 0; c < P; ++c) total += matrix[r * P + c] * state[c];
+        for (int c = 0; c < (System::kCascade ? (r | 1) + 1 : P); ++c) total += matrix[r * P + c] * state[c];
         sum[r] = total;
     }
 }
@@ -36,17 +38,18 @@ template <int P, class W> CUPY_DEVICE void advance(const W *matrix, const W *sta
 // From the end states `e` of runs that start from zero, and the state `seed` before the first of them, to the states
 // that runs start from.  `g` of `threads` is the thread's place in its line; `powers` begins with the matrix of a run.
 // `totals` are words of shared memory, kWarps * P of them.
-template <int P, class W>
+template <class System, class W>
 CUPY_DEVICE void scan_states(const W *powers, const W *seed, int g, int threads, W *totals, W *e) {
+    constexpr int P = System::kOrder;
     const int lane = platform::thread_index() % kLanes, warp = platform::thread_index() / kLanes;
-    if (g == 0) advance<P>(powers, seed, e);
+    if (g == 0) advance<System>(powers, seed, e);
     const W *matrix = powers;
     CUPY_NO_UNROLL
     for (int d = 1; d < threads && d < kLanes; d *= 2, matrix += P * P) {
         W before[P];
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) before[j] = lane_up(e[j], d);
-        if (lane % threads >= d) advance<P>(matrix, before, e);
+        if (lane % threads >= d) advance<System>(matrix, before, e);
     }
     W earlier[P];
     CUPY_UNROLL
@@ -63,7 +66,7 @@ CUPY_DEVICE void scan_states(const W *powers, const W *seed, int g, int threads,
             W next[P];
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) next[j] = totals[w * P + j];
-            advance<P>(matrix, earlier, next);
+            advance<System>(matrix, earlier, next);
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) earlier[j] = next[j];
         }
@@ -73,7 +76,7 @@ CUPY_DEVICE void scan_states(const W *powers, const W *seed, int g, int threads,
             W moved[P];
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) moved[j] = W(0);
-            advance<P>(powers, earlier, moved);
+            advance<System>(powers, earlier, moved);
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) earlier[j] = moved[j];
         }
@@ -107,11 +110,11 @@ template <class System, class W> CUPY_DEVICE void carry_states(const Recurrence 
         W next[P];
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) next[j] = i < p.tiles ? states[i * P + j] : W(0);
-        advance<P>(tile, e, next);
+        advance<System>(tile, e, next);
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) e[j] = next[j];
     }
-    scan_states<P>(powers + level * P * P, seed, thread, kRecurrenceThreads, totals, e);
+    scan_states<System>(powers + level * P * P, seed, thread, kRecurrenceThreads, totals, e);
     CUPY_NO_UNROLL
     for (long long i = first; i < first + p.carried && i < p.tiles; ++i) {
         W next[P];
@@ -120,7 +123,7 @@ template <class System, class W> CUPY_DEVICE void carry_states(const Recurrence 
             next[j] = states[i * P + j];
             states[i * P + j] = e[j];
         }
-        advance<P>(tile, e, next);
+        advance<System>(tile, e, next);
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) e[j] = next[j];
     }
@@ -163,7 +166,7 @@ template <class T> struct Tile {
 };
 
 // Samples that a filter of few states takes without a branch.
-template <int P> constexpr int kSteps = P <= 4 ? 8 : 1;
+template <int P> constexpr int kSteps = P <= 4 ? 8 : P <= 8 ? 4 : 1;
 
 // A whole run from a state; what comes out is kept in its place if `keep`.
 template <class System, bool keep, class T, class W> CUPY_DEVICE void pass_run(const W *coefficients, T *run, W *e) {
@@ -205,7 +208,7 @@ CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long par
         }
         CUPY_UNROLL
         for (int k = 0; k < B; ++k) {
-            advance<P>(far, e, found[k]);
+            advance<System>(far, e, found[k]);
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) e[j] = found[k][j];
         }
@@ -215,7 +218,7 @@ CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long par
         W before[P];
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) before[j] = lane_up(e[j], d);
-        advance<P>(powers, before, e);
+        advance<System>(powers, before, e);
     }
     if (lane == kLanes - 1) {
         CUPY_UNROLL
@@ -229,7 +232,7 @@ CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long par
         W next[P];
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) next[j] = totals[w * P + j];
-        advance<P>(powers, seed, next);
+        advance<System>(powers, seed, next);
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) seed[j] = next[j];
     }
@@ -274,15 +277,15 @@ template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Re
             W own[P];
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) own[j] = e[j];
-            scan_states<P>(powers, seed, g, p.threads_of_line, totals, e);
+            scan_states<System>(powers, seed, g, p.threads_of_line, totals, e);
             if (thread == kRecurrenceThreads - 1) {
-                advance<P>(powers, e, own);
+                advance<System>(powers, e, own);
                 CUPY_UNROLL
                 for (int j = 0; j < P; ++j) states[(line * p.tiles + part) * P + j] = own[j];
             }
             return;
         }
-        scan_states<P>(powers, seed, g, p.threads_of_line, totals, e);
+        scan_states<System>(powers, seed, g, p.threads_of_line, totals, e);
         const long long begin = start + (long long)g * R;
         if (p.zf && mine && begin < p.length && begin + R >= p.length) {
             CUPY_NO_UNROLL
