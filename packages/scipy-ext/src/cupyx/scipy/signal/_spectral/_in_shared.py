@@ -66,9 +66,10 @@ def frame_spectra(x, window, step, count, start, detrend, length, onesided, resu
     places = (start, step, x.shape[-1] if number > 1 else 0, x.data.ptr // x.itemsize, window.data.ptr // x.itemsize)
     _kernel(char, blocks=-(-number * chunks // groups), threads=groups * (half // 8),
             shared=room + groups * shared_bytes(half, char.upper()), x=x, window=window, out=out,
-            roots=roots(length, char == "f", cupy.cuda.runtime.getDevice()), lines=number, length=x.shape[-1], frames=count, step=step, start=start, chunks=chunks,
-            taps=window.shape[0], half=half, chunk=chunk, result=_RESULTS.index(result), centred=detrend is not None,
-            doubled=doubled, paired=window.shape[0] == length and not any(place % 2 for place in places),
+            roots=roots(length, char == "f", cupy.cuda.runtime.getDevice()), lines=number, length=x.shape[-1],
+            frames=count, step=step, start=start, chunks=chunks, taps=window.shape[0], half=half, chunk=chunk,
+            result=_RESULTS.index(result), centred=detrend is not None, doubled=doubled,
+            paired=window.shape[0] == length and not any(place % 2 for place in places),
             scale=1 / count if result == "mean" else 1)
     if result != "mean":
         return out
