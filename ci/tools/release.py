@@ -10,6 +10,7 @@ made from the committed files.
 import argparse
 import hashlib
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -19,6 +20,8 @@ import uuid
 import zipfile
 from email.parser import HeaderParser
 from pathlib import Path
+
+import wheels as build_wheels
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -40,12 +43,14 @@ def repair(wheel, output, platform):
     return made
 
 
-def sdist(package, output):
-    """The source distribution of a package, from the committed files."""
+def sdist(package, output, built):
+    """The source distribution of a package, from the committed files; `built` are wheels that its build may import."""
+    needs = [built[f"cupy_{name}".replace("-", "_")] for name in build_wheels.build_needs(package)]
+    site = build_wheels.unpack(needs, ROOT / "build" / "sdists" / package.name)
     before = set(output.glob("*.tar.gz"))
     subprocess.run([sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", str(output), str(package)],
-                   check=True, stdout=subprocess.DEVNULL)
-    made, = set(output.glob("*.tar.gz")) - before or set(output.glob(f"cupy_{package.name.replace('-', '_')}-*.tar.gz"))
+                   env={**os.environ, **site}, check=True, stdout=subprocess.DEVNULL)
+    made, = set(output.glob("*.tar.gz")) - before
     return made
 
 
@@ -143,7 +148,8 @@ def main():
     names = {tomllib.loads((path / "pyproject.toml").read_text())["project"]["name"] for path in packages}
     if names != {metadata(wheel)["Name"] for wheel in wheels}:
         raise SystemExit(f"wheels of {', '.join(sorted(names))} are wanted")
-    sources = [sdist(package, output) for package in packages]
+    built = {path.name.split("-")[0]: path for path in wheels}
+    sources = [sdist(package, output, built) for package in packages]
     (output / "sbom.cdx.json").write_text(json.dumps(sbom(wheels), indent=1) + "\n")
     (output / "LICENCES.txt").write_text(licences(wheels))
     table, wrong = sizes(wheels, sources)

@@ -1,8 +1,10 @@
 # Runs plans of a Fourier library on arrays: addresses, the current stream, a borrowed workspace.
 
+from functools import partial
+
 from cupy._core.ndarray cimport ndarray
 from cupy._memory.memory cimport Memory, allocate, use_on
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, recording
 from cupy._runtime.calls import launchHostFunc, streamIsCapturing
 
 __all__ = ["FftCall"]
@@ -57,14 +59,19 @@ cdef class FftCall:
                 where = first + <size_t>a, second + <size_t>b
                 launchHostFunc(stream, self.replay, (*where, forward, 0, stream, factor))
             return 0
+        execute = self.execute
+        if recording.on:
+            from cupy._runtime import recording as recorder
+            recording.touch(source.size * source.itemsize_ + target.size * target.itemsize_)
+            execute = partial(recorder.library, "fft", execute)
         if self.once:
-            self.execute(first, second, forward, scratch, stream)
+            execute(first, second, forward, scratch, stream)
             return 0
         for a, b in self.offsets:
             if self.scale is None:
-                self.execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream)
+                execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream)
             else:
-                self.execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream, self.scale)
+                execute(first + <size_t>a, second + <size_t>b, forward, scratch, stream, self.scale)
         return 0
 
     def replay(self, arguments):

@@ -9,7 +9,7 @@ from cupy._core.launching cimport start
 from cupy._core.ndarray cimport ndarray
 from cupy._core.scalar cimport write_scalar
 from cupy._memory.memory cimport Memory, use_on
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, recording
 
 
 cdef object _body_of(object spec, str ins, str outs):
@@ -114,6 +114,8 @@ cdef void add_array(Operands *ops, int k, ndarray a) noexcept:
     for i in range(a.ndim_):
         ops.strides[k][i + shift] = 0 if a.shape_[i] == 1 and ops.shape[i + shift] != 1 else a.strides_[i]
     ops.memories[k] = <void *>a.memory
+    if recording.on:
+        recording.touch(a.size * a.itemsize_)
 
 
 cdef int add_scalar(Operands *ops, int k, object value, int code) except -1:
@@ -197,6 +199,9 @@ cdef int execute_flat(Loop loop, ndarray a, ndarray b, ndarray out, const void *
         buffer.head.scalars = 2
     use_on(out.memory, state.stream)
     iteration.set_pointer(buffer.slots[loop.nin], out.pointer())
+    if recording.on:
+        recording.touch(out.size * ((a.itemsize_ if a is not None else 0) + (b.itemsize_ if b is not None else 0)
+                                    + out.itemsize_))
     launch = iteration.plan_flat(loop.flat, buffer, out.size, (<iteration.IterationTarget *>target)[0])
     function = loop.handles[state.device * VARIANTS]
     if function == NULL:

@@ -1,12 +1,15 @@
 # Products of stacked matrices: which routine computes them, on the strides they have.
 
+from functools import partial
+
 from cupy._core cimport dtypes
 from cupy._core.array_methods cimport function
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps
+from cupy._memory cimport growth
 from cupy._memory.memory cimport Memory, allocate, use_on
-from cupy._runtime cimport driver
+from cupy._runtime cimport driver, recording
 
 cdef extern from "matmul_params.hpp" namespace "cupy" nogil:
     cdef struct MatmulOperand "cupy::MatmulOperand":
@@ -55,6 +58,9 @@ cdef object library():
     if 0 not in _library:
         from cupy._runtime.services import blas
         _library[0] = blas.gemm()
+    if recording.on and _library[0] is not None:
+        from cupy._runtime import recording as recorder
+        return partial(recorder.library, "gemm", _library[0])
     return _library[0]
 
 
@@ -63,6 +69,9 @@ cdef object host_blas():
     if 1 not in _library:
         from cupy._runtime import driver as runtime
         _library[1] = runtime.backend().service("blas")
+    if recording.on:
+        from cupy._runtime import recording as recorder
+        return recorder.Recorded(_library[1])
     return _library[1]
 
 
@@ -282,7 +291,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
         return out
     target = driver.target(state.device)
     if target.host_memory and code >= dtypes.FLOAT32:
-        if out.size * a.shape_[a.ndim_ - 1] > (HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX) \
+        if growth.captures or out.size * a.shape_[a.ndim_ - 1] > (HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX) \
                 or not _multiplied_at_once(a, b, out, conjugate):
             host_blas().multiply(a, b, out, conjugate)
         return out

@@ -12,6 +12,7 @@ from libc.string cimport memcpy
 from cupy._core.iteration cimport Divider, divider
 from cupy._core.ndarray cimport ndarray
 from cupy._memory.memory cimport use_on
+from cupy._runtime cimport recording
 
 
 cdef class Layout:
@@ -101,6 +102,8 @@ cdef int put_one(Member *member, Layout nested, char *to, object value, list arr
     if kind == c"P":
         if isinstance(value, ndarray):
             (<void **>to)[0] = (<ndarray>value).pointer()
+            if recording.on:
+                recording.touch((<ndarray>value).size * (<ndarray>value).itemsize_)
             if arrays is not None:
                 arrays.append(value)
             elif (<ndarray>value).memory is not None:

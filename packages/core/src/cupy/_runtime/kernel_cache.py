@@ -2,6 +2,8 @@
 
 What is not loaded yet comes from a kernel pack, the disk or the compiler (`images`).
 """
+import time
+
 from cupy._runtime import driver
 from cupy._runtime.errors import BackendError
 from cupy._runtime.images import Images
@@ -13,6 +15,9 @@ _images = {}     # compiler → Images
 _locks = {}      # like _modules: one thread loads, the others wait
 _kept = set()    # modules whose handles were given out: they are never unloaded
 _guard = Lock()
+
+#: Called with a name, where the code came from, and two times of `time.perf_counter` for what was not loaded yet.
+watch = None
 
 
 def module(text, name, *, options=(), include_roots=(), name_expressions=(), compiler=None):
@@ -56,9 +61,13 @@ def _load(text, name, device, compiler, more):
     if images is None:
         images = _images[compiler] = Images.of_backend(backend, compiler)
     more |= {"name": name, "target": compiler.target(device)}
+    begin = time.perf_counter()
     image = images.get(text, **more)
     try:
-        return Module(image.data, name, image.lowered, image.log)
+        found = Module(image.data, name, image.lowered, image.log)
+        if watch is not None:
+            watch(name, image.origin, begin, time.perf_counter())
+        return found
     except BackendError:
         if image.origin == "compiler":
             raise
@@ -78,6 +87,12 @@ def function(unit, name, **arguments):
     found = module(unit.text, unit.name, **arguments)
     _kept.add(found)
     return found.get_function(name).ptr
+
+
+def names_of_functions():
+    """``{handle: name}`` of the kernels that were asked for by name."""
+    return {function.ptr: function.name if function.name.startswith(found.name) else f"{found.name} {function.name}"
+            for found in {*_modules.values(), *_kept} for function in found.loaded()}
 
 
 def clear():

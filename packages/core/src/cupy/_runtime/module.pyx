@@ -78,6 +78,10 @@ cdef class Module:
                 self.functions[name] = found
         return found
 
+    def loaded(self):
+        """The kernels that were asked for."""
+        return list(self.functions.values())
+
     cdef Function look_up(self, str name):
         cdef Function found = Function.__new__(Function)
         cdef bytes symbol = self.lowered.get(name, name).encode()

@@ -35,6 +35,7 @@ from cupy.cuda import runtime as runtime
 from cupy.cuda import stream as stream
 from cupy.cuda import texture as texture
 from cupy.cuda import thrust as thrust
+from cupy.cuda._capture import capture as capture
 from cupy.cuda._paths import get_cuda_path as get_cuda_path
 from cupy.cuda._paths import get_hipcc_path as get_hipcc_path
 from cupy.cuda._paths import get_nvcc_path as get_nvcc_path
@@ -112,6 +113,7 @@ __all__ = [
     "UnownedMemory",
     "alloc",
     "alloc_pinned_memory",
+    "capture",
     "compile_with_cache",
     "compiler",
     "cub",

@@ -1,8 +1,9 @@
-"""Timing of device code, and ranges for profilers."""
+"""Timing of device code, a record of what a program does, and ranges for profilers."""
 from cupyx.profiler._range import profile, time_range
+from cupyx.profiler._record import Operation, Recording, record
 from cupyx.profiler._time import benchmark
 
-__all__ = ["benchmark", "profile", "time_range"]
+__all__ = ["Operation", "Recording", "benchmark", "profile", "record", "time_range"]
 
 
 def load_ipython_extension(ipython):

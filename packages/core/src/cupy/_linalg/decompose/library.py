@@ -20,7 +20,7 @@ from cupy._ops.arithmetic import absolute, divide
 from cupy._ops.comparison import equal, greater, less, not_equal
 from cupy._ops.composite import keep_lower
 from cupy._ops.explog import log
-from cupy._runtime import driver
+from cupy._runtime import driver, recording
 from cupy._runtime.device import get_device_id
 from cupy._runtime.stream import get_current_stream
 
@@ -41,7 +41,8 @@ class Call:
     """The service, the current stream, and workspace that lives as long as this object."""
 
     def __init__(self, batch):
-        self.service = driver.backend().service("solver")
+        service = driver.backend().service("solver")
+        self.service = recording.Recorded(service) if recording.active() else service
         self.info = zeros(batch, "i4")
         self.stream = get_current_stream().ptr
         self.device = get_device_id()
