@@ -111,3 +111,17 @@ def sum_letter(*dtypes):
     """Type that sums are made in: float for single and half precision, else double."""
     return "f" if all(d.char in "efE" for d in dtypes) else "d"
 
+
+
+def contiguous(array):
+    """The array, or a copy of it, with items one after the other."""
+    return array if array.flags.c_contiguous else cupy.ascontiguousarray(array)
+
+
+def overlapping(a, b):
+    """Whether two arrays may have memory in common."""
+    if a.flags.c_contiguous and b.flags.c_contiguous:
+        low, other = a.data.ptr, b.data.ptr
+        if low + a.nbytes <= other or other + b.nbytes <= low:
+            return False
+    return cupy.may_share_memory(a, b)

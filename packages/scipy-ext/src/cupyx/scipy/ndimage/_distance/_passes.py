@@ -7,6 +7,7 @@ import cupy
 from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import contiguous
 
 _STRIDES = (64, 16, 4)        # pixels of a line between those whose sites are found first, then between these
 EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
@@ -21,7 +22,7 @@ _result = Kernel("distance_result.hpp", _kernels, "distance_params.hpp:DistanceR
 
 def transform(input, metric, sampling, results, indices, *, brute=False):
     """Write distances of the pixels that are not 0 to those that are, and indices of these; either may be None."""
-    image = cupy.ascontiguousarray(input if input.dtype == bool else input != 0)
+    image = contiguous(input if input.dtype == bool else input != 0)
     shape = image.shape or (1,)
     size = image.size
     if size == 0:

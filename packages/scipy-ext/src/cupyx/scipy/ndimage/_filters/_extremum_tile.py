@@ -1,10 +1,10 @@
 """Least and greatest items of boxes over two axes, in one pass over the memory of a GPU."""
 import math
 
-import cupy
 from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._plane import on_devices
 from cupyx.scipy.ndimage._filters._separable import beside, letter_of
 
@@ -26,7 +26,7 @@ def is_tile(input, output, shape, size):
 
 def over_tile(input, output, shape, size, before, mode, cval, least):
     """``output[...] = `` the least or greatest items of boxes."""
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = beside(source, output)
     if source.size:
         letter = letter_of(source.dtype)

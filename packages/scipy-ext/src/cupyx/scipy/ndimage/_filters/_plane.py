@@ -3,11 +3,10 @@ import math
 
 import numpy
 
-import cupy
 from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import sum_letter
+from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
 from cupyx.scipy.ndimage._filters._separable import beside, letter_of
 
 THREADS, WIDE, HIGH, TAPS = 256, 64, 64, 64        # as in plane.hpp and plane_params.hpp
@@ -35,7 +34,7 @@ def is_plane(source, output, axes, lines):
 def correlate_plane(input, lines, output, cval, kernel=None):
     """``output[...] = `` two `Line` along the last two axes of `input`, or what `kernel` makes of their lengths."""
     before = [line.before for line in lines]
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = beside(source, output)
     if source.size:
         _launch(source, lines, before, target, cval, kernel)

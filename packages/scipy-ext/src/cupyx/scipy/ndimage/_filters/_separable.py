@@ -8,7 +8,7 @@ import cupy
 from cupy._ext import Kernel, is_host, multiprocessors
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import sum_letter
+from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
 
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
@@ -55,7 +55,7 @@ def correlate_line(input, line, axis, output, cval):
         correlate_line(input, line, axis, whole, cval)
         output[...] = whole
         return
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = output if output.dtype.kind != "c" else cupy.empty(output.shape, source.dtype)
     target = beside(source, target)
     if source.size:
@@ -71,7 +71,7 @@ def _correlate_complex(input, line, axis, output, cval):
             correlate_line(getattr(input, part), line, axis, getattr(output, part), constant)
         return
     target = output if output.flags.c_contiguous else cupy.empty(output.shape, output.dtype)
-    correlate_line(_parts(cupy.ascontiguousarray(input)), line, axis, _parts(target), cval.real)
+    correlate_line(_parts(contiguous(input)), line, axis, _parts(target), cval.real)
     if target is not output:
         output[...] = target
 

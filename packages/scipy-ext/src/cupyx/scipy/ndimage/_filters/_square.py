@@ -4,11 +4,10 @@ import math
 
 import numpy
 
-import cupy
 from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import sum_letter
+from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
 from cupyx.scipy.ndimage._filters._plane import NARROW, on_devices
 from cupyx.scipy.ndimage._filters._separable import beside, letter_of
 
@@ -28,7 +27,7 @@ def is_square(input, output, shape, origins):
 
 def correlate_square(input, weights, output, modes, cval):
     """``output[...] = `` correlation of the last two axes of `input` with `weights`, a NumPy array."""
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = beside(source, output)
     if source.size:
         height, width = source.shape[-2:]

@@ -7,6 +7,8 @@ import numpy
 import cupy
 from cupy._ext import is_host, type_characters
 
+from cupyx.scipy.ndimage._arguments import contiguous, overlapping
+
 
 def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, letters="", work=2,
                   first=0, count=None, lanes=1, **fields):
@@ -18,9 +20,9 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     of a row in a call, for each of these.
     """
     footprint = numpy.asarray(footprint, bool, order="C")     # of no axes too
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = output
-    if count is None and not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+    if count is None and not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     shape, sizes, before, modes = merged_axes(input.shape, footprint.shape, origins, modes)
     if count is None:
@@ -60,9 +62,9 @@ def _tables(footprint, sizes, shape, before, device):
 
 def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, letter):
     """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = output
-    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+    if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     shape, sizes, before, modes = merged_axes(input.shape, weights.shape, origins, modes)
     axis = len(shape) - (1 if is_host() else 2)

@@ -9,7 +9,8 @@ from cupy._ext import Kernel, normalize_axis_index, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
+    axes_of, check_origins, contiguous, expanded, host, mode_number, output_of, overlapping, per_axis,
+    refuse_complex, scattered)
 from cupyx.scipy.ndimage._filters._extremum_tile import is_tile, over_line, over_tile
 from cupyx.scipy.ndimage._filters._window import filter_window
 
@@ -93,9 +94,9 @@ def _filter1d(input, size, axis, output, mode, cval, origin, least):
 def _filter_line(input, output, axis, size, mode, cval, origin, least):
     if over_line(input, output, axis, size, size // 2 + origin, mode, cval, least):
         return
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = output
-    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+    if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     length, inner = source.shape[axis], math.prod(source.shape[axis + 1:])
     run = _ALONG[least].constants["kExtremumRun"]

@@ -8,8 +8,9 @@ from cupy._ext import Kernel, normalize_axis_index
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
+    axes_of, check_origins, expanded, host, mode_number, output_of, overlapping, per_axis, refuse_complex, scattered)
 from cupyx.scipy.ndimage._filters._raw import of_lines, of_windows
+from cupyx.scipy.ndimage._filters._translated import of_lines as translated_lines, of_windows as translated_windows
 from cupyx.scipy.ndimage._filters._window import filter_window
 
 __all__ = ["generic_filter", "generic_filter1d"]
@@ -63,8 +64,9 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     Notes
     -----
     NumPy's and CuPy's reductions (``numpy.ptp``, ``cupy.median``, …) and kernels run on the device for all windows at
-    once; other Python functions are called on the host, once for each pixel. `vectorized_filter` takes Python
-    functions of all windows.
+    once. Other Python functions become kernels where they can be translated: arithmetic on items and on the whole
+    window, reductions of it, ``if``, ``while``, ``for`` over items and ``range``, ufuncs and ``math``; the rest is
+    called on the host, once for each pixel. `vectorized_filter` takes Python functions of all windows.
 
     Examples
     --------
@@ -92,8 +94,8 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     whole = isinstance(function, cupy.ReductionKernel)
     dtype = input.dtype if whole else numpy.dtype("d")
     taps = int(footprint.sum())
-    apply = _applied(function, extra_arguments, extra_keywords or {}, output.dtype)
-    result = output if output.flags.c_contiguous and not cupy.may_share_memory(input, output) else cupy.empty(
+    apply = _applied(function, taps, extra_arguments, extra_keywords or {})
+    result = output if output.flags.c_contiguous and not overlapping(input, output) else cupy.empty(
         output.shape, output.dtype)
     flat = result.reshape(-1)
     step = max(1, _BYTES // max(taps * dtype.itemsize, 1))
@@ -107,7 +109,7 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     return output
 
 
-def _applied(function, arguments, keywords, dtype):
+def _applied(function, taps, arguments, keywords):
     """`function` of one window as a function of many."""
     if isinstance(function, cupy.RawKernel):
         return of_windows(function)
@@ -118,6 +120,10 @@ def _applied(function, arguments, keywords, dtype):
         return lambda windows: getattr(cupy, name)(windows, *arguments, axis=1, **keywords)
     if not callable(function):
         raise TypeError(f"function must be callable or a kernel, not {type(function).__name__}")
+
+    translated = translated_windows(function, taps, arguments, keywords)
+    if translated is not None:
+        return translated
 
     def one_by_one(windows):
         rows = windows.get()
@@ -165,7 +171,8 @@ def generic_filter1d(input, function, filter_size, axis=-1, output=None, mode="r
 
     Notes
     -----
-    Python functions are called on the host.
+    Python functions become kernels where they can be translated, as for `generic_filter`; else they are called on the
+    host, once for each line.
 
     Examples
     --------
@@ -189,11 +196,17 @@ def generic_filter1d(input, function, filter_size, axis=-1, output=None, mode="r
     lines = lines.reshape(-1, lines.shape[-1])
     if isinstance(function, cupy.RawKernel):
         found = of_lines(function)(lines, input.shape[axis])
+        cupy.moveaxis(output, axis, -1)[...] = found.reshape(rows.shape)
+        return output
+    keywords = extra_keywords or {}
+    translated = translated_lines(function, lines.shape[1], input.shape[axis], extra_arguments, keywords)
+    if translated is not None:
+        found = translated(lines)
     else:
         taken = lines.get()
         found = numpy.zeros((len(taken), input.shape[axis]))
         for line, out in zip(taken, found, strict=True):
-            function(line, out, *extra_arguments, **(extra_keywords or {}))
+            function(line, out, *extra_arguments, **keywords)
         found = cupy.asarray(found)
     cupy.moveaxis(output, axis, -1)[...] = found.reshape(rows.shape)
     return output

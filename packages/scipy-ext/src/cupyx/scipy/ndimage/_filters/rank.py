@@ -9,7 +9,8 @@ from cupy._ext import Kernel, is_host, multiprocessors, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, expanded, host, mode_number, output_of, per_axis, refuse_complex, scattered)
+    axes_of, check_origins, contiguous, expanded, host, mode_number, output_of, overlapping, per_axis,
+    refuse_complex, scattered)
 from cupyx.scipy.ndimage._filters._window import filter_window, merged_axes
 from cupyx.scipy.ndimage._filters.extremum import _COMMON, maximum_filter, minimum_filter
 
@@ -189,9 +190,9 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
 def _rank_bytes(input, output, box, rank, cval):
     """Boxes along the last two axes, with histograms that slide."""
     (slices, height, width), sizes, before, modes = box
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     target = output
-    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+    if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     threads, rows = (_bytes.constants[name] for name in ("kRankThreads", "kRankRows"))
     across, down = -(-width // threads), -(-height // rows)

@@ -5,7 +5,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.ndimage._arguments import host
+from cupyx.scipy.ndimage._arguments import contiguous, host
 
 __all__ = ["vectorized_filter"]
 
@@ -128,7 +128,7 @@ def _in_batches(function, windows, footprint, axes, output, memory):
     def call(part):
         if footprint is not None:
             return cupy.asarray(function(part[..., footprint], axis=-1))
-        return cupy.asarray(function(cupy.ascontiguousarray(part), axis=axes))
+        return cupy.asarray(function(contiguous(part), axis=axes))
 
     if not axes:
         return call(windows)

@@ -7,7 +7,7 @@ import cupy
 from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import sum_letter
+from cupyx.scipy.ndimage._arguments import contiguous, overlapping, sum_letter
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
 
@@ -55,9 +55,9 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
     if output.size == 0:
         return
     source, padding = coefficients(input, output, order, mode, cval, prefilter, active)
-    source = cupy.ascontiguousarray(source)
+    source = contiguous(source)
     target = output
-    if not output.flags.c_contiguous or cupy.may_share_memory(source, output):
+    if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     strides = [s // source.itemsize for s in source.strides]
     far = near = matrix
@@ -91,11 +91,11 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
     if output.size == 0:
         return
     source, padding = coefficients(input, output, order, mode, cval, prefilter)
-    source = cupy.ascontiguousarray(source)
+    source = contiguous(source)
     letter = "f" if coordinates.dtype.char in "ef" else "d"
-    coordinates = cupy.ascontiguousarray(coordinates.astype(letter, copy=False))
+    coordinates = contiguous(coordinates.astype(letter, copy=False))
     target = output
-    if not output.flags.c_contiguous or any(cupy.may_share_memory(a, output) for a in (source, coordinates)):
+    if not output.flags.c_contiguous or any(overlapping(a, output) for a in (source, coordinates)):
         target = cupy.empty(output.shape, output.dtype)
     strides = [math.prod(source.shape[axis + 1:]) for axis in range(source.ndim)]
     kernel, packs = _map, False

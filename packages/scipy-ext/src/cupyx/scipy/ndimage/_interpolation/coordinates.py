@@ -6,6 +6,7 @@ import numpy
 import cupy
 
 from cupyx.scipy.ndimage._arguments import output_of, refuse_complex
+from cupyx.scipy.ndimage._filters._translated import coordinates_of
 from cupyx.scipy.ndimage._interpolation._launch import check_order, read_at
 
 __all__ = ["geometric_transform", "map_coordinates"]
@@ -101,7 +102,7 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
     Notes
     -----
     `mapping` is called once with arrays of coordinates; where that fails, or differs from its results for single
-    pixels, it is called for each pixel.
+    pixels, it becomes a kernel if it can be translated; else it is called for each pixel.
 
     Examples
     --------
@@ -124,6 +125,8 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
         return mapping(x, *extra_arguments, **(extra_keywords or {}))
 
     coordinates = _of_arrays(call, shape, input.ndim)
+    if coordinates is None and math.prod(shape):
+        coordinates = coordinates_of(mapping, shape, input.ndim, extra_arguments, extra_keywords or {})
     if coordinates is None:
         table = numpy.empty((input.ndim, math.prod(shape)))
         for place, x in enumerate(numpy.ndindex(*shape)):

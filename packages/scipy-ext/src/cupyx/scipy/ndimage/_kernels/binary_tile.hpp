@@ -9,6 +9,8 @@
 namespace cupy {
 namespace ndimage {
 
+constexpr int kTogether = 4;       // groups of 16 pixels that a thread reads at once
+
 // Bit k: whether byte k of four is not 0.
 CUPY_DEVICE unsigned bits_of_bytes(unsigned bytes) {
     const unsigned high = ((bytes & 0x7f7f7f7fu) + 0x7f7f7f7fu | bytes) & 0x80808080u;
@@ -31,6 +33,34 @@ struct BinaryPlace {
     }
 };
 
+// Groups of 16 pixels below each other: all are read before the first is packed.
+template <int N = kTogether>
+CUPY_DEVICE void pack_groups(const BinaryPlace &at, const uint8 *corner, int first, int step, int group, unsigned flip,
+                             unsigned border, unsigned short *halves) {
+    const BinaryTile &p = at.p;
+    const long long column = at.x + 16 * group;
+    const bool inside = column >= 0 && column < p.width;
+    Packed<unsigned> packs[N];
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) {
+        const int row = first + k * step;
+        if (inside && row < at.rows && at.has_row(row))
+            packs[k] = *reinterpret_cast<const Packed<unsigned> *>(corner + row * p.width + 16 * group);
+    }
+    CUPY_UNROLL
+    for (int k = 0; k < N; ++k) {
+        const int row = first + k * step;
+        if (row >= at.rows) break;
+        unsigned packed = border;
+        if (inside && at.has_row(row)) {
+            packed = flip;
+            CUPY_UNROLL
+            for (int w = 0; w < 4; ++w) packed ^= bits_of_bytes(packs[k].items[w]) << 4 * w;
+        }
+        halves[row * 2 * at.pitch + group] = (unsigned short)packed;
+    }
+}
+
 CUPY_DEVICE void pack_tile(const BinaryPlace &at, const void *bytes, unsigned flip, unsigned border, unsigned *words) {
     const BinaryTile &p = at.p;
     const uint8 *input = static_cast<const uint8 *>(bytes) + at.image;
@@ -50,22 +80,14 @@ CUPY_DEVICE void pack_tile(const BinaryPlace &at, const void *bytes, unsigned fl
         return;
     }
     unsigned short *halves = reinterpret_cast<unsigned short *>(words);
-    const int groups = 2 * at.pitch, together = 1 << p.shift, step = kBinaryThreads >> p.shift;
-    for (int group = thread & together - 1; group < groups; group += together) {
-        const long long column = at.x + 16 * group;
-        const bool inside = column >= 0 && column < p.width;
-        const uint8 *from = input + at.y * p.width + column;
-        for (int row = thread >> p.shift; row < at.rows; row += step) {
-            unsigned packed = border;
-            if (inside && at.has_row(row)) {
-                const Packed<unsigned> pack = *reinterpret_cast<const Packed<unsigned> *>(from + row * p.width);
-                packed = flip;
-                CUPY_UNROLL
-                for (int k = 0; k < 4; ++k) packed ^= bits_of_bytes(pack.items[k]) << 4 * k;
-            }
-            halves[row * groups + group] = (unsigned short)packed;
-        }
-    }
+    const int groups = 2 * at.pitch, step = kBinaryThreads >> p.shift;
+    const uint8 *corner = input + at.y * p.width + at.x;
+    for (int group = 2 + (thread & (1 << p.shift) - 1); group < groups - 2; group += 1 << p.shift)
+        for (int row = thread >> p.shift; row < at.rows; row += kTogether * step)
+            pack_groups(at, corner, row, step, group, flip, border, halves);
+    // The words beside the tile.
+    for (int i = thread; i < 4 * at.rows; i += kBinaryThreads)
+        pack_groups<1>(at, corner, i / 4, 0, i % 4 < 2 ? i % 4 : groups - 4 + i % 4, flip, border, halves);
 }
 
 CUPY_DEVICE void unpack_tile(const BinaryPlace &at, const unsigned *words, unsigned flip) {

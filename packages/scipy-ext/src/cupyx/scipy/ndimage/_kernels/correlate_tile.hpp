@@ -10,7 +10,7 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kSquareRows = 8;
+constexpr int kSquareRows = 4;
 static_assert(kSquareThreads / 32 * kSquareRows == kSquareHigh, "tiles are what the threads make");
 
 template <class T> struct alignas(4 * sizeof(T)) Quad { T items[4]; };
@@ -40,6 +40,25 @@ template <int K, class T, class W> CUPY_DEVICE void read_inside(const T *at, W *
     }
 }
 
+// Rows of outputs from rows of the input: `read(i, row)` gives the K + 3 items of row i.
+template <int K, class W, class Read> CUPY_DEVICE void add_rows(const CorrelateTile &p, Read read, W (*sums)[4]) {
+    CUPY_UNROLL
+    for (int i = 0; i < kSquareRows + K - 1; ++i) {
+        W row[K + 3];
+        read(i, row);
+        CUPY_UNROLL
+        for (int j = 0; j < K; ++j) {
+            const int out = i - j;
+            if (out < 0 || out >= kSquareRows) continue;
+            CUPY_UNROLL
+            for (int m = 0; m < K; ++m) {
+                CUPY_UNROLL
+                for (int k = 0; k < 4; ++k) sums[out][k] += square_weight<W>(p, j * K + m) * row[k + m];
+            }
+        }
+    }
+}
+
 template <int K, class T, class O, class W> CUPY_DEVICE void correlate_tile(const CorrelateTile &p) {
     constexpr int H = K / 2, R = kSquareRows, N = K + 3;
     unsigned block = platform::block_index();
@@ -50,43 +69,27 @@ template <int K, class T, class O, class W> CUPY_DEVICE void correlate_tile(cons
     const long long image = (long long)(block / p.down) * p.height * width;
     if (x >= width || y >= p.height) return;
     const T *input = static_cast<const T *>(p.input) + image;
-    const W constant = cast<W>(p.constant);
-    const bool packed = p.packs && x >= 4 && x + 8 <= width;
     W sums[R][4];
     CUPY_UNROLL
     for (int j = 0; j < R; ++j) {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) sums[j][k] = W(0);
     }
-    int columns[N];
-    if (!packed) {
+    if (p.packs && x >= 4 && x + 8 <= width && y >= H && y + R + H <= p.height) {
+        const T *corner = input + (y - H) * width + x;
+        add_rows<K>(p, [corner, width](int i, W *row) { read_inside<K>(corner + (long long)i * width, row); }, sums);
+    } else {
+        const W constant = cast<W>(p.constant);
+        int columns[N];
         CUPY_UNROLL
         for (int k = 0; k < N; ++k) columns[k] = (int)resolve(x - H + k, width, p.mode[1]);
-    }
-    CUPY_UNROLL
-    for (int i = 0; i < R + K - 1; ++i) {
-        if (y - H + i >= p.height + H) break;
-        const long long from = resolve(y - H + i, p.height, p.mode[0]);
-        W row[N];
-        if (from < 0) {
+        add_rows<K>(p, [&](int i, W *row) {
+            // Rows that no output needs may be any.
+            const long long from = y - H + i < p.height + H ? resolve(y - H + i, p.height, p.mode[0]) : 0;
             CUPY_UNROLL
-            for (int k = 0; k < N; ++k) row[k] = constant;
-        } else if (packed) {
-            read_inside<K>(input + from * width + x, row);
-        } else {
-            CUPY_UNROLL
-            for (int k = 0; k < N; ++k) row[k] = columns[k] < 0 ? constant : cast<W>(input[from * width + columns[k]]);
-        }
-        CUPY_UNROLL
-        for (int j = 0; j < K; ++j) {
-            const int out = i - j;
-            if (out < 0 || out >= R) continue;
-            CUPY_UNROLL
-            for (int m = 0; m < K; ++m) {
-                CUPY_UNROLL
-                for (int k = 0; k < 4; ++k) sums[out][k] += square_weight<W>(p, j * K + m) * row[k + m];
-            }
-        }
+            for (int k = 0; k < N; ++k)
+                row[k] = from < 0 || columns[k] < 0 ? constant : cast<W>(input[from * width + columns[k]]);
+        }, sums);
     }
     O *output = static_cast<O *>(p.output) + image + y * width + x;
     CUPY_UNROLL

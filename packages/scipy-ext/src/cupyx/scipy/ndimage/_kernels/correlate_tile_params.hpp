@@ -6,7 +6,7 @@ namespace ndimage {
 
 constexpr int kSquareThreads = 256;
 constexpr int kSquareWide = 128;       // outputs of a block along the last axis: four of each of 32 threads
-constexpr int kSquareHigh = 64;        // along the one before
+constexpr int kSquareHigh = 32;        // along the one before
 constexpr int kSquareTaps = 49;
 
 // The array is (images, height, width). The middle of the weights lies on the output.

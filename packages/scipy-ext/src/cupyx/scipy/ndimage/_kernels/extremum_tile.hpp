@@ -55,8 +55,19 @@ template <bool greatest, int R, class W, class Fetch> CUPY_DEVICE void runs_of_w
         run_of_windows<greatest, R>([&](int k) { return fetch(j + k); }, size, best + j);
 }
 
+// Windows of three items.
+template <bool greatest, class W, class Fetch> CUPY_DEVICE void runs_of_three(Fetch fetch, W *best) {
+    W seen[kTileRun + 2];
+    CUPY_UNROLL
+    for (int j = 0; j < kTileRun + 2; ++j) seen[j] = fetch(j);
+    CUPY_UNROLL
+    for (int j = 0; j < kTileRun; ++j)
+        best[j] = farther<greatest>(farther<greatest>(seen[j], seen[j + 1]), seen[j + 2]);
+}
+
 template <bool greatest, class W, class Fetch> CUPY_DEVICE void tile_run(Fetch fetch, int size, W *best) {
-    if (size >= kTileRun) run_of_windows<greatest, kTileRun>(fetch, size, best);
+    if (size == 3) runs_of_three<greatest>(fetch, best);
+    else if (size >= kTileRun) run_of_windows<greatest, kTileRun>(fetch, size, best);
     else if (size >= 8) runs_of_windows<greatest, 8>(fetch, size, best);
     else if (size >= 4) runs_of_windows<greatest, 4>(fetch, size, best);
     else if (size >= 2) runs_of_windows<greatest, 2>(fetch, size, best);
@@ -133,7 +144,7 @@ CUPY_DEVICE void extremum_tile(const ExtremumTile &p, unsigned char *shared) {
 }  // namespace cupy
 
 #define CUPY_EXTREMUM_TILE(name, greatest, T, O, W)                                          \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kExtremumThreads, sizeof(W) == 8 ? 4 : 6)    \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kExtremumThreads, sizeof(W) == 8 ? 2 : 4)    \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::ExtremumTile params) {                  \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                    \
         cupy::ndimage::extremum_tile<greatest, T, O, W>(params, cupy_staged);                \

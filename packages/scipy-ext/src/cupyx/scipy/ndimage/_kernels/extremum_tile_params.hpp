@@ -4,7 +4,7 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kExtremumThreads = 128;
+constexpr int kExtremumThreads = 256;
 constexpr int kExtremumWide = 64;      // outputs of a block along the last axis
 constexpr int kExtremumHigh = 64;      // along the one before
 constexpr int kExtremumNarrow = 32;    // below this width most of a tile would be empty

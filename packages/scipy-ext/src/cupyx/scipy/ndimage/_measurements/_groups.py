@@ -5,7 +5,7 @@ import cupy
 from cupy._ext import Kernel, is_host, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import host
+from cupyx.scipy.ndimage._arguments import contiguous, host
 
 _REAL = [t + label for t in "?BHilfd" for label in "il"]
 _sums = Kernel("group_sums.hpp", _kernels, "groups_params.hpp:Groups", packed=[*_REAL, "Fi", "Di"])
@@ -29,19 +29,19 @@ class Groups:
         self.fields = {"groups": 1}
         self.letter = "i"
         if self.whole:
-            self.input = cupy.ascontiguousarray(self.input)
+            self.input = contiguous(self.input)
             return
         labels = cupy.asarray(labels)
         try:
             self.input, labels = cupy.broadcast_arrays(self.input, labels)
         except ValueError:
             raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
-        self.input = cupy.ascontiguousarray(self.input)
+        self.input = contiguous(self.input)
         if labels.dtype.char not in "ild":
             kind = "d" if labels.dtype.kind == "f" else "i" if labels.dtype.itemsize < 4 else "l"
             labels = labels.astype(kind)
         self.letter = type_characters(labels.dtype)
-        self.fields["labels"] = cupy.ascontiguousarray(labels)
+        self.fields["labels"] = contiguous(labels)
         if index is None:
             self.fields["above"] = True
             return

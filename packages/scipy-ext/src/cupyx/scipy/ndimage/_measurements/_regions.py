@@ -5,6 +5,7 @@ import cupy
 from cupy._ext import Kernel, is_host, type_characters
 
 from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._plane import on_devices
 from cupyx.scipy.ndimage._filters._window import filter_window
 
@@ -37,7 +38,7 @@ def label_regions(input, structure, dtype=None, output=None):
     before = before.reshape(structure.shape)
     if not is_host() and input.ndim > 0 and size < 2 ** 31 and labels.data.ptr % 16 == 0:
         return labels, _over_tiles(input, before, labels)
-    objects = cupy.ascontiguousarray(input if input.dtype == bool else input != 0).reshape(input.shape)
+    objects = contiguous(input if input.dtype == bool else input != 0).reshape(input.shape)
     word = numpy.dtype("I" if size < 2 ** 31 else "L")
     parents, roots = cupy.empty(input.shape, word), cupy.empty(input.shape, bool)
     joined = structure.ndim > 0 and bool(before[(1,) * (structure.ndim - 1) + (0,)])
@@ -60,7 +61,7 @@ def _over_tiles(input, before, labels):
     outer[(1,) * max(outer.ndim - 2, 0)] = False
     outer = outer if outer.ndim > 2 and outer.any() else None
     bytes_do = outer is None and input.dtype.char in _BYTES or input.dtype == bool
-    objects = cupy.ascontiguousarray(input if bytes_do else input != 0)
+    objects = contiguous(input if bytes_do else input != 0)
     height, width = (1, *objects.shape)[-2:]
     images = objects.size // (height * width)
     across, down, row_words = -(-width // _EDGE), -(-height // _EDGE), -(-width // 32)

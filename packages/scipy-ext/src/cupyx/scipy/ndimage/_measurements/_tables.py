@@ -5,6 +5,7 @@ import cupy
 from cupy._ext import Kernel, is_host, multiprocessors, type_characters
 
 from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._plane import on_devices
 
 _kernel = Kernel("group_tables.hpp", _kernels, "group_tables_params.hpp:GroupTables",
@@ -25,7 +26,7 @@ def few_labels(input, labels, index):
         return None
     if labels.dtype.char not in "ilq":
         labels = labels.astype("i" if labels.itemsize < 4 else "l")
-    return (cupy.ascontiguousarray(input), cupy.ascontiguousarray(labels),
+    return (contiguous(input), contiguous(labels),
             cupy.asarray(index, numpy.int64, order="C"))
 
 

@@ -3,7 +3,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.ndimage._arguments import host, refuse_complex
+from cupyx.scipy.ndimage._arguments import host, overlapping, refuse_complex
 from cupyx.scipy.ndimage._measurements._regions import label_regions, label_width
 from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 
@@ -70,7 +70,7 @@ def label(input, structure=None, output=None):
     if given and output.shape != input.shape:
         raise ValueError(f"output shape not correct: {output.shape}, expected {input.shape}")
     dtype = output.dtype if given else numpy.dtype(label_width(input.size) if output is None else output)
-    if given and output.flags.c_contiguous and not cupy.may_share_memory(input, output):
+    if given and output.flags.c_contiguous and not overlapping(input, output):
         labels, count = label_regions(input, structure, dtype, output)
     else:
         labels, count = label_regions(input, structure, dtype)

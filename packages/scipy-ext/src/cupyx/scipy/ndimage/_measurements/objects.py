@@ -5,7 +5,7 @@ import cupy
 from cupy._ext import Kernel, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import refuse_complex
+from cupyx.scipy.ndimage._arguments import contiguous, refuse_complex
 
 __all__ = ["find_objects", "value_indices"]
 
@@ -48,7 +48,7 @@ def find_objects(input, max_label=0):
     count = int(max_label) if max_label >= 1 else max(int(input.max()), 0)
     if count == 0 or input.size == 0:
         return [None] * count
-    input = cupy.ascontiguousarray(input)
+    input = contiguous(input)
     bounds = cupy.zeros((count, max(input.ndim, 1), 2), numpy.uint64)
     bounds[..., 0] = numpy.uint64(2 ** 64 - 1)
     # The ends of a run say where it lies along every axis only while the run stays in one line.

@@ -8,6 +8,7 @@ import cupy
 from cupy._ext import Kernel, is_host
 
 from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._plane import on_devices
 
 _kernel = Kernel("binary_tile.hpp", _kernels, "binary_tile_params.hpp:BinaryTile", packed=on_devices("?"))
@@ -77,7 +78,7 @@ def packed_erosion(input, structure, iterations, mask, border, origins, invert, 
     plan = _plan(structure.tobytes(), shape, low, iterations, mask is None and changed is None)
     if plan is None:
         return None
-    source = cupy.ascontiguousarray(input)
+    source = contiguous(input)
     height, width = (1, *source.shape)[-2:]
     wide = min(_WIDE, -(-width // 32))
     across, down = -(-width // (32 * wide)), -(-height // _HIGH)

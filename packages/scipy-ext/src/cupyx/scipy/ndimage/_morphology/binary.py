@@ -8,7 +8,7 @@ from cupy._ext import Kernel
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, expanded, host, mirrored, output_of, per_axis, refuse_complex, scattered)
+    axes_of, contiguous, expanded, host, mirrored, output_of, overlapping, per_axis, refuse_complex, scattered)
 from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.extremum import over_box
 from cupyx.scipy.ndimage._morphology._packed import can_pack, packed_erosion
@@ -296,7 +296,7 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
         mask = cupy.asarray(mask)
         if mask.shape != input.shape:
             raise RuntimeError("mask and input must have equal sizes")
-        mask = cupy.ascontiguousarray(mask if mask.dtype == bool else mask != 0)
+        mask = contiguous(mask if mask.dtype == bool else mask != 0)
     origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
     centre = [origin + size // 2 for origin, size in zip(origins, structure.shape, strict=True)]
     for place, size in zip(centre, structure.shape, strict=True):
@@ -309,7 +309,7 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
         output = output_of(output, input)
     given = isinstance(output, cupy.ndarray)
     there = (output if given and output.dtype == bool and output.flags.c_contiguous
-             and not any(a is not None and cupy.may_share_memory(a, output) for a in (input, mask)) else None)
+             and not any(a is not None and overlapping(a, output) for a in (input, mask)) else None)
     start = input if input.dtype.char in _BYTES else input != 0
     result = _iterate(start, structure, iterations, mask, bool(border_value), origins, invert, inside, there)
     if not given:
