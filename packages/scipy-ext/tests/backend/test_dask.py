@@ -110,3 +110,60 @@ def test_processes():
         assert isinstance(y.result(timeout=60), cupy.ndarray)
         a = da.from_array(cupy.arange(400.0).reshape(20, 20), chunks=10, asarray=False)
         assert float(client.compute((a + a.T).sum()).result(timeout=60)) == 2 * float(numpy.arange(400.0).sum())
+
+
+def test_arrays_that_stay_on_the_machine():
+    """``cupy://``: messages hold handles, and what they name is given back."""
+    with Cluster(2, protocol="cupy://") as cluster, distributed.Client(cluster) as client:
+        addresses = list(client.scheduler_info()["workers"])
+        assert all(address.startswith("cupy://") for address in addresses)
+        x = client.submit(lambda: __import__("cupy").arange(3_000_000.0).reshape(3000, 1000), workers=addresses[0])
+        y = client.submit(lambda v: v.T + 1, x, workers=addresses[1])
+        assert float(client.submit(lambda v: v.sum(), y, workers=addresses[0]).result(timeout=60)) == \
+            float((numpy.arange(3_000_000.0) + 1).sum())
+        assert isinstance(y.result(timeout=60), cupy.ndarray)
+
+        def counts(dask_worker):
+            import time
+
+            from cupyx.distributed import _share
+            time.sleep(0.5)
+            return _share._kept.count(), len(_share._mappings), dask_worker.address
+
+        assert {held for held, _, _ in client.run(counts).values()} == {0}
+        z = client.scatter(cupy.arange(100_000.0), workers=addresses[1])
+        assert float(client.submit(lambda v: v.max(), z, workers=addresses[0]).result(timeout=60)) == 99_999
+
+
+def test_messages_are_handles():
+    from cupyx.distributed import _dask_comm, _share
+
+    x = cupy.arange(100_000.0).reshape(100, 1000).T
+    header, frames = _dask_comm._dumps(x)
+    assert frames == [] and len(str(header)) < 2000
+    back = _dask_comm._loads(header, frames)
+    assert back.flags.f_contiguous and numpy.array_equal(back.get(), x.get())
+    for small in (cupy.ones(5), 7):
+        with pytest.raises(NotImplementedError):
+            _dask_comm._dumps(small)
+    header, _ = _dask_comm._dumps(x)
+    header["shared"][0] = [1000, 1000]
+    with pytest.raises(ValueError, match="differ"):
+        _dask_comm._loads(header, [])
+    for token in list(_share._kept._held):
+        _share._kept.release(token)
+
+
+def test_example_of_the_guide(tmp_path):
+    import subprocess
+    from pathlib import Path
+
+    page = Path(__file__).resolve().parents[4] / "docs/guide/dask.md"
+    if not page.exists():
+        pytest.skip("the documentation is not here")
+    program = tmp_path / "program.py"
+    prepared = "import cupyx.distributed._preload\n"        # as the installed package's entry points do
+    program.write_text(prepared + page.read_text().rpartition("```python\n")[2].partition("```")[0])
+    done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=120)
+    module, mean = done.stdout.split()
+    assert module.startswith("cupy") and abs(float(mean) - 1) < 0.01, done.stderr

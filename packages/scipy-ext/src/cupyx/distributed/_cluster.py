@@ -6,13 +6,16 @@ import cupy
 __all__ = ["Cluster"]
 
 
-def Cluster(n_workers=None, **options):
+def Cluster(n_workers=None, protocol="tcp://", **options):
     """Start a cluster of Dask with one process for each device of this machine.
 
     Parameters
     ----------
     n_workers : int, optional
         Processes; as many as there are devices if not given (on the host backend one for every two threads).
+    protocol : {'tcp://', 'cupy://'}, optional
+        How workers talk. With ``cupy://`` arrays go from GPU to GPU, or through shared memory on the host backend, and
+        all else over TCP.
     **options
         For ``dask_cuda.LocalCUDACluster`` where that is installed and the backend is CUDA, else for
         ``distributed.SpecCluster``.
@@ -41,7 +44,10 @@ def Cluster(n_workers=None, **options):
     from cupy._ext import host_memory
 
     host = host_memory()
-    if not host and n_workers is None:
+    if protocol == "cupy://":
+        from cupyx.distributed import _dask
+        _dask.register_comm()
+    elif not host and n_workers is None:
         try:
             from dask_cuda import LocalCUDACluster
             return LocalCUDACluster(**options)
@@ -54,7 +60,8 @@ def Cluster(n_workers=None, **options):
         # Each sees its device first, and the others behind it.
         order = ",".join(str((number + k) % devices) for k in range(devices))
         seen = {} if host else {"CUDA_VISIBLE_DEVICES": order, "HIP_VISIBLE_DEVICES": order}
-        workers[number] = {"cls": Nanny, "options": {"nthreads": 1, "env": {
+        workers[number] = {"cls": Nanny, "options": {
+            "nthreads": 1, "protocol": protocol, "preload": ["cupyx.distributed._preload"], "env": {
             **seen, "CUPY_BACKEND": "host" if host else os.environ.get("CUPY_BACKEND", "")}}}
-    scheduler = {"cls": Scheduler, "options": {"port": 0, "dashboard": False}}
+    scheduler = {"cls": Scheduler, "options": {"port": 0, "dashboard": False, "protocol": protocol}}
     return SpecCluster(workers=workers, scheduler=options.pop("scheduler", scheduler), **options)

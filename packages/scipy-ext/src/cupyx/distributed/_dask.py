@@ -45,6 +45,16 @@ def register(sizeof):
         sys.meta_path.insert(0, _AfterImport())
 
 
+def register_comm():
+    """Make ``cupy://`` known where the package's entry points are not."""
+    from distributed.comm.registry import backends
+
+    from cupyx.distributed._dask_comm import CupyBackend
+
+    if "cupy" not in backends:
+        backends["cupy"] = CupyBackend()
+
+
 class _AfterImport(importlib.abc.MetaPathFinder):
     """Calls `register_messages` when Dask's protocol has been imported."""
 

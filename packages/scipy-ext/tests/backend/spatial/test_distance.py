@@ -178,3 +178,22 @@ def test_hausdorff(monkeypatch):
 def test_errors(error, call):
     with pytest.raises(error):
         call(cupy.asarray(rng.random((5, 3)) + 0.1))
+
+
+@pytest.mark.parametrize("metric", ["euclidean", "sqeuclidean", "cityblock"])
+@pytest.mark.parametrize("shape", [(3, 5, 1), (130, 133, 7), (129, 256, 36), (260, 8, 64)])
+@pytest.mark.parametrize("start", [0, 1])
+def test_wide_tiles(metric, shape, start, monkeypatch):
+    """Tiles of a GPU whose edges fall between rows and vectors."""
+    from cupyx.scipy.spatial.distance import _pairs
+
+    monkeypatch.setattr(_pairs, "_MANY", 0)
+    m, k, n = shape
+    data = rng.random((m + k) * n + 1).astype("f")
+    a, b = data[start:start + m * n].reshape(m, n), data[start + m * n:start + (m + k) * n].reshape(k, n)
+    on_device = cupy.asarray(data)
+    x, y = (on_device[start:start + m * n].reshape(m, n), on_device[start + m * n:start + (m + k) * n].reshape(k, n))
+    found = distance.cdist(x, y, metric)
+    assert found.dtype == "f"
+    numpy.testing.assert_allclose(found.get(), wanted.cdist(a.astype("d"), b.astype("d"), metric), rtol=1e-5)
+    numpy.testing.assert_allclose(distance.pdist(x, metric).get(), wanted.pdist(a.astype("d"), metric), rtol=1e-5)

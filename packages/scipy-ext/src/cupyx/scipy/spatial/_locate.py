@@ -11,7 +11,7 @@ _MOST_CELLS = 1 << 24
 
 
 class StartGrid:
-    """For each cell of a grid over points a simplex whose centre is in it, or in the last cell before that has one.
+    """For each cell of a grid over points a simplex whose centre is in it, or in the next cell that has one.
 
     Parameters
     ----------
@@ -32,9 +32,19 @@ class StartGrid:
             flat = flat * self.cells + index[:, d]
         start = cupy.full(self.cells ** dims, -1, "i4")
         cupy.maximum.at(start, flat, cupy.arange(self.number, dtype="i4"))
-        filled = cupy.where(start >= 0, cupy.arange(start.size), -1)
-        filled = cupy.maximum.accumulate(filled)
-        self.start = cupy.where(filled >= 0, start[filled], 0).astype("i4")
+        start = start.reshape((self.cells,) * dims)
+        for axis in reversed(range(dims)):
+            start = _filled(_filled(start, axis), axis, backward=True)
+        self.start = start.ravel()
+
+
+def _filled(start, axis, backward=False):
+    """Cells that have no simplex take that of the last cell before them along an axis."""
+    start = cupy.flip(start, axis) if backward else start
+    place = cupy.arange(start.shape[axis]).reshape([-1 if k == axis else 1 for k in range(start.ndim)])
+    last = cupy.maximum.accumulate(cupy.where(start >= 0, place, 0), axis=axis)
+    filled = cupy.take_along_axis(start, last, axis)
+    return cupy.ascontiguousarray(cupy.flip(filled, axis) if backward else filled)
 
 
 def find(grid, transforms, neighbors, queries, tolerance, every=False):

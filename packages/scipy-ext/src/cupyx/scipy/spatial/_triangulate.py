@@ -18,6 +18,7 @@ _sides = _kernel("delaunay_sides.hpp", "Sides")
 
 _WORK = 5000        # operations of a point, about
 _PARTS = 4          # of a triangulation by halves that are made at once on the host
+_PATIENCE = 6000    # leaves of the tree that a star may take
 
 
 def triangles(points):
@@ -31,7 +32,7 @@ def triangles(points):
     return by_stars(points) or by_halves(points, points.shape[0])
 
 
-def by_stars(points):
+def by_stars(points, patience=_PATIENCE):
     """Triangles, and their neighbours, of points of which no two are equal.
 
     Every point finds the triangles around it by itself, in a tree of boxes: right whatever the points, as the tests
@@ -48,7 +49,8 @@ def by_stars(points):
     places = cupy.empty((count, _stars.constants["kOwned"], 2), "i4")
     more, written = cupy.empty((2 * count, 3), "i4"), cupy.zeros(2, "u4")
     _stars.map("d", count, work=_WORK, points=points[tree.order], boxes=tree.boxes, order=tree.order, owned=owned,
-               places=places, more=more, written=written, leaves=tree.leaves)
+               places=places, more=more, written=written, leaves=tree.leaves,
+               patience=patience)
     ends = cupy.cumsum(owned, dtype="i8")
     size, extra, given_up = cupy.concatenate((ends[-1:], written.astype("i8"))).get().tolist()
     if given_up:

@@ -8,15 +8,17 @@
 namespace cupy {
 namespace interpolate {
 
-template <class T, class O> struct Cell {
+// The cell of a query; AXES is 0 where their number is not known in advance.
+template <class T, class O, int AXES> struct Cell {
+    static constexpr int kMost = AXES ? AXES : kMostAxes;
     const T *corner;
-    double part[kMostAxes];
-    long long step[kMostAxes];
+    double part[kMost];
+    long long step[kMost];
 
     // The multilinear value of the axes from d on; depth is a constant so that it unrolls.
-    template <int d, int axes> CUPY_DEVICE O value(const T *at) const {
-        if constexpr (d == axes) return cast<O>(*at);
-        else return value<d + 1, axes>(at) * O(1 - part[d]) + value<d + 1, axes>(at + step[d]) * O(part[d]);
+    template <int d> CUPY_DEVICE O value(const T *at) const {
+        if constexpr (d == AXES) return cast<O>(*at);
+        else return value<d + 1>(at) * O(1 - part[d]) + value<d + 1>(at + step[d]) * O(part[d]);
     }
 
     CUPY_DEVICE O value_any(int axes) const {
@@ -35,14 +37,16 @@ template <class T, class O> struct Cell {
     }
 };
 
-template <class T, class O> CUPY_DEVICE void regular_grid(const RegularGrid &p, long long item) {
-    const long long query = item / p.columns, column = item - query * p.columns;
-    const double *q = static_cast<const double *>(p.q) + query * p.axes;
+template <class T, class O, int AXES> CUPY_DEVICE void grid_value(const RegularGrid &p, long long item) {
+    const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
+    const int axes = AXES ? AXES : p.axes;
+    const double *q = static_cast<const double *>(p.q) + query * axes;
     O *out = static_cast<O *>(p.out) + item;
-    Cell<T, O> cell;
+    Cell<T, O, AXES> cell;
     cell.corner = static_cast<const T *>(p.values) + column;
     bool outside = false, missing = false;
-    for (int d = 0; d < p.axes; ++d) {
+    CUPY_UNROLL
+    for (int d = 0; d < axes; ++d) {
         const double *x = static_cast<const double *>(p.grid) + p.begin[d];
         const long long n = p.begin[d + 1] - p.begin[d];
         const double v = q[d];
@@ -65,10 +69,17 @@ template <class T, class O> CUPY_DEVICE void regular_grid(const RegularGrid &p, 
     if (missing) *out = O(limits<double>::nan());
     else if (outside && p.fill) *out = *static_cast<const O *>(p.fill);
     else if (p.nearest) *out = cast<O>(*cell.corner);
-    else if (p.axes == 1) *out = cell.template value<0, 1>(cell.corner);
-    else if (p.axes == 2) *out = cell.template value<0, 2>(cell.corner);
-    else if (p.axes == 3) *out = cell.template value<0, 3>(cell.corner);
-    else *out = cell.value_any(p.axes);
+    else if constexpr (AXES != 0) *out = cell.template value<0>(cell.corner);
+    else *out = cell.value_any(axes);
+}
+
+template <class T, class O> CUPY_DEVICE void regular_grid(const RegularGrid &p, long long item) {
+    switch (p.axes) {
+        case 1: return grid_value<T, O, 1>(p, item);
+        case 2: return grid_value<T, O, 2>(p, item);
+        case 3: return grid_value<T, O, 3>(p, item);
+        default: return grid_value<T, O, 0>(p, item);
+    }
 }
 
 }  // namespace interpolate

@@ -6,7 +6,6 @@ namespace spatial {
 
 constexpr int kLeaf = 8;            // points of a leaf at most, as in box_tree_params.hpp
 constexpr int kDepth = 48;          // nodes that wait to be looked at
-constexpr int kPatience = 6000;     // leaves that the star of a point may take
 constexpr int kOwned = 6;           // triangles with a place of their own for each point; others go into a list
 
 // Stars of points, found in a tree of boxes. A triangle belongs to its least point.
@@ -18,7 +17,7 @@ struct Stars {
     int *places;                    // (count, kOwned, 2): the other corners, counterclockwise
     int *more;                      // (2 count, 3): triangles that have none
     unsigned *written;              // {how many, stars that were given up}
-    long long count, leaves;
+    long long count, leaves, patience;     // `patience`: leaves that a star may take
 };
 
 // Triangles of all points, one after the other.

@@ -11,7 +11,8 @@ namespace spatial {
 struct Star {
     const Stars &p;
     const long long from;
-    int visited = 0, owned = 0;
+    int owned = 0;
+    long long visited = 0;
 
     CUPY_DEVICE Star(const Stars &given, long long point) : p(given), from(point) {}
 
@@ -141,7 +142,7 @@ struct Star {
         do {
             const long long c = third(b, mirror);
             if (c < 0) return false;
-            if (visited > kPatience) {
+            if (visited > p.patience) {
                 p.written[1] = 1;
                 return true;
             }

@@ -14,7 +14,10 @@ from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
 __all__ = ["cdist", "pdist"]
 
 _pairs = Kernel("pairs.hpp", _kernels, "Pairs", packed=("f", "d"))
+_pairs_wide = Kernel("pairs_wide.hpp", _kernels, "pairs_params.hpp:Pairs", packed=("f",))
 _SIDE = 64          # kSide of pairs.hpp
+_WIDE, _WIDE_SIDE = ("kSumOfSquares", "kSumOfDifferences"), 128     # of pairs_wide.hpp
+_MANY = 1 << 22     # pairs from which on wide tiles fill a GPU
 
 _ALIASES = {
     "braycurtis": (), "canberra": (), "chebyshev": ("chebychev", "cheby", "cheb", "ch", "linf"),
@@ -240,11 +243,14 @@ def _launch(how, a, b, w, condensed):
     out = cupy.empty(m * (m - 1) // 2 if condensed else (m, k), a.dtype)
     if not out.size:
         return out
+    kernel, side = _pairs, _SIDE
     if serial_blocks():
         blocks = max(1, min(-(-k // 16), 4 * multiprocessors(), m * k * length // 50_000))
     else:
-        blocks = -(-m // _SIDE) * -(-k // _SIDE)
-    _pairs(a.dtype.char, blocks=blocks, a=cupy.ascontiguousarray(a), b=cupy.ascontiguousarray(b),
+        if a.dtype == "f" and w is None and how.metric in _WIDE and m * k >= _MANY:
+            kernel, side = _pairs_wide, _WIDE_SIDE
+        blocks = -(-m // side) * -(-k // side)
+    kernel(a.dtype.char, blocks=blocks, a=cupy.ascontiguousarray(a), b=cupy.ascontiguousarray(b),
            weights=None if w is None else cupy.ascontiguousarray(w.astype(a.dtype, copy=False)), out=out, rows=m,
            columns=k, length=length, power=how.power, scale=how.scale, metric=_pairs.constants[how.metric],
            root=int(how.root), condensed=int(condensed))

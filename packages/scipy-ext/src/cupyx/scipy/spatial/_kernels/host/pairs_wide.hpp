@@ -1,0 +1,2 @@
+// On the host there is one way for all pairs.
+#include "pairs.hpp"
