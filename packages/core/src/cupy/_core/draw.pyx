@@ -6,6 +6,7 @@ from libc.string cimport memcpy, memset
 from cupy._core cimport dtypes, layout
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport ndarray, new_array
+from cupy._memory cimport capture, growth
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
@@ -26,6 +27,7 @@ cdef extern from "random_params.hpp" namespace "cupy" nogil:
         void *out
         long long size
         long long inner
+        const unsigned long long *replayed
         unsigned int arrays
         unsigned int aligned
         unsigned int repeat
@@ -112,9 +114,30 @@ cdef class Stream:
         p.out = out.pointer()
         p.aligned = <size_t>p.out % 16 == 0
         p.size = size
+        if growth.captures:
+            memory = capture.memory_of(state.device, state.stream)
+            if memory is not None:
+                self.recorded(memory, p, streams)
+                _kernel.run((name, self.engine, letter), blocks, kDrawThreads, p)
+                return 0
         p.position = self.position
         self.position += streams
         _kernel.run((name, self.engine, letter), blocks, kDrawThreads, p)
+        return 0
+
+    cdef int recorded(self, capture.CaptureMemory memory, DrawParams *p, int64_t streams) except -1:
+        """A draw of a graph: every replay begins where the generator is then."""
+        cdef Py_ssize_t[64] shape
+        cdef ndarray begin
+        found = memory.draws.get(self)
+        if found is None:
+            shape[0] = 1
+            begin = new_array(dtypes.dtype_of(dtypes.UINT64), dtypes.UINT64, 8, 1, shape, c"C")
+            found = memory.draws[self] = [0, begin]
+        begin = found[1]
+        p.replayed = <const unsigned long long *>begin.pointer()
+        p.position = found[0]
+        found[0] += streams
         return 0
 
     def fill(self, str name, str letter, ndarray out, tuple parameters=(), bint ints=False, int64_t inner=0,

@@ -291,7 +291,8 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
         return out
     target = driver.target(state.device)
     if target.host_memory and code >= dtypes.FLOAT32:
-        if growth.captures or out.size * a.shape_[a.ndim_ - 1] > (HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX) \
+        at_most = HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX
+        if growth.captures or out.size * a.shape_[a.ndim_ - 1] > at_most \
                 or not _multiplied_at_once(a, b, out, conjugate):
             host_blas().multiply(a, b, out, conjugate)
         return out

@@ -11,6 +11,7 @@ from cpython.ref cimport Py_INCREF
 from cupy._core cimport dtypes
 from cupy._core.ndarray cimport (
     FLAG_C, FLAG_F, cast_to, copy_of, hooks, ndarray, new_array, read_order)
+from cupy._memory cimport capture, growth
 from cupy._memory.staging cimport copy_to_device, copy_to_host
 from cupy._runtime cimport driver
 from cupy._runtime.errors import DeviceSynchronized
@@ -190,10 +191,11 @@ def from_nested(obj, dtype, order="K"):
     return result
 
 
-def host_view(ndarray a):
+def host_view(ndarray a, recorded=False):
     """A NumPy array on the same memory; for services of the host backend only.
 
-    The view does not keep the memory alive longer than `a`, which it holds as its base.
+    The view does not keep the memory alive longer than `a`, which it holds as its base. What NumPy does with it
+    happens at once, and so not in a capture, unless the caller records it.
     """
     cdef cnp.npy_intp[64] shape
     cdef cnp.npy_intp[64] strides
@@ -202,6 +204,8 @@ def host_view(ndarray a):
     driver.bind_thread()
     if not driver.target(a.device_id_).host_memory:
         raise TypeError("the array is not in the host's memory; use .get() to copy it there")
+    if growth.captures and not recorded:
+        capture.refuse_wait(driver.thread_state().stream, "this routine of the host backend")
     if a.size == 0:
         return numpy.empty(a.shape, a.dtype_)
     for i in range(a.ndim_):

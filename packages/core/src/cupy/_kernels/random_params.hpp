@@ -20,6 +20,7 @@ struct Draw {
     void *out;
     long long size;                 // items
     long long inner;                // values of an item, for distributions over vectors
+    const unsigned long long *replayed;     // of a graph: where a replay finds what is added to `position`
     unsigned arrays;                // whether any parameter is an array
     unsigned aligned;               // whether `out` may be written 16 bytes at a time
     unsigned repeat;                // steps of a thread, on devices

@@ -1,6 +1,8 @@
 # Memory of graphs: what is allocated while a stream is captured stays reserved.
 # cython: language_level=3
 
+from libc.string cimport memcpy
+
 from cupy._memory cimport growth
 from cupy._memory.cpp cimport Arena, Pool
 from cupy._runtime cimport driver
@@ -51,6 +53,8 @@ def begin(int device, size_t stream):
     memory.device = device
     memory.stream = <void *>stream
     memory.open = True
+    memory.kept = []
+    memory.draws = {}
     under_way.append(memory)
     growth.captures += 1
     forget()
@@ -58,15 +62,47 @@ def begin(int device, size_t stream):
 
 
 cdef Arena *arena_of(Pool *pool, int device, void *stream) except? NULL:
+    cdef CaptureMemory memory = memory_of(device, stream)
+    if memory is None:
+        return NULL
+    return memory.arena(pool, stream)
+
+
+cdef CaptureMemory memory_of(int device, void *stream):
     cdef CaptureMemory memory
     cdef int capturing = 0
+    driver.api.stream_capture_status(stream, &capturing)
+    if not capturing:
+        return None
     for memory in under_way:
         if memory.device == device and memory.stream == stream:
-            return memory.arena(pool, stream)
+            return memory
     # A stream that joined a capture by waiting for one of its events.
-    driver.api.stream_capture_status(stream, &capturing)
-    if capturing:
-        for memory in reversed(under_way):
-            if memory.device == device:
-                return memory.arena(pool, stream)
-    return NULL
+    for memory in reversed(under_way):
+        if memory.device == device:
+            return memory
+    return None
+
+
+cdef int refuse_wait(void *stream, str what) except -1:
+    if growth.captures and memory_of(driver.thread_state().device, stream) is not None:
+        raise RuntimeError(f"{what} waits for the stream, whose work is being captured and has not run; "
+                           "do this before begin_capture() or after the graph was launched")
+    return 0
+
+
+def refuse_device_wait():
+    """Raise where waiting for the whole device would end a capture."""
+    cdef CaptureMemory memory
+    for memory in under_way:
+        if memory.device == driver.thread_state().device:
+            raise RuntimeError("waiting for the device ends a capture that is under way; end the capture first")
+
+
+cdef void *keep(CaptureMemory memory, const void *host, size_t size) except NULL:
+    """A copy of bytes of the host, which lives as long as the graph."""
+    from cupy._memory.pinned import PinnedMemory
+    held = PinnedMemory(size)
+    memory.kept.append(held)
+    memcpy(<void *><size_t>held.ptr, host, size)
+    return <void *><size_t>held.ptr

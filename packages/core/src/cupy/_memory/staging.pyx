@@ -2,6 +2,7 @@
 # cython: language_level=3
 from libcpp cimport bool
 
+from cupy._memory cimport capture, growth
 from cupy._runtime cimport driver, index_report
 
 cdef extern from "cupy/_memory/staging.hpp" namespace "cupy" nogil:
@@ -39,6 +40,18 @@ cdef int transfer(bint to_device, void *device, void *host, size_t size, void *s
     driver.bind_thread()
     device_id = driver.thread_state().device
     on_host = driver.target(device_id).host_memory
+    if growth.captures:
+        memory = capture.memory_of(device_id, stream)
+        if memory is not None:
+            if to_device:
+                host = capture.keep(<capture.CaptureMemory>memory, host, size)
+                blocking = False
+            elif blocking:
+                capture.refuse_wait(stream, "copying to the host")
+            status = driver.api.copy(device if to_device else host, host if to_device else device, size,
+                                     TO_DEVICE if to_device else TO_HOST, stream)
+            driver.check(status, "recording a copy")
+            return 0
     with nogil:
         if size >= BIG and not on_host and (to_device or blocking):
             driver.api.memory_pointer_info(host, &kind, &owner)

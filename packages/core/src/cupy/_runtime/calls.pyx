@@ -44,8 +44,10 @@ def getDeviceCount():
 
 def deviceSynchronize():
     """Wait until the current device has done all work."""
+    from cupy._memory import capture
     cdef int status
     bind_thread()
+    capture.refuse_device_wait()
     with nogil:
         status = api.device_synchronize()
     check(status, "waiting for the device")

@@ -177,8 +177,10 @@ cdef class Device:
 
 
 cdef int _synchronize() except -1:
+    from cupy._memory import capture
     cdef int status
     driver.bind_thread()
+    capture.refuse_device_wait()
     with nogil:
         status = driver.api.device_synchronize()
     driver.check(status, "waiting for the device")

@@ -174,6 +174,12 @@ def device_count():
     return ndevices
 
 
+def current_stream():
+    """Handle of this thread's current stream."""
+    bind_thread()
+    return <size_t>thread_state().stream
+
+
 def current_device():
     """Number of this thread's current device."""
     return thread_state().device

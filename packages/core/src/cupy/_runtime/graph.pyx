@@ -1,6 +1,9 @@
 # Captured work that is launched as a whole.
 from cupy._runtime cimport driver
 
+cdef enum:
+    TO_DEVICE = 1       # CUPY_COPY_HOST_TO_DEVICE
+
 
 cdef class Graph:
     """Work captured from a stream; ``Stream.end_capture`` makes it."""
@@ -58,10 +61,20 @@ cdef class Graph:
                 return file.read()
 
     def launch(self, stream=None):
-        """Run the captured work on a stream; the current one if not given."""
+        """Run the captured work on a stream; the current one if not given.
+
+        Random numbers that are drawn in the graph go on from where their generators are.
+        """
         driver.bind_thread()
         cdef void *s = driver.thread_state().stream if stream is None else <void *><size_t>stream.ptr
         cdef int status
+        cdef unsigned long long begin
+        for generator, (used, place) in self.memory.draws.items() if self.memory is not None else ():
+            begin = generator.position
+            generator.position += used
+            # Bytes of pageable memory are read before the call returns.
+            driver.check(driver.api.copy(<void *><size_t>place.data.ptr, &begin, sizeof(begin), TO_DEVICE, s),
+                         "where random numbers begin")
         with nogil:
             status = driver.api.graph_launch(self.executable, s)
         driver.check(status, "launching a graph")

@@ -79,8 +79,10 @@ cdef class BaseStream:
 
     @property
     def done(self):
-        """Whether the stream has no work left."""
+        """Whether the stream has no work left; not while its work is being captured."""
         driver.bind_thread()
+        if self.is_capturing():     # asking the driver would end the capture
+            return False
         cdef int status = driver.api.stream_query(self.handle)
         if status == NOT_READY:
             return False
@@ -91,6 +93,8 @@ cdef class BaseStream:
         """Wait until the stream has done its work."""
         cdef int status
         driver.bind_thread()
+        if self.is_capturing():
+            raise RuntimeError("the stream's work is being captured and has not run: end_capture() first")
         with nogil:
             status = driver.api.stream_synchronize(self.handle)
         driver.check(status, "waiting for a stream")

@@ -8,7 +8,7 @@ _WHERE = {
     "Device": "device", "get_compute_capability": "device", "get_cublas_handle": "device", "get_device_id": "device",
     "Event": "stream", "ExternalStream": "stream", "Stream": "stream", "get_current_stream": "stream",
     "get_elapsed_time": "stream", "BaseStream": "stream",
-    "Graph": "graph",
+    "Graph": "graph", "capture": "_capture",
     "BaseMemory": "memory", "CFunctionAllocator": "memory", "CFunctionAllocatorMemory": "memory",
     "ManagedMemory": "memory", "Memory": "memory", "MemoryAsync": "memory", "MemoryAsyncPool": "memory",
     "MemoryPointer": "memory", "MemoryPool": "memory", "PythonFunctionAllocator": "memory",

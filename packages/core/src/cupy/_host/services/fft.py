@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy
 
+from cupy._host.services.recording import at_once_or_recorded
+
 __all__ = ["Error", "Plan", "keeps_source", "make_plan", "make_typed_plan", "scales", "version"]
 
 #: Executions take a factor of the result.
@@ -153,7 +155,10 @@ class Plan:
                             layout.out_stride, layout.out_dist, layout.batch)
 
     def execute(self, source, target, forward, work, stream, scale=1):
-        """Transform; streams of the host execute at once."""
+        """Transform; streams of the host execute at once, or record what they are given."""
+        at_once_or_recorded(lambda: self._execute(source, target, forward, scale), stream)
+
+    def _execute(self, source, target, forward, scale):
         x, y = self.source.at(source), self.target.at(target)
         last = len(self.lengths)
         plain = "fft" if forward else "ifft"

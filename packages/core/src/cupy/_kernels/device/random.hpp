@@ -34,7 +34,7 @@ template <class Engine, class D, class T> struct Step {
     // The steps `own`, and so many after it, of the block that begins with step `begin`.
     template <bool Arrays> static CUPY_DEVICE void run(const Draw &p, int64 begin, unsigned own, bool whole) {
         T *const to = static_cast<T *>(p.out) + begin * items;
-        const uint64 position = p.position + (uint64)(halves ? begin >> 1 : begin);     // begin is even
+        const uint64 position = first_stream(p) + (uint64)(halves ? begin >> 1 : begin);     // begin is even
         CUPY_NO_UNROLL
         for (unsigned k = 0; k < p.repeat; ++k, own += kDrawThreads) {
             const int64 step = begin + own;
@@ -87,7 +87,7 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_til
         else Own::template run<Arrays>(p, begin, own, whole);
     } else {
         Source<Engine> source;
-        static_cast<Engine &>(source) = begin_streams<Engine>(p, p.position + (uint64)begin);
+        static_cast<Engine &>(source) = begin_streams<Engine>(p, first_stream(p) + (uint64)begin);
         const int64 step = begin + own;
         if constexpr (!Own::long_body) draw_streams<Arrays, Engine, D, T>(p, source, begin, whole);
         else if (step * Own::items < p.size)

@@ -9,6 +9,9 @@ namespace random {
 
 using exact::real;
 
+// The stream that a draw begins with.
+CUPY_DEVICE uint64 first_stream(const Draw &p) { return p.position + (p.replayed ? *p.replayed : 0); }
+
 // 24 or 53 random bits in [0, 1); in (0, 1] with the full word; a standard exponential.
 CUPY_DEVICE float unit(uint32 w) { return (float)(w >> 8) * 5.9604644775390625e-8f; }
 CUPY_DEVICE double unit(uint64 w) { return (double)(w >> 11) * 1.1102230246251565e-16; }

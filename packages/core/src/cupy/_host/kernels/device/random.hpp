@@ -9,7 +9,7 @@ namespace random {
 constexpr int kLanes = 64;      // streams whose numbers are computed with vectors
 
 template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_stream(const Draw &p, int64 s) {
-    Source<Engine> source(p, p.position + (uint64)s);
+    Source<Engine> source(p, first_stream(p) + (uint64)s);
     for (int group = 0; group < Engine::kGroups; ++group) {
         const int64 first = (s * Engine::kGroups + group) * 4;
         if (first >= p.size) break;
@@ -54,7 +54,7 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_lan
     using Word = typename Base::template word<B>;
     using X = typename base_value<Base, B>::type;
     Word w[4][kLanes];
-    base_words<Engine>(p, p.position + (uint64)s, w);
+    base_words<Engine>(p, first_stream(p) + (uint64)s, w);
     X x[4][kLanes];
     for (int j = 0; j < kLanes; ++j) {
         X one[2], other[2];
@@ -67,7 +67,7 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_lan
     }
     T *out = static_cast<T *>(p.out) + 4 * s;
     for (int j = 0; j < kLanes; ++j) {
-        Source<Engine> source(p, p.position + (uint64)(s + j));
+        Source<Engine> source(p, first_stream(p) + (uint64)(s + j));
         for (int k = 0; k < 4; ++k) {
             source.item(k);
             D::template apply<Arrays>(source, p, 4 * (s + j) + k, x[k][j], out[4 * j + k]);
