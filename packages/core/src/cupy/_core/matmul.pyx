@@ -264,7 +264,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
     """
     cdef Py_ssize_t[64] shape
     cdef int ndim = max(a.ndim_, b.ndim_), i, code = a.code
-    cdef Py_ssize_t x, y
+    cdef Py_ssize_t x, y, at_most
     cdef Matmul p
     cdef const driver.Target *target
     cdef driver.ThreadState *state
