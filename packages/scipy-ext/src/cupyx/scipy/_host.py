@@ -27,31 +27,52 @@ class HostWarning(RuntimeWarning):
     """
 
 
-def to_host(x):
-    """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too."""
+def to_host(x, functions=False):
+    """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too.
+
+    Systems of ``cupyx.scipy.signal`` become SciPy's; with `functions`, functions are called with arrays of the device,
+    and may return them.
+    """
     if isinstance(x, cupy.ndarray):
         return host_view(x) if host_memory() else x.get()
+    if isinstance(x, (numpy.ndarray, numpy.generic, float, int, str)):
+        return x
     if type(x) in (tuple, list):
-        return type(x)(map(to_host, x))
+        return type(x)([to_host(item, functions) for item in x])
     if isinstance(x, dict):
-        return {key: to_host(value) for key, value in x.items()}
+        return {key: to_host(value, functions) for key, value in x.items()}
     if type(x).__module__.startswith("cupyx.scipy.sparse.") and hasattr(x, "get"):
         return x.get()
-    return x
+    if functions and inspect.isroutine(x):
+        return lambda *args, **kwargs: to_host(x(*to_device(args), **to_device(kwargs)))
+    return getattr(x, "_scipy_system", x)
 
 
-def to_device(x):
-    """`x` with arrays of the device, dense and sparse, for those of the host, also inside tuples and lists."""
-    if isinstance(x, numpy.ndarray):
-        return cupy.asarray(x)
+def to_device(x, scalars=False):
+    """`x` with arrays of the device, dense and sparse, for those of the host, in tuples, lists and dictionaries too.
+
+    NumPy's numbers stay so unless `scalars`; arrays of other things than numbers stay where they are.
+    """
+    if isinstance(x, numpy.ndarray) or scalars and isinstance(x, (numpy.floating, numpy.complexfloating)):
+        return cupy.asarray(x) if x.dtype.kind in "biufc" else x
     if isinstance(x, tuple) and hasattr(x, "_fields"):
-        return type(x)(*map(to_device, x))
+        return type(x)(*[to_device(item, scalars) for item in x])
     if type(x) in (tuple, list):
-        return type(x)(map(to_device, x))
+        return type(x)([to_device(item, scalars) for item in x])
+    if type(x) is dict:
+        return {key: to_device(item, scalars) for key, item in x.items()}
     if type(x).__module__.startswith("scipy.sparse."):
         from cupyx.scipy.sparse._base import from_host
         return from_host(x)
+    if type(x).__module__ == "scipy.signal._ltisys":
+        from cupyx.scipy.signal._systems.classes import from_host
+        return from_host(x)
     return x
+
+
+def holds_arrays(x):
+    """Whether `x` is an array of the device, or a list or tuple of which something is."""
+    return any(map(holds_arrays, x)) if type(x) in (list, tuple) else isinstance(x, cupy.ndarray)
 
 
 def warn(name, stacklevel=3):

@@ -23,7 +23,7 @@ def through_scipy(function, example):
         for name in ("xp", "device"):
             kwargs.pop(name, None)
         scalars = holds_arrays(args) or holds_arrays(list(kwargs.values()))
-        return to_device(function(*to_host(args), **to_host(kwargs)), scalars)
+        return to_device(function(*to_host(args, True), **to_host(kwargs, True)), scalars)
 
     call.__name__ = call.__qualname__ = function.__name__
     call.__signature__ = inspect.signature(function)

@@ -6,6 +6,7 @@ import re
 import numpy
 
 import cupy
+from cupyx.scipy._host import to_device, to_host
 
 __all__ = []
 
@@ -48,27 +49,15 @@ class ThroughSciPy:
         return f"<function '{self._name}' through SciPy>"
 
     def __call__(self, *args, out=None, **kwargs):
-        args = [_down(x) for x in args]
-        kwargs = {key: _down(x) for key, x in kwargs.items()}
+        args = [to_host(x) for x in args]
+        kwargs = {key: to_host(x) for key, x in kwargs.items()}
         with numpy.errstate(all="ignore"):
             result = self._function(*args, **kwargs)
         if out is None:
-            return _up(result)
+            return to_device(result)
         for target, value in zip(out, result) if isinstance(out, tuple) else [(out, result)]:
             target[...] = cupy.asarray(value)
         return out
-
-
-def _down(x):
-    if isinstance(x, cupy.ndarray):
-        return x.get()
-    return tuple(_down(y) for y in x) if type(x) is tuple else x
-
-
-def _up(x):
-    if isinstance(x, numpy.ndarray) and x.dtype.kind in "biufc":
-        return cupy.asarray(x)
-    return tuple(_up(y) for y in x) if type(x) is tuple else x
 
 
 class ElementwiseThroughSciPy(ThroughSciPy):

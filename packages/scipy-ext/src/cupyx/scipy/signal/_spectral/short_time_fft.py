@@ -50,7 +50,7 @@ def _maker(name):
     function = getattr(_Scipy, name)
 
     def make(cls, *args, **kwargs):
-        return cls._of(function(*to_host(args), **to_host(kwargs)))
+        return cls._of(function(*to_host(args, True), **to_host(kwargs, True)))
 
     make.__name__, make.__doc__ = name, inspect.getdoc(function)
     parameters = list(inspect.signature(function).parameters.values())
