@@ -265,7 +265,7 @@ def scatter_one(selection, value, op):
     index = selection.indices[0]
     if op == "add" and scatter_shared.add(selection.view, index, value):
         return True
-    return gather.scatter_indexed(selection.view, index, value, op, max(selection.sources[0], 0))
+    return gather.scatter_indexed(selection.view, index, value, op, selection.axis, max(selection.sources[0], 0))
 
 
 def spread(value, selection):

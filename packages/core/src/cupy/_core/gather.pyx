@@ -5,7 +5,7 @@ import numpy
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from cupy._core cimport dtypes, iteration
+from cupy._core cimport dtypes, iteration, layout
 from cupy._core.array_methods cimport function
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.launch cimport Operands, add_array, begin
@@ -42,6 +42,8 @@ cdef struct IndexedMembers:
     char *base
     int64_t stride
     int64_t length
+    int64_t inner
+    int64_t group
     void *report
 
 
@@ -276,29 +278,47 @@ def apply_offsets(ndarray view, offsets, int axis, int count, ndarray value, tup
         _scatter(view, places, value, change, ordered)
 
 
-def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis=0):
-    """Combine `value` into the items of a view of one axis that `index` numbers, if that needs no offsets.
+def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis=0, int named_axis=0):
+    """Combine `value` into the places of a view that `index` numbers along `axis`, if that needs no offsets.
 
-    `op` is as for `scatter_offsets`, `axis` the one to name where an index is out of range.  Returns whether
-    it is done.
+    `value` has the shape of the indexing result, `op` is as for `scatter_offsets`, and `named_axis` is the one to
+    name where an index is out of range.  Returns whether it is done.
     """
     from cupy._codegen.gather import scatter_title
     cdef IndexedMembers members
     cdef Operands ops
-    cdef int k
-    if view.ndim_ != 1 or index.code not in (dtypes.INT32, dtypes.INT64) or index.ndim_ != value.ndim_ \
-            or index.size == 0 or value.code != view.code or view.shape_[0] == 0:
+    cdef ndarray placed
+    cdef int64_t outer = 1, inner = 1
+    cdef long long[3] spaced_by
+    cdef Py_ssize_t[3] dims
+    cdef Py_ssize_t[3] steps
+    cdef int k, code, width = view.itemsize_, last = axis + index.ndim_
+    if index.code not in (dtypes.INT32, dtypes.INT64) or value.size == 0 or value.code != view.code \
+            or view.itemsize_ not in _carriers or view.shape_[axis] == 0 or not index.flags_ & FLAG_C \
+            or (index.flags_ | value.flags_ | view.flags_) & FLAG_MISALIGNED:
         return False
-    for k in range(index.ndim_):
-        if index.shape_[k] != value.shape_[k]:
-            return False
-    if (index.flags_ & value.flags_) & FLAG_C == 0 or (index.flags_ | value.flags_ | view.flags_) & FLAG_MISALIGNED:
+    if view.ndim_ > 1 and not view.flags_ & FLAG_C:
         return False
+    for k in range(axis):
+        outer *= view.shape_[k]
+    for k in range(axis + 1, view.ndim_):
+        inner *= view.shape_[k]
+    if not (layout.evenly_spaced(0, axis, value.shape_, value.strides_, &spaced_by[0])
+            and layout.evenly_spaced(axis, last, value.shape_, value.strides_, &spaced_by[1])
+            and layout.evenly_spaced(last, value.ndim_, value.shape_, value.strides_, &spaced_by[2])):
+        value = copy_of(value, c"C")
+        spaced_by[0], spaced_by[1], spaced_by[2] = index.size * inner * width, inner * width, width
+    members.stride = inner * width if view.ndim_ > 1 else view.strides_[0]
     if op == "assign":
-        if view.itemsize_ not in _carriers:
-            return False
-        value, letter = _carried(value), _carriers[view.itemsize_]
+        # Rows of small items move as wider ones.
+        while width < 16 and inner % 2 == 0 and spaced_by[2] == width and (spaced_by[0] | spaced_by[1]) % (2 * width) == 0 \
+                and (<size_t>view.ptr | <size_t>value.ptr) % (2 * width) == 0:
+            width *= 2
+            inner //= 2
+            spaced_by[2] = width
+        letter = _carriers[width]
         change = (op, letter, None)
+        code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
     else:
         letter = chr(dtypes.letter_of(view.code))
         spec = function(op).spec
@@ -306,19 +326,27 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis
         if body is None or spec.headers:
             return False
         change = (op, letter, body)
+        code = view.code
     members.base = view.pointer()
-    members.stride = view.strides_[0]
-    members.length = view.shape_[0]
-    members.report = index_report.address(index_report.WRITE if op == "assign" else index_report.UPDATE, axis)
+    members.length = view.shape_[axis]
+    members.inner = inner
+    members.group = index.size * inner if outer > 1 else 0
+    members.report = index_report.address(index_report.WRITE if op == "assign" else index_report.UPDATE, named_axis)
+    dims[0], dims[1], dims[2] = outer, index.size, inner
+    for k in range(3):
+        steps[k] = spaced_by[k]
+    placed = new_view(value, value.ptr, dtypes.dtype_of(code), code, width, 3, dims, steps)
+    steps[0], steps[1], steps[2] = 0, index.itemsize_, 0
+    numbers = new_view(index, index.ptr, index.dtype_, index.code, index.itemsize_, 3, dims, steps)
     driver.bind_thread()
     _use(view)
     _use(index)
     _use(value)
-    begin(&ops, 2, 0, index.ndim_, index.shape_)
-    add_array(&ops, 0, index)
-    add_array(&ops, 1, value)
+    begin(&ops, 2, 0, 3, dims)
+    add_array(&ops, 0, numbers)
+    add_array(&ops, 1, placed)
     name = scatter_title(op, letter) + ("_i" if index.code == dtypes.INT32 else "_l")
-    _run("scatter", change, name, &ops, False, True, &members)
+    _run("scatter", change, name, &ops, outer > 1 or inner > 1, True, &members)
     return True
 
 

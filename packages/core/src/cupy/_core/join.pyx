@@ -371,6 +371,8 @@ def rolled(ndarray a, shift, axis):
         length = a.shape_[d]
         for d in range(d + 1, a.ndim_):
             inner *= a.shape_[d]
+    if shift % length == 0:
+        return copy_of(a, c"C")
     driver.bind_thread()
     state = driver.thread_state()
     if a.device_id_ != state.device:
@@ -383,8 +385,7 @@ def rolled(ndarray a, shift, axis):
     parts.pitch = length * inner
     parts.rows = a.size * a.itemsize_ // parts.pitch
     by = shift % length
-    if by:
-        parts.add(a.pointer() + (length - by) * inner, parts.pitch, by * inner)
+    parts.add(a.pointer() + (length - by) * inner, parts.pitch, by * inner)
     parts.add(a.pointer(), parts.pitch, (length - by) * inner)
     parts.launch()
     return result

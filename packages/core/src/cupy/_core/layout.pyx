@@ -54,6 +54,25 @@ cdef void fill_strides(int ndim, const Py_ssize_t *shape, Py_ssize_t itemsize, c
             step *= shape[i] if shape[i] > 0 else 1
 
 
+cdef bint evenly_spaced(int first, int stop, const Py_ssize_t *shape, const Py_ssize_t *strides,
+                        long long *stride) noexcept nogil:
+    """Whether items of neighbouring axes, in their order, are; by how many bytes."""
+    cdef int i
+    cdef Py_ssize_t expected = 0
+    cdef bint started = False
+    stride[0] = 0
+    for i in range(stop - 1, first - 1, -1):
+        if shape[i] == 1:
+            continue
+        if not started:
+            stride[0] = expected = strides[i]
+            started = True
+        elif strides[i] != expected:
+            return False
+        expected *= shape[i]
+    return True
+
+
 cdef Py_ssize_t count_items(int ndim, const Py_ssize_t *shape, Py_ssize_t itemsize) except -1:
     """Number of items; raises as NumPy does when the bytes cannot be addressed."""
     cdef int i

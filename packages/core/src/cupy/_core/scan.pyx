@@ -1,6 +1,6 @@
 # Running results along an axis: how the array is cut, and the launches.
 
-from cupy._core cimport dtypes
+from cupy._core cimport dtypes, layout
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
@@ -83,32 +83,15 @@ cdef long long _plan_strip(ScanParams *p, int processors):
     return p.outer * p.pieces
 
 
-cdef bint _evenly_spaced(ndarray a, int first, int stop, long long *stride) noexcept:
-    """Whether items of neighbouring axes are; by how many bytes."""
-    cdef int i
-    cdef Py_ssize_t expected = 0
-    cdef bint started = False
-    stride[0] = 0
-    for i in range(stop - 1, first - 1, -1):
-        if a.shape_[i] == 1:
-            continue
-        if not started:
-            stride[0] = expected = a.strides_[i]
-            started = True
-        elif a.strides_[i] != expected:
-            return False
-        expected *= a.shape_[i]
-    return True
-
-
 cdef bint _in_place(ndarray a, int axis, ScanParams *p) noexcept:
     """Fill in the array's strides; False if it is better copied first."""
     cdef int i
     cdef long long near
     if a.flags_ & FLAG_MISALIGNED or p.length == 1:
         return False
-    if not (_evenly_spaced(a, 0, axis, &p.strides[0]) and _evenly_spaced(a, axis, axis + 1, &p.strides[1])
-            and _evenly_spaced(a, axis + 1, a.ndim_, &p.strides[2])):
+    if not (layout.evenly_spaced(0, axis, a.shape_, a.strides_, &p.strides[0])
+            and layout.evenly_spaced(axis, axis + 1, a.shape_, a.strides_, &p.strides[1])
+            and layout.evenly_spaced(axis + 1, a.ndim_, a.shape_, a.strides_, &p.strides[2])):
         return False
     for i in range(3):
         if p.strides[i] % a.itemsize_:

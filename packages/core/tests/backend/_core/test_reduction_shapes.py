@@ -40,7 +40,8 @@ def test_one_item_is_kept_as_it_is():
 
 
 VIEWS = {"whole": lambda x: x, "stepped": lambda x: x[..., ::2], "turned": lambda x: x[::-1],
-         "mirrored": lambda x: x[..., ::-1], "inner": lambda x: x[..., 1:], "moved": lambda x: x.T, "repeated": lambda x: x[:1].repeat(3, 0)[::2]}
+         "mirrored": lambda x: x[..., ::-1], "inner": lambda x: x[..., 1:], "moved": lambda x: x.T,
+         "repeated": lambda x: x[:1].repeat(3, 0)[::2]}
 
 
 @pytest.mark.parametrize("shape", [(5000, 9), (4100, 3, 2), (70, 40, 6), (2, 9, 300), (4097, 32)])

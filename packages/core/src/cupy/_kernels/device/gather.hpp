@@ -40,14 +40,18 @@ template <class T, class V, class Combine> struct scatter : elementwise<2, int64
     }
 };
 
-// As scatter, for items of one axis by their numbers; negative ones count from the end.
+// As scatter, by numbers along an axis of (outer, length, inner); negative ones count from the end.
 template <class I, class T, class V, class Combine> struct scatter_indexed : elementwise<2, I, V> {
     char *base;
-    int64 stride, length;
+    int64 stride, length;        // bytes from one number to the next
+    int64 inner, group;          // items; those of an index of the outer axis, 0: there is no outer axis
     StrayIndex *report;
-    CUPY_DEVICE void operator()(int64, I index, V value) const {
-        const int64 at = index_in(index, length, report);
-        Combine::apply(reinterpret_cast<T *>(base + at * stride), value);
+    CUPY_DEVICE void operator()(int64 i, I index, V value) const {
+        int64 at = index_in(index, length, report);
+        if (group) at += i / group * length;
+        at *= stride;
+        if (inner > 1) at += i % inner * (int64)sizeof(T);
+        Combine::apply(reinterpret_cast<T *>(base + at), value);
     }
 };
 
