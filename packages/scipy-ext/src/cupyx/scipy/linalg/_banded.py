@@ -5,7 +5,7 @@ import cupy
 from cupy import linalg
 from cupy._ext import Kernel, serial_blocks
 
-from cupyx.scipy.linalg import _kernels
+from cupyx.scipy.linalg import _band_nodes, _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, expect_zero, matrices
 
 __all__ = ["cho_solve_banded", "cholesky_banded", "solve_banded", "solveh_banded"]
@@ -59,7 +59,8 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
     Notes
     -----
     Runs of rows are eliminated side by side, with partial pivoting in each; what they leave is a smaller banded
-    system, which is solved the same way.
+    system, which is solved the same way. Of at most two diagonals on each side, with one right-hand side, runs that are
+    left are merged, by a tree.
 
     Examples
     --------
@@ -93,6 +94,9 @@ def solve_bands(lower, upper, ab, b):
     if lower + upper == 0:
         expect_zero((bands == 0).any(), "singular matrix")
         return (x / bands[:, 0, :, None]).reshape(b.shape)
+    if not serial_blocks() and _band_nodes.suits(lower, upper, n, columns):
+        _band_nodes.solve(lower, upper, bands, x[..., 0])
+        return x.reshape(b.shape)
     return _solve(lower, upper, bands, x).reshape(b.shape)
 
 

@@ -1,6 +1,8 @@
-"""LU factors and triangular solves on a GPU, by the routines of its solver library."""
+"""LU factors on a GPU, by the routines of its solver library, and triangular solves by our own kernels."""
 import cupy
 from cupy._ext import solver_call
+
+from cupyx.scipy.linalg._substitution import substitute as triangular
 
 __all__ = []
 
@@ -35,17 +37,4 @@ def lu_solve(factors, pivots, b, transposed):
     # The library sees the transposed factors, unless they are copied: they may be the user's.
     work, x, pivots = _columns(factors), _columns(b), cupy.ascontiguousarray(pivots + 1)
     solver_call(batch)("getrs", b.dtype.char, transposed, n, count, work, pivots, x, batch)
-    return _columns(x)
-
-
-def triangular(a, b, lower, unit):
-    """Solutions ``(batch, n, count)`` of systems of which one triangle is read."""
-    batch, n, count = b.shape
-    upper = cupy.tril(a).swapaxes(-1, -2) if lower else cupy.triu(a)
-    if unit:
-        upper = cupy.triu(upper, 1) + cupy.eye(n, dtype=a.dtype)
-    # Factors L U with L = 1, in the order in which they are; lower triangles are transposed upper ones.
-    work, x = _columns(upper), _columns(b)
-    straight = cupy.broadcast_to(cupy.arange(1, n + 1, dtype="i4"), (batch, n)).copy()
-    solver_call(batch)("getrs", a.dtype.char, lower, n, count, work, straight, x, batch)
     return _columns(x)

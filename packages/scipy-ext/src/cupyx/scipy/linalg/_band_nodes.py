@@ -1,0 +1,50 @@
+"""Banded systems with few diagonals and one right-hand side each, by a tree of eliminations."""
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.linalg import _kernels
+from cupyx.scipy.linalg._arguments import expect_zero
+
+__all__ = []
+
+_TYPES = ("f", "d", "F", "D")
+_reduce_runs, _reduce_groups, _expand_groups, _expand_runs = (
+    Kernel(f"band_{stage}.hpp", _kernels, "band_nodes_params.hpp:BandNodes", packed=_TYPES)
+    for stage in ("reduce_runs", "reduce_groups", "expand_groups", "expand_runs"))
+
+_RUN = 32               # rows of a run
+_LEAST = 256            # rows of a matrix that is cut into runs
+
+
+def suits(lower, upper, n, columns):
+    """Whether systems are narrow and long enough."""
+    return columns == 1 and n >= _LEAST and max(lower, upper) <= _reduce_runs.constants["kMostHalf"]
+
+
+def solve(lower, upper, bands, x):
+    """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
+    batch, n = x.shape
+    half, letter, dtype = max(1, lower, upper), x.dtype.char, x.dtype
+    width, merged = 2 * half, _reduce_runs.constants["kMerged"]
+    runs = n // _RUN
+    counts = [runs]
+    while len(counts) < 2 or counts[-1] > 1:
+        counts.append(-(-counts[-1] // merged))
+    status = cupy.zeros((), "i4")
+    nodes = [cupy.empty((width, 2 * width + 1, batch * count), dtype) for count in counts[:-1]]
+    edges = [cupy.empty((batch, count + 1, width), dtype) for count in counts]
+    common = {"bands": bands, "x": x, "status": status, "n": n, "lower": lower, "upper": upper, "half": half}
+    first = {"factors": cupy.empty((-(-n // runs) - width, 2 * width + 1, batch * runs), dtype), "nodes": None,
+             "merged": nodes[0], "inside": None, "outside": edges[0], "parts": n, "groups": runs, **common}
+    _reduce_runs.map(letter, batch * runs, **first)
+    levels = []
+    for k in range(1, len(counts)):
+        levels.append({"factors": cupy.empty((width, 3 * width + 1, batch * counts[k - 1]), dtype),
+                       "nodes": nodes[k - 1], "merged": nodes[k] if k < len(nodes) else None,
+                       "inside": edges[k - 1], "outside": edges[k], "parts": counts[k - 1], "groups": counts[k],
+                       **common})
+        _reduce_groups.map(letter, batch * counts[k], **levels[-1])
+    expect_zero(status, "singular matrix")
+    for level in levels[-2::-1]:
+        _expand_groups.map(letter, batch * level["groups"], **level)
+    _expand_runs.map(letter, batch * runs, **first)

@@ -1,0 +1,287 @@
+// Narrow banded systems with one right-hand side each, by a tree: what is left of neighbouring runs of rows, after their
+// inner unknowns are eliminated with partial pivoting, is merged, some at a time, down to one system of a few unknowns.
+//
+// A run of m rows has m - 2 half columns that no other row touches; the others, `half` at each end, are the unknowns of
+// interfaces: the last of a run and the first of the next one.
+#pragma once
+
+#include "device/map.hpp"
+#include "band_nodes_params.hpp"
+
+namespace cupy {
+namespace linalg {
+
+template <class T> CUPY_DEVICE T size_of(T x) { return x < 0 ? -x : x; }
+template <class T> CUPY_DEVICE T size_of(complex<T> x) { return size_of(x.re) + size_of(x.im); }
+
+// The row with the largest item of a column, from `first` on, changes places with that one.
+template <class T, int rows, int columns> CUPY_DEVICE void choose_pivot(T (&m)[rows][columns], int first, int column) {
+    CUPY_UNROLL
+    for (int r = 0; r < rows; ++r) {
+        const bool larger = r > first && size_of(m[r][column]) > size_of(m[first][column]);
+        CUPY_UNROLL
+        for (int k = 0; k < columns; ++k) {
+            const T kept = m[first][k];
+            m[first][k] = larger ? m[r][k] : kept;
+            m[r][k] = larger ? kept : m[r][k];
+        }
+    }
+}
+
+template <class T> CUPY_DEVICE T band_item(const BandNodes &p, long long matrix, long long i, long long j) {
+    if (j < 0 || j >= p.n || i - j > p.lower || j - i > p.upper) return T(0);
+    return static_cast<const T *>(p.bands)[(matrix * (p.lower + p.upper + 1) + p.upper + i - j) * p.n + j];
+}
+
+// Runs: rows [begin, end) of a matrix.
+struct Run {
+    long long matrix, part, begin, end;
+    CUPY_DEVICE Run(const BandNodes &p, long long index) {
+        matrix = index / p.groups;
+        part = index - matrix * p.groups;
+        begin = p.n * part / p.groups;
+        end = p.n * (part + 1) / p.groups;
+    }
+};
+
+template <class T, int half> CUPY_DEVICE void reduce_run(const BandNodes &p, long long index) {
+    constexpr int width = 2 * half, fields = 2 * width + 1;
+    const Run run(p, index);
+    T *x = static_cast<T *>(p.x) + run.matrix * p.n;
+    // Row 0 is the pivot's; columns: those before the inner ones, then from the next inner one on, then the right side.
+    T m[width + 1][fields + 1];
+    CUPY_UNROLL
+    for (int r = 0; r < width; ++r) {
+        CUPY_UNROLL
+        for (int k = 0; k < fields; ++k)
+            m[r + 1][k] = band_item<T>(p, run.matrix, run.begin + r, run.begin + k - half);
+        m[r + 1][fields] = x[run.begin + r];
+    }
+    T *factors = static_cast<T *>(p.factors) + index;
+    bool failed = false;
+    const long long steps = run.end - run.begin - width;
+    for (long long step = 0; step < steps; ++step) {
+        const long long row = run.begin + width + step;
+        CUPY_UNROLL
+        for (int k = 0; k < fields; ++k)
+            m[0][k] = k < width ? T(0) : band_item<T>(p, run.matrix, row, run.begin + half + step + k - width);
+        m[0][fields] = x[row];
+        choose_pivot(m, 0, width);
+        CUPY_UNROLL
+        for (int k = 0; k < fields; ++k) factors[(step * fields + k) * p.count] = m[0][k];
+        x[run.begin + half + step] = m[0][fields];
+        failed = failed || m[0][width] == T(0);
+        const T inverse = T(1) / m[0][width];
+        CUPY_UNROLL
+        for (int r = 1; r <= width; ++r) {
+            const T factor = m[r][width] * inverse;
+            CUPY_UNROLL
+            for (int k = 0; k < width; ++k) m[r][k] -= factor * m[0][k];
+            CUPY_UNROLL
+            for (int k = width + 1; k < fields; ++k) m[r][k - 1] = m[r][k] - factor * m[0][k];
+            m[r][fields - 1] = T(0);
+            m[r][fields] -= factor * m[0][fields];
+        }
+    }
+    if (failed) *p.status = 1;
+    T *merged = static_cast<T *>(p.merged) + index;
+    CUPY_UNROLL
+    for (int r = 0; r < width; ++r) {
+        CUPY_UNROLL
+        for (int k = 0; k < 2 * width; ++k) merged[(r * fields + k) * p.count] = m[r + 1][k];
+        merged[(r * fields + 2 * width) * p.count] = m[r + 1][fields];
+    }
+}
+
+template <class T, int half> CUPY_DEVICE void expand_run(const BandNodes &p, long long index) {
+    constexpr int width = 2 * half, fields = 2 * width + 1;
+    const Run run(p, index);
+    T *x = static_cast<T *>(p.x) + run.matrix * p.n;
+    const T *edges = static_cast<const T *>(p.outside) + (run.matrix * (p.groups + 1) + run.part) * width;
+    T left[width], next[width];
+    CUPY_UNROLL
+    for (int k = 0; k < width; ++k) left[k] = edges[k], next[k] = edges[width + k];
+    CUPY_UNROLL
+    for (int k = 0; k < half; ++k) x[run.begin + k] = left[half + k], x[run.end - half + k] = next[k];
+    const T *factors = static_cast<const T *>(p.factors) + index;
+    for (long long step = run.end - run.begin - width - 1; step >= 0; --step) {
+        const T *from = factors + step * fields * p.count;
+        T sum = x[run.begin + half + step];
+        CUPY_UNROLL
+        for (int k = 0; k < width; ++k) sum -= from[k * p.count] * left[k] + from[(width + 1 + k) * p.count] * next[k];
+        sum = sum / from[width * p.count];
+        CUPY_UNROLL
+        for (int k = width - 1; k > 0; --k) next[k] = next[k - 1];
+        next[0] = sum;
+        x[run.begin + half + step] = sum;
+    }
+}
+
+// Groups of nodes [begin, end) of a matrix.
+struct Group {
+    long long matrix, number, begin, end, first;
+    CUPY_DEVICE Group(const BandNodes &p, long long index) {
+        matrix = index / p.groups;
+        number = index - matrix * p.groups;
+        begin = number * kMerged;
+        end = begin + kMerged < p.parts ? begin + kMerged : p.parts;
+        first = matrix * p.parts;
+    }
+};
+
+template <class T, int half> CUPY_DEVICE void expand_group(const BandNodes &p, long long index) {
+    constexpr int width = 2 * half, fields = 3 * width + 1;
+    const Group group(p, index);
+    const long long nodes = p.count / p.groups * p.parts;
+    const T *edges = static_cast<const T *>(p.outside) + (group.matrix * (p.groups + 1) + group.number) * width;
+    T *inside = static_cast<T *>(p.inside) + group.matrix * (p.parts + 1) * width;
+    T left[width], right[width], found[width];
+    CUPY_UNROLL
+    for (int k = 0; k < width; ++k) {
+        left[k] = edges[k], right[k] = edges[width + k];
+        inside[group.begin * width + k] = left[k];
+        if (group.end == p.parts) inside[group.end * width + k] = right[k];
+    }
+    for (long long node = group.end - 1; node > group.begin; --node) {
+        const T *from = static_cast<const T *>(p.factors) + group.first + node;
+        CUPY_UNROLL
+        for (int k = width - 1; k >= 0; --k) {
+            const T *row = from + k * fields * nodes;
+            T sum = row[3 * width * nodes];
+            CUPY_UNROLL
+            for (int j = 0; j < width; ++j) {
+                sum -= row[j * nodes] * left[j] + row[(2 * width + j) * nodes] * right[j];
+                if (j > k) sum -= row[(width + j) * nodes] * found[j];
+            }
+            found[k] = sum / row[(width + k) * nodes];
+        }
+        CUPY_UNROLL
+        for (int k = 0; k < width; ++k) right[k] = inside[node * width + k] = found[k];
+    }
+}
+
+// The last node's equations: what is left of its left interface and of its right one.
+template <class T, int half> CUPY_DEVICE void solve_last(const BandNodes &p, long long matrix,
+                                                         const T (&node)[2 * half][4 * half + 1]) {
+    constexpr int width = 2 * half;
+    T m[width][width + 1], found[width];
+    bool failed = false;
+    CUPY_UNROLL
+    for (int r = 0; r < width; ++r) {
+        CUPY_UNROLL
+        for (int k = 0; k < width; ++k) m[r][k] = node[r][half + k];
+        m[r][width] = node[r][2 * width];
+    }
+    CUPY_UNROLL
+    for (int k = 0; k < width; ++k) {
+        choose_pivot(m, k, k);
+        failed = failed || m[k][k] == T(0);
+        CUPY_UNROLL
+        for (int r = k + 1; r < width; ++r) {
+            const T factor = m[r][k] / m[k][k];
+            CUPY_UNROLL
+            for (int j = k + 1; j <= width; ++j) m[r][j] -= factor * m[k][j];
+        }
+    }
+    if (failed) *p.status = 1;
+    CUPY_UNROLL
+    for (int k = width - 1; k >= 0; --k) {
+        T sum = m[k][width];
+        CUPY_UNROLL
+        for (int j = k + 1; j < width; ++j) sum -= m[k][j] * found[j];
+        found[k] = sum / m[k][k];
+    }
+    T *edges = static_cast<T *>(p.outside) + matrix * 2 * width;
+    CUPY_UNROLL
+    for (int k = 0; k < half; ++k) {
+        edges[k] = edges[width + half + k] = T(0);      // behind the ends of the matrix
+        edges[half + k] = found[k];
+        edges[width + k] = found[half + k];
+    }
+}
+
+template <class T, int half> CUPY_DEVICE void reduce_group(const BandNodes &p, long long index) {
+    constexpr int width = 2 * half, fields = 2 * width + 1, kept = 3 * width + 1;
+    const Group group(p, index);
+    const long long nodes = p.count / p.groups * p.parts;
+    const T *from = static_cast<const T *>(p.nodes) + group.first;
+    T node[width][fields];
+    CUPY_UNROLL
+    for (int r = 0; r < width; ++r)
+        CUPY_UNROLL
+        for (int k = 0; k < fields; ++k) node[r][k] = from[(r * fields + k) * nodes + group.begin];
+    bool failed = false;
+    for (long long next = group.begin + 1; next < group.end; ++next) {
+        // Columns: left, the interface between, right, the right side.
+        T m[2 * width][kept];
+        CUPY_UNROLL
+        for (int r = 0; r < width; ++r) {
+            CUPY_UNROLL
+            for (int k = 0; k < width; ++k) {
+                m[r][k] = node[r][k];
+                m[r][width + k] = node[r][width + k];
+                m[r][2 * width + k] = T(0);
+                m[width + r][k] = T(0);
+                m[width + r][width + k] = from[(r * fields + k) * nodes + next];
+                m[width + r][2 * width + k] = from[(r * fields + width + k) * nodes + next];
+            }
+            m[r][3 * width] = node[r][2 * width];
+            m[width + r][3 * width] = from[(r * fields + 2 * width) * nodes + next];
+        }
+        T *factors = static_cast<T *>(p.factors) + group.first + next;
+        CUPY_UNROLL
+        for (int k = 0; k < width; ++k) {
+            choose_pivot(m, k, width + k);
+            failed = failed || m[k][width + k] == T(0);
+            CUPY_UNROLL
+            for (int j = 0; j < kept; ++j) factors[(k * kept + j) * nodes] = m[k][j];
+            const T inverse = T(1) / m[k][width + k];
+            CUPY_UNROLL
+            for (int r = k + 1; r < 2 * width; ++r) {
+                const T factor = m[r][width + k] * inverse;
+                CUPY_UNROLL
+                for (int j = 0; j < kept; ++j)
+                    if (j < width || j > width + k) m[r][j] -= factor * m[k][j];
+            }
+        }
+        CUPY_UNROLL
+        for (int r = 0; r < width; ++r) {
+            CUPY_UNROLL
+            for (int k = 0; k < width; ++k) {
+                node[r][k] = m[width + r][k];
+                node[r][width + k] = m[width + r][2 * width + k];
+            }
+            node[r][2 * width] = m[width + r][3 * width];
+        }
+    }
+    if (failed) *p.status = 1;
+    if (p.groups == 1) {
+        solve_last<T, half>(p, group.matrix, node);
+        return expand_group<T, half>(p, index);
+    }
+    T *merged = static_cast<T *>(p.merged) + index;
+    CUPY_UNROLL
+    for (int r = 0; r < width; ++r)
+        CUPY_UNROLL
+        for (int k = 0; k < fields; ++k) merged[(r * fields + k) * p.count] = node[r][k];
+}
+
+template <class T> CUPY_DEVICE void reduce_run(const BandNodes &p, long long index) {
+    if (p.half == 1) reduce_run<T, 1>(p, index);
+    else reduce_run<T, kMostHalf>(p, index);
+}
+template <class T> CUPY_DEVICE void expand_run(const BandNodes &p, long long index) {
+    if (p.half == 1) expand_run<T, 1>(p, index);
+    else expand_run<T, kMostHalf>(p, index);
+}
+template <class T> CUPY_DEVICE void reduce_group(const BandNodes &p, long long index) {
+    if (p.half == 1) reduce_group<T, 1>(p, index);
+    else reduce_group<T, kMostHalf>(p, index);
+}
+template <class T> CUPY_DEVICE void expand_group(const BandNodes &p, long long index) {
+    if (p.half == 1) expand_group<T, 1>(p, index);
+    else expand_group<T, kMostHalf>(p, index);
+}
+
+}  // namespace linalg
+}  // namespace cupy
