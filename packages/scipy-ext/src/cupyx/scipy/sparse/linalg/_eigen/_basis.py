@@ -5,6 +5,8 @@ import cupy
 from cupyx.scipy.sparse.linalg._krylov._gmres import own, project
 from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
 
+_SHARE = 0.7072         # of a vector that is left, below which it is projected a second time
+
 
 class Basis:
     """Vectors of a Krylov space, orthonormal in an inner product, and the projection of the operator.
@@ -28,7 +30,7 @@ class Basis:
         self.v = cupy.zeros((size + 1, v0.size), v0.dtype)
         self.bv = self.v if weight is None else cupy.zeros_like(self.v)
         self.h = cupy.zeros((size, size + 1), v0.dtype)
-        self.orthogonal = Orthogonal(v0.size, v0.dtype, size)
+        self.orthogonal = Orthogonal(v0.size, v0.dtype, size, _SHARE)
         self.projection = numpy.zeros((size + 1, size), v0.dtype)
         self._set(0, *self._normalised(v0))
 

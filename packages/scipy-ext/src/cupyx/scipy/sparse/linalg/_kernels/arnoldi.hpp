@@ -1,95 +1,181 @@
-// One pass of the classical Gram-Schmidt method: coefficients of a vector along a basis, or the vector without them and
-// its norm. The last block to finish adds up what all found.
+// The classical Gram-Schmidt method: coefficients of a vector along a basis, then the vector without them and its norm,
+// which the coefficients give: only of what is short they are made once more (Daniel, Gragg, Kaufman and Stewart,
+// Math. Comp. 30, 1976). A Hessenberg matrix of them is turned to a triangle meanwhile.
 #pragma once
 
-#include "arnoldi_finish.hpp"
+#include "arnoldi_rules.hpp"
+#include "krylov_lanes.hpp"
 
 namespace cupy {
 namespace krylov {
 
-constexpr int kThreads = 256, kLanes = 32;
-constexpr int kGroup = kThreads / kLanes;      // rows that are multiplied at a time: a warp adds up each
+constexpr int kGroup = 8;          // rows that are multiplied at a time
 
-// Sums over the block of kGroup numbers of each thread; warp k leaves that of number k with its first lane.
-template <class S> CUPY_DEVICE S group_sum(const S (&sums)[kGroup], S *shared) {
-    const unsigned thread = platform::thread_index(), warp = thread / kLanes, lane = thread % kLanes;
-    platform::barrier();
-    for (int k = 0; k < kGroup; ++k) shared[k * kThreads + thread] = sums[k];
-    platform::barrier();
-    S sum = shared[warp * kThreads + lane];
-    for (int k = 1; k < kThreads / kLanes; ++k) sum = sum + shared[warp * kThreads + k * kLanes + lane];
-    platform::barrier();
-    shared[thread] = sum;
-    platform::barrier();
-    if (lane == 0)
-        for (int k = 1; k < kLanes; ++k) sum = sum + shared[thread + k];
+// Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
+template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
+    CUPY_UNROLL
+    for (int half = kGroup / 2; half > 0; half /= 2)
+        CUPY_UNROLL
+        for (int k = 0; k < half; ++k) {
+            const bool upper = lane & half;
+            const S kept = upper ? x[k + half] : x[k], sent = upper ? x[k] : x[k + half];
+            x[k] = kept + other_lane(sent, half);
+        }
+    S sum = x[0];
+    for (int with = kGroup; with < kLanes; with *= 2) sum = sum + other_lane(sum, with);
     return sum;
 }
 
-template <class T> CUPY_DEVICE void orthogonalize(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
+template <class T> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
     using S = Wide<T>;
-    const unsigned thread = platform::thread_index(), blocks = platform::block_count();
-    const unsigned warp = thread / kLanes, lane = thread % kLanes;
-    const long long n = p.count, step = (long long)blocks * kThreads;
-    const long long first = (long long)platform::block_index() * kThreads + thread;
-    const T *basis = static_cast<const T *>(p.basis);
-    T *w = static_cast<T *>(p.w);
-    const S *scalars = static_cast<const S *>(p.scalars);
-    S *partials = static_cast<S *>(p.partials);
-    if (p.pass == kScale) {
-        const S inverse = S(1.0) / scalars[p.vectors];
-        for (long long i = first; i < n; i += step) static_cast<T *>(p.out)[i] = T(S(w[i]) * inverse);
-        return;
-    }
-    const int results = p.pass == kProject ? p.vectors : 1;
-    S sums[kGroup];
-    if (p.pass == kSubtract) {
+    const int thread = platform::thread_index(), warp = thread / kLanes, lane = thread % kLanes;
+    const unsigned blocks = platform::block_count(), block = platform::block_index();
+    const long long n = p.count, step = (long long)blocks * kThreads, first = (long long)block * kThreads + thread;
+    const T *basis = static_cast<const T *>(p.basis), *w = static_cast<const T *>(p.w);
+    S *partials = static_cast<S *>(p.partials), *scalars = static_cast<S *>(p.scalars);
+    const int results = p.vectors + 1;              // the last is the square of the norm
+    for (int group = 0; group < results; group += kGroup) {
+        const int left = p.vectors - group;
+        S sums[kGroup];
+        CUPY_UNROLL
         for (int k = 0; k < kGroup; ++k) sums[k] = S(0.0);
         for (long long i = first; i < n; i += step) {
-            S x = S(w[i]);
-            for (int k = 0; k < p.vectors; ++k) x = x - scalars[k] * S(basis[k * n + i]);
-            w[i] = T(x);
-            sums[0] = sums[0] + S(norm(complex<double>(x)));
+            const S x = S(w[i]);
+            T row[kGroup];
+            CUPY_UNROLL
+            for (int k = 0; k < kGroup; ++k) row[k] = k < left ? basis[(group + k) * n + i] : w[i];
+            CUPY_UNROLL
+            for (int k = 0; k < kGroup; ++k)
+                if (k <= left) sums[k] = sums[k] + conj(S(row[k])) * x;
         }
-        const S sum = group_sum(sums, shared);
-        if (thread == 0) partials[platform::block_index()] = sum;
-    } else {
-        for (int group = 0; group < p.vectors; group += kGroup) {
-            const int left = p.vectors - group < kGroup ? p.vectors - group : kGroup;
-            for (int k = 0; k < kGroup; ++k) sums[k] = S(0.0);
-            for (long long i = first; i < n; i += step) {
-                const S x = S(w[i]);
-                CUPY_UNROLL
-                for (int k = 0; k < kGroup; ++k)
-                    if (k < left) sums[k] = sums[k] + conj(S(basis[(group + k) * n + i])) * x;
-            }
-            const S sum = group_sum(sums, shared);
-            if (lane == 0 && (int)warp < left)
-                partials[(long long)(group + warp) * blocks + platform::block_index()] = sum;
+        const S sum = sum_of_group(sums, lane);
+        S *here = shared + group / kGroup % 2 * kWarps * kGroup;
+        if (lane < kGroup) here[warp * kGroup + lane] = sum;
+        platform::barrier();
+        if (thread < kGroup && group + thread < results) {
+            S all = here[thread];
+            for (int k = 1; k < kWarps; ++k) all = all + here[k * kGroup + thread];
+            partials[(long long)(group + thread) * blocks + block] = all;
         }
     }
-    platform::fence();
-    platform::barrier();
-    if (thread == 0)
-        *last = platform::add_and_return(static_cast<unsigned *>(p.counter), 1u) == blocks - 1;
-    platform::barrier();
-    if (!*last) return;
-    platform::fence();
-    for (int k = thread; k < results; k += kThreads) {
+    unsigned *counter = static_cast<unsigned *>(p.counter);
+    if (!is_last(counter, last)) return;
+    for (int k = warp; k < results; k += kWarps) {
         S sum(0.0);
-        for (unsigned block = 0; block < blocks; ++block) sum = sum + partials[(long long)k * blocks + block];
-        keep<T>(p, k, sum);
+        for (unsigned b = lane; b < blocks; b += kLanes) sum = sum + partials[(long long)k * blocks + b];
+        sum = sum_of_lanes(sum, kLanes);
+        if (lane) continue;
+        scalars[kCoefficients + k] = sum;
+        T *column = static_cast<T *>(p.column);
+        if (k < p.vectors) column[k] = p.again ? T(S(column[k]) + sum) : T(sum);
     }
-    if (thread == 0) *static_cast<unsigned *>(p.counter) = 0;
+    platform::barrier();
+    if (thread) return;
+    keep_projection<T>(p, scalars[kCoefficients + p.vectors]);
+    *counter = 0;
+}
+
+// The column of the last vector, by a warp, whose lanes read ahead of it.
+template <class T> CUPY_DEVICE void rotate(const Arnoldi &p) {
+    using S = Wide<T>;
+    const int lane = platform::thread_index();
+    const Least<S> is{static_cast<S *>(p.least), p.size};
+    const T *column = static_cast<const T *>(p.column);
+    const int j = p.vectors - 1;
+    S carried = S(column[0]);
+    double square = square_of(S(column[p.vectors]));
+    for (int base = 0; base <= j; base += kLanes) {
+        const int k = base + lane;
+        const S c = k < j ? is.cosines()[k] : S(1.0), s = k < j ? is.sines()[k] : S(0.0);
+        const S below = k < j ? S(column[k + 1]) : S(0.0);
+        square += sum_of_lanes(k <= j ? square_of(S(column[k])) : 0.0, kLanes);
+        const int stop = j - base < kLanes ? j - base : kLanes;
+        S mine(0.0);
+        for (int l = 0; l < stop; ++l) {
+            const S cosine = from_lane(c, l), sine = from_lane(s, l), item = from_lane(below, l);
+            if (l == lane) mine = cosine * carried + sine * item;
+            carried = cosine * item - conj(sine) * carried;
+        }
+        if (lane < stop) is.column(j)[k] = mine;
+    }
+    if (lane == 0) rotate_last(is, j, carried, S(column[p.vectors]), sqrt(square));
+}
+
+template <class T> CUPY_DEVICE void subtract(const Arnoldi &p) {
+    using S = Wide<T>;
+    const unsigned workers = platform::block_count() - (p.least ? 1 : 0), block = platform::block_index();
+    const S *scalars = static_cast<const S *>(p.scalars), *coefficients = scalars + kCoefficients;
+    const bool ends = p.again || real(scalars[kShort]) == 0;
+    if (block == workers) {
+        if (ends && platform::thread_index() < kLanes) rotate<T>(p);
+        return;
+    }
+    const long long n = p.count, step = (long long)workers * kThreads;
+    const T *basis = static_cast<const T *>(p.basis);
+    T *w = static_cast<T *>(p.w), *out = static_cast<T *>(p.out);
+    const S scale = ends ? scalars[kInverse] : S(1.0);
+    for (long long i = (long long)block * kThreads + platform::thread_index(); i < n; i += step) {
+        S x = S(w[i]);
+        for (int group = 0; group < p.vectors; group += kGroup) {
+            T row[kGroup];
+            CUPY_UNROLL
+            for (int k = 0; k < kGroup; ++k) row[k] = group + k < p.vectors ? basis[(group + k) * n + i] : T(0);
+            CUPY_UNROLL
+            for (int k = 0; k < kGroup; ++k)
+                if (group + k < p.vectors) x = x - coefficients[group + k] * S(row[k]);
+        }
+        (ends ? out : w)[i] = T(x * scale);
+    }
+}
+
+// The solution of the triangle, by a warp.
+template <class T> CUPY_DEVICE void solve(const Arnoldi &p) {
+    using S = Wide<T>;
+    const int lane = platform::thread_index();
+    if (lane >= kLanes) return;
+    const Least<S> is{static_cast<S *>(p.least), p.size};
+    const int count = int(is.get(kColumns));
+    S *y = is.solution();
+    for (int k = lane; k < count; k += kLanes) y[k] = is.right()[k];
+    platform::warp_barrier();
+    for (int k = count - 1; k >= 0; --k) {
+        const S divisor = is.column(k)[k], top = y[k];
+        const S item = top == S(0.0) || (k == count - 1 && divisor == S(0.0)) ? S(0.0) : top / divisor;
+        platform::warp_barrier();
+        for (int i = lane; i < k; i += kLanes) y[i] = y[i] - item * is.column(k)[i];
+        if (lane == 0) y[k] = item;
+        platform::warp_barrier();
+    }
+}
+
+template <class T> CUPY_DEVICE void combine(const Arnoldi &p) {
+    using S = Wide<T>;
+    const Least<S> is{static_cast<S *>(p.least), p.size};
+    const int count = int(is.get(kColumns));
+    const S *y = is.solution();
+    const long long step = (long long)platform::block_count() * kThreads;
+    const T *basis = static_cast<const T *>(p.basis);
+    for (long long i = (long long)platform::block_index() * kThreads + platform::thread_index(); i < p.count; i += step) {
+        S x = S(static_cast<const T *>(p.out)[i]);
+        for (int k = 0; k < count; ++k) x = x + y[k] * S(basis[k * p.count + i]);
+        static_cast<T *>(p.out)[i] = T(x);
+    }
+}
+
+template <class T> CUPY_DEVICE void arnoldi(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
+    if (is_idle<Wide<T>>(p)) return;
+    if (p.pass == kProject) project<T>(p, shared, last);
+    else if (p.pass == kSubtract) subtract<T>(p);
+    else if (p.pass == kSolve) solve<T>(p);
+    else combine<T>(p);
 }
 
 }  // namespace krylov
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T)                                                                               \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Arnoldi p) {  \
-        alignas(16) CUPY_SHARED unsigned char shared[cupy::krylov::kThreads * cupy::krylov::kGroup *         \
-                                                     sizeof(krylov::Wide<T>)];                               \
-        CUPY_SHARED unsigned last;                                                                           \
-        krylov::orthogonalize<T>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                     \
+#define CUPY_TEMPLATE(name, T)                                                                                    \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Arnoldi p) {     \
+        alignas(16) CUPY_SHARED unsigned char shared[2 * krylov::kWarps * krylov::kGroup * sizeof(krylov::Wide<T>)]; \
+        CUPY_SHARED unsigned last;                                                                                \
+        krylov::arnoldi<T>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                                \
     }

@@ -33,14 +33,15 @@ constexpr int kBicgAlpha = 7, kStabStart = 8, kStabAlpha = 9, kStabHalf = 10, kS
 constexpr int kCgsResidual = 13, kQmrStart = 14, kQmrDelta = 15, kQmrEpsilon = 16, kQmrScale = 17, kQmrCheck = 18;
 constexpr int kTfqmrAlpha = 19, kTfqmrTheta = 20, kTfqmrCheck = 21, kTfqmrRho = 22, kMinresAlfa = 23;
 constexpr int kMinresBeta = 24, kMinresCheck = 25, kBidiagonalU = 26, kLsqr = 27, kLsqrCheck = 28, kLsmr = 29;
-constexpr int kLsmrCheck = 30;
+constexpr int kLsmrCheck = 30, kStabBoth = 31;
 
 // out0 = c[0] a0 + c[1] b0 + c[2] d0, then out1 = c[3] a1 + c[4] b1 + c[5] d1, which may have the new items of out0;
 // then sums of conj(left) * right.
 struct Krylov {
     void *state;
+    void *after = nullptr;         // the state once the rule of the launch before is applied; on the host it is `state`
     void *partials;                // kDots wide scalars a block
-    void *counter;
+    const void *found = nullptr;   // those of the launch before
     void *out0 = nullptr;
     const void *a0 = nullptr, *b0 = nullptr, *d0 = nullptr;
     void *out1 = nullptr;
@@ -50,8 +51,15 @@ struct Krylov {
     const void *left2 = nullptr, *right2 = nullptr;
     long long count;
     int c[2 * kTerms];
-    int dots, rule;
+    int dots;
+    int rule = 0;                  // on the host: of this launch
+    int before = 0, before_dots = 0, before_blocks = 0;    // else: of the launch before
     int finish = 0;                // on the host: blocks whose sums are added up
+    // Of a step with a product: a1 is then the matrix times c[0] a0 + c[1] b0 + c[2] d0, of which out0, if it is given,
+    // has the items of the rows; it is none of those vectors.  out1 is none of them either.
+    const void *data = nullptr, *indices = nullptr, *indptr = nullptr;
+    long long columns = 0;
+    int lanes = 1;                 // that take a row
 };
 
 }  // namespace krylov

@@ -125,6 +125,11 @@ template <class S> CUPY_DEVICE void apply_rule(int rule, S *state, const S *d) {
     case kStabStart: is.stabilized_rho(d[0]); return;
     case kStabHalf: is.set(kNorm, sqrt(first)); is.set(kHalf, sqrt(first) < is.get(kAtol)); return;
     case kStabOmega: s[kOmega] = is.get(kHalf) != 0 ? S(0.0) : d[0] / d[1]; return;
+    case kStabBoth:
+        is.set(kNorm, sqrt(first));
+        is.set(kHalf, sqrt(first) < is.get(kAtol));
+        s[kOmega] = is.get(kHalf) != 0 ? S(0.0) : d[1] / d[2];
+        return;
     case kStabResidual:
         if (is.get(kHalf) != 0) return is.stop(1);
         is.next(sqrt(first));

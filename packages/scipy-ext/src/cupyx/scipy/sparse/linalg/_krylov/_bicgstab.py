@@ -43,7 +43,22 @@ def bicgstab(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=
     steps = Steps(system.n, system.dtype, maxiter, Atol=atol, Tiny=tiny)
     steps.update(dots=[(r_twin, r)], rule="StabStart")
 
+    ps, vs, s, t = [p, cupy.zeros_like(p)], [v, cupy.zeros_like(v)], cupy.empty_like(r), cupy.empty_like(r)
+
+    def fused():
+        (p_before, p), (v_before, v) = ps, vs
+        steps.update(p, [("", r), ("Beta", p_before), ("-Product", v_before)], v, [("", None)], dots=[(r_twin, v)],
+                     rule="StabAlpha", rows=system.rows)
+        steps.update(s, [("", r), ("-Alpha", v)], t, [("", None)], dots=[(s, s), (t, s), (t, t)], rule="StabBoth",
+                     rows=system.rows)
+        steps.update(x, [("", x), ("Alpha", p), ("Omega", s)], r, [("", s), ("-Omega", t)],
+                     dots=[(r, r), (r_twin, r)], rule="StabResidual")
+        ps.reverse()
+        vs.reverse()
+
     def step():
+        if system.rows:
+            return fused()
         steps.update(p, [("", r), ("Beta", p), ("-Product", v)])
         p_hat = system.precondition(p)
         product = system.multiply(p_hat)
@@ -54,6 +69,7 @@ def bicgstab(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=
         steps.update(dots=[(t, r), (t, t)], rule="StabOmega")
         steps.update(x, [("", x), ("Alpha", p_hat), ("Omega", s_hat)], r, [("", r), ("-Omega", t)],
                      dots=[(r, r), (r_twin, r)], rule="StabResidual")
+        return None
 
     status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
     return outcome(system, status, maxiter)

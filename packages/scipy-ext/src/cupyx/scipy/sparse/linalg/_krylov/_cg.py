@@ -1,4 +1,5 @@
 """The conjugate gradient method."""
+import cupy
 from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 
@@ -41,7 +42,8 @@ def cg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *
 
     Notes
     -----
-    Three launches a step besides the products; the device is asked for the residual every eight steps, while it
+    Three launches a step besides the products, or two with them for a sparse matrix of rows that are about as long
+    without a preconditioner; the device is asked for the residual every eight steps, while it
     works on the next, and steps behind the last one change nothing. With a `callback` it is asked after each.
 
     Examples
@@ -58,8 +60,18 @@ def cg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *
     x, p = system.x, system.precondition(r).copy()
     steps = Steps(system.n, system.dtype, maxiter, Atol=atol)
     steps.update(dots=[(r, p)], rule="CgStart")
+    ps, product = [p, cupy.zeros_like(p)], cupy.empty_like(p)
+
+    def fused():
+        before, p = ps
+        steps.update(p, [("", r), ("Beta", before)], product, [("", None)], dots=[(p, product)], rule="CgAlpha",
+                     rows=system.rows)
+        steps.update(x, [("", x), ("Alpha", p)], r, [("", r), ("-Alpha", product)], dots=[(r, r)], rule="CgResidual")
+        ps.reverse()
 
     def step():
+        if system.rows:
+            return fused()
         q = system.multiply(p)
         steps.update(dots=[(p, q)], rule="CgAlpha")
         solved = {"out": x, "terms": [("", x), ("Alpha", p)], "out1": r, "terms1": [("", r), ("-Alpha", q)],
@@ -72,6 +84,7 @@ def cg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *
             z = system.precondition(r)
             steps.update(dots=[(r, z)], rule="CgRho")
             steps.update(p, [("", z), ("Beta", p)])
+        return None
 
     status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
     return outcome(system, status, maxiter)

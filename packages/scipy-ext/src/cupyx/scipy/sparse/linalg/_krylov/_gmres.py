@@ -1,16 +1,18 @@
 """The generalised minimal residual method, restarted."""
-import math
-
 import numpy
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import serial_blocks
 from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
+from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
 __all__ = ["gmres"]
 
-_COLUMNS = 5            # of the Hessenberg matrix between two looks at it
+_SHARE = 0.1            # of a vector that is left, below which it is projected a second time
+_TOGETHER = 40          # columns between two looks at the residual
+_EAGER = 3              # restarts before a graph of them is worth its capture
+_BROKEN = 2             # the status of a space that has ended
 
 
 def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=None, atol=0.0, callback_type=None, *,
@@ -49,8 +51,8 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
 
     Notes
     -----
-    Vectors are made orthogonal by two passes of the classical Gram-Schmidt method, five of them before the host looks
-    at their coefficients; what it then finds to be too many is not used.
+    Vectors are made orthogonal by the classical Gram-Schmidt method, a second time where little of them is left. The
+    problem of least squares is solved on the device, which the host waits for once a restart.
 
     Examples
     --------
@@ -80,29 +82,30 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
     eps = float(numpy.finfo(system.dtype).eps)
     factor = 1.0
     goal = _norm(system.precondition(system.b)) * min(factor, atol / norm_b)
-    basis, taken, broken = _Basis(system, restart), 0, False
+    space, taken = _Space(system, restart), 0
     for _ in range(maxiter):
         start = system.precondition(r)
-        least = _LeastSquares(_norm(start), restart, eps)
-        if least.norm == 0:             # a singular preconditioner
+        length = norm_r if system.M is None else _norm(start)
+        if length == 0:                 # a singular preconditioner
             break
-        basis.begin(start, least.norm)
-        residual = least.norm
-        for residual in basis.columns(least):
-            taken += 1
-            if kind in ("legacy", "pr_norm"):
+        space.begin(start, length, goal, eps)
+        if kind in ("legacy", "pr_norm"):
+            for residual in space.columns():
+                taken += 1
                 callback(residual / norm_b)
-            broken = least.broken
-            if residual <= goal or broken or kind == "legacy" and taken == maxiter:
-                break
-        x += basis.sum(least.solution())
+                if kind == "legacy" and taken == maxiter:
+                    break
+        else:
+            space.fill()
+        space.add_to(x)
         r = system.b - system.multiply(x)
         norm_r = _norm(r)
+        status, _, residual = space.orthogonal.state()
         if kind == "legacy" and taken == maxiter:
             break
         if kind == "x":
             callback(x)
-        if norm_r <= atol or broken:
+        if norm_r <= atol or status == _BROKEN:
             break
         factor = max(eps, 0.25 * factor) if residual <= goal else min(1.0, 1.5 * factor)
         goal = residual * min(factor, atol / norm_r)
@@ -123,99 +126,64 @@ def own(w, basis):
     return w.copy() if cupy.shares_memory(w, basis) else cupy.ascontiguousarray(w)
 
 
-class _Basis:
-    """Orthonormal vectors of a Krylov space and their Hessenberg matrix, made some columns at a time."""
+class _Space:
+    """Orthonormal vectors of a Krylov space, and the problem of least squares in it, which the device solves."""
 
     def __init__(self, system, restart):
         self.system, self.restart = system, restart
         self.v = cupy.zeros((restart + 1, system.n), system.dtype)
-        self.h = cupy.zeros((restart, restart + 1), system.dtype)
-        self.orthogonal = Orthogonal(system.n, system.dtype, restart)
-        self.graphs, self.used = {}, set()
+        self.column = cupy.zeros(restart + 1, system.dtype)
+        self.orthogonal = Orthogonal(system.n, system.dtype, restart, _SHARE, least=True)
+        self.steps = Steps(system.n, system.dtype, 0)
+        self.w = cupy.empty(system.n, system.dtype)
+        self.filled, self.graph = 0, None
 
-    def begin(self, start, norm):
-        self.v[0] = start * self.v.dtype.type(1 / norm)
+    def begin(self, start, norm, goal, eps):
+        cupy.multiply(start, self.v.dtype.type(1 / norm), out=self.v[0])
+        self.orthogonal.begin(norm, goal, eps)
 
-    def columns(self, least):
-        """Add columns to a problem of least squares; yields its residual after each."""
-        for first in range(0, self.restart, _COLUMNS):
-            stop = min(first + _COLUMNS, self.restart)
-            self._extend(first, stop)
-            found = self.h[first:stop].get()
-            for column in range(first, stop):
-                yield least.add(found[column - first][:column + 2])
+    def columns(self):
+        """Add columns one after the other; yields the residual after each."""
+        for j in range(self.restart):
+            self._add(j)
+            status, _, residual = self.orthogonal.state()
+            yield residual
+            if status:
+                return
 
-    def _extend(self, first, stop):
-        """Columns of the Hessenberg matrix: by a graph where they have been made before."""
-        if first in self.graphs:
-            return self.graphs[first].launch()
-        if first not in self.used or not self.system.capturable or is_host():
-            self.used.add(first)
-            return self._make(first, stop)
+    def fill(self):
+        """Add all columns, of which those behind the last that is needed change nothing."""
+        self.filled += 1
+        if self.filled > _EAGER and self.graph is None and self.system.capturable and not serial_blocks():
+            self.graph = self._captured()
+        if self.graph is not None:
+            return self.graph.launch()
+        for first in range(0, self.restart, _TOGETHER):
+            if first and self.orthogonal.state()[0]:
+                return None
+            for j in range(first, min(first + _TOGETHER, self.restart)):
+                self._add(j)
+        return None
+
+    def _captured(self):
         stream = cupy.cuda.Stream(non_blocking=True)
         with stream:
             stream.begin_capture()
             try:
-                self._make(first, stop)
+                for j in range(self.restart):
+                    self._add(j)
             finally:
                 graph = stream.end_capture()
-        self.graphs[first] = graph
-        return graph.launch()
+        return graph
 
-    def _make(self, first, stop):
-        for j in range(first, stop):
-            w = self.system.precondition(self.system.multiply(self.v[j]))
-            self.orthogonal.add(self.v, j, own(w, self.v), self.h[j])
+    def _add(self, j):
+        system, w = self.system, self.w
+        if system.rows:
+            self.steps.update(None, [("", self.v[j])], w, [("", None)], rows=system.rows)
+        else:
+            w = own(system.precondition(system.multiply(self.v[j])), self.v)
+        self.orthogonal.add(self.v, j, w, self.column)
 
-    def sum(self, y):
-        """A sum of the vectors."""
-        y = y if self.v.dtype.kind == "c" else y.real
-        return cupy.asarray(y.astype(self.v.dtype)) @ self.v[:len(y)]
-
-
-class _LeastSquares:
-    """``min |norm e1 - H y|`` for a Hessenberg matrix that grows by columns, by rotations."""
-
-    def __init__(self, norm, restart, eps):
-        self.norm, self.eps, self.broken, self.count = norm, eps, False, 0
-        self.rotations = []
-        self.right = numpy.zeros(restart + 1, complex)
-        self.right[0] = norm
-        self.triangle = numpy.zeros((restart, restart), complex)
-
-    def add(self, column):
-        """The residual with a further column."""
-        j, column = self.count, column.astype(complex)
-        self.broken = not abs(column[-1]) > self.eps * numpy.linalg.norm(column)
-        if self.broken:
-            column[-1] = 0
-        for k, (c, s) in enumerate(self.rotations):
-            column[k], column[k + 1] = c * column[k] + s * column[k + 1], -s.conjugate() * column[k] + c * column[k + 1]
-        c, s, column[j] = _rotation(column[j], column[j + 1])
-        self.rotations.append((c, s))
-        self.triangle[:j + 1, j] = column[:j + 1]
-        self.right[j], self.right[j + 1] = c * self.right[j], -s.conjugate() * self.right[j]
-        self.count += 1
-        return abs(self.right[j + 1])
-
-    def solution(self):
-        """The coefficients; zero where the triangle has a zero on its diagonal."""
-        y, R = self.right[:self.count].copy(), self.triangle
-        if R[self.count - 1, self.count - 1] == 0:
-            y[-1] = 0
-        for k in range(self.count - 1, -1, -1):
-            if y[k] != 0:
-                y[k] /= R[k, k]
-                y[:k] -= y[k] * R[:k, k]
-        return y
-
-
-def _rotation(a, b):
-    """``c, s, r`` so that ``[[c, s], [-conj(s), c]] @ (a, b)`` is ``(r, 0)``."""
-    if b == 0:
-        return 1.0, 0j, a
-    if a == 0:
-        return 0.0, b.conjugate() / abs(b), abs(b)
-    length = math.hypot(abs(a), abs(b))
-    unit = a / abs(a)
-    return abs(a) / length, unit * b.conjugate() / length, unit * length
+    def add_to(self, x):
+        """Add the combination of the vectors with the least residual."""
+        self.orthogonal.combine(self.v, x, self.column)

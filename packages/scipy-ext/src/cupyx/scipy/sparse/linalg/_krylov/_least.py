@@ -1,9 +1,11 @@
 """Golub–Kahan bidiagonalisation, which LSQR and LSMR share."""
+import functools
+
 import numpy
 
 import cupy
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps, slot
-from cupyx.scipy.sparse.linalg._krylov._system import is_matrix, working
+from cupyx.scipy.sparse.linalg._krylov._system import is_matrix, rows_of, working
 from cupyx.scipy.sparse.linalg._operators._interface import aslinearoperator
 
 REASONS = ("The exact solution is  x = 0, or x = x0, if x0 was given",
@@ -58,9 +60,21 @@ class Bidiagonalisation:
     def advance(self, steps, rule):
         """The next vectors u and v, and the rule of the method."""
         u, v = self.u, self.v
+        forward, backward = self.rows
+        if forward and backward:
+            steps.update(None, [("", v)], u, [("InverseAlpha", None), ("-Second", u)], dots=[(u, u)],
+                         rule="BidiagonalU", n=self.m, rows=forward)
+            steps.update(None, [("", u)], v, [("InverseBeta", None), ("-First", v)], dots=[(v, v)], rule=rule,
+                         rows=backward)
+            return
         steps.update(u, [("InverseAlpha", self.forward(v)), ("-Second", u)], dots=[(u, u)], rule="BidiagonalU",
                      n=self.m)
         steps.update(v, [("InverseBeta", self.backward(u)), ("-First", v)], dots=[(v, v)], rule=rule)
+
+    @functools.cached_property
+    def rows(self):
+        """The matrix and its adjoint for steps that multiply and sum in one launch; None where that cannot be."""
+        return (rows_of(self.A), rows_of(self.A.adjoint())) if is_matrix(self.A) else (None, None)
 
     @property
     def capturable(self):

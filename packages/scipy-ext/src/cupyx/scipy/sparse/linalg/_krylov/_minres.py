@@ -87,9 +87,13 @@ def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=No
     def step():
         r1, r2, w1, w2 = vectors
         lanczos = r2 if plain else y
-        product = system.multiply(lanczos)
-        steps.update(r1, [("Scale", product), ("-Third", lanczos), ("-Second", r1)], dots=[(lanczos, r1)],
-                     rule="MinresAlfa")
+        if system.rows:
+            steps.update(None, [("", lanczos)], r1, [("Scale", None), ("-Third", lanczos), ("-Second", r1)],
+                         dots=[(lanczos, r1)], rule="MinresAlfa", rows=system.rows)
+        else:
+            product = system.multiply(lanczos)
+            steps.update(r1, [("Scale", product), ("-Third", lanczos), ("-Second", r1)], dots=[(lanczos, r1)],
+                         rule="MinresAlfa")
         steps.update(r1, [("", r1), ("-First", r2)], dots=[(r1, r1)] if plain else [],
                      rule="MinresBeta" if plain else "NoRule")
         if not plain:

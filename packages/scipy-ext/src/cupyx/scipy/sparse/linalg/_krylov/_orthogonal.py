@@ -1,26 +1,54 @@
-"""Vectors made orthogonal to a basis by two passes of the classical Gram-Schmidt method."""
+"""Vectors made orthogonal to a basis by the classical Gram-Schmidt method, and what minimises residuals with them."""
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors
+from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.sparse.linalg import _kernels
 
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("f", "d", "F", "D"))
-_THREADS = 256          # kThreads of arnoldi.hpp
+_THREADS = 512          # kThreads of krylov_lanes.hpp
+_WAVES = 2              # blocks of a multiprocessor
+_LOSS = 0.01            # of the reduction of a residual that is asked for: what its estimate may be wrong by
 _SHARE = 32768          # items worth a thread of the host
 
 
 class Orthogonal:
-    """Work space for vectors of `n` items and a basis of at most `size` rows."""
+    """Work space for vectors of `n` items and a basis of at most `size` rows.
 
-    def __init__(self, n, dtype, size):
-        self.n, self.letter = n, numpy.dtype(dtype).char
-        wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
-        self.blocks = max(1, min(multiprocessors(), n // _SHARE) if is_host() else
-                          min(-(-n // _THREADS), 2 * multiprocessors()))
-        self.scalars = cupy.empty(size + 2, wide)
-        self.partials = cupy.empty((size + 1) * self.blocks, wide)
-        self.counter = cupy.zeros(1, numpy.uint32)
+    Parameters
+    ----------
+    n, size : int
+        Items of a vector, and vectors before the last.
+    dtype : dtype
+        Of the vectors.
+    share : float
+        A vector is projected a second time if less than this of it is left. Without a problem of least squares, whose
+        goal says how orthogonal the basis must be, not less than the root of a half: then rounding does not grow.
+    least : bool
+        Whether the Hessenberg matrix of the coefficients is that of a problem of least squares.
+    """
+
+    def __init__(self, n, dtype, size, share, least=False):
+        self.n, self.letter, self.size = n, numpy.dtype(dtype).char, size
+        self.wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
+        self.host = serial_blocks()
+        self.blocks = max(1, min(multiprocessors(), n // _SHARE) if self.host else
+                          min(-(-n // _THREADS), _WAVES * multiprocessors()))
+        constants = _kernel.constants
+        self.rounding = float(numpy.finfo(dtype).eps)
+        self.scalars = cupy.zeros(size + 1 + constants["kCoefficients"], self.wide)
+        self._limit(numpy.inf)
+        self.head = constants["kArrays"]
+        self.least = cupy.zeros(self.head + 4 * size + 1 + size * (size + 1), self.wide) if least else None
+        self.given = {"scalars": self.scalars, "least": self.least, "count": n, "share": share, "size": size,
+                      "partials": cupy.empty((size + 1) * self.blocks, self.wide),
+                      "counter": cupy.zeros(1, numpy.uint32)}
+        self.passes = [(constants[name], again) for again in (0, 1) for name in ("kProject", "kSubtract")]
+
+    def _limit(self, bound):
+        """Start with an orthogonal basis that may come as far from it as that."""
+        first = _kernel.constants["kLoss"]
+        self.scalars[first:first + 3] = cupy.asarray(numpy.array([self.rounding, bound, self.rounding], self.wide))
 
     def add(self, basis, j, w, column):
         """Row ``j + 1`` of `basis` becomes `w` without its parts along the rows before, scaled to norm one.
@@ -36,16 +64,32 @@ class Orthogonal:
         column : cupy.ndarray
             Its coefficients, and then its norm; contiguous, of more than ``j + 1`` items.
         """
-        given = {"basis": basis, "w": w, "column": column, "scalars": self.scalars, "partials": self.partials,
-                 "counter": self.counter, "count": self.n, "vectors": j + 1}
-        for again in (0, 1):
-            for name in ("kProject", "kSubtract"):
-                self._launch(name, again, given)
-        _kernel(self.letter, blocks=self.blocks, threads=_THREADS, out=basis[j + 1],
-                **{"pass": _kernel.constants["kScale"]}, **given)
+        given = {**self.given, "basis": basis, "w": w, "out": basis[j + 1], "column": column, "vectors": j + 1}
+        project, _ = self.passes[0]
+        for number, again in self.passes:
+            rotates = number != project and self.least is not None
+            more = {"pass": number, "again": again}
+            _kernel(self.letter, blocks=self.blocks + (rotates and not self.host), threads=_THREADS, **given, **more)
+            if self.host and (rotates or number == project):
+                _kernel(self.letter, blocks=1, finish=self.blocks, **given, **more)
 
-    def _launch(self, name, again, given):
-        given = {**given, "pass": _kernel.constants[name], "again": again}
-        _kernel(self.letter, blocks=self.blocks, threads=_THREADS, **given)
-        if is_host():
-            _kernel(self.letter, blocks=1, finish=self.blocks, **given)
+    def begin(self, norm, goal, eps):
+        """Start a problem of least squares: the first right side, and the residual that suffices."""
+        self._limit(_LOSS * goal / norm)
+        head = numpy.zeros(self.head, self.wide)
+        head[_kernel.constants["kGoal"]], head[_kernel.constants["kEps"]] = goal, eps
+        head[_kernel.constants["kResidual"]] = norm
+        self.least[:self.head] = cupy.asarray(head)
+        first = self.head + 2 * self.size
+        self.least[first:first + 1] = norm
+
+    def state(self):
+        """Status, columns and residual of the problem, for which the device is waited for."""
+        status, columns, residual = self.least[:3].real.get()
+        return int(status), int(columns), float(residual)
+
+    def combine(self, basis, x, column):
+        """Add the rows of `basis`, with the coefficients that solve the problem, to `x`."""
+        for name, blocks in (("kSolve", 1), ("kCombine", self.blocks)):
+            _kernel(self.letter, blocks=blocks, threads=_THREADS, basis=basis, w=x, out=x, column=column, vectors=0,
+                    **self.given, **{"pass": _kernel.constants[name]})

@@ -4,13 +4,17 @@ import functools
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors
+from cupy._ext import Kernel, multiprocessors, serial_blocks, type_characters
 from cupyx.scipy.sparse.linalg import _kernels
 
 _kernel = Kernel("krylov.hpp", _kernels, "Krylov", packed=("f", "d", "F", "D"))
+_rows_kernel = Kernel("krylov_rows.hpp", _kernels, "krylov_params.hpp:Krylov", packed=("fi", "di", "Fi", "Di"))
 
-_THREADS = 256          # kThreads of krylov.hpp
+_THREADS = 512          # kThreads of krylov_lanes.hpp
 _SHARE = 32768          # items worth a thread of the host
+_AHEAD = 2              # items of a row that a lane takes, about
+_LONG = 64              # items of a lane beyond which products are made by tiles of items
+_WAVES = 2              # blocks of a multiprocessor
 _EVERY = 8              # steps between two looks at the status; even, as some methods exchange vectors
 _BITS = {"-": "kMinus", "~": "kConjugate"}
 CONVERGED, LIMIT = 1, 2
@@ -28,6 +32,26 @@ def _coefficient(text):
         bits |= _kernel.constants[_BITS[text[0]]]
         text = text[1:]
     return slot(text or "One") | bits
+
+
+class Rows:
+    """A matrix in compressed rows, some lanes to each, for `Steps.update`."""
+
+    def __init__(self, A):
+        mean = A.nnz / max(1, A.shape[0])
+        self.lanes = min(32, 1 << max(0, int(mean / _AHEAD) - 1).bit_length())
+        self.index = type_characters(A.indices.dtype)
+        self.fields = {"data": A.data, "indices": A.indices, "indptr": A.indptr, "columns": A.shape[1],
+                       "lanes": self.lanes}
+
+    @classmethod
+    def of(cls, A):
+        """The rows of a sparse matrix; None if some are so long that others would wait for them, or on the host."""
+        if serial_blocks() or A.nnz == 0:
+            return None
+        rows = cls(A)
+        longest = int((A.indptr[1:] - A.indptr[:-1]).max())
+        return rows if longest <= _LONG * rows.lanes else None
 
 
 class Steps:
@@ -51,14 +75,13 @@ class Steps:
         state = numpy.zeros(slot("Slots"), wide)
         for name, value in {"One": 1, "Most": most, **scalars}.items():
             state[slot(name)] = value
-        self.state = cupy.asarray(state)
-        host = is_host()
-        self.blocks = max(1, min(multiprocessors(), n // _SHARE) if host else
-                          min(-(-n // _THREADS), 2 * multiprocessors()))
-        self.partials = cupy.empty(self.blocks * _kernel.constants["kDots"], wide)
-        self.counter = cupy.zeros(1, numpy.uint32)
+        self.host = serial_blocks()
+        self.states = [cupy.asarray(state)] * 2 if self.host else [cupy.asarray(state), cupy.asarray(state)]
+        self.most_blocks = multiprocessors() * (1 if self.host else _WAVES)
+        self.partials = [cupy.empty(self.most_blocks * _kernel.constants["kDots"], wide) for _ in range(2)]
+        self.pending = {}
 
-    def update(self, out=None, terms=(), out1=None, terms1=(), dots=(), rule="NoRule", n=None):
+    def update(self, out=None, terms=(), out1=None, terms1=(), dots=(), rule="NoRule", n=None, rows=None):
         """Set one or two vectors to sums, make dot products, and apply a rule to them.
 
         Parameters
@@ -73,22 +96,43 @@ class Steps:
             What becomes of them: a name of ``krylov_params.hpp`` without its ``k``.
         n : int, optional
             Items, if not those of all vectors.
+        rows : Rows, optional
+            A matrix. Where a vector of `terms1` is None, it is the matrix times the sum of `terms`, whose vectors
+            are neither `out` nor `out1`; they may have another length than the others if there is no `out`.
         """
         numbers = [0] * 6
-        fields = {}
+        fields = {} if rows is None else dict(rows.fields)
         for k, (result, sums) in enumerate(((out, terms), (out1, terms1))):
-            if result is not None:
+            if result is not None or rows is not None:
                 fields[f"out{k}"] = result
                 for j, (coefficient, vector) in enumerate(sums):
                     fields["abd"[j] + str(k)] = vector
                     numbers[3 * k + j] = _coefficient(coefficient)
         for k, (left, right) in enumerate(dots):
             fields[f"left{k}"], fields[f"right{k}"] = left, right
-        common = {"state": self.state, "partials": self.partials, "counter": self.counter, "c": numbers,
-                  "dots": len(dots), "rule": slot(rule), "count": self.n if n is None else n}
-        _kernel(self.letter, blocks=self.blocks, threads=_THREADS, **fields, **common)
-        if self.blocks > 1 and rule != "NoRule" and is_host():
-            _kernel(self.letter, blocks=1, finish=self.blocks, **common)
+        n = self.n if n is None else n
+        threads = n * (1 if rows is None else rows.lanes)
+        blocks = max(1, min(n // _SHARE if self.host else -(-threads // _THREADS), self.most_blocks))
+        fields |= {"state": self.states[0], "partials": self.partials[0], "c": numbers, "dots": len(dots), "count": n}
+        kernel, letters = (_kernel, self.letter) if rows is None else (_rows_kernel, self.letter + rows.index)
+        if self.host:
+            fields["rule"] = slot(rule)
+            kernel(letters, blocks=blocks, **fields)
+            if blocks > 1 and rule != "NoRule":
+                kernel(letters, blocks=1, finish=blocks, **fields)
+            return
+        kernel(letters, blocks=blocks, threads=_THREADS, after=self.states[1], found=self.partials[1], **self.pending,
+               **fields)
+        self.pending = {"before": slot(rule), "before_dots": len(dots), "before_blocks": blocks}
+        self.states.reverse()
+        self.partials.reverse()
+
+    @property
+    def state(self):
+        """All scalars, once what has been asked for is done."""
+        if self.pending.get("before"):
+            self.update(n=0)
+        return self.states[0]
 
     def scalar(self, name):
         """The real part of a scalar, for which the device is waited for."""
@@ -141,25 +185,27 @@ class Steps:
         """Steps are issued while the status of those before is on its way."""
         from cupyx import empty_pinned
 
-        if is_host():
+        if serial_blocks():
             while True:
                 launch()
                 status = self.scalar("Status")
                 if status:
                     return int(status)
         at, kind = slot("Status"), self.state.dtype
-        waiting = []
+        looks = [(empty_pinned(1, kind), cupy.cuda.Event(disable_timing=True)) for _ in range(2)]
+        first = True
         while True:
             launch()
-            word, event = empty_pinned(1, kind), cupy.cuda.Event(disable_timing=True)
+            word, event = looks[0]
             self.state[at:at + 1].get(out=word, blocking=False)
             event.record()
-            waiting.append((word, event))
-            if len(waiting) == 2:
-                word, event = waiting.pop(0)
+            looks.reverse()
+            word, event = looks[0]
+            if not first:
                 event.synchronize()
                 if word[0].real:
                     return int(word[0].real)
+            first = False
 
     def _captured(self, step, every):
         """A function that launches a graph of steps."""
@@ -167,8 +213,13 @@ class Steps:
         with stream:
             stream.begin_capture()
             try:
+                first = self.states[0]
                 for _ in range(every):
                     step()
+                if self.pending.get("before") or self.states[0] is not first:
+                    self.update(n=0)
+                if self.states[0] is not first:         # the graph is launched again on what it has left
+                    self.update(n=0)
             finally:
                 graph = stream.end_capture()
         return graph.launch

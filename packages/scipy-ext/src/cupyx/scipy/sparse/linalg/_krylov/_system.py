@@ -5,6 +5,7 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse._base import issparse
+from cupyx.scipy.sparse.linalg._krylov._steps import Rows
 from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, MatrixOperator, aslinearoperator
 
 #: Character of the type of a matrix, or of a vector → the one in which is calculated.
@@ -68,6 +69,11 @@ class System:
         """``M.conj().T @ v``."""
         return v if self.M is None else self.M.rmatvec(v).astype(self.dtype, copy=False)
 
+    @functools.cached_property
+    def rows(self):
+        """The matrix for steps that multiply and sum in one launch; None if there is no such, or a preconditioner."""
+        return rows_of(self.A) if self.M is None else None
+
     def residual(self, given):
         """``b - A @ x``, where `given` says whether x may be other than zero."""
         return self.b - self.multiply(self.x) if given is not None else self.b.copy()
@@ -86,6 +92,11 @@ class System:
 def is_matrix(operator):
     """Whether the products of an operator may be captured in a graph."""
     return isinstance(operator, MatrixOperator) and issparse(operator.A) and operator.A.format == "csr"
+
+
+def rows_of(operator):
+    """A matrix for `Steps.update`, or None."""
+    return Rows.of(operator.A) if is_matrix(operator) else None
 
 
 def _same(v):
