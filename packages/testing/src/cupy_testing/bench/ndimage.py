@@ -77,3 +77,39 @@ def labelled(name, call):
 labelled("sum_labels20_4096", lambda nd, a, labels, index: nd.sum_labels(a, labels, index))
 labelled("median_labels20_4096", lambda nd, a, labels, index: nd.median(a, labels, index))
 labelled("maximum_labels20_4096", lambda nd, a, labels, index: nd.maximum(a, labels, index))
+
+#: Images, stacks of images and a volume on which no function may be slow; names of the rows begin with these words.
+SHAPES = {"tile": (64, 64), "picture": (512, 512), "volume": (128, 128, 128), "stack": (64, 64, 64)}
+
+
+def over_shapes(name, call, shapes=SHAPES, values=None):
+    """A case for each shape; `call` gets the size of a window, or what else has an entry an axis, by a function."""
+    for word in shapes:
+        def make(lib, word=word):
+            shape = SHAPES[word]
+            host = lib.source.rand(*shape)
+            image, ndimage = lib.array(values(host) if values else host.astype("f")), lib.scipy("ndimage")
+
+            def each(value, other):
+                """`value` along the axes of an image, `other` along that of a stack."""
+                return (other, value, value) if word == "stack" else (value,) * len(shape)
+
+            return lambda: call(ndimage, image, each)
+
+        suite.row(f"{word}_{name}", make)
+
+
+over_shapes("gaussian", lambda nd, a, each: nd.gaussian_filter(a, each(2, 0)))
+over_shapes("uniform5", lambda nd, a, each: nd.uniform_filter(a, each(5, 1)))
+over_shapes("maximum5", lambda nd, a, each: nd.maximum_filter(a, each(5, 1)))
+over_shapes("median3", lambda nd, a, each: nd.median_filter(a, each(3, 1)))
+over_shapes("sobel", lambda nd, a, each: nd.sobel(a), ("tile", "picture", "volume"))
+over_shapes("erosion", lambda nd, a, each: nd.grey_erosion(a, each(3, 1)))
+over_shapes("binary_dilation", lambda nd, a, each: nd.binary_dilation(a), ("tile", "picture", "volume"),
+            lambda host: host > 0.9)
+over_shapes("zoom1", lambda nd, a, each: nd.zoom(a, each(1.5, 1), order=1))
+over_shapes("shift3", lambda nd, a, each: nd.shift(a, each(0.5, 0), order=3))
+over_shapes("label", lambda nd, a, each: nd.label(a), ("tile", "picture", "volume"), lambda host: host > 0.6)
+over_shapes("edt", lambda nd, a, each: nd.distance_transform_edt(a), ("tile", "picture", "volume"),
+            lambda host: host > 0.05)
+over_shapes("extrema", lambda nd, a, each: nd.extrema(a), ("tile", "picture", "volume"))

@@ -21,11 +21,20 @@ CUPY_DEVICE void label_tile(const LabelTile &p) {
     const unsigned y0 = block % p.down * E, image = block / p.down * p.height;
     const int thread = platform::thread_index(), lane = thread % 32;
     const uint8 *object = static_cast<const uint8 *>(p.object);
-    for (int row = thread / 32; row < E; row += kLabelThreads / 32) {
-        const unsigned y = y0 + row, x = x0 + lane;
+    constexpr int kRows = E / (kLabelThreads / 32);       // of a warp
+    const unsigned x = x0 + lane;
+    bool low[kRows], high[kRows];
+    CUPY_UNROLL
+    for (int j = 0; j < kRows; ++j) {
+        const unsigned y = y0 + thread / 32 * kRows + j;
         const uint8 *at = object + (unsigned long long)(image + y) * p.width + x;
-        const bool low = y < p.height && x < p.width && at[0], high = y < p.height && x + 32 < p.width && at[32];
-        const unsigned lower = platform::ballot(low), upper = platform::ballot(high);
+        low[j] = y < p.height && x < p.width && at[0];
+        high[j] = y < p.height && x + 32 < p.width && at[32];
+    }
+    CUPY_UNROLL
+    for (int j = 0; j < kRows; ++j) {
+        const int row = thread / 32 * kRows + j;
+        const unsigned lower = platform::ballot(low[j]), upper = platform::ballot(high[j]);
         const unsigned long long line = (unsigned long long)upper << 32 | lower;
         if (lane == 0) bits[row] = line;
         CUPY_UNROLL
@@ -54,15 +63,17 @@ CUPY_DEVICE void label_tile(const LabelTile &p) {
             join(parents, (unsigned)i, (unsigned)(i - E + 1));
     }
     platform::barrier();
+    // Lanes go along words of a row.
     for (int i = thread; i < E * E; i += kLabelThreads) {
-        const unsigned row = i / E, k = i % E, y = y0 + row, x = x0 + k;
-        if (y >= p.height || x >= p.width) continue;
-        unsigned parent = kNone;
-        if (bits[row] >> k & 1) {
-            const unsigned root = root_of(parents, (unsigned)i);
-            parent = (image + y0 + root / E) * p.width + x0 + root % E;
-        }
-        p.parents[(unsigned long long)(image + y) * p.width + x] = parent;
+        const unsigned row = i / E, k = i % E, y = y0 + row, at = x0 + k;
+        unsigned root = kNone;
+        if (bits[row] >> k & 1) root = root_of(parents, (unsigned)i);
+        const unsigned first = platform::ballot(root == (unsigned)i);
+        if (y >= p.height) break;
+        if (lane == 0 && at < p.width) p.roots[(unsigned long long)(image + y) * p.row_words + at / 32] = first;
+        if (at >= p.width) continue;
+        p.parents[(unsigned long long)(image + y) * p.width + at] =
+            root == kNone ? kNone : (image + y0 + root / E) * p.width + x0 + root % E;
     }
 }
 

@@ -6,14 +6,14 @@ namespace ndimage {
 
 constexpr int kLabelThreads = 256;
 constexpr int kLabelEdge = 64;         // pixels of a tile along both axes
-constexpr int kLabelWords = 32;        // words of roots of a warp
 
 // Images of bytes, one after the other. A pixel has the number of a pixel of its region as its parent, and the last of
 // all numbers if it is none.
 struct LabelTile {
     const void *object;
     unsigned *parents;
-    unsigned *roots = nullptr;         // bits of the pixels that are the first of their regions; rows are whole words
+    unsigned *roots = nullptr;         // bits of the pixels that are the first of their regions (within a tile, before
+                                       // regions have been followed to their end); rows are whole words
     unsigned *counts = nullptr;        // of these in each word; or sums of them up to and with each word
     void *labels = nullptr;
     long long count = 0;

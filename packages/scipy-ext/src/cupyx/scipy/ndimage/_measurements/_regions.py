@@ -1,4 +1,6 @@
 """Connected regions: passes over pixels, or over tiles of them on GPUs."""
+import functools
+
 import numpy
 
 import cupy
@@ -16,7 +18,7 @@ _start, _roots, _number = (
 _tile, _borders, _words, _final = (
     Kernel(f"label_{step}.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices(*packed))
     for step, packed in (("tile", "?"), ("borders", "?"), ("words", "?"), ("final", "il")))
-_THREADS, _EDGE, _WORDS = (_tile.constants[f"kLabel{name}"] for name in ("Threads", "Edge", "Words"))
+_THREADS, _EDGE = (_tile.constants[f"kLabel{name}"] for name in ("Threads", "Edge"))
 _CONSTANT = 1                       # number of the boundary mode
 _BYTES = "?Bb"                      # types whose bytes tiles take as they are
 
@@ -26,6 +28,21 @@ def label_width(size):
     return numpy.int64 if size >= 2 ** 31 - 2 else numpy.int32
 
 
+@functools.lru_cache(maxsize=64)
+def _neighbors(structure, ndim):
+    """Of a structure's bytes: all pixels before the middle; left, above, beside that; those in other planes, or None."""
+    before = numpy.frombuffer(structure, bool).copy()
+    before[before.size // 2:] = False
+    before = before.reshape((3,) * ndim)
+    if ndim == 0:
+        return before, (False,) * 4, None
+    outer = before.copy()
+    plane = outer[(1,) * (ndim - 2)] if ndim > 1 else numpy.array([[False] * 3, before, [False] * 3])
+    beside = bool(plane[1, 0]), bool(plane[0, 1]), bool(plane[0, 0]), bool(plane[0, 2])
+    outer[(1,) * max(ndim - 2, 0)] = False
+    return before, beside, outer if ndim > 2 and outer.any() else None
+
+
 def label_regions(input, structure, dtype=None, output=None):
     """Labels and, still on the device, their number; `structure` is a symmetric NumPy array."""
     size = input.size
@@ -33,15 +50,13 @@ def label_regions(input, structure, dtype=None, output=None):
     labels = cupy.empty(input.shape, dtype) if output is None else output
     if size == 0:
         return labels, 0
-    before = structure.copy().ravel()
-    before[structure.size // 2:] = False
-    before = before.reshape(structure.shape)
+    before, beside, outer = _neighbors(structure.tobytes(), structure.ndim)
     if not is_host() and input.ndim > 0 and size < 2 ** 31 and labels.data.ptr % 16 == 0:
-        return labels, _over_tiles(input, before, labels)
+        return labels, _over_tiles(input, beside, outer, labels)
     objects = contiguous(input if input.dtype == bool else input != 0).reshape(input.shape)
     word = numpy.dtype("I" if size < 2 ** 31 else "L")
     parents, roots = cupy.empty(input.shape, word), cupy.empty(input.shape, bool)
-    joined = structure.ndim > 0 and bool(before[(1,) * (structure.ndim - 1) + (0,)])
+    joined = beside[0]
     fields = {"object": objects, "parents": parents, "roots": roots, "labels": labels, "numbers": None,
               "length": input.shape[-1] if input.ndim else 1, "joined": joined}
     _start.map(type_characters(word), size, work=8, **fields)
@@ -53,13 +68,9 @@ def label_regions(input, structure, dtype=None, output=None):
     return labels, numbers[-1]
 
 
-def _over_tiles(input, before, labels):
-    """Write `labels`; their number. `before` are the neighbours of a pixel before it."""
-    outer = before.copy()
-    plane = outer[(1,) * (outer.ndim - 2)] if outer.ndim > 1 else numpy.array([[False] * 3, before, [False] * 3])
-    (up_left, up, up_right), left = plane[0].tolist(), bool(plane[1, 0])
-    outer[(1,) * max(outer.ndim - 2, 0)] = False
-    outer = outer if outer.ndim > 2 and outer.any() else None
+def _over_tiles(input, beside, outer, labels):
+    """Write `labels`; their number."""
+    left, up, up_left, up_right = beside
     bytes_do = outer is None and input.dtype.char in _BYTES or input.dtype == bool
     objects = contiguous(input if bytes_do else input != 0)
     height, width = (1, *objects.shape)[-2:]
@@ -75,7 +86,7 @@ def _over_tiles(input, before, labels):
     _borders.map("?", images * ((down - 1) * width + (across - 1) * height), **fields)
     if outer is not None:
         filter_window(_join, objects, parents, outer, [0] * input.ndim, [_CONSTANT] * input.ndim, centre=left)
-    _words("?", blocks=-(-words // (_WORDS * _THREADS // 32)), threads=_THREADS, counts=counts, **fields)
+    _words.map("?", words, counts=counts, **fields)
     counts = cupy.cumsum(counts, dtype=numpy.uint32)
     _final.map(type_characters(labels.dtype), -(-objects.size // 4), counts=counts, labels=labels,
                **fields)

@@ -1,4 +1,6 @@
 """Structuring elements."""
+import functools
+
 import numpy
 
 import cupy
@@ -33,6 +35,7 @@ def generate_binary_structure(rank, connectivity):
     return cupy.asarray(neighbors_of(rank, connectivity))
 
 
+@functools.lru_cache(maxsize=32)
 def neighbors_of(rank, connectivity):
     """`generate_binary_structure` as a NumPy array."""
     if rank < 1:
