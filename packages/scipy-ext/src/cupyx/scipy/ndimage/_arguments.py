@@ -84,6 +84,8 @@ def expanded(footprint, ndim, axes, name="footprint"):
     """A footprint over `axes` as one over all axes of the image."""
     if footprint.ndim != len(axes):
         raise RuntimeError(f"{name}.ndim ({footprint.ndim}) must match len(axes) ({len(axes)})")
+    if footprint.ndim == ndim:
+        return footprint
     return numpy.expand_dims(footprint, tuple(axis for axis in range(ndim) if axis not in axes))
 
 

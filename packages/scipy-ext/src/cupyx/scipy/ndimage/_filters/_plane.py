@@ -59,4 +59,4 @@ def _launch(source, lines, before, target, cval, kernel):
            threads=THREADS, shared=4 * (2 * TAPS + HIGH * pitch), input=source, output=target,
            height=height, width=width, across=across, down=down, taps=taps, before=before,
            mode=[line.mode for line in lines], pitch=pitch, vector=vector, constant=cval,
-           divisor=[line.divisor for line in lines], weights=weights)
+           divisor=[line.divisor for line in lines], weights=weights.tobytes())

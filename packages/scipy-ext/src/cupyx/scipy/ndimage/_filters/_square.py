@@ -33,16 +33,24 @@ def correlate_square(input, weights, output, modes, cval):
         height, width = source.shape[-2:]
         across, down = -(-width // _WIDE), -(-height // _HIGH)
         packs = width % 4 == 0 and all(a.data.ptr % (4 * a.itemsize) == 0 for a in (source, target))
-        whole = numpy.zeros(_TAPS)
-        whole[:weights.size] = weights.ravel()
+        singles, doubles = _operands(weights.tobytes(), weights.dtype.char)
         _KERNELS[weights.shape[-1]](
             letter_of(source.dtype) + letter_of(target.dtype) + sum_letter(source.dtype, target.dtype),
             blocks=across * down * math.prod(source.shape[:-2]), threads=_THREADS, input=source, output=target,
             height=height, width=width, across=across, down=down, mode=modes, packs=packs, constant=float(cval),
-            singles=whole.astype(numpy.float32), doubles=whole)
+            singles=singles, doubles=doubles)
     if target is not output:
         output[...] = target
     return output
+
+
+@functools.lru_cache(maxsize=64)
+def _operands(weights, letter):
+    """Bytes of weights as the kernel has them, in single and double precision."""
+    whole = numpy.zeros(_TAPS)
+    weights = numpy.frombuffer(weights, letter)
+    whole[:weights.size] = weights
+    return whole.astype(numpy.float32).tobytes(), whole.tobytes()
 
 
 def product_of(lines, source, output, axes, cval):

@@ -14,6 +14,8 @@ from cupyx.scipy.ndimage._filters.gaussian import gaussian_filter
 __all__ = ["gaussian_gradient_magnitude", "gaussian_laplace", "generic_gradient_magnitude", "generic_laplace",
            "laplace", "prewitt", "sobel"]
 
+_DIFFERENCE, _SUM, _SMOOTH = (numpy.array(weights) for weights in ([-1, 0, 1], [1, 1, 1], [1, 2, 1]))
+
 
 def prewitt(input, axis=-1, output=None, mode="reflect", cval=0.0):
     """Slope along an axis after Prewitt: a difference there, sums of three along the other axes.
@@ -44,7 +46,7 @@ def prewitt(input, axis=-1, output=None, mode="reflect", cval=0.0):
            [3, 9, 6],
            [3, 9, 6]])
     """
-    return _slope(input, axis, output, mode, cval, [1, 1, 1])
+    return _slope(input, axis, output, mode, cval, _SUM)
 
 
 def sobel(input, axis=-1, output=None, mode="reflect", cval=0.0):
@@ -72,7 +74,7 @@ def sobel(input, axis=-1, output=None, mode="reflect", cval=0.0):
            [ 4, 12,  8],
            [ 4, 12,  8]])
     """
-    return _slope(input, axis, output, mode, cval, [1, 2, 1])
+    return _slope(input, axis, output, mode, cval, _SMOOTH)
 
 
 def _slope(input, axis, output, mode, cval, across):
@@ -80,7 +82,7 @@ def _slope(input, axis, output, mode, cval, across):
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
     modes = per_axis(mode, input.ndim, "mode")
-    lines = {k: Line(numpy.array([-1, 0, 1] if k == axis else across), mode_number(modes[k]))
+    lines = {k: Line(_DIFFERENCE if k == axis else across, mode_number(modes[k]))
              for k in range(input.ndim)}
     if any(line.mode == 1 for line in lines.values()):
         # What lies beyond the edges is no slope: the difference comes first.

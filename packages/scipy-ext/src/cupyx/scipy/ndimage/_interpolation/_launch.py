@@ -25,6 +25,7 @@ _TRANSFORMS, _MAPS = ({axes: Kernel(f"{verb}_{name}.hpp", _kernels, "interpolate
                                     packed=kernel.spec.packed) for axes, name in ((2, "plane"), (3, "volume"))}
                       for verb, kernel in (("transform", _transform), ("map", _map)))
 _FAST = (0, 1, 3)
+_NEAR = _transform.constants["kNearMatrix"]
 
 
 def check_order(order):
@@ -62,8 +63,8 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
     strides = [s // source.itemsize for s in source.strides]
     far = near = matrix
     if not isinstance(matrix, cupy.ndarray):
-        near = [] if matrix is None else numpy.asarray(matrix, "d").ravel()
-        far = cupy.asarray(near) if len(near) > _transform.constants["kNearMatrix"] else None
+        near = [] if matrix is None else [x for row in matrix for x in row]
+        far = cupy.asarray(near, numpy.float64) if len(near) > _NEAR else None
     near = [] if far is not None else near
     axes = len(active)
     if axes in _TRANSFORMS and list(active) == list(range(target.ndim - axes, target.ndim)) and _is_fast(

@@ -94,12 +94,12 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
             before = offset / matrix
         _axis_by_axis(input, output, before, matrix, [0.0] * ndim, order, mode, cval, prefilter)
     else:
-        unit = numpy.eye(ndim)
+        rows, offset = matrix.tolist(), offset.tolist()
         active = [a for a in range(ndim) if not (
-            (order < 2 or prefilter) and offset[a] == 0 and input.shape[a] == output.shape[a]
-            and (matrix[a] == unit[a]).all() and (matrix[:, a] == unit[a]).all())]
-        _parts(input, output, cval, active, order, mode, prefilter, before=offset[active],
-               matrix=matrix[numpy.ix_(active, active)])
+            (order < 2 or prefilter) and offset[a] == 0 and input.shape[a] == output.shape[a] and rows[a][a] == 1
+            and not any(rows[a][b] or rows[b][a] for b in range(ndim) if b != a))]
+        _parts(input, output, cval, active, order, mode, prefilter, before=[offset[a] for a in active],
+               matrix=[[rows[a][b] for b in active] for a in active])
     return output
 
 
@@ -241,7 +241,7 @@ def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="
     for axis, length in zip(axes, outer, strict=True):
         shape[axis] = int(length)
     output = output_of(output, input, shape, complex_output=input.dtype.kind == "c")
-    _parts(input, output, cval, axes, order, mode, prefilter, before=offset, matrix=matrix)
+    _parts(input, output, cval, axes, order, mode, prefilter, before=offset.tolist(), matrix=matrix.tolist())
     return output
 
 

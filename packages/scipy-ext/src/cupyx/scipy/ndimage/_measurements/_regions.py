@@ -30,7 +30,7 @@ def label_width(size):
 
 @functools.lru_cache(maxsize=64)
 def _neighbors(structure, ndim):
-    """Of a structure's bytes: all pixels before the middle; left, above, beside that; those in other planes, or None."""
+    """Of a structure: all pixels before the middle; left, above, above to either side; other planes', or None."""
     before = numpy.frombuffer(structure, bool).copy()
     before[before.size // 2:] = False
     before = before.reshape((3,) * ndim)

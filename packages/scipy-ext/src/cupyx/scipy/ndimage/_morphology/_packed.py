@@ -38,6 +38,17 @@ class Part:
 
 @functools.lru_cache(maxsize=64)
 def _plan(structure, shape, low, iterations, whole):
+    """Fields of the kernel for each pass; None where the structure reaches too far."""
+    passes = _passes(structure, shape, low, iterations, whole)
+    if passes is None:
+        return None
+    return [{"steps": steps, "parts": len(parts), "first_row": [part.first for part in parts],
+             "rows": [len(part.rows) for part in parts], "taps": _taps(parts),
+             **{name: steps * sum(getattr(part, name) for part in parts) for name in ("above", "below")}}
+            for parts, steps in passes]
+
+
+def _passes(structure, shape, low, iterations, whole):
     """``(parts, steps of each pass)``, or None; `whole` boxes may grow instead of being used again and again."""
     structure = numpy.frombuffer(structure, bool).reshape(shape)
     full = whole and structure.all()
@@ -85,17 +96,14 @@ def packed_erosion(input, structure, iterations, mask, border, origins, invert, 
     targets = [cupy.empty(input.shape, bool) for _ in range(min(len(plan), 2) - (output is not None))]
     if output is not None:
         targets.insert((len(plan) - 1) % 2, output)
-    for place, (parts, steps) in enumerate(plan):
+    for place, fields in enumerate(plan):
         target = targets[place % 2]
-        above, below = (steps * sum(getattr(part, name) for part in parts) for name in ("above", "below"))
-        words = (_HIGH + above + below) * (wide + 2)
+        words = (_HIGH + fields["above"] + fields["below"]) * (wide + 2)
         _kernel("?", blocks=across * down * (source.size // (height * width)), threads=_THREADS,
                 shared=4 * words * (2 if mask is None else 3), input=source, output=target, mask=mask,
                 changed=changed if place == len(plan) - 1 else None, height=height, width=width, across=across,
-                down=down, wide=wide, shift=min((2 * wide - 1).bit_length(), 6), steps=steps, parts=len(parts),
-                above=above, below=below, packs=_packs(width, source, target, mask), invert=invert, border=border,
-                first_row=[part.first for part in parts], rows=[len(part.rows) for part in parts],
-                taps=_taps(parts))
+                down=down, wide=wide, shift=min((2 * wide - 1).bit_length(), 6),
+                packs=_packs(width, source, target, mask), invert=invert, border=border, **fields)
         source = target
     return source
 
@@ -108,4 +116,4 @@ def _taps(parts):
     taps = numpy.zeros((2, _ROWS), numpy.uint64)
     for row, part in zip(taps, parts, strict=False):
         row[:len(part.rows)] = part.rows
-    return taps
+    return taps.tobytes()
