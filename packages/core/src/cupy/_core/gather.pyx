@@ -239,11 +239,11 @@ def scatter_offsets(ndarray view, offsets, int axis, int count, ndarray value, s
         return
     if op != "assign":
         spec = function(op).spec
-        letter = chr(dtypes.letter_of(view.code))
-        body = next((row[2] for row in spec.loops() if row[0] == letter * 2 and row[1] == letter), None)
+        dtype_char = chr(dtypes.char_of(view.code))
+        body = next((row[2] for row in spec.loops() if row[0] == dtype_char * 2 and row[1] == dtype_char), None)
         if body is None:
             raise TypeError(f"ufunc '{op}' has no loop that combines items of type {view.dtype_} in place")
-        apply_offsets(view, offsets, axis, count, value, (op, letter, body), False)
+        apply_offsets(view, offsets, axis, count, value, (op, dtype_char, body), False)
         return
     if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
         width = _part_width(view)
@@ -311,21 +311,22 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis
     members.stride = inner * width if view.ndim_ > 1 else view.strides_[0]
     if op == "assign":
         # Rows of small items move as wider ones.
-        while width < 16 and inner % 2 == 0 and spaced_by[2] == width and (spaced_by[0] | spaced_by[1]) % (2 * width) == 0 \
+        while width < 16 and inner % 2 == 0 and spaced_by[2] == width \
+                and (spaced_by[0] | spaced_by[1]) % (2 * width) == 0 \
                 and (<size_t>view.ptr | <size_t>value.ptr) % (2 * width) == 0:
             width *= 2
             inner //= 2
             spaced_by[2] = width
-        letter = _carriers[width]
-        change = (op, letter, None)
+        dtype_char = _carriers[width]
+        change = (op, dtype_char, None)
         code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
     else:
-        letter = chr(dtypes.letter_of(view.code))
+        dtype_char = chr(dtypes.char_of(view.code))
         spec = function(op).spec
-        body = next((row[2] for row in spec.loops() if row[0] == letter * 2 and row[1] == letter), None)
+        body = next((row[2] for row in spec.loops() if row[0] == dtype_char * 2 and row[1] == dtype_char), None)
         if body is None or spec.headers:
             return False
-        change = (op, letter, body)
+        change = (op, dtype_char, body)
         code = view.code
     members.base = view.pointer()
     members.length = view.shape_[axis]
@@ -345,7 +346,7 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis
     begin(&ops, 2, 0, 3, dims)
     add_array(&ops, 0, numbers)
     add_array(&ops, 1, placed)
-    name = scatter_title(op, letter) + ("_i" if index.code == dtypes.INT32 else "_l")
+    name = scatter_title(op, dtype_char) + ("_i" if index.code == dtypes.INT32 else "_l")
     _run("scatter", change, name, &ops, outer > 1 or inner > 1, True, &members)
     return True
 

@@ -1,33 +1,23 @@
 """Discrete convolution and correlation of vectors."""
-from cupy._core.elementwise_kernel import ElementwiseKernel
-from cupy._core.constructors import empty
+from cupy._codegen.correlate import correlate as correlate_spec
 from cupy._core.arguments import as_array
+from cupy._core.constructors import empty
+from cupy._core.from_data import ascontiguousarray
 from cupy._core.dtype_rules import result_type
+from cupy._core.kernel import Kernel, type_characters
+from cupy._core.target import host_memory, serial_blocks
 from cupy._ops.complex import conj
+from cupy._ops.floating import isfinite
 
 __all__ = ["convolve", "correlate"]
 
 _MODES = {"valid": 0, "same": 1, "full": 2, 0: 0, 1: 1, 2: 2}
 
-# Item i of the full correlation is the sum of a[k] * v[k - i + width - 1]; `start` cuts it.
-_correlate = ElementwiseKernel(
-    "raw T a, raw T v, int64 length, int64 width, int64 start", "T y", """
-    const long long shift = i + start - width + 1;
-    const long long first = shift < 0 ? 0 : shift;
-    const long long last = shift + width < length ? shift + width : length;
-    T sum = T(0);
-    for (long long k = first; k < last; k++) sum += a[k] * v[k - shift];
-    y = sum;
-    """, "cupy_correlate")
-_correlate_bool = ElementwiseKernel(
-    "raw bool a, raw bool v, int64 length, int64 width, int64 start", "bool y", """
-    const long long shift = i + start - width + 1;
-    const long long first = shift < 0 ? 0 : shift;
-    const long long last = shift + width < length ? shift + width : length;
-    bool any = false;
-    for (long long k = first; k < last && !any; k++) any = a[k] && v[k - shift];
-    y = any;
-    """, "cupy_correlate_bool")
+_kernel = Kernel(correlate_spec)
+
+#: Items of the shorter vector from which transforms are faster than products.
+_TRANSFORMED = 4096
+_TRANSFORMED_ON_HOST = 512
 
 
 def _slide(a, v, mode):
@@ -44,9 +34,38 @@ def _slide(a, v, mode):
     else:
         start, size = 0, n + m - 1
     dtype = result_type(a, v)
-    kernel = _correlate_bool if dtype.kind == "b" else _correlate
-    return kernel(a.astype(dtype, copy=False), v.astype(dtype, copy=False), n, m, start,
-                  empty(size, dtype))
+    a, v = ascontiguousarray(a.astype(dtype, copy=False)), v.astype(dtype, copy=False)
+    if not v.flags.aligned or v.strides[0] % v.itemsize:
+        v = v.copy()
+    if dtype.char in "fdFD" and _worth_transforming(a, v):
+        return _by_transforms(a, v)[start:start + size].copy()
+    out = empty(size, dtype)
+    shift = start - m + 1
+    whole = min(max(-shift, 0), size)
+    wholes = max(min(n - m - shift + 1, size) - whole, 0)
+    tiles = -(-wholes // _kernel.constants["kCorrelateTile"])
+    ends = -(-(size - wholes) // _kernel.constants["kCorrelateThreads"])
+    _kernel(type_characters(dtype), blocks=_kernel.blocks(size, 512) if serial_blocks() else tiles + ends,
+            threads=_kernel.constants["kCorrelateThreads"], a=a, v=v, out=out, size=size, length=n, width=m, shift=shift,
+            step=v.strides[0] // v.itemsize, whole=whole, wholes=wholes)
+    return out
+
+
+def _worth_transforming(a, v):
+    """Whether the shorter vector is long; where looking at items costs no wait, also whether all are finite."""
+    if not host_memory():
+        return v.size > _TRANSFORMED
+    return v.size > _TRANSFORMED_ON_HOST and bool(isfinite(a).all()) and bool(isfinite(v).all())
+
+
+def _by_transforms(a, v):
+    """All overlaps."""
+    from cupy import fft
+
+    size = a.size + v.size - 1
+    length = min(part << max((size - 1) // part, 0).bit_length() for part in (1, 3, 5, 9, 15))     # not below size
+    forward, back = (fft.fft, fft.ifft) if a.dtype.kind == "c" else (fft.rfft, fft.irfft)
+    return back(forward(a, length) * forward(v[::-1], length), length)[:size].astype(a.dtype, copy=False)
 
 
 def _vectors(a, v):

@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    decompose, elementwise, gather, histogram, items, join, matmul, moves, pair, random, reduction, scan, search, sort,
-    sparse)
+    correlate, decompose, elementwise, gather, histogram, items, join, matmul, moves, pair, random, reduction, scan,
+    search, sort, sparse)
 
 __all__ = []
 
@@ -68,6 +68,7 @@ def units(language="cuda"):
     yield from reduction.units(language, reductions())
     yield from scan.units(language)
     yield from histogram.units(language)
+    yield from correlate.units(language)
     yield from sort.units(language)
     yield from search.units(language)
     yield from random.units(language)

@@ -1,0 +1,41 @@
+"""Convolution and correlation of vectors of all lengths, by products and by transforms."""
+import numpy
+import pytest
+
+import cupy
+
+LENGTHS = [(1, 1), (5, 3), (3, 5), (300, 7), (300, 299), (2100, 40), (5000, 129), (5000, 600)]
+
+
+def _vectors(n, m, dtype):
+    rng = numpy.random.default_rng(0)
+    a, v = ((rng.standard_normal(k) * 3).astype(dtype) for k in (n, m))
+    return (a + 1j * a[::-1], v - 2j * v) if numpy.dtype(dtype).kind == "c" else (a, v)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("lengths", LENGTHS)
+@pytest.mark.parametrize("dtype", list("?bBilfdFDe"))
+def test_as_numpy(lengths, dtype):
+    a, v = _vectors(*lengths, dtype)
+    tolerance = {"f": 1e-5, "F": 1e-5, "e": 2e-2}.get(dtype, 1e-12)
+    for name in ("convolve", "correlate"):
+        for mode in ("full", "same", "valid"):
+            wanted = getattr(numpy, name)(a, v, mode)
+            found = getattr(cupy, name)(cupy.asarray(a), cupy.asarray(v)[::-1][::-1], mode).get()
+            assert found.dtype == wanted.dtype
+            scale = max(abs(wanted.astype("c16")).max(), 1)
+            numpy.testing.assert_allclose(found.astype("c16"), wanted.astype("c16"), tolerance, tolerance * scale)
+
+
+def test_a_long_shorter_vector():
+    a, v = _vectors(30_000, 5000, "f8")
+    found = cupy.convolve(cupy.asarray(a), cupy.asarray(v)).get()
+    numpy.testing.assert_allclose(found, numpy.convolve(a, v), 1e-9, 1e-9)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_what_is_not_finite_stays_where_it_is():
+    a, v = _vectors(3000, 900, "f8")
+    a[700], v[3] = numpy.inf, numpy.nan
+    numpy.testing.assert_allclose(cupy.convolve(cupy.asarray(a), cupy.asarray(v)).get(), numpy.convolve(a, v), 1e-9)
