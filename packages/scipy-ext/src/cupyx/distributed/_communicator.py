@@ -316,6 +316,25 @@ class Communicator:
         with self._arrays(stream, [in_array], [out_array]) as (given, out):
             self._transport.all_to_all(given, out)
 
+    def exchange(self, sends, receives, stream=None):
+        """Send any arrays to any processes and receive others, all at once.
+
+        Parameters
+        ----------
+        sends, receives : dict of int to cupy.ndarray
+            For each other process what it is given and what comes from it. Whoever receives knows the size.
+        stream : cupy.cuda.Stream, optional
+            Where the work goes.
+        """
+        self._check()
+        for peer in (*sends, *receives):
+            self._check(peer=peer)
+            if peer == self.rank:
+                raise ValueError(f"rank {peer} cannot exchange with itself")
+        with self._arrays(stream, list(sends.values()), list(receives.values())) as arrays:
+            given, out = arrays[:len(sends)], arrays[len(sends):]
+            self._transport.exchange(dict(zip(sends, given, strict=True)), dict(zip(receives, out, strict=True)))
+
     def barrier(self):
         """Wait until all processes are here, and the work that they have put into their streams is done.
 

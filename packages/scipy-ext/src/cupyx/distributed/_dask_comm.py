@@ -18,12 +18,16 @@ _LEAST = 1 << 16            # bytes
 _TIMEOUT = 120.0
 
 
+class _AsBytes(NotImplementedError):
+    """What Dask takes for: not by this family of serializers, try the next."""
+
+
 def _dumps(x, context=None):
-    """Header and no frames of an array that is shared; NotImplementedError for what goes as bytes."""
+    """Header and no frames of an array that is shared; an error for what goes as bytes."""
     import cupy
 
     if not isinstance(x, cupy.ndarray) or x.nbytes < _LEAST:
-        raise NotImplementedError
+        raise _AsBytes(type(x).__name__)
     shared = SharedArray(x, 1, _TIMEOUT)
     return {"shared": [list(shared.shape), shared.dtype.str, shared._order, shared._pid, shared._nbytes, shared._memory,
                        shared._token, shared._file]}, []

@@ -1,8 +1,8 @@
 """Arrays that other processes of this machine read: handles, how long what they name lives, and pickling as handles.
 
 A handle names a file in memory (``memfd``) of the process that shares, which the reader opens through ``/proc``: it
-needs no name, no port and no room in /dev/shm, and is gone with its processes.  On the host it holds the bytes; on a GPU the
-bytes lie in a buffer that is exported to other processes (IPC), and the file says who is done with them.
+needs no name, no port and no room in /dev/shm, and is gone with its processes.  On the host it holds the bytes; on
+a GPU the bytes lie in a buffer that is exported to other processes (IPC), and the file says who is done with them.
 """
 import collections
 import contextlib

@@ -126,6 +126,18 @@ class HostTransport:
         self.group.transfer("send_recv", send=_bytes(self._read(given)), to=peer, receive=_bytes(data), source=peer)
         _write(out, data)
 
+    def exchange(self, sends, receives):
+        """To and from any processes, in rounds of pairs."""
+        for step in range(self.group.size):
+            peer = (step - self.group.rank) % self.group.size
+            if peer == self.group.rank or not (peer in sends or peer in receives):
+                continue
+            data = numpy.empty(receives[peer].shape, receives[peer].dtype) if peer in receives else None
+            self.group.transfer("exchange", send=_bytes(self._read(sends[peer])) if peer in sends else None, to=peer,
+                                receive=None if data is None else _bytes(data), source=peer)
+            if data is not None:
+                _write(receives[peer], data)
+
     def barrier(self):
         """Wait for all."""
         self.group.call = "barrier"

@@ -255,6 +255,26 @@ class MpiTransport:
         self._wait(coming, "send_recv")
         self._finish(target, out)
 
+    def exchange(self, sends, receives):
+        """To and from any processes."""
+        if not host_memory() and not self._direct:      # staged memory is for one array at a time
+            for step in range(self.size):
+                peer = (step - self.rank) % self.size
+                coming, target = None, None
+                if peer in receives:
+                    target = self._taken(receives[peer])
+                    coming = self._comm.Irecv(self._bytes(target), peer)
+                if peer in sends:
+                    self._wait(self._comm.Isend(self._bytes(self._given(sends[peer])), peer), "exchange")
+                if coming is not None:
+                    self._wait(coming, "exchange")
+                    self._finish(target, receives[peer])
+            return
+        requests = [self._comm.Irecv(self._bytes(self._taken(array)), peer) for peer, array in receives.items()]
+        requests += [self._comm.Isend(self._bytes(self._given(array)), peer) for peer, array in sends.items()]
+        for request in requests:
+            self._wait(request, "exchange")
+
     def barrier(self):
         """Wait for all."""
         self._agree("barrier", None)

@@ -93,6 +93,11 @@ class NcclTransport:
         self._comm.allToAll(given.data.ptr, out.data.ptr, given.nbytes // self.size, self._nccl.NCCL_INT8, 1,
                             self._stream())
 
+    def exchange(self, sends, receives):
+        """To and from any processes."""
+        self._group([*[lambda peer=peer, array=array: self._send(array, peer) for peer, array in sends.items()],
+                     *[lambda peer=peer, array=array: self._recv(array, peer) for peer, array in receives.items()]])
+
     def send(self, array, peer):
         """To one process."""
         self._send(array, peer)

@@ -1,19 +1,20 @@
-"""The array: chunks on devices, and what is done with all of them."""
+"""The array: chunks on devices or of processes, and what is done with all of them."""
 import numpy
 
 import cupy
 
 from cupyx.distributed.array import _index
+from cupyx.distributed.array._engine import engine_of
 from cupyx.distributed.array._modes import MAX, MIN, PROD, REPLICA, SUM, mode_of
 
-__all__ = ["DistributedArray", "distributed_array", "make_2d_index_map"]
+__all__ = ["DistributedArray"]
 
 
 class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
-    """An array in chunks on several devices of this process.
+    """An array in chunks on several devices of this process, or of several processes with a device each.
 
     `distributed_array` makes it. Operators and ufuncs work on the chunks where they lie; all operands have the same
-    index map.
+    index map. With a communicator every process calls the same methods, and holds the chunks of its rank.
 
     Attributes
     ----------
@@ -23,6 +24,8 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         Of its elements.
     mode : Mode
         What elements that several chunks hold mean.
+    comm : Communicator or None
+        The processes that hold the chunks; None where all are this one's.
 
     Examples
     --------
@@ -33,9 +36,10 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
     array([ 0.,  2.,  4.,  6.,  8., 10.])
     """
 
-    def __init__(self, shape, dtype, chunks, mode=REPLICA):
-        self.shape, self.dtype, self.mode = tuple(shape), numpy.dtype(dtype), mode
-        self._chunks = chunks      # device -> list of (place, array)
+    def __init__(self, shape, dtype, chunks, mode=REPLICA, comm=None):
+        self.shape, self.dtype, self.mode, self.comm = tuple(shape), numpy.dtype(dtype), mode, comm
+        self._chunks = chunks      # device or rank -> list of (place, array), None for an array of another process
+        self._engine = engine_of(comm)
 
     @property
     def ndim(self):
@@ -54,23 +58,24 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
 
     @property
     def devices(self):
-        """Numbers of the devices that hold chunks."""
+        """Numbers of the devices, or ranks of the processes, that hold chunks."""
         return self._chunks.keys()
 
     @property
     def index_map(self):
-        """For each device the indices of its chunks, as tuples of slices."""
+        """For each device or rank the indices of its chunks, as tuples of slices."""
         return {device: [_index.slices(place) for place, _ in chunks] for device, chunks in self._chunks.items()}
 
     def all_chunks(self):
-        """For each device its chunks.
+        """For each device its chunks; of several processes those of this one.
 
         Returns
         -------
         dict
-            Device to list of `cupy.ndarray`.
+            Device or rank to list of `cupy.ndarray`.
         """
-        return {device: [array for _, array in chunks] for device, chunks in self._chunks.items()}
+        return {owner: [array for _, array in chunks] for owner, chunks in self._chunks.items()
+                if self._engine.is_mine(owner)}
 
     def __len__(self):
         if not self.shape:
@@ -78,25 +83,35 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return self.shape[0]
 
     def __repr__(self):
-        return (f"<DistributedArray of shape {self.shape}, {self.dtype}, on devices "
+        where = "devices" if self.comm is None else "ranks"
+        return (f"<DistributedArray of shape {self.shape}, {self.dtype}, on {where} "
                 f"{', '.join(map(str, self.devices))}, mode {self.mode.name!r}>")
 
     def _flat(self):
-        """``(device, place, array)`` of every chunk, in a fixed order."""
-        return [(device, place, array) for device, chunks in self._chunks.items() for place, array in chunks]
+        """``(owner, place, array)`` of every chunk, in a fixed order; arrays of other processes are None."""
+        return [(owner, place, array) for owner, chunks in self._chunks.items() for place, array in chunks]
 
-    def _map(self, function, shape=None, mode=None):
-        """Another array of ``function(place, chunk) -> (place, chunk)`` of every chunk, on its device."""
-        chunks = {}
-        for device, place, array in self._flat():
-            with cupy.cuda.Device(device):
-                chunks.setdefault(device, []).append(function(place, array))
-        dtype = next((a.dtype for pieces in chunks.values() for _, a in pieces), self.dtype)
-        return DistributedArray(self.shape if shape is None else shape, dtype, chunks,
-                                self.mode if mode is None else mode)
+    def _like(self, chunks, shape=None, dtype=None, mode=None):
+        """Another array of the same processes."""
+        return DistributedArray(self.shape if shape is None else shape, self.dtype if dtype is None else dtype, chunks,
+                                self.mode if mode is None else mode, self.comm)
+
+    def _map(self, function, shape=None, mode=None, place_of=None):
+        """Another array of ``function(place, chunk)`` of every chunk, where it lies, at ``place_of(place)``."""
+        chunks, dtype = {}, None
+        for owner, place, array in self._flat():
+            if array is not None:
+                with self._engine.on(owner):
+                    array = function(place, array)
+                dtype = array.dtype
+            chunks.setdefault(owner, []).append((place if place_of is None else place_of(place), array))
+        if dtype is None:           # this process has no chunk to tell
+            one = (1,) * self.ndim
+            dtype = function(tuple(map(range, one)), cupy.ones(one, self.dtype)).dtype
+        return self._like(chunks, shape, dtype, mode)
 
     def get(self):
-        """The whole array on the CPU.
+        """The whole array on the CPU; of several processes in each of them.
 
         Returns
         -------
@@ -107,10 +122,17 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         ValueError
             The chunks do not cover the array.
         """
-        mode = self.mode
+        mode, pieces = self.mode, self._flat()
         result = numpy.full(self.shape, 0 if mode is REPLICA else mode.identity_of(self.dtype), self.dtype)
         seen = numpy.zeros(self.shape, bool)
-        for _, place, array in self._flat():
+        if self.comm is None:
+            arrays = (array for _, _, array in pieces)
+        else:
+            transfers = [(owner, to, array, tuple(map(len, place)))
+                         for to in self._engine.everybody() for owner, place, array in pieces]
+            moved = list(self._engine.move(transfers, self.dtype))
+            arrays = moved[self.comm.rank * len(pieces):][:len(pieces)]
+        for (_, place, _), array in zip(pieces, arrays, strict=True):
             at = _index.slices(place)
             values = array.get()
             result[at] = values if mode is REPLICA else mode.combine(result[at], values).astype(self.dtype, copy=False)
@@ -141,33 +163,43 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """All chunks complete: parts of others are combined into them."""
         pieces = self._flat()
         combine = getattr(cupy, self.mode.combine.__name__)
+        wanted = [(number, k, shared) for number, (_, place, _) in enumerate(pieces)
+                  for k, (_, other, _) in enumerate(pieces) if k != number
+                  for shared in [_index.overlap(place, other)] if shared is not None]
+        results = []
+        for owner, _, array in pieces:
+            with self._engine.on(owner):
+                results.append(None if array is None else array.copy())
+        parts = self._engine.move([self._transfer(pieces, k, pieces[number][0], shared)
+                                   for number, k, shared in wanted], self.dtype)
+        for (number, _, shared), part in zip(wanted, parts, strict=True):
+            if results[number] is not None:
+                with self._engine.on(pieces[number][0]):
+                    view = results[number][_index.within(shared, pieces[number][1])]
+                    combine(view, part, out=view)
+        return self._like(_collected(pieces, results), mode=REPLICA)
 
-        def complete(place, array):
-            result = array.copy()
-            for device, other, values in pieces:
-                shared = None if values is array else _index.overlap(place, other)
-                if shared is not None:
-                    view = result[_index.within(shared, place)]
-                    combine(view, _here(values[_index.within(shared, other)], device), out=view)
-            return place, result
-
-        return self._map(complete, mode=REPLICA)
+    @staticmethod
+    def _transfer(pieces, number, target, shared):
+        """What brings the part `shared` of a chunk to a target."""
+        owner, place, array = pieces[number]
+        return (owner, target, None if array is None else array[_index.within(shared, place)], tuple(map(len, shared)))
 
     def _partial(self, mode):
         """Each element in one chunk only; elsewhere what changes nothing."""
-        seen = []
+        pieces, results = self._flat(), []
         nothing = mode.identity_of(self.dtype)
-
-        def keep(place, array):
-            result = array.copy()
-            for other in seen:
-                shared = _index.overlap(place, other)
-                if shared is not None:
-                    result[_index.within(shared, place)] = nothing
-            seen.append(place)
-            return place, result
-
-        return self._map(keep, mode=mode)
+        for number, (owner, place, array) in enumerate(pieces):
+            if array is None:
+                results.append(None)
+                continue
+            with self._engine.on(owner):
+                results.append(array.copy())
+                for _, other, _ in pieces[:number]:
+                    shared = _index.overlap(place, other)
+                    if shared is not None:
+                        results[-1][_index.within(shared, place)] = nothing
+        return self._like(_collected(pieces, results), mode=mode)
 
     def reshard(self, index_map):
         """The same array in other chunks.
@@ -175,46 +207,60 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         Parameters
         ----------
         index_map : dict
-            Device to an index or a list of indices, as for `distributed_array`.
+            Device or rank to an index or a list of indices, as for `distributed_array`.
 
         Returns
         -------
         DistributedArray
         """
         pieces, mode = self._flat(), self.mode
-        chunks = {}
-        given = set()
-        for device, places in _places(index_map, self.shape).items():
-            with cupy.cuda.Device(device):
-                for place in places:
-                    chunks.setdefault(device, []).append((place, self._chunk(place, pieces, mode, given)))
-        return DistributedArray(self.shape, self.dtype, chunks, mode)
-
-    def _chunk(self, place, pieces, mode, given):
-        """The elements of a place, on the current device, from all chunks that hold some."""
-        shape = tuple(map(len, place))
+        targets = [(owner, place) for owner, places in _index.places_of(index_map, self.shape).items()
+                   for place in places]
+        wanted = self._wanted(pieces, targets)
         nothing = 0 if mode is REPLICA else mode.identity_of(self.dtype)
-        result = cupy.full(shape, nothing, self.dtype)
         combine = None if mode is REPLICA else getattr(cupy, mode.combine.__name__)
-        for number, (device, other, values) in enumerate(pieces):
-            shared = _index.overlap(place, other)
-            if shared is None:
+        results = []
+        for owner, place in targets:
+            with self._engine.on(owner):
+                results.append(cupy.full(tuple(map(len, place)), nothing, self.dtype)
+                               if self._engine.is_mine(owner) else None)
+        parts = self._engine.move([self._transfer(pieces, k, targets[number][0], shared)
+                                   for number, k, shared in wanted], self.dtype)
+        for (number, _, shared), part in zip(wanted, parts, strict=True):
+            if results[number] is None:
                 continue
-            view = result[_index.within(shared, place)]
-            part = _here(values[_index.within(shared, other)], device)
-            if combine is None:
-                view[...] = part
-                continue
-            # A partial value counts once, whichever of the new chunks it comes to.
-            fresh = [key for key in [(number, shared)] if not any(
-                n == number and _index.overlap(shared, s) for n, s in given)]
-            if fresh:
-                combine(view, part, out=view)
-                given.update(fresh)
-            elif (number, shared) not in given:
-                raise ValueError("chunks that share part of what an array in an operation's mode holds must be "
-                                 "equal; change the mode to 'replica' first")
-        return result
+            owner, place = targets[number]
+            with self._engine.on(owner):
+                view = results[number][_index.within(shared, place)]
+                if combine is None:
+                    view[...] = part
+                else:
+                    combine(view, part, out=view)
+        return self._like(_collected([(owner, place, None) for owner, place in targets], results))
+
+    def _wanted(self, pieces, targets):
+        """``(target, piece, part)`` of all parts that come to new chunks."""
+        wanted, given = [], set()
+        for number, (owner, place) in enumerate(targets):
+            have = []
+            order = range(len(pieces)) if self.mode is not REPLICA else sorted(
+                range(len(pieces)), key=lambda k: pieces[k][0] != owner)        # the owner's own first
+            for k in order:
+                shared = _index.overlap(place, pieces[k][1])
+                if shared is None:
+                    continue
+                if self.mode is REPLICA:
+                    if shared not in have:
+                        have.append(shared)
+                        wanted.append((number, k, shared))
+                # A partial value counts once, whichever of the new chunks it comes to.
+                elif not any(n == k and _index.overlap(shared, s) for n, s in given):
+                    given.add((k, shared))
+                    wanted.append((number, k, shared))
+                elif (k, shared) not in given:
+                    raise ValueError("chunks that share part of what an array in an operation's mode holds must be "
+                                     "equal; change the mode to 'replica' first")
+        return wanted
 
     def __getitem__(self, index):
         """Elements of a basic index, where they lie: slices of positive step, numbers, Ellipsis."""
@@ -225,18 +271,20 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             k for k, i in enumerate(index) if not isinstance(i, slice)]
         shape = tuple(len(r) for k, r in enumerate(place) if k not in numbers)
         chunks = {}
-        for device, other, array in self._flat():
+        for owner, other, array in self._flat():
             shared = _index.overlap(place, other)
             if shared is None:
                 continue
-            with cupy.cuda.Device(device):
-                part = array[_index.within(shared, other)]
-                if numbers:
-                    part = part.reshape([n for k, n in enumerate(part.shape) if k not in numbers])
+            part = None
+            if array is not None:
+                with self._engine.on(owner):
+                    part = array[_index.within(shared, other)]
+                    if numbers:
+                        part = part.reshape([n for k, n in enumerate(part.shape) if k not in numbers])
             at = tuple(range((r.start - p.start) // p.step, (r[-1] - p.start) // p.step + 1, max(r.step // p.step, 1))
                        for k, (r, p) in enumerate(zip(shared, place, strict=True)) if k not in numbers)
-            chunks.setdefault(device, []).append((at, part))
-        return DistributedArray(shape, self.dtype, chunks, self.mode)
+            chunks.setdefault(owner, []).append((at, part))
+        return self._like(chunks, shape)
 
     def transpose(self, *axes):
         """The array with its axes in another order; chunks stay where they are.
@@ -252,8 +300,8 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         """
         axes = axes[0] if len(axes) == 1 and isinstance(axes[0], (tuple, list)) else axes
         order = tuple(a % self.ndim for a in axes) if axes else tuple(range(self.ndim))[::-1]
-        return self._map(lambda place, array: (tuple(place[k] for k in order), array.transpose(order)),
-                         tuple(self.shape[k] for k in order))
+        return self._map(lambda place, array: array.transpose(order), tuple(self.shape[k] for k in order),
+                         place_of=lambda place: tuple(place[k] for k in order))
 
     @property
     def T(self):
@@ -272,7 +320,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         -------
         DistributedArray
         """
-        return self.change_mode(REPLICA)._map(lambda place, array: (place, array.astype(dtype)))
+        return self.change_mode(REPLICA)._map(lambda place, array: array.astype(dtype))
 
     def __array__(self, dtype=None, copy=None):
         raise TypeError("a DistributedArray becomes a numpy.ndarray by get() alone")
@@ -291,24 +339,29 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                 raise RuntimeError("arrays on one device cannot be mixed with distributed arrays; distribute them "
                                    "with distributed_array")
         for other in arrays[1:]:
-            if other.shape != first.shape or other.index_map != first.index_map:
+            if other.shape != first.shape or other.index_map != first.index_map or other.comm is not first.comm:
                 raise RuntimeError("operands have different shapes or index maps; use reshard")
         out = kwargs.pop("out", None)
         flat = [a._flat() for a in arrays]
+
+        def applied(values):
+            mine = iter(values)
+            found = function(*[next(mine) if isinstance(x, DistributedArray) else x for x in inputs], **kwargs)
+            return found if isinstance(found, tuple) else (found,)
+
         results = []
-        for number, (device, place, _) in enumerate(flat[0]):
-            with cupy.cuda.Device(device):
-                mine = iter([pieces[number][2] for pieces in flat])
-                values = [next(mine) if isinstance(x, DistributedArray) else x for x in inputs]
-                found = function(*values, **kwargs)
-                results.append((device, place, found if isinstance(found, tuple) else (found,)))
+        for number, (owner, place, array) in enumerate(flat[0]):
+            with first._engine.on(owner):
+                results.append((owner, place, None if array is None else applied([p[number][2] for p in flat])))
+        known = next((found for _, _, found in results if found is not None), None)
+        if known is None:           # this process has no chunk to tell the dtypes
+            known = applied([cupy.ones((1,) * a.ndim, a.dtype) for a in arrays])
         made = []
         for k in range(ufunc.nout):
             chunks = {}
-            for device, place, found in results:
-                chunks.setdefault(device, []).append((place, found[k]))
-            dtype = results[0][2][k].dtype if results else first.dtype
-            made.append(DistributedArray(first.shape, dtype, chunks))
+            for owner, place, found in results:
+                chunks.setdefault(owner, []).append((place, None if found is None else found[k]))
+            made.append(first._like(chunks, dtype=known[k].dtype))
         if out is not None:
             for target, result in zip(out, made, strict=True):
                 if target is not None:
@@ -330,11 +383,9 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             a % self.ndim for a in (axis if isinstance(axis, tuple) else (axis,)))
         keywords = {} if dtype is None or name in ("max", "min") else {"dtype": dtype}
 
-        def reduced(place, array):
-            return (tuple(r for k, r in enumerate(place) if k not in axes),
-                    getattr(array, name)(axis=axes, **keywords))
-
-        return source._map(reduced, tuple(n for k, n in enumerate(self.shape) if k not in axes), mode)
+        return source._map(lambda place, array: getattr(array, name)(axis=axes, **keywords),
+                           tuple(n for k, n in enumerate(self.shape) if k not in axes), mode,
+                           lambda place: tuple(r for k, r in enumerate(place) if k not in axes))
 
     def sum(self, axis=None, dtype=None):
         """Sums along axes; partial sums stay on their devices (mode ``SUM``).
@@ -415,9 +466,12 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return matmul(self, other)
 
 
-def _here(array, device):
-    """An array, or its copy on the current device."""
-    return array if array.device.id == cupy.cuda.Device().id else array.to_device(cupy.cuda.Device())
+def _collected(pieces, arrays):
+    """Chunks of arrays in the order of pieces."""
+    chunks = {}
+    for (owner, place, _), array in zip(pieces, arrays, strict=True):
+        chunks.setdefault(owner, []).append((place, array))
+    return chunks
 
 
 def _numbers(index, ndim):
@@ -426,86 +480,3 @@ def _numbers(index, ndim):
     tail = len(index) - at - 1
     return [k for k, i in enumerate(index[:at]) if not isinstance(i, slice)] + [
         ndim - tail + k for k, i in enumerate(index[at + 1:]) if not isinstance(i, slice)]
-
-
-def _places(index_map, shape):
-    """For each device the places of its chunks."""
-    found = {}
-    for device, indices in index_map.items():
-        indices = indices if isinstance(indices, list) else [indices]
-        places = [_index.place_of(i, shape) for i in indices]
-        found[int(device)] = [p for p in places if all(map(len, p)) or 0 in shape]
-    return found
-
-
-def distributed_array(array, index_map, mode=REPLICA):
-    """Cut an array into chunks on several devices.
-
-    Parameters
-    ----------
-    array : array_like or DistributedArray
-        On the CPU, on a device, or in other chunks.
-    index_map : dict
-        Number of a device to an index, or a list of indices: slices or tuples of slices of positive step, one chunk for
-        each. Chunks may overlap.
-    mode : Mode or str, optional
-        What elements that several chunks hold mean. With the mode of an operation (`SUM`, …) one of them holds the
-        element and the others what changes nothing.
-
-    Returns
-    -------
-    DistributedArray
-
-    Examples
-    --------
-    >>> import cupy
-    >>> from cupyx.distributed.array import distributed_array
-    >>> a = distributed_array(cupy.arange(12).reshape(3, 4), {0: [(slice(2),), (slice(2, None),)]})
-    >>> a.sum(axis=0).get()
-    array([12, 15, 18, 21])
-    """
-    if isinstance(array, DistributedArray):
-        return array.change_mode(REPLICA).reshard(index_map).change_mode(mode)
-    source = array if isinstance(array, (cupy.ndarray, numpy.ndarray)) else numpy.asarray(array)
-    chunks = {}
-    for device, places in _places(index_map, source.shape).items():
-        with cupy.cuda.Device(device):
-            for place in places:
-                part = source[_index.slices(place)]
-                part = cupy.asarray(part) if isinstance(part, numpy.ndarray) else _here(part, device).copy()
-                chunks.setdefault(device, []).append((place, part))
-    return DistributedArray(source.shape, source.dtype, chunks).change_mode(mode)
-
-
-def make_2d_index_map(i_partitions, j_partitions, devices):
-    """An index map of blocks of a matrix.
-
-    Parameters
-    ----------
-    i_partitions, j_partitions : list of int
-        Where blocks begin and end, along rows and columns: ``[0, 5, 9]`` for blocks of 5 and 4 rows.
-    devices : list of lists of sets of int
-        For each row and column of blocks the devices that hold the block.
-
-    Returns
-    -------
-    dict
-        Device to list of indices.
-
-    Examples
-    --------
-    >>> from cupyx.distributed.array import make_2d_index_map
-    >>> make_2d_index_map([0, 2, 4], [0, 3], [[{0}], [{1}]])
-    {0: [(slice(0, 2, None), slice(0, 3, None))], 1: [(slice(2, 4, None), slice(0, 3, None))]}
-    """
-    if list(i_partitions) != sorted(i_partitions) or list(j_partitions) != sorted(j_partitions):
-        raise RuntimeError("partitions must be in ascending order")
-    if len(devices) != len(i_partitions) - 1 or any(len(row) != len(j_partitions) - 1 for row in devices):
-        raise RuntimeError("devices must have a set for each block")
-    found = {}
-    for i, row in enumerate(devices):
-        for j, holders in enumerate(row):
-            for device in holders:
-                found.setdefault(device, []).append(
-                    (slice(i_partitions[i], i_partitions[i + 1]), slice(j_partitions[j], j_partitions[j + 1])))
-    return found

@@ -15,7 +15,7 @@ def _slabs(a, axis):
 
 
 def _whole(a, axis):
-    return all(len(place[axis]) == a.shape[axis] and place[axis].step == 1 for _, place, _ in a._flat())
+    return all(len(place[axis]) == a.shape[axis] for _, place, _ in a._flat())
 
 
 def _along(a, axes, function, norm):
@@ -29,7 +29,7 @@ def _along(a, axes, function, norm):
                 a = a.reshard({next(iter(a.devices)): slice(None)})
             else:
                 a = a.reshard(_slabs(a, max(others, key=lambda k: a.shape[k])))
-        a = a._map(lambda place, array, axis=axis: (place, function(array, axis=axis, norm=norm)))
+        a = a._map(lambda place, array, axis=axis: function(array, axis=axis, norm=norm))
     return a if a.index_map == home else a.reshard(home)
 
 

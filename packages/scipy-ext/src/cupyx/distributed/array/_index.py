@@ -63,3 +63,13 @@ def within(inner, outer):
     """Slices of a chunk at `outer` that hold the place `inner`."""
     return tuple(slice((r.start - o.start) // o.step, (r[-1] - o.start) // o.step + 1, max(r.step // o.step, 1))
                  for r, o in zip(inner, outer, strict=True))
+
+
+def places_of(index_map, shape):
+    """For each owner the places of its chunks."""
+    found = {}
+    for owner, indices in index_map.items():
+        indices = indices if isinstance(indices, list) else [indices]
+        places = [place_of(i, shape) for i in indices]
+        found[int(owner)] = [p for p in places if all(map(len, p)) or 0 in shape]
+    return found

@@ -1,7 +1,8 @@
 """Factors of tall matrices whose rows are spread over devices."""
+import itertools
+
 import cupy
 
-from cupyx.distributed.array._array import DistributedArray, _here
 from cupyx.distributed.array._modes import REPLICA
 
 __all__ = ["qr", "svd"]
@@ -35,7 +36,7 @@ def qr(a):
     q : DistributedArray of shape (m, n)
         In the chunks of `a`.
     r : cupy.ndarray of shape (n, n)
-        On the first device.
+        On the first device; of several processes in each.
 
     Raises
     ------
@@ -60,19 +61,31 @@ def qr(a):
     if a.shape[0] < a.shape[1]:
         raise ValueError(f"a matrix of shape {a.shape} is not tall")
     factors = []
-    for device, _, array in pieces:
-        with cupy.cuda.Device(device):
-            factors.append(cupy.linalg.qr(array))
-    first = pieces[0][0]
-    with cupy.cuda.Device(first):
-        stacked, r = cupy.linalg.qr(cupy.concatenate([_here(f[1], first) for f in factors]))
-    chunks, at = {}, 0
-    for (device, place, _), (q, top) in zip(pieces, factors, strict=True):
-        part = stacked[at:at + top.shape[0]]
-        at += top.shape[0]
-        with cupy.cuda.Device(device):
-            chunks.setdefault(device, []).append((place, q @ _here(part, device)))
-    return DistributedArray(a.shape, r.dtype, chunks), r
+    for owner, _, array in pieces:
+        with a._engine.on(owner):
+            factors.append((None, None) if array is None else cupy.linalg.qr(array))
+    dtype = next((r.dtype for _, r in factors if r is not None), None)
+    if dtype is None:
+        dtype = cupy.linalg.qr(cupy.ones((1, 1), a.dtype))[1].dtype
+    first, n = pieces[0][0], a.shape[1]
+    heights = [min(len(place[0]), n) for _, place, _ in pieces]
+    tops = list(a._engine.move([(owner, first, factor[1], (height, n)) for (owner, _, _), factor, height in zip(
+        pieces, factors, heights, strict=True)], dtype))
+    stacked = r = None
+    if a._engine.is_mine(first):
+        with a._engine.on(first):
+            stacked, r = cupy.linalg.qr(cupy.concatenate(tops))
+    ends = list(itertools.accumulate(heights))
+    parts = a._engine.move([(first, owner, None if stacked is None else stacked[end - height:end], (height, n))
+                            for (owner, _, _), end, height in zip(pieces, ends, heights, strict=True)], dtype)
+    chunks = {}
+    for (owner, place, _), (q, _), part in zip(pieces, factors, parts, strict=True):
+        with a._engine.on(owner):
+            chunks.setdefault(owner, []).append((place, None if q is None else q @ part))
+    if a.comm is not None:
+        r = cupy.empty((n, n), dtype) if r is None else cupy.ascontiguousarray(r)
+        a.comm.broadcast(r, first)
+    return a._like(chunks, dtype=dtype), r
 
 
 def svd(a):
@@ -88,7 +101,7 @@ def svd(a):
     u : DistributedArray of shape (m, n)
         In the chunks of `a`.
     s : cupy.ndarray of shape (n,)
-        Singular values, on the first device.
+        Singular values, on the first device; of several processes in each.
     vh : cupy.ndarray of shape (n, n)
         Right singular vectors, as rows.
 
@@ -103,8 +116,13 @@ def svd(a):
     q, r = qr(a)
     with r.device:
         u, s, vh = cupy.linalg.svd(r)
+    owners = [owner for owner, _, _ in q._flat()]
+    if q.comm is None:
+        parts = q._engine.move([(r.device.id, owner, u, u.shape) for owner in owners], u.dtype)
+    else:           # each process has computed them from the same triangle
+        parts = [u for _ in owners]
     chunks = {}
-    for device, place, array in q._flat():
-        with cupy.cuda.Device(device):
-            chunks.setdefault(device, []).append((place, array @ _here(u, device)))
-    return DistributedArray(q.shape, q.dtype, chunks), s, vh
+    for (owner, place, array), part in zip(q._flat(), parts, strict=True):
+        with q._engine.on(owner):
+            chunks.setdefault(owner, []).append((place, None if array is None else array @ part))
+    return q._like(chunks), s, vh

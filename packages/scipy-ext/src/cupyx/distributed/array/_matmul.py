@@ -52,6 +52,8 @@ def matmul(a, b, out=None, **kwargs):
         raise TypeError("both operands must be distributed arrays")
     if a.ndim < 2 or b.ndim < 2 or a.shape[-1] != b.shape[-2] or a.shape[:-2] != b.shape[:-2]:
         raise ValueError(f"shapes {a.shape} and {b.shape} do not fit each other")
+    if a.comm is not b.comm:
+        raise RuntimeError("the operands are of different processes")
     a, b = a.change_mode(REPLICA), b.change_mode(REPLICA)
     inner = a.shape[-1]
     done, chunks = set(), {}
@@ -65,20 +67,23 @@ def matmul(a, b, out=None, **kwargs):
             if key in done:
                 continue
             done.add(key)
-            with cupy.cuda.Device(device):
-                _add(chunks.setdefault(device, {}), (*first[:-1], place[-1]), cupy.matmul(x, y, **kwargs))
+            with a._engine.on(device):
+                product = None if x is None else cupy.matmul(x, y, **kwargs)
+                _add(chunks.setdefault(device, {}), (*first[:-1], place[-1]), product)
     wanted = {(first, place[-1]) for _, first, _ in a._flat() for _, place, _ in b._flat()
               if _index.meet(first[-1], place[-2]) is not None and first[:-2] == place[:-2]}
     if wanted - done:
         raise RuntimeError("blocks that meet along the inner axis have no device in common; use reshard")
     made = {device: list(blocks.items()) for device, blocks in chunks.items()}
-    dtype = next((x.dtype for blocks in made.values() for _, x in blocks), a.dtype)
+    dtype = next((x.dtype for blocks in made.values() for _, x in blocks if x is not None), None)
+    if dtype is None:
+        dtype = cupy.matmul(cupy.ones((1, 1), a.dtype), cupy.ones((1, 1), b.dtype), **kwargs).dtype
     cut = any(len(first[-1]) < inner for _, first, _ in a._flat())
-    return DistributedArray((*a.shape[:-1], b.shape[-1]), dtype, made, SUM if cut else REPLICA)
+    return DistributedArray((*a.shape[:-1], b.shape[-1]), dtype, made, SUM if cut else REPLICA, a.comm)
 
 
 def _add(blocks, place, product):
-    if place in blocks:
+    if blocks.get(place) is not None:
         blocks[place] += product
     else:
         blocks[place] = product
