@@ -256,6 +256,8 @@ cdef object _common(list arrays, object out, object dtype, object casting):
         if a.dtype is not dtype and not numpy.can_cast(a.dtype, dtype, casting):
             raise TypeError(f"Cannot cast array data from {a.dtype!r} to {dtype!r} according to "
                             f"the rule {casting!r}")
+        if a.dtype.kind == "c" and dtype.kind in "iuf":
+            function("_core.arguments.warn_of_discarded_part")()
     return dtype
 
 

@@ -166,6 +166,15 @@ cdef ndarray read_mask(object where):
     return copy_of(mask, c"K") if mask.flags_ & FLAG_MISALIGNED else mask
 
 
+cdef int warn_of_lost_parts(int n, const int *given, const int *computed) except -1:
+    """The warning of inputs whose imaginary parts a loop does not take."""
+    cdef int k
+    for k in range(n):
+        if dtypes.COMPLEX64 <= given[k] < dtypes.OTHER and 0 < dtypes.kind_of(computed[k]) < 3:
+            function("_core.arguments.warn_of_discarded_part")()
+    return 0
+
+
 cdef int check_exponent(object x) except -1:
     """Integers take no negative exponent; those in a device's memory are not waited for."""
     if isinstance(x, ndarray):

@@ -5,6 +5,7 @@ import os
 import numpy
 
 from cupy._core.ndarray import ndarray
+from cupy._runtime.errors import ImplicitTransferError
 
 
 def _ours(name):
@@ -26,13 +27,13 @@ def array_ufunc(self, ufunc, method, inputs, kwargs):
     """``ndarray.__array_ufunc__``: run the ufunc of the same name here."""
     for x in inputs:
         if isinstance(x, numpy.ndarray) and x.ndim:
-            raise TypeError(f"numpy.{ufunc.__name__}: operands are a cupy.ndarray and a numpy.ndarray; "
-                            "copy one with asarray(x) or x.get()")
+            raise ImplicitTransferError(f"numpy.{ufunc.__name__}: operands are a cupy.ndarray and a numpy.ndarray; "
+                                        "copy one with asarray(x) or x.get()")
         if not isinstance(x, ndarray) and getattr(x, "__array_ufunc__", numpy.ndarray.__array_ufunc__) is None:
             return NotImplemented
     outs = kwargs.get("out")
     if outs is not None and any(isinstance(x, numpy.ndarray) for x in outs):
-        raise TypeError(f"numpy.{ufunc.__name__}: 'out' must be a cupy.ndarray")
+        raise ImplicitTransferError(f"numpy.{ufunc.__name__}: 'out' must be a cupy.ndarray")
     function = _ours(ufunc.__name__)
     if function is None:
         function = _special(ufunc.__name__)

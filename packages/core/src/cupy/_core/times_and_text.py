@@ -80,8 +80,14 @@ def times_of(keys, dtype):
 
 
 def reduce_time(reduction, a, axis, keepdims):
-    """A reduction of times that compares them or asks which are zero; NaT wins against every other."""
+    """A reduction of times: durations add up, and NaT wins but where it is left out."""
     name = reduction.name
+    if name in ("sum", "mean", "nansum", "nanmean") and a.dtype.kind == "m":
+        return _total(name, a, axis, keepdims)
+    if name == "nanmin":
+        return times_of(time_keys(a).min(axis, None, keepdims), a.dtype)
+    if name == "nanmax":
+        return a.view(numpy.int64).max(axis, None, keepdims).view(a.dtype)
     if name in ("argmin", "count_nonzero", "any", "all"):
         return reduction(a.view(numpy.int64), axis, None, None, keepdims)
     if name == "amin":
@@ -93,8 +99,34 @@ def reduce_time(reduction, a, axis, keepdims):
     raise TypeError(f"cannot perform {name} with items of dtype {a.dtype}")
 
 
+def _total(name, a, axis, keepdims):
+    """Sum or mean of durations; means are cut to whole ticks, as in NumPy."""
+    counts = a.view(numpy.int64)
+    missing = counts == _NAT
+    total = merged(missing, 0, counts).sum(axis, None, None, keepdims)
+    lost = missing.any(axis, None, keepdims)
+    if "mean" in name:
+        number = a.size // total.size if total.size else 0
+        if not number:
+            return full(total.shape, _NAT, numpy.int64).view(a.dtype)
+        ticks = abs(total) // number
+        total = merged(total < 0, -ticks, ticks)
+    return merged(lost, _NAT, total).view(a.dtype)
+
+
+def running_total(a, axis):
+    """Running sums of durations; NaT stays from where it is met."""
+    counts = a.view(numpy.int64)
+    missing = counts == _NAT
+    met = missing.astype(numpy.int8).cumsum(axis) > 0
+    return merged(met, _NAT, merged(missing, 0, counts).cumsum(axis)).view(a.dtype)
+
+
 def _apply_time(ufunc, inputs):
     name = ufunc.name
+    if name == "clip":
+        import cupy
+        return cupy.minimum(cupy.maximum(inputs[0], inputs[1]), inputs[2])
     numpy_ufunc = getattr(numpy, name, None)
     if numpy_ufunc is None:
         raise TypeError(f"ufunc '{name}' cannot take datetimes")

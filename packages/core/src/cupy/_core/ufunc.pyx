@@ -10,7 +10,7 @@ from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, hooks, ndarray, new_array, new_strided
 from cupy._core.operands cimport (
-    as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape)
+    as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, warn_of_lost_parts)
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
 
@@ -35,7 +35,7 @@ cdef class ufunc:
     nin, nout, nargs : int
         Numbers of inputs, of outputs, of both.
     types : list of str
-        Loops as letters of element types, as ``"dd->d"``.
+        Loops as dtype chars of element types, as ``"dd->d"``.
     identity : scalar or None
         Value that leaves the other operand unchanged.
 
@@ -107,9 +107,9 @@ cdef class ufunc:
         cdef int i, k
         cdef Loop loop
         if self.spec.refuse:
-            letters = "".join([chr(dtypes.letter_of(codes[k])) for k in range(nin)])
-            if letters in self.spec.refuse:
-                raise TypeError(self.spec.refuse[letters])
+            dtype_chars = "".join([chr(dtypes.char_of(codes[k])) for k in range(nin)])
+            if dtype_chars in self.spec.refuse:
+                raise TypeError(self.spec.refuse[dtype_chars])
         for i in range(len(self.loops)):
             loop = <Loop>self.loops[i]
             for k in range(nin):
@@ -180,6 +180,7 @@ cdef class ufunc:
                         bad = k
                         break
                 if bad < 0:
+                    warn_of_lost_parts(nin, codes, loop.codes)
                     return i
                 refused = refused or (bad, dtypes.dtype_of(loop.codes[bad]))
         if refused is None:
@@ -508,9 +509,9 @@ cdef class ufunc:
 
     cdef Loop mixed_loop(self, Loop loop, list inputs, list targets, bint masked):
         """A loop like `loop` that casts operands of other dtypes as it loads and stores them."""
-        ins = "".join([chr(dtypes.letter_of((<ndarray>x).code)) if isinstance(x, ndarray) else loop.ins[k]
+        ins = "".join([chr(dtypes.char_of((<ndarray>x).code)) if isinstance(x, ndarray) else loop.ins[k]
                        for k, x in enumerate(inputs)])
-        outs = "".join([chr(dtypes.letter_of((<ndarray>x).code)) for x in targets])
+        outs = "".join([chr(dtypes.char_of((<ndarray>x).code)) for x in targets])
         key = (loop.ins, loop.outs, ins, outs, masked)
         found = self.mixed.get(key)
         if found is None:
@@ -533,9 +534,8 @@ cdef class ufunc:
         """Reduce one or more axes by applying the operation along them."""
         self.check_reducible("reduce")
         if not isinstance(array, ndarray):
-            found = function("_core.override.ask_overrides")(
-                self, "reduce", (array,),
-                {"axis": axis, "dtype": dtype, "out": out, "keepdims": keepdims, "initial": initial, "where": where})
+            options = dict(axis=axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)
+            found = function("_core.override.ask_overrides")(self, "reduce", (array,), options)
             if found is not NotImplemented:
                 return found
         return function("_core.ufunc_reduce.reduce_ufunc")(

@@ -3,8 +3,9 @@ import numpy
 
 from cupy._core.from_data import asarray
 from cupy._core import advanced, gather
+from cupy._core.arguments import warn_of_discarded_part
 from cupy._core.ndarray import ndarray
-from cupy._core.ufunc_loops import letter_of
+from cupy._core.ufunc_loops import char_of
 
 __all__ = []
 
@@ -18,7 +19,7 @@ def apply_at(ufunc, a, indices, b):
     if not isinstance(a, ndarray):
         raise TypeError("first operand must be a cupy.ndarray")
     operands = (a.dtype,) if b is None else (a.dtype, (b := asarray(b)).dtype)
-    loop = "".join(map(letter_of, ufunc.resolve_dtypes((*operands, None))))
+    loop = "".join(map(char_of, ufunc.resolve_dtypes((*operands, None))))
     if not isinstance(indices, tuple):
         indices = (indices,)
     if not any(isinstance(x, (ndarray, numpy.ndarray, list, bool, numpy.bool_)) for x in indices):
@@ -32,24 +33,26 @@ def apply_at(ufunc, a, indices, b):
         a[...] = whole
         return
     selection = advanced.parse(a, indices)
+    if loop[-1] in "FD" and a.dtype.kind in "iuf":
+        warn_of_discarded_part()
     if b is not None:
         b = advanced.spread(b, selection)
         if b.size and advanced.same_memory(a, b):
             b = b.copy()
-    spec, letter = ufunc.spec, letter_of(a.dtype)
+    spec, char = ufunc.spec, char_of(a.dtype)
     any_order = spec.associative or spec.any_order
     body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)
     if spec.is_power and a.dtype.kind in "iu" and loop[-1] in "fd":
         body += _SETTLE
-    value = "" if b is None else letter_of(b.dtype)
-    if loop == letter * 3 and value == letter and not spec.headers:
-        change = (spec.name, letter, body)
+    value = "" if b is None else char_of(b.dtype)
+    if loop == char * 3 and value == char and not spec.headers:
+        change = (spec.name, char, body)
     else:
-        change = (spec.name, letter, body, loop, value, False, spec.headers)
-    if change == (spec.name, letter, body) and any_order \
+        change = (spec.name, char, body, loop, value, False, spec.headers)
+    if change == (spec.name, char, body) and any_order \
             and advanced.scatter_one(selection, b, spec.name):
         return
     # A loop of another type loses something whenever the item is stored.
-    ordered = b is not None and (not any_order or loop[-1] != letter)
+    ordered = b is not None and (not any_order or loop[-1] != char)
     gather.apply_offsets(selection.view, advanced.offsets(selection, "update"), selection.axis,
                          len(selection.indices), b, change, ordered)

@@ -12,7 +12,7 @@ from cupy._core.from_data import asarray
 from cupy._core.join import join
 from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_pieces
-from cupy._core.ufunc_loops import letter_of, reduction_dtype, reduction_of
+from cupy._core.ufunc_loops import char_of, reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
 
 _reductions = {}
@@ -31,6 +31,9 @@ def reduce_ufunc(ufunc, array, axis, dtype, out, keepdims, initial, where):
     axes = tuple(range(array.ndim)) if axis is None else normalize_axis_tuple(axis, array.ndim, "axis")
     if needs_items and math.prod(array.shape[k] for k in axes) == 0:
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
+    if array.dtype.kind in "mM" and dtype is None and where is True and initial is None and spec.reduces_as:
+        import cupy
+        return into(out, getattr(cupy, spec.reduces_as)(array, axes, keepdims=keepdims))
     if dtype is None and out is not None and not spec.logical:
         dtype = result_type(array.dtype, out.dtype)
     wanted = reduction_dtype(ufunc, array.dtype, dtype)
@@ -85,7 +88,7 @@ def _shape(array, axes, keepdims=False):
 
 
 def _reduction(spec, dtype):
-    key = (spec, letter_of(dtype))
+    key = (spec, char_of(dtype))
     found = _reductions.get(key)
     if found is None:
         found = _reductions[key] = Reduction(reduction_of(spec, dtype))

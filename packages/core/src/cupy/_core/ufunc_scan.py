@@ -55,5 +55,7 @@ def reduceat_ufunc(ufunc, array, indices, axis, dtype, out):
         raise IndexError(f"index {wrong[0]} out-of-bounds in {ufunc.name}.reduceat [0, {length})")
     stop = numpy.maximum(numpy.append(first[1:], length)[:first.size], first + 1)
     items, dtype, combined = _prepare(ufunc, array, dtype, out)
+    if combined is scans.cumsum and dtype.kind not in "biu":
+        combined = scans.slice_sum
     bounds = asarray(numpy.stack([first, stop], axis=1))
     return _finish(reduce_pieces(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)

@@ -5,6 +5,7 @@ from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.scan import scan
 from cupy._core.subclass import keeps_class
+from cupy._core.times_and_text import running_total
 from cupy._math.reduce import without_nan
 from cupy._core.arguments import into, single_output
 from cupy._specs import scans
@@ -27,6 +28,8 @@ def _run(spec, a, axis, dtype, out):
     if dtype is not None:
         dtype = normalize_dtype(dtype)
         a = a.astype(dtype, copy=False)
+    if a.dtype.kind == "m" and spec in (scans.cumsum, scans.nancumsum):
+        return into(out, running_total(a, axis))
     result = scan(spec, a, axis)
     if dtype is not None:
         result = result.astype(dtype, copy=False)

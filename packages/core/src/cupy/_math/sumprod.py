@@ -277,7 +277,7 @@ def nanmax(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
     array(2.)
     """
     a = _array(a)
-    reduction = reductions.nanmax if a.dtype.kind in "fc" else reductions.amax
+    reduction = reductions.nanmax if a.dtype.kind in "fcmM" else reductions.amax
     return reduce(reduction, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.fmax)
 
 
@@ -317,7 +317,7 @@ def nanmin(a, axis=None, out=None, keepdims=False, initial=no_value, where=True)
     array(2.)
     """
     a = _array(a)
-    reduction = reductions.nanmin if a.dtype.kind in "fc" else reductions.amin
+    reduction = reductions.nanmin if a.dtype.kind in "fcmM" else reductions.amin
     return reduce(reduction, a, axis, None, out, keepdims, initial=initial, where=where, combine=extrema.fmin)
 
 

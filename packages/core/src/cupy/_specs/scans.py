@@ -19,6 +19,12 @@ cummax = ReductionSpec("cummax", _SAME, map="cast<acc_type>(in0)", combine="maxi
 cummin = ReductionSpec("cummin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
                        identity="most<acc_type>()")
 
+# Sums of slices, each of which one thread may add up from its first item to its last.
+slice_sum = ReductionSpec("slice_sum", (fold("eEfd", "compensated<double>"), fold("FD", "compensated<complex<double>>")),
+                          map="acc_type{cast<decltype(acc_type::sum)>(in0), decltype(acc_type::sum)(0)}",
+                          combine="a + b", finish="a.total()", identity="acc_type{}",
+                          headers=("math/compensated.hpp",))
+
 # Periods added up to here; the numbers of the operation are the period, and from which step on there is a jump.
 unwrap = ReductionSpec("unwrap", (fold("bBhHiIlL"), fold("eE", "f"), fold("fd")),
                        map="turns_of<acc_type>(in0, before, p)", combine="a + b", finish="turned(a, in0, p)",

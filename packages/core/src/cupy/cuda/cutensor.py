@@ -32,7 +32,10 @@ def __getattr__(name):
     if name == "available":
         return _library.available()
     if name in _library.COMPUTE_DESCS:
-        return _library.compute_desc(name)
+        try:
+            return _library.compute_desc(name)
+        except ImportError as error:
+            raise AttributeError(f"module {__name__!r} has {name!r} only with the library: {error}") from error
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -9,7 +9,7 @@ from cupy._core.from_data import asarray, ascontiguousarray
 from cupy._indexing.select import where
 from cupy._core.arguments import as_array
 from cupy.random import _check
-from cupy.random._source import float_letter
+from cupy.random._source import float_char
 
 __all__ = []
 
@@ -20,16 +20,22 @@ def dirichlet(source, alpha, size, dtype, constraint="non_negative"):
     A parameter of 0 gives 0, and nothing but such parameters zeros alone.
     """
     value, host = _check.read(alpha, "alpha")
+    shape = _check.shape_of(size) or ()
+    if value.ndim == 0:         # the same for every number along the last axis of `size`
+        count = shape[-1] if shape else 1
+        shape = shape[:-1]
+        host = None if isinstance(value, ndarray) else numpy.full(count, value)
+        value = value.reshape(1).repeat(count) if host is None else asarray(host)
     if value.ndim != 1:
         raise ValueError(f"alpha must be a one-dimensional array, not of {value.ndim} dimensions")
     _check.check(value if host is None else host, "alpha", constraint)
-    letter = float_letter(dtype, "dirichlet")
-    shape = (*(_check.shape_of(size) or ()), value.shape[0])
+    char = float_char(dtype, "dirichlet")
+    shape = (*shape, value.shape[0])
     if host is not None and host.size and host.max() < 0.1:
-        return _broken_stick(source, host, shape).astype(letter, copy=False)
+        return _broken_stick(source, host, shape).astype(char, copy=False)
     draws = source._draw("gamma", (value, 1.0), shape, "d")
     total = draws.sum(axis=-1, keepdims=True)
-    return (draws / where(total == 0, 1.0, total)).astype(letter, copy=False)
+    return (draws / where(total == 0, 1.0, total)).astype(char, copy=False)
 
 
 def _broken_stick(source, alpha, shape):
@@ -53,7 +59,7 @@ def multivariate_normal(source, mean, cov, size, check_valid, tol, method, dtype
         raise ValueError("check_valid must equal 'warn', 'raise', or 'ignore'")
     from cupy import linalg
 
-    letter = float_letter(dtype, "multivariate_normal")
+    char = float_char(dtype, "multivariate_normal")
     mean, cov = (x if isinstance(x, ndarray) else asarray(x) for x in (mean, cov))
     if mean.ndim != 1:
         raise ValueError("mean must be 1 dimensional")
@@ -76,7 +82,7 @@ def multivariate_normal(source, mean, cov, size, check_valid, tol, method, dtype
         if check_valid == "raise":
             raise ValueError("covariance is not symmetric positive-semidefinite.")
         warnings.warn("covariance is not symmetric positive-semidefinite.", RuntimeWarning, stacklevel=3)
-    return (draws @ root.T + mean).astype(letter, copy=False)
+    return (draws @ root.T + mean).astype(char, copy=False)
 
 
 def multivariate_hypergeometric(source, colors, nsample, size, method):

@@ -128,3 +128,12 @@ class TestMultivariateNormal:
                 rng().multivariate_normal([0.0, 0.0], bad, check_valid="raise", method=method)
         with pytest.warns(RuntimeWarning, match="positive-semidefinite"):
             rng().multivariate_normal([0.0, 0.0], bad)
+
+
+@pytest.mark.parametrize("alpha", [5, 5.0, numpy.float32(5), cupy.asarray(5.0)])
+def test_dirichlet_of_one_number(alpha):
+    assert_allclose(cupy.random.dirichlet(alpha).get(), [1.0])
+    assert_allclose(cupy.random.dirichlet(alpha=alpha, size=3).sum().get(), 1.0)
+    drawn = cupy.random.default_rng(1).dirichlet(alpha, size=(3, 2, 3))
+    assert drawn.shape == (3, 2, 3)
+    assert_allclose(drawn.sum(axis=-1).get(), numpy.ones((3, 2)))
