@@ -5,8 +5,10 @@ import numpy
 
 import cupy
 from cupy import linalg
+from cupy._ext import Kernel
 
 from cupyx.scipy._host import on_host
+from cupyx.scipy.linalg import _kernels
 from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, finite, inexact
 
 __all__ = ["coshm", "cosm", "expm", "expm_cond", "expm_frechet", "sinhm", "sinm", "tanhm", "tanm"]
@@ -17,6 +19,10 @@ _DOUBLE, _SINGLE = (13, 5.371920351148152), (7, 3.925724783138660)
 
 #: Halvings that may be saved by that, so that sixth powers of the difference are numbers of the type.
 _MOST = {"f": 20, "d": 150}
+
+_small = Kernel("expm.hpp", _kernels, "Expm", packed=("f", "d", "F", "D"))
+_WARP = 32
+_SHARED = 24 << 10      # bytes of shared memory for a block of small matrices
 
 
 def _coefficients(degree):
@@ -50,7 +56,8 @@ def expm(A):
     -----
     Scaling and squaring with a Padé approximant of degree 13 (7 in single precision), scaled as little as norms of
     powers allow (A. H. Al-Mohy and N. J. Higham, SIAM J. Matrix Anal. Appl. 31 (2009)), each matrix of a batch on its
-    own. A GPU is waited for once, to learn how often the worst one is squared.
+    own. Those of at most 16 rows are computed in one launch; for larger ones a GPU is waited for once, to learn how
+    often the worst one is squared.
 
     Examples
     --------
@@ -72,7 +79,19 @@ def expm(A):
         return cupy.empty(a.shape, a.dtype)
     if a.shape[-1] == 1:
         return cupy.exp(a)
-    return _scaled(a.reshape(-1, *a.shape[-2:])).reshape(a.shape)
+    stack = a.reshape(-1, *a.shape[-2:])
+    return (_launched if a.shape[-1] <= _small.constants["kMostRows"] else _scaled)(stack).reshape(a.shape)
+
+
+def _launched(a):
+    """Those of small matrices."""
+    count, n, _ = a.shape
+    room = (_small.constants["kRooms"] * n * n + n) * a.itemsize
+    warps = max(1, min(8, _SHARED // room))
+    out = cupy.empty_like(a, order="C")
+    _small(a.dtype.char, blocks=_small.blocks(count, warps, work=40 * n ** 3), threads=_WARP * warps,
+           shared=warps * room, a=cupy.ascontiguousarray(a), out=out, count=count, n=n)
+    return out
 
 
 def _scaled(a):
