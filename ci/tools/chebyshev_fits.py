@@ -113,6 +113,12 @@ def _lgamma_without_zeros(s):
     return mp.loggamma(x) / ((x - 1) * (x - 2))
 
 
+def _digamma_without_root(s):
+    """psi(x) / (x - its root) for x = a (1 + s) / (1 - s), a = sqrt(8)."""
+    x = mp.sqrt(8) * (1 + s) / (1 - s)
+    return mp.digamma(x) / (x - _DIGAMMA_ROOT)
+
+
 def _stirling_tail(y):
     """x times what Stirling's formula lacks, in 1/x^2."""
     x = 1 / mp.sqrt(y)
@@ -175,6 +181,7 @@ def _ei(x):
 
 _EI_ROOT = mp.findroot(mp.ei, 0.3725)
 _FIFTH = (5 - mp.sqrt(5)) / (5 + mp.sqrt(5))
+_EIGHTH = (8 - mp.sqrt(8)) / (8 + mp.sqrt(8))
 _DIGAMMA_ROOT = mp.findroot(mp.digamma, 1.4616321449683623)
 
 
@@ -221,6 +228,7 @@ FITS = {
         ("lgamma_one", lambda x: mp.loggamma(x) / (x - 1), 0.5, 1.5),
         ("lgamma_middle", _lgamma_without_zeros, -_FIFTH, _FIFTH),
         ("stirling", _stirling_tail, "1e-12", 0.04, 2e-15, 6e-8),
+        ("digamma_middle", _digamma_without_root, -_EIGHTH, _EIGHTH),
         ("digamma_root", lambda x: mp.digamma(_DIGAMMA_ROOT + x) / x, -0.5, 0.5),
     ],
     "bessel01": [

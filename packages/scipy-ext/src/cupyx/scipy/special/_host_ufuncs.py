@@ -2,15 +2,12 @@
 from cupyx.scipy.special._through_scipy import ElementwiseThroughSciPy
 
 __all__ = [
-    "besselpoly", "chndtr", "chndtridf", "chndtrinc", "chndtrix", "eval_chebyc", "eval_chebys", "eval_chebyt",
-    "eval_chebyu", "eval_gegenbauer", "eval_genlaguerre", "eval_hermite", "eval_hermitenorm", "eval_jacobi",
-    "eval_laguerre", "eval_legendre", "eval_sh_chebyt", "eval_sh_chebyu", "eval_sh_jacobi", "eval_sh_legendre",
-    "hyp1f1", "hyp2f1", "hyperu", "it2i0k0", "it2j0y0", "it2struve0", "itairy", "iti0k0", "itj0y0", "itmodstruve0",
-    "itstruve0", "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1", "mathieu_modcem2", "mathieu_modsem1",
-    "mathieu_modsem2", "mathieu_sem", "modstruve", "ncfdtr", "ncfdtri", "ncfdtridfd", "ncfdtridfn", "ncfdtrinc",
-    "nctdtr", "nctdtridf", "nctdtrinc", "nctdtrit", "obl_ang1", "obl_ang1_cv", "obl_cv", "obl_rad1", "obl_rad1_cv",
-    "obl_rad2", "obl_rad2_cv", "pbdv", "pbvv", "pbwa", "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1",
-    "pro_rad1_cv", "pro_rad2", "pro_rad2_cv", "struve",
+    "besselpoly", "chndtr", "chndtridf", "chndtrinc", "chndtrix", "it2i0k0", "it2j0y0", "it2struve0", "itairy",
+    "iti0k0", "itj0y0", "itmodstruve0", "itstruve0", "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1",
+    "mathieu_modcem2", "mathieu_modsem1", "mathieu_modsem2", "mathieu_sem", "modstruve", "ncfdtr", "ncfdtri",
+    "ncfdtridfd", "ncfdtridfn", "ncfdtrinc", "nctdtr", "nctdtridf", "nctdtrinc", "nctdtrit", "obl_ang1",
+    "obl_ang1_cv", "obl_cv", "obl_rad1", "obl_rad1_cv", "obl_rad2", "obl_rad2_cv", "pbdv", "pbvv", "pbwa",
+    "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1", "pro_rad1_cv", "pro_rad2", "pro_rad2_cv", "struve",
 ]
 
 besselpoly = ElementwiseThroughSciPy("besselpoly")
@@ -18,24 +15,6 @@ chndtr = ElementwiseThroughSciPy("chndtr")
 chndtridf = ElementwiseThroughSciPy("chndtridf")
 chndtrinc = ElementwiseThroughSciPy("chndtrinc")
 chndtrix = ElementwiseThroughSciPy("chndtrix")
-eval_chebyc = ElementwiseThroughSciPy("eval_chebyc")
-eval_chebys = ElementwiseThroughSciPy("eval_chebys")
-eval_chebyt = ElementwiseThroughSciPy("eval_chebyt")
-eval_chebyu = ElementwiseThroughSciPy("eval_chebyu")
-eval_gegenbauer = ElementwiseThroughSciPy("eval_gegenbauer")
-eval_genlaguerre = ElementwiseThroughSciPy("eval_genlaguerre")
-eval_hermite = ElementwiseThroughSciPy("eval_hermite")
-eval_hermitenorm = ElementwiseThroughSciPy("eval_hermitenorm")
-eval_jacobi = ElementwiseThroughSciPy("eval_jacobi")
-eval_laguerre = ElementwiseThroughSciPy("eval_laguerre")
-eval_legendre = ElementwiseThroughSciPy("eval_legendre")
-eval_sh_chebyt = ElementwiseThroughSciPy("eval_sh_chebyt")
-eval_sh_chebyu = ElementwiseThroughSciPy("eval_sh_chebyu")
-eval_sh_jacobi = ElementwiseThroughSciPy("eval_sh_jacobi")
-eval_sh_legendre = ElementwiseThroughSciPy("eval_sh_legendre")
-hyp1f1 = ElementwiseThroughSciPy("hyp1f1")
-hyp2f1 = ElementwiseThroughSciPy("hyp2f1")
-hyperu = ElementwiseThroughSciPy("hyperu")
 it2i0k0 = ElementwiseThroughSciPy("it2i0k0")
 it2j0y0 = ElementwiseThroughSciPy("it2j0y0")
 it2struve0 = ElementwiseThroughSciPy("it2struve0")

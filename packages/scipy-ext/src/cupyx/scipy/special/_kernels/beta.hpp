@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gamma.hpp"
+#include "twofold.hpp"
 
 namespace cupy {
 namespace special {
@@ -50,7 +51,10 @@ CUPY_CALLED double beta(double a, double b) {
     if (fabs(a + b) < 170 && fabs(most_) < 170) {
         const double whole = a + b;
         if (whole <= 0 && whole == floor(whole)) return 0;
-        const double x = gamma_called(most_), y = gamma_called(least_), z = gamma_called(whole);
+        const double x = gamma_called(most_), y = gamma_called(least_);
+        // The sum's rounding matters to its gamma function, whose logarithm grows like log(whole).
+        const double lost = exact_sum(a, b).low;
+        const double z = gamma_called(whole) * (whole > 4 ? 1 + log(whole) * lost : 1.0);
         return fabs(fabs(x) - fabs(z)) > fabs(fabs(y) - fabs(z)) ? y / z * x : x / z * y;
     }
     const double sign = gammasgn(a) * gammasgn(b) * gammasgn(a + b);

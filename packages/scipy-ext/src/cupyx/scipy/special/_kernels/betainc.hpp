@@ -11,18 +11,35 @@
 namespace cupy {
 namespace special {
 
-// x^a y^b / B(a, b) with y = 1 - x.
+// (x s / a)^a for s = high + low, with the rounding of the base made good.
+CUPY_CALLED double scaled_power(double x, double rest, double a, Twofold s) {
+    const double top = x * s.high, base = top / a;
+    const double low = (fma(-base, a, top) + (fma(x, s.high, -top) + x * s.low + rest * s.high)) / a;
+    return pow(base, a) * (1 + a * low / base);
+}
+// x^a y^b / B(a, b) with y = 1 - x; the larger of both is rounded.
 CUPY_CALLED double beta_density(double a, double b, double x, double y) {
     if (x == 0 || y == 0) return 0;
+    const Twofold one_less = exact_sum(1.0, -least(x, y));
+    double rest = one_less.high - most(x, y) + one_less.low;
+    if (fabs(rest) > 1e-16) rest = 0;
+    const double rest_x = x > y ? rest : 0, rest_y = x > y ? 0 : rest;
     if (a >= 8 && b >= 8) {
         const double gap = a > b ? (a + b) * y - b : a - (a + b) * x;   // positive below the peak
         const double tails = stirling_tail(a) + stirling_tail(b) - stirling_tail(a + b);
         const double power = a * log1pmx(-gap / a) + b * log1pmx(gap / b);
-        return sqrt(a < b ? a / (1 + a / b) : b / (1 + b / a)) / sqrt(kTwoPi) * exp(power - tails);
+        const double width = sqrt(a < b ? a / (1 + a / b) : b / (1 + b / a)) / sqrt(kTwoPi);
+        if (power > -5 || power < -600 || a + b > 400) return width * exp(power - tails);
+        const Twofold s = exact_sum(a, b);
+        const double left = scaled_power(x, rest_x, a, s), right = scaled_power(y, rest_y, b, s);
+        const double both = left * right;
+        return left > 1e-290 && right > 1e-290 && left < 1e290 && right < 1e290 ? width * both * exp(-tails)
+                                                                                : width * exp(power - tails);
     }
     const double log_y = x < 0.3 ? log1p(-x) : log(y), log_x = y < 0.3 ? log1p(-y) : log(x);
     const double power = a * log_x + b * log_y;
-    if (a < 100 && b < 100 && power > -600) return pow(x, a) * exp(b * log_y) / beta(a, b);
+    if (a < 100 && b < 100 && power > -600)
+        return pow(x, a) * (1 + a * rest_x / x) * (pow(y, b) * (1 + b * rest_y / y)) / beta(a, b);
     return exp(power - betaln_positive(a, b));
 }
 
@@ -40,7 +57,7 @@ CUPY_CALLED double betainc_series(double a, double b, double x, bool upper) {
         return -expm1(power) - exp(power) * a * sum;
     }
     double size;
-    if (a < 8 && b < 8) size = pow(x, a) / (a * beta(a, b));
+    if (a < 100 && b < 100) size = pow(x, a) / (a * beta(a, b));
     else size = exp(a * log(x) - betaln_positive(a, b)) / a;
     if (size == 0 || isinf(size)) size = exp(a * log(x) - betaln_positive(a, b) - log(a));
     size *= a * sum + 1;

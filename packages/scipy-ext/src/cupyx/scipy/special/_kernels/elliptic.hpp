@@ -206,28 +206,34 @@ CUPY_CALLED double ellipkm1(double p) {
     return kHalfPi / (0.5 * (a + b));
 }
 CUPY_CALLED double ellipk(double m) { return ellipkm1(1 - m); }
-CUPY_CALLED double ellipe(double m) {
+CUPY_CALLED double ellipe(double m) {   // DLMF 19.8.6, with the first two terms of the sum in a square
     if (isnan(m) || m > 1) return nan();
     if (m == 1) return 1;
     if (isinf(m)) return infinity();
-    if (m < 0) return sqrt(1 - m) * ellipe(m / (m - 1));
-    double a = 1, b = sqrt(1 - m), sum = 0.5 * m, power = 0.5;
+    const double root = sqrt(1 - m);
+    double a = 0.5 * (1 + root), b = sqrt(root), c = 0.5 * m / (1 + root), power = 1, rest = 0;
+    const double square = a * a, low = fma(a, a, -square);
     for (int k = 0; k < 40; k++) {
-        const double mean = 0.5 * (a + b), c = 0.5 * (a - b);
+        const double mean = 0.5 * (a + b);
         b = sqrt(a * b);
         a = mean;
+        c = 0.25 * c * c / a;
         power *= 2;
         const double term = power * c * c;
-        sum += term;
-        if (term < 1e-18) break;
+        rest += term;
+        if (term < 1e-18 * square) break;
     }
-    return kHalfPi / a * (1 - sum);
+    return kHalfPi / a * (square - (rest - low));
+}
+// An angle less multiples of pi.
+CUPY_DEVICE double without_turns(double phi, double turns) {
+    return fma(-turns, 1.2246467991473531772e-16, fma(-turns, kPi, phi));
 }
 CUPY_CALLED double ellipkinc(double phi, double m) {
     if (isnan(phi) || isnan(m) || m > 1) return nan();
     if (isinf(phi) || isinf(m)) return isinf(m) && !isinf(phi) ? 0 : isinf(phi) && !isinf(m) ? phi : nan();
     if (m == 0 || phi == 0) return phi;
-    const double turns = rint(phi / kPi), rest = phi - turns * kPi;
+    const double turns = rint(phi / kPi), rest = without_turns(phi, turns);
     if (m == 1 && fabs(phi) >= kHalfPi) return infinity();
     if (m == 1) return asinh(tan(phi));
     const double s = sin(rest), c = cos(rest);
@@ -239,7 +245,7 @@ CUPY_CALLED double ellipeinc(double phi, double m) {
     if (isinf(phi)) return phi;
     if (isinf(m)) return -m;
     if (m == 0 || phi == 0) return phi;
-    const double turns = rint(phi / kPi), rest = phi - turns * kPi;
+    const double turns = rint(phi / kPi), rest = without_turns(phi, turns);
     const double s = sin(rest), c = cos(rest), cc = c * c, d = cc + (1 - m) * s * s;
     double value;
     if (fabs(rest) < 1e-9) value = rest;

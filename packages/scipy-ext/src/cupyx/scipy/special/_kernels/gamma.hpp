@@ -147,26 +147,19 @@ template <class T> CUPY_CALLED T digamma_called(T x) {
         more = -T(kPi) * cospi(x) / sinpi(x);
         x = 1 - x;
     }
-    const T gap = T(x - T(1.46163214496836225)) - T(sizeof(T) == 4 ? 7.9e-9 : 9.54999542996569772e-17);
-    if (more == 0 && fabs(gap) < T(0.45)) {
-        const T d = sizeof(T) == 4 ? T((double)x - 1.46163214496836234) : gap;
-        return d * gamma_fits::digamma_root(d);
+    if (x < 0) {
+        more -= T(1) / x;
+        x += 1;
     }
-    if (x < T(8)) {   // psi(x) = psi(x + 8) - q'/q with q = x (x + 1) ... (x + 7), by pairs around x + 3.5
-        T sum = 0, product = 1;
-        if (x < T(1)) {
-            more -= T(1) / x;
-            x += 1;
-        }
-        const T c = x + T(3.5), u = c * c;
-        CUPY_UNROLL
-        for (int k = 0; k < 4; k++) {
-            const T f = u - T((k + 0.5) * (k + 0.5));
-            sum = sum * f + product;
-            product *= f;
-        }
-        more -= 2 * c * sum / product;
-        x += 8;
+    if (x < T(8)) {   // the fit has the root taken out; below 1 by psi(x + 1) - 1 / x
+        constexpr double kRootEight = 2.828427124746190097604;
+        const bool small = x < T(1);
+        const T size = small ? x + 1 : x;
+        T gap;
+        if constexpr (sizeof(T) == 4) gap = T((double)x - (small ? 0.46163214496836234 : 1.46163214496836234));
+        else gap = (x - (small ? 0.46163214496836225 : 1.46163214496836225)) - 9.54999542996569772e-17;
+        const T value = gap * gamma_fits::digamma_middle((size - T(kRootEight)) / (size + T(kRootEight)));
+        return (small ? value - T(1) / x : value) + more;
     }
     const T r = T(1) / x;
     return log(x) - T(0.5) * r + digamma_tail(r * r) + more;

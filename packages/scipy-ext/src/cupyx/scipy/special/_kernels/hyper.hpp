@@ -1,8 +1,13 @@
-// The confluent hypergeometric limit function: its power series, or Bessel functions (DLMF 10.39.9).
+// Hypergeometric functions 0F1, 1F1, 2F1 and U.
+//
+// Power series where they converge well; 2F1 beyond by steps along Taylor series of its differential equation (DLMF
+// 15.10.1), which know no exceptional parameters; 1F1 of large arguments by 13.7.2; U by 13.4.4 with the double exponential
+// rule of H. Takahasi and M. Mori (1974), and recurrence in a.
 #pragma once
 
 #include "bessel.hpp"
 #include "gamma.hpp"
+#include "twofold.hpp"
 
 namespace cupy {
 namespace special {
@@ -27,7 +32,7 @@ template <class T> CUPY_CALLED T hyp0f1(double v, T z) {
         return sum;
     }
     const double log_gamma = lgamma_called(v), sign = gammasgn(v);
-    if constexpr (is_complex<T>::value) {
+    if constexpr (is_complex<T>::value) {   // DLMF 10.39.9
         const Z root = sqrt(z);
         return sign * exp((1 - v) * log(root) + log_gamma + log(iv_of(v - 1, 2.0 * root, true)) + 2 * fabs(root.re));
     } else {
@@ -38,6 +43,269 @@ template <class T> CUPY_CALLED T hyp0f1(double v, T z) {
         }
         return sign * exp(power) * jv_of(v - 1, 2 * root, false);
     }
+}
+
+// The series of 2F1, or of 1F1 without b, in two doubles a number.
+template <class T, bool two> CUPY_CALLED T wide_series(Twofold a, Twofold b, Twofold c, T z) {
+    Wide<T> term(1), sum(1);
+    for (int k = 0; k < 5000; k++) {
+        const Twofold top = a + Twofold(k);
+        if (top.high == 0) break;
+        Twofold factor = top / ((c + Twofold(k)) * Twofold(k + 1.0));
+        if constexpr (two) {
+            const Twofold other = b + Twofold(k);
+            if (other.high == 0) break;
+            factor = factor * other;
+        }
+        term.scale(factor);
+        term.multiply(z);
+        sum.add(term);
+        if (term.size() < 1e-17 * sum.size() && k > -a.high && k > -c.high && (!two || k > -b.high)) break;
+    }
+    return sum.get();
+}
+// The same in doubles first, which is enough unless terms cancel.
+template <class T, bool two> CUPY_CALLED T careful_series(Twofold a, Twofold b, Twofold c, T z) {
+    T term(1), sum(1);
+    double most_size = 1;
+    for (int k = 0; k < 5000; k++) {
+        const double top = a.high + k, other = two ? b.high + k : 1.0;
+        if (top == 0 || other == 0) break;
+        term *= top * other / ((c.high + k) * (k + 1.0)) * z;
+        sum += term;
+        const double size = size_1(term);
+        most_size = most(most_size, size);
+        if (size < 1e-17 * size_1(sum) && k > -a.high && k > -c.high && (!two || k > -b.high)) break;
+    }
+    if (most_size <= 2 * size_1(sum) || isinf(most_size)) return sum;
+    return wide_series<T, two>(a, b, c, z);
+}
+template <class T> CUPY_DEVICE T hyp1f1_series(Twofold a, double b, T z) {
+    return careful_series<T, false>(a, Twofold(1.0), Twofold(b), z);
+}
+// The sums 2F0 of DLMF 13.7.2: of the part that grows and, in `tail`, the other; `good` if both converge.
+template <class T> CUPY_CALLED T hyp1f1_far(double a, double b, T z, T &tail, bool &good) {
+    T first(1), term(1);
+    double before = 1e300;
+    for (int k = 0; k < 200; k++) {
+        term *= (b - a + k) * (1 - a + k) / (k + 1.0) / z;
+        if (size_1(term) > before) break;
+        before = size_1(term);
+        first += term;
+        if (before < 1e-17) break;
+    }
+    good = before < 1e-16;
+    tail = T(1);
+    term = T(1);
+    before = 1e300;
+    for (int k = 0; k < 200; k++) {
+        term *= (a + k) * (a - b + 1 + k) / (k + 1.0) / -z;
+        if (size_1(term) > before) break;
+        before = size_1(term);
+        tail += term;
+        if (before < 1e-17) break;
+    }
+    good = good && before < 1e-16;
+    return first;
+}
+// Gamma(b) / Gamma(a).
+CUPY_CALLED double gamma_ratio(double b, double a) {
+    if (fabs(a) < 100 && fabs(b) < 100) return gamma_called(b) * rgamma(a);
+    return is_nonpositive(a) ? 0 : gammasgn(b) * gammasgn(a) * exp(lgamma_called(b) - lgamma_called(a));
+}
+CUPY_CALLED Z hyp1f1_joined(double a, double b, Z z, Z first, Z tail) {
+    const Z turn(cospi(a), z.im >= 0 ? sinpi(a) : -sinpi(a)), l = log(z);
+    return gamma_ratio(b, a) * exp(z + (a - b) * l) * first + gamma_ratio(b, b - a) * exp(-a * l) * turn * tail;
+}
+CUPY_CALLED double hyp1f1_joined(double a, double b, double z, double first, double tail) {
+    if (z < 0) return gamma_ratio(b, b - a) * pow(-z, -a) * tail;
+    const double grown = gamma_ratio(b, a) * pow(z, a - b) * first;
+    return z < 700 ? exp(z) * grown : copysign(exp(z + log(fabs(grown))), grown);
+}
+template <class T> CUPY_CALLED T hyp1f1_of(double a, double b, T z) {
+    if (isnan(a) || isnan(b) || isnan(z)) return no_value<T>();
+    if (is_nonpositive(b) && !(is_nonpositive(a) && a >= b)) return T(infinity());
+    if (a == 0 || z == T(0)) return T(1);
+    if (a == b) return exp(z);
+    if (is_nonpositive(a)) return hyp1f1_series(a, b, z);
+    if (size_1(z) > 30 && !is_nonpositive(b) && !is_nonpositive(b - a)) {
+        T tail;
+        bool good;
+        const T first = hyp1f1_far(a, b, z, tail, good);
+        if (good) return hyp1f1_joined(a, b, z, first, tail);
+    }
+    if (real(z) < 0) return exp(z) * hyp1f1_series(Twofold(b) - Twofold(a), b, T(-z));   // DLMF 13.2.39
+    return hyp1f1_series(a, b, z);
+}
+
+template <class T> CUPY_CALLED T hyp2f1_series(double a, double b, double c, T z, T &slope) {
+    T term(1), sum(1);
+    slope = T(0);
+    for (int k = 0; k < 5000; k++) {
+        const double factor = (a + k) * (b + k) / ((c + k) * (k + 1.0));
+        const T next = term * factor;   // without the power of z
+        slope += next * (k + 1.0);
+        term = next * z;
+        sum += term;
+        if (term == T(0) || (size_1(term) < 1e-17 * size_1(sum) && k > -a && k > -b && k > 3)) break;
+    }
+    return sum;
+}
+// One step along the equation's Taylor series at z: w and w' become those at z + h.
+template <class T> CUPY_CALLED void hyp2f1_step(double a, double b, double c, T z, T h, T &w, T &slope) {
+    T u0 = w, u1 = slope * h, sum = u0 + u1, derivative = u1;
+    const T p = 1.0 / (z * (1.0 - z)), one_two = 1.0 - 2.0 * z, q = c - (a + b + 1) * z;
+    int small = 0;
+    for (int n = 0; n < 300 && small < 3; n++) {
+        const T next = p * h * ((n + a) * (n + b) * u0 * h - (n + 1.0) * ((double)n * one_two + q) * u1) / ((n + 2.0) * (n + 1.0));
+        sum += next;
+        derivative += (n + 2.0) * next;
+        small = size_1(next) * (n + 2) < 1e-17 * size_1(derivative) && size_1(next) < 1e-17 * size_1(sum) ? small + 1 : 0;
+        u0 = u1;
+        u1 = next;
+    }
+    w = sum;
+    slope = derivative / h;
+}
+CUPY_CALLED double hyp2f1_at_one(double a, double b, double c) {
+    const double d = c - a - b;
+    if (d <= 0) return infinity();
+    if (is_nonpositive(c - a) || is_nonpositive(c - b)) return 0;
+    const double sign = gammasgn(c) * gammasgn(d) * gammasgn(c - a) * gammasgn(c - b);
+    if (fabs(c) < 100 && fabs(d) < 100 && fabs(c - a) < 100 && fabs(c - b) < 100)
+        return gamma_called(c) * gamma_called(d) / (gamma_called(c - a) * gamma_called(c - b));
+    return sign * exp(lgamma_called(c) + lgamma_called(d) - lgamma_called(c - a) - lgamma_called(c - b));
+}
+template <class T> CUPY_DEVICE T about_infinity(double a, double b, double c, T r) {
+    const Twofold one(1.0), first = Twofold(a) - Twofold(c) + one;
+    return careful_series<T, true>(a, first, Twofold(a) - Twofold(b) + one, r);
+}
+template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
+    if (isnan(a) || isnan(b) || isnan(c) || isnan(z)) return no_value<T>();
+    const bool ends_a = is_nonpositive(a), ends_b = is_nonpositive(b);
+    const double end = ends_a && ends_b ? most(a, b) : ends_a ? a : b;   // the polynomial of least degree
+    const bool ends = ends_a || ends_b;
+    if (is_nonpositive(c) && !(ends && end >= c)) return T(infinity());
+    if (a == 0 || b == 0 || z == T(0)) return T(1);
+    T slope;
+    if (ends) {
+        if (size_1(z) < 0.5 || end > -8) return careful_series<T, true>(a, b, c, z);
+        if (!is_nonpositive(c) && abs(1.0 - z) < 0.5 && !is_nonpositive(a + b - c + 1 - 1e-300)) {
+            // around 1 (DLMF 15.8.7)
+            const double n = -end, other = end == a ? b : a;
+            double ratio = 1;
+            for (double k = 0; k < n; k++) ratio *= (c - other + k) / (c + k);
+            if (!is_nonpositive(other - c + end + 1)) return ratio * careful_series<T, true>(end, other, other - c + end + 1, T(1.0 - z));
+        }
+        return careful_series<T, true>(a, b, c, z);
+    }
+    if (c == a && !is_nonpositive(c)) return pow(T(1.0 - z), T(-b));
+    if (c == b && !is_nonpositive(c)) return pow(T(1.0 - z), T(-a));
+    if (z == T(1)) return T(hyp2f1_at_one(a, b, c));
+    const double size = abs(z);
+    if (isinf(size)) return no_value<T>();
+    if constexpr (!is_complex<T>::value) {
+        if (z > 1) return infinity();
+    }
+    if (is_nonpositive(c - a) || is_nonpositive(c - b))   // Euler's transformation is a polynomial
+        return pow(T(1.0 - z), T(c - a - b)) * careful_series<T, true>(Twofold(c) - Twofold(a), Twofold(c) - Twofold(b), c, z);
+    const double from_integer = fabs(b - a - rint(b - a));
+    if constexpr (!is_complex<T>::value) {
+        if (z < 0 && (z > -9 || (z > -100 && from_integer < 0.02))) {   // Pfaff's transformation, DLMF 15.8.1
+            const bool first = fabs(c - b) + fabs(a) <= fabs(c - a) + fabs(b);
+            const Twofold moved = Twofold(c) - Twofold(first ? b : a);
+            return pow(1 - z, first ? -a : -b)
+                   * careful_series<T, true>(Twofold(first ? a : b), moved, Twofold(c), z / (z - 1));
+        }
+        if (z > 0 && z < 0.9) return careful_series<T, true>(a, b, c, z);
+    }
+    if (size <= 0.6) return careful_series<T, true>(a, b, c, z);
+    if (size > 1.4 && from_integer > 0.02 && !is_nonpositive(c)) {   // DLMF 15.8.2
+        const T r = 1.0 / z, first = about_infinity(a, b, c, r);
+        const T second = about_infinity(b, a, c, r), l = log(-z);
+        return gamma_called(c) * (gamma_called(b - a) * rgamma(b) * rgamma(c - a) * exp(-a * l) * first
+                                  + gamma_called(a - b) * rgamma(a) * rgamma(c - b) * exp(-b * l) * second);
+    }
+    const double d = c - a - b;
+    if (abs(1.0 - z) < 0.5 && fabs(d - rint(d)) > 0.02 && !is_nonpositive(c)) {   // DLMF 15.8.4
+        const T y = 1.0 - z, first = careful_series<T, true>(a, b, Twofold(a) + Twofold(b) - Twofold(c) + Twofold(1.0), y);
+        const Twofold left = Twofold(c) - Twofold(a), right = Twofold(c) - Twofold(b);
+        const T second = careful_series<T, true>(left, right, left - Twofold(b) + Twofold(1.0), y);
+        return gamma_called(c) * (gamma_called(d) * rgamma(c - a) * rgamma(c - b) * first
+                                  + gamma_called(-d) * rgamma(a) * rgamma(b) * pow(y, T(d)) * second);
+    }
+    // Start inside, go around 1 if it is in the way, then straight to z.
+    T at = z * (0.5 / size);
+    bool around = false;
+    if constexpr (is_complex<T>::value) {
+        if (z.re > 0.5 && fabs(z.im) < z.re && size > 0.9) {
+            at = Z(0.35, z.im < 0 || (z.im == 0 && signbit(z.im)) ? -0.35 : 0.35);
+            around = z.re > 1;
+        }
+    }
+    T w = hyp2f1_series(a, b, c, at, slope);
+    T target = z;
+    if constexpr (is_complex<T>::value) {
+        if (around) target = Z(1, at.im < 0 ? -1.0 : 1.0);
+    }
+    for (int n = 0; n < 3000; n++) {
+        const T way = target - at;
+        const double distance = abs(way), radius = 0.5 * least(abs(at), abs(1.0 - at));
+        if (distance == 0) {
+            if (target == z) break;
+            target = z;
+            continue;
+        }
+        const bool last = distance <= radius * 1.3;
+        const T h = last ? way : way * (radius / distance);
+        hyp2f1_step(a, b, c, at, h, w, slope);
+        at = last ? target : at + h;
+    }
+    return w;
+}
+
+CUPY_CALLED double hyperu_integral(double a, double b, double x) {   // a > 0
+    // t = exp(pi/2 sinh u), with the peak of the integrand inside
+    double sum = 0, most_log = -1e300;
+    const double h = 0.03125;
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = -160; k <= 160; k++) {
+            const double u = h * k, s = kHalfPi * sinh(u), t = exp(s);
+            if (isinf(t)) continue;
+            const double log_term = a * s - x * t + (b - a - 1) * log1p(t) + log(kHalfPi * cosh(u));
+            if (pass == 0) most_log = most(most_log, log_term);
+            else sum += exp(log_term - most_log);
+        }
+    return exp(most_log + log(sum * h) - lgamma_called(a));
+}
+CUPY_CALLED double hyperu_of(double a, double b, double x) {
+    if (isnan(a) || isnan(b) || isnan(x) || x < 0) return nan();
+    if (a == 0) return 1;
+    if (x == 0) {
+        if (b >= 1) return is_nonpositive(a) ? parity_sign(a) * gamma_called(b - a) / gamma_called(b) : infinity();
+        return is_nonpositive(1 + a - b) ? 0 : gamma_called(1 - b) / gamma_called(1 + a - b);
+    }
+    if (x > 50 + 2 * fabs(a) * fabs(a - b + 1)) {   // DLMF 13.7.3
+        double term = 1, sum = 1;
+        for (int k = 0; k < 100; k++) {
+            term *= -(a + k) * (a - b + 1 + k) / ((k + 1) * x);
+            sum += term;
+            if (fabs(term) < 1e-17 * fabs(sum)) break;
+        }
+        return pow(x, -a) * sum;
+    }
+    if (a >= 1) return hyperu_integral(a, b, x);
+    if (a - b + 1 >= 1 && !is_nonpositive(a)) return pow(x, 1 - b) * hyperu_integral(a - b + 1, 2 - b, x);
+    if (a < -1e5) return nan();
+    const double steps = ceil(1 - a), start = a + steps;   // in [1, 2); DLMF 13.3.7 downwards
+    double above = hyperu_integral(start + 1, b, x), now = hyperu_integral(start, b, x), at = start;
+    for (double k = 0; k < steps; k++) {
+        const double next = (x + 2 * at - b) * now - at * (at - b + 1) * above;
+        above = now;
+        now = next;
+        at -= 1;
+    }
+    return now;
 }
 
 }  // namespace special
