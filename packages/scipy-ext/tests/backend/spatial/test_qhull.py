@@ -93,6 +93,37 @@ def test_others(m):
     found.close()
 
 
+@pytest.mark.parametrize("shape", ["square", "disc", "line of sight", "lattice", "equal but for few"])
+def test_hull_of_many_points(shape, monkeypatch):
+    from cupyx.scipy.spatial import _hulls
+
+    monkeypatch.setattr(_hulls, "_MANY", 0)
+    points = rng.random((3000, 2))
+    if shape == "disc":
+        points = rng.standard_normal((3000, 2))
+        points *= (rng.random(3000) ** 0.1 / numpy.linalg.norm(points, axis=1))[:, None]
+    elif shape == "line of sight":
+        points[:, 1] *= 1e-6
+    elif shape == "lattice":
+        points = numpy.floor(points * 9)
+    elif shape == "equal but for few":
+        points[3:] = points[0]
+    hull, wanted = spatial.ConvexHull(cupy.asarray(points)), scipy.spatial.ConvexHull(points)
+    assert len(_hulls._outer(cupy.asarray(points))) < 3000 or shape == "equal but for few"
+    corners = points[hull.vertices.get()]
+    numpy.testing.assert_array_equal(numpy.unique(corners, axis=0), numpy.unique(points[wanted.vertices], axis=0))
+    numpy.testing.assert_allclose([hull.volume, hull.area], [wanted.volume, wanted.area])
+    assert hull.npoints == 3000 and numpy.array_equal(hull.points.get(), points)
+    assert hull.vertices.dtype == hull.simplices.dtype == "i4"
+    ends = points[hull.simplices.get()]
+    numpy.testing.assert_allclose(numpy.einsum("fkj,fj->fk", ends, hull.equations.get()[:, :2]),
+                                  -hull.equations.get()[:, 2:] * [1, 1], atol=1e-12)
+    with pytest.raises(ValueError, match="NaN|nan"):
+        spatial.ConvexHull(cupy.asarray(points * numpy.nan))
+    with pytest.raises(spatial.QhullError):
+        spatial.ConvexHull(cupy.asarray(points * [1, 0]))
+
+
 def test_sphere():
     points = rng.standard_normal((20, 3))
     points /= numpy.linalg.norm(points, axis=1)[:, None]

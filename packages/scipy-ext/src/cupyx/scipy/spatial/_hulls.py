@@ -1,8 +1,30 @@
 """Convex hulls, Voronoi diagrams and intersections of half-spaces."""
+import numpy
+
+import cupy
+
 from cupyx.scipy import _host
 from cupyx.scipy.spatial._of_qhull import Incremental, OnHost, coordinates
 
 __all__ = ["ConvexHull", "HalfspaceIntersection", "SphericalVoronoi", "Voronoi"]
+
+
+_MANY = 10_000          # points from which on those inside are left out first
+_DIRECTIONS = 32
+
+
+def _outer(points):
+    """Numbers of the points that may be corners of the hull of points in the plane."""
+    angles = cupy.arange(_DIRECTIONS) * (2 * numpy.pi / _DIRECTIONS)
+    found = (points @ cupy.stack((cupy.cos(angles), cupy.sin(angles)))).argmax(axis=0)
+    a = points[found]
+    edges = cupy.roll(a, -1, axis=0) - a
+    lengths = cupy.sqrt((edges * edges).sum(axis=1))
+    normals = cupy.stack((edges[:, 1], -edges[:, 0]), axis=1) / cupy.where(lengths > 0, lengths, 1.0)[:, None]
+    margin = 1e-12 * abs(a).max()
+    inside = points @ normals.T - (normals * a).sum(axis=1) <= -margin      # not so for NaN
+    # Directions that share a point have no edge between them.
+    return cupy.nonzero(~(inside | (lengths == 0)).all(axis=1) | (lengths == 0).all())[0]
 
 
 class ConvexHull(Incremental):
@@ -42,7 +64,9 @@ class ConvexHull(Incremental):
 
     Notes
     -----
-    SciPy's Qhull computes it on the host: see `cupyx.scipy.HostWarning`.
+    SciPy's Qhull computes it on the host: see `cupyx.scipy.HostWarning`. Of many points in the plane the device leaves
+    those out first that lie well inside of the polygon of extreme points (Akl and Toussaint, "A fast convex hull
+    algorithm", Information Processing Letters 7, 1978), unless more points are to come or Qhull has options.
 
     Examples
     --------
@@ -57,7 +81,15 @@ class ConvexHull(Incremental):
                    "ndim", "npoints", "nsimplex", "min_bound", "max_bound")
 
     def __init__(self, points, incremental=False, qhull_options=None):
-        self._wrap("ConvexHull", coordinates(points), incremental=incremental, qhull_options=qhull_options)
+        points = coordinates(points)
+        if incremental or qhull_options or points.ndim != 2 or points.shape[1] != 2 or points.shape[0] < _MANY:
+            self._wrap("ConvexHull", points, incremental=incremental, qhull_options=qhull_options)
+            return
+        kept = _outer(points)
+        self._wrap("ConvexHull", points[kept])
+        number = kept.astype("i4")
+        self._seen.update(points=points, npoints=points.shape[0], vertices=number[self.vertices],
+                          simplices=number[self.simplices])
 
 
 class Voronoi(Incremental):
