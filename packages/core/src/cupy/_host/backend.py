@@ -76,6 +76,13 @@ def driver():
     return driver
 
 
+def attribute(number):
+    """An attribute of a device beyond those of the contract, by CUDA's number; None where there is none."""
+    from cupy._host.attributes import attribute as found
+
+    return found(number)
+
+
 @functools.cache
 def compiler():
     """The system's C++ compiler."""

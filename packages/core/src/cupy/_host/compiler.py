@@ -76,7 +76,7 @@ class HostCompiler:
     """
 
     language = "host"
-    include_roots = (KERNELS,)
+    include_roots = (KERNELS, SIMT_INCLUDE)
     implied_headers = ("simt.hpp",)
 
     def version(self):

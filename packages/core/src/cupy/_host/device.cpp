@@ -82,7 +82,8 @@ int device_attribute(int device, int attribute, int *out) {
     if (!is_device(device)) return kInvalidDevice;
     if (!out) return kInvalidValue;
     switch (attribute) {
-        case CUPY_ATTR_COMPUTE_MAJOR:
+        // The level whose language kernels may use: threads that wait for one another one by one came with it.
+        case CUPY_ATTR_COMPUTE_MAJOR: *out = 7; return kOk;
         case CUPY_ATTR_COMPUTE_MINOR:
         case CUPY_ATTR_CLOCK_KHZ:
         case CUPY_ATTR_MEMORY_CLOCK_KHZ:

@@ -41,11 +41,16 @@ def deviceGetAttribute(attrib, device):
     >>> runtime.deviceGetAttribute(runtime.cudaDevAttrWarpSize, 0) >= 1
     True
     """
-    common = COMMON.get(attrib)
+    common, backend = COMMON.get(attrib), driver.backend()
+    own = getattr(backend, "attribute", None)       # of backends that are no platform of their own numbers
+    if own is not None and 0 <= device < getDeviceCount():
+        value = own(attrib)
+        if value is not None:
+            return value
     if common is not None:
         return driver.attribute(device, common)
-    if driver.backend().name != "cuda":     # another platform means something else by this number
-        raise BackendError(f"the {driver.backend().name} backend has no attribute {attrib}", _INVALID_VALUE)
+    if backend.name != "cuda":     # another platform means something else by this number
+        raise BackendError(f"the {backend.name} backend has no attribute {attrib}", _INVALID_VALUE)
     return driver.attribute(device, _NATIVE + attrib)
 
 

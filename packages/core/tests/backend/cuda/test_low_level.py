@@ -45,3 +45,26 @@ def test_nccl_says_why_it_is_missing():
     else:
         with pytest.raises(ImportError):
             nccl.get_unique_id()
+
+
+def test_attributes_of_the_device():
+    found = cuda.Device().attributes
+    assert found["MaxThreadsPerBlock"] >= 1024 and found["MaxBlockDimZ"] == 64 and found["WarpSize"] in (32, 64)
+    assert found["MaxGridDimX"] == 2**31 - 1 and found["MultiProcessorCount"] >= 1
+    assert int(cuda.Device().compute_capability) >= 50
+
+
+def test_properties_of_the_device():
+    found = cuda.runtime.getDeviceProperties(0)
+    assert isinstance(found["name"], bytes) and found["name"]
+    assert found["major"] * 10 + found["minor"] == int(cuda.Device(0).compute_capability)
+    assert found["totalGlobalMem"] == cuda.Device(0).mem_info[1] > 0
+    assert found["maxThreadsDim"] == (1024, 1024, 64) and found["maxGridSize"] == (2**31 - 1, 65535, 65535)
+    for name in ("sharedMemPerBlock", "regsPerBlock", "warpSize", "clockRate", "totalConstMem", "textureAlignment",
+                 "multiProcessorCount", "integrated", "computeMode", "concurrentKernels", "pciBusID", "l2CacheSize",
+                 "maxThreadsPerMultiProcessor", "managedMemory", "cooperativeLaunch", "uuid"):
+        assert name in found
+    with pytest.raises(cuda.runtime.CUDARuntimeError):
+        cuda.runtime.getDeviceProperties(1000)
+    with pytest.raises(cuda.runtime.CUDARuntimeError):
+        cuda.runtime.deviceGetAttribute(12345, 0)

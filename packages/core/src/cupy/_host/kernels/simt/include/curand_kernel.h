@@ -1,4 +1,4 @@
-// cuRAND's generators of the device: Philox with its numbers, and XORWOW with other subsequences.
+// cuRAND's generators of the device, Philox and XORWOW, with its numbers.
 #pragma once
 
 struct curandStatePhilox4_32_10 {
@@ -82,16 +82,72 @@ CUPY_SIMT_INLINE unsigned curand(curandStateXORWOW *state) {
     state->d += 362437;
     return v[4] + state->d;
 }
-CUPY_SIMT_INLINE void skipahead(unsigned long long n, curandStateXORWOW *state) {
-    while (n--) curand(state);
+namespace cupy {
+namespace simt {
+
+// The 160 bits after a number of steps, as a matrix over GF(2): images of the unit vectors.
+struct XorwowSteps {
+    unsigned rows[160][5];
+
+    void apply(unsigned (&v)[5]) const {
+        unsigned sum[5] = {};
+        for (int i = 0; i < 160; ++i) {
+            const unsigned mask = 0u - (v[i / 32] >> i % 32 & 1);
+            for (int k = 0; k < 5; ++k) sum[k] ^= rows[i][k] & mask;
+        }
+        for (int k = 0; k < 5; ++k) v[k] = sum[k];
+    }
+};
+
+// Matrices of 2^first, 2^(first + 1), … steps.
+struct XorwowPowers {
+    XorwowSteps steps[64];
+
+    explicit XorwowPowers(int first) {
+        XorwowSteps now;
+        for (int i = 0; i < 160; ++i) {
+            curandStateXORWOW unit = {};
+            unit.v[i / 32] = 1u << i % 32;
+            curand(&unit);
+            for (int k = 0; k < 5; ++k) now.rows[i][k] = unit.v[k];
+        }
+        for (int power = 0; power < first + 64; ++power) {
+            if (power >= first) steps[power - first] = now;
+            XorwowSteps twice = now;
+            for (auto &row : twice.rows) now.apply(row);
+            now = twice;
+        }
+    }
+    void jump(unsigned long long count, unsigned (&v)[5]) const {
+        for (int k = 0; count; ++k, count >>= 1)
+            if (count & 1) steps[k].apply(v);
+    }
+};
+
+// Apart from `curand`: a kernel's own function, with the tables made at the first call.
+inline __attribute__((noinline)) void jump_xorwow(bool sequences, unsigned long long count, unsigned (&v)[5]) {
+    static const XorwowPowers numbers(0), subsequences(67);
+    (sequences ? subsequences : numbers).jump(count, v);
 }
-// A subsequence has the state that Philox gives to its number.
+
+}  // namespace simt
+}  // namespace cupy
+
+CUPY_SIMT_INLINE void skipahead(unsigned long long n, curandStateXORWOW *state) {
+    cupy::simt::jump_xorwow(false, n, state->v);
+    state->d += 362437u * unsigned(n);
+}
+CUPY_SIMT_INLINE void skipahead_sequence(unsigned long long n, curandStateXORWOW *state) {
+    cupy::simt::jump_xorwow(true, n, state->v);     // 2^67 steps add nothing to `d`
+}
+// The numbers of cuRAND: its constants mix the seed into Marsaglia's first state.
 CUPY_SIMT_INLINE void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                                   curandStateXORWOW *state) {
-    const uint2 key{unsigned(seed), unsigned(seed >> 32)};
-    const uint4 a = cupy::simt::philox({0, 0, unsigned(subsequence), unsigned(subsequence >> 32)}, key);
-    const uint4 b = cupy::simt::philox({1, 0, unsigned(subsequence), unsigned(subsequence >> 32)}, key);
-    *state = {b.y, {a.x, a.y, a.z, a.w, b.x | 1}};      // not all bits zero
+    const unsigned low = 1099087573u * (unsigned(seed) ^ 0xaad26b49u);
+    const unsigned high = 2591861531u * (unsigned(seed >> 32) ^ 0xf7dcefddu);
+    *state = {6615241u + high + low,
+              {123456789u + low, 362436069u ^ low, 521288629u + high, 88675123u ^ high, 5783321u + low}};
+    skipahead_sequence(subsequence, state);
     skipahead(offset, state);
 }
 
