@@ -218,7 +218,7 @@ cdef class ndarray(ArrayOperators):
             raise TypeError(f"ndarray() got unexpected arguments: {[*args, *kwargs]}")
         cdef Py_ssize_t[64] sizes
         cdef Py_ssize_t[64] steps
-        cdef Py_ssize_t low, high
+        cdef Py_ssize_t low = 0, high, at
         cdef int ndim = layout.read_shape(shape, sizes)
         cdef char memory_order = read_order(order)
         if memory_order == c"K" or memory_order == c"A":
@@ -229,6 +229,7 @@ cdef class ndarray(ArrayOperators):
         self.size = layout.count_items(ndim, sizes, self.itemsize_)
         self.set_ndim(ndim)
         memcpy(self.shape_, sizes, ndim * sizeof(Py_ssize_t))
+        high = self.size * self.itemsize_
         if strides is None:
             layout.fill_strides(ndim, sizes, self.itemsize_, memory_order, self.strides_)
         else:
@@ -244,6 +245,11 @@ cdef class ndarray(ArrayOperators):
             self.memory = memptr.mem
             self.ptr = <char *><size_t>memptr.ptr
             self.device_id_ = memptr.device_id
+            at = <size_t>memptr.ptr - <size_t>self.memory.ptr
+            # What others own may be larger than they say.
+            if self.size and getattr(self.memory, "owner", None) is None and (
+                    at + low < 0 or at + high > <Py_ssize_t>self.memory.size):
+                raise ValueError(f"an array of shape {shape} does not fit into memory of {self.memory.size} bytes")
         self.update_flags()
 
     def __dealloc__(self):

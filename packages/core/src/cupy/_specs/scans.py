@@ -20,7 +20,8 @@ cummin = ReductionSpec("cummin", _SAME, map="cast<acc_type>(in0)", combine="mini
                        identity="most<acc_type>()")
 
 # Sums of slices, each of which one thread may add up from its first item to its last.
-slice_sum = ReductionSpec("slice_sum", (fold("eEfd", "compensated<double>"), fold("FD", "compensated<complex<double>>")),
+slice_sum = ReductionSpec("slice_sum",
+                          (fold("eEfd", "compensated<double>"), fold("FD", "compensated<complex<double>>")),
                           map="acc_type{cast<decltype(acc_type::sum)>(in0), decltype(acc_type::sum)(0)}",
                           combine="a + b", finish="a.total()", identity="acc_type{}",
                           headers=("math/compensated.hpp",))
