@@ -14,6 +14,8 @@ from cupyx.scipy.ndimage._filters._separable import beside, letter_of
 _SIZES = (3, 5, 7)
 _KERNELS = {size: Kernel(f"correlate_tile{size}.hpp", _kernels, "correlate_tile_params.hpp:CorrelateTile",
                          packed=on_devices("fff", "ddd", "BBd")) for size in _SIZES}
+_CROSS = Kernel("correlate_cross.hpp", _kernels, "correlate_tile_params.hpp:CorrelateTile",
+                packed=on_devices("fff", "ddd", "BBd"))
 _FIELDS = _KERNELS[3].constants
 _THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps"))
 
@@ -25,8 +27,11 @@ def is_square(input, output, shape, origins):
             and input.dtype.kind != "c" and output.dtype.kind != "c")
 
 
-def correlate_square(input, weights, output, modes, cval):
-    """``output[...] = `` correlation of the last two axes of `input` with `weights`, a NumPy array."""
+def correlate_square(input, weights, output, modes, cval, *, cross=False):
+    """``output[...] = `` correlation of the last two axes of `input` with `weights`, a NumPy array.
+
+    Of a `cross` the corners are left out.
+    """
     source = contiguous(input)
     target = beside(source, output)
     if source.size:
@@ -34,7 +39,8 @@ def correlate_square(input, weights, output, modes, cval):
         across, down = -(-width // _WIDE), -(-height // _HIGH)
         packs = width % 4 == 0 and all(a.data.ptr % (4 * a.itemsize) == 0 for a in (source, target))
         singles, doubles = _operands(weights.tobytes(), weights.dtype.char)
-        _KERNELS[weights.shape[-1]](
+        kernel = _CROSS if cross else _KERNELS[weights.shape[-1]]
+        kernel(
             letter_of(source.dtype) + letter_of(target.dtype) + sum_letter(source.dtype, target.dtype),
             blocks=across * down * math.prod(source.shape[:-2]), threads=_THREADS, input=source, output=target,
             height=height, width=width, across=across, down=down, mode=modes, packs=packs, constant=float(cval),

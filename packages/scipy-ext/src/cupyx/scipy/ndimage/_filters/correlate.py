@@ -195,8 +195,8 @@ def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
     output = _output(output, input, weights, cval)
     if not isinstance(mode, str):
         raise RuntimeError("A sequence of modes is not supported")
-    if _is_plain(weights) and is_square(input, output, weights.shape, origins):
-        return correlate_square(input, weights, output, [mode_number(mode)] * 2, cval)
+    if is_square(input, output, weights.shape, origins) and (_is_plain(weights) or _is_cross(weights)):
+        return correlate_square(input, weights, output, [mode_number(mode)] * 2, cval, cross=_is_cross(weights))
     lines = _lines(weights, output.dtype) if mode_number(mode) != 1 or cval == 0 else None
     if lines is not None:
         return filter_axes(input, output, {
@@ -230,6 +230,12 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
 def _is_plain(weights):
     """Whether most taps of real weights count."""
     return weights.dtype.kind != "c" and (numpy.abs(weights) > numpy.finfo("d").eps).mean() > _FULL
+
+
+def _is_cross(weights):
+    """Whether real weights of three pixels an axis are those of a pixel and its nearest neighbours."""
+    return (weights.dtype.kind != "c" and weights.shape[-1] == 3
+            and not (numpy.abs(weights[..., ::2, ::2]) > numpy.finfo("d").eps).any())
 
 
 def _lines(weights, dtype):

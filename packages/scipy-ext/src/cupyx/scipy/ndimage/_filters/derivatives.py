@@ -7,6 +7,7 @@ from cupy._ext import normalize_axis_index
 from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis, scattered
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import Line
+from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_letter
 from cupyx.scipy.ndimage._filters.gaussian import gaussian_filter
@@ -181,6 +182,9 @@ def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
     for axis in axes:
         for end in (0, 2):
             weights[tuple(centre[:axis]) + (end,) + tuple(centre[axis + 1:])] = 1
+    if len(axes) > 1 and is_square(input, output, weights.shape, [0]):
+        modes = scattered(modes, input.ndim, axes, 0)
+        return correlate_square(input, weights, output, modes[-2:], cval, cross=True)
     sums = sum_letter(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
     sums = sums.upper() if output.dtype.kind == "c" else sums
     taps = weights != 0

@@ -40,8 +40,9 @@ template <int K, class T, class W> CUPY_DEVICE void read_inside(const T *at, W *
     }
 }
 
-// Rows of outputs from rows of the input: `read(i, row)` gives the K + 3 items of row i.
-template <int K, class W, class Read> CUPY_DEVICE void add_rows(const CorrelateTile &p, Read read, W (*sums)[4]) {
+// Rows of outputs from rows of the input: `read(i, row)` gives the K + 3 items of row i. Of a cross only the middle row
+// and column count.
+template <int K, bool cross, class W, class Read> CUPY_DEVICE void add_rows(const CorrelateTile &p, Read read, W (*sums)[4]) {
     CUPY_UNROLL
     for (int i = 0; i < kSquareRows + K - 1; ++i) {
         W row[K + 3];
@@ -52,6 +53,7 @@ template <int K, class W, class Read> CUPY_DEVICE void add_rows(const CorrelateT
             if (out < 0 || out >= kSquareRows) continue;
             CUPY_UNROLL
             for (int m = 0; m < K; ++m) {
+                if (cross && j != K / 2 && m != K / 2) continue;
                 CUPY_UNROLL
                 for (int k = 0; k < 4; ++k) sums[out][k] += square_weight<W>(p, j * K + m) * row[k + m];
             }
@@ -59,7 +61,7 @@ template <int K, class W, class Read> CUPY_DEVICE void add_rows(const CorrelateT
     }
 }
 
-template <int K, class T, class O, class W> CUPY_DEVICE void correlate_tile(const CorrelateTile &p) {
+template <int K, bool cross, class T, class O, class W> CUPY_DEVICE void correlate_tile(const CorrelateTile &p) {
     constexpr int H = K / 2, R = kSquareRows, N = K + 3;
     unsigned block = platform::block_index();
     const int lane = platform::thread_index() % 32, width = (int)p.width;
@@ -77,13 +79,13 @@ template <int K, class T, class O, class W> CUPY_DEVICE void correlate_tile(cons
     }
     if (p.packs && x >= 4 && x + 8 <= width && y >= H && y + R + H <= p.height) {
         const T *corner = input + (y - H) * width + x;
-        add_rows<K>(p, [corner, width](int i, W *row) { read_inside<K>(corner + (long long)i * width, row); }, sums);
+        add_rows<K, cross>(p, [corner, width](int i, W *row) { read_inside<K>(corner + (long long)i * width, row); }, sums);
     } else {
         const W constant = cast<W>(p.constant);
         int columns[N];
         CUPY_UNROLL
         for (int k = 0; k < N; ++k) columns[k] = (int)resolve(x - H + k, width, p.mode[1]);
-        add_rows<K>(p, [&](int i, W *row) {
+        add_rows<K, cross>(p, [&](int i, W *row) {
             // Rows that no output needs may be any.
             const long long from = y - H + i < p.height + H ? resolve(y - H + i, p.height, p.mode[0]) : 0;
             CUPY_UNROLL
@@ -111,8 +113,8 @@ template <int K, class T, class O, class W> CUPY_DEVICE void correlate_tile(cons
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_CORRELATE_TILE(name, K, T, O, W)                                                \
+#define CUPY_CORRELATE_TILE(name, K, cross, T, O, W)                                         \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kSquareThreads)                            \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                 \
-        cupy::ndimage::correlate_tile<K, T, O, W>(params);                                   \
+        cupy::ndimage::correlate_tile<K, cross, T, O, W>(params);                            \
     }

@@ -3,4 +3,4 @@
 
 #include "correlate_tile.hpp"
 
-#define CUPY_TEMPLATE(name, T, O, W) CUPY_CORRELATE_TILE(name, 3, T, O, W)
+#define CUPY_TEMPLATE(name, T, O, W) CUPY_CORRELATE_TILE(name, 3, false, T, O, W)

@@ -3,4 +3,4 @@
 
 #include "correlate_tile.hpp"
 
-#define CUPY_TEMPLATE(name, T, O, W) CUPY_CORRELATE_TILE(name, 5, T, O, W)
+#define CUPY_TEMPLATE(name, T, O, W) CUPY_CORRELATE_TILE(name, 5, false, T, O, W)
