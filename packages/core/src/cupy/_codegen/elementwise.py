@@ -54,7 +54,7 @@ def unit_name(op, group):
 def in_unit(op, ins, outs, language):
     """Whether a loop of these types is in its operation's unit: all are on the host, where they
     compile in no time, elsewhere those of the common types."""
-    return language == "host" or getattr(op, "whole", False) or all(letter in COMMON for letter in ins + outs)
+    return language == "host" or getattr(op, "whole", False) or all(char in COMMON for char in ins + outs)
 
 
 @functools.lru_cache(maxsize=1024)
@@ -111,9 +111,9 @@ def mixed(op, ins, outs, body, array_ins, array_outs, variant):
     op : UfuncSpec
         The operation.
     ins, outs, body : str
-        The loop: letters of its types and its snippet.
+        The loop: dtype chars of its types and its snippet.
     array_ins, array_outs : str
-        Letters of the arrays' element types.
+        Dtype chars of the arrays' element types.
     variant : int
         0 flat, 1 rows, 2 tile, 3 strided.
 
@@ -138,8 +138,8 @@ def masked(op, ins, outs, body, array_ins, array_outs, variant):
     name = f"{function_name(op.name, ins, outs, variant)}_where_{identifier(array_ins)}_{identifier(array_outs)}"
     parameters = ", ".join(["int64 i", *(f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)), "bool mask",
                             *(f"{ctype(t)} &b{k}" for k, t in enumerate(array_outs))])
-    lines = [f"    using {x}{k}_type = {ctype(t)};\n" for x, letters in (("in", ins), ("out", outs))
-             for k, t in enumerate(letters)]
+    lines = [f"    using {x}{k}_type = {ctype(t)};\n" for x, chars in (("in", ins), ("out", outs))
+             for k, t in enumerate(chars)]
     lines += ["    static constexpr bool keeps = true;\n",
               "    static constexpr bool heavy = true;\n" if is_heavy(body) else "",
               f"    CUPY_DEVICE void operator()({parameters}) const {{\n        if (!mask) return;\n",

@@ -11,7 +11,7 @@ __all__ = ["gather", "moves", "scatter", "scatter_shared", "scatter_title", "sel
 
 _LINEAR = (0, 3)
 _HEADER = ("device/gather.hpp",)
-_LETTERS = tuple(CARRIERS.values())
+_CHARS = tuple(CARRIERS.values())
 
 #: Types of which devices have an atomic addition.
 _ACCUMULATED = frozenset("iIlLfd")
@@ -28,53 +28,53 @@ def _kernels(title, structs, definitions="", headers=()):
 
 
 def take():
-    """``take_<index letter>_<carrier letter>``: items along one axis."""
-    return _kernels("take", {f"take_{i}_{t}": f"take<{ctype(i)}, {ctype(t)}>" for i in "il" for t in _LETTERS})
+    """``take_<index dtype char>_<carrier dtype char>``: items along one axis."""
+    return _kernels("take", {f"take_{i}_{t}": f"take<{ctype(i)}, {ctype(t)}>" for i in "il" for t in _CHARS})
 
 
 def gather():
-    """``gather_<carrier letter>``: items at byte offsets."""
-    return _kernels("gather", {f"gather_{t}": f"gather<{ctype(t)}>" for t in _LETTERS})
+    """``gather_<carrier dtype char>``: items at byte offsets."""
+    return _kernels("gather", {f"gather_{t}": f"gather<{ctype(t)}>" for t in _CHARS})
 
 
-def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
-    """``scatter_<name>_<letter>``: items at byte offsets change; where types agree, ``…_i`` and ``…_l`` by number.
+def scatter(name, char, body, loop=None, value="", ordered=False, headers=()):
+    """``scatter_<name>_<dtype char>``: items at byte offsets change; where types agree, ``…_i`` and ``…_l`` by number.
 
     Parameters
     ----------
     name : str
         Of the ufunc that changes them, or "assign".
-    letter : str
+    dtype char : str
         Type of the items.
     body : str
         Computes ``out0`` of ``in0``, the item, and ``in1``, the value if there is one.
     loop : str, optional
-        Types that the body computes in, inputs then output; all `letter` if not given.
+        Types that the body computes in, inputs then output; all `char` if not given.
     value : str, optional
-        Type of the values, "" for a ufunc of one input; `letter` if `loop` is not given.
+        Type of the values, "" for a ufunc of one input; `char` if `loop` is not given.
     ordered : bool, optional
         The values of an item join one after the other.
     headers : tuple of str, optional
         What the body includes.
     """
     if name == "assign":
-        title = f"scatter_assign_{identifier(letter)}"
-        return _kernels(title, _by_place(title, letter, "assign"))
-    title = scatter_title(name, letter, loop, value, ordered)
-    if name == "add" and loop is None and letter in _ACCUMULATED:
-        return _kernels(title, _by_place(title, letter, "accumulate"))
+        title = f"scatter_assign_{identifier(char)}"
+        return _kernels(title, _by_place(title, char, "assign"))
+    title = scatter_title(name, char, loop, value, ordered)
+    if name == "add" and loop is None and char in _ACCUMULATED:
+        return _kernels(title, _by_place(title, char, "accumulate"))
     same_types = loop is None and not ordered
     if loop is None:
-        loop, value = letter * 3, letter
+        loop, value = char * 3, char
     types = [f"in{k}_type" for k in range(len(loop) - 1)] + ["out0_type"]
-    t, parameters = ctype(letter), [f"{ctype(x)} a{k}" for k, x in enumerate(letter + value)]
+    t, parameters = ctype(char), [f"{ctype(x)} a{k}" for k, x in enumerate(char + value)]
     definition = ("struct change {\n"
                   + "".join(f"    using {n} = {ctype(x)};\n" for n, x in zip(types, loop, strict=True))
                   + f"    static CUPY_DEVICE {t} combine({', '.join(parameters)}) {{\n"
                   + "".join(f"        const in{k}_type in{k} = cast<in{k}_type>(a{k});\n" for k in range(len(loop) - 1))
                   + f"        out0_type out0;\n        {{ {body}; }}\n        return cast<{t}>(out0);\n    }}\n}};\n")
     if same_types:
-        return _kernels(title, _by_place(title, letter, "update<change>"), definition, headers)
+        return _kernels(title, _by_place(title, char, "update<change>"), definition, headers)
     if not value:
         struct = f"scatter_unary<{t}, change>"
     elif ordered:
@@ -84,22 +84,22 @@ def scatter(name, letter, body, loop=None, value="", ordered=False, headers=()):
     return _kernels(title, {title: struct}, definition, headers)
 
 
-def _by_place(title, letter, combine):
+def _by_place(title, char, combine):
     """Structs that reach items by their offsets, and by int32 and int64 numbers."""
-    types = f"{ctype(letter)}, {ctype(letter)}, {combine}"
+    types = f"{ctype(char)}, {ctype(char)}, {combine}"
     return {title: f"scatter<{types}>"} | {f"{title}_{i}": f"scatter_indexed<{ctype(i)}, {types}>" for i in "il"}
 
 
-def scatter_title(name, letter, loop=None, value="", ordered=False):
+def scatter_title(name, char, loop=None, value="", ordered=False):
     """Name of such a kernel, but for its variant."""
-    title = f"scatter_{name}_{identifier(letter)}"
+    title = f"scatter_{name}_{identifier(char)}"
     if loop is not None:
         title += f"_by_{identifier(loop)}" + (f"_of_{identifier(value)}" if value else "")
     return title + "_ordered" * ordered
 
 
 def scatter_shared():
-    """``scatter_shared_<index letter>_<letter>``: sums by index, for GPUs."""
+    """``scatter_shared_<index dtype char>_<dtype char>``: sums by index, for GPUs."""
     uses = {f"scatter_shared_{i}_{t}": f"CUPY_SCATTER_SHARED(scatter_shared_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "il" for t in "ilfd"}
     return instances("scatter_shared", "scatter_shared.hpp", uses, "device/scatter_shared.hpp:ScatterShared")
@@ -109,8 +109,8 @@ def select():
     """Counting, adding up and writing of selected positions and items."""
     functions = {"select_count": "count", "select_total": "total",
                  "select_positions": "write<int64, false>"}
-    functions |= {f"select_items_{t}": f"write<{ctype(t)}, true>" for t in _LETTERS}
-    functions |= {f"select_put_{t}": f"put<{ctype(t)}>" for t in _LETTERS}
+    functions |= {f"select_items_{t}": f"write<{ctype(t)}, true>" for t in _CHARS}
+    functions |= {f"select_put_{t}": f"put<{ctype(t)}>" for t in _CHARS}
     uses = "".join(f"CUPY_SELECT({name}, {function.replace(',', ' CUPY_COMMA')})\n"
                    for name, function in functions.items())
     text = ('// select\n#include "device/select.hpp"\n\n#define CUPY_COMMA ,\nnamespace cupy {\n'
@@ -122,8 +122,8 @@ def _find_move(kind, arguments, name, *, language):
     return globals()[kind](*arguments), name
 
 
-def _find_shared(index, letter, *, language):
-    return scatter_shared(), f"scatter_shared_{index}_{letter}"
+def _find_shared(index, char, *, language):
+    return scatter_shared(), f"scatter_shared_{index}_{char}"
 
 
 def _find_selection(name, *, language):
@@ -144,8 +144,8 @@ def units(language, ufuncs):
     yield select()
     if language != "host":
         yield scatter_shared()
-    for letter in _LETTERS:
-        yield scatter("assign", letter, None)
+    for char in _CHARS:
+        yield scatter("assign", char, None)
     for op in ufuncs:
         spec = getattr(op, "spec", op)
         for ins, outs, body in spec.loops():

@@ -9,9 +9,9 @@ __all__ = ["join", "unit", "units"]
 
 def unit():
     """The module with ``join_{tiles,rows}_<bytes of a word>_{few,many}``."""
-    uses = {f"join_{form}_{width}_{name}": f"CUPY_JOIN(join_{form}_{width}_{name}, {form}, {ctype(letter)}, {most})\n"
+    uses = {f"join_{form}_{width}_{name}": f"CUPY_JOIN(join_{form}_{width}_{name}, {form}, {ctype(char)}, {most})\n"
             for form in ("tiles", "rows")
-            for width, letter in CARRIERS.items()
+            for width, char in CARRIERS.items()
             for name, most in (("few", "kJoinFew"), ("many", "kJoinMany"))}
     return instances("join", "join.hpp", uses)
 

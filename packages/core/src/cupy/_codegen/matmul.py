@@ -3,21 +3,21 @@ from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import identifier, stored
 from cupy._codegen.source import instances
 
-__all__ = ["LETTERS", "matmul", "unit", "units"]
+__all__ = ["CHARS", "matmul", "unit", "units"]
 
 #: Types that have kernels; signed integers are multiplied as the unsigned ones of their size.
-LETTERS = "?BHILeEfdFD"
+CHARS = "?BHILeEfdFD"
 
 
-def unit(letter):
-    """The module ``matmul_<letter>`` with ``…_tiles`` and ``…_rows``."""
-    name = f"matmul_{identifier(letter)}"
-    uses = {f"{name}_{form}": f"CUPY_MATMUL({name}_{form}, {stored(letter)}, {form})\n" for form in ("tiles", "rows")}
+def unit(char):
+    """The module ``matmul_<dtype char>`` with ``…_tiles`` and ``…_rows``."""
+    name = f"matmul_{identifier(char)}"
+    uses = {f"{name}_{form}": f"CUPY_MATMUL({name}_{form}, {stored(char)}, {form})\n" for form in ("tiles", "rows")}
     return instances(name, "matmul.hpp", uses, "matmul_params.hpp:Matmul")
 
 
-def _find(letter, rows, *, language):
-    found = unit(letter)
+def _find(char, rows, *, language):
+    found = unit(char)
     return found, found.functions[1 if rows else 0]
 
 
@@ -26,5 +26,5 @@ matmul = KernelSpec("device/matmul.hpp", find=_find)
 
 def units():
     """Yield the modules of all types."""
-    for letter in LETTERS:
-        yield unit(letter)
+    for char in CHARS:
+        yield unit(char)

@@ -1,10 +1,10 @@
 """Operations of the core that are no ufuncs: copy and cast."""
-from cupy._codegen.naming import LETTERS, identifier
+from cupy._codegen.naming import CHARS, identifier
 from cupy._specs.record import Record
 
 __all__ = ["CARRIERS", "COPY", "MOVES", "astype"]
 
-#: The letter whose type carries raw items of so many bytes.
+#: The dtype char whose type carries raw items of so many bytes.
 CARRIERS = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
 
 
@@ -27,10 +27,10 @@ class Move(Record):
 COPY = Move("copy", 1, 1, tuple((c, c, "out0 = in0") for c in CARRIERS.values()), whole=True)
 
 
-def astype(letter):
+def astype(char):
     """Casts from one element type to every other."""
-    return Move(f"astype_{identifier(letter)}", 1, 1, tuple(
-        (letter, to, "out0 = cast<out0_type>(in0)") for to in LETTERS if to != letter))
+    return Move(f"astype_{identifier(char)}", 1, 1, tuple(
+        (char, to, "out0 = cast<out0_type>(in0)") for to in CHARS if to != char))
 
 
-MOVES = (COPY, *map(astype, LETTERS))
+MOVES = (COPY, *map(astype, CHARS))

@@ -1,9 +1,9 @@
 """Names in generated text: element types, functions, variants."""
 
-__all__ = ["COMMON", "LETTERS", "VARIANTS", "ctype", "function_name", "identifier", "stored"]
+__all__ = ["COMMON", "CHARS", "VARIANTS", "ctype", "function_name", "identifier", "stored"]
 
-#: Letters of the element types, by type code.
-LETTERS = "?bBhHiIlLeEfdFD"
+#: Dtype chars of the element types, by type code.
+CHARS = "?bBhHiIlLeEfdFD"
 
 #: Types whose kernels are compiled in advance for GPUs; others are when first used.
 COMMON = frozenset("?bBilefdFD")
@@ -11,23 +11,23 @@ COMMON = frozenset("?bBilefdFD")
 #: Variants of an elementwise kernel, by number.
 VARIANTS = ("flat", "rows", "tile", "strided")
 
-_CTYPES = dict(zip(LETTERS, (
+_CTYPES = dict(zip(CHARS, (
     "bool", "int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64", "float16",
     "bfloat16", "float", "double", "complex<float>", "complex<double>")))
 
 
-def ctype(letter):
-    """The C++ type of an element type's letter.
+def ctype(char):
+    """The C++ type of an element type's dtype char.
 
     Examples
     --------
     >>> ctype("F")
     'complex<float>'
     """
-    return _CTYPES[letter]
+    return _CTYPES[char]
 
 
-def stored(letter):
+def stored(char):
     """The C++ type of an element that lies in memory: bools there may have any byte.
 
     Examples
@@ -35,18 +35,18 @@ def stored(letter):
     >>> stored("?"), stored("f")
     ('boolean', 'float')
     """
-    return "boolean" if letter == "?" else ctype(letter)
+    return "boolean" if char == "?" else ctype(char)
 
 
-def identifier(letters):
-    """The letters as part of a C++ name: ``?`` becomes ``o``.
+def identifier(chars):
+    """The dtype chars as part of a C++ name: ``?`` becomes ``o``.
 
     Examples
     --------
     >>> identifier("f?")
     'fo'
     """
-    return letters.replace("?", "o")
+    return chars.replace("?", "o")
 
 
 def function_name(name, ins, outs, variant):
@@ -57,7 +57,7 @@ def function_name(name, ins, outs, variant):
     name : str
         Name of the operation.
     ins, outs : str
-        Letters of the loop's inputs and outputs.
+        Dtype chars of the loop's inputs and outputs.
     variant : int
         0 flat, 1 rows, 2 tile, 3 strided.
 

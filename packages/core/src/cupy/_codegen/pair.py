@@ -5,24 +5,24 @@ from cupy._codegen.source import instances
 
 __all__ = ["OPERATIONS", "pair", "unit", "units"]
 
-#: Input letters of each operation: those compiled in advance, and the others.
+#: Input dtype chars of each operation: those compiled in advance, and the others.
 OPERATIONS = {"weighted": ("fd", "FD"), "close": ("fd", "eEFD"), "equal": ("?BHILfd", "eEFD")}
 
 
-def unit(operation, letters, title):
-    """The module with ``pair_<operation>_<letter>`` for each letter."""
-    uses = {name: f"CUPY_PAIR({name}, {operation}<{stored(letter)}>)\n"
-            for letter in letters for name in [f"pair_{operation}_{identifier(letter)}"]}
+def unit(operation, chars, title):
+    """The module with ``pair_<operation>_<dtype char>`` for each dtype char."""
+    uses = {name: f"CUPY_PAIR({name}, {operation}<{stored(char)}>)\n"
+            for char in chars for name in [f"pair_{operation}_{identifier(char)}"]}
     return instances(title, "pair.hpp", uses, "pair_params.hpp:Pair")
 
 
-def _find(operation, letter, *, language):
+def _find(operation, char, *, language):
     """The module that holds the kernel of an input type, and the kernel's name."""
     packed, _ = OPERATIONS[operation]
-    name = f"pair_{operation}_{identifier(letter)}"
-    if letter in packed:
+    name = f"pair_{operation}_{identifier(char)}"
+    if char in packed:
         return unit(operation, packed, f"pair_{operation}"), name
-    return unit(operation, letter, name), name
+    return unit(operation, char, name), name
 
 
 pair = KernelSpec("device/pair.hpp", find=_find)

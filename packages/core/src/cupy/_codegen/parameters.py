@@ -11,7 +11,7 @@ _MODIFIERS = frozenset({"raw", "const"})
 
 
 class Parameter(Record):
-    """One parameter: its type is a dtype's name, or a placeholder of a single letter."""
+    """One parameter: its type is a dtype's name, or a placeholder of a single dtype char."""
 
     type: str
     name: str

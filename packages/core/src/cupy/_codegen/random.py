@@ -26,7 +26,7 @@ def unit(name, engine):
     Returns
     -------
     KernelSource
-        With ``draw_<name>_<engine>_<letter>`` for every type of items.
+        With ``draw_<name>_<engine>_<dtype char>`` for every type of items.
     """
     from cupy._specs.distributions import DISTRIBUTIONS
 
@@ -46,16 +46,16 @@ def unit(name, engine):
         f"    static CUPY_DEVICE void apply(S &source, const Draw &draw, int64 i, X x, {target}) {{\n"
         f"{reads}        {spec.body};\n    }}\n}};\n")
     title = f"draw_{name}_{engine}"
-    functions = tuple(f"{title}_{letter}" for letter in spec.types)
-    uses = "".join(f"CUPY_DRAW({title}_{letter}, {engine}, {name}_of, {ctype(letter)})\n" for letter in spec.types)
+    functions = tuple(f"{title}_{char}" for char in spec.types)
+    uses = "".join(f"CUPY_DRAW({title}_{char}, {engine}, {name}_of, {ctype(char)})\n" for char in spec.types)
     text = (f'// {title}\n#include "device/random.hpp"\n#include "random/{engine}.hpp"\n\n'
             f"namespace cupy {{\nnamespace random {{\n\n{struct}\n{uses}\n}}  // namespace random\n"
             f"}}  // namespace cupy\n{asserts('random_params.hpp:Draw')}")
     return KernelSource(title, text, functions)
 
 
-def _find(name, engine, letter, *, language):
-    return unit(name, engine), f"draw_{name}_{engine}_{letter}"
+def _find(name, engine, char, *, language):
+    return unit(name, engine), f"draw_{name}_{engine}_{char}"
 
 
 draw = KernelSpec("device/random.hpp", find=_find)

@@ -5,7 +5,7 @@ from cupy._codegen.naming import ctype
 
 __all__ = ["definition", "item_type", "struct_name"]
 
-_LETTERS = {"q": "l", "Q": "L", "M": "l", "m": "l"}
+_CHARS = {"q": "l", "Q": "L", "M": "l", "m": "l"}
 _KEYWORDS = frozenset(
     "alignas and asm auto bool break case catch char class const continue default delete do double else enum explicit "
     "export extern false float for friend goto if inline int long mutable namespace new not operator or private "
@@ -66,10 +66,10 @@ def definition(dtype):
 
 def item_type(dtype):
     """The C++ type of numbers, dates and durations."""
-    letter = "E" if dtype.name == "bfloat16" else _LETTERS.get(dtype.char, dtype.char)
-    if letter not in "?bBhHiIlLeEfdFD" or not dtype.isnative:
+    char = "E" if dtype.name == "bfloat16" else _CHARS.get(dtype.char, dtype.char)
+    if char not in "?bBhHiIlLeEfdFD" or not dtype.isnative:
         raise TypeError(f"kernels know no type for {dtype}")
-    return ctype(letter)
+    return ctype(char)
 
 
 def _alignment(dtype):

@@ -14,16 +14,16 @@ _SIMT = ("wide", "short")
 _MODULES = {"real": "fd", "complex": "FD", "integer": "il", "narrow": "?bBe"}
 
 
-def function_name(name, letter, out, strategy):
+def function_name(name, char, out, strategy):
     """Name of the kernel of one loop, as ``"sum_f_f_rows"``."""
-    return f"reduce_{name}_{identifier(letter)}_{identifier(out)}_{STRATEGIES[strategy]}"
+    return f"reduce_{name}_{identifier(char)}_{identifier(out)}_{STRATEGIES[strategy]}"
 
 
-def _acc(acc, letter):
-    return ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(letter))
+def _acc(acc, char):
+    return ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(char))
 
 
-def struct(spec, letter, acc, out, name):
+def struct(spec, char, acc, out, name):
     """The C++ struct of one loop."""
     chunk = ("" if not spec.chunk else
              "    static constexpr bool has_chunk = true;\n"
@@ -33,7 +33,7 @@ def struct(spec, letter, acc, out, name):
              + (f"    static constexpr int sign = {spec.sign};\n" if spec.sign else ""))
     final = ("" if spec.final == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {spec.final}; }}\n")
-    return (f"struct {name} : reduction<{stored(letter)}, {_acc(acc, letter)}, {ctype(out)}> {{\n"
+    return (f"struct {name} : reduction<{stored(char)}, {_acc(acc, char)}, {ctype(out)}> {{\n"
             f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
             f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {spec.map}; }}\n"
             "    static CUPY_DEVICE acc_type map_at(const char *const *inputs, const int64 *offsets, int64 i) {\n"
@@ -70,7 +70,7 @@ def unit(spec, loops, language, title=None):
     spec : ReductionSpec
         The reduction.
     loops : iterable of (str, str, str)
-        Input letter, accumulator, output letter.
+        Input dtype char, accumulator, output dtype char.
     language : str
         Of the backend's compiler.
 
@@ -79,9 +79,9 @@ def unit(spec, loops, language, title=None):
     KernelSource
     """
     definitions, uses, functions = [], [], []
-    for letter, acc, out in loops:
-        name = f"{spec.name}_{identifier(letter)}_{identifier(out)}"
-        definitions.append(struct(spec, letter, acc, out, name))
+    for char, acc, out in loops:
+        name = f"{spec.name}_{identifier(char)}_{identifier(out)}"
+        definitions.append(struct(spec, char, acc, out, name))
         lines, names = kernels(f"reduce_{name}", f"cupy::reductions::{name}", language)
         uses.append(lines)
         functions += names
@@ -90,16 +90,16 @@ def unit(spec, loops, language, title=None):
     return KernelSource(title, text, tuple(functions))
 
 
-def find(spec, letter, acc, out, language):
+def find(spec, char, acc, out, language):
     """The module that holds a loop: some common types together (on the host all types), every other one by itself."""
     every = spec.loops()
     if language == "host":
         return unit(spec, every, language)
-    for name, letters in _MODULES.items():
-        loops = [x for x in every if x[0] in letters]
-        if (letter, acc, out) in loops:
+    for name, chars in _MODULES.items():
+        loops = [x for x in every if x[0] in chars]
+        if (char, acc, out) in loops:
             return unit(spec, loops, language, f"reduce_{spec.name}_{name}")
-    return unit(spec, [(letter, acc, out)], language, f"reduce_{spec.name}_{identifier(letter)}")
+    return unit(spec, [(char, acc, out)], language, f"reduce_{spec.name}_{identifier(char)}")
 
 
 def units(language, specs):

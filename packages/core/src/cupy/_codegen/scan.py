@@ -9,16 +9,16 @@ __all__ = ["find", "function_name", "scan", "unit", "units"]
 SKELETONS = {"lanes": "device/scan.hpp", "chain": "device/scan_chain.hpp", "tile": "device/scan_narrow.hpp"}
 
 
-def function_name(name, letter, out, form):
+def function_name(name, char, out, form):
     """Name of the kernel of one loop, as ``"scan_cumsum_f_f_rows"``."""
-    return f"scan_{name}_{identifier(letter)}_{identifier(out)}_{form}"
+    return f"scan_{name}_{identifier(char)}_{identifier(out)}_{form}"
 
 
-def _struct(spec, letter, acc, out, name):
-    accumulator = ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(letter))
+def _struct(spec, char, acc, out, name):
+    accumulator = ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(char))
     p = ", const Scan &p"
     before, item = (f", in0_type before{p}", f", in0_type in0{p}") if spec.neighbour else (", int64 i", "")
-    return (f"struct {name} : reduction<{stored(letter)}, {accumulator}, {ctype(out)}> {{\n"
+    return (f"struct {name} : reduction<{stored(char)}, {accumulator}, {ctype(out)}> {{\n"
             f"    static constexpr bool neighbour = {str(spec.neighbour).lower()};\n"
             f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
             f"    static CUPY_DEVICE acc_type map(in0_type in0{before}) {{ return {spec.map}; }}\n"
@@ -36,7 +36,7 @@ def unit(spec, loops, language, title=None, associative=True):
     spec : ReductionSpec
         Its map, combination and identity; `finish` gives the result from each running value.
     loops : iterable of (str, str, str)
-        Input letter, accumulator, output letter.
+        Input dtype char, accumulator, output dtype char.
     language : str
         Of the backend's compiler.
     title : str, optional
@@ -52,11 +52,11 @@ def unit(spec, loops, language, title=None, associative=True):
     if associative and language != "host":
         forms += ["rows", "chain"] if spec.neighbour else ["rows", "chain", "tile", "strip"]
     structs, uses, functions = [], [], []
-    for letter, acc, out in loops:
-        name = f"{spec.name}_{identifier(letter)}_{identifier(out)}"
-        structs.append(_struct(spec, letter, acc, out, name))
+    for char, acc, out in loops:
+        name = f"{spec.name}_{identifier(char)}_{identifier(out)}"
+        structs.append(_struct(spec, char, acc, out, name))
         for form in forms:
-            functions.append(function_name(spec.name, letter, out, form))
+            functions.append(function_name(spec.name, char, out, form))
             uses.append(f"CUPY_SCAN_{form.upper()}({functions[-1]}, cupy::scans::{name})\n")
     title = title or f"scan_{spec.name}"
     skeletons = [header for form, header in SKELETONS.items() if form in forms]
@@ -66,18 +66,18 @@ def unit(spec, loops, language, title=None, associative=True):
     return KernelSource(title, text, tuple(functions))
 
 
-def find(spec, letter, language, associative=True):
+def find(spec, char, language, associative=True):
     """The module that holds the loop of an input type: the common types together, others alone."""
     loops = spec.loops()
     common = [loop for loop in loops if language == "host" or loop[0] in (spec.packed or COMMON)]
-    if any(loop[0] == letter for loop in common):
+    if any(loop[0] == char for loop in common):
         return unit(spec, common, language, associative=associative)
-    alone = [loop for loop in loops if loop[0] == letter]
-    return unit(spec, alone, language, f"scan_{spec.name}_{identifier(letter)}", associative)
+    alone = [loop for loop in loops if loop[0] == char]
+    return unit(spec, alone, language, f"scan_{spec.name}_{identifier(char)}", associative)
 
 
-def _find(spec, letter, out, form, associative, *, language):
-    return find(spec, letter, language, associative), function_name(spec.name, letter, out, form)
+def _find(spec, char, out, form, associative, *, language):
+    return find(spec, char, language, associative), function_name(spec.name, char, out, form)
 
 
 scan = KernelSpec("device/scan.hpp", find=_find)

@@ -7,17 +7,17 @@ __all__ = ["search", "searches", "units"]
 
 
 def search(language):
-    """``search_<letter>``: items of 1 to 8 bytes by bits, and complex128; on GPUs ``search_{encode,filter}_<…>``."""
+    """``search_<dtype char>``: items of 1 to 8 bytes by bits, and complex128; on GPUs ``search_{encode,filter}_<…>``."""
     functions = {"search": "search"}
     if language != "host":
         functions |= {"search_encode": "encode", "search_filter": "filter"}
-    uses = {f"{name}_{letter}": f"CUPY_SEARCH({name}_{letter}, {function}, {ctype(letter)})\n"
-            for name, function in functions.items() for letter in "BHILD"}
+    uses = {f"{name}_{char}": f"CUPY_SEARCH({name}_{char}, {function}, {ctype(char)})\n"
+            for name, function in functions.items() for char in "BHILD"}
     return instances("search", "search.hpp", uses, "device/search.hpp:Search")
 
 
-def _find(name, letter, *, language):
-    return search(language), f"{name}_{letter}"
+def _find(name, char, *, language):
+    return search(language), f"{name}_{char}"
 
 
 #: By kernel and dtype char of the bits.

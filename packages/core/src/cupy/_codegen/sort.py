@@ -6,7 +6,7 @@ from cupy._codegen.source import instances
 __all__ = ["ROW_ELEMENTS", "divided", "divided_host", "order_statistics", "partition", "radix", "radix_sort", "ranked",
            "rows", "sampled", "sorted_rows", "tabled", "units", "value_table"]
 
-_LETTERS = "BHIL"
+_CHARS = "BHIL"
 _STATISTICS = "device/order_statistics.hpp:OrderStatistics", "device/order_statistics.hpp:Partition"
 
 #: What the network of short rows moves: name → (type, threads of a block with 32 items each, with 8).
@@ -14,12 +14,12 @@ ROW_ELEMENTS = {"I": ("uint32", 256, 256), "L": ("uint64", 256, 256), "LI": ("so
 
 
 def rows(element, language):
-    """``sort_rows_<element>_<items of a thread>``; on the host, for "", ``{sort,argsort}_rows_<key letter>``."""
+    """``sort_rows_<element>_<items of a thread>``; on the host, for "", ``{sort,argsort}_rows_<key dtype char>``."""
     uses = {}
     if language == "host":
-        for letter in _LETTERS:
-            for name, pairs in ((f"sort_rows_{letter}", "false"), (f"argsort_rows_{letter}", "true")):
-                uses[name] = f"CUPY_SORT_ROWS({name}, {ctype(letter)}, {pairs})\n"
+        for char in _CHARS:
+            for name, pairs in ((f"sort_rows_{char}", "false"), (f"argsort_rows_{char}", "true")):
+                uses[name] = f"CUPY_SORT_ROWS({name}, {ctype(char)}, {pairs})\n"
     else:
         kind, *counts = ROW_ELEMENTS[element]
         for run, threads in zip((32, 8), counts, strict=True):
@@ -29,72 +29,72 @@ def rows(element, language):
                      "sort_params.hpp:SortRows")
 
 
-def radix(letter, word, language):
-    """``radix_{count,pass}_<key letter>_{keys,pairs}``; places in a row of 2**30 items are 64-bit words (``"L"``)."""
+def radix(char, word, language):
+    """``radix_{count,pass}_<key dtype char>_{keys,pairs}``; places in a row of 2**30 items are 64-bit words (``"L"``)."""
     uses = {}
     for form, pairs in (("keys", "false"), ("pairs", "true")):
         for kernel, function, threads in (("count", "count_digits", 256), ("pass", "radix_pass", 384)):
-            name = f"radix_{kernel}_{letter}_{form}"
+            name = f"radix_{kernel}_{char}_{form}"
             more = "" if language == "host" else f", {threads}"
             end = "" if language == "host" else f", {ctype(word)}"
-            uses[name] = f"CUPY_RADIX_SORT({name}, {function}{more}, {ctype(letter)}, {pairs}{end})\n"
-    return instances(f"radix_sort_{letter}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort",
+            uses[name] = f"CUPY_RADIX_SORT({name}, {function}{more}, {ctype(char)}, {pairs}{end})\n"
+    return instances(f"radix_sort_{char}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort",
                      "sort_params.hpp:HostRadixSort")
 
 
 def order_statistics(language):
-    """``count_<key letter>`` of a byte; on the host also ``narrow_<…>`` and ``partition_<…>``."""
+    """``count_<key dtype char>`` of a byte; on the host also ``narrow_<…>`` and ``partition_<…>``."""
     functions = {"count": ("count_values", "OrderStatistics")}
     if language == "host":
         functions |= {"narrow": ("narrow_rows", "OrderStatistics"),
                       "partition": ("partition_rows", "statistics::Partition")}
-    uses = {f"{name}_{letter}": f"CUPY_STATISTICS({name}_{letter}, {function}, {params}, {ctype(letter)})\n"
-            for name, (function, params) in functions.items() for letter in _LETTERS}
+    uses = {f"{name}_{char}": f"CUPY_STATISTICS({name}_{char}, {function}, {params}, {ctype(char)})\n"
+            for name, (function, params) in functions.items() for char in _CHARS}
     return instances("order_statistics", "order_statistics.hpp", uses, *_STATISTICS[:2 if language == "host" else 1])
 
 
 def sampled(language):
-    """``{sample,filter}_<key letter>`` for GPUs: what counting the bytes of very long rows starts from."""
-    uses = {f"{name}_{letter}": f"CUPY_SAMPLE_SELECT({name}_{letter}, {function}, {ctype(letter)})\n"
-            for name, function in (("sample", "rank_sample"), ("filter", "filter_row")) for letter in "IL"}
+    """``{sample,filter}_<key dtype char>`` for GPUs: what counting the bytes of very long rows starts from."""
+    uses = {f"{name}_{char}": f"CUPY_SAMPLE_SELECT({name}_{char}, {function}, {ctype(char)})\n"
+            for name, function in (("sample", "rank_sample"), ("filter", "filter_row")) for char in "IL"}
     return instances("sample_select", "sample_select.hpp", uses, _STATISTICS[0])
 
 
 def value_table(language):
-    """``table_{mark,rank,first,count,write}_<key letter>`` for GPUs: integers of a narrow range."""
-    uses = {f"table_{kernel}_{letter}": f"CUPY_VALUE_{macro}(table_{kernel}_{letter}, {kernel}, {ctype(letter)})\n"
+    """``table_{mark,rank,first,count,write}_<key dtype char>`` for GPUs: integers of a narrow range."""
+    uses = {f"table_{kernel}_{char}": f"CUPY_VALUE_{macro}(table_{kernel}_{char}, {kernel}, {ctype(char)})\n"
             for macro, kernels in (("TABLE", ("mark", "rank", "write")), ("TALLY", ("count", "first")))
-            for kernel in kernels for letter in _LETTERS}
+            for kernel in kernels for char in _CHARS}
     return instances("value_table", "value_table.hpp", uses, "device/value_table.hpp:ValueTable")
 
 
-def partition(letter, word, language):
-    """``partition_<key letter>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
-    uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(letter)}, {pairs}, {ctype(word)})\n"
-            for pairs, name in (("false", f"partition_{letter}_keys"), ("true", f"partition_{letter}_pairs"))}
-    return instances(f"partition_{letter}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort")
+def partition(char, word, language):
+    """``partition_<key dtype char>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
+    uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(char)}, {pairs}, {ctype(word)})\n"
+            for pairs, name in (("false", f"partition_{char}_keys"), ("true", f"partition_{char}_pairs"))}
+    return instances(f"partition_{char}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort")
 
 
 def _find_rows(element, name, *, language):
     return rows(element, language), name
 
 
-def _find_radix(letter, word, name, *, language):
-    return radix(letter, word, language), name
+def _find_radix(char, word, name, *, language):
+    return radix(char, word, language), name
 
 
-def _find_partition(letter, word, positions, *, language):
+def _find_partition(char, word, positions, *, language):
     if language == "host":
-        return order_statistics(language), f"partition_{letter}"
-    return partition(letter, word, language), f"partition_{letter}_{'pairs' if positions else 'keys'}"
+        return order_statistics(language), f"partition_{char}"
+    return partition(char, word, language), f"partition_{char}_{'pairs' if positions else 'keys'}"
 
 
-def _find_statistics(name, letter, *, language):
-    return (sampled if name in ("sample", "filter") else order_statistics)(language), f"{name}_{letter}"
+def _find_statistics(name, char, *, language):
+    return (sampled if name in ("sample", "filter") else order_statistics)(language), f"{name}_{char}"
 
 
-def _find_table(name, letter, *, language):
-    return value_table(language), f"table_{name}_{letter}"
+def _find_table(name, char, *, language):
+    return value_table(language), f"table_{name}_{char}"
 
 
 sorted_rows = KernelSpec("device/sort_rows.hpp", find=_find_rows)
@@ -113,10 +113,10 @@ def units(language="cuda"):
     """Yield the modules of built-in sorts."""
     for element in [""] if language == "host" else ROW_ELEMENTS:
         yield rows(element, language)
-    for letter in _LETTERS:
-        yield radix(letter, "I", language)
+    for char in _CHARS:
+        yield radix(char, "I", language)
         if language != "host":
-            yield partition(letter, "I", language)
+            yield partition(char, "I", language)
     yield order_statistics(language)
     if language != "host":
         yield sampled(language)

@@ -8,22 +8,22 @@ from cupy._codegen.source import KernelSource
 __all__ = ["roots", "unit"]
 
 
-def unit(header, letters, asserts=""):
+def unit(header, chars, asserts=""):
     """The module with one instance of a header's ``CUPY_TEMPLATE(name, types…)``.
 
     Parameters
     ----------
     header : str
         Path of the header below an include root.
-    letters : str
-        Letters of the element types.
+    dtype chars : str
+        Dtype chars of the element types.
     asserts : str, optional
         What must hold of the parameter block.
 
     Returns
     -------
     KernelSource
-        With the one kernel ``<stem>_<letters>``.
+        With the one kernel ``<stem>_<dtype chars>``.
 
     Examples
     --------
@@ -31,8 +31,8 @@ def unit(header, letters, asserts=""):
     'histogram_ido'
     """
     stem = posixpath.basename(header).partition(".")[0]
-    name = f"{stem}_{identifier(letters)}"
-    types = ", ".join([stored(letter) for letter in letters])
+    name = f"{stem}_{identifier(chars)}"
+    types = ", ".join([stored(char) for char in chars])
     text = (f"// {name}\n#include \"kernel.hpp\"\n#include \"{header}\"\n\n"
             f"{asserts}namespace cupy {{\nCUPY_TEMPLATE({name}, {types})\n}}\n")
     return KernelSource(name, text, (name,))

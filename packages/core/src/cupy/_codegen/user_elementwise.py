@@ -92,12 +92,12 @@ def split_includes(preamble):
     return "".join(line.rstrip() + "\n" for line in _INCLUDE.findall(preamble)), _INCLUDE.sub("", preamble)
 
 
-def raw_type(letter, ndim, contiguous, constant):
+def raw_type(char, ndim, contiguous, constant):
     """The C++ type of a raw array."""
-    return f"raw_array<{'const ' if constant else ''}{ctype(letter)}, {ndim}, {'true' if contiguous else 'false'}>"
+    return f"raw_array<{'const ' if constant else ''}{ctype(char)}, {ndim}, {'true' if contiguous else 'false'}>"
 
 
-def source(name, body, letters, placeholders, raw_types, variant, ndim=0):
+def source(name, body, chars, placeholders, raw_types, variant, ndim=0):
     """The module of a user kernel for given types.
 
     Parameters
@@ -106,10 +106,10 @@ def source(name, body, letters, placeholders, raw_types, variant, ndim=0):
         Name of the kernel.
     body : Body
         The user's code.
-    letters : str
+    dtype chars : str
         Element types of all parameters.
     placeholders : sequence of (str, str)
-        Placeholder and letter of its type.
+        Placeholder and dtype char of its type.
     raw_types : sequence of str
         C++ types of the raw parameters, in order.
     variant : int
@@ -121,7 +121,7 @@ def source(name, body, letters, placeholders, raw_types, variant, ndim=0):
     -------
     KernelSource
     """
-    operands = [(body.params[k], ctype(letters[k]), k < body.nin) for k in body.elements]
+    operands = [(body.params[k], ctype(chars[k]), k < body.nin) for k in body.elements]
     nin = sum(is_input for _, _, is_input in operands)
     types = ", ".join([str(nin), *(t for _, t, _ in operands)])
     parameters = ", ".join(["int64 _i", *(

@@ -4,9 +4,12 @@ import re
 import numpy
 
 from cupy._codegen.naming import ctype
-from cupy._compiler.scalar_types import Operations, convert, cpp, dtype_of, is_python, letter_of, literal
+from cupy._compiler.scalar_types import Operations, convert, cpp, dtype_of, is_python, char_of, literal
 
 __all__ = []
+
+#: Every operation is rounded, as where each is a kernel of its own.
+EACH_ROUNDED = ("--fmad=false",)
 
 
 class Body:
@@ -75,7 +78,7 @@ def elementwise(nodes, known, name):
     kernel = ElementwiseKernel(
         ", ".join(f"{dtype_of(node.type).name} in{k}" for k, node in enumerate(body.inputs)),
         ", ".join(f"{dtype_of(node.type).name} out{k}" for k, node in enumerate(nodes)),
-        f"{body.text}\n{results}", name, preamble=body.preamble)
+        f"{body.text}\n{results}", name, preamble=body.preamble, options=EACH_ROUNDED)
     return kernel, tuple(body.inputs)
 
 
@@ -89,17 +92,17 @@ def mapped(node, known, name):
     if len(body.inputs) != 1 or not body.inputs[0].is_array:
         return None
     source, spec = body.inputs[0], node.what.spec
-    letter, item = letter_of(source.type), letter_of(t)
+    char, item = char_of(source.type), char_of(t)
     acc, out = next((acc, out) for ins, acc, out in spec.loops() if ins == item)
     if "in0_type" in spec.map or "{in}" in acc or len(acc) != 1:
         return None
-    function = (f"CUPY_DEVICE {ctype(item)} {name}_item({ctype(letter)} in0) {{\n{body.text}\n"
+    function = (f"CUPY_DEVICE {ctype(item)} {name}_item({ctype(char)} in0) {{\n{body.text}\n"
                 f"return {convert(code, t, dtype_of(t))};\n}}\n")
     return Reduction(ReductionSpec(
-        spec.name, (fold(letter, acc, out),), map=re.sub(r"\bin0\b", f"{name}_item(in0)", spec.map),
+        spec.name, (fold(char, acc, out),), map=re.sub(r"\bin0\b", f"{name}_item(in0)", spec.map),
         combine=spec.combine, finish=spec.finish, identity=spec.identity, empty=spec.empty,
         empty_value=spec.empty_value, numpy_name=spec.numpy_name, final=spec.final, headers=spec.headers,
-        preamble=f"{body.preamble}\n{function}")), source
+        preamble=f"{body.preamble}\n{function}", options=EACH_ROUNDED)), source
 
 
 def result_dtype(node):

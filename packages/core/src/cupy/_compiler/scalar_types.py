@@ -11,7 +11,7 @@ __all__ = []
 
 _PYTHON = (bool, int, float, complex)
 _KINDS = dict(zip("bifc", _PYTHON, strict=True))
-_LETTERS = dict(zip(_PYTHON, "?ldD", strict=True))
+_CHARS = dict(zip(_PYTHON, "?ldD", strict=True))
 
 
 def is_python(t):
@@ -21,17 +21,17 @@ def is_python(t):
 
 def dtype_of(t):
     """The dtype in which values of a type are kept."""
-    return numpy.dtype(_LETTERS[t]) if is_python(t) else t
+    return numpy.dtype(_CHARS[t]) if is_python(t) else t
 
 
-def letter_of(t):
-    """Letter of that dtype."""
+def char_of(t):
+    """Dtype char of that dtype."""
     return {"q": "l", "Q": "L"}.get(dtype_of(t).char, dtype_of(t).char)
 
 
 def cpp(t):
     """The C++ type of values of a type."""
-    return ctype(letter_of(t))
+    return ctype(char_of(t))
 
 
 def join(a, b):
@@ -79,7 +79,7 @@ class Operations:
                 widest = int            # as Python adds bools
             types = [dtype_of(widest)] * len(types)
         resolved = ufunc.resolve_dtypes((*types, None))
-        ins, out = [letter_of(t) for t in resolved[:-1]], letter_of(resolved[-1])
+        ins, out = [char_of(t) for t in resolved[:-1]], char_of(resolved[-1])
         name = f"{spec.name}_{identifier(''.join(ins))}_{identifier(out)}"
         if name not in self.texts:
             self.texts[name] = self.function(name, spec, ins, out)
@@ -91,12 +91,12 @@ class Operations:
         body = next(body for i, o, body in spec.loops() if i == "".join(ins) and o == out)
         for header in spec.headers:
             self.includes[f'#include "{header}"'] = None
-        parameters = ", ".join(f"{ctype(letter)} in{k}" for k, letter in enumerate(ins))
-        usings = "".join(f"    using in{k}_type = {ctype(letter)};\n" for k, letter in enumerate(ins))
+        parameters = ", ".join(f"{ctype(char)} in{k}" for k, char in enumerate(ins))
+        usings = "".join(f"    using in{k}_type = {ctype(char)};\n" for k, char in enumerate(ins))
         return (f"CUPY_DEVICE {ctype(out)} {name}({parameters}) {{\n{usings}    using out0_type = {ctype(out)};\n"
                 f"    {ctype(out)} out0;\n    {body};\n    return out0;\n}}\n")
 
 
 def convert(code, have, want):
     """Code of a value in another type."""
-    return code if letter_of(have) == letter_of(want) else f"cast<{cpp(want)}>({code})"
+    return code if char_of(have) == char_of(want) else f"cast<{cpp(want)}>({code})"

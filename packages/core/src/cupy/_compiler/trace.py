@@ -1,7 +1,7 @@
 """Values that remember how they were computed: a function called with them leaves an expression behind."""
 import numpy
 
-from cupy._compiler.scalar_types import Operations, dtype_of, is_python, join, letter_of
+from cupy._compiler.scalar_types import Operations, dtype_of, is_python, join, char_of
 
 __all__ = []
 
@@ -29,7 +29,7 @@ class Node:
     ndim : int
         Axes of the result.
     more : tuple
-        Of a reduction: axis, keepdims, extra.
+        Of a reduction: axis, keepdims, extra. Of an array's new contents: the node of the old ones, whose shape it has.
     """
 
     __slots__ = ("inputs", "is_array", "kind", "more", "ndim", "type", "what")
@@ -74,8 +74,8 @@ def reduction(reduce, node, axis, keepdims, dtype=None, extra=0.0):
         raise Untraceable("a reduction of a number")
     if dtype is not None:
         node = cast(node, numpy.dtype(dtype))
-    letter = letter_of(node.type)
-    out = next((out for ins, _, out in reduce.spec.loops() if ins == letter), None)
+    char = char_of(node.type)
+    out = next((out for ins, _, out in reduce.spec.loops() if ins == char), None)
     if out is None:
         raise Untraceable(f"{reduce.name} has no loop for {node.type}")
     return Node("reduction", reduce, (node,), numpy.dtype(out), node.ndim if keepdims else node.ndim - len(axes),
@@ -150,7 +150,7 @@ class Value:
             raise Untraceable(f"cannot cast {node.type} to {self.dtype}")
         found = cast(node, self.dtype)
         # Even an argument as it is becomes a step: what is written is an output of its own.
-        self.node = Node("cast", self.dtype, (found,), self.dtype, self.node.ndim)
+        self.node = Node("cast", self.dtype, (found,), self.dtype, self.node.ndim, (self.node,))
         return self
 
     def __setitem__(self, key, value):

@@ -219,7 +219,7 @@ class Function(Expressions):
             limits.append(convert(code, t, int))
         start, stop, step = ["(int64)0ll", *limits, "(int64)1ll"] if len(limits) == 1 else [*limits, "(int64)1ll"][:3]
         self.count += 1
-        at, end, by = (f"{letter}{self.count}" for letter in "ies")
+        at, end, by = (f"{char}{self.count}" for char in "ies")
         self.put(f"for (int64 {at} = {start}, {end} = {stop}, {by} = {step}; "
                  f"{by} > 0 ? {at} < {end} : {by} < 0 && {at} > {end}; {at} += {by}) {{")
         self.depth += 1

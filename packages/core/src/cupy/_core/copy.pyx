@@ -25,7 +25,7 @@ cdef Loop _cast_loop(int source, int target):
     cdef Loop loop
     if _casts[source * 15 + target] == NULL:
         from cupy._codegen.moves import astype
-        ins, outs = chr(dtypes.letter_of(source)), chr(dtypes.letter_of(target))
+        ins, outs = chr(dtypes.char_of(source)), chr(dtypes.char_of(target))
         loop = _loops[ins + outs] = Loop(astype(ins), ins, outs, None)
         _casts[source * 15 + target] = <void *>loop
     return <Loop>_casts[source * 15 + target]
@@ -35,8 +35,8 @@ cdef Loop _copy_loop(int itemsize):
     cdef Loop loop
     if _copies[itemsize] == NULL:
         from cupy._codegen.moves import CARRIERS, COPY
-        letter = CARRIERS[itemsize]
-        loop = _loops[itemsize] = Loop(COPY, letter, letter, None)
+        dtype_char = CARRIERS[itemsize]
+        loop = _loops[itemsize] = Loop(COPY, dtype_char, dtype_char, None)
         _copies[itemsize] = <void *>loop
     return <Loop>_copies[itemsize]
 

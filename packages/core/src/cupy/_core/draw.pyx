@@ -97,7 +97,7 @@ cdef class Stream:
             p.table = table.pointer()
         return 0
 
-    cdef int run(self, str name, str letter, ndarray out, DrawParams *p, int64_t size) except -1:
+    cdef int run(self, str name, str dtype_char, ndarray out, DrawParams *p, int64_t size) except -1:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef const driver.Target *target = driver.target(state.device)
         cdef int64_t streams = (size + self.items - 1) // self.items, steps, blocks
@@ -118,11 +118,11 @@ cdef class Stream:
             memory = capture.memory_of(state.device, state.stream)
             if memory is not None:
                 self.recorded(memory, p, streams)
-                _kernel.run((name, self.engine, letter), blocks, kDrawThreads, p)
+                _kernel.run((name, self.engine, dtype_char), blocks, kDrawThreads, p)
                 return 0
         p.position = self.position
         self.position += streams
-        _kernel.run((name, self.engine, letter), blocks, kDrawThreads, p)
+        _kernel.run((name, self.engine, dtype_char), blocks, kDrawThreads, p)
         return 0
 
     cdef int recorded(self, capture.CaptureMemory memory, DrawParams *p, int64_t streams) except -1:
@@ -140,7 +140,7 @@ cdef class Stream:
         found[0] += streams
         return 0
 
-    def fill(self, str name, str letter, ndarray out, tuple parameters=(), bint ints=False, int64_t inner=0,
+    def fill(self, str name, str dtype_char, ndarray out, tuple parameters=(), bint ints=False, int64_t inner=0,
              bint rows=False):
         """Fill `out`, which is C-contiguous, with items of a distribution.
 
@@ -148,7 +148,7 @@ cdef class Stream:
         ----------
         name : str
             The distribution.
-        letter : str
+        dtype char : str
             Type of the items; the array's has the same size.
         out : ndarray
             Is filled.
@@ -184,15 +184,15 @@ cdef class Stream:
                 value = x
                 memcpy(&p.parameters[k].bits, &value, 8)
             k += 1
-        self.run(name, letter, out, &p, size // inner if rows else size)
+        self.run(name, dtype_char, out, &p, size // inner if rows else size)
         return out
 
-    def draw(self, str name, str letter, size, double first, double second):
+    def draw(self, str name, str dtype_char, size, double first, double second):
         """New array of items of type ``"f"`` or ``"d"``, for two numbers as parameters."""
         cdef DrawParams p
         cdef Py_ssize_t[64] shape
         cdef ndarray out
-        cdef int code = dtypes.FLOAT64 if letter == "d" else dtypes.FLOAT32
+        cdef int code = dtypes.FLOAT64 if dtype_char == "d" else dtypes.FLOAT32
         cdef int ndim = 0
         if size is not None:
             ndim = layout.read_shape(size, shape)
@@ -203,5 +203,5 @@ cdef class Stream:
         self.start(&p, driver.thread_state().device)
         memcpy(&p.parameters[0].bits, &first, 8)
         memcpy(&p.parameters[1].bits, &second, 8)
-        self.run(name, letter, out, &p, out.size)
+        self.run(name, dtype_char, out, &p, out.size)
         return out

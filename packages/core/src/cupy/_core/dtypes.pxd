@@ -25,4 +25,4 @@ cdef int size_of(int code) noexcept nogil           # 0 for OTHER
 cdef object as_dtype(object obj)                    # anything numpy.dtype takes, made native
 cdef bint can_cast_safely(int source, int target) noexcept nogil
 cdef int kind_of(int code) noexcept nogil           # 0 bool, 1 integer, 2 floating, 3 complex, 4 other
-cdef char letter_of(int code) noexcept nogil
+cdef char char_of(int code) noexcept nogil

@@ -6,9 +6,9 @@ cimport numpy as cnp
 
 cnp.import_array()
 
-LETTERS = "?bBhHiIlLeEfdFD"
+CHARS = "?bBhHiIlLeEfdFD"
 
-cdef list _dtypes = [None if c == "E" else numpy.dtype(c) for c in LETTERS] + [None]
+cdef list _dtypes = [None if c == "E" else numpy.dtype(c) for c in CHARS] + [None]
 cdef dict _by_type = {d.type: d for d in _dtypes if d is not None}
 _by_type.update({bool: numpy.dtype(bool), int: numpy.dtype(int), float: numpy.dtype(float),
                  complex: numpy.dtype(complex)})
@@ -19,15 +19,15 @@ cdef int[16] _sizes
 cdef int[16] _kinds
 cdef bint[16][16] _safe
 cdef int[24] _code_of_num
-cdef char *_letters = b"?bBhHiIlLeEfdFD*"
+cdef char *_chars = b"?bBhHiIlLeEfdFD*"
 
 
 cdef void _fill_tables():
     cdef int i, j
     for i in range(24):
         _code_of_num[i] = OTHER
-    for i, letter in enumerate(LETTERS):
-        if letter == "E":
+    for i, dtype_char in enumerate(CHARS):
+        if dtype_char == "E":
             _sizes[i] = 2
             _kinds[i] = 2
             continue
@@ -91,8 +91,8 @@ cdef int kind_of(int code) noexcept nogil:
     return _kinds[code]
 
 
-cdef char letter_of(int code) noexcept nogil:
-    return _letters[code]
+cdef char char_of(int code) noexcept nogil:
+    return _chars[code]
 
 
 cdef bint can_cast_safely(int source, int target) noexcept nogil:

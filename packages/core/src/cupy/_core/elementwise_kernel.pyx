@@ -36,7 +36,7 @@ cdef class Plan:
 
     cdef:
         int[MAX_PARAMS] codes               # of every parameter
-        readonly str letters
+        readonly str dtype_chars
         tuple placeholders
         tuple raw_types
         int ndim                            # of the shape, where the code asks for it
@@ -51,7 +51,7 @@ cdef class ElementwiseKernel:
     Parameters
     ----------
     in_params, out_params : str
-        Parameters as ``"float32 x, T y, raw T z"``: a dtype's name or a placeholder of one letter,
+        Parameters as ``"float32 x, T y, raw T z"``: a dtype's name or a placeholder of one dtype char,
         and a name.  A ``raw`` array is not broadcast; the code indexes it itself.
     operation : str
         Code in terms of the parameters' names.  ``i`` is the element's position in C order, ``n``
@@ -145,7 +145,7 @@ cdef class ElementwiseKernel:
     @property
     def cached_codes(self):
         """Generated sources by the types of the arguments."""
-        return {plan.letters: self.text(plan, iteration.FLAT).text for plan in self.plans.values()}
+        return {plan.dtype_chars: self.text(plan, iteration.FLAT).text for plan in self.plans.values()}
 
     @property
     def cached_code(self):
@@ -156,7 +156,7 @@ cdef class ElementwiseKernel:
         return next(iter(codes.values()))
 
     cdef object text(self, Plan plan, int variant):
-        return source(self.name, self.body, plan.letters, plan.placeholders, plan.raw_types, variant, plan.ndim)
+        return source(self.name, self.body, plan.dtype_chars, plan.placeholders, plan.raw_types, variant, plan.ndim)
 
     def __call__(self, *args, size=None, block_size=None, stream=None):
         """Run the kernel.
@@ -272,28 +272,28 @@ cdef class ElementwiseKernel:
                         bound.setdefault(p.type, state)
                     elif rank == 2:
                         bound.setdefault(p.type, promotion.default_code(state) if state > 15 else state)
-        letters, raw_types, sizes = [], [], []
+        dtype_chars, raw_types, sizes = [], [], []
         plan.out_dtypes = []
         for k, p in enumerate(self.params):
             if self.fixed[k] == NO_TYPE and p.type not in bound:
                 raise TypeError(f"the type {p.type} of '{p.name}' is that of no argument: pass '{p.name}', or name "
                                 "a dtype")
             plan.codes[k] = self.fixed[k] if self.fixed[k] != NO_TYPE else bound[p.type]
-            letters.append(chr(dtypes.letter_of(plan.codes[k])))
+            dtype_chars.append(chr(dtypes.char_of(plan.codes[k])))
             if not p.raw:
                 sizes.append(dtypes.size_of(plan.codes[k]))
             elif k < n:
                 a = <ndarray>args[k]
-                raw_types.append(raw_type(letters[k], a.ndim, bool((<ndarray>a).flags_ & FLAG_C), k < self.nin))
+                raw_types.append(raw_type(dtype_chars[k], a.ndim, bool((<ndarray>a).flags_ & FLAG_C), k < self.nin))
             if k >= self.nin:
                 plan.out_dtypes.append(dtypes.dtype_of(plan.codes[k]))
         cdef int[MAX_PARAMS] itemsizes
         for k, item in enumerate(sizes):
             itemsizes[k] = item
         plan.flat.prepare(itemsizes, self.nelem_in, len(sizes))
-        plan.letters = "".join(letters)
+        plan.dtype_chars = "".join(dtype_chars)
         plan.placeholders = tuple(sorted(
-            {(p.type, letters[k]) for k, p in enumerate(self.params) if p.is_placeholder}))
+            {(p.type, dtype_chars[k]) for k, p in enumerate(self.params) if p.is_placeholder}))
         plan.raw_types = tuple(raw_types)
         memset(plan.handles, 0, sizeof(plan.handles))
         return plan

@@ -61,5 +61,5 @@ def slopes(ndarray a, int axis, double step, int order):
     p.vectors = (inner if inner > 1 else a.shape_[axis]) % share == 0 and (<size_t>p.items | <size_t>p.output) & 15 == 0
     grid = blocks_for(a.size, a.size * a.itemsize_ / 4.0,
                       share * kGradientThreads * kGradientVectors)
-    _kernel.run(chr(dtypes.letter_of(a.code)), grid, kGradientThreads, &p)
+    _kernel.run(chr(dtypes.char_of(a.code)), grid, kGradientThreads, &p)
     return result

@@ -38,10 +38,10 @@ cdef class Loop:
         self.nin = len(ins)
         self.nout = len(outs)
         self.n = self.nin + self.nout
-        for k, letter in enumerate(ins + outs):
-            self.codes[k] = "?bBhHiIlLeEfdFD".index(letter)
-        for k, letter in enumerate(self.array_ins + self.array_outs):
-            self.array_codes[k] = "?bBhHiIlLeEfdFD".index(letter)
+        for k, dtype_char in enumerate(ins + outs):
+            self.codes[k] = "?bBhHiIlLeEfdFD".index(dtype_char)
+        for k, dtype_char in enumerate(self.array_ins + self.array_outs):
+            self.array_codes[k] = "?bBhHiIlLeEfdFD".index(dtype_char)
             sizes[k] = dtypes.size_of(self.array_codes[k])
         self.flat.prepare(sizes, self.nin, self.n)
         if self.nout:

@@ -33,7 +33,7 @@ cdef extern from "matmul_params.hpp" namespace "cupy" nogil:
         int conjugate
 
 cdef extern from "matmul_small.hpp" namespace "cupy" nogil:
-    void multiply_small "cupy::multiply_small"(const Matmul &p, char letter)
+    void multiply_small "cupy::multiply_small"(const Matmul &p, char dtype_char)
 
 cdef enum:
     MOST_DIMS = 6
@@ -116,41 +116,41 @@ cdef inline bint _along_rows(Matmul *p) noexcept:
 
 cdef int _own_kernel(Matmul *p, int code, const driver.Target *target) except -1:
     """Launch the kernel of device/matmul.hpp that suits the shape."""
-    cdef str letter = chr(dtypes.letter_of(code))
+    cdef str dtype_char = chr(dtypes.char_of(code))
     cdef bint rows = p.m == 1 and p.n == 1 or p.conjugate or (p.m == 1 or p.n == 1) and p.k >= 4 * TILE \
         or not target.serial_blocks and _along_rows(p)
     cdef long long splits = 1, grid, depth = p.k
     cdef Memory scratch
     cdef int processors = target.multiprocessors
-    if letter in "bhil":
-        letter = letter.upper()
+    if dtype_char in "bhil":
+        dtype_char = dtype_char.upper()
     p.splits = 1
     p.phase = 0
     p.partials = NULL
     if target.serial_blocks:
         grid = p.outputs if rows else p.outputs // p.n
         grid = min(grid, 4 * processors) if p.outputs * p.k > 32768 else 1
-        return _kernel.run((letter, rows), grid, 1, p)
+        return _kernel.run((dtype_char, rows), grid, 1, p)
     if not rows:
         grid = ((p.m + TILE - 1) // TILE) * ((p.n + TILE - 1) // TILE) * (p.outputs // (p.m * p.n))
         if grid > LARGEST_INT:
             raise ValueError("matmul: too many matrices for one call")
-        return _kernel.run((letter, False), grid, TILE_THREADS, p)
+        return _kernel.run((dtype_char, False), grid, TILE_THREADS, p)
     if p.outputs > LARGEST_INT:
         raise ValueError("matmul: too many products for one call")
     if p.outputs < processors:
         splits = min((p.k + ROW_SHARE - 1) // ROW_SHARE, (4 * processors + p.outputs - 1) // p.outputs)
     if splits <= 1:
-        return _kernel.run((letter, True), p.outputs, ROW_THREADS, p)
+        return _kernel.run((dtype_char, True), p.outputs, ROW_THREADS, p)
     scratch = allocate(p.outputs * splits * 16)
     p.partials = <void *><size_t>scratch.ptr
     p.splits = <int>splits
     p.phase = 1
-    _kernel.run((letter, True), p.outputs * splits, ROW_THREADS, p)
+    _kernel.run((dtype_char, True), p.outputs * splits, ROW_THREADS, p)
     p.k = splits
     p.splits = 1
     p.phase = 2
-    _kernel.run((letter, True), p.outputs, ROW_THREADS, p)
+    _kernel.run((dtype_char, True), p.outputs, ROW_THREADS, p)
     p.k = depth
     return 0
 
@@ -166,7 +166,7 @@ cdef int _layout(const MatmulOperand *x, long long rows, long long columns, long
     return -1
 
 
-cdef bint _by_library(object gemm, Matmul *p, str letter, str out, int itemsize, int out_itemsize,
+cdef bint _by_library(object gemm, Matmul *p, str dtype_char, str out, int itemsize, int out_itemsize,
                       object mode) except -1:
     """Multiply with the library; False when it cannot take these strides."""
     cdef long long lda, ldb, ldc, sa = 0, sb = 0, sc = 0, count = 1, outer = 1, at, index, rest
@@ -205,10 +205,10 @@ cdef bint _by_library(object gemm, Matmul *p, str letter, str out, int itemsize,
             c += at * p.c.batch[d] * out_itemsize
         if target:
             # Columns of the result are contiguous: its transpose is the product of the transposes.
-            gemm(state.device, <size_t>state.stream, letter, out, 1 - right, 1 - left, p.n, m, p.k,
+            gemm(state.device, <size_t>state.stream, dtype_char, out, 1 - right, 1 - left, p.n, m, p.k,
                  <size_t>b, ldb, sb, <size_t>a, lda, sa, <size_t>c, ldc, sc, count, mode)
         else:
-            gemm(state.device, <size_t>state.stream, letter, out, left, right, m, p.n, p.k,
+            gemm(state.device, <size_t>state.stream, dtype_char, out, left, right, m, p.n, p.k,
                  <size_t>a, lda, sa, <size_t>b, ldb, sb, <size_t>c, ldc, sc, count, mode)
     return True
 
@@ -328,8 +328,8 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
                 return out
         else:
             mode = compute_mode(code)
-            letter = chr(dtypes.letter_of(code))
-            if _by_library(gemm, &p, letter, letter, a.itemsize_, a.itemsize_, mode):
+            dtype_char = chr(dtypes.char_of(code))
+            if _by_library(gemm, &p, dtype_char, dtype_char, a.itemsize_, a.itemsize_, mode):
                 return out
             if p.m * p.n * p.k > SMALL * SMALL * SMALL:
                 # Copies whose rows are contiguous cost less than a kernel for all strides.
@@ -353,7 +353,7 @@ cdef bint _multiplied_at_once(ndarray a, ndarray b, ndarray out, bint conjugate)
     p.conjugate = conjugate
     if _batch_axes(&p, a, b, out) < 0:
         return False
-    multiply_small(p, dtypes.letter_of(out.code))
+    multiply_small(p, dtypes.char_of(out.code))
     return True
 
 

@@ -75,9 +75,9 @@ template <class T> void multiply_small(const Matmul &p) {
     }
 }
 
-// `letter` is one of f, d, F and D.
-inline void multiply_small(const Matmul &p, char letter) {
-    switch (letter) {
+// `dtype_char` is one of f, d, F and D.
+inline void multiply_small(const Matmul &p, char dtype_char) {
+    switch (dtype_char) {
     case 'f': return multiply_small<float>(p);
     case 'd': return multiply_small<double>(p);
     case 'F': return multiply_small<Pair<float>>(p);

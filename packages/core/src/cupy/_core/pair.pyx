@@ -29,11 +29,11 @@ cdef dict _types = {}               # operation -> dtype chars that have a kerne
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
-cdef bint _has(str operation, str letter) except -1:
+cdef bint _has(str operation, str dtype_char) except -1:
     if not _types:
         from cupy._codegen.pair import OPERATIONS
         _types.update({name: "".join(chars) for name, chars in OPERATIONS.items()})
-    return letter in _types[operation]
+    return dtype_char in _types[operation]
 
 
 def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double second=0, bint equal_nan=False):
@@ -49,7 +49,7 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
     cdef Memory counters = None
     cdef long long grid, each
     cdef int code = a.code
-    cdef str letter
+    cdef str dtype_char
     cdef Py_ssize_t none = 0
     if code != b.code or code == dtypes.OTHER or a.size == 0 or not same_shape(a, b) \
             or not a.flags_ & b.flags_ & (FLAG_C | FLAG_F) or (<size_t>a.ptr | <size_t>b.ptr) & 15:
@@ -59,10 +59,10 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
     target = driver.target(state.device)
     if target.serial_blocks or a.device_id_ != state.device or b.device_id_ != state.device:
         return None
-    letter = chr(dtypes.letter_of(code))
-    if operation == "equal" and letter in "bBhHiIlL":
-        letter = _carriers[a.itemsize_]
-    if not _has(operation, letter):
+    dtype_char = chr(dtypes.char_of(code))
+    if operation == "equal" and dtype_char in "bBhHiIlL":
+        dtype_char = _carriers[a.itemsize_]
+    if not _has(operation, dtype_char):
         return None
     if operation == "weighted":
         result = new_array(a.dtype_, code, a.itemsize_, 0, &none, c"C")
@@ -89,5 +89,5 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
         counters = stream_counters(1, state)
         p.partials = <void *><size_t>scratch.ptr
         p.counter = <unsigned int *><size_t>counters.ptr
-    _kernel.run((operation, letter), grid, kPairThreads, &p)
+    _kernel.run((operation, dtype_char), grid, kPairThreads, &p)
     return result if more is None else (result, more)

@@ -11,8 +11,8 @@ cdef list _loops = [None] * 15
 cdef Loop _loop(int code):
     if _loops[code] is None:
         from cupy._specs.ranges import arange_fill
-        letter = chr(dtypes.letter_of(code))
-        _loops[code] = Loop(arange_fill, letter * 2, letter, None)
+        dtype_char = chr(dtypes.char_of(code))
+        _loops[code] = Loop(arange_fill, dtype_char * 2, dtype_char, None)
     return <Loop>_loops[code]
 
 

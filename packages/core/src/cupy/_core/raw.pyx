@@ -19,7 +19,7 @@ from cupy._runtime.function import ATTRIBUTES
 cnp.import_array()
 
 # Scalars that are copied without a detour.
-cdef set plain_scalars = {numpy.dtype(letter).type for letter in "?bBhHiIlLqQefdFD"}
+cdef set plain_scalars = {numpy.dtype(dtype_char).type for dtype_char in "?bBhHiIlLqQefdFD"}
 cdef object numpy_scalar = numpy.generic
 
 cdef enum:

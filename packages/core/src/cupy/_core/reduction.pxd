@@ -16,13 +16,14 @@ cdef class Reduction:
     cdef:
         readonly object spec
         readonly str name
-        dict loops                  # (input letter, output letter) -> accumulator
-        dict first                  # input code -> output letter
+        dict loops                  # (input dtype char, output dtype char) -> accumulator
+        dict first                  # input code -> output dtype char
         Kernel kernel               # by input and output dtype char, strategy
-    cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra)
-    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str letter, str out, double extra) except -1
-    cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid, unsigned int threads) except -1
-    cdef ndarray by_halves(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra,
+    cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra)
+    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str dtype_char, str out, double extra) except -1
+    cdef int run(self, void *plan, str dtype_char, str out, int strategy, unsigned int grid,
+                 unsigned int threads) except -1
+    cdef ndarray by_halves(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra,
                            tuple shape)
-    cdef ndarray regrouped(self, ndarray a, bint *reduced, str letter, str out, double extra, tuple shape)
+    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape)
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra)

@@ -119,9 +119,9 @@ cdef class Reduction:
         self.loops = {}
         self.first = {}
         self.kernel = Kernel(self)
-        for letter, acc, out in spec.loops():
-            self.loops[letter, out] = acc
-            self.first.setdefault(letter, out)
+        for dtype_char, acc, out in spec.loops():
+            self.loops[dtype_char, out] = acc
+            self.first.setdefault(dtype_char, out)
 
     @property
     def __doc__(self):
@@ -148,32 +148,32 @@ cdef class Reduction:
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra):
         cdef bint[64] reduced
         cdef int ndim = a.ndim_
-        cdef str letter, out
+        cdef str dtype_char, out
         read_axes(axis, ndim, reduced)
         if a.code == dtypes.OTHER:
             if a.dtype_.kind in "mM" and dtype is None:
                 return function("_core.times_and_text.reduce_time")(self, a, axis, keepdims)
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
-        letter = chr(dtypes.letter_of(a.code))
+        dtype_char = chr(dtypes.char_of(a.code))
         if a.flags_ & FLAG_MISALIGNED:
             a = copy_of(a, c"K")
         if dtype is None:
-            out = self.first.get(letter)
+            out = self.first.get(dtype_char)
             if out is None:
                 raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         else:
             dtype = dtypes.as_dtype(dtype)
-            out = chr(dtypes.letter_of(dtypes.code_of(dtype)))
-            if (letter, out) not in self.loops:
+            out = chr(dtypes.char_of(dtypes.code_of(dtype)))
+            if (dtype_char, out) not in self.loops:
                 # Items are cast first, as NumPy does.
                 if a.dtype_.kind == "c" and dtype.kind in "iuf":
                     function("_core.arguments.warn_of_discarded_part")()
                 a = cast_to(a, dtype, c"K")
-                letter = out
-                if (letter, out) not in self.loops:
-                    out = self.first[letter]
-                    return cast_to(self.launch(a, reduced, letter, out, keepdims, extra), dtype, c"K")
-        cdef ndarray result = self.launch(a, reduced, letter, out, keepdims, extra)
+                dtype_char = out
+                if (dtype_char, out) not in self.loops:
+                    out = self.first[dtype_char]
+                    return cast_to(self.launch(a, reduced, dtype_char, out, keepdims, extra), dtype, c"K")
+        cdef ndarray result = self.launch(a, reduced, dtype_char, out, keepdims, extra)
         # Positions come in C order, as NumPy's; other results lie as their items do.
         return copy_of(result, c"C") if self.spec.ordered and not result.flags_ & FLAG_C else result
 
@@ -188,7 +188,7 @@ cdef class Reduction:
             value = complex(value, value)
         return function("full")(shape, value, dtype)
 
-    cdef ndarray launch(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra):
+    cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra):
         cdef Layout at
         cdef Py_ssize_t[64] shape
         cdef int[64] order                  # kept axes from slowest to fastest
@@ -255,20 +255,20 @@ cdef class Reduction:
             driver.use_device(a.device_id_)
         try:
             if at.outputs >= kMostItems and not driver.target(state.device).serial_blocks:
-                return self.by_halves(a, reduced, letter, out, keepdims, extra, layout.as_tuple(nresult, shape))
+                return self.by_halves(a, reduced, dtype_char, out, keepdims, extra, layout.as_tuple(nresult, shape))
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
-            if self.fill(a, result, &at, letter, out, extra):
+            if self.fill(a, result, &at, dtype_char, out, extra):
                 return result
-            return self.regrouped(a, reduced, letter, out, extra, layout.as_tuple(nresult, shape))
+            return self.regrouped(a, reduced, dtype_char, out, extra, layout.as_tuple(nresult, shape))
         finally:
             if a.device_id_ != previous:
                 driver.use_device(previous)
 
-    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str letter, str out, double extra) except -1:
+    cdef bint fill(self, ndarray a, ndarray result, Layout *at, str dtype_char, str out, double extra) except -1:
         """Launch what it takes; False when the array has too many axes for that."""
         cdef driver.ThreadState *state = driver.thread_state()
         cdef const driver.Target *target = driver.target(state.device)
-        cdef bint heavy = len(<str>self.loops[letter, out]) > 1     # an accumulator of several numbers
+        cdef bint heavy = len(<str>self.loops[dtype_char, out]) > 1     # an accumulator of several numbers
         cdef bint ordered = self.spec.ordered
         cdef Memory scratch = None
         cdef Memory counters = None
@@ -301,14 +301,14 @@ cdef class Reduction:
                 plan.params.partials = <char *><size_t>scratch.ptr
             if counters is not None:
                 plan.params.counters = <unsigned int *><size_t>counters.ptr
-            self.run(&plan, letter, out, plan.strategy, plan.grid, plan.threads)
+            self.run(&plan, dtype_char, out, plan.strategy, plan.grid, plan.threads)
         if split > 1 and target.serial_blocks:
-            self.run(&plan, letter, out, -1, 1, 1)
+            self.run(&plan, dtype_char, out, -1, 1, 1)
         return True
 
-    cdef int run(self, void *plan, str letter, str out, int strategy, unsigned int grid,
+    cdef int run(self, void *plan, str dtype_char, str out, int strategy, unsigned int grid,
                  unsigned int threads) except -1:
-        return self.kernel.run((letter, out, strategy), grid, threads, &(<Plan *>plan).params)
+        return self.kernel.run((dtype_char, out, strategy), grid, threads, &(<Plan *>plan).params)
 
     @property
     def header(self):
@@ -318,12 +318,13 @@ cdef class Reduction:
     def find(self, tuple key, language):
         """The text of a kernel by dtype chars and strategy, as `Kernel` asks for it; -1 finishes what the host cut."""
         from cupy._codegen import reduction
-        letter, out, strategy = key
-        unit = reduction.find(self.spec, letter, self.loops[letter, out], out, language)
-        name = reduction.function_name(self.name, letter, out, max(strategy, 0)) + ("_finish" if strategy < 0 else "")
+        dtype_char, out, strategy = key
+        unit = reduction.find(self.spec, dtype_char, self.loops[dtype_char, out], out, language)
+        name = reduction.function_name(self.name, dtype_char, out, max(strategy, 0))
+        name += "_finish" if strategy < 0 else ""
         return unit, name, {"options": self.spec.options}
 
-    cdef ndarray by_halves(self, ndarray a, bint *reduced, str letter, str out, bint keepdims, double extra,
+    cdef ndarray by_halves(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra,
                            tuple shape):
         """Too many outputs for one launch: halves of the longest kept axis."""
         cdef int i, axis = -1
@@ -335,10 +336,10 @@ cdef class Reduction:
         half = a.shape_[axis] // 2
         for piece in (slice(None, half), slice(half, None)):
             result[(slice(None),) * place + (piece,)] = self.launch(
-                a[(slice(None),) * axis + (piece,)], reduced, letter, out, keepdims, extra)
+                a[(slice(None),) * axis + (piece,)], reduced, dtype_char, out, keepdims, extra)
         return result
 
-    cdef ndarray regrouped(self, ndarray a, bint *reduced, str letter, str out, double extra, tuple shape):
+    cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape):
         """Too many axes that are not one in memory: reduce a copy in which the reduced ones come last."""
         cdef bint[64] last
         cdef int i
@@ -346,7 +347,7 @@ cdef class Reduction:
         for i in range(a.ndim_):
             last[i] = i >= len(kept)
         moved = a.transpose(kept + [i for i in range(a.ndim_) if reduced[i]])
-        return self.launch(copy_of(moved, c"C"), last, letter, out, False, extra).reshape(shape)
+        return self.launch(copy_of(moved, c"C"), last, dtype_char, out, False, extra).reshape(shape)
 
 
 cdef void find_cut(const Layout *at, bint serial_blocks, Cut *cut) noexcept:

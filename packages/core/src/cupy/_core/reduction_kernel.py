@@ -25,7 +25,7 @@ _INDEXERS = re.compile(r"\b_(in|out)_ind\b")
 _SIZES = "const indexer _in_ind{0, p.outputs * p.whole}, _out_ind{output, p.outputs}; "
 
 
-def _letter(dtype):
+def _char(dtype):
     return {"q": "l", "Q": "L"}.get(dtype.char, "E" if dtype.name == "bfloat16" else dtype.char)
 
 
@@ -66,7 +66,7 @@ class ReductionKernel:
     Parameters
     ----------
     in_params, out_params : str
-        Parameters as ``"float32 x, T y"``; a single letter is a type found out from the arguments.
+        Parameters as ``"float32 x, T y"``; a single dtype char is a type found out from the arguments.
     map_expr : str
         What an item is mapped to, in terms of the input parameters; ``_j`` is its position
         among those of its output.
@@ -178,7 +178,7 @@ class ReductionKernel:
             given = numbers.replace("p.extra", extra.hex())
             result = self._of_nothing(array.shape, axis, keepdims, wanted, types, given)
         else:
-            reduction = self._reduction(_letter(array.dtype), _letter(wanted), mapped, types, numbers)
+            reduction = self._reduction(_char(array.dtype), _char(wanted), mapped, types, numbers)
             result = reduction(array, axis, wanted, None, keepdims, extra)
         if out is None:
             return result
@@ -199,7 +199,7 @@ class ReductionKernel:
             if k == 0 and real:
                 extra = float(x)
             value = "given_" if k == 0 and real else _literal(kind.type(x))
-            text += f"const {ctype(_letter(kind))} {p.name} = {ctype(_letter(kind))}({value}); "
+            text += f"const {ctype(_char(kind))} {p.name} = {ctype(_char(kind))}({value}); "
         return text, extra
 
     def _types(self, args):
@@ -263,24 +263,24 @@ class ReductionKernel:
         kernel = cupy.ElementwiseKernel(
             "", f"{wanted.name} {self.out_params[0].name}",
             f"{self._names(types)}{sizes}{numbers}value_type a = value_type({self.identity}); {self.post_map_expr}",
-            f"{self.name}_of_nothing", preamble=self._types_of(_letter(wanted)), options=self.options)
+            f"{self.name}_of_nothing", preamble=self._types_of(_char(wanted)), options=self.options)
         return kernel(result)
 
     def _names(self, types):
-        return "".join(f"using {name} = {ctype(_letter(dtype))}; " for name, dtype in types.items()
+        return "".join(f"using {name} = {ctype(_char(dtype))}; " for name, dtype in types.items()
                        if dtype.names is None)
 
     def _types_of(self, out):
         return f"{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
 
-    def _reduction(self, letter, out, mapped, types, numbers):
-        key = (letter, out, mapped, numbers, tuple(sorted((k, v.str) for k, v in types.items())))
+    def _reduction(self, char, out, mapped, types, numbers):
+        key = (char, out, mapped, numbers, tuple(sorted((k, v.str) for k, v in types.items())))
         found = self._reductions.get(key)
         if found is None:
-            found = self._reductions[key] = Reduction(self._spec(letter, out, mapped, types, numbers))
+            found = self._reductions[key] = Reduction(self._spec(char, out, mapped, types, numbers))
         return found
 
-    def _spec(self, letter, out, mapped, types, numbers=""):
+    def _spec(self, char, out, mapped, types, numbers=""):
         names = self._names(types)
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
@@ -298,10 +298,10 @@ class ReductionKernel:
                   "empty": self.identity is not None, "ordered": self._placed and not mapped,
                   "headers": ("device/user_language.hpp", *(("device/raw_array.hpp",) if sizes else ()))}
         if self.identity is not None:
-            return ReductionSpec(self.name, (fold(letter, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",
+            return ReductionSpec(self.name, (fold(char, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",
                                  f"{finish}(a)", f"acc_type({self.identity})", **common)
         return ReductionSpec(
-            self.name, (fold(letter, f"Maybe<{acc}>", out),), f"acc_type{{value_type({item}), true}}",
+            self.name, (fold(char, f"Maybe<{acc}>", out),), f"acc_type{{value_type({item}), true}}",
             f"!a.is ? b : !b.is ? a : acc_type{{{combine}(a.value, b.value), true}}", f"{finish}(a.value)",
             "acc_type{value_type(), false}", **common)
 

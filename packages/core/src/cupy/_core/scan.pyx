@@ -126,9 +126,9 @@ cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
     p.totals = NULL
     p.bounds = NULL
     if a.code != dtypes.OTHER:
-        letter = chr(dtypes.letter_of(a.code))
+        dtype_char = chr(dtypes.char_of(a.code))
         for loop in spec.loops():
-            if loop[0] == letter:
+            if loop[0] == dtype_char:
                 return loop
     raise TypeError(f"cannot perform {spec.name} with items of dtype {a.dtype_}")
 
@@ -220,7 +220,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 grid = p.outer * p.pieces
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
-        kernel = spec, chr(dtypes.letter_of(a.code)), out, form, associative
+        kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative
         if form == "chain" and p.pieces > 1:
             words = chain_words(p.outer, p.pieces, _bytes_of(loop[1]))
             scratch = allocate(words * 8)
@@ -289,7 +289,7 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
                 form = "rows"
             each = kScanThreads // kScanNear if form == "rows" else kScanThreads
             grid = (p.outer * p.pieces * p.inner + each - 1) // each
-        _kernel.run((spec, chr(dtypes.letter_of(a.code)), out, form, associative), grid, kScanThreads, &p)
+        _kernel.run((spec, chr(dtypes.char_of(a.code)), out, form, associative), grid, kScanThreads, &p)
     finally:
         if a.device_id_ != previous:
             driver.use_device(previous)

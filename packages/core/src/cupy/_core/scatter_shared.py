@@ -7,7 +7,7 @@ from cupy._runtime.index_report import address_of
 __all__ = []
 
 _MOST_PARTS = 4         # beyond, reading all indices so often costs more than it saves
-_LETTERS = {"i4": "i", "u4": "i", "i8": "l", "u8": "l", "f4": "f", "f8": "d"}
+_CHARS = {"i4": "i", "u4": "i", "i8": "l", "u8": "l", "f4": "f", "f8": "d"}
 
 
 _kernel = Kernel(shared_sums)
@@ -21,8 +21,8 @@ def add(view, index, values):
     size = values.size
     if size < 1 << 18 or view.ndim != 1 or not 0 < view.size <= size // 4 or serial_blocks():
         return False
-    letter, number = _LETTERS.get(view.dtype.str[1:]), {"i4": "i", "i8": "l"}.get(index.dtype.str[1:])
-    if letter is None or number is None or values.dtype != view.dtype or index.shape != values.shape \
+    char, number = _CHARS.get(view.dtype.str[1:]), {"i4": "i", "i8": "l"}.get(index.dtype.str[1:])
+    if char is None or number is None or values.dtype != view.dtype or index.shape != values.shape \
             or not view.flags.c_contiguous or not index.flags.c_contiguous or not values.flags.c_contiguous:
         return False
     room = most_shared() & ~1023
@@ -33,7 +33,7 @@ def add(view, index, values):
     # Each block adds its part to the result, one item after the other.
     if parts > _MOST_PARTS or blocks == 0 or size < 3 * (blocks // parts) * view.size:
         return False
-    _kernel((number, letter), blocks=blocks, threads=_kernel.constants["kScatterThreads"], shared=shared,
+    _kernel((number, char), blocks=blocks, threads=_kernel.constants["kScatterThreads"], shared=shared,
             out=view, index=index, values=values, size=size, length=view.size, parts=parts, width=width,
             report=address_of("add", 0))
     return True

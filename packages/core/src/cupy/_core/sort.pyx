@@ -62,7 +62,7 @@ cdef extern from "sort_params.hpp" namespace "cupy" nogil:
 
 cdef Kernel _rows = core_kernel("sort", "sorted_rows")      # by dtype char of what moves, name
 cdef Kernel _radix = core_kernel("sort", "radix_sort")      # by dtype char of the keys, of places, name
-cdef dict _letters = {1: "B", 2: "H", 4: "I", 8: "L"}
+cdef dict _chars = {1: "B", 2: "H", 4: "I", 8: "L"}
 cdef object _int64 = numpy.dtype("i8")
 
 
@@ -212,7 +212,7 @@ cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows,
     cdef int64_t tiles = (length + tile - 1) // tile, starts, states, blocks, used
     cdef Memory work, keys, places = None
     cdef char *at
-    arguments = (_letters[order.size], "I" if word == 4 else "L")
+    arguments = (_chars[order.size], "I" if word == 4 else "L")
     form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
     starts = rows * passes * 256 * word
     states = rows * tiles * 256 * word
@@ -279,7 +279,7 @@ cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, in
     params.scratch_bytes = (2 * length * (order.size + (4 if positions else 0)) + 71) // 64 * 64
     scratch = allocate(grid * params.scratch_bytes)
     params.scratch = <char *><size_t>scratch.ptr
-    name = f"{'arg' if positions else ''}sort_rows_{_letters[order.size]}"
+    name = f"{'arg' if positions else ''}sort_rows_{_chars[order.size]}"
     return _rows.run(("", name), grid, 1, &params)
 
 
@@ -292,7 +292,7 @@ cdef int _host_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, i
     cdef Memory counts = allocate(grid * 256 * 8), work = allocate(2 * length * (order.size + 4))
     cdef char *keys = <char *><size_t>work.ptr
     cdef char *places = keys + 2 * length * order.size
-    arguments = (_letters[order.size], "I")
+    arguments = (_chars[order.size], "I")
     form = f"{arguments[0]}_{'pairs' if positions else 'keys'}"
     memset(&params, 0, sizeof(params))
     params.counts = <long long *><size_t>counts.ptr

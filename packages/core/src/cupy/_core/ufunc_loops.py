@@ -7,8 +7,8 @@ from cupy._specs.spec import ReductionSpec, fold
 _made = {}
 
 
-def letter_of(dtype):
-    """NumPy's letter of an element type, one for each size."""
+def char_of(dtype):
+    """NumPy's dtype char of an element type, one for each size."""
     return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
@@ -35,10 +35,10 @@ def reduction_dtype(ufunc, items, dtype):
 
 def reduction_of(spec, dtype):
     """The reduction of items of a type by the loop of a ufunc's specification."""
-    letter = letter_of(dtype)
-    found = _made.get((spec, letter))
+    char = char_of(dtype)
+    found = _made.get((spec, char))
     if found is None:
-        body = next(body for ins, outs, body in spec.loops() if ins == letter * 2 and outs == letter)
+        body = next(body for ins, outs, body in spec.loops() if ins == char * 2 and outs == char)
         name = f"ufunc_{spec.name}"
         preamble = (
             "template <class T> CUPY_DEVICE T both(const T &in0, const T &in1) {\n"
@@ -47,11 +47,11 @@ def reduction_of(spec, dtype):
         more = {"headers": spec.headers, "preamble": preamble, "empty": False}
         if spec.associative:
             found = ReductionSpec(
-                name, (fold(letter, "Maybe<{in}>"),), map="acc_type{in0, true}",
+                name, (fold(char, "Maybe<{in}>"),), map="acc_type{in0, true}",
                 combine="!a.is ? b : !b.is ? a : acc_type{both(a.value, b.value), true}", finish="a.value",
                 identity="acc_type{in0_type(), false}", **more)
         else:
-            found = ReductionSpec(name, (fold(letter),), map="in0", combine="both(a, b)", finish="a",
+            found = ReductionSpec(name, (fold(char),), map="in0", combine="both(a, b)", finish="a",
                                   identity="acc_type()", **more)
-        _made[spec, letter] = found
+        _made[spec, char] = found
     return found

@@ -192,6 +192,6 @@ def _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device):
         result = empty(num, wanted)
     if num:
         last = num - 1 if endpoint and num > 1 else num
-        letter = "l" if wanted.kind in "iu" else "D" if computed.kind == "c" else "d"
-        linspace_fill(start, step if div > 0 else 0.0, stop, last, out=result, dtype=letter, casting="unsafe")
+        char = "l" if wanted.kind in "iu" else "D" if computed.kind == "c" else "d"
+        linspace_fill(start, step if div > 0 else 0.0, stop, last, out=result, dtype=char, casting="unsafe")
     return (result, step) if retstep else result

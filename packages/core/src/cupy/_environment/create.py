@@ -1,7 +1,7 @@
 """Ufuncs and reductions that programs make with CuPy's private functions."""
 import numpy
 
-from cupy._codegen.naming import LETTERS
+from cupy._codegen.naming import CHARS
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.from_data import asarray
 from cupy._core.reduction_kernel import ReductionKernel
@@ -20,7 +20,7 @@ def _loops(ops, routine):
             raise ValueError(f"ops: {types} has no code, and there is no routine")
         ins, arrow, outs = ("".join(_SAME.get(t, t) for t in types)).partition("->")
         outs = outs if arrow else ins[:1]
-        unknown = set(ins + outs) - set(LETTERS)
+        unknown = set(ins + outs) - set(CHARS)
         if unknown or not ins or not outs:
             raise ValueError(f"ops: {types} is not of the form 'ff->f'")
         yield ins, outs, code

@@ -8,7 +8,7 @@ import numpy
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.ndarray import ndarray
 from cupy._functional.signature import call_with_signature
-from cupy._compiler.scalar_types import dtype_of, letter_of
+from cupy._compiler.scalar_types import dtype_of, char_of
 from cupy._compiler.translate import Module
 from cupy._core.arguments import as_array
 
@@ -211,7 +211,7 @@ def frompyfunc(func, /, nin, nout, *, identity=None):
 def _cpp(t):
     from cupy._codegen.naming import ctype
 
-    return ctype(letter_of(t))
+    return ctype(char_of(t))
 
 
 def _known(module, called, inputs, kinds):

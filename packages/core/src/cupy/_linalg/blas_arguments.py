@@ -7,7 +7,7 @@ _OPERATIONS = {"N": "N", "T": "T", "H": "H", "C": "H", 0: "N", 1: "T", 2: "H"}
 
 
 def operation(trans):
-    """'N', 'T' or 'H', from its letter or cuBLAS's number."""
+    """'N', 'T' or 'H', from its dtype char or cuBLAS's number."""
     found = _OPERATIONS.get(trans)
     if found is None:
         raise ValueError(f"an operation is 'N', 'T' or 'H', not {trans!r}")

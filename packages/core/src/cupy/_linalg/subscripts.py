@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 __all__ = []
 
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 class Subscripts(NamedTuple):
@@ -29,21 +29,21 @@ def split(arguments):
     for labels in lists:
         if not isinstance(labels, (list, tuple)):
             raise TypeError("the subscripts for each operand must be a list or a tuple")
-    words = ["".join(map(_letter, labels)) for labels in lists]
+    words = ["".join(map(_char, labels)) for labels in lists]
     text = ",".join(words[:pairs])
     return (f"{text}->{words[-1]}" if len(arguments) % 2 else text), list(arguments[0:2 * pairs:2])
 
 
-def _letter(label):
+def _char(label):
     if label is Ellipsis:
         return "..."
     try:
         number = label.__index__()
     except (AttributeError, TypeError):
         raise TypeError("each subscript must be either an integer or an ellipsis") from None
-    if not 0 <= number < len(_LETTERS):
-        raise ValueError(f"subscript is not within the valid range [0, {len(_LETTERS)})")
-    return _LETTERS[number]
+    if not 0 <= number < len(_CHARS):
+        raise ValueError(f"subscript is not within the valid range [0, {len(_CHARS)})")
+    return _CHARS[number]
 
 
 def parse(text, ndims):
@@ -60,8 +60,8 @@ def parse(text, ndims):
     extra = sorted({label for label in seen if label < 0})
     if not arrow:
         return Subscripts(inputs, extra + sorted(label for label in set(seen) if label >= 0 and seen.count(label) == 1))
-    _check_letters(right, "")
-    named = [ord(letter) for letter in right.replace("...", "")]
+    _check_chars(right, "")
+    named = [ord(char) for char in right.replace("...", "")]
     for label in named:
         if label not in seen:
             raise ValueError(f"einstein sum subscripts string included output subscript '{chr(label)}' which never "
@@ -77,19 +77,19 @@ def parse(text, ndims):
     return Subscripts(inputs, named[:at] + extra + named[at:])
 
 
-def _check_letters(word, where):
+def _check_chars(word, where):
     if "." in word and (word.count(".") != 3 or "..." not in word):
         raise ValueError("einstein sum subscripts string contains a '.' that is not part of an ellipsis ('...')"
                          f"{where or ' in output'}")
-    for letter in word:
-        if letter not in _LETTERS and letter != ".":
-            raise ValueError(f"invalid subscript '{letter}' in einstein sum subscripts string, subscripts must be "
-                             "letters")
+    for char in word:
+        if char not in _CHARS and char != ".":
+            raise ValueError(f"invalid subscript '{char}' in einstein sum subscripts string, subscripts must be "
+                             "chars")
 
 
 def _labels(word, ndim, k):
     """Labels of the axes of operand `k`."""
-    _check_letters(word, f" in operand {k}")
+    _check_chars(word, f" in operand {k}")
     before, ellipsis, after = word.partition("...")
     free = ndim - len(before) - len(after)
     if free < 0:

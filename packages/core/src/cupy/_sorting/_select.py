@@ -100,15 +100,15 @@ def _radix_select(rows, ranks, own_ranks, starts=None):
         "candidates": empty((count, capacity), rows.dtype), "length": length, "rows": count, "parts": parts,
         "rank_stride": targets if own_ranks else 0, "capacity": capacity, "order": key_order(rows),
         "passes": rows.itemsize, "targets": targets, "wide": starts is not None and starts.itemsize == 8}
-    letter = _CARRIERS[rows.itemsize]
+    char = _CARRIERS[rows.itemsize]
     if sampled:
-        _ranked(("sample", letter), blocks=count * _SAMPLE_BLOCKS, **fields, **{"pass": 0})
-        _ranked(("filter", letter), blocks=count * parts, **fields, **{"pass": 0})
+        _ranked(("sample", char), blocks=count * _SAMPLE_BLOCKS, **fields, **{"pass": 0})
+        _ranked(("filter", char), blocks=count * parts, **fields, **{"pass": 0})
     for number in range(rows.itemsize):
         fields["pass"] = number
-        _ranked(("count", letter), blocks=count * parts, **fields)
+        _ranked(("count", char), blocks=count * parts, **fields)
         if serial:
-            _ranked(("narrow", letter), blocks=count, **fields)
+            _ranked(("narrow", char), blocks=count, **fields)
     return values, keys
 
 
@@ -135,18 +135,18 @@ def partitioned(rows, kth, positions):
     starts = zeros((count, 256), numpy.uint32 if length < 1 << 30 else numpy.uint64)
     _, keys = _radix_select(rows, cupy.asarray(numpy.array(kth, numpy.int64)), False, starts)
     out = empty(rows.shape, numpy.int64 if positions else rows.dtype)
-    letter = _CARRIERS[rows.itemsize]
+    char = _CARRIERS[rows.itemsize]
     fields = {"positions": out if positions else None, "pivots": keys, "starts": starts, "length": length,
               "rows": count, "order": key_order(rows), "targets": targets}
     if serial_blocks():
-        _divided_host((letter, "I", positions), blocks=min(count, 4 * multiprocessors()), keys=rows,
+        _divided_host((char, "I", positions), blocks=min(count, 4 * multiprocessors()), keys=rows,
                       items=None if positions else out, unused=0, **fields)
         return out
     word = "I" if starts.itemsize == 4 else "L"
     tiles = -(-length // radix_tile(rows.itemsize, positions, starts.itemsize))
     states = zeros(count * tiles * 256 + 2, starts.dtype)
     fields["pass"] = 0
-    _divided((letter, word, positions), blocks=count * tiles, threads=_divided.constants["kRadixThreads"], items=rows,
+    _divided((char, word, positions), blocks=count * tiles, threads=_divided.constants["kRadixThreads"], items=rows,
              keys=(None if positions else out, None), places=(), states=states, tickets=states[-2:], tiles=tiles,
              passes=1, both=0, **fields)
     return out

@@ -47,7 +47,7 @@ def _range(a):
 def _unique(a, low, places, index, inverse, counted):
     import cupy
     words = -(-places // 32)
-    letter, blocks = _CARRIERS[a.itemsize], _BLOCKS * multiprocessors()
+    char, blocks = _CARRIERS[a.itemsize], _BLOCKS * multiprocessors()
     bits = zeros(words, numpy.uint32)
     firsts = full(places, a.size, numpy.uint32) if index else None
     counts = zeros(places, numpy.uint32) if counted else None
@@ -59,7 +59,7 @@ def _unique(a, low, places, index, inverse, counted):
               "unused": 0}
 
     def launch(name, blocks=blocks, shared=0):
-        _kernel((name, letter), blocks=blocks, threads=threads, shared=shared, **fields)
+        _kernel((name, char), blocks=blocks, threads=threads, shared=shared, **fields)
 
     launch("mark")
     ends = fields["ends"] = cupy.cumsum(cupy.bitwise_count(bits), dtype=numpy.uint32)

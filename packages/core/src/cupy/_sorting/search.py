@@ -16,7 +16,7 @@ __all__ = ["digitize", "searchsorted"]
 _FILTERED = 32768   # so many items leave most bits of its filter unset
 _MANY = 1 << 20     # for so many values the filter is faster even where all items fit, …
 _STEPS = 2048       # … if there are so many that their search takes longer
-_LETTERS = {1: "B", 2: "H", 4: "I", 8: "L"}
+_CHARS = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
 _kernel = Kernel(searches)
@@ -35,8 +35,8 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     out = empty(values.shape, numpy.bool_ if contains else numpy.int64)
     if values.size == 0:
         return out
-    letter = "D" if a.dtype.kind == "c" else _LETTERS[a.itemsize]
-    order = bytes(searches.struct("KeyOrder").size) if letter == "D" else key_order(a)
+    char = "D" if a.dtype.kind == "c" else _CHARS[a.itemsize]
+    order = bytes(searches.struct("KeyOrder").size) if char == "D" else key_order(a)
     fields = {"sorted": a, "sorter": sorter, "values": values, "out": out, "length": a.size, "size": values.size,
               "order": order, "right": right, "contains": contains}
     known = _kernel.constants
@@ -45,8 +45,8 @@ def run(a, values, *, right=False, sorter=None, contains=0):
     filtered = contains and many and a.size <= _FILTERED and not serial_blocks()
     if filtered or large and not serial_blocks():
         keys = fields["keys"] = empty(a.size + 32, a.dtype)
-        _kernel.tiles(("search_encode", letter), keys.size, threads, threads=threads, waves=4, **fields)
-    _kernel.tiles(("search_filter" if filtered else "search", letter), values.size, threads, threads=threads, work=4,
+        _kernel.tiles(("search_encode", char), keys.size, threads, threads=threads, waves=4, **fields)
+    _kernel.tiles(("search_filter" if filtered else "search", char), values.size, threads, threads=threads, work=4,
                   waves=4, **fields)
     return out
 

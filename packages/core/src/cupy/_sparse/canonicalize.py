@@ -320,7 +320,7 @@ def csr_sum_duplicates(parts, shape):
         return _sorted_rows(*checked(parts)[:3], add=True)
     if descends:
         parts = csr_sort_indices(parts, shape)
-    data, indices, indptr, letter, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts)
     head = cupy.empty(data.size, bool)
     _each_place("head", index, indices, indptr, head)
     starts = cupy.flatnonzero(head)

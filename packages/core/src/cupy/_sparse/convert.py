@@ -95,10 +95,10 @@ def csr_transpose(parts, shape):
     """
     import cupy
 
-    data, indices, indptr, letter, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts)
     nnz, columns = data.size, shape[1]
     if serial_blocks():
-        return _transpose_by_counting(data, indices, indptr, shape, letter + index)
+        return _transpose_by_counting(data, indices, indptr, shape, char + index)
     if nnz == 0:
         return data, indices, cupy.zeros(columns + 1, indptr.dtype)
     keys, order = _rows.sorted_with_positions(indices)
@@ -149,10 +149,10 @@ def csr_to_dense(parts, shape, order="C", canonical=False):
     """
     import cupy
 
-    data, indices, indptr, letter, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts)
     out = cupy.zeros(shape, data.dtype, order=order or "C")
     steps = (shape[1], 1) if order != "F" else (1, shape[0])
-    items("add_to_dense", letter + index, data.size, a=csr(data, indices, indptr), out=out, row_step=steps[0],
+    items("add_to_dense", char + index, data.size, a=csr(data, indices, indptr), out=out, row_step=steps[0],
           column_step=steps[1], canonical=canonical)
     return out
 

@@ -72,14 +72,14 @@ def csr_lookup(parts, shape, i, j, canonical=None):
     """
     import cupy
 
-    data, indices, indptr, letter, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts)
     if data.size == 0:
         return cupy.zeros(i.shape, data.dtype)
     if canonical is None:
         canonical = csr_has_canonical_format(parts)
     out = cupy.empty(i.shape, data.dtype)
     i, j = [cupy.ascontiguousarray(k.astype(numpy.int64, copy=False)) for k in (i, j)]
-    each("look_up", letter + index, i.size, a=csr(data, indices, indptr), row=i, column=j, out=out, canonical=canonical)
+    each("look_up", char + index, i.size, a=csr(data, indices, indptr), row=i, column=j, out=out, canonical=canonical)
     return out
 
 
@@ -110,11 +110,11 @@ def csr_diagonal(parts, shape, k=0):
     """
     import cupy
 
-    data, indices, indptr, letter, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts)
     first = max(0, -k)
     count = max(0, min(shape[0] - first, shape[1] - max(0, k)))
     out = cupy.empty(count, data.dtype)
     mean = data.size / max(shape[0], 1)
-    groups("sum_diagonal", letter + index, count, lanes_for(mean / 2), mean * count, a=csr(data, indices, indptr),
+    groups("sum_diagonal", char + index, count, lanes_for(mean / 2), mean * count, a=csr(data, indices, indptr),
            out=out, first_row=first, offset=k)
     return out

@@ -28,11 +28,11 @@ class Distribution(Record):
     parameters: str
     body: str
     base: str = ""
-    #: Letters of the types of items.
+    #: Dtype chars of the types of items.
     types: str = "df"
     #: The base is drawn in the type of the items; otherwise in double.
     narrow: bool = False
-    #: Letter of the parameters' type.
+    #: Dtype char of the parameters' type.
     kind: str = "d"
 
     @cached_property

@@ -5,7 +5,7 @@ from typing import Any
 
 from cupy._specs.record import Record
 
-#: Letters of the element types; the position of a letter is its type code.
+#: Dtype chars of the element types; the position of a dtype char is its type code.
 TYPES = "?bBhHiIlLeEfdFD"
 
 
@@ -18,16 +18,16 @@ class Row(Record):
     exact: bool = False
 
     def loops(self, nin, nout):
-        """Yield ``(input letters, output letters, body)`` of each loop."""
+        """Yield ``(input dtype chars, output dtype chars, body)`` of each loop."""
         if self.exact:
             yield self.types, self.outs, self.body
             return
-        for letter in self.types:
-            yield letter * nin, self.outs or letter * nout, self.body
+        for char in self.types:
+            yield char * nin, self.outs or char * nout, self.body
 
 
 def each(types, body, out=None):
-    """One loop for each letter of `types`: all inputs of that type, outputs too unless `out`."""
+    """One loop for each dtype char of `types`: all inputs of that type, outputs too unless `out`."""
     return Row(types, out, body)
 
 
@@ -51,7 +51,7 @@ class UfuncSpec(Record):
     default_casting: str = "same_kind"
     preamble: str = ""           # of a user's ufunc: macros, headers and functions
     indexed: bool = False        # the snippet uses `i`, the position in C order
-    refuse: Mapping = MappingProxyType({})  # input letters -> text of the TypeError
+    refuse: Mapping = MappingProxyType({})  # input dtype chars -> text of the TypeError
     associative: bool = False    # results of parts may be combined in any order
     any_order: bool = False      # so may repeated changes of an item: at most roundings differ
     one_axis: bool = False       # NumPy reduces one axis at most, although parts could be combined
@@ -73,8 +73,8 @@ class Fold(Record):
     """Reductions of some input types with one accumulator and one output type."""
 
     types: str
-    acc: str | None      # a letter, or a C++ type with {in} for the input's; None: the input's type
-    out: str | None      # a letter; None: the input's type
+    acc: str | None      # a dtype char, or a C++ type with {in} for the input's; None: the input's type
+    out: str | None      # a dtype char; None: the input's type
 
 
 class ReductionSpec(Record):
@@ -95,7 +95,7 @@ class ReductionSpec(Record):
     keeps_single: bool = False   # one item reduces to itself, in the dtype of the result
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order
-    packed: str = ""             # input letters compiled in advance for devices; the common ones if empty
+    packed: str = ""             # input dtype chars compiled in advance for devices; the common ones if empty
     neighbour: bool = False      # of a scan: `map` sees the item `before`, `finish` also `in0`, both the parameters `p`
     headers: tuple = ()
     preamble: str = ""           # of a user's kernel
@@ -106,10 +106,10 @@ class ReductionSpec(Record):
     __hash__ = object.__hash__
 
     def loops(self):
-        """Every loop: ``(input letter, accumulator, output letter)``."""
-        return [(letter, row.acc or letter, row.out or letter) for row in self.rows for letter in row.types]
+        """Every loop: ``(input dtype char, accumulator, output dtype char)``."""
+        return [(char, row.acc or char, row.out or char) for row in self.rows for char in row.types]
 
 
 def fold(types, acc=None, out=None):
-    """Rows of a reduction for each letter of `types`."""
+    """Rows of a reduction for each dtype char of `types`."""
     return Fold(types, acc, out)

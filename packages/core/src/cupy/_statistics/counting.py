@@ -14,7 +14,7 @@ MOST_AXES = 16                          # kHistogramAxes of histogram_params.hpp
 SHARED, SHARED_COPIES = 48 * 1024, 32 * 1024
 MOST_COPIES = 5                         # as a binary logarithm
 
-_EPSILON = {letter: float(numpy.finfo(letter).eps) for letter in "efd"}
+_EPSILON = {char: float(numpy.finfo(char).eps) for char in "efd"}
 
 _kernel = Kernel(histogram)
 
@@ -41,16 +41,16 @@ class Axis:
             self.uploaded = asarray(self.edges)
         return self.uploaded
 
-    def describe(self, items, stride, letter):
+    def describe(self, items, stride, char):
         """The members of a ``HistogramAxis``."""
         members = {"items": items, "edges": None, "stride": stride, "bins": self.bins, "first": 0.0, "last": 0.0,
                    "step": 0.0, "scale": 0.0, "margin": 0.0, "mode": self.mode, "rough": 1.0}
         if self.edges is None:
             return members
-        if self.step is not None and self.edges.dtype.char == letter and not serial_blocks():
+        if self.step is not None and self.edges.dtype.char == char and not serial_blocks():
             members["step"] = self.step
         else:
-            members["edges"] = self.on_device().astype(letter, copy=False)
+            members["edges"] = self.on_device().astype(char, copy=False)
         if self.mode == self.EQUAL:
             first, last = float(self.edges[0]), float(self.edges[-1])
             scale = self.bins / (last - first)
@@ -98,14 +98,14 @@ def _rows(size, total):
     return max(1, min(multiprocessors(), size // 32768, 1 + size // (4 * total + 1)))
 
 
-def _compare_letter(columns, axes):
-    """Letter of the type in which NumPy compares the items with the edges."""
+def _compare_char(columns, axes):
+    """Dtype char of the type in which NumPy compares the items with the edges."""
     edges = [axis.edges for axis in axes if axis.edges is not None]
     if not edges:
         return "l"
-    letter = columns[0].dtype.char
-    if letter in "fd" and all(e.dtype.char == letter for e in edges):
-        return letter
+    char = columns[0].dtype.char
+    if char in "fd" and all(e.dtype.char == char for e in edges):
+        return char
     dtype = result_type(columns[0].dtype, *(e.dtype for e in edges))
     if dtype.kind in "iub":
         return "L" if dtype == numpy.uint64 else "l"
@@ -113,7 +113,7 @@ def _compare_letter(columns, axes):
 
 
 def _launch(columns, axes, weights, sums, size, total, rows):
-    compare = _compare_letter(columns, axes)
+    compare = _compare_char(columns, axes)
     columns = [x if x.flags.aligned and x.strides[0] % x.itemsize == 0 else x.copy() for x in columns]
     characters = type_characters(columns[0].dtype) + compare + "?"
     if weights is not None:

@@ -223,7 +223,7 @@ def issubsctype(arg1, arg2):
 
 
 def sctype2char(sctype):
-    """The letter of a scalar type.
+    """The dtype char of a scalar type.
 
     Parameters
     ----------
@@ -233,7 +233,7 @@ def sctype2char(sctype):
     Returns
     -------
     str
-        The letter.
+        The dtype char.
 
     Raises
     ------

@@ -8,7 +8,7 @@ CONSTANTS = {
     "CUSPARSE_FORMAT_COO_AOS": 4, "CUSPARSE_MM_ALG_DEFAULT": 0, "CUSPARSE_MV_ALG_DEFAULT": 0,
 }
 
-#: What does their work → functions, or what follows the letter of the element type.
+#: What does their work → functions, or what follows the dtype char of the element type.
 _TYPED = {
     "spMV": ("csrmv",),
     "spMM": ("csrmm", "csrmm2"),
@@ -30,7 +30,7 @@ _UNTYPED = {
     "spSM": ("createCsrsm2Info", "destroyCsrsm2Info", "xcsrsm2_zeroPivot"),
 }
 
-_INSTEAD = {letter + name: instead for instead, names in _TYPED.items() for name in names for letter in "sdcz"}
+_INSTEAD = {char + name: instead for instead, names in _TYPED.items() for name in names for char in "sdcz"}
 _INSTEAD |= {name: instead for instead, names in _UNTYPED.items() for name in names}
 
 

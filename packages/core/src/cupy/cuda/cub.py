@@ -28,10 +28,10 @@ class cupy_cub_op(enum.IntEnum):  # noqa: N801 (CuPy's name)
 globals().update(cupy_cub_op.__members__)
 __all__.extend(cupy_cub_op.__members__)
 
-CUB_support_dtype_without_half = [numpy.dtype(letter).type for letter in "?bBhHiIlLqQfdFD"]
+CUB_support_dtype_without_half = [numpy.dtype(char).type for char in "?bBhHiIlLqQfdFD"]
 CUB_support_dtype_with_half = [*CUB_support_dtype_without_half, numpy.float16]
 CUB_support_dtype = CUB_support_dtype_with_half
-CUB_sum_support_dtype_without_half = [numpy.dtype(letter).type for letter in "lLqQfdFD"]
+CUB_sum_support_dtype_without_half = [numpy.dtype(char).type for char in "lLqQfdFD"]
 CUB_sum_support_dtype_with_half = [*CUB_sum_support_dtype_without_half, numpy.float16]
 CUB_sum_support_dtype = CUB_sum_support_dtype_with_half
 

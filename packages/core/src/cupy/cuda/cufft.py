@@ -28,8 +28,8 @@ CUFFT_Z2Z, CUFFT_D2Z, CUFFT_Z2D = PlanTypes.Z2Z, PlanTypes.D2Z, PlanTypes.Z2D
 (CUFFT_CB_LD_COMPLEX, CUFFT_CB_LD_COMPLEX_DOUBLE, CUFFT_CB_LD_REAL, CUFFT_CB_LD_REAL_DOUBLE, CUFFT_CB_ST_COMPLEX,
  CUFFT_CB_ST_COMPLEX_DOUBLE, CUFFT_CB_ST_REAL, CUFFT_CB_ST_REAL_DOUBLE) = range(8)
 
-#: Kind of a plan → type letters of source and target.
-LETTERS = {CUFFT_C2C: "FF", CUFFT_R2C: "fF", CUFFT_C2R: "Ff", CUFFT_Z2Z: "DD", CUFFT_D2Z: "dD", CUFFT_Z2D: "Dd"}
+#: Kind of a plan → type dtype chars of source and target.
+CHARS = {CUFFT_C2C: "FF", CUFFT_R2C: "fF", CUFFT_C2R: "Ff", CUFFT_Z2Z: "DD", CUFFT_D2Z: "dD", CUFFT_Z2D: "Dd"}
 
 _thread = threading.local()
 
@@ -68,7 +68,7 @@ class _Plan:
     gpus = None         # several devices share a batch by one plan each, not by one plan together
 
     def __init__(self, layout, fft_type):
-        if fft_type not in LETTERS:
+        if fft_type not in CHARS:
             raise ValueError(f"fft_type is {fft_type}, which is no type of a transform")
         if min(layout.lengths) < 1:
             raise ValueError(f"Invalid number of FFT data points ({min(layout.lengths)}) specified.")
@@ -114,9 +114,9 @@ class _Plan:
         """
         if direction not in (CUFFT_FORWARD, CUFFT_INVERSE):
             raise ValueError(f"direction is {direction}; it must be CUFFT_FORWARD (-1) or CUFFT_INVERSE (1)")
-        for name, array, letter in (("a", a, LETTERS[self.fft_type][0]), ("out", out, LETTERS[self.fft_type][1])):
-            if not isinstance(array, ndarray) or array.dtype.char != letter:
-                raise TypeError(f"{name} must be an array of {numpy.dtype(letter)} for this plan")
+        for name, array, char in (("a", a, CHARS[self.fft_type][0]), ("out", out, CHARS[self.fft_type][1])):
+            if not isinstance(array, ndarray) or array.dtype.char != char:
+                raise TypeError(f"{name} must be an array of {numpy.dtype(char)} for this plan")
         self.run(a, out, direction == CUFFT_FORWARD)
 
     def _last(self, n):
@@ -124,9 +124,9 @@ class _Plan:
         return n // 2 + 1 if self.fft_type in (CUFFT_R2C, CUFFT_D2Z) else n
 
     def _check(self, out, shape):
-        letter = LETTERS[self.fft_type][1]
-        if out.dtype.char != letter:
-            raise ValueError(f"output dtype mismatch: found {out.dtype}, expected {numpy.dtype(letter)}")
+        char = CHARS[self.fft_type][1]
+        if out.dtype.char != char:
+            raise ValueError(f"output dtype mismatch: found {out.dtype}, expected {numpy.dtype(char)}")
         if out.shape != tuple(shape):
             raise ValueError(f"output shape mismatch: found {out.shape}, expected {tuple(shape)}")
 
@@ -174,7 +174,7 @@ class Plan1d(_Plan):
     def get_output_array(self, a, order="C"):
         """An array for the result of a transform of `a` along its last axis."""
         import cupy
-        return cupy.empty((*a.shape[:-1], self._last(self.nx)), LETTERS[self.fft_type][1], order)
+        return cupy.empty((*a.shape[:-1], self._last(self.nx)), CHARS[self.fft_type][1], order)
 
     def check_output_array(self, a, out):
         """Raise a ValueError unless `out` fits the result of a transform of `a` along its last axis."""
@@ -229,7 +229,7 @@ class PlanNd(_Plan):
     def get_output_array(self, a, order="C"):
         """An array for the result of a transform of `a`."""
         import cupy
-        return cupy.empty(self._output_shape(a), LETTERS[self.fft_type][1], order)
+        return cupy.empty(self._output_shape(a), CHARS[self.fft_type][1], order)
 
     def check_output_array(self, a, out):
         """Raise a ValueError unless `out` fits the result of a transform of `a`."""
@@ -248,7 +248,7 @@ class XtPlanNd(_Plan):
     istride, idist, ostride, odist : int
         Distances, in items.
     idtype, odtype, edtype : str
-        Type letters of source, target and computation; "E" is a complex number of two halves.
+        Type dtype chars of source, target and computation; "E" is a complex number of two halves.
     batch : int
         How many transforms.
     order, last_axis, last_size
@@ -278,7 +278,7 @@ class XtPlanNd(_Plan):
         layout = Layout(shape, tuple(inembed or n_in), istride, idist or prod(n_in), tuple(onembed or n_out), ostride,
                         odist or prod(n_out), int(batch))
         try:
-            types = tuple(self._NUMBERS[letter] for letter in (idtype, odtype, edtype))
+            types = tuple(self._NUMBERS[char] for char in (idtype, odtype, edtype))
         except KeyError as error:
             raise ValueError(f"no transform has the type {error}") from None
         self._adopt(layout, library.service().make_typed_plan(layout, types))

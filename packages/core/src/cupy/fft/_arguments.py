@@ -58,10 +58,10 @@ def _check_type(a, kind, name):
 
 
 def _result_dtype(a, kind, count=1):
-    letter = precision(a.dtype)
+    char = precision(a.dtype)
     if kind != C2R:
-        return letter.upper()
-    return "e" if a.dtype.char == "e" and count == 1 else letter
+        return char.upper()
+    return "e" if a.dtype.char == "e" and count == 1 else char
 
 
 def _plain():

@@ -21,7 +21,7 @@ __all__ = [
 
 C2C, R2C, C2R = "C2C", "R2C", "C2R"
 
-#: Kind and real letter → number of the library's type, letters of source and target.
+#: Kind and real dtype char → number of the library's type, dtype chars of source and target.
 TYPES = {
     (C2C, "f"): (cufft.CUFFT_C2C, "F", "F"), (C2C, "d"): (cufft.CUFFT_Z2Z, "D", "D"),
     (R2C, "f"): (cufft.CUFFT_R2C, "f", "F"), (R2C, "d"): (cufft.CUFFT_D2Z, "d", "D"),
@@ -33,7 +33,7 @@ _MAX_RANK = 3
 
 
 def precision(dtype):
-    """Letter of the real type in which arrays of a dtype are transformed."""
+    """Dtype char of the real type in which arrays of a dtype are transformed."""
     return "f" if dtype.char in "efF" or dtype.name == "bfloat16" else "d"
 
 
@@ -70,29 +70,29 @@ def transform(a, kind, lengths, axes, forward, scale, out=None, key=None, owned=
     -------
     ndarray
     """
-    letter = precision(a.dtype)
+    char = precision(a.dtype)
     wanted = half_result(a, kind, axes)
-    number, source_letter, _ = TYPES[kind, letter]
+    number, source_char, _ = TYPES[kind, char]
     shape = list(a.shape)
     for n, axis in zip(lengths, axes, strict=True):
         shape[axis] = n
     if kind == C2R:
         shape[axes[-1]] = lengths[-1] // 2 + 1
     x = a[tuple(slice(n) for n in shape)] if any(n < m for n, m in zip(shape, a.shape, strict=True)) else a
-    job = Job(forward, scale, letter)
-    if x.dtype.char != source_letter or x.shape != tuple(shape):
-        job.load(x, shape, source_letter, None)
+    job = Job(forward, scale, char)
+    if x.dtype.char != source_char or x.shape != tuple(shape):
+        job.load(x, shape, source_char, None)
     else:
         job.x, job.owned = x, owned
     if not prod(shape):
-        result = empty(_result_shape(shape, kind, lengths, axes), TYPES[kind, letter][2])
+        result = empty(_result_shape(shape, kind, lengths, axes), TYPES[kind, char][2])
         return deliver(result, 1, wanted, out)
     groups = _groups(job.x, kind, list(axes))
     for i, (step, group) in enumerate(groups):
         last = i == len(groups) - 1
         job.run(step, group, lengths[-1], out if last and wanted is None else None, last)
     if not groups and not job.owned:
-        job.load(job.x, shape, source_letter, None)
+        job.load(job.x, shape, source_char, None)
     if (key is not None and out is None and wanted is None and len(groups) == 1 and x is a
             and len(job.copies) <= 1 and None not in job.copies):
         _remember(key, job)
@@ -120,11 +120,11 @@ def _groups(x, kind, axes):
     return [*steps, (C2R, (halved,))] if kind == C2R else steps
 
 
-def _ordered(shape, letter, order, make=empty):
+def _ordered(shape, char, order, make=empty):
     """An uninitialised array whose axes lie in memory in the given order, slowest first."""
     if order == list(range(len(shape))):
-        return make(shape, letter)
-    return make(tuple(shape[k] for k in order), letter).transpose(_inverse(order))
+        return make(shape, char)
+    return make(tuple(shape[k] for k in order), char).transpose(_inverse(order))
 
 
 def _inverse(order):
@@ -145,9 +145,9 @@ def _side(x):
     return x.shape, x.strides, x.itemsize
 
 
-def _aligned(x, letter):
+def _aligned(x, char):
     """Whether the library can read the array: it wants the alignment of a complex number."""
-    return x.data.ptr % (8 if letter == "f" else 16) == 0
+    return x.data.ptr % (8 if char == "f" else 16) == 0
 
 
 def _fill(target, x, scale):
@@ -155,8 +155,8 @@ def _fill(target, x, scale):
     if scale == 1:
         target[...] = x
     else:
-        letter = target.dtype.char
-        multiply(x, scale, out=target, dtype=letter if x.dtype.kind == "c" else letter.lower(), casting="unsafe")
+        char = target.dtype.char
+        multiply(x, scale, out=target, dtype=char if x.dtype.kind == "c" else char.lower(), casting="unsafe")
 
 
 def spoils(kind, rank):
@@ -167,49 +167,49 @@ def spoils(kind, rank):
 class Job:
     """A transform under way: the array so far, whether it is a temporary, and the scale that is still due."""
 
-    def __init__(self, forward, scale, letter):
-        self.forward, self.scale, self.letter = forward, scale, letter
+    def __init__(self, forward, scale, char):
+        self.forward, self.scale, self.char = forward, scale, char
         self.x = None
         self.owned = False
-        self.copies = []            # shape, letter, order and scale of those so far
+        self.copies = []            # shape, dtype char, order and scale of those so far
         self.call = self.key = None
 
-    def load(self, x, shape, letter, order):
+    def load(self, x, shape, char, order):
         """Copy `x` into a buffer of the library's type, cut or padded, scaled on the way."""
         order = _order_of(x) if order is None else order
         padded = x.shape != tuple(shape)
-        buffer = _ordered(shape, letter, order, zeros if padded else empty)
+        buffer = _ordered(shape, char, order, zeros if padded else empty)
         scale = self.scale
         if _callbacks.entered:      # a load callback is given what the caller gave
             scale = 1
         elif scale != 1:
             self.scale = 1
         _fill(buffer[tuple(slice(n) for n in x.shape)] if padded else buffer, x, scale)
-        self.copies.append(None if padded else (tuple(shape), letter, order, scale))
+        self.copies.append(None if padded else (tuple(shape), char, order, scale))
         self.x, self.owned = buffer, True
 
-    def settle(self, x, shape, letter, order, spoiled):
+    def settle(self, x, shape, char, order, spoiled):
         """Make the array one of the library's type, shape and alignment, contiguous in the given order of axes."""
         moved = x.transpose(order)
-        if (x.dtype.char != letter or x.shape != tuple(shape) or not moved.flags.c_contiguous or spoiled
-                or not _aligned(x, self.letter)):
-            self.load(x, shape, letter, order)
+        if (x.dtype.char != char or x.shape != tuple(shape) or not moved.flags.c_contiguous or spoiled
+                or not _aligned(x, self.char)):
+            self.load(x, shape, char, order)
         else:
             self.x = x
 
     def run(self, kind, axes, n, out, last):
         """One plan over `axes`; `n` is the length of the real side of the halved axis."""
-        number, source_letter, target_letter = TYPES[kind, self.letter]
+        number, source_char, target_char = TYPES[kind, self.char]
         x = self.x
-        if not self.owned and (spoils(kind, len(axes)) or not _aligned(x, self.letter)):
-            self.load(x, x.shape, source_letter, None)
+        if not self.owned and (spoils(kind, len(axes)) or not _aligned(x, self.char)):
+            self.load(x, x.shape, source_char, None)
         for order in (None, [*(k for k in range(x.ndim) if k not in axes), *axes]):
             if order is not None:
-                self.load(self.x, x.shape, source_letter, order)
-            target = self.target(kind, axes, n, target_letter, out, order)
+                self.load(self.x, x.shape, source_char, order)
+            target = self.target(kind, axes, n, target_char, out, order)
             found = place(_side(self.x), _side(target), axes)
             if found is None and target is out:
-                target = self.target(kind, axes, n, target_letter, None, order)
+                target = self.target(kind, axes, n, target_char, None, order)
                 found = place(_side(self.x), _side(target), axes)
             if found is not None:
                 break
@@ -221,19 +221,19 @@ class Job:
         self.call(self.x, target, self.forward)
         self.x, self.owned = target, True
 
-    def target(self, kind, axes, n, letter, out, order):
+    def target(self, kind, axes, n, char, out, order):
         """The array that receives a pass: the caller's, the temporary itself, or a new one."""
         x = self.x
         shape = list(x.shape)
         if kind != C2C:
             shape[axes[-1]] = n // 2 + 1 if kind == R2C else n
-        if out is not None and out.dtype.char == letter and _aligned(out, self.letter):
+        if out is not None and out.dtype.char == char and _aligned(out, self.char):
             same = kind == C2C and out.data.ptr == x.data.ptr and out.strides == x.strides
             if same or not may_share_memory(out, x):
                 return out
         if kind == C2C and self.owned:
             return x
-        return _ordered(shape, letter, _order_of(x) if order is None else order)
+        return _ordered(shape, char, _order_of(x) if order is None else order)
 
 
 def _library_plan(number, layout):
@@ -263,7 +263,7 @@ def _remember(key, job):
     """Keep what was decided, for the next call with the same arguments."""
     cache = get_plan_cache()
     if job.key in cache:
-        alignment = 1 if job.copies else 8 if job.letter == "f" else 16
+        alignment = 1 if job.copies else 8 if job.char == "f" else 16
         repeat = FftRepeat(job.call, job.x, _order_of(job.x), job.forward, job.scale, alignment)
         cache.remember(key, job.key, (repeat, *job.copies))
 
@@ -275,8 +275,8 @@ def repeated(cache, key, a):
         return None
     repeat = found[0]
     if len(found) == 2:
-        shape, letter, order, scale = found[1]
-        source = _ordered(shape, letter, order)
+        shape, char, order, scale = found[1]
+        source = _ordered(shape, char, order)
         _fill(source, a, scale)
         a = source
     out = repeat(a)

@@ -108,8 +108,8 @@ def with_plan(a, plan, kind, lengths, axes, forward, scale, out):
     ValueError
         When the plan was made for another type, shape or batch.
     """
-    letter = precision(a.dtype)
-    number, source_letter, target_letter = TYPES[kind, letter]
+    char = precision(a.dtype)
+    number, source_char, target_char = TYPES[kind, char]
     pairs = _by_axis(list(zip(axes, lengths, strict=True)), kind)
     order = [*(k for k in range(a.ndim) if k not in axes), *(k for k, _ in pairs)]
     layout = plan.layout
@@ -133,9 +133,9 @@ def with_plan(a, plan, kind, lengths, axes, forward, scale, out):
         shape[axis] = length
     if kind == C2R:
         shape[axes[-1]] = lengths[-1] // 2 + 1
-    job = Job(forward, scale, letter)
+    job = Job(forward, scale, char)
     x = a[tuple(slice(size) for size in shape)]
-    job.settle(x, shape, source_letter, order, spoils(kind, len(axes)))
-    target = job.target(kind, [axes[-1]], lengths[-1], target_letter, None, order)
+    job.settle(x, shape, source_char, order, spoils(kind, len(axes)))
+    target = job.target(kind, [axes[-1]], lengths[-1], target_char, None, order)
     plan.run(job.x, target, forward)
     return deliver(target, job.scale, half_result(a, kind, axes), out)

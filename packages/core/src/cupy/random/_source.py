@@ -12,7 +12,7 @@ _FLOATS = {float: "d", numpy.float64: "d", "d": "d", "f8": "d", "float64": "d", 
            numpy.float32: "f", "f": "f", "f4": "f", "float32": "f", numpy.dtype("f"): "f", None: "d"}
 
 
-def float_letter(dtype, name):
+def float_char(dtype, name):
     """``"f"`` or ``"d"``; other types cannot be drawn."""
     try:
         return _FLOATS[dtype]
@@ -24,14 +24,14 @@ def float_letter(dtype, name):
         return found
 
 
-def check_out(out, size, letter):
+def check_out(out, size, char):
     """Raise unless `out` can receive a draw of `size` items."""
     if not isinstance(out, ndarray):
         raise TypeError(f"Supplied output must be a cupy.ndarray, not {type(out)}")
     if not out.flags.c_contiguous:
         raise ValueError("Supplied output array must be C-contiguous, writable, aligned, and in machine byte-order.")
-    if out.dtype.char != letter:
-        raise TypeError(f"Supplied output array has the wrong type. Expected {numpy.dtype(letter)}, got {out.dtype}")
+    if out.dtype.char != char:
+        raise TypeError(f"Supplied output array has the wrong type. Expected {numpy.dtype(char)}, got {out.dtype}")
     if size is not None and _check.shape_of(size) != out.shape:
         raise ValueError("size must match out.shape when used together")
 
@@ -46,14 +46,14 @@ class Source:
     def _draw(self, name, values, size, dtype=float, out=None, integers=()):
         """New array, or `out`, of items of a distribution."""
         spec = DISTRIBUTIONS[name]
-        letter = float_letter(dtype, name) if spec.kind == "d" and spec.types == "df" else "l"
+        char = float_char(dtype, name) if spec.kind == "d" and spec.types == "df" else "l"
         if out is not None:
-            check_out(out, size, letter)
+            check_out(out, size, char)
             size = out.shape
         found, shape = _check.parameters(values, spec.names, spec.constraints, size, integers)
         if out is None:
-            out = empty(shape, letter)
-        return self._stream.fill(name, letter, out, tuple(found))
+            out = empty(shape, char)
+        return self._stream.fill(name, char, out, tuple(found))
 
     def _count(self, name, values, size, dtype, integers=()):
         """New array of counts, in an integer type or another one."""

@@ -7,7 +7,7 @@ from cupy.random import _check, _permute, _vectors
 from cupy.random._continuous import Continuous
 from cupy.random._discrete import Discrete
 from cupy.random._integers import draw_integers
-from cupy.random._source import _FLOATS, check_out, float_letter
+from cupy.random._source import _FLOATS, check_out, float_char
 from cupy.random.bit_generators import BitGenerator, Philox4x3210
 
 __all__ = ["Generator", "default_rng"]
@@ -66,13 +66,13 @@ class Generator(Continuous, Discrete):
         return [type(self)(child) for child in self._bit_generator.spawn(n_children)]
 
     def _basic(self, name, size, dtype, out):
-        letter = _FLOATS.get(dtype) if isinstance(dtype, type) else None
-        if letter is None:
-            letter = float_letter(dtype, name)
+        char = _FLOATS.get(dtype) if isinstance(dtype, type) else None
+        if char is None:
+            char = float_char(dtype, name)
         if out is None:
-            return self._stream.draw(name, letter, size, 0.0, 1.0)
-        check_out(out, size, letter)
-        return self._stream.fill(name, letter, out, (0.0, 1.0))
+            return self._stream.draw(name, char, size, 0.0, 1.0)
+        check_out(out, size, char)
+        return self._stream.fill(name, char, out, (0.0, 1.0))
 
     def random(self, size=None, dtype=numpy.float64, out=None):
         """Uniform numbers in [0, 1).
@@ -134,11 +134,11 @@ class Generator(Continuous, Discrete):
         -------
         ndarray
         """
-        letter = float_letter(dtype, "standard_exponential")
+        char = float_char(dtype, "standard_exponential")
         if out is None:
-            return self._stream.draw("exponential", letter, size, 1.0, 0.0)
-        check_out(out, size, letter)
-        return self._stream.fill("exponential", letter, out, (1.0,))
+            return self._stream.draw("exponential", char, size, 1.0, 0.0)
+        check_out(out, size, char)
+        return self._stream.fill("exponential", char, out, (1.0,))
 
     def standard_gamma(self, shape, size=None, dtype=numpy.float64, out=None):
         """Gamma numbers of scale 1.

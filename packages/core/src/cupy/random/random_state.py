@@ -7,7 +7,7 @@ from cupy.random import _check, _permute, _vectors
 from cupy.random._continuous import Continuous
 from cupy.random._discrete import Discrete
 from cupy.random._integers import draw_integers
-from cupy.random._source import float_letter
+from cupy.random._source import float_char
 from cupy.random.bit_generators import XORWOW, BitGenerator, MRG32k3a, Philox4x3210
 
 __all__ = ["RandomState"]
@@ -86,7 +86,7 @@ class RandomState(Continuous, Discrete):
         self._bit_generator.state = state
 
     def _basic(self, name, size, dtype):
-        return self._stream.draw(name, float_letter(dtype, name), size, 0.0, 1.0)
+        return self._stream.draw(name, float_char(dtype, name), size, 0.0, 1.0)
 
     def rand(self, *size, dtype=float):
         """Uniform numbers in [0, 1).

@@ -118,8 +118,8 @@ def _passes(names, x, y, scale):
 class _Side:
     """Views of one side of a transform: shape and strides are the plan's, the address is the call's."""
 
-    def __init__(self, letter, lengths, embed, stride, dist, batch):
-        self.dtype = numpy.dtype(letter)
+    def __init__(self, char, lengths, embed, stride, dist, batch):
+        self.dtype = numpy.dtype(char)
         steps = [stride]
         for padded in embed[:0:-1]:
             steps.insert(0, steps[0] * padded)
@@ -140,18 +140,18 @@ class Plan:
 
     def __init__(self, layout, kind):
         try:
-            letters = _TYPES[kind]
+            chars = _TYPES[kind]
         except KeyError:
             raise Error(3, f"no transform has the number {kind}") from None
         half = (*layout.lengths[:-1], layout.lengths[-1] // 2 + 1)
-        real = tuple(letter in "fd" for letter in letters)
+        real = tuple(char in "fd" for char in chars)
         self.real_in, self.real_out = real
         self.lengths = tuple(layout.lengths)
         if min(self.lengths) < 1 or layout.batch < 1:
             raise Error(8, f"lengths {self.lengths} and batch {layout.batch} must be positive")
-        self.source = _Side(letters[0], half if self.real_out else self.lengths, layout.in_embed,
+        self.source = _Side(chars[0], half if self.real_out else self.lengths, layout.in_embed,
                             layout.in_stride, layout.in_dist, layout.batch)
-        self.target = _Side(letters[1], half if self.real_in else self.lengths, layout.out_embed,
+        self.target = _Side(chars[1], half if self.real_in else self.lengths, layout.out_embed,
                             layout.out_stride, layout.out_dist, layout.batch)
 
     def execute(self, source, target, forward, work, stream, scale=1):

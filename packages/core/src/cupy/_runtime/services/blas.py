@@ -2,13 +2,13 @@
 
 An adapter is ``backend.service("blas")``.  It has::
 
-    gemm(device, stream, letter, out_letter, trans_a, trans_b, m, n, k,
+    gemm(device, stream, dtype char, out_char, trans_a, trans_b, m, n, k,
          a, lda, stride_a, b, ldb, stride_b, c, ldc, stride_c, count, mode)
 
 which computes ``c = op(a) @ op(b)`` for `count` matrices whose first items lie `stride_…` items apart.
 A matrix has its rows contiguous and `ld…` items from row to row; with `trans_…` its columns are.
-`letter` is the element type of a and b (``"b"`` with `out_letter` ``"i"``, or one of ``"eEfdFD"`` with the
-same `out_letter`), pointers and the stream are plain integers, and `mode` is None or one of `MODES`.
+`char` is the element type of a and b (``"b"`` with `out_char` ``"i"``, or one of ``"eEfdFD"`` with the
+same `out_char`), pointers and the stream are plain integers, and `mode` is None or one of `MODES`.
 
 A backend without the service, or whose library is not installed, multiplies with core's own kernels
 (`_kernels/device/matmul.hpp`).  The host works on NumPy views instead (`_host/services/blas.py`).

@@ -26,47 +26,47 @@ class SolverService(Protocol):
 
     Error: type                         # a RuntimeError with the library's `status`
 
-    def potrf(self, letter: str, lower: bool, n: int, a: int, batch: int, info: int, stream: int,
+    def potrf(self, char: str, lower: bool, n: int, a: int, batch: int, info: int, stream: int,
               work: Workspace) -> None:
         """Cholesky factor in place of one triangle."""
         ...
 
-    def getrf(self, letter: str, n: int, a: int, batch: int, pivots: int, info: int, stream: int,
+    def getrf(self, char: str, n: int, a: int, batch: int, pivots: int, info: int, stream: int,
               work: Workspace) -> None:
         """LU factors in place; `pivots` are int32."""
         ...
 
-    def getrs(self, letter: str, transposed: bool, n: int, count: int, a: int, pivots: int, b: int, batch: int,
+    def getrs(self, char: str, transposed: bool, n: int, count: int, a: int, pivots: int, b: int, batch: int,
               info: int, stream: int, work: Workspace) -> None:
         """Solve with the factors of `getrf`, right-hand sides in place."""
         ...
 
-    def geqrf(self, letter: str, m: int, n: int, a: int, tau: int, batch: int, info: int, stream: int,
+    def geqrf(self, char: str, m: int, n: int, a: int, tau: int, batch: int, info: int, stream: int,
               work: Workspace) -> None:
         """Householder vectors and R in place."""
         ...
 
-    def orgqr(self, letter: str, m: int, n: int, k: int, a: int, tau: int, batch: int, info: int, stream: int,
+    def orgqr(self, char: str, m: int, n: int, k: int, a: int, tau: int, batch: int, info: int, stream: int,
               work: Workspace) -> None:
         """Q in place of the vectors of `geqrf`."""
         ...
 
-    def gesvd(self, letter: str, job: str, m: int, n: int, a: int, s: int, u: int, vt: int, batch: int, info: int,
+    def gesvd(self, char: str, job: str, m: int, n: int, a: int, s: int, u: int, vt: int, batch: int, info: int,
               stream: int, work: Workspace) -> None:
         """Singular values, and vectors if `job` is 'A' (all), 'S' (as many as values) rather than 'N'; m >= n."""
         ...
 
-    def gesvdp(self, letter: str, m: int, n: int, a: int, s: int, u: int, v: int, batch: int, info: int, stream: int,
+    def gesvdp(self, char: str, m: int, n: int, a: int, s: int, u: int, v: int, batch: int, info: int, stream: int,
                work: Workspace) -> None:
         """The same for large matrices, if the library has it: `u` m by n, and V itself."""
         ...
 
-    def syevd(self, letter: str, vectors: bool, lower: bool, n: int, a: int, w: int, batch: int, info: int,
+    def syevd(self, char: str, vectors: bool, lower: bool, n: int, a: int, w: int, batch: int, info: int,
               stream: int, work: Workspace) -> None:
         """Eigenvalues of Hermitian matrices, eigenvectors in place."""
         ...
 
-    def geev(self, letter: str, n: int, a: int, w: int, v: int, batch: int, info: int, stream: int,
+    def geev(self, char: str, n: int, a: int, w: int, v: int, batch: int, info: int, stream: int,
              work: Workspace) -> None:
         """Eigenvalues, complex, and right eigenvectors unless `v` is 0.
 

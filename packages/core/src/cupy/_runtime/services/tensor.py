@@ -33,7 +33,7 @@ class TensorService(Protocol):
         """The handle of a device, which is current."""
         ...
 
-    def tensor(self, handle: int, extent: tuple, stride: tuple, letter: str, alignment: int) -> int:
+    def tensor(self, handle: int, extent: tuple, stride: tuple, char: str, alignment: int) -> int:
         """A tensor descriptor; strides in items, all positive."""
         ...
 
@@ -42,7 +42,7 @@ class TensorService(Protocol):
         ...
 
     def scalar(self, handle: int, operation: int) -> str:
-        """Letter of the type of an operation's factors."""
+        """Dtype char of the type of an operation's factors."""
         ...
 
     def preference(self, handle: int, algorithm: int, jit: int) -> int:
