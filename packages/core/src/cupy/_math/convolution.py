@@ -46,8 +46,8 @@ def _slide(a, v, mode):
     tiles = -(-wholes // _kernel.constants["kCorrelateTile"])
     ends = -(-(size - wholes) // _kernel.constants["kCorrelateThreads"])
     _kernel(type_characters(dtype), blocks=_kernel.blocks(size, 512) if serial_blocks() else tiles + ends,
-            threads=_kernel.constants["kCorrelateThreads"], a=a, v=v, out=out, size=size, length=n, width=m, shift=shift,
-            step=v.strides[0] // v.itemsize, whole=whole, wholes=wholes)
+            threads=_kernel.constants["kCorrelateThreads"], a=a, v=v, out=out, size=size, length=n, width=m,
+            shift=shift, step=v.strides[0] // v.itemsize, whole=whole, wholes=wholes)
     return out
 
 

@@ -191,7 +191,14 @@ template <class Op> struct Reducer {
                 for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
                 offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
                 const In *x = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
-                for (int64 j = 0; j < n; ++j) acc[j] = Op::combine(acc[j], Op::map(x[j], p.first + i));
+                const int64 at = p.first + i;       // read once: the compiler cannot tell that bytes are not it
+                if constexpr (is_same<Acc, bool>::value) {
+                    // GCC makes no vectors of bools in memory, but of what is compared.
+                    unsigned char *bytes = reinterpret_cast<unsigned char *>(acc);
+                    for (int64 j = 0; j < n; ++j) bytes[j] = Op::combine(bytes[j] != 0, Op::map(x[j], at)) ? 1 : 0;
+                } else {
+                    for (int64 j = 0; j < n; ++j) acc[j] = Op::combine(acc[j], Op::map(x[j], at));
+                }
             }
             const int64 output = outer * columns + column;
             if (p.split > 1) {
