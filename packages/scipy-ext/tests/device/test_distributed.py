@@ -4,6 +4,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import textwrap
 import time
 
@@ -177,9 +178,19 @@ def test_split_and_a_context():
 @pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL does not compare what its processes call")
 def test_calls_that_differ():
     run("""
-    for call in (lambda: group.all_reduce(cupy.zeros(3 + rank), cupy.zeros(3 + rank)),
-                 lambda: group.broadcast(cupy.zeros(3, "fd"[rank])),
+    s, t = 3 + rank, "fd"[rank]
+    for call in (lambda: group.all_reduce(cupy.zeros(s), cupy.zeros(s)),
+                 lambda: group.all_reduce(cupy.zeros(3, t), cupy.zeros(3, t)),
+                 lambda: group.reduce(cupy.zeros(s), cupy.zeros(s)),
+                 lambda: group.broadcast(cupy.zeros(3, t)),
+                 lambda: group.broadcast(cupy.zeros(s)),
+                 lambda: group.all_gather(cupy.zeros(s), cupy.zeros(n * s), s),
+                 lambda: group.gather(cupy.zeros(s), cupy.zeros((n, s))),
+                 lambda: group.scatter(cupy.zeros((n, s)), cupy.zeros(s)),
+                 lambda: group.reduce_scatter(cupy.zeros(n * s), cupy.zeros(s), s),
+                 lambda: group.all_to_all(cupy.zeros((n, s)), cupy.zeros((n, s))),
                  lambda: group.all_reduce(cupy.zeros(3), cupy.zeros(3), ("sum", "max")[rank]),
+                 lambda: group.reduce(cupy.zeros(3), cupy.zeros(3), rank),
                  lambda: (group.barrier, group.broadcast)[1](cupy.zeros(2), rank)):
         try:
             call()
@@ -197,6 +208,8 @@ CALLS = {
     "all_gather": "group.all_gather(x, cupy.zeros(n * 3), 3)", "split": "group.split(0)", "stop": "group.stop()",
     "gather": "group.gather(x, cupy.zeros((n, 3)))", "scatter": "group.scatter(cupy.zeros((n, 3)), x)",
     "all_to_all": "group.all_to_all(cupy.zeros((n, 3)), cupy.zeros((n, 3)))",
+    "reduce_scatter": "group.reduce_scatter(cupy.zeros(2 * n), cupy.zeros(2), 2)",
+    "send": "group.send(cupy.zeros(10_000_000), 1)", "exchange": "group.exchange({1: x}, {1: x.copy()})",
 }
 
 
@@ -228,12 +241,14 @@ def test_process_that_is_killed(call):
 
 
 @pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are late")
-def test_process_that_is_late():
-    processes = start("""
+@pytest.mark.parametrize("call", ["barrier", "all_reduce", "recv", "send", "all_to_all"])
+def test_process_that_is_late(call):
+    processes = start(f"""
+    x = cupy.zeros(3)
     if rank == 1:
         time.sleep(30)
     try:
-        group.barrier()
+        {CALLS[call]}
     except distributed.CommunicatorError as error:
         print(error)
         os._exit(7)
@@ -241,7 +256,60 @@ def test_process_that_is_late():
     text = processes[0].communicate(timeout=30)[0]
     processes[1].kill()
     processes[1].communicate()
-    assert processes[0].returncode == 7 and "did not come within 1 s" in text
+    assert processes[0].returncode == 7 and f"rank 0: {call}: rank 1 did not come within 1 s" in text
+
+
+@pytest.mark.skipif(os.environ.get("CUPY_BACKEND") != "host", reason="NCCL waits for processes that are gone")
+@pytest.mark.parametrize("call", ["send", "all_reduce"])
+def test_process_that_is_killed_halfway(call):
+    """In the middle of an array: whoever is left raises, and no thread or file stays."""
+    sends = call == "send"
+    processes = start(f"""
+    import threading
+    x = cupy.zeros(60_000_000, "f")
+    group.barrier()
+    if rank == 1:
+        print("ready", flush=True)
+        threading.Timer(0.05, os._exit, (9,)).start()
+    try:
+        for _ in range(1000):
+            {("group.send(x, 0) if rank else group.recv(x, 1)" if sends else "group.all_reduce(x, x)")}
+    except distributed.CommunicatorError as error:
+        print(error)
+        group._close()
+        os._exit(7)
+    """, 2)
+    texts = [p.communicate(timeout=60)[0] for p in processes]
+    assert processes[0].returncode == 7 and processes[1].returncode == 9, texts
+    assert f"rank 0: {'recv' if sends else 'all_reduce'}: rank 1" in texts[0]
+
+
+def test_port_that_is_taken():
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        begin = time.monotonic()
+        with pytest.raises(OSError, match="in use"):
+            distributed.init_process_group(2, 0, port=other.getsockname()[1], timeout=5)
+        with pytest.raises(distributed.CommunicatorError, match="rank 1: the store .* cannot be reached"):
+            distributed.init_process_group(2, 1, port=other.getsockname()[1], timeout=0.3)
+        assert time.monotonic() - begin < 20
+
+
+def test_little_shared_memory(monkeypatch):
+    """/dev/shm of 64 MB, and less: files are small, or lie elsewhere; without room there is an error and no file."""
+    from cupyx.distributed import _shared
+
+    def there(free):
+        about = os.statvfs("/tmp")
+        return lambda folder: os.statvfs_result((*about[:1], 4096, *about[2:4], free[folder] // 4096, *about[5:]))
+
+    monkeypatch.setattr(_shared.os, "statvfs", there({"/dev/shm": 64 << 20, tempfile.gettempdir(): 0}))
+    folder, room = _shared.folder_for(8)
+    assert folder == "/dev/shm" and 8 * (room + _shared._HEADER) <= 32 << 20
+    monkeypatch.setattr(_shared.os, "statvfs", there({"/dev/shm": 1 << 20, tempfile.gettempdir(): 1 << 30}))
+    assert _shared.folder_for(8)[0] == tempfile.gettempdir()
+    monkeypatch.setattr(_shared.os, "statvfs", there({"/dev/shm": 0, tempfile.gettempdir(): 0}))
+    with pytest.raises(distributed.CommunicatorError, match="no folder with room"):
+        _shared.folder_for(2)
 
 
 def test_nobody_there():
@@ -280,7 +348,7 @@ def test_nothing_is_left_behind():
         return {name for name in os.listdir(folder) if name.startswith("cupyx-")}
 
     before, threads = there(), None
-    for _ in range(20):
+    for _ in range(100):
         group = distributed.init_process_group(1, 0, port=0)
         x = cupy.ones(3)
         group.all_reduce(x, x)
