@@ -4,6 +4,7 @@
 of the guide.  Points are drawn over five decades, on eighths and between.
 """
 import argparse
+import math
 import os
 import re
 
@@ -22,30 +23,83 @@ def _scaled(order, function, sign):
     return lambda x: function(order, x) * mp.exp(sign * x)
 
 
-#: name -> kinds of arguments, mpmath's function
+def _gammainc(a, x, upper=False):
+    return mp.gammainc(a, x, regularized=True) if upper else mp.gammainc(a, 0, x, regularized=True)
+
+
+def _betainc(a, b, x):
+    return mp.betainc(a, b, 0, x, regularized=True)
+
+
+def _owens_t(h, a):
+    return mp.quad(lambda t: mp.exp(-h * h * (1 + t * t) / 2) / (1 + t * t), mp.linspace(0, a, 5)) / (2 * mp.pi)
+
+
+def _voigt(x, sigma, gamma):
+    z = (x + 1j * gamma) / (sigma * mp.sqrt(2))
+    return mp.re(mp.exp(-z * z) * mp.erfc(-1j * z)) / (sigma * mp.sqrt(2 * mp.pi))
+
+
+def _student(df, t):
+    tail = _betainc(df / 2, mp.mpf(0.5), df / (df + t * t)) / 2
+    return 1 - tail if t > 0 else tail
+
+
+#: name, or name[output] -> kinds of arguments, mpmath's function
 REFERENCES = {
-    "erf": ("r", mp.erf), "erfc": ("t", mp.erfc), "erfcx": ("p", lambda x: mp.exp(x * x) * mp.erfc(x)),
-    "erfi": ("t", mp.erfi), "dawsn": ("t", lambda x: mp.sqrt(mp.pi) / 2 * mp.exp(-x * x) * mp.erfi(x)),
-    "erfinv": ("u", mp.erfinv), "ndtr": ("t", mp.ncdf), "log_ndtr": ("t", lambda x: mp.log(mp.ncdf(x))),
-    "ndtri": ("u", lambda p: mp.sqrt(2) * mp.erfinv(2 * p - 1)), "gamma": ("t", mp.gamma),
-    "gammaln": ("p", mp.loggamma), "rgamma": ("t", mp.rgamma), "digamma": ("p", mp.digamma),
-    "polygamma": ("ip", mp.polygamma), "zeta": ("t", mp.zeta), "beta": ("pp", mp.beta),
-    "betaln": ("pp", lambda a, b: mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)),
-    "binom": ("pp", mp.binomial), "poch": ("pp", mp.rf),
-    "gammainc": ("SS", lambda a, x: mp.gammainc(a, 0, x, regularized=True)),
-    "gammaincc": ("SS", lambda a, x: mp.gammainc(a, x, regularized=True)),
-    "betainc": ("SSu", lambda a, b, x: mp.betainc(a, b, 0, x, regularized=True)),
-    "j0": ("p", lambda x: mp.besselj(0, x)), "j1": ("p", lambda x: mp.besselj(1, x)),
-    "y0": ("p", lambda x: mp.bessely(0, x)), "y1": ("p", lambda x: mp.bessely(1, x)),
-    "i0": ("p", lambda x: mp.besseli(0, x)), "i1": ("p", lambda x: mp.besseli(1, x)),
-    "i0e": ("p", _scaled(0, mp.besseli, -1)), "k0": ("p", lambda x: mp.besselk(0, x)),
-    "k1": ("p", lambda x: mp.besselk(1, x)), "k0e": ("p", _scaled(0, mp.besselk, 1)), "jv": ("tS", mp.besselj),
-    "yv": ("tS", mp.bessely), "iv": ("tS", mp.besseli), "kv": ("tS", mp.besselk), "expi": ("r", mp.ei),
-    "exp1": ("p", mp.e1), "expn": ("ip", mp.expint), "spence": ("p", lambda z: mp.polylog(2, 1 - z)),
-    "ellipk": ("m", mp.ellipk), "ellipe": ("m", mp.ellipe), "ellipkinc": ("tu", mp.ellipf),
-    "ellipeinc": ("tu", mp.ellipe), "elliprf": ("ppp", mp.elliprf), "elliprj": ("pppp", mp.elliprj),
-    "wrightomega": ("t", lambda x: mp.lambertw(mp.exp(x))), "hyp0f1": ("pt", mp.hyp0f1),
-    "exprel": ("r", lambda x: mp.expm1(x) / x), "cosm1": ("t", lambda x: mp.cos(x) - 1),
+    "agm": ("pp", mp.agm), "airy[0]": ("t", mp.airyai), "airy[1]": ("t", lambda x: mp.airyai(x, derivative=1)),
+    "airy[2]": ("t", mp.airybi), "airy[3]": ("t", lambda x: mp.airybi(x, derivative=1)),
+    "bdtr": ("Iju", lambda k, n, p: _betainc(n - k, k + 1, 1 - p)), "bei": ("S", lambda x: mp.bei(0, x)),
+    "ber": ("S", lambda x: mp.ber(0, x)), "beta": ("pp", mp.beta), "betainc": ("SSu", _betainc),
+    "betaincc": ("SSu", lambda a, b, x: mp.betainc(a, b, x, 1, regularized=True)),
+    "betaln": ("pp", lambda a, b: mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)), "binom": ("pp", mp.binomial),
+    "boxcox": ("pt", lambda x, k: (x ** k - 1) / k), "boxcox1p": ("pt", lambda x, k: ((1 + x) ** k - 1) / k),
+    "cbrt": ("p", lambda x: mp.root(x, 3)), "chdtr": ("SS", lambda v, x: _gammainc(v / 2, x / 2)),
+    "chdtrc": ("SS", lambda v, x: _gammainc(v / 2, x / 2, True)), "cosm1": ("t", lambda x: mp.cos(x) - 1),
+    "cosdg": ("r", lambda x: mp.cos(mp.radians(x))), "cotdg": ("r", lambda x: mp.cot(mp.radians(x))),
+    "dawsn": ("t", lambda x: mp.sqrt(mp.pi) / 2 * mp.exp(-x * x) * mp.erfi(x)), "digamma": ("p", mp.digamma),
+    "ellipe": ("m", mp.ellipe), "ellipeinc": ("tu", mp.ellipe), "ellipk": ("m", mp.ellipk),
+    "ellipj[0]": ("tu", lambda u, m: mp.ellipfun("sn", u, m=m)),
+    "ellipj[1]": ("tu", lambda u, m: mp.ellipfun("cn", u, m=m)),
+    "ellipj[2]": ("tu", lambda u, m: mp.ellipfun("dn", u, m=m)), "ellipkinc": ("tu", mp.ellipf),
+    "ellipkm1": ("p", lambda p: mp.ellipk(1 - p)), "elliprc": ("pp", mp.elliprc), "elliprd": ("ppp", mp.elliprd),
+    "elliprf": ("ppp", mp.elliprf), "elliprg": ("ppp", mp.elliprg), "elliprj": ("pppp", mp.elliprj),
+    "entr": ("p", lambda x: -x * mp.log(x)), "erf": ("r", mp.erf), "erfc": ("t", mp.erfc),
+    "erfcinv": ("u", lambda p: mp.erfinv(1 - p)), "erfcx": ("p", lambda x: mp.exp(x * x) * mp.erfc(x)),
+    "erfi": ("t", mp.erfi), "erfinv": ("u", mp.erfinv), "eval_chebyt": ("iw", mp.chebyt),
+    "eval_chebyu": ("iw", mp.chebyu), "eval_gegenbauer": ("ivw", mp.gegenbauer), "eval_hermite": ("it", mp.hermite),
+    "eval_genlaguerre": ("ivS", mp.laguerre), "eval_jacobi": ("ivvw", mp.jacobi), "eval_legendre": ("iw", mp.legendre),
+    "exp1": ("p", mp.e1), "exp10": ("t", lambda x: mp.mpf(10) ** x), "exp2": ("t", lambda x: mp.mpf(2) ** x),
+    "expi": ("r", mp.ei), "expit": ("t", lambda x: 1 / (1 + mp.exp(-x))),
+    "expm1": ("r", mp.expm1), "expn": ("ip", mp.expint), "exprel": ("r", lambda x: mp.expm1(x) / x),
+    "fdtr": ("SSp", lambda n, d, x: _betainc(n / 2, d / 2, n * x / (n * x + d))), "fresnel[0]": ("t", mp.fresnels),
+    "fresnel[1]": ("t", mp.fresnelc), "gamma": ("t", mp.gamma), "gammainc": ("SS", _gammainc),
+    "gammaincc": ("SS", lambda a, x: _gammainc(a, x, True)), "gammaln": ("p", mp.loggamma),
+    "gdtr": ("SSS", lambda a, b, x: _gammainc(b, a * x)), "hyp0f1": ("pt", mp.hyp0f1), "hyp1f1": ("ttt", mp.hyp1f1),
+    "hyp2f1": ("tttw", mp.hyp2f1), "hyperu": ("SSS", mp.hyperu), "i0": ("p", lambda x: mp.besseli(0, x)),
+    "i0e": ("p", _scaled(0, mp.besseli, -1)), "i1": ("p", lambda x: mp.besseli(1, x)),
+    "i1e": ("p", _scaled(1, mp.besseli, -1)), "inv_boxcox": ("vv", lambda y, k: (1 + k * y) ** (1 / k)),
+    "iv": ("tS", mp.besseli), "j0": ("p", lambda x: mp.besselj(0, x)), "j1": ("p", lambda x: mp.besselj(1, x)),
+    "jv": ("tS", mp.besselj), "k0": ("p", lambda x: mp.besselk(0, x)), "k0e": ("p", _scaled(0, mp.besselk, 1)),
+    "k1": ("p", lambda x: mp.besselk(1, x)), "k1e": ("p", _scaled(1, mp.besselk, 1)),
+    "kei": ("S", lambda x: mp.kei(0, x)), "ker": ("S", lambda x: mp.ker(0, x)),
+    "kl_div": ("pp", lambda x, y: x * mp.log(x / y) - x + y), "kn": ("iS", mp.besselk), "kv": ("tS", mp.besselk),
+    "log1p": ("p", mp.log1p), "log_expit": ("t", lambda x: -mp.log1p(mp.exp(-x))),
+    "log_ndtr": ("t", lambda x: mp.log(mp.ncdf(x))), "loggamma": ("p", mp.loggamma),
+    "logit": ("u", lambda p: mp.log(p / (1 - p))),
+    "nbdtr": ("iju", lambda k, n, p: _betainc(n, k + 1, p)), "ndtr": ("t", mp.ncdf),
+    "ndtri": ("u", lambda p: mp.sqrt(2) * mp.erfinv(2 * p - 1)), "owens_t": ("tv", _owens_t),
+    "pdtr": ("iS", lambda k, m: _gammainc(k + 1, m, True)), "pdtrc": ("iS", lambda k, m: _gammainc(k + 1, m)),
+    "poch": ("pp", mp.rf), "polygamma": ("ip", mp.polygamma), "powm1": ("pt", mp.powm1),
+    "pseudo_huber": ("pr", lambda d, r: d * d * (mp.sqrt(1 + (r / d) ** 2) - 1)),
+    "rel_entr": ("pp", lambda x, y: x * mp.log(x / y)), "rgamma": ("t", mp.rgamma), "shichi[0]": ("t", mp.shi),
+    "shichi[1]": ("S", mp.chi), "sici[0]": ("t", mp.si), "sici[1]": ("S", mp.ci),
+    "sindg": ("r", lambda x: mp.sin(mp.radians(x))), "spence": ("p", lambda z: mp.polylog(2, 1 - z)),
+    "stdtr": ("St", _student), "tandg": ("r", lambda x: mp.tan(mp.radians(x))), "voigt_profile": ("tpp", _voigt),
+    "wrightomega": ("t", lambda x: mp.lambertw(mp.exp(x))), "xlog1py": ("pp", lambda x, y: x * mp.log1p(y)),
+    "xlogy": ("pp", lambda x, y: x * mp.log(y)), "y0": ("p", lambda x: mp.bessely(0, x)),
+    "y1": ("p", lambda x: mp.bessely(1, x)), "yn": ("iS", mp.bessely), "yv": ("tS", mp.bessely),
+    "zeta": ("t", mp.zeta), "zetac": ("t", lambda x: mp.zeta(x) - 1),
 }
 
 
@@ -54,7 +108,10 @@ def sample(kind, n, seed):
     rng = numpy.random.default_rng(seed)
     size = 10 ** rng.uniform(-3, 2, n)
     x = {"p": size, "r": size * rng.choice([-1, 1], n), "t": rng.uniform(-10, 10, n), "S": rng.uniform(0.05, 20, n),
-         "u": rng.random(n), "m": 1 - size, "i": rng.integers(1, 20, n).astype(float)}[kind]
+         "u": rng.random(n), "m": 1 - size, "i": rng.integers(1, 20, n), "I": rng.integers(1, 20, n),
+         "j": rng.integers(20, 40, n), "v": rng.uniform(0.05, 3, n), "w": rng.uniform(-1, 1, n)}[kind]
+    if kind in "iIj":
+        return x.astype(float if kind == "I" else int)
     x[::8] = numpy.round(x[::8] * 8) / 8 + (0.0625 if kind in "prtSm" else 0)
     return numpy.clip(x, 1e-9, 1 - 1e-9) if kind == "u" else x
 
@@ -63,18 +120,23 @@ def errors(name, points):
     """``(ours, SciPy's)`` largest relative errors of double."""
     kinds, function = REFERENCES[name]
     args = [sample(kind, points, k) for k, kind in enumerate(kinds)]
+    name, _, output = name.partition("[")
     with numpy.errstate(all="ignore"):
         theirs = getattr(scipy.special, name)(*args)
-    ours = getattr(special, name)(*[cupy.asarray(x) for x in args]).get()
+    ours = getattr(special, name)(*[cupy.asarray(x) for x in args])
+    if output:
+        ours, theirs = (found[int(output[:-1])] for found in (ours, theirs))
+    ours = ours.get()
     worst = [0.0, 0.0]
     with mp.workdps(40):
         for k in range(points):
-            numbers = [int(x[k]) if kind == "i" else mp.mpf(float(x[k])) for kind, x in zip(kinds, args)]
+            numbers = [int(x[k]) if kind in "iIj" else mp.mpf(float(x[k])) for kind, x in zip(kinds, args)]
             true = mp.re(function(*numbers))
             if not numpy.isfinite(theirs[k]) or abs(true) < 1e-290:
                 continue
             for j, found in enumerate((ours[k], theirs[k])):
-                worst[j] = max(worst[j], float(abs(mp.mpf(float(found)) - true) / abs(true)))
+                error = float(abs(mp.mpf(float(found)) - true) / abs(true))
+                worst[j] = max(worst[j], error if error == error else math.inf)
     return worst
 
 

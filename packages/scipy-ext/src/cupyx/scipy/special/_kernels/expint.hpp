@@ -91,17 +91,9 @@ CUPY_CALLED double expn(double order, double x) {
     }
     if (n == 1) return exp1_positive(x);
     if (x > 1) {
-        double b = x + n, c = 1e300, d = 1 / b, h = d;   // Lentz
-        for (int k = 1; k < 10000; k++) {
-            const double a = -k * (n - 1 + k);
-            b += 2;
-            d = 1 / (a * d + b);
-            c = b + a / c;
-            const double step = c * d;
-            h *= step;
-            if (fabs(step - 1) < 1e-16) break;
-        }
-        return h * exp(-x);
+        double tail = 0;   // of the continued fraction, from its end: few roundings
+        for (double k = ceil(20 + 100 / x); k > 0; k--) tail = k * (n - 1 + k) / (x + n + 2 * k - tail);
+        return exp(-x) / (x + n - tail);
     }
     double sum = 1 / (n - 1), factor = 1;
     for (int k = 1; k < 10000; k++) {
