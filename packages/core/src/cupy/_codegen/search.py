@@ -7,7 +7,7 @@ __all__ = ["search", "searches", "units"]
 
 
 def search(language):
-    """``search_<dtype char>``: items of 1 to 8 bytes by bits, and complex128; on GPUs ``search_{encode,filter}_<…>``."""
+    """``search_<dtype char>``: items of 1 to 8 bytes, and complex128; on GPUs ``search_{encode,filter}_<…>``."""
     functions = {"search": "search"}
     if language != "host":
         functions |= {"search_encode": "encode", "search_filter": "filter"}

@@ -30,7 +30,7 @@ def rows(element, language):
 
 
 def radix(char, word, language):
-    """``radix_{count,pass}_<key dtype char>_{keys,pairs}``; places in a row of 2**30 items are 64-bit words (``"L"``)."""
+    """``radix_{count,pass}_<key char>_{keys,pairs}``; places in a row of 2**30 items are 64-bit words (``"L"``)."""
     uses = {}
     for form, pairs in (("keys", "false"), ("pairs", "true")):
         for kernel, function, threads in (("count", "count_digits", 256), ("pass", "radix_pass", 384)):

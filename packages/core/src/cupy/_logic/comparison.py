@@ -1,6 +1,6 @@
 """Arrays compared as a whole, or within a tolerance."""
 from cupy._core.ndarray import ndarray
-from cupy._core.pair import reduce_pair
+from cupy._core.binary_reduce import binary_reduce
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._ops.composite import equal_or_nan
@@ -63,7 +63,7 @@ def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     True
     """
     if type(a) is ndarray and type(b) is ndarray and type(rtol) in _NUMBERS and type(atol) in _NUMBERS:
-        result = reduce_pair("close", a, b, rtol, atol, bool(equal_nan))
+        result = binary_reduce("close", a, b, rtol, atol, bool(equal_nan))
         if result is not None:
             return result
     return isclose(a, b, rtol, atol, equal_nan).all()
@@ -93,7 +93,7 @@ def array_equal(a1, a2, equal_nan=False):
     a1, a2 = as_array(a1, "a1"), as_array(a2, "a2")
     if a1.shape != a2.shape:
         return as_array(False)
-    result = reduce_pair("equal", a1, a2, equal_nan=bool(equal_nan))
+    result = binary_reduce("equal", a1, a2, equal_nan=bool(equal_nan))
     if result is not None:
         return result
     if equal_nan and result_type(a1, a2).kind in "fc":

@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    correlate, decompose, elementwise, gather, histogram, items, join, matmul, moves, pair, random, reduction, scan,
-    search, sort, sparse)
+    binary_reduce, correlate, decompose, elementwise, gather, histogram, items, join, matmul, moves, random,
+    reduction, scan, search, sort, sparse)
 
 __all__ = []
 
@@ -64,7 +64,7 @@ def units(language="cuda"):
     yield from items.units(language)
     yield from join.units()
     yield from matmul.units()
-    yield from pair.units(language)
+    yield from binary_reduce.units(language)
     yield from reduction.units(language, reductions())
     yield from scan.units(language)
     yield from histogram.units(language)

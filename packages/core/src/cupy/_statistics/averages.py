@@ -4,7 +4,7 @@ from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
-from cupy._core.pair import reduce_pair
+from cupy._core.binary_reduce import binary_reduce
 from cupy._math.reduce import no_value, reduced_shape
 from cupy._core.arguments import into, single_output
 from cupy._ops import reductions
@@ -399,7 +399,7 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
         return result, scale
     weights = _array(weights)
     if (axis is None or a.ndim == 1 and axis in (0, -1, (0,), (-1,))) and not keepdims:
-        both = reduce_pair("weighted", a, weights)
+        both = binary_reduce("weighted", a, weights)
         if both is not None:
             if not both[1]:
                 raise ZeroDivisionError("Weights sum to zero, can't be normalized")

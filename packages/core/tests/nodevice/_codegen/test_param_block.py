@@ -34,7 +34,7 @@ CORE = [
     "device/scatter_shared.hpp:ScatterShared", "device/schur.hpp:Schur", "device/search.hpp:Search",
     "device/small_lu.hpp:SmallLu", "sparse_params.hpp:SpMV", "sparse_params.hpp:MultiplyGroups", "device/tridiagonal.hpp:Tridiagonal",
     "device/value_table.hpp:ValueTable", "extent_params.hpp:Extent", "gradient_params.hpp:Gradient",
-    "histogram_params.hpp:Histogram", "matmul_params.hpp:Matmul", "pad_params.hpp:Pad", "pair_params.hpp:Pair",
+    "histogram_params.hpp:Histogram", "matmul_params.hpp:Matmul", "pad_params.hpp:Pad", "binary_reduce_params.hpp:BinaryReduce",
     "random_params.hpp:Draw", "reduce_params.hpp:Reduce", "repeat_params.hpp:Repeat", "scan_params.hpp:Scan",
     "triangle_params.hpp:Triangle",
 ]

@@ -3,11 +3,11 @@
 
 namespace cupy {
 
-constexpr int kPairThreads = 256;
-constexpr int kPairInFlight = 4;      // vectors of each array that a thread loads before it combines them
-constexpr int kPairBlocks = 8;        // of a multiprocessor, at most
+constexpr int kBinaryReduceThreads = 256;
+constexpr int kBinaryReduceInFlight = 4;      // vectors of each array that a thread loads before it combines them
+constexpr int kBinaryReduceBlocks = 8;        // of a multiprocessor, at most
 
-struct Pair {
+struct BinaryReduce {
     const void *x, *y;                // contiguous, at multiples of 16 bytes
     void *result, *second;
     void *partials;                   // an accumulator of each block

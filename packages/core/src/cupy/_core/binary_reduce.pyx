@@ -8,9 +8,9 @@ from cupy._core.reduction cimport stream_counters
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
-cdef extern from "pair_params.hpp" namespace "cupy" nogil:
-    int kPairThreads, kPairInFlight, kPairBlocks
-    cdef struct PairParams "cupy::Pair":
+cdef extern from "binary_reduce_params.hpp" namespace "cupy" nogil:
+    int kBinaryReduceThreads, kBinaryReduceInFlight, kBinaryReduceBlocks
+    cdef struct BinaryReduceParams "cupy::BinaryReduce":
         const void *x
         const void *y
         void *result
@@ -24,24 +24,24 @@ cdef extern from "pair_params.hpp" namespace "cupy" nogil:
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
 
-cdef Kernel _kernel = core_kernel("pair", "pair")
+cdef Kernel _kernel = core_kernel("binary_reduce", "binary_reduce")
 cdef dict _types = {}               # operation -> dtype chars that have a kernel
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L"}
 
 
 cdef bint _has(str operation, str dtype_char) except -1:
     if not _types:
-        from cupy._codegen.pair import OPERATIONS
+        from cupy._codegen.binary_reduce import OPERATIONS
         _types.update({name: "".join(chars) for name, chars in OPERATIONS.items()})
     return dtype_char in _types[operation]
 
 
-def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double second=0, bint equal_nan=False):
+def binary_reduce(str operation, ndarray a, ndarray b, double first=0, double second=0, bint equal_nan=False):
     """The 0-d result of ``"weighted"``, ``"close"`` or ``"equal"`` for two arrays of one shape and type.
 
     With "weighted" it comes with the sum of the weights, `b`.  None where one kernel cannot do that.
     """
-    cdef PairParams p
+    cdef BinaryReduceParams p
     cdef driver.ThreadState *state
     cdef const driver.Target *target
     cdef ndarray result, more = None
@@ -82,12 +82,12 @@ def reduce_pair(str operation, ndarray a, ndarray b, double first=0, double seco
     p.extra[0] = first
     p.extra[1] = second
     p.equal_nan = equal_nan
-    each = kPairThreads * kPairInFlight * (16 // a.itemsize_)
-    grid = max(1, min((a.size + each - 1) // each, <long long>target.multiprocessors * kPairBlocks))
+    each = kBinaryReduceThreads * kBinaryReduceInFlight * (16 // a.itemsize_)
+    grid = max(1, min((a.size + each - 1) // each, <long long>target.multiprocessors * kBinaryReduceBlocks))
     if grid > 1:
         scratch = allocate(grid * LARGEST_ACCUMULATOR)
         counters = stream_counters(1, state)
         p.partials = <void *><size_t>scratch.ptr
         p.counter = <unsigned int *><size_t>counters.ptr
-    _kernel.run((operation, dtype_char), grid, kPairThreads, &p)
+    _kernel.run((operation, dtype_char), grid, kBinaryReduceThreads, &p)
     return result if more is None else (result, more)

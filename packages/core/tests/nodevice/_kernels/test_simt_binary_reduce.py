@@ -4,10 +4,10 @@ import ctypes
 import numpy as np
 import pytest
 
-from cupy._codegen import pair
+from cupy._codegen import binary_reduce
 
 
-class Pair(ctypes.Structure):
+class BinaryReduce(ctypes.Structure):
     _fields_ = [("x", ctypes.c_void_p), ("y", ctypes.c_void_p), ("result", ctypes.c_void_p),
                 ("second", ctypes.c_void_p), ("partials", ctypes.c_void_p), ("counter", ctypes.c_void_p),
                 ("size", ctypes.c_int64), ("extra", ctypes.c_double * 2), ("equal_nan", ctypes.c_uint32)]
@@ -15,8 +15,9 @@ class Pair(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    built = {unit.name: simt_library(unit, ("cupy::Pair", Pair), fibers=True) for unit in pair.units()}
-    return lambda name: getattr(built[f"pair_{name.partition('_')[0]}"], f"run_pair_{name}")
+    built = {unit.name: simt_library(unit, ("cupy::BinaryReduce", BinaryReduce), fibers=True)
+             for unit in binary_reduce.units()}
+    return lambda name: getattr(built[f"binary_reduce_{name.partition('_')[0]}"], f"run_binary_reduce_{name}")
 
 
 def aligned(a):
@@ -29,7 +30,7 @@ def aligned(a):
 def reduced(library, name, x, y, result, grid, extra=(0, 0), *, equal_nan=False):
     x, y, second = aligned(x), aligned(y), np.zeros_like(result)
     partials, counter = np.zeros(4 * grid, "f8"), np.zeros(1, "u4")
-    p = Pair(x.ctypes.data, y.ctypes.data, result.ctypes.data, second.ctypes.data, partials.ctypes.data,
+    p = BinaryReduce(x.ctypes.data, y.ctypes.data, result.ctypes.data, second.ctypes.data, partials.ctypes.data,
              counter.ctypes.data, x.size, (ctypes.c_double * 2)(*extra), equal_nan)
     library(name)(ctypes.byref(p), grid, 256)
     assert counter[0] == 0
