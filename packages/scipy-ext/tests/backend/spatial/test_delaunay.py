@@ -77,11 +77,13 @@ def test_plane(name):
 def test_two_ways(name):
     """Stars and halves find the same, also of points on one circle."""
     found = _plane.prepared(cupy.asarray(SETS[name].astype("d")))
-    for parts in (1, 1000):
-        corners, neighbors = (x.get() for x in _triangulate.by_halves(found[0], parts))
-        stars = _triangulate.by_stars(found[0])
-        assert triangles(corners) == triangles(stars[0].get())
-        assert (neighbors < 0).sum() == (stars[1].get() < 0).sum()
+    assert found[4] == (name in ("lattice", "equal", "pythagorean", "line and point", "negative zeros"))
+    for whole in {False, found[4]}:
+        stars = _triangulate.by_stars(found[0], whole)
+        for parts in (1, 1000):
+            corners, neighbors = (x.get() for x in _triangulate.by_halves(found[0], parts, whole))
+            assert triangles(corners) == triangles(stars[0].get())
+            assert (neighbors < 0).sum() == (stars[1].get() < 0).sum()
 
 
 def test_as_scipy():

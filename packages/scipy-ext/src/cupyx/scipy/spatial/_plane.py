@@ -21,7 +21,7 @@ def _failure(text):
 def prepared(points):
     """Points that differ, scaled to at most 1; the order that sorts all, where in it new ones begin, if any recur.
 
-    None where coordinates have so different magnitudes that tests of them are not exact.
+    Last, whether coordinates are multiples of 2^-24. None where coordinates have so different magnitudes that tests of them are not exact.
     """
     count = points.shape[0]
     largest = abs(points).max()
@@ -33,7 +33,11 @@ def prepared(points):
     new[1:] |= y[1:] != y[:-1]
     magnitudes = abs(points)
     smallest = cupy.where(magnitudes > 0, magnitudes, largest).min()
-    largest, smallest, different = cupy.stack((largest, smallest, new.sum().astype("d"))).get()
+    exponent = cupy.frexp(largest)[1]
+    units = cupy.ldexp(points, 24 - exponent)
+    different, whole = new.sum(), (units == cupy.rint(units)).all()
+    numbers = [x.astype("d") for x in (largest, smallest, different, whole)]
+    largest, smallest, different, whole = cupy.stack(numbers).get()
     if numpy.isnan(largest):
         raise ValueError("Points cannot contain NaN")
     if numpy.isinf(largest):
@@ -47,7 +51,7 @@ def prepared(points):
         return None
     scale = numpy.ldexp(1.0, -exponent)
     distinct = cupy.stack((x, y), axis=1) * scale
-    return distinct if different == count else distinct[new], order, new, int(different) != count
+    return distinct if different == count else distinct[new], order, new, int(different) != count, bool(whole)
 
 
 class PlaneTriangulation:
@@ -58,8 +62,8 @@ class PlaneTriangulation:
     _not_incremental = "incremental mode not enabled or already closed"
 
     def __init__(self, points, found):
-        distinct, order, new, has_equal = found
-        corners, self.neighbors = _triangulate.triangles(distinct)
+        distinct, order, new, has_equal, whole = found
+        corners, self.neighbors = _triangulate.triangles(distinct, whole)
         if not corners.shape[0]:
             raise _failure("initial simplex is flat: points are on a line")
         self.points, self.npoints, self.nsimplex = points, points.shape[0], corners.shape[0]

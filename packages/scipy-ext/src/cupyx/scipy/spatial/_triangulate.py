@@ -21,18 +21,20 @@ _PARTS = 4          # of a triangulation by halves that are made at once on the 
 _PATIENCE = 6000    # leaves of the tree that a star may take
 
 
-def triangles(points):
+def triangles(points, whole=False):
     """Corners and neighbours ``(triangles, 3)`` of points at most 1, sorted, of which no two are equal.
+
+    `whole`: all coordinates are multiples of 2^-24, which makes exact tests fast.
 
     The triangulation is the only one where circles through more than three points are told apart by the numbers of
     these, whichever way it is found.
     """
     if is_host():
-        return by_halves(points, _PARTS)
-    return by_stars(points) or by_halves(points, points.shape[0])
+        return by_halves(points, _PARTS, whole)
+    return by_stars(points, whole) or by_halves(points, points.shape[0], whole)
 
 
-def by_stars(points, patience=_PATIENCE):
+def by_stars(points, whole=False, patience=_PATIENCE):
     """Triangles, and their neighbours, of points of which no two are equal.
 
     Every point finds the triangles around it by itself, in a tree of boxes: right whatever the points, as the tests
@@ -50,7 +52,7 @@ def by_stars(points, patience=_PATIENCE):
     more, written = cupy.empty((2 * count, 3), "i4"), cupy.zeros(2, "u4")
     _stars.map("d", count, work=_WORK, points=points[tree.order], boxes=tree.boxes, order=tree.order, owned=owned,
                places=places, more=more, written=written, leaves=tree.leaves,
-               patience=patience)
+               patience=patience, whole=int(whole))
     ends = cupy.cumsum(owned, dtype="i8")
     size, extra, given_up = cupy.concatenate((ends[-1:], written.astype("i8"))).get().tolist()
     if given_up:
@@ -73,7 +75,7 @@ def neighbors_of(corners):
     return neighbors
 
 
-def by_halves(points, parts):
+def by_halves(points, parts, whole=False):
     """As `by_stars`, for points that are sorted, in time n log n whatever they are; little of it at once."""
     count = points.shape[0]
     leaves = 1 << max(0, (count // 2).bit_length() - 1)
@@ -82,10 +84,12 @@ def by_halves(points, parts):
     parts, start = min(parts, leaves), 1
     while parts:
         _halves.map("d", parts, work=500 * count / parts, points=points, origins=origins, nexts=nexts,
-                    previous=previous, ends=ends, size=count, leaves=leaves, start=start)
+                    previous=previous, ends=ends, size=count, leaves=leaves, start=start,
+                    whole=int(whole))
         leaves, parts, start = parts, parts // 2, 0
     stands = cupy.empty(6 * count, "i4")
-    given = {"points": points, "origins": origins, "previous": previous, "stands": stands, "size": count}
+    given = {"points": points, "origins": origins, "previous": previous, "stands": stands, "size": count,
+             "whole": int(whole)}
     _faces.map("d", stands.size, work=30, numbers=None, ranks=None, corners=None, neighbors=None, triangles=0, **given)
     numbers = cupy.cumsum(stands, dtype="i8")
     size = int(numbers[-1])

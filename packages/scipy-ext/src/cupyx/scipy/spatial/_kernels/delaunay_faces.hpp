@@ -14,7 +14,7 @@ CUPY_DEVICE Point place(const Faces &p, int k) { return {p.points[2 * (long long
 CUPY_DEVICE int standing(const Faces &p, int e) {
     const int f = p.previous[e ^ 1], g = p.previous[f ^ 1];
     if (p.previous[g ^ 1] != e) return -1;
-    if (orientation(place(p, p.origins[e]), place(p, p.origins[f]), place(p, p.origins[g])) <= 0) return -1;
+    if (orientation(place(p, p.origins[e]), place(p, p.origins[f]), place(p, p.origins[g]), p.whole) <= 0) return -1;
     const int least = f < g ? f : g;
     return e < least ? e : least;
 }

@@ -18,6 +18,7 @@ struct Stars {
     int *more;                      // (2 count, 3): triangles that have none
     unsigned *written;              // {how many, stars that were given up}
     long long count, leaves, patience;     // `patience`: leaves that a star may take
+    int whole;                      // whether coordinates are multiples of 2^-24
 };
 
 // Triangles of all points, one after the other.
@@ -36,7 +37,7 @@ struct Halves {
     int *nexts, *previous;          // (6 size): around the origin, counterclockwise and back
     int *ends;                      // (size, 5): by the first point of a half what is known of it
     long long count, size, leaves;  // `count` parts of `leaves` in all
-    int start;                      // whether leaves are made; else they are there
+    int start, whole;               // `start`: whether leaves are made; else they are there
 };
 
 // Faces of a triangulation by halves. An item is a directed edge.
@@ -48,6 +49,7 @@ struct Faces {
     const int *ranks;               // (size): numbers of points
     int *corners, *neighbors;       // (triangles, 3)
     long long count, size, triangles;
+    int whole;
 };
 
 // Both triangles of every edge.

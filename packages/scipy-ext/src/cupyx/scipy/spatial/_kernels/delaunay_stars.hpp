@@ -68,7 +68,9 @@ struct Star {
             const Point y = at(k, 1);
             const double dx = y.x - x.x, dy = y.y - x.y, d = dx * dx + dy * dy;
             if (d > least * (1 + 1e-14)) return;
-            if (found >= 0 && d > least * (1 - 1e-14) && exact_farther(x, at(found, 1), y) <= 0) return;
+            if (found >= 0 && d > least * (1 - 1e-14) &&
+                (p.whole ? d >= least : exact_farther(x, at(found, 1), y) <= 0))
+                return;
             least = d;
             found = k;
         });
@@ -97,8 +99,9 @@ struct Star {
                  if (k == from || k == to || k == found) return;
                  const Point d = at(k, mirror);
                  const int side = found < 0 ? 1 : circle.side(d.x - a.x, d.y - a.y);
-                 if (side < 0 || orientation(a, b, d) <= 0) return;
-                 if (side == 0 && !in_circle_surely(a, b, c, d, p.order[from], p.order[to], p.order[found], p.order[k]))
+                 if (side < 0 || orientation(a, b, d, p.whole) <= 0) return;
+                 if (side == 0 && !in_circle_surely(a, b, c, d, p.order[from], p.order[to], p.order[found], p.order[k],
+                                                     p.whole))
                      return;
                  found = k;
                  c = d;

@@ -5,7 +5,8 @@
 // Triangulations, 2011 (four points of one circle are told apart by raising them off the paraboloid, each by more
 // than all after it).
 //
-// Coordinates are at most 1, and 0 or at least 2^-187, so that products of four are exact in `Sum`.
+// Coordinates are at most 1, and 0 or at least 2^-187, so that products of four are exact in `Sum`.  If all are multiples
+// of 2^-24 (`whole`), as those of lattices are, little of that is needed.
 #pragma once
 
 #include "kernel.hpp"
@@ -116,10 +117,10 @@ CUPY_CALLED int exact_orientation(Point a, Point b, Point c) {
 }
 
 // 1 if a, b, c turn left, 0 if they are on a line.
-CUPY_DEVICE int orientation(Point a, Point b, Point c) {
+CUPY_DEVICE int orientation(Point a, Point b, Point c, bool whole) {
     const double first = (b.x - a.x) * (c.y - a.y), second = (b.y - a.y) * (c.x - a.x);
     const double difference = first - second;
-    if (magnitude(difference) > 4.5e-16 * (magnitude(first) + magnitude(second))) return sign_of(difference);
+    if (whole || magnitude(difference) > 4.5e-16 * (magnitude(first) + magnitude(second))) return sign_of(difference);
     return exact_orientation(a, b, c);
 }
 
@@ -181,16 +182,27 @@ CUPY_CALLED int exact_in_circle(Point a, Point b, Point c, Point d) {
     return -sum.sign();
 }
 
+// The same of multiples of 2^-24: all but the last products have at most 51 bits.
+CUPY_CALLED int whole_in_circle(Point a, Point b, Point c, Point d) {
+    const Point v[3] = {{b.x - a.x, b.y - a.y}, {c.x - a.x, c.y - a.y}, {d.x - a.x, d.y - a.y}};
+    Pair total = {0, 0};
+    for (int k = 0; k < 3; ++k) {
+        const Point p = v[k], q = v[(k + 1) % 3], r = v[(k + 2) % 3];
+        total = total + two_product(p.x * p.x + p.y * p.y, q.x * r.y - q.y * r.x);
+    }
+    return -sign_of(total.high);
+}
+
 // Whether d is in the circle of a, b, c, which turn left; no two are equal. The four have different ranks: where all are
 // on the circle, the least is raised.
 CUPY_CALLED bool in_circle_surely(Point a, Point b, Point c, Point d, long long ra, long long rb, long long rc,
-                                  long long rd) {
-    const int sign = exact_in_circle(a, b, c, d);
+                                  long long rd, bool whole) {
+    const int sign = whole ? whole_in_circle(a, b, c, d) : exact_in_circle(a, b, c, d);
     if (sign) return sign > 0;
     if (rd < ra && rd < rb && rd < rc) return false;
-    if (ra < rb && ra < rc) return orientation(b, c, d) > 0;
-    if (rb < rc) return orientation(c, a, d) > 0;
-    return orientation(a, b, d) > 0;
+    if (ra < rb && ra < rc) return orientation(b, c, d, whole) > 0;
+    if (rb < rc) return orientation(c, a, d, whole) > 0;
+    return orientation(a, b, d, whole) > 0;
 }
 
 }  // namespace spatial

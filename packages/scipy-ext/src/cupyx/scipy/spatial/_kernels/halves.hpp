@@ -23,14 +23,14 @@ struct Subdivision {
     CUPY_DEVICE int along(int e) const { return previous(e ^ 1); }      // the next edge of the face on the left
     CUPY_DEVICE Point at(int k) const { return {p.points[2 * (long long)k], p.points[2 * (long long)k + 1]}; }
 
-    CUPY_DEVICE int turn(int a, int b, int c) const { return orientation(at(a), at(b), at(c)); }
+    CUPY_DEVICE int turn(int a, int b, int c) const { return orientation(at(a), at(b), at(c), p.whole); }
     CUPY_DEVICE bool left_of(int x, int e) const { return turn(x, from(e), to(e)) > 0; }
     CUPY_DEVICE bool right_of(int x, int e) const { return turn(x, to(e), from(e)) > 0; }
     CUPY_DEVICE bool in_circle(int a, int b, int c, int d) const {
         if (d == a || d == b || d == c) return false;
         const Point pa = at(a), pd = at(d);
         const int side = Circle(pa, at(b), at(c)).side(pd.x - pa.x, pd.y - pa.y);
-        return side ? side > 0 : in_circle_surely(pa, at(b), at(c), pd, a, b, c, d);
+        return side ? side > 0 : in_circle_surely(pa, at(b), at(c), pd, a, b, c, d, p.whole);
     }
 
     // What is known of a half: its hull's edges counterclockwise out of the first and clockwise out of the last point,
