@@ -21,7 +21,8 @@ def _failure(text):
 def prepared(points):
     """Points that differ, scaled to at most 1; the order that sorts all, where in it new ones begin, if any recur.
 
-    Last, whether coordinates are multiples of 2^-24. None where coordinates have so different magnitudes that tests of them are not exact.
+    Last, whether coordinates are multiples of 2^-24. None where coordinates have so different magnitudes that tests
+    of them are not exact.
     """
     count = points.shape[0]
     largest = abs(points).max()
