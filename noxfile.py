@@ -232,10 +232,12 @@ def rocm(session):
 @nox.session
 def docs(session):
     """The documentation with the gallery's pictures, into docs/_build/html."""
-    install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "numpy", "scipy", "pytest",
-                                           "hypothesis", "matplotlib"])
+    install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "sphinx-copybutton",
+                                           "sphinx-design", "numpy", "scipy", "pytest", "hypothesis", "matplotlib",
+                                           "dask[array]", "distributed"])
     for script in ("generate_api", "generate_comparison", "generate_charts", "generate_gallery", "run_snippets"):
         session.run("python", f"docs/{script}.py", env={"CUPY_BACKEND": "host"})
+    session.run("python", "ci/tools/validate_docs.py", env={"CUPY_BACKEND": "host"})
     session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "docs", "docs/_build/html",
                 env={"CUPY_BACKEND": "host"})
 
@@ -263,9 +265,15 @@ def release(session):
 
 @nox.session
 def check_release(session):
-    """dist/release in clean environments: as an index checks it, installed by rows, and releases that do not fit."""
+    """dist/release in clean environments: as an index checks it, by rows, releases that do not fit, the first hour."""
     session.install("twine")
     session.run("python", "ci/tools/check_release.py", *session.posargs)
+
+
+@nox.session
+def first_hour(session):
+    """What a new user does first, by the checklist of docs/contributing.md, from the wheels on."""
+    session.run("python", "ci/tools/first_hour.py", *wheels(session))
 
 
 @nox.session

@@ -5,6 +5,7 @@
 Checks the files as an index would, installs every row of `install_matrix.py` in an
 environment of its own, and joins each pair of packages of which one is of the next
 release: pip refuses them, and where it is not asked the import names both versions.
+Then the first hour of a new user (`first_hour.py`).
 """
 import os
 import re
@@ -14,6 +15,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import first_hour
 import install_matrix
 import release
 
@@ -126,7 +128,8 @@ def main(folder):
         wrong = check_pair(wheels, first, second, script, words)
         failed += bool(wrong)
         print(wrong or "ok", flush=True)
-    return failed
+    print("--- a user's first hour", flush=True)
+    return failed + first_hour.main(wheels.values())
 
 
 if __name__ == "__main__":

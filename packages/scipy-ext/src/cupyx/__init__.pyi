@@ -17,10 +17,12 @@ from cupyx import distributed as distributed
 from cupyx import jit as jit
 from cupyx import lapack as lapack
 from cupyx import linalg as linalg
+from cupyx import optimizing as optimizing
 from cupyx import profiler as profiler
 from cupyx import scipy as scipy
 from cupyx import signal as signal
 from cupyx import time as time
+from cupyx import tools as tools
 
 class GeneralizedUFunc:
     def __init__(self, func: Callable[..., Any], signature: str, *, supports_batched: _bool = ..., supports_out: _bool = ..., signatures: Any = ..., name: str | None = ..., doc: str = ...) -> None: ...
@@ -64,6 +66,7 @@ __all__ = [
     "jit",
     "lapack",
     "linalg",
+    "optimizing",
     "profiler",
     "rsqrt",
     "scatter_add",
@@ -73,6 +76,7 @@ __all__ = [
     "seterr",
     "signal",
     "time",
+    "tools",
     "zeros_like_pinned",
     "zeros_pinned",
 ]

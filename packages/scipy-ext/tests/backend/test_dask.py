@@ -1,5 +1,6 @@
 """Our arrays as chunks of Dask: arithmetic, messages between processes, tokens, sizes."""
 import os
+import subprocess
 import sys
 
 import numpy
@@ -167,3 +168,18 @@ def test_example_of_the_guide(tmp_path):
     done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=120)
     module, mean = done.stdout.split()
     assert module.startswith("cupy") and abs(float(mean) - 1) < 0.01, done.stderr
+
+
+@pytest.mark.parametrize("first", ["dask.array", "dask.base", "dask.sizeof", "dask.tokenize", "distributed.protocol"])
+def test_entry_point(tmp_path, first):
+    """Dask calls `register` from the middle of its own imports, whichever comes first."""
+    about = tmp_path / "cupyx_entry-0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: cupyx-entry\nVersion: 0\n")
+    (about / "entry_points.txt").write_text("[dask.sizeof]\ncupyx = cupyx.distributed._dask:register\n")
+    script = f"import {first}\nimport cupy\nfrom dask.base import normalize_token, tokenize\n" \
+             "tokenize(cupy.ones(3))\nprint(cupy.ndarray in normalize_token._lookup)\n"
+    paths = os.pathsep.join([str(tmp_path), *(path for path in sys.path if path)])
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": paths})
+    assert done.stdout == "True\n" and "Failed to register" not in done.stderr, done.stderr

@@ -7,7 +7,7 @@ import cupy
 
 
 def shaped_arange(shape, xp=cupy, dtype=numpy.float32, order="C"):
-    """An array of the shape with the values 1, 2, 3, …
+    """An array of the shape with the values 1, 2, 3 and so on.
 
     Parameters
     ----------

@@ -21,7 +21,7 @@ def memoize(for_each_device=False):
 
     See Also
     --------
-    clear_memo : forgets all results.
+    clear_memo : Forgets all results.
 
     Examples
     --------

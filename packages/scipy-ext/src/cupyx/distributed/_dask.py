@@ -11,6 +11,7 @@ import numpy
 __all__ = []
 
 _PROTOCOL = "distributed.protocol"
+_TOKENS = "dask.tokenize"
 _SMALL = 1 << 20        # bytes up to which an array's token is made on the CPU
 
 
@@ -38,11 +39,15 @@ def register(sizeof):
         def _matrix(x):
             return sum(int(getattr(x, name).nbytes) for name in _parts(x))
 
-    _register_tokens()
-    if _PROTOCOL in sys.modules:
-        register_messages()
-    elif not any(isinstance(finder, _AfterImport) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _AfterImport())
+    waiting = {}
+    for name, made, then in ((_TOKENS, "normalize_token", _register_tokens),
+                             (_PROTOCOL, "dask_serialize", register_messages)):
+        if hasattr(sys.modules.get(name), made):        # Dask asks while its own modules are half imported
+            then()
+        else:
+            waiting[name] = then
+    if waiting and not any(isinstance(finder, _AfterImport) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _AfterImport(waiting))
 
 
 def register_comm():
@@ -56,12 +61,17 @@ def register_comm():
 
 
 class _AfterImport(importlib.abc.MetaPathFinder):
-    """Calls `register_messages` when Dask's protocol has been imported."""
+    """Calls what waits for a module when that has been imported."""
+
+    def __init__(self, waiting):
+        self.waiting = waiting
 
     def find_spec(self, name, path=None, target=None):
-        if name != _PROTOCOL:
+        if name not in self.waiting:
             return None
-        sys.meta_path.remove(self)
+        then = self.waiting.pop(name)
+        if not self.waiting:
+            sys.meta_path.remove(self)
         spec = importlib.util.find_spec(name)
         if spec is None or spec.loader is None:
             return spec
@@ -69,7 +79,7 @@ class _AfterImport(importlib.abc.MetaPathFinder):
 
         def run(module):
             execute(module)
-            register_messages()
+            then()
 
         spec.loader.exec_module = run
         return spec
@@ -189,7 +199,7 @@ def _take_sparse(header, frames, take):
 
 
 def _register_tokens():
-    from dask.base import normalize_token
+    from dask.tokenize import normalize_token
 
     @normalize_token.register_lazy("cupy")
     def _cupy():

@@ -55,7 +55,7 @@ def _algorithm(name, least, most, result, doc):
                                       for part, k in zip(("first", "second"), result, strict=True)])
         return Value(code, typed[result].type if isinstance(result, int) else item if result == "item" else result)
 
-    return Builtin(f"thrust.{name}", emit, f"``{name}({doc})``")
+    return Builtin(f"thrust.{name}", emit, f"``{name}({doc})`` of Thrust, inside a kernel.")
 
 
 def _meant(ranges, item):
@@ -69,7 +69,7 @@ def _iterator(name):
         kind = f"jit::thrust::{name}_iterator<{x.type.cpp}>"
         return Value(f"{kind}({', '.join(a.code for a in (x, *more))})", Pointer(x.type, kind))
 
-    return Builtin(f"thrust.make_{name}_iterator", emit, f"``make_{name}_iterator(x)``")
+    return Builtin(f"thrust.make_{name}_iterator", emit, f"``make_{name}_iterator(x)`` of Thrust, inside a kernel.")
 
 
 adjacent_difference = _algorithm("adjacent_difference", 3, 3, 2, "exec_policy, first, last, result")

@@ -353,8 +353,9 @@ for _name in _REDUCTIONS:
 
 
 class coo_array(sparray, ManyAxes):
-    """Array of coordinates and values; the parameters are those of `coo_matrix`, and a shape may have any number of
-    axes from one on.
+    """Array of coordinates and values.
+
+    The parameters are those of `coo_matrix`, and a shape may have any number of axes from one on.
 
     Examples
     --------
