@@ -28,7 +28,7 @@ cdef enum:
 cdef Kernel _kernel = core_kernel("items", "gradient")
 
 
-def slopes(ndarray a, int axis, double step, int order):
+def gradient_along(ndarray a, int axis, double step, int order):
     """Slopes of inexact numbers, an array longer than `order` along the axis; None where one kernel cannot do that."""
     cdef GradientParams p
     cdef driver.ThreadState *state
@@ -38,7 +38,7 @@ def slopes(ndarray a, int axis, double step, int order):
     if a.size == 0 or a.size >= MOST_ITEMS:
         return None
     if a.flags_ & (FLAG_C | FLAG_F) == FLAG_F:
-        result = slopes(transposed(a), a.ndim_ - 1 - axis, step, order)
+        result = gradient_along(transposed(a), a.ndim_ - 1 - axis, step, order)
         return result if result is None else transposed(result)
     driver.bind_thread()
     state = driver.thread_state()

@@ -166,13 +166,13 @@ cdef bint _rows_of(ndarray a, int axis, Py_ssize_t *pitch) noexcept:
     return True
 
 
-cdef int _place(ndarray result, int axis, Py_ssize_t at, bint stacked, ndarray a) except -1:
-    """result[:, …, at: at + n] = a, or [:, …, at] when stacked."""
+cdef int _place(ndarray result, int axis, Py_ssize_t at, bint new_axis, ndarray a) except -1:
+    """result[:, …, at: at + n] = a, or [:, …, at] with `new_axis`."""
     cdef Py_ssize_t[MAX_NDIM] shape
     cdef Py_ssize_t[MAX_NDIM] strides
     cdef int d, ndim = 0
     for d in range(result.ndim_):
-        if d == axis and stacked:
+        if d == axis and new_axis:
             continue
         shape[ndim] = a.shape_[axis] if d == axis else result.shape_[d]
         strides[ndim] = result.strides_[d]
@@ -182,7 +182,7 @@ cdef int _place(ndarray result, int axis, Py_ssize_t at, bint stacked, ndarray a
                    ndim, shape, strides), a)
 
 
-cdef int _join(list arrays, ndarray result, int axis, bint stacked) except -1:
+cdef int _join(list arrays, ndarray result, int axis, bint new_axis) except -1:
     """Copy `arrays` to their places along `axis` of `result`."""
     cdef driver.ThreadState *state = driver.thread_state()
     cdef bint simple = result.flags_ & FLAG_C and result.device_id_ == state.device
@@ -205,8 +205,8 @@ cdef int _join(list arrays, ndarray result, int axis, bint stacked) except -1:
         for x in arrays:
             a = <ndarray>x
             if a.size:
-                _place(result, axis, at, stacked, a)
-            at += 1 if stacked else a.shape_[axis]
+                _place(result, axis, at, new_axis, a)
+            at += 1 if new_axis else a.shape_[axis]
         return 0
     driver.bind_thread()
     use_on(result.memory, state.stream)
@@ -218,13 +218,13 @@ cdef int _join(list arrays, ndarray result, int axis, bint stacked) except -1:
     parts.rows = result.size * result.itemsize_ // parts.pitch
     for x in arrays:
         a = <ndarray>x
-        share = inner if stacked else inner * a.shape_[axis]
+        share = inner if new_axis else inner * a.shape_[axis]
         if a.size:
             if a.code != result.code or not _rows_of(a, axis, &pitch):
                 if share > SMALL:
                     parts.skip(share)
-                    _place(result, axis, at, stacked, a)
-                    at += 1 if stacked else a.shape_[axis]
+                    _place(result, axis, at, new_axis, a)
+                    at += 1 if new_axis else a.shape_[axis]
                     continue
                 a = copy_of(a, c"C") if a.code == result.code else cast_to(
                     copy_of(a, c"C") if a.flags_ & FLAG_MISALIGNED else a, result.dtype_, c"C")
@@ -232,7 +232,7 @@ cdef int _join(list arrays, ndarray result, int axis, bint stacked) except -1:
                 pitch = share
             use_on(a.memory, state.stream)
             parts.add(a.pointer(), pitch, share)
-        at += 1 if stacked else a.shape_[axis]
+        at += 1 if new_axis else a.shape_[axis]
     return parts.launch()
 
 
@@ -300,20 +300,20 @@ cdef ndarray _permuted(ndarray a, int n, const int *axes, int without):
     return plain_view(a, a.ptr, a.dtype_, a.code, a.itemsize_, ndim, shape, strides)
 
 
-def join(list arrays, axis, out, dtype, casting, bint stacked):
-    """The arrays along an axis that they have, or, `stacked`, along a new one; there is at least one."""
+def join(list arrays, axis, out, dtype, casting, bint new_axis):
+    """The arrays along an axis that they have, or, with `new_axis`, along a new one; there is at least one."""
     cdef Py_ssize_t[65] shape
     cdef ndarray a, result, first = arrays[0]
     cdef int[MAX_NDIM] axes
-    cdef int k, d = 0, ndim = first.ndim_ + stacked, code = first.code
+    cdef int k, d = 0, ndim = first.ndim_ + new_axis, code = first.code
     cdef bint alike = True, plain = True
-    cdef int place = layout.normalize_axis(axis, ndim), new = place if stacked else -1
+    cdef int place = layout.normalize_axis(axis, ndim), new = place if new_axis else -1
     cdef Py_ssize_t index, length = 0
     if ndim > MAX_NDIM:
         raise ValueError(f"maximum supported dimension for an ndarray is {MAX_NDIM}, found {ndim}")
     for index in range(len(arrays)):
         a = <ndarray>arrays[index]
-        if stacked:
+        if new_axis:
             if a.ndim_ != first.ndim_ or [a.shape_[k] for k in range(a.ndim_)] != [
                     first.shape_[k] for k in range(a.ndim_)]:
                 raise ValueError("all input arrays must have the same shape")
@@ -325,7 +325,7 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
         plain = plain and a.flags_ & FLAG_C
     for k in range(ndim):
         shape[k] = length if k == place else first.shape_[d]
-        d += k != place or not stacked
+        d += k != place or not new_axis
     if alike and out is None and dtype is None and code != dtypes.OTHER and casting == "same_kind":
         dtype = first.dtype_
     else:
@@ -347,13 +347,13 @@ def join(list arrays, axis, out, dtype, casting, bint stacked):
         else:
             result = new_strided(dtype, code, dtype.itemsize, ndim, shape, axes)
     if plain:
-        _join(arrays, result, place, stacked)
+        _join(arrays, result, place, new_axis)
         return result
     k = 0
     while axes[k] != place:
         k += 1
     _join([_permuted(<ndarray>x, ndim, axes, new) for x in arrays],
-          _permuted(result, ndim, axes, -1), k, stacked)
+          _permuted(result, ndim, axes, -1), k, new_axis)
     return result
 
 

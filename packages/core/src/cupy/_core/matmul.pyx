@@ -1,4 +1,4 @@
-# Products of stacked matrices: which routine computes them, on the strides they have.
+# Products of batched matrices: which routine computes them, on the strides they have.
 
 from functools import partial
 

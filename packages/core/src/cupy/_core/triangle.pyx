@@ -25,7 +25,7 @@ cdef enum:
 cdef Kernel _kernel = core_kernel("items", "triangle")
 
 
-def keep_triangle(ndarray a, object diagonal, bint upper):
+def triangle(ndarray a, object diagonal, bint upper):
     """The matrices in the last two axes with zeros on one side of a diagonal; None where one kernel cannot do that."""
     cdef TriangleParams p
     cdef driver.ThreadState *state

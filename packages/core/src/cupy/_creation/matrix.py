@@ -2,7 +2,7 @@
 import operator
 
 from cupy._core.subclass import keeps_class
-from cupy._core.triangle import keep_triangle
+from cupy._core.triangle import triangle
 from cupy._core.constructors import zeros
 from cupy._creation.ranges import arange
 from cupy._indexing.diagonal import diagonal
@@ -11,7 +11,7 @@ from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
 from cupy._ops.arithmetic import power
 from cupy._ops.comparison import greater_equal
-from cupy._ops.composite import keep_lower, keep_upper
+from cupy._ops.composite import tril_items, triu_items
 
 __all__ = ["diag", "diagflat", "tri", "tril", "triu", "vander"]
 
@@ -125,7 +125,7 @@ def _triangle(kernel, upper, m, k):
         rows = m.shape[-2]
     if m.shape[-2] != rows:
         m = broadcast_to(m, (rows, rows))
-    result = keep_triangle(m, k, upper)
+    result = triangle(m, k, upper)
     if result is not None:
         return result
     return kernel(m, rows, m.shape[-1], k, order="C" if m.ndim == 2 else "K")
@@ -153,7 +153,7 @@ def tril(m, k=0):
     array([[1, 0, 0],
            [1, 1, 0]])
     """
-    return _triangle(keep_lower, False, m, k)
+    return _triangle(tril_items, False, m, k)
 
 
 def triu(m, k=0):
@@ -178,7 +178,7 @@ def triu(m, k=0):
     array([[1, 1, 1],
            [0, 1, 1]])
     """
-    return _triangle(keep_upper, True, m, k)
+    return _triangle(triu_items, True, m, k)
 
 
 def vander(x, N=None, increasing=False):

@@ -240,11 +240,11 @@ def choose(a, choices, out=None, mode="raise"):
     if mode == "raise":
         check_bounds(a, 0, len(arrays), "invalid entry in choice array", ValueError, always=True)
     pick = asarray(_index(a, len(arrays), mode)).astype(numpy.int64, copy=False)
-    stacked = empty((len(arrays), *shape), dtype)
+    arrays_of_choices = empty((len(arrays), *shape), dtype)
     for k, c in enumerate(arrays):
-        stacked[k] = c
+        arrays_of_choices[k] = c
     pick = broadcast_to(pick, shape).reshape((1, *shape))
-    return into(out, take_along_axis(stacked, pick, 0)[0])
+    return into(out, take_along_axis(arrays_of_choices, pick, 0)[0])
 
 
 @keeps_class

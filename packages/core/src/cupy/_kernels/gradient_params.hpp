@@ -1,4 +1,4 @@
-// The parameter block of slopes along an axis with even steps, and the slope at one place.
+// The parameter block of gradients along an axis with even steps, and the gradient at one place.
 //
 // The array is C-contiguous, of shape (outer, length, inner).  Read by core too (plain C++17).
 #pragma once

@@ -1,4 +1,4 @@
-"""Products of stacked matrices and vectors: matmul, vecdot, matvec, vecmat."""
+"""Products of batched matrices and vectors: matmul, vecdot, matvec, vecmat."""
 from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
 from cupy._linalg.gufunc import GeneralizedUfunc

@@ -2,7 +2,7 @@
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
-from cupy._core.gradient import slopes
+from cupy._core.gradient import gradient_along
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty_like
 from cupy._core.arguments import as_array
@@ -130,7 +130,7 @@ def gradient(f, *varargs, axis=None, edge_order=1):
             raise ValueError("Shape of array too small to calculate a numerical gradient, at "
                              "least (edge_order + 1) elements are required.")
         if type(spacing) in (int, float):
-            result = slopes(f, i, spacing, edge_order)
+            result = gradient_along(f, i, spacing, edge_order)
             if result is not None:
                 results.append(result)
                 continue

@@ -18,9 +18,9 @@ struct Holder {
     void *site;
 };
 
-// Blocks that are freed are parked, unmerged, under their exact size: a program that
-// repeats itself finds them again in a few nanoseconds.  Whatever does not match a parked block
-// is served by best fit (smallest block, lowest address), after everything parked was merged.
+// Blocks that are freed go to a quick list, unmerged, of their exact size: a program that
+// repeats itself finds them again in a few nanoseconds.  Whatever does not match a block of the quick lists
+// is served by best fit (smallest block, lowest address), after the quick lists were merged.
 // Small blocks have segments of their own: a few that live long would break up room for large ones.
 class Arena {
 public:
@@ -39,39 +39,39 @@ public:
     const int device;
     void *stream;
     void *pool = nullptr;
-    bool eager = false;  // nothing is parked: freed memory shall go back to the driver
+    bool eager = false;  // no quick lists: freed memory shall go back to the driver
 
-    // A parked block of exactly this size, or null.
-    Block *take_parked(size_t size) noexcept {
+    // A block of the quick list of exactly this size, or null.
+    Block *malloc_quick(size_t size) noexcept {
         Guard guard(lock_);
-        return pop_parked(size);
+        return pop_quick(size);
     }
 
     static bool is_small(size_t size) noexcept { return size <= small_block; }
 
     // A block of at least `size` bytes, or null when a new segment is needed; with `anywhere`, in a
     // segment that is meant for others too.
-    Block *take(size_t size, bool anywhere = false) {
+    Block *malloc(size_t size, bool anywhere = false) {
         Guard guard(lock_);
-        if (Block *b = pop_parked(size)) return b;
-        merge_parked();
+        if (Block *b = pop_quick(size)) return b;
+        merge_quick();
         const bool small = is_small(size);
         if (Block *b = best_fit(free_[small], size)) return b;
         return anywhere ? best_fit(free_[!small], size) : nullptr;
     }
 
-    void give(Block *b) {
+    void free(Block *b) {
         Guard guard(lock_);
         used_ -= b->size;
         --used_blocks_;
         if (eager) return merge(b);
         Parking &place = parking_[slot(b->size)];
-        if (place.head && (place.head->size != b->size || place.count >= max_parked)) merge_place(place);
+        if (place.head && (place.head->size != b->size || place.count >= max_quick)) merge_place(place);
         b->next = place.head;
-        b->state = State::parked;
+        b->state = State::quick;
         place.head = b;
         ++place.count;
-        parked_bytes_ += b->size;
+        quick_bytes_ += b->size;
     }
 
     // Out of use, but not yet free: another stream may still work on it.
@@ -82,7 +82,7 @@ public:
         --used_blocks_;
     }
 
-    void give_pending(Block *b) {
+    void free_pending(Block *b) {
         Guard guard(lock_);
         merge(b);
     }
@@ -104,7 +104,7 @@ public:
     // Detach segments that hold no block in use, in a list; the caller gives them back.
     Segment *detach_idle() {
         Guard guard(lock_);
-        merge_parked();
+        merge_quick();
         Segment *list = nullptr;
         for (std::set<Key> &blocks : free_)
             for (auto i = blocks.begin(); i != blocks.end();) {
@@ -127,7 +127,7 @@ public:
 
     Usage usage() {
         Guard guard(lock_);
-        merge_parked();
+        merge_quick();
         Usage u;
         u.total = total_;
         u.used = used_;
@@ -171,7 +171,7 @@ private:
     };
     static constexpr size_t small_block = 1u << 20;
     static constexpr int places = 512;
-    static constexpr unsigned max_parked = 1024;
+    static constexpr unsigned max_quick = 1024;
 
     static unsigned slot(size_t size) noexcept {
         return (uint32_t(size / granule) * 0x9E3779B1u) >> 23;
@@ -185,13 +185,13 @@ private:
         return cut(b, size);
     }
 
-    Block *pop_parked(size_t size) noexcept {
+    Block *pop_quick(size_t size) noexcept {
         Parking &place = parking_[slot(size)];
         Block *b = place.head;
         if (!b || b->size != size) return nullptr;
         place.head = b->next;
         --place.count;
-        parked_bytes_ -= size;
+        quick_bytes_ -= size;
         b->state = State::used;
         used_ += size;
         ++used_blocks_;
@@ -203,14 +203,14 @@ private:
         place = Parking();
         while (b) {
             Block *next = b->next;
-            parked_bytes_ -= b->size;
+            quick_bytes_ -= b->size;
             merge(b);
             b = next;
         }
     }
 
-    void merge_parked() {
-        if (parked_bytes_)
+    void merge_quick() {
+        if (quick_bytes_)
             for (Parking &place : parking_)
                 if (place.head) merge_place(place);
     }
@@ -278,7 +278,7 @@ private:
     }
 
     SpinLock lock_;
-    size_t used_ = 0, used_blocks_ = 0, total_ = 0, parked_bytes_ = 0;
+    size_t used_ = 0, used_blocks_ = 0, total_ = 0, quick_bytes_ = 0;
     Parking parking_[places];
     size_t totals_[2] = {0, 0};
     std::set<Key> free_[2];            // of segments for large blocks, and for small ones

@@ -45,7 +45,7 @@ struct Segment {
     Segment *next = nullptr;
 };
 
-enum class State : uint8_t { used, parked, free, pending };
+enum class State : uint8_t { used, quick, free, pending };
 
 struct Block {
     char *ptr;

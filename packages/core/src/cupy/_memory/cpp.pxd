@@ -48,10 +48,10 @@ cdef extern from "cupy/_memory/arena.hpp" namespace "cupy" nogil:
         @staticmethod
         bool is_small(size_t size)
 
-        Block *take_parked(size_t size)
-        Block *take(size_t size) except +
-        Block *take(size_t size, bool anywhere) except +
-        void give(Block *block)
+        Block *malloc_quick(size_t size)
+        Block *malloc(size_t size) except +
+        Block *malloc(size_t size, bool anywhere) except +
+        void free(Block *block)
         Block *add_segment(char *ptr, size_t segment_size, void *owner, size_t size) except +
         Segment *detach_idle()
         Usage usage()

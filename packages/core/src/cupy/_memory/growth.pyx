@@ -51,9 +51,9 @@ cdef void close_pool(Pool *pool):
 
 
 cdef Block *obtain(Pool *pool, Arena *arena, size_t size) except NULL:
-    cdef Block *block = arena.take(size)
+    cdef Block *block = arena.malloc(size)
     if block == NULL and poll_pending(False):
-        block = arena.take(size)
+        block = arena.malloc(size)
     if block == NULL:
         block = grow(pool, arena, size)
     return block
@@ -76,7 +76,7 @@ cdef Block *grow(Pool *pool, Arena *arena, size_t size) except NULL:
     if block == NULL and chunk > size:
         block = add_segment(pool, arena, size, size)
     if block == NULL:
-        block = arena.take(size, True)
+        block = arena.malloc(size, True)
     if block != NULL:
         return block
     for collect in (False, True):
@@ -84,7 +84,7 @@ cdef Block *grow(Pool *pool, Arena *arena, size_t size) except NULL:
             break
         poll_pending(True)
         free_cached(pool, arena.device, NULL)
-        block = arena.take(size, True)
+        block = arena.malloc(size, True)
         if block == NULL:
             block = add_segment(pool, arena, size, size)
         if block != NULL:
@@ -171,7 +171,7 @@ cdef int release(Block *block, const vector[Use] *uses) except -1:
     if uses != NULL:
         pending.push(block, uses[0], driver.thread_state().bound)
         return 0
-    arena.give(block)
+    arena.free(block)
     if arena.eager:
         release_segments(pool, arena.device, arena.detach_idle())
     return 0

@@ -115,7 +115,7 @@ cdef Memory allocate(size_t nbytes):
     if cache.arena != NULL and cache.epoch == epoch() and nbytes < TRACED:
         state = driver.thread_state()
         if cache.device == state.device and cache.stream == state.stream:
-            block = cache.arena.take_parked(round_up(nbytes, granule))
+            block = cache.arena.malloc_quick(round_up(nbytes, granule))
             if block != NULL:
                 return wrap(block)
     return allocate_slow(nbytes)
@@ -208,7 +208,7 @@ cdef void free_block(Memory m) noexcept:
     cdef Block *block = <Block *>m.block
     cdef Arena *arena = block.segment.arena
     if block.site == NULL and m.uses == NULL and not arena.eager and not thread_cache().hooked:
-        arena.give(block)
+        arena.free(block)
     else:
         try:
             free_block_slow(m, block, arena)

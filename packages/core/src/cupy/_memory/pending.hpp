@@ -58,7 +58,7 @@ public:
         std::deque<Entry> rest;
         for (Entry &entry : entries) {
             if (passed(entry, capturing, wait)) {
-                entry.block->segment->arena->give_pending(entry.block);
+                entry.block->segment->arena->free_pending(entry.block);
                 any = true;
             } else {
                 rest.push_back(std::move(entry));

@@ -102,12 +102,12 @@ cross_term = ufunc("cross_term", 4, 1, [
 ])
 
 # item, rows, columns, diagonal
-keep_lower = ufunc("keep_lower", 4, 1, [
+tril_items = ufunc("tril_items", 4, 1, [
     loop(f"{t}lll->{t}", "out0 = diagonal_of(i, in1, in2) <= in3 ? in0 : out0_type(0)")
     for t in _ALL
 ], indexed=True, headers=_HEADERS)
 
-keep_upper = ufunc("keep_upper", 4, 1, [
+triu_items = ufunc("triu_items", 4, 1, [
     loop(f"{t}lll->{t}", "out0 = diagonal_of(i, in1, in2) >= in3 ? in0 : out0_type(0)")
     for t in _ALL
 ], indexed=True, headers=_HEADERS)

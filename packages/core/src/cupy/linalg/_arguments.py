@@ -38,20 +38,20 @@ def computed_dtype(*arrays):
     return numpy.result_type(*dtypes)
 
 
-def as_stack(a, dtype):
+def as_batch(a, dtype):
     """A C-contiguous array ``(batch, m, n)`` of the same matrices."""
     batch = math.prod(a.shape[:-2])
     return ascontiguousarray(a.astype(dtype, copy=False)).reshape(batch, *a.shape[-2:])
 
 
-def unstacked(results, shape):
-    """Results with the leading axis of stacks replaced by `shape`."""
+def unbatched(results, shape):
+    """Results with the leading axis of batches replaced by `shape`."""
     if isinstance(results, ndarray):
         return results.reshape(*shape, *results.shape[1:])
     return tuple(x.reshape(*shape, *x.shape[1:]) for x in results)
 
 
-def of_nothing(function, *arrays, **options):
+def empty_result(function, *arrays, **options):
     """What NumPy returns for arrays some of which are empty; no data moves."""
     results = function(*[_unit(a) for a in arrays], **options)
     if isinstance(results, tuple | list):

@@ -6,7 +6,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._linalg.decompose import choose as solver
-from cupy.linalg._arguments import as_squares, as_stack, computed_dtype, of_nothing, unstacked
+from cupy.linalg._arguments import as_squares, as_batch, computed_dtype, empty_result, unbatched
 
 __all__ = ["eig", "eigh", "eigvals", "eigvalsh"]
 
@@ -61,8 +61,8 @@ def eigh(a, UPLO="L"):
     a, lower = as_squares(a), _is_lower(UPLO)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return EighResult(*of_nothing(numpy.linalg.eigh, a.astype(dtype)))
-    return EighResult(*unstacked(solver.implementation().eigh(as_stack(a, dtype), lower, True), a.shape[:-2]))
+        return EighResult(*empty_result(numpy.linalg.eigh, a.astype(dtype)))
+    return EighResult(*unbatched(solver.implementation().eigh(as_batch(a, dtype), lower, True), a.shape[:-2]))
 
 
 @keeps_class
@@ -89,8 +89,8 @@ def eigvalsh(a, UPLO="L"):
     a, lower = as_squares(a), _is_lower(UPLO)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return of_nothing(numpy.linalg.eigvalsh, a.astype(dtype))
-    return unstacked(solver.implementation().eigh(as_stack(a, dtype), lower, False), a.shape[:-2])
+        return empty_result(numpy.linalg.eigvalsh, a.astype(dtype))
+    return unbatched(solver.implementation().eigh(as_batch(a, dtype), lower, False), a.shape[:-2])
 
 
 @keeps_class
@@ -123,8 +123,8 @@ def eig(a):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return EigResult(*[x.astype(dtype.char.upper()) for x in of_nothing(numpy.linalg.eig, a.astype(dtype))])
-    return EigResult(*unstacked(solver.implementation().eig(as_stack(a, dtype), True), a.shape[:-2]))
+        return EigResult(*[x.astype(dtype.char.upper()) for x in empty_result(numpy.linalg.eig, a.astype(dtype))])
+    return EigResult(*unbatched(solver.implementation().eig(as_batch(a, dtype), True), a.shape[:-2]))
 
 
 @keeps_class
@@ -149,5 +149,5 @@ def eigvals(a):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return of_nothing(numpy.linalg.eigvals, a.astype(dtype)).astype(dtype.char.upper())
-    return unstacked(solver.implementation().eig(as_stack(a, dtype), False), a.shape[:-2])
+        return empty_result(numpy.linalg.eigvals, a.astype(dtype)).astype(dtype.char.upper())
+    return unbatched(solver.implementation().eig(as_batch(a, dtype), False), a.shape[:-2])

@@ -7,7 +7,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import keeps_class
 from cupy._linalg.decompose import choose as solver
-from cupy.linalg._arguments import as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked
+from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
 
 __all__ = ["cholesky", "qr", "svd", "svdvals"]
 
@@ -60,10 +60,10 @@ def cholesky(a, /, *, upper=False):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return of_nothing(numpy.linalg.cholesky, a.astype(dtype))
+        return empty_result(numpy.linalg.cholesky, a.astype(dtype))
     # The upper triangle, transposed, is the conjugate of the lower one.
-    given = as_stack(a.swapaxes(-1, -2).conj() if upper else a, dtype)
-    lower = unstacked(solver.implementation().cholesky(given), a.shape[:-2])
+    given = as_batch(a.swapaxes(-1, -2).conj() if upper else a, dtype)
+    lower = unbatched(solver.implementation().cholesky(given), a.shape[:-2])
     return lower.swapaxes(-1, -2).conj() if upper else lower
 
 
@@ -104,9 +104,9 @@ def qr(a, mode="reduced"):
     a = as_matrices(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        results = of_nothing(numpy.linalg.qr, a.astype(dtype), mode=mode)
+        results = empty_result(numpy.linalg.qr, a.astype(dtype), mode=mode)
     else:
-        results = unstacked(solver.implementation().qr(as_stack(a, dtype), mode), a.shape[:-2])
+        results = unbatched(solver.implementation().qr(as_batch(a, dtype), mode), a.shape[:-2])
     if mode == "r":
         return results if isinstance(results, ndarray) else results[0]
     return results if mode == "raw" else QRResult(*results)
@@ -153,12 +153,12 @@ def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     a = as_squares(a) if hermitian else as_matrices(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        results = of_nothing(numpy.linalg.svd, a.astype(dtype), full_matrices=full_matrices, compute_uv=compute_uv)
+        results = empty_result(numpy.linalg.svd, a.astype(dtype), full_matrices=full_matrices, compute_uv=compute_uv)
     elif hermitian:
         results = _svd_hermitian(a.astype(dtype, copy=False), compute_uv)
     else:
-        results = solver.implementation().svd(as_stack(a, dtype), full_matrices, compute_uv)
-        results = unstacked(results, a.shape[:-2])
+        results = solver.implementation().svd(as_batch(a, dtype), full_matrices, compute_uv)
+        results = unbatched(results, a.shape[:-2])
     return SVDResult(*results) if compute_uv else results
 
 

@@ -8,7 +8,7 @@ from cupy._core.ndarray import ndarray
 from cupy._linalg.decompose import choose as solver
 from cupy._core.arguments import as_array
 from cupy._ops.comparison import greater
-from cupy.linalg._arguments import as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked
+from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
 from cupy.linalg._factorize import svd, svdvals
 from cupy.linalg._norms import norm
 
@@ -43,9 +43,9 @@ def slogdet(a):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return SlogdetResult(*of_nothing(numpy.linalg.slogdet, a.astype(dtype)))
-    results = solver.implementation().slogdet(as_stack(a, dtype))
-    return SlogdetResult(*unstacked(results, a.shape[:-2]))
+        return SlogdetResult(*empty_result(numpy.linalg.slogdet, a.astype(dtype)))
+    results = solver.implementation().slogdet(as_batch(a, dtype))
+    return SlogdetResult(*unbatched(results, a.shape[:-2]))
 
 
 def det(a):
@@ -69,8 +69,8 @@ def det(a):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return of_nothing(numpy.linalg.det, a.astype(dtype))
-    return unstacked(solver.implementation().det(as_stack(a, dtype)), a.shape[:-2])
+        return empty_result(numpy.linalg.det, a.astype(dtype))
+    return unbatched(solver.implementation().det(as_batch(a, dtype)), a.shape[:-2])
 
 
 def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):

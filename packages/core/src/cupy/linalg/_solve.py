@@ -11,7 +11,7 @@ from cupy._core.subclass import keeps_class
 from cupy._linalg.decompose import choose as solver
 from cupy._core.arguments import as_array
 from cupy.linalg._arguments import (
-    as_matrices, as_squares, as_stack, computed_dtype, of_nothing, unstacked)
+    as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched)
 from cupy.linalg._factorize import svd
 
 __all__ = ["inv", "lstsq", "pinv", "solve", "tensorinv", "tensorsolve"]
@@ -53,9 +53,9 @@ def solve(a, b):
     columns = b[:, None] if vector else b
     shape = numpy.broadcast_shapes(a.shape[:-2], columns.shape[:-2])
     if a.size == 0 or b.size == 0:
-        return of_nothing(numpy.linalg.solve, a.astype(dtype), b.astype(dtype))
+        return empty_result(numpy.linalg.solve, a.astype(dtype), b.astype(dtype))
     a, columns = _broadcast(a, shape), _broadcast(columns, shape)
-    x = unstacked(solver.implementation().solve(as_stack(a, dtype), as_stack(columns, dtype)), shape)
+    x = unbatched(solver.implementation().solve(as_batch(a, dtype), as_batch(columns, dtype)), shape)
     return x[..., 0] if vector else x
 
 
@@ -95,8 +95,8 @@ def inv(a):
     a = as_squares(a)
     dtype = computed_dtype(a)
     if a.size == 0:
-        return of_nothing(numpy.linalg.inv, a.astype(dtype))
-    return unstacked(solver.implementation().inv(as_stack(a, dtype)), a.shape[:-2])
+        return empty_result(numpy.linalg.inv, a.astype(dtype))
+    return unbatched(solver.implementation().inv(as_batch(a, dtype)), a.shape[:-2])
 
 
 @keeps_class

@@ -1,4 +1,4 @@
-"""Differences, slopes, areas, jumps undone, vector products."""
+"""Differences, gradients, areas, jumps undone, vector products."""
 import numpy
 import pytest
 

@@ -32,9 +32,11 @@ CORE = [
     "copies_params.hpp:Copies", "device/householder.hpp:Householder", "device/jacobi_eigh.hpp:JacobiEigh",
     "device/jacobi_svd.hpp:JacobiSvd", "device/order_statistics.hpp:OrderStatistics", "device/radix_sort.hpp:RadixSort",
     "device/scatter_shared.hpp:ScatterShared", "device/schur.hpp:Schur", "device/search.hpp:Search",
-    "device/small_lu.hpp:SmallLu", "sparse_params.hpp:SpMV", "sparse_params.hpp:MultiplyGroups", "device/tridiagonal.hpp:Tridiagonal",
+    "device/small_lu.hpp:SmallLu", "sparse_params.hpp:SpMV", "sparse_params.hpp:MultiplyGroups",
+    "device/tridiagonal.hpp:Tridiagonal",
     "device/value_table.hpp:ValueTable", "extent_params.hpp:Extent", "gradient_params.hpp:Gradient",
-    "histogram_params.hpp:Histogram", "matmul_params.hpp:Matmul", "pad_params.hpp:Pad", "binary_reduce_params.hpp:BinaryReduce",
+    "histogram_params.hpp:Histogram", "matmul_params.hpp:Matmul", "pad_params.hpp:Pad",
+    "binary_reduce_params.hpp:BinaryReduce",
     "random_params.hpp:Draw", "reduce_params.hpp:Reduce", "repeat_params.hpp:Repeat", "scan_params.hpp:Scan",
     "triangle_params.hpp:Triangle",
 ]

@@ -1,4 +1,4 @@
-"""The SIMT kernels for slopes, run on this machine and compared with NumPy."""
+"""The SIMT kernels of gradients, run on this machine and compared with NumPy."""
 import ctypes
 
 import numpy as np

@@ -8,7 +8,7 @@ __all__ = ["multiply"]
 
 
 def multiply(a, b, out, conjugate=False):
-    """``out[...] = a @ b`` for stacked matrices; with `conjugate`, of single rows by single columns."""
+    """``out[...] = a @ b`` for batched matrices; with `conjugate`, of single rows by single columns."""
     x, y, z = (host_view(operand, recorded=True) for operand in (a, b, out))
 
     def run():

@@ -1,4 +1,4 @@
-// QR decompositions of stacked matrices that fit into shared memory, by reflections as LAPACK makes them.
+// QR decompositions of batched matrices that fit into shared memory, by reflections as LAPACK makes them.
 #pragma once
 
 #include "device/dense.hpp"

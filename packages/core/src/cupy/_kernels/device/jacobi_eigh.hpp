@@ -1,4 +1,4 @@
-// Eigenvalues and eigenvectors of stacked Hermitian matrices by Jacobi's method, all pairs of a round at once.
+// Eigenvalues and eigenvectors of batched Hermitian matrices by Jacobi's method, all pairs of a round at once.
 #pragma once
 
 #include "device/dense.hpp"

@@ -1,4 +1,4 @@
-// Singular value decompositions of stacked matrices: all disjoint pairs of columns are rotated at once (Hestenes).
+// Singular value decompositions of batched matrices: all disjoint pairs of columns are rotated at once (Hestenes).
 #pragma once
 
 #include "device/dense.hpp"

@@ -1,4 +1,4 @@
-// Eigenvalues and right eigenvectors of stacked matrices: balanced, brought to Hessenberg form, and iterated by shifted QR
+// Eigenvalues and right eigenvectors of batched matrices: balanced, brought to Hessenberg form, and iterated by shifted QR
 // steps to complex Schur form; a block holds a matrix in shared memory.
 #pragma once
 

@@ -1,4 +1,4 @@
-// LU factors of stacked matrices of at most 32 rows, and what follows from them, in one launch: a row is a lane's.
+// LU factors of batched matrices of at most 32 rows, and what follows from them, in one launch: a row is a lane's.
 //
 // Rows do not move: each lane knows the place of its row, and pivots are chosen as LAPACK chooses them.
 #pragma once

@@ -1,4 +1,4 @@
-// LU factors of stacked matrices of at most four rows, and what follows from them: a thread holds a matrix in registers.
+// LU factors of batched matrices of at most four rows, and what follows from them: a thread holds a matrix in registers.
 #pragma once
 
 #include "device/small_lu.hpp"

@@ -1,4 +1,4 @@
-// Eigenvalues and eigenvectors of stacked Hermitian matrices: brought to tridiagonal form by reflections, then iterated by
+// Eigenvalues and eigenvectors of batched Hermitian matrices: brought to tridiagonal form by reflections, then iterated by
 // implicit QL steps.  A block holds a matrix in shared memory; a thread has a row.
 #pragma once
 

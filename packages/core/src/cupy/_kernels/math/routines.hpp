@@ -45,7 +45,7 @@ template <class T> CUPY_DEVICE T sinc(T x) {
     }
 }
 
-// Number of the diagonal that an item of stacked matrices lies on; 0 is the main one, 1 above it.
+// Number of the diagonal that an item of batched matrices lies on; 0 is the main one, 1 above it.
 CUPY_DEVICE int64 diagonal_of(int64 i, int64 rows, int64 columns) {
     if ((uint64)i < 0x100000000ull && columns < 0x100000000ll) {  // division of 64 bits is slow
         const uint32 row = (uint32)i / (uint32)columns;

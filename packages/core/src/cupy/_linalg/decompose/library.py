@@ -18,7 +18,7 @@ from cupy._manipulation.rearrange import roll
 from cupy._math.sumprod import prod, sum
 from cupy._ops.arithmetic import absolute, divide
 from cupy._ops.comparison import equal, greater, less, not_equal
-from cupy._ops.composite import keep_lower
+from cupy._ops.composite import tril_items
 from cupy._ops.explog import log
 from cupy._runtime import driver, recording
 from cupy._runtime.device import get_device_id
@@ -78,7 +78,7 @@ def cholesky(a):
     call, work = Call(batch), _columns(a)      # in its own order, since the library is faster with lower factors
     call("potrf", a.dtype.char, True, n, work, batch)
     failures.expect_zero(call.info, "Matrix is not positive definite")
-    return keep_lower(work.swapaxes(-1, -2), n, n, 0, order="C")
+    return tril_items(work.swapaxes(-1, -2), n, n, 0, order="C")
 
 
 def _factors(a):
@@ -166,7 +166,7 @@ def _assembled(packed, tau, width):
     """Q of the Householder vectors of a stack, all at once as ``I - V T V^H`` (libraries make one at a time)."""
     m, k, one = packed.shape[2], tau.shape[1], tau.dtype.type(1)
     idle = equal(tau, 0)        # a vector that changes nothing
-    v = keep_lower(packed.swapaxes(-1, -2)[:, :, :k], m, k, -1, order="C") + eye(m, k, dtype=tau.dtype)
+    v = tril_items(packed.swapaxes(-1, -2)[:, :, :k], m, k, -1, order="C") + eye(m, k, dtype=tau.dtype)
     v = where(idle[:, None], tau.dtype.type(0), v)
     adjoint = v.swapaxes(-1, -2).conj()
     inverse = triu(multiply(adjoint, v), 1) + (one / (tau + idle))[:, None] * eye(k, dtype=tau.dtype)
