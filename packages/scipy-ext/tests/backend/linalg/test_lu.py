@@ -101,3 +101,16 @@ def test_structure():
             getattr(linalg, name)(cupy.ones(3))
     with pytest.raises(ValueError, match="square"):
         linalg.issymmetric(cupy.ones((2, 3)))
+
+
+@pytest.mark.parametrize("n", [2, 5, 33, 70])
+@pytest.mark.parametrize("dtype", ["f", "d", "D"])
+def test_nan_stays(n, dtype):
+    for where in ((0, 0), (n // 2, 0), (0, n - 1), (n - 1, n - 1)):
+        a = numpy.random.default_rng(n).random((n, n)).astype(dtype) + numpy.eye(n, dtype=dtype)
+        a[where] = numpy.nan
+        factors, pivots = linalg.lu_factor(cupy.asarray(a), check_finite=False)
+        assert bool(cupy.isnan(factors).any())
+        assert 0 <= int(pivots.min()) and int(pivots.max()) < n
+        stack, _ = linalg.lu_factor(cupy.asarray([a, numpy.eye(n, dtype=dtype)]), check_finite=False)
+        assert bool(cupy.isnan(stack[0]).any()) and not bool(cupy.isnan(stack[1]).any())

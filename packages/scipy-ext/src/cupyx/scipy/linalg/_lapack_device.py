@@ -1,5 +1,6 @@
 """LU factors on a GPU, by the routines of its solver library, and triangular solves by our own kernels."""
 import cupy
+import numpy
 from cupy._ext import solver_call
 
 from cupyx.scipy.linalg._substitution import substitute as triangular
@@ -28,7 +29,9 @@ def lu(a):
         return cupy.ascontiguousarray(factors[..., :n]), pivots[:, :n], cupy.where(info > n, 0, info)
     call, work, pivots = solver_call(batch), _columns(a), cupy.empty((batch, n), "i4")
     call("getrf", a.dtype.char, n, work, batch, pivots)
-    return _columns(work), pivots - 1, call.info
+    # Of a matrix that holds NaN or infinities, libraries of some versions give finite factors.
+    finite = cupy.isfinite(a).all(axis=(1, 2), keepdims=True)
+    return _columns(work) + cupy.where(finite, 0, numpy.nan).astype(a.real.dtype), pivots - 1, call.info
 
 
 def lu_solve(factors, pivots, b, transposed):
