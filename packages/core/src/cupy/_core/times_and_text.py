@@ -122,11 +122,19 @@ def running_total(a, axis):
     return merged(met, _NAT, merged(missing, 0, counts).cumsum(axis)).view(a.dtype)
 
 
+def _clip(a, low, high):
+    """Times within bounds; NaT where one of the three is."""
+    dtype = numpy.result_type(a.dtype, low.dtype, high.dtype)
+    a, low, high = [_counts(x, dtype) for x in broadcast_arrays(a, low, high)]
+    missing = (a == _NAT) | (low == _NAT) | (high == _NAT)
+    a = merged(a < low, low, a)
+    return merged(missing, _NAT, merged(a > high, high, a)).view(dtype)
+
+
 def _apply_time(ufunc, inputs):
     name = ufunc.name
     if name == "clip":
-        import cupy
-        return cupy.minimum(cupy.maximum(inputs[0], inputs[1]), inputs[2])
+        return _clip(*inputs)
     numpy_ufunc = getattr(numpy, name, None)
     if numpy_ufunc is None:
         raise TypeError(f"ufunc '{name}' cannot take datetimes")

@@ -60,11 +60,11 @@ def _worth_transforming(a, v):
 
 def _by_transforms(a, v):
     """All overlaps."""
-    from cupy import fft
+    from cupy.fft._transforms import fft, ifft, irfft, rfft
 
     size = a.size + v.size - 1
     length = min(part << max((size - 1) // part, 0).bit_length() for part in (1, 3, 5, 9, 15))     # not below size
-    forward, back = (fft.fft, fft.ifft) if a.dtype.kind == "c" else (fft.rfft, fft.irfft)
+    forward, back = (fft, ifft) if a.dtype.kind == "c" else (rfft, irfft)
     return back(forward(a, length) * forward(v[::-1], length), length)[:size].astype(a.dtype, copy=False)
 
 
