@@ -90,7 +90,7 @@ struct Star {
                  const double x0 = q.x0 - a.x, x1 = q.x1 - a.x, y0 = q.y0 - a.y, y1 = q.y1 - a.y;
                  const double x = -x0 > x1 ? -x0 : x1, y = -y0 > y1 ? -y0 : y1;      // largest magnitudes
                  const double left = (bx > 0 ? y1 : y0) * bx - (by > 0 ? x0 : x1) * by;
-                 if (left < -4e-15 * (magnitude(bx) * y + magnitude(by) * x)) return true;
+                 if (p.whole ? left <= 0 : left < -4e-15 * (magnitude(bx) * y + magnitude(by) * x)) return true;
                  if (found < 0) return false;
                  const double least = lowest(circle.x, circle.z, x0, x1) + lowest(circle.y, circle.z, y0, y1);
                  return least > 8e-15 * (circle.x_bound * x + circle.y_bound * y + circle.z_bound * (x * x + y * y));
