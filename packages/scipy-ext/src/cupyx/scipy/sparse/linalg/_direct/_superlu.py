@@ -6,7 +6,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import host_memory
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse._base import from_host, issparse
 
@@ -97,7 +97,11 @@ class SuperLU:
         if trans not in ("N", "T", "H"):
             raise ValueError("trans must be N, T, or H")
         rhs = rhs.astype(numpy.promote_types(rhs.dtype, self._dtype), copy=False)
-        if is_host():
+        return self._solve(rhs, trans)
+
+    def _solve(self, rhs, trans):
+        """By the faster way, which the first calls find out."""
+        if host_memory():
             return self._solve_on_host(rhs, trans)
         known = all(len(times) >= _FEW for times in self._times.values())
         if known:
@@ -197,7 +201,7 @@ class _IncompleteLU(SuperLU):
 
         return _kind(triu(self._made), self._made)
 
-    def _solve_on_host(self, rhs, trans):
+    def _solve(self, rhs, trans):
         return self._solve_on_device(rhs, trans)
 
 
