@@ -15,6 +15,8 @@ from cupyx.scipy.signal._convolution.fft import fftconvolve
 __all__ = ["choose_conv_method", "convolve", "correlate", "correlation_lags"]
 
 _MODES = ("valid", "same", "full")
+_SHARED_TAPS = 2048      # up to these, devices convolve long signals in shared memory
+_LEAST_TAPS = 16         # fewer are summed up: transforms would mix what is large and what is small
 
 
 def _reverse_and_conj(x):
@@ -72,7 +74,11 @@ def _times(shape1, shape2, mode, complex_values):
     work = 3 * size * math.log(max(size, 2)) * (2 if complex_values else 1)
     if is_host():
         return 1.8e-9 * work + 1e-4, 3e-10 * direct + 1e-5
-    return 6e-13 * work + 6e-5, 2e-12 * direct + 4e-6
+    taps = min(shape1[-1], shape2[-1])
+    by_sums = 2.3e-5 + 1.5e-12 * direct + 4e-7 * taps
+    if len(full) == 1 and taps <= _SHARED_TAPS:
+        return (4.2e-5 + 4e-12 * size if taps >= _LEAST_TAPS else math.inf), by_sums
+    return 6e-13 * work + 6e-5, by_sums
 
 
 def _convolve_and_wait(volume, kernel, mode, method):

@@ -46,7 +46,7 @@ template <class T> CUPY_DEVICE T ranked(const T *x, long long i, const RankedLin
 }
 
 template <class T> CUPY_DEVICE void ranked_line(const RankedLine &p, long long item) {
-    const long long line = item / p.length;
+    const long long line = (item | p.length) <= 0xffffffffll ? (unsigned)item / (unsigned)p.length : item / p.length;
     const T *x = static_cast<const T *>(p.x) + line * p.length;
     const long long i = item - line * p.length;
     T found;
@@ -54,6 +54,10 @@ template <class T> CUPY_DEVICE void ranked_line(const RankedLine &p, long long i
     case 3: found = ranked<3>(x, i, p); break;
     case 5: found = ranked<5>(x, i, p); break;
     case 7: found = ranked<7>(x, i, p); break;
+    case 9: found = ranked<9>(x, i, p); break;
+    case 11: found = ranked<11>(x, i, p); break;
+    case 13: found = ranked<13>(x, i, p); break;
+    case 15: found = ranked<15>(x, i, p); break;
     default: found = ranked(x, i, p);
     }
     static_cast<T *>(p.out)[item] = found;

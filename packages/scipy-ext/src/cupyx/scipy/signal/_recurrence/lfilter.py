@@ -3,7 +3,7 @@ import numpy
 import scipy.signal as scipy_signal
 
 import cupy
-from cupy._ext import normalize_axis_index
+from cupy._ext import is_host, normalize_axis_index
 
 from cupyx.scipy.signal._convolution import _blocks, _direct
 from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
@@ -13,7 +13,7 @@ from cupyx.scipy.signal._through_scipy import through_scipy
 
 __all__ = ["deconvolve", "lfilter", "lfilter_zi", "lfiltic"]
 
-TAPS = 512               # beyond these, finite responses are convolved by transforms
+HOST_TAPS, DEVICE_TAPS = 512, 64    # beyond these, finite responses are convolved by transforms
 
 lfilter_zi = through_scipy(scipy_signal.lfilter_zi, """\
 >>> b, a = signal.butter(2, 0.5)
@@ -37,7 +37,8 @@ def _states(zi, x, axis, order):
 def _finite(b, x, zi):
     """A filter without recursion on (outer, length, inner): the output and the states, (outer, order, inner)."""
     taps = cupy.asarray(b.astype(x.dtype)).reshape(1, -1, 1)
-    if len(b) > TAPS and x.shape[1] > TAPS:
+    least = HOST_TAPS if is_host() else DEVICE_TAPS
+    if len(b) > least and x.shape[1] > least:
         full = convolve_in_shared(x, taps, 1, "full")
         if full is None:
             length = _blocks.block_length(*sorted((x.shape[1], len(b)), reverse=True))

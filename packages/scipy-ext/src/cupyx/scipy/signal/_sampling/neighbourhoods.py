@@ -17,7 +17,7 @@ from cupyx.scipy.signal._convolution.convolve import correlate
 __all__ = ["medfilt", "medfilt2d", "order_filter", "savgol_filter", "wiener"]
 
 _ranked_line = Kernel("ranked_line.hpp", _kernels, "RankedLine", packed=("f", "d", "b", "B", "h", "H", "i", "l"))
-_DEVICE_WINDOW, _HOST_WINDOW = 49, 9     # items up to which counting of ranks is quicker than sorting
+_DEVICE_WINDOW, _HOST_WINDOW = 31, 9     # items up to which counting of ranks is quicker than sorting
 
 
 def _sortable(x, name):

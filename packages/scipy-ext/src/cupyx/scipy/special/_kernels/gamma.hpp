@@ -19,22 +19,17 @@ template <class T> CUPY_DEVICE T stirling_tail(T x) {
 }
 
 // For x > 0, with one logarithm and one reciprocal for all arguments, so that neighbours wait little for each other.
-// Bits of positive numbers are in the order of the numbers, and comparing them leaves the units of doubles alone.
-template <class T> CUPY_DEVICE bool bits_below(T x, T y) {
-    if constexpr (sizeof(T) == 8) return platform::bits_as<long long>(x) < platform::bits_as<long long>(y);
-    else return x < y;
-}
 template <class T> CUPY_DEVICE T lgamma_positive(T x) {
     constexpr double kRootFive = 2.236067977499789696409;
-    const bool far = bits_below(T(5), x), small = bits_below(x, T(1));
-    const T size = small ? x + 1 : x, less = x - 1;
+    const bool far = x > T(5), small = x < T(1);
+    const T size = small ? x + 1 : x;
     const T r = T(1) / (far ? x : size + T(kRootFive));
     const T logarithm = far || small ? log(x) : T(-0.0);   // the zeros are +0
     if (far) {
-        if (bits_below(T(1e17), x)) return x * (logarithm - 1);
+        if (x > T(1e17)) return x * (logarithm - 1);
         return (x - T(0.5)) * logarithm - x + T(kLogSqrtTwoPi) + r * gamma_fits::stirling(r * r);
     }
-    const T zeros = (small ? x : less) * (small ? less : x - 2);   // exact factors
+    const T zeros = small ? x * (x - 1) : (x - 1) * (x - 2);   // exact factors
     return zeros * gamma_fits::lgamma_middle((size - T(kRootFive)) * r) - logarithm;
 }
 
@@ -52,7 +47,7 @@ CUPY_DEVICE double lgamma1p(double a) {
     return a <= 0.5 ? a * gamma_fits::lgamma_one(1 + a) : lgamma_called(1 + a);
 }
 template <class T> CUPY_DEVICE T gammaln_of(T x) {
-    return bits_below(T(0), x) && bits_below(x, limits<T>::infinity()) ? lgamma_positive(x) : lgamma_called(x);
+    return x > 0 && x < limits<T>::infinity() ? lgamma_positive(x) : lgamma_called(x);
 }
 CUPY_DEVICE float gammaln(float x) { return gammaln_of(x); }
 CUPY_DEVICE double gammaln(double x) { return gammaln_of(x); }

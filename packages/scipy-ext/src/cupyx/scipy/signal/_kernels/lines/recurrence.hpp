@@ -166,7 +166,7 @@ template <class T> struct Tile {
 };
 
 // Samples that a filter of few states takes without a branch.
-template <int P> constexpr int kSteps = P <= 4 ? 8 : P <= 8 ? 4 : 1;
+template <int P> constexpr int kSteps = P <= 4 ? 8 : 1;
 
 // A whole run from a state; what comes out is kept in its place if `keep`.
 template <class System, bool keep, class T, class W> CUPY_DEVICE void pass_run(const W *coefficients, T *run, W *e) {
