@@ -6,7 +6,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 import cupy
-from cupy._ext import is_host, set_index_action
+from cupy._ext import set_index_action, synchronous
 from cupy.exceptions import IndexWarning
 
 
@@ -23,7 +23,7 @@ def index(*values, dtype="i8"):
 
 def strays(change, wanted, said):
     """The host refuses; a device gives `wanted` and a warning with each of `said` that points to this file."""
-    if is_host():
+    if synchronous():
         with pytest.raises(IndexError, match="out of bounds"):
             change()
         return
@@ -149,7 +149,7 @@ def test_raise_and_ignore():
     with pytest.raises(IndexError, match="index 8 is out of bounds for axis 0 with size 5"):
         a[index(8)]
     set_index_action("ignore")
-    if not is_host():
+    if not synchronous():
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             assert a[index(8)].tolist() == [3]

@@ -35,7 +35,7 @@ def test_raw_files(tmp_path):
 def test_raw_files_in_chunks(tmp_path, monkeypatch):
     monkeypatch.setattr(chunks, "CHUNK", 100)
     monkeypatch.setattr(files, "CHUNK", 100)
-    monkeypatch.setattr(chunks, "is_host", lambda: False)
+    monkeypatch.setattr(chunks, "host_memory", lambda: False)
     a = numpy.arange(1000.0)
     cupy.asarray(a).tofile(tmp_path / "raw")
     testing.assert_array_equal(cupy.fromfile(tmp_path / "raw"), a)

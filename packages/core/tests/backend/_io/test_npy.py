@@ -48,7 +48,7 @@ def test_round_trips_with_numpy():
 @pytest.mark.parametrize("order", "CF")
 def test_pieces(tmp_path, monkeypatch, order):
     monkeypatch.setattr(chunks, "CHUNK", 1000)
-    monkeypatch.setattr(chunks, "is_host", lambda: False)      # the way of a device, on every backend
+    monkeypatch.setattr(chunks, "host_memory", lambda: False)      # the way of a device, on every backend
     a = numpy.asarray(numpy.random.default_rng(1).random((41, 23)), order=order)
     cupy.save(tmp_path / "a.npy", cupy.asarray(a))
     testing.assert_array_equal(numpy.load(tmp_path / "a.npy"), a)
