@@ -126,7 +126,7 @@ class RegularGridInterpolator:
                              "`RegularGridInterpolator`.")
         self.grid = tuple(cupy.asarray(p) for p in grid)
         self._flat = cupy.concatenate(self.grid) if grid else cupy.zeros(0)
-        self._splines = {}
+        self._splines, self._held, self._flags = {}, {}, []
         if method in ("slinear", "cubic", "quintic"):
             self._spline(method)
 
@@ -163,7 +163,9 @@ class RegularGridInterpolator:
         if xi.shape[-1] != ndim:
             raise ValueError(f"The requested sample points xi have dimension {xi.shape[-1]} but this "
                              f"RegularGridInterpolator has dimension {ndim}")
-        x = cupy.ascontiguousarray(xi.reshape(-1, ndim), dtype=float)
+        x = xi.reshape(-1, ndim)
+        if x.dtype.char != "d" or not x.flags.c_contiguous:
+            x = cupy.ascontiguousarray(x, dtype=float)
         if method in ("linear", "nearest"):
             out = self._local(x, method == "nearest")
         else:
@@ -171,25 +173,42 @@ class RegularGridInterpolator:
             out = self._smooth(x, method, nu)
         return out.reshape(xi.shape[:-1] + self.values.shape[ndim:])
 
-    def _local(self, x, nearest):
+    def _fields(self, nearest):
+        """What does not change between calls, as long as values and filling do not."""
+        key = self.values, self.fill_value, self.bounds_error
+        held = self._held.get(nearest)
+        if held is not None and all(a is b for a, b in zip(held[0], key, strict=True)):
+            return held[1:]
         ndim = len(self.grid)
         values = cupy.ascontiguousarray(self.values)
         if values.dtype.char not in "fdFD":
             values = values.astype(arguments.value_dtype(values.dtype))
         dtype = values.dtype if nearest else arguments.value_dtype(values.dtype)
-        width = arguments.columns(values, ndim)
-        out = cupy.empty((len(x), width), dtype)
         if ndim > _kernel.constants["kMostAxes"]:
             raise ValueError(f"grids of {ndim} dimensions are not supported")
-        outside = cupy.zeros(ndim, "i")
         fills = not self.bounds_error and self.fill_value is not None
         fill = cupy.asarray(self.fill_value).astype(dtype).reshape(1) if fills else None
-        strides = [math.prod(values.shape[d + 1:]) for d in range(ndim)]
-        _kernel.map(type_characters(values.dtype, dtype), out.size, work=10 << ndim, grid=self._flat, values=values,
-                    q=x, out=out, outside=outside, fill=fill, columns=width, axes=ndim, nearest=nearest,
-                    begin=offsets(self.grid), stride=strides)
+        width = arguments.columns(values, ndim)
+        fields = {"grid": self._flat, "values": values, "fill": fill, "columns": width, "axes": ndim,
+                  "nearest": nearest, "begin": offsets(self.grid),
+                  "paired": int(width == 1 and ndim > 0 and values.data.ptr % (2 * values.itemsize) == 0),
+                  "stride": [math.prod(values.shape[d + 1:]) for d in range(ndim)]}
+        found = type_characters(values.dtype, dtype), dtype, width, fields
+        if values is self.values:       # a copy would not see what is written into them
+            self._held[nearest] = key, *found
+        return found
+
+    def _local(self, x, nearest):
+        types, dtype, width, fields = self._fields(nearest)
+        ndim = len(self.grid)
+        out = cupy.empty((len(x), width), dtype)
+        outside = None
+        if self.bounds_error:       # flags that are still unset are used again
+            outside = self._flags.pop() if self._flags else cupy.zeros(ndim, "i")
+        _kernel.map(types, out.size, work=10 << ndim, q=x, out=out, outside=outside, **fields)
         if self.bounds_error:
             self._refuse(outside.get())
+            self._flags.append(outside)
         return out
 
     @staticmethod

@@ -10,10 +10,11 @@ constexpr int kMostAxes = 16;
 struct RegularGrid {
     const void *grid, *values, *q; // values: (lengths…, columns); q: (queries, axes)
     void *out;                     // (queries, columns)
-    void *outside;                 // int for each axis, set where a query lies outside
+    void *outside;                 // int for each axis, set where a query lies outside; or null
     const void *fill;              // one item of the output, for queries outside; null to extrapolate
     long long count, columns;
     int axes, nearest;
+    int paired;                    // whether items of the last axis lie side by side, from a multiple of two on
     long long begin[kMostAxes + 1];
     long long stride[kMostAxes];   // of values, in items
 };
