@@ -36,6 +36,8 @@ class Body:
         The code uses the number of elements.
     placed : bool
         The code uses indices along axes, or their lengths.
+    indexed : frozenset of str
+        The raw parameters that the code takes items of, or asks for their sizes.
     keeps : bool
         An output may be read, or left as it is.
     calls : bool
@@ -53,6 +55,7 @@ class Body:
         self.index_names = {"i", "n"} - names
         self.ordered = bool(used & {"i", "_ind"})
         self.sized = bool(used & {"n", "_ind"})
+        self.indexed = frozenset(p.name for p in params if p.raw and re.search(rf"\b{p.name}\s*[\[.]", code))
         self.placed = bool(_PLACED.search(code))
         self.keeps = any(not _surely_assigned(code, p.name) for p in params[nin:] if not p.raw)
         self.elements = [k for k, p in enumerate(params) if not p.raw]

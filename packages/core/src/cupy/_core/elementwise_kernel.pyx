@@ -17,7 +17,7 @@ from cupy._runtime cimport driver
 
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import Body, raw_type, source
-from cupy._core import raw_options, structured_kernel
+from cupy._core import raw_numbers, raw_options, structured_kernel
 from cupy._runtime import defines
 
 __all__ = ["ElementwiseKernel"]
@@ -143,6 +143,11 @@ cdef class ElementwiseKernel:
         return f"<ElementwiseKernel '{self.name}'>"
 
     @property
+    def indexed(self):
+        """Names of the raw parameters that the code takes items of."""
+        return self.body.indexed
+
+    @property
     def cached_codes(self):
         """Generated sources by the types of the arguments."""
         return {plan.dtype_chars: self.text(plan, iteration.FLAT).text for plan in self.plans.values()}
@@ -219,6 +224,9 @@ cdef class ElementwiseKernel:
                 if self.raw[k] or promotion.state_of(x) < 0 or promotion.state_of(x) == dtypes.OTHER:
                     if structured_kernel.wanted(args):
                         return structured_kernel.run(self, args, size, self.structured)
+                    by_value = raw_numbers.kernel_for(self, args, self.structured)
+                    if by_value is not None:
+                        return by_value(*args, size=size)
                     known = raw_options.as_arguments(self.params, args)
                     if known is not args:
                         return self.run(known, n, size)

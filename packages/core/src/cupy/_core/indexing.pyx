@@ -55,11 +55,24 @@ cdef inline int _take_integer(ndarray a, Cursor *c, Py_ssize_t index) except -1:
     return 0
 
 
+def _whole(bound):
+    """A bound of a slice that is an array of one whole number of floating point as an int: CuPy takes them."""
+    if isinstance(bound, ndarray) and bound.ndim == 0 and bound.dtype.kind == "f":
+        number = bound.item()
+        if number == number // 1:
+            return int(number)
+    return bound
+
+
 cdef inline int _take_slice(ndarray a, Cursor *c, object item) except -1:
     cdef Py_ssize_t start, stop, step, length
     if c.axis >= a.ndim_:
         _too_many(a, c.axis + 1)
-    PySlice_Unpack(item, &start, &stop, &step)
+    try:
+        PySlice_Unpack(item, &start, &stop, &step)
+    except TypeError:
+        item = slice(*[_whole(bound) for bound in (item.start, item.stop, item.step)])
+        PySlice_Unpack(item, &start, &stop, &step)
     length = PySlice_AdjustIndices(a.shape_[c.axis], &start, &stop, step)
     if length > 0:
         c.ptr += start * a.strides_[c.axis]

@@ -79,12 +79,16 @@ class _Program:
                 found = self.kernel(node, lambda *_, node=node: (
                     fused_kernels.mapped(node, known, self.name) or (None, None)))
                 reduce, source = found
-                if reduce is None:
+                shape = _shape(item, known, values) if self.written else None
+                if reduce is None or shape is not None and read(source).shape != shape:
                     reduce, source = node.what, item
-                    kernel, inputs = self.kernel(item, fused_kernels.elementwise, (item,), set(known))
+                    kernel, inputs = self.kernel((item, "items"), fused_kernels.elementwise, (item,), set(known))
                     known[item] = kernel(*map(read, inputs))
+                    if shape is not None and known[item].shape != shape:
+                        known[item] = cupy.ascontiguousarray(cupy.broadcast_to(known[item], shape))
             known[node] = reduce(read(source), axis, None, None, keepdims, extra)
         groups, targets = {}, {node: values[k] for k, node in self.written.items()}
+        late = [node for node in targets if node in known]     # written when nothing reads the old contents any more
         for node in self.outputs:
             if node in known:
                 continue
@@ -106,6 +110,8 @@ class _Program:
                 arrays = kernel(*map(read, inputs))
                 arrays = arrays if isinstance(arrays, tuple) else (arrays,)
             known.update(zip(nodes, arrays, strict=True))
+        for node in late:
+            targets[node][...] = known[node]
         results = [x if x is None else values[x] if isinstance(x, int) else known[x] for x in self.results]
         return results[0] if self.single else self.kind(results)
 
@@ -139,6 +145,7 @@ def _shape(node, known, values):
             shapes.add(values[node.what].shape)
         else:
             todo += node.inputs
+            todo += [old for old in node.more if isinstance(old, Node)]
     return shapes.pop() if len(shapes) == 1 else numpy.broadcast_shapes(*shapes)
 
 

@@ -49,10 +49,13 @@ struct Axes {
     unsigned rest;
 };
 
+// Operands of a kernel whose parameters are all raw: none, where C++ wants one.
+constexpr int at_least_one(int n) { return n ? n : 1; }
+
 template <int N>
 struct FlatBlock {
     Header head;
-    Slot slots[N];
+    Slot slots[at_least_one(N)];
 };
 
 // rows: dims[0] counts vectors when kVector is set.  tile: dims[0] and dims[1] are x and y, later
@@ -61,8 +64,8 @@ template <int N>
 struct StridedBlock {
     Header head;
     Axes axes;
-    Slot slots[N];
-    long long strides[N][kMaxDims];   // bytes
+    Slot slots[at_least_one(N)];
+    long long strides[at_least_one(N)][kMaxDims];   // bytes
 };
 
 constexpr int kSlotBytes = 16;

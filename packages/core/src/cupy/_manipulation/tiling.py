@@ -43,7 +43,7 @@ def tile(A, reps):
     array([[0, 1, 0, 1],
            [0, 1, 0, 1]])
     """
-    A = as_array(A, "A")
+    A = as_array(A, "A", taken=True)
     reps = tuple(reps) if hasattr(reps, "__iter__") and getattr(reps, "ndim", 1) else (reps,)
     ndim = max(len(reps), A.ndim)
     reps = (1,) * (ndim - len(reps)) + reps

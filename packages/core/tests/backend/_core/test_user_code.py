@@ -71,6 +71,17 @@ def test_arguments_of_elementwise_kernels():
     assert scaled(x, 2).tolist() == [0, 2, 4, 6, 8, 10]
 
 
+def test_numbers_of_raw_parameters_are_numbers_in_the_code():
+    x = cupy.arange(6, dtype="f")
+    clip = cupy.ElementwiseKernel(
+        "T x, raw T low, raw T high", "U y", "T z = x < low ? low : x > high ? high : x; y = U(z - low)", "raw_clip")
+    out = cupy.empty(6, "i")
+    assert clip(x, 1.0, numpy.float64(4), out) is out
+    assert out.tolist() == [0, 0, 1, 2, 3, 3]
+    only = cupy.ElementwiseKernel("raw float32 a, raw T x", "T y", "y = x[i] * a", "raw_factor")
+    assert only(2, x, size=6).tolist() == [0, 2, 4, 6, 8, 10]
+
+
 def test_numbers_in_the_last_step_of_a_reduction():
     norm = cupy.ReductionKernel("T x, T p", "T y", "pow(abs(x), p)", "a + b", "y = pow(a, 1 / p)", "0", "norm_p")
     x = cupy.asarray([[3.0, 4.0], [5.0, 12.0]])

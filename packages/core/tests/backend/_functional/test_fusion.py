@@ -272,3 +272,56 @@ def test_black_scholes(xp):
 
     operands = [xp.asarray(values((50,), seed=k, low=3)) for k in range(3)]
     return cupy.fuse(price)(*operands)
+
+
+def _scaled(x):
+    x -= x.min()
+    x /= x.max()
+    return x.sum(axis=1)
+
+
+def _shifted(x):
+    x *= 2
+    before = x.mean(axis=0)
+    x += 1
+    return before, x.max(axis=1), x - before
+
+
+def _both(x, y):
+    x += y
+    total = (x * y).sum(axis=1)
+    y *= x
+    x -= y.max()
+    return total, x.min(), x
+
+
+def _replaced(x):
+    product = x.prod(axis=0)
+    x[...] = product
+    return (x + product).any(axis=1)
+
+
+def _filled(x):
+    x[...] = x.max(axis=1, keepdims=True)
+    return x.sum(axis=0), x.min()
+
+
+def _contracted(x, y):
+    x *= y
+    x += 0.1
+    return (x * y + 1 / 3).sum(axis=1), x * x - y * x
+
+
+@pytest.mark.parametrize("function", [_scaled, _shifted, _both, _replaced, _filled, _contracted])
+@pytest.mark.parametrize("dtype", ["f", "d"])
+def test_changes_in_place_that_reductions_read(function, dtype):
+    n = function.__code__.co_argcount
+    rng = numpy.random.default_rng(3)
+    plain = [cupy.asarray(rng.random((5, 6)), dtype) for _ in range(n)]
+    fused = [x.copy() for x in plain]
+    of_arrays = cupy.fuse(function)
+    want, got = function(*plain), of_arrays(*fused)
+    assert all(of_arrays._programs.values())        # it is fused indeed
+    want, got = ([x] if isinstance(x, cupy.ndarray) else list(x) for x in (want, got))
+    for a, b in zip([*want, *plain], [*got, *fused], strict=True):
+        assert a.dtype == b.dtype and a.get().tobytes() == b.get().tobytes()

@@ -17,7 +17,7 @@ template <class Op> struct Rows {
     const StridedBlock<Op::n> &p;
 
     // Byte offsets of U units, kThreads apart, in every operand.
-    struct Offsets { int64 of[U][Op::n]; };
+    struct Offsets { int64 of[U][at_least_one(Op::n)]; };
     template <int W> CUPY_DEVICE Offsets offsets(unsigned first) const {
         Offsets offset;
         unsigned row[U];

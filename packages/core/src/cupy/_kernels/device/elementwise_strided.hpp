@@ -16,7 +16,7 @@ template <class Op> struct Strided {
     const StridedBlock<Op::n> &p;
 
     // Byte offsets of U elements, kThreads apart, in every operand.
-    struct Offsets { int64 of[U][Op::n]; };
+    struct Offsets { int64 of[U][at_least_one(Op::n)]; };
     CUPY_DEVICE Offsets offsets(unsigned first) const {
         Offsets offset;
         unsigned rest[U];

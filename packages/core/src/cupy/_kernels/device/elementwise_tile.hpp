@@ -18,7 +18,7 @@ template <class Op> struct Tile {
     unsigned char *const shared;
 
     unsigned x0, y0;          // first element of the tile
-    int64 offset[Op::n];      // bytes, of the tile's batch
+    int64 offset[at_least_one(Op::n)];      // bytes, of the tile's batch
 
     CUPY_DEVICE Tile(const Op &op, const StridedBlock<Op::n> &p, unsigned char *shared)
         : op(op), p(p), shared(shared) {

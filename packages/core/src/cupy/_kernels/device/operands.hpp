@@ -22,7 +22,7 @@ template <int Nin, class... T> struct elementwise {
     static constexpr int nin = Nin, n = sizeof...(T);
     static constexpr bool heavy = false;   // long bodies are not unrolled as far
     static constexpr bool keeps = false;   // reads the outputs, or may leave them as they are
-    static constexpr int itemsizes[n] = {sizeof(T)...};
+    static constexpr int itemsizes[at_least_one(n)] = {sizeof(T)...};
 
     static CUPY_DEVICE constexpr tuning::Sizes sizes() {
         tuning::Sizes s{1, 16, 0, nin};
