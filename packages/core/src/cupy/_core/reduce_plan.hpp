@@ -95,7 +95,10 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     const bool dense = p.kept_strides[0][0] == itemsize;
     // Devices read neighbouring outputs well if these lie closer than neighbouring items do.
     const bool closer = !serial_blocks && std::abs(p.kept_strides[0][0]) < std::abs(p.strides[0][0]);
-    const bool column = (dense || closer) && p.kept[0].length > 1 && !(row && p.axes[0].length > p.kept[0].length);
+    const bool beside = (dense || closer) && p.kept[0].length > 1 && !(row && p.axes[0].length > p.kept[0].length);
+    // Few columns over few items each: a thread takes an output, and its neighbour the next column or group.
+    const bool alone = beside && !serial_blocks && p.kept[0].length < 32 && p.reduced <= 256 && p.outputs >= 65536;
+    const bool column = beside && !alone;
     plan.strategy = column ? kColumns : kRows;
     if (serial_blocks) {
         plan.threads = 1;
@@ -136,7 +139,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         const bool whole = address & 15 ? r == 1 && itemsize < 16 && !(address & (itemsize - 1))
                                           && p.axes[0].length >= 8 * vector
                                         : r == 1 || p.axes[0].length % vector == 0;
-        p.vectors = row && whole && p.axes[0].length >= vector;
+        p.vectors = row && whole && p.axes[0].length >= vector && !alone;
         if (!p.vectors && k == 1 && r == 1 && p.strides[0][0] == itemsize && p.kept_strides[0][0] == p.reduced * itemsize
             && p.reduced < tuning::kReduceShortRow && p.outputs >= 4096) {
             plan.strategy = kShort;
@@ -149,7 +152,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         }
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
-        p.lanes = power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
+        p.lanes = alone ? 1 : power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);
         // Joining threads costs more where an accumulator is several numbers.
         while (heavy && p.lanes > 32 && p.outputs * (p.lanes / 2) >= int64_t(processors) * 2048) p.lanes /= 2;
         plan.each = tuning::kReduceThreads / p.lanes;

@@ -225,6 +225,8 @@ cdef class Reduction:
             return new_array(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, c"C")
         if at.items == 0:
             return self.empty_result(a, layout.as_tuple(nresult, shape), out_dtype)
+        if at.items == 1 and self.spec.sign:        # the place of the only item
+            return function("zeros")(layout.as_tuple(nresult, shape), out_dtype)
         if at.items == 1 and self.spec.keeps_single:
             view = a.reshape(layout.as_tuple(nresult, shape))
             if a.dtype_ is not out_dtype:

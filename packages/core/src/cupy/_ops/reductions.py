@@ -7,6 +7,8 @@ from cupy._specs.spec import fold
 __all__ = []
 
 _NUMBERS = [fold("?bhil", "l", "l"), fold("BHIL", "L", "L"), fold("eE", "f"), fold("fdFD")]
+#: Sums in a wider type that a caller names.
+_WIDER = [fold("?bBhHiIlLeEf", "d", "d"), fold("bBhHiI", "f", "f")]
 _SAME = [fold("?bBhHiIlL"), fold("eE", "f"), fold("fdFD")]
 _FLOATS = [fold("eE", "f"), fold("fdFD")]
 _PLACES = [fold("?bBhHiIlLeEfdFD", "Place<{in}>", "l")]
@@ -22,7 +24,7 @@ _MOMENT_OR_NONE = "is_nan(in0) ? acc_type{0, decltype(acc_type::mean)(0), 0} : "
 _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
 _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
-sum = reduction("sum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)",
+sum = reduction("sum", [*_NUMBERS, *_WIDER], map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)",
                 chunk="sum_of<acc_type>(x)", keeps_single=True, promotes_out=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
                  keeps_single=True, empty_value=1, promotes_out=True)
@@ -44,9 +46,9 @@ all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish=
                 chunk="truth_of<true>(x)", keeps_single=True, empty_value=True)
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
-mean = reduction("mean", _MEANS, map="cast<acc_type>(in0)", combine="a + b",
-                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True,
-                 empty_value=nan)
+mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], map="cast<acc_type>(in0)",
+                 combine="a + b", chunk="sum_of<acc_type>(x)", finish="a / cast<acc_type>((double)p.whole)",
+                 identity="acc_type(0)", keeps_single=True, empty_value=nan)
 var = reduction("var", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE, identity=_NO_MOMENT,
                 chunk="moments_of<false, acc_type>(x)", empty_value=nan)
 std = reduction("std", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",

@@ -59,3 +59,31 @@ def test_views(shape, view, dtype):
             numpy.testing.assert_allclose(getattr(x, name)(axis=axis).get(), want, rtol=1e-4)
         if not isinstance(axis, tuple):
             numpy.testing.assert_array_equal(x.argmax(axis=axis).get(), want_of.argmax(axis=axis))
+
+
+@pytest.mark.parametrize("dtype", "?bBhHiIlLefd")
+def test_wider_type(dtype):
+    """Items are cast as they are read."""
+    host = (numpy.random.default_rng(0).standard_normal((60, 70)) * 50).astype(dtype)
+    x = cupy.asarray(host)
+    for wanted in "fdD":
+        for name in ("sum", "mean"):
+            for axis in (0, 1, None):
+                want, got = (getattr(a, name)(axis=axis, dtype=wanted) for a in (host, x))
+                assert got.dtype == want.dtype
+                numpy.testing.assert_allclose(got.get(), want, rtol=1e-4, atol=1e-3)
+
+
+def test_place_of_the_only_item():
+    x = cupy.asarray([[numpy.nan, 2.0, 1.0]])
+    assert x.argmax(axis=0).tolist() == [0, 0, 0] and x.argmin(axis=0, keepdims=True).shape == (1, 3)
+
+
+@pytest.mark.parametrize("shape", [(70_000, 6, 3), (9000, 15, 8)])
+def test_many_narrow_groups(shape):
+    host = numpy.random.default_rng(0).standard_normal(shape).astype("f4")
+    x = cupy.asarray(host)
+    for name in ("sum", "var", "any", "argmax", "max", "mean"):
+        for view in (lambda a: a, lambda a: a[..., 1:-1]):
+            want = getattr(view(host).astype("f8"), name)(axis=1)
+            numpy.testing.assert_allclose(getattr(view(x), name)(axis=1).get(), want, rtol=1e-4, atol=1e-4)

@@ -30,6 +30,9 @@ template <class Op> struct Reducer {
     static constexpr int kThreads = tuning::kReduceThreads;
     static constexpr int U = tuning::kReduceInFlight;
     static constexpr int V = sizeof(In) >= 16 ? 1 : 16 / sizeof(In);
+    // Whether several items are added up at once in any order; single ones that a thread loads before it does so.
+    static constexpr bool kChunks = Op::nin == 1 && Op::has_chunk && !Op::ordered;
+    static constexpr int kSingle = kChunks && sizeof(In) <= 4 ? 2 * U : U;
 
     const Reduce &p;
     Acc *shared;                    // kThreads accumulators
@@ -264,7 +267,20 @@ template <class Op> struct Reducer {
     CUPY_DEVICE Acc row_items(const int64 *start, unsigned lane, unsigned piece) const {
         Acc acc = Op::identity();
         const unsigned total = (unsigned)p.reduced, step = p.pieces * p.lanes;
-        for (unsigned at = piece * p.lanes + lane; at < total; at += U * step) {
+        unsigned at = piece * p.lanes + lane;
+        if constexpr (kChunks) {
+            for (; at + (kSingle - 1) * step < total; at += kSingle * step) {
+                In x[kSingle];
+                CUPY_UNROLL
+                for (int u = 0; u < kSingle; ++u) {
+                    int64 offset[1] = {start[0]};
+                    offsets(at + u * step, p.reduced_ndim, p.axes, p.strides, offset);
+                    x[u] = *reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+                }
+                acc = Op::combine(acc, Op::template chunk<kSingle>(x, 0));
+            }
+        }
+        for (; at < total; at += U * step) {
             Acc parts[U];
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
@@ -360,8 +376,7 @@ template <class Op> struct Reducer {
 
     template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, Acc *acc) const {
         // Small loads: more of them are on their way at once.
-        constexpr int bytes = W * sizeof(In), U = W == 1 || bytes >= 16 ? Reducer::U : Reducer::U * 16 / bytes;
-        constexpr bool chunks = Op::nin == 1 && Op::has_chunk && !Op::ordered;
+        constexpr int bytes = W * sizeof(In), U = bytes >= 16 ? Reducer::U : W == 1 ? kSingle : Reducer::U * 16 / bytes;
         const unsigned total = (unsigned)p.reduced;
         for (unsigned at = first; at < total; at += U * step) {
             In x[U][W];
@@ -376,10 +391,10 @@ template <class Op> struct Reducer {
                 offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
                 const In *from = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
                 if constexpr (W > 1) load_vector(x[u], from);
-                else if constexpr (chunks) x[u][0] = *from;
+                else if constexpr (kChunks) x[u][0] = *from;
                 else item[u] = Op::map_at(p.inputs, offset, p.first + t);
             }
-            if constexpr (chunks) {
+            if constexpr (kChunks) {
                 if (at + (U - 1) * step < total) {
                     CUPY_UNROLL
                     for (int w = 0; w < W; ++w) {
@@ -397,7 +412,7 @@ template <class Op> struct Reducer {
                 if (t >= total) continue;
                 CUPY_UNROLL
                 for (int w = 0; w < W; ++w) {
-                    if constexpr (W > 1 || chunks) acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + t));
+                    if constexpr (W > 1 || kChunks) acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + t));
                     else acc[w] = Op::combine(acc[w], item[u]);
                 }
             }
