@@ -109,7 +109,7 @@ def test_points_in_a_grid():
     for name in ("LinearNDInterpolator", "CloughTocher2DInterpolator"):
         triangles = Delaunay(points)        # of a square there are two: both have the same
         close(getattr(interpolate, name)(triangles, d, fill_value=-3)(q),
-              getattr(host, name)(triangles, d, fill_value=-3)(q))
+              getattr(host, name)(triangles, d, fill_value=-3)(q), 1e-6)
         plane = points @ [2, -3] + 1
         f = getattr(interpolate, name)(cupy.asarray(points), cupy.asarray(plane))
         close(f(points), plane)
@@ -139,6 +139,24 @@ def test_given_triangulation(name):
         close(getattr(interpolate, name)(triangles, cupy.asarray(d))(q), want, 1e-7)
     with pytest.raises(ValueError, match="Rescaling"):
         getattr(interpolate, name)(Delaunay(points), d, rescale=True)
+
+
+@pytest.mark.parametrize("trailing", [(), (3,)])
+@pytest.mark.parametrize("dtype", "dD")
+def test_gradients(trailing, dtype):
+    """As SciPy's to its tolerance; points that are there twice have one that counts."""
+    y = RNG.random((80, 2))
+    d = values(80, trailing, dtype)
+    found = interpolate.CloughTocher2DInterpolator(y, d, tol=1e-10).grad
+    wanted = host.CloughTocher2DInterpolator(y, d, tol=1e-10).grad
+    assert found.dtype == dtype and found.shape == wanted.shape
+    numpy.testing.assert_allclose(found.get(), wanted, atol=1e-7)
+    again = numpy.concatenate((y, y[5:9]))
+    f = interpolate.CloughTocher2DInterpolator(again, numpy.concatenate((d, d[5:9])), tol=1e-10)
+    q = y.mean(axis=0) + 0.5 * (RNG.random((50, 2)) - 0.5)
+    close(f(q), host.CloughTocher2DInterpolator(y, d, tol=1e-10)(q), 1e-6)
+    with pytest.warns(host._interpnd.GradientEstimationWarning):
+        interpolate.CloughTocher2DInterpolator(y, d, maxiter=1)
 
 
 def test_calls_by_coordinate():

@@ -6,6 +6,7 @@ from cupy._ext import Kernel
 
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
+from cupyx.scipy.interpolate._gradients import estimate
 from cupyx.scipy.interpolate._nearest import NearestNDInterpolator, Scaling, call_points, check_data
 from cupyx.scipy.spatial._locate import StartGrid
 
@@ -151,7 +152,9 @@ class CloughTocher2DInterpolator(_Triangulated):
 
     Notes
     -----
-    Gradients are estimated by SciPy on the host so that curvature is small (Nielson 1983; Renka and Cline 1984).
+    Gradients are estimated so that curvature is small: G. M. Nielson, "A method for interpolating scattered data based
+    upon a minimum norm network", Math. Comp. 40, 1983; R. J. Renka, A. K. Cline, "A triangle-based C1 interpolation
+    method", Rocky Mountain J. Math. 14, 1984.
 
     Examples
     --------
@@ -169,16 +172,11 @@ class CloughTocher2DInterpolator(_Triangulated):
         self._prepare(points, values, fill_value, rescale)
         if self.points.shape[1] != 2:
             raise ValueError("this mode of interpolation available only for 2-D data")
-        from scipy import interpolate
-
-        host = self.values.get()
-        tri = self.tri if type(self.tri).__module__.startswith("scipy") else self.points.get()
-        gradients = interpolate.CloughTocher2DInterpolator(tri, host, tol=tol, maxiter=maxiter).grad
-        self.grad = cupy.asarray(gradients)
-        gradients = gradients.reshape(*host.shape, 2)
-        if self.is_complex:
-            gradients = numpy.stack([gradients.real, gradients.imag], axis=2)
-        self._gradients = cupy.asarray(numpy.ascontiguousarray(gradients, dtype=float).reshape(len(host), -1, 2))
+        self._gradients = cupy.ascontiguousarray(
+            estimate(self.points, self.tri, self._columns, tol, maxiter).swapaxes(1, 2))
+        # Real and imaginary parts are columns of their own: (points, columns, parts, 2) become complex gradients.
+        parts = self._gradients.reshape(*self.values.shape, -1, 2).swapaxes(2, 3)
+        self.grad = cupy.ascontiguousarray(parts).view(self.values.dtype)[..., 0]
 
     def __call__(self, *args):
         """Values at points.
