@@ -43,7 +43,7 @@ def diag(v, k=0):
     array([[1, 0],
            [0, 2]])
     """
-    v = as_array(v, "v")
+    v = as_array(v, "v", taken=True)
     if v.ndim == 2:
         return diagonal(v, k)
     if v.ndim != 1:

@@ -118,3 +118,9 @@ def test_errors(call, error):
     for xp in (numpy, cupy):
         with pytest.raises(error):
             call(xp)
+
+
+def test_diag_takes_arrays_of_numpy():
+    found = cupy.diag(numpy.arange(3.0), 1)
+    assert isinstance(found, cupy.ndarray)
+    numpy.testing.assert_array_equal(found.get(), numpy.diag(numpy.arange(3.0), 1))
