@@ -165,7 +165,12 @@ template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Factor 
             if (mine == 0) platform::store_now(finished + thread / p.lanes, 1u);
             done = untold = true;
         }
-        if (platform::ballot(ready || ends) || !platform::ballot(untold)) continue;
+        if (platform::ballot(ready || ends)) continue;
+        if (!platform::ballot(untold)) {
+            // Who waits leaves the multiprocessor to others for as long as a look at memory takes.
+            platform::ballot(!done && platform::load_now(done_word(p, row)) != 0);
+            continue;
+        }
         if (untold) own.hand_over();
         platform::fence();
         if (p.lanes > 1) platform::warp_barrier();

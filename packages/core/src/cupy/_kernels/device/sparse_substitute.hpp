@@ -25,6 +25,14 @@ template <class Word> CUPY_DEVICE void publish(complex<Word> *at, complex<Word> 
     publish(&at->im, value.im);
 }
 
+// A quotient by way of the divisor's inverse, with the rounding of a division unless numbers are extreme.
+template <class T> CUPY_DEVICE T quotient(T x, T divisor, T inverse) {
+    T q = x * inverse;
+    q += (x - q * divisor) * inverse;
+    return q - q == T(0) ? q : x / divisor;
+}
+template <class T> CUPY_DEVICE complex<T> quotient(complex<T> x, complex<T> divisor, complex<T>) { return x / divisor; }
+
 // out, of ones in every bit, becomes the solutions for the columns of x.  Unknowns are a row and a column each, in the
 // order of substitution; `lanes` take one, so that a warp has several, of which one may need another.
 template <class T, class I> CUPY_DEVICE void solve_triangular(const SolveTriangular &p) {
@@ -71,9 +79,11 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const SolveTriangu
         }
     };
     find();
+    const T inverse = T(1) / diagonal;
     while (platform::ballot(!done)) {
         T value;
-        if (needed && arrived(needed, value)) {
+        const bool found = needed && arrived(needed, value);
+        if (found) {
             rest -= factor * value;
             needed = nullptr;
             k += p.lanes;
@@ -81,10 +91,16 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const SolveTriangu
         }
         const unsigned waiting = p.lanes == 1 ? (needed ? group : 0u) : platform::ballot(needed != nullptr);
         const bool finished = !done && (waiting & group) == 0;
+        if (!platform::ballot(found || finished)) {
+            // Who waits leaves the multiprocessor to others for as long as a look at memory takes.
+            T own;
+            platform::ballot(!done && arrived(out + row * p.columns + column, own));
+            continue;
+        }
         if (p.lanes > 1 && !platform::ballot(finished)) continue;
         const T all = sum_of_lanes(rest, p.lanes);
         if (finished) {
-            const T result = p.unit_diagonal ? all : T(all / diagonal);
+            const T result = p.unit_diagonal ? all : quotient(all, diagonal, inverse);
             if (mine == 0) {
                 publish(near + (unknown - first), result);
                 publish(out + row * p.columns + column, result);

@@ -58,6 +58,7 @@ template <class T> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, u
             partials[(long long)(group + thread) * blocks + block] = all;
         }
     }
+    if (thread < kGroup) platform::fence();
     unsigned *counter = static_cast<unsigned *>(p.counter);
     if (!is_last(counter, last)) return;
     for (int k = warp; k < results; k += kWarps) {
@@ -70,8 +71,12 @@ template <class T> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, u
         if (k < p.vectors) column[k] = p.again ? T(S(column[k]) + sum) : T(sum);
     }
     platform::barrier();
-    if (thread) return;
-    keep_projection<T>(p, scalars[kCoefficients + p.vectors]);
+    if (warp) return;
+    double along = 0;
+    for (int k = lane; k < p.vectors; k += kLanes) along += square_of(scalars[kCoefficients + k]);
+    along = sum_of_lanes(along, kLanes);
+    if (lane) return;
+    keep_projection<T>(p, scalars[kCoefficients + p.vectors], along);
     *counter = 0;
 }
 

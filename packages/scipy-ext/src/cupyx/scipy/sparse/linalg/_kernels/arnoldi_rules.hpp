@@ -29,13 +29,12 @@ template <class S> CUPY_DEVICE bool is_idle(const Arnoldi &p) {
     return p.again && real(static_cast<const S *>(p.scalars)[kShort]) == 0;
 }
 
-// The coefficients of a vector are known, and the square of its norm: the norm of what is left of it follows, as long
-// as that is not much shorter.
-template <class T, class S> CUPY_DEVICE void keep_projection(const Arnoldi &p, S square) {
+// The square of a vector's norm is known, and that of its part along the basis: the norm of what is left of it follows,
+// as long as that is not much shorter.
+template <class T, class S> CUPY_DEVICE void keep_projection(const Arnoldi &p, S square, double along) {
     S *scalars = static_cast<S *>(p.scalars);
     const double whole = real(square);
-    double left = whole;
-    for (int k = 0; k < p.vectors; ++k) left -= square_of(scalars[kCoefficients + k]);
+    double left = whole - along;
     const bool is_short = !(left > p.share * p.share * whole);
     if (!(left > 0)) left = left == left ? 0 : left;
     if (!p.again) {

@@ -55,9 +55,8 @@ template <class S> CUPY_DEVICE void block_sums(S *sums, int count, S *shared) {
         }
 }
 
-// Whether this block is the last to come here; what it wrote before is seen by the one that is.
+// Whether this block is the last to come here; what threads wrote before a fence is seen by the one that is.
 CUPY_DEVICE bool is_last(unsigned *counter, unsigned *shared) {
-    platform::fence();
     platform::barrier();
     if (platform::thread_index() == 0)
         *shared = platform::add_and_return(counter, 1u) == platform::block_count() - 1;

@@ -18,7 +18,7 @@ def prepared(name, A, b, x0, tol, maxiter, M, atol, rtol):
         system.x[:] = 0
         return system, None, atol, maxiter
     r = system.residual(x0)
-    if maxiter > 0 and _norm(r) < atol:
+    if maxiter > 0 and (system.norm_b if x0 is None else _norm(r)) < atol:
         return system, None, atol, maxiter
     return system, r, atol, maxiter
 

@@ -8,7 +8,7 @@ from cupyx.scipy.sparse.linalg import _kernels
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("f", "d", "F", "D"))
 _THREADS = 512          # kThreads of krylov_lanes.hpp
 _WAVES = 2              # blocks of a multiprocessor
-_LOSS = 0.01            # of the reduction of a residual that is asked for: what its estimate may be wrong by
+_LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
 _SHARE = 32768          # items worth a thread of the host
 
 

@@ -12,10 +12,11 @@ _rows_kernel = Kernel("krylov_rows.hpp", _kernels, "krylov_params.hpp:Krylov", p
 
 _THREADS = 512          # kThreads of krylov_lanes.hpp
 _SHARE = 32768          # items worth a thread of the host
-_AHEAD = 2              # items of a row that a lane takes, about
+_AHEAD = 12             # items of a row that a lane takes, about
 _LONG = 64              # items of a lane beyond which products are made by tiles of items
 _WAVES = 2              # blocks of a multiprocessor
 _EVERY = 8              # steps between two looks at the status; even, as some methods exchange vectors
+_GRAPH = 16             # the same of a graph
 _BITS = {"-": "kMinus", "~": "kConjugate"}
 CONVERGED, LIMIT = 1, 2
 
@@ -127,11 +128,15 @@ class Steps:
         self.states.reverse()
         self.partials.reverse()
 
+    def settle(self):
+        """Apply the rule of the last launch, if the next one would have done so."""
+        if self.pending.get("before"):
+            self.update(n=0)
+
     @property
     def state(self):
         """All scalars, once what has been asked for is done."""
-        if self.pending.get("before"):
-            self.update(n=0)
+        self.settle()
         return self.states[0]
 
     def scalar(self, name):
@@ -142,33 +147,31 @@ class Steps:
         """The real parts of all scalars as a NumPy array."""
         return self.state.real.get()
 
-    def run(self, step, *, capturable=False, callback=None, every=_EVERY, per_step=1):
+    def run(self, step, *, capturable=False, callback=None, every=_EVERY):
         """Take steps until one has set the status, and return it.
 
         Parameters
         ----------
         step : callable
-            Takes `per_step` steps of the method. After the end has come its launches change nothing.
+            Takes a step of the method. After the end has come its launches change nothing.
         capturable : bool
             Whether a graph of steps may be captured.
         callback : callable, optional
             Called after each step, which makes every one wait for the device.
         every : int
-            Calls of `step` between two looks at the status.
+            Calls of `step` between two looks at the status, without a graph.
         """
         if callback is not None:
             return self._run_watched(step, callback)
-        for _ in range(every):
-            step()
+        def launch():
+            for _ in range(every):
+                step()
+
+        launch()
+        if capturable and not self.host:            # while the device works on those
+            launch = self._captured(step, _GRAPH)
         status = self.scalar("Status")
-        if status:
-            return int(status)
-        launch = self._captured(step, every) if capturable else None
-        if launch is None:
-            def launch():
-                for _ in range(every):
-                    step()
-        return self._run_ahead(launch)
+        return int(status) if status else self._run_ahead(launch)
 
     def _run_watched(self, step, callback):
         count = 0
@@ -192,13 +195,19 @@ class Steps:
                 if status:
                     return int(status)
         at, kind = slot("Status"), self.state.dtype
+        # The status is brought by another stream, so that the next steps do not wait for its copy.
+        aside, done = cupy.cuda.Stream(non_blocking=True), cupy.cuda.Event(disable_timing=True)
         looks = [(empty_pinned(1, kind), cupy.cuda.Event(disable_timing=True)) for _ in range(2)]
         first = True
         while True:
             launch()
+            status = self.state[at:at + 1]
+            done.record()
             word, event = looks[0]
-            self.state[at:at + 1].get(out=word, blocking=False)
-            event.record()
+            with aside:
+                aside.wait_event(done)
+                status.get(out=word, blocking=False)
+                event.record()
             looks.reverse()
             word, event = looks[0]
             if not first:
@@ -209,6 +218,7 @@ class Steps:
 
     def _captured(self, step, every):
         """A function that launches a graph of steps."""
+        self.settle()
         stream = cupy.cuda.Stream(non_blocking=True)
         with stream:
             stream.begin_capture()
@@ -216,8 +226,7 @@ class Steps:
                 first = self.states[0]
                 for _ in range(every):
                     step()
-                if self.pending.get("before") or self.states[0] is not first:
-                    self.update(n=0)
+                self.settle()
                 if self.states[0] is not first:         # the graph is launched again on what it has left
                     self.update(n=0)
             finally:

@@ -35,7 +35,9 @@ template <class T> void finish(const Arnoldi &p) {
             scalars[kCoefficients + k] = sum;
             if (k < p.vectors) column[k] = p.again ? T(S(column[k]) + sum) : T(sum);
         }
-        return keep_projection<T>(p, scalars[kCoefficients + p.vectors]);
+        double along = 0;
+        for (int k = 0; k < p.vectors; ++k) along += square_of(scalars[kCoefficients + k]);
+        return keep_projection<T>(p, scalars[kCoefficients + p.vectors], along);
     }
     if (!p.again && real(scalars[kShort]) != 0) return;
     const Least<S> is{static_cast<S *>(p.least), p.size};
