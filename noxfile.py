@@ -132,8 +132,8 @@ def scipy_suite(session):
 
 @nox.session
 def fuzz(session):
-    """Random calls against NumPy: ``-- --minutes M``; each disagreement with the number that repeats it."""
-    install(session, "core", "testing", with_deps=["numpy", "pytest", "hypothesis", "packaging"])
+    """Random calls against NumPy and SciPy: ``-- --minutes M``; each disagreement with the number that repeats it."""
+    install(session, "core", "scipy-ext", "testing", with_deps=["numpy", "scipy", "pytest", "hypothesis", "packaging"])
     session.run("python", "-m", "cupy_testing.fuzz", *session.posargs, env={"CUPY_BACKEND": "host"})
 
 
@@ -240,6 +240,15 @@ def docs(session):
     session.run("python", "ci/tools/validate_docs.py", env={"CUPY_BACKEND": "host"})
     session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "docs", "docs/_build/html",
                 env={"CUPY_BACKEND": "host"})
+
+
+@nox.session
+def pages(session):
+    """The pages that `docs` built, in a real browser: links, search, copying, dark mode, a phone's width."""
+    session.install("playwright")
+    if not os.environ.get("CHROMIUM"):
+        session.run("playwright", "install", "chromium")
+    session.run("python", "ci/tools/check_pages.py")
 
 
 @nox.session

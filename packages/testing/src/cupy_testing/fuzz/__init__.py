@@ -1,5 +1,6 @@
-"""Standing comparison with NumPy on random calls: functions x dtypes x layouts x arguments.
+"""Standing comparison with NumPy and SciPy on random calls: functions x dtypes x layouts x arguments.
 
-``python -m cupy_testing.fuzz --minutes 5`` prints each disagreement with the number that repeats it
-(``--case NUMBER``); `operands` makes arrays, `calls` draws calls, `judge` compares.
+``python -m cupy_testing.fuzz --minutes 5`` first makes the calls of `corpus`, which once were wrong, then random ones,
+and prints each disagreement with the number that repeats it (``--case NUMBER``).  `operands` makes arrays; `calls`,
+`files`, `hostile` (capsules that lie, allocations that fail) and `scipy_calls` draw calls; `judge` compares.
 """

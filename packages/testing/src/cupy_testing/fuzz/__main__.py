@@ -1,5 +1,6 @@
 """``python -m cupy_testing.fuzz --minutes 5``: random calls against NumPy; prints each disagreement once."""
 import argparse
+import importlib.util
 import re
 import sys
 import time
@@ -8,7 +9,10 @@ import warnings
 import numpy
 
 import cupy
-from cupy_testing.fuzz import calls, judge, known
+from cupy_testing.fuzz import calls, corpus, files, hostile, judge, known      # noqa: F401 - each adds its families
+
+if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
+    from cupy_testing.fuzz import scipy_calls       # noqa: F401
 
 
 def case(number, only=None):
@@ -31,6 +35,15 @@ def case(number, only=None):
     return name, text, None if found is None or known.is_known(name, text, found) else found
 
 
+def past():
+    """Yield ``(name, difference)`` of findings that are back."""
+    for name, call in corpus.CORPUS.items():
+        wanted, got = (judge.outcome(call, xp, [])[0] for xp in (numpy, cupy))
+        found = judge.difference(got, wanted)
+        if found:
+            yield name, found
+
+
 def main():
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
@@ -46,8 +59,11 @@ def main():
         return 1 if found else 0
     number = first = int(time.time()) * 1000 if options.seed is None else options.seed
     print(f"seed {first}", flush=True)
-    stop, seen = time.monotonic() + options.minutes * 60, set()
-    count = 0
+    seen, count = set(), 0
+    for name, found in past():
+        seen.add(name)
+        print(f"corpus: {name}\n  {found}", flush=True)
+    stop = time.monotonic() + options.minutes * 60
     while time.monotonic() < stop:
         name, text, found = case(number, options.only)
         if found:

@@ -1,0 +1,72 @@
+"""Calls that once gave something else than NumPy: each is looked at before random ones are drawn."""
+import numpy
+
+
+def changed(a, change):
+    """The array after a change in place."""
+    change(a)
+    return a
+
+
+CORPUS = {
+    "strings without a length": lambda xp: [xp.asarray(["a", "bc"], dtype="S"), xp.asarray([b"a", b"bc"]).astype("S"),
+                                            xp.asarray(["x", "yz"], dtype="U"), xp.arange(3).astype("S5")],
+    "full of text": lambda xp: xp.full(3, "abc", dtype="U3"),
+    "empty strings": lambda xp: str(xp.zeros(3, "S0").dtype.kind),
+    "S with U": lambda xp: xp.asarray(["a", "b"], dtype="U1") == xp.asarray(["a", "c"], dtype="U1"),
+    "Ellipsis of no axes": lambda xp: xp.zeros((2, 3, 4))[:, xp.asarray([0]), ..., 0],
+    "round beyond the dtype": lambda xp: [xp.round(xp.asarray([100, 27], "i1"), -2), xp.round(xp.arange(9), -30),
+                                          xp.round(xp.asarray([5, 15, 25]), -1)],
+    "insert out of range": lambda xp: xp.insert(xp.zeros(2, "u1"), 0, 300),
+    "nan into integers": lambda xp: changed(xp.zeros(2, "i4"), lambda a: a.__setitem__(0, float("nan"))),
+    "inf into integers": lambda xp: xp.zeros(2, "i4").fill(float("inf")),
+    "a fraction below zero into unsigned": lambda xp: changed(xp.zeros(2, "u2"), lambda a: a.fill(-2.5)),
+    "300 into bytes": lambda xp: changed(xp.zeros(2, "u1"), lambda a: a.__setitem__(0, 300)),
+    "argmax into float32": lambda xp: xp.argmax(xp.arange(3), out=xp.zeros((), "f4")),
+    "take into int8": lambda xp: xp.take(xp.arange(3.0), xp.asarray([1]), out=xp.zeros(1, "i1")),
+    "compress into int8": lambda xp: xp.compress([True], xp.arange(3.0), out=xp.zeros(1, "i1")),
+    "accumulate into less": lambda xp: xp.add.accumulate(xp.arange(3.0), out=xp.zeros(2)),
+    "reduce into less": lambda xp: xp.add.reduce(xp.ones((2, 3)), out=xp.zeros(2)),
+    "casting no": lambda xp: xp.add(xp.ones(2, "f4"), xp.ones(2, "f8"), casting="no"),
+    "casting equiv": lambda xp: xp.add(xp.ones(2, "i4"), xp.ones(2, "f8"), casting="equiv"),
+    "mean of no complex numbers": lambda xp: xp.zeros(0, "D").mean(),
+    "ldexp of uint16": lambda xp: xp.ldexp(xp.asarray(256, "f2"), xp.asarray([1], "i2")),
+    "variance of complex as real": lambda xp: xp.var(xp.asarray([1 + 2j, 3]), dtype="f8"),
+    "negative powers": lambda xp: xp.asarray([2, 1]) ** xp.asarray([-1, 2]),
+    "einsum of bool": lambda xp: [xp.einsum("ij->i", xp.ones((2, 3), "?")), xp.einsum("ij->ji", xp.ones((2, 3), "?"))],
+    "einsum with a dtype": lambda xp: xp.einsum("i,i", xp.arange(3), xp.arange(3), dtype="f8"),
+    "einsum of lists": lambda xp: xp.einsum(xp.arange(6).reshape(2, 3), [0, 1], [1, 0]),
+    "unravel_index of bool": lambda xp: xp.unravel_index(xp.asarray(True), (2, 3)),
+    "unravel_index beyond": lambda xp: xp.unravel_index(7, (2, 3)),
+    "ravel_multi_index": lambda xp: xp.ravel_multi_index((xp.asarray([0, 1]), xp.asarray([1, 2])), (2, 3)),
+    "copyto where a scalar": lambda xp: changed(xp.zeros(3), lambda a: xp.copyto(a, 2, where=True)),
+    "flat[True]": lambda xp: xp.arange(3).flat[True],
+    "nan_to_num of a scalar": lambda xp: xp.nan_to_num(xp.asarray(numpy.nan)),
+    "compare with an object": lambda xp: xp.arange(3) == None,      # noqa: E711 - the operator is the point
+    "truth of no items": lambda xp: bool(xp.zeros(0)),
+    "subarray dtype": lambda xp: xp.empty(3, "3i").shape == (3, 3) and xp.ones(1),
+    "sizes that wrap": lambda xp: xp.broadcast_to(xp.arange(1.0), (3, 0x5555555555555556)).ravel(),
+    "sizes whose product is 0 in 64 bits": lambda xp: xp.broadcast_to(xp.arange(1.0), (2**32, 2**32)).sum(),
+    "out in a tuple": lambda xp: [xp.add(xp.arange(3), 1, out=(None,)),
+                                  xp.add.reduce(xp.arange(3), out=(xp.zeros((), "l"),))],
+    "argmax of no items": lambda xp: xp.argmax(xp.zeros(0)),
+    "dates": lambda xp: [xp.sort(xp.asarray(numpy.array([3, "NaT", 1], "m8[s]"))),
+                         xp.unique(xp.asarray(numpy.array([3, 3, 1], "m8[s]"))),
+                         xp.asarray(numpy.array([3, 1], "m8[s]")).sum(),
+                         xp.searchsorted(xp.asarray(numpy.array([1, 3], "m8[s]")),
+                                         xp.asarray(numpy.array([2], "m8[s]")))],
+    "booleans of a mask": lambda xp: xp.asarray(numpy.array([0, 255, 1], "u1")).view("?").sum(),
+    "reduceat of ones": lambda xp: xp.add.reduceat(xp.ones(1 << 17, "f2"), [0, 100, 1 << 16])[1:2],
+    "logaddexp of infinities": lambda xp: xp.logaddexp(-xp.inf, xp.asarray([-xp.inf, 0.0])),
+    "clip of times": lambda xp: xp.clip(xp.asarray(numpy.array([1, 9], "m8[s]")),
+                                        *xp.asarray(numpy.array([2, 5], "m8[s]"))),
+    "vectorize of no items": lambda xp: xp.vectorize(lambda x: x + 1, otypes="d")(xp.zeros(0)),
+    "repeat by a negative number": lambda xp: xp.repeat(xp.arange(3), -1),
+    "place without values": lambda xp: xp.place(xp.arange(3), xp.asarray([True, False, True]), []),
+    "median of nothing": lambda xp: xp.median(xp.zeros((0, 3)), axis=1),
+    "diff beyond the length": lambda xp: xp.diff(xp.arange(2), 5),
+    "a mask that is a number": lambda xp: xp.arange(3)[xp.asarray(True)],
+    "scalars beyond int64": lambda xp: xp.arange(3, dtype="u8") + 2**63,
+    "comparison beyond the type": lambda xp: xp.arange(3, dtype="u1") < 300,
+    "power of an int and a bool": lambda xp: xp.arange(3) ** xp.asarray([True, False, True]),
+}

@@ -1,0 +1,121 @@
+"""Capsules that lie, and allocations that fail in the midst of a call."""
+import ctypes
+
+import numpy
+
+import cupy
+from cupy_testing.fuzz.calls import FAMILIES, family, operand
+
+#: Families whose calls change nothing that they are given.
+_PURE = ("reduction", "getitem", "pick", "order", "count", "product", "rearrange")
+
+
+class Tensor(ctypes.Structure):
+    _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
+                ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
+                ("lanes", ctypes.c_uint16), ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p),
+                ("byte_offset", ctypes.c_uint64), ("context", ctypes.c_void_p), ("deleter", ctypes.c_void_p)]
+
+
+class Producer:
+    """Gives a capsule of these fields, whatever they say; the memory behind them is 4 KiB."""
+
+    def __init__(self, fields, shape, strides):
+        self.items = numpy.zeros(512)
+        self.shape, self.strides = ((ctypes.c_int64 * 4)(*(x or ())) for x in (shape, strides))
+        self.tensor = Tensor(**{"data": self.items.ctypes.data, "lanes": 1, "shape": ctypes.addressof(self.shape),
+                                "strides": ctypes.addressof(self.strides) if strides else None, **fields})
+
+    def __dlpack__(self, **options):
+        make = ctypes.pythonapi.PyCapsule_New
+        make.restype, make.argtypes = ctypes.py_object, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
+        return make(ctypes.addressof(self.tensor), b"dltensor", None)
+
+    def __dlpack_device__(self):
+        return (1, 0)
+
+
+@family
+def capsule(rng):
+    """Of a tensor that fits: as it says; of one that cannot be: an error, and never a crash."""
+    ndim = int(rng.integers(0, 4))
+    shape = [int(n) for n in rng.integers(0, 4, ndim)]
+    strides = [int(n) for n in rng.integers(0, 4, ndim)] if rng.random() < 0.5 else None
+    fields = {"device_type": 1, "ndim": ndim, "code": 2, "bits": 64}
+    lie = str(rng.choice(["", "ndim", "bits", "code", "lanes", "shape", "device", "null", "no shape", "strides"]))
+    broken = {"ndim": {"ndim": int(rng.choice([-1, 65, 10**6, -2**31]))},
+              "bits": {"bits": int(rng.choice([0, 7, 255]))},
+              "code": {"code": int(rng.integers(8, 256))}, "lanes": {"lanes": int(rng.choice([0, 2, 65535]))},
+              "device": {"device_type": int(rng.choice([0, 99, -1, 2, 10]))}, "null": {"data": None},
+              "no shape": {"shape": None}}.get(lie, {})
+    if lie in ("shape", "strides", "no shape", "null") and not ndim:
+        return None
+    if lie == "shape":
+        shape[0] = int(rng.choice([-1, 2**62, -2**63]))
+    if lie == "strides":
+        strides = [2**61] * ndim
+        shape[0] = 3
+    if lie == "null" or lie == "strides":
+        shape = [max(n, 1) for n in shape]
+    text = f"{lie or 'true'} shape {shape} strides {strides} {broken}"
+
+    def call(xp):
+        if xp is numpy:
+            if lie:
+                raise BufferError("the tensor cannot be")
+            view = numpy.zeros(512)
+            step = strides or [int(numpy.prod(shape[k + 1:])) for k in range(ndim)]
+            return numpy.lib.stride_tricks.as_strided(view, shape, [8 * s for s in step]).copy()
+        return cupy.from_dlpack(Producer({**fields, **broken}, shape, strides)).copy()
+    return text, call, []
+
+
+class Failing:
+    """An allocator whose n-th call finds no memory."""
+
+    def __init__(self, number):
+        self.left = number
+
+    def __call__(self, size):
+        self.left -= 1
+        if self.left == 0:
+            raise cupy.cuda.memory.OutOfMemoryError(size, 0, 0)
+        return cupy.get_default_memory_pool().malloc(size)
+
+
+@family
+def allocation(rng):
+    """A call in which an allocation fails ends in MemoryError, and the same call is right afterwards."""
+    name = _PURE[int(rng.integers(len(_PURE)))]
+    drawn = FAMILIES[name](rng)
+    if drawn is None:
+        return None
+    text, call, operands = drawn
+    number = int(rng.integers(1, 6))
+
+    def twice(xp, *arrays):
+        if xp is not numpy:
+            try:
+                with cupy.cuda.using_allocator(Failing(number)):
+                    call(xp, *arrays)
+            except MemoryError:
+                pass
+            except Exception as error:
+                if isinstance(error, (TypeError, ValueError, IndexError, ArithmeticError)):
+                    return call(xp, *arrays)        # the call's own error, which it gives again
+                raise
+        return call(xp, *arrays)
+    return f"{name} with allocation {number} failing: {text}", twice, operands
+
+
+@family
+def exchanged(rng):
+    """Through DLPack and back."""
+    a = operand(rng, 3, 0, "bBhHiIlLfdFD")
+    if a.layout in ("unaligned", "field", "foreign", "read_only"):
+        return None
+
+    def call(xp, a):
+        b = xp.from_dlpack(a)
+        return b, str(not a.size or b.strides == a.strides)
+    return "from_dlpack", call, [a]

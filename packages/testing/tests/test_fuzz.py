@@ -1,0 +1,42 @@
+"""The fuzzer finds what is wrong, and nothing where all is right."""
+import numpy
+import pytest
+
+import cupy
+from cupy_testing.fuzz import __main__ as fuzz
+from cupy_testing.fuzz import judge
+from cupy_testing.fuzz.calls import FAMILIES
+
+
+def test_past_findings_are_not_back():
+    assert dict(fuzz.past()) == {}
+
+
+@pytest.mark.parametrize("family", [
+    "ufunc", "reduction", "getitem", "npy", "npz", "text", "raw", "capsule", "allocation"])
+def test_a_few_of_each_family(family):
+    assert family in FAMILIES
+    for number in range(12):
+        name, text, found = fuzz.case(number, f"^{family}$")
+        assert name == family and found is None, f"{number} {text}: {found}"
+
+
+def test_what_is_wrong_is_seen():
+    wrong = {"sum": lambda a: a + 1, "dtype": lambda a: a.astype("f4"), "shape": lambda a: a[None],
+             "error": lambda a: numpy.linalg.inv(a.get()), "last bit": lambda a: a * (1 + 1e-9)}
+    for change in wrong.values():
+        found = judge.difference(judge.outcome(lambda xp, change=change: change(cupy.asarray([0.5, 2.0])), cupy, [])[0],
+                                 numpy.asarray([0.5, 2.0]))
+        assert found
+    assert judge.difference(numpy.asarray([0.5]), numpy.asarray([0.5])) is None
+
+
+def test_allocations_do_fail(monkeypatch):
+    rng, seen = numpy.random.default_rng(3), []
+    from cupy_testing.fuzz import hostile
+    monkeypatch.setattr(hostile, "Failing", lambda number: seen.append(number) or hostile.cupy.cuda.alloc)
+    for _ in range(5):
+        drawn = hostile.allocation(rng)
+        if drawn:
+            judge.outcome(drawn[1], cupy, drawn[2])
+    assert seen
