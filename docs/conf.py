@@ -8,13 +8,16 @@ author = "the contributors"
 copyright = "2026, the contributors"
 version = release = cupy.__version__
 
-extensions = ["sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.extlinks", "myst_parser", "numpydoc"]
-exclude_patterns = ["_build"]
+extensions = ["sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.extlinks", "myst_parser", "numpydoc",
+              "sphinx_copybutton", "sphinx_design"]
+exclude_patterns = ["_build", "_templates"]
+templates_path = ["_templates"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
-autosummary_generate = False
+autosummary_generate = True
+autosummary_imported_members = False
 autodoc_typehints = "none"
 numpydoc_show_class_members = False
 numpydoc_xref_param_type = False
@@ -23,6 +26,9 @@ default_role = "code"
 #: Roles of SciPy's docstrings.
 extlinks = {"doi": ("https://doi.org/%s", "doi:%s"),
             **dict.fromkeys(("arxiv", "arXiv"), ("https://arxiv.org/abs/%s", "arXiv:%s"))}
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = "cupy-core"
@@ -34,6 +40,19 @@ def without_labels(app, what, name, obj, options, lines):
     lines[:] = text.split("\n")
 
 
+def fold_tables(app, name, content):
+    """Tables of the page of figures are closed until they are wanted."""
+    if name == "performance":
+        content[0] = re.sub(r"(?:^\|.*\n)+", lambda table: fold(table[0]), content[0], flags=re.MULTILINE)
+
+
+def fold(table):
+    """A table in a closed box, if it is long."""
+    rows = table.count("\n") - 2
+    return f":::{{dropdown}} {rows} rows\n\n{table}\n:::\n" if rows > 4 else table
+
+
 def setup(app):
     """Called by Sphinx."""
+    app.connect("source-read", fold_tables)
     app.connect("autodoc-process-docstring", without_labels)

@@ -1,10 +1,12 @@
 """Write docs/api/generated: one page a family of names of `cupy`, one page a public module of `cupy` and `cupyx`.
 
-Run before Sphinx (`nox -s docs` does).  The text of the pages is the docstrings'.
+Run before Sphinx (`nox -s docs` does), which makes a page of every name in their tables (`sphinx.ext.autosummary`).
+The text of the pages is the docstrings'.
 """
 import importlib
 import inspect
 import pkgutil
+import shutil
 from pathlib import Path
 
 import cupy
@@ -47,15 +49,6 @@ def public_modules(name):
 MODULES = [*(f"cupy.{name}" for name in SUBMODULES), *public_modules("cupyx")]
 
 
-def entry(module, name, value):
-    """The directive that documents one name."""
-    if inspect.isclass(value):
-        return f".. autoclass:: {module}.{name}\n   :members:\n"
-    if inspect.isroutine(value):
-        return f".. autofunction:: {module}.{name}\n"
-    return f".. autodata:: {module}.{name}\n   :no-value:\n"
-
-
 def is_foreign(module, name, value):
     """Whether NumPy or SciPy documents something: it is theirs, or has their text."""
     home = getattr(value, "__module__", None) or type(value).__module__
@@ -82,12 +75,23 @@ def page(title, module, values):
     parts = [title, "=" * len(title), ""]
     if module != "cupy":
         parts += [f"Names of ``{module}``.", ""]
-    for name, value in sorted(ours.items()):
-        parts += [f"``{name}``", "-" * (len(name) + 4), "", entry(module, name, value)]
+    for heading, names in kinds(ours):
+        parts += [heading, "-" * len(heading), "", f".. currentmodule:: {module}", "", ".. autosummary::",
+                  "   :toctree: names", "   :nosignatures:", "", *(f"   {name}" for name in names), ""]
     if theirs:
         heading = "As documented by " + ("SciPy" if module.startswith("cupyx.scipy") else "NumPy")
         parts += [heading, "-" * len(heading), "", ", ".join(foreign_name(module, name) for name in theirs), ""]
     return "\n".join(parts)
+
+
+def kinds(values):
+    """``(heading, names)`` of classes, functions and the rest, of those that there are."""
+    found = {"Classes": [], "Functions": [], "Constants and objects": []}
+    for name, value in sorted(values.items()):
+        callable_ = callable(value) and inspect.getdoc(value)
+        heading = "Classes" if inspect.isclass(value) else "Functions" if callable_ else "Constants and objects"
+        found[heading].append(name)
+    return [(heading, names) for heading, names in found.items() if names]
 
 
 def module_names(module):
@@ -99,6 +103,7 @@ def module_names(module):
 def main():
     """Write all pages and their index."""
     OUTPUT.mkdir(parents=True, exist_ok=True)
+    shutil.rmtree(OUTPUT / "names", ignore_errors=True)
     for old in OUTPUT.glob("*.rst"):
         old.unlink()
     families = {}

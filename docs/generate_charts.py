@@ -1,4 +1,4 @@
-"""Write docs/charts/ratios.svg: how many times as fast as CuPy and PyTorch the rows of performance.md are.
+"""Write docs/charts: ratios, shares of the copy rate, and the sweep, from the tables of performance.md.
 
 Run before Sphinx (`nox -s docs` does).
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 import matplotlib
 
 HERE = Path(__file__).resolve().parent
-OUTPUT = HERE / "charts" / "ratios.svg"
+OUTPUT = HERE / "charts"
 OTHERS = ("CuPy", "PyTorch")
 
 
@@ -39,15 +39,41 @@ def number(cell):
         return None
 
 
-def main():
-    """Draw."""
-    matplotlib.use("agg")
-    import matplotlib.pyplot as plt
+def tables(text):
+    """``(heading, rows)`` of every table, the first row its head."""
+    heading, rows = "", []
+    for line in [*text.splitlines(), ""]:
+        if line.startswith("|"):
+            rows.append([cell.strip().strip("`") for cell in line.strip("|").split("|")])
+        else:
+            if rows:
+                yield heading, [rows[0], *rows[2:]]
+                rows = []
+            if line.startswith("#"):
+                heading = line.lstrip("# ")
 
-    plt.rcParams["svg.hashsalt"] = "cupy"
-    data = list(families((HERE / "performance.md").read_text()))
-    if not data:
-        raise SystemExit("performance.md has no tables with our times beside CuPy's or PyTorch's")
+
+def shares(text):
+    """``{row: share of the copy rate}`` of the newest table that has one, in per cent."""
+    for _, rows in tables(text):
+        if "% of copy" in rows[0]:
+            at = rows[0].index("% of copy")
+            found = {row[0]: number(row[at]) for row in rows[1:] if len(row) > at and number(row[at])}
+            if len(found) > 5:
+                return found
+    return {}
+
+
+def sweep(text):
+    """``(family, cases, 5 %, median)`` of the newest sweep."""
+    for _, rows in tables(text):
+        if rows[0][:2] == ["family", "cases"]:
+            return [(row[0], int(row[1]), float(row[2]), float(row[3])) for row in rows[1:]]
+    return []
+
+
+def draw_ratios(plt, data):
+    """A dot for each row, a bar for the median of a family."""
     figure, ax = plt.subplots(figsize=(9, 0.8 + 0.55 * len(data)), layout="constrained")
     for colour, (k, other) in zip(("tab:green", "tab:orange"), enumerate(OTHERS), strict=True):
         for at, (_, found) in enumerate(data):
@@ -66,9 +92,50 @@ def main():
     ax.grid(axis="x", alpha=0.3)
     ax.set_title("times as fast as; a dot for each row of the benchmark, a bar for the median", fontsize=10)
     ax.legend(loc="lower right")
-    OUTPUT.parent.mkdir(exist_ok=True)
-    figure.savefig(OUTPUT, metadata={"Date": None})
-    print(f"{len(data)} families")
+    figure.savefig(OUTPUT / "ratios.svg", metadata={"Date": None})
+
+
+def draw_shares(plt, found):
+    """How near each operation is to the speed of memory."""
+    rows = sorted(found.items(), key=lambda pair: pair[1])
+    figure, ax = plt.subplots(figsize=(9, 1 + 0.2 * len(rows)), layout="constrained")
+    ax.barh([name for name, _ in rows], [share for _, share in rows],
+            color=["tab:green" if share >= 90 else "tab:olive" if share >= 70 else "tab:orange" for _, share in rows])
+    ax.axvline(100, color="grey", linewidth=1)
+    ax.tick_params(axis="y", labelsize=8)
+    ax.margins(y=0.01)
+    ax.set_xlabel("bytes a second, per cent of a plain copy's: the roof for what only moves memory")
+    figure.savefig(OUTPUT / "roofline.svg", metadata={"Date": None})
+
+
+def draw_sweep(plt, rows):
+    """The floor over the time of random cases: the median of a family, and what nineteen in twenty reach."""
+    figure, ax = plt.subplots(figsize=(9, 0.9 + 0.35 * len(rows)), layout="constrained")
+    names = [f"{name} ({cases})" for name, cases, _, _ in rows]
+    ax.barh(names, [median for *_, median in rows], color="tab:blue", alpha=0.35, label="median")
+    ax.barh(names, [low for *_, low, _ in rows], color="tab:blue", label="19 in 20 reach this")
+    ax.axvline(1, color="grey", linewidth=1)
+    ax.invert_yaxis()
+    ax.set_xlabel("bound of memory over time, random shapes, dtypes and axes; in brackets the number of cases")
+    ax.legend(loc="lower right")
+    figure.savefig(OUTPUT / "sweep.svg", metadata={"Date": None})
+
+
+def main():
+    """Draw."""
+    matplotlib.use("agg")
+    import matplotlib.pyplot as plt
+
+    plt.rcParams["svg.hashsalt"] = "cupy"
+    text = (HERE / "performance.md").read_text()
+    data, found, rows = list(families(text)), shares(text), sweep(text)
+    if not (data and found and rows):
+        raise SystemExit("performance.md lacks times beside CuPy's or PyTorch's, per cents of a copy, or the sweep")
+    OUTPUT.mkdir(exist_ok=True)
+    draw_ratios(plt, data)
+    draw_shares(plt, found)
+    draw_sweep(plt, rows)
+    print(f"{len(data)} families, {len(found)} shares, {len(rows)} families of the sweep")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ def test_the_page_has_the_steps():
     for word in ("pip install", "cupy info", "quickstart.md", "gallery", "cupyx.profiler"):
         assert any(word in command for command in commands), word
     assert [fails for step in found for _, fails in step.commands].count(True) == 1
-    assert found[1].words == ["Backend", "host"] and found[0].words == []
+    assert found[1].words == ["backend", "not used"] and found[0].words == []
 
 
 PAGE = """

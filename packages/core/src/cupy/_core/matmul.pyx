@@ -322,6 +322,8 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
             and not (p.ndim == 0 and p.m <= SMALL and p.n <= SMALL and p.k <= SMALL_DEPTH) \
             and not (p.outputs * p.k <= SMALL_ROWS and _along_rows(&p)):
         gemm = library()
+        if recording.on:
+            recording.touch(a.size * a.itemsize_ + b.size * b.itemsize_ + out.size * out.itemsize_)
     if gemm is not None:
         if code == dtypes.INT8:
             if _suits_integer_units(&p) and _integer_units(gemm, a, b, out):

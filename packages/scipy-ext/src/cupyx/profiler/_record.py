@@ -1,16 +1,19 @@
 """Every operation of a piece of program: what ran, when, on how many bytes, how fast beside a copy."""
 import contextlib
+import functools
 import time
 from dataclasses import dataclass
 
 import cupy
 from cupy import cuda
 from cupy._ext import recording as _recording
+from cupy._ext import synchronous
 
 __all__ = ["Operation", "Recording", "record"]
 
-#: Bytes of the copy whose rate is the measure.
-_COPIED = 32 << 20
+#: Bytes of the copy whose rate is the measure: more than a device's cache holds, and at most this share of what is free.
+_COPIED, _SHARE = 256 << 20, 16
+_COPIED_ON_HOST = 32 << 20
 
 
 @dataclass(frozen=True)
@@ -266,7 +269,7 @@ def record(*, limit=1_000_000, memory=True):
                             (1, 1, 1), (1, 1, 1))
                   for name, origin, first, last in misses]
         recording.operations = sorted(found, key=lambda item: item.start)
-        recording.copy_rate = _copy_rate()
+        recording.copy_rate = _copy_rate(cuda.runtime.getDevice())
 
 
 def _operation(kind, name, device, thread, stream, begin, end, device_begin, device_time, grid, block, size):
@@ -275,11 +278,13 @@ def _operation(kind, name, device, thread, stream, begin, end, device_begin, dev
                      device_time if measured else None, size, device, thread, stream, grid, block)
 
 
-def _copy_rate():
-    """Bytes a second that a copy reads and writes on the current device, of the best of a few."""
-    a = cupy.empty(_COPIED // 4, "f4")
+@functools.cache
+def _copy_rate(device):
+    """Bytes a second that a copy reads and writes on a device, which is the current one, of the best of a few."""
+    size = _COPIED_ON_HOST if synchronous() else min(_COPIED, cuda.runtime.memGetInfo()[0] // _SHARE)
+    a = cupy.empty(max(size // 4, 1024), "f4")
     b = cupy.empty_like(a)
-    events = [cuda.Event() for _ in range(6)]
+    events = [cuda.Event() for _ in range(5)]
     for event in events:
         event.record()
         cupy.copyto(b, a)
