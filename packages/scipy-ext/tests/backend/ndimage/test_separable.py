@@ -141,9 +141,9 @@ def launcher(kernel, function, *headers):
             types = ", ".join({"f": "float", "d": "double", "B": "unsigned char"}[letter] for letter in letters)
             kernels[letters] = cupy.RawKernel(
                 text + f'\nextern "C" __global__ void line(const {kernel.block.name} params) {{\n'
-                "    __shared__ __align__(16) unsigned char staged[49152];\n"
+                "    __shared__ __align__(16) unsigned char staged[65536];\n"
                 f"    cupy::ndimage::{function.replace('TYPES', types)}(params, staged);\n}}\n", "line")
-        assert shared <= 48 << 10
+        assert shared <= 64 << 10
         kernels[letters]((blocks,), (threads,), (numpy.frombuffer(params, f"V{len(params)}")[0],))
 
     return launch

@@ -9,7 +9,7 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
 from cupyx.scipy.ndimage._filters._separable import beside, letter_of
 
-THREADS, WIDE, HIGH, TAPS = 256, 64, 64, 64        # as in plane.hpp and plane_params.hpp
+THREADS, WIDE, HIGH, TAPS = 320, 128, 64, 64       # as in plane.hpp and plane_params.hpp
 NARROW = 32                                        # below this width most of a tile would be empty
 
 

@@ -9,6 +9,8 @@ from cupy._ext import is_host, type_characters
 
 from cupyx.scipy.ndimage._arguments import contiguous, overlapping
 
+CLOSE = 49                      # as kCloseTaps of neighborhood_params.hpp
+
 
 def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, letters="", work=2,
                   first=0, count=None, lanes=1, **fields):
@@ -27,13 +29,14 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     shape, sizes, before, modes = merged_axes(input.shape, footprint.shape, origins, modes)
     if count is None:
         count = source.size // max(shape[-1], 1) * -(-shape[-1] // lanes)
-    steps, places, taps = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
+    steps, places, taps, close = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
     constant = complex(cval)
     weights = None if weights is None else cupy.asarray(weights)
     kernel.map(type_characters(source.dtype, target.dtype) + letters, count, work=work * max(taps, 1), input=source,
                output=target, weights=weights, steps=steps, places=places, shape=shape, low=before, ndim=len(shape),
                taps=taps, mode=modes, high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
-               first=first, constant=constant.real, constant_imag=constant.imag, **fields)
+               close=len(close) > 0, close_steps=close, first=first, constant=constant.real,
+               constant_imag=constant.imag, **fields)
     if target is not output:
         output[...] = target
     return output
@@ -56,8 +59,11 @@ def _tables(footprint, sizes, shape, before, device):
     taps = numpy.argwhere(numpy.frombuffer(footprint, bool).reshape(sizes)).reshape(-1, len(sizes))
     places = taps - before
     strides = [math.prod(shape[axis + 1:]) for axis in range(len(shape))]
-    return (cupy.asarray(places @ numpy.array(strides, numpy.int64)),
-            cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places))
+    steps = places @ numpy.array(strides, numpy.int64)
+    close = b""
+    if len(steps) <= CLOSE and numpy.abs(steps).max(initial=0) < 2 ** 31:
+        close = steps.astype(numpy.int32).tobytes()
+    return cupy.asarray(steps), cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places), close
 
 
 def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, letter):

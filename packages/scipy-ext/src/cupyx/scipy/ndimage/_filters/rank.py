@@ -176,7 +176,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
         raise RuntimeError("A sequence of modes is not supported by non-separable rank filters")
     numbers = [mode_number(mode)] * input.ndim
     kernel, lanes = _kernel, 1
-    if count in _small and rank == count // 2:
+    if count in _small and rank == count // 2 and input.size < 2 ** 31:
         if len(merged_axes(input.shape, footprint.shape, origins, numbers)[0]) == 3:
             kernel, lanes = _small[count], 32 if is_host() else 1          # as in median.hpp
     elif count >= _MANY and input.itemsize == 1 and count < 2 ** 16 and footprint.all():

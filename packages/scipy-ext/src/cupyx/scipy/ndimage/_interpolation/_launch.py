@@ -20,10 +20,12 @@ _transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpola
                     packed=("fff", "ddd", "BBd", "HHd"))
 _map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpolate",
               packed=("ffff", "fffd", "dddd", "BBdd"))
-#: For images of so many axes, with the orders of `_FAST` and less than 2**31 pixels.
-_TRANSFORMS, _MAPS = ({axes: Kernel(f"{verb}_{name}.hpp", _kernels, "interpolate_params.hpp:Interpolate",
-                                    packed=kernel.spec.packed) for axes, name in ((2, "plane"), (3, "volume"))}
+#: By the number of axes and whether the order is 3, for images of less than 2**31 pixels.
+_TRANSFORMS, _MAPS = ({(axes, cubic): Kernel(f"{verb}_{name}_{'cubic' if cubic else 'linear'}.hpp", _kernels,
+                                             "interpolate_params.hpp:Interpolate", packed=kernel.spec.packed)
+                       for axes, name in ((2, "plane"), (3, "volume")) for cubic in (False, True)}
                       for verb, kernel in (("transform", _transform), ("map", _map)))
+_ROWS = _transform.constants["kResampleRows"]
 _FAST = (0, 1, 3)
 _NEAR = _transform.constants["kNearMatrix"]
 
@@ -67,11 +69,14 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
         far = cupy.asarray(near, numpy.float64) if len(near) > _NEAR else None
     near = [] if far is not None else near
     axes = len(active)
-    if axes in _TRANSFORMS and list(active) == list(range(target.ndim - axes, target.ndim)) and _is_fast(
+    if axes in (2, 3) and list(active) == list(range(target.ndim - axes, target.ndim)) and _is_fast(
             order, source, target):
-        _run(_TRANSFORMS[axes], type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding,
+        shape = target.shape[-axes:]
+        calls = None if order == 3 else target.size // shape[-2] * -(-shape[-2] // _ROWS)
+        _run(_TRANSFORMS[axes, order == 3], type_characters(source.dtype, target.dtype), source, target, order, mode,
+             cval, padding, calls=calls,
              far_matrix=far, matrix=near, has_matrix=matrix is not None, active=axes, ndim=axes + 1,
-             shape=[math.prod(target.shape[:-axes]), *target.shape[-axes:]],
+             shape=[math.prod(target.shape[:-axes]), *shape],
              stride=[math.prod(source.shape[-axes:])], step=strides[-axes:], length=source.shape[-axes:], number=[],
              before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
         if target is not output:
@@ -100,8 +105,8 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
         target = cupy.empty(output.shape, output.dtype)
     strides = [math.prod(source.shape[axis + 1:]) for axis in range(source.ndim)]
     kernel, packs = _map, False
-    if source.ndim in _MAPS and _is_fast(order, source, target):
-        kernel = _MAPS[source.ndim]
+    if source.ndim in (2, 3) and _is_fast(order, source, target):
+        kernel = _MAPS[source.ndim, order == 3]
         packs = source.shape[-1] * source.itemsize % 16 == 0 and source.data.ptr % 16 == 0
     _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
          coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,
@@ -114,7 +119,8 @@ def _is_fast(order, source, target):
     return order in _FAST and max(source.size, target.size) < 2 ** 31
 
 
-def _run(kernel, letters, source, target, order, mode, cval, padding, more="", **fields):
+def _run(kernel, letters, source, target, order, mode, cval, padding, more="", calls=None, **fields):
     letters += sum_letter(source.dtype, target.dtype) + more
-    kernel.map(letters, target.size, work=8 * (order + 1) ** min(fields["active"], 3), input=source, output=target,
-               order=order, mode=EXTENSIONS[mode], padding=padding, constant=float(cval), **fields)
+    kernel.map(letters, target.size if calls is None else calls, work=8 * (order + 1) ** min(fields["active"], 3),
+               input=source, output=target, order=order, mode=EXTENSIONS[mode], padding=padding, constant=float(cval),
+               **fields)

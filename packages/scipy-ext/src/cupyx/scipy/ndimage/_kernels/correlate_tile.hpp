@@ -114,7 +114,7 @@ template <int K, bool cross, class T, class O, class W> CUPY_DEVICE void correla
 }  // namespace cupy
 
 #define CUPY_CORRELATE_TILE(name, K, cross, T, O, W)                                         \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kSquareThreads)                            \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : 8)  \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                 \
         cupy::ndimage::correlate_tile<K, cross, T, O, W>(params);                            \
     }

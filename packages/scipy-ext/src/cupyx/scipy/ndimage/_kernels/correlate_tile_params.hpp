@@ -4,9 +4,9 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kSquareThreads = 256;
+constexpr int kSquareThreads = 128;
 constexpr int kSquareWide = 128;       // outputs of a block along the last axis: four of each of 32 threads
-constexpr int kSquareHigh = 32;        // along the one before
+constexpr int kSquareHigh = 16;        // along the one before
 constexpr int kSquareTaps = 49;
 
 // The array is (images, height, width). The middle of the weights lies on the output.

@@ -3,7 +3,6 @@
 
 #include "device/map.hpp"
 #include "label_tile_params.hpp"
-#include "union_find.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -27,7 +26,8 @@ template <class O> CUPY_DEVICE void label_final(const LabelTile &p, long long it
             known = parents[k];
             label = O(0);
             if (known != ~0u) {
-                const unsigned root = root_shortening(p.parents, known), row = root / p.width, x = root - row * p.width;
+                // The first pixels of regions within tiles know those of their regions.
+                const unsigned root = p.parents[known], row = root / p.width, x = root - row * p.width;
                 const unsigned word = row * p.row_words + x / 32;
                 label = cast<O>(p.counts[word] - platform::count_ones(p.roots[word] >> (x & 31)) + 1);
             }

@@ -15,6 +15,8 @@ CUPY_DEVICE void label_tile(const LabelTile &p) {
     constexpr unsigned kNone = ~0u;
     CUPY_SHARED unsigned parents[E * E];
     CUPY_SHARED unsigned long long bits[E];
+    CUPY_SHARED unsigned short list[E * E];
+    CUPY_SHARED unsigned found;
     unsigned block = platform::block_index();
     const unsigned x0 = block % p.across * E;
     block /= p.across;
@@ -47,27 +49,43 @@ CUPY_DEVICE void label_tile(const LabelTile &p) {
             parents[row * E + k] = row * E + start;
         }
     }
-    platform::barrier();
+    // Which pixels are to be joined with one above them: all that are found of a kind, then one a thread.
     const bool joins_rows = p.left && p.up;
-    for (int i = thread + E; i < E * E; i += kLabelThreads) {
-        const int row = i / E, k = i % E;
-        const unsigned long long here = bits[row], above = bits[row - 1];
-        if (!(here >> k & 1)) continue;
-        const unsigned long long both = here & above;
-        // Where both neighbours to the left belong to it too, those have been joined, or will be.
-        if (p.up && both >> k & 1 && !(p.left && k && both >> (k - 1) & 1)) join(parents, (unsigned)i, (unsigned)(i - E));
-        if (joins_rows && both >> k & 1) continue;
-        if (p.up_left && k && above >> (k - 1) & 1 && !(joins_rows && here >> (k - 1) & 1))
-            join(parents, (unsigned)i, (unsigned)(i - E - 1));
-        if (p.up_right && k + 1 < E && above >> (k + 1) & 1 && !(joins_rows && here >> (k + 1) & 1))
-            join(parents, (unsigned)i, (unsigned)(i - E + 1));
+    for (int kind = 0; kind < 3; ++kind) {
+        if (!(kind == 0 ? p.up : kind == 1 ? p.up_left : p.up_right)) continue;
+        if (thread == 0) found = 0;
+        platform::barrier();
+        if (thread > 0 && thread < E) {
+            const unsigned long long here = bits[thread], above = bits[thread - 1], both = here & above;
+            // Where both neighbours to the left belong to it too, those have been joined, or will be.
+            unsigned long long pixels = both & ~(p.left ? both << 1 : 0ull);
+            if (kind == 1) pixels = here & above << 1 & ~(joins_rows ? both | here << 1 : 0ull);
+            if (kind == 2) pixels = here & above >> 1 & ~(joins_rows ? both | here >> 1 : 0ull);
+            unsigned place = platform::add_and_return(&found, (unsigned)platform::count_ones(pixels));
+            while (pixels) {
+                const int k = 63 - platform::leading_zeros(pixels);
+                pixels ^= 1ull << k;
+                list[place++] = (unsigned short)(thread * E + k);
+            }
+        }
+        platform::barrier();
+        const unsigned step = kind == 0 ? E : kind == 1 ? E + 1 : E - 1;
+        for (unsigned j = thread; j < found; j += kLabelThreads)
+            join_shortening(parents, (unsigned)list[j], (unsigned)list[j] - step);
+        platform::barrier();
+    }
+    // Where runs begin, or all pixels that are none of a run, to the end; then the others.
+    for (int i = thread; i < E * E; i += kLabelThreads) {
+        const int k = i % E;
+        const unsigned long long line = bits[i / E];
+        if (line >> k & 1 && !(p.left && k && line >> (k - 1) & 1)) parents[i] = root_of(parents, (unsigned)i);
     }
     platform::barrier();
     // Lanes go along words of a row.
     for (int i = thread; i < E * E; i += kLabelThreads) {
         const unsigned row = i / E, k = i % E, y = y0 + row, at = x0 + k;
         unsigned root = kNone;
-        if (bits[row] >> k & 1) root = root_of(parents, (unsigned)i);
+        if (bits[row] >> k & 1) root = parents[parents[i]];
         const unsigned first = platform::ballot(root == (unsigned)i);
         if (y >= p.height) break;
         if (lane == 0 && at < p.width) p.roots[(unsigned long long)(image + y) * p.row_words + at / 32] = first;
@@ -81,5 +99,5 @@ CUPY_DEVICE void label_tile(const LabelTile &p) {
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, T)                                                                                  \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::ndimage::kLabelThreads)                                                \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kLabelThreads, 8)                                           \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::LabelTile params) { cupy::ndimage::label_tile(params); }

@@ -78,7 +78,7 @@ template <int N, class T, class O> CUPY_DEVICE void median(const Neighborhood &p
     const Lanes<Word> found = median_of<N, Word>([&](int tap) {
         Lanes<Word> lanes;
         if (inside) {
-            const T *from = input + first + p.steps[tap];
+            const T *from = input + first + p.close_steps[tap];
             CUPY_UNROLL
             for (int lane = 0; lane < kMedianLanes; ++lane) lanes.items[lane] = Key::of(from[lane]);
         } else {

@@ -31,6 +31,11 @@ CUPY_DEVICE void each_place(const Neighborhood &p, long long i, Visit visit) {
         inside = inside && at[axis] >= p.low[axis] && at[axis] + p.high[axis] < p.shape[axis];
     }
     if (inside) {
+        if (p.close) {
+            for (int tap = 0; tap < p.taps; ++tap)
+                if (!visit(tap, i + p.close_steps[tap])) return;
+            return;
+        }
         for (int tap = 0; tap < p.taps; ++tap)
             if (!visit(tap, i + p.steps[tap])) return;
         return;

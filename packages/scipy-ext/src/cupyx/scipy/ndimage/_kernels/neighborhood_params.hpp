@@ -5,6 +5,7 @@ namespace cupy {
 namespace ndimage {
 
 constexpr int kAxes = 32;
+constexpr int kCloseTaps = 49;
 
 // The input is an array of `ndim` axes in C order; a tap of the footprint lies `places[tap][axis]` pixels from the
 // pixel it belongs to, `steps[tap]` items where nothing is beyond an edge.
@@ -27,6 +28,8 @@ struct Neighborhood {
     int centre = 0;                  // of binary filters: the footprint holds its own pixel
     int axis = 0, lines = 0;       // runs of outputs lie along this axis; taps are lines of weights along it
     int size = 0, pitch = 0;       // weights of a line, and from one line to the next
+    int close = 0;                 // whether the steps of all taps are here too
+    int close_steps[kCloseTaps];
     double constant, constant_imag;
 };
 

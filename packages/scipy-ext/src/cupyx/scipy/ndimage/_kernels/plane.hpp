@@ -11,14 +11,14 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kPlaneThreads = 256;
+constexpr int kPlaneThreads = 320;     // of columns with their halo, runs are whole turns of so many
 constexpr int kPlaneRun = 8;       // outputs of a thread along a row
 
 // How a window is summed: with weights, or as a plain sum.  Outputs of a thread down a column, and blocks of a
 // multiprocessor at once: the fastest of those tried on an H200, as are rows that are read from memory and not
 // from a tile that was fetched before.
 struct Weighted {
-    static constexpr int kDown = 16, kResident = 4;
+    static constexpr int kDown = 16, kResident = 3;
 
     template <class W> static CUPY_DEVICE W start() { return W(0); }
     template <int R, class W, class Load>
@@ -33,7 +33,7 @@ struct Weighted {
     }
 };
 struct Mean : Weighted {
-    static constexpr int kDown = 8, kResident = 5;
+    static constexpr int kDown = 8, kResident = 4;
 
     template <int R, class W, class Fetch>
     static CUPY_DEVICE void sum(Fetch fetch, const W *weights, int taps, W *sums) {

@@ -5,7 +5,7 @@ namespace cupy {
 namespace ndimage {
 
 constexpr int kPlaneTaps = 64;     // along an axis, at most
-constexpr int kPlaneWide = 64;     // outputs of a block along the last axis
+constexpr int kPlaneWide = 128;    // outputs of a block along the last axis
 constexpr int kPlaneHigh = 64;     // along the one before
 
 // The array is (slices, height, width).  First along the height, then along the width: sums of weights[k] * input

@@ -114,64 +114,115 @@ CUPY_CALLED W resample_edge(const Interpolate &p, const T *image, double x, doub
     return interpolate_few<A, N, T, W>(p, image, [&](int a) { return a == 0 ? x : a == 1 ? y : z; });
 }
 
-template <int A, int N, bool packs, class T, class W, class C>
-CUPY_DEVICE W resample_order(const Interpolate &p, const T *image, const C *x) {
-    int start[A];
-    W weights[A][N];
-    bool inside = true;
+// Values at R coordinates, read at once: where not all coefficients are inside those of the first pixels are read first.
+template <int A, int N, bool packs, int R, class T, class W, class C>
+CUPY_DEVICE void resample_order(const Interpolate &p, const T *image, const C (*x)[A], W *values) {
+    int start[R][A];
+    W weights[R][A][N];
+    bool inside[R];
     CUPY_UNROLL
-    for (int a = 0; a < A; ++a)
-        inside = inside && inside_support<N>(x[a], (int)p.length[a], p.padding, start[a], weights[a]);
-    if (inside) return sum_inside<A, N, packs>(p, image, start, weights);
-    return resample_edge<A, N, T, W>(p, image, (double)x[0], (double)x[A > 1 ? 1 : 0], (double)x[A - 1]);
-}
-
-// `scattered` coordinates read rows of cubic splines by packs: each lane's lie in lines of their own.
-template <int A, bool scattered, class T, class W, class C>
-CUPY_DEVICE W resample(const Interpolate &p, const T *image, const C *x) {
-    if (p.order == 1) return resample_order<A, 2, false, T, W>(p, image, x);
-    if (p.order == 0) return resample_order<A, 1, false, T, W>(p, image, x);
-    if constexpr (scattered && sizeof(T) == 4) {
-        if (p.packs) return resample_order<A, 4, true, T, W>(p, image, x);
+    for (int r = 0; r < R; ++r) {
+        inside[r] = true;
+        CUPY_UNROLL
+        for (int a = 0; a < A; ++a) {
+            const bool fits = inside_support<N>(x[r][a], (int)p.length[a], p.padding, start[r][a], weights[r][a]);
+            inside[r] = inside[r] && fits;
+        }
     }
-    return resample_order<A, 4, false, T, W>(p, image, x);
+    if constexpr (N <= 2) {
+        // An image has at least N pixels along each axis, or no coordinate is inside.
+        bool any = false;
+        CUPY_UNROLL
+        for (int r = 0; r < R; ++r) {
+            any = any || inside[r];
+            CUPY_UNROLL
+            for (int a = 0; a < A; ++a) start[r][a] = inside[r] ? start[r][a] : 0;
+        }
+        if (any) {
+            CUPY_UNROLL
+            for (int r = 0; r < R; ++r) values[r] = sum_inside<A, N, packs>(p, image, start[r], weights[r]);
+        }
+    } else {
+        CUPY_UNROLL
+        for (int r = 0; r < R; ++r)
+            if (inside[r]) values[r] = sum_inside<A, N, packs>(p, image, start[r], weights[r]);
+    }
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r)
+        if (!inside[r])
+            values[r] = resample_edge<A, N, T, W>(p, image, (double)x[r][0], (double)x[r][A > 1 ? 1 : 0],
+                                                  (double)x[r][A - 1]);
 }
 
-// Images one after the other, each with coordinates that a matrix or scales and shifts make.
-template <int A, class T, class O, class W> CUPY_DEVICE void transform_images(const Interpolate &p, long long item) {
-    unsigned left = (unsigned)item;
-    double at[A], x[A];
+// Orders 0 and 1, or 3. `scattered` coordinates read rows of cubic splines by packs: each lane's lie in other lines.
+template <int A, bool cubic, bool scattered, int R, class T, class W, class C>
+CUPY_DEVICE void resample(const Interpolate &p, const T *image, const C (*x)[A], W *values) {
+    if constexpr (!cubic) {
+        if (p.order == 1) resample_order<A, 2, false, R>(p, image, x, values);
+        else resample_order<A, 1, false, R>(p, image, x, values);
+    } else if constexpr (scattered && sizeof(T) == 4) {
+        if (p.packs) resample_order<A, 4, true, R>(p, image, x, values);
+        else resample_order<A, 4, false, R>(p, image, x, values);
+    } else {
+        resample_order<A, 4, false, R>(p, image, x, values);
+    }
+}
+
+// Images one after the other, each with coordinates that a matrix or scales and shifts make. A call makes R pixels below
+// each other; rows of an image are `(shape[1] + R - 1) / R` calls.
+template <int A, bool cubic, class T, class O, class W>
+CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
+    constexpr int R = cubic ? 1 : kResampleRows;
+    unsigned left = (unsigned)call, places[A], lengths[A];
+    double x[R][A];
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) lengths[a] = (unsigned)p.shape[a + 1];
+    const unsigned rows = lengths[A - 2];
+    lengths[A - 2] = (rows + R - 1) / R;
     CUPY_UNROLL
     for (int a = A - 1; a >= 0; --a) {
-        unsigned above = 0;
-        const unsigned length = (unsigned)p.shape[a + 1];
-        if (a > 0 || p.shape[0] > 1) above = left / length;
-        at[a] = (double)(int)(left - above * length);
+        const unsigned above = a > 0 || p.shape[0] > 1 ? left / lengths[a] : 0;
+        places[a] = left - above * lengths[a];
         left = above;
     }
     const double *matrix = p.far_matrix ? p.far_matrix : p.matrix;
     CUPY_UNROLL
-    for (int a = 0; a < A; ++a) {
-        if (p.has_matrix) {
-            x[a] = p.before[a];
-            CUPY_UNROLL
-            for (int b = 0; b < A; ++b) x[a] += platform::product(at[b], matrix[a * A + b]);
-        } else {
-            x[a] = platform::product(at[a] + p.before[a], p.scale[a]) + p.behind[a];
+    for (int r = 0; r < R; ++r) {
+        double at[A];
+        CUPY_UNROLL
+        for (int a = 0; a < A; ++a) at[a] = (double)(int)(a == A - 2 ? places[a] * R + r : places[a]);
+        CUPY_UNROLL
+        for (int a = 0; a < A; ++a) {
+            if (p.has_matrix) {
+                x[r][a] = p.before[a];
+                CUPY_UNROLL
+                for (int b = 0; b < A; ++b) x[r][a] += platform::product(at[b], matrix[a * A + b]);
+            } else {
+                x[r][a] = platform::product(at[a] + p.before[a], p.scale[a]) + p.behind[a];
+            }
         }
     }
-    const T *image = static_cast<const T *>(p.input) + (long long)left * p.stride[0];
-    static_cast<O *>(p.output)[item] = interpolated<O>(resample<A, false, T, W>(p, image, x));
+    W values[R];
+    resample<A, cubic, false, R>(p, static_cast<const T *>(p.input) + (long long)left * p.stride[0], x, values);
+    // The place of the first pixel in the output.
+    unsigned row = left;
+    CUPY_UNROLL
+    for (int a = 0; a < A - 1; ++a) row = row * (a == A - 2 ? rows : lengths[a]) + places[a] * (a == A - 2 ? R : 1);
+    O *output = static_cast<O *>(p.output) + (long long)row * lengths[A - 1] + places[A - 1];
+    CUPY_UNROLL
+    for (int r = 0; r < R; ++r)
+        if (places[A - 2] * R + r < rows) output[(long long)r * lengths[A - 1]] = interpolated<O>(values[r]);
 }
 
-template <int A, class T, class O, class W, class C>
+template <int A, bool cubic, class T, class O, class W, class C>
 CUPY_DEVICE void read_image(const Interpolate &p, long long item) {
     const C *coordinates = static_cast<const C *>(p.coordinates);
-    C x[A];
+    C x[1][A];
+    W value[1];
     CUPY_UNROLL
-    for (int a = 0; a < A; ++a) x[a] = coordinates[a * p.count + item];
-    static_cast<O *>(p.output)[item] =
-        interpolated<O>(resample<A, true, T, W>(p, static_cast<const T *>(p.input), x));
+    for (int a = 0; a < A; ++a) x[0][a] = coordinates[a * p.count + item];
+    resample<A, cubic, true, 1>(p, static_cast<const T *>(p.input), x, value);
+    static_cast<O *>(p.output)[item] = interpolated<O>(value[0]);
 }
 
 }  // namespace ndimage
