@@ -22,7 +22,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
         long long length
         long long inner
         long long[3] strides
-        long long pieces
+        long long chunks
         long long span
         int phase
         double[2] extra
@@ -40,13 +40,13 @@ cdef enum:
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
 
 
-cdef void _cut(ScanParams *p, long long pieces, long long unit) noexcept:
-    """Cut rows into about so many pieces whose length is a multiple of `unit`."""
-    p.span = (p.length + pieces - 1) // pieces
+cdef void _cut(ScanParams *p, long long chunks, long long unit) noexcept:
+    """Cut rows into about so many chunks whose length is a multiple of `unit`."""
+    p.span = (p.length + chunks - 1) // chunks
     p.span = (p.span + unit - 1) // unit * unit
-    p.pieces = (p.length + p.span - 1) // p.span
-    if p.pieces <= 1:
-        p.pieces = 1
+    p.chunks = (p.length + p.span - 1) // p.span
+    if p.chunks <= 1:
+        p.chunks = 1
         p.span = p.length
 
 
@@ -57,7 +57,7 @@ cdef long long _plan_host(ScanParams *p, bint associative, int threads):
     cdef long long blocks = max(1, min(4 * threads, size // 65536))
     if associative and work < threads and blocks > 1:
         _cut(p, min(blocks, max(1, p.length // 64)), 16)
-    return min(blocks, work * p.pieces)
+    return min(blocks, work * p.chunks)
 
 
 cdef long long _plan_rows(ScanParams *p):
@@ -72,7 +72,7 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
     cdef long long wanted = min(512, processors * 1024 // lanes)
     if associative and wanted > 1 and p.length >= 64:
         _cut(p, max(1, min(wanted, p.length // 32)), 1)
-    return (lanes * p.pieces + kScanThreads - 1) // kScanThreads
+    return (lanes * p.chunks + kScanThreads - 1) // kScanThreads
 
 
 cdef long long _plan_strip(ScanParams *p, int processors):
@@ -80,7 +80,7 @@ cdef long long _plan_strip(ScanParams *p, int processors):
     cdef long long wanted = processors * 8 // p.outer
     if wanted > 1:
         _cut(p, max(1, min(wanted, p.length * p.inner // scan_block(1))), 1)
-    return p.outer * p.pieces
+    return p.outer * p.chunks
 
 
 cdef bint _in_place(ndarray a, int axis, ScanParams *p) noexcept:
@@ -115,7 +115,7 @@ cdef ndarray _readable(ndarray a, int axis, ScanParams *p, bint in_place):
 cdef tuple _read(object spec, ndarray a, int axis, ScanParams *p):
     """Fill in the array's shape; the loop of its type."""
     cdef int i
-    p.outer = p.inner = p.pieces = 1
+    p.outer = p.inner = p.chunks = 1
     for i in range(axis):
         p.outer *= a.shape_[i]
     for i in range(axis + 1, a.ndim_):
@@ -216,18 +216,18 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             tile = scan_tile(max(a.itemsize_, result.itemsize_))
             if p.length >= tile or p.length >= LONG_ROW and p.outer < target.multiprocessors * 16:
                 form = "chain"
-                p.pieces = (p.length + tile - 1) // tile
-                grid = p.outer * p.pieces
+                p.chunks = (p.length + tile - 1) // tile
+                grid = p.outer * p.chunks
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative
-        if form == "chain" and p.pieces > 1:
-            words = chain_words(p.outer, p.pieces, _bytes_of(loop[1]))
+        if form == "chain" and p.chunks > 1:
+            words = chain_words(p.outer, p.chunks, _bytes_of(loop[1]))
             scratch = allocate(words * 8)
             p.totals = <void *><size_t>scratch.ptr
             driver.check(driver.api.fill(p.totals, 0, 4, 2 * words, state.stream), "scan")
-        elif p.pieces > 1:
-            scratch = allocate(p.outer * p.pieces * p.inner * LARGEST_ACCUMULATOR)
+        elif p.chunks > 1:
+            scratch = allocate(p.outer * p.chunks * p.inner * LARGEST_ACCUMULATOR)
             p.totals = <void *><size_t>scratch.ptr
             p.phase = kScanTotals
             _kernel.run(kernel, grid, kScanThreads, &p)
@@ -239,20 +239,20 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     return result
 
 
-def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=True):
-    """Reduce pieces of an axis, items joining in order unless the operation is associative.
+def reduce_slices(spec, ndarray a, int axis, ndarray bounds, bint associative=True):
+    """Reduce chunks of an axis, items joining in order unless the operation is associative.
 
     Parameters
     ----------
     spec, a, axis, associative
         As for `scan`.
     bounds : ndarray of int64
-        First item and stop of each piece, none of which is empty.
+        First item and stop of each chunk, none of which is empty.
 
     Returns
     -------
     ndarray
-        Of the shape of `a`, but for as many items along the axis as there are pieces.
+        Of the shape of `a`, but for as many items along the axis as there are chunks.
     """
     cdef ndarray source, result
     cdef ScanParams p
@@ -264,7 +264,7 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
     cdef long long grid, each
     for i in range(a.ndim_):
         shape[i] = a.shape_[i]
-    shape[axis] = p.pieces = bounds.size // 2
+    shape[axis] = p.chunks = bounds.size // 2
     driver.bind_thread()
     state = driver.thread_state()
     previous = state.device
@@ -274,7 +274,7 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
         target = driver.target(state.device)
         source = _readable(a, axis, &p, False)
         result = _result(out, a.ndim_, shape)
-        if p.outer * p.pieces * p.inner == 0:
+        if p.outer * p.chunks * p.inner == 0:
             return result
         use_on(source.memory, state.stream)
         use_on(bounds.memory, state.stream)
@@ -288,7 +288,7 @@ def reduce_pieces(spec, ndarray a, int axis, ndarray bounds, bint associative=Tr
             if associative and p.inner == 1:
                 form = "rows"
             each = kScanThreads // kScanNear if form == "rows" else kScanThreads
-            grid = (p.outer * p.pieces * p.inner + each - 1) // each
+            grid = (p.outer * p.chunks * p.inner + each - 1) // each
         _kernel.run((spec, chr(dtypes.char_of(a.code)), out, form, associative), grid, kScanThreads, &p)
     finally:
         if a.device_id_ != previous:

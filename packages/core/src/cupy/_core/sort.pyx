@@ -21,6 +21,7 @@ cdef enum:
 
 cdef extern from "sort_params.hpp" namespace "cupy" nogil:
     int kRadixThreads, kCountThreads, kCountItems
+    int radix_items(int key, bint pairs, int word)
     cdef struct SortRows:
         const void *input
         void *items
@@ -196,10 +197,8 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
 
 
 cpdef int radix_tile(int itemsize, bint pairs, int word):
-    """Items of a block: ``radix_items`` of radix_sort.hpp for each of its threads."""
-    if itemsize == 8 or word == 8:
-        return kRadixThreads * (12 if pairs else 14)
-    return kRadixThreads * (20 if pairs else 23)
+    """Items of a block."""
+    return kRadixThreads * radix_items(itemsize, pairs, word)
 
 
 cdef int _device_radix(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,

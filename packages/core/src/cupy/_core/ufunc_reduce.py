@@ -11,7 +11,7 @@ from cupy._core.dtype_rules import result_type
 from cupy._core.from_data import asarray
 from cupy._core.join import join
 from cupy._core.reduction import Reduction
-from cupy._core.scan import reduce_pieces
+from cupy._core.scan import reduce_slices
 from cupy._core.ufunc_loops import char_of, reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
 
@@ -115,4 +115,4 @@ def _in_order(spec, ufunc, array, axes, initial, where):
         shape = tuple([1 if k == axis else n for k, n in enumerate(array.shape)])
         array = join([full(shape, initial, array.dtype), array], axis, None, None, "same_kind", False)
     bounds = asarray(numpy.array([0, array.shape[axis]], numpy.int64))
-    return reduce_pieces(reduction_of(spec, array.dtype), array, axis, bounds, False)
+    return reduce_slices(reduction_of(spec, array.dtype), array, axis, bounds, False)

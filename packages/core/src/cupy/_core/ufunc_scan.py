@@ -5,7 +5,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.dtype_rules import result_type
 from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
-from cupy._core.scan import reduce_pieces, scan
+from cupy._core.scan import reduce_slices, scan
 from cupy._core.subclass import like_inputs
 from cupy._core.ufunc_loops import reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
@@ -58,4 +58,4 @@ def reduceat_ufunc(ufunc, array, indices, axis, dtype, out):
     if combined is scans.cumsum and dtype.kind not in "biu":
         combined = scans.slice_sum
     bounds = asarray(numpy.stack([first, stop], axis=1))
-    return _finish(reduce_pieces(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)
+    return _finish(reduce_slices(combined, items, axis, bounds, ufunc.spec.associative), dtype, out, array)

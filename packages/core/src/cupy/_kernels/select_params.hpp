@@ -1,12 +1,9 @@
-// The parameter block of a selection by flags.  Plain C++17, no includes.
+// The parameter block of a selection by flags.  Plain C++17.
 #pragma once
 
-namespace cupy {
+#include "tuning/select.hpp"
 
-constexpr int kSelectThreads = 256;
-constexpr int kSelectRun = 16;                                  // flags of a thread
-constexpr int kSelectTile = kSelectThreads * kSelectRun;
-constexpr int kSelectMostTotals = 1024;                         // threads of the running total
+namespace cupy {
 
 struct Select {
     const unsigned char *flags;     // bool, contiguous

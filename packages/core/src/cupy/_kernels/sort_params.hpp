@@ -1,5 +1,7 @@
-// The parameter blocks of sorts: what core fills and kernels read.  Plain C++17, no includes.
+// The parameter blocks of sorts: what core fills and kernels read.  Plain C++17.
 #pragma once
+
+#include "tuning/sort.hpp"
 
 namespace cupy {
 
@@ -25,10 +27,6 @@ struct SortRows {
     int levels;                               // a row is padded to 2**levels items
     int unused;
 };
-
-constexpr int kRadixThreads = 384;
-constexpr int kCountThreads = 256;
-constexpr int kCountItems = 16;
 
 // Of GPUs.
 struct RadixSort {

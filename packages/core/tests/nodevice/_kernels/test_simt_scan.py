@@ -23,7 +23,7 @@ inline void prefetch(const void *) {}
 class Scan(ctypes.Structure):
     _fields_ = [("input", ctypes.c_void_p), ("output", ctypes.c_void_p), ("totals", ctypes.c_void_p),
                 ("bounds", ctypes.c_void_p), ("outer", ctypes.c_int64), ("length", ctypes.c_int64),
-                ("inner", ctypes.c_int64), ("strides", ctypes.c_int64 * 3), ("pieces", ctypes.c_int64),
+                ("inner", ctypes.c_int64), ("strides", ctypes.c_int64 * 3), ("chunks", ctypes.c_int64),
                 ("span", ctypes.c_int64), ("phase", ctypes.c_int32),
                 ("extra", ctypes.c_double * 2), ("whole", ctypes.c_int64 * 2),
                 ("vectors", ctypes.c_int32), ("linear", ctypes.c_int32)]
@@ -55,9 +55,9 @@ def test_same_as_numpy(libraries, name, letter, shape):
     source[...] = a
     out = np.full(shape, np.nan, letter)
     tile = 256 * 8 * (16 // a.itemsize)
-    pieces = -(-length // tile)
-    totals = np.zeros(1 + outer * (pieces + -(-pieces // 32)) * 2, "u8")
-    p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, length, 1, (length, 1, 1), pieces,
+    chunks = -(-length // tile)
+    totals = np.zeros(1 + outer * (chunks + -(-chunks // 32)) * 2, "u8")
+    p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, length, 1, (length, 1, 1), chunks,
              length, 1, (2 * np.pi, np.pi), (0, 0), outer == 1 and out.ctypes.data % 16 == 0, 1)
-    getattr(libraries[name], f"run_scan_{name}_{letter}_{letter}_chain")(ctypes.byref(p), outer * pieces, 256)
+    getattr(libraries[name], f"run_scan_{name}_{letter}_{letter}_chain")(ctypes.byref(p), outer * chunks, 256)
     np.testing.assert_allclose(out, want, rtol=1e-6 if letter == "f" else 1e-12, atol=1e-3 if letter == "f" else 1e-9)

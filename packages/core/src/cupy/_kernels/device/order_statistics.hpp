@@ -3,6 +3,7 @@
 #pragma once
 
 #include "device/sort_keys.hpp"
+#include "tuning/order_statistics.hpp"
 
 namespace cupy {
 
@@ -186,10 +187,6 @@ template <class U> void partition_rows(const Partition &p, unsigned block, unsig
 
 namespace cupy {
 namespace statistics {
-
-constexpr int kThreads = 256;
-constexpr int kItems = 16;
-constexpr int kCounters = 8192;             // of a block: several copies of each count, against conflicts
 
 // Counts of the values of a byte in the keys that begin with one of up to `kMost` prefixes; of all if 0.
 // Without a branch: keys with another prefix count behind the counters.  Branches, and constants that only

@@ -13,12 +13,10 @@ namespace cupy {
 namespace sorting {
 
 constexpr int kDigits = 256;
-constexpr int kRadixAhead = 200;        // a block fetches the tile so many behind its own: fewer than run at once
 constexpr int kRadixWarps = kRadixThreads / platform::kWarp;
 
-// Items of a thread: the registers of a thread and the shared memory of a block bound them.
 template <class U, bool Pairs, class Word> constexpr int radix_items() {
-    return sizeof(U) == 8 || sizeof(Word) == 8 ? (Pairs ? 12 : 14) : (Pairs ? 20 : 23);
+    return cupy::radix_items(sizeof(U), Pairs, sizeof(Word));
 }
 
 template <class U, bool Pairs, class Word> struct RadixShared {

@@ -11,18 +11,9 @@
 namespace cupy {
 namespace statistics {
 
-#ifndef CUPY_SAMPLE_ITEMS
-#define CUPY_SAMPLE_ITEMS 4096
-#endif
-
-constexpr int kSample = CUPY_SAMPLE_ITEMS;  // items of a row
-constexpr int kSampleThreads = 256;
-constexpr int kSampleShare = 64;            // items of the sample that a block ranks
-constexpr int kFilterThreads = 256;
 constexpr int kFilterWarps = kFilterThreads / platform::kWarp;
-constexpr double kDeviations = 4, kSlack = 3;   // a rank leaves its interval once in 10000 times
 
-template <class U> constexpr int filter_items() { return sizeof(U) == 8 ? 8 : 16; }
+template <class U> constexpr int filter_items() { return statistics::filter_items(sizeof(U)); }
 template <class U> constexpr int filter_stage() { return 2 * filter_items<U>() * platform::kWarp; }
 
 // Which of the sample's ranks bound a rank of the row: `side` -1 or 1.  Below 0 or from `kSample` on: none does.

@@ -9,9 +9,9 @@
 //     };
 //
 // One that looks at neighbours has map(in0, the item before it, parameters) and finish(a, in0, parameters).
-// lanes: a thread goes along a piece of each (outer, inner); with one piece the operation may be any.
+// lanes: a thread goes along a chunk of each (outer, inner); with one chunk the operation may be any.
 // tile, strip: inner is small; a block scans neighbouring columns in shared memory (scan_narrow.hpp).
-// rows: inner is 1; the threads that exchange registers scan a row, or reduce a piece of one.
+// rows: inner is 1; the threads that exchange registers scan a row, or reduce a chunk of one.
 // chain: inner is 1; rows are cut into tiles of a block each (scan_chain.hpp).
 // All but lanes are for associative operations.
 #pragma once
@@ -124,17 +124,19 @@ template <class Op> struct Scanner {
     }
 
     CUPY_DEVICE long long at_most(long long i) const { return i < p.length ? i : p.length; }
-    CUPY_DEVICE long long begin(long long piece) const { return p.bounds ? p.bounds[2 * piece] : at_most(piece * p.span); }
-    CUPY_DEVICE long long end(long long piece) const {
-        return p.bounds ? p.bounds[2 * piece + 1] : at_most((piece + 1) * p.span);
+    CUPY_DEVICE long long begin(long long chunk) const {
+        return p.bounds ? p.bounds[2 * chunk] : at_most(chunk * p.span);
+    }
+    CUPY_DEVICE long long end(long long chunk) const {
+        return p.bounds ? p.bounds[2 * chunk + 1] : at_most((chunk + 1) * p.span);
     }
 
     CUPY_DEVICE void rows() const {
         const long long each = kScanThreads / kNear;
         const long long work = (long long)platform::block_index() * each + thread / kNear;
-        const long long row = work / p.pieces, piece = work % p.pieces;
+        const long long row = work / p.chunks, chunk = work % p.chunks;
         if (row >= p.outer) return;
-        const long long first = begin(piece), stop = end(piece);
+        const long long first = begin(chunk), stop = end(chunk);
         const In *input = static_cast<const In *>(p.input) + row * p.strides[0];
         Out *output = static_cast<Out *>(p.output) + row * p.length;
         if (p.phase == kScanResults) {
@@ -183,19 +185,19 @@ template <class Op> struct Scanner {
 
     CUPY_DEVICE void lanes() const {
         const long long work = (long long)platform::block_index() * kScanThreads + thread;
-        const long long in = work % p.inner, piece = work / p.inner % p.pieces, out = work / p.inner / p.pieces;
+        const long long in = work % p.inner, chunk = work / p.inner % p.chunks, out = work / p.inner / p.chunks;
         if (out >= p.outer) return;
-        const long long first = begin(piece), stop = end(piece);
+        const long long first = begin(chunk), stop = end(chunk);
         const In *input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2];
         Out *output = static_cast<Out *>(p.output) + out * p.length * p.inner + in;
-        Acc *totals = static_cast<Acc *>(p.totals) + out * p.pieces * p.inner + in;
+        Acc *totals = static_cast<Acc *>(p.totals) + out * p.chunks * p.inner + in;
         if (p.phase == kScanResults) {
-            const Acc carry = piece ? sum_totals(totals, piece * p.inner, p.inner) : Op::identity();
-            go<true>(input, output, first, stop, carry, piece > 0);
+            const Acc carry = chunk ? sum_totals(totals, chunk * p.inner, p.inner) : Op::identity();
+            go<true>(input, output, first, stop, carry, chunk > 0);
             return;
         }
         const Acc total = go<false>(input, output, first, stop, Op::identity(), false);
-        if (p.phase == kScanTotals) totals[piece * p.inner] = total;
+        if (p.phase == kScanTotals) totals[chunk * p.inner] = total;
         else static_cast<Out *>(p.output)[work] = finish(total, In(0));
     }
 };

@@ -85,15 +85,15 @@ template <class Op> struct Chain : Scanner<Op> {
         }
     }
 
-    // Sum of the row before tile `piece`, whose own sum is `own`: one warp looks at the tiles of the group
+    // Sum of the row before tile `chunk`, whose own sum is `own`: one warp looks at the tiles of the group
     // while another looks at the groups.
-    CUPY_DEVICE Acc before(long long row, long long piece, const Acc &own) const {
-        const long long group = piece / kNear, tiles = row * p.pieces;
-        const unsigned place = (unsigned)(piece % kNear), warp = thread / kNear;
-        const long long groups = p.outer * p.pieces + row * ((p.pieces + kNear - 1) / kNear);
+    CUPY_DEVICE Acc before(long long row, long long chunk, const Acc &own) const {
+        const long long group = chunk / kNear, tiles = row * p.chunks;
+        const unsigned place = (unsigned)(chunk % kNear), warp = thread / kNear;
+        const long long groups = p.outer * p.chunks + row * ((p.chunks + kNear - 1) / kNear);
         const bool last = place == kNear - 1;
         if (warp == 0) {
-            if (near == 0) publish(slot(tiles + piece), own, kSum);
+            if (near == 0) publish(slot(tiles + chunk), own, kSum);
             Acc acc = Op::identity();
             if (near < place)
                 while (look(slot(tiles + group * kNear + near), acc) == kNothing) {}
@@ -116,15 +116,15 @@ template <class Op> struct Chain : Scanner<Op> {
 
     CUPY_DEVICE void run() const {
         long long tile = platform::block_index();
-        if (p.pieces > 1 && !platform::kBlocksStartInOrder) {
+        if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
             if (thread == 0) *ticket = platform::add_and_return(static_cast<unsigned *>(p.totals), 1u);
             platform::barrier();
             tile = *ticket;
         }
-        const long long row = tile / p.pieces, piece = tile % p.pieces, stop = p.length;
+        const long long row = tile / p.chunks, chunk = tile % p.chunks, stop = p.length;
         const In *input = static_cast<const In *>(p.input) + row * p.strides[0];
         Out *output = static_cast<Out *>(p.output) + row * p.length;
-        const long long at = piece * kTile + (thread / kNear * (kNear * U) + near) * V;
+        const long long at = chunk * kTile + (thread / kNear * (kNear * U) + near) * V;
         In x[U][V];
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
@@ -133,7 +133,7 @@ template <class Op> struct Chain : Scanner<Op> {
         constexpr int kLine = 128 / sizeof(In);
         CUPY_UNROLL
         for (int k = 0; k < kTile; k += kScanThreads * kLine) {
-            const long long next = (piece + kScanAhead) * kTile + k + thread * kLine;
+            const long long next = (chunk + kScanAhead) * kTile + k + thread * kLine;
             if (next < stop && k + (int)thread * kLine < kTile) platform::prefetch(input + next * p.strides[1]);
         }
 
@@ -171,7 +171,7 @@ template <class Op> struct Chain : Scanner<Op> {
             if (k == (int)(thread / kNear)) start = all;
             all = Op::combine(all, shared[k]);
         }
-        if (p.pieces > 1) start = Op::combine(before(row, piece, all), start);
+        if (p.chunks > 1) start = Op::combine(before(row, chunk, all), start);
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             Out y[V];

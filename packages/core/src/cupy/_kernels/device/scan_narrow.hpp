@@ -3,7 +3,7 @@
 //
 // Items of a column lie `inner` apart; a thread that went along its own in memory would use a part of each line.
 // tile: whole groups of length × inner items, a thread a column; for short columns.
-// strip: a piece of one group, chunk after chunk; a column is cut among threads.  With several pieces there are
+// strip: a chunk of one group, some lines at a time; a column is cut among threads.  With several chunks there are
 // two launches (see scan_params.hpp).
 #pragma once
 
@@ -100,18 +100,20 @@ template <class Op> struct Narrow : Scanner<Op> {
     }
 
     CUPY_DEVICE void strip() const {
-        const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide, part = thread / wide, column = thread % wide;
-        const long long group = (long long)platform::block_index() / p.pieces, piece = platform::block_index() % p.pieces;
-        const long long start = this->begin(piece), stop = this->end(piece), chunk = parts * kDeep;
-        Acc *totals = static_cast<Acc *>(p.totals) + group * p.pieces * wide;
+        const unsigned wide = (unsigned)p.inner, parts = kScanThreads / wide;
+        const unsigned part = thread / wide, column = thread % wide;
+        const long long group = (long long)platform::block_index() / p.chunks;
+        const long long chunk = platform::block_index() % p.chunks;
+        const long long start = this->begin(chunk), stop = this->end(chunk), step = parts * kDeep;
+        Acc *totals = static_cast<Acc *>(p.totals) + group * p.chunks * wide;
         Acc carry = Op::identity();
-        if (p.phase == kScanResults && piece) {
-            const long long from = piece * part / parts, to = piece * (part + 1) / parts;
+        if (p.phase == kScanResults && chunk) {
+            const long long from = chunk * part / parts, to = chunk * (part + 1) / parts;
             if (part < parts) carry = this->sum_totals(totals + from * wide + column, (to - from) * wide, wide);
             before(carry, part, column, parts, carry);
         }
-        for (long long line = start; line < stop; line += chunk) {
-            const unsigned lines = (unsigned)(stop - line < chunk ? stop - line : chunk), first = part * kDeep;
+        for (long long line = start; line < stop; line += step) {
+            const unsigned lines = (unsigned)(stop - line < step ? stop - line : step), first = part * kDeep;
             const unsigned mine = part < parts && first < lines ? (lines - first < kDeep ? lines - first : kDeep) : 0;
             load<false>(group, line, lines * wide);
             Acc all;
@@ -126,7 +128,7 @@ template <class Op> struct Narrow : Scanner<Op> {
             store((group * p.length + line) * wide, lines * wide);
             platform::barrier();
         }
-        if (p.phase == kScanTotals && thread < wide) totals[piece * wide + column] = carry;
+        if (p.phase == kScanTotals && thread < wide) totals[chunk * wide + column] = carry;
     }
 };
 

@@ -88,7 +88,7 @@ CUPY_DEVICE void count(const Select &p) {
 }
 
 CUPY_DEVICE void total(const Select &p) {
-    constexpr int kItems = 8;
+    constexpr int kItems = kSelectTotals;
     CUPY_SHARED int64 sums[kSelectMostTotals / platform::kWarp];
     int64 sum = 0;
     for (int64 first = 0; first < p.tiles; first += kItems * platform::thread_count()) {

@@ -1,6 +1,6 @@
-// Scans on the host: a block takes some pieces of rows, or of columns that lie side by side.
+// Scans on the host: a block takes some chunks of rows, or of columns that lie side by side.
 //
-// Phases and pieces: see scan_params.hpp.  Columns are scanned together, so that the loop over them
+// Phases and chunks: see scan_params.hpp.  Columns are scanned together, so that the loop over them
 // vectorises and memory is read in order.
 #pragma once
 
@@ -69,30 +69,30 @@ template <class Op> struct Scanner {
     long long at_most(long long i) const { return i < p.length ? i : p.length; }
 
     void lanes(unsigned block, unsigned grid) const {
-        const long long wide = (p.inner + kColumns - 1) / kColumns, work = p.outer * p.pieces * wide;
+        const long long wide = (p.inner + kColumns - 1) / kColumns, work = p.outer * p.chunks * wide;
         for (long long w = work * block / grid; w < work * (block + 1) / grid; ++w) {
-            const long long column = w % wide * kColumns, piece = w / wide % p.pieces, out = w / wide / p.pieces;
+            const long long column = w % wide * kColumns, chunk = w / wide % p.chunks, out = w / wide / p.chunks;
             const long long n = p.inner - column < kColumns ? p.inner - column : kColumns;
-            const long long first = p.bounds ? p.bounds[2 * piece] : at_most(piece * p.span);
-            const long long stop = p.bounds ? p.bounds[2 * piece + 1] : at_most((piece + 1) * p.span);
+            const long long first = p.bounds ? p.bounds[2 * chunk] : at_most(chunk * p.span);
+            const long long stop = p.bounds ? p.bounds[2 * chunk + 1] : at_most((chunk + 1) * p.span);
             const In *x = static_cast<const In *>(p.input) + out * p.length * p.inner + column;
             Out *y = static_cast<Out *>(p.output) + out * p.length * p.inner + column;
-            Acc *totals = static_cast<Acc *>(p.totals) + out * p.pieces * p.inner + column;
+            Acc *totals = static_cast<Acc *>(p.totals) + out * p.chunks * p.inner + column;
             Acc acc[kColumns];
             for (long long j = 0; j < n; ++j) acc[j] = Op::identity();
             if (p.phase != kScanResults) {
-                if (p.phase == kScanTotals && piece == p.pieces - 1) continue;
+                if (p.phase == kScanTotals && chunk == p.chunks - 1) continue;
                 any<false>(x, y, first, stop, p.inner, n, acc, false);
-                Out *reduced = static_cast<Out *>(p.output) + (out * p.pieces + piece) * p.inner + column;
+                Out *reduced = static_cast<Out *>(p.output) + (out * p.chunks + chunk) * p.inner + column;
                 for (long long j = 0; j < n; ++j) {
-                    if (p.phase == kScanTotals) totals[piece * p.inner + j] = acc[j];
+                    if (p.phase == kScanTotals) totals[chunk * p.inner + j] = acc[j];
                     else reduced[j] = finish(acc[j], In(0));
                 }
                 continue;
             }
-            for (long long k = 0; k < piece; ++k)
+            for (long long k = 0; k < chunk; ++k)
                 for (long long j = 0; j < n; ++j) acc[j] = Op::combine(acc[j], totals[k * p.inner + j]);
-            any<true>(x, y, first, stop, p.inner, n, acc, piece > 0);
+            any<true>(x, y, first, stop, p.inner, n, acc, chunk > 0);
         }
     }
 };

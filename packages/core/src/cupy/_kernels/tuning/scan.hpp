@@ -1,0 +1,26 @@
+// Numbers of the SIMT scans.  Core reads them too, to size the grid.
+#pragma once
+
+#ifndef CUPY_DEVICE
+#define CUPY_DEVICE inline   // read by core
+#endif
+
+namespace cupy {
+
+constexpr int kScanThreads = 256;
+constexpr int kScanNear = 32;         // threads that exchange registers, on every target
+constexpr int kScanInFlight = 4;      // vectors that a thread of a row loads before it combines them
+constexpr int kScanChainInFlight = 8; // vectors that a thread of a tile holds
+
+constexpr int kScanAhead = 256;       // a block fetches the tile so many behind its own: about half of those that run
+
+constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
+
+// Accumulators of a block that scans in shared memory.
+CUPY_DEVICE constexpr int scan_block(int accumulator) { return kScanTileBytes / accumulator; }
+
+// Items that a thread reads and writes at once, by the larger item; items of a chain's tile.
+CUPY_DEVICE constexpr int scan_vector(int itemsize) { return itemsize >= 16 ? 1 : 16 / itemsize; }
+CUPY_DEVICE constexpr int scan_tile(int itemsize) { return kScanThreads * kScanChainInFlight * scan_vector(itemsize); }
+
+}  // namespace cupy
