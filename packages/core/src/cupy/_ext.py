@@ -14,7 +14,6 @@ _WHERE = {
     "each": ("cupy._specs.spec", "each"),
     "host_memory": ("cupy._core.target", "host_memory"),
     "host_view": ("cupy._core.transfer", "host_view"),
-    "is_host": ("cupy._core.target", "serial_blocks"),
     "linalg_check": ("cupy._linalg.decompose.failures", None),
     "index_action": ("cupy._runtime.index_report", "get_action"),
     "linalg_mode": ("cupy._linalg.decompose.failures", "mode"),

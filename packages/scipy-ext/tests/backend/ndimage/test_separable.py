@@ -159,7 +159,7 @@ def simt(monkeypatch):
             (_plane, "_mean", "plane<cupy::ndimage::Mean, TYPES>", plane)]:
         monkeypatch.setattr(module, name, launcher(getattr(module, name), function, *windows, *headers))
     for module in (_separable, _plane):
-        monkeypatch.setattr(module, "is_host", lambda: False)
+        monkeypatch.setattr(module, "serial_blocks", lambda: False)
 
 
 @pytest.mark.parametrize("mode", ["reflect", "constant", "wrap"])

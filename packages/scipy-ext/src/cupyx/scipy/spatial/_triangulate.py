@@ -1,6 +1,6 @@
 """The Delaunay triangulation of points in the plane, on the device."""
 import cupy
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.spatial import _kernels
 from cupyx.scipy.spatial._box_tree import BoxTree
@@ -29,7 +29,7 @@ def triangles(points, whole=False):
     The triangulation is the only one where circles through more than three points are told apart by the numbers of
     these, whichever way it is found.
     """
-    if is_host():
+    if serial_blocks():
         return by_halves(points, _PARTS, whole)
     return by_stars(points, whole) or by_halves(points, points.shape[0], whole)
 

@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import host_memory
 
 from cupyx.scipy.ndimage._arguments import host, per_axis, refuse_complex
 from cupyx.scipy.ndimage._distance._passes import CHESSBOARD, CITY_BLOCK, EUCLID, transform
@@ -117,7 +117,7 @@ def distance_transform_cdt(input, metric="chessboard", return_distances=True, re
     if isinstance(metric, str):
         if metric not in _METRICS or metric == "euclidean":
             raise ValueError("invalid metric provided")
-        if is_host():
+        if host_memory():
             return _of_scipy(input, metric, return_distances, return_indices, distances, indices)
         return _run(input, _METRICS[metric], None, return_distances, return_indices, distances, indices,
                     numpy.dtype("i"), ValueError)
@@ -127,7 +127,7 @@ def distance_transform_cdt(input, metric="chessboard", return_distances=True, re
         raise ValueError("invalid metric provided") from None
     if any(size != 3 for size in metric.shape):
         raise ValueError("metric sizes must be equal to 3")
-    if metric.ndim == input.ndim and not is_host():
+    if metric.ndim == input.ndim and not host_memory():
         for steps, number in ((1, CITY_BLOCK), (input.ndim, CHESSBOARD)):
             if numpy.array_equal(metric != 0, numpy.abs(numpy.indices(metric.shape) - 1).sum(0) <= steps):
                 return _run(input, number, None, return_distances, return_indices, distances, indices,

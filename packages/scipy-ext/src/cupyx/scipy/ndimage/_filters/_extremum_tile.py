@@ -1,7 +1,7 @@
 """Least and greatest items of boxes over two axes, in one pass over the memory of a GPU."""
 import math
 
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
@@ -19,7 +19,7 @@ _SUMS = {**dict.fromkeys("?bBhHef", "f"), "i": "i", "l": "l", "d": "d"}
 
 def is_tile(input, output, shape, size):
     """Whether one kernel can go over boxes of `size` in an array seen as ``(images, height, width)``."""
-    return (not is_host() and input.dtype == output.dtype and letter_of(input.dtype) in _SUMS
+    return (not serial_blocks() and input.dtype == output.dtype and letter_of(input.dtype) in _SUMS
             and shape[2] >= _FIELDS["kExtremumNarrow"] and shape[2] < 2 ** 31 and size[1] <= _LONGEST
             and (size[1] == 1 or shape[1] >= _HIGH // 2))
 

@@ -3,7 +3,7 @@ import math
 
 import numpy
 
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
@@ -26,7 +26,7 @@ _mean = Kernel("mean_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_d
 def is_plane(source, output, axes, lines):
     """Whether one kernel can filter along the first two of `axes` at once."""
     ndim = source.ndim
-    return (len(axes) > 1 and axes[0] == ndim - 2 and axes[1] == ndim - 1 and not is_host()
+    return (len(axes) > 1 and axes[0] == ndim - 2 and axes[1] == ndim - 1 and not serial_blocks()
             and source.shape[-1] >= NARROW and sum_letter(source.dtype, output.dtype) == "f"
             and all(len(lines[axis].weights) <= TAPS for axis in axes[:2]))
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors
+from cupy._ext import Kernel, multiprocessors, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
@@ -99,7 +99,7 @@ def _launch(source, line, axis, target, cval, before):
     chunk = min(taps, CHUNK)
     staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1
-    if is_host():
+    if serial_blocks():
         rows = outer * length
         blocks = max(1, min(4 * multiprocessors(), rows * inner * taps // 200_000, rows))
     elif inner >= ACROSS:

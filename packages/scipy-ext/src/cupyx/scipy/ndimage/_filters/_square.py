@@ -4,7 +4,7 @@ import math
 
 import numpy
 
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
@@ -23,7 +23,7 @@ _THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads
 def is_square(input, output, shape, origins):
     """Whether the kernel correlates with weights of `shape`, all of whose axes but the last two are of length 1."""
     return (input.ndim > 1 and shape[-1] in _SIZES and shape[-2] == shape[-1] and math.prod(shape) == shape[-1] ** 2
-            and not any(origins) and not is_host() and NARROW <= input.shape[-1] < 2 ** 30
+            and not any(origins) and not serial_blocks() and NARROW <= input.shape[-1] < 2 ** 30
             and input.dtype.kind != "c" and output.dtype.kind != "c")
 
 

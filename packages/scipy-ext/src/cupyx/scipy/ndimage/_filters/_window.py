@@ -5,7 +5,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import is_host, type_characters
+from cupy._ext import serial_blocks, type_characters
 
 from cupyx.scipy.ndimage._arguments import contiguous, overlapping
 
@@ -73,7 +73,7 @@ def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, le
     if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     shape, sizes, before, modes = merged_axes(input.shape, weights.shape, origins, modes)
-    axis = len(shape) - (1 if is_host() else 2)
+    axis = len(shape) - (1 if serial_blocks() else 2)
     lines, steps, places, pitch = _lines(weights.tobytes(), weights.dtype.char, sizes, shape, before, axis,
                                          cupy.cuda.Device().id)
     calls = input.size // shape[axis] * -(-shape[axis] // run)

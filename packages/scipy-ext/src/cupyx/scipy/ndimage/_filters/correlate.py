@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, normalize_axis_index
+from cupy._ext import Kernel, normalize_axis_index, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
@@ -218,9 +218,9 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
     if output.dtype.kind == "c":
         sums = sums.upper()
     taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
-    run = 32 if is_host() else 8               # as in correlate_run.hpp
+    run = 32 if serial_blocks() else 8               # as in correlate_run.hpp
     if (output.dtype.kind != "c" and taps.size > 3 and taps.mean() > _FULL and input.ndim > 1
-            and input.shape[-1 if is_host() else -2] >= run):
+            and input.shape[-1 if serial_blocks() else -2] >= run):
         return correlate_runs(_runs, run, input, output, numpy.where(taps, weights, 0).astype(sums), origins,
                               [mode_number(mode)] * input.ndim, cval, sums)
     return filter_window(_kernel, input, output, taps, origins, [mode_number(mode)] * input.ndim, cval,

@@ -5,7 +5,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors, type_characters
+from cupy._ext import Kernel, multiprocessors, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
@@ -178,7 +178,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     kernel, lanes = _kernel, 1
     if count in _small and rank == count // 2 and input.size < 2 ** 31:
         if len(merged_axes(input.shape, footprint.shape, origins, numbers)[0]) == 3:
-            kernel, lanes = _small[count], 32 if is_host() else 1          # as in median.hpp
+            kernel, lanes = _small[count], 32 if serial_blocks() else 1          # as in median.hpp
     elif count >= _MANY and input.itemsize == 1 and count < 2 ** 16 and footprint.all():
         box = merged_axes(input.shape, footprint.shape, origins, numbers)
         if len(box[0]) == 3 and box[1][0] == 1:
@@ -196,7 +196,7 @@ def _rank_bytes(input, output, box, rank, cval):
         target = cupy.empty(output.shape, output.dtype)
     threads, rows = (_bytes.constants[name] for name in ("kRankThreads", "kRankRows"))
     across, down = -(-width // threads), -(-height // rows)
-    blocks = min(4 * multiprocessors(), slices * width) if is_host() else slices * across * down
+    blocks = min(4 * multiprocessors(), slices * width) if serial_blocks() else slices * across * down
     _bytes(type_characters(source.dtype, target.dtype), blocks=blocks, threads=threads, shared=512 * threads,
            input=source, output=target, slices=slices, height=height, width=width, across=across, down=down,
            size=sizes[1:], before=before[1:], mode=modes[1:], rank=rank, constant=cval)

@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, type_characters
+from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, host
@@ -76,7 +76,7 @@ class Groups:
         size = self.input.size
         if kernel is _keys:
             width, run, calls = 1, 1, size
-        elif is_host():
+        elif serial_blocks():
             width, run = 1, 4096
             calls = -(-size // run)
         else:
@@ -98,7 +98,7 @@ class Groups:
         parts = 2 if self.input.dtype.kind == "c" and centres is None else 1
         # Groups that are looked at; `count` may have one more that no label has.
         width = self.fields["groups"]
-        copies = 1 if is_host() else next((n for n in (64, 16, 4) if n * width <= _COPIED), 1)
+        copies = 1 if serial_blocks() else next((n for n in (64, 16, 4) if n * width <= _COPIED), 1)
         sums = cupy.zeros((copies, parts, width))
         counts = cupy.zeros((copies, width), numpy.uint64) if counted else None
         more = {"copies": copies}

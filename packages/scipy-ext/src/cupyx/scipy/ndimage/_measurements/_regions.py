@@ -4,7 +4,7 @@ import functools
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, type_characters
+from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
@@ -51,7 +51,7 @@ def label_regions(input, structure, dtype=None, output=None):
     if size == 0:
         return labels, 0
     before, beside, outer = _neighbors(structure.tobytes(), structure.ndim)
-    if not is_host() and input.ndim > 0 and size < 2 ** 31 and labels.data.ptr % 16 == 0:
+    if not serial_blocks() and input.ndim > 0 and size < 2 ** 31 and labels.data.ptr % 16 == 0:
         return labels, _over_tiles(input, beside, outer, labels)
     objects = contiguous(input if input.dtype == bool else input != 0).reshape(input.shape)
     word = numpy.dtype("I" if size < 2 ** 31 else "L")

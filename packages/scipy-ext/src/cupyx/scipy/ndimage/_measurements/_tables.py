@@ -2,7 +2,7 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors, type_characters
+from cupy._ext import Kernel, multiprocessors, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
@@ -16,7 +16,7 @@ _WAVES, _PIXELS = 8, 16         # blocks of a multiprocessor; pixels of a thread
 
 def few_labels(input, labels, index):
     """``(input, labels, index)`` as `table_sums` takes them; None where there are too many labels, or none."""
-    if labels is None or index is None or is_host():
+    if labels is None or index is None or serial_blocks():
         return None
     index = index if isinstance(index, cupy.ndarray) else numpy.asarray(index)
     input, labels = cupy.asarray(input), cupy.asarray(labels)

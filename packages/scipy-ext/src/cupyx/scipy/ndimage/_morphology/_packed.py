@@ -5,7 +5,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host
+from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
@@ -42,8 +42,9 @@ def _plan(structure, shape, low, iterations, whole):
     passes = _passes(structure, shape, low, iterations, whole)
     if passes is None:
         return None
-    return [{"steps": steps, "parts": len(parts), "first_row": [part.first for part in parts],
-             "rows": [len(part.rows) for part in parts], "taps": _taps(parts),
+    return [{"steps": steps, "parts": len(parts), "taps": _taps(parts),
+             "first_row": numpy.array([part.first for part in parts], numpy.int32).tobytes(),
+             "rows": numpy.array([len(part.rows) for part in parts], numpy.int32).tobytes(),
              **{name: steps * sum(getattr(part, name) for part in parts) for name in ("above", "below")}}
             for parts, steps in passes]
 
@@ -78,7 +79,7 @@ def _box(shape, low):
 
 def can_pack(input, structure):
     """Whether the kernel goes over such images: the structure lies in the last two axes."""
-    return (not is_host() and input.ndim > 0 and structure.size == math.prod(structure.shape[-2:])
+    return (not serial_blocks() and input.ndim > 0 and structure.size == math.prod(structure.shape[-2:])
             and input.shape[-1] < 2 ** 31 and input.size > 0)
 
 

@@ -4,7 +4,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import serial_blocks
 from cupy.lib.stride_tricks import as_strided
 from cupyx.scipy import fft
 
@@ -54,7 +54,7 @@ def block_length(long, short):
     """Length of the transforms of blocks, or None where one transform of all is as good."""
     if short < 2 or long < 4 * short:
         return None
-    target = max(4 * short, 1 << 10) if is_host() else max(4 * short, 1 << 14)
+    target = max(4 * short, 1 << 10) if serial_blocks() else max(4 * short, 1 << 14)
     length = 1 << (target - 1).bit_length()
     return length if 2 * (length - short + 1) < long else None
 

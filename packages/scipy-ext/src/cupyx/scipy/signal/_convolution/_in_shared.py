@@ -5,7 +5,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, most_shared
+from cupy._ext import Kernel, most_shared, serial_blocks
 
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import check_mode, floating
@@ -59,7 +59,7 @@ def convolve_in_shared(in1, in2, axis, mode):
     """
     check_mode(mode)
     dtype = floating(in1, in2)
-    if is_host() or dtype.char not in "fdFD":
+    if serial_blocks() or dtype.char not in "fdFD":
         return None
     x, h = (cupy.moveaxis(a, axis, -1) for a in (in1, in2))
     first = x.shape

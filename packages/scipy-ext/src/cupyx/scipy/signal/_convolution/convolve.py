@@ -6,7 +6,7 @@ import timeit
 import numpy
 
 import cupy
-from cupy._ext import is_host
+from cupy._ext import serial_blocks
 
 from cupyx.scipy.signal._arguments import as_array, swap_needed
 from cupyx.scipy.signal._convolution import _direct
@@ -72,7 +72,7 @@ def _times(shape1, shape2, mode, complex_values):
     direct = math.prod(outputs) * min(math.prod(shape1), math.prod(shape2))
     size = math.prod(full)
     work = 3 * size * math.log(max(size, 2)) * (2 if complex_values else 1)
-    if is_host():
+    if serial_blocks():
         return 1.8e-9 * work + 1e-4, 3e-10 * direct + 1e-5
     taps = min(shape1[-1], shape2[-1])
     by_sums = 2.3e-5 + 1.5e-12 * direct + 4e-7 * taps

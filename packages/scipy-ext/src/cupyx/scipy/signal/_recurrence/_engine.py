@@ -5,7 +5,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, multiprocessors
+from cupy._ext import Kernel, multiprocessors, serial_blocks
 
 from cupyx.scipy.signal import _kernels
 
@@ -116,7 +116,7 @@ def _run(kernel, kind, coefficients, size, padded, order, x, zi, want_state):
     fields = {"x": x, "y": y, "zi": zi, "zf": zf, "outer": outer, "length": length, "inner": inner, "powers": None,
               "states": None, "coefficients": coefficients.view("d").ravel()}
     char = x.dtype.char
-    if is_host():
+    if serial_blocks():
         blocks = max(1, min(lines // 8, 4 * multiprocessors(), lines * length * padded // 16384))
         kernel(char, blocks=blocks, phase=2, **fields)
     elif inner > 1 and lines >= LANES:

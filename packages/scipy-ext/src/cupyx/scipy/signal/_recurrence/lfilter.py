@@ -3,7 +3,7 @@ import numpy
 import scipy.signal as scipy_signal
 
 import cupy
-from cupy._ext import is_host, normalize_axis_index
+from cupy._ext import normalize_axis_index, serial_blocks
 
 from cupyx.scipy.signal._convolution import _blocks, _direct
 from cupyx.scipy.signal._convolution._in_shared import convolve_in_shared
@@ -37,7 +37,7 @@ def _states(zi, x, axis, order):
 def _finite(b, x, zi):
     """A filter without recursion on (outer, length, inner): the output and the states, (outer, order, inner)."""
     taps = cupy.asarray(b.astype(x.dtype)).reshape(1, -1, 1)
-    least = HOST_TAPS if is_host() else DEVICE_TAPS
+    least = HOST_TAPS if serial_blocks() else DEVICE_TAPS
     if len(b) > least and x.shape[1] > least:
         full = convolve_in_shared(x, taps, 1, "full")
         if full is None:

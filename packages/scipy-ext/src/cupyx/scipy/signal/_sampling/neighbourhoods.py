@@ -6,7 +6,7 @@ import numpy
 import scipy.signal as scipy_signal
 
 import cupy
-from cupy._ext import Kernel, is_host, normalize_axis_index, type_characters
+from cupy._ext import Kernel, normalize_axis_index, serial_blocks, type_characters
 
 from cupyx.scipy import ndimage
 from cupyx.scipy._host import to_host
@@ -101,7 +101,7 @@ def medfilt(volume, kernel_size=None):
     sizes = _odd_sizes(kernel_size, volume.ndim)
     if any(k > n for k, n in zip(sizes, volume.shape)):
         warnings.warn("kernel_size exceeds volume extent: the volume will be zero-padded.", stacklevel=2)
-    if math.prod(sizes) == sizes[-1] <= (_HOST_WINDOW if is_host() else _DEVICE_WINDOW):
+    if math.prod(sizes) == sizes[-1] <= (_HOST_WINDOW if serial_blocks() else _DEVICE_WINDOW):
         return _medians_along_lines(cupy.ascontiguousarray(volume), sizes[-1])
     return ndimage.rank_filter(volume, math.prod(sizes) // 2, size=sizes, mode="constant")
 

@@ -6,7 +6,7 @@ import numpy
 import scipy.signal as scipy_signal
 
 import cupy
-from cupy._ext import Kernel, is_host, normalize_axis_index
+from cupy._ext import Kernel, normalize_axis_index, serial_blocks
 from cupy.lib.stride_tricks import as_strided
 from cupyx.scipy import fft
 
@@ -86,7 +86,7 @@ def power(x, y=None, *, average, doubled, length, scale=1.0):
     lines = math.prod(x.shape[:-2])
     chunk = 1
     if average:
-        chunk = frames if is_host() else max(8, -(-frames * bins * lines // CHUNKS))
+        chunk = frames if serial_blocks() else max(8, -(-frames * bins * lines // CHUNKS))
         scale = scale / frames
     chunks = -(-frames // max(chunk, 1))
     out = cupy.empty((*x.shape[:-2], chunks, bins), x.dtype if y is not None else x.real.dtype)

@@ -2,27 +2,33 @@
 import math
 
 import cupy
-from cupy._ext import Kernel, is_host, most_shared, multiprocessors
+from cupy._ext import Kernel, most_shared, multiprocessors, serial_blocks
 
 from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._convolution._in_shared import on_devices, roots, shared_bytes
 
 _kernel = Kernel("frame_spectra.hpp", _kernels, "FrameSpectra", packed=on_devices("f", "d"))
+_means = Kernel("mean_powers.hpp", _kernels, "MeanPowers", packed=on_devices("f", "d"))
 _inverse = Kernel("frame_signals.hpp", _kernels, "FrameSignals", packed=on_devices("f", "d"))
-_RESULTS = ("spectra", "powers", "mean")
 _LEAST = 128             # samples of the shortest transform
 _THREADS = 64            # of a block, where a transform needs fewer
-_BLOCKS = 8              # of a multiprocessor that add up powers, each of several frames
+_BLOCKS = 5              # of a multiprocessor that add up powers, each of several frames
 
 
-def _fits(length, char, room=0):
-    """Whether transforms of real signals of this length are for here."""
-    return (_LEAST <= length <= 16 * _kernel.constants["kFrameThreads"] and not length & length - 1
-            and room + shared_bytes(length // 2, char.upper()) + 1024 <= most_shared())
+def _fits(size, char, most, room=0):
+    """Whether transforms of `size` complex numbers are for here; `most` is for the kernel's most threads."""
+    return (_LEAST // 2 <= size <= 8 * most and not size & size - 1
+            and room + shared_bytes(size, char.upper()) + 1024 <= most_shared())
 
 
-def frame_spectra(x, window, step, count, start, detrend, length, onesided, result="spectra", doubled=False):
-    """Spectra, their powers, or the mean of these over frames; None where another way is needed.
+def _usual(x, window, count, detrend, onesided):
+    """Whether frames are real, and what is taken from them is nothing or their mean."""
+    return (not serial_blocks() and x.dtype.char in "fd" and window.dtype.kind == "f" and onesided and count > 0
+            and detrend in (None, "constant", "c"))
+
+
+def frame_spectra(x, window, step, count, start, detrend, length, onesided, squared=False):
+    """Spectra (…, frames, bins), or their squares, doubled where they stand for two; None where another way is needed.
 
     Parameters
     ----------
@@ -38,48 +44,57 @@ def frame_spectra(x, window, step, count, start, detrend, length, onesided, resu
         Of the transforms.
     onesided : bool
         Whether there are no negative frequencies.
-    result : {'spectra', 'powers', 'mean'}, optional
-        What is returned.
-    doubled : bool, optional
-        Whether powers stand for two frequencies.
+    squared : bool, optional
+        Whether powers are wanted.
 
     Returns
     -------
     cupy.ndarray or None
-        (…, frames, bins), or (…, bins) of a mean.
     """
-    char, half = x.dtype.char, length // 2
-    room = 8 * (_kernel.constants["kFrameThreads"] // 32)
-    if (is_host() or char not in "fd" or window.dtype.kind != "f" or not onesided or count < 1
-            or detrend not in (None, "constant", "c") or not _fits(length, char, room)):
+    char, half, most = x.dtype.char, length // 2, _kernel.constants["kFrameThreads"]
+    room = 16 * (most // 32)
+    if not _usual(x, window, count, detrend, onesided) or length % 2 or not _fits(half, char, most, room):
         return None
     groups = max(1, _THREADS // (half // 8))
     lines = x.shape[:-1]
     number = math.prod(lines)
-    chunk = 1
-    if result == "mean":
-        chunk = max(1, -(-number * count // (_BLOCKS * groups * multiprocessors())))
-    chunks = -(-count // chunk)
-    rows = count if result != "mean" else chunks
-    out = cupy.empty((*lines, rows, half + 1), char.upper() if result == "spectra" else char)
+    out = cupy.empty((*lines, count, half + 1), char if squared else char.upper())
     x, window = cupy.ascontiguousarray(x), window.astype(char, copy=False)
     places = (start, step, x.shape[-1] if number > 1 else 0, x.data.ptr // x.itemsize, window.data.ptr // x.itemsize)
-    _kernel(char, blocks=-(-number * chunks // groups), threads=groups * (half // 8),
+    _kernel(char, blocks=-(-number * count // groups), threads=groups * (half // 8),
             shared=room + groups * shared_bytes(half, char.upper()), x=x, window=window, out=out,
             roots=roots(length, char == "f", cupy.cuda.runtime.getDevice()), lines=number, length=x.shape[-1],
-            frames=count, step=step, start=start, chunks=chunks, taps=window.shape[0], half=half, chunk=chunk,
-            result=_RESULTS.index(result), centred=detrend is not None, doubled=doubled,
-            paired=window.shape[0] == length and not any(place % 2 for place in places),
-            scale=1 / count if result == "mean" else 1)
-    if result != "mean":
-        return out
+            frames=count, step=step, start=start, taps=window.shape[0], half=half, centred=detrend is not None,
+            squared=squared, paired=window.shape[0] == length and not any(place % 2 for place in places))
+    return out
+
+
+def mean_powers(x, window, step, count, start, detrend, length, onesided):
+    """As `frame_spectra` with squares, averaged over frames: (…, bins)."""
+    char, most = x.dtype.char, _means.constants["kMeanThreads"]
+    room = 16 * (most // 32)
+    if not _usual(x, window, count, detrend, onesided) or length < _LEAST or not _fits(length, char, most, room):
+        return None
+    groups = max(1, _THREADS // (length // 8))
+    lines = x.shape[:-1]
+    number, pairs = math.prod(lines), -(-count // 2)
+    chunk = max(1, -(-number * pairs // (_BLOCKS * groups * multiprocessors())))
+    chunks = -(-pairs // chunk)
+    out = cupy.empty((*lines, chunks, length // 2 + 1), char)
+    _means(char, blocks=-(-number * chunks // groups), threads=groups * (length // 8),
+           shared=room + groups * shared_bytes(length, char.upper()), x=cupy.ascontiguousarray(x),
+           window=window.astype(char, copy=False), out=out,
+           roots=roots(length, char == "f", cupy.cuda.runtime.getDevice()), lines=number, length=x.shape[-1],
+           frames=count, step=step, start=start, chunks=chunks, taps=window.shape[0], transform=length, chunk=chunk,
+           centred=detrend is not None, whole=window.shape[0] == length, scale=1 / count)
     return out[..., 0, :] if chunks == 1 else out.sum(axis=-2)
 
 
 def frame_signals(spectra, length):
     """Real signals (…, frames, length) of spectra (…, frames, bins), or None where another way is needed."""
     char, half = spectra.dtype.char.lower(), length // 2
-    if is_host() or spectra.dtype.char not in "FD" or spectra.shape[-1] != half + 1 or not _fits(length, char):
+    if serial_blocks() or spectra.dtype.char not in "FD" or spectra.shape[-1] != half + 1 or (
+            length % 2 or not _fits(half, char, _inverse.constants["kSignalThreads"])):
         return None
     out = cupy.empty((*spectra.shape[:-1], length), char)
     frames, groups = math.prod(spectra.shape[:-1]), max(1, _THREADS // (half // 8))
