@@ -58,8 +58,7 @@ def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, 
     total += added
     count = max((total - noverlap) // step, 0)
     detrend = moved_detrend(detrend, axis)
-    wanted = "powers" if squared else "spectra"
-    result = frame_spectra(x, taps, step, count, start, detrend, nfft, onesided, wanted, doubled=True)
+    result = frame_spectra(x, taps, step, count, start, detrend, nfft, onesided, squared)
     if result is None:
         result = _frames.transformed(_frames.windowed(x, taps, step, count, start, detrend, nfft), nfft, onesided)
         if squared:

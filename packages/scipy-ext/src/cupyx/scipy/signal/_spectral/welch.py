@@ -9,7 +9,7 @@ from cupyx.scipy import fft
 
 from cupyx.scipy.signal._arguments import as_array, floating
 from cupyx.scipy.signal._spectral import _frames
-from cupyx.scipy.signal._spectral._in_shared import frame_spectra
+from cupyx.scipy.signal._spectral._in_shared import frame_spectra, mean_powers
 
 __all__ = ["coherence", "csd", "periodogram", "welch"]
 
@@ -76,7 +76,7 @@ def _mean_power(x, window, nperseg, noverlap, nfft, detrend, onesided):
     """Powers of the last axis, averaged over segments, or None where spectra have to be kept."""
     step = nperseg - noverlap
     count = max((x.shape[-1] - noverlap) // step, 0)
-    return frame_spectra(x, window, step, count, 0, detrend, nfft, onesided, "mean", doubled=True)
+    return mean_powers(x, window, step, count, 0, detrend, nfft, onesided)
 
 
 def _median(values):
