@@ -21,6 +21,9 @@ FIXED = ("--std=c++17", "-default-device")
 #: Pseudo-option: PTX instead of a cubin.
 PTX = "-ptx"
 
+#: What a source includes whose functions are compiled once for all its kernels, where nvJitLink is installed.
+SEPARATE = '#include "device/separate.hpp"'
+
 #: Compute capabilities in order; an image of one runs on later ones of the same major version.
 CAPABILITIES = (50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 88, 89, 90, 100, 103, 107, 110, 120, 121)
 
@@ -81,7 +84,7 @@ class NvrtcCompiler:
 
     def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
         """Compile for a target as ``"sm_90"``; raises `CompileError`."""
-        from cupy_cuda import nvrtc
+        from cupy_cuda import linking, nvrtc
 
         try:
             _check_target(target)
@@ -92,6 +95,9 @@ class NvrtcCompiler:
         flags = [f"-arch={kind}_{target.removeprefix('sm_')}", *fixed_options(options)]
         flags += [f"-I{root}" for root in include_folders(source, include_roots)]
         flags += [option for option in options if option != PTX]
+        separate = SEPARATE in source and not ptx and linking.available()
+        if separate:
+            flags.append("--relocatable-device-code=true")
         with nvrtc.program(source, f"{name}.cu") as handle:
             for expression in name_expressions:
                 nvrtc.call("nvrtcAddNameExpression", handle, expression.encode())
@@ -101,7 +107,8 @@ class NvrtcCompiler:
                 log = nvrtc.log(handle) or str(error)
                 raise CompileError(log, source, name) from None
             lowered = {expression: nvrtc.lowered_name(handle, expression) for expression in name_expressions}
-            return Compiled(nvrtc.read(handle, "PTX" if ptx else "CUBIN"), nvrtc.log(handle), lowered)
+            image = nvrtc.read(handle, "PTX" if ptx else "CUBIN")
+            return Compiled(linking.linked(image, target) if separate else image, nvrtc.log(handle), lowered)
 
 
 def _check_target(target):

@@ -1,7 +1,8 @@
 """NVRTC compiles kernels for every architecture, with no device."""
 import pytest
 
-from cupy_cuda import backend, find
+from cupy._codegen.param_block import CORE
+from cupy_cuda import backend, find, linking
 from cupy_cuda.compiler import fixed_options, include_folders
 from cupy_cuda.errors import CompileError, LibraryMissing
 
@@ -26,6 +27,26 @@ def test_cubin(compiler, target):
     assert done.image.startswith(b"\x7fELF")
     assert b"twice" in done.image
     assert done.lowered == {}
+
+
+SEPARATE = """
+__device__ __noinline__ double wave(double x) { return sin(x) * exp(cos(x)) + pow(x, 1.5) * tgamma(x); }
+extern "C" __global__ void one(double *x) { x[threadIdx.x] = wave(x[threadIdx.x]); }
+extern "C" __global__ void two(double *x) { x[threadIdx.x] += wave(x[threadIdx.x]); }
+extern "C" __global__ void three(double *x) { x[threadIdx.x] *= wave(x[threadIdx.x]); }
+"""
+
+
+@needs_nvrtc
+@pytest.mark.skipif(not linking.available(), reason="nvJitLink is not installed")
+def test_functions_compiled_once(compiler):
+    whole = compiler.compile(SEPARATE, name="waves", target="sm_90").image
+    once = compiler.compile('#include "device/separate.hpp"' + SEPARATE, name="waves", target="sm_90",
+                            include_roots=(CORE,)).image
+    assert once.startswith(b"\x7fELF")
+    assert int.from_bytes(once[16:18], "little") == 2      # an executable
+    assert len(once) < 0.6 * len(whole)
+    assert all(name in once for name in (b"one", b"two", b"three"))
 
 
 @needs_nvrtc

@@ -23,17 +23,21 @@ Examples
 {result}
 """
 
+_SEPARATE = ("device/separate.hpp",)
+
 _KINDS = {"l": "Integers", "f": "Real numbers", "d": "Real numbers", "F": "Real or complex numbers",
           "D": "Real or complex numbers"}
 
 
-def family(header):
+def family(header, separate=True):
     """The function that states one function of a family.
 
     Parameters
     ----------
     header : str
         The header of the family's device functions, below ``_kernels``.
+    separate : bool, optional
+        Whether functions that kernels call are compiled once for all of them.
 
     Returns
     -------
@@ -55,7 +59,7 @@ def family(header):
             summary=summary, returns="tuple of cupy.ndarray" if many else "cupy.ndarray", result=result,
             parameters="\n".join(f"{x} : array_like\n    {_kind(k, signatures)}." for k, x in enumerate(names)),
             example=f"[{convert}(x.round(6)) for x in {call}]" if many else f"{convert}({call}.round(6))")
-        return ufunc(f"special_{name}", len(names), nout, rows, headers=(header, *headers),
+        return ufunc(f"special_{name}", len(names), nout, rows, headers=(*_SEPARATE[:separate], header, *headers),
                      include_roots=(_kernels.__path__[0],), doc=document)
 
     return special
