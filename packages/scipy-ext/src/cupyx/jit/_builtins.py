@@ -1,4 +1,7 @@
 """What kernels may call beyond NumPy's functions: indices of threads, shared memory, atomics, warps."""
+import builtins
+import sys
+
 import numpy
 
 from cupy._ext import scalar_types
@@ -11,6 +14,12 @@ __all__ = [
     "local_array", "range", "shared_memory", "shfl_down_sync", "shfl_sync", "shfl_up_sync", "shfl_xor_sync",
     "syncthreads", "syncwarp", "threadIdx", "warpsize",
 ]
+
+
+def interpreting():
+    """The thread of an interpreted kernel that runs now, or None."""
+    module = sys.modules.get("cupyx.jit._interpreted")
+    return module and module.current
 
 
 class Builtin:
@@ -32,6 +41,11 @@ class Builtin:
         self.__doc__ = doc
 
     def __call__(self, *args, **kwargs):
+        if interpreting():
+            meaning = getattr(sys.modules["cupyx.jit._interpreted"], self.__name__, None)
+            if meaning is None:
+                raise RuntimeError(f"cupyx.jit.{self.__name__} has no meaning in interpreted kernels")
+            return meaning(*args, **kwargs)
         raise RuntimeError(f"cupyx.jit.{self.__name__} can only be called in a kernel")
 
     def __repr__(self):
@@ -50,9 +64,40 @@ class Variable:
     def __repr__(self):
         return f"<cupyx.jit variable {self.name}>"
 
+    def __getattr__(self, name):
+        thread = interpreting() if name in ("x", "y", "z") else None
+        if thread is None:
+            raise AttributeError(f"cupyx.jit.{self.name} has no attribute {name!r} outside of kernels")
+        return getattr(getattr(thread, self.name), name)
+
+
+class WarpSize(Variable):
+    """How many threads a warp has: a number in interpreted kernels too."""
+
+    def __index__(self):
+        if interpreting() is None:
+            raise TypeError("cupyx.jit.warpsize is a number in kernels only")
+        return sys.modules["cupyx.jit._interpreted"].WARP
+
+
+def _number_method(name):
+    def method(self, other):
+        return getattr(self.__index__(), name)(other)
+
+    return method
+
+
+for _name in ("add", "radd", "sub", "rsub", "mul", "rmul", "floordiv", "rfloordiv", "truediv", "rtruediv", "mod",
+              "rmod", "lt", "le", "gt", "ge", "eq", "ne"):
+    setattr(WarpSize, f"__{_name}__", _number_method(f"__{_name}__"))
+WarpSize.__hash__ = object.__hash__
+
 
 class Range(Builtin):
     """``range`` with a wish for the compiler."""
+
+    def __call__(self, *args, unroll=None):
+        return builtins.range(*args) if interpreting() else super().__call__(*args)
 
     @staticmethod
     def pragma(compiler, node, unroll=None):
@@ -72,7 +117,7 @@ threadIdx = Variable("threadIdx", "threadIdx", DIM3, "Number of the thread in it
 blockIdx = Variable("blockIdx", "blockIdx", DIM3, "Number of the block in the grid: ``x``, ``y``, ``z``.")
 blockDim = Variable("blockDim", "blockDim", DIM3, "Threads of a block: ``x``, ``y``, ``z``.")
 gridDim = Variable("gridDim", "gridDim", DIM3, "Blocks of the grid: ``x``, ``y``, ``z``.")
-warpsize = Variable("warpsize", "warpSize", INT32, "Threads of a warp.")
+warpsize = WarpSize("warpsize", "warpSize", INT32, "Threads of a warp.")
 
 
 def _static(compiler, node, value, what):
@@ -179,7 +224,7 @@ def _place(compiler, node, name, types, array, index):
     if not isinstance(array.type, Array):
         raise TypeError("The first argument must be of array type.")
     place = compiler.item(node, array, index)
-    if scalar_types.letter_of(place.dtype).replace("l", "q").replace("L", "Q") not in types:
+    if scalar_types.char_of(place.dtype).replace("l", "q").replace("L", "Q") not in types:
         raise TypeError(f"`{name}` does not support {place.dtype.name} input.")
     return place
 

@@ -1,4 +1,5 @@
 """``rawkernel``: Python functions that are launched."""
+import contextlib
 import functools
 import os
 
@@ -8,6 +9,7 @@ import cupy
 from cupy._ext import Mdspan
 
 from cupyx.jit import _kernels
+from cupyx.jit._builtins import interpreting
 from cupyx.jit._compiler import Function, Module
 from cupyx.jit._types import argument_type
 
@@ -41,10 +43,13 @@ class _JitRawKernel:
         Whether it is called by kernels instead of launched.
     options : tuple of str
         For the compiler.
+    interpreted : bool or None
+        Whether it runs as Python; None asks the environment.
     """
 
-    def __init__(self, func, mode, device, options=()):
+    def __init__(self, func, mode, device, options=(), interpreted=None):
         self._func, self._mode, self._device, self._options = func, mode, device, tuple(options)
+        self._interpreted = interpreted
         self._cache = {}
         functools.update_wrapper(self, func)
 
@@ -68,14 +73,19 @@ class _JitRawKernel:
         TypeError
             The function uses what kernels do not have, or types do not fit.
         """
-        if self._device:
-            raise RuntimeError(f"{self._func.__name__} is a device function: call it from a kernel")
         args = [cupy.asarray(a) if hasattr(a, "__cuda_array_interface__") and not isinstance(a, cupy.ndarray) else a
                 for a in args]
         types = tuple([argument_type(a) for a in args])
         for a, t in zip(args, types, strict=True):
             if t is None:
                 raise TypeError(f"{type(a)} is not supported for RawKernel")
+        if self._runs_as_python():
+            from cupyx.jit import _interpreted
+
+            with stream or contextlib.nullcontext():
+                cupy.cuda.get_current_stream().synchronize()
+                _interpreted.run(self._func, _sizes(grid), _sizes(block), args, shared_mem)
+            return
         kernel, _ = self._compiled(types)
         passed = [_Argument(a) if isinstance(a, cupy.ndarray) else t.dtype.type(a)
                   for a, t in zip(args, types, strict=True)]
@@ -84,6 +94,11 @@ class _JitRawKernel:
         else:
             with stream:
                 kernel(grid, block, passed, shared_mem=shared_mem)
+
+    def _runs_as_python(self):
+        if self._interpreted is None:
+            return os.environ.get("CUPY_JIT_INTERPRET", "0") not in ("", "0")
+        return self._interpreted
 
     def __getitem__(self, grid_and_block):
         """``kernel[grid, block](*args)``: the shape of the launch, then the arguments."""
@@ -144,7 +159,29 @@ class _JitRawKernel:
         return compiler.compile_using_nvrtc(text, (f"-I{os.path.dirname(_kernels.__file__)}", "-dlto"))[0]
 
 
-def rawkernel(*, mode="cuda", device=False, options=()):
+class _DeviceFunction(_JitRawKernel):
+    """A function that kernels call; `rawkernel` makes it."""
+
+    def __call__(self, *args, **kwargs):
+        """Run as Python, in an interpreted kernel.
+
+        Raises
+        ------
+        RuntimeError
+            Outside of kernels.
+        """
+        if not interpreting():
+            raise RuntimeError(f"{self._func.__name__} is a device function: call it from a kernel")
+        from cupyx.jit import _interpreted
+
+        return _interpreted.with_numpy(self._func)(*args, **kwargs)
+
+
+def _sizes(sizes):
+    return tuple(sizes) if isinstance(sizes, (tuple, list)) else (sizes,)
+
+
+def rawkernel(*, mode="cuda", device=False, options=(), interpreted=None):
     """Make a CUDA kernel of a Python function.
 
     The function is translated when it is first launched with arguments of new types, and runs on every backend.  A
@@ -158,6 +195,10 @@ def rawkernel(*, mode="cuda", device=False, options=()):
         Make a function for other kernels to call instead.
     options : tuple of str, optional
         Given to the compiler.
+    interpreted : bool, optional
+        Run the function as Python on the host, one thread at a time, so that ``breakpoint()``, ``print`` and
+        tracebacks work in it.  By default the environment variable ``CUPY_JIT_INTERPRET=1`` asks for that.  Numbers
+        have Python's and NumPy's types then; groups, ``cub`` and ``thrust`` are not there.
 
     Returns
     -------
@@ -185,4 +226,5 @@ def rawkernel(*, mode="cuda", device=False, options=()):
     """
     if mode not in ("cuda", "numpy"):
         raise ValueError(f"mode must be 'cuda', not {mode!r}")
-    return lambda func: _JitRawKernel(func, mode, device, options)
+    kind = _DeviceFunction if device else _JitRawKernel
+    return lambda func: kind(func, mode, device, options, interpreted)
