@@ -19,6 +19,7 @@ RUNNERS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis"]
 TEST_TOOLS = [*RUNNERS, "ml_dtypes", "scipy", "array-api-compat", "array-api-extra", "scikit-learn",
               "dask[array]", "distributed", "mpi4py", "mpich"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
+NVJITLINK = "nvidia-nvjitlink>=13,<14"   # packs without it are several times as large
 CUDA_PYTHON = "cuda-bindings>=13,<14"              # structures of CUDA's, which need no GPU
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
@@ -187,7 +188,7 @@ def kernels(session):
     arguments = list(session.posargs)
     amd = take_option(arguments, "--amd") or AMD_TARGETS
     install(session, "core", "cuda-bindings", "rocm-bindings", "scipy-ext",
-            with_deps=["numpy", "scipy", "pytest", "pytest-timeout", NVRTC])
+            with_deps=["numpy", "scipy", "pytest", "pytest-timeout", NVRTC, NVJITLINK])
     for extension in ((), ("--extension", "cupyx")):
         session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
                     *(["--sample", "5"] if os.environ.get("CI") else []), *extension, *arguments)
@@ -254,7 +255,7 @@ def pages(session):
 @nox.session
 def build(session):
     """Release wheels in dist/, with the kernel packs of every GPU architecture."""
-    install(session, "core", "cuda-bindings", "scipy-ext", with_deps=["numpy", "scipy", NVRTC])
+    install(session, "core", "cuda-bindings", "scipy-ext", with_deps=["numpy", "scipy", NVRTC, NVJITLINK])
     for extension, packs in (((), "cuda-bindings/src/cupy_cuda/packs"),
                              (("--extension", "cupyx"), "scipy-ext/src/cupyx/_packs")):
         session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
