@@ -77,6 +77,14 @@ class Communicator:
                 if result is not array:
                     array[...] = result
 
+    def _run(self, call, given, out, *more, stream=None):
+        """``call(*given, *out, *more)`` with contiguous arrays, in a stream."""
+        if stream is None and all(isinstance(a, cupy.ndarray) and a.flags.c_contiguous for a in (*given, *out)):
+            call(*given, *out, *more)       # nearly always: no context costs as little
+            return
+        with self._arrays(stream, given, out) as arrays:
+            call(*arrays, *more)
+
     def _reducible(self, in_array, out_array):
         if in_array.dtype != out_array.dtype or in_array.size != out_array.size:
             raise ValueError(f"in_array has {in_array.size} elements of {in_array.dtype}, "
@@ -99,8 +107,7 @@ class Communicator:
             _sparse.all_reduce(self, in_array, out_array, op, stream)
             return
         self._reducible(in_array, out_array)
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.all_reduce(given, out, op)
+        self._run(self._transport.all_reduce, (in_array,), (out_array,), op, stream=stream)
 
     def reduce(self, in_array, out_array, root=0, op="sum", stream=None):
         """Combine the arrays of all processes; `root` has the result.
@@ -120,8 +127,7 @@ class Communicator:
             return
         if self.rank == root:
             self._reducible(in_array, out_array)
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.reduce(given, out, root, op)
+        self._run(self._transport.reduce, (in_array,), (out_array,), root, op, stream=stream)
 
     def broadcast(self, in_out_array, root=0, stream=None):
         """Give everybody the array of `root`.
@@ -139,8 +145,7 @@ class Communicator:
         if _sparse.is_sparse(in_out_array):
             _sparse.broadcast(self, in_out_array, root, stream)
             return
-        with self._arrays(stream, [], [in_out_array]) as (array,):
-            self._transport.broadcast(array, root)
+        self._run(self._transport.broadcast, (), (in_out_array,), root, stream=stream)
 
     def reduce_scatter(self, in_array, out_array, count, op="sum", stream=None):
         """Combine the arrays of all processes; each gets its part of the result.
@@ -161,8 +166,9 @@ class Communicator:
         if in_array.size < count * self.size or out_array.size < count or in_array.dtype != out_array.dtype:
             raise ValueError(f"count is {count} for {self.size} processes, in_array has {in_array.size} elements of "
                              f"{in_array.dtype}, out_array {out_array.size} of {out_array.dtype}")
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.reduce_scatter(given.reshape(-1)[:count * self.size], out.reshape(-1)[:count], op)
+        self._run(lambda given, out: self._transport.reduce_scatter(_first(given, count * self.size),
+                                                                    _first(out, count), op),
+                  (in_array,), (out_array,), stream=stream)
 
     def all_gather(self, in_array, out_array, count, stream=None):
         """Put the arrays of all processes one after the other; everybody has the result.
@@ -183,8 +189,8 @@ class Communicator:
         if in_array.size < count or out_array.size < count * self.size or in_array.dtype != out_array.dtype:
             raise ValueError(f"count is {count} for {self.size} processes, in_array has {in_array.size} elements of "
                              f"{in_array.dtype}, out_array {out_array.size} of {out_array.dtype}")
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.all_gather(given.reshape(-1)[:count], out.reshape(-1)[:count * self.size])
+        self._run(lambda given, out: self._transport.all_gather(_first(given, count), _first(out, count * self.size)),
+                  (in_array,), (out_array,), stream=stream)
 
     def send(self, array, peer, stream=None):
         """Send an array to a process, which calls `recv`.
@@ -202,8 +208,7 @@ class Communicator:
         if _sparse.is_sparse(array):
             _sparse.send(self, array, peer, stream)
             return
-        with self._arrays(stream, [array]) as (given,):
-            self._transport.send(given, peer)
+        self._run(self._transport.send, (array,), (), peer, stream=stream)
 
     def recv(self, out_array, peer, stream=None):
         """Receive an array from a process, which calls `send`.
@@ -221,8 +226,7 @@ class Communicator:
         if _sparse.is_sparse(out_array):
             _sparse.recv(self, out_array, peer, stream)
             return
-        with self._arrays(stream, [], [out_array]) as (out,):
-            self._transport.recv(out, peer)
+        self._run(self._transport.recv, (), (out_array,), peer, stream=stream)
 
     def send_recv(self, in_array, out_array, peer, stream=None):
         """Send an array to a process and receive one from it.
@@ -240,8 +244,7 @@ class Communicator:
         if _sparse.is_sparse(in_array):
             _sparse.send_recv(self, in_array, out_array, peer, stream)
             return
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.send_recv(given, out, peer)
+        self._run(self._transport.send_recv, (in_array,), (out_array,), peer, stream=stream)
 
     def _rows(self, array, name):
         if array.shape[:1] != (self.size,):
@@ -268,8 +271,7 @@ class Communicator:
             return
         if self.rank == root:
             self._rows(in_array, "in_array")
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.scatter(given, out, root)
+        self._run(self._transport.scatter, (in_array,), (out_array,), root, stream=stream)
 
     def gather(self, in_array, out_array, root=0, stream=None):
         """Put the arrays of all processes into rows of an array of `root`.
@@ -291,8 +293,7 @@ class Communicator:
             return
         if self.rank == root:
             self._rows(out_array, "out_array")
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.gather(given, out, root)
+        self._run(self._transport.gather, (in_array,), (out_array,), root, stream=stream)
 
     def all_to_all(self, in_array, out_array, stream=None):
         """Give row k of the array to process k; get a row from each.
@@ -313,8 +314,7 @@ class Communicator:
         if in_array.dtype != out_array.dtype or in_array.size != out_array.size:
             raise ValueError(f"in_array has {in_array.size} elements of {in_array.dtype}, "
                              f"out_array {out_array.size} of {out_array.dtype}")
-        with self._arrays(stream, [in_array], [out_array]) as (given, out):
-            self._transport.all_to_all(given, out)
+        self._run(self._transport.all_to_all, (in_array,), (out_array,), stream=stream)
 
     def exchange(self, sends, receives, stream=None):
         """Send any arrays to any processes and receive others, all at once.
@@ -389,6 +389,11 @@ class Communicator:
     def __exit__(self, kind, error, traceback):
         if kind is None:
             self.stop()
+
+
+def _first(array, count):
+    """The first items of a contiguous array."""
+    return array if array.size == count else array.reshape(-1)[:count]
 
 
 class Prefixed:
