@@ -12,7 +12,7 @@ _reduce_runs, _reduce_groups, _expand_groups, _expand_runs = (
     Kernel(f"band_{stage}.hpp", _kernels, "band_nodes_params.hpp:BandNodes", packed=_TYPES)
     for stage in ("reduce_runs", "reduce_groups", "expand_groups", "expand_runs"))
 
-_RUN = 32               # rows of a run
+_RUN = 32               # rows of a run at least
 _LEAST = 256            # rows of a matrix that is cut into runs
 
 
@@ -26,13 +26,15 @@ def solve(lower, upper, bands, x):
     batch, n = x.shape
     half, letter, dtype = max(1, lower, upper), x.dtype.char, x.dtype
     width, merged = 2 * half, _reduce_runs.constants["kMerged"]
-    runs = n // _RUN
-    counts = [runs]
-    while len(counts) < 2 or counts[-1] > 1:
-        counts.append(-(-counts[-1] // merged))
+    last, counts = n // _RUN, []
+    while last > merged:            # all groups but the last have as many nodes
+        last //= merged
+        counts.append(merged)
+    counts = [last * merged ** k for k in range(len(counts), -1, -1)] + [1] * (last > 1)
+    runs = counts[0]
     status = cupy.zeros((), "i4")
     nodes = [cupy.empty((width, 2 * width + 1, batch * count), dtype) for count in counts[:-1]]
-    edges = [cupy.empty((batch, count + 1, width), dtype) for count in counts]
+    edges = [cupy.empty((2 * width, batch * count), dtype) for count in counts]
     common = {"bands": bands, "x": x, "status": status, "n": n, "lower": lower, "upper": upper, "half": half}
     first = {"factors": cupy.empty((-(-n // runs) - width, 2 * width + 1, batch * runs), dtype), "nodes": None,
              "merged": nodes[0], "inside": None, "outside": edges[0], "parts": n, "groups": runs, **common}

@@ -33,14 +33,21 @@ template <class T> CUPY_DEVICE T band_item(const BandNodes &p, long long matrix,
     return static_cast<const T *>(p.bands)[(matrix * (p.lower + p.upper + 1) + p.upper + i - j) * p.n + j];
 }
 
-// Runs: rows [begin, end) of a matrix.
+// Runs: rows [begin, end) of a matrix. Their numbers follow from their places, level by level.
 struct Run {
-    long long matrix, part, begin, end;
+    long long matrix, begin, end;
     CUPY_DEVICE Run(const BandNodes &p, long long index) {
         matrix = index / p.groups;
-        part = index - matrix * p.groups;
-        begin = p.n * part / p.groups;
-        end = p.n * (part + 1) / p.groups;
+        long long place = index - matrix * p.groups, number = 0, count = p.groups, scale = 1;
+        while (count > 1) {
+            const long long above = count > kMerged ? count / kMerged : 1, part = place / above;
+            number += scale * part;
+            scale *= count / above;
+            place -= part * above;
+            count = above;
+        }
+        begin = p.n * number / p.groups;
+        end = p.n * (number + 1) / p.groups;
     }
 };
 
@@ -97,10 +104,10 @@ template <class T, int half> CUPY_DEVICE void expand_run(const BandNodes &p, lon
     constexpr int width = 2 * half, fields = 2 * width + 1;
     const Run run(p, index);
     T *x = static_cast<T *>(p.x) + run.matrix * p.n;
-    const T *edges = static_cast<const T *>(p.outside) + (run.matrix * (p.groups + 1) + run.part) * width;
+    const T *edges = static_cast<const T *>(p.outside) + index;
     T left[width], next[width];
     CUPY_UNROLL
-    for (int k = 0; k < width; ++k) left[k] = edges[k], next[k] = edges[width + k];
+    for (int k = 0; k < width; ++k) left[k] = edges[k * p.count], next[k] = edges[(width + k) * p.count];
     CUPY_UNROLL
     for (int k = 0; k < half; ++k) x[run.begin + k] = left[half + k], x[run.end - half + k] = next[k];
     const T *factors = static_cast<const T *>(p.factors) + index;
@@ -117,15 +124,15 @@ template <class T, int half> CUPY_DEVICE void expand_run(const BandNodes &p, lon
     }
 }
 
-// Groups of nodes [begin, end) of a matrix.
+// A group of nodes: node k of `count` has the place first + k * step.
 struct Group {
-    long long matrix, number, begin, end, first;
+    long long first, step;
+    int count;
     CUPY_DEVICE Group(const BandNodes &p, long long index) {
-        matrix = index / p.groups;
-        number = index - matrix * p.groups;
-        begin = number * kMerged;
-        end = begin + kMerged < p.parts ? begin + kMerged : p.parts;
-        first = matrix * p.parts;
+        const long long matrix = index / p.groups;
+        first = matrix * p.parts + (index - matrix * p.groups);
+        step = p.groups;
+        count = int(p.parts / p.groups);
     }
 };
 
@@ -133,30 +140,35 @@ template <class T, int half> CUPY_DEVICE void expand_group(const BandNodes &p, l
     constexpr int width = 2 * half, fields = 3 * width + 1;
     const Group group(p, index);
     const long long nodes = p.count / p.groups * p.parts;
-    const T *edges = static_cast<const T *>(p.outside) + (group.matrix * (p.groups + 1) + group.number) * width;
-    T *inside = static_cast<T *>(p.inside) + group.matrix * (p.parts + 1) * width;
+    const T *edges = static_cast<const T *>(p.outside) + index;
     T left[width], right[width], found[width];
     CUPY_UNROLL
-    for (int k = 0; k < width; ++k) {
-        left[k] = edges[k], right[k] = edges[width + k];
-        inside[group.begin * width + k] = left[k];
-        if (group.end == p.parts) inside[group.end * width + k] = right[k];
-    }
-    for (long long node = group.end - 1; node > group.begin; --node) {
-        const T *from = static_cast<const T *>(p.factors) + group.first + node;
+    for (int k = 0; k < width; ++k) left[k] = edges[k * p.count], right[k] = edges[(width + k) * p.count];
+    for (int part = group.count - 1; part >= 0; --part) {
+        const long long node = group.first + part * group.step;
+        const T *from = static_cast<const T *>(p.factors) + node;
+        T *inside = static_cast<T *>(p.inside) + node;
         CUPY_UNROLL
         for (int k = width - 1; k >= 0; --k) {
             const T *row = from + k * fields * nodes;
-            T sum = row[3 * width * nodes];
-            CUPY_UNROLL
-            for (int j = 0; j < width; ++j) {
-                sum -= row[j * nodes] * left[j] + row[(2 * width + j) * nodes] * right[j];
-                if (j > k) sum -= row[(width + j) * nodes] * found[j];
+            T sum(0);
+            if (part) {
+                sum = row[3 * width * nodes];
+                CUPY_UNROLL
+                for (int j = 0; j < width; ++j) {
+                    sum -= row[j * nodes] * left[j] + row[(2 * width + j) * nodes] * right[j];
+                    if (j > k) sum -= row[(width + j) * nodes] * found[j];
+                }
+                sum = sum / row[(width + k) * nodes];
             }
-            found[k] = sum / row[(width + k) * nodes];
+            found[k] = part ? sum : left[k];
         }
         CUPY_UNROLL
-        for (int k = 0; k < width; ++k) right[k] = inside[node * width + k] = found[k];
+        for (int k = 0; k < width; ++k) {
+            inside[k * nodes] = found[k];
+            inside[(width + k) * nodes] = right[k];
+            right[k] = found[k];
+        }
     }
 }
 
@@ -191,12 +203,12 @@ template <class T, int half> CUPY_DEVICE void solve_last(const BandNodes &p, lon
         for (int j = k + 1; j < width; ++j) sum -= m[k][j] * found[j];
         found[k] = sum / m[k][k];
     }
-    T *edges = static_cast<T *>(p.outside) + matrix * 2 * width;
+    T *edges = static_cast<T *>(p.outside) + matrix;
     CUPY_UNROLL
     for (int k = 0; k < half; ++k) {
-        edges[k] = edges[width + half + k] = T(0);      // behind the ends of the matrix
-        edges[half + k] = found[k];
-        edges[width + k] = found[half + k];
+        edges[k * p.count] = edges[(width + half + k) * p.count] = T(0);    // behind the ends of the matrix
+        edges[(half + k) * p.count] = found[k];
+        edges[(width + k) * p.count] = found[half + k];
     }
 }
 
@@ -209,9 +221,10 @@ template <class T, int half> CUPY_DEVICE void reduce_group(const BandNodes &p, l
     CUPY_UNROLL
     for (int r = 0; r < width; ++r)
         CUPY_UNROLL
-        for (int k = 0; k < fields; ++k) node[r][k] = from[(r * fields + k) * nodes + group.begin];
+        for (int k = 0; k < fields; ++k) node[r][k] = from[(r * fields + k) * nodes];
     bool failed = false;
-    for (long long next = group.begin + 1; next < group.end; ++next) {
+    for (int part = 1; part < group.count; ++part) {
+        const long long next = part * group.step;
         // Columns: left, the interface between, right, the right side.
         T m[2 * width][kept];
         CUPY_UNROLL
@@ -256,7 +269,7 @@ template <class T, int half> CUPY_DEVICE void reduce_group(const BandNodes &p, l
     }
     if (failed) *p.status = 1;
     if (p.groups == 1) {
-        solve_last<T, half>(p, group.matrix, node);
+        solve_last<T, half>(p, index, node);
         return expand_group<T, half>(p, index);
     }
     T *merged = static_cast<T *>(p.merged) + index;

@@ -10,6 +10,7 @@ namespace cupy {
 namespace krylov {
 
 constexpr int kGroup = 8;          // rows that are multiplied at a time
+constexpr int kDeep = 2;           // items of each that a thread takes at a time
 
 // Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
 template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
@@ -39,14 +40,22 @@ template <class T> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, u
         S sums[kGroup];
         CUPY_UNROLL
         for (int k = 0; k < kGroup; ++k) sums[k] = S(0.0);
-        for (long long i = first; i < n; i += step) {
-            const S x = S(w[i]);
-            T row[kGroup];
+        const T *rows = basis + group * n;
+        for (long long i = first; i < n; i += kDeep * step) {
+            T x[kDeep], row[kDeep][kGroup];
             CUPY_UNROLL
-            for (int k = 0; k < kGroup; ++k) row[k] = k < left ? basis[(group + k) * n + i] : w[i];
+            for (int d = 0; d < kDeep; ++d) {
+                const long long at = i + d * step;
+                const bool there = at < n;
+                x[d] = there ? w[at] : T(0);
+                CUPY_UNROLL
+                for (int k = 0; k < kGroup; ++k) row[d][k] = there && k < left ? rows[k * n + at] : x[d];
+            }
             CUPY_UNROLL
-            for (int k = 0; k < kGroup; ++k)
-                if (k <= left) sums[k] = sums[k] + conj(S(row[k])) * x;
+            for (int d = 0; d < kDeep; ++d)
+                CUPY_UNROLL
+                for (int k = 0; k < kGroup; ++k)
+                    if (k <= left) sums[k] = sums[k] + conj(S(row[d][k])) * S(x[d]);
         }
         const S sum = sum_of_group(sums, lane);
         S *here = shared + group / kGroup % 2 * kWarps * kGroup;
@@ -119,17 +128,28 @@ template <class T> CUPY_DEVICE void subtract(const Arnoldi &p) {
     const T *basis = static_cast<const T *>(p.basis);
     T *w = static_cast<T *>(p.w), *out = static_cast<T *>(p.out);
     const S scale = ends ? scalars[kInverse] : S(1.0);
-    for (long long i = (long long)block * kThreads + platform::thread_index(); i < n; i += step) {
-        S x = S(w[i]);
+    for (long long i = (long long)block * kThreads + platform::thread_index(); i < n; i += kDeep * step) {
+        S x[kDeep];
+        CUPY_UNROLL
+        for (int d = 0; d < kDeep; ++d) x[d] = i + d * step < n ? S(w[i + d * step]) : S(0.0);
         for (int group = 0; group < p.vectors; group += kGroup) {
-            T row[kGroup];
+            const T *rows = basis + group * n;
+            T row[kDeep][kGroup];
             CUPY_UNROLL
-            for (int k = 0; k < kGroup; ++k) row[k] = group + k < p.vectors ? basis[(group + k) * n + i] : T(0);
+            for (int d = 0; d < kDeep; ++d)
+                CUPY_UNROLL
+                for (int k = 0; k < kGroup; ++k)
+                    row[d][k] = group + k < p.vectors && i + d * step < n ? rows[k * n + i + d * step] : T(0);
             CUPY_UNROLL
-            for (int k = 0; k < kGroup; ++k)
-                if (group + k < p.vectors) x = x - coefficients[group + k] * S(row[k]);
+            for (int k = 0; k < kGroup; ++k) {
+                const S c = group + k < p.vectors ? coefficients[group + k] : S(0.0);
+                CUPY_UNROLL
+                for (int d = 0; d < kDeep; ++d) x[d] = x[d] - c * S(row[d][k]);
+            }
         }
-        (ends ? out : w)[i] = T(x * scale);
+        CUPY_UNROLL
+        for (int d = 0; d < kDeep; ++d)
+            if (i + d * step < n) (ends ? out : w)[i + d * step] = T(x[d] * scale);
     }
 }
 
