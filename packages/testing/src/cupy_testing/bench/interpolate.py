@@ -59,3 +59,11 @@ def linear_nd(lib):
     f = interpolate.LinearNDInterpolator(_inside(lib, n, 2), lib.random(n, "d"))
     q = _inside(lib, n, 2)
     return lambda: f(q)
+
+
+@suite.case("clough_tocher_build_100k")
+def clough_tocher(lib):
+    interpolate = lib.scipy("interpolate")
+    n = _sizes(lib, 100_000, 1024)
+    x, y = _inside(lib, n, 2), lib.random(n, "d")
+    return lambda: interpolate.CloughTocher2DInterpolator(x, y)
