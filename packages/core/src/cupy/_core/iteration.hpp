@@ -174,6 +174,7 @@ struct Walk {
 
     void load(int ndim, const int64_t *shape, const Operand *operands);
     void flip();
+    void flip_axis(int d);
     void sort();
     bool slower(int a, int b) const;
     void swap_axes(int a, int b);

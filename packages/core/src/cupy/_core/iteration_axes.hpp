@@ -50,6 +50,13 @@ inline void Walk::load(int ndim, const int64_t *shape, const Operand *operands) 
     }
 }
 
+inline void Walk::flip_axis(int d) {
+    for (int k = 0; k < n_; ++k) {
+        data_[k] += (shape_[d] - 1) * strides_[k][d];
+        strides_[k][d] = -strides_[k][d];
+    }
+}
+
 // Walk an axis forwards when every operand that moves along it moves backwards.
 inline void Walk::flip() {
     for (int d = 0; d < ndim_; ++d) {
@@ -58,11 +65,7 @@ inline void Walk::flip() {
             any |= strides_[k][d] < 0;
             all &= strides_[k][d] <= 0;
         }
-        if (!any || !all) continue;
-        for (int k = 0; k < n_; ++k) {
-            data_[k] += (shape_[d] - 1) * strides_[k][d];
-            strides_[k][d] = -strides_[k][d];
-        }
+        if (any && all) flip_axis(d);
     }
 }
 
@@ -119,18 +122,20 @@ inline bool Walk::plain_inner(int k) const {
     return stride == 0 || stride == itemsize_[k];
 }
 
-// The axis along which all operands that are not plain along the innermost one are contiguous;
-// -1: there is none.
+// The axis along which all operands that are not plain along the innermost one are contiguous, forwards
+// or all backwards; -1: there is none.
 inline int Walk::find_transposed() const {
     const int x = ndim_ - 1;
     int y = -1;
+    bool backwards = false;
     for (int k = 0; k < nin_; ++k) {
         if (plain_inner(k)) continue;
         int mine = -1;
         for (int d = 0; d < x; ++d)
-            if (strides_[k][d] == itemsize_[k]) mine = d;
-        if (mine < 0 || (y >= 0 && mine != y)) return -1;
+            if (absolute(strides_[k][d]) == itemsize_[k]) mine = d;
+        if (mine < 0 || (y >= 0 && (mine != y || strides_[k][y] < 0 != backwards))) return -1;
         y = mine;
+        backwards = strides_[k][y] < 0;
     }
     for (int k = nin_; k < n_; ++k)
         if (strides_[k][x] != itemsize_[k]) return -1;
@@ -161,7 +166,15 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     }
     const int y = ordered ? -1 : find_transposed();
     if (y < 0 || inner < tuning::kTileLeast || shape_[y] < tuning::kTileLeast) return;
+    // Tiles that are mostly empty are slower than items one by one.
+    const int64_t edge = tuning::tile_edge(sizes_), tiles = (inner + edge - 1) / edge * ((shape_[y] + edge - 1) / edge);
+    if (!target_.serial_blocks && 10 * inner * shape_[y] < 3 * tiles * edge * edge) return;
     blocked_ = true;
+    for (int k = 0; k < nin_; ++k) {
+        if (plain_inner(k)) continue;
+        if (strides_[k][y] < 0) flip_axis(y);
+        break;
+    }
     move_axis(y, ndim_ - 2);
     if (!(variants >> kTile & 1) || inner * shape_[ndim_ - 2] > kMaxSize) return;
     variant = kTile;

@@ -24,8 +24,8 @@ _MOMENT_OR_NONE = "is_nan(in0) ? acc_type{0, decltype(acc_type::mean)(0), 0} : "
 _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
 _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
-sum = reduction("sum", [*_NUMBERS, *_WIDER], map="cast<acc_type>(in0)", combine="a + b", finish="a", identity="acc_type(0)",
-                chunk="sum_of<acc_type>(x)", keeps_single=True, promotes_out=True)
+sum = reduction("sum", [*_NUMBERS, *_WIDER], map="cast<acc_type>(in0)", combine="a + b", finish="a",
+                identity="acc_type(0)", chunk="sum_of<acc_type>(x)", keeps_single=True, promotes_out=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
                  keeps_single=True, empty_value=1, promotes_out=True)
 amax = reduction("amax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
