@@ -26,6 +26,7 @@ _WHERE = {
     "normalize_axis_tuple": ("numpy.lib.array_utils", "normalize_axis_tuple"),
     "parse_signature": ("cupy._functional.signature", "parse_signature"),
     "recording": ("cupy._runtime.recording", None),
+    "records": ("cupy._codegen.records", None),
     "scalar_types": ("cupy._compiler.scalar_types", None),
     "serial_blocks": ("cupy._core.target", "serial_blocks"),
     "set_index_action": ("cupy._runtime.index_report", "set_action"),

@@ -133,7 +133,7 @@ def ifftshift(x, axes=None):
 
 
 def _shifted(x, axes, by):
-    x = as_array(x, "x")
+    x = as_array(x, "x", taken=True)
     if axes is None:
         axes = tuple(range(x.ndim))
     elif not numpy.iterable(axes):

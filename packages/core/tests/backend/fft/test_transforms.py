@@ -243,4 +243,5 @@ def test_shifts(axes):
     x = numpy.arange(20).reshape(4, 5)
     for name in ("fftshift", "ifftshift"):
         testing.assert_array_equal(getattr(cupy.fft, name)(cupy.asarray(x), axes), getattr(numpy.fft, name)(x, axes))
+        testing.assert_array_equal(getattr(cupy.fft, name)(x, axes), getattr(numpy.fft, name)(x, axes))   # of NumPy
     testing.assert_array_equal(cupy.fft.ifftshift(cupy.fft.fftshift(cupy.asarray(x), axes), axes), x)

@@ -2,11 +2,9 @@
 import builtins
 import sys
 
-import numpy
-
 from cupy._ext import scalar_types
 
-from cupyx.jit._types import DIM3, INT32, UINT32, Array, Scalar, Value, constant
+from cupyx.jit._types import DIM3, INT32, UINT32, Array, Value, constant, item_type
 
 __all__ = [
     "atomic_add", "atomic_and", "atomic_cas", "atomic_dec", "atomic_exch", "atomic_inc", "atomic_max", "atomic_min",
@@ -163,7 +161,7 @@ def _item_type(compiler, node, dtype):
     kind = _static(compiler, node, dtype, "dtype")
     if hasattr(kind, "as_item"):
         return kind.as_item(compiler)
-    return Scalar(numpy.dtype(kind))
+    return compiler.module.use(item_type(kind))
 
 
 def _shape(compiler, node, size):

@@ -4,11 +4,11 @@ import inspect
 
 import numpy
 
-from cupy._ext import Source, scalar_types
+from cupy._ext import Source, records, scalar_types
 
 from cupyx.jit._builtins import Range
 from cupyx.jit._expressions import Expressions, Translated
-from cupyx.jit._types import Object, Pointer, Scalar, Value, constant, promote
+from cupyx.jit._types import Object, Pointer, Record, Scalar, Value, constant, promote
 
 __all__ = []
 
@@ -20,8 +20,16 @@ class Module:
         self.operations = scalar_types.Operations()
         self.headers = {'#include "jit.hpp"': None}
         self.functions = {}
+        self.records = {}
         self.texts = []
         self.cooperative = False
+
+    def use(self, type):
+        """Note the structures that a type needs."""
+        item = getattr(type, "item", type)
+        if isinstance(item, Record):
+            self.records.update(records.definition(item.record))
+        return type
 
     def include(self, header):
         self.headers[f"#include {header}"] = None
@@ -54,7 +62,8 @@ class Module:
     def text(self, kernel):
         """The whole source, with a translated kernel last."""
         return "\n".join([
-            *self.headers, *self.operations.includes, "namespace cupy {", *self.operations.texts.values(), *self.texts,
+            *self.headers, *self.operations.includes, "namespace cupy {", *self.records.values(),
+            *self.operations.texts.values(), *self.texts,
             kernel.text, "}", ""])
 
 
@@ -83,7 +92,7 @@ class Function(Expressions):
         self.source = python.source if inner else Source(python)
         self.node = python.node if inner else self.source.node
         self.find_name = python.lookup if inner else self.source.lookup
-        self.types = types
+        self.types = {name: module.use(t) for name, t in types.items()}
         self.lines, self.depth, self.count = [], 1, 0
         self.declared = {}
         self.inner = {}
@@ -176,7 +185,7 @@ class Function(Expressions):
         """Assign to a name, an item, or several."""
         if isinstance(target, (ast.Tuple, ast.List)):
             self.unpack(node, target, value)
-        elif isinstance(target, ast.Subscript):
+        elif isinstance(target, (ast.Subscript, ast.Attribute)):
             self.set_item(node, self.value(target), value)
         elif isinstance(target, ast.Name):
             self.set_variable(node, target.id, value)
@@ -184,6 +193,9 @@ class Function(Expressions):
             self.fail(node, "assigns to something that kernels cannot change")
 
     def set_item(self, node, place, value):
+        if isinstance(place.type, Record) and place.type == value.type:
+            self.put(f"{place.code} = {value.code};")
+            return
         if value.dtype is None:
             self.fail(node, f"stores {value.type or value.static!r}, which is no number,")
         if place.dtype is None:

@@ -130,7 +130,7 @@ class Expressions:
             if name == "size" and shaped:
                 return Value(f"{owner.code}.size()", INT64)
             if name == "dtype":
-                return Value("", None, owner.type.item.dtype)
+                return Value("", None, getattr(owner.type.item, "dtype", None) or owner.type.item.record)
         if owner.dtype is not None and name in ("real", "imag"):
             if owner.dtype.kind == "c":
                 part = numpy.dtype("f" if owner.dtype.char == "F" else "d")
@@ -150,6 +150,11 @@ class Expressions:
                 return owner.items[index.static]
             except IndexError:
                 raise IndexError(f"tuple index out of range: {ast.unparse(node)}") from None
+        if isinstance(owner.type, Object) and index.known and isinstance(index.static, str):
+            found = self.member(owner, index.static)
+            if found is None:
+                self.fail(node, f"asks {owner.type} for the field {index.static!r}, which it does not have,")
+            return found
         if owner.type is None:
             key = index.static if index.known else None
             return self.wrap(node, owner.static[key])

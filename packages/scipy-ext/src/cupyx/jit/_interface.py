@@ -87,7 +87,7 @@ class _JitRawKernel:
                 _interpreted.run(self._func, _sizes(grid), _sizes(block), args, shared_mem)
             return
         kernel, _ = self._compiled(types)
-        passed = [_Argument(a) if isinstance(a, cupy.ndarray) else t.dtype.type(a)
+        passed = [_Argument(a) if isinstance(a, cupy.ndarray) else a if isinstance(a, numpy.void) else t.dtype.type(a)
                   for a, t in zip(args, types, strict=True)]
         if stream is None:
             kernel(grid, block, passed, shared_mem=shared_mem)

@@ -1,7 +1,7 @@
 """Types of the values in a kernel, as C++ and as the rules of promotion see them."""
 import numpy
 
-from cupy._ext import scalar_types
+from cupy._ext import records, scalar_types
 
 __all__ = []
 
@@ -44,7 +44,7 @@ class Array(Type):
     def of(cls, array):
         """The type of an argument."""
         contiguous = "true" if array.flags.c_contiguous else "false"
-        item = Scalar(array.dtype)
+        item = item_type(array.dtype)
         return cls(item, array.ndim, f"jit::array<{item.cpp}, {array.ndim}, {contiguous}>")
 
 
@@ -74,6 +74,36 @@ class Object(Type):
         super().__init__(cpp)
         self.alias = alias
         self.methods, self.members = dict(methods), dict(members)
+
+
+class Record(Object):
+    """A structure of a structured dtype: its fields are members.
+
+    Parameters
+    ----------
+    dtype : numpy.dtype
+        With fields.
+    """
+
+    def __init__(self, dtype):
+        self.record = dtype
+        super().__init__(records.struct_name(dtype), members={name: _field(dtype[name]) for name in dtype.names})
+
+
+def _field(dtype):
+    """The type of a field; of an array, a pointer to its first item."""
+    if dtype.base.kind == "S":
+        return Pointer(Scalar(numpy.int8))
+    found = item_type(dtype.base)
+    for _ in dtype.shape:
+        found = Pointer(found)
+    return found
+
+
+def item_type(dtype):
+    """The type of items of an array."""
+    dtype = numpy.dtype(dtype)
+    return Scalar(dtype) if dtype.names is None else Record(dtype)
 
 
 BOOL, INT32, INT64 = Scalar("?"), Scalar("i"), Scalar("q")
@@ -154,6 +184,8 @@ def argument_type(arg):
         return constant(arg).type
     if isinstance(arg, numpy.generic) and arg.dtype.kind in "biufc":
         return Scalar(arg.dtype)
+    if isinstance(arg, numpy.void) and arg.dtype.names is not None:
+        return Record(arg.dtype)
     return None
 
 
