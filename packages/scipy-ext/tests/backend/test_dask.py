@@ -164,7 +164,9 @@ def test_example_of_the_guide(tmp_path):
         pytest.skip("the documentation is not here")
     program = tmp_path / "program.py"
     prepared = "import cupyx.distributed._preload\n"        # as the installed package's entry points do
-    program.write_text(prepared + page.read_text().rpartition("```python\n")[2].partition("```")[0])
+    blocks = page.read_text().split("```python\n")[1:]
+    (code,) = [block.partition("```")[0] for block in blocks if "__main__" in block]
+    program.write_text(prepared + code)
     done = subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=120)
     module, mean = done.stdout.split()
     assert module.startswith("cupy") and abs(float(mean) - 1) < 0.01, done.stderr
@@ -183,3 +185,29 @@ def test_entry_point(tmp_path, first):
     done = subprocess.run([sys.executable, "-W", "ignore", "-c", script], capture_output=True, text=True,
                           env={**os.environ, "PYTHONPATH": paths})
     assert done.stdout == "True\n" and "Failed to register" not in done.stderr, done.stderr
+
+
+def test_workers_as_a_group():
+    from cupyx.distributed import run_on_dask
+
+    def total(group, x, factor):
+        import cupy as library
+
+        part = library.asarray(x)[group.rank::group.size].sum() * factor
+        group.all_reduce(part, part)
+        return group.rank, group.size, part
+
+    def differ(group):
+        import cupy as library
+
+        group.all_reduce(library.zeros(group.rank + 1), library.zeros(group.rank + 1))
+
+    with Cluster(2) as cluster, distributed.Client(cluster) as client:
+        x = client.scatter(cupy.arange(10.0))
+        found = client.gather(run_on_dask(client, total, x, 2.0))
+        assert [(rank, size, float(part)) for rank, size, part in found] == [(0, 2, 90.0), (1, 2, 90.0)]
+        for future in run_on_dask(client, differ):
+            with pytest.raises(ValueError, match="rank [01] calls all_reduce"):
+                future.result(timeout=60)
+        with pytest.raises(ValueError, match="no workers"):
+            run_on_dask(client, total, workers=[])
