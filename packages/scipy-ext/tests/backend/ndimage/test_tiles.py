@@ -65,3 +65,16 @@ def test_coordinates_inside_and_beyond(same, image, order, mode):
     turn = numpy.array([[0.9, 0.1], [-0.1, 0.9]])
     same("affine_transform", image((40, 36)), turn, 2.5, order=order, mode=mode)
     same("zoom", image((20, 30, 31)), (1, 2, 0.7), order=order, mode=mode, atol=1e-4)
+
+
+@pytest.mark.parametrize("dtype", "fdiB?")
+@pytest.mark.parametrize("labelled", "iBlb")
+def test_sums_over_few_labels(same, image, dtype, labelled):
+    """Labels that are missing, named twice, far apart, negative; numbers of pixels that are no whole packs."""
+    for shape in ((37, 101), (5003,), (1,)):
+        x, labels = image(shape, dtype), (image(shape, seed=1) / 4).astype(labelled)
+        for index in ([1, 5, 5, 3], 7, [[2, 90], [0, -3]], list(range(24)), [4, 100_000_000], list(range(70))):
+            for name in ("sum_labels", "mean", "variance"):
+                if name == "sum_labels" or not numpy.setdiff1d(index, labels).size:
+                    same(name, x, labels, index if index == 7 else numpy.array(index),
+                         rtol=1e-5 if dtype == "f" else 1e-10)

@@ -6,6 +6,8 @@
 namespace cupy {
 namespace ndimage {
 
+constexpr int kPacksTogether = 4;      // packs of four items that a thread reads at once
+
 template <class T> struct alignas(4 * sizeof(T)) FourOf { T items[4]; };
 
 // Labels to the places of their first occurrence in the index.
@@ -98,19 +100,25 @@ template <class T, class L> CUPY_DEVICE void group_tables(const GroupTables &p, 
         const FourOf<T> *items = reinterpret_cast<const FourOf<T> *>(input);
         const FourOf<L> *names = reinterpret_cast<const FourOf<L> *>(labels);
         long long i = from;
-        for (; i + step < packs; i += 2 * step) {
-            const FourOf<T> a = items[i], b = items[i + step];
-            const FourOf<L> c = names[i], d = names[i + step];
+        for (; i + (kPacksTogether - 1) * step < packs; i += kPacksTogether * step) {
+            FourOf<T> four[kPacksTogether];
+            FourOf<L> named[kPacksTogether];
             CUPY_UNROLL
-            for (int k = 0; k < 4; ++k) take(a.items[k], c.items[k]);
+            for (int j = 0; j < kPacksTogether; ++j) {
+                four[j] = items[i + j * step];
+                named[j] = names[i + j * step];
+            }
             CUPY_UNROLL
-            for (int k = 0; k < 4; ++k) take(b.items[k], d.items[k]);
+            for (int j = 0; j < kPacksTogether; ++j) {
+                CUPY_UNROLL
+                for (int k = 0; k < 4; ++k) take(four[j].items[k], named[j].items[k]);
+            }
         }
-        if (i < packs) {
-            const FourOf<T> a = items[i];
-            const FourOf<L> c = names[i];
+        for (; i < packs; i += step) {
+            const FourOf<T> four = items[i];
+            const FourOf<L> named = names[i];
             CUPY_UNROLL
-            for (int k = 0; k < 4; ++k) take(a.items[k], c.items[k]);
+            for (int k = 0; k < 4; ++k) take(four.items[k], named.items[k]);
         }
         done = packs * 4;
     }

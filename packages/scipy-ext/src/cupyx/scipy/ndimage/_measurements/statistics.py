@@ -160,6 +160,10 @@ def _extrema(input, labels, index, positions=(False, False)):
     groups = Groups(input, labels, index)
     if groups.input.size == 0 and groups.single:
         raise ValueError("zero-size array to reduction operation which has no identity")
+    if groups.whole:
+        flat = groups.input.ravel()
+        return groups, (flat.min(), flat.max(), flat.argmin() if positions[0] else None,
+                        flat.argmax() if positions[1] else None)
     return groups, groups.extrema(positions, last=not groups.single)
 
 
@@ -230,7 +234,7 @@ def minimum_position(input, labels=None, index=None):
     [(0, 1), (1, 0)]
     """
     groups, found = _extrema(input, labels, index, (True, False))
-    return _positions(groups, found[2])
+    return _positions(groups, found[2])[0]
 
 
 def maximum_position(input, labels=None, index=None):
@@ -254,7 +258,7 @@ def maximum_position(input, labels=None, index=None):
     (1, 1)
     """
     groups, found = _extrema(input, labels, index, (False, True))
-    return _positions(groups, found[3])
+    return _positions(groups, found[3])[0]
 
 
 def extrema(input, labels=None, index=None):
@@ -278,17 +282,18 @@ def extrema(input, labels=None, index=None):
     (array(3), array(9), (0, 1), (1, 1))
     """
     groups, (least, greatest, first, last) = _extrema(input, labels, index, (True, True))
-    return groups.arrange(least), groups.arrange(greatest), _positions(groups, first), _positions(groups, last)
+    return groups.arrange(least), groups.arrange(greatest), *_positions(groups, first, last)
 
 
-def _positions(groups, places):
-    places = groups.arrange(places).get()
+def _positions(groups, *places):
+    """Indices of pixels, or lists of these; all come from the device at once."""
+    places = cupy.stack([groups.arrange(found) for found in places]).get()
     if groups.input.ndim == 0:
-        return () if groups.single else [()] * places.size
+        return [() if groups.single else [()] * found.size for found in places]
     found = numpy.stack(numpy.unravel_index(places, groups.input.shape), axis=-1)
     if groups.single:
-        return tuple(found.tolist())
-    return [tuple(row) for row in found.reshape(-1, groups.input.ndim).tolist()]
+        return [tuple(place) for place in found.tolist()]
+    return [[tuple(row) for row in rows.reshape(-1, groups.input.ndim).tolist()] for rows in found]
 
 
 def median(input, labels=None, index=None):

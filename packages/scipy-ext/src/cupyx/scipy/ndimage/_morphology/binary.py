@@ -1,4 +1,5 @@
 """Binary erosion and dilation."""
+import functools
 import operator
 
 import numpy
@@ -285,24 +286,14 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
     input = cupy.asarray(input)
     refuse_complex(input)
     axes = axes_of(axes, input.ndim)
-    structure = _structure(structure, len(axes)).astype(bool)
-    if structure.ndim != len(axes):
-        raise RuntimeError("structure and input must have same dimensionality" if len(axes) == input.ndim else
-                           f"structure.ndim ({structure.ndim}) must match len(axes) ({len(axes)})")
-    structure = expanded(structure, input.ndim, axes, "structure")
-    if structure.size < 1:
-        raise RuntimeError("structure must not be empty")
+    structure = neighbors_of(len(axes), 1) if structure is None else host(structure, bool)
+    structure, origins, inside = _placed(structure.tobytes(), structure.shape, input.ndim, axes,
+                                         origin if numpy.ndim(origin) == 0 else tuple(host(origin).tolist()))
     if mask is not None:
         mask = cupy.asarray(mask)
         if mask.shape != input.shape:
             raise RuntimeError("mask and input must have equal sizes")
         mask = contiguous(mask if mask.dtype == bool else mask != 0)
-    origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
-    centre = [origin + size // 2 for origin, size in zip(origins, structure.shape, strict=True)]
-    for place, size in zip(centre, structure.shape, strict=True):
-        if not -size <= place < size:
-            raise IndexError(f"origin moves the structure's centre to {place}, beyond its size {size}")
-    inside = all(place >= 0 for place in centre) and bool(structure[tuple(centre)])
     if isinstance(output, cupy.ndarray):
         if output.dtype.kind == "c":
             raise TypeError("Complex output type not supported")
@@ -317,6 +308,24 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
     if result is not output:
         output[...] = result
     return output
+
+
+@functools.lru_cache(maxsize=128)
+def _placed(structure, shape, ndim, axes, origin):
+    """A structure over `axes` as one over all axes, its origins, and whether it holds its own pixel."""
+    structure = numpy.frombuffer(structure, bool).reshape(shape)
+    if structure.ndim != len(axes):
+        raise RuntimeError("structure and input must have same dimensionality" if len(axes) == ndim else
+                           f"structure.ndim ({structure.ndim}) must match len(axes) ({len(axes)})")
+    structure = expanded(structure, ndim, axes, "structure")
+    if structure.size < 1:
+        raise RuntimeError("structure must not be empty")
+    origins = scattered(per_axis(origin, len(axes), "origin"), ndim, axes, 0)
+    centre = [origin + size // 2 for origin, size in zip(origins, structure.shape, strict=True)]
+    for place, size in zip(centre, structure.shape, strict=True):
+        if not -size <= place < size:
+            raise IndexError(f"origin moves the structure's centre to {place}, beyond its size {size}")
+    return structure, origins, all(place >= 0 for place in centre) and bool(structure[tuple(centre)])
 
 
 def _iterate(start, structure, iterations, mask, border, origins, invert, centre, output):
