@@ -78,7 +78,7 @@ def diagflat(v, k=0):
     array([[1, 0],
            [0, 2]])
     """
-    return diag(as_array(v, "v").ravel(), k)
+    return diag(as_array(v, "v", taken=True).ravel(), k)
 
 
 def tri(N, M=None, k=0, dtype=float, *, like=None):
