@@ -18,6 +18,22 @@ cdef object function(str name):
     return found
 
 
+cdef extern from *:
+    """
+    static void cupy_name_type(PyObject *type, const char *name) { ((PyTypeObject *)type)->tp_name = name; }
+    """
+    void cupy_name_type(object type, const char *name)
+
+cdef list _type_names = []
+
+
+def show_as(cls, str name):
+    """From now on a compiled class has this full name, in text and for pickles."""
+    text = name.encode()
+    _type_names.append(text)        # the class holds no more than its address
+    cupy_name_type(cls, text)
+
+
 cdef class ArrayMethods:
     """Base of ``ndarray``: the methods that live as functions in the namespace."""
 
@@ -309,6 +325,19 @@ cdef class ArrayMethods:
         if self.size != 1:
             raise TypeError("only length-1 arrays can be converted to Python scalars")
         return self.item()
+
+    def __round__(self, ndigits=None):
+        return function("around")(self, 0 if ndigits is None else ndigits)
+
+    # Asked for by programs of other libraries; `hasattr` says no.
+
+    @property
+    def numpy(self):
+        raise AttributeError("'cupy.ndarray' object has no attribute 'numpy'; x.get() copies to a numpy.ndarray")
+
+    @property
+    def cpu(self):
+        raise AttributeError("'cupy.ndarray' object has no attribute 'cpu'; x.get() copies to a numpy.ndarray")
 
     def __class_getitem__(cls, item):
         import types

@@ -1,13 +1,16 @@
 """Modules that users write whole: many kernels and variables from one source or file."""
 import os
+import re
 
 from cupy._core import raw_options
 from cupy._core.raw import RawKernel
 from cupy._runtime import driver, kernel_cache
-from cupy._runtime.errors import ModuleFileNotFound
+from cupy._runtime.errors import ModuleFileNotFound, SymbolNotFound
 from cupy._runtime.module import Module
 
 __all__ = ["RawKernel", "RawModule"]
+
+_KERNEL = re.compile(r"__global__[^;{}()]*?(?:__launch_bounds__\s*\([^)]*\)\s*[^;{}()]*?)?\b(\w+)\s*\(")
 
 
 class RawModule:
@@ -111,7 +114,13 @@ class RawModule:
         -------
         RawKernel
         """
-        return RawKernel._of_module(self, name)
+        try:
+            return RawKernel._of_module(self, name)
+        except SymbolNotFound as error:
+            names = [*_KERNEL.findall(self.code or ""), *(self.name_expressions or ())]
+            if not names:
+                raise
+            raise SymbolNotFound(f"{error}; it has {', '.join(names)}") from None
 
     def get_global(self, name):
         """A variable of the module, as a pointer to device memory.

@@ -165,3 +165,8 @@ def status_error(status, name, text, operation, backend):
         return BackendError(f"{prefix}the library of the {backend} backend cannot be opened", status)
     kind = OutOfMemoryError if status == OUT_OF_MEMORY else BackendError
     return kind(f"{prefix}{name or f'status {status}'}: {text}".removesuffix(": "), status)
+
+
+for _class, _home in ((BackendError, "cupy"), (ForkError, "cupy"), (ImplicitTransferError, "cupy"),
+                      (OutOfMemoryError, "cupy.cuda.memory"), (CompileException, "cupy.cuda.compiler")):
+    _class.__module__ = _home       # where users find it, and as it prints
