@@ -10,14 +10,12 @@ version = release = cupy.__version__
 
 extensions = ["sphinx.ext.autodoc", "sphinx.ext.autosummary", "sphinx.ext.extlinks", "myst_parser", "numpydoc",
               "sphinx_copybutton", "sphinx_design"]
-exclude_patterns = ["_build", "_templates"]
-templates_path = ["_templates"]
+exclude_patterns = ["_build"]
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 3
 
-autosummary_generate = True
-autosummary_imported_members = False
+autosummary_generate = False
 autodoc_typehints = "none"
 numpydoc_show_class_members = False
 numpydoc_xref_param_type = False

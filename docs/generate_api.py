@@ -1,6 +1,6 @@
 """Write docs/api/generated: one page a family of names of `cupy`, one page a public module of `cupy` and `cupyx`.
 
-Run before Sphinx (`nox -s docs` does), which makes a page of every name in their tables (`sphinx.ext.autosummary`).
+Run before Sphinx (`nox -s docs` does), whose autosummary makes their tables; every name has a page of its own.
 The text of the pages is the docstrings'.
 """
 import importlib
@@ -77,7 +77,7 @@ def page(title, module, values):
         parts += [f"Names of ``{module}``.", ""]
     for heading, names in kinds(ours):
         parts += [heading, "-" * len(heading), "", f".. currentmodule:: {module}", "", ".. autosummary::",
-                  "   :toctree: names", "   :nosignatures:", "", *(f"   {name}" for name in names), ""]
+                  "   :nosignatures:", "", *(f"   {name}" for name in names), ""]
     if theirs:
         heading = "As documented by " + ("SciPy" if module.startswith("cupyx.scipy") else "NumPy")
         parts += [heading, "-" * len(heading), "", ", ".join(foreign_name(module, name) for name in theirs), ""]
@@ -92,6 +92,18 @@ def kinds(values):
         heading = "Classes" if inspect.isclass(value) else "Functions" if callable_ else "Constants and objects"
         found[heading].append(name)
     return [(heading, names) for heading, names in found.items() if names]
+
+
+def name_page(module, name, value, stem):
+    """The page of one name; no table of contents has it, since a sidebar of all names would be on every page."""
+    title, kind = f"{module}.{name}", "function"
+    if inspect.isclass(value):
+        kind = "class"
+    elif not inspect.isroutine(value):
+        kind = "data"
+    options = {"class": ["   :members:"], "data": ["   :no-value:"]}.get(kind, [])
+    return "\n".join([":orphan:", "", title, "=" * len(title), "", f"In :doc:`/api/generated/{stem}`.", "",
+                      f".. auto{kind}:: {module}.{name}", *options, ""])
 
 
 def module_names(module):
@@ -109,8 +121,9 @@ def main():
     families = {}
     for name, home in NAMES.items():
         families.setdefault(ELSEWHERE.get(home, home.split(".")[1]), {})[name] = getattr(cupy, name)
-    pages = []
+    pages, described = [], []
     for family, values in families.items():
+        described.append(("cupy", f"cupy{family}", values))
         pages.append((TITLES.get(family, family.strip("_").capitalize()), f"cupy{family}", page(
             TITLES.get(family, family.strip("_").capitalize()), "cupy", values)))
     for name in MODULES:
@@ -118,10 +131,16 @@ def main():
         values = {key: getattr(module, key) for key in module_names(module)}
         values = {key: value for key, value in values.items() if not inspect.ismodule(value)}
         if values:
+            described.append((name, name, values))
             pages.append((name, name, page(name, name, values)))
     order = {title: number for number, title in enumerate(TITLES.values())}
     for _, stem, text in pages:
         (OUTPUT / f"{stem}.rst").write_text(text)
+    (OUTPUT / "names").mkdir()
+    for module, stem, values in described:
+        for name, value in values.items():
+            if not is_foreign(module, name, value):
+                (OUTPUT / "names" / f"{module}.{name}.rst").write_text(name_page(module, name, value, stem))
     names = [stem for title, stem, _ in sorted(pages, key=lambda row: (order.get(row[0], 99), row[0]))]
     groups = {"cupy": [], "cupyx": [], "cupyx.scipy": []}
     for name in names:
@@ -130,7 +149,8 @@ def main():
     for group, members in groups.items():
         parts += [".. toctree::", "   :maxdepth: 1", f"   :caption: {group}", "", *(f"   {m}" for m in members), ""]
     (OUTPUT / "index.rst").write_text("\n".join(parts))
-    print(f"{len(pages)} pages, {len(NAMES)} names of cupy")
+    count = sum(1 for _ in (OUTPUT / "names").iterdir())
+    print(f"{len(pages)} pages of modules, {count} of names")
 
 
 if __name__ == "__main__":
