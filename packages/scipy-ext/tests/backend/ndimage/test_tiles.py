@@ -3,6 +3,8 @@ import numpy
 import pytest
 import scipy.ndimage
 
+from cupyx.scipy.ndimage._interpolation import _launch
+
 MODES = ["reflect", "constant", "nearest", "mirror", "wrap"]
 
 
@@ -78,3 +80,13 @@ def test_sums_over_few_labels(same, image, dtype, labelled):
                 if name == "sum_labels" or not numpy.setdiff1d(index, labels).size:
                     same(name, x, labels, index if index == 7 else numpy.array(index),
                          rtol=1e-5 if dtype == "f" else 1e-10)
+
+
+@pytest.mark.parametrize("mode", ["constant", "reflect", "nearest"])
+def test_scattered_coordinates(same, image, mode, monkeypatch):
+    """Large images are read from tiles of four by four pixels."""
+    monkeypatch.setattr(_launch, "_TILED", 100)
+    for shape in ((64, 40), (32, 100), (33, 40)):
+        for letter in "fd":
+            points = (numpy.random.default_rng(0).random((2, 3000)) * 50 - 5).astype(letter)
+            same("map_coordinates", image(shape, "f"), points, mode=mode, rtol=1e-4, atol=2e-3)

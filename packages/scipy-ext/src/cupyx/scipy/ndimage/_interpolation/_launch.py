@@ -4,11 +4,12 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel, type_characters
+from cupy._ext import Kernel, is_host, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, overlapping, sum_letter
 from cupyx.scipy.ndimage._filters._axes import filter_axes
+from cupyx.scipy.ndimage._filters._plane import on_devices
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
 
 #: As in spline.hpp.
@@ -26,6 +27,8 @@ _TRANSFORMS, _MAPS = ({(axes, cubic): Kernel(f"{verb}_{name}_{'cubic' if cubic e
                        for axes, name in ((2, "plane"), (3, "volume")) for cubic in (False, True)}
                       for verb, kernel in (("transform", _transform), ("map", _map)))
 _ROWS = _transform.constants["kResampleRows"]
+_in_tiles = Kernel("in_tiles.hpp", _kernels, "interpolate_params.hpp:InTiles", packed=on_devices("f"))
+_TILED = 1 << 22         # pixels from which on scattered coordinates are read from tiles
 _FAST = (0, 1, 3)
 _NEAR = _transform.constants["kNearMatrix"]
 
@@ -104,15 +107,27 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
     if not output.flags.c_contiguous or any(overlapping(a, output) for a in (source, coordinates)):
         target = cupy.empty(output.shape, output.dtype)
     strides = [math.prod(source.shape[axis + 1:]) for axis in range(source.ndim)]
-    kernel, packs = _map, False
+    kernel, packs, tiles = _map, False, None
     if source.ndim in (2, 3) and _is_fast(order, source, target):
         kernel = _MAPS[source.ndim, order == 3]
         packs = source.shape[-1] * source.itemsize % 16 == 0 and source.data.ptr % 16 == 0
+        if packs and order == 3 and min(source.size, 4 * target.size) >= _TILED and not is_host():
+            tiles = _tiles(source)
     _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
          coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,
-         number=[], before=[], scale=[], behind=[], matrix=[], packs=packs)
+         number=[], before=[], scale=[], behind=[], matrix=[], packs=packs,
+         tiles=tiles)
     if target is not output:
         output[...] = target
+
+
+def _tiles(source):
+    """An image of float32 in tiles; None for others."""
+    if source.dtype.char != "f" or source.ndim != 2 or source.shape[0] % 4 or source.shape[1] % 4:
+        return None
+    tiles = cupy.empty_like(source)
+    _in_tiles.map("f", source.size // 4, input=source, output=tiles, width=source.shape[1])
+    return tiles
 
 
 def _is_fast(order, source, target):

@@ -17,6 +17,7 @@ struct Interpolate {
     const void *input;
     void *output;
     const void *coordinates = nullptr;
+    const void *tiles = nullptr;           // the input in tiles of four by four items, one after the other; or null
     const double *far_matrix = nullptr;    // a matrix that does not fit below
     long long count;
     long long shape[kInterpolateAxes];     // of the output
@@ -31,6 +32,14 @@ struct Interpolate {
     double before[kInterpolateAxes], scale[kInterpolateAxes], behind[kInterpolateAxes];
     double matrix[kNearMatrix];
     double constant;
+};
+
+// An image of float32 in tiles of four by four; height and width are whole tiles.
+struct InTiles {
+    const float *input;
+    float *output;
+    long long count;
+    unsigned width;
 };
 
 }  // namespace ndimage

@@ -43,18 +43,34 @@ CUPY_DEVICE bool inside_support(C x, int length, int padding, int &start, W *wei
     return start >= 0 && start + N <= length;
 }
 
-// Four coefficients of a row from whole packs, of which the second is read only where it is needed.
-template <class T, class W> CUPY_DEVICE void read_row(const T *image, unsigned at, W *to) {
-    const unsigned over = at & 3;
+// Four coefficients from two packs, of which the second is read only where it is needed.
+template <class T, class W> CUPY_DEVICE void read_row(const T *first, const T *second, unsigned over, W *to) {
     T row[8];
-    unpack<4>(image + (at - over), row);
+    unpack<4>(first, row);
     CUPY_UNROLL
     for (int k = 4; k < 8; ++k) row[k] = T(0);
-    if (over) unpack<4>(image + (at - over) + 4, row + 4);
+    if (over) unpack<4>(second, row + 4);
     CUPY_UNROLL
     for (int k = 0; k < 7; ++k) row[k] = over & 1 ? row[k + 1] : row[k];
     CUPY_UNROLL
     for (int k = 0; k < 4; ++k) to[k] = cast<W>(over & 2 ? row[k + 2] : row[k]);
+}
+
+// Four by four coefficients of an image in tiles.
+template <class T, class W> CUPY_DEVICE W sum_of_tiles(const Interpolate &p, const int *start, const W (*weights)[4]) {
+    const unsigned x = (unsigned)start[1], packs = (unsigned)p.step[0] / 4;
+    W sum = 0;
+    CUPY_UNROLL
+    for (int j = 0; j < 4; ++j) {
+        const unsigned y = (unsigned)(start[0] + j);
+        const T *first = static_cast<const T *>(p.tiles) + ((y / 4) * packs + x / 4) * 16 + y % 4 * 4;
+        W items[4], line = 0;
+        read_row(first, first + 16, x & 3, items);
+        CUPY_UNROLL
+        for (int k = 0; k < 4; ++k) line += weights[1][k] * items[k];
+        sum += weights[0][j] * line;
+    }
+    return sum;
 }
 
 // The sum over coefficients that are all inside.
@@ -92,7 +108,8 @@ CUPY_DEVICE W sum_inside(const Interpolate &p, const T *image, const int *start,
                 const unsigned row = at + j * step[A - 2] + (A > 2 ? i * step[0] : 0);
                 W items[N], line = 0;
                 if constexpr (packs) {
-                    read_row(image, row, items);
+                    const T *first = image + (row & ~3u);
+                    read_row(first, first + 4, row & 3, items);
                 } else {
                     CUPY_UNROLL
                     for (int k = 0; k < N; ++k) items[k] = cast<W>(image[row + k]);
@@ -144,8 +161,16 @@ CUPY_DEVICE void resample_order(const Interpolate &p, const T *image, const C (*
         }
     } else {
         CUPY_UNROLL
-        for (int r = 0; r < R; ++r)
-            if (inside[r]) values[r] = sum_inside<A, N, packs>(p, image, start[r], weights[r]);
+        for (int r = 0; r < R; ++r) {
+            if (!inside[r]) continue;
+            if constexpr (packs && A == 2) {
+                if (p.tiles) {
+                    values[r] = sum_of_tiles<T, W>(p, start[r], weights[r]);
+                    continue;
+                }
+            }
+            values[r] = sum_inside<A, N, packs>(p, image, start[r], weights[r]);
+        }
     }
     CUPY_UNROLL
     for (int r = 0; r < R; ++r)

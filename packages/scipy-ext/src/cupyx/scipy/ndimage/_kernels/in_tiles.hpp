@@ -1,0 +1,22 @@
+// An image in tiles of four by four pixels: what lies around a point is in few lines of the memory.
+#pragma once
+
+#include "device/map.hpp"
+#include "interpolate_params.hpp"
+#include "window.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+// A call moves four pixels of a row.
+CUPY_DEVICE void in_tiles(const InTiles &p, long long call) {
+    const unsigned packs = p.width / 4, row = (unsigned)call / packs, column = (unsigned)call - row * packs;
+    float items[4];
+    unpack<4>(p.input + call * 4, items);
+    cupy::ndimage::pack<4>(items, p.output + ((unsigned long long)(row / 4) * packs + column) * 16 + row % 4 * 4);
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::ndimage::InTiles, cupy::ndimage::in_tiles)
