@@ -284,6 +284,65 @@ def test_process_that_is_killed_halfway(call):
     assert f"rank 0: {'recv' if sends else 'all_reduce'}: rank 1" in texts[0]
 
 
+SILENT = """
+import threading
+from cupyx.distributed import _process_group
+class Transport:
+    # As NCCL: waits for others for ever, until the communicator is aborted.
+    def __init__(self): self.over = threading.Event()
+    def barrier(self): self.over.wait()
+    def abort(self): self.over.set()
+    def close(self): pass
+def connect(store, rank, size):
+    store.set(f"here/{rank}", b"")
+    [store.get(f"here/{k}") for k in range(size)]
+    return Transport()
+_process_group.host_memory, _process_group._connect_nccl = (lambda: False), connect
+"""
+
+
+@pytest.mark.parametrize("victim", [0, 1, 2])
+def test_transport_that_waits_for_ever(victim, monkeypatch):
+    """A process that is gone ends what others wait for, whoever it was; who leaves in good order does not."""
+    if os.environ.get("CUPY_BACKEND") != "host":
+        pytest.skip("the transport is a stand-in for NCCL")
+    monkeypatch.setitem(globals(), "PRELUDE", SILENT + PRELUDE)
+    processes = start(f"""
+    if rank == {victim}:
+        time.sleep(0.5)
+        os.kill(os.getpid(), 9)
+    begin = time.monotonic()
+    try:
+        group.barrier()
+    except distributed.CommunicatorError as error:
+        print(error, flush=True)
+        assert time.monotonic() - begin < 10
+    try:
+        group.all_reduce(cupy.ones(1), cupy.ones(1))
+    except distributed.CommunicatorError:
+        group._close()
+        os._exit(7)
+    """, 3)
+    texts = [p.communicate(timeout=60)[0] for p in processes]
+    for rank, (process, text) in enumerate(zip(processes, texts, strict=True)):
+        if rank != victim:
+            assert process.returncode == 7 and f"rank {rank}: rank {victim} is gone" in text, text
+
+
+def test_leaving_is_not_dying(monkeypatch):
+    if os.environ.get("CUPY_BACKEND") != "host":
+        pytest.skip("the transport is a stand-in for NCCL")
+    monkeypatch.setitem(globals(), "PRELUDE", SILENT + "Transport.barrier = lambda self: None\n" + PRELUDE)
+    run("""
+    begin = time.monotonic()
+    time.sleep(0.3 * rank)             # rank 0, whose store it is, would leave first
+    group.barrier()
+    assert group._failed is None
+    group.stop()
+    assert group._failed is None and time.monotonic() - begin < 8
+    """, 3)
+
+
 def test_port_that_is_taken():
     with socket.create_server(("127.0.0.1", 0)) as other:
         begin = time.monotonic()

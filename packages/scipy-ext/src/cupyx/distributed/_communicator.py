@@ -4,6 +4,7 @@ import contextlib
 import cupy
 
 from cupyx.distributed import _sparse
+from cupyx.distributed._errors import CommunicatorError
 
 __all__ = ["Communicator"]
 
@@ -47,7 +48,7 @@ class Communicator:
             raise ValueError(f"rank is {rank}, and there are {size} processes")
         self.rank, self.size = rank, size
         self._store, self._connect = store, connect
-        self._splits = 0
+        self._splits, self._parts, self._failed = 0, [], None
         self._transport = connect(store, rank, size)
 
     @property
@@ -61,6 +62,8 @@ class Communicator:
         for name, rank in (("peer", peer), ("root", root)):
             if rank is not None and not 0 <= rank < self.size:
                 raise ValueError(f"{name} is {rank}, and there are {self.size} processes")
+        if self._failed is not None:
+            raise CommunicatorError(f"rank {self.rank}: {self._failed}")
         if self._transport is None:
             raise RuntimeError("the group has been stopped")
 
@@ -345,6 +348,16 @@ class Communicator:
         self._check()
         cupy.cuda.get_current_stream().synchronize()
         self._transport.barrier()
+        self._check()
+
+    def _give_up(self, reason):
+        """End what waits for processes that are gone: whatever is called from now on raises."""
+        self._failed = reason
+        for part in self._parts:
+            part._give_up(reason)
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            transport.abort()
 
     def split(self, color, key=None):
         """A communicator of the processes that give the same `color`.
@@ -373,15 +386,17 @@ class Communicator:
             return None
         members = sorted((int(k), rank) for rank, (c, k) in enumerate(every) if c and int(c) == int(color))
         ranks = [rank for _, rank in members]
-        return Communicator(ranks.index(self.rank), len(ranks), Prefixed(self._store, f"{name}/{int(color)}/"),
+        part = Communicator(ranks.index(self.rank), len(ranks), Prefixed(self._store, f"{name}/{int(color)}/"),
                             self._connect)
+        self._parts.append(part)
+        return part
 
     def stop(self):
         """Leave the group, after all others have come here too."""
         if self._transport is not None:
             self.barrier()
-            self._transport.close()
-            self._transport = None
+            transport, self._transport = self._transport, None
+            transport.close()
 
     def __enter__(self):
         return self

@@ -3,6 +3,7 @@ import atexit
 import os
 import secrets
 import sys
+import threading
 
 import cupy
 from cupy._ext import host_memory
@@ -16,6 +17,7 @@ from cupyx.distributed._transport_nccl import NcclTransport
 __all__ = ["NCCLBackend", "init_process_group"]
 
 _TIMEOUT = 300.0
+_LEAVING = 10.0         # seconds that rank 0 waits for the others to leave
 
 #: Variables by which launchers tell a process its rank and how many there are.
 _LAUNCHERS = (("RANK", "WORLD_SIZE"), ("OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"), ("PMI_RANK", "PMI_SIZE"),
@@ -128,6 +130,8 @@ class NCCLBackend(Communicator):
             else:
                 connect = _connect_host(timeout) if host_memory() else _connect_nccl
             super().__init__(rank, n_devices, self._client, connect)
+            if connect is _connect_nccl and n_devices > 1 and isinstance(self._client, _store.Client):
+                self._watch(*self._client.address, rank, timeout)
         except BaseException:
             self._close()
             raise
@@ -143,17 +147,29 @@ class NCCLBackend(Communicator):
             return _store.Client(host, self._server.port, token, rank, timeout)
         return _store.Client(host, port, b"", rank, timeout, lambda: _store.find_token(host, port))
 
+    def _watch(self, host, port, token, rank, timeout):
+        """NCCL waits for processes that are gone: a thread that hears of them ends the waiting."""
+        client = _store.Client(host, port, token, rank, timeout)
+
+        def wait():
+            gone = client.watch()
+            if gone is not None and self._client is not None:
+                self._give_up(f"rank {gone} is gone")
+
+        threading.Thread(target=wait, daemon=True, name="cupyx group").start()
+
     def stop(self):
         """Leave the group, after all others have come here too; rank 0 ends the store."""
         super().stop()
-        self._close()
+        self._close(_LEAVING)
 
-    def _close(self):
+    def _close(self, patience=0.0):
         atexit.unregister(self._close)
         if self._client is not None:
             self._client.close()
             self._client = None
         if self._server is not None:
+            self._server.drain(self.size, patience)     # else who is still leaving takes this one for dead
             self._server.close()
             self._server = None
         if self._token_file is not None:

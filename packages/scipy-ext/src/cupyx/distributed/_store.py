@@ -25,7 +25,7 @@ _HELLO = struct.Struct(f"!8s{TOKEN_BYTES}si")
 _REQUEST = struct.Struct("!BIQd")              # what, bytes of the key, bytes of the value, seconds to wait
 _ANSWER = struct.Struct("!BQ")
 _MAGIC = b"cupydst1"
-_SET, _GET, _BYE = 1, 2, 3
+_SET, _GET, _BYE, _WATCH = 1, 2, 3, 4
 _OK, _LATE, _GONE = 0, 1, 2
 _LONGEST_KEY, _LONGEST_VALUE = 4096, 64 << 20
 
@@ -54,7 +54,7 @@ class Server:
 
     def __init__(self, host, port, token):
         self._token = token
-        self._values, self._gone = {}, set()
+        self._values, self._gone, self._left = {}, set(), set()
         self._changed = threading.Condition()
         self._socket = socket.create_server((host, port), backlog=256)
         self.port = self._socket.getsockname()[1]
@@ -81,7 +81,7 @@ class Server:
                 connection.settimeout(None)
                 rank = rank_said
                 self._connections.add(connection)
-                while self._answer(connection):
+                while self._answer(connection, rank):
                     pass
                 rank = None
         except (OSError, struct.error):
@@ -93,7 +93,7 @@ class Server:
                     self._gone.add(rank)
                     self._changed.notify_all()
 
-    def _answer(self, connection):
+    def _answer(self, connection, rank):
         what, key_bytes, value_bytes, seconds = _REQUEST.unpack(_receive(connection, _REQUEST.size))
         if key_bytes > _LONGEST_KEY or value_bytes > _LONGEST_VALUE:
             raise ConnectionError("a message is too long")
@@ -106,7 +106,17 @@ class Server:
         elif what == _GET:
             status, found = self._wait(key, seconds)
             connection.sendall(_ANSWER.pack(status, len(found)) + found)
+        elif what == _WATCH:
+            with self._changed:
+                self._changed.wait_for(lambda: self._gone or rank in self._left)
+                status = _OK if rank in self._left else _GONE
+                found = ",".join(map(str, sorted(self._gone))).encode()
+            connection.sendall(_ANSWER.pack(status, len(found)) + found)
+            return False
         else:
+            with self._changed:
+                self._left.add(rank)
+                self._changed.notify_all()
             connection.sendall(_ANSWER.pack(_OK, 0))
             return False
         return True
@@ -119,6 +129,11 @@ class Server:
             if self._gone:
                 return _GONE, ",".join(map(str, sorted(self._gone))).encode()
             return _LATE, b""
+
+    def drain(self, count, seconds):
+        """Wait until so many processes have left, or some time."""
+        with self._changed:
+            self._changed.wait_for(lambda: len(self._left | self._gone) >= count, seconds)
 
     def close(self):
         """Stop listening."""
@@ -140,7 +155,8 @@ class Client:
         deadline = time.monotonic() + timeout
         while True:
             try:
-                self._socket = self._connect(host, port, token if find_token is None else find_token(), rank)
+                known = token if find_token is None else find_token()
+                self._socket, self.address = self._connect(host, port, known, rank), (host, port, known)
                 return
             except (OSError, struct.error) as error:
                 if time.monotonic() > deadline:
@@ -184,6 +200,16 @@ class Client:
         if status == _LATE:
             raise CommunicatorError(f"rank {self._rank}: waiting for {key!r}: nobody set it within {timeout:g} s")
         return value
+
+    def watch(self):
+        """Wait until a process is gone: which, as text; or until this one has left in good order: None."""
+        try:
+            status, gone = self._ask(_WATCH, "")
+        except (OSError, struct.error):
+            return "0"                  # who kept the store
+        finally:
+            self._socket.close()
+        return gone.decode() if status == _GONE else None
 
     def close(self):
         """Leave in good order."""

@@ -116,6 +116,10 @@ class NcclTransport:
         self.all_reduce(word, word, "sum")
         cupy.cuda.get_current_stream().synchronize()
 
+    def abort(self):
+        """Give the communicator up: work that waits for others ends."""
+        self._comm.abort()
+
     def close(self):
         """Give the communicator back."""
         self._comm.destroy()
