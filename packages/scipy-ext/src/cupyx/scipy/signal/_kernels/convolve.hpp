@@ -8,6 +8,7 @@ namespace cupy {
 namespace signal {
 
 template <class T> struct Sum { using type = T; };
+template <> struct Sum<boolean> { using type = bool; };
 template <> struct Sum<float16> { using type = float; };
 template <> struct Sum<bfloat16> { using type = float; };
 
