@@ -44,6 +44,11 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
 
 def merged_axes(shape, sizes, origins, modes):
     """Neighbouring axes along which the footprint is one pixel wide as one axis; at least three axes."""
+    return _merged(tuple(shape), tuple(sizes), tuple(origins), tuple(modes))
+
+
+@functools.lru_cache(maxsize=256)
+def _merged(shape, sizes, origins, modes):
     found = []
     for length, size, origin, mode in zip(shape, sizes, origins, modes, strict=True):
         if found and size == found[-1][1] == 1:

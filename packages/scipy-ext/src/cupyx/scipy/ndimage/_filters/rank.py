@@ -1,4 +1,5 @@
 """Items of a given rank in windows: median, percentiles."""
+import functools
 import operator
 import warnings
 
@@ -151,7 +152,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     if footprint is not None:
         footprint = host(footprint, bool)
     elif size is not None:
-        footprint = numpy.ones([operator.index(n) for n in per_axis(size, len(axes), "size")], bool)
+        footprint = _box(tuple([operator.index(n) for n in per_axis(size, len(axes), "size")]))
     else:
         raise RuntimeError("no footprint or filter size provided")
     footprint = expanded(footprint, input.ndim, axes)
@@ -159,7 +160,7 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     if footprint.size == 0:
         raise RuntimeError(f"footprint.ndim (0) must match len(axes) ({len(axes)})")
     check_origins(origins, footprint.shape)
-    count = int(footprint.sum())
+    count = numpy.count_nonzero(footprint)
     rank = rank_of(count)
     rank += count if rank < 0 else 0
     if not 0 <= rank < count:
@@ -185,6 +186,11 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
             return _rank_bytes(input, output, box, rank, float(cval))
     return filter_window(kernel, input, output, footprint, origins, numbers, float(cval), work=16 * lanes, lanes=lanes,
                          rank=rank)
+
+
+@functools.lru_cache(maxsize=64)
+def _box(sizes):
+    return numpy.ones(sizes, bool)
 
 
 def _rank_bytes(input, output, box, rank, cval):

@@ -4,7 +4,7 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel, is_host, type_characters
+from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, overlapping, sum_letter
@@ -111,7 +111,7 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
     if source.ndim in (2, 3) and _is_fast(order, source, target):
         kernel = _MAPS[source.ndim, order == 3]
         packs = source.shape[-1] * source.itemsize % 16 == 0 and source.data.ptr % 16 == 0
-        if packs and order == 3 and min(source.size, 4 * target.size) >= _TILED and not is_host():
+        if packs and order == 3 and min(source.size, 4 * target.size) >= _TILED and not serial_blocks():
             tiles = _tiles(source)
     _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
          coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,

@@ -79,7 +79,8 @@ def _box(shape, low):
 
 def can_pack(input, structure):
     """Whether the kernel goes over such images: the structure lies in the last two axes."""
-    return (not serial_blocks() and input.ndim > 0 and structure.size == math.prod(structure.shape[-2:])
+    return (not serial_blocks() and input.ndim > 0
+            and (input.ndim < 3 or structure.size == math.prod(structure.shape[-2:]))
             and input.shape[-1] < 2 ** 31 and input.size > 0)
 
 
