@@ -12,7 +12,8 @@ ALLOWED = {
     "scipy-ext": {"numpy", "cupy", "cython", "cpython", "libc", "libcpp", "IPython"},
     "cuda-bindings": {"cuda", "nvmath", "nccl", "cython", "cpython", "libc", "libcpp", "posix"},
     "rocm-bindings": {"cython", "cpython", "libc", "libcpp", "posix"},
-    "testing": {"numpy", "cupy", "cupyx", "pytest", "hypothesis", "packaging", "scipy", "torch", "ml_dtypes"},
+    "testing": {"numpy", "cupy", "cupyx", "pytest", "hypothesis", "packaging", "scipy", "torch", "ml_dtypes",
+                "tqdm"},
 }
 
 #: File or folder → what only it may import.
