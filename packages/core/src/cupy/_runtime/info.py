@@ -5,7 +5,7 @@ import sys
 
 import numpy
 
-from cupy._runtime import driver, registry
+from cupy._runtime import driver, owners, registry
 from cupy._runtime.errors import BackendError
 
 __all__ = ["show_config"]
@@ -21,7 +21,7 @@ _VARIABLES = ("CUPY_BACKEND", "CUPY_CACHE_DIR", "CUPY_CACHE_SIZE", "CUPY_CACHE_I
 def describe():
     """Pairs ``(label, text)`` about versions, backends, devices, libraries and the kernel cache."""
     rows = [("cupy", _version()), ("NumPy", numpy.__version__),
-            ("Python", f"{platform.python_version()} on {platform.platform()}")]
+            ("Python", f"{platform.python_version()} on {platform.platform()}"), *_owners()]
     rows += [(name, os.environ[name]) for name in _VARIABLES if name in os.environ]
     try:
         active = driver.backend()
@@ -41,6 +41,14 @@ def _version():
         return version("cupy-core")
     except PackageNotFoundError:
         return "source tree"
+
+
+def _owners():
+    """Other distributions that ship a package of this name, whose files and ours overwrite each other."""
+    found = owners.others()
+    lost = owners.overwritten() if found else 0
+    return [(f"also {name} {version}", f"puts files into {os.path.dirname(os.path.dirname(__file__))}, where {lost} of "
+             f"ours are overwritten. To fix it: {owners.remedy(found)}") for name, version in found]
 
 
 def _devices():

@@ -10,6 +10,7 @@ import os
 import re
 import sys
 
+from cupy._runtime import owners
 from cupy._runtime.errors import BackendError
 from cupy._runtime.warned import BackendWarning, warn
 
@@ -105,6 +106,10 @@ def _load(name):
 
 def choose():
     """The backend to use: ``CUPY_BACKEND``, else the one of highest priority that sees a device."""
+    found = owners.others()
+    if found:
+        names = " and ".join(name for name, _ in found)
+        warn(f"{names} also puts files into cupy (python -m cupy info)", BackendWarning)
     wanted = os.environ.get("CUPY_BACKEND", "").strip().lower()
     if wanted:
         backend, reason, fix = _load(wanted)

@@ -1,0 +1,57 @@
+"""Other distributions that put files into the folder of this package: which, and what mends it."""
+import os
+from pathlib import Path
+
+__all__ = []
+
+#: Distributions of this project, as the folders of their metadata begin.
+_OURS = ("cupy_core-", "cupy_scipy_ext-", "cupy_cuda_bindings-", "cupy_rocm_bindings-", "cupy_testing-")
+
+
+def others(folder=None):
+    """``(name, version)`` of other distributions whose files lie in the folder ``cupy`` beside their metadata.
+
+    Parameters
+    ----------
+    folder : str, optional
+        Where packages are installed; where this one is if not given.
+    """
+    folder = folder or Path(__file__).resolve().parents[2]
+    found = []
+    try:
+        names = sorted(os.listdir(folder))
+    except OSError:
+        return found
+    for name in names:
+        if not name.startswith("cupy") or not name.endswith(".dist-info") or name.startswith(_OURS):
+            continue
+        distribution = _distribution(Path(folder, name))
+        if any(line.startswith("cupy/") for line in (distribution.read_text("RECORD") or "").splitlines()):
+            found.append((distribution.metadata["Name"], distribution.version))
+    return found
+
+
+def _distribution(path):
+    from importlib.metadata import PathDistribution     # which takes longer to load than there is to look at
+
+    return PathDistribution(path)
+
+
+def remedy(found):
+    """The command that leaves this package alone in its folder."""
+    names = " ".join(name for name, _ in found)
+    return f"pip uninstall -y {names} && pip install --force-reinstall --no-deps cupy-core"
+
+
+def overwritten(folder=None):
+    """How many files of this package are not as they were installed."""
+    folder = folder or Path(__file__).resolve().parents[2]
+    count = 0
+    for info in Path(folder).glob("cupy_core-*.dist-info"):
+        for line in (_distribution(info).read_text("RECORD") or "").splitlines():
+            start, _, size = line.rpartition(",")
+            path = start.rpartition(",")[0]
+            if path.startswith("cupy/") and size.isdigit():
+                file = Path(folder, path)
+                count += not file.exists() or file.stat().st_size != int(size)
+    return count
