@@ -150,6 +150,17 @@ def test_no_triangulation(points):
         spatial.Delaunay(cupy.asarray(numpy.array(points, "d")))
 
 
+def test_stars_are_given_up():
+    """One that takes too long, or all together: then halves do it."""
+    hub = numpy.concatenate((circle * 2 + 1, rng.random((2000, 2)) * 1e-3 + 1))
+    found = _plane.prepared(cupy.asarray(hub))
+    assert _triangulate.by_stars(found[0], False) is not None
+    far = numpy.arange(20_000) * (2 * numpy.pi / 20_000)
+    many = _plane.prepared(cupy.asarray(numpy.stack((numpy.cos(far), numpy.sin(far)), 1)))
+    assert _triangulate.by_stars(many[0], False, patience=1000) is None
+    assert _triangulate.by_halves(many[0], 64)[0].shape == (19_998, 3)
+
+
 def test_many_points():
     """Of a number that takes both kernels through many blocks, beside SciPy."""
     points = rng.random((20000, 2))

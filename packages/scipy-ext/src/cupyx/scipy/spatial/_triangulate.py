@@ -18,7 +18,7 @@ _sides = _kernel("delaunay_sides.hpp", "Sides")
 
 _WORK = 5000        # operations of a point, about
 _PARTS = 4          # of a triangulation by halves that are made at once on the host
-_PATIENCE = 6000    # leaves of the tree that a star may take
+_PATIENCE = 200_000     # leaves of the tree that a star may take
 
 
 def triangles(points, whole=False):
@@ -49,12 +49,12 @@ def by_stars(points, whole=False, patience=_PATIENCE):
     tree = BoxTree(points, points)
     owned = cupy.empty(count, "i4")
     places = cupy.empty((count, _stars.constants["kOwned"], 2), "i4")
-    more, written = cupy.empty((2 * count, 3), "i4"), cupy.zeros(2, "u4")
+    more, written = cupy.empty((2 * count, 3), "i4"), cupy.zeros(3, "u4")
     _stars.map("d", count, work=_WORK, points=points[tree.order], boxes=tree.boxes, order=tree.order, owned=owned,
                places=places, more=more, written=written, leaves=tree.leaves,
-               patience=patience, whole=int(whole))
+               patience=patience, budget=2000 + count // 8, whole=int(whole))
     ends = cupy.cumsum(owned, dtype="i8")
-    size, extra, given_up = cupy.concatenate((ends[-1:], written.astype("i8"))).get().tolist()
+    size, extra, given_up, _ = cupy.concatenate((ends[-1:], written.astype("i8"))).get().tolist()
     if given_up:
         return None
     corners = cupy.empty((size + extra, 3), "i4")

@@ -6,6 +6,7 @@ namespace spatial {
 
 constexpr int kLeaf = 8;            // points of a leaf at most, as in box_tree_params.hpp
 constexpr int kDepth = 48;          // nodes that wait to be looked at
+constexpr int kRound = 1024;        // leaves
 constexpr int kOwned = 6;           // triangles with a place of their own for each point; others go into a list
 
 // Stars of points, found in a tree of boxes. A triangle belongs to its least point.
@@ -16,8 +17,9 @@ struct Stars {
     int *owned;                     // (count): how many triangles of a point have places
     int *places;                    // (count, kOwned, 2): the other corners, counterclockwise
     int *more;                      // (2 count, 3): triangles that have none
-    unsigned *written;              // {how many, stars that were given up}
-    long long count, leaves, patience;     // `patience`: leaves that a star may take
+    unsigned *written;              // {how many; whether a star was given up; rounds of kRound leaves that were taken}
+    long long count, leaves;
+    long long patience, budget;     // leaves that a star may take, rounds of all that take more than one
     int whole;                      // whether coordinates are multiples of 2^-24
 };
 

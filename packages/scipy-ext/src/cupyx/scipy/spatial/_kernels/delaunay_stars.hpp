@@ -12,7 +12,7 @@ struct Star {
     const Stars &p;
     const long long from;
     int owned = 0;
-    long long visited = 0;
+    long long visited = 0, counted = 0;
 
     CUPY_DEVICE Star(const Stars &given, long long point) : p(given), from(point) {}
 
@@ -139,13 +139,21 @@ struct Star {
         triangle[2] = (int)c;
     }
 
+    // Whether this star, or all together, have taken more leaves than a triangulation by halves is worth.
+    CUPY_DEVICE bool is_too_much() {
+        const unsigned rounds = (unsigned)((visited - counted) / kRound);
+        counted += (long long)rounds * kRound;
+        platform::add(p.written + 2, rounds);
+        return visited > p.patience || platform::compare_and_swap(p.written + 2, 0u, 0u) > p.budget;
+    }
+
     // Triangles around the point from the neighbour `start` on; whether they come back to it.
     CUPY_DEVICE bool turn(long long start, double mirror) {
         long long b = start;
         do {
             const long long c = third(b, mirror);
             if (c < 0) return false;
-            if (visited > p.patience) {
+            if (visited - counted > kRound && is_too_much()) {
                 p.written[1] = 1;
                 return true;
             }
