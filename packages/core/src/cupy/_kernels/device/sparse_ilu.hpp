@@ -84,12 +84,18 @@ template <class T, class I, bool Cholesky> struct Elimination {
 
     // The row above is subtracted from this one.
     CUPY_DEVICE void subtract() {
+        T mine[kPairs], its[kPairs];
+        CUPY_UNROLL
+        for (int k = 0; k < kPairs; ++k) {
+            mine[k] = k < pairs ? get(ours[k]) : zero<T>();
+            its[k] = k < pairs ? get(theirs[k]) : zero<T>();
+        }
         const T factor = get(at) / divisor();
         together();
         if (lane == 0) keep(cell(at), factor);
         CUPY_UNROLL
         for (int k = 0; k < kPairs; ++k)
-            if (k < pairs) keep(cell(ours[k]), T(get(ours[k]) - factor * get(theirs[k])));
+            if (k < pairs) keep(cell(ours[k]), T(mine[k] - factor * its[k]));
         for (; from < end; from += lanes) {
             const int64 found = match(from);
             if (found >= 0) keep(cell(found), T(get(found) - factor * get(from)));
