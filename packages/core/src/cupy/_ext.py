@@ -7,6 +7,7 @@ import importlib
 _WHERE = {
     "DeviceSynchronized": ("cupy._runtime.errors", "DeviceSynchronized"),
     "Kernel": ("cupy._core.kernel", "Kernel"),
+    "Lock": ("cupy._runtime.locks", "Lock"),
     "Mdspan": ("cupy._core.mdspan", "Mdspan"),
     "Source": ("cupy._compiler.source", "Source"),
     "as_array": ("cupy._core.arguments", "as_array"),

@@ -1,11 +1,12 @@
 """SciPy's own code on arrays of the device: its array-API mode, for the time of a block."""
 import contextlib
 import importlib
-import threading
+
+from cupy._ext import Lock
 
 __all__ = []
 
-_lock = threading.Lock()
+_lock = Lock()
 _state = {"depth": 0, "before": False}
 
 
