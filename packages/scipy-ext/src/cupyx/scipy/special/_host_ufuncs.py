@@ -1,20 +1,15 @@
-"""Elementwise functions without kernels: Mathieu, spheroidal and parabolic cylinder functions."""
+"""Elementwise functions without kernels: Mathieu, spheroidal, parabolic cylinder functions, integrals of Bessel ones."""
 from cupyx.scipy.special._through_scipy import ElementwiseThroughSciPy
 
 __all__ = [
-    "besselpoly", "chndtr", "chndtridf", "chndtrinc", "chndtrix", "it2i0k0", "it2j0y0", "it2struve0", "itairy",
-    "iti0k0", "itj0y0", "itmodstruve0", "itstruve0", "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1",
-    "mathieu_modcem2", "mathieu_modsem1", "mathieu_modsem2", "mathieu_sem", "modstruve", "ncfdtr", "ncfdtri",
-    "ncfdtridfd", "ncfdtridfn", "ncfdtrinc", "nctdtr", "nctdtridf", "nctdtrinc", "nctdtrit", "obl_ang1",
-    "obl_ang1_cv", "obl_cv", "obl_rad1", "obl_rad1_cv", "obl_rad2", "obl_rad2_cv", "pbdv", "pbvv", "pbwa",
-    "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1", "pro_rad1_cv", "pro_rad2", "pro_rad2_cv", "struve",
+    "besselpoly", "it2i0k0", "it2j0y0", "it2struve0", "itairy", "iti0k0", "itj0y0", "itmodstruve0", "itstruve0",
+    "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1", "mathieu_modcem2", "mathieu_modsem1",
+    "mathieu_modsem2", "mathieu_sem", "obl_ang1", "obl_ang1_cv", "obl_cv", "obl_rad1", "obl_rad1_cv",
+    "obl_rad2", "obl_rad2_cv", "pbdv", "pbvv", "pbwa", "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1",
+    "pro_rad1_cv", "pro_rad2", "pro_rad2_cv",
 ]
 
 besselpoly = ElementwiseThroughSciPy("besselpoly")
-chndtr = ElementwiseThroughSciPy("chndtr")
-chndtridf = ElementwiseThroughSciPy("chndtridf")
-chndtrinc = ElementwiseThroughSciPy("chndtrinc")
-chndtrix = ElementwiseThroughSciPy("chndtrix")
 it2i0k0 = ElementwiseThroughSciPy("it2i0k0")
 it2j0y0 = ElementwiseThroughSciPy("it2j0y0")
 it2struve0 = ElementwiseThroughSciPy("it2struve0")
@@ -31,16 +26,6 @@ mathieu_modcem2 = ElementwiseThroughSciPy("mathieu_modcem2")
 mathieu_modsem1 = ElementwiseThroughSciPy("mathieu_modsem1")
 mathieu_modsem2 = ElementwiseThroughSciPy("mathieu_modsem2")
 mathieu_sem = ElementwiseThroughSciPy("mathieu_sem")
-modstruve = ElementwiseThroughSciPy("modstruve")
-ncfdtr = ElementwiseThroughSciPy("ncfdtr")
-ncfdtri = ElementwiseThroughSciPy("ncfdtri")
-ncfdtridfd = ElementwiseThroughSciPy("ncfdtridfd")
-ncfdtridfn = ElementwiseThroughSciPy("ncfdtridfn")
-ncfdtrinc = ElementwiseThroughSciPy("ncfdtrinc")
-nctdtr = ElementwiseThroughSciPy("nctdtr")
-nctdtridf = ElementwiseThroughSciPy("nctdtridf")
-nctdtrinc = ElementwiseThroughSciPy("nctdtrinc")
-nctdtrit = ElementwiseThroughSciPy("nctdtrit")
 obl_ang1 = ElementwiseThroughSciPy("obl_ang1")
 obl_ang1_cv = ElementwiseThroughSciPy("obl_ang1_cv")
 obl_cv = ElementwiseThroughSciPy("obl_cv")
@@ -58,4 +43,3 @@ pro_rad1 = ElementwiseThroughSciPy("pro_rad1")
 pro_rad1_cv = ElementwiseThroughSciPy("pro_rad1_cv")
 pro_rad2 = ElementwiseThroughSciPy("pro_rad2")
 pro_rad2_cv = ElementwiseThroughSciPy("pro_rad2_cv")
-struve = ElementwiseThroughSciPy("struve")

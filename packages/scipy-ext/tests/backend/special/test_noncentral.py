@@ -1,0 +1,65 @@
+"""Noncentral distributions and Struve functions against SciPy; inverses against the functions."""
+import numpy
+import pytest
+import scipy.special
+
+import cupy
+from cupyx.scipy import special
+
+RNG = numpy.random.default_rng(3)
+N = 80
+DF, OTHER = RNG.uniform(0.5, 20, (2, N))
+NC, X, F = 10 ** RNG.uniform(-2, 2, N), 10 ** RNG.uniform(-2, 2, N), 10 ** RNG.uniform(-1, 1, N)
+T, SHIFT, P = RNG.uniform(-1, 12, N), RNG.uniform(-2, 4, N), RNG.uniform(0.01, 0.99, N)
+
+
+def _ours(name, *args):
+    return getattr(special, name)(*[cupy.asarray(x) for x in args]).get()
+
+
+@pytest.mark.parametrize("name, args, rtol", [
+    ("chndtr", (X, DF, NC), 1e-13), ("chndtrix", (P, DF, NC), 1e-12), ("ncfdtr", (DF, OTHER, NC, F), 1e-12),
+    ("ncfdtri", (DF, OTHER, NC, P), 1e-9), ("nctdtr", (DF, SHIFT, T), 1e-8), ("nctdtrit", (DF, SHIFT, P), 1e-12),
+    ("struve", (RNG.uniform(-3, 8, N), RNG.uniform(0, 100, N)), 1e-10),
+    ("modstruve", (RNG.uniform(-3, 8, N), RNG.uniform(0, 100, N)), 1e-10),
+])
+def test_values(name, args, rtol):
+    wanted = getattr(scipy.special, name)(*args)
+    some = abs(wanted) > 1e-10
+    numpy.testing.assert_allclose(_ours(name, *args)[some], wanted[some], rtol=rtol)
+    single = _ours(name, *[x.astype("f") for x in args])
+    assert single.dtype == getattr(scipy.special, name)(*[x[:1].astype("f") for x in args]).dtype
+    exact = _ours(name, *[x.astype("f").astype("d") for x in args])
+    numpy.testing.assert_allclose(single, exact, rtol=1e-6, atol=1e-37)
+
+
+@pytest.mark.parametrize("inverse, function, place", [
+    ("chndtrix", "chndtr", 0), ("chndtridf", "chndtr", 1), ("chndtrinc", "chndtr", 2), ("ncfdtri", "ncfdtr", 3),
+    ("ncfdtridfd", "ncfdtr", 1), ("ncfdtridfn", "ncfdtr", 0), ("ncfdtrinc", "ncfdtr", 2), ("nctdtrit", "nctdtr", 2),
+    ("nctdtridf", "nctdtr", 0), ("nctdtrinc", "nctdtr", 1),
+])
+def test_inverses(inverse, function, place):
+    """Of a distribution function that is not monotone in df, another df may have the same value."""
+    args = list({"chndtr": (X, DF, NC), "ncfdtr": (DF, OTHER, NC, F), "nctdtr": (DF, SHIFT, T)}[function])
+    p = _ours(function, *args)
+    where = {"chndtrix": 0, "chndtridf": 1, "chndtrinc": 2, "ncfdtri": 3, "ncfdtridfd": 1, "ncfdtridfn": 0,
+             "ncfdtrinc": 2, "nctdtrit": 2, "nctdtridf": 0, "nctdtrinc": 1}[inverse]
+    given = [x.copy() for x in args]
+    given[where] = p
+    some = (p > 1e-3) & (p < 0.999)
+    found = [x[some] for x in args]
+    found[place] = _ours(inverse, *[x[some] for x in given])
+    numpy.testing.assert_allclose(_ours(function, *found), p[some], rtol=1e-10)
+
+
+@pytest.mark.parametrize("name, args", [
+    ("chndtr", (0.0, 2.0, 1.0)), ("chndtr", (numpy.inf, 2.0, 1.0)), ("chndtr", (numpy.nan, 2.0, 1.0)),
+    ("chndtr", (1.0, 2.0, 0.0)), ("chndtr", (1.0, 2.0, -1.0)), ("chndtr", (1.0, -2.0, 1.0)),
+    ("ncfdtr", (2.0, 3.0, 1.0, 0.0)), ("ncfdtr", (2.0, 3.0, 0.0, 1.0)), ("ncfdtr", (2.0, 3.0, numpy.nan, 1.0)),
+    ("nctdtr", (3.0, 0.0, 0.0)), ("nctdtr", (3.0, 1.0, 0.0)), ("nctdtr", (3.0, 1.0, numpy.inf)),
+    ("nctdtr", (3.0, 0.0, -2.0)), ("struve", (0.0, 0.0)), ("struve", (-1.0, 0.0)), ("struve", (-2.2, 0.0)),
+    ("struve", (1.0, -2.0)), ("struve", (2.0, -2.0)), ("struve", (0.5, -1.0)), ("struve", (-1.5, 2.0)),
+    ("modstruve", (-2.5, 2.0)), ("modstruve", (2.0, -2.0)), ("modstruve", (2.0, 800.0)), ("struve", (0.0, 1e4)),
+])
+def test_ends(name, args):
+    numpy.testing.assert_allclose(_ours(name, *args), getattr(scipy.special, name)(*args), rtol=1e-12)
