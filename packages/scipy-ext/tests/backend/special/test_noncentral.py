@@ -29,7 +29,8 @@ def test_values(name, args, rtol):
     numpy.testing.assert_allclose(_ours(name, *args)[some], wanted[some], rtol=rtol)
     single = _ours(name, *[x.astype("f") for x in args])
     assert single.dtype == getattr(scipy.special, name)(*[x[:1].astype("f") for x in args]).dtype
-    exact = _ours(name, *[x.astype("f").astype("d") for x in args])
+    with numpy.errstate(over="ignore"):
+        exact = _ours(name, *[x.astype("f").astype("d") for x in args]).astype("f")
     numpy.testing.assert_allclose(single, exact, rtol=1e-6, atol=1e-37)
 
 

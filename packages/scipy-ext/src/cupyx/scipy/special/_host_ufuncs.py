@@ -1,4 +1,4 @@
-"""Elementwise functions without kernels: Mathieu, spheroidal, parabolic cylinder functions, integrals of Bessel ones."""
+"""Elementwise functions without kernels: Mathieu, spheroidal, parabolic cylinder ones, integrals of Bessel functions."""
 from cupyx.scipy.special._through_scipy import ElementwiseThroughSciPy
 
 __all__ = [
