@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-FOUND = runpy.run_path(str(Path(__file__).resolve().parents[2] / "examples" / "kernels" / "every_class.py"))["results"]()
+EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "kernels" / "every_class.py"
+FOUND = runpy.run_path(str(EXAMPLE))["results"]()
 
 
 @pytest.mark.parametrize("name", FOUND)

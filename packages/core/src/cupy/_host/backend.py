@@ -83,6 +83,13 @@ def attribute(number):
     return found(number)
 
 
+def native():
+    """Functions of CUDA beside the contract that have a meaning here: arrays, textures, surfaces, the pool."""
+    from cupy._host import native as functions
+
+    return functions
+
+
 @functools.cache
 def compiler():
     """The system's C++ compiler."""

@@ -1,4 +1,4 @@
-"""Functions of CUDA that the backend contract does not have: on the CUDA backend alone."""
+"""Functions of CUDA that the backend contract does not have: on backends that offer `native()`."""
 from cupy._runtime import driver
 from cupy._runtime.calls import getDevice
 from cupy._runtime.errors import NOT_PROVIDED, BackendError, status_error

@@ -1,4 +1,4 @@
-"""Textures and surfaces: memory that kernels read through the hardware's filters.  CUDA alone has them."""
+"""Textures and surfaces: memory that kernels read through filters, on CUDA and on the host."""
 import numpy
 
 from cupy.cuda import _array_calls

@@ -10,5 +10,6 @@
 #include "simt/integers.hpp"
 #include "simt/math.hpp"
 #include "simt/words.hpp"
+#include "simt/textures.hpp"
 #include "math/user_constants.hpp"
 #include "simt/export.hpp"

@@ -9,6 +9,7 @@
 #include "simt/integers.hpp"
 #include "simt/math.hpp"
 #include "simt/words.hpp"
+#include "simt/textures.hpp"
 #include "simt/include/math_constants.h"
 #include "math/user_constants.hpp"
 
