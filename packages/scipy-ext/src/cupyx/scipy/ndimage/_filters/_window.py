@@ -85,7 +85,8 @@ def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, le
     kernel.map(type_characters(source.dtype, target.dtype) + letter, calls, work=2 * run * weights.size, input=source,
                output=target, weights=lines, steps=steps, places=places, shape=shape, low=before, ndim=len(shape),
                taps=weights.size, mode=modes, high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
-               constant=float(cval), constant_imag=0.0, axis=axis, lines=steps.size, size=sizes[axis], pitch=pitch)
+               constant=float(cval), constant_imag=0.0, axis=axis, lines=steps.size, size=sizes[axis], pitch=pitch,
+               close_steps=b"")
     if target is not output:
         output[...] = target
     return output
