@@ -1,4 +1,4 @@
-"""Elementwise functions without kernels: Mathieu, spheroidal, parabolic cylinder ones, integrals of Bessel functions."""
+"""Elementwise functions without kernels: Mathieu's, spheroidal, parabolic cylinder ones, integrals of Bessel's."""
 from cupyx.scipy.special._through_scipy import ElementwiseThroughSciPy
 
 __all__ = [
