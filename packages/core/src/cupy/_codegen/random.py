@@ -6,7 +6,7 @@ from cupy._codegen.naming import ctype
 from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource
 
-__all__ = ["draw", "unit", "units"]
+__all__ = ["fill", "unit", "units"]
 
 #: Distributions whose kernels are compiled in advance for every bit generator; the others only for Philox.
 _COMMON = ("uniform", "normal", "integers", "raw")
@@ -26,14 +26,14 @@ def unit(name, engine):
     Returns
     -------
     KernelSource
-        With ``draw_<name>_<engine>_<dtype char>`` for every type of items.
+        With ``random_<name>_<engine>_<dtype char>`` for every type of items.
     """
     from cupy._specs.distributions import DISTRIBUTIONS
 
     spec = DISTRIBUTIONS[name]
     ints = spec.kind == "l"
     reads = "".join(f"        const {'int64' if ints else 'real'} {parameter} = "
-                    f"read<{'int64' if ints else 'double'}, Arrays>(draw, {k}, i);\n"
+                    f"read<{'int64' if ints else 'double'}, Arrays>(fill, {k}, i);\n"
                     for k, (parameter, constraint) in enumerate(zip(spec.names, spec.constraints, strict=True))
                     if constraint != "table")
     rows, base = spec.base == "rows", spec.base if spec.base not in ("", "rows") else "none"
@@ -43,22 +43,22 @@ def unit(name, engine):
         f"    static constexpr bool rows = {str(rows).lower()};\n"
         f"    template <class T> using base_type = {'T' if spec.narrow else 'double'};\n"
         f"    template <bool Arrays, class T, class X, class S>\n"
-        f"    static CUPY_DEVICE void apply(S &source, const Draw &draw, int64 i, X x, {target}) {{\n"
+        f"    static CUPY_DEVICE void apply(S &source, const RandomFill &fill, int64 i, X x, {target}) {{\n"
         f"{reads}        {spec.body};\n    }}\n}};\n")
-    title = f"draw_{name}_{engine}"
+    title = f"random_{name}_{engine}"
     functions = tuple(f"{title}_{char}" for char in spec.types)
-    uses = "".join(f"CUPY_DRAW({title}_{char}, {engine}, {name}_of, {ctype(char)})\n" for char in spec.types)
+    uses = "".join(f"CUPY_RANDOM_FILL({title}_{char}, {engine}, {name}_of, {ctype(char)})\n" for char in spec.types)
     text = (f'// {title}\n#include "device/random.hpp"\n#include "random/{engine}.hpp"\n\n'
             f"namespace cupy {{\nnamespace random {{\n\n{struct}\n{uses}\n}}  // namespace random\n"
-            f"}}  // namespace cupy\n{asserts('random_params.hpp:Draw')}")
+            f"}}  // namespace cupy\n{asserts('random_params.hpp:RandomFill')}")
     return KernelSource(title, text, functions)
 
 
 def _find(name, engine, char, *, language):
-    return unit(name, engine), f"draw_{name}_{engine}_{char}"
+    return unit(name, engine), f"random_{name}_{engine}_{char}"
 
 
-draw = KernelSpec("device/random.hpp", find=_find)
+fill = KernelSpec("device/random.hpp", find=_find)
 
 
 def units(language="cuda"):

@@ -1,19 +1,19 @@
-// Parameter block of the kernels that draw random numbers; `_core/draw.pyx` fills the same struct.
+// Parameter block of the kernels that draw random numbers; `_core/random_fill.pyx` fills the same struct.
 #pragma once
 
 namespace cupy {
 
-constexpr int kDrawParameters = 4;
-constexpr int kDrawRounds = 10;         // of Philox
-constexpr int kDrawThreads = 256;
+constexpr int kFillParameters = 4;
+constexpr int kFillRounds = 10;         // of Philox
+constexpr int kFillThreads = 256;
 
 // A parameter of a distribution: one value for all items, or an array with one for each.
-struct DrawParameter {
+struct FillParameter {
     const void *data;               // null: `bits` holds the value
     unsigned long long bits;        // of a double or an int64
 };
 
-struct Draw {
+struct RandomFill {
     unsigned words[8];              // state of the bit generator before its first number
     unsigned long long position;    // streams that earlier draws have used
     const void *table;              // what a generator needs to jump to a stream
@@ -25,8 +25,8 @@ struct Draw {
     unsigned aligned;               // whether `out` may be written 16 bytes at a time
     unsigned repeat;                // steps of a thread, on devices
     unsigned unused;
-    unsigned schedule[kDrawRounds][2];      // keys of Philox's rounds
-    DrawParameter parameters[kDrawParameters];
+    unsigned schedule[kFillRounds][2];      // keys of Philox's rounds
+    FillParameter parameters[kFillParameters];
 };
 
 }  // namespace cupy

@@ -3,7 +3,7 @@
 import numpy
 from numpy.random import SeedSequence
 
-from cupy._core.draw import Stream
+from cupy._core.random_fill import Stream
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.from_data import array

@@ -37,7 +37,7 @@ CORE = [
     "device/value_table.hpp:ValueTable", "extent_params.hpp:Extent", "gradient_params.hpp:Gradient",
     "histogram_params.hpp:Histogram", "matmul_params.hpp:Matmul", "pad_params.hpp:Pad",
     "binary_reduce_params.hpp:BinaryReduce",
-    "random_params.hpp:Draw", "reduce_params.hpp:Reduce", "repeat_params.hpp:Repeat", "scan_params.hpp:Scan",
+    "random_params.hpp:RandomFill", "reduce_params.hpp:Reduce", "repeat_params.hpp:Repeat", "scan_params.hpp:Scan",
     "triangle_params.hpp:Triangle",
 ]
 

@@ -28,7 +28,7 @@ void barrier() {}
 void warp_barrier() {}
 } }
 #define CUPY_RUN(name)                                                                              \\
-    extern "C" void run_##name(const cupy::Draw &p, unsigned grid) {                                \\
+    extern "C" void run_##name(const cupy::RandomFill &p, unsigned grid) {                                \\
         for (cupy::platform::block = 0; cupy::platform::block < grid; ++cupy::platform::block)      \\
             for (cupy::platform::thread = 0; cupy::platform::thread < 256; ++cupy::platform::thread) \\
                 cupy::random::name(p);                                                              \\
@@ -36,18 +36,18 @@ void warp_barrier() {}
 """
 HOST = """
 #define CUPY_RUN(name)                                                                              \\
-    CUPY_EXPORT void run_##name(const cupy::Draw &p, unsigned grid) {                               \\
-        void *params[] = {const_cast<cupy::Draw *>(&p)};                                            \\
+    CUPY_EXPORT void run_##name(const cupy::RandomFill &p, unsigned grid) {                               \\
+        void *params[] = {const_cast<cupy::RandomFill *>(&p)};                                            \\
         for (unsigned k = 0; k < grid; ++k) cupy::random::name(params, k, grid);                    \\
     }
 """
 
 
-class Draw(ctypes.Structure):
+class RandomFill(ctypes.Structure):
     _fields_ = [("words", ctypes.c_uint32 * 8), ("position", ctypes.c_uint64), ("table", ctypes.c_void_p),
                 ("out", ctypes.c_void_p), ("size", ctypes.c_int64), ("inner", ctypes.c_int64),
-                ("arrays", ctypes.c_uint32), ("aligned", ctypes.c_uint32), ("repeat", ctypes.c_uint32),
-                ("unused", ctypes.c_uint32), ("schedule", ctypes.c_uint32 * 20), ("parameters", ctypes.c_uint64 * 8)]
+                ("replayed", ctypes.c_void_p), ("arrays", ctypes.c_uint32), ("aligned", ctypes.c_uint32),
+                ("repeat", ctypes.c_uint32), ("unused", ctypes.c_uint32), ("schedule", ctypes.c_uint32 * 20), ("parameters", ctypes.c_uint64 * 8)]
 
 
 @pytest.fixture(scope="module")
@@ -85,13 +85,13 @@ def test_same_bits(libraries, name, size, repeat, skip):
         for library, grid in zip(libraries, (-(-size // (2 * 256 * repeat)), 3), strict=True):
             frame = np.zeros(size + 64, LETTERS[letter])
             out = frame[16 + skip:16 + skip + size]
-            draw = Draw(size=size, position=5, out=out.ctypes.data, repeat=repeat,
-                        aligned=out.ctypes.data % 16 == 0)
+            draw = RandomFill(size=size, position=5, out=out.ctypes.data, repeat=repeat,
+                              aligned=out.ctypes.data % 16 == 0)
             draw.words[:3] = [123, 456, 0]
             draw.schedule[:] = [(key + k * step) % 2**32 for k in range(10)
                                 for key, step in ((123, 0x9e3779b9), (456, 0xbb67ae85))]
             draw.parameters[:4] = parameters(name).tolist()
-            getattr(library, f"run_draw_{name}_philox4x3210_{letter}")(ctypes.byref(draw), grid)
+            getattr(library, f"run_random_{name}_philox4x3210_{letter}")(ctypes.byref(draw), grid)
             assert not frame[:16 + skip].any() and not frame[16 + skip + size:].any()
             results.append(out.tobytes())
         assert results[0] == results[1]

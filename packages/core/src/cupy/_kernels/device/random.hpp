@@ -4,7 +4,7 @@
 // on the grid.
 #pragma once
 
-#include "random/draw.hpp"
+#include "random/fill.hpp"
 
 #if CUPY_SIMT
 
@@ -14,7 +14,7 @@ namespace cupy {
 namespace random {
 
 // Items from `first` on; `to` is where they go.
-template <class T, int N> CUPY_DEVICE void store_items(const Draw &p, T *to, int64 first, bool whole, const T (&out)[N]) {
+template <class T, int N> CUPY_DEVICE void store_items(const RandomFill &p, T *to, int64 first, bool whole, const T (&out)[N]) {
     if (whole) {
         simt::store_vector(to, out);
     } else {
@@ -32,11 +32,11 @@ template <class Engine, class D, class T> struct Step {
     static constexpr int items = halves ? 2 : 4 * Engine::kGroups;
 
     // The steps `own`, and so many after it, of the block that begins with step `begin`.
-    template <bool Arrays> static CUPY_DEVICE void run(const Draw &p, int64 begin, unsigned own, bool whole) {
+    template <bool Arrays> static CUPY_DEVICE void run(const RandomFill &p, int64 begin, unsigned own, bool whole) {
         T *const to = static_cast<T *>(p.out) + begin * items;
         const uint64 position = first_stream(p) + (uint64)(halves ? begin >> 1 : begin);     // begin is even
         CUPY_NO_UNROLL
-        for (unsigned k = 0; k < p.repeat; ++k, own += kDrawThreads) {
+        for (unsigned k = 0; k < p.repeat; ++k, own += kFillThreads) {
             const int64 step = begin + own;
             if (!whole && step * items >= p.size) break;
             run<Arrays>(p, Source<Engine>(p, position + (halves ? own >> 1 : own)), step, whole, to + own * items);
@@ -44,7 +44,7 @@ template <class Engine, class D, class T> struct Step {
     }
 
     template <bool Arrays>
-    static CUPY_DEVICE void run(const Draw &p, Source<Engine> source, int64 step, bool whole, T *to) {
+    static CUPY_DEVICE void run(const RandomFill &p, Source<Engine> source, int64 step, bool whole, T *to) {
         if constexpr (halves) {
             const unsigned half = (unsigned)step & 1;
             typename D::base::template word<typename D::template base_type<T>> w[2];
@@ -71,16 +71,16 @@ template <class Engine, class D, class T> struct Step {
 
 // Blocks of a multiprocessor at once, 0 for no matter: integers and long bodies keep many registers for what few
 // threads do.
-#ifndef CUPY_DRAW_RESIDENT
-#define CUPY_DRAW_RESIDENT (is_same<Base, words>::value ? 6 : is_same<Base, none>::value ? 4 : 0)
+#ifndef CUPY_RANDOM_FILL_RESIDENT
+#define CUPY_RANDOM_FILL_RESIDENT (is_same<Base, words>::value ? 6 : is_same<Base, none>::value ? 4 : 0)
 #endif
-template <class Engine, class Base> constexpr int kDrawResident = Engine::kCounter ? CUPY_DRAW_RESIDENT : 0;
+template <class Engine, class Base> constexpr int kFillResident = Engine::kCounter ? CUPY_RANDOM_FILL_RESIDENT : 0;
 
 // A block takes `repeat` times as many steps as it has threads; only one if streams have to be begun.
-template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_tile(const Draw &p) {
+template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_tile(const RandomFill &p) {
     using Own = Step<Engine, D, T>;
-    const int64 begin = (int64)platform::block_index() * kDrawThreads * p.repeat;
-    const bool whole = p.aligned && (begin + kDrawThreads * (int64)p.repeat) * Own::items <= p.size;
+    const int64 begin = (int64)platform::block_index() * kFillThreads * p.repeat;
+    const bool whole = p.aligned && (begin + kFillThreads * (int64)p.repeat) * Own::items <= p.size;
     const unsigned own = platform::thread_index();
     if constexpr (Engine::kCounter) {
         if (!Own::long_body && !Arrays && whole) Own::template run<Arrays>(p, begin, own, true);
@@ -95,7 +95,7 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_til
     }
 }
 
-template <class Engine, class D, class T> CUPY_DEVICE void draw(const Draw &p) {
+template <class Engine, class D, class T> CUPY_DEVICE void fill(const RandomFill &p) {
     if constexpr (Step<Engine, D, T>::long_body) {
         draw_tile<true, Engine, D, T>(p);
     } else {
@@ -107,10 +107,10 @@ template <class Engine, class D, class T> CUPY_DEVICE void draw(const Draw &p) {
 }  // namespace random
 }  // namespace cupy
 
-#define CUPY_DRAW(name, engine, distribution, T)                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kDrawThreads, (cupy::random::kDrawResident<engine, distribution::base>)) \
-        name(CUPY_GRID_CONSTANT const cupy::Draw params) {                                       \
-        cupy::random::draw<engine, distribution, T>(params);                                     \
+#define CUPY_RANDOM_FILL(name, engine, distribution, T)                                                 \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kFillThreads, (cupy::random::kFillResident<engine, distribution::base>)) \
+        name(CUPY_GRID_CONSTANT const cupy::RandomFill params) {                                       \
+        cupy::random::fill<engine, distribution, T>(params);                                     \
     }
 
 #endif

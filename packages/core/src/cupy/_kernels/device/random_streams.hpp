@@ -2,7 +2,7 @@
 #pragma once
 
 #include "device/registers.hpp"
-#include "random/draw.hpp"
+#include "random/fill.hpp"
 
 namespace cupy {
 namespace random {
@@ -11,23 +11,23 @@ constexpr int kLine = 128;              // bytes of a stream that are written to
 constexpr int kLinePitch = kLine + 16;  // so that threads that write their lines meet in different banks
 
 CUPY_DEVICE unsigned char *stream_memory() {
-    alignas(16) CUPY_SHARED unsigned char memory[kDrawThreads * kLinePitch];
+    alignas(16) CUPY_SHARED unsigned char memory[kFillThreads * kLinePitch];
     return memory;
 }
 
 // The beginning of a stream for each thread: each power of two of streams is a jump from those below it.
-template <class Engine> CUPY_DEVICE Engine begin_streams(const Draw &p, uint64 stream) {
+template <class Engine> CUPY_DEVICE Engine begin_streams(const RandomFill &p, uint64 stream) {
     Engine *begun = reinterpret_cast<Engine *>(stream_memory());
     const unsigned thread = platform::thread_index();
     const typename Engine::table_type *matrix = static_cast<const typename Engine::table_type *>(p.table);
     Engine mine = Engine::together(p, stream);
     if (thread == 0) begun[0] = mine;
     CUPY_NO_UNROLL
-    for (unsigned below = 1; below < kDrawThreads; below *= 2, matrix += Engine::kMatrix) {
+    for (unsigned below = 1; below < kFillThreads; below *= 2, matrix += Engine::kMatrix) {
         platform::barrier();
         if constexpr (Engine::kTogether) {
             CUPY_NO_UNROLL
-            for (unsigned k = thread / 32; k < below; k += kDrawThreads / 32) {
+            for (unsigned k = thread / 32; k < below; k += kFillThreads / 32) {
                 mine = begun[k];
                 mine.jump_together(matrix);
                 if (thread % 32 == 0) begun[below + k] = mine;
@@ -46,7 +46,7 @@ template <class Engine> CUPY_DEVICE Engine begin_streams(const Draw &p, uint64 s
 
 // The streams of a block: threads gather a line of each, and 32 of them write those together.
 template <bool Arrays, class Engine, class D, class T>
-CUPY_DEVICE void draw_streams(const Draw &p, Source<Engine> &source, int64 begin, bool whole) {
+CUPY_DEVICE void draw_streams(const RandomFill &p, Source<Engine> &source, int64 begin, bool whole) {
     using Chunk = simt::Chunk<16>;
     constexpr int kItems = kLine / (int)sizeof(T), kChunks = kLine / 16;
     constexpr int64 kStream = 4 * Engine::kGroups;

@@ -21,7 +21,7 @@ struct mrg32k3a {
 
     mrg32k3a() = default;
 
-    CUPY_DEVICE mrg32k3a(const Draw &p, uint64 stream) {
+    CUPY_DEVICE mrg32k3a(const RandomFill &p, uint64 stream) {
         for (int k = 0; k < 3; ++k) {
             first[k] = p.words[k];
             second[k] = p.words[3 + k];
@@ -57,7 +57,7 @@ struct mrg32k3a {
     static constexpr bool kTogether = false;        // a jump is short
 
     // The same state in all threads.
-    static CUPY_DEVICE mrg32k3a together(const Draw &p, uint64 stream) { return mrg32k3a(p, stream); }
+    static CUPY_DEVICE mrg32k3a together(const RandomFill &p, uint64 stream) { return mrg32k3a(p, stream); }
 #endif
 
     // 1 … m1: 209 of the 2^32 words never come.
@@ -79,7 +79,7 @@ struct mrg32k3a {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) out[k] = next();
     }
-    CUPY_DEVICE void begin(const Draw &, uint32, uint32 (&out)[4]) { block(out); }
+    CUPY_DEVICE void begin(const RandomFill &, uint32, uint32 (&out)[4]) { block(out); }
 };
 
 }  // namespace random

@@ -15,7 +15,7 @@ struct philox4x3210 {
     uint32 kept[4];                          // words that were made and not yet given
     uint32 left = 0;
 
-    CUPY_DEVICE philox4x3210(const Draw &p, uint64 stream)
+    CUPY_DEVICE philox4x3210(const RandomFill &p, uint64 stream)
         : key{p.words[0], p.words[1]}, counter{(uint32)stream, (uint32)(stream >> 32), 0, p.words[2]} {}
 
     static CUPY_DEVICE void round(uint32 &a, uint32 &b, uint32 &c, uint32 &d, uint32 k, uint32 l) {
@@ -27,11 +27,11 @@ struct philox4x3210 {
     }
 
     // Block `number` of the stream of a counter; the rounds' keys are read, or computed from the first one.
-    static CUPY_DEVICE void block_at(const uint32 (&schedule)[kDrawRounds][2], uint32 a, uint32 b, uint32 number,
+    static CUPY_DEVICE void block_at(const uint32 (&schedule)[kFillRounds][2], uint32 a, uint32 b, uint32 number,
                                      uint32 d, uint32 (&out)[4]) {
         uint32 c = number;
         CUPY_UNROLL
-        for (int n = 0; n < kDrawRounds; ++n) round(a, b, c, d, schedule[n][0], schedule[n][1]);
+        for (int n = 0; n < kFillRounds; ++n) round(a, b, c, d, schedule[n][0], schedule[n][1]);
         out[0] = a;
         out[1] = b;
         out[2] = c;
@@ -40,7 +40,7 @@ struct philox4x3210 {
     static CUPY_DEVICE void block_at(const uint32 (&key)[2], uint32 a, uint32 b, uint32 number, uint32 d, uint32 (&out)[4]) {
         uint32 c = number, k = key[0], l = key[1];
         CUPY_UNROLL
-        for (int n = 0; n < kDrawRounds; ++n, k += 0x9e3779b9u, l += 0xbb67ae85u) round(a, b, c, d, k, l);
+        for (int n = 0; n < kFillRounds; ++n, k += 0x9e3779b9u, l += 0xbb67ae85u) round(a, b, c, d, k, l);
         out[0] = a;
         out[1] = b;
         out[2] = c;
@@ -51,19 +51,19 @@ struct philox4x3210 {
     CUPY_DEVICE void block(uint32 (&out)[4]) { block_at(key, counter[0], counter[1], counter[2]++, counter[3], out); }
 
     // Block `number` of a stream that nothing was taken from.
-    CUPY_DEVICE void begin(const Draw &p, uint32 number, uint32 (&out)[4]) const {
+    CUPY_DEVICE void begin(const RandomFill &p, uint32 number, uint32 (&out)[4]) const {
         block_at(p.schedule, counter[0], counter[1], number, counter[3], out);
     }
 
     // Words w[2 * half] and w[2 * half + 1] of block 0, or those of block `half` as words of 64 bits: what
     // the items 2 * half and 2 * half + 1 of a group begin with.
-    CUPY_DEVICE void pair(const Draw &p, unsigned half, uint32 (&out)[2]) const {
+    CUPY_DEVICE void pair(const RandomFill &p, unsigned half, uint32 (&out)[2]) const {
         uint32 w[4];
         begin(p, 0, w);
         out[0] = half ? w[2] : w[0];
         out[1] = half ? w[3] : w[1];
     }
-    CUPY_DEVICE void pair(const Draw &p, unsigned half, uint64 (&out)[2]) const {
+    CUPY_DEVICE void pair(const RandomFill &p, unsigned half, uint64 (&out)[2]) const {
         uint32 w[4];
         begin(p, half, w);
         out[0] = w[0] | (uint64)w[1] << 32;

@@ -10,7 +10,7 @@ namespace random {
 using exact::real;
 
 // The stream that a draw begins with.
-CUPY_DEVICE uint64 first_stream(const Draw &p) { return p.position + (p.replayed ? *p.replayed : 0); }
+CUPY_DEVICE uint64 first_stream(const RandomFill &p) { return p.position + (p.replayed ? *p.replayed : 0); }
 
 // 24 or 53 random bits in [0, 1); in (0, 1] with the full word; a standard exponential.
 CUPY_DEVICE float unit(uint32 w) { return (float)(w >> 8) * 5.9604644775390625e-8f; }
@@ -74,8 +74,8 @@ template <class Engine> struct Source : Engine {
     Trials trials;
 
     // What a group of items begins with.
-    CUPY_DEVICE void four(const Draw &p, uint32 (&out)[4]) { this->begin(p, 0, out); }
-    CUPY_DEVICE void four(const Draw &p, uint64 (&out)[4]) {
+    CUPY_DEVICE void four(const RandomFill &p, uint32 (&out)[4]) { this->begin(p, 0, out); }
+    CUPY_DEVICE void four(const RandomFill &p, uint64 (&out)[4]) {
         CUPY_UNROLL
         for (int half = 0; half < 2; ++half) {
             uint32 w[4];

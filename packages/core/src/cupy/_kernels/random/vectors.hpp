@@ -7,7 +7,7 @@
 namespace cupy {
 namespace random {
 
-template <class S> CUPY_DEVICE void multinomial(S &source, const Draw &p, int64 i, real n, int64 *row) {
+template <class S> CUPY_DEVICE void multinomial(S &source, const RandomFill &p, int64 i, real n, int64 *row) {
     const double *chances = static_cast<const double *>(p.parameters[1].data) + i * (int64)p.parameters[2].bits;
     real left = n, rest = 1.0;
     for (int64 k = 0; k < p.inner; ++k) {
@@ -24,7 +24,7 @@ template <class S> CUPY_DEVICE void multinomial(S &source, const Draw &p, int64 
 }
 
 template <class S>
-CUPY_DEVICE void multivariate_hypergeometric(S &source, const Draw &p, int64 i, real n, int64 *row) {
+CUPY_DEVICE void multivariate_hypergeometric(S &source, const RandomFill &p, int64 i, real n, int64 *row) {
     const double *colors = static_cast<const double *>(p.parameters[1].data);
     real left = n, rest = 0.0;
     for (int64 k = 0; k < p.inner; ++k) rest = rest + colors[k];
@@ -37,7 +37,7 @@ CUPY_DEVICE void multivariate_hypergeometric(S &source, const Draw &p, int64 i, 
 }
 
 // First place of a rising table, of probabilities added up, that is above x.
-CUPY_DEVICE int64 category(double x, const Draw &p) {
+CUPY_DEVICE int64 category(double x, const RandomFill &p) {
     const double *table = static_cast<const double *>(p.parameters[0].data);
     x *= table[p.inner - 1];
     int64 low = 0, high = p.inner - 1;
@@ -82,7 +82,7 @@ CUPY_DEVICE int64 network(const uint64 *keys, int64 n, int64 i) {
     return (int64)value;
 }
 
-CUPY_DEVICE int64 permuted(const Draw &p, int64 i) {
+CUPY_DEVICE int64 permuted(const RandomFill &p, int64 i) {
     const int64 n = p.inner, lane = i / n;
     const uint64 *keys = static_cast<const uint64 *>(p.parameters[0].data);
     return n <= kRankedLane ? rank_among(keys + lane * n, n, i - lane * n) : network(keys + 4 * lane, n, i - lane * n);

@@ -22,12 +22,12 @@ struct xorwow {
 
     xorwow() = default;
 
-    CUPY_DEVICE explicit xorwow(const Draw &p) {
+    CUPY_DEVICE explicit xorwow(const RandomFill &p) {
         for (int k = 0; k < kWords; ++k) state[k] = p.words[k];
         weyl = p.words[5];                   // 2^67 steps of it are none
     }
 
-    CUPY_DEVICE xorwow(const Draw &p, uint64 stream) : xorwow(p) {
+    CUPY_DEVICE xorwow(const RandomFill &p, uint64 stream) : xorwow(p) {
         const uint32 *matrix = static_cast<const uint32 *>(p.table);
         for (; stream; stream >>= 1, matrix += kMatrix)
             if (stream & 1) jump(matrix);
@@ -70,7 +70,7 @@ struct xorwow {
         for (int k = 0; k < kWords; ++k) state[k] = sum[k];
     }
 
-    static CUPY_DEVICE xorwow together(const Draw &p, uint64 stream) {
+    static CUPY_DEVICE xorwow together(const RandomFill &p, uint64 stream) {
         xorwow x(p);
         const uint32 *matrix = static_cast<const uint32 *>(p.table);
         for (; stream; stream >>= 1, matrix += kMatrix)
@@ -94,7 +94,7 @@ struct xorwow {
         CUPY_UNROLL
         for (int k = 0; k < 4; ++k) out[k] = next();
     }
-    CUPY_DEVICE void begin(const Draw &, uint32, uint32 (&out)[4]) { block(out); }
+    CUPY_DEVICE void begin(const RandomFill &, uint32, uint32 (&out)[4]) { block(out); }
 };
 
 }  // namespace random

@@ -1,14 +1,14 @@
 // Kernels that fill an array with random numbers, on the host: a block serves a range of streams.
 #pragma once
 
-#include "random/draw.hpp"
+#include "random/fill.hpp"
 
 namespace cupy {
 namespace random {
 
 constexpr int kLanes = 64;      // streams whose numbers are computed with vectors
 
-template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_stream(const Draw &p, int64 s) {
+template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_stream(const RandomFill &p, int64 s) {
     Source<Engine> source(p, first_stream(p) + (uint64)s);
     for (int group = 0; group < Engine::kGroups; ++group) {
         const int64 first = (s * Engine::kGroups + group) * 4;
@@ -25,7 +25,7 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_str
 }
 
 // Word k of block `number` of stream s + j, at w[k][j].
-template <class Engine> CUPY_DEVICE void lane_words(const Draw &p, uint64 s, uint32 number, uint32 (&w)[4][kLanes]) {
+template <class Engine> CUPY_DEVICE void lane_words(const RandomFill &p, uint64 s, uint32 number, uint32 (&w)[4][kLanes]) {
     const uint32 key[2] = {p.words[0], p.words[1]}, last = p.words[2];
     for (int j = 0; j < kLanes; ++j) {
         uint32 own[4];
@@ -36,10 +36,10 @@ template <class Engine> CUPY_DEVICE void lane_words(const Draw &p, uint64 s, uin
         w[3][j] = own[3];
     }
 }
-template <class Engine> CUPY_DEVICE void base_words(const Draw &p, uint64 s, uint32 (&w)[4][kLanes]) {
+template <class Engine> CUPY_DEVICE void base_words(const RandomFill &p, uint64 s, uint32 (&w)[4][kLanes]) {
     lane_words<Engine>(p, s, 0, w);
 }
-template <class Engine> CUPY_DEVICE void base_words(const Draw &p, uint64 s, uint64 (&w)[4][kLanes]) {
+template <class Engine> CUPY_DEVICE void base_words(const RandomFill &p, uint64 s, uint64 (&w)[4][kLanes]) {
     uint32 v[8][kLanes];
     lane_words<Engine>(p, s, 0, reinterpret_cast<uint32 (&)[4][kLanes]>(v[0]));
     lane_words<Engine>(p, s, 1, reinterpret_cast<uint32 (&)[4][kLanes]>(v[4]));
@@ -48,7 +48,7 @@ template <class Engine> CUPY_DEVICE void base_words(const Draw &p, uint64 s, uin
 }
 
 // The items of kLanes whole streams: the same numbers as draw_stream gives.
-template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_lanes(const Draw &p, int64 s) {
+template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_lanes(const RandomFill &p, int64 s) {
     using Base = typename D::base;
     using B = typename D::template base_type<T>;
     using Word = typename Base::template word<B>;
@@ -76,14 +76,14 @@ template <bool Arrays, class Engine, class D, class T> CUPY_DEVICE void draw_lan
 }
 
 template <bool Arrays, class Engine, class D, class T>
-CUPY_DEVICE void draw_range(const Draw &p, int64 begin, int64 end) {
+CUPY_DEVICE void draw_range(const RandomFill &p, int64 begin, int64 end) {
     if constexpr (Engine::kCounter && !is_same<typename D::base, none>::value)
         for (; begin + kLanes <= end && 4 * (begin + kLanes) <= p.size; begin += kLanes)
             draw_lanes<Arrays, Engine, D, T>(p, begin);
     for (; begin < end; ++begin) draw_stream<Arrays, Engine, D, T>(p, begin);
 }
 
-template <class Engine, class D, class T> void draw(const Draw &p, unsigned block, unsigned grid) {
+template <class Engine, class D, class T> void fill(const RandomFill &p, unsigned block, unsigned grid) {
     const int64 streams = stream_count<Engine>(p);
     const int64 begin = streams * block / grid, end = streams * (block + 1) / grid;
     if constexpr (is_same<typename D::base, none>::value) {
@@ -97,8 +97,8 @@ template <class Engine, class D, class T> void draw(const Draw &p, unsigned bloc
 }  // namespace random
 }  // namespace cupy
 
-#define CUPY_DRAW(name, engine, distribution, T)                                                 \
-    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::Draw)};                      \
+#define CUPY_RANDOM_FILL(name, engine, distribution, T)                                                 \
+    CUPY_EXPORT const int name##__info[] = {0, 1, (int)sizeof(cupy::RandomFill)};                      \
     CUPY_EXPORT void name(void **params, unsigned block, unsigned grid) {                        \
-        cupy::random::draw<engine, distribution, T>(*static_cast<const cupy::Draw *>(params[0]), block, grid); \
+        cupy::random::fill<engine, distribution, T>(*static_cast<const cupy::RandomFill *>(params[0]), block, grid); \
     }

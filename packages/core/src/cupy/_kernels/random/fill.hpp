@@ -7,7 +7,7 @@ namespace cupy {
 namespace random {
 
 // Parameter k of item i.
-template <class P, bool Arrays> CUPY_DEVICE P read(const Draw &p, int k, int64 i) {
+template <class P, bool Arrays> CUPY_DEVICE P read(const RandomFill &p, int k, int64 i) {
     if (Arrays && p.parameters[k].data) return static_cast<const P *>(p.parameters[k].data)[i];
     return platform::bits_as<P>(p.parameters[k].bits);
 }
@@ -20,7 +20,7 @@ template <class T> struct base_value<words, T> { using type = uint32; };
 
 // Items first + 2 * half and the next one, of the pair's words.
 template <bool Arrays, class D, class T, class S, class W>
-CUPY_DEVICE void draw_pair(S &source, const Draw &p, int64 first, unsigned half, const W (&w)[2], T *out) {
+CUPY_DEVICE void draw_pair(S &source, const RandomFill &p, int64 first, unsigned half, const W (&w)[2], T *out) {
     using B = typename D::template base_type<T>;
     typename base_value<typename D::base, B>::type x[2];
     D::base::template pair<B>(w, x);
@@ -35,7 +35,7 @@ CUPY_DEVICE void draw_pair(S &source, const Draw &p, int64 first, unsigned half,
 
 // A group of four items, of the words that come next.
 template <bool Arrays, class D, class T, class S>
-CUPY_DEVICE void draw_group(S &source, const Draw &p, int64 first, T (&out)[4]) {
+CUPY_DEVICE void draw_group(S &source, const RandomFill &p, int64 first, T (&out)[4]) {
     typename D::base::template word<typename D::template base_type<T>> w[4];
     source.four(p, w);
     draw_pair<Arrays, D>(source, p, first, 0, {w[0], w[1]}, out);
@@ -43,7 +43,7 @@ CUPY_DEVICE void draw_group(S &source, const Draw &p, int64 first, T (&out)[4]) 
 }
 
 // The same for distributions with long bodies, of which there is one copy: straight to memory.
-template <class D, class T, class S> CUPY_DEVICE void draw_items(S &source, const Draw &p, int64 first) {
+template <class D, class T, class S> CUPY_DEVICE void draw_items(S &source, const RandomFill &p, int64 first) {
     CUPY_NO_UNROLL
     for (int64 i = first; i < first + 4 && i < p.size; ++i) {
         if constexpr (D::rows) {
@@ -56,7 +56,7 @@ template <class D, class T, class S> CUPY_DEVICE void draw_items(S &source, cons
     }
 }
 
-template <class Engine> CUPY_DEVICE int64 stream_count(const Draw &p) {
+template <class Engine> CUPY_DEVICE int64 stream_count(const RandomFill &p) {
     return (p.size + 4 * Engine::kGroups - 1) / (4 * Engine::kGroups);
 }
 

@@ -16,11 +16,11 @@ cdef enum:
     REPEAT = 8
 
 cdef extern from "random_params.hpp" namespace "cupy" nogil:
-    int kDrawRounds, kDrawThreads
-    cdef struct DrawParameter:
+    int kFillRounds, kFillThreads
+    cdef struct FillParameter:
         const void *data
         unsigned long long bits
-    cdef struct DrawParams "cupy::Draw":
+    cdef struct RandomFillParams "cupy::RandomFill":
         unsigned int[8] words
         unsigned long long position
         const void *table
@@ -32,9 +32,9 @@ cdef extern from "random_params.hpp" namespace "cupy" nogil:
         unsigned int aligned
         unsigned int repeat
         unsigned int[10][2] schedule
-        DrawParameter[4] parameters
+        FillParameter[4] parameters
 
-cdef Kernel _kernel = core_kernel("random", "draw")      # by distribution, bit generator, dtype char
+cdef Kernel _kernel = core_kernel("random", "fill")      # by distribution, bit generator, dtype char
 
 
 cdef class Stream:
@@ -80,13 +80,13 @@ cdef class Stream:
         """The seeded state."""
         return [self.words_[k] for k in range(8)]
 
-    cdef int start(self, DrawParams *p, int device) except -1:
+    cdef int start(self, RandomFillParams *p, int device) except -1:
         cdef ndarray table
         cdef uint32_t k
-        memset(p, 0, sizeof(DrawParams))
+        memset(p, 0, sizeof(RandomFillParams))
         memcpy(p.words, self.words_, sizeof(self.words_))
         if self.table is None:
-            for k in range(kDrawRounds):
+            for k in range(kFillRounds):
                 p.schedule[k][0] = self.words_[0] + k * <uint32_t>0x9e3779b9
                 p.schedule[k][1] = self.words_[1] + k * <uint32_t>0xbb67ae85
         if self.table is not None:
@@ -97,7 +97,7 @@ cdef class Stream:
             p.table = table.pointer()
         return 0
 
-    cdef int run(self, str name, str dtype_char, ndarray out, DrawParams *p, int64_t size) except -1:
+    cdef int run(self, str name, str dtype_char, ndarray out, RandomFillParams *p, int64_t size) except -1:
         cdef driver.ThreadState *state = driver.thread_state()
         cdef const driver.Target *target = driver.target(state.device)
         cdef int64_t streams = (size + self.items - 1) // self.items, steps, blocks
@@ -108,8 +108,8 @@ cdef class Stream:
             steps = 2 * streams if self.items == 4 and out.itemsize_ == 8 else streams
             p.repeat = 1
             if self.items == 4:
-                p.repeat = <uint32_t>max(1, min(REPEAT, steps // (kDrawThreads * BLOCKS * target.multiprocessors)))
-            blocks = (steps + kDrawThreads * <int64_t>p.repeat - 1) // (kDrawThreads * <int64_t>p.repeat)
+                p.repeat = <uint32_t>max(1, min(REPEAT, steps // (kFillThreads * BLOCKS * target.multiprocessors)))
+            blocks = (steps + kFillThreads * <int64_t>p.repeat - 1) // (kFillThreads * <int64_t>p.repeat)
         use_on(out.memory, state.stream)
         p.out = out.pointer()
         p.aligned = <size_t>p.out % 16 == 0
@@ -118,14 +118,14 @@ cdef class Stream:
             memory = capture.memory_of(state.device, state.stream)
             if memory is not None:
                 self.recorded(memory, p, streams)
-                _kernel.run((name, self.engine, dtype_char), blocks, kDrawThreads, p)
+                _kernel.run((name, self.engine, dtype_char), blocks, kFillThreads, p)
                 return 0
         p.position = self.position
         self.position += streams
-        _kernel.run((name, self.engine, dtype_char), blocks, kDrawThreads, p)
+        _kernel.run((name, self.engine, dtype_char), blocks, kFillThreads, p)
         return 0
 
-    cdef int recorded(self, capture.CaptureMemory memory, DrawParams *p, int64_t streams) except -1:
+    cdef int recorded(self, capture.CaptureMemory memory, RandomFillParams *p, int64_t streams) except -1:
         """A draw of a graph: every replay begins where the generator is then."""
         cdef Py_ssize_t[64] shape
         cdef ndarray begin
@@ -161,7 +161,7 @@ cdef class Stream:
         rows : bool
             An item is a row of `inner` values.
         """
-        cdef DrawParams p
+        cdef RandomFillParams p
         cdef ndarray a
         cdef double value
         cdef int64_t integer, size = out.size
@@ -189,7 +189,7 @@ cdef class Stream:
 
     def draw(self, str name, str dtype_char, size, double first, double second):
         """New array of items of type ``"f"`` or ``"d"``, for two numbers as parameters."""
-        cdef DrawParams p
+        cdef RandomFillParams p
         cdef Py_ssize_t[64] shape
         cdef ndarray out
         cdef int code = dtypes.FLOAT64 if dtype_char == "d" else dtypes.FLOAT32
