@@ -36,7 +36,9 @@ def roots(size, single, device):
 
 def transform_size(taps, size, char):
     """Length of the transforms for `size` results, or None if they do not fit a block."""
-    most = (_long if char in "fF" else _kernel).constants["kLongTransform" if char in "fF" else "kBlockTransform"]
+    most = _kernel.constants["kBlockTransform"]
+    if char in "fF" and 2 * taps > most:     # twice the length takes three times as long
+        most = _long.constants["kLongTransform"]
     while most > 64 and shared_bytes(most, char) + 1024 > most_shared():
         most //= 2
     wanted = min(max(4 * taps, 512), size + taps - 1)
