@@ -35,7 +35,7 @@ gridsize: Callable[..., Any]
 laneid: Callable[..., Any]
 local_array: Callable[..., Any]
 range: type[_builtin_range]
-def rawkernel(*, mode: Literal['cuda'] = ..., device: _bool = ..., options: Sequence[str] = ...) -> Callable[..., Any]: ...
+def rawkernel(*, mode: Literal['cuda'] = ..., device: _bool = ..., options: Sequence[str] = ..., interpreted: _bool | None = ...) -> Callable[..., Any]: ...
 shared_memory: Callable[..., Any]
 shfl_down_sync: Callable[..., Any]
 shfl_sync: Callable[..., Any]

@@ -23,7 +23,7 @@ td:nth-child(n+3), th:nth-child(n+3) {{ text-align: right; font-variant-numeric:
 <h1>Recording</h1><p>{totals}</p>
 <p class="key">{key}</p>
 <canvas id="lanes"></canvas>
-<div id="about">Wheel or pinch: zoom. Drag: move. Point at an operation to read about it.</div>
+<div id="about">Wheel: zoom. Drag: move. Point at an operation to read about it.</div>
 <h2>Memory of arrays</h2><canvas id="memory"></canvas>
 <h2>Operations</h2><div class="wide"><table><tr><th>operation<th>kind<th>calls<th>host ms<th>device ms<th>bytes
 <th>of copy rate</tr>{rows}</table></div>

@@ -11,7 +11,7 @@ from cupy._ext import synchronous
 
 __all__ = ["Operation", "Recording", "record"]
 
-#: Bytes of the copy whose rate is the measure: more than a device's cache holds, and at most this share of what is free.
+#: Bytes of the copy whose rate is the measure: more than a cache holds, and at most this share of what is free.
 _COPIED, _SHARE = 256 << 20, 16
 _COPIED_ON_HOST = 32 << 20
 
