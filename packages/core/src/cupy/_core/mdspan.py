@@ -52,13 +52,13 @@ class Mdspan:
         steps = [step for step, _ in steps]
         if kind.kind == "u" and any(step < 0 for step in steps):
             raise ValueError(f"{kind} cannot hold the negative strides of the array")
+        reach = sum(max(n - 1, 0) * abs(step) for n, step in zip(array.shape, steps, strict=True))
+        if not allow_unsafe and max(reach, *array.shape, 0) > numpy.iinfo(kind).max:
+            raise ValueError(f"{kind} cannot count the items of the array; use int64, or allow_unsafe=True")
         if not allow_unsafe and any(n == 0 or step <= 0 for n, step in zip(array.shape, steps, strict=True)):
             raise ValueError(f"the array of shape {array.shape} and strides {array.strides} has an axis without items "
                              "or with a stride that is not positive, for which mdspan is not defined; use "
                              "allow_unsafe=True if the kernel knows what to do")
-        reach = sum(max(n - 1, 0) * abs(step) for n, step in zip(array.shape, steps, strict=True))
-        if not allow_unsafe and max(reach, *array.shape, 0) > numpy.iinfo(kind).max:
-            raise ValueError(f"{kind} cannot count the items of the array; use int64, or allow_unsafe=True")
         value = numpy.zeros((), _layout(array.ndim, kind))
         value["data"], value["extents"], value["strides"] = array.data.ptr, array.shape, steps
         self.array, self.value = array, value[()]

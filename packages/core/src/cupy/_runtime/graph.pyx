@@ -64,11 +64,22 @@ cdef class Graph:
         """Run the captured work on a stream; the current one if not given.
 
         Random numbers that are drawn in the graph go on from where their generators are.
+
+        Raises
+        ------
+        RuntimeError
+            The stream is being captured, and the backend is not the host: record the work there instead.
         """
         driver.bind_thread()
+        cdef int capturing = 0
         cdef void *s = driver.thread_state().stream if stream is None else <void *><size_t>stream.ptr
         cdef int status
         cdef unsigned long long begin
+        if not driver.target(driver.thread_state().device).synchronous:
+            driver.check(driver.api.stream_capture_status(s, &capturing), "stream")
+            if capturing:
+                raise RuntimeError("a graph cannot be launched on a stream that is being captured: record its work "
+                                   "there")
         for generator, (used, place) in self.memory.draws.items() if self.memory is not None else ():
             begin = generator.position
             generator.position += used

@@ -93,9 +93,9 @@ _DISCRETE = (
 
 # Of whole rows of `inner` values, which begin at `row`.
 _ROWS = (
-    ("multinomial", "n:- pvals:table step:table", "multinomial(source, draw, i, n, row)"),
+    ("multinomial", "n:- pvals:table step:table", "multinomial(source, fill, i, n, row)"),
     ("multivariate_hypergeometric", "nsample:- colors:table",
-     "multivariate_hypergeometric(source, draw, i, nsample, row)"),
+     "multivariate_hypergeometric(source, fill, i, nsample, row)"),
 )
 
 _INTEGERS = (
@@ -104,7 +104,7 @@ _INTEGERS = (
      "out = (T)((uint64)low + source.below(source.next64(), (uint64)last))", "", "BHIL"),
     ("raw", "", "out = x", "words", "I"),
     ("category", "table:table", "out = (T)category(x, draw)", "uniform", "L"),
-    ("permutation", "keys:table", "out = (T)permuted(draw, i)", "", "L"),
+    ("permutation", "keys:table", "out = (T)permuted(fill, i)", "", "L"),
 )
 
 DISTRIBUTIONS = {name: Distribution(name, parameters, body, base[0] if base else "", narrow=len(base) > 1)
