@@ -175,7 +175,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef tuple loop = _read(spec, a, axis, &p)
     cdef str form = "lanes", out = loop[2]
     cdef int i, previous
-    cdef long long grid, words, tile, each, room
+    cdef long long grid, words, tile, room
     cdef bint narrow
     for i, number in enumerate(extra):
         p.extra[i] = number
@@ -203,8 +203,8 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             grid = _plan_host(&p, associative, target.multiprocessors)
         elif narrow and p.length <= SHORT_ROW and p.length * p.inner <= room:
             form = "tile"
-            each = room // (p.length * p.inner)
-            grid = (p.outer + each - 1) // each
+            p.span = room // (p.length * p.inner)
+            grid = (p.outer + p.span - 1) // p.span
         elif narrow and p.inner > 1:
             form = "strip"
             grid = _plan_strip(&p, target.multiprocessors)

@@ -72,7 +72,7 @@ template <class Op> struct Narrow : Scanner<Op> {
     }
 
     CUPY_DEVICE void tile() const {
-        const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length, each = kItems / (wide * deep);
+        const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length, each = (unsigned)p.span;
         const long long first = (long long)platform::block_index() * each;
         const unsigned groups = (unsigned)(p.outer - first < each ? p.outer - first : each), count = groups * deep * wide;
         load<true>(first, 0, count);
