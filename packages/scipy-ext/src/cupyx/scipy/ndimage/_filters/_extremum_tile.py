@@ -6,7 +6,7 @@ from cupy._ext import Kernel, serial_blocks
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._plane import on_devices
-from cupyx.scipy.ndimage._filters._separable import beside, letter_of
+from cupyx.scipy.ndimage._filters._separable import non_aliasing, letter_of
 
 _PACKED = on_devices("fff", "BBf", "HHf", "??f", "iii", "ddd")
 _TILE = {least: Kernel(f"{name}_tile.hpp", _kernels, "extremum_tile_params.hpp:ExtremumTile", packed=_PACKED)
@@ -27,7 +27,7 @@ def is_tile(input, output, shape, size):
 def over_tile(input, output, shape, size, before, mode, cval, least):
     """``output[...] = `` the least or greatest items of boxes."""
     source = contiguous(input)
-    target = beside(source, output)
+    target = non_aliasing(source, output)
     if source.size:
         letter = letter_of(source.dtype)
         across, down = -(-shape[2] // _WIDE), -(-shape[1] // _HIGH)

@@ -7,7 +7,7 @@ from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
-from cupyx.scipy.ndimage._filters._separable import beside, letter_of
+from cupyx.scipy.ndimage._filters._separable import non_aliasing, letter_of
 
 THREADS, WIDE, HIGH, TAPS = 320, 128, 64, 64       # as in plane.hpp and plane_params.hpp
 NARROW = 32                                        # below this width most of a tile would be empty
@@ -32,10 +32,10 @@ def is_plane(source, output, axes, lines):
 
 
 def correlate_plane(input, lines, output, cval, kernel=None):
-    """``output[...] = `` two `Line` along the last two axes of `input`, or what `kernel` makes of their lengths."""
+    """``output[...] = `` two `AxisFilter` along the last two axes of `input`, or what `kernel` makes of their lengths."""
     before = [line.before for line in lines]
     source = contiguous(input)
-    target = beside(source, output)
+    target = non_aliasing(source, output)
     if source.size:
         _launch(source, lines, before, target, cval, kernel)
     if target is not output:

@@ -13,7 +13,7 @@ from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
 POLE_RUN = 16                   # as kDown of plane.hpp
-NEAR = 1024                             # bytes of weights that travel with the launch
+INLINE_BYTES = 1024                     # bytes of weights that travel with the launch
 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
 
@@ -22,7 +22,7 @@ def letter_of(dtype):
     return {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
-class Line(NamedTuple):
+class AxisFilter(NamedTuple):
     """What happens along one axis: correlation with `weights` (a NumPy array), over `divisor`.
 
     With `pole`, weights are powers of one number from the middle on, half of them `POLE_RUN` or whole times as many.
@@ -46,7 +46,7 @@ class Line(NamedTuple):
 
 
 def correlate_line(input, line, axis, output, cval):
-    """``output[...] = `` a `Line` along one axis of `input`."""
+    """``output[...] = `` a `AxisFilter` along one axis of `input`."""
     before = line.before
     if input.dtype.kind == "c" and output.dtype.kind == "c":
         return _correlate_complex(input, line, axis, output, complex(cval))
@@ -57,7 +57,7 @@ def correlate_line(input, line, axis, output, cval):
         return
     source = contiguous(input)
     target = output if output.dtype.kind != "c" else cupy.empty(output.shape, source.dtype)
-    target = beside(source, target)
+    target = non_aliasing(source, target)
     if source.size:
         _launch(source, line, axis, target, cval, before)
     if target is not output:
@@ -80,7 +80,7 @@ def _parts(array):
     return array.reshape(*array.shape, 1).view(array.dtype.char.lower())
 
 
-def beside(source, output):
+def non_aliasing(source, output):
     """`output`, or a new array like it where kernels cannot write there while they read `source`."""
     apart = source.data.ptr >= output.data.ptr + output.nbytes or output.data.ptr >= source.data.ptr + source.nbytes
     return output if apart and output.flags.c_contiguous else cupy.empty(output.shape, output.dtype)
@@ -93,9 +93,9 @@ def _launch(source, line, axis, target, cval, before):
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
     taps = len(weights)
     weights = numpy.asarray(weights, sums)
-    far = None
-    if weights.nbytes > NEAR:
-        far, weights = cupy.asarray(weights), weights[:0]
+    device_weights = None
+    if weights.nbytes > INLINE_BYTES:
+        device_weights, weights = cupy.asarray(weights), weights[:0]
     chunk = min(taps, CHUNK)
     staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1
@@ -112,6 +112,6 @@ def _launch(source, line, axis, target, cval, before):
         blocks = -(-outer // lines) * -(-length // (runs * RUN))
     shared = (staged_taps + staged + staged // 32 * 4 + 4) * weights.itemsize
     letters = letter_of(source.dtype) + letter_of(target.dtype) + sums
-    _kernel(letters, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, far=far, outer=outer,
+    _kernel(letters, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
             length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
-            constant=cval, divisor=divisor, near=weights.tobytes())
+            constant=cval, divisor=divisor, device_weights=device_weights, inline_weights=weights.tobytes())

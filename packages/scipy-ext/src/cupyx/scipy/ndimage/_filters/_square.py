@@ -9,7 +9,7 @@ from cupy._ext import Kernel, serial_blocks
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
 from cupyx.scipy.ndimage._filters._plane import NARROW, on_devices
-from cupyx.scipy.ndimage._filters._separable import beside, letter_of
+from cupyx.scipy.ndimage._filters._separable import non_aliasing, letter_of
 
 _SIZES = (3, 5, 7)
 _KERNELS = {size: Kernel(f"correlate_tile{size}.hpp", _kernels, "correlate_tile_params.hpp:CorrelateTile",
@@ -33,7 +33,7 @@ def correlate_square(input, weights, output, modes, cval, *, cross=False):
     Of a `cross` the corners are left out.
     """
     source = contiguous(input)
-    target = beside(source, output)
+    target = non_aliasing(source, output)
     if source.size:
         height, width = source.shape[-2:]
         across, down = -(-width // _WIDE), -(-height // _HIGH)
@@ -60,7 +60,7 @@ def _operands(weights, letter):
 
 
 def product_of(lines, source, output, axes, cval):
-    """``(weights, modes)`` of two `Line` along the last two axes as one square, or None where that is not the same."""
+    """``(weights, modes)`` of two `AxisFilter` along the last two axes as one square, or None where that is not the same."""
     if len(axes) != 2 or sorted(axes) != [source.ndim - 2, source.ndim - 1]:
         return None
     both = [lines[axis] for axis in sorted(axes)]

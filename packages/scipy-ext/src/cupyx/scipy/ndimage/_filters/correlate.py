@@ -8,7 +8,7 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_letter)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
+from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
@@ -97,7 +97,7 @@ def _correlate_line(input, weights, axis, output, mode, cval, origin, conjugate)
         raise RuntimeError("no filter weights given")
     axis = normalize_axis_index(axis, input.ndim)
     if weights.dtype.kind != "c":
-        correlate_line(input, Line(weights, mode_number(mode), origin), axis, output, cval)
+        correlate_line(input, AxisFilter(weights, mode_number(mode), origin), axis, output, cval)
         return output
     shape, origins = [1] * input.ndim, [0] * input.ndim
     shape[axis], origins[axis] = -1, origin
@@ -200,7 +200,7 @@ def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
     lines = _lines(weights, output.dtype) if mode_number(mode) != 1 or cval == 0 else None
     if lines is not None:
         return filter_axes(input, output, {
-            axis: Line(line, mode_number(mode), origins[axis]) for axis, line in lines.items()}, cval)
+            axis: AxisFilter(line, mode_number(mode), origins[axis]) for axis, line in lines.items()}, cval)
     return _over_footprint(input, weights, output, mode, cval, origins, not convolution)
 
 

@@ -6,7 +6,7 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis, scattered
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import Line
+from cupyx.scipy.ndimage._filters._separable import AxisFilter
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import filter_window
 from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_letter
@@ -83,7 +83,7 @@ def _slope(input, axis, output, mode, cval, across):
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
     modes = per_axis(mode, input.ndim, "mode")
-    lines = {k: Line(_DIFFERENCE if k == axis else across, mode_number(modes[k]))
+    lines = {k: AxisFilter(_DIFFERENCE if k == axis else across, mode_number(modes[k]))
              for k in range(input.ndim)}
     if any(line.mode == 1 for line in lines.values()):
         # What lies beyond the edges is no slope: the difference comes first.

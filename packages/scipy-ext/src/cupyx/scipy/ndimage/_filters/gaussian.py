@@ -8,7 +8,7 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
+from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 
 __all__ = ["gaussian_filter", "gaussian_filter1d"]
 
@@ -71,7 +71,8 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
     input = cupy.asarray(input)
     axis = normalize_axis_index(axis, input.ndim)
     output = output_of(output, input, complex_output=input.dtype.kind == "c")
-    correlate_line(input, Line(_line_weights(sigma, order, truncate, radius), mode_number(mode)), axis, output, cval)
+    along = AxisFilter(_line_weights(sigma, order, truncate, radius), mode_number(mode))
+    correlate_line(input, along, axis, output, cval)
     return output
 
 
@@ -126,6 +127,6 @@ def gaussian_filter(input, sigma, order=0, output=None, mode="reflect", cval=0.0
         axes, per_axis(sigma, len(axes), "sigma"), per_axis(order, len(axes), "order"),
         per_axis(mode, len(axes), "mode"), per_axis(radius, len(axes), "radius"), strict=True)
     # SciPy skips axes whose deviation is too small to matter.
-    lines = {axis: Line(_line_weights(sigma, order, truncate, radius), mode_number(mode))
+    lines = {axis: AxisFilter(_line_weights(sigma, order, truncate, radius), mode_number(mode))
              for axis, sigma, order, mode, radius in settings if sigma > 1e-15}
     return filter_axes(input, output, lines, cval)

@@ -6,7 +6,7 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.ndimage._arguments import axes_of, mode_number, output_of, per_axis
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import Line, correlate_line
+from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 
 __all__ = ["uniform_filter", "uniform_filter1d"]
 
@@ -15,7 +15,7 @@ def _mean_line(size, mode, origin):
     if size < 1:
         raise RuntimeError("incorrect filter size")
     # Sums are divided at the end: means of integers come out whole where they are.
-    return Line(numpy.ones(int(size)), mode_number(mode), origin, int(size))
+    return AxisFilter(numpy.ones(int(size)), mode_number(mode), origin, int(size))
 
 
 def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):

@@ -30,7 +30,7 @@ _ROWS = _transform.constants["kResampleRows"]
 _in_tiles = Kernel("in_tiles.hpp", _kernels, "interpolate_params.hpp:InTiles", packed=on_devices("f"))
 _TILED = 1 << 22         # pixels from which on scattered coordinates are read from tiles
 _FAST = (0, 1, 3)
-_NEAR = _transform.constants["kNearMatrix"]
+_INLINE = _transform.constants["kInlineMatrix"]
 
 
 def check_order(order):
@@ -66,11 +66,11 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
     if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
     strides = [s // source.itemsize for s in source.strides]
-    far = near = matrix
+    device = inline = matrix
     if not isinstance(matrix, cupy.ndarray):
-        near = [] if matrix is None else [x for row in matrix for x in row]
-        far = cupy.asarray(near, numpy.float64) if len(near) > _NEAR else None
-    near = [] if far is not None else near
+        inline = [] if matrix is None else [x for row in matrix for x in row]
+        device = cupy.asarray(inline, numpy.float64) if len(inline) > _INLINE else None
+    inline = [] if device is not None else inline
     axes = len(active)
     if axes in (2, 3) and list(active) == list(range(target.ndim - axes, target.ndim)) and _is_fast(
             order, source, target):
@@ -78,7 +78,7 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
         calls = None if order == 3 else target.size // shape[-2] * -(-shape[-2] // _ROWS)
         _run(_TRANSFORMS[axes, order == 3], type_characters(source.dtype, target.dtype), source, target, order, mode,
              cval, padding, calls=calls,
-             far_matrix=far, matrix=near, has_matrix=matrix is not None, active=axes, ndim=axes + 1,
+             device_matrix=device, inline_matrix=inline, has_matrix=matrix is not None, active=axes, ndim=axes + 1,
              shape=[math.prod(target.shape[:-axes]), *shape],
              stride=[math.prod(source.shape[-axes:])], step=strides[-axes:], length=source.shape[-axes:], number=[],
              before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
@@ -86,8 +86,8 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
             output[...] = target
         return
     _run(_transform, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding,
-         far_matrix=far, matrix=near, has_matrix=matrix is not None, active=len(active), ndim=target.ndim,
-         shape=target.shape, stride=strides, step=[strides[a] for a in active],
+         device_matrix=device, inline_matrix=inline, has_matrix=matrix is not None, active=len(active),
+         ndim=target.ndim, shape=target.shape, stride=strides, step=[strides[a] for a in active],
          length=[source.shape[a] for a in active],
          number=[active.index(a) if a in active else -1 for a in range(target.ndim)],
          before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
@@ -115,7 +115,7 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
             tiles = _tiles(source)
     _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
          coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,
-         number=[], before=[], scale=[], behind=[], matrix=[], packs=packs,
+         number=[], before=[], scale=[], behind=[], inline_matrix=[], packs=packs,
          tiles=tiles)
     if target is not output:
         output[...] = target

@@ -9,7 +9,7 @@ from cupy._ext import normalize_axis_index
 
 from cupyx.scipy.ndimage._arguments import output_of, sum_letter
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._separable import POLE_RUN, Line, correlate_line
+from cupyx.scipy.ndimage._filters._separable import POLE_RUN, AxisFilter, correlate_line
 
 __all__ = ["spline_filter", "spline_filter1d"]
 
@@ -119,7 +119,7 @@ def _mode(mode):
 def _line(order, mode, input, output):
     real = [numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)]
     letter = sum_letter(*real)
-    return Line(_weights(order, letter), mode, pole=letter == "f" and len(_POLES[order]) == 1)
+    return AxisFilter(_weights(order, letter), mode, pole=letter == "f" and len(_POLES[order]) == 1)
 
 
 @functools.cache

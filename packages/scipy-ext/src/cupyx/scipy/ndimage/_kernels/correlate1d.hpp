@@ -30,9 +30,10 @@ static_assert(kRun % 4 == 0, "runs are whole packs");
 
 // The weights of one chunk, in shared memory.
 template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *weights) {
-    const W *far = static_cast<const W *>(p.far), *near = reinterpret_cast<const W *>(p.near);
+    const W *from = p.device_weights ? static_cast<const W *>(p.device_weights)
+                                     : reinterpret_cast<const W *>(p.inline_weights);
     for (int k = platform::thread_index(); k < p.chunk && done + k < p.taps; k += kThreads)
-        weights[k] = far ? far[done + k] : near[done + k];
+        weights[k] = from[done + k];
 }
 
 // Lanes across the lines: only weights are staged.

@@ -4,13 +4,13 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kNearBytes = 1024;
+constexpr int kInlineBytes = 1024;
 
 // The array is (outer, length, inner); output i is the sum of weights[k] * input[i - before + k], over `divisor`.
 struct Correlate1d {
     const void *input;
     void *output;
-    const void *far;               // weights that do not fit `near`, or null
+    const void *device_weights;    // those that do not fit `inline_weights`, or null
     long long outer, length, inner;
     int taps, before;
     int mode;
@@ -18,7 +18,7 @@ struct Correlate1d {
     int lines;                     // lines in one block
     int chunk;                     // taps that are staged for at once
     double constant, divisor;
-    alignas(16) unsigned char near[kNearBytes];
+    alignas(16) unsigned char inline_weights[kInlineBytes];
 };
 
 }  // namespace ndimage

@@ -5,7 +5,7 @@ namespace cupy {
 namespace ndimage {
 
 constexpr int kInterpolateAxes = 32;
-constexpr int kNearMatrix = 16;
+constexpr int kInlineMatrix = 16;
 constexpr int kResampleRows = 2;           // pixels below each other that a call of resample.hpp makes
 
 // Axes are either `active`, numbered among themselves, or pass through. The coordinate along active axis a is
@@ -18,7 +18,7 @@ struct Interpolate {
     void *output;
     const void *coordinates = nullptr;
     const void *tiles = nullptr;           // the input in tiles of four by four items, one after the other; or null
-    const double *far_matrix = nullptr;    // a matrix that does not fit below
+    const double *device_matrix = nullptr; // a matrix that does not fit below
     long long count;
     long long shape[kInterpolateAxes];     // of the output
     long long length[kInterpolateAxes];    // of the input, along each active axis
@@ -30,7 +30,7 @@ struct Interpolate {
     int has_matrix = 0;
     int packs = 0;                         // whether rows of the input may be read 16 bytes at a time
     double before[kInterpolateAxes], scale[kInterpolateAxes], behind[kInterpolateAxes];
-    double matrix[kNearMatrix];
+    double inline_matrix[kInlineMatrix];
     double constant;
 };
 

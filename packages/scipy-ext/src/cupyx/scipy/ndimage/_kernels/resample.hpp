@@ -39,6 +39,12 @@ CUPY_DEVICE bool inside_support(C x, int length, int padding, int &start, W *wei
         C beyond;
         start = whole_below(x, beyond) + padding - (N - 1) / 2;
         weights_beyond((W)beyond, N - 1, weights);
+        if (N == 2 && beyond == C(0) && start == length - 1 && length > 1) {
+            // On the last pixel, where zoomed images end.
+            --start;
+            weights[0] = W(0);
+            weights[1] = W(1);
+        }
     }
     return start >= 0 && start + N <= length;
 }
@@ -210,7 +216,7 @@ CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
         places[a] = left - above * lengths[a];
         left = above;
     }
-    const double *matrix = p.far_matrix ? p.far_matrix : p.matrix;
+    const double *matrix = p.device_matrix ? p.device_matrix : p.inline_matrix;
     CUPY_UNROLL
     for (int r = 0; r < R; ++r) {
         double at[A];

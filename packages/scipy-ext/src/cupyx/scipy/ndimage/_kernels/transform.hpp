@@ -17,7 +17,7 @@ template <int D, class T, class O, class W> CUPY_DEVICE void transform_axes(cons
         else offset += at * p.stride[axis];
     }
     const T *input = static_cast<const T *>(p.input) + offset;
-    const double *matrix = p.far_matrix ? p.far_matrix : p.matrix;
+    const double *matrix = p.device_matrix ? p.device_matrix : p.inline_matrix;
     static_cast<O *>(p.output)[i] = interpolated<O>(interpolate_at<T, W>(p, input, [&](int a) {
         if (!p.has_matrix) return platform::product(x[a] + p.before[a], p.scale[a]) + p.behind[a];
         double sum = p.before[a];

@@ -22,7 +22,8 @@ template <class O, class W> void put(O *output, const W *sums, long long count, 
 
 template <class T, class O, class W>
 void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
-    const W *weights = p.far ? static_cast<const W *>(p.far) : reinterpret_cast<const W *>(p.near);
+    const W *weights = p.device_weights ? static_cast<const W *>(p.device_weights)
+                                        : reinterpret_cast<const W *>(p.inline_weights);
     const long long rows = p.outer * p.length;
     const long long begin = rows * block / grid, end = rows * (block + 1) / grid;
     W sums[kChunk], staged[2 * kChunk];
