@@ -51,7 +51,8 @@ WIDE = ("-mprefer-vector-width=512",)
 #: A built-in kernel rounds each operation, as NumPy does; a user's kernel contracts, as NVRTC does.
 ROUND_EACH = ("-ffp-contract=off",)
 #: Large frames touch every page, so that they meet the guard below a thread's stack.
-RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-fstack-clash-protection", "-include", "simt.hpp")
+RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-fstack-clash-protection",
+       "-include", "simt.hpp")
 
 #: The file of the user's macros, included behind our headers.
 MACROS = "cupy-user-macros.h"

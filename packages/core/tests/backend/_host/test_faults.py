@@ -11,6 +11,7 @@ if driver.backend().name != "host":
 FAULTS = {
     "address": ("x[1ll << 40] = 1;", "ILLEGAL_ADDRESS"),
     "address_of_a_fiber": ("if (threadIdx.x == 3) x[1ll << 40] = 1; __syncthreads(); x[0] = 1;", "ILLEGAL_ADDRESS"),
+    "null": ("*(int *)0 = x[0];", "ILLEGAL_ADDRESS"),
     "division": ("x[0] = 5 / x[1];", "DIVISION_BY_ZERO"),
     "assertion": ("assert(x[0] == 5);", "TRAP"),
     "deadlock": ("if (threadIdx.x < 16) __shfl_sync(~0u, 1, 0); else __syncthreads();", "DEADLOCK"),
