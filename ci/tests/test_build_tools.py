@@ -101,3 +101,16 @@ def test_meson_sources(package):
     assert ask("version")[0] == "1.2"
     assert ask("data")[:-1] == ["pkg/__init__.py"]
     assert ask("extensions")[:-1] == ["pkg:a:pkg/a.pyx", "pkg:driver:pkg/driver.pyx pkg/loader.cpp"]
+
+
+def test_cimported_modules_are_read(tool, tmp_path):
+    """``from package cimport module`` names a file that Cython's depfile does not."""
+    package = tmp_path / "pkg" / "low"
+    package.mkdir(parents=True)
+    (package / "driver.pxd").write_text("cdef int x\n")
+    (package / "event.pxd").write_text("from pkg.low cimport driver\n")
+    (package / "alone.pxd").write_text("")
+    (tmp_path / "pkg" / "a.pyx").write_text(
+        "from libc.stdint cimport int64_t\nfrom pkg.low cimport (event as e,   # of streams\n    missing)\n")
+    found = tool("inplace").cimported(tmp_path / "pkg" / "a.pyx", tmp_path)
+    assert [path.name for path in found] == ["driver.pxd", "event.pxd"]

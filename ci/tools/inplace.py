@@ -12,6 +12,7 @@ import fcntl
 import hashlib
 import json
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -31,6 +32,7 @@ CYTHON = [sys.executable, "-m", "cython", "--cplus", "--depfile", "-I", ".",
           *(word for directive in DIRECTIVES for word in ("-X", directive))]
 CXX = [*shlex.split(os.environ.get("CXX", "c++")), "-std=c++17", "-O3", "-g0", "-fPIC", "-fwrapv",
        "-fvisibility=hidden", "-DNPY_NO_DEPRECATED_API=NPY_2_0_API_VERSION"]
+_CIMPORT = re.compile(r"^ *from ([\w.]+) cimport (\([^)]*\)|.*)$", re.MULTILINE)
 HEADER_FOLDERS = ("_runtime", "_core", "_kernels", "_host")
 
 
@@ -76,6 +78,21 @@ def read_depfile(path):
     return [name.replace("\0", " ") for name in text.split(": ", 1)[-1].split()]
 
 
+def cimported(path, src):
+    """The .pxd files that a source reads, also by ``from package cimport module``, which Cython does not list."""
+    found, left = set(), [path, path.with_suffix(".pxd")]
+    while left:
+        source = left.pop()
+        for package, names in _CIMPORT.findall(source.read_text()) if source.exists() else ():
+            folder = src.joinpath(*package.split("."))
+            for name in re.findall(r"\w+", re.sub(r"#.*|\bas \w+", "", names)):
+                for pxd in (folder.with_suffix(".pxd"), folder / f"{name}.pxd"):
+                    if pxd.exists() and pxd not in found:
+                        found.add(pxd)
+                        left.append(pxd)
+    return sorted(found)
+
+
 def build_extension(pyx, src):
     """Compile one .pyx, and its folder's .cpp files when it is a driver; True when anything was done."""
     relative = pyx.relative_to(src)
@@ -84,7 +101,7 @@ def build_extension(pyx, src):
     work = BUILD / package / relative.parent
     generated = work / f"{pyx.stem}.cpp"
     run_step([*CYTHON, "--module-name", module, "-o", generated, relative],
-             generated, Path(f"{generated}.dep"), [pyx, pyx.with_suffix(".pxd")], src)
+             generated, Path(f"{generated}.dep"), [pyx, pyx.with_suffix(".pxd"), *cimported(pyx, src)], src)
 
     sources = [generated]
     if pyx.stem == "driver":

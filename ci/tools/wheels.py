@@ -48,6 +48,14 @@ def digest(folder, needs=()):
     return total.hexdigest()
 
 
+def digest_of(paths):
+    """Hash of files and their names."""
+    total = hashlib.sha256()
+    for path in sorted(paths):
+        total.update(path.name.encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()
+
+
 def build(name, jobs, packs=True):
     """The path of a package's wheel, built when it must be."""
     folder = ROOT / "packages" / name
@@ -59,6 +67,11 @@ def build(name, jobs, packs=True):
         return wheels[0]
     shutil.rmtree(output, ignore_errors=True)
     work = ROOT / "build" / "wheels" / TAG / name
+    declared = work.with_name(f"{name}-pxd.sha256")
+    if not declared.exists() or declared.read_text() != digest_of(folder.rglob("*.pxd")):
+        shutil.rmtree(work, ignore_errors=True)     # Cython's depfiles leave out `from package cimport module`
+    declared.parent.mkdir(parents=True, exist_ok=True)
+    declared.write_text(digest_of(folder.rglob("*.pxd")))
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     site = unpack(needs, work.with_name(f"{name}-needs"))
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps", "--no-build-isolation",
