@@ -37,7 +37,8 @@ template <class To, class From> CUPY_DEVICE To cast(From x) {
     if constexpr (is_same<To, From>::value) {
         return x;
     } else if constexpr (is_same<From, boolean>::value) {
-        return cast<To>((bool)x);
+        if constexpr (k::to_bool) return To((bool)x);
+        else return cast<To>(x.truth());
     } else if constexpr (k::to_bool && k::from_complex) {
         return x.re != 0 || x.im != 0;
     } else if constexpr (k::to_bool && is_small_float<From>::value) {

@@ -34,11 +34,13 @@ struct boolean {
     boolean() = default;
     CUPY_DEVICE boolean(bool x) : bits(x) {}
     CUPY_DEVICE operator bool() const { return bits != 0; }
+    // 0 or 1: as a minimum, loops with it vectorise for results of any width.
+    CUPY_DEVICE uint8 truth() const { return bits > 1 ? uint8(1) : bits; }
 };
 #define CUPY_BOOLEAN_COMPARISON(op)                                                                              \
-    CUPY_DEVICE bool operator op(boolean a, boolean b) { return (bool)a op (bool)b; }                            \
-    CUPY_DEVICE bool operator op(boolean a, int b) { return (int)(bool)a op b; }                                 \
-    CUPY_DEVICE bool operator op(int a, boolean b) { return a op (int)(bool)b; }
+    CUPY_DEVICE bool operator op(boolean a, boolean b) { return a.truth() op b.truth(); }                        \
+    CUPY_DEVICE bool operator op(boolean a, int b) { return a.truth() op b; }                                    \
+    CUPY_DEVICE bool operator op(int a, boolean b) { return a op b.truth(); }
 CUPY_BOOLEAN_COMPARISON(==)
 CUPY_BOOLEAN_COMPARISON(!=)
 CUPY_BOOLEAN_COMPARISON(<)

@@ -22,17 +22,22 @@ template <int sign> CUPY_DEVICE bool beats(float16 a, float16 b) {
 template <int size> struct MaskOf { using type = int; };
 template <> struct MaskOf<8> { using type = int64; };
 
+// What is compared for an item: of a bool in memory, 0 or 1.
+template <class T> CUPY_DEVICE T compared(T x) { return x; }
+CUPY_DEVICE uint8 compared(boolean x) { return x.truth(); }
+
 template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (&x)[N], int64 i) {
     using Mask = typename MaskOf<sizeof(T)>::type;
     constexpr int kLanes = sizeof(T) <= 4 ? 64 : 32;
     static_assert(N % kLanes == 0, "lanes are full");
-    T best[kLanes];
+    decltype(compared(x[0])) best[kLanes];
     Mask nans[kLanes] = {}, any = 0;
-    for (int l = 0; l < kLanes; ++l) best[l] = x[l];
+    for (int l = 0; l < kLanes; ++l) best[l] = compared(x[l]);
     for (int j = 0; j < N; j += kLanes)
         for (int l = 0; l < kLanes; ++l) {
             nans[l] |= is_nan(x[j + l]);
-            best[l] = beats<sign>(x[j + l], best[l]) ? x[j + l] : best[l];
+            const auto item = compared(x[j + l]);
+            best[l] = beats<sign>(item, best[l]) ? item : best[l];
         }
     for (int l = 0; l < kLanes; ++l) any |= nans[l];
     if (any) {
@@ -42,7 +47,7 @@ template <int sign, class Acc, int N, class T> CUPY_DEVICE Acc best_of(const T (
     }
     for (int step = kLanes / 2; step > 0; step /= 2)
         for (int l = 0; l < step; ++l) best[l] = beats<sign>(best[l + step], best[l]) ? best[l + step] : best[l];
-    return Acc{best[0], i};
+    return Acc{cast<T>(best[0]), i};
 }
 
 }  // namespace cupy
