@@ -20,16 +20,18 @@ def _whole(a, axis):
 
 def _along(a, axes, function, norm):
     a = a.change_mode(REPLICA)
-    home = a.index_map
-    for axis in axes:
-        axis %= a.ndim
-        if not _whole(a, axis):
-            others = [k for k in range(a.ndim) if k != axis]
-            if not others:
-                a = a.reshard({next(iter(a.devices)): slice(None)})
-            else:
-                a = a.reshard(_slabs(a, max(others, key=lambda k: a.shape[k])))
-        a = a._map(lambda place, array, axis=axis: function(array, axis=axis, norm=norm))
+    home, left = a.index_map, [range(a.ndim)[axis] for axis in axes]
+    while left:
+        ready = [axis for axis in dict.fromkeys(left) if _whole(a, axis)]
+        if ready:       # all of them by one plan
+            a = a._map(lambda place, array, ready=tuple(ready): function(array, axes=ready, norm=norm))
+            for axis in ready:
+                left.remove(axis)
+            continue
+        # The longest axis that is done, or else another one, is cut from now on.
+        others = [k for k in range(a.ndim) if k not in left] or [k for k in range(a.ndim) if k != left[0]]
+        a = a.reshard(_slabs(a, max(others, key=lambda k: a.shape[k])) if others else
+                      {next(iter(a.devices)): slice(None)})
     return a if a.index_map == home else a.reshard(home)
 
 
@@ -56,7 +58,7 @@ def fft(a, axis=-1, norm=None):
     >>> fft(distributed_array(cupy.ones((2, 4)), {0: [slice(0, 1), slice(1, 2)]})).get()[1].real
     array([4., 0., 0., 0.])
     """
-    return _along(a, (axis,), cupy.fft.fft, norm)
+    return _along(a, (axis,), cupy.fft.fftn, norm)
 
 
 def ifft(a, axis=-1, norm=None):
@@ -78,7 +80,7 @@ def ifft(a, axis=-1, norm=None):
     >>> ifft(distributed_array(cupy.ones((1, 2)), {0: slice(None)})).get().real
     array([[1., 0.]])
     """
-    return _along(a, (axis,), cupy.fft.ifft, norm)
+    return _along(a, (axis,), cupy.fft.ifftn, norm)
 
 
 def fftn(a, axes=None, norm=None):
@@ -104,7 +106,7 @@ def fftn(a, axes=None, norm=None):
     >>> float(fftn(distributed_array(cupy.ones((4, 4)), {0: slice(None)})).get()[0, 0].real)
     16.0
     """
-    return _along(a, range(a.ndim) if axes is None else axes, cupy.fft.fft, norm)
+    return _along(a, range(a.ndim) if axes is None else axes, cupy.fft.fftn, norm)
 
 
 def ifftn(a, axes=None, norm=None):
@@ -126,5 +128,5 @@ def ifftn(a, axes=None, norm=None):
     >>> float(ifftn(distributed_array(cupy.ones((4, 4)), {0: slice(None)})).get()[0, 0].real)
     1.0
     """
-    return _along(a, range(a.ndim) if axes is None else axes, cupy.fft.ifft, norm)
+    return _along(a, range(a.ndim) if axes is None else axes, cupy.fft.ifftn, norm)
 

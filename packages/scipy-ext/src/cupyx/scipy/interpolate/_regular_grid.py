@@ -191,7 +191,6 @@ class RegularGridInterpolator:
         width = arguments.columns(values, ndim)
         fields = {"grid": self._flat, "values": values, "fill": fill, "columns": width, "axes": ndim,
                   "nearest": nearest, "begin": offsets(self.grid),
-                  "paired": int(width == 1 and ndim > 0 and values.data.ptr % (2 * values.itemsize) == 0),
                   "stride": [math.prod(values.shape[d + 1:]) for d in range(ndim)]}
         found = type_characters(values.dtype, dtype), dtype, width, fields
         if values is self.values:       # a copy would not see what is written into them

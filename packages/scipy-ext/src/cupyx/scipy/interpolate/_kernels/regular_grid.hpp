@@ -8,38 +8,17 @@
 namespace cupy {
 namespace interpolate {
 
-template <class T> struct alignas(2 * sizeof(T)) Two { T first, second; };
-
 // The cell of a query; AXES is 0 where their number is not known in advance.
 template <class T, class O, int AXES> struct Cell {
     static constexpr int kMost = AXES ? AXES : kMostAxes;
     const T *corner;
     double part[kMost];
     long long step[kMost];
-    bool paired;
 
     // The multilinear value of the axes from d on; depth is a constant so that it unrolls.
     template <int d> CUPY_DEVICE O value(const T *at) const {
         if constexpr (d == AXES) return cast<O>(*at);
-        else if constexpr (d == AXES - 1) {
-            T low, high;
-            neighbours(at, low, high);
-            return cast<O>(low) * O(1 - part[d]) + cast<O>(high) * O(part[d]);
-        } else return value<d + 1>(at) * O(1 - part[d]) + value<d + 1>(at + step[d]) * O(part[d]);
-    }
-
-    // Two items along the last axis: as one vector where they are one, else one comes beside its other neighbour.
-    CUPY_DEVICE void neighbours(const T *at, T &low, T &high) const {
-        if (!paired) {
-            low = *at;
-            high = at[step[AXES - 1]];
-            return;
-        }
-        const bool odd = (unsigned long long)at / sizeof(T) % 2;
-        const Two<T> two = *reinterpret_cast<const Two<T> *>(at - odd);
-        low = odd ? two.second : two.first;
-        high = two.second;
-        if (odd) high = at[1];
+        else return value<d + 1>(at) * O(1 - part[d]) + value<d + 1>(at + step[d]) * O(part[d]);
     }
 
     CUPY_DEVICE O value_any(int axes) const {
@@ -66,14 +45,12 @@ template <class T, class O, int AXES> CUPY_DEVICE void grid_value(const RegularG
     Cell<T, O, AXES> cell;
     cell.corner = static_cast<const T *>(p.values) + column;
     bool outside = false, missing = false;
-    cell.paired = p.paired && p.begin[axes] - p.begin[axes - 1] > 1;
     CUPY_UNROLL
     for (int d = 0; d < axes; ++d) {
         const double *x = static_cast<const double *>(p.grid) + p.begin[d];
         const long long n = p.begin[d + 1] - p.begin[d];
         const double v = q[d];
         if (v != v) missing = true;
-        if (v != v) cell.paired = false;
         if (!(v >= x[0] && v <= x[n - 1])) {
             outside = outside || v == v;
             if (p.outside) static_cast<int *>(p.outside)[d] = 1;

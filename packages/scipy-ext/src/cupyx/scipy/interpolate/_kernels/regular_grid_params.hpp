@@ -14,7 +14,6 @@ struct RegularGrid {
     const void *fill;              // one item of the output, for queries outside; null to extrapolate
     long long count, columns;
     int axes, nearest;
-    int paired;                    // whether items of the last axis lie side by side, from a multiple of two on
     long long begin[kMostAxes + 1];
     long long stride[kMostAxes];   // of values, in items
 };
