@@ -35,6 +35,7 @@ class KernelSpec:
         self.packed = packed
         self.is_template = find is None
         self._find = find
+        self._structs = {}          # name → layout: reading a header takes longer than a median
 
     @cached_property
     def block(self):
@@ -48,7 +49,10 @@ class KernelSpec:
 
     def struct(self, name):
         """The layout of a struct that the parameters' header declares or includes."""
-        return param_block.find_block(self.params_header, name, self.folder)
+        found = self._structs.get(name)
+        if found is None:
+            found = self._structs[name] = param_block.find_block(self.params_header, name, self.folder)
+        return found
 
     def find(self, key, language):
         """The `KernelSource` of an instance, the kernel's name there, and how to compile it."""
