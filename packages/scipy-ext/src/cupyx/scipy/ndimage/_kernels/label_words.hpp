@@ -14,7 +14,8 @@ CUPY_DEVICE void label_words(const LabelTile &p, long long word) {
     while (left) {
         const unsigned lowest = left & (0u - left), at = row * p.width + x + 31 - platform::leading_zeros(lowest);
         left ^= lowest;
-        const unsigned root = root_shortening(p.parents, at);
+        // Nothing but last roots may be written here: the next kernel takes a single step.
+        const unsigned root = root_of(p.parents, at);
         if (root == at) first |= lowest;
         else p.parents[at] = root;
     }

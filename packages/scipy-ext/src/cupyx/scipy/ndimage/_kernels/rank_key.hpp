@@ -23,7 +23,8 @@ template <class T> struct rank_key {
             return type(value);
         } else {
             const type bits = platform::bits_as<type>(value);
-            return value != value ? type(~type(0)) : bits & kTop ? type(~bits) : type(bits | kTop);
+            const type negative = type(type(0) - type(bits >> (8 * sizeof(T) - 1)));
+            return value != value ? type(~type(0)) : type(bits ^ (negative | kTop));
         }
     }
     static CUPY_DEVICE T item(type key) {
