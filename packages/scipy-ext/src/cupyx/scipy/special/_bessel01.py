@@ -5,8 +5,8 @@ __all__ = [
     "i0", "i0e", "i1", "i1e", "j0", "j1", "k0", "k0e", "k1", "k1e", "y0", "y1", "yn",
 ]
 
-special = family("bessel01.hpp")
-modified = family("bessel_ik.hpp")
+special = family("bessel01.hpp", separate=False)
+modified = family("bessel_ik.hpp", separate=False)
 
 j0 = special("j0", "x", "ff dd", "j0(in0)", "Bessel function of the first kind of order 0.", "1.0", "0.765198")
 j1 = special("j1", "x", "ff dd", "j1(in0)", "Bessel function of the first kind of order 1.", "1.0", "0.440051")

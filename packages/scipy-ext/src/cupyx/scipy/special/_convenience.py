@@ -7,7 +7,7 @@ __all__ = [
     "powm1", "pseudo_huber", "radian", "rel_entr", "round", "sindg", "softplus", "tandg", "xlog1py", "xlogy",
 ]
 
-special = family("elementary.hpp")
+special = family("elementary.hpp", separate=False)
 
 expit = special("expit", "x", "ff dd", "expit(in0)", "Logistic function, 1 / (1 + exp(-x)).", "1.0", "0.731059")
 logit = special("logit", "x", "ff dd", "logit(in0)", "Inverse of the logistic function, log(x / (1 - x)).", "0.7",

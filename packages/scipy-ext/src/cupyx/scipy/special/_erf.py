@@ -6,7 +6,7 @@ __all__ = [
     "owens_t", "voigt_profile", "wofz",
 ]
 
-special = family("erf.hpp")
+special = family("erf.hpp", separate=False)
 
 erf = special("erf", "x", "ff dd FF DD", "erf(in0)", "Error function.", "0.5", "0.5205")
 erfc = special("erfc", "x", "ff dd FF DD", "erfc(in0)", "One minus the error function.", "0.5", "0.4795")

@@ -5,7 +5,7 @@ __all__ = [
     "digamma", "gamma", "gammaln", "gammasgn", "loggamma", "polygamma", "psi", "rgamma", "zeta", "zetac",
 ]
 
-special = family("zeta.hpp")
+special = family("zeta.hpp", separate=False)
 
 gamma = special("gamma", "z", "ff dd FF DD", "gamma(in0)", "Gamma function.", "5.0", "24.0")
 gammaln = special("gammaln", "x", "ff dd", "gammaln(in0)", "Logarithm of the magnitude of the gamma function.", "5.0",

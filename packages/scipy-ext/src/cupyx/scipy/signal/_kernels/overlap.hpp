@@ -1,4 +1,4 @@
-// Frames added where they lie in a signal, an item a sample.
+// Frames added where they lie in a signal, an item a few samples.
 #pragma once
 
 #include "device/map.hpp"
@@ -15,25 +15,54 @@ CUPY_DEVICE long long quotient(long long a, long long b) {
     return (a | b) <= 0xffffffffll ? (unsigned)a / (unsigned)b : a / b;
 }
 
-template <class T> CUPY_DEVICE void overlap(const Overlap &p, long long item) {
+// Samples `at` to at + count - 1 of a line, which the same frames reach, the last of them `last`.
+template <int count, class T>
+CUPY_DEVICE void add_frames(const Overlap &p, const T *frames, long long at, long long last, T *out) {
     using R = typename Part<T>::type;
-    const long long line = quotient(item, p.size), at = item - line * p.size + p.start;
     const R *window = static_cast<const R *>(p.window);
-    const T *frames = static_cast<const T *>(p.frames) + line * p.number * p.width;
-    long long last = at < 0 ? -1 : quotient(at, p.step), first = at < p.taps ? 0 : quotient(at - p.taps, p.step) + 1;
-    if (last >= p.number) last = p.number - 1;
-    T sum = T(0);
-    R norm = R(0);
-    for (long long f = first; f <= last; ++f) {
-        const long long j = at - f * p.step;
-        long long from = j - p.roll;
-        if (from < 0) from += p.width;
-        const R weight = window ? window[j] : R(1);
-        sum += frames[f * p.width + from] * weight;
-        norm += weight * weight;
+    T sum[count];
+    R norm[count];
+    CUPY_UNROLL
+    for (int k = 0; k < count; ++k) {
+        sum[k] = T(0);
+        norm[k] = R(0);
     }
-    sum = sum * R(p.scale);
-    static_cast<T *>(p.out)[item] = p.normalized && norm > R(1e-10) ? sum / norm : sum;
+    CUPY_NO_UNROLL
+    for (long long f = last; f >= 0 && at - f * p.step < p.taps; --f) {
+        if (f >= p.number) continue;
+        const long long begin = at - f * p.step;
+        CUPY_UNROLL
+        for (int k = 0; k < count; ++k) {
+            const long long j = begin + k;
+            if (j >= p.taps) continue;
+            const long long from = j - p.roll;
+            const R weight = window ? window[j] : R(1);
+            sum[k] += frames[f * p.width + (from < 0 ? from + p.width : from)] * weight;
+            norm[k] += weight * weight;
+        }
+    }
+    CUPY_UNROLL
+    for (int k = 0; k < count; ++k) {
+        const T value = sum[k] * R(p.scale);
+        out[k] = p.normalized && norm[k] > R(1e-10) ? value / norm[k] : value;
+    }
+}
+
+template <class T> CUPY_DEVICE void overlap(const Overlap &p, long long item) {
+    constexpr int kRun = kOverlapRun;
+    const long long runs = (p.size + kRun - 1) / kRun, line = quotient(item, runs);
+    const long long place = (item - line * runs) * kRun, at = place + p.start;
+    const T *frames = static_cast<const T *>(p.frames) + line * p.number * p.width;
+    T *out = static_cast<T *>(p.out) + line * p.size + place;
+    const long long last = at < 0 ? -1 : quotient(at, p.step);
+    if (at >= 0 && place + kRun <= p.size && at - last * p.step + kRun <= p.step) {
+        add_frames<kRun>(p, frames, at, last, out);
+        return;
+    }
+    for (int k = 0; k < kRun && place + k < p.size; ++k) {
+        const long long here = at + k;
+        add_frames<1>(p, frames, here, here < 0 ? -1 : quotient(here, p.step), out + k);
+    }
 }
 
 }  // namespace signal

@@ -4,6 +4,8 @@
 namespace cupy {
 namespace signal {
 
+constexpr int kOverlapRun = 4;         // samples of an item
+
 // Output i of a line is the sum over frames f of item (j - roll) modulo `width` of the frame, times window[j], where
 // j = i + start - f * step lies below `taps`; over the sum of squares of the window there, if `normalized`.
 struct Overlap {

@@ -103,7 +103,9 @@ def added(frames, window, step, start, size, *, taps=None, roll=0, normalized=Fa
     taps = window.shape[0] if taps is None else taps
     if window is not None:
         window = window.astype(frames.real.dtype, copy=False)
-    _overlap.map(frames.dtype.char, out.size, work=4 + 4 * taps // step, frames=cupy.ascontiguousarray(frames),
+    run = _overlap.constants["kOverlapRun"]
+    _overlap.map(frames.dtype.char, math.prod(frames.shape[:-2]) * -(-size // run), work=run * (4 + 4 * taps // step),
+                 frames=cupy.ascontiguousarray(frames),
                  window=window, out=out, size=size, number=frames.shape[-2], step=step, start=start, taps=taps,
                  width=frames.shape[-1], roll=roll, normalized=normalized, scale=scale)
     return out

@@ -12,7 +12,7 @@ _means = Kernel("mean_powers.hpp", _kernels, "MeanPowers", packed=on_devices("f"
 _inverse = Kernel("frame_signals.hpp", _kernels, "FrameSignals", packed=on_devices("f", "d"))
 _LEAST = 128             # samples of the shortest transform
 _THREADS = 64            # of a block, where a transform needs fewer
-_BLOCKS = 5              # of a multiprocessor that add up powers, each of several frames
+_BLOCKS = 8              # of a multiprocessor that add up powers, each of several frames
 
 
 def _fits(size, char, most, room=0):

@@ -19,7 +19,6 @@ CUPY_DEVICE complex<double> lane_up(complex<double> v, unsigned up) {
 }
 
 // sum += matrix * state.  A state of zeros adds nothing, even where the powers of an unstable filter are infinite.
-// Sections of a cascade depend on those before them alone.
 template <class System, class W> CUPY_DEVICE void advance(const W *matrix, const W *state, W *sum) {
     constexpr int P = System::kOrder;
     bool some = false;
@@ -30,7 +29,7 @@ template <class System, class W> CUPY_DEVICE void advance(const W *matrix, const
     for (int r = 0; r < P; ++r) {
         W total = sum[r];
         CUPY_UNROLL
-        for (int c = 0; c < (System::kCascade ? (r | 1) + 1 : P); ++c) total += matrix[r * P + c] * state[c];
+        for (int c = 0; c < P; ++c) total += matrix[r * P + c] * state[c];
         sum[r] = total;
     }
 }
@@ -164,6 +163,9 @@ template <class T> struct Tile {
         }
     }
 };
+
+// Blocks of a multiprocessor at once: as many as the shared memory of tiles of doubles allows, if registers do.
+template <class System, class T> constexpr int kResident = System::kOrder <= 4 && !is_complex<T>::value ? 6 : 1;
 
 // Samples that a filter of few states takes without a branch.
 template <int P> constexpr int kSteps = P <= 4 ? 8 : 1;
@@ -342,7 +344,8 @@ template <class System, class T> CUPY_DEVICE void recurrence(const Recurrence &p
 }  // namespace cupy
 
 #define CUPY_RECURRENCE(name, System, T)                                                             \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::signal::kRecurrenceThreads)                                 \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::signal::kRecurrenceThreads,                               \
+                                     (cupy::signal::kResident<System, T>))                           \
         name(CUPY_GRID_CONSTANT const cupy::signal::Recurrence params) {                             \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                            \
         cupy::signal::recurrence<System, T>(params, cupy_staged);                                    \
