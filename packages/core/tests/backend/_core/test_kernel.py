@@ -127,7 +127,7 @@ def test_pack_gives_the_bytes_and_keeps_the_arrays(poly):
     assert len(data) == poly.block.size
     words = numpy.frombuffer(data[:32], "q")
     assert words[:3].tolist() == [x.data.ptr, 0, 3] and words[3:].view("d")[0] == 0.5
-    assert poly.constants == {"kTerms": 4}
+    assert poly.constants["kTerms"] == 4
 
 
 def test_numbers_of_numpy_and_addresses(poly):

@@ -32,7 +32,7 @@ def is_plane(source, output, axes, lines):
 
 
 def correlate_plane(input, lines, output, cval, kernel=None):
-    """``output[...] = `` two `AxisFilter` along the last two axes of `input`, or what `kernel` makes of their lengths."""
+    """``output[...] = `` two `AxisFilter` along its last two axes, or what `kernel` makes of their lengths."""
     before = [line.before for line in lines]
     source = contiguous(input)
     target = non_aliasing(source, output)

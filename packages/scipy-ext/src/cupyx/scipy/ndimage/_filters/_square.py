@@ -60,7 +60,7 @@ def _operands(weights, letter):
 
 
 def product_of(lines, source, output, axes, cval):
-    """``(weights, modes)`` of two `AxisFilter` along the last two axes as one square, or None where that is not the same."""
+    """``(weights, modes)`` of two `AxisFilter` along the last two axes as one square, None where that differs."""
     if len(axes) != 2 or sorted(axes) != [source.ndim - 2, source.ndim - 1]:
         return None
     both = [lines[axis] for axis in sorted(axes)]
