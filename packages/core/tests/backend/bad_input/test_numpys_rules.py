@@ -47,11 +47,15 @@ def test_as_numpy(call):
     lambda xp: xp.maximum(xp.zeros(2, "f4"), xp.zeros(2), casting="equiv"),
 ])
 def test_refused_as_numpy_does(call):
-    with pytest.raises((TypeError, ValueError, OverflowError)) as wanted:
+    try:
         call(numpy)
+    except (TypeError, ValueError, OverflowError) as error:
+        wanted = error
+    else:
+        pytest.skip("this version of NumPy casts")
     with pytest.raises((TypeError, ValueError, OverflowError)) as got:
         call(cupy)
-    assert issubclass(got.type, TypeError) == issubclass(wanted.type, TypeError)
+    assert issubclass(got.type, TypeError) == isinstance(wanted, TypeError)
 
 
 def test_numpy_arrays_where_cupys_programs_pass_them():
