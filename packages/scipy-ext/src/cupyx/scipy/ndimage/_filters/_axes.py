@@ -7,7 +7,7 @@ from cupyx.scipy.ndimage._filters._square import correlate_square, product_of
 
 
 def filter_axes(input, output, lines, cval):
-    """Filter by ``{axis: AxisFilter}`` one axis after the other, the last two at once where a kernel can; write `output`."""
+    """Filter by ``{axis: AxisFilter}`` one axis after the other, the last two at once where a kernel can."""
     if not lines:
         output[...] = input
         return output
