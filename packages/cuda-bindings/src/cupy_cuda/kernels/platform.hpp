@@ -19,6 +19,17 @@
 #define CUPY_NO_UNROLL _Pragma("unroll 1")
 #define CUPY_RESTRICT __restrict__
 
+// Run-time compilation has no math.h, and no builtins for what is in it.
+#ifndef INFINITY
+#define INFINITY __int_as_float(0x7f800000)
+#endif
+#ifndef NAN
+#define NAN __int_as_float(0x7fffffff)
+#endif
+#ifndef HUGE_VAL
+#define HUGE_VAL __longlong_as_double(0x7ff0000000000000ll)
+#endif
+
 namespace cupy {
 namespace platform {
 

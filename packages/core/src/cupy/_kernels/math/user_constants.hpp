@@ -16,23 +16,15 @@
 #define M_SQRT2 1.41421356237309504880
 #define M_SQRT1_2 0.70710678118654752440
 #endif
-#ifdef __CUDACC_RTC__     // has none of the compiler's builtins for these
-#define CUPY_BUILTIN_INFINITY __int_as_float(0x7f800000)
-#define CUPY_BUILTIN_NAN __int_as_float(0x7fffffff)
-#define CUPY_BUILTIN_HUGE __longlong_as_double(0x7ff0000000000000ll)
-#else
-#define CUPY_BUILTIN_INFINITY __builtin_inff()
-#define CUPY_BUILTIN_NAN __builtin_nanf("")
-#define CUPY_BUILTIN_HUGE __builtin_inf()
-#endif
+// A platform whose compiler has no such builtins defines these itself.
 #ifndef INFINITY
-#define INFINITY CUPY_BUILTIN_INFINITY
+#define INFINITY __builtin_inff()
 #endif
 #ifndef NAN
-#define NAN CUPY_BUILTIN_NAN
+#define NAN __builtin_nanf("")
 #endif
 #ifndef HUGE_VAL
-#define HUGE_VAL CUPY_BUILTIN_HUGE
+#define HUGE_VAL __builtin_inf()
 #endif
 #ifndef FLT_MAX
 #define FLT_MAX 3.402823466e+38f
