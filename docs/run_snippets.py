@@ -7,6 +7,7 @@ import io
 import linecache
 import re
 import sys
+import tempfile
 import traceback
 from pathlib import Path
 
@@ -37,7 +38,9 @@ def run(page):
 
 def main():
     """Run all, or the pages that are named."""
-    results = [run(page) for page in ([Path(name).resolve() for name in sys.argv[1:]] or PAGES)]
+    pages = [Path(name).resolve() for name in sys.argv[1:]] or PAGES
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):       # some write files
+        results = [run(page) for page in pages]
     print(f"{sum(ran for ran, _ in results)} blocks ran")
     failed = [said for _, said in results if said]
     if failed:

@@ -24,7 +24,8 @@ def script(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
-def test_examples(page, tmp_path):
+def test_examples(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)     # some write files
     path = tmp_path / f"{page.stem}.py"
     path.write_text(script(page))
     runpy.run_path(str(path))

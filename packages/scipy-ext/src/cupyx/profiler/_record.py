@@ -45,7 +45,7 @@ class Operation:
     >>> a = cupy.arange(10.0)
     >>> with record() as recording:
     ...     b = a + 1
-    >>> [operation.kind for operation in recording.operations][-1]
+    >>> [operation.kind for operation in recording.operations if operation.name.startswith("add")][-1]
     'kernel'
     """
 
@@ -112,7 +112,7 @@ class Recording:
         >>> a = cupy.arange(10.0)
         >>> with record() as recording:
         ...     b, c = a + 1, a + 2
-        >>> [row["calls"] for row in recording.summary() if row["name"].startswith("add")]
+        >>> [row["calls"] for row in recording.summary() if row["kind"] == "kernel"]
         [2]
         """
         rows = {}
@@ -163,11 +163,15 @@ class Recording:
 
         Examples
         --------
+        >>> import os, tempfile
         >>> import cupy
         >>> from cupyx.profiler import record
         >>> with record() as recording:
         ...     a = cupy.zeros(1000)
-        >>> recording.save_trace("trace.json")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     recording.save_trace(os.path.join(folder, "trace.json"))
+        ...     os.listdir(folder)
+        ['trace.json']
         """
         from cupyx.profiler._report import save_trace
 
@@ -183,11 +187,15 @@ class Recording:
 
         Examples
         --------
+        >>> import os, tempfile
         >>> import cupy
         >>> from cupyx.profiler import record
         >>> with record() as recording:
         ...     a = cupy.zeros(1000)
-        >>> recording.save_html("recording.html")
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     recording.save_html(os.path.join(folder, "recording.html"))
+        ...     os.listdir(folder)
+        ['recording.html']
         """
         from cupyx.profiler._page import save_html
 
