@@ -65,7 +65,11 @@ def main():
         print(f"corpus: {name}\n  {found}", flush=True)
     stop = time.monotonic() + options.minutes * 60
     while time.monotonic() < stop:
-        name, text, found = case(number, options.only)
+        try:
+            name, text, found = case(number, options.only)
+        except cupy.BackendError as error:      # of a kernel of this case or of one before it; nothing runs any more
+            print(f"case {number}: {error}\n  (with CUDA_LAUNCH_BLOCKING=1 it is the very case)", flush=True)
+            return 1
         if found:
             kind = name, re.sub(r"[-0-9.+ejnaif\[\]()…,]+", "#", found)[:60]
             if options.all or kind not in seen:
