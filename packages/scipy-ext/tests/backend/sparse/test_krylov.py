@@ -187,3 +187,14 @@ def test_breakdown(name):
     y, code = getattr(linalg, name)(cupy.asarray(A), cupy.asarray(b))
     assert code == info
     numpy.testing.assert_allclose(y.get(), x, atol=1e-12)
+
+
+def test_gmres_looks_twice_at_vectors_of_which_little_is_left():
+    n = 200
+    rng = numpy.random.default_rng(9)
+    A = numpy.eye(n) + 1e-3 * rng.standard_normal((n, n))      # products hardly leave the space
+    b = rng.standard_normal(n)
+    x, info = expected.gmres(A, b, rtol=1e-12, restart=15)
+    y, code = linalg.gmres(sparse.csr_matrix(A), cupy.asarray(b), rtol=1e-12, restart=15)
+    assert info == code == 0
+    numpy.testing.assert_allclose(y.get(), x, rtol=1e-9, atol=1e-11)

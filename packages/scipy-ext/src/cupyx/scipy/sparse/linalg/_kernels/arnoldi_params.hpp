@@ -14,9 +14,11 @@ constexpr int kProject = 0, kSubtract = 1, kSolve = 2, kCombine = 3;
 constexpr int kShort = 0, kInverse = 1, kLoss = 2, kBound = 3, kRounding = 4, kCoefficients = 5;
 
 // Scalars of a problem of least squares: 0 while it runs, 1 with a residual that is small enough, 2 if the space has
-// ended; columns; residual; what is small enough; relative rounding. Then, of `size` columns at most: cosines, sines,
+// ended, kUnsure if a vector must be projected again, and is not going to be; columns; residual; what is small enough; relative rounding. Then, of `size` columns at most: cosines, sines,
 // size + 1 right sides, size solutions, and columns of size + 1 items of the triangle.
 constexpr int kStatus = 0, kColumns = 1, kResidual = 2, kGoal = 3, kEps = 4, kArrays = 5;
+
+constexpr int kUnsure = 3;
 
 struct Arnoldi {
     const void *basis;             // orthonormal rows
@@ -32,6 +34,7 @@ struct Arnoldi {
     int vectors, size;
     int pass;
     int again = 0;                 // whether this is the second time
+    int certain = 1;               // whether there is going to be a second time
     int finish = 0;                // on the host: blocks whose sums are added up
 };
 

@@ -24,8 +24,9 @@ template <class S> struct Least {
 
 // Whether a pass has nothing to do.
 template <class S> CUPY_DEVICE bool is_idle(const Arnoldi &p) {
-    if (p.pass >= kSolve) return false;
-    if (p.least && real(static_cast<const S *>(p.least)[kStatus]) != 0) return true;
+    const double status = p.least ? real(static_cast<const S *>(p.least)[kStatus]) : 0;
+    if (p.pass >= kSolve) return status == kUnsure;
+    if (status != 0) return true;
     return p.again && real(static_cast<const S *>(p.scalars)[kShort]) == 0;
 }
 
@@ -43,6 +44,7 @@ template <class T, class S> CUPY_DEVICE void keep_projection(const Arnoldi &p, S
                             sqrt(left);
         const bool far = !(loss <= real(scalars[kBound]));
         scalars[kShort] = S(is_short || far ? 1.0 : 0.0);
+        if ((is_short || far) && !p.certain) static_cast<S *>(p.least)[kStatus] = S(double(kUnsure));
         if (!is_short && !far && loss > real(scalars[kLoss])) scalars[kLoss] = S(loss);
     }
     scalars[kInverse] = S(1 / sqrt(left));

@@ -12,7 +12,7 @@ __all__ = ["gmres"]
 _SHARE = 0.1            # of a vector that is left, below which it is projected a second time
 _TOGETHER = 40          # columns between two looks at the residual
 _EAGER = 3              # restarts before a graph of them is worth its capture
-_BROKEN = 2             # the status of a space that has ended
+_BROKEN, _UNSURE = 2, 3     # the status of a space that has ended, and of one that must be filled with more care
 
 
 def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=None, atol=0.0, callback_type=None, *,
@@ -51,8 +51,9 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
 
     Notes
     -----
-    Vectors are made orthogonal by the classical Gram-Schmidt method, a second time where little of them is left. The
-    problem of least squares is solved on the device, which the host waits for once a restart.
+    Vectors are made orthogonal by the classical Gram-Schmidt method, a second time where little of them is left or the
+    basis is no longer as orthogonal as the goal asks for. The problem of least squares is solved on the device, which
+    the host waits for once a restart.
 
     Examples
     --------
@@ -97,10 +98,14 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
                     break
         else:
             space.fill()
-        space.add_to(x)
-        r = system.b - system.multiply(x)
-        norm_r = _norm(r)
-        status, _, residual = space.orthogonal.state()
+        while True:
+            space.add_to(x)
+            r = system.b - system.multiply(x)
+            norm_r = _norm(r)
+            status, columns, residual = space.orthogonal.state()
+            if status != _UNSURE:
+                break
+            space.fill_carefully(columns)
         if kind == "legacy" and taken == maxiter:
             break
         if kind == "x":
@@ -136,7 +141,7 @@ class _Space:
         self.orthogonal = Orthogonal(system.n, system.dtype, restart, _SHARE, least=True)
         self.steps = Steps(system.n, system.dtype, 0)
         self.w = cupy.empty(system.n, system.dtype)
-        self.filled, self.graph = 0, None
+        self.filled, self.graph, self.careful = 0, None, restart
 
     def begin(self, start, norm, goal, eps):
         cupy.multiply(start, self.v.dtype.type(1 / norm), out=self.v[0])
@@ -158,12 +163,19 @@ class _Space:
             self.graph = self._captured()
         if self.graph is not None:
             return self.graph.launch()
-        for first in range(0, self.restart, _TOGETHER):
-            if first and self.orthogonal.state()[0]:
-                return None
-            for j in range(first, min(first + _TOGETHER, self.restart)):
-                self._add(j)
-        return None
+        return self._fill(0)
+
+    def fill_carefully(self, first):
+        """Add the columns from `first` on, whose vectors, and those behind them, may have to be projected again."""
+        self.careful = first
+        self.orthogonal.resume()
+        self._fill(first)
+
+    def _fill(self, first):
+        for j in range(first, self.restart):
+            if j > first and j % _TOGETHER == 0 and self.orthogonal.state()[0]:
+                return
+            self._add(j, j >= self.careful)
 
     def _captured(self):
         stream = cupy.cuda.Stream(non_blocking=True)
@@ -176,13 +188,13 @@ class _Space:
                 graph = stream.end_capture()
         return graph
 
-    def _add(self, j):
+    def _add(self, j, certain=True):
         system, w = self.system, self.w
         if system.rows:
             self.steps.update(None, [("", self.v[j])], w, [("", None)], rows=system.rows)
         else:
             w = own(system.precondition(system.multiply(self.v[j])), self.v)
-        self.orthogonal.add(self.v, j, w, self.column)
+        self.orthogonal.add(self.v, j, w, self.column, certain)
 
     def add_to(self, x):
         """Add the combination of the vectors with the least residual."""

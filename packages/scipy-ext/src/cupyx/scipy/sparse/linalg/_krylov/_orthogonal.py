@@ -7,7 +7,7 @@ from cupyx.scipy.sparse.linalg import _kernels
 
 _kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("f", "d", "F", "D"))
 _THREADS = 512          # kThreads of krylov_lanes.hpp
-_WAVES = 2              # blocks of a multiprocessor
+_WAVES = 1              # blocks of a multiprocessor
 _LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
 _SHARE = 32768          # items worth a thread of the host
 
@@ -50,7 +50,7 @@ class Orthogonal:
         first = _kernel.constants["kLoss"]
         self.scalars[first:first + 3] = cupy.asarray(numpy.array([self.rounding, bound, self.rounding], self.wide))
 
-    def add(self, basis, j, w, column):
+    def add(self, basis, j, w, column, certain=True):
         """Row ``j + 1`` of `basis` becomes `w` without its parts along the rows before, scaled to norm one.
 
         Parameters
@@ -63,10 +63,14 @@ class Orthogonal:
             The vector, which is changed.
         column : cupy.ndarray
             Its coefficients, and then its norm; contiguous, of more than ``j + 1`` items.
+        certain : bool
+            Whether to launch the second time, which is seldom needed. Without it the problem of least squares stops
+            with the status ``kUnsure`` where it is.
         """
-        given = {**self.given, "basis": basis, "w": w, "out": basis[j + 1], "column": column, "vectors": j + 1}
+        given = {**self.given, "basis": basis, "w": w, "out": basis[j + 1], "column": column, "vectors": j + 1,
+                 "certain": certain}
         project, _ = self.passes[0]
-        for number, again in self.passes:
+        for number, again in self.passes if certain else self.passes[:2]:
             rotates = number != project and self.least is not None
             more = {"pass": number, "again": again}
             _kernel(self.letter, blocks=self.blocks + (rotates and not self.host), threads=_THREADS, **given, **more)
@@ -82,6 +86,10 @@ class Orthogonal:
         self.least[:self.head] = cupy.asarray(head)
         first = self.head + 2 * self.size
         self.least[first:first + 1] = norm
+
+    def resume(self):
+        """Go on after ``kUnsure``."""
+        self.least[:1] = 0
 
     def state(self):
         """Status, columns and residual of the problem, for which the device is waited for."""
