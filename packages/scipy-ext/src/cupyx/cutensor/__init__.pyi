@@ -78,9 +78,9 @@ class TensorDescriptor:
     def __init__(self, extent: Sequence[SupportsIndex], stride: Sequence[SupportsIndex], dtype: DTypeLike, alignment: SupportsIndex = ...) -> None: ...
     def __del__(self) -> None: ...
     alignment: Any
+    char: Any
     cutensor_dtype: Any
     extent: Any
-    letter: Any
     @property
     def ptr(self) -> Any: ...
     stride: Any
