@@ -30,12 +30,12 @@ def _scalars(text, count):
     return values, start, start + count * ctypes.sizeof(text)
 
 
-_KEPT = {letter: _scalars(*scalar) for letter, scalar in {
+_KEPT = {char: _scalars(*scalar) for char, scalar in {
     "b": (ctypes.c_int32, 1), "e": (ctypes.c_float, 1), "E": (ctypes.c_float, 1), "f": (ctypes.c_float, 1),
     "d": (ctypes.c_double, 1), "F": (ctypes.c_float, 2), "D": (ctypes.c_double, 2)}.items()}
 
-#: Letter → its kind, the default compute type, addresses of one and zero.
-_TYPES = {letter: (_KINDS[letter], _PRECISE[letter], one, zero) for letter, (_, one, zero) in _KEPT.items()}
+#: Dtype char → its kind, the default compute type, addresses of one and zero.
+_TYPES = {char: (_KINDS[char], _PRECISE[char], one, zero) for char, (_, one, zero) in _KEPT.items()}
 
 
 class _Handles(threading.local):
@@ -59,18 +59,18 @@ def handle(device, stream):
     return found[0]
 
 
-def gemm(device, stream, letter, out_letter, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,
+def gemm(device, stream, char, out_char, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,
          c, ldc, stride_c, count, mode):
     """Row-major ``c = op(a) @ op(b)``, which the library sees as the product of the transposes."""
-    kind, compute, one, zero = _TYPES[letter]
+    kind, compute, one, zero = _TYPES[char]
     if mode == "pedantic":
         compute += 1
-    elif mode in _FAST and letter in "fF":
+    elif mode in _FAST and char in "fF":
         compute = _FAST[mode]
     if count == 1:
         _cublas.gemm_ex(handle(device, stream), trans_b, trans_a, n, m, k, one, b, kind, ldb, a, kind, lda, zero, c,
-                        _KINDS[out_letter], ldc, compute, _DEFAULT_ALGORITHM)
+                        _KINDS[out_char], ldc, compute, _DEFAULT_ALGORITHM)
     else:
         _cublas.gemm_strided_batched_ex(
             handle(device, stream), trans_b, trans_a, n, m, k, one, b, kind, ldb, stride_b, a, kind, lda, stride_a,
-            zero, c, _KINDS[out_letter], ldc, stride_c, count, compute, _DEFAULT_ALGORITHM)
+            zero, c, _KINDS[out_char], ldc, stride_c, count, compute, _DEFAULT_ALGORITHM)

@@ -18,119 +18,119 @@ _INT = 4
 _SMALL = 256
 
 
-def _generic(routine, letter, batch, info, stream, work, arguments, last=()):
+def _generic(routine, char, batch, info, stream, work, arguments, last=()):
     """A generic routine for each matrix; `arguments` makes those of matrix k."""
-    on_device, on_host = sizes(work, stream, routine, letter, *arguments(0))
+    on_device, on_host = sizes(work, stream, routine, char, *arguments(0))
     memory, host = work.allocate(on_device), ctypes.create_string_buffer(max(on_host, 1))
     for k in range(batch):
-        call(work, stream, routine, letter, *arguments(k), memory, on_device, ctypes.addressof(host), on_host,
+        call(work, stream, routine, char, *arguments(k), memory, on_device, ctypes.addressof(host), on_host,
              info + _INT * k, *last)
 
 
-def _sized(routine, letter, stream, work, *arguments):
+def _sized(routine, char, stream, work, *arguments):
     """Workspace of a routine that counts in items: its address and its size in items."""
     count = ctypes.c_int()
-    call(work, stream, routine + "_bufferSize", letter, *arguments, ctypes.addressof(count))
-    return work.allocate(count.value * _SIZES[letter]), count.value
+    call(work, stream, routine + "_bufferSize", char, *arguments, ctypes.addressof(count))
+    return work.allocate(count.value * _SIZES[char]), count.value
 
 
-def potrf(letter, lower, n, a, batch, info, stream, work):
+def potrf(char, lower, n, a, batch, info, stream, work):
     """Cholesky factor in place of one triangle."""
-    size, kind, triangle = n * n * _SIZES[letter], DTYPES[letter], _LOWER if lower else _UPPER
+    size, kind, triangle = n * n * _SIZES[char], DTYPES[char], _LOWER if lower else _UPPER
     if batch > 1 and n <= _SMALL:
-        call(work, stream, "potrfBatched", letter, triangle, n, work.addresses(a, size, batch), n, info, batch)
+        call(work, stream, "potrfBatched", char, triangle, n, work.addresses(a, size, batch), n, info, batch)
         return
-    _generic("Xpotrf", letter, batch, info, stream, work, lambda k: (triangle, n, kind, a + size * k, n, kind))
+    _generic("Xpotrf", char, batch, info, stream, work, lambda k: (triangle, n, kind, a + size * k, n, kind))
 
 
-def getrf(letter, n, a, batch, pivots, info, stream, work):
+def getrf(char, n, a, batch, pivots, info, stream, work):
     """LU factors in place."""
-    size = n * n * _SIZES[letter]
+    size = n * n * _SIZES[char]
     if batch > 1 and n <= _SMALL:
-        call_blas(work, stream, "getrfBatched", letter, n, work.addresses(a, size, batch), n, pivots, info, batch)
+        call_blas(work, stream, "getrfBatched", char, n, work.addresses(a, size, batch), n, pivots, info, batch)
         return
-    memory, _ = _sized("getrf", letter, stream, work, n, n, a, n)
+    memory, _ = _sized("getrf", char, stream, work, n, n, a, n)
     for k in range(batch):
-        call(work, stream, "getrf", letter, n, n, a + size * k, n, memory, pivots + _INT * n * k, info + _INT * k)
+        call(work, stream, "getrf", char, n, n, a + size * k, n, memory, pivots + _INT * n * k, info + _INT * k)
 
 
-def getrs(letter, transposed, n, count, a, pivots, b, batch, info, stream, work):
+def getrs(char, transposed, n, count, a, pivots, b, batch, info, stream, work):
     """Solve with the factors of `getrf`, right-hand sides in place."""
-    size, width = n * n * _SIZES[letter], n * count * _SIZES[letter]
+    size, width = n * n * _SIZES[char], n * count * _SIZES[char]
     if batch > 1 and n <= _SMALL:
         status = ctypes.c_int()
-        call_blas(work, stream, "getrsBatched", letter, int(transposed), n, count, work.addresses(a, size, batch),
+        call_blas(work, stream, "getrsBatched", char, int(transposed), n, count, work.addresses(a, size, batch),
                   n, pivots, work.addresses(b, width, batch), n, ctypes.addressof(status), batch)
         return
     for k in range(batch):
-        call(work, stream, "getrs", letter, int(transposed), n, count, a + size * k, n, pivots + _INT * n * k,
+        call(work, stream, "getrs", char, int(transposed), n, count, a + size * k, n, pivots + _INT * n * k,
              b + width * k, n, info + _INT * k)
 
 
-def geqrf(letter, m, n, a, tau, batch, info, stream, work):
+def geqrf(char, m, n, a, tau, batch, info, stream, work):
     """Householder vectors and R in place."""
-    size, kind, step = m * n * _SIZES[letter], DTYPES[letter], min(m, n) * _SIZES[letter]
+    size, kind, step = m * n * _SIZES[char], DTYPES[char], min(m, n) * _SIZES[char]
     if batch > 1 and max(m, n) <= _SMALL:
         status = ctypes.c_int()
-        call_blas(work, stream, "geqrfBatched", letter, m, n, work.addresses(a, size, batch), m,
+        call_blas(work, stream, "geqrfBatched", char, m, n, work.addresses(a, size, batch), m,
                   work.addresses(tau, step, batch), ctypes.addressof(status), batch)
         return
-    _generic("Xgeqrf", letter, batch, info, stream, work,
+    _generic("Xgeqrf", char, batch, info, stream, work,
              lambda k: (m, n, kind, a + size * k, m, kind, tau + step * k, kind))
 
 
-def orgqr(letter, m, n, k, a, tau, batch, info, stream, work):
+def orgqr(char, m, n, k, a, tau, batch, info, stream, work):
     """Q in place of the vectors of `geqrf`; a matrix is m by n, or wider where n is less than its columns."""
-    item = _SIZES[letter]
-    memory, count = _sized("orgqr", letter, stream, work, m, n, k, a, m, tau)
+    item = _SIZES[char]
+    memory, count = _sized("orgqr", char, stream, work, m, n, k, a, m, tau)
     for number in range(batch):
-        call(work, stream, "orgqr", letter, m, n, k, a + m * n * item * number, m, tau + k * item * number, memory,
+        call(work, stream, "orgqr", char, m, n, k, a + m * n * item * number, m, tau + k * item * number, memory,
              count, info + _INT * number)
 
 
-def gesvd(letter, job, m, n, a, s, u, vt, batch, info, stream, work):
+def gesvd(char, job, m, n, a, s, u, vt, batch, info, stream, work):
     """Singular values, and vectors if `job` is 'A' or 'S' rather than 'N'; m >= n."""
-    item, kind, real = _SIZES[letter], DTYPES[letter], DTYPES[letter.lower()]
-    step_a, step_s = m * n * item, n * _SIZES[letter.lower()]
+    item, kind, real = _SIZES[char], DTYPES[char], DTYPES[char.lower()]
+    step_a, step_s = m * n * item, n * _SIZES[char.lower()]
     step_u, step_v = m * (m if job == "A" else n) * item, n * n * item
-    letters = ord(job), ord(job)
-    _generic("Xgesvd", letter, batch, info, stream, work, lambda k: (
-        *letters, m, n, kind, a + step_a * k, m, real, s + step_s * k, kind, u + step_u * k if u else None, m,
+    chars = ord(job), ord(job)
+    _generic("Xgesvd", char, batch, info, stream, work, lambda k: (
+        *chars, m, n, kind, a + step_a * k, m, real, s + step_s * k, kind, u + step_u * k if u else None, m,
         kind, vt + step_v * k if vt else None, n, kind))
 
 
-def gesvdp(letter, m, n, a, s, u, v, batch, info, stream, work):
+def gesvdp(char, m, n, a, s, u, v, batch, info, stream, work):
     """The same by a polar decomposition, faster on large matrices: `u` m by n, and V itself."""
-    item, kind, real = _SIZES[letter], DTYPES[letter], DTYPES[letter.lower()]
-    step_a, step_s, step_v = m * n * item, n * _SIZES[letter.lower()], n * n * item
+    item, kind, real = _SIZES[char], DTYPES[char], DTYPES[char.lower()]
+    step_a, step_s, step_v = m * n * item, n * _SIZES[char.lower()], n * n * item
     change = ctypes.c_double()      # how much it had to change a singular matrix, of the order of rounding
-    _generic("Xgesvdp", letter, batch, info, stream, work, lambda k: (
+    _generic("Xgesvdp", char, batch, info, stream, work, lambda k: (
         _VECTORS, 1, m, n, kind, a + step_a * k, m, real, s + step_s * k,
         kind, u + step_a * k, m, kind, v + step_v * k, n, kind),
         last=(ctypes.addressof(change),))
 
 
-def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
+def syevd(char, vectors, lower, n, a, w, batch, info, stream, work):
     """Eigenvalues of Hermitian matrices, eigenvectors in place."""
-    kind, real = DTYPES[letter], DTYPES[letter.lower()]
+    kind, real = DTYPES[char], DTYPES[char.lower()]
     job, triangle = _VECTORS if vectors else _NO_VECTORS, _LOWER if lower else _UPPER
-    step_a, step_w = n * n * _SIZES[letter], n * _SIZES[letter.lower()]
+    step_a, step_w = n * n * _SIZES[char], n * _SIZES[char.lower()]
     if batch > 1 and has("XsyevBatched"):
         arguments = job, triangle, n, kind, a, n, real, w, kind
-        on_device, on_host = sizes(work, stream, "XsyevBatched", letter, *arguments, more=(batch,))
+        on_device, on_host = sizes(work, stream, "XsyevBatched", char, *arguments, more=(batch,))
         host = ctypes.create_string_buffer(max(on_host, 1))
-        call(work, stream, "XsyevBatched", letter, *arguments, work.allocate(on_device), on_device,
+        call(work, stream, "XsyevBatched", char, *arguments, work.allocate(on_device), on_device,
              ctypes.addressof(host), on_host, info, batch)
         return
-    _generic("Xsyevd", letter, batch, info, stream, work,
+    _generic("Xsyevd", char, batch, info, stream, work,
              lambda k: (job, triangle, n, kind, a + step_a * k, n, real, w + step_w * k, kind))
 
 
-def geev(letter, n, a, w, v, batch, info, stream, work):
+def geev(char, n, a, w, v, batch, info, stream, work):
     """Eigenvalues, complex, and right eigenvectors unless `v` is 0."""
-    kind, complex_kind = DTYPES[letter], DTYPES[letter.upper()]
-    step, step_w = n * n * _SIZES[letter], n * _SIZES[letter.upper()]
+    kind, complex_kind = DTYPES[char], DTYPES[char.upper()]
+    step, step_w = n * n * _SIZES[char], n * _SIZES[char.upper()]
     job = _VECTORS if v else _NO_VECTORS
-    _generic("Xgeev", letter, batch, info, stream, work, lambda k: (
+    _generic("Xgeev", char, batch, info, stream, work, lambda k: (
         _NO_VECTORS, job, n, kind, a + step * k, n, complex_kind, w + step_w * k, kind, None, n, kind,
         v + step * k if v else None, n, kind))

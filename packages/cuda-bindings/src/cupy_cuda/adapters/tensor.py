@@ -14,7 +14,7 @@ find.load("cutensor")
 #: Attributes of an operation and of a plan.
 _SCALAR_TYPE, _REQUIRED_WORKSPACE = 1, 0
 
-_LETTERS = {number: letter for letter, number in DTYPES.items()}
+_CHARS = {number: char for char, number in DTYPES.items()}
 
 _EXECUTE = {"Contraction": "Contract", "Reduction": "Reduce", "ElementwiseBinary": "ElementwiseBinaryExecute",
             "ElementwiseTrinary": "ElementwiseTrinaryExecute"}
@@ -36,11 +36,11 @@ def handle(device):
     return _handles.get(device) or _handles.setdefault(device, create("Create"))
 
 
-def tensor(handle, extent, stride, letter, alignment):
+def tensor(handle, extent, stride, char, alignment):
     """A tensor descriptor; strides in items."""
     count = len(extent)
     array = ctypes.c_int64 * count
-    return create("CreateTensorDescriptor", handle, count, array(*extent), array(*stride), DTYPES[letter], alignment)
+    return create("CreateTensorDescriptor", handle, count, array(*extent), array(*stride), DTYPES[char], alignment)
 
 
 def _modes(labels):
@@ -54,10 +54,10 @@ def operation(kind, handle, operands, result, operators, precision):
 
 
 def scalar(handle, operation):
-    """Letter of the type of an operation's factors."""
+    """Dtype char of the type of an operation's factors."""
     number = ctypes.c_int32()
     call("OperationDescriptorGetAttribute", handle, operation, _SCALAR_TYPE, ctypes.addressof(number), 4)
-    return _LETTERS[number.value]
+    return _CHARS[number.value]
 
 
 def preference(handle, algorithm, jit):

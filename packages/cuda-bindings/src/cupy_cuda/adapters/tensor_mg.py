@@ -34,11 +34,11 @@ def handle(devices):
     return create("MgCreate", len(devices), _ints(devices))
 
 
-def tensor(handle, extent, element_stride, block_size, block_stride, device_count, devices, letter):
+def tensor(handle, extent, element_stride, block_size, block_stride, device_count, devices, char):
     """A tensor descriptor; strides in items."""
     return create("MgCreateTensorDescriptor", handle, len(extent), _longs(extent), _longs(element_stride),
                   _longs(block_size), _longs(block_stride), _ints(device_count), len(devices), _ints(devices),
-                  DTYPES[letter])
+                  DTYPES[char])
 
 
 def copy_descriptor(handle, dst, modes_dst, src, modes_src):

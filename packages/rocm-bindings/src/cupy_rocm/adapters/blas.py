@@ -16,7 +16,7 @@ _PREFIXES = {"f": "S", "d": "D", "F": "C", "D": "Z"}
 _STACKED = {"geqrfBatched": "piipippi", "getrfBatched": "pipippi", "getrsBatched": "piiipippipi"}
 
 _hipblas = Library("hipblas", {
-    **{f"hipblas{prefix}{name}": letters for name, letters in _STACKED.items() for prefix in _PREFIXES.values()},
+    **{f"hipblas{prefix}{name}": chars for name, chars in _STACKED.items() for prefix in _PREFIXES.values()},
     "hipblasCreate": "p", "hipblasSetStream": "pp", "hipblasGemmEx": _GEMM, "hipblasGemmEx_v2": _GEMM,
     "hipblasGemmStridedBatchedEx": _BATCHED, "hipblasGemmStridedBatchedEx_v2": _BATCHED}, Error)
 
@@ -42,7 +42,7 @@ def _scalars(text, count):
     return values, start, start + count * ctypes.sizeof(text)
 
 
-_KEPT = {letter: _scalars(*scalar) for letter, scalar in {
+_KEPT = {char: _scalars(*scalar) for char, scalar in {
     "b": (ctypes.c_int32, 1), "e": (ctypes.c_float, 1), "E": (ctypes.c_float, 1), "f": (ctypes.c_float, 1),
     "d": (ctypes.c_double, 1), "F": (ctypes.c_float, 2), "D": (ctypes.c_double, 2)}.items()}
 
@@ -70,19 +70,19 @@ def handle(device, stream):
     return found[0]
 
 
-def call(device, stream, routine, letter, *arguments):
+def call(device, stream, routine, char, *arguments):
     """A routine for stacks of matrices."""
-    _hipblas(f"hipblas{_PREFIXES[letter]}{routine}", handle(device, stream), *arguments)
+    _hipblas(f"hipblas{_PREFIXES[char]}{routine}", handle(device, stream), *arguments)
 
 
-def gemm(device, stream, letter, out_letter, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,
+def gemm(device, stream, char, out_char, trans_a, trans_b, m, n, k, a, lda, stride_a, b, ldb, stride_b,
          c, ldc, stride_c, count, mode):
     """Row-major ``c = op(a) @ op(b)``, which the library sees as the product of the transposes."""
-    kind, out_kind, compute = _KINDS[letter], _KINDS[out_letter], _PRECISE[letter]
-    _, one, zero = _KEPT[letter]
+    kind, out_kind, compute = _KINDS[char], _KINDS[out_char], _PRECISE[char]
+    _, one, zero = _KEPT[char]
     if mode == "pedantic":
-        compute = _PEDANTIC.get(letter, _MODES[mode])
-    elif mode in _MODES and letter in "fF":
+        compute = _PEDANTIC.get(char, _MODES[mode])
+    elif mode in _MODES and char in "fF":
         compute = _MODES[mode]
     first, second = _OPERATIONS[bool(trans_b)], _OPERATIONS[bool(trans_a)]
     if count == 1:

@@ -18,97 +18,97 @@ _INT = 4
 _SMALL = 256
 
 
-def potrf(letter, lower, n, a, batch, info, stream, work):
+def potrf(char, lower, n, a, batch, info, stream, work):
     """Cholesky factor in place of one triangle."""
-    item, triangle = _SIZES[letter], _LOWER if lower else _UPPER
+    item, triangle = _SIZES[char], _LOWER if lower else _UPPER
     size = n * n * item
     if batch > 1 and n <= _SMALL:
         addresses = work.addresses(a, size, batch)
-        memory, count = workspace(work, stream, "potrfBatched", letter, item, triangle, n, addresses, n, more=(batch,))
-        call(work, stream, "potrfBatched", letter, triangle, n, addresses, n, memory, count, info, batch)
+        memory, count = workspace(work, stream, "potrfBatched", char, item, triangle, n, addresses, n, more=(batch,))
+        call(work, stream, "potrfBatched", char, triangle, n, addresses, n, memory, count, info, batch)
         return
-    memory, count = workspace(work, stream, "potrf", letter, item, triangle, n, a, n)
+    memory, count = workspace(work, stream, "potrf", char, item, triangle, n, a, n)
     for k in range(batch):
-        call(work, stream, "potrf", letter, triangle, n, a + size * k, n, memory, count, info + _INT * k)
+        call(work, stream, "potrf", char, triangle, n, a + size * k, n, memory, count, info + _INT * k)
 
 
-def getrf(letter, n, a, batch, pivots, info, stream, work):
+def getrf(char, n, a, batch, pivots, info, stream, work):
     """LU factors in place."""
-    item = _SIZES[letter]
+    item = _SIZES[char]
     if batch > 1 and n <= _SMALL:
-        blas.call(work.device, stream, "getrfBatched", letter, n, work.addresses(a, n * n * item, batch), n, pivots,
+        blas.call(work.device, stream, "getrfBatched", char, n, work.addresses(a, n * n * item, batch), n, pivots,
                   info, batch)
         return
-    memory, count = workspace(work, stream, "getrf", letter, item, n, n, a, n)
+    memory, count = workspace(work, stream, "getrf", char, item, n, n, a, n)
     for k in range(batch):
-        call(work, stream, "getrf", letter, n, n, a + n * n * item * k, n, memory, count, pivots + _INT * n * k,
+        call(work, stream, "getrf", char, n, n, a + n * n * item * k, n, memory, count, pivots + _INT * n * k,
              info + _INT * k)
 
 
-def getrs(letter, transposed, n, count, a, pivots, b, batch, info, stream, work):
+def getrs(char, transposed, n, count, a, pivots, b, batch, info, stream, work):
     """Solve with the factors of `getrf`, right-hand sides in place."""
-    item, operation = _SIZES[letter], _OPERATIONS[bool(transposed)]
+    item, operation = _SIZES[char], _OPERATIONS[bool(transposed)]
     if batch > 1 and n <= _SMALL:
         status = ctypes.c_int()
-        blas.call(work.device, stream, "getrsBatched", letter, operation, n, count,
+        blas.call(work.device, stream, "getrsBatched", char, operation, n, count,
                   work.addresses(a, n * n * item, batch), n, pivots, work.addresses(b, n * count * item, batch), n,
                   ctypes.addressof(status), batch)
         return
-    memory, size = workspace(work, stream, "getrs", letter, item, operation, n, count, a, n, pivots, b, n)
+    memory, size = workspace(work, stream, "getrs", char, item, operation, n, count, a, n, pivots, b, n)
     for k in range(batch):
-        call(work, stream, "getrs", letter, operation, n, count, a + n * n * item * k, n, pivots + _INT * n * k,
+        call(work, stream, "getrs", char, operation, n, count, a + n * n * item * k, n, pivots + _INT * n * k,
              b + n * count * item * k, n, memory, size, info + _INT * k)
 
 
-def geqrf(letter, m, n, a, tau, batch, info, stream, work):
+def geqrf(char, m, n, a, tau, batch, info, stream, work):
     """Householder vectors and R in place."""
-    item = _SIZES[letter]
+    item = _SIZES[char]
     if batch > 1 and max(m, n) <= _SMALL:
         status = ctypes.c_int()
-        blas.call(work.device, stream, "geqrfBatched", letter, m, n, work.addresses(a, m * n * item, batch), m,
+        blas.call(work.device, stream, "geqrfBatched", char, m, n, work.addresses(a, m * n * item, batch), m,
                   work.addresses(tau, min(m, n) * item, batch), ctypes.addressof(status), batch)
         return
-    memory, count = workspace(work, stream, "geqrf", letter, item, m, n, a, m)
+    memory, count = workspace(work, stream, "geqrf", char, item, m, n, a, m)
     for k in range(batch):
-        call(work, stream, "geqrf", letter, m, n, a + m * n * item * k, m, tau + min(m, n) * item * k, memory, count,
+        call(work, stream, "geqrf", char, m, n, a + m * n * item * k, m, tau + min(m, n) * item * k, memory, count,
              info + _INT * k)
 
 
-def orgqr(letter, m, n, k, a, tau, batch, info, stream, work):
+def orgqr(char, m, n, k, a, tau, batch, info, stream, work):
     """Q in place of the vectors of `geqrf`."""
-    item = _SIZES[letter]
-    memory, count = workspace(work, stream, "orgqr", letter, item, m, n, k, a, m, tau)
+    item = _SIZES[char]
+    memory, count = workspace(work, stream, "orgqr", char, item, m, n, k, a, m, tau)
     for number in range(batch):
-        call(work, stream, "orgqr", letter, m, n, k, a + m * n * item * number, m, tau + k * item * number, memory,
+        call(work, stream, "orgqr", char, m, n, k, a + m * n * item * number, m, tau + k * item * number, memory,
              count, info + _INT * number)
 
 
-def gesvd(letter, job, m, n, a, s, u, vt, batch, info, stream, work):
+def gesvd(char, job, m, n, a, s, u, vt, batch, info, stream, work):
     """Singular values, and vectors if `job` is 'A' or 'S' rather than 'N'; m >= n."""
-    item, real, word = _SIZES[letter], _SIZES[letter.lower()], ord(job)
+    item, real, word = _SIZES[char], _SIZES[char.lower()], ord(job)
     step_u = m * (m if job == "A" else n) * item
-    memory, count = workspace(work, stream, "gesvd", letter, item, word, word, m, n)
+    memory, count = workspace(work, stream, "gesvd", char, item, word, word, m, n)
     rest = work.allocate(n * real)      # superdiagonal of what did not converge
     for k in range(batch):
-        call(work, stream, "gesvd", letter, word, word, m, n, a + m * n * item * k, m, s + n * real * k,
+        call(work, stream, "gesvd", char, word, word, m, n, a + m * n * item * k, m, s + n * real * k,
              u + step_u * k if u else None, m, vt + n * n * item * k if vt else None, n, memory, count, rest,
              info + _INT * k)
 
 
-def syevd(letter, vectors, lower, n, a, w, batch, info, stream, work):
+def syevd(char, vectors, lower, n, a, w, batch, info, stream, work):
     """Eigenvalues of Hermitian matrices, eigenvectors in place."""
-    item, real = _SIZES[letter], _SIZES[letter.lower()]
+    item, real = _SIZES[char], _SIZES[char.lower()]
     job, triangle = _VECTORS if vectors else _NO_VECTORS, _LOWER if lower else _UPPER
-    memory, count = workspace(work, stream, "syevd", letter, item, job, triangle, n, a, n, w)
+    memory, count = workspace(work, stream, "syevd", char, item, job, triangle, n, a, n, w)
     for k in range(batch):
-        call(work, stream, "syevd", letter, job, triangle, n, a + n * n * item * k, n, w + n * real * k, memory, count,
+        call(work, stream, "syevd", char, job, triangle, n, a + n * n * item * k, n, w + n * real * k, memory, count,
              info + _INT * k)
 
 
-def geev(letter, n, a, w, v, batch, info, stream, work):
+def geev(char, n, a, w, v, batch, info, stream, work):
     """Eigenvalues, complex, and right eigenvectors unless `v` is 0; new versions of the library have it."""
-    kind, complex_kind = _DTYPES[letter], _DTYPES[letter.upper()]
-    step, step_w = n * n * _SIZES[letter], n * _SIZES[letter.upper()]
+    kind, complex_kind = _DTYPES[char], _DTYPES[char.upper()]
+    step, step_w = n * n * _SIZES[char], n * _SIZES[char.upper()]
     job = _VECTORS if v else _NO_VECTORS
 
     def arguments(k):
@@ -116,9 +116,9 @@ def geev(letter, n, a, w, v, batch, info, stream, work):
                 v + step * k if v else None, n, kind)
 
     on_device, on_host = ctypes.c_size_t(), ctypes.c_size_t()
-    call(work, stream, "hipsolverDnXgeev_bufferSize", letter, *arguments(0), ctypes.addressof(on_device),
+    call(work, stream, "hipsolverDnXgeev_bufferSize", char, *arguments(0), ctypes.addressof(on_device),
          ctypes.addressof(on_host))
     memory, host = work.allocate(on_device.value), ctypes.create_string_buffer(max(on_host.value, 1))
     for k in range(batch):
-        call(work, stream, "hipsolverDnXgeev", letter, *arguments(k), memory, on_device.value, ctypes.addressof(host),
+        call(work, stream, "hipsolverDnXgeev", char, *arguments(k), memory, on_device.value, ctypes.addressof(host),
              on_host.value, info + _INT * k)

@@ -25,7 +25,7 @@ def as_dense(x, name, *ndims):
 
 
 def operation(trans, name):
-    """``"N"``, ``"T"`` or ``"H"`` of a flag or a letter."""
+    """``"N"``, ``"T"`` or ``"H"`` of a flag or a dtype char."""
     if isinstance(trans, str) and trans in ("N", "T", "H"):
         return trans
     if isinstance(trans, bool) or trans in (0, 1):
@@ -33,9 +33,9 @@ def operation(trans, name):
     raise ValueError(f"{name} must be True, False, 'N', 'T' or 'H', not {trans!r}")
 
 
-def shape_after(shape, letter):
+def shape_after(shape, char):
     """A matrix's shape after an operation."""
-    return shape if letter == "N" else shape[::-1]
+    return shape if char == "N" else shape[::-1]
 
 
 def common_type(*operands):
@@ -47,16 +47,16 @@ def common_type(*operands):
     return [x if x is None or x.dtype == dtype else x.astype(dtype) for x in operands]
 
 
-def as_csr(a, letter):
-    """``(parts, shape, letter)``: rows, and an operation on them, that stand for an operation on `a`."""
+def as_csr(a, char):
+    """``(parts, shape, dtype char)``: rows, and an operation on them, that stand for an operation on `a`."""
     if a.format == "csc":
         data, rows = a.data, a.shape[::-1]
-        if letter == "H":
+        if char == "H":
             return (data.conj(), a.indices, a.indptr), rows, "N"
-        return (data, a.indices, a.indptr), rows, _FLIPPED[letter]
+        return (data, a.indices, a.indptr), rows, _FLIPPED[char]
     if a.format == "coo":
         a = a.tocsr()
-    return (a.data, a.indices, a.indptr), a.shape, letter
+    return (a.data, a.indices, a.indptr), a.shape, char
 
 
 def store(product, alpha, beta, out, order="K"):

@@ -16,9 +16,9 @@ def _multiply(a, b, c, alpha, beta, transa, transb):
         if c.shape != (m, n):
             raise ValueError(f"dimension mismatch: the result has the shape {(m, n)}, c {c.shape}")
     a, b, c = common_type(a, b, c)
-    parts, shape, letter = as_csr(a, first)
+    parts, shape, char = as_csr(a, first)
     b = b if second == "N" else b.T if second == "T" else b.T.conj()
-    return store(sparse.csr_matmat(parts, shape, b, letter), alpha, beta, c, "F")
+    return store(sparse.csr_matmat(parts, shape, b, char), alpha, beta, c, "F")
 
 
 def spmm(a, b, c=None, alpha=1, beta=0, transa=False, transb=False):

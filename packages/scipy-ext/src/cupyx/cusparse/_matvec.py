@@ -6,9 +6,9 @@ __all__ = ["csrmv", "csrmvEx", "csrmvExIsAligned", "spmv"]
 
 
 def _multiply(a, x, y, alpha, beta, transa):
-    letter = operation(transa, "transa")
+    char = operation(transa, "transa")
     as_dense(x, "x", 1)
-    m, n = shape_after(a.shape, letter)
+    m, n = shape_after(a.shape, char)
     if n != x.size:
         raise ValueError(f"dimension mismatch: a matrix of {n} columns and a vector of {x.size} items")
     if y is not None:
@@ -17,11 +17,11 @@ def _multiply(a, x, y, alpha, beta, transa):
             raise ValueError(f"dimension mismatch: a matrix of {m} rows and a result of {y.size} items")
     a, x, y = common_type(a, x, y)
     if a.format == "coo":
-        to, source = (a.row, a.col) if letter == "N" else (a.col, a.row)
-        items = a.data.conj() if letter == "H" else a.data
+        to, source = (a.row, a.col) if char == "N" else (a.col, a.row)
+        items = a.data.conj() if char == "H" else a.data
         return store(sparse.coo_matvec(to, source, items, m, x), alpha, beta, y)
-    parts, shape, letter = as_csr(a, letter)
-    return store(sparse.csr_matvec(parts, shape, x, letter), alpha, beta, y)
+    parts, shape, char = as_csr(a, char)
+    return store(sparse.csr_matvec(parts, shape, x, char), alpha, beta, y)
 
 
 def spmv(a, x, y=None, alpha=1, beta=0, transa=False):

@@ -23,11 +23,11 @@ def _check(a, b, name="a"):
 
 
 def _solve(a, b, alpha, lower, unit_diag, transa):
-    parts, shape, letter = as_csr(a, operation(transa, "transa"))
+    parts, shape, char = as_csr(a, operation(transa, "transa"))
     if alpha != 1:
         b = b * b.dtype.type(alpha)
     lower = bool(lower) != (a.format == "csc")
-    return sparse.csr_solve_triangular(parts, shape, b, lower, bool(unit_diag), letter)
+    return sparse.csr_solve_triangular(parts, shape, b, lower, bool(unit_diag), char)
 
 
 def csrsm2(a, b, alpha=1.0, lower=True, unit_diag=False, transa=False, blocking=True, level_info=True):

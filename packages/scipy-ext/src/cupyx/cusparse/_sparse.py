@@ -109,9 +109,9 @@ def spgeam(a, b, alpha=1, beta=1):
     return csrgeam(a, b, alpha, beta)
 
 
-def _transposed(a, letter):
-    parts = a.data.conj() if letter == "H" else a.data, a.indices, a.indptr
-    return parts if letter == "N" else sparse.csr_transpose(parts, a.shape)
+def _transposed(a, char):
+    parts = a.data.conj() if char == "H" else a.data, a.indices, a.indptr
+    return parts if char == "N" else sparse.csr_transpose(parts, a.shape)
 
 
 def csrgemm(a, b, transa=False, transb=False):

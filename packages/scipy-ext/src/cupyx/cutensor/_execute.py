@@ -13,7 +13,7 @@ from cupyx.cutensor._types import ITEMS
 
 __all__ = []
 
-#: Letter of a factor's type → C type, and how many numbers; halves are bits.
+#: Dtype char of a factor's type → C type, and how many numbers; halves are bits.
 _FACTORS = {"f": (ctypes.c_float, 1), "d": (ctypes.c_double, 1), "F": (ctypes.c_float, 2), "D": (ctypes.c_double, 2),
             "e": (ctypes.c_uint16, 1), "E": (ctypes.c_uint16, 1)}
 
@@ -26,14 +26,14 @@ def _layout(x):
 
 def _usable(layout):
     """Whether the library takes such strides."""
-    shape, strides, letter, _ = layout
-    return all(stride > 0 and stride % ITEMS[letter] == 0 or size == 1
+    shape, strides, char, _ = layout
+    return all(stride > 0 and stride % ITEMS[char] == 0 or size == 1
                for size, stride in zip(shape, strides, strict=True))
 
 
 @functools.lru_cache(maxsize=1024)
-def _descriptor(device, shape, strides, letter, bound):
-    return TensorDescriptor(shape, [max(stride // ITEMS[letter], 1) for stride in strides], letter, bound)
+def _descriptor(device, shape, strides, char, bound):
+    return TensorDescriptor(shape, [max(stride // ITEMS[char], 1) for stride in strides], char, bound)
 
 
 class _Prepared:
@@ -46,23 +46,23 @@ class _Prepared:
         self.factor = factor_maker(service.scalar(service.handle(device), plan.operation.ptr))
 
 
-def _bits(letter, value):
+def _bits(char, value):
     """A float16 or bfloat16 as an integer."""
-    if letter == "e":
+    if char == "e":
         return int(numpy.float16(value).view("u2"))
     return min(int(numpy.float32(value).view("u4")) + 0x8000, 0xffffffff) >> 16
 
 
 @functools.cache
-def factor_maker(letter):
+def factor_maker(char):
     """What makes C arrays of factors of a type."""
-    kind, count = _FACTORS[letter]
+    kind, count = _FACTORS[char]
     array = kind * count
 
     @functools.lru_cache(maxsize=64)
     def make(value):
-        if letter in "eE":
-            return array(_bits(letter, value))
+        if char in "eE":
+            return array(_bits(char, value))
         return array(value) if count == 1 else array(value.real, value.imag)
 
     return make

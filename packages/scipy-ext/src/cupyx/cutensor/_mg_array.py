@@ -5,7 +5,7 @@ import math
 import numpy
 
 import cupy
-from cupyx.cutensor._types import letter
+from cupyx.cutensor._types import char
 
 __all__ = ["ndarray_mg", "to_mg_ndarray"]
 
@@ -66,7 +66,7 @@ class ndarray_mg:  # noqa: N801 - CuPy's name
         self.x = [x] if isinstance(x, (numpy.ndarray, cupy.ndarray)) else list(x)
         first = self.x[0]
         self.dtype = first.dtype
-        letter(self.dtype)
+        char(self.dtype)
         self.extent = tuple(first.shape if extent is None else extent)
         self.ndim = len(self.extent)
         self.device_count = (1,) * self.ndim if device_count is None else tuple(device_count)

@@ -19,7 +19,7 @@ from cupyx.cutensor._mg_objects import (
 )
 from cupyx.cutensor._modes import check, labels
 from cupyx.cutensor._objects import ALGO_DEFAULT, NAMES, OP_IDENTITY, WORKSPACE_DEFAULT
-from cupyx.cutensor._types import check_types, factor_letter, precision
+from cupyx.cutensor._types import check_types, factor_char, precision
 
 __all__ = ["contractionMg", "contractionMgWorkspace", "copyMg", "copyMgWorkspace"]
 
@@ -224,7 +224,7 @@ def _contraction_arguments(arrays, modes, compute_desc, compute_dtype):
     found = "".join([a.dtype.char for a in arrays])
     check_types("Contraction", found)
     check(NAMES[3], modes, tuple([a.extent for a in arrays]), False)
-    return arrays, modes, factor_letter(found), precision("Contraction", found, compute_desc, compute_dtype)
+    return arrays, modes, factor_char(found), precision("Contraction", found, compute_desc, compute_dtype)
 
 
 def _planned(arrays, modes, name, algo, ws_pref):
@@ -280,13 +280,13 @@ def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, 
     array([[6., 6.],
            [6., 6.]])
     """
-    arrays, modes, letter, name = _contraction_arguments((A, B, C), (mode_A, mode_B, mode_C), compute_desc,
+    arrays, modes, char, name = _contraction_arguments((A, B, C), (mode_A, mode_B, mode_C), compute_desc,
                                                          compute_dtype)
-    alpha, beta = map(complex if letter in "FD" else float, (alpha, beta))
+    alpha, beta = map(complex if char in "FD" else float, (alpha, beta))
     handle, plan = _planned(arrays, modes, name, algo, ws_pref)
     a, b, c = arrays
     if plan is not None:
-        factors = [factor_maker(letter)(factor) for factor in (alpha, beta)]
+        factors = [factor_maker(char)(factor) for factor in (alpha, beta)]
         with _resources(handle, plan.sizes, ws_device, ws_host) as (devices, host, streams):
             _ext.tensor_service("tensor_mg").contraction(
                 handle.ptr, plan.ptr, factors[0], a.data, b.data, factors[1], c.data, c.data, devices, host, streams)
@@ -296,7 +296,7 @@ def contractionMg(alpha, A, mode_A, B, mode_B, beta, C, mode_C, compute_desc=0, 
     with cupy.cuda.Device(home):
         whole = gather(c)
         _own.contraction(alpha, a, modes[0], OP_IDENTITY, b, modes[1], OP_IDENTITY, beta, whole, modes[2], OP_IDENTITY,
-                         letter, name)
+                         char, name)
     if c.num_devices > 1:
         scatter(c, whole)
     return C

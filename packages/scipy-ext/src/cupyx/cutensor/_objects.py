@@ -4,7 +4,7 @@ import sys
 from cupy import _ext
 from cupy.cuda import get_device_id
 from cupyx.cutensor._modes import check, labels
-from cupyx.cutensor._types import CUDA_TYPES, check_types, letter, precision
+from cupyx.cutensor._types import CUDA_TYPES, check_types, char, precision
 
 __all__ = ["CutensorHandle", "OperationDescriptor", "TensorDescriptor"]
 
@@ -90,11 +90,11 @@ class TensorDescriptor(Owned):
 
     def __init__(self, extent, stride, dtype, alignment=256):
         self.extent, self.stride, self.alignment = tuple(extent), tuple(stride), alignment
-        self.letter = letter(dtype)
-        self.cutensor_dtype = CUDA_TYPES[self.letter]
+        self.char = char(dtype)
+        self.cutensor_dtype = CUDA_TYPES[self.char]
 
     def _make(self, library):
-        return library.tensor(library.handle(get_device_id()), self.extent, self.stride, self.letter, self.alignment)
+        return library.tensor(library.handle(get_device_id()), self.extent, self.stride, self.char, self.alignment)
 
 
 class OperationDescriptor(Owned):
@@ -125,7 +125,7 @@ class OperationDescriptor(Owned):
     _kind = "OperationDescriptor"
 
     def __init__(self, kind, operands, result, operators=(), compute_desc=0):
-        found = "".join([desc.letter for desc, _, _ in operands])
+        found = "".join([desc.char for desc, _, _ in operands])
         check_types(kind, found)
         check(NAMES[len(operands)], tuple(labels(mode) for _, mode, _ in operands),
               tuple(desc.extent for desc, _, _ in operands), kind.startswith("Elementwise"))

@@ -7,7 +7,7 @@ from cupyx.cutensor import _own
 from cupyx.cutensor._execute import run
 from cupyx.cutensor._modes import check, labels
 from cupyx.cutensor._objects import ALGO_DEFAULT, JIT_NONE, NAMES, OP_ADD, OP_IDENTITY, WORKSPACE_DEFAULT
-from cupyx.cutensor._types import check_types, factor_letter, precision
+from cupyx.cutensor._types import check_types, factor_char, precision
 
 __all__ = ["check_availability", "contraction", "elementwise_binary", "elementwise_trinary", "reduction"]
 
@@ -48,10 +48,10 @@ def _prepared(kind, arrays, modes, unary, joining, compute_desc, compute_dtype, 
         if not isinstance(x, cupy.ndarray):
             raise TypeError(f"{name} must be a cupy.ndarray, not {type(x).__name__}")
     modes = tuple([labels(mode) for mode in modes])
-    letter, name, convert = _checked(
+    char, name, convert = _checked(
         kind, "".join([x.dtype.char for x in arrays]), modes, tuple([x.shape for x in arrays]), unary, joining,
         compute_desc, compute_dtype, _ext.compute_modes.get())
-    return modes, letter, name, [convert(factor) for factor in factors]
+    return modes, char, name, [convert(factor) for factor in factors]
 
 
 @functools.lru_cache(maxsize=1024)
@@ -59,9 +59,9 @@ def _checked(kind, found, modes, shapes, unary, joining, compute_desc, compute_d
     """The type of factors, the precision, which is asked for or follows from `rounding`, and what makes factors."""
     check_types(kind, found)
     check(NAMES[len(found)], modes, shapes, kind.startswith("Elementwise"))
-    letter = factor_letter(found)
-    _own.check_operators(letter in "FD", unary, joining)
-    return letter, precision(kind, found, compute_desc, compute_dtype), complex if letter in "FD" else float
+    char = factor_char(found)
+    _own.check_operators(char in "FD", unary, joining)
+    return char, precision(kind, found, compute_desc, compute_dtype), complex if char in "FD" else float
 
 
 def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A=OP_IDENTITY, op_B=OP_IDENTITY, op_C=OP_IDENTITY,
@@ -110,12 +110,12 @@ def contraction(alpha, A, mode_A, B, mode_B, beta, C, mode_C, op_A=OP_IDENTITY, 
     array([[ 5., 14.],
            [14., 50.]])
     """
-    (mode_A, mode_B, mode_C), letter, name, (alpha, beta) = _prepared(
+    (mode_A, mode_B, mode_C), char, name, (alpha, beta) = _prepared(
         "Contraction", (A, B, C), (mode_A, mode_B, mode_C), (op_A, op_B, op_C), (), compute_desc, compute_dtype,
         (alpha, beta))
     if not run("Contraction", (alpha, None, beta), (A, B, C), (mode_A, mode_B, mode_C), (op_A, op_B, op_C), (), C, name,
                algo, jit_mode, ws_pref):
-        _own.contraction(alpha, A, mode_A, op_A, B, mode_B, op_B, beta, C, mode_C, op_C, letter, name)
+        _own.contraction(alpha, A, mode_A, op_A, B, mode_B, op_B, beta, C, mode_C, op_C, char, name)
     return C
 
 
@@ -164,10 +164,10 @@ def reduction(alpha, A, mode_A, beta, C, mode_C, op_A=OP_IDENTITY, op_C=OP_IDENT
     array([13., 22.])
     """
     op_reduce = op_reduce if reduce_op is None else reduce_op
-    (mode_A, mode_C), letter, name, (alpha, beta) = _prepared(
+    (mode_A, mode_C), char, name, (alpha, beta) = _prepared(
         "Reduction", (A, C), (mode_A, mode_C), (op_A, op_C), (op_reduce,), compute_desc, compute_dtype, (alpha, beta))
     if not run("Reduction", (alpha, beta), (A, C), (mode_A, mode_C), (op_A, op_C), (op_reduce,), C, name):
-        _own.reduction(alpha, A, mode_A, op_A, beta, C, mode_C, op_C, op_reduce, letter)
+        _own.reduction(alpha, A, mode_A, op_A, beta, C, mode_C, op_C, op_reduce, char)
     return C
 
 
@@ -226,12 +226,12 @@ def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out=None, op_A=OP_IDE
     array([[ 1., 11., 21.],
            [ 1., 11., 21.]])
     """
-    (mode_A, mode_C), letter, name, (alpha, gamma) = _prepared(
+    (mode_A, mode_C), char, name, (alpha, gamma) = _prepared(
         "ElementwiseBinary", (A, C), (mode_A, mode_C), (op_A, op_C), (op_AC,), compute_desc, compute_dtype,
         (alpha, gamma))
     out = _result(out, C)
     if not run("ElementwiseBinary", (alpha, gamma), (A, C), (mode_A, mode_C), (op_A, op_C), (op_AC,), out, name):
-        _own.binary(alpha, A, mode_A, op_A, gamma, C, mode_C, op_C, op_AC, out, letter)
+        _own.binary(alpha, A, mode_A, op_A, gamma, C, mode_C, op_C, op_AC, out, char)
     return out
 
 
@@ -279,11 +279,11 @@ def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out
     array([[100., 101., 102.],
            [102., 103., 104.]])
     """
-    (mode_A, mode_B, mode_C), letter, name, (alpha, beta, gamma) = _prepared(
+    (mode_A, mode_B, mode_C), char, name, (alpha, beta, gamma) = _prepared(
         "ElementwiseTrinary", (A, B, C), (mode_A, mode_B, mode_C), (op_A, op_B, op_C), (op_AB, op_ABC), compute_desc,
         compute_dtype, (alpha, beta, gamma))
     out = _result(out, C)
     if not run("ElementwiseTrinary", (alpha, beta, gamma), (A, B, C), (mode_A, mode_B, mode_C), (op_A, op_B, op_C),
                (op_AB, op_ABC), out, name):
-        _own.trinary(alpha, A, mode_A, op_A, beta, B, mode_B, op_B, gamma, C, mode_C, op_C, op_AB, op_ABC, out, letter)
+        _own.trinary(alpha, A, mode_A, op_A, beta, B, mode_B, op_B, gamma, C, mode_C, op_C, op_AB, op_ABC, out, char)
     return out

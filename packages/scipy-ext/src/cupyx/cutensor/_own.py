@@ -48,12 +48,12 @@ def check_operators(complex_items, unary, joining):
             raise TypeError("complex numbers have no order")
 
 
-def _applied(operator, x, letter):
+def _applied(operator, x, char):
     """`x` with an operator on its items, computed with items of a factor's type."""
     if operator == _IDENTITY or operator == _CONJ and x.dtype.kind != "c":
         return x
     if operator != _CONJ:
-        x = x.astype(letter, copy=False)
+        x = x.astype(char, copy=False)
     return _UNARY[operator](x)
 
 
@@ -93,72 +93,72 @@ def _aligned(x, own, wanted):
     return x if index is None else x[index]
 
 
-def binary(alpha, a, mode_a, op_a, gamma, c, mode_c, op_c, join, out, letter):
+def binary(alpha, a, mode_a, op_a, gamma, c, mode_c, op_c, join, out, char):
     """``out = join(alpha * op_a(a), gamma * op_c(c))``, in the labels of `c`."""
-    alpha, gamma = _factors(letter, alpha, gamma)
-    a = _aligned(_applied(op_a, a, letter) if alpha else a, mode_a, mode_c)
-    c = _applied(op_c, c, letter) if gamma else c
+    alpha, gamma = _factors(char, alpha, gamma)
+    a = _aligned(_applied(op_a, a, char) if alpha else a, mode_a, mode_c)
+    c = _applied(op_c, c, char) if gamma else c
     _joined(join)(a, c, alpha, gamma, out)
 
 
-def trinary(alpha, a, mode_a, op_a, beta, b, mode_b, op_b, gamma, c, mode_c, op_c, first, second, out, letter):
+def trinary(alpha, a, mode_a, op_a, beta, b, mode_b, op_b, gamma, c, mode_c, op_c, first, second, out, char):
     """``out = second(first(alpha * op_a(a), beta * op_b(b)), gamma * op_c(c))``, in the labels of `c`."""
-    alpha, beta, gamma = _factors(letter, alpha, beta, gamma)
-    a = _aligned(_applied(op_a, a, letter) if alpha else a, mode_a, mode_c)
-    b = _aligned(_applied(op_b, b, letter) if beta else b, mode_b, mode_c)
-    c = _applied(op_c, c, letter) if gamma else c
+    alpha, beta, gamma = _factors(char, alpha, beta, gamma)
+    a = _aligned(_applied(op_a, a, char) if alpha else a, mode_a, mode_c)
+    b = _aligned(_applied(op_b, b, char) if beta else b, mode_b, mode_c)
+    c = _applied(op_c, c, char) if gamma else c
     _joined_three(first, second)(a, b, c, alpha, beta, gamma, out)
 
 
-def _factors(letter, *factors):
-    return [numpy.dtype(letter).type(factor) for factor in factors]
+def _factors(char, *factors):
+    return [numpy.dtype(char).type(factor) for factor in factors]
 
 
 @functools.lru_cache(maxsize=256)
 def _subscripts(mode_a, mode_b, mode_c):
-    letters = dict(zip(dict.fromkeys(mode_a + mode_b), string.ascii_letters, strict=False))
-    a, b, c = ("".join([letters[label] for label in mode]) for mode in (mode_a, mode_b, mode_c))
+    chars = dict(zip(dict.fromkeys(mode_a + mode_b), string.ascii_letters, strict=False))
+    a, b, c = ("".join([chars[label] for label in mode]) for mode in (mode_a, mode_b, mode_c))
     return f"{a},{b}->{c}"
 
 
-def contraction(alpha, a, mode_a, op_a, b, mode_b, op_b, beta, c, mode_c, op_c, letter, precision):
+def contraction(alpha, a, mode_a, op_a, b, mode_b, op_b, beta, c, mode_c, op_c, char, precision):
     """``c = alpha * op_a(a) * op_b(b) + beta * op_c(c)``, summed over the labels that `c` has not."""
     if not alpha:
-        scaled(beta, c, op_c, letter)
+        scaled(beta, c, op_c, char)
         return
-    a, b = _applied(op_a, a, letter), _applied(op_b, b, letter)
+    a, b = _applied(op_a, a, char), _applied(op_b, b, char)
     mode = _MODES.get(precision)
     with cupy.linalg.compute_mode(mode) if mode else contextlib.nullcontext():
         product = cupy.einsum(_subscripts(mode_a, mode_b, mode_c), a, b)
-    add(alpha, product, beta, c, op_c, letter)
+    add(alpha, product, beta, c, op_c, char)
 
 
-def reduction(alpha, a, mode_a, op_a, beta, c, mode_c, op_c, join, letter):
+def reduction(alpha, a, mode_a, op_a, beta, c, mode_c, op_c, join, char):
     """``c = alpha * reduce(op_a(a)) + beta * op_c(c)`` over the labels that `c` has not."""
     if not alpha:
-        scaled(beta, c, op_c, letter)
+        scaled(beta, c, op_c, char)
         return
-    a = _applied(op_a, a, letter)
+    a = _applied(op_a, a, char)
     axes = tuple([k for k, label in enumerate(mode_a) if label not in mode_c])
     if axes:
-        a = _REDUCE[join](a, axes, **({"dtype": letter} if join in (_ADD, _MUL) else {}))
+        a = _REDUCE[join](a, axes, **({"dtype": char} if join in (_ADD, _MUL) else {}))
     kept = tuple([label for label in mode_a if label in mode_c])
-    add(alpha, _aligned(a, kept, mode_c), beta, c, op_c, letter)
+    add(alpha, _aligned(a, kept, mode_c), beta, c, op_c, char)
 
 
-def add(alpha, product, beta, c, op_c, letter):
+def add(alpha, product, beta, c, op_c, char):
     """``c = alpha * product + beta * op_c(c)``."""
     if alpha == 1 and not beta:
         c[...] = product
     else:
-        alpha, beta = _factors(letter, alpha, beta)
-        _joined(_ADD)(product, _applied(op_c, c, letter) if beta else c, alpha, beta, c)
+        alpha, beta = _factors(char, alpha, beta)
+        _joined(_ADD)(product, _applied(op_c, c, char) if beta else c, alpha, beta, c)
 
 
-def scaled(beta, c, op_c, letter):
+def scaled(beta, c, op_c, char):
     """``c = beta * op_c(c)``."""
     if not beta:
         c.fill(0)
     elif beta != 1 or op_c != _IDENTITY:
-        beta, = _factors(letter, beta)
-        cupy.multiply(_applied(op_c, c, letter), beta, out=c, casting="same_kind")
+        beta, = _factors(char, beta)
+        cupy.multiply(_applied(op_c, c, char), beta, out=c, casting="same_kind")

@@ -13,7 +13,7 @@ ITEMS = {"e": 2, "E": 2, "f": 4, "d": 8, "F": 8, "D": 16}
 
 _NAMES = {"e": "float16", "E": "bfloat16", "f": "float32", "d": "float64", "F": "complex64", "D": "complex128"}
 
-#: Kind of an operation → letters of its tensors → precisions to compute in, the default first.
+#: Kind of an operation → dtype chars of its tensors → precisions to compute in, the default first.
 _KINDS = {
     "Contraction": {
         "eee": ("32F",), "EEE": ("32F",), "fff": ("32F", "TF32", "3XTF32", "16BF", "16F"), "ddd": ("64F", "32F"),
@@ -35,8 +35,8 @@ _NUMBERS = {1: "16F", 1 << 10: "16BF", 1 << 12: "TF32", 1 << 13: "3XTF32", 1 << 
 _OF_TYPE = {"e": "16F", "E": "16BF", "f": "32F", "F": "32F", "d": "64F", "D": "64F"}
 
 
-def letter(dtype):
-    """The letter of a dtype; raises `TypeError` for one that no tensor has."""
+def char(dtype):
+    """The dtype char of a dtype; raises `TypeError` for one that no tensor has."""
     found = dtype if isinstance(dtype, str) and dtype in CUDA_TYPES else numpy.dtype(dtype).char
     if found not in CUDA_TYPES:
         raise TypeError(f"tensors have items of float16, bfloat16, float32, float64, complex64 or complex128, not of "
@@ -45,7 +45,7 @@ def letter(dtype):
 
 
 def check_types(kind, found):
-    """Raise `TypeError` unless tensors of these letters go together in an operation."""
+    """Raise `TypeError` unless tensors of these dtype chars go together in an operation."""
     if found not in _KINDS[kind]:
         types = ", ".join(_NAMES.get(each, each) for each in found)
         raise TypeError(f"tensors of {types} do not go together in this operation")
@@ -78,8 +78,8 @@ def _named(number, allowed):
     return next((name for name in allowed if service is not None and service.compute(name) == number), None)
 
 
-def factor_letter(found):
-    """The letter of the type that factors have where nobody else says so: what all tensors fit, float32 at least."""
+def factor_char(found):
+    """The dtype char that factors have where nobody else says so: what all tensors fit, float32 at least."""
     single = not set(found) & set("dD")
     if set(found) & set("FD"):
         return "F" if single else "D"

@@ -24,7 +24,7 @@ def suits(lower, upper, n, columns):
 def solve(lower, upper, bands, x):
     """Replace right-hand sides ``(batch, n)`` by solutions for diagonals ``(batch, lower + upper + 1, n)``."""
     batch, n = x.shape
-    half, letter, dtype = max(1, lower, upper), x.dtype.char, x.dtype
+    half, char, dtype = max(1, lower, upper), x.dtype.char, x.dtype
     width, merged = 2 * half, _reduce_runs.constants["kMerged"]
     last, counts = n // _RUN, []
     while last > merged:            # all groups but the last have as many nodes
@@ -38,15 +38,15 @@ def solve(lower, upper, bands, x):
     common = {"bands": bands, "x": x, "status": status, "n": n, "lower": lower, "upper": upper, "half": half}
     first = {"factors": cupy.empty((-(-n // runs) - width, 2 * width + 1, batch * runs), dtype), "nodes": None,
              "merged": nodes[0], "inside": None, "outside": edges[0], "parts": n, "groups": runs, **common}
-    _reduce_runs.map(letter, batch * runs, **first)
+    _reduce_runs.map(char, batch * runs, **first)
     levels = []
     for k in range(1, len(counts)):
         levels.append({"factors": cupy.empty((width, 3 * width + 1, batch * counts[k - 1]), dtype),
                        "nodes": nodes[k - 1], "merged": nodes[k] if k < len(nodes) else None,
                        "inside": edges[k - 1], "outside": edges[k], "parts": counts[k - 1], "groups": counts[k],
                        **common})
-        _reduce_groups.map(letter, batch * counts[k], **levels[-1])
+        _reduce_groups.map(char, batch * counts[k], **levels[-1])
     expect_zero(status, "singular matrix")
     for level in levels[-2::-1]:
-        _expand_groups.map(letter, batch * level["groups"], **level)
-    _expand_runs.map(letter, batch * runs, **first)
+        _expand_groups.map(char, batch * level["groups"], **level)
+    _expand_runs.map(char, batch * runs, **first)

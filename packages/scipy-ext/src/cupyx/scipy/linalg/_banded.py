@@ -118,12 +118,12 @@ def _solve(lower, upper, bands, x):
         "rest": cupy.empty((batch, parts * width, columns), dtype),
         "scratch": None if held else cupy.empty((runs, (width + 1) * (2 * width + 1)), dtype),
     }
-    letter, length = dtype.char, n // parts
-    _factor.map(letter, runs, work=4 * length * width * width + length, **fields)
+    char, length = dtype.char, n // parts
+    _factor.map(char, runs, work=4 * length * width * width + length, **fields)
     expect_zero(fields["status"], "singular matrix")
-    _forward.map(letter, runs * columns, work=2 * length * width, **fields)
+    _forward.map(char, runs * columns, work=2 * length * width, **fields)
     fields["rest"] = _solve(lower + width - 1, upper + width - 1, fields["reduced"], fields["rest"])
-    _backward.map(letter, runs * columns, work=4 * length * width, **fields)
+    _backward.map(char, runs * columns, work=4 * length * width, **fields)
     return x
 
 

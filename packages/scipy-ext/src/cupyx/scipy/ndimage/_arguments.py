@@ -109,7 +109,7 @@ def mirrored(origins, shape):
     return [-origin - (size % 2 == 0) for origin, size in zip(origins, shape, strict=True)]
 
 
-def sum_letter(*dtypes):
+def sum_char(*dtypes):
     """Type that sums are made in: float for single and half precision, else double."""
     return "f" if all(d.char in "efE" for d in dtypes) else "d"
 

@@ -8,7 +8,7 @@ import cupy
 
 __all__ = ["get_index_dtype"]
 
-#: Kinds of values a sparse matrix may hold, as NumPy's letters; half and extended precision are not among them.
+#: Kinds of values a sparse matrix may hold, as NumPy's dtype chars; half and extended precision are not among them.
 VALUES = "?bBhHiIlLqQfdFD"
 
 

@@ -29,9 +29,9 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
         return
     if size >= 2 ** 31:
         raise ValueError("distance transforms take images of less than 2**31 pixels")
-    letter = _letter(shape, metric, sampling)
+    char = _char(shape, metric, sampling)
     steps = [1.0] * len(shape) if sampling is None else sampling
-    distances = cupy.empty(shape, letter)
+    distances = cupy.empty(shape, char)
     sites = None if indices is None else cupy.empty(shape, numpy.int32)
     for axis, step in enumerate(steps):
         length, inner = shape[axis], math.prod(shape[axis + 1:])
@@ -41,21 +41,21 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
         if axis == 0:
             fields.update(input=image, marks=cupy.empty(2 * calls, numpy.int32))
             _marks.map("i", calls, work=64, **fields)
-            _first.map(letter, calls, work=128, results=distances, found=sites, **fields)
+            _first.map(char, calls, work=128, results=distances, found=sites, **fields)
             continue
-        target, found = cupy.empty(shape, letter), None if sites is None else cupy.empty(shape, numpy.int32)
+        target, found = cupy.empty(shape, char), None if sites is None else cupy.empty(shape, numpy.int32)
         fields.update(distances=distances)
         if metric != CHESSBOARD:
             for stride in _STRIDES:
                 chunks = -(-length // stride)
                 marks = cupy.empty(size // length * chunks, numpy.int32)
-                _anchor.map(letter, marks.size, work=100, **{**fields, "chunks": chunks}, marks=marks, stride=stride)
+                _anchor.map(char, marks.size, work=100, **{**fields, "chunks": chunks}, marks=marks, stride=stride)
                 fields.update(coarse=marks, above=stride)
-        _next.map(letter, size, work=40, sites=sites, results=target, found=found, **fields)
+        _next.map(char, size, work=40, sites=sites, results=target, found=found, **fields)
         distances, sites = target, found
     out = None if results is None else _beside(results)
     places = None if indices is None else _beside(indices)
-    _result.map(letter + type_characters(numpy.dtype("d") if out is None else out.dtype), size, work=8,
+    _result.map(char + type_characters(numpy.dtype("d") if out is None else out.dtype), size, work=8,
                 distances=distances, sites=sites, results=out, indices=places, shape=shape, ndim=len(shape),
                 sampling=steps, metric=metric, brute=brute)
     for target, written in ((results, out), (indices, places)):
@@ -67,7 +67,7 @@ def _beside(array):
     return array if array.flags.c_contiguous else cupy.empty(array.shape, array.dtype)
 
 
-def _letter(shape, metric, sampling):
+def _char(shape, metric, sampling):
     """Type that holds every distance exactly, and one that stands for none."""
     if sampling is not None and any(step != 1 for step in sampling):
         return "d"

@@ -6,7 +6,7 @@ from cupy._ext import Kernel, serial_blocks
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._filters._plane import on_devices
-from cupyx.scipy.ndimage._filters._separable import non_aliasing, letter_of
+from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
 _PACKED = on_devices("fff", "BBf", "HHf", "??f", "iii", "ddd")
 _TILE = {least: Kernel(f"{name}_tile.hpp", _kernels, "extremum_tile_params.hpp:ExtremumTile", packed=_PACKED)
@@ -19,7 +19,7 @@ _SUMS = {**dict.fromkeys("?bBhHef", "f"), "i": "i", "l": "l", "d": "d"}
 
 def is_tile(input, output, shape, size):
     """Whether one kernel can go over boxes of `size` in an array seen as ``(images, height, width)``."""
-    return (not serial_blocks() and input.dtype == output.dtype and letter_of(input.dtype) in _SUMS
+    return (not serial_blocks() and input.dtype == output.dtype and char_of(input.dtype) in _SUMS
             and shape[2] >= _FIELDS["kExtremumNarrow"] and shape[2] < 2 ** 31 and size[1] <= _LONGEST
             and (size[1] == 1 or shape[1] >= _HIGH // 2))
 
@@ -29,10 +29,10 @@ def over_tile(input, output, shape, size, before, mode, cval, least):
     source = contiguous(input)
     target = non_aliasing(source, output)
     if source.size:
-        letter = letter_of(source.dtype)
+        char = char_of(source.dtype)
         across, down = -(-shape[2] // _WIDE), -(-shape[1] // _HIGH)
         pitch = _WIDE + size[1] - 1 | 1
-        _TILE[least](letter + letter + _SUMS[letter], blocks=across * down * shape[0], threads=_THREADS,
+        _TILE[least](char + char + _SUMS[char], blocks=across * down * shape[0], threads=_THREADS,
                      shared=_HIGH * pitch * max(source.itemsize, 4), input=source, output=target, height=shape[1],
                      width=shape[2], across=across, down=down, size=size, before=before, mode=mode, pitch=pitch,
                      constant=float(cval))

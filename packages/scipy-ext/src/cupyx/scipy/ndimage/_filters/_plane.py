@@ -6,8 +6,8 @@ import numpy
 from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
-from cupyx.scipy.ndimage._filters._separable import non_aliasing, letter_of
+from cupyx.scipy.ndimage._arguments import contiguous, sum_char
+from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
 THREADS, WIDE, HIGH, TAPS = 320, 128, 64, 64       # as in plane.hpp and plane_params.hpp
 NARROW = 32                                        # below this width most of a tile would be empty
@@ -27,7 +27,7 @@ def is_plane(source, output, axes, lines):
     """Whether one kernel can filter along the first two of `axes` at once."""
     ndim = source.ndim
     return (len(axes) > 1 and axes[0] == ndim - 2 and axes[1] == ndim - 1 and not serial_blocks()
-            and source.shape[-1] >= NARROW and sum_letter(source.dtype, output.dtype) == "f"
+            and source.shape[-1] >= NARROW and sum_char(source.dtype, output.dtype) == "f"
             and all(len(lines[axis].weights) <= TAPS for axis in axes[:2]))
 
 
@@ -55,7 +55,7 @@ def _launch(source, lines, before, target, cval, kernel):
     if kernel is None:
         kernel = _pole if all(line.pole for line in lines) else (
             _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate)
-    kernel(letter_of(source.dtype) + letter_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
+    kernel(char_of(source.dtype) + char_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
            threads=THREADS, shared=4 * (2 * TAPS + HIGH * pitch), input=source, output=target,
            height=height, width=width, across=across, down=down, taps=taps, before=before,
            mode=[line.mode for line in lines], pitch=pitch, vector=vector, constant=cval,

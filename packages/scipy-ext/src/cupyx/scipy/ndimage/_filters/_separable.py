@@ -8,7 +8,7 @@ import cupy
 from cupy._ext import Kernel, multiprocessors, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
+from cupyx.scipy.ndimage._arguments import contiguous, sum_char
 
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
@@ -18,7 +18,7 @@ INLINE_BYTES = 1024                     # bytes of weights that travel with the 
 _kernel = Kernel("correlate1d.hpp", _kernels, "Correlate1d", packed=("fff", "ddd", "BBd"))
 
 
-def letter_of(dtype):
+def char_of(dtype):
     return {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
@@ -88,7 +88,7 @@ def non_aliasing(source, output):
 
 def _launch(source, line, axis, target, cval, before):
     weights, mode, _, divisor, _ = line
-    sums = sum_letter(source.dtype, target.dtype)
+    sums = sum_char(source.dtype, target.dtype)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
     taps = len(weights)
@@ -111,7 +111,7 @@ def _launch(source, line, axis, target, cval, before):
         staged = lines * pitch
         blocks = -(-outer // lines) * -(-length // (runs * RUN))
     shared = (staged_taps + staged + staged // 32 * 4 + 4) * weights.itemsize
-    letters = letter_of(source.dtype) + letter_of(target.dtype) + sums
-    _kernel(letters, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
+    chars = char_of(source.dtype) + char_of(target.dtype) + sums
+    _kernel(chars, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
             length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
             constant=cval, divisor=divisor, device_weights=device_weights, inline_weights=weights.tobytes())

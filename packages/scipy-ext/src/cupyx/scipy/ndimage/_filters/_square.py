@@ -7,9 +7,9 @@ import numpy
 from cupy._ext import Kernel, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, sum_letter
+from cupyx.scipy.ndimage._arguments import contiguous, sum_char
 from cupyx.scipy.ndimage._filters._plane import NARROW, on_devices
-from cupyx.scipy.ndimage._filters._separable import non_aliasing, letter_of
+from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
 _SIZES = (3, 5, 7)
 _KERNELS = {size: Kernel(f"correlate_tile{size}.hpp", _kernels, "correlate_tile_params.hpp:CorrelateTile",
@@ -41,7 +41,7 @@ def correlate_square(input, weights, output, modes, cval, *, cross=False):
         singles, doubles = _operands(weights.tobytes(), weights.dtype.char)
         kernel = _CROSS if cross else _KERNELS[weights.shape[-1]]
         kernel(
-            letter_of(source.dtype) + letter_of(target.dtype) + sum_letter(source.dtype, target.dtype),
+            char_of(source.dtype) + char_of(target.dtype) + sum_char(source.dtype, target.dtype),
             blocks=across * down * math.prod(source.shape[:-2]), threads=_THREADS, input=source, output=target,
             height=height, width=width, across=across, down=down, mode=modes, packs=packs, constant=float(cval),
             singles=singles, doubles=doubles)
@@ -51,10 +51,10 @@ def correlate_square(input, weights, output, modes, cval, *, cross=False):
 
 
 @functools.lru_cache(maxsize=64)
-def _operands(weights, letter):
+def _operands(weights, char):
     """Bytes of weights as the kernel has them, in single and double precision."""
     whole = numpy.zeros(_TAPS)
-    weights = numpy.frombuffer(weights, letter)
+    weights = numpy.frombuffer(weights, char)
     whole[:weights.size] = weights
     return whole.astype(numpy.float32).tobytes(), whole.tobytes()
 
@@ -74,5 +74,5 @@ def product_of(lines, source, output, axes, cval):
 
 
 @functools.lru_cache(maxsize=64)
-def _outer(down, along, letter, other, divisor):
-    return numpy.multiply.outer(numpy.frombuffer(down, letter), numpy.frombuffer(along, other)) / divisor
+def _outer(down, along, char, other, divisor):
+    return numpy.multiply.outer(numpy.frombuffer(down, char), numpy.frombuffer(along, other)) / divisor

@@ -12,11 +12,11 @@ from cupyx.scipy.ndimage._arguments import contiguous, overlapping
 CLOSE = 49                      # as kCloseTaps of neighborhood_params.hpp
 
 
-def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, letters="", work=2,
+def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *, weights=None, chars="", work=2,
                   first=0, count=None, lanes=1, **fields):
     """``output[...] = `` `kernel` of the neighbourhoods of `input`.
 
-    `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `letters` are
+    `footprint` is a NumPy array of bools over all axes, `weights` a NumPy array of its taps in C order; `chars` are
     types of the kernel beside those of input and output. A kernel that writes something else than a value for each
     pixel is called for `count` pixels from `first` on, and writes to `output` itself; one that makes `lanes` pixels
     of a row in a call, for each of these.
@@ -32,7 +32,7 @@ def filter_window(kernel, input, output, footprint, origins, modes, cval=0.0, *,
     steps, places, taps, close = _tables(footprint.tobytes(), sizes, shape, before, cupy.cuda.Device().id)
     constant = complex(cval)
     weights = None if weights is None else cupy.asarray(weights)
-    kernel.map(type_characters(source.dtype, target.dtype) + letters, count, work=work * max(taps, 1), input=source,
+    kernel.map(type_characters(source.dtype, target.dtype) + chars, count, work=work * max(taps, 1), input=source,
                output=target, weights=weights, steps=steps, places=places, shape=shape, low=before, ndim=len(shape),
                taps=taps, mode=modes, high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
                close=len(close) > 0, close_steps=close, first=first, constant=constant.real,
@@ -71,7 +71,7 @@ def _tables(footprint, sizes, shape, before, device):
     return cupy.asarray(steps), cupy.asarray(numpy.ascontiguousarray(places, numpy.int32)), len(places), close
 
 
-def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, letter):
+def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, char):
     """``output[...] = `` correlation of `input` with a box of `weights`, `run` outputs a call."""
     source = contiguous(input)
     target = output
@@ -82,7 +82,7 @@ def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, le
     lines, steps, places, pitch = _lines(weights.tobytes(), weights.dtype.char, sizes, shape, before, axis,
                                          cupy.cuda.Device().id)
     calls = input.size // shape[axis] * -(-shape[axis] // run)
-    kernel.map(type_characters(source.dtype, target.dtype) + letter, calls, work=2 * run * weights.size, input=source,
+    kernel.map(type_characters(source.dtype, target.dtype) + char, calls, work=2 * run * weights.size, input=source,
                output=target, weights=lines, steps=steps, places=places, shape=shape, low=before, ndim=len(shape),
                taps=weights.size, mode=modes, high=[size - 1 - b for size, b in zip(sizes, before, strict=True)],
                constant=float(cval), constant_imag=0.0, axis=axis, lines=steps.size, size=sizes[axis], pitch=pitch,
@@ -93,14 +93,14 @@ def correlate_runs(kernel, run, input, output, weights, origins, modes, cval, le
 
 
 @functools.lru_cache(maxsize=128)
-def _lines(weights, letter, sizes, shape, before, axis, device):
+def _lines(weights, char, sizes, shape, before, axis, device):
     """Weights as lines along an axis, whole packs of them, without lines of zeros."""
-    weights = numpy.moveaxis(numpy.frombuffer(weights, letter).reshape(sizes), axis, -1)
+    weights = numpy.moveaxis(numpy.frombuffer(weights, char).reshape(sizes), axis, -1)
     pitch = -(-sizes[axis] // 4) * 4
     across = weights.shape[:-1]
     rows = weights.reshape(-1, sizes[axis])
     kept = rows.any(1)
-    lines = numpy.zeros((int(kept.sum()), pitch), letter)
+    lines = numpy.zeros((int(kept.sum()), pitch), char)
     lines[:, :sizes[axis]] = rows[kept]
     places = numpy.insert(numpy.argwhere(numpy.ones(across, bool)), axis, 0, axis=1)[kept] - before
     strides = [math.prod(shape[k + 1:]) for k in range(len(shape))]

@@ -6,7 +6,7 @@ from cupy._ext import Kernel, normalize_axis_index, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
-    axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_letter)
+    axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
@@ -214,7 +214,7 @@ def _output(output, input, weights, cval):
 def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
     if conjugate:
         weights = weights.conj()
-    sums = sum_letter(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
+    sums = sum_char(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
     if output.dtype.kind == "c":
         sums = sums.upper()
     taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
@@ -224,7 +224,7 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
         return correlate_runs(_runs, run, input, output, numpy.where(taps, weights, 0).astype(sums), origins,
                               [mode_number(mode)] * input.ndim, cval, sums)
     return filter_window(_kernel, input, output, taps, origins, [mode_number(mode)] * input.ndim, cval,
-                         weights=weights[taps].astype(sums), letters=sums)
+                         weights=weights[taps].astype(sums), chars=sums)
 
 
 def _is_plain(weights):

@@ -9,7 +9,7 @@ from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter
 from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import filter_window
-from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_letter
+from cupyx.scipy.ndimage._filters.correlate import _kernel, sum_char
 from cupyx.scipy.ndimage._filters.gaussian import gaussian_filter
 
 __all__ = ["gaussian_gradient_magnitude", "gaussian_laplace", "generic_gradient_magnitude", "generic_laplace",
@@ -185,11 +185,11 @@ def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
     if len(axes) > 1 and is_square(input, output, weights.shape, [0]):
         modes = scattered(modes, input.ndim, axes, 0)
         return correlate_square(input, weights, output, modes[-2:], cval, cross=True)
-    sums = sum_letter(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
+    sums = sum_char(*(numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)))
     sums = sums.upper() if output.dtype.kind == "c" else sums
     taps = weights != 0
     return filter_window(_kernel, input, output, taps, [0] * input.ndim, scattered(modes, input.ndim, axes, 0), cval,
-                         weights=weights[taps].astype(sums), letters=sums)
+                         weights=weights[taps].astype(sums), chars=sums)
 
 
 def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axes=None, **kwargs):

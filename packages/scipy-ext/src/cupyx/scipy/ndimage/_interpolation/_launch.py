@@ -7,7 +7,7 @@ import cupy
 from cupy._ext import Kernel, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
-from cupyx.scipy.ndimage._arguments import contiguous, overlapping, sum_letter
+from cupyx.scipy.ndimage._arguments import contiguous, overlapping, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._plane import on_devices
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
@@ -51,7 +51,7 @@ def coefficients(input, output, order, mode, cval, prefilter, axes=None):
         widths = [(padding, padding) if axis in axes else (0, 0) for axis in range(input.ndim)]
         input = (cupy.pad(input, widths, mode="edge") if mode == "nearest" else
                  cupy.pad(input, widths, mode="constant", constant_values=cval))
-    found = cupy.empty(input.shape, sum_letter(input.dtype, output.dtype))
+    found = cupy.empty(input.shape, sum_char(input.dtype, output.dtype))
     line = _line(order, _mode(mode), input, found)
     return filter_axes(input, found, dict.fromkeys(axes, line), 0.0), padding
 
@@ -101,8 +101,8 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
         return
     source, padding = coefficients(input, output, order, mode, cval, prefilter)
     source = contiguous(source)
-    letter = "f" if coordinates.dtype.char in "ef" else "d"
-    coordinates = contiguous(coordinates.astype(letter, copy=False))
+    char = "f" if coordinates.dtype.char in "ef" else "d"
+    coordinates = contiguous(coordinates.astype(char, copy=False))
     target = output
     if not output.flags.c_contiguous or any(overlapping(a, output) for a in (source, coordinates)):
         target = cupy.empty(output.shape, output.dtype)
@@ -113,7 +113,7 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
         packs = source.shape[-1] * source.itemsize % 16 == 0 and source.data.ptr % 16 == 0
         if packs and order == 3 and min(source.size, 4 * target.size) >= _TILED and not serial_blocks():
             tiles = _tiles(source)
-    _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, letter,
+    _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, char,
          coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,
          number=[], before=[], scale=[], behind=[], inline_matrix=[], packs=packs,
          tiles=tiles)
@@ -134,8 +134,8 @@ def _is_fast(order, source, target):
     return order in _FAST and max(source.size, target.size) < 2 ** 31
 
 
-def _run(kernel, letters, source, target, order, mode, cval, padding, more="", calls=None, **fields):
-    letters += sum_letter(source.dtype, target.dtype) + more
-    kernel.map(letters, target.size if calls is None else calls, work=8 * (order + 1) ** min(fields["active"], 3),
+def _run(kernel, chars, source, target, order, mode, cval, padding, more="", calls=None, **fields):
+    chars += sum_char(source.dtype, target.dtype) + more
+    kernel.map(chars, target.size if calls is None else calls, work=8 * (order + 1) ** min(fields["active"], 3),
                input=source, output=target, order=order, mode=EXTENSIONS[mode], padding=padding, constant=float(cval),
                **fields)

@@ -7,7 +7,7 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
-from cupyx.scipy.ndimage._arguments import output_of, sum_letter
+from cupyx.scipy.ndimage._arguments import output_of, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import POLE_RUN, AxisFilter, correlate_line
 
@@ -118,17 +118,17 @@ def _mode(mode):
 
 def _line(order, mode, input, output):
     real = [numpy.dtype(d.char.lower()) if d.kind == "c" else d for d in (input.dtype, output.dtype)]
-    letter = sum_letter(*real)
-    return AxisFilter(_weights(order, letter), mode, pole=letter == "f" and len(_POLES[order]) == 1)
+    char = sum_char(*real)
+    return AxisFilter(_weights(order, char), mode, pole=char == "f" and len(_POLES[order]) == 1)
 
 
 @functools.cache
-def _weights(order, letter):
+def _weights(order, char):
     """The filter whose inverse samples the spline: (1 - z) / (1 + z) z^|k| for every pole z, cut off."""
     weights = numpy.ones(1)
     for pole in _POLES[order]:
-        reach = math.ceil(math.log(2e-9 if letter == "f" else 2e-17) / math.log(-pole))
-        if letter == "f" and len(_POLES[order]) == 1:
+        reach = math.ceil(math.log(2e-9 if char == "f" else 2e-17) / math.log(-pole))
+        if char == "f" and len(_POLES[order]) == 1:
             reach = -(-reach // POLE_RUN) * POLE_RUN
         row = (1 - pole) / (1 + pole) * pole ** numpy.abs(numpy.arange(-reach, reach + 1.0))
         weights = numpy.convolve(weights, row)

@@ -27,7 +27,7 @@ class Groups:
         self.single = labels is None or index is None or numpy.ndim(index) == 0
         self.shape, self.inverse, self.count = (), None, 1
         self.fields = {"groups": 1}
-        self.letter = "i"
+        self.char = "i"
         if self.whole:
             self.input = contiguous(self.input)
             return
@@ -40,7 +40,7 @@ class Groups:
         if labels.dtype.char not in "ild":
             kind = "d" if labels.dtype.kind == "f" else "i" if labels.dtype.itemsize < 4 else "l"
             labels = labels.astype(kind)
-        self.letter = type_characters(labels.dtype)
+        self.char = type_characters(labels.dtype)
         self.fields["labels"] = contiguous(labels)
         if index is None:
             self.fields["above"] = True
@@ -55,16 +55,16 @@ class Groups:
         self.count = unique.size
         self.fields["groups"] = unique.size
         low, high = (unique[0], unique[-1]) if unique.size else (0, -1)
-        if self.letter != "d" and unique.dtype.kind in "iub" and int(high) - int(low) < _TABLE:
+        if self.char != "d" and unique.dtype.kind in "iub" and int(high) - int(low) < _TABLE:
             table = numpy.full(max(int(high) - int(low) + 1, 1), -1, numpy.int32)
             table[unique.astype(numpy.int64) - int(low)] = numpy.arange(unique.size)
             self.fields.update(table=cupy.asarray(table), low=int(low), range=table.size)
-        elif self.letter == "d" or unique.dtype.kind in "iub":
-            self.fields["sorted"] = cupy.asarray(unique.astype(self.letter))
+        elif self.char == "d" or unique.dtype.kind in "iub":
+            self.fields["sorted"] = cupy.asarray(unique.astype(self.char))
         else:
             # Labels are whole numbers and never equal what is not.
             whole = numpy.flatnonzero(unique == numpy.rint(unique))
-            table = {"sorted": cupy.asarray(unique[whole].astype(self.letter))}
+            table = {"sorted": cupy.asarray(unique[whole].astype(self.char))}
             self.fields.update(table, groups=whole.size)
             places = numpy.full(unique.size, whole.size)
             places[whole] = numpy.arange(whole.size)
@@ -84,7 +84,7 @@ class Groups:
             width = self.input.shape[-1] if self.input.ndim > 1 and self.input.shape[-1] >= 32 else min(size, 1024)
             run = max(1, min(32, size // (1 << 17)))
             calls = -(-size // max(width * run, 1)) * width
-        kernel.map(type_characters(self.input.dtype) + self.letter, calls, work=4 * run, input=self.input, size=size,
+        kernel.map(type_characters(self.input.dtype) + self.char, calls, work=4 * run, input=self.input, size=size,
                    width=width, run=run, **self.fields, **fields)
 
     def arrange(self, values, shape_inner=()):
