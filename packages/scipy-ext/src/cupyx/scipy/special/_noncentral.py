@@ -21,11 +21,11 @@ ncfdtr = special("ncfdtr", "dfn dfd nc f", "ffff dddd", "ncfdtr(in0, in1, in2, i
 ncfdtri = special("ncfdtri", "dfn dfd nc p", "ffff dddd", "ncfdtri(in0, in1, in2, in3)", "Inverse of `ncfdtr` in f.",
                   "2.0, 3.0, 0.5, 0.5", "1.11496")
 ncfdtridfd = special("ncfdtridfd", "dfn p nc f", "ffff dddd", "ncfdtridfd(in0, in1, in2, in3)",
-                     "Inverse of `ncfdtr` in dfd.", "2.0, 0.45, 0.5, 1.0", "2.243423")
+                     "Inverse of `ncfdtr` in dfd.", "2.0, 0.45, 0.5, 1.0", "2.243421")
 ncfdtridfn = special("ncfdtridfn", "p dfd nc f", "ffff dddd", "ncfdtridfn(in0, in1, in2, in3)",
-                     "Inverse of `ncfdtr` in dfn.", "0.45, 3.0, 0.5, 1.0", "2.968154")
+                     "Inverse of `ncfdtr` in dfn.", "0.45, 3.0, 0.5, 1.0", "2.968165")
 ncfdtrinc = special("ncfdtrinc", "dfn dfd p f", "ffff dddd", "ncfdtrinc(in0, in1, in2, in3)",
-                    "Inverse of `ncfdtr` in nc.", "2.0, 3.0, 0.4, 1.0", "1.111885")
+                    "Inverse of `ncfdtr` in nc.", "2.0, 3.0, 0.4, 1.0", "1.111886")
 nctdtr = special("nctdtr", "df nc t", "fff ddd", "nctdtr(in0, in1, in2)",
                  "Distribution function of the noncentral t distribution.", "3.0, 0.5, 1.0", "0.651528")
 nctdtrit = special("nctdtrit", "df nc p", "fff ddd", "nctdtrit(in0, in1, in2)", "Inverse of `nctdtr` in t.",

@@ -19,7 +19,7 @@ def _loops(parameters):
 _ONE, _TWO, _THREE = (_loops(parameters) for parameters in range(3))
 
 eval_jacobi = special("eval_jacobi", "n alpha beta x", _THREE, "eval_jacobi(in0, in1, in2, R(in3))",
-                      "Jacobi polynomials; degrees need not be integers.", "2, 0.5, 1.0, 0.5", "0.632812")
+                      "Jacobi polynomials; degrees need not be integers.", "2, 0.5, 1.0, 0.5", "-0.164063")
 eval_sh_jacobi = special("eval_sh_jacobi", "n p q x", _THREE, "eval_sh_jacobi(in0, in1, in2, R(in3))",
                          "Jacobi polynomials on [0, 1].", "2, 2.0, 1.0, 0.5", "-0.05")
 eval_gegenbauer = special("eval_gegenbauer", "n alpha x", _TWO, "eval_gegenbauer(in0, in1, R(in2))",
