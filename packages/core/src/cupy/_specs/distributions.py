@@ -103,7 +103,7 @@ _INTEGERS = (
     ("wide_integers", "low:- last:-",
      "out = (T)((uint64)low + source.below(source.next64(), (uint64)last))", "", "BHIL"),
     ("raw", "", "out = x", "words", "I"),
-    ("category", "table:table", "out = (T)category(x, draw)", "uniform", "L"),
+    ("category", "table:table", "out = (T)category(x, fill)", "uniform", "L"),
     ("permutation", "keys:table", "out = (T)permuted(fill, i)", "", "L"),
 )
 

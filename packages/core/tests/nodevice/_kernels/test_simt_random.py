@@ -47,7 +47,8 @@ class RandomFill(ctypes.Structure):
     _fields_ = [("words", ctypes.c_uint32 * 8), ("position", ctypes.c_uint64), ("table", ctypes.c_void_p),
                 ("out", ctypes.c_void_p), ("size", ctypes.c_int64), ("inner", ctypes.c_int64),
                 ("replayed", ctypes.c_void_p), ("arrays", ctypes.c_uint32), ("aligned", ctypes.c_uint32),
-                ("repeat", ctypes.c_uint32), ("unused", ctypes.c_uint32), ("schedule", ctypes.c_uint32 * 20), ("parameters", ctypes.c_uint64 * 8)]
+                ("repeat", ctypes.c_uint32), ("unused", ctypes.c_uint32), ("schedule", ctypes.c_uint32 * 20),
+                ("parameters", ctypes.c_uint64 * 8)]
 
 
 @pytest.fixture(scope="module")
