@@ -77,6 +77,15 @@ def compile_all(backend, cache, tasks, jobs):
         yield from threads.map(partial(compile_alone, backend, cache), broken)
 
 
+def _import_if_it_can_be(name):
+    """Import a module, unless it serves a library that is not installed: such modules declare no kernels."""
+    try:
+        importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if (error.name or name).partition(".")[0] in (name.partition(".")[0], "cupy", "numpy", "scipy"):
+            raise
+
+
 def extension_units(language, packages=("cupyx",)):
     """Yield ``(KernelSource, include roots)`` of what the modules of extension packages declare."""
     from cupy._codegen import declared
@@ -85,7 +94,7 @@ def extension_units(language, packages=("cupyx",)):
         found = importlib.import_module(package)
         for info in pkgutil.walk_packages(found.__path__, f"{package}."):
             if not info.name.endswith("__main__"):
-                importlib.import_module(info.name)
+                _import_if_it_can_be(info.name)
     yield from declared.units(language)
 
 
