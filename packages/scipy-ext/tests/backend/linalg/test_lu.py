@@ -26,6 +26,11 @@ def close(found, wanted, rtol=1e-10):
 def test_lu(shape, dtype):
     a = random(shape, dtype)
     given = cupy.asarray(a)
+    if dtype in "FD" and len(shape) > 2:    # some libraries choose pivots by |z|, LAPACK by |Re z| + |Im z|
+        permutation, lower, upper = (x.get() for x in linalg.lu(given))
+        numpy.testing.assert_allclose(permutation @ lower @ upper, a, TOLERANCE.get(dtype, 1e-10), 1e-4)
+        assert abs(lower).max() < 1.5
+        return
     for found, wanted in zip(linalg.lu_factor(given), scipy.linalg.lu_factor(a), strict=True):
         close(found, wanted)
     for permute, indices in ((False, False), (True, False), (False, True)):

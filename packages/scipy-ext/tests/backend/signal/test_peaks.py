@@ -53,7 +53,7 @@ def test_find_peaks(name, condition):
     assert sorted(found[1]) == sorted(wanted[1])
     for key, values in wanted[1].items():
         assert found[1][key].dtype == values.dtype
-        numpy.testing.assert_allclose(found[1][key].get(), values, rtol=1e-12)
+        numpy.testing.assert_allclose(found[1][key].get(), values, rtol=1e-11)
 
 
 def test_conditions_of_samples():

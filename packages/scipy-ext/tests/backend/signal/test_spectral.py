@@ -70,7 +70,12 @@ def test_segments(args, shape, axis, dtype):
 @pytest.mark.parametrize("mode", ["complex", "magnitude", "angle", "phase"])
 @pytest.mark.parametrize("axis", [0, 1])
 def test_spectrogram_modes(mode, axis):
-    _compare(*_both("spectrogram", (_signal((200, 190), "d"),), nperseg=40, mode=mode, axis=axis))
+    found, wanted = _both("spectrogram", (_signal((200, 190), "d"),), nperseg=40, mode=mode, axis=axis)
+    if mode == "angle":         # half a turn is the same in both directions
+        found, wanted = ((*given[:2], numpy.exp(1j * given[2])) for given in ((*found[:2], found[2].get()), wanted))
+        numpy.testing.assert_allclose(found[2], wanted[2], atol=1e-9)
+        return
+    _compare(found, wanted)
 
 
 def test_two_signals():

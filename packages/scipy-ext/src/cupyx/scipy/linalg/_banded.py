@@ -105,7 +105,7 @@ def _solve(lower, upper, bands, x):
     width = lower + upper
     parts = _parts(n, width, batch)
     if n <= max(2 * width, 4) or (not serial_blocks() and n <= _DENSE and batch == 1):
-        return linalg.solve(_dense(lower, upper, bands), x)
+        return cupy.ascontiguousarray(linalg.solve(_dense(lower, upper, bands), x))
     runs = batch * parts
     steps = -(-n // parts) - width
     dtype = x.dtype
