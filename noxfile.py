@@ -38,11 +38,12 @@ def wheels(session, *names):
     """Paths of the packages' wheels; builds those that are out of date."""
     home = ROOT / "build" / f"tools-{sys.implementation.cache_tag}"
     python = home / "bin" / "python"
-    if not (home / "ready").exists():
+    ready, wanted = home / "ready", "\n".join(BUILD_TOOLS)
+    if not ready.exists() or ready.read_text() != wanted:
         session.run(sys.executable, "-m", "venv", "--clear", str(home), external=True, silent=True)
         session.run(str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *BUILD_TOOLS,
                     external=True)
-        (home / "ready").touch()
+        ready.write_text(wanted)
     session.log("building what has changed; the first time takes some minutes")
     printed = session.run(str(python), str(ROOT / "ci" / "tools" / "wheels.py"), *names, external=True, silent=True)
     return printed.split()
