@@ -47,6 +47,7 @@ def past():
 def main():
     parser = argparse.ArgumentParser(prog="python -m cupy_testing.fuzz", description=__doc__)
     parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--cases", type=int, default=None, help="calls at most, so that a run can be repeated")
     parser.add_argument("--seed", type=int, default=None, help="number of the first case; the time if not given")
     parser.add_argument("--case", type=int, default=None, help="run this case alone")
     parser.add_argument("--only", default=None, help="families whose name matches; part of what a case number means")
@@ -64,7 +65,7 @@ def main():
         seen.add(name)
         print(f"corpus: {name}\n  {found}", flush=True)
     stop = time.monotonic() + options.minutes * 60
-    while time.monotonic() < stop:
+    while time.monotonic() < stop and count != options.cases:
         try:
             name, text, found = case(number, options.only)
         except cupy.BackendError as error:      # of a kernel of this case or of one before it; nothing runs any more
