@@ -61,6 +61,14 @@ def begin(int device, size_t stream):
     return memory
 
 
+def abandon(size_t stream):
+    """The captures of a stream whose object is gone are over."""
+    cdef CaptureMemory memory
+    for memory in list(under_way):
+        if memory.stream == <void *>stream:
+            memory.end()
+
+
 cdef Arena *arena_of(Pool *pool, int device, void *stream) except? NULL:
     cdef CaptureMemory memory = memory_of(device, stream)
     if memory is None:

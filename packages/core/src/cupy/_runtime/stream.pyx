@@ -130,6 +130,7 @@ cdef class BaseStream:
         self.capturing = capture.begin(driver.thread_state().device, <size_t>self.handle)
         cdef int status = driver.api.stream_capture_begin(self.handle, RELAXED if mode is None else int(mode))
         if status:
+            self.capturing.end()
             self.capturing = None
             driver.check(status, "beginning a capture")
 
@@ -279,6 +280,8 @@ cdef int _abandon_capture(void *stream) except -1:
         driver.api.stream_capture_end(stream, &graph)
         if graph != NULL:
             driver.api.graph_destroy(graph)
+        from cupy._memory import capture
+        capture.abandon(<size_t>stream)
     return 0
 
 

@@ -149,7 +149,7 @@ def test_rows(library, k, shape):
 
 
 @pytest.mark.parametrize("k", range(len(OPS) - 1), ids=[op[0] for op in OPS[:-1]])
-@pytest.mark.parametrize("shape", [(64, 128), (70, 90), (130, 17), (2, 50, 64), (3, 2, 33, 65)])
+@pytest.mark.parametrize("shape", [(64, 128), (100, 190), (130, 250), (2, 120, 64), (3, 2, 127, 130)])
 def test_tile(library, k, shape):
     """One input, the other or both contiguous along another axis than the output."""
     rng = np.random.default_rng(2)
