@@ -16,7 +16,7 @@ PACKAGES = sorted(path.parent.name for path in ROOT.glob("packages/*/pyproject.t
 BUILD_TOOLS = ["meson-python>=0.18", "meson>=1.10", "ninja", "flit_core>=3.11", "Cython>=3.1", "numpy>=2.0",
                "scipy>=1.13", "pip"]
 RUNNERS = ["pytest", "pytest-timeout", "pytest-xdist", "hypothesis"]
-TEST_TOOLS = [*RUNNERS, "ml_dtypes", "scipy", "array-api-compat", "array-api-extra", "scikit-learn",
+TEST_TOOLS = [*RUNNERS, "ml_dtypes", "mpmath", "scipy", "array-api-compat", "array-api-extra", "scikit-learn",
               "dask[array]", "distributed", "mpi4py", "mpich"]
 NVRTC = "nvidia-cuda-nvrtc>=13,<14"
 NVJITLINK = "nvidia-nvjitlink>=13,<14"   # packs without it are several times as large
