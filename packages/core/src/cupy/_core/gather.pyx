@@ -18,6 +18,7 @@ from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver, index_report
 
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
+cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 
@@ -81,12 +82,19 @@ cdef int _run(str unit, tuple arguments, str name, Operands *ops, bint ordered, 
     return 0
 
 
+cdef int _widened(int width, int64_t *inner, size_t places) noexcept:
+    """Bytes of the widest items as which rows of `inner` move, whose places have no other bits set; fewer of them."""
+    while width < 16 and inner[0] % 2 == 0 and places % (2 * width) == 0:
+        width *= 2
+        inner[0] //= 2
+    return width
+
+
 cdef ndarray _carried(ndarray a):
     """The same memory as items of a type that kernels move, or with a last axis of parts."""
     cdef int code
     if a.itemsize_ in _carriers:
-        code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64,
-                16: dtypes.COMPLEX128}[a.itemsize_]
+        code = _carrier_codes[a.itemsize_]
         return new_view(a, a.ptr, dtypes.dtype_of(code), code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
     width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
     return function("ascontiguousarray")(a).reshape(a.shape + (1,)).view(f"u{width}")
@@ -132,19 +140,14 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
         outer *= a.shape_[i]
     for i in range(axis + 1, a.ndim_):
         inner *= a.shape_[i]
-    # Rows of small items move as wider ones.
-    cdef int width = a.itemsize_
-    while width < 16 and inner % 2 == 0 and (<size_t>source.ptr) % (2 * width) == 0 \
-            and (<size_t>result.ptr) % (2 * width) == 0:
-        width *= 2
-        inner //= 2
+    cdef int width = _widened(a.itemsize_, &inner, <size_t>source.ptr | <size_t>result.ptr)
     members.base = source.pointer()
     members.length = a.shape_[axis]
     members.inner = inner
     members.group = index.size * inner if outer > 1 else 0
     members.report = index_report.address(index_report.TAKE if operation == "take" else index_report.READ,
                                           axis if named_axis < 0 else named_axis)
-    code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
+    code = _carrier_codes[width]
     cdef Py_ssize_t[3] dims
     cdef Py_ssize_t[3] steps
     dims[0], dims[1], dims[2] = outer, index.size, inner
@@ -310,16 +313,12 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis
         spaced_by[0], spaced_by[1], spaced_by[2] = index.size * inner * width, inner * width, width
     members.stride = inner * width if view.ndim_ > 1 else view.strides_[0]
     if op == "assign":
-        # Rows of small items move as wider ones.
-        while width < 16 and inner % 2 == 0 and spaced_by[2] == width \
-                and (spaced_by[0] | spaced_by[1]) % (2 * width) == 0 \
-                and (<size_t>view.ptr | <size_t>value.ptr) % (2 * width) == 0:
-            width *= 2
-            inner //= 2
-            spaced_by[2] = width
+        if spaced_by[2] == width:
+            spaced_by[2] = width = _widened(width, &inner, <size_t>view.ptr | <size_t>value.ptr | <size_t>spaced_by[0]
+                                            | <size_t>spaced_by[1])
         dtype_char = _carriers[width]
         change = (op, dtype_char, None)
-        code = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}[width]
+        code = _carrier_codes[width]
     else:
         dtype_char = chr(dtypes.char_of(view.code))
         spec = function(op).spec

@@ -29,7 +29,7 @@ struct Reduce {
     unsigned split;               // parts of a group of outputs, of all launches together
     unsigned pieces;              // parts that this launch makes: blocks that share a group
     unsigned piece;               // number of its first part
-    unsigned lanes;               // threads side by side: of a row, or over columns
+    unsigned lanes;               // threads side by side: of a row, or over columns; short: rows of a block
     unsigned vectors;             // 1: contiguous items may be read 16 bytes at a time
     unsigned kept_ndim, reduced_ndim;
     ReduceAxis kept[kReduceDims], axes[kReduceDims];

@@ -27,7 +27,7 @@ struct Scan {
     const long long *bounds;          // first and stop of each chunk, or null
     long long outer, length, inner;
     long long strides[3];             // of the array, in items
-    long long chunks, span;           // how many, and how long
+    long long chunks, span;           // how many, and how long; tile: whole groups of a block
     int phase;
     double extra[2];                  // numbers of the operation, and the same as integers
     long long whole[2];

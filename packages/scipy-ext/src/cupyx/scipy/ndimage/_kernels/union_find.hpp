@@ -12,22 +12,6 @@ template <class Word> CUPY_DEVICE Word root_of(const Word *parents, Word i) {
     return i;
 }
 
-template <class Word> CUPY_DEVICE void join(Word *parents, Word a, Word b) {
-    for (;;) {
-        a = root_of(parents, a);
-        b = root_of(parents, b);
-        if (a == b) return;
-        if (a < b) {
-            const Word c = a;
-            a = b;
-            b = c;
-        }
-        const Word seen = platform::compare_and_swap(parents + a, a, b);
-        if (seen == a) return;
-        a = seen;
-    }
-}
-
 // The root, with each pixel on the way handed to its grandparent: long chains get short for those that follow.
 template <class Word> CUPY_DEVICE Word root_shortening(Word *parents, Word i) {
     volatile Word *now = parents;
@@ -42,10 +26,10 @@ template <class Word> CUPY_DEVICE Word root_shortening(Word *parents, Word i) {
     return i;
 }
 
-template <class Word> CUPY_DEVICE void join_shortening(Word *parents, Word a, Word b) {
+template <class Word, class Root> CUPY_DEVICE void join_by(Word *parents, Word a, Word b, Root root) {
     for (;;) {
-        a = root_shortening(parents, a);
-        b = root_shortening(parents, b);
+        a = root(parents, a);
+        b = root(parents, b);
         if (a == b) return;
         if (a < b) {
             const Word c = a;
@@ -56,6 +40,12 @@ template <class Word> CUPY_DEVICE void join_shortening(Word *parents, Word a, Wo
         if (seen == a) return;
         a = seen;
     }
+}
+template <class Word> CUPY_DEVICE void join(Word *parents, Word a, Word b) {
+    join_by(parents, a, b, [](const Word *from, Word i) { return root_of(from, i); });
+}
+template <class Word> CUPY_DEVICE void join_shortening(Word *parents, Word a, Word b) {
+    join_by(parents, a, b, [](Word *from, Word i) { return root_shortening(from, i); });
 }
 
 }  // namespace ndimage
