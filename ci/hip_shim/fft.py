@@ -49,38 +49,38 @@ class Plan:
             y = numpy.fft.irfftn(x, s=self.lengths, axes=axes) * scale
         self._store(target, y, (self.batch, *out), self.real if self.form == 12 else self.whole)
 
-    def _load(self, address, shape, letter):
-        places, items = _places(address, shape, *self.inner, letter)
+    def _load(self, address, shape, char):
+        places, items = _places(address, shape, *self.inner, char)
         if not self.callbacks[0]:
             return items[places]
         pointer, data = self.callbacks[0]
-        kind = _ITEMS[letter]
+        kind = _ITEMS[char]
         function = ctypes.CFUNCTYPE(kind, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_void_p)(pointer)
         given = [function(address, place, data, None) for place in places.ravel().tolist()]
-        if letter in "FD":
+        if char in "FD":
             given = [complex(item.x, item.y) for item in given]
-        return numpy.array(given, letter).reshape(shape)
+        return numpy.array(given, char).reshape(shape)
 
-    def _store(self, address, values, shape, letter):
-        places, items = _places(address, shape, *self.outer, letter)
+    def _store(self, address, values, shape, char):
+        places, items = _places(address, shape, *self.outer, char)
         if not self.callbacks[1]:
             items[places] = values
             write(address, items)
             return
         pointer, data = self.callbacks[1]
-        kind = _ITEMS[letter]
+        kind = _ITEMS[char]
         function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_size_t, kind, ctypes.c_void_p,
                                     ctypes.c_void_p)(pointer)
         for place, value in zip(places.ravel().tolist(), values.ravel().tolist(), strict=True):
-            function(address, place, kind(value.real, value.imag) if letter in "FD" else value, data, None)
+            function(address, place, kind(value.real, value.imag) if char in "FD" else value, data, None)
 
 
-def _places(address, shape, embed, step, dist, letter):
+def _places(address, shape, embed, step, dist, char):
     """Where the items of a batch lie, counted in items, and all items from the first to the last of them."""
     strides = [dist, *(step * int(numpy.prod(embed[axis + 1:])) for axis in range(len(embed)))]
     places = sum(numpy.arange(length).reshape(-1, *[1] * (len(shape) - axis - 1)) * stride
                  for axis, (length, stride) in enumerate(zip(shape, strides, strict=True)))
-    return places, read(address, int(places.max(initial=-1)) + 1, letter)
+    return places, read(address, int(places.max(initial=-1)) + 1, char)
 
 
 def _plan(handle, rank, n, inner, in_step, in_dist, outer, out_step, out_dist, kind, batch, size):
@@ -114,7 +114,7 @@ def _nothing(*words):
     return None
 
 
-#: Function → what does it, and the letters of its parameters as in `cupy_rocm.vendor`.
+#: Function → what does it, and the codes of its parameters as in `cupy_rocm.vendor`.
 FUNCTIONS = {
     "hipfftGetVersion": (lambda at: give(at, 10000), "p"), "hipfftCreate": (_create, "p"),
     "hipfftDestroy": (lambda handle: _plans.pop(handle, None), "p"), "hipfftSetAutoAllocation": (_nothing, "pi"),

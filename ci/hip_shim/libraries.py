@@ -19,9 +19,9 @@ _TYPES = {0: "f", 1: "d", 2: "e", 3: "b", 4: "F", 5: "D", 10: "i"}  # hipDataTyp
 _numbers = itertools.count(1)
 
 
-def _matrix(address, rows, columns, lead, letter):
+def _matrix(address, rows, columns, lead, char):
     """``(items, view)`` of a matrix with contiguous columns."""
-    items = read(address, lead * columns, letter)
+    items = read(address, lead * columns, char)
     return items, items.reshape(columns, lead).T[:rows]
 
 
@@ -56,82 +56,82 @@ def _gemm_batched(op_a, op_b, m, n, k, one, a, a_type, lda, step_a, b, b_type, l
 
 # hipSOLVER
 
-def _lapack(letter, name):
+def _lapack(char, name):
     from scipy.linalg import lapack
 
-    return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[letter] + name)
+    return getattr(lapack, {"f": "s", "d": "d", "F": "c", "D": "z"}[char] + name)
 
 
-def _potrf(letter, triangle, n, a, lead, work, size, info):
-    items, view = _matrix(a, n, n, lead, letter)
-    factor, status = _lapack(letter, "potrf")(view, lower=triangle == 122, clean=0)
+def _potrf(char, triangle, n, a, lead, work, size, info):
+    items, view = _matrix(a, n, n, lead, char)
+    factor, status = _lapack(char, "potrf")(view, lower=triangle == 122, clean=0)
     view[...] = factor
     write(a, items)
     _info(info, status)
 
 
-def _potrf_batched(letter, triangle, n, addresses, lead, work, size, info, batch):
+def _potrf_batched(char, triangle, n, addresses, lead, work, size, info, batch):
     for k, a in enumerate(read(addresses, batch, "u8").tolist()):
-        _potrf(letter, triangle, n, a, lead, work, size, info + 4 * k)
+        _potrf(char, triangle, n, a, lead, work, size, info + 4 * k)
 
 
-def _getrf(letter, m, n, a, lead, work, size, pivots, info):
-    items, view = _matrix(a, m, n, lead, letter)
-    factors, order, status = _lapack(letter, "getrf")(view)
+def _getrf(char, m, n, a, lead, work, size, pivots, info):
+    items, view = _matrix(a, m, n, lead, char)
+    factors, order, status = _lapack(char, "getrf")(view)
     view[...] = factors
     write(a, items)
     write(pivots, (order + 1).astype("i"))
     _info(info, status)
 
 
-def _getrs(letter, operation, n, count, a, lead, pivots, b, lead_b, work, size, info):
-    _, factors = _matrix(a, n, n, lead, letter)
-    items, right = _matrix(b, n, count, lead_b, letter)
-    solution, status = _lapack(letter, "getrs")(factors, read(pivots, n, "i") - 1, right, trans=operation - 111)
+def _getrs(char, operation, n, count, a, lead, pivots, b, lead_b, work, size, info):
+    _, factors = _matrix(a, n, n, lead, char)
+    items, right = _matrix(b, n, count, lead_b, char)
+    solution, status = _lapack(char, "getrs")(factors, read(pivots, n, "i") - 1, right, trans=operation - 111)
     right[...] = solution
     write(b, items)
     _info(info, status)
 
 
-def _geqrf(letter, m, n, a, lead, tau, work, size, info):
-    items, view = _matrix(a, m, n, lead, letter)
-    factors, scales, _, status = _lapack(letter, "geqrf")(view)
+def _geqrf(char, m, n, a, lead, tau, work, size, info):
+    items, view = _matrix(a, m, n, lead, char)
+    factors, scales, _, status = _lapack(char, "geqrf")(view)
     view[...] = factors
     write(a, items)
     write(tau, scales)
     _info(info, status)
 
 
-def _getrf_batched(letter, n, addresses, lead, pivots, info, batch):
+def _getrf_batched(char, n, addresses, lead, pivots, info, batch):
     for k, a in enumerate(read(addresses, batch, "u8").tolist()):
-        _getrf(letter, n, n, a, lead, 0, 0, pivots + 4 * n * k, info + 4 * k)
+        _getrf(char, n, n, a, lead, 0, 0, pivots + 4 * n * k, info + 4 * k)
 
 
-def _getrs_batched(letter, operation, n, count, addresses, lead, pivots, sides, lead_b, status, batch):
+def _getrs_batched(char, operation, n, count, addresses, lead, pivots, sides, lead_b, status, batch):
     pairs = zip(read(addresses, batch, "u8").tolist(), read(sides, batch, "u8").tolist(), strict=True)
     for k, (a, b) in enumerate(pairs):
-        _getrs(letter, operation, n, count, a, lead, pivots + 4 * n * k, b, lead_b, 0, 0, None)
+        _getrs(char, operation, n, count, a, lead, pivots + 4 * n * k, b, lead_b, 0, 0, None)
     give(status, 0)
 
 
-def _geqrf_batched(letter, m, n, addresses, lead, scales, status, batch):
+def _geqrf_batched(char, m, n, addresses, lead, scales, status, batch):
     for a, tau in zip(read(addresses, batch, "u8").tolist(), read(scales, batch, "u8").tolist(), strict=True):
-        _geqrf(letter, m, n, a, lead, tau, 0, 0, None)
+        _geqrf(char, m, n, a, lead, tau, 0, 0, None)
     give(status, 0)
 
 
-def _orgqr(letter, m, n, k, a, lead, tau, work, size, info):
-    items, view = _matrix(a, m, n, lead, letter)
-    q, _, status = _lapack(letter, "ungqr" if letter in "FD" else "orgqr")(view, read(tau, k, letter))
+def _orgqr(char, m, n, k, a, lead, tau, work, size, info):
+    items, view = _matrix(a, m, n, lead, char)
+    q, _, status = _lapack(char, "ungqr" if char in "FD" else "orgqr")(view, read(tau, k, char))
     view[...] = q
     write(a, items)
     _info(info, status)
 
 
-def _gesvd(letter, job_u, job_v, m, n, a, lead, s, u, lead_u, vt, lead_v, work, size, rest, info):
+def _gesvd(char, job_u, job_v, m, n, a, lead, s, u, lead_u, vt, lead_v, work, size, rest, info):
     vectors, full = chr(job_u) != "N", chr(job_u) == "A"
-    left, values, right, status = _lapack(letter, "gesvd")(
-        _matrix(a, m, n, lead, letter)[1], compute_uv=vectors, full_matrices=full)
+    left, values, right, status = _lapack(char, "gesvd")(
+        _matrix(a, m, n, lead, char)[1], compute_uv=vectors, full_matrices=full)
     write(s, values)
     if vectors:
         _store(u, m, m if full else n, lead_u, left)
@@ -139,9 +139,9 @@ def _gesvd(letter, job_u, job_v, m, n, a, lead, s, u, lead_u, vt, lead_v, work, 
     _info(info, status)
 
 
-def _syevd(letter, job, triangle, n, a, lead, w, work, size, info):
-    items, view = _matrix(a, n, n, lead, letter)
-    values, vectors, status = _lapack(letter, "heevd" if letter in "FD" else "syevd")(
+def _syevd(char, job, triangle, n, a, lead, w, work, size, info):
+    items, view = _matrix(a, n, n, lead, char)
+    values, vectors, status = _lapack(char, "heevd" if char in "FD" else "syevd")(
         view, compute_v=job == 202, lower=triangle == 122)
     write(w, values)
     if job == 202:
@@ -173,7 +173,7 @@ def _nothing(*words):
     return None
 
 
-#: Library → function → what does it, and the letters of its parameters as in `cupy_rocm.vendor`.
+#: Library → function → what does it, and the codes of its parameters as in `cupy_rocm.vendor`.
 FUNCTIONS = {
     "hipblas": {
         "hipblasCreate": (_create, "p"), "hipblasSetStream": (_nothing, "pp"),
@@ -205,27 +205,27 @@ _STACKED = {
 }
 
 
-def _routine(letter, function):
-    return lambda handle, *words: function(letter, *words)
+def _routine(char, function):
+    return lambda handle, *words: function(char, *words)
 
 
 def _size(place):
     return lambda *words: give(words[place], 64)
 
 
-for _letter, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
+for _char, _prefix in {"f": "S", "d": "D", "F": "C", "D": "Z"}.items():
     for _name, (_function, _long, _short) in _ROUTINES.items():
-        _full = {"orgqr": "ungqr", "syevd": "heevd"}.get(_name, _name) if _letter in "FD" else _name
-        FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}"] = _routine(_letter, _function), "p" + _long
+        _full = {"orgqr": "ungqr", "syevd": "heevd"}.get(_name, _name) if _char in "FD" else _name
+        FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}"] = _routine(_char, _function), "p" + _long
         FUNCTIONS["hipsolver"][f"hipsolver{_prefix}{_full}_bufferSize"] = (
             _size(-2 if _name == "potrfBatched" else -1), "p" + _short)
 
-    for _name, (_function, _letters) in _STACKED.items():
-        FUNCTIONS["hipblas"][f"hipblas{_prefix}{_name}"] = _routine(_letter, _function), _letters
+    for _name, (_function, _codes) in _STACKED.items():
+        FUNCTIONS["hipblas"][f"hipblas{_prefix}{_name}"] = _routine(_char, _function), _codes
 
 # The functions with cuSOLVER's names and parameters, as far as these are hipSOLVER's too.
 FUNCTIONS["hipsolver"].update({name.replace("hipsolver", "hipsolverDn"): FUNCTIONS["hipsolver"][name] for name in (
-    "hipsolverCreate", "hipsolverSetStream", *(f"hipsolver{letter}{routine}" for letter in "SDCZ"
+    "hipsolverCreate", "hipsolverSetStream", *(f"hipsolver{prefix}{routine}" for prefix in "SDCZ"
                                                for routine in ("potrf", "potrf_bufferSize")))})
 
 _CONVERTED = {"p": ctypes.c_size_t, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte}
@@ -237,10 +237,10 @@ def _real(word):
 
 def forward(library, name, address):
     """Status of a function whose parameters are the words at an address."""
-    function, letters = FUNCTIONS[library][name]
-    words = (ctypes.c_uint64 * len(letters)).from_address(address)
-    values = [_real(word) if letter == "d" else _CONVERTED[letter](word).value
-              for letter, word in zip(letters, words, strict=True)]
+    function, codes = FUNCTIONS[library][name]
+    words = (ctypes.c_uint64 * len(codes)).from_address(address)
+    values = [_real(word) if code == "d" else _CONVERTED[code](word).value
+              for code, word in zip(codes, words, strict=True)]
     try:
         function(*values)
     except Exception as error:

@@ -18,9 +18,9 @@ def _table():
     return Table(registry.find(os.environ.get("CUPY_HIP_SHIM", "host")).driver())
 
 
-def read(address, count, letter):
+def read(address, count, char):
     """Items of the device's memory."""
-    found = numpy.empty(count, letter)
+    found = numpy.empty(count, char)
     table = _table()
     table.device_synchronize()
     if found.nbytes and table.copy_sync(found.ctypes.data, address, found.nbytes, _DEVICE_TO_HOST):

@@ -62,12 +62,12 @@ def _destroy(handle):
     del _generators[handle]
 
 
-def _filled(letter, draw, even=False):
+def _filled(char, draw, even=False):
     """A function that fills memory with numbers."""
     def fill(handle, address, count, *parameters):
         if even and count % 2:
             raise RandError(_LENGTH_NOT_MULTIPLE, f"{count} numbers: normal ones come in pairs")
-        write(address, draw(_of(handle).numbers, count, *parameters).astype(letter))
+        write(address, draw(_of(handle).numbers, count, *parameters).astype(char))
     return fill
 
 
@@ -79,8 +79,8 @@ def _normal(numbers, count, mean, deviation):
     return numbers.normal(mean, deviation, count)
 
 
-def _integers(letter):
-    return lambda numbers, count: numbers.integers(0, numpy.iinfo(letter).max, count, letter, endpoint=True)
+def _integers(char):
+    return lambda numbers, count: numbers.integers(0, numpy.iinfo(char).max, count, char, endpoint=True)
 
 
 FUNCTIONS = {

@@ -21,7 +21,7 @@ INVALID_ARGUMENT, INVALID_USAGE = 4, 5
 #: Seconds after which a call whose partners do not come is an error, rather than a test that hangs.
 PATIENCE = 30
 
-#: ncclDataType_t → letter; bfloat16 is read as the upper half of float32.
+#: ncclDataType_t → dtype char; bfloat16 is read as the upper half of float32.
 _TYPES = {0: "b", 1: "B", 2: "i", 3: "I", 4: "q", 5: "Q", 6: "e", 7: "f", 8: "d", 9: "H"}
 _BFLOAT16, _AVERAGE = 9, 4
 _REDUCERS = {0: numpy.add, 1: numpy.multiply, 2: numpy.maximum, 3: numpy.minimum, _AVERAGE: numpy.add}
@@ -281,7 +281,7 @@ def _message(name):
         Post(_member(handle), name, buffer, buffer, count, kind, root=peer))
 
 
-#: Function → what does it, and the letters of its parameters.
+#: Function → what does it, and the codes of its parameters.
 FUNCTIONS = {
     "ncclGetVersion": (lambda at: give(at, 22703), "p"), "ncclGetUniqueId": (_unique_id, "p"),
     "ncclCommInitRank": (_init_rank, "pipi"), "ncclCommInitAll": (_init_all, "pip"), "ncclCommSplit": (_split, "piipp"),

@@ -30,27 +30,27 @@ class Vector:
     """A dense vector."""
 
     def __init__(self, size, values, kind):
-        self.size, self.values, self.letter = size, values, _TYPES[kind]
+        self.size, self.values, self.char = size, values, _TYPES[kind]
 
     def dense(self):
-        return read(self.values, self.size, self.letter)
+        return read(self.values, self.size, self.char)
 
     def store(self, items):
-        write(self.values, items.astype(self.letter))
+        write(self.values, items.astype(self.char))
 
 
 class Matrix:
     """A dense matrix."""
 
     def __init__(self, rows, columns, lead, values, kind, order):
-        self.shape, self.lead, self.values, self.letter, self.order = (rows, columns), lead, values, _TYPES[kind], order
+        self.shape, self.lead, self.values, self.char, self.order = (rows, columns), lead, values, _TYPES[kind], order
 
     def _items(self):
         rows, columns = self.shape
         if self.order == _ROWS:
-            items = read(self.values, rows * self.lead, self.letter)
+            items = read(self.values, rows * self.lead, self.char)
             return items, items.reshape(rows, self.lead)[:, :columns]
-        items = read(self.values, columns * self.lead, self.letter)
+        items = read(self.values, columns * self.lead, self.char)
         return items, items.reshape(columns, self.lead).T[:rows]
 
     def dense(self):
@@ -68,7 +68,7 @@ class Sparse:
     def __init__(self, form, rows, columns, count, first, second, values, first_kind, second_kind, base, kind):
         self.form, self.shape, self.count, self.base = form, (rows, columns), count, base
         self.first, self.second, self.values = first, second, values
-        self.kinds, self.letter = (_INDICES[first_kind], _INDICES[second_kind]), _TYPES[kind]
+        self.kinds, self.char = (_INDICES[first_kind], _INDICES[second_kind]), _TYPES[kind]
 
     def dense(self):
         """All items; equal places are added."""
@@ -78,8 +78,8 @@ class Sparse:
         if self.form != _COO:
             first = numpy.repeat(numpy.arange(len(first) - 1), numpy.diff(first))
         places = (second, first) if self.form == _CSC else (first, second)
-        found = numpy.zeros(self.shape, self.letter)
-        numpy.add.at(found, places, read(self.values, self.count, self.letter))
+        found = numpy.zeros(self.shape, self.char)
+        numpy.add.at(found, places, read(self.values, self.count, self.char))
         return found
 
 
@@ -160,19 +160,19 @@ def _coordinates(rows, columns, count, first, second, values, index, base, kind)
     return Sparse(_COO, rows, columns, count, first, second, values, index, index, base, kind)
 
 
-def _fields(letters):
-    """What tells the words of a description, and the letters of its parameters."""
+def _fields(codes):
+    """What tells the words of a description, and the codes of its parameters."""
     def get(handle, *addresses):
-        for address, value, letter in zip(addresses, _of(handle).given, letters, strict=True):
-            give(address, value, _WORDS[letter])
-    return get, "p" * (len(letters) + 1)
+        for address, value, code in zip(addresses, _of(handle).given, codes, strict=True):
+            give(address, value, _WORDS[code])
+    return get, "p" * (len(codes) + 1)
 
 
 def _setting(name):
     return (lambda handle, value: _of(handle).update({name: value})), "pi"
 
 
-#: Function → what does it, and the letters of its parameters as in `cupy_rocm.vendor`.
+#: Function → what does it, and the codes of its parameters as in `cupy_rocm.vendor`.
 FUNCTIONS = {
     "hipsparseCreate": (lambda handle: _describe(handle, "handle"), "p"), "hipsparseDestroy": (_forget, "p"),
     "hipsparseGetVersion": (lambda handle, at: give(at, 400000), "pp"),

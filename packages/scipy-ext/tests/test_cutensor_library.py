@@ -17,16 +17,16 @@ UNARY = {1: lambda x: x, 9: numpy.conj, 2: numpy.sqrt}
 JOIN = {3: numpy.add, 5: numpy.multiply, 6: numpy.maximum, 7: numpy.minimum}
 
 
-def memory(address, extent, stride, letter):
+def memory(address, extent, stride, char):
     """A view of the items at an address, strides in items."""
-    dtype = numpy.dtype(letter)
+    dtype = numpy.dtype(char)
     count = 1 + sum((n - 1) * step for n, step in zip(extent, stride, strict=True))
     flat = numpy.frombuffer((ctypes.c_char * (count * dtype.itemsize)).from_address(address), dtype)
     return numpy.lib.stride_tricks.as_strided(flat, extent, [step * dtype.itemsize for step in stride])
 
 
-def number(factor, letter):
-    values = numpy.dtype(letter)
+def number(factor, char):
+    values = numpy.dtype(char)
     return memory(ctypes.addressof(factor) if not isinstance(factor, int) else factor, (), (), values)[()]
 
 
@@ -63,18 +63,18 @@ class Library:
     def handle(self, device):
         return 4711
 
-    def tensor(self, handle, extent, stride, letter, alignment):
+    def tensor(self, handle, extent, stride, char, alignment):
         assert min((*extent, *stride), default=1) > 0
-        return self._new(extent, stride, letter, alignment)
+        return self._new(extent, stride, char, alignment)
 
     def operation(self, kind, handle, operands, result, operators, precision):
         assert result == operands[-1][:2]       # as cuTENSOR wants
         return self._new(kind, operands, result, operators, precision)
 
     def scalar(self, handle, operation):
-        letters = "".join([self.alive[desc][2] for desc, _, _ in self.alive[operation][1]])
-        single = not {*letters} & {*"dD"}
-        return ("F" if single else "D") if {*letters} & {*"FD"} else "f" if single else "d"
+        chars = "".join([self.alive[desc][2] for desc, _, _ in self.alive[operation][1]])
+        single = not {*chars} & {*"dD"}
+        return ("F" if single else "D") if {*chars} & {*"FD"} else "f" if single else "d"
 
     def preference(self, handle, algorithm, jit):
         return self._new(algorithm, jit)
@@ -102,13 +102,13 @@ class Library:
             *arguments, work, size = arguments
             assert size == self.required(handle, plan)
             memory(work, (size,), (1,), "u1").fill(7)
-        letter = self.scalar(handle, operation)
+        char = self.scalar(handle, operation)
         out = self._view(arguments.pop(), result[0])
         scaled = []
         for position, (desc, modes, operator) in enumerate(operands):
-            factor = 1 if kind == "Contraction" and position == 1 else number(arguments.pop(0), letter)
+            factor = 1 if kind == "Contraction" and position == 1 else number(arguments.pop(0), char)
             x = self._view(arguments.pop(0), desc)
-            scaled.append((factor * UNARY[operator](x.astype(letter)) if factor else 0 * numpy.ones_like(x), modes))
+            scaled.append((factor * UNARY[operator](x.astype(char)) if factor else 0 * numpy.ones_like(x), modes))
         assert not arguments
         if kind == "Contraction":
             (a, left), (b, right), (c, modes) = scaled
@@ -125,9 +125,9 @@ class Library:
             out[...] = value
 
     def _view(self, address, desc):
-        extent, stride, letter, alignment = self.alive[desc]
+        extent, stride, char, alignment = self.alive[desc]
         assert address % alignment == 0
-        return memory(address, extent, stride, letter)
+        return memory(address, extent, stride, char)
 
     @staticmethod
     def _small(modes):
@@ -140,8 +140,8 @@ class LibraryMg(Library):
     def handle(self, devices):
         return self._new(devices)
 
-    def tensor(self, handle, extent, element_stride, block_size, block_stride, device_count, devices, letter):
-        return self._new(extent, element_stride, block_size, block_stride, device_count, devices, letter)
+    def tensor(self, handle, extent, element_stride, block_size, block_stride, device_count, devices, char):
+        return self._new(extent, element_stride, block_size, block_stride, device_count, devices, char)
 
     def copy_descriptor(self, handle, dst, modes_dst, src, modes_src):
         return self._new(dst, modes_dst, src, modes_src)
@@ -197,10 +197,10 @@ class LibraryMg(Library):
 
     def contraction(self, handle, plan, alpha, a, b, beta, c, d, on_devices, on_host, streams):
         operands, _ = self.alive[self.alive[plan][0]]
-        letter = {"f": "f", "d": "d", "D": "D"}[self.alive[operands[2][0]][-1]]
+        char = {"f": "f", "d": "d", "D": "D"}[self.alive[operands[2][0]][-1]]
         a, b, old = (self._gather(desc, addresses) for (desc, _), addresses in zip(operands, (a, b, c), strict=True))
         modes = [self._small(labels) for _, labels in operands]
-        new = number(alpha, letter) * numpy.einsum(a, modes[0], b, modes[1], modes[2]) + number(beta, letter) * old
+        new = number(alpha, char) * numpy.einsum(a, modes[0], b, modes[1], modes[2]) + number(beta, char) * old
         self._scatter(operands[2][0], d, new)
         self.executed.append("contraction")
 

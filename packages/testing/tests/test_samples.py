@@ -11,11 +11,11 @@ SINE = SimpleNamespace(name="sin", test={"domain": (-4, 4), "ulp": 4})
 SHIFT = SimpleNamespace(name="left_shift", test={"domain": (0, 7)})
 
 
-@pytest.mark.parametrize("letter", "efdFD")
-def test_expected_is_correctly_rounded(letter):
-    arrays = samples.operands(SINE, letter)
-    wanted, = samples.expected(SINE, arrays, letter)
-    assert wanted.dtype == letter
+@pytest.mark.parametrize("char", "efdFD")
+def test_expected_is_correctly_rounded(char):
+    arrays = samples.operands(SINE, char)
+    wanted, = samples.expected(SINE, arrays, char)
+    assert wanted.dtype == char
     with numpy.errstate(invalid="ignore"):
         assert samples.ulp_distance(numpy.sin(arrays[0]), wanted).max() <= 4
 
@@ -37,12 +37,12 @@ def test_operands_are_the_same_each_time():
     numpy.testing.assert_array_equal(first, second)
 
 
-@pytest.mark.parametrize("letter", "efd")
-def test_distance(letter):
-    one = numpy.ones(1, letter)
+@pytest.mark.parametrize("char", "efd")
+def test_distance(char):
+    one = numpy.ones(1, char)
     assert samples.ulp_distance(numpy.nextafter(one, one * 2), one) == 1
     assert samples.ulp_distance(-one * 0, one * 0) == 0
-    tiny = numpy.array([numpy.finfo(letter).smallest_subnormal])
+    tiny = numpy.array([numpy.finfo(char).smallest_subnormal])
     assert samples.ulp_distance(-tiny, tiny) == 2
     for lost in (numpy.nan, numpy.inf, -numpy.inf):
         assert samples.ulp_distance(one * lost, one) == numpy.inf

@@ -9,7 +9,7 @@ import pytest
 import cupy._ops
 from cupy._specs.spec import UfuncSpec
 
-LETTERS = "?bBhHiIlLefdFD"  # NumPy has no letter for bfloat16
+CHARS = "?bBhHiIlLefdFD"  # NumPy has no char for bfloat16
 NOT_OURS = {"matmul", "matvec", "vecdot", "vecmat", "isnat"}
 
 
@@ -34,18 +34,18 @@ def can_cast(source, target):
     return target != "E" and np.can_cast(source, target)
 
 
-def resolve(spec, letters):
-    """Output letters of the first loop that takes these inputs; None when they are refused."""
-    if letters in spec.refuse:
+def resolve(spec, chars):
+    """Output chars of the first loop that takes these inputs; None when they are refused."""
+    if chars in spec.refuse:
         return None
     for ins, outs, _ in spec.loops():
-        if all(can_cast(a, b) for a, b in zip(letters, ins, strict=True)):
+        if all(can_cast(a, b) for a, b in zip(chars, ins, strict=True)):
             return outs
     return None
 
 
-def numpy_resolve(ufunc, letters):
-    dtypes = tuple(np.dtype(letter) for letter in letters)
+def numpy_resolve(ufunc, chars):
+    dtypes = tuple(np.dtype(char) for char in chars)
     try:
         resolved = ufunc.resolve_dtypes(dtypes + (None,) * ufunc.nout)
     except TypeError:
@@ -63,9 +63,9 @@ def same(ours, theirs):
 def test_output_types(name):
     spec, ufunc = PUBLIC[name], getattr(np, name)
     assert (spec.nin, spec.nout) == (ufunc.nin, ufunc.nout)
-    for letters in map("".join, itertools.product(LETTERS, repeat=spec.nin)):
-        ours, theirs = resolve(spec, letters), numpy_resolve(ufunc, letters)
-        assert same(ours, theirs), f"{name}({letters}): {ours}, NumPy {theirs}"
+    for chars in map("".join, itertools.product(CHARS, repeat=spec.nin)):
+        ours, theirs = resolve(spec, chars), numpy_resolve(ufunc, chars)
+        assert same(ours, theirs), f"{name}({chars}): {ours}, NumPy {theirs}"
 
 
 @pytest.mark.parametrize("name", SHARED)
@@ -88,9 +88,9 @@ def test_clip_types():
     from cupy._ops import misc
 
     spec = getattr(misc.clip, "spec", misc.clip)
-    for letters in map("".join, itertools.product("?bLefD", repeat=3)):
-        result = resolve(spec, letters)
-        assert np.dtype(result) == np.result_type(*letters), letters
+    for chars in map("".join, itertools.product("?bLefD", repeat=3)):
+        result = resolve(spec, chars)
+        assert np.dtype(result) == np.result_type(*chars), chars
 
 
 @pytest.mark.parametrize("name", sorted(PUBLIC))

@@ -1,7 +1,8 @@
 """NVIDIA's Python bindings of a library under the names of its C interface.
 
 `nvmath.bindings` spells ``cusparseCreateCsr`` as ``create_csr`` and ``CUSPARSE_ORDER_ROW`` as ``Order.ROW``.  Both
-come from one list in the library's header, so a name is found by its letters alone, and no table has to be kept.
+come from one list in the library's header, so a name is found by its folded form alone (lower case, no
+underscores), and no table has to be kept.
 """
 import enum
 import functools
@@ -29,7 +30,7 @@ _ALIASES = {"cormqr": "cunmqr", "zormqr": "zunmqr"}
 _SPARSE = {"spCreate": "create", "spDestroy": "destroy", "spGetStream": "get_stream", "spSetStream": "set_stream"}
 
 
-def _letters(name):
+def _folded(name):
     return name.replace("_", "").lower()
 
 
@@ -51,7 +52,7 @@ class LibraryNames:
         public = {name: value for module in reversed(modules) for name, value in vars(module).items()
                   if not name.startswith("_")}
         self.enums = {name: value for name, value in public.items() if isinstance(value, enum.EnumMeta)}
-        self.others = {_letters(name): value for name, value in public.items()
+        self.others = {_folded(name): value for name, value in public.items()
                        if callable(value) and name not in self.enums}
 
     def __dir__(self):
@@ -63,7 +64,7 @@ class LibraryNames:
     def __getattr__(self, name):
         if name in _SPARSE:
             return getattr(self.modules[-1], _SPARSE[name])
-        found = self.others.get(_letters(_ALIASES.get(name, name)))
+        found = self.others.get(_folded(_ALIASES.get(name, name)))
         if found is None:
             found = self._constant(name)
         if found is None:
@@ -88,7 +89,7 @@ class LibraryNames:
         for kind_name, kind in self.enums.items():
             for member, value in kind.__members__.items():
                 before = tail.removesuffix(f"_{member}")
-                if before != tail and _letters(kind_name).startswith(_letters(before)):
+                if before != tail and _folded(kind_name).startswith(_folded(before)):
                     yield int(value)
 
 

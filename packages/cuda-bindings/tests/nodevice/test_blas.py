@@ -62,30 +62,30 @@ def blas(monkeypatch):
     sys.modules.pop("cupy_cuda.adapters.blas", None)
 
 
-@pytest.mark.parametrize("letter", "efdFDb")
+@pytest.mark.parametrize("char", "efdFDb")
 @pytest.mark.parametrize("left", [0, 1])
 @pytest.mark.parametrize("right", [0, 1])
-def test_row_major(blas, letter, left, right):
+def test_row_major(blas, char, left, right):
     m, n, k, count = 3, 4, 5, 2
     rng = numpy.random.default_rng(0)
-    a = rng.integers(0, 5, (count, k, m) if left else (count, m, k)).astype(letter)
-    b = rng.integers(0, 5, (count, n, k) if right else (count, k, n)).astype(letter)
-    out = "i" if letter == "b" else letter
+    a = rng.integers(0, 5, (count, k, m) if left else (count, m, k)).astype(char)
+    b = rng.integers(0, 5, (count, n, k) if right else (count, k, n)).astype(char)
+    out = "i" if char == "b" else char
     c = numpy.zeros((count, m, n), out)
     for number in (1, count):
         c[...] = 0
-        blas.gemm(0, 9, letter, out, left, right, m, n, k, a.ctypes.data, a.shape[2], a[0].size, b.ctypes.data,
+        blas.gemm(0, 9, char, out, left, right, m, n, k, a.ctypes.data, a.shape[2], a[0].size, b.ctypes.data,
                   b.shape[2], b[0].size, c.ctypes.data, n, m * n, number, None)
         expected = (a.swapaxes(1, 2) if left else a).astype(out) @ (b.swapaxes(1, 2) if right else b).astype(out)
         numpy.testing.assert_array_equal(c[:number], expected[:number])
 
 
 def test_handles_and_modes(blas):
-    for letter, mode, stream in (("f", None, 5), ("f", "tf32", 5), ("e", "tf32", 6), ("F", "pedantic", 6),
+    for char, mode, stream in (("f", None, 5), ("f", "tf32", 5), ("e", "tf32", 6), ("F", "pedantic", 6),
                                   ("d", "pedantic", 6), ("e", "tf32", 6)):
-        x = numpy.ones(1, letter)
+        x = numpy.ones(1, char)
         z = x.ctypes.data
-        blas.gemm(0, stream, letter, letter, 0, 0, 1, 1, 1, z, 1, 0, z, 1, 0, z, 1, 0, 1, mode)
+        blas.gemm(0, stream, char, char, 0, 0, 1, 1, 1, z, 1, 0, z, 1, 0, z, 1, 0, 1, mode)
     calls = blas._cublas.calls
     assert calls.count("create") == 1
     assert [call[2] for call in calls if call[0] == "stream"] == [5, 6]

@@ -70,16 +70,16 @@ CALLS = [
     ("syevd", (True, True, 5, 16, 32)), ("geev", (5, 16, 32, 64))]
 
 
-@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("batch", [1, 3])
 @pytest.mark.parametrize(("routine", "arguments"), CALLS, ids=[name for name, _ in CALLS])
-def test_arguments_fit_the_signatures(adapter, libraries, letter, batch, routine, arguments):
+def test_arguments_fit_the_signatures(adapter, libraries, char, batch, routine, arguments):
     if routine == "getrf":
         arguments = (*arguments, batch, 32)
     else:
         arguments = (*arguments, batch)
-    getattr(adapter, routine)(letter, *arguments, 256, 0, Work())
-    prefix = {"f": "S", "d": "D", "F": "C", "D": "Z"}[letter]
+    getattr(adapter, routine)(char, *arguments, 256, 0, Work())
+    prefix = {"f": "S", "d": "D", "F": "C", "D": "Z"}[char]
     made = libraries["cusolver"].calls + libraries["cublas"].calls
     assert any(routine[2:4] in name.replace("ungqr", "orgqr") for name in made)
     assert all(name[10] == prefix or "X" in name or name.startswith(("cusolverDnCreate", "cusolverDnSet"))

@@ -21,7 +21,7 @@ LIBRARIES = {
     "curand": ("hiprand", "hiprand", errors.RandError, "CURANDError"),
 }
 
-#: Letter of a result → its C type; N is taken too.
+#: Code of a result → its C type; N is taken too.
 _RESULTS = {"P": ctypes.c_void_p, "I": ctypes.c_int, "L": ctypes.c_int64, "Z": ctypes.c_size_t, "N": ctypes.c_size_t}
 
 
@@ -43,37 +43,37 @@ class LibraryNames:
     def __init__(self, cuda, hip, prefix, error, error_name):
         tables = importlib.import_module(f"cupy_rocm.libs.{hip}")
         self._cuda, self._hip, self._prefix = cuda, hip, prefix
-        self._letters, self._constants = tables.FUNCTIONS, tables.CONSTANTS
+        self._signatures, self._constants = tables.FUNCTIONS, tables.CONSTANTS
         self.STATUS = {number: name.replace(hip.upper(), cuda.upper()) for number, name in error.names.items()}
         setattr(self, error_name, error)
-        self._library = Library(hip, {self.full_name(name): letters.translate(_BY_ADDRESS)
-                                      for name, letters in self._letters.items()}, error)
+        self._library = Library(hip, {self.full_name(name): codes.translate(_BY_ADDRESS)
+                                      for name, codes in self._signatures.items()}, error)
 
     def full_name(self, name):
         """`hipsparseSpMV` of ``"spMV"``."""
         return f"{self._prefix}{name[0].upper()}{name[1:]}"
 
     def __dir__(self):
-        return [*vars(self), *self._letters, *(f"{self._cuda.upper()}_{name}" for name in self._constants)]
+        return [*vars(self), *self._signatures, *(f"{self._cuda.upper()}_{name}" for name in self._constants)]
 
     def __getattr__(self, name):
         own, _, rest = name.partition("_")
         if own in (self._cuda.upper(), self._hip.upper()) and rest in self._constants:
             return self._constants[rest]
-        if name not in self._letters:
+        if name not in self._signatures:
             raise AttributeError(f"{self._hip} has nothing that is called {name} in the C interface of {self._cuda}")
-        found = functools.partial(self._call, self.full_name(name), self._letters[name])
+        found = functools.partial(self._call, self.full_name(name), self._signatures[name])
         setattr(self, name, found)
         return found
 
-    def _call(self, function, letters, *arguments):
-        wanted = sum(letter.islower() or letter == "N" for letter in letters)
+    def _call(self, function, codes, *arguments):
+        wanted = sum(code.islower() or code == "N" for code in codes)
         if len(arguments) != wanted:
             raise TypeError(f"{function} takes {wanted} arguments, not {len(arguments)}")
         rest, words, results = iter(arguments), [], []
-        for letter in letters:
-            if letter in _RESULTS:
-                results.append(_RESULTS[letter](next(rest) if letter == "N" else 0))
+        for code in codes:
+            if code in _RESULTS:
+                results.append(_RESULTS[code](next(rest) if code == "N" else 0))
                 words.append(ctypes.addressof(results[-1]))
             else:
                 words.append(next(rest))

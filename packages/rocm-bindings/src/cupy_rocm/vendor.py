@@ -7,8 +7,8 @@ from cupy_rocm.errors import LibraryError
 
 __all__ = ["Library", "native_stream"]
 
-#: Letter of a signature → C type.
-_LETTERS = {"p": ctypes.c_void_p, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte,
+#: Code of a signature → C type.
+_C_TYPES = {"p": ctypes.c_void_p, "i": ctypes.c_int, "l": ctypes.c_int64, "z": ctypes.c_size_t, "c": ctypes.c_byte,
             "d": ctypes.c_double, "f": ctypes.c_float}
 
 #: What stream 0 means: hipStreamPerThread under per-thread default streams.
@@ -28,7 +28,7 @@ class Library:
     name : str
         As in `cupy_rocm.find.LIBRARIES`.
     signatures : dict
-        Function → letters of its parameters.
+        Function → codes of its parameters.
     error : type, optional
         What a status other than 0 becomes: ``error(status, function)``.
     """
@@ -49,7 +49,7 @@ class Library:
             if function not in self:
                 raise self._error(self._error.not_supported, f"{function} (not in this version of the library)")
             found = getattr(self._library, function)
-            found.argtypes = [_LETTERS[letter] for letter in self._signatures[function]]
+            found.argtypes = [_C_TYPES[code] for code in self._signatures[function]]
             found.restype = ctypes.c_int
             self._found[function] = found
         status = found(*arguments)

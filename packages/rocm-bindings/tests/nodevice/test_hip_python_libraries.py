@@ -17,8 +17,8 @@ OTHER_VERSIONS = {"hipblasGemmEx_v2", "hipblasGemmStridedBatchedEx_v2", "hipfftX
                   "hipfftXtSetCallback"}
 
 
-def letters(parameters, pointers):
-    """A list of parameters in the letters of `cupy_rocm.vendor`."""
+def codes(parameters, pointers):
+    """A list of parameters in the codes of `cupy_rocm.vendor`."""
     found = ""
     for parameter in parameters:
         words = parameter.replace("*", " * ").replace("const", " ").split()
@@ -36,7 +36,7 @@ def letters(parameters, pointers):
 def official(stem):
     text = (THEIRS / f"cy{stem}.pxd").read_text() + (THEIRS / "cyhip.pxd").read_text()
     pointers = set(re.findall(r"ctypedef [^\n(]+?\* (\w+)$", text, re.MULTILINE))
-    return {name: letters(inner.split(",") if inner.strip() else [], pointers)
+    return {name: codes(inner.split(",") if inner.strip() else [], pointers)
             for name, inner in re.findall(r"^cdef [\w ]+?[ *]+((?:hip|nccl)\w+)\(([^()]*)\)", text,
                                             re.MULTILINE)}
 
@@ -101,10 +101,10 @@ def test_every_function_by_cudas_name(library, least, monkeypatch):
     stem, prefix, *_ = LIBRARIES[library]
     ours, theirs = tables(stem, monkeypatch).FUNCTIONS, official(stem)
     assert len(ours) >= least
-    for name, letters_of_ours in ours.items():
+    for name, our_codes in ours.items():
         full = f"{prefix}{name[0].upper()}{name[1:]}"
         assert full in theirs, f"{stem} has no {full}"
-        assert letters_of_ours.translate(_BY_ADDRESS) == theirs[full], full
+        assert our_codes.translate(_BY_ADDRESS) == theirs[full], full
 
 
 @pytest.mark.parametrize("stem", ["hipblas", "hipsolver", "hipsparse", "hiprand"])
@@ -141,10 +141,10 @@ def test_numbers_of_hipblas(signatures):
 
     _, blas = signatures("hipblas", "cupy_rocm.adapters.blas")
     kinds, computed = hip.hipDataType, hipblas.hipblasComputeType_t
-    assert blas._KINDS == {letter: getattr(kinds, f"HIP_{name}").value for letter, name in {
+    assert blas._KINDS == {char: getattr(kinds, f"HIP_{name}").value for char, name in {
         "b": "R_8I", "i": "R_32I", "e": "R_16F", "E": "R_16BF", "f": "R_32F", "d": "R_64F", "F": "C_32F",
         "D": "C_64F"}.items()}
-    assert blas._PRECISE == {letter: getattr(computed, f"HIPBLAS_COMPUTE_{name}").value for letter, name in {
+    assert blas._PRECISE == {char: getattr(computed, f"HIPBLAS_COMPUTE_{name}").value for char, name in {
         "b": "32I", "e": "32F", "E": "32F", "f": "32F", "d": "64F", "F": "32F", "D": "64F"}.items()}
     assert blas._MODES == {mode: getattr(computed, f"HIPBLAS_COMPUTE_32F_{name}").value for mode, name in {
         "tf32": "FAST_TF32", "bfloat16": "FAST_16BF", "float16": "FAST_16F", "pedantic": "PEDANTIC"}.items()}

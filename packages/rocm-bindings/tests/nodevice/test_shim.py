@@ -80,22 +80,22 @@ def test_services(run):
             close(q, numpy.linalg.qr(a)[0]), close(r, numpy.linalg.qr(a)[1])
             close(cupy.fft.fft2(b), numpy.fft.fft2(a)), close(cupy.fft.ifft(b, axis=1), numpy.fft.ifft(a, axis=1))
         gemm = driver.backend().service("blas").gemm
-        for letter in "fdFD":
-            x, y = (random.rand(3, 5, 4).astype(letter) for _ in range(2))
-            dx, dy, dz = cupy.asarray(x), cupy.asarray(y), cupy.zeros((3, 5, 5), letter)
-            gemm(0, 0, letter, letter, False, True, 5, 5, 4, dx.data.ptr, 4, 20, dy.data.ptr, 4, 20, dz.data.ptr, 5, 25,
+        for char in "fdFD":
+            x, y = (random.rand(3, 5, 4).astype(char) for _ in range(2))
+            dx, dy, dz = cupy.asarray(x), cupy.asarray(y), cupy.zeros((3, 5, 5), char)
+            gemm(0, 0, char, char, False, True, 5, 5, 4, dx.data.ptr, 4, 20, dy.data.ptr, 4, 20, dz.data.ptr, 5, 25,
                  3, None)
             numpy.testing.assert_allclose(dz.get(), x @ y.swapaxes(1, 2), rtol=1e-5)
-            gemm(0, 0, letter, letter, False, False, 5, 4, 5, dz.data.ptr, 5, 0, dy.data.ptr, 4, 0, dx.data.ptr, 4, 0,
+            gemm(0, 0, char, char, False, False, 5, 4, 5, dz.data.ptr, 5, 0, dy.data.ptr, 4, 0, dx.data.ptr, 4, 0,
                  1, "pedantic")
             numpy.testing.assert_allclose(dx.get()[0], dz.get()[0] @ y[0], rtol=1e-5)
         for mode in ("tf32", "bfloat16", "float16"):
             x, y = cupy.asarray(random.rand(8, 8).astype("f")), cupy.zeros((8, 8), "f")
             gemm(0, 0, "f", "f", False, False, 8, 8, 8, x.data.ptr, 8, 0, x.data.ptr, 8, 0, y.data.ptr, 8, 0, 1, mode)
             numpy.testing.assert_allclose(y.get(), x.get() @ x.get(), rtol=1e-1)
-        for letter, out in (("b", "i"), ("e", "e")):
-            x, y = cupy.asarray(random.randint(-9, 9, (8, 8)).astype(letter)), cupy.zeros((8, 8), out)
-            gemm(0, 0, letter, out, False, True, 8, 8, 8, x.data.ptr, 8, 0, x.data.ptr, 8, 0, y.data.ptr, 8, 0, 1, None)
+        for char, out in (("b", "i"), ("e", "e")):
+            x, y = cupy.asarray(random.randint(-9, 9, (8, 8)).astype(char)), cupy.zeros((8, 8), out)
+            gemm(0, 0, char, out, False, True, 8, 8, 8, x.data.ptr, 8, 0, x.data.ptr, 8, 0, y.data.ptr, 8, 0, 1, None)
             numpy.testing.assert_array_equal(y.get(), x.get().astype("i") @ x.get().T.astype("i"))
         z = cupy.arange(12.)
         numpy.testing.assert_allclose(cupy.fft.irfft(cupy.fft.rfft(z)).get(), z.get(), atol=1e-12)

@@ -10,7 +10,7 @@ from cupyx._errstate import errstate
 
 __all__ = []
 
-_LETTERS = {"f": "s", "d": "d", "F": "c", "D": "z"}
+_PREFIXES = {"f": "s", "d": "d", "F": "c", "D": "z"}
 
 
 def csrlsvqr(A, b, tol=0, reorder=1):
@@ -54,7 +54,7 @@ def csrlsvqr(A, b, tol=0, reorder=1):
 
     if not isspmatrix_csr(A):
         raise TypeError(f"A must be a csr_matrix, not {type(A).__name__}")
-    if A.dtype.char not in _LETTERS:
+    if A.dtype.char not in _PREFIXES:
         raise TypeError(f"A must have the dtype float32, float64, complex64 or complex128, not {A.dtype}")
     if A.shape[0] != A.shape[1]:
         raise ValueError(f"A must be square, not of the shape {A.shape}")
@@ -76,7 +76,7 @@ def _solve(A, b, tol, reorder):
     """The solution, and whether the matrix is singular."""
     try:
         from cupy.cuda import cusolver
-        function = getattr(cusolver, f"{_LETTERS[A.dtype.char]}csrlsvqr")
+        function = getattr(cusolver, f"{_PREFIXES[A.dtype.char]}csrlsvqr")
     except (ImportError, AttributeError):
         return _dense(A, b, tol)
     from cupyx.cusparse import MatDescriptor

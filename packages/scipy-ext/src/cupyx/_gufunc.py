@@ -260,8 +260,8 @@ class GeneralizedUFunc:
         return finished[0] if self.nout == 1 else tuple(finished)
 
 
-def _types(letters):
-    return [numpy.dtype(letter) for letter in letters]
+def _types(chars):
+    return [numpy.dtype(char) for char in chars]
 
 
 def _modifiers(signature):

@@ -19,20 +19,20 @@ def close(found, wanted, dtype):
     numpy.testing.assert_allclose(found.get(), wanted, rtol=RTOL[dtype], atol=RTOL[dtype])
 
 
-def op(a, letter):
-    return a if letter in ("N", False) else a.T.conj() if letter == "H" else a.T
+def op(a, char):
+    return a if char in ("N", False) else a.T.conj() if char == "H" else a.T
 
 
 @pytest.mark.parametrize("form", ["csr", "csc", "coo"])
 @pytest.mark.parametrize("dtype", "fdFD")
 def test_spmv(pair, dense, form, dtype):
-    for shape, letter, index in itertools.product(SHAPES, (False, True, "H"), "il"):
+    for shape, char, index in itertools.product(SHAPES, (False, True, "H"), "il"):
         wanted, a = pair(form, shape, dtype, index=index)
-        applied = op(wanted.toarray(), letter)
+        applied = op(wanted.toarray(), char)
         x, y = dense(applied.shape[1], dtype, 2), dense(applied.shape[0], dtype, 3)
-        close(cusparse.spmv(a, cupy.asarray(x), transa=letter), applied @ x, dtype)
+        close(cusparse.spmv(a, cupy.asarray(x), transa=char), applied @ x, dtype)
         into = cupy.asarray(y)
-        found = cusparse.spmv(a, cupy.asarray(x), into, alpha=2, beta=0.5, transa=letter)
+        found = cusparse.spmv(a, cupy.asarray(x), into, alpha=2, beta=0.5, transa=char)
         assert found is into
         close(found, 2 * (applied @ x) + y.dtype.type(0.5) * y, dtype)
 

@@ -17,35 +17,35 @@ def system(dense, n, dtype, density=0.4):
     return dense((n, n), dtype, density=density) / n + 2 * numpy.eye(n, dtype=dtype)
 
 
-LETTERS = {False: 0, True: 1, "N": 0, "T": 1, "H": 2}
+CHARS = {False: 0, True: 1, "N": 0, "T": 1, "H": 2}
 
 
 @pytest.mark.parametrize("dtype", "fdFD")
 def test_spsm(dense, dtype):
-    for n, form, lower, unit, letter in itertools.product(
+    for n, form, lower, unit, char in itertools.product(
             (1, 12), ("csr", "csc", "coo"), (True, False), (True, False), (False, True, "H")):
         host = system(dense, n, dtype)
         a = getattr(sparse, f"{form}_matrix")(cupy.asarray(host))
         for shape, order in (((n,), "C"), ((n, 3), "C"), ((n, 3), "F")):
             b = dense(shape, dtype, 2)
-            wanted = scipy.linalg.solve_triangular(host, 2 * b, LETTERS[letter], lower, unit)
+            wanted = scipy.linalg.solve_triangular(host, 2 * b, CHARS[char], lower, unit)
             given = cupy.asarray(b, order=order)
-            found = cusparse.spsm(a, given, 2, lower, unit, letter)
+            found = cusparse.spsm(a, given, 2, lower, unit, char)
             assert found.dtype == dtype and found.flags.f_contiguous
             numpy.testing.assert_allclose(found.get(), wanted, RTOL[dtype], RTOL[dtype])
             numpy.testing.assert_array_equal(given.get(), b)
 
 
 @pytest.mark.parametrize("dtype", "fdFD")
-@pytest.mark.parametrize("letter", LETTERS)
-def test_csrsm2_in_place(dense, dtype, letter):
+@pytest.mark.parametrize("char", CHARS)
+def test_csrsm2_in_place(dense, dtype, char):
     host = system(dense, 12, dtype)
     for form, lower, unit, order in itertools.product(("csc", "csr"), (True, False), (True, False), "CF"):
         a = getattr(sparse, f"{form}_matrix")(cupy.asarray(host))
         b = dense((12, 2), dtype, 2)
         x = cupy.asarray(b, order=order)
-        assert cusparse.csrsm2(a, x, 0.5, lower, unit, letter, blocking=False, level_info=False) is x
-        wanted = scipy.linalg.solve_triangular(host, b * host.dtype.type(0.5), LETTERS[letter], lower, unit)
+        assert cusparse.csrsm2(a, x, 0.5, lower, unit, char, blocking=False, level_info=False) is x
+        wanted = scipy.linalg.solve_triangular(host, b * host.dtype.type(0.5), CHARS[char], lower, unit)
         numpy.testing.assert_allclose(x.get(), wanted, RTOL[dtype], RTOL[dtype])
     x = cupy.asarray(b[:, 0].copy())
     cusparse.csrsm2(a, x)

@@ -4,85 +4,85 @@ import zlib
 
 import numpy
 
-#: Letters of the element types in the order of their type codes; E is bfloat16.
-LETTERS = "?bBhHiIlLeEfdFD"
+#: Dtype chars in the order of their type codes; E is bfloat16.
+CHARS = "?bBhHiIlLeEfdFD"
 
 #: Precise enough to judge a result of the type; float64 is judged by the long double.
 _WIDER = {"e": "d", "E": "d", "f": "d", "d": "g", "F": "D", "D": "G"}
 
 
-def dtype_of(letter):
-    """The NumPy dtype of a letter; bfloat16's comes from ml_dtypes."""
-    if letter == "E":
+def dtype_of(char):
+    """The NumPy dtype of a dtype char; bfloat16's comes from ml_dtypes."""
+    if char == "E":
         import ml_dtypes
 
         return numpy.dtype(ml_dtypes.bfloat16)
-    return numpy.dtype(letter)
+    return numpy.dtype(char)
 
 
-def letter_of(dtype):
-    """The letter of a NumPy dtype."""
+def char_of(dtype):
+    """The dtype char of a NumPy dtype."""
     dtype = numpy.dtype(dtype)
     return "E" if dtype.name == "bfloat16" else {"q": "l", "Q": "L"}.get(dtype.char, dtype.char)
 
 
-def limits(letter):
+def limits(char):
     """`finfo` of a floating point type, or of a complex type's parts."""
-    if letter == "E":
+    if char == "E":
         import ml_dtypes
 
         return ml_dtypes.finfo(ml_dtypes.bfloat16)
-    return numpy.finfo(letter)
+    return numpy.finfo(char)
 
 
-def special_values(letter):
+def special_values(char):
     """Values of a type at which implementations tend to differ."""
-    dtype = dtype_of(letter)
-    if letter == "?":
+    dtype = dtype_of(char)
+    if char == "?":
         return numpy.array([False, True])
     if dtype.kind in "iu":
         info = numpy.iinfo(dtype)
         some = {info.min, info.min + 1, 0, 1, 2, 3, 7, info.max // 2, info.max - 1, info.max}
         some |= {-1, -2, -3, -7} if info.min else set()
         return numpy.array(sorted(some), dtype)
-    if letter in "FD":
+    if char in "FD":
         part = dtype.type(0).real.dtype
         return numpy.array([complex(a, b) for a, b in itertools.product((0.0, 1.0, -2.5), repeat=2)]
                            ).astype(dtype).reshape(-1) * part.type(1)
-    info = limits(letter)
+    info = limits(char)
     values = [0.0, -0.0, 1.0, -1.0, 0.5, 2.0, -2.5, 3.0, numpy.inf, -numpy.inf, numpy.nan,
               float(info.max), float(info.min), float(info.tiny), float(info.smallest_subnormal)]
     return numpy.array(values).astype(dtype)
 
 
-def random_values(letter, n, source, domain=(-100, 100)):
+def random_values(char, n, source, domain=(-100, 100)):
     """Random values of a type, inside a domain."""
-    dtype = dtype_of(letter)
+    dtype = dtype_of(char)
     low, high = domain
-    if letter == "?":
+    if char == "?":
         return source.randint(0, 2, n).astype(bool)
     if dtype.kind in "iu":
         info = numpy.iinfo(dtype)
         low, high = max(info.min, int(numpy.floor(low))), min(info.max, int(numpy.ceil(high)))
         return source.randint(low, max(high, low) + 1, n).astype(dtype)
-    if letter in "FD":
+    if char in "FD":
         return (source.uniform(low, high, n) + 1j * source.uniform(low, high, n)).astype(dtype)
     return source.uniform(low, high, n).astype(dtype)
 
 
-def operands(spec, letters, n=64):
+def operands(spec, chars, n=64):
     """Arrays for one loop of an operation: random values in its domain, then special ones.
 
     With several inputs every special value meets every other one.
     """
-    source = numpy.random.RandomState(zlib.crc32(f"{spec.name} {letters}".encode()))
+    source = numpy.random.RandomState(zlib.crc32(f"{spec.name} {chars}".encode()))
     domain = spec.test.get("domain", (-100, 100))
-    columns = [random_values(c, n, source, domain) for c in letters]
+    columns = [random_values(c, n, source, domain) for c in chars]
     if spec.test.get("special", True):
-        some = [special_values(c) for c in letters]
-        if any(c in "iIlLhHbB" for c in letters) and "domain" in spec.test:
+        some = [special_values(c) for c in chars]
+        if any(c in "iIlLhHbB" for c in chars) and "domain" in spec.test:
             some = [s if c not in "iIlLhHbB" else s[(s >= domain[0]) & (s <= domain[1])]
-                    for s, c in zip(some, letters)]
+                    for s, c in zip(some, chars)]
         crossed = numpy.meshgrid(*some, indexing="ij")
         columns = [numpy.concatenate([c, x.ravel().astype(c.dtype)])
                    for c, x in zip(columns, crossed)]
@@ -98,7 +98,7 @@ def expected(spec, arrays, outs):
                 return _cast(function(*arrays), outs)
             except TypeError:  # ml_dtypes has no such loop for bfloat16
                 pass
-        return _cast(function(*(a.astype(_WIDER.get(letter_of(a.dtype), a.dtype))
+        return _cast(function(*(a.astype(_WIDER.get(char_of(a.dtype), a.dtype))
                                 for a in arrays)), outs)
 
 
@@ -107,16 +107,16 @@ def _cast(results, outs):
     return [numpy.asarray(r).astype(dtype_of(o)) for r, o in zip(results, outs)]
 
 
-def tolerance(spec, letters):
+def tolerance(spec, chars):
     """Units in the last place that a result may be off.
 
     Functions of complex numbers round several times on the way; one of bfloat16 rounds
     twice.
     """
     ulp = spec.test.get("ulp", 0)
-    if set("FD") & set(letters):
+    if set("FD") & set(chars):
         return 4 * max(ulp, 1)
-    return max(ulp, 1) if "E" in letters else ulp
+    return max(ulp, 1) if "E" in chars else ulp
 
 
 def ulp_distance(actual, wanted):
@@ -125,15 +125,15 @@ def ulp_distance(actual, wanted):
     Equal values, both infinite with one sign, or both NaN are 0; one NaN is infinitely far.
     Complex numbers are measured in units of the magnitude.
     """
-    letter = letter_of(wanted.dtype)
-    if letter in "FD":
+    char = char_of(wanted.dtype)
+    if char in "FD":
         real = wanted.real.dtype
         size = numpy.maximum(abs(wanted), limits(real.char).tiny)
         with numpy.errstate(invalid="ignore"):
             difference = abs(actual.astype("D") - wanted.astype("D"))
         distance = difference / numpy.spacing(size.astype(real)).astype("d")
     else:
-        kind = {"e": "i2", "E": "i2", "f": "i4", "d": "i8"}[letter]
+        kind = {"e": "i2", "E": "i2", "f": "i4", "d": "i8"}[char]
         bits = [a.view(kind).astype("i8") for a in (actual, wanted)]
         x, y = (numpy.where(b < 0, -(b & numpy.iinfo(kind).max), b) for b in bits)
         apart = (x < 0) != (y < 0)  # then the difference may not fit an integer

@@ -5,11 +5,11 @@ import pytest
 import cupy
 
 
-@pytest.mark.parametrize("letter", "iIlLfde")
-def test_atomic_add(letter):
+@pytest.mark.parametrize("char", "iIlLfde")
+def test_atomic_add(char):
     count = cupy.ElementwiseKernel("int64 v", "raw T x", "atomicAdd(&x[v % 3], T(1))", "count")
-    size = 3000 if letter == "e" else 30000
-    out = count(cupy.arange(size), cupy.zeros(3, letter))
+    size = 3000 if char == "e" else 30000
+    out = count(cupy.arange(size), cupy.zeros(3, char))
     assert out.tolist() == [size / 3] * 3
 
 

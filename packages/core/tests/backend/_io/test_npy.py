@@ -16,7 +16,7 @@ STRUCTURED = numpy.dtype([("n", "i4"), ("x", "f8", (2,))])
 
 def samples():
     rng = numpy.random.default_rng(0)
-    yield from (rng.integers(0, 2, (3, 4)).astype(letter) for letter in "?bBhHiIlLefdFD")
+    yield from (rng.integers(0, 2, (3, 4)).astype(char) for char in "?bBhHiIlLefdFD")
     yield from (numpy.zeros(shape) for shape in ((), (0,), (3, 0), (1, 2, 3)))
     yield numpy.asfortranarray(rng.random((3, 4)))
     yield rng.random((6, 8))[::2, ::-1]

@@ -9,70 +9,70 @@ SQUARES = [(7, 3, 3), (2, 2, 17, 17), (3, 40, 40), (2, 70, 70), (24, 24)]
 RECTANGLES = [(7, 3, 2), (5, 4, 9), (3, 33, 40), (2, 100, 12), (2, 12, 100), (2, 150, 110), (2, 5, 7, 1), (50, 20)]
 
 
-def given(shape, letter):
+def given(shape, char):
     rng = numpy.random.default_rng(11)
-    return (rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if letter in "FD" else 0)).astype(letter)
+    return (rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if char in "FD" else 0)).astype(char)
 
 
 def adjoint(x):
     return x.swapaxes(-1, -2).conj()
 
 
-def close(x, y, letter):
+def close(x, y, char):
     x, y = numpy.broadcast_arrays(x, y)
-    numpy.testing.assert_allclose(x, y, rtol=0, atol=TOLERANCE[letter] * max(1, abs(y).max()))
+    numpy.testing.assert_allclose(x, y, rtol=0, atol=TOLERANCE[char] * max(1, abs(y).max()))
 
 
-@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", [*SQUARES, (3, 12, 12), (400, 18, 18)], ids=str)
-def test_hermitian(letter, shape):
-    a = given(shape, letter)
+def test_hermitian(char, shape):
+    a = given(shape, char)
     a += adjoint(a)
     for triangle in "LU":
         w, v = (x.get() for x in cupy.linalg.eigh(cupy.asarray(a), triangle))
-        close(w, numpy.linalg.eigvalsh(a), letter)
-        close(cupy.linalg.eigvalsh(cupy.asarray(a), triangle).get(), w, letter)
-        close(a @ v, v * w[..., None, :], letter)
-        close(adjoint(v) @ v, numpy.eye(shape[-1]), letter)
+        close(w, numpy.linalg.eigvalsh(a), char)
+        close(cupy.linalg.eigvalsh(cupy.asarray(a), triangle).get(), w, char)
+        close(a @ v, v * w[..., None, :], char)
+        close(adjoint(v) @ v, numpy.eye(shape[-1]), char)
 
 
-@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", SQUARES, ids=str)
-def test_general(letter, shape):
-    a = given(shape, letter)
+def test_general(char, shape):
+    a = given(shape, char)
     w, v = (x.get() for x in cupy.linalg.eig(cupy.asarray(a)))
-    assert w.dtype == v.dtype == letter.upper()
-    close(a @ v, v * w[..., None, :], letter)
-    close(numpy.linalg.norm(v, axis=-2), 1, letter)
-    close(w.mean(axis=-1), numpy.trace(a, axis1=-2, axis2=-1) / shape[-1], letter)
+    assert w.dtype == v.dtype == char.upper()
+    close(a @ v, v * w[..., None, :], char)
+    close(numpy.linalg.norm(v, axis=-2), 1, char)
+    close(w.mean(axis=-1), numpy.trace(a, axis1=-2, axis2=-1) / shape[-1], char)
     values = cupy.linalg.eigvals(cupy.asarray(a)).get()
     for x, y in zip(values.reshape(-1, shape[-1]), w.reshape(-1, shape[-1]), strict=True):
-        assert abs(x[:, None] - y).min(axis=1).max() < 100 * TOLERANCE[letter]
+        assert abs(x[:, None] - y).min(axis=1).max() < 100 * TOLERANCE[char]
 
 
-@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", RECTANGLES, ids=str)
-def test_singular_values(letter, shape):
-    a = given(shape, letter)
+def test_singular_values(char, shape):
+    a = given(shape, char)
     for full in (False, True):
         u, s, vh = (x.get() for x in cupy.linalg.svd(cupy.asarray(a), full_matrices=full))
         k = s.shape[-1]
-        close(s, numpy.linalg.svd(a, compute_uv=False), letter)
-        close(u[..., :k] * s[..., None, :] @ vh[..., :k, :], a, letter)
-        close(adjoint(u) @ u, numpy.eye(u.shape[-1]), letter)
-        close(vh @ adjoint(vh), numpy.eye(vh.shape[-2]), letter)
-    close(cupy.linalg.svdvals(cupy.asarray(a)).get(), s, letter)
+        close(s, numpy.linalg.svd(a, compute_uv=False), char)
+        close(u[..., :k] * s[..., None, :] @ vh[..., :k, :], a, char)
+        close(adjoint(u) @ u, numpy.eye(u.shape[-1]), char)
+        close(vh @ adjoint(vh), numpy.eye(vh.shape[-2]), char)
+    close(cupy.linalg.svdvals(cupy.asarray(a)).get(), s, char)
 
 
-@pytest.mark.parametrize("letter", "fdFD")
+@pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", RECTANGLES, ids=str)
-def test_orthogonal(letter, shape):
-    a = given(shape, letter)
+def test_orthogonal(char, shape):
+    a = given(shape, char)
     for mode in ("reduced", "complete", "raw"):
         for x, y in zip(cupy.linalg.qr(cupy.asarray(a), mode), numpy.linalg.qr(a, mode), strict=True):
             assert x.shape == y.shape and x.dtype == y.dtype
-            close(x.get(), y, letter)
-    close(cupy.linalg.qr(cupy.asarray(a), "r").get(), numpy.linalg.qr(a, "r"), letter)
+            close(x.get(), y, char)
+    close(cupy.linalg.qr(cupy.asarray(a), "r").get(), numpy.linalg.qr(a, "r"), char)
 
 
 @pytest.mark.parametrize("function", ["eigvals", "svd"])

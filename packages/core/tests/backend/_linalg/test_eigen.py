@@ -4,24 +4,24 @@ import pytest
 
 import cupy
 
-LETTERS = "fdFD"
+CHARS = "fdFD"
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
 
 
-def matrices(shape, letter):
+def matrices(shape, char):
     rng = numpy.random.default_rng(7)
     a = rng.standard_normal(shape)
-    if letter in "FD":
+    if char in "FD":
         a = a + 1j * rng.standard_normal(shape)
-    return a.astype(letter)
+    return a.astype(char)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (4, 3, 3), (2, 2, 33, 33)])
 @pytest.mark.parametrize("triangle", ["L", "U", "l"])
-def test_hermitian(letter, shape, triangle):
-    a = matrices(shape, letter)     # only one triangle is read
-    tolerance = TOLERANCE[letter]
+def test_hermitian(char, shape, triangle):
+    a = matrices(shape, char)     # only one triangle is read
+    tolerance = TOLERANCE[char]
     w, v = cupy.linalg.eigh(cupy.asarray(a), UPLO=triangle)
     wanted = numpy.linalg.eigvalsh(a, UPLO=triangle)
     assert w.dtype == wanted.dtype and v.dtype == a.dtype
@@ -33,13 +33,13 @@ def test_hermitian(letter, shape, triangle):
                                   rtol=tolerance, atol=tolerance)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (3, 4, 4)])
-def test_general(letter, shape):
-    a = matrices(shape, letter)
-    tolerance = TOLERANCE[letter]
+def test_general(char, shape):
+    a = matrices(shape, char)
+    tolerance = TOLERANCE[char]
     w, v = cupy.linalg.eig(cupy.asarray(a))
-    assert w.dtype == v.dtype == numpy.dtype(letter.upper())
+    assert w.dtype == v.dtype == numpy.dtype(char.upper())
     numpy.testing.assert_allclose(a @ v.get(), v.get() * w.get()[..., None, :], rtol=tolerance, atol=tolerance)
     for values in (w, cupy.linalg.eigvals(cupy.asarray(a))):
         numpy.testing.assert_allclose(numpy.sort_complex(values.get().round(3)),

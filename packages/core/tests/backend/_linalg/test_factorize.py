@@ -4,37 +4,37 @@ import pytest
 
 import cupy
 
-LETTERS = "fdFD"
+CHARS = "fdFD"
 TOLERANCE = {"f": 2e-4, "d": 1e-10, "F": 2e-4, "D": 1e-10}
 SHAPES = [(1, 1), (4, 4), (5, 3), (3, 5), (2, 6, 4), (2, 3, 4, 4)]
 
 
-def matrices(shape, letter, seed=0):
+def matrices(shape, char, seed=0):
     rng = numpy.random.default_rng(seed)
     a = rng.standard_normal(shape)
-    if letter in "FD":
+    if char in "FD":
         a = a + 1j * rng.standard_normal(shape)
-    return a.astype(letter)
+    return a.astype(char)
 
 
 def adjoint(a):
     return numpy.swapaxes(a, -1, -2).conj()
 
 
-def close(ours, theirs, letter):
+def close(ours, theirs, char):
     assert ours.dtype == theirs.dtype and ours.shape == theirs.shape
-    numpy.testing.assert_allclose(ours.get(), theirs, rtol=TOLERANCE[letter], atol=TOLERANCE[letter])
+    numpy.testing.assert_allclose(ours.get(), theirs, rtol=TOLERANCE[char], atol=TOLERANCE[char])
 
 
 class TestCholesky:
-    @pytest.mark.parametrize("letter", LETTERS)
+    @pytest.mark.parametrize("char", CHARS)
     @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (3, 4, 4), (2, 2, 70, 70)])
     @pytest.mark.parametrize("upper", [False, True])
-    def test_factor(self, letter, shape, upper):
-        a = matrices(shape, letter)
-        a = a @ adjoint(a) + 3 * numpy.eye(shape[-1], dtype=letter)
+    def test_factor(self, char, shape, upper):
+        a = matrices(shape, char)
+        a = a @ adjoint(a) + 3 * numpy.eye(shape[-1], dtype=char)
         given = cupy.asarray(a)
-        close(cupy.linalg.cholesky(given, upper=upper), numpy.linalg.cholesky(a, upper=upper), letter)
+        close(cupy.linalg.cholesky(given, upper=upper), numpy.linalg.cholesky(a, upper=upper), char)
         numpy.testing.assert_array_equal(given.get(), a)
 
     def test_integers_and_strides(self):
@@ -53,16 +53,16 @@ class TestCholesky:
 
 
 class TestQR:
-    @pytest.mark.parametrize("letter", LETTERS)
+    @pytest.mark.parametrize("char", CHARS)
     @pytest.mark.parametrize("shape", SHAPES)
     @pytest.mark.parametrize("mode", ["reduced", "complete"])
-    def test_factors(self, letter, shape, mode):
-        a = matrices(shape, letter)
+    def test_factors(self, char, shape, mode):
+        a = matrices(shape, char)
         q, r = cupy.linalg.qr(cupy.asarray(a), mode=mode)
         wanted = numpy.linalg.qr(a, mode=mode)
         assert (q.shape, r.shape, q.dtype, r.dtype) == (wanted.Q.shape, wanted.R.shape, a.dtype, a.dtype)
         q, r = q.get(), r.get()
-        tolerance = TOLERANCE[letter]
+        tolerance = TOLERANCE[char]
         numpy.testing.assert_allclose(q @ r, a, rtol=tolerance, atol=tolerance)
         numpy.testing.assert_allclose(adjoint(q) @ q, numpy.broadcast_to(numpy.eye(q.shape[-1]), (
             *q.shape[:-2], q.shape[-1], q.shape[-1])), rtol=tolerance, atol=tolerance)
@@ -89,37 +89,37 @@ class TestQR:
 
 
 class TestSVD:
-    @pytest.mark.parametrize("letter", LETTERS)
+    @pytest.mark.parametrize("char", CHARS)
     @pytest.mark.parametrize("shape", [*SHAPES, (40, 30), (3, 20, 40)])
     @pytest.mark.parametrize("full", [False, True])
-    def test_factors(self, letter, shape, full):
-        a = matrices(shape, letter)
+    def test_factors(self, char, shape, full):
+        a = matrices(shape, char)
         u, s, vh = cupy.linalg.svd(cupy.asarray(a), full_matrices=full)
         wanted = numpy.linalg.svd(a, full_matrices=full)
         assert (u.shape, vh.shape, u.dtype, vh.dtype) == (wanted.U.shape, wanted.Vh.shape, a.dtype, a.dtype)
-        close(s, wanted.S, letter)
+        close(s, wanted.S, char)
         k = min(shape[-2:])
         back = (u.get()[..., :k] * s.get()[..., None, :]) @ vh.get()[..., :k, :]
-        numpy.testing.assert_allclose(back, a, rtol=TOLERANCE[letter], atol=TOLERANCE[letter])
+        numpy.testing.assert_allclose(back, a, rtol=TOLERANCE[char], atol=TOLERANCE[char])
         for x in (u.get(), adjoint(vh.get())):
             numpy.testing.assert_allclose(adjoint(x) @ x, numpy.broadcast_to(numpy.eye(x.shape[-1]), (
-                *x.shape[:-2], x.shape[-1], x.shape[-1])), atol=TOLERANCE[letter])
+                *x.shape[:-2], x.shape[-1], x.shape[-1])), atol=TOLERANCE[char])
 
-    @pytest.mark.parametrize("letter", LETTERS)
+    @pytest.mark.parametrize("char", CHARS)
     @pytest.mark.parametrize("shape", SHAPES)
-    def test_values(self, letter, shape):
-        a = matrices(shape, letter)
-        close(cupy.linalg.svdvals(cupy.asarray(a)), numpy.linalg.svdvals(a), letter)
-        close(cupy.linalg.svd(cupy.asarray(a), compute_uv=False), numpy.linalg.svd(a, compute_uv=False), letter)
+    def test_values(self, char, shape):
+        a = matrices(shape, char)
+        close(cupy.linalg.svdvals(cupy.asarray(a)), numpy.linalg.svdvals(a), char)
+        close(cupy.linalg.svd(cupy.asarray(a), compute_uv=False), numpy.linalg.svd(a, compute_uv=False), char)
 
-    @pytest.mark.parametrize("letter", LETTERS)
-    def test_hermitian(self, letter):
-        a = matrices((3, 5, 5), letter)
+    @pytest.mark.parametrize("char", CHARS)
+    def test_hermitian(self, char):
+        a = matrices((3, 5, 5), char)
         a = a + adjoint(a)
         u, s, vh = cupy.linalg.svd(cupy.asarray(a), hermitian=True)
-        close(s, numpy.linalg.svd(a, compute_uv=False), letter)
+        close(s, numpy.linalg.svd(a, compute_uv=False), char)
         numpy.testing.assert_allclose((u.get() * s.get()[:, None]) @ vh.get(), a, rtol=1e-3, atol=1e-3)
-        close(cupy.linalg.svd(cupy.asarray(a), compute_uv=False, hermitian=True), s.get(), letter)
+        close(cupy.linalg.svd(cupy.asarray(a), compute_uv=False, hermitian=True), s.get(), char)
 
 
 @pytest.mark.parametrize("shape", [(0, 0), (3, 0), (0, 3), (2, 0, 3), (0, 2, 2)])

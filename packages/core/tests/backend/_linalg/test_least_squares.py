@@ -4,29 +4,29 @@ import pytest
 
 import cupy
 
-LETTERS = "fdFD"
+CHARS = "fdFD"
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
 
 
-def matrices(shape, letter, seed=0):
+def matrices(shape, char, seed=0):
     rng = numpy.random.default_rng(seed)
     a = rng.standard_normal(shape)
-    if letter in "FD":
+    if char in "FD":
         a = a + 1j * rng.standard_normal(shape)
-    return a.astype(letter)
+    return a.astype(char)
 
 
-def same(name, *arrays, letter="d", **options):
+def same(name, *arrays, char="d", **options):
     ours = getattr(cupy.linalg, name)(*map(cupy.asarray, arrays), **options)
     theirs = getattr(numpy.linalg, name)(*arrays, **options)
     assert ours.dtype == theirs.dtype and ours.shape == theirs.shape
-    numpy.testing.assert_allclose(ours.get(), theirs, rtol=TOLERANCE[letter], atol=TOLERANCE[letter])
+    numpy.testing.assert_allclose(ours.get(), theirs, rtol=TOLERANCE[char], atol=TOLERANCE[char])
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(5, 3), (3, 5), (4, 4), (2, 4, 3)])
-def test_pinv(letter, shape):
-    same("pinv", matrices(shape, letter), letter=letter)
+def test_pinv(char, shape):
+    same("pinv", matrices(shape, char), char=char)
 
 
 def test_pinv_limits():
@@ -39,16 +39,16 @@ def test_pinv_limits():
         cupy.linalg.pinv(cupy.asarray(a), 1e-3, rtol=1e-3)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize(("a", "b"), [((5, 3), (5,)), ((5, 3), (5, 2)), ((3, 5), (3,)), ((4, 4), (4, 2))])
-def test_lstsq(letter, a, b):
-    a, b = matrices(a, letter), matrices(b, letter, 1)
+def test_lstsq(char, a, b):
+    a, b = matrices(a, char), matrices(b, char, 1)
     ours = cupy.linalg.lstsq(cupy.asarray(a), cupy.asarray(b), rcond=None)
     theirs = numpy.linalg.lstsq(a, b, rcond=None)
     assert ours[2] == theirs[2]
     for x, y in ((ours[0], theirs[0]), (ours[1], theirs[1]), (ours[3], theirs[3])):
         assert x.dtype == y.dtype and x.shape == y.shape
-        numpy.testing.assert_allclose(x.get(), y, rtol=TOLERANCE[letter], atol=TOLERANCE[letter])
+        numpy.testing.assert_allclose(x.get(), y, rtol=TOLERANCE[char], atol=TOLERANCE[char])
 
 
 def test_lstsq_of_low_rank():
@@ -58,10 +58,10 @@ def test_lstsq_of_low_rank():
     numpy.testing.assert_allclose(ours[0].get(), theirs[0])
 
 
-@pytest.mark.parametrize("letter", "?bILefdF")
+@pytest.mark.parametrize("char", "?bILefdF")
 @pytest.mark.parametrize("shape", [(0, 0), (0, 3), (2, 3, 0), (4, 0, 0)])
-def test_pinv_of_empty_matrices_keeps_the_type(letter, shape):
-    same("pinv", numpy.zeros(shape, letter))
+def test_pinv_of_empty_matrices_keeps_the_type(char, shape):
+    same("pinv", numpy.zeros(shape, char))
 
 
 @pytest.mark.parametrize(("a", "b"), [((3, 3), (3, 0)), ((0, 2), (0,)), ((2, 0), (2, 2)), ((4, 2), (4, 0))])

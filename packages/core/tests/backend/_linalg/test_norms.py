@@ -5,15 +5,15 @@ import pytest
 import cupy
 
 INF = numpy.inf
-LETTERS = "bifdFD"
+CHARS = "bifdFD"
 
 
-def items(shape, letter):
+def items(shape, char):
     rng = numpy.random.default_rng(3)
     a = rng.standard_normal(shape) * 5
-    if letter in "FD":
+    if char in "FD":
         a = a + 1j * rng.standard_normal(shape)
-    return a.astype(letter)
+    return a.astype(char)
 
 
 def same(name, a, *, rtol=1e-4, **options):
@@ -25,21 +25,21 @@ def same(name, a, *, rtol=1e-4, **options):
         numpy.testing.assert_allclose(x.get(), y, rtol=rtol, atol=1e-5)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("ord", [None, 0, 1, 2, 3, -1, -2, 0.5, INF, -INF])
 @pytest.mark.parametrize("keepdims", [False, True])
-def test_of_vectors(letter, ord, keepdims):
-    same("norm", items(7, letter), ord=ord, keepdims=keepdims)
-    same("norm", items((3, 4, 5), letter), ord=ord, axis=1, keepdims=keepdims)
+def test_of_vectors(char, ord, keepdims):
+    same("norm", items(7, char), ord=ord, keepdims=keepdims)
+    same("norm", items((3, 4, 5), char), ord=ord, axis=1, keepdims=keepdims)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("ord", [None, "fro", "nuc", 1, -1, 2, -2, INF, -INF])
 @pytest.mark.parametrize("keepdims", [False, True])
-def test_of_matrices(letter, ord, keepdims):
-    same("norm", items((4, 3), letter), ord=ord, keepdims=keepdims)
-    same("norm", items((3, 4, 5), letter), ord=ord, axis=(2, 0), keepdims=keepdims)
-    same("matrix_norm", items((2, 3, 4), letter), keepdims=keepdims, **({} if ord is None else {"ord": ord}))
+def test_of_matrices(char, ord, keepdims):
+    same("norm", items((4, 3), char), ord=ord, keepdims=keepdims)
+    same("norm", items((3, 4, 5), char), ord=ord, axis=(2, 0), keepdims=keepdims)
+    same("matrix_norm", items((2, 3, 4), char), keepdims=keepdims, **({} if ord is None else {"ord": ord}))
 
 
 @pytest.mark.parametrize("axis", [None, 1, (0, 2), (0, 1, 2)])
@@ -69,12 +69,12 @@ def test_errors(shape, options, error):
             xp.linalg.norm(xp.ones(shape), **options)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(1, 1), (4, 4), (3, 3, 3), (2, 2, 5, 5), (40, 16, 16), (3, 32, 32),
                                    (2, 35, 35), (0, 0), (2, 0, 0), (0, 2, 2)])
-def test_determinants(letter, shape):
-    a = items(shape, letter)
-    if letter in "fF":
+def test_determinants(char, shape):
+    a = items(shape, char)
+    if char in "fF":
         a /= 4          # or determinants of 35 rows overflow
     same("det", a, rtol=1e-3)
     same("slogdet", a, rtol=1e-3)
@@ -104,10 +104,10 @@ def test_limits_of_rank():
 
 
 @pytest.mark.parametrize("p", [None, 1, -1, 2, -2, INF, -INF, "fro"])
-@pytest.mark.parametrize("letter", "dF")
-def test_condition(p, letter):
-    same("cond", items((4, 4), letter), p=p, rtol=1e-2)
-    same("cond", items((2, 3, 3), letter), p=p, rtol=1e-2)
+@pytest.mark.parametrize("char", "dF")
+def test_condition(p, char):
+    same("cond", items((4, 4), char), p=p, rtol=1e-2)
+    same("cond", items((2, 3, 3), char), p=p, rtol=1e-2)
 
 
 def test_condition_of_singular_matrices():
@@ -140,7 +140,7 @@ def test_condition_of_stacks_with_a_singular_matrix():
         same("cond", a, p=p)
 
 
-@pytest.mark.parametrize("letter", "ed")
-def test_condition_of_rectangles(letter):
+@pytest.mark.parametrize("char", "ed")
+def test_condition_of_rectangles(char):
     with pytest.raises(numpy.linalg.LinAlgError, match="square"):
-        cupy.linalg.cond(cupy.ones((2, 3), letter), 1)
+        cupy.linalg.cond(cupy.ones((2, 3), char), 1)

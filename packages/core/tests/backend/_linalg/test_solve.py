@@ -7,43 +7,43 @@ import cupy
 cupyx = pytest.importorskip("cupyx")
 pytestmark = pytest.mark.optional
 
-LETTERS = "fdFD"
+CHARS = "fdFD"
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
 
 
-def matrices(shape, letter, seed=0):
+def matrices(shape, char, seed=0):
     rng = numpy.random.default_rng(seed)
     a = rng.standard_normal(shape)
-    if letter in "FD":
+    if char in "FD":
         a = a + 1j * rng.standard_normal(shape)
-    return a.astype(letter)
+    return a.astype(char)
 
 
-def same(name, *arrays, letter="d", **options):
+def same(name, *arrays, char="d", **options):
     ours = getattr(cupy.linalg, name)(*map(cupy.asarray, arrays), **options)
     theirs = getattr(numpy.linalg, name)(*arrays, **options)
     assert ours.dtype == theirs.dtype and ours.shape == theirs.shape
-    numpy.testing.assert_allclose(ours.get(), theirs, rtol=TOLERANCE[letter], atol=TOLERANCE[letter])
+    numpy.testing.assert_allclose(ours.get(), theirs, rtol=TOLERANCE[char], atol=TOLERANCE[char])
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize(("a", "b"), [
     ((4, 4), (4,)), ((4, 4), (4, 3)), ((3, 4, 4), (4,)), ((3, 4, 4), (3, 4, 2)), ((3, 4, 4), (4, 2)),
     ((4, 4), (3, 4, 2)), ((2, 1, 3, 3), (5, 3, 2)), ((60, 60), (60, 2)),
     ((37, 16, 16), (37, 16, 70)), ((5, 32, 32), (5, 32, 33)), ((9, 1, 1), (9, 1, 3))])
-def test_solve(letter, a, b):
-    same("solve", matrices(a, letter), matrices(b, letter, 1), letter=letter)
+def test_solve(char, a, b):
+    same("solve", matrices(a, char), matrices(b, char, 1), char=char)
 
 
 def test_solve_mixed_types():
-    same("solve", matrices((3, 3), "f"), matrices((3,), "D", 1), letter="f")
+    same("solve", matrices((3, 3), "f"), matrices((3,), "D", 1), char="f")
     same("solve", numpy.array([[2, 1], [1, 3]]), numpy.array([1, 2]))
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (70, 4, 4), (11, 7, 7), (3, 32, 32), (2, 33, 33), (2, 3, 40, 40)])
-def test_inverse(letter, shape):
-    same("inv", matrices(shape, letter), letter=letter)
+def test_inverse(char, shape):
+    same("inv", matrices(shape, char), char=char)
 
 
 @pytest.mark.parametrize(("shape", "axes"), [((2, 3, 6), None), ((6, 2, 3), (0,)), ((2, 6, 3), (1,))])

@@ -213,13 +213,13 @@ def test_average(xp):
     return [xp.average(a), xp.average(a, axis=1, weights=w), xp.average(a, axis=0)]
 
 
-@pytest.mark.parametrize("letter", "?bhilefdFD")
+@pytest.mark.parametrize("char", "?bhilefdFD")
 @pytest.mark.parametrize("size", [255, 256, 1000, 70_000])
-def test_places_in_long_rows(letter, size):
-    host = numpy.tile(numpy.array([3, 1, 2, 7, 7, 1], letter), size // 6 + 1)[:size]
+def test_places_in_long_rows(char, size):
+    host = numpy.tile(numpy.array([3, 1, 2, 7, 7, 1], char), size // 6 + 1)[:size]
     for find in ("argmax", "argmin"):
         assert int(getattr(cupy.asarray(host), find)()) == getattr(host, find)()
-    if letter in "efdFD":
+    if char in "efdFD":
         host[size // 2:: 50] = numpy.nan
         for find in ("argmax", "argmin"):
             assert int(getattr(cupy.asarray(host), find)()) == getattr(host, find)()

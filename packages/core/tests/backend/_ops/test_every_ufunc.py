@@ -22,7 +22,7 @@ except ImportError:
 
 
 def every_loop():
-    """``(name, input letters, output letters)`` of each loop that an array can reach."""
+    """``(name, input chars, output chars)`` of each loop that an array can reach."""
     found = {}
     for info in pkgutil.iter_modules(cupy._ops.__path__):
         if info.name.startswith("_"):

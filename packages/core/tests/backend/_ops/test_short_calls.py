@@ -4,7 +4,7 @@ import pytest
 
 import cupy
 
-LETTERS = "?bBhHiIlLefdFD"
+CHARS = "?bBhHiIlLefdFD"
 NUMBERS = [0, 1, -1, 3, 127, 128, 255, 256, -129, 2**31, 2**40, 2**63, 2**64, -2**63, 10**400, 0.5, -2.0, float("nan"),
            float("inf"), 1e300]
 
@@ -28,27 +28,27 @@ def assert_same(expected, actual):
 
 @pytest.mark.parametrize("name", ["add", "subtract", "multiply", "true_divide", "power", "less", "equal", "maximum",
                                   "arctan2", "bitwise_and", "left_shift"])
-@pytest.mark.parametrize("letter", "?bBlLefdD")
-def test_numbers(name, letter):
+@pytest.mark.parametrize("char", "?bBlLefdD")
+def test_numbers(name, char):
     ours, theirs = getattr(cupy, name), getattr(numpy, name)
-    n = numpy.array([1, 0, 3, 7], letter)
+    n = numpy.array([1, 0, 3, 7], char)
     a = cupy.asarray(n)
     shift = name == "left_shift"
     for x in NUMBERS:
-        if shift and not -1 < x < 7 or name == "power" and letter in "ef" and abs(x) > 5:
+        if shift and not -1 < x < 7 or name == "power" and char in "ef" and abs(x) > 5:
             continue
-        if letter == "?" and isinstance(x, int) and not -2**63 <= x < 2**63:
+        if char == "?" and isinstance(x, int) and not -2**63 <= x < 2**63:
             continue        # NumPy compares integers of any size with all types but this
         for _ in range(2):      # the first call finds the loop, the next knows it
             assert_same(outcome(lambda x=x: theirs(n, x)), outcome(lambda x=x: ours(a, x)))
-            if not (name == "power" and letter in "bBlL" and isinstance(x, int) and x < 0):
+            if not (name == "power" and char in "bBlL" and isinstance(x, int) and x < 0):
                 assert_same(outcome(lambda x=x: theirs(x, n)), outcome(lambda x=x: ours(x, a)))
 
 
-@pytest.mark.parametrize("letter", LETTERS)
-@pytest.mark.parametrize("into", LETTERS)
-def test_out(letter, into):
-    n = numpy.array([[1, 0, 1], [1, 1, 0]], letter)
+@pytest.mark.parametrize("char", CHARS)
+@pytest.mark.parametrize("into", CHARS)
+def test_out(char, into):
+    n = numpy.array([[1, 0, 1], [1, 1, 0]], char)
     a, b = cupy.asarray(n), cupy.asarray(n[::-1].copy())
     for call in (lambda f, x, y, o: f(x, y, out=o), lambda f, x, y, o: f(x, y, o), lambda f, x, y, o: f(x, 1, out=o)):
         m, o = numpy.full((2, 3), 1, into), cupy.full((2, 3), 1, into)

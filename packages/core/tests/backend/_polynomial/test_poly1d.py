@@ -103,8 +103,8 @@ def test_items_change():
 @testing.for_dtypes("ehilfdFD")
 def test_values(dtype):
     p, x = numpy.array([1, -2, 3], dtype), numpy.array([[0, 1, 2], [3, 4, 1]])
-    for letter in "hlfdD":
-        both(lambda xp, p, x: [xp.polyval(p, x), xp.poly1d(p)(x), xp.polyval(p[:0], x)], p, x.astype(letter))
+    for char in "hlfdD":
+        both(lambda xp, p, x: [xp.polyval(p, x), xp.poly1d(p)(x), xp.polyval(p[:0], x)], p, x.astype(char))
     both(lambda xp, p: [xp.polyval(p, 2), xp.polyval(p, 2.5), xp.polyval(xp.poly1d(p), xp.poly1d([1.0, 1.0]))], p)
     both(lambda xp, p: xp.polyval(list(range(4)), p), p)
 

@@ -130,13 +130,13 @@ def test_bad_arguments():
 @pytest.mark.parametrize("dtype", "fD")
 def test_out(dtype):
     x = sample((4, 6), dtype)
-    for name, shape, letter in (("fft", (4, 6), "c"), ("rfft", (4, 4), "c"), ("irfft", (4, 10), "f"),
+    for name, shape, char in (("fft", (4, 6), "c"), ("rfft", (4, 4), "c"), ("irfft", (4, 10), "f"),
                                 ("fftn", (4, 6), "c"), ("irfftn", (4, 10), "f")):
         if x.dtype.kind == "c" and name in REAL_INPUT:
             continue
         for order in "CF":
-            width = x.real.dtype.itemsize * (2 if letter == "c" else 1)
-            out = cupy.empty(shape, f"{letter}{width}", order)
+            width = x.real.dtype.itemsize * (2 if char == "c" else 1)
+            out = cupy.empty(shape, f"{char}{width}", order)
             result = getattr(cupy.fft, name)(cupy.asarray(x), out=out)
             assert result is out
             numpy.testing.assert_allclose(out.get(), getattr(numpy.fft, name)(x), rtol=0, atol=1e-4)

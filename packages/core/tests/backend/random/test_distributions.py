@@ -86,10 +86,10 @@ def ident(row):
 def test_continuous_law(row):
     name, parameters, law = row
     n = 500 if name == "noncentral_f" else 4000         # SciPy takes long for this one
-    for letter, seed in (("d", 11), ("f", 12)):
+    for char, seed in (("d", 11), ("f", 12)):
         draw = getattr(cupy.random.default_rng(seed), name)
-        drawn = draw(*parameters, size=n, dtype=letter).get()
-        assert drawn.dtype == numpy.dtype(letter)
+        drawn = draw(*parameters, size=n, dtype=char).get()
+        assert drawn.dtype == numpy.dtype(char)
         assert stats.kstest(drawn.astype("d"), law.cdf).pvalue > 0.003
 
 

@@ -37,24 +37,24 @@ def reduced(library, name, x, y, result, grid, extra=(0, 0), *, equal_nan=False)
     return result[0], second[0]
 
 
-@pytest.mark.parametrize("letter", "fd")
+@pytest.mark.parametrize("char", "fd")
 @pytest.mark.parametrize(("size", "grid"), [(1, 1), (5, 1), (1000, 1), (20003, 3), (50000, 5)])
-def test_weighted(library, letter, size, grid):
+def test_weighted(library, char, size, grid):
     rng = np.random.default_rng(size)
-    x, w = rng.random(size).astype(letter), rng.random(size).astype(letter)
-    mean, total = reduced(library, f"weighted_{letter}", x, w, np.zeros(1, letter), grid)
+    x, w = rng.random(size).astype(char), rng.random(size).astype(char)
+    mean, total = reduced(library, f"weighted_{char}", x, w, np.zeros(1, char), grid)
     np.testing.assert_allclose([mean, total], [np.average(x, weights=w), w.sum()], rtol=1e-5)
 
 
 @pytest.mark.parametrize(("size", "grid"), [(1, 1), (1000, 1), (20003, 3)])
-@pytest.mark.parametrize("letter", "BHILfd")
-def test_equal(library, size, grid, letter):
-    x = np.random.default_rng(0).integers(0, 200, size).astype(letter.replace("L", "Q"))
+@pytest.mark.parametrize("char", "BHILfd")
+def test_equal(library, size, grid, char):
+    x = np.random.default_rng(0).integers(0, 200, size).astype(char.replace("L", "Q"))
     for place in (None, 0, size // 2, size - 1):
         y = x.copy()
         if place is not None:
             y[place] += 1
-        assert reduced(library, f"equal_{letter}", x, y, np.zeros(1, "?"), grid)[0] == (place is None)
+        assert reduced(library, f"equal_{char}", x, y, np.zeros(1, "?"), grid)[0] == (place is None)
 
 
 def test_close_and_nan(library):

@@ -10,7 +10,7 @@ from cupy._linalg.decompose import batched, small
 from cupy._linalg.decompose import failures
 from cupy._runtime import driver
 
-LETTERS = "fdFD"
+CHARS = "fdFD"
 TOLERANCE = {"f": 3e-5, "d": 1e-12, "F": 3e-5, "D": 1e-12}
 
 
@@ -56,19 +56,19 @@ def messages(libraries, monkeypatch):
     return lambda: [message for message, word in failed.items() if word.get()]
 
 
-def given(shape, letter, seed=0):
+def given(shape, char, seed=0):
     rng = np.random.default_rng(seed)
-    a = rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if letter in "FD" else 0)
-    return a.astype(letter)
+    a = rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if char in "FD" else 0)
+    return a.astype(char)
 
 
 def adjoint(x):
     return x.swapaxes(-1, -2).conj()
 
 
-def close(x, y, letter, scale=1):
+def close(x, y, char, scale=1):
     x, y = np.broadcast_arrays(cupy.asnumpy(x), cupy.asnumpy(y))
-    np.testing.assert_allclose(x, y, rtol=0, atol=TOLERANCE[letter] * scale)
+    np.testing.assert_allclose(x, y, rtol=0, atol=TOLERANCE[char] * scale)
 
 
 def called(function, a, *options):
@@ -78,21 +78,21 @@ def called(function, a, *options):
     return [x.get() for x in results] if isinstance(results, tuple) else results.get()
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize(("batch", "n"), [(5, 1), (9, 4), (3, 7), (2, 16), (1, 21), (2, 33)])
 @pytest.mark.parametrize("rotated", [0, 8])
-def test_hermitian(messages, monkeypatch, letter, batch, n, rotated):
+def test_hermitian(messages, monkeypatch, char, batch, n, rotated):
     monkeypatch.setattr(batched, "_ROTATED", rotated)
-    a = given((batch, n, n), letter)
+    a = given((batch, n, n), char)
     for lower in (False, True):
         half = np.tril(a, -1) if lower else np.triu(a, 1)
         full = half + adjoint(half) + np.eye(n) * a.real
         wanted = np.linalg.eigvalsh(a, "UL"[lower])
-        close(called("eigh", a, lower, False), wanted, letter)
+        close(called("eigh", a, lower, False), wanted, char)
         w, v = called("eigh", a, lower, True)
-        close(w, wanted, letter)
-        close(full @ v, v * w[:, None, :], letter)
-        close(adjoint(v) @ v, np.eye(n), letter)
+        close(w, wanted, char)
+        close(full @ v, v * w[:, None, :], char)
+        close(adjoint(v) @ v, np.eye(n), char)
     assert not messages()
 
 
@@ -120,24 +120,24 @@ def test_hermitian_with_nan_does_not_touch_its_neighbours(messages, monkeypatch,
     close(w[[0, 1, 3]], np.linalg.eigvalsh(a[[0, 1, 3]]), "d")
 
 
-def check_svd(a, u, s, vh, letter, scale=1):
+def check_svd(a, u, s, vh, char, scale=1):
     k = s.shape[1]
-    close(s / scale, np.linalg.svd(a.astype(np.result_type(a, "d")), compute_uv=False) / scale, letter)
-    close((u[..., :k] * s[:, None]) @ vh[:, :k] / scale, a / scale, letter)
-    close(adjoint(u) @ u, np.eye(u.shape[-1]), letter)
-    close(vh @ adjoint(vh), np.eye(vh.shape[-2]), letter)
+    close(s / scale, np.linalg.svd(a.astype(np.result_type(a, "d")), compute_uv=False) / scale, char)
+    close((u[..., :k] * s[:, None]) @ vh[:, :k] / scale, a / scale, char)
+    close(adjoint(u) @ u, np.eye(u.shape[-1]), char)
+    close(vh @ adjoint(vh), np.eye(vh.shape[-2]), char)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (1, 3, 1), (2, 17, 16),
                                    (2, 20, 4), (2, 4, 20)], ids=str)
-def test_singular_values(messages, letter, shape):
-    a = given(shape, letter)
+def test_singular_values(messages, char, shape):
+    a = given(shape, char)
     for full in (False, True):
         u, s, vh = called("svd", a, full, True)
         assert (u.shape, vh.shape) == tuple(x.shape for x in np.linalg.svd(a, full)[::2])
-        check_svd(a, u, s, vh, letter)
-    close(called("svd", a, False, False), np.linalg.svd(a, compute_uv=False), letter)
+        check_svd(a, u, s, vh, char)
+    close(called("svd", a, False, False), np.linalg.svd(a, compute_uv=False), char)
     assert not messages()
 
 
@@ -166,34 +166,34 @@ def test_singular_values_of_few_ranks(messages, scale):
     assert messages() == ["SVD did not converge"]
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (2, 3, 1),
                                    (2, 33, 20)], ids=str)
-def test_reflections(letter, shape):
-    a = given(shape, letter)
+def test_reflections(char, shape):
+    a = given(shape, char)
     a[1] = np.triu(a[1])
     for mode in ("reduced", "complete", "raw", "r"):
         for x, wanted in zip(called("qr", a, mode), np.atleast_1d(*np.linalg.qr(a, mode)) if mode != "r" else [
                 np.linalg.qr(a, mode)], strict=True):
             assert x.shape == wanted.shape
-            close(x, wanted, letter)
+            close(x, wanted, char)
 
 
 def in_order(w):
     return np.sort_complex(np.round(w, 3) + 0)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("n", [1, 2, 3, 16, 33])
-def test_eigenvalues(messages, letter, n):
-    a = given((2, n, n), letter)
+def test_eigenvalues(messages, char, n):
+    a = given((2, n, n), char)
     wanted = in_order(np.linalg.eigvals(a))
-    close(in_order(called("eig", a, False)), wanted, letter, 1e4 if letter in "fF" else 1e9)
+    close(in_order(called("eig", a, False)), wanted, char, 1e4 if char in "fF" else 1e9)
     w, v = called("eig", a, True)
-    close(in_order(w), wanted, letter, 1e4 if letter in "fF" else 1e9)
-    close(a @ v, v * w[:, None], letter, n)
-    close(np.linalg.norm(v, axis=1), 1, letter)
-    if letter in "fd":
+    close(in_order(w), wanted, char, 1e4 if char in "fF" else 1e9)
+    close(a @ v, v * w[:, None], char, n)
+    close(np.linalg.norm(v, axis=1), 1, char)
+    if char in "fd":
         assert np.array_equal(np.sort_complex(w), np.sort_complex(w.conj()))
     assert not messages()
 
@@ -224,18 +224,18 @@ def test_eigenvalues_of_special_matrices(messages):
     close(np.sort(abs(w[8])), [0] * (n - 1) + [n], "f", 10)
 
 
-@pytest.mark.parametrize("letter", LETTERS)
+@pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(5, 1, 1), (200, 2, 2), (3, 3, 3), (7, 4, 4), (6, 5, 5), (3, 17, 17)], ids=str)
-def test_equations(messages, letter, shape):
-    a, b = given(shape, letter) + 2 * np.eye(shape[-1], dtype=letter), given((*shape[:2], 3), letter, 1)
+def test_equations(messages, char, shape):
+    a, b = given(shape, char) + 2 * np.eye(shape[-1], dtype=char), given((*shape[:2], 3), char, 1)
     x, y = cupy.asarray(a), cupy.asarray(b)
     scale = 10 * np.linalg.cond(a).max()
-    close(small.inv(x), np.linalg.inv(a), letter, scale)
-    close(small.solve(x, y), np.linalg.solve(a, b), letter, scale)
+    close(small.inv(x), np.linalg.inv(a), char, scale)
+    close(small.solve(x, y), np.linalg.solve(a, b), char, scale)
     size = abs(np.linalg.det(a)).max()
-    close(small.det(x) / size, np.linalg.det(a) / size, letter, scale)
+    close(small.det(x) / size, np.linalg.det(a) / size, char, scale)
     for found, wanted in zip(small.slogdet(x), np.linalg.slogdet(a), strict=True):
-        close(found, wanted, letter, scale)
+        close(found, wanted, char, scale)
     assert not messages()
 
 

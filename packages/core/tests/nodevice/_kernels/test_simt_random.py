@@ -17,7 +17,7 @@ CXX = shutil.which("g++") or shutil.which("clang++")
 pytestmark = pytest.mark.skipif(CXX is None, reason="needs a C++17 compiler")
 
 NAMES = ("uniform", "normal", "integers", "laplace", "gamma", "raw")
-LETTERS = {"f": "f4", "d": "f8", "B": "u1", "H": "u2", "I": "u4", "L": "u8", "l": "i8"}
+CHARS = {"f": "f4", "d": "f8", "B": "u1", "H": "u2", "I": "u4", "L": "u8", "l": "i8"}
 
 SIMT = """
 namespace cupy { namespace platform {
@@ -81,10 +81,10 @@ def parameters(name):
 @pytest.mark.parametrize(("repeat", "skip"), [(1, 0), (3, 0), (2, 1)])
 def test_same_bits(libraries, name, size, repeat, skip):
     """Any number of steps, and memory that cannot be written by 16 bytes."""
-    for letter in DISTRIBUTIONS[name].types:
+    for char in DISTRIBUTIONS[name].types:
         results = []
         for library, grid in zip(libraries, (-(-size // (2 * 256 * repeat)), 3), strict=True):
-            frame = np.zeros(size + 64, LETTERS[letter])
+            frame = np.zeros(size + 64, CHARS[char])
             out = frame[16 + skip:16 + skip + size]
             draw = RandomFill(size=size, position=5, out=out.ctypes.data, repeat=repeat,
                               aligned=out.ctypes.data % 16 == 0)
@@ -92,7 +92,7 @@ def test_same_bits(libraries, name, size, repeat, skip):
             draw.schedule[:] = [(key + k * step) % 2**32 for k in range(10)
                                 for key, step in ((123, 0x9e3779b9), (456, 0xbb67ae85))]
             draw.parameters[:4] = parameters(name).tolist()
-            getattr(library, f"run_random_{name}_philox4x3210_{letter}")(ctypes.byref(draw), grid)
+            getattr(library, f"run_random_{name}_philox4x3210_{char}")(ctypes.byref(draw), grid)
             assert not frame[:16 + skip].any() and not frame[16 + skip + size:].any()
             results.append(out.tobytes())
         assert results[0] == results[1]

@@ -41,23 +41,23 @@ def libraries(simt_library):
     return found
 
 
-@pytest.mark.parametrize("letter", "fd")
+@pytest.mark.parametrize("char", "fd")
 @pytest.mark.parametrize("name", ["cumsum", "unwrap"])
 @pytest.mark.parametrize("shape", [(1, 1), (1, 1030), (1, 8192), (1, 20001), (3, 4500), (1, 300_001)])
-def test_same_as_numpy(libraries, name, letter, shape):
+def test_same_as_numpy(libraries, name, char, shape):
     outer, length = shape
-    a = np.random.default_rng(0).standard_normal(shape).astype(letter) * 6
+    a = np.random.default_rng(0).standard_normal(shape).astype(char) * 6
     if name == "cumsum":
         a = np.rint(a)
     want = getattr(np, name)(a.astype("d"), axis=1)
     memory = np.zeros(a.nbytes + 32, "u1")
-    source = memory[-memory.ctypes.data % 16:][:a.nbytes].view(letter).reshape(shape)
+    source = memory[-memory.ctypes.data % 16:][:a.nbytes].view(char).reshape(shape)
     source[...] = a
-    out = np.full(shape, np.nan, letter)
+    out = np.full(shape, np.nan, char)
     tile = 256 * 8 * (16 // a.itemsize)
     chunks = -(-length // tile)
     totals = np.zeros(1 + outer * (chunks + -(-chunks // 32)) * 2, "u8")
     p = Scan(source.ctypes.data, out.ctypes.data, totals.ctypes.data, None, outer, length, 1, (length, 1, 1), chunks,
              length, 1, (2 * np.pi, np.pi), (0, 0), outer == 1 and out.ctypes.data % 16 == 0, 1)
-    getattr(libraries[name], f"run_scan_{name}_{letter}_{letter}_chain")(ctypes.byref(p), outer * chunks, 256)
-    np.testing.assert_allclose(out, want, rtol=1e-6 if letter == "f" else 1e-12, atol=1e-3 if letter == "f" else 1e-9)
+    getattr(libraries[name], f"run_scan_{name}_{char}_{char}_chain")(ctypes.byref(p), outer * chunks, 256)
+    np.testing.assert_allclose(out, want, rtol=1e-6 if char == "f" else 1e-12, atol=1e-3 if char == "f" else 1e-9)

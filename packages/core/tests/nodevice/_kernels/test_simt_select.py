@@ -70,19 +70,19 @@ def selected(libraries, rows, ranks):
     p = OrderStatistics(rows.ctypes.data, *(a.ctypes.data for a in work[:5]), values.ctypes.data, None,
                         ctypes.addressof(sampled), work[5].ctypes.data, length, count, PARTS, 0, capacity,
                         key_order(rows.dtype), 0, rows.itemsize, targets, 0)
-    letter = {4: "I", 8: "L"}[rows.itemsize]
-    getattr(libraries[0], f"run_sample_{letter}")(ctypes.byref(p), count * SAMPLE_BLOCKS, 256)
-    getattr(libraries[0], f"run_filter_{letter}")(ctypes.byref(p), count * PARTS, 256)
+    char = {4: "I", 8: "L"}[rows.itemsize]
+    getattr(libraries[0], f"run_sample_{char}")(ctypes.byref(p), count * SAMPLE_BLOCKS, 256)
+    getattr(libraries[0], f"run_filter_{char}")(ctypes.byref(p), count * PARTS, 256)
     for p.number in range(rows.itemsize):
-        getattr(libraries[1], f"run_count_{letter}")(ctypes.byref(p), count * PARTS, 256)
+        getattr(libraries[1], f"run_count_{char}")(ctypes.byref(p), count * PARTS, 256)
     return values, [row.use for row in sampled]
 
 
-@pytest.mark.parametrize("letter", "fl")
+@pytest.mark.parametrize("char", "fl")
 @pytest.mark.parametrize("kind", ["random", "sorted", "few", "constant", "with NaN"])
-def test_same_as_sorted(libraries, letter, kind):
+def test_same_as_sorted(libraries, char, kind):
     n = 20_011
-    a = (np.random.default_rng(0).standard_normal((2, n)) * 1e6).astype(letter)
+    a = (np.random.default_rng(0).standard_normal((2, n)) * 1e6).astype(char)
     if kind == "sorted":
         a.sort()
     if kind == "few":

@@ -152,14 +152,14 @@ cdef class Plan:
 
     cdef int add_callback(self, bytes name, bytes image, int which, size_t data) except -1:
         cdef int at = len(self.callbacks)
-        cdef const char *letters = name
+        cdef const char *text = name
         cdef const char *start = image
         if at == 2:
             raise ValueError("a plan has one load and one store callback")
         self.callbacks.append((name, image))
         self.infos[at] = <void *>data
         function = <callback_t>symbol("cufftXtSetJITCallback")
-        return check(function(self.handle, letters, start, len(image), which, &self.infos[at]),
+        return check(function(self.handle, text, start, len(image), which, &self.infos[at]),
                      "cufftXtSetJITCallback")
 
     def __dealloc__(self):

@@ -38,22 +38,22 @@ _SIGNATURES = {
 _BLAS = {"geqrfBatched": "iipippi", "getrfBatched": "ipippi", "getrsBatched": "iiipippipi"}
 
 
-def full_name(routine, letter):
+def full_name(routine, char):
     """`cusolverDnSgetrf` of ``("getrf", "f")``; the generic routines have one name for all types."""
     if routine.startswith("X"):
         return f"cusolverDn{routine}"
-    if letter in "FD":
+    if char in "FD":
         routine = routine.replace("orgqr", "ungqr")
-    return f"cusolverDn{_PREFIXES[letter]}{routine}"
+    return f"cusolverDn{_PREFIXES[char]}{routine}"
 
 
 _solver = Library("cusolver", {
     "cusolverDnCreate": "p", "cusolverDnCreateParams": "p", "cusolverDnSetStream": "pp",
-    **{full_name(routine, letter): "p" + letters for routine, letters in _SIGNATURES.items() for letter in _PREFIXES},
+    **{full_name(routine, char): "p" + codes for routine, codes in _SIGNATURES.items() for char in _PREFIXES},
 }, SolverError)
 _blas = Library("cublas", {
     "cublasCreate_v2": "p", "cublasSetStream_v2": "pp",
-    **{f"cublas{prefix}{routine}": "p" + letters for routine, letters in _BLAS.items()
+    **{f"cublas{prefix}{routine}": "p" + codes for routine, codes in _BLAS.items()
        for prefix in _PREFIXES.values()},
 }, SolverError)
 
@@ -83,19 +83,19 @@ def handles(device):
     return found[device]
 
 
-def call(work, stream, routine, letter, *arguments):
+def call(work, stream, routine, char, *arguments):
     """A routine of cuSOLVER on a stream."""
     known = handles(work.device)
     _solver("cusolverDnSetStream", known.solver, stream)
     first = (known.parameters,) if routine.startswith("X") else ()
-    _solver(full_name(routine, letter), known.solver, *first, *arguments)
+    _solver(full_name(routine, char), known.solver, *first, *arguments)
 
 
-def call_blas(work, stream, routine, letter, *arguments):
+def call_blas(work, stream, routine, char, *arguments):
     """A batched routine of cuBLAS on a stream."""
     known = handles(work.device)
     _blas("cublasSetStream_v2", known.blas, stream)
-    _blas(f"cublas{_PREFIXES[letter]}{routine}", known.blas, *arguments)
+    _blas(f"cublas{_PREFIXES[char]}{routine}", known.blas, *arguments)
 
 
 def has(routine):
@@ -103,9 +103,9 @@ def has(routine):
     return full_name(routine, "f") in _solver
 
 
-def sizes(work, stream, routine, letter, *arguments, more=()):
+def sizes(work, stream, routine, char, *arguments, more=()):
     """Bytes of workspace on the device and on the host that a generic routine wants."""
     on_device, on_host = ctypes.c_size_t(), ctypes.c_size_t()
-    call(work, stream, routine + "_bufferSize", letter, *arguments, ctypes.addressof(on_device),
+    call(work, stream, routine + "_bufferSize", char, *arguments, ctypes.addressof(on_device),
          ctypes.addressof(on_host), *more)
     return on_device.value, on_host.value

@@ -8,8 +8,8 @@ from cupy_cuda.errors import TensorError
 __all__ = ["COMPUTES", "DTYPES", "call", "compute", "create", "cudart_version",
            "version"]
 
-#: Letter of a signature → C type: p pointer, i int32, u uint32, l int64, w uint64.
-_LETTERS = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "u": ctypes.c_uint32, "l": ctypes.c_int64,
+#: Code of a signature → C type: p pointer, i int32, u uint32, l int64, w uint64.
+_C_TYPES = {"p": ctypes.c_void_p, "i": ctypes.c_int32, "u": ctypes.c_uint32, "l": ctypes.c_int64,
             "w": ctypes.c_uint64}
 
 _SIGNATURES = {
@@ -72,7 +72,7 @@ def _library(name):
 @functools.cache
 def _function(name):
     found = getattr(_library("Mg" if name.startswith("Mg") else ""), f"cutensor{name}")
-    found.argtypes = [_LETTERS[letter] for letter in _SIGNATURES[name]]
+    found.argtypes = [_C_TYPES[code] for code in _SIGNATURES[name]]
     found.restype = ctypes.c_int
     return found
 

@@ -1,6 +1,6 @@
 """hipBLAS's functions and numbers, under the names that cuBLAS has without its prefix.
 
-Letters are those of `cupy_rocm.vendor`; a capital is what the function gives back through a pointer.
+Codes are those of `cupy_rocm.vendor`; a capital is what the function gives back through a pointer.
 """
 
 __all__ = ["CONSTANTS", "FUNCTIONS"]
@@ -12,7 +12,7 @@ FUNCTIONS = {
 
 _VECTOR, _MATRIX = "pi", "pi"       # addresses, with their increment or leading dimension
 
-#: Functions with a letter for the element type in front.
+#: Functions with a prefix for the element type in front.
 _TYPED = {
     "axpy": "pip" + 2 * _VECTOR, "copy": "pi" + 2 * _VECTOR, "swap": "pi" + 2 * _VECTOR, "scal": "pip" + _VECTOR,
     "gemv": "piiip" + _MATRIX + _VECTOR + "p" + _VECTOR,
@@ -24,7 +24,7 @@ _TYPED = {
     "getrsBatched": "piiipippipi", "getriBatched": "pipippipi",
 }
 
-#: Functions whose names differ between real and complex types: what they are called, and their letters.
+#: Functions whose names differ between real and complex types: what they are called, and their codes.
 _NAMED = (
     (("isamax", "idamax", "icamax", "izamax", "isamin", "idamin", "icamin", "izamin", "snrm2", "dnrm2", "scnrm2",
       "dznrm2", "sasum", "dasum", "scasum", "dzasum"), "pi" + _VECTOR + "p"),
@@ -33,8 +33,8 @@ _NAMED = (
     (("ssymm", "dsymm", "chemm", "zhemm"), "piiiip" + 2 * _MATRIX + "p" + _MATRIX),
 )
 
-FUNCTIONS.update({letter + name: letters for name, letters in _TYPED.items() for letter in "sdcz"})
-FUNCTIONS.update({name: letters for names, letters in _NAMED for name in names})
+FUNCTIONS.update({prefix + name: codes for name, codes in _TYPED.items() for prefix in "sdcz"})
+FUNCTIONS.update({name: codes for names, codes in _NAMED for name in names})
 
 CONSTANTS = {
     "OP_N": 111, "OP_T": 112, "OP_C": 113, "FILL_MODE_UPPER": 121, "FILL_MODE_LOWER": 122, "FILL_MODE_FULL": 123,

@@ -1,6 +1,6 @@
 """hipRAND's functions and numbers, under the names that cuRAND has without its prefix.
 
-Letters are those of `cupy_rocm.vendor`; a capital is what the function gives back through a pointer.
+Codes are those of `cupy_rocm.vendor`; a capital is what the function gives back through a pointer.
 """
 
 __all__ = ["CONSTANTS", "FUNCTIONS"]

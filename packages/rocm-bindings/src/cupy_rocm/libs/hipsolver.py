@@ -23,18 +23,18 @@ _SIGNATURES = {
 _XGEEV = "iilipl" + "ip" + "ipl" + "ipl" + "i"
 
 
-def full_name(routine, letter):
+def full_name(routine, char):
     """`hipsolverCungqr` of ``("orgqr", "F")``."""
     stem, size, _ = routine.partition("_")
-    stem = _COMPLEX.get(stem, stem) if letter in "FD" else stem
-    return f"hipsolver{_PREFIXES[letter]}{stem}{size}{'bufferSize' if size else ''}"
+    stem = _COMPLEX.get(stem, stem) if char in "FD" else stem
+    return f"hipsolver{_PREFIXES[char]}{stem}{size}{'bufferSize' if size else ''}"
 
 
 hipsolver = Library("hipsolver", {
     "hipsolverCreate": "p", "hipsolverSetStream": "pp",
     "hipsolverDnXgeev_bufferSize": "pp" + _XGEEV + "pp", "hipsolverDnXgeev": "pp" + _XGEEV + "pzpzp",
-    **{full_name(routine + size, letter): "p" + signatures[bool(size)]
-       for routine, signatures in _SIGNATURES.items() for letter in _PREFIXES for size in ("", "_bufferSize")},
+    **{full_name(routine + size, char): "p" + signatures[bool(size)]
+       for routine, signatures in _SIGNATURES.items() for char in _PREFIXES for size in ("", "_bufferSize")},
 }, SolverError)
 
 _local = threading.local()
@@ -51,16 +51,16 @@ def _handle(device, stream):
     return found[device]
 
 
-def call(work, stream, routine, letter, *arguments):
+def call(work, stream, routine, char, *arguments):
     """A routine on a stream; names that begin with ``hipsolver`` are taken as they are."""
-    name = routine if routine.startswith("hipsolver") else full_name(routine, letter)
+    name = routine if routine.startswith("hipsolver") else full_name(routine, char)
     hipsolver(name, _handle(work.device, stream), *arguments)
 
 
-def workspace(work, stream, routine, letter, item, *arguments, more=()):
+def workspace(work, stream, routine, char, item, *arguments, more=()):
     """``(address, size)`` of a routine's workspace; AMD's libraries count it in bytes, NVIDIA's in items."""
     count = ctypes.c_int()
-    call(work, stream, routine + "_bufferSize", letter, *arguments, ctypes.addressof(count), *more)
+    call(work, stream, routine + "_bufferSize", char, *arguments, ctypes.addressof(count), *more)
     return work.allocate(max(count.value, 1) * item), count.value
 
 
@@ -75,8 +75,8 @@ _COMPATIBLE = {
     "ormqr": "piiiiipippipip", "syevd_bufferSize": "piiipipI", "syevd": "piiipippip",
 }
 FUNCTIONS.update({
-    letter + ({"orgqr": "ungqr", "ormqr": "unmqr", "syevd": "heevd"}.get(stem, stem) if letter in "cz" else stem) + size
-    + rest: letters for name, letters in _COMPATIBLE.items() for letter in "sdcz"
+    prefix + ({"orgqr": "ungqr", "ormqr": "unmqr", "syevd": "heevd"}.get(stem, stem) if prefix in "cz" else stem) + size
+    + rest: codes for name, codes in _COMPATIBLE.items() for prefix in "sdcz"
     for stem, size, rest in [name.partition("_")]})
 
 CONSTANTS = {"EIG_TYPE_1": 211, "EIG_TYPE_2": 212, "EIG_TYPE_3": 213, "EIG_MODE_NOVECTOR": 201,

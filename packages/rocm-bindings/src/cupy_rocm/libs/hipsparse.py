@@ -1,6 +1,6 @@
 """hipSPARSE's functions and numbers, under the names that cuSPARSE has without its prefix.
 
-Letters are those of `cupy_rocm.vendor`; a capital is what the function gives back through a pointer, and N a size
+Codes are those of `cupy_rocm.vendor`; a capital is what the function gives back through a pointer, and N a size
 that is taken and given back.
 """
 
@@ -58,7 +58,7 @@ FUNCTIONS = {
     "xcsrgeam2Nnz": "piipipppippppp" "p",
 }
 
-#: Functions with a letter for the element type in front.
+#: Functions with a prefix for the element type in front.
 _TYPED = {
     "csrilu02_bufferSize": "piippppp" "I", "csrilu02_analysis": "piippppp" "ip", "csrilu02": "piippppp" "ip",
     "csric02_bufferSize": "piippppp" "I", "csric02_analysis": "piippppp" "ip", "csric02": "piippppp" "ip",
@@ -67,7 +67,7 @@ _TYPED = {
     "gtsv2_nopivot": "piippppip", "gtsv2StridedBatch_bufferSizeExt": "pippppiiZ", "gtsv2StridedBatch": "pippppiip",
     "nnz": "piiippipp",
 }
-FUNCTIONS.update({letter + name: letters for name, letters in _TYPED.items() for letter in "sdcz"})
+FUNCTIONS.update({prefix + name: codes for name, codes in _TYPED.items() for prefix in "sdcz"})
 
 CONSTANTS = {
     "POINTER_MODE_HOST": 0, "POINTER_MODE_DEVICE": 1, "ACTION_SYMBOLIC": 0, "ACTION_NUMERIC": 1,

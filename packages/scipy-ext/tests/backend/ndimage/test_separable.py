@@ -135,16 +135,16 @@ def launcher(kernel, function, *headers):
                            if not line.startswith(("#pragma once", "#include")))
     kernels = {}
 
-    def launch(letters, *, blocks, threads, shared, **fields):
+    def launch(chars, *, blocks, threads, shared, **fields):
         params, _ = kernel.pack(fields)
-        if letters not in kernels:
-            types = ", ".join({"f": "float", "d": "double", "B": "unsigned char"}[letter] for letter in letters)
-            kernels[letters] = cupy.RawKernel(
+        if chars not in kernels:
+            types = ", ".join({"f": "float", "d": "double", "B": "unsigned char"}[char] for char in chars)
+            kernels[chars] = cupy.RawKernel(
                 text + f'\nextern "C" __global__ void line(const {kernel.block.name} params) {{\n'
                 "    __shared__ __align__(16) unsigned char staged[65536];\n"
                 f"    cupy::ndimage::{function.replace('TYPES', types)}(params, staged);\n}}\n", "line")
         assert shared <= 64 << 10
-        kernels[letters]((blocks,), (threads,), (numpy.frombuffer(params, f"V{len(params)}")[0],))
+        kernels[chars]((blocks,), (threads,), (numpy.frombuffer(params, f"V{len(params)}")[0],))
 
     return launch
 

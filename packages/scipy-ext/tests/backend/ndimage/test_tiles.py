@@ -58,10 +58,10 @@ def test_labels(same, image, shape, density):
 def test_coordinates_inside_and_beyond(same, image, order, mode):
     for shape in ((40, 36), (24, 22, 26)):      # SciPy's coefficients of short axes are not exact
         points = numpy.random.default_rng(0).random((len(shape), 500)) * (30, 50)[len(shape) == 2] - 6
-        for dtype, letter in (("d", "d"), ("f", "f"), ("B", "d")):
+        for dtype, char in (("d", "d"), ("f", "f"), ("B", "d")):
             x = image(shape, dtype)
             close = {"rtol": 1e-4, "atol": 2e-3} if dtype == "f" else {}
-            same("map_coordinates", x, points.astype(letter), order=order, mode=mode, cval=7, **close)
+            same("map_coordinates", x, points.astype(char), order=order, mode=mode, cval=7, **close)
         if dtype != "B":
             same("zoom", x, 1.7, order=order, mode=mode, **close)
     turn = numpy.array([[0.9, 0.1], [-0.1, 0.9]])
@@ -87,6 +87,6 @@ def test_scattered_coordinates(same, image, mode, monkeypatch):
     """Large images are read from tiles of four by four pixels."""
     monkeypatch.setattr(_launch, "_TILED", 100)
     for shape in ((64, 40), (32, 100), (33, 40)):
-        for letter in "fd":
-            points = (numpy.random.default_rng(0).random((2, 3000)) * 50 - 5).astype(letter)
+        for char in "fd":
+            points = (numpy.random.default_rng(0).random((2, 3000)) * 50 - 5).astype(char)
             same("map_coordinates", image(shape, "f"), points, mode=mode, rtol=1e-4, atol=2e-3)

@@ -73,9 +73,9 @@ def _signature(text, nin):
 
 
 def _kind(k, signatures):
-    letters = [x[k] for x in signatures]
-    kinds = [_KINDS[letter] for letter in dict.fromkeys(letters)]
-    if "l" in letters and len(kinds) > 1:
+    chars = [x[k] for x in signatures]
+    kinds = [_KINDS[char] for char in dict.fromkeys(chars)]
+    if "l" in chars and len(kinds) > 1:
         return "Integers, or real numbers"
     return kinds[-1]
 

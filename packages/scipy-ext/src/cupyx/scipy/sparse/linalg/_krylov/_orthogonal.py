@@ -29,7 +29,7 @@ class Orthogonal:
     """
 
     def __init__(self, n, dtype, size, share, least=False):
-        self.n, self.letter, self.size = n, numpy.dtype(dtype).char, size
+        self.n, self.char, self.size = n, numpy.dtype(dtype).char, size
         self.wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         self.host = serial_blocks()
         self.blocks = max(1, min(multiprocessors(), n // _SHARE) if self.host else
@@ -73,9 +73,9 @@ class Orthogonal:
         for number, again in self.passes if certain else self.passes[:2]:
             rotates = number != project and self.least is not None
             more = {"pass": number, "again": again}
-            _kernel(self.letter, blocks=self.blocks + (rotates and not self.host), threads=_THREADS, **given, **more)
+            _kernel(self.char, blocks=self.blocks + (rotates and not self.host), threads=_THREADS, **given, **more)
             if self.host and (rotates or number == project):
-                _kernel(self.letter, blocks=1, finish=self.blocks, **given, **more)
+                _kernel(self.char, blocks=1, finish=self.blocks, **given, **more)
 
     def begin(self, norm, goal, eps):
         """Start a problem of least squares: the first right side, and the residual that suffices."""
@@ -99,5 +99,5 @@ class Orthogonal:
     def combine(self, basis, x, column):
         """Add the rows of `basis`, with the coefficients that solve the problem, to `x`."""
         for name, blocks in (("kSolve", 1), ("kCombine", self.blocks)):
-            _kernel(self.letter, blocks=blocks, threads=_THREADS, basis=basis, w=x, out=x, column=column, vectors=0,
+            _kernel(self.char, blocks=blocks, threads=_THREADS, basis=basis, w=x, out=x, column=column, vectors=0,
                     **self.given, **{"pass": _kernel.constants[name]})

@@ -71,7 +71,7 @@ class Steps:
     """
 
     def __init__(self, n, dtype, most, **scalars):
-        self.n, self.letter = n, numpy.dtype(dtype).char
+        self.n, self.char = n, numpy.dtype(dtype).char
         wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         state = numpy.zeros(slot("Slots"), wide)
         for name, value in {"One": 1, "Most": most, **scalars}.items():
@@ -115,14 +115,14 @@ class Steps:
         threads = n * (1 if rows is None else rows.lanes)
         blocks = max(1, min(n // _SHARE if self.host else -(-threads // _THREADS), self.most_blocks))
         fields |= {"state": self.states[0], "partials": self.partials[0], "c": numbers, "dots": len(dots), "count": n}
-        kernel, letters = (_kernel, self.letter) if rows is None else (_rows_kernel, self.letter + rows.index)
+        kernel, chars = (_kernel, self.char) if rows is None else (_rows_kernel, self.char + rows.index)
         if self.host:
             fields["rule"] = slot(rule)
-            kernel(letters, blocks=blocks, **fields)
+            kernel(chars, blocks=blocks, **fields)
             if blocks > 1 and rule != "NoRule":
-                kernel(letters, blocks=1, finish=blocks, **fields)
+                kernel(chars, blocks=1, finish=blocks, **fields)
             return
-        kernel(letters, blocks=blocks, threads=_THREADS, after=self.states[1], found=self.partials[1], **self.pending,
+        kernel(chars, blocks=blocks, threads=_THREADS, after=self.states[1], found=self.partials[1], **self.pending,
                **fields)
         self.pending = {"before": slot(rule), "before_dots": len(dots), "before_blocks": blocks}
         self.states.reverse()
