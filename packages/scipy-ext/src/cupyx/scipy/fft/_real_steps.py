@@ -18,13 +18,13 @@ def _fitted(x, n, axis):
     have = x.shape[axis]
     if n == have:
         return x
-    piece = (slice(None),) * axis + (slice(min(n, have)),)
+    kept = (slice(None),) * axis + (slice(min(n, have)),)
     if n < have:
-        return x[piece]
+        return x[kept]
     shape = list(x.shape)
     shape[axis] = n
     padded = cupy.zeros(shape, x.dtype)
-    padded[piece] = x
+    padded[kept] = x
     return padded
 
 

@@ -4,7 +4,7 @@ from cupyx.scipy.fft._real_steps import many, one
 __all__ = ["dct", "dctn", "dst", "dstn", "idct", "idctn", "idst", "idstn"]
 
 
-def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """Discrete cosine transform along one axis.
 
     Parameters
@@ -41,7 +41,7 @@ def dct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     return one(x, False, type, n, axis, True, norm, orthogonalize)
 
 
-def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """Inverse discrete cosine transform along one axis.
 
     Parameters
@@ -78,7 +78,7 @@ def idct(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None,
     return one(x, False, type, n, axis, False, norm, orthogonalize)
 
 
-def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """Discrete sine transform along one axis.
 
     Parameters
@@ -115,7 +115,7 @@ def dst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, 
     return one(x, True, type, n, axis, True, norm, orthogonalize)
 
 
-def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def idst(x, type=2, n=None, axis=-1, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """Inverse discrete sine transform along one axis.
 
     Parameters
@@ -189,7 +189,7 @@ def dctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     return many(x, False, type, s, axes, True, norm, orthogonalize)
 
 
-def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """Inverse discrete cosine transform along several axes.
 
     Parameters
@@ -226,7 +226,7 @@ def idctn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=No
     return many(x, False, type, s, axes, False, norm, orthogonalize)
 
 
-def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """Discrete sine transform along several axes.
 
     Parameters
@@ -263,7 +263,7 @@ def dstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=Non
     return many(x, True, type, s, axes, True, norm, orthogonalize)
 
 
-def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, *, orthogonalize=None):
+def idstn(x, type=2, s=None, axes=None, norm=None, overwrite_x=False, workers=None, orthogonalize=None):
     """Inverse discrete sine transform along several axes.
 
     Parameters

@@ -176,7 +176,7 @@ class BSR(Data):
             return self.tocsr().tobsr(blocksize=blocksize)
         return self.copy() if copy else self
 
-    def tocoo(self, copy=False):
+    def tocoo(self, copy=True):
         """The matrix as COO, all items of the blocks."""
         (R, C), count = self.blocksize, self.data.shape[0]
         index = _arguments.get_index_dtype(maxval=max(*self._shape, self.data.size))

@@ -1,4 +1,5 @@
 """COO arrays of more than two axes: axes are folded to rows and columns, and matrices do the work."""
+import functools
 import math
 import operator
 
@@ -339,12 +340,12 @@ def _spread(a, batch):
 
 
 def _reduction(name):
+    @functools.wraps(getattr(COO, name))
     def method(self, axis=None, *arguments, **options):
         names = ("dtype", "out") if name in ("sum", "mean") else ("out",)
         return self._reduced(name, axis, {**dict(zip(names, arguments, strict=False)), **options})
 
-    method.__name__, method.__qualname__ = name, f"ManyAxes.{name}"
-    method.__doc__ = getattr(COO, name).__doc__
+    method.__qualname__ = f"ManyAxes.{name}"
     return method
 
 

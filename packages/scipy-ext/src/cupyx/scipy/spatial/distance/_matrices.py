@@ -239,7 +239,7 @@ def num_obs_y(Y):
     return _side(y.shape[0])
 
 
-def directed_hausdorff(u, v, rng=0):
+def directed_hausdorff(u, v, rng=0, *, seed=None):
     """How far the farthest row of `u` is from the nearest row of `v`.
 
     Parameters
@@ -248,7 +248,7 @@ def directed_hausdorff(u, v, rng=0):
         The rows to look at.
     v : (K, N) array_like
         The rows to find the nearest in.
-    rng : optional
+    rng, seed : optional
         Accepted for SciPy's signature; nothing is random here.
 
     Returns

@@ -48,7 +48,7 @@ _SUMS = {"braycurtis": _Sum("kBrayCurtis"), "canberra": _Sum("kCanberra"), "cheb
          "hellinger": _Sum("kHellinger", root=True, scale=0.5)}
 
 
-def cdist(XA, XB, metric="euclidean", out=None, **kwargs):
+def cdist(XA, XB, metric="euclidean", *, out=None, **kwargs):
     """Distances of each row of one matrix to each row of another.
 
     Parameters
@@ -101,7 +101,7 @@ def cdist(XA, XB, metric="euclidean", out=None, **kwargs):
     return _into(out, found)
 
 
-def pdist(X, metric="euclidean", out=None, **kwargs):
+def pdist(X, metric="euclidean", *, out=None, **kwargs):
     """Distances of all pairs of different rows.
 
     Parameters
