@@ -43,6 +43,20 @@ def test_hyp2f1(size, low, high):
     _held("hyp2f1", (a, b, c, RNG.uniform(low, high, POINTS)), 3e-11)
 
 
+def test_hyp2f1_on_the_cut_and_at_infinity():
+    n = 3000
+    whole = RNG.random((3, n)) < 0.6
+    a, b, c = numpy.where(whole, RNG.integers(-5, 6, (3, n)), numpy.round(RNG.uniform(-5, 5, (3, n)), 2) + 0.003)
+    c = numpy.where(RNG.random(n) < 0.2, a + b + RNG.integers(-3, 3, n), c)
+    z = RNG.choice([1, 1, 1.25, 2, 100, numpy.inf, -numpy.inf], n)
+    with numpy.errstate(all="ignore"):
+        wanted = scipy.special.hyp2f1(a, b, c, z)
+    found = special.hyp2f1(*map(cupy.asarray, (a, b, c, z))).get()
+    known = ~numpy.isnan(wanted)        # SciPy has no value at some infinities, and where c - a - b is rounded
+    numpy.testing.assert_allclose(found[known], wanted[known], rtol=1e-8, atol=1e-12)
+    assert {numpy.inf, -numpy.inf} <= set(found[known])
+
+
 @pytest.mark.optional
 @pytest.mark.parametrize("size, reach", [(3, 5), (3, 100)])
 def test_hyperu(size, reach):

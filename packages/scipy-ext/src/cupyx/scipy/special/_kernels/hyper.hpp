@@ -176,6 +176,28 @@ CUPY_CALLED double hyp2f1_at_one(double a, double b, double c) {
         return gamma_called(c) * gamma_called(d) / (gamma_called(c - a) * gamma_called(c - b));
     return sign * exp(lgamma_called(c) + lgamma_called(d) - lgamma_called(c - a) - lgamma_called(c - b));
 }
+// For real z >= 1 where the series has no end, SciPy's conventions: an infinity, signed by Euler's transformation where
+// that has a real factor.
+CUPY_CALLED double hyp2f1_beyond(double a, double b, double c, double z) {
+    const double d = c - a - b, whole = rint(d);
+    if (z == 1 && (d > -1 || is_nonpositive(c))) return hyp2f1_at_one(a, b, c);
+    if (z == 1) return copysign(infinity(), hyp2f1_at_one(c - a, c - b, c));
+    if (d > -1 || fabs(d - whole) > 1e-13 || (isinf(z) && c != a && c != b)) return infinity();
+    const bool ends = is_nonpositive(c - a) || is_nonpositive(c - b);
+    return pow(1 - z, whole) * (ends ? careful_series<double, true>(c - a, c - b, c, z) : infinity());
+}
+// A polynomial of degree n at an infinity: the sign of its leading term.
+CUPY_CALLED double hyp2f1_leading(double a, double b, double c, double n, double z) {
+    double sign = z < 0 && n != 2 * floor(n / 2) ? -1 : 1;
+    for (double k = 0; k < n && k < 1e4; k++) sign *= copysign(1.0, (a + k) * (b + k) * (c + k));
+    return sign * infinity();
+}
+// At minus infinity, by the larger term of DLMF 15.8.2.
+CUPY_CALLED double hyp2f1_falling(double a, double b, double c) {
+    const double small = least(a, b), large = most(a, b);
+    if (small > 0) return 0;
+    return gammasgn(c) * gammasgn(large) * gammasgn(c - small) * infinity();
+}
 template <class T> CUPY_DEVICE T about_infinity(double a, double b, double c, T r) {
     const Twofold one(1.0), first = Twofold(a) - Twofold(c) + one;
     return careful_series<T, true>(a, first, Twofold(a) - Twofold(b) + one, r);
@@ -189,6 +211,9 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
     if (a == 0 || b == 0 || z == T(0)) return T(1);
     T slope;
     if (ends) {
+        if constexpr (!is_complex<T>::value) {
+            if (isinf(z)) return hyp2f1_leading(a, b, c, -end, z);
+        }
         if (size_1(z) < 0.5 || end > -8) return careful_series<T, true>(a, b, c, z);
         if (!is_nonpositive(c) && abs(1.0 - z) < 0.5 && !is_nonpositive(a + b - c + 1 - 1e-300)) {
             // around 1 (DLMF 15.8.7)
@@ -199,14 +224,17 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
         }
         return careful_series<T, true>(a, b, c, z);
     }
+    if constexpr (!is_complex<T>::value) {
+        if (z >= 1) return hyp2f1_beyond(a, b, c, z);
+    }
     if (c == a && !is_nonpositive(c)) return pow(T(1.0 - z), T(-b));
     if (c == b && !is_nonpositive(c)) return pow(T(1.0 - z), T(-a));
     if (z == T(1)) return T(hyp2f1_at_one(a, b, c));
     const double size = abs(z);
-    if (isinf(size)) return no_value<T>();
     if constexpr (!is_complex<T>::value) {
-        if (z > 1) return infinity();
+        if (isinf(z)) return hyp2f1_falling(a, b, c);
     }
+    if (isinf(size)) return no_value<T>();
     if (is_nonpositive(c - a) || is_nonpositive(c - b))   // Euler's transformation is a polynomial
         return pow(T(1.0 - z), T(c - a - b)) * careful_series<T, true>(Twofold(c) - Twofold(a), Twofold(c) - Twofold(b), c, z);
     const double from_integer = fabs(b - a - rint(b - a));
