@@ -49,7 +49,7 @@ def public_modules(name):
 MODULES = [*(f"cupy.{name}" for name in SUBMODULES), *public_modules("cupyx")]
 
 
-def is_foreign(module, name, value):
+def documented_elsewhere(module, name, value):
     """Whether NumPy or SciPy documents something: it is theirs, or has their text."""
     home = getattr(value, "__module__", None) or type(value).__module__
     if home.split(".")[0] in ("numpy", "scipy", "builtins") and not hasattr(value, "nin"):
@@ -60,7 +60,7 @@ def is_foreign(module, name, value):
     return theirs is not None and inspect.getdoc(value) == inspect.getdoc(theirs)
 
 
-def foreign_name(module, name):
+def external_link(module, name):
     """A name that is documented elsewhere, linked where the address is known."""
     if not module.startswith("cupyx.scipy"):
         return f"``{name}``"
@@ -70,7 +70,7 @@ def foreign_name(module, name):
 
 def page(title, module, values):
     """A page: what is ours in full, what NumPy or SciPy documents as a list."""
-    ours = {name: value for name, value in values.items() if not is_foreign(module, name, value)}
+    ours = {name: value for name, value in values.items() if not documented_elsewhere(module, name, value)}
     theirs = sorted(values.keys() - ours.keys())
     parts = [title, "=" * len(title), ""]
     if module != "cupy":
@@ -80,7 +80,7 @@ def page(title, module, values):
                   "   :nosignatures:", "", *(f"   {name}" for name in names), ""]
     if theirs:
         heading = "As documented by " + ("SciPy" if module.startswith("cupyx.scipy") else "NumPy")
-        parts += [heading, "-" * len(heading), "", ", ".join(foreign_name(module, name) for name in theirs), ""]
+        parts += [heading, "-" * len(heading), "", ", ".join(external_link(module, name) for name in theirs), ""]
     return "\n".join(parts)
 
 
@@ -139,7 +139,7 @@ def main():
     (OUTPUT / "names").mkdir()
     for module, stem, values in described:
         for name, value in values.items():
-            if not is_foreign(module, name, value):
+            if not documented_elsewhere(module, name, value):
                 (OUTPUT / "names" / f"{module}.{name}.rst").write_text(name_page(module, name, value, stem))
     names = [stem for title, stem, _ in sorted(pages, key=lambda row: (order.get(row[0], 99), row[0]))]
     groups = {"cupy": [], "cupyx": [], "cupyx.scipy": []}

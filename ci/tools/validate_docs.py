@@ -27,7 +27,7 @@ ENFORCED = {
 
 def is_theirs(module, name, value):
     """Whether the text is NumPy's or SciPy's, as it is or with a line of ours."""
-    if generate_api.is_foreign(module, name, value):
+    if generate_api.documented_elsewhere(module, name, value):
         return True
     through = type(value).__name__ in ("ThroughSciPy", "ElementwiseThroughSciPy", "OnHost")
     if through or module.startswith("cupy.polynomial"):

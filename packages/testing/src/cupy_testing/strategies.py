@@ -23,7 +23,7 @@ def dtypes(**exclusions):
     return st.sampled_from([numpy.dtype(t) for t in all_dtypes(**exclusions)])
 
 
-def foreign_order(dtype):
+def swapped_byte_order(dtype):
     """The dtype with the other byte order."""
     return numpy.dtype(dtype).newbyteorder("S")
 

@@ -222,11 +222,11 @@ def _members(full, statement, constants, find):
     if not match:
         raise ValueError(f"a member of {full} cannot be read: {statement!r}")
     alignment = int(match[1] or 1)
-    pieces = [(match[3], match[4], match[5], match[6])]
+    declarators = [(match[3], match[4], match[5], match[6])]
     for other in others:
         more = _FIELD.match(f"{kind} {other.strip()}")
-        pieces.append((more[3], more[4], more[5], more[6]))
-    for pointer, name, length, default in pieces:
+        declarators.append((more[3], more[4], more[5], more[6]))
+    for pointer, name, length, default in declarators:
         count = _evaluate("(" + length.replace("][", ")*(") + ")", constants) if length else 0
         if count is None:
             raise ValueError(f"the length of {full}::{name} is not a constant: {length!r}")

@@ -1,4 +1,4 @@
-"""Bytes of arrays to and from files in pieces, through two buffers of pinned memory that take turns."""
+"""Bytes of arrays to and from files in chunks, through two buffers of pinned memory that take turns."""
 import numpy
 
 from cupy._core.target import host_memory

@@ -324,7 +324,7 @@ def fromDlpack(dltensor):
     return from_dlpack(dltensor)
 
 
-def import_foreign(x):
+def import_device_array(x):
     """A view of another library's device array: CUDA Array Interface first, else DLPack."""
     from cupy._memory.direct import UnownedMemory
     from cupy._memory.pointer import MemoryPointer

@@ -85,7 +85,7 @@ def _array(obj, dtype, copy, order, blocking):
     if hasattr(obj, "__cupy_get_ndarray__"):
         return _array(obj.__cupy_get_ndarray__(), dtype, copy, order, blocking)
     if not isinstance(obj, (numpy.ndarray, numpy.generic, list, tuple, int, float, complex)):
-        view = _foreign(obj)
+        view = _device_view(obj)
         if view is not None:
             return _array(view, dtype, copy, order, blocking)
     if copy is False:
@@ -95,15 +95,15 @@ def _array(obj, dtype, copy, order, blocking):
         else transfer.from_nested(obj, None if dtype is None else normalize_dtype(dtype), order)
 
 
-def _foreign(obj):
+def _device_view(obj):
     """A view of another library's device array, or None when `obj` is host data."""
     if hasattr(obj, "__cuda_array_interface__") or (
             hasattr(obj, "__dlpack_device__") and not hasattr(obj, "__array__")):
         from cupy._core import dlpack
-        return dlpack.import_foreign(obj)
+        return dlpack.import_device_array(obj)
     if "torch" in sys.modules and type(obj).__module__ == "torch" and getattr(obj, "is_cuda", False):
         from cupy._core import dlpack
-        return dlpack.import_foreign(obj)
+        return dlpack.import_device_array(obj)
     return None
 
 

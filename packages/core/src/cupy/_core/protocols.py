@@ -19,7 +19,7 @@ def _ours(name):
     return found
 
 
-def _is_foreign(types):
+def _has_unknown_types(types):
     return any(not issubclass(t, (ndarray, numpy.ndarray, numpy.generic)) for t in types)
 
 
@@ -57,7 +57,7 @@ def _special(name):
 
 def array_function(self, func, types, args, kwargs):
     """``ndarray.__array_function__``: call the function of the same name here."""
-    if _is_foreign(types):
+    if _has_unknown_types(types):
         return NotImplemented
     module = func.__module__ or "numpy"
     prefix = module[len("numpy."):] + "." if module.startswith("numpy.") else ""

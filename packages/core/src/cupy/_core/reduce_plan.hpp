@@ -89,7 +89,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
     if (k < 0 || r < 0) return false;
     p.kept_ndim = unsigned(k);
     p.reduced_ndim = unsigned(r);
-    p.split = p.pieces = 1;
+    p.split = p.parts = 1;
     plan.partials = 0;
     const bool row = p.strides[0][0] == itemsize || p.axes[0].length == 1;
     const bool dense = p.kept_strides[0][0] == itemsize;
@@ -109,7 +109,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         if (units < blocks && p.reduced > 1) {
             p.split = unsigned(ceil_div(blocks, units));
             if (int64_t(p.split) > p.reduced) p.split = unsigned(p.reduced);
-            p.pieces = p.split;
+            p.parts = p.split;
             plan.partials = p.split > 1 ? p.outputs * p.split : 0;
             blocks = units * p.split;
         }
@@ -165,7 +165,7 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         int64_t split = ceil_div(wanted, plan.groups);
         if (split > units / least) split = units / least;
         if (split > 1) {
-            p.split = p.pieces = unsigned(split);
+            p.split = p.parts = unsigned(split);
             plan.partials = plan.groups * split * plan.each;
         }
     }

@@ -23,8 +23,8 @@ cdef extern from "reduce_params.hpp" namespace "cupy" nogil:
         double extra
         long long first
         unsigned int split
-        unsigned int pieces
-        unsigned int piece
+        unsigned int parts
+        unsigned int first_part
 
 cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
     cdef cppclass Plan:
@@ -290,15 +290,15 @@ cdef class Reduction:
             scratch = allocate(plan.groups * split * plan.each * LARGEST_ACCUMULATOR)
             if not target.serial_blocks:
                 counters = stream_counters(plan.groups, state)
-        cdef unsigned int piece = 0
+        cdef unsigned int first_part = 0
         for j in range(cut.launches):
             if cut.launches > 1:
                 plan_part(&plan, a, at, &cut, j, target, heavy, ordered)
             plan.params.results[0] = result.pointer()
             plan.params.extra = extra
             plan.params.split = split
-            plan.params.piece = piece
-            piece += plan.params.pieces
+            plan.params.first_part = first_part
+            first_part += plan.params.parts
             if scratch is not None:
                 plan.params.partials = <char *><size_t>scratch.ptr
             if counters is not None:
@@ -336,9 +336,9 @@ cdef class Reduction:
         place = axis if keepdims else axis - len([i for i in range(axis) if reduced[i]])
         result = function("empty")(shape, dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out)))
         half = a.shape_[axis] // 2
-        for piece in (slice(None, half), slice(half, None)):
-            result[(slice(None),) * place + (piece,)] = self.launch(
-                a[(slice(None),) * axis + (piece,)], reduced, dtype_char, out, keepdims, extra)
+        for part in (slice(None, half), slice(half, None)):
+            result[(slice(None),) * place + (part,)] = self.launch(
+                a[(slice(None),) * axis + (part,)], reduced, dtype_char, out, keepdims, extra)
         return result
 
     cdef ndarray regrouped(self, ndarray a, bint *reduced, str dtype_char, str out, double extra, tuple shape):

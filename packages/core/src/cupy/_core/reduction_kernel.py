@@ -176,7 +176,7 @@ class ReductionKernel:
         numbers, extra = self._numbers(args, types)
         if array.size == 0 and self.identity is not None:
             given = numbers.replace("p.extra", extra.hex())
-            result = self._of_nothing(array.shape, axis, keepdims, wanted, types, given)
+            result = self._empty_result(array.shape, axis, keepdims, wanted, types, given)
         else:
             reduction = self._reduction(_char(array.dtype), _char(wanted), mapped, types, numbers)
             result = reduction(array, axis, wanted, None, keepdims, extra)
@@ -253,7 +253,7 @@ class ReductionKernel:
                 preamble=self.preamble, options=self.options)
         return kernel
 
-    def _of_nothing(self, shape, axis, keepdims, wanted, types, numbers):
+    def _empty_result(self, shape, axis, keepdims, wanted, types, numbers):
         """What no items are reduced to: the last step applied to the identity."""
         import cupy
         axis = range(len(shape)) if axis is None else normalize_axis_tuple(axis, len(shape))
@@ -263,7 +263,7 @@ class ReductionKernel:
         kernel = cupy.ElementwiseKernel(
             "", f"{wanted.name} {self.out_params[0].name}",
             f"{self._names(types)}{sizes}{numbers}value_type a = value_type({self.identity}); {self.post_map_expr}",
-            f"{self.name}_of_nothing", preamble=self._types_of(_char(wanted)), options=self.options)
+            f"{self.name}_empty_result", preamble=self._types_of(_char(wanted)), options=self.options)
         return kernel(result)
 
     def _names(self, types):

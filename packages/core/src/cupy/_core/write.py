@@ -17,8 +17,8 @@ def write_items(array, file, sep, format):
     elif sep:
         array.get().tofile(file, sep, format)
     else:
-        for piece in chunks_of(ascontiguousarray(array)):
-            file.write(piece)
+        for chunk in chunks_of(ascontiguousarray(array)):
+            file.write(chunk)
 
 
 def write_pickle(array, file):

@@ -242,15 +242,15 @@ def fill_diagonal(a, val, wrap=False):
     rows = a.shape[0]
     # A wrapped diagonal is one per block of n + 1 rows.
     starts = range(0, rows, n + 1) if wrap and a.ndim == 2 else (0,)
-    pieces = [as_strided(a[s:], (min(n, rows - s),), (sum(a.strides),)) for s in starts]
-    total = sum(p.size for p in pieces)
+    parts = [as_strided(a[s:], (min(n, rows - s),), (sum(a.strides),)) for s in starts]
+    total = sum(p.size for p in parts)
     if numpy.isscalar(val):
-        for piece in pieces:
-            piece[...] = val
+        for part in parts:
+            part[...] = val
         return
     val = as_array(val, "val").ravel()
     values = take(val, arange(total) % val.size) if val.size not in (1, total) else val
     done = 0
-    for piece in pieces:
-        piece[...] = values if values.size == 1 else values[done:done + piece.size]
-        done += piece.size
+    for part in parts:
+        part[...] = values if values.size == 1 else values[done:done + part.size]
+        done += part.size

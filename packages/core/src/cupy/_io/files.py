@@ -18,7 +18,7 @@ def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
     Parameters
     ----------
     file : file or path
-        The file; binary ones move in pieces through pinned memory.
+        The file; binary ones move in chunks through pinned memory.
     dtype : data-type, optional
         Type of the items.
     count : int, optional

@@ -26,7 +26,7 @@ def save(file, arr, allow_pickle=None):
         Where to; ``.npy`` is added to a path without it. A path names the old file, or none, until the new one is
         complete.
     arr : array_like
-        The array; it moves in pieces through pinned memory.
+        The array; it moves in chunks through pinned memory.
     allow_pickle : bool, optional
         For arrays of the host: whether Python objects may be pickled.
 
@@ -68,8 +68,8 @@ def write_array(stream, array, allow_pickle=True):
     header = {"descr": npy_format.dtype_to_descr(array.dtype), "shape": array.shape,
               "fortran_order": array.flags.f_contiguous and not array.flags.c_contiguous}
     _write_header(stream, header)
-    for piece in chunks_of(array):
-        stream.write(piece)
+    for chunk in chunks_of(array):
+        stream.write(chunk)
 
 
 def _write_header(stream, header):

@@ -27,8 +27,8 @@ struct Reduce {
     double extra;                 // a number of the operation: ddof and the like
     long long first;              // C-order position of the first reduced item
     unsigned split;               // parts of a group of outputs, of all launches together
-    unsigned pieces;              // parts that this launch makes: blocks that share a group
-    unsigned piece;               // number of its first part
+    unsigned parts;               // parts that this launch makes: blocks that share a group
+    unsigned first_part;          // number of its first part
     unsigned lanes;               // threads side by side: of a row, or over columns; short: rows of a block
     unsigned vectors;             // 1: contiguous items may be read 16 bytes at a time
     unsigned kept_ndim, reduced_ndim;

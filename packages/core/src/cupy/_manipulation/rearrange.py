@@ -134,14 +134,14 @@ def roll(a, shift, axis=None):
         return roll(a.ravel(), shift, 0).reshape(a.shape)
     result = empty_like(a)
     whole = [(slice(None), slice(None))]
-    pieces = [whole] * a.ndim
+    slices = [whole] * a.ndim
     for i, by in _shifts(shift, axis, a.ndim).items():
         n = a.shape[i]
         by = by % n if n else 0
         if by:
-            pieces[i] = [(slice(n - by), slice(by, None)), (slice(n - by, None), slice(by))]
-    for piece in itertools.product(*pieces):
-        source, target = tuple(p[0] for p in piece), tuple(p[1] for p in piece)
+            slices[i] = [(slice(n - by), slice(by, None)), (slice(n - by, None), slice(by))]
+    for pairs in itertools.product(*slices):
+        source, target = tuple(p[0] for p in pairs), tuple(p[1] for p in pairs)
         result[target] = a[source]
     return result
 

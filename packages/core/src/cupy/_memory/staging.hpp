@@ -1,4 +1,4 @@
-// Copies from and to pageable host memory through pinned buffers: big ones in pieces by several threads, small ones
+// Copies from and to pageable host memory through pinned buffers: big ones in chunks by several threads, small ones
 // to the host, for which a driver's own way takes longer.
 #pragma once
 
@@ -16,7 +16,7 @@ namespace cupy {
 // worker has two buffers: while the device copies one, the worker fills or empties the other.
 class Staging {
 public:
-    static constexpr size_t piece = 4u << 20;
+    static constexpr size_t chunk = 4u << 20;
     static constexpr unsigned max_workers = 6;
 
     explicit Staging(const CupyDriver *api) : api_(api) {}
@@ -24,11 +24,11 @@ public:
     // Returns a status.  The host buffer may be reused afterwards.
     int run(bool to_device, char *device, char *host, size_t size, int device_id, void *stream) {
         std::lock_guard<std::mutex> one_at_a_time(mutex_);
-        size_t pieces = (size + piece - 1) / piece;
+        size_t chunks = (size + chunk - 1) / chunk;
         unsigned cores = std::thread::hardware_concurrency();
         unsigned workers = cores > 1 ? cores - 1 : 1;
         if (workers > max_workers) workers = max_workers;
-        if (workers > pieces / 4) workers = pieces / 4 ? pieces / 4 : 1;
+        if (workers > chunks / 4) workers = chunks / 4 ? chunks / 4 : 1;
         Job job{to_device, device, host, size, device_id, stream};
         if (int status = prepare(workers, device_id)) return status;
         std::vector<std::thread> others;
@@ -72,7 +72,7 @@ private:
         for (unsigned i = 0; i < workers; ++i)
             for (Buffer &b : workers_[i].buffers) {
                 if (!b.pinned)
-                    if (int status = api_->memory_alloc_pinned(reinterpret_cast<void **>(&b.pinned), piece, 0))
+                    if (int status = api_->memory_alloc_pinned(reinterpret_cast<void **>(&b.pinned), chunk, 0))
                         return status;
                 if (!b.event)
                     if (int status = api_->event_create(&b.event, CUPY_EVENT_DISABLE_TIMING)) return status;
@@ -86,9 +86,9 @@ private:
             Buffer &b = worker.buffers[turn];
             status = finish(job, b);
             if (status) break;
-            b.offset = piece * job.next++;
+            b.offset = chunk * job.next++;
             if (b.offset >= job.size) break;
-            b.size = job.size - b.offset < piece ? job.size - b.offset : piece;
+            b.size = job.size - b.offset < chunk ? job.size - b.offset : chunk;
             if (job.to_device) std::memcpy(b.pinned, job.host + b.offset, b.size);
             void *dst = job.to_device ? job.device + b.offset : b.pinned;
             void *src = job.to_device ? b.pinned : job.device + b.offset;

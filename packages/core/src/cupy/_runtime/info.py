@@ -45,7 +45,7 @@ def _version():
 
 def _owners():
     """Other distributions that ship a package of this name, whose files and ours overwrite each other."""
-    found = owners.others()
+    found = owners.overlapping()
     lost = owners.overwritten() if found else 0
     return [(f"also {name} {version}", f"puts files into {os.path.dirname(os.path.dirname(__file__))}, where {lost} of "
              f"ours are overwritten. To fix it: {owners.remedy(found)}") for name, version in found]

@@ -8,7 +8,7 @@ __all__ = []
 _OURS = ("cupy_core-", "cupy_scipy_ext-", "cupy_cuda_bindings-", "cupy_rocm_bindings-", "cupy_testing-")
 
 
-def others(folder=None):
+def overlapping(folder=None):
     """``(name, version)`` of other distributions whose files lie in the folder ``cupy`` beside their metadata.
 
     Parameters

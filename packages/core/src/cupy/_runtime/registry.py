@@ -106,7 +106,7 @@ def _load(name):
 
 def choose():
     """The backend to use: ``CUPY_BACKEND``, else the one of highest priority that sees a device."""
-    found = owners.others()
+    found = owners.overlapping()
     if found:
         names = " and ".join(name for name, _ in found)
         warn(f"{names} also puts files into cupy (python -m cupy info)", BackendWarning)

@@ -9,9 +9,9 @@ __all__ = ["shared"]
 
 
 def shared(a, n, axis, forward, scale, out):
-    """A complex transform along one axis, its batch cut into one piece a device of `config.devices`.
+    """A complex transform along one axis, its batch cut into one part a device of `config.devices`.
 
-    A single transform, and what is left when the pieces are fewer than the devices, stays on the first ones.
+    A single transform, and what is left when the parts are fewer than the devices, stays on the first ones.
     """
     from cupy.cuda import Device
     home = driver.current_device()
@@ -26,11 +26,11 @@ def shared(a, n, axis, forward, scale, out):
     result = empty(tuple(shape), precision(a.dtype).upper())
     done = []
     for device, first, last in zip(config.devices, edges, edges[1:], strict=False):
-        piece = (slice(None),) * split + (slice(first, last),)
-        source = a[piece]
+        index = (slice(None),) * split + (slice(first, last),)
+        source = a[index]
         with Device(device):
             local = source if device == home else asarray(source.to_device(device))
-            done.append((piece, transform(local, C2C, (n,), (axis,), forward, scale)))
-    for piece, part in done:
-        result[piece] = part if part.device.id == home else part.to_device(home)
+            done.append((index, transform(local, C2C, (n,), (axis,), forward, scale)))
+    for index, part in done:
+        result[index] = part if part.device.id == home else part.to_device(home)
     return deliver(result, 1, None, out)

@@ -24,20 +24,20 @@ def folder(tmp_path):
 
 
 def test_alone(folder):
-    assert owners.others(folder) == [] and owners.overwritten(folder) == 0
-    assert owners.others() == []
-    assert owners.others(folder / "nowhere") == []
+    assert owners.overlapping(folder) == [] and owners.overwritten(folder) == 0
+    assert owners.overlapping() == []
+    assert owners.overlapping(folder / "nowhere") == []
 
 
 def test_beside_another(folder, monkeypatch):
     installed(folder, "cupy-cuda99x", "13.0", {"cupy/__init__.py": 9, "cupy/other.py": 3})
-    assert owners.others(folder) == [("cupy-cuda99x", "13.0")]
+    assert owners.overlapping(folder) == [("cupy-cuda99x", "13.0")]
     assert owners.overwritten(folder) == 1
     (folder / "cupy" / "own.py").unlink()
     assert owners.overwritten(folder) == 2
-    found = owners.others(folder)
+    found = owners.overlapping(folder)
     assert owners.remedy(found).startswith("pip uninstall -y cupy-cuda99x && pip install")
-    monkeypatch.setattr(owners, "others", lambda: found)
+    monkeypatch.setattr(owners, "overlapping", lambda: found)
     label, text = info._owners()[0]
     assert label == "also cupy-cuda99x 13.0" and "ours are overwritten" in text and "pip uninstall" in text
     with pytest.warns(BackendWarning, match="^cupy-cuda99x also puts files into cupy"):

@@ -178,13 +178,13 @@ def scatter(a, whole):
     """Put an array of NumPy's or ours, or what is to be repeated to one, where its items belong."""
     on_host = isinstance(whole, numpy.ndarray)
     with cupy.cuda.Device(None if on_host else whole.device.id):
-        pieces = [whole[_index(indices, whole)] for _, indices in a.parts()]
-    for (part, _), piece, device in zip(a.parts(), pieces, a.devices, strict=True):
+        blocks = [whole[_index(indices, whole)] for _, indices in a.parts()]
+    for (part, _), block, device in zip(a.parts(), blocks, a.devices, strict=True):
         if isinstance(part, numpy.ndarray):
-            part[...] = piece if on_host else piece.get()
+            part[...] = block if on_host else block.get()
             continue
         with cupy.cuda.Device(device):
-            part[...] = cupy.asarray(piece, device=device)
+            part[...] = cupy.asarray(block, device=device)
 
 
 def to_mg_ndarray(x, device_count=None, block_size=None, devices=None):

@@ -8,7 +8,7 @@ OFTEN = "?" * 2 + "b" * 4 + "i" * 4 + "l" * 6 + "f" * 5 + "d" * 8 + "D" * 5 + DT
 
 #: How often each layout is drawn.
 LAYOUTS = ("contiguous",) * 4 + ("unaligned",) * 3 + ("field",) * 2 + (
-    "fortran", "every_other", "backwards", "repeated", "offset", "foreign", "read_only")
+    "fortran", "every_other", "backwards", "repeated", "offset", "big_endian", "read_only")
 
 
 def values(rng, shape, dtype):
@@ -73,7 +73,7 @@ class Operand:
             base = xp.asarray(numpy.concatenate([x.reshape(-1)[:1], x.reshape(-1), x.reshape(-1)[:1]]))
             start = min(x.size, 1)
             return base[start:start + x.size].reshape(x.shape), base
-        if layout == "foreign":
+        if layout == "big_endian":
             x = x.astype(x.dtype.newbyteorder(">"))
             base = xp.asarray(x) if xp is not numpy else x.astype(x.dtype.newbyteorder("="))
             return base, base

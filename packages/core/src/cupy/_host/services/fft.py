@@ -87,8 +87,8 @@ def _on_all_cores(name, source, target, axis, scale):
     edges = [target.shape[split] * part // parts for part in range(parts + 1)]
 
     def share(first, last):
-        piece = (slice(None),) * split + (slice(first, last),)
-        work(source[piece], target[piece], axis, scale)
+        index = (slice(None),) * split + (slice(first, last),)
+        work(source[index], target[index], axis, scale)
 
     waiting = [_workers(os.getpid()).submit(share, *pair) for pair in zip(edges[1:-1], edges[2:], strict=True)]
     try:

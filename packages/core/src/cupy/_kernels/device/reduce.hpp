@@ -119,8 +119,8 @@ template <class Op> struct Reducer {
         return *last;
     }
 
-    CUPY_DEVICE Acc *part(unsigned group, unsigned piece, unsigned each) const {
-        return reinterpret_cast<Acc *>(p.partials) + ((int64)group * p.split + piece) * each;
+    CUPY_DEVICE Acc *part(unsigned group, unsigned part_index, unsigned each) const {
+        return reinterpret_cast<Acc *>(p.partials) + ((int64)group * p.split + part_index) * each;
     }
 
     // Every `step`th part of one output from `first` on, some on their way at once.
@@ -164,7 +164,7 @@ template <class Op> struct Reducer {
         }
     };
 
-    CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned piece, int64 base) const {
+    CUPY_DEVICE Acc row_vectors(const In *row, unsigned lane, unsigned part_index, int64 base) const {
         Acc acc = Op::identity();
         const unsigned outer = (unsigned)p.reduced / (unsigned)p.axes[0].length;
         // A single run may begin anywhere: the items before the first vector come at the end.
@@ -173,8 +173,8 @@ template <class Op> struct Reducer {
         const unsigned length = (unsigned)p.axes[0].length - head, run = length / V;
         row += head;
         base += head;
-        const unsigned total = run * outer, step = p.pieces * p.lanes;
-        unsigned at = piece * p.lanes + lane;
+        const unsigned total = run * outer, step = p.parts * p.lanes;
+        unsigned at = part_index * p.lanes + lane;
         Best best;
         const auto address = [&](unsigned t) {
             int64 offset = 0;
@@ -222,7 +222,7 @@ template <class Op> struct Reducer {
             for (int u = 0; u < U; ++u)
                 if (at + u * step < total) acc = Op::combine(acc, chunk(x[u], base + (int64)(at + u * step) * V));
         }
-        if (outer == 1 && piece == 0) {
+        if (outer == 1 && part_index == 0) {
             for (unsigned i = run * V + lane; i < length; i += p.lanes)
                 acc = Op::combine(acc, Op::map(row[i], base + i));
             for (unsigned i = lane + 1; i <= head; i += p.lanes)
@@ -264,10 +264,10 @@ template <class Op> struct Reducer {
         acc = Op::combine(acc, tree(parts));
     }
 
-    CUPY_DEVICE Acc row_items(const int64 *start, unsigned lane, unsigned piece) const {
+    CUPY_DEVICE Acc row_items(const int64 *start, unsigned lane, unsigned part_index) const {
         Acc acc = Op::identity();
-        const unsigned total = (unsigned)p.reduced, step = p.pieces * p.lanes;
-        unsigned at = piece * p.lanes + lane;
+        const unsigned total = (unsigned)p.reduced, step = p.parts * p.lanes;
+        unsigned at = part_index * p.lanes + lane;
         if constexpr (kChunks) {
             for (; at + (kSingle - 1) * step < total; at += kSingle * step) {
                 In x[kSingle];
@@ -320,18 +320,18 @@ template <class Op> struct Reducer {
 
     CUPY_DEVICE void rows() const {
         const unsigned each = kThreads / p.lanes, lane = thread & (p.lanes - 1), row = thread / p.lanes;
-        const unsigned group = platform::block_index() / p.pieces, piece = platform::block_index() % p.pieces;
+        const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
         const int64 output = (int64)group * each + row;
         Acc acc = Op::identity();
         if (output < p.outputs) {
             int64 start[Op::nin] = {};
             offsets((unsigned)output, p.kept_ndim, p.kept, p.kept_strides, start);
-            acc = p.vectors ? row_vectors(reinterpret_cast<const In *>(p.inputs[0] + start[0]), lane, piece, p.first)
-                            : row_items(start, lane, piece);
+            const In *items = reinterpret_cast<const In *>(p.inputs[0] + start[0]);
+            acc = p.vectors ? row_vectors(items, lane, part_index, p.first) : row_items(start, lane, part_index);
         }
         acc = across(acc, lane, p.lanes, 1);
         if (p.split > 1) {
-            if (lane == 0) part(group, p.piece + piece, each)[row] = acc;
+            if (lane == 0) part(group, p.first_part + part_index, each)[row] = acc;
             if (!is_last(group)) return;
             acc = across(parts(group, each, row, lane, p.lanes), lane, p.lanes, 1);
         }
@@ -341,7 +341,7 @@ template <class Op> struct Reducer {
     template <int W> CUPY_DEVICE void columns() const {
         const unsigned height = kThreads / p.lanes, x = thread & (p.lanes - 1), y = thread / p.lanes;
         const unsigned columns = (unsigned)p.kept[0].length / W, wide = (columns + p.lanes - 1) / p.lanes;
-        const unsigned group = platform::block_index() / p.pieces, piece = platform::block_index() % p.pieces;
+        const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
         const unsigned column = group % wide * p.lanes + x, outer = group / wide;
         const bool inside = column < columns;
         Acc acc[W];
@@ -353,7 +353,7 @@ template <class Op> struct Reducer {
                     reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
             CUPY_UNROLL
             for (int k = 0; k < Op::nin; ++k) start[k] += (int64)column * W * p.kept_strides[k][0];
-            down<W>(start, piece * height + y, p.pieces * height, acc);
+            down<W>(start, part_index * height + y, p.parts * height, acc);
         }
         CUPY_UNROLL
         for (int w = 0; w < W; ++w) acc[w] = across(acc[w], y, height, p.lanes);
@@ -361,7 +361,7 @@ template <class Op> struct Reducer {
         if (p.split > 1) {
             if (y == 0)
                 CUPY_UNROLL
-                for (int w = 0; w < W; ++w) part(group, p.piece + piece, each)[x * W + w] = acc[w];
+                for (int w = 0; w < W; ++w) part(group, p.first_part + part_index, each)[x * W + w] = acc[w];
             if (!is_last(group)) return;
             CUPY_UNROLL
             for (int w = 0; w < W; ++w) {

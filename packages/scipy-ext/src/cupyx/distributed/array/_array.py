@@ -122,17 +122,17 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         ValueError
             The chunks do not cover the array.
         """
-        mode, pieces = self.mode, self._flat()
+        mode, chunks = self.mode, self._flat()
         result = numpy.full(self.shape, 0 if mode is REPLICA else mode.identity_of(self.dtype), self.dtype)
         seen = numpy.zeros(self.shape, bool)
         if self.comm is None:
-            arrays = (array for _, _, array in pieces)
+            arrays = (array for _, _, array in chunks)
         else:
             transfers = [(owner, to, array, tuple(map(len, place)))
-                         for to in self._engine.everybody() for owner, place, array in pieces]
+                         for to in self._engine.members() for owner, place, array in chunks]
             moved = list(self._engine.move(transfers, self.dtype))
-            arrays = moved[self.comm.rank * len(pieces):][:len(pieces)]
-        for (_, place, _), array in zip(pieces, arrays, strict=True):
+            arrays = moved[self.comm.rank * len(chunks):][:len(chunks)]
+        for (_, place, _), array in zip(chunks, arrays, strict=True):
             at = _index.slices(place)
             values = array.get()
             result[at] = values if mode is REPLICA else mode.combine(result[at], values).astype(self.dtype, copy=False)
@@ -161,45 +161,45 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
 
     def _replicated(self):
         """All chunks complete: parts of others are combined into them."""
-        pieces = self._flat()
+        chunks = self._flat()
         combine = getattr(cupy, self.mode.combine.__name__)
-        wanted = [(number, k, shared) for number, (_, place, _) in enumerate(pieces)
-                  for k, (_, other, _) in enumerate(pieces) if k != number
+        wanted = [(number, k, shared) for number, (_, place, _) in enumerate(chunks)
+                  for k, (_, other, _) in enumerate(chunks) if k != number
                   for shared in [_index.overlap(place, other)] if shared is not None]
         results = []
-        for owner, _, array in pieces:
+        for owner, _, array in chunks:
             with self._engine.on(owner):
                 results.append(None if array is None else array.copy())
-        parts = self._engine.move([self._transfer(pieces, k, pieces[number][0], shared)
+        parts = self._engine.move([self._transfer(chunks, k, chunks[number][0], shared)
                                    for number, k, shared in wanted], self.dtype)
         for (number, _, shared), part in zip(wanted, parts, strict=True):
             if results[number] is not None:
-                with self._engine.on(pieces[number][0]):
-                    view = results[number][_index.within(shared, pieces[number][1])]
+                with self._engine.on(chunks[number][0]):
+                    view = results[number][_index.within(shared, chunks[number][1])]
                     combine(view, part, out=view)
-        return self._like(_collected(pieces, results), mode=REPLICA)
+        return self._like(_collected(chunks, results), mode=REPLICA)
 
     @staticmethod
-    def _transfer(pieces, number, target, shared):
+    def _transfer(chunks, number, target, shared):
         """What brings the part `shared` of a chunk to a target."""
-        owner, place, array = pieces[number]
+        owner, place, array = chunks[number]
         return (owner, target, None if array is None else array[_index.within(shared, place)], tuple(map(len, shared)))
 
     def _partial(self, mode):
         """Each element in one chunk only; elsewhere what changes nothing."""
-        pieces, results = self._flat(), []
+        chunks, results = self._flat(), []
         nothing = mode.identity_of(self.dtype)
-        for number, (owner, place, array) in enumerate(pieces):
+        for number, (owner, place, array) in enumerate(chunks):
             if array is None:
                 results.append(None)
                 continue
             with self._engine.on(owner):
                 results.append(array.copy())
-                for _, other, _ in pieces[:number]:
+                for _, other, _ in chunks[:number]:
                     shared = _index.overlap(place, other)
                     if shared is not None:
                         results[-1][_index.within(shared, place)] = nothing
-        return self._like(_collected(pieces, results), mode=mode)
+        return self._like(_collected(chunks, results), mode=mode)
 
     def reshard(self, index_map):
         """The same array in other chunks.
@@ -213,10 +213,10 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         -------
         DistributedArray
         """
-        pieces, mode = self._flat(), self.mode
+        chunks, mode = self._flat(), self.mode
         targets = [(owner, place) for owner, places in _index.places_of(index_map, self.shape).items()
                    for place in places]
-        wanted = self._wanted(pieces, targets)
+        wanted = self._wanted(chunks, targets)
         nothing = 0 if mode is REPLICA else mode.identity_of(self.dtype)
         combine = None if mode is REPLICA else getattr(cupy, mode.combine.__name__)
         results = []
@@ -224,7 +224,7 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
             with self._engine.on(owner):
                 results.append(cupy.full(tuple(map(len, place)), nothing, self.dtype)
                                if self._engine.is_mine(owner) else None)
-        parts = self._engine.move([self._transfer(pieces, k, targets[number][0], shared)
+        parts = self._engine.move([self._transfer(chunks, k, targets[number][0], shared)
                                    for number, k, shared in wanted], self.dtype)
         for (number, _, shared), part in zip(wanted, parts, strict=True):
             if results[number] is None:
@@ -238,15 +238,15 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
                     combine(view, part, out=view)
         return self._like(_collected([(owner, place, None) for owner, place in targets], results))
 
-    def _wanted(self, pieces, targets):
-        """``(target, piece, part)`` of all parts that come to new chunks."""
+    def _wanted(self, chunks, targets):
+        """``(target, chunk, part)`` of all parts that come to new chunks."""
         wanted, given = [], set()
         for number, (owner, place) in enumerate(targets):
             have = []
-            order = range(len(pieces)) if self.mode is not REPLICA else sorted(
-                range(len(pieces)), key=lambda k: pieces[k][0] != owner)        # the owner's own first
+            order = range(len(chunks)) if self.mode is not REPLICA else sorted(
+                range(len(chunks)), key=lambda k: chunks[k][0] != owner)        # the owner's own first
             for k in order:
-                shared = _index.overlap(place, pieces[k][1])
+                shared = _index.overlap(place, chunks[k][1])
                 if shared is None:
                     continue
                 if self.mode is REPLICA:
@@ -466,12 +466,12 @@ class DistributedArray(numpy.lib.mixins.NDArrayOperatorsMixin):
         return matmul(self, other)
 
 
-def _collected(pieces, arrays):
-    """Chunks of arrays in the order of pieces."""
-    chunks = {}
-    for (owner, place, _), array in zip(pieces, arrays, strict=True):
-        chunks.setdefault(owner, []).append((place, array))
-    return chunks
+def _collected(chunks, arrays):
+    """Owner → its chunks, each with the array that takes its place."""
+    collected = {}
+    for (owner, place, _), array in zip(chunks, arrays, strict=True):
+        collected.setdefault(owner, []).append((place, array))
+    return collected
 
 
 def _numbers(index, ndim):

@@ -29,7 +29,7 @@ class Devices:
                 yield array if array.device.id == target else array.to_device(cupy.cuda.Device(target))
 
     @staticmethod
-    def everybody():
+    def members():
         """Who `get` gives the array to."""
         return (None,)
 
@@ -75,7 +75,7 @@ class Processes:
         for number, (source, target, array, _) in enumerate(transfers):
             yield array if source == target else arrived.get(number)
 
-    def everybody(self):
+    def members(self):
         """Who `get` gives the array to."""
         return range(self.comm.size)
 

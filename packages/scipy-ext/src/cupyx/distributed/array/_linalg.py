@@ -12,15 +12,15 @@ def _rows(a):
     if a.ndim != 2:
         raise ValueError(f"a matrix is expected, not an array of {a.ndim} axes")
     a = a.change_mode(REPLICA)
-    pieces = a._flat()
-    if any(len(place[1]) != a.shape[1] for _, place, _ in pieces):
+    chunks = a._flat()
+    if any(len(place[1]) != a.shape[1] for _, place, _ in chunks):
         raise RuntimeError("every chunk must hold whole rows; use reshard")
-    if sorted(r for _, place, _ in pieces for r in (place[0].start, place[0].stop)) != sorted(
-            [0, a.shape[0], *(place[0].start for _, place, _ in pieces if place[0].start),
-             *(place[0].stop for _, place, _ in pieces if place[0].stop < a.shape[0])]) \
-            or sum(len(place[0]) for _, place, _ in pieces) != a.shape[0]:
+    if sorted(r for _, place, _ in chunks for r in (place[0].start, place[0].stop)) != sorted(
+            [0, a.shape[0], *(place[0].start for _, place, _ in chunks if place[0].start),
+             *(place[0].stop for _, place, _ in chunks if place[0].stop < a.shape[0])]) \
+            or sum(len(place[0]) for _, place, _ in chunks) != a.shape[0]:
         raise RuntimeError("chunks must not overlap; use reshard")
-    return a, pieces
+    return a, chunks
 
 
 def qr(a):
@@ -57,35 +57,35 @@ def qr(a):
     >>> cupy.allclose(cupy.asarray(q.get()) @ r, a)
     array(True)
     """
-    a, pieces = _rows(a)
+    a, chunks = _rows(a)
     if a.shape[0] < a.shape[1]:
         raise ValueError(f"a matrix of shape {a.shape} is not tall")
     factors = []
-    for owner, _, array in pieces:
+    for owner, _, array in chunks:
         with a._engine.on(owner):
             factors.append((None, None) if array is None else cupy.linalg.qr(array))
     dtype = next((r.dtype for _, r in factors if r is not None), None)
     if dtype is None:
         dtype = cupy.linalg.qr(cupy.ones((1, 1), a.dtype))[1].dtype
-    first, n = pieces[0][0], a.shape[1]
-    heights = [min(len(place[0]), n) for _, place, _ in pieces]
+    first, n = chunks[0][0], a.shape[1]
+    heights = [min(len(place[0]), n) for _, place, _ in chunks]
     tops = list(a._engine.move([(owner, first, factor[1], (height, n)) for (owner, _, _), factor, height in zip(
-        pieces, factors, heights, strict=True)], dtype))
+        chunks, factors, heights, strict=True)], dtype))
     stacked = r = None
     if a._engine.is_mine(first):
         with a._engine.on(first):
             stacked, r = cupy.linalg.qr(cupy.concatenate(tops))
     ends = list(itertools.accumulate(heights))
     parts = a._engine.move([(first, owner, None if stacked is None else stacked[end - height:end], (height, n))
-                            for (owner, _, _), end, height in zip(pieces, ends, heights, strict=True)], dtype)
-    chunks = {}
-    for (owner, place, _), (q, _), part in zip(pieces, factors, parts, strict=True):
+                            for (owner, _, _), end, height in zip(chunks, ends, heights, strict=True)], dtype)
+    orthonormal = {}
+    for (owner, place, _), (q, _), part in zip(chunks, factors, parts, strict=True):
         with a._engine.on(owner):
-            chunks.setdefault(owner, []).append((place, None if q is None else q @ part))
+            orthonormal.setdefault(owner, []).append((place, None if q is None else q @ part))
     if a.comm is not None:
         r = cupy.empty((n, n), dtype) if r is None else cupy.ascontiguousarray(r)
         a.comm.broadcast(r, first)
-    return a._like(chunks, dtype=dtype), r
+    return a._like(orthonormal, dtype=dtype), r
 
 
 def svd(a):

@@ -89,7 +89,7 @@ def adjoint(a):
     return a.swapaxes(-1, -2).conj() if a.dtype.kind == "c" else a.swapaxes(-1, -2)
 
 
-def stacked(a):
+def batched(a):
     """A C-contiguous array ``(batch, m, n)`` of the same matrices."""
     return cupy.ascontiguousarray(a).reshape(math.prod(a.shape[:-2]), *a.shape[-2:])
 

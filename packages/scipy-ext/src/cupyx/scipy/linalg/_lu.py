@@ -8,7 +8,7 @@ import cupy
 from cupy._ext import Kernel, as_array, synchronous
 
 from cupyx.scipy.linalg import _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, finite, matrices, stacked
+from cupyx.scipy.linalg._arguments import as_lapack, finite, matrices, batched
 from cupyx.scipy.linalg._lapack import implementation
 
 __all__ = ["lu", "lu_factor", "lu_solve"]
@@ -68,7 +68,7 @@ def lu_factor(a, overwrite_a=False, check_finite=True):
     m, n = a.shape[-2:]
     if a.size == 0:
         return cupy.empty(a.shape, a.dtype), cupy.empty((*a.shape[:-2], 0), "i4")
-    factors, pivots, info = implementation().lu(stacked(a))
+    factors, pivots, info = implementation().lu(batched(a))
     _warn_if_singular(info)
     return factors.reshape(a.shape), pivots.reshape(*a.shape[:-2], min(m, n))
 
@@ -132,8 +132,8 @@ def lu_solve(lu_and_piv, b, trans=0, overwrite_b=False, check_finite=True):
     factors, columns = (cupy.broadcast_to(a, (*shape, *a.shape[-2:])) for a in (factors, columns))
     pivots = cupy.ascontiguousarray(cupy.broadcast_to(pivots, (*shape, n))).reshape(math.prod(shape), n)
     conjugate = trans == 2 and factors.dtype.kind == "c"
-    sides = stacked(columns.conj() if conjugate else columns)
-    x = implementation().lu_solve(stacked(factors), pivots.astype("i4", copy=False), sides, trans != 0)
+    sides = batched(columns.conj() if conjugate else columns)
+    x = implementation().lu_solve(batched(factors), pivots.astype("i4", copy=False), sides, trans != 0)
     x = (x.conj() if conjugate else x).reshape(*shape, n, count)
     return x[..., 0] if vector else x
 
@@ -182,7 +182,7 @@ def lu(a, permute_l=False, overwrite_a=False, check_finite=True, p_indices=False
     batch, (m, n) = a.shape[:-2], a.shape[-2:]
     k = min(m, n)
     if a.size:
-        factors, pivots, _ = implementation().lu(stacked(a))
+        factors, pivots, _ = implementation().lu(batched(a))
         order = permutation(pivots, m).reshape(*batch, m)
         lower = cupy.tril(factors[..., :k], -1).reshape(*batch, m, k)
         lower = lower + cupy.eye(m, k, dtype=a.dtype)

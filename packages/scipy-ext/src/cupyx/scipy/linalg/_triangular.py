@@ -1,7 +1,7 @@
 """Systems with a triangular matrix."""
 import cupy
 
-from cupyx.scipy.linalg._arguments import as_lapack, both_finite, expect_zero, right_sides, stacked
+from cupyx.scipy.linalg._arguments import as_lapack, both_finite, expect_zero, right_sides, batched
 from cupyx.scipy.linalg._lapack import implementation
 
 __all__ = ["solve_triangular"]
@@ -69,4 +69,4 @@ def solve_stack(a, b, trans, lower, unit=False, check=True):
     if trans:
         a, lower = a.swapaxes(-1, -2), not lower
         a = a.conj() if trans == 2 and a.dtype.kind == "c" else a
-    return implementation().triangular(stacked(a), stacked(b), lower, unit).reshape(b.shape)
+    return implementation().triangular(batched(a), batched(b), lower, unit).reshape(b.shape)

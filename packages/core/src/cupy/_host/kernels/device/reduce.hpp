@@ -158,11 +158,11 @@ template <class Op> struct Reducer {
 
     void rows(unsigned block, unsigned grid) const {
         if (p.split > 1) {
-            const int64 output = block / p.split, piece = block % p.split;
+            const int64 output = block / p.split, part = block % p.split;
             int64 start[Op::nin] = {};
             offsets(output, p.kept_ndim, p.kept, p.kept_strides, start);
             reinterpret_cast<Acc *>(p.partials)[block] =
-                reduce(start, p.reduced * piece / p.split, p.reduced * (piece + 1) / p.split);
+                reduce(start, p.reduced * part / p.split, p.reduced * (part + 1) / p.split);
             return;
         }
         for (int64 o = p.outputs * block / grid; o < p.outputs * (block + 1) / grid; ++o) {
@@ -172,12 +172,12 @@ template <class Op> struct Reducer {
         }
     }
 
-    // Contiguous outputs side by side, added up downwards; pieces of rows when there are few columns.
+    // Contiguous outputs side by side, added up downwards; parts of rows when there are few columns.
     void columns(unsigned block, unsigned grid) const {
         const int64 columns = p.kept[0].length, wide = (columns + kColumns - 1) / kColumns;
         const int64 work = p.outputs / columns * wide * p.split;
         for (int64 w = work * block / grid; w < work * (block + 1) / grid; ++w) {
-            const int64 piece = w % p.split, group = w / p.split;
+            const int64 part = w % p.split, group = w / p.split;
             const int64 column = group % wide * kColumns, outer = group / wide;
             const int64 n = columns - column < kColumns ? columns - column : kColumns;
             Acc acc[kColumns];
@@ -186,7 +186,7 @@ template <class Op> struct Reducer {
             offsets(outer, p.kept_ndim - 1, p.kept + 1,
                     reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
             for (int k = 0; k < Op::nin; ++k) start[k] += column * p.kept_strides[k][0];
-            for (int64 i = p.reduced * piece / p.split; i < p.reduced * (piece + 1) / p.split; ++i) {
+            for (int64 i = p.reduced * part / p.split; i < p.reduced * (part + 1) / p.split; ++i) {
                 int64 offset[Op::nin];
                 for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
                 offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
@@ -203,7 +203,7 @@ template <class Op> struct Reducer {
             const int64 output = outer * columns + column;
             if (p.split > 1) {
                 Acc *parts = reinterpret_cast<Acc *>(p.partials);
-                for (int64 j = 0; j < n; ++j) parts[(output + j) * p.split + piece] = acc[j];
+                for (int64 j = 0; j < n; ++j) parts[(output + j) * p.split + part] = acc[j];
             } else {
                 for (int64 j = 0; j < n; ++j) Op::finish(acc[j], p, output + j);
             }

@@ -31,7 +31,7 @@ CUPY_DEVICE bool within(const double *b, int axes, double slack) {
 }
 
 // The neighbour of a degenerate simplex that holds x, which may be a little beyond the face between them; or -1.
-CUPY_DEVICE long long beside(const Simplices &p, long long s, const double *x, double *b) {
+CUPY_DEVICE long long neighbor_that_holds(const Simplices &p, long long s, const double *x, double *b) {
     const double broad = 1.4901161193847656e-08;         // square root of the rounding error
     const int *neighbors = static_cast<const int *>(p.neighbors);
     for (int k = 0; k <= p.axes; ++k) {
@@ -56,7 +56,7 @@ CUPY_CALLED long long search_all(const Simplices &p, const double *x, double *b)
             if (within(b, p.axes, kSlack)) return s;
             continue;
         }
-        const long long other = beside(p, s, x, b);
+        const long long other = neighbor_that_holds(p, s, x, b);
         if (other >= 0) return other;
     }
     return -1;
@@ -92,7 +92,7 @@ CUPY_DEVICE long long locate(const Simplices &p, const double *x, double *b) {
             if (b[i] < b[worst]) worst = i;
         if (b[worst] >= -kSlack) return s;
         const long long next = neighbors[s * (p.axes + 1) + worst];
-        if (next < 0) return flat(p, s) ? beside(p, s, x, b) : -1;
+        if (next < 0) return flat(p, s) ? neighbor_that_holds(p, s, x, b) : -1;
         s = next;
     }
     return search_all(p, x, b);

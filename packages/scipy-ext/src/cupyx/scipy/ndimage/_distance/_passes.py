@@ -53,8 +53,8 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
                 fields.update(coarse=marks, above=stride)
         _next.map(char, size, work=40, sites=sites, results=target, found=found, **fields)
         distances, sites = target, found
-    out = None if results is None else _beside(results)
-    places = None if indices is None else _beside(indices)
+    out = None if results is None else _contiguous_like(results)
+    places = None if indices is None else _contiguous_like(indices)
     _result.map(char + type_characters(numpy.dtype("d") if out is None else out.dtype), size, work=8,
                 distances=distances, sites=sites, results=out, indices=places, shape=shape, ndim=len(shape),
                 sampling=steps, metric=metric, brute=brute)
@@ -63,7 +63,8 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
             target[...] = written
 
 
-def _beside(array):
+def _contiguous_like(array):
+    """The array itself, or room of its shape where a kernel cannot write it."""
     return array if array.flags.c_contiguous else cupy.empty(array.shape, array.dtype)
 
 

@@ -42,7 +42,7 @@ CUPY_DEVICE int in_the_way(const Location &p, long long simplex, const double *x
 }
 
 // The neighbour of a flat simplex that holds a point up to rounding, or -1.
-CUPY_DEVICE long long beside(const Location &p, long long simplex, const double *x) {
+CUPY_DEVICE long long neighbor_that_holds(const Location &p, long long simplex, const double *x) {
     bool flat;
     for (int k = 0; k <= p.dimensions; ++k) {
         const long long other = p.neighbors[simplex * (p.dimensions + 1) + k];
@@ -56,7 +56,7 @@ CUPY_CALLED long long search_all(const Location &p, const double *x) {
     for (long long s = 0; s < p.number; ++s) {
         const int way = in_the_way(p, s, x, flat);
         if (way == -1) return s;
-        const long long other = way == -2 ? beside(p, s, x) : -1;
+        const long long other = way == -2 ? neighbor_that_holds(p, s, x) : -1;
         if (other >= 0) return other;
     }
     return -1;
@@ -84,7 +84,7 @@ CUPY_DEVICE void find_simplex(const Location &p, long long query) {
                 break;
             }
             const long long next = p.neighbors[s * (n + 1) + way];
-            s = next < 0 && flat ? beside(p, s, x) : next;
+            s = next < 0 && flat ? neighbor_that_holds(p, s, x) : next;
             if (next < 0) break;
         }
         if (steps <= 0) s = search_all(p, x);

@@ -22,7 +22,7 @@ inline complex<double> lane(complex<double> v, int) { return v; }
 inline void set_lane(complex<double> &v, int, complex<double> x) { v = x; }
 
 // L lines side by side.
-template <class System, class T, int L> void filter_beside(const Recurrence &p, long long line) {
+template <class System, class T, int L> void filter_interleaved(const Recurrence &p, long long line) {
     using W = typename Working<T>::type;
     using V = typename Lanes<W, L>::type;
     constexpr int P = System::kOrder, wide = Lanes<W, L>::kWide, count = L / wide;
@@ -52,8 +52,8 @@ template <class System, class T> void recurrence(const Recurrence &p, unsigned b
     const long long lines = p.outer * p.inner;
     long long line = lines * block / grid;
     const long long end = lines * (block + 1) / grid;
-    for (; line + kBeside <= end; line += kBeside) filter_beside<System, T, kBeside>(p, line);
-    for (; line < end; ++line) filter_beside<System, T, 1>(p, line);
+    for (; line + kBeside <= end; line += kBeside) filter_interleaved<System, T, kBeside>(p, line);
+    for (; line < end; ++line) filter_interleaved<System, T, 1>(p, line);
 }
 
 }  // namespace signal

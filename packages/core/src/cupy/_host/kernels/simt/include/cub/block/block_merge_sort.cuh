@@ -7,7 +7,7 @@
 namespace cub {
 
 // A stable sort of keys, and of values beside them, by insertion in order from one thread.
-template <class K, class V, class Less> void sort_beside(K *keys, V *values, int count, Less less) {
+template <class K, class V, class Less> void sort_pairs(K *keys, V *values, int count, Less less) {
     for (int width = 1; width < count; width *= 2)          // merge runs by rotating what is smaller to the front
         for (int first = 0; first + width < count; first += 2 * width) {
             int left = first, middle = first + width;
@@ -59,7 +59,7 @@ public:
     void Sort(K (&keys)[items], V (&values)[items], Less less, int count, int (*place)(int) = Keys::blocked) {
         keys_.put(keys);
         values_.put(values);
-        if (Keys::thread() == 0) sort_beside(keys_.values(), values_.values(), count, less);
+        if (Keys::thread() == 0) sort_pairs(keys_.values(), values_.values(), count, less);
         keys_.get(keys, place);
         values_.get(values, place);
     }
