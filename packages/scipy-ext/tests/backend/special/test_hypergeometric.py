@@ -52,7 +52,10 @@ def test_hyp2f1_on_the_cut_and_at_infinity():
     with numpy.errstate(all="ignore"):
         wanted = scipy.special.hyp2f1(a, b, c, z)
     found = special.hyp2f1(*map(cupy.asarray, (a, b, c, z))).get()
+    ends = [(x <= 0) & (x == numpy.rint(x)) for x in (a, b)]
     known = ~numpy.isnan(wanted)        # SciPy has no value at some infinities, and where c - a - b is rounded
+    known &= ~numpy.isinf(z) | ~(ends[0] | ends[1])     # its polynomials take wrong signs there,
+    known &= ~(ends[0] & (a == c) | ends[1] & (b == c))         # and end only for z < 1 where a parameter is c
     numpy.testing.assert_allclose(found[known], wanted[known], rtol=1e-8, atol=1e-12)
     assert {numpy.inf, -numpy.inf} <= set(found[known])
 

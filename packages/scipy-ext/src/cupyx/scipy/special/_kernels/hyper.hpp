@@ -183,7 +183,7 @@ CUPY_CALLED double hyp2f1_beyond(double a, double b, double c, double z) {
     if (z == 1 && (d > -1 || is_nonpositive(c))) return hyp2f1_at_one(a, b, c);
     if (z == 1) return copysign(infinity(), hyp2f1_at_one(c - a, c - b, c));
     if (d > -1 || fabs(d - whole) > 1e-13 || (isinf(z) && c != a && c != b)) return infinity();
-    const bool ends = is_nonpositive(c - a) || is_nonpositive(c - b);
+    const bool ends = !is_nonpositive(c) && (is_nonpositive(c - a) || is_nonpositive(c - b));
     return pow(1 - z, whole) * (ends ? careful_series<double, true>(c - a, c - b, c, z) : infinity());
 }
 // A polynomial of degree n at an infinity: the sign of its leading term.
@@ -207,7 +207,12 @@ template <class T> CUPY_CALLED T hyp2f1_of(double a, double b, double c, T z) {
     const bool ends_a = is_nonpositive(a), ends_b = is_nonpositive(b);
     const double end = ends_a && ends_b ? most(a, b) : ends_a ? a : b;   // the polynomial of least degree
     const bool ends = ends_a || ends_b;
-    if (is_nonpositive(c) && !(ends && end >= c)) return T(infinity());
+    if (is_nonpositive(c) && !(ends && end >= c)) {
+        if constexpr (!is_complex<T>::value) {
+            if (z > 1 && !ends) return hyp2f1_beyond(a, b, c, z);
+        }
+        return T(infinity());
+    }
     if (a == 0 || b == 0 || z == T(0)) return T(1);
     T slope;
     if (ends) {
