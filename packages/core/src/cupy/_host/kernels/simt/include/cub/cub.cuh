@@ -16,3 +16,4 @@
 #include <cub/warp/warp_load.cuh>
 #include <cub/warp/warp_reduce.cuh>
 #include <cub/warp/warp_scan.cuh>
+#include <cub/warp/warp_store.cuh>

@@ -5,13 +5,15 @@
 
 namespace cub {
 
-template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockAdjacentDifference {
-public:
-    struct TempStorage {
-        T first[X * Y * Z], last[X * Y * Z];
-    };
+template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockAdjacentDifference : BlockEdges<T, X * Y * Z> {
+    using Edges = BlockEdges<T, X * Y * Z>;
+    using Edges::share;
+    using Edges::storage_;
 
-    explicit BlockAdjacentDifference(TempStorage &storage) : storage_(storage) {}
+public:
+    using typename Edges::TempStorage;
+
+    explicit BlockAdjacentDifference(TempStorage &storage) : Edges(storage) {}
 
     template <int items, class U, class Op> void SubtractLeft(T (&in)[items], U (&out)[items], Op op) {
         const int thread = share(in);
@@ -31,17 +33,6 @@ public:
         out[items - 1] = thread + 1 < X * Y * Z ? U(op(tail, storage_.first[thread + 1])) : U(tail);
         __syncthreads();
     }
-
-private:
-    template <int items> int share(T (&in)[items]) {
-        const int thread = int(cupy::simt::thread_number());
-        storage_.first[thread] = in[0];
-        storage_.last[thread] = in[items - 1];
-        __syncthreads();
-        return thread;
-    }
-
-    TempStorage &storage_;
 };
 
 }  // namespace cub

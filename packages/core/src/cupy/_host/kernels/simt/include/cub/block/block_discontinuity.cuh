@@ -5,13 +5,15 @@
 
 namespace cub {
 
-template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockDiscontinuity {
-public:
-    struct TempStorage {
-        T first[X * Y * Z], last[X * Y * Z];
-    };
+template <class T, int X, int Y = 1, int Z = 1, int = 0> class BlockDiscontinuity : BlockEdges<T, X * Y * Z> {
+    using Edges = BlockEdges<T, X * Y * Z>;
+    using Edges::share;
+    using Edges::storage_;
 
-    explicit BlockDiscontinuity(TempStorage &storage) : storage_(storage) {}
+public:
+    using typename Edges::TempStorage;
+
+    explicit BlockDiscontinuity(TempStorage &storage) : Edges(storage) {}
 
     template <int items, class F, class Differ> void FlagHeads(F (&heads)[items], T (&in)[items], Differ differ) {
         const int thread = share(in);
@@ -36,17 +38,6 @@ public:
         FlagTails(tails, in, differ);
         if (int(cupy::simt::thread_number()) == X * Y * Z - 1) tails[items - 1] = F(differ(in[items - 1], behind));
     }
-
-private:
-    template <int items> int share(T (&in)[items]) {
-        const int thread = int(cupy::simt::thread_number());
-        storage_.first[thread] = in[0];
-        storage_.last[thread] = in[items - 1];
-        __syncthreads();
-        return thread;
-    }
-
-    TempStorage &storage_;
 };
 
 }  // namespace cub

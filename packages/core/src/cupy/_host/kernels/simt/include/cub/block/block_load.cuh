@@ -1,6 +1,8 @@
 // Reads items of a block, several by each thread.
 #pragma once
 
+#include <cub/item_access.cuh>
+
 namespace cub {
 
 enum BlockLoadAlgorithm {
@@ -9,29 +11,8 @@ enum BlockLoadAlgorithm {
 };
 
 template <class T, int X, int items, BlockLoadAlgorithm algorithm = BLOCK_LOAD_DIRECT, int Y = 1, int Z = 1, int = 0>
-class BlockLoad {
-public:
-    struct TempStorage {};
-
-    BlockLoad() = default;
-    explicit BlockLoad(TempStorage &) {}
-
-    template <class From> void Load(From from, T (&values)[items]) {
-        for (int k = 0; k < items; ++k) values[k] = from[place(k)];
-    }
-    template <class From> void Load(From from, T (&values)[items], int count) {
-        for (int k = 0; k < items; ++k)
-            if (place(k) < count) values[k] = from[place(k)];
-    }
-    template <class From, class U> void Load(From from, T (&values)[items], int count, U otherwise) {
-        for (int k = 0; k < items; ++k) values[k] = place(k) < count ? T(from[place(k)]) : T(otherwise);
-    }
-
-private:
-    static int place(int k) {
-        const int thread = int(cupy::simt::thread_number());
-        return algorithm == BLOCK_LOAD_STRIPED ? thread + k * X * Y * Z : thread * items + k;
-    }
+class BlockLoad : public ItemReads<T, items, PlaceInBlock<X * Y * Z, items, algorithm == BLOCK_LOAD_STRIPED>> {
+    using ItemReads<T, items, PlaceInBlock<X * Y * Z, items, algorithm == BLOCK_LOAD_STRIPED>>::ItemReads;
 };
 
 }  // namespace cub

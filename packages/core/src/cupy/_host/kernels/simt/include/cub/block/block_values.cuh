@@ -1,10 +1,11 @@
-// What the threads of a block hold side by side in shared memory, worked on by the first of them.
+// What the threads of a block hold side by side in shared memory, and what they show their neighbours.
 #pragma once
 
 #include <cub/operators.cuh>
 
 namespace cub {
 
+// All items, worked on by the first thread.
 template <class T, int threads, int items> class BlockValues {
 public:
     struct TempStorage {
@@ -31,6 +32,27 @@ public:
     T *values() { return storage_.values; }
 
 private:
+    TempStorage &storage_;
+};
+
+// The first and the last item of each thread, which its neighbours look at.
+template <class T, int threads> class BlockEdges {
+public:
+    struct TempStorage {
+        T first[threads], last[threads];
+    };
+
+protected:
+    explicit BlockEdges(TempStorage &storage) : storage_(storage) {}
+
+    template <int items> int share(T (&in)[items]) {
+        const int thread = int(cupy::simt::thread_number());
+        storage_.first[thread] = in[0];
+        storage_.last[thread] = in[items - 1];
+        __syncthreads();
+        return thread;
+    }
+
     TempStorage &storage_;
 };
 
