@@ -8,7 +8,10 @@
 #endif
 #include "simt/integers.hpp"
 #include "simt/math.hpp"
+#include "simt/special.hpp"
+#include "simt/rounding.hpp"
 #include "simt/words.hpp"
+#include "simt/extrema.hpp"
 #include "simt/textures.hpp"
 #include "simt/include/math_constants.h"
 #include "math/user_constants.hpp"

@@ -104,3 +104,7 @@ CUPY_SIMT_INLINE int __dp2a_lo(int a, int b, int c) {
     return c + int(short(a)) * int((signed char)b) + int(short(a >> 16)) * int((signed char)(b >> 8));
 }
 CUPY_SIMT_INLINE int __dp2a_hi(int a, int b, int c) { return __dp2a_lo(a, b >> 16, c); }
+CUPY_SIMT_INLINE unsigned __dp2a_lo(unsigned a, unsigned b, unsigned c) {
+    return c + (a & 0xffffu) * (b & 0xffu) + (a >> 16) * (b >> 8 & 0xffu);
+}
+CUPY_SIMT_INLINE unsigned __dp2a_hi(unsigned a, unsigned b, unsigned c) { return __dp2a_lo(a, b >> 16, c); }

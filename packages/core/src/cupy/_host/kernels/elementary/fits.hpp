@@ -1,0 +1,153 @@
+// Polynomials of elementary functions; written by ci/tools/elementary_fits.py.
+#pragma once
+
+#include "elementary/arithmetic.hpp"
+
+namespace cupy {
+namespace elementary {
+
+// (e^r - 1 - r) / r^2 on [-0.3467, 0.3467].
+template <class T> CUPY_DEVICE T exp_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.0000000b96dcdp-1, 0x1.555555675b647p-3, 0x1.5554e8e4b096ep-5, 0x1.1110c61c7193dp-7,
+                    0x1.6d43517bbba70p-10, 0x1.a151a73cdb417p-13);
+    else
+        return poly(x, 0x1.0000000000000p-1, 0x1.5555555555557p-3, 0x1.5555555555557p-5, 0x1.11111111100d2p-7,
+                    0x1.6c16c16c15a5fp-10, 0x1.a01a01abecf31p-13, 0x1.a01a01a9eda94p-16, 0x1.71de0221ee58cp-19,
+                    0x1.27e4d40e7c665p-22, 0x1.af4e09f575337p-26, 0x1.1f7f3b9b968b1p-29);
+}
+
+// (2^r - 1) / r on [-0.5, 0.5].
+template <class T> CUPY_DEVICE T exp2_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.62e42fef9cc61p-1, 0x1.ebfbe045f992bp-3, 0x1.c6b08da70ef55p-5, 0x1.3b2a1b6c93bd8p-7,
+                    0x1.5d8775955631bp-10, 0x1.444003951a36dp-13, 0x1.00c0e6cb3daa7p-16);
+    else
+        return poly(x, 0x1.62e42fefa39efp-1, 0x1.ebfbdff82c58fp-3, 0x1.c6b08d704a0c6p-5, 0x1.3b2ab6fba4e7bp-7,
+                    0x1.5d87fe78a3f9bp-10, 0x1.430912f86ac5bp-13, 0x1.ffcbfc6da72aep-17, 0x1.62c022460191dp-20,
+                    0x1.b524ebd0ad040p-24, 0x1.e4cf03ba548ccp-28, 0x1.e9ec20ad87111p-32, 0x1.c4b5b0e7d5bbbp-36);
+}
+
+// (log((1 + s) / (1 - s)) - 2 s) / s^3 on [0.0, 0.02944].
+template <class T> CUPY_DEVICE T log_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.5555554ba213fp-1, 0x1.9999ebaeae995p-2, 0x1.245c2636e3232p-2, 0x1.ddd41f58cab00p-3);
+    else
+        return poly(x, 0x1.5555555555555p-1, 0x1.9999999999a39p-2, 0x1.2492492476acap-2, 0x1.c71c72018cee5p-3,
+                    0x1.745cf8f09d88cp-3, 0x1.3b1c394a07465p-3, 0x1.0fbe3343ffe59p-3, 0x1.0c076609d8496p-3);
+}
+
+// the same without its first term, / s^2 on [0.0, 0.02944].
+template <class T> CUPY_DEVICE T log_tail(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.9999998929623p-2, 0x1.24928eafd4fc3p-2, 0x1.c6c0b93d2404dp-3, 0x1.879a50412a713p-3);
+    else
+        return poly(x, 0x1.999999999999ap-2, 0x1.2492492492522p-2, 0x1.c71c71c6ea6e4p-3, 0x1.745d177abe724p-3,
+                    0x1.3b1395c2c6e1cp-3, 0x1.1118cadfa0a17p-3, 0x1.df7c35bc5b7cep-4, 0x1.e03403486deeep-4);
+}
+
+// (sin r - r) / r^3 on [0.0, 0.617].
+template <class T> CUPY_DEVICE T sin_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, -0x1.555555545e0c0p-3, 0x1.11110def0b292p-7, -0x1.a013a745afd29p-13, 0x1.6dbde8433215fp-19);
+    else
+        return poly(x, -0x1.5555555555555p-3, 0x1.1111111111110p-7, -0x1.a01a01a019936p-13, 0x1.71de3a54605efp-19,
+                    -0x1.ae645412644fap-26, 0x1.61217ebd40fa6p-33, -0x1.ab17a53f4fb0ep-41);
+}
+
+// (cos r - 1 + r^2 / 2) / r^4 on [0.0, 0.617].
+template <class T> CUPY_DEVICE T cos_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.5555555502ccbp-5, -0x1.6c16bf54c4e25p-10, 0x1.a015c43dab672p-16, -0x1.2524359d6ab74p-22);
+    else
+        return poly(x, 0x1.5555555555555p-5, -0x1.6c16c16c16c16p-10, 0x1.a01a01a019d0ap-16, -0x1.27e4fb7712bd7p-22,
+                    0x1.1eed8deb6bab0p-29, -0x1.9394b9c60d4e3p-37, 0x1.ab7830c1e18c6p-45);
+}
+
+// (atan t - t) / t^3 on [0.0, 0.1716].
+template <class T> CUPY_DEVICE T atan_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, -0x1.5555554c594cbp-2, 0x1.99997bc2d68acp-3, -0x1.248a36a2e23e8p-3, 0x1.c57fa3649a5b3p-4,
+                    -0x1.615e67ed9043cp-4, 0x1.9e03d293ed898p-5);
+    else
+        return poly(x, -0x1.5555555555555p-2, 0x1.9999999999955p-3, -0x1.249249248d9b6p-3, 0x1.c71c71c318cb3p-4,
+                    -0x1.745d166193f3fp-4, 0x1.3b13933bac3f8p-4, -0x1.110e8e76f6b7fp-4, 0x1.e19a9e8b87dccp-5,
+                    -0x1.ac7e574d0fb9cp-5, 0x1.74ee0f79b1174p-5, -0x1.1b5b47e97c90fp-5, 0x1.0b26af24bb6a8p-6);
+}
+
+// (asin x - x) / x^3 on [0.0, 0.25].
+template <class T> CUPY_DEVICE T asin_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.5555555c6f3fdp-3, 0x1.33331dd41181cp-4, 0x1.6dc14ce8d7e00p-5, 0x1.efe1768822c22p-6,
+                    0x1.833c5e7423aa4p-6, 0x1.57c8e0734b5edp-7, 0x1.fd4edcd590146p-6);
+    else
+        return poly(x, 0x1.5555555555555p-3, 0x1.333333333338dp-4, 0x1.6db6db6dab8c8p-5, 0x1.f1c71c7ab773bp-6,
+                    0x1.6e8ba111cbee1p-6, 0x1.1c4efed112cabp-6, 0x1.c990696debaebp-7, 0x1.7b059b3392a26p-7,
+                    0x1.3b30e2d3c9943p-7, 0x1.31ebcb0b50780p-7, 0x1.871a6f82ebbb1p-9, 0x1.42c6c63a56585p-6,
+                    -0x1.3e98e91fb5af7p-6, 0x1.e739909fa5471p-6);
+}
+
+// (sinh x - x) / x^3 on [0.0, 1.0].
+template <class T> CUPY_DEVICE T sinh_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.5555554e82c0fp-3, 0x1.11111eb315f1dp-7, 0x1.a008fda2cbf02p-13, 0x1.78a767c0daa10p-19);
+    else
+        return poly(x, 0x1.5555555555555p-3, 0x1.11111111110fdp-7, 0x1.a01a01a01ee78p-13, 0x1.71de3a4e146dfp-19,
+                    0x1.ae6460fb64c2cp-26, 0x1.611cb2f7481c7p-33, 0x1.b41245f8783f5p-41);
+}
+
+// (tanh x - x) / x^3 on [0.0, 0.3907].
+template <class T> CUPY_DEVICE T tanh_rest(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, -0x1.5555555459e37p-2, 0x1.11110f1e8c59bp-3, -0x1.ba1a5db25a72bp-5, 0x1.6627895ffce8bp-6,
+                    -0x1.20150f5b68f2fp-7, 0x1.b1863c0b368cep-9, -0x1.c49e18a951d05p-11);
+    else
+        return poly(x, -0x1.5555555555555p-2, 0x1.11111111110abp-3, -0x1.ba1ba1ba0f5bfp-5, 0x1.664f487e212b3p-6,
+                    -0x1.226e347775e4ap-7, 0x1.d6d39b8dd7c4dp-9, -0x1.7d9f78f4f0253p-10, 0x1.352746fdd0215p-11,
+                    -0x1.f247f001ab2b2p-13, 0x1.845648189542bp-14, -0x1.05dfad615c9f0p-15, 0x1.b3ba92fd210a2p-18);
+}
+
+// x^(1/3) on [0.5, 4.0].
+template <class T> CUPY_DEVICE T cbrt_near(T x) {
+    return poly(x, 0x1.e83b86cd6d169p-2, 0x1.97ce244acb01cp-1, -0x1.84a581a8d1734p-2, 0x1.05e4b98d427aep-3,
+                    -0x1.79c2f9a3dc735p-6, 0x1.b74f105ef9c81p-10);
+}
+
+// 2^(32 j) 2/pi modulo 2^54, as sums of four numbers.
+constexpr double kTwoOverPi[32][4] = {
+    {0x1.45f306dc9c883p-1, -0x1.6b01ec5417056p-55, -0x1.6447e493ad4cep-109, 0x1.e21c820ff28b2p-163},
+    {0x1.45f306dc9c883p+31, -0x1.6b01ec5417056p-23, -0x1.6447e493ad4cep-77, 0x1.e21c820ff28b2p-131},
+    {0x1.cc1b727220a95p+53, -0x1.ec54170565912p-7, 0x1.b6c52b3278872p-65, 0x1.07f9458eaf7afp-122},
+    {0x1.054a7f09d5f48p+50, -0x1.596447e493ad5p-5, 0x1.93c439041fe51p-60, 0x1.8eaf7aef1586ep-114},
+    {0x1.3abe8fa9a6ee0p+53, 0x1.b6c52b3278872p-1, 0x1.07f9458eaf7afp-58, -0x1.d4f246dc8e2dfp-115},
+    {0x1.a6ee06db14acdp+53, -0x1.8778df7c035d4p-1, 0x1.d5ef5de2b0db9p-55, 0x1.1b8e909374b80p-110},
+    {0x1.14acc9e21c821p+53, -0x1.ae9c5421443aap-8, 0x1.b7246e3a424ddp-64, 0x1.700324977504fp-119},
+    {0x1.c820ff28b1d5fp+49, -0x1.443a9e48db91cp-8, -0x1.6f6c8b47fe6dbp-62, -0x1.115f62e6de302p-116},
+    {0x1.163abdebbc562p+52, -0x1.236e4716f6c8bp-2, -0x1.1ff9b6d115f63p-56, 0x1.921cfe1deb1cbp-112},
+    {0x1.de2b0db92371dp+53, 0x1.09374b801924cp-2, -0x1.15f62e6de301ep-56, -0x1.0a71a76b2c609p-111},
+    {0x1.2371d2126e970p+53, 0x1.924bba8274648p-6, 0x1.cfe1deb1cb12ap-60, -0x1.63045df7282b4p-114},
+    {0x1.ba5c00c925dd4p+51, 0x1.3a32439fc3bd6p-5, 0x1.cb129a73ee882p-60, 0x1.afa975da24275p-115},
+    {0x1.25dd413a3243ap+51, -0x1.e214e34ed658cp-8, -0x1.177dca0ad144cp-64, 0x1.213a671c09ad1p-118},
+    {0x1.1921cfe1deb1dp+52, -0x1.3b5963045df73p-2, 0x1.f52ebb4484e9ap-56, -0x1.c7eca5d040df6p-111},
+    {0x1.deb1cb129a73fp+52, -0x1.77dca0ad144bbp-4, -0x1.ec598e3f652e8p-58, -0x1.037d8cdc538d0p-113},
+    {0x1.4d39f74411afbp+53, -0x1.a28976f62cc72p-1, 0x1.35a2fbf209cc9p-59, -0x1.4e33e566305b2p-115},
+    {0x1.1afa975da2427p+49, 0x1.338e04d68befdp-5, -0x1.f633714e33e56p-59, -0x1.8c16c6f740e88p-113},
+    {0x1.da24274ce3813p+53, 0x1.68befc827323bp-1, -0x1.c67cacc60b638p-56, 0x1.17e2ef7e4a0ecp-110},
+    {0x1.c7026b45f7e41p+52, 0x1.cc8eb1cc1a99dp-3, -0x1.6c6f740e8840ep-61, 0x1.41d8ffc4bffefp-115},
+    {0x1.f7e413991d63ap+52, -0x1.f2b3182d8dee8p-2, -0x1.d1081b5f13802p-58, 0x1.2fffbc0b301fep-113},
+    {0x1.1d639835339f5p+52, -0x1.8dee81d1081b6p-2, 0x1.d8ffc4bffef03p-59, -0x1.9fc04343b9d29p-114},
+    {0x1.339f49c845f8cp+52, -0x1.081b5f13801dap-2, -0x1.0fd33f8086877p-67, -0x1.d297d64b824b2p-122},
+    {0x1.17e2ef7e4a0ecp+50, 0x1.ff897ffde0598p-4, 0x1.fde5e2316b415p-61, -0x1.2e092c98130d8p-116},
+    {0x1.c941d8ffc4c00p+53, -0x1.0fd33f8086877p-3, -0x1.d297d64b824b2p-58, -0x1.8130d834f648bp-112},
+    {0x1.c4bffef02cc08p+53, -0x1.0d0ee74a5f593p-4, 0x1.f6d367ecf27cbp-60, 0x1.36e9e8c7ecd3dp-117},
+    {0x1.6603fbcbc462dp+50, 0x1.a0a6d1f6d367fp-4, -0x1.86c1a7b24585dp-59, 0x1.fb34f2ff516bbp-115},
+    {0x1.788c5ad053690p+53, -0x1.25930261b069fp-1, 0x1.b74f463f669e6p-56, -0x1.5d28ad8453814p-116},
+    {0x1.4da3eda6cfd9ep+51, 0x1.3e584dba7a320p-3, -0x1.32c3402ba515bp-57, -0x1.14e050683a131p-114},
+    {0x1.b3f6793e584dcp+53, -0x1.61738132c3403p-1, 0x1.16ba93dd63f5fp-55, 0x1.7c5ecf41ce7dep-110},
+    {0x1.6136e9e8c7ecdp+51, 0x1.e5fea2d7527bbp-4, -0x1.c0a0d0742617cp-59, -0x1.8c10eb5ada2b3p-113},
+    {0x1.8fd9a797fa8b6p+50, -0x1.5b08a7028341dp-5, -0x1.30be31821d6b6p-62, 0x1.2ea6bfb5fb120p-116},
+    {0x1.fea2d7527bac8p+52, -0x1.41a0e84c2f8c6p-4, -0x1.0eb5ada2b2809p-61, -0x1.0277039517bd5p-115},
+};
+
+}  // namespace elementary
+}  // namespace cupy

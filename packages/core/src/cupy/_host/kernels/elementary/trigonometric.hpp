@@ -1,0 +1,124 @@
+// sin, cos, tan and their inverses.
+#pragma once
+
+#include "elementary/far_angle.hpp"
+
+namespace cupy {
+namespace elementary {
+
+template <class T> constexpr Sum<T> kHalfPi = {kPi<T>.hi / 2, kPi<T>.lo / 2};
+template <class T> constexpr Sum<T> kQuarterPi = {kPi<T>.hi / 4, kPi<T>.lo / 4};
+
+// x = (quarter + a multiple of 4) pi/2 + r, with |r| <= pi/4: three numbers of pi/2 reduce what is not far.
+template <class T> struct Angle {
+    word_of<T> quarter;
+    Sum<T> r;
+};
+template <class T> CUPY_DEVICE Angle<T> reduced(T x) {
+    constexpr T third = is_single<T> ? T(-0x1.ee59dap-50) : T(-0x1.f1976b7ed8fbcp-110);
+    const T near = far_part(x), n = Whole<T>{fused(near, T(0x1.45f306dc9c883p-1), format<T>::whole)}.value();
+    const T first = fused(n, -kHalfPi<T>.hi, near);
+    const Sum<T> product = product_of(n, kHalfPi<T>.lo), rest = sum_of(first, -product.hi);
+    const T low = fused(n, -third, rest.lo - product.lo);
+    return {nearest(n + far_quarter(x)).low_bits(), sum_of_ordered(rest.hi, low)};
+}
+
+// Sine and cosine of a reduced angle, each as a sum whose second number is small.
+template <class T> CUPY_DEVICE Sum<T> sine(Sum<T> r) {
+    const T z = r.hi * r.hi;
+    return {r.hi, fused(r.hi * z, sin_rest(z), fused(T(-0.5) * z, r.lo, r.lo))};
+}
+template <class T> CUPY_DEVICE Sum<T> cosine(Sum<T> r) {
+    const T z = r.hi * r.hi, half = T(0.5) * z, near = T(1) - half;
+    return {near, ((T(1) - near) - half) + fused(z * z, cos_rest(z), -r.hi * r.lo)};
+}
+template <class T> CUPY_DEVICE T negated_by(T x, word_of<T> bit) {
+    return real<T>(bits(x) ^ bit << (8 * sizeof(T) - 1));
+}
+
+template <class T> CUPY_DEVICE T sine_of_quarters(T x, word_of<T> more) {
+    const Angle<T> angle = reduced(x);
+    const Sum<T> s = sine(angle.r), c = cosine(angle.r);
+    const word_of<T> quarter = angle.quarter + more;
+    return negated_by(select(quarter & 1, c.hi + c.lo, s.hi + s.lo), quarter >> 1);
+}
+template <class T> constexpr T kTinyAngle = is_single<T> ? T(0x1p-13) : T(0x1p-28);
+template <class T> CUPY_DEVICE T sin(T x) {
+    return select(magnitude(x) < kTinyAngle<T>, x, sine_of_quarters(x, 0));
+}
+template <class T> CUPY_DEVICE T cos(T x) { return sine_of_quarters(x, 1); }
+template <class T> CUPY_DEVICE T tan(T x) {
+    const Angle<T> angle = reduced(x);
+    const Sum<T> s = sine(angle.r), c = cosine(angle.r);
+    const bool turned = angle.quarter & 1;
+    const Sum<T> above = sum_of_ordered(select(turned, c.hi, s.hi), select(turned, c.lo, s.lo));
+    const Sum<T> below = sum_of_ordered(select(turned, s.hi, c.hi), select(turned, s.lo, c.lo));
+    const T ratio = above.hi / below.hi;
+    const T rest = fused(-ratio, below.hi, above.hi) + fused(-ratio, below.lo, above.lo);
+    const T y = negated_by(ratio + rest / below.hi, angle.quarter);
+    return select(magnitude(x) < kTinyAngle<T>, x, y);
+}
+
+// From tan(pi/8) on by way of (t - 1) / (t + 1), from tan(3 pi/8) on of -1 / t.
+template <class T> CUPY_DEVICE T atan(T x) {
+    const T size = magnitude(x);
+    const bool middle = size > T(0.414213562), far = size > T(2.414213562);
+    const T above = select(far, T(-1), select(middle, size - T(1), size));
+    const T below = select(far, size, select(middle, size + T(1), T(1)));
+    const T t = above / below, z = t * t;
+    const T base = select(far, kHalfPi<T>.hi, select(middle, kQuarterPi<T>.hi, T(0)));
+    const T low = select(far, kHalfPi<T>.lo, select(middle, kQuarterPi<T>.lo, T(0)));
+    return with_sign_of(base + (t + fused(t * z, atan_rest(z), low)), x);
+}
+
+// A whole number of eighths of a turn, and plus or minus atan t.
+template <class T> CUPY_DEVICE T atan2(T y, T x) {
+    constexpr T large = is_single<T> ? T(0x1p120) : T(0x1p1020);
+    const T width = magnitude(x), height = magnitude(y);
+    const bool nan = (x != x) | (y != y), steep = height > width, behind = bits(x) >> (8 * sizeof(T) - 1);
+    T most = select(steep, height, width), least = select(steep, width, height);
+    const bool endless = most == kInfinity<T>, both = least == kInfinity<T>;
+    const T scale = select(most > large, T(0.0625), T(1));
+    least = select(both, T(1), select(endless, T(0), least * scale));
+    most = select(endless | (most == 0), T(1), most * scale);
+    const bool middle = least > T(0.414213562) * most;
+    const T t = select(middle, least - most, least) / select(middle, least + most, most), z = t * t;
+    const T sign = select(behind != steep, T(-1), T(1));
+    const T eighths = select(behind, T(4), T(0)) + select(steep, select(behind, T(-2), T(2)), T(0))
+                    + select(middle, sign, T(0));
+    const Sum<T> sum = sum_of(eighths * kQuarterPi<T>.hi, sign * t);
+    const T angle = sum.hi + (sum.lo + fused(eighths, kQuarterPi<T>.lo, sign * t * z * atan_rest(z)));
+    return select(nan, kNan<T>, with_sign_of(angle, y));
+}
+
+// asin of `size` up to 1/2, or of sqrt((1 - size) / 2): of 1/2 and more the angle is pi/2 less twice that.
+template <class T> struct Arc {
+    bool near_one;
+    Sum<T> s;
+};
+template <class T> CUPY_DEVICE Arc<T> arc_of(T size) {
+    const bool near_one = size > T(0.5);
+    const T z = select(near_one, T(0.5) - T(0.5) * between(size, T(0), T(1)), size * size);
+    const T s = select(near_one, root(z), size);
+    const T lost = fused(-s, s, z) / (s + s + limits<T>::min());
+    return {near_one, {s, fused(s * z, asin_rest(z), lost)}};
+}
+template <class T> CUPY_DEVICE T asin(T x) {
+    const T size = magnitude(x);
+    const Arc<T> arc = arc_of(size);
+    const Sum<T> high = sum_of_ordered(kHalfPi<T>.hi, T(-2) * arc.s.hi);
+    const T far = high.hi + (high.lo + fused(T(-2), arc.s.lo, kHalfPi<T>.lo));
+    return select(size <= T(1), with_sign_of(select(arc.near_one, far, arc.s.hi + arc.s.lo), x), kNan<T>);
+}
+template <class T> CUPY_DEVICE T acos(T x) {
+    const T size = magnitude(x);
+    const Arc<T> arc = arc_of(size);
+    const bool negative = x < 0;
+    const T times = select(arc.near_one, select(negative, T(-2), T(2)), select(negative, T(1), T(-1)));
+    const T halves = select(arc.near_one, select(negative, T(2), T(0)), T(1));
+    const Sum<T> sum = sum_of(halves * kHalfPi<T>.hi, times * arc.s.hi);
+    return select(size <= T(1), sum.hi + (sum.lo + fused(halves, kHalfPi<T>.lo, times * arc.s.lo)), kNan<T>);
+}
+
+}  // namespace elementary
+}  // namespace cupy
