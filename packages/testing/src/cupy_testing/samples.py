@@ -70,6 +70,25 @@ def random_values(char, n, source, domain=(-100, 100)):
     return source.uniform(low, high, n).astype(dtype)
 
 
+def normal_values(shape, char, seed=0):
+    """Standard normal values of a floating-point or complex type."""
+    source = numpy.random.default_rng(seed)
+    values = source.standard_normal(shape)
+    if char in "FD":
+        values = values + 1j * source.standard_normal(shape)
+    return values.astype(char)
+
+
+def values_with_ties(xp, dtype, shape, seed=0):
+    """Values many of which are equal, NaN, infinite or a signed zero among those of inexact types."""
+    source = numpy.random.default_rng(seed)
+    values = (source.standard_normal(shape) * 20).astype(dtype)
+    if values.dtype.kind in "fc":
+        for special in (numpy.nan, numpy.inf, -0.0, 0.0):
+            values[source.random(shape) < 0.05] = special
+    return xp.asarray(values)
+
+
 def operands(spec, chars, n=64):
     """Arrays for one loop of an operation: random values in its domain, then special ones.
 

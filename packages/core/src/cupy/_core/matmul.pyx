@@ -82,6 +82,16 @@ cdef int _set_operand(MatmulOperand *to, ndarray x) noexcept:
     return 0
 
 
+cdef int _set_operands(Matmul *p, ndarray a, ndarray b, ndarray out) noexcept:
+    _set_operand(&p.a, a)
+    _set_operand(&p.b, b)
+    _set_operand(&p.c, out)
+    p.m = out.shape_[out.ndim_ - 2]
+    p.n = out.shape_[out.ndim_ - 1]
+    p.k = a.shape_[a.ndim_ - 1]
+    return 0
+
+
 cdef int _batch_axes(Matmul *p, ndarray a, ndarray b, ndarray c) except -1:
     """Axes of the batch, those that every operand can take as one merged; how many remain."""
     cdef int ndim = c.ndim_ - 2, i, at = 0, shift_a = c.ndim_ - a.ndim_, shift_b = c.ndim_ - b.ndim_
@@ -225,18 +235,12 @@ cdef bint _integer_units(object gemm, ndarray a, ndarray b, ndarray out) except 
     """int8 products added up in int32, which the library computes only along contiguous sums."""
     cdef ndarray wide
     cdef Matmul p
-    cdef Py_ssize_t k = a.shape_[a.ndim_ - 1]
     if a.strides_[a.ndim_ - 1] != 1 or a.strides_[a.ndim_ - 2] & 15 or <size_t>a.ptr & 15:
         a = copy_of(a, c"C")
     if b.strides_[b.ndim_ - 2] != 1 or b.strides_[b.ndim_ - 1] & 15 or <size_t>b.ptr & 15:
         b = copy_of(b.mT, c"C").mT
     wide = function("_core.creation.empty")(out.shape, "i")
-    _set_operand(&p.a, a)
-    _set_operand(&p.b, b)
-    _set_operand(&p.c, wide)
-    p.m = out.shape_[out.ndim_ - 2]
-    p.n = out.shape_[out.ndim_ - 1]
-    p.k = k
+    _set_operands(&p, a, b, wide)
     if _batch_axes(&p, a, b, wide) < 0:
         return False
     if not _by_library(gemm, &p, "b", "i", 1, 4, None):
@@ -304,12 +308,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
     use_on(a.memory, state.stream)
     use_on(b.memory, state.stream)
     use_on(out.memory, state.stream)
-    _set_operand(&p.a, a)
-    _set_operand(&p.b, b)
-    _set_operand(&p.c, out)
-    p.m = out.shape_[out.ndim_ - 2]
-    p.n = out.shape_[out.ndim_ - 1]
-    p.k = a.shape_[a.ndim_ - 1]
+    _set_operands(&p, a, b, out)
     p.outputs = out.size
     p.conjugate = conjugate
     if _batch_axes(&p, a, b, out) < 0:
@@ -346,12 +345,7 @@ cdef bint _multiplied_at_once(ndarray a, ndarray b, ndarray out, bint conjugate)
     cdef Matmul p
     if (a.flags_ | b.flags_ | out.flags_) & FLAG_MISALIGNED:
         return False
-    _set_operand(&p.a, a)
-    _set_operand(&p.b, b)
-    _set_operand(&p.c, out)
-    p.m = out.shape_[out.ndim_ - 2]
-    p.n = out.shape_[out.ndim_ - 1]
-    p.k = a.shape_[a.ndim_ - 1]
+    _set_operands(&p, a, b, out)
     p.conjugate = conjugate
     if _batch_axes(&p, a, b, out) < 0:
         return False

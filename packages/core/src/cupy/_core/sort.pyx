@@ -167,6 +167,20 @@ def sort_last(ndarray a, axis, bint positions):
     return sort_rows(a, positions)
 
 
+cdef int _describe_rows(SortRows *params, ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
+                        bint positions) except -1:
+    memset(params, 0, sizeof(SortRows))
+    params.input = a.pointer()
+    if positions:
+        params.positions = <long long *>result.pointer()
+    else:
+        params.items = result.pointer()
+    params.rows = rows
+    params.length = length
+    params.order = order[0]
+    return 0
+
+
 cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, int64_t length,
                       bint positions, int multiprocessors) except -1:
     cdef SortRows params
@@ -179,15 +193,7 @@ cdef int _device_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, 
         threads = 128 if positions and run == RUN else 256
     else:
         element = "L" if positions and order.size == 4 else "I"
-    memset(&params, 0, sizeof(params))
-    params.input = a.pointer()
-    if positions:
-        params.positions = <long long *>result.pointer()
-    else:
-        params.items = result.pointer()
-    params.rows = rows
-    params.length = length
-    params.order = order[0]
+    _describe_rows(&params, a, result, order, rows, length, positions)
     params.levels = 5 if run == RUN else 3
     while <int64_t>1 << params.levels < length:
         params.levels += 1
@@ -266,15 +272,7 @@ cdef int _host_rows(ndarray a, ndarray result, KeyOrder *order, int64_t rows, in
     cdef SortRows params
     cdef Memory scratch
     cdef int64_t grid = max(1, min(rows, threads * 4, a.size // 4096))
-    memset(&params, 0, sizeof(params))
-    params.input = a.pointer()
-    if positions:
-        params.positions = <long long *>result.pointer()
-    else:
-        params.items = result.pointer()
-    params.rows = rows
-    params.length = length
-    params.order = order[0]
+    _describe_rows(&params, a, result, order, rows, length, positions)
     params.scratch_bytes = (2 * length * (order.size + (4 if positions else 0)) + 71) // 64 * 64
     scratch = allocate(grid * params.scratch_bytes)
     params.scratch = <char *><size_t>scratch.ptr

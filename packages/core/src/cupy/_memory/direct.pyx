@@ -6,6 +6,7 @@ from libc.stdlib cimport malloc as system_malloc
 from libcpp.vector cimport vector
 
 from cupy._memory import hooks
+from cupy._memory cimport growth
 from cupy._memory.cpp cimport Use
 from cupy._memory.memory cimport Memory
 from cupy._memory.pointer import MemoryPointer
@@ -17,7 +18,7 @@ cdef int place(Memory m, void *ptr, size_t size) except -1:
     m.ptr = <size_t>ptr
     m.size = size
     m.device_id = state.device
-    m.stream = state.stream
+    m.stream = growth.key_of(state.stream)
     return 0
 
 
@@ -34,7 +35,19 @@ cdef void after_free(Memory m, int bound) noexcept:
         driver.api.device_set(bound)
 
 
-cdef class DeviceMemory(Memory):
+cdef class _Allocated(Memory):
+    """Memory that the driver takes back when nothing refers to it any more."""
+
+    def __dealloc__(self):
+        cdef int bound
+        if self.ptr:
+            bound = before_free(self)
+            with nogil:
+                driver.api.memory_free(<void *>self.ptr)
+            after_free(self, bound)
+
+
+cdef class DeviceMemory(_Allocated):
     """Memory of the current device, without a pool; ``cupy.cuda.Memory``.
 
     Parameters
@@ -64,16 +77,8 @@ cdef class DeviceMemory(Memory):
             driver.check(status, f"allocating {size} bytes")
         place(self, ptr, size)
 
-    def __dealloc__(self):
-        cdef int bound
-        if self.ptr:
-            bound = before_free(self)
-            with nogil:
-                driver.api.memory_free(<void *>self.ptr)
-            after_free(self, bound)
 
-
-cdef class ManagedMemory(Memory):
+cdef class ManagedMemory(_Allocated):
     """Memory that the host and all devices can use; it moves where it is used.
 
     Parameters
@@ -97,14 +102,6 @@ cdef class ManagedMemory(Memory):
                 status = driver.api.memory_alloc_managed(&ptr, size)
             driver.check(status, f"allocating {size} managed bytes")
         place(self, ptr, size)
-
-    def __dealloc__(self):
-        cdef int bound
-        if self.ptr:
-            bound = before_free(self)
-            with nogil:
-                driver.api.memory_free(<void *>self.ptr)
-            after_free(self, bound)
 
     def prefetch(self, stream, *, device=None):
         """Move the memory to a device ahead of its use.
@@ -170,7 +167,7 @@ cdef class MemoryAsync(Memory):
                 status = driver.api.memory_alloc_async(&ptr, size, handle)
             driver.check(status, f"allocating {size} bytes in stream order")
         place(self, ptr, size)
-        self.stream = handle
+        self.stream = growth.key_of(handle)
         self.stream_ref = stream
 
     def __dealloc__(self):
@@ -179,7 +176,7 @@ cdef class MemoryAsync(Memory):
             bound = before_free(self)
             if self.uses != NULL:
                 wait_for_uses(self)
-            driver.api.memory_free_async(<void *>self.ptr, self.stream)
+            driver.api.memory_free_async(<void *>self.ptr, growth.handle_of(self.stream))
             after_free(self, bound)
 
 
@@ -190,9 +187,9 @@ cdef void wait_for_uses(Memory m) noexcept:
     for use in (<vector[Use] *>m.uses)[0]:
         driver.api.device_set(use.device)
         if driver.api.event_create(&event, 2) == 0:
-            driver.api.event_record(event, use.stream)
+            driver.api.event_record(event, growth.handle_of(use.stream))
             driver.api.device_set(m.device_id)
-            driver.api.stream_wait_event(m.stream, event)
+            driver.api.stream_wait_event(growth.handle_of(m.stream), event)
             driver.api.event_destroy(event)
     driver.api.device_set(m.device_id)
 

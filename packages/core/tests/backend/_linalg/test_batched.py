@@ -3,15 +3,11 @@ import numpy
 import pytest
 
 import cupy
+from cupy_testing.samples import normal_values
 
 TOLERANCE = {"f": 2e-4, "d": 1e-11, "F": 2e-4, "D": 1e-11}
 SQUARES = [(7, 3, 3), (2, 2, 17, 17), (3, 40, 40), (2, 70, 70), (24, 24)]
 RECTANGLES = [(7, 3, 2), (5, 4, 9), (3, 33, 40), (2, 100, 12), (2, 12, 100), (2, 150, 110), (2, 5, 7, 1), (50, 20)]
-
-
-def given(shape, char):
-    rng = numpy.random.default_rng(11)
-    return (rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if char in "FD" else 0)).astype(char)
 
 
 def adjoint(x):
@@ -26,7 +22,7 @@ def close(x, y, char):
 @pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", [*SQUARES, (3, 12, 12), (400, 18, 18)], ids=str)
 def test_hermitian(char, shape):
-    a = given(shape, char)
+    a = normal_values(shape, char)
     a += adjoint(a)
     for triangle in "LU":
         w, v = (x.get() for x in cupy.linalg.eigh(cupy.asarray(a), triangle))
@@ -39,7 +35,7 @@ def test_hermitian(char, shape):
 @pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", SQUARES, ids=str)
 def test_general(char, shape):
-    a = given(shape, char)
+    a = normal_values(shape, char)
     w, v = (x.get() for x in cupy.linalg.eig(cupy.asarray(a)))
     assert w.dtype == v.dtype == char.upper()
     close(a @ v, v * w[..., None, :], char)
@@ -53,7 +49,7 @@ def test_general(char, shape):
 @pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", RECTANGLES, ids=str)
 def test_singular_values(char, shape):
-    a = given(shape, char)
+    a = normal_values(shape, char)
     for full in (False, True):
         u, s, vh = (x.get() for x in cupy.linalg.svd(cupy.asarray(a), full_matrices=full))
         k = s.shape[-1]
@@ -67,7 +63,7 @@ def test_singular_values(char, shape):
 @pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", RECTANGLES, ids=str)
 def test_orthogonal(char, shape):
-    a = given(shape, char)
+    a = normal_values(shape, char)
     for mode in ("reduced", "complete", "raw"):
         for x, y in zip(cupy.linalg.qr(cupy.asarray(a), mode), numpy.linalg.qr(a, mode), strict=True):
             assert x.shape == y.shape and x.dtype == y.dtype

@@ -3,24 +3,17 @@ import numpy
 import pytest
 
 import cupy
+from cupy_testing.samples import normal_values
 
 CHARS = "fdFD"
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
-
-
-def matrices(shape, char):
-    rng = numpy.random.default_rng(7)
-    a = rng.standard_normal(shape)
-    if char in "FD":
-        a = a + 1j * rng.standard_normal(shape)
-    return a.astype(char)
 
 
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (4, 3, 3), (2, 2, 33, 33)])
 @pytest.mark.parametrize("triangle", ["L", "U", "l"])
 def test_hermitian(char, shape, triangle):
-    a = matrices(shape, char)     # only one triangle is read
+    a = normal_values(shape, char)     # only one triangle is read
     tolerance = TOLERANCE[char]
     w, v = cupy.linalg.eigh(cupy.asarray(a), UPLO=triangle)
     wanted = numpy.linalg.eigvalsh(a, UPLO=triangle)
@@ -36,7 +29,7 @@ def test_hermitian(char, shape, triangle):
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (3, 4, 4)])
 def test_general(char, shape):
-    a = matrices(shape, char)
+    a = normal_values(shape, char)
     tolerance = TOLERANCE[char]
     w, v = cupy.linalg.eig(cupy.asarray(a))
     assert w.dtype == v.dtype == numpy.dtype(char.upper())

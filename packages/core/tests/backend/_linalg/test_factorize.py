@@ -3,18 +3,11 @@ import numpy
 import pytest
 
 import cupy
+from cupy_testing.samples import normal_values
 
 CHARS = "fdFD"
 TOLERANCE = {"f": 2e-4, "d": 1e-10, "F": 2e-4, "D": 1e-10}
 SHAPES = [(1, 1), (4, 4), (5, 3), (3, 5), (2, 6, 4), (2, 3, 4, 4)]
-
-
-def matrices(shape, char, seed=0):
-    rng = numpy.random.default_rng(seed)
-    a = rng.standard_normal(shape)
-    if char in "FD":
-        a = a + 1j * rng.standard_normal(shape)
-    return a.astype(char)
 
 
 def adjoint(a):
@@ -31,7 +24,7 @@ class TestCholesky:
     @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (3, 4, 4), (2, 2, 70, 70)])
     @pytest.mark.parametrize("upper", [False, True])
     def test_factor(self, char, shape, upper):
-        a = matrices(shape, char)
+        a = normal_values(shape, char)
         a = a @ adjoint(a) + 3 * numpy.eye(shape[-1], dtype=char)
         given = cupy.asarray(a)
         close(cupy.linalg.cholesky(given, upper=upper), numpy.linalg.cholesky(a, upper=upper), char)
@@ -57,7 +50,7 @@ class TestQR:
     @pytest.mark.parametrize("shape", SHAPES)
     @pytest.mark.parametrize("mode", ["reduced", "complete"])
     def test_factors(self, char, shape, mode):
-        a = matrices(shape, char)
+        a = normal_values(shape, char)
         q, r = cupy.linalg.qr(cupy.asarray(a), mode=mode)
         wanted = numpy.linalg.qr(a, mode=mode)
         assert (q.shape, r.shape, q.dtype, r.dtype) == (wanted.Q.shape, wanted.R.shape, a.dtype, a.dtype)
@@ -70,16 +63,16 @@ class TestQR:
 
     @pytest.mark.parametrize("shape", SHAPES)
     def test_r_and_raw(self, shape):
-        a = matrices(shape, "d")
+        a = normal_values(shape, "d")
         close(abs(cupy.linalg.qr(cupy.asarray(a), "r")), abs(numpy.linalg.qr(a, "r")), "d")
         ours, theirs = cupy.linalg.qr(cupy.asarray(a), "raw"), numpy.linalg.qr(a, "raw")
         assert [x.shape for x in ours] == [x.shape for x in theirs]
 
     def test_economic(self):
         with pytest.warns(DeprecationWarning):
-            ours = cupy.linalg.qr(cupy.asarray(matrices((4, 3), "d")), "economic")
+            ours = cupy.linalg.qr(cupy.asarray(normal_values((4, 3), "d")), "economic")
         with pytest.warns(DeprecationWarning):
-            close(ours, numpy.linalg.qr(matrices((4, 3), "d"), "economic"), "d")
+            close(ours, numpy.linalg.qr(normal_values((4, 3), "d"), "economic"), "d")
 
     def test_errors(self):
         with pytest.raises(ValueError, match="mode"):
@@ -93,7 +86,7 @@ class TestSVD:
     @pytest.mark.parametrize("shape", [*SHAPES, (40, 30), (3, 20, 40)])
     @pytest.mark.parametrize("full", [False, True])
     def test_factors(self, char, shape, full):
-        a = matrices(shape, char)
+        a = normal_values(shape, char)
         u, s, vh = cupy.linalg.svd(cupy.asarray(a), full_matrices=full)
         wanted = numpy.linalg.svd(a, full_matrices=full)
         assert (u.shape, vh.shape, u.dtype, vh.dtype) == (wanted.U.shape, wanted.Vh.shape, a.dtype, a.dtype)
@@ -108,13 +101,13 @@ class TestSVD:
     @pytest.mark.parametrize("char", CHARS)
     @pytest.mark.parametrize("shape", SHAPES)
     def test_values(self, char, shape):
-        a = matrices(shape, char)
+        a = normal_values(shape, char)
         close(cupy.linalg.svdvals(cupy.asarray(a)), numpy.linalg.svdvals(a), char)
         close(cupy.linalg.svd(cupy.asarray(a), compute_uv=False), numpy.linalg.svd(a, compute_uv=False), char)
 
     @pytest.mark.parametrize("char", CHARS)
     def test_hermitian(self, char):
-        a = matrices((3, 5, 5), char)
+        a = normal_values((3, 5, 5), char)
         a = a + adjoint(a)
         u, s, vh = cupy.linalg.svd(cupy.asarray(a), hermitian=True)
         close(s, numpy.linalg.svd(a, compute_uv=False), char)

@@ -3,17 +3,10 @@ import numpy
 import pytest
 
 import cupy
+from cupy_testing.samples import normal_values
 
 CHARS = "fdFD"
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
-
-
-def matrices(shape, char, seed=0):
-    rng = numpy.random.default_rng(seed)
-    a = rng.standard_normal(shape)
-    if char in "FD":
-        a = a + 1j * rng.standard_normal(shape)
-    return a.astype(char)
 
 
 def same(name, *arrays, char="d", **options):
@@ -26,7 +19,7 @@ def same(name, *arrays, char="d", **options):
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(5, 3), (3, 5), (4, 4), (2, 4, 3)])
 def test_pinv(char, shape):
-    same("pinv", matrices(shape, char), char=char)
+    same("pinv", normal_values(shape, char), char=char)
 
 
 def test_pinv_limits():
@@ -42,7 +35,7 @@ def test_pinv_limits():
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize(("a", "b"), [((5, 3), (5,)), ((5, 3), (5, 2)), ((3, 5), (3,)), ((4, 4), (4, 2))])
 def test_lstsq(char, a, b):
-    a, b = matrices(a, char), matrices(b, char, 1)
+    a, b = normal_values(a, char), normal_values(b, char, 1)
     ours = cupy.linalg.lstsq(cupy.asarray(a), cupy.asarray(b), rcond=None)
     theirs = numpy.linalg.lstsq(a, b, rcond=None)
     assert ours[2] == theirs[2]
@@ -66,7 +59,7 @@ def test_pinv_of_empty_matrices_keeps_the_type(char, shape):
 
 @pytest.mark.parametrize(("a", "b"), [((3, 3), (3, 0)), ((0, 2), (0,)), ((2, 0), (2, 2)), ((4, 2), (4, 0))])
 def test_lstsq_of_nothing(a, b):
-    a, b = matrices(a, "d"), matrices(b, "d")
+    a, b = normal_values(a, "d"), normal_values(b, "d")
     for x, y in zip(cupy.linalg.lstsq(cupy.asarray(a), cupy.asarray(b)), numpy.linalg.lstsq(a, b), strict=True):
         x, y = numpy.asarray(cupy.asnumpy(x)), numpy.asarray(y)
         assert x.dtype == y.dtype and x.shape == y.shape

@@ -7,6 +7,7 @@ import pytest
 import cupy
 from cupy._linalg.decompose import library
 from cupy._runtime import driver
+from cupy_testing.samples import normal_values
 
 lapack = pytest.importorskip("scipy.linalg.lapack")
 pytestmark = pytest.mark.optional
@@ -105,14 +106,6 @@ def service(monkeypatch):
         monkeypatch.setattr(library.batched, f"has_{name}", lambda a: False)
 
 
-def given(shape, char):
-    rng = numpy.random.default_rng(5)
-    a = rng.standard_normal(shape)
-    if char in "FD":
-        a = a + 1j * rng.standard_normal(shape)
-    return a.astype(char)
-
-
 def close(x, y, char):
     y = cupy.asnumpy(y)
     assert x.shape == y.shape and x.dtype == y.dtype
@@ -125,8 +118,8 @@ SQUARES = [(1, 1, 1), (3, 4, 4), (2, 7, 7)]
 @pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", SQUARES)
 def test_square_matrices(char, shape):
-    host = given(shape, char)
-    a, b = cupy.asarray(host), cupy.asarray(given((*shape[:2], 2), char))
+    host = normal_values(shape, char)
+    a, b = cupy.asarray(host), cupy.asarray(normal_values((*shape[:2], 2), char))
     definite = cupy.asarray(host @ host.swapaxes(1, 2).conj() + numpy.eye(shape[-1], dtype=char))
     close(library.cholesky(definite), numpy.linalg.cholesky(definite.get()), char)
     close(library.solve(a, b), numpy.linalg.solve(host, b.get()), char)
@@ -141,7 +134,7 @@ def test_square_matrices(char, shape):
 @pytest.mark.parametrize("shape", SQUARES)
 @pytest.mark.parametrize("lower", [False, True])
 def test_eigenvectors(char, shape, lower):
-    host = given(shape, char)
+    host = normal_values(shape, char)
     half = numpy.tril(host, -1) if lower else numpy.triu(host, 1)
     full = half + half.swapaxes(1, 2).conj() + numpy.eye(shape[-1]) * host.real
     w, v = library.eigh(cupy.asarray(host), lower, True)
@@ -155,7 +148,7 @@ def test_eigenvectors(char, shape, lower):
 @pytest.mark.parametrize("char", "fdFD")
 @pytest.mark.parametrize("shape", [(1, 4, 4), (2, 5, 3), (2, 3, 5), (2, 40, 3), (1, 14, 11), (1, 11, 14)])
 def test_rectangles(char, shape):
-    host = given(shape, char)
+    host = normal_values(shape, char)
     a = cupy.asarray(host)
     adjoint = lambda x: x.swapaxes(1, 2).conj()  # noqa: E731
     for mode in ("reduced", "complete"):

@@ -3,20 +3,13 @@ import numpy
 import pytest
 
 import cupy
+from cupy_testing.samples import normal_values
 
 cupyx = pytest.importorskip("cupyx")
 pytestmark = pytest.mark.optional
 
 CHARS = "fdFD"
 TOLERANCE = {"f": 1e-3, "d": 1e-9, "F": 1e-3, "D": 1e-9}
-
-
-def matrices(shape, char, seed=0):
-    rng = numpy.random.default_rng(seed)
-    a = rng.standard_normal(shape)
-    if char in "FD":
-        a = a + 1j * rng.standard_normal(shape)
-    return a.astype(char)
 
 
 def same(name, *arrays, char="d", **options):
@@ -32,30 +25,30 @@ def same(name, *arrays, char="d", **options):
     ((4, 4), (3, 4, 2)), ((2, 1, 3, 3), (5, 3, 2)), ((60, 60), (60, 2)),
     ((37, 16, 16), (37, 16, 70)), ((5, 32, 32), (5, 32, 33)), ((9, 1, 1), (9, 1, 3))])
 def test_solve(char, a, b):
-    same("solve", matrices(a, char), matrices(b, char, 1), char=char)
+    same("solve", normal_values(a, char), normal_values(b, char, 1), char=char)
 
 
 def test_solve_mixed_types():
-    same("solve", matrices((3, 3), "f"), matrices((3,), "D", 1), char="f")
+    same("solve", normal_values((3, 3), "f"), normal_values((3,), "D", 1), char="f")
     same("solve", numpy.array([[2, 1], [1, 3]]), numpy.array([1, 2]))
 
 
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(1, 1), (5, 5), (70, 4, 4), (11, 7, 7), (3, 32, 32), (2, 33, 33), (2, 3, 40, 40)])
 def test_inverse(char, shape):
-    same("inv", matrices(shape, char), char=char)
+    same("inv", normal_values(shape, char), char=char)
 
 
 @pytest.mark.parametrize(("shape", "axes"), [((2, 3, 6), None), ((6, 2, 3), (0,)), ((2, 6, 3), (1,))])
 def test_tensorsolve(shape, axes):
-    a = matrices(shape, "d")
-    b = matrices((2, 3), "d", 1)
+    a = normal_values(shape, "d")
+    b = normal_values((2, 3), "d", 1)
     same("tensorsolve", a, b, axes=axes)
 
 
 @pytest.mark.parametrize(("shape", "ind"), [((4, 6, 8, 3), 2), ((24, 8, 3), 1)])
 def test_tensorinv(shape, ind):
-    same("tensorinv", matrices(shape, "d"), ind=ind)
+    same("tensorinv", normal_values(shape, "d"), ind=ind)
 
 
 class TestFailures:

@@ -9,6 +9,7 @@ from cupy._codegen import decompose
 from cupy._linalg.decompose import batched, small
 from cupy._linalg.decompose import failures
 from cupy._runtime import driver
+from cupy_testing.samples import normal_values
 
 CHARS = "fdFD"
 TOLERANCE = {"f": 3e-5, "d": 1e-12, "F": 3e-5, "D": 1e-12}
@@ -56,12 +57,6 @@ def messages(libraries, monkeypatch):
     return lambda: [message for message, word in failed.items() if word.get()]
 
 
-def given(shape, char, seed=0):
-    rng = np.random.default_rng(seed)
-    a = rng.standard_normal(shape) + (1j * rng.standard_normal(shape) if char in "FD" else 0)
-    return a.astype(char)
-
-
 def adjoint(x):
     return x.swapaxes(-1, -2).conj()
 
@@ -83,7 +78,7 @@ def called(function, a, *options):
 @pytest.mark.parametrize("rotated", [0, 8])
 def test_hermitian(messages, monkeypatch, char, batch, n, rotated):
     monkeypatch.setattr(batched, "_ROTATED", rotated)
-    a = given((batch, n, n), char)
+    a = normal_values((batch, n, n), char)
     for lower in (False, True):
         half = np.tril(a, -1) if lower else np.triu(a, 1)
         full = half + adjoint(half) + np.eye(n) * a.real
@@ -113,7 +108,7 @@ def test_hermitian_of_equal_values_and_sizes(messages, monkeypatch, scale, rotat
 @pytest.mark.parametrize("rotated", [0, 8])
 def test_hermitian_with_nan_does_not_touch_its_neighbours(messages, monkeypatch, rotated):
     monkeypatch.setattr(batched, "_ROTATED", rotated)
-    a = given((4, 4, 4), "d")
+    a = normal_values((4, 4, 4), "d")
     a[2, 3, 3] = np.nan
     w, v = called("eigh", a, True, True)
     assert not messages() and np.isnan(w[2]).all() and np.isnan(v[2]).all()
@@ -132,7 +127,7 @@ def check_svd(a, u, s, vh, char, scale=1):
 @pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (1, 3, 1), (2, 17, 16),
                                    (2, 20, 4), (2, 4, 20)], ids=str)
 def test_singular_values(messages, char, shape):
-    a = given(shape, char)
+    a = normal_values(shape, char)
     for full in (False, True):
         u, s, vh = called("svd", a, full, True)
         assert (u.shape, vh.shape) == tuple(x.shape for x in np.linalg.svd(a, full)[::2])
@@ -144,7 +139,7 @@ def test_singular_values(messages, char, shape):
 def test_singular_values_without_shared_memory(messages, monkeypatch):
     monkeypatch.setattr(batched, "_fits", lambda size: False)
     monkeypatch.setattr(batched, "_AT_ONCE", 2)
-    a = given((3, 6, 6), "d")
+    a = normal_values((3, 6, 6), "d")
     close(called("svd", a, True, False), np.linalg.svd(a, compute_uv=False), "d")
     check_svd(a, *called("svd", a, True, True), "d")
     assert not messages()
@@ -155,7 +150,7 @@ def test_singular_values_of_few_ranks(messages, scale):
     a = np.zeros((4, 9, 7), "f")
     a[1] = 1
     a[2, :, 3] = np.arange(9)
-    a[3] = given((9, 2), "f") @ given((2, 7), "f")
+    a[3] = normal_values((9, 2), "f") @ normal_values((2, 7), "f")
     a *= np.float32(scale)
     for full in (False, True):
         for x in (a, a.swapaxes(1, 2).copy()):
@@ -170,7 +165,7 @@ def test_singular_values_of_few_ranks(messages, scale):
 @pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (2, 3, 1),
                                    (2, 33, 20)], ids=str)
 def test_reflections(char, shape):
-    a = given(shape, char)
+    a = normal_values(shape, char)
     a[1] = np.triu(a[1])
     for mode in ("reduced", "complete", "raw", "r"):
         for x, wanted in zip(called("qr", a, mode), np.atleast_1d(*np.linalg.qr(a, mode)) if mode != "r" else [
@@ -186,7 +181,7 @@ def in_order(w):
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("n", [1, 2, 3, 16, 33])
 def test_eigenvalues(messages, char, n):
-    a = given((2, n, n), char)
+    a = normal_values((2, n, n), char)
     wanted = in_order(np.linalg.eigvals(a))
     close(in_order(called("eig", a, False)), wanted, char, 1e4 if char in "fF" else 1e9)
     w, v = called("eig", a, True)
@@ -206,7 +201,7 @@ def test_eigenvalues_of_special_matrices(messages):
     a[2] = np.eye(n, k=1)                                   # one vector only
     a[3] = np.triu(np.arange(n * n).reshape(n, n))
     a[4] = np.roll(np.eye(n), 1, axis=0)                    # roots of one, all of one size
-    a[5] = powers[:, None] * given((n, n), "f") / powers
+    a[5] = powers[:, None] * normal_values((n, n), "f") / powers
     a[6] = np.eye(n, k=-1)
     a[7] = np.tril(a[3].T)[::-1, ::-1]                      # one more triangle
     a[8] = 1
@@ -227,7 +222,7 @@ def test_eigenvalues_of_special_matrices(messages):
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(5, 1, 1), (200, 2, 2), (3, 3, 3), (7, 4, 4), (6, 5, 5), (3, 17, 17)], ids=str)
 def test_equations(messages, char, shape):
-    a, b = given(shape, char) + 2 * np.eye(shape[-1], dtype=char), given((*shape[:2], 3), char, 1)
+    a, b = normal_values(shape, char) + 2 * np.eye(shape[-1], dtype=char), normal_values((*shape[:2], 3), char, 1)
     x, y = cupy.asarray(a), cupy.asarray(b)
     scale = 10 * np.linalg.cond(a).max()
     close(small.inv(x), np.linalg.inv(a), char, scale)
