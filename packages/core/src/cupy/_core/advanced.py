@@ -185,6 +185,12 @@ def parse(a, key):
     return Selection(view, first, indices, shape, sources)
 
 
+def parse_apart(a, key):
+    """`parse` for writing to `a`: index arrays in its memory are copied before."""
+    selection = parse(a, key)
+    return selection._replace(indices=[apart(index, a) for index in selection.indices])
+
+
 def offsets(selection, operation="read"):
     """Distance in bytes, from the view's first item, of the items that the index arrays select."""
     offsets = None
@@ -227,7 +233,7 @@ def get(a, key):
 
 def set(a, key, value):
     """``a[key] = value`` for a key with arrays."""
-    mask = _whole_mask(a, key)
+    mask = apart(_whole_mask(a, key), a)
     scalar = not isinstance(value, (ndarray, list, tuple, numpy.ndarray))
     if mask is not None and (scalar or getattr(value, "size", 0) == 1 and value.ndim == 0):
         shape = mask.shape + (1,) * (a.ndim - mask.ndim)
@@ -249,10 +255,9 @@ def scatter(a, key, value, op):
         scatter(whole, key, value, op)
         a[...] = whole
         return
-    selection = parse(a, key)
+    selection = parse_apart(a, key)
     value = spread(value, selection)
-    if value.size and same_memory(a, value):
-        value = value.copy()
+    value = apart(value, a)
     if scatter_one(selection, value, op):
         return
     gather.scatter_offsets(selection.view, offsets(selection, op), selection.axis, len(selection.indices), value, op)
@@ -281,5 +286,6 @@ def spread(value, selection):
                          f"to indexing result of shape {shape}") from None
 
 
-def same_memory(a, b):
-    return a.data.mem is b.data.mem
+def apart(x, a):
+    """`x` where writing to `a` does not change it: a copy of an array in the same memory."""
+    return x.copy() if x is not None and x.size and x.data.mem is a.data.mem else x

@@ -167,6 +167,19 @@ def _characters(a, b):
     return [ascontiguousarray(x.astype(dtype)).reshape((*x.shape, 1)).view(unit) for x in (a, b)]
 
 
+def ordered_words(a):
+    """Unsigned numbers, in one more axis, that compare one after the other as the strings of `a` do."""
+    unit, count = (numpy.uint32, 2) if a.dtype.kind == "U" else (numpy.uint8, 8)
+    length = a.itemsize // numpy.dtype(unit).itemsize
+    size = -(-length // count)
+    words = zeros((*a.shape, size, count), numpy.uint64)
+    if length:
+        characters = ascontiguousarray(a).reshape((*a.shape, 1)).view(unit)
+        words.reshape((*a.shape, size * count))[..., :length] = characters
+    shifts = asarray(64 // count * numpy.arange(count, dtype=numpy.uint64)[::-1])
+    return (words << shifts).sum(axis=-1)
+
+
 def _compare_text(ufunc, a, b):
     """Strings in the order of their first characters that differ."""
     a, b = broadcast_arrays(a, b)

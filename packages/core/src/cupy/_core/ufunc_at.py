@@ -32,13 +32,11 @@ def apply_at(ufunc, a, indices, b):
         apply_at(ufunc, whole, indices, b)
         a[...] = whole
         return
-    selection = advanced.parse(a, indices)
+    selection = advanced.parse_apart(a, indices)
     if loop[-1] in "FD" and a.dtype.kind in "iuf":
         warn_of_discarded_part()
     if b is not None:
-        b = advanced.spread(b, selection)
-        if b.size and advanced.same_memory(a, b):
-            b = b.copy()
+        b = advanced.apart(advanced.spread(b, selection), a)
     spec, char = ufunc.spec, char_of(a.dtype)
     any_order = spec.associative or spec.any_order
     body = next(row[2] for row in spec.loops() if row[0] + row[1] == loop)

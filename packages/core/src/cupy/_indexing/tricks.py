@@ -12,13 +12,20 @@ from cupy._core.dtype_rules import result_type
 
 __all__ = ["c_", "mgrid", "ogrid", "r_"]
 
+_COMPLEX = (complex, numpy.complexfloating)
+
+
+def _ends_and_step(key):
+    """What a slice says; of a step that is complex, and so counts, the size."""
+    start = 0 if key.start is None else key.start
+    step = 1 if key.step is None else key.step
+    return start, key.stop, abs(step) if isinstance(step, _COMPLEX) else step
+
 
 def _from_slice(key):
     """The numbers that a slice stands for; an imaginary step counts them."""
-    start = 0 if key.start is None else key.start
-    if isinstance(key.step, complex):
-        return linspace(start, key.stop, int(abs(key.step)))
-    return arange(start, key.stop, 1 if key.step is None else key.step)
+    start, stop, step = _ends_and_step(key)
+    return linspace(start, stop, int(step)) if isinstance(key.step, _COMPLEX) else arange(start, stop, step)
 
 
 class _Grid:
@@ -29,7 +36,7 @@ class _Grid:
         if isinstance(key, slice):
             return _from_slice(key)
         lines = [_from_slice(k) for k in key]
-        dtype = result_type(*lines)
+        dtype = result_type(*(x for k in key for x in _ends_and_step(k)))
         n = len(lines)
         if self._sparse:
             return tuple(line.astype(dtype, copy=False).reshape(

@@ -46,7 +46,8 @@ template <class C> CUPY_DEVICE int equal_bin(const HistogramAxis &axis, C x) {
     const int last = (int)axis.bins - 1;
     const C place = (x - (C)axis.first) * (C)axis.scale;
     const C margin = (C)axis.margin;
-    int at = place >= (C)0 ? (int)place : 0;
+    // Compared before it is cast: of a range that is hardly a number wide the place is infinite or not a number.
+    int at = !(place >= (C)0) ? 0 : place < (C)last ? (int)place : last;
     if (at > last) at = last;
     const C inside = place - (C)at;
     if (inside > margin && inside < (C)1 - margin) return at;

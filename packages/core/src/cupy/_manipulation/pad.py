@@ -6,6 +6,8 @@ array is copied into the middle, and the sides filled axis by axis from what is 
 import numpy
 
 import cupy
+from cupy._core.from_data import asarray, holds_arrays
+from cupy._core.ndarray import ndarray
 from cupy._core.pad import padded
 from cupy._core.constructors import empty, zeros
 from cupy._creation.ranges import arange
@@ -35,7 +37,7 @@ def _pairs(value, ndim, *, integer=False):
     """(before, after) for each axis."""
     if value is None:
         return [(None, None)] * ndim
-    value = numpy.asarray(value)
+    value = asarray(value).get() if isinstance(value, ndarray) or holds_arrays(value) else numpy.asarray(value)
     if integer:
         if value.dtype.kind not in "iu":
             raise TypeError("`pad_width` must be of integral type.")
@@ -101,8 +103,6 @@ def _fill_statistic(v, left, right, lengths, name):
     stop = len(v) - right
     n = stop - left
     lengths = [n if length is None else min(length, n) for length in lengths]
-    if 0 in lengths and name in ("max", "min"):
-        raise ValueError("stat_length of 0 yields no value for padding")
     # Both before either side is written, because `v` is one memory.
     before = _statistic(v[left:left + lengths[0]], name, v.dtype)
     after = before if lengths == [n, n] else _statistic(v[stop - lengths[1]:stop], name, v.dtype)
@@ -234,6 +234,8 @@ def pad(array, pad_width, mode="constant", **kwargs):
     per_axis = _pairs(options.get("constant_values", options.get(
         "end_values", options.get("stat_length"))), array.ndim,
         integer=options.get("stat_length") is not None)
+    if mode in ("maximum", "minimum") and any(0 in pair for pair in per_axis):
+        raise ValueError("stat_length of 0 yields no value for padding")
     for axis, (left, right) in enumerate(widths):
         if left == right == 0:
             continue

@@ -1,7 +1,9 @@
 """Sorting along one axis: the axis becomes the last, its rows contiguous, then kernels sort rows."""
+import math
+
 import numpy
 
-from cupy._core.times_and_text import time_keys, times_of
+from cupy._core.times_and_text import ordered_words, time_keys, times_of
 from cupy._core.sort import sort_rows, sort_with_positions
 from cupy._core.target import serial_blocks
 from cupy._manipulation.transpose import moveaxis
@@ -29,6 +31,8 @@ def back(rows, like, axis):
 def argsorted(rows):
     """Positions that sort the last axis of a C-contiguous array stably."""
     check(rows.dtype)
+    if is_composite(rows.dtype):
+        return lexsorted(_keys(rows))
     if rows.dtype.kind in "mM":
         return sort_rows(time_keys(rows), True)
     if rows.dtype == numpy.complex64:
@@ -68,13 +72,61 @@ def sorted_rows(rows, stable=False):
     check(rows.dtype)
     if rows.dtype.kind in "mM":
         return times_of(sort_rows(time_keys(rows), False, stable), rows.dtype)
+    if is_composite(rows.dtype):
+        return take_rows(rows, argsorted(rows))
     zeros_matter = stable and rows.dtype.kind not in "biu" and not serial_blocks()
     if rows.dtype.kind == "c" or zeros_matter:
         return take_rows(rows, argsorted(rows))
     return sort_rows(rows, False, stable)
 
 
+def is_composite(dtype):
+    """Whether items are sorted by several keys: text by its words, records by their fields."""
+    return dtype.kind in "SU" or dtype.names is not None
+
+
+def _keys(rows):
+    """Arrays for `lexsorted`, the one that decides last first."""
+    import cupy
+    if rows.dtype.kind in "SU":
+        words = ordered_words(rows)
+        return [cupy.ascontiguousarray(words[..., k]) for k in reversed(range(words.shape[-1]))] or \
+            [cupy.zeros(rows.shape, numpy.int8)]
+    keys = []
+    for name in reversed(rows.dtype.names):
+        field = rows[name]
+        items = field.reshape(rows.shape + (math.prod(field.shape[rows.ndim:]),))
+        for k in reversed(range(items.shape[-1])):
+            item = cupy.ascontiguousarray(items[..., k])
+            keys += _keys(item) if is_composite(item.dtype) else [item]
+    return keys
+
+
+def by_fields(a, order):
+    """A view of records with the fields that `order` names before the others."""
+    names = a.dtype.names
+    if names is None:
+        raise ValueError("Cannot specify order when the array has no fields.")
+    first = [order] if isinstance(order, str) else list(order)
+    for name in first:
+        if name not in names:
+            raise ValueError(f"unknown field name: {name}")
+    if len(set(first)) < len(first):
+        raise ValueError(f"duplicate field name in {first}")
+    return a[first + [name for name in names if name not in first]]
+
+
+def ranks(*arrays):
+    """For each array of text or records, integers that compare as its items do with those of the others."""
+    import cupy
+    from cupy._sorting.unique import unique
+
+    _, inverse = unique(cupy.concatenate([a.ravel() for a in arrays]), return_inverse=True)
+    places = numpy.cumsum([a.size for a in arrays])[:-1]
+    return [part.reshape(a.shape) for part, a in zip(cupy.split(inverse, places), arrays, strict=True)]
+
+
 def check(dtype):
     """Types that are ordered here."""
-    if dtype.kind not in "biufcVmM" or dtype.names is not None:
+    if dtype.kind not in "biufcVmMSU":
         raise TypeError(f"arrays of dtype {dtype} cannot be sorted")

@@ -8,6 +8,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
 from cupy._sorting import _rows, _select
+from cupy._sorting.sort import argsort, sort
 
 __all__ = ["argpartition", "partition"]
 
@@ -37,14 +38,14 @@ def _partitioned(a, kth, axis, kind, order, positions):
     a = as_array(a)
     if kind != "introselect":
         raise ValueError(f"select kind must be 'introselect' (got {kind!r})")
-    if order is not None:
-        raise ValueError("Cannot specify order when the array has no fields.")
     if axis is None:
         a, axis = a.ravel(), -1
     if a.ndim == 0 and positions:
         a = a.reshape(1)
     axis = normalize_axis_index(axis, a.ndim)
     ranks = _ranks(kth, a.shape[axis], a.size > 0)
+    if order is not None or _rows.is_composite(a.dtype):
+        return (argsort if positions else sort)(a, axis, None, order)
     rows = _rows.rows_of(a, axis)
     _rows.check(rows.dtype)
     if not ranks:

@@ -10,6 +10,7 @@ from cupy._core.arguments import as_array
 from cupy._core.target import serial_blocks
 from cupy._indexing.bounds import check_bounds
 from cupy._core.dtype_rules import result_type
+from cupy._sorting import _rows
 
 __all__ = ["digitize", "searchsorted"]
 
@@ -103,6 +104,8 @@ def searchsorted(a, v, side="left", sorter=None):
     if a.dtype.kind in "mM" and v.dtype.kind == a.dtype.kind:
         unit = numpy.promote_types(a.dtype, v.dtype)
         a, v = (time_keys(x.astype(unit, copy=False)) for x in (a, v))
+    elif _rows.is_composite(a.dtype):
+        a, v = _rows.ranks(a, v)
     dtype = common_type(a, v)
     a, v = (cupy.ascontiguousarray(x.astype(dtype, copy=False)).reshape(x.shape) for x in (a, v))
     return run(a, v, right=side == "right", sorter=sorter)

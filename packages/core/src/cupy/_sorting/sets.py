@@ -54,6 +54,10 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
                          "Please select 'sort' or None for kind.")
     if test_elements.size == 0:
         return cupy.full(element.shape, bool(invert))
+    if element.dtype.kind in "mM" and test_elements.dtype.kind == element.dtype.kind:
+        return _times_in(element, test_elements, invert)
+    if _rows.is_composite(element.dtype):
+        element, test_elements = _rows.ranks(element, test_elements)
     dtype = search.common_type(element, test_elements)
     if kind != "sort" and dtype.kind in "iu" and element.size and host_memory():
         result = _by_table(element.astype(dtype, copy=False), test_elements.astype(dtype, copy=False))
@@ -62,6 +66,14 @@ def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None
     items = _rows.sorted_rows(cupy.ascontiguousarray(test_elements.astype(dtype, copy=False).ravel()))
     values = cupy.ascontiguousarray(element.astype(dtype, copy=False)).reshape(element.shape)
     return search.run(items, values, contains=2 if invert else 1)
+
+
+def _times_in(element, test_elements, invert):
+    """`isin` of datetimes or timedeltas; NaT is in nothing."""
+    unit = numpy.promote_types(element.dtype, test_elements.dtype)
+    found = isin(*(x.astype(unit, copy=False).view(numpy.int64) for x in (element, test_elements)), invert=invert)
+    missing = element != element
+    return found | missing if invert else found & ~missing
 
 
 def _by_table(element, test_elements):
@@ -151,7 +163,7 @@ def intersect1d(ar1, ar2, assume_unique=False, return_indices=False):
     import cupy
     ar1, ar2 = as_array(ar1, "ar1").ravel(), as_array(ar2, "ar2").ravel()
     dtype = result_type(ar1.dtype, ar2.dtype)
-    if return_indices or dtype.kind == "c":
+    if return_indices or dtype.kind in "cmM" or _rows.is_composite(dtype):
         both = cupy.concatenate((ar1, ar2))
         items, index1, index2 = _intersection(both, ar1.size, assume_unique)
         return (items, index1, index2) if return_indices else items

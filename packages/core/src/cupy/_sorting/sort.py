@@ -12,10 +12,8 @@ from cupy._sorting import _rows
 __all__ = ["argsort", "lexsort", "msort", "sort", "sort_complex"]
 
 
-def _is_stable(kind, order, stable):
+def _is_stable(kind, stable):
     """Read the arguments that all sorts share: whether the order of equal items matters."""
-    if order is not None:
-        raise ValueError("Cannot specify order when the array has no fields.")
     if kind is None:
         return bool(stable)
     if stable is not None:
@@ -39,8 +37,8 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
         Axis to sort along; the flattened array if None.
     kind : {'quicksort', 'heapsort', 'mergesort', 'stable'}, optional
         Every sort here keeps the order of equal items.
-    order : None
-        There are no structured arrays.
+    order : str or sequence of str, optional
+        Fields of a structured array in the order in which they are compared; the others follow.
     stable : bool, optional
         The same as ``kind='stable'``.
     descending : bool, optional
@@ -70,11 +68,14 @@ def sort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False):
         if result is not None:
             return result
     a = as_array(a)
-    stable = _is_stable(kind, order, stable)
+    stable = _is_stable(kind, stable)
     if axis is None:
         a, axis = a.ravel(), -1
     axis = normalize_axis_index(axis, a.ndim)
-    return _rows.back(_rows.sorted_rows(_rows.rows_of(a, axis), stable), a, axis)
+    rows = _rows.rows_of(a, axis)
+    if order is None:
+        return _rows.back(_rows.sorted_rows(rows, stable), a, axis)
+    return _rows.back(_rows.take_rows(rows, _rows.argsorted(_rows.by_fields(rows, order))), a, axis)
 
 
 @keeps_class
@@ -89,8 +90,8 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False)
         Axis to sort along; the flattened array if None.
     kind : {'quicksort', 'heapsort', 'mergesort', 'stable'}, optional
         Every sort here keeps the order of equal items.
-    order : None
-        There are no structured arrays.
+    order : str or sequence of str, optional
+        Fields of a structured array in the order in which they are compared; the others follow.
     stable : bool, optional
         The same as ``kind='stable'``.
     descending : bool, optional
@@ -121,7 +122,9 @@ def argsort(a, axis=-1, kind=None, order=None, *, stable=None, descending=False)
         if result is not None:
             return _in_c_order(result)
     a = as_array(a)
-    _is_stable(kind, order, stable)
+    _is_stable(kind, stable)
+    if order is not None:
+        a = _rows.by_fields(a, order)
     if axis is None:
         a, axis = a.ravel(), -1
     a = a if a.ndim else a.reshape(1)

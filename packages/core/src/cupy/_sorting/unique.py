@@ -94,6 +94,9 @@ def first_of_run(items, equal_nan=False):
     """Whether items of a sorted array are others than those before them."""
     first = empty(items.size, numpy.bool_)
     first[:1] = True
+    if _rows.is_composite(items.dtype):
+        first[1:] = items[1:] != items[:-1]
+        return first
     change = differs_or_nan if equal_nan and items.dtype.kind in "fcV" else differs
     change(items[1:], items[:-1], first[1:])
     return first

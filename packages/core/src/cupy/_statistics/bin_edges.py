@@ -130,7 +130,7 @@ def _quick_axis(dtype, number, first, last):
 def outer_edges(a, range):
     """First and last edge, from the range or from the items."""
     if range is not None:
-        first, last = (x.item() if isinstance(x, ndarray) else x for x in range)
+        first, last = (x.get()[()] if isinstance(x, ndarray) else x for x in range)
         if first > last:
             raise ValueError("max must be larger than min in range parameter.")
         what = "supplied"

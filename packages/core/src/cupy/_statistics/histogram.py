@@ -53,6 +53,8 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     (array([2, 1, 1]), array([1., 2., 3., 4.]))
     """
     a, weights = items_and_weights(a, weights)
+    if a.dtype.kind in "mM":
+        return _histogram_of_times(a, as_array(bins, "bins"), density, weights)
     axis = edges_of(a, bins, range, weights)
     result = _count([a], [axis], weights)
     if weights is not None:
@@ -61,6 +63,13 @@ def histogram(a, bins=10, range=None, density=None, weights=None):
     if density:
         result = result / diff(edges).astype(float) / result.sum()
     return result, edges
+
+
+def _histogram_of_times(a, edges, density, weights):
+    """`histogram` of datetimes or timedeltas, whose edges are given."""
+    unit = numpy.promote_types(a.dtype, edges.dtype)
+    a, ticks = (x.astype(unit, copy=False).view(numpy.int64) for x in (a, edges))
+    return histogram(a, ticks, None, density, weights)[0], edges
 
 
 def _count(columns, axes, weights):

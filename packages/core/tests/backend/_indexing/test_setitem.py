@@ -172,3 +172,24 @@ def test_put_place_putmask_copyto(xp):
     b = testing.shaped_arange((3, 4), xp)
     xp.place(b, b > 3, xp.asarray([9, 8], "f4"))
     return [a, b]
+
+
+@pytest.mark.parametrize("key", [lambda a: a[:-2], lambda a: (None, a[:-2]), lambda a: [a[0], a[1]]])
+@testing.numpy_cupy_array_equal()
+def test_an_index_in_the_memory_that_is_written(xp, key):
+    a = xp.arange(5)
+    a[2:][key(a)] = 3
+    return a
+
+
+def test_a_mask_in_the_memory_that_is_written():
+    a = cupy.arange(8) % 3 == 0
+    a[1:][a[:-1]] = cupy.asarray([True, False, True])
+    assert a.tolist() == [True, True, False, True, False, False, True, True]
+
+
+@testing.numpy_cupy_array_equal()
+def test_at_an_index_in_the_memory_that_is_written(xp):
+    a = xp.arange(5)
+    xp.add.at(a[2:], a[:-2], 3)
+    return a

@@ -100,3 +100,18 @@ def test_large(xp, dtype, mode, order):
 @testing.numpy_cupy_array_equal()
 def test_strided(xp, mode):
     return xp.pad(xp.arange(600.0).reshape(10, 3, 20)[::-2, :, ::3], ((1, 2), (2, 0), (4, 9)), mode)
+
+
+@pytest.mark.parametrize("mode", ["maximum", "minimum"])
+@pytest.mark.parametrize("width", [0, 1])
+@pytest.mark.parametrize("length", [0, (1, 0)])
+@testing.numpy_cupy_raises(accept_error=ValueError)
+def test_no_value_to_pad_with(xp, mode, width, length):
+    xp.pad(xp.ones(2), width, mode, stat_length=length)
+
+
+@testing.numpy_cupy_array_equal()
+def test_widths_and_values_in_arrays(xp):
+    a = xp.arange(5)
+    return (xp.pad(a, xp.asarray((1, 2)), constant_values=a.max()),
+            xp.pad(a, 1, "linear_ramp", end_values=(a.min(), 7)))

@@ -121,3 +121,27 @@ def test_histogram_refuses_a_range_that_is_not_finite():
         cupy.histogram(cupy.asarray([1j]))
     with pytest.raises(TypeError):
         cupy.histogram(numpy.ones(3))
+
+
+def test_a_range_of_subnormal_width():
+    hist, edges = cupy.histogram(cupy.asarray([-0.9e-308, -0.1e-308, 1.0]), 2, (-1e-308, -2e-313))
+    assert hist.tolist() == [1, 1]
+    assert edges.size == 3
+
+
+@pytest.mark.parametrize("dtypes", ["ef", "ed", "fd"])
+def test_ends_of_a_wider_type(dtypes):
+    a, ends = numpy.ones(1, dtypes[0]), numpy.array([1 + numpy.finfo(dtypes[1]).eps, 2], dtypes[1])
+    hist, edges = cupy.histogram(cupy.asarray(a), 1, cupy.asarray(ends))
+    assert hist.tolist() == [0]
+    assert edges.dtype == dtypes[1]
+
+
+@pytest.mark.parametrize("density", [False, True])
+@pytest.mark.parametrize("kind", ["M8[D]", "m8[D]"])
+def test_times(kind, density):
+    a, bins = numpy.array([0, 0, 1, 1, 2, 3, 5, 10, 20]).astype(kind), numpy.array([0, 48, 168, 480])
+    bins = bins.astype(kind.replace("D", "h"))
+    result = cupy.histogram(cupy.asarray(a), cupy.asarray(bins), density=density)
+    for x, y in zip(result, numpy.histogram(a, bins, density=density), strict=True):
+        testing.assert_array_equal(x, y)
