@@ -128,7 +128,7 @@ def kernel(name):
     Examples
     --------
     >>> [field.name for field in kernel("matvec").block.fields]
-    ['a', 'x', 'out', 'columns', 'lanes']
+    ['a', 'x', 'out', 'lanes']
     """
     params = _KERNELS[_FAMILIES[name]][name][1]
     return KernelSpec(f"device/{_FAMILIES[name]}.hpp", None, f"{_PARAMS}:{params}", find=partial(_find, name))

@@ -7,15 +7,16 @@
 namespace cupy {
 namespace sparse {
 
-// Where the items of a matrix are: columns by item, starts of rows.
+// Where the items of a matrix are: columns by item, starts of rows.  What the arrays hold may be wrong (they can be
+// changed after they were looked at): they are read by way of `Starts` and `within` (device/sparse_bounds.hpp).
 struct Pattern {
     const void *indices, *indptr;
-    int64 rows = 0;
+    int64 rows = 0, items = 0;
 };
 
 struct Csr {
     const void *data, *indices, *indptr;
-    int64 rows = 0;
+    int64 rows = 0, items = 0, columns = 0;
 };
 
 // Structure
@@ -111,6 +112,7 @@ struct Pack {
     Pattern a;              // of the result
     const int64 *starts;    // of the rows as they lie now
     const void *data, *columns;
+    int64 size;             // of these
     void *out, *out_columns;
 };
 
@@ -118,7 +120,6 @@ struct MoveColumns {
     Csr a;
     int64 *places;          // a row for each block
     void *out, *out_rows;
-    int64 columns;
 };
 
 struct MoveNumbers {
@@ -141,7 +142,6 @@ struct SpMV {
     Csr a;
     const void *x;
     void *out;
-    int64 columns = 0;      // of the transposed product: of the matrix
     int lanes = 1;
 };
 
@@ -158,7 +158,7 @@ struct SpMVTiles {
 struct SpMVCoordinates {
     const void *data, *rows, *columns, *x;
     void *out;
-    int64 nnz;
+    int64 nnz, height, width;
 };
 
 struct SpMM {
@@ -182,7 +182,7 @@ struct PackRows {
     const void *data, *columns;
     const void *a_indptr, *b_indptr, *indptr;
     void *out, *out_columns;
-    int64 rows;
+    int64 rows, a_items, b_items, size;     // size: of out
 };
 
 struct MergeItems {
@@ -206,13 +206,13 @@ struct MultiplyRows {
 
 struct CountProducts {
     const void *indices;    // of the left matrix
-    const void *b_indptr;
+    Pattern b;
     int64 *out;
     int64 size;
 };
 
 struct ChooseBins {
-    const int64 *offsets;
+    const int64 *offsets, *end;     // end: of all products
     uint8 *bins;
     unsigned long long *sizes;
     int64 rows;

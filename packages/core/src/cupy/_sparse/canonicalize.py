@@ -4,8 +4,8 @@ import numpy
 from cupy._core.target import serial_blocks
 from cupy._sparse.convert import compress_rows, expand_indptr
 from cupy._sparse.launch import (
-    ITEMS, THREADS, blocks_for, checked, csr, each, groups, index_char, items, lanes_for, parts_for, pattern, run,
-    shares)
+    ITEMS, THREADS, blocks_for, check_coordinates, checked, csr, each, groups, index_char, items, lanes_for, parts_for,
+    pattern, run, shares)
 from cupy._sorting import _rows
 
 __all__ = ["coo_order", "coo_sum_duplicates", "coo_to_csr", "csr_eliminate_zeros", "csr_has_canonical_format",
@@ -124,6 +124,7 @@ def coo_sum_duplicates(row, col, data, shape, major="row"):
     >>> sparse.coo_sum_duplicates(cupy.array([1, 0, 1]), cupy.array([0, 1, 0]), cupy.array([1., 2., 3.]), (2, 2))
     (array([0, 1]), array([1, 0]), array([2., 4.]))
     """
+    check_coordinates(row, col, data)
     if data.size == 0:
         return row, col, data
     if major == "row":
@@ -155,10 +156,11 @@ def coo_to_csr(row, col, data, shape):
     >>> sparse.coo_to_csr(cupy.array([1, 1]), cupy.array([0, 0]), cupy.array([1., 2.]), (2, 2))
     (array([3.]), array([0]), array([0, 0, 1]))
     """
+    check_coordinates(row, col, data)
     if data.size >= 1 << 31:
         row, col = row.astype(numpy.int64), col.astype(numpy.int64)
     if serial_blocks() and data.size and shape[0] <= 4 * data.size:
-        return _sorted_rows(*_by_rows(row, col, data, shape[0]), add=True)
+        return _sorted_rows(*_by_rows(row, col, data, shape[0]), shape[1], add=True)
     if data.size:
         row, col, data = summed(row, col, data, shape)
     return data, col, compress_rows(row, shape[0])
@@ -201,29 +203,29 @@ def csr_sort_indices(parts, shape):
     >>> sparse.csr_sort_indices(parts, (1, 3))
     (array([2., 1.]), array([0, 2]), array([0, 2]))
     """
-    data, indices, indptr, _, _ = checked(parts)
+    data, indices, indptr, _, _ = checked(parts, shape[0])
     if data.size == 0:
         return data, indices, indptr
     if serial_blocks():
-        return _sorted_rows(data, indices, indptr)
+        return _sorted_rows(data, indices, indptr, shape[1])
     order = coo_order(expand_indptr(indptr, data.size), indices, shape)
     return data[order], indices[order], indptr
 
 
-def _sorted_rows(data, indices, indptr, add=False):
+def _sorted_rows(data, indices, indptr, columns, add=False):
     """The host's way to sort each row, and to add up its duplicates."""
     import cupy
 
     rows, chars = indptr.size - 1, data.dtype.char + index_char(indices)
-    out, columns = cupy.empty_like(data), cupy.empty_like(indices)
+    out, out_columns = cupy.empty_like(data), cupy.empty_like(indices)
     counts = cupy.empty(rows, numpy.int64) if add else None
-    run("sort_columns", chars, shares(data.size + rows), a=csr(data, indices, indptr), out=out, out_columns=columns,
-        scratch=cupy.empty_like(data), scratch_columns=cupy.empty_like(indices), kept=counts)
+    run("sort_columns", chars, shares(data.size + rows), a=csr(data, indices, indptr, columns), out=out,
+        out_columns=out_columns, scratch=cupy.empty_like(data), scratch_columns=cupy.empty_like(indices), kept=counts)
     if add:
         kept, total = starts_from(counts, indptr.dtype)
         if total < data.size:
-            return packed(out, columns, indptr.astype(numpy.int64), kept, total)
-    return out, columns, indptr
+            return packed(out, out_columns, indptr.astype(numpy.int64), kept, total)
+    return out, out_columns, indptr
 
 
 def _each_place(kernel, index, indices, indptr, out):
@@ -238,7 +240,7 @@ def faults_of(parts):
     """Whether columns descend somewhere, and whether neighbours are equal."""
     import cupy
 
-    data, indices, indptr, _, index = checked(parts)
+    data, indices, indptr, _, index = checked(parts, parts[2].size - 1)
     out = cupy.zeros(2, numpy.int32)
     _each_place("check", index, indices, indptr, out)
     return out.get()
@@ -317,10 +319,10 @@ def csr_sum_duplicates(parts, shape):
     if not descends and not repeats:
         return parts
     if serial_blocks():
-        return _sorted_rows(*checked(parts)[:3], add=True)
+        return _sorted_rows(*checked(parts, shape[0])[:3], shape[1], add=True)
     if descends:
         parts = csr_sort_indices(parts, shape)
-    data, indices, indptr, char, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts, shape[0])
     head = cupy.empty(data.size, bool)
     _each_place("head", index, indices, indptr, head)
     starts = cupy.flatnonzero(head)
@@ -354,7 +356,7 @@ def csr_keep(parts, mask):
     """
     import cupy
 
-    data, indices, indptr, _, _ = checked(parts)
+    data, indices, indptr, _, _ = checked(parts, parts[2].size - 1)
     kept = cupy.flatnonzero(mask)
     if kept.size == data.size:
         return parts
@@ -411,6 +413,6 @@ def packed(items_of_rows, columns, starts, indptr, total):
 
     columns = columns.astype(indptr.dtype, copy=False)
     out, out_columns = cupy.empty(total, items_of_rows.dtype), cupy.empty(total, indptr.dtype)
-    items("pack", out.dtype.char + index_char(indptr), total, a=pattern(None, indptr), data=items_of_rows,
-          columns=columns, starts=starts, out=out, out_columns=out_columns)
+    items("pack", out.dtype.char + index_char(indptr), total, a=pattern(None, indptr, total), data=items_of_rows,
+          size=items_of_rows.size, columns=columns, starts=starts, out=out, out_columns=out_columns)
     return out, out_columns, indptr

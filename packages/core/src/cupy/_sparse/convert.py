@@ -34,7 +34,7 @@ def expand_indptr(indptr, nnz):
 
     out = cupy.empty(nnz, indptr.dtype)
     indptr = cupy.ascontiguousarray(indptr)
-    items("row", index_char(indptr), nnz, a=pattern(None, indptr), out=out)
+    items("row", index_char(indptr), nnz, a=pattern(None, indptr, nnz), out=out)
     return out
 
 
@@ -95,7 +95,7 @@ def csr_transpose(parts, shape):
     """
     import cupy
 
-    data, indices, indptr, char, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts, shape[0])
     nnz, columns = data.size, shape[1]
     if serial_blocks():
         return _transpose_by_counting(data, indices, indptr, shape, char + index)
@@ -115,8 +115,7 @@ def _transpose_by_counting(data, indices, indptr, shape, chars):
     starts, moved, row = cupy.empty(columns + 1, indptr.dtype), cupy.empty_like(data), cupy.empty_like(indices)
     run("count_columns", chars[1], blocks, a=pattern(indices, indptr), counts=counts, columns=columns)
     run("place_columns", chars[1], 1, counts=counts, starts=starts, parts=blocks, columns=columns)
-    run("move_columns", chars, blocks, a=csr(data, indices, indptr), places=counts, out=moved, out_rows=row,
-        columns=columns)
+    run("move_columns", chars, blocks, a=csr(data, indices, indptr, columns), places=counts, out=moved, out_rows=row)
     return moved, row, starts
 
 
@@ -149,11 +148,11 @@ def csr_to_dense(parts, shape, order="C", canonical=False):
     """
     import cupy
 
-    data, indices, indptr, char, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts, shape[0])
     out = cupy.zeros(shape, data.dtype, order=order or "C")
     steps = (shape[1], 1) if order != "F" else (1, shape[0])
-    items("add_to_dense", char + index, data.size, a=csr(data, indices, indptr), out=out, row_step=steps[0],
-          column_step=steps[1], canonical=canonical)
+    items("add_to_dense", char + index, data.size, a=csr(data, indices, indptr, shape[1]), out=out,
+          row_step=steps[0], column_step=steps[1], canonical=canonical)
     return out
 
 

@@ -44,7 +44,8 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     dtype = numpy.result_type(a_parts[0].dtype, b_parts[0].dtype)
     index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype, index_dtype(a_parts[0].size + b_parts[0].size))
     a, b = [checked([x.astype(kind, copy=False) for x, kind in
-                     zip(parts if known else csr_sum_duplicates(parts, shape), (dtype, index, index), strict=True)])
+                     zip(parts if known else csr_sum_duplicates(parts, shape), (dtype, index, index), strict=True)],
+                    shape[0])
             for parts, known in zip((a_parts, b_parts), canonical, strict=True)]
     chars, total, rows = a[3] + a[4], a[0].size + b[0].size, shape[0]
     compares = op in _COMPARISONS
@@ -52,11 +53,11 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     if total == 0:
         return values, columns, cupy.zeros(rows + 1, index)
     if serial_blocks():
-        return _merge_rows(a, b, chars, compares, number, values, columns)
+        return _merge_rows(a, b, chars, compares, number, values, columns, shape[1])
     keep = cupy.empty(total, bool)
     for right, (one, other) in enumerate(((a, b), (b, a))):
-        items("compare_item" if compares else "merge_item", chars, one[0].size, a=csr(*one[:3]), b=csr(*other[:3]),
-              out=values, out_columns=columns, keep=keep, operation=number, right=right)
+        items("compare_item" if compares else "merge_item", chars, one[0].size, a=csr(*one[:3], shape[1]),
+              b=csr(*other[:3], shape[1]), out=values, out_columns=columns, keep=keep, operation=number, right=right)
     kept = cupy.flatnonzero(keep)
     starts = a[2] + b[2]
     if kept.size == total:
@@ -64,7 +65,7 @@ def csr_binary(op, a_parts, b_parts, shape, canonical=(False, False)):
     return values[kept], columns[kept], starts_of_kept(kept, starts)
 
 
-def _merge_rows(a, b, chars, compares, number, values, columns):
+def _merge_rows(a, b, chars, compares, number, values, columns, width):
     """The host's way, into arrays that have room for the items of both."""
     import cupy
 
@@ -72,13 +73,14 @@ def _merge_rows(a, b, chars, compares, number, values, columns):
     blocks = shares(values.size + rows)
     indptr = cupy.zeros(rows + 1, columns.dtype)
     counts = cupy.empty(rows, numpy.int64)
-    run("compare_rows" if compares else "merge_rows", chars, blocks, a=csr(*a[:3]), b=csr(*b[:3]), out=values,
-        out_columns=columns, lengths=counts, operation=number)
+    run("compare_rows" if compares else "merge_rows", chars, blocks, a=csr(*a[:3], width),
+        b=csr(*b[:3], width), out=values, out_columns=columns, lengths=counts, operation=number)
     cupy.cumsum(counts, out=indptr[1:], dtype=indptr.dtype)
     total = int(indptr[-1])
     if total == values.size:
         return values, columns, indptr
     packed = cupy.empty(total, values.dtype), cupy.empty(total, columns.dtype)
     run("pack_flags" if compares else "pack_rows", chars, blocks, data=values, columns=columns, a_indptr=a[2],
-        b_indptr=b[2], indptr=indptr, out=packed[0], out_columns=packed[1], rows=rows)
+        b_indptr=b[2], indptr=indptr, a_items=a[0].size, b_items=b[0].size, out=packed[0], out_columns=packed[1],
+        rows=rows, size=total)
     return *packed, indptr

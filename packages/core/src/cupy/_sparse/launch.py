@@ -36,14 +36,16 @@ def blocks_for(count, tile, total=None):
     return _kernel("matvec").blocks(count, tile, work=1 if total is None else total / count)
 
 
-def csr(data, indices, indptr):
+def csr(data, indices, indptr, columns):
     """The members of ``struct Csr``."""
-    return {"data": data, "indices": indices, "indptr": indptr, "rows": indptr.size - 1}
+    return {"data": data, "indices": indices, "indptr": indptr, "rows": indptr.size - 1, "items": indices.size,
+            "columns": columns}
 
 
-def pattern(indices, indptr):
-    """The members of ``struct Pattern``."""
-    return {"indices": indices, "indptr": indptr, "rows": indptr.size - 1}
+def pattern(indices, indptr, items=None):
+    """The members of ``struct Pattern``; `items` are as many as there are indices if not given."""
+    return {"indices": indices, "indptr": indptr, "rows": indptr.size - 1,
+            "items": indices.size if items is None else items}
 
 
 def run(name, chars, blocks, *, shared=0, **members):
@@ -83,16 +85,26 @@ def parts_for(work, total):
     return 1 if work >= wanted else max(1, min(wanted // work, total // work // 1024))
 
 
-def checked(parts):
-    """The three arrays, contiguous, and dtype chars of their items and indices."""
+def checked(parts, rows):
+    """The three arrays of a matrix of so many rows, contiguous, and dtype chars of their items and indices."""
     import cupy
 
     data, indices, indptr = parts
+    if indptr.size != rows + 1:
+        raise ValueError(f"index pointer size {indptr.size} should be {rows + 1}")
+    if indices.size != data.size:
+        raise ValueError("indices and data should have the same size")
     if indices.dtype != indptr.dtype:
         raise TypeError(f"column numbers are {indices.dtype}, starts of rows {indptr.dtype}")
     if not (data.flags.c_contiguous and indices.flags.c_contiguous and indptr.flags.c_contiguous):
         data, indices, indptr = [cupy.ascontiguousarray(a) for a in parts]
     return data, indices, indptr, data.dtype.char, index_char(indices)
+
+
+def check_coordinates(row, col, data):
+    """Raise a ValueError unless each item has a row and a column."""
+    if not row.size == col.size == data.size:
+        raise ValueError("all index and data arrays must have the same length")
 
 
 def index_dtype(*bounds):

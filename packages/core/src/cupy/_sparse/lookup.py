@@ -33,13 +33,13 @@ def csr_take_rows(parts, shape, rows):
     """
     import cupy
 
-    data, indices, indptr, _, index = checked(parts)
+    data, indices, indptr, _, index = checked(parts, shape[0])
     starts = indptr[rows].astype(numpy.int64)
     taken, total = starts_from(indptr[rows + 1] - starts, indptr.dtype)
     if taken.dtype != indptr.dtype:
         indices, index = indices.astype(taken.dtype), "l"
     places = cupy.empty(total, numpy.int64)
-    items("source", index, total, a=pattern(None, taken), starts=starts, out=places)
+    items("source", index, total, a=pattern(None, taken, total), starts=starts, out=places)
     return data[places], indices[places], taken
 
 
@@ -72,14 +72,15 @@ def csr_lookup(parts, shape, i, j, canonical=None):
     """
     import cupy
 
-    data, indices, indptr, char, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts, shape[0])
     if data.size == 0:
         return cupy.zeros(i.shape, data.dtype)
     if canonical is None:
         canonical = csr_has_canonical_format(parts)
     out = cupy.empty(i.shape, data.dtype)
     i, j = [cupy.ascontiguousarray(k.astype(numpy.int64, copy=False)) for k in (i, j)]
-    each("look_up", char + index, i.size, a=csr(data, indices, indptr), row=i, column=j, out=out, canonical=canonical)
+    each("look_up", char + index, i.size, a=csr(data, indices, indptr, shape[1]), row=i, column=j, out=out,
+         canonical=canonical)
     return out
 
 
@@ -110,11 +111,11 @@ def csr_diagonal(parts, shape, k=0):
     """
     import cupy
 
-    data, indices, indptr, char, index = checked(parts)
+    data, indices, indptr, char, index = checked(parts, shape[0])
     first = max(0, -k)
     count = max(0, min(shape[0] - first, shape[1] - max(0, k)))
     out = cupy.empty(count, data.dtype)
     mean = data.size / max(shape[0], 1)
-    groups("sum_diagonal", char + index, count, lanes_for(mean / 2), mean * count, a=csr(data, indices, indptr),
-           out=out, first_row=first, offset=k)
+    groups("sum_diagonal", char + index, count, lanes_for(mean / 2), mean * count,
+           a=csr(data, indices, indptr, shape[1]), out=out, first_row=first, offset=k)
     return out

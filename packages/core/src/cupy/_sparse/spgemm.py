@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import expand_indptr
-from cupy._sparse.launch import THREADS, TUNING, checked, csr, each, items, run, shares
+from cupy._sparse.launch import THREADS, TUNING, checked, csr, each, items, pattern, run, shares
 from cupy._sparse.lookup import csr_take_rows
 from cupy._sparse.canonicalize import csr_keep, packed, starts_from, summed
 
@@ -50,8 +50,8 @@ def csr_matmul(a_parts, a_shape, b_parts, b_shape):
         raise ValueError(f"matrices of shapes {a_shape} and {b_shape} have no product")
     dtype = numpy.result_type(a_parts[0].dtype, b_parts[0].dtype)
     index = numpy.result_type(a_parts[1].dtype, b_parts[1].dtype)
-    a, b = [checked([x.astype(kind, copy=False) for x, kind in zip(parts, (dtype, index, index), strict=True)])
-            for parts in (a_parts, b_parts)]
+    a, b = [checked([x.astype(kind, copy=False) for x, kind in zip(parts, (dtype, index, index), strict=True)],
+                    shape[0]) for parts, shape in ((a_parts, a_shape), (b_parts, b_shape))]
     shape = a_shape[0], b_shape[1]
     if a[0].size == 0 or b[0].size == 0:
         return cupy.empty(0, dtype), cupy.empty(0, index), cupy.zeros(shape[0] + 1, index)
@@ -79,8 +79,8 @@ def _multiply_rows(a, b, chars, shape):
     blocks = max(1, min(multiprocessors(), shares(4 * a[0].size + rows)))
     work = cupy.zeros((blocks, width), numpy.uint64)
     counts, zeros = cupy.empty(rows, numpy.int64), cupy.zeros(blocks, numpy.int64)
-    members = {"a": csr(*a), "b": csr(*b), "work": work, "columns": columns, "width": width, "words": words,
-               "lengths": counts, "zeros": zeros}
+    members = {"a": csr(*a, b[2].size - 1), "b": csr(*b, columns), "work": work, "columns": columns, "width": width,
+               "words": words, "lengths": counts, "zeros": zeros}
     run("count_row", chars, blocks, indptr=None, out=None, out_columns=None, **members)
     indptr, total = starts_from(counts, a[2].dtype)
     if indptr.dtype != a[2].dtype:
@@ -102,13 +102,13 @@ def _multiply(a, b, chars, shape):
 
     rows, nnz, index = shape[0], a[0].size, a[1].dtype
     counts, starts = cupy.empty(nnz, numpy.int64), cupy.zeros(nnz + 1, numpy.int64)
-    each("count_products", chars, nnz, indices=a[1], b_indptr=b[2], out=counts)
+    each("count_products", chars, nnz, indices=a[1], b=pattern(*b[1:]), out=counts)
     cupy.cumsum(counts, out=starts[1:])
     offsets = starts[a[2]]
     bins = cupy.empty(rows, numpy.uint8)
     sizes = cupy.zeros(len(_LEVELS) + 2, numpy.int64)
-    run("choose_bins", chars, min(-(-rows // THREADS), 4 * multiprocessors()), offsets=offsets, rows=rows, bins=bins,
-        sizes=sizes)
+    run("choose_bins", chars, min(-(-rows // THREADS), 4 * multiprocessors()), offsets=offsets, end=starts[nnz:],
+        rows=rows, bins=bins, sizes=sizes)
     *sizes, total = sizes.get().tolist()
     if total > _MOST and rows > 1:
         return _in_slabs(a, b, chars, shape, offsets, total)
@@ -116,7 +116,8 @@ def _multiply(a, b, chars, shape):
         return _sorted_products(a, b, chars, shape, starts, offsets, total)
     out, out_columns = cupy.empty(total, a[0].dtype), cupy.empty(total, index)
     lengths = cupy.zeros(rows, numpy.int64)
-    members = {"a": csr(*a), "b": csr(*b), "starts": starts, "out": out, "out_columns": out_columns, "lengths": lengths}
+    members = {"a": csr(*a, b[2].size - 1), "b": csr(*b, shape[1]), "starts": starts, "out": out,
+               "out_columns": out_columns, "lengths": lengths}
     order, first = None if rows in sizes else cupy.argsort(bins), 0
     for level, size in zip(_LEVELS, sizes, strict=False):
         if size:
@@ -144,7 +145,8 @@ def _sorted_products(a, b, chars, shape, starts, offsets, total):
     import cupy
 
     values, columns = cupy.empty(total, a[0].dtype), cupy.empty(total, a[1].dtype)
-    items("expand", chars, total, a=csr(a[0], a[1], starts), b=csr(*b), out=values, out_columns=columns)
+    items("expand", chars, total, a=csr(a[0], a[1], starts, b[2].size - 1) | {"items": total},
+          b=csr(*b, shape[1]), out=values, out_columns=columns)
     row, column, values = summed(expand_indptr(offsets, total), columns, values, shape)
     kept = cupy.flatnonzero(values != 0)
     if kept.size != values.size:
@@ -161,7 +163,7 @@ def _long_rows(a, b, chars, shape, chosen, offsets, out, out_columns, lengths):
 
     some = csr_take_rows(a, (shape[0], b[2].size - 1), chosen)
     counts, starts = cupy.empty(some[0].size, numpy.int64), cupy.zeros(some[0].size + 1, numpy.int64)
-    each("count_products", chars, counts.size, indices=some[1], b_indptr=b[2], out=counts)
+    each("count_products", chars, counts.size, indices=some[1], b=pattern(*b[1:]), out=counts)
     cupy.cumsum(counts, out=starts[1:])
     total = int(starts[-1])
     rows = chosen.size, shape[1]

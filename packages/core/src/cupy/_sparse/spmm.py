@@ -3,7 +3,8 @@ import numpy
 
 from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import csr_transpose
-from cupy._sparse.launch import THREADS, TUNING, blocks_for, checked, csr, index_char, items, lanes_for, run, shares
+from cupy._sparse.launch import (
+    THREADS, TUNING, blocks_for, check_coordinates, checked, csr, index_char, items, lanes_for, run, shares)
 
 __all__ = ["coo_matvec", "csr_matmat", "csr_matvec"]
 
@@ -12,20 +13,21 @@ _FEW = 2                # items of a row for which lanes take rows
 _AHEAD, _TILE, _COLUMNS = TUNING["kAhead"], TUNING["kTile"], TUNING["kColumns"]
 
 
-def _read(parts, trans, other):
+def _read(parts, shape, trans, other):
     """The arrays of a matrix and another array of one type; only complex matrices are conjugated."""
     import cupy
 
     if trans not in ("N", "T", "H"):
         raise ValueError(f"trans is 'N', 'T' or 'H', not {trans!r}")
-    data, indices, indptr, _, index = checked(parts)
+    data, indices, indptr, _, index = checked(parts, shape[0])
     dtype = data.dtype
     if dtype != other.dtype:
         dtype = numpy.result_type(dtype, other.dtype)
         data, other = data.astype(dtype, copy=False), other.astype(dtype, copy=False)
     if not other.flags.c_contiguous:
         other = cupy.ascontiguousarray(other)
-    return csr(data, indices, indptr), dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, other
+    a = csr(data, indices, indptr, shape[1])
+    return a, dtype.char + index, "T" if trans == "H" and dtype.kind != "c" else trans, other
 
 
 def csr_matvec(parts, shape, x, trans="N"):
@@ -62,12 +64,12 @@ def csr_matvec(parts, shape, x, trans="N"):
     import cupy
 
     rows, columns = shape
-    a, chars, trans, x = _read(parts, trans, x)
+    a, chars, trans, x = _read(parts, shape, trans, x)
     length, expected = (rows, columns) if trans == "N" else (columns, rows)
     if x.shape != (expected,):
         raise ValueError(f"a vector of {expected} items is needed, not an array of shape {x.shape}")
     nnz = a["data"].size
-    if nnz == 0 or length == 0:
+    if nnz == 0 or 0 in shape:
         return cupy.zeros(length, x.dtype)
     if trans != "N":
         return _add_columns(a, chars, trans, columns, x, nnz)
@@ -102,7 +104,7 @@ def _add_columns(a, chars, trans, columns, x, nnz):
     if serial_blocks():
         blocks = max(1, min(shares(nnz), multiprocessors(), nnz // columns))
         out = cupy.zeros((blocks, columns), x.dtype)
-        run(kernel, chars, blocks, a=a, x=x, out=out, columns=columns)
+        run(kernel, chars, blocks, a=a, x=x, out=out)
         return out[0] if blocks == 1 else _joined(out.T)
     out = cupy.zeros(columns, x.dtype)
     items(kernel, chars, nnz, a=a, x=x, out=out)
@@ -141,6 +143,7 @@ def coo_matvec(row, col, data, rows, x):
     """
     import cupy
 
+    check_coordinates(row, col, data)
     dtype = numpy.result_type(data.dtype, x.dtype)
     index = numpy.result_type(row.dtype, col.dtype)
     row, col = [cupy.ascontiguousarray(a, index) for a in (row, col)]
@@ -149,7 +152,7 @@ def coo_matvec(row, col, data, rows, x):
     if data.size:
         blocks = 1 if serial_blocks() else -(-data.size // _TILE)
         run("add_coordinates", dtype.char + index_char(row), blocks, data=data, rows=row, columns=col, x=x, out=out,
-            nnz=data.size)
+            nnz=data.size, height=rows, width=x.size)
     return out
 
 
@@ -192,7 +195,7 @@ def csr_matmat(parts, shape, b, trans="N"):
         if trans == "H":
             data = data.conj()
         return csr_matmat((data, indices, indptr), shape[::-1], b)
-    a, chars, _, b = _read(parts, trans, b)
+    a, chars, _, b = _read(parts, shape, trans, b)
     nnz, count = a["data"].size, b.shape[1]
     if nnz == 0 or rows == 0 or count == 0:
         return cupy.zeros((rows, count), b.dtype)

@@ -68,7 +68,7 @@ def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans
         if trans == "H":
             data = data.conj()
         return csr_solve_triangular((data, indices, indptr), shape, b, not lower, unit_diagonal)
-    data, indices, indptr, _, index = checked(parts)
+    data, indices, indptr, _, index = checked(parts, n)
     dtype = _floating(numpy.result_type(data.dtype, b.dtype))
     b = cupy.ascontiguousarray(b.astype(dtype, copy=False))
     if b.size == 0:
@@ -80,8 +80,8 @@ def csr_solve_triangular(parts, shape, b, lower=True, unit_diagonal=False, trans
     else:
         lanes, ticket = lanes_for(data.size / n / _AHEAD), cupy.zeros(1, numpy.uint32)
         blocks = -(-b.size * lanes // THREADS)
-    run("solve_triangular", dtype.char + index, blocks, a=csr(data.astype(dtype, copy=False), indices, indptr), x=b,
-        out=out, ticket=ticket, columns=columns, lanes=lanes, upper=not lower, unit_diagonal=unit_diagonal)
+    run("solve_triangular", dtype.char + index, blocks, a=csr(data.astype(dtype, copy=False), indices, indptr, n),
+        x=b, out=out, ticket=ticket, columns=columns, lanes=lanes, upper=not lower, unit_diagonal=unit_diagonal)
     return out
 
 
@@ -145,7 +145,7 @@ def _factored(parts, shape, kernel):
     n = shape[0]
     if shape[1] != n:
         raise ValueError(f"a square matrix is needed, not one of shape {shape}")
-    data, indices, indptr, _, index = checked(csr_sum_duplicates(parts, shape))
+    data, indices, indptr, _, index = checked(csr_sum_duplicates(parts, shape), n)
     dtype = _floating(data.dtype)
     out = data.astype(dtype)
     if out.size == 0:

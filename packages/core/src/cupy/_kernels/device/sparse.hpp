@@ -9,15 +9,13 @@
 #pragma once
 
 #include "device/atomic.hpp"
-#include "sparse_params.hpp"
+#include "device/sparse_bounds.hpp"
 
 namespace cupy {
 namespace sparse {
 
-template <class I> CUPY_DEVICE const I *index_array(const void *array) { return static_cast<const I *>(array); }
-
 // The first place in [low, high) whose item is not less than the value, or not less or equal.
-template <class I> CUPY_DEVICE int64 lower_bound(const I *items, int64 low, int64 high, int64 value) {
+template <class Items> CUPY_DEVICE int64 lower_bound(Items items, int64 low, int64 high, int64 value) {
     while (low < high) {
         const int64 middle = (low + high) / 2;
         if ((int64)items[middle] < value) low = middle + 1;
@@ -25,13 +23,13 @@ template <class I> CUPY_DEVICE int64 lower_bound(const I *items, int64 low, int6
     }
     return low;
 }
-template <class I> CUPY_DEVICE int64 upper_bound(const I *items, int64 low, int64 high, int64 value) {
+template <class Items> CUPY_DEVICE int64 upper_bound(Items items, int64 low, int64 high, int64 value) {
     return lower_bound(items, low, high, value + 1);
 }
 
 // The row of an item, among rows [first, last].
-template <class I> CUPY_DEVICE int64 row_of(const I *indptr, int64 first, int64 last, int64 item) {
-    return upper_bound(indptr, first + 1, last + 1, item) - 1;
+template <class Items> CUPY_DEVICE int64 row_of(Items starts, int64 first, int64 last, int64 item) {
+    return upper_bound(starts, first + 1, last + 1, item) - 1;
 }
 
 // Sums and products of a matrix: of truth values or, and.
@@ -71,12 +69,12 @@ namespace cupy {
 namespace sparse {
 
 // Rows of a block: blocks have about as many rows and items together.
-template <class I> int64 share(const I *indptr, int64 rows, unsigned block, unsigned grid) {
-    const int64 work = (rows + (int64)indptr[rows]) * block / grid;
+template <class I> int64 share(Starts<I> starts, int64 rows, unsigned block, unsigned grid) {
+    const int64 work = (rows + starts[rows]) * block / grid;
     int64 low = 0, high = rows;
     while (low < high) {
         const int64 middle = (low + high) / 2;
-        if (middle + (int64)indptr[middle] < work) low = middle + 1;
+        if (middle + starts[middle] < work) low = middle + 1;
         else high = middle;
     }
     return low;
@@ -86,14 +84,15 @@ template <class T> CUPY_DEVICE T sum_of_lanes(T value, int) { return value; }
 
 // f(row) for each row of a block's share of a matrix.
 template <class I, class A, class F> void each_row(const A &a, unsigned block, unsigned grid, F f) {
-    const I *indptr = index_array<I>(a.indptr);
-    const int64 stop = block + 1 == grid ? a.rows : share(indptr, a.rows, block + 1, grid);
-    for (int64 row = share(indptr, a.rows, block, grid); row < stop; ++row) f(row);
+    const Starts<I> starts = starts_of<I>(a);
+    const int64 stop = block + 1 == grid ? a.rows : share(starts, a.rows, block + 1, grid);
+    for (int64 row = share(starts, a.rows, block, grid); row < stop; ++row) f(row);
 }
 template <class I, class A, class F> void each_item(const A &a, unsigned block, unsigned grid, F f) {
-    const I *indptr = index_array<I>(a.indptr);
+    const Starts<I> starts = starts_of<I>(a);
     each_row<I>(a, block, grid, [&](int64 row) {
-        for (int64 item = indptr[row]; item < (int64)indptr[row + 1]; ++item) f(item, row);
+        const int64 stop = starts[row + 1];
+        for (int64 item = starts[row]; item < stop; ++item) f(item, row);
     });
 }
 
@@ -142,7 +141,7 @@ template <class T> CUPY_DEVICE T sum_of_lanes(T value, int lanes) {
 }
 
 // lower_bound by the lanes of a warp together.
-template <class I> CUPY_DEVICE int64 warp_lower_bound(const I *items, int64 low, int64 high, int64 value, int lane) {
+template <class Items> CUPY_DEVICE int64 warp_lower_bound(Items items, int64 low, int64 high, int64 value, int lane) {
     while (high - low > platform::kWarp) {
         const int64 step = (high - low) / platform::kWarp;
         const int below = platform::count_ones(platform::ballot((int64)items[low + (lane + 1) * step - 1] < value));
@@ -155,20 +154,20 @@ template <class I> CUPY_DEVICE int64 warp_lower_bound(const I *items, int64 low,
 // A block takes kThreads * kItems items that follow one another; its rows, which two warps look up, bound each search.
 template <class I, class A, class F> CUPY_DEVICE void each_item(const A &a, F f) {
     CUPY_SHARED int64 bounds[2];
-    const I *indptr = index_array<I>(a.indptr);
+    const Starts<I> starts = starts_of<I>(a);
     constexpr int64 tile = (int64)kThreads * kItems;
     const int thread = platform::thread_index(), warp = thread / platform::kWarp, lane = thread % platform::kWarp;
-    const int64 start = platform::block_index() * tile, end = (int64)indptr[a.rows];
+    const int64 start = platform::block_index() * tile, end = starts[a.rows];
     if (start >= end) return;
     const int64 last = start + tile < end ? start + tile - 1 : end - 1;
     if (warp < 2) {
-        const int64 behind = warp_lower_bound(indptr, 1, a.rows, (warp ? last : start) + 1, lane);
+        const int64 behind = warp_lower_bound(starts, 1, a.rows, (warp ? last : start) + 1, lane);
         if (lane == 0) bounds[warp] = behind - 1;
     }
     platform::barrier();
     int64 row = bounds[0];
     for (int64 item = start + thread; item <= last; item += kThreads) {
-        row = row_of(indptr, row, bounds[1], item);
+        row = row_of(starts, row, bounds[1], item);
         f(item, row);
     }
 }

@@ -27,27 +27,29 @@ CUPY_DEVICE unsigned *done_word(const Factor &p, int64 row) { return p.words + 1
 
 // A row, and its next item that needs a row above.
 template <class T, class I, bool Cholesky> struct Elimination {
-    const I *indices, *indptr;
-    T *items, *held;                    // those from `base` on are held
+    const I *indices;
+    Starts<I> starts;
+    T *items, *held;                    // `size` from `base` on are held
     const int64 *diagonal;              // places of diagonal items; -1: there is none
-    int64 base, row, start = 0, stop = 0, at = 0, last = 0;     // items [at, last) need rows
+    int64 base, size, row, start = 0, stop = 0, at = 0, last = 0;     // items [at, last) need rows
     int lane, lanes;
     int64 above = -1;                   // the row that the item `at` needs
     int64 from, end, pivot;             // items yet to be matched; of its diagonal
     int64 ours[kPairs], theirs[kPairs];
     int pairs;
 
-    CUPY_DEVICE Elimination(const Factor &p, T *held, int64 base, int64 row, int lane)
-        : indices(index_array<I>(p.a.indices)), indptr(index_array<I>(p.a.indptr)), items(static_cast<T *>(p.data)),
-          held(held), diagonal(p.diagonal), base(base), row(row), lane(lane), lanes(p.lanes) {
+    CUPY_DEVICE Elimination(const Factor &p, T *held, int64 base, int64 size, int64 row, int lane)
+        : indices(index_array<I>(p.a.indices)), starts(starts_of<I>(p.a)), items(static_cast<T *>(p.data)), held(held),
+          diagonal(p.diagonal), base(base), size(size), row(row), lane(lane), lanes(p.lanes) {
         if (row >= p.a.rows) return;
-        start = indptr[row], stop = indptr[row + 1];
+        start = starts[row], stop = starts[row + 1];
         last = lower_bound(indices, start, stop, row + Cholesky);
         at = lower_bound(indices, start, last, 0);
         prepare();
     }
 
-    CUPY_DEVICE T *cell(int64 i) const { return i >= base ? held + (i - base) : items + i; }
+    CUPY_DEVICE bool is_held(int64 i) const { return within(i - base, size); }
+    CUPY_DEVICE T *cell(int64 i) const { return is_held(i) ? held + (i - base) : items + i; }
     CUPY_DEVICE T get(int64 i) const { return current(cell(i)); }
     CUPY_DEVICE T divisor() const { return pivot < 0 ? zero<T>() : get(pivot); }
     CUPY_DEVICE void together() const {
@@ -57,8 +59,8 @@ template <class T, class I, bool Cholesky> struct Elimination {
     // Where in the other row the column of an item lies, or -1: of this row for items of the row above (LU), or of
     // that row for items of this one.
     CUPY_DEVICE int64 match(int64 i) const {
-        const int64 first = Cholesky ? (int64)indptr[above] : at + 1;
-        const int64 behind = !Cholesky ? stop : pivot < 0 ? (int64)indptr[above + 1] : pivot;
+        const int64 first = Cholesky ? starts[above] : at + 1;
+        const int64 behind = !Cholesky ? stop : pivot < 0 ? starts[above + 1] : pivot;
         const int64 found = lower_bound(indices, first, behind, indices[i]);
         return found < behind && indices[found] == indices[i] ? found : -1;
     }
@@ -66,10 +68,11 @@ template <class T, class I, bool Cholesky> struct Elimination {
     // What can be known before the row above is done.
     CUPY_DEVICE void prepare() {
         pairs = 0;
+        while (at < last && !within(indices[at], row + Cholesky)) ++at;
         above = at < last ? (int64)indices[at] : -1;
         if (above < 0) return;
         pivot = diagonal[above];
-        end = Cholesky ? at : (int64)indptr[above + 1];
+        end = Cholesky ? at : starts[above + 1];
         from = (Cholesky ? start : pivot < 0 ? end : pivot + 1) + lane;
         if (Cholesky && above == row) return;
         for (; from < end && pairs < kPairs; from += lanes) {
@@ -128,7 +131,7 @@ template <class T, class I, bool Cholesky> struct Elimination {
 
     // What is held goes to where others find it.
     CUPY_DEVICE void hand_over() const {
-        for (int64 i = start + lane; i < stop && i >= base; i += lanes) items[i] = get(i);
+        for (int64 i = start + lane; i < stop && is_held(i); i += lanes) items[i] = get(i);
     }
 };
 
@@ -144,15 +147,15 @@ template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Factor 
     const int mates = kThreads / p.lanes;
     const int64 first = (int64)ticket * mates, row = first + thread / p.lanes;
     if (first >= p.a.rows) return;
-    const I *indptr = index_array<I>(p.a.indptr);
-    const int64 base = indptr[first], size = (int64)indptr[first + mates < p.a.rows ? first + mates : p.a.rows] - base;
+    const Starts<I> starts = starts_of<I>(p.a);
+    const int64 base = starts[first], size = starts[first + mates < p.a.rows ? first + mates : p.a.rows] - base;
     const bool holds = size >= 0 && size <= int64(kHeldBytes / sizeof(T));
     T *held = reinterpret_cast<T *>(memory);
     if (holds)
         for (int64 i = thread; i < size; i += kThreads) held[i] = static_cast<const T *>(p.data)[base + i];
     platform::barrier();
 
-    Elimination<T, I, Cholesky> own(p, held, holds ? base : limits<int64>::max(), row, mine);
+    Elimination<T, I, Cholesky> own(p, held, base, holds ? size : 0, row, mine);
     const int64 near = holds ? first : limits<int64>::max();     // rows from here on are in shared memory
     bool done = row >= p.a.rows, untold = false;
     while (platform::ballot(!done || untold)) {

@@ -25,7 +25,8 @@ template <class T> CUPY_DEVICE void sum_run(const SumRuns &p, int64 work, int la
 // out: a dense matrix of zeros, to whose items those of the matrix are added.
 template <class T, class I>
 CUPY_DEVICE void add_to_dense(const AddToDense &p, int64 item, int64 row) {
-    const int64 at = row * p.row_step + (int64)index_array<I>(p.a.indices)[item] * p.column_step;
+    const int64 column = index_array<I>(p.a.indices)[item], at = row * p.row_step + column * p.column_step;
+    if (!within(column, p.a.columns)) return;
     const T value = static_cast<const T *>(p.a.data)[item];
     if (p.canonical) static_cast<T *>(p.out)[at] = value;
     else add_to(static_cast<T *>(p.out) + at, value);
@@ -35,8 +36,9 @@ CUPY_DEVICE void add_to_dense(const AddToDense &p, int64 item, int64 row) {
 template <class T, class I> CUPY_DEVICE void look_up(const LookUp &p, int64 i) {
     const int64 row = p.row[i], column = p.column[i];
     const I *indices = index_array<I>(p.a.indices);
-    int64 at = index_array<I>(p.a.indptr)[row];
-    const int64 stop = index_array<I>(p.a.indptr)[row + 1];
+    const bool there = within(row, p.a.rows);
+    int64 at = there ? starts_of<I>(p.a)[row] : 0;
+    const int64 stop = there ? starts_of<I>(p.a)[row + 1] : 0;
     if (p.canonical) at = lower_bound(indices, at, stop, column);
     T sum = zero<T>();
     for (; at < stop; ++at) {
@@ -50,9 +52,10 @@ template <class T, class I> CUPY_DEVICE void look_up(const LookUp &p, int64 i) {
 template <class T, class I> CUPY_DEVICE void sum_diagonal(const SumDiagonal &p, int64 work, int lane, bool valid) {
     T sum = zero<T>();
     if (valid) {
-        const int64 row = work + p.first_row, stop = index_array<I>(p.a.indptr)[row + 1];
-        for (int64 i = (int64)index_array<I>(p.a.indptr)[row] + lane; i < stop; i += p.lanes)
-            if ((int64)index_array<I>(p.a.indices)[i] == row + p.offset) sum = add(sum, static_cast<const T *>(p.a.data)[i]);
+        const int64 row = work + p.first_row, stop = starts_of<I>(p.a)[row + 1];
+        for (int64 i = starts_of<I>(p.a)[row] + lane; i < stop; i += p.lanes)
+            if ((int64)index_array<I>(p.a.indices)[i] == row + p.offset)
+                sum = add(sum, static_cast<const T *>(p.a.data)[i]);
     }
     sum = sum_of_lanes(sum, p.lanes);
     if (valid && lane == 0) static_cast<T *>(p.out)[work] = sum;
@@ -60,9 +63,10 @@ template <class T, class I> CUPY_DEVICE void sum_diagonal(const SumDiagonal &p, 
 
 // The result: items and columns one behind the other, from rows that begin at `starts`.
 template <class T, class I> CUPY_DEVICE void pack(const Pack &p, int64 item, int64 row) {
-    const int64 from = p.starts[row] + item - (int64)index_array<I>(p.a.indptr)[row];
-    static_cast<T *>(p.out)[item] = static_cast<const T *>(p.data)[from];
-    static_cast<I *>(p.out_columns)[item] = index_array<I>(p.columns)[from];
+    const int64 from = p.starts[row] + item - starts_of<I>(p.a)[row];
+    const bool there = within(from, p.size);
+    static_cast<T *>(p.out)[item] = there ? static_cast<const T *>(p.data)[from] : zero<T>();
+    static_cast<I *>(p.out_columns)[item] = there ? index_array<I>(p.columns)[from] : I(0);
 }
 
 #ifdef CUPY_HOST
@@ -73,9 +77,11 @@ template <class T, class I> void move_columns(const MoveColumns &p, unsigned blo
     const T *data = static_cast<const T *>(p.a.data);
     T *out = static_cast<T *>(p.out);
     I *rows = static_cast<I *>(p.out_rows);
-    int64 *places = p.places + block * p.columns;
+    int64 *places = p.places + block * p.a.columns;
     each_item<I>(p.a, block, grid, [&](int64 item, int64 row) {
+        if (!within(indices[item], p.a.columns)) return;
         const int64 to = places[indices[item]]++;
+        if (!within(to, p.a.items)) return;
         rows[to] = (I)row;
         out[to] = data[item];
     });
@@ -86,6 +92,7 @@ template <class T, class I> void move_numbers(const MoveNumbers &p, unsigned blo
     const I *numbers = index_array<I>(p.numbers), *indices = index_array<I>(p.indices);
     int64 *places = p.places + block * p.columns;
     for (int64 i = p.count * block / grid; i < p.count * (block + 1) / grid; ++i) {
+        if (!within(numbers[i], p.columns)) continue;
         const int64 to = places[numbers[i]]++;
         static_cast<I *>(p.out_indices)[to] = indices[i];
         static_cast<T *>(p.out)[to] = static_cast<const T *>(p.data)[i];
@@ -96,9 +103,9 @@ constexpr int64 kInsertion = 24;    // items that are sorted by insertion
 
 // The result: items and columns in order; long rows are merged from one side to the other and back.
 template <class T, class I> void sort_columns(const SortColumns &p, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.a.indptr);
+    const Starts<I> starts = starts_of<I>(p.a);
     each_row<I>(p.a, block, grid, [&](int64 row) {
-        const int64 start = indptr[row], length = (int64)indptr[row + 1] - start;
+        const int64 start = starts[row], length = starts[row + 1] - start;
         const I *columns = index_array<I>(p.a.indices) + start;
         const T *items = static_cast<const T *>(p.a.data) + start;
         I *side[] = {static_cast<I *>(p.out_columns) + start, static_cast<I *>(p.scratch_columns) + start};

@@ -13,7 +13,7 @@ template <class I> CUPY_DEVICE void write_row(const RowOfItem &p, int64 item, in
 
 // out: for rows that are copies of others, the place of each item there.
 template <class I> CUPY_DEVICE void write_source(const SourceOfItem &p, int64 item, int64 row) {
-    p.out[item] = p.starts[row] + item - (int64)index_array<I>(p.a.indptr)[row];
+    p.out[item] = p.starts[row] + item - starts_of<I>(p.a)[row];
 }
 
 // out: how many of the `count` ascending numbers are below i, an I.
@@ -30,29 +30,30 @@ template <class I> CUPY_DEVICE void write_kept_start(const KeptStarts &p, int64 
 // f(item, whether it is the first of its row), for each item.
 #ifdef CUPY_HOST
 template <class I, class F> void each_place(const Neighbours &p, F f, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.a.indptr);
-    each_item<I>(p.a, block, grid, [&](int64 item, int64 row) { f(item, item == (int64)indptr[row]); });
+    const Starts<I> starts = starts_of<I>(p.a);
+    each_item<I>(p.a, block, grid, [&](int64 item, int64 row) { f(item, !item || item == starts[row]); });
 }
 #else
 template <class I, class F> CUPY_DEVICE void each_place(const Neighbours &p, F f) {
     constexpr int tile = kThreads * kItems;
     CUPY_SHARED unsigned begins[tile / 32];
     CUPY_SHARED int64 bounds[2];
-    const I *indptr = index_array<I>(p.a.indptr);
+    const Starts<I> starts = starts_of<I>(p.a);
     const int thread = platform::thread_index(), warp = thread / platform::kWarp;
     const int64 first = (int64)platform::block_index() * tile;
     const int size = int(p.nnz - first < tile ? p.nnz - first : tile);
     if (thread < tile / 32) begins[thread] = 0;
     if (warp < 2) {
         const int lane = thread % platform::kWarp;
-        const int64 found = warp_lower_bound(indptr, 0, p.a.rows, warp ? first + size : first, lane);
+        const int64 found = warp_lower_bound(starts, 0, p.a.rows, warp ? first + size : first, lane);
         if (lane == 0) bounds[warp] = found;
     }
     platform::barrier();
     for (int64 row = bounds[0] + thread; row < bounds[1]; row += kThreads) {
-        const int at = int((int64)indptr[row] - first);
-        platform::set_bits(begins + at / 32, 1u << (at & 31));
+        const int64 at = starts[row] - first;
+        if (within(at, size)) platform::set_bits(begins + at / 32, 1u << (at & 31));
     }
+    if (first == 0 && thread == 0) platform::set_bits(begins, 1u);
     platform::barrier();
     for (int at = thread; at < size; at += kThreads) f(first + at, (begins[at / 32] >> (at & 31) & 1) != 0);
 }
@@ -77,8 +78,7 @@ template <class I, class... Share> CUPY_DEVICE void write_heads(const Neighbours
 // out: the place of the item of row i on the diagonal, or -1; columns ascend.
 template <class I> CUPY_DEVICE void write_diagonal(const DiagonalPlaces &p, int64 i) {
     const I *indices = index_array<I>(p.a.indices);
-    const int64 stop = index_array<I>(p.a.indptr)[i + 1];
-    const int64 at = lower_bound(indices, index_array<I>(p.a.indptr)[i], stop, i);
+    const int64 stop = starts_of<I>(p.a)[i + 1], at = lower_bound(indices, starts_of<I>(p.a)[i], stop, i);
     p.out[i] = at < stop && (int64)indices[at] == i ? at : -1;
 }
 
@@ -86,12 +86,14 @@ template <class I> CUPY_DEVICE void write_diagonal(const DiagonalPlaces &p, int6
 
 // Columns as rows, by counting.  Each block counts the columns of its rows in a row of `counts`.
 template <class I> void count_columns(const CountColumns &p, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
+    const I *indices = index_array<I>(p.a.indices);
     int64 *counts = p.counts + block * p.columns;
-    const int64 first = indptr[share(indptr, p.a.rows, block, grid)];
-    const int64 stop = indptr[block + 1 == grid ? p.a.rows : share(indptr, p.a.rows, block + 1, grid)];
+    const int64 first = starts[share(starts, p.a.rows, block, grid)];
+    const int64 stop = starts[block + 1 == grid ? p.a.rows : share(starts, p.a.rows, block + 1, grid)];
     for (int64 c = 0; c < p.columns; ++c) counts[c] = 0;
-    for (int64 i = first; i < stop; ++i) ++counts[indices[i]];
+    for (int64 i = first; i < stop; ++i)
+        if (within(indices[i], p.columns)) ++counts[indices[i]];
 }
 
 // As that, of numbers whose rows do not matter.
@@ -99,7 +101,8 @@ template <class I> void count_numbers(const CountNumbers &p, unsigned block, uns
     const I *numbers = index_array<I>(p.numbers);
     int64 *counts = p.counts + block * p.columns;
     for (int64 c = 0; c < p.columns; ++c) counts[c] = 0;
-    for (int64 i = p.count * block / grid; i < p.count * (block + 1) / grid; ++i) ++counts[numbers[i]];
+    for (int64 i = p.count * block / grid; i < p.count * (block + 1) / grid; ++i)
+        if (within(numbers[i], p.columns)) ++counts[numbers[i]];
 }
 
 // Counts become places.

@@ -45,7 +45,8 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const SolveTriangu
     platform::barrier();
     T *near = reinterpret_cast<T *>(memory), *out = static_cast<T *>(p.out);
 
-    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const I *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
     const T *data = static_cast<const T *>(p.a.data);
     const unsigned group = (p.lanes < 32 ? (1u << p.lanes) - 1 : ~0u) << (thread % platform::kWarp - mine);
     const int64 unknowns = p.a.rows * p.columns, first = (int64)ticket * (kThreads / p.lanes);
@@ -54,7 +55,7 @@ template <class T, class I> CUPY_DEVICE void solve_triangular(const SolveTriangu
     const bool upper = p.upper;
     const int64 place = done ? 0 : unknown / p.columns, column = done ? 0 : unknown - place * p.columns;
     const int64 row = upper ? p.a.rows - 1 - place : place;
-    const int64 start = done ? 0 : (int64)indptr[row], size = done ? 0 : (int64)indptr[row + 1] - start;
+    const int64 start = done ? 0 : starts[row], size = done ? 0 : starts[row + 1] - start;
     // Rows near to this one come last: they are done last.
     const int64 front = upper ? start + size - 1 : start, step = upper ? -1 : 1;
     T diagonal = zero<T>();

@@ -22,7 +22,8 @@ template <class T> CUPY_DEVICE T conjugate(T x) { return conj(x); }
 
 // A block solves for some of the `count` columns of x, into out.
 template <class T, class I> void solve_triangular(const SolveTriangular &p, unsigned block, unsigned grid) {
-    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const I *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
     const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     T *out = static_cast<T *>(p.out);
     const int64 begin = p.columns * block / grid, end = p.columns * (block + 1) / grid;
@@ -31,8 +32,10 @@ template <class T, class I> void solve_triangular(const SolveTriangular &p, unsi
         T *to = out + row * p.columns;
         for (int64 c = begin; c < end; ++c) to[c] = x[row * p.columns + c];
         T diagonal = zero<T>();
-        for (int64 i = indptr[row]; i < (int64)indptr[row + 1]; ++i) {
+        const int64 stop = starts[row + 1];
+        for (int64 i = starts[row]; i < stop; ++i) {
             const int64 column = indices[i];
+            if (!within(column, p.a.rows)) continue;
             if (column == row) diagonal += data[i];
             else if ((column > row) == (p.upper != 0))
                 for (int64 c = begin; c < end; ++c) to[c] -= data[i] * out[column * p.columns + c];
@@ -44,8 +47,8 @@ template <class T, class I> void solve_triangular(const SolveTriangular &p, unsi
 
 // The row `above`, which is done, is subtracted from the items [at, stop), of which the first lies in its column.
 template <class T, class I> void subtract_row(const Factor &p, int64 at, int64 stop) {
-    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
-    const int64 *diagonal = p.diagonal, above = indices[at], end = indptr[above + 1];
+    const I *indices = index_array<I>(p.a.indices);
+    const int64 *diagonal = p.diagonal, above = indices[at], end = starts_of<I>(p.a)[above + 1];
     T *items = static_cast<T *>(p.data);
     const T factor = items[at] / (diagonal[above] < 0 ? zero<T>() : items[diagonal[above]]);
     items[at] = factor;
@@ -57,11 +60,12 @@ template <class T, class I> void subtract_row(const Factor &p, int64 at, int64 s
 
 // The item `at` of the Cholesky factor, of a row from `start` on.
 template <class T, class I> void complete(const Factor &p, int64 row, int64 start, int64 at) {
-    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const I *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
     const int64 *diagonal = p.diagonal, above = indices[at];
     T *items = static_cast<T *>(p.data);
     T rest = items[at];
-    const int64 first = indptr[above], end = diagonal[above] < 0 ? (int64)indptr[above + 1] : diagonal[above];
+    const int64 first = starts[above], end = diagonal[above] < 0 ? starts[above + 1] : diagonal[above];
     for (int64 i = start; i < at; ++i) {
         const int64 its = above == row ? i : lower_bound(indices, first, end, indices[i]);
         if (above == row) rest -= squared(items[i]);
@@ -72,11 +76,13 @@ template <class T, class I> void complete(const Factor &p, int64 row, int64 star
 
 // The matrix's items become those of its incomplete factors; columns ascend in each row.
 template <class T, class I, bool Cholesky> void factor(const Factor &p, unsigned, unsigned) {
-    const I *indices = index_array<I>(p.a.indices), *indptr = index_array<I>(p.a.indptr);
+    const I *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
     for (int64 row = 0; row < p.a.rows; ++row) {
-        const int64 start = indptr[row], stop = indptr[row + 1];
+        const int64 start = starts[row], stop = starts[row + 1];
         const int64 last = lower_bound(indices, start, stop, row + Cholesky);
         for (int64 at = lower_bound(indices, start, last, 0); at < last; ++at) {
+            if (!within(indices[at], row + Cholesky)) continue;
             if constexpr (Cholesky) complete<T, I>(p, row, start, at);
             else subtract_row<T, I>(p, at, stop);
         }

@@ -15,7 +15,8 @@ namespace sparse {
 // out: how many products an item of the left matrix has.
 template <class I> CUPY_DEVICE void count_products(const CountProducts &p, int64 i) {
     const int64 row = index_array<I>(p.indices)[i];
-    p.out[i] = (int64)index_array<I>(p.b_indptr)[row + 1] - (int64)index_array<I>(p.b_indptr)[row];
+    const int64 count = within(row, p.b.rows) ? starts_of<I>(p.b)[row + 1] - starts_of<I>(p.b)[row] : 0;
+    p.out[i] = count > 0 ? count : 0;
 }
 
 // The bin of each row by the offsets of its products; `sizes` (zeros before): how many rows there are of each bin, and
@@ -37,13 +38,13 @@ CUPY_DEVICE void choose_bins(const ChooseBins &p) {
     }
     platform::barrier();
     if (thread < kBins && counts[thread]) platform::add_and_return(p.sizes + thread, (unsigned long long)counts[thread]);
-    if (thread == 0 && platform::block_index() == 0) p.sizes[kBins] = (unsigned long long)p.offsets[p.rows];
+    if (thread == 0 && platform::block_index() == 0) p.sizes[kBins] = (unsigned long long)*p.end;
 }
 
 // The result: value and column of a product.
 template <class T, class I> CUPY_DEVICE void expand(const Expand &p, int64 product, int64 item) {
     const int64 rest = product - index_array<int64>(p.a.indptr)[item];
-    const int64 at = (int64)index_array<I>(p.b.indptr)[index_array<I>(p.a.indices)[item]] + rest;
+    const int64 at = starts_of<I>(p.b)[index_array<I>(p.a.indices)[item]] + rest;
     static_cast<T *>(p.out)[product] = multiply(static_cast<const T *>(p.a.data)[item], static_cast<const T *>(p.b.data)[at]);
     static_cast<I *>(p.out_columns)[product] = index_array<I>(p.b.indices)[at];
 }
@@ -61,8 +62,7 @@ template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Multip
     const int64 number = (int64)platform::block_index() * (kThreads >> lane_levels) + slot;
     const bool valid = number < p.count;
     const int64 row = valid ? p.chosen ? p.chosen[number] : number : 0;
-    const int64 begin = valid ? (int64)index_array<I>(p.a.indptr)[row] : 0;
-    const int64 end = valid ? (int64)index_array<I>(p.a.indptr)[row + 1] : 0;
+    const int64 begin = valid ? starts_of<I>(p.a)[row] : 0, end = valid ? starts_of<I>(p.a)[row + 1] : 0;
     const int64 first = p.starts[begin], count = p.starts[end] - first;
     T *products = values + (slot << levels);
 
@@ -73,7 +73,7 @@ template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Multip
         x[i] = ~E(0);
         if (at < count) {
             const int64 item = row_of(p.starts, begin, end - 1, first + at);
-            const int64 from = (int64)index_array<I>(p.b.indptr)[index_array<I>(p.a.indices)[item]] + (first + at - p.starts[item]);
+            const int64 from = starts_of<I>(p.b)[index_array<I>(p.a.indices)[item]] + (first + at - p.starts[item]);
             products[at] = multiply(static_cast<const T *>(p.a.data)[item], static_cast<const T *>(p.b.data)[from]);
             x[i] = E(index_array<I>(p.b.indices)[from]) << levels | E(at);
         }

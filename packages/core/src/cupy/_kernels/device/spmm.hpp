@@ -26,10 +26,10 @@ CUPY_DEVICE T dot_row(const Csr &a, const T *x, int64 start, int64 stop, int lan
             value[k] = at < stop ? data[at] : zero<T>();
         }
         CUPY_UNROLL
-        for (int k = 0; k < kAhead; ++k) other[k] = column[k] >= 0 ? x[column[k]] : zero<T>();
+        for (int k = 0; k < kAhead; ++k) other[k] = within(column[k], a.columns) ? x[column[k]] : zero<T>();
         CUPY_UNROLL
         for (int k = 0; k < kAhead; ++k)
-            if (column[k] >= 0) sum = add(sum, multiply(value[k], other[k]));
+            if (within(column[k], a.columns)) sum = add(sum, multiply(value[k], other[k]));
     }
     return sum;
 }
@@ -44,13 +44,13 @@ template <class T, class I> CUPY_DEVICE void matvec(const SpMV &p) {
     if (thread == 0) long_count = 0;
     platform::barrier();
 
-    const I *indptr = index_array<I>(p.a.indptr);
+    const Starts<I> starts = starts_of<I>(p.a);
     const T *x = static_cast<const T *>(p.x);
     T *out = static_cast<T *>(p.out);
     const int lane = thread & (p.lanes - 1);
     const int64 first = (int64)platform::block_index() * (kThreads / p.lanes), row = first + thread / p.lanes;
     bool mine = row < p.a.rows;
-    const int64 start = mine ? (int64)indptr[row] : 0, stop = mine ? (int64)indptr[row + 1] : 0;
+    const int64 start = mine ? starts[row] : 0, stop = mine ? starts[row + 1] : 0;
     T sum = zero<T>();
     if (stop - start > (int64)kLong * p.lanes) {
         if (lane == 0) long_rows[platform::add_and_return(&long_count, 1u)] = int(row - first);
@@ -65,7 +65,7 @@ template <class T, class I> CUPY_DEVICE void matvec(const SpMV &p) {
     const int waiting = (int)long_count;
     for (int k = 0; k < waiting; ++k) {
         const int64 long_row = first + long_rows[k];
-        sum = dot_row<T, I>(p.a, x, indptr[long_row], indptr[long_row + 1], thread, kThreads);
+        sum = dot_row<T, I>(p.a, x, starts[long_row], starts[long_row + 1], thread, kThreads);
         sum = block::reduce(sum, sums, [](T a, T b) { return add(a, b); });
         if (thread == 0) out[long_row] = sum;
     }
@@ -77,7 +77,8 @@ template <class T, class I> CUPY_DEVICE void matvec_tile(const SpMVTiles &p) {
     CUPY_SHARED int64 bounds[2];
     T *products = reinterpret_cast<T *>(memory);
     const int thread = platform::thread_index(), lane = thread % platform::kWarp, warp = thread / platform::kWarp;
-    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
+    const I *indices = index_array<I>(p.a.indices);
     const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     const int64 first = (int64)platform::block_index() * kTile;
     const int size = int(p.nnz - first < kTile ? p.nnz - first : kTile);
@@ -86,17 +87,17 @@ template <class T, class I> CUPY_DEVICE void matvec_tile(const SpMVTiles &p) {
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k) {
         const int at = k * kThreads + thread;
-        column[k] = at < size ? platform::load_once(indices + first + at) : I(0);
+        column[k] = at < size ? platform::load_once(indices + first + at) : I(-1);
         value[k] = at < size ? platform::load_once(data + first + at) : zero<T>();
     }
     if (warp < 2) {
-        const int64 found = warp_lower_bound(indptr, 0, p.a.rows, warp ? first + size : first, lane);
+        const int64 found = warp_lower_bound(starts, 0, p.a.rows, warp ? first + size : first, lane);
         if (lane == 0) bounds[warp] = found;
     }
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k) {
         const int at = k * kThreads + thread;
-        if (at < size) products[at] = multiply(value[k], x[column[k]]);
+        if (at < size) products[at] = within(column[k], p.a.columns) ? multiply(value[k], x[column[k]]) : zero<T>();
     }
     platform::barrier();
 
@@ -110,8 +111,8 @@ template <class T, class I> CUPY_DEVICE void matvec_tile(const SpMVTiles &p) {
         const int64 segment = base + thread / lanes;
         int start = 0, stop = 0;
         if (segment < segments) {
-            if (segment) start = int((int64)indptr[row + segment - 1] - first);
-            const int64 end = (int64)indptr[row + segment] - first;
+            const int64 begin = segment ? starts[row + segment - 1] - first : 0, end = starts[row + segment] - first;
+            start = int(begin > 0 ? begin : 0);
             stop = int(end < size ? end : size);
         }
         const bool is_long = stop - start > 16 * lanes && lanes < platform::kWarp;
@@ -134,7 +135,7 @@ template <class T, class I> CUPY_DEVICE void matvec_tile(const SpMVTiles &p) {
     }
     if (thread == 0)
         p.open_rows[platform::block_index()] =
-            behind > row && (int64)indptr[behind] > first + size ? behind - 1 : -1;
+            behind > row && starts[behind] > first + size ? behind - 1 : -1;
 }
 
 // What later tiles have of the row that begins in a tile and ends behind it is added to it.
@@ -142,7 +143,7 @@ template <class T, class I> CUPY_DEVICE void finish_row(const SpMVTiles &p, int6
     const int64 row = valid ? p.open_rows[tile] : -1;
     T sum = zero<T>();
     if (row >= 0) {
-        const int64 last = ((int64)index_array<I>(p.a.indptr)[row + 1] - 1) / kTile;
+        const int64 last = (starts_of<I>(p.a)[row + 1] - 1) / kTile;
         for (int64 k = tile + 1 + lane; k <= last; k += p.lanes) sum = add(sum, static_cast<const T *>(p.partials)[k]);
     }
     sum = sum_of_lanes(sum, p.lanes);
@@ -153,6 +154,7 @@ template <class T, class I> CUPY_DEVICE void finish_row(const SpMVTiles &p, int6
 // out, zeros at first: columns times x.
 template <class T, class I, bool Conjugate>
 CUPY_DEVICE void add_column(const SpMV &p, int64 item, int64 row) {
+    if (!within(index_array<I>(p.a.indices)[item], p.a.columns)) return;
     T value = static_cast<const T *>(p.a.data)[item];
     if constexpr (Conjugate) value = conj(value);
     add_to(static_cast<T *>(p.out) + (int64)index_array<I>(p.a.indices)[item],
@@ -171,13 +173,13 @@ template <class T, class I> CUPY_DEVICE void add_coordinates(const SpMVCoordinat
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k) {
         const int64 at = first + k * kThreads;
-        row[k] = at < p.nnz ? rows[at] : I(-1);
+        row[k] = at < p.nnz && within(rows[at], p.height) ? rows[at] : I(-1);
         column[k] = at < p.nnz ? platform::load_once(indices + at) : I(0);
         sum[k] = at < p.nnz ? platform::load_once(data + at) : zero<T>();
     }
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k)
-        if (row[k] >= 0) sum[k] = multiply(sum[k], x[column[k]]);
+        if (row[k] >= 0) sum[k] = within(column[k], p.width) ? multiply(sum[k], x[column[k]]) : zero<T>();
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k) {
         const int64 at = first + k * kThreads;
@@ -198,18 +200,19 @@ template <class T, class I> CUPY_DEVICE void matmat(const SpMM &p) {
     const int64 row = group / p.slabs;
     const int64 first = (group % p.slabs) * p.lanes * kColumns + (platform::thread_index() & (p.lanes - 1));
     if (row >= p.a.rows) return;
-    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
+    const I *indices = index_array<I>(p.a.indices);
     const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     T sum[kColumns];
     CUPY_UNROLL
     for (int c = 0; c < kColumns; ++c) sum[c] = zero<T>();
-    const int64 stop = indptr[row + 1];
-    for (int64 i = indptr[row]; i < stop; i += 2) {
+    const int64 stop = starts[row + 1];
+    for (int64 i = starts[row]; i < stop; i += 2) {
         T value[2], other[2][kColumns];
         CUPY_UNROLL
         for (int k = 0; k < 2; ++k) {
-            const bool there = i + k < stop;
-            const int64 column = there ? (int64)indices[i + k] : 0;
+            const int64 column = i + k < stop ? (int64)indices[i + k] : -1;
+            const bool there = within(column, p.a.columns);
             value[k] = there ? data[i + k] : zero<T>();
             CUPY_UNROLL
             for (int c = 0; c < kColumns; ++c) {

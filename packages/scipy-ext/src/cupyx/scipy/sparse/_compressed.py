@@ -178,7 +178,9 @@ class Compressed(Data):
     def get(self, stream=None):
         """A copy in host memory, of SciPy's class of the same format."""
         triple = tuple(a.get(stream) for a in self._triple)
-        return self._scipy_class()(triple, shape=self._shape)
+        host = self._scipy_class()(triple, shape=self._shape)
+        host.check_format()         # SciPy looks at no structure again
+        return host
 
     def check_format(self, full_check=True):
         """Raise a ValueError if the arrays do not fit each other; a full check reads the indices.

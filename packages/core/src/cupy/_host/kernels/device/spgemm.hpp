@@ -48,12 +48,15 @@ struct Columns {
 // How many columns a row of the product has.
 template <class I> void count_row(const MultiplyRows &p, unsigned block, unsigned grid) {
     Columns tree(p.work + block * p.width, p.columns);
-    const I *a_starts = index_array<I>(p.a.indptr), *a_columns = index_array<I>(p.a.indices);
-    const I *b_columns = index_array<I>(p.b.indices), *b_starts = index_array<I>(p.b.indptr);
+    const Starts<I> a_starts = starts_of<I>(p.a), b_starts = starts_of<I>(p.b);
+    const I *a_columns = index_array<I>(p.a.indices), *b_columns = index_array<I>(p.b.indices);
     each_row<I>(p.a, block, grid, [&](int64 row) {
-        for (int64 a = a_starts[row]; a < (int64)a_starts[row + 1]; ++a) {
+        const int64 end = a_starts[row + 1];
+        for (int64 a = a_starts[row]; a < end; ++a) {
+            if (!within(a_columns[a], p.b.rows)) continue;
             const int64 stop = b_starts[a_columns[a] + 1];
-            for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) tree.insert(b_columns[b]);
+            for (int64 b = b_starts[a_columns[a]]; b < stop; ++b)
+                if (within(b_columns[b], p.columns)) tree.insert(b_columns[b]);
         }
         int64 count = 0;
         tree.drain([&](int64, uint64 bits) { count += __builtin_popcountll(bits); });
@@ -67,18 +70,21 @@ template <class T, class I> void multiply_row(const MultiplyRows &p, unsigned bl
     uint64 *memory = p.work + block * p.width;
     Columns tree(memory, p.columns);
     T *sums = reinterpret_cast<T *>(memory + p.words);
-    const I *a_starts = index_array<I>(p.a.indptr), *a_columns = index_array<I>(p.a.indices);
-    const I *b_columns = index_array<I>(p.b.indices), *b_starts = index_array<I>(p.b.indptr);
+    const Starts<I> a_starts = starts_of<I>(p.a), b_starts = starts_of<I>(p.b);
+    const I *a_columns = index_array<I>(p.a.indices), *b_columns = index_array<I>(p.b.indices);
     const T *a_items = static_cast<const T *>(p.a.data), *b_items = static_cast<const T *>(p.b.data);
     T *out = static_cast<T *>(p.out);
     I *out_columns = static_cast<I *>(p.out_columns);
     int64 zeros = 0;
     each_row<I>(p.a, block, grid, [&](int64 row) {
-        for (int64 a = a_starts[row]; a < (int64)a_starts[row + 1]; ++a) {
+        const int64 end = a_starts[row + 1];
+        for (int64 a = a_starts[row]; a < end; ++a) {
+            if (!within(a_columns[a], p.b.rows)) continue;
             const T value = a_items[a];
             const int64 stop = b_starts[a_columns[a] + 1];
             for (int64 b = b_starts[a_columns[a]]; b < stop; ++b) {
                 const int64 column = b_columns[b];
+                if (!within(column, p.columns)) continue;
                 tree.insert(column);
                 sums[column] = add(sums[column], multiply(value, b_items[b]));
             }

@@ -1,4 +1,5 @@
-// Sparse matrix times dense vectors, on the host: blocks take rows with about as many items.
+// Sparse matrix times dense vectors, on the host: blocks take rows with about as many items.  In loops over single items
+// a choice of numbers (those of the first column stand for one that is not there) costs less than a branch.
 #pragma once
 
 #include "device/sparse.hpp"
@@ -7,12 +8,20 @@ namespace cupy {
 namespace sparse {
 
 template <class T, class I> void matvec(const SpMV &p, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
+    const I *indices = index_array<I>(p.a.indices);
     const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     T *out = static_cast<T *>(p.out);
+    const int64 columns = p.a.columns;
     each_row<I>(p.a, block, grid, [&](int64 row) {
         T sum = zero<T>();
-        for (int64 i = indptr[row]; i < (int64)indptr[row + 1]; ++i) sum = add(sum, multiply(data[i], x[indices[i]]));
+        const int64 stop = starts[row + 1];
+        for (int64 i = starts[row]; i < stop; ++i) {
+            const int64 column = indices[i];
+            const bool there = within(column, columns);
+            const T value = data[i], other = x[there ? column : 0];
+            sum = add(sum, there ? multiply(value, other) : zero<T>());
+        }
         out[row] = sum;
     });
 }
@@ -21,27 +30,35 @@ template <class T, class I> void matvec(const SpMV &p, unsigned block, unsigned 
 template <class T, class I, bool Conjugate> void add_columns(const SpMV &p, unsigned block, unsigned grid) {
     const I *indices = index_array<I>(p.a.indices);
     const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
-    T *out = static_cast<T *>(p.out) + block * p.columns;
-    each_item<I>(p.a, block, grid, [&](int64 item, int64 row) {
-        T *to = out + (int64)indices[item];
-        if constexpr (Conjugate) *to = add(*to, multiply(conj(data[item]), x[row]));
-        else *to = add(*to, multiply(data[item], x[row]));
+    const int64 columns = p.a.columns;
+    T *out = static_cast<T *>(p.out) + block * columns;
+    each_item<I>(p.a, block, grid, [=](int64 item, int64 row) {
+        const int64 column = indices[item];
+        const bool there = within(column, columns);
+        T *to = out + (there ? column : 0), value = data[item];
+        if constexpr (Conjugate) value = conj(value);
+        *to = add(*to, there ? multiply(value, x[row]) : zero<T>());
     });
 }
 
 template <class T, class I> void add_coordinates(const SpMVCoordinates &p, unsigned, unsigned) {
     const I *rows = index_array<I>(p.rows), *indices = index_array<I>(p.columns);
     const T *data = static_cast<const T *>(p.data), *x = static_cast<const T *>(p.x);
-    for (int64 i = 0; i < p.nnz; ++i) add_to(static_cast<T *>(p.out) + rows[i], multiply(data[i], x[indices[i]]));
+    for (int64 i = 0; i < p.nnz; ++i)
+        if (within(rows[i], p.height) && within(indices[i], p.width))
+            add_to(static_cast<T *>(p.out) + rows[i], multiply(data[i], x[indices[i]]));
 }
 
 template <class T, class I> void matmat(const SpMM &p, unsigned block, unsigned grid) {
-    const I *indptr = index_array<I>(p.a.indptr), *indices = index_array<I>(p.a.indices);
+    const Starts<I> starts = starts_of<I>(p.a);
+    const I *indices = index_array<I>(p.a.indices);
     const T *data = static_cast<const T *>(p.a.data), *x = static_cast<const T *>(p.x);
     each_row<I>(p.a, block, grid, [&](int64 row) {
         T *CUPY_RESTRICT out = static_cast<T *>(p.out) + row * p.columns;
         for (int64 c = 0; c < p.columns; ++c) out[c] = zero<T>();
-        for (int64 i = indptr[row]; i < (int64)indptr[row + 1]; ++i) {
+        const int64 stop = starts[row + 1];
+        for (int64 i = starts[row]; i < stop; ++i) {
+            if (!within(indices[i], p.a.columns)) continue;
             const T value = data[i];
             const T *CUPY_RESTRICT other = x + (int64)indices[i] * p.columns;
             for (int64 c = 0; c < p.columns; ++c) out[c] = add(out[c], multiply(value, other[c]));

@@ -24,7 +24,9 @@ def compressed(csgraph):
         raise ValueError("compressed-sparse graph must be 2-D")
     if csgraph.shape[0] != csgraph.shape[1]:
         raise ValueError("compressed-sparse graph must be shape (N, N)")
-    return csgraph.tocsr().astype(numpy.float64, copy=False)
+    graph = csgraph.tocsr().astype(numpy.float64, copy=False)
+    graph.check_format(full_check=False)
+    return graph
 
 
 def both_ways(graph):

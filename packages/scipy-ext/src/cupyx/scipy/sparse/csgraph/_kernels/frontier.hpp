@@ -4,22 +4,23 @@
 
 #include "device/atomic.hpp"
 #include "device/map.hpp"
+#include "device/sparse_bounds.hpp"
 #include "frontier_params.hpp"
 
 namespace cupy {
 namespace graph {
 
 template <class I> CUPY_DEVICE void visit(const Frontier &p, long long i) {
-    const I *indices = static_cast<const I *>(p.indices), *indptr = static_cast<const I *>(p.indptr);
+    const I *indices = static_cast<const I *>(p.indices);
+    const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.edges};
     unsigned long long *claims = static_cast<unsigned long long *>(p.claims);
     long long *counts = static_cast<long long *>(p.counts);
     const int *level = static_cast<const int *>(p.nodes_of_level);
-    const long long node = level[i], first = indptr[node], last = indptr[node + 1];
-    const long long start = first > 0 ? first : 0, stop = last < p.edges ? last : p.edges;
+    const long long node = level[i], start = starts[node], stop = starts[node + 1];
     long long found = 0, place = p.pass == kTake && i ? counts[i - 1] : 0;
     for (long long e = start; e < stop; ++e) {
         const long long to = indices[e];
-        if (to < 0 || to >= p.nodes) continue;
+        if (!sparse::within(to, p.nodes)) continue;
         const unsigned long long mine = ((unsigned long long)(i + 1) << 32) + (unsigned long long)(e - start);
         if (p.pass == kClaim) {
             atomic_update(claims + to, [=](unsigned long long old) { return old < mine ? old : mine; });

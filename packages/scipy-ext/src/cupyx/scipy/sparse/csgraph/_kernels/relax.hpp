@@ -3,13 +3,15 @@
 
 #include "device/atomic.hpp"
 #include "device/map.hpp"
+#include "device/sparse_bounds.hpp"
 #include "relax_params.hpp"
 
 namespace cupy {
 namespace graph {
 
 template <class I> CUPY_DEVICE void relax(const Relax &p, long long i) {
-    const I *indices = static_cast<const I *>(p.indices), *indptr = static_cast<const I *>(p.indptr);
+    const I *indices = static_cast<const I *>(p.indices);
+    const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.edges};
     const double *data = static_cast<const double *>(p.data);
     double *distances = static_cast<double *>(p.distances);
     unsigned char *active = static_cast<unsigned char *>(p.active), *next = static_cast<unsigned char *>(p.next);
@@ -20,11 +22,10 @@ template <class I> CUPY_DEVICE void relax(const Relax &p, long long i) {
     }
     const double mine = *static_cast<const volatile double *>(distances + i);
     if (!(mine < limits<double>::infinity())) return;
-    const long long first = indptr[node], last = indptr[node + 1];
-    const long long stop = last < p.edges ? last : p.edges;
-    for (long long e = first > 0 ? first : 0; e < stop; ++e) {
+    const long long stop = starts[node + 1];
+    for (long long e = starts[node]; e < stop; ++e) {
         const long long to = indices[e];
-        if (to < 0 || to >= p.nodes) continue;
+        if (!sparse::within(to, p.nodes)) continue;
         const double offered = mine + (data ? data[e] : 1.0);
         double *at = distances + base + to;
         if (p.pass == kPredecessors) {

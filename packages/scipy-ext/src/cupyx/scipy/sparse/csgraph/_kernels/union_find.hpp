@@ -3,6 +3,7 @@
 
 #include "device/atomic.hpp"
 #include "device/map.hpp"
+#include "device/sparse_bounds.hpp"
 #include "union_find_params.hpp"
 
 namespace cupy {
@@ -43,8 +44,7 @@ template <class I> CUPY_DEVICE void pass(const UnionFind &p, long long i) {
     unsigned *next = static_cast<unsigned *>(p.next);
     const long long *order = static_cast<const long long *>(p.order);
     const auto inside = [&](long long edge) {
-        return (unsigned long long)row[edge] < (unsigned long long)p.nodes &&
-               (unsigned long long)col[edge] < (unsigned long long)p.nodes;
+        return sparse::within(row[edge], p.nodes) && sparse::within(col[edge], p.nodes);
     };
     switch (p.pass) {
     case kHook:

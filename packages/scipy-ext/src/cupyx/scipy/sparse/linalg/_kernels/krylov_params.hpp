@@ -58,7 +58,7 @@ struct Krylov {
     // Of a step with a product: a1 is then the matrix times c[0] a0 + c[1] b0 + c[2] d0, of which out0, if it is given,
     // has the items of the rows; it is none of those vectors.  out1 is none of them either.
     const void *data = nullptr, *indices = nullptr, *indptr = nullptr;
-    long long columns = 0;
+    long long items = 0, columns = 0;
     int lanes = 1;                 // that take a row
 };
 

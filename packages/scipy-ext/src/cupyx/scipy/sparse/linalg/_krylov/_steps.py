@@ -39,11 +39,12 @@ class Rows:
     """A matrix in compressed rows, some lanes to each, for `Steps.update`."""
 
     def __init__(self, A):
+        A.check_format(full_check=False)
         mean = A.nnz / max(1, A.shape[0])
         self.lanes = min(32, 1 << max(0, int(mean / _AHEAD) - 1).bit_length())
         self.index = type_characters(A.indices.dtype)
-        self.fields = {"data": A.data, "indices": A.indices, "indptr": A.indptr, "columns": A.shape[1],
-                       "lanes": self.lanes}
+        self.fields = {"data": A.data, "indices": A.indices, "indptr": A.indptr, "items": A.nnz,
+                       "columns": A.shape[1], "lanes": self.lanes}
 
     @classmethod
     def of(cls, A):

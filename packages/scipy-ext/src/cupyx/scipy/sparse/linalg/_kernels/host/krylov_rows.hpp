@@ -2,6 +2,7 @@
 #pragma once
 
 #include "device/map.hpp"
+#include "device/sparse_bounds.hpp"
 #include "krylov_rules.hpp"
 
 namespace cupy {
@@ -28,14 +29,16 @@ template <class T, class I> void run_rows(const Krylov &p, unsigned block, unsig
         return sum;
     };
     const T *data = static_cast<const T *>(p.data);
-    const I *indices = static_cast<const I *>(p.indices), *indptr = static_cast<const I *>(p.indptr);
+    const I *indices = static_cast<const I *>(p.indices);
+    const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
     const long long begin = p.count / grid * block + p.count % grid * block / grid;
     const long long end = p.count / grid * (block + 1) + p.count % grid * (block + 1) / grid;
     for (long long row = begin; row < end; ++row) {
         T product(0);
-        for (long long k = indptr[row]; k < (long long)indptr[row + 1]; ++k) {
+        const long long stop = starts[row + 1];
+        for (long long k = starts[row]; k < stop; ++k) {
             const long long column = indices[k];
-            if (column >= 0 && column < p.columns)
+            if (sparse::within(column, p.columns))
                 product = product + data[k] * sum(c, at(p.a0, column), p.b0, p.d0, column);
         }
         if (p.out0) static_cast<T *>(p.out0)[row] = sum(c, at(p.a0, row), p.b0, p.d0, row);

@@ -1,0 +1,53 @@
+"""Structures that are changed by hand after the matrix was made lead no operation out of its arrays."""
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import cupy
+import pytest
+from cupyx.scipy import sparse
+from cupyx.scipy.sparse import csgraph, linalg
+
+PROGRAM = Path(__file__).with_name("corrupted.py")
+DENSE = cupy.asarray([[4.0, 1, 0], [1, 5, 2], [0, 2, 6]])
+
+
+@pytest.mark.parametrize("seed", [0, 1000, 2000])
+def test_random_operations(seed):
+    done = subprocess.run([sys.executable, PROGRAM, str(seed), "150"], text=True, capture_output=True, timeout=600,
+                          env={**os.environ, "CUPY_BOUNDS_CHECK": "0"})
+    assert done.returncode == 0 and "results: " in done.stdout, (done.stdout[-300:], done.stderr[-2000:])
+
+
+@pytest.mark.parametrize("name", ["csr_matrix", "csc_array"])
+@pytest.mark.parametrize("part", ["data", "indices", "indptr"])
+def test_sizes_that_do_not_fit(name, part):
+    """Seen without a look at any item, so that it is an error on every device."""
+    a = getattr(sparse, name)(DENSE)
+    setattr(a, part, getattr(a, part)[:-1])
+    for operation in (lambda: a @ DENSE[0], lambda: a.T @ DENSE, lambda: a @ a, lambda: a + a, lambda: a.toarray(),
+                      lambda: a.diagonal(), lambda: linalg.cg(a, DENSE[0]), lambda: csgraph.dijkstra(a), a.get):
+        with pytest.raises(ValueError, match="size|length"):
+            operation()
+
+
+@pytest.mark.parametrize("column", [3, 10**9, -1, -10**9])
+def test_columns_outside_count_for_nothing(column):
+    a, expected = sparse.csr_matrix(DENSE), DENSE.get()
+    a.indices[0] = column
+    expected[0, 0] = 0
+    cupy.testing.assert_array_equal(a @ DENSE[1], expected @ DENSE.get()[1])
+    cupy.testing.assert_array_equal(a @ DENSE, expected @ DENSE.get())
+    cupy.testing.assert_array_equal(a.T @ DENSE[1], expected.T @ DENSE.get()[1])
+    cupy.testing.assert_array_equal(a.toarray(), expected)
+    with pytest.raises(ValueError, match="ind"):
+        a.get()
+
+
+def test_rows_outside_end_with_the_last_item():
+    a = sparse.csr_matrix(DENSE)
+    a.indptr[-1] = 10**9
+    cupy.testing.assert_array_equal(a @ DENSE[1], DENSE.get() @ DENSE.get()[1])
+    a.indptr[1] = -5
+    assert float((a @ DENSE[1])[0]) == 0
