@@ -43,6 +43,7 @@ def main():
                              "on Debian and Ubuntu: apt install python3-dev python3-venv")
         if not any(map(shutil.which, ("c++", "g++", "clang++"))):
             raise SystemExit("no C++ compiler was found; on Debian and Ubuntu: apt install g++")
+        print(f"making an environment for nox in {HOME}", flush=True)
         subprocess.run([python, "-m", "venv", "--clear", HOME], check=True)
         subprocess.run([HOME / "bin" / "python", "-m", "pip", "install", "-q", "--disable-pip-version-check",
                         "nox"], check=True)

@@ -48,6 +48,17 @@ def test_digest_overlooks(tool, package, name):
     assert digest(package) == before
 
 
+def test_progress_of_a_build(tool, capsys):
+    """The last step is said, and all that was printed when the build fails."""
+    run, script = tool("wheels").run, "print('[1/2] first\\n[2/2] second')"
+    run([sys.executable, "-c", script], dict(os.environ), "core")
+    said = capsys.readouterr()
+    assert "core: 2 of 2 steps" in said.err and not said.out
+    with pytest.raises(SystemExit, match="wheel of core was not built"):
+        run([sys.executable, "-c", script + "; raise SystemExit(1)"], dict(os.environ), "core")
+    assert "[1/2] first\n" in capsys.readouterr().err
+
+
 def test_step_runs_when_an_input_changes(tool, tmp_path):
     run_step = tool("inplace").run_step
     source, header, output = tmp_path / "in", tmp_path / "header", tmp_path / "out"

@@ -8,10 +8,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
 import extension_annotations  # noqa: E402
+import extension_results  # noqa: E402
 import extension_stubs  # noqa: E402
 
 SOURCE = '''
-__all__ = ["Shape", "Square", "smooth", "sometimes", "describe"]
+__all__ = ["Shape", "Square", "smooth", "sometimes", "describe", "tested"]
 class Shape:
     """A shape.
 
@@ -74,6 +75,20 @@ def sometimes(x, full=False):
 def describe(x, mode):
     """No types."""
     return x
+
+def tested(x):
+    """Test.
+
+    Returns
+    -------
+    res : MoodResult
+        An object with attributes:
+
+        statistic : float
+            With a remark : of its own.
+        pvalue : float or ndarray
+    """
+    return x
 '''
 
 
@@ -88,13 +103,17 @@ def stub(monkeypatch, tmp_path):
 @pytest.mark.parametrize("line", [
     "def smooth(x: ArrayLike, /, size: SupportsIndex | Sequence[SupportsIndex] = ..., "
     "mode: Literal['wrap', 'clip'] = ..., *, out: ndarray | None = ...) -> tuple[ndarray, int]: ...",
-    "def sometimes(x: ArrayLike, full: Any = ...) -> Any: ...",
+    "def sometimes(x: ArrayLike, full: Literal[False] = ...) -> ndarray: ...",
+    "def sometimes(x: ArrayLike, full: Literal[True]) -> tuple[ndarray, dict[Any, Any]]: ...",
+    "def sometimes(x: ArrayLike, full: Any = ...) -> ndarray | tuple[ndarray, dict[Any, Any]]: ...",
+    "def tested(x: ArrayLike) -> _MoodResult: ...",
+    "    pvalue: ndarray | float",
     "def describe(x: ArrayLike, mode: Literal['wrap', 'clip']) -> Any: ...",     # as its neighbours say
     "class Square(Shape):",
     "    def corners(self) -> int: ...",
     "    def from_name(cls, name: Any) -> Shape: ...",
     "    def grown(self, by: float = ...) -> Shape: ...",
-    "    sides: Any",
+    "    sides: int",
 ])
 def test_lines(stub, line):
     text = stub.text()
@@ -108,3 +127,12 @@ def test_lines(stub, line):
     ("Sequence[int]", (None, 1), "Any")])
 def test_defaults_are_admitted(annotation, default, wanted):
     assert extension_annotations.widen(annotation, default) == wanted
+
+
+def test_overloads_of_an_option_with_defaults_before_it():
+    found = [({"output": "'ba'"}, "int"), ({"output": "'sos'"}, "str")]
+    parts = ["N: int", "analog: _bool = ...", "output: str = ...", "fs: float = ..."]
+    assert extension_results.overloads("f", parts, found).splitlines()[1::2] == [
+        "def f(N: int, analog: _bool = ..., output: Literal['ba'] = ..., fs: float = ...) -> int: ...",
+        "def f(N: int, analog: _bool = ..., *, output: Literal['sos'], fs: float = ...) -> str: ...",
+        "def f(N: int, analog: _bool, output: Literal['sos'], fs: float = ...) -> str: ..."]

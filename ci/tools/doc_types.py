@@ -44,6 +44,12 @@ PHRASES = [(re.compile(pattern), text) for pattern, text in [
     (r"poly1d|cupy\.poly1d", "poly1d"),
     (r"SeedSequence", "_numpy.random.SeedSequence"),
     (r"('\w+')", r"Literal[\1]"),
+    (r"orthopoly1d|numpy\.poly1d", "_numpy.poly1d"),
+    (r"numpy\.ma\.MaskedArray", "_numpy.ma.MaskedArray[Any, Any]"),
+    (r"sparse (matrix|matrices)( or array)?", "spmatrix | sparray"),
+    (r"sparse array", "sparray"),
+    (r"(?:`?~?scipy\.stats\.)?(?:Continuous|Univariate)Distribution", "_RandomVariable"),
+    (r"cupy\.cuda\.cufft\.(Plan1d|PlanNd)", r"_cuda.cufft.\1"),
     (r"pair-of-(int|float)s", r"tuple[\1, \1]"),
     (r"sequence of pair-of-floats", "Sequence[tuple[float, float]]"),
 ]]
@@ -69,6 +75,9 @@ NO_NUMBERS = {
 
 #: What those functions give, by name: the first pattern that is found; a number, a handle or an address else.
 NUMBER_RESULTS = [(re.compile(pattern), text) for pattern, text in [
+    (r"(?:masked array|MaskedArray)( of .*)?", "ndarray"),
+    (r"callable", "Callable[..., Any]"),
+    (r"scalars?", "float"),
     (r"^(deviceGetPCIBusId)$", "str"),
     (r"^(eventElapsedTime)$", "float"),
     (r"^(streamIsCapturing)$", "_bool"),
@@ -93,6 +102,9 @@ SPECIAL_RESULTS = {
 
 #: What differs when the phrase is of a result.
 RESULTS = [(re.compile(pattern), text) for pattern, text in [
+    (r"(?:masked array|MaskedArray)( of .*)?", "ndarray"),
+    (r"callable", "Callable[..., Any]"),
+    (r"scalars?", "float"),
     (r"list of ndarrays?( of .*)?", "list[ndarray]"),
     (r"tuple of ndarrays?( of .*)?", "tuple[ndarray, ...]"),
     (r"tuple of ints", "tuple[int, ...]"),
@@ -204,7 +216,8 @@ def result_type(doc, classes=(), careful=False):
     found = []
     for line, below in fields(doc, "Returns"):
         field = _FIELD.match(line)
-        found.append(read_phrase(field[2] if field else line, RESULTS + PHRASES, classes))
+        annotation = read_phrase(field[2] if field else line, RESULTS + PHRASES, classes)
+        found += [annotation] * len(field[1].split(", ") if field else [line])
         if careful and (_SOMETIMES.search(line) or len(found) > 1 and _SOMETIMES.search(below)):
             return "Any"
     return f"tuple[{', '.join(found)}]" if len(found) > 1 else "".join(found) or "Any"

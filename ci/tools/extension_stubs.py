@@ -18,8 +18,11 @@ import types
 from pathlib import Path
 
 import doc_types
+import extension_results
 from extension_annotations import annotation_text, assigned, returns_nothing, widen
-from extension_types import DTYPE_KEPT, INSTANCES, METHODS, OVERLOADS, PAIRS, PREAMBLES, RESULTS, SCIPY
+from extension_methods import ATTRIBUTES, METHODS
+from extension_methods import PREAMBLES as CLASSES
+from extension_types import CHOICES, DTYPE_KEPT, GIVEN, INSTANCES, OF_KERNELS, OVERLOADS, PREAMBLES, RESULTS, SCIPY
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,7 +32,8 @@ IMPORTS = {
     "_cuda": "from cupy import cuda as _cuda", "_numpy": "import numpy as _numpy",
     "_PathLike": "from os import PathLike as _PathLike", "Self": "from typing_extensions import Self",
     "ndarray": "from cupy import ndarray", "ufunc": "from cupy import ufunc", "poly1d": "from cupy import poly1d",
-    "Generator": "from cupy.random import Generator",
+    "Generator": "from cupy.random import Generator", "ModuleType": "from types import ModuleType",
+    "AbstractContextManager": "from contextlib import AbstractContextManager",
 } | dict.fromkeys(("Callable", "Iterable", "Iterator", "Sequence"), "from collections.abc import {}") \
   | dict.fromkeys(("Any", "IO", "Literal", "SupportsIndex", "overload"), "from typing import {}") \
   | dict.fromkeys(("ArrayLike", "DTypeLike", "NDArray"), "from cupy.typing import {}")
@@ -37,14 +41,14 @@ IMPORTS = {
 _VARIABLES = {"_Scalar": '_Scalar = TypeVar("_Scalar", bound=_numpy.generic)',
               "_Inexact": '_Inexact = TypeVar("_Inexact", bound=_numpy.inexact[Any])'}
 _WORD = re.compile(r"(?<![\w.'\"])[A-Za-z_]\w*")
-_MAKERS = re.compile(r"(from_\w+|identity|random)$")      # class methods that make an object of the class
+_MAKERS = re.compile(r"(from_\w+|identity|random|construct_fast)$")      # class methods that make an object of it
 _SLOTS = {name for name in dir(types.SimpleNamespace) if name.startswith("__")} - {
     "__init__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"}
 _HIDDEN = {"__abstractmethods__", "__annotations__", "__dict__", "__module__", "__orig_bases__", "__parameters__",
            "__slots__", "__weakref__",
             "__class_getitem__", "__new__", "__array_priority__", "__match_args__", "__dataclass_fields__",
            "__dataclass_params__", "__replace__", "__static_attributes__", "__firstlineno__",
-           "__conditional_annotations__"}
+           "__conditional_annotations__", "__pyx_vtable__"}
 
 
 def modules(package):
@@ -103,6 +107,7 @@ class Stub:
         self.listed = package.names(name)
         self.usual = self.usual_types()
         self.classes = {}       # of other modules: the name by which this stub knows them
+        self.objects = {}       # results with attributes, by the names of their classes
 
     def usual_types(self):
         """What the functions of this module say of a parameter that several of them have, by its name."""
@@ -127,7 +132,8 @@ class Stub:
                   if isinstance(value, types.FunctionType) and value.__module__ == self.name
                   and not key.startswith("_") and key not in self.listed]
         body += "".join(self.function(key, getattr(self.module, key)) for key in sorted(others))
-        body = PREAMBLES.get(self.name, "") + body
+        preamble = CLASSES.get(self.name, "") + PREAMBLES.get(self.name, "")
+        body = preamble + "".join(text for _, text in sorted(self.objects.items())) + body
         lines = set()
         for child in children:
             lines.add(f"from {self.name} import {child} as {child}")
@@ -161,17 +167,36 @@ class Stub:
         if isinstance(value, type):
             return self.whole_class(key, value)
         if type(value).__name__ == "ufunc":
-            result = "ndarray" if value.nout == 1 else f"tuple[{', '.join(['ndarray'] * value.nout)}]"
-            return f"{key}: ufunc[{result}]\n"
+            return f"{key}: ufunc[{self.together(['ndarray'] * value.nout)}]\n"
         declared = next((INSTANCES[base.__name__] for base in type(value).__mro__ if base.__name__ in INSTANCES), None)
         if declared:
             return f"{key}: {self.resolve(declared)}\n"
-        if inspect.isroutine(value) or type(value).__name__ in ("cython_function_or_method", "_lru_cache_wrapper"):
+        named = {base.__name__ for base in type(value).__mro__}
+        if "Builtin" in named:
+            return self.of_kernels(key, value)
+        if "ElementwiseThroughSciPy" in named:
+            results = ["ndarray"] * getattr(value.__wrapped__, "nout", 1)
+            return f"{key}: Callable[..., {self.together(results)}]\n"
+        if inspect.isroutine(value) or named & {"cython_function_or_method", "_lru_cache_wrapper", "ThroughSciPy"}:
             return self.function(key, value)
         if callable(value) and not isinstance(value, types.GenericAlias):
             given = [INSTANCES[base.__name__] for base in type(value).__mro__ if base.__name__ in INSTANCES]
             return f"{key}: {self.resolve(given[0] if given else 'Callable[..., Any]')}\n"
         return f"{key}: {self.plain(value)}\n"
+
+    @staticmethod
+    def together(results):
+        """Annotation of one or several results."""
+        return results[0] if len(results) == 1 else f"tuple[{', '.join(results)}]"
+
+    def of_kernels(self, key, value):
+        """A function that only kernels call: the parameters that its docstring shows, a result by its name."""
+        shown = re.match(r"``\w+\((.*?)\)``", value.__doc__ or "")
+        parts = [] if shown is None else [part.partition("=") for part in shown[1].split(", ") if part]
+        said = ", ".join(name if name == "*" else f"{name}: Any{' = ...' if equals else ''}"
+                         for name, equals, _ in parts)
+        result = next((text for pattern, text in OF_KERNELS if re.search(pattern, key)), "Any")
+        return f"def {key}({said}) -> {result}: ...\n"
 
     def plain(self, value):
         """Annotation of a constant."""
@@ -237,20 +262,53 @@ class Stub:
                 seen.add(key)
                 if special.get(key, True) is None:
                     continue
-                texts.append((key, "".join(f"    {line}\n" for line in special[key])
-                              if key in special and isinstance(value, property) == special[key][0].startswith("@prop")
+                texts.append((key, self.special(cls, special[key], key, value) if key in special
                               else self.member(cls, key, value)))
-        texts += [(key, "".join(f"    {line}\n" for line in special.get(key, [f"{key}: {RESULTS.get(key, 'Any')}"])))
+        texts += [(key, self.special(cls, special[key], key) if key in special
+                   else f"    {key}: {self.attribute_type(cls, key)}\n")
                   for base in cls.__mro__ if base in kept for key in assigned(base) if key not in seen]
+        made = next((vars(base)["__new__"] for base in cls.__mro__ if base in kept and "__new__" in vars(base)), None)
+        if isinstance(getattr(made, "__func__", None), types.FunctionType):
+            text = self.function("__init__", made.__func__, "    ", False, inspect.getdoc(cls))
+            texts.append(("__new__", text.replace("__init__", "__new__").replace("-> None", "-> Self")))
         ordered = sorted(dict(texts).items(), key=lambda pair: (pair[0] != "__init__", pair[0]))
         return "".join(text for _, text in ordered) or "    ...\n"
+
+    def special(self, cls, given, key, value=None):
+        """What a table says of a member: its lines, or what the method, property or attribute gives."""
+        if isinstance(given, list):
+            return "".join(f"    {self.resolve(line)}\n" for line in given)
+        given = self.resolve(given)
+        if isinstance(value, property) or type(value).__name__ == "cached_property":
+            return f"    @property\n    def {key}(self) -> {given}: ...\n"
+        if callable(value) and not isinstance(value, type) or isinstance(value, (classmethod, staticmethod)):
+            text = self.member(cls, key, value)
+            return text if f"def {key}" not in text else re.sub(r"(?<=\) -> ).*(?=: \.\.\.\n$)", given, text)
+        return f"    {key}: {given}\n"
+
+    def attribute_type(self, cls, key):
+        """Annotation of an attribute: from a table, the class' docstring or SciPy's, or the parameter of its name."""
+        listed = (ATTRIBUTES.get(cls.__name__, {}).get(key) or ATTRIBUTES.get(self.name, {}).get(key)
+                  or RESULTS.get(key))
+        if listed:
+            return self.resolve(listed)
+        table = doc_types.RESULTS + doc_types.PHRASES
+        for owner in (cls, extension_results.scipys(cls)):
+            for title in ("Attributes", "Parameters", "Other Parameters"):
+                for line, _ in doc_types.fields(inspect.getdoc(owner) or "", title):
+                    names, _, phrase = line.partition(" : ")
+                    if key in names.split(", "):
+                        annotation = doc_types.read_phrase(phrase, table, self.package.named)
+                        if annotation != "Any":
+                            return self.resolve(annotation)
+        return "Any"
 
     def member(self, cls, key, value):
         """One attribute of a class."""
         doc = inspect.getdoc(cls) if key in ("__init__", "__new__") else None
         if isinstance(value, (property,)) or type(value).__name__ == "cached_property":
             function = getattr(value, "fget", None) or getattr(value, "func", None)
-            text = f"    @property\n    def {key}(self) -> {self.property_type(key, function)}: ...\n"
+            text = f"    @property\n    def {key}(self) -> {self.property_type(cls, key, function)}: ...\n"
             if getattr(value, "fset", None):
                 text += f"    @{key}.setter\n    def {key}(self, value: Any) -> None: ...\n"
             return text
@@ -264,15 +322,19 @@ class Stub:
             return f"    {key}: {'Any' if isinstance(value, type) else 'None  # type: ignore[assignment]'}\n"
         if callable(value):
             return self.function(key, value, "    ", False, doc)
-        return f"    {key}: {self.plain(value)}\n"
+        known = self.plain(value)
+        return f"    {key}: {self.attribute_type(cls, key) if known == 'Any' else known}\n"
 
-    def property_type(self, key, function):
+    def property_type(self, cls, key, function):
         """Annotation of a property."""
-        stated = getattr(function, "__annotations__", {}).get("return")
-        if stated is not None:
-            return self.resolve(annotation_text(stated))
+        twin = getattr(extension_results.scipys(cls), key, None)
+        for found in (function, getattr(twin, "fget", None)):
+            stated = getattr(found, "__annotations__", {}).get("return")
+            if stated is not None and annotation_text(stated) != "Any":
+                return self.resolve(annotation_text(stated))
         doc = inspect.getdoc(function) or ""
-        return self.resolve(RESULTS.get(key) or doc_types.property_type(doc, self.package.named))
+        known = doc_types.property_type(doc, self.package.named)
+        return self.resolve(known) if known != "Any" else self.attribute_type(cls, key)
 
     def function(self, key, value, indent="", static=True, doc=None):
         """``def key(...) -> ...: ...`` of a callable."""
@@ -301,7 +363,13 @@ class Stub:
         result = ("None" if key in ("__init__", "__setitem__", "__exit__", "__delitem__")
                   else self.result(key, signature, doc, value))
         plain = f"{indent}def {key}({', '.join(parts)}) -> {result}: ...\n"
-        return plain if indent else self.kept_dtype(key, parts, result) + plain
+        if indent:
+            return plain
+        found = CHOICES.get(dotted) or (result == "Any" and extension_results.by_option(
+            doc, signature, self.package.named))
+        if found:
+            return self.resolve(extension_results.overloads(key, parts, found))
+        return self.kept_dtype(key, parts, result) + plain
 
     def kept_dtype(self, key, parts, result):
         """An overload for a function whose result has its first argument's dtype, unless `output` says otherwise."""
@@ -317,6 +385,7 @@ class Stub:
         """One parameter: stars, name, annotation, and ``= ...`` when it has a default."""
         stars = {item.VAR_POSITIONAL: "*", item.VAR_KEYWORD: "**"}.get(item.kind, "")
         annotation = "Any" if item.annotation is item.empty else annotation_text(item.annotation)
+        annotation = re.sub(r"\bndarray\b", "ArrayLike", annotation)
         if annotation == "Any":
             annotation = known.get(item.name, "Any")
             if annotation == "Any":
@@ -328,16 +397,21 @@ class Stub:
 
     def result(self, key, signature, doc, value):
         """Annotation of what a function returns."""
+        if f"{self.name}.{key}" in GIVEN:
+            return self.resolve(GIVEN[f"{self.name}.{key}"])
         stated = signature.return_annotation
         if stated is not signature.empty and annotation_text(stated) != "Any":
             return self.resolve(annotation_text(stated))
-        if f"{self.name}.{key}" in PAIRS:
-            return "tuple[ndarray, int]"
         result = doc_types.result_type(doc, self.package.named, careful=True)
         if result == "Any":
             result = RESULTS.get(key) or doc_types.SPECIAL_RESULTS.get(key, "Any")
         if result == "Any" and returns_nothing(value):
             result = "None"
+        if result == "Any":
+            found = extension_results.attributes(key, doc)
+            if found:
+                self.objects.setdefault(found.name, found.text())
+                result = found.name
         return self.resolve(result)
 
 

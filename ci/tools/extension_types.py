@@ -8,18 +8,42 @@ _SOLVERS = "cupyx.scipy.sparse.linalg"
 
 #: Annotation of objects by the name of a private class in their ancestry.
 INSTANCES = {"Variable": "_Dim3", "Continuous": "rv_continuous", "Discrete": "rv_discrete",
-             "Range": "type[_builtin_range]",
-             "ElementwiseThroughSciPy": "Callable[..., ndarray]"}
+             "Range": "type[_builtin_range]", "OnHost": "_Multivariate", "MultivariateNormal": "_Multivariate"}
+
+#: What functions of kernels give, by name: the first pattern that is found.
+OF_KERNELS = [
+    (r"^(sync\w*|wait\w*|memcpy_async|fill|sort|sort_by_key|stable_sort\w*|sequence|reverse|replace)$", "None"),
+    (r"^(binary_search|equal|is_sorted)$", "_bool"), (r"^(count|laneid|gridsize|grid)$", "int"),
+    (r"^(shared_memory|local_array)$", "ndarray"), (r"^this_\w+$", "_Group"),
+    (r"^(equal_range|mismatch|reduce_by_key|unique_by_key|set_\w+_by_key)$", "tuple[_Place, _Place]"),
+    (r"^(atomic_(and|or|xor|inc|dec))$", "int"), (r"^(reduce|inner_product|atomic_\w+|shfl_\w+)$", "Any"),
+    (r"", "_Place"),
+]
+
+_PLACE = """class _Place:
+    def __add__(self, other: int, /) -> _Place: ...
+    def __sub__(self, other: int, /) -> _Place: ...
+    def __getitem__(self, key: int, /) -> Any: ...
+
+"""
+_GROUP = """class _Group:
+    def sync(self) -> None: ...
+    def size(self) -> int: ...
+    def thread_rank(self) -> int: ...
+    def is_valid(self) -> _bool: ...
+
+"""
 
 #: Text before the definitions of a module.
-PREAMBLES = {"cupyx.profiler": """class _PerfCaseResult:
+_TIMES = """class _PerfCaseResult:
     name: str
     @property
     def cpu_times(self) -> _numpy.ndarray[Any, _numpy.dtype[_numpy.float64]]: ...
     @property
     def gpu_times(self) -> _numpy.ndarray[Any, _numpy.dtype[_numpy.float64]]: ...
     def to_str(self, show_gpu: _bool = ...) -> str: ...
-""", "cupyx.jit": """from builtins import range as _builtin_range
+"""
+_KERNELS = """from builtins import range as _builtin_range
 
 class _Dim3:
     x: int
@@ -27,7 +51,9 @@ class _Dim3:
     z: int
     def __int__(self) -> int: ...
     def __index__(self) -> int: ...
-"""}
+"""
+PREAMBLES = {"cupyx.jit": _KERNELS, "cupyx.jit.cg": _GROUP, "cupyx.jit.thrust": _PLACE, "cupyx.profiler": _TIMES,
+             "cupyx.time": _TIMES}
 
 #: Results of functions and properties by name, where the docstring has none.
 RESULTS = {"shape": "tuple[int, ...]", "ndim": "int", "size": "int", "nnz": "int", "dtype": "_numpy.dtype[Any]",
@@ -43,58 +69,6 @@ DTYPE_KEPT = {f"cupyx.scipy.ndimage.{name}" for name in (
     "maximum_filter1d", "median_filter", "minimum_filter", "minimum_filter1d", "percentile_filter", "prewitt",
     "rank_filter", "rotate", "shift", "sobel", "uniform_filter", "uniform_filter1d", "zoom")}
 
-
-def _operator(name, dense="ndarray"):
-    return ["@overload", f"def {name}(self, other: ndarray, /) -> {dense}: ...",
-            "@overload", f"def {name}(self, other: spmatrix | sparray, /) -> Any: ...",
-            "@overload", f"def {name}(self, other: complex | _numpy.generic, /) -> Self: ..."]
-
-
-def _sparse(kind):
-    """Methods of sparse matrices, or of sparse arrays: those that convert give the class of the same kind."""
-    methods = {f"to{form}": [f"def to{form}(self, copy: _bool = ...) -> {form}_{kind}: ..."]
-               for form in ("csr", "csc", "coo", "dia", "dok", "lil")}
-    dense = ["(self, order: Literal['C', 'F'] | None = ..., out: ndarray | None = ...) -> ndarray: ..."]
-    methods |= {name: [f"def {name}{dense[0]}"] for name in ("toarray", "todense")}
-    methods |= {name: [f"def {name}(self, copy: _bool = ...) -> Self: ..."] for name in ("conj", "conjugate")}
-    methods |= {name: [f"def {name}(self) -> Self: ..."] for name in ("copy", "__neg__", "__abs__")}
-    methods |= {name: ["@property", f"def {name}(self) -> {result}: ..."] for name, result in (
-        ("T", "Any"), ("real", "Self"), ("imag", "Self"), ("shape", "tuple[int, ...]"))}
-    methods |= {name: [f"{name}: ndarray"] for name in ("data", "indices", "indptr", "row", "col", "offsets")}
-    methods |= {
-        "diagonal": ["def diagonal(self, k: int = ...) -> ndarray: ..."],
-        "nonzero": ["def nonzero(self) -> tuple[ndarray, ndarray]: ..."],
-        "get": ["def get(self, stream: Any = ...) -> Any: ..."],
-        "trace": ["def trace(self, offset: int = ...) -> ndarray: ..."],
-        "dot": ["@overload", "def dot(self, other: ndarray) -> ndarray: ...",
-                "@overload", "def dot(self, other: Any) -> Any: ..."],
-        "astype": ["def astype(self, dtype: DTypeLike, casting: str = ..., copy: _bool = ...) -> Self: ..."],
-        "power": ["def power(self, n: ArrayLike, dtype: DTypeLike | None = ...) -> Self: ..."],
-        "__matmul__": ["@overload", "def __matmul__(self, other: ndarray, /) -> ndarray: ...",
-                       "@overload", "def __matmul__(self, other: spmatrix | sparray, /) -> Any: ..."],
-        "__rmatmul__": ["def __rmatmul__(self, other: Any, /) -> Any: ..."],
-        "__mul__": _operator("__mul__"), "__truediv__": _operator("__truediv__", "Any"),
-        "__imul__": None, "__itruediv__": None,     # what they give is what * and / give
-        "__rmul__": ["def __rmul__(self, other: Any, /) -> Any: ..."],
-        "__ne__": ["def __ne__(self, other: object, /) -> Any: ..."],
-        "__eq__": ["def __eq__(self, other: object, /) -> Any: ..."],
-    }
-    methods |= {name: [f"def {name}(self) -> Self: ..."] for name in (
-        "arcsin", "arcsinh", "arctan", "arctanh", "ceil", "deg2rad", "expm1", "floor", "log1p", "rad2deg", "rint",
-        "sign", "sin", "sinh", "sqrt", "tan", "tanh", "trunc")}
-    return methods
-
-
-#: Lines of methods by class and name; a class with a star stands for all that derive from it.
-METHODS = {"*spmatrix": _sparse("matrix"), "*sparray": _sparse("array")}
-METHODS |= dict.fromkeys(("dok_matrix", "dok_array"),
-                         {"get": ["def get(self, key: Any = ..., default: Any = ...) -> Any: ..."]})
-
-_DISTRIBUTION = {
-    name: [f"def {name}(self, {first}: ArrayLike, *args: Any, **kwds: Any) -> ndarray: ..."]
-    for name, first in (("pdf", "x"), ("logpdf", "x"), ("pmf", "k"), ("logpmf", "k"), ("cdf", "x"), ("logcdf", "x"),
-                        ("sf", "x"), ("logsf", "x"), ("ppf", "q"), ("isf", "q"))}
-METHODS |= dict.fromkeys(("rv_continuous", "rv_discrete"), _DISTRIBUTION)
 
 _OPTIONS = "overwrite_a: _bool = ..., check_finite: _bool = ..."
 
@@ -122,6 +96,84 @@ OVERLOADS = {
         "check_finite: _bool = ...) -> tuple[ndarray, int]"],
 }
 
-#: `cg` and its kin give the solution and how the iteration ended, whatever their options.
-PAIRS = {f"{_SOLVERS}.{name}" for name in ("bicg", "bicgstab", "cg", "cgs", "gcrotmk", "gmres", "lgmres", "minres",
-                                          "qmr", "tfqmr")}
+_PAIR, _TRIPLE = "tuple[ndarray, ndarray]", "tuple[ndarray, ndarray, ndarray]"
+_FILTER = [({"output": "'ba'"}, _PAIR), ({"output": "'zpk'"}, "tuple[ndarray, ndarray, float]"),
+           ({"output": "'sos'"}, "ndarray")]
+
+#: Results of functions for values of their options, those of no option first.
+CHOICES = {f"cupyx.scipy.signal.{name}": _FILTER
+           for name in ("bessel", "butter", "cheby1", "cheby2", "ellip", "iirdesign", "iirfilter")} | {
+    f"{_LINALG}.qr": [
+        ({"mode": "'full', 'economic'", "pivoting": False}, _PAIR),
+        ({"mode": "'r'", "pivoting": False}, "tuple[ndarray]"),
+        ({"mode": "'raw'", "pivoting": False}, "tuple[tuple[ndarray, ndarray], ndarray]"),
+        ({"mode": "'full', 'economic'", "pivoting": True}, _TRIPLE), ({"mode": "'r'", "pivoting": True}, _PAIR)],
+    f"{_LINALG}.svd": [({"compute_uv": True}, _TRIPLE), ({"compute_uv": False}, "ndarray")],
+    f"{_LINALG}.schur": [({"sort": None}, _PAIR), ({"sort": True}, "tuple[ndarray, ndarray, int]")],
+    f"{_LINALG}.qr_multiply": [({"pivoting": False}, _PAIR), ({"pivoting": True}, _TRIPLE)],
+    "cupyx.cusolver.gesvdj": [({"compute_uv": True}, _TRIPLE), ({"compute_uv": False}, "ndarray")],
+    "cupyx.cusolver.gesvda": [({"compute_uv": True}, _TRIPLE), ({"compute_uv": False}, "ndarray")],
+    "cupyx.cusolver.syevj": [({"with_eigen_vector": True}, _PAIR), ({"with_eigen_vector": False}, "ndarray")],
+    "cupyx.scipy.signal.windows.dpss": [({"return_ratios": False}, "ndarray"),
+                                        ({"return_ratios": True}, "tuple[ndarray, ndarray | float]")],
+    "cupyx.scipy.stats.probplot": [({"fit": True}, f"tuple[{_PAIR}, tuple[float, float, float]]"),
+                                   ({"fit": False}, _PAIR)],
+}
+_GRAPH = "cupyx.scipy.sparse.csgraph"
+CHOICES |= {f"{_GRAPH}.{name}": found for name, found in {
+    "breadth_first_order": [({"return_predecessors": True}, _PAIR), ({"return_predecessors": False}, "ndarray")],
+    "connected_components": [({"return_labels": True}, "tuple[int, ndarray]"), ({"return_labels": False}, "int")],
+    "dijkstra": [({"return_predecessors": False}, "ndarray"),
+                 ({"return_predecessors": True, "min_only": False}, _PAIR),
+                 ({"return_predecessors": True, "min_only": True}, _TRIPLE)],
+    "yen": [({"return_predecessors": False}, "ndarray"), ({"return_predecessors": True}, _PAIR)],
+    "laplacian": [({"return_diag": False}, "spmatrix | sparray | ndarray"),
+                  ({"return_diag": True}, "tuple[spmatrix | sparray | ndarray, ndarray]")],
+}.items()}
+CHOICES |= {
+    f"{_SOLVERS}.onenormest": [
+        ({"compute_v": False, "compute_w": False}, "float"),
+        ({"compute_v": True, "compute_w": False}, "tuple[float, ndarray]"),
+        ({"compute_v": False, "compute_w": True}, "tuple[float, ndarray]"),
+        ({"compute_v": True, "compute_w": True}, "tuple[float, ndarray, ndarray]")],
+}
+CHOICES |= {f"cupyx.scipy.special.{name}": [({"mu": False}, _PAIR), ({"mu": True}, "tuple[ndarray, ndarray, float]")]
+            for name in (
+    "c_roots", "cg_roots", "h_roots", "he_roots", "j_roots", "js_roots", "l_roots", "la_roots", "p_roots", "ps_roots",
+    "roots_chebyc", "roots_chebys", "roots_chebyt", "roots_chebyu", "roots_gegenbauer", "roots_genlaguerre",
+    "roots_hermite", "roots_hermitenorm", "roots_jacobi", "roots_laguerre", "roots_legendre", "roots_sh_chebyt",
+    "roots_sh_chebyu", "roots_sh_jacobi", "roots_sh_legendre", "s_roots", "t_roots", "ts_roots", "u_roots", "us_roots")}
+
+_ORDERS = dict.fromkeys((f"cupyx.scipy.signal.{name}" for name in ("buttord", "cheb1ord", "cheb2ord", "ellipord")),
+                        "tuple[int, ndarray | float]")
+
+#: Results of functions, whatever their docstrings say.
+GIVEN = _ORDERS | {f"{_SOLVERS}.lobpcg": "tuple[ndarray, ...]"} | {
+    f"{_SOLVERS}.{name}": "tuple[ndarray, int]" for name in (
+    "bicg", "bicgstab", "cg", "cgs", "gcrotmk", "gmres", "lgmres", "minres", "qmr", "tfqmr")} | {
+    "cupyx.scipy.signal.dlsim": "tuple[ndarray, ...]", "cupyx.scipy.signal.cont2discrete": "tuple[Any, ...]",
+    "cupyx.scipy.signal.closest_STFT_dual_window": "tuple[ndarray, complex]",
+    "cupyx.scipy.linalg.lstsq": "tuple[ndarray, ndarray, int | ndarray, ndarray | None]",
+    "cupyx.scipy.linalg.subspace_angles": "ndarray", "cupyx.scipy.spatial.distance.pdist": "ndarray",
+    "cupyx.scipy.fft.get_workers": "int", "cupyx.lapack.gesv": "None", "cupyx.time.repeat": "_PerfCaseResult",
+    "cupyx.get_runtime_info": "str", "cupyx.scipy.interpolate.generate_knots": "Iterator[ndarray]",
+    "cupyx.scipy.get_array_module": "ModuleType", "cupyx.seterr": "dict[str, str | None]",
+    "cupyx.scipy.sparse.linalg.use_solver": "None", "cupyx.cusparse.coosort": "None",
+    "cupyx.cusparse.csrilu02": "None", "cupyx.tools.install_library.main": "int",
+    "cupyx.profiler.record": "AbstractContextManager[Recording]",
+    "cupyx.distributed.share": "AbstractContextManager[None]",
+    "cupyx.scipy.fft.register_backend": "None", "cupyx.scipy.fft.set_global_backend": "None",
+} | {f"cupyx.{name}": "AbstractContextManager[Any]" for name in (
+    "allow_synchronize", "errstate", "optimizing.optimize", "profiler.profile", "scipy.fft.set_backend",
+    "scipy.fft.set_workers", "scipy.fft.skip_backend")} | {
+    f"cupyx.scipy.stats.mstats.{name}": "ndarray" for name in (
+        "argstoarray", "idealfourths", "mjci", "msign", "obrientransform", "rankdata", "rsh", "scoreatpercentile",
+        "trim", "trima", "trimboth", "trimr", "winsorize", "median_cihs")} | {
+    f"cupyx.scipy.stats.mstats.{name}": "ndarray | float" for name in (
+        "trimmed_mean", "trimmed_std", "trimmed_var", "compare_medians_ms", "moment")} | {
+    "cupyx.scipy.special.erf_zeros": "ndarray", "cupyx.scipy.stats.moment": "ndarray | float",
+    "cupyx.scipy.special.lqn": "tuple[ndarray, ndarray]", "cupyx.scipy.special.jnjnp_zeros": "tuple[ndarray, ...]",
+    "cupyx.scipy.special.kelvin_zeros": "tuple[ndarray, ...]", "cupyx.scipy.special.obl_cv_seq": "ndarray",
+    "cupyx.scipy.special.pro_cv_seq": "ndarray", "cupyx.scipy.stats.boxcox_normplot": "tuple[ndarray, ndarray]",
+    "cupyx.scipy.stats.yeojohnson_normplot": "tuple[ndarray, ndarray]", "cupyx.scipy.stats.pmean": "ndarray | float",
+    "cupyx.scipy.signal.csd": "tuple[ndarray, ndarray]"}

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import time
 import tomllib
 import zipfile
 from pathlib import Path
@@ -20,6 +21,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TAG = sysconfig.get_config_var("SOABI")
 SKIPPED = {".so", ".pyc"}
+
+#: How ninja counts its steps.
+_STEP = re.compile(r"\[(\d+)/(\d+)\]")
 
 
 def packages():
@@ -61,9 +65,10 @@ def build(name, jobs, packs=True):
     folder = ROOT / "packages" / name
     output = ROOT / "dist" / TAG / name
     needs = [build(other, jobs, packs) for other in build_needs(folder)]
-    stamp, wanted = output / "sources.sha256", digest(folder, needs) + ("" if packs else " without packs")
+    stamp, complete = output / "sources.sha256", digest(folder, needs)
+    wanted = complete if packs else f"{complete} without packs"
     wheels = list(output.glob("*.whl"))
-    if len(wheels) == 1 and stamp.exists() and stamp.read_text() == wanted:
+    if len(wheels) == 1 and stamp.exists() and stamp.read_text() in (wanted, complete):
         return wheels[0]
     shutil.rmtree(output, ignore_errors=True)
     work = ROOT / "build" / "wheels" / TAG / name
@@ -74,18 +79,33 @@ def build(name, jobs, packs=True):
     declared.write_text(digest_of(folder.rglob("*.pxd")))
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ["PATH"]])
     site = unpack(needs, work.with_name(f"{name}-needs"))
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "--no-deps", "--no-build-isolation",
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "wheel", "-v", "--no-deps",
+               "--no-build-isolation",
                *([f"-Cbuild-dir={work}"] if (folder / "meson.build").exists() else []),
                *([f"-Ccompile-args=-j{jobs}"] if jobs and (folder / "meson.build").exists() else []),
                *([] if packs or not (folder / "meson.options").exists() else ["-Csetup-args=-Dhost_isa=[]"]),
                "-w", output, folder]
-    done = subprocess.run(command, env={**os.environ, "PATH": path, **site}, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True)
-    if done.returncode:
-        print(done.stdout, file=sys.stderr)
-        raise SystemExit(f"the wheel of {name} was not built")
+    run(command, {**os.environ, "PATH": path, **site}, name)
     stamp.write_text(wanted)
     return next(output.glob("*.whl"))
+
+
+def run(command, environment, name):
+    """Run a build; on standard error, how far it is, and all that it has printed if it fails."""
+    lines, start, shown = [], time.monotonic(), 0
+    terminal = sys.stderr.isatty()
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace") as build:
+        for line in build.stdout:
+            lines.append(line)
+            step, seconds = _STEP.search(line), time.monotonic() - start
+            if step and (seconds >= shown + (1 if terminal else 10) or step[1] == step[2]):
+                shown = seconds
+                print(f"{name}: {step[1]} of {step[2]} steps, {seconds:.0f} s", file=sys.stderr,
+                      end="\r" if terminal and step[1] != step[2] else "\n", flush=True)
+    if build.returncode:
+        print("".join(lines), file=sys.stderr)
+        raise SystemExit(f"the wheel of {name} was not built")
 
 
 def unpack(needs, folder):

@@ -6,6 +6,7 @@ Runs unchanged on a GPU and on the CPU, beside NumPy, and writes one picture: th
 photograph, the photograph in the found colours, and the same dithered.
 """
 import argparse
+import io
 import os
 import sys
 import time
@@ -111,6 +112,13 @@ def photograph():
     return Path(distribution("scikit-image").locate_file("skimage/data/astronaut.png"))
 
 
+def where():
+    """What says which device it is that computes, and why none of another backend."""
+    text = io.StringIO()
+    cupy.show_config(file=text)
+    return "".join(line for line in text.getvalue().splitlines(True) if line.startswith(("backend", "device")))
+
+
 def timed(function, *arguments):
     """``(seconds, result)`` of a call whose work has ended."""
     start = time.perf_counter()
@@ -128,12 +136,14 @@ def main():
     parser.add_argument("--output", type=Path, default=Path("demo-output/quantised.png"))
     options = parser.parse_args()
 
+    print(where(), flush=True)
     host = numpy.asarray(Image.open(options.image or photograph()).convert("RGB"))
     height, width, _ = host.shape
     image = cupy.asarray(host)
     rows = []
 
     def compare(what, ours, theirs):
+        print(f"{what} ...", flush=True)
         first, _ = timed(*ours)
         again, result = timed(*ours)
         numpys, expected = timed(*theirs)
