@@ -173,3 +173,21 @@ def test_failures():
                      (singular, True), cupy.ones(3)), lambda: linalg.svd(singular, lapack_driver="x")):
         with pytest.raises(ValueError):
             call()
+
+
+def test_one_equation_for_several_sides():
+    assert (linalg.solve(cupy.array([[2.0]]), cupy.array([2.0, 4.0])).get() == [1, 2]).all()
+    with pytest.raises(linalg.LinAlgError):
+        linalg.solve(cupy.zeros((1, 1)), cupy.array([0.0, 1.0])).get()
+
+
+def test_unknown_structure():
+    with pytest.raises(KeyError):
+        linalg.inv(cupy.eye(2), assume_a="kaboom")
+
+
+@pytest.mark.parametrize("dtype", "fF")
+def test_norm_does_not_overflow(dtype):
+    x = numpy.array([3e20, 4e20], dtype)
+    found = linalg.norm(cupy.asarray(x))
+    assert found.dtype == "f" and abs(found.get() / 5e20 - 1) < 1e-6

@@ -149,3 +149,36 @@ def test_casts_of_indices():
     with pytest.raises(ValueError):
         sparse.safely_cast_index_arrays(sparse.coo_matrix((1, 300)), numpy.int8)
     assert sparse.matrix_transpose(m).shape == (3, 2)
+
+
+def test_identities_of_all_formats():
+    for format in ("bsr", "coo", "csc", "csr", "dia", "dok", "lil"):
+        found = sparse.eye_array(3, 4, k=1, format=format)
+        assert found.format == format and (found.toarray().get() == numpy.eye(3, 4, 1)).all()
+    for k in (-4, 5):
+        with pytest.raises(ValueError, match="Offset .* out of bounds"):
+            sparse.eye(3, 4, k)
+
+
+def test_integers_on_diagonals():
+    assert sparse.diags([[1, 2]]).dtype == "d"
+    assert sparse.diags([[1, 2]], dtype=None).dtype == numpy.int64
+
+
+@pytest.mark.parametrize("a, b", [([1, 2, 0], [[0, 1]]), ([[1, 2]], [0, 3]), ([1, 2], [3, 4]),
+                                  ([[[0, 1, 2], [3, 0, 4]]], [[5, 0], [6, 7]]), ([[1, 0]], [[[1], [2]], [[0], [3]]])])
+def test_products_of_kronecker_of_many_axes(a, b):
+    for left, right in ((sparse.coo_array, sparse.coo_array), (sparse.coo_array, cupy.asarray),
+                        (cupy.asarray, sparse.coo_array)):
+        found = sparse.kron(left(cupy.asarray(a)), right(cupy.asarray(b)))
+        assert found.shape == numpy.kron(a, b).shape and (found.toarray().get() == numpy.kron(a, b)).all()
+    with pytest.raises(ValueError, match="requires 2D inputs"):
+        sparse.kronsum(sparse.coo_array(cupy.asarray([1, 2])), sparse.eye_array(2))
+
+
+def test_blocks_that_do_not_fit():
+    a, b = sparse.coo_array((2, 2)), sparse.coo_array((1, 1))
+    with pytest.raises(ValueError, match=r"blocks\[:,0\] has incompatible column .* blocks\[1,0\]\.shape\[1\] == 1"):
+        sparse.vstack([a, b])
+    with pytest.raises(ValueError, match=r"blocks\[0,:\] has incompatible row .* blocks\[0,1\]\.shape\[0\] == 1"):
+        sparse.hstack([a, b])

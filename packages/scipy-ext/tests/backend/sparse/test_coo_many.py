@@ -154,3 +154,25 @@ def test_resize(format):
         numpy.testing.assert_array_equal(ours.toarray().get(), theirs.toarray())
     with pytest.raises(ValueError):
         ours.resize(2, 2, 2)
+
+
+@pytest.mark.parametrize("old, new", [((3,), (2, 2)), ((3,), (1, 4, 2)), ((2, 3), (4,)), ((2, 3), (8,))])
+def test_resize_to_other_axes(old, new):
+    dense = numpy.arange(1, 1 + numpy.prod(old)).reshape(old)
+    a = sparse.coo_array(cupy.asarray(dense))
+    dense = dense.copy()
+    dense.resize(new, refcheck=False)
+    a.resize(new)
+    assert a.shape == new and (a.toarray().get() == dense).all()
+
+
+def test_operands_that_do_not_fit():
+    a = sparse.coo_array((2, 3, 4))
+    for call, error, text in ((lambda: a @ a, ValueError, "matmul: dimension mismatch with signature"),
+                              (lambda: a.dot(a), ValueError, "not aligned for n-D dot"),
+                              (lambda: a.tensordot(a, ([0, 1], [0])), ValueError, "must be of the same length"),
+                              (lambda: a.transpose((0, 0, 1)), ValueError, "repeated axis in transpose"),
+                              (lambda: a.dot(None), TypeError, "not supported type"),
+                              (lambda: a.tensordot(None), TypeError, "not supported type")):
+        with pytest.raises(error, match=text):
+            call()

@@ -3,10 +3,10 @@ import math
 
 import cupy
 from cupy import linalg
-from cupy._ext import Kernel, serial_blocks
+from cupy._ext import Kernel, host_memory, serial_blocks
 
-from cupyx.scipy.linalg import _band_nodes, _kernels
-from cupyx.scipy.linalg._arguments import as_lapack, both_finite, broadcast, expect_zero, matrices
+from cupyx.scipy.linalg import _band_nodes, _kernels, _lapack_host
+from cupyx.scipy.linalg._arguments import as_lapack, batched, both_finite, broadcast, expect_zero, matrices
 
 __all__ = ["cho_solve_banded", "cholesky_banded", "solve_banded", "solveh_banded"]
 
@@ -89,11 +89,13 @@ def solve_banded(l_and_u, ab, b, overwrite_ab=False, overwrite_b=False, check_fi
 def solve_bands(lower, upper, ab, b):
     """Solutions for arrays of one type and batch ``(…, l + u + 1, n)``, ``(…, n, k)``."""
     batch, (n, columns) = math.prod(b.shape[:-2]), b.shape[-2:]
-    bands = cupy.ascontiguousarray(ab).reshape(batch, lower + upper + 1, n)
-    x = b.reshape(batch, n, columns).copy(order="C")
+    bands, x = batched(ab), b.reshape(batch, n, columns).copy(order="C")
     if lower + upper == 0:
         expect_zero((bands == 0).any(), "singular matrix")
         return (x / bands[:, 0, :, None]).reshape(b.shape)
+    if host_memory():
+        _lapack_host.banded(lower, upper, bands, x)
+        return x.reshape(b.shape)
     if not serial_blocks() and _band_nodes.suits(lower, upper, n, columns):
         _band_nodes.solve(lower, upper, bands, x[..., 0])
         return x.reshape(b.shape)
@@ -201,7 +203,7 @@ def solveh_banded(ab, b, overwrite_ab=False, overwrite_b=False, lower=False, che
     ab, b = broadcast(ab, b[:, None] if vector else b)
     if not b.size:
         x = cupy.empty(b.shape, b.dtype)
-    elif serial_blocks() or ab.shape[-1] <= _CHECKED:
+    elif host_memory() or serial_blocks() or ab.shape[-1] <= _CHECKED:
         x = _solve_factored(_factor_bands(ab, lower), b, lower)
     else:
         width = ab.shape[-2] - 1
@@ -214,6 +216,8 @@ _CHECKED = 4096
 
 
 def _factor_bands(ab, lower):
+    if host_memory():
+        return _lapack_host.factor_banded(batched(ab), lower).reshape(ab.shape)
     rows, n = ab.shape[-2:]
     batch = math.prod(ab.shape[:-2])
     # The conjugate of an upper triangle, in the places of the lower one.
@@ -228,7 +232,7 @@ def _factor_bands(ab, lower):
 def _other_triangle(ab, upper=True):
     """Diagonals of the adjoint: of an upper triangle those of the lower one, or the other way round."""
     rows, n = ab.shape[-2:]
-    result = cupy.zeros_like(ab)
+    result = cupy.zeros(ab.shape, ab.dtype)
     for k in range(min(rows, n)):
         if upper:
             result[..., k, :n - k] = ab[..., rows - 1 - k, k:].conj()
@@ -238,6 +242,8 @@ def _other_triangle(ab, upper=True):
 
 
 def _solve_factored(cb, b, lower):
+    if host_memory():
+        return _lapack_host.solve_factored_banded(batched(cb), batched(b), lower).reshape(b.shape)
     width = cb.shape[-2] - 1
     below = cb if lower else _other_triangle(cb)
     above = _other_triangle(cb, False) if lower else cb

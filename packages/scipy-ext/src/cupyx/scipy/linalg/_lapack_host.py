@@ -1,4 +1,4 @@
-"""LU factors and triangular solves on the host: SciPy's LAPACK on views of the arrays' memory."""
+"""LU factors, triangular and banded solves on the host: SciPy's LAPACK on views of the arrays' memory."""
 import numpy
 
 import cupy
@@ -28,9 +28,16 @@ def lu_solve(factors, pivots, b, transposed):
     """Solutions ``(batch, n, count)``, of the transposed systems if so asked."""
     x = cupy.empty_like(b)
     given, order, sides, to = map(host_view, (factors, pivots, b, x))
-    getrs = _routine("getrs", b.dtype)
-    for k in range(b.shape[0]):
-        to[k], _ = getrs(given[k], order[k], sides[k], trans=int(transposed))
+    trtrs, laswp = (_routine(name, b.dtype) for name in ("trtrs", "laswp"))
+    for k in range(b.shape[0]):         # getrs would copy the factors; read by columns, U is the lower triangle
+        columns = given[k].T
+        if transposed:
+            y, _ = trtrs(columns, sides[k], lower=True)
+            y, _ = trtrs(columns, y, lower=False, unitdiag=True)
+            to[k] = laswp(y, order[k], inc=-1, overwrite_a=True)
+        else:
+            y, _ = trtrs(columns, laswp(sides[k], order[k]), lower=False, trans=1, unitdiag=True)
+            to[k], _ = trtrs(columns, y, lower=True, trans=1)
     return x
 
 
@@ -41,4 +48,44 @@ def triangular(a, b, lower, unit):
     trtrs = _routine("trtrs", b.dtype)
     for k in range(b.shape[0]):         # LAPACK reads rows as columns, so that no copy is made
         to[k], _ = trtrs(given[k].T, sides[k], lower=not lower, trans=1, unitdiag=unit)
+    return x
+
+
+def _expect_zero(status, message):
+    if status > 0:
+        raise numpy.linalg.LinAlgError(message)
+
+
+def banded(lower, upper, bands, x):
+    """Replace right-hand sides ``(batch, n, count)`` by solutions, for diagonals ``(batch, lower + upper + 1, n)``."""
+    given, sides = host_view(bands), host_view(x)
+    tridiagonal = lower == upper == 1 < x.shape[1]
+    solve = _routine("gtsv" if tridiagonal else "gbsv", x.dtype)
+    room = numpy.zeros((lower, x.shape[1]), x.dtype)        # for what exchanges of rows fill
+    for k in range(x.shape[0]):
+        if tridiagonal:
+            above, main, below = given[k]
+            *_, sides[k], status = solve(below[:-1], main, above[1:], sides[k], overwrite_b=True)
+        else:
+            *_, sides[k], status = solve(lower, upper, numpy.concatenate((room, given[k])), sides[k],
+                                             overwrite_b=True)
+        _expect_zero(status, "singular matrix")
+
+
+def factor_banded(bands, lower):
+    """Cholesky factors of diagonals ``(batch, rows, n)`` of the lower or the upper triangle."""
+    result = cupy.empty_like(bands)
+    given, to, factor = host_view(bands), host_view(result), _routine("pbtrf", bands.dtype)
+    for k in range(bands.shape[0]):
+        to[k], status = factor(given[k], lower=lower)
+        _expect_zero(status, f"{status}th leading minor not positive definite")
+    return result
+
+
+def solve_factored_banded(bands, b, lower):
+    """Solutions ``(batch, n, count)`` with the factors of `factor_banded`."""
+    x = cupy.empty_like(b)
+    given, sides, to, solve = *map(host_view, (bands, b, x)), _routine("pbtrs", b.dtype)
+    for k in range(b.shape[0]):
+        to[k], _ = solve(given[k], sides[k], lower=lower)
     return x

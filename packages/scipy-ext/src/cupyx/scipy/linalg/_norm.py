@@ -46,6 +46,9 @@ def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
         a = a.astype("d")
     if ord is not None and axis is None and ord == 2 and a.ndim == 2 and a.size == 0:
         return cupy.zeros((1, 1) if keepdims else (), a.real.dtype)
+    if a.dtype.char in "fF" and a.ndim == 1 and axis is None and ord in (None, 2):
+        wide = a.astype(a.dtype.char.replace("f", "d").replace("F", "D"))       # as BLAS, whose squares do not overflow
+        return linalg.norm(wide, ord, axis, keepdims).astype("f")
     if isinstance(ord, float) and math.isnan(ord):
         raise ValueError("Invalid norm order for matrices.")
     return linalg.norm(a, ord, axis, keepdims)

@@ -78,7 +78,7 @@ def solve(a, b, lower=False, overwrite_a=False, overwrite_b=False, check_finite=
     if a.shape[-1] != b.shape[0 if b.ndim == 1 else -2]:
         if a.size != 1:
             raise ValueError(f"incompatible shapes: a.shape={a.shape} and b.shape={b.shape}")
-        return b / a.reshape(())
+        return linalg.solve(a.reshape(1, 1), b.reshape(1, -1)).reshape(b.shape)
     a, b, vector = right_sides(a, b)
     if not a.size or not b.size:
         x = cupy.empty(b.shape, b.dtype)
@@ -140,6 +140,8 @@ def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
         If a matrix is singular; when, see `solve`.
     ValueError
         If `a` is not square, or not finite.
+    KeyError
+        If `assume_a` is unknown.
 
     Examples
     --------
@@ -155,7 +157,7 @@ def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
     if a.shape[-1] != a.shape[-2]:
         raise ValueError(f"Expected square matrix, got a.shape={a.shape}")
     a = as_lapack(a)
-    if a.size == 0 or _STRUCTURES.get(assume_a) == "gen":
+    if a.size == 0 or _STRUCTURES[assume_a] == "gen":
         return linalg.inv(a)
     unit = cupy.broadcast_to(cupy.eye(a.shape[-1], dtype=a.dtype), a.shape)
     return solve(a, unit, lower, check_finite=False, assume_a=assume_a)

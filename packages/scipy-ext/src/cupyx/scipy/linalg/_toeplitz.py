@@ -4,7 +4,7 @@ import numpy
 
 import cupy
 from cupy import linalg
-from cupy._ext import as_array, normalize_axis_index
+from cupy._ext import as_array, host_memory, normalize_axis_index
 
 from cupyx.scipy import _host
 from cupyx.scipy.linalg._arguments import finite, inexact
@@ -57,8 +57,8 @@ def solve_toeplitz(c_or_cr, b, check_finite=True):
 
     Notes
     -----
-    Up to 4096 equations are solved by LU factors of the whole matrix. Levinson's recursion, that SciPy uses for all,
-    solves larger ones on the host: see `cupyx.scipy.HostWarning`.
+    On a GPU up to 4096 equations are solved by LU factors of the whole matrix. Levinson's recursion, that SciPy uses
+    for all, solves larger ones on the host: see `cupyx.scipy.HostWarning`.
 
     Examples
     --------
@@ -71,7 +71,7 @@ def solve_toeplitz(c_or_cr, b, check_finite=True):
     n = b.shape[-2]
     if c.shape[-1] != r.shape[-1] or c.shape[-1] != n:
         raise ValueError("Incompatible dimensions.")
-    if n > _DENSE:
+    if b.size and (host_memory() or n > _DENSE):
         _host.warn("scipy.linalg.solve_toeplitz of many equations")
         x = _host.call("scipy.linalg", "solve_toeplitz", (c, r), b, check_finite=False)
     elif b.size:

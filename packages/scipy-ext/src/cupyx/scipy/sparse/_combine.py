@@ -23,14 +23,15 @@ def sparse_of(a, family="matrix"):
     return class_of("coo", family)(cupy.atleast_2d(_arguments.values(a)))
 
 
-def _lengths(sparse, axis, word):
+def _lengths(sparse, axis):
     """Lengths of the rows of blocks (`axis` 0) or of the columns."""
     lengths = [None] * (max(place[axis] for place in sparse) + 1)
     for place, a in sparse.items():
         i, length = place[axis], a._shape2[axis]
         if lengths[i] not in (None, length):
-            raise ValueError(f"blocks[{place[0]},{place[1]}] has incompatible {word} dimensions. Got {length}, "
-                             f"expected {lengths[i]}.")
+            line, word = (f"{i},:", "row") if axis == 0 else (f":,{i}", "column")
+            raise ValueError(f"blocks[{line}] has incompatible {word} dimensions. Got blocks[{place[0]},{place[1]}]"
+                             f".shape[{axis}] == {length}, expected {lengths[i]}.")
         lengths[i] = length
     return [n or 0 for n in lengths]
 
@@ -48,7 +49,7 @@ def _joined(blocks, format, dtype, family):
         raise ValueError("blocks must be 2-D")
     if not sparse:
         return class_of("coo", family)((0, 0), dtype=dtype).asformat(format or "coo")
-    heights, widths = _lengths(sparse, 0, "row"), _lengths(sparse, 1, "column")
+    heights, widths = _lengths(sparse, 0), _lengths(sparse, 1)
     heights += [0] * (grid.shape[0] - len(heights))
     widths += [0] * (grid.shape[1] - len(widths))
     formats = {a.format for a in sparse.values()}
@@ -274,15 +275,26 @@ def kron(A, B, format=None):
            [0., 0., 1., 2.]])
     """
     family = family_of((A, B))
-    a, b = (sparse_of(x, family).tocoo(copy=False) for x in (A, B))
-    shape = a._shape2[0] * b._shape2[0], a._shape2[1] * b._shape2[1]
+    a, b = (_factor(x, family) for x in (A, B))
+    dims = max(a.ndim, b.ndim)
+    # An axis that only one factor has is an axis of one item of the other.
+    inside, outside = ((*((1,) * (dims - x.ndim)), *x.shape) for x in (b, a))
+    shape = tuple(m * n for m, n in zip(outside, inside, strict=True))
     index = _arguments.get_index_dtype(maxval=max(shape))
     coords = []
-    for outer, inner, length in ((a.row, b.row, b._shape2[0]), (a.col, b.col, b._shape2[1])):
-        outer = outer.astype(index, copy=False) * index(length)
-        coords.append((outer[:, None] + inner.astype(index, copy=False)[None]).ravel())
+    for axis, length in enumerate(inside):
+        outer, inner = (x.coords[axis - dims].astype(index, copy=False) if axis >= dims - x.ndim
+                        else cupy.zeros(x.nnz, index) for x in (a, b))
+        coords.append((outer[:, None] * index(length) + inner[None]).ravel())
     data = (a.data[:, None] * b.data[None]).ravel()
     return class_of("coo", family)._make(data, coords, shape).asformat(format)
+
+
+def _factor(a, family):
+    """A factor as COO; dense ones of the array family keep their number of axes."""
+    if family == "array" and not issparse(from_host(a)):
+        return class_of("coo", family)(_arguments.values(a))
+    return sparse_of(a, family).tocoo(copy=False)
 
 
 def kronsum(A, B, format=None):
@@ -310,6 +322,8 @@ def kronsum(A, B, format=None):
     family = family_of((A, B))
     a, b = sparse_of(A, family), sparse_of(B, family)
     for name, x in (("A", a), ("B", b)):
+        if x.ndim != 2:
+            raise ValueError(f"kronsum requires 2D inputs. `{name}` is {x.ndim}D.")
         if x.shape[0] != x.shape[1]:
             raise ValueError(f"{name} is not square")
     dtype = numpy.result_type(a.dtype, b.dtype)

@@ -21,6 +21,10 @@ def _ones(m, n, k, dtype, format, family):
     dtype = _arguments.value_dtype(dtype, float)
     if m < 0 or n < 0:
         raise ValueError("'shape' elements cannot be negative")
+    if not -m <= k <= n:
+        raise ValueError(f"Offset {k} (index 0) out of bounds")
+    if format not in (None, "dia", "coo", "csr", "csc"):
+        return _ones(m, n, k, dtype, "csr", family).asformat(format)
     length = max(0, min(m + min(k, 0), n - max(k, 0)))
     index, cls = _arguments.get_index_dtype(maxval=max(m, n)), class_of(format or "dia", family)
     if cls.format == "dia":
@@ -117,6 +121,10 @@ def identity(n, dtype="d", format=None):
     return _ones(n, n, 0, dtype, format, "matrix")
 
 
+#: The dtype that is not given.
+_FLOATING = object()
+
+
 def _offsets(offsets):
     """Offsets as numbers of the host."""
     if isinstance(offsets, cupy.ndarray):
@@ -143,9 +151,9 @@ def _of_diagonals(diagonals, offsets, shape, format, dtype, family):
         size = diagonals[0].size + abs(offsets[0])
         shape = size, size
     m, n = _arguments.check_shape(shape)
-    if dtype is None:
-        dtype = numpy.result_type(*[d.dtype for d in diagonals]) if diagonals else numpy.dtype(float)
-        dtype = numpy.dtype(float) if dtype.kind in "biu" else dtype
+    if dtype is None or dtype is _FLOATING:
+        common = numpy.result_type(*[d.dtype for d in diagonals]) if diagonals else numpy.dtype(float)
+        dtype = numpy.dtype(float) if dtype is _FLOATING and common.kind in "biu" else common
     width = max([0, *(min(m + k, n - k) + max(0, k) for k in offsets)])
     data = cupy.zeros((len(offsets), width), _arguments.value_dtype(dtype))
     for i, (k, d) in enumerate(zip(offsets, diagonals, strict=True)):
@@ -160,7 +168,7 @@ def _of_diagonals(diagonals, offsets, shape, format, dtype, family):
     return class_of("dia", family)._make(data, cupy.asarray(offsets, dtype=index), (m, n)).asformat(format)
 
 
-def diags(diagonals, offsets=0, shape=None, format=None, dtype=None):
+def diags(diagonals, offsets=0, shape=None, format=None, dtype=_FLOATING):
     """A matrix of diagonals.
 
     Parameters
@@ -174,7 +182,7 @@ def diags(diagonals, offsets=0, shape=None, format=None, dtype=None):
     format : str, optional
         Format; ``"dia"`` if not given.
     dtype : dtype, optional
-        Type of the values; that of the diagonals, and float64 for integers, if not given.
+        Type of the values; that of the diagonals, and float64 for integers, if not given. With None integers stay.
 
     Returns
     -------
@@ -191,7 +199,7 @@ def diags(diagonals, offsets=0, shape=None, format=None, dtype=None):
     return _of_diagonals(diagonals, offsets, shape, format, dtype, "matrix")
 
 
-def diags_array(diagonals, /, *, offsets=0, shape=None, format=None, dtype=None):
+def diags_array(diagonals, /, *, offsets=0, shape=None, format=None, dtype=_FLOATING):
     """An array of diagonals; as `diags`, of the array family.
 
     Parameters
@@ -205,7 +213,7 @@ def diags_array(diagonals, /, *, offsets=0, shape=None, format=None, dtype=None)
     format : str, optional
         Format; ``"dia"`` if not given.
     dtype : dtype, optional
-        Type of the values; that of the diagonals, and float64 for integers, if not given.
+        Type of the values; that of the diagonals, and float64 for integers, if not given. With None integers stay.
 
     Returns
     -------

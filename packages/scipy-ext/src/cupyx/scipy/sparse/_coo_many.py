@@ -131,10 +131,28 @@ class ManyAxes(COO):
         axes = tuple(range(self.ndim))[::-1] if axes is None else tuple(operator.index(a) for a in axes)
         if len(axes) != self.ndim:
             raise ValueError("axes don't match matrix dimensions")
-        axes = numpy.lib.array_utils.normalize_axis_tuple(axes, self.ndim)
+        axes = numpy.lib.array_utils.normalize_axis_tuple(axes, self.ndim, allow_duplicate=True)
+        if len(set(axes)) != self.ndim:
+            raise ValueError("repeated axis in transpose")
         a = self.copy() if copy else self
         return self._make(a.data, [a.coords[k] for k in axes], tuple(self.shape[k] for k in axes),
                           a.has_canonical_format)
+
+    def resize(self, *shape):
+        """Change the shape in place: items outside of it are dropped.
+
+        Parameters
+        ----------
+        *shape : int or tuple of int
+            The lengths of the axes. With another number of axes, items stay at their places in C order, as in NumPy.
+        """
+        shape = _arguments.check_shape(shape[0] if len(shape) == 1 else shape, self._dimensions)
+        if len(shape) == self.ndim:
+            super().resize(shape)
+            return
+        items = self.reshape(math.prod(self.shape))
+        items.resize(math.prod(shape))
+        self.__dict__ = items.reshape(shape).__dict__
 
     # reductions
 
@@ -217,7 +235,8 @@ class ManyAxes(COO):
         if other is NotImplemented or self.ndim <= 2 and other.ndim <= 2:
             return super()._times(other)
         if self.shape[-1] != other.shape[-2 if other.ndim > 1 else 0]:
-            raise ValueError(f"matmul: dimension mismatch of shapes {self.shape} and {other.shape}")
+            n, k = self.shape[-1], other.shape[-2 if other.ndim > 1 else 0]
+            raise ValueError(f"matmul: dimension mismatch with signature (n,{n}),({k},m)->(n,m)")
         if other.ndim <= 2:
             found = self._folded(self._halves())._times(other)
             rest = other.shape[1:]
@@ -262,9 +281,13 @@ class ManyAxes(COO):
         """
         if _arguments.is_scalar(other):
             return self * other
-        other = operand(other)
+        other = operand(given := other)
+        if other is NotImplemented:
+            raise TypeError(f"dot argument not supported type: '{type(given)}'")
         if self.ndim <= 2 and other.ndim <= 2:
             return self @ other
+        if self.shape[-1] != other.shape[max(other.ndim - 2, 0)]:
+            raise ValueError(f"shapes {self.shape} and {other.shape} are not aligned for n-D dot")
         return self.tensordot(other, axes=([self.ndim - 1], [max(other.ndim - 2, 0)]))
 
     def tensordot(self, other, axes=2):
@@ -282,13 +305,15 @@ class ManyAxes(COO):
         cupy.ndarray or sparse array
             Sparse if both are; without axes a number.
         """
-        other = operand(other)
+        other = operand(given := other)
         if other is NotImplemented:
-            raise TypeError("tensordot needs an array or a sparse array")
+            raise TypeError(f"tensordot arg not supported type: '{type(given)}'")
         if _arguments.is_integer(axes):
             axes = range(self.ndim - axes, self.ndim), range(axes)
         ours, theirs = (numpy.lib.array_utils.normalize_axis_tuple([a] if _arguments.is_integer(a) else a, x.ndim)
                         for a, x in zip(axes, (self, other), strict=True))
+        if len(ours) != len(theirs):
+            raise ValueError("axes lists/tuples must be of the same length")
         if [self.shape[a] for a in ours] != [other.shape[a] for a in theirs]:
             raise ValueError("sizes of the corresponding axes must match")
         free = [[a for a in range(x.ndim) if a not in used] for x, used in ((self, ours), (other, theirs))]
