@@ -160,6 +160,18 @@ def test_integer_orders(name, args):
     check(name, args, 1e-12)
 
 
+@pytest.mark.parametrize("name", ["bdtr", "bdtrc", "bdtri", "nbdtr", "nbdtrc", "nbdtri", "pdtri"])
+@pytest.mark.filterwarnings("ignore")
+def test_counts_that_are_not_whole_or_below_zero(name):
+    rng = numpy.random.default_rng(2)
+    counts = [rng.standard_normal(500) * 3 for _ in range(1 if name == "pdtri" else 2)]
+    args = [*counts, rng.standard_normal(500)]
+    with numpy.errstate(all="ignore"):
+        wanted = getattr(scipy.special, name)(*args)
+    found = getattr(special, name)(*map(cupy.asarray, args))
+    numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-9)
+
+
 def test_layouts_and_out():
     x = numpy.linspace(0.1, 9, 60).reshape(5, 12)
     a = cupy.asarray(x)

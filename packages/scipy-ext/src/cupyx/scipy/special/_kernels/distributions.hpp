@@ -20,8 +20,8 @@ CUPY_CALLED double bdtrc(double k, double n, double p) {
     k = floor(k);
     n = trunc(n);
     if (!is_probability(p) || isnan(k) || isnan(n)) return nan();
-    if (k < 0) return 1;
     if (n < k) return nan();
+    if (k < 0) return 1;
     if (k == n) return 0;
     if (k == 0) return p < 0.01 ? -expm1(n * log1p(-p)) : 1 - pow(1 - p, n);
     return p == 0 || p == 1 ? p : betainc_of(k + 1, n - k, p, 1 - p, false);
@@ -37,12 +37,12 @@ CUPY_CALLED double bdtri(double k, double n, double y) {
 CUPY_CALLED double nbdtr(double k, double n, double p) {
     k = trunc(k);
     n = trunc(n);
-    return !is_probability(p) || !(k >= 0) ? nan() : betainc(n, k + 1, p);
+    return !is_probability(p) || !(k >= 0) || !(n > 0) ? nan() : betainc(n, k + 1, p);
 }
 CUPY_CALLED double nbdtrc(double k, double n, double p) {
     k = trunc(k);
     n = trunc(n);
-    return !is_probability(p) || !(k >= 0) ? nan() : betaincc(n, k + 1, p);
+    return !is_probability(p) || !(k >= 0) || !(n > 0) ? nan() : betaincc(n, k + 1, p);
 }
 CUPY_CALLED double nbdtri(double k, double n, double y) {
     k = trunc(k);

@@ -179,7 +179,7 @@ CUPY_CALLED double pdtrc(double k, double m) {
     return m == 0 ? 0 : gammainc(floor(k) + 1, m);
 }
 CUPY_CALLED double pdtri(double k, double p) {
-    return k < 0 || p < 0 || p >= 1 ? nan() : gammainccinv(floor(k) + 1, p);
+    return k <= -1 || p < 0 || p >= 1 ? nan() : gammainccinv(trunc(k) + 1, p);
 }
 CUPY_DEVICE double pdtri(int64 k, double p) { return pdtri((double)k, p); }
 
