@@ -20,6 +20,7 @@ cdef class CaptureMemory:
 
     cdef Arena *arena(self, Pool *pool, void *stream) except NULL:
         cdef Arena *arena
+        stream = growth.key_of(stream)
         for arena in self.arenas:
             if arena.pool == pool and arena.stream == stream:
                 return arena

@@ -66,7 +66,7 @@ cdef extern from "cupy/_memory/pending.hpp" namespace "cupy" nogil:
 
     cppclass Pending:
         Pending(const CupyDriver *api)
-        void push(Block *block, const vector[Use] &uses, int bound) except +
+        void push(Block *block, const vector[Use] &uses, int bound, size_t thread) except +
         bool poll(bool capturing, bool wait) except +
         bool empty()
 

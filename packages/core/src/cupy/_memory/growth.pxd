@@ -13,5 +13,8 @@ cdef int poll_pending(bint wait) except -1                          # 1: a block
 cdef void retire_arena(Arena *arena) noexcept                       # nobody will take from it again
 cdef int retire_stream(int device, void *stream) except -1
 
+cdef void *key_of(void *stream) noexcept nogil      # what stands for it in pools: stream_key.hpp
+cdef void *handle_of(void *key) noexcept nogil
+
 # How many graph captures are under way: blocks used by one wait for its end.
 cdef int captures

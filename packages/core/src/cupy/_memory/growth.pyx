@@ -15,6 +15,11 @@ cdef extern from "cupy/_memory/fork_guard.hpp" namespace "cupy" nogil:
     Pool *register_pool(Pool *pool) except +
     vector[Pool *] all_pools() except +
 
+cdef extern from "cupy/_memory/stream_key.hpp" namespace "cupy" nogil:
+    size_t thread_number()
+    void *stream_key(void *stream, size_t thread)
+    void *stream_of(void *key, size_t thread)
+
 cdef enum:
     PAGE = 2 << 20            # the driver maps memory in pages of this size
     GROWTH = 16               # a new segment is at least this part of what the arena has for such sizes
@@ -169,7 +174,7 @@ cdef int release(Block *block, const vector[Use] *uses) except -1:
     cdef Arena *arena = block.segment.arena
     cdef Pool *pool = <Pool *>arena.pool
     if uses != NULL:
-        pending.push(block, uses[0], driver.thread_state().bound)
+        pending.push(block, uses[0], driver.thread_state().bound, thread_number())
         return 0
     arena.free(block)
     if arena.eager:
@@ -221,3 +226,11 @@ cdef out_of_memory(Pool *pool, Arena *arena, size_t size):
     return OutOfMemoryError(report.out_of_memory(
         arena.device, size, usage.used, usage.free, usage.largest_free, pool.limit(arena.device),
         free, total, holders), OUT_OF_MEMORY)
+
+
+cdef void *key_of(void *stream) noexcept nogil:
+    return stream_key(stream, thread_number())
+
+
+cdef void *handle_of(void *key) noexcept nogil:
+    return stream_of(key, thread_number())

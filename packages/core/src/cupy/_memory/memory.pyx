@@ -163,7 +163,7 @@ cdef PooledMemory allocate_from(Pool *pool, size_t nbytes):
     if growth.captures:
         arena = capture.arena_of(pool, state.device, state.stream)
     if arena == NULL:
-        arena = pool.arena(state.device, state.stream)
+        arena = pool.arena(state.device, growth.key_of(state.stream))
     active = hooks.active() if cache.hooked else ()
     for hook in active:
         hook.malloc_preprocess(device_id=arena.device, size=nbytes, mem_size=size)
@@ -176,7 +176,7 @@ cdef PooledMemory allocate_from(Pool *pool, size_t nbytes):
     else:
         m = PooledMemory.__new__(PooledMemory)
         m.device_id = state.device
-        m.stream = state.stream
+        m.stream = growth.key_of(state.stream)
     for hook in reversed(active):
         hook.malloc_postprocess(device_id=arena.device, size=nbytes, mem_size=size,
                                 mem_ptr=m.ptr, pmem_id=<size_t>m.block)
@@ -242,6 +242,7 @@ cdef void use_on_slow(Memory m, void *stream) noexcept nogil:
     cdef Use use
     cdef Use known
     cdef vector[Use] *uses
+    stream = growth.key_of(stream)
     use.device = driver.thread_state().device
     use.stream = stream
     if stream == m.stream and use.device == m.device_id:
@@ -287,7 +288,8 @@ cdef Memory memory_at(object pointer, size_t nbytes):
     part.ptr = ptr
     part.size = nbytes
     part.device_id = pointer.device_id
-    part.stream = (<Memory>memory).stream if isinstance(memory, Memory) else driver.thread_state().stream
+    part.stream = (<Memory>memory).stream if isinstance(memory, Memory) else growth.key_of(
+        driver.thread_state().stream)
     return part
 
 

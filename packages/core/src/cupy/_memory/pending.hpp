@@ -6,13 +6,14 @@
 #include <vector>
 
 #include "arena.hpp"
+#include "stream_key.hpp"
 #include "contract.h"
 
 namespace cupy {
 
 struct Use {
     int device;
-    void *stream;
+    void *stream;       // its key
     bool operator==(const Use &other) const { return device == other.device && stream == other.stream; }
 };
 
@@ -23,20 +24,21 @@ public:
     explicit Pending(const CupyDriver *api) : api_(api) {}
 
     // Queue a block behind the work that its foreign streams have been given so far.
-    // `bound` is the device that is current on this thread, or -1.
-    void push(Block *block, const Uses &uses, int bound) {
+    // `bound` is the device that is current on the calling thread, of the number `thread`, or -1.
+    void push(Block *block, const Uses &uses, int bound, size_t thread) {
         block->segment->arena->set_pending(block);
         Entry entry{block, {}, false};
         int current = bound;
         for (const Use &use : uses) {
+            void *const stream = stream_of(use.stream, thread);
             int capturing = 0;
-            if (api_->stream_capture_status(use.stream, &capturing) == 0 && capturing) {
+            if (api_->stream_capture_status(stream, &capturing) == 0 && capturing) {
                 entry.captured = true;  // an event recorded now would belong to the graph
                 continue;
             }
             if (current != use.device) api_->device_set(current = use.device);
             void *event = take_event(use.device);
-            if (event && api_->event_record(event, use.stream) == 0)
+            if (event && api_->event_record(event, stream) == 0)
                 entry.events.push_back({use.device, event});
             else
                 entry.captured = true;  // no event to wait for: keep it until everything is idle

@@ -107,7 +107,7 @@ cdef class MemoryPool:
         cdef Arena *only = NULL
         growth.poll_pending(False)
         if stream is not None:
-            only = self.pool.existing(device, <void *><size_t>stream.ptr)
+            only = self.pool.existing(device, growth.key_of(<void *><size_t>stream.ptr))
             if only == NULL:
                 return
         growth.free_cached(self.pool, device, only)
