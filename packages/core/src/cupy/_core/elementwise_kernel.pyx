@@ -10,7 +10,7 @@ from libc.string cimport memcpy, memset
 from cupy._core cimport dtypes, iteration, promotion
 from cupy._core.launch cimport Operands, add_array, add_scalar, begin
 from cupy._core.launching cimport start
-from cupy._core.ndarray cimport FLAG_C, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._core.operands cimport has_shape, same_shape
 from cupy._memory.memory cimport Memory, use_on
 from cupy._runtime cimport driver
@@ -216,6 +216,8 @@ cdef class ElementwiseKernel:
                 if a.device_id_ != device and a.size:
                     raise ValueError(f"Array device must be same as the current device: array device = "
                                      f"{a.device_id_} while current = {device}")
+                if a.flags_ & FLAG_MISALIGNED:
+                    return self.run_aligned(args, n, size)
                 if self.raw[k]:
                     key[at] |= 128 if a.flags_ & FLAG_C else 0
                     at += 1
@@ -241,6 +243,18 @@ cdef class ElementwiseKernel:
             plan = self.plans[index] = self.specialise(args, n)
             (<Plan>plan).ndim = ndim
         return self.launch(<Plan>plan, args, n, size)
+
+    cdef object run_aligned(self, tuple args, int n, object size):
+        """Run on copies of the arrays whose items kernels cannot load whole; outputs are written back."""
+        cdef list aligned = [copy_of(x, c"C") if isinstance(x, ndarray) and (<ndarray>x).flags_ & FLAG_MISALIGNED else x
+                             for x in args]
+        cdef object results = self.run(tuple(aligned), n, size)
+        for k in range(self.nin, n):
+            if aligned[k] is not args[k]:
+                args[k][...] = aligned[k]
+        if n <= self.nin or results is None:
+            return results
+        return args[self.nin] if self.nout == 1 and not self.return_tuple else args[self.nin:]
 
     cdef int scalar_state(self, object x, int k) except -1:
         cdef int state = promotion.state_of(x)

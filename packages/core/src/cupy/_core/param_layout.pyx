@@ -10,7 +10,7 @@ from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, u
 from libc.string cimport memcpy
 
 from cupy._core.iteration cimport Divider, divider
-from cupy._core.ndarray cimport ndarray
+from cupy._core.ndarray cimport FLAG_MISALIGNED, ndarray
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport recording
 
@@ -101,6 +101,8 @@ cdef int put_one(Member *member, Layout nested, char *to, object value, list arr
     cdef char kind = member.kind
     if kind == c"P":
         if isinstance(value, ndarray):
+            if (<ndarray>value).flags_ & FLAG_MISALIGNED:       # on a GPU the process's last kernel
+                raise ValueError(f"a {(<ndarray>value).dtype_} array is not aligned: kernels take a copy of it")
             (<void **>to)[0] = (<ndarray>value).pointer()
             if recording.on:
                 recording.touch((<ndarray>value).size * (<ndarray>value).itemsize_)

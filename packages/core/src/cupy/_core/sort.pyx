@@ -7,7 +7,7 @@ from libc.string cimport memset
 
 from cupy._core cimport dtypes
 from cupy._core.kernel cimport Kernel, core_kernel
-from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
@@ -106,6 +106,8 @@ def sort_rows(ndarray a, bint positions, bint stable=False):
     cdef KeyOrder order
     cdef const driver.Target *target
     cdef int64_t length, rows
+    if a.flags_ & FLAG_MISALIGNED:
+        a = copy_of(a, c"C")
     order_of(a, &order)
     if positions:
         result = new_array(_int64, dtypes.INT64, 8, a.ndim_, a.shape_, c"C")
