@@ -43,6 +43,7 @@ _WHERE = {
     "tuned": ("cupy._core.target", "tuned"),
     "type_characters": ("cupy._core.kernel", "type_characters"),
     "ufunc": ("cupy._ops._spec", "extension_ufunc"),
+    "ufunc_document": ("cupy._ops._doc", "document"),
 }
 
 __all__ = sorted([*_WHERE, "fourier"])

@@ -1,23 +1,8 @@
 """Ufuncs that NumPy does not have."""
-from cupy._ext import each, ufunc
+from cupy._ext import each, ufunc, ufunc_document
 
 __all__ = ["rsqrt"]
 
-rsqrt = ufunc("cupyx_rsqrt", 1, 1, [each("eEfd", "out0 = out0_type(1) / sqrt(in0)")],
-              doc="""Reciprocal of the square root.
-
-Parameters
-----------
-x : array_like
-    Real numbers.
-
-Returns
--------
-cupy.ndarray
-
-Examples
---------
->>> import cupy, cupyx
->>> cupyx.rsqrt(cupy.array([0.25, 4.]))
-array([2. , 0.5])
-""")
+rsqrt = ufunc("cupyx_rsqrt", 1, 1, [each("eEfd", "out0 = out0_type(1) / sqrt(in0)")], doc=ufunc_document(
+    "Reciprocal of the square root.", {"x": "Real numbers."}, "cupy.ndarray\n    ``1 / sqrt(x)``.",
+    ">>> import cupy, cupyx\n>>> cupyx.rsqrt(cupy.array([0.25, 4.]))\narray([2. , 0.5])"))

@@ -5,6 +5,7 @@ import operator
 import numpy
 
 from cupy._core.creation import empty, empty_of_layout, filled, zeros
+from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.subclass import of_class
 from cupy._runtime.device import Device
@@ -22,6 +23,8 @@ def _like(a, dtype, order, shape, subok):
     if not isinstance(a, ndarray):
         from cupy._core.from_data import asarray
         a = asarray(a)
+    if dtype is not None and numpy.dtype(dtype).kind in "SU" and not numpy.dtype(dtype).itemsize:
+        dtype = numpy.dtype(dtype).kind + "1"       # strings of no length have room for a character, as in NumPy
     result = empty_of_layout(a, dtype, order, shape)
     return result if type(a) is ndarray or subok is False else of_class(result, type(a), a)
 
@@ -65,8 +68,16 @@ def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None)
     ----------
     a : array_like
         Array whose shape, dtype and memory order are taken.
-    dtype, order, subok, shape, device
-        As for `empty_like`.
+    dtype : data-type, optional
+        Overrides the dtype.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order; 'K' is as near to `prototype`'s as possible.
+    subok : bool, optional
+        Whether the array is of the prototype's class where that is derived from ndarray; so if not given.
+    shape : int or sequence of ints, optional
+        Overrides the shape.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------
@@ -91,8 +102,16 @@ def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
     ----------
     a : array_like
         Array whose shape, dtype and memory order are taken.
-    dtype, order, subok, shape, device
-        As for `empty_like`.
+    dtype : data-type, optional
+        Overrides the dtype.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order; 'K' is as near to `prototype`'s as possible.
+    subok : bool, optional
+        Whether the array is of the prototype's class where that is derived from ndarray; so if not given.
+    shape : int or sequence of ints, optional
+        Overrides the shape.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------
@@ -119,8 +138,16 @@ def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, d
         Array whose shape, dtype and memory order are taken.
     fill_value : scalar or array_like
         The value; an array is broadcast.
-    dtype, order, subok, shape, device
-        As for `empty_like`.
+    dtype : data-type, optional
+        Overrides the dtype.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order; 'K' is as near to `prototype`'s as possible.
+    subok : bool, optional
+        Whether the array is of the prototype's class where that is derived from ndarray; so if not given.
+    shape : int or sequence of ints, optional
+        Overrides the shape.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------
@@ -134,9 +161,7 @@ def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, d
     """
     with _on(device):
         result = _like(a, dtype, order, shape, subok)
-    if isinstance(fill_value, complex) and result.dtype.kind in "biuf":
-        fill_value = numpy.asarray(fill_value).astype(result.dtype)
-    result[...] = fill_value
+    result[...] = _cast_unsafely(fill_value, result.dtype)
     return result
 
 
@@ -198,7 +223,16 @@ def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
     if dtype is None:
         dtype = fill_value.dtype if isinstance(fill_value, ndarray) else numpy.asarray(fill_value).dtype
     with _on(device):
-        return filled(shape, fill_value, dtype, order)
+        return filled(shape, _cast_unsafely(fill_value, dtype), dtype, order)
+
+
+def _cast_unsafely(value, dtype):
+    """What fills a new array: parts of numbers that are lost, and floats beyond its integers, are no error."""
+    if not isinstance(value, (float, complex)):
+        return value
+    dtype = normalize_dtype(dtype)
+    lossy = dtype.kind in "iu" or isinstance(value, complex) and dtype.kind in "bf"
+    return numpy.asarray(value).astype(dtype)[()] if lossy else value
 
 
 def eye(N, M=None, k=0, dtype=float, order="C", *, like=None, device=None):

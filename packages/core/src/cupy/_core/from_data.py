@@ -182,8 +182,16 @@ def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=Tr
         The data.
     dtype : data-type, optional
         Type of the items; taken from `a` if not given.
-    order, device, copy, blocking, like
-        As for `asarray`.
+    order : {'C', 'F', 'A', 'K'}, optional
+        Memory order.
+    device : cupy.cuda.Device or int, optional
+        Device of the array.
+    copy : bool or None, optional
+        True copies always, None (the default) only if needed, False never.
+    blocking : bool, optional
+        Whether to wait for a copy from pinned host memory.
+    like : None
+        Accepted for NumPy's signature.
 
     Returns
     -------

@@ -1,5 +1,6 @@
 """How ufuncs are called: the signature that tools see, and the types that a call asks for."""
 import inspect
+import re
 
 import numpy
 
@@ -10,10 +11,19 @@ __all__ = []
 _OPTIONS = {"casting": "same_kind", "order": "K", "dtype": None, "subok": True, "signature": None}
 
 
-def call_signature(nin, nout, **options):
-    """The `inspect.Signature` of a ufunc with so many operands; `options` beyond those that all have."""
+_DESCRIBED = re.compile(r"^([a-z]\w*(?:, \w+)*) : array_like", re.MULTILINE)
+
+
+def call_signature(nin, nout, doc="", **options):
+    """The `inspect.Signature` of a ufunc with so many operands, which have the names of its docstring.
+
+    `options` are those beyond what all ufuncs have.
+    """
     p = inspect.Parameter
-    inputs = [p(name, p.POSITIONAL_ONLY) for name in (["x"] if nin == 1 else [f"x{k + 1}" for k in range(nin)])]
+    names = ", ".join(_DESCRIBED.findall(doc)).split(", ")[:nin]
+    if len(names) != nin or not all(names):
+        names = ["x"] if nin == 1 else [f"x{k + 1}" for k in range(nin)]
+    inputs = [p(name, p.POSITIONAL_ONLY) for name in names]
     out = p("out", p.POSITIONAL_OR_KEYWORD, default=None if nout == 1 else (None,) * nout)
     options = options or {"where": True}
     return inspect.Signature([*inputs, out, *(p(name, p.KEYWORD_ONLY, default=value)

@@ -78,11 +78,23 @@ _COMMON = """
     x1, x2 : array_like
         Operands; axes before the core ones are broadcast.
     out : ndarray, optional
-        Where to put the result.
+        Output array.
     axes : list of tuples of ints, optional
         Which axes of each operand and of the result are the core ones; the last if not given.
-    casting, order, dtype, signature : optional
-        As for ufuncs.
+    axis : int, optional
+        The one core axis of all operands, where they have one each.
+    keepdims : bool, optional
+        Whether the result has the core axes that are summed over, of length 1.
+    casting : {'no', 'equiv', 'safe', 'same_kind', 'unsafe'}, optional
+        Which casts of operands and of the result are allowed.
+    order : {'K', 'C', 'F', 'A'}, optional
+        Memory order of the result.
+    dtype : dtype, optional
+        Compute in this type, and return it.
+    subok : bool, optional
+        Ignored, for compatibility.
+    signature : str or tuple of dtypes, optional
+        The types of operands and result, as ``"dd->d"``, instead of `dtype`.
 
     Returns
     -------

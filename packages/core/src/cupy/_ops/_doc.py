@@ -1,34 +1,71 @@
-"""Docstrings of ufuncs, built from one sentence and one example."""
+"""Docstrings of ufuncs, built from one sentence, what the inputs are, and one example."""
 
-_OPTIONS = """\
+_DOC = """\
+{summary}
+
+Parameters
+----------
+{inputs}
 out : ndarray or tuple of ndarray, optional
-    Where to put the result; its shape is the broadcast shape of the inputs.
+    Output array, or one for each result; its shape is the broadcast shape of the inputs.
 where : array_like of bool, optional
     Compute only where it is true; elsewhere `out` keeps what it held.
-dtype, casting, order : optional
-    As in NumPy.
+casting : {{'no', 'equiv', 'safe', 'same_kind', 'unsafe'}}, optional
+    Which casts of inputs and results are allowed.
+order : {{'K', 'C', 'F', 'A'}}, optional
+    Memory order of the result; 'K' is like the inputs'.
+dtype : dtype, optional
+    Compute in this type, and return it.
+subok : bool, optional
+    Ignored, for compatibility.
+signature : str or tuple of dtypes, optional
+    The types of inputs and outputs to compute with, as ``"dd->d"``, instead of `dtype`.
+
+Returns
+-------
+{returns}
+
+Examples
+--------
+{example}
 """
 
-
-def _build(parameters, summary, code, result, returns):
-    examples = "".join(f">>> {line}\n" for line in code.split("\n"))
-    return (f"{summary}\n\nParameters\n----------\n{parameters}{_OPTIONS}\n"
-            f"Returns\n-------\n{returns}\n\nExamples\n--------\n>>> import cupy\n"
-            f"{examples}{result}\n")
+_BROADCAST = "ndarray\n    Of the broadcast shape of the inputs."
 
 
-def unary(summary, code, result, *, returns="ndarray"):
+def document(summary, inputs, returns, example):
+    """Docstring of a ufunc.
+
+    Parameters
+    ----------
+    summary : str
+        The first line, and what else there is to say.
+    inputs : dict of str to str
+        Name of a parameter, or several with commas between, to its description.
+    returns : str
+        The section on results: a type, and what the result is on lines of four blanks more.
+    example : str
+        Lines with ``>>>`` and what they print.
+    """
+    described = "\n".join(f"{name} : array_like\n    {text}" for name, text in inputs.items())
+    return _DOC.format(summary=summary, inputs=described, returns=returns, example=example)
+
+
+def _of_core(inputs, summary, code, result, returns):
+    lines = "".join(f">>> {line}\n" for line in ("import cupy", *code.split("\n")))
+    return document(summary, inputs, returns, lines + result)
+
+
+def unary(summary, code, result, *, returns="ndarray\n    Of the shape of `x`."):
     """Docstring of a ufunc of one argument."""
-    return _build("x : array_like\n    Input.\n", summary, code, result, returns)
+    return _of_core({"x": "Input."}, summary, code, result, returns)
 
 
-def binary(summary, code, result, *, returns="ndarray"):
+def binary(summary, code, result, *, returns=_BROADCAST):
     """Docstring of a ufunc of two arguments."""
-    return _build("x1, x2 : array_like\n    Inputs, broadcast together.\n", summary, code, result,
-                  returns)
+    return _of_core({"x1, x2": "Inputs, broadcast together."}, summary, code, result, returns)
 
 
-def ternary(summary, code, result, *, returns="ndarray"):
+def ternary(summary, code, result, *, returns=_BROADCAST):
     """Docstring of a ufunc of three arguments."""
-    return _build("x1, x2, x3 : array_like\n    Inputs, broadcast together.\n", summary, code,
-                  result, returns)
+    return _of_core({"x1, x2, x3": "Inputs, broadcast together."}, summary, code, result, returns)

@@ -64,7 +64,7 @@ divmod = ufunc("divmod", 2, 2, [
 ], doc=binary(
     "Quotient and remainder of floor division, in one pass.",
     "cupy.divmod(cupy.arange(4), 3)", "(array([0, 0, 0, 1]), array([0, 1, 2, 0]))",
-    returns="tuple of ndarray"))
+    returns="tuple of ndarray\n    The quotient and the remainder."))
 
 power = ufunc("power", 2, 1, [
     each("bBhHiIlLeEfdFD", "out0 = power(in0, in1)"),

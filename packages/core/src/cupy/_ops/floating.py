@@ -77,11 +77,11 @@ frexp = ufunc("frexp", 1, 2, [
 ], doc=unary(
     "Mantissa in [0.5, 1) and exponent of 2.",
     "cupy.frexp(cupy.array([1.0, 6.0]))", "(array([0.5 , 0.75]), array([1, 3], dtype=int32))",
-    returns="tuple of ndarray"))
+    returns="tuple of ndarray\n    The mantissa and the exponent."))
 
 modf = ufunc("modf", 1, 2, [
     each("eEfd", "out0 = modf(in0, &out1)"),
 ], doc=unary(
     "Fraction and integral part, both with the sign of the argument.",
     "cupy.modf(cupy.array([1.5, -0.25]))", "(array([ 0.5 , -0.25]), array([ 1., -0.]))",
-    returns="tuple of ndarray"))
+    returns="tuple of ndarray\n    The fraction and the integral part."))

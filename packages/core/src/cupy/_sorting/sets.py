@@ -97,8 +97,13 @@ def in1d(ar1, ar2, assume_unique=False, invert=False, *, kind=None):
     ----------
     ar1, ar2 : array_like
         Items, and what they are looked for in.
-    assume_unique, invert, kind
-        As for `isin`.
+    assume_unique : bool, optional
+        Makes no difference.
+    invert : bool, optional
+        Whether to tell which items are not there.
+    kind : {None, 'sort', 'table'}, optional
+        On devices the other array is always sorted; on the host a table is used for integers that are not far
+        apart, unless told not to.
 
     Returns
     -------

@@ -246,8 +246,10 @@ def convolve1d3o(in1, in2, mode="valid", method="direct"):
         The signal, a vector.
     in2 : array_like
         The kernel, with three axes.
-    mode, method
-        As for `convolve1d2o`.
+    mode : {'valid', 'same', 'full'}, optional
+        Complete overlaps only (the default), as many outputs as samples, or all overlaps.
+    method : {'direct'}, optional
+        Sums of products.
 
     Returns
     -------

@@ -66,8 +66,12 @@ def ifft(a, axis=-1, norm=None):
 
     Parameters
     ----------
-    a, axis, norm
-        As for `fft`.
+    a : DistributedArray
+        The array; its result is in the same chunks.
+    axis : int, optional
+        Axis to transform.
+    norm : {'backward', 'ortho', 'forward'}, optional
+        As for `cupy.fft.fft`.
 
     Returns
     -------
@@ -114,8 +118,12 @@ def ifftn(a, axes=None, norm=None):
 
     Parameters
     ----------
-    a, axes, norm
-        As for `fftn`.
+    a : DistributedArray
+        The array; its result is in the same chunks.
+    axes : tuple of int, optional
+        Axes to transform; all if not given.
+    norm : {'backward', 'ortho', 'forward'}, optional
+        As for `cupy.fft.fftn`.
 
     Returns
     -------

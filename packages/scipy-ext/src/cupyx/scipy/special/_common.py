@@ -1,27 +1,8 @@
 """How a family of special functions is stated: one line a function."""
-from cupy._ext import loop, ufunc
+from cupy._ext import loop, ufunc, ufunc_document
 from cupyx.scipy.special import _kernels
 
 __all__ = []
-
-_DOC = """{summary}
-
-Parameters
-----------
-{parameters}
-out : cupy.ndarray or tuple of cupy.ndarray, optional
-    Where the results go; ``where``, ``dtype`` and ``casting`` are as for every ufunc.
-
-Returns
--------
-{returns}
-
-Examples
---------
->>> from cupyx.scipy import special
->>> {example}
-{result}
-"""
 
 _SEPARATE = ("device/separate.hpp",)
 
@@ -56,10 +37,11 @@ def family(header, separate=True):
         call = f"special.{name}({example})"
         many = nout > 1
         convert = "complex" if signatures[0][-1] in "FD" or "j" in result else "float"
-        document = _DOC.format(
-            summary=summary, returns="tuple of cupy.ndarray" if many else "cupy.ndarray", result=result,
-            parameters="\n".join(f"{x} : array_like\n    {_kind(k, signatures)}." for k, x in enumerate(names)),
-            example=f"[{convert}(x.round(6)) for x in {call}]" if many else f"{convert}({call}.round(6))")
+        value = f"[{convert}(x.round(6)) for x in {call}]" if many else f"{convert}({call}.round(6))"
+        document = ufunc_document(
+            summary, {x: f"{_kind(k, signatures)}." for k, x in enumerate(names)},
+            "tuple of cupy.ndarray\n    The values, in this order." if many else "cupy.ndarray\n    The values.",
+            f">>> from cupyx.scipy import special\n>>> {value}\n{result}")
         return ufunc(f"special_{name}", len(names), nout, rows, headers=(*_SEPARATE[:separate], header, *headers),
                      include_roots=(_kernels.__path__[0],), doc=document)
 

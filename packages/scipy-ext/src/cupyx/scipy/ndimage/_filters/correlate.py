@@ -72,8 +72,14 @@ def convolve1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, o
         One row of weights, real or complex.
     axis : int, optional
         Axis to filter along.
-    output, mode, cval, origin
-        As for `correlate1d`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result; complex where input or weights are.
+    mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
+        What lies beyond the ends.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int, optional
+        Shift of the weights.
 
     Returns
     -------
@@ -161,8 +167,16 @@ def convolve(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *,
         The image.
     weights : array_like
         Weights with as many axes as the image, or as `axes` has entries; real or complex.
-    output, mode, cval, origin, axes
-        As for `correlate`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result; complex where input or weights are.
+    mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
+        What lies beyond the edges.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the weights, for all axes or each.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
 
     Returns
     -------

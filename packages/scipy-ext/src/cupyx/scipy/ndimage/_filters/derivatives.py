@@ -59,8 +59,12 @@ def sobel(input, axis=-1, output=None, mode="reflect", cval=0.0):
         The image.
     axis : int, optional
         Axis of the slope.
-    output, mode, cval
-        As for `prewitt`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
 
     Returns
     -------
@@ -201,8 +205,14 @@ def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axe
         The image.
     sigma : scalar or sequence of scalars
         Standard deviation in pixels, for all axes or for each.
-    output, mode, cval, axes
-        As for `laplace`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    axes : tuple of int, optional
+        Axes of the differences; all if not given.
     **kwargs
         Further arguments of `gaussian_filter`.
 
@@ -235,8 +245,18 @@ def generic_gradient_magnitude(input, derivative, output=None, mode="reflect", c
     derivative : callable
         ``derivative(input, axis, output, mode, cval, *extra_arguments, **extra_keywords)``; `output` is an array to
         write to or the type of one to return.
-    output, mode, cval, extra_arguments, extra_keywords, axes
-        As for `generic_laplace`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges, for all axes or each.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    extra_arguments : sequence, optional
+        Further arguments of `derivative2`.
+    extra_keywords : dict, optional
+        Keywords of `derivative2`.
+    axes : tuple of int, optional
+        Axes of the derivatives; all if not given.
 
     Returns
     -------
@@ -275,8 +295,14 @@ def gaussian_gradient_magnitude(input, sigma, output=None, mode="reflect", cval=
         The image.
     sigma : scalar or sequence of scalars
         Standard deviation in pixels, for all axes or for each.
-    output, mode, cval, axes
-        As for `laplace`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges, for all axes or each: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    axes : tuple of int, optional
+        Axes of the differences; all if not given.
     **kwargs
         Further arguments of `gaussian_filter`.
 

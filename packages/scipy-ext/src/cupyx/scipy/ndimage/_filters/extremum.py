@@ -34,8 +34,14 @@ def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
         Pixels of the window.
     axis : int, optional
         Axis to filter along.
-    output, mode, cval, origin
-        As for `minimum_filter`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int, optional
+        Shift of the window.
 
     Returns
     -------
@@ -62,8 +68,14 @@ def maximum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
         Pixels of the window.
     axis : int, optional
         Axis to filter along.
-    output, mode, cval, origin
-        As for `minimum_filter`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int, optional
+        Shift of the window.
 
     Returns
     -------
@@ -122,12 +134,11 @@ def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect"
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
-    mode : str or sequence of str, optional
-        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
-        window is a box.
+    mode : str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
     cval : scalar, optional
         Value there with mode 'constant'.
-    origin : int or sequence of ints, optional
+    origin : int, optional
         Shift of the window.
     axes : tuple of int, optional
         Axes to filter along; all if not given.
@@ -163,8 +174,21 @@ def maximum_filter(input, size=None, footprint=None, output=None, mode="reflect"
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, output, mode, cval, origin, axes
-        As for `minimum_filter`.
+    size : int or sequence of ints, optional
+        Pixels of the window, for all axes or each; this or `footprint` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the window count.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        window is a box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the window.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
 
     Returns
     -------

@@ -54,8 +54,16 @@ def gaussian_filter1d(input, sigma, axis=-1, order=0, output=None, mode="reflect
         Axis to filter along.
     order : int, optional
         Which derivative; 0 smooths.
-    output, mode, cval, truncate, radius
-        As for `gaussian_filter`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    truncate : float, optional
+        Cut the weights at so many standard deviations.
+    radius : int or sequence of ints, optional
+        Cut the weights at so many pixels instead.
 
     Returns
     -------

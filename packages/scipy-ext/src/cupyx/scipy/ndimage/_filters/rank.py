@@ -33,8 +33,18 @@ def rank_filter(input, rank, size=None, footprint=None, output=None, mode="refle
         The image.
     rank : int
         Place among the sorted items; negative ones count from the greatest.
-    size, footprint, output, cval, origin, axes
-        As for `median_filter`.
+    size : int or sequence of ints, optional
+        Pixels of the window, for all axes or each; this or `footprint` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the window count.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the window.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
     mode : str or sequence of str, optional
         What lies beyond the edges.
 
@@ -115,8 +125,20 @@ def percentile_filter(input, percentile, size=None, footprint=None, output=None,
         The image.
     percentile : scalar
         The share in percent; negative ones count from 100.
-    size, footprint, output, mode, cval, origin, axes
-        As for `median_filter`.
+    size : int or sequence of ints, optional
+        Pixels of the window, for all axes or each; this or `footprint` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the window count.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : {'reflect', 'constant', 'nearest', 'mirror', 'wrap'}, optional
+        What lies beyond the edges.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the window.
+    axes : tuple of int, optional
+        Axes to filter along; all if not given.
 
     Returns
     -------

@@ -29,8 +29,14 @@ def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
         Pixels of the window.
     axis : int, optional
         Axis to filter along.
-    output, mode, cval, origin
-        As for `uniform_filter`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int, optional
+        Shift of the window.
 
     Returns
     -------

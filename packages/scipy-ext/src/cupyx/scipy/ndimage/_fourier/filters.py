@@ -60,8 +60,12 @@ def fourier_uniform(input, size, n=-1, axis=-1, output=None):
         Fourier transform of the image.
     size : scalar or sequence of scalars
         Pixels of the box, for all axes or each.
-    n, axis, output
-        As for `fourier_gaussian`.
+    n : int, optional
+        Length of the image along `axis` if the transform is one of real numbers; negative for complex ones.
+    axis : int, optional
+        Axis of the transform of real numbers.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
 
     Returns
     -------
@@ -89,8 +93,12 @@ def fourier_shift(input, shift, n=-1, axis=-1, output=None):
         Fourier transform of the image.
     shift : scalar or sequence of scalars
         Pixels to shift by, for all axes or each.
-    n, axis, output
-        As for `fourier_gaussian`.
+    n : int, optional
+        Length of the image along `axis` if the transform is one of real numbers; negative for complex ones.
+    axis : int, optional
+        Axis of the transform of real numbers.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
 
     Returns
     -------
@@ -120,8 +128,12 @@ def fourier_ellipsoid(input, size, n=-1, axis=-1, output=None):
         Fourier transform of the image, of at most three axes.
     size : scalar or sequence of scalars
         Pixels of the ellipsoid's diameters, for all axes or each.
-    n, axis, output
-        As for `fourier_gaussian`.
+    n : int, optional
+        Length of the image along `axis` if the transform is one of real numbers; negative for complex ones.
+    axis : int, optional
+        Axis of the transform of real numbers.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
 
     Returns
     -------

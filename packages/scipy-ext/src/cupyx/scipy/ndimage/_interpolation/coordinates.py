@@ -88,8 +88,17 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
         coordinates of a pixel of the output, a tuple.
     output_shape : tuple of int, optional
         Shape of the output; the image's if not given.
-    output, order, mode, cval, prefilter
-        As for `map_coordinates`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    order : int, optional
+        Order of the splines, 0 (nearest pixel) to 5.
+    mode : str, optional
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
+        or 'grid-wrap'.
+    cval : scalar, optional
+        Value there with the constant modes.
+    prefilter : bool, optional
+        Whether the image still is to be made coefficients, as orders above 1 need them.
     extra_arguments : tuple, optional
         Further arguments of `mapping`.
     extra_keywords : dict, optional

@@ -82,8 +82,10 @@ def spline_filter(input, order=3, output=numpy.float64, mode="mirror"):
         The image.
     order : int, optional
         Order of the splines, 2 to 5.
-    output, mode
-        As for `spline_filter1d`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result; complex for complex images.
+    mode : str, optional
+        How the line goes on beyond its ends: 'mirror', 'reflect', 'grid-wrap'; others stand for the nearest of these.
 
     Returns
     -------

@@ -112,8 +112,17 @@ def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilt
         The image.
     shift : scalar or sequence of scalars
         Pixels to move by, for all axes or each.
-    output, order, mode, cval, prefilter
-        As for `affine_transform`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    order : int, optional
+        Order of the splines, 0 (nearest pixel) to 5.
+    mode : str, optional
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
+        or 'grid-wrap'.
+    cval : scalar, optional
+        Value there with the constant modes.
+    prefilter : bool, optional
+        Whether the image still is to be made coefficients, as orders above 1 need them.
 
     Returns
     -------
@@ -145,8 +154,17 @@ def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter
         The image.
     zoom : scalar or sequence of scalars
         How many times longer, for all axes or each.
-    output, order, mode, cval, prefilter
-        As for `affine_transform`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    order : int, optional
+        Order of the splines, 0 (nearest pixel) to 5.
+    mode : str, optional
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
+        or 'grid-wrap'.
+    cval : scalar, optional
+        Value there with the constant modes.
+    prefilter : bool, optional
+        Whether the image still is to be made coefficients, as orders above 1 need them.
     grid_mode : bool, optional
         Whether pixels are areas, so that the edges of the first and last keep their places; otherwise their centres
         do.
@@ -195,8 +213,17 @@ def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="
         Axes of the plane.
     reshape : bool, optional
         Whether the output is as large as the turned image.
-    output, order, mode, cval, prefilter
-        As for `affine_transform`.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    order : int, optional
+        Order of the splines, 0 (nearest pixel) to 5.
+    mode : str, optional
+        What lies beyond the edges: 'constant', 'grid-constant', 'nearest', 'reflect', 'grid-mirror', 'mirror', 'wrap'
+        or 'grid-wrap'.
+    cval : scalar, optional
+        Value there with the constant modes.
+    prefilter : bool, optional
+        Whether the image still is to be made coefficients, as orders above 1 need them.
 
     Returns
     -------

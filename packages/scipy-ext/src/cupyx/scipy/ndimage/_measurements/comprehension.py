@@ -90,8 +90,10 @@ def histogram(input, min, max, bins, labels=None, index=None):
         Ends of the bins; the last one holds its end.
     bins : int
         Number of bins.
-    labels, index
-        As for `sum_labels`.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------

@@ -58,8 +58,12 @@ def sum(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -80,8 +84,12 @@ def mean(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -108,8 +116,12 @@ def variance(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -137,8 +149,12 @@ def standard_deviation(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -172,8 +188,12 @@ def minimum(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -195,8 +215,12 @@ def maximum(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -218,8 +242,12 @@ def minimum_position(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -242,8 +270,12 @@ def maximum_position(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -266,8 +298,12 @@ def extrema(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -301,8 +337,12 @@ def median(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------
@@ -328,8 +368,12 @@ def center_of_mass(input, labels=None, index=None):
 
     Parameters
     ----------
-    input, labels, index
-        As for `sum_labels`.
+    input : cupy.ndarray
+        The image.
+    labels : cupy.ndarray, optional
+        Labels of the pixels, of a shape that goes with the image's; one region of all pixels if not given.
+    index : int or array_like of ints, optional
+        Labels to look at; one region of all pixels with labels above 0 if not given.
 
     Returns
     -------

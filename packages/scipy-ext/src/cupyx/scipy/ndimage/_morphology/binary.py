@@ -80,8 +80,22 @@ def binary_dilation(input, structure=None, iterations=1, mask=None, output=None,
     ----------
     input : cupy.ndarray
         The image; what is not 0 is object.
-    structure, iterations, mask, output, border_value, origin, brute_force, axes
-        As for `binary_erosion`.
+    structure : array_like of bool, optional
+        Structuring element, with an axis for each to work along; the nearest neighbours if not given.
+    iterations : int, optional
+        How many times; below 1, until nothing changes.
+    mask : cupy.ndarray, optional
+        Pixels that may change; all if not given.
+    output : cupy.ndarray or dtype, optional
+        Where to write.
+    border_value : int, optional
+        What lies beyond the edges, 0 or 1.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    brute_force : bool, optional
+        Accepted for SciPy's sake.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -116,8 +130,22 @@ def binary_opening(input, structure=None, iterations=1, output=None, origin=0, m
     ----------
     input : cupy.ndarray
         The image; what is not 0 is object.
-    structure, iterations, output, origin, mask, border_value, brute_force, axes
-        As for `binary_erosion`.
+    structure : array_like of bool, optional
+        Structuring element, with an axis for each to work along; the nearest neighbours if not given.
+    iterations : int, optional
+        How many times; below 1, until nothing changes.
+    output : cupy.ndarray or dtype, optional
+        Where to write.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    mask : cupy.ndarray, optional
+        Pixels that may change; all if not given.
+    border_value : int, optional
+        What lies beyond the edges, 0 or 1.
+    brute_force : bool, optional
+        Accepted for SciPy's sake.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -143,8 +171,22 @@ def binary_closing(input, structure=None, iterations=1, output=None, origin=0, m
     ----------
     input : cupy.ndarray
         The image; what is not 0 is object.
-    structure, iterations, output, origin, mask, border_value, brute_force, axes
-        As for `binary_erosion`.
+    structure : array_like of bool, optional
+        Structuring element, with an axis for each to work along; the nearest neighbours if not given.
+    iterations : int, optional
+        How many times; below 1, until nothing changes.
+    output : cupy.ndarray or dtype, optional
+        Where to write.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    mask : cupy.ndarray, optional
+        Pixels that may change; all if not given.
+    border_value : int, optional
+        What lies beyond the edges, 0 or 1.
+    brute_force : bool, optional
+        Accepted for SciPy's sake.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -216,8 +258,14 @@ def binary_propagation(input, structure=None, mask=None, output=None, border_val
         Structuring element; the nearest neighbours if not given.
     mask : cupy.ndarray, optional
         Pixels that may be added.
-    output, border_value, origin, axes
-        As for `binary_erosion`.
+    output : cupy.ndarray or dtype, optional
+        Where to write.
+    border_value : int, optional
+        What lies beyond the edges, 0 or 1.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------

@@ -68,8 +68,23 @@ def grey_dilation(input, size=None, footprint=None, structure=None, output=None,
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, structure, output, mode, cval, origin, axes
-        As for `grey_erosion`.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -110,8 +125,23 @@ def grey_opening(input, size=None, footprint=None, structure=None, output=None, 
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, structure, output, mode, cval, origin, axes
-        As for `grey_erosion`.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -137,8 +167,23 @@ def grey_closing(input, size=None, footprint=None, structure=None, output=None, 
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, structure, output, mode, cval, origin, axes
-        As for `grey_erosion`.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -171,8 +216,23 @@ def morphological_gradient(input, size=None, footprint=None, structure=None, out
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, structure, output, mode, cval, origin, axes
-        As for `grey_erosion`.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -200,8 +260,23 @@ def morphological_laplace(input, size=None, footprint=None, structure=None, outp
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, structure, output, mode, cval, origin, axes
-        As for `grey_erosion`.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -231,8 +306,23 @@ def white_tophat(input, size=None, footprint=None, structure=None, output=None, 
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, structure, output, mode, cval, origin, axes
-        As for `grey_erosion`.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------
@@ -260,8 +350,23 @@ def black_tophat(input, size=None, footprint=None, structure=None, output=None, 
     ----------
     input : cupy.ndarray
         The image.
-    size, footprint, structure, output, mode, cval, origin, axes
-        As for `grey_erosion`.
+    size : int or sequence of ints, optional
+        Pixels of a flat structure, for all axes or each; this, `footprint` or `structure` is needed.
+    footprint : array_like of bool, optional
+        Which pixels of the structure count.
+    structure : array_like, optional
+        Heights of the structure.
+    output : cupy.ndarray or dtype, optional
+        Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges: 'reflect', 'constant', 'nearest', 'mirror', 'wrap'; one for each axis where the
+        structure is a flat box.
+    cval : scalar, optional
+        Value there with mode 'constant'.
+    origin : int or sequence of ints, optional
+        Shift of the structure.
+    axes : tuple of int, optional
+        Axes to work along; all if not given.
 
     Returns
     -------

@@ -59,8 +59,12 @@ def argrelmax(data, axis=0, order=1, mode="clip"):
     ----------
     data : array_like
         Array.
-    axis, order, mode
-        As for `argrelextrema`.
+    axis : int, optional
+        Axis to look along, the first by default.
+    order : int, optional
+        How many neighbours on each side, 1 by default.
+    mode : {'clip', 'wrap'}, optional
+        Beyond the ends is the last item, or the other end.
 
     Returns
     -------
@@ -84,8 +88,12 @@ def argrelmin(data, axis=0, order=1, mode="clip"):
     ----------
     data : array_like
         Array.
-    axis, order, mode
-        As for `argrelextrema`.
+    axis : int, optional
+        Axis to look along, the first by default.
+    order : int, optional
+        How many neighbours on each side, 1 by default.
+    mode : {'clip', 'wrap'}, optional
+        Beyond the ends is the last item, or the other end.
 
     Returns
     -------

@@ -91,8 +91,22 @@ def stft(x, fs=1.0, window="hann_periodic", nperseg=256, noverlap=None, nfft=Non
     ----------
     x : array_like
         The signal.
-    fs, window, nperseg, noverlap, nfft, detrend, return_onesided, axis
-        As for `welch`; 256 samples a segment and no detrending by default.
+    fs : float, optional
+        Sampling frequency, 1 by default.
+    window : str, tuple or array_like, optional
+        Window of the segments, as `get_window` takes it, or its values.
+    nperseg : int, optional
+        Length of segments: 256, or that of the window's values.
+    noverlap : int, optional
+        Samples that neighbours share, half a segment by default.
+    nfft : int, optional
+        Length of transforms, that of segments by default.
+    detrend : {'constant', 'linear', False} or callable, optional
+        What is taken from each segment; nothing by default.
+    return_onesided : bool, optional
+        Whether spectra of real signals have no negative frequencies, which is the default.
+    axis : int, optional
+        Axis of the samples, the last by default.
     boundary : {'zeros', 'even', 'odd', 'constant', None}, optional
         How the signal is continued by half a segment at both ends.
     padded : bool, optional
@@ -140,8 +154,24 @@ def spectrogram(x, fs=1.0, window=("tukey_periodic", 0.25), nperseg=None, noverl
     ----------
     x : array_like
         The signal.
-    fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis
-        As for `welch`; segments share an eighth by default.
+    fs : float, optional
+        Sampling frequency, 1 by default.
+    window : str, tuple or array_like, optional
+        Window of the segments, as `get_window` takes it, or its values.
+    nperseg : int, optional
+        Length of segments: 256, or that of the window's values.
+    noverlap : int, optional
+        Samples that neighbours share, an eighth of a segment by default.
+    nfft : int, optional
+        Length of transforms, that of segments by default.
+    detrend : {'constant', 'linear', False} or callable, optional
+        What is taken from each segment.
+    return_onesided : bool, optional
+        Whether spectra of real signals have no negative frequencies, which is the default.
+    scaling : {'density', 'spectrum'}, optional
+        Power for each Hz, or power.
+    axis : int, optional
+        Axis of the samples, the last by default.
     mode : {'psd', 'complex', 'magnitude', 'angle', 'phase'}, optional
         Powers, spectra, their magnitudes, or their angles, which 'phase' unwraps.
 

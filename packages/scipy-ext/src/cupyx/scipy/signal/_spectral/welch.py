@@ -204,8 +204,26 @@ def csd(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft=
     ----------
     x, y : array_like
         Signals; the shorter is padded with zeros, other axes are broadcast.
-    fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average
-        As for `welch`.
+    fs : float, optional
+        Sampling frequency, 1 by default.
+    window : str, tuple or array_like, optional
+        Window of the segments, as `get_window` takes it, or its values.
+    nperseg : int, optional
+        Length of segments: 256, or that of the window's values.
+    noverlap : int, optional
+        Samples that neighbours share, half a segment by default.
+    nfft : int, optional
+        Length of transforms, that of segments by default.
+    detrend : {'constant', 'linear', False} or callable, optional
+        What is taken from each segment.
+    return_onesided : bool, optional
+        Whether spectra of real signals have no negative frequencies, which is the default.
+    scaling : {'density', 'spectrum'}, optional
+        Power for each Hz, or power.
+    axis : int, optional
+        Axis of the samples, the last by default.
+    average : {'mean', 'median'}, optional
+        How segments are averaged.
 
     Returns
     -------
@@ -240,8 +258,18 @@ def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", retur
     ----------
     x : array_like
         The signal.
-    fs, window, detrend, return_onesided, scaling, axis
-        As for `welch`; the window is 'boxcar' by default.
+    fs : float, optional
+        Sampling frequency, 1 by default.
+    window : str, tuple or array_like, optional
+        Window of the signal, as `get_window` takes it, or its values; 'boxcar' by default.
+    detrend : {'constant', 'linear', False} or callable, optional
+        What is taken from each segment.
+    return_onesided : bool, optional
+        Whether spectra of real signals have no negative frequencies, which is the default.
+    scaling : {'density', 'spectrum'}, optional
+        Power for each Hz, or power.
+    axis : int, optional
+        Axis of the samples, the last by default.
     nfft : int, optional
         Length of the transform; a longer signal is cut off.
 
@@ -287,8 +315,20 @@ def coherence(x, y, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None,
     ----------
     x, y : array_like
         Signals.
-    fs, window, nperseg, noverlap, nfft, detrend, axis
-        As for `welch`.
+    fs : float, optional
+        Sampling frequency, 1 by default.
+    window : str, tuple or array_like, optional
+        Window of the segments, as `get_window` takes it, or its values.
+    nperseg : int, optional
+        Length of segments: 256, or that of the window's values.
+    noverlap : int, optional
+        Samples that neighbours share, half a segment by default.
+    nfft : int, optional
+        Length of transforms, that of segments by default.
+    detrend : {'constant', 'linear', False} or callable, optional
+        What is taken from each segment.
+    axis : int, optional
+        Axis of the samples, the last by default.
 
     Returns
     -------

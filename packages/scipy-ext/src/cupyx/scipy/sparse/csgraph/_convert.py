@@ -136,8 +136,12 @@ def csgraph_masked_from_dense(graph, null_value=0, nan_null=True, infinity_null=
 
     Parameters
     ----------
-    graph, null_value, nan_null, infinity_null
-        As for `csgraph_from_dense`.
+    graph : cupy.ndarray
+        Weights, of shape ``(N, N)``.
+    null_value : float or None, optional
+        The value that means no edge.
+    nan_null, infinity_null : bool, optional
+        Whether NaN, and infinities, mean no edge.
     copy : bool, optional
         Accepted for SciPy's signature.
 

@@ -83,8 +83,16 @@ def bellman_ford(csgraph, directed=True, indices=None, return_predecessors=False
 
     Parameters
     ----------
-    csgraph, directed, indices, return_predecessors, unweighted
-        As for `dijkstra`.
+    csgraph : sparse matrix or array
+        The graph, of shape ``(N, N)``.
+    directed : bool, optional
+        Whether edges have a direction.
+    indices : int or array of int, optional
+        Where ways begin; all nodes if not given.
+    return_predecessors : bool, optional
+        Whether predecessors are returned too.
+    unweighted : bool, optional
+        Whether edges are counted, and their weights are not looked at.
 
     Returns
     -------
@@ -115,8 +123,16 @@ def johnson(csgraph, directed=True, indices=None, return_predecessors=False, unw
 
     Parameters
     ----------
-    csgraph, directed, indices, return_predecessors, unweighted
-        As for `dijkstra`.
+    csgraph : sparse matrix or array
+        The graph, of shape ``(N, N)``.
+    directed : bool, optional
+        Whether edges have a direction.
+    indices : int or array of int, optional
+        Where ways begin; all nodes if not given.
+    return_predecessors : bool, optional
+        Whether predecessors are returned too.
+    unweighted : bool, optional
+        Whether edges are counted, and their weights are not looked at.
 
     Returns
     -------
@@ -228,8 +244,12 @@ def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted
     ----------
     csgraph : sparse matrix or array
         The graph, of shape ``(N, N)``.
-    directed, return_predecessors, unweighted
-        As for `dijkstra`.
+    directed : bool, optional
+        Whether edges have a direction.
+    return_predecessors : bool, optional
+        Whether predecessors are returned too.
+    unweighted : bool, optional
+        Whether edges are counted, and their weights are not looked at.
     overwrite : bool, optional
         Accepted for SciPy's signature.
 
@@ -301,8 +321,14 @@ def shortest_path(csgraph, method="auto", directed=True, return_predecessors=Fal
         The graph, of shape ``(N, N)``.
     method : {"auto", "FW", "D", "BF", "J"}, optional
         `floyd_warshall`, `dijkstra`, `bellman_ford` or `johnson`.
-    directed, return_predecessors, unweighted, indices
-        As for `dijkstra`.
+    directed : bool, optional
+        Whether edges have a direction.
+    return_predecessors : bool, optional
+        Whether predecessors are returned too.
+    unweighted : bool, optional
+        Whether edges are counted, and their weights are not looked at.
+    indices : int or array of int, optional
+        Where ways begin; all nodes if not given.
     overwrite : bool, optional
         Accepted for SciPy's signature.
 

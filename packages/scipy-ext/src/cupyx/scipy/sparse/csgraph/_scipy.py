@@ -157,8 +157,12 @@ def yen(csgraph, source, sink, K, *, directed=True, return_predecessors=False, u
         Where ways begin and end.
     K : int
         How many.
-    directed, return_predecessors, unweighted
-        As for `dijkstra`.
+    directed : bool, optional
+        Whether edges have a direction.
+    return_predecessors : bool, optional
+        Whether predecessors are returned too.
+    unweighted : bool, optional
+        Whether edges are counted, and their weights are not looked at.
 
     Returns
     -------

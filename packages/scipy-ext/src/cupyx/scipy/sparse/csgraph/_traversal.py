@@ -94,8 +94,12 @@ def breadth_first_tree(csgraph, i_start, directed=True):
 
     Parameters
     ----------
-    csgraph, i_start, directed
-        As for `breadth_first_order`.
+    csgraph : sparse matrix or array
+        The graph, of shape ``(N, N)``.
+    i_start : int
+        Where it begins.
+    directed : bool, optional
+        Whether edges have a direction.
 
     Returns
     -------
@@ -124,8 +128,14 @@ def depth_first_order(csgraph, i_start, directed=True, return_predecessors=True)
 
     Parameters
     ----------
-    csgraph, i_start, directed, return_predecessors
-        As for `breadth_first_order`.
+    csgraph : sparse matrix or array
+        The graph, of shape ``(N, N)``.
+    i_start : int
+        Where it begins.
+    directed : bool, optional
+        Whether edges have a direction.
+    return_predecessors : bool, optional
+        Whether predecessors are returned too.
 
     Returns
     -------
@@ -150,8 +160,12 @@ def depth_first_tree(csgraph, i_start, directed=True):
 
     Parameters
     ----------
-    csgraph, i_start, directed
-        As for `breadth_first_order`.
+    csgraph : sparse matrix or array
+        The graph, of shape ``(N, N)``.
+    i_start : int
+        Where it begins.
+    directed : bool, optional
+        Whether edges have a direction.
 
     Returns
     -------

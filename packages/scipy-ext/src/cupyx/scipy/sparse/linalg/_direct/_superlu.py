@@ -294,8 +294,14 @@ def spilu(A, drop_tol=None, fill_factor=None, drop_rule=None, permc_spec=None, d
         of `A`, without permutations, and are made on the device.
     drop_rule : str, optional
         SuperLU's rules, joined by commas.
-    permc_spec, diag_pivot_thresh, relax, panel_size, options
-        As for `splu`.
+    permc_spec : {"NATURAL", "MMD_ATA", "MMD_AT_PLUS_A", "COLAMD"}, optional
+        How columns are ordered; COLAMD if not given.
+    diag_pivot_thresh : float, optional
+        From 0 to 1: the least ratio to the largest item for which the diagonal one is the pivot.
+    relax, panel_size : int, optional
+        Sizes for SuperLU.
+    options : dict, optional
+        Further options of SuperLU.
 
     Returns
     -------

@@ -20,8 +20,20 @@ def eigs(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None
         Of shape ``(N, N)``.
     k : int, optional
         How many eigenvalues, fewer than ``N - 1``.
-    M, v0, maxiter, tol, return_eigenvectors, Minv, OPinv, rng
-        As for `eigsh`.
+    M : array, sparse matrix or LinearOperator, optional
+        Of the generalised problem ``A @ x = w * M @ x``, positive definite.
+    v0 : array, optional
+        Where to start; random if not given.
+    maxiter : int, optional
+        Most restarts; ``10 * N`` if not given.
+    tol : float, optional
+        Relative accuracy; 0 is the machine's.
+    return_eigenvectors : bool, optional
+        Whether eigenvectors are returned too.
+    Minv, OPinv : array, sparse matrix or LinearOperator, optional
+        Inverses of `M`, and of ``A - sigma * M``; made by factorisation, or by `gmres` for operators, if not given.
+    rng : numpy.random.Generator or int, optional
+        Of the first vector.
     sigma : complex, optional
         Eigenvalues near to it are sought, by means of ``inv(A - sigma * M)``; `which` is then about
         ``1 / (w - sigma)``.

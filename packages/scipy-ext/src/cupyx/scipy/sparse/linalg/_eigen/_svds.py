@@ -20,8 +20,12 @@ def svds(A, k=6, ncv=None, tol=0, which="LM", v0=None, maxiter=None, return_sing
         Of shape ``(M, N)``, with ``rmatvec`` if an operator.
     k : int, optional
         How many singular values, fewer than both lengths.
-    ncv, tol, maxiter
-        As for `eigsh`.
+    ncv : int, optional
+        Vectors that are kept, more than `k`; ``max(2 * k + 1, 20)`` if not given.
+    tol : float, optional
+        Relative accuracy; 0 is the machine's.
+    maxiter : int, optional
+        Most restarts; ``10 * N`` if not given.
     which : {"LM", "SM"}, optional
         The greatest or the least.
     v0 : array, optional

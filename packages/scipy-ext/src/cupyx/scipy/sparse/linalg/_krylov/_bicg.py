@@ -17,8 +17,18 @@ def bicg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0,
         Of shape ``(N, N)``, with ``rmatvec`` if an operator.
     b : array
         The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
-    x0, tol, maxiter, M, callback, atol, rtol
-        As for `cg`; any `M`.
+    x0 : array, optional
+        Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
+    tol : float, optional
+        The former name of `rtol`.
+    maxiter : int, optional
+        Most steps; ``10 * N`` if not given.
+    M : array, sparse matrix or LinearOperator, optional
+        The preconditioner, an approximation of the inverse of `A`.
+    callback : callable, optional
+        Called with the solution so far after each step.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
 
     Returns
     -------

@@ -18,8 +18,14 @@ def gcrotmk(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, m=20, 
         Of shape ``(N, N)``.
     b : array
         The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
-    x0, tol, M, atol, rtol
-        As for `cg`; `M` may be another operator at each step.
+    x0 : array, optional
+        Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
+    tol : float, optional
+        The former name of `rtol`.
+    M : array, sparse matrix or LinearOperator, optional
+        The preconditioner, an approximation of the inverse of `A`; it may be another operator at each step.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
     maxiter : int, optional
         Most restarts.
     callback : callable, optional

@@ -25,8 +25,14 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
         Of shape ``(N, N)``.
     b : array
         The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
-    x0, tol, M, atol, rtol
-        As for `cg`; any `M`.
+    x0 : array, optional
+        Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
+    tol : float, optional
+        The former name of `rtol`.
+    M : array, sparse matrix or LinearOperator, optional
+        The preconditioner, an approximation of the inverse of `A`.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
     restart : int, optional
         Vectors that are kept: steps between restarts. 20 if not given.
     maxiter : int, optional

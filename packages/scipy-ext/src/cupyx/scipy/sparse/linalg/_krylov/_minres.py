@@ -19,8 +19,12 @@ def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=No
         Of shape ``(N, N)``, real symmetric or complex Hermitian.
     b : array
         The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
-    x0, tol, callback
-        As for `cg`.
+    x0 : array, optional
+        Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
+    tol : float, optional
+        The former name of `rtol`.
+    callback : callable, optional
+        Called with the solution so far after each step.
     shift : float, optional
         ``(A - shift * I) @ x = b`` is solved.
     maxiter : int, optional

@@ -22,8 +22,16 @@ def qmr(A, b, x0=None, tol=None, maxiter=None, M1=None, M2=None, callback=None, 
     M1, M2 : array, sparse matrix or LinearOperator, optional
         The left and the right preconditioner, with ``rmatvec`` if operators: ``M1 @ A @ M2`` shall be near to the
         identity.
-    x0, tol, maxiter, callback, atol, rtol
-        As for `cg`.
+    x0 : array, optional
+        Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
+    tol : float, optional
+        The former name of `rtol`.
+    maxiter : int, optional
+        Most steps; ``10 * N`` if not given.
+    callback : callable, optional
+        Called with the solution so far after each step.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
 
     Returns
     -------
