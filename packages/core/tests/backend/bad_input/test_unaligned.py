@@ -60,8 +60,8 @@ CALLS = {
 }
 
 
-REAL = ("get mask", "bincount", "histogram", "histogramdd", "sort", "sorted", "argsort", "partition", "median", "unique",
-        "isin", "searchsorted")
+REAL = ("get mask", "bincount", "histogram", "histogramdd", "sort", "sorted", "argsort", "partition", "median",
+        "unique", "isin", "searchsorted")
 
 
 @pytest.mark.parametrize("made", [unaligned, field])
