@@ -130,10 +130,10 @@ def test_functions_and_numbers_of_rccl(monkeypatch):
     theirs = official("rccl")
     for name, arguments in comm._SIGNATURES.items():
         assert "".join(kinds.get(kind, "p") for kind in arguments) == theirs[name], name
-    for table, official_kind in ((comm.TYPES, rccl.ncclDataType_t), (comm.OPERATIONS, rccl.ncclRedOp_t)):
-        for name, number in table.items():
-            assert {key.lower(): int(value) for key, value in official_kind.__members__.items()}[
-                f"nccl{name}".lower()] == number, name
+    nccl = pytest.importorskip("cupy.cuda.nccl")
+    for table, official_kind in ((nccl._TYPES, rccl.ncclDataType_t), (nccl._OPERATIONS, rccl.ncclRedOp_t)):
+        members = {key.lower(): int(value) for key, value in official_kind.__members__.items()}
+        assert {f"nccl{name}".lower(): number for name, number in table.items()}.items() <= members.items()
 
 
 def test_numbers_of_hipblas(signatures):

@@ -21,11 +21,17 @@ class NcclError(RuntimeError):
     """A call of NCCL failed; the library has its own class where it is there."""
 
 
+#: ncclDataType_t and ncclRedOp_t, by the names of nccl.h.
+_TYPES = {"INT8": 0, "CHAR": 0, "UINT8": 1, "INT32": 2, "INT": 2, "UINT32": 3, "INT64": 4, "UINT64": 5, "FLOAT16": 6,
+          "HALF": 6, "FLOAT32": 7, "FLOAT": 7, "FLOAT64": 8, "DOUBLE": 8, "BFLOAT16": 9}
+_OPERATIONS = {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4}
+_CONSTANTS = {f"NCCL_{name}": number for name, number in (*_TYPES.items(), *_OPERATIONS.items())}
+globals().update(_CONSTANTS)
+__all__.extend(_CONSTANTS)
+
 try:
     _library = driver.backend().service("comm")
     NcclError = _library.Error
-    globals().update({f"NCCL_{name}": number
-                      for name, number in (*_library.TYPES.items(), *_library.OPERATIONS.items())})
     available = True
 except ImportError as error:
     _library = _Missing(error)
@@ -102,6 +108,8 @@ class NcclConfig:
     1
     """
 
+    split_share = 0
+
     def __init__(self, split_share=0):
         self.split_share = split_share
 
@@ -123,6 +131,8 @@ class NcclCommunicator:
     Buffers and streams are addresses (``array.data.ptr``, ``stream.ptr``), counts are items, and types and
     operations are the module's ``NCCL_`` constants.
     """
+
+    comm = 0        # NCCL's handle; 0 when there is none any more
 
     def __init__(self, ndev, commId, rank):
         if not isinstance(commId, bytes) or len(commId) != _library.UNIQUE_ID_BYTES:

@@ -68,3 +68,10 @@ def test_properties_of_the_device():
         cuda.runtime.getDeviceProperties(1000)
     with pytest.raises(cuda.runtime.CUDARuntimeError):
         cuda.runtime.deviceGetAttribute(12345, 0)
+
+
+def test_numbers_of_nccl_are_there_without_the_library():
+    from cupy.cuda import nccl
+    assert (nccl.NCCL_FLOAT64, nccl.NCCL_BFLOAT16, nccl.NCCL_SUM, nccl.NCCL_AVG) == (8, 9, 0, 4)
+    assert "NCCL_INT8" in nccl.__all__ and nccl.NcclConfig().split_share == 0
+    assert nccl.NcclCommunicator.comm == 0

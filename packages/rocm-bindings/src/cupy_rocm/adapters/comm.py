@@ -4,14 +4,9 @@ import ctypes
 from cupy_rocm import find
 from cupy_rocm.errors import NcclError as Error
 
-__all__ = ["OPERATIONS", "TYPES", "Config", "Error", "UNIQUE_ID_BYTES", "call", "handle", "has", "version"]
+__all__ = ["Config", "Error", "UNIQUE_ID_BYTES", "call", "handle", "has", "version"]
 
 UNIQUE_ID_BYTES = 128
-
-#: ncclDataType_t and ncclRedOp_t, by the names of rccl.h, which are NCCL's.
-TYPES = {"INT8": 0, "CHAR": 0, "UINT8": 1, "INT32": 2, "INT": 2, "UINT32": 3, "INT64": 4, "UINT64": 5, "FLOAT16": 6,
-         "HALF": 6, "FLOAT32": 7, "FLOAT": 7, "FLOAT64": 8, "DOUBLE": 8, "BFLOAT16": 9}
-OPERATIONS = {"SUM": 0, "PROD": 1, "MAX": 2, "MIN": 3, "AVG": 4}
 
 
 class Config(ctypes.Structure):
