@@ -10,6 +10,7 @@ from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, exe
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, hooks, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps, same_shape
 from cupy._core.promotion cimport WEAK_COMPLEX, state_of
+from cupy._core.scalar cimport whole_number
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
 
@@ -176,6 +177,7 @@ cdef int _fill(ndarray target, object value) except -1:
         if value.ndim:
             raise ValueError("setting an array element with a sequence.")
         value = value[()]
+    value = whole_number(value, target.code)
     if target.code == dtypes.OTHER or target.flags_ & FLAG_MISALIGNED:
         return _assign(target, function("asarray")(numpy.asarray(value, target.dtype_)))
     state = state_of(value)
@@ -183,8 +185,6 @@ cdef int _fill(ndarray target, object value) except -1:
         if hasattr(value, "__cuda_array_interface__") or hasattr(value, "__cupy_get_ndarray__"):
             return _assign(target, function("asarray")(value))
         value = numpy.asarray(value, target.dtype_)[()]
-    elif 0 < dtypes.kind_of(target.code) < 2 and isinstance(value, (float, numpy.floating)):
-        value = int(value)
     elif target.code != dtypes.BOOL and dtypes.kind_of(target.code) < 3 and state == WEAK_COMPLEX:
         raise TypeError(f"float() argument must be a string or a real number, not '{type(value).__name__}'")
     if target.size == 0:

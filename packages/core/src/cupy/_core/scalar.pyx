@@ -25,6 +25,19 @@ cdef bint fits(object value, int code) except -1:
     return overflow == 0 and _lowest[code] <= v <= _highest[code]
 
 
+cdef object whole_number(object value, int code):
+    """A number as an item of this type takes it: Python's floats, and NumPy's numbers where the type has a sign, become
+    Python integers, which fit or do not; other numbers of NumPy are cast."""
+    if not 0 < dtypes.kind_of(code) < 2:
+        return value
+    if isinstance(value, numpy.number):
+        if code == dtypes.UINT64 or not _lowest[code] or not isinstance(value, (numpy.floating, numpy.integer)) or value.dtype.kind == "m":
+            return value
+    elif not isinstance(value, float):
+        return value
+    return int(value)
+
+
 cdef int write_scalar(object value, int code, void *slot) except -1:
     """Write `value`, cast as NumPy casts scalars, as an item of type `code`."""
     cdef int overflow

@@ -26,7 +26,7 @@ def case(number, only=None):
     text, call, operands = drawn
     wanted, wanted_memory = judge.outcome(call, numpy, operands)
     got, memory = judge.outcome(call, cupy, operands)
-    coarse = "".join(operand.values.dtype.char for operand in operands)
+    coarse = "".join([*(operand.values.dtype.char for operand in operands), *re.findall(r"dtype='(\w)'", text)])
     found = judge.difference(got, wanted, coarse)
     if found is None and not isinstance(wanted, judge.Raised):
         found = judge.difference(tuple(memory), tuple(wanted_memory), coarse)

@@ -21,6 +21,12 @@ CORPUS = {
     "nan into integers": lambda xp: changed(xp.zeros(2, "i4"), lambda a: a.__setitem__(0, float("nan"))),
     "inf into integers": lambda xp: xp.zeros(2, "i4").fill(float("inf")),
     "a fraction below zero into unsigned": lambda xp: changed(xp.zeros(2, "u2"), lambda a: a.fill(-2.5)),
+    "NumPy's nan into unsigned integers": lambda xp: changed(xp.zeros(2, "u2"), lambda a: a.fill(numpy.float64("nan"))),
+    "NumPy's fraction below zero into unsigned":
+        lambda xp: changed(xp.zeros(2, "u2"), lambda a: a.fill(numpy.float64(-2.5))),
+    "NumPy's 300 into signed bytes": lambda xp: changed(xp.zeros(2, "i1"), lambda a: a.fill(numpy.int64(300))),
+    "NumPy's nan into integers that are not aligned":
+        lambda xp: changed(xp.zeros(5, "u1")[1:].view("i2"), lambda a: a.__setitem__(..., numpy.float64("nan"))),
     "300 into bytes": lambda xp: changed(xp.zeros(2, "u1"), lambda a: a.__setitem__(0, 300)),
     "argmax into float32": lambda xp: xp.argmax(xp.arange(3), out=xp.zeros((), "f4")),
     "take into int8": lambda xp: xp.take(xp.arange(3.0), xp.asarray([1]), out=xp.zeros(1, "i1")),
