@@ -149,10 +149,10 @@ def var(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
         Type to compute and return in.
     out : ndarray, optional
         Where to put the result.
-    keepdims : bool, optional
-        Keep the reduced axes, with length one.
     ddof : int or float, optional
         The sum of squares is divided by the number of items less `ddof`.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
     where : array_like of bool, optional
         Which items take part.
     mean : array_like, optional
@@ -188,10 +188,10 @@ def std(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=Tru
         Type to compute and return in.
     out : ndarray, optional
         Where to put the result.
-    keepdims : bool, optional
-        Keep the reduced axes, with length one.
     ddof : int or float, optional
         The sum of squares is divided by the number of items less `ddof`.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
     where : array_like of bool, optional
         Which items take part.
     mean : array_like, optional
@@ -274,10 +274,10 @@ def nanvar(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
         Type to compute and return in.
     out : ndarray, optional
         Where to put the result.
-    keepdims : bool, optional
-        Keep the reduced axes, with length one.
     ddof : int or float, optional
         The sum of squares is divided by the number of items less `ddof`.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
     where : array_like of bool, optional
         Which items take part.
     mean : array_like, optional
@@ -324,10 +324,10 @@ def nanstd(a, axis=None, dtype=None, out=None, ddof=0, keepdims=False, *, where=
         Type to compute and return in.
     out : ndarray, optional
         Where to put the result.
-    keepdims : bool, optional
-        Keep the reduced axes, with length one.
     ddof : int or float, optional
         The sum of squares is divided by the number of items less `ddof`.
+    keepdims : bool, optional
+        Keep the reduced axes, with length one.
     where : array_like of bool, optional
         Which items take part.
     mean : array_like, optional

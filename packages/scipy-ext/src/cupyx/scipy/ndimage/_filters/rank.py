@@ -39,14 +39,14 @@ def rank_filter(input, rank, size=None, footprint=None, output=None, mode="refle
         Which pixels of the window count.
     output : cupy.ndarray or dtype, optional
         Where to write, or the type of the result.
+    mode : str or sequence of str, optional
+        What lies beyond the edges.
     cval : scalar, optional
         Value there with mode 'constant'.
     origin : int or sequence of ints, optional
         Shift of the window.
     axes : tuple of int, optional
         Axes to filter along; all if not given.
-    mode : str or sequence of str, optional
-        What lies beyond the edges.
 
     Returns
     -------

@@ -105,12 +105,12 @@ def stft(x, fs=1.0, window="hann_periodic", nperseg=256, noverlap=None, nfft=Non
         What is taken from each segment; nothing by default.
     return_onesided : bool, optional
         Whether spectra of real signals have no negative frequencies, which is the default.
-    axis : int, optional
-        Axis of the samples, the last by default.
     boundary : {'zeros', 'even', 'odd', 'constant', None}, optional
         How the signal is continued by half a segment at both ends.
     padded : bool, optional
         Whether zeros are added so that the last segment is whole.
+    axis : int, optional
+        Axis of the samples, the last by default.
     scaling : {'spectrum', 'psd'}, optional
         Magnitudes, or what squares to a power for each Hz.
 

@@ -262,6 +262,8 @@ def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", retur
         Sampling frequency, 1 by default.
     window : str, tuple or array_like, optional
         Window of the signal, as `get_window` takes it, or its values; 'boxcar' by default.
+    nfft : int, optional
+        Length of the transform; a longer signal is cut off.
     detrend : {'constant', 'linear', False} or callable, optional
         What is taken from each segment.
     return_onesided : bool, optional
@@ -270,8 +272,6 @@ def periodogram(x, fs=1.0, window="boxcar", nfft=None, detrend="constant", retur
         Power for each Hz, or power.
     axis : int, optional
         Axis of the samples, the last by default.
-    nfft : int, optional
-        Length of the transform; a longer signal is cut off.
 
     Returns
     -------

@@ -327,10 +327,10 @@ def shortest_path(csgraph, method="auto", directed=True, return_predecessors=Fal
         Whether predecessors are returned too.
     unweighted : bool, optional
         Whether edges are counted, and their weights are not looked at.
-    indices : int or array of int, optional
-        Where ways begin; all nodes if not given.
     overwrite : bool, optional
         Accepted for SciPy's signature.
+    indices : int or array of int, optional
+        Where ways begin; all nodes if not given.
 
     Returns
     -------

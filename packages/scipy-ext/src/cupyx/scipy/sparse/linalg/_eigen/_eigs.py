@@ -22,8 +22,15 @@ def eigs(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None
         How many eigenvalues, fewer than ``N - 1``.
     M : array, sparse matrix or LinearOperator, optional
         Of the generalised problem ``A @ x = w * M @ x``, positive definite.
+    sigma : complex, optional
+        Eigenvalues near to it are sought, by means of ``inv(A - sigma * M)``; `which` is then about
+        ``1 / (w - sigma)``.
+    which : {"LM", "SM", "LR", "SR", "LI", "SI"}, optional
+        The greatest or least magnitudes, real parts, or imaginary parts (of real matrices, their magnitudes).
     v0 : array, optional
         Where to start; random if not given.
+    ncv : int, optional
+        Vectors that are kept, more than ``k + 1``; ``max(2 * k + 1, 20)`` if not given.
     maxiter : int, optional
         Most restarts; ``10 * N`` if not given.
     tol : float, optional
@@ -32,17 +39,10 @@ def eigs(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None
         Whether eigenvectors are returned too.
     Minv, OPinv : array, sparse matrix or LinearOperator, optional
         Inverses of `M`, and of ``A - sigma * M``; made by factorisation, or by `gmres` for operators, if not given.
-    rng : numpy.random.Generator or int, optional
-        Of the first vector.
-    sigma : complex, optional
-        Eigenvalues near to it are sought, by means of ``inv(A - sigma * M)``; `which` is then about
-        ``1 / (w - sigma)``.
-    which : {"LM", "SM", "LR", "SR", "LI", "SI"}, optional
-        The greatest or least magnitudes, real parts, or imaginary parts (of real matrices, their magnitudes).
-    ncv : int, optional
-        Vectors that are kept, more than ``k + 1``; ``max(2 * k + 1, 20)`` if not given.
     OPpart : {"r", "i"}, optional
         Accepted for SciPy's signature: a complex `sigma` makes the calculation complex.
+    rng : numpy.random.Generator or int, optional
+        Of the first vector.
 
     Returns
     -------

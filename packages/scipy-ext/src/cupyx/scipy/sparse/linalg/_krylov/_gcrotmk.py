@@ -22,12 +22,10 @@ def gcrotmk(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, m=20, 
         Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
     tol : float, optional
         The former name of `rtol`.
-    M : array, sparse matrix or LinearOperator, optional
-        The preconditioner, an approximation of the inverse of `A`; it may be another operator at each step.
-    atol, rtol : float, optional
-        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
     maxiter : int, optional
         Most restarts.
+    M : array, sparse matrix or LinearOperator, optional
+        The preconditioner, an approximation of the inverse of `A`; it may be another operator at each step.
     callback : callable, optional
         Called with the solution so far before each restart.
     m : int, optional
@@ -40,6 +38,8 @@ def gcrotmk(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, m=20, 
         Whether to leave no `c` in `CU`, for another matrix next time.
     truncate : {"oldest", "smallest"}, optional
         What is dropped: the oldest pairs, or those of the smallest singular values.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
 
     Returns
     -------

@@ -22,12 +22,10 @@ def lgmres(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, inner_m
         Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
     tol : float, optional
         The former name of `rtol`.
-    M : array, sparse matrix or LinearOperator, optional
-        The preconditioner, an approximation of the inverse of `A`.
-    atol, rtol : float, optional
-        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
     maxiter : int, optional
         Most restarts.
+    M : array, sparse matrix or LinearOperator, optional
+        The preconditioner, an approximation of the inverse of `A`.
     callback : callable, optional
         Called with the solution so far before each restart.
     inner_m, outer_k : int, optional
@@ -38,6 +36,8 @@ def lgmres(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, inner_m
         Whether products are kept too.
     prepend_outer_v : bool, optional
         Whether corrections come before the other directions.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
 
     Returns
     -------

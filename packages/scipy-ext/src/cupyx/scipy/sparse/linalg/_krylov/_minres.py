@@ -21,16 +21,16 @@ def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=No
         The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
     x0 : array, optional
         Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
-    tol : float, optional
-        The former name of `rtol`.
-    callback : callable, optional
-        Called with the solution so far after each step.
     shift : float, optional
         ``(A - shift * I) @ x = b`` is solved.
+    tol : float, optional
+        The former name of `rtol`.
     maxiter : int, optional
         Most steps; ``5 * N`` if not given.
     M : array, sparse matrix or LinearOperator, optional
         The preconditioner, an approximation of the inverse of `A`, positive definite.
+    callback : callable, optional
+        Called with the solution so far after each step.
     check : bool, optional
         Whether to test that `A` and `M` are symmetric.
     show : bool, optional

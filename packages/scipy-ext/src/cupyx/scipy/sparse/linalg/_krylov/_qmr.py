@@ -19,15 +19,15 @@ def qmr(A, b, x0=None, tol=None, maxiter=None, M1=None, M2=None, callback=None, 
         Of shape ``(N, N)``, with ``rmatvec`` if an operator.
     b : array
         The right-hand side, of shape ``(N,)`` or ``(N, 1)``.
-    M1, M2 : array, sparse matrix or LinearOperator, optional
-        The left and the right preconditioner, with ``rmatvec`` if operators: ``M1 @ A @ M2`` shall be near to the
-        identity.
     x0 : array, optional
         Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
     tol : float, optional
         The former name of `rtol`.
     maxiter : int, optional
         Most steps; ``10 * N`` if not given.
+    M1, M2 : array, sparse matrix or LinearOperator, optional
+        The left and the right preconditioner, with ``rmatvec`` if operators: ``M1 @ A @ M2`` shall be near to the
+        identity.
     callback : callable, optional
         Called with the solution so far after each step.
     atol, rtol : float, optional
