@@ -19,6 +19,7 @@ def get_batched_gesv_limit():
     Returns
     -------
     int
+        Number of rows.
 
     Examples
     --------

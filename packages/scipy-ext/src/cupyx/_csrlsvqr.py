@@ -30,6 +30,7 @@ def csrlsvqr(A, b, tol=0, reorder=1):
     Returns
     -------
     (M,) ndarray
+        The solution `x`.
 
     Raises
     ------

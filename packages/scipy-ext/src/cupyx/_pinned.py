@@ -21,6 +21,7 @@ def empty_pinned(shape, dtype=float, order="C"):
     Returns
     -------
     numpy.ndarray
+        On the host, of shape `shape`.
 
     Examples
     --------
@@ -80,6 +81,7 @@ def empty_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     Returns
     -------
     numpy.ndarray
+        On the host, of the shape of `a` unless `shape` is given.
 
     Examples
     --------
@@ -105,6 +107,7 @@ def zeros_pinned(shape, dtype=float, order="C"):
     Returns
     -------
     numpy.ndarray
+        On the host, of shape `shape`.
 
     Examples
     --------
@@ -136,6 +139,7 @@ def zeros_like_pinned(a, dtype=None, order="K", subok=None, shape=None):
     Returns
     -------
     numpy.ndarray
+        On the host, of the shape of `a` unless `shape` is given.
 
     Examples
     --------

@@ -20,6 +20,7 @@ def check_availability(name):
     Returns
     -------
     bool
+        False where another way has to be taken.
 
     Raises
     ------
@@ -86,6 +87,7 @@ def gesvda(a, compute_uv=True):
     Returns
     -------
     (U, S, V) or S
+        Singular values `S`, between vectors with `compute_uv`.
 
     Raises
     ------
@@ -118,6 +120,7 @@ def syevj(a, UPLO="L", with_eigen_vector=True, *, _out_dtype=None):
     Returns
     -------
     (w, v) or w
+        Eigenvalues `w`, with eigenvectors unless `with_eigen_vector` is false.
 
     Examples
     --------
@@ -143,6 +146,7 @@ def gesv(a, b):
     Returns
     -------
     ndarray
+        The solution `x`.
 
     Raises
     ------

@@ -23,6 +23,7 @@ def installed(*specifiers):
     Returns
     -------
     bool
+        False for packages that are missing or of another version too.
 
     Examples
     --------
@@ -77,6 +78,7 @@ def numpy_satisfies(version_range):
     Returns
     -------
     bool
+        For conditions of tests.
 
     Examples
     --------

@@ -50,6 +50,7 @@ def empty_like(prototype, dtype=None, order="K", subok=None, shape=None, *, devi
     Returns
     -------
     ndarray
+        The new array, of the shape of the other unless `shape` is given.
 
     Examples
     --------
@@ -82,6 +83,7 @@ def zeros_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None)
     Returns
     -------
     ndarray
+        The new array, of the shape of the other unless `shape` is given.
 
     Examples
     --------
@@ -116,6 +118,7 @@ def ones_like(a, dtype=None, order="K", subok=None, shape=None, *, device=None):
     Returns
     -------
     ndarray
+        The new array, of the shape of the other unless `shape` is given.
 
     Examples
     --------
@@ -152,6 +155,7 @@ def full_like(a, fill_value, dtype=None, order="K", subok=None, shape=None, *, d
     Returns
     -------
     ndarray
+        The new array, of the shape of the other unless `shape` is given.
 
     Examples
     --------
@@ -182,6 +186,7 @@ def ones(shape, dtype=float, order="C", *, like=None, device=None):
     Returns
     -------
     ndarray
+        The new array, of shape `shape`.
 
     Examples
     --------
@@ -212,6 +217,7 @@ def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
     Returns
     -------
     ndarray
+        The new array, of shape `shape`.
 
     Examples
     --------
@@ -256,6 +262,7 @@ def eye(N, M=None, k=0, dtype=float, order="C", *, like=None, device=None):
     Returns
     -------
     ndarray
+        Of shape ``(N, M)``.
 
     Examples
     --------
@@ -289,6 +296,7 @@ def identity(n, dtype=float, *, like=None):
     Returns
     -------
     ndarray
+        Of shape ``(n, n)``.
 
     Examples
     --------

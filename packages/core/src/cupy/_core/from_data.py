@@ -40,6 +40,7 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
     Returns
     -------
     ndarray
+        The new array.
 
     Raises
     ------
@@ -107,12 +108,15 @@ def _device_view(obj):
     return None
 
 
+_PLAIN = frozenset([bool, int, float, complex, str, bytes])
+
+
 def holds_arrays(obj):
-    """Whether nested sequences have one of our arrays in them (the first leaf of each level is enough
-    to find out quickly for numbers; mixed lists are searched)."""
+    """Whether nested sequences have an array of a device in them, ours or another library's."""
     if not isinstance(obj, (list, tuple)):
         return False
-    return any(isinstance(x, ndarray) or (isinstance(x, (list, tuple)) and holds_arrays(x)) for x in obj)
+    return any(type(x) not in _PLAIN and (hasattr(x, "__cuda_array_interface__") or isinstance(x, ndarray)
+                                          or holds_arrays(x)) for x in obj)
 
 
 def _read(obj, dtype):
@@ -160,6 +164,7 @@ def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True,
     Returns
     -------
     ndarray
+        The array itself where nothing has to change, else a new one.
 
     Examples
     --------
@@ -196,6 +201,7 @@ def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=Tr
     Returns
     -------
     ndarray
+        The array itself where nothing has to change, else a new one.
 
     Examples
     --------
@@ -223,6 +229,7 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     Returns
     -------
     ndarray
+        The array itself where nothing has to change, else a new one.
 
     Examples
     --------
@@ -249,6 +256,7 @@ def asfortranarray(a, dtype=None, *, like=None):
     Returns
     -------
     ndarray
+        The array itself where nothing has to change, else a new one.
 
     Examples
     --------
@@ -279,6 +287,7 @@ def asnumpy(a, stream=None, order="C", out=None, *, blocking=True):
     Returns
     -------
     numpy.ndarray
+        The copy, on the host.
 
     Examples
     --------
@@ -312,6 +321,7 @@ def copy(a, order="K"):
     Returns
     -------
     ndarray
+        The new array.
 
     Examples
     --------
@@ -342,6 +352,7 @@ def astype(x, dtype, /, *, copy=True, device=None):
     Returns
     -------
     ndarray
+        The new array.
 
     Raises
     ------

@@ -44,6 +44,7 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     Returns
     -------
     ndarray
+        Of ``ceil((stop - start) / step)`` numbers.
 
     Raises
     ------
@@ -137,6 +138,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     Returns
     -------
     ndarray, or (ndarray, float) with `retstep`
+        The numbers, and with `retstep` how far they are apart.
 
     Raises
     ------

@@ -8,6 +8,7 @@ def get_default_memory_pool():
     Returns
     -------
     cupy.cuda.MemoryPool
+        The pool of all devices.
 
     Examples
     --------
@@ -26,6 +27,7 @@ def get_default_pinned_memory_pool():
     Returns
     -------
     cupy.cuda.PinnedMemoryPool
+        The pool of all threads.
 
     Examples
     --------

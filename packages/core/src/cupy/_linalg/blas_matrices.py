@@ -179,6 +179,7 @@ def gemm(transa, transb, a, b, out=None, alpha=1.0, beta=0.0):
     Returns
     -------
     ndarray
+        `out`, or a new array.
 
     Examples
     --------
@@ -218,6 +219,7 @@ def geam(transa, transb, alpha, a, beta, b, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new array.
 
     Examples
     --------
@@ -251,6 +253,7 @@ def dgmm(side, a, x, out=None, incx=1):
     Returns
     -------
     ndarray
+        `out`, or a new array.
 
     Examples
     --------

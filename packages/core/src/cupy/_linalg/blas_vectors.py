@@ -26,6 +26,7 @@ def iamax(x, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new 0-d array.
 
     Examples
     --------
@@ -50,6 +51,7 @@ def iamin(x, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new 0-d array.
 
     Examples
     --------
@@ -74,6 +76,7 @@ def asum(x, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new 0-d array.
 
     Examples
     --------
@@ -98,6 +101,7 @@ def nrm2(x, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new 0-d array.
 
     Examples
     --------
@@ -169,6 +173,7 @@ def dot(x, y, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new 0-d array.
 
     Raises
     ------
@@ -199,6 +204,7 @@ def dotu(x, y, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new 0-d array.
 
     Examples
     --------
@@ -224,6 +230,7 @@ def dotc(x, y, out=None):
     Returns
     -------
     ndarray
+        `out`, or a new 0-d array.
 
     Examples
     --------

@@ -184,6 +184,7 @@ def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=Fal
     Returns
     -------
     ndarray
+        Of the shape of `x`, one longer along `axis` with `include_initial`.
 
     Examples
     --------
@@ -213,6 +214,7 @@ def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=Fa
     Returns
     -------
     ndarray
+        Of the shape of `x`, one longer along `axis` with `include_initial`.
 
     Examples
     --------

@@ -374,6 +374,7 @@ def average(a, axis=None, weights=None, returned=False, *, keepdims=False):
     Returns
     -------
     ndarray, or (ndarray, ndarray) with `returned`
+        The mean, and with `returned` the sum of the weights.
 
     Raises
     ------

@@ -127,6 +127,7 @@ def compile_with_cache(source, options=(), arch=None, cache_dir=None, extra_sour
     Returns
     -------
     cupy.cuda.Module
+        The module, loaded on the current device.
 
     Raises
     ------

@@ -99,6 +99,7 @@ def fftshift(x, axes=None):
     Returns
     -------
     ndarray
+        A copy of the shape of `x`.
 
     Examples
     --------
@@ -122,6 +123,7 @@ def ifftshift(x, axes=None):
     Returns
     -------
     ndarray
+        A copy of the shape of `x`.
 
     Examples
     --------

@@ -29,6 +29,7 @@ def norm(x, ord=None, axis=None, keepdims=False):
     Returns
     -------
     ndarray
+        0-d without `axis`, else of the shape of the other axes.
 
     Raises
     ------
@@ -135,6 +136,7 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     Returns
     -------
     ndarray
+        Of the shape of the axes that remain; 0-d for all of them.
 
     Examples
     --------
@@ -169,6 +171,7 @@ def matrix_norm(x, /, *, keepdims=False, ord="fro"):
     Returns
     -------
     (...) ndarray
+        One for each matrix.
 
     Examples
     --------

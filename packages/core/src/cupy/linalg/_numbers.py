@@ -33,6 +33,7 @@ def slogdet(a):
     Returns
     -------
     SlogdetResult with fields sign, which is 0 for a singular matrix, and logabsdet
+        One of each for each matrix.
 
     Examples
     --------
@@ -59,6 +60,7 @@ def det(a):
     Returns
     -------
     (...) ndarray
+        One for each matrix.
 
     Examples
     --------
@@ -90,6 +92,7 @@ def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     Returns
     -------
     (...) ndarray of int
+        One for each matrix.
 
     Examples
     --------

@@ -382,6 +382,7 @@ def default_rng(seed=None):
     Returns
     -------
     Generator
+        The new generator, or the one that was given.
 
     Examples
     --------

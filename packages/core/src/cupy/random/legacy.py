@@ -27,6 +27,7 @@ def get_random_state():
     Returns
     -------
     RandomState
+        Made with a random seed at the first call.
     """
     device = driver.current_device()
     found = _states.get(device)

@@ -72,6 +72,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         dict
+            To be given to `set_state`.
         """
         return self._bit_generator.state
 
@@ -101,6 +102,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of the shape that the arguments are; 0-d without any.
         """
         return self._basic("uniform", size, dtype)
 
@@ -117,6 +119,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of the shape that the arguments are; 0-d without any.
         """
         return self._basic("normal", size, dtype)
 
@@ -133,6 +136,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`; 0-d if that is not given.
         """
         return self._basic("uniform", size, dtype)
 
@@ -151,6 +155,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`; 0-d if that is not given.
         """
         return self._basic("normal", size, dtype)
 
@@ -167,6 +172,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`; 0-d if that is not given.
         """
         return self._draw("exponential", (1.0,), size, dtype)
 
@@ -185,6 +191,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`, or of the parameters' broadcast shape if that is not given.
         """
         return self._draw("gamma", (shape, 1.0), size, dtype)
 
@@ -203,6 +210,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`, or of the parameters' broadcast shape if that is not given.
 
         Raises
         ------
@@ -232,6 +240,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`; 0-d if that is not given.
         """
         return draw_integers(self._stream, low, high, size, dtype, False)
 
@@ -250,6 +259,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`; 0-d if that is not given.
         """
         low, high = (1, low) if high is None else (low, high)
         return draw_integers(self._stream, low, high, size, int, True)
@@ -279,6 +289,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         bytes
+            As many as `length`.
         """
         words = self._stream.fill("raw", "I", empty((length + 3) // 4, "u4"))
         return words.get().tobytes()[:length]
@@ -300,6 +311,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape `size`; 0-d if that is not given.
         """
         if numpy.ndim(a) > 1:
             raise ValueError("a must be 1-dimensional or an integer")
@@ -316,6 +328,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            A new array.
         """
         return _permute.permutation(self._stream, a)
 
@@ -344,6 +357,7 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape ``size + (k,)`` for k parameters; each row sums to 1.
         """
         return _vectors.dirichlet(self, alpha, size, dtype, "positive")
 
@@ -371,5 +385,6 @@ class RandomState(Continuous, Discrete):
         Returns
         -------
         ndarray
+            Of shape ``size + (k,)`` for a mean of k numbers.
         """
         return _vectors.multivariate_normal(self, mean, cov, size, check_valid, tol, method, dtype)

@@ -34,6 +34,7 @@ def check_availability(name):
     Returns
     -------
     bool
+        False where another way has to be taken.
 
     Raises
     ------

@@ -18,6 +18,7 @@ def csr2csr_compress(x, tol):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------

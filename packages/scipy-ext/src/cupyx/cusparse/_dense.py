@@ -61,6 +61,7 @@ def csr2dense(x, out=None):
     Returns
     -------
     (M, N) ndarray
+        A new matrix.
 
     Raises
     ------
@@ -92,6 +93,7 @@ def csc2dense(x, out=None):
     Returns
     -------
     (M, N) ndarray
+        A new matrix.
 
     Raises
     ------
@@ -121,6 +123,7 @@ def dense2csr(x):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -148,6 +151,7 @@ def dense2csc(x):
     Returns
     -------
     csc_matrix
+        A new matrix.
 
     Raises
     ------
@@ -177,6 +181,7 @@ def denseToSparse(x, format="csr"):
     Returns
     -------
     csr_matrix, csc_matrix or coo_matrix
+        A new matrix.
 
     Raises
     ------

@@ -32,6 +32,7 @@ def getVersion():
     Returns
     -------
     int
+        The version.
 
     Examples
     --------

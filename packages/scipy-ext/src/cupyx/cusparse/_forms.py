@@ -21,6 +21,7 @@ def coo2csr(x):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -49,6 +50,7 @@ def coo2csc(x):
     Returns
     -------
     csc_matrix
+        A new matrix.
 
     Raises
     ------
@@ -79,6 +81,7 @@ def csr2coo(x, data, indices):
     Returns
     -------
     coo_matrix
+        A new matrix.
 
     Raises
     ------
@@ -111,6 +114,7 @@ def csc2coo(x, data, indices):
     Returns
     -------
     coo_matrix
+        A new matrix.
 
     Raises
     ------
@@ -141,6 +145,7 @@ def csr2csc(x):
     Returns
     -------
     csc_matrix
+        A new matrix.
 
     Raises
     ------
@@ -169,6 +174,7 @@ def csr2cscEx2(x):
     Returns
     -------
     csc_matrix
+        A new matrix.
 
     Raises
     ------
@@ -196,6 +202,7 @@ def csc2csr(x):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -225,6 +232,7 @@ def csc2csrEx2(x):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------

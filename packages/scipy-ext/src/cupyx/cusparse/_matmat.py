@@ -80,6 +80,7 @@ def csrmm(a, b, c=None, alpha=1, beta=0, transa=False):
     Returns
     -------
     (M, N) ndarray
+        The output array if one is given, else a new array.
 
     Raises
     ------
@@ -118,6 +119,7 @@ def csrmm2(a, b, c=None, alpha=1.0, beta=0.0, transa=False, transb=False):
     Returns
     -------
     (M, N) ndarray
+        The output array if one is given, else a new array.
 
     Raises
     ------

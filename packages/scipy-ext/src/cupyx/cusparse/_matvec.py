@@ -82,6 +82,7 @@ def csrmv(a, x, y=None, alpha=1, beta=0, transa=False):
     Returns
     -------
     (M,) ndarray
+        The output array if one is given, else a new array.
 
     Raises
     ------
@@ -148,6 +149,7 @@ def csrmvEx(a, x, y=None, alpha=1, beta=0, merge_path=True):
     Returns
     -------
     (M,) ndarray
+        The output array if one is given, else a new array.
 
     Raises
     ------

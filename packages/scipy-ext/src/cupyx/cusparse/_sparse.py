@@ -23,6 +23,7 @@ def csrgeam(a, b, alpha=1, beta=1):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -62,6 +63,7 @@ def csrgeam2(a, b, alpha=1, beta=1):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -92,6 +94,7 @@ def spgeam(a, b, alpha=1, beta=1):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -127,6 +130,7 @@ def csrgemm(a, b, transa=False, transb=False):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -167,6 +171,7 @@ def spgemm(a, b, alpha=1):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------
@@ -201,6 +206,7 @@ def csrgemm2(a, b, d=None, alpha=1, beta=1):
     Returns
     -------
     csr_matrix
+        A new matrix.
 
     Raises
     ------

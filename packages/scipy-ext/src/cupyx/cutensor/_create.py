@@ -29,6 +29,7 @@ def create_tensor_descriptor(a):
     Returns
     -------
     TensorDescriptor
+        The new description.
 
     Raises
     ------
@@ -68,6 +69,7 @@ def create_contraction(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_C, mode_
     Returns
     -------
     OperationDescriptor
+        The new description.
 
     Raises
     ------
@@ -107,6 +109,7 @@ def create_reduction(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_reduce=OP_AD
     Returns
     -------
     OperationDescriptor
+        The new description.
 
     Examples
     --------
@@ -138,6 +141,7 @@ def create_elementwise_binary(desc_A, mode_A, op_A, desc_C, mode_C, op_C, op_AC=
     Returns
     -------
     OperationDescriptor
+        The new description.
 
     Examples
     --------
@@ -170,6 +174,7 @@ def create_elementwise_trinary(desc_A, mode_A, op_A, desc_B, mode_B, op_B, desc_
     Returns
     -------
     OperationDescriptor
+        The new description.
 
     Examples
     --------
@@ -220,6 +225,7 @@ def create_plan_preference(algo=ALGO_DEFAULT, jit_mode=JIT_NONE):
     Returns
     -------
     PlanPreference
+        The new description.
 
     Examples
     --------
@@ -293,6 +299,7 @@ def create_plan(operation, preference=None, ws_limit=None, *, ws_pref=WORKSPACE_
     Returns
     -------
     Plan
+        The plan; it may be used for any arrays of these layouts.
 
     Raises
     ------

@@ -204,6 +204,7 @@ def to_mg_ndarray(x, device_count=None, block_size=None, devices=None):
     Returns
     -------
     ndarray_mg
+        A copy, cut as `create_mg_tensor_descriptor` says.
 
     Raises
     ------

@@ -26,6 +26,7 @@ def create_mg_tensor_descriptor(handle, a):
     Returns
     -------
     MgTensorDescriptor
+        The new description.
 
     Examples
     --------
@@ -52,6 +53,7 @@ def create_mg_copy_descriptor(handle, dst, mode_dst, src, mode_src):
     Returns
     -------
     MgCopyDescriptor
+        The new description.
 
     Examples
     --------
@@ -81,6 +83,7 @@ def create_mg_copy_plan(handle, desc, ws_device=None, ws_host=0):
     Returns
     -------
     MgCopyPlan
+        The new description.
 
     Examples
     --------
@@ -107,6 +110,7 @@ def create_mg_contraction_find(handle, algo=ALGO_DEFAULT):
     Returns
     -------
     MgContractionFind
+        The new description.
 
     Examples
     --------
@@ -134,6 +138,7 @@ def create_mg_contraction_descriptor(handle, desc_A, mode_A, desc_B, mode_B, des
     Returns
     -------
     MgContractionDescriptor
+        The new description.
 
     Examples
     --------
@@ -165,6 +170,7 @@ def create_mg_contraction_plan(handle, desc, find, ws_device=None, ws_host=0):
     Returns
     -------
     MgContractionPlan
+        The new description.
 
     Examples
     --------

@@ -72,6 +72,7 @@ def create_mode(*mode):
     Returns
     -------
     Mode
+        The new description.
 
     Raises
     ------

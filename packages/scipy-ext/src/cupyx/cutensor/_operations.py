@@ -25,6 +25,7 @@ def check_availability(name):
     Returns
     -------
     bool
+        False where another way has to be taken.
 
     Raises
     ------
@@ -210,6 +211,7 @@ def elementwise_binary(alpha, A, mode_A, gamma, C, mode_C, out=None, op_A=OP_IDE
     Returns
     -------
     ndarray
+        `out`, or a new array.
 
     Raises
     ------
@@ -262,6 +264,7 @@ def elementwise_trinary(alpha, A, mode_A, beta, B, mode_B, gamma, C, mode_C, out
     Returns
     -------
     ndarray
+        `out`, or a new array.
 
     Raises
     ------

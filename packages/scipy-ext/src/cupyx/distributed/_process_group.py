@@ -217,6 +217,7 @@ def init_process_group(n_devices=None, rank=None, *, backend="nccl", host=None, 
     Returns
     -------
     NCCLBackend
+        The communicator of the group.
 
     Raises
     ------

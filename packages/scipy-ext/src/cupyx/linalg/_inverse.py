@@ -17,6 +17,7 @@ def invh(a):
     Returns
     -------
     (..., M, M) ndarray
+        The inverses.
 
     Raises
     ------

@@ -17,6 +17,7 @@ def lschol(A, b):
     Returns
     -------
     (M,) ndarray
+        The solution `x`.
 
     Raises
     ------

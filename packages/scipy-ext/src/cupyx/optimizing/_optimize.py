@@ -38,6 +38,7 @@ def optimize(*, key=None, path=None, readonly=False, **config_dict):
     Returns
     -------
     context manager
+        To be used by ``with``.
 
     Raises
     ------

@@ -17,6 +17,7 @@ def get_array_module(*args):
     Returns
     -------
     module
+        The module.
 
     Examples
     --------

@@ -61,6 +61,7 @@ def firfilter_zi(b):
     Returns
     -------
     cupy.ndarray
+        Of ``len(b) - 1`` numbers.
 
     Raises
     ------
@@ -254,6 +255,7 @@ def convolve1d3o(in1, in2, mode="valid", method="direct"):
     Returns
     -------
     cupy.ndarray
+        The cubic term, as long as `mode` says.
 
     Raises
     ------

@@ -111,6 +111,7 @@ def cfar_alpha(pfa, N):
     Returns
     -------
     float
+        The factor.
 
     Examples
     --------

@@ -50,6 +50,7 @@ def fft(a, axis=-1, norm=None):
     Returns
     -------
     DistributedArray
+        The transform, in chunks of its own.
 
     Examples
     --------
@@ -76,6 +77,7 @@ def ifft(a, axis=-1, norm=None):
     Returns
     -------
     DistributedArray
+        The transform, in chunks of its own.
 
     Examples
     --------
@@ -102,6 +104,7 @@ def fftn(a, axes=None, norm=None):
     Returns
     -------
     DistributedArray
+        The transform, in chunks of its own.
 
     Examples
     --------
@@ -128,6 +131,7 @@ def ifftn(a, axes=None, norm=None):
     Returns
     -------
     DistributedArray
+        The transform, in chunks of its own.
 
     Examples
     --------

@@ -30,6 +30,7 @@ def distributed_array(array, index_map, mode=REPLICA, *, comm=None):
     Returns
     -------
     DistributedArray
+        The new array.
 
     Examples
     --------
@@ -82,6 +83,7 @@ def from_local(chunk, comm, axis=0):
     Returns
     -------
     DistributedArray
+        The new array.
 
     Raises
     ------
@@ -134,6 +136,7 @@ def random(shape, index_map, *, rng=None, kind="random", dtype="d", comm=None):
     Returns
     -------
     DistributedArray
+        The new array.
 
     Raises
     ------
@@ -173,6 +176,7 @@ def concatenate(arrays, axis=0):
     Returns
     -------
     DistributedArray
+        The new array.
 
     Raises
     ------

@@ -21,6 +21,7 @@ def get_fft_plan(x, shape=None, axes=None, value_type="C2C"):
     Returns
     -------
     cupy.cuda.cufft.Plan1d or cupy.cuda.cufft.PlanNd
+        The plan, for this shape and dtype.
 
     Examples
     --------

@@ -69,6 +69,7 @@ def fht(a, dln, mu, offset=0.0, bias=0.0):
     Returns
     -------
     cupy.ndarray
+        Of the shape of the input.
 
     Examples
     --------
@@ -104,6 +105,7 @@ def ifht(A, dln, mu, offset=0.0, bias=0.0):
     Returns
     -------
     cupy.ndarray
+        Of the shape of the input.
 
     Examples
     --------

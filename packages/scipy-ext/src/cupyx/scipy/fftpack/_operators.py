@@ -52,6 +52,7 @@ def diff(x, order=1, period=None, _cache=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------
@@ -87,6 +88,7 @@ def tilbert(x, h, period=None, _cache=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------
@@ -116,6 +118,7 @@ def itilbert(x, h, period=None, _cache=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------
@@ -140,6 +143,7 @@ def hilbert(x, _cache=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------
@@ -162,6 +166,7 @@ def ihilbert(x, _cache=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------
@@ -196,6 +201,7 @@ def _pair(name, numerator, denominator, unit, at_zero):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------
@@ -228,6 +234,7 @@ def shift(x, a, period=None, _cache=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------

@@ -300,6 +300,7 @@ def rfftfreq(n, d=1.0):
     Returns
     -------
     cupy.ndarray
+        Of length `n`.
 
     Examples
     --------

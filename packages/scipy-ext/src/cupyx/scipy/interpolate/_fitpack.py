@@ -140,6 +140,7 @@ def splev(x, tck, der=0, ext=0):
     Returns
     -------
     cupy.ndarray or list of cupy.ndarray
+        Of the shape of `x`; for a curve one array for each coordinate.
 
     Examples
     --------
@@ -177,6 +178,7 @@ def splint(a, b, tck, full_output=0):
     Returns
     -------
     integral : cupy.ndarray
+        Between `a` and `b`.
     wrk : cupy.ndarray
         Only with `full_output`.
 
@@ -214,6 +216,7 @@ def sproot(tck, mest=10):
     Returns
     -------
     cupy.ndarray
+        The zeros, ascending.
 
     Examples
     --------
@@ -311,6 +314,7 @@ def bisplrep(x, y, z, w=None, xb=None, xe=None, yb=None, ye=None, kx=3, ky=3, ta
     Returns
     -------
     tck : list of [tx, ty, c, kx, ky]
+        Knots, coefficients and degrees, for `bisplev`.
     fp, ier, msg
         Only with `full_output`.
 

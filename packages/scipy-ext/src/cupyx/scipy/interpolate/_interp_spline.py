@@ -166,6 +166,7 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
     Returns
     -------
     BSpline
+        The spline.
 
     Raises
     ------
@@ -282,6 +283,7 @@ def make_lsq_spline(x, y, t, k=3, w=None, axis=0, check_finite=True, *, method="
     Returns
     -------
     BSpline
+        The spline.
 
     Examples
     --------

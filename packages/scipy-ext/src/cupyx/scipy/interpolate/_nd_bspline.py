@@ -240,6 +240,7 @@ def make_ndbspl(points, values, k=3, *, solver=None, **solver_args):
     Returns
     -------
     NdBSpline
+        The spline.
 
     Raises
     ------

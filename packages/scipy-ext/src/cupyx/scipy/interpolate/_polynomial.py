@@ -390,6 +390,7 @@ def krogh_interpolate(xi, yi, x, der=0, axis=0):
     Returns
     -------
     cupy.ndarray
+        Values at `x`, or derivatives, for each item of the other axes of `yi`.
 
     Examples
     --------
@@ -420,6 +421,7 @@ def barycentric_interpolate(xi, yi, x, axis=0, *, der=0, rng=None):
     Returns
     -------
     cupy.ndarray
+        Values at `x`, or derivatives, for each item of the other axes of `yi`.
 
     Examples
     --------
@@ -479,6 +481,7 @@ def lagrange(x, w):
     Returns
     -------
     cupy.poly1d
+        Of degree ``len(x) - 1``.
 
     Examples
     --------

@@ -270,6 +270,7 @@ def interpn(points, values, xi, method="linear", bounds_error=True, fill_value=n
     Returns
     -------
     cupy.ndarray
+        Values at the points `xi`.
 
     Examples
     --------

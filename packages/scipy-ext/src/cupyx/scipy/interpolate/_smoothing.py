@@ -30,6 +30,7 @@ def make_smoothing_spline(x, y, w=None, lam=None, *, axis=0):
     Returns
     -------
     BSpline
+        The spline.
 
     Notes
     -----
@@ -74,6 +75,7 @@ def make_splrep(x, y, *, w=None, xb=None, xe=None, k=3, s=0, t=None, nest=None, 
     Returns
     -------
     BSpline
+        The spline.
 
     Examples
     --------
@@ -110,6 +112,7 @@ def make_splprep(x, *, w=None, u=None, ub=None, ue=None, k=3, s=0, t=None, nest=
     Returns
     -------
     spl : BSpline
+        The spline ``x(u)``.
     u : cupy.ndarray
         Parameters.
 

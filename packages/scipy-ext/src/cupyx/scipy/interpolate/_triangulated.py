@@ -214,6 +214,7 @@ def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=
     Returns
     -------
     cupy.ndarray
+        Values at the points `xi`.
 
     Raises
     ------

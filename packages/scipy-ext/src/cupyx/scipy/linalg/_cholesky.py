@@ -37,6 +37,7 @@ def cholesky(a, lower=False, overwrite_a=False, check_finite=True):
     Returns
     -------
     (..., M, M) ndarray
+        The triangular factor.
 
     Raises
     ------

@@ -59,6 +59,7 @@ def helmert(n, full=False):
     Returns
     -------
     (n, n) or (n - 1, n) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -87,6 +88,7 @@ def hilbert(n):
     Returns
     -------
     (n, n) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -120,6 +122,7 @@ def invhilbert(n, exact=False):
     Returns
     -------
     (n, n) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -153,6 +156,7 @@ def pascal(n, kind="symmetric", exact=True):
     Returns
     -------
     (n, n) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -189,6 +193,7 @@ def invpascal(n, kind="symmetric", exact=True):
     Returns
     -------
     (n, n) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -223,6 +228,7 @@ def dft(n, scale=None):
     Returns
     -------
     (n, n) ndarray of complex128
+        The new matrix.
 
     Raises
     ------

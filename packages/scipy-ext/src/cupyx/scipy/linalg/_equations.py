@@ -21,6 +21,7 @@ def solve_sylvester(a, b, q):
     Returns
     -------
     (..., M, N) ndarray
+        The solution `x`.
 
     Raises
     ------
@@ -55,6 +56,7 @@ def solve_continuous_lyapunov(a, q):
     Returns
     -------
     (..., M, M) ndarray
+        The solution `x`.
 
     Notes
     -----
@@ -86,6 +88,7 @@ def solve_discrete_lyapunov(a, q, method=None):
     Returns
     -------
     (..., M, M) ndarray
+        The solution `x`.
 
     Notes
     -----

@@ -46,6 +46,7 @@ def expm(A):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -167,6 +168,7 @@ def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):
     expm_A : (..., N, N) ndarray
         If `compute_expm`.
     expm_frechet_AE : (..., N, N) ndarray
+        The derivative in direction `E`.
 
     Raises
     ------
@@ -212,6 +214,7 @@ def expm_cond(A, check_finite=True):
     Returns
     -------
     float or ndarray
+        One for each matrix.
 
     Notes
     -----
@@ -250,6 +253,7 @@ def cosm(A):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -284,6 +288,7 @@ def sinm(A):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -318,6 +323,7 @@ def tanm(A):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -354,6 +360,7 @@ def coshm(A):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -387,6 +394,7 @@ def sinhm(A):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -420,6 +428,7 @@ def tanhm(A):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------

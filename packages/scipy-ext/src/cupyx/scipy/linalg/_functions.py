@@ -103,6 +103,7 @@ def signm(A, disp=_NOT_GIVEN):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Notes
     -----
@@ -133,6 +134,7 @@ def fractional_matrix_power(A, t):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Notes
     -----
@@ -163,6 +165,7 @@ def funm(A, func, disp=True):
     Returns
     -------
     F : (..., N, N) ndarray
+        The function's values.
     errest : float
         Estimate of the error in the 1-norm, unless `disp`.
 

@@ -161,6 +161,7 @@ def eigvalsh(a, b=None, *, lower=True, overwrite_a=False, overwrite_b=False, typ
     Returns
     -------
     (..., N) ndarray
+        The eigenvalues.
 
     Examples
     --------
@@ -269,6 +270,7 @@ def eigvals_banded(a_band, lower=False, overwrite_a_band=False, select="a", sele
     Returns
     -------
     (..., N) ndarray
+        The eigenvalues.
 
     Examples
     --------
@@ -345,6 +347,7 @@ def eigvalsh_tridiagonal(d, e, select="a", select_range=None, check_finite=True,
     Returns
     -------
     (..., N) ndarray
+        The eigenvalues.
 
     Notes
     -----

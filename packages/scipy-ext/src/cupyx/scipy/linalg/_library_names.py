@@ -51,6 +51,7 @@ def get_blas_funcs(names, arrays=(), dtype=None, ilp64=False):
     Returns
     -------
     callable, or list of callable
+        One for a name, a list for a sequence of names.
 
     Notes
     -----
@@ -85,6 +86,7 @@ def get_lapack_funcs(names, arrays=(), dtype=None, ilp64=False):
     Returns
     -------
     callable, or list of callable
+        One for a name, a list for a sequence of names.
 
     Notes
     -----
@@ -117,6 +119,7 @@ def find_best_blas_type(arrays=(), dtype=None):
     prefix : str
         One of 's', 'd', 'c' and 'z'.
     dtype : dtype
+        The type that `prefix` stands for.
     prefer_fortran : bool
         Whether the array that decided lies column by column.
 

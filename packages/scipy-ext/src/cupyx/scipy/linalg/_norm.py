@@ -28,6 +28,7 @@ def norm(a, ord=None, axis=None, keepdims=False, check_finite=True):
     Returns
     -------
     ndarray
+        0-d without `axis`, else of the shape of the other axes.
 
     Raises
     ------

@@ -62,9 +62,11 @@ def ordqz(A, B, sort="lhp", output="real", overwrite_a=False, overwrite_b=False,
     Returns
     -------
     AA, BB : (..., N, N) ndarray
+        Triangular, with the eigenvalues asked for first.
     alpha, beta : (..., N) ndarray
         Eigenvalues are ``alpha / beta``.
     Q, Z : (..., N, N) ndarray
+        Unitary.
 
     Notes
     -----

@@ -53,6 +53,7 @@ def khatri_rao(a, b):
     Returns
     -------
     (..., M * N, K) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -89,6 +90,7 @@ def kron(a, b):
     Returns
     -------
     (M * P, N * Q) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -118,6 +120,7 @@ def tri(N, M=None, k=0, dtype=None):
     Returns
     -------
     (N, M) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -144,6 +147,7 @@ def tril(m, k=0):
     Returns
     -------
     (M, N) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -169,6 +173,7 @@ def triu(m, k=0):
     Returns
     -------
     (M, N) ndarray
+        The new matrix.
 
     Examples
     --------

@@ -35,6 +35,7 @@ def qr(a, overwrite_a=False, lwork=None, mode="full", pivoting=False, check_fini
     Q : (..., M, M) or (..., M, K) ndarray, or a pair of them for 'raw'
         Not for 'r'.
     R : (..., M, N) or (..., K, N) ndarray
+        Upper triangular.
     P : (..., N) ndarray of int32
         If `pivoting`.
 

@@ -26,6 +26,7 @@ def schur(a, output="real", lwork=None, overwrite_a=False, sort=None, check_fini
     Returns
     -------
     T : (..., M, M) ndarray
+        Upper triangular, or with blocks of two rows for 'real'.
     Z : (..., M, M) ndarray
         Unitary.
     sdim : int
@@ -97,6 +98,7 @@ def hessenberg(a, calc_q=False, overwrite_a=False, check_finite=True):
     Returns
     -------
     H : (..., M, M) ndarray
+        Zero below the first subdiagonal.
     Q : (..., M, M) ndarray
         Unitary, if `calc_q`.
 
@@ -133,6 +135,7 @@ def matrix_balance(A, permute=True, scale=True, separate=False, overwrite_a=Fals
     Returns
     -------
     B : (..., M, M) ndarray
+        The balanced matrices.
     T : (..., M, M) ndarray, or pair of (..., M) ndarray
         ``B = inv(T) @ A @ T``; or scales and permutation.
 
@@ -172,6 +175,7 @@ def ldl(A, lower=True, hermitian=True, overwrite_a=False, check_finite=True):
     d : (..., M, M) ndarray
         Blocks of one or two rows.
     perm : (..., M) ndarray of int
+        The new matrix.
 
     Notes
     -----

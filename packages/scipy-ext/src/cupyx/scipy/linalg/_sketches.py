@@ -27,6 +27,7 @@ def clarkson_woodruff_transform(input_matrix, sketch_size, rng=None, *, seed=Non
     Returns
     -------
     (..., sketch_size, D) ndarray
+        The new matrix.
 
     Notes
     -----

@@ -133,6 +133,7 @@ def inv(a, overwrite_a=False, check_finite=True, *, assume_a=None, lower=False):
     Returns
     -------
     (..., M, M) ndarray
+        The inverses.
 
     Raises
     ------
@@ -240,6 +241,7 @@ def pinv(a, *, atol=None, rtol=None, return_rank=False, check_finite=True):
     Returns
     -------
     inverse : (..., N, M) ndarray
+        The pseudo-inverses.
     rank : int or ndarray
         If `return_rank`.
 
@@ -282,6 +284,7 @@ def pinvh(a, atol=None, rtol=None, lower=True, return_rank=False, check_finite=T
     Returns
     -------
     inverse : (..., N, N) ndarray
+        The pseudo-inverses.
     rank : int or ndarray
         If `return_rank`.
 
@@ -326,6 +329,7 @@ def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=Tr
     Returns
     -------
     x : (..., N) or (..., N, K) ndarray
+        The solution of least squares.
     residues : (..., K) or (...) ndarray
         Squared lengths of what is left; empty when the rank is below N, or M <= N.
     rank : int, or ndarray for a batch

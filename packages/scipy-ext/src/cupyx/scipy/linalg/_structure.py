@@ -89,6 +89,7 @@ def issymmetric(a, atol=None, rtol=None):
     Returns
     -------
     bool, or ndarray of bool for a batch
+        One answer for each matrix.
 
     Raises
     ------
@@ -120,6 +121,7 @@ def ishermitian(a, atol=None, rtol=None):
     Returns
     -------
     bool, or ndarray of bool for a batch
+        One answer for each matrix.
 
     Raises
     ------

@@ -35,6 +35,7 @@ def toeplitz(c, r=None):
     Returns
     -------
     (..., M, N) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -94,6 +95,7 @@ def hankel(c, r=None):
     Returns
     -------
     (M, N) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -123,6 +125,7 @@ def leslie(f, s):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Raises
     ------
@@ -200,6 +203,7 @@ def fiedler(a):
     Returns
     -------
     (..., N, N) ndarray
+        The new matrix.
 
     Examples
     --------
@@ -279,6 +283,7 @@ def convolution_matrix(a, n, mode="full"):
     Returns
     -------
     (..., K, n) ndarray
+        The new matrix.
 
     Raises
     ------

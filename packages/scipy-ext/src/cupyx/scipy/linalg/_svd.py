@@ -39,9 +39,11 @@ def svd(a, full_matrices=True, compute_uv=True, overwrite_a=False, check_finite=
     Returns
     -------
     U : (..., M, M) or (..., M, K) ndarray
+        Left singular vectors, as columns.
     s : (..., K) ndarray
         Singular values, descending; K = min(M, N).
     Vh : (..., N, N) or (..., K, N) ndarray
+        Right singular vectors, as rows.
 
     Raises
     ------
@@ -106,6 +108,7 @@ def diagsvd(s, M, N):
     Returns
     -------
     (..., M, N) ndarray
+        The new matrix.
 
     Raises
     ------

@@ -159,6 +159,7 @@ def solve_circulant(c, b, singular="raise", tol=None, caxis=-1, baxis=0, outaxis
     Returns
     -------
     ndarray
+        The solution `x`.
 
     Raises
     ------

@@ -57,6 +57,7 @@ def reconstruct_matrix_from_id(B, idx, proj):
     Returns
     -------
     (M, N) ndarray
+        The new matrix.
 
     Notes
     -----
@@ -84,6 +85,7 @@ def reconstruct_interp_matrix(idx, proj):
     Returns
     -------
     (K, N) ndarray
+        The new matrix.
 
     Notes
     -----
@@ -114,6 +116,7 @@ def reconstruct_skel_matrix(A, k, idx):
     Returns
     -------
     (M, k) ndarray
+        The new matrix.
 
     Notes
     -----
@@ -174,6 +177,7 @@ def estimate_spectral_norm(A, its=20, rng=None):
     Returns
     -------
     float
+        The estimate.
 
     Notes
     -----
@@ -204,6 +208,7 @@ def estimate_spectral_norm_diff(A, B, its=20, rng=None):
     Returns
     -------
     float
+        The estimate.
 
     Notes
     -----
@@ -267,6 +272,7 @@ def estimate_rank(A, eps, rng=None):
     Returns
     -------
     int
+        The estimate.
 
     Notes
     -----

@@ -19,6 +19,7 @@ def minkowski_distance_p(x, y, p=2.0):
     Returns
     -------
     (...) ndarray
+        Of the broadcast shape of the other axes.
 
     Examples
     --------
@@ -48,6 +49,7 @@ def minkowski_distance(x, y, p=2.0):
     Returns
     -------
     (...) ndarray
+        Of the broadcast shape of the other axes.
 
     Examples
     --------
@@ -77,6 +79,7 @@ def distance_matrix(x, y, p=2.0, threshold=1000000):
     Returns
     -------
     (M, K) ndarray
+        The distances.
 
     Raises
     ------

@@ -22,6 +22,7 @@ def delaunay_plot_2d(tri, ax=None):
     Returns
     -------
     matplotlib.figure.Figure
+        The figure that was drawn on.
 
     Examples
     --------
@@ -44,6 +45,7 @@ def convex_hull_plot_2d(hull, ax=None):
     Returns
     -------
     matplotlib.figure.Figure
+        The figure that was drawn on.
 
     Examples
     --------
@@ -68,6 +70,7 @@ def voronoi_plot_2d(vor, ax=None, **kw):
     Returns
     -------
     matplotlib.figure.Figure
+        The figure that was drawn on.
 
     Examples
     --------

@@ -76,6 +76,7 @@ def geometric_slerp(start, end, t, tol=1e-07):
     Returns
     -------
     (N, M) or (M,) ndarray
+        A point for each of `t`.
 
     Raises
     ------

@@ -38,6 +38,7 @@ def jvp(v, z, n=1):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Raises
     ------
@@ -68,6 +69,7 @@ def yvp(v, z, n=1):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Raises
     ------
@@ -98,6 +100,7 @@ def ivp(v, z, n=1):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Raises
     ------
@@ -128,6 +131,7 @@ def kvp(v, z, n=1):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Raises
     ------
@@ -158,6 +162,7 @@ def h1vp(v, z, n=1):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Raises
     ------
@@ -188,6 +193,7 @@ def h2vp(v, z, n=1):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Raises
     ------

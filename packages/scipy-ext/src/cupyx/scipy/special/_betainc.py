@@ -34,6 +34,7 @@ def btdtr(a, b, x):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------
@@ -57,6 +58,7 @@ def btdtri(a, b, p):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------

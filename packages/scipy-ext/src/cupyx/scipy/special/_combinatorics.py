@@ -26,6 +26,7 @@ def comb(N, k, *, exact=False, repetition=False):
     Returns
     -------
     cupy.ndarray or int
+        An int with `exact`.
 
     Examples
     --------
@@ -57,6 +58,7 @@ def perm(N, k, exact=False):
     Returns
     -------
     cupy.ndarray or int
+        An int with `exact`.
 
     Examples
     --------
@@ -93,6 +95,7 @@ def factorial(n, exact=False, extend="zero"):
     Returns
     -------
     cupy.ndarray or int
+        An int with `exact`.
 
     Examples
     --------
@@ -122,6 +125,7 @@ def multigammaln(a, d):
     Returns
     -------
     cupy.ndarray
+        Of the shape of the first argument, or of the arguments' broadcast shape.
 
     Raises
     ------
@@ -157,6 +161,7 @@ def sinc(x):
     Returns
     -------
     cupy.ndarray
+        Of the shape of the first argument, or of the arguments' broadcast shape.
 
     Examples
     --------

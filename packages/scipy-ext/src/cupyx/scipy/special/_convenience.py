@@ -72,6 +72,7 @@ def diric(x, n):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------

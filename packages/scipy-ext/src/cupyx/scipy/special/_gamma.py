@@ -43,6 +43,7 @@ def zeta(x, q=None, out=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of the first argument, or of the arguments' broadcast shape.
 
     Examples
     --------
@@ -66,6 +67,7 @@ def polygamma(n, x):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------

@@ -86,6 +86,7 @@ def sph_harm(m, n, theta, phi, out=None):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------

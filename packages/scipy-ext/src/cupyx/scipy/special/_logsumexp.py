@@ -31,6 +31,7 @@ def logsumexp(a, axis=None, b=None, keepdims=False, return_sign=False):
     Returns
     -------
     cupy.ndarray or tuple of cupy.ndarray
+        The logarithm, and with `return_sign` the sign of the sum.
 
     Examples
     --------
@@ -137,6 +138,7 @@ def log_softmax(x, axis=None):
     Returns
     -------
     cupy.ndarray
+        Of the shape of `x`.
 
     Examples
     --------

@@ -40,6 +40,7 @@ def spherical_jn(n, z, derivative=False):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------
@@ -65,6 +66,7 @@ def spherical_yn(n, z, derivative=False):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------
@@ -90,6 +92,7 @@ def spherical_in(n, z, derivative=False):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------
@@ -115,6 +118,7 @@ def spherical_kn(n, z, derivative=False):
     Returns
     -------
     cupy.ndarray
+        Of the arguments' broadcast shape.
 
     Examples
     --------

@@ -37,6 +37,7 @@ def distance_transform_edt(input, sampling=None, return_distances=True, return_i
     Returns
     -------
     distances : cupy.ndarray
+        0 on the background; with `return_distances`.
     indices : cupy.ndarray of int32
         Along each axis, of the nearest pixel of the background.
 
@@ -175,6 +176,7 @@ def distance_transform_bf(input, metric="euclidean", sampling=None, return_dista
     Returns
     -------
     distances : cupy.ndarray of float64, or of uint32 for metrics of whole steps
+        0 on the background; with `return_distances`.
     indices : cupy.ndarray of int32
         Along each axis, of the nearest pixel of the background.
 

@@ -45,6 +45,7 @@ def correlate1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, 
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -84,6 +85,7 @@ def convolve1d(input, weights, axis=-1, output=None, mode="reflect", cval=0.0, o
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -133,6 +135,7 @@ def correlate(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -181,6 +184,7 @@ def convolve(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *,
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------

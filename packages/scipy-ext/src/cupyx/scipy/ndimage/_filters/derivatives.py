@@ -37,6 +37,7 @@ def prewitt(input, axis=-1, output=None, mode="reflect", cval=0.0):
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -69,6 +70,7 @@ def sobel(input, axis=-1, output=None, mode="reflect", cval=0.0):
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -122,6 +124,7 @@ def generic_laplace(input, derivative2, output=None, mode="reflect", cval=0.0, e
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -165,6 +168,7 @@ def laplace(input, output=None, mode="reflect", cval=0.0, *, axes=None):
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -219,6 +223,7 @@ def gaussian_laplace(input, sigma, output=None, mode="reflect", cval=0.0, *, axe
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -261,6 +266,7 @@ def generic_gradient_magnitude(input, derivative, output=None, mode="reflect", c
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -309,6 +315,7 @@ def gaussian_gradient_magnitude(input, sigma, output=None, mode="reflect", cval=
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------

@@ -46,6 +46,7 @@ def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -80,6 +81,7 @@ def maximum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -146,6 +148,7 @@ def minimum_filter(input, size=None, footprint=None, output=None, mode="reflect"
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -193,6 +196,7 @@ def maximum_filter(input, size=None, footprint=None, output=None, mode="reflect"
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------

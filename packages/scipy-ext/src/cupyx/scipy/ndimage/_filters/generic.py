@@ -55,6 +55,7 @@ def generic_filter(input, function, size=None, footprint=None, output=None, mode
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -163,6 +164,7 @@ def generic_filter1d(input, function, filter_size, axis=-1, output=None, mode="r
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------

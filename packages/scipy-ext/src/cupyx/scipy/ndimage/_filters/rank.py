@@ -51,6 +51,7 @@ def rank_filter(input, rank, size=None, footprint=None, output=None, mode="refle
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -92,6 +93,7 @@ def median_filter(input, size=None, footprint=None, output=None, mode="reflect",
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -143,6 +145,7 @@ def percentile_filter(input, percentile, size=None, footprint=None, output=None,
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------

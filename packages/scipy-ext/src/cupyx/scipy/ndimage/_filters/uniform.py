@@ -41,6 +41,7 @@ def uniform_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -79,6 +80,7 @@ def uniform_filter(input, size=3, output=None, mode="reflect", cval=0.0, origin=
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------

@@ -45,6 +45,7 @@ def vectorized_filter(input, function, *, size=None, footprint=None, output=None
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------

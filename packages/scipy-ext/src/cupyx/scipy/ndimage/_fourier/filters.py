@@ -70,6 +70,7 @@ def fourier_uniform(input, size, n=-1, axis=-1, output=None):
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -138,6 +139,7 @@ def fourier_ellipsoid(input, size, n=-1, axis=-1, output=None):
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------

@@ -31,6 +31,7 @@ def labeled_comprehension(input, labels, index, func, out_dtype, default, pass_p
     Returns
     -------
     cupy.ndarray
+        One for each of `index`.
 
     Raises
     ------

@@ -68,6 +68,7 @@ def sum(input, labels=None, index=None):
     Returns
     -------
     cupy.ndarray
+        One for each of `index`; 0-d for a single number, or without labels.
 
     Examples
     --------
@@ -94,6 +95,7 @@ def mean(input, labels=None, index=None):
     Returns
     -------
     cupy.ndarray
+        One for each of `index`; 0-d for a single number, or without labels.
 
     Examples
     --------
@@ -126,6 +128,7 @@ def variance(input, labels=None, index=None):
     Returns
     -------
     cupy.ndarray
+        One for each of `index`; 0-d for a single number, or without labels.
 
     Examples
     --------
@@ -159,6 +162,7 @@ def standard_deviation(input, labels=None, index=None):
     Returns
     -------
     cupy.ndarray
+        One for each of `index`; 0-d for a single number, or without labels.
 
     Examples
     --------
@@ -198,6 +202,7 @@ def minimum(input, labels=None, index=None):
     Returns
     -------
     cupy.ndarray
+        One for each of `index`; 0-d for a single number, or without labels.
 
     Examples
     --------
@@ -225,6 +230,7 @@ def maximum(input, labels=None, index=None):
     Returns
     -------
     cupy.ndarray
+        One for each of `index`; 0-d for a single number, or without labels.
 
     Examples
     --------
@@ -308,7 +314,9 @@ def extrema(input, labels=None, index=None):
     Returns
     -------
     minimums, maximums : cupy.ndarray
+        One for each of `index`.
     min_positions, max_positions : tuple of int, or list of such for an array of labels
+        The first place of each.
 
     Examples
     --------
@@ -347,6 +355,7 @@ def median(input, labels=None, index=None):
     Returns
     -------
     cupy.ndarray
+        One for each of `index`; 0-d for a single number, or without labels.
 
     Examples
     --------

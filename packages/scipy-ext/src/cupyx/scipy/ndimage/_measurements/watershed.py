@@ -26,6 +26,7 @@ def watershed_ift(input, markers, structure=None, output=None):
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape and dtype of `markers`.
 
     Raises
     ------

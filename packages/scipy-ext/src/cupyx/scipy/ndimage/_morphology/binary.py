@@ -53,6 +53,7 @@ def binary_erosion(input, structure=None, iterations=1, mask=None, output=None, 
     Returns
     -------
     cupy.ndarray of bool
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -100,6 +101,7 @@ def binary_dilation(input, structure=None, iterations=1, mask=None, output=None,
     Returns
     -------
     cupy.ndarray of bool
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -150,6 +152,7 @@ def binary_opening(input, structure=None, iterations=1, output=None, origin=0, m
     Returns
     -------
     cupy.ndarray of bool
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -191,6 +194,7 @@ def binary_closing(input, structure=None, iterations=1, output=None, origin=0, m
     Returns
     -------
     cupy.ndarray of bool
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -225,6 +229,7 @@ def binary_hit_or_miss(input, structure1=None, structure2=None, output=None, ori
     Returns
     -------
     cupy.ndarray of bool
+        `output`, or an array of the shape of `input`: where both fit.
 
     Examples
     --------
@@ -270,6 +275,7 @@ def binary_propagation(input, structure=None, mask=None, output=None, border_val
     Returns
     -------
     cupy.ndarray of bool
+        `output`, or an array of the shape of `input`.
 
     Notes
     -----
@@ -305,6 +311,7 @@ def binary_fill_holes(input, structure=None, output=None, origin=0, *, axes=None
     Returns
     -------
     cupy.ndarray of bool
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------

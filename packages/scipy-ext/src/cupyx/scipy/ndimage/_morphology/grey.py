@@ -41,6 +41,7 @@ def grey_erosion(input, size=None, footprint=None, structure=None, output=None, 
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -89,6 +90,7 @@ def grey_dilation(input, size=None, footprint=None, structure=None, output=None,
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -146,6 +148,7 @@ def grey_opening(input, size=None, footprint=None, structure=None, output=None, 
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -188,6 +191,7 @@ def grey_closing(input, size=None, footprint=None, structure=None, output=None, 
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -237,6 +241,7 @@ def morphological_gradient(input, size=None, footprint=None, structure=None, out
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -281,6 +286,7 @@ def morphological_laplace(input, size=None, footprint=None, structure=None, outp
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -327,6 +333,7 @@ def white_tophat(input, size=None, footprint=None, structure=None, output=None, 
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -371,6 +378,7 @@ def black_tophat(input, size=None, footprint=None, structure=None, output=None, 
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------

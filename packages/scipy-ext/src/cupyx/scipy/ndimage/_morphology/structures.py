@@ -23,6 +23,7 @@ def generate_binary_structure(rank, connectivity):
     Returns
     -------
     cupy.ndarray of bool
+        Of `rank` axes of length 3.
 
     Examples
     --------

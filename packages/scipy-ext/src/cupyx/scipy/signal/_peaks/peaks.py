@@ -194,6 +194,7 @@ def peak_prominences(x, peaks, wlen=None):
     Returns
     -------
     prominences : cupy.ndarray
+        One for each peak.
     left_bases, right_bases : cupy.ndarray of int
         Places of the lowest points.
 

@@ -254,6 +254,7 @@ def unit_impulse(shape, idx=None, dtype=float):
     Returns
     -------
     cupy.ndarray
+        Of shape `shape`.
 
     Examples
     --------

@@ -25,6 +25,7 @@ def ricker(points, a):
     Returns
     -------
     cupy.ndarray
+        The samples.
 
     Examples
     --------
@@ -54,6 +55,7 @@ def morlet(M, w=5.0, s=1.0, complete=True):
     Returns
     -------
     cupy.ndarray
+        The samples.
 
     Examples
     --------
@@ -83,6 +85,7 @@ def morlet2(M, s, w=5):
     Returns
     -------
     cupy.ndarray
+        The samples.
 
     Examples
     --------

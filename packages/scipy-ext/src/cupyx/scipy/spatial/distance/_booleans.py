@@ -27,6 +27,7 @@ def dice(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -57,6 +58,7 @@ def jaccard(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -90,6 +92,7 @@ def rogerstanimoto(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -120,6 +123,7 @@ def russellrao(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -151,6 +155,7 @@ def sokalsneath(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -185,6 +190,7 @@ def yule(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------

@@ -28,6 +28,7 @@ def squareform(X, force="no", checks=True):
     Returns
     -------
     ndarray
+        The other form.
 
     Raises
     ------
@@ -104,6 +105,7 @@ def is_valid_dm(D, tol=0.0, throw=False, name="D", warning=False):
     Returns
     -------
     bool
+        False for an array of another kind, unless `throw` is true.
 
     Raises
     ------
@@ -154,6 +156,7 @@ def is_valid_y(y, warning=False, throw=False, name=None):
     Returns
     -------
     bool
+        False for an array of another kind, unless `throw` is true.
 
     Raises
     ------
@@ -190,6 +193,7 @@ def num_obs_dm(d):
     Returns
     -------
     int
+        The number.
 
     Raises
     ------
@@ -219,6 +223,7 @@ def num_obs_y(Y):
     Returns
     -------
     int
+        The number.
 
     Raises
     ------

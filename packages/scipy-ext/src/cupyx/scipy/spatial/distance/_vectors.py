@@ -29,6 +29,7 @@ def minkowski(u, v, p=2, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -67,6 +68,7 @@ def euclidean(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -96,6 +98,7 @@ def sqeuclidean(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -127,6 +130,7 @@ def seuclidean(u, v, V):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -162,6 +166,7 @@ def cityblock(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -192,6 +197,7 @@ def chebyshev(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -225,6 +231,7 @@ def correlation(u, v, w=None, centered=True):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -264,6 +271,7 @@ def cosine(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -293,6 +301,7 @@ def mahalanobis(u, v, VI):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -324,6 +333,7 @@ def braycurtis(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -355,6 +365,7 @@ def canberra(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -388,6 +399,7 @@ def hamming(u, v, w=None):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -424,6 +436,7 @@ def jensenshannon(p, q, base=None, *, axis=0, keepdims=False):
     Returns
     -------
     ndarray
+        One for each pair of distributions; 0-d for a single one.
 
     Examples
     --------
@@ -453,6 +466,7 @@ def kl_divergence(u, v):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------
@@ -481,6 +495,7 @@ def hellinger(u, v):
     Returns
     -------
     0-d ndarray
+        The distance, on the device.
 
     Raises
     ------

@@ -472,6 +472,7 @@ def aslinearoperator(A):
     Returns
     -------
     LinearOperator
+        `A` itself if it is one.
 
     Raises
     ------
