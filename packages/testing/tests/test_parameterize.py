@@ -173,3 +173,13 @@ class TestArrays:
             testing.generate_matrix((3,), numpy)
         with pytest.raises(TypeError):
             testing.generate_matrix((3, 3), numpy, int)
+
+
+@testing.parameterize({"n": 1}, {"n": 2})
+def test_function_of_one_parameter(n):
+    assert n in (1, 2)
+
+
+@testing.parameterize({"a": (1, 2), "b": 3}, {"a": "x", "b": 4})
+def test_function_of_two_parameters(a, b):
+    assert (a, b) in [((1, 2), 3), ("x", 4)]

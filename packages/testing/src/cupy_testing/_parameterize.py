@@ -36,8 +36,7 @@ def parameterize(*params):
         if not inspect.isclass(target):
             names = list(params[0]) if params else []
             return needed("parameterize").mark.parametrize(
-                names, [tuple(p[n] for n in names) if len(names) != 1 else p[names[0]]
-                        for p in params])(target)
+                names, [tuple(p[n] for n in names) for p in params])(target)
         if issubclass(target, unittest.TestCase):
             return _unittest_class(target, params)
         return _pytest_class(target, params)

@@ -23,7 +23,7 @@ def _arrays(ours, theirs, check_sparse_format):
         if check_sparse_format and ours.format != theirs.format:
             raise AssertionError(
                 f"sparse formats differ: {ours.format!r} of cupy, {theirs.format!r} of numpy")
-        return ours.toarray(), theirs.toarray()
+        return ours.toarray(order="C"), theirs.toarray(order="C")
     for kind, part in ((numpy.poly1d, "coeffs"),
                        (numpy.polynomial.polynomial.Polynomial, "coef")):
         if isinstance(theirs, kind) and hasattr(ours, part):

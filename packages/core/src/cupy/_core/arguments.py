@@ -46,7 +46,12 @@ def as_arrays(xs, name="arrays"):
 
 
 def single_output(out):
-    """The array to write to, or None, where a function of one result takes a tuple too."""
+    """The array to write to, or None, where a function of one result takes a tuple too.
+
+    ``out=...`` asks NumPy for an array instead of a scalar, which results are here in any case.
+    """
+    if out is Ellipsis:
+        return None
     if isinstance(out, tuple):
         if len(out) != 1:
             raise ValueError("The 'out' tuple must have exactly one entry")

@@ -118,8 +118,6 @@ def filled(shape, value, dtype, order):
     if isinstance(value, ndarray) or not numpy.isscalar(value):
         a[...] = value
     else:
-        if isinstance(value, complex) and a.dtype_.kind in "biuf":
-            value = numpy.asarray(value).astype(a.dtype_)[()]
         (<Fill>hooks.fill)(a, value)
     return a
 

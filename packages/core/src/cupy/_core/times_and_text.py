@@ -59,11 +59,11 @@ def apply(ufunc, inputs, out):
 
 
 def equal_or_never(ufunc, a, b, unequal):
-    """``a == b`` or ``a != b``; a time equals nothing of a kind that it cannot be compared with."""
+    """``a == b`` or ``a != b``; times and strings equal nothing of a kind that they cannot be compared with."""
     try:
         return ufunc(a, b)
     except TypeError:
-        if not all(getattr(x, "dtype", numpy.dtype(bool)).kind in "biufcmM" for x in (a, b)):
+        if not all(getattr(x, "dtype", numpy.dtype(bool)).kind in "biufcmMSU" for x in (a, b)):
             raise
         shape = numpy.broadcast_shapes(*(getattr(x, "shape", ()) for x in (a, b)))
         return full(shape, unequal, bool)

@@ -79,7 +79,7 @@ cdef class ufunc:
 
     def __getattr__(self, name):
         if name == "__signature__":         # a property would be the class's own signature too
-            return function("_core.ufunc_signature.call_signature")(self.nin, self.nout)
+            return function("_core.ufunc_signature.call_signature")(self.nin, self.nout, self.spec.doc)
         raise AttributeError(f"'cupy.ufunc' object has no attribute {name!r}")
 
     @property
@@ -220,6 +220,9 @@ cdef class ufunc:
                             f"but {n} were given")
         cdef dict options = dict(kwargs)
         out = kwargs.pop("out", None)
+        if out is Ellipsis:             # an array instead of a scalar, which results are here in any case
+            out = None
+            del options["out"]
         if n > self.nin:
             if out is not None:
                 raise TypeError("cannot specify 'out' as both a positional and keyword argument")

@@ -4,6 +4,7 @@ import operator
 from cupy._core.subclass import keeps_class
 from cupy._core.triangle import triangle
 from cupy._core.constructors import zeros
+from cupy._core.copyto import copyto
 from cupy._creation.ranges import arange
 from cupy._indexing.diagonal import diagonal
 from cupy._core.broadcast import broadcast_to
@@ -125,6 +126,11 @@ def _triangle(kernel, upper, m, k):
         rows = m.shape[-2]
     if m.shape[-2] != rows:
         m = broadcast_to(m, (rows, rows))
+    if m.dtype.kind in "mMSU" or m.dtype.names is not None:
+        result = zeros(m.shape, m.dtype)
+        lower = tri(*m.shape[-2:], k - upper, bool)
+        copyto(result, m, where=~lower if upper else lower)
+        return result
     result = triangle(m, k, upper)
     if result is not None:
         return result

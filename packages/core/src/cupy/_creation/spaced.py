@@ -124,7 +124,7 @@ def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
     Returns
     -------
     tuple of ndarray
-        One array for each axis.
+        One array for each axis; a list where NumPy gives one, for ``sparse=True, copy=False``.
 
     Raises
     ------
@@ -151,4 +151,6 @@ def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
     if not sparse:
         shape = numpy.broadcast_shapes(*(line.shape for line in lines))
         lines = [broadcast_to(line, shape) for line in lines]
-    return tuple(line.copy() for line in lines) if copy else tuple(lines)
+    if copy:
+        return tuple(line.copy() for line in lines)
+    return lines if sparse else tuple(lines)

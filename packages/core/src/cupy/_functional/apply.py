@@ -133,7 +133,7 @@ def piecewise(x, condlist, funclist, *args, **kw):
     array([ 2., 10.])
     """
     x = as_array(x, "x")
-    if numpy.isscalar(condlist) or x.ndim and not isinstance(
+    if numpy.isscalar(condlist) or getattr(condlist, "ndim", 1) == 0 or x.ndim and not isinstance(
             condlist[0], (list, numpy.ndarray)) and getattr(condlist[0], "ndim", 0) == 0:
         condlist = [condlist]
     conditions = [as_array(c).astype(bool, copy=False) for c in condlist]

@@ -13,6 +13,9 @@ from cupy._ops import arithmetic
 
 __all__ = ["einsum", "einsum_path"]
 
+_ORDERS = [*"CFAKcfak"]
+_CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
+
 
 def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=False):
     """Sum products of items over labelled axes.
@@ -54,12 +57,16 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
     array([[ 5., 14.],
            [14., 50.]])
     """
-    if out is None and dtype is None and order == "K":
+    if out is None and dtype is None and order == "K" and casting == "safe":
         result = _simple_pair(*operands) if len(operands) == 3 else None
         if result is None:
             result = _alike(*operands, optimize=optimize)
         if result is not None:
             return result
+    if order not in _ORDERS:
+        raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
+    if casting not in _CASTINGS:
+        raise ValueError(f"casting must be one of {', '.join(map(repr, _CASTINGS))} (got {casting!r})")
     text, arrays = split(operands)
     arrays = [as_array(x, f"operand {k}") for k, x in enumerate(arrays)]
     kind = numpy.dtype(dtype) if dtype is not None else result_type(*arrays)
@@ -71,7 +78,9 @@ def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=
     result = chosen([x if x.dtype == kind else x.astype(kind) for x in arrays])
     if out is not None:
         return into(out, result, casting)
-    wanted = "F" if order in ("F", "f") else "C" if order in ("C", "c") else None
+    wanted = None if order in "Kk" else order.upper()
+    if wanted == "A":
+        wanted = "F" if all(x.flags.f_contiguous for x in arrays) else "C"
     return result if wanted is None else result.copy(wanted) if not _has_order(result, wanted) else result
 
 

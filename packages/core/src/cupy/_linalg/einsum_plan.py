@@ -136,6 +136,9 @@ def _order(text, shapes, optimize):
     if len(shapes) < 3:
         return []
     if isinstance(optimize, (list, tuple)) and len(optimize) and optimize[0] == "einsum_path":
+        rest = len(shapes) - sum(len(chosen) - 1 for chosen in optimize[1:])
+        if rest != 1:
+            raise RuntimeError(f"Invalid einsum_path is specified: {rest - 1} more operands has to be contracted.")
         return optimize[1:-1]
     if isinstance(optimize, str) and optimize not in ("greedy", "optimal"):
         return _opt_einsum(text, shapes, optimize)[:-1]

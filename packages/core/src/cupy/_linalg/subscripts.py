@@ -1,4 +1,5 @@
 """The subscripts of `einsum`, read with NumPy's rules and errors."""
+from collections.abc import Sequence
 from typing import NamedTuple
 
 __all__ = []
@@ -27,8 +28,8 @@ def split(arguments):
     if len(arguments) % 2:
         lists.append(arguments[-1])
     for labels in lists:
-        if not isinstance(labels, (list, tuple)):
-            raise TypeError("the subscripts for each operand must be a list or a tuple")
+        if not isinstance(labels, Sequence) or isinstance(labels, str):
+            raise TypeError("the subscripts for each operand must be a sequence of labels")
     words = ["".join(map(_char, labels)) for labels in lists]
     text = ",".join(words[:pairs])
     return (f"{text}->{words[-1]}" if len(arguments) % 2 else text), list(arguments[0:2 * pairs:2])

@@ -35,8 +35,17 @@ def isclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
     >>> cupy.isclose(cupy.array([1.0, 2.0]), [1.0 + 1e-9, 2.1])
     array([ True, False])
     """
-    a, b = as_array(a, "a", True), as_array(b, "b", True)
+    # Python numbers are of the other array's type.
+    a, b = (x if type(x) in _NUMBERS else as_array(x, name, True) for x, name in ((a, "a"), (b, "b")))
+    if getattr(a, "dtype", None) is not None and a.dtype.kind == "m":
+        return _durations_are_close(a, as_array(b), rtol, atol, equal_nan)
     return (_isclose_nan if equal_nan else _isclose)(a, b, rtol, atol)
+
+
+def _durations_are_close(a, b, rtol, atol, equal_nan):
+    """`isclose` of timedeltas; `atol` is one or an integer."""
+    result = (abs(a - b) <= atol + rtol * abs(b)) & (b == b) | (a == b)
+    return result | (a != a) & (b != b) if equal_nan else result
 
 
 def allclose(a, b, rtol=1e-05, atol=1e-08, equal_nan=False):
@@ -96,7 +105,9 @@ def array_equal(a1, a2, equal_nan=False):
     result = binary_reduce("equal", a1, a2, equal_nan=bool(equal_nan))
     if result is not None:
         return result
-    if equal_nan and result_type(a1, a2).kind in "fc":
+    if equal_nan and a1.dtype.kind in "mM":
+        return ((a1 == a2) | (a1 != a1) & (a2 != a2)).all()
+    if equal_nan and a1.dtype.kind not in "SU" and result_type(a1, a2).kind in "fc":
         return equal_or_nan(a1, a2).all()
     return (a1 == a2).all()
 

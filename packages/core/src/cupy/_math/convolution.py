@@ -22,6 +22,8 @@ _TRANSFORMED_ON_HOST = 512
 
 def _slide(a, v, mode):
     """Correlation without conjugation; `a` is not shorter than `v`."""
+    if not isinstance(mode, (str, int)):
+        raise TypeError(f"convolve/correlate mode not understood: {mode!r}")
     if mode not in _MODES:
         raise ValueError(f"mode must be one of 'valid', 'same', or 'full' (got {mode!r})")
     mode = _MODES[mode]
@@ -103,12 +105,12 @@ def convolve(a, v, mode="full"):
     array([1, 3, 5, 3])
     """
     a, v = _vectors(a, v)
-    if v.size > a.size:
-        a, v = v, a
     if a.size == 0:
         raise ValueError("a cannot be empty")
     if v.size == 0:
         raise ValueError("v cannot be empty")
+    if v.size > a.size:
+        a, v = v, a
     return _slide(a, v[::-1], mode)
 
 

@@ -1,6 +1,7 @@
 """Windows for spectra, each from one kernel."""
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty, ones
+from cupy._core.ndarray import ndarray
 
 __all__ = ["bartlett", "blackman", "hamming", "hanning", "kaiser"]
 
@@ -23,6 +24,8 @@ _kaiser = ElementwiseKernel(
 
 
 def _window(M, kernel, *parameters):
+    if isinstance(M, ndarray):
+        M = M.item()
     if M < 1:
         return empty(0)
     if M == 1:

@@ -196,3 +196,19 @@ class TestJoining:
     @testing.numpy_cupy_raises(accept_error=ValueError)
     def test_broadcast_that_fails(self, xp):
         xp.broadcast_to(xp.arange(3), (2, 4))
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("value", [numpy.inf, -numpy.inf, numpy.nan, 300.0, 2 + 1j], ids=str)
+@testing.for_dtypes("?il")
+def test_full_of_a_number_that_does_not_fit(value, dtype):
+    for function in (lambda xp: xp.full(3, value, dtype), lambda xp: xp.full_like(xp.zeros(3, dtype), value)):
+        testing.assert_array_equal(function(cupy), function(numpy), strict=True)
+
+
+@pytest.mark.parametrize("name", ["empty_like", "zeros_like"])
+@pytest.mark.parametrize("dtype", [str, bytes])
+def test_like_with_strings_of_no_length(name, dtype):
+    results = [getattr(xp, name)(xp.arange(16).reshape(2, 8)[:, ::2], dtype=dtype) for xp in (numpy, cupy)]
+    assert results[0].dtype == results[1].dtype
+    assert results[0].strides == results[1].strides

@@ -124,3 +124,18 @@ def test_diag_takes_arrays_of_numpy():
     found = cupy.diag(numpy.arange(3.0), 1)
     assert isinstance(found, cupy.ndarray)
     numpy.testing.assert_array_equal(found.get(), numpy.diag(numpy.arange(3.0), 1))
+
+
+@pytest.mark.parametrize("name", ["tril", "triu"])
+@pytest.mark.parametrize("k", [-1, 0, 2])
+@pytest.mark.parametrize("dtype", ["M8[D]", "m8[s]", "S2", "U3", "i4,f4"])
+def test_triangles_of_what_are_no_numbers(name, k, dtype):
+    a = numpy.arange(24).reshape(2, 3, 4).astype(dtype)
+    testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(a), k), getattr(numpy, name)(a, k))
+
+
+@pytest.mark.parametrize("copy", [False, True])
+@pytest.mark.parametrize("sparse", [False, True])
+@testing.numpy_cupy_array_list_equal()
+def test_meshgrid_gives_the_sequence_that_numpy_gives(xp, copy, sparse):
+    return xp.meshgrid(xp.arange(2), xp.arange(3), copy=copy, sparse=sparse)

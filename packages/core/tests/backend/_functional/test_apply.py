@@ -40,3 +40,9 @@ def test_errors():
             xp.apply_over_axes(lambda x, axis: x.sum(), xp.zeros((2, 2, 2)), [0])
         with pytest.raises(numpy.exceptions.AxisError):
             xp.apply_along_axis(lambda v: v, 3, a)
+
+
+@testing.numpy_cupy_array_equal()
+def test_piecewise_of_one_number(xp):
+    x = xp.asarray(3)
+    return xp.piecewise(x, x > 3, [4, 0]), xp.piecewise(x, [x > 2], [4, 0]), xp.piecewise(x, x < 0, [lambda v: -v])

@@ -117,3 +117,29 @@ def test_one_plan_serves_other_strides():
     for view in (a, a[:, ::-1], a.copy(order="F"), numpy.broadcast_to(a[:1], a.shape)):
         result = cupy.einsum("ijk,ijl->kl", cupy.asarray(a), cupy.asarray(view, order="K"))
         numpy.testing.assert_array_equal(result.get(), numpy.einsum("ijk,ijl->kl", a, view))
+
+
+@pytest.mark.parametrize("arguments", [
+    (("i", [1, 2]), {"order": "W"}), (("i", [1, 2]), {"casting": "blah"}), (("i", [1, 2]), {"dtype": "bad"}),
+    (("a,a,a->a", [1], [1], [1]), {"optimize": ["einsum_path", (1,), (0, 1)]}),
+    (("ab,bc,cd,de->ae", *[[[1]]] * 4), {"optimize": ["einsum_path", (2, 3), (0, 1)]}),
+], ids=str)
+@testing.numpy_cupy_raises()
+def test_bad_options(xp, arguments):
+    (text, *operands), options = arguments
+    xp.einsum(text, *map(xp.asarray, operands), **options)
+
+
+@testing.numpy_cupy_allclose()
+def test_labels_in_a_range(xp):
+    a = testing.shaped_arange((2, 3), xp, "d")
+    return xp.einsum(a, range(2), [1, 0])
+
+
+@pytest.mark.parametrize("order", ["C", "F", "A", "a", "f"])
+@pytest.mark.parametrize("given", ["CC", "FF", "CF"])
+@testing.numpy_cupy_allclose()
+def test_orders_of_the_result(xp, order, given):
+    a, b = xp.ones((2, 3, 5), order=given[0]), xp.ones((4, 3), order=given[1])
+    result = xp.einsum("...ft,mf->...mt", a, b, order=order, optimize=True)
+    return result, xp.asarray([result.flags.c_contiguous, result.flags.f_contiguous])

@@ -86,3 +86,34 @@ def test_nan_in_large_arrays(size):
     for function in (cupy.allclose, cupy.array_equal):
         assert not bool(function(a, a))
         assert bool(function(a, a, equal_nan=True))
+
+
+@testing.numpy_cupy_array_equal()
+def test_isclose_with_a_python_number(xp):
+    """It is of the array's type, however exact it is."""
+    return xp.isclose(xp.ones(2, "f4"), 1 - 2.2e-16, rtol=0, atol=0), xp.isclose(1, xp.arange(3)), xp.isclose(1, 2)
+
+
+@pytest.mark.parametrize("options", [{"atol": 0}, {"atol": numpy.timedelta64(2, "s")}, {"atol": 0, "equal_nan": True}],
+                         ids=str)
+@testing.numpy_cupy_array_equal()
+def test_isclose_of_durations(xp, options):
+    a, b = xp.asarray([1, "NaT", 5, 3], "m8[s]"), xp.asarray([1, "NaT", 7, 9], "m8[s]")
+    return xp.isclose(a, b, **options)
+
+
+@pytest.mark.parametrize("operands", [("foo", 1), (["a", "1"], [1, 2])], ids=str)
+def test_arrays_of_strings_and_of_numbers(operands):
+    for xp in (numpy, cupy):
+        a, b = map(xp.asarray, operands)
+        assert not xp.array_equal(a, b)
+        assert not xp.array_equiv(a, b)
+        assert not (a == b).any()
+        assert (a != b).all()
+
+
+def test_equal_durations():
+    a = cupy.asarray([1, "NaT"], "m8[s]")
+    assert not cupy.array_equal(a, a)
+    assert cupy.array_equal(a, a, equal_nan=True)
+    assert not cupy.array_equal(a, a + numpy.timedelta64(1, "s"), equal_nan=True)

@@ -3,6 +3,7 @@ import numpy
 import pytest
 
 import cupy
+from cupy import testing
 
 LENGTHS = [(1, 1), (5, 3), (3, 5), (300, 7), (300, 299), (2100, 40), (5000, 129), (5000, 600)]
 
@@ -39,3 +40,17 @@ def test_what_is_not_finite_stays_where_it_is():
     a, v = _vectors(3000, 900, "f8")
     a[700], v[3] = numpy.inf, numpy.nan
     numpy.testing.assert_allclose(cupy.convolve(cupy.asarray(a), cupy.asarray(v)).get(), numpy.convolve(a, v), 1e-9)
+
+
+@pytest.mark.parametrize("name", ["convolve", "correlate"])
+@pytest.mark.parametrize("mode", [None, 1.5, "vali"])
+@testing.numpy_cupy_raises(accept_error=(TypeError, ValueError))
+def test_bad_modes(xp, name, mode):
+    getattr(xp, name)(xp.ones(3), xp.ones(2), mode=mode)
+
+
+@pytest.mark.parametrize("name", ["bartlett", "blackman", "hamming", "hanning"])
+@testing.for_dtypes("bHlfd")
+@testing.numpy_cupy_allclose(rtol=1e-12, atol=1e-15)
+def test_windows_of_a_length_in_an_array(xp, name, dtype):
+    return getattr(xp, name)(xp.asarray(10, dtype)), xp.kaiser(xp.asarray(10, dtype), 3)

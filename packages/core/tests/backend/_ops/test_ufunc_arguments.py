@@ -224,3 +224,11 @@ class TestMasks:
 
     def test_mask_takes_part_in_the_shape(self):
         assert cupy.add(1, 2, where=cupy.asarray([[True], [False]])).shape == (2, 1)
+
+
+def test_an_ellipsis_as_output_asks_for_an_array():
+    one = cupy.asarray(1)
+    results = (cupy.add(one, 2, out=...), cupy.add.reduce(cupy.ones(3), out=...), *cupy.divmod(one, 2, out=...),
+               cupy.sqrt(one, out=..., dtype="f4"), cupy.add.outer(one, one, out=...))
+    assert [type(x) for x in results] == [cupy.ndarray] * 6
+    assert [x.item() for x in results] == [3, 3, 0, 1, 1, 2]
