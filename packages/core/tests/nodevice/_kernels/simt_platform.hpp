@@ -42,6 +42,7 @@ unsigned shuffle(unsigned value, unsigned from);
 inline unsigned multiply_high(unsigned a, unsigned b) { return (unsigned long long)a * b >> 32; }
 inline float product(float a, float b) { return a * b; }
 inline double product(double a, double b) { return a * b; }
+template <class T> inline T unfused(T product) { return product; }
 inline float root(float x) { return std::sqrt(x); }
 inline double root(double x) { return std::sqrt(x); }
 inline int count_ones(unsigned x) { return __builtin_popcount(x); }

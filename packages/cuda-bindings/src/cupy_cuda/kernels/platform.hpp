@@ -49,6 +49,8 @@ CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) { return __umulhi(a, 
 // A product that is rounded by itself: never one operation with a sum that follows.
 CUPY_DEVICE float product(float a, float b) { return __fmul_rn(a, b); }
 CUPY_DEVICE double product(double a, double b) { return __dmul_rn(a, b); }
+// A product that the host rounds by itself, as NumPy does; devices may make it one operation with a sum.
+template <class T> CUPY_DEVICE T unfused(T product) { return product; }
 // The square root of zero, or of a number between 2^-100 and 2^100: rounded correctly, without a branch.
 CUPY_DEVICE float root(float x) {
     float inverse;

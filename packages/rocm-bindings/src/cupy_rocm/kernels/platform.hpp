@@ -56,6 +56,8 @@ CUPY_DEVICE double product(double a, double b) {
 #pragma clang fp contract(off)
     return a * b;
 }
+// A product that the host rounds by itself, as NumPy does; devices may make it one operation with a sum.
+template <class T> CUPY_DEVICE T unfused(T product) { return product; }
 // The square root of zero, or of a number between 2^-100 and 2^100.
 CUPY_DEVICE float root(float x) { return sqrtf(x); }
 CUPY_DEVICE double root(double x) { return sqrt(x); }

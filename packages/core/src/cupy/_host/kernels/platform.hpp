@@ -33,9 +33,18 @@ namespace platform {
 CUPY_DEVICE unsigned multiply_high(unsigned a, unsigned b) {
     return (unsigned)((unsigned long long)a * b >> 32);
 }
+// A product that is rounded before a sum takes it.  GCC makes one operation of products and sums that alternate,
+// whatever it is told about contraction.
+template <class T> CUPY_DEVICE T unfused(T product) {
+#if __GNUC__ >= 12 && !defined(__clang__)
+    return __builtin_assoc_barrier(product);
+#else
+    return product;
+#endif
+}
 // A product that is rounded by itself: never one operation with a sum that follows.
-CUPY_DEVICE float product(float a, float b) { return a * b; }
-CUPY_DEVICE double product(double a, double b) { return a * b; }
+CUPY_DEVICE float product(float a, float b) { return unfused(a * b); }
+CUPY_DEVICE double product(double a, double b) { return unfused(a * b); }
 // The square root of zero, or of a number between 2^-100 and 2^100.
 CUPY_DEVICE float root(float x) { return __builtin_sqrtf(x); }
 CUPY_DEVICE double root(double x) { return __builtin_sqrt(x); }
@@ -109,5 +118,3 @@ CUPY_DEVICE unsigned short float_to_bfloat(float x) {
 
 }  // namespace platform
 }  // namespace cupy
-
-#include "steady.hpp"

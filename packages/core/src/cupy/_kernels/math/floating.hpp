@@ -55,22 +55,22 @@ template <class T> CUPY_DEVICE T heaviside(T x, T at_zero) {
 CUPY_DEVICE float logaddexp(float x, float y) {
     const float d = x - y;
     if (x == y) return x + 0.693147180559945309f;   // equal infinities too
-    return d > 0 ? x + ::log1pf(::expf(-d)) : d <= 0 ? y + ::log1pf(::expf(d)) : d;
+    return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;
 }
 CUPY_DEVICE double logaddexp(double x, double y) {
     const double d = x - y;
     if (x == y) return x + 0.693147180559945309;
-    return d > 0 ? x + ::log1p(::exp(-d)) : d <= 0 ? y + ::log1p(::exp(d)) : d;
+    return d > 0 ? x + log1p(exp(-d)) : d <= 0 ? y + log1p(exp(d)) : d;
 }
 CUPY_DEVICE float logaddexp2(float x, float y) {
     const float d = x - y, per_ln2 = 1.44269504088896341f;
     if (x == y) return x + 1.0f;
-    return d > 0 ? x + per_ln2 * ::log1pf(::exp2f(-d)) : d <= 0 ? y + per_ln2 * ::log1pf(::exp2f(d)) : d;
+    return d > 0 ? x + per_ln2 * log1p(exp2(-d)) : d <= 0 ? y + per_ln2 * log1p(exp2(d)) : d;
 }
 CUPY_DEVICE double logaddexp2(double x, double y) {
     const double d = x - y, per_ln2 = 1.44269504088896341;
     if (x == y) return x + 1.0;
-    return d > 0 ? x + per_ln2 * ::log1p(::exp2(-d)) : d <= 0 ? y + per_ln2 * ::log1p(::exp2(d)) : d;
+    return d > 0 ? x + per_ln2 * log1p(exp2(-d)) : d <= 0 ? y + per_ln2 * log1p(exp2(d)) : d;
 }
 template <class T, enable_if_t<is_small_float<T>::value> = 0> CUPY_DEVICE T logaddexp(T x, T y) {
     return T(logaddexp((float)x, (float)y));

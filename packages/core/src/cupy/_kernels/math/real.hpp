@@ -1,6 +1,7 @@
-// Functions of the C library under one name for all real types.
+// Functions of real numbers under one name for all types.
 #pragma once
 
+#include "math/elementary.hpp"
 #include "platform.hpp"
 #include "types/float16.hpp"
 #include "types/integers.hpp"
@@ -8,46 +9,43 @@
 
 namespace cupy {
 
-// float and double go to the library, the small types by way of float, integers to double.
-#define CUPY_REAL_1(name) CUPY_REAL_1_OF(name, ::name##f)
-#define CUPY_REAL_1_OF(name, of_float)                                                       \
-    CUPY_DEVICE float name(float x) { return of_float(x); }                                  \
-    CUPY_DEVICE double name(double x) { return ::name(x); }                                  \
-    CUPY_DEVICE float16 name(float16 x) { return float16(of_float((float)x)); }              \
-    CUPY_DEVICE bfloat16 name(bfloat16 x) { return bfloat16(of_float((float)x)); }           \
-    template <class I, enable_if_t<is_integer<I>::value> = 0>                                \
-    CUPY_DEVICE double name(I x) { return ::name((double)x); }
+template <class T> struct is_real {
+    static constexpr bool value = is_integer<T>::value || is_floating<T>::value;
+};
 
-#ifdef CUPY_SIMT
-CUPY_REAL_1(sin)
-CUPY_REAL_1(cos)
-CUPY_REAL_1(tanh)
-CUPY_REAL_1(exp)
-#else
-CUPY_REAL_1_OF(sin, steady::sin)
-CUPY_REAL_1_OF(cos, steady::cos)
-CUPY_REAL_1_OF(tanh, steady::tanh)
-CUPY_REAL_1_OF(exp, steady::exp)
-#endif
-CUPY_REAL_1(tan)
-CUPY_REAL_1(asin)
-CUPY_REAL_1(acos)
-CUPY_REAL_1(atan)
-CUPY_REAL_1(sinh)
-CUPY_REAL_1(cosh)
-CUPY_REAL_1(asinh)
-CUPY_REAL_1(acosh)
-CUPY_REAL_1(atanh)
-CUPY_REAL_1(exp2)
-CUPY_REAL_1(expm1)
-CUPY_REAL_1(log)
-CUPY_REAL_1(log2)
-CUPY_REAL_1(log10)
-CUPY_REAL_1(log1p)
+// float and double have functions of their own, the small types go by way of float, integers by way of double.
+#define CUPY_REAL_1(name) CUPY_REAL_1_OF(name, ::name##f, ::name)
+#define CUPY_ELEMENTARY_1(name) CUPY_REAL_1_OF(name, elementary::name, elementary::name)
+#define CUPY_REAL_1_OF(name, of_float, of_double)                                            \
+    template <class T, enable_if_t<is_real<T>::value> = 0> CUPY_DEVICE auto name(T x) {      \
+        if constexpr (is_small_float<T>::value) return T(of_float((float)x));                \
+        else if constexpr (is_same<T, float>::value) return of_float(x);                     \
+        else return of_double((double)x);                                                    \
+    }
+
+CUPY_ELEMENTARY_1(sin)
+CUPY_ELEMENTARY_1(cos)
+CUPY_ELEMENTARY_1(tan)
+CUPY_ELEMENTARY_1(asin)
+CUPY_ELEMENTARY_1(acos)
+CUPY_ELEMENTARY_1(atan)
+CUPY_ELEMENTARY_1(sinh)
+CUPY_ELEMENTARY_1(cosh)
+CUPY_ELEMENTARY_1(tanh)
+CUPY_ELEMENTARY_1(asinh)
+CUPY_ELEMENTARY_1(acosh)
+CUPY_ELEMENTARY_1(atanh)
+CUPY_ELEMENTARY_1(exp)
+CUPY_ELEMENTARY_1(exp2)
+CUPY_ELEMENTARY_1(expm1)
+CUPY_ELEMENTARY_1(log)
+CUPY_ELEMENTARY_1(log2)
+CUPY_ELEMENTARY_1(log10)
+CUPY_ELEMENTARY_1(log1p)
+CUPY_ELEMENTARY_1(cbrt)
+CUPY_ELEMENTARY_1(erf)
+CUPY_ELEMENTARY_1(erfc)
 CUPY_REAL_1(sqrt)
-CUPY_REAL_1(cbrt)
-CUPY_REAL_1(erf)
-CUPY_REAL_1(erfc)
 CUPY_REAL_1(tgamma)
 CUPY_REAL_1(lgamma)
 CUPY_REAL_1(floor)
@@ -57,27 +55,22 @@ CUPY_REAL_1(rint)
 CUPY_REAL_1(nearbyint)
 CUPY_REAL_1(round)
 #undef CUPY_REAL_1
+#undef CUPY_ELEMENTARY_1
 #undef CUPY_REAL_1_OF
 
 // Mixed arguments meet in double unless both are of one type.
 #define CUPY_REAL_2(name) CUPY_REAL_2_OF(name, ::name##f, ::name)
-#define CUPY_REAL_2_OF(name, of_float, of_double)                                            \
-    CUPY_DEVICE float name(float x, float y) { return of_float(x, y); }                      \
-    CUPY_DEVICE double name(double x, double y) { return of_double(x, y); }                  \
-    CUPY_DEVICE float16 name(float16 x, float16 y) {                                         \
-        return float16(of_float((float)x, (float)y));                                        \
-    }                                                                                        \
-    CUPY_DEVICE bfloat16 name(bfloat16 x, bfloat16 y) {                                      \
-        return bfloat16(of_float((float)x, (float)y));                                       \
-    }                                                                                        \
-    template <class A, class B, enable_if_t<is_real<A>::value && is_real<B>::value> = 0>     \
-    CUPY_DEVICE double name(A x, B y) { return of_double((double)x, (double)y); }
-
-template <class T> struct is_real {
-    static constexpr bool value = is_integer<T>::value || is_floating<T>::value;
-};
-CUPY_REAL_2(atan2)
-CUPY_REAL_2(pow)
+#define CUPY_ELEMENTARY_2(name) CUPY_REAL_2_OF(name, elementary::name, elementary::name)
+#define CUPY_REAL_2_OF(name, of_float, of_double)                                                          \
+    template <class A, class B, enable_if_t<is_real<A>::value && is_real<B>::value> = 0>                   \
+    CUPY_DEVICE auto name(A x, B y) {                                                                      \
+        if constexpr (is_small_float<A>::value && is_same<A, B>::value)                                    \
+            return A(of_float((float)x, (float)y));                                                        \
+        else if constexpr (is_same<A, float>::value && is_same<A, B>::value) return of_float(x, y);        \
+        else return of_double((double)x, (double)y);                                                       \
+    }
+CUPY_ELEMENTARY_2(atan2)
+CUPY_ELEMENTARY_2(pow)
 CUPY_REAL_2(copysign)
 CUPY_REAL_2(fdim)
 #ifdef CUPY_SIMT
@@ -93,14 +86,14 @@ template <class T> CUPY_DEVICE T length_of(T x, T y) {
         y *= scale;
         return sqrt(x * x + y * y) * (T(1) / scale);
     }
-    if constexpr (is_float) return ::hypotf(x, y);
-    else return ::hypot(x, y);
+    return elementary::hypot(x, y);
 }
 CUPY_REAL_2_OF(hypot, length_of<float>, length_of<double>)
 #else
-CUPY_REAL_2(hypot)
+CUPY_ELEMENTARY_2(hypot)
 #endif
 #undef CUPY_REAL_2
+#undef CUPY_ELEMENTARY_2
 #undef CUPY_REAL_2_OF
 
 CUPY_DEVICE float fma(float x, float y, float z) { return ::fmaf(x, y, z); }

@@ -51,17 +51,19 @@ template <class T> CUPY_DEVICE complex<T> operator-(complex<T> a, complex<T> b) 
     return {a.re - b.re, a.im - b.im};
 }
 template <class T> CUPY_DEVICE complex<T> operator*(complex<T> a, complex<T> b) {
-    return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+    using platform::unfused;
+    return {unfused(a.re * b.re) - unfused(a.im * b.im), unfused(a.re * b.im) + unfused(a.im * b.re)};
 }
 // Smith's algorithm, with NumPy's treatment of a zero divisor.
 template <class T> CUPY_DEVICE complex<T> operator/(complex<T> a, complex<T> b) {
     const T r = b.re < 0 ? -b.re : b.re, i = b.im < 0 ? -b.im : b.im;
     const bool wide = r >= i;
     if (wide && r == 0 && i == 0) return {a.re / r, a.im / r};
-    const T ratio = wide ? b.im / b.re : b.re / b.im;
+    const T ratio = wide ? b.im / b.re : b.re / b.im, x = platform::unfused((wide ? a.im : a.re) * ratio);
+    const T y = platform::unfused((wide ? a.re : a.im) * ratio);
     const T scale = T(1) / (wide ? b.re + b.im * ratio : b.im + b.re * ratio);
-    return wide ? complex<T>((a.re + a.im * ratio) * scale, (a.im - a.re * ratio) * scale)
-                : complex<T>((a.re * ratio + a.im) * scale, (a.im * ratio - a.re) * scale);
+    return wide ? complex<T>((a.re + x) * scale, (a.im - y) * scale)
+                : complex<T>((x + a.im) * scale, (y - a.re) * scale);
 }
 template <class T> CUPY_DEVICE bool operator==(complex<T> a, complex<T> b) {
     return a.re == b.re && a.im == b.im;

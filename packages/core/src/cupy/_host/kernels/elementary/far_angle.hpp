@@ -19,7 +19,7 @@ CUPY_DEVICE double modulo_four(double x) { return x - 4.0 * whole(0.25 * x); }
 struct FarAngle {
     double quarter, part;
 };
-CUPY_CALLED FarAngle far_angle(double x) {
+__attribute__((cold)) CUPY_CALLED FarAngle far_angle(double x) {
     if (!(magnitude(x) < kInfinity<double>)) return {0.0, kNan<double>};
     const int row = ((int)(bits(x) >> 52 & 0x7ff) - 1023) / 32;
     const double near = x * real<double>((uint64)(1023 - 32 * row) << 52);      // below 2^32
@@ -46,68 +46,104 @@ struct Quarter {
     template <class T> static CUPY_DEVICE T of_near(T) { return T{}; }
 };
 
-template <class Result, class T, int lanes, class Vector> CUPY_DEVICE Vector each_lane(Vector x) {
-    const auto near = (x < kFarAngle<T>) & (x > -kFarAngle<T>);
-    word_of<T> all = word_of<T>(-1);
-    for (int i = 0; i < lanes; ++i) all &= (word_of<T>)near[i];
-    if (__builtin_expect(all != 0, 1)) return Result::of_near(x);
-    Vector y;
-    for (int i = 0; i < lanes; ++i) y[i] = Result::of(T(x[i]));
-    return y;
+}  // namespace elementary
+}  // namespace cupy
+
+#if defined(__x86_64__) && !defined(__clang__)
+
+extern "C" {
+__attribute__((simd("notinbranch"), const)) double cupy_far_part(double) noexcept;
+__attribute__((simd("notinbranch"), const)) float cupy_far_partf(float) noexcept;
+__attribute__((simd("notinbranch"), const)) double cupy_far_quarter(double) noexcept;
+__attribute__((simd("notinbranch"), const)) float cupy_far_quarterf(float) noexcept;
+}
+
+namespace cupy {
+namespace elementary {
+
+template <class T, int lanes> struct vector_of {
+    typedef T type __attribute__((vector_size(lanes * sizeof(T))));
+};
+template <class T> struct vector_of<T, 1> {
+    typedef T type;
+};
+template <class Result, class T> __attribute__((cold)) CUPY_CALLED void each_lane(const T *x, T *y, int lanes) {
+    for (int i = 0; i < lanes; ++i) y[i] = Result::of(x[i]);
+}
+template <class Result, class T, int lanes>
+__attribute__((used)) CUPY_CALLED typename vector_of<T, lanes>::type version(typename vector_of<T, lanes>::type x) {
+    if constexpr (lanes == 1) {
+        return Result::of(x);
+    } else {
+        const auto near = (x < kFarAngle<T>) & (x > -kFarAngle<T>);
+        uint64 words[sizeof near / 8], all = ~0ull;
+        __builtin_memcpy(words, &near, sizeof near);
+        for (const uint64 word : words) all &= word;
+        if (__builtin_expect(all == ~0ull, 1)) return Result::of_near(x);
+        decltype(x + x) y;
+        each_lane<Result>(reinterpret_cast<const T *>(&x), reinterpret_cast<T *>(&y), lanes);
+        return y;
+    }
+}
+
+// The versions are templates, so that a kernel which calls none compiles none; the assembler gives them their names.
+#define CUPY_NAME(symbol, lanes) asm(".set " symbol ", %c0" : : "i"(&version<Result, T, lanes>))
+#ifdef __AVX2__
+#define CUPY_NAME_256(symbol, lanes) CUPY_NAME(symbol, lanes)
+#else
+#define CUPY_NAME_256(symbol, lanes)
+#endif
+#ifdef __AVX512F__
+#define CUPY_NAME_512(symbol, lanes) CUPY_NAME(symbol, lanes)
+#else
+#define CUPY_NAME_512(symbol, lanes)
+#endif
+#define CUPY_NAMES(name, b, d, e)                         \
+    CUPY_NAME(name, 1);                                   \
+    CUPY_NAME("_ZGVbN" #b "v_" name, b);                  \
+    CUPY_NAME_256("_ZGVdN" #d "v_" name, d);              \
+    CUPY_NAME_512("_ZGVeN" #e "v_" name, e);
+template <class Result, class T> __attribute__((used, cold)) CUPY_CALLED void name_versions() {
+    constexpr bool part = is_same<Result, Part>::value;
+    if constexpr (part && is_single<T>) {
+        CUPY_NAMES("cupy_far_partf", 4, 8, 16)
+    } else if constexpr (part) {
+        CUPY_NAMES("cupy_far_part", 2, 4, 8)
+    } else if constexpr (is_single<T>) {
+        CUPY_NAMES("cupy_far_quarterf", 4, 8, 16)
+    } else {
+        CUPY_NAMES("cupy_far_quarter", 2, 4, 8)
+    }
+}
+#undef CUPY_NAME
+#undef CUPY_NAME_256
+#undef CUPY_NAME_512
+#undef CUPY_NAMES
+CUPY_DEVICE void compiled(void (*)()) {}
+
+template <class T> CUPY_DEVICE T far_part(T x) {
+    compiled(&name_versions<Part, T>);
+    if constexpr (is_single<T>) return cupy_far_partf(x);
+    else return cupy_far_part(x);
+}
+template <class T> CUPY_DEVICE T far_quarter(T x) {
+    compiled(&name_versions<Quarter, T>);
+    if constexpr (is_single<T>) return cupy_far_quarterf(x);
+    else return cupy_far_quarter(x);
 }
 
 }  // namespace elementary
 }  // namespace cupy
 
-// The scalar function is defined under another name, so that GCC makes no vector versions of its own.
-#define CUPY_FAR_ANGLE(name, Result, T, attributes)                                 \
-    extern "C" attributes T name(T) noexcept;                                       \
-    extern "C" T name##_one(T) noexcept __asm__(#name);                             \
-    extern "C" __attribute__((used, const)) T name##_one(T x) noexcept {            \
-        return cupy::elementary::Result::of(x);                                     \
-    }
-#define CUPY_FAR_ANGLES(attributes)                                                 \
-    CUPY_FAR_ANGLE(cupy_far_part, Part, double, attributes)                         \
-    CUPY_FAR_ANGLE(cupy_far_partf, Part, float, attributes)                         \
-    CUPY_FAR_ANGLE(cupy_far_quarter, Quarter, double, attributes)                   \
-    CUPY_FAR_ANGLE(cupy_far_quarterf, Quarter, float, attributes)
-
-#define CUPY_FAR_ANGLE_VECTOR(name, Result, T, lanes, letter)                                                  \
-    typedef T name##_##lanes __attribute__((vector_size(lanes * sizeof(T))));                                  \
-    extern "C" __attribute__((used, const)) name##_##lanes _ZGV##letter##N##lanes##v_##name(name##_##lanes x) { \
-        return cupy::elementary::each_lane<cupy::elementary::Result, T, lanes>(x);                             \
-    }
-#define CUPY_FAR_ANGLE_VECTORS(letter, doubles, floats)                             \
-    CUPY_FAR_ANGLE_VECTOR(cupy_far_part, Part, double, doubles, letter)             \
-    CUPY_FAR_ANGLE_VECTOR(cupy_far_partf, Part, float, floats, letter)              \
-    CUPY_FAR_ANGLE_VECTOR(cupy_far_quarter, Quarter, double, doubles, letter)       \
-    CUPY_FAR_ANGLE_VECTOR(cupy_far_quarterf, Quarter, float, floats, letter)
-
-#if defined(__x86_64__) && !defined(__clang__)
-CUPY_FAR_ANGLES(__attribute__((simd("notinbranch"), const)))
-CUPY_FAR_ANGLE_VECTORS(b, 2, 4)
-#ifdef __AVX2__
-CUPY_FAR_ANGLE_VECTORS(d, 4, 8)
-#endif
-#ifdef __AVX512F__
-CUPY_FAR_ANGLE_VECTORS(e, 8, 16)
-#endif
 #else
-CUPY_FAR_ANGLES(__attribute__((const)))
-#endif
-
-#undef CUPY_FAR_ANGLE
-#undef CUPY_FAR_ANGLES
-#undef CUPY_FAR_ANGLE_VECTOR
-#undef CUPY_FAR_ANGLE_VECTORS
 
 namespace cupy {
 namespace elementary {
 
-CUPY_DEVICE float far_part(float x) { return cupy_far_partf(x); }
-CUPY_DEVICE double far_part(double x) { return cupy_far_part(x); }
-CUPY_DEVICE float far_quarter(float x) { return cupy_far_quarterf(x); }
-CUPY_DEVICE double far_quarter(double x) { return cupy_far_quarter(x); }
+template <class T> CUPY_DEVICE T far_part(T x) { return Part::of(x); }
+template <class T> CUPY_DEVICE T far_quarter(T x) { return Quarter::of(x); }
 
 }  // namespace elementary
 }  // namespace cupy
+
+#endif

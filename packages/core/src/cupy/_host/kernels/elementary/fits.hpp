@@ -107,6 +107,32 @@ template <class T> CUPY_DEVICE T tanh_rest(T x) {
                     -0x1.f247f001ab2b2p-13, 0x1.845648189542bp-14, -0x1.05dfad615c9f0p-15, 0x1.b3ba92fd210a2p-18);
 }
 
+// erf(x) / x on [0.0, 1.0].
+template <class T> CUPY_DEVICE T erf_ratio(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.20dd74fef2e56p+0, -0x1.81273ea2b37bep-2, 0x1.ce2d184de7d2bp-4, -0x1.b7fb37fbd954ep-6,
+                    0x1.54163515240b7p-8, -0x1.a46b3ff4d08a7p-11, 0x1.4a9dab1235699p-14);
+    else
+        return poly(x, 0x1.20dd750429b6dp+0, -0x1.812746b0379c1p-2, 0x1.ce2f21a040fbfp-4, -0x1.b82ce31204d17p-6,
+                    0x1.565bccfa6f4bep-8, -0x1.c02db06ca928fp-11, 0x1.f9a2bee1b1f05p-14, -0x1.f4ca8c11f4161p-17,
+                    0x1.b982295083cfcp-20, -0x1.5c14fc0842667p-23, 0x1.d777c51831224p-27, -0x1.acbabf57ef501p-31);
+}
+
+// e^(x^2) erfc(x) (1 + 2 x), x = 15/4 (1 + t) / (1 - t), on [-1.0, 0.7639].
+template <class T> CUPY_DEVICE T erfc_factor(T x) {
+    if constexpr (is_single<T>)
+        return poly(x, 0x1.3ccda0afe79f4p+0, -0x1.1f3677c7a4b82p-3, 0x1.d5f7ab83923b6p-9, 0x1.5101b4dd9c383p-4,
+                    -0x1.bdabffc6376dcp-4, 0x1.7a1157294382ap-4, -0x1.e0ac5fc3451a2p-5, 0x1.d0e28ef6a44e8p-6,
+                    -0x1.411aa910f0b0dp-7, 0x1.c442a1753ca4ep-10, 0x1.85a0620e5c680p-12, -0x1.05e77187247a2p-12);
+    else
+        return poly(x, 0x1.3ccda0b5d5dc2p+0, -0x1.1f367683f899bp-3, 0x1.d5f29481598cap-9, 0x1.510169d095d04p-4,
+                    -0x1.bda9309a281a0p-4, 0x1.7a14188ab15a7p-4, -0x1.e0d0fa6e0d7c6p-5, 0x1.d0b00377e9be1p-6,
+                    -0x1.3f603c3384883p-7, 0x1.cc3a11633ee32p-10, 0x1.33fb26e504fd8p-12, -0x1.303fe39f80e0ap-12,
+                    0x1.b1437ac160921p-15, 0x1.779923e54ff22p-16, -0x1.7ff8efb4fb468p-17, -0x1.0734c7905a5dfp-20,
+                    0x1.d5587dcf85259p-20, -0x1.99120d397639ap-25, -0x1.0f6a128bb0c0bp-22, 0x1.0b255a7b1a26ep-26,
+                    0x1.19ca5cd42c671p-25, -0x1.8cb0b3112c04ep-31, -0x1.4362647dde6c3p-29);
+}
+
 // x^(1/3) on [0.5, 4.0].
 template <class T> CUPY_DEVICE T cbrt_near(T x) {
     return poly(x, 0x1.e83b86cd6d169p-2, 0x1.97ce244acb01cp-1, -0x1.84a581a8d1734p-2, 0x1.05e4b98d427aep-3,

@@ -91,33 +91,28 @@ template <class T> CUPY_DEVICE T atan2(T y, T x) {
     return select(nan, kNan<T>, with_sign_of(angle, y));
 }
 
-// asin of `size` up to 1/2, or of sqrt((1 - size) / 2): of 1/2 and more the angle is pi/2 less twice that.
-template <class T> struct Arc {
-    bool near_one;
-    Sum<T> s;
-};
-template <class T> CUPY_DEVICE Arc<T> arc_of(T size) {
-    const bool near_one = size > T(0.5);
+// asin of `size` up to 1/2, or of sqrt((1 - size) / 2): of more the angle is pi/2 less twice that.
+template <class T> CUPY_DEVICE Sum<T> arc_of(T size, bool near_one) {
     const T z = select(near_one, T(0.5) - T(0.5) * between(size, T(0), T(1)), size * size);
     const T s = select(near_one, root(z), size);
-    const T lost = fused(-s, s, z) / (s + s + limits<T>::min());
-    return {near_one, {s, fused(s * z, asin_rest(z), lost)}};
+    const T lost = select(near_one & (s > 0), fused(-s, s, z) / (s + s), T(0));
+    return {s, fused(s * z, asin_rest(z), lost)};
 }
 template <class T> CUPY_DEVICE T asin(T x) {
     const T size = magnitude(x);
-    const Arc<T> arc = arc_of(size);
-    const Sum<T> high = sum_of_ordered(kHalfPi<T>.hi, T(-2) * arc.s.hi);
-    const T far = high.hi + (high.lo + fused(T(-2), arc.s.lo, kHalfPi<T>.lo));
-    return select(size <= T(1), with_sign_of(select(arc.near_one, far, arc.s.hi + arc.s.lo), x), kNan<T>);
+    const bool near_one = size > T(0.5);
+    const Sum<T> arc = arc_of(size, near_one), high = sum_of_ordered(kHalfPi<T>.hi, T(-2) * arc.hi);
+    const T far = high.hi + (high.lo + fused(T(-2), arc.lo, kHalfPi<T>.lo));
+    return select(size <= T(1), with_sign_of(select(near_one, far, arc.hi + arc.lo), x), kNan<T>);
 }
 template <class T> CUPY_DEVICE T acos(T x) {
     const T size = magnitude(x);
-    const Arc<T> arc = arc_of(size);
-    const bool negative = x < 0;
-    const T times = select(arc.near_one, select(negative, T(-2), T(2)), select(negative, T(1), T(-1)));
-    const T halves = select(arc.near_one, select(negative, T(2), T(0)), T(1));
-    const Sum<T> sum = sum_of(halves * kHalfPi<T>.hi, times * arc.s.hi);
-    return select(size <= T(1), sum.hi + (sum.lo + fused(halves, kHalfPi<T>.lo, times * arc.s.lo)), kNan<T>);
+    const bool near_one = size > T(0.5), negative = x < 0;
+    const Sum<T> arc = arc_of(size, near_one);
+    const T times = select(near_one, select(negative, T(-2), T(2)), select(negative, T(1), T(-1)));
+    const T halves = select(near_one, select(negative, T(2), T(0)), T(1));
+    const Sum<T> sum = sum_of(halves * kHalfPi<T>.hi, times * arc.hi);
+    return select(size <= T(1), sum.hi + (sum.lo + fused(halves, kHalfPi<T>.lo, times * arc.lo)), kNan<T>);
 }
 
 }  // namespace elementary
