@@ -270,7 +270,7 @@ class Stub:
         made = next((vars(base)["__new__"] for base in cls.__mro__ if base in kept and "__new__" in vars(base)), None)
         if isinstance(getattr(made, "__func__", None), types.FunctionType):
             text = self.function("__init__", made.__func__, "    ", False, inspect.getdoc(cls))
-            texts.append(("__new__", text.replace("__init__", "__new__").replace("-> None", "-> Self")))
+            texts.append(("__new__", re.sub(r"__init__\(\w+", "__new__(cls", text).replace("-> None", "-> Self")))
         ordered = sorted(dict(texts).items(), key=lambda pair: (pair[0] != "__init__", pair[0]))
         return "".join(text for _, text in ordered) or "    ...\n"
 

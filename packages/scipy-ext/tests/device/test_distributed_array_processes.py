@@ -19,7 +19,7 @@ from cupyx.distributed import array as d
 rank, n, port = map(int, sys.argv[1:4])
 if cupy.cuda.runtime.getDeviceCount() > 1:
     cupy.cuda.Device(rank % cupy.cuda.runtime.getDeviceCount()).use()
-group = distributed.init_process_group(n, rank, port=port, timeout=30)
+group = distributed.init_process_group(n, rank, port=port, timeout=200)
 x = numpy.random.default_rng(0).random((12, 8)) * 10
 y = numpy.random.default_rng(1).random((8, 6))
 ROWS = {0: [slice(0, 4), slice(10, 12)], 1: slice(4, 10)}
@@ -41,7 +41,7 @@ def run(code, n=3):
     text = PRELUDE + textwrap.dedent(code) + "\ngroup.stop()\n"
     processes = [subprocess.Popen([sys.executable, "-c", text, str(rank), str(n), str(port)], text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT) for rank in range(n)]
-    texts = [p.communicate(timeout=120)[0] for p in processes]
+    texts = [p.communicate(timeout=250)[0] for p in processes]
     for process, output in zip(processes, texts, strict=True):
         assert process.returncode == 0, output
 
