@@ -1,5 +1,7 @@
 # DLPack in both directions, and the import of CUDA Array Interface objects.
 
+import operator
+
 import numpy
 
 from cpython.mem cimport PyMem_RawFree, PyMem_RawMalloc
@@ -143,7 +145,8 @@ def to_dlpack(ndarray a, stream, max_version, dl_device, copy):
     cdef DLManagedTensor *managed
     cdef DLManagedTensorVersioned *versioned
     if dl_device is not None and tuple(dl_device) != device_of(a):
-        if int(dl_device[0]) == CPU:
+        kind, _ = dl_device
+        if int(kind) == CPU:
             if copy is False:
                 raise BufferError("the array is not in the host's memory: copy=False cannot be kept")
             return a.get(order="A").__dlpack__(max_version=max_version)
@@ -152,7 +155,8 @@ def to_dlpack(ndarray a, stream, max_version, dl_device, copy):
     if copied:
         a = copy_of(a, c"K")
     _hand_over(a, stream)
-    if max_version is not None and max_version[0] >= 1:
+    major, _ = max_version or (0, 0)
+    if major >= 1:
         versioned = <DLManagedTensorVersioned *>PyMem_RawMalloc(sizeof(DLManagedTensorVersioned))
         if versioned == NULL:
             raise MemoryError()
@@ -320,8 +324,28 @@ def from_dlpack(x, /, *, device=None, copy=None):
 
 
 def fromDlpack(dltensor):
-    """Legacy name of `from_dlpack` for capsules."""
+    """Legacy name of `from_dlpack` for capsules.
+
+    Parameters
+    ----------
+    dltensor : capsule
+        A DLPack tensor.
+
+    Returns
+    -------
+    ndarray
+        A view of its memory.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.fromDlpack(cupy.arange(3).toDlpack())
+    array([0, 1, 2])
+    """
     return from_dlpack(dltensor)
+
+
+LARGEST_ADDRESS = 1 << 57       # of the processors that there are
 
 
 def import_device_array(x):
@@ -334,14 +358,16 @@ def import_device_array(x):
         return from_dlpack(x)
     if not driver.backend().array_interface:
         raise TypeError("an object with __cuda_array_interface__ can be read on the CUDA backend only")
+    if not isinstance(interface["typestr"], str):
+        raise TypeError(f"the typestr of an interface is a string, not {interface['typestr']!r}")
     dtype = numpy.dtype(interface["typestr"])
     if interface.get("mask") is not None:
         raise ValueError("masked arrays cannot be imported")
     descr = interface.get("descr")
     if descr and dtype.kind == "V" and descr != [("", dtype.str)]:
         dtype = numpy.lib.format.descr_to_dtype(descr)          # which knows what padding looks like there
-    shape, strides = tuple(interface["shape"]), interface.get("strides")
-    address = interface["data"][0]
+    shape, strides = tuple([operator.index(n) for n in interface["shape"]]), interface.get("strides")
+    address, _ = interface["data"]
     import os
     stream = interface.get("stream")
     if stream is not None and os.environ.get("CUPY_CUDA_ARRAY_INTERFACE_SYNC", "1") != "0":
@@ -356,6 +382,8 @@ def import_device_array(x):
     steps = [(n - 1) * s for n, s in zip(shape, strides, strict=True)] if strides is not None else [
         (size - 1) * dtype.itemsize]
     low, high = sum(min(0, s) for s in steps), sum(max(0, s) for s in steps) + dtype.itemsize
+    if not 0 < address + low <= address + high < LARGEST_ADDRESS:
+        raise ValueError(f"__cuda_array_interface__ with shape {shape}, strides {strides} and address {address}")
     memory = UnownedMemory(address + low, high - low, x)
     result = ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
     return result if dtype.isnative else result.byteswap()

@@ -36,6 +36,8 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
         Whether to wait for a copy from pinned host memory.
     device : cupy.cuda.Device or int, optional
         Device of the array.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -159,7 +161,7 @@ def asarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=True,
     blocking : bool, optional
         Whether to wait for a copy from pinned host memory.
     like : None
-        Accepted for NumPy's signature.
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -196,7 +198,7 @@ def asanyarray(a, dtype=None, order=None, *, device=None, copy=None, blocking=Tr
     blocking : bool, optional
         Whether to wait for a copy from pinned host memory.
     like : None
-        Accepted for NumPy's signature.
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -224,7 +226,7 @@ def ascontiguousarray(a, dtype=None, *, like=None):
     dtype : data-type, optional
         Type of the items; taken from `a` if not given.
     like : None
-        Accepted for NumPy's signature.
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -251,7 +253,7 @@ def asfortranarray(a, dtype=None, *, like=None):
     dtype : data-type, optional
         Type of the items; taken from `a` if not given.
     like : None
-        Accepted for NumPy's signature.
+        Ignored, for compatibility.
 
     Returns
     -------

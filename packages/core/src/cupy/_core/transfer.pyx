@@ -166,6 +166,7 @@ def from_nested(obj, dtype, order="K"):
     """
     from cupy._core.creation import empty
     from cupy._core.dtype_rules import result_type
+    from cupy._core.from_data import asarray
 
     parts = []      # where in the result, and what
     scalars = (bool, int, float, complex, numpy.generic)
@@ -178,7 +179,7 @@ def from_nested(obj, dtype, order="K"):
                                  "inhomogeneous shape: its parts have different shapes")
             return (len(item), *(shapes[0] if shapes else ()))
         if not isinstance(item, (ndarray, *scalars)):
-            item = upload(numpy.asarray(item), None, c"C", True)
+            item = asarray(item)
         parts.append((where, item))
         return getattr(item, "shape", ())
 

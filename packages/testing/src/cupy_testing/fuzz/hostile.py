@@ -1,9 +1,12 @@
 """Capsules that lie, and allocations that fail in the midst of a call."""
+import contextlib
 import ctypes
+import unittest.mock
 
 import numpy
 
 import cupy
+from cupy._runtime import driver
 from cupy_testing.fuzz.calls import FAMILIES, family, operand
 
 #: Families whose calls change nothing that they are given.
@@ -68,6 +71,67 @@ def capsule(rng):
             return numpy.lib.stride_tricks.as_strided(view, shape, [8 * s for s in step]).copy()
         return cupy.from_dlpack(Producer({**fields, **broken}, shape, strides)).copy()
     return text, call, []
+
+
+#: What a field of an interface is told instead; each is seen before any memory is touched.
+_LIES = {
+    "shape": [(-1,), (2**62, 8), (2.5,), None, 5, (2**70,), ("a",)],
+    "typestr": ["<f9", "", "zz", None, 8, "|O8", "<f8" * 40, b"<f8"],
+    "strides": [(8, 8, 8, 8, 8), (2**61,) * 5, "abc", (None,), 8],
+    "data": [(0, False), None, (), "x", ("x", False), (2**70, False), 7],
+    "version": [-1, "three"],
+    "descr": [[("a", "<f9")], 5],
+}
+
+
+class Described:
+    """Has ``__cuda_array_interface__``, whatever it says; the memory behind it is 4 KiB."""
+
+    def __init__(self, shape, lies):
+        self.items = cupy.zeros(512)
+        self.__cuda_array_interface__ = {"shape": shape, "typestr": "<f8", "data": (self.items.data.ptr, False),
+                                         "version": 3, **lies}
+        for name, lie in lies.items():
+            if lie is Described:
+                del self.__cuda_array_interface__[name]
+
+
+@contextlib.contextmanager
+def interfaces():
+    """Interfaces are read on the host too, whose addresses are those of its memory."""
+    backend = driver.backend()
+    with unittest.mock.patch.object(backend, "array_interface", backend.array_interface or backend.host_memory):
+        yield
+
+
+@family
+def interface(rng):
+    """An object with an interface that is true: its items; with one that cannot be: an error, and never a crash."""
+    shape = tuple(int(n) for n in rng.integers(1, 4, int(rng.integers(1, 4))))
+    name = str(rng.choice(["", *_LIES]))
+    gone = name in ("shape", "typestr", "data") and rng.random() < 0.2
+    lies = {name: Described if gone else _LIES[name][int(rng.integers(len(_LIES[name])))]} if name else {}
+    uses = {"asarray": lambda x: cupy.asarray(x).copy(), "add": lambda x: cupy.zeros(shape) + x,
+            "list": lambda x: cupy.array([x])[0], "assign": lambda x: filled(cupy.ones(shape), x),
+            "take": lambda x: cupy.take(x, cupy.arange(1))}
+    use = str(rng.choice(sorted(uses)))
+    harmless = name in ("version", "descr") or not name
+
+    def call(xp):
+        if xp is not numpy:
+            with interfaces():
+                result = uses[use](Described(shape, lies))
+            return "taken" if harmless else result
+        if not harmless:
+            raise ValueError("the interface cannot be")
+        return "taken"
+    return f"{use} shape {shape} {lies}", call, []
+
+
+def filled(a, value):
+    """The array after the assignment of all items."""
+    a[...] = value
+    return a
 
 
 class Failing:
