@@ -80,6 +80,10 @@ def test_random_numbers_go_on(draw, generator):
 
 
 def test_a_graph_in_a_graph():
+    try:
+        cupy._runtime.driver.backend().service("graphs")
+    except ImportError as error:
+        pytest.skip(str(error))
     x = cupy.zeros(3)
     warm_up(lambda: cupy.add(x, 0, out=x))
     stream = cupy.cuda.Stream(non_blocking=True)
@@ -88,13 +92,8 @@ def test_a_graph_in_a_graph():
         x += 1
         inner = stream.end_capture()
         stream.begin_capture()
-        if cupy._runtime.driver.backend().name != "host":
-            with pytest.raises(RuntimeError, match="captured"):
-                inner.launch()
-            x += 2
-        else:
-            inner.launch()
-            inner.launch()
+        inner.launch()
+        inner.launch()
         outer = stream.end_capture()
         outer.launch()
         stream.synchronize()

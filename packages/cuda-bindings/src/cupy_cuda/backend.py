@@ -42,6 +42,7 @@ SERVICES = {
     "tensor": "cutensor",
     "tensor_mg": "cutensormg",
     "algorithms": "nvrtc",
+    "graphs": "nvrtc",
 }
 
 

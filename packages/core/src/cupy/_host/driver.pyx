@@ -1,4 +1,6 @@
 # The functions of the backend contract, on the host: capsules for the C++ files of this folder.
+from libc.string cimport memcpy
+
 from cupy._host cimport host
 
 cdef int init(unsigned int a) noexcept nogil:
@@ -235,3 +237,60 @@ cdef extern from "machine.hpp" namespace "cupy::host":
 def processor_level():
     """Level of the x86-64 instruction set, 1 to 4, that this machine has; 0 on others."""
     return _processor_level()
+
+
+cdef extern from "graph.hpp" namespace "cupy::host":
+    int _body_begin "cupy::host::body_begin"(void *) noexcept nogil
+    int _body_end "cupy::host::body_end"(void *, const void *, size_t, bint) noexcept nogil
+    int _graph_update "cupy::host::graph_update"(void *, void *) noexcept nogil
+    const char *_kernel_name "cupy::host::kernel_name"(void *, size_t) noexcept nogil
+    int _kernel_get "cupy::host::kernel_get"(void *, size_t, unsigned int *) noexcept nogil
+    int _kernel_set "cupy::host::kernel_set"(void *, size_t, const unsigned int *) noexcept nogil
+    void *_kernel_argument "cupy::host::kernel_argument"(void *, size_t, size_t, size_t *) noexcept nogil
+
+
+def body_begin(size_t stream):
+    """What a stream in capture records from now on is the body of a conditional node; a status."""
+    return _body_begin(<void *>stream)
+
+
+def body_end(size_t stream, size_t condition, size_t size, bint loops):
+    """The body is complete: it runs if, or while, one of the bytes is not zero; a status."""
+    return _body_end(<void *>stream, <void *>condition, size, loops)
+
+
+def graph_update(size_t executable, size_t graph):
+    """The executable graph takes the parameters of a graph of the same nodes; a status."""
+    return _graph_update(<void *>executable, <void *>graph)
+
+
+def graph_kernel(size_t graph, size_t place):
+    """``(name, geometry, arguments)`` of a kernel of a graph; None behind the last one."""
+    cdef unsigned int[7] geometry
+    cdef size_t size = 0
+    cdef const char *name = _kernel_name(<void *>graph, place)
+    cdef void *argument
+    if name == NULL or _kernel_get(<void *>graph, place, geometry):
+        return None
+    arguments = []
+    while True:
+        argument = _kernel_argument(<void *>graph, place, len(arguments), &size)
+        if argument == NULL:
+            return name.decode(), [geometry[k] for k in range(7)], arguments
+        arguments.append((<char *>argument)[:size])
+
+
+def graph_kernel_set(size_t graph, size_t place, geometry, arguments):
+    """Change a kernel; arguments have the sizes that they had. A status."""
+    cdef unsigned int[7] numbers
+    cdef size_t size = 0
+    cdef char *argument
+    for k in range(7):
+        numbers[k] = geometry[k]
+    cdef int status = _kernel_set(<void *>graph, place, numbers)
+    if status:
+        return status
+    for k, value in enumerate(arguments):
+        argument = <char *>_kernel_argument(<void *>graph, place, k, &size)
+        memcpy(argument, <const char *>(<bytes>value), min(size, <size_t>len(value)))
+    return 0

@@ -76,9 +76,12 @@ int run_kernel(Function *function, const Launch &launch, void **params);
 int check_launch(const Function *function, const Launch &launch);
 int run_simt(const Function *function, const Launch &launch, void **params);    // simt.cpp
 
+struct Graph;
+struct GraphMemory;
+
 // One recorded piece of work: parameters are copied when it is recorded.
 struct Node {
-    enum Type { kKernel, kCopy, kFill, kCallback } type;
+    enum Type { kKernel, kCopy, kFill, kCallback, kChild, kIf, kWhile, kAlloc, kFree } type;
     void (*callback)(void *) = nullptr;
     Function *function = nullptr;
     std::shared_ptr<Module> module;
@@ -86,10 +89,12 @@ struct Node {
     std::vector<unsigned char> values;
     std::vector<size_t> offsets;
     void *to = nullptr;
-    const void *from = nullptr;
+    const void *from = nullptr;                     // kIf, kWhile: the bytes of the condition
     size_t rows = 0, bytes = 0, to_pitch = 0, from_pitch = 0;    // kCopy; kFill: bytes is the count
     unsigned value = 0;
     int width = 0;
+    std::shared_ptr<Graph> body;                    // kChild, kIf, kWhile
+    std::shared_ptr<GraphMemory> memory;            // kAlloc, kFree
 
     int run();
 };
@@ -106,8 +111,12 @@ struct Graph {
     }
 };
 
+// Runs the nodes of a graph to their end.
+int run_graph(const Graph &graph);
+
 struct Stream {
     std::shared_ptr<Graph> capture;     // set while this stream is being captured
+    std::vector<std::shared_ptr<Graph>> outer;      // of bodies that are recorded now, outermost first
     bool origin = false;                // the capture began here
     size_t branch = 0;                  // of the capture
 };
@@ -128,6 +137,11 @@ inline bool is_captured(void *handle) {
     const Stream *stream = as_stream(handle);
     return stream && stream->capture && !stream->capture->closed;
 }
+
+// Memory of graphs (graph_memory.cpp): has an address from its recording on, and may be used between its nodes.
+int graph_alloc(void **out, size_t size, void *stream);
+int graph_free(void *pointer, void *stream);        // kNotFound: no memory of a graph
+int set_live(const std::shared_ptr<GraphMemory> &memory, bool live);
 
 // Runs a node now, or adds it to the graph that its stream is recording.
 int submit(void *stream, Node &&node);

@@ -202,9 +202,14 @@ int memory_info(size_t *available, size_t *total) {
 }
 
 int memory_alloc(void **out, size_t size) { return allocate(out, size, CUPY_MEMORY_DEVICE); }
-int memory_free(void *pointer) { return release(pointer); }
-int memory_alloc_async(void **out, size_t size, void *) { return allocate(out, size, CUPY_MEMORY_DEVICE); }
-int memory_free_async(void *pointer, void *) { return release(pointer); }
+int memory_free(void *pointer) { return memory_free_async(pointer, nullptr); }
+int memory_alloc_async(void **out, size_t size, void *stream) {
+    return is_captured(stream) ? graph_alloc(out, size, stream) : allocate(out, size, CUPY_MEMORY_DEVICE);
+}
+int memory_free_async(void *pointer, void *stream) {
+    const int status = pointer ? graph_free(pointer, stream) : kOk;
+    return status == kNotFound ? release(pointer) : status;
+}
 int memory_pool_trim(int device, size_t) { return is_device(device) ? kOk : kInvalidDevice; }
 
 int memory_pool_usage(int device, size_t *used, size_t *reserved) {

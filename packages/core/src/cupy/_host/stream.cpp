@@ -4,6 +4,7 @@
 namespace cupy {
 namespace host {
 
+int run_body(Node &node);
 int copy_now(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, size_t rows);
 int fill_now(void *to, unsigned value, int width, size_t count);
 
@@ -12,6 +13,11 @@ int Node::run() {
         case kCopy: return copy_now(to, to_pitch, from, from_pitch, bytes, rows);
         case kFill: return fill_now(to, value, width, bytes);
         case kCallback: callback(to); return kOk;
+        case kChild:
+        case kIf:
+        case kWhile: return run_body(*this);
+        case kAlloc: return set_live(memory, true);
+        case kFree: return set_live(memory, false);
         case kKernel: break;
     }
     std::vector<void *> params;
@@ -79,7 +85,12 @@ int stream_capture_begin(void *handle, int) {
 int stream_capture_end(void *handle, void **out) {
     Stream *stream = as_stream(handle);
     if (!stream || !out || !stream->origin) return kCaptureInvalid;
-    const bool joined = stream->capture->open.empty();
+    const bool joined = stream->capture->open.empty() && stream->outer.empty();     // no body is still recorded
+    if (!stream->outer.empty()) {
+        stream->capture->closed = true;
+        stream->capture = stream->outer.front();
+        stream->outer.clear();
+    }
     *out = joined ? new Graph(std::move(*stream->capture)) : nullptr;
     stream->capture->closed = true;
     stream->capture.reset();
@@ -143,11 +154,11 @@ int graph_instantiate(void **out, void *graph) {
 
 int graph_launch(void *exec, void *stream) {
     if (!exec) return kInvalidHandle;
-    for (Node &node : static_cast<Graph *>(exec)->nodes) {
-        const int status = is_captured(stream) ? submit(stream, Node(node)) : node.run();
-        if (status) return status;
-    }
-    return kOk;
+    const auto &graph = *static_cast<Graph *>(exec);
+    if (!is_captured(stream)) return run_graph(graph);
+    Node node{Node::kChild};
+    node.body = std::make_shared<Graph>(graph);
+    return submit(stream, std::move(node));
 }
 
 int graph_upload(void *exec, void *) { return exec ? kOk : kInvalidHandle; }

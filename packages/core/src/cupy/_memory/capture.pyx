@@ -100,6 +100,13 @@ cdef int refuse_wait(void *stream, str what) except -1:
     return 0
 
 
+def keep_graph(size_t stream, graph):
+    """A graph is part of the one that a stream records, and lives as long."""
+    memory = memory_of(driver.thread_state().device, <void *>stream)
+    if memory is not None:
+        memory.kept.append(graph)
+
+
 def refuse_device_wait():
     """Raise where waiting for the whole device would end a capture."""
     cdef CaptureMemory memory

@@ -1,5 +1,6 @@
 # Captured work that is launched as a whole.
 from cupy._runtime cimport driver
+from cupy._runtime.services import graphs
 
 cdef enum:
     TO_DEVICE = 1       # CUPY_COPY_HOST_TO_DEVICE
@@ -12,6 +13,8 @@ cdef class Graph:
     cdef void *executable
     cdef object memory              # what the captured work reads and writes
     cdef list jobs                  # host functions
+    cdef list children              # graphs whose work this one does
+    cdef list nodes                 # its kernels, when they were asked for
     cdef object __weakref__
 
     def __init__(self):
@@ -60,26 +63,69 @@ cdef class Graph:
             with open(path) as file:
                 return file.read()
 
+    @property
+    def kernels(self):
+        """The kernels of the graph, in no order; one of a branch or of a graph in it is not among them.
+
+        Returns
+        -------
+        list of KernelNode
+        """
+        from cupy._runtime.graph_nodes import KernelNode
+        if self.nodes is None:
+            self.nodes = [KernelNode(self, *row) for row in graphs.adapter().kernels(<size_t>self.captured)]
+        return list(self.nodes)
+
+    def update(self, Graph other):
+        """Launches of this graph do from now on what another one does.
+
+        Parameters
+        ----------
+        other : Graph
+            Of the same kinds of work in the same order: captured by the same code, with other arrays and numbers.
+
+        Raises
+        ------
+        ValueError
+            If the graphs differ in more than the parameters of their nodes; this one stays as it is.
+        """
+        driver.bind_thread()
+        reason = graphs.adapter().update(<size_t>self.executable, <size_t>other.captured)
+        if reason:
+            raise ValueError(f"the graph cannot take the place of this one: {reason}")
+        self.children.append(other)
+        self.nodes = None
+
+    cdef int record(self, void *stream) except -1:
+        """Make the graph a part of the one that a stream records."""
+        from cupy._memory import capture
+        if self.memory is not None and self.memory.draws:
+            raise RuntimeError("a graph that draws random numbers cannot be part of another graph: record its work "
+                               "there")
+        graphs.adapter().add_child(<size_t>stream, <size_t>self.captured)
+        capture.keep_graph(<size_t>stream, self)
+        return 0
+
     def launch(self, stream=None):
         """Run the captured work on a stream; the current one if not given.
 
-        Random numbers that are drawn in the graph go on from where their generators are.
+        Random numbers that are drawn in the graph go on from where their generators are. On a stream that is
+        being captured the graph becomes a part of the one that is recorded there.
 
         Raises
         ------
         RuntimeError
-            The stream is being captured, and the backend is not the host: record the work there instead.
+            If the stream is being captured and the graph draws random numbers.
         """
         driver.bind_thread()
         cdef int capturing = 0
         cdef void *s = driver.thread_state().stream if stream is None else <void *><size_t>stream.ptr
         cdef int status
         cdef unsigned long long begin
-        if not driver.target(driver.thread_state().device).synchronous:
-            driver.check(driver.api.stream_capture_status(s, &capturing), "stream")
-            if capturing:
-                raise RuntimeError("a graph cannot be launched on a stream that is being captured: record its work "
-                                   "there")
+        driver.check(driver.api.stream_capture_status(s, &capturing), "stream")
+        if capturing:
+            self.record(s)
+            return
         for generator, (used, place) in self.memory.draws.items() if self.memory is not None else ():
             begin = generator.position
             generator.position += used
@@ -103,5 +149,6 @@ def from_capture(size_t graph, memory, jobs):
     g.captured = <void *>graph
     g.memory = memory
     g.jobs = jobs
+    g.children = []
     driver.check(driver.api.graph_instantiate(&g.executable, g.captured), "instantiating a graph")
     return g

@@ -145,6 +145,77 @@ cdef class BaseStream:
         driver.check(status, "ending a capture")
         return graph.from_capture(<size_t>captured, memory, captured_jobs[self.jobs_before:])
 
+    def capture_if(self, condition):
+        """Record a part of the graph that runs only if a condition on the device holds then.
+
+        Parameters
+        ----------
+        condition : ndarray
+            It holds if one of its bytes is not zero; read by every launch where the part begins.
+
+        Returns
+        -------
+        context manager
+            The work within is the part.
+
+        Raises
+        ------
+        RuntimeError
+            If the stream is not being captured.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> x, flag = cupy.zeros(3), cupy.asarray(True)
+        >>> with cupy.cuda.Stream() as stream:
+        ...     stream.begin_capture()
+        ...     with stream.capture_if(flag):
+        ...         x += 1
+        ...     graph = stream.end_capture()
+        ...     graph.launch()
+        >>> stream.synchronize()
+        >>> x
+        array([1., 1., 1.])
+        """
+        from cupy._runtime.graph_bodies import Body
+        return Body(self, condition, False)
+
+    def capture_while(self, condition):
+        """Record a part of the graph that runs again and again while a condition on the device holds.
+
+        Parameters
+        ----------
+        condition : ndarray
+            It holds if one of its bytes is not zero; the part itself has to change it.
+
+        Returns
+        -------
+        context manager
+            The work within is the part.
+
+        Raises
+        ------
+        RuntimeError
+            If the stream is not being captured.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> x, go = cupy.ones(()), cupy.asarray(True)
+        >>> with cupy.cuda.Stream() as stream:
+        ...     stream.begin_capture()
+        ...     with stream.capture_while(go):
+        ...         x *= 2
+        ...         cupy.less(x, 1000, out=go)
+        ...     graph = stream.end_capture()
+        ...     graph.launch()
+        >>> stream.synchronize()
+        >>> x
+        array(1024.)
+        """
+        from cupy._runtime.graph_bodies import Body
+        return Body(self, condition, True)
+
     def is_capturing(self):
         """Whether work is being recorded."""
         cdef int capturing = 0
@@ -362,6 +433,11 @@ cdef int _make_current(object stream) except -1:
 
 def get_current_stream(device_id=-1):
     """The current stream of this thread.
+
+    Parameters
+    ----------
+    device_id : int, optional
+        The device whose stream is asked for; the current one if negative.
 
     Examples
     --------

@@ -1,0 +1,45 @@
+"""Graphs beyond capture and launch, on the host: see `_runtime/services/graphs.py`."""
+import itertools
+
+from cupy._host import driver
+from cupy._runtime.calls import check_status, graphLaunch
+
+__all__ = []
+
+_UPDATE_FAILED = 910
+
+
+def add_child(stream, graph):
+    """A graph and its executable form are alike here, and a launch in a capture is recorded."""
+    graphLaunch(graph, stream)
+
+
+def begin_body(stream, address, size, loops):
+    """The body is recorded on the stream itself."""
+    check_status(driver.body_begin(stream))
+    return (stream, address, size, loops), stream
+
+
+def end_body(token):
+    """Add the conditional node."""
+    check_status(driver.body_end(*token))
+
+
+def update(executable, graph):
+    """Take the nodes of the other graph."""
+    status = driver.graph_update(executable, graph)
+    if status == _UPDATE_FAILED:
+        return "the graphs have different nodes"
+    check_status(status)
+    return ""
+
+
+def kernels(graph):
+    """The kernels in the order in which they run; a node is its place among them."""
+    found = (driver.graph_kernel(graph, place) for place in itertools.count())
+    return [(place, *kernel) for place, kernel in enumerate(itertools.takewhile(bool, found))]
+
+
+def set_kernel(executable, node, geometry, arguments):
+    """Change one."""
+    check_status(driver.graph_kernel_set(executable, node, geometry, arguments))

@@ -1,0 +1,87 @@
+"""Kernels in graphs: what they were launched with, and other values for the next launches."""
+import numpy
+
+from cupy._runtime.services import graphs
+
+__all__ = ["KernelNode"]
+
+
+def _bytes_of(value, size, place):
+    """An argument as the bytes that the kernel takes."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        value = int(value).to_bytes(size, "little", signed=value < 0)
+    elif isinstance(value, float) and not isinstance(value, numpy.generic):
+        value = numpy.dtype(f"f{size}").type(value)
+    elif isinstance(value, bool):
+        value = numpy.bool_(value)
+    elif hasattr(getattr(value, "data", None), "ptr"):
+        value = numpy.uint64(value.data.ptr)
+    elif not isinstance(value, (bytes, numpy.generic, numpy.ndarray)):
+        raise TypeError(f"argument {place} is of type {type(value).__name__}; a kernel takes arrays, numbers, NumPy "
+                        "values and bytes")
+    found = value if isinstance(value, bytes) else value.tobytes()
+    if len(found) != size:
+        raise TypeError(f"argument {place} has {len(found)} bytes, and the kernel takes {size}")
+    return found
+
+
+class KernelNode:
+    """A kernel of a graph, as ``Graph.kernels`` gives it.
+
+    Attributes
+    ----------
+    name : str
+        Name of the kernel.
+    grid, block : tuple of int
+        Blocks of the grid and threads of a block, along three axes.
+    shared_mem : int
+        Bytes of dynamic shared memory.
+    args : tuple of bytes
+        The arguments as they are passed.
+    """
+
+    __slots__ = ("_graph", "_node", "args", "block", "grid", "name", "shared_mem")
+
+    def __init__(self, graph, node, name, geometry, arguments):
+        self._graph, self._node, self.name = graph, node, name
+        self._note(geometry, arguments)
+
+    def _note(self, geometry, arguments):
+        self.grid, self.block, self.shared_mem = tuple(geometry[:3]), tuple(geometry[3:6]), geometry[6]
+        self.args = tuple(arguments)
+
+    def __repr__(self):
+        return f"<KernelNode {self.name} grid={self.grid} block={self.block}>"
+
+    def set(self, grid=None, block=None, args=None, *, shared_mem=None):
+        """Change what later launches of the graph do; what is not given stays.
+
+        Parameters
+        ----------
+        grid, block : tuple of int, optional
+            One to three numbers.
+        args : sequence, optional
+            An argument for each of the kernel, None to keep it: an array, a number, a NumPy value or bytes.
+            Arrays must live as long as the graph is launched.
+        shared_mem : int, optional
+            Bytes of dynamic shared memory.
+
+        Raises
+        ------
+        TypeError
+            For another number of arguments than the kernel takes, or arguments of another size.
+        """
+        sizes = [tuple(given or old) + (1,) * (3 - len(given or old))
+                 for given, old in ((grid, self.grid), (block, self.block))]
+        if any(len(size) != 3 for size in sizes):
+            raise ValueError("grid and block have at most three axes")
+        geometry = [int(n) for size in sizes for n in size]
+        geometry.append(self.shared_mem if shared_mem is None else int(shared_mem))
+        new = list(self.args)
+        if args is not None:
+            if len(args) != len(new):
+                raise TypeError(f"kernel {self.name} takes {len(new)} arguments, {len(args)} were given")
+            new = [old if value is None else _bytes_of(value, len(old), k)
+                   for k, (old, value) in enumerate(zip(new, args, strict=True))]
+        graphs.adapter().set_kernel(self._graph.graphExec, self._node, geometry, new)
+        self._note(geometry, new)
