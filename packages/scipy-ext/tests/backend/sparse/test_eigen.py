@@ -8,6 +8,13 @@ import scipy.sparse
 import scipy.sparse.linalg as expected
 from cupyx.scipy import sparse
 from cupyx.scipy.sparse import linalg
+from cupyx.scipy.sparse.linalg import _in_host_memory
+
+
+@pytest.fixture(autouse=True)
+def our_iterations(monkeypatch):
+    """Not SciPy's, which are used where arrays lie in the host's memory."""
+    monkeypatch.setattr(_in_host_memory, "host_memory", lambda: False)
 
 
 def general(n=60, dtype="d", seed=0):

@@ -184,9 +184,9 @@ class KDTree:
         >>> KDTree(cupy.array([[0.0], [2.0], [3.0]])).query(cupy.array([[2.2], [9.0]]))[1]
         array([1, 2])
         """
-        points, shape = self._queries(x)
         if k is None:
             raise ValueError("k must be an integer or a sequence of integers")
+        points, shape = self._queries(x)
         ranks = None
         if not isinstance(k, numbers.Integral):
             ranks = numpy.asarray(k.get() if isinstance(k, cupy.ndarray) else k)

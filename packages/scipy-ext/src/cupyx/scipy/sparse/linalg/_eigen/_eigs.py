@@ -4,12 +4,14 @@ import numpy
 import cupy
 from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, check_count, generator
 from cupyx.scipy.sparse.linalg._eigen._basis import Basis, accuracy, no_convergence
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 
 __all__ = ["eigs"]
 
 _KINDS = ("LM", "SM", "LR", "SR", "LI", "SI")
 
 
+@scipy_in_host_memory
 def eigs(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True,
          Minv=None, OPinv=None, OPpart=None, rng=None):
     """Some eigenvalues of a square matrix.

@@ -3,12 +3,14 @@ import numpy
 
 from cupyx.scipy.sparse.linalg._eigen._arguments import Problem, check_count, generator
 from cupyx.scipy.sparse.linalg._eigen._basis import Basis, accuracy, no_convergence
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 
 __all__ = ["eigsh"]
 
 _KINDS = ("LM", "SM", "LA", "SA", "BE")
 
 
+@scipy_in_host_memory
 def eigsh(A, k=6, M=None, sigma=None, which="LM", v0=None, ncv=None, maxiter=None, tol=0, return_eigenvectors=True,
           Minv=None, OPinv=None, mode="normal", rng=None):
     """Some eigenvalues of a real symmetric or complex Hermitian matrix.

@@ -5,11 +5,13 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 __all__ = ["lobpcg"]
 
 
+@scipy_in_host_memory
 def lobpcg(A, X, B=None, M=None, Y=None, tol=None, maxiter=None, largest=True, verbosityLevel=0,
            retLambdaHistory=False, retResidualNormsHistory=False, restartControl=20):
     """Extreme eigenvalues of Hermitian problems, by preconditioned gradients of a block of vectors.

@@ -4,12 +4,14 @@ import cupy
 from cupyx.scipy.sparse.linalg._eigen._arguments import generator
 from cupyx.scipy.sparse.linalg._eigen._eigsh import eigsh
 from cupyx.scipy.sparse.linalg._eigen._inverse import operator_of
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._system import working
 from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
 
 __all__ = ["svds"]
 
 
+@scipy_in_host_memory
 def svds(A, k=6, ncv=None, tol=0, which="LM", v0=None, maxiter=None, return_singular_vectors=True, solver="arpack",
          rng=None, options=None, *, random_state=None):
     """Some singular values of a matrix.

@@ -2,12 +2,14 @@
 import numpy
 
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 
 __all__ = ["cgs"]
 
 
+@scipy_in_host_memory
 def cgs(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *, rtol=1e-5):
     """Solve a system by conjugate gradients squared.
 

@@ -2,12 +2,14 @@
 import numpy
 
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov import _flexible
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
 __all__ = ["gcrotmk"]
 
 
+@scipy_in_host_memory
 def gcrotmk(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, m=20, k=None, CU=None, discard_C=False,
             truncate="oldest", atol=0.0, *, rtol=1e-5):
     """Solve a system by flexible GCROT(m, k).

@@ -3,6 +3,7 @@ import numpy
 
 import cupy
 from cupy._ext import serial_blocks
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._orthogonal import Orthogonal
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
@@ -15,6 +16,7 @@ _EAGER = 3              # restarts before a graph of them is worth its capture
 _BROKEN, _UNSURE = 2, 3     # the status of a space that has ended, and of one that must be filled with more care
 
 
+@scipy_in_host_memory
 def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=None, atol=0.0, callback_type=None, *,
           rtol=1e-5):
     """Solve a system by restarted generalised minimal residuals.

@@ -24,7 +24,7 @@ class Bidiagonalisation:
     def __init__(self, A, b, x0, *types):
         operator = aslinearoperator(A)
         m, n = operator.shape
-        b = cupy.asarray(b)
+        b = cupy.atleast_1d(cupy.asarray(b))
         if b.shape not in ((m,), (m, 1), (1, m)):
             raise ValueError(f"shapes of A {operator.shape} and b {b.shape} are incompatible")
         b = b.reshape(m)

@@ -2,12 +2,14 @@
 import numpy
 
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov import _flexible
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 
 __all__ = ["lgmres"]
 
 
+@scipy_in_host_memory
 def lgmres(A, b, x0=None, tol=None, maxiter=1000, M=None, callback=None, inner_m=30, outer_k=3, outer_v=None,
            store_outer_Av=True, prepend_outer_v=False, atol=0.0, *, rtol=1e-5):
     """Solve a system by GMRES with corrections of former restarts among its directions.

@@ -1,10 +1,12 @@
 """Least squares by LSMR."""
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._least import REASONS, Bidiagonalisation, ending
 
 __all__ = ["lsmr"]
 
 
+@scipy_in_host_memory
 def lsmr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, maxiter=None, show=False, x0=None):
     """Solve a system in the sense of least squares by LSMR.
 

@@ -1,11 +1,13 @@
 """Least squares by LSQR."""
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._least import REASONS, Bidiagonalisation, ending
 from cupyx.scipy.sparse.linalg._krylov._steps import slot
 
 __all__ = ["lsqr"]
 
 
+@scipy_in_host_memory
 def lsqr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, iter_lim=None, show=False, calc_var=False, x0=None):
     """Solve a system in the sense of least squares by LSQR.
 

@@ -2,6 +2,7 @@
 import numpy
 
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._method import watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import LIMIT, Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System
@@ -9,6 +10,7 @@ from cupyx.scipy.sparse.linalg._krylov._system import System
 __all__ = ["minres"]
 
 
+@scipy_in_host_memory
 def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=None, check=False, show=False, *,
            rtol=1e-5):
     """Solve a symmetric system, which may be indefinite, by minimum residuals.

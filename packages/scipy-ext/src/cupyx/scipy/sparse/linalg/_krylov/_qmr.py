@@ -2,6 +2,7 @@
 import numpy
 
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._method import outcome, prepared, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import Steps
 from cupyx.scipy.sparse.linalg._krylov._system import is_matrix, working
@@ -10,6 +11,7 @@ from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator, asli
 __all__ = ["qmr"]
 
 
+@scipy_in_host_memory
 def qmr(A, b, x0=None, tol=None, maxiter=None, M1=None, M2=None, callback=None, atol=0.0, *, rtol=1e-5):
     """Solve a system by quasi-minimal residuals.
 

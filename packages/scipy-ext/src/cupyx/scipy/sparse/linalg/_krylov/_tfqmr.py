@@ -2,6 +2,7 @@
 import math
 
 import cupy
+from cupyx.scipy.sparse.linalg._in_host_memory import scipy_in_host_memory
 from cupyx.scipy.sparse.linalg._krylov._method import outcome, watcher
 from cupyx.scipy.sparse.linalg._krylov._steps import CONVERGED, Steps
 from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
@@ -9,6 +10,7 @@ from cupyx.scipy.sparse.linalg._krylov._system import System, tolerance
 __all__ = ["tfqmr"]
 
 
+@scipy_in_host_memory
 def tfqmr(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, show=False, *, rtol=1e-5):
     """Solve a system by transpose-free quasi-minimal residuals.
 

@@ -1,0 +1,67 @@
+"""Iterative solvers where arrays lie in the host's memory: SciPy's iterations are the fastest there."""
+import functools
+import importlib
+import inspect
+
+import cupy
+from cupy._ext import host_memory
+
+from cupyx.scipy import _host
+from cupyx.scipy.sparse._base import issparse
+from cupyx.scipy.sparse.linalg._operators._interface import LinearOperator
+
+__all__ = []
+
+#: Arguments that functions change: those calls are done by our own iterations.
+_CHANGED = ("outer_v", "CU")
+
+
+def scipy_in_host_memory(function):
+    """A function that SciPy's of the same name does on a backend whose arrays lie in the host's memory.
+
+    Matrices are copied and checked first, so that nothing that happens to them meanwhile is seen.
+    """
+    signature = inspect.signature(function)
+
+    @functools.wraps(function)
+    def through(*args, **kwargs):
+        if not host_memory():
+            return function(*args, **kwargs)
+        given = signature.bind(*args, **kwargs).arguments
+        if any(given.get(name) is not None for name in _CHANGED) or hasattr(given["A"], "psolve"):
+            return function(*args, **kwargs)
+        if "rtol" in signature.parameters and "tol" in given:
+            tol = given.pop("tol")
+            given |= {} if tol is None else {"rtol": tol}
+        if "atol" in given and given["atol"] is None:
+            del given["atol"]
+        library = importlib.import_module("scipy.sparse.linalg")
+        converted = {name: _to_host(value) for name, value in given.items()}
+        return _host.to_device(getattr(library, function.__name__)(**converted))
+
+    return through
+
+
+def _to_host(x):
+    """A copy of what is on the device; operators and functions take and give arrays of the host."""
+    if issparse(x):
+        matrix = x.get()
+        if hasattr(matrix, "check_format"):
+            matrix.check_format(full_check=True)
+        return matrix
+    if isinstance(x, cupy.ndarray):
+        return x.get()
+    if isinstance(x, LinearOperator):
+        from scipy.sparse.linalg import LinearOperator as HostOperator
+
+        products = {name: _taking_host_arrays(getattr(x, name)) for name in ("matvec", "rmatvec", "matmat", "rmatmat")}
+        return HostOperator(x.shape, dtype=x.dtype, **products)
+    return _taking_host_arrays(x) if inspect.isroutine(x) else x
+
+
+def _taking_host_arrays(function):
+    @functools.wraps(function)
+    def called(*args):
+        return _host.to_host(function(*_host.to_device(args)))
+
+    return called
