@@ -268,3 +268,20 @@ class TestErrors:
 
         with pytest.raises(pytest.skip.Exception):
             testing.numpy_cupy_allclose()(body)()
+
+
+class _Sparse:
+    """What a sparse matrix has that a comparison needs."""
+
+    format = "csc"
+
+    def __init__(self, xp, order):
+        self.dense, self.order = xp.ones((2, 3)), order
+
+    def toarray(self, order=None):
+        return self.dense.copy(order or self.order)
+
+
+@testing.numpy_cupy_allclose()
+def test_sparse_results_need_no_memory_order(xp):
+    return _Sparse(xp, "F" if xp is numpy else "C")

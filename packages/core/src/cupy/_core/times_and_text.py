@@ -152,6 +152,8 @@ def _apply_time(ufunc, inputs):
         counts.append(c)
     if name in ("isnat", "isnan"):
         return missing
+    if name == "isfinite":
+        return ~missing
     values = ufunc(*counts)
     if name in _ORDER:
         return values & ~missing if name != "not_equal" else values | missing

@@ -1,4 +1,6 @@
 """Callables that work on the last axes of arrays and broadcast the others, as NumPy's gufuncs."""
+import operator
+
 import numpy
 from numpy.lib.array_utils import normalize_axis_index
 
@@ -94,10 +96,10 @@ class GeneralizedUfunc:
             target = out if axes is None or len(axes) < 3 else _to_end(out, axes[2])
             if keepdims:
                 target = target[(..., *(0 for _ in self._cores[0]))]
-            if target.shape != shape:
+            if not self._broadcasts_to(shape, target.shape):
                 raise ValueError(f"{self.__name__}: output operand of shape {target.shape} does not have the result's "
                                  f"shape {shape}")
-            if kind == out.dtype and not depends(target, a) and not depends(target, b):
+            if kind == out.dtype and target.shape == shape and not depends(target, a) and not depends(target, b):
                 self._compute(a, b, target)
                 return out
         result = self._compute(a, b, None)
@@ -107,6 +109,14 @@ class GeneralizedUfunc:
         if keepdims:
             result = result.reshape(result.shape + (1,) * len(self._cores[0]))
         return result if axes is None or len(axes) < 3 else _from_end(result, axes[2])
+
+    def _broadcasts_to(self, shape, target):
+        """Whether a result broadcasts to the shape of an output; core axes must be as long."""
+        if shape == target or any(axis.endswith("?") for axis in self._cores[2]):
+            return shape == target
+        batch = len(shape) - len(self._cores[2])
+        return len(shape) <= len(target) and shape[batch:] == target[len(target) - len(shape) + batch:] and all(
+            n in (1, m) for n, m in zip(shape[:batch], target[len(target) - len(shape):], strict=False))
 
     def _read_axes(self, axes, axis, keepdims, operands):
         """Core axes of each operand, counted from the front; None for the last ones."""
@@ -124,9 +134,9 @@ class GeneralizedUfunc:
             return None
         if not isinstance(axes, list):
             raise TypeError("axes should be a list")
-        if len(axes) not in ((2, 3) if not self._cores[2] and not keepdims else (3,)):
+        if len(axes) not in ((2, 3) if not self._cores[2] else (3,)):
             raise ValueError(f"{self.__name__}: axes should be a list with an entry for each operand")
-        axes = [(entry,) if isinstance(entry, (int, numpy.integer)) else tuple(entry) for entry in axes]
+        axes = [(operator.index(entry),) if hasattr(entry, "__index__") else tuple(entry) for entry in axes]
         result = self._cores[2] if not keepdims else self._cores[0]
         for entry, core in zip(axes, (*self._cores[:2], result), strict=False):
             if len(entry) != len(core):

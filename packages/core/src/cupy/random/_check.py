@@ -13,14 +13,25 @@ from cupy._core.ndarray import ndarray
 from cupy._core.from_data import asarray, ascontiguousarray
 from cupy._core.broadcast import broadcast_to
 from cupy._core.arguments import as_array
+from cupy._ops.floating import signbit
 
 __all__ = []
 
 _LARGEST_LAM = 9.223372006484771e18     # NumPy's: beyond it a result may not be an int64
 
+
+def _is_negative(x):
+    """Whether numbers are negative; -0.0 is, as in NumPy."""
+    if isinstance(x, float):
+        return math.copysign(1, x) < 0 and x == x
+    if getattr(x, "dtype", numpy.dtype(int)).kind != "f":
+        return x < 0
+    return (signbit if isinstance(x, ndarray) else numpy.signbit)(x) & (x == x)
+
+
 #: Constraint → (which values are bad, what NumPy says of them), of numbers and of arrays.
 CONSTRAINTS = {
-    "non_negative": (lambda x: x < 0, "{} < 0"),
+    "non_negative": (_is_negative, "{} < 0"),
     "positive": (lambda x: x <= 0, "{} <= 0"),
     "positive_and_finite": (lambda x: (x <= 0) | (x != x) | (x == math.inf), "{0} <= 0, or {0} is NaN or infinite"),
     "probability": (lambda x: (x < 0) | (x > 1) | (x != x), "{0} < 0, {0} > 1 or {0} is NaN"),

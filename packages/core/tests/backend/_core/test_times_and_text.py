@@ -58,3 +58,11 @@ def test_items_of_records():
     a["a"] = 7
     host["a"] = 7
     same(a[1:], host[1:])
+
+
+@pytest.mark.parametrize("name", ["isfinite", "isinf", "isnan"])
+@pytest.mark.parametrize("dtype", ["M8[s]", "m8[D]"])
+def test_nat_is_not_finite(name, dtype):
+    a = numpy.array([1, "NaT"], dtype)
+    numpy.testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(a)).get(), getattr(numpy, name)(a))
+    assert bool(getattr(cupy, name)(a[1])) is bool(getattr(numpy, name)(a[1]))

@@ -193,3 +193,25 @@ def test_small_matrices_of_any_strides(dtype, shape):
             numpy.testing.assert_array_equal(cupy.matmul(x, y).get(), expected)
             out = cupy.zeros((2, 3, n, m), dtype).swapaxes(-1, -2)
             numpy.testing.assert_array_equal(cupy.matmul(x, y, out=out).get(), expected)
+
+
+@pytest.mark.parametrize("options", [
+    {"axes": [0, 2], "keepdims": True}, {"axes": [0, 2, 2], "keepdims": True}, {"axes": [0, 2]},
+    {"axes": [numpy.int8(-1), numpy.array(-1)]},
+], ids=str)
+@testing.numpy_cupy_allclose()
+def test_vecdot_of_single_axes(xp, options):
+    a = testing.shaped_arange((3, 3, 3), xp, "d")
+    return xp.vecdot(a, a + 1, **options)
+
+
+@testing.numpy_cupy_allclose()
+def test_results_broadcast_to_outputs(xp):
+    a = xp.arange(3.0).reshape(1, 3)
+    return (xp.vecdot(a, a, out=xp.empty((5, 4, 3))), xp.vecdot(a[0], a[0], out=xp.empty(1)),
+            xp.matvec(xp.ones((2, 3)), a[0], out=xp.empty((4, 2))))
+
+
+@testing.numpy_cupy_raises(accept_error=ValueError)
+def test_core_axes_do_not_broadcast_to_outputs(xp):
+    xp.matvec(xp.ones((1, 3)), xp.ones(3), out=xp.empty((4, 2)))

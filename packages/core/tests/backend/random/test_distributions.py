@@ -209,3 +209,10 @@ def test_tails():
     assert stats.norm.sf(4.5) * x.size * 0.4 < (abs(x) > 4.5).sum() < stats.norm.sf(4.5) * x.size * 5
     assert abs(x).max() > 4.9
     assert numpy.isfinite(x).all()
+
+
+@pytest.mark.parametrize("scale", [-0.0, numpy.float64(-0.0), [1, -0.0], -1.0], ids=str)
+@pytest.mark.parametrize("name", ["normal", "gumbel", "laplace", "lognormal", "logistic"])
+def test_scales_with_a_minus_are_refused(name, scale):
+    with pytest.raises(ValueError, match="< 0"):
+        getattr(cupy.random, name)(0, cupy.asarray(scale) if isinstance(scale, list) else scale)
