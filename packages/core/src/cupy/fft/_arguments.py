@@ -97,7 +97,7 @@ def one(a, n, axis, kind, forward, norm, out, name, owned=False, plan=None):
         if plan is not None:
             return with_plan(a, plan, kind, (n,), (axis,), forward, scale, out)
     if config.use_multi_gpus and kind == C2C and config.devices:
-        return shared(a, n, axis, forward, scale, out)
+        return shared(a, (n,), (axis,), forward, scale, out)
     return transform(a, kind, (n,), (axis,), forward, scale, out, key, owned)
 
 
@@ -152,6 +152,8 @@ def many(a, s, axes, kind, forward, norm, out, name, plan=None):
         if plan is not None:
             return with_plan(a, plan, kind, s, axes, forward, scale, out)
     if len(set(axes)) == len(axes):
+        if config.use_multi_gpus and kind == C2C and config.devices:
+            return shared(a, s, axes, forward, scale, out)
         return transform(a, kind, s, axes, forward, scale, out, key)
     return _repeated(a, s, axes, kind, forward, scale, out)
 

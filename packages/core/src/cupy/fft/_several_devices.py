@@ -1,4 +1,4 @@
-"""A batch of transforms shared between devices."""
+"""Complex transforms shared between devices: batches, and single transforms along several axes."""
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy._runtime import driver
@@ -8,29 +8,63 @@ from cupy.fft._engine import C2C, deliver, precision, transform
 __all__ = ["shared"]
 
 
-def shared(a, n, axis, forward, scale, out):
-    """A complex transform along one axis, its batch cut into one part a device of `config.devices`.
+def shared(a, s, axes, forward, scale, out):
+    """A complex transform along `axes`, cut into one part a device of `config.devices`.
 
-    A single transform, and what is left when the parts are fewer than the devices, stays on the first ones.
+    A batch is cut along its longest axis.  A single transform along several axes is cut along
+    the first of them while the others are transformed, and along the second while the first
+    is: between the two every device gives a block to every other.  A single transform along
+    one axis stays where it is, and parts that are fewer than the devices on the first ones.
     """
-    from cupy.cuda import Device
-    home = driver.current_device()
-    others = [k for k in range(a.ndim) if k != axis]
-    split = max(others, key=lambda k: a.shape[k], default=None)
-    if split is None or a.shape[split] < 2:
-        return transform(a, C2C, (n,), (axis,), forward, scale, out)
-    parts = min(len(config.devices), a.shape[split])
-    edges = [a.shape[split] * part // parts for part in range(parts + 1)]
+    batch = max((k for k in range(a.ndim) if k not in axes), key=lambda k: a.shape[k], default=None)
     shape = list(a.shape)
-    shape[axis] = n
+    for n, axis in zip(s, axes, strict=True):
+        shape[axis] = n
+    if batch is not None and a.shape[batch] > 1:
+        parts = [(device, index, _transformed(_moved(a[index], device), s, axes, forward, scale, device))
+                 for device, index in _cut(batch, a.shape[batch])]
+    elif len(axes) > 1 and a.shape[axes[0]] > 1 and s[1] > 1 and a.dtype.char != "e":
+        parts = _two_stages(a, shape, s, axes, forward, scale)
+    else:
+        return transform(a, C2C, s, axes, forward, scale, out)
     result = empty(tuple(shape), precision(a.dtype).upper())
-    done = []
-    for device, first, last in zip(config.devices, edges, edges[1:], strict=False):
-        index = (slice(None),) * split + (slice(first, last),)
-        source = a[index]
-        with Device(device):
-            local = source if device == home else asarray(source.to_device(device))
-            done.append((index, transform(local, C2C, (n,), (axis,), forward, scale)))
-    for index, part in done:
-        result[index] = part if part.device.id == home else part.to_device(home)
+    for _, index, part in parts:
+        result[index] = _moved(part, driver.current_device())
     return deliver(result, 1, None, out)
+
+
+def _cut(axis, length):
+    """``(device, index)`` of the parts of an axis."""
+    count = min(len(config.devices), length)
+    edges = [length * part // count for part in range(count + 1)]
+    return [(device, (slice(None),) * axis + (slice(first, last),))
+            for device, first, last in zip(config.devices, edges, edges[1:], strict=False)]
+
+
+def _moved(a, device):
+    """An array on a device."""
+    return a if a.device.id == device else asarray(a.to_device(device))
+
+
+def _transformed(a, s, axes, forward, scale, device):
+    from cupy.cuda import Device
+    with Device(device):
+        return transform(a, C2C, s, axes, forward, scale)
+
+
+def _two_stages(a, shape, s, axes, forward, scale):
+    """The parts of a transform along all axes, each along the whole of the first axis."""
+    from cupy.cuda import Device
+    first, second = axes[:2]
+    slabs = [(index, _transformed(_moved(a[index], device), s[1:], axes[1:], forward, 1, device))
+             for device, index in _cut(first, a.shape[first])]
+    parts = []
+    for device, index in _cut(second, s[1]):
+        with Device(device):
+            whole = list(shape)
+            whole[first], whole[second] = a.shape[first], index[second].stop - index[second].start
+            column = empty(tuple(whole), precision(a.dtype).upper())
+            for place, slab in slabs:
+                column[place] = _moved(slab[index], device)
+        parts.append((device, index, _transformed(column, s[:1], axes[:1], forward, scale, device)))
+    return parts

@@ -16,7 +16,7 @@ __all__ = [
 #: Whether several axes are transformed by one plan where that is possible.
 enable_nd_planning = True
 
-#: Whether batches of plain transforms are shared between the devices of `set_cufft_gpus`.
+#: Whether complex transforms are shared between the devices of `set_cufft_gpus`.
 use_multi_gpus = False
 
 #: Devices that share the work, or None.
@@ -24,7 +24,9 @@ devices = None
 
 
 def set_cufft_gpus(gpus):
-    """Choose the devices that share batches of complex transforms along one axis, once `use_multi_gpus` is set.
+    """Choose the devices that share complex transforms, once `use_multi_gpus` is set.
+
+    Batches are shared, and single transforms along several axes; a single one along one axis stays on one device.
 
     Parameters
     ----------
