@@ -84,7 +84,7 @@ class NvrtcCompiler:
 
     def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
         """Compile for a target as ``"sm_90"``; raises `CompileError`."""
-        from cupy_cuda import linking, nvrtc
+        from cupy_cuda import find, linking, nvrtc
 
         try:
             _check_target(target)
@@ -98,6 +98,9 @@ class NvrtcCompiler:
         separate = SEPARATE in source and not ptx and linking.available()
         if separate:
             flags.append("--relocatable-device-code=true")
+        relocatable = linking.is_relocatable(options) and not ptx
+        if relocatable and not linking.available():
+            raise CompileError(f"relocatable code needs nvJitLink; {find.install_command('nvjitlink')}", source, name)
         with nvrtc.program(source, f"{name}.cu") as handle:
             for expression in name_expressions:
                 nvrtc.call("nvrtcAddNameExpression", handle, expression.encode())
@@ -108,7 +111,9 @@ class NvrtcCompiler:
                 raise CompileError(log, source, name) from None
             lowered = {expression: nvrtc.lowered_name(handle, expression) for expression in name_expressions}
             image = nvrtc.read(handle, "PTX" if ptx else "CUBIN")
-            return Compiled(linking.linked(image, target) if separate else image, nvrtc.log(handle), lowered)
+            if separate or relocatable:
+                image = linking.linked(image, target, linking.device_runtime() if relocatable else None)
+            return Compiled(image, nvrtc.log(handle), lowered)
 
 
 def _check_target(target):

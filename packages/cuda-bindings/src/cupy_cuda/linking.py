@@ -1,13 +1,34 @@
 """nvJitLink, which makes a loadable image of a relocatable one: functions are in it once, not once for each kernel."""
 import ctypes
 import functools
+import os
 
 from cupy_cuda import find
 from cupy_cuda.errors import LibraryMissing
 
-__all__ = ["available", "linked"]
+__all__ = ["DEVICE_ONLY", "available", "device_runtime", "is_relocatable", "linked"]
 
-_INPUT_CUBIN = 1         # NVJITLINK_INPUT_CUBIN
+_INPUT_CUBIN, _INPUT_LIBRARY = 1, 6         # NVJITLINK_INPUT_*
+
+#: Options for code that is linked later, as nvcc and NVRTC write them.
+DEVICE_ONLY = ("-dc", "--device-c")
+_RELOCATABLE = (*DEVICE_ONLY, "-rdc=true", "--relocatable-device-code=true")
+
+
+def is_relocatable(options):
+    """Whether options ask for relocatable code, as kernels that launch kernels need."""
+    return any(option in _RELOCATABLE for option in options)
+
+
+@functools.cache
+def device_runtime():
+    """Path of the library of what CUDA offers to kernels, as launches; None where no toolkit has it."""
+    for folder in find.headers():
+        for place in ("../lib64", "../lib", "../lib/x64"):
+            path = os.path.normpath(os.path.join(folder, place, "libcudadevrt.a"))
+            if os.path.exists(path):
+                return path
+    return None
 
 
 @functools.cache
@@ -38,13 +59,29 @@ def _call(name, *arguments):
         raise RuntimeError(f"nvJitLink{name} failed with status {status}")
 
 
-def linked(image, target):
-    """The image that a driver loads, of a relocatable one for a target as ``"sm_90"``."""
+def linked(image, target, library=None):
+    """The image that a driver loads.
+
+    Parameters
+    ----------
+    image : bytes
+        A relocatable one.
+    target : str
+        As ``"sm_90"``.
+    library : str, optional
+        Path of a library that it needs.
+
+    Returns
+    -------
+    bytes
+    """
     handle, size = ctypes.c_void_p(), ctypes.c_size_t()
     options = (ctypes.c_char_p * 1)(f"-arch={target}".encode())
     _call("Create", ctypes.byref(handle), ctypes.c_uint32(1), options)
     try:
         _call("AddData", handle, ctypes.c_int(_INPUT_CUBIN), image, ctypes.c_size_t(len(image)), b"kernels")
+        if library is not None:
+            _call("AddFile", handle, ctypes.c_int(_INPUT_LIBRARY), library.encode())
         _call("Complete", handle)
         _call("GetLinkedCubinSize", handle, ctypes.byref(size))
         result = ctypes.create_string_buffer(size.value)

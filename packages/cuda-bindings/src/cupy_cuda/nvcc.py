@@ -7,6 +7,7 @@ import tempfile
 
 from cupy_cuda.compiler import Compiled, NvrtcCompiler, fixed_options, include_folders
 from cupy_cuda.errors import CompileError
+from cupy_cuda.linking import DEVICE_ONLY, is_relocatable
 
 __all__ = ["NvccCompiler"]
 
@@ -25,18 +26,30 @@ class NvccCompiler(NvrtcCompiler):
         if name_expressions:
             raise CompileError("name expressions need backend='nvrtc'", source, name)
         standard = [option for option in fixed_options(options) if option.startswith("--std")]
+        linked = is_relocatable(options)
+        options = [option for option in options if option not in DEVICE_ONLY]
         with tempfile.TemporaryDirectory() as folder:
             text, image = os.path.join(folder, "kernel.cu"), os.path.join(folder, "kernel.cubin")
             with open(text, "w") as file:
                 file.write(source)
             command = [_nvcc(), "-cubin", f"-arch={target}", *standard, "-o", image, text]
             command += [f"-I{root}" for root in include_folders(source, include_roots)]
-            done = subprocess.run([*command, *options], capture_output=True, text=True, errors="replace")
-            log = (done.stdout + done.stderr).replace(text, f"{name}.cu")
-            if done.returncode:
-                raise CompileError(log, source, name)
+            log = _run([*command, *options, *(["-rdc=true"] if linked else [])], text, source, name)
+            if linked:
+                part, image = image, os.path.join(folder, "linked.cubin")
+                log += _run([_nvcc(), "-dlink", "-cubin", f"-arch={target}", part, "-lcudadevrt", "-o", image], part,
+                            source, name)
             with open(image, "rb") as file:
                 return Compiled(file.read(), log, {})
+
+
+def _run(command, path, source, name):
+    """What a command prints, with the name of the source for the path of its file."""
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    log = (done.stdout + done.stderr).replace(path, f"{name}.cu")
+    if done.returncode:
+        raise CompileError(log, source, name)
+    return log
 
 
 def _nvcc():
