@@ -30,6 +30,7 @@ _WHERE = {
     "records": ("cupy._codegen.records", None),
     "scalar_types": ("cupy._compiler.scalar_types", None),
     "serial_blocks": ("cupy._core.target", "serial_blocks"),
+    "shown": ("cupy._runtime.progress", "shown"),
     "set_index_action": ("cupy._runtime.index_report", "set_action"),
     "set_linalg_mode": ("cupy._linalg.decompose.failures", "set_mode"),
     "solver_call": ("cupy._linalg.decompose.library", "Call"),

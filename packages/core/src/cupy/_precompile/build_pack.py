@@ -14,7 +14,7 @@ import pkgutil
 import sys
 import time
 import zlib
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 
@@ -64,15 +64,15 @@ def compile_alone(backend, cache, job):
 
 
 def compile_all(backend, cache, tasks, jobs):
-    """Yield the results of all tasks; where a compiler crashes, that one's says so."""
-    with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
-        futures = [pool.submit(compile_one, task) for task in tasks]
+    """Yield the results of all tasks as they come; where a compiler crashes, that one's says so."""
     broken = []
-    for task, future in zip(tasks, futures, strict=True):
-        try:
-            yield future.result()
-        except BrokenProcessPool:       # a neighbour crashed, or this one
-            broken.append(task)
+    with ProcessPoolExecutor(jobs, initializer=prepare, initargs=(backend, cache)) as pool:
+        futures = {pool.submit(compile_one, task): task for task in tasks}
+        for future in as_completed(futures):
+            try:
+                yield future.result()
+            except BrokenProcessPool:       # a neighbour crashed, or this one
+                broken.append(futures[future])
     with ThreadPoolExecutor(jobs) as threads:
         yield from threads.map(partial(compile_alone, backend, cache), broken)
 
@@ -125,6 +125,7 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
     """
     from cupy._precompile import builtin
     from cupy._runtime.pack import write_pack
+    from cupy._runtime.progress import shown
 
     compiler = prepare(backend, cache)
     every = (extension_units(compiler.language, extensions) if extensions
@@ -138,7 +139,8 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
         tasks = [task for task in tasks if (zlib.crc32(task[0].encode()) + today) % sample == 0]
     packs = {target: {} for target in targets}
     failed, seconds = 0, 0.0
-    for target, name, key, image, took, error in compile_all(backend, cache, tasks, jobs):
+    for target, name, key, image, took, error in shown(
+            compile_all(backend, cache, tasks, jobs), f"kernels for {', '.join(targets)}", len(tasks), "kernels", True):
         seconds += took
         if error:
             failed += 1

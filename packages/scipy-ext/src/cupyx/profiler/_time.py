@@ -5,6 +5,7 @@ import time
 import numpy
 
 from cupy import cuda
+from cupy._ext import shown
 
 __all__ = ["benchmark"]
 
@@ -109,7 +110,7 @@ def benchmark(func, args=(), kwargs=None, n_repeat=10000, *, name=None, n_warmup
         func(*args, **kwargs)
     _wait(devices, events)
     rows, spent = [], 0.0
-    for _ in range(n_repeat):
+    for _ in shown(range(n_repeat), "benchmark", unit="calls"):
         _record(devices, [e[0] for e in events])
         begin = time.perf_counter()
         func(*args, **kwargs)

@@ -59,19 +59,9 @@ def work(options):
         print(json.dumps(row), flush=True)
 
 
-def shown(lines):
-    """Lines, counted on a terminal as they come where tqdm is installed."""
-    if not sys.stderr.isatty():
-        return lines
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return lines
-    return tqdm(lines, "sweep", unit=" cases", leave=False)
-
-
 def start(library, path, options, **more):
     """A process that times cases; its rows, the first with the speed of memory."""
+    from cupy._ext import shown      # not in that process, whose cupy may be another
     words = {"library": library, "seed": options.seed, "low": options.low, "high": options.high,
              "minutes": options.minutes, **more}
     env = dict(os.environ)
@@ -80,7 +70,7 @@ def start(library, path, options, **more):
         [sys.executable, "-m", "cupy_testing.bench.sweep", *(w for k, v in words.items() for w in (f"--{k}", str(v)))],
         stdout=subprocess.PIPE, text=True, env=env)
     with process:
-        return [json.loads(line) for line in shown(process.stdout) if line.startswith("{")]
+        return [json.loads(line) for line in shown(process.stdout, "sweep", unit="cases") if line.startswith("{")]
 
 
 def sweep(options, contestants):

@@ -1,0 +1,45 @@
+"""How far something long has come: a bar of tqdm's where it is installed, plain lines for logs."""
+import sys
+import time
+
+__all__ = ["shown"]
+
+_DELAY = 1.0       # seconds that may pass in silence on a terminal
+_BETWEEN = 10.0    # seconds from line to line in a log
+
+
+def shown(items, what, total=None, unit="it", logged=False):
+    """The items as they come, counted on standard error.
+
+    On a terminal that is a bar where tqdm is installed, and nothing else; elsewhere nothing,
+    or every ten seconds a line ``[12/300] what`` with `logged`.
+
+    Parameters
+    ----------
+    items : iterable
+        What is worked on.
+    what : str
+        Words before the bar, or behind the counts.
+    total : int, optional
+        How many items there are; their length if that is known.
+    unit : str, optional
+        What the bar calls an item.
+    logged : bool, optional
+        Whether a log is told too.
+    """
+    if sys.stderr.isatty():
+        try:
+            from tqdm import tqdm
+        except ImportError:
+            return items
+        return tqdm(items, what, total, unit=f" {unit}", leave=False, delay=_DELAY)
+    return _lines(items, what, len(items) if total is None else total) if logged else items
+
+
+def _lines(items, what, total):
+    said = time.monotonic()
+    for number, item in enumerate(items, 1):
+        yield item
+        if time.monotonic() - said > _BETWEEN:
+            said = time.monotonic()
+            print(f"[{number}/{total}] {what}", file=sys.stderr, flush=True)
