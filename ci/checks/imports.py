@@ -8,7 +8,7 @@ from checks.tree import ROOTS, imports
 
 #: What a package may import besides itself and the standard library, anywhere in its files.
 ALLOWED = {
-    "core": {"numpy", "ml_dtypes", "cython", "cpython", "libc", "libcpp", "posix", "IPython"},
+    "core": {"numpy", "ml_dtypes", "cython", "cpython", "libc", "libcpp", "posix", "IPython", "tqdm"},
     "scipy-ext": {"numpy", "cupy", "cython", "cpython", "libc", "libcpp", "IPython"},
     "cuda-bindings": {"cuda", "nvmath", "nccl", "cython", "cpython", "libc", "libcpp", "posix"},
     "rocm-bindings": {"cython", "cpython", "libc", "libcpp", "posix"},
