@@ -80,7 +80,8 @@ def samples(name, dtype, seed):
     with numpy.errstate(over="ignore"):
         return numpy.concatenate([
             special(dtype), rng.uniform(low, high, 6000), rng.uniform(-1.5, 1.5, 3000),
-            sizes * rng.choice([-1, 1], 4000), 1 + rng.uniform(-1e-3, 1e-3, 1000), numpy.arange(-400, 400) * (numpy.pi / 4)]).astype(dtype)
+            sizes * rng.choice([-1, 1], 4000), 1 + rng.uniform(-1e-3, 1e-3, 1000),
+            numpy.arange(-400, 400) * (numpy.pi / 4)]).astype(dtype)
 
 
 def ulps(found, exact):
