@@ -125,3 +125,65 @@ def test_errors():
             (ValueError, lambda: cupyx.GeneralizedUFunc(lambda x: x, "(n)->(),()")(a))]:
         with pytest.raises(error):
             call()
+
+
+REFERENCES = {
+    "matmul": ("(m?,n),(n,p?)->(m?,p?)", lambda x, y: (x[..., :, :, None] * y[..., None, :, :]).sum(-2)),
+    "vecdot": ("(n),(n)->()", lambda x, y: (x * y).sum(-1)),
+    "matvec": ("(m,n),(n)->(m)", lambda x, y: (x * y[..., None, :]).sum(-1)),
+    "vecmat": ("(n),(n,m)->(m)", lambda x, y: (x[..., None] * y).sum(-2)),
+}
+SHAPES = {
+    "matmul": [((2, 3), (3, 4)), ((3,), (3, 4)), ((3,), (3,)), ((5, 2, 3), (3, 4)), ((2, 3), (4, 3)), ((), (3,))],
+    "vecdot": [((3,), (3,)), ((2, 1, 3), (4, 3)), ((3,), (4,)), ((1,), (3,)), ((0, 3), (3,)), ((2, 0), (0,))],
+    "matvec": [((2, 3), (3,)), ((5, 2, 3), (5, 3)), ((3,), (3,)), ((2, 3), (2,))],
+    "vecmat": [((3,), (3, 2)), ((5, 3), (3, 2)), ((3,), (5, 3, 2)), ((2,), (3, 2))],
+}
+KEYWORDS = [
+    {}, {"axes": [0, 0, ()]}, {"axes": [-1, -1]}, {"axes": [0, 0, 0]}, {"axes": [(0, 1), (0, 1), (0, 1)]},
+    {"axes": [(1, 0), (0, 1), (1, 0)]}, {"axes": [(-2, -1), -1, -1]}, {"axes": ((0,), (0,), ())},
+    {"axes": [(0, 0), (0, 1), (0, 1)]}, {"axes": [9, 0, ()]}, {"axis": 0}, {"axis": -1}, {"axis": 5},
+    {"axis": 0, "axes": [0, 0, ()]}, {"keepdims": True}, {"keepdims": True, "axis": -2}, {"keepdims": 1},
+    {"order": "F"}, {"order": "C"}, {"order": "Z"}, {"dtype": "f4"}, {"dtype": "c16"}, {"casting": "no"},
+    {"casting": "unsafe", "dtype": "i4"}, {"signature": "dd->d"}, {"signature": "ff->f", "casting": "unsafe"},
+    {"keepdims": True, "axes": [0, 0, 0]}]
+
+
+def outcome(function, *args, **kwargs):
+    """What a call gives: an array of NumPy, or the error."""
+    try:
+        found = function(*args, **kwargs)
+    except (TypeError, ValueError) as error:
+        return error
+    return found.get() if isinstance(found, cupy.ndarray) else numpy.asarray(found)
+
+
+@pytest.mark.parametrize("out", [None, "d", "f", "i", "longer"])
+@pytest.mark.parametrize("name", REFERENCES)
+def test_as_numpys_gufuncs(name, out):
+    signature, function = REFERENCES[name]
+    reference = getattr(numpy, name, None)
+    if reference is None:
+        pytest.skip("since NumPy 2.2")
+    ours = cupyx.GeneralizedUFunc(function, signature, supports_batched=True, name=name,
+                                  signatures=[(f"{c}{c}->{c}", None) for c in "ifdFD"])
+    rng = numpy.random.default_rng(0)
+    for left, right in SHAPES[name]:
+        for keywords in KEYWORDS:
+            a, b = rng.integers(0, 9, left).astype("d"), rng.integers(0, 9, right).astype("d")
+            outs = [{}, {}]
+            if out is not None:
+                axes = {k: v for k, v in keywords.items() if k in ("axes", "axis", "keepdims")}
+                plain = outcome(reference, a, b, **axes)
+                shape = (2,) if isinstance(plain, Exception) else plain.shape + (1,) * (out == "longer")
+                outs = [{"out": module.zeros(shape, "d" if out == "longer" else out)} for module in (numpy, cupy)]
+            want = outcome(reference, a, b, **keywords, **outs[0])
+            got = outcome(ours, cupy.asarray(a), cupy.asarray(b), **keywords, **outs[1])
+            what = f"{left} {right} {keywords}: {want!r}, {got!r}"
+            if isinstance(want, Exception):
+                # Which of several faults is found first is not the same.
+                kind = TypeError if isinstance(want, TypeError) else ValueError
+                assert isinstance(got, kind if out is None and len(keywords) < 2 else Exception), what
+                continue
+            assert isinstance(got, numpy.ndarray) and got.dtype == want.dtype, what
+            numpy.testing.assert_array_equal(got, want, err_msg=what)

@@ -6,6 +6,7 @@ import importlib
 
 _WHERE = {
     "DeviceSynchronized": ("cupy._runtime.errors", "DeviceSynchronized"),
+    "GeneralizedUFunc": ("cupy._functional.gufunc", "GeneralizedUFunc"),
     "Kernel": ("cupy._core.kernel", "Kernel"),
     "Lock": ("cupy._runtime.locks", "Lock"),
     "Mdspan": ("cupy._core.mdspan", "Mdspan"),

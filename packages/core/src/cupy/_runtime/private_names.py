@@ -49,6 +49,7 @@ MODULES = {
     "cupy._core._reduction": {
         "ReductionKernel": "cupy._core.reduction_kernel", "create_reduction_func": "cupy._environment.create",
     },
+    "cupy._core._gufuncs": {"_GUFunc=GeneralizedUFunc": "cupy._functional.gufunc"},
     "cupy._core._accelerator": {
         "ACCELERATOR_CUB ACCELERATOR_CUTENSOR ACCELERATOR_CUTENSORNET get_routine_accelerators "
         "set_routine_accelerators get_reduction_accelerators set_reduction_accelerators":
