@@ -216,21 +216,17 @@ cdef class ufunc:
                 return function("_core.override.call_override")(self, args, {})
             return result
         if not self.nin <= n <= self.nargs:
-            raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments "
-                            f"but {n} were given")
+            raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments but {n} were given")
+        if kwargs.get("out") is Ellipsis:       # an array instead of a scalar, which results are here in any case
+            del kwargs["out"]
         cdef dict options = dict(kwargs)
         out = kwargs.pop("out", None)
-        if out is Ellipsis:             # an array instead of a scalar, which results are here in any case
-            out = None
-            del options["out"]
         if n > self.nin:
             if out is not None:
                 raise TypeError("cannot specify 'out' as both a positional and keyword argument")
             out = args[self.nin:] + (None,) * (self.nargs - n)
-        wanted = None
         casting = kwargs.pop("casting", self.spec.default_casting)
-        order = kwargs.pop("order", None)
-        where = kwargs.pop("where", True)
+        wanted, order, where = None, kwargs.pop("order", None), kwargs.pop("where", True)
         if kwargs:
             if "sig" in kwargs and "signature" in kwargs:
                 raise TypeError("cannot specify both 'sig' and 'signature'")
