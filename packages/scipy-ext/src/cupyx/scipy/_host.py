@@ -44,7 +44,7 @@ def to_host(x, functions=False):
     if type(x).__module__.startswith("cupyx.scipy.sparse.") and hasattr(x, "get"):
         return x.get()
     if functions and inspect.isroutine(x):
-        return lambda *args, **kwargs: to_host(x(*to_device(args), **to_device(kwargs)))
+        return functools.wraps(x)(lambda *args, **kwargs: to_host(x(*to_device(args), **to_device(kwargs))))
     return getattr(x, "_scipy_system", x)
 
 

@@ -103,6 +103,21 @@ def test_affine_matrices(same, image):
         ndimage.affine_transform(cupy.asarray(x), cupy.asarray(homogeneous + 1))
 
 
+@pytest.mark.parametrize("out", [1, 2, 4])
+@pytest.mark.parametrize("order", [0, 1, 3])
+@pytest.mark.parametrize("device", [False, True])
+def test_affine_to_another_number_of_axes(image, out, order, device):
+    rng = numpy.random.default_rng(out)
+    matrix, shape = rng.random((2, out)), (5, 4, 3, 2)[:out]
+    for x in (image((7, 8)), image((7, 8)) * (1 + 2j)):
+        found = ndimage.affine_transform(cupy.asarray(x), cupy.asarray(matrix) if device else matrix, [0.5, 1.0],
+                                         shape, order=order, mode="nearest")
+        wanted = scipy.ndimage.affine_transform(x, matrix, [0.5, 1.0], shape, order=order, mode="nearest")
+        numpy.testing.assert_allclose(found.get(), wanted, atol=1e-10)
+    with pytest.raises(RuntimeError):
+        ndimage.affine_transform(cupy.zeros((4, 5)), [1.0, 2.0], output_shape=(3, 3, 3))
+
+
 def test_geometric_transform(same, image):
     x = image((7, 8))
     same("geometric_transform", x, lambda p, a: (p[0] - a, p[1] * 0.5 + p[0]), extra_arguments=(0.5,))

@@ -23,7 +23,7 @@ def per_axis(value, count, name):
         return [value] * count
     value = host(value).tolist() if isinstance(value, cupy.ndarray) else list(value)
     if len(value) != count:
-        raise RuntimeError(f"sequence argument {name} must have length equal to input rank")
+        raise RuntimeError(f"sequence argument must have length equal to input rank, as {name} has not")
     return value
 
 

@@ -4,6 +4,8 @@ import math
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy.stats import _array_api
+
 __all__ = ["boxcox_llf", "entropy", "trim_mean", "zmap", "zscore"]
 
 
@@ -50,6 +52,8 @@ def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
     """
     scores, compare = cupy.asarray(scores), cupy.asarray(compare)
     if compare.size == 0:
+        if axis is not None:
+            normalize_axis_index(axis, compare.ndim)
         return cupy.full(scores.shape, cupy.nan)
     omit = _nan_policy(compare, nan_policy)
     mean, std = (cupy.nanmean, cupy.nanstd) if omit else (cupy.mean, cupy.std)
@@ -99,7 +103,7 @@ def zscore(a, axis=0, ddof=0, nan_policy="propagate"):
     return zmap(a, a, axis=axis, ddof=ddof, nan_policy=nan_policy)
 
 
-def entropy(pk, qk=None, base=None, axis=0):
+def entropy(pk, qk=None, base=None, axis=0, *, nan_policy="propagate", keepdims=False):
     """Shannon's entropy of a distribution, or its relative entropy to another.
 
     Parameters
@@ -110,12 +114,17 @@ def entropy(pk, qk=None, base=None, axis=0):
         The other distribution: the result is Kullback and Leibler's divergence.
     base : float, optional
         Base of the logarithm. Default is e.
-    axis : int, optional
-        Axis of the distribution. Default is zero.
+    axis : int, tuple of int or None, optional
+        Axis of the distribution. Default is zero; None for all values.
+    nan_policy : {'propagate', 'raise', 'omit'}, optional
+        What to do with NaN. Default is 'propagate'.
+    keepdims : bool, optional
+        Whether `axis` stays, with length one.
 
     Returns
     -------
     cupy.ndarray
+        Of the shape of the axes that remain; 0-d for one axis.
 
     Raises
     ------
@@ -135,25 +144,26 @@ def entropy(pk, qk=None, base=None, axis=0):
 
     if base is not None and base <= 0:
         raise ValueError("`base` must be a positive number.")
+    if nan_policy != "propagate":
+        return _array_api.scipys("entropy")(pk, qk, base, axis, nan_policy=nan_policy, keepdims=keepdims)
     pk = _probabilities(pk, axis)
     if qk is None:
         terms = special.entr(pk)
     else:
-        qk = cupy.asarray(qk)
-        pk, qk = cupy.broadcast_arrays(pk, qk)
+        pk, qk = cupy.broadcast_arrays(pk, cupy.atleast_1d(cupy.asarray(qk)))
         terms = special.rel_entr(pk, _probabilities(qk, axis))
-    total = terms.sum(axis=axis)
+    total = terms.sum(axis=axis, keepdims=keepdims)
     return total if base is None else total / math.log(base)
 
 
 def _probabilities(p, axis):
-    p = cupy.asarray(p)
+    p = cupy.atleast_1d(cupy.asarray(p))
     if p.dtype.kind not in "f":
         p = p.astype(float)
     return p / p.sum(axis=axis, keepdims=True)
 
 
-def trim_mean(a, proportiontocut, axis=0):
+def trim_mean(a, proportiontocut, axis=0, *, nan_policy="propagate", keepdims=False):
     """The mean of what is left when a proportion of the least and of the greatest values is cut off.
 
     Parameters
@@ -164,10 +174,15 @@ def trim_mean(a, proportiontocut, axis=0):
         Proportion to cut at each end; rounded down to whole values.
     axis : int or None, optional
         Axis of the sample; None for all values. Default is zero.
+    nan_policy : {'propagate', 'raise', 'omit'}, optional
+        NaN makes the mean NaN (default), is an error or is left out.
+    keepdims : bool, optional
+        Whether `axis` stays, with length one.
 
     Returns
     -------
     cupy.ndarray
+        Of the shape of the axes that remain; 0-d for one axis.
 
     Raises
     ------
@@ -181,21 +196,28 @@ def trim_mean(a, proportiontocut, axis=0):
     >>> trim_mean(cupy.array([1., 2., 3., 4., 100.]), 0.2)
     array(3.)
     """
-    a = cupy.asarray(a)
-    if a.size == 0:
-        return cupy.full((), cupy.nan)
+    a = cupy.atleast_1d(cupy.asarray(a))
+    if nan_policy != "propagate" or isinstance(axis, tuple) or a.size == 0:
+        return _array_api.scipys("trim_mean")(a, proportiontocut, axis, nan_policy=nan_policy, keepdims=keepdims)
+    shape = a.shape
     if axis is None:
         a, axis = a.reshape(-1), 0
-    axis = normalize_axis_index(axis, a.ndim)
+        kept = (1,) * len(shape)
+    else:
+        axis = normalize_axis_index(axis, a.ndim)
+        kept = (*shape[:axis], 1, *shape[axis + 1:])
     n = a.shape[axis]
     cut = int(proportiontocut * n)
     if cut >= n - cut:
         raise ValueError("Proportion too big.")
-    a = cupy.partition(a, (cut, n - cut - 1), axis)
-    return cupy.moveaxis(a, axis, 0)[cut:n - cut].mean(axis=0)
+    ordered = cupy.moveaxis(cupy.partition(a, (cut, n - cut - 1), axis), axis, 0)
+    mean = ordered[cut:n - cut].mean(axis=0)
+    if a.dtype.kind in "fc":
+        mean = cupy.where(cupy.isnan(a).any(axis=axis), cupy.nan, mean).astype(mean.dtype, copy=False)
+    return mean.reshape(kept) if keepdims else mean
 
 
-def boxcox_llf(lmb, data):
+def boxcox_llf(lmb, data, *, axis=0, keepdims=False, nan_policy="propagate"):
     """The log-likelihood of a Box-Cox transform to a normal distribution.
 
     Parameters
@@ -203,7 +225,13 @@ def boxcox_llf(lmb, data):
     lmb : scalar
         The power.
     data : array_like
-        Positive values; the sample lies along the first axis.
+        Positive values.
+    axis : int, tuple of int or None, optional
+        Axis of the sample. Default is zero; None for all values.
+    keepdims : bool, optional
+        Whether `axis` stays, with length one.
+    nan_policy : {'propagate', 'raise', 'omit'}, optional
+        What to do with NaN. Default is 'propagate'.
 
     Returns
     -------
@@ -217,18 +245,21 @@ def boxcox_llf(lmb, data):
     >>> float(boxcox_llf(0, cupy.array([1., 2., 4., 8.])).round(4))
     -3.1391
     """
-    data = cupy.asarray(data)
+    data = cupy.atleast_1d(cupy.asarray(data))
+    if nan_policy != "propagate":
+        return _array_api.scipys("boxcox_llf")(lmb, data, axis=axis, keepdims=keepdims, nan_policy=nan_policy)
     if data.dtype.kind not in "f":
         data = data.astype(float)
-    n = data.shape[0] if data.ndim else 1
-    if n == 0:
-        return cupy.nan
+    over = {"axis": axis, "keepdims": keepdims}
     logarithms = cupy.log(data)
+    total = logarithms.sum(**over)
+    n = data.size // max(total.size, 1)
+    if n == 0:
+        return cupy.full(total.shape, cupy.nan) if total.ndim else cupy.nan
     if lmb == 0:
-        variance = cupy.var(logarithms, axis=0)
-        return (lmb - 1) * logarithms.sum(axis=0) - n / 2 * cupy.log(variance)
+        return (lmb - 1) * total - n / 2 * cupy.log(cupy.var(logarithms, **over))
     # log(var(x**lmb / lmb)), from logarithms so that powers do not overflow.
     scaled = lmb * logarithms
-    top = scaled.max(axis=0)
-    logvar = 2 * top + cupy.log(cupy.var(cupy.exp(scaled - top), axis=0)) - 2 * math.log(abs(lmb))
-    return (lmb - 1) * logarithms.sum(axis=0) - n / 2 * logvar
+    top = scaled.max(axis=axis, keepdims=True)
+    logvar = cupy.log(cupy.var(cupy.exp(scaled - top), **over)) - 2 * math.log(abs(lmb))
+    return (lmb - 1) * total - n / 2 * (logvar + 2 * top.reshape(total.shape))

@@ -1,4 +1,5 @@
-"""Classes of ``scipy.stats`` that compute on the host, with device arrays as arguments and results."""
+"""Classes of ``scipy.stats`` that compute on the host, with device arrays in and out, and their makers."""
+import contextvars
 import functools
 import importlib
 
@@ -8,19 +9,55 @@ from cupyx.scipy.stats import _array_api, _names
 __all__ = []
 
 _CONVERTED = {"Binomial", "CensoredData", "Covariance", "Logistic", "Mixture", "Normal", "Uniform"}
+#: Functions of distributions; they give distributions, or classes of such.
+_OF_DISTRIBUTIONS = {"abs", "exp", "log", "make_distribution", "order_statistic", "truncate"}
+_OPERATORS = {f"__{side}{name}__" for side in ("", "r") for name in ("add", "sub", "mul", "truediv", "pow")} | {
+    "__abs__", "__neg__"}
+
+#: Whether SciPy's code runs: what it asks of objects from here it wants as NumPy's arrays.
+_inside = contextvars.ContextVar("_inside", default=False)
 
 
 def _through(function):
     @functools.wraps(function)
-    def method(self, *args, **kwargs):
-        return _array_api.to_device(function(self, *_host.to_host(args), **_host.to_host(kwargs)))
+    def method(*args, **kwargs):
+        if _inside.get():
+            return function(*args, **kwargs)
+        token = _inside.set(True)
+        try:
+            return _result(function(*_array_api.to_host(args), **_array_api.to_host(kwargs)))
+        finally:
+            _inside.reset(token)
     return method
 
 
+def _result(x):
+    """A result with device arrays, whose methods take such too if it is a distribution, or a class of them."""
+    found = x if isinstance(x, type) else type(x)
+    if found.__module__.startswith("scipy.stats._distribution") or hasattr(found, "_variable"):
+        if isinstance(x, type):
+            return converted(x)
+        x.__class__ = converted(found)
+        return x
+    return _array_api.to_device(x)
+
+
+def _maker(cls):
+    """``__new__``, which may choose a narrower class than it was asked for."""
+    def new(asked, *args, **kwargs):
+        made = cls.__new__(asked, *_host.to_host(args), **_host.to_host(kwargs))
+        if not isinstance(made, asked):
+            made = _result(made)
+            made.__init__(*args, **kwargs)
+        return made
+    return new
+
+
+@functools.cache
 def converted(cls):
     """A subclass whose constructor and public methods take and give device arrays."""
     body = {"__doc__": cls.__doc__, "__module__": "cupyx.scipy.stats"}
-    names = {"__init__", "__call__", *(name for name in dir(cls) if not name.startswith("_"))}
+    names = {"__init__", "__call__", *_OPERATORS, *(name for name in dir(cls) if not name.startswith("_"))}
     for name in names:
         for owner in cls.__mro__[:-1]:
             value = vars(owner).get(name)
@@ -34,8 +71,8 @@ def converted(cls):
             body[name] = property(_through(value.fget))
         elif callable(value) and not isinstance(value, type):
             body[name] = _through(value)
-    if cls.__new__ is not object.__new__:        # of compiled classes, which read their arguments there
-        body["__new__"] = lambda new, *args, **kwargs: cls.__new__(new, *_host.to_host(args), **_host.to_host(kwargs))
+    if cls.__new__ is not object.__new__:        # of compiled classes, which read their arguments there, and of Normal
+        body["__new__"] = _maker(cls)
     return type(cls)(cls.__name__, (cls,), body)
 
 
@@ -44,4 +81,6 @@ def __getattr__(name):
     if name not in _names.HOST_CLASSES:
         raise AttributeError(name)
     found = getattr(importlib.import_module("scipy.stats"), name)
+    if name in _OF_DISTRIBUTIONS:
+        return _through(found)
     return converted(found) if name in _CONVERTED else found

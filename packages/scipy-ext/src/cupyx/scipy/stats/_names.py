@@ -15,20 +15,27 @@ ARRAY_API = (
     "ttest_rel", "tvar", "variation", "wilcoxon", "yeojohnson_llf",
 )
 
+#: Those of them that rank values.
+RANKED = frozenset({
+    "ansari", "brunnermunzel", "chatterjeexi", "cramervonmises_2samp", "fligner", "friedmanchisquare", "kruskal",
+    "mannwhitneyu", "mood", "spearmanrho", "wilcoxon",
+})
+
 #: Functions that SciPy computes on the host.
 HOST_FUNCTIONS = (
-    "abs", "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "binomtest", "boschloo_exact", "boxcox",
-    "boxcox_normmax", "boxcox_normplot", "bws_test", "chi2_contingency", "cumfreq", "dunnett", "ecdf", "exp",
-    "expectile", "fisher_exact", "fit", "goodness_of_fit", "ks_2samp", "kstest", "linregress", "log", "logrank",
-    "make_distribution", "median_test", "multiscale_graphcorr", "mvsdist", "obrientransform", "order_statistic",
+    "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "binomtest", "boschloo_exact", "boxcox",
+    "boxcox_normmax", "boxcox_normplot", "bws_test", "chi2_contingency", "cumfreq", "dunnett", "ecdf",
+    "expectile", "fisher_exact", "fit", "goodness_of_fit", "ks_2samp", "kstest", "linregress", "logrank",
+    "median_test", "multiscale_graphcorr", "mvsdist", "obrientransform",
     "page_trend_test", "percentileofscore", "pointbiserialr", "poisson_means_test", "ppcc_max", "ppcc_plot",
     "probplot", "quantile_test", "ranksums", "relfreq", "scoreatpercentile", "shapiro", "siegelslopes",
-    "sobol_indices", "somersd", "theilslopes", "tiecorrect", "trim1", "trimboth", "truncate", "tukey_hsd",
+    "sobol_indices", "somersd", "theilslopes", "tiecorrect", "trim1", "trimboth", "tukey_hsd",
     "wasserstein_distance_nd", "weightedtau", "yeojohnson", "yeojohnson_normmax", "yeojohnson_normplot",
 )
 
-#: Classes that compute on the host, options of tests, and warnings.
+#: Classes that compute on the host, functions that make such, options of tests, and warnings.
 HOST_CLASSES = (
+    "abs", "exp", "log", "make_distribution", "order_statistic", "truncate",
     "Binomial", "BootstrapMethod", "CensoredData", "ConstantInputWarning", "Covariance", "DegenerateDataWarning",
     "FitError", "Logistic", "Mixture", "MonteCarloMethod", "NearConstantInputWarning", "Normal",
     "PermutationMethod", "Uniform",

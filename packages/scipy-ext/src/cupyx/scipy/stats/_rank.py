@@ -57,9 +57,7 @@ def rankdata(a, method="average", *, axis=None, nan_policy="propagate"):
         raise ValueError(f'unknown method "{method}"')
     a = cupy.asarray(a)
     if nan_policy != "propagate":
-        import scipy.stats
-
-        return _array_api.on_device(scipy.stats.rankdata, "rankdata")(a, method, axis=axis, nan_policy=nan_policy)
+        return _array_api.scipys("rankdata")(a, method, axis=axis, nan_policy=nan_policy)
     if axis is None:
         a, axis = a.reshape(-1), 0
     axis = normalize_axis_index(axis, a.ndim)
@@ -115,7 +113,8 @@ def _normal_p(z, alternative):
     return float({"less": ndtr(z), "greater": ndtr(-z)}.get(alternative, 2 * ndtr(-abs(z))))
 
 
-def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alternative="two-sided"):
+def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alternative="two-sided", axis=None,
+               keepdims=False):
     """Kendall's tau: how far two rankings agree.
 
     Parameters
@@ -130,6 +129,10 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
         How ties are accounted for.
     alternative : {'two-sided', 'less', 'greater'}, optional
         The alternative hypothesis.
+    axis : int or None, optional
+        Axis of the samples; None (default) takes all values as one.
+    keepdims : bool, optional
+        Whether `axis` stays, with length one.
 
     Returns
     -------
@@ -149,7 +152,12 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
     """
     import scipy.stats
 
-    x, y = cupy.asarray(x).ravel(), cupy.asarray(y).ravel()
+    x, y = cupy.asarray(x), cupy.asarray(y)
+    if axis is not None or keepdims:
+        return _array_api.on_host(scipy.stats.kendalltau, "kendalltau")(
+            x, y, nan_policy=nan_policy, method=method, variant=variant, alternative=alternative, axis=axis,
+            keepdims=keepdims)
+    x, y = x.ravel(), y.ravel()
     n = x.size
     nan = any(v.dtype.kind == "f" and bool(cupy.isnan(v).any()) for v in (x, y))
     if n <= _SMALL or n != y.size or method == "exact" or nan or variant not in ("b", "c"):

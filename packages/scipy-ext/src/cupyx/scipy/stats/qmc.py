@@ -36,6 +36,7 @@ def scale(sample, l_bounds, u_bounds, *, reverse=False):
     Returns
     -------
     cupy.ndarray
+        The points, in the shape of `sample`.
 
     Raises
     ------

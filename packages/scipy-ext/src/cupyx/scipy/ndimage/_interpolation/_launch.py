@@ -121,6 +121,16 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
         output[...] = target
 
 
+def read_parts(input, coordinates, output, order, mode, cval, prefilter):
+    """As `read_at`, complex images by parts."""
+    if input.dtype.kind != "c":
+        read_at(input, coordinates, output, order, mode, float(numpy.real(cval)), prefilter)
+        return
+    for part in ("real", "imag"):
+        read_at(getattr(input, part), coordinates, getattr(output, part), order, mode,
+                float(getattr(complex(cval), part)), prefilter)
+
+
 def _tiles(source):
     """An image of float32 in tiles; None for others."""
     if source.dtype.char != "f" or source.ndim != 2 or source.shape[0] % 4 or source.shape[1] % 4:

@@ -7,7 +7,7 @@ import cupy
 
 from cupyx.scipy.ndimage._arguments import output_of, refuse_complex
 from cupyx.scipy.ndimage._filters._translated import coordinates_of
-from cupyx.scipy.ndimage._interpolation._launch import check_order, read_at
+from cupyx.scipy.ndimage._interpolation._launch import check_order, read_parts
 
 __all__ = ["geometric_transform", "map_coordinates"]
 
@@ -38,6 +38,7 @@ def map_coordinates(input, coordinates, output=None, order=3, mode="constant", c
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `coordinates` without its first axis.
 
     Raises
     ------
@@ -62,17 +63,8 @@ def map_coordinates(input, coordinates, output=None, order=3, mode="constant", c
     if coordinates.shape[0] != input.ndim:
         raise RuntimeError("invalid shape for coordinate array")
     output = output_of(output, input, coordinates.shape[1:], complex_output=input.dtype.kind == "c")
-    _read(input, coordinates, output, order, mode, cval, prefilter)
+    read_parts(input, coordinates, output, order, mode, cval, prefilter)
     return output
-
-
-def _read(input, coordinates, output, order, mode, cval, prefilter):
-    if input.dtype.kind != "c":
-        read_at(input, coordinates, output, order, mode, float(numpy.real(cval)), prefilter)
-        return
-    for part in ("real", "imag"):
-        read_at(getattr(input, part), coordinates, getattr(output, part), order, mode,
-                float(getattr(complex(cval), part)), prefilter)
 
 
 def geometric_transform(input, mapping, output_shape=None, output=None, order=3, mode="constant", cval=0.0,
@@ -107,6 +99,7 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of shape `output_shape`.
 
     Notes
     -----
@@ -141,7 +134,7 @@ def geometric_transform(input, mapping, output_shape=None, output=None, order=3,
         for place, x in enumerate(numpy.ndindex(*shape)):
             table[:, place] = _numbers(call(x), input.ndim)
         coordinates = cupy.asarray(table.reshape(input.ndim, *shape))
-    _read(input, coordinates, output, order, mode, cval, prefilter)
+    read_parts(input, coordinates, output, order, mode, cval, prefilter)
     return output
 
 

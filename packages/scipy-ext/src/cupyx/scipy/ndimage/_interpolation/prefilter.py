@@ -43,6 +43,7 @@ def spline_filter1d(input, order=3, axis=-1, output=numpy.float64, mode="mirror"
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------
@@ -90,6 +91,7 @@ def spline_filter(input, order=3, output=numpy.float64, mode="mirror"):
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Raises
     ------

@@ -7,7 +7,7 @@ import numpy
 import cupy
 
 from cupyx.scipy.ndimage._arguments import host, output_of, per_axis
-from cupyx.scipy.ndimage._interpolation._launch import check_order, transform
+from cupyx.scipy.ndimage._interpolation._launch import check_order, read_parts, transform
 
 __all__ = ["affine_transform", "rotate", "shift", "zoom"]
 
@@ -21,8 +21,8 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
     input : cupy.ndarray
         The image.
     matrix : array_like
-        Square matrix with a row for each axis; one row of a diagonal; or, with one column more, a matrix and the
-        offset (a last row of 0, …, 0, 1 may follow).
+        Matrix with a row for each axis of the image and a column for each of the output; one row of a diagonal; or,
+        with one column more, a square matrix and the offset (a last row of 0, …, 0, 1 may follow).
     offset : scalar or sequence of scalars, optional
         Where the output's first pixel is read.
     output_shape : tuple of int, optional
@@ -44,6 +44,7 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of shape `output_shape`.
 
     Raises
     ------
@@ -86,8 +87,12 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
         raise RuntimeError("affine matrix has wrong number of columns")
     offset = numpy.array(per_axis(offset, ndim, "offset"), "d")
     if output.ndim != ndim:
-        raise RuntimeError("output must have as many axes as the image")
-    if there:
+        if matrix.ndim == 1:
+            raise RuntimeError("with a diagonal matrix the output must have as many axes as the image")
+        grid = cupy.indices(output.shape, dtype="d").reshape(output.ndim, -1)
+        places = cupy.asarray(matrix) @ grid + cupy.asarray(offset)[:, None]
+        read_parts(input, places.reshape(ndim, *output.shape), output, order, mode, cval, prefilter)
+    elif there:
         _parts(input, output, cval, list(range(ndim)), order, mode, prefilter, before=offset, matrix=matrix)
     elif matrix.ndim == 1:
         with numpy.errstate(all="ignore"):
@@ -127,6 +132,7 @@ def shift(input, shift, output=None, order=3, mode="constant", cval=0.0, prefilt
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the shape of `input`.
 
     Examples
     --------
@@ -172,6 +178,7 @@ def zoom(input, zoom, output=None, order=3, mode="constant", cval=0.0, prefilter
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the new size.
 
     Examples
     --------
@@ -228,6 +235,7 @@ def rotate(input, angle, axes=(1, 0), reshape=True, output=None, order=3, mode="
     Returns
     -------
     cupy.ndarray
+        `output`, or an array of the new size.
 
     Raises
     ------
