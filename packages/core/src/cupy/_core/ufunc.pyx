@@ -216,7 +216,8 @@ cdef class ufunc:
                 return function("_core.override.call_override")(self, args, {})
             return result
         if not self.nin <= n <= self.nargs:
-            raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments but {n} were given")
+            raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments "
+                            f"but {n} were given")
         if kwargs.get("out") is Ellipsis:       # an array instead of a scalar, which results are here in any case
             del kwargs["out"]
         cdef dict options = dict(kwargs)
