@@ -4,6 +4,7 @@ Packages are whatever lies under packages/.  Sessions share one set of wheels in
 dist/, built anew only when the sources of a package change.
 """
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,7 @@ CUDA_PYTHON = "cuda-bindings>=13,<14"              # structures of CUDA's, which
 HIP_PYTHON = "hip-python[libraries,systems]>=10"   # AMD's own bindings: what ours are compared with
 TARGETS = "sm_75,sm_80,sm_90,sm_100,sm_120"
 AMD_TARGETS = "gfx90a,gfx1030"
+HOST_TARGETS = "x86-64-v2,x86-64-v3"      # newer processors are served by v3
 DECLARED = ("core", "scipy-ext", "testing")     # packages of which no test needs a vendor's library
 SHIMMED = ("device", *(f"backend/{name}" for name in ("_creation", "_manipulation", "_sorting", "fft", "_linalg")))
 CACHE = ROOT / "build" / "kernels"
@@ -84,7 +86,7 @@ def demo(session):
         packages, needs = [*packages, "cuda-bindings"], [*needs, NVRTC]
     if shutil.which("rocminfo"):
         packages = [*packages, "rocm-bindings"]
-    install(session, *packages, with_deps=needs, options=["--no-packs"])
+    install(session, *packages, with_deps=needs, options=["--host-isa="])
     session.install("--no-deps", "scikit-image")  # for its photograph
     session.run("python", "examples/demo/quantise.py", *session.posargs)
 
@@ -266,7 +268,8 @@ def build(session):
                              (("--extension", "cupyx"), "scipy-ext/src/cupyx/_packs")):
         session.run("python", "-m", "cupy._precompile.build_pack", "cuda", "--targets", TARGETS, "--cache", str(CACHE),
                     *extension, "--output", str(ROOT / "packages" / packs))
-    session.log("\n".join(["built:", *wheels(session)]))
+    isa = ["--host-isa", HOST_TARGETS] if platform.machine() == "x86_64" else []
+    session.log("\n".join(["built:", *wheels(session, options=isa)]))
 
 
 @nox.session

@@ -48,6 +48,15 @@ def test_digest_overlooks(tool, package, name):
     assert digest(package) == before
 
 
+@pytest.mark.parametrize("there, isa, enough", [
+    ("usual", "usual", True), ("v2,v3", "usual", True), ("", "usual", False), ("", "", True), ("usual", "", True),
+    ("usual", "v2,v3", False), ("v2,v3", "v2,v3", True)])
+def test_wheels_with_more_kernels_serve_too(tool, there, isa, enough):
+    serves = tool("wheels").serves
+    assert serves(f"digest host_isa={there}", "digest", isa) == enough
+    assert not serves(f"other host_isa={there}", "digest", isa)
+
+
 def test_progress_of_a_build(tool, capsys):
     """The last step is said, and all that was printed when the build fails."""
     run, script = tool("wheels").run, "print('[1/2] first\\n[2/2] second')"

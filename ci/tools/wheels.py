@@ -60,15 +60,22 @@ def digest_of(paths):
     return total.hexdigest()
 
 
-def build(name, jobs, packs=True):
-    """The path of a package's wheel, built when it must be."""
+def serves(stamp, sources, isa):
+    """Whether a wheel with this stamp is of these sources and has the kernels for the host that are asked for."""
+    found, _, there = stamp.partition(" host_isa=")
+    if found != sources:
+        return False
+    return isa == "" or there == isa or isa == "usual" and there != ""
+
+
+def build(name, jobs, isa="usual"):
+    """The path of a package's wheel, built when it must be; `isa` says for which processors it has kernels."""
     folder = ROOT / "packages" / name
     output = ROOT / "dist" / TAG / name
-    needs = [build(other, jobs, packs) for other in build_needs(folder)]
-    stamp, complete = output / "sources.sha256", digest(folder, needs)
-    wanted = complete if packs else f"{complete} without packs"
+    needs = [build(other, jobs, isa) for other in build_needs(folder)]
+    stamp, sources = output / "sources.sha256", digest(folder, needs)
     wheels = list(output.glob("*.whl"))
-    if len(wheels) == 1 and stamp.exists() and stamp.read_text() in (wanted, complete):
+    if len(wheels) == 1 and stamp.exists() and serves(stamp.read_text(), sources, isa):
         return wheels[0]
     shutil.rmtree(output, ignore_errors=True)
     work = ROOT / "build" / "wheels" / TAG / name
@@ -83,10 +90,10 @@ def build(name, jobs, packs=True):
                "--no-build-isolation",
                *([f"-Cbuild-dir={work}"] if (folder / "meson.build").exists() else []),
                *([f"-Ccompile-args=-j{jobs}"] if jobs and (folder / "meson.build").exists() else []),
-               *([] if packs or not (folder / "meson.options").exists() else ["-Csetup-args=-Dhost_isa=[]"]),
+               *([f"-Csetup-args=-Dhost_isa={isa or '[]'}"] if (folder / "meson.options").exists() else []),
                "-w", output, folder]
     run(command, {**os.environ, "PATH": path, **site}, name)
-    stamp.write_text(wanted)
+    stamp.write_text(f"{sources} host_isa={isa}")
     return next(output.glob("*.whl"))
 
 
@@ -125,10 +132,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("packages", nargs="*", help="folders under packages/; all when none is named")
     parser.add_argument("-j", "--jobs", type=int, help="compilers at once; as many as there are cores when not given")
-    parser.add_argument("--no-packs", action="store_true", help="leave out the host's kernel packs")
+    parser.add_argument("--host-isa", default="usual", metavar="LIST",
+                        help="targets of the host's kernel packs, separated by commas; none at all when it is empty")
     arguments = parser.parse_args()
     for name in arguments.packages or packages():
-        print(build(name, arguments.jobs, not arguments.no_packs), flush=True)
+        print(build(name, arguments.jobs, arguments.host_isa), flush=True)
 
 
 if __name__ == "__main__":

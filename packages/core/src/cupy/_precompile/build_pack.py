@@ -99,7 +99,7 @@ def extension_units(language, packages=("cupyx",)):
 
 
 def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), sample=1, jobs=None,
-          report=print):
+          compact=False, report=print):
     """Compile all units for all targets; returns how many failed.
 
     Parameters
@@ -120,6 +120,8 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
         Only one in so many units, others each day; a pack needs them all.
     jobs : int, optional
         Processes; all processors by default.
+    compact : bool, optional
+        Whether the packs are made small rather than quick to read.
     report : callable, optional
         Is given each line of progress.
     """
@@ -152,7 +154,7 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
         report(f"{target}: {len(images)} units, {size / 2**20:.1f} MiB")
         if output and not failed:
             os.makedirs(output, exist_ok=True)
-            write_pack(os.path.join(output, f"{target}.pack"), target, images, compiler=compiler.version())
+            write_pack(os.path.join(output, f"{target}.pack"), target, images, compact, compiler=compiler.version())
     report(f"{len(tasks)} compilations, {seconds:.0f} s of work, {failed} failed")
     return failed
 
@@ -169,10 +171,11 @@ def main():
     parser.add_argument("--only", action="append", default=[], help="units whose name starts with this")
     parser.add_argument("--sample", type=int, default=1, help="compile one in so many units, others each day")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--compact", action="store_true", help="packs that are smaller and slower to read")
     arguments = parser.parse_args()
     failed = build(arguments.backend, arguments.targets.split(","), extensions=arguments.extension,
                    output=arguments.output, cache=arguments.cache, only=arguments.only, sample=arguments.sample,
-                   jobs=arguments.jobs)
+                   jobs=arguments.jobs, compact=arguments.compact)
     return 1 if failed else 0
 
 
