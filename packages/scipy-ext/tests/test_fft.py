@@ -7,6 +7,7 @@ import scipy.fft
 
 import cupy
 from cupyx.scipy import fft
+from cupyx.scipy.fft import _real_steps
 
 ONE = ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft")
 MANY = ("fft2", "ifft2", "rfft2", "irfft2", "hfft2", "ihfft2", "fftn", "ifftn", "rfftn", "irfftn", "hfftn", "ihfftn")
@@ -59,6 +60,14 @@ def test_several_axes(name):
         getattr(fft, name)(cupy.asarray(x), norm="other")
 
 
+@pytest.fixture(params=[False, True])
+def by_fourier(request, monkeypatch):
+    """Cosine and sine transforms as on a GPU, and as the backend does them."""
+    if request.param:
+        monkeypatch.setattr(_real_steps, "host_memory", lambda: False)
+
+
+@pytest.mark.usefixtures("by_fourier")
 @pytest.mark.parametrize("kind", [1, 2, 3, 4])
 @pytest.mark.parametrize("name", REAL)
 def test_cosine_and_sine(name, kind):
@@ -73,6 +82,7 @@ def test_cosine_and_sine(name, kind):
         same(name, sample((4, 5), "d"), kind, orthogonalize=orthogonalize)
 
 
+@pytest.mark.usefixtures("by_fourier")
 @pytest.mark.parametrize("name", REAL_MANY)
 def test_cosine_and_sine_of_several_axes(name):
     x = sample((3, 4, 5), "d")
@@ -82,6 +92,7 @@ def test_cosine_and_sine_of_several_axes(name):
     same(name, sample((3, 4), "F"))
 
 
+@pytest.mark.usefixtures("by_fourier")
 def test_bad_types_and_lengths():
     a = cupy.ones(4)
     for name in (*REAL, *REAL_MANY):

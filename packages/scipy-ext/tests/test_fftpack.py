@@ -82,3 +82,11 @@ def test_helpers():
         numpy.testing.assert_allclose(fftpack.fft(a).get(), scipy.fftpack.fft(a.get()), atol=1e-12)
     numpy.testing.assert_allclose(fftpack.fft(a, plan=plan).get(), scipy.fftpack.fft(a.get()), atol=1e-12)
     assert math.isclose(float(fftpack.shift(cupy.ones(4), 1.0)[0]), 1)
+
+
+@pytest.mark.parametrize("name", ["fftn", "ifftn", "dctn", "idctn", "dstn", "idstn"])
+@pytest.mark.parametrize("options", [{"shape": 4}, {"shape": (3, 4, 5)}, {"shape": 4, "axes": (0, 1)},
+                                     {"shape": (3, 4), "axes": 0}])
+def test_lengths_that_do_not_fit_the_axes(name, options):
+    with pytest.raises(ValueError, match="have to be of the same length"):
+        getattr(fftpack, name)(cupy.ones((3, 4)), **options)

@@ -5,6 +5,7 @@ import scipy.spatial
 
 import cupy
 from cupyx.scipy import spatial
+from cupyx.scipy.spatial import _box_tree
 
 rng = numpy.random.default_rng(31)
 
@@ -21,6 +22,14 @@ def brute(data, x, k, p=2.0):
     return numpy.take_along_axis(d, order, 1) ** (1 / p), order
 
 
+@pytest.fixture(params=[False, True])
+def halved(request, monkeypatch):
+    """Trees by sorting, and as the backend makes them."""
+    if request.param:
+        monkeypatch.setattr(_box_tree, "host_memory", lambda: False)
+
+
+@pytest.mark.usefixtures("halved")
 @pytest.mark.parametrize("m", [1, 2, 3, 5, 20])
 @pytest.mark.parametrize("n", [1, 7, 8, 9, 100, 1000])
 def test_query(n, m):
@@ -45,6 +54,7 @@ def test_shapes_of_query():
     assert tree.query(cupy.empty((0, 3)))[0].shape == (0,)
 
 
+@pytest.mark.usefixtures("halved")
 def test_ties():
     """Points of a lattice, and points that are equal."""
     grid = numpy.stack(numpy.meshgrid(*[numpy.arange(6.0)] * 3), -1).reshape(-1, 3)
@@ -113,6 +123,7 @@ def test_ranges(p):
     assert len(records) == len(as_dict) and records.dtype.names == ("i", "j", "v")
 
 
+@pytest.mark.usefixtures("halved")
 def test_attributes():
     tree, wanted, data = trees(100, 3)
     assert (tree.n, tree.m, tree.leafsize) == (100, 3, 10) and spatial.cKDTree(tree.data).leafsize == 16

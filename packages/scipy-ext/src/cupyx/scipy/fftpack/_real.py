@@ -1,5 +1,6 @@
 """Cosine and sine transforms by SciPy's older names: no "forward" norm, and orthogonal when norm is "ortho"."""
 from cupyx.scipy.fft import _realtransforms as _new
+from cupyx.scipy.fftpack._transforms import every_axis
 
 __all__ = ["dct", "dctn", "dst", "dstn", "idct", "idctn", "idst", "idstn"]
 
@@ -176,7 +177,7 @@ def dctn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
     >>> fftpack.dctn(cupy.ones((1, 2)))
     array([[8., 0.]])
     """
-    return _new.dctn(x, type, shape, axes, _check(norm))
+    return _new.dctn(x, type, every_axis(x, shape, axes), axes, _check(norm))
 
 
 def idctn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
@@ -210,8 +211,8 @@ def idctn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
     array([[8., 8.]])
     """
     if norm == "ortho":
-        return _new.idctn(x, type, shape, axes, norm)
-    return _new.idctn(x, type, shape, axes, _check(norm) or "forward")
+        return _new.idctn(x, type, every_axis(x, shape, axes), axes, norm)
+    return _new.idctn(x, type, every_axis(x, shape, axes), axes, _check(norm) or "forward")
 
 
 def dstn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
@@ -244,7 +245,7 @@ def dstn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
     >>> abs(fftpack.dstn(cupy.zeros((1, 2)))).round(6)
     array([[0., 0.]])
     """
-    return _new.dstn(x, type, shape, axes, _check(norm))
+    return _new.dstn(x, type, every_axis(x, shape, axes), axes, _check(norm))
 
 
 def idstn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
@@ -278,5 +279,5 @@ def idstn(x, type=2, shape=None, axes=None, norm=None, overwrite_x=False):
     array([[0., 0.]])
     """
     if norm == "ortho":
-        return _new.idstn(x, type, shape, axes, norm)
-    return _new.idstn(x, type, shape, axes, _check(norm) or "forward")
+        return _new.idstn(x, type, every_axis(x, shape, axes), axes, norm)
+    return _new.idstn(x, type, every_axis(x, shape, axes), axes, _check(norm) or "forward")

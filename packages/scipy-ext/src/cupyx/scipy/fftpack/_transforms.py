@@ -19,6 +19,13 @@ def _packed_length(x, n, axis):
     return n, axis
 
 
+def every_axis(x, shape, axes):
+    """`shape`, which without `axes` is that of all axes."""
+    if shape is not None and axes is None and numpy.size(shape) != numpy.ndim(x):
+        raise ValueError("when given, axes and shape arguments have to be of the same length")
+    return shape
+
+
 def fft(x, n=None, axis=-1, overwrite_x=False, plan=None):
     """Fourier transform along one axis.
 
@@ -78,7 +85,7 @@ def fftn(x, shape=None, axes=None, overwrite_x=False, plan=None):
     >>> fftpack.fftn(cupy.ones((1, 2)))
     array([[2.+0.j, 0.+0.j]])
     """
-    return many(x, shape, axes, C2C, True, None, plan, "fftpack.fftn")
+    return many(x, every_axis(x, shape, axes), axes, C2C, True, None, plan, "fftpack.fftn")
 
 
 def fft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
@@ -109,7 +116,7 @@ def fft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
     >>> fftpack.fft2(cupy.ones((1, 2)))
     array([[2.+0.j, 0.+0.j]])
     """
-    return many(x, shape, axes, C2C, True, None, plan, "fftpack.fftn")
+    return many(x, every_axis(x, shape, axes), axes, C2C, True, None, plan, "fftpack.fftn")
 
 
 def ifft(x, n=None, axis=-1, overwrite_x=False, plan=None):
@@ -171,7 +178,7 @@ def ifftn(x, shape=None, axes=None, overwrite_x=False, plan=None):
     >>> fftpack.ifftn(cupy.ones((1, 2)))
     array([[1.+0.j, 0.+0.j]])
     """
-    return many(x, shape, axes, C2C, False, None, plan, "fftpack.ifftn")
+    return many(x, every_axis(x, shape, axes), axes, C2C, False, None, plan, "fftpack.ifftn")
 
 
 def ifft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
@@ -202,7 +209,7 @@ def ifft2(x, shape=None, axes=(-2, -1), overwrite_x=False, plan=None):
     >>> fftpack.ifft2(cupy.ones((1, 2)))
     array([[1.+0.j, 0.+0.j]])
     """
-    return many(x, shape, axes, C2C, False, None, plan, "fftpack.ifftn")
+    return many(x, every_axis(x, shape, axes), axes, C2C, False, None, plan, "fftpack.ifftn")
 
 
 def rfft(x, n=None, axis=-1, overwrite_x=False, plan=None):

@@ -1,6 +1,6 @@
 """A tree of boxes around points."""
 import cupy
-from cupy._ext import Kernel
+from cupy._ext import Kernel, host_memory, host_view
 
 from cupyx.scipy.spatial import _kernels
 
@@ -40,6 +40,10 @@ class BoxTree:
         n, order = self.items, cupy.arange(self.items)
         if self.leaves == 1 or not self.dimensions:
             return order
+        if host_memory():
+            from scipy.spatial import cKDTree
+
+            return cupy.asarray(cKDTree(host_view(centers), leafsize=_codes.constants["kLeaf"]).indices)
         ranks = cupy.argsort(cupy.argsort(centers.T, axis=1), axis=1)
         cells, nodes = self.extent[None], 1
         place = cupy.arange(n)
