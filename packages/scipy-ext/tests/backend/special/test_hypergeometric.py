@@ -36,6 +36,22 @@ def test_hyp1f1(size, reach):
     _held("hyp1f1", (a, b, RNG.uniform(-reach, reach, POINTS)), 1e-12)
 
 
+def test_hyp1f1_of_whole_numbers():
+    """Where both parts of the asymptotic expansion are of one size, and polynomials."""
+    a, b, x = (RNG.integers(low, high, 500) for low, high in ((1, 40), (1, 40), (-60, 60)))
+    numpy.testing.assert_allclose(special.hyp1f1(*map(cupy.asarray, (a, b, x))).get(), scipy.special.hyp1f1(a, b, x),
+                                  rtol=1e-11)
+    assert float(special.hyp1f1(1, 29, 32.0)) == pytest.approx(13.537996020689, rel=1e-12)
+    assert float(special.hyp1f1(-8, -8, -5.0)) == pytest.approx(3.5551835317460334, rel=1e-13)
+
+
+def test_legendre_functions_that_are_not():
+    m, v, x = RNG.integers(-6, 7, (3, 500))
+    with numpy.errstate(all="ignore"):
+        wanted = scipy.special.lpmv(m, v, x / 7)
+    numpy.testing.assert_allclose(special.lpmv(*map(cupy.asarray, (m, v, x / 7))).get(), wanted, rtol=1e-9, atol=1e-12)
+
+
 @pytest.mark.optional
 @pytest.mark.parametrize("size, low, high", [(3, -1, 1), (3, -20, -1), (10, -1, 1), (10, -30, -1)])
 def test_hyp2f1(size, low, high):

@@ -117,16 +117,19 @@ CUPY_CALLED Z hyp1f1_joined(double a, double b, Z z, Z first, Z tail) {
     const Z turn(cospi(a), z.im >= 0 ? sinpi(a) : -sinpi(a)), l = log(z);
     return gamma_ratio(b, a) * exp(z + (a - b) * l) * first + gamma_ratio(b, b - a) * exp(-a * l) * turn * tail;
 }
+// On the real line the smaller of the two parts comes with the mean of its factors on both sides.
 CUPY_CALLED double hyp1f1_joined(double a, double b, double z, double first, double tail) {
-    if (z < 0) return gamma_ratio(b, b - a) * pow(-z, -a) * tail;
-    const double grown = gamma_ratio(b, a) * pow(z, a - b) * first;
-    return z < 700 ? exp(z) * grown : copysign(exp(z + log(fabs(grown))), grown);
+    const double size = fabs(z), part = gamma_ratio(b, a) * pow(size, a - b) * first;
+    const double other = gamma_ratio(b, b - a) * pow(size, -a) * tail;
+    if (z < 0) return other + exp(z) * part * cospi(a - b);
+    const double grown = z < 700 ? exp(z) * part : copysign(exp(z + log(fabs(part))), part);
+    return grown + other * cospi(a);
 }
 template <class T> CUPY_CALLED T hyp1f1_of(double a, double b, T z) {
     if (isnan(a) || isnan(b) || isnan(z)) return no_value<T>();
     if (is_nonpositive(b) && !(is_nonpositive(a) && a >= b)) return T(infinity());
     if (a == 0 || z == T(0)) return T(1);
-    if (a == b) return exp(z);
+    if (a == b && !is_nonpositive(a)) return exp(z);
     if (is_nonpositive(a)) return hyp1f1_series(a, b, z);
     if (size_1(z) > 30 && !is_nonpositive(b) && !is_nonpositive(b - a)) {
         T tail;

@@ -79,7 +79,7 @@ CUPY_CALLED double lpmv(double order, double v, double x) {
     int m = (int)order;
     const bool negative = m < 0;
     if (negative) {
-        if (v + m + 1 <= 0 && v == floor(v)) return 0;
+        if (v + m + 1 <= 0 && v == floor(v)) return nan();
         m = -m;
     }
     double value;
