@@ -139,7 +139,9 @@ def _read(obj, dtype):
 
 
 def _takes_length(dtype):
-    """Whether a dtype of strings leaves their length to the data."""
+    """Whether a dtype leaves the length of strings, or the unit of times, to the data."""
+    if dtype.kind in "mM":
+        return numpy.datetime_data(dtype)[0] == "generic"
     return dtype.kind in "SU" and dtype.itemsize == 0
 
 

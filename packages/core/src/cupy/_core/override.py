@@ -16,11 +16,21 @@ def ask_overrides(ufunc, method, inputs, options):
               and not hasattr(type(x), "__cupy_fused__")]
     if any(x.__array_ufunc__ is None for x in overriding):
         return NotImplemented
-    for x in overriding:
+    for x in _in_turn(overriding):
         result = x.__array_ufunc__(ufunc, method, *inputs, **options)
         if result is not NotImplemented:
             return result
     return NotImplemented
+
+
+def _in_turn(operands):
+    """One operand of each type, from left to right, but derived classes before those that they derive from."""
+    ordered = []
+    for x in operands:
+        if not any(type(x) is type(y) for y in ordered):
+            place = next((k for k, y in enumerate(ordered) if isinstance(x, type(y))), len(ordered))
+            ordered.insert(place, x)
+    return ordered
 
 
 def call_override(ufunc, inputs, options, *more):

@@ -27,11 +27,17 @@ def _counts(a, dtype):
     counts = a.view(numpy.int64)
     if a.dtype == dtype or numpy.datetime_data(a.dtype)[0] == "generic":
         return counts
+    if _counts_months(a.dtype) != _counts_months(dtype):
+        return asarray(a.get().astype(dtype)).view(numpy.int64)     # months differ in length: a calendar is the host's
     multiply, divide = _ticks_per(a.dtype, dtype)
     if multiply == divide:
         return counts
     scaled = counts * multiply // divide
     return merged(counts == _NAT, _NAT, scaled)
+
+
+def _counts_months(dtype):
+    return numpy.datetime_data(dtype)[0] in ("Y", "M")
 
 
 def _is_time(x):
@@ -155,6 +161,9 @@ def _apply_time(ufunc, inputs):
     if name == "isfinite":
         return ~missing
     values = ufunc(*counts)
+    if name in ("fmax", "fmin"):
+        a, b = counts
+        return merged(a == _NAT, b, merged(b == _NAT, a, values)).view(result)
     if name in _ORDER:
         return values & ~missing if name != "not_equal" else values | missing
     if result.kind in "mM":

@@ -66,3 +66,25 @@ def test_nat_is_not_finite(name, dtype):
     a = numpy.array([1, "NaT"], dtype)
     numpy.testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(a)).get(), getattr(numpy, name)(a))
     assert bool(getattr(cupy, name)(a[1])) is bool(getattr(numpy, name)(a[1]))
+
+
+CALENDAR = {
+    "unit from the text": lambda xp: xp.array(["1980-03-23"], dtype="M8"),
+    "unit from the array": lambda xp: xp.array(numpy.array(["1980-03-23"], "M8[D]"), dtype="M8"),
+    "days as months": lambda xp: xp.array(["1980-03-23", "NaT", "1969-11-30"], dtype="M8[D]").astype("M8[M]"),
+    "months as seconds": lambda xp: xp.array(["1980-03", "NaT"], dtype="M8[M]").astype("M8[s]"),
+    "months as years": lambda xp: xp.array(["1980-03", "NaT"], dtype="M8[M]").astype("M8[Y]"),
+    "months and days": lambda xp: xp.array(["1980-03", "NaT"], "M8[M]") == xp.array(["1980-03-01", "NaT"], "M8[D]"),
+    "months before hours": lambda xp: xp.array(["1980-03"], "M8[M]") < xp.array(["1980-03-02"], "M8[h]"),
+    "a year less a day": lambda xp: xp.array(["1980"], "M8[Y]") - xp.array(["1980-03-02"], "M8[D]"),
+    "fmin": lambda xp: xp.fmin(xp.array(["1980-03", "NaT", "NaT"], "M8[M]"),
+                               xp.array(["NaT", "1980-03-01", "NaT"], "M8[D]")),
+    "fmax": lambda xp: xp.fmax(xp.array([3, 5, "NaT"], "m8[s]"), xp.array([4, "NaT", 1], "m8[ms]")),
+}
+
+
+@pytest.mark.parametrize("call", CALENDAR.values(), ids=CALENDAR)
+def test_calendar(call):
+    ours, theirs = call(cupy), call(numpy)
+    numpy.testing.assert_array_equal(ours.get(), theirs)
+    assert ours.dtype == theirs.dtype

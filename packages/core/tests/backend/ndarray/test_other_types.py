@@ -128,3 +128,19 @@ def test_negative_numpy_exponents():
     with pytest.raises(ValueError, match="negative integer powers"):
         cupy.arange(3) ** numpy.int64(-1)
     assert (cupy.arange(3.0) ** cupy.asarray([1, -1, 2])).get().tolist() == [0, 1, 4]
+
+
+def test_derived_classes_are_asked_first():
+    class First:
+        asked = 0
+
+        def __array_ufunc__(self, *args, **kwargs):
+            type(self).asked += 1
+            return NotImplemented
+
+    class Second(First):
+        def __array_ufunc__(self, *args, **kwargs):
+            return "second"
+
+    assert cupy.multiply(First(), Second()) == cupy.multiply(Second(), First()) == "second"
+    assert First.asked == 0
