@@ -32,3 +32,28 @@ def test_nothing_to_index():
     with pytest.raises(IndexError):
         empty[cupy.asarray([0])] = 1
     empty[cupy.asarray([], "i8")] = 1
+
+
+@pytest.mark.parametrize("share", [0, 0.01, 0.2, 0.5, 0.9, 1])
+@pytest.mark.parametrize("n", [1, 63, 64, 65, 1000, 70001])
+def test_positions_of_many_and_of_few(n, share):
+    rng = numpy.random.default_rng(n)
+    mask, x = rng.random(n) < share, rng.random(n).astype("f")
+    numpy.testing.assert_array_equal(cupy.flatnonzero(cupy.asarray(mask)).get(), numpy.flatnonzero(mask))
+    numpy.testing.assert_array_equal(cupy.asarray(x)[cupy.asarray(mask)].get(), x[mask])
+
+
+@pytest.mark.parametrize("columns", [1, 3, 16, 600])
+@pytest.mark.parametrize("index_dtype", ["i4", "i8"])
+def test_rows_of_every_width(columns, index_dtype):
+    rng = numpy.random.default_rng(columns)
+    a, index = rng.random((50, columns)), rng.integers(-50, 50, 700).astype(index_dtype)
+    numpy.testing.assert_array_equal(cupy.asarray(a)[cupy.asarray(index)].get(), a[index])
+    across = cupy.asarray(a.T.copy()).take(cupy.asarray(index), axis=1)
+    numpy.testing.assert_array_equal(across.get(), a.T.take(index, 1))
+    there, rows = rng.permutation(50)[:20].astype(index_dtype), rng.random((20, columns))
+    b, c = cupy.asarray(a), a.copy()
+    b[cupy.asarray(there)], c[there] = cupy.asarray(rows), rows
+    cupy.add.at(b, cupy.asarray(index), 1.0)
+    numpy.add.at(c, index, 1.0)
+    numpy.testing.assert_array_equal(b.get(), c)

@@ -9,6 +9,31 @@
 
 namespace cupy {
 
+struct assign;
+
+#ifndef CUPY_SIMT
+// f(outer index, number, first item of the row, items, items done) for the rows that items i to i + n are of.
+template <class I, class F>
+CUPY_DEVICE void each_row(int64 i, int64 n, int64 inner, int64 group, const I *index, F f) {
+    for (int64 done = 0; done < n;) {
+        const int64 first = inner > 1 ? (i + done) % inner : 0;
+        const int64 count = inner - first < n - done ? inner - first : n - done;
+        f(group ? (i + done) / group : 0, index[done], first, count, done);
+        done += count;
+    }
+}
+template <class T> CUPY_DEVICE void copy_row(T *to, const T *from, int64 n) {
+    if (n * sizeof(T) >= 512) __builtin_memcpy(to, from, n * sizeof(T));
+    else for (int64 k = 0; k < n; ++k) to[k] = from[k];
+}
+template <class I> CUPY_DEVICE bool all_within(const I *index, int64 n, int64 length) {
+    int64 signs = 0;             // of the distances from both ends
+    for (int64 k = 0; k < n; ++k) signs |= (index[k] + length) | (length - 1 - index[k]);
+    return signs >= 0;
+}
+CUPY_DEVICE int64 from_start(int64 index, int64 length) { return index + (index >> 63 & length); }
+#endif
+
 // out[o, k, j] = base[o, index[k], j] for a C-contiguous base of shape (outer, length, inner).
 template <class I, class T> struct take : elementwise<1, I, T> {
     const T *base;
@@ -22,6 +47,27 @@ template <class I, class T> struct take : elementwise<1, I, T> {
         if (inner > 1) at = at * inner + i % inner;
         out = base[at];
     }
+
+#ifndef CUPY_SIMT
+    // Rows as a whole, and single items whose indices were looked at together.
+    CUPY_DEVICE void run(int64 i, int64 n, const I *index, T *out) const {
+        if (inner > 1)
+            return each_row(i, n, inner, group, index, [&](int64 outer, I number, int64 first, int64 count, int64 done) {
+                copy_row(out + done, base + (index_in(number, length, report) + outer * length) * inner + first, count);
+            });
+        for (int64 done = 0, count; done < n; done += count) {
+            const int64 rest = group ? group - (i + done) % group : n, least = rest < n - done ? rest : n - done;
+            count = least < 512 ? least : 512;
+            items(base + (group ? (i + done) / group * length : 0), count, index + done, out + done);
+        }
+    }
+    CUPY_DEVICE void items(const T *from, int64 n, const I *index, T *out) const {
+        if (all_within(index, n, length))
+            for (int64 k = 0; k < n; ++k) out[k] = from[from_start(index[k], length)];
+        else
+            for (int64 k = 0; k < n; ++k) out[k] = from[index_in(index[k], length, report)];
+    }
+#endif
 };
 
 // out = the item that lies `offset` bytes from base.
@@ -53,6 +99,25 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
         if (inner > 1) at += i % inner * (int64)sizeof(T);
         Combine::apply(reinterpret_cast<T *>(base + at), value);
     }
+
+#ifndef CUPY_SIMT
+    // Row by row.
+    CUPY_DEVICE void run(int64 i, int64 n, const I *index, const V *values) const {
+        if (inner == 1 && !group) {
+            const bool within = all_within(index, n, length);
+            for (int64 k = 0; k < n; ++k) {
+                const int64 at = within ? from_start(index[k], length) : index_in(index[k], length, report);
+                Combine::apply(reinterpret_cast<T *>(base + at * stride), values[k]);
+            }
+            return;
+        }
+        each_row(i, n, inner, group, index, [&](int64 outer, I number, int64 first, int64 count, int64 done) {
+            T *row = reinterpret_cast<T *>(base + (index_in(number, length, report) + outer * length) * stride) + first;
+            if constexpr (is_same<Combine, assign>::value) copy_row(row, values + done, count);
+            else for (int64 k = 0; k < count; ++k) Combine::apply(row + k, values[done + k]);
+        });
+    }
+#endif
 };
 
 struct assign {

@@ -12,10 +12,27 @@ namespace selection {
 inline int64 begin(const Select &p, int64 tile, int64 tiles) { return p.size * tile / tiles; }
 
 inline void count(const Select &p, unsigned block, unsigned grid) {
+    constexpr int64 kRun = 4096;
+    const int64 end = begin(p, block + 1, grid);
     int64 count = 0;
-    for (int64 i = begin(p, block, grid); i < begin(p, block + 1, grid); ++i)
-        count += p.flags[i] != 0;
+    for (int64 i = begin(p, block, grid); i < end; i += kRun) {
+        int some = 0;            // narrow, so that more are counted at a time
+        for (int64 k = i; k < (end - i < kRun ? end : i + kRun); ++k) some += p.flags[k] != 0;
+        count += some;
+    }
     p.totals[block] = count;
+}
+
+// The truths of 64 flags as bits.
+inline uint64 truths(const unsigned char *flags) {
+    constexpr uint64 low = 0x7f7f7f7f7f7f7f7full, ones = 0x0101010101010101ull;
+    uint64 bits = 0;
+    for (int k = 0; k < 8; ++k) {
+        uint64 word;
+        __builtin_memcpy(&word, flags + 8 * k, 8);
+        bits |= ((((word & low) + low | word) >> 7 & ones) * 0x0102040810204080ull >> 56) << (8 * k);
+    }
+    return bits;
 }
 
 inline void total(const Select &p, unsigned, unsigned) {
@@ -36,15 +53,26 @@ template <class T> void put(const Select &p, unsigned block, unsigned grid) {
 }
 
 template <class T, bool Items> void write(const Select &p, unsigned block, unsigned grid) {
-    int64 at = p.totals[block];
-    const int64 most = p.totals[p.tiles];
-    T *out = static_cast<T *>(p.out);
-    // Without a branch: every item is written, only a selected one moves the end on.
-    for (int64 i = begin(p, block, grid); i < begin(p, block + 1, grid) && at < most; ++i) {
-        if constexpr (Items) out[at] = static_cast<const T *>(p.items)[i];
-        else out[at] = T(i);
-        at += p.flags[i] != 0;
-        if (at == p.totals[block + 1]) break;
+    const T *items = static_cast<const T *>(p.items);
+    T *out = static_cast<T *>(p.out) + p.totals[block], *const stop = static_cast<T *>(p.out) + p.totals[block + 1];
+    const int64 end = begin(p, block + 1, grid);
+    for (int64 i = begin(p, block, grid); i < end && out != stop;) {
+        const uint64 bits = end - i >= 64 ? truths(p.flags + i) : ~0ull;
+        if (platform::count_ones((unsigned long long)bits) < 24) {
+            for (uint64 rest = bits; rest; rest &= rest - 1) {
+                const int64 at = i + __builtin_ctzll(rest);
+                if constexpr (Items) *out++ = items[at];
+                else *out++ = T(at);
+            }
+            i += 64;
+            continue;
+        }
+        // Without a branch: every item is written, only a selected one moves the end on.
+        for (const int64 last = end - i < 64 ? end : i + 64; i < last && out != stop; ++i) {
+            if constexpr (Items) *out = items[i];
+            else *out = T(i);
+            out += p.flags[i] != 0;
+        }
     }
 }
 

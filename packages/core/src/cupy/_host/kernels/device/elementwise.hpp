@@ -27,10 +27,19 @@ CUPY_DEVICE void loop_over(const Op &op, int64 base, int64 n, indices<I...>, T *
     for (int64 i = 0; i < n; ++i) op(base + i, element<(I < Op::nin), T>::at(data, i)...);
 }
 
+// Operations that take many elements at once have a function `run`.
+template <class Op, class... T> CUPY_DEVICE auto run_of(const Op &op, int64 base, int64 n, int, T *... data)
+    -> decltype(op.run(base, n, data...)) {
+    op.run(base, n, data...);
+}
+template <class Op, class... T> CUPY_DEVICE void run_of(const Op &op, int64 base, int64 n, long, T *... data) {
+    loop_over(op, base, n, counting_t<Op::n>(), data...);
+}
+
 template <class Op, class... T, int... I>
 CUPY_DEVICE void loop_typed(const Op &op, int64 base, int64 n, char *const *data, types<T...>,
                             indices<I...>) {
-    loop_over(op, base, n, indices<I...>(), reinterpret_cast<T *>(data[I])...);
+    run_of(op, base, n, 0, reinterpret_cast<T *>(data[I])...);
 }
 
 template <class Op> void loop(const void *op, int64 base, int64 n, char *const *data) {

@@ -95,6 +95,7 @@ class Strided {
         for (int k = 0; k < kernel.n; ++k) {
             base_[k] = const_cast<char *>(address(slots[k], head.scalars >> k & 1));
             if (head.scalars >> k & 1) fill(kernel.itemsizes[k], buffers_.of[k], base_[k], buffers_.run);
+            else if (is_dense(k)) dense_ |= 1u << k;
         }
     }
 
@@ -122,6 +123,14 @@ class Strided {
     Buffers buffers_;
     char *base_[kMostOperands];
     int64 at_[kMaxDims];
+    unsigned dense_ = 0;         // operands whose elements lie one after the other in the order of the walk
+
+    bool is_dense(int k) const {
+        int64 step = kernel_.itemsizes[k];
+        for (unsigned d = 0; d < rows_.ndim; step *= rows_.lengths[d++])
+            if (strides_[k][d] != step) return false;
+        return true;
+    }
 
     bool by_value(int k) const { return head_.scalars >> k & 1; }
 
@@ -169,13 +178,16 @@ class Strided {
     }
 
     void many_rows(int64 i, int64 n) {
+        char *data[kMostOperands];
         for (int k = 0; k < kernel_.n; ++k) {
-            if (by_value(k) || (k >= kernel_.nin && !kernel_.keeps)) continue;
+            data[k] = dense_ >> k & 1 ? base_[k] + i * kernel_.itemsizes[k] : buffers_.of[k];
+            if (data[k] != buffers_.of[k] || by_value(k) || (k >= kernel_.nin && !kernel_.keeps)) continue;
             gather_rows(kernel_.itemsizes[k], buffers_.of[k], base_[k], strides_[k], rows_, at_, at_[0], n);
         }
-        kernel_.loop(kernel_.op, head_.base + i, n, buffers_.of);
+        kernel_.loop(kernel_.op, head_.base + i, n, data);
         for (int k = kernel_.nin; k < kernel_.n; ++k)
-            scatter_rows(kernel_.itemsizes[k], base_[k], buffers_.of[k], strides_[k], rows_, at_, at_[0], n);
+            if (data[k] == buffers_.of[k])
+                scatter_rows(kernel_.itemsizes[k], base_[k], buffers_.of[k], strides_[k], rows_, at_, at_[0], n);
     }
 
     // Transposed operands: y after y for a short run of x, tile by tile.
