@@ -157,3 +157,10 @@ def test_errors(call, error):
 def test_trace(xp, dtype, options):
     return [testing.shaped_arange((3, 4, 3), xp, dtype).trace(**options),
             xp.trace(testing.shaped_arange((3, 3), xp, dtype))]
+
+
+@pytest.mark.parametrize("dtype", ["M8[D]", "m8[s]"])
+@pytest.mark.parametrize("options", [{}, {"axis": 0}, {"edge_order": 2}], ids=str)
+@testing.numpy_cupy_array_equal()
+def test_gradient_of_times(xp, dtype, options):
+    return xp.gradient(xp.asarray(numpy.array([[0, 3, 7], [8, 20, 21], [5, 5, 90]]).astype(dtype)), 2, **options)
