@@ -38,6 +38,7 @@ class Field(Record):
     offset: int
     default: object      # None: must be given
     block: object = None     # of a struct, its layout
+    read_only: bool = False  # a pointer to const
 
     @property
     def itemsize(self):
@@ -236,7 +237,8 @@ def _members(full, statement, constants, find):
             whole = _evaluate(default, constants)
             value = whole if whole is not None else _literal(full, name, default)
         yield {"name": name, "format": "P" if pointer else "S" if block else _FORMATS[kind], "count": count,
-               "default": value, "block": None if pointer else block}, alignment
+               "default": value, "block": None if pointer else block,
+               "read_only": bool(pointer) and match[2].startswith("const ")}, alignment
 
 
 def _literal(full, name, text):

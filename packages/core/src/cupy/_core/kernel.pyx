@@ -11,6 +11,8 @@ from cupy._core.param_layout cimport BLOCK_WORDS, Layout
 from cupy._core.target cimport blocks_for
 from cupy._runtime cimport driver
 
+from cupy._core.param_layout import Misaligned
+
 __all__ = ["Kernel", "type_characters"]
 
 cdef enum:
@@ -155,7 +157,11 @@ cdef class Kernel:
         if self.spec.is_template and not isinstance(types, str):
             types = type_characters(*types)
         driver.bind_thread()
-        self.layout().fill(<char *>storage, fields, None, driver.thread_state().stream)
+        try:
+            self.layout().fill(<char *>storage, fields, None, driver.thread_state().stream)
+        except Misaligned:
+            fields = self.layout().aligned(fields)
+            self.layout().fill(<char *>storage, fields, None, driver.thread_state().stream)
         self.run(types, blocks, threads, storage, shared)
 
     def pack(self, dict fields):

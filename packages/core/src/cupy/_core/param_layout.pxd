@@ -11,6 +11,7 @@ cdef struct Member:
     int count               # 0: no array
     char kind               # as in `struct`; P a pointer, S a struct
     bint is_divider
+    bint read_only          # a pointer to const
 
 cdef class Layout:
     cdef:
@@ -24,4 +25,5 @@ cdef class Layout:
         bytes defaults
         Member[MOST_MEMBERS] members
     cdef int fill(self, char *to, dict fields, list arrays, void *stream) except -1
+    cdef dict aligned(self, dict fields)
     cdef int put(self, int k, char *to, object value, list arrays, void *stream) except -1

@@ -9,10 +9,20 @@ from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
+from cupy._core cimport dtypes, layout
 from cupy._core.iteration cimport Divider, divider
-from cupy._core.ndarray cimport FLAG_MISALIGNED, ndarray
+from cupy._core.ndarray cimport FLAG_MISALIGNED, copy_of, ndarray, plain_view
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport recording
+
+
+cdef object _uint8 = numpy.dtype("u1")
+cdef str _REMEDY = ("the elements of an array are not aligned, so that kernels cannot write them (or read them, where "
+                    "strides are not multiples of the item size): use a copy")
+
+
+class Misaligned(ValueError):
+    """An array whose elements kernels cannot load whole was given: on a GPU the launch would be the process's last."""
 
 
 cdef class Layout:
@@ -37,6 +47,7 @@ cdef class Layout:
             member.itemsize = field.itemsize
             member.count = field.count
             member.kind = ord(field.format)
+            member.read_only = field.read_only
             member.is_divider = field.format == "S" and field.block.name.rpartition("::")[2] == "Divider"
             self.missing.append(field.default is None and field.format != "P")
             if field.default is not None and not (field.default == 0 and (field.count or field.format in "PS")):
@@ -60,6 +71,17 @@ cdef class Layout:
             raise TypeError(f"{self.title}: missing {', '.join(absent)}")
         return 0
 
+    cdef dict aligned(self, dict fields):
+        """The fields with aligned copies of the inputs that are not, of the same strides: those may be fields too."""
+        cdef dict found = {}
+        for name, value in fields.items():
+            k = self.places[name]
+            if self.members[<int>k].kind == c"S":
+                found[name] = (<Layout>self.nested[k]).aligned(value) if isinstance(value, dict) else value
+            else:
+                found[name] = aligned_copy(value) if self.members[<int>k].read_only else value
+        return found
+
     cdef int put(self, int k, char *to, object value, list arrays, void *stream) except -1:
         cdef Member *member = &self.members[k]
         cdef int position = 0
@@ -79,6 +101,25 @@ cdef class Layout:
                 raise
             raise ValueError(f"{self.title}::{self.names[k]} holds {member.count} elements, no more") from None
         return 0
+
+
+cdef object aligned_copy(object x):
+    """An array, or the arrays of a list, with aligned elements and the strides that it has."""
+    cdef Py_ssize_t low, high, one = 1, count
+    cdef ndarray a, bytes_of
+    cdef int i
+    if isinstance(x, (list, tuple)):
+        return [aligned_copy(each) for each in x]
+    if not isinstance(x, ndarray) or not (<ndarray>x).flags_ & FLAG_MISALIGNED:
+        return x
+    a = <ndarray>x
+    for i in range(a.ndim_):
+        if a.shape_[i] > 1 and a.strides_[i] & (a.itemsize_ - 1):
+            raise Misaligned(_REMEDY)
+    layout.extent(a.ndim_, a.shape_, a.strides_, a.itemsize_, &low, &high)
+    count = high - low
+    bytes_of = copy_of(plain_view(a, a.ptr + low, _uint8, dtypes.UINT8, 1, 1, &count, &one), c"C")
+    return plain_view(bytes_of, bytes_of.ptr - low, a.dtype_, a.code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
 
 
 cdef int put_many(Member *member, Layout nested, char *to, object values, list arrays, void *stream,
@@ -101,8 +142,8 @@ cdef int put_one(Member *member, Layout nested, char *to, object value, list arr
     cdef char kind = member.kind
     if kind == c"P":
         if isinstance(value, ndarray):
-            if (<ndarray>value).flags_ & FLAG_MISALIGNED:       # on a GPU the process's last kernel
-                raise ValueError(f"a {(<ndarray>value).dtype_} array is not aligned: kernels take a copy of it")
+            if (<ndarray>value).flags_ & FLAG_MISALIGNED:
+                raise Misaligned(_REMEDY)
             (<void **>to)[0] = (<ndarray>value).pointer()
             if recording.on:
                 recording.touch((<ndarray>value).size * (<ndarray>value).itemsize_)

@@ -176,3 +176,17 @@ def test_threads_share_a_kernel(poly):
     assert len(results) == 80
     for result in results:
         numpy.testing.assert_array_equal(result, expected(x.get(), flags=321))
+
+
+def test_elements_that_are_not_aligned(poly):
+    values = numpy.arange(20.0)
+    x = cupy.asarray(numpy.concatenate([[1], values.view("u1")]).astype("u1"))[1:].view("f8")
+    assert not x.flags.aligned
+    y = cupy.empty(20)
+    poly.map("d", 20, x=x, y=y, **given())
+    numpy.testing.assert_allclose(y.get(), expected(values, flags=321))
+    with pytest.raises(ValueError, match="not aligned"):
+        poly.map("d", 20, x=y, y=x, **given())
+    odd = cupy.asarray(numpy.zeros(20, [("a", "u1"), ("b", "f8")]))["b"]
+    with pytest.raises(ValueError, match="strides"):
+        poly.map("d", 20, x=odd, y=y, **given())

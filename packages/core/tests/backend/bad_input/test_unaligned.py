@@ -148,4 +148,3 @@ def test_user_kernels(made, dtype):
     assert_array_equal(out.get(), numpy.arange(6).astype(dtype))
     total = cupy.ReductionKernel("T x, T y", "T z", "x + y", "a + b", "z = a", "0", "unaligned_total")
     assert total(a, a) == 26
-
