@@ -13,6 +13,7 @@
 
 #include "fault.hpp"
 #include "host.hpp"
+#include "ipc.hpp"
 #include "machine.hpp"
 #include "pool.hpp"
 
@@ -21,6 +22,7 @@ namespace host {
 namespace {
 
 constexpr size_t kAlign = 512;
+constexpr size_t kPage = 64 << 10;              // a multiple of the system's, whatever that is
 constexpr size_t kHuge = 2 << 20;               // from here on whole huge pages, straight from the system
 constexpr size_t kChecked = 64 << 20;           // from here on an allocation must fit into free memory
 constexpr size_t kParallel = 1 << 20;           // copies from here on are spread over the cores
@@ -70,6 +72,11 @@ void free_memory(size_t *available, size_t *total) {
 
 size_t round_up(size_t size, size_t unit) { return (size + unit - 1) / unit * unit; }
 
+void *map_pages(size_t size) {
+    void *start = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return start == MAP_FAILED ? nullptr : start;
+}
+
 void *map_huge(size_t size) {
     void *start = mmap(nullptr, size + kHuge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (start == MAP_FAILED) return nullptr;
@@ -91,9 +98,10 @@ int allocate(void **out, size_t size, int kind) {
         free_memory(&available, &total);
         if (size > available) return kOutOfMemory;
     }
-    const bool mapped = size >= kHuge;
-    size = round_up(size, mapped ? kHuge : kAlign);
-    void *made = mapped ? map_huge(size) : std::aligned_alloc(kAlign, size);
+    // What other processes may be shown has pages of its own.
+    const bool huge = size >= kHuge, mapped = huge || kind == CUPY_MEMORY_DEVICE;
+    size = round_up(size, huge ? kHuge : mapped ? kPage : kAlign);
+    void *made = huge ? map_huge(size) : mapped ? map_pages(size) : std::aligned_alloc(kAlign, size);
     if (!made) return kOutOfMemory;
     Registry &all = registry();
     std::lock_guard<std::mutex> lock(all.mutex);
@@ -120,8 +128,12 @@ int release(void *pointer) {
         all.blocks.erase(found);
         all.used -= block.size;
     }
-    if (block.source == Block::kMap) munmap(pointer, block.size);
-    else std::free(pointer);
+    if (block.source == Block::kMap) {
+        forget_shared(pointer);
+        munmap(pointer, block.size);
+    } else {
+        std::free(pointer);
+    }
     return kOk;
 }
 
@@ -175,6 +187,26 @@ template <class T> int fill_with(void *to, T value, size_t count) {
 }
 
 }  // namespace
+
+bool mapped_block(void *pointer, void **base, size_t *size) {
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    auto after = all.blocks.upper_bound(uintptr_t(pointer));
+    if (after == all.blocks.begin()) return false;
+    const auto &[start, block] = *--after;
+    if (uintptr_t(pointer) - start >= block.size || block.source != Block::kMap) return false;
+    *base = reinterpret_cast<void *>(start);
+    *size = block.size;
+    return true;
+}
+
+int adopt_mapping(void *base, size_t size) {
+    Registry &all = registry();
+    std::lock_guard<std::mutex> lock(all.mutex);
+    all.blocks[uintptr_t(base)] = {size, CUPY_MEMORY_DEVICE, Block::kMap, current_device()};
+    all.used += size;
+    return kOk;
+}
 
 int copy_now(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t bytes, size_t rows) {
     keep_signals();
@@ -258,10 +290,6 @@ int memory_pointer_info(void *pointer, int *kind, int *device) {
     if (device) *device = block.device;
     return kOk;
 }
-
-int memory_ipc_export(char *, void *) { return kNotProvided; }
-int memory_ipc_open(void **, char *) { return kNotProvided; }
-int memory_ipc_close(void *) { return kNotProvided; }
 
 int copy(void *to, void *from, size_t bytes, int kind, void *stream) {
     return copy_2d(to, bytes, from, bytes, bytes, 1, kind, stream);

@@ -143,9 +143,6 @@ int event_elapsed(float *out, void *from, void *to) {
     return kOk;
 }
 
-int event_ipc_export(char *, void *) { return kNotProvided; }
-int event_ipc_open(void **, char *) { return kNotProvided; }
-
 int graph_instantiate(void **out, void *graph) {
     if (!out || !graph) return kInvalidValue;
     *out = new Graph(*static_cast<Graph *>(graph));
