@@ -223,3 +223,16 @@ def test_places_in_long_rows(char, size):
         host[size // 2:: 50] = numpy.nan
         for find in ("argmax", "argmin"):
             assert int(getattr(cupy.asarray(host), find)()) == getattr(host, find)()
+
+
+@pytest.mark.parametrize("dtype", "bBhilLfdF")
+@pytest.mark.parametrize("shape", [(100, 3), (33, 700), (1, 600), (5, 4, 300)])
+def test_first_best_of_columns(dtype, shape):
+    rng = numpy.random.default_rng(3)
+    x = rng.integers(0, 9, shape).astype(dtype)
+    if x.dtype.kind in "fc":
+        x[rng.random(shape) < 0.02] = numpy.nan
+    for axis in range(x.ndim):
+        for name in ("argmax", "argmin"):
+            numpy.testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(x), axis=axis).get(),
+                                             getattr(numpy, name)(x, axis=axis))

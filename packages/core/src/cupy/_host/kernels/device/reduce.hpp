@@ -172,6 +172,31 @@ template <class Op> struct Reducer {
         }
     }
 
+    // Whether the best of the items is looked for, of a type of which vectors are compared.
+    static constexpr bool is_place = Op::ordered && Op::has_chunk && !is_same<In, bool>::value
+                                     && (is_integer<In>::value || is_same<In, float>::value || is_same<In, double>::value);
+
+    // The first best items of columns side by side, values and places apart: both are vectors then.
+    void places(Acc *acc, const int64 *start, int64 first, int64 last, int64 n) const {
+        using Row = typename conditional<sizeof(In) == 8, int64, int>::type;
+        In best[kColumns];
+        Row rows[kColumns] = {};
+        for (int64 i = first; i < last; ++i) {
+            int64 offset[1] = {start[0]};
+            offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
+            const In *x = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+            const Row row = (Row)(i - first);
+            if (row == 0) __builtin_memcpy(best, x, n * sizeof(In));
+            for (int64 j = 0; j < n; ++j) {
+                const In item = x[j], old = best[j];
+                const bool wins = ((Op::sign > 0 ? item > old : item < old) | (item != item)) & (old == old);
+                best[j] = wins ? item : old;
+                rows[j] = wins ? row : rows[j];
+            }
+        }
+        for (int64 j = 0; j < n; ++j) acc[j] = Acc{best[j], p.first + first + rows[j]};
+    }
+
     // Contiguous outputs side by side, added up downwards; parts of rows when there are few columns.
     void columns(unsigned block, unsigned grid) const {
         const int64 columns = p.kept[0].length, wide = (columns + kColumns - 1) / kColumns;
@@ -186,7 +211,11 @@ template <class Op> struct Reducer {
             offsets(outer, p.kept_ndim - 1, p.kept + 1,
                     reinterpret_cast<const long long (*)[kReduceDims]>(&p.kept_strides[0][1]), start);
             for (int k = 0; k < Op::nin; ++k) start[k] += column * p.kept_strides[k][0];
-            for (int64 i = p.reduced * part / p.split; i < p.reduced * (part + 1) / p.split; ++i) {
+            const int64 first = p.reduced * part / p.split, last = p.reduced * (part + 1) / p.split;
+            if constexpr (is_place) {
+                if (last - first < (1ll << 31)) places(acc, start, first, last, n);
+            }
+            for (int64 i = is_place && last - first < (1ll << 31) ? last : first; i < last; ++i) {
                 int64 offset[Op::nin];
                 for (int k = 0; k < Op::nin; ++k) offset[k] = start[k];
                 offsets(i, p.reduced_ndim, p.axes, p.strides, offset);
