@@ -46,6 +46,8 @@ def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fal
         What an index array with values outside its axis does on a GPU, which takes them modulo the length: a
         warning where the program next waits for the device (the default, unless ``CUPY_BOUNDS_CHECK=1`` says
         'raise'), an IndexError at the operation, for which it waits, or nothing.  The host always raises.
+    fallback_mode : {None, 'ignore', 'warn', 'raise'}, optional
+        Ignored, for compatibility: no function falls back to NumPy.
     divide, over, under, invalid : None
         Device arithmetic follows IEEE 754 and never reports; only None is possible.
 

@@ -42,6 +42,11 @@ class _Information:
 def get_runtime_info(*, full=True):
     """Backend, device and libraries in use, as an object that prints as text.
 
+    Parameters
+    ----------
+    full : bool, optional
+        Ignored, for compatibility.
+
     Examples
     --------
     >>> import cupyx

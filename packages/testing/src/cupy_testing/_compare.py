@@ -197,7 +197,7 @@ def numpy_cupy_array_equal(err_msg="", verbose=True, name="xp", type_check=True,
     ----------
     strides_check : bool, optional
         The strides must be equal, too.
-    **others
+    err_msg, verbose, name, type_check, accept_error, sp_name, scipy_name : optional
         See `numpy_cupy_allclose`.
 
     Examples

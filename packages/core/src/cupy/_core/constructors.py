@@ -182,6 +182,8 @@ def ones(shape, dtype=float, order="C", *, like=None, device=None):
         Memory order.
     device : cupy.cuda.Device or int, optional
         Device of the new array.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -213,6 +215,8 @@ def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
         Memory order.
     device : cupy.cuda.Device or int, optional
         Device of the new array.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -258,6 +262,8 @@ def eye(N, M=None, k=0, dtype=float, order="C", *, like=None, device=None):
         Memory order.
     device : cupy.cuda.Device or int, optional
         Device of the new array.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------

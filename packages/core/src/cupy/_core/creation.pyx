@@ -46,6 +46,8 @@ def empty(shape, dtype=float, order="C", *, like=None, device=None):
         Memory order.
     device : cupy.cuda.Device or int, optional
         Device of the new array.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -81,6 +83,8 @@ def zeros(shape, dtype=float, order="C", *, like=None, device=None):
         Memory order.
     device : cupy.cuda.Device or int, optional
         Device of the new array.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------

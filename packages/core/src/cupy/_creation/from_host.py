@@ -80,6 +80,8 @@ def require(a, dtype=None, requirements=None, *, like=None):
     requirements : str or sequence of str, optional
         'C' or 'F' for a memory order, 'O' for an array that owns its memory; what NumPy
         has besides is always true.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -127,6 +129,8 @@ def fromfunction(function, shape, *, dtype=float, like=None, **kwargs):
         Type of the indices.
     **kwargs
         Passed to the function.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -154,6 +158,8 @@ def fromiter(iter, dtype, count=-1, *, like=None):
         Type of the items.
     count : int, optional
         How many to read; all if negative.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -182,6 +188,8 @@ def frombuffer(buffer, dtype=float, count=-1, offset=0, *, like=None):
         How many to read; all if negative.
     offset : int, optional
         Byte to start from.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -210,6 +218,8 @@ def fromstring(string, dtype=float, count=-1, *, sep, like=None):
         How many to read; all if negative.
     sep : str
         What separates the numbers.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------

@@ -40,6 +40,8 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
         Type of the items; that of the arguments if not given.
     device : cupy.cuda.Device or int, optional
         Device of the new array.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------

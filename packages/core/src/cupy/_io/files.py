@@ -27,6 +27,8 @@ def fromfile(file, dtype=float, count=-1, sep="", offset=0, *, like=None):
         What separates the numbers of a text file; empty for a binary one.
     offset : int, optional
         Byte to start from.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------
@@ -97,6 +99,8 @@ def loadtxt(fname, dtype=float, comments="#", delimiter=None, converters=None, s
         How many rows to read.
     quotechar : str, optional
         What encloses a text with delimiters in it.
+    like : None
+        Ignored, for compatibility.
 
     Returns
     -------

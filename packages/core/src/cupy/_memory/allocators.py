@@ -81,6 +81,12 @@ class CFunctionAllocator:
         Address of ``void free(void *param, void *ptr, int device_id)``.
     owner : object
         Kept alive with the memory.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> allocator = cupy.cuda.CFunctionAllocator(0, malloc_address, free_address, library)     # doctest: +SKIP
+    >>> cupy.cuda.set_allocator(allocator.malloc)                                              # doctest: +SKIP
     """
 
     def __init__(self, param, malloc_func, free_func, owner):

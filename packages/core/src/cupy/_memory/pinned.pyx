@@ -17,6 +17,12 @@ cdef class PinnedMemory:
         Number of bytes.
     flags : int, optional
         Flags of the backend.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.cuda.PinnedMemory(64).size
+    64
     """
 
     cdef readonly size_t ptr
@@ -195,6 +201,11 @@ def default_pinned_memory_pool():
 def alloc_pinned_memory(size):
     """Pinned memory of at least `size` bytes, from the current allocator.
 
+    Parameters
+    ----------
+    size : int
+        Number of bytes.
+
     Examples
     --------
     >>> import cupy
@@ -227,6 +238,11 @@ def is_memory_pinned(ptr):
 
 def set_pinned_memory_allocator(allocator=None):
     """Set the function that allocates pinned memory; None goes without a pool.
+
+    Parameters
+    ----------
+    allocator : callable, optional
+        Takes a number of bytes and gives a `PinnedMemoryPointer`.
 
     Examples
     --------

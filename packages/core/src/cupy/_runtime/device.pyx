@@ -188,6 +188,14 @@ cdef int _synchronize() except -1:
 
 
 def get_device_id():
-    """Number of the current device."""
+    """Number of the current device.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> with cupy.cuda.Device(0):
+    ...     cupy.cuda.get_device_id()
+    0
+    """
     driver.bind_thread()
     return driver.thread_state().device

@@ -80,6 +80,16 @@ cdef class Event:
 def get_elapsed_time(Event start_event, Event end_event):
     """Milliseconds between two events.
 
+    Parameters
+    ----------
+    start_event, end_event : cupy.cuda.Event
+        Recorded, with timing, and done.
+
+    Returns
+    -------
+    float
+        With a resolution of about half a microsecond.
+
     Examples
     --------
     >>> import cupy

@@ -54,12 +54,32 @@ def from_pointer(ptr):
 
 
 def get_compute_capability():
-    """Version of the current device's architecture, as ``'90'``."""
+    """Version of the current device's architecture, as ``'90'``.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> int(cupy.cuda.get_compute_capability()) > 0
+    True
+    """
     return Device().compute_capability
 
 
 def get_cublas_handle():
-    """This thread's handle of cuBLAS, on the current device and stream."""
+    """This thread's handle of cuBLAS, on the current device and stream.
+
+    Returns
+    -------
+    int
+        For functions of `cupy.cuda.cublas`.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> handle = cupy.cuda.get_cublas_handle()                      # doctest: +SKIP
+    >>> cupy.cuda.cublas.getPointerMode(handle)                     # doctest: +SKIP
+    0
+    """
     return Device().cublas_handle
 
 

@@ -30,6 +30,12 @@ class BitGenerator:
         If `seed` is none of these.
     ValueError
         If `seed` is negative.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> isinstance(cupy.random.Philox4x3210(1), cupy.random.BitGenerator)
+    True
     """
 
     _engine = None

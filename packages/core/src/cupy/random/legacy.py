@@ -28,6 +28,12 @@ def get_random_state():
     -------
     RandomState
         Made with a random seed at the first call.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> type(cupy.random.get_random_state()).__name__
+    'RandomState'
     """
     device = driver.current_device()
     found = _states.get(device)
@@ -44,6 +50,11 @@ def set_random_state(rs):
     ----------
     rs : RandomState
         The state.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.random.set_random_state(cupy.random.RandomState(1))
     """
     if not isinstance(rs, RandomState):
         raise TypeError(f"Random state must be an instance of RandomState. Actual: {type(rs)}")
@@ -51,7 +62,13 @@ def set_random_state(rs):
 
 
 def reset_states():
-    """Forget the states of all devices; the next draw makes a new one."""
+    """Forget the states of all devices; the next draw makes a new one.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.random.reset_states()
+    """
     _states.clear()
 
 
@@ -62,6 +79,15 @@ def seed(seed=None):
     ----------
     seed : None, int, or array_like of ints, optional
         Entropy; without it the operating system gives some.
+
+    Examples
+    --------
+    >>> import cupy
+    >>> cupy.random.seed(1)
+    >>> x = cupy.random.rand(3)
+    >>> cupy.random.seed(1)
+    >>> bool((cupy.random.rand(3) == x).all())
+    True
     """
     get_random_state().seed(seed)
 

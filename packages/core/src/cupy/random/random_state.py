@@ -73,6 +73,15 @@ class RandomState(Continuous, Discrete):
         -------
         dict
             To be given to `set_state`.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> state = cupy.random.get_state()
+        >>> x = cupy.random.rand(3)
+        >>> cupy.random.set_state(state)
+        >>> bool((cupy.random.rand(3) == x).all())
+        True
         """
         return self._bit_generator.state
 
@@ -83,6 +92,15 @@ class RandomState(Continuous, Discrete):
         ----------
         state : dict
             From `get_state`.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> state = cupy.random.get_state()
+        >>> x = cupy.random.rand(3)
+        >>> cupy.random.set_state(state)
+        >>> bool((cupy.random.rand(3) == x).all())
+        True
         """
         self._bit_generator.state = state
 
@@ -103,6 +121,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of the shape that the arguments are; 0-d without any.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.rand(2, 3).shape
+        (2, 3)
         """
         return self._basic("uniform", size, dtype)
 
@@ -120,6 +144,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of the shape that the arguments are; 0-d without any.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.randn(2, 3).shape
+        (2, 3)
         """
         return self._basic("normal", size, dtype)
 
@@ -137,6 +167,13 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape `size`; 0-d if that is not given.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> x = cupy.random.random(100)
+        >>> bool((0 <= x.min()) & (x.max() < 1))
+        True
         """
         return self._basic("uniform", size, dtype)
 
@@ -156,6 +193,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape `size`; 0-d if that is not given.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.standard_normal(3, 'f').dtype
+        dtype('float32')
         """
         return self._basic("normal", size, dtype)
 
@@ -173,6 +216,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape `size`; 0-d if that is not given.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> bool((cupy.random.standard_exponential(5) >= 0).all())
+        True
         """
         return self._draw("exponential", (1.0,), size, dtype)
 
@@ -192,6 +241,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape `size`, or of the parameters' broadcast shape if that is not given.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.standard_gamma([0.5, 2.0]).shape
+        (2,)
         """
         return self._draw("gamma", (shape, 1.0), size, dtype)
 
@@ -216,6 +271,13 @@ class RandomState(Continuous, Discrete):
         ------
         OverflowError
             If ``high - low`` is not finite.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> x = cupy.random.uniform(-1, 1, 100)
+        >>> bool((-1 <= x.min()) & (x.max() <= 1))
+        True
         """
         low, low_host = _check.read(low, "low")
         high, high_host = _check.read(high, "high")
@@ -241,6 +303,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape `size`; 0-d if that is not given.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.randint(5, 6, 3)
+        array([5, 5, 5])
         """
         return draw_integers(self._stream, low, high, size, dtype, False)
 
@@ -260,6 +328,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape `size`; 0-d if that is not given.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.random_integers(1, 1, 3)
+        array([1, 1, 1])
         """
         low, high = (1, low) if high is None else (low, high)
         return draw_integers(self._stream, low, high, size, int, True)
@@ -290,6 +364,12 @@ class RandomState(Continuous, Discrete):
         -------
         bytes
             As many as `length`.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> len(cupy.random.bytes(4))
+        4
         """
         words = self._stream.fill("raw", "I", empty((length + 3) // 4, "u4"))
         return words.get().tobytes()[:length]
@@ -312,6 +392,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape `size`; 0-d if that is not given.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> sorted(cupy.random.choice(3, 3, replace=False).tolist())
+        [0, 1, 2]
         """
         if numpy.ndim(a) > 1:
             raise ValueError("a must be 1-dimensional or an integer")
@@ -329,6 +415,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             A new array.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> sorted(cupy.random.permutation(4).tolist())
+        [0, 1, 2, 3]
         """
         return _permute.permutation(self._stream, a)
 
@@ -339,6 +431,14 @@ class RandomState(Continuous, Discrete):
         ----------
         a : ndarray
             Is changed.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> x = cupy.arange(4)
+        >>> cupy.random.shuffle(x)
+        >>> sorted(x.tolist())
+        [0, 1, 2, 3]
         """
         _permute.shuffle(self._stream, a)
 
@@ -358,6 +458,12 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape ``size + (k,)`` for k parameters; each row sums to 1.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.dirichlet([1.0, 2.0, 3.0], 4).sum(axis=1).round(6)
+        array([1., 1., 1., 1.])
         """
         return _vectors.dirichlet(self, alpha, size, dtype, "positive")
 
@@ -386,5 +492,11 @@ class RandomState(Continuous, Discrete):
         -------
         ndarray
             Of shape ``size + (k,)`` for a mean of k numbers.
+
+        Examples
+        --------
+        >>> import cupy
+        >>> cupy.random.multivariate_normal([0.0, 1.0], [[1.0, 0.5], [0.5, 2.0]], 5).shape
+        (5, 2)
         """
         return _vectors.multivariate_normal(self, mean, cov, size, check_valid, tol, method, dtype)

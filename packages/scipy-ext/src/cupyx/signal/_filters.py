@@ -92,8 +92,16 @@ def firfilter2(b, x, axis=-1, padtype="odd", padlen=None, method="pad", irlen=No
         Taps.
     x : array_like
         The signal.
-    axis, padtype, padlen, method, irlen
-        As for ``cupyx.scipy.signal.filtfilt``.
+    axis : int, optional
+        Axis to filter along, the last by default.
+    padtype : {'odd', 'even', 'constant', None}, optional
+        How the signal is continued beyond its ends for 'pad'.
+    padlen : int, optional
+        By how many samples, less than there are; ``3 * len(b)`` by default.
+    method : {'pad', 'gust'}, optional
+        Continue the signal, or find the initial states for which both orders of the directions agree (Gustafsson).
+    irlen : int, optional
+        Length of the impulse response, as far as it matters, for 'gust'.
 
     Returns
     -------

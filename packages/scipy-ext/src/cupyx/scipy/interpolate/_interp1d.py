@@ -196,8 +196,14 @@ class interp2d:
 
     Parameters
     ----------
-    x, y, z, kind, copy, bounds_error, fill_value
-        As they were.
+    x, y, z : array_like
+        Points and values.
+    kind : str, optional
+        Degree of the spline.
+    copy, bounds_error : bool, optional
+        Whether to copy, and whether points outside were an error.
+    fill_value : float, optional
+        The value outside.
 
     Raises
     ------

@@ -234,8 +234,10 @@ def make_ndbspl(points, values, k=3, *, solver=None, **solver_args):
         Values on the grid.
     k : int or tuple of int, optional
         Degrees, odd. Default is cubic.
-    solver, solver_args
-        Accepted as in SciPy; nothing is solved iteratively.
+    solver : callable, optional
+        Ignored, for compatibility: nothing is solved iteratively.
+    **solver_args
+        Ignored, for compatibility.
 
     Returns
     -------

@@ -276,6 +276,8 @@ class bsr_matrix(spmatrix, BSR):
         Whether to copy arrays that could be shared.
     blocksize : tuple of int, optional
         Rows and columns of a block, which divide the shape; estimated if not given.
+    maxprint : int, optional
+        Most items that the text of the matrix shows.
 
     Notes
     -----

@@ -408,6 +408,8 @@ class coo_matrix(spmatrix, ManyAxes):
         Type of the values.
     copy : bool, optional
         Whether to copy arrays that could be shared.
+    maxprint : int, optional
+        Most items that the text of the matrix shows.
 
     Raises
     ------

@@ -38,6 +38,8 @@ class csc_matrix(spmatrix, CSC):
         Type of the values.
     copy : bool, optional
         Whether to copy arrays that could be shared.
+    maxprint : int, optional
+        Most items that the text of the matrix shows.
 
     Notes
     -----

@@ -36,6 +36,8 @@ class csr_matrix(spmatrix, CSR):
         Type of the values.
     copy : bool, optional
         Whether to copy arrays that could be shared.
+    maxprint : int, optional
+        Most items that the text of the matrix shows.
 
     Notes
     -----

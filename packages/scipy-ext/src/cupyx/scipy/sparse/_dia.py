@@ -288,6 +288,8 @@ class dia_matrix(spmatrix, DIA):
         Type of the values.
     copy : bool, optional
         Whether to copy arrays that could be shared.
+    maxprint : int, optional
+        Most items that the text of the matrix shows.
 
     Examples
     --------

@@ -133,6 +133,8 @@ class dok_matrix(spmatrix, DOK):
         Type of the values.
     copy : bool, optional
         Accepted for SciPy's signature.
+    maxprint : int, optional
+        Most items that the text of the matrix shows.
 
     Notes
     -----

@@ -54,6 +54,8 @@ class lil_matrix(spmatrix, LIL):
         Type of the values.
     copy : bool, optional
         Whether to copy lists that could be shared.
+    maxprint : int, optional
+        Most items that the text of the matrix shows.
 
     Notes
     -----

@@ -233,8 +233,14 @@ def istft(Zxx, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft
     ----------
     Zxx : array_like
         Spectra.
-    fs, window, nperseg, noverlap, nfft, scaling
-        As they were for `stft`.
+    fs : float, optional
+        Sampling frequency, 1 by default.
+    window : str, tuple or array_like, optional
+        The window that `stft` took.
+    nperseg, noverlap, nfft : int, optional
+        Length of segments, samples that neighbours share, and length of transforms, as `stft` took them.
+    scaling : {'spectrum', 'psd'}, optional
+        What `stft` gave.
     input_onesided : bool, optional
         Whether there are no negative frequencies.
     boundary : bool, optional
