@@ -56,6 +56,8 @@ def test_frechet(shape):
         for x, y in zip(found, scipy.linalg.expm_frechet(a, e, method), strict=True):
             close(x, y)
     close(linalg.expm_frechet(cupy.asarray(a), cupy.asarray(e), compute_expm=False), found[1].get())
+    single = linalg.expm_frechet(cupy.eye(2, dtype="f"), cupy.eye(2, dtype="f"))
+    assert [x.dtype.char for x in single] == ["d", "d"]         # as SciPy's
     numpy.testing.assert_allclose(cupy.asarray(linalg.expm_cond(cupy.asarray(a))).get(), scipy.linalg.expm_cond(a),
                                   rtol=1e-6)
     for bad in (lambda: linalg.expm_frechet(cupy.ones((2, 3)), cupy.eye(2)), lambda: linalg.cosm(cupy.ones((2, 3))),

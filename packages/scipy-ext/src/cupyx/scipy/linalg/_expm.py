@@ -192,6 +192,7 @@ def expm_frechet(A, E, method=None, compute_expm=True, check_finite=True):
     if method not in (None, "SPS", "blockEnlarge"):
         raise ValueError(f"Unknown implementation {method}")
     A, E = broadcast(*as_lapack(inexact(A), inexact(E)))
+    A, E = (x.astype(numpy.promote_types(x.dtype, "d"), copy=False) for x in (A, E))       # as SciPy
     n = A.shape[-1]
     both = cupy.zeros((*A.shape[:-2], 2 * n, 2 * n), A.dtype)
     both[..., :n, :n], both[..., n:, n:], both[..., :n, n:] = A, A, E
