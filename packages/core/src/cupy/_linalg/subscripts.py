@@ -27,6 +27,7 @@ def split(arguments):
     lists = [arguments[2 * k + 1] for k in range(pairs)]
     if len(arguments) % 2:
         lists.append(arguments[-1])
+    lists = [labels.tolist() if hasattr(labels, "tolist") else labels for labels in lists]
     for labels in lists:
         if not isinstance(labels, Sequence) or isinstance(labels, str):
             raise TypeError("the subscripts for each operand must be a sequence of labels")

@@ -84,6 +84,8 @@ def count(columns, axes, weights=None):
     total = 1
     for axis in axes:
         total *= axis.bins
+    if total >= 1 << 60:
+        raise ValueError(f"Too many bins: {total}")
     size = columns[0].size
     dtype = numpy.dtype(numpy.int64 if weights is None else numpy.float64)
     rows = _rows(size, total) if serial_blocks() else 1

@@ -133,7 +133,7 @@ def test_bad_options(xp, arguments):
 @testing.numpy_cupy_allclose()
 def test_labels_in_a_range(xp):
     a = testing.shaped_arange((2, 3), xp, "d")
-    return xp.einsum(a, range(2), [1, 0])
+    return xp.einsum(a, range(2), [1, 0]), xp.einsum(a, numpy.arange(2), numpy.array([1, 0]))
 
 
 @pytest.mark.parametrize("order", ["C", "F", "A", "a", "f"])

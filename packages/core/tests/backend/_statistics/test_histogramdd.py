@@ -73,3 +73,8 @@ def test_histogram2d_lengths():
             xp.histogramdd(xp.ones((4, 2)), weights=xp.ones(3))
     with pytest.raises(ValueError, match="more than 16"):
         cupy.histogramdd(cupy.ones((2, 17)), bins=1)
+
+
+@testing.numpy_cupy_raises(accept_error=ValueError)
+def test_more_bins_than_memory_has(xp):
+    xp.histogramdd(xp.ones((1, 10)), bins=2**10)
