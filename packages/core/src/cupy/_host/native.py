@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import numpy
 
+from cupy._host.external import FUNCTIONS as EXTERNAL
 from cupy._memory.usage import async_usage
 
 __all__ = ["call", "member", "struct", "version"]
@@ -15,7 +16,7 @@ _NOT_PROVIDED, _INVALID_VALUE, _INVALID_HANDLE = -1, 1, 400
 _ARRAY, _LINEAR, _PITCH2D = 0, 2, 3
 _POOL = 1       # handle of the device's own pool
 
-_structures, _arrays, _textures = {}, {}, {}
+_structures, _arrays, _textures, _levels = {}, {}, {}, {}
 _attributes = {1: 1, 2: 1, 3: 1, 4: 0}      # of the pool: numbers of cudaMemPoolAttr; 4 is the release threshold
 
 
@@ -39,6 +40,10 @@ def struct(name, address=0):
     made = _Struct()
     if name == "cudaResourceDesc":
         made.res = SimpleNamespace(array=SimpleNamespace(), linear=SimpleNamespace(), pitch2D=SimpleNamespace())
+    if name in ("cudaExternalMemoryHandleDesc", "cudaExternalSemaphoreHandleDesc"):
+        made.handle = SimpleNamespace()
+    if name in ("cudaExternalSemaphoreSignalParams", "cudaExternalSemaphoreWaitParams"):
+        made.params = SimpleNamespace(fence=SimpleNamespace())
     if name == "cudaMemPoolProps":
         made.location = SimpleNamespace()
     return made
@@ -185,7 +190,34 @@ def _get_attribute(pool, attribute):
     return _attributes[number]
 
 
+def _malloc_levels(desc, extent, levels, flags):
+    """Arrays of half the size each, down to one element."""
+    shape = extent.width, extent.height, extent.depth
+    most = max(shape).bit_length()
+    if not 1 <= levels <= most:
+        raise ValueError(f"an array of {shape} has 1 to {most} levels, not {levels}")
+    arrays = [_malloc(desc, [max(n >> level, n > 0) for n in shape]) for level in range(levels)]
+    _levels[arrays[0]] = arrays
+    return arrays[0]
+
+
+def _free_levels(array):
+    for level in _levels.pop(int(array)):
+        _arrays.pop(level)
+
+
+def _level(array, level):
+    arrays = _levels[int(array)]
+    if not 0 <= level < len(arrays):
+        raise ValueError(f"level {level} of {len(arrays)}")
+    return arrays[level]
+
+
 _FUNCTIONS = {
+    **EXTERNAL,
+    "cudaMallocMipmappedArray": _malloc_levels, "cudaGetMipmappedArrayLevel": _level,
+    "cudaFreeMipmappedArray": _free_levels,
+    "cudaStreamAttachMemAsync": lambda stream, address, size, flags: None,      # all see all memory at all times
     "cudaMallocArray": lambda desc, width, height, flags: _malloc(desc, (width, height, 1)),
     "cudaMalloc3DArray": lambda desc, extent, flags: _malloc(desc, (extent.width, extent.height, extent.depth)),
     "cudaFreeArray": lambda array: _arrays.pop(array) and None,

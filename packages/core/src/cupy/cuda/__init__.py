@@ -24,8 +24,9 @@ _WHERE = {
     "profile": "profiler",
 }
 _RENAMED = {"get_local_runtime_version": ("runtime", "runtimeGetVersion")}
-_MODULES = ("compiler", "cub", "cufft", "device", "driver", "function", "graph", "jitify", "memory", "memory_hook",
-            "memory_hooks", "nvrtc", "nvtx", "pinned_memory", "profiler", "runtime", "stream", "texture", "thrust")
+_MODULES = ("compiler", "cub", "cufft", "device", "driver", "external", "function", "graph", "jitify", "memory",
+            "memory_hook", "memory_hooks", "nvrtc", "nvtx", "pinned_memory", "profiler", "runtime", "stream",
+            "texture", "thrust")
 
 #: Modules that can be imported only where NVIDIA's packages are installed.
 _LIBRARIES = ("cublas", "curand", "cusolver", "cusparse", "cusparselt", "cutensor", "nccl")

@@ -21,6 +21,7 @@ from cupy.cuda import cub as cub
 from cupy.cuda import cufft as cufft
 from cupy.cuda import device as device
 from cupy.cuda import driver as driver
+from cupy.cuda import external as external
 from cupy.cuda import function as function
 from cupy.cuda import graph as graph
 from cupy.cuda import jitify as jitify
@@ -120,6 +121,7 @@ __all__ = [
     "cufft",
     "device",
     "driver",
+    "external",
     "function",
     "get_allocator",
     "get_compute_capability",

@@ -2,8 +2,9 @@
 from cupy._runtime.native import call, handle, struct
 
 __all__ = ["createSurfaceObject", "createTextureObject", "destroySurfaceObject", "destroyTextureObject", "freeArray",
-           "malloc3DArray", "mallocArray", "memcpy2DFromArray", "memcpy2DFromArrayAsync", "memcpy2DToArray",
-           "memcpy2DToArrayAsync", "memcpy3D", "memcpy3DAsync"]
+           "freeMipmappedArray", "getMipmappedArrayLevel", "malloc3DArray", "mallocArray", "mallocMipmappedArray",
+           "memcpy2DFromArray", "memcpy2DFromArrayAsync", "memcpy2DToArray", "memcpy2DToArrayAsync", "memcpy3D",
+           "memcpy3DAsync"]
 
 
 def createTextureObject(ResDescPtr, TexDescPtr):
@@ -74,3 +75,20 @@ def memcpy3D(Memcpy3DParmsPtr):
 def memcpy3DAsync(Memcpy3DParmsPtr, stream):
     """Copy what a ``cudaMemcpy3DParms`` says on a stream."""
     call("cudaMemcpy3DAsync", struct("cudaMemcpy3DParms", Memcpy3DParmsPtr), stream)
+
+
+def mallocMipmappedArray(descPtr, width, height, depth, levels, flags=0):
+    """New arrays of half the size each; the format is a ``cudaChannelFormatDesc``."""
+    extent = struct("cudaExtent")
+    extent.width, extent.height, extent.depth = width, height, depth
+    return handle("cudaMallocMipmappedArray", struct("cudaChannelFormatDesc", descPtr), extent, levels, flags)
+
+
+def getMipmappedArrayLevel(mipmap, level):
+    """The array of a level, which is freed with all others."""
+    return handle("cudaGetMipmappedArrayLevel", mipmap, level)
+
+
+def freeMipmappedArray(mipmap):
+    """End the arrays of all levels."""
+    call("cudaFreeMipmappedArray", mipmap)

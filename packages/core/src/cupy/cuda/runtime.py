@@ -17,15 +17,16 @@ from cupy._runtime.calls import (
     streamDestroy, streamEndCapture, streamIsCapturing, streamQuery, streamSynchronize, streamWaitEvent)
 from cupy._runtime.errors import BackendError, BackendError as CUDARuntimeError
 from cupy.cuda._array_calls import (
-    createSurfaceObject, createTextureObject, destroySurfaceObject, destroyTextureObject, freeArray, malloc3DArray,
-    mallocArray, memcpy2DFromArray, memcpy2DFromArrayAsync, memcpy2DToArray, memcpy2DToArrayAsync, memcpy3D,
-    memcpy3DAsync)
+    createSurfaceObject, createTextureObject, destroySurfaceObject, destroyTextureObject, freeArray,
+    freeMipmappedArray, getMipmappedArrayLevel, malloc3DArray, mallocArray, mallocMipmappedArray, memcpy2DFromArray,
+    memcpy2DFromArrayAsync, memcpy2DToArray, memcpy2DToArrayAsync, memcpy3D, memcpy3DAsync)
 from cupy._runtime.numbers import ATTRIBUTES, CONSTANTS
 from cupy._runtime.pool_calls import (
     MemPoolProps, deviceGetDefaultMemPool, deviceGetMemPool, deviceSetMemPool, mallocFromPoolAsync, memPoolCreate,
     memPoolDestroy, memPoolGetAttribute, memPoolSetAttribute, memPoolTrimTo)
 from cupy._runtime.queries import (
     deviceGetAttribute, deviceGetByPCIBusId, graphDebugDotPrint, streamGetFlags, streamGetPriority)
+from cupy.cuda.external import streamAttachMemAsync
 from cupy.cuda.profiler import start as profilerStart, stop as profilerStop
 
 __all__ = [
@@ -33,20 +34,21 @@ __all__ = [
     "createTextureObject", "destroySurfaceObject", "destroyTextureObject", "deviceCanAccessPeer",
     "deviceDisablePeerAccess", "deviceEnablePeerAccess", "deviceGetAttribute", "deviceGetByPCIBusId",
     "deviceGetDefaultMemPool", "deviceGetLimit", "deviceGetMemPool", "deviceGetPCIBusId", "deviceSetLimit",
-    "deviceSetMemPool", "deviceSynchronize", "driverGetVersion", "eventCreate", "eventCreateWithFlags",
-    "eventDestroy", "eventElapsedTime", "eventQuery", "eventRecord", "eventSynchronize", "free", "freeArray",
-    "freeAsync", "freeHost", "getDevice", "getDeviceCount", "getDeviceProperties", "graphDebugDotPrint",
-    "graphDestroy", "graphExecDestroy", "graphInstantiate", "graphLaunch", "graphUpload", "hostAlloc", "hostRegister",
-    "hostUnregister", "ipcCloseMemHandle", "ipcGetEventHandle", "ipcGetMemHandle", "ipcOpenEventHandle",
-    "ipcOpenMemHandle", "launchHostFunc", "malloc", "malloc3DArray", "mallocArray", "mallocAsync",
-    "mallocFromPoolAsync", "mallocHost", "mallocManaged", "memAdvise", "memGetInfo", "memPoolCreate",
-    "memPoolDestroy", "memPoolGetAttribute", "memPoolSetAttribute", "memPoolTrimTo", "memPrefetchAsync", "memcpy",
-    "memcpy2D", "memcpy2DAsync", "memcpy2DFromArray", "memcpy2DFromArrayAsync", "memcpy2DToArray",
-    "memcpy2DToArrayAsync", "memcpy3D", "memcpy3DAsync", "memcpyAsync", "memcpyPeer", "memcpyPeerAsync", "memset",
-    "memsetAsync", "pointerGetAttributes", "pointerGetMemoryType", "profilerStart", "profilerStop",
-    "runtimeGetVersion", "setDevice", "streamAddCallback", "streamBeginCapture", "streamCreate",
-    "streamCreateWithFlags", "streamCreateWithPriority", "streamDestroy", "streamEndCapture", "streamGetFlags",
-    "streamGetPriority", "streamIsCapturing", "streamQuery", "streamSynchronize", "streamWaitEvent",
+    "deviceSetMemPool", "deviceSynchronize", "driverGetVersion", "eventCreate", "eventCreateWithFlags", "eventDestroy",
+    "eventElapsedTime", "eventQuery", "eventRecord", "eventSynchronize", "free", "freeArray", "freeAsync", "freeHost",
+    "freeMipmappedArray", "getDevice", "getDeviceCount", "getDeviceProperties", "getMipmappedArrayLevel",
+    "graphDebugDotPrint", "graphDestroy", "graphExecDestroy", "graphInstantiate", "graphLaunch", "graphUpload",
+    "hostAlloc", "hostRegister", "hostUnregister", "ipcCloseMemHandle", "ipcGetEventHandle", "ipcGetMemHandle",
+    "ipcOpenEventHandle", "ipcOpenMemHandle", "launchHostFunc", "malloc", "malloc3DArray", "mallocArray",
+    "mallocAsync", "mallocFromPoolAsync", "mallocHost", "mallocManaged", "mallocMipmappedArray", "memAdvise",
+    "memGetInfo", "memPoolCreate", "memPoolDestroy", "memPoolGetAttribute", "memPoolSetAttribute", "memPoolTrimTo",
+    "memPrefetchAsync", "memcpy", "memcpy2D", "memcpy2DAsync", "memcpy2DFromArray", "memcpy2DFromArrayAsync",
+    "memcpy2DToArray", "memcpy2DToArrayAsync", "memcpy3D", "memcpy3DAsync", "memcpyAsync", "memcpyPeer",
+    "memcpyPeerAsync", "memset", "memsetAsync", "pointerGetAttributes", "pointerGetMemoryType", "profilerStart",
+    "profilerStop", "runtimeGetVersion", "setDevice", "streamAddCallback", "streamAttachMemAsync",
+    "streamBeginCapture", "streamCreate", "streamCreateWithFlags", "streamCreateWithPriority", "streamDestroy",
+    "streamEndCapture", "streamGetFlags", "streamGetPriority", "streamIsCapturing", "streamQuery", "streamSynchronize",
+    "streamWaitEvent",
 ]
 _NATIVE = 1000000       # contract.h: numbers from here on are the backend's own
 _INVALID_VALUE = 1
