@@ -6,7 +6,7 @@ from pathlib import Path
 from checks.tree import Tree
 
 CHECKS = ("roots", "imports", "operations", "platforms", "backends", "stems", "sizes", "cython", "light", "designs",
-          "safety", "first_lines", "copies", "versions", "docstrings")
+          "first_lines", "copies", "versions")
 
 
 def main(names):

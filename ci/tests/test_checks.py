@@ -40,13 +40,8 @@ CASES = [
     ("light", CORE + "_runtime/a.py", "import ctypes\nlibrary = ctypes.CDLL('libcuda.so')",
      "import ctypes\ndef f():\n    return ctypes.CDLL('libcuda.so')", "opens a library"),
     ("designs", CORE + "_memory/a.hpp", "std::mutex lock;", "int lock;", "DESIGN.md"),
-    ("safety", CORE + "_io/a.py", "import subprocess\nsubprocess.run('ls', shell=True)",
-     "import subprocess\nsubprocess.run(['ls'])", "shell=True"),
-    ("safety", CORE + "_io/a.py", "import pickle\npickle.loads(b'')", "import json\njson.loads('1')", "pickle.loads"),
     ("first_lines", CORE + "_math/a.py", "import numpy\n", '"""Sums."""\n', "first line"),
     ("first_lines", CORE + "_math/a.py", '"""Sums."""\n# TODO more', '"""Sums."""\n', "TODO"),
-    ("docstrings", CORE + "_math/a.py", '__all__ = ["f"]\n\ndef f():\n    """Does."""',
-     '__all__ = ["f"]\n\ndef f():\n    """Does.\n\n    >>> f()\n    """', "no example"),
 ]
 
 

@@ -80,7 +80,6 @@ def test_estimated_edges(xp, rule, dtype):
             xp.histogram_bin_edges(xp.ones(5, dtype), rule)]
 
 
-@pytest.mark.skipif(not hasattr(cupy, "percentile"), reason="needs cupy.percentile")
 @pytest.mark.parametrize("rule", ["auto", "fd"])
 @testing.for_dtypes("ld")
 @testing.numpy_cupy_allclose(rtol=1e-9)
