@@ -67,8 +67,8 @@ def partition(a, kth, axis=-1, kind="introselect", order=None):
         Axis to partition along; the flattened array if None.
     kind : {'introselect'}, optional
         Has no meaning here.
-    order : None
-        There are no structured arrays.
+    order : str or sequence of str, optional
+        Fields of a structured array in the order in which they are compared; the others follow.
 
     Returns
     -------
@@ -105,8 +105,8 @@ def argpartition(a, kth, axis=-1, kind="introselect", order=None):
         Axis to partition along; the flattened array if None.
     kind : {'introselect'}, optional
         Has no meaning here.
-    order : None
-        There are no structured arrays.
+    order : str or sequence of str, optional
+        Fields of a structured array in the order in which they are compared; the others follow.
 
     Returns
     -------
