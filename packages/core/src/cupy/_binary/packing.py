@@ -4,6 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 from cupy._core.strided import strided_view
 from cupy._core.constructors import empty, zeros
 from cupy._core.from_data import ascontiguousarray
+from cupy._core.subclass import keeps_class
 from cupy._creation.ranges import arange
 from cupy._core.arguments import as_array
 from cupy._ops.composite import pack_bits, pack_words, unpack_bit, unpack_words
@@ -29,6 +30,7 @@ def _words(a, count):
     return strided_view(a, (*a.shape[:-1], count), (*a.strides[:-1], 8), "L")
 
 
+@keeps_class
 def packbits(a, axis=None, bitorder="big"):
     """Pack truth values into the bits of bytes.
 

@@ -42,28 +42,56 @@ def like_inputs(results, list inputs, list outs):
     return of_class(results, type(best), best) if outs[0] is None else results
 
 
-def keeps_class(call):
-    """A function whose new arrays are of the class of its arguments, where that is derived from ndarray."""
+def keeps_class(call=None, *, plain=()):
+    """A function whose new arrays are of the class of its arguments, where that is derived from ndarray.
+
+    Of several results those at the places `plain` are `ndarray` all the same, as NumPy's are.
+    """
+    if call is None:
+        return functools.partial(keeps_class, plain=plain)
+
     @functools.wraps(call)
     def kept(*args, **kwargs):
         result = call(*args, **kwargs)
         for x in args:
             if type(x) is not ndarray and isinstance(x, ndarray):
-                return _like_arguments(result, [*args, *kwargs.values()])
+                return _like_arguments(result, [*args, *kwargs.values()], plain)
         for x in kwargs.values():
             if type(x) is not ndarray and isinstance(x, ndarray):
-                return _like_arguments(result, [*args, *kwargs.values()])
+                return _like_arguments(result, [*args, *kwargs.values()], plain)
         return result
     return kept
 
 
-def _like_arguments(result, list given):
+def drops_class(call):
+    """A function whose new arrays are `ndarray`, whatever its arguments are derived from."""
+    @functools.wraps(call)
+    def dropped(*args, **kwargs):
+        result = call(*args, **kwargs)
+        return result if type(result) is ndarray else _without_class(result, [*args, *kwargs.values()])
+    return dropped
+
+
+def _like(result, items):
+    """A tuple or list of the kind of `result`, with these items."""
+    return type(result)(*items) if hasattr(result, "_fields") else type(result)(items)
+
+
+def _like_arguments(result, list given, plain=()):
     if isinstance(result, (tuple, list)):
-        items = [_like_arguments(x, given) for x in result]
-        return type(result)(*items) if hasattr(result, "_fields") else type(result)(items)
+        return _like(result, [_without_class(x, given) if k in plain else _like_arguments(x, given)
+                              for k, x in enumerate(result)])
     if type(result) is not ndarray or any([result is x for x in given]):
         return result
     return like_inputs(result, given, [None])
+
+
+def _without_class(result, list given):
+    if isinstance(result, (tuple, list)):
+        return _like(result, [_without_class(x, given) for x in result])
+    if type(result) is ndarray or not isinstance(result, ndarray) or any([result is x for x in given]):
+        return result
+    return result.view(ndarray)
 
 
 def view_as(ndarray a, dtype, cls):

@@ -1,7 +1,7 @@
 """Matrices of a given form: diagonal, triangular, Vandermonde."""
 import operator
 
-from cupy._core.subclass import keeps_class
+from cupy._core.subclass import drops_class, keeps_class
 from cupy._core.triangle import triangle
 from cupy._core.constructors import zeros
 from cupy._core.copyto import copyto
@@ -137,6 +137,7 @@ def _triangle(kernel, upper, m, k):
     return kernel(m, rows, m.shape[-1], k, order="C" if m.ndim == 2 else "K")
 
 
+@drops_class
 def tril(m, k=0):
     """Copy of matrices with zeros above a diagonal.
 
@@ -162,6 +163,7 @@ def tril(m, k=0):
     return _triangle(tril_items, False, m, k)
 
 
+@drops_class
 def triu(m, k=0):
     """Copy of matrices with zeros below a diagonal.
 
@@ -187,6 +189,7 @@ def triu(m, k=0):
     return _triangle(triu_items, True, m, k)
 
 
+@drops_class
 def vander(x, N=None, increasing=False):
     """Vandermonde matrix: powers of a vector as columns.
 

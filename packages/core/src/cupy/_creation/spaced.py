@@ -2,6 +2,7 @@
 import numpy
 
 from cupy._core.from_data import asarray
+from cupy._core.subclass import keeps_class
 from cupy._creation.ranges import linspace
 from cupy._core.broadcast import broadcast_to
 from cupy._manipulation.transpose import moveaxis
@@ -13,6 +14,7 @@ from cupy._ops.explog import log10
 __all__ = ["geomspace", "logspace", "meshgrid"]
 
 
+@keeps_class
 def logspace(start, stop, num=50, endpoint=True, base=10.0, dtype=None, axis=0):
     """Numbers spaced evenly on a log scale, given by exponents.
 
@@ -107,6 +109,7 @@ def geomspace(start, stop, num=50, endpoint=True, dtype=None, axis=0):
     return result.astype(dtype, copy=False)
 
 
+@keeps_class
 def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
     """Coordinates of every point of a grid.
 

@@ -9,6 +9,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty, ones
 from cupy._core.positions import unravel
 from cupy._core.from_data import asarray
+from cupy._core.subclass import drops_class
 from cupy._creation.matrix import tri
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds
@@ -329,6 +330,7 @@ def unravel_index(indices, shape, order="C"):
     return unravel(indices.astype(numpy.int64, copy=False), shape, order)
 
 
+@drops_class
 def ravel_multi_index(multi_index, dims, mode="wrap", order="C"):
     """Positions in the flattened array of indices along each axis.
 

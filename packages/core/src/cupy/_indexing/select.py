@@ -6,7 +6,7 @@ from cupy._core import gather
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
-from cupy._core.subclass import keeps_class
+from cupy._core.subclass import drops_class, keeps_class
 from cupy._creation.ranges import arange
 from cupy._indexing.bounds import check_bounds, in_bounds
 from cupy._indexing.search import nonzero
@@ -142,6 +142,7 @@ def along_axis(arr, indices, axis):
     return tuple(key)
 
 
+@drops_class
 def where(condition, x=None, y=None, /):
     """Items of `x` where a condition holds, of `y` elsewhere; or where it holds.
 

@@ -7,7 +7,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.matmul import multiply, quick
 from cupy._core.ndarray import ndarray
-from cupy._core.subclass import keeps_class
+from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg.einsum_plan import product
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
@@ -165,6 +165,7 @@ def inner(a, b):
     return _contract(a, b, (a.ndim - 1,), (b.ndim - 1,))
 
 
+@drops_class
 def outer(a, b, out=None):
     """Products of each item of `a` with each of `b`.
 

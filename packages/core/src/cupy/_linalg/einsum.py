@@ -5,6 +5,7 @@ import numpy
 
 from cupy._core.matmul import multiply
 from cupy._core.ndarray import ndarray
+from cupy._core.subclass import drops_class
 from cupy._linalg.einsum_plan import plan
 from cupy._linalg.subscripts import parse, split
 from cupy._core.arguments import as_array, into
@@ -17,6 +18,7 @@ _ORDERS = [*"CFAKcfak"]
 _CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
 
+@drops_class
 def einsum(*operands, out=None, dtype=None, order="K", casting="safe", optimize=False):
     """Sum products of items over labelled axes.
 

@@ -1,4 +1,5 @@
 """What `cupy.linalg` spells as the array API standard does, and `cupy` differently."""
+from cupy._core.subclass import drops_class
 from cupy._indexing import diagonal as _diagonal
 from cupy._linalg import dots, products
 from cupy._math import cross as _cross
@@ -41,6 +42,7 @@ def cross(x1, x2, /, *, axis=-1):
     return _cross.cross(x1, x2, axis=axis)
 
 
+@drops_class
 def outer(x1, x2, /):
     """Products of each item of one vector with each of another.
 
@@ -97,6 +99,7 @@ def diagonal(x, /, *, offset=0):
     return _diagonal.diagonal(x, offset, -2, -1)
 
 
+@drops_class
 def trace(x, /, *, offset=0, dtype=None):
     """Sums along diagonals of the last two axes.
 

@@ -1,5 +1,6 @@
 """Truth of items, how many are true, and where the extremes stand."""
 from cupy._core.ndarray import ndarray
+from cupy._core.subclass import keeps_class
 from cupy._math.reduce import reduce
 from cupy._core.arguments import into_safely
 from cupy._ops import logical, reductions
@@ -229,6 +230,7 @@ def _place(reduction, a, axis, dtype, out, keepdims):
     return into_safely(out, result if dtype is None else result.astype(dtype))
 
 
+@keeps_class
 def count_nonzero(a, axis=None, *, keepdims=False):
     """How many items over axes are not zero.
 

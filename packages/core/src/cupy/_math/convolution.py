@@ -5,6 +5,7 @@ from cupy._core.constructors import empty
 from cupy._core.from_data import ascontiguousarray
 from cupy._core.dtype_rules import result_type
 from cupy._core.kernel import Kernel, type_characters
+from cupy._core.subclass import keeps_class
 from cupy._core.target import host_memory, serial_blocks
 from cupy._ops.complex import conj
 from cupy._ops.floating import isfinite
@@ -114,6 +115,7 @@ def convolve(a, v, mode="full"):
     return _slide(a, v[::-1], mode)
 
 
+@keeps_class
 def correlate(a, v, mode="valid"):
     """Correlation of two vectors; the second is conjugated.
 

@@ -165,6 +165,7 @@ def _cumulative(function, first, x, axis, dtype, out, include_initial):
     return into(out, result)
 
 
+@keeps_class
 def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
     """Running sums along an axis (array API).
 
@@ -195,6 +196,7 @@ def cumulative_sum(x, /, *, axis=None, dtype=None, out=None, include_initial=Fal
     return _cumulative(cumsum, 0, x, axis, dtype, out, include_initial)
 
 
+@keeps_class
 def cumulative_prod(x, /, *, axis=None, dtype=None, out=None, include_initial=False):
     """Running products along an axis (array API).
 

@@ -127,6 +127,7 @@ def _area():
         "area = a / T(2)", "0", "cupy_trapezoid")
 
 
+@keeps_class
 def trapezoid(y, x=None, dx=1.0, axis=-1):
     """Area under samples by the trapezoidal rule.
 

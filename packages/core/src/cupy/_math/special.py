@@ -1,11 +1,13 @@
 """Special functions that are ufuncs of one argument."""
 from cupy._core.arguments import as_array
+from cupy._core.subclass import drops_class
 from cupy._ops.composite import i0 as _i0
 from cupy._ops.composite import sinc as _sinc
 
 __all__ = ["i0", "sinc"]
 
 
+@drops_class
 def sinc(x):
     """Sine of pi*x over pi*x; 1 at zero.
 

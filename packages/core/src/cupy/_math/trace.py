@@ -1,9 +1,11 @@
 """Sum along a diagonal."""
+from cupy._core.subclass import drops_class
 from cupy._indexing.diagonal import diagonal
 
 __all__ = ["trace"]
 
 
+@drops_class
 def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
     """Sum along the diagonals of the planes of two axes.
 

@@ -3,7 +3,7 @@ import numpy
 
 from cupy._core.elementwise_kernel import ElementwiseKernel
 from cupy._core.constructors import empty, ones, zeros, zeros_like
-from cupy._core.subclass import keeps_class
+from cupy._core.subclass import drops_class, keeps_class
 from cupy._creation.ranges import arange
 from cupy._manipulation.join import concatenate
 from cupy._core.arguments import as_array
@@ -60,6 +60,7 @@ def polyval(p, x):
     return _horner(x.astype(dtype, copy=False), p.astype(dtype, copy=False), p.size, empty(x.shape, dtype))
 
 
+@drops_class
 def polyder(p, m=1):
     """Derivative of a polynomial.
 
@@ -95,6 +96,7 @@ def polyder(p, m=1):
     return wrap(result, p)
 
 
+@drops_class
 def polyint(p, m=1, k=None):
     """Integral of a polynomial.
 

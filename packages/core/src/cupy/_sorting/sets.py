@@ -3,6 +3,7 @@ import numpy
 
 from cupy._core.arguments import as_array
 from cupy._core.dtype_rules import result_type
+from cupy._core.subclass import drops_class
 from cupy._core.target import host_memory
 from cupy._sorting import _rows, search
 from cupy._sorting.unique import first_of_run, unique
@@ -10,6 +11,7 @@ from cupy._sorting.unique import first_of_run, unique
 __all__ = ["in1d", "intersect1d", "isin", "setdiff1d", "setxor1d", "union1d"]
 
 
+@drops_class
 def isin(element, test_elements, assume_unique=False, invert=False, *, kind=None):
     """Whether items are in another array.
 

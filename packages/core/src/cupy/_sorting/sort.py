@@ -4,7 +4,7 @@ from numpy.lib.array_utils import normalize_axis_index
 
 from cupy._core.ndarray import ndarray
 from cupy._core.sort import sort_last
-from cupy._core.subclass import keeps_class
+from cupy._core.subclass import drops_class, keeps_class
 from cupy._manipulation.rearrange import flip
 from cupy._core.arguments import as_array, as_arrays
 from cupy._sorting import _rows
@@ -160,6 +160,7 @@ def msort(a):
     return sort(a, axis=0)
 
 
+@drops_class
 def sort_complex(a):
     """Sorted copy of an array, as complex numbers: by real part, then by imaginary part.
 

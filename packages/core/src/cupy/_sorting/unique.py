@@ -157,6 +157,7 @@ class UniqueInverseResult(NamedTuple):
     inverse_indices: ndarray
 
 
+@keeps_class(plain=(2, 3))
 def unique_all(x):
     """Items without repetition, their first positions, the inverse and the counts; every NaN is one item.
 
@@ -179,6 +180,7 @@ def unique_all(x):
     return UniqueAllResult(*unique(x, True, True, True, equal_nan=False))
 
 
+@keeps_class(plain=(1,))
 def unique_counts(x):
     """Items without repetition and how often each is there; every NaN is one item.
 
@@ -201,6 +203,7 @@ def unique_counts(x):
     return UniqueCountsResult(*unique(x, return_counts=True, equal_nan=False))
 
 
+@keeps_class(plain=(1,))
 def unique_inverse(x):
     """Items without repetition and the positions that make `x` of them; every NaN is one item.
 

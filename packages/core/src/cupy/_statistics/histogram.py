@@ -6,6 +6,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty
 from cupy._core.from_data import ascontiguousarray
+from cupy._core.subclass import keeps_class
 from cupy._manipulation.join import stack
 from cupy._math.differences import diff
 from cupy._core.arguments import as_array
@@ -126,6 +127,7 @@ def histogram2d(x, y, bins=10, range=None, density=None, weights=None):
     return result, edges[0], edges[1]
 
 
+@keeps_class(plain=(0,))
 def histogramdd(sample, bins=10, range=None, density=None, weights=None):
     """Number of points in each bin of a space.
 

@@ -4,6 +4,7 @@ from operator import index
 import numpy
 
 from cupy._core.constructors import empty
+from cupy._core.subclass import drops_class
 from cupy._creation.ranges import arange
 from cupy._manipulation.rearrange import roll
 from cupy._core.arguments import as_array
@@ -86,6 +87,7 @@ def rfftfreq(n, d=1.0, device=None, *, dtype=None):
     return _scaled(arange(n // 2 + 1, device=device), n * d, dtype)
 
 
+@drops_class
 def fftshift(x, axes=None):
     """Move the zero frequency to the centre.
 
@@ -110,6 +112,7 @@ def fftshift(x, axes=None):
     return _shifted(x, axes, lambda n: n // 2)
 
 
+@drops_class
 def ifftshift(x, axes=None):
     """Undo `fftshift`.
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._core.subclass import keeps_class
+from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg.decompose import choose as solver
 from cupy.linalg._arguments import as_squares, as_batch, computed_dtype, empty_result, unbatched
 
@@ -32,7 +32,7 @@ def _is_lower(triangle):
     return triangle == "L"
 
 
-@keeps_class
+@keeps_class(plain=(0,))
 def eigh(a, UPLO="L"):
     """Eigenvalues and eigenvectors of Hermitian matrices.
 
@@ -65,7 +65,7 @@ def eigh(a, UPLO="L"):
     return EighResult(*unbatched(solver.implementation().eigh(as_batch(a, dtype), lower, True), a.shape[:-2]))
 
 
-@keeps_class
+@drops_class
 def eigvalsh(a, UPLO="L"):
     """Eigenvalues of Hermitian matrices, ascending.
 
@@ -93,7 +93,7 @@ def eigvalsh(a, UPLO="L"):
     return unbatched(solver.implementation().eigh(as_batch(a, dtype), lower, False), a.shape[:-2])
 
 
-@keeps_class
+@keeps_class(plain=(0,))
 def eig(a):
     """Eigenvalues and right eigenvectors of square matrices.
 
@@ -127,7 +127,7 @@ def eig(a):
     return EigResult(*unbatched(solver.implementation().eig(as_batch(a, dtype), True), a.shape[:-2]))
 
 
-@keeps_class
+@drops_class
 def eigvals(a):
     """Eigenvalues of square matrices, complex as those of `eig`.
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy
 
 from cupy._core.ndarray import ndarray
-from cupy._core.subclass import keeps_class
+from cupy._core.subclass import drops_class, keeps_class
 from cupy._linalg.decompose import choose as solver
 from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
 
@@ -119,7 +119,7 @@ def _economic(a):
     return qr(a, "raw")[0].swapaxes(-1, -2)
 
 
-@keeps_class
+@keeps_class(plain=(1,))
 def svd(a, full_matrices=True, compute_uv=True, hermitian=False):
     """Singular value decomposition, ``a = U @ diag(S) @ Vh``.
 
@@ -176,6 +176,7 @@ def _svd_hermitian(a, compute_uv):
     return v, abs(w), (v * signs[..., None, :]).swapaxes(-1, -2).conj()
 
 
+@drops_class
 def svdvals(x, /):
     """Singular values, descending.
 

@@ -3,6 +3,7 @@ import math
 
 from numpy.lib.array_utils import normalize_axis_index, normalize_axis_tuple
 
+from cupy._core.subclass import drops_class
 from cupy._math.sumprod import amax, amin, sum
 from cupy._core.arguments import as_array
 from cupy._ops import reductions
@@ -12,6 +13,7 @@ from cupy._ops.comparison import not_equal
 __all__ = ["matrix_norm", "norm", "vector_norm"]
 
 
+@drops_class
 def norm(x, ord=None, axis=None, keepdims=False):
     """Norm of a matrix or of a vector.
 
@@ -119,6 +121,7 @@ def _of_singular_values(x, ord, axes):
     return _largest(values, -1) if ord == 2 else values.min(axis=-1)
 
 
+@drops_class
 def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     """Norm of vectors, over any number of axes.
 
@@ -156,6 +159,7 @@ def vector_norm(x, /, *, axis=None, keepdims=False, ord=2):
     return _of_vectors(x, ord, axes, keepdims)
 
 
+@drops_class
 def matrix_norm(x, /, *, keepdims=False, ord="fro"):
     """Norm of matrices, which are the last two axes.
 

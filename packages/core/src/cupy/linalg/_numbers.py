@@ -7,6 +7,7 @@ import numpy
 from cupy._core.ndarray import ndarray
 from cupy._linalg.decompose import choose as solver
 from cupy._core.arguments import as_array
+from cupy._core.subclass import drops_class
 from cupy._ops.comparison import greater
 from cupy.linalg._arguments import as_matrices, as_squares, as_batch, computed_dtype, empty_result, unbatched
 from cupy.linalg._factorize import svd, svdvals
@@ -75,6 +76,7 @@ def det(a):
     return unbatched(solver.implementation().det(as_batch(a, dtype)), a.shape[:-2])
 
 
+@drops_class
 def matrix_rank(A, tol=None, hermitian=False, *, rtol=None):
     """Rank: how many singular values are above a limit.
 

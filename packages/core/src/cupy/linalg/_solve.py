@@ -219,7 +219,7 @@ def pinv(a, rcond=None, hermitian=False, *, rtol=numpy._NoValue):
     return matmul(vh.swapaxes(-1, -2), s[..., None] * u.swapaxes(-1, -2)).astype(dtype, copy=False)
 
 
-@keeps_class
+@keeps_class(plain=(3,))
 def lstsq(a, b, rcond=None):
     """Least squares: the shortest x that minimises ``|b - a @ x|``.
 
