@@ -12,7 +12,7 @@ import cupy
 from cupy_testing.fuzz import calls, corpus, files, hostile, judge, known      # noqa: F401 - each adds its families
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
-    from cupy_testing.fuzz import scipy_calls, scipy_tables       # noqa: F401
+    from cupy_testing.fuzz import scipy_calls, scipy_structures       # noqa: F401
 
 
 def case(number, only=None):
