@@ -1,16 +1,14 @@
-"""The compiler of the host backend: the system's C++ compiler."""
+"""The compiler of the host backend: the system's C++ compiler.
+
+What only a compilation needs is imported by it: a process whose kernels are there already starts without.
+"""
 import functools
 import os
 import platform
 import re
-import shlex
-import shutil
-import subprocess
-import tempfile
 import zlib
 from typing import NamedTuple
 
-from cupy._host import simt_source
 from cupy._host.errors import CompileError
 from cupy._host.options import translate
 from cupy._runtime import defines
@@ -109,6 +107,8 @@ class HostCompiler:
 
     def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
         """Compile for a target as ``"x86-64-v3"``; raises `CompileError`."""
+        from cupy._host import simt_source
+
         text, mode, macros, lowered = source, ROUND_EACH, "", {}
         options = translate(options)
         if name_expressions or simt_source.is_raw(source):
@@ -137,6 +137,9 @@ def _includes_cuda(source):
 
 def _run(command, text, source, stem, macros):
     """``(image, log)`` of a compilation in a private folder; `macros` are for a raw kernel alone."""
+    import subprocess
+    import tempfile
+
     with tempfile.TemporaryDirectory(prefix="cupy-host-") as folder:
         file = f"{stem}.cpp"
         with open(os.path.join(folder, file), "w", encoding="utf-8") as out:
@@ -163,7 +166,11 @@ def _command():
 
 @functools.cache
 def _find(wanted, path):
+    import shutil
+
     if wanted.strip():
+        import shlex
+
         words = shlex.split(wanted)
         found = shutil.which(words[0], path=path)
         if found is None:
@@ -178,6 +185,8 @@ def _find(wanted, path):
 
 @functools.cache
 def _first_line(command):
+    import subprocess
+
     done = subprocess.run([*command, "--version"], stdin=subprocess.DEVNULL, capture_output=True)
     return done.stdout.decode(errors="replace").partition("\n")[0]
 

@@ -1,6 +1,5 @@
 """Other distributions that put files into the folder of this package: which, and what mends it."""
 import os
-from pathlib import Path
 
 __all__ = []
 
@@ -16,7 +15,7 @@ def overlapping(folder=None):
     folder : str, optional
         Where packages are installed; where this one is if not given.
     """
-    folder = folder or Path(__file__).resolve().parents[2]
+    folder = folder or _installed()
     found = []
     try:
         names = sorted(os.listdir(folder))
@@ -25,16 +24,25 @@ def overlapping(folder=None):
     for name in names:
         if not name.startswith("cupy") or not name.endswith(".dist-info") or name.startswith(_OURS):
             continue
-        distribution = _distribution(Path(folder, name))
+        distribution = _distribution(os.path.join(folder, name))
         if any(line.startswith("cupy/") for line in (distribution.read_text("RECORD") or "").splitlines()):
             found.append((distribution.metadata["Name"], distribution.version))
     return found
 
 
+def _installed():
+    """The folder that holds this package's."""
+    path = os.path.realpath(__file__)
+    for _ in range(3):
+        path = os.path.dirname(path)
+    return path
+
+
 def _distribution(path):
     from importlib.metadata import PathDistribution     # which takes longer to load than there is to look at
+    from pathlib import Path
 
-    return PathDistribution(path)
+    return PathDistribution(Path(path))
 
 
 def remedy(found):
@@ -45,7 +53,9 @@ def remedy(found):
 
 def overwritten(folder=None):
     """How many files of this package are not as they were installed."""
-    folder = folder or Path(__file__).resolve().parents[2]
+    from pathlib import Path
+
+    folder = folder or _installed()
     count = 0
     for info in Path(folder).glob("cupy_core-*.dist-info"):
         for line in (_distribution(info).read_text("RECORD") or "").splitlines():

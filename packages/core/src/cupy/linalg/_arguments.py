@@ -40,8 +40,11 @@ def computed_dtype(*arrays):
 
 def as_batch(a, dtype):
     """A C-contiguous array ``(batch, m, n)`` of the same matrices."""
-    batch = math.prod(a.shape[:-2])
-    return ascontiguousarray(a.astype(dtype, copy=False)).reshape(batch, *a.shape[-2:])
+    if a.dtype != dtype:
+        a = a.astype(dtype)
+    if not a.flags.c_contiguous:
+        a = ascontiguousarray(a)
+    return a.reshape(math.prod(a.shape[:-2]), *a.shape[-2:])
 
 
 def unbatched(results, shape):

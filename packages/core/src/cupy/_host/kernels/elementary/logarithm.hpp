@@ -74,8 +74,15 @@ template <class T> CUPY_DEVICE T log_in_base(T x, Sum<T> unit, Sum<T> scale) {
     const Sum<T> sum = sum_of(log.n * unit.hi, part.hi);
     return outside_of_domain(x, sum.hi + (sum.lo + fused(log.n, unit.lo, low)));
 }
+// Whole powers of two are exact: the logarithm of 1 is added to them.
 template <class T> CUPY_DEVICE T log2(T x) {
-    return log_in_base(x, {T(1), T(0)}, constant<T>(0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56));
+    constexpr Sum<T> scale = constant<T>(0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56);
+    const Split<T> part = split(x);
+    const T f = part.m - T(1), s = f / (T(2) + f), half = T(0.5) * f * f, z = s * s;
+    const T rest = fused(s, fused(z, log_rest(z), half), -half);        // log m = f + rest
+    const Sum<T> sum = sum_of(part.n, f * scale.hi);
+    const T low = fused(f, scale.hi, -(f * scale.hi)) + f * scale.lo;
+    return outside_of_domain(x, sum.hi + (sum.lo + fused(rest, scale.hi, low)));
 }
 template <class T> CUPY_DEVICE T log10(T x) {
     constexpr Sum<T> unit = is_single<T> ? Sum<T>{T(0x1.344p-2), T(0x1.3509f79fef312p-18)}
