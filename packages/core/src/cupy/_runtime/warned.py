@@ -11,6 +11,8 @@ _OURS = tuple(f"{Path(__file__).resolve().parents[2] / name}/" for name in ("cup
 class BackendWarning(RuntimeWarning):
     """Bindings of a device are installed but unusable, so that another backend works.
 
+    Where a filter makes all warnings errors, this one is printed; a filter of this category makes it an error.
+
     Examples
     --------
     >>> import warnings, cupy

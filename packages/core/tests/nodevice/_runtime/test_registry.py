@@ -64,6 +64,24 @@ def test_unusable_bindings_warn_once_and_the_next_is_used(installed, make_backen
     assert ("cuda", False, "no driver", "install a driver") in registry.report()
 
 
+@pytest.mark.parametrize("category", [Warning, RuntimeWarning])
+def test_where_all_warnings_are_errors_it_is_printed(installed, make_backend, capsys, category):
+    installed(host=make_backend("host"), cuda=make_backend("cuda", 0, "no driver", "install a driver"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", category)
+        assert registry.choose().name == "host"
+    assert capsys.readouterr().err == \
+        "BackendWarning: no usable NVIDIA GPU: using the CPU (python -m cupy info)\n"
+
+
+def test_error_where_a_filter_names_it(installed, make_backend):
+    installed(host=make_backend("host"), cuda=make_backend("cuda", 0, "no driver", "install a driver"))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", BackendWarning)
+        with pytest.raises(BackendWarning, match="using the CPU"):
+            registry.choose()
+
+
 def test_named_backend(installed, make_backend, monkeypatch):
     installed(host=make_backend("host"), cuda=make_backend("cuda"))
     monkeypatch.setenv("CUPY_BACKEND", "HOST")
