@@ -85,9 +85,9 @@ def test_aliases_are_the_same_object():
 
 
 def test_clip_types():
-    from cupy._ops import misc
+    from cupy._ops import extrema
 
-    spec = getattr(misc.clip, "spec", misc.clip)
+    spec = getattr(extrema.clip, "spec", extrema.clip)
     for chars in map("".join, itertools.product("?bLefD", repeat=3)):
         result = resolve(spec, chars)
         assert np.dtype(result) == np.result_type(*chars), chars

@@ -7,7 +7,7 @@ from cupy._core.dtype_rules import result_type
 from cupy._core.kernel import Kernel, type_characters
 from cupy._core.subclass import keeps_class
 from cupy._core.target import host_memory, serial_blocks
-from cupy._ops.complex import conj
+from cupy._ops.arithmetic import conj
 from cupy._ops.floating import isfinite
 
 __all__ = ["convolve", "correlate"]

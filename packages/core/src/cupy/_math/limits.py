@@ -7,7 +7,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
 from cupy._ops.composite import nan_to_num as _nan_to_num
 from cupy._ops.extrema import maximum, minimum
-from cupy._ops.misc import clip as _clip
+from cupy._ops.extrema import clip as _clip
 
 __all__ = ["clip", "nan_to_num"]
 

@@ -1,12 +1,12 @@
-"""Ufuncs of arithmetic."""
+"""Ufuncs of arithmetic, of divisors and of conjugates."""
 from cupy._ops._doc import binary, unary
 from cupy._ops._spec import ufunc
 from cupy._specs.spec import each, loop
 
 __all__ = [
-    "abs", "absolute", "add", "divide", "divmod", "fabs", "float_power", "floor_divide", "fmod",
-    "mod", "multiply", "negative", "positive", "pow", "power", "reciprocal", "remainder", "sign",
-    "square", "subtract", "true_divide",
+    "abs", "absolute", "add", "conj", "conjugate", "divide", "divmod", "fabs", "float_power", "floor_divide",
+    "fmod", "gcd", "heaviside", "lcm", "mod", "multiply", "negative", "positive", "pow", "power", "reciprocal",
+    "remainder", "sign", "square", "subtract", "true_divide",
 ]
 
 _NO_BOOL = "ufunc '{}' did not contain a loop with signature matching type bool"
@@ -130,3 +130,31 @@ abs = absolute
 mod = remainder
 pow = power
 true_divide = divide
+
+heaviside = ufunc("heaviside", 2, 1, [
+    each("eEfd", "out0 = heaviside(in0, in1)"),
+], doc=binary(
+    "0 below zero, 1 above, the second argument at zero.",
+    "cupy.heaviside(cupy.array([-1.5, 0.0, 2.0]), 0.5)", "array([0. , 0.5, 1. ])"))
+
+gcd = ufunc("gcd", 2, 1, [
+    each("bBhHiIlL", "out0 = gcd(in0, in1)"),
+], identity=0, refuse={"??": "ufunc 'gcd' did not contain a loop with signature matching bool"},
+    doc=binary(
+    "Greatest common divisor of the magnitudes.",
+    "cupy.gcd(cupy.array([12, 20]), 8)", "array([4, 4])"), associative=True)
+
+lcm = ufunc("lcm", 2, 1, [
+    each("bBhHiIlL", "out0 = lcm(in0, in1)"),
+], refuse={"??": "ufunc 'lcm' did not contain a loop with signature matching bool"}, doc=binary(
+    "Least common multiple of the magnitudes.",
+    "cupy.lcm(cupy.array([12, 20]), 8)", "array([24, 40])"), associative=True, one_axis=True)
+
+conjugate = ufunc("conjugate", 1, 1, [
+    each("bBhHiIlLeEfd", "out0 = in0"),
+    each("FD", "out0 = conj(in0)"),
+], doc=unary(
+    "The argument with the sign of its imaginary part changed.",
+    "cupy.conjugate(cupy.array([1 + 2j]))", "array([1.-2.j])"))
+
+conj = conjugate

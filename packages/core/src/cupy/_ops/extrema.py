@@ -1,5 +1,5 @@
 """Ufuncs that choose the larger or smaller argument."""
-from cupy._ops._doc import binary
+from cupy._ops._doc import binary, ternary
 from cupy._ops._spec import ufunc
 from cupy._specs.spec import each
 
@@ -34,3 +34,10 @@ fmin = ufunc("fmin", 2, 1, [
 ], doc=binary(
     "Smaller of the arguments; NaN only if both are.",
     "cupy.fmin(cupy.array([1.0, cupy.nan]), 2.0)", "array([1., 2.])"), associative=True)
+
+clip = ufunc("clip", 3, 1, [
+    each("?", "out0 = (in0 || in1) && in2"),
+    each("bBhHiIlLeEfdFD", "out0 = minimum(maximum(in0, in1), in2)"),
+], doc=ternary(
+    "The first argument, raised to the second and lowered to the third.",
+    "cupy.clip(cupy.arange(5), 1, 3)", "array([1, 1, 2, 3, 3])"))

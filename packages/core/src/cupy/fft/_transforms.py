@@ -1,6 +1,6 @@
 """Transforms along one axis."""
 from cupy._core.arguments import as_array
-from cupy._ops.complex import conjugate
+from cupy._ops.arithmetic import conjugate
 from cupy.fft._arguments import SWAPPED, one
 from cupy.fft._engine import C2C, C2R, R2C
 
