@@ -29,6 +29,21 @@ def arrays():
             cupy.asarray(3), cupy.asarray([True, False]), base.astype("D"), cupy.broadcast_to(base[:1], (4, 12))]
 
 
+@pytest.mark.parametrize("name", ["core", "creation", "gufunc", "linalg", "overlap", "percentile", "random",
+                                  "reductions", "routines", "slicing", "sparse"])
+def test_of_dask_itself(name, tmp_path):
+    """Dask's own tests of arrays in CuPy's manner, as they are."""
+    from pathlib import Path
+
+    file = Path(da.__file__).parent / "tests" / f"test_cupy_{name}.py"
+    if not file.exists():
+        pytest.skip("this Dask has no tests")
+    done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore",
+                           f"--rootdir={tmp_path}", str(file)], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)})
+    assert done.returncode == 0 and " passed" in done.stdout, done.stdout[-3000:]
+
+
 def test_messages():
     from distributed.protocol import deserialize, serialize
 

@@ -55,10 +55,17 @@ def _special(name):
     return getattr(module, name, None)
 
 
+def _of_records(dtype=None, **others):
+    return dtype is not None and numpy.dtype(dtype).fields is not None
+
+
 def array_function(self, func, types, args, kwargs):
     """``ndarray.__array_function__``: call the function of the same name here."""
     if _has_unknown_types(types):
         return NotImplemented
+    if func is numpy.empty_like and _of_records(*args[1:2], **kwargs):
+        # Dask asks so whether results can be put together as records, in arrays that are NumPy's.
+        raise TypeError("numpy.empty_like makes no array of records on the device; cupy.empty_like does")
     module = func.__module__ or "numpy"
     prefix = module[len("numpy."):] + "." if module.startswith("numpy.") else ""
     function = _ours(prefix + func.__name__) or _ours(func.__name__)

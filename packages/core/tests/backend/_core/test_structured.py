@@ -121,3 +121,15 @@ def test_errors():
         with pytest.raises(ValueError):
             a.view([("big", "u1", (5,))])
     testing.assert_array_equal(cupy.asarray(sample())["a"] + 1, numpy.arange(6) + 1)
+
+
+def test_empty_like_of_numpy_refuses():
+    """Dask asks NumPy's function whether a library's arrays can hold records beside NumPy's."""
+    a = cupy.arange(3)
+    for dtype in ([("values", "i8")], DTYPE):
+        with pytest.raises(TypeError, match="cupy.empty_like"):
+            numpy.empty_like(a, dtype=dtype)
+        with pytest.raises(TypeError, match="cupy.empty_like"):
+            numpy.empty_like(a, dtype)
+        assert cupy.empty_like(a, dtype=dtype).dtype == numpy.dtype(dtype)
+    assert isinstance(numpy.empty_like(a, dtype="f"), cupy.ndarray)
