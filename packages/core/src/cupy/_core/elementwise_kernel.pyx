@@ -323,7 +323,8 @@ cdef class ElementwiseKernel:
     cdef void *load(self, Plan plan, int device, int variant) except NULL:
         from cupy._runtime import kernel_cache
         unit = self.text(plan, variant)
-        cdef size_t handle = kernel_cache.function(unit, unit.functions[0], options=self.compiler_options)
+        cdef size_t handle = kernel_cache.function(
+            unit, unit.functions[0], self, options=self.compiler_options)
         plan.handles[device * 4 + variant] = <void *>handle
         return <void *>handle
 

@@ -2,7 +2,9 @@
 
 What is not loaded yet comes from a kernel pack, the disk or the compiler (`images`).
 """
+import gc
 import time
+from weakref import WeakKeyDictionary
 
 from cupy._runtime import driver
 from cupy._runtime.errors import BackendError
@@ -13,8 +15,13 @@ from cupy._runtime.module import Module
 _modules = {}    # everything that identifies a module → Module
 _images = {}     # compiler → Images
 _locks = {}      # like _modules: one thread loads, the others wait
-_kept = set()    # modules whose handles were given out: they are never unloaded
+_kept = set()    # modules whose handles were given out for good: they are never unloaded
+_owned = WeakKeyDictionary()    # object → modules whose handles it has
 _guard = Lock()
+
+#: As many modules are remembered where loaded code is a file that is mapped into the process, which may have 65530
+#: mappings; those before them are loaded again when they are asked for, unless somebody has them still.
+_MOST = 4096
 
 #: Called with a name, where the code came from, and two times of `time.perf_counter` for what was not loaded yet.
 watch = None
@@ -37,7 +44,7 @@ def module(text, name, *, options=(), include_roots=(), name_expressions=(), com
     Returns
     -------
     Module
-        The same object for the same arguments; it stays loaded.
+        The same object for the same arguments as long as it is remembered.
     """
     device = driver.current_device()
     key = (device, text, options, include_roots, name_expressions, compiler and compiler.language)
@@ -50,6 +57,8 @@ def module(text, name, *, options=(), include_roots=(), name_expressions=(), com
             if found is None:
                 found = _modules[key] = _load(text, name, device, compiler, {
                     "options": options, "include_roots": include_roots, "name_expressions": name_expressions})
+                if len(_modules) > _MOST and driver.backend().synchronous:
+                    _forget_oldest()
         _locks.pop(key, None)
     return found
 
@@ -77,22 +86,35 @@ def _load(text, name, device, compiler, more):
     return Module(image.data, name, image.lowered, image.log)
 
 
+def _forget_oldest():
+    """Forget half of the modules; what is in use stays loaded, and graphs hold what they launch."""
+    with _guard:
+        keep = {*_kept, *(found for several in _owned.values() for found in several)}
+        for key in [key for key, found in _modules.items() if found not in keep][:_MOST // 2]:
+            del _modules[key]
+    gc.collect()        # a module and its functions refer to each other
+
+
 def get_function(unit, name):
     """The `Function` of a built-in unit (anything with ``text`` and ``name``) on the current device."""
     return module(unit.text, unit.name).get_function(name)
 
 
-def function(unit, name, **arguments):
-    """The backend's handle of a unit's kernel on the current device; it stays valid."""
+def function(unit, name, owner=None, **arguments):
+    """The backend's handle of a unit's kernel on the current device; valid as long as `owner` lives, or for good."""
     found = module(unit.text, unit.name, **arguments)
-    _kept.add(found)
+    if owner is None:
+        _kept.add(found)
+    else:
+        _owned.setdefault(owner, set()).add(found)
     return found.get_function(name).ptr
 
 
 def names_of_functions():
     """``{handle: name}`` of the kernels that were asked for by name."""
     return {function.ptr: function.name if function.name.startswith(found.name) else f"{found.name} {function.name}"
-            for found in {*_modules.values(), *_kept} for function in found.loaded()}
+            for found in {*_modules.values(), *_kept, *(m for several in _owned.values() for m in several)}
+            for function in found.loaded()}
 
 
 def clear():
