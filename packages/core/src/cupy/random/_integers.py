@@ -40,6 +40,9 @@ def draw_integers(stream, low, high, size, dtype, endpoint):
     if not dtype.isnative:
         raise ValueError(f"Providing a dtype with a non-native byteorder is not supported: {dtype!r}")
     limits = _limits(dtype)
+    shape = _check.shape_of(size) or ()
+    if 0 in shape:                              # whatever the bounds are, as in NumPy
+        return empty(shape, dtype)
     if _is_number(low) and _is_number(high):
         first, last = int(low), int(high) - (not endpoint)
         if first < limits[0] or last > limits[1] or first > last:
@@ -47,7 +50,6 @@ def draw_integers(stream, low, high, size, dtype, endpoint):
             _refuse(last > limits[1], f"high is out of bounds for {dtype}")
             _refuse(first > last, "low > high" if endpoint else "low >= high")
         wide, values = last - first >= 2**32, (_signed(first), _signed(last - first))
-        shape = _check.shape_of(size) or ()
     else:
         first, count, shape = _arrays(low, high, size, dtype, limits, endpoint)
         wide, values = True, (first, count)

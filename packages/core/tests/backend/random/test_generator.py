@@ -245,3 +245,12 @@ def test_numbers_do_not_depend_on_the_grid():
     with contextlib.redirect_stdout(here):
         exec(PROGRAM, {})
     assert found == {here.getvalue()}
+
+
+@pytest.mark.parametrize("size", [0, (3, 0, 4)])
+@pytest.mark.parametrize("bounds", [(0, -10), (10, 10), (0, 0), ([3, 4], 1)])
+def test_no_integers_have_no_bounds(size, bounds):
+    shape = (size,) if size == 0 else size
+    low, high = map(cupy.asarray, bounds) if isinstance(bounds[0], list) else bounds
+    assert cupy.random.default_rng(0).integers(low, high, size=size).shape == shape
+    assert cupy.random.randint(low, high, size=size).shape == shape
