@@ -6,6 +6,7 @@ from cupy._core.constructors import zeros
 from cupy._core.from_data import array, asarray
 from cupy._manipulation.edit import trim_zeros
 from cupy._manipulation.join import concatenate
+from cupy._math.convolution import convolve
 from cupy._polynomial import arithmetic, calculus, fit
 from cupy._polynomial.coefficients import coefficients
 from cupy._runtime.errors import ImplicitTransferError
@@ -18,8 +19,9 @@ def _is_scalar(x):
 
 
 def _taken(x):
-    """`x`, or its copy on the device where it is an array of NumPy, which polynomials take as CuPy's do."""
-    return asarray(x) if isinstance(x, numpy.ndarray) else x
+    """`x` for arithmetic: a copy on the device of an array of NumPy, which polynomials take as CuPy's do; what a
+    polynomial was given, perhaps with zeros before."""
+    return asarray(x) if isinstance(x, numpy.ndarray) else x._found if isinstance(x, poly1d) else x
 
 
 class poly1d:
@@ -28,7 +30,8 @@ class poly1d:
     Parameters
     ----------
     c_or_r : array_like or poly1d
-        Coefficients, the highest power first; leading zeros are dropped, to find which waits for the device.
+        Coefficients, the highest power first; leading zeros are dropped. To find them waits for the device: that is
+        done when the degree or the coefficients are first asked for, not by arithmetic and values.
     r : bool, optional
         Whether `c_or_r` are the roots instead.
     variable : str, optional
@@ -53,6 +56,9 @@ class poly1d:
     def __init__(self, c_or_r, r=False, variable=None):
         if isinstance(c_or_r, (poly1d, numpy.poly1d)):
             variable = c_or_r.variable if variable is None else variable
+        if isinstance(c_or_r, poly1d):
+            self._found, self._trimmed = c_or_r._found, c_or_r._trimmed
+        elif isinstance(c_or_r, numpy.poly1d):
             self._coeffs = coefficients(c_or_r)
         elif isinstance(c_or_r, numpy.ndarray) and c_or_r.ndim == 1 and not r:
             kept = numpy.trim_zeros(c_or_r, "f")        # on the host, so that nothing waits for the device
@@ -62,9 +68,19 @@ class poly1d:
             c = coefficients(arithmetic.poly(c_or_r) if r else c_or_r, "c_or_r")
             if c.ndim > 1:
                 raise ValueError("Polynomial must be 1d only.")
-            c = trim_zeros(c, "f")
-            self._coeffs = c if c.size else zeros(1, c.dtype)
+            self._found, self._trimmed = c if c.size else zeros(1, c.dtype), c.size < 2
         self._variable = "x" if variable is None else variable
+
+    @property
+    def _coeffs(self):
+        if not self._trimmed:
+            kept = trim_zeros(self._found, "f")
+            self._coeffs = kept if kept.size else zeros(1, self._found.dtype)
+        return self._found
+
+    @_coeffs.setter
+    def _coeffs(self, value):
+        self._found, self._trimmed = value, True
 
     @property
     def coeffs(self):
@@ -203,7 +219,7 @@ class poly1d:
         return self._coeffs
 
     def __call__(self, val):
-        return calculus.polyval(self._coeffs, _taken(val))
+        return calculus.polyval(self._found, val if isinstance(val, poly1d) else _taken(val))
 
     def __repr__(self):
         return f"poly1d({repr(self._coeffs)[6:-1]})"
@@ -231,32 +247,32 @@ class poly1d:
         self._coeffs[self.order - power] = value
 
     def __neg__(self):
-        return poly1d(-self._coeffs)
+        return poly1d(-self._found)
 
     def __pos__(self):
         return self
 
     def __add__(self, other):
-        return poly1d(arithmetic.polyadd(self, _taken(other)))
+        return poly1d(arithmetic.polyadd(self._found, _taken(other)))
 
     __radd__ = __add__
 
     def __sub__(self, other):
-        return poly1d(arithmetic.polysub(self, _taken(other)))
+        return poly1d(arithmetic.polysub(self._found, _taken(other)))
 
     def __rsub__(self, other):
-        return poly1d(arithmetic.polysub(_taken(other), self))
+        return poly1d(arithmetic.polysub(_taken(other), self._found))
 
     def __mul__(self, other):
         if _is_scalar(other):
-            return poly1d(self._coeffs * other)
-        return poly1d(arithmetic.polymul(self, _taken(other)))
+            return poly1d(self._found * other)
+        return poly1d(convolve(self._found, coefficients(_taken(other))))
 
     __rmul__ = __mul__
 
     def __truediv__(self, other):
         if _is_scalar(other):
-            return poly1d(self._coeffs / other)
+            return poly1d(self._found / other)
         return arithmetic.polydiv(self, _taken(other))
 
     def __rtruediv__(self, other):

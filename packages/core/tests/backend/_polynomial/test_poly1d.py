@@ -218,3 +218,15 @@ def test_arrays_of_numpy_are_taken(coefficients):
         numpy.testing.assert_allclose(got.get().coeffs, want.coeffs)
     numpy.testing.assert_allclose(p(other).get(), q(other))
     numpy.testing.assert_allclose(cupy.poly1d(other, True).get().coeffs, numpy.poly1d(other, True).coeffs)
+
+
+def test_arithmetic_and_values_do_not_look_for_leading_zeros(monkeypatch):
+    from cupy._polynomial import poly1d as module
+
+    looked = []
+    monkeypatch.setattr(module, "trim_zeros", lambda *args: looked.append(1) or cupy.trim_zeros(*args))
+    p, q = cupy.poly1d(cupy.array([0.0, 0, 1, 2])), cupy.poly1d(cupy.array([0, 3.0, 1]))
+    result = (p * q + 2 - (-q) * 3) / 2
+    assert float(result(2.0)) == 25.5 and (p(cupy.arange(3.0)) == cupy.arange(2.0, 5)).all() and not looked
+    assert result.order == 2 and looked == [1] and cupy.poly1d(result).order == 2 and looked == [1]
+    assert isinstance(p(q), cupy.poly1d) and p(q).coeffs.tolist() == [3, 3]
