@@ -18,7 +18,8 @@ from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver, index_report
 
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
-cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64, 16: dtypes.COMPLEX128}
+cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64,
+                            16: dtypes.COMPLEX128}
 cdef Kernel _moves = core_kernel("gather", "moves")          # by kind of module, what it is made for, name
 cdef Kernel _selection = core_kernel("gather", "selection")  # by name
 

@@ -11,7 +11,7 @@ from cupy._core.param_layout cimport BLOCK_WORDS, Layout
 from cupy._core.target cimport blocks_for
 from cupy._runtime cimport driver
 
-from cupy._core.param_layout import Misaligned
+from cupy._runtime.errors import Misaligned
 
 __all__ = ["Kernel", "type_characters"]
 

@@ -15,14 +15,11 @@ from cupy._core.ndarray cimport FLAG_MISALIGNED, copy_of, ndarray, plain_view
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport recording
 
+from cupy._runtime.errors import Misaligned
 
 cdef object _uint8 = numpy.dtype("u1")
 cdef str _REMEDY = ("the elements of an array are not aligned, so that kernels cannot write them (or read them, where "
                     "strides are not multiples of the item size): use a copy")
-
-
-class Misaligned(ValueError):
-    """An array whose elements kernels cannot load whole was given: on a GPU the launch would be the process's last."""
 
 
 cdef class Layout:

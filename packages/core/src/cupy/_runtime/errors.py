@@ -91,6 +91,10 @@ class ImplicitTransferError(TypeError):
     """An array on a device was about to be copied to NumPy without being asked to."""
 
 
+class Misaligned(ValueError):
+    """A kernel was given an array whose elements it cannot load whole: on a GPU that would end the process's context."""
+
+
 class CompileException(RuntimeError):
     """A kernel does not compile.
 
