@@ -40,9 +40,9 @@ def get_blas_funcs(names, arrays=(), dtype=None, ilp64=False):
     Parameters
     ----------
     names : str or sequence of str
-        Without the letter of the type, as ``'gemm'``.
+        Without the prefix of the type, as ``'gemm'``.
     arrays : sequence of ndarray, optional
-        Whose types decide on the letter.
+        Whose types decide on the prefix.
     dtype : dtype, optional
         Decides on it if there are no arrays.
     ilp64 : bool or 'preferred', optional
@@ -75,9 +75,9 @@ def get_lapack_funcs(names, arrays=(), dtype=None, ilp64=False):
     Parameters
     ----------
     names : str or sequence of str
-        Without the letter of the type, as ``'getrf'``.
+        Without the prefix of the type, as ``'getrf'``.
     arrays : sequence of ndarray, optional
-        Whose types decide on the letter.
+        Whose types decide on the prefix.
     dtype : dtype, optional
         Decides on it if there are no arrays.
     ilp64 : bool or 'preferred', optional
@@ -105,7 +105,7 @@ def get_lapack_funcs(names, arrays=(), dtype=None, ilp64=False):
 
 
 def find_best_blas_type(arrays=(), dtype=None):
-    """Which letter of BLAS and LAPACK is for arrays.
+    """Which prefix of BLAS and LAPACK is for arrays.
 
     Parameters
     ----------
