@@ -268,7 +268,7 @@ class Stub:
                    else f"    {key}: {self.attribute_type(cls, key)}\n")
                   for base in cls.__mro__ if base in kept for key in assigned(base) if key not in seen]
         made = next((vars(base)["__new__"] for base in cls.__mro__ if base in kept and "__new__" in vars(base)), None)
-        if isinstance(getattr(made, "__func__", None), types.FunctionType):
+        if "__init__" not in seen and isinstance(getattr(made, "__func__", None), types.FunctionType):
             text = self.function("__init__", made.__func__, "    ", False, inspect.getdoc(cls))
             texts.append(("__new__", re.sub(r"__init__\(\w+", "__new__(cls", text).replace("-> None", "-> Self")))
         ordered = sorted(dict(texts).items(), key=lambda pair: (pair[0] != "__init__", pair[0]))
@@ -390,6 +390,8 @@ class Stub:
             annotation = known.get(item.name, "Any")
             if annotation == "Any":
                 annotation = doc_types.COMMON.get(item.name) or self.usual.get(item.name, "Any")
+            if stars and re.match(r"(dict|tuple|Sequence)\b", annotation):
+                annotation = "Any"      # what the docstring says of them all, not of each
             if annotation != "Any" and item.default is not item.empty:
                 annotation = widen(annotation, item.default)
         default = " = ..." if item.default is not item.empty else ""
