@@ -206,7 +206,7 @@ cdef class BaseStream:
         ...     stream.begin_capture()
         ...     with stream.capture_while(go):
         ...         x *= 2
-        ...         cupy.less(x, 1000, out=go)
+        ...         go[...] = x < 1000
         ...     graph = stream.end_capture()
         ...     graph.launch()
         >>> stream.synchronize()

@@ -86,6 +86,29 @@ extern "C" __global__ void f(double *out) { out[0] = CUDART_PI; out[1] = CUDART_
     np.testing.assert_array_equal(run(code, cupy.zeros(3), threads=1), [np.pi, np.sqrt(2), np.inf])
 
 
+def test_constants_in_two_parts():
+    code = r"""
+#include <math_constants.h>
+extern "C" __global__ void f(double *out) {
+    const double high[] = {CUDART_PI_HI, CUDART_LN2_HI, CUDART_L2E_HI, CUDART_SQRT_HALF_HI, CUDART_SQRT_HALF_HI_F};
+    const double low[] = {CUDART_PI_LO, CUDART_LN2_LO, CUDART_L2E_LO, CUDART_SQRT_HALF_LO, CUDART_SQRT_HALF_LO_F};
+    for (int k = 0; k < 5; ++k) { out[2 * k] = high[k]; out[2 * k + 1] = low[k]; }
+    out[10] = CUDART_TWO_TO_M1022; out[11] = CUDART_TWOTHIRD; out[12] = CUDART_LN2_X_1024;
+    out[13] = CUDART_NAN_F; out[14] = -CUDART_INF_F; out[15] = CUDART_NAN;
+}"""
+    from fractions import Fraction
+    found = run(code, cupy.zeros(16), threads=1)
+    half = Fraction(found[6]) + Fraction(found[7])
+    assert abs(half * half - Fraction(1, 2)) < 1e-31
+    assert abs((Fraction(found[8]) + Fraction(found[9])) ** 2 - Fraction(1, 2)) < 1e-14
+    # High parts are the numbers in double, low parts less than half of their last digit.
+    np.testing.assert_array_equal(found[:6:2], [np.pi, np.log(2), 1 / np.log(2)])
+    assert (np.abs(found[1:6:2]) < np.spacing(found[:6:2]) / 2).all() and (found[1:6:2] > 0).all()
+    np.testing.assert_allclose(found[1], np.sin(found[0]), rtol=1e-12)
+    np.testing.assert_allclose(found[10:13], [2.0**-1022, 2 / 3, 1024 * np.log(2)], rtol=1e-15)
+    np.testing.assert_array_equal(found[13:], [np.nan, -np.inf, np.nan])
+
+
 @pytest.mark.parametrize("state", ["curandState", "curandStatePhilox4_32_10_t"])
 def test_curand(state):
     code = r"""

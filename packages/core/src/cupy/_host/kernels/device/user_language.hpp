@@ -13,7 +13,7 @@
 #include "simt/words.hpp"
 #include "simt/extrema.hpp"
 #include "simt/textures.hpp"
-#include "simt/include/math_constants.h"
+#include "math_constants.h"
 #include "math/user_constants.hpp"
 
 #ifndef CUPY_SIMT_CLOCK
