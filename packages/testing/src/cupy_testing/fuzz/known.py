@@ -8,7 +8,7 @@ KNOWN = [
     ("setitem|put.*|copyto|place", ".*:repeated", ".*"),                                    # overlapping items
     (".*", r"\bround of \[\|b1", "no error; NumPy: UFuncTypeError"),                       # as CuPy: in float16
     (".*", r"\bpolyval of .*", r".*inf.* instead of .*nan"),                               # NumPy begins with 0 * x
-    ("ufunc_methods|reduction|allocation|setitem.*", "<u8", r".*\b18446744073709\d+.*"),          # -1.0 as an unsigned one
+    ("ufunc_methods|reduction|allocation|setitem.*", "<u8", r".*\b18446744073709\d+.*"),   # -1.0 as an unsigned one
     ("reduction", r"(min|max)\(.*out=1.*\bb1", ".*"),             # NumPy reduces big-endian items as truth values
     ("product", "einsum", "array.*(inf|nan).* instead of .*(inf|nan)"),      # sums of infinities, in any order
     ("image", r"(gaussian\w*|shift|zoom)\(.*\[[<|][iu]\d", "array.*"),      # sums near a half or a whole number
