@@ -26,6 +26,17 @@ def test_python_functions(same, image, mode):
         numpy.testing.assert_allclose(found.get(), wanted)
 
 
+def test_vectorized_filters_without_a_limit_or_axes():
+    x = numpy.arange(49.0)
+    wanted = scipy.ndimage.vectorized_filter(x, numpy.sum, size=3, batch_memory=numpy.inf)
+    numpy.testing.assert_array_equal(
+        ndimage.vectorized_filter(cupy.asarray(x), cupy.sum, size=3, batch_memory=numpy.inf).get(), wanted)
+    one = cupy.asarray(2.5)
+    assert ndimage.vectorized_filter(one, cupy.mean, size=()).tolist() == 2.5
+    assert ndimage.vectorized_filter(one, cupy.mean, footprint=True).tolist() == [2.5]
+    assert ndimage.vectorized_filter(one, cupy.mean, footprint=False).tolist() == []
+
+
 def test_footprints(same, image):
     x, footprint = image((5, 6, 7)), numpy.array([[1, 0], [1, 1]])
     same("generic_filter", x, numpy.max, footprint=footprint, axes=(0, 2))

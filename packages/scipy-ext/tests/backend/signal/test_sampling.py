@@ -166,6 +166,16 @@ def test_envelope(n, bp_in, args, dtype):
     _compare(signal.envelope(cupy.asarray(x), bp_in, **args), scipy.signal.envelope(x, bp_in, **args))
 
 
+@pytest.mark.parametrize("call", [
+    lambda s, t: s.chirp(t, 1, 2, 3), lambda s, t: s.chirp(t, 1, 2, 3, complex=True), lambda s, t: s.gausspulse(t, 2),
+    lambda s, t: s.sweep_poly(t, [1.0, 2.0]), lambda s, t: s.sawtooth(t), lambda s, t: s.square(t)])
+def test_waves_of_float32_times_have_scipys_type(call):
+    t = numpy.linspace(0.1, 1, 9, dtype="f")
+    found, wanted = call(signal, cupy.asarray(t)), call(scipy.signal, t)
+    assert found.dtype == wanted.dtype
+    numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-5, atol=1e-5)
+
+
 @pytest.mark.parametrize("method", ["linear", "quadratic", "logarithmic", "hyperbolic"])
 @pytest.mark.parametrize("vertex_zero", [True, False])
 @pytest.mark.parametrize("complex", [True, False])

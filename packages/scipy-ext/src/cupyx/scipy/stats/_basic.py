@@ -150,7 +150,10 @@ def entropy(pk, qk=None, base=None, axis=0, *, nan_policy="propagate", keepdims=
     if qk is None:
         terms = special.entr(pk)
     else:
-        pk, qk = cupy.broadcast_arrays(pk, cupy.atleast_1d(cupy.asarray(qk)))
+        try:
+            pk, qk = cupy.broadcast_arrays(pk, cupy.atleast_1d(cupy.asarray(qk)))
+        except ValueError as error:
+            raise ValueError("Array shapes are incompatible for broadcasting.") from error
         terms = special.rel_entr(pk, _probabilities(qk, axis))
     total = terms.sum(axis=axis, keepdims=keepdims)
     return total if base is None else total / math.log(base)

@@ -81,7 +81,7 @@ def vectorized_filter(input, function, *, size=None, footprint=None, output=None
     if input.size == 0:
         return input
     if input.ndim == 0 and size == ():
-        return cupy.asarray(function(input) if footprint is None else function(input[footprint]))
+        return cupy.asarray(function(input if footprint is None else input[footprint], axis=()))
     last = tuple(range(-len(axes), 0))
     rows = cupy.moveaxis(input, axes, last)
     if output is not None:
@@ -134,7 +134,7 @@ def _in_batches(function, windows, footprint, axes, output, memory):
     if not axes:
         return call(windows)
     chunk = math.prod(windows.shape[1:]) * windows.itemsize
-    step = min(len(windows), int(memory // max(chunk, 1)))
+    step = int(min(len(windows), memory / max(chunk, 1)))
     if step < 1:
         raise ValueError("`batch_memory` is insufficient for minimum chunk size.")
     if step == len(windows) and output is None:

@@ -128,7 +128,7 @@ def gausspulse(t, fc=1000, bw=0.5, bwr=-6, tpr=-60, retquad=False, retenv=False)
         if tpr >= 0:
             raise ValueError("Reference level for time cutoff must be < 0 dB")
         return math.sqrt(-math.log(10 ** (tpr / 20)) / a)
-    t = _times(t)
+    t = _times(t).astype(float, copy=False)
     env = cupy.exp(-a * t * t)
     found = [env * cupy.cos(2 * math.pi * fc * t)]
     if retquad:
@@ -202,7 +202,7 @@ def chirp(t, f0, t1, f1, method="linear", phi=0, vertex_zero=True, *, complex=Fa
     >>> signal.chirp(cupy.array([0.0, 0.5]), f0=1, t1=1, f1=3).round(4) + 0
     array([1., 0.])
     """
-    phase = _chirp_phase(_times(t), f0, t1, f1, method, vertex_zero) + math.radians(phi)
+    phase = _chirp_phase(_times(t).astype(float, copy=False), f0, t1, f1, method, vertex_zero) + math.radians(phi)
     return cupy.exp(1j * phase) if complex else cupy.cos(phase)
 
 
@@ -232,7 +232,7 @@ def sweep_poly(t, poly, phi=0):
     """
     coefficients = to_host(getattr(poly, "coeffs", poly))
     integral = numpy.polyint(numpy.atleast_1d(coefficients))
-    t = _times(t)
+    t = _times(t).astype(float, copy=False)
     phase = t * 0
     for coefficient in integral:
         phase = phase * t + coefficient
