@@ -3,7 +3,8 @@ import cupy
 import numpy
 from cupy._ext import solver_call
 
-from cupyx.scipy.linalg._substitution import substitute as triangular
+from cupyx.scipy.linalg._arguments import adjoint
+from cupyx.scipy.linalg._substitution import substitute
 
 __all__ = []
 
@@ -21,7 +22,7 @@ def lu(a):
         from cupyx.scipy.linalg._lu import permutation
 
         rows = cupy.take_along_axis(a[..., m:], permutation(pivots, m)[..., None], axis=1)
-        return cupy.concatenate((left, triangular(left, rows, True, True)), axis=-1), pivots, info
+        return cupy.concatenate((left, substitute(left, rows, True, True)), axis=-1), pivots, info
     if m > n:       # columns of zeros at the end change nothing before them
         square = cupy.zeros((batch, m, m), a.dtype)
         square[..., :n] = a
@@ -41,3 +42,10 @@ def lu_solve(factors, pivots, b, transposed):
     work, x, pivots = _columns(factors), _columns(b), cupy.ascontiguousarray(pivots + 1)
     solver_call(batch)("getrs", b.dtype.char, transposed, n, count, work, pivots, x, batch)
     return _columns(x)
+
+
+def triangular(a, b, lower, unit, trans=0):
+    """Solutions ``(batch, n, count)`` for one triangle of `a`, of its transpose (`trans` 1) or its adjoint (2)."""
+    if trans:
+        a, lower = adjoint(a) if trans == 2 else a.swapaxes(-1, -2), not lower
+    return substitute(cupy.ascontiguousarray(a), b, lower, unit)

@@ -41,14 +41,14 @@ def lu_solve(factors, pivots, b, transposed):
     return x
 
 
-def triangular(a, b, lower, unit):
-    """Solutions ``(batch, n, count)`` of systems of which one triangle is read."""
+def triangular(a, b, lower, unit, trans=0):
+    """Solutions ``(batch, n, count)`` for one triangle of `a`, of its transpose (`trans` 1) or its adjoint (2)."""
     x = cupy.empty_like(b)
-    given, sides, to = map(host_view, (a, b, x))
+    given, sides, to = map(host_view, (a, b.conj() if trans == 2 else b, x))
     trtrs = _routine("trtrs", b.dtype)
     for k in range(b.shape[0]):         # LAPACK reads rows as columns, so that no copy is made
-        to[k], _ = trtrs(given[k].T, sides[k], lower=not lower, trans=1, unitdiag=unit)
-    return x
+        to[k], _ = trtrs(given[k].T, sides[k], lower=not lower, trans=int(trans == 0), unitdiag=unit)
+    return x.conj() if trans == 2 else x
 
 
 def _expect_zero(status, message):

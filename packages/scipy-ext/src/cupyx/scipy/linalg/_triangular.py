@@ -66,7 +66,7 @@ def solve_stack(a, b, trans, lower, unit=False, check=True):
     """Solutions for arrays of one type and batch ``(…, n, n)``, ``(…, n, k)``."""
     if check and not unit:
         expect_zero((a.diagonal(axis1=-2, axis2=-1) == 0).any(), "singular matrix")
-    if trans:
-        a, lower = a.swapaxes(-1, -2), not lower
-        a = a.conj() if trans == 2 and a.dtype.kind == "c" else a
-    return implementation().triangular(batched(a), batched(b), lower, unit).reshape(b.shape)
+    trans = 1 if trans == 2 and a.dtype.kind != "c" else trans
+    if trans != 2 and a.ndim == 2 and a.flags.f_contiguous:        # spares a copy
+        a, lower, trans = a.T, not lower, 1 - trans
+    return implementation().triangular(batched(a), batched(b), lower, unit, trans).reshape(b.shape)
