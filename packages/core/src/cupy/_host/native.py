@@ -3,6 +3,7 @@
 An array is a NumPy buffer; the handle of a texture is the address of what `kernels/simt/textures.hpp` reads.
 """
 import ctypes
+import itertools
 from types import SimpleNamespace
 
 import numpy
@@ -17,7 +18,10 @@ _ARRAY, _LINEAR, _PITCH2D = 0, 2, 3
 _POOL = 1       # handle of the device's own pool
 
 _structures, _arrays, _textures, _levels = {}, {}, {}, {}
-_attributes = {1: 1, 2: 1, 3: 1, 4: 0}      # of the pool: numbers of cudaMemPoolAttr; 4 is the release threshold
+_ATTRIBUTES = {1: 1, 2: 1, 3: 1, 4: 0}      # numbers of cudaMemPoolAttr; 4 is the release threshold
+_pools = {_POOL: dict(_ATTRIBUTES)}          # handle → attributes; their memory is the system's
+_current = [_POOL]
+_numbers = itertools.count(_POOL + 1)
 
 
 class _Texture(ctypes.Structure):
@@ -172,22 +176,40 @@ def _kept(t, keep):
     return ctypes.addressof(t)
 
 
-def _pool(pool):
-    if int(pool) != _POOL:
-        raise KeyError(pool)
+def _new_pool(properties):
+    pool = next(_numbers)
+    _pools[pool] = dict(_ATTRIBUTES)
+    return pool
+
+
+def _end_pool(pool):
+    if int(pool) == _POOL:
+        raise ValueError("the pool that a device began with stays")
+    del _pools[int(pool)]
+    _current[0] = _POOL if _current[0] == int(pool) else _current[0]
+
+
+def _use_pool(device, pool):
+    _pools[int(pool)]           # one that is none is a KeyError
+    _current[0] = int(pool)
+
+
+def _from_pool(size, pool, stream):
+    from cupy._runtime.calls import mallocAsync
+
+    _pools[int(pool)]
+    return mallocAsync(size, int(stream))
 
 
 def _set_attribute(pool, attribute, value):
-    _pool(pool)
-    _attributes[attribute[1]] = int(value)
+    _pools[int(pool)][attribute[1]] = int(value)
 
 
 def _get_attribute(pool, attribute):
-    _pool(pool)
-    number = attribute[1]
+    attributes, number = _pools[int(pool)], attribute[1]
     if number in (5, 6, 7, 8):      # reserved now and at most, used now and at most
         return async_usage()[1 if number < 7 else 0]
-    return _attributes[number]
+    return attributes[number]
 
 
 def _malloc_levels(desc, extent, levels, flags):
@@ -228,10 +250,11 @@ _FUNCTIONS = {
         False, src, x, y, dst, pitch, width, height),
     "cudaCreateTextureObject": _texture, "cudaDestroyTextureObject": lambda t: _textures.pop(t) and None,
     "cudaCreateSurfaceObject": _surface, "cudaDestroySurfaceObject": lambda s: _textures.pop(s) and None,
-    "cudaDeviceGetMemPool": lambda device: _POOL, "cudaDeviceGetDefaultMemPool": lambda device: _POOL,
-    "cudaDeviceSetMemPool": lambda device, pool: _pool(pool),
+    "cudaDeviceGetMemPool": lambda device: _current[0], "cudaDeviceGetDefaultMemPool": lambda device: _POOL,
+    "cudaDeviceSetMemPool": _use_pool, "cudaMemPoolCreate": _new_pool, "cudaMemPoolDestroy": _end_pool,
+    "cudaMallocFromPoolAsync": _from_pool,
     "cudaMemPoolGetAttribute": _get_attribute, "cudaMemPoolSetAttribute": _set_attribute,
-    "cudaMemPoolTrimTo": lambda pool, size: _pool(pool),
+    "cudaMemPoolTrimTo": lambda pool, size: _pools[int(pool)] and None,
 }
 _FUNCTIONS["cudaMemcpy2DToArrayAsync"] = _FUNCTIONS["cudaMemcpy2DToArray"]
 _FUNCTIONS["cudaMemcpy2DFromArrayAsync"] = _FUNCTIONS["cudaMemcpy2DFromArray"]

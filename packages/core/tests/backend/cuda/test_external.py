@@ -92,3 +92,32 @@ def test_memory_of_a_stream():
     memory = cupy.cuda.ManagedMemory(64)
     stream = cupy.cuda.Stream()
     runtime.streamAttachMemAsync(stream.ptr, memory.ptr, 0, runtime.cudaMemAttachSingle)
+
+
+def test_pools():
+    properties = runtime.MemPoolProps(runtime.cudaMemAllocationTypePinned, runtime.cudaMemHandleTypeNone,
+                                      runtime.cudaMemLocationTypeDevice, 0)
+    first, pool = runtime.deviceGetDefaultMemPool(0), runtime.memPoolCreate(properties)
+    assert pool != first
+    runtime.memPoolSetAttribute(pool, runtime.cudaMemPoolAttrReleaseThreshold, 1 << 20)
+    assert runtime.memPoolGetAttribute(pool, runtime.cudaMemPoolAttrReleaseThreshold) == 1 << 20
+    assert runtime.memPoolGetAttribute(first, runtime.cudaMemPoolAttrReleaseThreshold) != 1 << 20
+    address = runtime.mallocFromPoolAsync(100, pool, 0)
+    assert runtime.pointerGetAttributes(address).type == runtime.memoryTypeDevice
+    runtime.freeAsync(address, 0)
+    runtime.deviceSetMemPool(0, pool)
+    assert runtime.deviceGetMemPool(0) == pool
+    runtime.memPoolTrimTo(pool, 0)
+    runtime.memPoolDestroy(pool)
+    assert runtime.deviceGetMemPool(0) == first
+    for call in (lambda: runtime.memPoolTrimTo(pool, 0), lambda: runtime.memPoolDestroy(first),
+                 lambda: runtime.mallocFromPoolAsync(100, pool, 0)):
+        with pytest.raises(runtime.CUDARuntimeError):
+            call()
+
+
+def test_a_pool_of_ones_own():
+    pool = cupy.cuda.MemoryAsyncPool("create")
+    with cupy.cuda.using_allocator(pool.malloc):
+        x = cupy.arange(5) + 1
+    assert x.get().tolist() == [1, 2, 3, 4, 5]
