@@ -140,6 +140,18 @@ def scipy_suite(session):
 
 
 @nox.session
+def numpy_suite(session):
+    """NumPy's own tests on our arrays: ``-- lib/tests/test_arraypad.py``; all files in the tool's list without.
+
+    ``--shrink`` takes tests that pass out of the table, ``--backend NAME`` chooses the backend; others go to pytest.
+    """
+    arguments = list(session.posargs)
+    backend = take_option(arguments, "--backend") or "host"
+    install(session, "core", "testing", with_deps=TEST_TOOLS)
+    session.run("python", "ci/tools/numpy_suite.py", *arguments, env={"CUPY_BACKEND": backend})
+
+
+@nox.session
 def fuzz(session):
     """Random calls against NumPy and SciPy: ``-- --minutes M``; each disagreement with the number that repeats it."""
     install(session, "core", "scipy-ext", "testing", with_deps=["numpy", "scipy", "pytest", "hypothesis", "packaging"])
