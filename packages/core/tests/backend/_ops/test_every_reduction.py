@@ -234,3 +234,15 @@ def test_first_best_of_columns(dtype, shape):
         for name in ("argmax", "argmin"):
             numpy.testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(x), axis=axis).get(),
                                              getattr(numpy, name)(x, axis=axis))
+
+
+@pytest.mark.parametrize("dtype", "bHlLfd")
+@pytest.mark.parametrize("length", [1, 2, 31, 40, 63, 64])
+def test_first_best_of_short_rows(dtype, length):
+    rng = numpy.random.default_rng(length)
+    x = rng.integers(0, 9, (57, length)).astype(dtype)
+    if x.dtype.kind == "f":
+        x[rng.random(x.shape) < 0.05] = numpy.nan
+    for name in ("argmax", "argmin"):
+        numpy.testing.assert_array_equal(getattr(cupy, name)(cupy.asarray(x), axis=1).get(),
+                                         getattr(numpy, name)(x, axis=1))

@@ -156,6 +156,33 @@ template <class Op> struct Reducer {
         return pairs.total();
     }
 
+    // Whether the best of the items is looked for, of a type of which vectors are compared.
+    static constexpr bool is_place = Op::ordered && Op::has_chunk && !is_same<In, bool>::value
+                                     && (is_integer<In>::value || is_same<In, float>::value || is_same<In, double>::value);
+    static bool wins(In item, In old) {
+        return ((Op::sign > 0 ? item > old : item < old) | (item != item)) & (old == old);
+    }
+
+    // Outputs begin … end of rows that `block` would take item by item.
+    static constexpr int64 kShort = Op::has_chunk ? 64 : kLanes;
+    void short_rows(int64 begin, int64 end) const {
+        const int64 n = p.reduced, first = p.first;
+        for (int64 o = begin; o < end; ++o) {
+            int64 start[Op::nin] = {};
+            offsets(o, p.kept_ndim, p.kept, p.kept_strides, start);
+            const In *x = reinterpret_cast<const In *>(p.inputs[0] + start[0]);
+            if constexpr (is_place) {
+                int64 at = 0;
+                for (int64 j = 1; j < n; ++j) at = wins(x[j], x[at]) ? j : at;
+                Op::finish(Acc{x[at], first + at}, p, o);
+            } else {
+                Acc acc = Op::identity();
+                for (int64 j = 0; j < n; ++j) acc = Op::combine(acc, Op::map(x[j], first + j));
+                Op::finish(acc, p, o);
+            }
+        }
+    }
+
     void rows(unsigned block, unsigned grid) const {
         if (p.split > 1) {
             const int64 output = block / p.split, part = block % p.split;
@@ -165,16 +192,14 @@ template <class Op> struct Reducer {
                 reduce(start, p.reduced * part / p.split, p.reduced * (part + 1) / p.split);
             return;
         }
+        if (Op::nin == 1 && p.reduced < kShort && p.reduced_ndim == 1 && p.strides[0][0] == (long long)sizeof(In))
+            return short_rows(p.outputs * block / grid, p.outputs * (block + 1) / grid);
         for (int64 o = p.outputs * block / grid; o < p.outputs * (block + 1) / grid; ++o) {
             int64 start[Op::nin] = {};
             offsets(o, p.kept_ndim, p.kept, p.kept_strides, start);
             Op::finish(reduce(start, 0, p.reduced), p, o);
         }
     }
-
-    // Whether the best of the items is looked for, of a type of which vectors are compared.
-    static constexpr bool is_place = Op::ordered && Op::has_chunk && !is_same<In, bool>::value
-                                     && (is_integer<In>::value || is_same<In, float>::value || is_same<In, double>::value);
 
     // The first best items of columns side by side, values and places apart: both are vectors then.
     void places(Acc *acc, const int64 *start, int64 first, int64 last, int64 n) const {
@@ -188,10 +213,9 @@ template <class Op> struct Reducer {
             const Row row = (Row)(i - first);
             if (row == 0) __builtin_memcpy(best, x, n * sizeof(In));
             for (int64 j = 0; j < n; ++j) {
-                const In item = x[j], old = best[j];
-                const bool wins = ((Op::sign > 0 ? item > old : item < old) | (item != item)) & (old == old);
-                best[j] = wins ? item : old;
-                rows[j] = wins ? row : rows[j];
+                const bool won = wins(x[j], best[j]);
+                best[j] = won ? x[j] : best[j];
+                rows[j] = won ? row : rows[j];
             }
         }
         for (int64 j = 0; j < n; ++j) acc[j] = Acc{best[j], p.first + first + rows[j]};
