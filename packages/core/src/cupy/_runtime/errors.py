@@ -92,7 +92,7 @@ class ImplicitTransferError(TypeError):
 
 
 class Misaligned(ValueError):
-    """A kernel was given an array whose elements it cannot load whole: on a GPU that would end the process's context."""
+    """An array whose elements a kernel cannot load whole: on a GPU its launch would be the last of the process."""
 
 
 class CompileException(RuntimeError):
