@@ -31,7 +31,8 @@ cdef object whole_number(object value, int code):
     if not 0 < dtypes.kind_of(code) < 2:
         return value
     if isinstance(value, numpy.number):
-        if code == dtypes.UINT64 or not _lowest[code] or not isinstance(value, (numpy.floating, numpy.integer)) or value.dtype.kind == "m":
+        if code == dtypes.UINT64 or not _lowest[code] \
+                or not isinstance(value, (numpy.floating, numpy.integer)) or value.dtype.kind == "m":
             return value
     elif not isinstance(value, float):
         return value
