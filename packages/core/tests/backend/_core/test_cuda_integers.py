@@ -155,7 +155,8 @@ for name, pick in ("max", max), ("min", min):
             16, kind == "s", lambda a, b, c, pick=pick, kind=kind: pick(
                 signed(a + b, 16) if kind == "s" else a + b & 0xffff, c), 3)
         code = f"bool p, q; r = __vib{name}_{kind}16x2(a, b, &p, &q); r ^= (p ? 0xffff0000 : 0) | (q ? 0xffff : 0)"
-        WORDS["I=II", code] = lanes(16, kind == "s", lambda a, b, pick=pick: pick(a, b) ^ (-1 if pick(a, b) == a else 0), 2)
+        WORDS["I=II", code] = lanes(
+            16, kind == "s", lambda a, b, pick=pick: pick(a, b) ^ (-1 if pick(a, b) == a else 0), 2)
     WORDS["I=II", f"__vi{name}_s16x2_relu(a, b)"] = lanes(16, True, lambda a, b, pick=pick: max(pick(a, b), 0), 2)
     WORDS["I=III", f"__vi{name}3_s16x2_relu(a, b, c)"] = lanes(
         16, True, lambda a, b, c, pick=pick: max(pick(a, b, c), 0), 3)
