@@ -86,6 +86,15 @@ def test_likelihood_of_powers(policy):
                     assert_allclose(stats.boxcox_llf(power, x_, **keywords), wanted, rtol=1e-9)
 
 
+def test_fields_of_results_survive_the_host():
+    x, y = cupy.asarray(HOLES), cupy.asarray(WHOLE[::-1].copy())
+    found = stats.wilcoxon(x, y, method="asymptotic")
+    wanted = host.wilcoxon(HOLES, WHOLE[::-1], method="asymptotic")
+    assert_allclose(found.zstatistic, wanted.zstatistic)
+    low, high = stats.ttest_1samp(x[1], 0.5, nan_policy="omit").confidence_interval()
+    assert_allclose(cupy.stack([low, high]), host.ttest_1samp(HOLES[1], 0.5, nan_policy="omit").confidence_interval())
+
+
 def test_no_axis_at_all():
     for name, args in (("trim_mean", (0.2,)), ("entropy", ()), ("rankdata", ())):
         same(name, [numpy.array(3.0)], *args)

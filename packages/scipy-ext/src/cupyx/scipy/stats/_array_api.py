@@ -51,9 +51,13 @@ def _tuple_to_device(x, scalars):
                   for name in ("alternative", "standard_error", "estimate")}
     try:
         with array_api():
-            return type(x)(*values, **extra)
+            made = type(x)(*values, **extra)
     except TypeError:
         return tuple(values)
+    for name, value in getattr(x, "__dict__", {}).items():     # what SciPy adds to some, as ``zstatistic``
+        if not hasattr(made, name):
+            setattr(made, name, to_device(value, scalars))
+    return made
 
 
 def to_host(x):
