@@ -160,9 +160,23 @@ def fuzz(session):
 
 @nox.session
 def sanitize(session):
-    """A sample of core's tests on a core built with ASAN and UBSAN; arguments go to pytest instead of the sample."""
+    """A sample of core's tests on a core built with ASAN and UBSAN; arguments go to pytest instead of the sample.
+
+    ``-- --alignment TEST ...`` runs tests on the kernels of devices instead, on the CPU: loads of elements that are not
+    aligned, which end a program on a GPU, are said and end the run.
+    """
+    arguments = list(session.posargs)
+    if "--alignment" in arguments:
+        arguments.remove("--alignment")
+        install(session, *PACKAGES, with_deps=TEST_TOOLS)
+        session.run("python", "-m", "hip_shim", "pytest", "-q", "-s", "-p", "no:cacheprovider",
+                    *(arguments or ["packages/core/tests/backend/bad_input/test_unaligned.py"]),
+                    env={"PYTHONPATH": str(ROOT / "ci"), "CUPY_CACHE_DIR": str(ROOT / "build" / "alignment"),
+                         "CUPY_HOST_CXX": "g++ -fsanitize=alignment -fno-sanitize-recover=alignment "
+                                          "-Wl,--no-as-needed -lubsan"})
+        return
     session.install(*BUILD_TOOLS, *RUNNERS)
-    session.run("python", "ci/tools/sanitize.py", *session.posargs)
+    session.run("python", "ci/tools/sanitize.py", *arguments)
 
 
 @nox.session
