@@ -39,8 +39,8 @@ def test_of_dask_itself(name, tmp_path):
         pytest.skip("this Dask has no tests")
     # Whatever settings lie above the folder where Dask is installed are not its own.
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", "-c",
-                           os.devnull, f"--rootdir={tmp_path}", str(file)], cwd=tmp_path, capture_output=True, text=True,
-                          env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)})
+                           os.devnull, f"--rootdir={tmp_path}", str(file)], cwd=tmp_path, capture_output=True,
+                          text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)})
     assert done.returncode == 0 and " passed" in done.stdout, done.stdout[-3000:]
 
 
