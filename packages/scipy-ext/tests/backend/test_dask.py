@@ -38,9 +38,10 @@ def test_of_dask_itself(name, tmp_path):
     if not file.exists():
         pytest.skip("this Dask has no tests")
     # Whatever settings lie above the folder where Dask is installed are not its own.
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
     done = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", "-c",
                            os.devnull, f"--rootdir={tmp_path}", str(file)], cwd=tmp_path, capture_output=True,
-                          text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)})
+                          text=True, env=environment)
     assert done.returncode == 0 and " passed" in done.stdout, done.stdout[-3000:]
 
 
