@@ -49,6 +49,11 @@ WIDE = ("-mprefer-vector-width=512",)
 
 #: A built-in kernel rounds each operation, as NumPy does; a user's kernel contracts, as NVRTC does.
 ROUND_EACH = ("-ffp-contract=off",)
+
+#: Functions of a user's element-wise code become part of its loop whatever their size, as with NVRTC: a loop that calls
+#: one is not vectorised, and up to twenty times slower.
+USER = ("-finline-limit=20000",)
+
 #: Large frames touch every page, so that they meet the guard below a thread's stack.
 RAW = ("-ffp-contract=fast", "-fno-strict-aliasing", "-fno-delete-null-pointer-checks", "-fstack-clash-protection",
        "-include", "simt.hpp")
@@ -85,7 +90,7 @@ class HostCompiler:
             stat = os.stat(path)
         except (CompileError, OSError):
             return "none"
-        told = zlib.crc32(" ".join((*LANGUAGE, *OBJECT, *LINK, *WIDE, *ROUND_EACH, *RAW)).encode())
+        told = zlib.crc32(" ".join((*LANGUAGE, *OBJECT, *LINK, *WIDE, *ROUND_EACH, *USER, *RAW)).encode())
         return f"{path} {stat.st_size} {stat.st_mtime_ns} {told:x}"
 
     def target(self, device=0):
@@ -123,7 +128,8 @@ class HostCompiler:
             flags = _target_flags(target)
         except CompileError as error:
             raise CompileError(error.log, source, name) from None
-        flags += GCC_ONLY if _is_gcc(tuple(command)) else ()
+        if _is_gcc(tuple(command)):
+            flags += (*GCC_ONLY, *(USER if "device/user_language.hpp" in source else ()))
         command += [*LANGUAGE, *OBJECT, *flags, *mode, *options]
         command += [f"-I{root}" for root in (KERNELS, *include_roots)]
         image, log = _run(command, text, source, re.sub(r"\W", "_", name) or "kernel", macros)
