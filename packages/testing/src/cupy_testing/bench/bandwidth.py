@@ -55,6 +55,14 @@ def elementwise_kernel(xp, a, b):
     return lambda: k(a, b, o)
 
 
+def own_function(xp, a, b):
+    k = xp.ElementwiseKernel(
+        "float32 x, float32 y", "float32 z", "z = linear(x) + linear(y)", "bench_linear_light",
+        preamble="__device__ float linear(float c) { return c < 0.04f ? c / 12.9f : pow((c + 0.06f) / 1.06f, 2.4f); }")
+    o = xp.empty_like(a)
+    return lambda: k(a, b, o)
+
+
 for _char in "fdeb?iF":
     row(f"add_{_NAME[_char]}", _char * 2, into, 3 * _SIZE[_char], SAME)
 row("copy_f32", "f", lambda xp, a: lambda: a.copy(), 8, lambda xp, a: lambda: a.clone())
@@ -75,4 +83,7 @@ row("permute_nchw_nhwc", "f", lambda xp, a: lambda: xp.ascontiguousarray(a.trans
     8, lambda xp, a: lambda: a.permute(0, 2, 3, 1).contiguous(), images)
 suite.row("elementwise_kernel_f32",
           lambda lib: elementwise_kernel(lib.xp, lib.random(lib.n), lib.random(lib.n)),
+          numpy=False, nbytes=lambda lib: 12 * lib.n)
+suite.row("elementwise_kernel_own_function_f32",
+          lambda lib: own_function(lib.xp, lib.random(lib.n), lib.random(lib.n)),
           numpy=False, nbytes=lambda lib: 12 * lib.n)

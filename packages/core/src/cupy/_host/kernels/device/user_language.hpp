@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernel.hpp"
+#include "math/elementary.hpp"
 
 #ifndef CUPY_SIMT_INLINE
 #define CUPY_SIMT_INLINE static inline __attribute__((always_inline, unused))
@@ -27,3 +28,40 @@ CUPY_SIMT_INLINE long long clock64() {
 }
 #endif
 CUPY_SIMT_INLINE long clock() { return (long)clock64(); }
+
+namespace cupy {
+
+// The C library's names for single precision, which it computes one element at a time.
+#define CUPY_SINGLE_1(name) \
+    CUPY_DEVICE float name##f(float x) { return elementary::name(x); }
+#define CUPY_SINGLE_2(name) \
+    CUPY_DEVICE float name##f(float x, float y) { return elementary::name(x, y); }
+CUPY_SINGLE_1(sin)
+CUPY_SINGLE_1(cos)
+CUPY_SINGLE_1(tan)
+CUPY_SINGLE_1(asin)
+CUPY_SINGLE_1(acos)
+CUPY_SINGLE_1(atan)
+CUPY_SINGLE_1(sinh)
+CUPY_SINGLE_1(cosh)
+CUPY_SINGLE_1(tanh)
+CUPY_SINGLE_1(asinh)
+CUPY_SINGLE_1(acosh)
+CUPY_SINGLE_1(atanh)
+CUPY_SINGLE_1(exp)
+CUPY_SINGLE_1(exp2)
+CUPY_SINGLE_1(expm1)
+CUPY_SINGLE_1(log)
+CUPY_SINGLE_1(log2)
+CUPY_SINGLE_1(log10)
+CUPY_SINGLE_1(log1p)
+CUPY_SINGLE_1(cbrt)
+CUPY_SINGLE_1(erf)
+CUPY_SINGLE_1(erfc)
+CUPY_SINGLE_2(atan2)
+CUPY_SINGLE_2(pow)
+CUPY_SINGLE_2(hypot)
+#undef CUPY_SINGLE_1
+#undef CUPY_SINGLE_2
+
+}  // namespace cupy
