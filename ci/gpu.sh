@@ -33,7 +33,7 @@ tools() {
 }
 
 wheels() {
-    PYTHONPATH="$prefix/tools" "$python" ci/tools/wheels.py -j "$jobs" --no-packs > "$prefix/wheels.txt" || return 1
+    PYTHONPATH="$prefix/tools" "$python" ci/tools/wheels.py -j "$jobs" --host-isa "" > "$prefix/wheels.txt" || return 1
     rm -rf "$prefix/site"
     "$python" -m pip install -q --no-index --no-deps --target "$prefix/site" $(cat "$prefix/wheels.txt")
 }
