@@ -101,6 +101,10 @@ class NcclError(LibraryError):
 
     def __init__(self, status, text=""):
         super().__init__(status, f"NCCL: {text or 'error'} (status {status})")
+        self.text = text
+
+    def __reduce__(self):
+        return type(self), (self.status, self.text)
 
 
 class SolverError(LibraryError):

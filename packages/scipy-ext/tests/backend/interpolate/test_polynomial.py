@@ -66,13 +66,35 @@ def test_functions(der):
         close(getattr(interpolate, name)(X, y, Q, der=der), getattr(host, name)(X, y, Q, der=der), 1e-7)
 
 
-def test_taylor_lagrange_pade():
-    close(cupy.asarray(interpolate.approximate_taylor_polynomial(cupy.sin, 0.3, 4, 0.1, 8).coef),
-          host.approximate_taylor_polynomial(numpy.sin, 0.3, 4, 0.1, 8).coef, 1e-5)
-    close(interpolate.lagrange(cupy.asarray(X), X ** 2).coeffs, host.lagrange(X, X ** 2).coeffs)
-    an = [1.0, 1.0, 0.5, 1 / 6, 1 / 24]
-    for ours, theirs in zip(interpolate.pade(cupy.asarray(an), 2), host.pade(an, 2), strict=True):
-        close(ours.coeffs, theirs.coeffs)
+def test_taylor():
+    found = interpolate.approximate_taylor_polynomial(cupy.sin, 0.3, 4, 0.1, 8).coef
+    wanted = [numpy.sin(0.3) / 24, -numpy.cos(0.3) / 6, -numpy.sin(0.3) / 2, numpy.cos(0.3), numpy.sin(0.3)]
+    close(cupy.asarray(found), wanted, 1e-5)
+
+
+@pytest.mark.parametrize("degree", [0, 1, 2, 5])
+def test_lagrange(degree):
+    coefficients = RNG.random(degree + 1) + 0.5
+    for x in (X, X[::-1] + 1j):
+        found = interpolate.lagrange(cupy.asarray(x[:degree + 1]), numpy.polyval(coefficients, x[:degree + 1]))
+        close(found.coeffs, coefficients)
+
+
+@pytest.mark.parametrize(("m", "n"), [(2, None), (0, 3), (1, 1), (3, 0), (4, None)])
+def test_pade(m, n):
+    """Numerator and denominator have the series of the polynomial as far as their degrees tell."""
+    an = RNG.random(5) + 0.5
+    p, q = interpolate.pade(cupy.asarray(an), m, n)
+    terms = m + (4 - m if n is None else n) + 1
+    assert (p.order, q.order) == (terms - 1 - m, m) and float(q[0]) == 1
+    product = numpy.convolve(an, q.coeffs.get()[::-1])[:terms]
+    close(cupy.asarray(product), numpy.append(p.coeffs.get()[::-1], numpy.zeros(m)))
+
+
+@pytest.mark.parametrize("degrees", [(5, None), (2, 3), (1, -1)])
+def test_pade_of_too_few_terms(degrees):
+    with pytest.raises(ValueError, match="Order of"):
+        interpolate.pade([1.0, 1.0, 0.5, 0.2], *degrees)
 
 
 def test_aaa():

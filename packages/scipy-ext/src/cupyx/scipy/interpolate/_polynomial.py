@@ -490,6 +490,9 @@ def lagrange(x, w):
     >>> lagrange(cupy.arange(3.), cupy.arange(3.) ** 2).coeffs.round(6)
     array([1., 0., 0.])
     """
-    from scipy import interpolate
-
-    return cupy.poly1d(cupy.asarray(interpolate.lagrange(arguments.host(x), arguments.host(w)).coeffs))
+    x, w = numpy.asarray(arguments.host(x)), numpy.asarray(arguments.host(w))
+    total = numpy.poly1d(0.0)
+    for j in range(len(x)):
+        others = numpy.delete(x, j)
+        total += numpy.poly1d(numpy.poly(others) * (w[j] / numpy.prod(x[j] - others)))
+    return cupy.poly1d(cupy.asarray(total.coeffs))

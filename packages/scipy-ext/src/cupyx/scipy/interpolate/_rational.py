@@ -207,6 +207,11 @@ def pade(an, m, n=None):
     p, q : cupy.poly1d
         Numerator and denominator.
 
+    Raises
+    ------
+    ValueError
+        If the degrees ask for more coefficients than there are, or one is negative.
+
     Examples
     --------
     >>> import cupy
@@ -215,7 +220,19 @@ def pade(an, m, n=None):
     >>> float((p(cupy.array(1.0)) / q(cupy.array(1.0))).round(4))
     2.75
     """
-    from scipy import interpolate
-
-    p, q = interpolate.pade(numpy.asarray(arguments.host(an)), m, n)
-    return cupy.poly1d(cupy.asarray(p.coeffs)), cupy.poly1d(cupy.asarray(q.coeffs))
+    a = numpy.asarray(arguments.host(an))
+    if n is None:
+        n = len(a) - 1 - m
+        if n < 0:
+            raise ValueError("Order of q <m> must be smaller than len(an)-1.")
+    if n < 0:
+        raise ValueError("Order of p <n> must be greater than 0.")
+    if n + m >= len(a):
+        raise ValueError("Order of q+p <m+n> must be smaller than len(an).")
+    a = a[:n + m + 1]
+    # p - (q - 1) a = a, coefficient by coefficient.
+    row, column = numpy.ogrid[:len(a), :m]
+    shifted = numpy.where(row > column, a[row - 1 - column], 0)
+    found = numpy.linalg.solve(numpy.hstack((numpy.eye(len(a), n + 1), -shifted)), a)
+    p, q = found[n::-1], numpy.append(found[:n:-1], 1.0)
+    return cupy.poly1d(cupy.asarray(p)), cupy.poly1d(cupy.asarray(q))
