@@ -1,7 +1,6 @@
 """Distances against SciPy."""
 import numpy
 import pytest
-import scipy.spatial
 from scipy.spatial import distance as wanted
 
 import cupy
