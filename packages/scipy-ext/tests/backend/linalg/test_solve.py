@@ -74,14 +74,15 @@ def test_of_squares(shape, dtype):
         same("inv", a, assume_a=assume)
     found, wanted = linalg.det(cupy.asarray(a)), scipy.linalg.det(a)
     assert found.dtype == wanted.dtype
-    numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-3 if dtype in "fF" else 1e-9)
+    if numpy.isfinite(wanted).all():        # SciPy 1.18 has overflows in single precision
+        numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-3 if dtype in "fF" else 1e-9)
     for lower in (True, False):
         same("cholesky", a, lower=lower)
         same("pinvh", a, lower=lower)
         factor, found = linalg.cho_factor(cupy.asarray(a), lower)
         wanted = scipy.linalg.cho_factor(a, lower)
         assert found is lower
-        close(factor, wanted[0])
+        close(factor, numpy.tril(wanted[0]) if lower else numpy.triu(wanted[0]))
         close(linalg.cho_solve((factor, lower), cupy.asarray(b)), scipy.linalg.cho_solve(wanted, b))
 
 
@@ -116,9 +117,11 @@ def test_lstsq(a_shape, b_shape, dtype):
     for rank in ("full", "less"):
         found, wanted = linalg.lstsq(cupy.asarray(a), cupy.asarray(b)), scipy.linalg.lstsq(a, b)
         assert found[2] == wanted[2]
+        unknown = rank == "less" and a_shape[0] > a_shape[1]    # SciPy before 1.18: no residues
         for k in (0, 1, 3):
-            assert found[k].shape == wanted[k].shape
-            numpy.testing.assert_allclose(found[k].get(), wanted[k], rtol=1e-3, atol=1e-3)
+            expected = numpy.full(b_shape[1:], numpy.nan) if k == 1 and unknown else wanted[k]
+            assert found[k].shape == numpy.shape(expected)
+            numpy.testing.assert_allclose(found[k].get(), expected, rtol=1e-3, atol=1e-3)
         a[:, 0] = a[:, 1] if rank == "full" else a[:, 0]
     assert linalg.lstsq(cupy.asarray(a), cupy.asarray(b), lapack_driver="gelsy")[3] is None
 

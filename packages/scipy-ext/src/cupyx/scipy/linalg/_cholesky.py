@@ -10,16 +10,6 @@ __all__ = ["cho_factor", "cho_solve", "cholesky"]
 _SQUARE = "Input array is expected to be square but has the shape: {}."
 
 
-def _factor(a, lower, check_finite):
-    a = finite(a, check_finite)
-    if a.ndim < 2:
-        raise ValueError(f"Input array needs to be 2D but received a {a.ndim}d-array.")
-    if a.shape[-1] != a.shape[-2]:
-        raise ValueError(_SQUARE.format(a.shape))
-    a = as_lapack(a)
-    return a, linalg.cholesky(a, upper=not lower)
-
-
 def cholesky(a, lower=False, overwrite_a=False, check_finite=True):
     """Cholesky factor of Hermitian positive-definite matrices.
 
@@ -55,11 +45,16 @@ def cholesky(a, lower=False, overwrite_a=False, check_finite=True):
     array([[2., 0.],
            [1., 2.]])
     """
-    return _factor(a, lower, check_finite)[1]
+    a = finite(a, check_finite)
+    if a.ndim < 2:
+        raise ValueError(f"Input array needs to be 2D but received a {a.ndim}d-array.")
+    if a.shape[-1] != a.shape[-2]:
+        raise ValueError(_SQUARE.format(a.shape))
+    return linalg.cholesky(as_lapack(a), upper=not lower)
 
 
 def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
-    """Cholesky factor for `cho_solve`; the other triangle holds what `a` holds there.
+    """Cholesky factor for `cho_solve`.
 
     Parameters
     ----------
@@ -73,7 +68,7 @@ def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
     Returns
     -------
     c : (..., M, M) ndarray
-        The factor, and numbers without a meaning in the other triangle.
+        The factor; the other triangle, which `cho_solve` does not read, holds zeros.
     lower : bool
         As given.
 
@@ -90,8 +85,7 @@ def cho_factor(a, lower=False, overwrite_a=False, check_finite=True):
     >>> cho_solve(factor, cupy.array([6.0, 7.0]))
     array([1., 1.])
     """
-    a, factor = _factor(a, lower, check_finite)
-    return factor + (cupy.triu(a, 1) if lower else cupy.tril(a, -1)), lower
+    return cholesky(a, lower, check_finite=check_finite), lower
 
 
 def cho_solve(c_and_lower, b, overwrite_b=False, check_finite=True):

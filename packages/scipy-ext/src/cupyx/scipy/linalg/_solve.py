@@ -331,7 +331,7 @@ def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=Tr
     x : (..., N) or (..., N, K) ndarray
         The solution of least squares.
     residues : (..., K) or (...) ndarray
-        Squared lengths of what is left; empty when the rank is below N, or M <= N.
+        Squared lengths of what is left, NaN where the rank is below N; empty if M <= N, or with 'gelsy'.
     rank : int, or ndarray for a batch
         Rank of `a`.
     s : (..., min(M, N)) ndarray or None
@@ -344,7 +344,7 @@ def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=Tr
 
     Notes
     -----
-    The rank decides on the shape of the residues, so that a GPU is waited for.
+    As in SciPy 1.18; before, the residues of a matrix of lower rank were empty.
 
     Examples
     --------
@@ -373,10 +373,11 @@ def lstsq(a, b, cond=None, overwrite_a=False, overwrite_b=False, check_finite=Tr
     inverse, large = _inverses(s, (numpy.finfo(s.dtype).eps if cond is None else cond) * s[..., :1])
     x = cupy.matmul(adjoint(vh), inverse[..., None] * cupy.matmul(adjoint(u), b))
     rank = large.sum(axis=-1)
-    if lapack_driver == "gelsy" or m <= n or bool((rank < n).any()):
+    if lapack_driver == "gelsy" or m <= n:
         residues = cupy.empty((*rank.shape, 0), b.dtype)
     else:
         residues = (abs(b - cupy.matmul(a, x)) ** 2).sum(axis=-2)
+        residues = cupy.where(rank[..., None] < n, residues.dtype.type(numpy.nan), residues)
         residues = residues[..., 0] if vector else residues
     return (x[..., 0] if vector else x), residues, (int(rank) if rank.ndim == 0 else rank), (
         None if lapack_driver == "gelsy" else s)
