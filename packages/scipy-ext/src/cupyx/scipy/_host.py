@@ -27,6 +27,14 @@ class HostWarning(RuntimeWarning):
     """
 
 
+@functools.cache
+def scipy_from(*version):
+    """Whether the installed SciPy is of this version (two numbers) or later: where it changed, results follow it."""
+    import scipy
+
+    return tuple(map(int, scipy.__version__.split(".")[:2])) >= version
+
+
 def to_host(x, functions=False):
     """`x` with arrays of the host, dense and sparse, for those of the device, in tuples, lists and dictionaries too.
 

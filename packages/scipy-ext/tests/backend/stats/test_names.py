@@ -34,7 +34,7 @@ CALLS = {
     "chisquare": (COUNTS,), "circmean": (A,), "circstd": (A,), "circvar": (A,), "combine_pvalues": (A[:, 0] / 2,),
     "cramervonmises": (A[:, 0], "norm"), "cramervonmises_2samp": (A[:, 0], B[:, 0]), "cumfreq": (A[:, 0], 4),
     "describe": (A,), "differential_entropy": (A,), "directional_stats": (A,), "energy_distance": (A[:, 0], B[:, 0]),
-    "entropy": (A, B, 2), "epps_singleton_2samp": (A[:, 0], B[:, 0]), "expectile": (A[:, 0], 0.3), "f_oneway": (A, B),
+    "entropy": (A, B, 2), "estimated_cdf": (A, numpy.array([0.4, 0.5, 0.6])), "epps_singleton_2samp": (A[:, 0], B[:, 0]), "expectile": (A[:, 0], 0.3), "f_oneway": (A, B),
     "false_discovery_control": (A[:, 0] / 2,), "fisher_exact": (TWO,), "fligner": (A[:, 0], B[:, 0]),
     "friedmanchisquare": (A[:, 0], A[:, 1], A[:, 2]), "gmean": (A,), "gstd": (A[:9, 0],), "gzscore": (A,),
     "hmean": (A,), "iqr": (A, 0), "jarque_bera": (A,), "kendalltau": (A[:, 0], B[:, 0]), "kruskal": (A, B),

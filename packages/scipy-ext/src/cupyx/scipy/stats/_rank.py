@@ -6,6 +6,7 @@ import numpy
 import cupy
 from cupy._ext import normalize_axis_index
 
+from cupyx.scipy._host import scipy_from
 from cupyx.scipy.stats import _array_api
 
 __all__ = ["energy_distance", "kendalltau", "rankdata", "spearmanr", "wasserstein_distance"]
@@ -44,7 +45,8 @@ def rankdata(a, method="average", *, axis=None, nan_policy="propagate"):
     Returns
     -------
     cupy.ndarray
-        Float for 'average', else int64, unless there is NaN.
+        Of the floating type of `a`, or float64; with SciPy before 1.18 float64 for 'average', else int64 unless there
+        is NaN.
 
     Examples
     --------
@@ -61,7 +63,10 @@ def rankdata(a, method="average", *, axis=None, nan_policy="propagate"):
     if axis is None:
         a, axis = a.reshape(-1), 0
     axis = normalize_axis_index(axis, a.ndim)
-    dtype = float if method == "average" else "l"
+    if scipy_from(1, 18):
+        dtype = a.dtype if a.dtype.kind == "f" else float
+    else:
+        dtype = float if method == "average" else "l"
     if a.size == 0:
         return cupy.empty(a.shape, dtype)
     moved = cupy.moveaxis(a, axis, -1)
@@ -164,7 +169,7 @@ def kendalltau(x, y, *, nan_policy="propagate", method="auto", variant="b", alte
         return _array_api.on_host(scipy.stats.kendalltau, "kendalltau")(
             x, y, nan_policy=nan_policy, method=method, variant=variant, alternative=alternative)
     order = cupy.lexsort(cupy.stack([y, x]))
-    rx, ry = (rankdata(v, "dense")[order] - 1 for v in (x, y))
+    rx, ry = (rankdata(v, "dense").astype("l", copy=False)[order] - 1 for v in (x, y))
     discordant = _inversions(ry)
     pairs = n * (n - 1) // 2
     joint = cupy.ones(n, dtype=bool)

@@ -6,7 +6,7 @@ import numpy
 import cupy
 from cupy._ext import each, ufunc
 
-from cupyx.scipy._host import to_host
+from cupyx.scipy._host import scipy_from, to_host
 from cupyx.scipy.signal._arguments import as_array
 
 __all__ = ["chirp", "gausspulse", "sawtooth", "square", "sweep_poly", "unit_impulse"]
@@ -17,11 +17,11 @@ _TURN = """
     if (t < 0) t += turn;
     const bool inside = width >= 0 && width <= 1;
 """
-_sawtooth = ufunc("signal_sawtooth", 2, 1, [each("d", _TURN + """
+_sawtooth = ufunc("signal_sawtooth", 2, 1, [each("fd", _TURN + """
     const double half = turn / 2;
     out0 = !inside || t != t ? limits<double>::nan() : t < width * turn ? t / (half * width) - 1
            : (half * (width + 1) - t) / (half * (1 - width));""")], doc="Sawtooth of a time and a width.")
-_square = ufunc("signal_square", 2, 1, [each("d", _TURN + """
+_square = ufunc("signal_square", 2, 1, [each("fd", _TURN + """
     out0 = !inside ? limits<double>::nan() : t < width * turn ? 1 : -1;""")],
     doc="Square wave of a time and a duty cycle.")
 
@@ -30,6 +30,16 @@ def _times(t):
     """Times as an array in floating point."""
     t = as_array(t)
     return t if t.dtype.kind in "fc" and t.dtype.char != "e" else t.astype(float)
+
+
+def _wave(kernel, t, width):
+    """A wave of times and widths, of SciPy's dtype: float64, from SciPy 1.18 on that of the arguments."""
+    t, width = as_array(t), width if isinstance(width, (int, float)) else as_array(width)
+    dtype = numpy.dtype(float)
+    if scipy_from(1, 18):
+        dtype = numpy.result_type(t.dtype, getattr(width, "dtype", width), numpy.float16)
+    work = numpy.result_type(dtype, numpy.float32)
+    return kernel(t.astype(work, copy=False), cupy.asarray(width, work)).astype(dtype, copy=False)
 
 
 def sawtooth(t, width=1):
@@ -45,7 +55,8 @@ def sawtooth(t, width=1):
     Returns
     -------
     cupy.ndarray
-        Values from -1 to 1 in float64; NaN where the width is out of range.
+        Values from -1 to 1; NaN where the width is out of range.  In float64, or, as with SciPy from 1.18 on, in the
+        arguments' floating type.
 
     Examples
     --------
@@ -54,7 +65,7 @@ def sawtooth(t, width=1):
     >>> signal.sawtooth(cupy.array([0.0, cupy.pi / 2, cupy.pi]))
     array([-1. , -0.5,  0. ])
     """
-    return _sawtooth(as_array(t), as_array(width))
+    return _wave(_sawtooth, t, width)
 
 
 def square(t, duty=0.5):
@@ -70,7 +81,8 @@ def square(t, duty=0.5):
     Returns
     -------
     cupy.ndarray
-        1 or -1 in float64; NaN where the duty cycle is out of range.
+        1 or -1; NaN where the duty cycle is out of range.  In float64, or, as with SciPy from 1.18 on, in the
+        arguments' floating type.
 
     Examples
     --------
@@ -79,7 +91,7 @@ def square(t, duty=0.5):
     >>> signal.square(cupy.array([0.0, 1.0, 4.0]))
     array([ 1.,  1., -1.])
     """
-    return _square(as_array(t), as_array(duty))
+    return _wave(_square, t, duty)
 
 
 def gausspulse(t, fc=1000, bw=0.5, bwr=-6, tpr=-60, retquad=False, retenv=False):
