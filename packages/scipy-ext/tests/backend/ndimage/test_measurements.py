@@ -26,6 +26,17 @@ def test_label(same, image, shape):
     same("label", image(shape, "?"), diagonal)
 
 
+@pytest.mark.parametrize("shape", [(70, 130), (3, 40, 50), (2, 2, 30, 40)])
+def test_label_structures(same, image, shape):
+    """Structures that leave out some neighbours, or all that lie beside a pixel of a plane."""
+    random = numpy.random.default_rng(len(shape))
+    for _ in range(12):
+        half = random.random((3,) * len(shape)) < random.choice([0.1, 0.5])
+        structure = half | half[(slice(None, None, -1),) * len(shape)]
+        structure[(1,) * len(shape)] = True
+        same("label", image(shape, "?"), structure)
+
+
 def test_label_winding():
     """Regions that meet only after long ways round."""
     spiral = numpy.zeros((41, 41), bool)

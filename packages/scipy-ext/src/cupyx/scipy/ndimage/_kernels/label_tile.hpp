@@ -49,6 +49,7 @@ CUPY_DEVICE void label_tile(const LabelTile &p) {
             parents[row * E + k] = row * E + start;
         }
     }
+    platform::barrier();
     // Which pixels are to be joined with one above them: all that are found of a kind, then one a thread.
     const bool joins_rows = p.left && p.up;
     for (int kind = 0; kind < 3; ++kind) {
