@@ -14,7 +14,7 @@ class Driver:
     def __init__(self, version=13000, **answers):
         self.calls, self._version = [], version
         self.answers = {"cuStreamGetCaptureInfo": (1, 77, "outer", ["last"], [], 1), "cuCtxGetCurrent": 5,
-                        "cuGraphConditionalHandleCreate": 900, "cuStreamCreate": 44, "cuGraphAddNode": "node",
+                        "cuGraphConditionalHandleCreate": 900, "cuGraphAddNode": "node",
                         "cuGraphAddChildGraphNode": "child", "cuCtxGetDevice": 0, "cuModuleLoadData": "module",
                         "cuModuleGetFunction": "setter", **answers}
 
@@ -30,7 +30,7 @@ class Driver:
         return self._version
 
     def struct(self, name):
-        return SimpleNamespace(conditional=SimpleNamespace(phGraph_out=["body graph"]))
+        return SimpleNamespace(conditional=SimpleNamespace(phGraph_out=[600, 601, 602]))
 
     def member(self, enumeration, number):
         return enumeration, number
@@ -63,29 +63,31 @@ def test_child(use, version, edges):
 
 
 def launched(arguments):
-    """The three numbers that a launch of the setter passes."""
+    """The four numbers that a launch of the setter passes."""
     assert arguments[:8] == ("setter", 1, 1, 1, 1, 1, 1, 0)
-    places = (ctypes.c_void_p * 3).from_address(arguments[9])
+    places = (ctypes.c_void_p * 4).from_address(arguments[9])
     return arguments[8], [ctypes.c_ulonglong.from_address(place).value for place in places]
 
 
-@pytest.mark.parametrize("loops", [False, True])
-def test_bodies(use, loops):
+@pytest.mark.parametrize("kind,count", [(0, 1), (1, 1), (2, 3)])
+def test_bodies(use, kind, count):
     passed = []
     driver = use(cuLaunchKernel=lambda *arguments: passed.append(launched(arguments)))
-    token, stream = graphs.begin_body(10, 4096, 8, loops)
-    assert stream == 44 and passed == [(10, [900, 4096, 8])]
+    node = graphs.add_condition(10, kind, 4096, 8, count)
+    first = [900, 4096, 8, count if kind == 2 else 0]
+    assert passed == [(10, first)]
     names = [call[0] for call in driver.calls]
-    assert names.index("cuLaunchKernel") < names.index("cuGraphAddNode") < names.index("cuStreamBeginCaptureToGraph")
-    ((graph, nodes, _, count, params),) = driver.named("cuGraphAddNode")
-    assert (graph, nodes, count, params.type) == ("outer", ["last"], 1, ("CUgraphNodeType", 13))
-    assert params.conditional.type == ("CUgraphConditionalNodeType", int(loops))
-    assert (params.conditional.handle, params.conditional.size, params.conditional.ctx) == (900, 1, 5)
-    assert driver.named("cuStreamBeginCaptureToGraph")[0][:2] == (44, "body graph")
+    assert names.index("cuLaunchKernel") < names.index("cuGraphAddNode")
+    ((graph, nodes, _, size, params),) = driver.named("cuGraphAddNode")
+    assert (graph, nodes, size, params.type) == ("outer", ["last"], 1, ("CUgraphNodeType", 13))
+    assert params.conditional.type == ("CUgraphConditionalNodeType", kind)
+    assert (params.conditional.handle, params.conditional.size, params.conditional.ctx) == (900, count, 5)
     assert driver.named("cuStreamUpdateCaptureDependencies") == [(10, ["node"], None, 1, 1)]
-    graphs.end_body(token)
-    assert passed[1:] == ([(44, [900, 4096, 8])] if loops else [])
-    assert [call[0] for call in driver.calls[-2:]] == ["cuStreamEndCapture", "cuStreamDestroy"]
+    assert graphs.begin_body(node, count - 1, 10, 44) == 44
+    assert driver.named("cuStreamBeginCaptureToGraph")[0][:2] == (44, 600 + count - 1)
+    graphs.end_body(node, 44)
+    assert passed[1:] == ([(44, first)] if kind == 1 else [])
+    assert driver.calls[-1] == ("cuStreamEndCapture", 44)
 
 
 def test_update(use):

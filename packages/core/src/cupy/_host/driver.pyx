@@ -240,8 +240,9 @@ def processor_level():
 
 
 cdef extern from "graph.hpp" namespace "cupy::host":
-    int _body_begin "cupy::host::body_begin"(void *) noexcept nogil
-    int _body_end "cupy::host::body_end"(void *, const void *, size_t, bint) noexcept nogil
+    int _condition_add "cupy::host::condition_add"(void *, int, const void *, size_t, size_t, size_t *) noexcept nogil
+    int _body_begin "cupy::host::body_begin"(void *, size_t, size_t) noexcept nogil
+    int _body_end "cupy::host::body_end"(void *) noexcept nogil
     int _graph_update "cupy::host::graph_update"(void *, void *) noexcept nogil
     const char *_kernel_name "cupy::host::kernel_name"(void *, size_t) noexcept nogil
     int _kernel_get "cupy::host::kernel_get"(void *, size_t, unsigned int *) noexcept nogil
@@ -249,14 +250,21 @@ cdef extern from "graph.hpp" namespace "cupy::host":
     void *_kernel_argument "cupy::host::kernel_argument"(void *, size_t, size_t, size_t *) noexcept nogil
 
 
-def body_begin(size_t stream):
-    """What a stream in capture records from now on is the body of a conditional node; a status."""
-    return _body_begin(<void *>stream)
+def condition_add(size_t stream, int kind, size_t condition, size_t size, size_t count):
+    """Add a conditional node to what a stream records; a status and the node's place."""
+    cdef size_t place = 0
+    cdef int status = _condition_add(<void *>stream, kind, <void *>condition, size, count, &place)
+    return status, place
 
 
-def body_end(size_t stream, size_t condition, size_t size, bint loops):
-    """The body is complete: it runs if, or while, one of the bytes is not zero; a status."""
-    return _body_end(<void *>stream, <void *>condition, size, loops)
+def body_begin(size_t stream, size_t place, size_t choice):
+    """What a stream in capture records from now on goes into a body of the node; a status."""
+    return _body_begin(<void *>stream, place, choice)
+
+
+def body_end(size_t stream):
+    """The body is complete; a status."""
+    return _body_end(<void *>stream)
 
 
 def graph_update(size_t executable, size_t graph):

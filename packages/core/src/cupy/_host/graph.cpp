@@ -1,6 +1,7 @@
 // Graphs in graphs, bodies that run when a condition holds, memory of graphs; and what may be changed afterwards.
 #include "graph.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -47,12 +48,21 @@ bool holds(const Node &node) {
     return any;
 }
 
+// The little-endian number that a choice is made by.
+uint64_t chosen(const Node &node) {
+    uint64_t value = 0;
+    std::memcpy(&value, node.from, std::min(node.bytes, sizeof value));
+    return value;
+}
+
 // Whether the parameters of one may take the place of the other's.
 bool alike(const Graph &a, const Graph &b) {
     if (a.nodes.size() != b.nodes.size()) return false;
     for (size_t k = 0; k < a.nodes.size(); ++k) {
         const Node &x = a.nodes[k], &y = b.nodes[k];
-        if (x.type != y.type || (x.body && !alike(*x.body, *y.body))) return false;
+        if (x.type != y.type || x.bodies.size() != y.bodies.size()) return false;
+        for (size_t n = 0; n < x.bodies.size(); ++n)
+            if (!alike(*x.bodies[n], *y.bodies[n])) return false;
         if (x.type == Node::kAlloc || x.type == Node::kFree) return false;      // nor does CUDA update these
     }
     return true;
@@ -82,11 +92,15 @@ int run_graph(const Graph &graph) {
 }
 
 int run_body(Node &node) {
-    if (node.type == Node::kChild) return run_graph(*node.body);
+    if (node.type == Node::kChild) return run_graph(*node.bodies[0]);
+    if (node.type == Node::kSwitch) {
+        const uint64_t choice = chosen(node);
+        return choice < node.bodies.size() ? run_graph(*node.bodies[choice]) : kOk;
+    }
     Launching now;                          // Ctrl-C ends a loop between two rounds too
     while (holds(node)) {
         if (const int stop = for_main ? stopping.load(std::memory_order_relaxed) : 0) return stop;
-        if (const int status = run_graph(*node.body)) return status;
+        if (const int status = run_graph(*node.bodies[0])) return status;
         if (node.type == Node::kIf) break;
     }
     return kOk;
@@ -128,25 +142,35 @@ int set_live(const std::shared_ptr<GraphMemory> &memory, bool live) {
     return kOk;
 }
 
-int body_begin(void *handle) {
+int condition_add(void *handle, int kind, const void *condition, size_t bytes, size_t count, size_t *place) {
     Stream *stream = as_stream(handle);
     if (!is_captured(handle) || !stream->origin) return kCaptureInvalid;
+    Node node{kind == 0 ? Node::kIf : kind == 1 ? Node::kWhile : Node::kSwitch};
+    node.from = condition;
+    node.bytes = bytes;
+    while (count--) node.bodies.push_back(std::make_shared<Graph>());
+    *place = stream->capture->nodes.size();
+    return submit(handle, std::move(node));
+}
+
+int body_begin(void *handle, size_t place, size_t choice) {
+    Stream *stream = as_stream(handle);
+    if (!is_captured(handle) || !stream->origin || place >= stream->capture->nodes.size()) return kCaptureInvalid;
+    const Node &node = stream->capture->nodes[place];
+    if (choice >= node.bodies.size()) return kCaptureInvalid;
     stream->outer.push_back(stream->capture);
-    stream->capture = std::make_shared<Graph>();
+    stream->capture = node.bodies[choice];
     return kOk;
 }
 
-int body_end(void *handle, const void *condition, size_t bytes, bool loops) {
+int body_end(void *handle) {
     Stream *stream = as_stream(handle);
     if (!stream || stream->outer.empty()) return kCaptureInvalid;
-    Node node{loops ? Node::kWhile : Node::kIf};
-    node.from = condition;
-    node.bytes = bytes;
-    node.body = stream->capture;
+    const bool whole = stream->capture->open.empty();
     stream->capture->closed = true;
     stream->capture = stream->outer.back();
     stream->outer.pop_back();
-    return node.body->open.empty() ? submit(handle, std::move(node)) : kCaptureInvalid;
+    return whole ? kOk : kCaptureInvalid;
 }
 
 int graph_update(void *exec, void *graph) {

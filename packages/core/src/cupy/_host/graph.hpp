@@ -8,9 +8,13 @@ namespace host {
 
 constexpr int kUpdateFailed = 910;      // CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE
 
-// Work of the stream between the two is recorded as the body of a conditional node.
-int body_begin(void *stream);
-int body_end(void *stream, const void *condition, size_t bytes, bool loops);
+// Add a conditional node of `count` empty bodies to what a stream records; it is known by its place in the graph.
+// `kind`: 0 runs the body if one of the bytes is not zero, 1 while that is so, 2 the body whose number they are.
+int condition_add(void *stream, int kind, const void *condition, size_t bytes, size_t count, size_t *place);
+
+// Work of the stream between the two goes into a body of the node.
+int body_begin(void *stream, size_t place, size_t choice);
+int body_end(void *stream);
 
 // The parameters of a graph of the same nodes take the place of those of an executable one.
 int graph_update(void *exec, void *graph);

@@ -81,7 +81,7 @@ struct GraphMemory;
 
 // One recorded piece of work: parameters are copied when it is recorded.
 struct Node {
-    enum Type { kKernel, kCopy, kFill, kCallback, kChild, kIf, kWhile, kAlloc, kFree } type;
+    enum Type { kKernel, kCopy, kFill, kCallback, kChild, kIf, kWhile, kSwitch, kAlloc, kFree } type;
     void (*callback)(void *) = nullptr;
     Function *function = nullptr;
     std::shared_ptr<Module> module;
@@ -89,11 +89,11 @@ struct Node {
     std::vector<unsigned char> values;
     std::vector<size_t> offsets;
     void *to = nullptr;
-    const void *from = nullptr;                     // kIf, kWhile: the bytes of the condition
+    const void *from = nullptr;                     // kIf, kWhile, kSwitch: the condition
     size_t rows = 0, bytes = 0, to_pitch = 0, from_pitch = 0;    // kCopy; kFill: bytes is the count
     unsigned value = 0;
     int width = 0;
-    std::shared_ptr<Graph> body;                    // kChild, kIf, kWhile
+    std::vector<std::shared_ptr<Graph>> bodies;     // kChild, kIf, kWhile: one; kSwitch: one for each choice
     std::shared_ptr<GraphMemory> memory;            // kAlloc, kFree
 
     int run();

@@ -15,7 +15,8 @@ int Node::run() {
         case kCallback: callback(to); return kOk;
         case kChild:
         case kIf:
-        case kWhile: return run_body(*this);
+        case kWhile:
+        case kSwitch: return run_body(*this);
         case kAlloc: return set_live(memory, true);
         case kFree: return set_live(memory, false);
         case kKernel: break;
@@ -154,7 +155,7 @@ int graph_launch(void *exec, void *stream) {
     const auto &graph = *static_cast<Graph *>(exec);
     if (!is_captured(stream)) return run_graph(graph);
     Node node{Node::kChild};
-    node.body = std::make_shared<Graph>(graph);
+    node.bodies.push_back(std::make_shared<Graph>(graph));
     return submit(stream, std::move(node));
 }
 

@@ -8,6 +8,7 @@ from cupy._memory.cpp cimport Arena, Pool
 from cupy._runtime cimport driver
 
 cdef list under_way = []   # captures that have not ended, oldest first
+cdef dict joined = {}      # stream that records the body of a conditional node → the memory of the capture
 
 
 cdef class CaptureMemory:
@@ -62,6 +63,19 @@ def begin(int device, size_t stream):
     return memory
 
 
+def join(size_t stream, size_t outer):
+    """A stream begins to record a body of a node in the capture of another one."""
+    if stream != outer:
+        joined[stream] = memory_of(driver.thread_state().device, <void *>outer)
+        forget()
+
+
+def leave(size_t stream):
+    """The body that a stream recorded is complete."""
+    joined.pop(stream, None)
+    forget()
+
+
 def abandon(size_t stream):
     """The captures of a stream whose object is gone are over."""
     cdef CaptureMemory memory
@@ -83,6 +97,9 @@ cdef CaptureMemory memory_of(int device, void *stream):
     driver.api.stream_capture_status(stream, &capturing)
     if not capturing:
         return None
+    memory = joined.get(<size_t>stream)
+    if memory is not None:
+        return memory
     for memory in under_way:
         if memory.device == device and memory.stream == stream:
             return memory

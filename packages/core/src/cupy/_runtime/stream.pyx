@@ -5,6 +5,7 @@ from cupy._runtime cimport driver, index_report
 from cupy._runtime.calls import captured_jobs, launchHostFunc, stream_kind
 from cupy._runtime.calls import kinds as _kinds
 from cupy._runtime.event import Event
+from cupy._runtime.services import graphs
 
 cdef enum:
     NON_BLOCKING = 1
@@ -22,6 +23,7 @@ cdef class BaseStream:
     cdef readonly int device_id
     cdef object capturing           # memory of a capture under way
     cdef Py_ssize_t jobs_before     # host functions captured before it
+    cdef readonly int capture_number    # of captures begun
     cdef object __weakref__
 
     @property
@@ -127,6 +129,7 @@ cdef class BaseStream:
         if self.handle == NULL:
             raise RuntimeError("cannot capture on the default stream")
         self.jobs_before = len(captured_jobs)
+        self.capture_number += 1
         self.capturing = capture.begin(driver.thread_state().device, <size_t>self.handle)
         cdef int status = driver.api.stream_capture_begin(self.handle, RELAXED if mode is None else int(mode))
         if status:
@@ -135,8 +138,16 @@ cdef class BaseStream:
             driver.check(status, "beginning a capture")
 
     def end_capture(self):
-        """The recorded work as a ``Graph``."""
-        from cupy._runtime import graph
+        """The recorded work as a ``Graph``.
+
+        Raises
+        ------
+        RuntimeError
+            Within the ``with`` of a part that runs on a condition; the capture goes on.
+        """
+        from cupy._runtime import graph, graph_bodies
+        if <size_t>self.handle in graph_bodies.under_way:
+            raise RuntimeError("a part of the graph is being recorded: leave its with statement before end_capture()")
         cdef void *captured = NULL
         memory, self.capturing = self.capturing, None
         cdef int status = driver.api.stream_capture_end(self.handle, &captured)
@@ -177,8 +188,8 @@ cdef class BaseStream:
         >>> x
         array([1., 1., 1.])
         """
-        from cupy._runtime.graph_bodies import Body
-        return Body(self, condition, False)
+        from cupy._runtime.graph_bodies import branches
+        return branches(self, graphs.IF_TRUE, condition, 1)[0]
 
     def capture_while(self, condition):
         """Record a part of the graph that runs again and again while a condition on the device holds.
@@ -213,8 +224,55 @@ cdef class BaseStream:
         >>> x
         array(1024.)
         """
-        from cupy._runtime.graph_bodies import Body
-        return Body(self, condition, True)
+        from cupy._runtime.graph_bodies import branches
+        return branches(self, graphs.WHILE_TRUE, condition, 1)[0]
+
+    def capture_switch(self, index, count):
+        """Record parts of the graph of which each launch runs the one that a number on the device chooses.
+
+        Parameters
+        ----------
+        index : ndarray
+            One integer or bool; read by every launch where the parts begin. No part runs if it is out of range.
+        count : int
+            How many parts there are, at most 127.
+
+        Returns
+        -------
+        tuple of context managers
+            The work within is the part; one that is not entered does nothing.
+
+        Raises
+        ------
+        RuntimeError
+            If the stream is not being captured.
+
+        Notes
+        -----
+        CUDA has this from 12.8 on.
+
+        Examples
+        --------
+        A bool chooses between "else" and "if":
+
+        >>> import cupy
+        >>> x = cupy.array([-2.0])
+        >>> with cupy.cuda.Stream() as stream:
+        ...     negative = x < 0
+        ...     stream.begin_capture()
+        ...     otherwise, then = stream.capture_switch(negative, 2)
+        ...     with otherwise:
+        ...         x += 10
+        ...     with then:
+        ...         x *= -1
+        ...     graph = stream.end_capture()
+        ...     graph.launch()
+        >>> stream.synchronize()
+        >>> x
+        array([2.])
+        """
+        from cupy._runtime.graph_bodies import branches
+        return branches(self, graphs.BY_NUMBER, index, count)
 
     def is_capturing(self):
         """Whether work is being recorded."""

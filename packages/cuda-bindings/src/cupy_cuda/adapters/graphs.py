@@ -1,17 +1,18 @@
 """Graphs beyond capture and launch, through NVIDIA's cuda-bindings: see cupy's `_runtime/services/graphs.py`.
 
-Bodies of conditional nodes need a driver of CUDA 12.4.
+Bodies of conditional nodes need a driver of CUDA 12.4, several bodies of one node a driver of 12.8.
 """
 import ctypes
 import functools
+import typing
 
 from cupy_cuda import native
 from cupy_cuda.errors import LibraryError
 
-__all__ = ["add_child", "begin_body", "end_body", "kernels", "set_kernel", "update"]
+__all__ = ["add_child", "add_condition", "begin_body", "end_body", "kernels", "set_kernel", "update"]
 
-_KERNEL_NODE, _CONDITIONAL_NODE, _IF, _WHILE = 0, 13, 0, 1
-_SET_DEPENDENCIES, _RELAXED, _NON_BLOCKING = 1, 2, 1
+_KERNEL_NODE, _CONDITIONAL_NODE, _WHILE, _SWITCH = 0, 13, 1, 2
+_SET_DEPENDENCIES, _RELAXED = 1, 2
 _UPDATE_FAILED = 910
 _CUDA_13 = 13000
 _GEOMETRY = ("gridDimX", "gridDimY", "gridDimZ", "blockDimX", "blockDimY", "blockDimZ", "sharedMemBytes")
@@ -19,10 +20,14 @@ _GEOMETRY = ("gridDimX", "gridDimY", "gridDimZ", "blockDimX", "blockDimY", "bloc
 _CONDITION = """
 extern "C" __device__ __cudart_builtin__ void cudaGraphSetConditional(unsigned long long handle, unsigned int value);
 extern "C" __global__ void cupy_set_condition(unsigned long long handle, const unsigned char *bytes,
-                                              unsigned long long size) {
-    unsigned any = 0;
-    for (unsigned long long k = 0; k < size; ++k) any |= bytes[k];
-    cudaGraphSetConditional(handle, any != 0);
+                                              unsigned long long size, unsigned long long choices) {
+    unsigned long long any = 0, number = 0;
+    for (unsigned long long k = 0; k < size; ++k) {
+        any |= bytes[k];
+        if (k < 8) number |= (unsigned long long)bytes[k] << 8 * k;
+    }
+    if (choices) cudaGraphSetConditional(handle, unsigned(number < choices ? number : choices));
+    else cudaGraphSetConditional(handle, any != 0);
 }
 """
 
@@ -63,42 +68,53 @@ def _setter(context):
     return _call("cuModuleGetFunction", _call("cuModuleLoadData", image), b"cupy_set_condition")
 
 
-def _set_condition(stream, handle, address, size):
+def _set_condition(stream, *numbers):
     function = _setter(int(_call("cuCtxGetCurrent")))
-    values = (ctypes.c_ulonglong(handle), ctypes.c_ulonglong(address), ctypes.c_ulonglong(size))
-    places = (ctypes.c_void_p * 3)(*map(ctypes.addressof, values))
+    values = [ctypes.c_ulonglong(number) for number in numbers]
+    places = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, values))
     _call("cuLaunchKernel", function, 1, 1, 1, 1, 1, 1, 0, stream, ctypes.addressof(places), 0)
 
 
-def begin_body(stream, address, size, loops):
-    """The body is recorded on a stream of its own, into the graph that the node has for it."""
+class _Condition(typing.NamedTuple):
+    """A conditional node: its handle on the device, what it looks at, and the graphs of its bodies."""
+
+    handle: int
+    kind: int
+    address: int
+    size: int
+    bodies: list
+
+
+def add_condition(stream, kind, address, size, count):
+    """A kernel before the node looks at the bytes."""
     graph, _ = _capture(stream)
     context = _call("cuCtxGetCurrent")
     handle = _call("cuGraphConditionalHandleCreate", graph, context, 0, 0)
-    _set_condition(stream, int(handle), address, size)
     params = native.struct("CUgraphNodeParams")
     params.type = native.member("CUgraphNodeType", _CONDITIONAL_NODE)
     conditional = params.conditional
-    conditional.handle, conditional.ctx, conditional.size = handle, context, 1
-    conditional.type = native.member("CUgraphConditionalNodeType", _WHILE if loops else _IF)
+    conditional.handle, conditional.ctx, conditional.size = handle, context, count
+    conditional.type = native.member("CUgraphConditionalNodeType", kind)
+    _set_condition(stream, int(handle), address, size, count if kind == _SWITCH else 0)
     graph, nodes = _capture(stream)
     edges = (None,) if native.version() >= _CUDA_13 else ()
     _continue_behind(stream, _call("cuGraphAddNode", graph, nodes, *edges, len(nodes), params))
-    body = _call("cuStreamCreate", _NON_BLOCKING)
-    _call("cuStreamBeginCaptureToGraph", body, params.conditional.phGraph_out[0], None, None, 0,
-          ("CUstreamCaptureMode", _RELAXED))
-    return (body, int(handle), address, size, loops), int(body)
+    return _Condition(int(handle), kind, address, size, [int(body) for body in params.conditional.phGraph_out])
 
 
-def end_body(token):
+def begin_body(node, choice, stream, spare):
+    """The spare stream records into the graph that the node has for the body."""
+    _call("cuStreamBeginCaptureToGraph", spare, node.bodies[choice], None, None, 0, ("CUstreamCaptureMode", _RELAXED))
+    return spare
+
+
+def end_body(node, stream):
     """A loop looks at its condition once more at the end of its body."""
-    body, handle, address, size, loops = token
     try:
-        if loops:
-            _set_condition(body, handle, address, size)
-        _call("cuStreamEndCapture", body)
+        if node.kind == _WHILE:
+            _set_condition(stream, node.handle, node.address, node.size, 0)
     finally:
-        _call("cuStreamDestroy", body)
+        _call("cuStreamEndCapture", stream)
 
 
 def update(executable, graph):

@@ -14,15 +14,22 @@ def add_child(stream, graph):
     graphLaunch(graph, stream)
 
 
-def begin_body(stream, address, size, loops):
+def add_condition(stream, kind, address, size, count):
+    """The node is known by its place."""
+    status, place = driver.condition_add(stream, kind, address, size, count)
+    check_status(status)
+    return place
+
+
+def begin_body(node, choice, stream, spare):
     """The body is recorded on the stream itself."""
-    check_status(driver.body_begin(stream))
-    return (stream, address, size, loops), stream
+    check_status(driver.body_begin(stream, node, choice))
+    return stream
 
 
-def end_body(token):
-    """Add the conditional node."""
-    check_status(driver.body_end(*token))
+def end_body(node, stream):
+    """What comes is recorded behind the node again."""
+    check_status(driver.body_end(stream))
 
 
 def update(executable, graph):

@@ -4,11 +4,15 @@ An adapter is ``backend.service("graphs")``; handles and addresses are integers,
 
 ``add_child(stream, graph)``
     Record a graph in the capture of a stream, behind the work that the stream has.
-``begin_body(stream, address, size, loops)``
-    Begin the body of a conditional node in the capture of a stream.  It runs when one of the `size` bytes at the
-    address is not zero; with `loops`, again and again while that is so.  Returns ``(token, stream to record on)``.
-``end_body(token)``
-    The body is complete.
+``add_condition(stream, kind, address, size, count)``
+    Add a conditional node of `count` bodies to the capture of a stream, behind the work that it has.  A body of kind
+    `IF_TRUE` runs when one of the `size` bytes at the address is not zero, of kind `WHILE_TRUE` again and again while
+    that is so, and of kind `BY_NUMBER` when they are its number, little-endian.  Returns the node, for the next two.
+``begin_body(node, choice, stream, spare)``
+    Begin to record a body of a node of that capture.  Returns the stream to record on: the spare one, which is not in
+    use, or, where graphs are recorded otherwise, the same.
+``end_body(node, stream)``
+    The body is complete that was recorded on this stream.
 ``update(executable, graph)``
     The executable graph takes the parameters of a graph of the same shape.  Returns why it cannot, or ``""``.
 ``kernels(graph)``
@@ -19,6 +23,8 @@ An adapter is ``backend.service("graphs")``; handles and addresses are integers,
 """
 
 __all__ = []
+
+IF_TRUE, WHILE_TRUE, BY_NUMBER = range(3)         # as CUgraphConditionalNodeType has them
 
 
 def adapter():
