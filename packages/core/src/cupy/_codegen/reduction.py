@@ -4,11 +4,11 @@ from cupy._codegen.source import KernelSource
 
 __all__ = ["function_name", "kernels", "struct", "unit", "units"]
 
-#: Strategies, by number: threads side by side along the reduced items, or over the outputs, by vectors too; a
-#: thread a row of a few items.
-STRATEGIES = ("rows", "columns", "wide", "short")
+#: Strategies, by number: threads side by side along the reduced items, or over the outputs, by vectors too; in
+#: shared memory.
+STRATEGIES = ("rows", "columns", "wide", "tile")
 #: Of devices alone.
-_SIMT = ("wide", "short")
+_SIMT = ("wide", "tile")
 
 #: Types whose kernels are compiled in advance, by module: what one call loads is to be small.
 _MODULES = {"real": "fd", "complex": "FD", "integer": "il", "narrow": "?bBe"}

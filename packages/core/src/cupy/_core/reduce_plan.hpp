@@ -14,7 +14,7 @@
 namespace cupy {
 namespace reduce {
 
-enum Strategy { kRows = 0, kColumns = 1, kWide = 2, kShort = 3 };
+enum Strategy { kRows = 0, kColumns = 1, kWide = 2, kTile = 3 };
 
 // Kernels of devices count in 32 bits; more items are reduced in several launches.
 constexpr int64_t kMostItems = int64_t(1) << 31;
@@ -72,6 +72,58 @@ inline unsigned power_of_two(int64_t n, unsigned most) {
 
 inline int64_t ceil_div(int64_t a, int64_t b) { return (a + b - 1) / b; }
 
+inline unsigned power_of_two_within(int64_t n) {
+    unsigned power = 1;
+    while (2 * power <= n) power *= 2;
+    return power;
+}
+
+// Short rows, and groups of a few columns, through shared memory (reduce_tile.hpp); false for other layouts, and for
+// those whose items are read as well in place.
+inline bool plan_tile(Plan &plan, int itemsize, int processors) {
+    using namespace tuning;
+    Reduce &p = plan.params;
+    if (p.reduced_ndim != 1 || p.reduced < 2) return false;
+    const bool rows = p.kept_ndim == 1 && std::abs(p.strides[0][0]) < std::abs(p.kept_strides[0][0]);
+    const int64_t step = rows ? p.strides[0][0] : p.kept_strides[0][0], pitch = rows ? p.kept_strides[0][0] : p.strides[0][0];
+    if (!rows && (p.kept[0].length < 2 || p.kept[0].length >= kReduceTileColumns || std::abs(step) >= std::abs(pitch)
+                  || p.kept_ndim > 2 || (p.kept_ndim == 2 && p.kept_strides[0][1] != p.reduced * pitch)))
+        return false;
+    const int64_t inner = rows ? 1 : p.kept[0].length, line = rows ? p.reduced : inner, groups = p.outputs / inner;
+    const int64_t bytes = p.reduced * inner * itemsize;         // of a group
+    const uintptr_t address = reinterpret_cast<uintptr_t>(p.inputs[0]);
+    const bool contiguous = step == itemsize && pitch == line * itemsize && !(address & ((itemsize < 16 ? itemsize : 16) - 1));
+    const bool aligned = !((address | uintptr_t(pitch)) & 15);
+    if (rows && (bytes > kReduceTileRow || p.outputs < 4096 || (step == itemsize && aligned && bytes % 16 == 0))) return false;
+    const int64_t wanted = int64_t(processors) * kReduceTileBlocks;
+    const bool whole = bytes <= kReduceTileBytes && groups >= 2 * processors;
+    if (!whole && (rows || p.reduced < 2 * kReduceTileBytes / (inner * itemsize))) return false;
+    if (!whole && step == itemsize && aligned && inner % (itemsize > 4 ? 16 / itemsize : 4) == 0) return false;
+    plan.strategy = kTile;
+    p.inner = unsigned(inner);
+    p.vectors = contiguous;
+    if (whole) {
+        const int64_t room = kReduceTileBytes / bytes, share = ceil_div(groups, wanted);
+        p.each = unsigned(room < share ? room : share);
+        plan.each = p.each * inner;
+        plan.groups = ceil_div(groups, p.each);
+        const int64_t lanes = kReduceThreads / plan.each, most = p.reduced / 2 < 32 ? p.reduced / 2 : 32;
+        p.lanes = power_of_two_within(lanes < most ? lanes : most);
+    } else {
+        const int64_t tiles = p.reduced / (kReduceTileBytes / itemsize / inner);
+        p.lanes = power_of_two_within(kReduceThreads / inner);
+        plan.each = inner;
+        plan.groups = groups;
+        if (groups < wanted) {
+            const int64_t split = ceil_div(wanted, groups);
+            p.split = p.parts = unsigned(split < tiles / 2 ? split : tiles / 2 > 0 ? tiles / 2 : 1);
+            plan.partials = p.split > 1 ? groups * p.split * inner : 0;
+        }
+    }
+    plan.grid = unsigned(plan.groups * p.split);
+    return true;
+}
+
 // False when the layout needs more axes than kernels have.
 inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const int64_t *kept, const int64_t *kept_strides,
                  int nreduced, const int64_t *reduced, const int64_t *reduced_strides, bool serial_blocks, int processors,
@@ -118,8 +170,9 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         plan.grid = unsigned(blocks);
         return true;
     }
-    const int vector = itemsize >= 16 ? 1 : 16 / itemsize;
     plan.threads = tuning::kReduceThreads;
+    if (plan_tile(plan, itemsize, processors)) return true;
+    const int vector = itemsize >= 16 ? 1 : 16 / itemsize;
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
     for (int d = 0; d < k; ++d) address |= uintptr_t(column && d == 0 ? 0 : p.kept_strides[0][d]);
     for (int d = column ? 0 : 1; d < r; ++d) address |= uintptr_t(p.strides[0][d]);
@@ -140,16 +193,6 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
                                           && p.axes[0].length >= 8 * vector
                                         : r == 1 || p.axes[0].length % vector == 0;
         p.vectors = row && whole && p.axes[0].length >= vector && !alone;
-        if (!p.vectors && k == 1 && r == 1 && p.strides[0][0] == itemsize && p.kept_strides[0][0] == p.reduced * itemsize
-            && p.reduced < tuning::kReduceShortRow && p.outputs >= 4096) {
-            plan.strategy = kShort;
-            p.vectors = !(reinterpret_cast<uintptr_t>(data) & 15);
-            const int64_t room = tuning::kReduceShortBytes / (p.reduced * itemsize) / 16 * 16;
-            plan.each = p.lanes = unsigned(room < tuning::kReduceThreads ? room : tuning::kReduceThreads);
-            plan.groups = ceil_div(p.outputs, plan.each);
-            plan.grid = unsigned(plan.groups);
-            return true;
-        }
         const int64_t items = p.vectors ? ceil_div(p.reduced, vector) : p.reduced;
         // Each thread should have some loads in flight before the row is spread wider.
         p.lanes = alone ? 1 : power_of_two(ceil_div(items, p.outputs >= 4096 ? 4 : 1), tuning::kReduceThreads);

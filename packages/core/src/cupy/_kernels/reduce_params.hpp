@@ -29,7 +29,8 @@ struct Reduce {
     unsigned split;               // parts of a group of outputs, of all launches together
     unsigned parts;               // parts that this launch makes: blocks that share a group
     unsigned first_part;          // number of its first part
-    unsigned lanes;               // threads side by side: of a row, or over columns; short: rows of a block
+    unsigned lanes;               // threads side by side: of a row, or over columns; tile: of an output
+    unsigned inner, each;         // tile: columns of a group; whole groups of a block, 0 if several tiles make one
     unsigned vectors;             // 1: contiguous items may be read 16 bytes at a time
     unsigned kept_ndim, reduced_ndim;
     ReduceAxis kept[kReduceDims], axes[kReduceDims];

@@ -12,7 +12,7 @@
 //
 // rows: the reduced items of an output are taken by `lanes` threads next to each other.
 // columns: outputs lie next to each other in memory; a thread adds up downwards.
-// short: rows of a few items that follow each other; a block loads them together and a thread reduces one.
+// tile: short rows, and groups of few columns; a block loads neighbouring items together (reduce_tile.hpp).
 // When a group of outputs is split over blocks, the last block to arrive adds up the parts.
 #pragma once
 
@@ -298,26 +298,6 @@ template <class Op> struct Reducer {
         return acc;
     }
 
-    CUPY_DEVICE void short_rows(In *items) const {
-        const unsigned length = (unsigned)p.reduced, each = (unsigned)p.lanes;
-        const int64 first = (int64)platform::block_index() * each;
-        const unsigned rows = p.outputs - first < each ? (unsigned)(p.outputs - first) : each, count = rows * length;
-        const In *from = reinterpret_cast<const In *>(p.inputs[0]) + first * length;
-        const unsigned whole = p.vectors ? count / V * V : 0;
-        for (unsigned i = thread * V; i < whole; i += kThreads * V) {
-            In x[V];
-            load_once(x, from + i);
-            CUPY_UNROLL
-            for (int v = 0; v < V; ++v) items[i + v] = x[v];
-        }
-        for (unsigned i = whole + thread; i < count; i += kThreads) items[i] = from[i];
-        platform::barrier();
-        if (thread >= rows) return;
-        Acc acc = Op::map(items[thread * length], p.first);
-        for (unsigned i = 1; i < length; ++i) acc = Op::combine(acc, Op::map(items[thread * length + i], p.first + i));
-        Op::finish(acc, p, first + thread);
-    }
-
     CUPY_DEVICE void rows() const {
         const unsigned each = kThreads / p.lanes, lane = thread & (p.lanes - 1), row = thread / p.lanes;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
@@ -423,18 +403,14 @@ template <class Op> struct Reducer {
 }  // namespace simt
 }  // namespace cupy
 
+#include "device/reduce_tile.hpp"
+
 #define CUPY_REDUCE_KERNEL(name, op, body)                                                        \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
         name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
         alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
         CUPY_SHARED unsigned last;                                                                \
         cupy::simt::Reducer<op>{params, reinterpret_cast<op::acc_type *>(accumulators), &last}.body; \
-    }
-#define CUPY_REDUCE_SHORT(name, op)                                                               \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
-        name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
-        alignas(16) CUPY_SHARED unsigned char items[cupy::tuning::kReduceShortBytes];             \
-        cupy::simt::Reducer<op>{params, nullptr, nullptr}.short_rows(reinterpret_cast<op::in0_type *>(items)); \
     }
 #define CUPY_REDUCE_ROWS(name, op) CUPY_REDUCE_KERNEL(name, op, rows())
 #define CUPY_REDUCE_COLUMNS(name, op)                                                             \

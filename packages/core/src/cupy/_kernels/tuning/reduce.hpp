@@ -13,8 +13,9 @@ constexpr int kReduceBlocksPerProcessor = 4;
 // A split pays when every part still has this many items for each thread.
 constexpr int kReduceLeastItems = 64;
 
-// Rows of fewer items, contiguous, are loaded by blocks, which hold so many bytes of them.
-constexpr int kReduceShortRow = 33, kReduceShortBytes = 16384;
+// Tiles: bytes that a block holds in shared memory; longer rows and groups of more columns are read in place.
+constexpr int kReduceTileBytes = 16384, kReduceTileRow = 2048, kReduceTileColumns = 32;
+constexpr int kReduceTileBlocks = 8;        // of a multiprocessor
 
 }  // namespace tuning
 }  // namespace cupy

@@ -1,0 +1,157 @@
+// Reductions of short lines on SIMT targets: a block brings neighbouring items into shared memory, whatever their
+// number, and reduces them there.
+//
+// A line is a row (`inner` is 1) or what lies at one place of the reduced axis; lines are `pitch` bytes apart.
+// Whole groups of length × inner items are reduced by some threads an output; a long group passes through the block
+// tile by tile, and several blocks may share it.
+#pragma once
+
+#include "device/reduce.hpp"
+
+namespace cupy {
+namespace simt {
+
+template <class Op> struct TileReducer : Reducer<Op> {
+    using Base = Reducer<Op>;
+    using typename Base::Acc;
+    using typename Base::In;
+    using Base::kThreads;
+    using Base::p;
+    using Base::thread;
+    using Base::U;
+    using Base::V;
+
+    In *const tile;                 // room for kReduceTileBytes and an unaligned beginning
+
+    // Items of a line, and the bytes from one to the next and from line to line.
+    CUPY_DEVICE const ReduceAxis &line() const { return p.inner > 1 ? p.kept[0] : p.axes[0]; }
+    CUPY_DEVICE long long step() const { return p.inner > 1 ? p.kept_strides[0][0] : p.strides[0][0]; }
+    CUPY_DEVICE long long pitch() const { return p.inner > 1 ? p.strides[0][0] : p.kept_strides[0][0]; }
+
+    // Brings `count` items from the first of line `first` on; where they are.
+    CUPY_DEVICE const In *fill(long long first, unsigned count) const {
+        const char *from = p.inputs[0] + first * pitch();
+        if (!p.vectors) {
+            scattered(from, count);
+            return tile;
+        }
+        // As far from a multiple of 16 bytes as in memory.
+        const In *items = reinterpret_cast<const In *>(from);
+        In *to = tile;
+        unsigned head = 0;
+        if constexpr (V > 1) {
+            const unsigned beyond = (unsigned)(reinterpret_cast<uint64>(items) & 15) / sizeof(In);
+            to += beyond;
+            head = (V - beyond) % V;
+            if (head > count) head = count;
+        }
+        const unsigned vectors = (count - head) / V;
+        for (unsigned i = thread; i < vectors; i += U * kThreads) {
+            In x[U][V];
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                if (i + u * kThreads < vectors) Base::load_once(x[u], items + head + (i + u * kThreads) * V);
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                if (i + u * kThreads < vectors) store_vector(to + head + (i + u * kThreads) * V, x[u]);
+        }
+        if (thread < head) to[thread] = items[thread];
+        for (unsigned i = head + vectors * V + thread; i < count; i += kThreads) to[i] = items[i];
+        platform::barrier();
+        return to;
+    }
+
+    CUPY_DEVICE void scattered(const char *from, unsigned count) const {
+        constexpr int ahead = 8;
+        for (unsigned i = thread; i < count; i += ahead * kThreads) {
+            In x[ahead];
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u) {
+                if (i + u * kThreads >= count) continue;
+                unsigned row, place;
+                Base::divide(i + u * kThreads, line(), row, place);
+                x[u] = *reinterpret_cast<const In *>(from + row * pitch() + place * step());
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u)
+                if (i + u * kThreads < count) tile[i + u * kThreads] = x[u];
+        }
+        platform::barrier();
+    }
+
+    // Items `apart` from each other, of which this thread takes every `lanes`th from `lane` on, C at a time.
+    template <int C> CUPY_DEVICE void take(Acc &acc, const In *items, unsigned &k, unsigned lanes, unsigned length,
+                                           unsigned apart) const {
+        for (; k + (C - 1) * lanes < length; k += C * lanes) {
+            In x[C];
+            CUPY_UNROLL
+            for (int c = 0; c < C; ++c) x[c] = items[(k + c * lanes) * apart];
+            acc = Op::combine(acc, Op::template chunk<C>(x, 0));
+        }
+        if constexpr (C > 2) take<C / 2>(acc, items, k, lanes, length, apart);
+    }
+    CUPY_DEVICE Acc along(const In *items, unsigned lane, unsigned lanes, unsigned length, int64 first) const {
+        Acc acc = Op::identity();
+        unsigned k = lane;
+        if constexpr (Base::kChunks) take<8>(acc, items, k, lanes, length, p.inner);
+        for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[k * p.inner], first + k));
+        return acc;
+    }
+
+    // `each` groups, `lanes` threads side by side for an output.
+    CUPY_DEVICE void whole() const {
+        const unsigned length = (unsigned)p.reduced, lane = thread & (p.lanes - 1);
+        const int64 first = (int64)platform::block_index() * p.each, groups = p.outputs / p.inner;
+        const unsigned here = groups - first < p.each ? (unsigned)(groups - first) : p.each, outputs = here * p.inner;
+        const In *items = fill(p.inner > 1 ? first * length : first, outputs * length);
+        for (unsigned begin = 0; begin < outputs; begin += kThreads / p.lanes) {
+            const unsigned output = begin + thread / p.lanes;
+            unsigned group = output, column = 0;
+            if (p.inner > 1) Base::divide(output, p.kept[0], group, column);
+            Acc acc = Op::identity();
+            if (output < outputs) acc = along(items + group * length * p.inner + column, lane, p.lanes, length, p.first);
+            for (unsigned half = p.lanes / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
+            if (lane == 0 && output < outputs) Op::finish(acc, p, first * p.inner + output);
+        }
+    }
+
+    // Tiles of one group; a thread adds up every `lanes`th item of its column.
+    CUPY_DEVICE void part_of_group() const {
+        const unsigned length = (unsigned)p.reduced, lane = thread / p.inner, column = thread % p.inner;
+        const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
+        const unsigned lines = tuning::kReduceTileBytes / (unsigned)sizeof(In) / p.inner;
+        Acc acc = Op::identity();
+        for (unsigned at = part_index * lines; at < length; at += p.parts * lines) {
+            const unsigned count = length - at < lines ? length - at : lines;
+            const In *items = fill((int64)group * length + at, count * p.inner);
+            if (lane < p.lanes) acc = Op::combine(acc, along(items + column, lane, p.lanes, count, p.first + at));
+            platform::barrier();
+        }
+        acc = this->through_memory(acc, lane, p.lanes, p.inner);
+        if (p.split > 1) {
+            if (lane == 0) this->part(group, p.first_part + part_index, p.inner)[column] = acc;
+            if (!this->is_last(group)) return;
+            const Acc some = lane < p.lanes ? this->parts(group, p.inner, column, lane, p.lanes) : Op::identity();
+            acc = this->through_memory(some, lane, p.lanes, p.inner);
+        }
+        if (lane == 0) Op::finish(acc, p, (int64)group * p.inner + column);
+    }
+
+    CUPY_DEVICE void run() const {
+        if (p.each) whole();
+        else part_of_group();
+    }
+};
+
+}  // namespace simt
+}  // namespace cupy
+
+#define CUPY_REDUCE_TILE(name, op)                                                                \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
+        name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
+        alignas(16) CUPY_SHARED unsigned char items[cupy::tuning::kReduceTileBytes + 16];         \
+        alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \
+        CUPY_SHARED unsigned last;                                                                \
+        cupy::simt::TileReducer<op>{{params, reinterpret_cast<op::acc_type *>(accumulators), &last}, \
+                                    reinterpret_cast<op::in0_type *>(items)}.run();               \
+    }
