@@ -19,6 +19,9 @@ if _MPIEXEC is None:
 
 pytestmark = pytest.mark.optional
 
+#: Without these Open MPI does not run as root, as a container's user often is.
+AS_ROOT = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+
 PRELUDE = """
 import os, sys, time
 import cupy, numpy
@@ -31,7 +34,7 @@ def run(code, n=3, timeout=100, status=0):
     """What the processes of a job have printed."""
     text = PRELUDE + textwrap.dedent(code)
     # Buffered, a process's few lines go out as one write, which those of others do not mix with.
-    env = {**os.environ, "MPIEXEC_TIMEOUT": str(timeout), "PYTHONUNBUFFERED": ""}
+    env = {**os.environ, "MPIEXEC_TIMEOUT": str(timeout), "PYTHONUNBUFFERED": "", **AS_ROOT}
     done = subprocess.run([_MPIEXEC, "-n", str(n), sys.executable, "-c", text], env=env, timeout=timeout + 20,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     assert (done.returncode == 0) == (status == 0), done.stdout

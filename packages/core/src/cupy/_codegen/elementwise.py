@@ -5,11 +5,14 @@ import re
 from cupy._codegen.naming import COMMON, VARIANTS, ctype, function_name, identifier
 from cupy._codegen.source import KernelSource
 
-__all__ = ["GROUPS", "find", "groups", "instantiate", "is_heavy", "masked", "mixed", "module_text", "single", "unit",
-           "unit_name", "variants"]
+__all__ = ["EACH_ROUNDED", "GROUPS", "find", "groups", "instantiate", "is_heavy", "masked", "mixed", "module_text",
+           "rounding", "single", "unit", "unit_name", "variants"]
 
 #: Variants that are compiled into one module, by the name of the group.
 GROUPS = {"linear": (0, 3), "planar": (1, 2)}
+
+#: Options of compilers: no product becomes one operation with a sum.
+EACH_ROUNDED = ("--fmad=false",)
 
 _GROUP_OF = {variant: group for group, members in GROUPS.items() for variant in members}
 
@@ -44,6 +47,14 @@ def groups(op, language="cuda"):
     for _, _, body in op.loops():
         every |= variants(op, body, language)
     return tuple(group for group, members in GROUPS.items() if every >> members[0] & 1)
+
+
+def rounding(op, language):
+    """Compiler's options by which every product and sum of an operation is rounded, as `fuse` rounds it among others.
+
+    The host always does; operations with headers of an extension's are not fused, and may join products with sums.
+    """
+    return () if language == "host" or getattr(op, "include_roots", ()) else EACH_ROUNDED
 
 
 def unit_name(op, group):
@@ -82,12 +93,12 @@ def unit(op, group, language="cuda"):
     """
     loops = [x for x in op.loops() if in_unit(op, x[0], x[1], language)
              and variants(op, x[2], language) >> GROUPS[group][0] & 1]
-    return _module(op, unit_name(op, group), loops, GROUPS[group])
+    return _module(op, unit_name(op, group), loops, GROUPS[group], language)
 
 
-def single(op, ins, outs, body, variant):
+def single(op, ins, outs, body, variant, language):
     """The module with one kernel: a loop that is in no unit."""
-    return _module(op, function_name(op.name, ins, outs, variant), [(ins, outs, body)], (variant,))
+    return _module(op, function_name(op.name, ins, outs, variant), [(ins, outs, body)], (variant,), language)
 
 
 def find(op, ins, outs, body, variant, language):
@@ -100,10 +111,10 @@ def find(op, ins, outs, body, variant, language):
     name = function_name(op.name, ins, outs, variant)
     if in_unit(op, ins, outs, language):
         return unit(op, _GROUP_OF[variant], language), name
-    return single(op, ins, outs, body, variant), name
+    return single(op, ins, outs, body, variant, language), name
 
 
-def mixed(op, ins, outs, body, array_ins, array_outs, variant):
+def mixed(op, ins, outs, body, array_ins, array_outs, variant, language):
     """One kernel whose arrays have other types than the loop: they are cast on the way.
 
     Parameters
@@ -116,6 +127,8 @@ def mixed(op, ins, outs, body, array_ins, array_outs, variant):
         Dtype chars of the arrays' element types.
     variant : int
         0 flat, 1 rows, 2 tile, 3 strided.
+    language : str
+        Of the backend's compiler.
 
     Returns
     -------
@@ -130,10 +143,10 @@ def mixed(op, ins, outs, body, array_ins, array_outs, variant):
     struct = (f"struct op : elementwise<{op.nin}, {', '.join(map(ctype, array_ins + array_outs))}> {{\n{types}"
               + _operator(op, body, parameters, map(ctype, array_outs), loads) + "};\n")
     text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)], op.preamble)
-    return KernelSource(name, text, (name,))
+    return KernelSource(name, text, (name,), rounding(op, language))
 
 
-def masked(op, ins, outs, body, array_ins, array_outs, variant):
+def masked(op, ins, outs, body, array_ins, array_outs, variant, language):
     """One kernel like that of `mixed` with a mask as its last input: outputs stay where it is false."""
     name = f"{function_name(op.name, ins, outs, variant)}_where_{identifier(array_ins)}_{identifier(array_outs)}"
     parameters = ", ".join(["int64 i", *(f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)), "bool mask",
@@ -150,7 +163,7 @@ def masked(op, ins, outs, body, array_ins, array_outs, variant):
     types = ", ".join(map(ctype, [*array_ins, "?", *array_outs]))
     struct = f"struct op : elementwise<{op.nin + 1}, {types}> {{\n{''.join(lines)}}};\n"
     text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)], op.preamble)
-    return KernelSource(name, text, (name,))
+    return KernelSource(name, text, (name,), rounding(op, language))
 
 
 def instantiate(name, struct, variant, *, members=False):
@@ -165,7 +178,7 @@ def module_text(title, headers, definitions, uses, before=""):
             f"}}  // namespace\n\n{''.join(uses)}\n}}  // namespace cupy\n")
 
 
-def _module(op, name, loops, which):
+def _module(op, name, loops, which, language):
     structs, uses, functions = {}, [], []
     for ins, outs, body in loops:
         struct = structs.setdefault(body, f"body_{len(structs)}")
@@ -175,7 +188,7 @@ def _module(op, name, loops, which):
             uses.append(instantiate(functions[-1], f"{struct}<{types}>", variant))
     definitions = "".join(_template(op, body, struct) for body, struct in structs.items())
     return KernelSource(name, module_text(name, op.headers, definitions, uses, getattr(op, "preamble", "")),
-                        tuple(functions))
+                        tuple(functions), rounding(op, language))
 
 
 def _template(op, body, name):

@@ -6,11 +6,12 @@ __all__ = ["KernelSource", "instances"]
 
 
 class KernelSource(Record):
-    """The text of one module, and the kernels it exports."""
+    """The text of one module, the kernels it exports, and what the compiler is told beside the usual."""
 
     name: str
     text: str
     functions: tuple
+    options: tuple = ()
 
 
 def instances(name, header, uses, *blocks):

@@ -3,13 +3,11 @@ import re
 
 import numpy
 
+from cupy._codegen.elementwise import EACH_ROUNDED
 from cupy._codegen.naming import ctype
 from cupy._compiler.scalar_types import Operations, convert, cpp, dtype_of, is_python, char_of, literal
 
 __all__ = []
-
-#: Every operation is rounded, as where each is a kernel of its own.
-EACH_ROUNDED = ("--fmad=false",)
 
 
 class Body:

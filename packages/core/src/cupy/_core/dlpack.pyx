@@ -51,7 +51,8 @@ cdef extern from "dlpack.h":
 
 __all__ = ["from_dlpack", "fromDlpack"]
 
-CPU, CUDA_HOST = 1, 3           # memory that every backend reads by a copy
+CPU, CUDA_HOST = 1, 3
+ON_HOST = (CPU, CUDA_HOST)      # memory that every backend reads, by a copy if it is not its own
 _CODES = {"i": 0, "u": 1, "f": 2, "c": 5, "b": 6}
 _BFLOAT = 4
 
@@ -235,6 +236,7 @@ cdef ndarray _read(object capsule, object copy):
     else:
         raise ValueError("the capsule is not a DLPack tensor, or was already consumed")
     allowed = driver.backend().dlpack_devices
+    foreign = tensor.device.device_type not in allowed
     dtype = _dtype_of_tensor(tensor)
     if not 0 <= tensor.ndim <= 64:
         raise BufferError(f"the tensor says that it has {tensor.ndim} axes; there can be 0 to 64")
@@ -249,7 +251,7 @@ cdef ndarray _read(object capsule, object copy):
         if n < 0:
             raise BufferError(f"the tensor has the shape {shape}")
         size *= n
-    if tensor.device.device_type not in allowed:
+    if foreign and tensor.device.device_type not in ON_HOST:
         raise BufferError(f"the tensor is on DLPack device type {tensor.device.device_type}; "
                           f"the {driver.backend().name} backend reads {allowed}")
     if size == 0:
@@ -262,6 +264,10 @@ cdef ndarray _read(object capsule, object copy):
                              else (size - 1) * dtype.itemsize)
     if size * dtype.itemsize >= 1 << 62 or high - low >= 1 << 62 or address + low < 0:
         raise BufferError(f"no memory holds a tensor of shape {shape} and strides {strides}")
+    if foreign:
+        if copy is False:
+            raise BufferError("the tensor is in the host's memory: copy=False cannot be kept")
+        return _copy_of_host(address + low, high - low, -low, shape, strides, dtype)
     memory = UnownedMemory(address + low, high - low, keeper, tensor.device.device_id)
     result = ndarray(shape, dtype, MemoryPointer(memory, -low), strides)
     if not (versioned and keeper.versioned.flags & DLPACK_READ_ONLY):
@@ -269,6 +275,14 @@ cdef ndarray _read(object capsule, object copy):
     if copy is False:
         raise BufferError("the tensor is read-only, which arrays here cannot be: copy=False cannot be kept")
     return copy_of(result, c"K")
+
+
+cdef ndarray _copy_of_host(address, nbytes, offset, shape, strides, dtype):
+    """The array of a tensor that was checked: NumPy's import would believe whatever it says."""
+    import ctypes
+    from cupy._core.from_data import asarray
+    items = (ctypes.c_byte * nbytes).from_address(address)
+    return asarray(numpy.ndarray(shape, dtype, items, offset, strides))
 
 
 def from_dlpack(x, /, *, device=None, copy=None):
@@ -300,21 +314,17 @@ def from_dlpack(x, /, *, device=None, copy=None):
     """
     if type(x).__name__ == "PyCapsule":
         return _read(x, copy)
-    from cupy._core.from_data import asarray
     from cupy._runtime.stream import get_current_stream
     backend = driver.backend()
     if not hasattr(x, "__dlpack_device__"):
         raise AttributeError(f"x: {type(x).__name__} has no __dlpack_device__")
     kind = int(x.__dlpack_device__()[0])
-    if kind == CPU and not backend.host_memory:
-        if copy is False:
-            raise BufferError("x is in the host's memory: copy=False cannot be kept")
-        return asarray(numpy.from_dlpack(x), device=device)
     stream = None
-    if not backend.host_memory:
+    if kind not in ON_HOST:
         stream = get_current_stream().ptr or backend.default_stream
+    copied_anyway = kind in ON_HOST and kind not in backend.dlpack_devices
     try:
-        capsule = x.__dlpack__(stream=stream, max_version=(1, 0), copy=copy)
+        capsule = x.__dlpack__(stream=stream, max_version=(1, 0), copy=None if copied_anyway else copy)
     except TypeError:
         capsule = x.__dlpack__(stream=stream) if stream is not None else x.__dlpack__()
     result = _read(capsule, copy)

@@ -57,17 +57,17 @@ cdef class Loop:
     cdef void *load(self, int device, int variant) except NULL:
         from cupy._codegen import elementwise
         from cupy._runtime import driver as runtime, kernel_cache
+        cdef str language = runtime.backend().compiler().language
         if self.masked:
             unit = elementwise.masked(self.spec, self.ins[:-1], self.outs, self.body,
-                                      self.array_ins[:-1], self.array_outs, variant)
+                                      self.array_ins[:-1], self.array_outs, variant, language)
             name = unit.functions[0]
         elif self.mixed:
             unit = elementwise.mixed(self.spec, self.ins, self.outs, self.body,
-                                     self.array_ins, self.array_outs, variant)
+                                     self.array_ins, self.array_outs, variant, language)
             name = unit.functions[0]
         else:
-            unit, name = elementwise.find(self.spec, self.ins, self.outs, self.body, variant,
-                                          runtime.backend().compiler().language)
+            unit, name = elementwise.find(self.spec, self.ins, self.outs, self.body, variant, language)
         cdef size_t handle = kernel_cache.function(unit, name, include_roots=getattr(self.spec, "include_roots", ()))
         self.handles[device * VARIANTS + variant] = <void *>handle
         return <void *>handle

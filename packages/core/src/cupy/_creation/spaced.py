@@ -127,7 +127,7 @@ def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
     Returns
     -------
     tuple of ndarray
-        One array for each axis; a list where NumPy gives one, for ``sparse=True, copy=False``.
+        One array for each axis; for ``sparse=True, copy=False`` a list, before NumPy 2.5.
 
     Raises
     ------
@@ -156,4 +156,4 @@ def meshgrid(*xi, copy=True, sparse=False, indexing="xy"):
         lines = [broadcast_to(line, shape) for line in lines]
     if copy:
         return tuple(line.copy() for line in lines)
-    return lines if sparse else tuple(lines)
+    return type(numpy.meshgrid(sparse=True, copy=False))(lines) if sparse else tuple(lines)

@@ -42,14 +42,14 @@ def compile_one(job):
     from cupy._runtime.errors import CompileException
     from cupy._runtime.images import pack_key
 
-    name, text, target, roots = job
+    name, text, target, more = job
     images = _tools["images"]
     start = time.perf_counter()
     try:
-        image = images.get(text, name=name, target=target, include_roots=roots)
+        image = images.get(text, name=name, target=target, **more)
     except CompileException as error:
         return target, name, None, b"", time.perf_counter() - start, str(error.log)
-    key = pack_key(text, target, images.compiler, include_roots=roots)
+    key = pack_key(text, target, images.compiler, **more)
     return target, name, key, bytes(image.data), time.perf_counter() - start, ""
 
 
@@ -132,7 +132,8 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
     compiler = prepare(backend, cache)
     every = (extension_units(compiler.language, extensions) if extensions
              else [(unit, ()) for unit in builtin.units(compiler.language)])
-    tasks = [(unit.name, unit.text, target, roots) for target in targets for unit, roots in every
+    tasks = [(unit.name, unit.text, target, {"include_roots": roots, "options": unit.options})
+             for target in targets for unit, roots in every
              if not only or unit.name.startswith(tuple(only))]
     if sample > 1:
         if output:

@@ -96,13 +96,13 @@ def _forget_oldest():
 
 
 def get_function(unit, name):
-    """The `Function` of a built-in unit (anything with ``text`` and ``name``) on the current device."""
-    return module(unit.text, unit.name).get_function(name)
+    """The `Function` of a built-in unit (a `KernelSource`) on the current device."""
+    return module(unit.text, unit.name, options=unit.options).get_function(name)
 
 
 def function(unit, name, owner=None, **arguments):
     """The backend's handle of a unit's kernel on the current device; valid as long as `owner` lives, or for good."""
-    found = module(unit.text, unit.name, **arguments)
+    found = module(unit.text, unit.name, **{"options": unit.options, **arguments})
     if owner is None:
         _kept.add(found)
     else:

@@ -31,8 +31,7 @@ def nth_set(mask, base, which):
 
 def permuted(a, b, selector):
     data = struct.pack("<II", a, b)
-    picked = [data[selector >> 4 * k & 7] for k in range(4)]
-    return int.from_bytes(bytes(255 * (x >> 7) if selector >> 4 * k & 8 else x for k, x in enumerate(picked)), "little")
+    return int.from_bytes(bytes(data[selector >> 4 * k & 7] for k in range(4)), "little")
 
 
 def dots(*widths_and_sign):

@@ -187,6 +187,7 @@ def test_special_functions():
             function = getattr(mpmath, reference) if isinstance(reference, str) else (
                 lambda v, reference=reference: reference(mpmath, v))
             want = [float(function(mpmath.mpf(v))) for v in x]
-            tiny = {"d": 1e-15, "f": 2e-6} if row[1][0] in "jy" else {"d": 0, "f": 1e-37}
+            # Bessel functions have zeros, about which NVIDIA's have absolute errors.
+            tiny = {"d": 1e-13, "f": 2e-6} if row[1][0] in "jy" else {"d": 0, "f": 1e-37}
             np.testing.assert_allclose(call(row, x), want, rtol=1e-13 if char == "d" else 4e-6, atol=tiny[char],
                                        err_msg=row[1])

@@ -4,6 +4,11 @@ import sys
 
 import pytest
 
+from cupy._runtime import driver
+
+if driver.backend().name != "host":
+    pytest.skip("a device does not survive a fork: the children raise ForkError", allow_module_level=True)
+
 PROGRAM = """
 import faulthandler, importlib, os, signal, sys, threading, time
 import cupy

@@ -9,6 +9,8 @@ import pytest
 
 import cupy
 from cupy import testing
+from cupy._runtime import driver
+from cupy_testing.fuzz.hostile import Producer
 
 api = ctypes.pythonapi
 api.PyCapsule_GetPointer.restype = ctypes.c_void_p
@@ -118,3 +120,34 @@ class TestWithNumPy:
         ours = cupy.from_dlpack(numpy.arange(100_000))
         gc.collect()
         testing.assert_array_equal(ours, theirs)
+
+
+#: What a tensor of the host's memory says, and of which error that is the reason.
+LIES = {"axes": ({"ndim": 10**6}, "axes"), "no axes": ({"ndim": -1}, "axes"), "no shape": ({"shape": None}, "no shape"),
+        "no memory": ({"data": None}, "no memory"), "items": ({"bits": 7}, "7 bits"),
+        "vectors": ({"lanes": 4}, "vector"), "device": ({"device_type": 99}, "device type 99")}
+
+
+class TestOfTheHostOnAnotherDevice:
+    """Items are copied, and what the tensor says is checked as that of an own tensor."""
+
+    @pytest.fixture(autouse=True)
+    def own_memory_is_another(self, monkeypatch):
+        monkeypatch.setattr(driver.backend(), "dlpack_devices", (2,))
+
+    @pytest.mark.parametrize("fields, reason", LIES.values(), ids=LIES)
+    def test_lies(self, fields, reason):
+        with pytest.raises(BufferError, match=reason):
+            cupy.from_dlpack(Producer({"device_type": 1, "ndim": 2, "code": 2, "bits": 64, **fields}, (2, 3), None))
+
+    @testing.for_all_dtypes()
+    def test_items(self, dtype):
+        a = testing.shaped_arange((4, 6), numpy, dtype)
+        for view in (a, a.T, a[::-1, ::2], a[:0], a[1, 2, ...]):
+            found = cupy.from_dlpack(view)
+            assert found.dtype == dtype and found.data.ptr != view.ctypes.data
+            testing.assert_array_equal(found, view)
+
+    def test_a_view_cannot_be(self):
+        with pytest.raises(BufferError, match="copy=False"):
+            cupy.from_dlpack(numpy.zeros(3), copy=False)

@@ -11,6 +11,7 @@ import pytest
 from cupy._codegen import elementwise, moves
 from cupy._precompile.builtin import operations, units
 from cupy._codegen.parameters import parse_parameters
+from cupy._codegen.elementwise import EACH_ROUNDED
 from cupy._codegen.user_elementwise import Body, raw_type, source
 
 GOLDENS = Path(__file__).parent / "goldens"
@@ -33,7 +34,7 @@ CASES = {
     "add_planar": lambda: elementwise.unit(operation("add"), "planar"),
     "frexp_linear_host": lambda: elementwise.unit(operation("frexp"), "linear", "host"),
     "astype_f_linear": lambda: elementwise.unit(moves.astype("f"), "linear"),
-    "add_mixed": lambda: elementwise.mixed(operation("add"), "dd", "d", "out0 = in0 + in1", "if", "e", 3),
+    "add_mixed": lambda: elementwise.mixed(operation("add"), "dd", "d", "out0 = in0 + in1", "if", "e", 3, "cuda"),
     "add_single": lambda: elementwise.find(operation("add"), "HH", "H", "out0 = in0 + in1", 1, "cuda")[0],
     "user": user_kernel,
 }
@@ -80,3 +81,10 @@ def test_text_is_the_same_every_time():
     first = [(unit.name, unit.text) for unit in units("cuda")]
     elementwise.unit.cache_clear()
     assert first == [(unit.name, unit.text) for unit in units("cuda")]
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_operations_round_as_within_fused_kernels(name):
+    """On GPUs every kernel of an operation that may be fused is compiled as those of `fuse` are."""
+    wanted = () if name.endswith("host") or name == "user" else EACH_ROUNDED
+    assert CASES[name]().options == wanted

@@ -63,6 +63,8 @@ _SIGNATURES = {
 
 _library = find.load("nccl")
 _library.ncclGetErrorString.argtypes, _library.ncclGetErrorString.restype = (_int,), ctypes.c_char_p
+if hasattr(_library, "ncclGetLastError"):       # since 2.13
+    _library.ncclGetLastError.argtypes, _library.ncclGetLastError.restype = (_handle,), ctypes.c_char_p
 for _name, _arguments in _SIGNATURES.items():
     if hasattr(_library, _name):        # ncclCommSplit came with 2.18, windows with 2.27, ncclAlltoAll with 2.28
         getattr(_library, _name).argtypes = _arguments
@@ -77,7 +79,10 @@ def has(name):
 def check(status):
     """Raise `Error` unless the status is 0."""
     if status:
-        raise Error(status, _library.ncclGetErrorString(status).decode())
+        details = _library.ncclGetLastError(None).decode().strip() if has("ncclGetLastError") else ""
+        if "Duplicate GPU" in details:
+            details = f"two processes use the same GPU, and each needs one of its own ({details})"
+        raise Error(status, ": ".join(filter(None, (_library.ncclGetErrorString(status).decode(), details))))
 
 
 def call(name, *arguments):

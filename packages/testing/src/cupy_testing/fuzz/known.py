@@ -10,7 +10,8 @@ KNOWN = [
     (".*", r"\bpolyval of .*", r".*inf.* instead of .*nan"),                               # NumPy begins with 0 * x
     ("ufunc_methods|reduction|allocation|setitem.*", "<u8", r".*\b18446744073709\d+.*"),   # -1.0 as an unsigned one
     ("reduction", r"(min|max)\(.*out=1.*\bb1", ".*"),             # NumPy reduces big-endian items as truth values
-    ("product", "einsum", "array.*(inf|nan).* instead of .*(inf|nan)"),      # sums of infinities, in any order
+    ("reduction", r"(mean|var|std)\(.*out=1.*[iu]\d\[\]?", ".*"),   # NaN and large numbers as integers: anything
+    ("product|allocation", "einsum", "array.*(inf|nan).* instead of .*(inf|nan)"),   # sums of infinities, in any order
     ("image", r"(gaussian\w*|shift|zoom)\(.*\[[<|][iu]\d", "array.*"),      # sums near a half or a whole number
     ("image", r"median_filter\(mirror", r".*instead of .*e-3\d\d.*"),  # SciPy reads beside arrays of one item
     ("signals", r"detrend\(.*\[<f4\[[12]\]", ".*"),                # two points less their line

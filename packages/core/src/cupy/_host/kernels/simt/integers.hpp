@@ -54,10 +54,8 @@ CUPY_SIMT_INLINE unsigned __byte_perm(unsigned a, unsigned b, unsigned selector)
     const unsigned long long all = (unsigned long long)b << 32 | a;
     unsigned result = 0;
     for (int i = 0; i < 4; ++i) {
-        const unsigned pick = selector >> 4 * i & 0xf;
-        unsigned byte = unsigned(all >> 8 * (pick & 7)) & 0xff;
-        if (pick & 8) byte = byte & 0x80 ? 0xff : 0;
-        result |= byte << 8 * i;
+        const unsigned pick = selector >> 4 * i & 7;
+        result |= (unsigned(all >> 8 * pick) & 0xff) << 8 * i;
     }
     return result;
 }
