@@ -26,6 +26,7 @@ _WHERE = {
     "multiprocessors": ("cupy._core.target", "multiprocessors"),
     "normalize_axis_index": ("numpy.lib.array_utils", "normalize_axis_index"),
     "normalize_axis_tuple": ("numpy.lib.array_utils", "normalize_axis_tuple"),
+    "on_devices": ("cupy._codegen.kernel_spec", "on_devices"),
     "parse_signature": ("cupy._functional.signature", "parse_signature"),
     "recording": ("cupy._runtime.recording", None),
     "records": ("cupy._codegen.records", None),

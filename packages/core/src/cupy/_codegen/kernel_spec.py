@@ -4,7 +4,7 @@ import os
 from cupy._codegen import param_block, template
 from cupy._runtime.locks import cached_property
 
-__all__ = ["KernelSpec"]
+__all__ = ["KernelSpec", "on_devices"]
 
 
 class KernelSpec:
@@ -23,9 +23,11 @@ class KernelSpec:
     find : callable, optional
         ``find(*key, language=…)`` gives the `KernelSource` and the kernel's name; a header with
         ``CUPY_TEMPLATE(name, types…)`` needs none.
+    arguments : str, optional
+        What the header's macro takes before the types, as C++: ``CUPY_TEMPLATE(name, arguments…, types…)``.
     """
 
-    def __init__(self, header, folder=None, params=None, packed=(), find=None):
+    def __init__(self, header, folder=None, params=None, packed=(), find=None, arguments=""):
         self.header = header
         self.core = folder is None
         self.folder = (param_block.CORE if folder is None
@@ -33,6 +35,7 @@ class KernelSpec:
         file, _, self.params_name = (params or "").rpartition(":")
         self.params_header = file or header.replace(".hpp", "_params.hpp")
         self.packed = packed
+        self.arguments = arguments
         self.is_template = find is None
         self._find = find
         self._structs = {}          # name → layout: reading a header takes longer than a median
@@ -57,7 +60,7 @@ class KernelSpec:
     def find(self, key, language):
         """The `KernelSource` of an instance, the kernel's name there, and how to compile it."""
         if self.is_template:
-            unit = template.unit(self.header, key, self.block.asserts())
+            unit = template.unit(self.header, key, self.block.asserts(), self.arguments)
             return unit, unit.name, {} if self.core else {"include_roots": template.roots(self.folder, language)}
         return *self._find(*(key if isinstance(key, tuple) else (key,)), language=language), {}
 
@@ -69,3 +72,14 @@ class KernelSpec:
             if unit.name not in seen:
                 seen.add(unit.name)
                 yield unit, more.get("include_roots", ())
+
+
+def on_devices(*keys):
+    """What is compiled in advance, as `packed`, of a kernel that the host has no use for.
+
+    Examples
+    --------
+    >>> on_devices("f", "d")("host")
+    ()
+    """
+    return lambda language: () if language == "host" else keys

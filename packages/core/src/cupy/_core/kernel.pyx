@@ -24,7 +24,7 @@ cdef enum:
 
 
 cdef class Kernel:
-    """A kernel in a header that defines ``CUPY_TEMPLATE(name, types…)`` and takes one parameter block.
+    """A kernel in a header that defines ``CUPY_TEMPLATE(name, arguments…, types…)`` and takes one parameter block.
 
     Parameters
     ----------
@@ -37,6 +37,9 @@ cdef class Kernel:
         Name of the struct; it is declared in ``<stem>_params.hpp``, or in the file that ``file:Name`` names.
     packed : sequence of str, optional
         Type characters of the instances that are compiled in advance.
+    arguments : str, optional
+        What the header's macro takes before the types, as C++: kernels that differ by a constant or a function share
+        a header. None if not given.
 
     Notes
     -----
@@ -55,13 +58,13 @@ cdef class Kernel:
     >>> scale.map("f", x.size, x=x, y=y)  # doctest: +SKIP
     """
 
-    def __init__(self, header, folder=None, params=None, packed=()):
+    def __init__(self, header, folder=None, params=None, packed=(), arguments=""):
         self.found = {}
         if isinstance(header, str):
             from cupy._codegen import declared
             from cupy._codegen.kernel_spec import KernelSpec
 
-            header = KernelSpec(header, folder, params, packed)
+            header = KernelSpec(header, folder, params, packed, arguments=arguments)
             declared.kernel(header, sys._getframe(0).f_globals["__name__"])
         self.spec = header
         self.name = None if header is None else header.header

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from cupy._codegen.kernel_spec import KernelSpec
+from cupy._codegen.kernel_spec import KernelSpec, on_devices
 from cupy._codegen.param_block import read_block, read_constants
 
 TEXT = """
@@ -100,3 +100,16 @@ def test_structs_and_constants_of_core_are_found_through_includes():
     assert spec.constants["kTargets"] == 8
     with pytest.raises(ValueError, match="no struct Nothing"):
         spec.struct("Nothing")
+
+
+def test_arguments_of_a_header_stand_before_the_types(tmp_path):
+    (tmp_path / "window_params.hpp").write_text(TEXT)
+    spec = KernelSpec("window.hpp", tmp_path, "Line", arguments="Box<3>, true")
+    unit, name, _ = spec.find("fd", "cuda")
+    assert name == "window_Box_3_true_fd"
+    assert f"CUPY_TEMPLATE({name}, Box<3>, true, float, double)" in unit.text
+
+
+def test_kernels_of_devices_alone_are_not_packed_for_the_host():
+    packed = on_devices("f", "d")
+    assert packed("host") == () and packed("cuda") == packed("hip") == ("f", "d")

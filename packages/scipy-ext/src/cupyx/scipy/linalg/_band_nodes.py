@@ -9,8 +9,8 @@ __all__ = []
 
 _TYPES = ("f", "d", "F", "D")
 _reduce_runs, _reduce_groups, _expand_groups, _expand_runs = (
-    Kernel(f"band_{stage}.hpp", _kernels, "band_nodes_params.hpp:BandNodes", packed=_TYPES)
-    for stage in ("reduce_runs", "reduce_groups", "expand_groups", "expand_runs"))
+    Kernel("band_nodes.hpp", _kernels, "BandNodes", packed=_TYPES, arguments=stage)
+    for stage in ("reduce_run", "reduce_group", "expand_group", "expand_run"))
 
 _RUN = 32               # rows of a run at least
 _LEAST = 256            # rows of a matrix that is cut into runs

@@ -12,7 +12,7 @@ __all__ = ["cho_solve_banded", "cholesky_banded", "solve_banded", "solveh_banded
 
 _TYPES = ("f", "d", "F", "D")
 _factor, _forward, _backward = (
-    Kernel(f"banded_{stage}.hpp", _kernels, "banded_params.hpp:Banded", packed=_TYPES)
+    Kernel("banded.hpp", _kernels, "Banded", packed=_TYPES, arguments=stage)
     for stage in ("factor", "forward", "backward"))
 _cholesky = Kernel("cholesky_banded.hpp", _kernels, "CholeskyBanded", packed=_TYPES)
 

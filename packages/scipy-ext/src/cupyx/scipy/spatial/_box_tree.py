@@ -7,13 +7,13 @@ from cupyx.scipy.spatial import _kernels
 __all__ = []
 
 
-def _kernel(header, params):
-    return Kernel(header, _kernels, f"box_tree_params.hpp:{params}", packed=("d",))
+def _kernel(header, params, function=""):
+    return Kernel(header, _kernels, f"box_tree_params.hpp:{params}", packed=("d",), arguments=function)
 
 
 _codes, _nodes = _kernel("box_tree_codes.hpp", "BoxTree"), _kernel("box_tree_nodes.hpp", "BoxTree")
 _nearest = _kernel("nearest.hpp", "Neighbours")
-_count, _list = _kernel("within_count.hpp", "Neighbours"), _kernel("within_list.hpp", "Neighbours")
+_count, _list = (_kernel("within.hpp", "Neighbours", function) for function in ("count_within", "list_within"))
 
 _SORTED = 4096      # queries from which on they are asked in the order of the curve
 _WORK = 500         # operations of a query, about

@@ -298,3 +298,5 @@ template <class T> CUPY_DEVICE void expand_group(const BandNodes &p, long long i
 
 }  // namespace linalg
 }  // namespace cupy
+
+#define CUPY_TEMPLATE(name, stage, T) CUPY_MAP_KERNEL(name, cupy::linalg::BandNodes, cupy::linalg::stage<T>)

@@ -162,3 +162,5 @@ template <class T> CUPY_DEVICE void backward(const Banded &p, long long index) {
 
 }  // namespace linalg
 }  // namespace cupy
+
+#define CUPY_TEMPLATE(name, stage, T) CUPY_MAP_KERNEL(name, cupy::linalg::Banded, cupy::linalg::stage<T>)

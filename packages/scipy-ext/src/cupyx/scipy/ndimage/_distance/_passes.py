@@ -13,8 +13,8 @@ _STRIDES = (64, 16, 4)        # pixels of a line between those whose sites are f
 EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
 
 _marks, _first, _anchor, _next = (
-    Kernel(f"distance_{name}.hpp", _kernels, "distance_params.hpp:Distance", packed=packed)
-    for name, packed in (("marks", ("i",)), ("first", ("i", "l", "d")), ("anchor", ("i", "l", "d")),
+    Kernel("distance_steps.hpp", _kernels, "distance_params.hpp:Distance", packed=packed, arguments=step)
+    for step, packed in (("marks", ("i",)), ("first", ("i", "l", "d")), ("anchor", ("i", "l", "d")),
                          ("next", ("i", "l", "d"))))
 _result = Kernel("distance_result.hpp", _kernels, "distance_params.hpp:DistanceResult",
                  packed=("id", "ld", "dd", "ii", "iI"))

@@ -1,16 +1,15 @@
 """Least and greatest items of boxes over two axes, in one pass over the memory of a GPU."""
 import math
 
-from cupy._ext import Kernel, serial_blocks
+from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
-from cupyx.scipy.ndimage._filters._plane import on_devices
 from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
 _PACKED = on_devices("fff", "BBf", "HHf", "??f", "iii", "ddd")
-_TILE = {least: Kernel(f"{name}_tile.hpp", _kernels, "extremum_tile_params.hpp:ExtremumTile", packed=_PACKED)
-         for least, name in ((True, "minimum"), (False, "maximum"))}
+_TILE = {least: Kernel("extremum_tile.hpp", _kernels, "ExtremumTile", packed=_PACKED, arguments=which)
+         for least, which in ((True, "least"), (False, "greatest"))}
 _FIELDS = _TILE[True].constants
 _THREADS, _WIDE, _HIGH = (_FIELDS[f"kExtremum{name}"] for name in ("Threads", "Wide", "High"))
 _LONGEST = 128                  # window along the last axis; a longer one would mostly read what others read too

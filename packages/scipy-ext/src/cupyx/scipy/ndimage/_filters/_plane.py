@@ -3,7 +3,7 @@ import math
 
 import numpy
 
-from cupy._ext import Kernel, serial_blocks
+from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_char
@@ -13,14 +13,8 @@ THREADS, WIDE, HIGH, TAPS = 320, 128, 64, 64       # as in plane.hpp and plane_p
 NARROW = 32                                        # below this width most of a tile would be empty
 
 
-def on_devices(*instances):
-    """What packs hold of a kernel that the host has no twin of."""
-    return lambda language: () if language == "host" else instances
-
-
-_correlate = Kernel("correlate_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
-_pole = Kernel("pole_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
-_mean = Kernel("mean_plane.hpp", _kernels, "plane_params.hpp:Plane", packed=on_devices("fff"))
+_correlate, _pole, _mean = (Kernel("plane.hpp", _kernels, "Plane", packed=on_devices("fff"), arguments=sums)
+                            for sums in ("Weighted", "Pole", "Mean"))
 
 
 def is_plane(source, output, axes, lines):

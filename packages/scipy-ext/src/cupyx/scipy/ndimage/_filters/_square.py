@@ -4,18 +4,18 @@ import math
 
 import numpy
 
-from cupy._ext import Kernel, serial_blocks
+from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_char
-from cupyx.scipy.ndimage._filters._plane import NARROW, on_devices
+from cupyx.scipy.ndimage._filters._plane import NARROW
 from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
 _SIZES = (3, 5, 7)
-_KERNELS = {size: Kernel(f"correlate_tile{size}.hpp", _kernels, "correlate_tile_params.hpp:CorrelateTile",
-                         packed=on_devices("fff", "ddd", "BBd")) for size in _SIZES}
-_CROSS = Kernel("correlate_cross.hpp", _kernels, "correlate_tile_params.hpp:CorrelateTile",
-                packed=on_devices("fff", "ddd", "BBd"))
+_PACKED = on_devices("fff", "ddd", "BBd")
+_KERNELS = {size: Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED, arguments=f"{size}, false")
+            for size in _SIZES}
+_CROSS = Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED, arguments="3, true")
 _FIELDS = _KERNELS[3].constants
 _THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps"))
 

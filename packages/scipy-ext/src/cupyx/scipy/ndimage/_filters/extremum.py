@@ -17,10 +17,11 @@ from cupyx.scipy.ndimage._filters._window import filter_window
 __all__ = ["maximum_filter", "maximum_filter1d", "minimum_filter", "minimum_filter1d"]
 
 _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
-_ALONG = {least: Kernel(f"{name}1d.hpp", _kernels, "extremum1d_params.hpp:Extremum1d", packed=_COMMON)
-          for least, name in ((True, "minimum"), (False, "maximum"))}
-_OVER = {least: Kernel(f"{name}.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
-         for least, name in ((True, "minimum"), (False, "maximum"))}
+_ALONG = {least: Kernel("extremum1d.hpp", _kernels, "Extremum1d", packed=_COMMON, arguments=which)
+          for least, which in ((True, "least"), (False, "greatest"))}
+_OVER = {least: Kernel("extremum.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON,
+                       arguments=which)
+         for least, which in ((True, "least"), (False, "greatest"))}
 
 
 def minimum_filter1d(input, size, axis=-1, output=None, mode="reflect", cval=0.0, origin=0):

@@ -20,8 +20,8 @@ __all__ = ["median_filter", "percentile_filter", "rank_filter"]
 _kernel = Kernel("rank.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
 _bytes = Kernel("rank_bytes.hpp", _kernels, "RankBytes", packed=("BB", "bb", "??"))
 _MANY = 50                      # items from which on bytes are counted
-_small = {count: Kernel(f"median{count}.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
-                        packed=("BB", "HH", "hh", "ff", "dd")) for count in (9, 25, 27, 49)}
+_small = {count: Kernel("median.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
+                        packed=("BB", "HH", "hh", "ff", "dd"), arguments=str(count)) for count in (9, 25, 27, 49)}
 
 
 def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):

@@ -4,12 +4,11 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel, serial_blocks, type_characters
+from cupy._ext import Kernel, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, overlapping, sum_char
 from cupyx.scipy.ndimage._filters._axes import filter_axes
-from cupyx.scipy.ndimage._filters._plane import on_devices
 from cupyx.scipy.ndimage._interpolation.prefilter import _line, _mode
 
 #: As in spline.hpp.
@@ -22,10 +21,11 @@ _transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpola
 _map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpolate",
               packed=("ffff", "fffd", "dddd", "BBdd"))
 #: By the number of axes and whether the order is 3, for images of less than 2**31 pixels.
-_TRANSFORMS, _MAPS = ({(axes, cubic): Kernel(f"{verb}_{name}_{'cubic' if cubic else 'linear'}.hpp", _kernels,
-                                             "interpolate_params.hpp:Interpolate", packed=kernel.spec.packed)
-                       for axes, name in ((2, "plane"), (3, "volume")) for cubic in (False, True)}
-                      for verb, kernel in (("transform", _transform), ("map", _map)))
+_TRANSFORMS, _MAPS = ({(axes, cubic): Kernel("resample.hpp", _kernels, "interpolate_params.hpp:Interpolate",
+                                             packed=kernel.spec.packed,
+                                             arguments=f"{function}, {axes}, {str(cubic).lower()}")
+                       for axes in (2, 3) for cubic in (False, True)}
+                      for function, kernel in (("transform_images", _transform), ("read_image", _map)))
 _ROWS = _transform.constants["kResampleRows"]
 _in_tiles = Kernel("in_tiles.hpp", _kernels, "interpolate_params.hpp:InTiles", packed=on_devices("f"))
 _TILED = 1 << 22         # pixels from which on scattered coordinates are read from tiles

@@ -113,7 +113,7 @@ template <int K, bool cross, class T, class O, class W> CUPY_DEVICE void correla
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_CORRELATE_TILE(name, K, cross, T, O, W)                                         \
+#define CUPY_TEMPLATE(name, K, cross, T, O, W)                                               \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : 8)  \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                 \
         cupy::ndimage::correlate_tile<K, cross, T, O, W>(params);                            \

@@ -7,6 +7,8 @@
 namespace cupy {
 namespace ndimage {
 
+constexpr bool least = false, greatest = true;      // which item is looked for
+
 // With weights (doubles), the least value minus its weight, or the greatest value plus its weight.
 template <bool greatest, class T, class O> CUPY_DEVICE void extremum(const Neighborhood &p, long long i) {
     O *output = static_cast<O *>(p.output);
@@ -32,3 +34,6 @@ template <bool greatest, class T, class O> CUPY_DEVICE void extremum(const Neigh
 
 }  // namespace ndimage
 }  // namespace cupy
+
+#define CUPY_TEMPLATE(name, which, T, O) \
+    CUPY_MAP_KERNEL(name, cupy::ndimage::Neighborhood, cupy::ndimage::extremum<cupy::ndimage::which, T, O>)

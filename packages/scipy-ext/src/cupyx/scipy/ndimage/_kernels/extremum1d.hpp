@@ -12,6 +12,8 @@
 namespace cupy {
 namespace ndimage {
 
+constexpr bool least = false, greatest = true;      // which item is looked for
+
 template <bool greatest, class T> CUPY_DEVICE T better(T a, T b) {
     return greatest ? (b > a ? b : a) : (b < a ? b : a);
 }
@@ -89,3 +91,6 @@ template <bool greatest, class T, class O> CUPY_DEVICE void extremum1d(const Ext
 
 }  // namespace ndimage
 }  // namespace cupy
+
+#define CUPY_TEMPLATE(name, which, T, O) \
+    CUPY_MAP_KERNEL(name, cupy::ndimage::Extremum1d, cupy::ndimage::extremum1d<cupy::ndimage::which, T, O>)

@@ -13,6 +13,8 @@ namespace ndimage {
 
 constexpr int kTileRun = 16;       // outputs of a thread, one after the other
 
+constexpr bool least = false, greatest = true;      // which item is looked for
+
 template <bool greatest, class W> CUPY_DEVICE W farther(W a, W b) {
     if constexpr (is_same<W, float>::value) return greatest ? fmaxf(a, b) : fminf(a, b);
     else return greatest ? (b > a ? b : a) : (b < a ? b : a);
@@ -143,9 +145,9 @@ CUPY_DEVICE void extremum_tile(const ExtremumTile &p, unsigned char *shared) {
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_EXTREMUM_TILE(name, greatest, T, O, W)                                          \
+#define CUPY_TEMPLATE(name, which, T, O, W)                                                  \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kExtremumThreads, sizeof(W) == 8 ? 2 : 4)    \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::ExtremumTile params) {                  \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                    \
-        cupy::ndimage::extremum_tile<greatest, T, O, W>(params, cupy_staged);                \
+        cupy::ndimage::extremum_tile<cupy::ndimage::which, T, O, W>(params, cupy_staged);     \
     }

@@ -100,3 +100,5 @@ template <int N, class T, class O> CUPY_DEVICE void median(const Neighborhood &p
 
 }  // namespace ndimage
 }  // namespace cupy
+
+#define CUPY_TEMPLATE(name, N, T, O) CUPY_MAP_KERNEL(name, cupy::ndimage::Neighborhood, cupy::ndimage::median<N, T, O>)

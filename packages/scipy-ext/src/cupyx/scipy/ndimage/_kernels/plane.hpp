@@ -14,9 +14,9 @@ namespace ndimage {
 constexpr int kPlaneThreads = 320;     // of columns with their halo, runs are whole turns of so many
 constexpr int kPlaneRun = 8;       // outputs of a thread along a row
 
-// How a window is summed: with weights, or as a plain sum.  Outputs of a thread down a column, and blocks of a
-// multiprocessor at once: the fastest of those tried on an H200, as are rows that are read from memory and not
-// from a tile that was fetched before.
+// How a window is summed: with weights, as a plain sum, or with the powers of a pole.  Outputs of a thread down a
+// column, and blocks of a multiprocessor at once: the fastest of those tried on an H200, as are rows that are read from
+// memory and not from a tile that was fetched before.
 struct Weighted {
     static constexpr int kDown = 16, kResident = 3;
 
@@ -39,6 +39,37 @@ struct Mean : Weighted {
     static CUPY_DEVICE void sum(Fetch fetch, const W *weights, int taps, W *sums) {
         if (taps >= R) box<R, W>(fetch, taps, sums);
         else window<R, 8, W>(fetch, weights, taps, sums);
+    }
+};
+
+// With weights gain * pole^|k|, coefficients of splines: a sum from either side follows from its neighbour's.
+struct Pole : Weighted {
+    // Half the windows are whole batches of R items.
+    template <int R, class W, class Fetch>
+    static CUPY_DEVICE void sum(Fetch fetch, const W *weights, int taps, W *sums) {
+        const int half = taps / 2;
+        const W gain = weights[half], pole = weights[half + 1] / gain;
+        W batch[R], up = W(0), down = W(0);
+        CUPY_NO_UNROLL
+        for (int k = 0; k < half; k += R) {
+            fetch(k, R, batch);
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j) up = batch[j] + pole * up;
+        }
+        CUPY_NO_UNROLL
+        for (int k = half; k > 0; k -= R) {
+            fetch(half + k, R, batch);
+            CUPY_UNROLL
+            for (int j = R - 1; j >= 0; --j) down = pole * (batch[j] + down);
+        }
+        fetch(half, R, batch);
+        CUPY_UNROLL
+        for (int j = 0; j < R; ++j) sums[j] = up = batch[j] + pole * up;
+        CUPY_UNROLL
+        for (int j = R - 1; j >= 0; --j) {
+            sums[j] = gain * (sums[j] + down);
+            down = pole * (batch[j] + down);
+        }
     }
 };
 
@@ -124,7 +155,7 @@ template <class Sum, class T, class O, class W> CUPY_DEVICE void plane(const Pla
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_PLANE(name, sum, T, O, W)                                                                   \
+#define CUPY_TEMPLATE(name, sum, T, O, W)                                                                \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kPlaneThreads, cupy::ndimage::sum::kResident)        \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::Plane params) {                                     \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                                \

@@ -258,3 +258,6 @@ CUPY_DEVICE void read_image(const Interpolate &p, long long item) {
 
 }  // namespace ndimage
 }  // namespace cupy
+
+#define CUPY_TEMPLATE(name, function, axes, cubic, ...) \
+    CUPY_MAP_KERNEL(name, cupy::ndimage::Interpolate, cupy::ndimage::function<axes, cubic, __VA_ARGS__>)

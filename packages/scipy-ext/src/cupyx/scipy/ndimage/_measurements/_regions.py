@@ -4,11 +4,10 @@ import functools
 import numpy
 
 import cupy
-from cupy._ext import Kernel, serial_blocks, type_characters
+from cupy._ext import Kernel, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
-from cupyx.scipy.ndimage._filters._plane import on_devices
 from cupyx.scipy.ndimage._filters._window import filter_window
 
 _join = Kernel("label.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("?I",))

@@ -2,11 +2,10 @@
 import numpy
 
 import cupy
-from cupy._ext import Kernel, multiprocessors, serial_blocks, type_characters
+from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
-from cupyx.scipy.ndimage._filters._plane import on_devices
 
 _kernel = Kernel("group_tables.hpp", _kernels, "group_tables_params.hpp:GroupTables",
                  packed=on_devices(*[t + label for t in "?BHilfd" for label in "il"]))

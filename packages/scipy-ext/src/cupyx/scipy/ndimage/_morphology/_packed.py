@@ -5,11 +5,10 @@ import math
 import numpy
 
 import cupy
-from cupy._ext import Kernel, serial_blocks
+from cupy._ext import Kernel, on_devices, serial_blocks
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
-from cupyx.scipy.ndimage._filters._plane import on_devices
 
 _kernel = Kernel("binary_tile.hpp", _kernels, "binary_tile_params.hpp:BinaryTile", packed=on_devices("?"))
 _FIELDS = _kernel.constants

@@ -2,10 +2,10 @@
 import math
 
 import cupy
-from cupy._ext import Kernel, most_shared, multiprocessors, serial_blocks
+from cupy._ext import Kernel, most_shared, multiprocessors, on_devices, serial_blocks
 
 from cupyx.scipy.signal import _kernels
-from cupyx.scipy.signal._convolution._in_shared import on_devices, roots, shared_bytes
+from cupyx.scipy.signal._convolution._in_shared import roots, shared_bytes
 
 _kernel = Kernel("frame_spectra.hpp", _kernels, "FrameSpectra", packed=on_devices("f", "d"))
 _means = Kernel("mean_powers.hpp", _kernels, "MeanPowers", packed=on_devices("f", "d"))

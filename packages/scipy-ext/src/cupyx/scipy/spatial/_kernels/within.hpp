@@ -62,3 +62,5 @@ CUPY_QUERY(list_within, CUPY_LIST)
 
 }  // namespace spatial
 }  // namespace cupy
+
+#define CUPY_TEMPLATE(name, function, T) CUPY_MAP_KERNEL(name, cupy::spatial::Neighbours, cupy::spatial::function)

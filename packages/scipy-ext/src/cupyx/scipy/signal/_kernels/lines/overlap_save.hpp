@@ -73,8 +73,9 @@ template <class T> CUPY_DEVICE void overlap_save(const OverlapSave &p, unsigned 
 }  // namespace signal
 }  // namespace cupy
 
-#define CUPY_OVERLAP_SAVE(name, most, T)                                                                       \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(most / 8) name(CUPY_GRID_CONSTANT const cupy::signal::OverlapSave params) { \
+#define CUPY_TEMPLATE(name, most, T)                                                                           \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::signal::most / 8)                                                     \
+        name(CUPY_GRID_CONSTANT const cupy::signal::OverlapSave params) {                                      \
         CUPY_DYNAMIC_SHARED(cupy_items);                                                                       \
         cupy::signal::overlap_save<T>(params, cupy_items);                                                     \
     }

@@ -1,6 +1,0 @@
-// One stage of the solution of narrow banded systems by a tree: `expand_run`.
-#pragma once
-
-#include "band_nodes.hpp"
-
-#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::linalg::BandNodes, cupy::linalg::expand_run<T>)

@@ -1,6 +1,0 @@
-// One stage of the solution of banded systems in parts: `backward`.
-#pragma once
-
-#include "banded.hpp"
-
-#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::linalg::Banded, cupy::linalg::backward<T>)

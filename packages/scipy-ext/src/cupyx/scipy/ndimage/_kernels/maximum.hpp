@@ -1,7 +1,0 @@
-// The greatest item of a neighbourhood, structures added.
-#pragma once
-
-#include "extremum.hpp"
-
-#define CUPY_TEMPLATE(name, T, O) \
-    CUPY_MAP_KERNEL(name, cupy::ndimage::Neighborhood, cupy::ndimage::extremum<true, T, O>)

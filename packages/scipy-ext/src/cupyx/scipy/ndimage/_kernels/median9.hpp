@@ -1,6 +1,0 @@
-// Medians of windows of 9 items.
-#pragma once
-
-#include "median.hpp"
-
-#define CUPY_TEMPLATE(name, T, O) CUPY_MAP_KERNEL(name, cupy::ndimage::Neighborhood, cupy::ndimage::median<9, T, O>)

@@ -1,6 +1,0 @@
-// Which items are within a radius of points.
-#pragma once
-
-#include "within.hpp"
-
-#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::spatial::Neighbours, cupy::spatial::list_within)
