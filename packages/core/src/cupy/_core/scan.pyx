@@ -2,7 +2,7 @@
 
 from cupy._core cimport dtypes, layout
 from cupy._core.kernel cimport Kernel, core_kernel
-from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, new_array
+from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver
 
@@ -32,7 +32,7 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
-    SHORT_ROW = 64                  # items of a row that one thread scans
+    SHORT_ROW = 64                  # items of a row that a block scans with others
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
@@ -99,6 +99,11 @@ cdef bint _in_place(ndarray a, int axis, ScanParams *p) noexcept:
         p.strides[i] //= a.itemsize_
     near = p.strides[2] if p.inner > 1 else p.strides[1]
     return -NEAR_STRIDE <= near <= NEAR_STRIDE
+
+
+cdef bint _vectors_fit(const ScanParams *p) noexcept:
+    """Whether every row begins at a multiple of 16 bytes."""
+    return p.linear and (p.outer == 1 or p.length % 16 == 0) and (<size_t>p.input | <size_t>p.output) % 16 == 0
 
 
 cdef ndarray _readable(ndarray a, int axis, ScanParams *p, bint in_place):
@@ -177,6 +182,9 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef int i, previous
     cdef long long grid, words, tile, room
     cdef bint narrow
+    if p.length == 1 and spec.keeps_single:
+        dtype = dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out))
+        return copy_of(a, c"C") if a.dtype_ is dtype else cast_to(a, dtype, c"C")
     for i, number in enumerate(extra):
         p.extra[i] = number
         p.whole[i] = int(number) if number == number and abs(number) < 2.0**63 else 0
@@ -201,7 +209,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         room = scan_block(_bytes_of(loop[1]))
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors)
-        elif narrow and p.length <= SHORT_ROW and p.length * p.inner <= room:
+        elif narrow and p.length * p.inner <= room and (p.inner > 1 or p.length <= SHORT_ROW or not _vectors_fit(&p)):
             form = "tile"
             p.span = room // (p.length * p.inner)
             grid = (p.outer + p.span - 1) // p.span
@@ -209,8 +217,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             form = "strip"
             grid = _plan_strip(&p, target.multiprocessors)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:
-            p.vectors = p.linear and (p.outer == 1 or p.length % 16 == 0) and \
-                (<size_t>p.input | <size_t>p.output) % 16 == 0
+            p.vectors = _vectors_fit(&p)
             grid = _plan_rows(&p)
             form = "rows"
             tile = scan_tile(max(a.itemsize_, result.itemsize_))

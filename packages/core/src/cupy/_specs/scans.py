@@ -7,17 +7,17 @@ _NUMBERS = (fold("?bhil", "l", "l"), fold("BHIL", "L", "L"), fold("eE", "f"), fo
 _SAME = (fold("?bBhHiIlL"), fold("eE", "f"), fold("fdFD"))
 
 cumsum = ReductionSpec("cumsum", _NUMBERS, map="cast<acc_type>(in0)", combine="a + b", finish="a",
-                       identity="acc_type(0)")
+                       identity="acc_type(0)", keeps_single=True)
 cumprod = ReductionSpec("cumprod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a",
-                        identity="acc_type(1)")
+                        identity="acc_type(1)", keeps_single=True)
 nancumsum = ReductionSpec("nancumsum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)",
                           combine="a + b", finish="a", identity="acc_type(0)")
 nancumprod = ReductionSpec("nancumprod", _NUMBERS, map="is_nan(in0) ? acc_type(1) : cast<acc_type>(in0)",
                            combine="a * b", finish="a", identity="acc_type(1)")
 cummax = ReductionSpec("cummax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
-                       identity="least<acc_type>()")
+                       identity="least<acc_type>()", keeps_single=True)
 cummin = ReductionSpec("cummin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
-                       identity="most<acc_type>()")
+                       identity="most<acc_type>()", keeps_single=True)
 
 # Sums of slices, each of which one thread may add up from its first item to its last.
 slice_sum = ReductionSpec("slice_sum",

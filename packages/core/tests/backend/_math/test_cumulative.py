@@ -9,6 +9,8 @@ FUNCTIONS = ["cumsum", "cumprod", "nancumsum", "nancumprod"]
 #: Short rows, rows that one warp takes, rows cut in pieces, few and many columns.
 SHAPES = [(1,), (63,), (65,), (1000,), (4097,), (300_001,), (3, 70_000), (70_000, 3), (4, 9000, 5), (2000, 300),
           (20_000, 2)]
+#: Rows and groups of few columns that a block takes together, and whose threads begin anywhere in a row.
+GROUPS = [(500, 85, 1), (90, 1100, 1), (300, 7, 3), (40, 200, 9), (5, 2, 31), (3000, 1, 2)]
 
 
 def items(xp, shape, dtype):
@@ -52,6 +54,13 @@ class TestLengths:
     @testing.numpy_cupy_array_equal()
     def test_integers_are_exact(self, xp, shape, dtype):
         return xp.cumsum(items(xp, shape, dtype), axis=max(range(len(shape)), key=lambda k: shape[k]))
+
+    @pytest.mark.parametrize("shape", GROUPS)
+    @pytest.mark.parametrize("view", [numpy.s_[...], numpy.s_[::-1], numpy.s_[..., ::-1], numpy.s_[1:, 1:]])
+    @testing.for_dtypes("?bid")
+    @testing.numpy_cupy_array_equal()
+    def test_groups(self, xp, shape, view, dtype):
+        return xp.cumsum(items(xp, shape, "i1").astype(dtype)[view], axis=1)
 
     @pytest.mark.parametrize("shape", [(300_001,), (70_000, 3)])
     @testing.for_dtypes("efdFD")

@@ -185,7 +185,13 @@ template <class Op> struct Scanner {
 
     CUPY_DEVICE void lanes() const {
         const long long work = (long long)platform::block_index() * kScanThreads + thread;
-        const long long in = work % p.inner, chunk = work / p.inner % p.chunks, out = work / p.inner / p.chunks;
+        long long in, chunk, out;
+        if (p.outer * p.chunks * p.inner >> 31) {
+            in = work % p.inner, chunk = work / p.inner % p.chunks, out = work / p.inner / p.chunks;
+        } else {            // divisions of 32 bits take a fraction of the time
+            const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.chunks, both = (unsigned)work / wide;
+            in = (unsigned)work % wide, chunk = both % deep, out = both / deep;
+        }
         if (out >= p.outer) return;
         const long long first = begin(chunk), stop = end(chunk);
         const In *input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2];

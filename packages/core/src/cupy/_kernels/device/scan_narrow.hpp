@@ -2,7 +2,7 @@
 // memory, and stores neighbours.
 //
 // Items of a column lie `inner` apart; a thread that went along its own in memory would use a part of each line.
-// tile: whole groups of length × inner items, a thread a column; for short columns.
+// tile: whole groups of length × inner items; threads share what they hold evenly, wherever columns begin.
 // strip: a chunk of one group, some lines at a time; a column is cut among threads.  With several chunks there are
 // two launches (see scan_params.hpp).
 #pragma once
@@ -71,12 +71,55 @@ template <class Op> struct Narrow : Scanner<Op> {
         return acc;
     }
 
+    // The running result up to here, from the start of a column on if there is one.
+    struct Segment {
+        Acc acc;
+        unsigned starts;
+
+        static CUPY_DEVICE Segment join(const Segment &a, const Segment &b) {
+            return b.starts ? b : Segment{Op::combine(a.acc, b.acc), a.starts};
+        }
+    };
+
+    // What the threads before this one have of the column in which it begins.
+    CUPY_DEVICE Acc earlier(const Segment &mine) const {
+        Segment *warps = reinterpret_cast<Segment *>(sums);
+        const Segment here = warp::inclusive_scan(mine, Segment::join);
+        const Segment other = warp::lane_at(here, this->near - 1);
+        if (this->near == this->kNear - 1) warps[thread / this->kNear] = here;
+        platform::barrier();
+        Segment before{Op::identity(), 0};
+        for (unsigned k = 0; k < thread / this->kNear; ++k) before = Segment::join(before, warps[k]);
+        return this->near ? Segment::join(before, other).acc : before.acc;
+    }
+
     CUPY_DEVICE void tile() const {
         const unsigned wide = (unsigned)p.inner, deep = (unsigned)p.length, each = (unsigned)p.span;
         const long long first = (long long)platform::block_index() * each;
         const unsigned groups = (unsigned)(p.outer - first < each ? p.outer - first : each), count = groups * deep * wide;
         load<true>(first, 0, count);
-        for (unsigned c = thread; c < groups * wide; c += kScanThreads) column(c / wide * deep * wide + c % wide, deep, wide);
+        // Items column by column, as many for each thread.
+        const unsigned share = (count + kScanThreads - 1) / kScanThreads, begin = thread * share;
+        const unsigned stop = begin + share < count ? begin + share : count, place = begin % deep;
+        const unsigned origin = begin / deep / wide * deep * wide + place * wide + begin / deep % wide;
+        Segment mine{Op::identity(), 0};
+        for (unsigned q = begin, i = origin, k = place, column = begin / deep % wide; q < stop; ++q, i += wide) {
+            mine.acc = k && q > begin ? Op::combine(mine.acc, at(i)) : at(i);
+            mine.starts |= k == 0;
+            at(i) = mine.acc;
+            if (++k < deep) continue;
+            k = 0;
+            i -= deep * wide - 1;               // the next column, or the first of the next group
+            if (++column < wide) continue;
+            column = 0;
+            i += (deep - 1) * wide;
+        }
+        const Acc before = earlier(mine);
+        const unsigned left = place ? deep - place : 0;
+        for (unsigned k = 0; k < left && begin + k < stop; ++k) {
+            Acc &acc = at(origin + k * wide);
+            acc = Op::combine(before, acc);
+        }
         store(first * deep * wide, count);
     }
 
