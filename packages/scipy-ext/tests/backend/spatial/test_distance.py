@@ -72,6 +72,24 @@ def test_arguments_of_metrics():
     close(distance.cdist(*on_device, "kl_divergence"), [[(x * numpy.log(x / y)).sum() for y in b] for x in a])
 
 
+@pytest.mark.parametrize("name", ["chebyshev", "seuclidean", "mahalanobis", "jaccard", "cosine"])
+def test_functions_of_the_module_are_metrics(name):
+    """They are not called pair by pair, and have the defaults of their names."""
+    x = rng.integers(0, 9, (9, 4)).astype("u1")
+    metric = getattr(distance, name)
+    close(distance.pdist(cupy.asarray(x), metric), wanted.pdist(x, name), 1e-7)
+    close(distance.cdist(cupy.asarray(x), cupy.asarray(x), metric), wanted.cdist(x, x, name), 1e-7)
+
+
+@pytest.mark.parametrize("name", ["euclidean", "cosine", "canberra", "jaccard", "minkowski"])
+def test_double_precision_for_an_output_of_it(name):
+    x = rng.random((20, 5)).astype("f")
+    a, square, condensed = cupy.asarray(x), cupy.empty((20, 20)), cupy.empty(190)
+    assert distance.cdist(a, a, name, out=square) is square and distance.pdist(a, name, out=condensed) is condensed
+    close(square, wanted.cdist(x, x, name), 1e-12)
+    close(condensed, wanted.pdist(x, name), 1e-12)
+
+
 @pytest.mark.parametrize("name", [m for m in NUMBERS if m not in ("mahalanobis", "seuclidean")] + TRUTHS)
 def test_vectors(name):
     for u, v in ((rng.random(7), rng.random(7)), (rng.integers(0, 2, 9) != 0, rng.integers(0, 2, 9) != 0)):

@@ -68,7 +68,7 @@ def cdist(XA, XB, metric="euclidean", *, out=None, **kwargs):
     Returns
     -------
     (M, K) ndarray
-        float64; differs from SciPy in that it is float32 where both matrices are.
+        float64; differs from SciPy in that it is float32 where both matrices are, unless `out` is float64.
 
     Raises
     ------
@@ -91,9 +91,10 @@ def cdist(XA, XB, metric="euclidean", *, out=None, **kwargs):
            [5.]])
     """
     message = "{name} must be a 2-dimensional array."
-    a, b = rows(XA, "XA", message), rows(XB, "XB", message)
+    a, b = (_as_exact_as(out, rows(x, name, message)) for x, name in ((XA, "XA"), (XB, "XB")))
     if a.shape[1] != b.shape[1]:
         raise ValueError("XA and XB must have the same number of columns (i.e. feature dimension.)")
+    metric = _by_name(metric)
     if callable(metric):
         found = _each(metric, [(x, y) for x in a for y in b], kwargs).reshape(len(a), len(b))
     else:
@@ -134,12 +135,26 @@ def pdist(X, metric="euclidean", *, out=None, **kwargs):
     >>> pdist(cupy.array([[0.0], [1.0], [3.0]]))
     array([1., 3., 2.])
     """
-    x = rows(X, "X", "A 2-dimensional array must be passed. (Shape was {shape}).")
+    x = _as_exact_as(out, rows(X, "X", "A 2-dimensional array must be passed. (Shape was {shape})."))
+    metric = _by_name(metric)
     if callable(metric):
         found = _each(metric, [(x[i], x[j]) for i in range(len(x)) for j in range(i + 1, len(x))], kwargs)
     else:
         found = _named(metric, x, x, kwargs, True)
     return _into(out, found)
+
+
+def _by_name(metric):
+    """The name of a function of ours that stands for it; other metrics as they are."""
+    from cupyx.scipy.spatial import distance
+
+    name = getattr(metric, "__name__", None)
+    return name if name in _ALIASES and getattr(distance, name) is metric else metric
+
+
+def _as_exact_as(out, x):
+    """Rows in double precision, where the distances are wanted in it."""
+    return x.astype("d", copy=False) if getattr(out, "dtype", None) == "d" else x
 
 
 def _into(out, found):
