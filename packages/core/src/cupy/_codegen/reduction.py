@@ -34,6 +34,7 @@ def struct(spec, char, acc, out, name):
     final = ("" if spec.final == "false" else
              f"    static CUPY_DEVICE bool is_final(const acc_type &a) {{ return {spec.final}; }}\n")
     return (f"struct {name} : reduction<{stored(char)}, {_acc(acc, char)}, {ctype(out)}> {{\n"
+            f"    static_assert(sizeof(acc_type) <= {spec.largest}, \"of at most {spec.largest} bytes\");\n"
             f"    static CUPY_DEVICE acc_type identity() {{ return {spec.identity}; }}\n"
             f"    static CUPY_DEVICE acc_type map(in0_type in0, int64 i) {{ return {spec.map}; }}\n"
             "    static CUPY_DEVICE acc_type map_at(const char *const *inputs, const int64 *offsets, int64 i) {\n"

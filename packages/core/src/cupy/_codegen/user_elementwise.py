@@ -139,10 +139,11 @@ def source(name, body, chars, placeholders, raw_types, variant, ndim=0):
         start += ["        const int64 n = _size;"] * ("n" in body.index_names & body.used)
         start += [f"        const placed_indexer<{ndim}> _ind(_i, _size, _shape);" if body.placed else
                   "        const indexer _ind{_i, _size};"] * ("_ind" in body.used)
+    before, after = (code and f"{code};" for code in (body.loop_prep, body.after_loop))
     struct = "\n".join([
         f"struct operation : elementwise<{types}> {{", *lines,
         f"    CUPY_DEVICE void operator()({parameters}) const {{", *start,
-        body.loop_prep, "        do {", body.operation + ";", "        } while (0);", body.after_loop, "    }", "};",
+        before, "        do {", body.operation + ";", "        } while (0);", after, "    }", "};",
         ""])
     included, preamble = split_includes(body.preamble)
     aliases = "".join(f"using {p} = {ctype(t)};\n" for p, t in placeholders)

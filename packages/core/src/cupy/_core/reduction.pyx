@@ -40,10 +40,6 @@ cdef extern from "reduce_plan.hpp" namespace "cupy::reduce" nogil:
               const int64_t *kept_strides, int nreduced, const int64_t *reduced,
               const int64_t *reduced_strides, bint serial_blocks, int processors, bint heavy, bint ordered)
 
-cdef enum:
-    LARGEST_ACCUMULATOR = 32        # bytes of Moments<complex<double>, double>
-
-
 cdef struct Layout:
     int nkept
     int nreduced
@@ -287,7 +283,7 @@ cdef class Reduction:
         if recording.on:
             recording.touch(a.size * a.itemsize_ + result.size * result.itemsize_)
         if split > 1:
-            scratch = allocate(plan.groups * split * plan.each * LARGEST_ACCUMULATOR)
+            scratch = allocate(plan.groups * split * plan.each * <int>self.spec.largest)
             if not target.serial_blocks:
                 counters = stream_counters(plan.groups, state)
         cdef unsigned int first_part = 0

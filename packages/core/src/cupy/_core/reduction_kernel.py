@@ -22,6 +22,13 @@ __all__ = ["ReductionKernel"]
 #: Position of an item among those of its output, as CuPy's kernels call it.
 _POSITION = re.compile(r"\b_[jJ]\b")
 _INDEXERS = re.compile(r"\b_(in|out)_ind\b")
+#: What `reduce_type` may say instead of the name of a dtype.
+_DTYPES = {"float": "float32", "double": "float64", "int": "int32", "unsigned": "uint32", "unsigned int": "uint32",
+           "long long": "int64", "unsigned long long": "uint64", "complex<float>": "complex64",
+           "complex<double>": "complex128", "int32_t": "int32", "int64_t": "int64", "uint32_t": "uint32",
+           "uint64_t": "uint64", "size_t": "uint64", "ptrdiff_t": "int64"}
+#: Bytes of a user's accumulator at most: a block has one for each of its threads in shared memory.
+_LARGEST = 128
 _SIZES = "const indexer _in_ind{0, p.outputs * p.whole}, _out_ind{output, p.outputs}; "
 
 
@@ -169,16 +176,19 @@ class ReductionKernel:
         types = self._types(args[:self.nin])
         wanted = out.dtype if self.out_params[0].type not in types and out is not None else self._dtype_of(
             self.out_params[0], types)
+        mapped, pack = False, None
         if self.nin == 1 and not self.in_params[0].raw and not structured_kernel.wanted(args):
-            array, mapped = self._single(args[0], types), False
+            array = self._single(args[0], types)
+        elif self._reduced(types, wanted) is None:
+            array, pack = self._packed(args[:self.nin], types)
         else:
-            array, axis, mapped = *self._items(args[:self.nin], axis, wanted), True
+            array, axis, mapped = *self._items(args[:self.nin], axis, types, wanted), True
         numbers, extra = self._numbers(args, types)
         if array.size == 0 and self.identity is not None:
             given = numbers.replace("p.extra", extra.hex())
             result = self._empty_result(array.shape, axis, keepdims, wanted, types, given)
         else:
-            reduction = self._reduction(_char(array.dtype), _char(wanted), mapped, types, numbers)
+            reduction = self._reduction(_char(array.dtype), _char(wanted), mapped, types, numbers, pack)
             result = reduction(array, axis, wanted, None, keepdims, extra)
         if out is None:
             return result
@@ -227,11 +237,35 @@ class ReductionKernel:
         x = x if isinstance(x, ndarray) else cupy.asarray(x)
         return x.astype(self._dtype_of(self.in_params[0], types), copy=False)
 
-    def _items(self, args, axis, wanted):
+    def _reduced(self, types, wanted):
+        """The dtype of `a` and `b`; None for a structure of the user's."""
+        name = self.reduce_type
+        if name is None or name in types:
+            return types.get(name, wanted)
+        try:
+            return normalize_dtype(_DTYPES.get(name, name))
+        except TypeError:
+            return None
+
+    def _packed(self, args, types):
+        """Addresses of structures with the inputs of each item, and what such a structure holds.
+
+        A user's accumulator has no dtype, so that mapped items cannot be kept in an array.
+        """
+        import cupy
+        if any(p.raw for p in self.in_params):
+            raise TypeError(f"reduce_type {self.reduce_type!r} is no dtype: raw parameters need one")
+        fields = [(p.name, self._dtype_of(p, types)) for p in self.in_params]
+        record = numpy.dtype(fields, align=True)
+        pack = cupy.empty(numpy.broadcast_shapes(*(numpy.shape(x) for x in args)), record)
+        for (name, _), x in zip(fields, args, strict=True):
+            pack[name] = x
+        addresses = cupy.arange(pack.size, dtype="L") * record.itemsize + pack.data.ptr
+        return addresses.reshape(pack.shape), (record, pack)
+
+    def _items(self, args, axis, types, wanted):
         """Every item, mapped; and the axes to reduce."""
-        dtype = wanted if self.reduce_type is None else normalize_dtype(
-            {"float": "float32", "double": "float64", "int": "int32", "long long": "int64"}.get(
-                self.reduce_type, self.reduce_type))
+        dtype = self._reduced(types, wanted)
         if not self._placed:
             return self._map(dtype)(*args), axis
         # Positions are those of a C-contiguous array whose reduced axes are the last ones.
@@ -262,40 +296,45 @@ class ReductionKernel:
         sizes = "const indexer _in_ind{0, 0}, _out_ind{i, n}; " if self._sized else ""
         kernel = cupy.ElementwiseKernel(
             "", f"{wanted.name} {self.out_params[0].name}",
-            f"{self._names(types)}{sizes}{numbers}value_type a = value_type({self.identity}); {self.post_map_expr}",
-            f"{self.name}_empty_result", preamble=self._types_of(_char(wanted)), options=self.options)
+            f"{sizes}{numbers}value_type a = value_type({self.identity}); {self.post_map_expr}",
+            f"{self.name}_empty_result", preamble=self._types_of(_char(wanted), types), options=self.options)
         return kernel(result)
 
     def _names(self, types):
-        return "".join(f"using {name} = {ctype(_char(dtype))}; " for name, dtype in types.items()
+        return "".join(f"using {name} = {ctype(_char(dtype))};\n" for name, dtype in types.items()
                        if dtype.names is None)
 
-    def _types_of(self, out):
-        return f"{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
+    def _types_of(self, out, types):
+        return f"{self._names(types)}{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
 
-    def _reduction(self, char, out, mapped, types, numbers):
-        key = (char, out, mapped, numbers, tuple(sorted((k, v.str) for k, v in types.items())))
+    def _reduction(self, char, out, mapped, types, numbers, pack):
+        key = (char, out, mapped, numbers, pack and pack[0].str, tuple(sorted((k, v.str) for k, v in types.items())))
         found = self._reductions.get(key)
         if found is None:
-            found = self._reductions[key] = Reduction(self._spec(char, out, mapped, types, numbers))
+            found = self._reductions[key] = Reduction(self._spec(char, out, mapped, types, numbers, pack and pack[0]))
         return found
 
-    def _spec(self, char, out, mapped, types, numbers=""):
-        names = self._names(types)
+    def _spec(self, char, out, mapped, types, numbers, record):
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
         place = "const int64 _j = i, _J = i; " if self._placed else ""
         alias = "" if source == "in0" else f"const in0_type &{source} = in0; "
-        item = "in0" if mapped else f"([&]() {{ {names}{place}{alias}return {self.map_expr}; }}())"
+        if record is not None:
+            alias = "const auto &pack = *reinterpret_cast<const packed_inputs *>(in0); " + "".join(
+                f"const auto {p.name} = pack.{p.name}; " for p in self.in_params)
+        item = "in0" if mapped else f"([&]() {{ {place}{alias}return {self.map_expr}; }}())"
         sizes = _SIZES if self._sized else ""
         target = self.out_params[0].name
-        combine = f"([](value_type a, value_type b) {{ {names}return value_type({self.reduce_expr}); }})"
-        finish = (f"([&](value_type a) {{ {names}{sizes}{numbers}out0_type {target}; {self.post_map_expr}; "
+        combine = f"([](value_type a, value_type b) {{ return value_type({self.reduce_expr}); }})"
+        finish = (f"([&](value_type a) {{ {sizes}{numbers}out0_type {target}; {self.post_map_expr}; "
                   f"return {target}; }})")
         macros, options = defines.split(self.options)
-        headers, preamble = split_includes(self._types_of(out))
+        headers, preamble = split_includes(self._types_of(out, types))
+        if record is not None:
+            members = "".join(f"{ctype(_char(record[name]))} {name}; " for name in record.names)
+            preamble += f"struct packed_inputs {{ {members}}};\n"
         common = {"preamble": preamble, "before": macros + headers, "options": options,
-                  "empty": self.identity is not None, "ordered": self._placed and not mapped,
+                  "largest": _LARGEST, "empty": self.identity is not None, "ordered": self._placed and not mapped,
                   "headers": ("device/user_language.hpp", *(("device/raw_array.hpp",) if sizes else ()))}
         if self.identity is not None:
             return ReductionSpec(self.name, (fold(char, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",

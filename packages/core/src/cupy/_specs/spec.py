@@ -98,6 +98,7 @@ class ReductionSpec(Record):
     packed: str = ""             # input dtype chars compiled in advance for devices; the common ones if empty
     neighbour: bool = False      # of a scan: `map` sees the item `before`, `finish` also `in0`, both the parameters `p`
     headers: tuple = ()
+    largest: int = 32            # bytes of an accumulator, at most
     preamble: str = ""           # of a user's kernel
     before: str = ""             # of a user's kernel: macros and headers
     options: tuple = ()          # of a user's kernel, for the compiler

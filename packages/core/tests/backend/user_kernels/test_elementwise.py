@@ -1,0 +1,200 @@
+"""Element-wise kernels as programs write them: stencils, fractals, generators, scatter, types that are deduced."""
+import numpy as np
+import pytest
+
+import cupy
+
+rng = np.random.default_rng(5)
+
+
+def test_stencil_of_a_flat_array():
+    diffuse = cupy.ElementwiseKernel(
+        "raw T u, T alpha", "T out", """
+        const ptrdiff_t n = u.size();
+        const T left = i > 0 ? u[i - 1] : u[i], right = i + 1 < n ? u[i + 1] : u[i];
+        out = u[i] + alpha * (left - 2 * u[i] + right);
+        """, "diffuse")
+    u = rng.random(100).astype("f")
+    padded = np.pad(u, 1, mode="edge")
+    want = u + np.float32(0.1) * (padded[:-2] - 2 * u + padded[2:])
+    got = diffuse(cupy.asarray(u), np.float32(0.1), cupy.empty(100, "f"))
+    np.testing.assert_allclose(got.get(), want, rtol=1e-5)
+
+
+def test_stencil_by_shape_and_strides():
+    """`shape()`, `ndim` and an index of several numbers, as arrays of kernels have them."""
+    blur = cupy.ElementwiseKernel(
+        "raw T x, int32 radius", "T y", """
+        const ptrdiff_t rows = x.shape()[0], columns = x.shape()[1];
+        const ptrdiff_t row = i / columns, column = i % columns;
+        T sum = 0; int count = 0;
+        for (ptrdiff_t r = max(row - radius, (ptrdiff_t)0); r <= min(row + radius, rows - 1); ++r)
+            for (ptrdiff_t c = max(column - radius, (ptrdiff_t)0); c <= min(column + radius, columns - 1); ++c) {
+                const ptrdiff_t at[] = {r, c};
+                sum += x[at];
+                ++count;
+            }
+        y = sum / count;
+        """, "blur")
+    x = rng.random((6, 10))
+    for given in (x, x.T.copy().T, np.repeat(x, 2, axis=1)[:, ::2]):
+        held = cupy.asarray(given)
+        want = [[x[max(r - 1, 0):r + 2, max(c - 1, 0):c + 2].mean() for c in range(10)] for r in range(6)]
+        np.testing.assert_allclose(blur(held, 1, cupy.empty((6, 10))).get(), want)
+
+
+def test_coordinates_of_the_element():
+    ramp = cupy.ElementwiseKernel(
+        "", "float32 out", "out = 100 * _ind.get()[0] + _ind.get()[1]", "ramp", reduce_dims=False)
+    rows, columns = np.indices((5, 7))
+    np.testing.assert_array_equal(ramp(cupy.empty((5, 7), "f")).get(), 100 * rows + columns)
+
+
+def test_fractal():
+    escape = cupy.ElementwiseKernel(
+        "complex128 c, int32 limit", "int32 count", """
+        complex<double> z(0, 0);
+        count = 0;
+        while (count < limit && z.real() * z.real() + z.imag() * z.imag() <= 4) {
+            z = z * z + c;
+            ++count;
+        }""", "escape")
+    y, x = np.mgrid[-1.2:1.2:13j, -2:1:17j]
+    c = x + 1j * y
+    want = np.zeros(c.shape, int)
+    for k, point in np.ndenumerate(c):
+        z = 0
+        while want[k] < 40 and z.real ** 2 + z.imag ** 2 <= 4:
+            z = z * z + point
+            want[k] += 1
+    got = escape(cupy.asarray(c), 40)
+    assert got.dtype == np.int32
+    assert (got.get() != want).sum() <= 2        # points on the border may differ by rounding
+
+
+def test_generator_of_each_element():
+    advance = cupy.ElementwiseKernel(
+        "", "uint32 state, float32 out", """
+        state ^= state << 13; state ^= state >> 17; state ^= state << 5;
+        out = state * 2.3283064365386963e-10f;
+        """, "xorshift")
+    seeds = rng.integers(1, 2**32, 50, dtype="I")
+    state, out = cupy.asarray(seeds), cupy.empty(50, "f")
+    advance(state, out)
+    want = seeds.copy()
+    want ^= want << np.uint32(13)
+    want ^= want >> np.uint32(17)
+    want ^= want << np.uint32(5)
+    np.testing.assert_array_equal(state.get(), want)
+    np.testing.assert_allclose(out.get(), want * 2.3283064365386963e-10, rtol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", ["i", "f", "d", "Q"])
+def test_scatter_with_atomics(dtype):
+    scatter = cupy.ElementwiseKernel(
+        "S index, T weight, int64 bins", "raw T histogram",
+        "if (index >= 0 && index < bins) atomicAdd(&histogram[index], weight)", "scatter")
+    index = rng.integers(-3, 12, 500)
+    weight = rng.integers(1, 5, 500).astype(dtype)
+    histogram = cupy.zeros(10, dtype)
+    scatter(cupy.asarray(index), cupy.asarray(weight), 10, histogram)
+    inside = (index >= 0) & (index < 10)
+    np.testing.assert_array_equal(histogram.get(), np.bincount(index[inside], weight[inside], 10).astype(dtype))
+
+
+def test_gather_of_raw_arrays_alone():
+    gather = cupy.ElementwiseKernel(
+        "raw T source, raw int32 index, raw T table", "raw T out", "out[i] = source[index[i]] + table[i % 3]", "gather")
+    source, index, table = rng.random(9), rng.integers(0, 9, 20, dtype="i"), rng.random(3)
+    out = cupy.zeros(20)
+    gather(cupy.asarray(source), cupy.asarray(index), cupy.asarray(table), out, size=20)
+    np.testing.assert_allclose(out.get(), source[index] + np.resize(table, 20))
+
+
+def test_preamble_templates_and_options():
+    kernel = cupy.ElementwiseKernel(
+        "T x, T low, T high", "T y, bool inside", "y = clamp_to(x, low, high) * FACTOR; inside = y == x * FACTOR",
+        "clamp", preamble="""
+        #define PICK(c, a, b) ((c) ? (a) : (b))
+        template <typename T> __device__ __forceinline__ T clamp_to(T x, T low, T high) {
+            return PICK(x < low, low, PICK(x > high, high, x));
+        }""", options=("-DFACTOR=3",))
+    x = rng.integers(-10, 10, (4, 5), dtype="i")
+    y, inside = kernel(cupy.asarray(x), np.int32(-4), np.int32(4))
+    np.testing.assert_array_equal(y.get(), x.clip(-4, 4) * 3)
+    np.testing.assert_array_equal(inside.get(), abs(x) <= 4)
+
+
+def test_work_around_the_loop():
+    kernel = cupy.ElementwiseKernel(
+        "T x", "T y", "y = x * scale + offset", "around",
+        loop_prep="const T scale = T(2); T offset = T(1)", after_loop="offset = 0")
+    x = rng.random(33)
+    np.testing.assert_allclose(kernel(cupy.asarray(x)).get(), 2 * x + 1)
+
+
+def test_results_as_tuples():
+    kernel = cupy.ElementwiseKernel("T x", "T y", "y = -x", "minus", return_tuple=True, no_return=False)
+    (y,) = kernel(cupy.arange(3))
+    assert y.get().tolist() == [0, -1, -2]
+
+
+@pytest.mark.parametrize("dtype", ["e", "f", "d", "F", "D"])
+def test_types_that_are_deduced(dtype):
+    kernel = cupy.ElementwiseKernel("T x, U n", "T y, U m", "y = x * x + T(1); m = n + 1", "deduced")
+    x = (rng.random(10) * 2).astype(dtype)
+    y, m = kernel(cupy.asarray(x), cupy.arange(10, dtype="h"))
+    assert y.dtype == x.dtype and m.dtype == np.int16
+    np.testing.assert_allclose(y.get(), x * x + 1, rtol=1e-2 if dtype == "e" else 1e-5)
+
+
+def test_complex_functions():
+    kernel = cupy.ElementwiseKernel(
+        "complex64 z, float32 phase", "complex64 rotated, float32 size, float32 angle", """
+        rotated = z * exp(complex<float>(0, phase));
+        size = abs(rotated);
+        angle = arg(conj(z));
+        """, "rotate")
+    z = (rng.normal(size=20) + 1j * rng.normal(size=20)).astype("F")
+    rotated, size, angle = kernel(cupy.asarray(z), np.float32(0.5))
+    np.testing.assert_allclose(rotated.get(), z * np.exp(0.5j), rtol=1e-5)
+    np.testing.assert_allclose(size.get(), abs(z), rtol=1e-5)
+    np.testing.assert_allclose(angle.get(), np.angle(z.conj()), rtol=1e-5)
+
+
+def test_broadcast_views_and_python_numbers():
+    kernel = cupy.ElementwiseKernel("float64 x, float64 y, float64 p", "float64 z",
+                                    "z = pow(fabs(x - y), p)", "distance")
+    x, y = rng.random((4, 6)), rng.random(12)
+    got = kernel(cupy.asarray(x)[::-1, ::2], cupy.asarray(y)[::4], 1.5)
+    np.testing.assert_allclose(got.get(), abs(x[::-1, ::2] - y[::4]) ** 1.5)
+    out = cupy.empty((3, 4)).T
+    kernel(cupy.asarray(x)[:, ::2], 0.25, 2, out)
+    np.testing.assert_allclose(out.get(), (x[:, ::2] - 0.25) ** 2)
+
+
+def test_constants_and_limits():
+    kernel = cupy.ElementwiseKernel(
+        "float64 x", "float64 y",
+        "y = isnan(x) ? -1.0 : isinf(x) ? copysign(1e300, x) : x > M_PI ? CUDART_INF : x / M_PI", "limits",
+        preamble="#include <math_constants.h>")
+    x = np.array([0.0, 1, 4, np.nan, np.inf, -np.inf])
+    np.testing.assert_allclose(kernel(cupy.asarray(x)).get(), [0, 1 / np.pi, np.inf, -1, 1e300, -1e300])
+
+
+def test_halves_of_the_toolkit():
+    kernel = cupy.ElementwiseKernel(
+        "float16 x, float16 y", "float16 z",
+        "z = float16(__hfma(__half(float(x)), __float2half(float(y)), __half(1.0f)))",
+        "halves", preamble="#include <cuda_fp16.h>")
+    x, y = (rng.integers(0, 8, 20).astype("e") for _ in range(2))
+    np.testing.assert_array_equal(kernel(cupy.asarray(x), cupy.asarray(y)).get(), x * y + np.float16(1))
+
+
+def test_kernels_know_what_they_are_made_of():
+    kernel = cupy.ElementwiseKernel("T x, raw S y", "T z", "z = x + y[0]", "facts", reduce_dims=True)
+    assert (kernel.name, kernel.nin, kernel.nout, kernel.nargs) == ("facts", 2, 1, 3)
+    assert kernel.operation == "z = x + y[0]" and kernel.reduce_dims and not kernel.return_tuple
+    assert [p.name for p in kernel.in_params] == ["x", "y"] and [p.raw for p in kernel.params] == [False, True, False]
+    kernel(cupy.arange(3.0), cupy.ones(1))
+    assert "facts" in kernel.cached_code
