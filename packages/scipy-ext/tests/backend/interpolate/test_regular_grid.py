@@ -120,6 +120,22 @@ def test_one_variable(axis, kind, fill, dtype):
         close(ours(0.5), theirs(0.5), 1e-6)
 
 
+@pytest.mark.parametrize("kind", ["previous", "next"])
+@pytest.mark.parametrize("dtype", "efd")
+def test_steps_at_points_of_less_precision(kind, dtype):
+    """A point is reached by what rounds to it."""
+    x = numpy.sort(RNG.random(6)).astype(dtype)
+    q = numpy.stack([numpy.nextafter(x, x.dtype.type(end)).astype(float) * 0.51 + x * 0.49 for end in (0, 1)])
+    ours = interpolate.interp1d(cupy.asarray(x), cupy.arange(6.0), kind, fill_value="extrapolate")
+    close(ours(cupy.asarray(q)), host.interp1d(x, numpy.arange(6.0), kind, fill_value="extrapolate")(q))
+
+
+def test_one_point():
+    for kind in ("linear", "nearest", "zero"):
+        ours, theirs = (library.interp1d([1.0], [2.0], kind, bounds_error=False) for library in (interpolate, host))
+        close(ours(cupy.asarray([0.0, 1.0, 3.0])), theirs([0.0, 1.0, 3.0]))
+
+
 def test_one_variable_refused():
     x, y = numpy.arange(4.0), numpy.arange(4.0)
     for q, word in ((-1.0, "below"), (9.0, "above")):

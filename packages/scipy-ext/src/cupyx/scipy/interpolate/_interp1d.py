@@ -97,7 +97,9 @@ class interp1d(Interpolator1D):
             half = x / 2.0
             self.x_bds = half[1:] + half[:-1]
         elif kind in ("previous", "next"):
-            self._shifted = cupy.nextafter(x.astype(float), -numpy.inf if kind == "previous" else numpy.inf)
+            reached = x if x.dtype.kind == "f" else x.astype(float)
+            end = -numpy.inf if kind == "previous" else numpy.inf
+            self._shifted = cupy.nextafter(reached, reached.dtype.type(end))
             if _extrapolates(fill_value):
                 self._may_extrapolate()
                 last = kind == "previous"
@@ -171,7 +173,7 @@ class interp1d(Interpolator1D):
     def _linear(self, x):
         if self._y.shape[1] == 1 and not self._extrapolate and self.x.dtype == float and self._y.dtype == float:
             return cupy.interp(x, self.x, self._y[:, 0])[:, None]
-        high = cupy.clip(cupy.searchsorted(self.x, x), 1, max(len(self.x) - 1, 1))
+        high = cupy.clip(cupy.searchsorted(self.x, x), 1, len(self.x) - 1)        # 0 for one point
         low = high - 1
         slope = (self._y[high] - self._y[low]) / (self.x[high] - self.x[low])[:, None]
         return slope * (x - self.x[low])[:, None] + self._y[low]
