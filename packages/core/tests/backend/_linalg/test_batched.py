@@ -91,3 +91,59 @@ def test_hermitian_with_nan(n):
         return
     assert numpy.isnan(w[1]).any() and numpy.isnan(v[1]).any()
     numpy.testing.assert_allclose(w[::2], 1)
+
+
+def kinds_of(shape, char):
+    """Matrices that decompositions find easy and hard: any, of falling columns, of few ranks, nearly of one value."""
+    a = normal_values(shape, char)
+    m, n = shape[-2:]
+    falling = a * (10.0 ** -numpy.linspace(0, 8, n)).astype(a.real.dtype)
+    low = (normal_values((m, 3), char) @ normal_values((3, n), char)).astype(char)
+    return {"any": a, "falling": falling, "low": numpy.broadcast_to(low, shape), "near": numpy.eye(m, n) + 1e-5 * a}
+
+
+def apart(x, y):
+    """The largest difference, computed in more digits than those of the type."""
+    return float(abs(x - y).max())
+
+
+def product(*factors):
+    wide = [x.astype("G" if x.dtype.kind == "c" else "g") for x in factors]
+    found = wide[0]
+    for x in wide[1:]:
+        found = numpy.einsum("...ij,...jk->...ik", found, x)
+    return found
+
+
+@pytest.mark.parametrize("char", "fdFD")
+@pytest.mark.parametrize("shape", [(2, 40, 40), (2, 24, 40), (2, 40, 24)], ids=str)
+def test_digits_of_singular_values(char, shape):
+    """The product of the factors is the matrix to 16 roundings of its size, and they are unitary to 32."""
+    eps = numpy.finfo(char).eps
+    for name, a in kinds_of(shape, char).items():
+        a = a.astype(char)
+        u, s, vh = (x.get() for x in cupy.linalg.svd(cupy.asarray(a), full_matrices=False))
+        assert apart(product(u * s[..., None, :].astype("g"), vh), a) <= 16 * eps * s.max(), name
+        for left, right in ((adjoint(u), u), (vh, adjoint(vh))):
+            assert apart(product(left, right), numpy.eye(s.shape[-1])) <= 32 * eps, name
+
+
+@pytest.mark.parametrize("char", "fdFD")
+@pytest.mark.parametrize("n", [8, 30])
+def test_digits_of_hermitian(char, n):
+    eps = numpy.finfo(char).eps
+    for name, a in kinds_of((2, n, n), char).items():
+        a = (a + adjoint(a)).astype(char)
+        w, v = (x.get() for x in cupy.linalg.eigh(cupy.asarray(a)))
+        assert apart(product(v * w[..., None, :].astype("g"), adjoint(v)), a) <= 16 * eps * abs(w).max(), name
+        assert apart(product(adjoint(v), v), numpy.eye(n)) <= 32 * eps, name
+
+
+@pytest.mark.parametrize("char", "fdFD")
+def test_digits_of_orthogonal(char):
+    eps = numpy.finfo(char).eps
+    for name, a in kinds_of((2, 40, 24), char).items():
+        a = a.astype(char)
+        q, r = (x.get() for x in cupy.linalg.qr(cupy.asarray(a)))
+        assert apart(product(q, r), a) <= 16 * eps * numpy.linalg.norm(a, 2, axis=(1, 2)).max(), name
+        assert apart(product(adjoint(q), q), numpy.eye(24)) <= 32 * eps, name

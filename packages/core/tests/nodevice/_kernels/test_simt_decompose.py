@@ -161,6 +161,17 @@ def test_singular_values_of_few_ranks(messages, scale):
     assert messages() == ["SVD did not converge"]
 
 
+@pytest.mark.parametrize("char", "fd")
+@pytest.mark.parametrize("shape", [(1, 40, 24), (1, 24, 40)], ids=str)
+def test_digits_of_singular_values(char, shape):
+    """Rotations keep lengths to the last digit, however many there are."""
+    a, eps = normal_values(shape, char), np.finfo(char).eps
+    u, s, vh = (x.astype("g") for x in called("svd", a, False, True))
+    assert abs(np.einsum("bij,bj,bjk->bik", u, s, vh) - a).max() <= 4 * eps * s.max()
+    for columns in (u, vh.swapaxes(1, 2)):
+        assert abs(np.einsum("bji,bjk->bik", columns, columns) - np.eye(24)).max() <= 8 * eps
+
+
 @pytest.mark.parametrize("char", CHARS)
 @pytest.mark.parametrize("shape", [(2, 1, 1), (2, 4, 4), (2, 9, 5), (2, 5, 9), (2, 1, 3), (2, 3, 1),
                                    (2, 33, 20)], ids=str)

@@ -12,9 +12,9 @@ KNOWN = [
     ("reduction", r"(min|max)\(.*out=1.*\bb1", ".*"),             # NumPy reduces big-endian items as truth values
     ("reduction", r"(mean|var|std)\(.*out=1.*[iu]\d\[\]?", ".*"),   # NaN and large numbers as integers: anything
     ("product|allocation", "einsum", "array.*(inf|nan).* instead of .*(inf|nan)"),   # sums of infinities, in any order
-    ("image", r"(gaussian\w*|shift|zoom)\(.*\[[<|][iu]\d", "array.*"),      # sums near a half or a whole number
+    ("image.*", r"(gaussian\w*|shift|zoom|map_coordinates|affine\w*|rotate)\(.*\[[<|][iu]\d", "array.*"),   # near a half
     ("image", r"median_filter\(mirror", r".*instead of .*e-3\d\d.*"),  # SciPy reads beside arrays of one item
-    ("signals", r"detrend\(.*\[<f4\[[12]\]", ".*"),                # two points less their line
+    ("signals", r"detrend\(.*\[[<|]\w+\[[12]\]", ".*"),             # two points less their line
     ("sparse", "kron", "dtype complex(64|128) instead of float(32|64)"),                    # SciPy's, of empty ones
 ]
 

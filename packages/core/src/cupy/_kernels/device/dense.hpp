@@ -88,13 +88,14 @@ template <class T> struct Rotation {
         const float both = apart * apart + 4 * (float)squared(off);
         if (!(both > 1e-36f)) return {Real(0), T(0)};
         const float root = platform::reciprocal_root(both);
-        const float half = 0.5f + 0.5f * fabs(apart) * root, less = platform::reciprocal_root(half);
-        const T s = off * (Real)(apart < 0 ? -root * less : root * less);
-        const Real square = squared(s), about = half * less;
-        const Real c = about - (about * about - 1 + square) * (Real)(0.5f * less);
-        const float near = platform::reciprocal_root(1 + (float)about);
-        const Real inverse = near * near;
-        return {square * inverse * (2 - (1 + c) * inverse), s};
+        const float half = 0.5f + 0.5f * fabs(apart) * root, inverse = platform::reciprocal_root(half);   // c², 1/c
+        const T s = off * (Real)(apart < 0 ? -root * inverse : root * inverse);
+        const Real square = squared(s);
+        const float near = platform::reciprocal_root(1 + half * inverse);
+        Real less = square * (Real)(near * near);
+        for (int digits = 22; digits < 8 * (int)sizeof(Real); digits *= 2)      // Newton's steps for (1 - less)² = 1 - s²
+            less += (square - less * (2 - less)) * (Real)(0.5f * inverse);
+        return {less, s};
     }
 
     CUPY_DEVICE void turn(T &x, T &y) const {

@@ -58,7 +58,7 @@ template <class T> struct Problem {
         }
     }
 
-    // Make two columns orthogonal; whether they were not comes back. All threads call it, some without a pair.
+    // Make two columns orthogonal; whether they were far from it comes back. All threads call it, some without a pair.
     CUPY_DEVICE bool rotate(Pair at, bool there, int lane, int lanes, Real limit) {
         const int rows = there ? this->rows : 0;
         T *a = column(at.first), *b = column(at.second);
@@ -74,13 +74,14 @@ template <class T> struct Problem {
         bb = warp::sum(bb, lanes);
         ab = warp::sum(ab, lanes);
         if (!there || aa < vanishing<Real>() || bb < vanishing<Real>()) return false;
-        const Real unit = inverse_power(aa + bb), near = limit * unit;
-        if (squared(ab * unit) <= (near * aa) * (near * bb)) return false;
+        const Real unit = inverse_power(aa + bb), near = limits<Real>::epsilon() * unit, angle = squared(ab * unit);
+        const Real least = (near * aa) * (near * bb);
+        if (angle <= least) return false;
         const Rotation<T> rotation = Rotation<T>::of(aa, bb, ab, aa + bb);
         for (int i = lane; i < rows; i += lanes) rotation.turn(a[i], b[i]);
         T *c = v + at.first * pitch_v, *d = v + at.second * pitch_v;
         for (int i = lane; v && i < n; i += lanes) rotation.turn(c[i], d[i]);
-        return true;
+        return angle > limit * least;
     }
 
     CUPY_DEVICE void measure(int lane, int lanes) {
@@ -183,7 +184,7 @@ template <class T> CUPY_DEVICE void run(const JacobiSvd &p, void *shared) {
     x.scale(1 / unit);
     if (x.thread < 2) again[x.thread] = 0;
     platform::barrier();
-    const Real limit = limits<Real>::epsilon() * sqrt((Real)x.rows);
+    const Real limit = (Real)x.rows;    // squares of cosines, in those of the type's precision, that rounding explains
     const int even = x.n + (x.n & 1), lane = x.thread % p.lanes, teams = x.threads / p.lanes;
     bool more = most <= limits<Real>::max();
     for (int sweep = 0; sweep < kSweeps && more; ++sweep) {
