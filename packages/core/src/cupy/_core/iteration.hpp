@@ -83,7 +83,7 @@ inline unsigned host_grid(int64_t bytes, const Target &target) {
 
 // What a flat launch of given operand types needs; computed once and kept by the caller.
 struct FlatShape {
-    int n;
+    int n, nin;
     int elements;             // of one block
     int item_bytes;           // of one element of all operands
     unsigned char masks[kMaxOperands];   // address bits that must be 0 for vector access
@@ -91,6 +91,7 @@ struct FlatShape {
     void prepare(const int *itemsizes, int nin, int count) {
         const tuning::Sizes sizes = sizes_of(itemsizes, nin, count);
         n = count;
+        this->nin = nin;
         elements = tuning::flat_elements(sizes);
         const int vector = tuning::vector_elements(sizes);
         item_bytes = 0;
@@ -118,16 +119,16 @@ inline Launch plan_flat(const FlatShape &shape, FlatBuffer &buffer, int64_t size
                         const Target &target) {
     Header &head = buffer.head;
     const unsigned single = head.scalars | head.broadcast;
-    uintptr_t misaligned = 0;
+    uintptr_t misaligned[2] = {};       // inputs, outputs
     for (int k = 0; k < shape.n; ++k) {
         uintptr_t address;
         std::memcpy(&address, buffer.slots[k].bytes, sizeof address);
-        misaligned |= (single >> k & 1) ? 0 : address & shape.masks[k];
+        misaligned[k >= shape.nin] |= (single >> k & 1) ? 0 : address & shape.masks[k];
     }
     head.base = 0;
     head.total = size;
     head.size = unsigned(size);
-    head.flags = misaligned ? 0 : kVector;
+    head.flags = misaligned[1] ? 0 : misaligned[0] ? kFlatOutputs : kVector;
     Launch launch{&buffer, unsigned(sizeof(Header) + shape.n * sizeof(Slot)), 1, 1, 0};
     if (target.serial_blocks) {
         launch.grid = host_grid(size * shape.item_bytes, target);
@@ -182,6 +183,7 @@ struct Walk {
     void merge();
     void classify(bool ordered, unsigned variants);
     bool plain_inner(int k) const;
+    bool flat_outputs(const int64_t *offsets, int run) const;
     int find_transposed() const;
     void plan_split();
     void fill_flat(Launch &, const int64_t *offsets, int64_t count);

@@ -122,6 +122,20 @@ inline bool Walk::plain_inner(int k) const {
     return stride == 0 || stride == itemsize_[k];
 }
 
+// Whether the outputs are contiguous, and begin where vectors of `run` elements may.
+inline bool Walk::flat_outputs(const int64_t *offsets, int run) const {
+    if (!ndim_ || shape_[ndim_ - 1] < run) return false;
+    for (int k = nin_; k < n_; ++k) {
+        int64_t stride = itemsize_[k];
+        if (reinterpret_cast<uintptr_t>(data_[k] + offsets[k]) & (run * itemsize_[k] - 1)) return false;
+        for (int d = ndim_ - 1; d >= 0; --d) {
+            if (strides_[k][d] != stride) return false;
+            stride *= shape_[d];
+        }
+    }
+    return true;
+}
+
 // The axis along which all operands that are not plain along the innermost one are contiguous, forwards
 // or all backwards; -1: there is none.
 inline int Walk::find_transposed() const {
@@ -161,7 +175,11 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     if (ndim_ < 2) return;
     const int64_t inner = shape_[ndim_ - 1];
     if (rows) {
-        if (variants >> kRows & 1 && inner * sizes_.largest >= tuning::kRowBytes) variant = kRows;
+        // Small items of rows that do not begin at vectors are better taken as neighbours of the output.
+        const int64_t offsets[kMaxOperands] = {};
+        const bool neighbours = sizes_.largest <= 2 && flat_outputs(offsets, tuning::strided_run(sizes_))
+                                && !vectors_fit(offsets, ndim_ - 1, inner, 0, ~0u, tuning::vector_elements(sizes_));
+        if (variants >> kRows & 1 && inner * sizes_.largest >= tuning::kRowBytes && !neighbours) variant = kRows;
         return;
     }
     const int y = ordered ? -1 : find_transposed();

@@ -109,6 +109,8 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
                                              / tuning::strided_elements());
     const int vector = tuning::vector_elements(sizes_);
     const int x = ndim_ - 1, y = ndim_ - 2;
+    if (variant == kStrided && !target_.serial_blocks && flat_outputs(offsets, tuning::strided_run(sizes_)))
+        head.flags |= kFlatOutputs;
     if (variant == kRows) {
         int64_t units = count;
         if (vectors_fit(offsets, x, lengths[0], split_, ~0u, vector)) {
@@ -116,7 +118,7 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
             lengths[0] /= vector;
             units /= vector;
         }
-        const int64_t each = tuning::kThreads * tuning::vectors_in_flight(sizes_);
+        const int64_t each = tuning::kThreads * tuning::rows_in_flight(sizes_, head.flags & kVector);
         launch.grid = unsigned((units + each - 1) / each);
     }
     buffer.axes.ndim = unsigned(ndim);

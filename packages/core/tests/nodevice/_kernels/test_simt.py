@@ -123,6 +123,28 @@ def test_flat(library, k, size, skip):
 
 
 @pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
+@pytest.mark.parametrize("skips", [(0, 1), (3, 2), (1, 1)])
+def test_flat_inputs_that_begin_anywhere(library, k, skips):
+    rng = np.random.default_rng(5)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    x, y = (filled(rng, 40_010, t)[skip:skip + 40_001] for t, skip in zip((tx, ty), skips, strict=True))
+    assert check(library, k, x, y, np.zeros(40_001, tz)) == FLAT
+
+
+@pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
+@pytest.mark.parametrize("shape", [(5000,), (301, 7), (50, 6, 11), (9, 4, 5, 13), (700, 2)])
+def test_neighbours_of_a_contiguous_output(library, k, shape):
+    """Inputs that are stepped, turned, exchanged or broadcast along the inner axes."""
+    rng = np.random.default_rng(6)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    wide = filled(rng, (*shape[:-1], 2 * shape[-1]), tx)
+    check(library, k, wide[..., ::2], filled(rng, shape, ty)[..., ::-1], np.zeros(shape, tz))
+    turned = filled(rng, shape[::-1], ty).T
+    check(library, k, wide[..., 1::2], turned, np.zeros(shape, tz))
+    check(library, k, wide[..., 1::2], filled(rng, (*shape[:-1], 1), ty), np.zeros(shape, tz))
+
+
+@pytest.mark.parametrize("k", range(len(OPS)), ids=[op[0] for op in OPS])
 def test_flat_with_scalars(library, k):
     """Scalars by value, and one element in memory for all."""
     rng = np.random.default_rng(0)
@@ -141,8 +163,10 @@ def test_rows(library, k, shape):
     tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
     x = filled(rng, shape, tx)
     out = np.zeros(shape, tz)
-    assert check(library, k, x, filled(rng, shape[-1:], ty), out) == ROWS
-    assert check(library, k, x, filled(rng, (*shape[:-1], 1), ty), out) == ROWS
+    # Small items in rows that do not begin at vectors are taken as neighbours of the output.
+    wanted = STRIDED if OPS[k][0] == "small" and shape[-1] % 16 else ROWS
+    assert check(library, k, x, filled(rng, shape[-1:], ty), out) == wanted
+    assert check(library, k, x, filled(rng, (*shape[:-1], 1), ty), out) == wanted
     frame = np.zeros((*shape[:-1], shape[-1] + 8), tz)
     wide = filled(rng, (*shape[:-1], shape[-1] + 2), tx)
     assert check(library, k, wide[..., 1:-1], filled(rng, shape, ty), frame[..., 4:-4]) == ROWS

@@ -1,7 +1,8 @@
 // Flat variant: every operand one contiguous run, one element, or a scalar given by value.
 //
 // A block owns a stretch of elements.  A thread takes whole vectors, several of them at once so that
-// their loads are in flight together; the last block and misaligned operands go element by element.
+// their loads are in flight together; the last block and misaligned operands go element by element, but inputs of
+// small items by the words in which they lie.
 #pragma once
 
 #include "device/registers.hpp"
@@ -13,6 +14,7 @@ template <class Op> struct Flat {
     static constexpr int V = tuning::vector_elements(Op::sizes());
     static constexpr int U = tuning::vectors_in_flight(Op::sizes());
     static constexpr int kElements = tuning::kThreads * V * U;
+    static constexpr bool kWords = Op::sizes().largest <= 2 && !Op::keeps;     // inputs may begin anywhere
     static constexpr int kNarrow = Op::heavy ? 1 : 4;   // elements in flight without vectors
 
     const Op &op;
@@ -26,14 +28,15 @@ template <class Op> struct Flat {
         return p.head.scalars >> k & 1 ? p.slots[k].template as<T>() : *pointer_of<T>(p.slots[k]);
     }
 
-    template <int I, int W, class T> CUPY_DEVICE void load(Part<I, W, T> &part, unsigned at) const {
+    template <bool aligned, int I, int W, class T> CUPY_DEVICE void load(Part<I, W, T> &part, unsigned at) const {
         if (I >= Op::nin && !Op::keeps) return;
         if (single >> I & 1) {
             const T value = only<T>(I);
             CUPY_UNROLL
             for (int j = 0; j < W; ++j) part.data[j] = value;
         } else if constexpr (W == V) {
-            load_vector(part.data, pointer_of<T>(p.slots[I]) + at);
+            if constexpr (aligned) load_vector(part.data, pointer_of<T>(p.slots[I]) + at);
+            else load_words(part.data, pointer_of<T>(p.slots[I]) + at);
         } else {
             part.data[0] = pointer_of<T>(p.slots[I])[at];
         }
@@ -50,13 +53,13 @@ template <class Op> struct Flat {
 
     // kTogether vectors at a time: a long body hides the loads by itself.
     static constexpr int kTogether = Op::heavy ? 1 : U;
-    CUPY_DEVICE void wide(unsigned first) const {
+    template <bool aligned> CUPY_DEVICE void wide(unsigned first) const {
         CUPY_NO_UNROLL
         for (int step = 0; step < U; step += kTogether, first += kTogether * tuning::kThreads * V) {
             RegistersOf<Op, V> part[kTogether];
             CUPY_UNROLL
             for (int u = 0; u < kTogether; ++u)
-                part[u].each([&](auto &x) { load(x, first + u * tuning::kThreads * V); });
+                part[u].each([&](auto &x) { load<aligned>(x, first + u * tuning::kThreads * V); });
             CUPY_UNROLL
             for (int u = 0; u < kTogether; ++u) {
                 const unsigned at = first + u * tuning::kThreads * V;
@@ -74,7 +77,7 @@ template <class Op> struct Flat {
             CUPY_UNROLL
             for (int u = 0; u < kNarrow; ++u)
                 if (at + u * tuning::kThreads < stop)
-                    part[u].each([&](auto &x) { load(x, at + u * tuning::kThreads); });
+                    part[u].each([&](auto &x) { load<true>(x, at + u * tuning::kThreads); });
             CUPY_UNROLL
             for (int u = 0; u < kNarrow; ++u) {
                 if (at + u * tuning::kThreads >= stop) break;
@@ -88,10 +91,14 @@ template <class Op> struct Flat {
         const unsigned begin = platform::block_index() * kElements;
         const bool whole = begin + kElements <= p.head.size;
         if (whole && p.head.flags & kVector) {
-            wide(begin + platform::thread_index() * V);
-        } else {
-            narrow(begin + platform::thread_index(), whole ? begin + kElements : p.head.size);
+            wide<true>(begin + platform::thread_index() * V);
+            return;
         }
+        // The first and the last block keep within the operands.
+        if constexpr (kWords)
+            if (whole && p.head.flags & kFlatOutputs && begin && begin + kElements < p.head.size)
+                return wide<false>(begin + platform::thread_index() * V);
+        narrow(begin + platform::thread_index(), whole ? begin + kElements : p.head.size);
     }
 };
 

@@ -11,15 +11,14 @@ namespace simt {
 
 template <class Op> struct Rows {
     static constexpr int V = tuning::vector_elements(Op::sizes());
-    static constexpr int U = tuning::vectors_in_flight(Op::sizes());
 
     const Op &op;
     const StridedBlock<Op::n> &p;
 
     // Byte offsets of U units, kThreads apart, in every operand.
-    struct Offsets { int64 of[U][at_least_one(Op::n)]; };
-    template <int W> CUPY_DEVICE Offsets offsets(unsigned first) const {
-        Offsets offset;
+    template <int U> struct Offsets { int64 of[U][at_least_one(Op::n)]; };
+    template <int W, int U> CUPY_DEVICE Offsets<U> offsets(unsigned first) const {
+        Offsets<U> offset;
         unsigned row[U];
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
@@ -62,8 +61,9 @@ template <class Op> struct Rows {
     }
 
     template <int W> CUPY_DEVICE void units(unsigned count) const {
+        constexpr int U = tuning::rows_in_flight(Op::sizes(), W == V);
         const unsigned first = platform::block_index() * (U * tuning::kThreads) + platform::thread_index();
-        const Offsets offset = offsets<W>(first);
+        const Offsets<U> offset = offsets<W, U>(first);
         RegistersOf<Op, W> part[U];
         CUPY_UNROLL
         for (int u = 0; u < U; ++u)

@@ -48,6 +48,20 @@ template <int V, class T> CUPY_DEVICE void load_vector(T (&to)[V], const T *from
         memcpy(reinterpret_cast<char *>(to) + c * bytes, &chunk, bytes);
     }
 }
+// V small elements that begin anywhere, from the words that they lie in.
+template <int V, class T> CUPY_DEVICE void load_words(T (&to)[V], const T *from) {
+    constexpr int count = V * sizeof(T) / 4;
+    static_assert(V * sizeof(T) % 4 == 0, "whole words");
+    const unsigned shift = (unsigned)(reinterpret_cast<uint64>(from) & 3) * 8;
+    const Chunk<4> *at = reinterpret_cast<const Chunk<4> *>(reinterpret_cast<uint64>(from) & ~(uint64)3);
+    unsigned held[count + 1], words[count];
+    CUPY_UNROLL
+    for (int c = 0; c < count; ++c) held[c] = at[c].words[0];
+    held[count] = shift ? at[count].words[0] : 0;
+    CUPY_UNROLL
+    for (int c = 0; c < count; ++c) words[c] = (unsigned)(((uint64)held[c + 1] << 32 | held[c]) >> shift);
+    memcpy(to, words, sizeof words);
+}
 template <int V, class T> CUPY_DEVICE void store_vector(T *to, const T (&from)[V]) {
     constexpr int bytes = V * sizeof(T) < 16 ? V * sizeof(T) : 16, count = V * sizeof(T) / bytes;
     CUPY_UNROLL

@@ -33,6 +33,11 @@ CUPY_DEVICE constexpr int vectors_in_flight(Sizes s) {
     return bytes >= 64 ? 1 : bytes >= 32 ? 2 : 4;
 }
 
+// Of rows that vectors do not fit, single elements.
+CUPY_DEVICE constexpr int rows_in_flight(Sizes s, bool vectors) {
+    return vectors || vector_elements(s) == 1 ? vectors_in_flight(s) : 4;
+}
+
 CUPY_DEVICE constexpr int flat_elements(Sizes s) { return kThreads * vector_elements(s) * vectors_in_flight(s); }
 
 constexpr int kStridedInFlight = 4;
@@ -41,6 +46,14 @@ constexpr int kStridedInFlight = 4;
 #endif
 constexpr int kStridedResident = CUPY_STRIDED_RESIDENT;
 CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
+// Neighbouring elements of a thread where the outputs are contiguous: more would part the loads of a warp too far.
+#ifndef CUPY_STRIDED_BYTES
+#define CUPY_STRIDED_BYTES 8
+#endif
+CUPY_DEVICE constexpr int strided_run(Sizes s) {
+    const int n = CUPY_STRIDED_BYTES / s.largest;
+    return n > kStridedInFlight ? kStridedInFlight : n > 1 ? n : 1;
+}
 
 // rows wants an inner axis of at least this many bytes of the largest operand.
 constexpr int kRowBytes = 128;
