@@ -39,7 +39,7 @@ def comb(N, k, *, exact=False, repetition=False):
         return comb(N + k - 1, k, exact=exact)
     if exact:
         return _exact("comb", N, k)
-    from cupyx.scipy.special._beta import binom
+    from cupyx.scipy.special._gamma import binom
 
     N, k = cupy.asarray(N), cupy.asarray(k)
     return cupy.where((k <= N) & (N >= 0) & (k >= 0), binom(N, k), 0.0).astype("d", copy=False)
@@ -68,7 +68,7 @@ def perm(N, k, exact=False):
     """
     if exact:
         return _exact("perm", N, k)
-    from cupyx.scipy.special._beta import poch
+    from cupyx.scipy.special._gamma import poch
 
     N, k = cupy.asarray(N), cupy.asarray(k)
     return cupy.where((k <= N) & (N >= 0) & (k >= 0), poch(N - k + 1, k), 0.0).astype("d", copy=False)

@@ -1,9 +1,10 @@
-"""Error functions, the normal distribution, and what is made of them."""
+"""Error functions, Fresnel's integrals, exponential, sine and cosine integrals."""
 from cupyx.scipy.special._common import family
 
 __all__ = [
-    "dawsn", "erf", "erfc", "erfcinv", "erfcx", "erfi", "erfinv", "log_ndtr", "ndtr", "ndtri", "ndtri_exp",
-    "owens_t", "voigt_profile", "wofz",
+    "dawsn", "erf", "erfc", "erfcinv", "erfcx", "erfi", "erfinv", "exp1", "expi", "expn", "fresnel", "log_ndtr",
+    "modfresnelm", "modfresnelp", "ndtr", "ndtri", "ndtri_exp", "owens_t", "shichi", "sici", "spence", "voigt_profile",
+    "wofz",
 ]
 
 special = family("erf.hpp", separate=False)
@@ -30,3 +31,31 @@ voigt_profile = special("voigt_profile", "x sigma gamma", "fff ddd", "voigt_prof
 owens_t = special("owens_t", "h a", "ff dd", "owens_t(in0, in1)",
                   "Owen's T: the probability that X > h and 0 < Y < a X for independent standard normal X, Y.",
                   "1.0, 0.5", "0.043065")
+
+special = family("fresnel.hpp")
+
+fresnel = special("fresnel", "z", "f->ff d->dd F->FF D->DD", "%fresnel",
+                  "Fresnel integrals S and C, of sin(pi t**2 / 2) and cos(pi t**2 / 2) from 0 to z.", "1.0",
+                  "[0.438259, 0.779893]")
+modfresnelp = special("modfresnelp", "x", "f->FF d->DD", "%modfresnelp",
+                      "Integral of exp(1j t**2) from x on, and its scaled form.", "1.0",
+                      "[(-0.277867+0.316389j), (0.207794+0.11516j)]")
+modfresnelm = special("modfresnelm", "x", "f->FF d->DD", "%modfresnelm",
+                      "Integral of exp(-1j t**2) from x on, and its scaled form.", "1.0",
+                      "[(-0.277867-0.316389j), (0.207794-0.11516j)]")
+
+special = family("expint.hpp")
+
+exp1 = special("exp1", "z", "ff dd FF DD", "exp1(in0)", "Exponential integral E1.", "1.0", "0.219384")
+expi = special("expi", "x", "ff dd FF DD", "expi(in0)", "Exponential integral Ei.", "1.0", "1.895118")
+expn = special("expn", "n x", "ld ff dd", "expn(in0, in1)", "Generalized exponential integral En.", "2, 1.0",
+               "0.148496")
+spence = special("spence", "z", "ff dd FF DD", "spence(in0)",
+                 "Dilogarithm: the integral of log(t) / (1 - t) from 1 to z.", "2.0", "-0.822467")
+sici = special("sici", "x", "f->ff d->dd F->FF D->DD", "%sici",
+               "Sine and cosine integrals; the second of a negative real number is that of its size.", "1.0",
+               "[0.946083, 0.337404]")
+shichi = special("shichi", "x", "f->ff d->dd F->FF D->DD", "%shichi",
+                 "Hyperbolic sine and cosine integrals; the second of a negative real number is that of its size.",
+                 "1.0",
+     "[1.057251, 0.837867]")

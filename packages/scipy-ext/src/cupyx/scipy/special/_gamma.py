@@ -1,8 +1,11 @@
-"""The gamma function and its relatives, zeta functions."""
+"""The gamma function and its relatives, the beta function, both incomplete, zeta functions."""
 from cupyx.scipy.special._common import family
 
 __all__ = [
-    "digamma", "gamma", "gammaln", "gammasgn", "loggamma", "polygamma", "psi", "rgamma", "zeta", "zetac",
+    "beta", "betainc", "betaincc", "betainccinv", "betaincinv", "betaln", "binom", "btdtr", "btdtri", "btdtria",
+    "btdtrib", "chdtr", "chdtrc", "chdtri", "chdtriv", "digamma", "gamma", "gammainc", "gammaincc", "gammainccinv",
+    "gammaincinv", "gammaln", "gammasgn", "gdtr", "gdtrc", "gdtria", "gdtrib", "gdtrix", "loggamma", "pdtr", "pdtrc",
+    "pdtri", "pdtrik", "poch", "polygamma", "psi", "rgamma", "zeta", "zetac",
 ]
 
 special = family("zeta.hpp", separate=False)
@@ -76,3 +79,107 @@ def polygamma(n, x):
     1.644934
     """
     return _polygamma(n, x)
+
+
+special = family("beta.hpp")
+
+beta = special("beta", "a b", "ff dd", "beta(in0, in1)", "Beta function, gamma(a) gamma(b) / gamma(a + b).",
+               "2.0, 3.0", "0.083333")
+betaln = special("betaln", "a b", "ff dd", "betaln(in0, in1)", "Logarithm of the magnitude of `beta`.", "2.0, 3.0",
+                 "-2.484907")
+binom = special("binom", "x y", "ff dd", "binom(in0, in1)", "Binomial coefficient of real numbers.", "5.0, 2.0", "10.0")
+poch = special("poch", "z m", "ff dd", "poch(in0, in1)", "Pochhammer's symbol, gamma(z + m) / gamma(z).", "1.0, 4.0",
+               "24.0")
+
+special = family("gammainc.hpp")
+
+gammainc = special("gammainc", "a x", "ff dd", "gammainc(in0, in1)", "Regularized lower incomplete gamma function.",
+                   "2.0, 1.0", "0.264241")
+gammaincc = special("gammaincc", "a x", "ff dd", "gammaincc(in0, in1)", "Regularized upper incomplete gamma function.",
+                    "2.0, 1.0", "0.735759")
+gammaincinv = special("gammaincinv", "a y", "ff dd", "gammaincinv(in0, in1)", "Inverse of `gammainc` in x.",
+                      "2.0, 0.5", "1.678347")
+gammainccinv = special("gammainccinv", "a y", "ff dd", "gammainccinv(in0, in1)", "Inverse of `gammaincc` in x.",
+                       "2.0, 0.5", "1.678347")
+chdtr = special("chdtr", "v x", "ff dd", "chdtr(in0, in1)",
+                "Distribution function of chi-square with v degrees of freedom.", "2.0, 1.0", "0.393469")
+chdtrc = special("chdtrc", "v x", "ff dd", "chdtrc(in0, in1)", "One minus `chdtr`.", "2.0, 1.0", "0.606531")
+chdtri = special("chdtri", "v p", "ff dd", "chdtri(in0, in1)", "Inverse of `chdtrc` in x.", "2.0, 0.5", "1.386294")
+chdtriv = special("chdtriv", "p x", "ff dd", "chdtriv(in0, in1)", "Inverse of `chdtr` in v.", "0.5, 1.0", "1.597148")
+gdtr = special("gdtr", "a b x", "fff ddd", "gdtr(in0, in1, in2)",
+               "Distribution function of the gamma distribution of rate a and shape b.", "1.0, 2.0, 1.0", "0.264241")
+gdtrc = special("gdtrc", "a b x", "fff ddd", "gdtrc(in0, in1, in2)", "One minus `gdtr`.", "1.0, 2.0, 1.0", "0.735759")
+gdtria = special("gdtria", "p b x", "fff ddd", "gdtria(in0, in1, in2)", "Inverse of `gdtr` in a.", "0.5, 2.0, 1.0",
+                 "1.678347")
+gdtrib = special("gdtrib", "a p x", "fff ddd", "gdtrib(in0, in1, in2)", "Inverse of `gdtr` in b.", "1.0, 0.5, 1.0",
+                 "1.31425")
+gdtrix = special("gdtrix", "a b p", "fff ddd", "gdtrix(in0, in1, in2)", "Inverse of `gdtr` in x.", "1.0, 2.0, 0.5",
+                 "1.678347")
+pdtr = special("pdtr", "k m", "ff dd", "pdtr(in0, in1)", "Distribution function of Poisson's distribution of mean m.",
+               "2.0, 1.0", "0.919699")
+pdtrc = special("pdtrc", "k m", "ff dd", "pdtrc(in0, in1)", "One minus `pdtr`.", "2.0, 1.0", "0.080301")
+pdtri = special("pdtri", "k y", "ld ff dd", "pdtri(in0, in1)", "Inverse of `pdtr` in m.", "2, 0.5", "2.67406")
+pdtrik = special("pdtrik", "p m", "ff dd", "pdtrik(in0, in1)", "Inverse of `pdtr` in k.", "0.5, 2.0", "1.323489")
+
+special = family("betainc.hpp")
+
+betainc = special("betainc", "a b x", "fff ddd", "betainc(in0, in1, in2)", "Regularized incomplete beta function.",
+                  "2.0, 3.0, 0.5", "0.6875")
+betaincc = special("betaincc", "a b x", "fff ddd", "betaincc(in0, in1, in2)", "One minus `betainc`.", "2.0, 3.0, 0.5",
+                   "0.3125")
+betaincinv = special("betaincinv", "a b y", "fff ddd", "betaincinv(in0, in1, in2)", "Inverse of `betainc` in x.",
+                     "2.0, 3.0, 0.5", "0.385728")
+betainccinv = special("betainccinv", "a b y", "fff ddd", "betainccinv(in0, in1, in2)", "Inverse of `betaincc` in x.",
+                      "2.0, 3.0, 0.5", "0.385728")
+btdtria = special("btdtria", "p b x", "fff ddd", "btdtria(in0, in1, in2)", "Inverse of `betainc` in a.",
+                  "0.5, 2.0, 0.5", "2.0")
+btdtrib = special("btdtrib", "a p x", "fff ddd", "btdtrib(in0, in1, in2)", "Inverse of `betainc` in b.",
+                  "2.0, 0.5, 0.5", "2.0")
+
+
+def btdtr(a, b, x):
+    """Distribution function of the beta distribution: `betainc`.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Shapes, > 0.
+    x : array_like
+        Real numbers in [0, 1].
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the arguments' broadcast shape.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import special
+    >>> float(special.btdtr(2.0, 3.0, 0.5).round(6))
+    0.6875
+    """
+    return betainc(a, b, x)
+
+
+def btdtri(a, b, p):
+    """Inverse of `btdtr` in x: `betaincinv`.
+
+    Parameters
+    ----------
+    a, b : array_like
+        Shapes, > 0.
+    p : array_like
+        Probabilities.
+
+    Returns
+    -------
+    cupy.ndarray
+        Of the arguments' broadcast shape.
+
+    Examples
+    --------
+    >>> from cupyx.scipy import special
+    >>> float(special.btdtri(2.0, 3.0, 0.6875).round(6))
+    0.5
+    """
+    return betaincinv(a, b, p)
