@@ -19,6 +19,8 @@ CUPY_EXPORT void count(void **params, unsigned block, unsigned grid) { **(int **
 
 
 class Unit:
+    options = ()
+
     def __init__(self, name, text=TEXT):
         self.name, self.text = name, text
 
@@ -106,7 +108,7 @@ _WORKER = """
 import sys
 from cupy._runtime import kernel_cache
 class Unit:
-    name = "k"
+    name, options = "k", ()
     text = open(sys.argv[1]).read()
 print("started", flush=True)
 assert kernel_cache.function(Unit, "count")
