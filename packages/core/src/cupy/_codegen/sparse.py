@@ -14,7 +14,6 @@ _PARAMS = "sparse_params.hpp"
 _KERNELS = {
     "sparse_structure": {
         "row": ("ITEMS", "RowOfItem", "write_row<I>", None),
-        "source": ("ITEMS", "SourceOfItem", "write_source<I>", None),
         "start": ("EACH", "LowerBounds", "write_start<I, I>", None),
         "start_of_places": ("EACH", "LowerBounds", "write_start<int64, I>", None),
         "kept_start": ("EACH", "KeptStarts", "write_kept_start<I>", None),

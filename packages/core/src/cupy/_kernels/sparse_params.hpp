@@ -26,12 +26,6 @@ struct RowOfItem {
     void *out;
 };
 
-struct SourceOfItem {
-    Pattern a;              // the copied rows
-    const int64 *starts;    // of the rows that they are copies of
-    int64 *out;
-};
-
 struct LowerBounds {
     const void *sorted;
     void *out;
@@ -229,7 +223,10 @@ struct MultiplyGroups {
     const int64 *starts;    // of the products of each item of the left matrix
     const int64 *chosen;    // rows; null: all
     void *out, *out_columns;
-    int64 *lengths;
+    int64 *lengths = nullptr;
+    void *indptr = nullptr; // of the result, if rows lie one behind the other and are not chosen
+    uint64 *states = nullptr;       // then a ticket and a word for each block, zeros before
+    int64 size;             // of out
     int64 count;
     int levels;             // a group takes 2**levels products
 };
@@ -249,8 +246,9 @@ struct SolveTriangular {
 struct Factor {
     Pattern a;
     const int64 *diagonal;  // places of diagonal items; -1: there is none
-    void *data;
-    unsigned *words;        // how many tickets are drawn, then whether each row is done
+    void *data;             // items of the matrix, changed in place; on the host they become those of the factors
+    void *out;              // else: those, of ones in every bit before
+    unsigned *ticket;
     int lanes = 1;
 };
 

@@ -1,8 +1,8 @@
 """Some of a sparse matrix: rows, items at coordinates, diagonals."""
 import numpy
 
-from cupy._sparse.launch import checked, csr, each, groups, items, lanes_for, pattern
-from cupy._sparse.canonicalize import csr_has_canonical_format, starts_from
+from cupy._sparse.launch import checked, csr, each, groups, lanes_for
+from cupy._sparse.canonicalize import csr_has_canonical_format, packed, starts_from
 
 __all__ = ["csr_diagonal", "csr_lookup", "csr_take_rows"]
 
@@ -31,16 +31,10 @@ def csr_take_rows(parts, shape, rows):
     >>> sparse.csr_take_rows(parts, (2, 3), cupy.array([1, 1]))
     (array([2., 2.]), array([2, 2]), array([0, 1, 2]))
     """
-    import cupy
-
-    data, indices, indptr, _, index = checked(parts, shape[0])
+    data, indices, indptr, _, _ = checked(parts, shape[0])
     starts = indptr[rows].astype(numpy.int64)
     taken, total = starts_from(indptr[rows + 1] - starts, indptr.dtype)
-    if taken.dtype != indptr.dtype:
-        indices, index = indices.astype(taken.dtype), "l"
-    places = cupy.empty(total, numpy.int64)
-    items("source", index, total, a=pattern(None, taken, total), starts=starts, out=places)
-    return data[places], indices[places], taken
+    return packed(data, indices, starts, taken, total)
 
 
 def csr_lookup(parts, shape, i, j, canonical=None):

@@ -10,7 +10,7 @@ from cupy._sparse.canonicalize import csr_keep, packed, starts_from, summed
 __all__ = ["csr_matmul"]
 
 #: Levels of the groups of device/spgemm.hpp by bin: a group takes 2**level products of a row.
-_LEVELS = (5, 7, 8, 9, 11)
+_LEVELS = (5, 6, 7, 8, 9, 11)
 _RUN_LEVELS, _PRODUCTS = TUNING["kRunLevels"], TUNING["kProducts"]
 
 #: Columns that the host has room for in any case.
@@ -115,9 +115,12 @@ def _multiply(a, b, chars, shape):
     if sizes[-1] == rows:
         return _sorted_products(a, b, chars, shape, starts, offsets, total)
     out, out_columns = cupy.empty(total, a[0].dtype), cupy.empty(total, index)
-    lengths = cupy.zeros(rows, numpy.int64)
     members = {"a": csr(*a, b[2].size - 1), "b": csr(*b, shape[1]), "starts": starts, "out": out,
-               "out_columns": out_columns, "lengths": lengths}
+               "out_columns": out_columns, "size": total}
+    longest = max(k for k, size in enumerate(sizes) if size)
+    if longest < len(_LEVELS) and 2 * sizes[longest] >= rows:
+        return _side_by_side(chars, shape, _LEVELS[longest], members)
+    lengths = members["lengths"] = cupy.zeros(rows, numpy.int64)
     order, first = None if rows in sizes else cupy.argsort(bins), 0
     for level, size in zip(_LEVELS, sizes, strict=False):
         if size:
@@ -131,12 +134,31 @@ def _multiply(a, b, chars, shape):
     return packed(out, out_columns, offsets, indptr, kept)
 
 
+def _side_by_side(chars, shape, level, members):
+    """Rows of about as many products each, one behind the other as they are made."""
+    import cupy
+
+    rows, out, out_columns = shape[0], members["out"], members["out_columns"]
+    indptr = cupy.empty(rows + 1, out_columns.dtype)
+    states = cupy.zeros(1 + _groups(level, rows), numpy.uint64)
+    _launch(chars, shape, level, rows, None, members | {"indptr": indptr, "states": states})
+    kept = int(indptr[-1])
+    out, out_columns = out[:kept], out_columns[:kept]
+    if 2 * kept < members["out"].size:          # memory is given back
+        out, out_columns = out.copy(), out_columns.copy()
+    return out, out_columns, indptr
+
+
+def _groups(level, rows):
+    """Blocks for rows of at most ``2**level`` products."""
+    return -(-rows // (THREADS >> level - _RUN_LEVELS))
+
+
 def _launch(chars, shape, level, size, chosen, members):
     """Rows of at most ``2**level`` products."""
     narrow = shape[1] << level < 1 << 32
     shared = _PRODUCTS * members["out"].itemsize + (_PRODUCTS + THREADS) * (4 if narrow else 8)
-    rows = THREADS >> level - _RUN_LEVELS
-    run("multiply_short" if narrow else "multiply_wide", chars, -(-size // rows), shared=shared, chosen=chosen,
+    run("multiply_short" if narrow else "multiply_wide", chars, _groups(level, size), shared=shared, chosen=chosen,
         count=size, levels=level, **members)
 
 

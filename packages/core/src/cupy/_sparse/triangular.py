@@ -147,14 +147,14 @@ def _factored(parts, shape, kernel):
         raise ValueError(f"a square matrix is needed, not one of shape {shape}")
     data, indices, indptr, _, index = checked(csr_sum_duplicates(parts, shape), n)
     dtype = _floating(data.dtype)
-    out = data.astype(dtype)
-    if out.size == 0:
-        return out, indices, indptr
+    data = data.astype(dtype)
+    if data.size == 0:
+        return data, indices, indptr
     places = cupy.empty(n, numpy.int64)
-    a, blocks, lanes, words = pattern(indices, indptr), 1, 1, None
+    a, blocks, lanes, out, ticket = pattern(indices, indptr), 1, 1, None, None
     each("diagonal", index, n, a=a, out=places)
     if not serial_blocks():
-        lanes, words = 1 if out.size <= _SHORT * n else _LANES, cupy.zeros(n + 1, numpy.uint32)
+        lanes, out, ticket = 1 if data.size <= _SHORT * n else _LANES, _unknown(data), cupy.zeros(1, numpy.uint32)
         blocks = -(-n * lanes // THREADS)
-    run(kernel, dtype.char + index, blocks, a=a, diagonal=places, data=out, words=words, lanes=lanes)
-    return out, indices, indptr
+    run(kernel, dtype.char + index, blocks, a=a, diagonal=places, data=data, out=out, ticket=ticket, lanes=lanes)
+    return data if out is None else out, indices, indptr

@@ -1,7 +1,7 @@
 // Incomplete factors on SIMT targets.
 //
-// A whole warp takes a row, or each of its lanes does.  The rows of a block lie in shared memory until all that can be
-// done has been: others are then told of them, behind one fence.
+// A whole warp takes a row, or each of its lanes does.  The rows of a block are changed in shared memory, and stay there
+// for the rows below.
 #pragma once
 
 #include "device/sparse_triangular.hpp"
@@ -9,182 +9,156 @@
 namespace cupy {
 namespace sparse {
 
-// An item that another thread wrote, or will read.
-template <class T> CUPY_DEVICE T current(const T *at) {
-    if constexpr (is_complex<T>::value) return T(platform::load_now(&at->re), platform::load_now(&at->im));
-    else return platform::load_now(at);
-}
-template <class T> CUPY_DEVICE void keep(T *at, T value) {
-    if constexpr (is_complex<T>::value) {
-        platform::store_now(&at->re, value.re);
-        platform::store_now(&at->im, value.im);
-    } else {
-        platform::store_now(at, value);
-    }
-}
-
-CUPY_DEVICE unsigned *done_word(const Factor &p, int64 row) { return p.words + 1 + row; }
-
 // A row, and its next item that needs a row above.
 template <class T, class I, bool Cholesky> struct Elimination {
     const I *indices;
     Starts<I> starts;
-    T *items, *held;                    // `size` from `base` on are held
     const int64 *diagonal;              // places of diagonal items; -1: there is none
+    T *near, *out;                      // factors: the `size` from `base` on in shared memory, and all
     int64 base, size, row, start = 0, stop = 0, at = 0, last = 0;     // items [at, last) need rows
+    T *items;                           // of the row, from `start` on
     int lane, lanes;
-    int64 above = -1;                   // the row that the item `at` needs
-    int64 from, end, pivot;             // items yet to be matched; of its diagonal
-    int64 ours[kPairs], theirs[kPairs];
-    int pairs;
+    int64 above = -1;                   // the row that the item `at` needs; -1: the row is done
+    const T *pivot = nullptr;           // its diagonal item; null: there is none
+    int64 first, behind;                // among its items, or for Cholesky this row's, [from, end) are matched with
+    int64 from, end;                    // [first, behind) of this row, or for Cholesky that one
+    T *ours[kPairs];
+    const T *theirs[kPairs];            // items that meet
+    T mine[kPairs], its[kPairs], item, divisor, sum;
+    int pairs = 0;
+    bool begun;
 
-    CUPY_DEVICE Elimination(const Factor &p, T *held, int64 base, int64 size, int64 row, int lane)
-        : indices(index_array<I>(p.a.indices)), starts(starts_of<I>(p.a)), items(static_cast<T *>(p.data)), held(held),
-          diagonal(p.diagonal), base(base), size(size), row(row), lane(lane), lanes(p.lanes) {
+    CUPY_DEVICE Elimination(const Factor &p, T *held, T *near, int64 base, int64 size, int64 row, int lane)
+        : indices(index_array<I>(p.a.indices)), starts(starts_of<I>(p.a)), diagonal(p.diagonal), near(near),
+          out(static_cast<T *>(p.out)), base(base), size(size), row(row), lane(lane), lanes(p.lanes) {
         if (row >= p.a.rows) return;
         start = starts[row], stop = starts[row + 1];
+        items = start >= base && stop <= base + size ? held + (start - base) : static_cast<T *>(p.data) + start;
         last = lower_bound(indices, start, stop, row + Cholesky);
         at = lower_bound(indices, start, last, 0);
-        prepare();
+        find();
     }
 
-    CUPY_DEVICE bool is_held(int64 i) const { return within(i - base, size); }
-    CUPY_DEVICE T *cell(int64 i) const { return is_held(i) ? held + (i - base) : items + i; }
-    CUPY_DEVICE T get(int64 i) const { return current(cell(i)); }
-    CUPY_DEVICE T divisor() const { return pivot < 0 ? zero<T>() : get(pivot); }
+    CUPY_DEVICE const T *factor(int64 i) const { return within(i - base, size) ? near + (i - base) : out + i; }
     CUPY_DEVICE void together() const {
         if (lanes > 1) platform::warp_barrier();
     }
 
-    // Where in the other row the column of an item lies, or -1: of this row for items of the row above (LU), or of
-    // that row for items of this one.
-    CUPY_DEVICE int64 match(int64 i) const {
-        const int64 first = Cholesky ? starts[above] : at + 1;
-        const int64 behind = !Cholesky ? stop : pivot < 0 ? starts[above + 1] : pivot;
-        const int64 found = lower_bound(indices, first, behind, indices[i]);
-        return found < behind && indices[found] == indices[i] ? found : -1;
-    }
-
-    // What can be known before the row above is done.
-    CUPY_DEVICE void prepare() {
-        pairs = 0;
+    // What can be known of the item before the row above is done.
+    CUPY_DEVICE void find() {
         while (at < last && !within(indices[at], row + Cholesky)) ++at;
         above = at < last ? (int64)indices[at] : -1;
         if (above < 0) return;
-        pivot = diagonal[above];
-        end = Cholesky ? at : starts[above + 1];
-        from = (Cholesky ? start : pivot < 0 ? end : pivot + 1) + lane;
+        const int64 place = diagonal[above], its_end = starts[above + 1];
+        pivot = place < 0 || above == row ? nullptr : factor(place);
+        first = Cholesky ? starts[above] : at + 1;
+        behind = !Cholesky ? stop : place < 0 ? its_end : place;
+        from = (Cholesky ? start : place < 0 ? its_end : place + 1) + lane;
+        end = Cholesky ? at : its_end;
+        item = items[at - start];
+        divisor = sum = zero<T>();
+        begun = false;
+        match();
+    }
+
+    // The next pairs of items that meet.
+    CUPY_DEVICE void match() {
+        pairs = 0;
         if (Cholesky && above == row) return;
         for (; from < end && pairs < kPairs; from += lanes) {
-            const int64 found = match(from);
-            if (found < 0) continue;
+            const int64 found = lower_bound(indices, first, behind, indices[from]);
+            if (found == behind || indices[found] != indices[from]) continue;
+            T *own = items + ((Cholesky ? from : found) - start);
+            const T *other = factor(Cholesky ? found : from);
             CUPY_UNROLL
             for (int k = 0; k < kPairs; ++k)
-                if (k == pairs) ours[k] = Cholesky ? from : found, theirs[k] = Cholesky ? found : from;
+                if (k == pairs) ours[k] = own, theirs[k] = other, mine[k] = *own;
             ++pairs;
         }
     }
 
-    // The row above is subtracted from this one.
-    CUPY_DEVICE void subtract() {
-        T mine[kPairs], its[kPairs];
-        CUPY_UNROLL
-        for (int k = 0; k < kPairs; ++k) {
-            mine[k] = k < pairs ? get(ours[k]) : zero<T>();
-            its[k] = k < pairs ? get(theirs[k]) : zero<T>();
-        }
-        const T factor = get(at) / divisor();
-        together();
-        if (lane == 0) keep(cell(at), factor);
+    // Whether all that the next step needs is there.
+    CUPY_DEVICE bool look() {
+        bool there = !pivot || above < 0 || arrived(pivot, divisor);
         CUPY_UNROLL
         for (int k = 0; k < kPairs; ++k)
-            if (k < pairs) keep(cell(ours[k]), T(mine[k] - factor * its[k]));
-        for (; from < end; from += lanes) {
-            const int64 found = match(from);
-            if (found >= 0) keep(cell(found), T(get(found) - factor * get(from)));
-        }
-        together();
+            if (k < pairs) there = arrived(theirs[k], its[k]) && there;
+        return there;
+    }
+
+    // The row above is subtracted from this one.
+    CUPY_DEVICE void subtract() {
+        if (!begun) item = item / divisor;
+        if (!begun && lane == 0) out[at] = item;
+        begun = true;
+        CUPY_UNROLL
+        for (int k = 0; k < kPairs; ++k)
+            if (k < pairs) *ours[k] = mine[k] - item * its[k];
     }
 
     // The item of the Cholesky factor.
-    CUPY_DEVICE void complete() {
-        T sum = zero<T>();
+    CUPY_DEVICE void add_up() {
         CUPY_UNROLL
         for (int k = 0; k < kPairs; ++k)
-            if (k < pairs) sum += get(ours[k]) * conjugate(get(theirs[k]));
-        for (; from < end; from += lanes) {
-            const int64 found = above == row ? from : match(from);
-            if (found >= 0) sum += above == row ? squared(get(from)) : T(get(from) * conjugate(get(found)));
-        }
-        const T rest = get(at) - sum_of_lanes(sum, lanes);
-        together();
-        if (lane == 0) keep(cell(at), above == row ? root(rest) : T(rest / divisor()));
-        together();
+            if (k < pairs) sum += mine[k] * conjugate(its[k]);
+        if (above == row)
+            for (; from < end; from += lanes) sum += squared(items[from - start]);
+    }
+    CUPY_DEVICE void complete() {
+        const T rest = item - sum_of_lanes(sum, lanes);
+        if (lane == 0) items[at - start] = above == row ? root(rest) : T(rest / divisor);
     }
 
-    CUPY_DEVICE void take() {
-        if constexpr (Cholesky) complete();
+    CUPY_DEVICE void step() {
+        if constexpr (Cholesky) add_up();
         else subtract();
+        if (lanes > 1 ? platform::ballot(from < end) != 0 : from < end) return match();
+        if constexpr (Cholesky) complete();
+        together();
         ++at;
-        prepare();
+        find();
     }
 
-    // What is held goes to where others find it.
+    // The row goes to where others find it: of LU factors, what they need.
     CUPY_DEVICE void hand_over() const {
-        for (int64 i = start + lane; i < stop && is_held(i); i += lanes) items[i] = get(i);
+        for (int64 i = (Cholesky ? start : last) + lane; i < stop; i += lanes) {
+            const T value = items[i - start];
+            if (within(i - base, size)) publish(near + (i - base), value);
+            publish(out + i, value);
+        }
     }
 };
 
 // The matrix's items become those of its incomplete factors; columns ascend in each row.
 template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Factor &p) {
-    alignas(16) CUPY_SHARED unsigned char memory[kHeldBytes];
-    CUPY_SHARED unsigned finished[kThreads], ticket;
-    const int thread = platform::thread_index(), mine = thread & (p.lanes - 1);
-    const unsigned group = p.lanes == 1 ? 1u << thread % platform::kWarp : ~0u;
-    finished[thread] = 0;
-    if (thread == 0) ticket = platform::add_and_return(p.words, 1u);
+    alignas(16) CUPY_SHARED unsigned char held_memory[kHeldBytes], near_memory[kHeldBytes];
+    CUPY_SHARED unsigned ticket;
+    const int thread = platform::thread_index(), mine = thread & (p.lanes - 1), mates = kThreads / p.lanes;
+    if (thread == 0) ticket = platform::add_and_return(p.ticket, 1u);
     platform::barrier();
-    const int mates = kThreads / p.lanes;
     const int64 first = (int64)ticket * mates, row = first + thread / p.lanes;
     if (first >= p.a.rows) return;
     const Starts<I> starts = starts_of<I>(p.a);
-    const int64 base = starts[first], size = starts[first + mates < p.a.rows ? first + mates : p.a.rows] - base;
-    const bool holds = size >= 0 && size <= int64(kHeldBytes / sizeof(T));
-    T *held = reinterpret_cast<T *>(memory);
-    if (holds)
-        for (int64 i = thread; i < size; i += kThreads) held[i] = static_cast<const T *>(p.data)[base + i];
+    const int64 base = starts[first], count = starts[first + mates < p.a.rows ? first + mates : p.a.rows] - base;
+    const int64 size = within(count, int64(kHeldBytes / sizeof(T)) + 1) ? count : 0;
+    T *held = reinterpret_cast<T *>(held_memory), *near = reinterpret_cast<T *>(near_memory);
+    for (int64 i = thread; i < size; i += kThreads) held[i] = static_cast<const T *>(p.data)[base + i];
+    for (int64 i = thread; i < size * int64(sizeof(T) / 4); i += kThreads) reinterpret_cast<unsigned *>(near)[i] = ~0u;
     platform::barrier();
 
-    Elimination<T, I, Cholesky> own(p, held, base, holds ? size : 0, row, mine);
-    const int64 near = holds ? first : limits<int64>::max();     // rows from here on are in shared memory
-    bool done = row >= p.a.rows, untold = false;
-    while (platform::ballot(!done || untold)) {
-        bool ready = false;
-        const bool far = own.above < near && own.above != row;
-        if (!done && own.above >= 0)
-            ready = own.above == row || platform::load_now(far ? done_word(p, own.above)
-                                                               : finished + (own.above - first)) != 0;
-        if (p.lanes > 1) ready = (platform::ballot(ready && mine == 0) & group) != 0;
+    Elimination<T, I, Cholesky> own(p, held, near, base, size, row, mine);
+    bool done = row >= p.a.rows;
+    while (platform::ballot(!done)) {
+        bool ready = !done && own.look();
+        if (p.lanes > 1) ready = platform::ballot(!ready) == 0;
         if (ready) {
-            if (far) platform::fence();
-            own.take();
+            if (own.above >= 0) own.step();
+            if (own.above < 0) own.hand_over();
+            done = own.above < 0;
         }
-        const bool ends = !done && own.above < 0;
-        if (ends) {
-            if (mine == 0) platform::store_now(finished + thread / p.lanes, 1u);
-            done = untold = true;
-        }
-        if (platform::ballot(ready || ends)) continue;
-        if (!platform::ballot(untold)) {
-            // Who waits leaves the multiprocessor to others for as long as a look at memory takes.
-            platform::ballot(!done && platform::load_now(done_word(p, row)) != 0);
-            continue;
-        }
-        if (untold) own.hand_over();
-        platform::fence();
-        if (p.lanes > 1) platform::warp_barrier();
-        if (untold && mine == 0) platform::store_now(done_word(p, row), 1u);
-        untold = false;
+        // Who waits leaves the multiprocessor to others for as long as a look at memory takes.
+        T ignored;
+        if (!platform::ballot(ready)) platform::ballot(!done && arrived(own.out + own.start, ignored));
     }
 }
 

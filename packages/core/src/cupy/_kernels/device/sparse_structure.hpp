@@ -11,11 +11,6 @@ template <class I> CUPY_DEVICE void write_row(const RowOfItem &p, int64 item, in
     static_cast<I *>(p.out)[item] = (I)row;
 }
 
-// out: for rows that are copies of others, the place of each item there.
-template <class I> CUPY_DEVICE void write_source(const SourceOfItem &p, int64 item, int64 row) {
-    p.out[item] = p.starts[row] + item - starts_of<I>(p.a)[row];
-}
-
 // out: how many of the `count` ascending numbers are below i, an I.
 template <class X, class I> CUPY_DEVICE void write_start(const LowerBounds &p, int64 i) {
     static_cast<I *>(p.out)[i] = (I)lower_bound(index_array<X>(p.sorted), 0, p.count, i);

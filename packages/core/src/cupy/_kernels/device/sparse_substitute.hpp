@@ -1,29 +1,10 @@
-// Triangular systems on SIMT targets: solutions are their own flags.
+// Triangular systems on SIMT targets.
 #pragma once
 
 #include "device/sparse_triangular.hpp"
 
 namespace cupy {
 namespace sparse {
-
-// Until a number is there its bits are all ones, which no result is.
-template <class Word> CUPY_DEVICE bool arrived(const Word *at, Word &value) {
-    using Bits = typename conditional<sizeof(Word) == 4, unsigned, unsigned long long>::type;
-    const Bits bits = platform::load_now(reinterpret_cast<const Bits *>(at));
-    value = platform::bits_as<Word>(bits);
-    return bits != ~Bits(0);
-}
-template <class Word> CUPY_DEVICE bool arrived(const complex<Word> *at, complex<Word> &value) {
-    const bool real = arrived(&at->re, value.re);
-    return arrived(&at->im, value.im) && real;
-}
-template <class Word> CUPY_DEVICE void publish(Word *at, Word value) {
-    platform::store_now(at, value == value ? value : limits<Word>::nan());
-}
-template <class Word> CUPY_DEVICE void publish(complex<Word> *at, complex<Word> value) {
-    publish(&at->re, value.re);
-    publish(&at->im, value.im);
-}
 
 // A quotient by way of the divisor's inverse, with the rounding of a division unless numbers are extreme.
 template <class T> CUPY_DEVICE T quotient(T x, T divisor, T inverse) {

@@ -2,9 +2,10 @@
 // needs are done.
 //
 // On GPUs some lanes of a warp take a row.  Blocks draw tickets, so that a row waits only for rows that are drawn
-// already; rows of one block hand their results to each other in shared memory.  Where lanes run in lockstep, nobody
-// may wait in a loop of his own for his neighbour: so a pass of one loop does what can be done, and finishes what is
-// finished.  The scheme without levels is that of Liu, Li, Hogg, Duff and Vinter, Euro-Par 2016.
+// already; rows of one block hand their results to each other in shared memory.  Results are their own flags: what is
+// not there yet is a number that none is.  Where lanes run in lockstep, nobody may wait in a loop of his own for his
+// neighbour: so a pass of one loop does what can be done.  The scheme without levels is that of Liu, Li, Hogg, Duff and
+// Vinter, Euro-Par 2016.
 #pragma once
 
 #include "device/sparse.hpp"
@@ -87,6 +88,27 @@ template <class T, class I, bool Cholesky> void factor(const Factor &p, unsigned
             else subtract_row<T, I>(p, at, stop);
         }
     }
+}
+
+#else
+
+// Until a number is there its bits are all ones, which no result is.
+template <class Word> CUPY_DEVICE bool arrived(const Word *at, Word &value) {
+    using Bits = typename conditional<sizeof(Word) == 4, unsigned, unsigned long long>::type;
+    const Bits bits = platform::load_now(reinterpret_cast<const Bits *>(at));
+    value = platform::bits_as<Word>(bits);
+    return bits != ~Bits(0);
+}
+template <class Word> CUPY_DEVICE bool arrived(const complex<Word> *at, complex<Word> &value) {
+    const bool real = arrived(&at->re, value.re);
+    return arrived(&at->im, value.im) && real;
+}
+template <class Word> CUPY_DEVICE void publish(Word *at, Word value) {
+    platform::store_now(at, value == value ? value : limits<Word>::nan());
+}
+template <class Word> CUPY_DEVICE void publish(complex<Word> *at, complex<Word> value) {
+    publish(&at->re, value.re);
+    publish(&at->im, value.im);
 }
 
 #endif

@@ -5,6 +5,7 @@
 // the order of these numbers.
 #pragma once
 
+#include "device/look_back.hpp"
 #include "device/sort_rows.hpp"
 #include "device/sparse.hpp"
 #include "warp/scan.hpp"
@@ -29,7 +30,7 @@ CUPY_DEVICE void choose_bins(const ChooseBins &p) {
     const int64 step = (int64)platform::block_count() * kThreads;
     for (int64 i = (int64)platform::block_index() * kThreads + thread; i < p.rows; i += step) {
         const int64 count = p.offsets[i + 1] - p.offsets[i];
-        constexpr int kLevels[] = {5, 7, 8, 9, 11};
+        constexpr int kLevels[] = {5, 6, 7, 8, 9, 11};
         int bin = 0;
         CUPY_UNROLL
         for (int k = 0; k < kBins - 1; ++k) bin += count > (int64(1) << kLevels[k]);
@@ -49,17 +50,37 @@ template <class T, class I> CUPY_DEVICE void expand(const Expand &p, int64 produ
     static_cast<I *>(p.out_columns)[product] = index_array<I>(p.b.indices)[at];
 }
 
-// Rows of the left matrix times the right one.  A row's items and columns go to where the first of its products would
-// be.  E holds a column and a number of a product in the group.
+// Where the blocks before this one put what they keep ends, for a whole block.
+CUPY_DEVICE int64 end_before(uint64 *states, int64 block, int kept) {
+    CUPY_SHARED uint64 end;
+    const int thread = platform::thread_index();
+    if (thread < platform::kWarp) {
+        const uint64 before = simt::look_back(states, block, uint64(kept), thread);
+        if (thread == 0) end = before;
+    }
+    platform::barrier();
+    return int64(end);
+}
+
+// Rows of the left matrix times the right one.  A row's items and columns go behind those of the row before, or to where
+// the first of its products would be.  E holds a column and a number of a product in the group.
 template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const MultiplyGroups &p) {
     CUPY_DYNAMIC_SHARED(memory);
-    CUPY_SHARED int warp_counts[kThreads / platform::kWarp];
+    constexpr int kWarps = kThreads / platform::kWarp;
+    CUPY_SHARED int warp_counts[kWarps];
+    CUPY_SHARED unsigned long long ticket;
     T *values = reinterpret_cast<T *>(memory);
     E *keys = reinterpret_cast<E *>(memory + sizeof(T) * kProducts);
 
     const int levels = p.levels, lane_levels = levels - kRunLevels, lanes = 1 << lane_levels;
     const int thread = platform::thread_index(), mine = thread & (lanes - 1), slot = thread >> lane_levels;
-    const int64 number = (int64)platform::block_index() * (kThreads >> lane_levels) + slot;
+    int64 block = platform::block_index();
+    if (p.indptr && !platform::kBlocksStartInOrder) {
+        if (thread == 0) ticket = platform::add_and_return(reinterpret_cast<unsigned long long *>(p.states), 1ull);
+        platform::barrier();
+        block = int64(ticket);
+    }
+    const int64 number = block * (kThreads >> lane_levels) + slot;
     const bool valid = number < p.count;
     const int64 row = valid ? p.chosen ? p.chosen[number] : number : 0;
     const int64 begin = valid ? starts_of<I>(p.a)[row] : 0, end = valid ? starts_of<I>(p.a)[row + 1] : 0;
@@ -111,6 +132,31 @@ template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Multip
     if (lane == platform::kWarp - 1) warp_counts[warp] = up_to_here;
     platform::barrier();
     int rank = up_to_here - own;
+    if (p.indptr) {
+        // Kept items are put side by side in shared memory, so that they are written in whole lines.
+        int kept_before = 0, all = 0;
+        CUPY_UNROLL
+        for (int w = 0; w < kWarps; ++w) {
+            if (w == warp) kept_before = all;
+            all += warp_counts[w];
+        }
+        rank += kept_before;
+        CUPY_UNROLL
+        for (int i = 0; i < kRun; ++i)
+            if (kept >> i & 1) {
+                values[rank] = sum[i];
+                keys[rank++] = E(x[i] >> levels);
+            }
+        const int64 place = end_before(p.states + 1, block, all);
+        I *indptr = static_cast<I *>(p.indptr);
+        if (valid && mine == lanes - 1) indptr[row + 1] = I(place + rank);
+        if (number == 0 && mine == 0) indptr[0] = 0;
+        for (int i = thread; i < all && place + i < p.size; i += kThreads) {
+            static_cast<T *>(p.out)[place + i] = values[i];
+            static_cast<I *>(p.out_columns)[place + i] = I(keys[i]);
+        }
+        return;
+    }
     if (lanes > platform::kWarp) {
         for (int w = warp - (mine / platform::kWarp); w < warp; ++w) rank += warp_counts[w];
     } else {

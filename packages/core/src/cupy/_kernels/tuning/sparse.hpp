@@ -18,7 +18,7 @@ constexpr int kColumns = 4;                         // columns of a lane in prod
 constexpr int kRunLevels = 3;
 constexpr int kRun = 1 << kRunLevels;               // products of a thread
 constexpr int kProducts = kThreads * kRun;
-constexpr int kBins = 6;                            // of rows, by their products: up to 2**5, 2**7, 2**8, 2**9, 2**11, more
+constexpr int kBins = 7;                            // of rows, by their products: up to 2**5 to 2**9, 2**11, more
 
 // Incomplete factors.
 constexpr int kHeldBytes = 16384;                   // of the rows of a block

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "arnoldi_rules.hpp"
+#include "device/sparse_bounds.hpp"
 #include "krylov_lanes.hpp"
 
 namespace cupy {
@@ -27,7 +28,24 @@ template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
     return sum;
 }
 
-template <class T> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
+// An item of the vector, which is made of a row of the matrix if there is one.
+template <class T, class I> CUPY_DEVICE T first_item(const Arnoldi &p, long long row) {
+    T *w = static_cast<T *>(p.w);
+    if (!p.data) return w[row];
+    const T *data = static_cast<const T *>(p.data);
+    const T *vector = static_cast<const T *>(p.basis) + (p.vectors - 1) * p.count;
+    const I *indices = static_cast<const I *>(p.indices);
+    const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
+    const long long stop = starts[row + 1];
+    T product(0);
+    for (long long k = starts[row]; k < stop; ++k) {
+        const long long column = indices[k];
+        if (sparse::within(column, p.columns)) product = product + data[k] * vector[column];
+    }
+    return w[row] = product;
+}
+
+template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
     using S = Wide<T>;
     const int thread = platform::thread_index(), warp = thread / kLanes, lane = thread % kLanes;
     const unsigned blocks = platform::block_count(), block = platform::block_index();
@@ -47,7 +65,7 @@ template <class T> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, u
             for (int d = 0; d < kDeep; ++d) {
                 const long long at = i + d * step;
                 const bool there = at < n;
-                x[d] = there ? w[at] : T(0);
+                x[d] = !there ? T(0) : group == 0 ? first_item<T, I>(p, at) : w[at];
                 CUPY_UNROLL
                 for (int k = 0; k < kGroup; ++k) row[d][k] = there && k < left ? rows[k * n + at] : x[d];
             }
@@ -187,9 +205,9 @@ template <class T> CUPY_DEVICE void combine(const Arnoldi &p) {
     }
 }
 
-template <class T> CUPY_DEVICE void arnoldi(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
+template <class T, class I> CUPY_DEVICE void arnoldi(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
     if (is_idle<Wide<T>>(p)) return;
-    if (p.pass == kProject) project<T>(p, shared, last);
+    if (p.pass == kProject) project<T, I>(p, shared, last);
     else if (p.pass == kSubtract) subtract<T>(p);
     else if (p.pass == kSolve) solve<T>(p);
     else combine<T>(p);
@@ -198,9 +216,9 @@ template <class T> CUPY_DEVICE void arnoldi(const Arnoldi &p, Wide<T> *shared, u
 }  // namespace krylov
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T)                                                                                    \
+#define CUPY_TEMPLATE(name, T, I)                                                                                 \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Arnoldi p) {     \
         alignas(16) CUPY_SHARED unsigned char shared[2 * krylov::kWarps * krylov::kGroup * sizeof(krylov::Wide<T>)]; \
         CUPY_SHARED unsigned last;                                                                                \
-        krylov::arnoldi<T>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                                \
+        krylov::arnoldi<T, I>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                             \
     }

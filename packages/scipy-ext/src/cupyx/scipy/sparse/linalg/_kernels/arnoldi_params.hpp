@@ -36,6 +36,9 @@ struct Arnoldi {
     int again = 0;                 // whether this is the second time
     int certain = 1;               // whether there is going to be a second time
     int finish = 0;                // on the host: blocks whose sums are added up
+    // Where they are given, `w` first becomes the product of a matrix and the last vector; not on the host.
+    const void *data = nullptr, *indices = nullptr, *indptr = nullptr;
+    long long items = 0, columns = 0;
 };
 
 }  // namespace krylov

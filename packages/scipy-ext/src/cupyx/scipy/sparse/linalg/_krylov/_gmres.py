@@ -197,12 +197,12 @@ class _Space:
         return graph
 
     def _add(self, j, certain=True):
-        system, w = self.system, self.w
-        if system.rows:
-            self.steps.update(None, [("", self.v[j])], w, [("", None)], rows=system.rows)
-        else:
+        system, w, rows = self.system, self.w, self.system.rows
+        if not rows:
             w = own(system.precondition(system.multiply(self.v[j])), self.v)
-        self.orthogonal.add(self.v, j, w, self.column, certain)
+        elif rows.lanes > 1:
+            self.steps.update(None, [("", self.v[j])], w, [("", None)], rows=rows)
+        self.orthogonal.add(self.v, j, w, self.column, certain, rows if rows and rows.lanes == 1 else None)
 
     def add_to(self, x):
         """Add the combination of the vectors with the least residual."""

@@ -5,7 +5,7 @@ import cupy
 from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.sparse.linalg import _kernels
 
-_kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("f", "d", "F", "D"))
+_kernel = Kernel("arnoldi.hpp", _kernels, "Arnoldi", packed=("fi", "di", "Fi", "Di"))
 _THREADS = 512          # kThreads of krylov_lanes.hpp
 _WAVES = 1              # blocks of a multiprocessor
 _LOSS = 0.1             # of the reduction of a residual that is asked for: what its estimate may be wrong by
@@ -29,7 +29,7 @@ class Orthogonal:
     """
 
     def __init__(self, n, dtype, size, share, least=False):
-        self.n, self.char, self.size = n, numpy.dtype(dtype).char, size
+        self.n, self.chars, self.size = n, numpy.dtype(dtype).char + "i", size
         self.wide = numpy.complex128 if numpy.dtype(dtype).kind == "c" else numpy.float64
         self.host = serial_blocks()
         self.blocks = max(1, min(multiprocessors(), n // _SHARE) if self.host else
@@ -50,7 +50,7 @@ class Orthogonal:
         first = _kernel.constants["kLoss"]
         self.scalars[first:first + 3] = cupy.asarray(numpy.array([self.rounding, bound, self.rounding], self.wide))
 
-    def add(self, basis, j, w, column, certain=True):
+    def add(self, basis, j, w, column, certain=True, rows=None):
         """Row ``j + 1`` of `basis` becomes `w` without its parts along the rows before, scaled to norm one.
 
         Parameters
@@ -66,16 +66,21 @@ class Orthogonal:
         certain : bool
             Whether to launch the second time, which is seldom needed. Without it the problem of least squares stops
             with the status ``kUnsure`` where it is.
+        rows : Rows, optional
+            A matrix, a lane to each of whose rows: `w` first becomes its product with row `j`.
         """
         given = {**self.given, "basis": basis, "w": w, "out": basis[j + 1], "column": column, "vectors": j + 1,
                  "certain": certain}
         project, _ = self.passes[0]
         for number, again in self.passes if certain else self.passes[:2]:
             rotates = number != project and self.least is not None
-            more = {"pass": number, "again": again}
-            _kernel(self.char, blocks=self.blocks + (rotates and not self.host), threads=_THREADS, **given, **more)
+            more, chars = {"pass": number, "again": again}, self.chars
+            if rows and number == project and not again:
+                more |= rows.matrix
+                chars = chars[0] + rows.index
+            _kernel(chars, blocks=self.blocks + (rotates and not self.host), threads=_THREADS, **given, **more)
             if self.host and (rotates or number == project):
-                _kernel(self.char, blocks=1, finish=self.blocks, **given, **more)
+                _kernel(chars, blocks=1, finish=self.blocks, **given, **more)
 
     def begin(self, norm, goal, eps):
         """Start a problem of least squares: the first right side, and the residual that suffices."""
@@ -99,5 +104,5 @@ class Orthogonal:
     def combine(self, basis, x, column):
         """Add the rows of `basis`, with the coefficients that solve the problem, to `x`."""
         for name, blocks in (("kSolve", 1), ("kCombine", self.blocks)):
-            _kernel(self.char, blocks=blocks, threads=_THREADS, basis=basis, w=x, out=x, column=column, vectors=0,
+            _kernel(self.chars, blocks=blocks, threads=_THREADS, basis=basis, w=x, out=x, column=column, vectors=0,
                     **self.given, **{"pass": _kernel.constants[name]})

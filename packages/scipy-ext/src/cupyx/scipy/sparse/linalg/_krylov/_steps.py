@@ -43,8 +43,8 @@ class Rows:
         mean = A.nnz / max(1, A.shape[0])
         self.lanes = min(32, 1 << max(0, int(mean / _AHEAD) - 1).bit_length())
         self.index = type_characters(A.indices.dtype)
-        self.fields = {"data": A.data, "indices": A.indices, "indptr": A.indptr, "items": A.nnz,
-                       "columns": A.shape[1], "lanes": self.lanes}
+        self.matrix = {"data": A.data, "indices": A.indices, "indptr": A.indptr, "items": A.nnz,
+                       "columns": A.shape[1]}
 
     @classmethod
     def of(cls, A):
@@ -103,7 +103,7 @@ class Steps:
             are neither `out` nor `out1`; they may have another length than the others if there is no `out`.
         """
         numbers = [0] * 6
-        fields = {} if rows is None else dict(rows.fields)
+        fields = {} if rows is None else {**rows.matrix, "lanes": rows.lanes}
         for k, (result, sums) in enumerate(((out, terms), (out1, terms1))):
             if result is not None or rows is not None:
                 fields[f"out{k}"] = result

@@ -110,4 +110,4 @@ template <class T> void arnoldi(const Arnoldi &p, unsigned block, unsigned grid)
 }  // namespace krylov
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T) CUPY_RANGE_KERNEL(name, krylov::Arnoldi, krylov::arnoldi<T>)
+#define CUPY_TEMPLATE(name, T, I) CUPY_RANGE_KERNEL(name, krylov::Arnoldi, krylov::arnoldi<T>)
