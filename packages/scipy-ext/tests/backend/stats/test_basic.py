@@ -37,6 +37,10 @@ def test_nan(policy):
     close(stats.zscore(cupy.asarray(a), nan_policy=policy), host.zscore(a, nan_policy=policy))
     close(stats.zmap(cupy.asarray(a), cupy.asarray(a), axis=None, nan_policy=policy),
           host.zmap(a, a, axis=None, nan_policy=policy))
+    ones = numpy.ones(4, "i8")
+    for scores in (ones + numpy.arange(-1, 3), ones.copy()):
+        close(stats.zmap(cupy.asarray(scores), cupy.asarray(ones), nan_policy=policy),
+              host.zmap(scores, ones, nan_policy=policy))
     with pytest.raises(ValueError, match="nan"):
         stats.zscore(cupy.asarray(a), nan_policy="raise")
     with pytest.raises(ValueError, match="nan_policy"):

@@ -41,7 +41,7 @@ def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
     Returns
     -------
     cupy.ndarray
-        In the shape of `scores`; NaN where the sample is constant.
+        In the shape of `scores`; infinite beside a constant sample, and NaN if that is `scores` itself.
 
     Examples
     --------
@@ -50,6 +50,7 @@ def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
     >>> zmap(cupy.array([2.5, 5.0]), cupy.arange(6.))
     array([0.        , 1.46385011])
     """
+    alike = scores is compare
     scores, compare = cupy.asarray(scores), cupy.asarray(compare)
     if compare.size == 0:
         if axis is not None:
@@ -59,9 +60,9 @@ def zmap(scores, compare, axis=0, ddof=0, nan_policy="propagate"):
     mean, std = (cupy.nanmean, cupy.nanstd) if omit else (cupy.mean, cupy.std)
     center = mean(compare, axis=axis, keepdims=True)
     deviation = std(compare, axis=axis, ddof=ddof, keepdims=True)
-    # A constant sample has deviations by rounding only.
-    constant = (compare == _first(compare, axis, omit)) | (cupy.isnan(compare) if omit else False)
-    deviation = cupy.where(constant.all(axis=axis, keepdims=True), cupy.nan, deviation)
+    if alike:       # a constant sample has deviations by rounding only
+        constant = (compare == _first(compare, axis, omit)) | (cupy.isnan(compare) if omit else False)
+        deviation = cupy.where(constant.all(axis=axis, keepdims=True), cupy.nan, deviation)
     return ((scores - center) / deviation).astype(cupy.result_type(scores, center), copy=False)
 
 
