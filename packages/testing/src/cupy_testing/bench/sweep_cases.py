@@ -8,6 +8,8 @@ import numpy
 
 __all__ = []
 
+SECTOR = 32              # bytes that memory moves at the least
+
 
 class Case(NamedTuple):
     """One call to time."""
@@ -53,14 +55,20 @@ class Operand(NamedTuple):
 
     @property
     def nbytes(self):
-        size = numpy.prod(self.shape[:-1] if self.layout == "broadcast" else self.shape, dtype=float)
-        return float(size) * numpy.dtype(self.char).itemsize
+        """Bytes of memory that reading it moves: whole sectors, where items lie apart."""
+        width = numpy.dtype(self.char).itemsize
+        size = float(numpy.prod(self.shape[:-1] if self.layout == "broadcast" else self.shape, dtype=float)) * width
+        if self.layout == "stepped":
+            return size * min(2, max(1, SECTOR / width))
+        if self.layout == "inner":
+            row = self.shape[-1] * width
+            return size * min(row + 3 * width, row + SECTOR - width) / row
+        return size
 
 
 LAYOUTS = ("C", "C", "C", "permuted", "stepped", "reversed", "inner", "offset", "broadcast")
 NUMBERS = "fffdddieFBhqe"
 REAL = "fffdddiqBh"
-SECTOR = 32              # bytes that memory moves at the least
 
 
 def _shape(rng, low, high, char):
