@@ -3,6 +3,9 @@ import numpy
 import pytest
 import scipy.ndimage
 
+import cupy
+from cupyx.scipy import ndimage
+from cupyx.scipy.ndimage._filters import rank
 from cupyx.scipy.ndimage._interpolation import _launch
 
 MODES = ["reflect", "constant", "nearest", "mirror", "wrap"]
@@ -15,11 +18,47 @@ def test_squares_of_weights(same, image, shape, dtype):
     close = {"rtol": 1e-6, "atol": 1e-2 if dtype == "f" else 1e-9}
     for size, mode in zip((3, 5, 7, 3, 7), MODES, strict=True):
         weights = image((1,) * (len(shape) - 2) + (size, size))
-        same("correlate", x, weights, mode=mode, cval=3, **close)
-        same("convolve", x, weights, mode=mode, cval=3, **close)
+        for some in (weights, weights.astype("f"), (weights > 50) * 1.0, weights.tolist()):    # a list is the host's
+            same("correlate", x, some, mode=mode, cval=3, **close)
+            same("convolve", x, some, mode=mode, cval=3, **close)
         same("sobel", x, mode=mode, **close)
         same("prewitt", x, 0, mode=mode, **close)
         same("uniform_filter", x, size, mode=mode, **close)
+
+
+def test_infinities_under_weights_of_zero(same, image):
+    """They do not matter, wherever the weights lie."""
+    x = image((40, 50))
+    x[20, 30] = numpy.inf
+    weights = numpy.array([[1.0, 0, -1], [2, 0, -2], [1, 1e-20, 1]])
+    wide = numpy.ones((9, 11))
+    wide[2:7, 3:5] = 0
+    for some in (weights, weights.tolist(), wide):
+        same("correlate", x, some)
+        same("convolve", x, some)
+
+
+@pytest.mark.parametrize("dtype", "?BhILefd")
+def test_medians_of_boxes(image, monkeypatch, dtype):
+    """The kernel of devices, run on the host too."""
+    monkeypatch.setattr(rank, "serial_blocks", lambda: False)
+    for shape in ((20, 33), (9, 128), (2, 7, 12), (5, 6, 7), (1, 1, 3)):
+        x = image(shape, dtype)
+        for size, mode in zip((3, 5, 7, 3, 5), MODES, strict=True):
+            for box in ((1,) * (len(shape) - 2) + (size, size), (3,) * len(shape)):
+                found = ndimage.median_filter(cupy.asarray(x), box, mode=mode, cval=1).get()
+                wanted = scipy.ndimage.median_filter(x.astype("f") if dtype == "e" else x, box, mode=mode, cval=1)
+                numpy.testing.assert_array_equal(found, wanted)
+    if dtype in "efd":
+        x = image((30, 41), dtype)
+        x[5:12, 5:12] = numpy.nan
+        x[20:25, 3] = x[22:, 20:] = numpy.inf
+        x[25:28, 30:] = -numpy.array(numpy.nan)
+        for size in (3, 5, 7):
+            padded = numpy.pad(x, size // 2, mode="symmetric")
+            windows = numpy.lib.stride_tricks.sliding_window_view(padded, (size, size)).reshape(*x.shape, -1)
+            found = ndimage.median_filter(cupy.asarray(x), size).get()
+            numpy.testing.assert_array_equal(found, numpy.sort(windows, -1)[..., size * size // 2])
 
 
 @pytest.mark.parametrize("shape", [(70, 1056), (3, 41, 90), (35, 33)])

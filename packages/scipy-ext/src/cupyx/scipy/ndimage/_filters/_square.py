@@ -13,9 +13,16 @@ from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
 _SIZES = (3, 5, 7)
 _PACKED = on_devices("fff", "ddd", "BBd")
-_KERNELS = {size: Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED, arguments=f"{size}, false")
-            for size in _SIZES}
-_CROSS = Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED, arguments="3, true")
+
+
+def _kernel(function, size, resident):
+    return Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED,
+                  arguments=f"{function}, {size}, {resident}")
+
+
+_KERNELS = {size: _kernel("correlate_square", size, 8) for size in _SIZES}
+_ON_DEVICE = {size: _kernel("correlate_device", size, 8 if size == 3 else 5) for size in _SIZES}
+_CROSS = _kernel("correlate_cross", 3, 8)
 _FIELDS = _KERNELS[3].constants
 _THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps"))
 
@@ -32,19 +39,30 @@ def correlate_square(input, weights, output, modes, cval, *, cross=False):
 
     Of a `cross` the corners are left out.
     """
+    singles, doubles = _operands(weights.tobytes(), weights.dtype.char)
+    kernel = _CROSS if cross else _KERNELS[weights.shape[-1]]
+    return _launch(kernel, input, output, modes, cval, singles=singles, doubles=doubles)
+
+
+def correlate_on_device(input, weights, output, modes, cval, *, reverse=False):
+    """The same with an array of the device, in reverse order or not, whose numbers nobody waits for."""
+    weights = contiguous(weights.astype(sum_char(input.dtype, output.dtype), copy=False))
+    return _launch(_ON_DEVICE[weights.shape[-1]], input, output, modes, cval, device_weights=weights,
+                   reversed=reverse, singles=b"", doubles=b"")
+
+
+def _launch(kernel, input, output, modes, cval, **weights):
     source = contiguous(input)
     target = non_aliasing(source, output)
     if source.size:
         height, width = source.shape[-2:]
         across, down = -(-width // _WIDE), -(-height // _HIGH)
         packs = width % 4 == 0 and all(a.data.ptr % (4 * a.itemsize) == 0 for a in (source, target))
-        singles, doubles = _operands(weights.tobytes(), weights.dtype.char)
-        kernel = _CROSS if cross else _KERNELS[weights.shape[-1]]
         kernel(
             char_of(source.dtype) + char_of(target.dtype) + sum_char(source.dtype, target.dtype),
             blocks=across * down * math.prod(source.shape[:-2]), threads=_THREADS, input=source, output=target,
             height=height, width=width, across=across, down=down, mode=modes, packs=packs, constant=float(cval),
-            singles=singles, doubles=doubles)
+            **weights)
     if target is not output:
         output[...] = target
     return output

@@ -9,7 +9,7 @@ from cupyx.scipy.ndimage._arguments import (
     axes_of, check_origins, expanded, host, mirrored, mode_number, output_of, per_axis, scattered, sum_char)
 from cupyx.scipy.ndimage._filters._axes import filter_axes
 from cupyx.scipy.ndimage._filters._separable import AxisFilter, correlate_line
-from cupyx.scipy.ndimage._filters._square import correlate_square, is_square
+from cupyx.scipy.ndimage._filters._square import correlate_on_device, correlate_square, is_square
 from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
 __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
@@ -200,7 +200,12 @@ def convolve(input, weights, output=None, mode="reflect", cval=0.0, origin=0, *,
 
 
 def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
-    input, weights = cupy.asarray(input), host(weights)
+    input = cupy.asarray(input)
+    if isinstance(weights, cupy.ndarray) and _stays(input, weights, mode, origin, axes):
+        output = output_of(output, input)
+        if is_square(input, output, weights.shape, ()):
+            return correlate_on_device(input, weights, output, [mode_number(mode)] * 2, cval, reverse=convolution)
+    weights = host(weights)
     axes = axes_of(axes, input.ndim)
     origins = scattered(per_axis(origin, len(axes), "origin"), input.ndim, axes, 0)
     weights = expanded(weights, input.ndim, axes, "weights")
@@ -213,13 +218,22 @@ def _correlate(input, weights, output, mode, cval, origin, axes, convolution):
     output = _output(output, input, weights, cval)
     if not isinstance(mode, str):
         raise RuntimeError("A sequence of modes is not supported")
-    if is_square(input, output, weights.shape, origins) and (_is_plain(weights) or _is_cross(weights)):
-        return correlate_square(input, weights, output, [mode_number(mode)] * 2, cval, cross=_is_cross(weights))
+    if weights.dtype.kind != "c" and is_square(input, output, weights.shape, origins):
+        modes, cross = [mode_number(mode)] * 2, _is_cross(weights)
+        if cross or _all_count(weights):
+            return correlate_square(input, weights, output, modes, cval, cross=cross)
+        return correlate_on_device(input, cupy.asarray(weights), output, modes, cval)
     lines = _lines(weights, output.dtype) if mode_number(mode) != 1 or cval == 0 else None
     if lines is not None:
         return filter_axes(input, output, {
             axis: AxisFilter(line, mode_number(mode), origins[axis]) for axis, line in lines.items()}, cval)
     return _over_footprint(input, weights, output, mode, cval, origins, not convolution)
+
+
+def _stays(input, weights, mode, origin, axes):
+    """Whether weights of the device may be used without a look at them: real, in the middle, an axis for an axis."""
+    return (weights.dtype.kind != "c" and input.dtype.kind != "c" and weights.ndim == input.ndim and axes is None
+            and isinstance(mode, str) and numpy.ndim(origin) == 0 and origin == 0)
 
 
 def _output(output, input, weights, cval):
@@ -245,15 +259,16 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
                          weights=weights[taps].astype(sums), chars=sums)
 
 
-def _is_plain(weights):
-    """Whether most taps of real weights count."""
-    return weights.dtype.kind != "c" and (numpy.abs(weights) > numpy.finfo("d").eps).mean() > _FULL
+def _all_count(weights):
+    """Whether no weight is taken for 0."""
+    return bool((numpy.abs(weights) > numpy.finfo("d").eps).all())
 
 
 def _is_cross(weights):
     """Whether real weights of three pixels an axis are those of a pixel and its nearest neighbours."""
-    return (weights.dtype.kind != "c" and weights.shape[-1] == 3
-            and not (numpy.abs(weights[..., ::2, ::2]) > numpy.finfo("d").eps).any())
+    counts = numpy.abs(weights) > numpy.finfo("d").eps
+    arms = counts[..., 1, :].all() and counts[..., 1].all()
+    return weights.shape[-1] == 3 and arms and not counts[..., ::2, ::2].any()
 
 
 def _lines(weights, dtype):

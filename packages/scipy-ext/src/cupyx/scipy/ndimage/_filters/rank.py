@@ -6,7 +6,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy._ext import Kernel, multiprocessors, serial_blocks, type_characters
+from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import (
@@ -22,6 +22,10 @@ _bytes = Kernel("rank_bytes.hpp", _kernels, "RankBytes", packed=("BB", "bb", "??
 _MANY = 50                      # items from which on bytes are counted
 _small = {count: Kernel("median.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
                         packed=("BB", "HH", "hh", "ff", "dd"), arguments=str(count)) for count in (9, 25, 27, 49)}
+#: By the boxes that they are for, and how many pixels of a row a call makes.
+_BOXES = {box: (Kernel("median_box.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
+                       packed=on_devices("BB", "HH", "hh", "ff", "dd"), arguments=f"{box[0]}, {box[2]}, {run}"), run)
+          for box, run in (((1, 3, 3), 4), ((1, 5, 5), 4), ((1, 7, 7), 2), ((3, 3, 3), 4))}
 
 
 def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):
@@ -201,16 +205,28 @@ def _filter(input, rank_of, size, footprint, output, mode, cval, origin, axes):
     if not isinstance(modes, str):
         raise RuntimeError("A sequence of modes is not supported by non-separable rank filters")
     numbers = [mode_number(mode)] * input.ndim
+    box = merged_axes(input.shape, footprint.shape, origins, numbers)
+    if (count >= _MANY and input.itemsize == 1 and count < 2 ** 16 and footprint.all() and len(box[0]) == 3
+            and box[1][0] == 1):
+        return _rank_bytes(input, output, box, rank, float(cval))
     kernel, lanes = _kernel, 1
-    if count in _small and rank == count // 2 and input.size < 2 ** 31:
-        if len(merged_axes(input.shape, footprint.shape, origins, numbers)[0]) == 3:
-            kernel, lanes = _small[count], 32 if serial_blocks() else 1          # as in median.hpp
-    elif count >= _MANY and input.itemsize == 1 and count < 2 ** 16 and footprint.all():
-        box = merged_axes(input.shape, footprint.shape, origins, numbers)
-        if len(box[0]) == 3 and box[1][0] == 1:
-            return _rank_bytes(input, output, box, rank, float(cval))
+    if rank == count // 2 and input.size < 2 ** 31:
+        kernel, lanes = _median(box, footprint)
     return filter_window(kernel, input, output, footprint, origins, numbers, float(cval), work=16 * lanes, lanes=lanes,
                          rank=rank)
+
+
+def _median(box, footprint):
+    """``(kernel, pixels of a call)`` for medians over axes that have been merged."""
+    shape, sizes, before, _ = box
+    count = numpy.count_nonzero(footprint)
+    if len(shape) != 3 or count not in _small:
+        return _kernel, 1
+    if serial_blocks():
+        return _small[count], 32                                    # as in median.hpp
+    if sizes in _BOXES and before[2] == sizes[2] // 2 and footprint.all():
+        return _BOXES[sizes]
+    return _small[count], 1
 
 
 @functools.lru_cache(maxsize=64)

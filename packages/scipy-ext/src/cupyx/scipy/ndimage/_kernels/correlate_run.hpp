@@ -26,12 +26,13 @@ CUPY_DEVICE void inner_run(const T *from, long long step, const W *weights, int 
     for (int j = 0; j < kCorrelateRun; ++j) local[j] = sums[j];
     for (long long k = 0; k < size; ++k) {
         const W weight = weights[k];
+        if (weight == W(0)) continue;                    // what lies under it may be infinite
         const T *at = from + k;
         for (int j = 0; j < kCorrelateRun; ++j) local[j] += weight * cast<W>(at[j]);
     }
     for (int j = 0; j < kCorrelateRun; ++j) sums[j] = local[j];
 #else
-    window<kCorrelateRun, 4, W>([from, step](int i, int count, W *to) {
+    window<kCorrelateRun, 4, W, true>([from, step](int i, int count, W *to) {
         const T *at = from + i * step;
         CUPY_UNROLL
         for (int j = 0; j < kCorrelateRun; ++j, at += step)
@@ -39,7 +40,6 @@ CUPY_DEVICE void inner_run(const T *from, long long step, const W *weights, int 
     }, weights, size, sums);
 #endif
 }
-
 
 template <class T, class O, class W> CUPY_DEVICE void correlate_run(const Neighborhood &p, long long call) {
     const T *input = static_cast<const T *>(p.input);
@@ -93,7 +93,7 @@ template <class T, class O, class W> CUPY_DEVICE void correlate_run(const Neighb
                 inner_run(staged, 1, weights + line * p.pitch + done, size, sums);
             }
 #else
-            edge_window<kCorrelateRun, W>(item, weights + line * p.pitch, p.size, sums);
+            edge_window<kCorrelateRun, W, true>(item, weights + line * p.pitch, p.size, sums);
 #endif
         }
     }

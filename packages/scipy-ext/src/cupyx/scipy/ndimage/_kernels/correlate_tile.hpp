@@ -15,10 +15,24 @@ static_assert(kSquareThreads / 32 * kSquareRows == kSquareHigh, "tiles are what 
 
 template <class T> struct alignas(4 * sizeof(T)) Quad { T items[4]; };
 
-template <class W> CUPY_DEVICE W square_weight(const CorrelateTile &p, int k) {
-    if constexpr (is_same<W, float>::value) return p.singles[k];
-    else return p.doubles[k];
-}
+// Weights that come with the launch: all of them count, or those of a cross.
+template <int K, bool cross, class W> struct LaunchedWeights {
+    const CorrelateTile &p;
+
+    CUPY_DEVICE W operator()(int k) const {
+        if constexpr (is_same<W, float>::value) return p.singles[k];
+        else return p.doubles[k];
+    }
+    CUPY_DEVICE bool counts(int k) const { return !cross || k / K == K / 2 || k % K == K / 2; }
+};
+
+// Weights in the memory of the device: if not `all` count, those that are not 0.
+template <int K, bool all, class W> struct DeviceWeights {
+    const W (&items)[K * K];
+
+    CUPY_DEVICE W operator()(int k) const { return items[k]; }
+    CUPY_DEVICE bool counts(int k) const { return all || items[k] != W(0); }
+};
 
 // Items x - K / 2 … x + 3 + K / 2 of a row that all lie inside; x is a multiple of four.
 template <int K, class T, class W> CUPY_DEVICE void read_inside(const T *at, W *row) {
@@ -40,9 +54,9 @@ template <int K, class T, class W> CUPY_DEVICE void read_inside(const T *at, W *
     }
 }
 
-// Rows of outputs from rows of the input: `read(i, row)` gives the K + 3 items of row i. Of a cross only the middle row
-// and column count.
-template <int K, bool cross, class W, class Read> CUPY_DEVICE void add_rows(const CorrelateTile &p, Read read, W (*sums)[4]) {
+// Rows of outputs from rows of the input: `read(i, row)` gives the K + 3 items of row i.
+template <int K, class W, class Weights, class Read>
+CUPY_DEVICE void add_rows(const Weights &weights, Read read, W (*sums)[4]) {
     CUPY_UNROLL
     for (int i = 0; i < kSquareRows + K - 1; ++i) {
         W row[K + 3];
@@ -53,15 +67,16 @@ template <int K, bool cross, class W, class Read> CUPY_DEVICE void add_rows(cons
             if (out < 0 || out >= kSquareRows) continue;
             CUPY_UNROLL
             for (int m = 0; m < K; ++m) {
-                if (cross && j != K / 2 && m != K / 2) continue;
+                if (!weights.counts(j * K + m)) continue;
                 CUPY_UNROLL
-                for (int k = 0; k < 4; ++k) sums[out][k] += square_weight<W>(p, j * K + m) * row[k + m];
+                for (int k = 0; k < 4; ++k) sums[out][k] += weights(j * K + m) * row[k + m];
             }
         }
     }
 }
 
-template <int K, bool cross, class T, class O, class W> CUPY_DEVICE void correlate_tile(const CorrelateTile &p) {
+template <int K, class T, class O, class W, class Weights>
+CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights) {
     constexpr int H = K / 2, R = kSquareRows, N = K + 3;
     unsigned block = platform::block_index();
     const int lane = platform::thread_index() % 32, width = (int)p.width;
@@ -79,13 +94,13 @@ template <int K, bool cross, class T, class O, class W> CUPY_DEVICE void correla
     }
     if (p.packs && x >= 4 && x + 8 <= width && y >= H && y + R + H <= p.height) {
         const T *corner = input + (y - H) * width + x;
-        add_rows<K, cross>(p, [corner, width](int i, W *row) { read_inside<K>(corner + (long long)i * width, row); }, sums);
+        add_rows<K>(weights, [corner, width](int i, W *row) { read_inside<K>(corner + (long long)i * width, row); }, sums);
     } else {
         const W constant = cast<W>(p.constant);
         int columns[N];
         CUPY_UNROLL
         for (int k = 0; k < N; ++k) columns[k] = (int)resolve(x - H + k, width, p.mode[1]);
-        add_rows<K, cross>(p, [&](int i, W *row) {
+        add_rows<K>(weights, [&](int i, W *row) {
             // Rows that no output needs may be any.
             const long long from = y - H + i < p.height + H ? resolve(y - H + i, p.height, p.mode[0]) : 0;
             CUPY_UNROLL
@@ -110,11 +125,38 @@ template <int K, bool cross, class T, class O, class W> CUPY_DEVICE void correla
     }
 }
 
+template <int K, class T, class O, class W> CUPY_DEVICE void correlate_square(const CorrelateTile &p) {
+    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, false, W>{p});
+}
+template <int K, class T, class O, class W> CUPY_DEVICE void correlate_cross(const CorrelateTile &p) {
+    correlate_tile<K, T, O, W>(p, LaunchedWeights<K, true, W>{p});
+}
+
+template <int K, class T, class O, class W> CUPY_DEVICE void correlate_device(const CorrelateTile &p) {
+    constexpr double kTiny = 2.220446049250313e-16;      // as SciPy: infinities under lesser weights do not matter
+    CUPY_SHARED W staged[K * K];
+    const int thread = platform::thread_index();
+    if (thread < K * K) {
+        const W weight = static_cast<const W *>(p.device_weights)[p.reversed ? K * K - 1 - thread : thread];
+        staged[thread] = weight >= W(-kTiny) && weight <= W(kTiny) ? W(0) : weight;
+    }
+    platform::barrier();
+    W weights[K * K];
+    bool all = true;
+    CUPY_UNROLL
+    for (int k = 0; k < K * K; ++k) {
+        weights[k] = staged[k];
+        all = all && weights[k] != W(0);
+    }
+    if (all) correlate_tile<K, T, O, W>(p, DeviceWeights<K, true, W>{weights});
+    else correlate_tile<K, T, O, W>(p, DeviceWeights<K, false, W>{weights});
+}
+
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, K, cross, T, O, W)                                               \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : 8)  \
-        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                 \
-        cupy::ndimage::correlate_tile<K, cross, T, O, W>(params);                            \
+#define CUPY_TEMPLATE(name, function, K, resident, T, O, W)                                             \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : resident)      \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                            \
+        cupy::ndimage::function<K, T, O, W>(params);                                                    \
     }

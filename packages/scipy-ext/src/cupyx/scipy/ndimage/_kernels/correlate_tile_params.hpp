@@ -18,6 +18,8 @@ struct CorrelateTile {
     int mode[2];
     int packs;                         // whether rows may be read and written four items at a time
     double constant;
+    const void *device_weights = nullptr;  // the weights in the type of the sums, where only the device knows them
+    int reversed = 0;                      // whether those lie in reverse order
     float singles[kSquareTaps];        // the weights, in the type of the sums
     double doubles[kSquareTaps];
 };

@@ -21,6 +21,14 @@ CUPY_DEVICE int whole_below(double x, double &beyond) {
     }
     return whole;
 }
+// To the nearest 2^-24, for 0 <= x <= kFixedLength.
+constexpr int kFixedLength = 1 << 27;
+CUPY_DEVICE int whole_below(double x, float &beyond) {
+    constexpr double kShift = 402653184.0;             // 1.5 * 2^28
+    const unsigned long long bits = platform::bits_as<unsigned long long>(x + kShift);
+    beyond = (float)(int)(bits & 0xffffff) * (1.0f / (1 << 24));
+    return (int)(bits >> 24 & (2 * kFixedLength - 1));
+}
 CUPY_DEVICE int whole_below(float x, float &beyond) {
     const float whole = floor(x);
     beyond = x - whole;
@@ -36,10 +44,14 @@ CUPY_DEVICE bool inside_support(C x, int length, int padding, int &start, W *wei
         start = whole_below((double)x + 0.5, beyond) + padding;
         weights[0] = W(1);
     } else {
-        C beyond;
-        start = whole_below(x, beyond) + padding - (N - 1) / 2;
+        // A pixel's neighbours are weighted in the precision of their sum.
+        using Part = typename conditional<N == 2, W, C>::type;
+        using Wide = typename conditional<(sizeof(Part) > sizeof(C)), Part, C>::type;
+        if (sizeof(Part) < sizeof(C) && length > kFixedLength) return false;
+        Part beyond;
+        start = whole_below((Wide)x, beyond) + padding - (N - 1) / 2;
         weights_beyond((W)beyond, N - 1, weights);
-        if (N == 2 && beyond == C(0) && start == length - 1 && length > 1) {
+        if (N == 2 && beyond == Part(0) && start == length - 1 && length > 1) {
             // On the last pixel, where zoomed images end.
             --start;
             weights[0] = W(0);
@@ -89,6 +101,22 @@ CUPY_DEVICE W sum_inside(const Interpolate &p, const T *image, const int *start,
     for (int a = 0; a < A - 1; ++a) at += (unsigned)start[a] * step[a];
     if constexpr (N == 1) {
         return cast<W>(image[at]);
+    } else if constexpr (N == 2 && is_same<W, float>::value) {
+        W values[1 << A];
+        CUPY_UNROLL
+        for (int c = 0; c < 1 << A; ++c) {
+            unsigned corner = at;
+            CUPY_UNROLL
+            for (int a = 0; a < A - 1; ++a)
+                if (c >> (A - 1 - a) & 1) corner += step[a];
+            values[c] = cast<W>(image[corner + (c & 1)]);
+        }
+        CUPY_UNROLL
+        for (int a = A - 1; a >= 0; --a) {
+            CUPY_UNROLL
+            for (int c = 0; c < 1 << a; ++c) values[c] = weights[a][0] * values[2 * c] + weights[a][1] * values[2 * c + 1];
+        }
+        return values[0];
     } else if constexpr (N == 2) {
         // In SciPy's order: whole numbers halfway between two come out alike.
         W sum = 0;
@@ -216,7 +244,10 @@ CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
         places[a] = left - above * lengths[a];
         left = above;
     }
-    const double *matrix = p.device_matrix ? p.device_matrix : p.inline_matrix;
+    double matrix[A * A];
+    CUPY_UNROLL
+    for (int k = 0; k < A * A; ++k)
+        matrix[k] = !p.has_matrix ? 0.0 : p.device_matrix ? p.device_matrix[k] : p.inline_matrix[k];
     CUPY_UNROLL
     for (int r = 0; r < R; ++r) {
         double at[A];

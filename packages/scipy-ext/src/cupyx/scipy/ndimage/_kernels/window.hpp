@@ -31,8 +31,9 @@ template <int R, class O> CUPY_DEVICE void pack(const O *from, O *to) {
 
 // Add the products of the taps; `fetch(i, count, to)` puts `count` values down, from the one `i` places after
 // the first tap of the first output.  Values outside the window of an output are never multiplied: they may be
-// infinite.  Weights lie on 16 bytes, and whole packs of them may be read.
-template <int R, int B, class W, class Fetch>
+// infinite; nor are, with `skip`, those under a weight of 0.  Weights lie on 16 bytes, and whole packs of them may be
+// read.
+template <int R, int B, class W, bool skip = false, class Fetch>
 CUPY_DEVICE void window(Fetch fetch, const W *weights, int taps, W *sums) {
     W seen[R + B], weight[B];
     fetch(0, R, seen);
@@ -43,6 +44,7 @@ CUPY_DEVICE void window(Fetch fetch, const W *weights, int taps, W *sums) {
         unpack<B>(weights + k, weight);
         CUPY_UNROLL
         for (int m = 0; m < B; ++m) {
+            if (skip && weight[m] == W(0)) continue;
             CUPY_UNROLL
             for (int j = 0; j < R; ++j) sums[j] += weight[m] * seen[j + m];
         }
@@ -56,6 +58,7 @@ CUPY_DEVICE void window(Fetch fetch, const W *weights, int taps, W *sums) {
     CUPY_UNROLL
     for (int m = 0; m < B - 1; ++m) {
         if (m >= left) break;
+        if (skip && weight[m] == W(0)) continue;
         CUPY_UNROLL
         for (int j = 0; j < R; ++j) sums[j] += weight[m] * seen[j + m];
     }
@@ -100,13 +103,14 @@ template <int R, class W, class Fetch> CUPY_DEVICE void box(Fetch fetch, int tap
 }
 
 // Products of the taps with little code, for windows that reach beyond the ends.
-template <int R, class W, class Load> CUPY_DEVICE void edge_window(Load load, const W *weights, int taps, W *sums) {
+template <int R, class W, bool skip = false, class Load>
+CUPY_DEVICE void edge_window(Load load, const W *weights, int taps, W *sums) {
     CUPY_NO_UNROLL
     for (int i = 0; i < taps + R - 1; ++i) {
         const W value = load(i);
         CUPY_UNROLL
         for (int j = 0; j < R; ++j)
-            if (i >= j && i - j < taps) sums[j] += weights[i - j] * value;
+            if (i >= j && i - j < taps && !(skip && weights[i - j] == W(0))) sums[j] += weights[i - j] * value;
     }
 }
 
