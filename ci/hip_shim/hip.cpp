@@ -5,6 +5,7 @@
 #include <elf.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "contract.h"
@@ -287,6 +288,22 @@ HIP_SAME(hipGraphLaunch, (void *executable, void *stream), graph_launch, executa
 HIP_SAME(hipGraphUpload, (void *executable, void *stream), graph_upload, executable, stream)
 HIP_SAME(hipGraphDestroy, (void *graph), graph_destroy, graph)
 HIP_SAME(hipGraphExecDestroy, (void *executable), graph_exec_destroy, executable)
+
+// A graph that is recorded is known by its stream, and what is recorded next comes behind what there is.
+HIP int hipStreamGetCaptureInfo_v2(void *stream, int *status, unsigned long long *, void **graph, void ***, size_t *count) {
+    if (!ready()) return remember(kNotInitialized);
+    *graph = stream;
+    *count = 0;
+    return remember(under->stream_capture_status(stream, status));
+}
+// Over the host a graph and its executable form are alike, and a launch in a capture is recorded.
+HIP int hipGraphAddChildGraphNode(void **node, void *stream, void *const *, size_t, void *child) {
+    const char *over = getenv("CUPY_HIP_SHIM");
+    if (!over || strcmp(over, "host")) return remember(kNotSupported);
+    *node = child;
+    return remember(ready() ? under->graph_launch(child, stream) : kNotInitialized);
+}
+HIP int hipStreamUpdateCaptureDependencies(void *, void **, size_t, unsigned) { return 0; }
 
 HIP int hipProfilerStart() { return 0; }
 HIP int hipProfilerStop() { return 0; }

@@ -40,6 +40,7 @@ SERVICES = {
     "rand": "hiprand",
     "comm": "rccl",
     "algorithms": "hiprtc",
+    "graphs": "amdhip64",
 }
 
 #: Variables that hide devices.

@@ -42,6 +42,13 @@ class Library:
     def __contains__(self, function):
         return hasattr(self._library, function)
 
+    def function(self, name, result):
+        """A function whose result is no status, by its C type; None if this version lacks it."""
+        found = getattr(self._library, name, None)
+        if found is not None:
+            found.restype = result
+        return found
+
     def __call__(self, function, *arguments):
         """Call a function; raises `error` for its status, also for a function that this version lacks."""
         found = self._found.get(function)

@@ -36,8 +36,8 @@ class KernelNode:
         Blocks of the grid and threads of a block, along three axes.
     shared_mem : int
         Bytes of dynamic shared memory.
-    args : tuple of bytes
-        The arguments as they are passed.
+    args : tuple of bytes or None
+        The arguments as they are passed; None where the platform does not tell them (HIP).
     """
 
     __slots__ = ("_graph", "_node", "args", "block", "grid", "name", "shared_mem")
@@ -48,7 +48,7 @@ class KernelNode:
 
     def _note(self, geometry, arguments):
         self.grid, self.block, self.shared_mem = tuple(geometry[:3]), tuple(geometry[3:6]), geometry[6]
-        self.args = tuple(arguments)
+        self.args = None if arguments is None else tuple(arguments)
 
     def __repr__(self):
         return f"<KernelNode {self.name} grid={self.grid} block={self.block}>"
@@ -70,6 +70,8 @@ class KernelNode:
         ------
         TypeError
             For another number of arguments than the kernel takes, or arguments of another size.
+        RuntimeError
+            For arguments where the platform does not tell what they are.
         """
         sizes = [tuple(given or old) + (1,) * (3 - len(given or old))
                  for given, old in ((grid, self.grid), (block, self.block))]
@@ -77,7 +79,10 @@ class KernelNode:
             raise ValueError("grid and block have at most three axes")
         geometry = [int(n) for size in sizes for n in size]
         geometry.append(self.shared_mem if shared_mem is None else int(shared_mem))
-        new = list(self.args)
+        new = self.args
+        if args is not None and new is None:
+            raise RuntimeError("this platform does not tell the arguments of kernels in graphs: record the graph again "
+                               "with other arguments, and pass it to update()")
         if args is not None:
             if len(args) != len(new):
                 raise TypeError(f"kernel {self.name} takes {len(new)} arguments, {len(args)} were given")

@@ -9,7 +9,9 @@ import typing
 from cupy_cuda import native
 from cupy_cuda.errors import LibraryError
 
-__all__ = ["add_child", "add_condition", "begin_body", "end_body", "kernels", "set_kernel", "update"]
+__all__ = ["HAS_CONDITIONS", "add_child", "add_condition", "begin_body", "end_body", "kernels", "set_kernel", "update"]
+
+HAS_CONDITIONS = True
 
 _KERNEL_NODE, _CONDITIONAL_NODE, _WHILE, _SWITCH = 0, 13, 1, 2
 _SET_DEPENDENCIES, _RELAXED = 1, 2

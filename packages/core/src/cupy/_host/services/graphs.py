@@ -6,6 +6,8 @@ from cupy._runtime.calls import check_status, graphLaunch
 
 __all__ = []
 
+HAS_CONDITIONS = True
+
 _UPDATE_FAILED = 910
 
 

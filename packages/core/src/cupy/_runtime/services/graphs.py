@@ -4,6 +4,8 @@ An adapter is ``backend.service("graphs")``; handles and addresses are integers,
 
 ``add_child(stream, graph)``
     Record a graph in the capture of a stream, behind the work that the stream has.
+``HAS_CONDITIONS``
+    Whether there are conditional nodes; else the next three functions raise a RuntimeError that says so.
 ``add_condition(stream, kind, address, size, count)``
     Add a conditional node of `count` bodies to the capture of a stream, behind the work that it has.  A body of kind
     `IF_TRUE` runs when one of the `size` bytes at the address is not zero, of kind `WHILE_TRUE` again and again while
@@ -17,9 +19,9 @@ An adapter is ``backend.service("graphs")``; handles and addresses are integers,
     The executable graph takes the parameters of a graph of the same shape.  Returns why it cannot, or ``""``.
 ``kernels(graph)``
     ``(node, name, geometry, arguments)`` of each kernel; geometry is grid, block and bytes of shared memory in a
-    sequence of seven, arguments are their bytes.
+    sequence of seven, arguments are their bytes, or None where the platform does not tell them.
 ``set_kernel(executable, node, geometry, arguments)``
-    Change a kernel of the executable graph.
+    Change a kernel of the executable graph; arguments of None stay.
 """
 
 __all__ = []
