@@ -11,6 +11,7 @@ from cupy._codegen.user_elementwise import split_includes
 from cupy._core.broadcast import broadcast_arrays
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
+from cupy._core.ranges import spaced
 from cupy._core import structured_kernel
 from cupy._core.raw_options import as_arguments, check_options
 from cupy._core.reduction import Reduction
@@ -260,7 +261,7 @@ class ReductionKernel:
         pack = cupy.empty(numpy.broadcast_shapes(*(numpy.shape(x) for x in args)), record)
         for (name, _), x in zip(fields, args, strict=True):
             pack[name] = x
-        addresses = cupy.arange(pack.size, dtype="L") * record.itemsize + pack.data.ptr
+        addresses = spaced(pack.size, pack.data.ptr, record.itemsize, numpy.dtype("L"))
         return addresses.reshape(pack.shape), (record, pack)
 
     def _items(self, args, axis, types, wanted):
