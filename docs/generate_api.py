@@ -9,6 +9,8 @@ import pkgutil
 import shutil
 from pathlib import Path
 
+from related import see_also
+
 import cupy
 from cupy._names import NAMES, SUBMODULES
 
@@ -94,8 +96,11 @@ def kinds(values):
     return [(heading, names) for heading, names in found.items() if names]
 
 
-def name_page(module, name, value, stem):
-    """The page of one name; no table of contents has it, since a sidebar of all names would be on every page."""
+def name_page(module, name, value, stem, pages):
+    """The page of one name, with what is related to it among the `pages` and elsewhere.
+
+    No table of contents has it, since a sidebar of all names would be on every page.
+    """
     title, kind = f"{module}.{name}", "function"
     if inspect.isclass(value):
         kind = "class"
@@ -103,7 +108,7 @@ def name_page(module, name, value, stem):
         kind = "data"
     options = {"class": ["   :members:"], "data": ["   :no-value:"]}.get(kind, [])
     return "\n".join([":orphan:", "", title, "=" * len(title), "", f"In :doc:`/api/generated/{stem}`.", "",
-                      f".. auto{kind}:: {module}.{name}", *options, ""])
+                      f".. auto{kind}:: {module}.{name}", *options, "", *see_also(module, name, value, pages)])
 
 
 def module_names(module):
@@ -137,10 +142,11 @@ def main():
     for _, stem, text in pages:
         (OUTPUT / f"{stem}.rst").write_text(text)
     (OUTPUT / "names").mkdir()
-    for module, stem, values in described:
-        for name, value in values.items():
-            if not documented_elsewhere(module, name, value):
-                (OUTPUT / "names" / f"{module}.{name}.rst").write_text(name_page(module, name, value, stem))
+    rows = [(module, stem, name, value) for module, stem, values in described for name, value in values.items()
+            if not documented_elsewhere(module, name, value)]
+    with_pages = {f"{module}.{name}": value for module, _, name, value in rows}
+    for module, stem, name, value in rows:
+        (OUTPUT / "names" / f"{module}.{name}.rst").write_text(name_page(module, name, value, stem, with_pages))
     names = [stem for title, stem, _ in sorted(pages, key=lambda row: (order.get(row[0], 99), row[0]))]
     groups = {"cupy": [], "cupyx": [], "cupyx.scipy": []}
     for name in names:

@@ -12,6 +12,7 @@ import re
 import sys
 from pathlib import Path
 
+from numpydoc.docscrape import NumpyDocString
 from numpydoc.validate import validate
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,10 +22,12 @@ import generate_api  # noqa: E402
 
 #: What is enforced: form of the text (GL, SS), parameters (PR) and results (RT) described with their types, references
 #: (SA), examples (EX). Not on purpose: SS02, RT04 and PR08 (texts that begin with a name of the code), SS05 (verbs),
-#: PR03 (parameters that are described together), RT02 (a single result may have a name).
+#: RT02 (a single result may have a name), YD01 (most contexts yield nothing), SA01 (docs/related.py finds what a page
+#: names).
 ENFORCED = {
-    "GL01", "GL02", "GL03", "GL05", "GL06", "GL07", "GL09", "GL10", "SS01", "SS03", "SS04", "SS06", "PR01", "PR02",
-    "PR04", "PR05", "PR06", "PR07", "PR09", "PR10", "RT03", "RT05", "SA02", "SA03", "SA04", "EX01"}
+    "GL01", "GL02", "GL03", "GL05", "GL06", "GL07", "GL09", "GL10", "SS01", "SS03", "SS04", "SS06", "PR01",
+    "PR02", "PR03", "PR04", "PR05", "PR06", "PR07", "PR09", "PR10", "RT01", "RT03", "RT05", "SA02", "SA03",
+    "SA04", "EX01"}
 
 #: Built-ins of kernels and Thrust's, whose first line is their signature in C++, and the decorators and assertions of
 #: tests, which share their parameters.
@@ -51,8 +54,10 @@ def is_theirs(module, name, value):
 
 def is_excused(name, value, code, text):
     """Whether something is missing that there is not, or that numpydoc cannot see."""
-    if code in ("PR01", "EX01") and name.startswith(BRIEF):
+    if code in ("PR01", "RT01", "EX01") and name.startswith(BRIEF):
         return True
+    if code == "PR03":
+        return is_in_order(value)
     if code == "EX01":
         return inspect.isclass(value) and (issubclass(value, Exception) or not has_constructor(value))
     if code == "PR01":
@@ -62,6 +67,15 @@ def is_excused(name, value, code, text):
         return not inspect.isfunction(value) or any(
             parameter.kind is parameter.VAR_KEYWORD for parameter in inspect.signature(value).parameters.values())
     return False
+
+
+def is_in_order(value):
+    """Whether parameters, of which several may be described together, stand in the order of the signature."""
+    order = [name.lstrip("*") for name in inspect.signature(value).parameters]
+    entries = NumpyDocString(inspect.getdoc(value))["Parameters"]
+    places = [order.index(name) for name in (entry.name.partition(",")[0].lstrip("*") for entry in entries)
+              if name in order]
+    return places == sorted(places)
 
 
 def has_constructor(value):

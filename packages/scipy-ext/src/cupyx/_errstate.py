@@ -36,20 +36,25 @@ def geterr():
 
 
 def seterr(*, divide=None, over=None, under=None, invalid=None, linalg=None, fallback_mode=None, index=None):
-    """Change settings of this thread; the old ones come back.
+    """Change settings of this thread.
 
     Parameters
     ----------
+    divide, over, under, invalid : None
+        Device arithmetic follows IEEE 754 and never reports; only None is possible.
     linalg : {None, 'ignore', 'raise'}, optional
         What a failed factorisation does.
+    fallback_mode : {None, 'ignore', 'warn', 'raise'}, optional
+        Ignored, for compatibility: no function falls back to NumPy.
     index : {None, 'warn', 'raise', 'ignore'}, optional
         What an index array with values outside its axis does on a GPU, which takes them modulo the length: a
         warning where the program next waits for the device (the default, unless ``CUPY_BOUNDS_CHECK=1`` says
         'raise'), an IndexError at the operation, for which it waits, or nothing.  The host always raises.
-    fallback_mode : {None, 'ignore', 'warn', 'raise'}, optional
-        Ignored, for compatibility: no function falls back to NumPy.
-    divide, over, under, invalid : None
-        Device arithmetic follows IEEE 754 and never reports; only None is possible.
+
+    Returns
+    -------
+    dict
+        The settings before, which ``seterr(**old)`` brings back.
 
     Raises
     ------
@@ -88,7 +93,12 @@ def _set(values):
 
 @contextlib.contextmanager
 def errstate(**settings):
-    """Settings for a block of code.
+    """Settings for a block of code; those before come back at its end.
+
+    Parameters
+    ----------
+    **settings
+        As of `seterr`.
 
     Examples
     --------

@@ -40,12 +40,17 @@ class _Information:
 
 
 def get_runtime_info(*, full=True):
-    """Backend, device and libraries in use, as an object that prints as text.
+    """Backend, device and libraries in use.
 
     Parameters
     ----------
     full : bool, optional
         Ignored, for compatibility.
+
+    Returns
+    -------
+    object
+        Its ``str`` and ``repr`` are the text of `cupy.show_config`.
 
     Examples
     --------

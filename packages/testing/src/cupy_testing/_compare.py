@@ -195,10 +195,10 @@ def numpy_cupy_array_equal(err_msg="", verbose=True, name="xp", type_check=True,
 
     Parameters
     ----------
-    strides_check : bool, optional
-        The strides must be equal, too.
     err_msg, verbose, name, type_check, accept_error, sp_name, scipy_name : optional
         See `numpy_cupy_allclose`.
+    strides_check : bool, optional
+        The strides must be equal, too.
 
     Examples
     --------

@@ -180,10 +180,10 @@ def ones(shape, dtype=float, order="C", *, like=None, device=None):
         Type of the items; float64 if not given.
     order : {'C', 'F'}, optional
         Memory order.
-    device : cupy.cuda.Device or int, optional
-        Device of the new array.
     like : None
         Ignored, for compatibility.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------
@@ -213,10 +213,10 @@ def full(shape, fill_value, dtype=None, order="C", *, like=None, device=None):
         Type of the items; that of `fill_value` if not given.
     order : {'C', 'F'}, optional
         Memory order.
-    device : cupy.cuda.Device or int, optional
-        Device of the new array.
     like : None
         Ignored, for compatibility.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------
@@ -260,10 +260,10 @@ def eye(N, M=None, k=0, dtype=float, order="C", *, like=None, device=None):
         Type of the items.
     order : {'C', 'F'}, optional
         Memory order.
-    device : cupy.cuda.Device or int, optional
-        Device of the new array.
     like : None
         Ignored, for compatibility.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------

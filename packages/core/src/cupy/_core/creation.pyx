@@ -44,10 +44,10 @@ def empty(shape, dtype=float, order="C", *, like=None, device=None):
         Type of the items; float64 if not given.
     order : {'C', 'F'}, optional
         Memory order.
-    device : cupy.cuda.Device or int, optional
-        Device of the new array.
     like : None
         Ignored, for compatibility.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------
@@ -81,10 +81,10 @@ def zeros(shape, dtype=float, order="C", *, like=None, device=None):
         Type of the items; float64 if not given.
     order : {'C', 'F'}, optional
         Memory order.
-    device : cupy.cuda.Device or int, optional
-        Device of the new array.
     like : None
         Ignored, for compatibility.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------

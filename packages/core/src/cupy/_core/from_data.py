@@ -34,10 +34,10 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
         Least number of axes; ones are prepended.
     blocking : bool, optional
         Whether to wait for a copy from pinned host memory.
-    device : cupy.cuda.Device or int, optional
-        Device of the array.
     like : None
         Ignored, for compatibility.
+    device : cupy.cuda.Device or int, optional
+        Device of the array.
 
     Returns
     -------

@@ -127,10 +127,10 @@ def fromfunction(function, shape, *, dtype=float, like=None, **kwargs):
         Shape of the array.
     dtype : data-type, optional
         Type of the indices.
-    **kwargs
-        Passed to the function.
     like : None
         Ignored, for compatibility.
+    **kwargs
+        Passed to the function.
 
     Returns
     -------

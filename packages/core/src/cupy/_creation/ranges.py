@@ -38,10 +38,10 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
         Distance of neighbours.
     dtype : data-type, optional
         Type of the items; that of the arguments if not given.
-    device : cupy.cuda.Device or int, optional
-        Device of the new array.
     like : None
         Ignored, for compatibility.
+    device : cupy.cuda.Device or int, optional
+        Device of the new array.
 
     Returns
     -------

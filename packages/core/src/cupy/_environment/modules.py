@@ -92,6 +92,11 @@ def show_runtime():
 def is_available():
     """Whether a GPU can be used; never raises and starts nothing.
 
+    Returns
+    -------
+    bool
+        Whether a backend with a GPU is installed and sees one.
+
     Examples
     --------
     >>> import cupy

@@ -7,12 +7,17 @@ __all__ = ["CFunctionAllocator", "PythonFunctionAllocator", "malloc_managed", "m
 
 
 def malloc_managed(size):
-    """Memory that host and device share, as a ``MemoryPointer``.
+    """Memory that host and device share.
 
     Parameters
     ----------
     size : int
         Number of bytes.
+
+    Returns
+    -------
+    cupy.cuda.MemoryPointer
+        To the first of `size` bytes, which both may touch.
 
     Examples
     --------

@@ -9,12 +9,17 @@ __all__ = ["MemoryAsyncPool", "malloc_async"]
 
 
 def malloc_async(size):
-    """Memory allocated in the order of the current stream, as a ``MemoryPointer``.
+    """Memory allocated in the order of the current stream.
 
     Parameters
     ----------
     size : int
         Number of bytes.
+
+    Returns
+    -------
+    cupy.cuda.MemoryPointer
+        To the first of `size` bytes, which the stream's later work may use.
 
     Examples
     --------

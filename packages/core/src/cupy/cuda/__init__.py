@@ -37,6 +37,11 @@ __all__ = ["is_available", *sorted([*_WHERE, *_RENAMED, *_MODULES])]
 def is_available():
     """Whether a GPU can be used; never raises and starts nothing.
 
+    Returns
+    -------
+    bool
+        Whether a backend with a GPU is installed and sees one.
+
     Examples
     --------
     >>> import cupy

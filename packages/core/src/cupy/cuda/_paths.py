@@ -25,9 +25,14 @@ def _program(variable, root, name):
 
 
 def get_cuda_path():
-    """Folder of the CUDA toolkit, or None.
+    """Folder of the CUDA toolkit.
 
     ``CUDA_PATH`` names it; else it is found by ``nvcc``, or is ``/usr/local/cuda``.
+
+    Returns
+    -------
+    str or None
+        The folder; None where there is no toolkit.
 
     Examples
     --------
@@ -39,7 +44,12 @@ def get_cuda_path():
 
 
 def get_nvcc_path():
-    """Path of ``nvcc``, which ``NVCC`` can name, or None.
+    """Path of ``nvcc``, which ``NVCC`` can name.
+
+    Returns
+    -------
+    str or None
+        The path; None where there is no such program.
 
     Examples
     --------
@@ -51,9 +61,14 @@ def get_nvcc_path():
 
 
 def get_rocm_path():
-    """Folder of ROCm, or None.
+    """Folder of ROCm.
 
     ``ROCM_HOME`` names it; else it is found by ``hipcc``, or is ``/opt/rocm``.
+
+    Returns
+    -------
+    str or None
+        The folder; None where there is no ROCm.
 
     Examples
     --------
@@ -65,7 +80,12 @@ def get_rocm_path():
 
 
 def get_hipcc_path():
-    """Path of ``hipcc``, which ``HIPCC`` can name, or None.
+    """Path of ``hipcc``, which ``HIPCC`` can name.
+
+    Returns
+    -------
+    str or None
+        The path; None where there is no such program.
 
     Examples
     --------

@@ -54,7 +54,12 @@ def from_pointer(ptr):
 
 
 def get_compute_capability():
-    """Version of the current device's architecture, as ``'90'``.
+    """Version of the current device's architecture.
+
+    Returns
+    -------
+    str
+        Major and minor version without a point.
 
     Examples
     --------

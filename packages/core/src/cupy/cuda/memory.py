@@ -24,12 +24,17 @@ __all__ = [
 
 
 def alloc(size):
-    """Memory from the current allocator, as a ``MemoryPointer``.
+    """Memory from the current allocator.
 
     Parameters
     ----------
     size : int
         Number of bytes.
+
+    Returns
+    -------
+    cupy.cuda.MemoryPointer
+        To the first of `size` bytes, whose values are not set.
 
     Examples
     --------

@@ -112,6 +112,11 @@ def driverGetVersion():
 def runtimeGetVersion():
     """Version of the runtime: that of the driver, because no other library stands before it.
 
+    Returns
+    -------
+    int
+        As CUDA counts: 13000 is 13.0.
+
     Examples
     --------
     >>> from cupy.cuda import runtime

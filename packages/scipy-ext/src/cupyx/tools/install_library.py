@@ -70,6 +70,11 @@ def main(args=None):
     args : list of str, optional
         Arguments; those of the process if not given.
 
+    Returns
+    -------
+    str
+        The command that installs the library, which has been run unless ``--action dump`` was given.
+
     Examples
     --------
     >>> from cupyx.tools.install_library import main

@@ -239,14 +239,14 @@ def istft(Zxx, fs=1.0, window="hann_periodic", nperseg=None, noverlap=None, nfft
         The window that `stft` took.
     nperseg, noverlap, nfft : int, optional
         Length of segments, samples that neighbours share, and length of transforms, as `stft` took them.
-    scaling : {'spectrum', 'psd'}, optional
-        What `stft` gave.
     input_onesided : bool, optional
         Whether there are no negative frequencies.
     boundary : bool, optional
         Whether the signal was continued at both ends.
     time_axis, freq_axis : int, optional
         Axes of the segments and of the frequencies.
+    scaling : {'spectrum', 'psd'}, optional
+        What `stft` gave.
 
     Returns
     -------

@@ -26,12 +26,12 @@ def svds(A, k=6, ncv=None, tol=0, which="LM", v0=None, maxiter=None, return_sing
         Vectors that are kept, more than `k`; ``max(2 * k + 1, 20)`` if not given.
     tol : float, optional
         Relative accuracy; 0 is the machine's.
-    maxiter : int, optional
-        Most restarts; ``10 * N`` if not given.
     which : {"LM", "SM"}, optional
         The greatest or the least.
     v0 : array, optional
         Where to start, of the lesser length of `A`; random if not given.
+    maxiter : int, optional
+        Most restarts; ``10 * N`` if not given.
     return_singular_vectors : {True, False, "u", "vh"}, optional
         Whether singular vectors are returned too, or only those on one side.
     solver : {"arpack", "propack", "lobpcg"}, optional

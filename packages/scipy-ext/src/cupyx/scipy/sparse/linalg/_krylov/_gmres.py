@@ -31,16 +31,16 @@ def gmres(A, b, x0=None, tol=None, restart=None, maxiter=None, M=None, callback=
         Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
     tol : float, optional
         The former name of `rtol`.
-    M : array, sparse matrix or LinearOperator, optional
-        The preconditioner, an approximation of the inverse of `A`.
-    atol, rtol : float, optional
-        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
     restart : int, optional
         Vectors that are kept: steps between restarts. 20 if not given.
     maxiter : int, optional
         Most restarts; ``10 * N`` if not given.
+    M : array, sparse matrix or LinearOperator, optional
+        The preconditioner, an approximation of the inverse of `A`.
     callback : callable, optional
         Called after each step or restart.
+    atol, rtol : float, optional
+        The residual's norm shall be at most ``max(rtol * norm(b), atol)``.
     callback_type : {"x", "pr_norm", "legacy"}, optional
         ``"x"``: called with the solution after each restart; ``"pr_norm"``: with the relative preconditioned residual
         after each step; ``"legacy"``, the default: the same, and `maxiter` counts steps.

@@ -24,14 +24,14 @@ def tfqmr(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0
         Where to start; zeros if not given, ``M @ b`` for ``"Mb"``.
     tol : float, optional
         The former name of `rtol`.
+    maxiter : int, optional
+        Most half steps, each with one product; ``min(10000, 10 * N)`` if not given.
     M : array, sparse matrix or LinearOperator, optional
         The preconditioner, an approximation of the inverse of `A`.
     callback : callable, optional
         Called with the solution so far after each step.
     atol, rtol : float, optional
         The residual's norm shall be at most ``max(rtol * norm(b - A @ x0), atol)``.
-    maxiter : int, optional
-        Most half steps, each with one product; ``min(10000, 10 * N)`` if not given.
     show : bool, optional
         Whether to print how it ended.
 
