@@ -123,6 +123,19 @@ def test_ranges(p):
     assert len(records) == len(as_dict) and records.dtype.names == ("i", "j", "v")
 
 
+@pytest.mark.parametrize(("n", "m", "r"), [(1, 2, 1.0), (7, 1, 0.3), (9, 3, 9.0), (700, 2, 0.5), (500, 3, 0.0),
+                                           (60, 2, -1.0), (33, 5, numpy.inf)])
+@pytest.mark.parametrize("boxsize", [None, 1.0])
+def test_pairs_of_one_tree(n, m, r, boxsize):
+    """Few, none, and more than there is room for at first; equal points too."""
+    x = rng.random((n, m))
+    x[n // 2:] = x[:n - n // 2]
+    tree, wanted = spatial.KDTree(cupy.asarray(x), boxsize=boxsize), scipy.spatial.KDTree(x, boxsize=boxsize)
+    found = tree.query_pairs(r)
+    expected = sorted(wanted.query_pairs(r)) if r >= 0 else []
+    assert found.dtype == "i8" and found.get().tolist() == [list(pair) for pair in expected]
+
+
 @pytest.mark.usefixtures("halved")
 def test_attributes():
     tree, wanted, data = trees(100, 3)

@@ -13,10 +13,12 @@ def _kernel(header, params, function=""):
 
 _codes, _nodes = _kernel("box_tree_codes.hpp", "BoxTree"), _kernel("box_tree_nodes.hpp", "BoxTree")
 _nearest = _kernel("nearest.hpp", "Neighbours")
-_count, _list = (_kernel("within.hpp", "Neighbours", function) for function in ("count_within", "list_within"))
+_count, _list, _pairs = (_kernel("within.hpp", "Neighbours", function)
+                         for function in ("count_within", "list_within", "pairs_within"))
 
 _SORTED = 4096      # queries from which on they are asked in the order of the curve
 _WORK = 500         # operations of a query, about
+_PAIRS = 32         # pairs of an item that are looked for at once on the host
 
 
 class BoxTree:
@@ -73,9 +75,11 @@ class BoxTree:
     def _neighbours(self, kernel, points, queries, kind, power, period, **fields):
         given = {"neighbours": 0, "missing": self.items, "bound": 0.0, "radii": None, "weights": None,
                  "distances": None, "found": None, "rows": None, "offsets": None, "counts": None, "sums": None,
-                 "same_radius": 0, "above": 0, **fields}
+                 "same_radius": 0, **fields}
+        if "sequence" not in given:
+            given["sequence"] = self.sequence(queries)
         kernel.map("d", queries.shape[0], work=_WORK * self.dimensions, points=points, boxes=self.boxes,
-                   order=self.order, queries=queries, sequence=self.sequence(queries), period=period, power=power,
+                   order=self.order, queries=queries, period=period, power=power,
                    items=self.items, leaves=self.leaves, dimensions=self.dimensions, kind=kind, **given)
 
     def nearest(self, points, queries, count, kind, power, period, bound):
@@ -86,17 +90,17 @@ class BoxTree:
                          neighbours=count, bound=bound)
         return distances, found
 
-    def count_within(self, points, queries, radii, kind, power, period, weights=None, above=False):
+    def count_within(self, points, queries, radii, kind, power, period, weights=None):
         """How many points are within radii ``(queries)`` or (1), or the sums of their weights."""
         counts = cupy.empty(queries.shape[0], "i8") if weights is None else None
         sums = None if weights is None else cupy.empty(queries.shape[0])
         self._neighbours(_count, points, queries, kind, power, period, radii=radii, weights=weights, counts=counts,
-                         sums=sums, same_radius=int(radii.size == 1), above=int(above))
+                         sums=sums, same_radius=int(radii.size == 1))
         return counts if weights is None else sums
 
-    def list_within(self, points, queries, radii, kind, power, period, above=False, with_distances=False):
+    def list_within(self, points, queries, radii, kind, power, period, with_distances=False):
         """Pairs within radii: queries and items, sorted, distances if wanted, and how many each query has."""
-        counts = self.count_within(points, queries, radii, kind, power, period, above=above)
+        counts = self.count_within(points, queries, radii, kind, power, period)
         ends = cupy.cumsum(counts)
         size = int(ends[-1]) if counts.size else 0
         rows, found = cupy.empty(size, "i8"), cupy.empty(size, "i8")
@@ -104,8 +108,31 @@ class BoxTree:
         if size:
             self._neighbours(_list, points, queries, kind, power, period, radii=radii, found=found, rows=rows,
                              distances=distances, offsets=ends - counts, counts=counts,
-                             same_radius=int(radii.size == 1), above=int(above))
+                             same_radius=int(radii.size == 1))
             order = cupy.argsort(rows * self.items + found)
             rows, found = rows[order], found[order]
             distances = distances[order] if with_distances else None
         return rows, found, distances, counts
+
+    def pairs_within(self, points, radius, kind, power, period):
+        """Pairs of items within ``radius`` (1), each as ``smaller * items + larger``, sorted."""
+        def run(**fields):
+            self._neighbours(_pairs, points, points, kind, power, period, radii=radius, same_radius=1, sequence=None,
+                             **fields)
+
+        if host_memory():           # one walk, whose few threads share a list
+            room = 0
+            size = _PAIRS * self.items
+            while size > room:
+                room, written = size, cupy.zeros(1, "u8")
+                found = cupy.empty(room, "i8")
+                run(found=found, written=written, room=room)
+                size = int(written[0])
+            return cupy.sort(found[:size])
+        counts = cupy.empty(self.items, "i8")
+        run(counts=counts)
+        ends = cupy.cumsum(counts)
+        found = cupy.empty(int(ends[-1]), "i8")
+        if found.size:
+            run(found=found, counts=counts, offsets=ends - counts)
+        return cupy.sort(found)

@@ -353,8 +353,11 @@ class KDTree:
         if output_type not in ("ndarray", "set"):
             raise ValueError("Invalid output type")
         _check_eps(eps)
-        i, j, _, _ = self._pairs(self, r, p, above=True)
-        pairs = cupy.stack((i, j), axis=1)
+        kind, power = _norm(p)
+        pairs = cupy.empty((0, 2), "i8")
+        if self.n:
+            found = self._tree.pairs_within(self._points, cupy.full(1, float(r)), kind, power, self.boxsize)
+            pairs = cupy.stack(cupy.divmod(found, self.n), axis=1)
         return pairs if output_type == "ndarray" else set(map(tuple, pairs.get().tolist()))
 
     def count_neighbors(self, other, r, p=2.0, weights=None, cumulative=True):

@@ -63,15 +63,14 @@ template <int KIND, int DIMENSIONS, bool REPEATS> struct Space {
     }
 };
 
-// `visit(place, distance)` for points of leaves that are not farther than `limit()` at that time.
+// `visit(place, distance)` for points of leaves below `node` that are not farther than `limit()` at that time.
 template <class Space, class Visit, class Limit>
-CUPY_DEVICE void walk(const Space &space, const double *x, Visit visit, Limit limit) {
+CUPY_DEVICE void walk(const Space &space, const double *x, Visit visit, Limit limit, long long node = 1) {
     const Neighbours &p = space.p;
     long long waiting[kDepth];
     double distances[kDepth];
     int depth = 0;
-    long long node = 1;
-    double apart = space.to_box(1, x);
+    double apart = space.to_box(node, x);
     for (;;) {
         if (!(apart > limit())) {
             if (node >= p.leaves) {

@@ -40,7 +40,9 @@ struct Neighbours {
     double *sums;                   // (count): weights of items within the radius
     long long count, items, leaves, neighbours, missing;
     double power, bound;
-    int dimensions, kind, same_radius, above;     // `above`: only items whose number is larger than the query's
+    int dimensions, kind, same_radius;
+    unsigned long long *written = nullptr;        // of pairs in any order: how many there are, of which the first
+    long long room = 0;                           // `room` are kept
 };
 
 }  // namespace spatial
