@@ -38,6 +38,10 @@ def test_conversions(format, family):
     same(a.T, A.T)
     same(a.conj(), A)
     same(a.reshape(3, 8), A.reshape(3, 8))
+    assert a.reshape(A.shape) is a or format != "bsr"
+    same(a.real, A)
+    same(a.imag, 0 * A)
+    assert float(a.sum()) == A.sum() and float(a.mean()) == A.mean()
     same(a.diagonal(1), A.diagonal(1))
     for k in (0, -1):
         b = a.copy()

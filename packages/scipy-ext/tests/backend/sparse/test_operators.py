@@ -2,10 +2,11 @@
 import numpy
 import pytest
 import scipy.sparse
+import scipy.sparse.linalg
 
 import cupy
 from cupyx.scipy import sparse
-from cupyx.scipy.sparse import _data
+from cupyx.scipy.sparse import _data, linalg
 
 pytestmark = [pytest.mark.filterwarnings("ignore::scipy.sparse.SparseEfficiencyWarning"),
               pytest.mark.filterwarnings("ignore:divide by zero:RuntimeWarning"),
@@ -264,3 +265,24 @@ def test_duplicates_count_together(format):
         if scipy.sparse.issparse(expected):
             found, expected = found.toarray(), expected.toarray()
         numpy.testing.assert_allclose(cupy.asnumpy(found), expected, err_msg=text)
+
+
+@pytest.mark.parametrize("dtype", "?ifdFD")
+def test_types_of_quotients_and_norms(dtype):
+    given = names(sparse, cupy, "matrix", "csr", dtype=dtype)
+    wanted = names(scipy.sparse, numpy, "matrix", "csr", dtype=dtype)
+    with numpy.errstate(all="ignore"):
+        found, expected = given["a"] / given["b"], wanted["a"] / wanted["b"]
+    assert found.dtype == expected.dtype
+    numpy.testing.assert_allclose(found.get(), expected, rtol=1e-6)
+    found, expected = linalg.norm(given["a"]), scipy.sparse.linalg.norm(wanted["a"])
+    assert found.dtype == numpy.asarray(expected).dtype
+    numpy.testing.assert_allclose(found.get(), expected, rtol=1e-6)
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_what_is_not_zero_is_found_by_rows(format):
+    found = sparse.find(names(sparse, cupy, "matrix", format)["a"])
+    rows, columns = LEFT.nonzero()
+    for x, y in zip(found, (rows, columns, LEFT[rows, columns]), strict=True):
+        numpy.testing.assert_array_equal(x.get(), y)

@@ -183,8 +183,9 @@ class Sparse(Operators, Reductions):
         return self.diagonal(k=offset).sum()
 
     def reshape(self, *shape, order="C", copy=False):
-        """The items, in the given order, in another shape."""
-        return self.tocoo(copy=copy).reshape(*shape, order=order)
+        """The items, in the given order, in another shape; in the same shape the matrix itself, or a copy."""
+        result = self.tocoo(copy=copy).reshape(*shape, order=order)
+        return result if result.shape != self.shape else self.copy() if copy else self
 
     def toarray(self, order=None, out=None):
         """The matrix as a dense array of the device.

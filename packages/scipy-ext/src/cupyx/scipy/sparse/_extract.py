@@ -19,7 +19,7 @@ def find(A):
     Returns
     -------
     tuple of cupy.ndarray
-        Rows, columns, values; values of the same place are added up.
+        Rows, columns, values, by rows; values of the same place are added up.
 
     Examples
     --------
@@ -28,7 +28,7 @@ def find(A):
     >>> sparse.find(sparse.csr_matrix(cupy.asarray([[0., 7.]])))
     (array([0], dtype=int32), array([1], dtype=int32), array([7.]))
     """
-    a = sparse_of(A).tocoo(copy=True)
+    a = sparse_of(A).tocsr().tocoo(copy=True)
     a.sum_duplicates()
     kept = cupy.flatnonzero(a.data)
     return a.row[kept], a.col[kept], a.data[kept]

@@ -47,6 +47,19 @@ class HostFormat(Sparse):
         """The current device, to which conversions bring the values."""
         return cupy.cuda.Device()
 
+    @property
+    def real(self):
+        """The real parts."""
+        return type(self)(self.tocsr().real)
+
+    @property
+    def imag(self):
+        """The imaginary parts."""
+        return type(self)(self.tocsr().imag)
+
+    def _stored(self):
+        return self.tocsr().data
+
     def _getnnz(self, axis=None):
         found = self._host._getnnz(axis)
         return found if axis is None else cupy.asarray(found)

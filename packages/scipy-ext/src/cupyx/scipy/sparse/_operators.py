@@ -242,7 +242,9 @@ class Operators:
             return other
         if is_sparse(other):
             same_shape(self, other)
-            return cupy.true_divide(self.toarray(), other.toarray())
+            dtype = numpy.result_type(self.dtype, other.dtype)
+            dtype = dtype if dtype.kind == "c" else numpy.result_type(dtype, float)
+            return cupy.true_divide(self.toarray(), other.toarray(), dtype=dtype)
         return self.multiply(cupy.true_divide(1.0, other))
 
     def __rtruediv__(self, other):

@@ -78,7 +78,7 @@ def _of_matrix(x, ord, row, column):
     if ord in (None, "f", "fro"):
         a = x.tocsr()
         a._settle()
-        return cupy.linalg.norm(a.data.astype(numpy.result_type(a.dtype, numpy.float32), copy=False))
+        return cupy.linalg.norm(a.data if a.dtype.kind in "fc" else a.data.astype(float))
     if ord == 2:
         from cupyx.scipy.sparse.linalg import svds
 
