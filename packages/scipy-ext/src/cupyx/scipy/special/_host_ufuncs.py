@@ -1,23 +1,13 @@
-"""Elementwise functions without kernels: Mathieu's, spheroidal, parabolic cylinder ones, integrals of Bessel's."""
+"""Elementwise functions without kernels: Mathieu's and spheroidal ones."""
 from cupyx.scipy.special._through_scipy import ElementwiseThroughSciPy
 
 __all__ = [
-    "besselpoly", "it2i0k0", "it2j0y0", "it2struve0", "itairy", "iti0k0", "itj0y0", "itmodstruve0", "itstruve0",
     "mathieu_a", "mathieu_b", "mathieu_cem", "mathieu_modcem1", "mathieu_modcem2", "mathieu_modsem1",
     "mathieu_modsem2", "mathieu_sem", "obl_ang1", "obl_ang1_cv", "obl_cv", "obl_rad1", "obl_rad1_cv",
-    "obl_rad2", "obl_rad2_cv", "pbdv", "pbvv", "pbwa", "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1",
+    "obl_rad2", "obl_rad2_cv", "pro_ang1", "pro_ang1_cv", "pro_cv", "pro_rad1",
     "pro_rad1_cv", "pro_rad2", "pro_rad2_cv",
 ]
 
-besselpoly = ElementwiseThroughSciPy("besselpoly")
-it2i0k0 = ElementwiseThroughSciPy("it2i0k0")
-it2j0y0 = ElementwiseThroughSciPy("it2j0y0")
-it2struve0 = ElementwiseThroughSciPy("it2struve0")
-itairy = ElementwiseThroughSciPy("itairy")
-iti0k0 = ElementwiseThroughSciPy("iti0k0")
-itj0y0 = ElementwiseThroughSciPy("itj0y0")
-itmodstruve0 = ElementwiseThroughSciPy("itmodstruve0")
-itstruve0 = ElementwiseThroughSciPy("itstruve0")
 mathieu_a = ElementwiseThroughSciPy("mathieu_a")
 mathieu_b = ElementwiseThroughSciPy("mathieu_b")
 mathieu_cem = ElementwiseThroughSciPy("mathieu_cem")
@@ -33,9 +23,6 @@ obl_rad1 = ElementwiseThroughSciPy("obl_rad1")
 obl_rad1_cv = ElementwiseThroughSciPy("obl_rad1_cv")
 obl_rad2 = ElementwiseThroughSciPy("obl_rad2")
 obl_rad2_cv = ElementwiseThroughSciPy("obl_rad2_cv")
-pbdv = ElementwiseThroughSciPy("pbdv")
-pbvv = ElementwiseThroughSciPy("pbvv")
-pbwa = ElementwiseThroughSciPy("pbwa")
 pro_ang1 = ElementwiseThroughSciPy("pro_ang1")
 pro_ang1_cv = ElementwiseThroughSciPy("pro_ang1_cv")
 pro_cv = ElementwiseThroughSciPy("pro_cv")
