@@ -287,7 +287,7 @@ cdef class ArrayMethods:
     def item(self, *args):
         """One item as a Python scalar."""
         if self.size == 1 and not args:
-            return self.get().item()
+            return function("_core.transfer.only_item")(self)
         if not args:
             raise ValueError("can only convert an array of size 1 to a Python scalar")
         if len(args) == 1 and isinstance(args[0], tuple):
@@ -308,22 +308,17 @@ cdef class ArrayMethods:
         return bool(self.item())
 
     def __int__(self):
-        return int(self._scalar())
+        return int(function("_core.transfer.only_item")(self))
 
     def __float__(self):
-        return float(self._scalar())
+        return float(function("_core.transfer.only_item")(self))
 
     def __complex__(self):
-        return complex(self._scalar())
+        return complex(function("_core.transfer.only_item")(self))
 
     def __index__(self):
         if self.ndim or self.dtype.kind not in "iu":
             raise TypeError("only integer scalar arrays can be converted to a scalar index")
-        return self.item()
-
-    def _scalar(self):
-        if self.size != 1:
-            raise TypeError("only length-1 arrays can be converted to Python scalars")
         return self.item()
 
     def __round__(self, ndigits=None):

@@ -7,6 +7,7 @@ import numpy
 cimport numpy as cnp
 from cpython.object cimport PyTypeObject
 from cpython.ref cimport Py_INCREF
+from libc.stdint cimport int32_t, int64_t
 
 from cupy._core cimport dtypes
 from cupy._core.ndarray cimport (
@@ -29,6 +30,14 @@ def set_check_before_download(check):
     """Call a function without arguments before every copy to the host; it may raise."""
     global _before_download
     _before_download = check
+
+
+cdef int _refuse_download() except -1:
+    if getattr(_thread, "allowed", True) is False:
+        raise DeviceSynchronized("a transfer to the host waits for the device, which allow_synchronize(False) forbids")
+    if _before_download is not None:
+        _before_download()
+    return 0
 
 
 cdef object _download(ndarray a, object stream, object order, object out, bint blocking):
@@ -66,10 +75,7 @@ cdef object _download(ndarray a, object stream, object order, object out, bint b
             host = numpy.empty(a.shape, a.dtype_, order="F" if c == c"F" else "C")
     if a.size == 0:
         return host
-    if getattr(_thread, "allowed", True) is False:
-        raise DeviceSynchronized("a transfer to the host waits for the device, which allow_synchronize(False) forbids")
-    if _before_download is not None:
-        _before_download()
+    _refuse_download()
     cdef int previous = driver.thread_state().device
     driver.use_device(a.device_id_)
     try:
@@ -82,6 +88,35 @@ cdef object _download(ndarray a, object stream, object order, object out, bint b
     return host
 
 hooks.download = <void *>_download
+
+
+def only_item(ndarray a):
+    """The item of an array that has one, as a Python scalar."""
+    cdef unsigned char[16] item
+    cdef int code = a.code, previous
+    if a.size != 1:
+        raise TypeError("only length-1 arrays can be converted to Python scalars")
+    if code in (dtypes.OTHER, dtypes.BFLOAT16):
+        return a.get().item()
+    _refuse_download()
+    driver.bind_thread()
+    previous = driver.thread_state().device
+    driver.use_device(a.device_id_)
+    try:
+        copy_to_host(item, a.pointer(), a.itemsize_, driver.thread_state().stream, True)
+    finally:
+        driver.use_device(previous)
+    if code == dtypes.FLOAT64:
+        return (<double *>item)[0]
+    if code == dtypes.FLOAT32:
+        return (<float *>item)[0]
+    if code == dtypes.INT64:
+        return (<int64_t *>item)[0]
+    if code == dtypes.INT32:
+        return (<int32_t *>item)[0]
+    if code == dtypes.BOOL:
+        return item[0] != 0
+    return numpy.frombuffer(bytes(item[:a.itemsize_]), a.dtype_)[0].item()
 
 
 cdef ndarray upload(object host, object dtype, char order, bint blocking):
