@@ -11,6 +11,7 @@ from cupyx.scipy.ndimage._arguments import contiguous
 
 _STRIDES = (64, 16, 4)        # pixels of a line between those whose sites are found first, then between these
 EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
+_ANY, _LOWEST_PLACE, _LAST = range(3)              # as `Ties` of distance_params.hpp
 
 _marks, _first, _anchor, _next = (
     Kernel("distance_steps.hpp", _kernels, "distance_params.hpp:Distance", packed=packed, arguments=step)
@@ -31,27 +32,30 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
         raise ValueError("distance transforms take images of less than 2**31 pixels")
     char = _char(shape, metric, sampling)
     steps = [1.0] * len(shape) if sampling is None else sampling
+    ties = _ANY if indices is None else _LAST if brute else _LOWEST_PLACE
     distances = cupy.empty(shape, char)
     sites = None if indices is None else cupy.empty(shape, numpy.int32)
     for axis, step in enumerate(steps):
         length, inner = shape[axis], math.prod(shape[axis + 1:])
         chunks = -(-length // _marks.constants["kDistanceChunk"])
         calls = size // length * chunks
-        fields = {"metric": metric, "step": step, "length": length, "inner": inner, "chunks": chunks}
+        fields = {"metric": metric, "step": step, "length": length, "inner": inner, "chunks": chunks,
+                  "ties": ties}
         if axis == 0:
             fields.update(input=image, marks=cupy.empty(2 * calls, numpy.int32))
             _marks.map("i", calls, work=64, **fields)
             _first.map(char, calls, work=128, results=distances, found=sites, **fields)
             continue
         target, found = cupy.empty(shape, char), None if sites is None else cupy.empty(shape, numpy.int32)
-        fields.update(distances=distances)
-        if metric != CHESSBOARD:
+        fields.update(distances=distances, sites=sites)
+        # Where a longer way may be as good, the last site need not lie between those of a pixel's neighbours.
+        if metric == EUCLID or metric == CITY_BLOCK and ties != _LAST:
             for stride in _STRIDES:
                 chunks = -(-length // stride)
                 marks = cupy.empty(size // length * chunks, numpy.int32)
                 _anchor.map(char, marks.size, work=100, **{**fields, "chunks": chunks}, marks=marks, stride=stride)
                 fields.update(coarse=marks, above=stride)
-        _next.map(char, size, work=40, sites=sites, results=target, found=found, **fields)
+        _next.map(char, size, work=40, results=target, found=found, **fields)
         distances, sites = target, found
     out = None if results is None else _contiguous_like(results)
     places = None if indices is None else _contiguous_like(indices)

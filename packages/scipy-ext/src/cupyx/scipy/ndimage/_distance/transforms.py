@@ -49,7 +49,8 @@ def distance_transform_edt(input, sampling=None, return_distances=True, return_i
     Notes
     -----
     Exact: one pass an axis, with the least sums of squares along it (Felzenszwalb and Huttenlocher 2012). Of pixels
-    equally far away any may be the one whose indices are returned.
+    equally far away the one of the lowest index along the last axis is returned, then along the one before, as SciPy
+    does.
 
     Examples
     --------
@@ -187,7 +188,8 @@ def distance_transform_bf(input, metric="euclidean", sampling=None, return_dista
 
     Notes
     -----
-    The name is SciPy's; nothing is tried by brute force here.
+    The name is SciPy's; nothing is tried by brute force here. Of pixels equally far away the last one is returned, as
+    by SciPy.
 
     Examples
     --------

@@ -31,29 +31,32 @@ template <class G> CUPY_DEVICE G cost(const Distance &p, G along, long long plac
     return p.metric == kCityBlock ? along + way : way > along ? way : along;
 }
 
-// The place on a line of the nearest site of the pixel at `i`, between `low` and `high`, and its cost; -1 for none.
+// The place of the nearest site of the pixel at `i` of the line that starts at item `first`, between `low` and `high`,
+// and its cost; -1 for none.
 template <class G>
-CUPY_DEVICE long long nearest(const Distance &p, const G *line, long long i, long long low, long long high, G &best) {
+CUPY_DEVICE long long nearest(const Distance &p, long long first, long long i, long long low, long long high, G &best) {
+    const G *line = static_cast<const G *>(p.distances) + first;
     best = far_away<G>();
     long long place = -1;
+    const auto look = [&](long long there, long long k) {
+        const G along = line[there * p.inner];
+        if (along == far_away<G>()) return;
+        const G value = cost(p, along, k);
+        bool better = value < best;
+        if (p.ties != kAnySite && value == best)
+            better = p.ties == kLowestPlace ? there < place
+                                            : p.sites[first + there * p.inner] > p.sites[first + place * p.inner];
+        if (better) best = value, place = there;
+    };
     const long long before = i - low, behind = high - i, most = before > behind ? before : behind;
     const long long least = i < low ? low - i : i > high ? i - high : 0;
     for (long long k = least; k <= most; ++k) {
-        if (place >= 0 && cost(p, G(0), k) >= best) break;
-        if (k <= before && i - k <= high) {
-            const G along = line[(i - k) * p.inner];
-            if (along < far_away<G>()) {
-                const G value = cost(p, along, k);
-                if (value < best) best = value, place = i - k;
-            }
+        if (place >= 0) {
+            const G way = cost(p, G(0), k);
+            if (way > best || way == best && p.ties == kAnySite) break;
         }
-        if (k && k <= behind && i + k >= low) {
-            const G along = line[(i + k) * p.inner];
-            if (along < far_away<G>()) {
-                const G value = cost(p, along, k);
-                if (value < best) best = value, place = i + k;
-            }
-        }
+        if (k <= before && i - k <= high) look(i - k, k);
+        if (k && k <= behind && i + k >= low) look(i + k, k);
     }
     return place;
 }
@@ -70,7 +73,7 @@ CUPY_DEVICE long long nearest_between(const Distance &p, long long outer, long l
         if (mark + 1 < marks) high = known[p.inner];
     }
     if (low < 0) return -1;
-    return nearest(p, static_cast<const G *>(p.distances) + outer * p.length * p.inner + column, i, low, high, best);
+    return nearest(p, outer * p.length * p.inner + column, i, low, high, best);
 }
 
 }  // namespace ndimage

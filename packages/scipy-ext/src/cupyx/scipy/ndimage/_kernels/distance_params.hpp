@@ -7,6 +7,10 @@ namespace ndimage {
 constexpr int kDistanceChunk = 32;     // pixels of a line that a call of the first pass takes
 constexpr int kDistanceAxes = 32;
 
+// Which of the sites that are equally near a pixel has: any, the one at the lowest place along the axis, or the last of
+// the image.
+enum Ties { kAnySite = 0, kLowestPlace = 1, kLastSite = 2 };
+
 // Arrays are (outer, length, inner). Between passes a pixel has the distance to the nearest site in what was looked at
 // so far, squared for Euclid's metric, and the site's index.
 struct Distance {
@@ -21,6 +25,7 @@ struct Distance {
     long long length, inner, chunks;
     int stride = 1, above = 1;
     int metric;
+    int ties = 0;
     double step;                           // between neighbours along the axis
 };
 

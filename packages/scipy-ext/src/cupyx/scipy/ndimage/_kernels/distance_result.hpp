@@ -6,6 +6,39 @@
 namespace cupy {
 namespace ndimage {
 
+// The last site of the image that is `reach` steps of a chessboard from the pixel at `i`; none is nearer, so it lies on
+// the faces of the box around that pixel.
+template <class G> CUPY_CALLED long long last_on_box(const DistanceResult &p, long long i, long long reach) {
+    const G *distances = static_cast<const G *>(p.distances);
+    const int last = p.ndim - 1;
+    long long middle[kDistanceAxes], at[kDistanceAxes];
+    for (int axis = last; axis >= 0; --axis) {
+        middle[axis] = split(i, p.shape[axis]);
+        const long long high = middle[axis] + reach;
+        at[axis] = high < p.shape[axis] ? high : p.shape[axis] - 1;
+    }
+    for (;;) {
+        long long row = 0;
+        bool face = false;                       // whether all of this row lies on one
+        for (int axis = 0; axis < last; ++axis) {
+            row = row * p.shape[axis] + at[axis];
+            face = face || at[axis] == middle[axis] + reach || at[axis] == middle[axis] - reach;
+        }
+        row *= p.shape[last];
+        const long long low = middle[last] - reach, step = face || reach == 0 ? 1 : 2 * reach;
+        for (long long x = middle[last] + reach; x >= 0 && x >= low; x -= step)
+            if (x < p.shape[last] && distances[row + x] == G(0)) return row + x;
+        int axis = last - 1;
+        while (axis >= 0 && (at[axis] == 0 || at[axis] == middle[axis] - reach)) {
+            const long long high = middle[axis] + reach;
+            at[axis] = high < p.shape[axis] ? high : p.shape[axis] - 1;
+            --axis;
+        }
+        if (axis < 0) return -1;
+        --at[axis];
+    }
+}
+
 template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResult &p, long long i) {
     const G distance = static_cast<const G *>(p.distances)[i];
     const bool none = distance == far_away<G>();
@@ -35,6 +68,7 @@ template <class G, class O> CUPY_DEVICE void distance_result(const DistanceResul
     if (p.indices) {
         const bool known = p.sites[i] >= 0;
         long long left = known ? p.sites[i] : 0;
+        if (known && p.brute && p.metric == kChessboard) left = last_on_box<G>(p, i, (long long)distance);
         for (int axis = p.ndim - 1; axis >= 0; --axis) {
             const long long length = p.shape[axis];
             const long long place = split(left, length);

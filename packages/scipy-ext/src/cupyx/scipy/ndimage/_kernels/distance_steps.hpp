@@ -45,7 +45,7 @@ template <class G> CUPY_DEVICE void first(const Distance &p, long long item) {
         const long long left = below ? start + 31 - platform::leading_zeros(below) : before;
         const unsigned lowest = above & (0u - above);
         const long long right = above ? start + 31 - platform::leading_zeros(lowest) : behind;
-        const bool to_left = left >= 0 && (right < 0 || i - left <= right - i);
+        const bool to_left = left >= 0 && (right < 0 || i - left < right - i + (p.ties != kLastSite));
         const long long place = to_left ? left : right;
         results[i * p.inner] = place < 0 ? far_away<G>() : cost(p, G(0), i - place);
         if (p.found) p.found[line + i * p.inner] = place < 0 ? -1 : (int)(line + place * p.inner);
