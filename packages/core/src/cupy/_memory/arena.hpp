@@ -98,6 +98,7 @@ public:
         b->ptr = ptr;
         b->size = segment_size;
         b->segment = s;
+        b->fresh = true;
         return cut(b, size);
     }
 
@@ -133,8 +134,10 @@ public:
         u.used = used_;
         u.free = total_ - used_;
         u.free_blocks = all_.size() - used_blocks_;
-        for (const std::set<Key> &blocks : free_)
+        for (const std::set<Key> &blocks : free_) {
+            for (const Key &key : blocks) u.free_blocks -= key.block->fresh;    // nobody has freed these
             if (!blocks.empty() && blocks.rbegin()->size > u.largest_free) u.largest_free = blocks.rbegin()->size;
+        }
         return u;
     }
 
@@ -248,12 +251,14 @@ private:
             rest->left = b;
             rest->right = b->right;
             rest->state = State::free;
+            rest->fresh = b->fresh;
             if (rest->right) rest->right->left = rest;
             b->right = rest;
             b->size = size;
             free_[b->segment->small].insert(Key{rest->size, rest});
         }
         b->state = State::used;
+        b->fresh = false;
         used_ += b->size;
         ++used_blocks_;
         return b;

@@ -55,6 +55,7 @@ struct Block {
     Block *next = nullptr;                    // in a parking place, or among spare descriptors
     void *site = nullptr;                     // where a large block was allocated, for reports
     State state = State::free;
+    bool fresh = false;                       // never handed out: the rest of what the driver gave
 
     bool whole_segment() const { return !left && !right; }
 };

@@ -69,6 +69,9 @@ cdef class MemoryPool:
         OutOfMemoryError
             When neither the cache nor the device has enough memory, or the limit is reached.
         """
+        if size == 0:
+            from cupy._memory.direct import DeviceMemory
+            return MemoryPointer(DeviceMemory(0), 0)
         return MemoryPointer(pooled(self.pool, size), 0)
 
     def used_bytes(self):
@@ -92,7 +95,7 @@ cdef class MemoryPool:
         self.pool.reset_peak(self.device())
 
     def n_free_blocks(self):
-        """Number of blocks in the cache of the current device."""
+        """Number of blocks in the cache of the current device that were freed."""
         return self.usage().free_blocks
 
     def free_all_blocks(self, stream=None):

@@ -22,6 +22,9 @@ __all__ = [
     "using_allocator",
 ]
 
+#: Sizes of the pool's blocks are multiples of it; programs for CuPy know it by this name.
+_allocation_unit_size = 512
+
 
 def alloc(size):
     """Memory from the current allocator.

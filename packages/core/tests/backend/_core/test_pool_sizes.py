@@ -29,3 +29,36 @@ def test_a_limit_is_reached_by_all_sizes():
     small = pool.malloc(1000)
     assert pool.total_bytes() <= 16 * MIB and pool.used_bytes() == 8 * MIB + 1024
     del held, small
+
+
+def test_blocks_that_nobody_freed_are_not_counted():
+    pool = cupy.cuda.MemoryPool()
+    first, second = pool.malloc(1), pool.malloc(5000)
+    assert pool.n_free_blocks() == 0
+    first.mem.free()
+    assert pool.n_free_blocks() == 1
+    del second
+    pool.free_all_blocks()
+    assert pool.n_free_blocks() == 0 and pool.total_bytes() == 0
+
+
+def test_no_bytes_are_no_block():
+    pool = cupy.cuda.MemoryPool()
+    memory = pool.malloc(0).mem
+    assert isinstance(memory, cupy.cuda.Memory) and not isinstance(memory, cupy.cuda.PooledMemory)
+    assert pool.total_bytes() == 0
+
+
+def test_hooks_see_what_is_asked_for():
+    class Sizes(cupy.cuda.MemoryHook):
+        name = "sizes"
+        asked = []
+
+        def alloc_postprocess(self, *, device_id, mem_size, mem_ptr):
+            self.asked.append(mem_size)
+
+    pool = cupy.cuda.MemoryPool()
+    with Sizes() as hook:
+        kept = [pool.malloc(size) for size in (1, 3 * MIB + 1)]
+    assert hook.asked == [512, 3 * MIB + 512] and pool.total_bytes() == sum(hook.asked)
+    del kept
