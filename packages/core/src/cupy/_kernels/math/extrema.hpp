@@ -9,11 +9,13 @@ namespace cupy {
 // NaN wins.  Two selections instead of a condition of two parts: loops of several vectorise.
 template <class T> CUPY_DEVICE T maximum(T x, T y) {
     if constexpr (is_complex<T>::value) return x >= y || isnan(x) ? x : y;
+    if constexpr (is_small_float<T>::value) return T(maximum((float)x, (float)y));
     const T larger = x < y ? y : x;
     return y != y ? y : larger;
 }
 template <class T> CUPY_DEVICE T minimum(T x, T y) {
     if constexpr (is_complex<T>::value) return x <= y || isnan(x) ? x : y;
+    if constexpr (is_small_float<T>::value) return T(minimum((float)x, (float)y));
     const T smaller = x > y ? y : x;
     return y != y ? y : smaller;
 }
