@@ -32,33 +32,56 @@ template <class R, class T> CUPY_DEVICE R combine(int operation, T a, T b) {
 
 #ifdef CUPY_HOST
 
-// A block writes the items and columns of its rows from where those of both matrices start.
-template <class T, class R, class I> void merge_rows(const MergeRows &p, unsigned block, unsigned grid) {
-    const Starts<I> starts[] = {starts_of<I>(p.a), starts_of<I>(p.b)};
+// The rows [first, stop) of an operation that the compiler knows.
+template <int operation, class T, class R, class I> void merge_some(const MergeRows &p, int64 first, int64 stop) {
+    const Starts<I> a_starts = starts_of<I>(p.a), b_starts = starts_of<I>(p.b);
     const int64 room = p.a.items + p.b.items;
-    const I *columns[] = {index_array<I>(p.a.indices), index_array<I>(p.b.indices)};
-    const T *items[] = {static_cast<const T *>(p.a.data), static_cast<const T *>(p.b.data)};
-    const int64 first = share(starts[0], p.a.rows, block, grid);
-    const int64 stop = block + 1 == grid ? p.a.rows : share(starts[0], p.a.rows, block + 1, grid);
-    int64 at = starts[0][first] + starts[1][first];
+    const I *a_columns = index_array<I>(p.a.indices), *b_columns = index_array<I>(p.b.indices);
+    const T *a_items = static_cast<const T *>(p.a.data), *b_items = static_cast<const T *>(p.b.data);
     R *out = static_cast<R *>(p.out);
     I *out_columns = static_cast<I *>(p.out_columns);
+    int64 at = a_starts[first] + b_starts[first];
     for (int64 row = first; row < stop; ++row) {
-        int64 a = starts[0][row], b = starts[1][row];
-        const int64 a_end = starts[0].end(row), b_end = starts[1].end(row), before = at;
-        while (a < a_end || b < b_end) {
-            const bool left = a < a_end && (b == b_end || columns[0][a] <= columns[1][b]);
-            const bool right = b < b_end && (a == a_end || columns[1][b] <= columns[0][a]);
-            const I column = left ? columns[0][a] : columns[1][b];
-            const R value = combine<R>(p.operation, left ? items[0][a] : zero<T>(), right ? items[1][b] : zero<T>());
-            a += left;
-            b += right;
+        int64 a = a_starts[row], b = b_starts[row];
+        const int64 a_end = a_starts.end(row), b_end = b_starts.end(row), before = at;
+        const auto write = [&](I column, R value) {
             if (value != zero<R>() && at < room) {
                 out[at] = value;
                 out_columns[at++] = column;
             }
+        };
+        while (a < a_end && b < b_end) {
+            const I left = a_columns[a], right = b_columns[b];
+            if (left == right) write(left, combine<R>(operation, a_items[a++], b_items[b++]));
+            else if (left < right) write(left, combine<R>(operation, a_items[a++], zero<T>()));
+            else write(right, combine<R>(operation, zero<T>(), b_items[b++]));
         }
+        for (; a < a_end; ++a) write(a_columns[a], combine<R>(operation, a_items[a], zero<T>()));
+        for (; b < b_end; ++b) write(b_columns[b], combine<R>(operation, zero<T>(), b_items[b]));
         p.lengths[row] = at - before;
+    }
+}
+
+// A block writes the items and columns of its rows from where those of both matrices start.
+template <class T, class R, class I> void merge_rows(const MergeRows &p, unsigned block, unsigned grid) {
+    const Starts<I> starts = starts_of<I>(p.a);
+    const int64 first = share(starts, p.a.rows, block, grid);
+    const int64 stop = block + 1 == grid ? p.a.rows : share(starts, p.a.rows, block + 1, grid);
+    if constexpr (!is_same<R, bool>::value || is_same<T, bool>::value) {
+        switch (p.operation) {
+            case kPlus: return merge_some<kPlus, T, R, I>(p, first, stop);
+            case kMinus: return merge_some<kMinus, T, R, I>(p, first, stop);
+            case kTimes: return merge_some<kTimes, T, R, I>(p, first, stop);
+            case kMaximum: return merge_some<kMaximum, T, R, I>(p, first, stop);
+            case kMinimum: return merge_some<kMinimum, T, R, I>(p, first, stop);
+        }
+    }
+    if constexpr (is_same<R, bool>::value) {
+        switch (p.operation) {
+            case kNotEqual: return merge_some<kNotEqual, T, R, I>(p, first, stop);
+            case kLess: return merge_some<kLess, T, R, I>(p, first, stop);
+            default: return merge_some<kGreater, T, R, I>(p, first, stop);
+        }
     }
 }
 
