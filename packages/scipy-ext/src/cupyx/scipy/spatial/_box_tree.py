@@ -11,7 +11,7 @@ def _kernel(header, params, function=""):
     return Kernel(header, _kernels, f"box_tree_params.hpp:{params}", packed=("d",), arguments=function)
 
 
-_codes, _nodes = _kernel("box_tree_codes.hpp", "BoxTree"), _kernel("box_tree_nodes.hpp", "BoxTree")
+_codes, _nodes = (_kernel("box_tree_build.hpp", "BoxTree", step) for step in ("code", "enclose"))
 _nearest = _kernel("nearest.hpp", "Neighbours")
 _count, _list, _pairs = (_kernel("within.hpp", "Neighbours", function)
                          for function in ("count_within", "list_within", "pairs_within"))

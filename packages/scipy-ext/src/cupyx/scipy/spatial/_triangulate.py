@@ -8,13 +8,14 @@ from cupyx.scipy.spatial._box_tree import BoxTree
 __all__ = []
 
 
-def _kernel(header, params):
-    return Kernel(header, _kernels, f"delaunay_params.hpp:{params}", packed=("d",))
+def _kernel(header, params, arguments=""):
+    return Kernel(header, _kernels, f"delaunay_params.hpp:{params}", packed=("d",), arguments=arguments)
 
 
-_stars, _gather = _kernel("delaunay_stars.hpp", "Stars"), _kernel("delaunay_gather.hpp", "Gathered")
-_halves, _faces = _kernel("delaunay_halves.hpp", "Halves"), _kernel("delaunay_faces.hpp", "Faces")
-_sides = _kernel("delaunay_sides.hpp", "Sides")
+_stars, _halves = _kernel("delaunay_stars.hpp", "Stars"), _kernel("delaunay_halves.hpp", "Halves")
+_gather, _faces, _sides = (
+    _kernel("delaunay_triangles.hpp", params, f"{params}, delaunay_{step}")
+    for params, step in (("Gathered", "gather"), ("Faces", "faces"), ("Sides", "sides")))
 
 _WORK = 5000        # operations of a point, about
 _PARTS = 4          # of a triangulation by halves that are made at once on the host

@@ -8,9 +8,9 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, host
 
 _REAL = [t + label for t in "?BHilfd" for label in "il"]
-_sums = Kernel("group_sums.hpp", _kernels, "groups_params.hpp:Groups", packed=[*_REAL, "Fi", "Di"])
-_extrema = Kernel("group_extrema.hpp", _kernels, "groups_params.hpp:Groups", packed=_REAL)
-_keys = Kernel("group_keys.hpp", _kernels, "groups_params.hpp:Groups", packed=_REAL)
+_sums, _extrema, _keys = (
+    Kernel("group_passes.hpp", _kernels, "groups_params.hpp:Groups", packed=packed, arguments=f"group_{name}")
+    for name, packed in (("sums", [*_REAL, "Fi", "Di"]), ("extrema", _REAL), ("keys", _REAL)))
 _values = Kernel("group_values.hpp", _kernels, "group_values_params.hpp:GroupValues",
                  packed=("?d", "Bd", "Hd", "id", "ld", "ff", "dd"))
 _TABLE = 1 << 20                 # labels that are looked up in a table

@@ -12,7 +12,7 @@ from cupyx.scipy.ndimage._filters._window import filter_window
 
 _join = Kernel("label.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("?I",))
 _start, _roots, _number = (
-    Kernel(f"label_{step}.hpp", _kernels, "label_step_params.hpp:LabelStep", packed=packed)
+    Kernel("label_step.hpp", _kernels, "LabelStep", packed=packed, arguments=f"label_{step}")
     for step, packed in (("start", ("I",)), ("roots", ("I",)), ("number", ("Ii", "Il"))))
 _tile, _borders, _words, _final = (
     Kernel(f"label_{step}.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices(*packed))

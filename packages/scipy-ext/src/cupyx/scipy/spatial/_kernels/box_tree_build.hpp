@@ -1,4 +1,4 @@
-// Boxes of a level of a tree: of its leaves from their items, or of the nodes above from those below.
+// How a tree of boxes is built.
 #pragma once
 
 #include "device/map.hpp"
@@ -7,6 +7,24 @@
 namespace cupy {
 namespace spatial {
 
+// Places of items along Morton's curve.
+CUPY_DEVICE void code(const BoxTree &p, long long item) {
+    const int used = p.dimensions < 63 ? p.dimensions : 63;
+    const int bits = 63 / used < 21 ? 63 / used : 21;
+    const double cells = (double)(1ull << bits);
+    unsigned long long result = 0;
+    for (int d = 0; d < used; ++d) {
+        const double low = p.start[d], size = p.start[p.dimensions + d] - low;
+        const double middle = (p.lower[item * p.dimensions + d] + p.upper[item * p.dimensions + d]) / 2;
+        double at = size > 0 ? (middle - low) / size * cells : 0.0;
+        at = at > 0 ? at : 0.0;
+        unsigned long long cell = at < cells ? (unsigned long long)at : (1ull << bits) - 1;
+        for (int bit = 0; bit < bits; ++bit, cell >>= 1) result |= (cell & 1) << (bit * used + d);
+    }
+    p.codes[item] = result;
+}
+
+// Boxes of a level of a tree: of its leaves from their items, or of the nodes above from those below.
 CUPY_DEVICE void enclose(const BoxTree &p, long long index) {
     const long long node = p.level + index;
     const int n = p.dimensions;
@@ -35,4 +53,4 @@ CUPY_DEVICE void enclose(const BoxTree &p, long long index) {
 }  // namespace spatial
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T) CUPY_MAP_KERNEL(name, cupy::spatial::BoxTree, cupy::spatial::enclose)
+#define CUPY_TEMPLATE(name, step, T) CUPY_MAP_KERNEL(name, cupy::spatial::BoxTree, cupy::spatial::step)

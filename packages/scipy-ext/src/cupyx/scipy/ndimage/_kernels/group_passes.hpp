@@ -1,0 +1,93 @@
+// Passes over the pixels of labelled regions.
+#pragma once
+
+#include "groups.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+// Numbers and sums of the items of groups.
+template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long long call) {
+    double sum = 0, imaginary = 0;
+    unsigned count = 0;
+    constexpr int kParts = is_complex<T>::value ? 2 : 1;
+    const long long copy = (call >> 5 & (p.copies - 1)) * p.groups;
+    double *sums = p.sums ? p.sums + copy * (p.centres ? 1 : kParts) : nullptr;
+    unsigned long long *counts = p.counts ? p.counts + copy : nullptr;
+    runs_of_groups<L>(p, call, [&](long long i, int group) {
+        const T item = static_cast<const T *>(p.input)[i];
+        double re, im = 0;
+        if constexpr (is_complex<T>::value) {
+            re = (double)item.re;
+            im = (double)item.im;
+        } else {
+            re = cast<double>(item);
+        }
+        if (p.centres) {
+            re -= p.centres[group];
+            if constexpr (is_complex<T>::value) im -= p.centres[p.groups + group];
+            re = re * re + im * im;
+            im = 0;
+        }
+        if (p.inner) {
+            long long above = i;
+            split(above, p.inner);
+            const double coordinate = (double)split(above, p.length);
+            re *= coordinate;
+            im *= coordinate;
+        }
+        sum += re;
+        imaginary += im;
+        ++count;
+    }, [&](int group) {
+        if (sums) platform::add(sums + group, sum);
+        if (sums && is_complex<T>::value && !p.centres) platform::add(sums + p.groups + group, imaginary);
+        if (counts) platform::add(counts + group, (unsigned long long)count);
+        sum = imaginary = 0;
+        count = 0;
+    });
+}
+
+// Keys of the least and greatest items of groups; then, where those are known, positions of them.
+template <class T, class L> CUPY_DEVICE void group_extrema(const Groups &p, long long call) {
+    using Key = rank_key<T>;
+    const T *input = static_cast<const T *>(p.input);
+    constexpr unsigned long long top = ~0ull;
+    unsigned long long low = top, high = 0, first = top, last = 0;
+    const bool places = p.first || p.last;
+    runs_of_groups<L>(p, call, [&](long long i, int group) {
+        const unsigned long long key = Key::of(input[i]);
+        if (places) {
+            const unsigned long long place = (unsigned long long)i;
+            if (p.first && key == p.least[group] && place < first) first = place;
+            if (p.last && key == p.greatest[group]) last = place;
+        } else {
+            low = key < low ? key : low;
+            high = key > high ? key : high;
+        }
+    }, [&](int group) {
+        if (places) {
+            if (p.first) keep<false>(p.first + group, first);
+            if (p.last) keep<true>(p.last + group, last);
+        } else {
+            if (p.least) keep<false>(p.least + group, low);
+            if (p.greatest) keep<true>(p.greatest + group, high);
+        }
+        low = first = top;
+        high = last = 0;
+    });
+}
+
+// Sorting keys: the group above, the item's own key below it where that fits; pixels of no group come last.
+template <class T, class L> CUPY_DEVICE void group_keys(const Groups &p, long long i) {
+    const int group = group_of<L>(p, i);
+    unsigned long long key = (unsigned long long)(group < 0 ? p.groups : group);
+    if constexpr (sizeof(T) <= 4)
+        key = key << 32 | (unsigned long long)rank_key<T>::of(static_cast<const T *>(p.input)[i]);
+    p.keys[i] = key;
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, pass, T, L) CUPY_MAP_KERNEL(name, cupy::ndimage::Groups, cupy::ndimage::pass<T, L>)
