@@ -45,7 +45,7 @@ def test_blocks_that_nobody_freed_are_not_counted():
 def test_no_bytes_are_no_block():
     pool = cupy.cuda.MemoryPool()
     memory = pool.malloc(0).mem
-    assert isinstance(memory, cupy.cuda.Memory) and not isinstance(memory, cupy.cuda.PooledMemory)
+    assert isinstance(memory, cupy.cuda.Memory) and not isinstance(memory, cupy.cuda.memory.PooledMemory)
     assert pool.total_bytes() == 0
 
 
