@@ -18,7 +18,8 @@ class Indexing:
         if self.ndim == 1:
             return self._read_line(selectors[0])
         if all(isinstance(s, int) for s in selectors):
-            return self._looked_up(*map(_keys.positions_of, selectors))[0]
+            place = cupy.asarray(selectors)
+            return self._looked_up(place[:1], place[1:])[0]
         arrays = [s for s in selectors if isinstance(s, cupy.ndarray)]
         if len(arrays) == 2 or arrays and arrays[0].ndim == 2:
             return self._read_places(*selectors)
@@ -54,8 +55,7 @@ class Indexing:
         """Values at coordinates."""
         if self._flip:
             row, col = col, row
-        index = self.indices.dtype
-        return parts.csr_lookup(self._triple, self._rows, row.astype(index, copy=False), col.astype(index, copy=False))
+        return parts.csr_lookup(self._triple, self._rows, row, col, self._is_canonical())
 
     def _read_line(self, selector):
         """Items of an array of one axis."""
