@@ -171,6 +171,18 @@ def test_forms():
         distance.is_valid_dm(bent, warning=True)
 
 
+@pytest.mark.parametrize("n", [2, 8, 9, 16, 61, 300])
+@pytest.mark.parametrize("dtype", "?befldD")
+def test_forms_of_matrices(n, dtype):
+    v = (rng.random(n * (n - 1) // 2) * 9).astype(dtype)
+    matrix = wanted.squareform(v)
+    found = distance.squareform(cupy.asarray(v))
+    assert found.dtype == v.dtype
+    numpy.testing.assert_array_equal(found.get(), matrix)
+    numpy.testing.assert_array_equal(distance.squareform(cupy.asarray(matrix, order="F"), checks=False).get(), v)
+    numpy.testing.assert_array_equal(distance.squareform(found[::-1, ::-1], checks=False).get(), v[::-1])
+
+
 def test_hausdorff(monkeypatch):
     u, v = rng.random((30, 3)), rng.random((50, 3))
     expected = wanted.directed_hausdorff(u, v)

@@ -5,6 +5,7 @@ import warnings
 import cupy
 from cupy._ext import as_array
 
+from cupyx.scipy.spatial.distance._condensed import condensed, expanded
 from cupyx.scipy.spatial.distance._pairs import cdist
 
 __all__ = ["directed_hausdorff", "is_valid_dm", "is_valid_y", "num_obs_dm", "num_obs_y", "squareform"]
@@ -56,10 +57,7 @@ def squareform(X, force="no", checks=True):
                              "n >= 2.")
         if n == 1:
             return cupy.zeros((1, 1), x.dtype)
-        i = cupy.arange(n)
-        low, high = cupy.minimum(i[:, None], i), cupy.maximum(i[:, None], i)
-        index = low * (2 * n - low - 1) // 2 + high - low - 1
-        return cupy.where(low == high, x.dtype.type(0), x[cupy.clip(index, 0, x.shape[0] - 1)])
+        return expanded(x, n)
     if x.ndim != 2:
         raise ValueError(f"The first argument must be one or two dimensional array. A {x.ndim}-dimensional array is "
                          "not permitted")
@@ -67,7 +65,7 @@ def squareform(X, force="no", checks=True):
         raise ValueError("The matrix argument must be square.")
     if checks:
         is_valid_dm(x, throw=True, name="X")
-    return x[cupy.triu_indices(x.shape[0], 1)]
+    return condensed(x)
 
 
 def _side(size):

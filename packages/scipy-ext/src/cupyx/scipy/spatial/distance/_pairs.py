@@ -10,6 +10,7 @@ from cupy._ext import Kernel, as_array, multiprocessors, serial_blocks
 
 from cupyx.scipy.spatial import _kernels
 from cupyx.scipy.spatial.distance._arguments import real_dtype, rows, weights
+from cupyx.scipy.spatial.distance._condensed import condensed
 
 __all__ = ["cdist", "pdist"]
 
@@ -176,7 +177,7 @@ def _each(metric, pairs, kwargs):
     return cupy.stack([cupy.asarray(metric(x, y, **kwargs), "d") for x, y in pairs]) if pairs else cupy.empty(0)
 
 
-def _named(metric, a, b, kwargs, condensed):
+def _named(metric, a, b, kwargs, in_pairs):
     if not isinstance(metric, str):
         raise TypeError("2nd argument metric must be a string identifier or a function.")
     name = metric.lower().removeprefix("test_")
@@ -189,15 +190,15 @@ def _named(metric, a, b, kwargs, condensed):
             raise TypeError(f"the metric {name} takes no argument '{key}'")
     w = weights(kwargs.get("w"), a.shape[1])
     if name in _OF_COUNTS:
-        return _of_counts(name, a, b, w, condensed)
+        return _of_counts(name, a, b, w, in_pairs)
     dtype = real_dtype(a, b)
     a, b = a.astype(dtype, copy=False), b.astype(dtype, copy=False)
     if name in ("cosine", "correlation"):
-        return _of_angles(a, b, w, name == "correlation", condensed)
-    return _of_sums(name, a, b, w, kwargs, condensed)
+        return _of_angles(a, b, w, name == "correlation", in_pairs)
+    return _of_sums(name, a, b, w, kwargs, in_pairs)
 
 
-def _of_sums(name, a, b, w, kwargs, condensed):
+def _of_sums(name, a, b, w, kwargs, in_pairs):
     how = _SUMS.get(name)
     if name == "minkowski":
         how = _minkowski(kwargs.get("p", 2.0))
@@ -205,14 +206,14 @@ def _of_sums(name, a, b, w, kwargs, condensed):
         whole = a.shape[1] if w is None else float(w.sum())
         how = _Sum("kUnequal", scale=1 / whole if whole else math.nan)
     elif name == "seuclidean":
-        how, w = _SUMS["euclidean"], 1 / _variances(kwargs.get("V"), a, b, condensed)
+        how, w = _SUMS["euclidean"], 1 / _variances(kwargs.get("V"), a, b, in_pairs)
     elif name == "mahalanobis":
-        how, (a, b, w) = _SUMS["euclidean"], _decorrelated(kwargs.get("VI"), a, b, condensed)
+        how, (a, b, w) = _SUMS["euclidean"], _decorrelated(kwargs.get("VI"), a, b, in_pairs)
     elif name == "jensenshannon":
         base = kwargs.get("base")
         how = _Sum("kJensenShannon", root=True, scale=0.5 / (1 if base is None else math.log(base)))
         a, b = a / a.sum(axis=1, keepdims=True), b / b.sum(axis=1, keepdims=True)
-    return _launch(how, a, b, w, condensed)
+    return _launch(how, a, b, w, in_pairs)
 
 
 def _minkowski(p):
@@ -222,13 +223,13 @@ def _minkowski(p):
     return _SUMS[name] if name else _Sum("kPowers", power=float(p))
 
 
-def _observations(a, b, condensed):
-    return (a if condensed else cupy.concatenate((a, b))).astype("d", copy=False)
+def _observations(a, b, in_pairs):
+    return (a if in_pairs else cupy.concatenate((a, b))).astype("d", copy=False)
 
 
-def _variances(V, a, b, condensed):
+def _variances(V, a, b, in_pairs):
     if V is None:
-        return cupy.var(_observations(a, b, condensed), axis=0, ddof=1)
+        return cupy.var(_observations(a, b, in_pairs), axis=0, ddof=1)
     V = as_array(V, "V").astype("d", copy=False)
     if V.ndim != 1:
         raise ValueError("Variance vector V must be one-dimensional.")
@@ -238,10 +239,10 @@ def _variances(V, a, b, condensed):
     return V
 
 
-def _decorrelated(VI, a, b, condensed):
+def _decorrelated(VI, a, b, in_pairs):
     """Rows and weights whose squared distances are the quadratic form of `VI`."""
     if VI is None:
-        x = _observations(a, b, condensed)
+        x = _observations(a, b, in_pairs)
         if x.shape[0] <= x.shape[1]:
             raise ValueError(f"The number of observations ({x.shape[0]}) is too small; the covariance matrix is "
                              f"singular. For observations with {x.shape[1]} dimensions, at least {x.shape[1] + 1} "
@@ -253,9 +254,9 @@ def _decorrelated(VI, a, b, condensed):
     return (*turned, values)
 
 
-def _launch(how, a, b, w, condensed):
+def _launch(how, a, b, w, in_pairs):
     m, k, length = a.shape[0], b.shape[0], a.shape[1]
-    out = cupy.empty(m * (m - 1) // 2 if condensed else (m, k), a.dtype)
+    out = cupy.empty(m * (m - 1) // 2 if in_pairs else (m, k), a.dtype)
     if not out.size:
         return out
     kernel, side = _pairs, _SIDE
@@ -268,22 +269,21 @@ def _launch(how, a, b, w, condensed):
     kernel(a.dtype.char, blocks=blocks, a=cupy.ascontiguousarray(a), b=cupy.ascontiguousarray(b),
            weights=None if w is None else cupy.ascontiguousarray(w.astype(a.dtype, copy=False)), out=out, rows=m,
            columns=k, length=length, power=how.power, scale=how.scale, metric=_pairs.constants[how.metric],
-           root=int(how.root), condensed=int(condensed))
+           root=int(how.root), condensed=int(in_pairs))
     return out
 
 
-def _of_angles(a, b, w, centered, condensed):
+def _of_angles(a, b, w, centered, in_pairs):
     if w is not None:
         w = (w / w.sum()).astype(a.dtype)
     if centered:
         a, b = (x - (x.mean(axis=1) if w is None else x @ w)[:, None] for x in (a, b))
-    weighted = a if w is None else a * w
-    products = weighted @ b.T
-    squares = [(x * x).sum(axis=1) if w is None else (x * x) @ w for x in (a, b)]
-    result = cupy.clip(1 - products / cupy.sqrt(squares[0][:, None] * squares[1]), 0, 2)
-    if condensed:
-        return result[cupy.triu_indices(a.shape[0], 1)]
-    return result
+    a, b = (x / cupy.sqrt((x * x).sum(axis=1) if w is None else (x * x) @ w)[:, None] for x in (a, b))
+    found = (a if w is None else a * w) @ b.T
+    if in_pairs:
+        found = condensed(found)
+    cupy.subtract(1, found, out=found)
+    return cupy.clip(found, 0, 2, out=found)
 
 
 def _safe(number, by):
@@ -301,7 +301,7 @@ _OF_COUNTS = {
     "yule": lambda tt, tf, ft, whole: _safe(2 * tf * ft, tt * (whole - tt - tf - ft) + tf * ft)}
 
 
-def _of_counts(name, a, b, w, condensed):
+def _of_counts(name, a, b, w, in_pairs):
     dtype = real_dtype(a, b)
     # float32 counts exactly up to 2**24.
     counted = "f" if w is None and a.shape[1] < 1 << 24 else "d"
@@ -313,10 +313,8 @@ def _of_counts(name, a, b, w, condensed):
     tt = (weighted @ v.T).astype("d", copy=False)
     of_u = weighted.sum(axis=1).astype("d", copy=False)[:, None]
     of_v = (v.sum(axis=1) if w is None else v @ w).astype("d", copy=False)
-    if condensed:
-        i, j = cupy.triu_indices(a.shape[0], 1)
-        tt, of_u, of_v = tt[i, j], of_u[i, 0], of_v[j]
     tf, ft = of_u - tt, of_v - tt
     if name != "dice":          # what a weighted sum leaves by rounding is no pair
         tf, ft = cupy.maximum(tf, 0), cupy.maximum(ft, 0)
-    return _OF_COUNTS[name](tt, tf, ft, whole).astype(dtype, copy=False)
+    found = _OF_COUNTS[name](tt, tf, ft, whole).astype(dtype, copy=False)
+    return condensed(found) if in_pairs else found

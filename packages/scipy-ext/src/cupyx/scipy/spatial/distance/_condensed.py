@@ -1,0 +1,34 @@
+"""Symmetric matrices of which only what is above the diagonal is kept: to that form and back."""
+import cupy
+from cupy._ext import Kernel
+
+from cupyx.scipy.spatial import _kernels
+
+__all__ = []
+
+#: Items are moved, not looked at: a type for each size.
+_BY_SIZE = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
+_LANES = 256        # threads of a GPU that share some rows
+
+_expand, _condense = (Kernel("condensed.hpp", _kernels, "Condensed", packed=tuple(_BY_SIZE.values()), arguments=function)
+                      for function in ("expand_rows", "condense_rows"))
+
+
+def _moved(kernel, x, shape, side):
+    to = cupy.empty(shape, x.dtype)
+    lanes = kernel.lanes(_LANES)
+    rows = kernel.constants["kRows"]
+    kernel.map(_BY_SIZE[x.dtype.itemsize], -(-side // rows) * lanes, work=side * rows / lanes, **{"from": cupy.ascontiguousarray(x)}, to=to,
+               side=side, lanes=lanes)
+    return to
+
+
+def expanded(x, side):
+    """The symmetric matrix of a vector, zero on its diagonal."""
+    return _moved(_expand, x, (side, side), side)
+
+
+def condensed(x):
+    """The vector of what is above the diagonal of a matrix, row after row."""
+    side = x.shape[0]
+    return _moved(_condense, x, side * (side - 1) // 2, side)
