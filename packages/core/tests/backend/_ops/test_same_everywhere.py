@@ -9,7 +9,7 @@ import cupy
 import cupy._ops
 from cupy_testing import samples
 
-#: Dtypes whose results are rounded.
+#: Dtypes whose results are rounded; E is bfloat16.
 CHARS = "efdFD"
 
 
@@ -22,11 +22,12 @@ def rounded_loops():
             spec = getattr(getattr(module, name), "spec", None)
             if hasattr(cupy, name) and hasattr(spec, "rows") and spec.name == name:
                 found |= {(name, ins[0]) for ins, _, _ in spec.loops()
-                          if ins not in spec.refuse and set(ins) == {ins[0]} and ins[0] in CHARS}
+                          if ins not in spec.refuse and set(ins) == {ins[0]} and ins[0] in CHARS + "E"}
     return sorted(found)
 
 
-LOOPS = rounded_loops()
+EVERY = rounded_loops()
+LOOPS = [(name, char) for name, char in EVERY if char in CHARS]
 
 
 def results(value):
@@ -38,7 +39,8 @@ def bits(x):
     x = x.get()
     if x.dtype.kind == "c":
         x = x.view(x.real.dtype)
-    return numpy.where(x != x, numpy.nan, x).astype(x.dtype).tobytes() if x.dtype.kind == "f" else x.tobytes()
+    rounded = x.dtype.kind == "f" or x.dtype.name == "bfloat16"
+    return numpy.where(x != x, x.dtype.type(numpy.nan), x).tobytes() if rounded else x.tobytes()
 
 
 def check(found, wanted, what):
@@ -58,9 +60,21 @@ PARTS = (slice(1), slice(3), slice(101), slice(1, 18), slice(5, None), slice(Non
          slice(7, 8))
 
 
+@pytest.mark.optional
+@pytest.mark.parametrize("name", [name for name, char in EVERY if char == "E"])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_where_an_element_of_bfloat16_lies(name):
+    pytest.importorskip("ml_dtypes")
+    check_places(name, "E")
+
+
 @pytest.mark.parametrize(("name", "char"), LOOPS)
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_where_an_element_lies(name, char):
+    check_places(name, char)
+
+
+def check_places(name, char):
     function, arrays = getattr(cupy, name), operands(name, char, 203)
     whole = results(function(*arrays))
     for part in PARTS:
