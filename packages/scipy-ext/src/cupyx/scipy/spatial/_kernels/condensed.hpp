@@ -16,8 +16,8 @@ CUPY_DEVICE long long condensed_place(long long side, long long row, long long c
 template <class T> CUPY_DEVICE void expand_rows(const Condensed &p, long long index) {
     const long long n = p.side, lane = index % p.lanes, first = index / p.lanes * kRows;
     const long long end = first + kRows < n ? first + kRows : n;
-    const T *from = static_cast<const T *>(p.from);
-    T *to = static_cast<T *>(p.to) + first * n;
+    const T *from = static_cast<const T *>(p.given);
+    T *to = static_cast<T *>(p.made) + first * n;
     for (long long column = lane; column < first; column += p.lanes) {
         const T *above = from + condensed_place(n, column, first);
         for (long long row = 0; row < end - first; ++row) to[row * n + column] = above[row];
@@ -35,8 +35,8 @@ template <class T> CUPY_DEVICE void condense_rows(const Condensed &p, long long 
     const long long n = p.side, lane = index % p.lanes, first = index / p.lanes * kRows;
     const long long end = first + kRows < n ? first + kRows : n;
     for (long long row = first; row < end; ++row) {
-        const T *from = static_cast<const T *>(p.from) + row * n;
-        T *to = static_cast<T *>(p.to) + condensed_place(n, row, 0);
+        const T *from = static_cast<const T *>(p.given) + row * n;
+        T *to = static_cast<T *>(p.made) + condensed_place(n, row, 0);
         for (long long column = row + 1 + lane; column < n; column += p.lanes) to[column] = from[column];
     }
 }

@@ -10,17 +10,17 @@ __all__ = []
 _BY_SIZE = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
 _LANES = 256        # threads of a GPU that share some rows
 
-_expand, _condense = (Kernel("condensed.hpp", _kernels, "Condensed", packed=tuple(_BY_SIZE.values()), arguments=function)
-                      for function in ("expand_rows", "condense_rows"))
+_expand, _condense = (
+    Kernel("condensed.hpp", _kernels, "Condensed", packed=tuple(_BY_SIZE.values()), arguments=function)
+    for function in ("expand_rows", "condense_rows"))
 
 
 def _moved(kernel, x, shape, side):
-    to = cupy.empty(shape, x.dtype)
-    lanes = kernel.lanes(_LANES)
-    rows = kernel.constants["kRows"]
-    kernel.map(_BY_SIZE[x.dtype.itemsize], -(-side // rows) * lanes, work=side * rows / lanes, **{"from": cupy.ascontiguousarray(x)}, to=to,
-               side=side, lanes=lanes)
-    return to
+    made = cupy.empty(shape, x.dtype)
+    lanes, rows = kernel.lanes(_LANES), kernel.constants["kRows"]
+    kernel.map(_BY_SIZE[x.dtype.itemsize], -(-side // rows) * lanes, work=side * rows / lanes,
+               given=cupy.ascontiguousarray(x), made=made, side=side, lanes=lanes)
+    return made
 
 
 def expanded(x, side):
