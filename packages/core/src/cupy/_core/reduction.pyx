@@ -62,6 +62,7 @@ cdef struct Cut:
 
 cdef enum:
     COUNTERS = 16384                # kept for each stream; kernels leave them zero
+    REPEATED = 1 << 20              # items from which on repetitions are multiplied, in a call of their own
 
 cdef dict _kept_counters = {}
 
@@ -193,13 +194,20 @@ cdef class Reduction:
         cdef int i, j, k, nresult = 0, ndim = a.ndim_
         cdef driver.ThreadState *state
         cdef int previous
+        cdef int64_t times = 1
         at.nkept = at.nreduced = 0
         at.items = at.outputs = 1
         for i in range(ndim):
             if reduced[i]:
-                at.items *= a.shape_[i]
                 at.lengths[at.nreduced] = a.shape_[i]
                 at.strides[at.nreduced] = a.strides_[i]
+                if a.strides_[i] == 0 and a.shape_[i] > 1:      # broadcast
+                    if self.spec.repeats == "once" and extra == 0:
+                        at.lengths[at.nreduced] = 1
+                    elif self.spec.repeats == "times" and out not in "eE" and a.size >= REPEATED:
+                        at.lengths[at.nreduced] = 1
+                        times *= a.shape_[i]
+                at.items *= at.lengths[at.nreduced]
                 at.nreduced += 1
                 if keepdims:
                     shape[nresult] = 1
@@ -223,7 +231,7 @@ cdef class Reduction:
             return self.empty_result(a, layout.as_tuple(nresult, shape), out_dtype)
         if at.items == 1 and self.spec.sign:        # the place of the only item
             return function("zeros")(layout.as_tuple(nresult, shape), out_dtype)
-        if at.items == 1 and self.spec.keeps_single:
+        if at.items == 1 and self.spec.keeps_single and a.size == at.outputs:
             view = a.reshape(layout.as_tuple(nresult, shape))
             if a.dtype_ is not out_dtype:
                 return cast_to(view, out_dtype, c"K")
@@ -256,7 +264,7 @@ cdef class Reduction:
                 return self.by_halves(a, reduced, dtype_char, out, keepdims, extra, layout.as_tuple(nresult, shape))
             result = new_strided(out_dtype, dtypes.code_of(out_dtype), out_dtype.itemsize, nresult, shape, axes)
             if self.fill(a, result, &at, dtype_char, out, extra):
-                return result
+                return result if times == 1 else result * times
             return self.regrouped(a, reduced, dtype_char, out, extra, layout.as_tuple(nresult, shape))
         finally:
             if a.device_id_ != previous:

@@ -24,13 +24,13 @@ _MOMENT_OR_NONE = "is_nan(in0) ? acc_type{0, decltype(acc_type::mean)(0), 0} : "
 _NO_MOMENT = "acc_type{0, decltype(acc_type::mean)(0), 0}"
 _VARIANCE = "variance_of(a, a.count > p.extra ? a.count - p.extra : 0.0)"
 
-sum = reduction("sum", [*_NUMBERS, *_WIDER], map="cast<acc_type>(in0)", combine="a + b", finish="a",
+sum = reduction("sum", [*_NUMBERS, *_WIDER], repeats="times", map="cast<acc_type>(in0)", combine="a + b", finish="a",
                 identity="acc_type(0)", chunk="sum_of<acc_type>(x)", keeps_single=True, promotes_out=True)
 prod = reduction("prod", _NUMBERS, map="cast<acc_type>(in0)", combine="a * b", finish="a", identity="acc_type(1)",
                  keeps_single=True, empty_value=1, promotes_out=True)
-amax = reduction("amax", _SAME, map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
+amax = reduction("amax", _SAME, repeats="once", map="cast<acc_type>(in0)", combine="maximum(a, b)", finish="a",
                  identity="least<acc_type>()", empty=False, keeps_single=True, numpy_name="maximum")
-amin = reduction("amin", _SAME, map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
+amin = reduction("amin", _SAME, repeats="once", map="cast<acc_type>(in0)", combine="minimum(a, b)", finish="a",
                  identity="most<acc_type>()", empty=False, keeps_single=True, numpy_name="minimum")
 argmax = reduction("argmax", _PLACES, map="acc_type{in0, i}", combine="better<1>(a, b)", finish="a.index",
                    identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<1, acc_type>(x, i)",
@@ -40,18 +40,18 @@ argmin = reduction("argmin", _PLACES, map="acc_type{in0, i}", combine="better<-1
                    identity="acc_type{in0_type(0), -1}", empty=False, ordered=True, chunk="best_of<-1, acc_type>(x, i)",
                    sign=-1,
                    headers=("device/reduce_best.hpp",))
-any = reduction("any", _TO_BOOL, map="cast<bool>(in0)", combine="a | b", finish="a", identity="false", final="a",
-                chunk="truth_of<false>(x)", keeps_single=True)
-all = reduction("all", _TO_BOOL, map="cast<bool>(in0)", combine="a & b", finish="a", identity="true", final="!a",
-                chunk="truth_of<true>(x)", keeps_single=True, empty_value=True)
+any = reduction("any", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a | b", finish="a",
+             identity="false", final="a", chunk="truth_of<false>(x)", keeps_single=True)
+all = reduction("all", _TO_BOOL, repeats="once", map="cast<bool>(in0)", combine="a & b", finish="a",
+             identity="true", final="!a", chunk="truth_of<true>(x)", keeps_single=True, empty_value=True)
 count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], map="cast<bool>(in0) ? 1 : 0",
                           combine="a + b", finish="a", identity="0")
-mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], map="cast<acc_type>(in0)",
-                 combine="a + b", chunk="sum_of<acc_type>(x)", finish="a / cast<acc_type>((double)p.whole)",
-                 identity="acc_type(0)", keeps_single=True, empty_value=nan)
-var = reduction("var", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE, identity=_NO_MOMENT,
-                chunk="moments_of<false, acc_type>(x)", empty_value=nan)
-std = reduction("std", _VARIANCES, map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
+mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], repeats="once",
+                 map="cast<acc_type>(in0)", combine="a + b", chunk="sum_of<acc_type>(x)",
+                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True, empty_value=nan)
+var = reduction("var", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE,
+                identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", empty_value=nan)
+std = reduction("std", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
                 identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", empty_value=nan)
 
 nansum = reduction("nansum", _NUMBERS, map="is_nan(in0) ? acc_type(0) : cast<acc_type>(in0)", combine="a + b",

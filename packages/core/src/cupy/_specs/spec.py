@@ -93,6 +93,7 @@ class ReductionSpec(Record):
     final: str = "false"         # of `a`: no further item changes it
     chunk: str = ""              # accumulator of an array `x` of N items at once
     keeps_single: bool = False   # one item reduces to itself, in the dtype of the result
+    repeats: str = ""            # the same item n times is as good as "once", or n "times" it; empty: neither
     sign: int = 0                # looks for the first of the largest (1) or smallest (-1) items
     ordered: bool = False        # positions matter: axes keep their order
     packed: str = ""             # input dtype chars compiled in advance for devices; the common ones if empty

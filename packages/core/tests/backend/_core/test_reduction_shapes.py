@@ -93,3 +93,24 @@ def test_many_narrow_groups(shape, dtype):
                 continue
             want = getattr(want_of.astype("D" if dtype == "c8" else "d"), name)(axis=1)
             numpy.testing.assert_allclose(getattr(found_of, name)(axis=1).get(), want, rtol=1e-4, atol=1e-3)
+
+
+@pytest.mark.parametrize("dtype", ["?", "u1", "i8", "f2", "f4", "f8", "c16"])
+@pytest.mark.parametrize("shape, target", [((1, 700), (1600, 700)), ((1100, 1), (1100, 1000)), ((1, 1), (3, 4)),
+                                           ((1,), (1 << 20,)), ((30, 1, 7), (30, 5000, 7))])
+def test_broadcast_axes(shape, target, dtype):
+    """Items that are repeated are read once, and count as often as they stand there."""
+    host = numpy.random.default_rng(0).integers(0, 2, shape).astype(dtype)
+    x, full = cupy.broadcast_to(cupy.asarray(host), target), numpy.broadcast_to(host, target)
+    wide = full.astype({"f2": "d", "f4": "d"}.get(dtype, dtype))
+    for axis in (None, 0, -1, (0, -1)):
+        if axis == (0, -1) and len(target) == 1:
+            continue
+        for name in ("sum", "mean", "max", "min", "any", "all", "var"):
+            if dtype == "c16" and name in ("max", "min"):
+                continue
+            want, got = getattr(wide, name)(axis=axis), getattr(x, name)(axis=axis)
+            with numpy.errstate(over="ignore"):
+                want = want.astype(got.dtype)
+            numpy.testing.assert_allclose(got.get(), want, rtol=2e-3, atol=1e-6)
+        numpy.testing.assert_allclose(x.var(axis=axis, ddof=1).get(), wide.var(axis=axis, ddof=1), rtol=2e-3, atol=1e-6)
