@@ -2,25 +2,21 @@
 from cupyx.scipy.special._through_scipy import ThroughSciPy
 
 __all__ = [
-    "ai_zeros", "assoc_laguerre", "assoc_legendre_p", "assoc_legendre_p_all", "bei_zeros", "beip_zeros",
-    "ber_zeros", "bernoulli", "berp_zeros", "bi_zeros", "c_roots", "cg_roots", "chebyc", "chebys", "chebyt",
-    "chebyu", "ellip_harm", "ellip_harm_2", "ellip_normal", "erf_zeros", "euler", "fresnel_zeros", "fresnelc_zeros",
-    "fresnels_zeros", "gegenbauer", "genlaguerre", "h_roots", "he_roots", "hermite", "hermitenorm", "j_roots",
-    "jacobi", "jn_zeros", "jnjnp_zeros", "jnp_zeros", "jnyn_zeros", "js_roots", "kei_zeros", "keip_zeros",
-    "kelvin_zeros", "ker_zeros", "kerp_zeros", "l_roots", "la_roots", "laguerre", "legendre", "legendre_p",
-    "legendre_p_all", "lmbda", "lqmn", "lqn", "mathieu_even_coef", "mathieu_odd_coef", "obl_cv_seq", "p_roots",
+    "ai_zeros", "assoc_laguerre", "bei_zeros", "beip_zeros", "ber_zeros", "bernoulli", "berp_zeros", "bi_zeros",
+    "c_roots", "cg_roots", "chebyc", "chebys", "chebyt", "chebyu", "ellip_harm", "ellip_harm_2", "ellip_normal",
+    "erf_zeros", "euler", "fresnel_zeros", "fresnelc_zeros", "fresnels_zeros", "gegenbauer", "genlaguerre", "h_roots",
+    "he_roots", "hermite", "hermitenorm", "j_roots", "jacobi", "jn_zeros", "jnjnp_zeros", "jnp_zeros", "jnyn_zeros",
+    "js_roots", "kei_zeros", "keip_zeros", "kelvin_zeros", "ker_zeros", "kerp_zeros", "l_roots", "la_roots",
+    "laguerre", "legendre", "lmbda", "lqmn", "lqn", "mathieu_even_coef", "mathieu_odd_coef", "obl_cv_seq", "p_roots",
     "pbdn_seq", "pbdv_seq", "pbvv_seq", "pro_cv_seq", "ps_roots", "riccati_jn", "riccati_yn", "roots_chebyc",
     "roots_chebys", "roots_chebyt", "roots_chebyu", "roots_gegenbauer", "roots_genlaguerre", "roots_hermite",
     "roots_hermitenorm", "roots_jacobi", "roots_laguerre", "roots_legendre", "roots_sh_chebyt", "roots_sh_chebyu",
     "roots_sh_jacobi", "roots_sh_legendre", "s_roots", "sh_chebyt", "sh_chebyu", "sh_jacobi", "sh_legendre",
-    "sph_harm_y_all", "sph_legendre_p", "sph_legendre_p_all", "t_roots", "ts_roots", "u_roots", "us_roots",
-    "y0_zeros", "y1_zeros", "y1p_zeros", "yn_zeros", "ynp_zeros",
+    "t_roots", "ts_roots", "u_roots", "us_roots", "y0_zeros", "y1_zeros", "y1p_zeros", "yn_zeros", "ynp_zeros",
 ]
 
 ai_zeros = ThroughSciPy("ai_zeros")
 assoc_laguerre = ThroughSciPy("assoc_laguerre")
-assoc_legendre_p = ThroughSciPy("assoc_legendre_p")
-assoc_legendre_p_all = ThroughSciPy("assoc_legendre_p_all")
 bei_zeros = ThroughSciPy("bei_zeros")
 beip_zeros = ThroughSciPy("beip_zeros")
 ber_zeros = ThroughSciPy("ber_zeros")
@@ -63,8 +59,6 @@ l_roots = ThroughSciPy("l_roots")
 la_roots = ThroughSciPy("la_roots")
 laguerre = ThroughSciPy("laguerre")
 legendre = ThroughSciPy("legendre")
-legendre_p = ThroughSciPy("legendre_p")
-legendre_p_all = ThroughSciPy("legendre_p_all")
 lmbda = ThroughSciPy("lmbda")
 lqmn = ThroughSciPy("lqmn")
 lqn = ThroughSciPy("lqn")
@@ -99,9 +93,6 @@ sh_chebyt = ThroughSciPy("sh_chebyt")
 sh_chebyu = ThroughSciPy("sh_chebyu")
 sh_jacobi = ThroughSciPy("sh_jacobi")
 sh_legendre = ThroughSciPy("sh_legendre")
-sph_harm_y_all = ThroughSciPy("sph_harm_y_all")
-sph_legendre_p = ThroughSciPy("sph_legendre_p")
-sph_legendre_p_all = ThroughSciPy("sph_legendre_p_all")
 t_roots = ThroughSciPy("t_roots")
 ts_roots = ThroughSciPy("ts_roots")
 u_roots = ThroughSciPy("u_roots")

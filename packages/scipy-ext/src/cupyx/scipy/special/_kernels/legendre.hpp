@@ -148,5 +148,91 @@ CUPY_CALLED Z sph_harm_y(double degree, double order, double theta, double phi, 
     return {value * cos(m * phi), value * sin(m * phi)};
 }
 
+// A function with its first two derivatives.
+template <class T> struct Jet {
+    T value, slope, bend;
+};
+template <class T> CUPY_DEVICE T whole_power(T x, int n) {
+    T y(1);
+    for (int k = n < 0 ? -n : n; k > 0; k--) y *= x;
+    return n < 0 ? T(1) / y : y;
+}
+CUPY_DEVICE double legendre_root(double z, bool outside) {
+    return fabs(z) == 1 ? 0 : outside ? sqrt(z - 1) * sqrt(z + 1) : sqrt((1 - z) * (1 + z));
+}
+CUPY_DEVICE Z legendre_root(Z z, bool outside) {
+    return outside ? sqrt(z - 1.0) * sqrt(z + 1.0) : sqrt((1.0 - z) * (1.0 + z));
+}
+// P_m^m / c_m = w^m for m >= 0, where w^2 is 1 - z^2, or z^2 - 1 outside the cut of [-1, 1].
+template <class T> CUPY_CALLED Jet<T> sectoral(int m, T z, bool outside) {
+    if (m == 0) return {T(1), T(0), T(0)};
+    const T w = legendre_root(z, outside);
+    if (w != w) return {w, w, w};
+    const T change = (outside ? 2.0 : -2.0) * z;       // of w^2
+    const double half = 0.5 * m, twice = outside ? 2 : -2;
+    const T once = m == 2 ? T(1) : whole_power(w, m - 2), more = m == 2 || m == 4 ? T(1) : whole_power(w, m - 4);
+    return {whole_power(w, m), half * once * change,
+            m == 2 ? T(half * twice) : half * ((half - 1) * more * change * change + twice * once)};
+}
+// Associated Legendre functions of integer degree and order by the recurrence in the degree (DLMF 14.10.3), which is
+// differentiated; normalized ones have an integral of 1 over their squares.
+template <class T>
+CUPY_CALLED void assoc_legendre_p(double degree, double order, T z, double cut, double normalized, T &value, T &slope,
+                                  T &bend) {
+    value = slope = bend = T(0);
+    const bool outside = cut == 3, normal = normalized != 0;
+    if (!(fabs(degree) < 1e6) || !(fabs(order) < 1e6)) return;
+    const int n = (int)degree, m = order < 0 ? -(int)order : (int)order;
+    if (n < m) return;
+    Jet<T> before{T(0), T(0), T(0)}, now = sectoral(m, z, outside);
+    double scale = normal ? kSqrtHalf : 1;
+    for (int k = 1; k <= m; k++) scale *= normal ? sqrt(1 + 0.5 / k) : 2 * k - 1;
+    if (m % 2 && !outside) scale = -scale;
+    if (order < 0) {
+        if (m % 2 && !outside) scale = -scale;
+        for (int k = n - m + 1; k <= n + m && !normal; k++) scale /= k;
+    }
+    if (m % 2 && (z == T(1) || z == T(-1))) {      // the root has no derivatives here
+        const double sign = order < 0 ? -1 : 1;
+        if (m == 1) slope = T(sign * (z == T(1) ? 1 : parity_sign(n)) * infinity());
+        if (m < 5) bend = T(sign * (z == T(1) ? 1 : -parity_sign(n)) * infinity());
+        return;
+    }
+    now = {scale * now.value, scale * now.slope, scale * now.bend};
+    for (int k = m + 1; k <= n; k++) {
+        double a, b;
+        if (normal) {
+            const double kk = (double)k * k, mm = (double)m * m, l = k - 1.0;
+            a = sqrt((4 * kk - 1) / (kk - mm));
+            b = a * sqrt((l * l - mm) / (4 * l * l - 1));
+        } else {
+            a = (2 * k - 1.0) / (k - m);
+            b = (k + m - 1.0) / (k - m);
+        }
+        if (k == m + 1) b = 0;
+        const Jet<T> next{a * (z * now.value) - b * before.value, a * (z * now.slope + now.value) - b * before.slope,
+                          a * (z * now.bend + 2.0 * now.slope) - b * before.bend};
+        before = now;
+        now = next;
+    }
+    value = now.value;
+    slope = now.slope;
+    bend = now.bend;
+}
+template <class T> CUPY_CALLED void legendre_p(double degree, T z, T &value, T &slope, T &bend) {
+    assoc_legendre_p(degree, 0, z, 2, 0, value, slope, bend);
+    if (!(degree >= 0)) value = slope = bend = T(nan());
+}
+CUPY_CALLED void sph_legendre_p(double degree, double order, double theta, double &value, double &slope, double &bend) {
+    value = slope = bend = 0;
+    if (!(fabs(degree) < 1e6) || !(fabs(order) < 1e6)) return;
+    const int n = (int)degree, m = (int)order;
+    const double x = cos(theta), s = sin(theta);
+    if (n < 0) return;
+    value = harmonic_derivative(n, m, x, fabs(s), 0);
+    slope = copysign(1.0, s) * harmonic_derivative(n, m, x, fabs(s), 1);
+    bend = harmonic_derivative(n, m, x, fabs(s), 2);
+}
+
 }  // namespace special
 }  // namespace cupy
