@@ -48,7 +48,8 @@ count_nonzero = reduction("count_nonzero", [fold("?bBhHiIlLeEfdFD", "l", "l")], 
                           combine="a + b", finish="a", identity="0")
 mean = reduction("mean", [*_MEANS, fold("eEf", "d", "d"), fold("bBhHiI", "f", "f")], repeats="once",
                  map="cast<acc_type>(in0)", combine="a + b", chunk="sum_of<acc_type>(x)",
-                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True, empty_value=nan)
+                 finish="a / cast<acc_type>((double)p.whole)", identity="acc_type(0)", keeps_single=True,
+                 empty_value=nan)
 var = reduction("var", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=_VARIANCE,
                 identity=_NO_MOMENT, chunk="moments_of<false, acc_type>(x)", empty_value=nan)
 std = reduction("std", _VARIANCES, repeats="once", map=_MOMENT, combine="merge(a, b)", finish=f"sqrt({_VARIANCE})",
