@@ -14,11 +14,12 @@ TOOLS = Path(__file__).resolve().parents[1] / "tools"
 def tools():
     sys.path.insert(0, str(TOOLS))
     try:
+        import expected_failures
         import numpy_on_cupy
         import numpy_suite
     finally:
         sys.path.remove(str(TOOLS))
-    return numpy_suite, numpy_on_cupy
+    return numpy_suite, numpy_on_cupy, expected_failures
 
 
 def test_names_come_from_cupy_where_it_has_them(tools):
@@ -48,18 +49,37 @@ def test_arrays_are_converted_wherever_they_lie(tools):
     assert type(tools[1].to_host(there)["a"][1][0]) is numpy.ndarray
 
 
-def test_the_table_is_read_as_it_was_written(tools, tmp_path, monkeypatch):
-    suite = tools[0]
-    monkeypatch.setattr(suite, "TABLE", tmp_path / "table.txt")
-    assert suite.read_table() == {}
-    known = {"lib/tests/test_a.py::TestB::test_c": "for a reason", "lib/tests/test_a.py::test_d": "another  # one"}
-    suite.write_table(known)
-    assert suite.read_table() == known
+def test_a_list_is_read_as_it_was_written(tools, tmp_path):
+    expected = tools[2].Expected(tmp_path / "lists" / "of_a.txt", "Tests that fail.")
+    assert expected.read() == {}
+    known = {"test_a.py::TestB::test_c": "for a reason", "test_a.py::test_d": "another  # one", "test_a.py::test_e": ""}
+    expected.write(known)
+    assert expected.read() == known
+    assert expected.path.read_text().startswith("# Tests that fail.\ntest_a.py::TestB::test_c  # for a reason\n")
+    expected.write({})
+    assert not expected.path.exists()
+
+
+def test_what_happens_is_held_against_a_list(tools, tmp_path, capsys):
+    expected = tools[2].Expected(tmp_path / "of_a.txt", "Tests that fail.")
+    expected.write({"a": "why", "b": "why"})
+    assert expected.judge({"a": "E"}, {"c"}, ())            # b was not run
+    assert not expected.judge({"a": "E", "d": "other"}, {"b"}, ())
+    assert capsys.readouterr().out == "fails: d  # other\npasses, but is listed: b\n"
+    assert expected.judge({"a": "E"}, {"b"}, ["--shrink"]) and expected.read() == {"a": "why"}
+    assert expected.judge({"a": "E", "d": "other"}, set(), ["--record"])
+    assert expected.read() == {"a": "why", "d": "other"}
+
+
+def test_a_command_line_names_parts_options_and_arguments_of_pytest(tools):
+    calls = []
+    status = tools[2].command_line("tool.py", lambda *call: calls.append(call), ["x", "--shrink", "-k", "y"], ["z"])
+    assert status == 1 and calls == [("x", ["--shrink"], ["-k", "y"])]
 
 
 def test_the_table_names_files_of_the_suite_and_gives_reasons(tools):
     suite = tools[0]
-    known = suite.read_table()
+    known = suite.TABLE.read()
     assert known
     assert {name.partition("::")[0] for name in known} <= set(suite.FILES)
     assert all(known.values())

@@ -3,16 +3,17 @@
 Usage: numpy_suite.py [FILE ...] [--record | --shrink] [pytest arguments]
 
 FILE is one of FILES, such as lib/tests/test_arraypad.py; all of them without.  `tests/numpy_suite.txt` of core has the
-tests that fail, whatever their parameters, one a line, each with a reason behind a #.  Another test that fails is an
-error, and so is a listed one of which nothing fails: `--shrink` takes those out.  `--record` adds what fails, with the
-beginning of its error for a reason.
+tests that fail, whatever their parameters, one a line, each with a reason behind a #; `expected_failures.py` says what
+is made of it.
 """
 import os
 import sys
 from pathlib import Path
 
-TABLE = Path(__file__).resolve().parents[2] / "packages" / "core" / "tests" / "numpy_suite.txt"
-HEAD = "# Tests of NumPy 2.4 that fail with our arrays, and why; this table only shrinks.\n"
+from expected_failures import Expected, command_line
+
+TABLE = Expected(Path(__file__).resolve().parents[2] / "packages" / "core" / "tests" / "numpy_suite.txt",
+                 "Tests of NumPy 2.4 that fail with our arrays, and why; this table only shrinks.")
 FILES = (
     *(f"_core/tests/test_{name}.py" for name in (
         "datetime", "deprecations", "dlpack", "dtype", "einsum", "function_base", "half", "indexerrors", "indexing",
@@ -44,17 +45,6 @@ class Outcomes:
             self.failed.setdefault(name, " ".join(str(crash.message if crash else report.longrepr).split())[:100])
 
 
-def read_table():
-    """``{test: reason}``."""
-    lines = TABLE.read_text().splitlines() if TABLE.exists() else []
-    return {name: reason for name, _, reason in (line.partition("  # ") for line in lines if "::" in line)}
-
-
-def write_table(known):
-    """Write the table anew."""
-    TABLE.write_text(HEAD + "".join(f"{name}  # {reason}\n" for name, reason in sorted(known.items())))
-
-
 def run(file, options, arguments):
     """Run the tests of one file; whether they do what the table says."""
     import numpy
@@ -69,34 +59,8 @@ def run(file, options, arguments):
     if code not in (0, 1) or not outcomes.ran:
         print(f"{file}: pytest ended with {code} after {len(outcomes.ran)} tests")
         return False
-    known = read_table()
-    new = sorted(outcomes.failed.keys() - known.keys())
-    over = sorted((known.keys() & outcomes.ran) - outcomes.failed.keys())
-    if "--record" in options:
-        write_table(known | {name: outcomes.failed[name] for name in new})
-        return True
-    if "--shrink" in options:
-        write_table({name: reason for name, reason in known.items() if name not in over})
-        over = []
-    for name in new:
-        print(f"fails: {name}  # {outcomes.failed[name]}")
-    for name in over:
-        print(f"passes, but is listed: {name}")
-    return not new and not over
-
-
-def main(words):
-    """Run what the command line names."""
-    options = {word for word in words if word in ("--record", "--shrink")}
-    words = [word for word in words if word not in options]
-    count = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
-    files, arguments = words[:count] or FILES, words[count:]
-    if len(files) == 1:
-        return 0 if run(files[0], options, arguments) else 1
-    codes = [os.spawnv(os.P_WAIT, sys.executable, [sys.executable, __file__, file, *options, *arguments])
-             for file in files]
-    return int(any(codes))
+    return TABLE.judge(outcomes.failed, outcomes.ran - outcomes.failed.keys(), options)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command_line(__file__, run, sys.argv[1:], FILES))

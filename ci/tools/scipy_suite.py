@@ -2,11 +2,10 @@
 
 Only tests that take a library of arrays run, those too that SciPy leaves out for CuPy.
 
-Usage: scipy_suite.py MODULE... [--record | --shrink] [pytest arguments]
+Usage: scipy_suite.py [MODULE ...] [--record | --shrink] [pytest arguments]
 
 `tests/scipy_suite/MODULE.txt` of the package scipy-ext lists the tests of scipy.MODULE that fail, one a line; what
-follows a # is the reason. Another test that fails is an error, and so is a listed one that passes: `--shrink` takes
-those out. `--record` writes the list anew.
+follows a # is the reason; `expected_failures.py` says what is made of it.
 """
 import functools
 import importlib
@@ -15,7 +14,10 @@ import os
 import sys
 from pathlib import Path
 
+from expected_failures import Expected, command_line
+
 LISTS = Path(__file__).resolve().parents[2] / "packages" / "scipy-ext" / "tests" / "scipy_suite"
+MODULES = ("ndimage", "optimize", "signal", "spatial", "special", "stats")
 
 
 class Outcomes:
@@ -52,12 +54,12 @@ def _leaves_out_cupy(mark):
 
 def delegate_everything(module, tests):
     """Functions of scipy.MODULE, in modules of tests too, go to ours for arrays of ours: those that SciPy keeps too."""
-    scipys, ours = (importlib.import_module(f"{package}.{module}") for package in ("scipy", "cupyx.scipy"))
     if module in ("ndimage", "signal"):
         delegation = importlib.import_module(f"scipy.{module}._support_alternative_backends")
         getattr(delegation, "CUPY_BLOCKLIST" if module == "ndimage" else "CUPY_BLACKLIST").clear()
     if module != "stats":
         return
+    scipys, ours = (importlib.import_module(f"{package}.{module}") for package in ("scipy", "cupyx.scipy"))
     for name in dir(ours):
         plain = getattr(scipys, name, None)
         if inspect.isfunction(plain):
@@ -77,64 +79,28 @@ def _delegated(plain, ours):
     return either
 
 
-def read_list(path):
-    """``{test: line}`` of a list."""
-    lines = path.read_text().splitlines() if path.exists() else []
-    return {line.partition("  #")[0].strip(): line for line in lines if line.strip() and not line.startswith("#")}
-
-
-def write_list(path, module, lines):
-    """Write a list, or remove it where there is nothing to list."""
-    head = f"# Tests of scipy.{module} that fail with arrays of ours; this list only shrinks.\n"
-    if lines:
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(head + "".join(line + "\n" for line in sorted(lines)))
-    elif path.exists():
-        path.unlink()
+def expected(module):
+    """The list of a module."""
+    return Expected(LISTS / f"{module}.txt",
+                    f"Tests of scipy.{module} that fail with arrays of ours; this list only shrinks.")
 
 
 def run(module, options, arguments):
     """Run the tests of one module; whether they do what the list says."""
     import pytest
 
-    outcomes, path = Outcomes(module), LISTS / f"{module}.txt"
-    known = read_list(path)
+    # SciPy reads it when it is imported, and processes of pytest-xdist inherit it.
+    os.environ.setdefault("SCIPY_ARRAY_API", '["cupy"]')
+    outcomes, known = Outcomes(module), expected(module)
     code = pytest.main(["--pyargs", f"scipy.{module}", "-q", "--tb=line", "-W", "ignore", "-p", "no:cacheprovider",
                         "-m", "array_api_backends", "-c", os.devnull, *arguments], plugins=[outcomes])
     if code not in (0, 1) or not outcomes.passed:
         print(f"scipy.{module}: pytest ended with {code} after {len(outcomes.passed)} passed tests")
         return False
-    new, over = outcomes.failed - set(known), (outcomes.passed - outcomes.failed) & set(known)
-    print(f"scipy.{module}: {len(outcomes.passed)} passed, {len(outcomes.failed)} failed, {len(known)} listed")
-    if "--record" in options:
-        write_list(path, module, [known.get(name, name) for name in outcomes.failed])
-        return True
-    if "--shrink" in options:
-        write_list(path, module, [line for name, line in known.items() if name not in over])
-        over = set()
-    for text, names in (("fails", new), ("passes, but is listed", over)):
-        for name in sorted(names):
-            print(f"{text}: {name}")
-    return not new and not over
-
-
-def main(words):
-    """Run what the command line names."""
-    options = {word for word in words if word in ("--record", "--shrink")}
-    words = [word for word in words if word not in options]
-    count = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
-    modules, arguments = words[:count], words[count:]
-    if not modules:
-        modules = sorted(path.stem for path in LISTS.glob("*.txt"))
-    if os.environ.get("SCIPY_ARRAY_API") is None:
-        # SciPy reads it when it is imported, and processes of pytest-xdist inherit it.
-        os.environ["SCIPY_ARRAY_API"] = '["cupy"]'
-    if len(modules) == 1:
-        return 0 if run(modules[0], options, arguments) else 1
-    codes = [os.spawnv(os.P_WAIT, sys.executable, [sys.executable, __file__, module, *options, *arguments])
-             for module in modules]
-    return int(any(codes))
+    failed = dict.fromkeys(outcomes.failed, "")
+    print(f"scipy.{module}: {len(outcomes.passed)} passed, {len(failed)} failed, {len(known.read())} listed")
+    return known.judge(failed, outcomes.passed - outcomes.failed, options)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(command_line(__file__, run, sys.argv[1:], MODULES))

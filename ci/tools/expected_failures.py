@@ -1,0 +1,90 @@
+"""Lists of the tests of other projects that are known to fail, each with its reason; they only shrink.
+
+What `numpy_suite.py` and `scipy_suite.py` share: their command lines, ``PART ... [--record | --shrink] [pytest
+arguments]``, and how what has happened is held against a list.  A test that fails and is not listed is an error, and so
+is a listed one that passes: ``--shrink`` takes those out, ``--record`` adds what fails.
+"""
+import os
+import sys
+
+OPTIONS = ("--record", "--shrink")
+
+
+class Expected:
+    """A file with a test a line, ``name  # reason``; what is not there lists nothing.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file; it is removed when nothing is left in it.
+    title : str
+        Its first line.
+    """
+
+    def __init__(self, path, title):
+        self.path, self.title = path, title
+
+    def read(self):
+        """``{test: reason}``."""
+        lines = self.path.read_text().splitlines() if self.path.exists() else []
+        return {name: reason for name, _, reason in (line.partition("  # ") for line in lines if line[:1] not in "#")}
+
+    def write(self, known):
+        """Write the list anew."""
+        if known:
+            self.path.parent.mkdir(exist_ok=True)
+            rows = [f"{name}  # {reason}".removesuffix("  # ") for name, reason in sorted(known.items())]
+            self.path.write_text("\n".join([f"# {self.title}", *rows, ""]))
+        else:
+            self.path.unlink(missing_ok=True)
+
+    def judge(self, failed, passed, options):
+        """Whether tests did what the list says, after the options of the command line have changed it.
+
+        Parameters
+        ----------
+        failed : dict
+            Tests that failed, with the beginning of their errors or an empty text.
+        passed : set
+            Tests that passed and of which nothing failed.
+        options : collection of str
+            Some of `OPTIONS`.
+        """
+        known = self.read()
+        new, over = sorted(failed.keys() - known.keys()), sorted(passed & known.keys())
+        if "--record" in options:
+            self.write({name: why for name, why in (failed | known).items() if name not in over})
+            return True
+        if "--shrink" in options:
+            self.write({name: why for name, why in known.items() if name not in over})
+            over = []
+        for name in new:
+            print(f"fails: {name}  # {failed[name]}".removesuffix("  # "))
+        for name in over:
+            print(f"passes, but is listed: {name}")
+        return not new and not over
+
+
+def command_line(script, run, words, everything):
+    """Run the parts that the command line names, a process each; the exit status.
+
+    Parameters
+    ----------
+    script : str
+        Path of the tool.
+    run : callable
+        ``run(part, options, arguments)`` runs the tests of one part; whether they do what its list says.
+    words : sequence of str
+        The command line.
+    everything : sequence of str
+        The parts of a command line that names none.
+    """
+    options = [word for word in words if word in OPTIONS]
+    words = [word for word in words if word not in OPTIONS]
+    count = next((place for place, word in enumerate(words) if word.startswith("-")), len(words))
+    parts, arguments = words[:count] or everything, words[count:]
+    if len(parts) == 1:
+        return 0 if run(parts[0], options, arguments) else 1
+    codes = [os.spawnv(os.P_WAIT, sys.executable, [sys.executable, script, part, *options, *arguments])
+             for part in parts]
+    return int(any(codes))
