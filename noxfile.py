@@ -129,7 +129,7 @@ def declared(session, package):
 
 @nox.session
 def scipy_suite(session):
-    """SciPy's own tests on our arrays: ``-- ndimage``; all modules with a list of known failures without arguments.
+    """SciPy's own tests on our arrays: ``-- ndimage``; all modules of the tool without arguments.
 
     ``--shrink`` takes tests that pass out of the lists, ``--backend NAME`` chooses the backend; others go to pytest.
     """
