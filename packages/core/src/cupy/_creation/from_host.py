@@ -1,7 +1,7 @@
 """Arrays from functions, iterables, buffers and text: NumPy reads, one copy follows."""
 import numpy
 
-from cupy._core.from_data import array, asarray
+from cupy._core.from_data import array, asanyarray, asarray
 from cupy._indexing.generate import indices
 
 __all__ = ["asarray_chkfinite", "asfarray", "frombuffer", "fromfunction", "fromiter", "fromstring", "require"]
@@ -78,8 +78,8 @@ def require(a, dtype=None, requirements=None, *, like=None):
     dtype : data-type, optional
         Type of the items.
     requirements : str or sequence of str, optional
-        'C' or 'F' for a memory order, 'O' for an array that owns its memory; what NumPy
-        has besides is always true.
+        'C' or 'F' for a memory order, 'O' for an array that owns its memory, 'E' for one of no derived
+        class; what NumPy has besides is always true.
     like : None
         Ignored, for compatibility.
 
@@ -103,7 +103,7 @@ def require(a, dtype=None, requirements=None, *, like=None):
     """
     names = {"C": "C", "C_CONTIGUOUS": "C", "CONTIGUOUS": "C", "F": "F", "F_CONTIGUOUS": "F",
              "FORTRAN": "F", "O": "O", "OWNDATA": "O", "A": "", "ALIGNED": "", "W": "",
-             "WRITEABLE": "", "E": "", "ENSUREARRAY": ""}
+             "WRITEABLE": "", "E": "E", "ENSUREARRAY": "E"}
     wanted = set()
     for requirement in requirements or ():
         if requirement.upper() not in names:
@@ -112,7 +112,7 @@ def require(a, dtype=None, requirements=None, *, like=None):
     if {"C", "F"} <= wanted:
         raise ValueError("Cannot specify both \"C\" and \"F\" order")
     order = "C" if "C" in wanted else "F" if "F" in wanted else None
-    result = asarray(a, dtype, order)
+    result = (asarray if "E" in wanted else asanyarray)(a, dtype, order)
     return result.copy() if "O" in wanted and result.base is not None else result
 
 

@@ -10,6 +10,7 @@ from cupy._core.from_data import asarray
 from cupy._core.dtypes import normalize_dtype
 from cupy._core.ndarray import ndarray
 from cupy._core.ranges import spaced
+from cupy._core.subclass import keeps_class
 from cupy._core.constructors import _on
 from cupy._ops.ranges import arange_fill, linspace_fill
 
@@ -117,6 +118,7 @@ def arange(start=None, stop=None, step=1, dtype=None, *, like=None, device=None)
     return result
 
 
+@keeps_class
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     """Numbers spaced evenly over an interval.
 

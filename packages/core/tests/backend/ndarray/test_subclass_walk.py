@@ -12,8 +12,8 @@ NOT_CALLED = {"save", "savez", "savetxt", "savez_compressed", "load", "fromfile"
               "place", "copyto", "fill_diagonal", "putmask", "fromfunction", "set_printoptions", "bench", "memmap"}
 
 #: Where NumPy's class depends on more than the arguments' (decimals, lengths, single items), or is an accident.
-OTHERWISE = {"around", "round", "resize", "meshgrid", "unique", "unstack", "linspace", "logspace", "require", "polyder",
-             "polyint", "polyval", "histogram2d", "extract", "compress", "isin", "ravel_multi_index"}
+OTHERWISE = {"around", "round", "resize", "meshgrid", "unique", "unstack", "polyder", "polyint", "polyval",
+             "histogram2d", "extract", "compress", "isin", "ravel_multi_index"}
 
 
 class Numpys(numpy.ndarray):
