@@ -162,6 +162,8 @@ def fuzz(session):
 def sanitize(session):
     """A sample of core's tests on a core built with ASAN and UBSAN; arguments go to pytest instead of the sample.
 
+    ``-- --threads`` runs a program of the host backend's threads with the thread sanitizer instead.
+
     ``-- --alignment TEST ...`` runs tests on the kernels of devices instead, on the CPU: loads of elements that are not
     aligned, which end a program on a GPU, are said and end the run.
     """
@@ -175,7 +177,8 @@ def sanitize(session):
                          "CUPY_HOST_CXX": "g++ -fsanitize=alignment -fno-sanitize-recover=alignment "
                                           "-Wl,--no-as-needed -lubsan"})
         return
-    session.install(*BUILD_TOOLS, *RUNNERS)
+    if arguments != ["--threads"]:
+        session.install(*BUILD_TOOLS, *RUNNERS)
     session.run("python", "ci/tools/sanitize.py", *arguments)
 
 

@@ -4,11 +4,16 @@
 
 The sources are copied, so that the extension modules of the working tree stay what they are.  Kernels that are compiled
 at run time are not instrumented; the code that makes, launches and frees is.
+
+    python ci/tools/sanitize.py --threads
+
+builds the host backend with the thread sanitizer instead, without Python, and runs `races.cpp` on it.
 """
 import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,7 +29,30 @@ def runtime(name):
                           capture_output=True, text=True).stdout.strip()
 
 
+def threads():
+    """Status of the program whose threads share what the host backend's do; 0 where the sanitizer does not work."""
+    core = ROOT / "packages" / "core"
+    source = core / "src" / "cupy"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [*os.environ.get("CXX", "c++").split(), "-std=c++17", "-O1", "-g", "-fsanitize=thread"]
+        empty = Path(folder, "empty.cpp")
+        empty.write_text("int main() {}\n")
+        probe = subprocess.run([*command, str(empty), "-o", f"{folder}/empty"])
+        if probe.returncode or subprocess.run([f"{folder}/empty"]).returncode:
+            print("not checked: this compiler's thread sanitizer does not work here")
+            return 0
+        command += [*(f"-I{path}" for path in (source / "_host", source, source / "_runtime")),
+                    *map(str, sorted((source / "_host").glob("*.cpp"))),
+                    str(core / "tests" / "nodevice" / "_host" / "races.cpp"), "-o", f"{folder}/races", "-ldl",
+                    "-pthread"]
+        subprocess.run(command, check=True)
+        environment = {**os.environ, "CUPY_HOST_THREADS": "4", "TSAN_OPTIONS": "die_after_fork=0 halt_on_error=1"}
+        return subprocess.run([f"{folder}/races"], env=environment).returncode
+
+
 def main(arguments):
+    if arguments == ["--threads"]:
+        return threads()
     work = ROOT / "build" / "sanitize"
     if arguments[:1] == ["--work"]:
         work, arguments = Path(arguments[1]), arguments[2:]

@@ -13,9 +13,27 @@
 #include <ucontext.h>
 #endif
 
+#if defined(__SANITIZE_THREAD__)
+#include <sanitizer/tsan_interface.h>
+#endif
+
 namespace cupy {
 namespace host {
 namespace {
+
+// ThreadSanitizer must be told of stacks that are none of a thread's.
+#if defined(__SANITIZE_THREAD__)
+void watch(Fiber *fiber) { fiber->watched = __tsan_create_fiber(0); }
+void forget(Fiber *fiber) { __tsan_destroy_fiber(fiber->watched); }
+void follow(Fiber *from, Fiber *to) {
+    from->watched = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(to->watched, 0);
+}
+#else
+void watch(Fiber *) {}
+void forget(Fiber *) {}
+void follow(Fiber *, Fiber *) {}
+#endif
 
 // A guard page splits a mapping in two, and a process has some 65,000 mappings.
 constexpr int kGuarded = 16384;
@@ -41,6 +59,7 @@ void restart_fiber(Fiber *fiber, void (*main)()) {
 
 void switch_fiber(Fiber *from, Fiber *to) {
     if (!from->context) from->context = new ucontext_t;
+    follow(from, to);
     swapcontext(static_cast<ucontext_t *>(from->context), static_cast<ucontext_t *>(to->context));
 }
 
@@ -124,7 +143,10 @@ void restart_fiber(Fiber *fiber, void (*main)()) {
     fiber->context = frame;
 }
 
-void switch_fiber(Fiber *from, Fiber *to) { cupy_host_swap(&from->context, to->context); }
+void switch_fiber(Fiber *from, Fiber *to) {
+    follow(from, to);
+    cupy_host_swap(&from->context, to->context);
+}
 
 #endif
 
@@ -142,11 +164,13 @@ bool make_fiber(Fiber *fiber, size_t stack_bytes, void (*main)()) {
     fiber->context = new ucontext_t;
 #endif
     restart_fiber(fiber, main);
+    watch(fiber);
     return true;
 }
 
 void free_fiber(Fiber *fiber) {
     if (!fiber->memory) return;
+    forget(fiber);
     munmap(fiber->memory, fiber->size);
     made.fetch_sub(1);
 #ifdef CUPY_PORTABLE

@@ -11,6 +11,7 @@ struct Fiber {
     void *context = nullptr;    // stack pointer of a fiber that does not run
     void *memory = nullptr;
     size_t size = 0;
+    void *watched = nullptr;    // what ThreadSanitizer knows it by
 };
 
 // A stack that starts in `main`, which never returns; false when there is no memory.
