@@ -295,7 +295,7 @@ class BSpline:
 
         def difference(*pieces):
             ends = cupy.asarray(numpy.array(pieces, float).reshape(-1))
-            values = evaluate(t, c, k, ends).reshape(-1, 2, *c.shape[1:])
+            values = evaluate(t, c, k, ends).reshape(len(pieces), 2, *c.shape[1:])
             return (values[:, 1] - values[:, 0]).sum(axis=0)
 
         if isinstance(extrapolate, str) and extrapolate == "periodic":
