@@ -162,6 +162,7 @@ struct Walk {
     unsigned scalars_, single_;       // by value; one element in memory
     unsigned transposed_;             // operands of a tile that are contiguous along y
     bool blocked_;
+    unsigned halved_;                 // how often the edge of tiles is halved
     int64_t shape_[kMaxNdim];         // outermost first
     int64_t strides_[kMaxOperands][kMaxNdim];
     int split_;                       // axes before it are walked here; it is cut into chunks
@@ -185,6 +186,7 @@ struct Walk {
     bool plain_inner(int k) const;
     bool flat_outputs(const int64_t *offsets, int run) const;
     int find_transposed() const;
+    bool tiles_fill(int64_t nx, int64_t ny);
     void plan_split();
     void fill_flat(Launch &, const int64_t *offsets, int64_t count);
     void fill_strided(Launch &, const int64_t *offsets, int64_t count);

@@ -156,8 +156,24 @@ inline int Walk::find_transposed() const {
     return y;
 }
 
+// Whether tiles of some size are not mostly empty, which would be slower than items one by one: the largest that is
+// not much emptier than smaller ones.
+inline bool Walk::tiles_fill(int64_t nx, int64_t ny) {
+    double best = 0;
+    for (int halved = tuning::kTileHalvings; halved >= 0; --halved) {
+        const int64_t edge = tuning::tile_edge(sizes_) >> halved;
+        if (edge < tuning::kTileLeast || edge < tuning::vector_elements(sizes_)) continue;
+        const int64_t tiles = (nx + edge - 1) / edge * ((ny + edge - 1) / edge);
+        const double full = double(nx) * double(ny) / (double(tiles) * double(edge * edge));
+        if (full < 0.7 * best) continue;
+        if (full > best) best = full;
+        halved_ = unsigned(halved);
+    }
+    return best >= 0.3;
+}
+
 inline void Walk::classify(bool ordered, unsigned variants) {
-    transposed_ = 0;
+    transposed_ = halved_ = 0;
     blocked_ = false;
     variant = kStrided;
     bool flat = ndim_ <= 1, rows = ndim_ > 1;
@@ -184,9 +200,7 @@ inline void Walk::classify(bool ordered, unsigned variants) {
     }
     const int y = ordered ? -1 : find_transposed();
     if (y < 0 || inner < tuning::kTileLeast || shape_[y] < tuning::kTileLeast) return;
-    // Tiles that are mostly empty are slower than items one by one.
-    const int64_t edge = tuning::tile_edge(sizes_), tiles = (inner + edge - 1) / edge * ((shape_[y] + edge - 1) / edge);
-    if (!target_.serial_blocks && 10 * inner * shape_[y] < 3 * tiles * edge * edge) return;
+    if (!target_.serial_blocks && !tiles_fill(inner, shape_[y])) return;
     blocked_ = true;
     for (int k = 0; k < nin_; ++k) {
         if (plain_inner(k)) continue;

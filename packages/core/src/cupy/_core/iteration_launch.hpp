@@ -129,8 +129,8 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
         if (vectors_fit(offsets, x, lengths[0], split_, direct, vector)) head.flags |= kVector;
         if (vectors_fit(offsets, y, lengths[1], split_, transposed_, 0))
             head.flags |= kVectorTransposed;
-        head.flags |= transposed_ << kTransposedShift;
-        const int edge = tuning::tile_edge(sizes_);
+        head.flags |= transposed_ << kTransposedShift | halved_ << kHalvedShift;
+        const int edge = tuning::tile_edge(sizes_) >> halved_;
         int64_t tiles = 1;
         for (int d = 0; d < 2; ++d) {
             const int64_t along = (lengths[d] + edge - 1) / edge;

@@ -33,6 +33,7 @@ constexpr unsigned kVector = 1;             // contiguous operands may be access
 constexpr unsigned kVectorTransposed = 2;   // tile: transposed operands too
 constexpr unsigned kBlocked = 4;            // host: walk the inner two axes block by block
 constexpr unsigned kFlatOutputs = 8;        // flat, strided: outputs are contiguous and may be written by vectors
+constexpr int kHalvedShift = 4;              // tile: how often its edge is halved, two bits
 constexpr int kTransposedShift = 8;
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.

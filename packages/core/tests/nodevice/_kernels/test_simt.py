@@ -173,7 +173,8 @@ def test_rows(library, k, shape):
 
 
 @pytest.mark.parametrize("k", range(len(OPS) - 1), ids=[op[0] for op in OPS[:-1]])
-@pytest.mark.parametrize("shape", [(64, 128), (100, 190), (130, 250), (2, 120, 64), (3, 2, 127, 130)])
+@pytest.mark.parametrize("shape", [(64, 128), (100, 190), (130, 250), (2, 120, 64), (3, 2, 127, 130), (2, 43, 39),
+                                   (3, 16, 97), (2, 20, 31)])
 def test_tile(library, k, shape):
     """One input, the other or both contiguous along another axis than the output."""
     rng = np.random.default_rng(2)

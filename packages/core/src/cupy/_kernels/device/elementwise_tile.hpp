@@ -12,21 +12,24 @@ namespace simt {
 template <class Op> struct Tile {
     static constexpr int V = tuning::vector_elements(Op::sizes());
     static constexpr int kEdge = tuning::tile_edge(Op::sizes());
+    static constexpr int kEdgeBits = kEdge == 128 ? 7 : kEdge == 64 ? 6 : kEdge == 32 ? 5 : 4;
+    static_assert(kEdge == 1 << kEdgeBits, "a power of two");
 
     const Op &op;
     const StridedBlock<Op::n> &p;
     unsigned char *const shared;
+    const int bits, edge;     // of this launch's tiles: edge is 1 << bits
 
     unsigned x0, y0;          // first element of the tile
     int64 offset[at_least_one(Op::n)];      // bytes, of the tile's batch
 
     CUPY_DEVICE Tile(const Op &op, const StridedBlock<Op::n> &p, unsigned char *shared)
-        : op(op), p(p), shared(shared) {
+        : op(op), p(p), shared(shared), bits(kEdgeBits - (p.head.flags >> kHalvedShift & 3)), edge(1 << bits) {
         unsigned rest = platform::block_index(), tile;
         divide(rest, p.axes.tiles[0], rest, tile);
-        x0 = tile * kEdge;
+        x0 = tile << bits;
         divide(rest, p.axes.tiles[1], rest, tile);
-        y0 = tile * kEdge;
+        y0 = tile << bits;
         CUPY_UNROLL
         for (int k = 0; k < Op::n; ++k) offset[k] = 0;
         CUPY_NO_UNROLL
@@ -43,10 +46,11 @@ template <class Op> struct Tile {
 
     // Reads an input along y, W elements at a time, into rows of x; several are on their way at once.
     template <int W, class T> CUPY_DEVICE void turn(int k, T *tile) const {
-        constexpr int pitch = tuning::tile_pitch(kEdge, sizeof(T)), along = kEdge / W;
-        constexpr int count = (kEdge * along + tuning::kThreads - 1) / tuning::kThreads, U = count < 4 ? count : 4;
+        constexpr int most = (kEdge * (kEdge / W) + tuning::kThreads - 1) / tuning::kThreads, U = most < 4 ? most : 4;
+        const int pitch = tuning::tile_pitch(edge, sizeof(T)), along = edge / W;
+        const int count = (edge * along + tuning::kThreads - 1) / tuning::kThreads;
         // Neighbouring threads take a few vectors of y, then the next x: fewer bank conflicts.
-        constexpr int group = along < 4 ? along : 4;
+        const int group = along < 4 ? along : 4, group_bits = along < 4 ? along / 2 : 2;
         CUPY_NO_UNROLL
         for (int first = 0; first < count; first += U) {
             T part[U][W];
@@ -55,9 +59,9 @@ template <class Op> struct Tile {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 const int t = (first + u) * tuning::kThreads + (int)platform::thread_index();
-                y[u] = (t % group + t / (group * kEdge) * group) * W;
-                x[u] = t / group % kEdge;
-                inside[u] = t < kEdge * along && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
+                y[u] = ((t & (group - 1)) + (t >> (group_bits + bits) << group_bits)) * W;
+                x[u] = t >> group_bits & (edge - 1);
+                inside[u] = t < edge * along && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
                 if (inside[u]) load_vector(part[u], at<T>(k, x[u], y[u]));
             }
             CUPY_UNROLL
@@ -82,10 +86,10 @@ template <class Op> struct Tile {
     template <int I, int W, class T>
     CUPY_DEVICE void take(Part<I, W, T> &part, int x, int y, unsigned char *&tile) const {
         if (I >= Op::nin || !transposed(I)) return;
-        const T *row = reinterpret_cast<T *>(tile) + y * tuning::tile_pitch(kEdge, sizeof(T)) + x;
+        const T *row = reinterpret_cast<T *>(tile) + y * tuning::tile_pitch(edge, sizeof(T)) + x;
         CUPY_UNROLL
         for (int j = 0; j < W; ++j) part.data[j] = row[j];
-        tile += tuning::tile_bytes(kEdge, sizeof(T));
+        tile += tuning::tile_bytes(edge, sizeof(T));
     }
     template <int I, int W, class T> CUPY_DEVICE void store(Part<I, W, T> &part, int x, int y) const {
         if (I >= Op::nin) store_vector(at<T>(I, x, y), part.data);
@@ -100,13 +104,13 @@ template <class Op> struct Tile {
             if (!transposed(I)) return;
             if (p.head.flags & kVectorTransposed) turn<16 / sizeof(T)>(I, reinterpret_cast<T *>(tile));
             else turn<1>(I, reinterpret_cast<T *>(tile));
-            tile += tuning::tile_bytes(kEdge, sizeof(T));
+            tile += tuning::tile_bytes(edge, sizeof(T));
         }
     }
 
     template <int W> CUPY_DEVICE void work() const {
-        constexpr int along = kEdge / W, count = (kEdge * along + tuning::kThreads - 1) / tuning::kThreads;
-        constexpr int U = count < 4 ? count : 4;
+        constexpr int most = (kEdge * (kEdge / W) + tuning::kThreads - 1) / tuning::kThreads, U = most < 4 ? most : 4;
+        const int along = edge / W, count = (edge * along + tuning::kThreads - 1) / tuning::kThreads;
         CUPY_NO_UNROLL
         for (int first = 0; first < count; first += U) {
             RegistersOf<Op, W> part[U];
@@ -115,9 +119,9 @@ template <class Op> struct Tile {
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) {
                 const int t = (first + u) * tuning::kThreads + (int)platform::thread_index();
-                x[u] = t % along * W;
-                y[u] = t / along;
-                inside[u] = y[u] < kEdge && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
+                x[u] = (t & (along - 1)) * W;
+                y[u] = t * W >> bits;
+                inside[u] = y[u] < edge && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
                 if (inside[u]) part[u].each([&](auto &operand) { load(operand, x[u], y[u]); });
             }
             CUPY_UNROLL

@@ -59,7 +59,8 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
 constexpr int kRowBytes = 128;
 
 // Edge of a square tile, and the pitch of its rows in shared memory (one 4-byte bank more).
-constexpr int kTileLeast = 16;      // shorter axes are not worth a tile
+constexpr int kTileLeast = 16;      // shorter axes are not worth a tile; nor are shorter edges
+constexpr int kTileHalvings = 2;    // of an edge, where axes would leave most of a tile empty
 CUPY_DEVICE constexpr int tile_pitch(int edge, int itemsize) {
     return edge + (itemsize >= 4 ? 1 : 4 / itemsize);
 }
