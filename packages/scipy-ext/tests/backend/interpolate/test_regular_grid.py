@@ -93,6 +93,23 @@ def test_refused(points, shape, options, message):
         interpolate.RegularGridInterpolator(points, cupy.ones(shape), **options)
 
 
+def test_points_outside_again_and_again():
+    """Reports of points outside are used again, and not copied with the interpolator."""
+    import copy
+
+    f = interpolate.RegularGridInterpolator(([0, 1, 2.0],) * 2, cupy.arange(9.0).reshape(3, 3))
+    q = cupy.asarray([[0.5, 0.5], [1.5, 1.0]])
+    for g in (f, copy.deepcopy(f), copy.deepcopy(f)):
+        for _ in range(3):
+            close(g(q), [2.0, 5.5])
+            for axis in (0, 1):
+                outside = q.copy()
+                outside[1, axis] = 2.5
+                with pytest.raises(ValueError, match=f"dimension {axis}"):
+                    g(outside)
+        f = g
+
+
 def test_refused_calls():
     f = interpolate.RegularGridInterpolator(([0, 1, 2.0],) * 2, cupy.ones((3, 3)))
     with pytest.raises(ValueError, match="dimension 3"):

@@ -6,6 +6,7 @@ import numpy
 import cupy
 from cupy._ext import Kernel, type_characters
 
+from cupyx._pinned import zeros_pinned
 from cupyx.scipy.interpolate import _arguments as arguments
 from cupyx.scipy.interpolate import _kernels
 from cupyx.scipy.interpolate._cubic_hermite import PchipInterpolator
@@ -14,10 +15,25 @@ from cupyx.scipy.interpolate._nd_ppoly import offsets
 
 __all__ = ["RegularGridInterpolator", "interpn"]
 
-_kernel = Kernel("regular_grid.hpp", _kernels, "RegularGrid", packed=("ff", "fd", "dd", "FD", "DD"))
+
+
+def _kernel(function, axes, packed):
+    return Kernel("regular_grid.hpp", _kernels, "RegularGrid", packed=packed, arguments=f"{function}, {axes}")
+
+
+_MOST_UNROLLED = 3
+_values_at = [_kernel("grid_value", axes, ("ff", "fd", "dd", "FD", "DD")) for axes in range(_MOST_UNROLLED + 1)]
+_bounds = _kernel("grid_bounds", 0, ("dd",))
 _DEGREES = {"slinear": 1, "cubic": 3, "quintic": 5, "pchip": 3, "slinear_legacy": 1, "cubic_legacy": 3,
             "quintic_legacy": 5}
 _METHODS = ["linear", "nearest", *_DEGREES]
+
+
+class _Reports(list):
+    """What `RegularGridInterpolator._report` makes, to be used again; copies of its holder make their own."""
+
+    def __reduce_ex__(self, protocol):
+        return _Reports, ()
 
 
 def _axes(points):
@@ -126,7 +142,7 @@ class RegularGridInterpolator:
                              "`RegularGridInterpolator`.")
         self.grid = tuple(cupy.asarray(p) for p in grid)
         self._flat = cupy.concatenate(self.grid) if grid else cupy.zeros(0)
-        self._splines, self._held, self._flags = {}, {}, []
+        self._splines, self._held, self._reports = {}, {}, _Reports()
         if method in ("slinear", "cubic", "quintic"):
             self._spline(method)
 
@@ -184,7 +200,7 @@ class RegularGridInterpolator:
         if values.dtype.char not in "fdFD":
             values = values.astype(arguments.value_dtype(values.dtype))
         dtype = values.dtype if nearest else arguments.value_dtype(values.dtype)
-        if ndim > _kernel.constants["kMostAxes"]:
+        if ndim > _bounds.constants["kMostAxes"]:
             raise ValueError(f"grids of {ndim} dimensions are not supported")
         fills = not self.bounds_error and self.fill_value is not None
         fill = cupy.asarray(self.fill_value).astype(dtype).reshape(1) if fills else None
@@ -201,14 +217,26 @@ class RegularGridInterpolator:
         types, dtype, width, fields = self._fields(nearest)
         ndim = len(self.grid)
         out = cupy.empty((len(x), width), dtype)
-        outside = None
-        if self.bounds_error:       # flags that are still unset are used again
-            outside = self._flags.pop() if self._flags else cupy.zeros(ndim, "i")
-        _kernel.map(types, out.size, work=10 << ndim, q=x, out=out, outside=outside, **fields)
-        if self.bounds_error:
-            self._refuse(outside.get())
-            self._flags.append(outside)
+        found = self._report(x, fields) if self.bounds_error else None
+        kernel = _values_at[ndim if ndim <= _MOST_UNROLLED else 0]
+        kernel.map(types, out.size, work=10 << ndim, q=x, out=out, outside=None, **fields)
+        if found is not None:
+            _, copy, done = found
+            done.synchronize()
+            self._refuse(copy)
+            self._reports.append(found)     # still unset
         return out
+
+    def _report(self, x, fields):
+        """Flags of axes that points lie outside of, their copy on the host, and the event after which it is made."""
+        ndim = len(self.grid)
+        found = self._reports.pop() if self._reports else (
+            cupy.zeros(ndim, "i"), zeros_pinned(ndim, "i"), cupy.cuda.Event(disable_timing=True))
+        flags, copy, done = found
+        _bounds.map("dd", x.size, q=x, out=None, outside=flags, **fields)
+        flags.get(out=copy, blocking=False)
+        done.record()
+        return found
 
     @staticmethod
     def _refuse(outside):

@@ -51,10 +51,7 @@ template <class T, class O, int AXES> CUPY_DEVICE void grid_value(const RegularG
         const long long n = p.begin[d + 1] - p.begin[d];
         const double v = q[d];
         if (v != v) missing = true;
-        if (!(v >= x[0] && v <= x[n - 1])) {
-            outside = outside || v == v;
-            if (p.outside) static_cast<int *>(p.outside)[d] = 1;
-        }
+        outside = outside || v < x[0] || v > x[n - 1];
         if (n < 2 || v != v) {
             cell.part[d] = 0;
             cell.step[d] = 0;
@@ -73,17 +70,16 @@ template <class T, class O, int AXES> CUPY_DEVICE void grid_value(const RegularG
     else *out = cell.value_any(axes);
 }
 
-template <class T, class O> CUPY_DEVICE void regular_grid(const RegularGrid &p, long long item) {
-    switch (p.axes) {
-        case 1: return grid_value<T, O, 1>(p, item);
-        case 2: return grid_value<T, O, 2>(p, item);
-        case 3: return grid_value<T, O, 3>(p, item);
-        default: return grid_value<T, O, 0>(p, item);
-    }
+// Which axes have coordinates outside: a kernel before the one that interpolates, so that who asks need not wait for it.
+template <class T, class O, int AXES> CUPY_DEVICE void grid_bounds(const RegularGrid &p, long long item) {
+    const int axis = (int)(item % p.axes);
+    const double *x = static_cast<const double *>(p.grid);
+    const double v = static_cast<const double *>(p.q)[item];
+    if (!(v >= x[p.begin[axis]] && v <= x[p.begin[axis + 1] - 1])) static_cast<int *>(p.outside)[axis] = 1;
 }
 
 }  // namespace interpolate
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T, O) \
-    CUPY_MAP_KERNEL(name, cupy::interpolate::RegularGrid, cupy::interpolate::regular_grid<T, O>)
+#define CUPY_TEMPLATE(name, function, AXES, T, O) \
+    CUPY_MAP_KERNEL(name, cupy::interpolate::RegularGrid, cupy::interpolate::function<T, O, AXES>)

@@ -10,7 +10,7 @@ constexpr int kMostAxes = 16;
 struct RegularGrid {
     const void *grid, *values, *q; // values: (lengths…, columns); q: (queries, axes)
     void *out;                     // (queries, columns)
-    void *outside;                 // int for each axis, set where a query lies outside; or null
+    void *outside;                 // int for each axis, which `grid_bounds` sets where a query lies outside
     const void *fill;              // one item of the output, for queries outside; null to extrapolate
     long long count, columns;
     int axes, nearest;
