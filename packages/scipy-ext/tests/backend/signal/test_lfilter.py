@@ -233,6 +233,18 @@ def test_signals_of_many_tiles(filter):
         _compare(ours, theirs, 1e-9)
 
 
+@pytest.mark.parametrize("dtype", ["f", "D"])
+@pytest.mark.parametrize("sections", [1, 2, 4])
+def test_few_signals_of_several_tiles(sections, dtype):
+    sos, x = scipy.signal.butter(2 * sections, 0.1, output="sos"), _signal((2, 9000), dtype)
+    zi = _signal((sections, 2, 2), "d")
+    found = signal.sosfilt(sos, cupy.asarray(x), zi=cupy.asarray(zi))
+    for ours, theirs in zip(found, scipy.signal.sosfilt(sos, x.astype(dtype.replace("f", "d")), zi=zi)):
+        _compare(ours, theirs, 1e-5 if dtype == "f" else 1e-9)
+    b, a = scipy.signal.butter(2 * sections - 1, 0.2)
+    _compare(signal.lfilter(b, a, cupy.asarray(x)), scipy.signal.lfilter(b, a, x), 1e-4 if dtype == "f" else 1e-9)
+
+
 def test_many_signals_of_several_tiles():
     x, sos = _signal((300, 5000), "d"), scipy.signal.butter(4, 0.05, output="sos")
     _compare(signal.sosfilt(sos, cupy.asarray(x)), scipy.signal.sosfilt(sos, x), 1e-9)

@@ -121,9 +121,9 @@ def permutation_test(data, statistic, *, permutation_type="independent", vectori
 
     Notes
     -----
-    Random permutations are the orders of random numbers, sorted in one call for a batch. SciPy, which draws one after the
-    other on the host, is asked for all permutations, and with a generator of NumPy or a seed, whose results are
-    the same as there.
+    Random permutations are the orders of random numbers, sorted in one call for a batch. SciPy, which draws one after
+    the other on the host, is asked for all permutations, and with a generator of NumPy or a seed, whose results are the
+    same as there.
 
     Examples
     --------
@@ -238,4 +238,5 @@ def bootstrap(data, statistic, *, n_resamples=9999, batch=None, vectorized=None,
                 places = integers(0, x.shape[-1], (count, x.shape[-1]))
             drawn.append(x[..., places])
         found.append(cupy.asarray(statistic(*drawn, axis=-1)))
-    return scipys(data, statistic, n_resamples=0, bootstrap_result=_Resampled(cupy.concatenate(found, axis=-1)), **options)
+    every = _Resampled(cupy.concatenate(found, axis=-1))
+    return scipys(data, statistic, n_resamples=0, bootstrap_result=every, **options)

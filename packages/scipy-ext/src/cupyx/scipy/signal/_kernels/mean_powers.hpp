@@ -20,9 +20,12 @@ template <class T> CUPY_DEVICE void mean_powers(const MeanPowers &p, unsigned ch
     const long long unit = (long long)platform::block_index() * groups + group, line = unit / p.chunks;
     const long long first = (unit - line * p.chunks) * p.chunk * 2;
     const T *x = static_cast<const T *>(p.x) + line * p.length;
-    T powers[8];
+    T powers[8], weights[8];
     CUPY_UNROLL
-    for (int k = 0; k < 8; ++k) powers[k] = 0;
+    for (int k = 0; k < 8; ++k) {
+        powers[k] = 0;
+        weights[k] = j + k * eighth < p.taps ? window[j + k * eighth] : T(0);
+    }
     CUPY_NO_UNROLL
     for (int f = 0; f < p.chunk; ++f) {
         const long long frame = first + 2 * f, origin = p.start + frame * p.step;
@@ -53,11 +56,7 @@ template <class T> CUPY_DEVICE void mean_powers(const MeanPowers &p, unsigned ch
             mean = C((T)(re / p.taps), (T)(im / p.taps));
         }
         CUPY_UNROLL
-        for (int k = 0; k < 8; ++k) {
-            const int i = j + k * eighth;
-            const T weight = i < p.taps ? window[i] : T(0);
-            v[k] = C((v[k].re - mean.re) * weight, (v[k].im - mean.im) * weight);
-        }
+        for (int k = 0; k < 8; ++k) v[k] = C((v[k].re - mean.re) * weights[k], (v[k].im - mean.im) * weights[k]);
         transform<false>(v, j, n, items, roots, 1);
         CUPY_UNROLL
         for (int k = 0; k < 8; ++k) powers[k] += v[k].re * v[k].re + v[k].im * v[k].im;

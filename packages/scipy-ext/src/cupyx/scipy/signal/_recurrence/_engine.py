@@ -10,6 +10,7 @@ from cupy._ext import Kernel, multiprocessors, serial_blocks
 from cupyx.scipy.signal import _kernels
 
 THREADS = 128            # of a block, as in recurrence_params.hpp
+LANES_OF_WARP = 32
 LANES = 4096             # lines from which on a thread may have one for itself
 LOOKED_AT = 1 << 23      # numbers of earlier states that blocks of a line may read in all
 
@@ -44,9 +45,8 @@ def _step_cascade(sections, state):
     return moved
 
 
-@functools.lru_cache(128)
-def _powers(kind, coefficients, char, size, run, levels, device):
-    """Matrices that move the state of a filter on by run * 2^j samples, on the device."""
+def _of_run(kind, coefficients, char, size, run):
+    """The matrix that moves the state of a filter on by `run` samples, a power of two, with all digits there are."""
     values = numpy.frombuffer(coefficients, char)
     wide = numpy.clongdouble if char == "D" else numpy.longdouble
     order = size if kind == "direct" else 2 * size
@@ -56,15 +56,36 @@ def _powers(kind, coefficients, char, size, run, levels, device):
     else:
         matrix = _step_cascade(values.reshape(size, 5).astype(wide), unit)
     matrix = matrix.T
-    table = numpy.empty((levels, order, order), char)
+    for _ in range(int(math.log2(run))):
+        matrix = matrix @ matrix
+    return matrix
+
+
+@functools.lru_cache(128)
+def _powers(filter, run, levels, device):
+    """Matrices that move the state of a filter on by run * 2^j samples, on the device."""
     with numpy.errstate(all="ignore"):
-        for _ in range(int(math.log2(run))):
-            matrix = matrix @ matrix
+        matrix = _of_run(*filter, run)
+        table = numpy.empty((levels, *matrix.shape), filter[2])
         for level in range(levels):
             matrix[numpy.isnan(matrix)] = numpy.inf
             table[level] = matrix
             matrix = matrix @ matrix
     return cupy.asarray(table)
+
+
+@functools.lru_cache(128)
+def _lane_powers(filter, run, device):
+    """Matrices (order, order, 32) that move the state of a filter on by 0, run, … 31 * run samples, on the device."""
+    with numpy.errstate(all="ignore"):
+        matrix = _of_run(*filter, run)
+        powers = numpy.eye(len(matrix), dtype=matrix.dtype)[None]
+        for _ in range(int(math.log2(LANES_OF_WARP))):
+            matrix[numpy.isnan(matrix)] = numpy.inf
+            powers = numpy.concatenate([powers, powers @ matrix])
+            matrix = matrix @ matrix
+        powers[numpy.isnan(powers)] = numpy.inf
+        return cupy.asarray(numpy.ascontiguousarray(powers.transpose(1, 2, 0)).astype(filter[2]))
 
 
 def direct(b, a, x, zi=None, want_state=False):
@@ -114,7 +135,7 @@ def _run(kernel, kind, coefficients, size, padded, order, x, zi, want_state):
     zf = cupy.empty((lines, padded), work) if want_state else None
     y = cupy.empty(x.shape, x.dtype)
     fields = {"x": x, "y": y, "zi": zi, "zf": zf, "outer": outer, "length": length, "inner": inner, "powers": None,
-              "states": None, "coefficients": coefficients.view("d").ravel()}
+              "lanes": None, "states": None, "starts": None, "coefficients": coefficients.view("d").ravel()}
     char = x.dtype.char
     if serial_blocks():
         blocks = max(1, min(lines // 8, 4 * multiprocessors(), lines * length * padded // 16384))
@@ -148,21 +169,25 @@ def _tiled(kernel, char, kind, coefficients, size, order, fields, lines, length)
     while carried * THREADS < tiles:
         carried *= 2
     levels = 15 + carried.bit_length()
-    fields["powers"] = _powers(kind, coefficients.tobytes(), coefficients.dtype.char, size, run, levels,
-                               cupy.cuda.runtime.getDevice())
-    shared = (THREADS // 32 + 1) * order * coefficients.itemsize + THREADS * (run + 1) * itemsize
+    filter, device = (kind, coefficients.tobytes(), coefficients.dtype.char, size), cupy.cuda.runtime.getDevice()
+    fields["powers"] = _powers(filter, run, levels, device)
+    if threads > LANES_OF_WARP:
+        fields["lanes"] = _lane_powers(filter, run, device)
+    shared = (THREADS // LANES_OF_WARP + 1) * order * coefficients.itemsize + THREADS * (run + 1) * itemsize
     launch = {"threads": THREADS, "shared": shared}
     if tiles == 1:
         kernel(char, blocks=-(-lines // (THREADS // threads)), phase=2, **launch, **_shape(fields, threads))
         return
     fields["states"] = cupy.empty((lines, tiles, order), coefficients.dtype)
+    fields["starts"] = cupy.empty((lines, tiles, order, THREADS), coefficients.dtype)
     more = _shape(fields, THREADS, tiles=tiles, carried=carried, level=int(math.log2(THREADS)))
     all_tiles = lines * tiles
-    phases = ((0, all_tiles), (4, all_tiles))
-    if tiles * tiles * order > 2 * LOOKED_AT:
-        phases = ((0, all_tiles), (1, lines), (2, all_tiles))
-    for phase, blocks in phases:
-        kernel(char, blocks=blocks, phase=phase, **launch, **more)
+    kernel(char, blocks=all_tiles, phase=0, **launch, **more)
+    if tiles * tiles * order <= 2 * LOOKED_AT:
+        kernel(char, blocks=all_tiles, phase=4, **launch, **more)
+        return
+    kernel(char, blocks=lines, phase=1, **launch, **{**more, "lanes": _lane_powers(filter, tile * carried, device)})
+    kernel(char, blocks=all_tiles, phase=2, **launch, **more)
 
 
 def _padded(zi, order, dtype):

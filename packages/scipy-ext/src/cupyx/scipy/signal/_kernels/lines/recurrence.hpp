@@ -18,27 +18,57 @@ CUPY_DEVICE complex<double> lane_up(complex<double> v, unsigned up) {
     return {platform::shuffle_up(v.re, up), platform::shuffle_up(v.im, up)};
 }
 
-// sum += matrix * state.  A state of zeros adds nothing, even where the powers of an unstable filter are infinite.
-template <class System, class W> CUPY_DEVICE void advance(const W *matrix, const W *state, W *sum) {
-    constexpr int P = System::kOrder;
+template <class W> struct alignas(2 * sizeof(W)) Two { W first, second; };
+
+template <int P, class W> CUPY_DEVICE bool some_of(const W *state) {
     bool some = false;
     CUPY_UNROLL
     for (int c = 0; c < P; ++c) some |= state[c] != W(0);
-    if (!some) return;
+    return some;
+}
+
+// sum += matrix * state.  A state of zeros adds nothing, even where the powers of an unstable filter are infinite.
+template <class System, class W> CUPY_DEVICE void advance(const W *matrix, const W *state, W *sum) {
+    constexpr int P = System::kOrder;
+    if (!some_of<P>(state)) return;
+    CUPY_UNROLL
+    for (int r = 0; r < P; ++r) {
+        W total = sum[r];
+        if constexpr (P % 2 == 0) {
+            const Two<W> *row = reinterpret_cast<const Two<W> *>(matrix + r * P);
+            CUPY_UNROLL
+            for (int c = 0; c < P; c += 2) {
+                if (c >= System::reach(r)) continue;     // in the loop's bound it would keep the state from registers
+                const Two<W> two = row[c / 2];
+                total += two.first * state[c];
+                total += two.second * state[c + 1];
+            }
+        } else {
+            total += matrix[r] * state[0];
+        }
+        sum[r] = total;
+    }
+}
+// The same with the matrix of the thread's lane.
+template <class System, class W> CUPY_DEVICE void advance_lane(const W *lanes, const W *state, W *sum) {
+    constexpr int P = System::kOrder;
+    if (!some_of<P>(state)) return;
+    lanes += platform::thread_index() % kLanes;
     CUPY_UNROLL
     for (int r = 0; r < P; ++r) {
         W total = sum[r];
         CUPY_UNROLL
-        for (int c = 0; c < P; ++c) total += matrix[r * P + c] * state[c];
+        for (int c = 0; c < P; ++c)
+            if (c < System::reach(r)) total += lanes[(r * P + c) * kLanes] * state[c];
         sum[r] = total;
     }
 }
 
 // From the end states `e` of runs that start from zero, and the state `seed` before the first of them, to the states
-// that runs start from.  `g` of `threads` is the thread's place in its line; `powers` begins with the matrix of a run.
-// `totals` are words of shared memory, kWarps * P of them.
+// that runs start from.  `g` of `threads` is the thread's place in its line; `powers` and `lanes` are as in the
+// parameters, for the runs of these threads.  `totals` are words of shared memory, kWarps * P of them.
 template <class System, class W>
-CUPY_DEVICE void scan_states(const W *powers, const W *seed, int g, int threads, W *totals, W *e) {
+CUPY_DEVICE void scan_states(const W *powers, const W *lanes, const W *seed, int g, int threads, W *totals, W *e) {
     constexpr int P = System::kOrder;
     const int lane = platform::thread_index() % kLanes, warp = platform::thread_index() / kLanes;
     if (g == 0) advance<System>(powers, seed, e);
@@ -69,22 +99,13 @@ CUPY_DEVICE void scan_states(const W *powers, const W *seed, int g, int threads,
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) earlier[j] = next[j];
         }
-        CUPY_NO_UNROLL
-        for (int bit = 1; bit < kLanes; bit *= 2, powers += P * P) {
-            if (!(lane & bit)) continue;
-            W moved[P];
-            CUPY_UNROLL
-            for (int j = 0; j < P; ++j) moved[j] = W(0);
-            advance<System>(powers, earlier, moved);
-            CUPY_UNROLL
-            for (int j = 0; j < P; ++j) earlier[j] = moved[j];
-        }
     }
     CUPY_UNROLL
     for (int j = 0; j < P; ++j) {
         const W before = lane_up(e[j], 1);
-        e[j] = g == 0 ? seed[j] : lane == 0 ? earlier[j] : before + earlier[j];
+        e[j] = g == 0 ? seed[j] : lane == 0 ? W(0) : before;
     }
+    if (threads > kLanes) advance_lane<System>(lanes, earlier, e);
 }
 
 // The states that tiles start from, in place of the states that they end with; a block is a line.
@@ -113,7 +134,7 @@ template <class System, class W> CUPY_DEVICE void carry_states(const Recurrence 
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) e[j] = next[j];
     }
-    scan_states<System>(powers + level * P * P, seed, thread, kRecurrenceThreads, totals, e);
+    scan_states<System>(powers + level * P * P, static_cast<const W *>(p.lanes), seed, thread, kRecurrenceThreads, totals, e);
     CUPY_NO_UNROLL
     for (long long i = first; i < first + p.carried && i < p.tiles; ++i) {
         W next[P];
@@ -165,10 +186,11 @@ template <class T> struct Tile {
 };
 
 // Blocks of a multiprocessor at once: as many as the shared memory of tiles of doubles allows, if registers do.
-template <class System, class T> constexpr int kResident = System::kOrder <= 4 && !is_complex<T>::value ? 6 : 1;
+template <class System, class T>
+constexpr int kResident = is_complex<T>::value || System::kOrder > 8 ? 1 : System::kOrder > 4 ? 4 : 6;
 
 // Samples that a filter of few states takes without a branch.
-template <int P> constexpr int kSteps = P <= 4 ? 8 : 1;
+template <int P> constexpr int kSteps = P <= 4 ? 8 : P <= 8 ? 2 : 1;
 
 // A whole run from a state; what comes out is kept in its place if `keep`.
 template <class System, bool keep, class T, class W> CUPY_DEVICE void pass_run(const W *coefficients, T *run, W *e) {
@@ -241,54 +263,37 @@ CUPY_DEVICE void state_before(const Recurrence &p, long long line, long long par
     platform::barrier();
 }
 
-// Phases 0, 2 and 4.  A block has `threads` threads for each of its lines, and goes through tiles of them.
-template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Recurrence &p, T *items, W *totals) {
-    constexpr int P = System::kOrder, R = kRun<T>;
-    const W *coefficients = reinterpret_cast<const W *>(p.coefficients);
-    const W *powers = static_cast<const W *>(p.powers), *zi = static_cast<const W *>(p.zi);
-    W *states = static_cast<W *>(p.states), *carried = totals + kWarps * P;
-    const int thread = platform::thread_index(), g = thread % p.threads_of_line, stretch = p.threads_of_line * R;
-    const int per_block = kRecurrenceThreads / p.threads_of_line;
-    const long long first = platform::block_index() / p.tiles * per_block;
-    const long long part = platform::block_index() % p.tiles;
-    const long long line = first + thread / p.threads_of_line;
-    const bool mine = line < p.outer;
-    const Tile<T> tile{items, first, p.outer, p.length, platform::count_ones((unsigned)stretch - 1)};
-    T *run = items + thread * (R + 1);
-    W seed[P];
-    if (p.phase == 4) {
-        state_before<System>(p, line, part, totals, seed);
-    } else {
-        CUPY_UNROLL
-        for (int j = 0; j < P; ++j)
-            seed[j] = !mine || p.phase == 0 ? W(0) : states ? states[(line * p.tiles + part) * P + j]
-                      : zi ? zi[line * P + j] : W(0);
+// What a thread has of the parameters in phases 0, 2 and 4.  A block has `threads_of_line` threads for each of its lines.
+template <class System, class T, class W> struct Place {
+    static constexpr int P = System::kOrder, R = kRun<T>;
+    const W *coefficients, *powers, *lanes, *zi;
+    W *states, *starts;
+    int g, stretch;
+    long long first, part, line;
+    bool mine;
+    Tile<T> tile;
+    T *run;
+
+    CUPY_DEVICE Place(const Recurrence &p, T *items) {
+        coefficients = reinterpret_cast<const W *>(p.coefficients);
+        powers = static_cast<const W *>(p.powers);
+        lanes = static_cast<const W *>(p.lanes);
+        zi = static_cast<const W *>(p.zi);
+        const int thread = platform::thread_index();
+        g = thread % p.threads_of_line;
+        stretch = p.threads_of_line * R;
+        first = platform::block_index() / p.tiles * (kRecurrenceThreads / p.threads_of_line);
+        part = platform::block_index() % p.tiles;
+        line = first + thread / p.threads_of_line;
+        mine = line < p.outer;
+        tile = {items, first, p.outer, p.length, platform::count_ones((unsigned)stretch - 1)};
+        run = items + thread * (R + 1);
+        const long long number = line * p.tiles + part;
+        states = static_cast<W *>(p.states) + number * P;
+        starts = static_cast<W *>(p.starts) + number * P * kRecurrenceThreads + thread;
     }
-    // Several tiles of a line at the same time: one for each block.  Else they follow each other.
-    const long long last = p.tiles > 1 ? (part + 1) * stretch : p.length;
-    CUPY_NO_UNROLL
-    for (long long start = part * stretch; start < last; start += stretch) {
-        tile.load(static_cast<const T *>(p.x), start);
-        platform::barrier();
-        W e[P];
-        CUPY_UNROLL
-        for (int j = 0; j < P; ++j) e[j] = W(0);
-        pass_run<System, false>(coefficients, run, e);
-        if (p.phase == 0) {
-            // The end state of the last thread: its own run has to be passed once more.
-            W own[P];
-            CUPY_UNROLL
-            for (int j = 0; j < P; ++j) own[j] = e[j];
-            scan_states<System>(powers, seed, g, p.threads_of_line, totals, e);
-            if (thread == kRecurrenceThreads - 1) {
-                advance<System>(powers, e, own);
-                CUPY_UNROLL
-                for (int j = 0; j < P; ++j) states[(line * p.tiles + part) * P + j] = own[j];
-            }
-            return;
-        }
-        scan_states<System>(powers, seed, g, p.threads_of_line, totals, e);
-        const long long begin = start + (long long)g * R;
+    // Runs are filtered from their states `e`, in place; the last state of the line is kept.
+    CUPY_DEVICE void filter(const Recurrence &p, long long begin, W *e) const {
         if (p.zf && mine && begin < p.length && begin + R >= p.length) {
             CUPY_NO_UNROLL
             for (int k = 0; k < (int)(p.length - begin); ++k)
@@ -299,14 +304,87 @@ template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Re
         } else {
             pass_run<System, true>(coefficients, run, e);
         }
-        if (thread == kRecurrenceThreads - 1) {
+    }
+};
+
+// Phase 0: the states that runs of a tile start from, and the state that the tile ends with, from a state of zeros.
+template <class System, class T, class W> CUPY_DEVICE void start_tile(const Recurrence &p, T *items, W *totals) {
+    constexpr int P = System::kOrder;
+    const Place<System, T, W> at(p, items);
+    at.tile.load(static_cast<const T *>(p.x), at.part * at.stretch);
+    platform::barrier();
+    W zeros[P], e[P], own[P];
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) zeros[j] = e[j] = W(0);
+    pass_run<System, false>(at.coefficients, at.run, e);
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) own[j] = e[j];
+    scan_states<System>(at.powers, at.lanes, zeros, at.g, kRecurrenceThreads, totals, e);
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) at.starts[j * kRecurrenceThreads] = e[j];
+    if (at.g < kRecurrenceThreads - 1) return;
+    advance<System>(at.powers, e, own);
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) at.states[j] = own[j];
+}
+
+// Phases 2 and 4 of tiles that phase 0 has seen.
+template <class System, class T, class W> CUPY_DEVICE void finish_tile(const Recurrence &p, T *items, W *totals) {
+    constexpr int P = System::kOrder;
+    const Place<System, T, W> at(p, items);
+    const long long start = at.part * at.stretch;
+    at.tile.load(static_cast<const T *>(p.x), start);
+    W e[P], seed[P], moved[P];
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) {
+        e[j] = at.starts[j * kRecurrenceThreads];
+        seed[j] = p.phase == 2 ? at.states[j] : W(0);
+    }
+    if (p.phase == 4) state_before<System>(p, at.line, at.part, totals, seed);
+    else platform::barrier();
+    // By the runs of the warps before this one, then by those of the lanes before.
+    const W *matrix = at.powers + 5 * P * P;
+    CUPY_NO_UNROLL
+    for (int bit = kLanes; bit < kRecurrenceThreads; bit *= 2, matrix += P * P) {
+        if (!(at.g & bit)) continue;
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) moved[j] = W(0);
+        advance<System>(matrix, seed, moved);
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) seed[j] = moved[j];
+    }
+    advance_lane<System>(at.lanes, seed, e);
+    at.filter(p, start + (long long)at.g * kRun<T>, e);
+    platform::barrier();
+    at.tile.store(static_cast<T *>(p.y), start);
+}
+
+// Phase 2 of whole lines, tile after tile.
+template <class System, class T, class W> CUPY_DEVICE void filter_tiles(const Recurrence &p, T *items, W *totals) {
+    constexpr int P = System::kOrder;
+    const Place<System, T, W> at(p, items);
+    W *carried = totals + kWarps * P;
+    W seed[P];
+    CUPY_UNROLL
+    for (int j = 0; j < P; ++j) seed[j] = at.mine && at.zi ? at.zi[at.line * P + j] : W(0);
+    CUPY_NO_UNROLL
+    for (long long start = 0; start < p.length; start += at.stretch) {
+        at.tile.load(static_cast<const T *>(p.x), start);
+        platform::barrier();
+        W e[P];
+        CUPY_UNROLL
+        for (int j = 0; j < P; ++j) e[j] = W(0);
+        pass_run<System, false>(at.coefficients, at.run, e);
+        scan_states<System>(at.powers, at.lanes, seed, at.g, p.threads_of_line, totals, e);
+        at.filter(p, start + (long long)at.g * kRun<T>, e);
+        if (platform::thread_index() == kRecurrenceThreads - 1) {
             CUPY_UNROLL
             for (int j = 0; j < P; ++j) carried[j] = e[j];
         }
         platform::barrier();
         CUPY_UNROLL
         for (int j = 0; j < P; ++j) seed[j] = carried[j];
-        tile.store(static_cast<T *>(p.y), start);
+        at.tile.store(static_cast<T *>(p.y), start);
         platform::barrier();
     }
 }
@@ -337,6 +415,8 @@ template <class System, class T> CUPY_DEVICE void recurrence(const Recurrence &p
     T *tile = reinterpret_cast<T *>(totals + (kWarps + 1) * System::kOrder);
     if (p.phase == 1) carry_states<System>(p, totals);
     else if (p.phase == 3) filter_lines<System, T, W>(p);
+    else if (p.phase == 0) start_tile<System, T, W>(p, tile, totals);
+    else if (p.tiles > 1) finish_tile<System, T, W>(p, tile, totals);
     else filter_tiles<System, T, W>(p, tile, totals);
 }
 
