@@ -25,7 +25,7 @@ _small = {count: Kernel("median.hpp", _kernels, "neighborhood_params.hpp:Neighbo
 #: By the boxes that they are for, and how many pixels of a row a call makes.
 _BOXES = {box: (Kernel("median_box.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
                        packed=on_devices("BB", "HH", "hh", "ff", "dd"), arguments=f"{box[0]}, {box[2]}, {run}"), run)
-          for box, run in (((1, 3, 3), 4), ((1, 5, 5), 4), ((1, 7, 7), 2), ((3, 3, 3), 4))}
+          for box, run in (((1, 3, 3), 4), ((1, 5, 5), 4), ((1, 7, 7), 4), ((3, 3, 3), 4))}
 
 
 def rank_filter(input, rank, size=None, footprint=None, output=None, mode="reflect", cval=0.0, origin=0, *, axes=None):

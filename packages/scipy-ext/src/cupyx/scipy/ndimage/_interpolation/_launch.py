@@ -1,4 +1,5 @@
 """Launches of interpolations: coefficients, padding, which axes take part."""
+import itertools
 import math
 
 import numpy
@@ -20,12 +21,18 @@ _transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpola
                     packed=("fff", "ddd", "BBd", "HHd"))
 _map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpolate",
               packed=("ffff", "fffd", "dddd", "BBdd"))
-#: By the number of axes and whether the order is 3, for images of less than 2**31 pixels.
-_TRANSFORMS, _MAPS = ({(axes, cubic): Kernel("resample.hpp", _kernels, "interpolate_params.hpp:Interpolate",
-                                             packed=kernel.spec.packed,
-                                             arguments=f"{function}, {axes}, {str(cubic).lower()}")
-                       for axes in (2, 3) for cubic in (False, True)}
-                      for function, kernel in (("transform_images", _transform), ("read_image", _map)))
+
+
+def _resample(like, *arguments):
+    """A kernel for images of less than 2**31 pixels, with the types of a kernel for all."""
+    return Kernel("resample.hpp", _kernels, "interpolate_params.hpp:Interpolate", packed=like.spec.packed,
+                  arguments=", ".join(str(value).lower() for value in arguments))
+
+
+#: By the number of axes, whether the order is 3, and whether there is a matrix.
+_TRANSFORMS = {key: _resample(_transform, "transform_images", *key)
+               for key in itertools.product((2, 3), (False, True), (False, True))}
+_MAPS = {key: _resample(_map, "read_image", *key) for key in itertools.product((2, 3), (False, True))}
 _ROWS = _transform.constants["kResampleRows"]
 _in_tiles = Kernel("in_tiles.hpp", _kernels, "interpolate_params.hpp:InTiles", packed=on_devices("f"))
 _TILED = 1 << 22         # pixels from which on scattered coordinates are read from tiles
@@ -76,10 +83,9 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
             order, source, target):
         shape = target.shape[-axes:]
         calls = None if order == 3 else target.size // shape[-2] * -(-shape[-2] // _ROWS)
-        _run(_TRANSFORMS[axes, order == 3], type_characters(source.dtype, target.dtype), source, target, order, mode,
-             cval, padding, calls=calls,
-             device_matrix=device, inline_matrix=inline, has_matrix=matrix is not None, active=axes, ndim=axes + 1,
-             shape=[math.prod(target.shape[:-axes]), *shape],
+        _run(_TRANSFORMS[axes, order == 3, matrix is not None], type_characters(source.dtype, target.dtype), source,
+             target, order, mode, cval, padding, calls=calls, device_matrix=device, inline_matrix=inline, active=axes,
+             ndim=axes + 1, shape=[math.prod(target.shape[:-axes]), *shape],
              stride=[math.prod(source.shape[-axes:])], step=strides[-axes:], length=source.shape[-axes:], number=[],
              before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
         if target is not output:

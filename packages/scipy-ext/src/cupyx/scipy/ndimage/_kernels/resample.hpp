@@ -21,13 +21,13 @@ CUPY_DEVICE int whole_below(double x, double &beyond) {
     }
     return whole;
 }
-// To the nearest 2^-24, for 0 <= x <= kFixedLength.
+// To the nearest 2^-24, for 0 <= x < kFixedLength.
 constexpr int kFixedLength = 1 << 27;
 CUPY_DEVICE int whole_below(double x, float &beyond) {
     constexpr double kShift = 402653184.0;             // 1.5 * 2^28
     const unsigned long long bits = platform::bits_as<unsigned long long>(x + kShift);
     beyond = (float)(int)(bits & 0xffffff) * (1.0f / (1 << 24));
-    return (int)(bits >> 24 & (2 * kFixedLength - 1));
+    return (int)(bits >> 24 & (kFixedLength - 1));
 }
 CUPY_DEVICE int whole_below(float x, float &beyond) {
     const float whole = floor(x);
@@ -165,75 +165,108 @@ CUPY_CALLED W resample_edge(const Interpolate &p, const T *image, double x, doub
     return interpolate_few<A, N, T, W>(p, image, [&](int a) { return a == 0 ? x : a == 1 ? y : z; });
 }
 
-// Values at R coordinates, read at once: where not all coefficients are inside those of the first pixels are read first.
-template <int A, int N, bool packs, int R, class T, class W, class C>
-CUPY_DEVICE void resample_order(const Interpolate &p, const T *image, const C (*x)[A], W *values) {
+// The value at coordinates `x`.
+template <int A, int N, bool packs, class T, class W, class C>
+CUPY_DEVICE W resample_order(const Interpolate &p, const T *image, const C *x) {
+    int start[A];
+    W weights[A][N];
+    bool inside = true;
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) {
+        const bool fits = inside_support<N>(x[a], (int)p.length[a], p.padding, start[a], weights[a]);
+        inside = inside && fits;
+    }
+    if (!inside)
+        return resample_edge<A, N, T, W>(p, image, (double)x[0], (double)x[A > 1 ? 1 : 0], (double)x[A - 1]);
+    if constexpr (packs && A == 2 && N == 4) {
+        if (p.tiles) return sum_of_tiles<T, W>(p, start, weights);
+    }
+    return sum_inside<A, N, packs>(p, image, start, weights);
+}
+
+// Orders 0 and 1, or 3. Rows of cubic splines are read by packs: each lane's lie in other lines.
+template <int A, bool cubic, class T, class O, class W, class C>
+CUPY_DEVICE void read_image(const Interpolate &p, long long item) {
+    const C *coordinates = static_cast<const C *>(p.coordinates);
+    const T *image = static_cast<const T *>(p.input);
+    C x[A];
+    CUPY_UNROLL
+    for (int a = 0; a < A; ++a) x[a] = coordinates[a * p.count + item];
+    W value;
+    if constexpr (!cubic)
+        value = p.order == 1 ? resample_order<A, 2, false, T, W>(p, image, x)
+                             : resample_order<A, 1, false, T, W>(p, image, x);
+    else if constexpr (sizeof(T) == 4)
+        value = p.packs ? resample_order<A, 4, true, T, W>(p, image, x) : resample_order<A, 4, false, T, W>(p, image, x);
+    else
+        value = resample_order<A, 4, false, T, W>(p, image, x);
+    static_cast<O *>(p.output)[item] = interpolated<O>(value);
+}
+
+// Coordinates of the pixels below the one at `at`: by a matrix, or a scale and a shift along each axis.
+template <int A, bool by_matrix> struct Mapping {
+    const Interpolate &p;
+    double at[A], matrix[by_matrix ? A * A : 1];
+
+    CUPY_DEVICE Mapping(const Interpolate &params, const unsigned *places) : p(params) {
+        CUPY_UNROLL
+        for (int a = 0; a < A; ++a) at[a] = (double)(int)places[a];
+        if constexpr (by_matrix) {
+            CUPY_UNROLL
+            for (int k = 0; k < A * A; ++k) matrix[k] = p.device_matrix ? p.device_matrix[k] : p.inline_matrix[k];
+        }
+    }
+    // Along axis a, of the pixel `row` rows on.
+    CUPY_DEVICE double operator()(double row, int a) const {
+        if constexpr (by_matrix) {
+            double x = p.before[a];
+            CUPY_UNROLL
+            for (int b = 0; b < A; ++b)
+                x += platform::product(b == A - 2 ? at[b] + row : at[b], matrix[a * A + b]);
+            return x;
+        } else {
+            return platform::product((a == A - 2 ? at[a] + row : at[a]) + p.before[a], p.scale[a]) + p.behind[a];
+        }
+    }
+};
+
+// R pixels below each other, or the first `count` of them: all are read at once where all coefficients are inside.
+template <int A, int N, int R, class T, class O, class W, class Where>
+CUPY_DEVICE void resample_rows(const Interpolate &p, const T *image, const Where &where, int count, O *output,
+                               unsigned pitch) {
     int start[R][A];
     W weights[R][A][N];
-    bool inside[R];
+    bool inside = true;
     CUPY_UNROLL
     for (int r = 0; r < R; ++r) {
-        inside[r] = true;
         CUPY_UNROLL
         for (int a = 0; a < A; ++a) {
-            const bool fits = inside_support<N>(x[r][a], (int)p.length[a], p.padding, start[r][a], weights[r][a]);
-            inside[r] = inside[r] && fits;
+            const double x = where(r < count ? (double)r : 0.0, a);
+            const bool fits = inside_support<N>(x, (int)p.length[a], p.padding, start[r][a], weights[r][a]);
+            inside = inside && fits;
         }
     }
-    if constexpr (N <= 2) {
-        // An image has at least N pixels along each axis, or no coordinate is inside.
-        bool any = false;
+    if (inside) {
+        W values[R];
         CUPY_UNROLL
-        for (int r = 0; r < R; ++r) {
-            any = any || inside[r];
-            CUPY_UNROLL
-            for (int a = 0; a < A; ++a) start[r][a] = inside[r] ? start[r][a] : 0;
-        }
-        if (any) {
-            CUPY_UNROLL
-            for (int r = 0; r < R; ++r) values[r] = sum_inside<A, N, packs>(p, image, start[r], weights[r]);
-        }
-    } else {
+        for (int r = 0; r < R; ++r) values[r] = sum_inside<A, N, false>(p, image, start[r], weights[r]);
         CUPY_UNROLL
-        for (int r = 0; r < R; ++r) {
-            if (!inside[r]) continue;
-            if constexpr (packs && A == 2) {
-                if (p.tiles) {
-                    values[r] = sum_of_tiles<T, W>(p, start[r], weights[r]);
-                    continue;
-                }
-            }
-            values[r] = sum_inside<A, N, packs>(p, image, start[r], weights[r]);
-        }
+        for (int r = 0; r < R; ++r)
+            if (r < count) output[(long long)r * pitch] = interpolated<O>(values[r]);
+        return;
     }
-    CUPY_UNROLL
-    for (int r = 0; r < R; ++r)
-        if (!inside[r])
-            values[r] = resample_edge<A, N, T, W>(p, image, (double)x[r][0], (double)x[r][A > 1 ? 1 : 0],
-                                                  (double)x[r][A - 1]);
+    CUPY_NO_UNROLL
+    for (int r = 0; r < count; ++r)
+        output[(long long)r * pitch] = interpolated<O>(
+            resample_edge<A, N, T, W>(p, image, where(r, 0), where(r, A > 1 ? 1 : 0), where(r, A - 1)));
 }
 
-// Orders 0 and 1, or 3. `scattered` coordinates read rows of cubic splines by packs: each lane's lie in other lines.
-template <int A, bool cubic, bool scattered, int R, class T, class W, class C>
-CUPY_DEVICE void resample(const Interpolate &p, const T *image, const C (*x)[A], W *values) {
-    if constexpr (!cubic) {
-        if (p.order == 1) resample_order<A, 2, false, R>(p, image, x, values);
-        else resample_order<A, 1, false, R>(p, image, x, values);
-    } else if constexpr (scattered && sizeof(T) == 4) {
-        if (p.packs) resample_order<A, 4, true, R>(p, image, x, values);
-        else resample_order<A, 4, false, R>(p, image, x, values);
-    } else {
-        resample_order<A, 4, false, R>(p, image, x, values);
-    }
-}
-
-// Images one after the other, each with coordinates that a matrix or scales and shifts make. A call makes R pixels below
-// each other; rows of an image are `(shape[1] + R - 1) / R` calls.
-template <int A, bool cubic, class T, class O, class W>
+// Images one after the other, each with coordinates that a mapping makes. A call makes R pixels below each other; rows
+// of an image are `(shape[1] + R - 1) / R` calls.
+template <int A, bool cubic, bool by_matrix, class T, class O, class W>
 CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
     constexpr int R = cubic ? 1 : kResampleRows;
     unsigned left = (unsigned)call, places[A], lengths[A];
-    double x[R][A];
     CUPY_UNROLL
     for (int a = 0; a < A; ++a) lengths[a] = (unsigned)p.shape[a + 1];
     const unsigned rows = lengths[A - 2];
@@ -244,51 +277,22 @@ CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
         places[a] = left - above * lengths[a];
         left = above;
     }
-    double matrix[A * A];
+    places[A - 2] *= R;
+    lengths[A - 2] = rows;
+    unsigned first = left;                       // the row of the first pixel in the output
     CUPY_UNROLL
-    for (int k = 0; k < A * A; ++k)
-        matrix[k] = !p.has_matrix ? 0.0 : p.device_matrix ? p.device_matrix[k] : p.inline_matrix[k];
-    CUPY_UNROLL
-    for (int r = 0; r < R; ++r) {
-        double at[A];
-        CUPY_UNROLL
-        for (int a = 0; a < A; ++a) at[a] = (double)(int)(a == A - 2 ? places[a] * R + r : places[a]);
-        CUPY_UNROLL
-        for (int a = 0; a < A; ++a) {
-            if (p.has_matrix) {
-                x[r][a] = p.before[a];
-                CUPY_UNROLL
-                for (int b = 0; b < A; ++b) x[r][a] += platform::product(at[b], matrix[a * A + b]);
-            } else {
-                x[r][a] = platform::product(at[a] + p.before[a], p.scale[a]) + p.behind[a];
-            }
-        }
-    }
-    W values[R];
-    resample<A, cubic, false, R>(p, static_cast<const T *>(p.input) + (long long)left * p.stride[0], x, values);
-    // The place of the first pixel in the output.
-    unsigned row = left;
-    CUPY_UNROLL
-    for (int a = 0; a < A - 1; ++a) row = row * (a == A - 2 ? rows : lengths[a]) + places[a] * (a == A - 2 ? R : 1);
-    O *output = static_cast<O *>(p.output) + (long long)row * lengths[A - 1] + places[A - 1];
-    CUPY_UNROLL
-    for (int r = 0; r < R; ++r)
-        if (places[A - 2] * R + r < rows) output[(long long)r * lengths[A - 1]] = interpolated<O>(values[r]);
-}
-
-template <int A, bool cubic, class T, class O, class W, class C>
-CUPY_DEVICE void read_image(const Interpolate &p, long long item) {
-    const C *coordinates = static_cast<const C *>(p.coordinates);
-    C x[1][A];
-    W value[1];
-    CUPY_UNROLL
-    for (int a = 0; a < A; ++a) x[0][a] = coordinates[a * p.count + item];
-    resample<A, cubic, true, 1>(p, static_cast<const T *>(p.input), x, value);
-    static_cast<O *>(p.output)[item] = interpolated<O>(value[0]);
+    for (int a = 0; a < A - 1; ++a) first = first * lengths[a] + places[a];
+    const T *image = static_cast<const T *>(p.input) + (long long)left * p.stride[0];
+    O *output = static_cast<O *>(p.output) + (long long)first * lengths[A - 1] + places[A - 1];
+    const int count = rows - places[A - 2] < R ? (int)(rows - places[A - 2]) : R;
+    const Mapping<A, by_matrix> where(p, places);
+    if constexpr (cubic) resample_rows<A, 4, R, T, O, W>(p, image, where, count, output, lengths[A - 1]);
+    else if (p.order == 1) resample_rows<A, 2, R, T, O, W>(p, image, where, count, output, lengths[A - 1]);
+    else resample_rows<A, 1, R, T, O, W>(p, image, where, count, output, lengths[A - 1]);
 }
 
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, function, axes, cubic, ...) \
-    CUPY_MAP_KERNEL(name, cupy::ndimage::Interpolate, cupy::ndimage::function<axes, cubic, __VA_ARGS__>)
+#define CUPY_TEMPLATE(name, function, ...) \
+    CUPY_MAP_KERNEL(name, cupy::ndimage::Interpolate, cupy::ndimage::function<__VA_ARGS__>)

@@ -1,10 +1,11 @@
-"""Connected regions: passes over pixels, or over tiles of them on GPUs."""
+"""Connected regions: by runs of pixels on the host, by tiles on GPUs, pixel by pixel where neither can."""
 import functools
+import itertools
 
 import numpy
 
 import cupy
-from cupy._ext import Kernel, on_devices, serial_blocks, type_characters
+from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
 
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
@@ -17,6 +18,10 @@ _start, _roots, _number = (
 _tile, _borders, _words, _final = (
     Kernel(f"label_{step}.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices(*packed))
     for step, packed in (("tile", "?"), ("borders", "?"), ("words", "?"), ("final", "il")))
+_find, _join_stripes, _write = (
+    Kernel("label_runs.hpp", _kernels, "LabelRuns", packed=lambda language: ("i", "l") * (language == "host"),
+           arguments=step)
+    for step in ("find", "join", "write"))
 _THREADS, _EDGE = (_tile.constants[f"kLabel{name}"] for name in ("Threads", "Edge"))
 _CONSTANT = 1                       # number of the boundary mode
 _BYTES = "?Bb"                      # types whose bytes tiles take as they are
@@ -53,6 +58,8 @@ def label_regions(input, structure, dtype=None, output=None):
     if not serial_blocks() and input.ndim > 0 and size < 2 ** 31 and labels.data.ptr % 16 == 0:
         return labels, _over_tiles(input, beside, outer, labels)
     objects = contiguous(input if input.dtype == bool else input != 0).reshape(input.shape)
+    if serial_blocks() and size < 2 ** 31:
+        return labels, _over_runs(objects, structure, beside[0], labels)
     word = numpy.dtype("I" if size < 2 ** 31 else "L")
     parents, roots = cupy.empty(input.shape, word), cupy.empty(input.shape, bool)
     joined = beside[0]
@@ -65,6 +72,39 @@ def label_regions(input, structure, dtype=None, output=None):
     numbers = cupy.cumsum(roots.ravel(), dtype=word)
     _number.map(type_characters(word, dtype), size, work=4, **{**fields, "numbers": numbers})
     return labels, numbers[-1]
+
+
+def _over_runs(objects, structure, joined, labels):
+    """Write `labels` a stripe of rows a thread; their number."""
+    length = objects.shape[-1] if objects.ndim else 1
+    rows = objects.size // length
+    stripes = max(1, min(rows // 8, objects.size >> 14, 2 * multiprocessors()))
+    most = (length + 1) // 2 if joined else length
+    places = rows * most + stripes
+    parents, starts, ends = (cupy.empty(places, dtype) for dtype in "Iii")
+    first, behind, regions = (cupy.empty(count, "I") for count in (rows, rows, 1))
+    steps, spans = _links(structure.tobytes(), structure.ndim, cupy.cuda.Device().id)
+    fields = {"object": objects, "labels": labels, "parents": parents, "starts": starts, "ends": ends, "first": first,
+              "behind": behind, "regions": regions, "stripes": stripes, "rows": rows, "length": length,
+              "joined": joined, "most": most, "steps": steps, "spans": spans, "links": len(spans),
+              "axes": max(objects.ndim - 1, 0), "shape": objects.shape[:-1]}
+    for step, calls in ((_find, stripes), (_join_stripes, 1), (_write, stripes)):
+        step.map(type_characters(labels.dtype), calls, work=8 * objects.size // stripes, **fields)
+    return regions[0]
+
+
+@functools.lru_cache(maxsize=64)
+def _links(structure, ndim, device):
+    """Steps to the rows before that a structure joins a row with, and how far it reaches along them."""
+    steps, spans = [], []
+    if ndim > 1:
+        whole = numpy.frombuffer(structure, bool).reshape((3,) * ndim)
+        for place in itertools.islice(numpy.ndindex(whole.shape[:-1]), 3 ** (ndim - 1) // 2):
+            taps = numpy.flatnonzero(whole[place]) - 1
+            for taps_together in numpy.split(taps, numpy.flatnonzero(numpy.diff(taps) > 1) + 1) if taps.size else ():
+                steps.append([at - 1 for at in place])
+                spans.append((taps_together[0], taps_together[-1]))
+    return cupy.array(steps, "i"), cupy.array(spans, "i").reshape(-1, 2)
 
 
 def _over_tiles(input, beside, outer, labels):

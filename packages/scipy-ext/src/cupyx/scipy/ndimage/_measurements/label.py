@@ -42,7 +42,8 @@ def label(input, structure=None, output=None):
 
     Notes
     -----
-    Union-find with parents that threads join by compare and swap (Komura 2015).
+    Union-find: of pixels, with parents that threads join by compare and swap (Komura 2015); on the host of runs
+    along rows.
 
     Examples
     --------

@@ -2,8 +2,14 @@
 import numpy
 
 import cupy
+from cupy._ext import Kernel, type_characters
 
+from cupyx.scipy.ndimage import _kernels
+from cupyx.scipy.ndimage._arguments import contiguous
 from cupyx.scipy.ndimage._measurements._regions import label_regions
+
+_touch, _spread = (Kernel("reach.hpp", _kernels, "Reach", packed=("i", "l"), arguments=step)
+                   for step in ("touch", "spread"))
 
 
 def can_reach(structure, origins):
@@ -18,7 +24,9 @@ def reach(start, first, mask, structure):
     wide = numpy.zeros([3] * structure.ndim, bool)
     wide[tuple(slice(0, 3) if size == 3 else slice(1, 2) for size in structure.shape)] = structure
     regions, _ = label_regions(inside, wide)
-    touched = cupy.zeros(start.size + 1, bool)
-    touched[(regions * first).ravel()] = True
-    touched[0] = False
-    return touched[regions] | start
+    output = cupy.empty(start.shape, bool)
+    fields = {"regions": regions, "marked": contiguous(first), "start": contiguous(start),
+              "touched": cupy.zeros(start.size + 1, bool), "output": output}
+    for step in (_touch, _spread):
+        step.map(type_characters(regions.dtype), start.size, work=2, **fields)
+    return output

@@ -1,0 +1,26 @@
+// Regions that hold a marked pixel: which they are, and their pixels.
+#pragma once
+
+#include "device/map.hpp"
+#include "reach_params.hpp"
+
+namespace cupy {
+namespace ndimage {
+
+// Notes the region of each marked pixel.
+template <class L> CUPY_DEVICE void touch(const Reach &p, long long i) {
+    const long long region = (long long)static_cast<const L *>(p.regions)[i];
+    if (region > 0 && static_cast<const boolean *>(p.marked)[i]) static_cast<bool *>(p.touched)[region] = true;
+}
+
+// Adds the pixels of these regions to those that are reached from the start.
+template <class L> CUPY_DEVICE void spread(const Reach &p, long long i) {
+    const long long region = (long long)static_cast<const L *>(p.regions)[i];
+    static_cast<bool *>(p.output)[i] = static_cast<const boolean *>(p.start)[i] ||
+                                       (region > 0 && static_cast<const bool *>(p.touched)[region]);
+}
+
+}  // namespace ndimage
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, step, L) CUPY_MAP_KERNEL(name, cupy::ndimage::Reach, cupy::ndimage::step<L>)
