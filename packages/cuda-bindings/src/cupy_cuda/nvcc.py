@@ -1,6 +1,7 @@
 """nvcc as a compiler, for raw kernels that need what NVRTC has not."""
 import functools
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -10,6 +11,9 @@ from cupy_cuda.errors import CompileError
 from cupy_cuda.linking import DEVICE_ONLY, is_relocatable
 
 __all__ = ["NvccCompiler"]
+
+#: The address of an expression in PTX.
+_KEPT = re.compile(r"\bcupy_expression_(\d+) = (?:generic\()?([\w$]+)")
 
 
 class NvccCompiler(NvrtcCompiler):
@@ -23,24 +27,41 @@ class NvccCompiler(NvrtcCompiler):
 
     def compile(self, source, *, name, target, options=(), include_roots=(), name_expressions=()):
         """Compile for a target as ``"sm_90"``; raises `CompileError`."""
-        if name_expressions:
-            raise CompileError("name expressions need backend='nvrtc'", source, name)
         standard = [option for option in fixed_options(options) if option.startswith("--std")]
         linked = is_relocatable(options)
         options = [option for option in options if option not in DEVICE_ONLY]
         with tempfile.TemporaryDirectory() as folder:
             text, image = os.path.join(folder, "kernel.cu"), os.path.join(folder, "kernel.cubin")
             with open(text, "w") as file:
-                file.write(source)
-            command = [_nvcc(), "-cubin", f"-arch={target}", *standard, "-o", image, text]
+                file.write(source + _named(name_expressions))
+            command = [_nvcc(), "-cubin", *(["--keep", "--keep-dir", folder] if name_expressions else ()), f"-arch={target}", *standard, "-o", image, text]
             command += [f"-I{root}" for root in include_folders(source, include_roots)]
             log = _run([*command, *options, *(["-rdc=true"] if linked else [])], text, source, name)
             if linked:
                 part, image = image, os.path.join(folder, "linked.cubin")
                 log += _run([_nvcc(), "-dlink", "-cubin", f"-arch={target}", part, "-lcudadevrt", "-o", image], part,
                             source, name)
+            lowered = _lowered(os.path.join(folder, "kernel.ptx"), name_expressions) if name_expressions else {}
             with open(image, "rb") as file:
-                return Compiled(file.read(), log, {})
+                return Compiled(file.read(), log, lowered)
+
+
+def _named(expressions):
+    """Code that makes an instance of each expression, and keeps its address under a name that PTX shows."""
+    lines = "".join(f'#line 1 "{_quoted(expression)}"\nextern "C" {{ __device__ const void *cupy_expression_{k} = '
+                    f"(const void *)&({expression}); }}\n" for k, expression in enumerate(expressions))
+    return f"\n{lines}" if lines else ""
+
+
+def _quoted(text):
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+
+
+def _lowered(path, expressions):
+    """Name expression → its name in the image."""
+    with open(path) as file:
+        found = dict(_KEPT.findall(file.read()))
+    return {expression: found[str(k)] for k, expression in enumerate(expressions)}
 
 
 def _run(command, path, source, name):

@@ -30,7 +30,9 @@ def fake_nvcc(monkeypatch, tmp_path):
     """A program in nvcc's place that writes its arguments to its output file."""
     script = tmp_path / "nvcc"
     script.write_text('#!/bin/sh\nfor a; do [ "$last" = "-o" ] && out="$a"; last="$a"; done\n'
-                      'case "$*" in *refuse*) echo "kernel.cu(1): error"; exit 1;; esac\necho "$@" > "$out"\n')
+                      'case "$*" in *refuse*) echo "kernel.cu(1): error"; exit 1;; esac\necho "$@" > "$out"\n'
+                      'case "$*" in *keep-dir*) echo ".u64 cupy_expression_0 = generic(_Z1fIiEvv);" '
+                      '> "$(dirname "$out")/kernel.ptx";; esac\n')
     script.chmod(0o755)
     monkeypatch.setenv("NVCC", str(script))
 
@@ -45,17 +47,41 @@ def test_nvcc_compiles_and_links():
         assert words[:3] == ["-dlink", "-cubin", "-arch=sm_90"] and "-lcudadevrt" in words
     with pytest.raises(CompileError, match="error"):
         compiler.compile(PLAIN, name="k", target="sm_90", options=("-dc", "-refuse"))
+    named = compiler.compile(PLAIN, name="k", target="sm_90", name_expressions=("f<int>",))
+    assert named.lowered == {"f<int>": "_Z1fIiEvv"}
 
 
 def loadable(image):
     return image[:4] == b"\x7fELF" and int.from_bytes(image[ELF_TYPE], "little") == 2
 
 
-@pytest.mark.optional
-def test_nvcc_itself():
+@pytest.fixture
+def real_nvcc():
     program = shutil.which("nvcc")
     if program is None or subprocess.run([program, "--version"], capture_output=True).returncode:
         pytest.skip("nvcc is not installed")
+
+
+@pytest.mark.optional
+@pytest.mark.usefixtures("real_nvcc")
+@pytest.mark.parametrize("options", [(), ("-rdc=true",)])
+def test_nvcc_names(options):
+    source = """
+    namespace shapes { template <typename T, int N> __global__ void move(T *x) { x[threadIdx.x] += N; } }
+    template <class T> __global__ void swap2(T *pair) { T x = pair[0]; pair[0] = pair[1]; pair[1] = x; }
+    __constant__ float table[4];
+    """
+    names = ("shapes::move<float, 3>", "swap2<double2>", "table")
+    done = nvcc.NvccCompiler().compile(source, name="k", target="sm_90", options=options, name_expressions=names)
+    assert list(done.lowered) == list(names) and done.lowered["table"] == "table"
+    assert all(name.encode() in done.image for name in done.lowered.values()) and loadable(done.image)
+    with pytest.raises(CompileError, match=r"swap3<int>\(1\): error"):
+        nvcc.NvccCompiler().compile(source, name="k", target="sm_90", name_expressions=("swap3<int>",))
+
+
+@pytest.mark.optional
+@pytest.mark.usefixtures("real_nvcc")
+def test_nvcc_itself():
     image = nvcc.NvccCompiler().compile(SOURCE, name="k", target="sm_90", options=("-rdc=true",)).image
     assert loadable(image) and b"child" in image
 

@@ -64,8 +64,6 @@ class RawModule:
         self.name_expressions = None if name_expressions is None else tuple(name_expressions)
         if self.name_expressions and code is None:
             raise TypeError("name_expressions need code")
-        if self.name_expressions and backend == "nvcc":
-            raise ValueError("name_expressions need backend='nvrtc'")
         self._name = "raw module"
         self._modules = {}
 

@@ -29,7 +29,7 @@ _DTYPES = {"float": "float32", "double": "float64", "int": "int32", "unsigned": 
            "complex<double>": "complex128", "int32_t": "int32", "int64_t": "int64", "uint32_t": "uint32",
            "uint64_t": "uint64", "size_t": "uint64", "ptrdiff_t": "int64"}
 #: Bytes of a user's accumulator at most: a block has one for each of its threads in shared memory.
-_LARGEST = 128
+_LARGEST = 96
 _SIZES = "const indexer _in_ind{0, p.outputs * p.whole}, _out_ind{output, p.outputs}; "
 
 

@@ -225,7 +225,6 @@ def test_launch_that_the_device_refuses_names_the_kernel(square):
     ({"code": SQUARE, "options": (1,)}, TypeError),
     ({"code": SQUARE, "backend": "clang"}, ValueError),
     ({"path": "x", "name_expressions": ("f<int>",)}, TypeError),
-    ({"code": SQUARE, "backend": "nvcc", "name_expressions": ("f<int>",)}, ValueError),
 ])
 def test_bad_module_arguments(arguments, error):
     with pytest.raises(error):

@@ -185,8 +185,8 @@ def test_constants_and_limits():
 def test_halves_of_the_toolkit():
     kernel = cupy.ElementwiseKernel(
         "float16 x, float16 y", "float16 z",
-        "z = float16(__hfma(__half(float(x)), __float2half(float(y)), __half(1.0f)))",
-        "halves", preamble="#include <cuda_fp16.h>")
+        "z = __half2float(__hfma(__half(float(x)), __float2half(float(y)), __half(1.0f)))", "halves",
+        preamble="#include <cuda_fp16.h>")
     x, y = (rng.integers(0, 8, 20).astype("e") for _ in range(2))
     np.testing.assert_array_equal(kernel(cupy.asarray(x), cupy.asarray(y)).get(), x * y + np.float16(1))
 
