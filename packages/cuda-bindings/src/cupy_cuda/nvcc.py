@@ -34,7 +34,8 @@ class NvccCompiler(NvrtcCompiler):
             text, image = os.path.join(folder, "kernel.cu"), os.path.join(folder, "kernel.cubin")
             with open(text, "w") as file:
                 file.write(source + _named(name_expressions))
-            command = [_nvcc(), "-cubin", *(["--keep", "--keep-dir", folder] if name_expressions else ()), f"-arch={target}", *standard, "-o", image, text]
+            kept = ["--keep", "--keep-dir", folder] if name_expressions else []
+            command = [_nvcc(), "-cubin", *kept, f"-arch={target}", *standard, "-o", image, text]
             command += [f"-I{root}" for root in include_folders(source, include_roots)]
             log = _run([*command, *options, *(["-rdc=true"] if linked else [])], text, source, name)
             if linked:
