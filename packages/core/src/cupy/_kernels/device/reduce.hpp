@@ -32,7 +32,7 @@ template <class Op> struct Reducer {
     static constexpr int V = sizeof(In) >= 16 ? 1 : 16 / sizeof(In);
     // Whether several items are added up at once in any order; single ones that a thread loads before it does so.
     static constexpr bool kChunks = Op::nin == 1 && Op::has_chunk && !Op::ordered;
-    static constexpr int kSingle = kChunks && sizeof(In) <= 4 ? 2 * U : U;
+    static constexpr int kSingle = (kChunks || Op::sign != 0) && sizeof(In) <= 4 ? 2 * U : U;
 
     const Reduce &p;
     Acc *shared;                    // kThreads accumulators
@@ -64,6 +64,15 @@ template <class Op> struct Reducer {
             CUPY_UNROLL
             for (int j = 0; j + step < N; j += 2 * step) part[j] = Op::combine(part[j], part[j + step]);
         return part[0];
+    }
+
+    // One more item, after all that `acc` has.
+    CUPY_DEVICE static void see(Acc &acc, In x, int64 i) {
+        if constexpr (Op::sign != 0) {
+            if (acc.index < 0 || surpasses<Op::sign>(x, acc.value)) acc = Acc{x, i};
+        } else {
+            acc = Op::combine(acc, Op::map(x, i));
+        }
     }
 
     // Combine over `count` threads that lie `step` apart, both powers of two; the first of them gets it.
@@ -265,6 +274,7 @@ template <class Op> struct Reducer {
     }
 
     CUPY_DEVICE Acc row_items(const int64 *start, unsigned lane, unsigned part_index) const {
+        if constexpr (Op::sign != 0) return row_of_best(start[0], lane, part_index);
         Acc acc = Op::identity();
         const unsigned total = (unsigned)p.reduced, step = p.parts * p.lanes;
         unsigned at = part_index * p.lanes + lane;
@@ -294,6 +304,25 @@ template <class Op> struct Reducer {
                 parts[u] = Op::map_at(p.inputs, offset, p.first + t);
             }
             acc = Op::combine(acc, tree(parts));
+        }
+        return acc;
+    }
+    // Some items on their way at once, seen one after the other.
+    CUPY_DEVICE Acc row_of_best(int64 start, unsigned lane, unsigned part_index) const {
+        Acc acc = Op::identity();
+        const unsigned total = (unsigned)p.reduced, step = p.parts * p.lanes;
+        for (unsigned at = part_index * p.lanes + lane; at < total; at += kSingle * step) {
+            In x[kSingle];
+            CUPY_UNROLL
+            for (int u = 0; u < kSingle; ++u) {
+                if (at + u * step >= total) continue;
+                int64 offset[1] = {start};
+                offsets(at + u * step, p.reduced_ndim, p.axes, p.strides, offset);
+                x[u] = *reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
+            }
+            CUPY_UNROLL
+            for (int u = 0; u < kSingle; ++u)
+                if (at + u * step < total) see(acc, x[u], p.first + at + u * step);
         }
         return acc;
     }
@@ -356,7 +385,9 @@ template <class Op> struct Reducer {
 
     template <int W> CUPY_DEVICE void down(const int64 *start, unsigned first, unsigned step, Acc *acc) const {
         // Small loads: more of them are on their way at once.
-        constexpr int bytes = W * sizeof(In), U = bytes >= 16 ? Reducer::U : W == 1 ? kSingle : Reducer::U * 16 / bytes;
+        constexpr bool kHolds = W > 1 || kChunks || Op::sign != 0;      // items, not what they are mapped to
+        constexpr int bytes = W * sizeof(In), most = Reducer::U * (kChunks ? 16 : 8) / bytes;
+        constexpr int U = bytes >= 16 ? Reducer::U : W == 1 ? kSingle : most;
         const unsigned total = (unsigned)p.reduced;
         for (unsigned at = first; at < total; at += U * step) {
             In x[U][W];
@@ -371,7 +402,7 @@ template <class Op> struct Reducer {
                 offsets(t, p.reduced_ndim, p.axes, p.strides, offset);
                 const In *from = reinterpret_cast<const In *>(p.inputs[0] + offset[0]);
                 if constexpr (W > 1) load_vector(x[u], from);
-                else if constexpr (kChunks) x[u][0] = *from;
+                else if constexpr (kHolds) x[u][0] = *from;
                 else item[u] = Op::map_at(p.inputs, offset, p.first + t);
             }
             if constexpr (kChunks) {
@@ -392,7 +423,7 @@ template <class Op> struct Reducer {
                 if (t >= total) continue;
                 CUPY_UNROLL
                 for (int w = 0; w < W; ++w) {
-                    if constexpr (W > 1 || kChunks) acc[w] = Op::combine(acc[w], Op::map(x[u][w], p.first + t));
+                    if constexpr (kHolds) see(acc[w], x[u][w], p.first + t);
                     else acc[w] = Op::combine(acc[w], item[u]);
                 }
             }

@@ -94,7 +94,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
         Acc acc = Op::identity();
         unsigned k = lane;
         if constexpr (Base::kChunks) take<8>(acc, items, k, lanes, length, p.inner);
-        for (; k < length; k += lanes) acc = Op::combine(acc, Op::map(items[k * p.inner], first + k));
+        for (; k < length; k += lanes) Base::see(acc, items[k * p.inner], first + k);
         return acc;
     }
 
