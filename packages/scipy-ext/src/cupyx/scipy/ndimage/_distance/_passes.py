@@ -13,10 +13,10 @@ _STRIDES = (64, 16, 4)        # pixels of a line between those whose sites are f
 EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
 _ANY, _LOWEST_PLACE, _LAST = range(3)              # as `Ties` of distance_params.hpp
 
-_marks, _first, _anchor, _next = (
+_marks, _first, _anchor, _next, _next_sites = (
     Kernel("distance_steps.hpp", _kernels, "distance_params.hpp:Distance", packed=packed, arguments=step)
     for step, packed in (("marks", ("i",)), ("first", ("i", "l", "d")), ("anchor", ("i", "l", "d")),
-                         ("next", ("i", "l", "d"))))
+                         ("next", ("i", "l", "d")), ("next_sites", ("i", "l", "d"))))
 _result = Kernel("distance_result.hpp", _kernels, "distance_params.hpp:DistanceResult",
                  packed=("id", "ld", "dd", "ii", "iI"))
 
@@ -55,7 +55,7 @@ def transform(input, metric, sampling, results, indices, *, brute=False):
                 marks = cupy.empty(size // length * chunks, numpy.int32)
                 _anchor.map(char, marks.size, work=100, **{**fields, "chunks": chunks}, marks=marks, stride=stride)
                 fields.update(coarse=marks, above=stride)
-        _next.map(char, size, work=40, results=target, found=found, **fields)
+        (_next if sites is None else _next_sites).map(char, size, work=40, results=target, found=found, **fields)
         distances, sites = target, found
     out = None if results is None else _contiguous_like(results)
     places = None if indices is None else _contiguous_like(indices)

@@ -31,49 +31,57 @@ template <class G> CUPY_DEVICE G cost(const Distance &p, G along, long long plac
     return p.metric == kCityBlock ? along + way : way > along ? way : along;
 }
 
+// Whether the site of `there` on a line that starts at item `first` is to be had before that of `place`, equally near.
+CUPY_DEVICE bool goes_before(const Distance &p, long long first, long long there, long long place) {
+    if (p.ties == kLowestPlace) return there < place;
+    return p.sites[first + there * p.inner] > p.sites[first + place * p.inner];
+}
+
 // The place of the nearest site of the pixel at `i` of the line that starts at item `first`, between `low` and `high`,
-// and its cost; -1 for none.
-template <class G>
+// and its cost; -1 for none. With `ties` it matters which of several.
+template <bool ties, class G>
 CUPY_DEVICE long long nearest(const Distance &p, long long first, long long i, long long low, long long high, G &best) {
     const G *line = static_cast<const G *>(p.distances) + first;
     best = far_away<G>();
     long long place = -1;
-    const auto look = [&](long long there, long long k) {
-        const G along = line[there * p.inner];
-        if (along == far_away<G>()) return;
-        const G value = cost(p, along, k);
-        bool better = value < best;
-        if (p.ties != kAnySite && value == best)
-            better = p.ties == kLowestPlace ? there < place
-                                            : p.sites[first + there * p.inner] > p.sites[first + place * p.inner];
-        if (better) best = value, place = there;
-    };
     const long long before = i - low, behind = high - i, most = before > behind ? before : behind;
     const long long least = i < low ? low - i : i > high ? i - high : 0;
     for (long long k = least; k <= most; ++k) {
-        if (place >= 0) {
-            const G way = cost(p, G(0), k);
-            if (way > best || way == best && p.ties == kAnySite) break;
+        if (place >= 0 && (ties ? cost(p, G(0), k) > best : cost(p, G(0), k) >= best)) break;
+        if (k <= before && i - k <= high) {
+            const G along = line[(i - k) * p.inner];
+            if (along < far_away<G>()) {
+                const G value = cost(p, along, k);
+                if (value < best || (ties && value == best && goes_before(p, first, i - k, place)))
+                    best = value, place = i - k;
+            }
         }
-        if (k <= before && i - k <= high) look(i - k, k);
-        if (k && k <= behind && i + k >= low) look(i + k, k);
+        if (k && k <= behind && i + k >= low) {
+            const G along = line[(i + k) * p.inner];
+            if (along < far_away<G>()) {
+                const G value = cost(p, along, k);
+                if (value < best || (ties && value == best && goes_before(p, first, i + k, place)))
+                    best = value, place = i + k;
+            }
+        }
     }
     return place;
 }
 
 // The nearest site of the pixel at `i` of a line: between those of the two pixels around it that are known.
-template <class G>
+template <bool ties, class G>
 CUPY_DEVICE long long nearest_between(const Distance &p, long long outer, long long column, long long i, G &best) {
     long long low = 0, high = p.length - 1;
     best = far_away<G>();
     if (p.coarse) {
         const long long marks = (p.length + p.above - 1) / p.above, mark = i / p.above;
         const int *known = p.coarse + (outer * marks + mark) * p.inner + column;
-        low = known[0];
+        // Of a pixel that is known itself another site may be had before.
+        low = ties && mark > 0 && i == mark * p.above ? known[-p.inner] : known[0];
         if (mark + 1 < marks) high = known[p.inner];
     }
     if (low < 0) return -1;
-    return nearest(p, outer * p.length * p.inner + column, i, low, high, best);
+    return nearest<ties>(p, outer * p.length * p.inner + column, i, low, high, best);
 }
 
 }  // namespace ndimage

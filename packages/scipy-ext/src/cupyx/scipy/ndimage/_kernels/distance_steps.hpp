@@ -57,18 +57,20 @@ template <class G> CUPY_DEVICE void anchor(const Distance &p, long long item) {
     long long outer = item;
     const long long column = split(outer, p.inner), mark = split(outer, p.chunks);
     G best;
-    p.marks[item] = (int)nearest_between(p, outer, column, mark * p.stride, best);
+    p.marks[item] = (int)nearest_between<false>(p, outer, column, mark * p.stride, best);
 }
 
-// Distances with one axis more.
-template <class G> CUPY_DEVICE void next(const Distance &p, long long at) {
+// Distances with one axis more; with sites, those that ties ask for.
+template <bool ties, class G> CUPY_DEVICE void next_axis(const Distance &p, long long at) {
     long long outer = at;
     const long long column = split(outer, p.inner), i = split(outer, p.length);
     G best;
-    const long long place = nearest_between(p, outer, column, i, best);
+    const long long place = nearest_between<ties>(p, outer, column, i, best);
     static_cast<G *>(p.results)[at] = best;
-    if (p.found) p.found[at] = place < 0 ? -1 : p.sites[(outer * p.length + place) * p.inner + column];
+    if (ties) p.found[at] = place < 0 ? -1 : p.sites[(outer * p.length + place) * p.inner + column];
 }
+template <class G> CUPY_DEVICE void next(const Distance &p, long long at) { next_axis<false, G>(p, at); }
+template <class G> CUPY_DEVICE void next_sites(const Distance &p, long long at) { next_axis<true, G>(p, at); }
 
 }  // namespace ndimage
 }  // namespace cupy
