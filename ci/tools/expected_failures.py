@@ -27,7 +27,8 @@ class Expected:
     def read(self):
         """``{test: reason}``."""
         lines = self.path.read_text().splitlines() if self.path.exists() else []
-        return {name: reason for name, _, reason in (line.partition("  # ") for line in lines if line[:1] not in "#")}
+        return {name: reason for name, _, reason in (line.partition("  # ") for line in lines
+                                      if line and not line.startswith("#"))}
 
     def write(self, known):
         """Write the list anew."""
