@@ -58,9 +58,17 @@ def test_inverses(inverse, function, place):
     ("chndtr", (1.0, 2.0, 0.0)), ("chndtr", (1.0, 2.0, -1.0)), ("chndtr", (1.0, -2.0, 1.0)),
     ("ncfdtr", (2.0, 3.0, 1.0, 0.0)), ("ncfdtr", (2.0, 3.0, 0.0, 1.0)), ("ncfdtr", (2.0, 3.0, numpy.nan, 1.0)),
     ("nctdtr", (3.0, 0.0, 0.0)), ("nctdtr", (3.0, 1.0, 0.0)), ("nctdtr", (3.0, 1.0, numpy.inf)),
-    ("nctdtr", (3.0, 0.0, -2.0)), ("struve", (0.0, 0.0)), ("struve", (-1.0, 0.0)), ("struve", (-2.2, 0.0)),
+    ("chndtr", (1e6, 2.0, 0.5)), ("chndtr", (1e12, 21.0, 1.5)), ("ncfdtr", (3.0, 4.0, 0.5, 1e12)),
+    ("nctdtr", (3.0, 0.5, -1e300)), ("nctdtr", (3.0, 0.5, 1e300)), ("nctdtr", (3.0, 0.0, -2.0)), ("struve", (0.0, 0.0)), ("struve", (-1.0, 0.0)), ("struve", (-2.2, 0.0)),
     ("struve", (1.0, -2.0)), ("struve", (2.0, -2.0)), ("struve", (0.5, -1.0)), ("struve", (-1.5, 2.0)),
     ("modstruve", (-2.5, 2.0)), ("modstruve", (2.0, -2.0)), ("modstruve", (2.0, 800.0)), ("struve", (0.0, 1e4)),
 ])
 def test_ends(name, args):
     numpy.testing.assert_allclose(_ours(name, *args), getattr(scipy.special, name)(*args), rtol=1e-12)
+
+
+@pytest.mark.parametrize("nc", [0.5, 3.0, -3.0])
+def test_lower_tail_of_t(nc):
+    t = -numpy.array([2.0, 30.0, 1e3, 1e6])
+    found = [float(special.nctdtr(3.0, nc, x)) for x in t]
+    numpy.testing.assert_allclose(found, scipy.special.nctdtr(3.0, nc, t), rtol=1e-8)

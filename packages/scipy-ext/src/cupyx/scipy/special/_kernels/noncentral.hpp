@@ -36,7 +36,7 @@ CUPY_CALLED double chndtr(double x, double df, double nc) {
     if (mean == 0) return gammainc(a, y);
     if (mean > kMostNoncentral) return nan();
     double j = last_place(mean);
-    while (j > 0 && poisson_weight(y, a + j) < 1e-300) j = floor(0.8 * j);
+    while (j > 0 && a + j > y && poisson_weight(y, a + j) < 1e-300) j = floor(0.8 * j);
     double p = gammainc(a + j, y), step = poisson_weight(y, a + j), sum = 0, weight = poisson_weight(mean, j);
     for (; j >= 0; j--) {
         sum += weight * p;
@@ -67,7 +67,7 @@ CUPY_CALLED double chndtrinc(double x, double df, double p) {
 CUPY_CALLED double beta_mixture(double a, double b, double x, double y, double mean) {
     if (mean == 0) return betainc_of(a, b, x, y, false);
     double j = last_place(mean);
-    while (j > 0 && beta_density(a + j, b, x, y) < 1e-300) j = floor(0.8 * j);
+    while (j > 0 && (a + j) * y > b * x && beta_density(a + j, b, x, y) < 1e-300) j = floor(0.8 * j);
     double p = betainc_of(a + j, b, x, y, false), sum = 0, weight = poisson_weight(mean, j);
     double step = beta_density(a + j, b, x, y) / (a + j);
     for (; j >= 0; j--) {
@@ -108,15 +108,15 @@ CUPY_CALLED double ncfdtrinc(double dfn, double dfd, double p, double f) {
 }
 
 // Half the sum over j of p_j I(j + 1/2) + q_j I(j + 1), at x = t^2 / (df + t^2) (AS 243, R. V. Lenth, Appl. Statist. 38,
-// 1989), or of the complements.
-CUPY_CALLED double t_mixture(double df, double nc, double x, double y, bool upper) {
+// 1989).
+CUPY_CALLED double t_mixture(double df, double nc, double x, double y) {
     const double mean = 0.5 * nc * nc, b = 0.5 * df;
     double j = last_place(mean), sum = 0;
     double p = poisson_weight(mean, j), q = copysign(poisson_weight(mean, j + 0.5), nc);
     double odd = betainc_of(j + 0.5, b, x, y, false), even = betainc_of(j + 1, b, x, y, false);
     double odd_step = beta_density(j + 0.5, b, x, y) / (j + 0.5), even_step = beta_density(j + 1, b, x, y) / (j + 1);
     for (; j >= 0; j--) {
-        sum += upper ? p * (1 - odd) + q * (1 - even) : p * odd + q * even;
+        sum += p * odd + q * even;
         if (is_anchor(j) && j > 0) {
             odd_step = beta_density(j - 0.5, b, x, y) / (j - 0.5);
             even_step = beta_density(j, b, x, y) / j;
@@ -133,6 +133,18 @@ CUPY_CALLED double t_mixture(double df, double nc, double x, double y, bool uppe
     }
     return 0.5 * sum;
 }
+// The same of the complements of I, which add upwards.
+CUPY_CALLED double t_mixture_beyond(double df, double nc, double x, double y) {
+    const double mean = 0.5 * nc * nc, b = 0.5 * df, last = last_place(mean);
+    double j = floor(most(0.0, mean - 12 * sqrt(mean) - 40)), sum = 0;
+    double odd = betainc_of(j + 0.5, b, x, y, true), even = betainc_of(j + 1, b, x, y, true);
+    for (; j <= last; j++) {
+        sum += poisson_weight(mean, j) * odd + copysign(poisson_weight(mean, j + 0.5), nc) * even;
+        odd += beta_density(j + 0.5, b, x, y) / (j + 0.5);
+        even += beta_density(j + 1, b, x, y) / (j + 1);
+    }
+    return 0.5 * sum;
+}
 CUPY_CALLED double nctdtr(double df, double nc, double t) {
     if (isnan(df) || isnan(nc) || isnan(t) || !(df > 0) || fabs(nc) > 4000) return nan();
     if (isinf(t)) return t > 0;
@@ -143,9 +155,10 @@ CUPY_CALLED double nctdtr(double df, double nc, double t) {
         return t > 0 ? 1 - tail : tail;
     }
     const double square = t * t, x = square / (df + square), y = df / (df + square);
+    if (isinf(square)) return t > 0;
     if (square == 0 || x < 1e-290) return ndtr_of(-nc);
-    if (t > 0) return most(0.0, least(1.0, ndtr_of(-nc) + t_mixture(df, nc, x, y, false)));
-    return most(0.0, least(1.0, t_mixture(df, -nc, x, y, true)));
+    if (t > 0) return most(0.0, least(1.0, ndtr_of(-nc) + t_mixture(df, nc, x, y)));
+    return most(0.0, least(1.0, t_mixture_beyond(df, -nc, x, y)));
 }
 CUPY_CALLED double nctdtrit(double df, double nc, double p) {
     if (!(p > 0 && p < 1) || !(df > 0)) return nan();
