@@ -101,9 +101,7 @@ def _multiply(a, b, chars, shape):
     import cupy
 
     rows, nnz, index = shape[0], a[0].size, a[1].dtype
-    counts, starts = cupy.empty(nnz, numpy.int64), cupy.zeros(nnz + 1, numpy.int64)
-    each("count_products", chars, nnz, indices=a[1], b=pattern(*b[1:]), out=counts)
-    cupy.cumsum(counts, out=starts[1:])
+    starts = _starts_of_products(a[1], b, chars)
     offsets = starts[a[2]]
     bins = cupy.empty(rows, numpy.uint8)
     sizes = cupy.zeros(len(_LEVELS) + 2, numpy.int64)
@@ -132,6 +130,15 @@ def _multiply(a, b, chars, shape):
     if kept == total:
         return out, out_columns.astype(indptr.dtype, copy=False), indptr
     return packed(out, out_columns, offsets, indptr, kept)
+
+
+def _starts_of_products(indices, b, chars):
+    """For each item of the left matrix the first of its products, and how many there are in all."""
+    import cupy
+
+    counts = cupy.zeros(indices.size + 1, numpy.int64)
+    each("count_products", chars, indices.size, indices=indices, b=pattern(*b[1:]), out=counts[1:])
+    return cupy.cumsum(counts)
 
 
 def _side_by_side(chars, shape, level, members):
@@ -184,9 +191,7 @@ def _long_rows(a, b, chars, shape, chosen, offsets, out, out_columns, lengths):
     import cupy
 
     some = csr_take_rows(a, (shape[0], b[2].size - 1), chosen)
-    counts, starts = cupy.empty(some[0].size, numpy.int64), cupy.zeros(some[0].size + 1, numpy.int64)
-    each("count_products", chars, counts.size, indices=some[1], b=pattern(*b[1:]), out=counts)
-    cupy.cumsum(counts, out=starts[1:])
+    starts = _starts_of_products(some[1], b, chars)
     total = int(starts[-1])
     rows = chosen.size, shape[1]
     values, columns, indptr = _sorted_products(some, b, chars, rows, starts, starts[some[2]], total)

@@ -1,7 +1,8 @@
 // Incomplete factors on SIMT targets.
 //
 // A whole warp takes a row, or each of its lanes does.  The rows of a block are changed in shared memory, and stay there
-// for the rows below.
+// for the rows below.  What a chain of rows waits for goes from registers to them: of LU factors, where a lane has a row,
+// the items that the last row above does not change are handed over before that row is there.
 #pragma once
 
 #include "device/sparse_triangular.hpp"
@@ -26,7 +27,7 @@ template <class T, class I, bool Cholesky> struct Elimination {
     const T *theirs[kPairs];            // items that meet
     T mine[kPairs], its[kPairs], item, divisor, sum;
     int pairs = 0;
-    bool begun;
+    bool begun, early = false;          // whether items that stay as they are have been handed over
 
     CUPY_DEVICE Elimination(const Factor &p, T *held, T *near, int64 base, int64 size, int64 row, int lane)
         : indices(index_array<I>(p.a.indices)), starts(starts_of<I>(p.a)), diagonal(p.diagonal), near(near),
@@ -59,11 +60,15 @@ template <class T, class I, bool Cholesky> struct Elimination {
         divisor = sum = zero<T>();
         begun = false;
         match();
+        early = !Cholesky && lanes == 1 && at + 1 == last && from >= end;
+        if (early) hand_over();
     }
 
     // The next pairs of items that meet.
     CUPY_DEVICE void match() {
         pairs = 0;
+        CUPY_UNROLL
+        for (int k = 0; k < kPairs; ++k) ours[k] = nullptr, theirs[k] = pivot;
         if (Cholesky && above == row) return;
         for (; from < end && pairs < kPairs; from += lanes) {
             const int64 found = lower_bound(indices, first, behind, indices[from]);
@@ -79,10 +84,11 @@ template <class T, class I, bool Cholesky> struct Elimination {
 
     // Whether all that the next step needs is there.
     CUPY_DEVICE bool look() {
-        bool there = !pivot || above < 0 || arrived(pivot, divisor);
+        if (above < 0) return true;
+        bool there = !pivot || arrived(pivot, divisor);
         CUPY_UNROLL
-        for (int k = 0; k < kPairs; ++k)
-            if (k < pairs) there = arrived(theirs[k], its[k]) && there;
+        for (int k = 0; k < kPairs; ++k)        // all that there may be, so that the loads do not wait for each other
+            if (pivot || k < pairs) there = arrived(theirs[k], its[k]) && there;
         return there;
     }
 
@@ -93,7 +99,11 @@ template <class T, class I, bool Cholesky> struct Elimination {
         begun = true;
         CUPY_UNROLL
         for (int k = 0; k < kPairs; ++k)
-            if (k < pairs) *ours[k] = mine[k] - item * its[k];
+            if (k < pairs) {
+                const T value = mine[k] - item * its[k];
+                if (early) show(start + (ours[k] - items), value);
+                else *ours[k] = value;
+            }
     }
 
     // The item of the Cholesky factor.
@@ -119,12 +129,20 @@ template <class T, class I, bool Cholesky> struct Elimination {
         find();
     }
 
-    // The row goes to where others find it: of LU factors, what they need.
+    CUPY_DEVICE void show(int64 i, T value) const {
+        if (within(i - base, size)) publish(near + (i - base), value);
+        publish(out + i, value);
+    }
+
+    // The row goes to where others find it: of LU factors, what they need; of a row that waits for the last one above,
+    // what does not.
     CUPY_DEVICE void hand_over() const {
         for (int64 i = (Cholesky ? start : last) + lane; i < stop; i += lanes) {
-            const T value = items[i - start];
-            if (within(i - base, size)) publish(near + (i - base), value);
-            publish(out + i, value);
+            bool changes = false;
+            if (early)
+                CUPY_UNROLL
+                for (int k = 0; k < kPairs; ++k) changes = changes || ours[k] == items + (i - start);
+            if (!changes) show(i, items[i - start]);
         }
     }
 };
@@ -153,7 +171,7 @@ template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Factor 
         if (p.lanes > 1) ready = platform::ballot(!ready) == 0;
         if (ready) {
             if (own.above >= 0) own.step();
-            if (own.above < 0) own.hand_over();
+            if (own.above < 0 && !own.early) own.hand_over();
             done = own.above < 0;
         }
         // Who waits leaves the multiprocessor to others for as long as a look at memory takes.

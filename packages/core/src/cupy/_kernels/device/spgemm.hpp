@@ -87,17 +87,34 @@ template <class T, class I, class E> CUPY_DEVICE void multiply_rows(const Multip
     const int64 first = p.starts[begin], count = p.starts[end] - first;
     T *products = values + (slot << levels);
 
+    // The last item of the row that begins with a thread's product or before it: searches side by side, as loads are.
+    int64 items[kRun], from[kRun], step = 1;
+    CUPY_UNROLL
+    for (int i = 0; i < kRun; ++i) items[i] = begin;
+    while (step < end - begin) step *= 2;
+    for (; step > 0; step /= 2)
+        CUPY_UNROLL
+        for (int i = 0; i < kRun; ++i) {
+            const int64 next = items[i] + step;
+            if (next < end && p.starts[next] <= first + i * lanes + mine) items[i] = next;
+        }
+    CUPY_UNROLL
+    for (int i = 0; i < kRun; ++i) {
+        const int at = i * lanes + mine;
+        from[i] = at < count ? starts_of<I>(p.b)[index_array<I>(p.a.indices)[items[i]]] + first + at - p.starts[items[i]]
+                             : 0;
+    }
     E x[kRun];
     CUPY_UNROLL
     for (int i = 0; i < kRun; ++i) {
         const int at = i * lanes + mine;
-        x[i] = ~E(0);
-        if (at < count) {
-            const int64 item = row_of(p.starts, begin, end - 1, first + at);
-            const int64 from = starts_of<I>(p.b)[index_array<I>(p.a.indices)[item]] + (first + at - p.starts[item]);
-            products[at] = multiply(static_cast<const T *>(p.a.data)[item], static_cast<const T *>(p.b.data)[from]);
-            x[i] = E(index_array<I>(p.b.indices)[from]) << levels | E(at);
-        }
+        x[i] = at < count ? E(E(index_array<I>(p.b.indices)[from[i]]) << levels | E(at)) : ~E(0);
+    }
+    CUPY_UNROLL
+    for (int i = 0; i < kRun; ++i) {
+        const int at = i * lanes + mine;
+        if (at < count)
+            products[at] = multiply(static_cast<const T *>(p.a.data)[items[i]], static_cast<const T *>(p.b.data)[from[i]]);
     }
     sorting::sort_block(x, levels, keys);
     platform::barrier();

@@ -12,6 +12,7 @@ namespace krylov {
 
 constexpr int kGroup = 8;          // rows that are multiplied at a time
 constexpr int kDeep = 2;           // items of each that a thread takes at a time
+constexpr int kHeld = 4;           // groups whose sums warps keep in shared memory, before they wait for each other
 
 // Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
 template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
@@ -76,16 +77,18 @@ template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *
                     if (k <= left) sums[k] = sums[k] + conj(S(row[d][k])) * S(x[d]);
         }
         const S sum = sum_of_group(sums, lane);
-        S *here = shared + group / kGroup % 2 * kWarps * kGroup;
-        if (lane < kGroup) here[warp * kGroup + lane] = sum;
+        const int held = group % (kHeld * kGroup);
+        if (lane < kGroup) shared[warp * kHeld * kGroup + held + lane] = sum;
+        if (held < (kHeld - 1) * kGroup && group + kGroup < results) continue;
         platform::barrier();
-        if (thread < kGroup && group + thread < results) {
-            S all = here[thread];
-            for (int k = 1; k < kWarps; ++k) all = all + here[k * kGroup + thread];
-            partials[(long long)(group + thread) * blocks + block] = all;
+        if (thread < held + kGroup && group - held + thread < results) {
+            S all = shared[thread];
+            for (int k = 1; k < kWarps; ++k) all = all + shared[k * kHeld * kGroup + thread];
+            partials[(long long)(group - held + thread) * blocks + block] = all;
         }
+        platform::barrier();
     }
-    if (thread < kGroup) platform::fence();
+    if (thread < kHeld * kGroup) platform::fence();
     unsigned *counter = static_cast<unsigned *>(p.counter);
     if (!is_last(counter, last)) return;
     for (int k = warp; k < results; k += kWarps) {
@@ -216,9 +219,10 @@ template <class T, class I> CUPY_DEVICE void arnoldi(const Arnoldi &p, Wide<T> *
 }  // namespace krylov
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T, I)                                                                                 \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Arnoldi p) {     \
-        alignas(16) CUPY_SHARED unsigned char shared[2 * krylov::kWarps * krylov::kGroup * sizeof(krylov::Wide<T>)]; \
-        CUPY_SHARED unsigned last;                                                                                \
-        krylov::arnoldi<T, I>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                             \
+#define CUPY_TEMPLATE(name, T, I)                                                                              \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Arnoldi p) {  \
+        constexpr int kSums = krylov::kWarps * krylov::kHeld * krylov::kGroup;                                 \
+        alignas(16) CUPY_SHARED unsigned char shared[kSums * sizeof(krylov::Wide<T>)];                         \
+        CUPY_SHARED unsigned last;                                                                             \
+        krylov::arnoldi<T, I>(p, reinterpret_cast<krylov::Wide<T> *>(shared), &last);                          \
     }
