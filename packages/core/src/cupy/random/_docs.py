@@ -33,7 +33,9 @@ _OWN = {
                   "sigma": ("float or array_like, optional", "Standard deviation of the normal numbers.")},
     "logseries": {"p": ("float or array_like", "Parameter of the series, at least 0 and below 1.")},
     "multinomial": {"pvals": ("array_like", "Probabilities of the outcomes along the last axis; the last one takes "
-                                            "what the others leave of 1.")},
+                                            "what the others leave of 1."),
+                    "size": ("int or tuple of ints, optional", "Shape of the result without its last axis; by default "
+                                                               "the broadcast shape of `n` and of the rows.")},
     "negative_binomial": {"n": ("float or array_like", "Number of successes, above 0.")},
     "normal": {"loc": ("float or array_like, optional", "The mean."),
                "scale": ("float or array_like, optional", "The standard deviation, not negative.")},

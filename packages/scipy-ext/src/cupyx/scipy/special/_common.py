@@ -40,12 +40,20 @@ def family(header, separate=True):
         value = f"[{convert}(x.round(6)) for x in {call}]" if many else f"{convert}({call}.round(6))"
         document = ufunc_document(
             summary, {x: f"{_kind(k, signatures)}." for k, x in enumerate(names)},
-            "tuple of cupy.ndarray\n    The values, in this order." if many else "cupy.ndarray\n    The values.",
+            _returns(signatures, many),
             f">>> from cupyx.scipy import special\n>>> {value}\n{result}")
         return ufunc(f"special_{name}", len(names), nout, rows, headers=(*_SEPARATE[:separate], header, *headers),
                      include_roots=(_kernels.__path__[0],), doc=document)
 
     return special
+
+
+def _returns(signatures, many):
+    """What a function gives, as its docstring says it."""
+    values = "Values in the order of the first line, each" if many else "Values"
+    single = any(x[-1] in "fF" for x in signatures)
+    precision = ", in single precision where all arguments fit in it" if single else ", in double precision"
+    return f"{'tuple of ' * many}cupy.ndarray\n    {values} of the arguments' broadcast shape{precision}."
 
 
 def _signature(text, nin):
