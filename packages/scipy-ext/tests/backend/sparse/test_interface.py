@@ -3,6 +3,7 @@ import cupy
 import numpy
 import pytest
 import scipy.sparse
+import scipy.sparse.linalg
 from cupyx.scipy import sparse
 from cupyx.scipy.sparse.linalg import LinearOperator, aslinearoperator
 
@@ -99,3 +100,11 @@ def test_bad_input():
         LinearOperator((3, 3), matvec=lambda x: x).rmatvec(cupy.ones(3))
     with pytest.warns(RuntimeWarning):
         type("Empty", (LinearOperator,), {})("d", (2, 2))
+
+
+@pytest.mark.parametrize("make", [
+    lambda op: op, lambda op: op.T, lambda op: 2 * op, lambda op: op + op, lambda op: op @ op, lambda op: op ** 2])
+def test_texts_are_those_of_scipy(make):
+    ones = numpy.ones((2, 2))
+    found, wanted = make(aslinearoperator(cupy.asarray(ones))), make(scipy.sparse.linalg.aslinearoperator(ones))
+    assert repr(found) == repr(wanted)

@@ -3,7 +3,7 @@ import numpy
 
 import cupy
 from cupyx.scipy.sparse._base import from_host, issparse
-from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, LinearOperator, MatrixOperator
+from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, LinearOperator, MatrixLinearOperator
 
 
 def operator_of(A):
@@ -11,13 +11,13 @@ def operator_of(A):
     from cupyx.scipy.sparse.linalg import aslinearoperator
 
     A = from_host(A)
-    return MatrixOperator(A.tocsr()) if issparse(A) else aslinearoperator(A)
+    return MatrixLinearOperator(A.tocsr()) if issparse(A) else aslinearoperator(A)
 
 
 def solver_of(A, M=None, sigma=0, tol=0):
     """An operator for the inverse of ``A - sigma * M``."""
     A, M = operator_of(A), None if M is None else operator_of(M)
-    matrices = [x.A for x in (A, M) if isinstance(x, MatrixOperator)]
+    matrices = [x.A for x in (A, M) if isinstance(x, MatrixLinearOperator)]
     if len(matrices) == 1 + (M is not None):
         return _direct(matrices, sigma)
     shifted = A
@@ -41,7 +41,7 @@ def _direct(matrices, sigma):
     n = A.shape[0]
     if not issparse(A) and not issparse(M):
         shifted = A - sigma * (cupy.eye(n, dtype=A.dtype) if M is None else M) if sigma else A
-        return MatrixOperator(cupy.linalg.inv(shifted))
+        return MatrixLinearOperator(cupy.linalg.inv(shifted))
     from cupyx.scipy.sparse import csc_array, eye_array
     from cupyx.scipy.sparse.linalg import splu
 

@@ -6,7 +6,7 @@ import numpy
 import cupy
 from cupyx.scipy.sparse._base import issparse
 from cupyx.scipy.sparse.linalg._krylov._steps import Rows
-from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, MatrixOperator, aslinearoperator
+from cupyx.scipy.sparse.linalg._operators._interface import IdentityOperator, MatrixLinearOperator, aslinearoperator
 
 #: Character of the type of a matrix, or of a vector → the one in which is calculated.
 _FLOATING = {c: c for c in "fdFD"}
@@ -91,7 +91,7 @@ class System:
 
 def is_matrix(operator):
     """Whether the products of an operator may be captured in a graph."""
-    return isinstance(operator, MatrixOperator) and issparse(operator.A) and operator.A.format == "csr"
+    return isinstance(operator, MatrixLinearOperator) and issparse(operator.A) and operator.A.format == "csr"
 
 
 def rows_of(operator):
@@ -105,7 +105,7 @@ def _same(v):
 
 def working(operator, dtype):
     """The operator that steps apply: a sparse matrix in compressed rows, its values in the type of the vectors."""
-    if not isinstance(operator, MatrixOperator):
+    if not isinstance(operator, MatrixLinearOperator):
         return operator
     A = operator.A
     if issparse(A):
@@ -113,7 +113,7 @@ def working(operator, dtype):
     return _RowsOperator(A if issparse(A) else A.astype(dtype, copy=False))
 
 
-class _RowsOperator(MatrixOperator):
+class _RowsOperator(MatrixLinearOperator):
     """A matrix whose adjoint is also kept in compressed rows."""
 
     def _adjoint(self):

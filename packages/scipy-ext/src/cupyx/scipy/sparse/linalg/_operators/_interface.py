@@ -48,7 +48,7 @@ class LinearOperator:
 
     def __new__(cls, *arguments, **options):
         if cls is LinearOperator:
-            return super().__new__(_FunctionOperator)
+            return super().__new__(_CustomLinearOperator)
         self = super().__new__(cls)
         if cls._matvec is LinearOperator._matvec and cls._matmat is LinearOperator._matmat:
             import warnings
@@ -96,7 +96,7 @@ class LinearOperator:
         return _AdjointOperator(self)
 
     def _transpose(self):
-        return _TransposedOperator(self)
+        return _TransposedLinearOperator(self)
 
     # products
 
@@ -145,9 +145,9 @@ class LinearOperator:
     def dot(self, x):
         """The product with a number, an operator, a vector or a matrix."""
         if isinstance(x, LinearOperator):
-            return _ProductOperator(self, x)
+            return _ProductLinearOperator(self, x)
         if _arguments.is_scalar(x):
-            return _ScaledOperator(self, x)
+            return _ScaledLinearOperator(self, x)
         x = from_host(x)
         if not issparse(x):
             x = cupy.asarray(x)
@@ -174,11 +174,11 @@ class LinearOperator:
         return self._rdot(other)
 
     def __rmul__(self, x):
-        return _ScaledOperator(self, x) if _arguments.is_scalar(x) else self._rdot(x)
+        return _ScaledLinearOperator(self, x) if _arguments.is_scalar(x) else self._rdot(x)
 
     def _rdot(self, x):
         if isinstance(x, LinearOperator):
-            return _ProductOperator(x, self)
+            return _ProductLinearOperator(x, self)
         x = from_host(x)
         if not issparse(x):
             x = cupy.asarray(x)
@@ -191,19 +191,19 @@ class LinearOperator:
     def __truediv__(self, other):
         if not _arguments.is_scalar(other):
             raise ValueError("Can only divide a linear operator by a scalar.")
-        return _ScaledOperator(self, 1.0 / other)
+        return _ScaledLinearOperator(self, 1.0 / other)
 
     def __pow__(self, p):
-        return _PowerOperator(self, p) if _arguments.is_scalar(p) else NotImplemented
+        return _PowerLinearOperator(self, p) if _arguments.is_scalar(p) else NotImplemented
 
     def __add__(self, x):
-        return _SumOperator(self, x) if isinstance(x, LinearOperator) else NotImplemented
+        return _SumLinearOperator(self, x) if isinstance(x, LinearOperator) else NotImplemented
 
     def __sub__(self, x):
-        return _SumOperator(self, -x) if isinstance(x, LinearOperator) else NotImplemented
+        return _SumLinearOperator(self, -x) if isinstance(x, LinearOperator) else NotImplemented
 
     def __neg__(self):
-        return _ScaledOperator(self, -1)
+        return _ScaledLinearOperator(self, -1)
 
     def __repr__(self):
         kind = "unspecified dtype" if self.dtype is None else f"dtype={self.dtype}"
@@ -228,7 +228,7 @@ class LinearOperator:
         return self.transpose()
 
 
-class _FunctionOperator(LinearOperator):
+class _CustomLinearOperator(LinearOperator):
     """An operator of functions that the user gave."""
 
     def __init__(self, shape, matvec, rmatvec=None, matmat=None, dtype=None, rmatmat=None):
@@ -256,7 +256,7 @@ class _FunctionOperator(LinearOperator):
 
     def _adjoint(self):
         matvec, rmatvec, matmat, rmatmat = self._functions
-        return _FunctionOperator(self.shape[::-1], rmatvec, matvec, rmatmat, self.dtype, matmat)
+        return _CustomLinearOperator(self.shape[::-1], rmatvec, matvec, rmatmat, self.dtype, matmat)
 
 
 class _AdjointOperator(LinearOperator):
@@ -282,7 +282,7 @@ class _AdjointOperator(LinearOperator):
         return self.A
 
 
-class _TransposedOperator(LinearOperator):
+class _TransposedLinearOperator(LinearOperator):
     """The transpose of an operator."""
 
     def __init__(self, A):
@@ -310,7 +310,7 @@ def _result_type(*operators):
                                if not isinstance(x, LinearOperator) or x.dtype is not None])
 
 
-class _SumOperator(LinearOperator):
+class _SumLinearOperator(LinearOperator):
     """The sum of two operators."""
 
     def __init__(self, A, B):
@@ -335,7 +335,7 @@ class _SumOperator(LinearOperator):
         return self.args[0].H + self.args[1].H
 
 
-class _ProductOperator(LinearOperator):
+class _ProductLinearOperator(LinearOperator):
     """One operator after another."""
 
     def __init__(self, A, B):
@@ -360,11 +360,11 @@ class _ProductOperator(LinearOperator):
         return self.args[1].H @ self.args[0].H
 
 
-class _ScaledOperator(LinearOperator):
+class _ScaledLinearOperator(LinearOperator):
     """A number times an operator."""
 
     def __init__(self, A, alpha):
-        if isinstance(A, _ScaledOperator):
+        if isinstance(A, _ScaledLinearOperator):
             A, alpha = A.args[0], alpha * A.args[1]
         super().__init__(numpy.result_type(_result_type(A), alpha if not hasattr(alpha, "dtype") else alpha.dtype),
                          A.shape)
@@ -386,7 +386,7 @@ class _ScaledOperator(LinearOperator):
         return self.args[0].H * numpy.conj(self.args[1])
 
 
-class _PowerOperator(LinearOperator):
+class _PowerLinearOperator(LinearOperator):
     """An operator several times."""
 
     def __init__(self, A, p):
@@ -419,7 +419,7 @@ class _PowerOperator(LinearOperator):
         return self.args[0].H ** self.args[1]
 
 
-class MatrixOperator(LinearOperator):
+class MatrixLinearOperator(LinearOperator):
     """An operator of a matrix of this library, dense or sparse."""
 
     def __init__(self, A):
@@ -440,7 +440,7 @@ class MatrixOperator(LinearOperator):
     def _adjoint(self):
         if self._conjugate is None:
             transposed = self.A.T
-            self._conjugate = MatrixOperator(transposed.conj() if self.A.dtype.kind == "c" else transposed)
+            self._conjugate = MatrixLinearOperator(transposed.conj() if self.A.dtype.kind == "c" else transposed)
             self._conjugate._conjugate = self
         return self._conjugate
 
@@ -492,12 +492,12 @@ def aslinearoperator(A):
     if isinstance(A, LinearOperator):
         return A
     if issparse(A):
-        return MatrixOperator(A)
+        return MatrixLinearOperator(A)
     if _arguments.is_dense(A):
         if A.ndim > 2:
             raise ValueError("array must have ndim <= 2")
-        return MatrixOperator(cupy.atleast_2d(cupy.asarray(A)))
+        return MatrixLinearOperator(cupy.atleast_2d(cupy.asarray(A)))
     if hasattr(A, "shape") and hasattr(A, "matvec"):
-        return _FunctionOperator(A.shape, A.matvec, getattr(A, "rmatvec", None), None, getattr(A, "dtype", None),
+        return _CustomLinearOperator(A.shape, A.matvec, getattr(A, "rmatvec", None), None, getattr(A, "dtype", None),
                                  getattr(A, "rmatmat", None))
     raise TypeError("type not understood")
