@@ -10,7 +10,7 @@ pytestmark = pytest.mark.skipif(not scipy.__version__.startswith("1.17."), reaso
 MODULES = ("fft", "fftpack", "interpolate", "linalg", "linalg.interpolative", "sparse", "sparse.csgraph",
            "sparse.linalg", "spatial", "spatial.distance", "spatial.transform")
 
-#: What ours take beyond SciPy's, by function: CuPy's own options, and SciPy's words of earlier versions.
+#: What ours take beyond SciPy's, by function: CuPy's own options, and SciPy's words of other versions.
 EXTRAS = {
     **dict.fromkeys((f"fftpack.{name}" for name in ("fft", "ifft", "fft2", "ifft2", "fftn", "ifftn", "rfft", "irfft")),
                     {"plan"}),
@@ -19,6 +19,7 @@ EXTRAS = {
     **dict.fromkeys((f"sparse.linalg.{name}" for name in ("bicg", "bicgstab", "cg", "cgs", "gcrotmk", "gmres", "lgmres",
                                                           "minres", "qmr", "tfqmr")), {"tol"}),
     "fft.fftfreq": {"dtype"}, "fft.rfftfreq": {"dtype"}, "fftpack.fftfreq": {"dtype"},
+    "interpolate.griddata": {"simplex_tolerance"},      # of SciPy 1.18
     "sparse.sparray": {"maxprint"}, "sparse.spmatrix": {"maxprint"},
 }
 

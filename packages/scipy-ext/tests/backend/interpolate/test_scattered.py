@@ -190,3 +190,23 @@ def test_scattered_refused():
         interpolate.LinearNDInterpolator(y, d[:3])
     with pytest.raises(ValueError, match="2-D"):
         interpolate.CloughTocher2DInterpolator(RNG.random((6, 3)), d)
+
+
+@pytest.mark.parametrize("name", ["LinearNDInterpolator", "CloughTocher2DInterpolator"])
+def test_tolerance_of_simplices(name):
+    """Points a little outside are inside for those who ask for it."""
+    corners = cupy.asarray([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]])
+    values = corners @ cupy.asarray([2.0, 3.0]) + 1
+    f = getattr(interpolate, name)(corners, values)
+    q = cupy.asarray([[0.5, -1e-9], [0.5 + 1e-9, 0.5], [0.25, 0.25], [0.5, -1e-3]])
+    assert numpy.isnan(f(q).get()).tolist() == [True, True, False, True]
+    found = f(q, simplex_tolerance=1e6)
+    assert numpy.isnan(found.get()).tolist() == [False, False, False, True]
+    close(found[:3], [2.0, 3.5, 2.25], 1e-6)
+    method = "linear" if name[0] == "L" else "cubic"
+    close(interpolate.griddata(corners, values, q[:3], method, simplex_tolerance=1e6), [2.0, 3.5, 2.25], 1e-6)
+    for wrong in (0, -1.0, numpy.nan):
+        with pytest.raises(ValueError, match="positive"):
+            f(q, simplex_tolerance=wrong)
+        with pytest.raises(ValueError, match="positive"):
+            interpolate.griddata(corners, values, q, method, simplex_tolerance=wrong)

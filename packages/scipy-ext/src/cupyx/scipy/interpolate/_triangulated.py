@@ -15,6 +15,7 @@ __all__ = ["CloughTocher2DInterpolator", "LinearNDInterpolator", "griddata"]
 _linear = Kernel("simplex_linear.hpp", _kernels, "simplex_params.hpp:Simplices", packed=("d",))
 _cubic = Kernel("clough_tocher.hpp", _kernels, "simplex_params.hpp:Simplices", packed=("d",))
 _MOST_AXES = 16          # as in simplex_params.hpp
+_SLACK = 100 * numpy.finfo(float).eps       # of barycentric coordinates: a little outside is still inside
 
 
 class _Triangulated:
@@ -57,10 +58,13 @@ class _Triangulated:
         self._transform = cupy.ascontiguousarray(transform)
         self._grid = StartGrid(self.points, self._simplices)
         low, high = cupy.stack((self.points.min(axis=0), self.points.max(axis=0))).get()
-        slack = 100 * numpy.finfo(float).eps * (high - low)
-        self._low, self._high, self._per_unit = low - slack, high + slack, self._grid.per_unit.get()
+        self._low, self._high, self._per_unit = low, high, self._grid.per_unit.get()
 
-    def _evaluate(self, args, gradients=None):
+    def _evaluate(self, args, simplex_tolerance, gradients=None):
+        if not simplex_tolerance > 0:
+            raise ValueError("simplex_tolerance must be positive")
+        slack = _SLACK * simplex_tolerance
+        around = slack * (self._high - self._low)
         dims = self.points.shape[1]
         x = call_points(args, dims)
         flat = cupy.ascontiguousarray(self._scaling(x).reshape(-1, dims))
@@ -70,7 +74,7 @@ class _Triangulated:
             "d", len(flat), work=200, transform=self._transform, neighbors=self._neighbors, simplices=self._simplices,
             start=self._grid.start, q=flat, points=self.points, values=self._columns, gradients=gradients, out=out,
             fill=self._fill, number=len(self._simplices), columns=columns, axes=dims, grid=self._grid.cells,
-            low=self._low, high=self._high, cells=self._per_unit)
+            low=self._low - around, high=self._high + around, cells=self._per_unit, slack=slack)
         return out.view(self.values.dtype).reshape(x.shape[:-1] + self.values_shape)
 
 
@@ -112,19 +116,22 @@ class LinearNDInterpolator(_Triangulated):
     def __init__(self, points, values, fill_value=numpy.nan, rescale=False):
         self._prepare(points, values, fill_value, rescale)
 
-    def __call__(self, *args):
+    def __call__(self, *args, simplex_tolerance=1.0):
         """Values at points.
 
         Parameters
         ----------
         *args : array_like
             Points (..., ndims), or a coordinate each, which are broadcast.
+        simplex_tolerance : float, optional
+            Factor, above 0, of how far beyond a face a point still belongs to a simplex; larger helps where points
+            lie on faces of very flat ones. Default is 1.
 
         Returns
         -------
         cupy.ndarray
         """
-        return self._evaluate(args)
+        return self._evaluate(args, simplex_tolerance)
 
 
 class CloughTocher2DInterpolator(_Triangulated):
@@ -178,22 +185,25 @@ class CloughTocher2DInterpolator(_Triangulated):
         parts = self._gradients.reshape(*self.values.shape, -1, 2).swapaxes(2, 3)
         self.grad = cupy.ascontiguousarray(parts).view(self.values.dtype)[..., 0]
 
-    def __call__(self, *args):
+    def __call__(self, *args, simplex_tolerance=1.0):
         """Values at points.
 
         Parameters
         ----------
         *args : array_like
             Points (..., 2), or a coordinate each, which are broadcast.
+        simplex_tolerance : float, optional
+            Factor, above 0, of how far beyond a face a point still belongs to a simplex; larger helps where points
+            lie on faces of very flat ones. Default is 1.
 
         Returns
         -------
         cupy.ndarray
         """
-        return self._evaluate(args, self._gradients)
+        return self._evaluate(args, simplex_tolerance, self._gradients)
 
 
-def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=False):
+def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=False, simplex_tolerance=1.0):
     """Interpolate scattered data in any number of dimensions.
 
     Parameters
@@ -210,6 +220,8 @@ def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=
         Value outside the convex hull. Default is NaN; 'nearest' has no outside.
     rescale : bool, optional
         Whether points are scaled to a unit cube first. Default is False.
+    simplex_tolerance : float, optional
+        As of `LinearNDInterpolator`'s call, whose method and 'cubic' in two dimensions it is for.
 
     Returns
     -------
@@ -219,7 +231,7 @@ def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=
     Raises
     ------
     ValueError
-        For an unknown method.
+        For an unknown method, or a tolerance that is not positive.
 
     Examples
     --------
@@ -229,6 +241,8 @@ def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=
     >>> griddata(points, cupy.array([0., 1., 2.]), (0.25, 0.5))
     array(1.25)
     """
+    if not simplex_tolerance > 0:
+        raise ValueError("simplex_tolerance must be positive")
     points = arguments.coordinates(points)
     values = arguments.device(values)
     ndim = points.shape[-1] if points.ndim > 1 else points.ndim
@@ -245,7 +259,9 @@ def griddata(points, values, xi, method="linear", fill_value=numpy.nan, rescale=
     if method == "nearest":
         return NearestNDInterpolator(points, values, rescale=rescale)(*xi)
     if method == "linear":
-        return LinearNDInterpolator(points, values, fill_value=fill_value, rescale=rescale)(*xi)
+        found = LinearNDInterpolator(points, values, fill_value=fill_value, rescale=rescale)
+        return found(*xi, simplex_tolerance=simplex_tolerance)
     if method == "cubic" and ndim == 2:
-        return CloughTocher2DInterpolator(points, values, fill_value=fill_value, rescale=rescale)(*xi)
+        found = CloughTocher2DInterpolator(points, values, fill_value=fill_value, rescale=rescale)
+        return found(*xi, simplex_tolerance=simplex_tolerance)
     raise ValueError(f"Unknown interpolation method {method!r} for {ndim} dimensional data")

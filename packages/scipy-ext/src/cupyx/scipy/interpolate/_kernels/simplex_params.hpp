@@ -18,6 +18,7 @@ struct Simplices {
     long long number, columns;                       // simplices; of values
     int axes, grid;                                  // cells along every axis of the grid
     double low[kMostAxes], high[kMostAxes], cells[kMostAxes];   // the box; cells per unit
+    double slack;                                    // of barycentric coordinates
 };
 
 }  // namespace interpolate

@@ -7,8 +7,6 @@
 namespace cupy {
 namespace interpolate {
 
-constexpr double kSlack = 100 * 2.220446049250313e-16;   // of barycentric coordinates
-
 // b[0..axes]: barycentric coordinates of x; NaN in a degenerate simplex.
 CUPY_DEVICE void barycentric(const Simplices &p, long long simplex, const double *x, double *b) {
     const int n = p.axes;
@@ -40,7 +38,7 @@ CUPY_DEVICE long long neighbor_that_holds(const Simplices &p, long long s, const
         barycentric(p, other, x, b);
         bool inside = true;
         for (int i = 0; i <= p.axes; ++i) {
-            const double slack = neighbors[other * (p.axes + 1) + i] == s ? broad : kSlack;
+            const double slack = neighbors[other * (p.axes + 1) + i] == s ? broad : p.slack;
             inside = inside && b[i] >= -slack && b[i] <= 1 + broad;
         }
         if (inside) return other;
@@ -53,7 +51,7 @@ CUPY_CALLED long long search_all(const Simplices &p, const double *x, double *b)
     for (long long s = 0; s < p.number; ++s) {
         barycentric(p, s, x, b);
         if (b[0] == b[0]) {
-            if (within(b, p.axes, kSlack)) return s;
+            if (within(b, p.axes, p.slack)) return s;
             continue;
         }
         const long long other = neighbor_that_holds(p, s, x, b);
@@ -90,7 +88,7 @@ CUPY_DEVICE long long locate(const Simplices &p, const double *x, double *b) {
         int worst = 0;
         for (int i = 1; i <= p.axes; ++i)
             if (b[i] < b[worst]) worst = i;
-        if (b[worst] >= -kSlack) return s;
+        if (b[worst] >= -p.slack) return s;
         const long long next = neighbors[s * (p.axes + 1) + worst];
         if (next < 0) return flat(p, s) ? neighbor_that_holds(p, s, x, b) : -1;
         s = next;
