@@ -13,7 +13,8 @@ def test_past_findings_are_not_back():
 
 
 @pytest.mark.parametrize("family", [
-    "ufunc", "reduction", "getitem", "npy", "npz", "text", "raw", "capsule", "interface", "allocation"])
+    "ufunc", "reduction", "getitem", "npy", "npz", "text", "raw", "capsule", "interface", "allocation",
+    "keywords"])
 def test_a_few_of_each_family(family):
     assert family in FAMILIES
     for number in range(12):

@@ -146,6 +146,8 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
 
     Raises
     ------
+    TypeError
+        When complex numbers are to become integers.
     ValueError
         When `num` is negative.
 
@@ -190,6 +192,8 @@ def _scalar_linspace(start, stop, num, div, endpoint, retstep, dtype, device):
     # Python numbers are weak beside NumPy's: the ends keep the type of a NumPy scalar.
     computed = numpy.result_type(*(0 if type(x) is int else x for x in (start, stop)), 1.0)
     wanted = computed if dtype is None else normalize_dtype(dtype)
+    if computed.kind == "c" and wanted.kind in "iu":
+        raise TypeError("ufunc 'floor', which makes integers, does not take complex numbers")
     start = numpy.asarray(start, computed).item()
     stop = numpy.asarray(stop, computed).item()
     delta = stop - start

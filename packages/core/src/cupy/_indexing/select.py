@@ -29,10 +29,10 @@ def _index(indices, length, mode):
     indices = as_indices(indices)
     if indices.dtype.kind == "b":
         indices = indices.astype(numpy.int64)
-    if mode in (None, "raise"):
-        return indices
     if length == 0 and indices.size:
         raise IndexError("cannot do a non-empty take from an empty axes.")
+    if mode in (None, "raise"):
+        return indices
     return indices % length if mode == "wrap" else indices.clip(0, length - 1)
 
 
@@ -80,12 +80,10 @@ def take(a, indices, axis=None, out=None, mode=None):
     axis = normalize_axis_index(axis, a.ndim)
     length = a.shape[axis]
     index = _index(indices, length, mode)
-    if length or not index.size:
-        if mode == "raise" and isinstance(index, ndarray):
-            check_bounds(index, -length, length, f"index is out of bounds for axis {axis} with size {length}",
-                         always=True)
-        elif mode in (None, "raise"):
-            index = in_bounds(index, length, axis)
+    if mode == "raise" and isinstance(index, ndarray):
+        check_bounds(index, -length, length, f"index is out of bounds for axis {axis} with size {length}", always=True)
+    elif mode in (None, "raise"):
+        index = in_bounds(index, length, axis)
     return into_safely(out, gather.take_axis(a, asarray(index), axis, "take"))
 
 

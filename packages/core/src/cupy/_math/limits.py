@@ -5,6 +5,7 @@ import numpy
 
 from cupy._core.ndarray import ndarray
 from cupy._core.arguments import as_array
+from cupy._ops.arithmetic import positive
 from cupy._ops.composite import nan_to_num as _nan_to_num
 from cupy._ops.extrema import maximum, minimum
 from cupy._ops.extrema import clip as _clip
@@ -76,10 +77,7 @@ def clip(a, min=_MISSING, max=_MISSING, out=None, *, a_min=_MISSING, a_max=_MISS
         return maximum(a, low, out=out, **kwargs)
     if high is not None:
         return minimum(a, high, out=out, **kwargs)
-    if out is None:
-        return a.copy("K")
-    out[...] = a
-    return out
+    return positive(a, out=out, **kwargs)
 
 
 def nan_to_num(x, copy=True, nan=0.0, posinf=None, neginf=None):

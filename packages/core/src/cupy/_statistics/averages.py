@@ -87,8 +87,8 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
         if dtype.kind in "biu":
             return into(out, _integer_spread(reduction.name, a, axis, dtype, ddof, keepdims, where, mean))
         if a.dtype.kind == "c" and dtype.kind == "f":
-            if where is True and mean is no_value and a.size:
-                return into(out, _spread_about_real(reduction, a, axis, dtype, ddof, keepdims))
+            if mean is no_value and a.size:
+                return into(out, _spread_about_real(reduction.name, a, axis, dtype, ddof, keepdims, where))
         elif a.dtype != dtype:
             a = a.astype(dtype)
         result = _spread(reduction, a, axis, None, None, ddof, keepdims, where, mean, no_value)
@@ -98,13 +98,19 @@ def _spread(reduction, a, axis, dtype, out, ddof, keepdims, where, mean, correct
     return into(out, _masked_spread(reduction.name, a, axis, ddof, keepdims, where, mean))
 
 
-def _spread_about_real(reduction, a, axis, dtype, ddof, keepdims):
+def _spread_about_real(name, a, axis, dtype, ddof, keepdims, where):
     """The spread of complex items when a real type is asked for: NumPy's mean then has no imaginary part."""
     import cupy
-    mean = a.real.mean(axis, dtype, keepdims=True)
-    squares = (a.real - mean) ** 2 + a.imag ** 2
-    result = squares.sum(axis, dtype, keepdims=keepdims) / max(a.size // mean.size - ddof, 0)
-    return (cupy.sqrt(result) if reduction is reductions.std else result).astype(dtype, copy=False)
+    where = cupy.broadcast_to(_array(where), a.shape)
+    if name.startswith("nan"):
+        where = where & ~cupy.isnan(a)
+    count = cupy.sum(where, axis, None, None, True)
+    squares = (a.real - cupy.sum(a.real, axis, dtype, None, True, where=where) / count) ** 2 + a.imag ** 2
+    free = count - ddof
+    free = cupy.where(free > 0, free, cupy.nan) if name.startswith("nan") else cupy.maximum(free, 0)
+    result = cupy.sum(squares, axis, dtype, None, True, where=where) / free
+    result = result.astype(dtype, copy=False).reshape(reduced_shape(a.shape, axis, keepdims))
+    return cupy.sqrt(result) if name.endswith("std") else result
 
 
 def _integer_spread(name, a, axis, dtype, ddof, keepdims, where, mean):

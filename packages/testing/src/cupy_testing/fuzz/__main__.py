@@ -9,7 +9,7 @@ import warnings
 import numpy
 
 import cupy
-from cupy_testing.fuzz import calls, corpus, files, hostile, judge, known      # noqa: F401 - each adds its families
+from cupy_testing.fuzz import calls, corpus, files, hostile, judge, keywords, known      # noqa: F401 - each adds its families
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
     from cupy_testing.fuzz import scipy_calls, scipy_structures, scipy_tables       # noqa: F401

@@ -73,5 +73,13 @@ CORPUS = {
     "a mask that is a number": lambda xp: xp.arange(3)[xp.asarray(True)],
     "scalars beyond int64": lambda xp: xp.arange(3, dtype="u8") + 2**63,
     "comparison beyond the type": lambda xp: xp.arange(3, dtype="u1") < 300,
+    "variance of some complex as real":
+        lambda xp: [xp.nanstd(xp.asarray([1 + 2j, 3, numpy.nan, 5j]), dtype="f8"),
+                    xp.var(xp.asarray([1 + 2j, 3, 4]), dtype="f8", where=xp.asarray([True, True, False]))],
+    "clip by nothing": lambda xp: [xp.clip(xp.arange(3), None, None, dtype="f4"),
+                                   xp.clip(xp.arange(3), None, None, out=xp.zeros(3))],
+    "clip of truth values by nothing": lambda xp: xp.clip(xp.ones(3, "?"), None, None),
+    "linspace of complex as integers": lambda xp: xp.linspace(2j, 3, 4, dtype="i4"),
+    "take of nothing from nothing": lambda xp: xp.take(xp.zeros((0, 0, 4)), [0], axis=0),
     "power of an int and a bool": lambda xp: xp.arange(3) ** xp.asarray([True, False, True]),
 }

@@ -1,0 +1,39 @@
+"""Functions with many arguments: any of their keywords together."""
+import numpy
+
+from cupy_testing.fuzz.calls import family, said
+from cupy_testing.fuzz.keyword_tables import TABLES
+from cupy_testing.fuzz.operands import Operand
+
+
+def chosen(rng, choices, arrays):
+    """A value of a keyword: one of a list, or what a function of the generator and the arrays gives."""
+    return choices(rng, arrays) if callable(choices) else choices[int(rng.integers(len(choices)))]
+
+
+def found_in(xp, path):
+    for name in path.split("."):
+        xp = getattr(xp, name)
+    return xp
+
+
+@family
+def keywords(rng):
+    table = TABLES[int(rng.integers(len(TABLES)))]
+    name = sorted(table)[int(rng.integers(len(table)))]
+    given, choices, share = table[name]
+    arrays = [array(rng) for array in given]
+    more = {key: chosen(rng, values, arrays) for key, values in choices.items()
+            if key.endswith("!") or rng.random() < share}
+    more = {key.rstrip("!"): value for key, value in more.items()}
+    # Arrays among the keywords are operands too, whose place in the call is kept.
+    operands = [*arrays, *(value for value in more.values() if isinstance(value, Operand))]
+    places = [key for key, value in more.items() if isinstance(value, Operand)]
+    listed = bool(given) and getattr(given[0], "listed", False)
+
+    def call(xp, *values):
+        named = more | dict(zip(places, values[len(arrays):], strict=True))
+        head = values[:len(arrays)]
+        with numpy.errstate(all="ignore"):
+            return found_in(xp, name)(*([head] if listed else head), **named)
+    return said(name, more), call, operands
