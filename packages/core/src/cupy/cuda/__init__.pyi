@@ -83,7 +83,7 @@ from cupy.cuda.stream import Stream as Stream
 from cupy.cuda.stream import get_current_stream as get_current_stream
 from cupy.cuda.stream import get_elapsed_time as get_elapsed_time
 
-def is_available() -> Any: ...
+def is_available() -> _bool: ...
 
 __all__ = [
     "BaseMemory",
