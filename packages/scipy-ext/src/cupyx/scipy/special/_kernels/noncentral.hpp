@@ -38,6 +38,7 @@ CUPY_CALLED double chndtr(double x, double df, double nc) {
     double j = last_place(mean);
     while (j > 0 && a + j > y && poisson_weight(y, a + j) < 1e-300) j = floor(0.8 * j);
     double p = gammainc(a + j, y), step = poisson_weight(y, a + j), sum = 0, weight = poisson_weight(mean, j);
+    if (p >= 1) return 1;
     for (; j >= 0; j--) {
         sum += weight * p;
         if (j < mean && weight < 1e-18 * sum) break;
@@ -70,6 +71,7 @@ CUPY_CALLED double beta_mixture(double a, double b, double x, double y, double m
     while (j > 0 && (a + j) * y > b * x && beta_density(a + j, b, x, y) < 1e-300) j = floor(0.8 * j);
     double p = betainc_of(a + j, b, x, y, false), sum = 0, weight = poisson_weight(mean, j);
     double step = beta_density(a + j, b, x, y) / (a + j);
+    if (p >= 1) return 1;
     for (; j >= 0; j--) {
         sum += weight * p;
         if (j < mean && weight < 1e-18 * sum) break;
