@@ -79,10 +79,10 @@ def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
     ----------
     a : array_like
         The items.
-    axis : int or tuple of ints, optional
-        Axes to reduce; all if not given.
+    axis : int, optional
+        Axis to look along; the flattened array if not given.
     dtype : data-type, optional
-        Type to compute and return in.
+        Type of the positions; int64 if not given.
     out : ndarray, optional
         Where to put the result.
     keepdims : bool, optional
@@ -91,7 +91,7 @@ def argmax(a, axis=None, dtype=None, out=None, keepdims=False):
     Returns
     -------
     ndarray
-        The positions, of zero axes when all are reduced.
+        Positions along the axis, or in the flattened array.
 
     Raises
     ------
@@ -114,10 +114,10 @@ def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
     ----------
     a : array_like
         The items.
-    axis : int or tuple of ints, optional
-        Axes to reduce; all if not given.
+    axis : int, optional
+        Axis to look along; the flattened array if not given.
     dtype : data-type, optional
-        Type to compute and return in.
+        Type of the positions; int64 if not given.
     out : ndarray, optional
         Where to put the result.
     keepdims : bool, optional
@@ -126,7 +126,7 @@ def argmin(a, axis=None, dtype=None, out=None, keepdims=False):
     Returns
     -------
     ndarray
-        The positions, of zero axes when all are reduced.
+        Positions along the axis, or in the flattened array.
 
     Raises
     ------
@@ -149,10 +149,10 @@ def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
     ----------
     a : array_like
         The items.
-    axis : int or tuple of ints, optional
-        Axes to reduce; all if not given.
+    axis : int, optional
+        Axis to look along; the flattened array if not given.
     dtype : data-type, optional
-        Type to compute and return in.
+        Type of the positions; int64 if not given.
     out : ndarray, optional
         Where to put the result.
     keepdims : bool, optional
@@ -161,7 +161,7 @@ def nanargmax(a, axis=None, dtype=None, out=None, keepdims=False):
     Returns
     -------
     ndarray
-        The positions, of zero axes when all are reduced.
+        Positions along the axis, or in the flattened array.
 
     Raises
     ------
@@ -187,10 +187,10 @@ def nanargmin(a, axis=None, dtype=None, out=None, keepdims=False):
     ----------
     a : array_like
         The items.
-    axis : int or tuple of ints, optional
-        Axes to reduce; all if not given.
+    axis : int, optional
+        Axis to look along; the flattened array if not given.
     dtype : data-type, optional
-        Type to compute and return in.
+        Type of the positions; int64 if not given.
     out : ndarray, optional
         Where to put the result.
     keepdims : bool, optional
@@ -199,7 +199,7 @@ def nanargmin(a, axis=None, dtype=None, out=None, keepdims=False):
     Returns
     -------
     ndarray
-        The positions, of zero axes when all are reduced.
+        Positions along the axis, or in the flattened array.
 
     Raises
     ------
