@@ -209,7 +209,8 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         room = scan_block(_bytes_of(loop[1]))
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors)
-        elif narrow and p.length * p.inner <= room and (p.inner > 1 or p.length <= SHORT_ROW or not _vectors_fit(&p)):
+        elif narrow and p.length * p.inner <= room and (
+                p.inner > 1 or p.length <= SHORT_ROW or p.linear and not _vectors_fit(&p)):
             form = "tile"
             p.span = room // (p.length * p.inner)
             grid = (p.outer + p.span - 1) // p.span

@@ -14,7 +14,7 @@ template <class Op> struct Flat {
     static constexpr int V = tuning::vector_elements(Op::sizes());
     static constexpr int U = tuning::vectors_in_flight(Op::sizes());
     static constexpr int kElements = tuning::kThreads * V * U;
-    static constexpr bool kWords = Op::sizes().largest <= 2 && !Op::keeps;     // inputs may begin anywhere
+    static constexpr bool kWords = Op::sizes().largest <= 2 && Op::nin <= 2 && !Op::keeps;    // inputs may begin anywhere
     static constexpr int kNarrow = Op::heavy ? 1 : 4;   // elements in flight without vectors
 
     const Op &op;
@@ -54,14 +54,15 @@ template <class Op> struct Flat {
     // kTogether vectors at a time: a long body hides the loads by itself.
     static constexpr int kTogether = Op::heavy ? 1 : U;
     template <bool aligned> CUPY_DEVICE void wide(unsigned first) const {
+        constexpr int together = aligned ? kTogether : 1;       // words need registers of their own
         CUPY_NO_UNROLL
-        for (int step = 0; step < U; step += kTogether, first += kTogether * tuning::kThreads * V) {
-            RegistersOf<Op, V> part[kTogether];
+        for (int step = 0; step < U; step += together, first += together * tuning::kThreads * V) {
+            RegistersOf<Op, V> part[together];
             CUPY_UNROLL
-            for (int u = 0; u < kTogether; ++u)
+            for (int u = 0; u < together; ++u)
                 part[u].each([&](auto &x) { load<aligned>(x, first + u * tuning::kThreads * V); });
             CUPY_UNROLL
-            for (int u = 0; u < kTogether; ++u) {
+            for (int u = 0; u < together; ++u) {
                 const unsigned at = first + u * tuning::kThreads * V;
                 CUPY_UNROLL
                 for (int j = 0; j < V; ++j) part[u].apply(op, p.head.base + at + j, j);

@@ -4,6 +4,7 @@
 // Neighbouring tiles form groups.  A block makes the sum of its tile known; the block of a group's last
 // tile that of the group, and as soon as it knows it, that of the row up to there.  What comes
 // before a tile is always added up in the same order, so results do not depend on who was first.
+// Rows that vectors do not fit are read and written by neighbouring threads item by item, and turned in shared memory.
 // After D. Merrill, M. Garland: Single-pass Parallel Prefix Scan with Decoupled Look-back (2016).
 #pragma once
 
@@ -36,10 +37,36 @@ template <class Op> struct Chain : Scanner<Op> {
 
     enum Known : unsigned { kNothing = 0, kSum = 1, kAll = 2 };    // of a tile or group; of the row up to its end
 
+    static constexpr int kStage = kScanThreads * V * Base::kWidest;     // bytes: a vector of every thread
+
     Acc *shared;                          // kWarps + 2
     long long *ticket;
+    unsigned char *stage;                 // kStage / kWarps bytes, of this warp
 
-    CUPY_DEVICE Chain(const Scan &params, Acc *sums, long long *number) : Base{params}, shared(sums), ticket(number) {}
+    CUPY_DEVICE Chain(const Scan &params, Acc *sums, long long *number, unsigned char *turning)
+        : Base{params}, shared(sums), ticket(number), stage(turning + thread / kNear * (kStage / kWarps)) {}
+
+    // Item `v` of this thread when the near threads take neighbours.
+    CUPY_DEVICE long long beside(long long first, int v) const { return first + v * kNear + near; }
+
+    // From every kNear-th item to V neighbours.
+    CUPY_DEVICE void turn(In (&x)[V]) const {
+        In *items = reinterpret_cast<In *>(stage);
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v) items[v * kNear + near] = x[v];
+        platform::warp_barrier();
+        load_vector(x, items + near * V);
+        platform::warp_barrier();
+    }
+    CUPY_DEVICE void store_turned(Out *output, const Out (&y)[V], long long first, long long stop) const {
+        Out *items = reinterpret_cast<Out *>(stage);
+        store_vector(items + near * V, y);
+        platform::warp_barrier();
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v)
+            if (beside(first, v) < stop) output[beside(first, v)] = items[v * kNear + near];
+        platform::warp_barrier();
+    }
 
     // A slot holds 4 bytes of an accumulator in each word, and beside them what they are: no fences.
     CUPY_DEVICE unsigned long long *slot(long long number) const {
@@ -124,10 +151,22 @@ template <class Op> struct Chain : Scanner<Op> {
         const long long row = tile / p.chunks, chunk = tile % p.chunks, stop = p.length;
         const In *input = static_cast<const In *>(p.input) + row * p.strides[0];
         Out *output = static_cast<Out *>(p.output) + row * p.length;
-        const long long at = chunk * kTile + (thread / kNear * (kNear * U) + near) * V;
+        const long long begins = chunk * kTile + thread / kNear * (kNear * U * V), at = begins + near * V;
         In x[U][V];
-        CUPY_UNROLL
-        for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
+        if (p.vectors) {
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
+        } else {
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u)
+                CUPY_UNROLL
+                for (int v = 0; v < V; ++v) {
+                    const long long i = beside(begins + u * kNear * V, v);
+                    x[u][v] = i < stop ? input[i * p.strides[1]] : In(0);
+                }
+            CUPY_UNROLL
+            for (int u = 0; u < U; ++u) turn(x[u]);
+        }
 
         // While this block waits for those before it, memory need not.
         constexpr int kLine = 128 / sizeof(In);
@@ -140,14 +179,14 @@ template <class Op> struct Chain : Scanner<Op> {
         // Within the thread, then within the warp, then within the block.  Of operations that look at neighbours,
         // whose results need the items too, only the items are kept, and mapped twice.
         constexpr int kKept = Op::neighbour ? 1 : V;
-        In beside[U];
+        In earlier[U];
         Acc acc[U][kKept], begin[U], carry = Op::identity();
         CUPY_UNROLL
         for (int u = 0; u < U; ++u) {
             const long long i = at + u * kNear * V;
             if constexpr (Op::neighbour) {
-                beside[u] = this->neighbour(x[u], input, i, stop);
-                acc[u][0] = this->total(x[u], beside[u], i, stop);
+                earlier[u] = this->neighbour(x[u], input, i, stop);
+                acc[u][0] = this->total(x[u], earlier[u], i, stop);
             } else {
                 this->accumulate(acc[u], x[u], input, i, stop);
             }
@@ -179,14 +218,15 @@ template <class Op> struct Chain : Scanner<Op> {
                 Acc sum = Op::combine(start, begin[u]);
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) {
-                    sum = Op::combine(sum, this->item(x[u][v], v ? x[u][v - 1] : beside[u], 0));
+                    sum = Op::combine(sum, this->item(x[u][v], v ? x[u][v - 1] : earlier[u], 0));
                     y[v] = this->finish(sum, x[u][v]);
                 }
             } else {
                 CUPY_UNROLL
                 for (int v = 0; v < V; ++v) y[v] = this->finish(Op::combine(start, acc[u][v]), x[u][v]);
             }
-            this->store(output, y, at + u * kNear * V, stop);
+            if (p.vectors) this->store(output, y, at + u * kNear * V, stop);
+            else store_turned(output, y, begins + u * kNear * V, stop);
         }
     }
 };
@@ -198,6 +238,7 @@ template <class Op> struct Chain : Scanner<Op> {
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kChainResident<op>)          \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * (cupy::kScanThreads / cupy::kScanNear + 2)]; \
+        alignas(16) CUPY_SHARED unsigned char turning[cupy::simt::Chain<op>::kStage];             \
         CUPY_SHARED long long ticket;                                                             \
-        cupy::simt::Chain<op>(params, reinterpret_cast<op::acc_type *>(sums), &ticket).run();     \
+        cupy::simt::Chain<op>(params, reinterpret_cast<op::acc_type *>(sums), &ticket, turning).run(); \
     }

@@ -36,18 +36,31 @@ template <class Op> struct Narrow : Scanner<Op> {
     template <bool whole> CUPY_DEVICE void load(long long group, long long first, unsigned count) const {
         constexpr int ahead = 8;
         const In *input = static_cast<const In *>(p.input);
-        const unsigned wide = (unsigned)p.inner, deep = whole ? (unsigned)p.length : 1;
+        const unsigned wide = (unsigned)p.inner, deep = whole ? (unsigned)p.length : ~0u;
+        // Where this thread's next item is, and how far it is from one to the next: no division in the loop.
+        unsigned column = thread % wide, row = thread / wide % deep, block = thread / wide / deep;
+        const unsigned columns = kScanThreads % wide, rows = kScanThreads / wide % deep;
+        const unsigned blocks = kScanThreads / wide / deep;
         for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
             In x[ahead];
             long long line[ahead];
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u) {
-                const unsigned k = i + u * kScanThreads, row = k / wide;
-                line[u] = whole ? row % deep : first + row;
-                const long long g = whole ? group + row / deep : group;
-                if (k >= count) continue;
-                x[u] = p.linear ? input[(group * p.length + first) * wide + k]
-                                : input[g * p.strides[0] + line[u] * p.strides[1] + k % wide * p.strides[2]];
+                const unsigned k = i + u * kScanThreads;
+                line[u] = first + row;
+                const long long apart = (group + block) * p.strides[0] + line[u] * p.strides[1] + column * p.strides[2];
+                if (k < count) x[u] = input[p.linear ? (group * p.length + first) * wide + k : apart];
+                column += columns;
+                row += rows;
+                block += blocks;
+                if (column >= wide) {
+                    column -= wide;
+                    ++row;
+                }
+                if (row >= deep) {
+                    row -= deep;
+                    ++block;
+                }
             }
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u)
