@@ -56,6 +56,30 @@ extern "C" __global__ void warp(int *sums, unsigned long long *votes) {
     votes[threadIdx.x] = __ballot_sync(__activemask(), v % 2);
 }
 """, (), {"warp": (8, 8)}),
+    "toolkit": (r"""
+#include <cub/cub.cuh>
+#include <cooperative_groups/scan.h>
+#include <curand_kernel.h>
+#include <thrust/complex.h>
+#include <cuda_fp16.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void toolkit(int *out, thrust::complex<float> *z, __half *h) {
+    using Sum = cub::BlockReduce<int, 64>;
+    using Sort = cub::BlockRadixSort<float, 64, 2>;
+    __shared__ union { Sum::TempStorage sum; Sort::TempStorage sort; } shared;
+    const auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    const int total = Sum(shared.sum).Sum(out[threadIdx.x]) + cg::inclusive_scan(tile, 1);
+    __syncthreads();
+    curandState state;
+    curand_init(1ull, threadIdx.x, 3, &state);
+    float keys[2] = {curand_uniform(&state), curand_normal(&state)};
+    Sort(shared.sort).Sort(keys);
+    z[threadIdx.x] *= thrust::conj(z[threadIdx.x]) * keys[0];
+    h[threadIdx.x] = __hadd(h[threadIdx.x], __float2half(keys[1]));
+    cg::this_grid().sync();
+    out[threadIdx.x] = total;
+}
+""", (), {"toolkit": (8, 8, 8)}),
     "atomics": (r"""
 extern "C" __global__ void atomics(int *i, unsigned long long *u, float *f, double *d) {
     atomicAdd(i, 1); atomicAdd(u, 1ull); atomicAdd(f, 1.0f); atomicAdd(d, 0.5); atomicMax(i, 3); atomicMin(i, 3);

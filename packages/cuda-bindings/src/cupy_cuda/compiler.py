@@ -15,6 +15,9 @@ __all__ = ["Compiled", "NvrtcCompiler"]
 #: Include root of this backend's kernel headers: ``platform.hpp`` lives there.
 KERNELS = os.path.join(os.path.dirname(__file__), "kernels")
 
+#: Folder of an include root for headers that stand for the toolkit's where it is not installed.
+TOOLKIT = "toolkit"
+
 #: Given to every compilation, unless the caller's options say otherwise.
 FIXED = ("--std=c++17", "-default-device")
 
@@ -135,11 +138,11 @@ def fixed_options(options):
 
 
 def include_folders(source, include_roots):
-    """Our headers first; the toolkit's only when the source includes something that is not ours."""
+    """Our headers first; the toolkit's, and what stands for those, where the source includes more than ours."""
     roots = [KERNELS, *include_roots]
     for name in _INCLUDE.findall(source):
         if not any(os.path.exists(os.path.join(root, name)) for root in roots):
             from cupy_cuda import find
 
-            return [*roots, *find.headers()]
+            return [*roots, *find.headers(), *(os.path.join(root, TOOLKIT) for root in include_roots)]
     return roots

@@ -19,6 +19,9 @@ KERNELS = os.path.join(os.path.dirname(__file__), "kernels")
 #: Headers of CUDA's toolkit and of C that users' kernels include; hipRTC holds their contents.
 COMPATIBLE = os.path.join(KERNELS, "compatible")
 
+#: Folder of an include root for headers that stand for those of CUDA's toolkit.
+TOOLKIT = "toolkit"
+
 #: Given to every compilation, unless the caller's options say otherwise.
 FIXED = ("-std=c++17",)
 
@@ -178,7 +181,7 @@ def translate(options):
 
 def include_folders(source, include_roots):
     """Our headers first; ROCm's only when the source includes something that is not ours."""
-    roots = [KERNELS, *include_roots, COMPATIBLE]
+    roots = [KERNELS, *include_roots, COMPATIBLE, *(os.path.join(root, TOOLKIT) for root in include_roots)]
     for name in _INCLUDE.findall(source):
         if not any(os.path.exists(os.path.join(root, name)) for root in roots):
             from cupy_rocm import find

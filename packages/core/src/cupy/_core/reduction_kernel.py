@@ -315,7 +315,7 @@ class ReductionKernel:
             found = self._reductions[key] = Reduction(self._spec(char, out, mapped, types, numbers, pack and pack[0]))
         return found
 
-    def _spec(self, char, out, mapped, types, numbers, record):
+    def _spec(self, char, out, mapped, types, numbers="", record=None):
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
         place = "const int64 _j = i, _J = i; " if self._placed else ""

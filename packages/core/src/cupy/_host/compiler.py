@@ -20,6 +20,8 @@ KERNELS = os.path.join(os.path.dirname(__file__), "kernels")
 
 #: Shims for headers of CUDA's toolkit and of C that raw kernels include.
 SIMT_INCLUDE = os.path.join(KERNELS, "simt", "include")
+#: Those that serve every backend.
+TOOLKIT = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels", "toolkit")
 
 #: Tried in this order when ``CUPY_HOST_CXX`` names none.
 CANDIDATES = ("c++", "g++", "clang++")
@@ -80,7 +82,7 @@ class HostCompiler:
     """
 
     language = "host"
-    include_roots = (KERNELS, SIMT_INCLUDE)
+    include_roots = (KERNELS, SIMT_INCLUDE, TOOLKIT)
     implied_headers = ("simt.hpp",)
 
     def version(self):
@@ -119,10 +121,10 @@ class HostCompiler:
         if name_expressions or simt_source.is_raw(source):
             text, lowered = simt_source.prepare(source, name_expressions)
             mode = (*RAW, *(f"-DCUPY_OWN_{own}" for own in simt_source.own_integers(source)), f"-I{SIMT_INCLUDE}",
-                    "-include", MACROS)
+                    f"-I{TOOLKIT}", "-include", MACROS)
             macros, options = defines.split(options)
         elif _includes_cuda(source):
-            mode = (*ROUND_EACH, "-include", "simt.hpp", f"-I{SIMT_INCLUDE}")
+            mode = (*ROUND_EACH, "-include", "simt.hpp", f"-I{SIMT_INCLUDE}", f"-I{TOOLKIT}")
         try:
             command = _command()
             flags = _target_flags(target)
@@ -138,7 +140,8 @@ class HostCompiler:
 
 def _includes_cuda(source):
     """Whether the preamble of a user's kernel includes a header that stands for one of CUDA's."""
-    return any(os.path.exists(os.path.join(SIMT_INCLUDE, name)) for name in _INCLUDE.findall(source))
+    return any(os.path.exists(os.path.join(root, name)) for name in _INCLUDE.findall(source)
+               for root in (SIMT_INCLUDE, TOOLKIT))
 
 
 def _run(command, text, source, stem, macros):

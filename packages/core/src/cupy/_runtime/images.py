@@ -13,6 +13,9 @@ from cupy._version import __version__
 #: Include root of the portable kernel headers.
 KERNELS = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_kernels")
 
+#: Headers that stand for those of CUDA's toolkit where it is not installed.
+TOOLKIT = os.path.join(KERNELS, "toolkit")
+
 #: Changes when what a key covers changes.
 _FORMAT = b"1"
 
@@ -44,7 +47,7 @@ def pack_key(text, target, compiler, *, options=(), include_roots=(), name_expre
     """What identifies an image apart from the compiler's version."""
     implied = "".join(f'#include "{name}"\n' for name in getattr(compiler, "implied_headers", ()))
     named = tuple(option[2:] for option in options if option.startswith("-I") and len(option) > 2)
-    reached = headers.digest(implied + text, (*compiler.include_roots, KERNELS), (*named, *include_roots))
+    reached = headers.digest(implied + text, (*compiler.include_roots, KERNELS, TOOLKIT), (*named, *include_roots))
     return _hash([
         _FORMAT, compiler.language, target, text, reached,
         "\0".join(options), "\0".join(name_expressions)])

@@ -2,6 +2,7 @@
 #pragma once
 
 #define CUPY_SIMT_INLINE static inline __attribute__((always_inline))
+#define CUPY_TOOLKIT_TABLE static const
 
 #define __host__
 #define __device__ __attribute__((visibility("default")))

@@ -36,6 +36,9 @@ CUPY_SIMT_INLINE unsigned thread_number() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 
+CUPY_SIMT_INLINE bool is_cooperative() { return cupy_simt_place.all->cooperative; }
+CUPY_SIMT_INLINE void wait_for_grid() { cupy_simt_wait(kGrid, 0, 0, 0); }
+
 // Stands for `extern __shared__ T name[]`.
 template <class T> struct DynamicShared {
     operator T *() const { return reinterpret_cast<T *>(cupy_simt_place.all->shared); }

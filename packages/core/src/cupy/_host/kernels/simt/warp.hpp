@@ -22,6 +22,10 @@ CUPY_SIMT_INLINE int within(int source, int width) {
     return source >= first && source < first + width ? source : lane();
 }
 
+// Which lanes of the mask say yes.
+CUPY_SIMT_INLINE unsigned votes(unsigned mask, int predicate) {
+    return unsigned(cupy_simt_wait(kBallot, mask, predicate != 0, 0));
+}
 CUPY_SIMT_INLINE unsigned active() { return unsigned(cupy_simt_wait(kActive, 0, 0, 0)); }
 
 template <class T, class Combine>
@@ -59,9 +63,7 @@ template <class T> CUPY_SIMT_INLINE T __shfl_xor_sync(unsigned mask, T value, in
     return cupy::simt::shuffle(mask, value, source < end ? source : cupy::simt::lane());
 }
 
-CUPY_SIMT_INLINE unsigned __ballot_sync(unsigned mask, int predicate) {
-    return unsigned(cupy_simt_wait(cupy::simt::kBallot, mask, predicate != 0, 0));
-}
+CUPY_SIMT_INLINE unsigned __ballot_sync(unsigned mask, int predicate) { return cupy::simt::votes(mask, predicate); }
 CUPY_SIMT_INLINE int __any_sync(unsigned mask, int predicate) { return __ballot_sync(mask, predicate) != 0; }
 CUPY_SIMT_INLINE int __all_sync(unsigned mask, int predicate) { return __ballot_sync(mask, !predicate) == 0; }
 

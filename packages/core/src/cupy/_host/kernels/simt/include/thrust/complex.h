@@ -1,8 +1,0 @@
-// thrust::complex: ours.
-#pragma once
-
-#include "kernel.hpp"
-
-namespace thrust {
-using namespace cupy;
-}

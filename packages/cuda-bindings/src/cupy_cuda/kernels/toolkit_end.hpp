@@ -1,0 +1,1 @@
+// Ends a header that began with toolkit_begin.hpp.

@@ -1,0 +1,84 @@
+"""Headers that stand for the toolkit's where it is not installed."""
+import pytest
+
+import cupy_cuda.find
+from cupy_cuda import backend
+from cupy_cuda.errors import CompileError
+
+SOURCES = {
+    "cub": r"""
+#include <cub/cub.cuh>
+extern "C" __global__ void f(int *x, float *y) {
+    using Sum = cub::BlockReduce<int, 64>;
+    using Scan = cub::BlockScan<int, 64>;
+    using Warp = cub::WarpReduce<int>;
+    using Sort = cub::BlockRadixSort<float, 64, 2>;
+    __shared__ union {
+        Sum::TempStorage sum;
+        Scan::TempStorage scan;
+        Warp::TempStorage warp[2];
+        Sort::TempStorage sort;
+    } t;
+    int v = x[threadIdx.x], total = Sum(t.sum).Sum(v);
+    __syncthreads();
+    Scan(t.scan).ExclusiveScan(v, v, 0, cub::Max());
+    __syncthreads();
+    x[threadIdx.x] = total + Warp(t.warp[threadIdx.x / 32]).Reduce(v, cub::Min());
+    __syncthreads();
+    float keys[2] = {y[threadIdx.x], 2.5f};
+    Sort(t.sort).SortDescending(keys);
+    y[threadIdx.x] = keys[0] - keys[1];
+}""",
+    "cooperative_groups": r"""
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
+namespace cg = cooperative_groups;
+extern "C" __global__ void f(int *x) {
+    const auto block = cg::this_thread_block();
+    const auto tile = cg::tiled_partition<16>(block);
+    const auto some = cg::coalesced_threads();
+    int v = cg::reduce(tile, x[block.thread_rank()], cg::plus<int>()) + cg::inclusive_scan(tile, 1) + some.size();
+    v += tile.any(v) + tile.match_any(v) + int(tile.shfl(2.5, 1));
+    cg::this_grid().sync();
+    x[cg::this_grid().thread_rank()] = v;
+}""",
+    "curand_kernel": r"""
+#include <curand_kernel.h>
+extern "C" __global__ void f(float *x) {
+    curandStatePhilox4_32_10_t philox;
+    curandState xorwow;
+    curand_init(1ull, threadIdx.x, 0, &philox);
+    curand_init(1ull, threadIdx.x, 3, &xorwow);
+    x[threadIdx.x] = curand_uniform4(&philox).x + curand_normal(&xorwow) + float(curand_uniform_double(&xorwow));
+}""",
+    "thrust": r"""
+#include <thrust/complex.h>
+#include <thrust/pair.h>
+extern "C" __global__ void f(thrust::complex<float> *z) {
+    const auto both = thrust::make_pair(2.0f, z[1]);
+    z[0] = z[0] * thrust::conj(both.second) + thrust::exp(z[0]) / both.first;
+}""",
+}
+
+
+@pytest.fixture
+def compiler(monkeypatch):
+    made = backend.compiler()
+    try:
+        made.version()
+    except ImportError as error:
+        pytest.skip(str(error))
+    monkeypatch.setattr(cupy_cuda.find, "headers", lambda: ())
+    return made
+
+
+@pytest.mark.parametrize("name", sorted(SOURCES))
+def test_headers(compiler, name):
+    from cupy._runtime.images import KERNELS
+    assert compiler.compile(SOURCES[name], name=name, target="sm_90", include_roots=(KERNELS,)).image
+
+
+def test_headers_that_nothing_stands_for(compiler):
+    with pytest.raises(CompileError, match="cuda_fp16.h"):
+        compiler.compile("#include <cuda_fp16.h>", name="halves", target="sm_90", include_roots=())

@@ -1,0 +1,1 @@
+// hipRTC holds the contents of hip/hip_fp16.h.
