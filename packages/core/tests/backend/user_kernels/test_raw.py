@@ -435,6 +435,7 @@ def test_groups_and_the_whole_grid():
     np.testing.assert_allclose(a.get(), x, rtol=1e-5)
 
 
+@pytest.mark.skipif(cupy._runtime.driver.backend().name == "rocm", reason="no textures there")
 @pytest.mark.parametrize("linear", [False, True])
 def test_textures(linear):
     from cupy.cuda import runtime, texture
