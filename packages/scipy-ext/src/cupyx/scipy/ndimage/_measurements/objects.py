@@ -29,8 +29,10 @@ def find_objects(input, max_label=0):
 
     Raises
     ------
+    RuntimeError
+        When the labels are no integers.
     TypeError
-        When the labels are not whole numbers.
+        When they are complex.
 
     Examples
     --------
