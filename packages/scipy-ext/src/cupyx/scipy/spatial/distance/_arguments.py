@@ -49,7 +49,7 @@ def rows(x, name, message):
     if x.ndim != 2:
         raise ValueError(message.format(name=name, shape=x.shape))
     if x.dtype.kind == "c":
-        raise TypeError(f"{name} must be real, not {x.dtype}")
+        raise ValueError(f"Unsupported dtype {x.dtype}")
     return x
 
 
