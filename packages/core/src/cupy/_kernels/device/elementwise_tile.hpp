@@ -44,8 +44,19 @@ template <class Op> struct Tile {
     CUPY_DEVICE bool transposed(int k) const { return p.head.flags >> (kTransposedShift + k) & 1; }
     CUPY_DEVICE bool by_value(int k) const { return p.head.scalars >> k & 1; }
 
+    // W elements along y that begin anywhere: words, but at the ends of the axis.
+    template <int W, class T> CUPY_DEVICE void load_anywhere(T (&part)[W], int k, int x, int y) const {
+        const unsigned first = y0 + y, length = p.axes.dims[1].divisor;
+        if constexpr (W > 1) {
+            if (first >= W && first + 2 * W <= length) return load_words(part, at<T>(k, x, y));
+        }
+        CUPY_UNROLL
+        for (int j = 0; j < W; ++j)
+            if (first + j < length) part[j] = *at<T>(k, x, y + j);
+    }
+
     // Reads an input along y, W elements at a time, into rows of x; several are on their way at once.
-    template <int W, class T> CUPY_DEVICE void turn(int k, T *tile) const {
+    template <int W, bool aligned, class T> CUPY_DEVICE void turn(int k, T *tile) const {
         constexpr int most = (kEdge * (kEdge / W) + tuning::kThreads - 1) / tuning::kThreads, U = most < 4 ? most : 4;
         const int pitch = tuning::tile_pitch(edge, sizeof(T)), along = edge / W;
         const int count = (edge * along + tuning::kThreads - 1) / tuning::kThreads;
@@ -62,7 +73,9 @@ template <class Op> struct Tile {
                 y[u] = ((t & (group - 1)) + (t >> (group_bits + bits) << group_bits)) * W;
                 x[u] = t >> group_bits & (edge - 1);
                 inside[u] = t < edge * along && x0 + x[u] < p.axes.dims[0].divisor && y0 + y[u] < p.axes.dims[1].divisor;
-                if (inside[u]) load_vector(part[u], at<T>(k, x[u], y[u]));
+                if (!inside[u]) continue;
+                if constexpr (aligned) load_vector(part[u], at<T>(k, x[u], y[u]));
+                else load_anywhere(part[u], k, x[u], y[u]);
             }
             CUPY_UNROLL
             for (int u = 0; u < U; ++u)
@@ -102,8 +115,8 @@ template <class Op> struct Tile {
     template <int I, class T> CUPY_DEVICE void stage(Part<I, 1, T> &, unsigned char *&tile) const {
         if constexpr (I < Op::nin) {
             if (!transposed(I)) return;
-            if (p.head.flags & kVectorTransposed) turn<16 / sizeof(T)>(I, reinterpret_cast<T *>(tile));
-            else turn<1>(I, reinterpret_cast<T *>(tile));
+            if (p.head.flags & kVectorTransposed) turn<16 / sizeof(T), true>(I, reinterpret_cast<T *>(tile));
+            else turn<(sizeof(T) < 4 ? 4 / sizeof(T) : 1), false>(I, reinterpret_cast<T *>(tile));
             tile += tuning::tile_bytes(edge, sizeof(T));
         }
     }
