@@ -35,6 +35,10 @@ def test_combinatorics():
     for name in ("comb", "perm"):
         found = getattr(special, name)(cupy.asarray(n), cupy.asarray(k))
         numpy.testing.assert_allclose(found.get(), getattr(scipy.special, name)(n, k), rtol=1e-13)
+        for char in "Bhfd":
+            found, wanted = (getattr(m, name)(x.astype(char), k.astype(char))
+                             for m, x, k in ((special, cupy.asarray(n), cupy.asarray(k)), (scipy.special, n, k)))
+            assert found.dtype == wanted.dtype
         assert getattr(special, name)(40, 20, exact=True) == getattr(scipy.special, name)(40, 20, exact=True)
     numpy.testing.assert_allclose(special.factorial(cupy.asarray(n)).get(), scipy.special.factorial(n), rtol=1e-14)
     assert special.factorial(30, exact=True) == scipy.special.factorial(30, exact=True)

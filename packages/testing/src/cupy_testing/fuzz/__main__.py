@@ -12,7 +12,8 @@ import cupy
 from cupy_testing.fuzz import calls, corpus, files, hostile, judge, keywords, known      # noqa: F401 - each adds its families
 
 if importlib.util.find_spec("cupyx") and importlib.util.find_spec("scipy"):
-    from cupy_testing.fuzz import scipy_calls, scipy_structures, scipy_tables       # noqa: F401
+    from cupy_testing.fuzz import (  # noqa: F401
+        scipy_calls, scipy_keyword_tables, scipy_structures, scipy_tables)
 
 
 def case(number, only=None):

@@ -12,20 +12,20 @@ def chosen(rng, choices, arrays):
 
 
 def found_in(xp, path):
+    """The function that a path names below a module."""
     for name in path.split("."):
         xp = getattr(xp, name)
     return xp
 
 
-@family
-def keywords(rng):
-    table = TABLES[int(rng.integers(len(TABLES)))]
+def drawn(rng, tables, find=found_in):
+    """A call of a function of the tables; `find` gives it for a library."""
+    table = tables[int(rng.integers(len(tables)))]
     name = sorted(table)[int(rng.integers(len(table)))]
     given, choices, share = table[name]
     arrays = [array(rng) for array in given]
-    more = {key: chosen(rng, values, arrays) for key, values in choices.items()
+    more = {key.rstrip("!"): chosen(rng, values, arrays) for key, values in choices.items()
             if key.endswith("!") or rng.random() < share}
-    more = {key.rstrip("!"): value for key, value in more.items()}
     # Arrays among the keywords are operands too, whose place in the call is kept.
     operands = [*arrays, *(value for value in more.values() if isinstance(value, Operand))]
     places = [key for key, value in more.items() if isinstance(value, Operand)]
@@ -35,5 +35,10 @@ def keywords(rng):
         named = more | dict(zip(places, values[len(arrays):], strict=True))
         head = values[:len(arrays)]
         with numpy.errstate(all="ignore"):
-            return found_in(xp, name)(*([head] if listed else head), **named)
+            return find(xp, name)(*([head] if listed else head), **named)
     return said(name, more), call, operands
+
+
+@family
+def keywords(rng):
+    return drawn(rng, TABLES)

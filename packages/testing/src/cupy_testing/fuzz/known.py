@@ -14,6 +14,7 @@ KNOWN = [
     ("reduction|keywords", "average", "no error; NumPy: ZeroDivisionError"),                         # of no results
     ("keywords", "(median|quantile)", "no error; NumPy: ValueError: cannot reshape array of size 0"),
     ("keywords", r"(take|compress)\(.*\b0\b.*\]", "IndexError"),           # NumPy does not look where nothing is taken
+    ("scipy_keywords", r"ndimage\.(median|m\w+imum|extrema)\(labels", "array.*nan"),       # of labels that no item has
     ("special_table", "stdtrit of .*<f4", "array.*"),             # SciPy's of float32 has four digits
     ("product|allocation", "einsum", "array.*(inf|nan).* instead of .*(inf|nan)"),   # sums of infinities, in any order
     ("image.*", r"(gaussian\w*|shift|zoom|map_coordinates|affine\w*|rotate)\(.*\[[<|][iu]\d", "array.*"),  # near a half

@@ -42,7 +42,7 @@ def comb(N, k, *, exact=False, repetition=False):
     from cupyx.scipy.special._gamma import binom
 
     N, k = cupy.asarray(N), cupy.asarray(k)
-    return cupy.where((k <= N) & (N >= 0) & (k >= 0), binom(N, k), 0.0).astype("d", copy=False)
+    return cupy.where((k <= N) & (N >= 0) & (k >= 0), binom(N, k), 0.0)
 
 
 def perm(N, k, exact=False):
@@ -71,7 +71,7 @@ def perm(N, k, exact=False):
     from cupyx.scipy.special._gamma import poch
 
     N, k = cupy.asarray(N), cupy.asarray(k)
-    return cupy.where((k <= N) & (N >= 0) & (k >= 0), poch(N - k + 1, k), 0.0).astype("d", copy=False)
+    return cupy.where((k <= N) & (N >= 0) & (k >= 0), poch(N - k + 1, k), 0.0)
 
 
 def _exact(name, N, k):
