@@ -12,7 +12,7 @@ import warnings
 
 import cupy
 import numpy
-from cupy._ext import host_memory
+from cupy._ext import host_memory, sparse as parts
 from cupyx import cusparse
 from cupyx.scipy import sparse
 from cupyx.scipy.sparse import csgraph, linalg
@@ -165,6 +165,7 @@ OPERATIONS = {
     "csrmv": lambda a, b, x: cusparse.csrmv(a.tocsr(), x),
     "csrmm": lambda a, b, x: cusparse.csrmm(a.tocsr(), cupy.asfortranarray(cupy.ones((N, 3)))),
     "csrilu02": lambda a, b, x: cusparse.csrilu02(a.tocsr()),
+    "ic0": lambda a, b, x: parts.csr_ic0(a.tocsr()._triple, a.shape),
     "csrsm2": lambda a, b, x: cusparse.csrsm2(a.tocsr(), x),
     "csr2csc": lambda a, b, x: cusparse.csr2csc(a.tocsr()),
 }

@@ -72,7 +72,7 @@ template <class T, class I, bool Cholesky> struct Elimination {
         if (Cholesky && above == row) return;
         for (; from < end && pairs < kPairs; from += lanes) {
             const int64 found = lower_bound(indices, first, behind, indices[from]);
-            if (found == behind || indices[found] != indices[from]) continue;
+            if (found >= behind || indices[found] != indices[from]) continue;
             T *own = items + ((Cholesky ? from : found) - start);
             const T *other = factor(Cholesky ? found : from);
             CUPY_UNROLL
