@@ -155,3 +155,11 @@ def test_several_variables_refused():
         interpolate.NdPPoly(numpy.ones((2, 2, 2, 1)), (x, x))
     with pytest.raises(ValueError, match="increasing order"):
         interpolate.NdPPoly(numpy.ones((2, 2, 1, 1)), (x, x[::-1]))
+
+
+@pytest.mark.parametrize("extrapolate", [True, "periodic"])
+def test_integrals_of_no_functions(extrapolate):
+    c, x = cupy.zeros((4, 3, 0)), cupy.arange(4.0)
+    for made in (interpolate.PPoly(c, x, extrapolate), interpolate.BPoly(c, x, extrapolate),
+                 interpolate.BSpline(cupy.arange(8.0), c[:, 0], 3, extrapolate)):
+        assert made.integrate(0.5, 2.5).shape == (0,)

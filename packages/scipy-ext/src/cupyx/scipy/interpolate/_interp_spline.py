@@ -54,7 +54,7 @@ def _collocation(x, t, k, left, right):
     def place(row, column, values):
         ab[2 * k + row - column, column] = values
 
-    inner = interpolate.BSpline.design_matrix(x, t, k)
+    inner = interpolate.BSpline.design_matrix(x, t, k, extrapolate=True)      # x is known to be inside
     data, first = inner.data.reshape(-1, k + 1), inner.indices.reshape(-1, k + 1)[:, 0]
     rows = numpy.arange(len(x)) + len(left)
     for a in range(k + 1):
@@ -116,7 +116,7 @@ class _cyclic:
         from scipy import interpolate
 
         m, wrap = len(x) - 1, k // 2
-        inner = interpolate.BSpline.design_matrix(x[:-1], t, k)
+        inner = interpolate.BSpline.design_matrix(x[:-1], t, k, extrapolate=True)
         data = inner.data.reshape(-1, k + 1)
         column = inner.indices.reshape(-1, k + 1) - wrap
         row = numpy.broadcast_to(numpy.arange(m)[:, None], column.shape)

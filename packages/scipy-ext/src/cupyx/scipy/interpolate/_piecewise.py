@@ -168,7 +168,7 @@ class Piecewise:
 
         def difference(pieces, extrapolate):
             values = primitive._evaluate(cupy.asarray(numpy.array(pieces).reshape(-1)), 0, extrapolate)
-            values = values.reshape(-1, 2, *self.c.shape[2:])
+            values = values.reshape(len(pieces), 2, *self.c.shape[2:])
             return (values[:, 1] - values[:, 0]).sum(axis=0)
 
         if isinstance(extrapolate, str) and extrapolate == "periodic":
