@@ -20,6 +20,8 @@ def host(x):
     """A result with its arrays on the host."""
     if isinstance(x, (tuple, list)):
         return tuple(host(item) for item in x)
+    if isinstance(x, dict):
+        return tuple((name, host(item)) for name, item in sorted(x.items()))
     return x.get() if hasattr(x, "get") and hasattr(x, "dtype") else x
 
 
