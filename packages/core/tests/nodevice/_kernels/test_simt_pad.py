@@ -24,7 +24,7 @@ class Pad(ctypes.Structure):
 
 @pytest.fixture(scope="module")
 def library(simt_library):
-    return simt_library(items.unit("pad"), ("cupy::Pad", Pad))
+    return simt_library(items.unit("pad"), ("cupy::Pad", Pad), fibers=True)
 
 
 def axis(n, left, right, mode, stride):
@@ -40,7 +40,7 @@ def axis(n, left, right, mode, stride):
 @pytest.mark.parametrize("width", [1, 4, 8, 16])
 @pytest.mark.parametrize(("shape", "widths"), [
     ((5000,), [(8, 3)]), ((1,), [(3, 3)]), ((7,), [(30, 17)]), ((33, 16), [(8, 8), (8, 8)]),
-    ((40, 65), [(0, 0), (3, 2)]), ((4, 5, 6), [(2, 1), (11, 3), (0, 7)])], ids=str)
+    ((40, 65), [(0, 0), (3, 2)]), ((4, 5, 6), [(2, 1), (11, 3), (0, 7)]), ((9000, 1), [(2, 0), (0, 1)])], ids=str)
 @pytest.mark.parametrize("step", [1, 2])
 def test_same_as_numpy(library, mode, width, shape, widths, step):
     kind = {1: "u1", 4: "f4", 8: "f8", 16: "c16"}[width]
@@ -60,5 +60,5 @@ def test_same_as_numpy(library, mode, width, shape, widths, step):
             item = np.full((), values[k][side], kind).tobytes()
             ctypes.memmove(p.values[d][side], item, len(item))
     each = THREADS * (4 if width == 16 else 2 * 16 // width)
-    getattr(library, f"run_pad_{width}")(ctypes.byref(p), -(-out.size // each))
+    getattr(library, f"run_pad_{width}")(ctypes.byref(p), -(-out.size // each), THREADS)
     np.testing.assert_array_equal(out, want)

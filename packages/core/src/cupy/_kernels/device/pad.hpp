@@ -22,23 +22,45 @@ template <class T> struct Words {
 };
 
 // Rows so short that most vectors would hold parts of several: single items, some of which are on their way at once.
+// A block finds out once where each of its rows comes from: an address, or the number of a value that fills it.
+constexpr unsigned kPadRows = 2048;
+
+CUPY_DEVICE uint64 source_of(const Pad &p, unsigned row) {
+    const PadRow line(p, row);
+    return line.fill ? (uint64)(line.fill - p.values[0]) : reinterpret_cast<uint64>(line.items);
+}
+
+template <class T> CUPY_DEVICE T item_at(const Pad &p, uint64 row, unsigned column) {
+    const int place = pad_place(p.axes[0], column);
+    const PadValue *fill = place < 0 ? &p.values[0][-1 - place] : row < 2 * kPadDims ? p.values[0] + row : nullptr;
+    const void *from = fill ? static_cast<const void *>(fill)
+                            : reinterpret_cast<const char *>(row) + place * p.axes[0].stride;
+    return *static_cast<const T *>(from);
+}
+
 template <class T> CUPY_DEVICE void short_rows(const Pad &p) {
+    CUPY_SHARED uint64 sources[kPadRows];
     constexpr int count = pad_vector(sizeof(T)) * pad_vectors(sizeof(T)), ahead = 4;
-    const unsigned first = platform::block_index() * count * kPadThreads + platform::thread_index();
+    const unsigned begin = platform::block_index() * count * kPadThreads, end = begin + count * kPadThreads;
+    const unsigned length = p.axes[0].out.divisor, top = begin / length;
+    const unsigned rows = ((end < p.size ? end : p.size) - 1) / length - top + 1;
+    const bool held = rows <= kPadRows;
+    for (unsigned r = platform::thread_index(); held && r < rows; r += kPadThreads) sources[r] = source_of(p, top + r);
+    platform::barrier();
     T *to = reinterpret_cast<T *>(p.output);
-    for (int k = 0; k < count; k += ahead) {
+    for (unsigned first = begin + platform::thread_index(); first < end; first += ahead * kPadThreads) {
         T x[ahead];
         CUPY_UNROLL
         for (int u = 0; u < ahead; ++u) {
-            const unsigned word = first + (k + u) * kPadThreads;
+            const unsigned word = first + u * kPadThreads;
             if (word >= p.size) continue;
             unsigned row, column;
             pad_divide(word, p.axes[0].out, row, column);
-            x[u] = PadRow(p, row).item<T>(p, column);
+            x[u] = item_at<T>(p, held ? sources[row - top] : source_of(p, row), column);
         }
         CUPY_UNROLL
         for (int u = 0; u < ahead; ++u)
-            if (first + (k + u) * kPadThreads < p.size) to[first + (k + u) * kPadThreads] = x[u];
+            if (first + u * kPadThreads < p.size) to[first + u * kPadThreads] = x[u];
     }
 }
 
