@@ -1,4 +1,4 @@
-"""The kernels that differ by nothing but their items: one module each, and what launches them."""
+"""The kernels of one header that differ by nothing but dtype chars: their modules, and what launches them."""
 from functools import partial
 
 from cupy._codegen.kernel_spec import KernelSpec
@@ -6,7 +6,8 @@ from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype, identifier
 from cupy._codegen.source import instances
 
-__all__ = ["KERNELS", "copies", "gradient", "pad", "repeat", "triangle", "unit", "units"]
+__all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "pad", "repeat", "triangle", "unit",
+           "units"]
 
 _WIDTHS = tuple(CARRIERS)
 
@@ -42,9 +43,15 @@ copies, gradient, pad, repeat, triangle = KERNELS = tuple(
     KernelSpec(f"device/{module}.hpp", None, f"{module}_params.hpp:{module.capitalize()}", partial(_packed, module),
                partial(_find, module)) for module in _ITEMS)
 
+#: A module for each instance. A histogram's are dtype chars of items, of comparisons, and of weights (``?``: none).
+correlate = KernelSpec("device/correlate.hpp", None, "correlate_params.hpp:Correlate", "?ilfdFD")
+histogram = KernelSpec("device/histogram.hpp", None, "histogram_params.hpp:Histogram",
+                       ("Bl?", "il?", "ll?", "ild", "lld", "ff?", "dd?", "ffd", "ddd"))
+extent = KernelSpec("device/extent.hpp", None, "extent_params.hpp:Extent", "Bilfd")
+
 
 def units(language="cuda"):
     """Yield all modules."""
-    for kernel in KERNELS:
+    for kernel in (*KERNELS, correlate, histogram, extent):
         for found, _ in kernel.units(language):
             yield found

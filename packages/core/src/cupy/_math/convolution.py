@@ -1,5 +1,5 @@
 """Discrete convolution and correlation of vectors."""
-from cupy._codegen.correlate import correlate as correlate_spec
+from cupy._codegen.items import correlate as correlate_spec
 from cupy._core.arguments import as_array
 from cupy._core.constructors import empty
 from cupy._core.from_data import ascontiguousarray

@@ -6,8 +6,8 @@ import importlib
 import pkgutil
 
 from cupy._codegen import (
-    binary_reduce, correlate, decompose, elementwise, gather, histogram, items, join, matmul, moves, random,
-    reduction, scan, search, sort, sparse)
+    binary_reduce, decompose, elementwise, gather, items, join, matmul, moves, random, reduction, scan, search, sort,
+    sparse)
 
 __all__ = []
 
@@ -67,8 +67,6 @@ def units(language="cuda"):
     yield from binary_reduce.units(language)
     yield from reduction.units(language, reductions())
     yield from scan.units(language)
-    yield from histogram.units(language)
-    yield from correlate.units(language)
     yield from sort.units(language)
     yield from search.units(language)
     yield from random.units(language)

@@ -1,7 +1,7 @@
 """Counts items in bins: what the histogram functions share, and the launch of their kernel."""
 import numpy
 
-from cupy._codegen.histogram import histogram
+from cupy._codegen.items import histogram
 from cupy._core.kernel import Kernel, type_characters
 from cupy._core.constructors import zeros
 from cupy._core.from_data import asarray

@@ -1,7 +1,7 @@
 """Smallest and largest item together, for who needs both on the host."""
 import numpy
 
-from cupy._codegen.histogram import extent as spec
+from cupy._codegen.items import extent as spec
 from cupy._core.kernel import Kernel, type_characters
 from cupy._core.constructors import empty, zeros
 from cupy._core.target import serial_blocks
