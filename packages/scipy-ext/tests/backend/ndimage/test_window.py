@@ -31,6 +31,15 @@ def test_modes_and_axes(same, image, shape, mode):
             same(name, x, (17, 2, 3, 20, 1)[:len(shape)], mode=mode, origin=[0] * (len(shape) - 1) + [0])
 
 
+def test_constants_that_are_no_pixels(same, image):
+    """A constant beyond the edges is multiplied as it is, not as the type of the image has it."""
+    for shape in ((30,), (20, 23), (40, 60), (7, 8, 9)):
+        for size in (3, 4):
+            for share in (0, 0.6):
+                weights = numpy.random.default_rng(1).random((size,) * len(shape))
+                same("correlate", image(shape, "B"), weights * (weights > share), output="d", mode="constant", cval=-1.5)
+
+
 @pytest.mark.parametrize("dtype", "?bBhHiIlLfd")
 def test_types(same, image, dtype):
     x = image((23, 31), dtype)

@@ -9,10 +9,11 @@ namespace ndimage {
 
 // W is the type of weights and sums.
 template <class T, class O, class W> CUPY_DEVICE void correlate(const Neighborhood &p, long long i) {
-    const W *weights = static_cast<const W *>(p.weights);
+    const W *weights = static_cast<const W *>(p.weights), constant = constant_of<W>(p);
+    const T *input = static_cast<const T *>(p.input);
     W sum = W(0);
-    neighbors<T>(p, i, [&](int tap, T value) {
-        sum += weights[tap] * cast<W>(value);
+    places(p, i, [&](int tap, long long from) {
+        sum += weights[tap] * (from < 0 ? constant : cast<W>(input[from]));
         return true;
     });
     static_cast<O *>(p.output)[i] = cast<O>(sum);

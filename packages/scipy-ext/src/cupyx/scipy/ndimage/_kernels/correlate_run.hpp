@@ -70,7 +70,7 @@ template <class T, class O, class W> CUPY_DEVICE void correlate_run(const Neighb
         for (int line = 0; line < p.lines; ++line)
             inner_run(input + offset + p.steps[line], step, weights + line * p.pitch, p.size, sums);
     } else {
-        const W constant = cast<W>(constant_of<T>(p));
+        const W constant = constant_of<W>(p);
         for (int line = 0; line < p.lines; ++line) {
             long long from = 0;
             bool known = true;

@@ -25,7 +25,10 @@ template <int N, class W> struct Support {
         const long long length = p.length[axis], step = p.step[axis];
         const int order = N <= 4 ? N - 1 : p.order;
         x += p.padding;
-        if (p.mode != kExtendGridConstant) {
+        if (p.mode == kExtendNearest) {
+            // The coefficients stay inside, not the coordinate.
+            x = x >= -8 ? (x <= (double)length + 8 ? x : (double)length + 8) : x < -8 ? -8.0 : 0.0;
+        } else if (p.mode != kExtendGridConstant) {
             x = inside_coordinate(x, length, p.mode);
             if (!(x > -1)) return false;
         } else if (!(x > -order - 1.0 && x < (double)length + order)) {

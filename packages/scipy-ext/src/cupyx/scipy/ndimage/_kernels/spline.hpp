@@ -12,13 +12,12 @@ enum Extension {
     kExtendGridWrap = 5, kExtendGridConstant = 6
 };
 
-// The coordinate inside an axis that stands for one outside of it; -1 for the constant.
+// The coordinate inside an axis that stands for one outside of it, of modes but 'nearest'; -1 for the constant.
 CUPY_CALLED double inside_coordinate(double x, long long length, int mode) {
     if (x != x) return mode == kExtendConstant ? -1.0 : 0.0;
     const double last = (double)(length - 1);
     if (x >= 0 && x <= last) return x;
     if (mode == kExtendConstant) return -1;
-    if (mode == kExtendNearest) return x < 0 ? 0 : last;
     if (length <= 1) return 0;
     if (mode == kExtendMirror) {
         const double period = 2 * last;
