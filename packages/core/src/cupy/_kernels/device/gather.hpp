@@ -11,6 +11,10 @@ namespace cupy {
 
 struct assign;
 
+// Division in 32 bits where that will do, which takes a fraction of the time.
+CUPY_DEVICE int64 quotient_of(int64 a, int64 b) { return (a | b) >> 32 ? a / b : (int64)((unsigned)a / (unsigned)b); }
+CUPY_DEVICE int64 rest_of(int64 a, int64 b) { return (a | b) >> 32 ? a % b : (int64)((unsigned)a % (unsigned)b); }
+
 #ifndef CUPY_SIMT
 // f(outer index, number, first item of the row, items, items done) for the rows that items i to i + n are of.
 template <class I, class F>
@@ -43,8 +47,8 @@ template <class I, class T> struct take : elementwise<1, I, T> {
 
     CUPY_DEVICE void operator()(int64 i, I index, T &out) const {
         int64 at = index_in(index, length, report);
-        if (group) at += i / group * length;
-        if (inner > 1) at = at * inner + i % inner;
+        if (group) at += quotient_of(i, group) * length;
+        if (inner > 1) at = at * inner + rest_of(i, inner);
         out = base[at];
     }
 
@@ -94,9 +98,9 @@ template <class I, class T, class V, class Combine> struct scatter_indexed : ele
     StrayIndex *report;
     CUPY_DEVICE void operator()(int64 i, I index, V value) const {
         int64 at = index_in(index, length, report);
-        if (group) at += i / group * length;
+        if (group) at += quotient_of(i, group) * length;
         at *= stride;
-        if (inner > 1) at += i % inner * (int64)sizeof(T);
+        if (inner > 1) at += rest_of(i, inner) * (int64)sizeof(T);
         Combine::apply(reinterpret_cast<T *>(base + at), value);
     }
 
