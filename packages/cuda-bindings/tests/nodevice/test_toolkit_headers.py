@@ -52,6 +52,32 @@ extern "C" __global__ void f(float *x) {
     curand_init(1ull, threadIdx.x, 3, &xorwow);
     x[threadIdx.x] = curand_uniform4(&philox).x + curand_normal(&xorwow) + float(curand_uniform_double(&xorwow));
 }""",
+    "cuda_std": r"""
+#include <cuda/std/cstdint>
+#include <cuda/std/cstddef>
+#include <cuda/std/type_traits>
+#include <cuda/std/limits>
+#include <cuda/std/utility>
+#include <cuda/std/array>
+#include <cuda/std/algorithm>
+#include <cuda/std/cmath>
+#include <cuda/std/functional>
+#include <cuda/functional>
+template <class T, class = cuda::std::enable_if_t<cuda::std::is_floating_point_v<T>>>
+__device__ T half_of(T x) { return x / 2; }
+extern "C" __global__ void f(double *out, cuda::std::int64_t *n) {
+    cuda::std::array<double, 3> a{{1, 2, 3}};
+    for (double &x : a) x += cuda::std::sqrt(4.0);
+    cuda::std::swap(a[0], a[2]);
+    auto p = cuda::std::make_pair(a.front(), 5u);
+    static_assert(cuda::std::is_same_v<cuda::std::remove_cvref_t<const int &>, int>, "");
+    out[0] = cuda::std::max(p.first, half_of(3.0)) + cuda::std::numeric_limits<double>::epsilon();
+    out[0] += cuda::std::plus<>()(1, 2.5);
+    out[1] = cuda::std::clamp(out[0], 0.0, 1.0) + cuda::maximum<int>()(1, 2);
+    out[1] += cuda::std::isnan(cuda::std::numeric_limits<float>::quiet_NaN());
+    n[0] = cuda::std::numeric_limits<cuda::std::int64_t>::max() - cuda::std::numeric_limits<unsigned char>::digits;
+    n[1] = sizeof(cuda::std::size_t);
+}""",
     "thrust": r"""
 #include <thrust/complex.h>
 #include <thrust/pair.h>
