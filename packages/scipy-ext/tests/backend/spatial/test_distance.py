@@ -192,6 +192,10 @@ def test_hausdorff(monkeypatch):
     assert distance.directed_hausdorff(cupy.asarray(u), cupy.asarray(v)) == pytest.approx(expected)
     with pytest.raises(ValueError):
         distance.directed_hausdorff(cupy.asarray(u), cupy.ones((2, 4)))
+    monkeypatch.setattr("cupyx.scipy.spatial.distance._matrices._MANY", 0)      # by a tree
+    assert distance.directed_hausdorff(cupy.asarray(u), cupy.asarray(v)) == pytest.approx(expected)
+    v[7] = numpy.nan                # no tree takes it
+    assert numpy.isnan(distance.directed_hausdorff(cupy.asarray(u), cupy.asarray(v))[0])
 
 
 @pytest.mark.parametrize("error, call", [

@@ -5,13 +5,15 @@ import warnings
 import cupy
 from cupy._ext import as_array
 
+from cupyx.scipy.spatial._kdtree import KDTree
 from cupyx.scipy.spatial.distance._condensed import condensed, expanded
 from cupyx.scipy.spatial.distance._pairs import cdist
 
 __all__ = ["directed_hausdorff", "is_valid_dm", "is_valid_y", "num_obs_dm", "num_obs_y", "squareform"]
 
-#: Distances that `directed_hausdorff` holds at once.
-_AT_ONCE = 1 << 26
+#: Distances that `directed_hausdorff` holds at once, and from which on it looks for neighbours in a tree instead, if
+#: rows are not long.
+_AT_ONCE, _MANY, _FEW_COLUMNS = 1 << 26, 1 << 18, 4
 
 
 def squareform(X, force="no", checks=True):
@@ -280,13 +282,21 @@ def directed_hausdorff(u, v, rng=0, *, seed=None):
         raise ValueError("u and v need to have the same number of columns")
     if not len(u) or not len(v):
         return 0.0, 0, 0
+    nearest, where = _nearest(u, v)
+    row = nearest.argmax()
+    found = cupy.stack((nearest[row], row.astype("d"), where[row].astype("d"))).get()
+    return float(found[0]), int(found[1]), int(found[2])
+
+
+def _nearest(u, v):
+    """How far the nearest row of `v` is from each of `u`, and which it is, the first of several."""
+    if len(u) * len(v) > _MANY and u.shape[1] <= _FEW_COLUMNS and bool(
+            cupy.isfinite(u).all() & cupy.isfinite(v).all()):
+        return KDTree(v).query(u)
     step = max(1, _AT_ONCE // len(v))
     nearest, where = [], []
     for start in range(0, len(u), step):
         distances = cdist(u[start:start + step], v)
         where.append(distances.argmin(axis=1))
         nearest.append(distances.min(axis=1))
-    nearest, where = cupy.concatenate(nearest), cupy.concatenate(where)
-    row = nearest.argmax()
-    found = cupy.stack((nearest[row], row.astype("d"), where[row].astype("d"))).get()
-    return float(found[0]), int(found[1]), int(found[2])
+    return cupy.concatenate(nearest), cupy.concatenate(where)
