@@ -122,7 +122,7 @@ def histogram(input, min, max, bins, labels=None, index=None):
         table = _counts(input.ravel(), edges, bins, cupy.where(found, group, unique.size), unique.size + 1)
         return table[cupy.asarray(inverse)].reshape(*index.shape, bins)
     values = input.ravel() if labels is None else cupy.broadcast_to(input, labels.shape)[cupy.asarray(labels) > 0]
-    return _counts(values, edges, bins, 0, 1)[0]
+    return cupy.histogram(values, edges)[0]
 
 
 def _counts(values, edges, bins, group, groups):

@@ -397,8 +397,17 @@ def center_of_mass(input, labels=None, index=None):
     (array(0.5), array(1.5))
     """
     groups = Groups(input, labels, index)
+    if groups.whole:
+        return tuple(_centre_along(groups.input, axis) for axis in range(groups.input.ndim))
     mass = groups.sums(counted=False)[0]
     found = [groups.arrange(groups.sums(counted=False, axis=axis)[0] / mass) for axis in range(groups.input.ndim)]
     if groups.single:
         return tuple(found)
     return [tuple(row) for row in cupy.stack(found, axis=-1).reshape(-1, len(found)).get().tolist()]
+
+
+def _centre_along(image, axis):
+    """The coordinate along an axis of the centre of a whole image."""
+    others = tuple(other for other in range(image.ndim) if other != axis)
+    line = image.sum(axis=others, dtype="D" if image.dtype.kind == "c" else "d")
+    return (line * cupy.arange(line.size)).sum() / line.sum()
