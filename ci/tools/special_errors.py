@@ -45,12 +45,36 @@ def _student(df, t):
     return 1 - tail if t > 0 else tail
 
 
+def _airy_integral(x, sign=-1):
+    first = mp.airyai(0) * x * mp.hyp1f2(mp.mpf(1) / 3, mp.mpf(2) / 3, mp.mpf(4) / 3, x ** 3 / 9)
+    second = mp.airyai(0, derivative=1) * x * x / 2 * mp.hyp1f2(mp.mpf(2) / 3, mp.mpf(4) / 3, mp.mpf(5) / 3, x ** 3 / 9)
+    return first + second if sign < 0 else mp.sqrt(3) * (first - second)
+
+
+def _bessel_integral(sign):
+    return lambda x: x * mp.hyp1f2(mp.mpf(0.5), 1, mp.mpf(1.5), sign * x * x / 4)
+
+
+def _bessel_integral_over(sign):
+    return lambda x: x * x / 8 * mp.hyp2f3(1, 1, 2, 2, 2, sign * x * x / 4)
+
+
+def _struve_integral(sign):
+    return lambda x: x * x / mp.pi * mp.hyp2f3(1, 1, 1.5, 1.5, 2, sign * x * x / 4)
+
+
+def _besselpoly(a, lmb, nu):
+    k = lmb + nu + 1
+    return a ** nu / mp.gamma(nu + 1) / k * mp.hyp1f2(k / 2, k / 2 + 1, nu + 1, -a * a)
+
+
 #: name, or name[output] -> kinds of arguments, mpmath's function
 REFERENCES = {
     "agm": ("pp", mp.agm), "airy[0]": ("t", mp.airyai), "airy[1]": ("t", lambda x: mp.airyai(x, derivative=1)),
     "airy[2]": ("t", mp.airybi), "airy[3]": ("t", lambda x: mp.airybi(x, derivative=1)),
     "bdtr": ("Iju", lambda k, n, p: _betainc(n - k, k + 1, 1 - p)), "bei": ("S", lambda x: mp.bei(0, x)),
-    "ber": ("S", lambda x: mp.ber(0, x)), "beta": ("pp", mp.beta), "betainc": ("SSu", _betainc),
+    "ber": ("S", lambda x: mp.ber(0, x)), "besselpoly": ("SSS", _besselpoly),
+    "beta": ("pp", mp.beta), "betainc": ("SSu", _betainc),
     "betaincc": ("SSu", lambda a, b, x: mp.betainc(a, b, x, 1, regularized=True)),
     "betaln": ("pp", lambda a, b: mp.loggamma(a) + mp.loggamma(b) - mp.loggamma(a + b)), "binom": ("pp", mp.binomial),
     "boxcox": ("pt", lambda x, k: (x ** k - 1) / k), "boxcox1p": ("pt", lambda x, k: ((1 + x) ** k - 1) / k),
@@ -79,6 +103,10 @@ REFERENCES = {
     "hyp2f1": ("tttw", mp.hyp2f1), "hyperu": ("SSS", mp.hyperu), "i0": ("p", lambda x: mp.besseli(0, x)),
     "i0e": ("p", _scaled(0, mp.besseli, -1)), "i1": ("p", lambda x: mp.besseli(1, x)),
     "i1e": ("p", _scaled(1, mp.besseli, -1)), "inv_boxcox": ("vv", lambda y, k: (1 + k * y) ** (1 / k)),
+    "it2i0k0[0]": ("S", _bessel_integral_over(1)), "it2j0y0[0]": ("S", _bessel_integral_over(-1)),
+    "itairy[0]": ("t", _airy_integral), "itairy[1]": ("t", lambda x: _airy_integral(x, 1)),
+    "iti0k0[0]": ("S", _bessel_integral(1)), "itj0y0[0]": ("S", _bessel_integral(-1)),
+    "itmodstruve0": ("S", _struve_integral(1)), "itstruve0": ("S", _struve_integral(-1)),
     "iv": ("tS", mp.besseli), "j0": ("p", lambda x: mp.besselj(0, x)), "j1": ("p", lambda x: mp.besselj(1, x)),
     "jv": ("tS", mp.besselj), "k0": ("p", lambda x: mp.besselk(0, x)), "k0e": ("p", _scaled(0, mp.besselk, 1)),
     "k1": ("p", lambda x: mp.besselk(1, x)), "k1e": ("p", _scaled(1, mp.besselk, 1)),
@@ -89,6 +117,8 @@ REFERENCES = {
     "logit": ("u", lambda p: mp.log(p / (1 - p))),
     "nbdtr": ("iju", lambda k, n, p: _betainc(n, k + 1, p)), "ndtr": ("t", mp.ncdf),
     "ndtri": ("u", lambda p: mp.sqrt(2) * mp.erfinv(2 * p - 1)), "owens_t": ("tv", _owens_t),
+    "pbdv[0]": ("tt", mp.pcfd), "pbvv[0]": ("tt", lambda v, x: mp.pcfv(-v - mp.mpf(0.5), x)),
+    "pbwa[0]": ("vv", mp.pcfw),
     "pdtr": ("iS", lambda k, m: _gammainc(k + 1, m, True)), "pdtrc": ("iS", lambda k, m: _gammainc(k + 1, m)),
     "poch": ("pp", mp.rf), "polygamma": ("ip", mp.polygamma), "powm1": ("pt", mp.powm1),
     "pseudo_huber": ("pr", lambda d, r: d * d * (mp.sqrt(1 + (r / d) ** 2) - 1)),
