@@ -138,6 +138,8 @@ def _check_mask(a, mask, axis):
 
 def parse(a, key):
     """The `Selection` of a key that holds at least one array."""
+    if isinstance(key, ndarray) and key.dtype.kind in "iu" and a.ndim:
+        return Selection(a, 0, [_bounds(key, a.shape[0], 0)], key.shape, [0])
     items = _expand(a, key)
     places = [k for k, x in enumerate(items) if not (x is None or x is Ellipsis or isinstance(x, slice))]
     adjacent = places == list(range(places[0], places[-1] + 1))
@@ -188,7 +190,8 @@ def parse(a, key):
 def parse_apart(a, key):
     """`parse` for writing to `a`: index arrays in its memory are copied before."""
     selection = parse(a, key)
-    return selection._replace(indices=[apart(index, a) for index in selection.indices])
+    selection.indices[:] = [apart(index, a) for index in selection.indices]
+    return selection
 
 
 def offsets(selection, operation="read"):
@@ -241,7 +244,11 @@ def set(a, key, value):
             value = numpy.asarray(value, a.dtype)       # which refuses what does not fit, as for one item
         copyto(a, value, casting="unsafe", where=mask.reshape(shape))
         return
-    value = asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)
+    if type(value) in (bool, int, float):
+        number, value = value, ndarray((), a.dtype)
+        value.fill(number)
+    else:
+        value = asarray(value, None if not scalar else normalize_dtype(a.dtype)).astype(a.dtype, copy=False)
     if mask is not None and mask.ndim == a.ndim and value.ndim == 1:
         gather.mask_assign(a, mask, value)
         return
@@ -277,6 +284,8 @@ def spread(value, selection):
     """The value broadcast to the shape of the indexing result."""
     view, axis, count = selection.view, selection.axis, len(selection.indices)
     shape = view.shape[:axis] + selection.shape + view.shape[axis + count:]
+    if value.shape == shape:
+        return value
     try:
         return broadcast_to(value, shape)
     except ValueError:
