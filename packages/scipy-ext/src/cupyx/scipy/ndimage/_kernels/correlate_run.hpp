@@ -89,7 +89,14 @@ template <class T, class O, class W> CUPY_DEVICE void correlate_run(const Neighb
             W staged[2 * kCorrelateRun];
             for (int done = 0; done < p.size; done += kCorrelateRun) {
                 const int size = p.size - done < kCorrelateRun ? p.size - done : kCorrelateRun;
-                for (int i = 0; i < size + kCorrelateRun - 1; ++i) staged[i] = item(done + i);
+                const int whole = size + kCorrelateRun - 1;
+                const long long left = p.shape[axis] - first - done;
+                const int end = left < 0 ? 0 : left < whole ? (int)left : whole;
+                const int begin = first + done >= 0 ? 0 : -first - done < end ? (int)(-first - done) : end;
+                const T *run = input + from + (first + done) * step;
+                for (int i = 0; i < begin; ++i) staged[i] = item(done + i);
+                for (int i = begin; i < end; ++i) staged[i] = known ? cast<W>(run[i * step]) : constant;
+                for (int i = end; i < whole; ++i) staged[i] = item(done + i);
                 inner_run(staged, 1, weights + line * p.pitch + done, size, sums);
             }
 #else
