@@ -58,6 +58,8 @@ def array(obj, dtype=None, copy=True, order="K", subok=False, ndmin=0, *, blocki
     >>> cp.array([0, cp.cos(0)])
     array([0., 1.])
     """
+    if type(obj) is ndarray and copy and device is None and ndmin <= obj.ndim:
+        return _array(obj, dtype, copy, order, blocking)
     with _on(device) as target:
         result = _array(obj, dtype, copy, order, blocking)
     if target is not None and result.device != target:
