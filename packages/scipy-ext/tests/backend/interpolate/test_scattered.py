@@ -210,3 +210,13 @@ def test_tolerance_of_simplices(name):
             f(q, simplex_tolerance=wrong)
         with pytest.raises(ValueError, match="positive"):
             interpolate.griddata(corners, values, q, method, simplex_tolerance=wrong)
+
+
+@pytest.mark.parametrize("dtype", "?bleFfdD")
+def test_types_of_nearest_values(dtype):
+    """Real ones are double precision, complex ones stay as they are."""
+    x, y = RNG.random((9, 2)), (RNG.random(9) * 9).astype(dtype)
+    found = interpolate.NearestNDInterpolator(cupy.asarray(x), cupy.asarray(y))(cupy.asarray(x[::2] + 0.01))
+    wanted = host.NearestNDInterpolator(x, y)(x[::2] + 0.01)
+    assert found.dtype == wanted.dtype
+    close(found, wanted)

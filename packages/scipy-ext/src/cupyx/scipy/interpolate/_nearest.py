@@ -110,7 +110,7 @@ class NearestNDInterpolator:
         distance, index = self.tree.query(flat, **query_options)
         found = cupy.isfinite(distance)
         out = self.values[cupy.where(found, index, 0)]
-        if out.dtype.kind not in "fc":
-            out = out.astype(float)
+        if out.dtype.kind != "c":
+            out = out.astype(float, copy=False)
         out = cupy.where(found.reshape(found.shape + (1,) * (out.ndim - found.ndim)), out, numpy.nan)
         return out.reshape(x.shape[:-1] + self.values.shape[1:])
