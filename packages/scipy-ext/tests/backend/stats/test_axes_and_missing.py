@@ -52,6 +52,16 @@ def test_reductions(name, policy, keepdims):
                 same(name, [x], *args, **keywords)
 
 
+@pytest.mark.parametrize("name, args", [("tvar", ()), ("tstd", ()), ("tsem", ()), ("moment", (1,)), ("tmean", ()),
+                                        ("median_abs_deviation", ())])
+@pytest.mark.parametrize("bad", [numpy.nan, numpy.inf])
+def test_what_is_no_number_is_not_lost(name, args, bad):
+    x = WHOLE[:3].copy()
+    x[1, 2] = bad
+    for axis in (0, 1):
+        same(name, [x], *args, axis=axis)
+
+
 @pytest.mark.parametrize("name", ["zscore", "gzscore", "rankdata"])
 @pytest.mark.parametrize("policy", POLICIES)
 def test_scores(name, policy):

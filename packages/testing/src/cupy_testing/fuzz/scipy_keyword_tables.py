@@ -36,7 +36,7 @@ def labels(rng, arrays):
     return found
 
 
-_BOX = _MODE | {"size!": [1, 2, 3], "origin": [0, -1], "axes": axes}
+_BOX = _MODE | {"size!": [1, 2, 3], "origin": [0, -1], "axes": [None, (0,), (-1,)]}
 _REGIONS = {"labels!": labels, "index": [None, 1, [0, 1, 2], [2, 7]]}
 _BINARY = {"structure": shape_of(3), "iterations": [1, 2], "border_value": [0, 1], "origin": [0, -1]}
 
@@ -71,7 +71,7 @@ WAVES = {
     "signal.fftconvolve": ([_WAVE, _WAVE], {"mode": ["full", "same", "valid"], "axes": [None, -1, 0]}, .5),
     "signal.detrend": ([_WAVE], {"axis": one_axis, "type": ["linear", "constant"], "bp": [0]}, .5),
     "signal.resample": ([_WAVE], {"num!": [1, 3, 6], "axis": one_axis, "window": [None, "hann"]}, .5),
-    "signal.lfilter": ([array(like=(3,), among="d", finite=True), array(like=(1,), among="i")],
+    "signal.lfilter": ([array(like=(3,), among="d", finite=True), lambda rng: positive(rng, (1,))],
                        {"x!": lambda rng, a: _WAVE(rng), "axis": [-1, 0]}, .5),
     "signal.savgol_filter": ([_LONG], {"window_length!": [3, 5], "polyorder!": [1, 2], "deriv": [0, 1], "delta": [0.5],
                                        "mode": ["interp", "mirror", "constant", "nearest", "wrap"]}, .5),
@@ -120,8 +120,8 @@ SAMPLES = {
 }
 
 
-def positive(rng):
-    found = array(2, among="d", like=(4, 3), finite=True)(rng)
+def positive(rng, shape=(4, 3)):
+    found = array(among="d", like=shape, finite=True)(rng)
     found.values = abs(found.values) + 0.5
     return found
 

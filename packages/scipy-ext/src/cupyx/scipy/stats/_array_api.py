@@ -88,20 +88,21 @@ def on_device(function, name):
 
     What fails there too is the arguments' fault: the error is the one that SciPy gives for NumPy's arrays.
 
-    That mode has no other ``nan_policy`` than 'propagate', and does not say so, and gives NaN ranks: with NaN the host
-    is asked.
+    That mode has no other ``nan_policy`` than 'propagate', and does not say so, gives NaN ranks, and loses it in some
+    functions: with NaN the host is asked.
     """
     parameters = inspect.signature(function).parameters
     positional = [key for key, parameter in parameters.items() if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
     place = positional.index("nan_policy") if "nan_policy" in positional else len(positional)
+    strange = _is_not_finite if name in _names.OF_FINITE else cupy.isnan
 
     @functools.wraps(function)
     def through(*args, **kwargs):
         if "nan_policy" in parameters:
             given = place < min(len(positional), len(args))
             policy = args[place] if given else kwargs.get("nan_policy", "propagate")
-            asked = policy != "propagate" or name in _names.RANKED
-            if asked and (policy not in ("propagate", "omit", "raise") or _missing((args, kwargs))):
+            asked = policy != "propagate" or name in _names.RANKED | _names.OF_FINITE
+            if asked and (policy not in ("propagate", "omit", "raise") or _missing((args, kwargs), strange)):
                 return host(*args, **kwargs)
         try:
             with array_api():
@@ -112,15 +113,19 @@ def on_device(function, name):
     return through
 
 
-def _missing(x):
-    """Whether an array among arguments holds NaN."""
+def _is_not_finite(x):
+    return ~cupy.isfinite(x)
+
+
+def _missing(x, strange=cupy.isnan):
+    """Whether an array among arguments holds NaN, or what else is `strange`."""
     if isinstance(x, cupy.ndarray):
-        return x.dtype.kind in "fc" and bool(cupy.isnan(x).any())
+        return x.dtype.kind in "fc" and bool(strange(x).any())
     if isinstance(x, dict):
         x = x.values()
     elif not isinstance(x, (tuple, list)):
         return isinstance(x, float) and x != x
-    return any(map(_missing, x))
+    return any(_missing(item, strange) for item in x)
 
 
 def scipys(name):

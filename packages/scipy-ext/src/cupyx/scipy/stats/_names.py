@@ -26,6 +26,9 @@ RANKED = frozenset({
     "mannwhitneyu", "mood", "spearmanrho", "wilcoxon",
 })
 
+#: Those of them whose results of NaN and infinities are others than for NumPy's arrays.
+OF_FINITE = frozenset({"median_abs_deviation", "moment", "tsem", "tstd", "tvar"})
+
 #: Functions that SciPy computes on the host.
 HOST_FUNCTIONS = (
     "anderson", "anderson_ksamp", "barnard_exact", "bayes_mvs", "binomtest", "boschloo_exact", "boxcox",
