@@ -8,7 +8,7 @@ from cupy._ext import Source, records, scalar_types
 
 from cupyx.jit._builtins import Range
 from cupyx.jit._expressions import Expressions, Translated
-from cupyx.jit._types import Object, Pointer, Record, Scalar, Value, constant, promote
+from cupyx.jit._types import Object, Pointer, Record, Returned, Scalar, Value, constant, promote
 
 __all__ = []
 
@@ -57,6 +57,10 @@ class Module:
         code = f"{function.name}({', '.join(v.code for v in passed.values())})"
         if function.returns is None:
             return Value(code, None, None)
+        if isinstance(function.returns, Returned):
+            held = compiler.new_name("r")
+            compiler.put(f"const {function.returns.cpp} {held} = {code};")
+            return compiler.tuple_of(function.returns.items(held))
         return Value(code, function.returns)
 
     def text(self, kernel):
@@ -111,10 +115,11 @@ class Function(Expressions):
     def whole(self):
         """The text of the definition."""
         result = "void" if self.returns is None else self.returns.cpp
+        before = self.returns.definition() if isinstance(self.returns, Returned) else ""
         head = f'extern "C" __global__ void {self.name}' if self.kernel else f"__device__ {result} {self.name}"
         parameters = ", ".join(f"{t.cpp} v_{n}" for n, t in self.types.items())
         lines = [*(f"    {text}" for text in self.declared.values()), *self.lines]
-        return f"{head}({parameters}) {{\n" + "\n".join(lines) + "\n}\n"
+        return f"{before}{head}({parameters}) {{\n" + "\n".join(lines) + "\n}\n"
 
     def lookup(self, name):
         """What a name means outside of the function's variables; KeyError where it means nothing."""
@@ -162,6 +167,8 @@ class Function(Expressions):
             return
         if self.kernel:
             self.fail(node, "returns a value, which a kernel cannot do,")
+        if found.items and all(item.dtype is not None for item in found.items):
+            found = self.together(node, found.items)
         if found.type is None or found.items is not None:
             self.fail(node, "returns something that is no value of a kernel")
         if self.returns is None:
@@ -169,6 +176,16 @@ class Function(Expressions):
         if found.dtype is not None and isinstance(self.returns, Scalar):
             found = self.cast(found, self.returns.dtype, node)
         self.put(f"return {self.adapt(node, 'the result', self.returns, found).code};")
+
+    def together(self, node, items):
+        """Several numbers as the result of this function."""
+        if self.returns is None:
+            self.returns = Returned(f"{self.name}_result", [item.type for item in items])
+        types = self.returns.types if isinstance(self.returns, Returned) else ()
+        if len(types) != len(items):
+            self.fail(node, "returns another number of values than before")
+        codes = [self.adapt(node, "the result", t, item).code for t, item in zip(types, items, strict=True)]
+        return Value(f"{self.returns.cpp}{{{', '.join(codes)}}}", self.returns)
 
     def adapt(self, node, name, type, value):
         """A value as what a variable of a type takes."""

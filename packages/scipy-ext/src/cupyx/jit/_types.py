@@ -64,6 +64,30 @@ class Tuple(Type):
         self.types = tuple(types)
 
 
+class Returned(Type):
+    """Several numbers that a device function returns: a struct of its own.
+
+    Parameters
+    ----------
+    cpp : str
+        Name of the struct.
+    types : sequence of Scalar
+        Of the numbers.
+    """
+
+    def __init__(self, cpp, types):
+        super().__init__(cpp)
+        self.types = tuple(types)
+
+    def definition(self):
+        members = "".join(f" {t.cpp} item{k};" for k, t in enumerate(self.types))
+        return f"struct {self.cpp} {{{members} }};\n"
+
+    def items(self, code):
+        """The numbers in a variable of the type."""
+        return [Value(f"{code}.item{k}", t) for k, t in enumerate(self.types)]
+
+
 class Object(Type):
     """An object with methods: ``methods[name](compiler, node, self value, arguments)``.
 

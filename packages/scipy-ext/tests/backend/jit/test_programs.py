@@ -169,3 +169,44 @@ def test_views_and_written_types():
     shift((1,), (16,), (cupy.asarray(x)[::-1], y, np.int16(2)))
     np.testing.assert_array_equal(y.get(), np.roll(x[::-1], -2, axis=1))
     assert len(shift.cached_codes) == 1 and "shift" in shift.cached_code
+
+
+@jit.rawkernel(device=True)
+def quotient(a, b):
+    if b == 0:
+        return -1, 0.0
+    return a // b, float(a) / float(b)
+
+
+@jit.rawkernel(device=True)
+def swapped(a, b):
+    return b, a
+
+
+def test_several_results():
+    @jit.rawkernel()
+    def divide(x, y, whole, real):
+        i = jit.threadIdx.x
+        whole[i], real[i] = quotient(x[i], y[i])
+        both = swapped(i, x[i])
+        whole[i] += both[0] * 100
+    x, y = rng.integers(0, 50, 16, dtype="i"), rng.integers(0, 4, 16, dtype="i")
+    whole, real = cupy.zeros(16, "i"), cupy.zeros(16)
+    divide((1,), (16,), (cupy.asarray(x), cupy.asarray(y), whole, real))
+    safe = np.where(y, y, 1)
+    np.testing.assert_array_equal(whole.get(), np.where(y, x // safe, -1) + 100 * x)
+    np.testing.assert_allclose(real.get(), np.where(y, x / safe, 0), rtol=1e-6)
+
+
+def test_results_that_do_not_match():
+    @jit.rawkernel(device=True)
+    def wrong(a):
+        if a > 1:
+            return a, a
+        return a
+
+    @jit.rawkernel()
+    def call(x):
+        x[0] = wrong(x[0])[0]
+    with pytest.raises(TypeError):
+        call((1,), (1,), (cupy.arange(3),))
