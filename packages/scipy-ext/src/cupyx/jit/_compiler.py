@@ -44,8 +44,13 @@ class Module:
         values = {name: compiler.wrap(node, value) for name, value in bound.arguments.items()}
         passed = {name: v for name, v in values.items() if v.type is not None and v.items is None}
         static = {name: v for name, v in values.items() if name not in passed}
+        for name, v in list(static.items()):        # of a tuple each item is a parameter
+            if v.items and any(not item.known for item in v.items):
+                held = {f"{name}_{k}": item for k, item in enumerate(v.items)}
+                passed.update(held)
+                static[name] = compiler.tuple_of([Value(f"v_{n}", item.type) for n, item in held.items()])
         key = (python, tuple((name, v.type) for name, v in passed.items()),
-               tuple((name, repr(v.static)) for name, v in static.items()))
+               tuple((name, repr(v.static), v.type) for name, v in static.items()))
         if key not in self.functions:
             name = f"function{len(self.functions)}"
             self.functions[key] = None

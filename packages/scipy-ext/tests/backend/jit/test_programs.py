@@ -210,3 +210,19 @@ def test_results_that_do_not_match():
         x[0] = wrong(x[0])[0]
     with pytest.raises(TypeError):
         call((1,), (1,), (cupy.arange(3),))
+
+
+@jit.rawkernel(device=True)
+def place(index, shape):
+    return index[0] * shape[1] + index[1]
+
+
+def test_tuples_as_arguments():
+    @jit.rawkernel()
+    def number(x, out):
+        at = jit.grid(2)
+        if at[0] < x.shape[0] and at[1] < x.shape[1]:
+            out[at[0], at[1]] = place(at, x.shape)
+    out = cupy.zeros((5, 7), "l")
+    number((1, 1), (8, 8), (cupy.zeros((5, 7)), out))
+    np.testing.assert_array_equal(out.get(), np.arange(35).reshape(5, 7))
