@@ -189,3 +189,12 @@ def test_blocks_of_many_lines(shape, mode):
     a, b = _pair((3, 500, 2), shape, "d")
     found = signal.fftconvolve(cupy.asarray(a), cupy.asarray(b), mode, axes=1)
     _compare(found, scipy.signal.fftconvolve(a, b, mode, axes=1), "d")
+
+
+@pytest.mark.parametrize("mode", ["full", "same", "valid"])
+def test_correlation_of_booleans(mode):
+    a, b = numpy.arange(12) % 3 == 1, numpy.arange(5) % 2 == 0
+    found, wanted = signal.correlate(cupy.asarray(a), cupy.asarray(b), mode), scipy.signal.correlate(a, b, mode)
+    assert found.dtype == wanted.dtype
+    numpy.testing.assert_array_equal(found.get(), wanted)
+    assert signal.correlate2d(cupy.asarray(a.reshape(3, 4)), cupy.asarray(b[:4].reshape(2, 2))).dtype == bool

@@ -241,3 +241,10 @@ def test_bad_input(call):
     for module, x in ((scipy.signal, numpy.ones(12)), (signal, cupy.ones(12))):
         with pytest.raises(ValueError):
             call(module, x)
+
+
+def test_halves_are_resampled_in_single_precision():
+    x = numpy.arange(20, dtype="e")
+    found, wanted = signal.resample_poly(cupy.asarray(x), 3, 2), scipy.signal.resample_poly(x, 3, 2)
+    assert found.dtype == wanted.dtype == numpy.float32
+    numpy.testing.assert_allclose(found.get(), wanted, rtol=2e-3, atol=2e-2)

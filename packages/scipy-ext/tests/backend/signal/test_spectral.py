@@ -299,3 +299,15 @@ def test_lengths_that_are_powers_of_two(samples, length, dtype):
         _compare(*_both(name, (x,), nperseg=length, **options), dtype)
     _compare(*_both("csd", (x, x[::-1].copy()), nperseg=length), dtype)
     _compare(*_both("istft", (scipy.signal.stft(x, nperseg=length)[2],), nperseg=length), dtype)
+
+
+@pytest.mark.filterwarnings("ignore:Input data is complex")
+@pytest.mark.parametrize("dtype", "?bHileF")
+def test_types_are_scipys(dtype):
+    x = (numpy.arange(40) % 5).astype(dtype)
+    for call in (lambda s, x: s.welch(x, nperseg=8)[1], lambda s, x: s.periodogram(x)[1],
+                 lambda s, x: s.csd(x, x[::-1], nperseg=8)[1], lambda s, x: s.stft(x, nperseg=8)[2],
+                 lambda s, x: s.spectrogram(x, nperseg=8)[2]):
+        found, wanted = call(signal, cupy.asarray(x)), call(scipy.signal, x)
+        assert found.dtype == wanted.dtype
+        numpy.testing.assert_allclose(found.get(), wanted, rtol=1e-4, atol=1e-5)

@@ -20,7 +20,8 @@ _LEAST_TAPS = 16         # fewer are summed up: transforms would mix what is lar
 
 
 def _reverse_and_conj(x):
-    return cupy.conj(x[(slice(None, None, -1),) * x.ndim])
+    x = x[(slice(None, None, -1),) * x.ndim]
+    return cupy.conj(x) if x.dtype.kind == "c" else x
 
 
 def correlation_lags(in1_len, in2_len, mode="full"):

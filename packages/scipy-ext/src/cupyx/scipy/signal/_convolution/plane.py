@@ -99,7 +99,8 @@ def correlate2d(in1, in2, mode="full", boundary="fill", fillvalue=0):
     swapped = swap_needed(mode, in1.shape, in2.shape)
     if swapped:
         in1, in2 = in2, in1
-    out = _direct.convolve_direct(in1, cupy.conj(in2)[::-1, ::-1], mode, boundary, fillvalue, later=True)
+    in2 = (cupy.conj(in2) if in2.dtype.kind == "c" else in2)[::-1, ::-1]
+    out = _direct.convolve_direct(in1, in2, mode, boundary, fillvalue, later=True)
     return out[::-1, ::-1] if swapped else out
 
 

@@ -135,7 +135,7 @@ def resample_poly(x, up, down, axis=0, window=("kaiser", 5.0), padtype="constant
             raise ValueError("window must be 1-D")
         half, taps = (taps.size - 1) // 2, _phases.by_phase(taps * up, up)
     else:
-        char = x.dtype.char.lower() if x.dtype.char in "fdFD" else "d"
+        char = {"f": "f", "F": "f", "e": "f"}.get(x.dtype.char, "d")
         key = (window, char, cupy.cuda.runtime.getDevice())
         try:
             taps, half = _low_pass(up, down, *key)

@@ -12,8 +12,8 @@ _means = Kernel("mean_powers.hpp", _kernels, "MeanPowers", packed=on_devices("f"
 _inverse = Kernel("frame_signals.hpp", _kernels, "FrameSignals", packed=on_devices("f", "d"))
 _LEAST = 128             # samples of the shortest transform
 _THREADS = 64            # of a block, where a transform needs fewer
-_BLOCKS = 8              # of a multiprocessor that add up powers, each of several frames …
-_LARGE = 256             # … but one where transforms have more threads: registers allow no second one
+_ADDING = 512            # threads of a multiprocessor that add up powers, each of several frames …
+_BLOCKS = 8              # … but no more blocks than these
 
 
 def _fits(size, char, most, room=0):
@@ -79,7 +79,7 @@ def mean_powers(x, window, step, count, start, detrend, length, onesided):
     groups = max(1, _THREADS // (length // 8))
     lines = x.shape[:-1]
     number, pairs = math.prod(lines), -(-count // 2)
-    blocks = _BLOCKS if length // 8 <= _LARGE else 1
+    blocks = max(1, min(_BLOCKS, _ADDING // (length // 8)))
     chunk = max(1, -(-number * pairs // (blocks * groups * multiprocessors())))
     chunks = -(-pairs // chunk)
     out = cupy.empty((*lines, chunks, length // 2 + 1), char)

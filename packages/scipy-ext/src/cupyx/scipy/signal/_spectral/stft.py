@@ -9,11 +9,11 @@ import cupy
 from cupyx.scipy import fft
 
 from cupyx.scipy._host import to_host
-from cupyx.scipy.signal._arguments import as_array, floating
+from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._recurrence.filtfilt import extend
 from cupyx.scipy.signal._spectral import _frames
 from cupyx.scipy.signal._spectral._in_shared import frame_signals, frame_spectra
-from cupyx.scipy.signal._spectral.welch import frequencies, lengths, moved_detrend
+from cupyx.scipy.signal._spectral.welch import frequencies, lengths, moved_detrend, real_type
 from cupyx.scipy.signal._through_scipy import through_scipy
 
 __all__ = ["check_COLA", "check_NOLA", "istft", "spectrogram", "stft"]
@@ -39,7 +39,7 @@ def _segments(x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, 
     if not isinstance(window, (str, tuple)) and len(window) > n:
         raise ValueError("window is longer than input signal")
     nperseg, noverlap, nfft = lengths(window, nperseg, noverlap, nfft, n, default_overlap)
-    dtype = numpy.dtype(floating(x).char.lower())
+    dtype = real_type(x)
     taps = _frames.scaled_window(window, nperseg, scaling, fs, dtype)
     onesided = return_onesided and x.dtype.kind != "c"
     if return_onesided and not onesided:

@@ -7,7 +7,7 @@ import numpy
 import cupy
 from cupyx.scipy import fft
 
-from cupyx.scipy.signal._arguments import as_array, floating
+from cupyx.scipy.signal._arguments import as_array
 from cupyx.scipy.signal._spectral import _frames
 from cupyx.scipy.signal._spectral._in_shared import frame_spectra, mean_powers
 
@@ -40,6 +40,11 @@ def lengths(window, nperseg, noverlap, nfft, n, default_overlap=2):
     if noverlap >= nperseg:
         raise ValueError(f"noverlap={noverlap} must be less than nperseg={nperseg}!")
     return nperseg, noverlap, nfft
+
+
+def real_type(*signals):
+    """The real dtype of spectra: float32 for what single precision holds, integers of 16 bits too."""
+    return numpy.dtype(numpy.result_type(numpy.complex64, *[x.dtype for x in signals]).char.lower())
 
 
 def frequencies(nfft, fs, onesided):
@@ -115,7 +120,7 @@ def _density(x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided
     if average not in ("mean", "median"):
         raise ValueError(f"Parameter average={average!r} must be 'median' or 'mean'!")
     nperseg, noverlap, nfft = lengths(window, nperseg, noverlap, nfft, n)
-    dtype = numpy.dtype(floating(*signals).char.lower())
+    dtype = real_type(*signals)
     onesided = return_onesided and not any(a.dtype.kind == "c" for a in signals)
     taps = _frames.scaled_window(window, nperseg, scaling, fs, dtype)
     detrend = moved_detrend(detrend, axis)
