@@ -1,4 +1,6 @@
 """Memory and semaphores of other programs (Vulkan, video decoders, other processes), by file descriptors."""
+import sys
+
 from cupy._memory.direct import UnownedMemory
 from cupy._memory.pointer import MemoryPointer
 from cupy._runtime.calls import getDevice
@@ -65,7 +67,7 @@ class ExternalMemory:
         return MemoryPointer(UnownedMemory(address, desc.size, self, getDevice()), 0)
 
     def __del__(self):
-        if self._handle is not None:
+        if self._handle is not None and not sys.is_finalizing():
             call("cudaDestroyExternalMemory", self._handle)
 
 
@@ -103,7 +105,7 @@ class ExternalSemaphore:
         call(name, [self._handle], [row], 1, (stream or get_current_stream()).ptr)
 
     def __del__(self):
-        if self._handle is not None:
+        if self._handle is not None and not sys.is_finalizing():
             call("cudaDestroyExternalSemaphore", self._handle)
 
 

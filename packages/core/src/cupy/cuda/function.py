@@ -1,4 +1,6 @@
 """Loaded modules and their kernels, and the linker, by CuPy's names."""
+import sys
+
 from cupy._core.raw import RawKernel
 from cupy._runtime.module import Module as _Loaded
 from cupy.cuda import driver
@@ -158,7 +160,7 @@ class LinkState:
         self.ptr = driver.linkCreate()
 
     def __del__(self):
-        if self.ptr:
+        if self.ptr and not sys.is_finalizing():
             driver.linkDestroy(self.ptr)
 
     def add_ptr_data(self, data, name):

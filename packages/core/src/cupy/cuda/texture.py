@@ -1,4 +1,6 @@
 """Textures and surfaces: memory that kernels read through filters, on CUDA and on the host."""
+import sys
+
 import numpy
 
 from cupy.cuda import _array_calls
@@ -90,7 +92,7 @@ class CUDAarray:
             self.ptr = _array_calls.mallocArray(desc.ptr, width, height, flags)
 
     def __del__(self):
-        if self.ptr:
+        if self.ptr and not sys.is_finalizing():
             _array_calls.freeArray(self.ptr)
 
     def copy_from(self, in_arr, stream=None):
@@ -269,7 +271,7 @@ class TextureObject:
         self.ptr = _array_calls.createTextureObject(ResDesc.ptr, TexDesc.ptr)
 
     def __del__(self):
-        if self.ptr:
+        if self.ptr and not sys.is_finalizing():
             _array_calls.destroyTextureObject(self.ptr)
 
 
@@ -290,5 +292,5 @@ class SurfaceObject:
         self.ptr = _array_calls.createSurfaceObject(ResDesc.ptr)
 
     def __del__(self):
-        if self.ptr:
+        if self.ptr and not sys.is_finalizing():
             _array_calls.destroySurfaceObject(self.ptr)

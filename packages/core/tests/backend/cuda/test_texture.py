@@ -1,4 +1,7 @@
 """Textures, surfaces and the driver's pool, on the backends that have them."""
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -164,3 +167,17 @@ def test_the_drivers_pool():
     handle = runtime.deviceGetMemPool(0)
     assert handle and runtime.memPoolGetAttribute(handle, runtime.cudaMemPoolReuseAllowOpportunistic) == 1
     runtime.memPoolTrimTo(handle, 0)
+
+
+def test_textures_that_live_to_the_end_of_the_program():
+    code = """
+from cupy.cuda import runtime, texture
+pixel = texture.ChannelFormatDescriptor(32, 0, 0, 0, runtime.cudaChannelFormatKindFloat)
+array = texture.CUDAarray(pixel, 8, 4, 0, runtime.cudaArraySurfaceLoadStore)
+resource = texture.ResourceDescriptor(runtime.cudaResourceTypeArray, cuArr=array)
+reader = texture.TextureObject(resource, texture.TextureDescriptor())
+writer = texture.SurfaceObject(resource)
+print(reader.ptr > 0)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0 and done.stdout == "True\n" and "Exception" not in done.stderr
