@@ -221,20 +221,18 @@ class RegularGridInterpolator:
         kernel = _values_at[ndim if ndim <= _MOST_UNROLLED else 0]
         kernel.map(types, out.size, work=10 << ndim, q=x, out=out, outside=None, **fields)
         if found is not None:
-            _, copy, done = found
+            flags, done = found
             done.synchronize()
-            self._refuse(copy)
+            self._refuse(flags)
             self._reports.append(found)     # still unset
         return out
 
     def _report(self, x, fields):
-        """Flags of axes that points lie outside of, their copy on the host, and the event after which it is made."""
-        ndim = len(self.grid)
+        """Flags of axes that points lie outside of, in memory that devices write to, and the event after which."""
         found = self._reports.pop() if self._reports else (
-            cupy.zeros(ndim, "i"), zeros_pinned(ndim, "i"), cupy.cuda.Event(disable_timing=True))
-        flags, copy, done = found
-        _bounds.map("dd", x.size, q=x, out=None, outside=flags, **fields)
-        flags.get(out=copy, blocking=False)
+            zeros_pinned(len(self.grid), "i"), cupy.cuda.Event(disable_timing=True))
+        flags, done = found
+        _bounds.map("dd", len(x), q=x, out=None, outside=flags.ctypes.data, **fields)
         done.record()
         return found
 

@@ -45,14 +45,17 @@ template <class T, class O, int AXES> CUPY_DEVICE void grid_value(const RegularG
     Cell<T, O, AXES> cell;
     cell.corner = static_cast<const T *>(p.values) + column;
     bool outside = false, missing = false;
+    double at[Cell<T, O, AXES>::kMost];             // read before anything waits for any of them
+    CUPY_UNROLL
+    for (int d = 0; d < axes; ++d) at[d] = q[d];
     CUPY_UNROLL
     for (int d = 0; d < axes; ++d) {
         const double *x = static_cast<const double *>(p.grid) + p.begin[d];
         const long long n = p.begin[d + 1] - p.begin[d];
-        const double v = q[d];
-        if (v != v) missing = true;
+        const double v = at[d];
+        missing = missing || v != v;
         outside = outside || v < x[0] || v > x[n - 1];
-        if (n < 2 || v != v) {
+        if (n < 2) {
             cell.part[d] = 0;
             cell.step[d] = 0;
             continue;
@@ -71,11 +74,11 @@ template <class T, class O, int AXES> CUPY_DEVICE void grid_value(const RegularG
 }
 
 // Which axes have coordinates outside: a kernel before the one that interpolates, so that who asks need not wait for it.
-template <class T, class O, int AXES> CUPY_DEVICE void grid_bounds(const RegularGrid &p, long long item) {
-    const int axis = (int)(item % p.axes);
-    const double *x = static_cast<const double *>(p.grid);
-    const double v = static_cast<const double *>(p.q)[item];
-    if (!(v >= x[p.begin[axis]] && v <= x[p.begin[axis + 1] - 1])) static_cast<int *>(p.outside)[axis] = 1;
+template <class T, class O, int AXES> CUPY_DEVICE void grid_bounds(const RegularGrid &p, long long query) {
+    const double *grid = static_cast<const double *>(p.grid);
+    const double *q = static_cast<const double *>(p.q) + query * p.axes;
+    for (int d = 0; d < p.axes; ++d)
+        if (!(q[d] >= grid[p.begin[d]] && q[d] <= grid[p.begin[d + 1] - 1])) static_cast<int *>(p.outside)[d] = 1;
 }
 
 }  // namespace interpolate

@@ -10,7 +10,7 @@ constexpr int kMostAxes = 16;
 struct RegularGrid {
     const void *grid, *values, *q; // values: (lengths…, columns); q: (queries, axes)
     void *out;                     // (queries, columns)
-    void *outside;                 // int for each axis, which `grid_bounds` sets where a query lies outside
+    void *outside;                 // int for each axis, in memory of the host, which `grid_bounds` sets
     const void *fill;              // one item of the output, for queries outside; null to extrapolate
     long long count, columns;
     int axes, nearest;
