@@ -11,7 +11,7 @@ from cupyx.scipy.signal import _kernels
 from cupyx.scipy.signal._arguments import check_mode, floating
 
 #: Blocks of up to 4096 samples; in single precision of 8192, with twice the threads and half the registers of each.
-_kernel, _long = (Kernel("lines/overlap_save.hpp", _kernels, "overlap_save_params.hpp:OverlapSave",
+_kernel, _long = (Kernel("overlap_save.hpp", _kernels, "OverlapSave",
                          packed=on_devices(*types), arguments=most)
                   for most, types in (("kBlockTransform", "fdFD"), ("kLongTransform", "fF")))
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frame_signals_params.hpp"
-#include "lines/block_fft.hpp"
+#include "block_fft.hpp"
 
 namespace cupy {
 namespace signal {

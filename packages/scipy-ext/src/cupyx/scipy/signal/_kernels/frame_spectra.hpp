@@ -2,8 +2,8 @@
 #pragma once
 
 #include "frame_spectra_params.hpp"
-#include "lines/block_fft.hpp"
-#include "lines/group_sum.hpp"
+#include "block_fft.hpp"
+#include "group_sum.hpp"
 
 namespace cupy {
 namespace signal {

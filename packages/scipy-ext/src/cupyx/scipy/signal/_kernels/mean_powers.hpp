@@ -2,8 +2,8 @@
 // both powers, |Z(k)|^2 + |Z(n - k)|^2 is twice.
 #pragma once
 
-#include "lines/block_fft.hpp"
-#include "lines/group_sum.hpp"
+#include "block_fft.hpp"
+#include "group_sum.hpp"
 #include "mean_powers_params.hpp"
 
 namespace cupy {

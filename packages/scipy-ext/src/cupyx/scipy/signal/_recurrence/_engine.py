@@ -15,9 +15,8 @@ LANES = 4096             # lines from which on a thread may have one for itself
 LOOKED_AT = 1 << 23      # numbers of earlier states that blocks of a line may read in all
 
 _PACKED = ("f", "d", "F", "D")
-_PARAMS = "recurrence_params.hpp:Recurrence"
-_DIRECT = {n: Kernel(f"orders/direct_{n}.hpp", _kernels, _PARAMS, packed=_PACKED) for n in (1, 2, 4, 8, 16)}
-_CASCADE = {n: Kernel(f"orders/cascade_{n}.hpp", _kernels, _PARAMS, packed=_PACKED) for n in (1, 2, 4, 8)}
+_DIRECT, _CASCADE = ({n: Kernel("recurrence.hpp", _kernels, "Recurrence", packed=_PACKED, arguments=f"{system}<{n}>")
+                      for n in sizes} for system, sizes in (("Direct", (1, 2, 4, 8, 16)), ("Cascade", (1, 2, 4, 8))))
 _long = Kernel("long_recurrence.hpp", _kernels, "LongRecurrence", packed=_PACKED)
 
 MOST_ORDER, MOST_SECTIONS = max(_DIRECT), max(_CASCADE)

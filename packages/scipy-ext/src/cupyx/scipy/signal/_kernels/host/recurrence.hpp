@@ -59,5 +59,5 @@ template <class System, class T> void recurrence(const Recurrence &p, unsigned b
 }  // namespace signal
 }  // namespace cupy
 
-#define CUPY_RECURRENCE(name, System, T) \
-    CUPY_RANGE_KERNEL(name, cupy::signal::Recurrence, cupy::signal::recurrence<System, T>)
+#define CUPY_TEMPLATE(name, System, T) \
+    CUPY_RANGE_KERNEL(name, cupy::signal::Recurrence, cupy::signal::recurrence<cupy::signal::System, T>)

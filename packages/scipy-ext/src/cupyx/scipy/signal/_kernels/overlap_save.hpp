@@ -1,7 +1,7 @@
 // Convolution by transforms of overlapping blocks, each in the shared memory of a block of threads.
 #pragma once
 
-#include "lines/block_fft.hpp"
+#include "block_fft.hpp"
 #include "overlap_save_params.hpp"
 
 namespace cupy {

@@ -423,10 +423,10 @@ template <class System, class T> CUPY_DEVICE void recurrence(const Recurrence &p
 }  // namespace signal
 }  // namespace cupy
 
-#define CUPY_RECURRENCE(name, System, T)                                                             \
+#define CUPY_TEMPLATE(name, System, T)                                                               \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::signal::kRecurrenceThreads,                               \
-                                     (cupy::signal::kResident<System, T>))                           \
+                                     (cupy::signal::kResident<cupy::signal::System, T>))             \
         name(CUPY_GRID_CONSTANT const cupy::signal::Recurrence params) {                             \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                            \
-        cupy::signal::recurrence<System, T>(params, cupy_staged);                                    \
+        cupy::signal::recurrence<cupy::signal::System, T>(params, cupy_staged);                      \
     }

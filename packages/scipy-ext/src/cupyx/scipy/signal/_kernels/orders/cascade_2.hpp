@@ -1,6 +1,0 @@
-// Cascades of 2 sections of order two.
-#pragma once
-
-#include "lines/recurrence.hpp"
-
-#define CUPY_TEMPLATE(name, T) CUPY_RECURRENCE(name, cupy::signal::Cascade<2>, T)

@@ -1,6 +1,0 @@
-// Filters of order 16 or less in one step.
-#pragma once
-
-#include "lines/recurrence.hpp"
-
-#define CUPY_TEMPLATE(name, T) CUPY_RECURRENCE(name, cupy::signal::Direct<16>, T)
