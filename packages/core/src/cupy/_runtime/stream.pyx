@@ -409,7 +409,10 @@ cdef int _abandon_capture(void *stream) except -1:
         driver.api.stream_capture_end(stream, &graph)
         if graph != NULL:
             driver.api.graph_destroy(graph)
-        from cupy._memory import capture
+        try:
+            from cupy._memory import capture
+        except ImportError:     # the program ends
+            return 0
         capture.abandon(<size_t>stream)
     return 0
 
