@@ -36,6 +36,14 @@ tree("kdtree_build_1e6_3d", 10 ** 6, 16, lambda spatial, found, data, x: spatial
 tree("kdtree_query8_1e6_3d", 10 ** 6, 10 ** 6, lambda spatial, found, data, x: found.query(x, 8))
 tree("kdtree_within_1e6_3d", 10 ** 6, 10 ** 5,
      lambda spatial, found, data, x: found.query_ball_point(x, 0.02, return_length=True))
+tree("kdtree_pairs_1e6_3d", 10 ** 6, 16, lambda spatial, found, data, x: found.query_pairs(0.01, output_type="ndarray"))
+
+
+@suite.case("squareform_4000")
+def squareform(lib):
+    n = shrunk(lib, (4000, 1))[0]
+    distances, distance = lib.array(lib.source.rand(n * (n - 1) // 2)), lib.scipy("spatial.distance")
+    return lambda: distance.squareform(distances)
 
 
 def delaunay(name, count):
