@@ -23,8 +23,8 @@ template <class T, class I, bool Cholesky> struct Elimination {
     const T *pivot = nullptr;           // its diagonal item; null: there is none
     int64 first, behind;                // among its items, or for Cholesky this row's, [from, end) are matched with
     int64 from, end;                    // [first, behind) of this row, or for Cholesky that one
-    T *ours[kPairs];
-    const T *theirs[kPairs];            // items that meet
+    int64 ours[kPairs];                 // items that meet: places of this row's
+    const T *theirs[kPairs];
     T mine[kPairs], its[kPairs], item, divisor, sum;
     int pairs = 0;
     bool begun, early = false;          // whether items that stay as they are have been handed over
@@ -68,16 +68,16 @@ template <class T, class I, bool Cholesky> struct Elimination {
     CUPY_DEVICE void match() {
         pairs = 0;
         CUPY_UNROLL
-        for (int k = 0; k < kPairs; ++k) ours[k] = nullptr, theirs[k] = pivot;
+        for (int k = 0; k < kPairs; ++k) ours[k] = -1, theirs[k] = pivot;
         if (Cholesky && above == row) return;
         for (; from < end && pairs < kPairs; from += lanes) {
             const int64 found = lower_bound(indices, first, behind, indices[from]);
             if (found >= behind || indices[found] != indices[from]) continue;
-            T *own = items + ((Cholesky ? from : found) - start);
+            const int64 own = Cholesky ? from : found;
             const T *other = factor(Cholesky ? found : from);
             CUPY_UNROLL
             for (int k = 0; k < kPairs; ++k)
-                if (k == pairs) ours[k] = own, theirs[k] = other, mine[k] = *own;
+                if (k == pairs) ours[k] = own, theirs[k] = other, mine[k] = items[own - start];
             ++pairs;
         }
     }
@@ -99,11 +99,15 @@ template <class T, class I, bool Cholesky> struct Elimination {
         begun = true;
         CUPY_UNROLL
         for (int k = 0; k < kPairs; ++k)
-            if (k < pairs) {
-                const T value = mine[k] - item * its[k];
-                if (early) show(start + (ours[k] - items), value);
-                else *ours[k] = value;
-            }
+            if (k < pairs) items[ours[k] - start] = mine[k] - item * its[k];
+    }
+    // The same of the last row that is needed, where other items have been handed over.
+    CUPY_DEVICE void subtract_and_show() {
+        item = item / divisor;
+        CUPY_UNROLL
+        for (int k = 0; k < kPairs; ++k)
+            if (k < pairs) show(ours[k], mine[k] - item * its[k]);
+        out[at] = item;
     }
 
     // The item of the Cholesky factor.
@@ -141,7 +145,7 @@ template <class T, class I, bool Cholesky> struct Elimination {
             bool changes = false;
             if (early)
                 CUPY_UNROLL
-                for (int k = 0; k < kPairs; ++k) changes = changes || ours[k] == items + (i - start);
+                for (int k = 0; k < kPairs; ++k) changes = changes || ours[k] == i;
             if (!changes) show(i, items[i - start]);
         }
     }
@@ -166,17 +170,22 @@ template <class T, class I, bool Cholesky> CUPY_DEVICE void factor(const Factor 
 
     Elimination<T, I, Cholesky> own(p, held, near, base, size, row, mine);
     bool done = row >= p.a.rows;
-    while (platform::ballot(!done)) {
+    for (;;) {
         bool ready = !done && own.look();
         if (p.lanes > 1) ready = platform::ballot(!ready) == 0;
-        if (ready) {
+        if (ready && own.early) {
+            own.subtract_and_show();
+            done = true;
+        } else if (ready) {
             if (own.above >= 0) own.step();
-            if (own.above < 0 && !own.early) own.hand_over();
+            if (own.above < 0) own.hand_over();
             done = own.above < 0;
         }
+        if (platform::ballot(ready)) continue;
+        if (!platform::ballot(!done)) return;
         // Who waits leaves the multiprocessor to others for as long as a look at memory takes.
         T ignored;
-        if (!platform::ballot(ready)) platform::ballot(!done && arrived(own.out + own.start, ignored));
+        platform::ballot(!done && arrived(own.out + own.start, ignored));
     }
 }
 

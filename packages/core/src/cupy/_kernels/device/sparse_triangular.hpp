@@ -92,12 +92,12 @@ template <class T, class I, bool Cholesky> void factor(const Factor &p, unsigned
 
 #else
 
-// Until a number is there its bits are all ones, which no result is.
+// Until a number is there its bits are all ones; of no result are the upper ones.
 template <class Word> CUPY_DEVICE bool arrived(const Word *at, Word &value) {
     using Bits = typename conditional<sizeof(Word) == 4, unsigned, unsigned long long>::type;
     const Bits bits = platform::load_now(reinterpret_cast<const Bits *>(at));
     value = platform::bits_as<Word>(bits);
-    return bits != ~Bits(0);
+    return unsigned(bits >> 8 * (sizeof(Word) - 4)) != ~0u;
 }
 template <class Word> CUPY_DEVICE bool arrived(const complex<Word> *at, complex<Word> &value) {
     const bool real = arrived(&at->re, value.re);

@@ -16,7 +16,7 @@ _AHEAD = 12             # items of a row that a lane takes, about
 _LONG = 64              # items of a lane beyond which products are made by tiles of items
 _WAVES = 2              # blocks of a multiprocessor
 _EVERY = 8              # steps between two looks at the status; even, as some methods exchange vectors
-_GRAPH = 16             # the same of a graph
+_FIRST = 4              # the same before a graph is captured, while the device works on them; also even
 _BITS = {"-": "kMinus", "~": "kConjugate"}
 CONVERGED, LIMIT = 1, 2
 
@@ -160,17 +160,19 @@ class Steps:
         callback : callable, optional
             Called after each step, which makes every one wait for the device.
         every : int
-            Calls of `step` between two looks at the status, without a graph.
+            Calls of `step` between two looks at the status.
         """
         if callback is not None:
             return self._run_watched(step, callback)
-        def launch():
-            for _ in range(every):
+        captures = capturable and not self.host
+
+        def launch(count=every):
+            for _ in range(count):
                 step()
 
-        launch()
-        if capturable and not self.host:            # while the device works on those
-            launch = self._captured(step, _GRAPH)
+        launch(_FIRST if captures else every)
+        if captures:
+            launch = self._captured(step, every)
         status = self.scalar("Status")
         return int(status) if status else self._run_ahead(launch)
 
