@@ -29,7 +29,8 @@ def data():
     """Sources, stubs and headers, and the C++ that is compiled where it is used: in folders without a driver."""
     for path in sorted(SRC.rglob("*")):
         loose = path.suffix == ".cpp" and not (path.parent / "driver.pyx").exists()
-        header = "include" in path.parts and not path.suffix and path.is_file()     # C++'s headers have no suffix
+        kernels = not {"kernels", "_kernels"}.isdisjoint(path.parts)
+        header = kernels and not path.suffix and path.is_file()     # C++'s headers have no suffix
         if path.suffix in INSTALLED or path.name in NAMED or loose or header:
             yield path.relative_to(SRC).as_posix()
 
