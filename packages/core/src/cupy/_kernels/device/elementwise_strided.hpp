@@ -16,7 +16,7 @@ template <class Op> struct Strided {
     static constexpr int kResident = !Op::heavy && Op::n > 2 && U * Op::sizes().inputs <= 32 ? tuning::kStridedResident : 0;
 
     // Neighbouring elements of a thread.
-    static constexpr int W = Op::keeps ? 1 : tuning::strided_run(Op::sizes());
+    static constexpr int W = Op::heavy || Op::keeps ? 1 : tuning::strided_run(Op::sizes());
 
     const Op &op;
     const StridedBlock<Op::n> &p;
@@ -97,9 +97,7 @@ template <class Op> struct Strided {
             for (int j = 0; j < W; ++j) {
                 const int64 offset = j < (int)run.left ? run.here[I] + j * p.strides[I][0]
                                                        : run.beyond[I] + (j - (int)run.left) * p.strides[I][0];
-                if (p.head.scalars >> I & 1) part.data[j] = p.slots[I].template as<T>();
-                else if (j && p.head.broadcast >> I & 1 && j != (int)run.left) part.data[j] = part.data[j - 1];
-                else part.data[j] = *shifted<T>(p.slots[I], offset);
+                part.data[j] = p.head.scalars >> I & 1 ? p.slots[I].template as<T>() : *shifted<T>(p.slots[I], offset);
             }
         }
     }

@@ -21,6 +21,9 @@ template <class Op> struct TileReducer : Reducer<Op> {
     using Base::U;
     using Base::V;
 
+    // Blocks of a multiprocessor at once, 0 for no matter: one loads while another adds up.
+    static constexpr int kResident = sizeof(Acc) <= 8 ? 5 : 0;
+
     In *const tile;                 // room for kReduceTileBytes and an unaligned beginning
 
     // Items of a line, and the bytes from one to the next and from line to line.
@@ -101,15 +104,16 @@ template <class Op> struct TileReducer : Reducer<Op> {
     // `each` groups, `lanes` threads side by side for an output.
     CUPY_DEVICE void whole() const {
         const unsigned length = (unsigned)p.reduced, lane = thread & (p.lanes - 1);
-        const int64 first = (int64)platform::block_index() * p.each, groups = p.outputs / p.inner;
-        const unsigned here = groups - first < p.each ? (unsigned)(groups - first) : p.each, outputs = here * p.inner;
+        const int64 first = (int64)platform::block_index() * p.each, left = p.outputs - first * p.inner;
+        const unsigned most = p.each * p.inner, outputs = left < most ? (unsigned)left : most;
         const In *items = fill(p.inner > 1 ? first * length : first, outputs * length);
         for (unsigned begin = 0; begin < outputs; begin += kThreads / p.lanes) {
             const unsigned output = begin + thread / p.lanes;
             unsigned group = output, column = 0;
             if (p.inner > 1) Base::divide(output, p.kept[0], group, column);
             Acc acc = Op::identity();
-            if (output < outputs) acc = along(items + group * length * p.inner + column, lane, p.lanes, length, p.first);
+            if (output < outputs)
+                acc = along(items + group * length * p.inner + column, lane, p.lanes, length, p.first);
             for (unsigned half = p.lanes / 2; half > 0; half /= 2) acc = Op::combine(acc, warp::lane_down(acc, half));
             if (lane == 0 && output < outputs) Op::finish(acc, p, first * p.inner + output);
         }
@@ -147,7 +151,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
 }  // namespace cupy
 
 #define CUPY_REDUCE_TILE(name, op)                                                                \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::tuning::kReduceThreads)                                  \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::tuning::kReduceThreads, cupy::simt::TileReducer<op>::kResident) \
         name(CUPY_GRID_CONSTANT const cupy::Reduce params) {                                      \
         alignas(16) CUPY_SHARED unsigned char items[cupy::tuning::kReduceTileBytes + 16];         \
         alignas(16) CUPY_SHARED unsigned char accumulators[sizeof(op::acc_type) * cupy::tuning::kReduceThreads]; \

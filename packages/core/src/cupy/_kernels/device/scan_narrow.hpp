@@ -34,37 +34,46 @@ template <class Op> struct Narrow : Scanner<Op> {
 
     // `count` items from line `first` of group `group` on; of whole groups, the next ones' too.
     template <bool whole> CUPY_DEVICE void load(long long group, long long first, unsigned count) const {
-        constexpr int ahead = 8;
         const In *input = static_cast<const In *>(p.input);
-        const unsigned wide = (unsigned)p.inner, deep = whole ? (unsigned)p.length : ~0u;
+        const unsigned wide = (unsigned)p.inner;
+        if (p.linear) {
+            input += (group * p.length + first) * wide;
+            fill(count, [&](unsigned i) { return this->item(input[i], In(0), 0); });
+            return;
+        }
         // Where this thread's next item is, and how far it is from one to the next: no division in the loop.
+        const unsigned deep = whole ? (unsigned)p.length : ~0u;
         unsigned column = thread % wide, row = thread / wide % deep, block = thread / wide / deep;
         const unsigned columns = kScanThreads % wide, rows = kScanThreads / wide % deep;
         const unsigned blocks = kScanThreads / wide / deep;
-        for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
-            In x[ahead];
-            long long line[ahead];
-            CUPY_UNROLL
-            for (int u = 0; u < ahead; ++u) {
-                const unsigned k = i + u * kScanThreads;
-                line[u] = first + row;
-                const long long apart = (group + block) * p.strides[0] + line[u] * p.strides[1] + column * p.strides[2];
-                if (k < count) x[u] = input[p.linear ? (group * p.length + first) * wide + k : apart];
-                column += columns;
-                row += rows;
-                block += blocks;
-                if (column >= wide) {
-                    column -= wide;
-                    ++row;
-                }
-                if (row >= deep) {
-                    row -= deep;
-                    ++block;
-                }
+        fill(count, [&](unsigned) {
+            const long long line = first + row;
+            const In x = input[(group + block) * p.strides[0] + line * p.strides[1] + column * p.strides[2]];
+            column += columns;
+            row += rows;
+            block += blocks;
+            if (column >= wide) {
+                column -= wide;
+                ++row;
             }
+            if (row >= deep) {
+                row -= deep;
+                ++block;
+            }
+            return this->item(x, In(0), line);
+        });
+    }
+    // Each thread asks for its items in their order, some on their way at once.
+    template <class Item> CUPY_DEVICE void fill(unsigned count, Item item) const {
+        constexpr int ahead = 8;
+        for (unsigned i = thread; i < count; i += ahead * kScanThreads) {
+            Acc x[ahead];
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u)
-                if (i + u * kScanThreads < count) at(i + u * kScanThreads) = this->item(x[u], In(0), line[u]);
+                if (i + u * kScanThreads < count) x[u] = item(i + u * kScanThreads);
+            CUPY_UNROLL
+            for (int u = 0; u < ahead; ++u)
+                if (i + u * kScanThreads < count) at(i + u * kScanThreads) = x[u];
         }
         platform::barrier();
     }

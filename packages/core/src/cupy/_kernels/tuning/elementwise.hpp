@@ -48,7 +48,7 @@ constexpr int kStridedResident = CUPY_STRIDED_RESIDENT;
 CUPY_DEVICE constexpr int strided_elements() { return kThreads * kStridedInFlight; }
 // Neighbouring elements of a thread where the outputs are contiguous: more would part the loads of a warp too far.
 #ifndef CUPY_STRIDED_BYTES
-#define CUPY_STRIDED_BYTES 16
+#define CUPY_STRIDED_BYTES 8
 #endif
 CUPY_DEVICE constexpr int strided_run(Sizes s) {
     const int n = CUPY_STRIDED_BYTES / s.largest;
