@@ -15,14 +15,13 @@ _SIZES = (3, 5, 7)
 _PACKED = on_devices("fff", "ddd", "BBd")
 
 
-def _kernel(function, size, resident):
-    return Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED,
-                  arguments=f"{function}, {size}, {resident}")
+def _kernel(function, size):
+    return Kernel("correlate_tile.hpp", _kernels, "CorrelateTile", packed=_PACKED, arguments=f"{function}, {size}")
 
 
-_KERNELS = {size: _kernel("correlate_square", size, 8) for size in _SIZES}
-_ON_DEVICE = {size: _kernel("correlate_device", size, 8 if size == 3 else 5) for size in _SIZES}
-_CROSS = _kernel("correlate_cross", 3, 8)
+_KERNELS = {size: _kernel("correlate_square", size) for size in _SIZES}
+_ON_DEVICE = {size: _kernel("correlate_device", size) for size in _SIZES}
+_CROSS = _kernel("correlate_cross", 3)
 _FIELDS = _KERNELS[3].constants
 _THREADS, _WIDE, _HIGH, _TAPS = (_FIELDS[f"kSquare{name}"] for name in ("Threads", "Wide", "High", "Taps"))
 

@@ -23,14 +23,15 @@ _map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpola
               packed=("ffff", "fffd", "dddd", "BBdd"))
 
 
-def _resample(like, *arguments):
+def _resample(like, *arguments, map="CUPY_MAP_KERNEL"):
     """A kernel for images of less than 2**31 pixels, with the types of a kernel for all."""
     return Kernel("resample.hpp", _kernels, "interpolate_params.hpp:Interpolate", packed=like.spec.packed,
-                  arguments=", ".join(str(value).lower() for value in arguments))
+                  arguments=", ".join([map, *(str(value).lower() for value in arguments)]))
 
 
 #: By the number of axes, whether the order is 3, and whether there is a matrix.
-_TRANSFORMS = {key: _resample(_transform, "transform_images", *key)
+_TRANSFORMS = {key: _resample(_transform, "transform_images", *key,
+                              map="CUPY_MAP_KERNEL" if key[1] else "CUPY_MAP_RESIDENT")
                for key in itertools.product((2, 3), (False, True), (False, True))}
 _MAPS = {key: _resample(_map, "read_image", *key) for key in itertools.product((2, 3), (False, True))}
 _ROWS = _transform.constants["kResampleRows"]

@@ -155,8 +155,8 @@ template <int K, class T, class O, class W> CUPY_DEVICE void correlate_device(co
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, function, K, resident, T, O, W)                                             \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : resident)      \
-        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                            \
-        cupy::ndimage::function<K, T, O, W>(params);                                                    \
+#define CUPY_TEMPLATE(name, function, K, T, O, W)                                              \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kSquareThreads, sizeof(W) == 8 ? 4 : 8)    \
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::CorrelateTile params) {                   \
+        cupy::ndimage::function<K, T, O, W>(params);                                           \
     }

@@ -6,7 +6,7 @@ namespace ndimage {
 
 constexpr int kInterpolateAxes = 32;
 constexpr int kInlineMatrix = 16;
-constexpr int kResampleRows = 2;           // pixels below each other that a call of resample.hpp makes
+constexpr int kResampleRows = 4;           // pixels below each other that a call of resample.hpp makes
 
 // Axes are either `active`, numbered among themselves, or pass through. The coordinate along active axis a is
 //   (x[a] + before[a]) * scale[a] + behind[a]             where there is no matrix,

@@ -6,7 +6,7 @@
 // what of a merged row nobody asks for is never computed.
 #pragma once
 
-#include "device/map.hpp"
+#include "map_resident.hpp"
 #include "neighborhood.hpp"
 #include "window.hpp"
 
@@ -167,4 +167,4 @@ template <int D, int K, int R, class T, class O> CUPY_DEVICE void median_box(con
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, D, K, R, T, O) \
-    CUPY_MAP_KERNEL(name, cupy::ndimage::Neighborhood, cupy::ndimage::median_box<D, K, R, T, O>)
+    CUPY_MAP_RESIDENT(name, cupy::ndimage::Neighborhood, cupy::ndimage::median_box<D, K, R, T, O>)

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "interpolate.hpp"
+#include "map_resident.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -294,5 +295,4 @@ CUPY_DEVICE void transform_images(const Interpolate &p, long long call) {
 }  // namespace ndimage
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, function, ...) \
-    CUPY_MAP_KERNEL(name, cupy::ndimage::Interpolate, cupy::ndimage::function<__VA_ARGS__>)
+#define CUPY_TEMPLATE(name, map, function, ...) map(name, cupy::ndimage::Interpolate, cupy::ndimage::function<__VA_ARGS__>)
