@@ -237,6 +237,20 @@ def test_products_of_two_with_rows_of_all_lengths(columns):
     check(sparse.csr_matmul(up(a), a.shape, up(b), (300, columns)), expected)
 
 
+@pytest.mark.parametrize("length", [2, 7, 14, 20, 30])
+def test_products_of_two_with_rows_of_one_length(length):
+    """Rows that blocks put one behind the other; some results cancel, and a few rows have nothing."""
+    rng = numpy.random.default_rng(length)
+    lengths = numpy.full(150, length)
+    lengths[[0, 70, 149]] = 0
+    a = scipy.sparse.csr_matrix((rng.choice([-1.0, 1.0], lengths.sum()), rng.integers(0, 150, lengths.sum()),
+                                 numpy.r_[0, lengths.cumsum()]), shape=(150, 150))
+    expected = a @ a
+    expected.sort_indices()
+    expected.eliminate_zeros()
+    check(sparse.csr_matmul(up(a), a.shape, up(a), a.shape), expected)
+
+
 def test_products_of_two_jumbled_and_mixed():
     a, b = jumbled(40, 30, 300), jumbled(30, 50, 400, "f", numpy.int64, 9)
     got = sparse.csr_matmul(up(a), a.shape, up(b), b.shape)
