@@ -18,6 +18,8 @@ class Function:
     def __call__(self, *arguments):
         if self.name == "ncclGetErrorString":
             return b"unhandled system error"
+        if self.name == "ncclGetLastError":
+            return self.library.details
         self.library.calls.append((self.name, *arguments))
         for argument in arguments:
             target = getattr(argument, "_obj", None)
@@ -30,7 +32,7 @@ class Library:
     """Has every function."""
 
     def __init__(self):
-        self.calls, self.status = [], 0
+        self.calls, self.status, self.details = [], 0, b""
 
     def __getattr__(self, name):
         function = Function(self, name)
@@ -86,3 +88,11 @@ def test_a_failure_says_what_the_library_says(nccl):
     with pytest.raises(module.Error, match="unhandled system error") as caught:
         module.call("ncclGroupStart")
     assert caught.value.status == 2
+
+
+def test_a_failure_has_the_last_details(nccl):
+    module, library = nccl
+    library.status, library.details = 5, b"Duplicate GPU detected : rank 0 and rank 1\n"
+    with pytest.raises(module.Error, match="two processes use the same GPU.*rank 0 and rank 1") as caught:
+        module.call("ncclGroupStart")
+    assert caught.value.status == 5
