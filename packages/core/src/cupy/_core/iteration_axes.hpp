@@ -157,7 +157,7 @@ inline int Walk::find_transposed() const {
 }
 
 // Whether tiles of some size are not mostly empty, which would be slower than items one by one: the largest that is
-// not much emptier than smaller ones.
+// not much emptier than smaller ones.  The smallest have short rows, and pay only when they are fuller.
 inline bool Walk::tiles_fill(int64_t nx, int64_t ny) {
     double best = 0;
     for (int halved = tuning::kTileHalvings; halved >= 0; --halved) {
@@ -169,7 +169,7 @@ inline bool Walk::tiles_fill(int64_t nx, int64_t ny) {
         if (full > best) best = full;
         halved_ = unsigned(halved);
     }
-    return best >= 0.3;
+    return best >= (tuning::tile_edge(sizes_) >> halved_ == tuning::kTileLeast ? 0.5 : 0.3);
 }
 
 inline void Walk::classify(bool ordered, unsigned variants) {
