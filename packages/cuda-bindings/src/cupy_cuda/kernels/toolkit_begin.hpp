@@ -2,47 +2,18 @@
 
 #ifndef CUPY_TOOLKIT_NAMES
 #define CUPY_TOOLKIT_NAMES
-#define CUPY_TOOLKIT_TABLE static __device__ const
 #define CUPY_SIMT_INLINE __device__ inline
 
 namespace cupy {
 namespace simt {
 
-CUPY_SIMT_INLINE unsigned thread_number() {
-    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-}
-CUPY_SIMT_INLINE int lane() { return int(thread_number() % 32); }
 CUPY_SIMT_INLINE unsigned active() { return __activemask(); }
 // Which lanes of the mask say yes.
 CUPY_SIMT_INLINE unsigned votes(unsigned mask, int predicate) { return __ballot_sync(mask, predicate); }
-
-// Values of any size travel as words.
-template <class T> CUPY_SIMT_INLINE T shuffle(unsigned mask, T value, int source) {
-    constexpr int words = (sizeof(T) + 3) / 4;
-    int bits[words] = {};
-    memcpy(bits, &value, sizeof(T));
-    for (int k = 0; k < words; ++k) bits[k] = __shfl_sync(mask, bits[k], source);
-    memcpy(&value, bits, sizeof(T));
-    return value;
-}
-
-CUPY_SIMT_INLINE bool is_cooperative() { return true; }     // nothing here tells
-
-// The first block counts so much that the highest bit changes when all have come.
-static __device__ unsigned grid_arrivals;
-CUPY_SIMT_INLINE void wait_for_grid() {
-    __syncthreads();
-    if (thread_number() == 0) {
-        const unsigned others = gridDim.x * gridDim.y * gridDim.z - 1, high = 0x80000000u;
-        const bool first = !(blockIdx.x | blockIdx.y | blockIdx.z);
-        __threadfence();
-        const unsigned before = atomicAdd(&grid_arrivals, first ? high - others : 1u);
-        while (!((before ^ *(volatile unsigned *)&grid_arrivals) & high)) {}
-        __threadfence();
-    }
-    __syncthreads();
-}
+CUPY_SIMT_INLINE int shuffle_word(unsigned mask, int word, int source) { return __shfl_sync(mask, word, source); }
 
 }  // namespace simt
 }  // namespace cupy
+
+#include <gpu_threads.hpp>
 #endif

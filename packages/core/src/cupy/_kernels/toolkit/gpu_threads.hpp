@@ -1,0 +1,43 @@
+// What the headers of this folder need of threads, on GPUs.  The backend's toolkit_begin.hpp has what differs: `active`,
+// `votes` and `shuffle_word` of a warp of 32 lanes, and `memcpy` where the compiler has none by that name.
+#pragma once
+
+#define CUPY_TOOLKIT_TABLE static __device__ const
+
+namespace cupy {
+namespace simt {
+
+CUPY_SIMT_INLINE unsigned thread_number() {
+    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+}
+CUPY_SIMT_INLINE int lane() { return int(thread_number() % 32); }
+
+// Values of any size travel as words.
+template <class T> CUPY_SIMT_INLINE T shuffle(unsigned mask, T value, int source) {
+    constexpr int words = (sizeof(T) + 3) / 4;
+    int bits[words] = {};
+    memcpy(bits, &value, sizeof(T));
+    for (int k = 0; k < words; ++k) bits[k] = shuffle_word(mask, bits[k], source);
+    memcpy(&value, bits, sizeof(T));
+    return value;
+}
+
+CUPY_SIMT_INLINE bool is_cooperative() { return true; }     // nothing here tells
+
+// The first block counts so much that the highest bit changes when all have come.
+static __device__ unsigned grid_arrivals;
+CUPY_SIMT_INLINE void wait_for_grid() {
+    __syncthreads();
+    if (thread_number() == 0) {
+        const unsigned others = gridDim.x * gridDim.y * gridDim.z - 1, high = 0x80000000u;
+        const bool first = !(blockIdx.x | blockIdx.y | blockIdx.z);
+        __threadfence();
+        const unsigned before = atomicAdd(&grid_arrivals, first ? high - others : 1u);
+        while (!((before ^ *(volatile unsigned *)&grid_arrivals) & high)) {}
+        __threadfence();
+    }
+    __syncthreads();
+}
+
+}  // namespace simt
+}  // namespace cupy
