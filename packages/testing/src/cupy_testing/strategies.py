@@ -81,12 +81,12 @@ def basic_indices(draw, shape):
 def index_arrays(draw, size, shape=None):
     """An integer array of valid indices of an axis, negative ones included."""
     shape = draw(shapes(max_dims=2, max_side=4)) if shape is None else shape
-    dtype = draw(st.sampled_from(["i8", "i4", "i2", "u1"]))
-    low = 0 if dtype[0] == "u" else -size
+    dtype = numpy.dtype(draw(st.sampled_from(["i8", "i4", "i2", "u1"])))
     if not size:
         shape = (0,) if 0 not in shape else shape
         return numpy.zeros(shape, dtype)
-    return draw(arrays_of.arrays(dtype, shape, elements=st.integers(low, size - 1)))
+    held = numpy.iinfo(dtype)
+    return draw(arrays_of.arrays(dtype, shape, elements=st.integers(max(-size, held.min), min(size - 1, held.max))))
 
 
 @st.composite
