@@ -24,17 +24,14 @@ ONLY_THERE = {
 }
 
 #: Layers of core, lowest first; what is not named is above them all.
-LAYERS = [{"_runtime", "_memory", "_version", "_names", "_specs"}, {"_codegen"}, {"_core"}, {"_ops"}]
+LAYERS = [{"_runtime", "_memory", "_host", "_version", "_names", "_specs"}, {"_codegen"}, {"_core"}, {"_ops"}]
 
-
-#: What stands for the public functions of the same names, and so asks the namespace for them when it runs: methods and
-#: operators of arrays, `ufunc.reduce`, NumPy's protocols.
-METHODS = {"cupy._core.array_methods", "cupy._core.array_operators", "cupy._core.operators", "cupy._core.protocols",
-           "cupy._core.ufunc_reduce"}
-
-#: Modules of core that are named in strings: `function("_core.gather.take_axis")`, `core_kernel("join", "join")`;
-#: and public names: `function("asarray")`.
-_BY_NAME = re.compile(r'\bfunction\("(_[\w.]+)\.\w+"\)|\bcore_kernel\("(\w+)", "\w+"\)|\bfunction\("(\w+)"\)')
+#: Modules of core that are named in strings: `deferred("advanced.get")`, `core_kernel("join", "join")`,
+#: `import_module("cupy._core.join")`.
+_BY_NAME = re.compile(r'\b(?:deferred\("(?P<_core>[\w.]+)\.\w+"|core_kernel\("(?P<_codegen>\w+)", "\w+"'
+                      r'|import_module\(f?"cupy\.(?P<any>\w[\w.]*\w))')
+#: Public names that a layer asks of the namespace above it (`cupy._runtime.public_names`).
+_ASKED = re.compile(r'\b(?:public|public_names\.find)\("(\w+)"\)')
 
 
 @functools.cache
@@ -50,6 +47,8 @@ def layer(tree, module, importer=False):
     What is private in a public folder may use public modules, and be used by routines.
     """
     parts = module.split(".")
+    if parts == ["cupy"] and importer:
+        return len(LAYERS) + 1
     if len(parts) < 2 or len(parts) == 2 and parts[1] in public_names(tree.src("core") / "_names.py"):
         return 0        # cupy itself, or a name of it: `named` finds what is used of it
     for height, names in enumerate(LAYERS):
@@ -62,13 +61,24 @@ def named(path, homes):
     """``(line, module)`` of every module of core that a string, or a name of the namespace, stands for."""
     text = path.read_text()
     for found in _BY_NAME.finditer(text):
-        module = f"cupy.{found[1]}" if found[1] else f"cupy._codegen.{found[2]}" if found[2] else homes.get(found[3])
-        if module:
-            yield text.count("\n", 0, found.start()) + 1, module
+        folder = found.lastgroup
+        yield _line(text, found), f"cupy.{found[folder]}" if folder == "any" else f"cupy.{folder}.{found[folder]}"
     if path.suffix == ".py":
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Attribute) and getattr(node.value, "id", None) == "cupy" and node.attr in homes:
                 yield node.lineno, homes[node.attr]
+
+
+def needless(tree, path, own, homes):
+    """``(line, name)`` of public names that are asked of the namespace although a layer may import them."""
+    text = path.read_text()
+    for found in _ASKED.finditer(text):
+        if found[1] in homes and layer(tree, homes[found[1]]) <= layer(tree, own, importer=True):
+            yield _line(text, found), found[1]
+
+
+def _line(text, found):
+    return text.count("\n", 0, found.start()) + 1
 
 
 def allowed_at(tree, path, package):
@@ -99,5 +109,7 @@ def check(tree):
                         yield f"{where}: {own} imports {module}, which stands above it"
             homes = public_names(base / "_names.py") if package == "core" else {}
             for line, module in named(path, homes) if package == "core" else ():
-                if own not in METHODS and layer(tree, module) > layer(tree, own, importer=True):
+                if layer(tree, module) > layer(tree, own, importer=True):
                     yield f"{tree.name(path)}:{line}: {own} names {module}, which stands above it"
+            for line, name in needless(tree, path, own, homes):
+                yield f"{tree.name(path)}:{line}: {own} asks for {name}, which it may import from {homes[name]}"

@@ -4,8 +4,8 @@ import ast
 from checks.tree import ROOTS, imports
 
 #: What the first file of a package may import; all else is loaded when it is used.
-FIRST = {"importlib", "sys", "typing", "cupy._names", "cupy._runtime.locks", "cupy._version", "cupyx._lazy",
-         "cupyx._core_version"}
+FIRST = {"importlib", "sys", "typing", "cupy._names", "cupy._runtime", "cupy._runtime.locks", "cupy._version",
+         "cupyx._lazy", "cupyx._core_version"}
 
 OPENERS = {"CDLL", "PyDLL", "dlopen", "LoadLibrary", "find_library"}
 

@@ -12,7 +12,7 @@ ALIASES = {"core": "cupy_backends"}
 
 SOURCES = {".py", ".pyi", ".pyx", ".pxd", ".cpp", ".hpp", ".h"}
 
-_CYTHON_IMPORT = re.compile(r"^(\s*)(?:from ([\w.]+) c?import ([^\n#]+)|c?import ([\w., ]+))", re.MULTILINE)
+_CYTHON_IMPORT = re.compile(r"^([ \t]*)(?:from ([\w.]+) c?import ([^\n#]+)|c?import ([\w., ]+))", re.MULTILINE)
 
 
 class Tree:

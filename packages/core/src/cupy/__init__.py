@@ -14,10 +14,11 @@ from importlib import import_module as _import_module
 
 from cupy._names import NAMES as _NAMES
 from cupy._names import SUBMODULES as _SUBMODULES
+from cupy._runtime import public_names as _public_names
 from cupy._runtime.locks import watch_forks as _watch_forks
 from cupy._version import __version__
 
-__array_api_version__ = "2024.12"
+__array_api_version__ = "2025.12"
 
 __all__ = [*_NAMES, *_SUBMODULES, "__array_api_version__", "__version__"]
 
@@ -40,15 +41,23 @@ def __dir__():
 
 
 class _PrivateNames:
-    """Finds modules by CuPy's private paths, of which `cupy._runtime.private_names` has the table."""
+    """Finds modules by CuPy's private paths, of which `cupy._environment.private_names` has the table."""
 
     @staticmethod
     def find_spec(name, path=None, target=None):
         if not name.startswith("cupy."):
             return None
-        from cupy._runtime import private_names
+        from cupy._environment import private_names
         return private_names.find_spec(name)
 
 
+def _look_up(module, name):
+    if module == __name__:
+        return getattr(_sys.modules[__name__], name)
+    from cupy._environment import private_names
+    return private_names.find(module, name)
+
+
+_public_names.provide(_look_up)
 _sys.meta_path.append(_PrivateNames)
 _watch_forks()

@@ -252,32 +252,21 @@ def set(a, key, value):
     if mask is not None and mask.ndim == a.ndim and value.ndim == 1:
         gather.mask_assign(a, mask, value)
         return
-    scatter(a, key, value, "assign")
-
-
-def scatter(a, key, value, op):
-    """Combine `value` into the items that `key` selects: assign, add, max, min, …"""
-    if op != "assign" and not a.flags.aligned:
-        whole = a.copy()
-        scatter(whole, key, value, op)
-        a[...] = whole
-        return
     selection = parse_apart(a, key)
-    value = spread(value, selection)
-    value = apart(value, a)
-    if scatter_one(selection, value, op):
-        return
-    gather.scatter_offsets(selection.view, offsets(selection, op), selection.axis, len(selection.indices), value, op)
+    value = apart(spread(value, selection), a)
+    if not scatter_one(selection, value):
+        places = offsets(selection, "assign")
+        gather.scatter_offsets(selection.view, places, selection.axis, len(selection.indices), value)
 
 
-def scatter_one(selection, value, op):
-    """Do what `scatter` does if that is possible by one index array, and tell whether it was."""
+def scatter_one(selection, value, change=None):
+    """Assign values, or combine them with items by `change`, if one index array says where; tell whether it does."""
     if len(selection.indices) != 1:
         return False
     index = selection.indices[0]
-    if op == "add" and scatter_shared.add(selection.view, index, value):
+    if change is not None and change[0] == "add" and scatter_shared.add(selection.view, index, value):
         return True
-    return gather.scatter_indexed(selection.view, index, value, op, selection.axis, max(selection.sources[0], 0))
+    return gather.scatter_indexed(selection.view, index, value, change, selection.axis, max(selection.sources[0], 0))
 
 
 def spread(value, selection):

@@ -1,22 +1,11 @@
 # Methods of ndarray that are a public function with the array as first argument.
 
 import operator
+import sys
+
+from cupy._core.deferred cimport deferred, public
 
 from cupy._runtime.errors import ImplicitTransferError
-
-cdef dict _functions = {}
-
-
-cdef object function(str name):
-    """The public function of this name, or one of ``cupy.<module>``; modules load at first use."""
-    found = _functions.get(name)
-    if found is None:
-        import importlib
-        module, _, attribute = ("cupy." + name).rpartition(".")
-        found = getattr(importlib.import_module(module), attribute)
-        _functions[name] = found
-    return found
-
 
 cdef extern from *:
     """
@@ -41,180 +30,180 @@ cdef class ArrayMethods:
 
     def sum(self, axis=None, dtype=None, out=None, keepdims=False, **kwargs):
         """Sum over `axis`; see `cupy.sum`."""
-        return function("sum")(self, axis, dtype, out, keepdims, **kwargs)
+        return public("sum")(self, axis, dtype, out, keepdims, **kwargs)
 
     def prod(self, axis=None, dtype=None, out=None, keepdims=False, **kwargs):
         """Product over `axis`; see `cupy.prod`."""
-        return function("prod")(self, axis, dtype, out, keepdims, **kwargs)
+        return public("prod")(self, axis, dtype, out, keepdims, **kwargs)
 
     def max(self, axis=None, out=None, keepdims=False, **kwargs):
         """Maximum over `axis`; see `cupy.max`."""
-        return function("max")(self, axis, out, keepdims, **kwargs)
+        return public("max")(self, axis, out, keepdims, **kwargs)
 
     def min(self, axis=None, out=None, keepdims=False, **kwargs):
         """Minimum over `axis`; see `cupy.min`."""
-        return function("min")(self, axis, out, keepdims, **kwargs)
+        return public("min")(self, axis, out, keepdims, **kwargs)
 
     def mean(self, axis=None, dtype=None, out=None, keepdims=False, **kwargs):
         """Mean over `axis`; see `cupy.mean`."""
-        return function("mean")(self, axis, dtype, out, keepdims, **kwargs)
+        return public("mean")(self, axis, dtype, out, keepdims, **kwargs)
 
     def var(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, **kwargs):
         """Variance over `axis`; see `cupy.var`."""
-        return function("var")(self, axis, dtype, out, ddof, keepdims, **kwargs)
+        return public("var")(self, axis, dtype, out, ddof, keepdims, **kwargs)
 
     def std(self, axis=None, dtype=None, out=None, ddof=0, keepdims=False, **kwargs):
         """Standard deviation over `axis`; see `cupy.std`."""
-        return function("std")(self, axis, dtype, out, ddof, keepdims, **kwargs)
+        return public("std")(self, axis, dtype, out, ddof, keepdims, **kwargs)
 
     def all(self, axis=None, out=None, keepdims=False, **kwargs):
         """Whether all items are true; see `cupy.all`."""
-        return function("all")(self, axis, out, keepdims, **kwargs)
+        return public("all")(self, axis, out, keepdims, **kwargs)
 
     def any(self, axis=None, out=None, keepdims=False, **kwargs):
         """Whether any item is true; see `cupy.any`."""
-        return function("any")(self, axis, out, keepdims, **kwargs)
+        return public("any")(self, axis, out, keepdims, **kwargs)
 
     def argmax(self, axis=None, out=None, dtype=None, keepdims=False):
         """Index of the first maximum; see `cupy.argmax`."""
-        return function("argmax")(self, axis, dtype, out, keepdims)
+        return public("argmax")(self, axis, dtype, out, keepdims)
 
     def argmin(self, axis=None, out=None, dtype=None, keepdims=False):
         """Index of the first minimum; see `cupy.argmin`."""
-        return function("argmin")(self, axis, dtype, out, keepdims)
+        return public("argmin")(self, axis, dtype, out, keepdims)
 
     def ptp(self, axis=None, out=None, keepdims=False):
         """Maximum minus minimum; see `cupy.ptp`."""
-        return function("ptp")(self, axis, out, keepdims)
+        return public("ptp")(self, axis, out, keepdims)
 
     def cumsum(self, axis=None, dtype=None, out=None):
         """Cumulative sum; see `cupy.cumsum`."""
-        return function("cumsum")(self, axis, dtype, out)
+        return public("cumsum")(self, axis, dtype, out)
 
     def cumprod(self, axis=None, dtype=None, out=None):
         """Cumulative product; see `cupy.cumprod`."""
-        return function("cumprod")(self, axis, dtype, out)
+        return public("cumprod")(self, axis, dtype, out)
 
     def trace(self, offset=0, axis1=0, axis2=1, dtype=None, out=None):
         """Sum along a diagonal; see `cupy.trace`."""
-        return function("trace")(self, offset, axis1, axis2, dtype, out)
+        return public("trace")(self, offset, axis1, axis2, dtype, out)
 
     # Element by element
 
     def clip(self, min=None, max=None, out=None, **kwargs):
         """Limit the values; see `cupy.clip`."""
-        return function("clip")(self, min, max, out, **kwargs)
+        return public("clip")(self, min, max, out, **kwargs)
 
     def round(self, decimals=0, out=None):
         """Round to `decimals`; see `cupy.around`."""
-        return function("around")(self, decimals, out)
+        return public("around")(self, decimals, out)
 
     def conj(self):
         """Complex conjugate; real arrays are their own."""
-        return function("conj")(self) if self.dtype.kind == "c" else self
+        return public("conj")(self) if self.dtype.kind == "c" else self
 
     conjugate = conj
 
     def byteswap(self, inplace=False):
         """The items with their bytes in the opposite order."""
-        return function("_core.byteswap.byteswapped")(self, inplace)
+        return deferred("byteswap.byteswapped")(self, inplace)
 
     # Indexing
 
     @property
     def flat(self):
         """Iterator over the items in C order."""
-        return function("flatiter")(self)
+        return public("flatiter")(self)
 
     @flat.setter
     def flat(self, value):
-        function("flatiter")(self)[...] = value
+        public("flatiter")(self)[...] = value
 
     def take(self, indices, axis=None, out=None, mode=None):
         """Items at `indices`; see `cupy.take`."""
-        return function("take")(self, indices, axis, out, mode)
+        return public("take")(self, indices, axis, out, mode)
 
     def put(self, indices, values, mode="wrap"):
         """Set items by flat index; see `cupy.put`."""
-        return function("put")(self, indices, values, mode)
+        return public("put")(self, indices, values, mode)
 
     def choose(self, choices, out=None, mode="raise"):
         """Pick from `choices` by this index array; see `cupy.choose`."""
-        return function("choose")(self, choices, out, mode)
+        return public("choose")(self, choices, out, mode)
 
     def compress(self, condition, axis=None, out=None):
         """Slices where `condition` is true; see `cupy.compress`."""
-        return function("compress")(condition, self, axis, out)
+        return public("compress")(condition, self, axis, out)
 
     def diagonal(self, offset=0, axis1=0, axis2=1):
         """View of a diagonal; see `cupy.diagonal`."""
-        return function("diagonal")(self, offset, axis1, axis2)
+        return public("diagonal")(self, offset, axis1, axis2)
 
     def repeat(self, repeats, axis=None):
         """Repeat items; see `cupy.repeat`."""
-        return function("repeat")(self, repeats, axis)
+        return public("repeat")(self, repeats, axis)
 
     def nonzero(self):
         """Indices of the items that are not zero; see `cupy.nonzero`."""
-        return function("nonzero")(self)
+        return public("nonzero")(self)
 
     def scatter_add(self, slices, value):
         """Add at indices, duplicates included; see `cupyx.scatter_add`."""
-        function("add").at(self, slices, value)
+        public("add").at(self, slices, value)
 
     def scatter_max(self, slices, value):
         """Maximum at indices, duplicates included; see `cupyx.scatter_max`."""
-        function("maximum").at(self, slices, value)
+        public("maximum").at(self, slices, value)
 
     def scatter_min(self, slices, value):
         """Minimum at indices, duplicates included; see `cupyx.scatter_min`."""
-        function("minimum").at(self, slices, value)
+        public("minimum").at(self, slices, value)
 
     # Sorting and searching
 
     def sort(self, axis=-1, kind=None, order=None, *, stable=None):
         """Sort in place along `axis`; see `cupy.sort`."""
         if self.ndim == 0 or axis is None:
-            function("sort")(self, operator.index(axis))
-        self[...] = function("sort")(self, axis, kind, order, stable=stable)
+            public("sort")(self, operator.index(axis))
+        self[...] = public("sort")(self, axis, kind, order, stable=stable)
 
     def argsort(self, axis=-1, kind=None, order=None, *, stable=None):
         """Indices that sort along `axis`; see `cupy.argsort`."""
-        return function("argsort")(self, axis, kind, order, stable=stable)
+        return public("argsort")(self, axis, kind, order, stable=stable)
 
     def partition(self, kth, axis=-1, kind="introselect", order=None):
         """Partition in place around `kth`; see `cupy.partition`."""
-        self[...] = function("partition")(self, kth, axis, kind, order)
+        self[...] = public("partition")(self, kth, axis, kind, order)
 
     def argpartition(self, kth, axis=-1, kind="introselect", order=None):
         """Indices that partition around `kth`; see `cupy.argpartition`."""
-        return function("argpartition")(self, kth, axis, kind, order)
+        return public("argpartition")(self, kth, axis, kind, order)
 
     def searchsorted(self, v, side="left", sorter=None):
         """Where items of `v` belong in this sorted array; see `cupy.searchsorted`."""
-        return function("searchsorted")(self, v, side, sorter)
+        return public("searchsorted")(self, v, side, sorter)
 
     # Linear algebra
 
     def dot(self, b, out=None):
         """Dot product; see `cupy.dot`."""
-        return function("dot")(self, b, out)
+        return public("dot")(self, b, out)
 
     # Shape
 
     def swapaxes(self, axis1, axis2):
         """View with two axes exchanged; see `cupy.swapaxes`."""
-        return function("swapaxes")(self, axis1, axis2)
+        return public("swapaxes")(self, axis1, axis2)
 
     # Out of the device
 
     def tofile(self, fid, sep="", format="%s"):
         """Write the items to a file in C order."""
-        function("_core.write.write_items")(self, fid, sep, format)
+        deferred("write.write_items")(self, fid, sep, format)
 
     def dump(self, file):
         """Pickle the array to a file."""
-        function("_core.write.write_pickle")(self, file)
+        deferred("write.write_pickle")(self, file)
 
     def __array_finalize__(self, obj):
         """Called for views of derived classes with the array that they are made from."""
@@ -276,7 +265,7 @@ cdef class ArrayMethods:
 
     def to_device(self, device, /, *, stream=None):
         """The array on another device (array API); ``"cpu"`` gives a ``numpy.ndarray``."""
-        return function("_core.transfer.to_device")(self, device, stream)
+        return deferred("transfer.to_device")(self, device, stream)
 
     def __copy__(self):
         return self.copy(order="K")
@@ -287,7 +276,7 @@ cdef class ArrayMethods:
     def item(self, *args):
         """One item as a Python scalar."""
         if self.size == 1 and not args:
-            return function("_core.transfer.only_item")(self)
+            return deferred("transfer.only_item")(self)
         if not args:
             raise ValueError("can only convert an array of size 1 to a Python scalar")
         if len(args) == 1 and isinstance(args[0], tuple):
@@ -308,13 +297,13 @@ cdef class ArrayMethods:
         return bool(self.item())
 
     def __int__(self):
-        return int(function("_core.transfer.only_item")(self))
+        return int(deferred("transfer.only_item")(self))
 
     def __float__(self):
-        return float(function("_core.transfer.only_item")(self))
+        return float(deferred("transfer.only_item")(self))
 
     def __complex__(self):
-        return complex(function("_core.transfer.only_item")(self))
+        return complex(deferred("transfer.only_item")(self))
 
     def __index__(self):
         if self.ndim or self.dtype.kind not in "iu":
@@ -322,7 +311,7 @@ cdef class ArrayMethods:
         return self.item()
 
     def __round__(self, ndigits=None):
-        return function("around")(self, 0 if ndigits is None else ndigits)
+        return public("around")(self, 0 if ndigits is None else ndigits)
 
     # Asked for by programs of other libraries; `hasattr` says no.
 
@@ -339,10 +328,10 @@ cdef class ArrayMethods:
         return types.GenericAlias(cls, item)
 
     def __repr__(self):
-        return function("array_repr")(self)
+        return public("array_repr")(self)
 
     def __str__(self):
-        return function("array_str")(self)
+        return public("array_str")(self)
 
     def __format__(self, spec):
         return format(self.item(), spec) if self.ndim == 0 else object.__format__(self, spec)
@@ -356,26 +345,25 @@ cdef class ArrayMethods:
     # Protocols
 
     def __reduce__(self):
-        return function("_core.transfer.unpickle"), (self.get(order="A"),)
+        return deferred("transfer.unpickle"), (self.get(order="A"),)
 
     def __array_namespace__(self, *, api_version=None):
         if api_version not in (None, "2021.12", "2022.12", "2023.12", "2024.12", "2025.12"):
             raise ValueError(f"Unsupported array API version: {api_version!r}")
-        import cupy
-        return cupy
+        return sys.modules["cupy"]
 
     def __array_ufunc__(self, ufunc, method, *inputs, **kwargs):
-        return function("_core.protocols.array_ufunc")(self, ufunc, method, inputs, kwargs)
+        return deferred("protocols.array_ufunc")(self, ufunc, method, inputs, kwargs)
 
     def __array_function__(self, func, types, args, kwargs):
-        return function("_core.protocols.array_function")(self, func, types, args, kwargs)
+        return deferred("protocols.array_function")(self, func, types, args, kwargs)
 
     @property
     def __cuda_array_interface__(self):
-        return function("_core.protocols.cuda_array_interface")(self)
+        return deferred("protocols.cuda_array_interface")(self)
 
     def __dlpack__(self, *, stream=None, max_version=None, dl_device=None, copy=None):
-        return function("_core.dlpack.to_dlpack")(self, stream, max_version, dl_device, copy)
+        return deferred("dlpack.to_dlpack")(self, stream, max_version, dl_device, copy)
 
     def __dlpack_device__(self):
-        return function("_core.dlpack.device_of")(self)
+        return deferred("dlpack.device_of")(self)

@@ -2,7 +2,8 @@
 
 from libc.string cimport memset
 
-from cupy._core.array_methods cimport ArrayMethods, function
+from cupy._core.array_methods cimport ArrayMethods
+from cupy._core.deferred cimport deferred
 
 ctypedef object (*Operate)(int, object, object)
 
@@ -168,12 +169,12 @@ cdef class ArrayOperators(ArrayMethods):
 
     def __eq__(self, other):
         if _is_no_number(other):
-            return function("_core.times_and_text.differs")(self, other, False)
+            return deferred("times_and_text.differs")(self, other, False)
         return _operate(EQUAL, self, other)
 
     def __ne__(self, other):
         if _is_no_number(other):
-            return function("_core.times_and_text.differs")(self, other, True)
+            return deferred("times_and_text.differs")(self, other, True)
         return _operate(NOT_EQUAL, self, other)
 
     def __gt__(self, other):

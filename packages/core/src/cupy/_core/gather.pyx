@@ -6,7 +6,6 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from cupy._core cimport dtypes, iteration, layout
-from cupy._core.array_methods cimport function
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.launch cimport Operands, add_array, begin
 from cupy._core.launching cimport launch as start
@@ -16,6 +15,10 @@ from cupy._core.sort import sort_rows
 from cupy._core.strided import broadcast_view
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver, index_report
+from cupy._core.constructors import empty, zeros
+from cupy._core.from_data import ascontiguousarray
+from cupy._core.overlap import may_share_memory
+from cupy._core.positions import unravel
 
 cdef dict _carriers = {1: "B", 2: "H", 4: "I", 8: "L", 16: "D"}
 cdef dict _carrier_codes = {1: dtypes.UINT8, 2: dtypes.UINT16, 4: dtypes.UINT32, 8: dtypes.UINT64,
@@ -98,7 +101,7 @@ cdef ndarray _carried(ndarray a):
         code = _carrier_codes[a.itemsize_]
         return new_view(a, a.ptr, dtypes.dtype_of(code), code, a.itemsize_, a.ndim_, a.shape_, a.strides_)
     width = next(w for w in (8, 4, 2, 1) if a.itemsize_ % w == 0)
-    return function("ascontiguousarray")(a).reshape(a.shape + (1,)).view(f"u{width}")
+    return ascontiguousarray(a).reshape(a.shape + (1,)).view(f"u{width}")
 
 
 cdef ndarray _integer_index(index):
@@ -123,7 +126,7 @@ def take_axis(ndarray a, indices, int axis, str operation="read", int named_axis
     cdef int i
     shape = a.shape[:axis] + index.shape + a.shape[axis + 1:]
     if out is None:
-        result = function("empty")(shape, a.dtype_)
+        result = empty(shape, a.dtype_)
     else:
         result = out
         if result.shape != shape or result.dtype_ != a.dtype_ or not result.flags_ & FLAG_C:
@@ -194,7 +197,7 @@ def gather_offsets(ndarray view, offsets, int axis, int count):
     cdef Operands ops
     cdef char *base
     shape = view.shape[:axis] + offsets.shape + view.shape[axis + count:]
-    result = function("empty")(shape, view.dtype_)
+    result = empty(shape, view.dtype_)
     if result.size == 0:
         return result
     if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
@@ -233,25 +236,14 @@ cdef ndarray _parts(ndarray a, int width):
     return new_view(a, a.ptr, dtypes.dtype_of(code), code, width, a.ndim_ + 1, shape, strides)
 
 
-def scatter_offsets(ndarray view, offsets, int axis, int count, ndarray value, str op):
-    """Combine `value` (of the shape of the indexing result) into items at `offsets` bytes of the view.
-
-    `op` is "assign" or the name of a binary ufunc whose result has the type of the view.
-    """
+def scatter_offsets(ndarray view, offsets, int axis, int count, ndarray value):
+    """Assign `value` (of the shape of the indexing result) to items at `offsets` bytes of the view."""
     cdef ndarray places
     if value.size == 0:
         return
-    if op != "assign":
-        spec = function(op).spec
-        dtype_char = chr(dtypes.char_of(view.code))
-        body = next((row[2] for row in spec.loops() if row[0] == dtype_char * 2 and row[1] == dtype_char), None)
-        if body is None:
-            raise TypeError(f"ufunc '{op}' has no loop that combines items of type {view.dtype_} in place")
-        apply_offsets(view, offsets, axis, count, value, (op, dtype_char, body), False)
-        return
     if view.itemsize_ not in _carriers or view.flags_ & FLAG_MISALIGNED:
         width = _part_width(view)
-        scatter_offsets(_parts(view, width), offsets, axis, count, _parts(copy_of(value, c"C"), width), op)
+        scatter_offsets(_parts(view, width), offsets, axis, count, _parts(copy_of(value, c"C"), width))
         return
     places = _all_offsets(view, offsets, axis, count)
     if value.flags_ & FLAG_MISALIGNED:
@@ -282,16 +274,17 @@ def apply_offsets(ndarray view, offsets, int axis, int count, ndarray value, tup
         _scatter(view, places, value, change, ordered)
 
 
-def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis=0, int named_axis=0):
+def scatter_indexed(ndarray view, ndarray index, ndarray value, tuple change, int axis=0, int named_axis=0):
     """Combine `value` into the places of a view that `index` numbers along `axis`, if that needs no offsets.
 
-    `value` has the shape of the indexing result, `op` is as for `scatter_offsets`, and `named_axis` is the one to
-    name where an index is out of range.  Returns whether it is done.
+    `value` has the shape of the indexing result, `change` is as for `apply_offsets`, or None to assign, and
+    `named_axis` is the one to name where an index is out of range.  Returns whether it is done.
     """
     from cupy._codegen.gather import scatter_title
     cdef IndexedMembers members
     cdef Operands ops
     cdef ndarray placed
+    cdef bint assigns = change is None
     cdef int64_t outer = 1, inner = 1
     cdef long long[3] spaced_by
     cdef Py_ssize_t[3] dims
@@ -313,26 +306,19 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis
         value = copy_of(value, c"C")
         spaced_by[0], spaced_by[1], spaced_by[2] = index.size * inner * width, inner * width, width
     members.stride = inner * width if view.ndim_ > 1 else view.strides_[0]
-    if op == "assign":
+    if assigns:
         if spaced_by[2] == width:
             spaced_by[2] = width = _widened(width, &inner, <size_t>view.ptr | <size_t>value.ptr | <size_t>spaced_by[0]
                                             | <size_t>spaced_by[1])
-        dtype_char = _carriers[width]
-        change = (op, dtype_char, None)
+        change = ("assign", _carriers[width], None)
         code = _carrier_codes[width]
     else:
-        dtype_char = chr(dtypes.char_of(view.code))
-        spec = function(op).spec
-        body = next((row[2] for row in spec.loops() if row[0] == dtype_char * 2 and row[1] == dtype_char), None)
-        if body is None or spec.headers:
-            return False
-        change = (op, dtype_char, body)
         code = view.code
     members.base = view.pointer()
     members.length = view.shape_[axis]
     members.inner = inner
     members.group = index.size * inner if outer > 1 else 0
-    members.report = index_report.address(index_report.WRITE if op == "assign" else index_report.UPDATE, named_axis)
+    members.report = index_report.address(index_report.WRITE if assigns else index_report.UPDATE, named_axis)
     dims[0], dims[1], dims[2] = outer, index.size, inner
     for k in range(3):
         steps[k] = spaced_by[k]
@@ -346,7 +332,7 @@ def scatter_indexed(ndarray view, ndarray index, ndarray value, str op, int axis
     begin(&ops, 2, 0, 3, dims)
     add_array(&ops, 0, numbers)
     add_array(&ops, 1, placed)
-    name = scatter_title(op, dtype_char) + ("_i" if index.code == dtypes.INT32 else "_l")
+    name = scatter_title(change[0], change[1]) + ("_i" if index.code == dtypes.INT32 else "_l")
     _run("scatter", change, name, &ops, outer > 1 or inner > 1, True, &members)
     return True
 
@@ -364,8 +350,8 @@ cdef int _scatter(ndarray view, ndarray places, ndarray items, tuple change, bin
     members.base = view.pointer()
     # Kernels of the host take items in order anyway, in one block.
     if ordered and not driver.target(driver.thread_state().device).serial_blocks:
-        places = function("ascontiguousarray")(places).reshape(-1)
-        items = function("ascontiguousarray")(items).reshape(-1)
+        places = ascontiguousarray(places).reshape(-1)
+        items = ascontiguousarray(items).reshape(-1)
         order = sort_rows(places.reshape(1, -1), True, True).reshape(-1).astype("i8", copy=False)
         members.offsets = places.pointer()
         members.values = items.pointer()
@@ -391,7 +377,7 @@ cdef ndarray _flags(ndarray mask):
     """A contiguous bool array: nonzero items of `mask`."""
     cdef ndarray flags = mask
     if mask.code != dtypes.BOOL:
-        flags = mask.astype("?") if mask.code != dtypes.OTHER else mask != function("zeros")((), mask.dtype_)
+        flags = mask.astype("?") if mask.code != dtypes.OTHER else mask != zeros((), mask.dtype_)
     return flags if flags.flags_ & FLAG_C else copy_of(flags, c"C")
 
 
@@ -435,7 +421,7 @@ cdef ndarray _select(ndarray flags, ndarray items):
     cdef list keep = []
     dtype = numpy.dtype("i8") if items is None else items.dtype_
     count = _count(flags, &params, keep) if flags.size else 0
-    out = function("empty")(count, dtype)
+    out = empty(count, dtype)
     if count:
         _select_write("select_positions" if items is None else f"select_items_{_carriers[items.itemsize_]}",
                       &params, items, out)
@@ -447,7 +433,7 @@ def nonzero(ndarray a):
     cdef ndarray positions = _select(_flags(a), None)
     if a.ndim_ <= 1:
         return (positions,)
-    return tuple(function("_core.positions.unravel")(positions, a.shape, "C"))
+    return tuple(unravel(positions, a.shape, "C"))
 
 
 def mask_select(ndarray a, ndarray mask):
@@ -473,10 +459,10 @@ def mask_assign(ndarray a, ndarray mask, ndarray value):
         value = broadcast_view(value, (count,))
     if a.flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C or a.itemsize_ not in _carriers:
         positions = _select(flags, None)
-        a[tuple(function("_core.positions.unravel")(positions, a.shape, "C"))] = value
+        a[tuple(unravel(positions, a.shape, "C"))] = value
         return
     if (<ndarray>value).flags_ & (FLAG_C | FLAG_MISALIGNED) != FLAG_C:
         value = copy_of(value, c"C")
-    if function("may_share_memory")(value, a):
+    if may_share_memory(value, a):
         value = value.copy()
     _select_write(f"select_put_{_carriers[a.itemsize_]}", &params, value, a)

@@ -10,10 +10,13 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from cupy._core cimport dtypes
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, hooks, ndarray, new_view
-from cupy._core.array_methods cimport function
+from cupy._core.deferred cimport deferred
 from cupy._runtime cimport driver, index_report
 
 from cupy._runtime.errors import ImplicitTransferError
+from cupy._core.arguments import warn_of_discarded_part
+from cupy._core.from_data import asarray
+from cupy._core.gather import take_axis
 
 cdef extern from "Python.h":
     int PySlice_Unpack(object, Py_ssize_t *, Py_ssize_t *, Py_ssize_t *) except -1
@@ -245,8 +248,8 @@ cdef object _getitem(ndarray a, object key):
         return _field(a, key)
     if isinstance(key, ndarray) and (<ndarray>key).code in (dtypes.INT32, dtypes.INT64) and a.ndim_:
         check_range(<ndarray>key, a.shape_[0], 0)
-        return function("_core.gather.take_axis")(a, key, 0)
-    return function("_core.advanced.get")(a, key)
+        return take_axis(a, key, 0)
+    return deferred("advanced.get")(a, key)
 
 
 cdef int _setitem(ndarray a, object key, object value) except -1:
@@ -256,11 +259,11 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
             return _set_fields(_field(a, key), key, value)
         view = _field(a, key)
     if view is None:
-        function("_core.advanced.set")(a, key, value)
+        deferred("advanced.set")(a, key, value)
         return 0
     if isinstance(value, ndarray):
         if (<ndarray>value).code in (dtypes.COMPLEX64, dtypes.COMPLEX128) and 0 < dtypes.kind_of(view.code) < 3:
-            function("_core.arguments.warn_of_discarded_part")()
+            warn_of_discarded_part()
         (<Assign>hooks.assign)(view, <ndarray>value)
     elif isinstance(value, (_numpy_array, list, tuple)):
         if isinstance(value, _numpy_array) and value.ndim:
@@ -268,7 +271,7 @@ cdef int _setitem(ndarray a, object key, object value) except -1:
                                         "use cupy.asarray(value) or a.set(value)")
         if view.dtype_.names is not None:
             value = numpy.array(value, view.dtype_)
-        (<Assign>hooks.assign)(view, <ndarray>function("asarray")(value, view.dtype_ if view.code < 15 else None))
+        (<Assign>hooks.assign)(view, <ndarray>asarray(value, view.dtype_ if view.code < 15 else None))
     else:
         (<Fill>hooks.fill)(view, value)
     return 0

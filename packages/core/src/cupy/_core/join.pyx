@@ -5,7 +5,6 @@ import numpy
 from libc.stdint cimport int64_t, uint32_t
 
 from cupy._core cimport dtypes, layout
-from cupy._core.array_methods cimport function
 from cupy._core.iteration cimport Divider, divider
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport (
@@ -13,6 +12,8 @@ from cupy._core.ndarray cimport (
 from cupy._core.operands cimport overlaps, sort_axes
 from cupy._memory.memory cimport use_on
 from cupy._runtime cimport driver
+from cupy._core.arguments import warn_of_discarded_part
+from cupy._core.dtype_rules import result_type
 
 cdef tuple CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 
@@ -249,7 +250,7 @@ cdef object _common(list arrays, object out, object dtype, object casting):
         dtype = out.dtype
     elif dtype is None:
         types = {a.dtype for a in arrays}
-        dtype = types.pop() if len(types) == 1 else function("_core.dtype_rules.result_type")(*types)
+        dtype = types.pop() if len(types) == 1 else result_type(*types)
     else:
         dtype = dtypes.as_dtype(dtype)
     for a in arrays:
@@ -257,7 +258,7 @@ cdef object _common(list arrays, object out, object dtype, object casting):
             raise TypeError(f"Cannot cast array data from {a.dtype!r} to {dtype!r} according to "
                             f"the rule {casting!r}")
         if a.dtype.kind == "c" and dtype.kind in "iuf":
-            function("_core.arguments.warn_of_discarded_part")()
+            warn_of_discarded_part()
     return dtype
 
 

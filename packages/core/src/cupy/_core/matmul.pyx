@@ -3,13 +3,14 @@
 from functools import partial
 
 from cupy._core cimport dtypes
-from cupy._core.array_methods cimport function
 from cupy._core.kernel cimport Kernel, core_kernel
 from cupy._core.ndarray cimport FLAG_MISALIGNED, copy_of, ndarray, new_array, new_view
 from cupy._core.operands cimport overlaps
 from cupy._memory cimport growth
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver, recording
+from cupy._core.creation import empty
+from cupy._core.transfer import host_view
 
 cdef extern from "matmul_params.hpp" namespace "cupy" nogil:
     cdef struct MatmulOperand "cupy::MatmulOperand":
@@ -239,7 +240,7 @@ cdef bint _integer_units(object gemm, ndarray a, ndarray b, ndarray out) except 
         a = copy_of(a, c"C")
     if b.strides_[b.ndim_ - 2] != 1 or b.strides_[b.ndim_ - 1] & 15 or <size_t>b.ptr & 15:
         b = copy_of(b.mT, c"C").mT
-    wide = function("_core.creation.empty")(out.shape, "i")
+    wide = empty(out.shape, "i")
     _set_operands(&p, a, b, wide)
     if _batch_axes(&p, a, b, wide) < 0:
         return False
@@ -298,7 +299,7 @@ def multiply(ndarray a, ndarray b, ndarray out=None, bint conjugate=False):
         at_most = HOST_SMALL if code < dtypes.COMPLEX64 else HOST_SMALL_COMPLEX
         if growth.captures or out.size * a.shape_[a.ndim_ - 1] > at_most \
                 or not _multiplied_at_once(a, b, out, conjugate):
-            host_blas().multiply(a, b, out, conjugate)
+            host_blas().multiply(host_view(a, True), host_view(b, True), host_view(out, True), conjugate)
         return out
     a = _aligned(a)
     b = _aligned(b)

@@ -9,7 +9,7 @@ from libc.string cimport memcpy, memset
 
 from cupy._core cimport dtypes, layout
 from cupy._core.array_operators cimport ArrayOperators
-from cupy._core.array_methods cimport function
+from cupy._core.deferred cimport deferred
 from cupy._memory.memory cimport allocate
 from cupy._runtime cimport driver
 
@@ -77,7 +77,7 @@ cdef ndarray new_view(ndarray a, char *ptr, object dtype, int code, int itemsize
                       const Py_ssize_t *shape, const Py_ssize_t *strides):
     """A view on the memory of `a`, of its class."""
     cdef ndarray v = plain_view(a, ptr, dtype, code, itemsize, ndim, shape, strides)
-    return v if type(a) is ndarray else function("_core.subclass.of_class")(v, type(a), a)
+    return v if type(a) is ndarray else deferred("subclass.of_class")(v, type(a), a)
 
 
 cdef ndarray plain_view(ndarray a, char *ptr, object dtype, int code, int itemsize, int ndim,
@@ -400,7 +400,7 @@ cdef class ndarray(ArrayOperators):
         """View of the imaginary part; zeros for real types."""
         if self.code in (dtypes.COMPLEX64, dtypes.COMPLEX128):
             return self._part(1)
-        return function("zeros_like")(self, None, "A")
+        return deferred("constructors.zeros_like")(self, None, "A")
 
     @imag.setter
     def imag(self, value):
@@ -450,7 +450,7 @@ cdef class ndarray(ArrayOperators):
         cdef ndarray a = self.ravel(order)
         if a.base_ is not None and a.memory is self.memory or a is self:
             a = copy_of(a, c"C")
-        return a if type(a) is type(self) else function("_core.subclass.of_class")(a, type(self), self)
+        return a if type(a) is type(self) else deferred("subclass.of_class")(a, type(self), self)
 
     def transpose(self, *axes):
         """View with permuted axes; see `cupy.transpose`."""
@@ -500,9 +500,9 @@ cdef class ndarray(ArrayOperators):
     def view(self, dtype=None, type=None):
         """View of the same bytes as another dtype, or as another class."""
         if type is not None or PyType_Check(dtype) and issubclass(dtype, ndarray):
-            return function("_core.subclass.view_as")(self, *((None, dtype) if type is None else (dtype, type)))
+            return deferred("subclass.view_as")(self, *((None, dtype) if type is None else (dtype, type)))
         if dtype is not None:
-            return function("_core.strided.reinterpreted")(self, dtype)
+            return deferred("strided.reinterpreted")(self, dtype)
         return new_view(self, self.ptr, self.dtype_, self.code, self.itemsize_, self.ndim_, self.shape_, self.strides_)
 
     def astype(self, dtype, order="K", casting=None, subok=None, copy=True):
@@ -510,7 +510,7 @@ cdef class ndarray(ArrayOperators):
         dtype = dtypes.as_dtype(dtype)
         if dtype.itemsize == 0 and dtype.kind in "SU":
             # NumPy finds how long strings get; only it writes numbers as text.
-            return function("asarray")(self.get().astype(dtype))
+            return deferred("from_data.asarray")(self.get().astype(dtype))
         cdef char c = read_order(order)
         if casting is not None and casting != "unsafe" and not numpy.can_cast(self.dtype_, dtype, casting):
             raise TypeError(f"Cannot cast array data from {self.dtype_!r} to {dtype!r} "
@@ -525,12 +525,12 @@ cdef class ndarray(ArrayOperators):
                           numpy.exceptions.ComplexWarning, stacklevel=2)
         result = cast_to(self, dtype, c)
         return result if type(self) is ndarray or subok is not None and not subok else \
-            function("_core.subclass.of_class")(result, type(self), self)
+            deferred("subclass.of_class")(result, type(self), self)
 
     def copy(self, order="C"):
         """Copy in the given memory order; see `cupy.copy`."""
         copied = copy_of(self, read_order("C" if order is None else order))
-        return copied if type(self) is ndarray else function("_core.subclass.copy_like")(copied, self)
+        return copied if type(self) is ndarray else deferred("subclass.copy_like")(copied, self)
 
     def fill(self, value):
         """Set every item to a scalar."""
@@ -538,7 +538,7 @@ cdef class ndarray(ArrayOperators):
 
     def getfield(self, dtype, offset=0):
         """View of one field of each item, by dtype and byte offset."""
-        return function("_core.strided.field")(self, dtype, offset)
+        return deferred("strided.field")(self, dtype, offset)
 
     def setfield(self, val, dtype, offset=0):
         """Set one field of each item, by dtype and byte offset."""
@@ -570,7 +570,7 @@ cdef class ndarray(ArrayOperators):
 
     def set(self, arr, stream=None):
         """Copy a ``numpy.ndarray`` of the same shape and dtype into this array."""
-        function("_core.transfer.upload_into")(self, arr, stream)
+        deferred("transfer.upload_into")(self, arr, stream)
 
     # Container
 
@@ -589,7 +589,7 @@ cdef class ndarray(ArrayOperators):
 
     def __getitem__(self, key):
         result = (<GetItem>hooks.getitem)(self, key)
-        return result if type(self) is type(result) else function("_core.subclass.of_class")(result, type(self), self)
+        return result if type(self) is type(result) else deferred("subclass.of_class")(result, type(self), self)
 
     def __setitem__(self, key, value):
         (<SetItem>hooks.setitem)(self, key, value)

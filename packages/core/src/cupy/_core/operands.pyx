@@ -5,7 +5,7 @@ import numpy
 from libc.string cimport memcmp
 
 from cupy._core cimport dtypes, layout
-from cupy._core.array_methods cimport function
+from cupy._core.deferred cimport deferred
 from cupy._core.ndarray cimport FLAG_C, FLAG_F, FLAG_MISALIGNED, copy_of, ndarray, read_order
 from cupy._runtime cimport driver
 
@@ -29,9 +29,9 @@ cdef object as_operand(object x):
         raise ImplicitTransferError(
             f"Unsupported type {type(x)}: use cupy.asarray(x) to copy a NumPy array to the device")
     if isinstance(x, (list, tuple)):
-        return function("asarray")(x)
+        return deferred("from_data.asarray")(x)
     if hasattr(x, "__cuda_array_interface__") or hasattr(x, "__cupy_get_ndarray__"):
-        return function("asarray")(x)
+        return deferred("from_data.asarray")(x)
     if isinstance(getattr(x, "dtype", None), numpy.dtype) and getattr(x, "shape", None) == ():
         return x
     if hasattr(x, "__array_ufunc__") or hasattr(x, "__array_priority__"):
@@ -158,8 +158,8 @@ cdef bint has_shape(ndarray a, int ndim, const Py_ssize_t *shape) noexcept:
 
 cdef ndarray read_mask(object where):
     """The condition of a ufunc's `where`, aligned."""
-    cdef ndarray mask = function("asarray")(where, "?") if isinstance(where, (list, tuple)) \
-        else function("_core.arguments.as_array")(where, "where")
+    cdef ndarray mask = deferred("from_data.asarray")(where, "?") if isinstance(where, (list, tuple)) \
+        else deferred("arguments.as_array")(where, "where")
     if mask.code != dtypes.BOOL:
         raise TypeError(f"Cannot cast array data from {mask.dtype_!r} to dtype('bool') according to the rule "
                         "'safe'")
@@ -171,7 +171,7 @@ cdef int warn_of_lost_parts(int n, const int *given, const int *computed) except
     cdef int k
     for k in range(n):
         if dtypes.COMPLEX64 <= given[k] < dtypes.OTHER and 0 < dtypes.kind_of(computed[k]) < 3:
-            function("_core.arguments.warn_of_discarded_part")()
+            deferred("arguments.warn_of_discarded_part")()
     return 0
 
 

@@ -3,7 +3,7 @@
 import numpy
 
 from cupy._core cimport dtypes
-from cupy._core.array_methods cimport function
+from cupy._core.deferred cimport public
 from cupy._core.array_operators cimport (
     ABSOLUTE, ADD, AND, DIVMOD, EQUAL, FLOOR_DIVIDE, GREATER, GREATER_EQUAL, INVERT, LEFT_SHIFT, LESS, LESS_EQUAL,
     MATMUL, MULTIPLY, NEGATIVE, NOT_EQUAL, OR, POSITIVE, POWER, REMAINDER, RECIPROCAL, RIGHT_SHIFT, SQUARE,
@@ -11,6 +11,8 @@ from cupy._core.array_operators cimport (
 from cupy._core.ndarray cimport ndarray
 from cupy._core.operands cimport as_operand
 from cupy._core.ufunc cimport ufunc
+from cupy._core.override import ask_overrides
+from cupy._core.times_and_text import equal_or_never
 
 cdef object _numpy_array = numpy.ndarray
 
@@ -28,7 +30,7 @@ cdef list _operators = [None] * 32
 cdef ufunc _operator(int op):
     found = _operators[op]
     if found is None:
-        found = _operators[op] = function(_NAMES[op])
+        found = _operators[op] = public(_NAMES[op])
     return <ufunc>found
 
 
@@ -38,8 +40,8 @@ cdef object _operate(int op, object x, object y):
             if _other_handles(x, y):
                 return NotImplemented
             if as_operand(y if isinstance(x, ndarray) else x) is NotImplemented:
-                return function("_core.override.ask_overrides")(function("matmul"), "__call__", (x, y), {})
-        return function("matmul")(x, y)
+                return ask_overrides(public("matmul"), "__call__", (x, y), {})
+        return public("matmul")(x, y)
     if op == POWER and (type(y) is int or type(y) is float):
         op = _cheaper_power(x, y)
     cdef ufunc uf = _operator(op)
@@ -48,7 +50,7 @@ cdef object _operate(int op, object x, object y):
     if not (type(x) is ndarray and type(y) is ndarray) and _other_handles(x, y):
         return NotImplemented
     if (op == EQUAL or op == NOT_EQUAL) and (_has_no_loops(x) or _has_no_loops(y)):
-        return function("_core.times_and_text.equal_or_never")(uf, x, y, op == NOT_EQUAL)
+        return equal_or_never(uf, x, y, op == NOT_EQUAL)
     return uf.on_inputs(x, y, None)
 
 
@@ -85,7 +87,7 @@ cdef object _operate_into(int op, object x, object y):
     if op == MATMUL:
         if type(y) is not ndarray and _other_handles(x, y):
             return NotImplemented
-        return function("matmul")(x, y, x)
+        return public("matmul")(x, y, x)
     if type(y) is not ndarray and _other_handles(x, y):
         return NotImplemented
     return _operator(op).on_inputs(x, y, x)

@@ -5,17 +5,19 @@ import os
 import numpy
 
 from cupy._core.ndarray import ndarray
+from cupy._runtime import public_names
 from cupy._runtime.errors import ImplicitTransferError
 
 
 def _ours(name):
     """The public function of this library with NumPy's dotted name, or None."""
-    import cupy
-    found = cupy
-    for part in name.split("."):
-        found = getattr(found, part, None)
-        if found is None:
-            return None
+    first, *rest = name.split(".")
+    try:
+        found = public_names.find(first)
+        for part in rest:
+            found = getattr(found, part)
+    except AttributeError:
+        return None
     return found
 
 

@@ -1,9 +1,10 @@
 """What raw kernels and modules accept: checks with clear messages."""
-
-import importlib
 import sys
 
 import numpy
+
+from cupy._core.from_data import asarray
+from cupy._core.ndarray import ndarray
 
 BACKENDS = ("nvrtc", "nvcc")
 
@@ -42,17 +43,15 @@ def as_arguments(parameters, args):
 
 
 def _as_argument(parameter, arg):
-    from cupy._core.ndarray import ndarray
-
     if isinstance(arg, ndarray):
         return arg
     if is_handle(arg):
         return numpy.uint64(arg.ptr)
     if hasattr(arg, "__cuda_array_interface__"):
-        return importlib.import_module("cupy").asarray(arg)
+        return asarray(arg)
     if parameter.raw and isinstance(arg, (bool, int, float, complex, numpy.generic)):
         dtype = None if parameter.is_placeholder else parameter.type
-        return importlib.import_module("cupy").asarray(arg, dtype=dtype)
+        return asarray(arg, dtype=dtype)
     return arg
 
 

@@ -1,6 +1,5 @@
 # Reductions over some or all axes.
 
-from cupy._core.array_methods cimport function
 from libc.stdint cimport int64_t
 
 from cupy._core cimport dtypes, layout, promotion
@@ -8,6 +7,11 @@ from cupy._core.kernel cimport Kernel
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, copy_of, ndarray, new_array, new_strided
 from cupy._memory.memory cimport Memory, allocate, use_on
 from cupy._runtime cimport driver, recording
+from cupy._core.arguments import into, single_output, warn_of_discarded_part
+from cupy._core.constructors import empty, full, zeros
+from cupy._core.from_data import asarray
+from cupy._core.subclass import of_class
+from cupy._core.times_and_text import reduce_time
 
 __all__ = ["Reduction"]
 
@@ -129,18 +133,18 @@ cdef class Reduction:
 
     def __call__(self, a, axis=None, dtype=None, out=None, bint keepdims=False, double extra=0.0):
         cdef ndarray result
-        cdef ndarray source = a if isinstance(a, ndarray) else function("asarray")(a)
+        cdef ndarray source = a if isinstance(a, ndarray) else asarray(a)
         if out is None:
             result = self.reduce(source, axis, dtype, keepdims, extra)
             return result if type(source) is ndarray else \
-                function("_core.subclass.of_class")(result, type(source), source)
-        out = function("_core.arguments.single_output")(out)
+                of_class(result, type(source), source)
+        out = single_output(out)
         if out is None:
             return self.reduce(source, axis, dtype, keepdims, extra)
         if dtype is None and source.dtype_.kind in "fc" and self.spec.promotes_out:
             dtype = dtypes.dtype_of(promotion.common_code(source.code, (<ndarray>out).code))
         result = self.reduce(source, axis, dtype, keepdims, extra)
-        return function("_core.arguments.into")(out, result)
+        return into(out, result)
 
     cdef ndarray reduce(self, ndarray a, object axis, object dtype, bint keepdims, double extra):
         cdef bint[64] reduced
@@ -149,7 +153,7 @@ cdef class Reduction:
         read_axes(axis, ndim, reduced)
         if a.code == dtypes.OTHER:
             if a.dtype_.kind in "mM" and dtype is None:
-                return function("_core.times_and_text.reduce_time")(self, a, axis, keepdims)
+                return reduce_time(self, a, axis, keepdims)
             raise TypeError(f"cannot perform {self.name} with items of dtype {a.dtype_}")
         dtype_char = chr(dtypes.char_of(a.code))
         if a.flags_ & FLAG_MISALIGNED:
@@ -164,7 +168,7 @@ cdef class Reduction:
             if (dtype_char, out) not in self.loops:
                 # Items are cast first, as NumPy does.
                 if a.dtype_.kind == "c" and dtype.kind in "iuf":
-                    function("_core.arguments.warn_of_discarded_part")()
+                    warn_of_discarded_part()
                 a = cast_to(a, dtype, c"K")
                 dtype_char = out
                 if (dtype_char, out) not in self.loops:
@@ -183,7 +187,7 @@ cdef class Reduction:
         value = self.spec.empty_value
         if value != value and dtype.kind == "c":
             value = complex(value, value)
-        return function("full")(shape, value, dtype)
+        return full(shape, value, dtype)
 
     cdef ndarray launch(self, ndarray a, bint *reduced, str dtype_char, str out, bint keepdims, double extra):
         cdef Layout at
@@ -230,7 +234,7 @@ cdef class Reduction:
         if at.items == 0:
             return self.empty_result(a, layout.as_tuple(nresult, shape), out_dtype)
         if at.items == 1 and self.spec.sign:        # the place of the only item
-            return function("zeros")(layout.as_tuple(nresult, shape), out_dtype)
+            return zeros(layout.as_tuple(nresult, shape), out_dtype)
         if at.items == 1 and self.spec.keeps_single and a.size == at.outputs:
             view = a.reshape(layout.as_tuple(nresult, shape))
             if a.dtype_ is not out_dtype:
@@ -338,7 +342,7 @@ cdef class Reduction:
             if not reduced[i] and (axis < 0 or a.shape_[i] > a.shape_[axis]):
                 axis = i
         place = axis if keepdims else axis - len([i for i in range(axis) if reduced[i]])
-        result = function("empty")(shape, dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out)))
+        result = empty(shape, dtypes.dtype_of("?bBhHiIlLeEfdFD".index(out)))
         half = a.shape_[axis] // 2
         for part in (slice(None, half), slice(half, None)):
             result[(slice(None),) * place + (part,)] = self.launch(

@@ -9,7 +9,10 @@ from cupy._codegen.naming import ctype
 from cupy._codegen.parameters import parse_parameters
 from cupy._codegen.user_elementwise import split_includes
 from cupy._core.broadcast import broadcast_arrays
+from cupy._core.constructors import empty
 from cupy._core.dtypes import normalize_dtype
+from cupy._core.elementwise_kernel import ElementwiseKernel
+from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
 from cupy._core.ranges import spaced
 from cupy._core import structured_kernel
@@ -234,8 +237,7 @@ class ReductionKernel:
         return types[parameter.type]
 
     def _single(self, x, types):
-        import cupy
-        x = x if isinstance(x, ndarray) else cupy.asarray(x)
+        x = x if isinstance(x, ndarray) else asarray(x)
         return x.astype(self._dtype_of(self.in_params[0], types), copy=False)
 
     def _reduced(self, types, wanted):
@@ -253,12 +255,11 @@ class ReductionKernel:
 
         A user's accumulator has no dtype, so that mapped items cannot be kept in an array.
         """
-        import cupy
         if any(p.raw for p in self.in_params):
             raise TypeError(f"reduce_type {self.reduce_type!r} is no dtype: raw parameters need one")
         fields = [(p.name, self._dtype_of(p, types)) for p in self.in_params]
         record = numpy.dtype(fields, align=True)
-        pack = cupy.empty(numpy.broadcast_shapes(*(numpy.shape(x) for x in args)), record)
+        pack = empty(numpy.broadcast_shapes(*(numpy.shape(x) for x in args)), record)
         for (name, _), x in zip(fields, args, strict=True):
             pack[name] = x
         addresses = spaced(pack.size, pack.data.ptr, record.itemsize, numpy.dtype("L"))
@@ -275,7 +276,6 @@ class ReductionKernel:
         return mapped.transpose(order), axis
 
     def _map(self, dtype):
-        import cupy
         kernel = self._maps.get(dtype)
         if kernel is None:
             inputs = [f"{'raw ' if p.raw else ''}{p.type} {p.name}" for p in self.in_params]
@@ -283,19 +283,18 @@ class ReductionKernel:
             if self._placed:
                 inputs.append("int64 reduced_items")
                 expression = _POSITION.sub("(i % reduced_items)", expression)
-            kernel = self._maps[dtype] = cupy.ElementwiseKernel(
+            kernel = self._maps[dtype] = ElementwiseKernel(
                 ", ".join(inputs), f"{dtype.name} mapped_item", f"mapped_item = {expression}", f"{self.name}_map",
                 preamble=self.preamble, options=self.options)
         return kernel
 
     def _empty_result(self, shape, axis, keepdims, wanted, types, numbers):
         """What no items are reduced to: the last step applied to the identity."""
-        import cupy
         axis = range(len(shape)) if axis is None else normalize_axis_tuple(axis, len(shape))
         left = [(k, 1 if k in axis else n) for k, n in enumerate(shape) if keepdims or k not in axis]
-        result = cupy.empty([n for _, n in left], wanted)
+        result = empty([n for _, n in left], wanted)
         sizes = "const indexer _in_ind{0, 0}, _out_ind{i, n}; " if self._sized else ""
-        kernel = cupy.ElementwiseKernel(
+        kernel = ElementwiseKernel(
             "", f"{wanted.name} {self.out_params[0].name}",
             f"{sizes}{numbers}value_type a = value_type({self.identity}); {self.post_map_expr}",
             f"{self.name}_empty_result", preamble=self._types_of(_char(wanted), types), options=self.options)

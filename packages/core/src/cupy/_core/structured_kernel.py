@@ -8,6 +8,7 @@ import math
 import numpy
 
 from cupy._codegen import records
+from cupy._core.broadcast import broadcast_to
 from cupy._core.constructors import empty
 from cupy._core.from_data import asarray
 from cupy._core.ndarray import ndarray
@@ -94,8 +95,7 @@ def _shape(kernel, args, size):
 
 def _bytes(x, shape):
     """The first byte of each item."""
-    import cupy
-    x = x if shape is None or x.shape == shape else cupy.broadcast_to(x, shape)
+    x = x if shape is None or x.shape == shape else broadcast_to(x, shape)
     return ndarray(x.shape, numpy.uint8, x.data, x.strides)
 
 

@@ -5,7 +5,7 @@ import numpy
 from cpython.tuple cimport PyTuple_GET_SIZE
 
 from cupy._core cimport dtypes, layout, promotion
-from cupy._core.array_methods cimport function
+from cupy._core.deferred cimport deferred
 from cupy._core.iteration cimport MAX_SIZE
 from cupy._core.launch cimport Loop, Operands, add_array, add_scalar, begin, execute, execute_flat
 from cupy._core.ndarray cimport FLAG_C, FLAG_MISALIGNED, cast_to, hooks, ndarray, new_array, new_strided
@@ -13,6 +13,11 @@ from cupy._core.operands cimport (
     as_operand, check_exponent, has_shape, is_signed, output_axes, overlaps, read_mask, same_shape, warn_of_lost_parts)
 from cupy._core.scalar cimport fits, write_scalar
 from cupy._runtime cimport driver
+from cupy._core.arguments import warn_of_discarded_part
+from cupy._core.from_data import asanyarray
+from cupy._core.override import ask_overrides, call_override
+from cupy._core.subclass import like_inputs
+from cupy._core.ufunc_signature import call_signature, wanted_types
 
 __all__ = ["ufunc"]
 
@@ -79,7 +84,7 @@ cdef class ufunc:
 
     def __getattr__(self, name):
         if name == "__signature__":         # a property would be the class's own signature too
-            return function("_core.ufunc_signature.call_signature")(self.nin, self.nout, self.spec.doc)
+            return call_signature(self.nin, self.nout, self.spec.doc)
         raise AttributeError(f"'cupy.ufunc' object has no attribute {name!r}")
 
     @property
@@ -213,7 +218,7 @@ cdef class ufunc:
         if not kwargs and n == self.nin:
             result = self.call(list(args), None, None, None, None, None)
             if result is NotImplemented:
-                return function("_core.override.call_override")(self, args, {})
+                return call_override(self, args, {})
             return result
         if not self.nin <= n <= self.nargs:
             raise TypeError(f"{self.name}() takes from {self.nin} to {self.nargs} positional arguments "
@@ -233,9 +238,8 @@ cdef class ufunc:
                 raise TypeError("cannot specify both 'sig' and 'signature'")
             if type(kwargs.pop("subok", True)) is not bool:
                 raise TypeError("'subok' must be a boolean")
-            wanted = function("_core.ufunc_signature.wanted_types")(
-                self.name, self.nin, self.nout, kwargs.pop("dtype", None),
-                kwargs.pop("signature", kwargs.pop("sig", None)))
+            wanted = wanted_types(self.name, self.nin, self.nout, kwargs.pop("dtype", None),
+                                  kwargs.pop("signature", kwargs.pop("sig", None)))
             if kwargs:
                 raise TypeError(f"{self.name}() got an unexpected keyword argument '{next(iter(kwargs))}'")
         if type(casting) is not str:
@@ -243,12 +247,12 @@ cdef class ufunc:
         if out is not None:
             options["out"] = out if isinstance(out, tuple) else (out,)
         if not isinstance(where, (bool, ndarray)) or out is not None and type(out) is not ndarray:
-            result = function("_core.override.ask_overrides")(self, "__call__", args[:self.nin], options)
+            result = ask_overrides(self, "__call__", args[:self.nin], options)
             if result is not NotImplemented:
                 return result
         result = self.call(list(args[:self.nin]), out, wanted, casting, order, None if where is True else where)
         if result is NotImplemented:
-            return function("_core.override.call_override")(self, args[:self.nin], options, out, wanted, where)
+            return call_override(self, args[:self.nin], options, out, wanted, where)
         return result
 
     cdef object on_inputs(self, object x, object y, object out):
@@ -259,8 +263,7 @@ cdef class ufunc:
         found = self.call([x] if self.nin == 1 else [x, y], out, None, None, None, None)
         if found is NotImplemented:
             # Operators ask the other operand as NEP 13 says, and leave what it has of its own to Python.
-            return function("_core.override.ask_overrides")(
-                self, "__call__", (x, y), {} if out is None else {"out": (out,)})
+            return ask_overrides(self, "__call__", (x, y), {} if out is None else {"out": (out,)})
         return found
 
     cdef ndarray flat(self, object x, object y, object out):
@@ -371,7 +374,7 @@ cdef class ufunc:
                              f"(got {casting!r})")
         if wanted is None:
             if states[0] == 15 or (nin == 2 and states[1] == 15):
-                return function("_core.times_and_text.apply")(self, inputs, out)
+                return deferred("times_and_text.apply")(self, inputs, out)
             index = self.resolve(nin, states)
         else:
             index = self.resolve_wanted(nin, states, wanted, casting)
@@ -398,7 +401,7 @@ cdef class ufunc:
             x = outs[k]
             if x is not None and loop.codes[nin + k] >= dtypes.COMPLEX64 and 0 < dtypes.kind_of((<ndarray>x).code) < 3 \
                     and casting == "unsafe":
-                function("_core.arguments.warn_of_discarded_part")()
+                warn_of_discarded_part()
             if x is not None and (<ndarray>x).code != loop.codes[nin + k] and not numpy.can_cast(
                     dtypes.dtype_of(loop.codes[nin + k]), (<ndarray>x).dtype_, casting):
                 raise TypeError(
@@ -412,7 +415,7 @@ cdef class ufunc:
             driver.use_device(device)
         try:
             result = self.run(loop, inputs, outs, ndim, shape, order, where)
-            return result if given is None else function("_core.subclass.like_inputs")(result, given, outs)
+            return result if given is None else like_inputs(result, given, outs)
         finally:
             if device >= 0 and device != previous:
                 driver.use_device(previous)
@@ -503,7 +506,7 @@ cdef class ufunc:
                 if where is None:
                     (<Assign>hooks.assign)(<ndarray>outs[k], <ndarray>targets[k])
                 else:
-                    function("_core.copyto.copyto")(outs[k], targets[k], casting="unsafe", where=where)
+                    deferred("copyto.copyto")(outs[k], targets[k], casting="unsafe", where=where)
                 targets[k] = outs[k]
         return targets[0] if nout == 1 else tuple(targets)
 
@@ -524,10 +527,10 @@ cdef class ufunc:
         """Apply the operation to every pair of items of `a` and `b`."""
         if self.nin != 2:
             raise ValueError("outer product only supported for binary functions")
-        found = function("_core.override.ask_overrides")(self, "outer", (a, b), kwargs)
+        found = ask_overrides(self, "outer", (a, b), kwargs)
         if found is not NotImplemented:
             return found
-        a, b = function("asanyarray")(a), function("asanyarray")(b)
+        a, b = asanyarray(a), asanyarray(b)
         return self(a.reshape(a.shape + (1,) * b.ndim), b, **kwargs)
 
     def reduce(self, array, axis=0, dtype=None, out=None, keepdims=False, initial=numpy._NoValue, where=True):
@@ -535,36 +538,34 @@ cdef class ufunc:
         self.check_reducible("reduce")
         if not isinstance(array, ndarray):
             options = dict(axis=axis, dtype=dtype, out=out, keepdims=keepdims, initial=initial, where=where)
-            found = function("_core.override.ask_overrides")(self, "reduce", (array,), options)
+            found = ask_overrides(self, "reduce", (array,), options)
             if found is not NotImplemented:
                 return found
-        return function("_core.ufunc_reduce.reduce_ufunc")(
-            self, function("asanyarray")(array), axis, dtype, out, keepdims, initial, where)
+        array = asanyarray(array)
+        return deferred("ufunc_reduce.reduce_ufunc")(self, array, axis, dtype, out, keepdims, initial, where)
 
     def accumulate(self, array, axis=0, dtype=None, out=None):
         """Accumulate the results of applying the operation along an axis."""
         self.check_reducible("accumulate")
         if type(array) is not ndarray or out is not None:
             options = {"axis": axis, "dtype": dtype, "out": out}
-            found = function("_core.override.ask_overrides")(self, "accumulate", (array,), options)
+            found = ask_overrides(self, "accumulate", (array,), options)
             if found is not NotImplemented:
                 return found
-        return function("_core.ufunc_scan.accumulate_ufunc")(self, function("asanyarray")(array), axis, dtype, out)
+        return deferred("ufunc_scan.accumulate_ufunc")(self, asanyarray(array), axis, dtype, out)
 
     def reduceat(self, array, indices, axis=0, dtype=None, out=None):
         """Reduce slices given by consecutive pairs of `indices`."""
         self.check_reducible("reduceat")
         if type(array) is not ndarray or out is not None:
-            options = {"axis": axis, "dtype": dtype, "out": out}
-            found = function("_core.override.ask_overrides")(self, "reduceat", (array, indices), options)
+            found = ask_overrides(self, "reduceat", (array, indices), {"axis": axis, "dtype": dtype, "out": out})
             if found is not NotImplemented:
                 return found
-        array = function("asanyarray")(array)
-        return function("_core.ufunc_scan.reduceat_ufunc")(self, array, indices, axis, dtype, out)
+        return deferred("ufunc_scan.reduceat_ufunc")(self, asanyarray(array), indices, axis, dtype, out)
 
     def at(self, a, indices, b=None, /):
         """Apply the operation in place at `indices`, every occurrence counting."""
-        found = function("_core.override.ask_overrides")(self, "at", (a, indices) if b is None else (a, indices, b), {})
+        found = ask_overrides(self, "at", (a, indices) if b is None else (a, indices, b), {})
         if found is not NotImplemented:
             return found
         if self.nin > 2 or self.nout != 1:
@@ -572,12 +573,11 @@ cdef class ufunc:
         if (b is None) != (self.nin == 1):
             raise ValueError("second operand needed for ufunc" if self.nin == 2
                              else "second operand provided when ufunc is unary")
-        function("_core.ufunc_at.apply_at")(self, a, indices, b)
+        deferred("ufunc_at.apply_at")(self, a, indices, b)
 
     cdef int check_reducible(self, str method) except -1:
         if self.nin != 2 or self.nout != 1:
             raise ValueError(f"{method} only supported for binary functions returning a single value")
-        return 0
 
 
 cdef bint loop_has_types(Loop loop, int nargs, tuple wanted) except -1:

@@ -47,8 +47,7 @@ def apply_at(ufunc, a, indices, b):
         change = (spec.name, char, body)
     else:
         change = (spec.name, char, body, loop, value, False, spec.headers)
-    if change == (spec.name, char, body) and any_order \
-            and advanced.scatter_one(selection, b, spec.name):
+    if len(change) == 3 and any_order and advanced.scatter_one(selection, b, change):
         return
     # A loop of another type loses something whenever the item is stored.
     ordered = b is not None and (not any_order or loop[-1] != char)

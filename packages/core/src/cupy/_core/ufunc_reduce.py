@@ -14,6 +14,7 @@ from cupy._core.reduction import Reduction
 from cupy._core.scan import reduce_slices
 from cupy._core.ufunc_loops import char_of, reduction_dtype, reduction_of
 from cupy._core.arguments import into, single_output
+from cupy._runtime import public_names
 
 _reductions = {}
 
@@ -32,8 +33,7 @@ def reduce_ufunc(ufunc, array, axis, dtype, out, keepdims, initial, where):
     if needs_items and math.prod(array.shape[k] for k in axes) == 0:
         raise ValueError(f"zero-size array to reduction operation {spec.name} which has no identity")
     if array.dtype.kind in "mM" and dtype is None and where is True and initial is None and spec.reduces_as:
-        import cupy
-        return into(out, getattr(cupy, spec.reduces_as)(array, axes, keepdims=keepdims))
+        return into(out, public_names.find(spec.reduces_as)(array, axes, keepdims=keepdims))
     if dtype is None and out is not None and not spec.logical:
         dtype = result_type(array.dtype, out.dtype)
     wanted = reduction_dtype(ufunc, array.dtype, dtype)
@@ -47,17 +47,16 @@ def reduce_ufunc(ufunc, array, axis, dtype, out, keepdims, initial, where):
 
 
 def _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where):
-    import cupy     # the op's record names the public function that reduces as it does
-    name = spec.reduces_as
+    name = spec.reduces_as      # the public function that reduces as it does
     if initial is not None:
         initial = wanted.type(initial)
     given = {} if initial is None else {"initial": initial}
     if name in ("sum", "prod"):
-        return getattr(cupy, name)(array, axes, dtype, None, keepdims, where=where, **given)
+        return public_names.find(name)(array, axes, dtype, None, keepdims, where=where, **given)
     if name in ("max", "min"):
-        return getattr(cupy, name)(array.astype(wanted, copy=False), axes, None, keepdims, where=where, **given)
+        return public_names.find(name)(array.astype(wanted, copy=False), axes, None, keepdims, where=where, **given)
     if name in ("all", "any") and initial is None:
-        return getattr(cupy, name)(array, axes, None, keepdims, where=where)
+        return public_names.find(name)(array, axes, None, keepdims, where=where)
     array = array.astype(wanted, copy=False)
     count = math.prod(array.shape[k] for k in axes)
     if count == 0:

@@ -1,4 +1,6 @@
 """What this library runs on, and what it remembers."""
-from cupy._runtime import private_names
+from functools import partial
 
-__getattr__ = private_names.attach(__name__)
+from cupy._environment import private_names
+
+__getattr__ = partial(private_names.find, __name__)

@@ -1,4 +1,4 @@
-"""Functions by the names of CuPy's private ones; `cupy._runtime.private_names` says where programs look for them."""
+"""Functions by the names of CuPy's private ones; `private_names` says where programs look for them."""
 import contextlib
 import math
 import os

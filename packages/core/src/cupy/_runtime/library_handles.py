@@ -1,7 +1,7 @@
 """Handles of NVIDIA's libraries for users who call them: one for each thread and device."""
-import importlib
 import threading
 
+from cupy._runtime import public_names
 from cupy._runtime.stream import get_current_stream
 
 __all__ = []
@@ -22,7 +22,7 @@ def handle(name, device):
     """The handle of a library on a device, set to that device's current stream."""
     known = _local.__dict__.setdefault("known", {})
     module, create, set_stream = _LIBRARIES[name]
-    library = importlib.import_module(f"cupy.cuda.{module}")
+    library = getattr(public_names.find("cuda"), module)
     with device:
         found = known.get((name, device.id))
         if found is None:

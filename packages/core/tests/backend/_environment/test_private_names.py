@@ -5,7 +5,7 @@ import numpy
 import pytest
 
 import cupy
-from cupy._runtime import private_names
+from cupy._environment import private_names
 
 
 @pytest.mark.parametrize("module", sorted(private_names.MODULES))

@@ -2,6 +2,7 @@
 
 They are no interface of ours: modules of these paths exist only while a program asks for them.
 """
+import functools
 import importlib
 import importlib.machinery
 import importlib.util
@@ -97,6 +98,7 @@ FAMILIES = {
 }
 
 
+@functools.cache
 def _targets(module):
     found = {}
     for names, place in MODULES.get(module, {}).items():
@@ -106,28 +108,25 @@ def _targets(module):
     return found
 
 
+@functools.cache
 def _family(module):
     return next((public for public, names in FAMILIES.items()
                  if module in {f"cupy.{name}" for name in names.split()}), None)
 
 
-def attach(module):
-    """``__getattr__`` of a module of ours that has further names of CuPy's, or modules below it."""
+def find(module, name):
+    """What CuPy calls `name` in `module`, or the module of that name below it."""
     targets, family = _targets(module), _family(module)
-
-    def __getattr__(name):
-        if name in targets:
-            place, here = targets[name]
-            return getattr(importlib.import_module(place), here)
-        if family and not name.startswith("__"):
-            public = importlib.import_module(family)
-            if hasattr(public, name):
-                return getattr(public, name)
-        if _known(f"{module}.{name}"):
-            return importlib.import_module(f"{module}.{name}")
-        raise AttributeError(f"module {module!r} has no attribute {name!r}")
-
-    return __getattr__
+    if name in targets:
+        place, here = targets[name]
+        return getattr(importlib.import_module(place), here)
+    if family and not name.startswith("__"):
+        public = importlib.import_module(family)
+        if hasattr(public, name):
+            return getattr(public, name)
+    if _known(f"{module}.{name}"):
+        return importlib.import_module(f"{module}.{name}")
+    raise AttributeError(f"module {module!r} has no attribute {name!r}")
 
 
 def _known(module):
@@ -141,8 +140,8 @@ class _Loader:
 
     @staticmethod
     def exec_module(module):
-        module.__doc__ = f"CuPy's private path {module.__name__}: see `cupy._runtime.private_names`."
-        module.__getattr__ = attach(module.__name__)
+        module.__doc__ = f"CuPy's private path {module.__name__}: see `{__name__}`."
+        module.__getattr__ = functools.partial(find, module.__name__)
 
 
 def find_spec(name):

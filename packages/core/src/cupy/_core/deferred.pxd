@@ -1,0 +1,4 @@
+# Names that compiled modules find when they first use them.
+
+cdef object deferred(str name)
+cdef object public(str name)

@@ -1,0 +1,25 @@
+"""The public namespace, as what lies below it sees it: `cupy` hands it in when it is imported.
+
+Methods of arrays, ``ufunc.reduce`` and NumPy's protocols are public functions by another name.  They ask here when
+they run, and so name no module that stands above them.
+"""
+__all__ = []
+
+_look_up = None
+
+
+def provide(look_up):
+    """From now on `look_up` answers: ``look_up(module, name)``."""
+    global _look_up
+    _look_up = look_up
+
+
+def find(name, module="cupy"):
+    """A public name of the library; with `module`, what programs written for CuPy find under a private path.
+
+    Raises
+    ------
+    AttributeError
+        When there is no such name.
+    """
+    return _look_up(module, name)
