@@ -162,7 +162,8 @@ struct Walk {
     unsigned scalars_, single_;       // by value; one element in memory
     unsigned transposed_;             // operands of a tile that are contiguous along y
     bool blocked_;
-    unsigned halved_;                 // how often the edge of tiles is halved
+    int x_, y_;                       // first of the axes of tiles' x; of y, which end there
+    unsigned edges_[3];               // elements of a tile along x, y and z
     int64_t shape_[kMaxNdim];         // outermost first
     int64_t strides_[kMaxOperands][kMaxNdim];
     int split_;                       // axes before it are walked here; it is cut into chunks
@@ -186,11 +187,16 @@ struct Walk {
     bool plain_inner(int k) const;
     bool flat_outputs(const int64_t *offsets, int run) const;
     int find_transposed() const;
-    bool tiles_fill(int64_t nx, int64_t ny);
+    int joins(int d, int inner, unsigned which) const;
+    bool plan_tiles(int y);
+    bool plan_edges(int64_t nx, int64_t ny);
+    void fill_tile(Launch &, const int64_t *offsets, const int64_t *lengths);
+    bool alike(const int64_t *offsets) const;
+    unsigned tile_shared() const;
     void plan_split();
     void fill_flat(Launch &, const int64_t *offsets, int64_t count);
     void fill_strided(Launch &, const int64_t *offsets, int64_t count);
-    bool vectors_fit(const int64_t *offsets, int axis, int64_t length, int skip, unsigned which,
+    bool vectors_fit(const int64_t *offsets, int begin, int end, int64_t length, int skip, unsigned which,
                      int vector) const;
     bool is_array(int k) const { return !(scalars_ >> k & 1); }
 };

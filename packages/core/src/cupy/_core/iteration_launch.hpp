@@ -59,9 +59,9 @@ inline void Walk::fill_flat(Launch &launch, const int64_t *offsets, int64_t coun
     launch = plan_flat(flat_, buffer, count, target_);
 }
 
-// Whether operands of the mask `which` can be read by whole vectors along `axis`: it has a whole
-// number of them and every row starts on one.
-inline bool Walk::vectors_fit(const int64_t *offsets, int axis, int64_t length, int skip,
+// Whether operands of the mask `which` can be read by whole vectors along the axes from `begin` on, before `end`,
+// which are one: they have a whole number of them and every row starts on one.
+inline bool Walk::vectors_fit(const int64_t *offsets, int begin, int end, int64_t length, int skip,
                               unsigned which, int vector) const {
     for (int k = 0; k < n_; ++k) {
         if (!(which >> k & 1) || !is_array(k)) continue;
@@ -69,10 +69,10 @@ inline bool Walk::vectors_fit(const int64_t *offsets, int axis, int64_t length, 
         const int bytes = elements * itemsize_[k];
         const int64_t mask = (bytes < tuning::kVectorBytes ? bytes : tuning::kVectorBytes) - 1;
         if (length % elements) return false;
-        if (!strides_[k][axis]) continue;
+        if (!strides_[k][end - 1]) continue;
         int64_t bits = reinterpret_cast<intptr_t>(data_[k] + offsets[k]);
         for (int d = skip; d < ndim_; ++d)
-            if (d != axis) bits |= strides_[k][d];
+            if (d < begin || d >= end) bits |= strides_[k][d];
         if (bits & mask) return false;
     }
     return true;
@@ -108,12 +108,12 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
                                   : unsigned((count + tuning::strided_elements() - 1)
                                              / tuning::strided_elements());
     const int vector = tuning::vector_elements(sizes_);
-    const int x = ndim_ - 1, y = ndim_ - 2;
+    const int x = ndim_ - 1;
     if (variant == kStrided && !target_.serial_blocks && flat_outputs(offsets, tuning::strided_run(sizes_)))
         head.flags |= kFlatOutputs;
     if (variant == kRows) {
         int64_t units = count;
-        if (vectors_fit(offsets, x, lengths[0], split_, ~0u, vector)) {
+        if (vectors_fit(offsets, x, ndim_, lengths[0], split_, ~0u, vector)) {
             head.flags |= kVector;
             lengths[0] /= vector;
             units /= vector;
@@ -124,25 +124,48 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     buffer.axes.ndim = unsigned(ndim);
     for (int d = 0; d < kMaxDims; ++d)
         buffer.axes.dims[d] = divider(d < ndim ? uint32_t(lengths[d]) : 1);
-    if (variant == kTile) {
-        const unsigned direct = ~transposed_;
-        if (vectors_fit(offsets, x, lengths[0], split_, direct, vector)) head.flags |= kVector;
-        if (vectors_fit(offsets, y, lengths[1], split_, transposed_, 0))
-            head.flags |= kVectorTransposed;
-        head.flags |= transposed_ << kTransposedShift | halved_ << kHalvedShift;
-        const int edge = tuning::tile_edge(sizes_) >> halved_;
-        int64_t tiles = 1;
-        for (int d = 0; d < 2; ++d) {
-            const int64_t along = (lengths[d] + edge - 1) / edge;
-            buffer.axes.tiles[d] = divider(uint32_t(along));
-            tiles *= along;
+    if (variant == kTile) fill_tile(launch, offsets, lengths);
+}
+
+// Whether what is not turned begins a word of the smallest operand wherever the first output does.
+inline bool Walk::alike(const int64_t *offsets) const {
+    const int run = tuning::tile_run(sizes_), first = nin_;
+    for (int k = 0; k < n_ && run > 1; ++k) {
+        if (k == first || !is_array(k) || transposed_ >> k & 1 || !strides_[k][ndim_ - 1]) continue;
+        int64_t apart = reinterpret_cast<intptr_t>(data_[k] + offsets[k]) / itemsize_[k]
+                        - reinterpret_cast<intptr_t>(data_[first] + offsets[first]) / itemsize_[first];
+        for (int d = 0; d < x_; ++d) {
+            if (strides_[k][d] % itemsize_[k] || strides_[first][d] % itemsize_[first]) return false;
+            apart |= strides_[k][d] / itemsize_[k] - strides_[first][d] / itemsize_[first];
         }
-        for (int d = 2; d < ndim; ++d) tiles *= lengths[d];
-        launch.grid = unsigned(tiles);
-        for (int k = 0; k < nin_; ++k)
-            if (transposed_ >> k & 1)
-                launch.shared += unsigned(tuning::tile_bytes(edge, itemsize_[k]));
+        if (apart & (run - 1)) return false;
     }
+    return true;
+}
+
+inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_t *lengths) {
+    Header &head = strided_buffer_.head;
+    Axes &axes = strided_buffer_.axes;
+    const int ndim = ndim_ - split_, z = ndim_ - y_;
+    int64_t items[3] = {1, 1, z < ndim ? lengths[z] : 1}, tiles = 1;
+    axes.axes[0] = unsigned(ndim_ - x_);
+    axes.axes[1] = unsigned(x_ - y_);
+    for (int d = 0; d < z; ++d) items[d >= ndim_ - x_] *= lengths[d];
+    for (int d = z + 1; d < ndim; ++d) tiles *= lengths[d];
+    for (int way = 0; way < 3; ++way) {
+        const int64_t along = (items[way] + edges_[way] - 1) / edges_[way];
+        axes.tiles[way] = divider(uint32_t(along));
+        axes.items[way] = unsigned(items[way]);
+        axes.edges[way] = edges_[way];
+        tiles *= along;
+    }
+    launch.grid = unsigned(tiles);
+    launch.shared = tile_shared();
+    if (vectors_fit(offsets, x_, ndim_, items[0], split_, ~transposed_, tuning::vector_elements(sizes_)))
+        head.flags |= kVector;
+    if (vectors_fit(offsets, y_, x_, items[1], split_, transposed_, 0)) head.flags |= kVectorTransposed;
+    if (alike(offsets)) head.flags |= kAlike;
+    head.flags |= transposed_ << kTransposedShift;
 }
 
 }  // namespace iteration

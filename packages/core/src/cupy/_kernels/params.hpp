@@ -33,7 +33,7 @@ constexpr unsigned kVector = 1;             // contiguous operands may be access
 constexpr unsigned kVectorTransposed = 2;   // tile: transposed operands too
 constexpr unsigned kBlocked = 4;            // host: walk the inner two axes block by block
 constexpr unsigned kFlatOutputs = 8;        // flat, strided: outputs are contiguous and may be written by vectors
-constexpr int kHalvedShift = 4;              // tile: how often its edge is halved, two bits
+constexpr unsigned kAlike = 16;             // tile: what is not turned begins a word wherever the first output does
 constexpr int kTransposedShift = 8;
 
 // Division of n < 2^31 by a constant: (mulhi(n, multiplier) + n) >> shift.
@@ -46,9 +46,11 @@ struct Divider {
 // Axes of a launch, innermost first.
 struct Axes {
     Divider dims[kMaxDims];
-    Divider tiles[2];     // tile: how many along x and y
+    Divider tiles[3];     // tile: how many along x, y and z
     unsigned ndim;
-    unsigned rest;
+    // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
+    unsigned axes[2], items[3], edges[3];
+    unsigned rest[2];
 };
 
 // Operands of a kernel whose parameters are all raw: none, where C++ wants one.
@@ -60,8 +62,7 @@ struct FlatBlock {
     Slot slots[at_least_one(N)];
 };
 
-// rows: dims[0] counts vectors when kVector is set.  tile: dims[0] and dims[1] are x and y, later
-// dims are the batch.
+// rows: dims[0] counts vectors when kVector is set.  tile: see device/elementwise_tile.hpp.
 template <int N>
 struct StridedBlock {
     Header head;

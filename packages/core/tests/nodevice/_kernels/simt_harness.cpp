@@ -27,9 +27,13 @@ void call(int op, int variant, const void *params);
 
 static int current_op, current_variant;
 static const void *current_params;
-static void fiber() { call(current_op, current_variant, current_params); }
+static unsigned running;
+static void fiber() {
+    call(current_op, current_variant, current_params);
+    --running;
+}
 
-// A fiber for each thread of a block: all run to the barrier, then all to the end.
+// A fiber for each thread of a block: all run to a barrier, then to the next, until the end.
 static void run_block(unsigned threads) {
     constexpr size_t stack = 64 * 1024;
     static std::vector<char> stacks(256 * stack);
@@ -41,7 +45,7 @@ static void run_block(unsigned threads) {
         fibers[thread].uc_link = &scheduler;
         makecontext(&fibers[thread], fiber, 0);
     }
-    for (int phase = 0; phase < 2; ++phase)
+    for (running = threads; running;)
         for (thread = 0; thread < threads; ++thread) swapcontext(&scheduler, &fibers[thread]);
 }
 
@@ -49,7 +53,7 @@ static void run(int op, int variant, const Launch &launch) {
     current_op = op;
     current_variant = variant;
     current_params = launch.params;
-    shared.assign(launch.shared + 16, 0);
+    shared.assign(launch.shared, 0xff);
     for (block = 0; block < launch.grid; ++block) {
         if (variant == cupy::kTile) {
             run_block(launch.threads);

@@ -1,5 +1,6 @@
 """The normaliser and the SIMT elementwise kernels, run on this machine and compared with NumPy."""
 import ctypes
+import itertools
 import shutil
 import subprocess
 from pathlib import Path
@@ -185,6 +186,24 @@ def test_tile(library, k, shape):
     out = np.zeros(shape, tz)
     for pair in ((x, yt), (xt, y), (xt, yt), (xt, y[..., :1])):
         assert check(library, k, *pair, out) == TILE
+
+
+@pytest.mark.parametrize("k", range(len(OPS) - 1), ids=[op[0] for op in OPS[:-1]])
+@pytest.mark.parametrize("shape", [(5, 7, 11, 13), (40, 3, 37, 2), (2, 3, 5, 97), (1, 300, 3, 5), (3, 1500, 2, 1)])
+def test_tile_of_several_axes(library, k, shape):
+    """Axes in any order, some backwards, in rows that begin anywhere."""
+    rng = np.random.default_rng(7)
+    tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
+    tiles = 0
+    for order in itertools.permutations(range(4)):
+        x = filled(rng, [shape[d] for d in order], tx).transpose(np.argsort(order))
+        skip = order[0]
+        y = filled(rng, np.prod(shape) + 3, ty)[skip:][:np.prod(shape)].reshape(shape)
+        out = np.zeros(np.prod(shape) + 8, tz)[skip + 1:][:np.prod(shape)].reshape(shape)
+        tiles += check(library, k, x, y, out) == TILE
+        tiles += check(library, k, x[:, ::-1], y[..., :1], out) == TILE
+        tiles += check(library, k, x, filled(rng, x.shape[::-1], ty).T, out) == TILE
+    assert tiles > 8
 
 
 @st.composite

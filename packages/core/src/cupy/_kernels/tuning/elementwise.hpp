@@ -58,19 +58,30 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
 // rows wants an inner axis of at least this many bytes of the largest operand.
 constexpr int kRowBytes = 128;
 
-// Edge of a square tile, and the pitch of its rows in shared memory (one 4-byte bank more).
-constexpr int kTileLeast = 16;      // shorter axes are not worth a tile; nor are shorter edges
-constexpr int kTileHalvings = 2;    // of an edge, where axes would leave most of a tile empty
-CUPY_DEVICE constexpr int tile_pitch(int edge, int itemsize) {
-    return edge + (itemsize >= 4 ? 1 : 4 / itemsize);
+// Bytes of a tile's largest turned operand in shared memory, and its longest edge.
+#ifndef CUPY_TILE_BYTES
+#define CUPY_TILE_BYTES 16384
+#endif
+constexpr int kTileBytes = CUPY_TILE_BYTES, kTileLongest = 1024;
+constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
+constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
+constexpr int kTileHeight = 16;             // axes that the host walks block by block are at least so long
+// Elements that a thread takes at once where vectors do not fit: a word of the smallest operand.
+CUPY_DEVICE constexpr int tile_run(Sizes s) { return s.smallest >= 4 ? 1 : 4 / s.smallest; }
+// Elements from one row in shared memory to the next: an odd number of banks, or of items that are larger.
+CUPY_DEVICE constexpr int tile_pitch(int columns, int itemsize) {
+    const int bank = itemsize >= 4 ? 1 : 4 / itemsize;
+    return ((columns + bank - 1) / bank | 1) * bank;
 }
-CUPY_DEVICE constexpr int tile_edge(Sizes s) {
-    int edge = s.largest == 1 ? 128 : s.largest <= 4 ? 64 : 32;
-    while (edge > 16 && edge * (edge + 4) * s.inputs > 48 * 1024) edge /= 2;
-    return edge;
+// Rows whose addresses a table has, on either side of a tile; bytes of the tables.
+CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run) {
+    const unsigned columns = edges[0] + run - 1;
+    return (columns > edges[1] ? columns : edges[1]) * edges[2];
 }
-CUPY_DEVICE constexpr int tile_bytes(int edge, int itemsize) {
-    return (edge * tile_pitch(edge, itemsize) * itemsize + 15) / 16 * 16;
+CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
+// A word more, which is read with the last one and not used.
+CUPY_DEVICE constexpr int tile_bytes(int columns, int rows, int itemsize) {
+    return (rows * tile_pitch(columns, itemsize) * itemsize + 4 + 15) / 16 * 16;
 }
 
 }  // namespace tuning
