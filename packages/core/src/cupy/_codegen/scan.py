@@ -6,7 +6,8 @@ from cupy._codegen.source import KernelSource
 
 __all__ = ["find", "function_name", "scan", "unit", "units"]
 
-SKELETONS = {"lanes": "device/scan.hpp", "chain": "device/scan_chain.hpp", "tile": "device/scan_narrow.hpp"}
+SKELETONS = {"lanes": "device/scan.hpp", "chain": "device/scan_chain.hpp", "tile": "device/scan_narrow.hpp",
+             "columns": "device/scan_columns.hpp"}
 
 
 def function_name(name, char, out, form):
@@ -50,7 +51,7 @@ def unit(spec, loops, language, title=None, associative=True):
     """
     forms = ["lanes"]
     if associative and language != "host":
-        forms += ["rows", "chain"] if spec.neighbour else ["rows", "chain", "tile", "strip"]
+        forms += ["rows", "chain"] if spec.neighbour else ["rows", "chain", "tile", "strip", "columns"]
     structs, uses, functions = [], [], []
     for char, acc, out in loops:
         name = f"{spec.name}_{identifier(char)}_{identifier(out)}"

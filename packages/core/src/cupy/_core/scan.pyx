@@ -11,7 +11,10 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
     long long kScanNear
     int scan_tile(int itemsize)
     int scan_block(int accumulator)
+    int scan_deep(int accumulator)
+    unsigned int scan_parts(long long length, long long deep)
     long long chain_words(long long outer, long long tiles, int accumulator)
+    long long column_words(long long columns, long long chunks, int accumulator)
     int kScanTotals, kScanResults, kScanReduce
     cdef struct ScanParams "cupy::Scan":
         const void *input
@@ -35,6 +38,7 @@ cdef enum:
     SHORT_ROW = 64                  # items of a row that a block scans with others
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
+    MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
 cdef Kernel _kernel = core_kernel("scan", "scan")       # by scan, input and output dtype char, form
@@ -73,6 +77,14 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
     if associative and wanted > 1 and p.length >= 64:
         _cut(p, max(1, min(wanted, p.length // 32)), 1)
     return (lanes * p.chunks + kScanThreads - 1) // kScanThreads
+
+
+cdef long long _plan_columns(ScanParams *p, int accumulator):
+    """Share a column among threads that hold it, or cut it into chunks; how many blocks there are."""
+    cdef long long parts = scan_parts(p.length, scan_deep(accumulator)), most = parts * scan_deep(accumulator)
+    p.chunks = (p.length + most - 1) // most
+    p.span = (p.length + parts * p.chunks - 1) // (parts * p.chunks)
+    return p.chunks * ((p.outer * p.inner * parts + kScanThreads - 1) // kScanThreads)
 
 
 cdef long long _plan_strip(ScanParams *p, int processors):
@@ -179,7 +191,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
     cdef Memory scratch = None
     cdef tuple loop = _read(spec, a, axis, &p)
     cdef str form = "lanes", out = loop[2]
-    cdef int i, previous
+    cdef int i, previous, held
     cdef long long grid, words, tile, room
     cdef bint narrow
     if p.length == 1 and spec.keeps_single:
@@ -206,7 +218,8 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
         p.input = source.pointer()
         p.output = result.pointer()
         narrow = associative and not spec.neighbour and 1 < p.length and p.inner < FEW_COLUMNS
-        room = scan_block(_bytes_of(loop[1]))
+        held = _bytes_of(loop[1])
+        room = scan_block(held)
         if target.serial_blocks:
             grid = _plan_host(&p, associative, target.multiprocessors)
         elif narrow and p.length * p.inner <= room and (
@@ -226,11 +239,16 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
                 form = "chain"
                 p.chunks = (p.length + tile - 1) // tile
                 grid = p.outer * p.chunks
+        elif associative and not spec.neighbour and (
+                p.outer * p.inner >= MANY_COLUMNS or p.length <= kScanThreads // kScanNear * scan_deep(held)):
+            form = "columns"
+            grid = _plan_columns(&p, held)
         else:
             grid = _plan_lanes(&p, associative, target.multiprocessors)
         kernel = spec, chr(dtypes.char_of(a.code)), out, form, associative
-        if form == "chain" and p.chunks > 1:
-            words = chain_words(p.outer, p.chunks, _bytes_of(loop[1]))
+        if form in ("chain", "columns") and p.chunks > 1:
+            words = (chain_words(p.outer, p.chunks, held) if form == "chain"
+                     else column_words(p.outer * p.inner, p.chunks, held))
             scratch = allocate(words * 8)
             p.totals = <void *><size_t>scratch.ptr
             driver.check(driver.api.fill(p.totals, 0, 4, 2 * words, state.stream), "scan")

@@ -14,6 +14,11 @@ CUPY_DEVICE constexpr long long chain_words(long long outer, long long tiles, in
     return 1 + outer * (tiles + (tiles + kScanNear - 1) / kScanNear) * ((accumulator + 3) / 4);
 }
 
+// The same of columns: one counts tickets, then come chunks of columns.
+CUPY_DEVICE constexpr long long column_words(long long columns, long long chunks, int accumulator) {
+    return 1 + columns * chunks * ((accumulator + 3) / 4);
+}
+
 enum ScanPhase {
     kScanTotals = 0,                  // the total of each chunk but the last, to `totals`
     kScanResults = 1,                 // running results; totals of earlier chunks are there
@@ -27,7 +32,7 @@ struct Scan {
     const long long *bounds;          // first and stop of each chunk, or null
     long long outer, length, inner;
     long long strides[3];             // of the array, in items
-    long long chunks, span;           // how many, and how long; tile: whole groups of a block
+    long long chunks, span;           // how many, and how long; tile: whole groups of a block; columns: items of a thread
     int phase;
     double extra[2];                  // numbers of the operation, and the same as integers
     long long whole[2];

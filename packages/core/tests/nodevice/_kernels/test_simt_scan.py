@@ -35,7 +35,7 @@ def libraries(simt_library):
     for name in ("cumsum", "unwrap"):
         loops = [loop for loop in getattr(scans, name).loops() if loop[0] in "fd"]
         unit = scan.unit(getattr(scans, name), loops, "cuda")
-        chains = [function for function in unit.functions if function.endswith("chain")]
+        chains = [function for function in unit.functions if function.endswith(("chain", "columns"))]
         found[name] = simt_library(KernelSource(unit.name, PLATFORM + unit.text, unit.functions),
                                    ("cupy::Scan", Scan), chains, fibers=True)
     return found
@@ -61,3 +61,25 @@ def test_same_as_numpy(libraries, name, char, shape):
              length, 1, (2 * np.pi, np.pi), (0, 0), outer == 1 and out.ctypes.data % 16 == 0, 1)
     getattr(libraries[name], f"run_scan_{name}_{char}_{char}_chain")(ctypes.byref(p), outer * chunks, 256)
     np.testing.assert_allclose(out, want, rtol=1e-6 if char == "f" else 1e-12, atol=1e-3 if char == "f" else 1e-9)
+
+
+@pytest.mark.parametrize("char", "fd")
+@pytest.mark.parametrize("shape", [(1, 7, 600), (40, 30, 33), (3, 128, 5), (2, 400, 270), (1, 2500, 40)])
+def test_columns(libraries, char, shape):
+    """Groups of columns that one thread holds, several share, or blocks hand on."""
+    outer, length, inner = shape
+    a = np.random.default_rng(0).integers(-9, 10, shape).astype(char)
+    wide = np.zeros((outer, length + 2, inner), char)
+    wide[:, 1:-1] = a
+    out = np.full(shape, np.nan, char)
+    parts = 1
+    while parts < 8 and parts * 16 < length:
+        parts *= 2
+    chunks = -(-length // (parts * 16))
+    deep = -(-length // (parts * chunks))
+    totals = np.zeros(1 + outer * inner * chunks * 2, "u8")
+    p = Scan(wide.ctypes.data + inner * a.itemsize, out.ctypes.data, totals.ctypes.data, None, outer, length, inner,
+             ((length + 2) * inner, inner, 1), chunks, deep, 1, (0, 0), (0, 0), 0, 0)
+    grid = chunks * -(-outer * inner * parts // 256)
+    getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_columns")(ctypes.byref(p), grid, 256)
+    np.testing.assert_array_equal(out, np.cumsum(a, axis=1))

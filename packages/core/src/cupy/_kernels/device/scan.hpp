@@ -13,6 +13,7 @@
 // tile, strip: inner is small; a block scans neighbouring columns in shared memory (scan_narrow.hpp).
 // rows: inner is 1; the threads that exchange registers scan a row, or reduce a chunk of one.
 // chain: inner is 1; rows are cut into tiles of a block each (scan_chain.hpp).
+// columns: a thread holds some items of a column; warps below one another share it (scan_columns.hpp).
 // All but lanes are for associative operations.
 #pragma once
 
@@ -33,9 +34,15 @@ template <class Op> struct Scanner {
     static constexpr int U = kScanInFlight;
     static constexpr int kNear = kScanNear;
 
+    static constexpr int kStage = kScanThreads * V * kWidest;       // bytes: a vector of every thread
+
     const Scan &p;
     const unsigned thread = platform::thread_index();
     const unsigned near = thread % kNear;
+    unsigned char *const stage;           // this warp's part of kStage bytes, where rows begin anywhere
+
+    CUPY_DEVICE Scanner(const Scan &params, unsigned char *turning = nullptr)
+        : p(params), stage(turning + thread / kNear * (kNear * V * kWidest)) {}
 
     // Item `i`, after `before`; the first of all is before itself.
     CUPY_DEVICE Acc item(In x, In before, long long i) const {
@@ -69,6 +76,36 @@ template <class Op> struct Scanner {
             for (int v = 0; v < V; ++v)
                 if (i + v < stop) output[i + v] = y[v];
         }
+    }
+
+    // Of rows that vectors do not fit the near threads read and write neighbours, and turn them in shared memory:
+    // item `v` of this thread, of those from `first` on.
+    CUPY_DEVICE long long beside(long long first, int v) const { return first + v * kNear + near; }
+    CUPY_DEVICE void load_beside(In (&x)[V], const In *input, long long first, long long stop) const {
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v) {
+            const long long i = beside(first, v);
+            x[v] = i < stop ? input[i * p.strides[1]] : In(0);
+        }
+    }
+    // From every kNear-th item to V neighbours.
+    CUPY_DEVICE void turn(In (&x)[V]) const {
+        if constexpr (V == 1) return;
+        In *items = reinterpret_cast<In *>(stage);
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v) items[v * kNear + near] = x[v];
+        platform::warp_barrier();
+        load_vector(x, items + near * V);
+        platform::warp_barrier();
+    }
+    CUPY_DEVICE void store_turned(Out *output, const Out (&y)[V], long long first, long long stop) const {
+        Out *items = reinterpret_cast<Out *>(stage);
+        store_vector(items + near * V, y);
+        platform::warp_barrier();
+        CUPY_UNROLL
+        for (int v = 0; v < V; ++v)
+            if (beside(first, v) < stop) output[beside(first, v)] = items[v * kNear + near];
+        platform::warp_barrier();
     }
     // The item before the V items from `i` on, which the threads that exchange registers hold together.
     CUPY_DEVICE In neighbour(const In (&x)[V], const In *input, long long i, long long stop) const {
@@ -105,7 +142,8 @@ template <class Op> struct Scanner {
             Out y[V];
             CUPY_UNROLL
             for (int v = 0; v < V; ++v) y[v] = finish(Op::combine(before, mine[v]), x[v]);
-            store(output, y, i, stop);
+            if (p.vectors) store(output, y, i, stop);
+            else store_turned(output, y, i - near * V, stop);
         }
         return next;
     }
@@ -115,8 +153,15 @@ template <class Op> struct Scanner {
         constexpr int step = kNear * V;
         for (long long at = first + near * V; at - near * V < stop; at += U * step) {
             In x[U][V];
-            CUPY_UNROLL
-            for (int u = 0; u < U; ++u) load(x[u], input, at + u * step, stop);
+            if (p.vectors) {
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) load(x[u], input, at + u * step, stop);
+            } else {
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) load_beside(x[u], input, at - near * V + u * step, stop);
+                CUPY_UNROLL
+                for (int u = 0; u < U; ++u) turn(x[u]);
+            }
             CUPY_UNROLL
             for (int u = 0; u < U; ++u) carry = vector<write>(x[u], input, output, at + u * step, stop, carry);
         }
@@ -211,10 +256,14 @@ template <class Op> struct Scanner {
 }  // namespace simt
 }  // namespace cupy
 
-#define CUPY_SCAN(name, op, function)                                                             \
+#define CUPY_SCAN_LANES(name, op)                                                                 \
     CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
-        cupy::simt::Scanner<op>{params}.function();                                               \
+        cupy::simt::Scanner<op>(params).lanes();                                                  \
     }
-#define CUPY_SCAN_LANES(name, op) CUPY_SCAN(name, op, lanes)
-#define CUPY_SCAN_ROWS(name, op) CUPY_SCAN(name, op, rows)
+#define CUPY_SCAN_ROWS(name, op)                                                                  \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::kScanThreads)                                            \
+        name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
+        alignas(16) CUPY_SHARED unsigned char turning[cupy::simt::Scanner<op>::kStage];           \
+        cupy::simt::Scanner<op>(params, turning).rows();                                          \
+    }

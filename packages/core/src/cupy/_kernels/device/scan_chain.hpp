@@ -9,6 +9,7 @@
 #pragma once
 
 #include "device/scan.hpp"
+#include "device/scan_states.hpp"
 
 namespace cupy {
 namespace simt {
@@ -33,65 +34,16 @@ template <class Op> struct Chain : Scanner<Op> {
     static constexpr int U = kScanChainInFlight;
     static constexpr int kTile = scan_tile(Base::kWidest);
     static constexpr int kWarps = kScanThreads / kNear;
-    static constexpr int kWords = (sizeof(Acc) + 3) / 4;
-
-    enum Known : unsigned { kNothing = 0, kSum = 1, kAll = 2 };    // of a tile or group; of the row up to its end
-
-    static constexpr int kStage = kScanThreads * V * Base::kWidest;     // bytes: a vector of every thread
+    using States = ScanStates<Acc>;         // of tiles and groups; of the row up to their ends
 
     Acc *shared;                          // kWarps + 2
     long long *ticket;
-    unsigned char *stage;                 // kStage / kWarps bytes, of this warp
 
     CUPY_DEVICE Chain(const Scan &params, Acc *sums, long long *number, unsigned char *turning)
-        : Base{params}, shared(sums), ticket(number), stage(turning + thread / kNear * (kStage / kWarps)) {}
+        : Base(params, turning), shared(sums), ticket(number) {}
 
-    // Item `v` of this thread when the near threads take neighbours.
-    CUPY_DEVICE long long beside(long long first, int v) const { return first + v * kNear + near; }
-
-    // From every kNear-th item to V neighbours.
-    CUPY_DEVICE void turn(In (&x)[V]) const {
-        In *items = reinterpret_cast<In *>(stage);
-        CUPY_UNROLL
-        for (int v = 0; v < V; ++v) items[v * kNear + near] = x[v];
-        platform::warp_barrier();
-        load_vector(x, items + near * V);
-        platform::warp_barrier();
-    }
-    CUPY_DEVICE void store_turned(Out *output, const Out (&y)[V], long long first, long long stop) const {
-        Out *items = reinterpret_cast<Out *>(stage);
-        store_vector(items + near * V, y);
-        platform::warp_barrier();
-        CUPY_UNROLL
-        for (int v = 0; v < V; ++v)
-            if (beside(first, v) < stop) output[beside(first, v)] = items[v * kNear + near];
-        platform::warp_barrier();
-    }
-
-    // A slot holds 4 bytes of an accumulator in each word, and beside them what they are: no fences.
     CUPY_DEVICE unsigned long long *slot(long long number) const {
-        return static_cast<unsigned long long *>(p.totals) + 1 + number * kWords;
-    }
-    CUPY_DEVICE static void publish(unsigned long long *slot, const Acc &acc, Known known) {
-        unsigned word[kWords] = {};
-        memcpy(word, &acc, sizeof(Acc));
-        CUPY_UNROLL
-        for (int w = 0; w < kWords; ++w) platform::store_now(slot + w, (unsigned long long)known << 32 | word[w]);
-    }
-    // What a slot holds, if all its words agree.
-    CUPY_DEVICE static unsigned look(const unsigned long long *slot, Acc &acc) {
-        unsigned word[kWords];
-        unsigned known = 0;
-        bool whole = true;
-        CUPY_UNROLL
-        for (int w = 0; w < kWords; ++w) {
-            const unsigned long long both = platform::load_now(slot + w);
-            word[w] = (unsigned)both;
-            if (w == 0) known = (unsigned)(both >> 32);
-            whole = whole && known == (unsigned)(both >> 32);
-        }
-        memcpy(&acc, word, sizeof(Acc));
-        return whole ? known : (unsigned)kNothing;
+        return static_cast<unsigned long long *>(p.totals) + 1 + number * States::kWords;
     }
 
     // Sum of the row's groups before group `number`; the near threads look at as many of them.
@@ -99,12 +51,12 @@ template <class Op> struct Chain : Scanner<Op> {
         const long long mine = number - kNear + near;
         for (;;) {
             Acc acc = Op::identity();
-            const unsigned known = mine < 0 ? kNothing : look(slot(groups + mine), acc);
+            const unsigned known = mine < 0 ? States::kNothing : States::look(slot(groups + mine), acc);
             // The last one known up to its end; of all after it the sums must be known.
-            const unsigned start = platform::ballot(known == kAll);
+            const unsigned start = platform::ballot(known == States::kAll);
             if (!start) continue;
             const int from = 31 - platform::leading_zeros(start);
-            const unsigned missing = platform::ballot(known == kNothing && (int)near > from);
+            const unsigned missing = platform::ballot(known == States::kNothing && (int)near > from);
             if (missing) continue;
             Acc sum = warp::lane_at(acc, from);
             for (int k = from + 1; k < kNear; ++k) sum = Op::combine(sum, warp::lane_at(acc, k));
@@ -120,14 +72,14 @@ template <class Op> struct Chain : Scanner<Op> {
         const long long groups = p.outer * p.chunks + row * ((p.chunks + kNear - 1) / kNear);
         const bool last = place == kNear - 1;
         if (warp == 0) {
-            if (near == 0) publish(slot(tiles + chunk), own, kSum);
+            if (near == 0) States::publish(slot(tiles + chunk), own, States::kSum);
             Acc acc = Op::identity();
             if (near < place)
-                while (look(slot(tiles + group * kNear + near), acc) == kNothing) {}
+                while (States::look(slot(tiles + group * kNear + near), acc) == States::kNothing) {}
             acc = up_to_here(acc);
             if (near == kNear - 1) {
                 shared[kWarps] = acc;
-                if (last) publish(slot(groups + group), Op::combine(acc, own), group ? kSum : kAll);
+                if (last) States::publish(slot(groups + group), Op::combine(acc, own), group ? States::kSum : States::kAll);
             }
         } else if (warp == 1 && group) {
             const Acc sum = groups_before(groups, group);
@@ -137,7 +89,7 @@ template <class Op> struct Chain : Scanner<Op> {
         if (!group) return shared[kWarps];
         const Acc &sum = shared[kWarps + 1], &within = shared[kWarps];
         // Added up as the group's sum was, so that it does not matter which of the two others find.
-        if (last && thread == 0) publish(slot(groups + group), Op::combine(sum, Op::combine(within, own)), kAll);
+        if (last && thread == 0) States::publish(slot(groups + group), Op::combine(sum, Op::combine(within, own)), States::kAll);
         return Op::combine(sum, within);
     }
 
@@ -158,14 +110,9 @@ template <class Op> struct Chain : Scanner<Op> {
             for (int u = 0; u < U; ++u) this->load(x[u], input, at + u * kNear * V, stop);
         } else {
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u)
-                CUPY_UNROLL
-                for (int v = 0; v < V; ++v) {
-                    const long long i = beside(begins + u * kNear * V, v);
-                    x[u][v] = i < stop ? input[i * p.strides[1]] : In(0);
-                }
+            for (int u = 0; u < U; ++u) this->load_beside(x[u], input, begins + u * kNear * V, stop);
             CUPY_UNROLL
-            for (int u = 0; u < U; ++u) turn(x[u]);
+            for (int u = 0; u < U; ++u) this->turn(x[u]);
         }
 
         // While this block waits for those before it, memory need not.
@@ -226,7 +173,7 @@ template <class Op> struct Chain : Scanner<Op> {
                 for (int v = 0; v < V; ++v) y[v] = this->finish(Op::combine(start, acc[u][v]), x[u][v]);
             }
             if (p.vectors) this->store(output, y, at + u * kNear * V, stop);
-            else store_turned(output, y, begins + u * kNear * V, stop);
+            else this->store_turned(output, y, begins + u * kNear * V, stop);
         }
     }
 };

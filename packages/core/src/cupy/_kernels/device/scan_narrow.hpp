@@ -28,7 +28,7 @@ template <class Op> struct Narrow : Scanner<Op> {
     Acc *const items;
     Acc *const sums = items + kItems + kItems / kBanks;
 
-    CUPY_DEVICE Narrow(const Scan &params, Acc *shared) : Base{params}, items(shared) {}
+    CUPY_DEVICE Narrow(const Scan &params, Acc *shared) : Base(params), items(shared) {}
 
     CUPY_DEVICE Acc &at(unsigned i) const { return items[i + i / kBanks]; }
 

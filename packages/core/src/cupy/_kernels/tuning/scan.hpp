@@ -16,6 +16,14 @@ constexpr int kScanAhead = 256;       // a block fetches the tile so many behind
 
 constexpr int kScanTileBytes = 16384; // of a block's accumulators in shared memory
 
+// Items of a column that a thread holds, at most; how many threads share one that they can hold.
+CUPY_DEVICE constexpr int scan_deep(int accumulator) { return accumulator <= 8 ? 16 : 8; }
+CUPY_DEVICE constexpr unsigned scan_parts(long long length, long long deep) {
+    unsigned parts = 1;
+    while (parts < kScanThreads / kScanNear && parts * deep < length) parts *= 2;
+    return parts;
+}
+
 // Accumulators of a block that scans in shared memory.
 CUPY_DEVICE constexpr int scan_block(int accumulator) { return kScanTileBytes / accumulator; }
 
