@@ -139,7 +139,8 @@ cdef class Kernel:
             driver.check(status, f"launching {self.name}")
         return 0
 
-    def __call__(self, types, *, Py_ssize_t blocks, unsigned int threads=MAP_THREADS, unsigned int shared=0, **fields):
+    def __call__(self, types, *, Py_ssize_t blocks, unsigned int threads=MAP_THREADS, unsigned int shared=0,
+                 bint cooperative=False, **fields):
         """Launch an instance on the current stream.
 
         Parameters
@@ -150,6 +151,9 @@ cdef class Kernel:
             Shape of the launch; the host calls a range kernel once for each block.
         shared : int, optional
             Bytes of dynamic shared memory.
+        cooperative : bool, optional
+            Whether all blocks are resident at once, so that they may wait for each other (``device/grid_barrier.hpp``);
+            such kernels have no dynamic shared memory.
         **fields
             Members of the parameter block by name: arrays or None for pointers, numbers, sequences for arrays, dicts
             for structs. Those with a default in C++ may be left out.
@@ -165,7 +169,10 @@ cdef class Kernel:
         except Misaligned:
             fields = self.layout().aligned(fields)
             self.layout().fill(<char *>storage, fields, None, driver.thread_state().stream)
-        self.run(types, blocks, threads, storage, shared)
+        if cooperative:
+            run_together(self, types, blocks, threads, storage)
+        else:
+            self.run(types, blocks, threads, storage, shared)
 
     def pack(self, dict fields):
         """The bytes of a parameter block, and the arrays that it points to."""
@@ -214,6 +221,16 @@ cdef class Kernel:
         """
         self(types, blocks=self.blocks(count, tile, work=work, waves=waves), threads=threads, shared=shared, **fields)
 
+    def together(self, types, unsigned int threads):
+        """The most blocks of so many threads that a cooperative launch of an instance may have."""
+        cdef driver.ThreadState *state
+        cdef int count = 0
+        driver.bind_thread()
+        state = driver.thread_state()
+        driver.check(driver.api.occupancy_blocks(&count, self.handle(types, state.device), threads, 0),
+                     f"occupancy of {self.name}")
+        return count * driver.target(state.device).multiprocessors
+
     def lanes(self, int wanted):
         """How many threads share an item: as many as wanted on a GPU, one on the host."""
         driver.bind_thread()
@@ -231,6 +248,20 @@ cdef class Kernel:
         if waves and not target.serial_blocks:
             blocks = min(blocks, waves * target.multiprocessors)
         return blocks
+
+
+cdef int run_together(Kernel kernel, object key, unsigned int blocks, unsigned int threads, void *params) except -1:
+    """Launch blocks that wait for each other on the current stream of a bound thread."""
+    cdef driver.ThreadState *state = driver.thread_state()
+    cdef void *function = kernel.handle(key, state.device)
+    cdef (void *)[1] pointers
+    cdef int status
+    pointers[0] = params
+    with nogil:
+        status = driver.api.launch_cooperative(function, blocks, 1, 1, threads, 1, 1, 0, state.stream, pointers)
+    if status:
+        driver.check(status, f"launching {kernel.name}")
+    return 0
 
 
 cdef Kernel core_kernel(str module, str name):

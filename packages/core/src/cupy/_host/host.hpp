@@ -67,6 +67,8 @@ struct Launch {
 };
 
 constexpr int kThreadsPerProcessor = 1024;
+// Blocks of a cooperative launch are threads of the system: as many of them may wait for each other on any machine.
+constexpr unsigned kFewestTogether = 32;
 
 // How many blocks of so many threads may run at the same time, for each processor.
 int blocks_per_processor(const Function *function, unsigned threads);

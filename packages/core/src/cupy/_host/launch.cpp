@@ -1,4 +1,5 @@
 // Launching: range kernels inline or over the pool; SIMT kernels are run by simt.cpp.
+#include <algorithm>
 #include <atomic>
 #include <cstring>
 
@@ -59,7 +60,8 @@ int check_launch(const Function *function, const Launch &launch) {
     const bool fits = threads && blocks && threads <= unsigned(function->max_threads) &&
                       launch.shared <= unsigned(function->max_dynamic_shared);
     if (!fits) return kInvalidValue;
-    const unsigned long long most = thread_count() * unsigned(blocks_per_processor(function, unsigned(threads)));
+    const unsigned long long most = std::max(thread_count(), kFewestTogether) *
+                                    unsigned(blocks_per_processor(function, unsigned(threads)));
     return launch.cooperative && blocks > most ? kTooLarge : kOk;
 }
 

@@ -7,6 +7,7 @@ import scipy.sparse.linalg as expected
 from cupyx.scipy import sparse
 from cupyx.scipy.sparse import linalg
 from cupyx.scipy.sparse.linalg import _in_host_memory
+from cupyx.scipy.sparse.linalg._krylov import _steps
 
 SQUARE = ["cg", "bicg", "bicgstab", "cgs", "gmres", "minres", "qmr", "tfqmr", "lgmres", "gcrotmk"]
 SYMMETRIC = {"cg", "minres"}
@@ -133,11 +134,22 @@ def test_types_of_matrices(kind):
 
 def test_many_vectors_at_once_in_blocks():
     """Long vectors are shared by several blocks."""
-    n = 200_003
+    n = 70_003
     A = sparse.diags([-1.0, 4.0, -1.0], [-1, 0, 1], shape=(n, n), format="csr")
     b = cupy.asarray(numpy.random.default_rng(0).standard_normal(n))
     x, info = linalg.cg(A, b, rtol=1e-10)
     assert info == 0 and float(cupy.linalg.norm(A @ x - b)) <= 1e-9 * float(cupy.linalg.norm(b))
+
+
+@pytest.mark.parametrize("name", ["cg", "bicgstab", "minres", "lsqr", "lsmr"])
+def test_steps_of_several_blocks_in_several_launches(name, monkeypatch):
+    monkeypatch.setattr(_steps, "_TURNS", 10)
+    A, b = matrix("cg", "d", 34)
+    limit = {"iter_lim" if name == "lsqr" else "maxiter": 12}
+    x = getattr(linalg, name)(sparse.csr_matrix(A), cupy.asarray(b), **limit)
+    y = getattr(expected, name)(A, b, **limit)
+    cupy.testing.assert_allclose(x[0], y[0], rtol=1e-9, atol=1e-11)
+    assert x[1] == y[1]
 
 
 @pytest.mark.parametrize("shape", [(30, 20), (20, 30), (25, 25)])

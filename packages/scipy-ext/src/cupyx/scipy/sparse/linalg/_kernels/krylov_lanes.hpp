@@ -39,20 +39,19 @@ template <class S> CUPY_DEVICE S sum_of_lanes(S x, int lanes) {
     return x;
 }
 
-// Sums over the block, for the first thread; `shared` holds kWarps numbers for each.
-template <class S> CUPY_DEVICE void block_sums(S *sums, int count, S *shared) {
+// Sums over the block, for the first thread; `shared` holds a number of each warp for each.
+template <int threads, class S> CUPY_DEVICE void block_sums(S *sums, int count, S *shared) {
+    constexpr int warps = threads / kLanes;
     const unsigned thread = platform::thread_index(), warp = thread / kLanes, lane = thread % kLanes;
     platform::barrier();
     for (int k = 0; k < count; ++k) {
         const S sum = sum_of_lanes(sums[k], kLanes);
-        if (lane == 0) shared[k * kWarps + warp] = sum;
+        if (lane == 0) shared[k * warps + warp] = sum;
     }
     platform::barrier();
-    if (thread == 0)
-        for (int k = 0; k < count; ++k) {
-            sums[k] = shared[k * kWarps];
-            for (int w = 1; w < kWarps; ++w) sums[k] = sums[k] + shared[k * kWarps + w];
-        }
+    if (warp == 0)
+        for (int k = 0; k < count; ++k)
+            sums[k] = sum_of_lanes(lane < warps ? shared[k * warps + lane] : S(0.0), kLanes);
 }
 
 // Whether this block is the last to come here; what threads wrote before a fence is seen by the one that is.

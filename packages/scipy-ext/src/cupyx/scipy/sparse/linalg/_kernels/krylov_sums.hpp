@@ -1,5 +1,5 @@
 // What the kernels of Krylov methods share on SIMT targets: coefficients, items of vectors, and sums over all blocks,
-// which the next launch adds up, always in the same order.
+// which each block adds up, always in the same order.
 #pragma once
 
 #include "krylov_lanes.hpp"
@@ -14,41 +14,32 @@ template <class S> CUPY_DEVICE S coefficient(const S *state, int which) {
 }
 
 // What a block keeps in shared memory.
-template <class S> struct Shared {
-    S state[kSlots], sums[kWarps * kDots];
+template <class S, int threads> struct Shared {
+    S state[kSlots], sums[threads / kLanes * kDots];
 };
 
-// The scalars, after the rule of the launch before, which every block applies for itself to the sums of all; the first
-// hands them on. Whether there is anything to do.
-template <class S> CUPY_DEVICE bool begin(const Krylov &p, Shared<S> &shared) {
-    const int thread = platform::thread_index();
+// The first thread applies a rule to the sums of all blocks; every block does so for itself.
+template <class S, int threads>
+CUPY_DEVICE void settle(int rule, int dots, int blocks, const S *found, Shared<S, threads> &shared) {
     S sums[kDots];
-    for (int k = thread; k < kSlots; k += kThreads) shared.state[k] = static_cast<const S *>(p.state)[k];
-    if (p.before != kNoRule) {
-        const S *found = static_cast<const S *>(p.found);
-        for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
-        for (int block = thread; block < p.before_blocks; block += kThreads)
-            CUPY_UNROLL
-            for (int k = 0; k < kDots; ++k)
-                if (k < p.before_dots) sums[k] = sums[k] + found[block * kDots + k];
-        block_sums(sums, p.before_dots, shared.sums);
-        if (thread == 0 && real(shared.state[kStatus]) == 0) apply_rule(p.before, shared.state, sums);
-    }
-    platform::barrier();
-    if (platform::block_index() == 0)
-        for (int k = thread; k < kSlots; k += kThreads) static_cast<S *>(p.after)[k] = shared.state[k];
-    return real(shared.state[kStatus]) == 0;
+    for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
+    for (int block = platform::thread_index(); block < blocks; block += threads)
+        CUPY_UNROLL
+        for (int k = 0; k < kDots; ++k)
+            if (k < dots) sums[k] = sums[k] + found[block * kDots + k];
+    block_sums<threads>(sums, dots, shared.sums);
+    if (platform::thread_index() == 0 && real(shared.state[kStatus]) == 0) apply_rule(rule, shared.state, sums);
 }
 
-// The sums of the block go where the next launch finds them.
-template <class S> CUPY_DEVICE void finish(const Krylov &p, S *sums, Shared<S> &shared) {
-    block_sums(sums, p.dots, shared.sums);
+// The sums of the block go where all find them.
+template <class S, int threads>
+CUPY_DEVICE void hand_over(S *sums, int dots, S *partials, Shared<S, threads> &shared) {
+    block_sums<threads>(sums, dots, shared.sums);
     if (platform::thread_index() == 0)
-        for (int k = 0; k < p.dots; ++k)
-            static_cast<S *>(p.partials)[(long long)platform::block_index() * kDots + k] = sums[k];
+        for (int k = 0; k < dots; ++k) partials[(long long)platform::block_index() * kDots + k] = sums[k];
 }
 
-// An item of a vector; what this step has written is known without reading.
+// An item of each vector; what this step makes of them is known without reading.
 template <class T> struct Items {
     const Krylov &p;
     long long i;
@@ -73,6 +64,20 @@ template <class T> struct Items {
         return T(sum(c, S((*this)(a)), b, d));
     }
 
+    template <class S> CUPY_DEVICE void add_up(const S *c) {
+        if (p.out0) {
+            first = sum(c, p.a0, p.b0, p.d0);
+            has_first = true;
+        }
+        if (p.out1) {
+            second = sum(c + kTerms, p.a1, p.b1, p.d1);
+            has_second = true;
+        }
+    }
+    CUPY_DEVICE void write() const {
+        if (p.out0) static_cast<T *>(p.out0)[i] = first;
+        if (p.out1) static_cast<T *>(p.out1)[i] = second;
+    }
     template <class S> CUPY_DEVICE void add_dots(S *sums) const {
         if (p.dots > 0) sums[0] = sums[0] + conj(S((*this)(p.left0))) * S((*this)(p.right0));
         if (p.dots > 1) sums[1] = sums[1] + conj(S((*this)(p.left1))) * S((*this)(p.right1));
@@ -80,12 +85,26 @@ template <class T> struct Items {
     }
 };
 
+// The items of a step: its sums of vectors, and its dot products of them.
+template <class T, int threads, class S> CUPY_DEVICE void sum_items(const Krylov &p, const S *state, S *sums) {
+    S c[2 * kTerms];
+    for (int k = 0; k < 2 * kTerms; ++k) c[k] = coefficient(state, p.c[k]);
+    for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
+    const long long step = (long long)platform::block_count() * threads;
+    const long long begin = (long long)platform::block_index() * threads + platform::thread_index();
+    for (long long i = begin; i < p.count; i += 2 * step) {
+        Items<T> items[2] = {{p, i, T(0), T(0), false, false}, {p, i + step, T(0), T(0), false, false}};
+        CUPY_UNROLL
+        for (int d = 0; d < 2; ++d)
+            if (items[d].i < p.count) items[d].add_up(c);
+        CUPY_UNROLL
+        for (int d = 0; d < 2; ++d)
+            if (items[d].i < p.count) {
+                items[d].write();
+                items[d].add_dots(sums);
+            }
+    }
+}
+
 }  // namespace krylov
 }  // namespace cupy
-
-// A kernel that calls run(p, shared memory).
-#define CUPY_KRYLOV_KERNEL(name, T, ...)                                                                     \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kThreads) name(CUPY_GRID_CONSTANT const krylov::Krylov p) { \
-        alignas(16) CUPY_SHARED unsigned char shared[sizeof(krylov::Shared<krylov::Wide<T>>)];               \
-        __VA_ARGS__(p, *reinterpret_cast<krylov::Shared<krylov::Wide<T>> *>(shared));                        \
-    }

@@ -83,5 +83,5 @@ def bicgstab(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=
                      dots=[(r, r), (r_twin, r)], rule="StabResidual")
         return None
 
-    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    status = steps.run(step, capturable=system.capturable, alone=bool(system.rows), callback=watcher(callback, x))
     return outcome(system, status, maxiter)

@@ -44,9 +44,10 @@ def cg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *
 
     Notes
     -----
-    Three launches a step besides the products, or two with them for a sparse matrix of rows that are about as long
-    without a preconditioner; the device is asked for the residual every eight steps, while it
-    works on the next, and steps behind the last one change nothing. With a `callback` it is asked after each.
+    For a sparse matrix whose rows are about as long, without a preconditioner, a launch takes many steps: its blocks
+    wait for each other. Else a step is three launches besides the products; the device is asked for the residual every
+    eight steps, while it works on the next, and steps behind the last one change nothing. With a `callback` it is asked
+    after each.
 
     Examples
     --------
@@ -88,5 +89,5 @@ def cg(A, b, x0=None, tol=None, maxiter=None, M=None, callback=None, atol=0.0, *
             steps.update(p, [("", z), ("Beta", p)])
         return None
 
-    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    status = steps.run(step, capturable=system.capturable, alone=bool(system.rows), callback=watcher(callback, x))
     return outcome(system, status, maxiter)

@@ -75,5 +75,5 @@ def lsmr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, maxiter=None, show=Fa
         steps.update(h_bar, [("", h), ("Eta", h_bar)], x, [("", x), ("Phi", h_bar)], dots=[(x, x)], rule="LsmrCheck")
         steps.update(h, [("InverseAlpha", parts.v), ("Theta", h)])
 
-    steps.run(step, capturable=parts.capturable)
+    steps.run(step, capturable=parts.capturable, alone=all(parts.rows))
     return x, *ending(steps, "LSMR", ("Norm", "Arnorm", "Anorm", "Acond", "Xnorm"), show)

@@ -88,6 +88,6 @@ def lsqr(A, b, damp=0.0, atol=1e-6, btol=1e-6, conlim=1e8, iter_lim=None, show=F
         while not steps.scalar("Status"):
             step_with_variance()
     else:
-        steps.run(step, capturable=parts.capturable)
+        steps.run(step, capturable=parts.capturable, alone=all(parts.rows))
     istop, itn, *norms = ending(steps, "LSQR", ("R1norm", "R2norm", "Anorm", "Acond", "Arnorm", "Xnorm"), show)
     return x, istop, itn, *norms, var

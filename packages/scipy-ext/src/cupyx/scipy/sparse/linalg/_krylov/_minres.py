@@ -111,7 +111,7 @@ def minres(A, b, x0=None, shift=0.0, tol=None, maxiter=None, M=None, callback=No
             steps.update(y, [("", following)])
         vectors[:] = r2, r1, w2, w1
 
-    status = steps.run(step, capturable=system.capturable, callback=watcher(callback, x))
+    status = steps.run(step, capturable=system.capturable, alone=bool(system.rows), callback=watcher(callback, x))
     if status == -100:
         raise ValueError("non-symmetric matrix")
     if show:

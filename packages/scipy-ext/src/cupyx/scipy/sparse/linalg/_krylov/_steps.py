@@ -4,13 +4,16 @@ import functools
 import numpy
 
 import cupy
-from cupy._ext import Kernel, multiprocessors, serial_blocks, type_characters
+from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_characters
 from cupyx.scipy.sparse.linalg import _kernels
 
 _kernel = Kernel("krylov.hpp", _kernels, "Krylov", packed=("f", "d", "F", "D"))
 _rows_kernel = Kernel("krylov_rows.hpp", _kernels, "krylov_params.hpp:Krylov", packed=("fi", "di", "Fi", "Di"))
+_program = Kernel("krylov_program.hpp", _kernels, "Program", packed=on_devices("fi", "di", "Fi", "Di"))
 
 _THREADS = 512          # kThreads of krylov_lanes.hpp
+_TOGETHER = 1024        # kTogether of krylov_program.hpp
+_TURNS = 256            # calls of `update` that a launch of a program stands for, about
 _SHARE = 32768          # items worth a thread of the host
 _AHEAD = 12             # items of a row that a lane takes, about
 _LONG = 64              # items of a lane beyond which products are made by tiles of items
@@ -81,7 +84,7 @@ class Steps:
         self.states = [cupy.asarray(state)] * 2 if self.host else [cupy.asarray(state), cupy.asarray(state)]
         self.most_blocks = multiprocessors() * (1 if self.host else _WAVES)
         self.partials = [cupy.empty(self.most_blocks * _kernel.constants["kDots"], wide) for _ in range(2)]
-        self.pending = {}
+        self.pending, self.recorded = {}, None
 
     def update(self, out=None, terms=(), out1=None, terms1=(), dots=(), rule="NoRule", n=None, rows=None):
         """Set one or two vectors to sums, make dot products, and apply a rule to them.
@@ -113,9 +116,13 @@ class Steps:
         for k, (left, right) in enumerate(dots):
             fields[f"left{k}"], fields[f"right{k}"] = left, right
         n = self.n if n is None else n
+        fields |= {"c": numbers, "dots": len(dots), "count": n}
+        if self.recorded is not None:
+            self.recorded.append({**fields, "rule": slot(rule)})
+            return
         threads = n * (1 if rows is None else rows.lanes)
         blocks = max(1, min(n // _SHARE if self.host else -(-threads // _THREADS), self.most_blocks))
-        fields |= {"state": self.states[0], "partials": self.partials[0], "c": numbers, "dots": len(dots), "count": n}
+        fields |= {"state": self.states[0], "partials": self.partials[0]}
         kernel, chars = (_kernel, self.char) if rows is None else (_rows_kernel, self.char + rows.index)
         if self.host:
             fields["rule"] = slot(rule)
@@ -148,7 +155,7 @@ class Steps:
         """The real parts of all scalars as a NumPy array."""
         return self.state.real.get()
 
-    def run(self, step, *, capturable=False, callback=None, every=_EVERY):
+    def run(self, step, *, capturable=False, alone=False, callback=None, every=_EVERY):
         """Take steps until one has set the status, and return it.
 
         Parameters
@@ -157,6 +164,8 @@ class Steps:
             Takes a step of the method. After the end has come its launches change nothing.
         capturable : bool
             Whether a graph of steps may be captured.
+        alone : bool
+            Whether a step is nothing but calls of `update`, some of which have `rows`.
         callback : callable, optional
             Called after each step, which makes every one wait for the device.
         every : int
@@ -164,6 +173,8 @@ class Steps:
         """
         if callback is not None:
             return self._run_watched(step, callback)
+        if alone and not self.host:
+            return self._run_together(step)
         captures = capturable and not self.host
 
         def launch(count=every):
@@ -175,6 +186,27 @@ class Steps:
             launch = self._captured(step, every)
         status = self.scalar("Status")
         return int(status) if status else self._run_ahead(launch)
+
+    def _run_together(self, step):
+        """Many steps are one launch, whose blocks wait for each other."""
+        self.settle()
+        self.recorded = []
+        step()
+        step()                                          # as some methods exchange vectors
+        steps, self.recorded = self.recorded, None
+        index = next(each["indices"] for each in steps if "indices" in each)
+        chars = self.char + type_characters(index.dtype)
+        threads = max(each["count"] * each.get("lanes", 1) for each in steps)
+        blocks = min(-(-threads // _TOGETHER), _program.together(chars, _TOGETHER))
+        shared = {"state": self.states[0],
+                  "partials": cupy.empty((2, blocks, _kernel.constants["kDots"]), self.states[0].dtype)}
+        program = {"steps": [each | shared for each in steps], "count": len(steps),
+                   "turns": _TURNS // len(steps) * len(steps), "arrivals": cupy.zeros(1, numpy.uint32)}
+        status = 0
+        while not status:
+            _program(chars, blocks=blocks, threads=_TOGETHER, cooperative=True, **program)
+            status = self.scalar("Status")
+        return int(status)
 
     def _run_watched(self, step, callback):
         count = 0
