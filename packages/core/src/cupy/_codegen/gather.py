@@ -133,7 +133,7 @@ def _find_selection(name, *, language):
 #: The kernels with members over operands, those of a selection, and sums in shared memory.
 moves = KernelSpec("device/gather.hpp", find=_find_move)
 selection = KernelSpec("device/select.hpp", find=_find_selection)
-shared_sums = KernelSpec("device/scatter_shared.hpp", None, "device/scatter_shared.hpp:ScatterShared",
+shared_sums = KernelSpec("device/scatter_shared.hpp", None, "ScatterShared",
                          find=_find_shared)
 
 

@@ -40,14 +40,14 @@ def _packed(module, language):
 
 
 copies, gradient, pad, repeat, triangle = KERNELS = tuple(
-    KernelSpec(f"device/{module}.hpp", None, f"{module}_params.hpp:{module.capitalize()}", partial(_packed, module),
+    KernelSpec(f"device/{module}.hpp", None, module.capitalize(), partial(_packed, module),
                partial(_find, module)) for module in _ITEMS)
 
 #: A module for each instance. A histogram's are dtype chars of items, of comparisons, and of weights (``?``: none).
-correlate = KernelSpec("device/correlate.hpp", None, "correlate_params.hpp:Correlate", "?ilfdFD")
-histogram = KernelSpec("device/histogram.hpp", None, "histogram_params.hpp:Histogram",
+correlate = KernelSpec("device/correlate.hpp", None, "Correlate", "?ilfdFD")
+histogram = KernelSpec("device/histogram.hpp", None, "Histogram",
                        ("Bl?", "il?", "ll?", "ild", "lld", "ff?", "dd?", "ffd", "ddd"))
-extent = KernelSpec("device/extent.hpp", None, "extent_params.hpp:Extent", "Bilfd")
+extent = KernelSpec("device/extent.hpp", None, "Extent", "Bilfd")
 
 
 def units(language="cuda"):

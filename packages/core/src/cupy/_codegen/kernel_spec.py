@@ -17,7 +17,7 @@ class KernelSpec:
     folder : module or path, optional
         The folder of the headers, or the package that it is; core's own headers if not given.
     params : str, optional
-        Name of the struct, declared in ``<stem>_params.hpp``, or in the file that ``file:Name`` names.
+        Name of the struct, which the header or a file that it includes declares, or the file that ``file:Name`` names.
     packed : sequence, or function of the language, optional
         Keys of the instances that are compiled in advance: dtype characters.
     find : callable, optional
@@ -32,13 +32,19 @@ class KernelSpec:
         self.core = folder is None
         self.folder = (param_block.CORE if folder is None
                        else os.fspath(folder) if isinstance(folder, (str, os.PathLike)) else folder.__path__[0])
-        file, _, self.params_name = (params or "").rpartition(":")
-        self.params_header = file or header.replace(".hpp", "_params.hpp")
+        self._params_header, _, self.params_name = (params or "").rpartition(":")
         self.packed = packed
         self.arguments = arguments
         self.is_template = find is None
         self._find = find
         self._structs = {}          # name → layout: reading a header takes longer than a median
+
+    @cached_property
+    def params_header(self):
+        """The header that declares the parameter block."""
+        if self._params_header or not self.params_name:
+            return self._params_header or self.header
+        return param_block.find_declaration(self.header, self.params_name, self.folder)
 
     @cached_property
     def block(self):

@@ -8,7 +8,7 @@ from functools import cache, partial
 
 from cupy._specs.record import Record
 
-__all__ = ["CORE", "Field", "ParamBlock", "asserts", "find_block", "find_constants", "read_block",
+__all__ = ["CORE", "Field", "ParamBlock", "asserts", "find_block", "find_constants", "find_declaration", "read_block",
            "read_constants", "read_header"]
 
 #: The folder of core's headers.
@@ -262,13 +262,13 @@ def read_header(header, folder=CORE, beside=""):
     return None
 
 
-def find_block(header, name, folder=CORE):
-    """The layout of a struct that a header declares or includes.
+def find_declaration(header, name, folder=CORE):
+    """The header itself, or the one of those that it includes, that declares a struct.
 
     Raises
     ------
     ValueError
-        If none of them does, or it cannot be read.
+        If none of them does.
     """
     seen, waiting = set(), [header]
     while waiting:
@@ -278,9 +278,15 @@ def find_block(header, name, folder=CORE):
         if text is None:
             continue
         if re.search(rf"\bstruct\s+(?:alignas\(\w+\)\s*)?{name}\s*{{", text):
-            return read_block(text, name, partial(find_block, header, folder=folder))
+            return at
         waiting += _INCLUDE.findall(text)
     raise ValueError(f"{header} has no struct {name}, nor has what it includes")
+
+
+def find_block(header, name, folder=CORE):
+    """The layout of a struct that a header declares or includes; a `ValueError` if it has none or cannot be read."""
+    text = read_header(find_declaration(header, name, folder), folder, header)
+    return read_block(text, name, partial(find_block, header, folder=folder))
 
 
 @cache

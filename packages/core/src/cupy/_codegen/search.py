@@ -21,7 +21,7 @@ def _find(name, char, *, language):
 
 
 #: By kernel and dtype char of the bits.
-searches = KernelSpec("device/search.hpp", None, "device/search.hpp:Search", find=_find)
+searches = KernelSpec("device/search.hpp", None, "Search", find=_find)
 
 
 def units(language="cuda"):

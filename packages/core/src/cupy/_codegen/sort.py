@@ -102,10 +102,10 @@ radix_sort = KernelSpec("device/radix_sort.hpp", find=_find_radix)
 
 #: By kernel and dtype char of the keys.
 ranked = KernelSpec("device/order_statistics.hpp", None, _STATISTICS[0], find=_find_statistics)
-tabled = KernelSpec("device/value_table.hpp", None, "device/value_table.hpp:ValueTable", find=_find_table)
+tabled = KernelSpec("device/value_table.hpp", None, "ValueTable", find=_find_table)
 
 #: By dtype char of the keys and of places, and whether positions are wanted; the host's knows neither of the latter.
-divided = KernelSpec("device/radix_sort.hpp", None, "sort_params.hpp:RadixSort", find=_find_partition)
+divided = KernelSpec("device/radix_sort.hpp", None, "RadixSort", find=_find_partition)
 divided_host = KernelSpec("device/order_statistics.hpp", None, _STATISTICS[1], find=_find_partition)
 
 

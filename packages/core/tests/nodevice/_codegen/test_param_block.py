@@ -103,10 +103,11 @@ def test_structs_and_constants_of_core_are_found_through_includes():
 
 
 def test_arguments_of_a_header_stand_before_the_types(tmp_path):
-    (tmp_path / "window_params.hpp").write_text(TEXT)
+    (tmp_path / "window.hpp").write_text('#include "line.hpp"')
+    (tmp_path / "line.hpp").write_text(TEXT)
     spec = KernelSpec("window.hpp", tmp_path, "Line", arguments="Box<3>, true")
     unit, name, _ = spec.find("fd", "cuda")
-    assert name == "window_Box_3_true_fd"
+    assert name == "window_Box_3_true_fd" and spec.params_header == "line.hpp"
     assert f"CUPY_TEMPLATE({name}, Box<3>, true, float, double)" in unit.text
 
 

@@ -77,7 +77,7 @@ class BPoly(Piecewise):
     array([1., 2., 3.])
     """
 
-    _kernel = Kernel("bernstein.hpp", _kernels, "ppoly_params.hpp:PPoly", packed=("d", "D"))
+    _kernel = Kernel("bernstein.hpp", _kernels, "PPoly", packed=("d", "D"))
 
     @staticmethod
     def _construct_from_derivatives(xa, xb, ya, yb):

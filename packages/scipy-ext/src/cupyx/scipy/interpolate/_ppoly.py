@@ -88,7 +88,7 @@ class PPoly(Piecewise):
     array(2.33333333)
     """
 
-    _kernel = Kernel("ppoly.hpp", _kernels, "ppoly_params.hpp:PPoly", packed=("d", "D"))
+    _kernel = Kernel("ppoly.hpp", _kernels, "PPoly", packed=("d", "D"))
 
     def derivative(self, nu=1):
         """The derivative, as a piecewise polynomial.

@@ -12,8 +12,8 @@ from cupyx.scipy.spatial._locate import StartGrid
 
 __all__ = ["CloughTocher2DInterpolator", "LinearNDInterpolator", "griddata"]
 
-_linear = Kernel("simplex_linear.hpp", _kernels, "simplex_params.hpp:Simplices", packed=("d",))
-_cubic = Kernel("clough_tocher.hpp", _kernels, "simplex_params.hpp:Simplices", packed=("d",))
+_linear = Kernel("simplex_linear.hpp", _kernels, "Simplices", packed=("d",))
+_cubic = Kernel("clough_tocher.hpp", _kernels, "Simplices", packed=("d",))
 _MOST_AXES = 16          # as in simplex_params.hpp
 _SLACK = 100 * numpy.finfo(float).eps       # of barycentric coordinates: a little outside is still inside
 

@@ -8,7 +8,7 @@ __all__ = []
 
 
 def _kernel(header, params, function=""):
-    return Kernel(header, _kernels, f"box_tree_params.hpp:{params}", packed=("d",), arguments=function)
+    return Kernel(header, _kernels, params, packed=("d",), arguments=function)
 
 
 _codes, _nodes = (_kernel("box_tree_build.hpp", "BoxTree", step) for step in ("code", "enclose"))

@@ -6,7 +6,7 @@ from cupyx.scipy.spatial import _kernels
 
 __all__ = []
 
-_find = Kernel("find_simplex.hpp", _kernels, "find_simplex_params.hpp:Location", packed=("d",))
+_find = Kernel("find_simplex.hpp", _kernels, "Location", packed=("d",))
 _MOST_CELLS = 1 << 24
 
 

@@ -9,7 +9,7 @@ __all__ = []
 
 
 def _kernel(header, params, arguments=""):
-    return Kernel(header, _kernels, f"delaunay_params.hpp:{params}", packed=("d",), arguments=arguments)
+    return Kernel(header, _kernels, params, packed=("d",), arguments=arguments)
 
 
 _stars, _halves = _kernel("delaunay_stars.hpp", "Stars"), _kernel("delaunay_halves.hpp", "Halves")

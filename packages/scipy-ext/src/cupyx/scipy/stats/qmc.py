@@ -17,8 +17,8 @@ _BY_SCIPY = ("MultinomialQMC", "MultivariateNormalQMC", "PoissonDisk", "QMCEngin
              "geometric_discrepancy", "update_discrepancy")
 __all__ = sorted(("Halton", "LatinHypercube", "Sobol", "scale", *_BY_SCIPY))
 
-_sobol = Kernel("sobol.hpp", _kernels, "low_discrepancy_params.hpp:Sobol", packed=("d",))
-_halton = Kernel("halton.hpp", _kernels, "low_discrepancy_params.hpp:Halton", packed=("d",))
+_sobol = Kernel("sobol.hpp", _kernels, "Sobol", packed=("d",))
+_halton = Kernel("halton.hpp", _kernels, "Halton", packed=("d",))
 
 
 def scale(sample, l_bounds, u_bounds, *, reverse=False):

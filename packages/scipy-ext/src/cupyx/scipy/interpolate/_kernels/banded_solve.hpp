@@ -1,11 +1,20 @@
 // A factored banded system with many right-hand sides: a thread carries one column's window through its rows.
 #pragma once
 
-#include "banded_solve_params.hpp"
 #include "device/map.hpp"
 
 namespace cupy {
 namespace interpolate {
+
+// Factors of LAPACK's gbtrf: row j of `lower` has `band` multipliers below the diagonal, row j of `upper` the
+// diagonal and 2 * band entries right of it; pivot[j] is the distance to the row that changes places with row j.
+struct BandedSolve {
+    const void *lower, *upper, *pivot;
+    void *b;                       // (rows, columns): right-hand sides, then solutions
+    long long count;               // columns
+    long long rows;
+    int band;
+};
 
 template <int band, class T> CUPY_DEVICE void solve_column(const BandedSolve &p, T *b, long long step) {
     const long long n = p.rows;

@@ -3,10 +3,23 @@
 
 #include "de_boor.hpp"
 #include "device/map.hpp"
-#include "nd_bspline_params.hpp"
 
 namespace cupy {
 namespace interpolate {
+
+constexpr int kMostAxes = 16;
+constexpr int kMostBasis = 96;     // values of the basis of all axes together
+
+// Knots of all axes in one array, those of axis d from begin[d] to begin[d + 1].
+struct NdBSpline {
+    const void *t, *c, *q;         // c: (lengths…, columns); q: (queries, axes)
+    void *out;                     // (queries, columns)
+    long long count, columns;
+    int axes, extrapolate;
+    int degree[kMostAxes], nu[kMostAxes];
+    long long begin[kMostAxes + 1];
+    long long stride[kMostAxes];   // of c, in items
+};
 
 CUPY_CALLED void basis_of_axis(const double *t, double x, int k, int nu, double *h) {
     if (k == 1) de_boor<1>(t, x, k, nu, h);

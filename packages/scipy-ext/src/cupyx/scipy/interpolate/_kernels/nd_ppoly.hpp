@@ -2,11 +2,22 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "nd_ppoly_params.hpp"
 #include "spans.hpp"
 
 namespace cupy {
 namespace interpolate {
+
+constexpr int kMostAxes = 16;
+
+// Breakpoints of all axes in one array, those of axis d from begin[d] to begin[d + 1].
+struct NdPPoly {
+    const void *x, *c, *q;         // c: (orders…, pieces…, columns); q: (queries, axes)
+    void *out;                     // (queries, columns)
+    long long count, columns;
+    int axes, extrapolate;
+    int order[kMostAxes], nu[kMostAxes];
+    long long begin[kMostAxes + 1];
+};
 
 // The nu-th derivative of s^degree.
 CUPY_DEVICE double power_term(double s, int degree, int nu) {

@@ -2,11 +2,24 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "regular_grid_params.hpp"
 #include "spans.hpp"
 
 namespace cupy {
 namespace interpolate {
+
+constexpr int kMostAxes = 16;
+
+// Coordinates of all axes in one array, those of axis d from begin[d] to begin[d + 1].
+struct RegularGrid {
+    const void *grid, *values, *q; // values: (lengths…, columns); q: (queries, axes)
+    void *out;                     // (queries, columns)
+    void *outside;                 // int for each axis, in memory of the host, which `grid_bounds` sets
+    const void *fill;              // one item of the output, for queries outside; null to extrapolate
+    long long count, columns;
+    int axes, nearest;
+    long long begin[kMostAxes + 1];
+    long long stride[kMostAxes];   // of values, in items
+};
 
 // The cell of a query; AXES is 0 where their number is not known in advance.
 template <class T, class O, int AXES> struct Cell {

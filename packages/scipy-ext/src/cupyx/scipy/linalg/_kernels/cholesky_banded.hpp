@@ -2,10 +2,16 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "cholesky_banded_params.hpp"
 
 namespace cupy {
 namespace linalg {
+
+// Row k of `bands` holds items (j + k, j) of the lower triangle; the factor takes their place.
+struct CholeskyBanded {
+    void *bands;                // (count, rows, n)
+    int *status;                // (count): how many leading minors were positive and one more, or 0
+    long long count, rows, n;
+};
 
 template <class T> CUPY_DEVICE void factor_banded(const CholeskyBanded &p, long long matrix) {
     T *bands = static_cast<T *>(p.bands) + matrix * p.rows * p.n;

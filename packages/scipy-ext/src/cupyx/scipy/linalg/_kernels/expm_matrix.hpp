@@ -3,10 +3,19 @@
 #pragma once
 
 #include "kernel.hpp"
-#include "expm_params.hpp"
 
 namespace cupy {
 namespace linalg {
+
+struct Expm {
+    const void *a;              // (count, n, n)
+    void *out;
+    long long count;
+    int n;                      // at most kMostRows
+};
+
+constexpr int kMostRows = 16;
+constexpr int kRooms = 7;       // matrices in the memory of a group of threads, beside one more row
 
 template <class T> struct RealOf { using type = T; };
 template <class T> struct RealOf<complex<T>> { using type = T; };

@@ -2,10 +2,16 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "permutation_params.hpp"
 
 namespace cupy {
 namespace linalg {
+
+// Row i was exchanged with row pivots[i], one after the other; `order` says which row is at each place then.
+struct Permutation {
+    const int *pivots;          // (count, exchanges)
+    int *order;                 // (count, rows)
+    long long count, exchanges, rows;
+};
 
 CUPY_DEVICE void permute(const Permutation &p, long long matrix) {
     int *order = p.order + matrix * p.rows;

@@ -14,10 +14,10 @@ EUCLID, CITY_BLOCK, CHESSBOARD = range(3)          # as in distance.hpp
 _ANY, _LOWEST_PLACE, _LAST = range(3)              # as `Ties` of distance_params.hpp
 
 _marks, _first, _anchor, _next, _next_sites = (
-    Kernel("distance_steps.hpp", _kernels, "distance_params.hpp:Distance", packed=packed, arguments=step)
+    Kernel("distance_steps.hpp", _kernels, "Distance", packed=packed, arguments=step)
     for step, packed in (("marks", ("i",)), ("first", ("i", "l", "d")), ("anchor", ("i", "l", "d")),
                          ("next", ("i", "l", "d")), ("next_sites", ("i", "l", "d"))))
-_result = Kernel("distance_result.hpp", _kernels, "distance_params.hpp:DistanceResult",
+_result = Kernel("distance_result.hpp", _kernels, "DistanceResult",
                  packed=("id", "ld", "dd", "ii", "iI"))
 
 

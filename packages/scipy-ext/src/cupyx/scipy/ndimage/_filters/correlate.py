@@ -14,9 +14,9 @@ from cupyx.scipy.ndimage._filters._window import correlate_runs, filter_window
 
 __all__ = ["convolve", "convolve1d", "correlate", "correlate1d"]
 
-_kernel = Kernel("correlate.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
+_kernel = Kernel("correlate.hpp", _kernels, "Neighborhood",
                  packed=("fff", "ddd", "eef", "BBd", "FFF", "DDD"))
-_runs = Kernel("correlate_run.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("fff", "ddd", "BBd"))
+_runs = Kernel("correlate_run.hpp", _kernels, "Neighborhood", packed=("fff", "ddd", "BBd"))
 _FULL = 0.6                     # share of weights that are not 0 from which on a box is gone through whole
 _ORIGIN = ("Invalid origin; origin must satisfy -(weights.shape[k] // 2) <= origin[k] <= "
            "(weights.shape[k]-1) // 2")

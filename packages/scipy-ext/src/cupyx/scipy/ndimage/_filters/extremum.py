@@ -19,7 +19,7 @@ __all__ = ["maximum_filter", "maximum_filter1d", "minimum_filter", "minimum_filt
 _COMMON = ("??", "BB", "hh", "HH", "ii", "ll", "ee", "ff", "dd")
 _ALONG = {least: Kernel("extremum1d.hpp", _kernels, "Extremum1d", packed=_COMMON, arguments=which)
           for least, which in ((True, "least"), (False, "greatest"))}
-_OVER = {least: Kernel("extremum.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON,
+_OVER = {least: Kernel("extremum.hpp", _kernels, "Neighborhood", packed=_COMMON,
                        arguments=which)
          for least, which in ((True, "least"), (False, "greatest"))}
 

@@ -15,7 +15,7 @@ from cupyx.scipy.ndimage._filters._window import filter_window
 
 __all__ = ["generic_filter", "generic_filter1d"]
 
-_windows = Kernel("windows.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("fd", "dd", "ff"))
+_windows = Kernel("windows.hpp", _kernels, "Neighborhood", packed=("fd", "dd", "ff"))
 _BYTES = 1 << 26                 # of the windows that are laid out at once
 _ALONG_AXIS = ("all", "amax", "amin", "any", "argmax", "argmin", "max", "mean", "median", "min", "nanmax", "nanmean",
                "nanmedian", "nanmin", "nanstd", "nansum", "nanvar", "percentile", "prod", "ptp", "quantile", "std",

@@ -17,13 +17,13 @@ from cupyx.scipy.ndimage._filters.extremum import _COMMON, maximum_filter, minim
 
 __all__ = ["median_filter", "percentile_filter", "rank_filter"]
 
-_kernel = Kernel("rank.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=_COMMON)
+_kernel = Kernel("rank.hpp", _kernels, "Neighborhood", packed=_COMMON)
 _bytes = Kernel("rank_bytes.hpp", _kernels, "RankBytes", packed=("BB", "bb", "??"))
 _MANY = 50                      # items from which on bytes are counted
-_small = {count: Kernel("median.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
+_small = {count: Kernel("median.hpp", _kernels, "Neighborhood",
                         packed=("BB", "HH", "hh", "ff", "dd"), arguments=str(count)) for count in (9, 25, 27, 49)}
 #: By the boxes that they are for, and how many pixels of a row a call makes.
-_BOXES = {box: (Kernel("median_box.hpp", _kernels, "neighborhood_params.hpp:Neighborhood",
+_BOXES = {box: (Kernel("median_box.hpp", _kernels, "Neighborhood",
                        packed=on_devices("BB", "HH", "hh", "ff", "dd"), arguments=f"{box[0]}, {box[2]}, {run}"), run)
           for box, run in (((1, 3, 3), 4), ((1, 5, 5), 4), ((1, 7, 7), 4), ((3, 3, 3), 4))}
 

@@ -17,15 +17,15 @@ EXTENSIONS = {"reflect": 0, "grid-mirror": 0, "constant": 1, "nearest": 2, "mirr
               "grid-constant": 6}
 PADDING = 12            # pixels beyond the edges for which coefficients are made, as SciPy has it
 
-_transform = Kernel("transform.hpp", _kernels, "interpolate_params.hpp:Interpolate",
+_transform = Kernel("transform.hpp", _kernels, "Interpolate",
                     packed=("fff", "ddd", "BBd", "HHd"))
-_map = Kernel("map_coordinates.hpp", _kernels, "interpolate_params.hpp:Interpolate",
+_map = Kernel("map_coordinates.hpp", _kernels, "Interpolate",
               packed=("ffff", "fffd", "dddd", "BBdd"))
 
 
 def _resample(like, *arguments, map="CUPY_MAP_KERNEL"):
     """A kernel for images of less than 2**31 pixels, with the types of a kernel for all."""
-    return Kernel("resample.hpp", _kernels, "interpolate_params.hpp:Interpolate", packed=like.spec.packed,
+    return Kernel("resample.hpp", _kernels, "Interpolate", packed=like.spec.packed,
                   arguments=", ".join([map, *(str(value).lower() for value in arguments)]))
 
 
@@ -35,7 +35,7 @@ _TRANSFORMS = {key: _resample(_transform, "transform_images", *key,
                for key in itertools.product((2, 3), (False, True), (False, True))}
 _MAPS = {key: _resample(_map, "read_image", *key) for key in itertools.product((2, 3), (False, True))}
 _ROWS = _transform.constants["kResampleRows"]
-_in_tiles = Kernel("in_tiles.hpp", _kernels, "interpolate_params.hpp:InTiles", packed=on_devices("f"))
+_in_tiles = Kernel("in_tiles.hpp", _kernels, "InTiles", packed=on_devices("f"))
 _TILED = 1 << 22         # pixels from which on scattered coordinates are read from tiles
 _FAST = (0, 1, 3)
 _INLINE = _transform.constants["kInlineMatrix"]

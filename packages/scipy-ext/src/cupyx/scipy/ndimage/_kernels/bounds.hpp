@@ -1,11 +1,22 @@
 // Boxes around the pixels of each label.
 #pragma once
 
-#include "bounds_params.hpp"
 #include "groups.hpp"
 
 namespace cupy {
 namespace ndimage {
+
+constexpr int kBoundsAxes = 32;
+
+// `bounds` are, for each label and axis, the first index and one behind the last.
+struct Bounds {
+    const void *input;
+    unsigned long long *bounds;
+    long long count, size, width;
+    int run, ndim;
+    long long labels;
+    long long shape[kBoundsAxes];
+};
 
 // A call goes down a column, or along a line where the width is 1, and hands over the ends of each run of a label.
 template <class T> CUPY_DEVICE void bounds(const Bounds &p, long long call) {

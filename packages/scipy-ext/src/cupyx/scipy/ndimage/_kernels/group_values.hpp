@@ -2,11 +2,20 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "group_values_params.hpp"
 #include "rank_key.hpp"
 
 namespace cupy {
 namespace ndimage {
+
+struct GroupValues {
+    const unsigned long long *low;        // keys of each group: of the least item, or
+    const unsigned long long *high;       // of the greatest
+    const unsigned long long *sorted;     // or the sorted keys of all pixels, for medians
+    const unsigned long long *counts;     // items of the groups, and
+    const long long *ends;                // where they end
+    void *least, *greatest, *median;
+    long long count;
+};
 
 // M is the type of medians.
 template <class T, class M> CUPY_DEVICE void group_values(const GroupValues &p, long long group) {

@@ -2,10 +2,18 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "reach_params.hpp"
 
 namespace cupy {
 namespace ndimage {
+
+struct Reach {
+    const void *regions;               // the number of each pixel's region, or 0; at most as many as there are pixels
+    const void *marked;                // bytes
+    const void *start;                 // bytes: pixels that are reached anyway
+    void *touched;                     // a byte for each number, 0 at first
+    void *output;                      // bytes
+    long long count;
+};
 
 // Notes the region of each marked pixel.
 template <class L> CUPY_DEVICE void touch(const Reach &p, long long i) {

@@ -3,11 +3,24 @@
 
 #include "boundary.hpp"
 #include "kernel.hpp"
-#include "rank_bytes_params.hpp"
 #include "rank_key.hpp"
 
 namespace cupy {
 namespace ndimage {
+
+constexpr int kRankThreads = 64;       // of a block, each with a histogram of its own
+constexpr int kRankRows = 64;          // outputs of a thread down a column
+
+// The array is (slices, height, width).
+struct RankBytes {
+    const void *input;
+    void *output;
+    long long slices, height, width;
+    int across, down;                  // blocks of a slice
+    int size[2], before[2], mode[2];   // of the box, along the last two axes
+    int rank;
+    double constant;
+};
 
 // Outputs of rows `y` to `end` of a column; the histogram's bins lie `pitch` counters apart.
 template <class T, class O>

@@ -9,9 +9,9 @@ from cupyx.scipy.ndimage._arguments import contiguous, host
 
 _REAL = [t + label for t in "?BHilfd" for label in "il"]
 _sums, _extrema, _keys = (
-    Kernel("group_passes.hpp", _kernels, "groups_params.hpp:Groups", packed=packed, arguments=f"group_{name}")
+    Kernel("group_passes.hpp", _kernels, "Groups", packed=packed, arguments=f"group_{name}")
     for name, packed in (("sums", [*_REAL, "Fi", "Di"]), ("extrema", _REAL), ("keys", _REAL)))
-_values = Kernel("group_values.hpp", _kernels, "group_values_params.hpp:GroupValues",
+_values = Kernel("group_values.hpp", _kernels, "GroupValues",
                  packed=("?d", "Bd", "Hd", "id", "ld", "ff", "dd"))
 _TABLE = 1 << 20                 # labels that are looked up in a table
 _COPIED = 1 << 16                # entries of all copies of a table that is added to

@@ -7,7 +7,7 @@ from cupy._ext import Kernel, multiprocessors, on_devices, serial_blocks, type_c
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
 
-_kernel = Kernel("group_tables.hpp", _kernels, "group_tables_params.hpp:GroupTables",
+_kernel = Kernel("group_tables.hpp", _kernels, "GroupTables",
                  packed=on_devices(*[t + label for t in "?BHilfd" for label in "il"]))
 _THREADS, _GROUPS = (_kernel.constants[f"kFew{name}"] for name in ("Threads", "Groups"))
 _WAVES, _PIXELS = 8, 16         # blocks of a multiprocessor; pixels of a thread that are worth another block

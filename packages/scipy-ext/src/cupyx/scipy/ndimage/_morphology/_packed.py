@@ -10,7 +10,7 @@ from cupy._ext import Kernel, on_devices, serial_blocks
 from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous
 
-_kernel = Kernel("binary_tile.hpp", _kernels, "binary_tile_params.hpp:BinaryTile", packed=on_devices("?"))
+_kernel = Kernel("binary_tile.hpp", _kernels, "BinaryTile", packed=on_devices("?"))
 _FIELDS = _kernel.constants
 _THREADS, _WIDE, _HIGH, _REACH, _ROWS, _BESIDE = (
     _FIELDS[f"kBinary{name}"] for name in ("Threads", "Wide", "High", "Reach", "Rows", "Beside"))

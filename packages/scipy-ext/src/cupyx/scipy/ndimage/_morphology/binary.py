@@ -19,7 +19,7 @@ from cupyx.scipy.ndimage._morphology.structures import neighbors_of
 __all__ = ["binary_closing", "binary_dilation", "binary_erosion", "binary_fill_holes", "binary_hit_or_miss",
            "binary_opening", "binary_propagation"]
 
-_kernel = Kernel("binary.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", packed=("??",))
+_kernel = Kernel("binary.hpp", _kernels, "Neighborhood", packed=("??",))
 _BYTES = "?Bb"                      # types whose bytes the packing kernel takes as they are
 _CONSTANT = 1                       # number of the boundary mode
 _STEPS = 8                          # iterations between looks at whether anything changes

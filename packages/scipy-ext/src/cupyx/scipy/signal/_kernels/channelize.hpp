@@ -1,11 +1,17 @@
 // The filters of a polyphase channelizer, an output of a channel an item.
 #pragma once
 
-#include "channelize_params.hpp"
 #include "device/map.hpp"
 
 namespace cupy {
 namespace signal {
+
+// out[n, c] is the sum over t of h[t * channels + c] * conj(x[(n - t) * channels + channels - 1 - c]).
+struct Channelize {
+    const void *x, *h;
+    void *out;                         // of the complex type
+    long long count, channels, taps;
+};
 
 template <class T, class C> CUPY_DEVICE void channelize(const Channelize &p, long long item) {
     const long long channel = item % p.channels, n = item / p.channels;

@@ -1,11 +1,21 @@
 // Real signals of spectra, transformed by groups of threads in shared memory.
 #pragma once
 
-#include "frame_signals_params.hpp"
 #include "block_fft.hpp"
 
 namespace cupy {
 namespace signal {
+
+constexpr int kSignalThreads = 512;    // of the longest transform, to 8192 samples
+
+// Each of `frames` rows of half + 1 bins becomes 2 * `half` real samples; `half` is a power of two.
+struct FrameSignals {
+    const void *spectra;
+    const void *roots;                 // exp(-2 pi i k / (2 half))
+    void *out;                         // (frames, 2 half)
+    long long frames;
+    int half;
+};
 
 template <class T> CUPY_DEVICE void frame_signals(const FrameSignals &p, unsigned char *shared) {
     using C = complex<T>;

@@ -2,10 +2,18 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "lombscargle_params.hpp"
 
 namespace cupy {
 namespace signal {
+
+struct LombScargle {
+    const double *x, *y, *weights;     // `length` of each; weights sum to one
+    const double *freqs;
+    const double *total;               // the weighted sum of y
+    void *out;                         // double, or complex<double> for amplitudes
+    long long count, length;
+    int floating_mean, amplitude;
+};
 
 CUPY_DEVICE void lombscargle(const LombScargle &p, long long item) {
     constexpr double kLeast = 1.1102230246251565e-16;

@@ -2,11 +2,20 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "long_recurrence_params.hpp"
 #include "systems.hpp"
 
 namespace cupy {
 namespace signal {
+
+// As `Recurrence`, for lines of an array whose last axis is filtered; `b` and `a` have order + 1 numbers of the working
+// type, and `state` (lines, order) holds the states before and afterwards.
+struct LongRecurrence {
+    const void *x;
+    void *y;
+    const void *b, *a;
+    void *state;
+    long long count, length, order;
+};
 
 template <class T> CUPY_DEVICE void long_recurrence(const LongRecurrence &p, long long line) {
     using W = typename Working<T>::type;

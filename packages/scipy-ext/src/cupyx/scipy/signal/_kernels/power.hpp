@@ -2,10 +2,20 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "power_params.hpp"
 
 namespace cupy {
 namespace signal {
+
+// x and y are (lines, frames, bins); an item adds conj(x) * y of a chunk of frames and a bin, y being x if null, and
+// writes the sum times `scale`: a real number if y is null.  Bins from 1 to before `undoubled` count twice, if
+// `doubled`.
+struct Power {
+    const void *x, *y = 0;
+    void *out;                         // (lines, chunks, bins)
+    long long count, frames, bins, chunk, chunks, undoubled = 0;
+    int doubled = 0;
+    double scale = 1;
+};
 
 template <class T> CUPY_DEVICE void power(const Power &p, long long item) {
     using R = typename T::value_type;

@@ -2,10 +2,17 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "ranked_line_params.hpp"
 
 namespace cupy {
 namespace signal {
+
+// Item i of a line becomes the one of `rank` among the `window` items about it, an odd number; beyond the ends are zeros.
+struct RankedLine {
+    const void *x;
+    void *out;
+    long long count, length;
+    int window, rank;
+};
 
 // NaN is greater than all numbers.
 template <class T> CUPY_DEVICE bool below(T a, T b) { return a < b || (a == a && b != b); }

@@ -2,10 +2,19 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "volterra_params.hpp"
 
 namespace cupy {
 namespace signal {
+
+// out[n] is the sum over i, j (and k) of h[i, j, k] * x[n + sizes[0] - 1 - i] * x[n + sizes[1] - 1 - j] * ..., and
+// samples beyond the ends of x are zero; `order` is 2 or 3.
+struct Volterra {
+    const void *x, *h;
+    void *out;
+    long long count, length, start;
+    long long sizes[3];
+    int order;
+};
 
 template <class T> CUPY_DEVICE T sample(const Volterra &p, long long i) {
     return i >= 0 && i < p.length ? static_cast<const T *>(p.x)[i] : T(0);

@@ -1,11 +1,19 @@
 // Symmetric matrices of which only what is above the diagonal is kept, row after row: to that form and back.
 #pragma once
 
-#include "condensed_params.hpp"
 #include "device/map.hpp"
 
 namespace cupy {
 namespace spatial {
+
+constexpr int kRows = 8;            // that threads take together
+
+// A matrix (side, side) of items of one size, and the items above its diagonal.
+struct Condensed {
+    const void *given;
+    void *made;
+    long long count, side, lanes;   // threads that share rows; count is their number times that of groups of rows
+};
 
 // Where the item (row, column) above the diagonal lies.
 CUPY_DEVICE long long condensed_place(long long side, long long row, long long column) {

@@ -2,10 +2,22 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "find_simplex_params.hpp"
 
 namespace cupy {
 namespace spatial {
+
+// `start` is a grid of `cells` along every axis, from `low` on: each cell names a simplex nearby.
+struct Location {
+    const double *transforms;       // (number, dimensions + 1, dimensions): to barycentric coordinates, and the origin
+    const int *neighbors;           // (number, dimensions + 1)
+    const int *start;
+    const double *low, *per_unit;   // (dimensions): where the grid begins, cells in one unit
+    const double *queries;          // (count, dimensions)
+    int *found;                     // (count): the simplex, or -1
+    double tolerance;
+    long long count, number;
+    int dimensions, cells, all;     // `all`: not the walk but one simplex after the other
+};
 
 constexpr double kBroad = 1.4901161193847656e-08;       // square root of the rounding error
 constexpr double kFlat = 1e11;

@@ -15,7 +15,7 @@ from cupyx.scipy.spatial.distance._condensed import condensed
 __all__ = ["cdist", "pdist"]
 
 _pairs = Kernel("pairs.hpp", _kernels, "Pairs", packed=("f", "d"))
-_pairs_wide = Kernel("pairs_wide.hpp", _kernels, "pairs_params.hpp:Pairs", packed=("f",))
+_pairs_wide = Kernel("pairs_wide.hpp", _kernels, "Pairs", packed=("f",))
 _SIDE = 64          # kSide of pairs.hpp
 _WIDE, _WIDE_SIDE = ("kSumOfSquares", "kSumOfDifferences"), 128     # of pairs_wide.hpp
 _MANY = 1 << 22     # pairs from which on wide tiles fill a GPU

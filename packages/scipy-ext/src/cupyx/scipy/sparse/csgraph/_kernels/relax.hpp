@@ -4,10 +4,25 @@
 #include "device/atomic.hpp"
 #include "device/map.hpp"
 #include "device/sparse_bounds.hpp"
-#include "relax_params.hpp"
 
 namespace cupy {
 namespace graph {
+
+constexpr int kRelax = 0, kPredecessors = 1;
+
+struct Relax {
+    const void *data;              // weights; null: all are one
+    const void *indices, *indptr;
+    void *distances;               // of each source and node
+    void *active = nullptr;        // whether a node's distance has changed, of each source and node
+    void *next = nullptr;
+    void *changed = nullptr;       // set if any distance has
+    void *predecessors = nullptr;
+    double limit;
+    long long nodes, edges;
+    long long count;
+    int pass;
+};
 
 template <class I> CUPY_DEVICE void relax(const Relax &p, long long i) {
     const I *indices = static_cast<const I *>(p.indices);
