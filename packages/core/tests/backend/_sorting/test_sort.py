@@ -31,7 +31,10 @@ def values(xp, dtype, shape, seed=0):
 @testing.for_dtypes("?bHeildL")
 @testing.numpy_cupy_array_equal()
 def test_sort(xp, dtype, length):
-    return xp.sort(values(xp, dtype, length))
+    a = values(xp, dtype, length)
+    if xp is numpy and dtype == "e":    # NumPy 2.5.5 leaves some halves out of order on processors with AVX-512
+        return xp.sort(a.astype("f")).astype("e")
+    return xp.sort(a)
 
 
 @pytest.mark.parametrize("length", LENGTHS)
