@@ -20,17 +20,6 @@
 #define CUPY_NO_UNROLL _Pragma("unroll 1")
 #define CUPY_RESTRICT __restrict__
 
-// Run-time compilation has no math.h.
-#ifndef INFINITY
-#define INFINITY __builtin_inff()
-#endif
-#ifndef NAN
-#define NAN __builtin_nanf("")
-#endif
-#ifndef HUGE_VAL
-#define HUGE_VAL __builtin_inf()
-#endif
-
 namespace cupy {
 namespace platform {
 

@@ -19,13 +19,6 @@
 #define __cluster_dims__(...)
 #define __builtin_align__(bytes) __attribute__((aligned(bytes)))
 
-#ifndef NAN
-#define NAN __builtin_nanf("")
-#endif
-#ifndef INFINITY
-#define INFINITY __builtin_inff()
-#endif
-
 typedef __SIZE_TYPE__ size_t;
 typedef __PTRDIFF_TYPE__ ptrdiff_t;
 #ifndef CUPY_OWN_int8_t
