@@ -174,9 +174,6 @@ class Stub:
         named = {base.__name__ for base in type(value).__mro__}
         if "Builtin" in named:
             return self.of_kernels(key, value)
-        if "ElementwiseThroughSciPy" in named:
-            results = ["ndarray"] * getattr(value.__wrapped__, "nout", 1)
-            return f"{key}: Callable[..., {self.together(results)}]\n"
         if inspect.isroutine(value) or named & {"cython_function_or_method", "_lru_cache_wrapper", "ThroughSciPy"}:
             return self.function(key, value)
         if callable(value) and not isinstance(value, types.GenericAlias):

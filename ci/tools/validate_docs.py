@@ -38,7 +38,7 @@ def is_theirs(module, name, value):
     """Whether the text is NumPy's or SciPy's, as it is or with a line of ours."""
     if generate_api.documented_elsewhere(module, name, value):
         return True
-    through = type(value).__name__ in ("ThroughSciPy", "ElementwiseThroughSciPy", "OnHost")
+    through = type(value).__name__ in ("ThroughSciPy", "OnHost")
     if through or module.startswith("cupy.polynomial"):
         return True
     if not module.startswith(("cupyx.scipy", "cupy.fft", "cupy.linalg")):

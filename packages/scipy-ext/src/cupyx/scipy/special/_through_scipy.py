@@ -58,24 +58,3 @@ class ThroughSciPy:
         for target, value in zip(out, result) if isinstance(out, tuple) else [(out, result)]:
             target[...] = cupy.asarray(value)
         return out
-
-
-class ElementwiseThroughSciPy(ThroughSciPy):
-    """A ufunc of ``scipy.special``: its results are arrays, of no dimension for numbers.
-
-    Parameters
-    ----------
-    name : str
-        Its name there.
-
-    Examples
-    --------
-    >>> from cupyx.scipy import special
-    >>> float(special.obl_cv(1, 1, 0.0))
-    2.0
-    """
-
-    def __call__(self, *args, **kwargs):
-        result = super().__call__(*args, **kwargs)
-        return tuple(cupy.asarray(x) for x in result) if isinstance(result, tuple) else cupy.asarray(result)
-
