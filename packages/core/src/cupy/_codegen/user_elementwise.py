@@ -12,6 +12,10 @@ _JUMP = re.compile(r"\b(return|continue|break|goto|asm)\b")
 _FUNCTION = re.compile(r"\b(atomic[A-Z]\w+|printf)\s*\(")
 _PLACED = re.compile(r"\b_ind\s*\.\s*(?:get|shape|ndim)\b")
 _INCLUDE = re.compile(r"^[ \t]*#[ \t]*include[^\n]*\n?", re.MULTILINE)
+_BRACES = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+_OF_STD = re.compile(rf"template\s*<[^<>]*>\s*(?:struct|class)\s+(?:::)?std::[^{{;]*{_BRACES}\s*;|"
+                     rf"namespace\s+std\s*{_BRACES}")
+_NAMES_OF_STD = "using cupy::float16;\nusing cupy::bfloat16;\nusing cupy::complex;\n"
 
 
 class Body:
@@ -91,8 +95,16 @@ def _surely_assigned(code, name):
 
 
 def split_includes(preamble):
-    """``(lines that include headers, the rest)`` of a user's preamble."""
-    return "".join(line.rstrip() + "\n" for line in _INCLUDE.findall(preamble)), _INCLUDE.sub("", preamble)
+    """``(what stands outside of every namespace, the rest)`` of a user's preamble.
+
+    Outside stand the lines that include headers, and what is said of templates of ``std``.
+    """
+    outside = "".join(line.rstrip() + "\n" for line in _INCLUDE.findall(preamble))
+    rest = _INCLUDE.sub("", preamble)
+    of_std = _OF_STD.findall(rest)
+    if of_std:
+        outside += _NAMES_OF_STD + "".join(f"{text}\n" for text in of_std)
+    return outside, _OF_STD.sub("", rest)
 
 
 def raw_type(char, ndim, contiguous, constant):

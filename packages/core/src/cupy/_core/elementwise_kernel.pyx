@@ -56,7 +56,8 @@ cdef class ElementwiseKernel:
     operation : str
         Code in terms of the parameters' names.  ``i`` is the element's position in C order, ``n``
         (also ``_ind.size()``) the number of elements, ``_ind.get()[k]`` the element's index along axis ``k``,
-        ``_ind.shape()[k]`` that axis's length, ``_ind.ndim`` the number of axes.
+        ``_ind.shape()[k]`` that axis's length, ``_ind.ndim`` the number of axes, ``_raw_x`` the array that ``x`` is
+        an element of.
     name : str, optional
         Name of the kernel.
     reduce_dims : bool, optional
@@ -102,6 +103,8 @@ cdef class ElementwiseKernel:
         int[MAX_PARAMS] fixed               # type code of a parameter, NO_TYPE for a placeholder
         bint[MAX_PARAMS] raw
         int nraw, nelem_in
+        ElementwiseKernel whole             # the same with `_raw_x`, where the code asks for those arrays
+        tuple aliased                       # positions of their parameters
         bint ordered, sized, placed
         unsigned int variants
         object __weakref__
@@ -138,6 +141,16 @@ cdef class ElementwiseKernel:
         for k, p in enumerate(self.params):
             self.raw[k] = p.raw
             self.fixed[k] = NO_TYPE if p.is_placeholder else _code_of_name(p)
+        names = {p.name for p in self.params}
+        self.aliased = tuple([k for k, p in enumerate(self.params) if not p.raw and f"_raw_{p.name}" in self.body.used
+                              and f"array_of_{p.name}" not in names])
+        if self.aliased:
+            wanted = [self.params[k] for k in self.aliased]
+            outputs = [out_params] * (self.nout > 0) + [f"raw {p.type} array_of_{p.name}" for p in wanted]
+            names_of_arrays = "".join([f"const auto &_raw_{p.name} = array_of_{p.name};\n" for p in wanted])
+            self.whole = ElementwiseKernel(
+                in_params, ", ".join(outputs), operation, name, reduce_dims, preamble, options=options,
+                loop_prep=names_of_arrays + loop_prep, after_loop=after_loop)
 
     def __repr__(self):
         return f"<ElementwiseKernel '{self.name}'>"
@@ -150,6 +163,8 @@ cdef class ElementwiseKernel:
     @property
     def cached_codes(self):
         """Generated sources by the types of the arguments."""
+        if self.whole is not None:
+            return self.whole.cached_codes
         return {plan.dtype_chars: self.text(plan, iteration.FLAT).text for plan in self.plans.values()}
 
     @property
@@ -199,7 +214,21 @@ cdef class ElementwiseKernel:
                 return self.run(args, n, size)
         return self.run(args, n, size)
 
+    cdef object run_whole(self, tuple args, int n, object size):
+        """Run where the code asks for an argument's array beside its element: `_raw_x` is the array of `x`."""
+        cdef Py_ssize_t[64] shape
+        cdef int ndim = self.loop_shape(args, n, size, shape)
+        if n < self.nargs:
+            args += tuple([new_array(dtype, dtypes.code_of(dtype), dtype.itemsize, ndim, shape, c"C")
+                           for dtype in self.specialise(args, n).out_dtypes])
+        self.whole(*args, *[args[k] for k in self.aliased], size=size)
+        if self.no_return:
+            return None
+        return args[self.nin] if self.nout == 1 and not self.return_tuple else args[self.nin:]
+
     cdef object run(self, tuple args, int n, object size):
+        if self.whole is not None:
+            return self.run_whole(args, n, size)
         cdef unsigned char[2 * MAX_PARAMS + 1] key
         cdef Py_ssize_t[64] shape
         cdef int k, at = 0, ndim = 0

@@ -201,3 +201,48 @@ def test_kernels_know_what_they_are_made_of():
     assert [p.name for p in kernel.in_params] == ["x", "y"] and [p.raw for p in kernel.params] == [False, True, False]
     kernel(cupy.arange(3.0), cupy.ones(1))
     assert "facts" in kernel.cached_code
+
+
+def test_arrays_of_the_elements():
+    kernel = cupy.ElementwiseKernel(
+        "T x", "T y", "y = _raw_x[n - 1 - i] * 100 + _raw_x.size() + _raw_y.shape()[0]", "mirrored")
+    x = np.arange(12.0).reshape(3, 4)
+    np.testing.assert_array_equal(kernel(cupy.asarray(x)).get(), x[::-1, ::-1] * 100 + 15)
+    np.testing.assert_array_equal(kernel(cupy.asarray(x).T).get(), x.T[::-1, ::-1] * 100 + 16)
+    out = cupy.zeros((8, 4))[::2]
+    assert kernel(cupy.asarray(x[:1]), out[:1]).shape == (1, 4)
+    np.testing.assert_array_equal(out[0].get(), x[0, ::-1] * 100 + 5)
+    assert "_raw_x" in kernel.cached_code and kernel.nargs == 2
+
+
+def test_filter_of_bytes_by_hand():
+    """As filters of images address what they read: by bytes from the first element, with the output's shape."""
+    preamble = r"""
+    #include <cupy/cuda_workaround.h>
+    #include <cupy/math_constants.h>
+    template<> struct std::is_floating_point<float16> : std::true_type {};
+    template<> struct std::is_signed<float16> : std::true_type {};
+    template <class B, class A> __device__ __forceinline__
+    typename std::enable_if<(!std::is_floating_point<A>::value || std::is_signed<B>::value), B>::type
+    as(A a) { return (B)a; }
+    template <class B, class A> __device__ __forceinline__
+    typename std::enable_if<(std::is_floating_point<A>::value && !std::is_signed<B>::value), B>::type
+    as(A a) { return a >= 0 ? (B)a : -(B)(-a); }
+    """
+    kernel = cupy.ElementwiseKernel("raw X x", "Y y", r"""
+        using word = typename cupy::type_traits::conditional<
+            cupy::type_traits::is_same<X, bool>::value, unsigned char, X>::type;
+        const unsigned char *data = (const unsigned char *)&x[0];
+        const int width = _raw_y.shape()[1], row = i / width, column = i % width;
+        double sum = 0;
+        for (int c = max(column - 1, 0); c <= min(column + 1, width - 1); ++c)
+            sum += (*(word *)&data[row * x.strides()[0] + c * x.strides()[1]]) ? 1.25 : -1.0;
+        y = as<Y>(sum + (x[i] ? CUDART_PI : 0) - CUDART_PI);
+        """, "row_filter", preamble=preamble)
+    for dtype, out in (("?", "h"), ("e", "f"), ("f", "B")):
+        x = (rng.random((4, 6)) < 0.5).astype(dtype)
+        p = np.pad(np.where(x, 1.25, -1.0), ((0, 0), (1, 1)))
+        want = p[:, :-2] + p[:, 1:-1] + p[:, 2:] + np.where(x, np.pi, 0) - np.pi
+        want = want if out == "f" else np.trunc(want).astype("h").astype(out)
+        got = kernel(cupy.asarray(x), cupy.zeros((4, 6), out)).get()
+        np.testing.assert_allclose(got, want, rtol=1e-6)

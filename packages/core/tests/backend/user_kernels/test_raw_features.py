@@ -72,6 +72,13 @@ def test_constants_and_counters_of_a_module():
     assert int(cupy.ndarray((), "i", module.get_global("calls"))) == 3
 
 
+def test_variables_without_a_kernel():
+    held = cupy.RawModule(code='extern "C" { __device__ int table[4]; __constant__ float scale; }').get_global("table")
+    items = cupy.ndarray(4, "i", held)
+    items[...] = 3
+    assert items.tolist() == [3] * 4
+
+
 def test_structures_by_value():
     source = r"""
     struct Camera { double focal; float center[2]; int width, height; };

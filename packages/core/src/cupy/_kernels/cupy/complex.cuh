@@ -9,3 +9,4 @@ using namespace cupy;
 using cupy::complex;
 using cupy::complex64;
 using cupy::complex128;
+using cupy::polar;

@@ -2,3 +2,8 @@
 #pragma once
 
 #include "types/integers.hpp"
+#if __has_include(<type_traits>)
+#include <type_traits>
+#else
+#include "types/std_traits.hpp"
+#endif

@@ -5,14 +5,14 @@
 
 namespace cupy {
 
-// What indexing gives: the element itself, or the truth of a bool's byte where it is only read.
+// What indexing gives: the element itself, or the byte of a bool, any of which but 0 is true, where it is only read.
 template <class T> struct element_at {
     using type = T &;
     static CUPY_DEVICE T &of(T *at) { return *at; }
 };
 template <> struct element_at<const bool> {
-    using type = bool;
-    static CUPY_DEVICE bool of(const bool *at) { return *reinterpret_cast<const uint8 *>(at) != 0; }
+    using type = const boolean &;
+    static CUPY_DEVICE type of(const bool *at) { return *reinterpret_cast<const boolean *>(at); }
 };
 
 template <class T, int Ndim, bool Contiguous> struct raw_array {

@@ -7,7 +7,11 @@ namespace cooperative_groups {
 
 class thread_block {
 public:
+    struct arrival_token {};
+
     void sync() const { __syncthreads(); }
+    arrival_token barrier_arrive() const { return {}; }     // who arrives waits where it must
+    void barrier_wait(arrival_token &&) const { sync(); }
     unsigned thread_rank() const { return cupy::simt::thread_number(); }
     unsigned size() const { return blockDim.x * blockDim.y * blockDim.z; }
     unsigned num_threads() const { return size(); }
@@ -21,7 +25,11 @@ inline thread_block this_thread_block() { return {}; }
 class grid_group {
 public:
     bool is_valid() const { return cupy::simt::is_cooperative(); }
+    struct arrival_token {};
+
     void sync() const { cupy::simt::wait_for_grid(); }
+    arrival_token barrier_arrive() const { return {}; }
+    void barrier_wait(arrival_token &&) const { sync(); }
     unsigned long long num_blocks() const { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
     unsigned long long block_rank() const {
         return blockIdx.x + gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
@@ -61,6 +69,11 @@ public:
         for (unsigned rank = 0; rank < size(); ++rank) ranks |= unsigned(shfl(value, rank) == value) << rank;
         return ranks;
     }
+    unsigned lanes_of(unsigned ranks) const {
+        unsigned found = 0;
+        for (unsigned rank = 0; rank < size(); ++rank) found |= (ranks >> rank & 1) << lane_of(rank);
+        return found;
+    }
 
 private:
     int lane_of(unsigned rank) const {
@@ -84,21 +97,64 @@ private:
 
 class coalesced_group : public lanes {
 public:
-    using lanes::lanes;
+    explicit coalesced_group(unsigned mask, unsigned rank = 0, unsigned groups = 1)
+        : lanes(mask), rank_(rank), groups_(groups) {}
+    unsigned meta_group_rank() const { return rank_; }
+    unsigned meta_group_size() const { return groups_; }
+
+private:
+    unsigned rank_, groups_;
 };
 inline coalesced_group coalesced_threads() { return coalesced_group(cupy::simt::active()); }
 
-template <unsigned width> class thread_block_tile : public lanes {
+template <unsigned width, class Parent = void> class thread_block_tile : public lanes {
 public:
     static_assert(width && width <= 32 && !(width & (width - 1)), "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
-    thread_block_tile() : lanes((width == 32 ? ~0u : (1u << width % 32) - 1) << (cupy::simt::lane() & ~(width - 1))) {}
+    explicit thread_block_tile(unsigned parent = 0)
+        : lanes((width == 32 ? ~0u : (1u << width % 32) - 1) << (cupy::simt::lane() & ~(width - 1))), parent_(parent) {}
+    template <class Other> thread_block_tile(const thread_block_tile<width, Other> &other)
+        : thread_block_tile(other.meta_group_size() * width) {}
     static constexpr unsigned size() { return width; }
     static constexpr unsigned num_threads() { return width; }
-    unsigned meta_group_rank() const { return cupy::simt::thread_number() / width; }
-    unsigned meta_group_size() const { return (this_thread_block().size() + width - 1) / width; }
+    unsigned meta_group_rank() const { return cupy::simt::thread_number() % of_parent() / width; }
+    unsigned meta_group_size() const { return (of_parent() + width - 1) / width; }
+
+private:
+    // Threads of the group that was divided; 0 is the block.
+    unsigned of_parent() const { return parent_ ? parent_ : this_thread_block().size(); }
+
+    unsigned parent_;
 };
-template <unsigned width, class Group> thread_block_tile<width> tiled_partition(const Group &) { return {}; }
+template <unsigned width> thread_block_tile<width, thread_block> tiled_partition(const thread_block &) {
+    return thread_block_tile<width, thread_block>();
+}
+template <unsigned width, unsigned wider, class Parent>
+thread_block_tile<width, thread_block_tile<wider, Parent>> tiled_partition(const thread_block_tile<wider, Parent> &) {
+    return thread_block_tile<width, thread_block_tile<wider, Parent>>(wider);
+}
+
+// The lanes of a group whose label is that of the own one; parts are counted in the order of their first lanes.
+template <class Group, class Label> coalesced_group labeled_partition(const Group &group, Label label) {
+    unsigned own = 0, firsts = 0;
+    for (unsigned rank = 0; rank < group.size(); ++rank) {
+        const bool same = group.shfl(label, rank) == label;
+        const unsigned ranks = group.ballot(same);
+        if (same) own = ranks;
+        firsts |= (ranks & -ranks) & 1u << rank;
+    }
+    return coalesced_group(group.lanes_of(own), unsigned(__popc(int(firsts & ((own & -own) - 1)))),
+                           unsigned(__popc(int(firsts))));
+}
+template <class Group> coalesced_group binary_partition(const Group &group, bool part) {
+    return labeled_partition(group, part);
+}
+
+// One thread calls the function; of a block it is the first one.
+template <class Group, class Function, class... A>
+void invoke_one(const Group &group, Function &&call, A &&...arguments) {
+    if (group.thread_rank() == 0) call(static_cast<A &&>(arguments)...);
+}
 
 template <class Group> void sync(const Group &group) { group.sync(); }
 

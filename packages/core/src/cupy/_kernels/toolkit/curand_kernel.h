@@ -1,4 +1,5 @@
-// cuRAND's generators of the device, Philox and XORWOW, with its numbers.
+// cuRAND's generators of the device with its numbers: Philox and XORWOW; the others and the distributions are
+// included.
 #pragma once
 
 #include "xorwow_powers.hpp"
@@ -16,7 +17,7 @@ typedef curandStatePhilox4_32_10 curandStatePhilox4_32_10_t;
 
 struct curandStateXORWOW {
     unsigned d, v[5];
-    bool has_normal, has_normal_double;
+    int has_normal, has_normal_double;
     float normal;
     double normal_double;
 };
@@ -53,6 +54,12 @@ CUPY_SIMT_INLINE void skipahead(unsigned long long n, curandStatePhilox4_32_10 *
     const unsigned long long at = state->taken + (n & 3);
     state->taken = unsigned(at & 3);
     cupy::simt::advance(state, (n >> 2) + (at >> 2));
+}
+CUPY_SIMT_INLINE void skipahead_sequence(unsigned long long n, curandStatePhilox4_32_10 *state) {
+    const unsigned long long sum = ((unsigned long long)state->ctr.w << 32 | state->ctr.z) + n;
+    state->ctr.z = unsigned(sum);
+    state->ctr.w = unsigned(sum >> 32);
+    state->output = cupy::simt::philox(state->ctr, state->key);
 }
 CUPY_SIMT_INLINE void curand_init(unsigned long long seed, unsigned long long subsequence, unsigned long long offset,
                                   curandStatePhilox4_32_10 *state) {
@@ -125,52 +132,9 @@ CUPY_SIMT_INLINE void curand_init(unsigned long long seed, unsigned long long su
     skipahead(offset, state);
 }
 
-template <class State> CUPY_SIMT_INLINE float curand_uniform(State *state) {        // in (0, 1]
-    return float(curand(state)) * 2.3283064e-10f + 2.3283064e-10f / 2;
-}
-template <class State> CUPY_SIMT_INLINE double curand_uniform_double(State *state) {
-    const unsigned low = curand(state);
-    const unsigned long long word = low ^ (unsigned long long)curand(state) << 21;
-    return double(word & 0x1fffffffffffffull) * 1.1102230246251565e-16 + 1.1102230246251565e-16 / 2;
-}
-
-// Box and Muller's transformation.
-template <class State> CUPY_SIMT_INLINE float2 curand_normal2(State *state) {
-    const float size = sqrtf(-2 * logf(curand_uniform(state))), angle = 6.28318531f * curand_uniform(state);
-    return make_float2(size * sinf(angle), size * cosf(angle));
-}
-template <class State> CUPY_SIMT_INLINE double2 curand_normal2_double(State *state) {
-    const double size = sqrt(-2 * log(curand_uniform_double(state)));
-    const double angle = 6.283185307179586 * curand_uniform_double(state);
-    return make_double2(size * sin(angle), size * cos(angle));
-}
-template <class State> CUPY_SIMT_INLINE float curand_normal(State *state) {
-    state->has_normal = !state->has_normal;
-    if (!state->has_normal) return state->normal;
-    const float2 both = curand_normal2(state);
-    state->normal = both.y;
-    return both.x;
-}
-template <class State> CUPY_SIMT_INLINE double curand_normal_double(State *state) {
-    state->has_normal_double = !state->has_normal_double;
-    if (!state->has_normal_double) return state->normal_double;
-    const double2 both = curand_normal2_double(state);
-    state->normal_double = both.y;
-    return both.x;
-}
-template <class State> CUPY_SIMT_INLINE float curand_log_normal(State *state, float mean, float deviation) {
-    return expf(mean + deviation * curand_normal(state));
-}
-template <class State> CUPY_SIMT_INLINE double curand_log_normal_double(State *state, double mean, double deviation) {
-    return exp(mean + deviation * curand_normal_double(state));
-}
-CUPY_SIMT_INLINE float4 curand_uniform4(curandStatePhilox4_32_10 *state) {
-    const float x = curand_uniform(state), y = curand_uniform(state), z = curand_uniform(state);
-    return make_float4(x, y, z, curand_uniform(state));
-}
-CUPY_SIMT_INLINE float4 curand_normal4(curandStatePhilox4_32_10 *state) {
-    const float2 a = curand_normal2(state), b = curand_normal2(state);
-    return make_float4(a.x, a.y, b.x, b.y);
-}
-
 #include "toolkit_end.hpp"
+
+#include "mrg32k3a.hpp"
+#include "sobol.hpp"
+#include "curand_distributions.hpp"
+#include "curand_poisson.h"

@@ -65,6 +65,13 @@ template <class A> struct is_same<A, A> { static constexpr bool value = true; };
 template <bool B, class T, class F> struct conditional { using type = T; };
 template <class T, class F> struct conditional<false, T, F> { using type = F; };
 
+// The names by which programs written for CuPy know these.
+namespace type_traits {
+using cupy::conditional;
+using cupy::enable_if;
+using cupy::is_same;
+}  // namespace type_traits
+
 template <class T> struct is_integer { static constexpr bool value = false; };
 template <class T> struct is_floating { static constexpr bool value = false; };   // real
 template <class T> struct is_complex { static constexpr bool value = false; };

@@ -73,5 +73,6 @@ CUPY_SIMT_INLINE long long clock64() {
     return 0;
 #endif
 }
+typedef long clock_t;
 CUPY_SIMT_INLINE void __nanosleep(unsigned) {}
 CUPY_SIMT_INLINE void __trap() { __builtin_trap(); }

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <cub/operators.cuh>
+#include "types/integers.hpp"
 #include "toolkit_begin.hpp"
 
 namespace cub {
+
+// A function object that is no value of the scan.
+template <class T, class Prefix> using is_prefix = cupy::enable_if_t<!cupy::is_same<T, Prefix>::value>;
 
 enum BlockScanAlgorithm { BLOCK_SCAN_RAKING, BLOCK_SCAN_RAKING_MEMOIZE, BLOCK_SCAN_WARP_SCANS };
 
@@ -68,6 +72,47 @@ public:
         ExclusiveScan(in, out, initial, combine, all);
     }
 
+    // With what a function object says stands before the block, given the block's total: what a running total needs.
+    template <class Op, class Prefix, is_prefix<T, Prefix> = 0>
+    void InclusiveScan(T in, T &out, Op combine, Prefix &prefix) {
+        T all;
+        InclusiveScan(in, out, combine, all);
+        out = combine(before(prefix, all), out);
+    }
+    template <class Op, class Prefix, is_prefix<T, Prefix> = 0>
+    void ExclusiveScan(T in, T &out, Op combine, Prefix &prefix) {
+        T all;
+        ExclusiveScan(in, out, combine, all);
+        const T first = before(prefix, all);
+        out = cupy::simt::thread_number() ? combine(first, out) : first;
+    }
+    template <int items, class Op, class Prefix, is_prefix<T, Prefix> = 0>
+    void InclusiveScan(T (&in)[items], T (&out)[items], Op combine, Prefix &prefix) {
+        T all;
+        InclusiveScan(in, out, combine, all);
+        const T first = before(prefix, all);
+        for (int k = 0; k < items; ++k) out[k] = combine(first, out[k]);
+    }
+    template <int items, class Op, class Prefix, is_prefix<T, Prefix> = 0>
+    void ExclusiveScan(T (&in)[items], T (&out)[items], Op combine, Prefix &prefix) {
+        T total = in[0], own;
+        for (int k = 1; k < items; ++k) total = combine(total, in[k]);
+        ExclusiveScan(total, own, combine, prefix);
+        for (int k = 0; k < items; ++k) {
+            const T next = combine(own, in[k]);
+            out[k] = own;
+            own = next;
+        }
+    }
+    template <class In, class Out, class Prefix, is_prefix<T, Prefix> = 0>
+    void InclusiveSum(In &&in, Out &&out, Prefix &prefix) {
+        InclusiveScan(in, out, cub::Sum(), prefix);
+    }
+    template <class In, class Out, class Prefix, is_prefix<T, Prefix> = 0>
+    void ExclusiveSum(In &&in, Out &&out, Prefix &prefix) {
+        ExclusiveScan(in, out, cub::Sum(), prefix);
+    }
+
     void InclusiveSum(T in, T &out) { InclusiveScan(in, out, cub::Sum()); }
     void InclusiveSum(T in, T &out, T &aggregate) { InclusiveScan(in, out, cub::Sum(), aggregate); }
     void ExclusiveSum(T in, T &out) { ExclusiveScan(in, out, T(0), cub::Sum()); }
@@ -84,6 +129,15 @@ public:
     }
 
 private:
+    // The first warp asks for what stands before the block; the answer of its first thread holds.
+    template <class Prefix> T before(Prefix &prefix, T total) {
+        T first = T();
+        if (cupy::simt::thread_number() < 32) first = prefix(total);
+        __syncthreads();
+        if (cupy::simt::thread_number() == 0) storage_.aggregate = first;
+        __syncthreads();
+        return storage_.aggregate;
+    }
     // The first thread scans the values of all; the number of this thread.
     template <class Op> int together(T in, Op combine) {
         const int thread = int(cupy::simt::thread_number());

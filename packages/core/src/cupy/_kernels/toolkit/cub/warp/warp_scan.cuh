@@ -32,6 +32,15 @@ public:
         ExclusiveScan(in, out, initial, combine);
         aggregate = this->together(in, 0, width - 1, combine);
     }
+    template <class Op> void Scan(T in, T &inclusive, T &exclusive, Op combine) {
+        InclusiveScan(in, inclusive, combine);
+        ExclusiveScan(in, exclusive, combine);
+    }
+    template <class Op> void Scan(T in, T &inclusive, T &exclusive, T initial, Op combine) {
+        InclusiveScan(in, inclusive, combine);
+        inclusive = combine(initial, inclusive);
+        ExclusiveScan(in, exclusive, initial, combine);
+    }
     void InclusiveSum(T in, T &out) { InclusiveScan(in, out, cub::Sum()); }
     void InclusiveSum(T in, T &out, T &aggregate) { InclusiveScan(in, out, cub::Sum(), aggregate); }
     void ExclusiveSum(T in, T &out) { ExclusiveScan(in, out, T(0), cub::Sum()); }

@@ -1,0 +1,4 @@
+// Reads with a kind of caching: in input_iterators.cuh.
+#pragma once
+
+#include <cub/iterator/input_iterators.cuh>

@@ -1,0 +1,4 @@
+// One value everywhere: in input_iterators.cuh.
+#pragma once
+
+#include <cub/iterator/input_iterators.cuh>

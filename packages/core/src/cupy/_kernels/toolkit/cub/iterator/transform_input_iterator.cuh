@@ -1,0 +1,4 @@
+// Values of a function: in input_iterators.cuh.
+#pragma once
+
+#include <cub/iterator/input_iterators.cuh>
