@@ -458,13 +458,6 @@ cdef class ufunc:
         # a mask takes part in the kernel too, if there is anything that it leaves as it is.
         cdef bint convert = driver.target(driver.thread_state().device).compiled_ahead
         cdef bint masked = where is not None and not convert and all([x is not None for x in outs])
-        for k in range(nin):
-            x = inputs[k]
-            if not isinstance(x, ndarray):
-                continue
-            a = <ndarray>x
-            if a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
-                inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")
         for k in range(nout):
             o = outs[k]
             if o is None or o.code != loop.codes[nin + k] and convert or where is not None and not masked \
@@ -477,7 +470,7 @@ cdef class ufunc:
             targets = [None] * nout
         for k in range(nout):
             if targets[k] is None:
-                output_axes(inputs, order, ndim, shape, axes)
+                output_axes(inputs, order, ndim, shape, axes)       # as they were given, before they are cast
                 targets[k] = new_strided(dtypes.dtype_of(loop.codes[nin + k]), loop.codes[nin + k],
                                          dtypes.size_of(loop.codes[nin + k]), ndim, shape, axes)
                 continue
@@ -486,6 +479,13 @@ cdef class ufunc:
                     inputs[m] = cast_to(<ndarray>inputs[m], (<ndarray>inputs[m]).dtype_, c"K")
             if masked and overlaps(where, outs[k]):
                 where = cast_to(where, (<ndarray>where).dtype_, c"K")
+        for k in range(nin):
+            x = inputs[k]
+            if not isinstance(x, ndarray):
+                continue
+            a = <ndarray>x
+            if a.code != loop.codes[k] and (convert or a.code == 15) or a.flags_ & FLAG_MISALIGNED:
+                inputs[k] = cast_to(a, dtypes.dtype_of(loop.codes[k]), c"K")
         if masked:
             inputs.append(where)
             nin += 1

@@ -42,6 +42,8 @@ def reduce_ufunc(ufunc, array, axis, dtype, out, keepdims, initial, where):
     if where is not True and initial is None and (needs_items or ufunc.identity is None):
         raise ValueError(f"reduction operation '{spec.name}' does not have an identity, so to use a where mask "
                          "one has to specify 'initial'")
+    if needs_items and spec.reduces_as == "sum" and wanted.kind in "fc":
+        initial = -wanted.type(0)       # which changes no first item
     result = _reduced(spec, ufunc, array, axes, dtype, wanted, keepdims, initial, where)
     return into(out, result)
 

@@ -10,7 +10,10 @@ no_value = numpy._NoValue
 
 def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, initial=no_value, where=True,
            neutral=None, combine=None, extra=0.0):
-    """Call a reduction; `where` replaces items by the neutral one, `initial` joins at the end."""
+    """Call a reduction; `where` replaces items by the neutral one, `initial` joins at the end.
+
+    Sums begin with 0.0, so that one from -0.0, or from the first item, is -0.0 where all items are is seen to here.
+    """
     import cupy
     if not isinstance(a, ndarray):
         if hasattr(type(a), "__cupy_reduced__") and (initial is no_value or initial is None) and where is True:
@@ -18,7 +21,7 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
         a = cupy.asanyarray(a)
     if keepdims is no_value:
         keepdims = False
-    needs_items = initial is None
+    needs_items, sums = initial is None, neutral == 0 and a.dtype.kind in "fc"
     if needs_items:
         neutral, initial = None, no_value
     if where is not True and where is not no_value:
@@ -26,9 +29,11 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
             raise ValueError(f"reduction operation '{combine.name}' does not have an identity, so to use a where "
                              "mask one has to specify 'initial'")
         filler = scalar_of(initial, a.dtype) if neutral is None else a.dtype.type(neutral)
-        a = cupy.where(where, a, filler)
+        a = cupy.where(where, a, -filler if sums and neutral == 0 else filler)
     if needs_items and a.size == 0 and items_reduced(a.shape, axis) == 0:
         raise ValueError(f"zero-size array to reduction operation {combine.name} which has no identity")
+    if needs_items and sums:
+        initial = -0.0 if dtype is not None else -a.dtype.type(0)
     if initial is no_value:
         return reduction(a, axis, dtype, out, keepdims, extra)
     if a.size == 0 and neutral is None:
@@ -36,8 +41,21 @@ def reduce(reduction, a, axis=None, dtype=None, out=None, keepdims=False, *, ini
         result = cupy.full(reduced_shape(a.shape, axis, keepdims), scalar_of(initial, dtype), dtype)
     else:
         result = reduction(a, axis, dtype, None, keepdims, extra)
-        result = combine(result, scalar_of(initial, result.dtype))
+        first = scalar_of(initial, result.dtype)
+        result = combine(result, first)
+        if sums and not isinstance(first, ndarray):
+            _sign_zeros(result, first, a, axis, keepdims)
     return into(out, result)
+
+
+def _sign_zeros(result, first, a, axis, keepdims):
+    """Make those sums -0.0 whose first term and items all are."""
+    import cupy
+    for part in {"f": ("real",), "c": ("real", "imag")}.get(first.dtype.kind, ()):
+        if getattr(first, part) == 0 and numpy.signbit(getattr(first, part)):
+            items, sums = getattr(a, part), getattr(result, part)
+            negative = cupy.all((items == 0) & cupy.signbit(items), axis, None, keepdims)
+            cupy.copyto(sums, -0.0, where=negative)
 
 
 def without_nan(a, dtype, filler):

@@ -23,7 +23,8 @@ cummin = ReductionSpec("cummin", _SAME, map="cast<acc_type>(in0)", combine="mini
 slice_sum = ReductionSpec("slice_sum",
                           (fold("eEfd", "compensated<double>"), fold("FD", "compensated<complex<double>>")),
                           map="acc_type{cast<decltype(acc_type::sum)>(in0), decltype(acc_type::sum)(0)}",
-                          combine="a + b", finish="a.total()", identity="acc_type{}",
+                          combine="a + b", finish="a.total()",
+                          identity="acc_type{-decltype(acc_type::sum)(0), decltype(acc_type::sum)(0)}",
                           headers=("math/compensated.hpp",))
 
 # Periods added up to here; the numbers of the operation are the period, and from which step on there is a jump.

@@ -1,4 +1,6 @@
 """Arguments that reductions take beyond an axis: `initial`, `where`, `out` of another type; order of results."""
+import operator
+
 import numpy
 import pytest
 
@@ -15,6 +17,25 @@ def test_initial_takes_the_type_of_the_result(name, initial):
         have = getattr(cupy, name)(cupy.asarray(X), axis, initial=initial)
         assert have.dtype == want.dtype
         numpy.testing.assert_array_equal(have.get(), want)
+
+
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8", "c16"])
+@pytest.mark.parametrize("arguments", [{}, {"initial": -0.0}, {"initial": 0.0}, {"initial": None},
+                                       {"axis": 1, "initial": -0.0}, {"axis": 1, "initial": -0.0, "keepdims": True},
+                                       {"axis": 0, "initial": -0.0, "where": [True, False, True]}])
+def test_signs_of_zeros_that_are_added(dtype, arguments):
+    """A sum from -0.0, or from its first item, is -0.0 where all items are; else sums begin with 0.0."""
+    x = numpy.array([[-0.0, -0.0, 0.0], [-0.0, 0.0, -0.0], [-0.0] * 3], dtype)
+    for items in (x, x[:0], x[2], x[2, :1]):
+        for name in ("sum", "nansum", "add.reduce"):
+            find = operator.attrgetter(name)
+            some = {key: value for key, value in arguments.items() if key != "axis" or items.ndim > value}
+            try:
+                want = find(numpy)(items, **some)
+            except ValueError:          # no items, or no first one
+                continue
+            have = find(cupy)(cupy.asarray(items), **some).get()
+            numpy.testing.assert_array_equal(numpy.signbit(have.real), numpy.signbit(want.real))
 
 
 def test_initial_that_does_not_fit():

@@ -111,6 +111,12 @@ class TestOrder:
         wide = testing.shaped_arange((2, 5, 3), xp, order="F")
         return [xp.ones((1, 3)) + wide[:, :1].copy("F"), xp.ones(3) + wide, xp.ones((5, 3)) * wide]
 
+    @pytest.mark.parametrize("dtype", ["i4", "f8"])
+    @testing.numpy_cupy_array_equal(strides_check=True)
+    def test_of_repeated_items_that_are_cast(self, xp, dtype):
+        repeated = xp.broadcast_to(xp.arange(3, dtype=dtype).reshape(3, 1), (2, 3, 4))
+        return [xp.sqrt(repeated), repeated + 1.5, xp.add(repeated.T, xp.ones(2, "f4"))]
+
 
 class TestOperands:
     @testing.numpy_cupy_array_equal()

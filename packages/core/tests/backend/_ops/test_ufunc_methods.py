@@ -131,6 +131,13 @@ class TestReduceat:
     def test_order_matters(self, xp, axis):
         return xp.subtract.reduceat(data(xp, (6, 20), "i4"), [0, 4, 2], axis=axis)
 
+    @pytest.mark.parametrize("dtype", ["f2", "f4", "f8", "c16"])
+    @pytest.mark.parametrize("shape", [(6,), (6, 3)])
+    def test_a_slice_begins_with_its_first_item(self, dtype, shape):
+        signs = [numpy.signbit(cupy.asnumpy(xp.add.reduceat(-xp.zeros(shape, dtype), [0, 2, 5])).real)
+                 for xp in (numpy, cupy)]
+        numpy.testing.assert_array_equal(*signs)
+
     @testing.numpy_cupy_raises(accept_error=IndexError)
     def test_out_of_range(self, xp):
         xp.add.reduceat(xp.arange(4), [0, 4])

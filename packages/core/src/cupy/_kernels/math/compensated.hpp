@@ -9,7 +9,8 @@ namespace cupy {
 template <class T> struct compensated {
     T sum, rest;
 
-    CUPY_DEVICE T total() const { return finite(rest) ? sum + rest : sum; }
+    // Without a rest the sum stays as it is: -0.0 is the sum of such items alone.
+    CUPY_DEVICE T total() const { return finite(rest) && rest != T(0) ? sum + rest : sum; }
     static CUPY_DEVICE bool finite(double x) { return x - x == 0; }
     static CUPY_DEVICE bool finite(complex<double> x) { return finite(x.re) && finite(x.im); }
 };
