@@ -22,7 +22,7 @@ _TOKEN = re.compile(r"""
 
 _INTEGER = re.compile(r"\btypedef\b[^;{}()]*\b(u?int(?:8|16|32|64)_t)\s*;")
 
-_KERNEL = re.compile(r"\b__global__\b")
+_MARKED = re.compile(r"\b__(?:global|device|constant|managed)__\b")
 
 #: Of a declaration, these take an argument list that is not the kernel's.
 _ATTRIBUTES = {"__launch_bounds__", "__maxnreg__", "__cluster_dims__", "__attribute__", "__align__", "alignas"}
@@ -39,7 +39,7 @@ class Token(NamedTuple):
 
 def is_raw(source):
     """Whether a source is the user's CUDA C++ rather than one of our kernels."""
-    return bool(_KERNEL.search(source))
+    return bool(_MARKED.search(source))
 
 
 def own_integers(source):

@@ -2,7 +2,8 @@
 from cupy._memory.allocators import CFunctionAllocator, PythonFunctionAllocator, malloc_managed, malloc_system
 from cupy._memory.async_pool import MemoryAsyncPool, malloc_async
 from cupy._memory.direct import (
-    CFunctionAllocatorMemory, ManagedMemory, MemoryAsync, PythonFunctionAllocatorMemory, SystemMemory, UnownedMemory)
+    CFunctionAllocatorMemory, ManagedMemory, MemoryAsync, PythonFunctionAllocatorMemory, SystemMemory, UnownedMemory,
+    malloc_direct)
 from cupy._memory.direct import DeviceMemory as Memory
 from cupy._memory.memory import Memory as BaseMemory
 from cupy._memory.memory import PooledMemory, get_allocator, set_allocator, using_allocator
@@ -24,6 +25,9 @@ __all__ = [
 
 #: Sizes of the pool's blocks are multiples of it; programs for CuPy know it by this name.
 _allocation_unit_size = 512
+
+#: Memory without a pool; programs for CuPy know it by this name.
+_malloc = malloc_direct
 
 
 def alloc(size):

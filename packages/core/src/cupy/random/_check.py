@@ -93,7 +93,7 @@ def read(x, name, integer=False):
         host = host.astype(numpy.float64)
         if host.ndim == 0:
             return host[()], None
-        return as_array(x, name).astype(numpy.float64), host
+        return as_array(x, name, taken=True).astype(numpy.float64), host
     return x.astype(numpy.float64), None
 
 

@@ -119,7 +119,7 @@ def choice(stream, a, size, replace, p, axis=0, shuffle=True):
         if n < 0 or (n == 0 and math.prod(_check.shape_of(size) or ()) > 0):
             raise ValueError("a must be a positive integer unless no samples are taken")
     else:
-        a = as_array(a)
+        a = as_array(a, taken=True)
         if a.ndim == 0:
             raise ValueError("a must be a sequence or an integer")
         axis = _axis_of(a, axis)

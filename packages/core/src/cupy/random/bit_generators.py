@@ -23,6 +23,8 @@ class BitGenerator:
     ----------
     seed : None, int, array_like of ints, or SeedSequence, optional
         Entropy; without it the operating system gives some.
+    size : int, optional
+        Has no effect: CuPy's generators take how many streams they hold, these need no memory for them.
 
     Raises
     ------
@@ -42,7 +44,7 @@ class BitGenerator:
     _number = 0
     _table = None
 
-    def __init__(self, seed=None):
+    def __init__(self, seed=None, *, size=-1):
         if self._engine is None:
             raise NotImplementedError("BitGenerator is a base class and cannot be instantized")
         if isinstance(seed, ndarray):

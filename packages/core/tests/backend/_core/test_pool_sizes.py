@@ -42,6 +42,14 @@ def test_blocks_that_nobody_freed_are_not_counted():
     assert pool.n_free_blocks() == 0 and pool.total_bytes() == 0
 
 
+def test_pool_over_an_allocator_takes_what_is_asked_for():
+    pool = cupy.cuda.MemoryPool(cupy.cuda.memory._malloc)
+    held = pool.malloc(1000), pool.malloc(512)
+    assert pool.total_bytes() == pool.used_bytes() == 1024 + 512
+    del held
+    assert pool.free_bytes() == pool.total_bytes() == 1024 + 512
+
+
 def test_no_bytes_are_no_block():
     pool = cupy.cuda.MemoryPool()
     memory = pool.malloc(0).mem

@@ -147,6 +147,7 @@ class TestState:
         assert_array_equal(kind(cupy.array([1, 2])).random_raw(4).get(), kind([1, 2]).random_raw(4).get())
         for one in (1, True, numpy.bool_(1), numpy.array(1), cupy.array(1), numpy.uint64(1)):
             assert_array_equal(kind(one).random_raw(4).get(), kind(1).random_raw(4).get())
+        assert_array_equal(kind(1, size=10).random_raw(4).get(), kind(1).random_raw(4).get())
         assert not (kind().random_raw(4).get() == kind().random_raw(4).get()).all()
         with pytest.raises(ValueError, match="non-negative"):
             kind(-1)

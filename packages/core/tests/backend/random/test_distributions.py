@@ -162,9 +162,13 @@ def test_not_numbers(value):
         cupy.random.default_rng(0).gamma(cupy.array([1j]))
 
 
-def test_numpy_arrays_are_not_transferred():
-    with pytest.raises(TypeError, match="asarray"):
-        cupy.random.default_rng(0).gamma(numpy.ones(3))
+def test_parameters_may_be_numpy_arrays():
+    shape, scale = numpy.array([[1.0], [9.0]]), numpy.array([1, 5, 20])
+    for draw in (cupy.random.default_rng(0).gamma, cupy.random.RandomState(0).gamma):
+        assert draw(shape, scale).shape == (2, 3)
+    have, want = (cupy.random.default_rng(0).normal(as_array(shape), as_array(scale)) for as_array in
+                  (numpy.asarray, cupy.asarray))
+    numpy.testing.assert_array_equal(have.get(), want.get())
 
 
 def test_counts_in_arrays_want_integers():

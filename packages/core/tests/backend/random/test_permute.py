@@ -109,7 +109,8 @@ class TestChoice:
         assert x.dtype == numpy.int64
         assert stats.chisquare(numpy.bincount(x.get(), minlength=5)).pvalue > 0.01
         assert rng().choice(5).shape == ()
-        assert set(rng().choice([2.0, 4.0], (3, 4)).get().ravel().tolist()) == {2.0, 4.0}
+        for values in ([2.0, 4.0], numpy.array([2.0, 4.0])):
+            assert set(rng().choice(values, (3, 4)).get().ravel().tolist()) == {2.0, 4.0}
 
     @pytest.mark.parametrize(("n", "count"), [(5, 5), (1000, 10), (5000, 5000), (100000, 3), (5000, 0)])
     def test_without_replacement(self, n, count):
