@@ -1,4 +1,5 @@
 """Filters that run along one axis at a time: arguments, work buffers, the launch."""
+import functools
 import math
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from cupyx.scipy.ndimage._arguments import contiguous, sum_char
 
 THREADS, RUN, LANES, ACROSS = 256, 8, 32, 16       # as in correlate1d.hpp
 CHUNK, STAGED = 64, 24 << 10            # taps staged for at once; bytes of shared memory that are aimed at
+_WHOLE = 256                            # taps of whole numbers up to which all are staged for at once
 POLE_RUN = 16                   # as kDown of plane.hpp
 INLINE_BYTES = 1024                     # bytes of weights that travel with the launch
 
@@ -43,6 +45,17 @@ class AxisFilter(NamedTuple):
             raise ValueError("Invalid origin; origin must satisfy -(len(weights) // 2) <= origin <= "
                              "(len(weights)-1) // 2")
         return before
+
+
+@functools.lru_cache(maxsize=64)
+def _symmetry(weights, char):
+    """1 for taps that are equal around the one in the middle, -1 for opposite ones, 0 for others, as SciPy has it."""
+    weights = numpy.frombuffer(weights, char)
+    left, right = weights[:len(weights) // 2], weights[::-1][:len(weights) // 2]
+    if len(weights) % 2 == 0:
+        return 0
+    tiny = numpy.finfo("d").eps
+    return 1 if (abs(left - right) <= tiny).all() else -1 if (abs(left + right) <= tiny).all() else 0
 
 
 def correlate_line(input, line, axis, output, cval):
@@ -88,6 +101,7 @@ def non_aliasing(source, output):
 
 def _launch(source, line, axis, target, cval, before):
     weights, mode, _, divisor, _ = line
+    symmetric = _symmetry(weights.tobytes(), weights.dtype.char) if divisor == 1 else 0
     sums = sum_char(source.dtype, target.dtype)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])
@@ -96,7 +110,7 @@ def _launch(source, line, axis, target, cval, before):
     device_weights = None
     if weights.nbytes > INLINE_BYTES:
         device_weights, weights = cupy.asarray(weights), weights[:0]
-    chunk = min(taps, CHUNK)
+    chunk = min(taps, CHUNK if target.dtype.kind == "f" else _WHOLE)
     staged_taps = -(-chunk // RUN) * RUN
     runs, lines, staged, blocks = 1, 1, 0, 1
     if serial_blocks():
@@ -114,4 +128,5 @@ def _launch(source, line, axis, target, cval, before):
     chars = char_of(source.dtype) + char_of(target.dtype) + sums
     _kernel(chars, blocks=blocks, threads=THREADS, shared=shared, input=source, output=target, outer=outer,
             length=length, inner=inner, taps=taps, before=before, mode=mode, runs=runs, lines=lines, chunk=chunk,
-            constant=cval, divisor=divisor, device_weights=device_weights, inline_weights=weights.tobytes())
+            symmetric=symmetric, constant=cval, divisor=divisor, device_weights=device_weights,
+            inline_weights=weights.tobytes())

@@ -252,11 +252,19 @@ def _over_footprint(input, weights, output, mode, cval, origins, conjugate):
     taps = numpy.abs(weights) > numpy.finfo("d").eps        # as SciPy: infinities under the others do not matter
     run = 32 if serial_blocks() else 8               # as in correlate_run.hpp
     if (output.dtype.kind != "c" and taps.size > 3 and taps.mean() > _FULL and input.ndim > 1
+            and (serial_blocks() or not _is_cut(input, weights, output))
             and input.shape[-1 if serial_blocks() else -2] >= run):
         return correlate_runs(_runs, run, input, output, numpy.where(taps, weights, 0).astype(sums), origins,
                               [mode_number(mode)] * input.ndim, cval, sums)
     return filter_window(_kernel, input, output, taps, origins, [mode_number(mode)] * input.ndim, cval,
                          weights=weights[taps].astype(sums), chars=sums)
+
+
+def _is_cut(input, weights, output):
+    """Whether sums have fractions that the output leaves out: their order, SciPy's, may decide what they are cut to."""
+    if output.dtype.kind not in "biu":
+        return False
+    return input.dtype.kind not in "biu" or bool((weights != numpy.rint(weights)).any())
 
 
 def _all_count(weights):

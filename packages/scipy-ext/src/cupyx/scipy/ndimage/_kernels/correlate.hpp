@@ -3,6 +3,7 @@
 
 #include "device/map.hpp"
 #include "neighborhood.hpp"
+#include "window.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -13,10 +14,10 @@ template <class T, class O, class W> CUPY_DEVICE void correlate(const Neighborho
     const T *input = static_cast<const T *>(p.input);
     W sum = W(0);
     places(p, i, [&](int tap, long long from) {
-        sum += weights[tap] * (from < 0 ? constant : cast<W>(input[from]));
+        sum += product_for<O>(weights[tap], from < 0 ? constant : cast<W>(input[from]));
         return true;
     });
-    static_cast<O *>(p.output)[i] = cast<O>(sum);
+    static_cast<O *>(p.output)[i] = item_of<O>(sum);
 }
 
 }  // namespace ndimage

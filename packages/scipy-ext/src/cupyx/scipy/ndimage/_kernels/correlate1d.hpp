@@ -19,11 +19,12 @@ constexpr int kAcross = 16;        // inner sizes from which on lanes lie across
 #ifndef CUPY_CORRELATE_RUN
 #define CUPY_CORRELATE_RUN 8
 #endif
-// Blocks on a multiprocessor at once; sums in double need more registers.
+// Blocks on a multiprocessor at once; sums in double need more registers, and windows from both ends still more.
 #ifndef CUPY_CORRELATE_RESIDENT
 #define CUPY_CORRELATE_RESIDENT 4
 #endif
-template <class W> constexpr int kResident = sizeof(W) == 8 ? 3 : CUPY_CORRELATE_RESIDENT;
+template <class O, class W>
+constexpr int kResident = sizeof(W) < 8 ? CUPY_CORRELATE_RESIDENT : is_floating<O>::value ? 3 : 2;
 constexpr int kBatch = 4;          // values that a thread fetches at once
 constexpr int kRun = CUPY_CORRELATE_RUN;
 static_assert(kRun % 4 == 0, "runs are whole packs");
@@ -34,6 +35,11 @@ template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *wei
                                      : reinterpret_cast<const W *>(p.inline_weights);
     for (int k = platform::thread_index(); k < p.chunk && done + k < p.taps; k += kThreads)
         weights[k] = from[done + k];
+}
+
+// Whether sums are made in SciPy's order: of whole numbers it decides what they are cut to.
+template <class O> CUPY_DEVICE bool in_order(const Correlate1d &p) {
+    return !is_floating<O>::value && p.divisor == 1 && p.taps <= p.chunk;
 }
 
 // Lanes across the lines: only weights are staged.
@@ -60,7 +66,12 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
         const int taps = p.taps - done < p.chunk ? p.taps - done : p.chunk;
         const long long first = start - p.before + done;
         if (!works) continue;
-        if (first >= 0 && first + taps + kRun <= p.length) {
+        if (in_order<O>(p)) {
+            ordered_window<kRun, W>([&](int i) {
+                const long long from = resolve(first + i, p.length, p.mode);
+                return from < 0 ? W(p.constant) : cast<W>(input[from * inner]);
+            }, weights, taps, p.symmetric, sums);
+        } else if (first >= 0 && first + taps + kRun <= p.length) {
             const T *from = input + first * inner;
             window<kRun, kRun, W>([from, inner](int i, int count, W *to) {
                 const T *at = from + i * inner;
@@ -125,7 +136,11 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
             }
         }
         platform::barrier();
-        if (mine < lines)
+        if (mine >= lines) {
+        } else if (in_order<O>(p)) {
+            ordered_window<kRun, W>([tile, from, inner](int i) { return tile[padded(from + i * inner)]; }, weights, taps,
+                                    p.symmetric, sums);
+        } else {
             window<kRun, kRun, W>([tile, from, inner](int i, int count, W *to) {
                 if constexpr (single) {
                     if (count > 0) unpack<kRun>(tile + padded(from + i), to);
@@ -135,6 +150,7 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
                         if (j < count) to[j] = tile[padded(from + (i + j) * inner)];
                 }
             }, weights, taps, sums);
+        }
     }
     platform::barrier();
     if (mine < lines) {
@@ -161,7 +177,7 @@ template <class T, class O, class W> CUPY_DEVICE void correlate1d(const Correlat
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, T, O, W)                                                            \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kThreads, cupy::ndimage::kResident<W>)          \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kThreads, (cupy::ndimage::kResident<O, W>))          \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::Correlate1d params) {                      \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                       \
         cupy::ndimage::correlate1d<T, O, W>(params, cupy_staged);                               \

@@ -107,7 +107,7 @@ template <class T, class O, class W> CUPY_DEVICE void correlate_run(const Neighb
     O *output = static_cast<O *>(p.output) + offset;
     CUPY_UNROLL
     for (int j = 0; j < kCorrelateRun; ++j)
-        if (j < count) output[j * step] = cast<O>(sums[j]);
+        if (j < count) output[j * step] = item_of<O>(sums[j]);
 }
 
 }  // namespace ndimage

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "boundary.hpp"
+#include "window.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -74,7 +75,7 @@ template <int K, class T, class W> CUPY_DEVICE void read_inside(const T *at, W *
 }
 
 // Rows of outputs from rows of the input: `read(i, row)` gives the K + 3 items of row i.
-template <int K, class W, class Weights, class Read>
+template <int K, class O, class W, class Weights, class Read>
 CUPY_DEVICE void add_rows(const Weights &weights, Read read, W (*sums)[4]) {
     CUPY_UNROLL
     for (int i = 0; i < kSquareRows + K - 1; ++i) {
@@ -88,7 +89,7 @@ CUPY_DEVICE void add_rows(const Weights &weights, Read read, W (*sums)[4]) {
             for (int m = 0; m < K; ++m) {
                 if (!weights.counts(j * K + m)) continue;
                 CUPY_UNROLL
-                for (int k = 0; k < 4; ++k) sums[out][k] += weights(j * K + m) * row[k + m];
+                for (int k = 0; k < 4; ++k) sums[out][k] += product_for<O>(weights(j * K + m), row[k + m]);
             }
         }
     }
@@ -113,13 +114,14 @@ CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights) 
     }
     if (p.packs && x >= 4 && x + 8 <= width && y >= H && y + R + H <= p.height) {
         const T *corner = input + (y - H) * width + x;
-        add_rows<K>(weights, [corner, width](int i, W *row) { read_inside<K>(corner + (long long)i * width, row); }, sums);
+        add_rows<K, O>(weights, [corner, width](int i, W *row) { read_inside<K>(corner + (long long)i * width, row); },
+                       sums);
     } else {
         const W constant = cast<W>(p.constant);
         int columns[N];
         CUPY_UNROLL
         for (int k = 0; k < N; ++k) columns[k] = (int)resolve(x - H + k, width, p.mode[1]);
-        add_rows<K>(weights, [&](int i, W *row) {
+        add_rows<K, O>(weights, [&](int i, W *row) {
             // Rows that no output needs may be any.
             const long long from = y - H + i < p.height + H ? resolve(y - H + i, p.height, p.mode[0]) : 0;
             CUPY_UNROLL
@@ -133,7 +135,7 @@ CUPY_DEVICE void correlate_tile(const CorrelateTile &p, const Weights &weights) 
         if (y + j >= p.height) break;
         Quad<O> whole;
         CUPY_UNROLL
-        for (int k = 0; k < 4; ++k) whole.items[k] = cast<O>(sums[j][k]);
+        for (int k = 0; k < 4; ++k) whole.items[k] = item_of<O>(sums[j][k]);
         if (p.packs) {
             *reinterpret_cast<Quad<O> *>(output + (long long)j * width) = whole;
         } else {

@@ -31,7 +31,7 @@ template <class Word> CUPY_DEVICE void label(const Neighborhood &p, long long i)
         } else if (follows && x > 0 && x + along > 0 && object[from - 1]) {
             return true;
         }
-        join(parents, (Word)i, (Word)from);
+    join(Forest<Word>{parents}, (Word)i, (Word)from);
         return true;
     });
 }

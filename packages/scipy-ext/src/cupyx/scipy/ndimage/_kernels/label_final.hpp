@@ -2,42 +2,38 @@
 #pragma once
 
 #include "device/map.hpp"
-#include "label_tile_params.hpp"
+#include "label_words_of.hpp"
 #include "window.hpp"
 
 namespace cupy {
 namespace ndimage {
 
-// Four pixels a call.
+template <class O> CUPY_DEVICE O label_of(const LabelTile &p, unsigned run) {
+    // The first runs of regions within tiles know those of their regions.
+    const unsigned root = p.parents[p.parents[run]], word = root / p.places;
+    return cast<O>(p.counts[word] - platform::count_ones(p.roots[word] >> (root - word * p.places)) + 1);
+}
+
+// Up to four pixels of a row a call.
 template <class O> CUPY_DEVICE void label_final(const LabelTile &p, long long item) {
-    const unsigned size = p.images * p.height * p.width, from = (unsigned)item * 4;
-    O *labels = static_cast<O *>(p.labels) + from;
-    unsigned parents[4] = {~0u, ~0u, ~0u, ~0u}, known = ~0u;
-    const bool whole = from + 4 <= size;
-    if (whole) {
-        unpack<4>(p.parents + from, parents);
-    } else {
-        for (unsigned k = 0; from + k < size; ++k) parents[k] = p.parents[from + k];
-    }
+    const unsigned calls = (p.width + 3) / 4, row = (unsigned)(item / calls);
+    const unsigned x = ((unsigned)item - row * calls) * 4, place = row * p.row_words + x / 32;
+    const unsigned word = p.words[place], starts = run_starts(p, word);
     O found[4], label = O(0);
     CUPY_UNROLL
     for (int k = 0; k < 4; ++k) {
-        if (parents[k] != known) {
-            known = parents[k];
-            label = O(0);
-            if (known != ~0u) {
-                // The first pixels of regions within tiles know those of their regions.
-                const unsigned root = p.parents[known], row = root / p.width, x = root - row * p.width;
-                const unsigned word = row * p.row_words + x / 32;
-                label = cast<O>(p.counts[word] - platform::count_ones(p.roots[word] >> (x & 31)) + 1);
-            }
-        }
-        found[k] = label;
+        const unsigned bit = (x & 31) + k;
+        const bool has = word >> bit & 1;
+        if (has && (k == 0 || starts >> bit & 1)) label = label_of<O>(p, place * p.places + run_of(starts, bit));
+        found[k] = has ? label : O(0);
     }
-    if (whole) {
+    O *labels = static_cast<O *>(p.labels) + (unsigned long long)row * p.width + x;
+    if (p.packs) {
         pack<4>(found, labels);
     } else {
-        for (unsigned k = 0; from + k < size; ++k) labels[k] = found[k];
+        CUPY_UNROLL
+        for (unsigned k = 0; k < 4; ++k)
+            if (x + k < p.width) labels[k] = found[k];
     }
 }
 

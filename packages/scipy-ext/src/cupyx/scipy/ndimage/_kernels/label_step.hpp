@@ -25,7 +25,7 @@ template <class Word> CUPY_DEVICE void label_roots(const LabelStep &p, long long
     bool first = false;
     if (static_cast<const boolean *>(p.object)[i]) {
         Word *parents = static_cast<Word *>(p.parents);
-        const Word root = root_of(parents, (Word)i);
+        const Word root = root_of(Forest<Word>{parents}, (Word)i);
         parents[i] = root;
         first = root == (Word)i;
     }

@@ -1,98 +1,124 @@
-// Regions within tiles, by union-find in shared memory, on SIMT targets.
+// Regions within tiles, by union-find of runs in shared memory, on SIMT targets.
 //
-// Runs of pixels along rows are found by bit operations; they are joined where one begins to lie below another
-// (Allegretti, Bolelli and Grana 2020 compare such methods).
+// A warp packs 32 words below each other, one a lane, and joins the runs of each with those of the word above it; then
+// the block joins what its warps' words have at their borders (Allegretti, Bolelli and Grana 2020 compare such methods).
 #pragma once
 
-#include "label_tile_params.hpp"
-#include "union_find.hpp"
+#include "label_words_of.hpp"
+#include "packed_bits.hpp"
+#include "window.hpp"
 
 namespace cupy {
 namespace ndimage {
 
-CUPY_DEVICE void label_tile(const LabelTile &p) {
-    constexpr int E = kLabelEdge;
-    constexpr unsigned kNone = ~0u;
-    CUPY_SHARED unsigned parents[E * E];
-    CUPY_SHARED unsigned long long bits[E];
-    CUPY_SHARED unsigned short list[E * E];
-    CUPY_SHARED unsigned found;
-    unsigned block = platform::block_index();
-    const unsigned x0 = block % p.across * E;
-    block /= p.across;
-    const unsigned y0 = block % p.down * E, image = block / p.down * p.height;
-    const int thread = platform::thread_index(), lane = thread % 32;
-    const uint8 *object = static_cast<const uint8 *>(p.object);
-    constexpr int kRows = E / (kLabelThreads / 32);       // of a warp
-    const unsigned x = x0 + lane;
-    bool low[kRows], high[kRows];
-    CUPY_UNROLL
-    for (int j = 0; j < kRows; ++j) {
-        const unsigned y = y0 + thread / 32 * kRows + j;
-        const uint8 *at = object + (unsigned long long)(image + y) * p.width + x;
-        low[j] = y < p.height && x < p.width && at[0];
-        high[j] = y < p.height && x + 32 < p.width && at[32];
-    }
-    CUPY_UNROLL
-    for (int j = 0; j < kRows; ++j) {
-        const int row = thread / 32 * kRows + j;
-        const unsigned lower = platform::ballot(low[j]), upper = platform::ballot(high[j]);
-        const unsigned long long line = (unsigned long long)upper << 32 | lower;
-        if (lane == 0) bits[row] = line;
+// Parents of a tile's runs in shared memory: a run's number is its row's, its word's and its own in the word, one after
+// the other. Runs of the same number in words below each other lie in different banks.
+struct TileForest {
+    unsigned *parents;
+    int shift;                          // bits of a row's runs
+
+    CUPY_DEVICE unsigned *at(unsigned i) const { return parents + (i ^ (i >> shift & 31)); }
+    CUPY_DEVICE volatile unsigned &operator[](unsigned i) const { return *static_cast<volatile unsigned *>(at(i)); }
+};
+
+// The pixels of 32 rows of a word each, one row a lane.
+CUPY_DEVICE unsigned pack_words(const LabelTile &p, const uint8 *image, unsigned x, unsigned y) {
+    const unsigned lane = platform::thread_index() % 32;
+    unsigned word = 0;
+    if (p.packs) {
+        if (y + lane >= p.height || x >= p.width) return 0;
+        const uint8 *from = image + (unsigned long long)(y + lane) * p.width + x;
+        const bool second = x + 16 < p.width;
+        unsigned bytes[8] = {};
+        unpack<4>(reinterpret_cast<const unsigned *>(from), bytes);
+        if (second) unpack<4>(reinterpret_cast<const unsigned *>(from) + 4, bytes + 4);
         CUPY_UNROLL
-        for (int k = lane; k < E; k += 32) {
-            unsigned start = k;
-            if (p.left) {
-                const unsigned long long gaps = ~line & ((1ull << k) - 1);
-                start = gaps ? 64 - platform::leading_zeros(gaps) : 0;
+        for (int k = 0; k < 8; ++k) word |= bits_of_bytes(bytes[k]) << 4 * k;
+        return word;
+    }
+    for (unsigned row = 0; row < 32; ++row) {
+        const bool inside = y + row < p.height && x + lane < p.width;
+        const unsigned packed = platform::ballot(inside && image[(unsigned long long)(y + row) * p.width + x + lane]);
+        if (row == lane) word = packed;
+    }
+    return word;
+}
+
+CUPY_DEVICE void label_tile(const LabelTile &p, unsigned char *shared) {
+    constexpr int kWide = kLabelWide, kHigh = kLabelHigh;
+    static_assert(kHigh / 32 * kWide == kLabelThreads / 32, "a warp has 32 words");
+    CUPY_SHARED unsigned words[kHigh][kWide];
+    unsigned block = platform::block_index();
+    const unsigned word0 = block % p.across * kWide;
+    block /= p.across;
+    const unsigned y0 = block % p.down * kHigh, image = block / p.down * p.height;
+    const unsigned thread = platform::thread_index(), lane = thread % 32, warp = thread / 32;
+    const int bits = p.left ? 4 : 5;    // 16 runs a word, or 32
+    const TileForest forest{reinterpret_cast<unsigned *>(shared), bits + 2};
+    const auto number = [&](unsigned row, unsigned w, unsigned run) { return (row * kWide + w << bits) + run; };
+    const auto run_at = [&](unsigned row, unsigned w, unsigned bit) {
+        return number(row, w, run_of(run_starts(p, words[row][w]), bit));
+    };
+    {
+        const unsigned row = warp / kWide * 32 + lane, w = warp % kWide;
+        const unsigned word = pack_words(p, static_cast<const uint8 *>(p.object) + (unsigned long long)image * p.width,
+                                         (word0 + w) * 32, y0 + row - lane);
+        words[row][w] = word;
+        const unsigned starts = run_starts(p, word), runs = (unsigned)platform::count_ones(starts);
+        for (unsigned k = 0; k < runs; ++k) forest[number(row, w, k)] = number(row, w, k);
+        platform::warp_barrier();
+        const unsigned above = lane ? words[row - 1][w] : 0, above_starts = run_starts(p, above);
+        for (int step = -1; step <= 1; ++step) {
+            if (!(step == 0 ? p.up : step < 0 ? p.up_left : p.up_right)) continue;
+            for (unsigned pixels = pixels_to_join(p, word, above, step); pixels; pixels &= pixels - 1) {
+                const unsigned bit = 31 - platform::leading_zeros(pixels & (0u - pixels));
+                join_shortening(forest, number(row, w, run_of(starts, bit)),
+                                number(row - 1, w, run_of(above_starts, bit + step)));
             }
-            parents[row * E + k] = row * E + start;
         }
     }
     platform::barrier();
-    // Which pixels are to be joined with one above them: all that are found of a kind, then one a thread.
-    const bool joins_rows = p.left && p.up;
-    for (int kind = 0; kind < 3; ++kind) {
-        if (!(kind == 0 ? p.up : kind == 1 ? p.up_left : p.up_right)) continue;
-        if (thread == 0) found = 0;
-        platform::barrier();
-        if (thread > 0 && thread < E) {
-            const unsigned long long here = bits[thread], above = bits[thread - 1], both = here & above;
-            // Where both neighbours to the left belong to it too, those have been joined, or will be.
-            unsigned long long pixels = both & ~(p.left ? both << 1 : 0ull);
-            if (kind == 1) pixels = here & above << 1 & ~(joins_rows ? both | here << 1 : 0ull);
-            if (kind == 2) pixels = here & above >> 1 & ~(joins_rows ? both | here >> 1 : 0ull);
-            unsigned place = platform::add_and_return(&found, (unsigned)platform::count_ones(pixels));
-            while (pixels) {
-                const int k = 63 - platform::leading_zeros(pixels);
-                pixels ^= 1ull << k;
-                list[place++] = (unsigned short)(thread * E + k);
-            }
+    // Where the words of two warps meet: pixels of rows below each other, then ends of words beside each other.
+    constexpr unsigned kBelow = (kHigh / 32 - 1) * kWide * 32, kBeside = kHigh * (kWide - 1);
+    for (unsigned i = thread; i < kBelow + kBeside; i += kLabelThreads) {
+        if (i < kBelow) {
+            const unsigned row = (i / (kWide * 32) + 1) * 32, w = i / 32 % kWide;
+            const unsigned here = words[row][w], above = words[row - 1][w];
+            for (int step = -1; step <= 1; ++step)
+                if ((step == 0 ? p.up : step < 0 ? p.up_left : p.up_right) &&
+                    pixels_to_join(p, here, above, step) >> (i & 31) & 1)
+                    join_shortening(forest, run_at(row, w, i & 31), run_at(row - 1, w, (i & 31) + step));
+        } else {
+            const unsigned row = (i - kBelow) % kHigh, w = (i - kBelow) / kHigh + 1;
+            const bool here = words[row][w] & 1, before = words[row][w - 1] >> 31;
+            const bool above = row && words[row - 1][w] & 1, above_before = row && words[row - 1][w - 1] >> 31;
+            // What joins by way of the row above has been joined, or will be.
+            if (p.left && here && before && !(p.up && above && above_before))
+                join_shortening(forest, run_at(row, w, 0), run_at(row, w - 1, 31));
+            if (p.up_left && here && above_before && !(p.left && p.up && (above || before)))
+                join_shortening(forest, run_at(row, w, 0), run_at(row - 1, w - 1, 31));
+            if (p.up_right && before && above && !(p.left && p.up && (above_before || here)))
+                join_shortening(forest, run_at(row, w - 1, 31), run_at(row - 1, w, 0));
         }
-        platform::barrier();
-        const unsigned step = kind == 0 ? E : kind == 1 ? E + 1 : E - 1;
-        for (unsigned j = thread; j < found; j += kLabelThreads)
-            join_shortening(parents, (unsigned)list[j], (unsigned)list[j] - step);
-        platform::barrier();
-    }
-    // Where runs begin, or all pixels that are none of a run, to the end; then the others.
-    for (int i = thread; i < E * E; i += kLabelThreads) {
-        const int k = i % E;
-        const unsigned long long line = bits[i / E];
-        if (line >> k & 1 && !(p.left && k && line >> (k - 1) & 1)) parents[i] = root_of(parents, (unsigned)i);
     }
     platform::barrier();
-    // Lanes go along words of a row.
-    for (int i = thread; i < E * E; i += kLabelThreads) {
-        const unsigned row = i / E, k = i % E, y = y0 + row, at = x0 + k;
-        unsigned root = kNone;
-        if (bits[row] >> k & 1) root = parents[parents[i]];
-        const unsigned first = platform::ballot(root == (unsigned)i);
-        if (y >= p.height) break;
-        if (lane == 0 && at < p.width) p.roots[(unsigned long long)(image + y) * p.row_words + at / 32] = first;
-        if (at >= p.width) continue;
-        p.parents[(unsigned long long)(image + y) * p.width + at] =
-            root == kNone ? kNone : (image + y0 + root / E) * p.width + x0 + root % E;
+    // Lanes go along the runs of words.
+    for (unsigned i = thread; i < kHigh * kWide << bits; i += kLabelThreads) {
+        const unsigned k = i & (1 << bits) - 1, row = i >> (bits + 2), w = i >> bits & (kWide - 1);
+        const unsigned word = words[row][w], place = (image + y0 + row) * p.row_words + word0 + w;
+        const bool inside = y0 + row < p.height && word0 + w < p.row_words;
+        unsigned root = ~0u;
+        if (inside && k < (unsigned)platform::count_ones(run_starts(p, word))) {
+            root = root_of(forest, i);
+            p.parents[place * p.places + k] =
+                ((image + y0 + (root >> (bits + 2))) * p.row_words + word0 + (root >> bits & (kWide - 1))) * p.places +
+                (root & (1 << bits) - 1);
+        }
+        const unsigned first = platform::ballot(root == i) >> (lane & ~((1u << bits) - 1));
+        if (inside && k == 0) {
+            p.words[place] = word;
+            p.roots[place] = bits == 4 ? first & 0xffff : first;
+        }
     }
 }
 
@@ -101,4 +127,7 @@ CUPY_DEVICE void label_tile(const LabelTile &p) {
 
 #define CUPY_TEMPLATE(name, T)                                                                                  \
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kLabelThreads, 8)                                           \
-        name(CUPY_GRID_CONSTANT const cupy::ndimage::LabelTile params) { cupy::ndimage::label_tile(params); }
+        name(CUPY_GRID_CONSTANT const cupy::ndimage::LabelTile params) {                                        \
+        CUPY_DYNAMIC_SHARED(cupy_staged);                                                                       \
+        cupy::ndimage::label_tile(params, cupy_staged);                                                         \
+    }

@@ -1,23 +1,23 @@
-// The first pixels of regions, out of those of regions within tiles, and how many there are in each word.
+// The first runs of regions, out of those of regions within tiles, and how many there are in each word.
 #pragma once
 
 #include "device/map.hpp"
-#include "label_tile_params.hpp"
-#include "union_find.hpp"
+#include "label_words_of.hpp"
 
 namespace cupy {
 namespace ndimage {
 
 CUPY_DEVICE void label_words(const LabelTile &p, long long word) {
-    const unsigned row = (unsigned)word / p.row_words, x = ((unsigned)word - row * p.row_words) * 32;
+    const Forest<unsigned> forest{p.parents};
     unsigned left = p.roots[word], first = 0;
     while (left) {
-        const unsigned lowest = left & (0u - left), at = row * p.width + x + 31 - platform::leading_zeros(lowest);
+        const unsigned lowest = left & (0u - left);
+        const unsigned run = (unsigned)word * p.places + 31 - platform::leading_zeros(lowest);
         left ^= lowest;
         // Nothing but last roots may be written here: the next kernel takes a single step.
-        const unsigned root = root_of(p.parents, at);
-        if (root == at) first |= lowest;
-        else p.parents[at] = root;
+        const unsigned root = root_of(forest, run);
+        if (root == run) first |= lowest;
+        else forest[run] = root;
     }
     p.roots[word] = first;
     p.counts[word] = platform::count_ones(first);

@@ -114,8 +114,52 @@ CUPY_DEVICE void edge_window(Load load, const W *weights, int taps, W *sums) {
     }
 }
 
+// Products of all taps in SciPy's order, so that whole numbers come out alike. Of taps that are equal (`symmetric` 1) or
+// opposite (-1) around the one in the middle: the middle, then pairs from the ends on, each multiplied once; of others
+// (0) the last, then those from the first on. `load(i)` is the item i places after the first tap of the first output.
+template <int R, class W, class Load>
+CUPY_DEVICE void ordered_window(Load load, const W *weights, int taps, int symmetric, W *sums) {
+    const int last = taps - 1, half = taps / 2, first = symmetric ? half : last;
+    const W sign = W(symmetric);
+    W left[R], right[R];                // item k + j lies at (k + j) % R, item last - k + j at (j - k) % R
+    CUPY_UNROLL
+    for (int j = 0; j < R; ++j) {
+        sums[j] = platform::product(load(first + j), weights[first]);
+        left[j] = load(j);
+        right[j] = symmetric ? load(last + j) : W(0);
+    }
+    const int steps = symmetric ? half : last;
+    CUPY_NO_UNROLL
+    for (int start = 0; start < steps; start += R) {
+        CUPY_UNROLL
+        for (int m = 0; m < R; ++m) {
+            const int k = start + m;
+            if (k >= steps) break;
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j) {
+                const W item = left[(m + j) % R];
+                sums[j] += platform::product(symmetric ? item + sign * right[(j + R - m) % R] : item, weights[k]);
+            }
+            left[m] = load(k + R);
+            if (symmetric) right[R - 1 - m] = load(last - k - 1);
+        }
+    }
+}
+
+// A product in a sum that becomes an item: rounded by itself, as SciPy's, where that decides what a whole number is.
+template <class O, class W> CUPY_DEVICE W product_for(W a, W b) {
+    if constexpr (is_floating<O>::value || is_complex<O>::value) return a * b;
+    else return platform::product(a, b);
+}
+
+// A sum as an item: SciPy takes truths for bytes, of which fractions are none.
+template <class O, class W> CUPY_DEVICE O item_of(W sum) {
+    if constexpr (is_same<O, boolean>::value) return cast<O>(sum >= W(1) || sum <= W(-1));
+    else return cast<O>(sum);
+}
+
 template <class O, class W> CUPY_DEVICE O result(W sum, double divisor) {
-    return cast<O>(divisor == 1 ? sum : sum / W(divisor));
+    return item_of<O>(divisor == 1 ? sum : sum / W(divisor));
 }
 
 }  // namespace ndimage

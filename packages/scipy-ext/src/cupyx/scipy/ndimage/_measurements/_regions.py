@@ -15,14 +15,18 @@ _join = Kernel("label.hpp", _kernels, "neighborhood_params.hpp:Neighborhood", pa
 _start, _roots, _number = (
     Kernel("label_step.hpp", _kernels, "LabelStep", packed=packed, arguments=f"label_{step}")
     for step, packed in (("start", ("I",)), ("roots", ("I",)), ("number", ("Ii", "Il"))))
-_tile, _borders, _words, _final = (
+_tile, _words, _final = (
     Kernel(f"label_{step}.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices(*packed))
-    for step, packed in (("tile", "?"), ("borders", "?"), ("words", "?"), ("final", "il")))
+    for step, packed in (("tile", "?"), ("words", "?"), ("final", "il")))
+_borders, _planes = (
+    Kernel("label_borders.hpp", _kernels, "label_tile_params.hpp:LabelTile", packed=on_devices("?"),
+           arguments=f"label_{step}")
+    for step in ("borders", "planes"))
 _find, _join_stripes, _write = (
     Kernel("label_runs.hpp", _kernels, "LabelRuns", packed=lambda language: ("i", "l") * (language == "host"),
            arguments=step)
     for step in ("find", "join", "write"))
-_THREADS, _EDGE = (_tile.constants[f"kLabel{name}"] for name in ("Threads", "Edge"))
+_THREADS, _WIDE, _HIGH = (_tile.constants[f"kLabel{name}"] for name in ("Threads", "Wide", "High"))
 _CONSTANT = 1                       # number of the boundary mode
 _BYTES = "?Bb"                      # types whose bytes tiles take as they are
 
@@ -54,9 +58,9 @@ def label_regions(input, structure, dtype=None, output=None):
     labels = cupy.empty(input.shape, dtype) if output is None else output
     if size == 0:
         return labels, 0
-    before, beside, outer = _neighbors(structure.tobytes(), structure.ndim)
+    before, beside, _ = _neighbors(structure.tobytes(), structure.ndim)
     if not serial_blocks() and input.ndim > 0 and size < 2 ** 31 and labels.data.ptr % 16 == 0:
-        return labels, _over_tiles(input, beside, outer, labels)
+        return labels, _over_tiles(input, structure, labels)
     objects = contiguous(input if input.dtype == bool else input != 0).reshape(input.shape)
     if serial_blocks() and size < 2 ** 31:
         return labels, _over_runs(objects, structure, beside[0], labels)
@@ -107,26 +111,34 @@ def _links(structure, ndim, device):
     return cupy.array(steps, "i"), cupy.array(spans, "i").reshape(-1, 2)
 
 
-def _over_tiles(input, beside, outer, labels):
+def _over_tiles(input, structure, labels):
     """Write `labels`; their number."""
-    left, up, up_left, up_right = beside
-    bytes_do = outer is None and input.dtype.char in _BYTES or input.dtype == bool
-    objects = contiguous(input if bytes_do else input != 0)
+    left, up, up_left, up_right = _neighbors(structure.tobytes(), structure.ndim)[1]
+    objects = contiguous(input if input.dtype.char in _BYTES else input != 0)
     height, width = (1, *objects.shape)[-2:]
-    images = objects.size // (height * width)
-    across, down, row_words = -(-width // _EDGE), -(-height // _EDGE), -(-width // 32)
-    parents = cupy.empty(objects.shape, numpy.uint32)
-    words = images * height * row_words
-    roots, counts = cupy.empty(words, numpy.uint32), cupy.empty(words, numpy.uint32)
-    fields = {"object": objects, "parents": parents, "roots": roots, "height": height, "width": width,
-              "images": images, "across": across, "down": down, "row_words": row_words, "left": left, "up": up,
-              "up_left": up_left, "up_right": up_right}
-    _tile("?", blocks=across * down * images, threads=_THREADS, **fields)
+    rows, row_words = objects.size // width, -(-width // 32)
+    images, across, down = rows // height, -(-row_words // _WIDE), -(-height // _HIGH)
+    words, places = rows * row_words, min(16, (width + 1) // 2) if left else min(32, width)
+    parents = cupy.empty(words * places, numpy.uint32)
+    bits, roots, counts = (cupy.empty(words, numpy.uint32) for _ in range(3))
+    fields = {"object": objects, "words": bits, "parents": parents, "roots": roots, "height": height, "width": width,
+              "images": images, "across": across, "down": down, "row_words": row_words, "places": places,
+              "left": left, "up": up, "up_left": up_left, "up_right": up_right, "shape": objects.shape[:-1]}
+    _tile("?", blocks=across * down * images, threads=_THREADS, shared=4 * _HIGH * _WIDE * (16 if left else 32),
+          packs=width % 16 == 0 and objects.data.ptr % 16 == 0, **fields)
     _borders.map("?", images * ((down - 1) * width + (across - 1) * height), **fields)
-    if outer is not None:
-        filter_window(_join, objects, parents, outer, [0] * input.ndim, [_CONSTANT] * input.ndim, centre=left)
+    links = _plane_links(structure.tobytes(), structure.ndim, cupy.cuda.Device().id)
+    if len(links):
+        _planes.map("?", words * 32, links=links, link_count=len(links), axes=objects.ndim - 1, **fields)
     _words.map("?", words, counts=counts, **fields)
     counts = cupy.cumsum(counts, dtype=numpy.uint32)
-    _final.map(type_characters(labels.dtype), -(-objects.size // 4), counts=counts, labels=labels,
-               **fields)
+    _final.map(type_characters(labels.dtype), rows * -(-width // 4), counts=counts, labels=labels,
+               packs=width % 4 == 0, **fields)
     return counts[-1]
+
+
+@functools.lru_cache(maxsize=64)
+def _plane_links(structure, ndim, device):
+    """Steps to the pixels before that a structure joins a pixel with, of those in other planes."""
+    outer = _neighbors(structure, ndim)[2]
+    return cupy.array(numpy.argwhere(outer) - 1 if outer is not None else numpy.empty((0, ndim)), "i", order="C")

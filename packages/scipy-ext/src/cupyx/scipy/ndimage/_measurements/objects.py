@@ -57,9 +57,8 @@ def find_objects(input, max_label=0):
     line = input.shape[-1] if input.ndim else 1
     _bounds.map(type_characters(input.dtype), input.size // line, work=2 * line, input=input, bounds=bounds,
                 size=input.size, width=1, run=line, ndim=input.ndim, labels=count, shape=input.shape)
-    found = bounds.get()
-    return [tuple(slice(int(start), int(stop)) for start, stop in row[:input.ndim])
-            if row[0, 1] or not input.ndim else None for row in found]
+    return [tuple(slice(start, stop) for start, stop in row[:input.ndim]) if row[0][1] or not input.ndim else None
+            for row in bounds.get().tolist()]
 
 
 def value_indices(arr, *, ignore_value=None):

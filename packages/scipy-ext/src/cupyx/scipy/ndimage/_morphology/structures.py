@@ -5,7 +5,7 @@ import numpy
 
 import cupy
 
-from cupyx.scipy.ndimage._arguments import host, per_axis
+from cupyx.scipy.ndimage._arguments import host
 
 __all__ = ["generate_binary_structure", "iterate_structure"]
 
@@ -72,17 +72,7 @@ def iterate_structure(structure, iterations, origin=None):
            [0, 1, 1, 1, 0],
            [0, 0, 1, 0, 0]])
     """
-    structure = host(structure)
-    if iterations < 2:
-        return cupy.asarray(structure.copy())
-    grown = structure != 0
-    taps = numpy.argwhere(grown)
-    for _ in range(iterations - 1):
-        wider = numpy.zeros([a + b - 1 for a, b in zip(grown.shape, structure.shape, strict=True)], bool)
-        for tap in taps:
-            wider[tuple(slice(t, t + n) for t, n in zip(tap, grown.shape, strict=True))] |= grown
-        grown = wider
-    grown = cupy.asarray(grown)
-    if origin is None:
-        return grown
-    return grown, [iterations * o for o in per_axis(origin, structure.ndim, "origin")]
+    import scipy.ndimage
+
+    found = scipy.ndimage.iterate_structure(host(structure), iterations, origin)
+    return (cupy.asarray(found[0]), found[1]) if isinstance(found, tuple) else cupy.asarray(found)

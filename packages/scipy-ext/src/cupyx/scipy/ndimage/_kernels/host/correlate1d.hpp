@@ -6,6 +6,7 @@
 
 #include "boundary.hpp"
 #include "correlate1d_params.hpp"
+#include "window.hpp"
 
 namespace cupy {
 namespace ndimage {
@@ -14,9 +15,35 @@ constexpr int kChunk = 512;
 
 template <class O, class W> void put(O *output, const W *sums, long long count, double divisor) {
     if (divisor == 1) {
-        for (long long j = 0; j < count; ++j) output[j] = cast<O>(sums[j]);
+        for (long long j = 0; j < count; ++j) output[j] = item_of<O>(sums[j]);
     } else {
-        for (long long j = 0; j < count; ++j) output[j] = cast<O>(sums[j] / W(divisor));
+        for (long long j = 0; j < count; ++j) output[j] = item_of<O>(sums[j] / W(divisor));
+    }
+}
+
+// Adds the products of all taps in SciPy's order, so that whole numbers come out alike: of symmetric taps the middle
+// first, then pairs from the ends on; of others the last, then those from the first on. `row(k)` is what lies under a
+// tap for all outputs.
+template <class W, class Row> void add_taps(const Correlate1d &p, const W *weights, long long count, W *sums, Row row) {
+    const int half = p.taps / 2, last = p.taps - 1, first = p.symmetric ? half : last;
+    const auto middle = row(first, 0);
+    for (long long j = 0; j < count; ++j) sums[j] = weights[first] * middle[j];
+    if (p.symmetric) {
+        for (int k = 0; k < half; ++k) {
+            const auto left = row(k, 0), right = row(last - k, 1);
+            const W weight = weights[k];
+            if (p.symmetric > 0) {
+                for (long long j = 0; j < count; ++j) sums[j] += (left[j] + right[j]) * weight;
+            } else {
+                for (long long j = 0; j < count; ++j) sums[j] += (left[j] - right[j]) * weight;
+            }
+        }
+    } else {
+        for (int k = 0; k < last; ++k) {
+            const auto at = row(k, 0);
+            const W weight = weights[k];
+            for (long long j = 0; j < count; ++j) sums[j] += weight * at[j];
+        }
     }
 }
 
@@ -39,11 +66,7 @@ void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
                 const long long i = resolve(first - p.before + j, p.length, p.mode);
                 staged[j] = i < 0 ? W(p.constant) : cast<W>(input[i]);
             }
-            for (long long j = 0; j < count; ++j) sums[j] = W(0);
-            for (int k = 0; k < p.taps; ++k) {
-                const W weight = weights[k];
-                for (long long j = 0; j < count; ++j) sums[j] += weight * staged[j + k];
-            }
+            add_taps(p, weights, count, sums, [&](int k, int) { return staged + k; });
             put(output, sums, count, p.divisor);
             at += count;
         }
@@ -55,17 +78,16 @@ void correlate1d(const Correlate1d &p, unsigned block, unsigned grid) {
         O *output = static_cast<O *>(p.output) + at * p.inner;
         for (long long left = 0; left < p.inner; left += kChunk) {
             const long long count = p.inner - left < kChunk ? p.inner - left : kChunk;
-            for (long long j = 0; j < count; ++j) sums[j] = W(0);
-            for (int k = 0; k < p.taps; ++k) {
+            add_taps(p, weights, count, sums, [&](int k, int which) -> const W * {
                 const long long i = resolve(row - p.before + k, p.length, p.mode);
-                const W weight = weights[k];
-                if (i < 0) {
-                    for (long long j = 0; j < count; ++j) sums[j] += weight * W(p.constant);
-                } else {
-                    const T *source = input + i * p.inner + left;
-                    for (long long j = 0; j < count; ++j) sums[j] += weight * cast<W>(source[j]);
+                W *to = staged + which * kChunk;
+                const T *source = input + i * p.inner + left;
+                if constexpr (is_same<T, W>::value) {
+                    if (i >= 0) return source;
                 }
-            }
+                for (long long j = 0; j < count; ++j) to[j] = i < 0 ? W(p.constant) : cast<W>(source[j]);
+                return to;
+            });
             put(output + left, sums, count, p.divisor);
         }
     }
