@@ -39,6 +39,8 @@ extern "C" __global__ void f(int *x) {
     const auto tile = cg::tiled_partition<16>(block);
     const auto some = cg::coalesced_threads();
     int v = cg::reduce(tile, x[block.thread_rank()], cg::plus<int>()) + cg::inclusive_scan(tile, 1) + some.size();
+    const auto same = cg::labeled_partition(tile, v % 3);
+    v += cg::reduce(same, v, cg::greater<int>()) + cg::binary_partition(tile, v > 2).meta_group_rank();
     v += tile.any(v) + tile.match_any(v) + int(tile.shfl(2.5, 1));
     cg::this_grid().sync();
     x[cg::this_grid().thread_rank()] = v;
@@ -48,9 +50,15 @@ extern "C" __global__ void f(int *x) {
 extern "C" __global__ void f(float *x) {
     curandStatePhilox4_32_10_t philox;
     curandState xorwow;
+    curandStateMRG32k3a mrg;
+    curandStateSobol32_t sobol;
+    curandDirectionVectors32_t vectors = {1, 2, 3};
+    curand_init(vectors, 7, &sobol);
+    curand_init(3ull, threadIdx.x, 1, &mrg);
     curand_init(1ull, threadIdx.x, 0, &philox);
     curand_init(1ull, threadIdx.x, 3, &xorwow);
     x[threadIdx.x] = curand_uniform4(&philox).x + curand_normal(&xorwow) + float(curand_uniform_double(&xorwow));
+    x[threadIdx.x] += curand_poisson(&mrg, 2.5) + curand_normal(&sobol) + curand_normal4_double(&philox).w;
 }""",
     "cuda_std": r"""
 #include <cuda/std/cstdint>
@@ -77,6 +85,46 @@ extern "C" __global__ void f(double *out, cuda::std::int64_t *n) {
     out[1] += cuda::std::isnan(cuda::std::numeric_limits<float>::quiet_NaN());
     n[0] = cuda::std::numeric_limits<cuda::std::int64_t>::max() - cuda::std::numeric_limits<unsigned char>::digits;
     n[1] = sizeof(cuda::std::size_t);
+}""",
+    "halves": r"""
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+template <class H, class P> __device__ float both(H x, P pair) {
+    pair = __hfma2(pair, pair, P{x, x});
+    return float(__hadd(pair.x, __shfl_xor_sync(~0u, pair.y, 1))) + float(__ldg(&x));
+}
+extern "C" __global__ void f(float *x, __half *h, __nv_bfloat16 *b) {
+    x[0] = both(*h, __halves2half2(*h, hexp(*h))) + both(*b, __float2bfloat162_rn(2.0f));
+    *h = __double2half(2.5) * __int2half_rd(7) + __float2half_ru(0.1f);
+    *b = __ull2bfloat16_rn(1ull << 40);
+    atomicAdd(h, __half(1.0f));
+    x[1] = __half2int_rn(*h) + __half2short_rz(*h) + __bfloat162ull_ru(*b) + __hisnan(*h) + __hgt(*h, *h);
+}""",
+    "more_of_cub": r"""
+#include <cub/cub.cuh>
+struct Running {
+    int total;
+    __device__ int operator()(int block) { total += block; return total - block; }
+};
+struct Square { __device__ int operator()(int x) const { return x * x; } };
+extern "C" __global__ void f(int *x) {
+    using Scan = cub::BlockScan<int, 64>;
+    using Warp = cub::WarpReduce<int, 16>;
+    using Runs = cub::BlockRunLengthDecode<int, 64, 1, 2>;
+    __shared__ union { Scan::TempStorage scan; Warp::TempStorage warp[4]; Runs::TempStorage runs; } t;
+    Running before{0};
+    int v[2], total;
+    cub::LoadDirectStriped<64>(threadIdx.x, x, v);
+    Scan(t.scan).ExclusiveSum(v, v, before);
+    __syncthreads();
+    v[0] += Warp(t.warp[threadIdx.x / 16]).HeadSegmentedSum(v[1], threadIdx.x % 3 == 0);
+    __syncthreads();
+    int runs[1] = {v[0]}, lengths[1] = {2};
+    Runs(t.runs, runs, lengths, total).RunLengthDecode(v);
+    v[1] += cub::ThreadReduce(v, cub::Max()) + cub::LaneId() + cub::Log2<64>::VALUE + total;
+    cub::CountingInputIterator<int> count(3);
+    cub::TransformInputIterator<int, Square, cub::CountingInputIterator<int>> squares(count, Square());
+    x[threadIdx.x] = v[0] + v[1] + squares[2];
 }""",
     "thrust": r"""
 #include <thrust/complex.h>
@@ -106,5 +154,5 @@ def test_headers(compiler, name):
 
 
 def test_headers_that_nothing_stands_for(compiler):
-    with pytest.raises(CompileError, match="cuda_fp16.h"):
-        compiler.compile("#include <cuda_fp16.h>", name="halves", target="sm_90", include_roots=())
+    with pytest.raises(CompileError, match="mma.h"):
+        compiler.compile("#include <mma.h>", name="products", target="sm_90", include_roots=())

@@ -53,7 +53,8 @@ extern "C" __global__ void f(double *out, double mean) {
 # cuRAND's own numbers: words from the start, then after `skipahead(1000)` and `skipahead_sequence(5)`.
 @pytest.mark.parametrize("seed, subsequence, offset, words", [
     (1234, 3, 7, [1746892513, 201512978, 3014704278, 1720776320, 1577472877, 2134137549, 4161826761]),
-    (77 << 33, 100000, 12345678901, [3305547711, 647574022, 188124510, 1539883426, 1853681830, 1945754392, 3367832819])])
+    (77 << 33, 100000, 12345678901,
+     [3305547711, 647574022, 188124510, 1539883426, 1853681830, 1945754392, 3367832819])])
 def test_numbers_of_mrg32k3a(seed, subsequence, offset, words):
     code = r"""
 #include <curand_kernel.h>

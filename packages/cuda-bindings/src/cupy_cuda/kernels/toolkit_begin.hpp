@@ -3,6 +3,7 @@
 #ifndef CUPY_TOOLKIT_NAMES
 #define CUPY_TOOLKIT_NAMES
 #define CUPY_SIMT_INLINE __device__ inline
+#define CUPY_TOOLKIT_OWN_TYPES      // shuffles and __ldg know no others
 
 namespace cupy {
 namespace simt {

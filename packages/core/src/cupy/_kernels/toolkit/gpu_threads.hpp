@@ -22,6 +22,23 @@ template <class T> CUPY_SIMT_INLINE T shuffle(unsigned mask, T value, int source
     return value;
 }
 
+// Replaces *p, of two or four bytes, by change(*p); returns what was there.
+template <class T, class Change> CUPY_SIMT_INLINE T update(T *p, Change change) {
+    const size_t address = reinterpret_cast<size_t>(p);
+    unsigned *word = reinterpret_cast<unsigned *>(address & ~size_t(3));
+    unsigned found = *(volatile unsigned *)word, seen, wanted;
+    T before;
+    do {
+        seen = wanted = found;
+        char *part = reinterpret_cast<char *>(&wanted) + (address & 3);
+        memcpy(&before, part, sizeof(T));
+        const T after = change(before);
+        memcpy(part, &after, sizeof(T));
+        found = atomicCAS(word, seen, wanted);
+    } while (found != seen);
+    return before;
+}
+
 CUPY_SIMT_INLINE bool is_cooperative() { return true; }     // nothing here tells
 
 // The first block counts so much that the highest bit changes when all have come.

@@ -9,7 +9,8 @@ typedef cupy::float16 half;
 #define CUPY_HALF __half
 #define CUPY_PAIR __half2
 #define CUPY_NAMED(before, after) before##half##after
-#include "simt/half_functions.hpp"
+#include "half_functions.hpp"
+#include "toolkit_begin.hpp"
 
 typedef __half2 half2;
 typedef __half __nv_half;
@@ -20,3 +21,5 @@ CUPY_SIMT_INLINE short __half_as_short(__half x) { return short(x.bits); }
 CUPY_SIMT_INLINE unsigned short __half_as_ushort(__half x) { return x.bits; }
 CUPY_SIMT_INLINE __half __short_as_half(short bits) { return __half::from_bits((unsigned short)bits); }
 CUPY_SIMT_INLINE __half __ushort_as_half(unsigned short bits) { return __half::from_bits(bits); }
+
+#include "toolkit_end.hpp"

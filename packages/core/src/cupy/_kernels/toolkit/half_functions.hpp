@@ -1,45 +1,48 @@
 // CUDA's functions of half precision: included once for each of the two types, by cuda_fp16.h and cuda_bf16.h.
 //
 // CUPY_HALF is the type, CUPY_PAIR two of them, CUPY_NAMED(before, after) a name with the type's name in the middle.
-#include "simt/half_rounding.hpp"
+#include "half_rounding.hpp"
+#include "toolkit_begin.hpp"
 
 struct alignas(4) CUPY_PAIR {
     CUPY_HALF x, y;
 };
 
 // Conversions of one.
-#define CUPY_WAY(suffix, way)                                                                                    \
-    CUPY_SIMT_INLINE CUPY_HALF CUPY_NAMED(__float2, suffix)(float x) {                                           \
-        return cupy::simt::half_of<CUPY_HALF>(x, cupy::simt::way());                                             \
-    }                                                                                                            \
-    CUPY_WHOLE(suffix, way, short, short)                                                                        \
-    CUPY_WHOLE(suffix, way, unsigned short, ushort)                                                              \
-    CUPY_WHOLE(suffix, way, int, int)                                                                            \
-    CUPY_WHOLE(suffix, way, unsigned, uint)                                                                      \
-    CUPY_WHOLE(suffix, way, long long, ll)                                                                       \
-    CUPY_WHOLE(suffix, way, unsigned long long, ull)
-#define CUPY_WHOLE(suffix, way, I, name)                                                                         \
-    CUPY_SIMT_INLINE I CUPY_NAMED(__, 2##name##suffix)(CUPY_HALF x) {                                            \
-        return cupy::simt::whole<I>(float(x), false, cupy::simt::way());                                         \
+#define CUPY_WHOLE(suffix, way, I, Wide, name, expression)                                                       \
+    CUPY_SIMT_INLINE I CUPY_NAMED(__, 2##name##suffix)(CUPY_HALF half_x) {                                       \
+        const float x = float(half_x);                                                                           \
+        return expression;                                                                                       \
     }                                                                                                            \
     CUPY_SIMT_INLINE CUPY_HALF CUPY_NAMED(__##name##2, suffix)(I x) {                                            \
-        return cupy::simt::half_of<CUPY_HALF>(cupy::simt::sticky(x), cupy::simt::way());                         \
+        return cupy::simt::half_of<CUPY_HALF>(cupy::simt::sticky((Wide)x), cupy::simt::way);                     \
     }
-CUPY_WAY(_rn, to_nearest)
-CUPY_WAY(_rz, to_zero)
-CUPY_WAY(_ru, upwards)
-CUPY_WAY(_rd, downwards)
-#undef CUPY_WHOLE
+#define CUPY_WAY(suffix, way)                                                                                    \
+    CUPY_SIMT_INLINE CUPY_HALF CUPY_NAMED(__float2, suffix)(float x) {                                           \
+        return cupy::simt::half_of<CUPY_HALF>(x, cupy::simt::way);                                               \
+    }                                                                                                            \
+    CUPY_WHOLE(suffix, way, short, long long, short, cupy::simt::limited<short>(__float2int##suffix(x)))         \
+    CUPY_WHOLE(suffix, way, unsigned short, long long, ushort,                                                   \
+               cupy::simt::limited<unsigned short>(__float2int##suffix(x)))                                      \
+    CUPY_WHOLE(suffix, way, int, long long, int, __float2int##suffix(x))                                         \
+    CUPY_WHOLE(suffix, way, unsigned, long long, uint, __float2uint##suffix(x))                                  \
+    CUPY_WHOLE(suffix, way, long long, long long, ll, __float2ll##suffix(x))                                     \
+    CUPY_WHOLE(suffix, way, unsigned long long, unsigned long long, ull, __float2ull##suffix(x))
+CUPY_WAY(_rn, nearest)
+CUPY_WAY(_rz, toward_zero)
+CUPY_WAY(_ru, upward)
+CUPY_WAY(_rd, downward)
 #undef CUPY_WAY
+#undef CUPY_WHOLE
 CUPY_SIMT_INLINE signed char CUPY_NAMED(__, 2char_rz)(CUPY_HALF x) {
-    return cupy::simt::whole<signed char>(float(x), false, cupy::simt::to_zero());
+    return cupy::simt::limited<signed char>(__float2int_rz(float(x)));
 }
 CUPY_SIMT_INLINE unsigned char CUPY_NAMED(__, 2uchar_rz)(CUPY_HALF x) {
-    return cupy::simt::whole<unsigned char>(float(x), false, cupy::simt::to_zero());
+    return cupy::simt::limited<unsigned char>(__float2int_rz(float(x)));
 }
 CUPY_SIMT_INLINE CUPY_HALF CUPY_NAMED(__float2, )(float x) { return CUPY_HALF(x); }
 CUPY_SIMT_INLINE CUPY_HALF CUPY_NAMED(__double2, )(double x) {
-    return cupy::simt::half_of<CUPY_HALF>(x, cupy::simt::to_nearest());
+    return cupy::simt::half_of<CUPY_HALF>(x, cupy::simt::nearest);
 }
 CUPY_SIMT_INLINE float CUPY_NAMED(__, 2float)(CUPY_HALF x) { return float(x); }
 
@@ -122,16 +125,16 @@ CUPY_SIMT_INLINE int __hisinf(CUPY_HALF x) { return isinf(float(x)) ? signbit(fl
         return (__h##name(a.x, b.x) ? 0xffffu : 0u) | (__h##name(a.y, b.y) ? 0xffff0000u : 0u);                  \
     }
 #define CUPY_COMPARED_BOTH(name, op)                                                                             \
-    CUPY_COMPARED(name, __builtin_is##op(float(x), float(y)))                                                    \
-    CUPY_COMPARED(name##u, __builtin_is##op(float(x), float(y)) || __hisnan(x) || __hisnan(y))
+    CUPY_COMPARED(name, float(x) op float(y))                                                    \
+    CUPY_COMPARED(name##u, float(x) op float(y) || __hisnan(x) || __hisnan(y))
 CUPY_COMPARED(eq, x == y)
 CUPY_COMPARED(equ, x == y || __hisnan(x) || __hisnan(y))
 CUPY_COMPARED(ne, x < y || x > y)
 CUPY_COMPARED(neu, x != y)
-CUPY_COMPARED_BOTH(lt, less)
-CUPY_COMPARED_BOTH(le, lessequal)
-CUPY_COMPARED_BOTH(gt, greater)
-CUPY_COMPARED_BOTH(ge, greaterequal)
+CUPY_COMPARED_BOTH(lt, <)
+CUPY_COMPARED_BOTH(le, <=)
+CUPY_COMPARED_BOTH(gt, >)
+CUPY_COMPARED_BOTH(ge, >=)
 #undef CUPY_COMPARED_BOTH
 #undef CUPY_COMPARED
 CUPY_SIMT_INLINE CUPY_PAIR __hisnan2(CUPY_PAIR v) { return {CUPY_HALF(__hisnan(v.x)), CUPY_HALF(__hisnan(v.y))}; }
@@ -164,6 +167,26 @@ CUPY_FUNCTION(trunc, truncf(x)) CUPY_FUNCTION(rint, rintf(x))
 CUPY_SIMT_INLINE CUPY_PAIR atomicAdd(CUPY_PAIR *p, CUPY_PAIR value) {
     return cupy::simt::update(p, [=](CUPY_PAIR old) { return old + value; });
 }
+CUPY_SIMT_INLINE CUPY_HALF atomicAdd(CUPY_HALF *p, CUPY_HALF value) {
+    return cupy::simt::update(p, [=](CUPY_HALF old) { return old + value; });
+}
+
+#ifdef CUPY_TOOLKIT_OWN_TYPES       // what takes any type elsewhere takes the compiler's own types here
+CUPY_SIMT_INLINE CUPY_HALF __ldg(const CUPY_HALF *p) { return *p; }
+CUPY_SIMT_INLINE CUPY_PAIR __ldg(const CUPY_PAIR *p) { return *p; }
+#define CUPY_SHUFFLE(name, By)                                                                                   \
+    CUPY_SIMT_INLINE CUPY_HALF name(unsigned mask, CUPY_HALF x, By by, int width = 32) {                         \
+        return CUPY_HALF::from_bits((unsigned short)name(mask, int(x.bits), by, width));                         \
+    }                                                                                                            \
+    CUPY_SIMT_INLINE CUPY_PAIR name(unsigned mask, CUPY_PAIR v, By by, int width = 32) {                         \
+        return {name(mask, v.x, by, width), name(mask, v.y, by, width)};                                         \
+    }
+CUPY_SHUFFLE(__shfl_sync, int)
+CUPY_SHUFFLE(__shfl_up_sync, unsigned)
+CUPY_SHUFFLE(__shfl_down_sync, unsigned)
+CUPY_SHUFFLE(__shfl_xor_sync, int)
+#undef CUPY_SHUFFLE
+#endif
 #undef CUPY_SATURATED
 #undef CUPY_PAIRED_3
 #undef CUPY_PAIRED_2
@@ -171,3 +194,5 @@ CUPY_SIMT_INLINE CUPY_PAIR atomicAdd(CUPY_PAIR *p, CUPY_PAIR value) {
 #undef CUPY_NAMED
 #undef CUPY_PAIR
 #undef CUPY_HALF
+
+#include "toolkit_end.hpp"
