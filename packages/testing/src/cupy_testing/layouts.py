@@ -36,10 +36,25 @@ def transposed(xp, values):
 
 
 def offset(xp, values):
-    """A window whose first element is one element into an allocation."""
-    base = numpy.zeros(values.size + 1, values.dtype)
-    base[1:] = values.ravel()
-    return xp.asarray(base)[1:].reshape(values.shape)
+    """A window between the first and the last element of an allocation."""
+    base = numpy.zeros(values.size + 2, values.dtype)
+    base[1:-1] = values.ravel()
+    return xp.asarray(base)[1:-1].reshape(values.shape)
 
 
+def unaligned(xp, values):
+    """Elements from the second byte of an allocation on."""
+    data = numpy.ascontiguousarray(values).reshape(-1).view("u1")
+    base = xp.asarray(numpy.concatenate([[7], data, [7] * 16]).astype("u1"))
+    return base[1:1 + values.nbytes].view(values.dtype).reshape(values.shape)
+
+
+def field(xp, values):
+    """A member of packed records, between two others."""
+    record = numpy.zeros(values.shape, [("before", "u1"), ("items", values.dtype), ("behind", "u1")])
+    record["items"], record["before"] = values, 3
+    return xp.asarray(record)["items"]
+
+
+#: Layouts in which elements are aligned.
 LAYOUTS = {f.__name__: f for f in (contiguous, fortran, every_other, backwards, transposed, offset)}

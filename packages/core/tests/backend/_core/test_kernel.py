@@ -8,6 +8,7 @@ import cupy
 from cupy._codegen import declared
 from cupy._core.kernel import Kernel, type_characters
 from cupy._core.target import blocks_of_work, multiprocessors, serial_blocks
+from cupy_testing.layouts import unaligned
 
 PARAMS = """
 #pragma once
@@ -180,7 +181,7 @@ def test_threads_share_a_kernel(poly):
 
 def test_elements_that_are_not_aligned(poly):
     values = numpy.arange(20.0)
-    x = cupy.asarray(numpy.concatenate([[1], values.view("u1")]).astype("u1"))[1:].view("f8")
+    x = unaligned(cupy, values)
     assert not x.flags.aligned
     y = cupy.empty(20)
     poly.map("d", 20, x=x, y=y, **given())

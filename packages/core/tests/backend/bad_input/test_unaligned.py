@@ -4,18 +4,7 @@ import pytest
 from numpy.testing import assert_array_equal
 
 import cupy
-
-
-def unaligned(xp, values):
-    base = xp.asarray(numpy.concatenate([[9], values.reshape(-1).view("u1"), [9] * 16]).astype("u1"))
-    return base[1:1 + values.nbytes].view(values.dtype).reshape(values.shape), base
-
-
-def field(xp, values):
-    record = numpy.zeros(values.shape, [("before", "u1"), ("items", values.dtype), ("behind", "u1")])
-    record["items"] = values
-    base = xp.asarray(record)
-    return base["items"], base
+from cupy_testing.layouts import field, unaligned
 
 
 CALLS = {
@@ -65,26 +54,23 @@ REAL = ("get mask", "bincount", "histogram", "histogramdd", "sort", "sorted", "a
 
 
 @pytest.mark.parametrize("made", [unaligned, field])
-@pytest.mark.parametrize("dtype", ["i2", "f4", "i8", "f8", "c16"])
-@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize("name, dtype", [(name, dtype) for name in CALLS for dtype in ("i2", "f4", "i8", "f8", "c16")
+                                         if dtype != "c16" or name not in REAL])
 def test_as_numpy(name, dtype, made):
-    if dtype == "c16" and name in REAL:
-        pytest.skip("not for complex items")
     values = numpy.asarray([3, -1, 2, 5, 0, 4]).astype(dtype)
     other = numpy.asarray([2, 3, 1, 0, 5, 2]).astype(dtype)
     found = []
     for xp in (numpy, cupy):
-        a, base = made(xp, values)
-        b, _ = made(xp, other)
+        a, b = made(xp, values), made(xp, other)
         with numpy.errstate(all="ignore"):
             result = CALLS[name](xp, a, b)
-        found.append([x.get() if hasattr(x, "get") else x for x in (result, a, base) if x is not None])
+        found.append([x.get() if hasattr(x, "get") else x for x in (result, a, a.base) if x is not None])
     for wanted, got in zip(*found, strict=True):
         assert_array_equal(got, wanted)
 
 
 def test_index_arrays():
-    index, _ = unaligned(cupy, numpy.asarray([2, 0, -1]))
+    index = unaligned(cupy, numpy.asarray([2, 0, -1]))
     a = cupy.arange(5)
     assert a[index].tolist() == [2, 0, 4]
     a[index] = 9
@@ -136,14 +122,14 @@ def test_out_in_a_tuple(name):
 @pytest.mark.parametrize("dtype", ["i2", "f8", "F", "D"])
 def test_user_kernels(made, dtype):
     values = numpy.asarray([3, -1, 2, 5, 0, 4]).astype(dtype)
-    (a, _), (out, base) = made(cupy, values), made(cupy, values)
-    before = cupy.asnumpy(base).tobytes()
+    a, out = made(cupy, values), made(cupy, values)
+    before = out.base.tobytes()
     kernel = cupy.ElementwiseKernel("T x, raw T y", "T z", "z = x + y[i]", "unaligned_sum")
     assert_array_equal(kernel(a, a).get(), values + values)
     assert kernel(a, a, out) is out
     assert_array_equal(out.get(), values + values)
     out[...] = a
-    assert base.tobytes() == before          # nothing beside the items was written
+    assert out.base.tobytes() == before          # nothing beside the items was written
     cupy.ElementwiseKernel("", "raw T z", "z[i] = i", "unaligned_numbers")(out, size=6)
     assert_array_equal(out.get(), numpy.arange(6).astype(dtype))
     total = cupy.ReductionKernel("T x, T y", "T z", "x + y", "a + b", "z = a", "0", "unaligned_total")

@@ -1,6 +1,8 @@
 """Arrays of a call: random values in a layout that both libraries share, and the memory around them."""
 import numpy
 
+from cupy_testing import layouts
+
 DTYPES = "?bBhHiIlLefdFD"
 
 #: The same, the common ones more often: each combination is a kernel to compile.
@@ -9,6 +11,9 @@ OFTEN = "?" * 2 + "b" * 4 + "i" * 4 + "l" * 6 + "f" * 5 + "d" * 8 + "D" * 5 + DT
 #: How often each layout is drawn.
 LAYOUTS = ("contiguous",) * 4 + ("unaligned",) * 3 + ("field",) * 2 + (
     "fortran", "every_other", "backwards", "repeated", "offset", "big_endian", "read_only")
+
+_VIEWS = {f.__name__: f for f in (layouts.unaligned, layouts.field, layouts.fortran, layouts.every_other,
+                                  layouts.backwards, layouts.offset)}
 
 
 def values(rng, shape, dtype):
@@ -43,36 +48,13 @@ class Operand:
             layout = "offset"
         if not x.ndim:
             layout = "contiguous"
-        if layout == "unaligned":
-            base = xp.asarray(numpy.concatenate([[7], numpy.ascontiguousarray(x).reshape(-1).view("u1"), [7] * 8]
-                                                ).astype("u1"))
-            items = base[1:1 + x.nbytes].view(x.dtype).reshape(x.shape)
-            return items, (base[:1], items, base[1 + x.nbytes:])
-        if layout == "field":
-            record = numpy.zeros(x.shape, [("before", "u1"), ("items", x.dtype), ("behind", "u1")])
-            record["items"], record["before"] = x, 3
-            base = xp.asarray(record)
-            return base["items"], base
-        if layout == "fortran":
-            base = xp.asarray(numpy.array(x, order="F"), order="F")
-            return base, base
-        if layout == "every_other":
-            host = numpy.zeros([2 * n + 1 for n in x.shape], x.dtype)
-            key = tuple(slice(1, None, 2) for _ in x.shape)
-            host[key] = x
-            base = xp.asarray(host)
-            return base[key], base
-        if layout == "backwards":
-            key = (slice(None, None, -1),) * x.ndim
-            base = xp.asarray(numpy.array(x[key], order="C"))
-            return base[key], base
-        if layout == "repeated" and x.ndim:
+        if layout in _VIEWS:
+            view = _VIEWS[layout](xp, x.copy())
+            base = view if view.base is None else view.base
+            return view, (base[:1], view, base[1 + x.nbytes:]) if layout == "unaligned" else base
+        if layout == "repeated":
             base = xp.asarray(numpy.array(x[:1]))
             return xp.broadcast_to(base, x.shape), base
-        if layout == "offset":
-            base = xp.asarray(numpy.concatenate([x.reshape(-1)[:1], x.reshape(-1), x.reshape(-1)[:1]]))
-            start = min(x.size, 1)
-            return base[start:start + x.size].reshape(x.shape), base
         if layout == "big_endian":
             x = x.astype(x.dtype.newbyteorder(">"))
             base = xp.asarray(x) if xp is not numpy else x.astype(x.dtype.newbyteorder("="))
