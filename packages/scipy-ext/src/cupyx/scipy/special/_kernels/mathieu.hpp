@@ -77,28 +77,30 @@ struct MathieuSeries {
 CUPY_CALLED void mathieu_angular(bool sine, double m, double q, double x, double &value, double &slope) {
     value = slope = nan();
     if (!(m >= 0 && m < 1e9) || m != floor(m) || !(fabs(q) < 1e300) || isnan(x)) return;
-    if (sine && m == 0) {
+    const int n = (int)m;
+    double sign = 1, turned = 1;
+    if (q < 0) {                                            // DLMF 28.2.34
+        sign = parity_sign(n / 2 + (sine && n % 2 == 0));
+        turned = -1;
+        x = 90 - x;
+        if (n % 2) sine = !sine;
+    }
+    if (sine && n == 0) {
         value = slope = 0;
         return;
     }
-    const int n = (int)m;
-    if (q < 0) {                                            // DLMF 28.2.34
-        const int half = n / 2 + (sine && n % 2 == 0);
-        mathieu_angular(n % 2 ? !sine : sine, m, -q, 90 - x, value, slope);
-        value *= parity_sign(half);
-        slope *= -parity_sign(half);
-        return;
-    }
-    MathieuSeries series(sine, n, q);
+    MathieuSeries series(sine, n, fabs(q));
     if (!series.usable()) return;
-    value = slope = 0;
+    double even = 0, odd = 0;
     const double degrees = x - 360 * rint(x / 360);
     for (int k = series.rows.last; k >= series.rows.first; --k) {
         const double f = series.matrix.frequency(k), angle = (f * degrees - 360 * rint(f * degrees / 360)) * kDegree;
         const double c = cos(angle), s = sin(angle), part = series[k];
-        value += part * (sine ? s : c);
-        slope += part * f * (sine ? c : -s);
+        even += part * (sine ? s : c);
+        odd += part * f * (sine ? c : -s);
     }
+    value = sign * even;
+    slope = sign * turned * odd;
 }
 CUPY_DEVICE void mathieu_cem(double m, double q, double x, double &value, double &slope) {
     mathieu_angular(false, m, q, x, value, slope);

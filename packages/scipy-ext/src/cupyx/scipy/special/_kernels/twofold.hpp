@@ -41,6 +41,10 @@ CUPY_CALLED Twofold operator/(Twofold x, Twofold y) {
     const Twofold q = ordered_sum(first, second);
     return ordered_sum(q.high, q.low + rest.high / y.high);
 }
+CUPY_CALLED Twofold sqrt(Twofold x) {
+    const double root = cupy::sqrt(x.high);
+    return ordered_sum(root, (x - Twofold(root) * Twofold(root)).high / (2 * root));
+}
 
 // A real or complex number of two doubles a part.
 template <class T> struct Wide {
