@@ -48,7 +48,11 @@ def test_nan_and_repeated_knots():
     c = RNG.random(9)
     q = numpy.array([numpy.nan, -1, 0, 0.5, 1, 1.5, 2, 2.5, 3, 4])
     for extrapolate in (True, False):
-        close(interpolate.BSpline(t, c, 3, extrapolate)(q), host.BSpline(t, c, 3, extrapolate)(q))
+        ours, theirs = interpolate.BSpline(t, c, 3, extrapolate), host.BSpline(t, c, 3, extrapolate)
+        for nu in (0, 4):
+            close(ours(q, nu), theirs(q, nu))
+    with pytest.raises(NotImplementedError, match="derivative order"):
+        ours(q, -1)
 
 
 @pytest.mark.parametrize("axis", [0, 1, -1])
@@ -90,6 +94,11 @@ def test_conditions(trailing, case):
     y = values(trailing, "d")
     ours, theirs = interpolate.make_interp_spline(X, y, bc_type=bc), host.make_interp_spline(X, y, bc_type=bc)
     close(ours.c, theirs.c, 1e-8)
+
+
+def test_one_derivative_for_all_columns():
+    y, bc = values((2,), "d"), ([(1, 0.5), (2, 0.5)], None)
+    close(interpolate.make_interp_spline(X, y, bc_type=bc).c, host.make_interp_spline(X, y, bc_type=bc).c, 1e-8)
 
 
 @pytest.mark.parametrize("method", ["qr", "norm-eq"])

@@ -133,8 +133,9 @@ def test_surfaces(name):
     close(ours.partial_derivative(1, 1)(G, G), theirs.partial_derivative(1, 1)(G, G), 1e-6)
     for a, b in zip((*ours.get_knots(), ours.get_coeffs()), (*theirs.get_knots(), theirs.get_coeffs()), strict=True):
         close(a, b)
-    with pytest.raises(ValueError, match="increasing"):
-        ours(G[::-1], G)
+    for unordered in (G[::-1], numpy.array([0.1, numpy.nan, 0.2])):
+        with pytest.raises(ValueError, match="increasing"):
+            ours(unordered, G)
     with pytest.raises(ValueError, match="parder"):
         ours(G, G, 3, 0)
     with pytest.raises(ValueError, match="less than degree"):

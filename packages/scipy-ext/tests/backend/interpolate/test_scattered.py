@@ -46,6 +46,17 @@ def test_radial_options(dims, options):
     close(interpolate.RBFInterpolator(y, d, **options)(q), host.RBFInterpolator(y, d, **options)(q), 1e-5)
 
 
+def test_radial_keeps_nan():
+    """NaN among points makes all values NaN, among values those of its column."""
+    y, d, q = RNG.random((9, 2)), RNG.random((9, 2)), RNG.random((3, 2))
+    d[4, 1] = numpy.nan
+    found = interpolate.RBFInterpolator(y, d)(q)
+    close(found, host.RBFInterpolator(y, d)(q), 1e-5)
+    assert cupy.isnan(found).any(axis=0).tolist() == [False, True]
+    y[3, 0] = numpy.nan
+    assert cupy.isnan(interpolate.RBFInterpolator(y, d)(q)).all()
+
+
 def test_radial_refused():
     y, d = RNG.random((5, 2)), numpy.ones(5)
     for args, options, message in [

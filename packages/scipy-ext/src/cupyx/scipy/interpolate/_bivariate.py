@@ -15,7 +15,7 @@ __all__ = ["BivariateSpline", "LSQBivariateSpline", "LSQSphereBivariateSpline", 
 def check_ascending(x, y, strict=True):
     """ValueError where coordinates of a grid descend."""
     for name, v in (("x", x), ("y", y)):
-        if v.size >= 2 and bool((cupy.diff(v) < 0).any()):
+        if v.size >= 2 and not bool((cupy.diff(v) >= 0).all()):
             raise ValueError(f"{name} must be strictly increasing when `grid` is True" if strict
                              else "Invalid input data")
 

@@ -13,8 +13,8 @@ __all__ = ["BSpline", "splantider", "splder"]
 
 MOST_DEGREE = 63         # as in de_boor.hpp
 
-_values = Kernel("bspline.hpp", _kernels, "bspline_params.hpp:BSpline", packed=("d", "D"))
-_basis = Kernel("bspline_basis.hpp", _kernels, "bspline_params.hpp:BSpline", packed=("i", "l"))
+_values = Kernel("bspline.hpp", _kernels, "BSpline", packed=("d", "D"))
+_basis = Kernel("bspline_basis.hpp", _kernels, "BSpline", packed=("i", "l"))
 
 
 def evaluate(t, c, k, x, nu=0, extrapolate=True):
@@ -22,7 +22,7 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
     if k > MOST_DEGREE:
         raise ValueError(f"Splines of degree {k} are not supported: at most {MOST_DEGREE}.")
     if nu < 0:
-        raise ValueError(f"Cannot do derivative order {nu}.")
+        raise NotImplementedError(f"Cannot do derivative order nu= {nu}")
     check_length(t, c, k)
     c = cupy.ascontiguousarray(c)
     width = arguments.columns(c, 1)

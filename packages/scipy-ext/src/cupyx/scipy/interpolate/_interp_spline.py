@@ -87,6 +87,11 @@ def _conditions(condition, shape):
     return list(orders), [arguments.device(v) for v in values]
 
 
+def _derivative(value, shape):
+    """The row of a derivative: a value for each column, or one for all."""
+    return cupy.broadcast_to(value, (1, *shape)) if value.size == 1 else value.reshape(1, *shape)
+
+
 def _periodic(x, y, t, k, axis):
     """The rows of a periodic spline's points, with continuity of the derivatives, solved densely or by Woodbury."""
     n = len(x)
@@ -252,7 +257,7 @@ def make_interp_spline(x, y, k=3, t=None, bc_type=None, axis=0, check_finite=Tru
         return BSpline.construct_fast(cupy.asarray(t), cupy.zeros((n, *y.shape[1:])), k, axis=axis)
     factors = Banded(_collocation(x, t, k, left, right), k, k)
     dtype = arguments.value_dtype(y.dtype, *[v.dtype for v in (*first, *last)])
-    ends = [[v.astype(dtype).reshape(1, *y.shape[1:]) for v in values] for values in (first, last)]
+    ends = [[_derivative(v, y.shape[1:]).astype(dtype) for v in values] for values in (first, last)]
     rhs = cupy.concatenate([*ends[0], y.astype(dtype, copy=False), *ends[1]])
     return BSpline.construct_fast(cupy.asarray(t), factors.solve(rhs), k, axis=axis)
 

@@ -21,7 +21,7 @@ _COLUMNS = 4             # as in rbf.hpp
 _CHUNK = 1 << 28         # bytes of the systems of neighbours that are solved at once
 
 _sums = Kernel("rbf.hpp", _kernels, "Rbf", packed=("d",))
-_matrix = Kernel("rbf_matrix.hpp", _kernels, "rbf_params.hpp:RbfMatrix", packed=("d",))
+_matrix = Kernel("rbf_matrix.hpp", _kernels, "RbfMatrix", packed=("d",))
 
 
 def _powers(dims, degree):
@@ -157,25 +157,29 @@ class RBFInterpolator:
         size = n + len(powers)
         shift, scale = _scaling(y)
         system = cupy.zeros((batch, size, size))
-        _matrix.map("d", batch * n * n, work=20, y=y, out=system, n=n, pitch=size, apart=size * size, dims=dims,
-                    kernel=_FUNCTIONS.index(self.kernel), epsilon=self.epsilon)
+        _matrix.map("d", batch * n * n, work=20, y=y, smoothing=smoothing, out=system, n=n, pitch=size,
+                    apart=size * size, dims=dims, kernel=_FUNCTIONS.index(self.kernel), epsilon=self.epsilon)
         terms = _monomials((y - shift[:, None]) / scale[:, None], powers)
         system[:, :n, n:] = terms
         system[:, n:, :n] = terms.transpose(0, 2, 1)
-        diagonal = cupy.arange(n)
-        system[:, diagonal, diagonal] += smoothing
         rhs = cupy.zeros((batch, size, d.shape[2]))
         rhs[:, :n] = d
         return shift, scale, cupy.linalg.solve(system, rhs)
 
     def _fit(self, y, d, smoothing):
-        """`_solve`; LinAlgError where points do not determine the polynomial."""
+        """`_solve`; LinAlgError where points do not determine the polynomial.  NaN goes into the coefficients."""
+        found = None
         try:
             found = self._solve(y, d, smoothing)
             if bool(cupy.isfinite(found[2]).all()):
                 return found
         except numpy.linalg.LinAlgError:
             pass
+        if not bool(cupy.isfinite(y).all()):
+            size = y.shape[1] + len(self._host_powers)
+            return *_scaling(y), cupy.full((len(y), size, d.shape[2]), numpy.nan)
+        if found is not None and not bool(cupy.isfinite(d).all()):
+            return found
         message, powers = "Singular matrix.", self._host_powers
         if len(powers):
             shift, scale = _scaling(y)

@@ -179,8 +179,7 @@ class CloughTocher2DInterpolator(_Triangulated):
         self._prepare(points, values, fill_value, rescale)
         if self.points.shape[1] != 2:
             raise ValueError("this mode of interpolation available only for 2-D data")
-        self._gradients = cupy.ascontiguousarray(
-            estimate(self.points, self.tri, self._columns, tol, maxiter).swapaxes(1, 2))
+        self._gradients = estimate(self.points, self.tri, self._columns, tol, maxiter)
         # Real and imaginary parts are columns of their own: (points, columns, parts, 2) become complex gradients.
         parts = self._gradients.reshape(*self.values.shape, -1, 2).swapaxes(2, 3)
         self.grad = cupy.ascontiguousarray(parts).view(self.values.dtype)[..., 0]

@@ -6,12 +6,16 @@ from cupyx.scipy.spatial import _kernels
 
 __all__ = []
 
+_nearest = Kernel("start_cells.hpp", _kernels, "StartCells", packed=("d",))
 _find = Kernel("find_simplex.hpp", _kernels, "Location", packed=("d",))
 _MOST_CELLS = 1 << 24
+_FEW = 256          # simplices that each cell looks at
 
 
 class StartGrid:
     """For each cell of a grid over points a simplex whose centre is in it, or in the next cell that has one.
+
+    Of a few simplices it is the one whose centre is nearest.
 
     Parameters
     ----------
@@ -25,6 +29,13 @@ class StartGrid:
         extent = points.max(axis=0) - self.low
         self.cells = max(1, min(int(self.number ** (1 / dims)), int(_MOST_CELLS ** (1 / dims))))
         self.per_unit = self.cells / cupy.where(extent > 0, extent, 1.0)
+        if self.number <= _FEW:
+            self.start = cupy.empty(self.cells ** dims, "i4")
+            _nearest.map("d", self.start.size, work=10 * dims * dims * self.number,
+                         points=cupy.ascontiguousarray(points), simplices=cupy.ascontiguousarray(simplices, "i4"),
+                         low=self.low, per_unit=self.per_unit, start=self.start, number=self.number,
+                         corners=len(points), dimensions=dims, cells=self.cells)
+            return
         centers = points[simplices].mean(axis=1)
         index = ((centers - self.low) * self.per_unit).astype("i8").clip(0, self.cells - 1)
         flat = index[:, 0]

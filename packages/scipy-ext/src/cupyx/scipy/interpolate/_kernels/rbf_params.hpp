@@ -20,7 +20,7 @@ struct Rbf {
 // Matrices of the function of all distances inside batches of points (batch, n, dims), each `pitch` items wide and
 // `apart` items from the next.
 struct RbfMatrix {
-    const void *y;
+    const void *y, *smoothing;     // smoothing (batch, n) is added along the diagonals
     void *out;
     long long count;               // batch x n x n
     long long n, pitch, apart;
