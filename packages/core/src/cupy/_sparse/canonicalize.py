@@ -1,7 +1,7 @@
 """Order of the items of sparse matrices, duplicates, and items that are left out."""
 import numpy
 
-from cupy._core.target import serial_blocks
+from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.convert import compress_rows, expand_indptr
 from cupy._sparse.launch import (
     ITEMS, THREADS, blocks_for, check_coordinates, checked, csr, each, groups, index_char, items, lanes_for, parts_for,
@@ -171,7 +171,7 @@ def _by_rows(row, col, data, rows):
     import cupy
 
     row, col, data = [cupy.ascontiguousarray(a) for a in (row, col.astype(row.dtype, copy=False), data)]
-    index, blocks = index_char(row), min(shares(data.size), 8)
+    index, blocks = index_char(row), min(shares(data.size), multiprocessors(), 8)
     counts = cupy.empty((blocks, rows), numpy.int64)
     starts, moved, columns = cupy.empty(rows + 1, row.dtype), cupy.empty_like(data), cupy.empty_like(col)
     run("count_numbers", index, blocks, numbers=row, count=row.size, columns=rows, counts=counts)

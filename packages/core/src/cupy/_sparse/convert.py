@@ -1,7 +1,7 @@
 """Forms of sparse matrices: compressed rows or columns, rows of items, dense."""
 import numpy
 
-from cupy._core.target import serial_blocks
+from cupy._core.target import multiprocessors, serial_blocks
 from cupy._sparse.launch import checked, csr, each, index_char, items, pattern, run, shares
 from cupy._sorting import _rows
 
@@ -110,7 +110,7 @@ def _transpose_by_counting(data, indices, indptr, shape, chars):
     import cupy
 
     columns = shape[1]
-    blocks = 1 if columns > data.size else min(shares(data.size), 8)
+    blocks = 1 if columns > data.size else min(shares(data.size), multiprocessors(), 8)
     counts = cupy.empty((blocks, columns), numpy.int64)
     starts, moved, row = cupy.empty(columns + 1, indptr.dtype), cupy.empty_like(data), cupy.empty_like(indices)
     run("count_columns", chars[1], blocks, a=pattern(indices, indptr), counts=counts, columns=columns)

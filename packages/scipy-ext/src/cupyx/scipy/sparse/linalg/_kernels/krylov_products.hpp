@@ -12,6 +12,8 @@ CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums) {
     S c[2 * kTerms];
     for (int k = 0; k < 2 * kTerms; ++k) c[k] = coefficient(state, p.c[k]);
     for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
+    const T *data = static_cast<const T *>(p.data);
+    const I *indices = static_cast<const I *>(p.indices);
     const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
     const int lanes = p.lanes, lane = platform::thread_index() & (lanes - 1);
     const bool plain = !p.b0 && p.c[0] == kOne;
@@ -19,13 +21,17 @@ CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums) {
     for (long long base = platform::block_index() * groups; base < p.count; base += step) {
         const long long row = base + platform::thread_index() / lanes;
         const bool there = row < p.count;
-        const long long start = there ? starts[row] : 0, stop = there ? starts[row + 1] : 0;
         const auto vector = [&](I column) {
             if (plain) return static_cast<const T *>(p.a0)[column];
             return Items<T>{p, column, T(0), T(0), false, false}.sum(c, p.a0, p.b0, p.d0);
         };
-        const T product = sum_of_lanes(part_of_row(static_cast<const T *>(p.data), static_cast<const I *>(p.indices),
-                                                   start + lane, stop, lanes, p.columns, vector), lanes);
+        T product;
+        if (lanes == 1) {
+            product = row_of_block<threads>(data, indices, starts, base, p.count, p.columns, vector);
+        } else {
+            const long long start = there ? starts[row] : 0, stop = there ? starts[row + 1] : 0;
+            product = sum_of_lanes(part_of_row(data, indices, start + lane, stop, lanes, p.columns, vector), lanes);
+        }
         if (!there || lane) continue;
         Items<T> items{p, row, T(0), T(0), false, false};
         if (p.out0) {

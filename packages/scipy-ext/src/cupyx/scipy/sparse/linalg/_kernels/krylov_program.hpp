@@ -9,8 +9,6 @@
 namespace cupy {
 namespace krylov {
 
-constexpr int kTogether = 1024;    // threads of the one block of a multiprocessor
-
 template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T>, kTogether> &shared) {
     using S = Wide<T>;
     S *state = static_cast<S *>(p.steps[0].state), *partials = static_cast<S *>(p.steps[0].partials);
@@ -35,9 +33,10 @@ template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T
 }  // namespace krylov
 }  // namespace cupy
 
-#define CUPY_TEMPLATE(name, T, I)                                                                              \
-    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kTogether) name(CUPY_GRID_CONSTANT const krylov::Program p) { \
-        using Shared = krylov::Shared<krylov::Wide<T>, krylov::kTogether>;                                     \
-        alignas(16) CUPY_SHARED unsigned char shared[sizeof(Shared)];                                          \
-        krylov::run<T, I>(p, *reinterpret_cast<Shared *>(shared));                                             \
+#define CUPY_TEMPLATE(name, T, I)                                              \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::krylov::kTogether, 2)               \
+    name(CUPY_GRID_CONSTANT const krylov::Program p) {                         \
+        using Shared = krylov::Shared<krylov::Wide<T>, krylov::kTogether>;     \
+        alignas(16) CUPY_SHARED unsigned char shared[sizeof(Shared)];          \
+        krylov::run<T, I>(p, *reinterpret_cast<Shared *>(shared));             \
     }

@@ -10,6 +10,7 @@ namespace krylov {
 template <class S> CUPY_DEVICE bool begin(const Krylov &p, Shared<S, kThreads> &shared) {
     const int thread = platform::thread_index();
     for (int k = thread; k < kSlots; k += kThreads) shared.state[k] = static_cast<const S *>(p.state)[k];
+    platform::barrier();
     if (p.before != kNoRule)
         settle(p.before, p.before_dots, p.before_blocks, static_cast<const S *>(p.found), shared);
     platform::barrier();

@@ -18,17 +18,19 @@ template <class S, int threads> struct Shared {
     S state[kSlots], sums[threads / kLanes * kDots];
 };
 
-// The first thread applies a rule to the sums of all blocks; every block does so for itself.
+// The first warp adds up the sums of all blocks and applies a rule to them; every block does so for itself.
 template <class S, int threads>
 CUPY_DEVICE void settle(int rule, int dots, int blocks, const S *found, Shared<S, threads> &shared) {
+    const int lane = platform::thread_index();
+    if (lane >= kLanes) return;
     S sums[kDots];
     for (int k = 0; k < kDots; ++k) sums[k] = S(0.0);
-    for (int block = platform::thread_index(); block < blocks; block += threads)
+    for (int block = lane; block < blocks; block += kLanes)
         CUPY_UNROLL
         for (int k = 0; k < kDots; ++k)
             if (k < dots) sums[k] = sums[k] + found[block * kDots + k];
-    block_sums<threads>(sums, dots, shared.sums);
-    if (platform::thread_index() == 0 && real(shared.state[kStatus]) == 0) apply_rule(rule, shared.state, sums);
+    for (int k = 0; k < dots; ++k) sums[k] = sum_of_lanes(sums[k], kLanes);
+    if (lane == 0 && real(shared.state[kStatus]) == 0) apply_rule(rule, shared.state, sums);
 }
 
 // The sums of the block go where all find them.

@@ -12,7 +12,6 @@ _rows_kernel = Kernel("krylov_rows.hpp", _kernels, "krylov_params.hpp:Krylov", p
 _program = Kernel("krylov_program.hpp", _kernels, "Program", packed=on_devices("fi", "di", "Fi", "Di"))
 
 _THREADS = 512          # kThreads of krylov_lanes.hpp
-_TOGETHER = 1024        # kTogether of krylov_program.hpp
 _TURNS = 256            # calls of `update` that a launch of a program stands for, about
 _SHARE = 32768          # items worth a thread of the host
 _AHEAD = 12             # items of a row that a lane takes, about
@@ -197,14 +196,15 @@ class Steps:
         index = next(each["indices"] for each in steps if "indices" in each)
         chars = self.char + type_characters(index.dtype)
         threads = max(each["count"] * each.get("lanes", 1) for each in steps)
-        blocks = min(-(-threads // _TOGETHER), _program.together(chars, _TOGETHER))
+        together = _program.constants["kTogether"]
+        blocks = min(-(-threads // together), _program.together(chars, together))
         shared = {"state": self.states[0],
                   "partials": cupy.empty((2, blocks, _kernel.constants["kDots"]), self.states[0].dtype)}
         program = {"steps": [each | shared for each in steps], "count": len(steps),
                    "turns": _TURNS // len(steps) * len(steps), "arrivals": cupy.zeros(1, numpy.uint32)}
         status = 0
         while not status:
-            _program(chars, blocks=blocks, threads=_TOGETHER, cooperative=True, **program)
+            _program(chars, blocks=blocks, threads=together, cooperative=True, **program)
             status = self.scalar("Status")
         return int(status)
 
