@@ -1,13 +1,14 @@
 """Reductions that a user writes: a map, a combination and a last step in C++."""
 import math
 import re
+from typing import NamedTuple
 
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
 from cupy._codegen.naming import ctype
 from cupy._codegen.parameters import parse_parameters
-from cupy._codegen.user_elementwise import split_includes
+from cupy._codegen.user_elementwise import raw_type, split_includes
 from cupy._core.broadcast import broadcast_arrays
 from cupy._core.constructors import empty
 from cupy._core.dtypes import normalize_dtype
@@ -34,6 +35,32 @@ _DTYPES = {"float": "float32", "double": "float64", "int": "int32", "unsigned": 
 #: Bytes of a user's accumulator at most: a block has one for each of its threads in shared memory.
 _LARGEST = 96
 _SIZES = "const indexer _in_ind{0, p.outputs * p.whole}, _out_ind{output, p.outputs}; "
+
+
+#: The field of packed inputs that points to the raw arrays.
+_WHOLE = "raw_arrays"
+
+
+class Packed(NamedTuple):
+    """Inputs of items side by side in memory."""
+
+    record: numpy.dtype     # of an item's inputs
+    members: tuple          # names and C++ types of the raw arrays
+    arrays: tuple           # what lives until the launch
+
+    def text(self):
+        """The C++ structures."""
+        items = "".join(f"{ctype(_char(self.record[name]))} {name}; " for name in self.record.names if name != _WHOLE)
+        if not self.members:
+            return f"struct packed_inputs {{ {items}}};\n"
+        whole = "".join(f"{kind} {name}; " for name, kind in self.members)
+        return (f"struct packed_arrays {{ {whole}}};\n"
+                f"struct packed_inputs {{ {items}const packed_arrays *{_WHOLE}; }};\n")
+
+
+def _raw_words(x):
+    """A `raw_array` of C++, as words."""
+    return (x.data.ptr, x.size, *(x.shape or (0,)), *(x.strides or (0,)))
 
 
 def _char(dtype):
@@ -253,17 +280,23 @@ class ReductionKernel:
     def _packed(self, args, types):
         """Addresses of structures with the inputs of each item, and what such a structure holds.
 
-        A user's accumulator has no dtype, so that mapped items cannot be kept in an array.
+        A user's accumulator has no dtype, so that mapped items cannot be kept in an array.  Raw arrays stand
+        once, in a structure that those of the items point to.
         """
-        if any(p.raw for p in self.in_params):
-            raise TypeError(f"reduce_type {self.reduce_type!r} is no dtype: raw parameters need one")
-        fields = [(p.name, self._dtype_of(p, types)) for p in self.in_params]
-        record = numpy.dtype(fields, align=True)
-        pack = empty(numpy.broadcast_shapes(*(numpy.shape(x) for x in args)), record)
-        for (name, _), x in zip(fields, args, strict=True):
-            pack[name] = x
+        elements = [(p, x) for p, x in zip(self.in_params, args, strict=True) if not p.raw]
+        whole = [(p, x) for p, x in zip(self.in_params, args, strict=True) if p.raw]
+        fields = [(p.name, self._dtype_of(p, types)) for p, _ in elements]
+        record = numpy.dtype([*fields, (_WHOLE, "L")] if whole else fields, align=True)
+        pack = empty(numpy.broadcast_shapes(*(numpy.shape(x) for _, x in elements)), record)
+        for p, x in elements:
+            pack[p.name] = x
+        arrays = None
+        if whole:
+            arrays = asarray([word for _, x in whole for word in _raw_words(x)], dtype="l")
+            pack[_WHOLE] = arrays.data.ptr
+        members = tuple((p.name, raw_type(_char(x.dtype), x.ndim, x.flags.c_contiguous, True)) for p, x in whole)
         addresses = spaced(pack.size, pack.data.ptr, record.itemsize, numpy.dtype("L"))
-        return addresses.reshape(pack.shape), (record, pack)
+        return addresses.reshape(pack.shape), Packed(record, members, (pack, arrays))
 
     def _items(self, args, axis, types, wanted):
         """Every item, mapped; and the axes to reduce."""
@@ -308,20 +341,21 @@ class ReductionKernel:
         return f"{self._names(types)}{self.preamble}\nusing value_type = {self.reduce_type or ctype(out)};\n"
 
     def _reduction(self, char, out, mapped, types, numbers, pack):
-        key = (char, out, mapped, numbers, pack and pack[0].str, tuple(sorted((k, v.str) for k, v in types.items())))
+        key = (char, out, mapped, numbers, pack and (pack.record.str, pack.members),
+               tuple(sorted((k, v.str) for k, v in types.items())))
         found = self._reductions.get(key)
         if found is None:
-            found = self._reductions[key] = Reduction(self._spec(char, out, mapped, types, numbers, pack and pack[0]))
+            found = self._reductions[key] = Reduction(self._spec(char, out, mapped, types, numbers, pack))
         return found
 
-    def _spec(self, char, out, mapped, types, numbers="", record=None):
+    def _spec(self, char, out, mapped, types, numbers="", pack=None):
         acc = self.reduce_type or ctype(out)
         source = self.in_params[0].name
         place = "const int64 _j = i, _J = i; " if self._placed else ""
         alias = "" if source == "in0" else f"const in0_type &{source} = in0; "
-        if record is not None:
+        if pack is not None:
             alias = "const auto &pack = *reinterpret_cast<const packed_inputs *>(in0); " + "".join(
-                f"const auto {p.name} = pack.{p.name}; " for p in self.in_params)
+                f"const auto &{p.name} = pack.{f'{_WHOLE}->' * p.raw}{p.name}; " for p in self.in_params)
         item = "in0" if mapped else f"([&]() {{ {place}{alias}return {self.map_expr}; }}())"
         sizes = _SIZES if self._sized else ""
         target = self.out_params[0].name
@@ -330,12 +364,11 @@ class ReductionKernel:
                   f"return {target}; }})")
         macros, options = defines.split(self.options)
         headers, preamble = split_includes(self._types_of(out, types))
-        if record is not None:
-            members = "".join(f"{ctype(_char(record[name]))} {name}; " for name in record.names)
-            preamble += f"struct packed_inputs {{ {members}}};\n"
+        if pack is not None:
+            preamble += pack.text()
         common = {"preamble": preamble, "before": macros + headers, "options": options,
                   "largest": _LARGEST, "empty": self.identity is not None, "ordered": self._placed and not mapped,
-                  "headers": ("device/user_language.hpp", *(("device/raw_array.hpp",) if sizes else ()))}
+                  "headers": ("device/user_language.hpp", *(("device/raw_array.hpp",) if sizes or pack else ()))}
         if self.identity is not None:
             return ReductionSpec(self.name, (fold(char, f"{acc} ", out),), f"acc_type({item})", f"{combine}(a, b)",
                                  f"{finish}(a)", f"acc_type({self.identity})", **common)

@@ -96,6 +96,7 @@ def test_warp_reduce_variants():
     code = r"""
 #include <cub/warp/warp_reduce.cuh>
 #include <cub/warp/warp_scan.cuh>
+struct Add { __device__ int operator()(int a, int b) const { return a + b; } };
 extern "C" __global__ void f(int *out, const int *x) {
     using R = cub::WarpReduce<int, 16>;
     using S = cub::WarpScan<int>;
@@ -108,7 +109,7 @@ extern "C" __global__ void f(int *out, const int *x) {
     int d = R(r[w]).TailSegmentedSum(x[t], t % 4 == 3);
     if (t % 16 == 0) { out[w] = a; out[4 + w] = b; out[8 + w] = c; out[12 + w] = d; }
     int incl, excl, agg;
-    S(s[t / 32]).Scan(x[t], incl, excl, 0, cub::Sum());
+    S(s[t / 32]).Scan(x[t], incl, excl, 0, Add());
     S(s[t / 32]).InclusiveSum(x[t], incl, agg);
     out[16 + t] = incl; out[80 + t] = excl; out[144 + t] = S(s[t / 32]).Broadcast(agg, 3);
 }"""
@@ -179,11 +180,13 @@ extern "C" __global__ void f(int *out, const int *values, const unsigned *length
 def test_thread_level():
     code = r"""
 #include <cub/cub.cuh>
+struct Add { __device__ float operator()(float a, float b) const { return a + b; } };
+struct Most { __device__ float operator()(float a, float b) const { return a < b ? b : a; } };
 extern "C" __global__ void f(double *out, const float *x) {
     float v[4];
     for (int k = 0; k < 4; ++k) v[k] = cub::ThreadLoad<cub::LOAD_LDG>(x + k);
-    out[0] = cub::ThreadReduce(v, cub::Sum());
-    cub::ThreadStore<cub::STORE_CG>(out + 1, double(cub::ThreadReduce(v, cub::Max(), 100.f)));
+    out[0] = cub::ThreadReduce(v, Add());
+    cub::ThreadStore<cub::STORE_CG>(out + 1, double(cub::ThreadReduce(v, Most(), 100.f)));
     out[2] = cub::DivideAndRoundUp(10, 3);
     out[3] = cub::LaneId() + cub::WarpId();
     cub::CTA_SYNC();

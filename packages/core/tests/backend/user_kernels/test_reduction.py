@@ -136,6 +136,19 @@ def test_structures_of_several_inputs():
     assert int(kernel(cupy.asarray(x), cupy.asarray(w), 3.0)) == want.argmin()
 
 
+@pytest.mark.parametrize("view", [lambda t: t, lambda t: t[::-1, 1:], lambda t: t.T])
+def test_structures_with_raw_arrays(view):
+    """The best of what a table says for each item."""
+    kernel = cupy.ReductionKernel(
+        "T x, raw U table, raw W offset", "int64 y", "Best<double>(table[int(x)] + table.size() + offset[0], _J)",
+        "better(a, b)", "y = a.place", "Best<double>()", "best_of_table", reduce_type="Best<double>", preamble=BEST)
+    base = rng.random((5, 6)).astype("f")
+    table, on_device = view(base), view(cupy.asarray(base))
+    x = rng.integers(0, table.size, (4, 30))
+    got = kernel(cupy.asarray(x), on_device, cupy.asarray(2.5), axis=1)
+    np.testing.assert_array_equal(got.get(), table.ravel()[x].argmax(1))
+
+
 @pytest.mark.parametrize("words,fits", [(12, True), (13, False)])
 def test_accumulators_of_many_bytes(words, fits):
     """A table as an accumulator, reduced in parts too; one that does not fit is an error."""
