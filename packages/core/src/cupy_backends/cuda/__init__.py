@@ -1,1 +1,0 @@
-"""`cupy_backends.cuda`: bindings of CUDA's libraries and of its runtime."""

@@ -1,6 +1,0 @@
-"""`cupy.cuda.runtime` by CuPy's other path."""
-import sys
-
-from cupy.cuda import runtime
-
-sys.modules[__name__] = runtime

@@ -1,1 +1,0 @@
-"""`cupy_backends.cuda.libs`: each module is the one of `cupy.cuda` that has its name."""

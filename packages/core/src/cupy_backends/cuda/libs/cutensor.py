@@ -1,6 +1,0 @@
-"""`cupy.cuda.cutensor` by CuPy's other path."""
-import sys
-
-from cupy.cuda import cutensor
-
-sys.modules[__name__] = cutensor

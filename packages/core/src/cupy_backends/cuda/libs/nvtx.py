@@ -1,6 +1,0 @@
-"""`cupy.cuda.nvtx` by CuPy's other path."""
-import sys
-
-from cupy.cuda import nvtx
-
-sys.modules[__name__] = nvtx

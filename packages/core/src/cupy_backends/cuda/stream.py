@@ -1,6 +1,0 @@
-"""`cupy.cuda.stream` by CuPy's other path."""
-import sys
-
-from cupy.cuda import stream
-
-sys.modules[__name__] = stream
