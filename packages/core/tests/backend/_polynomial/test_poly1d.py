@@ -7,7 +7,6 @@ import pytest
 import cupy
 from cupy import testing
 
-LINEAR_ALGEBRA = pytest.mark.skipif(not hasattr(getattr(cupy, "linalg", None), "eigvals"), reason="needs cupy.linalg")
 
 
 def same(found, expected, rtol=1e-6):
@@ -157,7 +156,6 @@ def in_order(roots):
     return roots[numpy.lexsort([part.round(8) for part in (roots.imag, roots.real)])]
 
 
-@LINEAR_ALGEBRA
 @pytest.mark.parametrize("p", [[1, -6, 11, -6], [0, 0, 2, 1, 0, 0], [1, 0, 1], [3], [0, 0], [1j, 1, 2], [2, 0]],
                          ids=str)
 def test_roots(p):
@@ -168,7 +166,6 @@ def test_roots(p):
     same(cupy.poly(cupy.asarray([[1.0, 2.0], [3.0, 4.0]])), numpy.poly([[1.0, 2.0], [3.0, 4.0]]))
 
 
-@LINEAR_ALGEBRA
 @testing.for_dtypes("lfd")
 def test_fit(dtype):
     x = numpy.arange(12).astype(dtype)

@@ -5,7 +5,6 @@ import pytest
 import cupy
 from cupy import testing
 
-pytestmark = pytest.mark.skipif(not hasattr(cupy, "dot"), reason="needs cupy.dot")
 
 OPTIONS = [{}, {"rowvar": False}, {"bias": True}, {"ddof": 3}, {"dtype": "f"}, {"fweights": [1, 2, 0, 3]},
            {"aweights": [0.5, 1, 2, 0.1]}, {"fweights": [1, 2, 0, 3], "aweights": [0.5, 1, 2, 0.1], "ddof": 0},

@@ -53,12 +53,11 @@ def test_binary_arguments(same, image):
             call(cupy.asarray(x))
 
 
-@pytest.mark.parametrize("dtype", "Bdi?")
-@pytest.mark.parametrize("name", ["grey_erosion", "grey_dilation", "grey_opening", "grey_closing",
-                                  "morphological_gradient", "morphological_laplace", "white_tophat", "black_tophat"])
+@pytest.mark.parametrize("name, dtype", [
+    (name, dtype) for name in ("grey_erosion", "grey_dilation", "grey_opening", "grey_closing", "white_tophat",
+                               "black_tophat", "morphological_gradient", "morphological_laplace")
+    for dtype in ("Bdi" if name.startswith("morphological") else "Bdi?")])      # NumPy does not subtract bools
 def test_grey(same, image, name, dtype):
-    if dtype == "?" and name.startswith("morphological"):
-        pytest.skip("NumPy does not subtract bools")
     for shape in SHAPES:
         x, rank = image(shape, dtype), len(shape)
         same(name, x, 3)

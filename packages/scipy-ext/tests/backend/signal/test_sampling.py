@@ -49,13 +49,12 @@ def test_large_rates():
     assert (found != 0).sum() > 1
 
 
-@pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("length", [1, 2, 5, 30])
+@pytest.mark.parametrize("mode, length", [
+    (mode, length) for mode in MODES for length in (1, 2, 5, 30)       # SciPy reads beyond a signal of one sample
+    if length > 1 or mode not in ("smooth", "line", "antireflect", "reflect")])
 @pytest.mark.parametrize("up, down", [(1, 1), (3, 2), (2, 5)])
 def test_continued(mode, length, up, down):
     h, x = RNG.standard_normal(16), RNG.standard_normal((2, length))
-    if length == 1 and mode in ("smooth", "line", "antireflect", "reflect"):
-        pytest.skip("SciPy reads beyond a signal of one sample")
     cval = 1.5 if mode == "constant" else 0
     _compare(
         signal.upfirdn(h, cupy.asarray(x), up, down, -1, mode, cval),
