@@ -167,3 +167,27 @@ extern "C" __global__ void f(int *out, const int *x) {
     clz = np.array([32 - int(v).bit_length() for v in x])
     np.testing.assert_array_equal(g[288:320], ffs * 10000 + clz * 100 + 32)
     assert g[320:].tolist() == [(x > 3).sum(), (x > 7).any(), 1]
+
+
+def test_two_grids_at_once():
+    code = r"""
+#include <cooperative_groups.h>
+extern "C" __global__ void turns(int *x, int rounds) {
+    auto grid = cooperative_groups::this_grid();
+    const int blocks = gridDim.x;
+    for (int k = 0; k < rounds; ++k) {
+        if (threadIdx.x == 0) x[(k + 1) % 2 * blocks + blockIdx.x] = x[k % 2 * blocks + (blockIdx.x + 1) % blocks] + 1;
+        grid.sync();
+    }
+}"""
+    turns = cupy.RawKernel(code, "turns", enable_cooperative_groups=True)
+    streams = [cupy.cuda.Stream(non_blocking=True) for _ in range(2)]
+    held = [cupy.zeros((2, 3 + k), "i") for k in range(2)]
+    held[0][0], held[1][0] = cupy.arange(3, dtype="i"), cupy.arange(4, dtype="i")
+    cupy.cuda.Device().synchronize()
+    for stream, x in zip(streams, held, strict=True):
+        turns((x.shape[1],), (32,), (x, np.int32(200)), stream=stream)
+    cupy.cuda.Device().synchronize()
+    for x in held:
+        n = x.shape[1]
+        np.testing.assert_array_equal(x[0].get(), (np.arange(n) + 200) % n + 200)
