@@ -12,6 +12,7 @@ _WHERE = {
     "Mdspan": ("cupy._core.mdspan", "Mdspan"),
     "Source": ("cupy._compiler.source", "Source"),
     "as_array": ("cupy._core.arguments", "as_array"),
+    "backend_service": ("cupy._runtime.services.tensor", "service"),
     "compute_modes": ("cupy._runtime.services.blas", "modes"),
     "each": ("cupy._specs.spec", "each"),
     "host_memory": ("cupy._core.target", "host_memory"),

@@ -41,6 +41,7 @@ SERVICES = {
     "comm": "nccl",
     "tensor": "cutensor",
     "tensor_mg": "cutensormg",
+    "direct": "cudss",
     "algorithms": "nvrtc",
     "graphs": "nvrtc",
 }

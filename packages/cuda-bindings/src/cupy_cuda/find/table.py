@@ -47,6 +47,7 @@ LIBRARIES = {
     "cutensor": Library("cutensor", {13: 2, 12: 2}, "cutensor", "cutensor", own=True),
     "cutensormg": Library("cutensorMg", {13: 2, 12: 2}, "cutensor", "cutensor", own=True),
     "cusparselt": Library("cusparseLt", {13: 0, 12: 0}, "cusparselt", "nvidia-cusparselt", own=True),
+    "cudss": Library("cudss", {13: 0, 12: 0}, "cudss", "nvidia-cudss", own=True),
     "nccl": Library("nccl", {13: 2, 12: 2}, "nccl", "nvidia-nccl", own=True),
 }
 

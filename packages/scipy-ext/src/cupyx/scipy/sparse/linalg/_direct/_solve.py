@@ -6,6 +6,7 @@ import numpy
 import cupy
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse._base import from_host, issparse
+from cupyx.scipy.sparse.linalg._direct._library import factors
 
 __all__ = ["inv", "spsolve", "spsolve_triangular", "use_solver"]
 
@@ -60,8 +61,9 @@ def spsolve(A, b, permc_spec=None, use_umfpack=True):
 
     Notes
     -----
-    SuperLU on the host solves the system. `cg` and its kin on the device are faster for large systems that are well
-    conditioned.
+    cuDSS solves the system where it is installed (the extra ``cudss`` of ``cupy-core``), unless a pivot is too small,
+    an order of the columns is given, or `b` is sparse; else SuperLU does so on the host. `cg` and its kin on the device
+    are faster for large systems that are well conditioned.
 
     Examples
     --------
@@ -91,6 +93,11 @@ def spsolve(A, b, permc_spec=None, use_umfpack=True):
     A._settle()
     if not A.shape[0] or 0 in b.shape:
         return cupy.zeros(b.shape, numpy.result_type(A.dtype, b.dtype, numpy.float32))
+    if permc_spec is None and not issparse(b):
+        dtype = numpy.promote_types(A.dtype, b.dtype)
+        found = factors(A, dtype if dtype.char in "fdFD" else numpy.dtype(numpy.float64))
+        if found is not None:
+            return found.solve(b.reshape(len(b)) if b.size == len(b) else b)
     x = scipy.sparse.linalg.spsolve(A.get(), b.get(), permc_spec, use_umfpack=False)
     if scipy.sparse.issparse(x):
         return from_host(x).asformat(A.format)

@@ -9,6 +9,7 @@ import cupy
 from cupy._ext import host_memory
 from cupy._ext import sparse as parts
 from cupyx.scipy.sparse._base import from_host, issparse
+from cupyx.scipy.sparse.linalg._direct._library import factors
 
 __all__ = ["SuperLU", "factorized", "spilu", "splu"]
 
@@ -340,6 +341,10 @@ def factorized(A):
     callable
         ``solve(b)``, for one right-hand side or several.
 
+    Notes
+    -----
+    The factors are those of cuDSS where it is installed, as in `spsolve`, and else those of `splu`.
+
     Examples
     --------
     >>> import cupy
@@ -348,4 +353,6 @@ def factorized(A):
     >>> factorized(sparse.csc_matrix(cupy.asarray([[4., 1.], [2., 3.]])))(cupy.asarray([1., 2.]))
     array([0.1, 0.6])
     """
-    return splu(A).solve
+    A = columns(A, "factorized")
+    found = factors(A, A.dtype)
+    return splu(A).solve if found is None else found.solve
