@@ -1,4 +1,6 @@
 """Headers that stand for the toolkit's where it is not installed."""
+import os
+
 import pytest
 
 import cupy_cuda.find
@@ -156,3 +158,24 @@ def test_headers(compiler, name):
 def test_headers_that_nothing_stands_for(compiler):
     with pytest.raises(CompileError, match="mma.h"):
         compiler.compile("#include <mma.h>", name="products", target="sm_90", include_roots=())
+
+
+def test_halves_of_the_toolkit_become_ours():
+    if not any(os.path.exists(os.path.join(folder, "cuda_fp16.h")) for folder in cupy_cuda.find.headers()):
+        pytest.skip("the toolkit's headers are not installed")
+    from cupy._runtime.images import KERNELS
+    source = r"""
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+#include <cupy/carray.cuh>
+extern "C" __global__ void f(__half *h, cupy::float16 *x, __nv_bfloat16 *b, cupy::bfloat16 *y) {
+    cupy::float16 v = *h;
+    cupy::bfloat16 w = *b;
+    x[0] = cupy::float16(h[1]) + v * cupy::float16(*b);
+    x[1] = (cupy::float16)h[8];
+    y[1] = w + cupy::bfloat16(y[0]);
+    h[2] = __half(x[3]);
+    v += 1;
+    h[9] = x[9] < v ? h[8] : h[7];
+}"""
+    assert backend.compiler().compile(source, name="halves", target="sm_90", include_roots=(KERNELS,)).image

@@ -6,6 +6,11 @@
 
 namespace cupy {
 
+// Another type of two bytes, as the toolkit's __half, which becomes numbers of several types.
+template <class T, class Own> struct is_other_half {
+    static constexpr bool value = __is_class(T) && sizeof(T) == 2 && !is_same<T, Own>::value;
+};
+
 struct float16 {
     uint16 bits;
 
@@ -15,6 +20,8 @@ struct float16 {
     CUPY_DEVICE float16(bool x) : bits(x ? 0x3c00 : 0) {}
     template <class T, enable_if_t<is_integer<T>::value> = 0>
     CUPY_DEVICE float16(T x) : bits(platform::float_to_half((float)x)) {}
+    template <class T, enable_if_t<is_other_half<T, float16>::value> = 0>
+    CUPY_DEVICE float16(const T &x) : float16((float)x) {}
     CUPY_DEVICE operator float() const { return platform::half_to_float(bits); }
     static CUPY_DEVICE float16 from_bits(uint16 bits) {
         float16 x;
@@ -32,6 +39,8 @@ struct bfloat16 {
     CUPY_DEVICE bfloat16(bool x) : bits(x ? 0x3f80 : 0) {}
     template <class T, enable_if_t<is_integer<T>::value> = 0>
     CUPY_DEVICE bfloat16(T x) : bits(platform::float_to_bfloat((float)x)) {}
+    template <class T, enable_if_t<is_other_half<T, bfloat16>::value> = 0>
+    CUPY_DEVICE bfloat16(const T &x) : bfloat16((float)x) {}
     CUPY_DEVICE operator float() const { return platform::bits_as<float>((unsigned)bits << 16); }
     static CUPY_DEVICE bfloat16 from_bits(uint16 bits) {
         bfloat16 x;
