@@ -43,6 +43,22 @@ def test_values(k, trailing, dtype):
             close(ours.integrate(0.9, 0.1, extrapolate), theirs.integrate(0.9, 0.1, extrapolate), 1e-7)
 
 
+@pytest.mark.parametrize("k", range(6))
+@pytest.mark.parametrize("dtype", "dD")
+@pytest.mark.parametrize("trailing", TRAILING)
+def test_many_queries(k, dtype, trailing):
+    """Evenly spaced knots and others, some repeated; points inside, outside, at knots, and NaN."""
+    c = RNG.random((12, *trailing)) * (1 + 2j if dtype == "D" else 1)
+    for t in (numpy.linspace(0, 1, 13 + k), numpy.sort(RNG.random(13 + k))):
+        t[k + 4:k + 6], t[-2 - k:] = t[k + 4], t[-1]
+        q = numpy.concatenate((RNG.random(100) * 1.2 - 0.1, t, [numpy.nan]))
+        for extrapolate in (True, False):
+            ours, theirs = interpolate.BSpline(t, c, k, extrapolate), host.BSpline(t, c, k, extrapolate)
+            for nu in range(k + 1):
+                wanted = theirs(q, nu)
+                close(ours(q, nu), wanted, 1e-12 * numpy.nanmax(abs(wanted)) + 1e-12)
+
+
 def test_nan_and_repeated_knots():
     t = numpy.array([0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 3.0])
     c = RNG.random(9)

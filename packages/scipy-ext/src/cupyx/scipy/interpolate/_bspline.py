@@ -12,8 +12,12 @@ from cupyx.scipy.interpolate import _kernels
 __all__ = ["BSpline", "splantider", "splder"]
 
 MOST_DEGREE = 63         # as in de_boor.hpp
+_MOST_EXPANDED = 5       # degrees of bspline_pieces.hpp
+_MANY = 4                # queries an interval for which polynomials of the intervals pay
 
 _values = Kernel("bspline.hpp", _kernels, "BSpline", packed=("d", "D"))
+_expand, _expanded = (Kernel("bspline_pieces.hpp", _kernels, "BSpline", packed=("d", "D"), arguments=step)
+                      for step in ("expand", "expanded"))
 _basis = Kernel("bspline_basis.hpp", _kernels, "BSpline", packed=("i", "l"))
 
 
@@ -24,11 +28,20 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
     if nu < 0:
         raise NotImplementedError(f"Cannot do derivative order nu= {nu}")
     check_length(t, c, k)
-    c = cupy.ascontiguousarray(c)
+    c, t = cupy.ascontiguousarray(c), cupy.ascontiguousarray(t)
     width = arguments.columns(c, 1)
     out = cupy.empty((x.size, width), c.dtype)
-    _values.map(type_characters(c.dtype), out.size, work=8 * (k + 1) ** 2, t=cupy.ascontiguousarray(t), c=c, q=x,
-                out=out, knots=t.size, columns=width, degree=k, nu=nu, extrapolate=extrapolate)
+    kernel, work, fields = _values, 8 * (k + 1) ** 2, {"pieces": None, "guess": None}
+    fields |= {"t": t, "c": c, "q": x, "out": out, "knots": t.size, "columns": width, "degree": k, "nu": nu,
+               "extrapolate": extrapolate}
+    intervals, types = t.size - 2 * k - 1, type_characters(c.dtype)
+    if nu <= k <= _MOST_EXPANDED and x.size >= _MANY * intervals:
+        size = 16 + c.itemsize * (k - nu + 1)
+        fields["pieces"] = cupy.empty((intervals * width, -(-size // 16) * 2))
+        fields["guess"] = cupy.empty(2)
+        _expand.map(types, intervals * width, work=8 * (k + 1) ** 3, **fields)
+        kernel, work = _expanded, 20
+    kernel.map(types, out.size, work=work, **fields)
     return out.reshape(x.size, *c.shape[1:])
 
 
@@ -100,7 +113,7 @@ class BSpline:
     Notes
     -----
     Values come from de Boor's recurrences (A Practical Guide to Splines, chapter X), which for degrees up to 5 stay
-    in registers.
+    in registers. Of such degrees, more points than four an interval are put into the intervals' Taylor polynomials.
 
     Examples
     --------

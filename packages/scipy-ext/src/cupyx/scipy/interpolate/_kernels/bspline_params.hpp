@@ -9,6 +9,7 @@ struct BSpline {
     const void *t, *c, *q;
     void *out;                     // (queries, columns), or (queries, degree + 1) values of the basis
     void *spans;                   // of a basis: the first column of each row
+    void *pieces, *guess;          // of many queries: see bspline_pieces.hpp
     long long count;               // items
     long long knots, columns;
     int degree, nu;

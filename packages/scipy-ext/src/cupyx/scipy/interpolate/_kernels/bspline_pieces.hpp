@@ -1,0 +1,93 @@
+// Splines of many queries: the polynomial of every interval first, then one record and Horner's scheme a query.
+#pragma once
+
+#include "bspline_params.hpp"
+#include "de_boor.hpp"
+#include "device/map.hpp"
+
+namespace cupy {
+namespace interpolate {
+
+// The derivative that is asked for on [from, to), as powers of the distance from `from`; read in words of 16 bytes.
+template <class T, int order> struct alignas(16) Piece {
+    double from, to;
+    T terms[order];
+};
+
+template <class T, int degree> CUPY_DEVICE void expand_degree(const BSpline &p, long long item) {
+    const int order = degree - p.nu + 1;
+    const double *t = static_cast<const double *>(p.t) + degree + item / p.columns;
+    const T *c = static_cast<const T *>(p.c) + item;
+    unsigned char *piece = static_cast<unsigned char *>(p.pieces) + item * ((16 + order * sizeof(T) + 15) / 16 * 16);
+    double *ends = reinterpret_cast<double *>(piece), factorial = 1;
+    T *terms = reinterpret_cast<T *>(piece + 16);
+    ends[0] = t[0];
+    ends[1] = t[1];
+    for (int m = 0; m < order; ++m) {
+        double h[degree + 1];
+        de_boor<degree>(t, t[0], degree, p.nu + m, h);
+        if (m > 1) factorial *= m;
+        T sum = T(0);
+        CUPY_UNROLL
+        for (int a = 0; a <= degree; ++a) sum += c[a * p.columns] * T(h[a]);
+        terms[m] = sum * T(1 / factorial);
+    }
+}
+
+// Item (interval, column) of the pieces, and how an interval is guessed: from where on, how many in one unit.
+template <class T> CUPY_DEVICE void expand(const BSpline &p, long long item) {
+    if (item == 0) {
+        const double *t = static_cast<const double *>(p.t);
+        const long long last = p.knots - p.degree - 2;
+        double *guess = static_cast<double *>(p.guess);
+        guess[0] = t[p.degree];
+        guess[1] = (double)(last - p.degree) / (t[last] - t[p.degree]);
+    }
+    switch (p.degree) {
+    case 0: return expand_degree<T, 0>(p, item);
+    case 1: return expand_degree<T, 1>(p, item);
+    case 2: return expand_degree<T, 2>(p, item);
+    case 3: return expand_degree<T, 3>(p, item);
+    case 4: return expand_degree<T, 4>(p, item);
+    case 5: return expand_degree<T, 5>(p, item);
+    }
+}
+
+template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, long long item) {
+    const double *t = static_cast<const double *>(p.t), *guess = static_cast<const double *>(p.guess);
+    const long long n = p.knots - p.degree - 1, intervals = n - p.degree;
+    const long long query = p.columns == 1 ? item : item / p.columns, column = item - query * p.columns;
+    const double x = static_cast<const double *>(p.q)[query];
+    T *out = static_cast<T *>(p.out) + item;
+    if (x != x || (!p.extrapolate && (x < t[p.degree] || x > t[n]))) {
+        *out = T(limits<double>::nan());
+        return;
+    }
+    const Piece<T, order> *pieces = static_cast<const Piece<T, order> *>(p.pieces) + column;
+    const double at = (x - guess[0]) * guess[1];
+    const long long near = at >= 0 && at < (double)intervals ? (long long)at : 0;
+    Piece<T, order> piece = pieces[near * p.columns];
+    if (!(piece.from <= x && x < piece.to)) piece = pieces[(span(t, p.degree, n - 1, x) - p.degree) * p.columns];
+    const T s = T(x - piece.from);
+    T sum = piece.terms[order - 1];
+    CUPY_UNROLL
+    for (int m = order - 2; m >= 0; --m) sum = sum * s + piece.terms[m];
+    *out = sum;
+}
+
+template <class T> CUPY_DEVICE void expanded(const BSpline &p, long long item) {
+    switch (p.degree - p.nu) {
+    case 0: return expanded_of<T, 1>(p, item);
+    case 1: return expanded_of<T, 2>(p, item);
+    case 2: return expanded_of<T, 3>(p, item);
+    case 3: return expanded_of<T, 4>(p, item);
+    case 4: return expanded_of<T, 5>(p, item);
+    case 5: return expanded_of<T, 6>(p, item);
+    }
+}
+
+}  // namespace interpolate
+}  // namespace cupy
+
+#define CUPY_TEMPLATE(name, function, T) \
+    CUPY_MAP_KERNEL(name, cupy::interpolate::BSpline, cupy::interpolate::function<T>)
