@@ -1,6 +1,7 @@
 """What extension packages have declared in this process, for whoever compiles it in advance."""
 import os
 import sys
+from typing import Any
 
 from cupy._codegen import elementwise
 from cupy._runtime import images
@@ -13,20 +14,20 @@ kernels = []
 _operations = []
 
 
-def kernel(made, module):
+def kernel(made: Any, module: str):
     """Note a kernel that a module declares."""
     kernels.append(made)
     _note_packs(module)
 
 
-def operation(made, module):
+def operation(made: Any, module: str):
     """Note the ufunc that a module declares; it comes back."""
     _operations.append(getattr(made, "spec", made))
     _note_packs(module)
     return made
 
 
-def _note_packs(module):
+def _note_packs(module: str):
     """Packs of the module's distribution lie in the folder ``_packs`` of its import root."""
     root = sys.modules.get(module.partition(".")[0])
     for path in getattr(root, "__path__", ()):
@@ -35,7 +36,7 @@ def _note_packs(module):
             images.extension_packs.append(folder)
 
 
-def units(language):
+def units(language: str):
     """Yield ``(KernelSource, include roots)`` of everything that was declared."""
     for op in _operations:
         for group in elementwise.groups(op, language):

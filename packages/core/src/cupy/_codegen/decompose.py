@@ -1,8 +1,10 @@
 """The kernels that decompose batches of small matrices on GPUs, by dtype char: a header of ``device`` each."""
+from collections.abc import Iterator
 from functools import partial
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
 from cupy._codegen.source import instances
 
 __all__ = ["KERNELS", "householder", "jacobi_eigh", "jacobi_svd", "schur", "small_lu", "tiny_lu", "tridiagonal",
@@ -20,14 +22,14 @@ _HEADERS = {
 }
 
 
-def unit(stem):
+def unit(stem: str) -> KernelSource:
     """The module ``<stem>`` with ``<stem>_<dtype char>``."""
     params, chars = _HEADERS[stem]
     uses = {f"{stem}_{char}": f"CUPY_{stem.upper()}({stem}_{char}, {ctype(char)})\n" for char in chars}
     return instances(stem, f"{stem}.hpp", uses, params)
 
 
-def _find(stem, char, *, language):
+def _find(stem: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return unit(stem), f"{stem}_{char}"
 
 
@@ -36,7 +38,7 @@ householder, jacobi_eigh, jacobi_svd, schur, small_lu, tiny_lu, tridiagonal = KE
     for stem, (params, chars) in _HEADERS.items())
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield the modules for GPUs; the host has LAPACK."""
     if language != "host":
         for kernel in KERNELS:

@@ -1,9 +1,11 @@
 """Text of elementwise kernels: an operation's loops, each in some variants."""
 import functools
 import re
+from collections.abc import Iterable, Sequence
 
 from cupy._codegen.naming import COMMON, VARIANTS, ctype, function_name, identifier
 from cupy._codegen.source import KernelSource
+from cupy._specs.spec import Operation
 
 __all__ = ["EACH_ROUNDED", "GROUPS", "find", "groups", "instantiate", "is_heavy", "masked", "mixed", "module_text",
            "rounding", "single", "unit", "unit_name", "variants"]
@@ -24,12 +26,12 @@ _LIGHT = frozenset(
     "right_shift heaviside reciprocal size get shape strides data complex64 complex128 float16 bfloat16".split())
 
 
-def is_heavy(body):
+def is_heavy(body: str) -> bool:
     """Whether a body becomes long code, which is not unrolled as far."""
-    return any(name not in _LIGHT and not name.endswith("_type") for name in _CALL.findall(body or ""))
+    return any(name not in _LIGHT and not name.endswith("_type") for name in _CALL.findall(body))
 
 
-def variants(op, body, language="cuda"):
+def variants(op: Operation, body: str, language: str = "cuda") -> int:
     """Bit mask of the variants that a loop is launched in.
 
     Long bodies are bound by arithmetic, and operations of one input follow its layout: rows and
@@ -41,7 +43,7 @@ def variants(op, body, language="cuda"):
     return 0xF
 
 
-def groups(op, language="cuda"):
+def groups(op: Operation, language: str = "cuda") -> tuple[str, ...]:
     """Names of the groups that an operation has."""
     every = 0
     for _, _, body in op.loops():
@@ -49,7 +51,7 @@ def groups(op, language="cuda"):
     return tuple(group for group, members in GROUPS.items() if every >> members[0] & 1)
 
 
-def rounding(op, language):
+def rounding(op: Operation, language: str) -> tuple[str, ...]:
     """Compiler's options by which every product and sum of an operation is rounded, as `fuse` rounds it among others.
 
     The host always does; operations with headers of an extension's are not fused, and may join products with sums.
@@ -57,19 +59,19 @@ def rounding(op, language):
     return () if language == "host" or getattr(op, "include_roots", ()) else EACH_ROUNDED
 
 
-def unit_name(op, group):
+def unit_name(op: Operation, group: str) -> str:
     """Name of the module with an operation's kernels of one group."""
     return f"{op.name}_{group}"
 
 
-def in_unit(op, ins, outs, language):
+def in_unit(op: Operation, ins: str, outs: str, language: str) -> bool:
     """Whether a loop of these types is in its operation's unit: all are on the host, where they
     compile in no time, elsewhere those of the common types."""
     return language == "host" or getattr(op, "whole", False) or all(char in COMMON for char in ins + outs)
 
 
 @functools.lru_cache(maxsize=1024)
-def unit(op, group, language="cuda"):
+def unit(op: Operation, group: str, language: str = "cuda") -> KernelSource:
     """The module with the loops of a built-in operation, in the variants of one group.
 
     Parameters
@@ -96,12 +98,12 @@ def unit(op, group, language="cuda"):
     return _module(op, unit_name(op, group), loops, GROUPS[group], language)
 
 
-def single(op, ins, outs, body, variant, language):
+def single(op: Operation, ins: str, outs: str, body: str, variant: int, language: str) -> KernelSource:
     """The module with one kernel: a loop that is in no unit."""
     return _module(op, function_name(op.name, ins, outs, variant), [(ins, outs, body)], (variant,), language)
 
 
-def find(op, ins, outs, body, variant, language):
+def find(op: Operation, ins: str, outs: str, body: str, variant: int, language: str) -> tuple[KernelSource, str]:
     """The module that holds a loop's kernel, and the kernel's name.
 
     Returns
@@ -114,7 +116,8 @@ def find(op, ins, outs, body, variant, language):
     return single(op, ins, outs, body, variant, language), name
 
 
-def mixed(op, ins, outs, body, array_ins, array_outs, variant, language):
+def mixed(op: Operation, ins: str, outs: str, body: str, array_ins: str, array_outs: str, variant: int,
+          language: str) -> KernelSource:
     """One kernel whose arrays have other types than the loop: they are cast on the way.
 
     Parameters
@@ -141,12 +144,13 @@ def mixed(op, ins, outs, body, array_ins, array_outs, variant, language):
     loads = "".join(f"        const in{k}_type in{k} = cast<in{k}_type>(a{k});\n" for k in range(op.nin))
     parameters = [f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)]
     struct = (f"struct op : elementwise<{op.nin}, {', '.join(map(ctype, array_ins + array_outs))}> {{\n{types}"
-              + _operator(op, body, parameters, map(ctype, array_outs), loads) + "};\n")
+              + _operator(op, body, parameters, [ctype(t) for t in array_outs], loads) + "};\n")
     text = module_text(name, op.headers, struct, [instantiate(name, "op", variant)], op.preamble)
     return KernelSource(name, text, (name,), rounding(op, language))
 
 
-def masked(op, ins, outs, body, array_ins, array_outs, variant, language):
+def masked(op: Operation, ins: str, outs: str, body: str, array_ins: str, array_outs: str, variant: int,
+           language: str) -> KernelSource:
     """One kernel like that of `mixed` with a mask as its last input: outputs stay where it is false."""
     name = f"{function_name(op.name, ins, outs, variant)}_where_{identifier(array_ins)}_{identifier(array_outs)}"
     parameters = ", ".join(["int64 i", *(f"{ctype(t)} a{k}" for k, t in enumerate(array_ins)), "bool mask",
@@ -166,19 +170,21 @@ def masked(op, ins, outs, body, array_ins, array_outs, variant, language):
     return KernelSource(name, text, (name,), rounding(op, language))
 
 
-def instantiate(name, struct, variant, *, members=False):
+def instantiate(name: str, struct: str, variant: int, *, members: bool = False) -> str:
     """The line that makes a kernel of an operation's struct."""
     return f"CUPY_ELEMENTWISE_{VARIANTS[variant].upper()}{'_WITH' if members else ''}({name}, ({struct}))\n"
 
 
-def module_text(title, headers, definitions, uses, before=""):
+def module_text(title: str, headers: Sequence[str], definitions: Iterable[str], uses: Iterable[str],
+                before: str = "") -> str:
     """A whole module: headers, a user's macros and headers, definitions inside ``namespace cupy``, kernels."""
     includes = "".join(f'#include "{header}"\n' for header in ("device/elementwise.hpp", *headers))
     return (f"// {title}\n{includes}{before}\nnamespace cupy {{\nnamespace {{\n\n{definitions}\n"
             f"}}  // namespace\n\n{''.join(uses)}\n}}  // namespace cupy\n")
 
 
-def _module(op, name, loops, which, language):
+def _module(op: Operation, name: str, loops: Iterable[tuple[str, str, str]], which: Sequence[int],
+            language: str) -> KernelSource:
     structs, uses, functions = {}, [], []
     for ins, outs, body in loops:
         struct = structs.setdefault(body, f"body_{len(structs)}")
@@ -191,7 +197,7 @@ def _module(op, name, loops, which, language):
                         tuple(functions), rounding(op, language))
 
 
-def _template(op, body, name):
+def _template(op: Operation, body: str, name: str) -> str:
     """A struct for one snippet, for any types."""
     ins = [f"in{k}_type" for k in range(op.nin)]
     outs = [f"out{k}_type" for k in range(op.nout)]
@@ -201,7 +207,8 @@ def _template(op, body, name):
             + _operator(op, body, parameters, outs) + "};\n")
 
 
-def _operator(op, body, parameters, result_types, loads=""):
+def _operator(op: Operation, body: str, parameters: Sequence[str], result_types: Sequence[str],
+              loads: str = "") -> str:
     """The struct's operator; outputs are local, so that the body may use them freely."""
     results = list(result_types)
     parameters = ", ".join(["int64 i", *parameters, *(f"{t} &b{k}" for k, t in enumerate(results))])

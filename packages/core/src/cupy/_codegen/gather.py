@@ -1,4 +1,7 @@
 """Text of the kernels that index: take, gather, scatter, select."""
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
 from cupy._codegen.elementwise import instantiate, module_text
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.moves import CARRIERS
@@ -17,7 +20,7 @@ _CHARS = tuple(CARRIERS.values())
 _ACCUMULATED = frozenset("iIlLfd")
 
 
-def _kernels(title, structs, definitions="", headers=()):
+def _kernels(title: str, structs: dict[str, str], definitions: str = "", headers: Sequence[str] = ()) -> KernelSource:
     """A module with the linear variants of each ``name → struct``."""
     uses, functions = [], []
     for name, struct in structs.items():
@@ -27,17 +30,18 @@ def _kernels(title, structs, definitions="", headers=()):
     return KernelSource(title, module_text(title, (*_HEADER, *headers), definitions, uses), tuple(functions))
 
 
-def take():
+def take() -> KernelSource:
     """``take_<index dtype char>_<carrier dtype char>``: items along one axis."""
     return _kernels("take", {f"take_{i}_{t}": f"take<{ctype(i)}, {ctype(t)}>" for i in "il" for t in _CHARS})
 
 
-def gather():
+def gather() -> KernelSource:
     """``gather_<carrier dtype char>``: items at byte offsets."""
     return _kernels("gather", {f"gather_{t}": f"gather<{ctype(t)}>" for t in _CHARS})
 
 
-def scatter(name, char, body, loop=None, value="", ordered=False, headers=()):
+def scatter(name: str, char: str, body: str | None, loop: str | None = None, value="", ordered: bool = False,
+            headers: Sequence[str] = ()) -> KernelSource:
     """``scatter_<name>_<dtype char>``: items at byte offsets change; where types agree, ``…_i`` and ``…_l`` by number.
 
     Parameters
@@ -84,13 +88,13 @@ def scatter(name, char, body, loop=None, value="", ordered=False, headers=()):
     return _kernels(title, {title: struct}, definition, headers)
 
 
-def _by_place(title, char, combine):
+def _by_place(title: str, char: str, combine: str):
     """Structs that reach items by their offsets, and by int32 and int64 numbers."""
     types = f"{ctype(char)}, {ctype(char)}, {combine}"
     return {title: f"scatter<{types}>"} | {f"{title}_{i}": f"scatter_indexed<{ctype(i)}, {types}>" for i in "il"}
 
 
-def scatter_title(name, char, loop=None, value="", ordered=False):
+def scatter_title(name: str, char: str, loop: str | None = None, value="", ordered: bool = False) -> str:
     """Name of such a kernel, but for its variant."""
     title = f"scatter_{name}_{identifier(char)}"
     if loop is not None:
@@ -98,14 +102,14 @@ def scatter_title(name, char, loop=None, value="", ordered=False):
     return title + "_ordered" * ordered
 
 
-def scatter_shared():
+def scatter_shared() -> KernelSource:
     """``scatter_shared_<index dtype char>_<dtype char>``: sums by index, for GPUs."""
     uses = {f"scatter_shared_{i}_{t}": f"CUPY_SCATTER_SHARED(scatter_shared_{i}_{t}, {ctype(i)}, {ctype(t)})\n"
             for i in "il" for t in "ilfd"}
     return instances("scatter_shared", "scatter_shared.hpp", uses, "device/scatter_shared.hpp:ScatterShared")
 
 
-def select():
+def select() -> KernelSource:
     """Counting, adding up and writing of selected positions and items."""
     functions = {"select_count": "count", "select_total": "total",
                  "select_positions": "write<int64, false>"}
@@ -118,15 +122,15 @@ def select():
     return KernelSource("select", text, tuple(functions))
 
 
-def _find_move(kind, arguments, name, *, language):
+def _find_move(kind: str, arguments: tuple, name: str, *, language: str):
     return globals()[kind](*arguments), name
 
 
-def _find_shared(index, char, *, language):
+def _find_shared(index: str, char: str, *, language: str):
     return scatter_shared(), f"scatter_shared_{index}_{char}"
 
 
-def _find_selection(name, *, language):
+def _find_selection(name: str, *, language: str):
     return select(), name
 
 
@@ -137,7 +141,7 @@ shared_sums = KernelSpec("device/scatter_shared.hpp", None, "ScatterShared",
                          find=_find_shared)
 
 
-def units(language, ufuncs):
+def units(language: str, ufuncs: Iterable[Any]) -> Iterator[KernelSource]:
     """Every built-in module of this family, with scatters of some ufuncs."""
     yield take()
     yield gather()

@@ -1,9 +1,11 @@
 """The kernels of one header that differ by nothing but dtype chars: their modules, and what launches them."""
+from collections.abc import Iterator
 from functools import partial
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.moves import CARRIERS
 from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.source import KernelSource
 from cupy._codegen.source import instances
 
 __all__ = ["KERNELS", "copies", "correlate", "extent", "gradient", "histogram", "pad", "repeat", "triangle", "unit",
@@ -18,7 +20,7 @@ _ITEMS = {"copies": (4, 8, 16), "gradient": "eEfdFD", "pad": _WIDTHS, "repeat": 
 _DEVICES_ONLY = {"copies", "triangle"}
 
 
-def unit(module):
+def unit(module: str) -> KernelSource:
     """The module with ``<module>_<bytes or dtype char>`` for all items."""
     uses = {}
     for key in _ITEMS[module]:
@@ -27,15 +29,15 @@ def unit(module):
     return instances(module, f"{module}.hpp", uses, f"{module}_params.hpp:{module.capitalize()}")
 
 
-def _find(module, key, *, language):
+def _find(module: str, key: str | int, *, language: str) -> tuple[KernelSource, str]:
     return unit(module), _name(module, key)
 
 
-def _name(module, key):
+def _name(module: str, key: str | int) -> str:
     return f"{module}_{identifier(key) if isinstance(key, str) else key}"
 
 
-def _packed(module, language):
+def _packed(module: str, language: str):
     return () if language == "host" and module in _DEVICES_ONLY else _ITEMS[module][:1]
 
 
@@ -50,7 +52,7 @@ histogram = KernelSpec("device/histogram.hpp", None, "Histogram",
 extent = KernelSpec("device/extent.hpp", None, "Extent", "Bilfd")
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield all modules."""
     for kernel in (*KERNELS, correlate, histogram, extent):
         for found, _ in kernel.units(language):

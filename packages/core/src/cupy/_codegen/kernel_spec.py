@@ -1,7 +1,10 @@
 """What a launched kernel is made of: its text for given types, its parameter block, what is compiled in advance."""
 import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from cupy._codegen import param_block, template
+from cupy._codegen.source import KernelSource
 from cupy._runtime.locks import cached_property
 
 __all__ = ["KernelSpec", "on_devices"]
@@ -27,7 +30,9 @@ class KernelSpec:
         What the header's macro takes before the types, as C++: ``CUPY_TEMPLATE(name, arguments…, types…)``.
     """
 
-    def __init__(self, header, folder=None, params=None, packed=(), find=None, arguments=""):
+    def __init__(self, header: str, folder: Any = None, params: str | None = None,
+                 packed: Sequence[Any] | Callable[[str], Sequence[Any]] = (),
+                 find: Callable[..., tuple[KernelSource, str]] | None = None, arguments: str = ""):
         self.header = header
         self.core = folder is None
         self.folder = (param_block.CORE if folder is None
@@ -37,50 +42,52 @@ class KernelSpec:
         self.arguments = arguments
         self.is_template = find is None
         self._find = find
-        self._structs = {}          # name → layout: reading a header takes longer than a median
+        # By name: reading a header takes longer than a median.
+        self._structs: dict[str, param_block.ParamBlock] = {}
 
     @cached_property
-    def params_header(self):
+    def params_header(self) -> str:
         """The header that declares the parameter block."""
         if self._params_header or not self.params_name:
             return self._params_header or self.header
         return param_block.find_declaration(self.header, self.params_name, self.folder)
 
     @cached_property
-    def block(self):
+    def block(self) -> param_block.ParamBlock:
         """The layout of the parameter block."""
         return self.struct(self.params_name)
 
     @cached_property
-    def constants(self):
+    def constants(self) -> dict[str, int]:
         """Integer constants of the parameters' header and of what it includes, by name."""
         return param_block.find_constants(self.params_header, self.folder)
 
-    def struct(self, name):
+    def struct(self, name: str) -> param_block.ParamBlock:
         """The layout of a struct that the parameters' header declares or includes."""
         found = self._structs.get(name)
         if found is None:
             found = self._structs[name] = param_block.find_block(self.params_header, name, self.folder)
         return found
 
-    def find(self, key, language):
+    def find(self, key: Any, language: str) -> tuple[KernelSource, str, dict[str, Any]]:
         """The `KernelSource` of an instance, the kernel's name there, and how to compile it."""
-        if self.is_template:
+        if self._find is None:
             unit = template.unit(self.header, key, self.block.asserts(), self.arguments)
             return unit, unit.name, {} if self.core else {"include_roots": template.roots(self.folder, language)}
         return *self._find(*(key if isinstance(key, tuple) else (key,)), language=language), {}
 
-    def units(self, language):
+    def units(self, language: str) -> Iterator[tuple[KernelSource, tuple[str, ...]]]:
         """Yield ``(KernelSource, include roots)`` of the instances that are compiled in advance."""
         seen = set()
-        for key in self.packed(language) if callable(self.packed) else self.packed:
+        keys = self.packed(language) if callable(self.packed) else self.packed
+        for key in keys:
             unit, _, more = self.find(key, language)
             if unit.name not in seen:
                 seen.add(unit.name)
                 yield unit, more.get("include_roots", ())
 
 
-def on_devices(*keys):
+def on_devices(*keys: str) -> Callable[[str], tuple[str, ...]]:
     """What is compiled in advance, as `packed`, of a kernel that the host has no use for.
 
     Examples

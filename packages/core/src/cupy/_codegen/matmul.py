@@ -1,6 +1,9 @@
 """Text of the products of matrices: device/matmul.hpp for one element type."""
+from collections.abc import Iterator
+
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import identifier, stored
+from cupy._codegen.source import KernelSource
 from cupy._codegen.source import instances
 
 __all__ = ["CHARS", "matmul", "unit", "units"]
@@ -9,14 +12,14 @@ __all__ = ["CHARS", "matmul", "unit", "units"]
 CHARS = "?BHILeEfdFD"
 
 
-def unit(char):
+def unit(char: str) -> KernelSource:
     """The module ``matmul_<dtype char>`` with ``…_tiles`` and ``…_rows``."""
     name = f"matmul_{identifier(char)}"
     uses = {f"{name}_{form}": f"CUPY_MATMUL({name}_{form}, {stored(char)}, {form})\n" for form in ("tiles", "rows")}
     return instances(name, "matmul.hpp", uses, "matmul_params.hpp:Matmul")
 
 
-def _find(char, rows, *, language):
+def _find(char: str, rows: bool, *, language: str) -> tuple[KernelSource, str]:
     found = unit(char)
     return found, found.functions[1 if rows else 0]
 
@@ -24,7 +27,7 @@ def _find(char, rows, *, language):
 matmul = KernelSpec("device/matmul.hpp", find=_find)
 
 
-def units():
+def units() -> Iterator[KernelSource]:
     """Yield the modules of all types."""
     for char in CHARS:
         yield unit(char)

@@ -16,9 +16,10 @@ class Move(Record):
     nout: int
     table: tuple
     headers: tuple = ()
+    preamble: str = ""
     whole: bool = False          # its unit has all of its loops for every language
 
-    def loops(self):
+    def loops(self) -> tuple[tuple[str, str, str], ...]:
         """Every loop: ``(ins, outs, body)``."""
         return self.table
 
@@ -27,7 +28,7 @@ class Move(Record):
 COPY = Move("copy", 1, 1, tuple((c, c, "out0 = in0") for c in CARRIERS.values()), whole=True)
 
 
-def astype(char):
+def astype(char: str) -> Move:
     """Casts from one element type to every other."""
     return Move(f"astype_{identifier(char)}", 1, 1, tuple(
         (char, to, "out0 = cast<out0_type>(in0)") for to in CHARS if to != char))

@@ -16,7 +16,7 @@ _CTYPES = dict(zip(CHARS, (
     "bfloat16", "float", "double", "complex<float>", "complex<double>")))
 
 
-def ctype(char):
+def ctype(char: str) -> str:
     """The C++ type of an element type's dtype char.
 
     Examples
@@ -27,7 +27,7 @@ def ctype(char):
     return _CTYPES[char]
 
 
-def stored(char):
+def stored(char: str) -> str:
     """The C++ type of an element that lies in memory: bools there may have any byte.
 
     Examples
@@ -38,7 +38,7 @@ def stored(char):
     return "boolean" if char == "?" else ctype(char)
 
 
-def identifier(chars):
+def identifier(chars: str) -> str:
     """The dtype chars as part of a C++ name: ``?`` becomes ``o``.
 
     Examples
@@ -49,7 +49,7 @@ def identifier(chars):
     return chars.replace("?", "o")
 
 
-def function_name(name, ins, outs, variant):
+def function_name(name: str, ins: str, outs: str, variant: int) -> str:
     """Name of the kernel of one loop, as ``"less_ff_o_strided"``.
 
     Parameters

@@ -4,7 +4,9 @@ import os
 import posixpath
 import re
 import struct
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
+from typing import Any
 
 from cupy._specs.record import Record
 
@@ -36,12 +38,12 @@ class Field(Record):
     format: str          # of one element; "P" for a pointer, "S" for a struct
     count: int           # elements, 0 for a plain member
     offset: int
-    default: object      # None: must be given
-    block: object = None     # of a struct, its layout
+    default: float | bool | None     # None: must be given
+    block: "ParamBlock | None" = None     # of a struct, its layout
     read_only: bool = False  # a pointer to const
 
     @property
-    def itemsize(self):
+    def itemsize(self) -> int:
         """Bytes of one element."""
         return self.block.size if self.block else 8 if self.format == "P" else struct.calcsize("=" + self.format)
 
@@ -54,7 +56,7 @@ class ParamBlock(Record):
     size: int
     alignment: int = 8
 
-    def asserts(self):
+    def asserts(self) -> str:
         """C++ that refuses to compile where the layout is another."""
         lines = [f"static_assert(sizeof({self.name}) == {self.size}, \"size of {self.name}\");"]
         # NVRTC before 13.1 has no offsetof; the host's compiler sees the same header.
@@ -64,7 +66,7 @@ class ParamBlock(Record):
         return "\n".join(lines) + "\n"
 
 
-def read_constants(text, known=()):
+def read_constants(text: str, known: Mapping[str, int] | Iterable[tuple[str, int]] = ()) -> dict[str, int]:
     """Integer constants ``constexpr … kName = expression;`` of a header, added to those that are known.
 
     Examples
@@ -84,7 +86,7 @@ def read_constants(text, known=()):
     return found
 
 
-def find_constants(header, folder=CORE, seen=None):
+def find_constants(header: str, folder: str = CORE, seen: set[str] | None = None) -> dict[str, int]:
     """Integer constants of a header and of those that it includes."""
     seen = set() if seen is None else seen
     text = None if header in seen else read_header(header, folder, header)
@@ -95,7 +97,7 @@ def find_constants(header, folder=CORE, seen=None):
     return read_constants(text, found) if text else found
 
 
-def _evaluate(expression, constants):
+def _evaluate(expression: str, constants: Mapping[str, int]) -> int | None:
     """The value of an integer expression of constants; None where it is anything else."""
     words = re.findall(r"\d+|\w+|<<|[-+*/()]|\S", expression)
     values = []
@@ -116,24 +118,24 @@ def _evaluate(expression, constants):
 class _Arithmetic:
     """Sums, products, shifts and brackets of whole numbers, by recursive descent."""
 
-    def __init__(self, words):
+    def __init__(self, words: list[str]):
         self.words = [*words, ""]
 
-    def value(self):
+    def value(self) -> int:
         total = self.total()
         while self.words[0] == "<<":
             self.words.pop(0)
             total <<= self.total()
         return total
 
-    def total(self):
+    def total(self) -> int:
         result = self.product()
         while self.words[0] in ("+", "-"):
             sign = 1 if self.words.pop(0) == "+" else -1
             result += sign * self.product()
         return result
 
-    def product(self):
+    def product(self) -> int:
         result = self.factor()
         while self.words[0] in ("*", "//"):
             times = self.words.pop(0) == "*"
@@ -141,7 +143,7 @@ class _Arithmetic:
             result = result * factor if times else result // factor
         return result
 
-    def factor(self):
+    def factor(self) -> int:
         word = self.words.pop(0)
         if word == "-":
             return -self.factor()
@@ -152,7 +154,7 @@ class _Arithmetic:
         return int(word)
 
 
-def read_block(text, name, find=None):
+def read_block(text: str, name: str, find: Callable[[str], ParamBlock] | None = None) -> ParamBlock:
     """The struct `name` of a header's text.
 
     Members are pointers, numbers, structs, and arrays of these whose length is a constant of the same text; a default
@@ -196,7 +198,8 @@ def read_block(text, name, find=None):
     raise ValueError(f"the header has no struct {name}")
 
 
-def _layout(full, body, constants, find, widest):
+def _layout(full: str, body: str, constants: Mapping[str, int], find: Callable[[str], ParamBlock],
+            widest: int) -> ParamBlock:
     fields, offset = [], 0
     for statement in filter(None, map(str.strip, body.split(";"))):
         for named, alignment in _members(full, statement, constants, find):
@@ -209,23 +212,26 @@ def _layout(full, body, constants, find, widest):
     return ParamBlock(full, tuple(fields), -(-offset // widest) * widest, widest)
 
 
-def _members(full, statement, constants, find):
+def _members(full: str, statement: str, constants: Mapping[str, int],
+             find: Callable[[str], ParamBlock]) -> Iterator[tuple[dict[str, Any], int]]:
     """Yield the members that one declaration makes, with the alignment that it asks for."""
     first, *others = statement.split(",")
     match = _FIELD.match(first.strip())
-    kind = match and " ".join(match[2].replace("const ", "").split())
+    if not match:
+        raise ValueError(f"a member of {full} cannot be read: {statement!r}")
+    kind = " ".join(match[2].replace("const ", "").split())
     block = None
-    if match and not match[3] and kind not in _FORMATS:
+    if not match[3] and kind not in _FORMATS:
         try:
             block = find(kind)
         except ValueError as error:
             raise ValueError(f"a member of {full} cannot be read: {statement!r}") from error
-    if not match:
-        raise ValueError(f"a member of {full} cannot be read: {statement!r}")
     alignment = int(match[1] or 1)
     declarators = [(match[3], match[4], match[5], match[6])]
     for other in others:
         more = _FIELD.match(f"{kind} {other.strip()}")
+        if not more:
+            raise ValueError(f"a member of {full} cannot be read: {other!r}")
         declarators.append((more[3], more[4], more[5], more[6]))
     for pointer, name, length, default in declarators:
         count = _evaluate("(" + length.replace("][", ")*(") + ")", constants) if length else 0
@@ -241,7 +247,7 @@ def _members(full, statement, constants, find):
                "read_only": bool(pointer) and match[2].startswith("const ")}, alignment
 
 
-def _literal(full, name, text):
+def _literal(full: str, name: str, text: str) -> float | bool | None:
     words = {"nullptr": 0, "true": True, "false": False, "{}": 0}
     if text in words:
         return words[text]
@@ -252,7 +258,7 @@ def _literal(full, name, text):
     return number if math.isfinite(number) else None
 
 
-def read_header(header, folder=CORE, beside=""):
+def read_header(header: str, folder: str = CORE, beside: str = "") -> str | None:
     """The text of a header below a folder or core's, or beside another header; None where there is none."""
     near = posixpath.join(posixpath.dirname(beside), header)
     for path in [os.path.join(root, name) for root in (folder, CORE) for name in (header, near)]:
@@ -262,7 +268,7 @@ def read_header(header, folder=CORE, beside=""):
     return None
 
 
-def find_declaration(header, name, folder=CORE):
+def find_declaration(header: str, name: str, folder: str = CORE) -> str:
     """The header itself, or the one of those that it includes, that declares a struct.
 
     Raises
@@ -283,13 +289,14 @@ def find_declaration(header, name, folder=CORE):
     raise ValueError(f"{header} has no struct {name}, nor has what it includes")
 
 
-def find_block(header, name, folder=CORE):
+def find_block(header: str, name: str, folder: str = CORE) -> ParamBlock:
     """The layout of a struct that a header declares or includes; a `ValueError` if it has none or cannot be read."""
     text = read_header(find_declaration(header, name, folder), folder, header)
+    assert text is not None, header
     return read_block(text, name, partial(find_block, header, folder=folder))
 
 
 @cache
-def asserts(*blocks):
+def asserts(*blocks: str) -> str:
     """C++ that refuses to compile where the layout of a block of core, as ``file:Name``, is another."""
     return "".join([find_block(*block.split(":")).asserts() for block in blocks])

@@ -1,5 +1,6 @@
 """Parameter lists of user kernels, as ``"float32 x, raw T y"``."""
 import re
+from collections.abc import Sequence
 from itertools import takewhile
 
 from cupy._specs.record import Record
@@ -18,12 +19,12 @@ class Parameter(Record):
     raw: bool = False
 
     @property
-    def is_placeholder(self):
+    def is_placeholder(self) -> bool:
         """Whether the type is found out from the arguments."""
         return len(self.type) == 1
 
 
-def parse_parameters(text, *, known=()):
+def parse_parameters(text: str, *, known: Sequence[Parameter] = ()) -> tuple[Parameter, ...]:
     """Read a parameter list.
 
     Parameters

@@ -1,5 +1,6 @@
 """Text of the kernels that draw random numbers: a distribution's body inside the skeleton of device/random.hpp."""
 import functools
+from collections.abc import Iterator
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
@@ -13,7 +14,7 @@ _COMMON = ("uniform", "normal", "integers", "raw")
 
 
 @functools.cache
-def unit(name, engine):
+def unit(name: str, engine: str) -> KernelSource:
     """The module that draws from one distribution with one bit generator.
 
     Parameters
@@ -54,14 +55,14 @@ def unit(name, engine):
     return KernelSource(title, text, functions)
 
 
-def _find(name, engine, char, *, language):
+def _find(name: str, engine: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return unit(name, engine), f"random_{name}_{engine}_{char}"
 
 
 fill = KernelSpec("device/random.hpp", find=_find)
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield the modules of the built-in distributions."""
     from cupy._specs.distributions import DISTRIBUTIONS, ENGINES
 

@@ -1,6 +1,8 @@
 """C++ structs of structured dtypes: fields by name at NumPy's offsets."""
 import hashlib
 
+import numpy
+
 from cupy._codegen.naming import ctype
 
 __all__ = ["definition", "item_type", "struct_name"]
@@ -13,13 +15,13 @@ _KEYWORDS = frozenset(
     "typename union unsigned using virtual void volatile while xor".split())
 
 
-def struct_name(dtype):
+def struct_name(dtype: numpy.dtype) -> str:
     """A name that is the same for equal dtypes."""
     text = repr((dtype.descr if dtype.names is None else dtype.fields, dtype.names, dtype.itemsize))
     return f"record_{hashlib.sha256(text.encode()).hexdigest()[:12]}"
 
 
-def definition(dtype):
+def definition(dtype: numpy.dtype) -> dict[str, str]:
     """The definitions of a structured dtype's struct and of those in it, each once if they are put together.
 
     Parameters
@@ -43,10 +45,11 @@ def definition(dtype):
     struct record_... { float x; int32 n; };
     """
     found, members, at = {}, [], 0
-    aligned = all(offset % _alignment(field) == 0 for field, offset, *_ in dtype.fields.values())
-    aligned = aligned and dtype.itemsize % max(map(_alignment, (f[0] for f in dtype.fields.values())), default=1) == 0
-    for name, (field, offset, *_) in sorted(dtype.fields.items(), key=lambda item: item[1][1]):
-        if name not in dtype.names:
+    names, fields = dtype.names or (), dtype.fields or {}
+    aligned = all(offset % _alignment(field) == 0 for field, offset, *_ in fields.values())
+    aligned = aligned and dtype.itemsize % max(map(_alignment, (f[0] for f in fields.values())), default=1) == 0
+    for name, (field, offset, *_) in sorted(fields.items(), key=lambda item: item[1][1]):
+        if name not in names:
             continue        # a title
         if not name.isidentifier() or not name.isascii() or name in _KEYWORDS:
             raise TypeError(f"the field {name!r} of {dtype} cannot be named in a kernel")
@@ -64,7 +67,7 @@ def definition(dtype):
     return found
 
 
-def item_type(dtype):
+def item_type(dtype: numpy.dtype) -> str:
     """The C++ type of numbers, dates and durations."""
     char = "E" if dtype.name == "bfloat16" else _CHARS.get(dtype.char, dtype.char)
     if char not in "?bBhHiIlLeEfdFD" or not dtype.isnative:
@@ -72,14 +75,14 @@ def item_type(dtype):
     return ctype(char)
 
 
-def _alignment(dtype):
+def _alignment(dtype: numpy.dtype) -> int:
     base = dtype.base
-    if base.names is not None:
+    if base.fields is not None:
         return max(map(_alignment, (f[0] for f in base.fields.values())), default=1)
     return base.alignment if base.kind in "biufcmM" else 1
 
 
-def _member(name, dtype, found):
+def _member(name: str, dtype: numpy.dtype, found: dict[str, str]) -> str:
     base, shape = (dtype.base, dtype.shape)
     extents = "".join(f"[{n}]" for n in shape)
     if base.names is not None:

@@ -1,6 +1,9 @@
 """Text of reductions: a struct of map, combine and finish inside the skeletons of device/reduce.hpp."""
+from collections.abc import Iterable, Iterator, Sequence
+
 from cupy._codegen.naming import ctype, identifier, stored
 from cupy._codegen.source import KernelSource
+from cupy._specs.spec import ReductionSpec
 
 __all__ = ["function_name", "kernels", "struct", "unit", "units"]
 
@@ -14,16 +17,16 @@ _SIMT = ("wide", "tile")
 _MODULES = {"real": "fd", "complex": "FD", "integer": "il", "narrow": "?bBe"}
 
 
-def function_name(name, char, out, strategy):
+def function_name(name: str, char: str, out: str, strategy: int) -> str:
     """Name of the kernel of one loop, as ``"sum_f_f_rows"``."""
     return f"reduce_{name}_{identifier(char)}_{identifier(out)}_{STRATEGIES[strategy]}"
 
 
-def _acc(acc, char):
+def _acc(acc: str, char: str) -> str:
     return ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(char))
 
 
-def struct(spec, char, acc, out, name):
+def struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str) -> str:
     """The C++ struct of one loop."""
     chunk = ("" if not spec.chunk else
              "    static constexpr bool has_chunk = true;\n"
@@ -45,7 +48,7 @@ def struct(spec, char, acc, out, name):
             f"        put(p, output, {spec.finish});\n    }}\n{final}{chunk}}};\n")
 
 
-def kernels(base, struct_name, language):
+def kernels(base: str, struct_name: str, language: str):
     """``(lines, names)`` of the kernels of one struct."""
     lines, names = [], []
     for strategy in STRATEGIES:
@@ -56,14 +59,16 @@ def kernels(base, struct_name, language):
     return "".join(lines), names
 
 
-def module(title, headers, definitions, uses, before=""):
+def module(title: str | None, headers: Sequence[str], definitions: Iterable[str], uses: Iterable[str],
+           before: str = "") -> str:
     """The text of a module of reductions."""
     includes = "".join(f'#include "{h}"\n' for h in ("device/reduce_types.hpp", "device/reduce.hpp", *headers))
     return (f"// {title}\n{includes}{before}\nnamespace cupy {{\nnamespace reductions {{\n\n{definitions}\n"
             f"}}  // namespace reductions\n\n{uses}\n}}  // namespace cupy\n")
 
 
-def unit(spec, loops, language, title=None):
+def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: str,
+         title: str | None = None) -> KernelSource:
     """The module with some loops of a reduction.
 
     Parameters
@@ -91,7 +96,7 @@ def unit(spec, loops, language, title=None):
     return KernelSource(title, text, tuple(functions))
 
 
-def find(spec, char, acc, out, language):
+def find(spec: ReductionSpec, char: str, acc: str, out: str, language: str) -> KernelSource:
     """The module that holds a loop: some common types together (on the host all types), every other one by itself."""
     every = spec.loops()
     if language == "host":
@@ -103,7 +108,7 @@ def find(spec, char, acc, out, language):
     return unit(spec, [(char, acc, out)], language, f"reduce_{spec.name}_{identifier(char)}")
 
 
-def units(language, specs):
+def units(language: str, specs: Iterable[ReductionSpec]) -> Iterator[KernelSource]:
     """Yield the modules of some reductions."""
     common = "".join(_MODULES.values())
     for spec in specs:

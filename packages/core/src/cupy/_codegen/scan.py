@@ -1,8 +1,11 @@
 """Text of scans: map, combine and finish inside the skeletons of device/scan.hpp."""
+from collections.abc import Iterator, Sequence
+
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import COMMON, ctype, identifier, stored
 from cupy._codegen.param_block import asserts
 from cupy._codegen.source import KernelSource
+from cupy._specs.spec import ReductionSpec
 
 __all__ = ["find", "function_name", "scan", "unit", "units"]
 
@@ -10,12 +13,12 @@ SKELETONS = {"lanes": "device/scan.hpp", "chain": "device/scan_chain.hpp", "tile
              "columns": "device/scan_columns.hpp"}
 
 
-def function_name(name, char, out, form):
+def function_name(name: str, char: str, out: str, form: str) -> str:
     """Name of the kernel of one loop, as ``"scan_cumsum_f_f_rows"``."""
     return f"scan_{name}_{identifier(char)}_{identifier(out)}_{form}"
 
 
-def _struct(spec, char, acc, out, name):
+def _struct(spec: ReductionSpec, char: str, acc: str, out: str, name: str) -> str:
     accumulator = ctype(acc) if len(acc) == 1 else acc.replace("{in}", stored(char))
     p = ", const Scan &p"
     before, item = (f", in0_type before{p}", f", in0_type in0{p}") if spec.neighbour else (", int64 i", "")
@@ -29,7 +32,8 @@ def _struct(spec, char, acc, out, name):
             f"        return cast<out0_type>({spec.finish});\n    }}\n}};\n")
 
 
-def unit(spec, loops, language, title=None, associative=True):
+def unit(spec: ReductionSpec, loops: Sequence[tuple[str, str, str]], language: str, title: str | None = None,
+         associative: bool = True) -> KernelSource:
     """The module with some loops of a scan.
 
     Parameters
@@ -67,7 +71,7 @@ def unit(spec, loops, language, title=None, associative=True):
     return KernelSource(title, text, tuple(functions))
 
 
-def find(spec, char, language, associative=True):
+def find(spec: ReductionSpec, char: str, language: str, associative: bool = True) -> KernelSource:
     """The module that holds the loop of an input type: the common types together, others alone."""
     loops = spec.loops()
     common = [loop for loop in loops if language == "host" or loop[0] in (spec.packed or COMMON)]
@@ -77,14 +81,15 @@ def find(spec, char, language, associative=True):
     return unit(spec, alone, language, f"scan_{spec.name}_{identifier(char)}", associative)
 
 
-def _find(spec, char, out, form, associative, *, language):
+def _find(spec: ReductionSpec, char: str, out: str, form: str, associative: bool, *,
+          language: str) -> tuple[KernelSource, str]:
     return find(spec, char, language, associative), function_name(spec.name, char, out, form)
 
 
 scan = KernelSpec("device/scan.hpp", find=_find)
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield the modules of the built-in scans."""
     from cupy._specs import scans
     from cupy._specs.spec import ReductionSpec

@@ -1,12 +1,15 @@
 """Text of the kernels that search in sorted arrays."""
+from collections.abc import Iterator
+
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
 from cupy._codegen.source import instances
 
 __all__ = ["search", "searches", "units"]
 
 
-def search(language):
+def search(language: str) -> KernelSource:
     """``search_<dtype char>``: items of 1 to 8 bytes, and complex128; on GPUs ``search_{encode,filter}_<…>``."""
     functions = {"search": "search"}
     if language != "host":
@@ -16,7 +19,7 @@ def search(language):
     return instances("search", "search.hpp", uses, "device/search.hpp:Search")
 
 
-def _find(name, char, *, language):
+def _find(name: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return search(language), f"{name}_{char}"
 
 
@@ -24,6 +27,6 @@ def _find(name, char, *, language):
 searches = KernelSpec("device/search.hpp", None, "Search", find=_find)
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield the modules of built-in searches."""
     yield search(language)

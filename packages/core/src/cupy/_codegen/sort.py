@@ -1,6 +1,9 @@
 """Text of the kernels that sort and select: short rows, long rows by radix, items by rank."""
+from collections.abc import Iterator
+
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype
+from cupy._codegen.source import KernelSource
 from cupy._codegen.source import instances
 
 __all__ = ["ROW_ELEMENTS", "divided", "divided_host", "order_statistics", "partition", "radix", "radix_sort", "ranked",
@@ -13,7 +16,7 @@ _STATISTICS = "device/order_statistics.hpp:OrderStatistics", "device/order_stati
 ROW_ELEMENTS = {"I": ("uint32", 256, 256), "L": ("uint64", 256, 256), "LI": ("sorting::KeyPosition", 128, 256)}
 
 
-def rows(element, language):
+def rows(element: str, language: str) -> KernelSource:
     """``sort_rows_<element>_<items of a thread>``; on the host, for "", ``{sort,argsort}_rows_<key dtype char>``."""
     uses = {}
     if language == "host":
@@ -29,7 +32,7 @@ def rows(element, language):
                      "sort_params.hpp:SortRows")
 
 
-def radix(char, word, language):
+def radix(char: str, word: str, language: str) -> KernelSource:
     """``radix_{count,pass}_<key char>_{keys,pairs}``; places in a row of 2**30 items are 64-bit words (``"L"``)."""
     uses = {}
     for form, pairs in (("keys", "false"), ("pairs", "true")):
@@ -42,7 +45,7 @@ def radix(char, word, language):
                      "sort_params.hpp:HostRadixSort")
 
 
-def order_statistics(language):
+def order_statistics(language: str) -> KernelSource:
     """``count_<key dtype char>`` of a byte; on the host also ``narrow_<…>`` and ``partition_<…>``."""
     functions = {"count": ("count_values", "OrderStatistics")}
     if language == "host":
@@ -53,14 +56,14 @@ def order_statistics(language):
     return instances("order_statistics", "order_statistics.hpp", uses, *_STATISTICS[:2 if language == "host" else 1])
 
 
-def sampled(language):
+def sampled(language: str) -> KernelSource:
     """``{sample,filter}_<key dtype char>`` for GPUs: what counting the bytes of very long rows starts from."""
     uses = {f"{name}_{char}": f"CUPY_SAMPLE_SELECT({name}_{char}, {function}, {ctype(char)})\n"
             for name, function in (("sample", "rank_sample"), ("filter", "filter_row")) for char in "IL"}
     return instances("sample_select", "sample_select.hpp", uses, _STATISTICS[0])
 
 
-def value_table(language):
+def value_table(language: str) -> KernelSource:
     """``table_{mark,rank,first,count,write}_<key dtype char>`` for GPUs: integers of a narrow range."""
     uses = {f"table_{kernel}_{char}": f"CUPY_VALUE_{macro}(table_{kernel}_{char}, {kernel}, {ctype(char)})\n"
             for macro, kernels in (("TABLE", ("mark", "rank", "write")), ("TALLY", ("count", "first")))
@@ -68,32 +71,32 @@ def value_table(language):
     return instances("value_table", "value_table.hpp", uses, "device/value_table.hpp:ValueTable")
 
 
-def partition(char, word, language):
+def partition(char: str, word: str, language: str) -> KernelSource:
     """``partition_<key dtype char>_{keys,pairs}`` for GPUs: one pass by the sides of pivots."""
     uses = {name: f"CUPY_RADIX_SORT({name}, partition, 384, {ctype(char)}, {pairs}, {ctype(word)})\n"
             for pairs, name in (("false", f"partition_{char}_keys"), ("true", f"partition_{char}_pairs"))}
     return instances(f"partition_{char}{word}", "radix_sort.hpp", uses, "sort_params.hpp:RadixSort")
 
 
-def _find_rows(element, name, *, language):
+def _find_rows(element: str, name: str, *, language: str) -> tuple[KernelSource, str]:
     return rows(element, language), name
 
 
-def _find_radix(char, word, name, *, language):
+def _find_radix(char: str, word: str, name: str, *, language: str) -> tuple[KernelSource, str]:
     return radix(char, word, language), name
 
 
-def _find_partition(char, word, positions, *, language):
+def _find_partition(char: str, word: str, positions: str, *, language: str) -> tuple[KernelSource, str]:
     if language == "host":
         return order_statistics(language), f"partition_{char}"
     return partition(char, word, language), f"partition_{char}_{'pairs' if positions else 'keys'}"
 
 
-def _find_statistics(name, char, *, language):
+def _find_statistics(name: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return (sampled if name in ("sample", "filter") else order_statistics)(language), f"{name}_{char}"
 
 
-def _find_table(name, char, *, language):
+def _find_table(name: str, char: str, *, language: str) -> tuple[KernelSource, str]:
     return value_table(language), f"table_{name}_{char}"
 
 
@@ -109,7 +112,7 @@ divided = KernelSpec("device/radix_sort.hpp", None, "RadixSort", find=_find_part
 divided_host = KernelSpec("device/order_statistics.hpp", None, _STATISTICS[1], find=_find_partition)
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield the modules of built-in sorts."""
     for element in [""] if language == "host" else ROW_ELEMENTS:
         yield rows(element, language)

@@ -14,7 +14,7 @@ class KernelSource(Record):
     options: tuple = ()
 
 
-def instances(name, header, uses, *blocks):
+def instances(name: str, header: str, uses: dict[str, str], *blocks: str) -> KernelSource:
     """The module that uses a header's macros.
 
     Parameters

@@ -1,8 +1,10 @@
 """Text of the kernels of sparse matrices, by family: dtype chars of the items and of the indices."""
+from collections.abc import Iterator
 from functools import cache, partial
 
 from cupy._codegen.kernel_spec import KernelSpec
 from cupy._codegen.naming import ctype, identifier
+from cupy._codegen.source import KernelSource
 from cupy._codegen.source import instances
 
 __all__ = ["family", "kernel", "units"]
@@ -73,7 +75,7 @@ _ITEMS, _HOST_ITEMS, _INDICES = "fdFD", "?ilfdFD", "il"
 _ONLY = {("spgemm", "cuda"): "fd", ("spgemm", "hip"): "fd", ("sparse_triangular", "host"): "fdFD"}
 
 
-def _use(title, shape, params, function, items, index):
+def _use(title: str, shape, params: str, function: str, items: str, index: str):
     if shape == "COLUMNS":
         return f"CUPY_SPARSE_COLUMNS({title}, {items}, {index}, {function})\n"
     function, bracket, types = function.partition("<")
@@ -82,11 +84,11 @@ def _use(title, shape, params, function, items, index):
     return f"CUPY_SPARSE_{shape}({title}, {params}, {first}cupy::sparse::{function}{bracket}{types})\n"
 
 
-def _title(name, chars):
+def _title(name: str, chars: str):
     return f"{name if name.startswith('sp') else 'sparse_' + name}_{identifier(chars)}"
 
 
-def _unit(header, chars, language):
+def _unit(header: str, chars: str, language: str):
     items = ctype(chars[0]) if len(chars) > 1 else ""
     index = ctype(chars[-1])
     here = "host" if language == "host" else "gpu"
@@ -98,7 +100,7 @@ def _unit(header, chars, language):
 
 
 @cache
-def family(header, chars):
+def family(header: str, chars: str):
     """The module of a family, as a function of the language.
 
     Parameters
@@ -116,12 +118,12 @@ def family(header, chars):
     return partial(_unit, header, chars)
 
 
-def _find(name, chars, *, language):
+def _find(name: str, chars: str, *, language: str) -> tuple[KernelSource, str]:
     return _unit(_FAMILIES[name], chars, language), _title(name, chars)
 
 
 @cache
-def kernel(name):
+def kernel(name: str):
     """What one kernel is made of; its instances by the dtype chars of items and indices.
 
     Examples
@@ -133,7 +135,7 @@ def kernel(name):
     return KernelSpec(f"device/{_FAMILIES[name]}.hpp", None, f"{_PARAMS}:{params}", find=partial(_find, name))
 
 
-def units(language="cuda"):
+def units(language: str = "cuda") -> Iterator[KernelSource]:
     """Yield the modules of common types."""
     for index in _INDICES:
         yield family("sparse_structure", index)(language)

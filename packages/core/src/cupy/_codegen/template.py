@@ -9,7 +9,7 @@ from cupy._codegen.source import KernelSource
 __all__ = ["roots", "unit"]
 
 
-def unit(header, chars, asserts="", arguments=""):
+def unit(header: str, chars: str, asserts: str = "", arguments: str = "") -> KernelSource:
     """The module with one instance of a header's ``CUPY_TEMPLATE(name, arguments…, types…)``.
 
     Parameters
@@ -43,6 +43,6 @@ def unit(header, chars, asserts="", arguments=""):
     return KernelSource(name, text, (name,))
 
 
-def roots(folder, language):
+def roots(folder: str, language: str) -> tuple[str, ...]:
     """Include roots of an extension's headers: the twins of a compiler's language come first."""
     return tuple([root for root in (os.path.join(folder, language), folder) if os.path.isdir(root)])

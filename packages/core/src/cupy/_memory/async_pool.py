@@ -141,6 +141,7 @@ class MemoryAsyncPool:
             if not 0 <= fraction <= 1:
                 raise ValueError(f"fraction must be from 0 to 1, not {fraction}")
             size = int(fraction * total_memory(current_device()))
+        assert size is not None
         if size < 0:
             raise ValueError(f"size must not be negative, but is {size}")
         pool_calls.memPoolSetAttribute(self._current(), CONSTANTS["cudaMemPoolAttrReleaseThreshold"], size)

@@ -162,7 +162,7 @@ def build(backend, targets, *, extensions=(), output=None, cache=None, only=(), 
 
 def main():
     """Compile what the command line names."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("backend", help="cuda, rocm or host")
     parser.add_argument("--targets", required=True, help="separated by commas, as sm_80,sm_90")
     parser.add_argument("--extension", action="append", default=[], metavar="PACKAGE",

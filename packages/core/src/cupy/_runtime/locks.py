@@ -49,6 +49,11 @@ class Lock:
             self._lock.release()
 
 
+TYPE_CHECKING = False        # as type checkers see it, True; `typing` takes long to load
+if TYPE_CHECKING:
+    from typing import Any
+
+
 class cached_property:
     """As ``functools.cached_property``, which before Python 3.12 computes under a lock that a fork leaves taken."""
 
@@ -59,7 +64,7 @@ class cached_property:
     def __set_name__(self, owner, name):
         self._name = name
 
-    def __get__(self, instance, owner=None):
+    def __get__(self, instance, owner=None) -> "Any":
         if instance is None:
             return self
         value = self._function(instance)

@@ -1,7 +1,7 @@
 """How an operation is stated: its types and the C++ of its steps, as data."""
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 from cupy._specs.record import Record
 
@@ -17,24 +17,45 @@ class Row(Record):
     body: str
     exact: bool = False
 
-    def loops(self, nin, nout):
+    def loops(self, nin: int, nout: int) -> Iterator[tuple[str, str, str]]:
         """Yield ``(input dtype chars, output dtype chars, body)`` of each loop."""
         if self.exact:
-            yield self.types, self.outs, self.body
+            yield self.types, self.outs or "", self.body
             return
         for char in self.types:
             yield char * nin, self.outs or char * nout, self.body
 
 
-def each(types, body, out=None):
+def each(types: str, body: str, out: str | None = None) -> Row:
     """One loop for each dtype char of `types`: all inputs of that type, outputs too unless `out`."""
     return Row(types, out, body)
 
 
-def loop(signature, body):
+def loop(signature: str, body: str) -> Row:
     """The one loop with this signature, as ``"ei->e"``."""
     ins, outs = signature.split("->")
     return Row(ins, outs, body, exact=True)
+
+
+class Operation(Protocol):
+    """What kernels of elements are written from: a `UfuncSpec`, or what a user's kernel says."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def nin(self) -> int: ...
+
+    @property
+    def nout(self) -> int: ...
+
+    @property
+    def headers(self) -> tuple[str, ...]: ...
+
+    @property
+    def preamble(self) -> str: ...
+
+    def loops(self) -> Sequence[tuple[str, str, str]]: ...
 
 
 class UfuncSpec(Record):
@@ -61,10 +82,10 @@ class UfuncSpec(Record):
     logical: bool = False        # it takes operands for truth values, and reduces to them
     is_power: bool = False       # integers take no negative Python number as exponent, and float results are whole
     test: Mapping = MappingProxyType({})  # domain=(lo, hi), ulp=4, special=True, …
-    __eq__ = object.__eq__
+    __eq__ = object.__eq__      # pyright: ignore[reportAssignmentType]  (one of a kind)
     __hash__ = object.__hash__
 
-    def loops(self):
+    def loops(self) -> list[tuple[str, str, str]]:
         """Every loop in order of preference: ``(ins, outs, body)``."""
         return [item for row in self.rows for item in row.loops(self.nin, self.nout)]
 
@@ -104,14 +125,14 @@ class ReductionSpec(Record):
     before: str = ""             # of a user's kernel: macros and headers
     options: tuple = ()          # of a user's kernel, for the compiler
     doc: str = ""
-    __eq__ = object.__eq__
+    __eq__ = object.__eq__      # pyright: ignore[reportAssignmentType]  (one of a kind)
     __hash__ = object.__hash__
 
-    def loops(self):
+    def loops(self) -> list[tuple[str, str, str]]:
         """Every loop: ``(input dtype char, accumulator, output dtype char)``."""
         return [(char, row.acc or char, row.out or char) for row in self.rows for char in row.types]
 
 
-def fold(types, acc=None, out=None):
+def fold(types: str, acc: str | None = None, out: str | None = None) -> Fold:
     """Rows of a reduction for each dtype char of `types`."""
     return Fold(types, acc, out)

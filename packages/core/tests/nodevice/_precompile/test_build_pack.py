@@ -64,7 +64,7 @@ def test_kernels_of_extensions(tmp_path, monkeypatch):
         "import os\nfrom cupy._ext import Kernel, each, ufunc\n"
         "scale = Kernel('scale.hpp', os.path.join(os.path.dirname(__file__), '_kernels'), 'Scale', packed=('f', 'd'))\n"
         "twice = ufunc('stretched_twice', 1, 1, [each('fd', 'out0 = in0 + in0')])\n")
-    (package / "_kernels" / "scale_params.hpp").write_text("struct Scale { void *x; long long count; };")
+    (package / "_kernels" / "scale.hpp").write_text("struct Scale { void *x; long long count; };")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(declared, "kernels", [])
     monkeypatch.setattr(declared, "_operations", [])
