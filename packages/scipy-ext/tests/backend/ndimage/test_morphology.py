@@ -94,3 +94,13 @@ def test_structures():
             assert list(found[1]) == list(origin)
             found = found[0]
         numpy.testing.assert_array_equal(found.get(), wanted)
+
+
+@pytest.mark.parametrize("name", ["white_tophat", "black_tophat", "grey_opening", "grey_closing"])
+def test_truths_are_bytes_between_two_filters(image, name):
+    """What heights make of them wraps."""
+    x = image((9, 11)) > 40
+    for structure in (numpy.ones((3, 3), bool), image((3, 2)) > 30):
+        found = getattr(ndimage, name)(cupy.asarray(x), structure=structure)
+        wanted = getattr(scipy.ndimage, name)(x, structure=structure)
+        numpy.testing.assert_array_equal(found.get(), wanted.view("B") != 0)

@@ -19,6 +19,8 @@ def mode_number(mode):
 
 def per_axis(value, count, name):
     """`value` as a list with one entry for each of `count` axes."""
+    if type(value) in (int, float, str):
+        return [value] * count
     if isinstance(value, str) or numpy.ndim(value if not isinstance(value, cupy.ndarray) else value.get()) == 0:
         return [value] * count
     value = host(value).tolist() if isinstance(value, cupy.ndarray) else list(value)
@@ -111,8 +113,10 @@ def mirrored(origins, shape):
 
 def sum_char(*dtypes):
     """Type that sums are made in: float for single and half precision, else double."""
-    return "f" if all(d.char in "efE" for d in dtypes) else "d"
-
+    for dtype in dtypes:
+        if dtype.char not in "efE":
+            return "d"
+    return "f"
 
 
 def contiguous(array):

@@ -9,20 +9,21 @@ from cupyx.scipy.ndimage import _kernels
 from cupyx.scipy.ndimage._arguments import contiguous, sum_char
 from cupyx.scipy.ndimage._filters._separable import non_aliasing, char_of
 
-THREADS, WIDE, HIGH, TAPS = 320, 128, 64, 64       # as in plane.hpp and plane_params.hpp
-NARROW = 32                                        # below this width most of a tile would be empty
-
+NARROW = 32                             # below this width most of a tile would be empty
+_WIDEST = 1 << 22                       # rows of so many items are numbered in 32 bits, a window at a time
 
 _correlate, _pole, _mean = (Kernel("plane.hpp", _kernels, "Plane", packed=on_devices("fff"), arguments=sums)
                             for sums in ("Weighted", "Pole", "Mean"))
+_THREADS, _WIDE, _HIGH, _TAPS = (
+    _correlate.constants[f"kPlane{name}"] for name in ("Threads", "Wide", "High", "Taps"))
 
 
 def is_plane(source, output, axes, lines):
     """Whether one kernel can filter along the first two of `axes` at once."""
     ndim = source.ndim
     return (len(axes) > 1 and axes[0] == ndim - 2 and axes[1] == ndim - 1 and not serial_blocks()
-            and source.shape[-1] >= NARROW and sum_char(source.dtype, output.dtype) == "f"
-            and all(len(lines[axis].weights) <= TAPS for axis in axes[:2]))
+            and NARROW <= source.shape[-1] < _WIDEST and sum_char(source.dtype, output.dtype) == "f"
+            and all(len(lines[axis].weights) <= _TAPS for axis in axes[:2]))
 
 
 def correlate_plane(input, lines, output, cval, kernel=None):
@@ -38,19 +39,19 @@ def correlate_plane(input, lines, output, cval, kernel=None):
 
 def _launch(source, lines, before, target, cval, kernel):
     height, width = source.shape[-2:]
-    across, down = -(-width // WIDE), -(-height // HIGH)
+    across, down = -(-width // _WIDE), -(-height // _HIGH)
     taps = [len(line.weights) for line in lines]
-    # Packs of 16 bytes in rows next to each other lie in different banks.
-    pitch = -(-(WIDE + -(-taps[1] // 8) * 8) // 32) * 32 + 4
+    # Packs of 16 bytes in rows next to each other lie in different banks; windows look eight items beyond their last.
+    pitch = -(-(_WIDE + taps[1] + 4) // 32) * 32 + 4
     vector = target.data.ptr % 16 == 0 and width * target.itemsize % 16 == 0
-    weights = numpy.zeros((2, TAPS), numpy.float32)
+    weights = numpy.zeros((2, _TAPS), numpy.float32)
     for row, line in zip(weights, lines, strict=True):
         row[:len(line.weights)] = line.weights
     if kernel is None:
         kernel = _pole if all(line.pole for line in lines) else (
             _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate)
     kernel(char_of(source.dtype) + char_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
-           threads=THREADS, shared=4 * (2 * TAPS + HIGH * pitch), input=source, output=target,
+           threads=_THREADS, shared=4 * _HIGH * pitch, input=source, output=target,
            height=height, width=width, across=across, down=down, taps=taps, before=before,
            mode=[line.mode for line in lines], pitch=pitch, vector=vector, constant=cval,
            divisor=[line.divisor for line in lines], weights=weights.tobytes())

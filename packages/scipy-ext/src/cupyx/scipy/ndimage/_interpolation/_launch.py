@@ -73,31 +73,36 @@ def transform(input, output, active, order, mode, cval, prefilter, *, before, sc
     target = output
     if not output.flags.c_contiguous or overlapping(source, output):
         target = cupy.empty(output.shape, output.dtype)
-    strides = [s // source.itemsize for s in source.strides]
     device = inline = matrix
-    if not isinstance(matrix, cupy.ndarray):
-        inline = [] if matrix is None else [x for row in matrix for x in row]
-        device = cupy.asarray(inline, numpy.float64) if len(inline) > _INLINE else None
-    inline = [] if device is not None else inline
-    axes = len(active)
-    if axes in (2, 3) and list(active) == list(range(target.ndim - axes, target.ndim)) and _is_fast(
-            order, source, target):
-        shape = target.shape[-axes:]
-        calls = None if order == 3 else target.size // shape[-2] * -(-shape[-2] // _ROWS)
-        _run(_TRANSFORMS[axes, order == 3, matrix is not None], type_characters(source.dtype, target.dtype), source,
-             target, order, mode, cval, padding, calls=calls, device_matrix=device, inline_matrix=inline, active=axes,
-             ndim=axes + 1, shape=[math.prod(target.shape[:-axes]), *shape],
-             stride=[math.prod(source.shape[-axes:])], step=strides[-axes:], length=source.shape[-axes:], number=[],
-             before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
-        if target is not output:
-            output[...] = target
-        return
-    _run(_transform, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding,
-         device_matrix=device, inline_matrix=inline, has_matrix=matrix is not None, active=len(active),
-         ndim=target.ndim, shape=target.shape, stride=strides, step=[strides[a] for a in active],
-         length=[source.shape[a] for a in active],
-         number=[active.index(a) if a in active else -1 for a in range(target.ndim)],
-         before=before, scale=[] if scale is None else scale, behind=[] if behind is None else behind)
+    if matrix is None:
+        device, inline = None, []
+    elif isinstance(matrix, cupy.ndarray):
+        inline = []
+    else:
+        inline = [x for row in matrix for x in row]
+        device = None
+        if len(inline) > _INLINE:
+            device, inline = cupy.asarray(inline, numpy.float64), []
+    shape, lengths, axes = target.shape, source.shape, len(active)
+    fields = {"device_matrix": device, "inline_matrix": inline, "active": axes, "before": before,
+              "scale": [] if scale is None else scale, "behind": [] if behind is None else behind}
+    outer = len(shape) - axes
+    kernel, calls = _transform, target.size
+    if axes in (2, 3) and active[0] == outer and _is_fast(order, source, target):
+        kernel = _TRANSFORMS[axes, order == 3, matrix is not None]
+        if order != 3:
+            calls = calls // shape[-2] * -(-shape[-2] // _ROWS)
+        plane = lengths[-2] * lengths[-1]
+        step = [lengths[-1], 1] if axes == 2 else [plane, lengths[-1], 1]
+        fields.update(ndim=axes + 1, shape=[math.prod(shape[:outer]), *shape[outer:]],
+                      stride=[step[0] * lengths[outer]], step=step, length=lengths[outer:], number=[])
+    else:
+        strides = [math.prod(lengths[axis + 1:]) for axis in range(source.ndim)]
+        fields.update(has_matrix=matrix is not None, ndim=len(shape), shape=shape, stride=strides,
+                      step=[strides[a] for a in active], length=[lengths[a] for a in active],
+                      number=[active.index(a) if a in active else -1 for a in range(len(shape))])
+    _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, calls,
+         fields)
     if target is not output:
         output[...] = target
 
@@ -120,10 +125,11 @@ def read_at(input, coordinates, output, order, mode, cval, prefilter):
         packs = source.shape[-1] * source.itemsize % 16 == 0 and source.data.ptr % 16 == 0
         if packs and order == 3 and min(source.size, 4 * target.size) >= _TILED and not serial_blocks():
             tiles = _tiles(source)
-    _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, char,
-         coordinates=coordinates, active=source.ndim, ndim=0, shape=[], stride=[], step=strides, length=source.shape,
-         number=[], before=[], scale=[], behind=[], inline_matrix=[], packs=packs,
-         tiles=tiles)
+    fields = {"coordinates": coordinates, "active": source.ndim, "ndim": 0, "shape": [], "stride": [], "step": strides,
+              "length": source.shape, "number": [], "before": [], "scale": [], "behind": [], "inline_matrix": [],
+              "packs": packs, "tiles": tiles}
+    _run(kernel, type_characters(source.dtype, target.dtype), source, target, order, mode, cval, padding, target.size,
+         fields, char)
     if target is not output:
         output[...] = target
 
@@ -151,8 +157,7 @@ def _is_fast(order, source, target):
     return order in _FAST and max(source.size, target.size) < 2 ** 31
 
 
-def _run(kernel, chars, source, target, order, mode, cval, padding, more="", calls=None, **fields):
-    chars += sum_char(source.dtype, target.dtype) + more
-    kernel.map(chars, target.size if calls is None else calls, work=8 * (order + 1) ** min(fields["active"], 3),
-               input=source, output=target, order=order, mode=EXTENSIONS[mode], padding=padding, constant=float(cval),
-               **fields)
+def _run(kernel, chars, source, target, order, mode, cval, padding, calls, fields, more=""):
+    kernel.map(chars + sum_char(source.dtype, target.dtype) + more, calls,
+               work=8 * (order + 1) ** min(fields["active"], 3), input=source, output=target, order=order,
+               mode=EXTENSIONS[mode], padding=padding, constant=float(cval), **fields)

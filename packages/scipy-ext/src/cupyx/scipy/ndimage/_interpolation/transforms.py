@@ -73,7 +73,10 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
     output = output_of(output, input, output_shape, complex_output=input.dtype.kind == "c")
     # A plain matrix on the device stays there.
     there = isinstance(matrix, cupy.ndarray) and matrix.shape == (ndim, output.ndim)
-    matrix = cupy.ascontiguousarray(matrix, "d") if there else host(matrix, "d")
+    if not there:
+        matrix = host(matrix, "d")
+    elif matrix.dtype.char != "d" or not matrix.flags.c_contiguous:
+        matrix = cupy.ascontiguousarray(matrix, "d")
     if matrix.ndim not in (1, 2) or matrix.shape[0] < 1:
         raise RuntimeError("no proper affine matrix provided")
     if matrix.ndim == 2 and matrix.shape[1] == ndim + 1 and matrix.shape[0] in (ndim, ndim + 1):
@@ -85,21 +88,21 @@ def affine_transform(input, matrix, offset=0.0, output_shape=None, output=None, 
         raise RuntimeError("affine matrix has wrong number of rows")
     if matrix.ndim == 2 and matrix.shape[1] != output.ndim:
         raise RuntimeError("affine matrix has wrong number of columns")
-    offset = numpy.array(per_axis(offset, ndim, "offset"), "d")
+    offset = [float(x) for x in per_axis(offset, ndim, "offset")]
     if output.ndim != ndim:
         if matrix.ndim == 1:
             raise RuntimeError("with a diagonal matrix the output must have as many axes as the image")
         grid = cupy.indices(output.shape, dtype="d").reshape(output.ndim, -1)
-        places = cupy.asarray(matrix) @ grid + cupy.asarray(offset)[:, None]
+        places = cupy.asarray(matrix) @ grid + cupy.array(offset)[:, None]
         read_parts(input, places.reshape(ndim, *output.shape), output, order, mode, cval, prefilter)
     elif there:
         _parts(input, output, cval, list(range(ndim)), order, mode, prefilter, before=offset, matrix=matrix)
     elif matrix.ndim == 1:
         with numpy.errstate(all="ignore"):
-            before = offset / matrix
+            before = numpy.divide(offset, matrix)
         _axis_by_axis(input, output, before, matrix, [0.0] * ndim, order, mode, cval, prefilter)
     else:
-        rows, offset = matrix.tolist(), offset.tolist()
+        rows = matrix.tolist()
         active = [a for a in range(ndim) if not (
             (order < 2 or prefilter) and offset[a] == 0 and input.shape[a] == output.shape[a] and rows[a][a] == 1
             and not any(rows[a][b] or rows[b][a] for b in range(ndim) if b != a))]
@@ -300,7 +303,7 @@ def _axis_by_axis(input, output, before, scale, behind, order, mode, cval, prefi
 def _parts(input, output, cval, active, order, mode, prefilter, **fields):
     """Real and imaginary parts one after the other."""
     if input.dtype.kind != "c":
-        transform(input, output, active, order, mode, float(numpy.real(cval)), prefilter, **fields)
+        transform(input, output, active, order, mode, complex(cval).real, prefilter, **fields)
         return
     for part in ("real", "imag"):
         transform(getattr(input, part), getattr(output, part), active, order, mode, float(getattr(complex(cval), part)),

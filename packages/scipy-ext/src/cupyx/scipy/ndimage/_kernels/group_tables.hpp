@@ -13,7 +13,7 @@ struct GroupTables {
     const void *labels;
     const long long *index;            // the labels to look at
     const double *centres = nullptr;   // sum squares of the distance from these
-    double *sums;                      // of each block, one an entry of the index, then the numbers of items if counted
+    double *sums;                      // one of each block for an entry of the index, then the numbers of items if counted
     long long size;
     int groups;
     int counted;
@@ -156,9 +156,10 @@ template <class T, class L> CUPY_DEVICE void group_tables(const GroupTables &p, 
     }
     platform::barrier();
     if (thread < p.groups) {
-        double *to = p.sums + (long long)platform::block_index() * p.groups * (p.counted ? 2 : 1);
-        to[thread] = totals[0][known.first[thread]];
-        if (p.counted) to[p.groups + thread] = totals[1][known.first[thread]];
+        // The blocks' sums of a group lie one after the other.
+        double *to = p.sums + thread * (long long)platform::block_count() + platform::block_index();
+        *to = totals[0][known.first[thread]];
+        if (p.counted) to[p.groups * (long long)platform::block_count()] = totals[1][known.first[thread]];
     }
 }
 

@@ -11,8 +11,8 @@ namespace ndimage {
 CUPY_DEVICE void label_borders(const LabelTile &p, long long item) {
     constexpr unsigned kWide = kLabelWide * 32;
     const unsigned rows = (p.down - 1) * p.width, columns = (p.across - 1) * p.height;
-    unsigned i = (unsigned)(item % (rows + columns)), x, y;
-    const unsigned image = (unsigned)(item / (rows + columns)) * p.height;
+    const unsigned plane = (unsigned)item / (rows + columns), image = plane * p.height;
+    unsigned i = (unsigned)item - plane * (rows + columns), x, y;
     const LabelRuns32 runs(p);
     const bool joins = p.left && p.up;
     if (i < rows) {
@@ -46,9 +46,9 @@ CUPY_DEVICE void label_borders(const LabelTile &p, long long item) {
 // A pixel's neighbours in rows of other planes.
 CUPY_DEVICE void label_planes(const LabelTile &p, long long item) {
     const LabelRuns32 runs(p);
-    const unsigned row = (unsigned)(item / (p.row_words * 32)), x = (unsigned)(item - (long long)row * p.row_words * 32);
-    const unsigned word = runs.word(row, x);
-    if (!(word >> (x & 31) & 1)) return;
+    const unsigned place = (unsigned)(item / 32), bit = (unsigned)item % 32, word = p.words[place];
+    if (!(word >> bit & 1)) return;
+    const unsigned row = place / p.row_words, x = (place - row * p.row_words) * 32 + bit;
     for (int k = 0; k < p.link_count; ++k) {
         const int *step = p.links + (p.axes + 1) * k, beside = step[p.axes];
         unsigned left = row, other = 0, stride = 1;
@@ -63,7 +63,7 @@ CUPY_DEVICE void label_planes(const LabelTile &p, long long item) {
         const long long to = (long long)x + beside;
         if (!inside || to < 0 || to >= p.width || !runs.has(other, (unsigned)to)) continue;
         // Where the pixels to the left of both belong to their runs, those have been joined, or will be.
-        if (p.left && x % 32 && to % 32 && word >> (x % 32 - 1) & 1 && runs.has(other, (unsigned)to - 1)) continue;
+        if (p.left && bit && to % 32 && word >> (bit - 1) & 1 && runs.has(other, (unsigned)to - 1)) continue;
         runs.join(row, x, other, (unsigned)to);
     }
 }

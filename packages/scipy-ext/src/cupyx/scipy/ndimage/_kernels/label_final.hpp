@@ -16,7 +16,7 @@ template <class O> CUPY_DEVICE O label_of(const LabelTile &p, unsigned run) {
 
 // Up to four pixels of a row a call.
 template <class O> CUPY_DEVICE void label_final(const LabelTile &p, long long item) {
-    const unsigned calls = (p.width + 3) / 4, row = (unsigned)(item / calls);
+    const unsigned calls = (p.width + 3) / 4, row = (unsigned)item / calls;
     const unsigned x = ((unsigned)item - row * calls) * 4, place = row * p.row_words + x / 32;
     const unsigned word = p.words[place], starts = run_starts(p, word);
     O found[4], label = O(0);

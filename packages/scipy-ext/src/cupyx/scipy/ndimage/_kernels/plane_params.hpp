@@ -4,6 +4,7 @@
 namespace cupy {
 namespace ndimage {
 
+constexpr int kPlaneThreads = 256;
 constexpr int kPlaneTaps = 64;     // along an axis, at most
 constexpr int kPlaneWide = 128;    // outputs of a block along the last axis
 constexpr int kPlaneHigh = 64;     // along the one before

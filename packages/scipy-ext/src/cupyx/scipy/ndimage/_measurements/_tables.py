@@ -32,9 +32,9 @@ def few_labels(input, labels, index):
 def table_sums(input, labels, index, *, counted=True, centres=None):
     """Sums of the items of each label of `index`, and behind them the numbers of items if `counted`."""
     blocks = max(1, min(_WAVES * multiprocessors(), input.size // (_PIXELS * _THREADS)))
-    sums = cupy.empty((blocks, 1 + counted, *index.shape))
+    sums = cupy.empty((1 + counted, *index.shape, blocks))
     _kernel(type_characters(input.dtype, labels.dtype), blocks=blocks, threads=_THREADS,
             shared=index.size * _THREADS * (12 if counted else 8), input=input, labels=labels, index=index,
             centres=centres, sums=sums, size=input.size, groups=index.size, counted=counted,
             packs=all(a.data.ptr % (4 * a.itemsize) == 0 for a in (input, labels)))
-    return sums.sum(axis=0) if blocks > 1 else sums[0]
+    return sums.sum(axis=-1) if blocks > 1 else sums[..., 0]

@@ -86,7 +86,7 @@ def can_pack(input, structure):
 def packed_erosion(input, structure, iterations, mask, border, origins, invert, changed=None, output=None):
     """Erosion, or dilation, `iterations` times; None where the structure reaches too far."""
     shape, origins = (1, *structure.shape)[-2:], (0, *origins)[-2:]
-    low = tuple(size // 2 + origin for size, origin in zip(shape, origins, strict=True))
+    low = shape[0] // 2 + origins[0], shape[1] // 2 + origins[1]
     plan = _plan(structure.tobytes(), shape, low, iterations, mask is None and changed is None)
     if plan is None:
         return None
@@ -110,7 +110,12 @@ def packed_erosion(input, structure, iterations, mask, border, origins, invert, 
 
 
 def _packs(width, *arrays):
-    return width % 16 == 0 and all(array is None or array.data.ptr % 16 == 0 for array in arrays)
+    if width % 16:
+        return False
+    for array in arrays:
+        if array is not None and array.data.ptr % 16:
+            return False
+    return True
 
 
 def _taps(parts):

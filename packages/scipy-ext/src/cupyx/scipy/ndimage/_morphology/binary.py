@@ -343,7 +343,8 @@ def _erode(input, structure, iterations, mask, output, border_value, origin, inv
     axes = axes_of(axes, input.ndim)
     structure = neighbors_of(len(axes), 1) if structure is None else host(structure, bool)
     structure, origins, inside = _placed(structure.tobytes(), structure.shape, input.ndim, axes,
-                                         origin if numpy.ndim(origin) == 0 else tuple(host(origin).tolist()))
+                                         origin if type(origin) is int or numpy.ndim(origin) == 0 else
+                                         tuple(host(origin).tolist()))
     if mask is not None:
         mask = cupy.asarray(mask)
         if mask.shape != input.shape:

@@ -158,8 +158,8 @@ def grey_opening(input, size=None, footprint=None, structure=None, output=None, 
     array([1, 1, 1, 1, 4, 4, 4, 1])
     """
     size = _one(size, footprint)
-    inner = grey_erosion(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
-    return grey_dilation(inner, size, footprint, structure, output, mode, cval, origin, axes=axes)
+    return _both(grey_erosion, grey_dilation, input, output, structure, size=size, footprint=footprint, mode=mode,
+                 cval=cval, origin=origin, axes=axes)
 
 
 def grey_closing(input, size=None, footprint=None, structure=None, output=None, mode="reflect", cval=0.0, origin=0, *,
@@ -201,8 +201,17 @@ def grey_closing(input, size=None, footprint=None, structure=None, output=None, 
     array([5, 5, 5, 5, 3, 3, 3, 5])
     """
     size = _one(size, footprint)
-    outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
-    return grey_erosion(outer, size, footprint, structure, output, mode, cval, origin, axes=axes)
+    return _both(grey_dilation, grey_erosion, input, output, structure, size=size, footprint=footprint, mode=mode,
+                 cval=cval, origin=origin, axes=axes)
+
+
+def _both(first, second, input, output, structure, **more):
+    """One filter after the other; between them truths are bytes, which wrap where heights leave their range."""
+    input = cupy.asarray(input)
+    if structure is None or input.dtype != bool:
+        return second(first(input, structure=structure, **more), structure=structure, output=output, **more)
+    outer = second(first(input.view("B"), structure=structure, **more), structure=structure, output=output, **more)
+    return outer != 0 if output is None else outer
 
 
 def _one(size, footprint):
@@ -344,8 +353,8 @@ def white_tophat(input, size=None, footprint=None, structure=None, output=None, 
     """
     size = _one(size, footprint)
     input = cupy.asarray(input)
-    inner = grey_erosion(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
-    opened = grey_dilation(inner, size, footprint, structure, output, mode, cval, origin, axes=axes)
+    opened = _both(grey_erosion, grey_dilation, input, output, structure, size=size, footprint=footprint, mode=mode,
+                   cval=cval, origin=origin, axes=axes)
     return _difference(input, opened, opened)
 
 
@@ -389,8 +398,8 @@ def black_tophat(input, size=None, footprint=None, structure=None, output=None, 
     """
     size = _one(size, footprint)
     input = cupy.asarray(input)
-    outer = grey_dilation(input, size, footprint, structure, None, mode, cval, origin, axes=axes)
-    closed = grey_erosion(outer, size, footprint, structure, output, mode, cval, origin, axes=axes)
+    closed = _both(grey_dilation, grey_erosion, input, output, structure, size=size, footprint=footprint, mode=mode,
+                   cval=cval, origin=origin, axes=axes)
     return _difference(closed, input, closed)
 
 
