@@ -74,5 +74,6 @@ CUPY_SIMT_INLINE long long clock64() {
 #endif
 }
 typedef long clock_t;
+extern "C" clock_t clock() noexcept;        // the C library's, which its own header declares too
 CUPY_SIMT_INLINE void __nanosleep(unsigned) {}
 CUPY_SIMT_INLINE void __trap() { __builtin_trap(); }

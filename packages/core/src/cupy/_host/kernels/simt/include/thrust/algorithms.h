@@ -33,6 +33,33 @@ CUPY_ALGORITHM(swap_ranges, swap_ranges) CUPY_ALGORITHM(transform, transform) CU
 CUPY_ALGORITHM(upper_bound, upper_bound)
 #undef CUPY_ALGORITHM
 
+// The lesser and the greater of the extremes; what a function makes of items, reduced and scanned.
+template <class Policy, class From, class... A, is_policy<Policy> = 0>
+pair<From, From> minmax_element(const Policy &, From first, From last, A... less) {
+    return {::std::min_element(first, last, less...), ::std::max_element(first, last, less...)};
+}
+template <class T, class... A> pair<T *, T *> minmax_element(T *first, T *last, A... less) {
+    return minmax_element(seq, first, last, less...);
+}
+template <class Policy, class From, class Function, class T, class Combine, is_policy<Policy> = 0>
+T transform_reduce(const Policy &, From first, From last, Function function, T start, Combine combine) {
+    for (; first != last; ++first) start = combine(start, function(*first));
+    return start;
+}
+template <class From, class Function, class T, class Combine>
+T transform_reduce(From *first, From *last, Function function, T start, Combine combine) {
+    return transform_reduce(seq, first, last, function, start, combine);
+}
+template <class Policy, class From, class To, class Function, class Combine, is_policy<Policy> = 0>
+To transform_inclusive_scan(const Policy &, From first, From last, To out, Function function, Combine combine) {
+    return ::std::transform_inclusive_scan(first, last, out, combine, function);
+}
+template <class Policy, class From, class To, class Function, class T, class Combine, is_policy<Policy> = 0>
+To transform_exclusive_scan(const Policy &, From first, From last, To out, Function function, T start,
+                            Combine combine) {
+    return ::std::transform_exclusive_scan(first, last, out, start, combine, function);
+}
+
 // Keys in order, values with them.
 template <class K, class V, class Less> void stable_sort_by_key(K *first, K *last, V *values, Less less) {
     for (K *k = first; k < last; ++k)

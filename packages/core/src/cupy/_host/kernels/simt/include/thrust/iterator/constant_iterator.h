@@ -1,0 +1,4 @@
+// thrust::constant_iterator.
+#pragma once
+
+#include <thrust/iterator/iterators.hpp>

@@ -1,0 +1,4 @@
+// thrust::counting_iterator.
+#pragma once
+
+#include <thrust/iterator/iterators.hpp>

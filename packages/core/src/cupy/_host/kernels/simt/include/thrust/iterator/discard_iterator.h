@@ -1,0 +1,4 @@
+// thrust::discard_iterator.
+#pragma once
+
+#include <thrust/iterator/iterators.hpp>

@@ -1,0 +1,4 @@
+// thrust::permutation_iterator.
+#pragma once
+
+#include <thrust/iterator/iterators.hpp>

@@ -1,0 +1,4 @@
+// thrust::reverse_iterator.
+#pragma once
+
+#include <thrust/iterator/iterators.hpp>

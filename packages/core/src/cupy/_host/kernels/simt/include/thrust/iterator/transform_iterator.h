@@ -1,0 +1,4 @@
+// thrust::transform_iterator.
+#pragma once
+
+#include <thrust/iterator/iterators.hpp>

@@ -1,0 +1,4 @@
+// thrust::zip_iterator.
+#pragma once
+
+#include <thrust/iterator/iterators.hpp>
