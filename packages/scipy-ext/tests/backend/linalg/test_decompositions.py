@@ -92,6 +92,12 @@ def test_eigh(shape, dtype):
             near(linalg.eigvalsh(cupy.asarray(a), cupy.asarray(b), type=type), w.get(), dtype)
 
 
+@pytest.mark.parametrize("lower", [True, False])
+def test_eigh_of_a_triangle_whose_diagonal_is_complex(lower):
+    a, b = random((5, 5), "D"), hermitian((5, 5), "D") + 20 * numpy.eye(5) + 1j * numpy.eye(5)
+    near(linalg.eigvalsh(cupy.asarray(a), cupy.asarray(b), lower=lower), scipy.linalg.eigvalsh(a, b, lower=lower))
+
+
 def test_subsets():
     a = hermitian((8, 8))
     given = cupy.asarray(a)

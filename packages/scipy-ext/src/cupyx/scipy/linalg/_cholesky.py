@@ -137,6 +137,10 @@ def solve_factored(factor, b, lower):
 
 
 def hermitian(a, lower):
-    """Hermitian matrices from one of their triangles."""
+    """Hermitian matrices from one of their triangles; imaginary parts of the diagonal count for nothing."""
     triangle, rest = (cupy.tril(a), cupy.tril(a, -1)) if lower else (cupy.triu(a), cupy.triu(a, 1))
-    return triangle + adjoint(rest)
+    whole = triangle + adjoint(rest)
+    if whole.dtype.kind == "c":
+        diagonal = cupy.arange(whole.shape[-1])
+        whole.imag[..., diagonal, diagonal] = 0
+    return whole
