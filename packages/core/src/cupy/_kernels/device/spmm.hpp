@@ -173,24 +173,23 @@ template <class T, class I> CUPY_DEVICE void add_coordinates(const SpMVCoordinat
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k) {
         const int64 at = first + k * kThreads;
-        row[k] = at < p.nnz && within(rows[at], p.height) ? rows[at] : I(-1);
+        row[k] = at < p.nnz ? platform::load_once(rows + at) : I(-1);
         column[k] = at < p.nnz ? platform::load_once(indices + at) : I(0);
         sum[k] = at < p.nnz ? platform::load_once(data + at) : zero<T>();
     }
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k)
-        if (row[k] >= 0) sum[k] = within(column[k], p.width) ? multiply(sum[k], x[column[k]]) : zero<T>();
+        sum[k] = within(column[k], p.width) ? multiply(sum[k], x[column[k]]) : zero<T>();
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k) {
-        const int64 at = first + k * kThreads;
-        const unsigned heads = platform::ballot(lane == 0 || row[k] < 0 || rows[at - 1] != row[k]);
+        const unsigned heads = platform::ballot(lane == 0 || platform::shuffle_up(row[k], 1) != row[k]);
         const int start = platform::kWarp - 1 - platform::leading_zeros(heads & ((2u << lane) - 1));
         for (int step = 1; platform::ballot(lane - step >= start); step *= 2) {
             const T before = warp::lane_at(sum[k], (lane - step) & (platform::kWarp - 1));
             if (lane - step >= start) sum[k] = add(before, sum[k]);
         }
         const bool last = lane == platform::kWarp - 1 || (heads >> (lane + 1) & 1);
-        if (last && row[k] >= 0) add_to(static_cast<T *>(p.out) + row[k], sum[k]);
+        if (last && within(row[k], p.height)) add_to(static_cast<T *>(p.out) + row[k], sum[k]);
     }
 }
 
