@@ -1,7 +1,7 @@
 // Strided variant: any layout.  Index by fast division, several elements in flight for each thread.
 //
 // Where the outputs are contiguous, those of a thread are neighbours: one division serves them all, and they are
-// stored together.
+// stored together.  Inputs that lie as the outputs do are loaded together, too.
 #pragma once
 
 #include "device/registers.hpp"
@@ -91,8 +91,9 @@ template <class Op> struct Strided {
         for (int k = 0; k < Op::nin; ++k) run.here[k] += (int64)x * p.strides[k][0];
         return run;
     }
-    template <int I, class T> CUPY_DEVICE void load_run(Part<I, W, T> &part, const Run &run) const {
+    template <int I, class T> CUPY_DEVICE void load_run(Part<I, W, T> &part, const Run &run, unsigned at) const {
         if constexpr (I < Op::nin) {
+            if (p.head.flags >> (kAlongShift + I) & 1) return load_vector(part.data, pointer_of<T>(p.slots[I]) + at);
             CUPY_UNROLL
             for (int j = 0; j < W; ++j) {
                 const int64 offset = j < (int)run.left ? run.here[I] + j * p.strides[I][0]
@@ -114,7 +115,7 @@ template <class Op> struct Strided {
             const unsigned at = first + u * tuning::kThreads * W;
             if (at + W > p.head.size) continue;
             const Run run = find(at);
-            part[u].each([&](auto &x) { load_run(x, run); });
+            part[u].each([&](auto &x) { load_run(x, run, at); });
         }
         CUPY_UNROLL
         for (int u = 0; u < count; ++u) {
