@@ -171,6 +171,13 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         return true;
     }
     plan.threads = tuning::kReduceThreads;
+    if (p.reduced == 1) {       // no threads share an output
+        plan.strategy = kRows;
+        plan.each = tuning::kReduceThreads * tuning::kReduceSingle;
+        plan.groups = ceil_div(p.outputs, plan.each);
+        plan.grid = unsigned(plan.groups);
+        return true;
+    }
     if (plan_tile(plan, itemsize, processors)) return true;
     const int vector = itemsize >= 16 ? 1 : 16 / itemsize;
     uintptr_t address = reinterpret_cast<uintptr_t>(data);
@@ -182,7 +189,8 @@ inline bool make(Plan &plan, const char *data, int itemsize, int nkept, const in
         if (dense && width > 1 && !(address & (width * itemsize - 1)) && p.kept[0].length % width == 0) plan.strategy = kWide;
         const int64_t columns = p.kept[0].length / (plan.strategy == kWide ? width : 1);
         // Threads share a column where there is much to add up; short columns are one thread's.
-        const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tuning::kReduceThreads / 32);
+        const unsigned tallest = tuning::kReduceThreads / 32;
+        const unsigned height = power_of_two(p.reduced / (2 * tuning::kReduceInFlight), tallest);
         p.lanes = power_of_two(columns, tuning::kReduceThreads / height);
         plan.each = p.lanes * (plan.strategy == kWide ? width : 1);
         plan.groups = p.outputs / p.kept[0].length * ceil_div(columns, p.lanes);

@@ -32,12 +32,14 @@ cdef extern from "scan_params.hpp" namespace "cupy" nogil:
         long long[2] whole
         int vectors
         int linear
+        int parts
 
 cdef enum:
     LARGEST_ACCUMULATOR = 32        # bytes
     SHORT_ROW = 64                  # items of a row that a block scans with others
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
+    CHUNK_PARTS = 2                 # threads that share a chunk of a column: fewer are wider, and read fewer sectors twice
     MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
@@ -81,8 +83,11 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
 
 cdef long long _plan_columns(ScanParams *p, int accumulator):
     """Share a column among threads that hold it, or cut it into chunks; how many blocks there are."""
-    cdef long long parts = scan_parts(p.length, scan_deep(accumulator)), most = parts * scan_deep(accumulator)
-    p.chunks = (p.length + most - 1) // most
+    cdef long long deep = scan_deep(accumulator), parts = scan_parts(p.length, deep)
+    if parts * deep < p.length:
+        parts = CHUNK_PARTS
+    p.parts = parts
+    p.chunks = (p.length + parts * deep - 1) // (parts * deep)
     p.span = (p.length + parts * p.chunks - 1) // (parts * p.chunks)
     return p.chunks * ((p.outer * p.inner * parts + kScanThreads - 1) // kScanThreads)
 

@@ -38,6 +38,7 @@ struct Scan {
     long long whole[2];
     int vectors;                      // 1: rows and chunks begin at multiples of 16 bytes
     int linear;                       // 1: the array is C-contiguous
+    int parts;                        // columns: threads of a block that share a column
 };
 
 }  // namespace cupy

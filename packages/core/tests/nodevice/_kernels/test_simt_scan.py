@@ -26,7 +26,7 @@ class Scan(ctypes.Structure):
                 ("inner", ctypes.c_int64), ("strides", ctypes.c_int64 * 3), ("chunks", ctypes.c_int64),
                 ("span", ctypes.c_int64), ("phase", ctypes.c_int32),
                 ("extra", ctypes.c_double * 2), ("whole", ctypes.c_int64 * 2),
-                ("vectors", ctypes.c_int32), ("linear", ctypes.c_int32)]
+                ("vectors", ctypes.c_int32), ("linear", ctypes.c_int32), ("parts", ctypes.c_int32)]
 
 
 @pytest.fixture(scope="module")
@@ -75,11 +75,13 @@ def test_columns(libraries, char, shape):
     parts = 1
     while parts < 8 and parts * 16 < length:
         parts *= 2
+    if parts * 16 < length:
+        parts = 2
     chunks = -(-length // (parts * 16))
     deep = -(-length // (parts * chunks))
     totals = np.zeros(1 + outer * inner * chunks * 2, "u8")
     p = Scan(wide.ctypes.data + inner * a.itemsize, out.ctypes.data, totals.ctypes.data, None, outer, length, inner,
-             ((length + 2) * inner, inner, 1), chunks, deep, 1, (0, 0), (0, 0), 0, 0)
+             ((length + 2) * inner, inner, 1), chunks, deep, 1, (0, 0), (0, 0), 0, 0, parts)
     grid = chunks * -(-outer * inner * parts // 256)
     getattr(libraries["cumsum"], f"run_scan_cumsum_{char}_{char}_columns")(ctypes.byref(p), grid, 256)
     np.testing.assert_array_equal(out, np.cumsum(a, axis=1))

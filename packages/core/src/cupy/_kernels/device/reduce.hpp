@@ -327,7 +327,25 @@ template <class Op> struct Reducer {
         return acc;
     }
 
+    // Outputs of one item each, with nothing to combine.
+    CUPY_DEVICE void single_items() const {
+        const int64 first = (int64)platform::block_index() * (kSingleEach * kThreads) + thread;
+        Acc acc[kSingleEach];
+        CUPY_UNROLL
+        for (int u = 0; u < kSingleEach; ++u) {
+            if (first + u * kThreads >= p.outputs) continue;
+            int64 start[Op::nin] = {};
+            offsets((unsigned)(first + u * kThreads), p.kept_ndim, p.kept, p.kept_strides, start);
+            acc[u] = Op::map_at(p.inputs, start, p.first);
+        }
+        CUPY_UNROLL
+        for (int u = 0; u < kSingleEach; ++u)
+            if (first + u * kThreads < p.outputs) Op::finish(acc[u], p, first + u * kThreads);
+    }
+    static constexpr int kSingleEach = tuning::kReduceSingle;
+
     CUPY_DEVICE void rows() const {
+        if (!p.lanes) return single_items();
         const unsigned each = kThreads / p.lanes, lane = thread & (p.lanes - 1), row = thread / p.lanes;
         const unsigned group = platform::block_index() / p.parts, part_index = platform::block_index() % p.parts;
         const int64 output = (int64)group * each + row;

@@ -79,7 +79,8 @@ template <class Op> struct Chain : Scanner<Op> {
             acc = up_to_here(acc);
             if (near == kNear - 1) {
                 shared[kWarps] = acc;
-                if (last) States::publish(slot(groups + group), Op::combine(acc, own), group ? States::kSum : States::kAll);
+                if (last)
+                    States::publish(slot(groups + group), Op::combine(acc, own), group ? States::kSum : States::kAll);
             }
         } else if (warp == 1 && group) {
             const Acc sum = groups_before(groups, group);
@@ -89,7 +90,8 @@ template <class Op> struct Chain : Scanner<Op> {
         if (!group) return shared[kWarps];
         const Acc &sum = shared[kWarps + 1], &within = shared[kWarps];
         // Added up as the group's sum was, so that it does not matter which of the two others find.
-        if (last && thread == 0) States::publish(slot(groups + group), Op::combine(sum, Op::combine(within, own)), States::kAll);
+        if (last && thread == 0)
+            States::publish(slot(groups + group), Op::combine(sum, Op::combine(within, own)), States::kAll);
         return Op::combine(sum, within);
     }
 

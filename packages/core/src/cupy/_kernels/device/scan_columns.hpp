@@ -33,7 +33,7 @@ template <class Op> struct Columns : Scanner<Op> {
     static constexpr int kDeep = scan_deep(sizeof(Acc));
     static constexpr int kBack = 4;             // chunks that a thread looks back at
 
-    Acc (*const sums)[kNear];                   // of each warp, and of the chunks before
+    Acc (*const sums)[kNear];                   // of each warp, and of the chunks before a column's
     unsigned *const ticket;
 
     CUPY_DEVICE Columns(const Scan &params, Acc (*shared)[kNear], unsigned *number)
@@ -64,7 +64,7 @@ template <class Op> struct Columns : Scanner<Op> {
     }
 
     CUPY_DEVICE void run() const {
-        const unsigned deep = (unsigned)p.span, parts = scan_parts(p.length, deep), warp = thread / kNear;
+        const unsigned deep = (unsigned)p.span, parts = (unsigned)p.parts, warp = thread / kNear;
         const long long columns = p.outer * p.inner, wide = kScanThreads / parts, across = (columns + wide - 1) / wide;
         long long tile = platform::block_index();
         if (p.chunks > 1 && !platform::kBlocksStartInOrder) {
@@ -81,7 +81,8 @@ template <class Op> struct Columns : Scanner<Op> {
         const long long left = inside ? p.length - first : 0;
         const unsigned count = left < 0 ? 0 : left < deep ? (unsigned)left : deep;
 
-        const In *input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2] + first * p.strides[1];
+        const In *input = static_cast<const In *>(p.input) + out * p.strides[0] + in * p.strides[2]
+                          + first * p.strides[1];
         In x[kDeep];
         CUPY_UNROLL
         for (int k = 0; k < kDeep; ++k, input += p.strides[1])
@@ -100,21 +101,22 @@ template <class Op> struct Columns : Scanner<Op> {
             any = part > 0;
         }
         if (p.chunks > 1) {
-            if (warp == 0 && inside) {
+            Acc &earlier = sums[kWarps + warp / parts][near];
+            if (part == 0 && inside) {
                 unsigned long long *states = static_cast<unsigned long long *>(p.totals) + 1 + column * States::kWords;
                 const long long step = columns * States::kWords;
                 Acc own = mine;
-                for (unsigned k = 1; k < parts; ++k) own = Op::combine(own, sums[k][near]);
+                for (unsigned k = 1; k < parts; ++k) own = Op::combine(own, sums[warp + k][near]);
                 if (chunk) {
                     States::publish(states + chunk * step, own, States::kSum);
-                    sums[kWarps][near] = before(states, chunk, step);
-                    own = Op::combine(sums[kWarps][near], own);
+                    earlier = before(states, chunk, step);
+                    own = Op::combine(earlier, own);
                 }
                 States::publish(states + chunk * step, own, States::kAll);
             }
             platform::barrier();
             if (chunk) {
-                start = any ? Op::combine(sums[kWarps][near], start) : sums[kWarps][near];
+                start = any ? Op::combine(earlier, start) : earlier;
                 any = true;
             }
         }
@@ -132,7 +134,7 @@ template <class Op> struct Columns : Scanner<Op> {
     CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::kScanThreads, cupy::simt::kColumnsResident<op>)              \
         name(CUPY_GRID_CONSTANT const cupy::Scan params) {                                        \
         using Columns = cupy::simt::Columns<op>;                                                  \
-        alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * (Columns::kWarps + 1) * cupy::kScanNear]; \
+        alignas(16) CUPY_SHARED unsigned char sums[sizeof(op::acc_type) * Columns::kWarps * 2 * cupy::kScanNear]; \
         CUPY_SHARED unsigned ticket;                                                              \
         Columns(params, reinterpret_cast<op::acc_type (*)[cupy::kScanNear]>(sums), &ticket).run(); \
     }

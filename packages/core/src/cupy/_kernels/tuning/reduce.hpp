@@ -13,6 +13,8 @@ constexpr int kReduceBlocksPerProcessor = 4;
 // A split pays when every part still has this many items for each thread.
 constexpr int kReduceLeastItems = 64;
 
+constexpr int kReduceSingle = 4;            // outputs of a thread where each has one item
+
 // Tiles: bytes that a block holds in shared memory; longer rows and groups of more columns are read in place.
 constexpr int kReduceTileBytes = 16384, kReduceTileRow = 2048, kReduceTileColumns = 32;
 constexpr int kReduceTileBlocks = 8;        // of a multiprocessor
