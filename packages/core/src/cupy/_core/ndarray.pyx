@@ -534,7 +534,10 @@ cdef class ndarray(ArrayOperators):
 
     def fill(self, value):
         """Set every item to a scalar."""
-        (<Fill>hooks.fill)(self, value)
+        if isinstance(value, ndarray) and (<ndarray>value).size == 1:
+            (<SetItem>hooks.setitem)(self, Ellipsis, value.reshape(()))
+        else:
+            (<Fill>hooks.fill)(self, value)
 
     def getfield(self, dtype, offset=0):
         """View of one field of each item, by dtype and byte offset."""

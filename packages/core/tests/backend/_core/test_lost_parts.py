@@ -23,7 +23,7 @@ WAYS = {
     "concatenate": lambda xp, z: xp.concatenate([z, z], dtype="f8", casting="unsafe"),
     "sum": lambda xp, z: xp.sum(z, dtype="f8"), "mean": lambda xp, z: xp.mean(z, dtype="f8"),
     "cumsum": lambda xp, z: xp.cumsum(z, dtype="f8"), "reduce": lambda xp, z: xp.multiply.reduce(z, dtype="f8"),
-    "full": lambda xp, z: xp.full(2, 1 + 1j, "f4"),
+    "full": lambda xp, z: xp.full(2, 1 + 1j, "f4"), "fill": lambda xp, z: xp.zeros(2).fill(z[0:1].reshape(())),
 }
 QUIET = {
     "bool": lambda xp, z: z.astype("?"), "wider": lambda xp, z: z.astype("F").astype("D"),

@@ -278,6 +278,12 @@ def test_classes_of_users():
             call()
 
 
+@pytest.mark.parametrize("name", ["csr_matrix", "coo_array", "dia_array", "spmatrix", "sparray"])
+def test_classes_of_an_item_type(name):
+    kind = getattr(sparse, name)
+    assert kind[float].__origin__ is kind and kind[float].__args__ == (float,)
+
+
 def test_shape_in_place():
     for format in FORMATS:
         a, b = sparse.csr_matrix(SAMPLE).asformat(format), scipy.sparse.csr_matrix(SAMPLE).asformat(format)

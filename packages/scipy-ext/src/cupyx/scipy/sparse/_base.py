@@ -1,5 +1,6 @@
 """What all sparse classes share, and the two families: matrices (``*`` multiplies matrices) and arrays."""
 import importlib
+import types
 
 import numpy
 
@@ -23,6 +24,7 @@ class Sparse(Operators, Reductions):
     maxprint = 50
     _family = None                      # "matrix" or "array"
     _dimensions = (2,)                  # how many axes the format may have
+    __class_getitem__ = classmethod(types.GenericAlias)
 
     def __init__(self, maxprint=None):
         if self.format == "und" and type(self).__module__ == __name__:
