@@ -61,7 +61,7 @@ def test_axes(xp, axis, order):
             xp.sort(strided, axis), xp.argsort(strided, axis, kind="stable"))
 
 
-@pytest.mark.parametrize("length", [100, 20_000])
+@pytest.mark.parametrize("length", [5, 100, 170, 300, 20_000])
 @pytest.mark.parametrize("rows", [3, 40])
 @testing.for_dtypes("bhfd")
 @testing.numpy_cupy_array_equal()

@@ -1,4 +1,4 @@
-// Rows sorted one after the other by each thread: by radix, short ones by merging.
+// Rows sorted one after the other by each thread: by radix, short ones by rank and merging.
 #pragma once
 
 #include "device/sort_keys.hpp"
@@ -6,8 +6,10 @@
 namespace cupy {
 namespace sorting {
 
-constexpr int kInsertion = 16;
-constexpr int64 kShort = 192;                   // below, merging is faster than counting digits
+constexpr int kRanked = 128;                    // so few keys are all compared with each other
+constexpr int kRun = 64;                        // of longer rows so many at first
+// Below, comparing is faster than counting digits.
+template <class U> constexpr int64 kShort = sizeof(U) == 8 ? 384 : sizeof(U) == 4 ? 192 : 24 * sizeof(U);
 
 // Keys, and their positions if wanted, in two buffers that take turns.
 template <class U, bool Pairs> struct Buffers {
@@ -39,23 +41,28 @@ template <class U, bool Pairs> struct Compare {
     U operator()(U key) const { return !Pairs && key == minus_zero ? plus_zero : key; }
 };
 
-template <class U, bool Pairs> void merge_sort(Buffers<U, Pairs> &b, int64 length, Compare<U, Pairs> value) {
-    for (int64 first = 0; first < length; first += kInsertion) {
-        const int64 stop = first + kInsertion < length ? first + kInsertion : length;
-        for (int64 i = first + 1; i < stop; ++i) {
-            const U key = b.keys[i];
-            uint32 position = 0;
-            if constexpr (Pairs) position = b.positions[i];
-            int64 j = i;
-            for (; j > first && value(b.keys[j - 1]) > value(key); --j) {
-                b.keys[j] = b.keys[j - 1];
-                if constexpr (Pairs) b.positions[j] = b.positions[j - 1];
-            }
-            b.keys[j] = key;
-            if constexpr (Pairs) b.positions[j] = position;
-        }
+// Keys go to where as many are before them as are less, or equal and earlier: no branch depends on a key.
+template <class U, bool Pairs>
+void rank_sort(Buffers<U, Pairs> &b, int64 first, int count, Compare<U, Pairs> value) {
+    U keys[kRanked], ranks[kRanked];
+    for (int i = 0; i < count; ++i) {
+        keys[i] = value(b.keys[first + i]);
+        ranks[i] = 0;
     }
-    for (int64 width = kInsertion; width < length; width *= 2) {
+    for (int j = 0; j < count; ++j) {
+        const U key = keys[j];
+        for (int i = 0; i < j; ++i) ranks[i] += key < keys[i];
+        for (int i = j + 1; i < count; ++i) ranks[i] += key <= keys[i];
+    }
+    for (int i = 0; i < count; ++i) b.move(first + int64(ranks[i]), first + i);
+}
+
+template <class U, bool Pairs> void merge_sort(Buffers<U, Pairs> &b, int64 length, Compare<U, Pairs> value) {
+    const int64 run = length <= kRanked ? kRanked : kRun;
+    for (int64 first = 0; first < length; first += run)
+        rank_sort(b, first, int(length - first < run ? length - first : run), value);
+    b.swap();
+    for (int64 width = run; width < length; width *= 2) {
         for (int64 first = 0; first < length; first += 2 * width) {
             const int64 middle = first + width < length ? first + width : length;
             const int64 stop = middle + width < length ? middle + width : length;
@@ -101,7 +108,7 @@ template <class U, bool Pairs> void sort_row(const SortRows &p, int64 row, void 
         if constexpr (Pairs) b.positions[i] = uint32(i);
     }
     const Compare<U, Pairs> value{key_of_minus_zero<U>(p.order), U(p.order.sign)};
-    if (p.length < kShort * int64(sizeof(U)) / 2) merge_sort(b, p.length, value);
+    if (p.length < kShort<U>) merge_sort(b, p.length, value);
     else radix_sort(b, p.length, value);
     for (int64 i = 0; i < p.length; ++i) {
         if constexpr (Pairs) p.positions[row * p.length + i] = b.positions[i];
