@@ -270,6 +270,9 @@ def lstsq(a, b, rcond=None):
         x, residuals, rank, s = numpy.linalg.lstsq(numpy.zeros(a.shape, dtype), numpy.zeros(b.shape, dtype), limit)
         residuals = (abs(b) ** 2).sum(axis=0).reshape(-1) if n == 0 and residuals.size else asarray(residuals)
         return asarray(x), residuals, rank, asarray(s)
+    decompositions = solver.implementation()
+    if hasattr(decompositions, "lstsq"):
+        return decompositions.lstsq(a, b, limit)
     from cupy import matmul, where
 
     columns = b[:, None] if b.ndim == 1 else b

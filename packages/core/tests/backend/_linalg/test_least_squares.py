@@ -51,6 +51,16 @@ def test_lstsq_of_low_rank():
     numpy.testing.assert_allclose(ours[0].get(), theirs[0])
 
 
+@pytest.mark.parametrize("columns", [(), (2,)])
+def test_lstsq_of_nan(columns):
+    """NaN, where what cannot be solved is ignored."""
+    cupyx = pytest.importorskip("cupyx")
+    with cupyx.errstate(linalg="ignore"):
+        x, residuals, _, s = cupy.linalg.lstsq(cupy.full((4, 2), cupy.nan), cupy.ones((4, *columns)))
+    assert x.shape == (2, *columns) and bool(cupy.isnan(x).all())
+    assert s.shape == (2,) and residuals.ndim == 1
+
+
 @pytest.mark.parametrize("char", "?bILefdF")
 @pytest.mark.parametrize("shape", [(0, 0), (0, 3), (2, 3, 0), (4, 0, 0)])
 def test_pinv_of_empty_matrices_keeps_the_type(char, shape):

@@ -1,8 +1,8 @@
 """Decompositions of batches of matrices: which implementation serves the active backend.
 
 Each implementation has the same functions of C-contiguous batches ``(batch, m, n)`` with items of type f, d, F or D:
-``cholesky``, ``solve``, ``inv``, ``det``, ``slogdet``, ``qr``, ``svd``, ``eigh``, ``eig``.  The host's stands on
-NumPy's LAPACK; the other on the LAPACK-like routines of a backend's service ``solver``
+``cholesky``, ``solve``, ``inv``, ``det``, ``slogdet``, ``qr``, ``svd``, ``eigh``, ``eig``.  The host's, which has
+``lstsq`` too, stands on NumPy's LAPACK; the other on the LAPACK-like routines of a backend's service ``solver``
 (`cupy._runtime.services.solver`).
 """
 from cupy._runtime import driver

@@ -47,6 +47,19 @@ def solve(a, b):
     return _call(numpy.linalg.solve, a, b)
 
 
+def lstsq(a, b, limit):
+    """What `numpy.linalg.lstsq` returns of one matrix, without singular vectors."""
+    try:
+        x, residuals, rank, s = numpy.linalg.lstsq(host_view(a), host_view(b), limit)
+    except numpy.linalg.LinAlgError:
+        if failures.mode() != "ignore":
+            raise
+        x, s = (numpy.full(shape, numpy.nan) for shape in ((a.shape[1], *b.shape[1:]), min(a.shape)))
+        x, s, rank = x.astype(a.dtype), s.astype(a.real.dtype), numpy.int32(0)
+        residuals = s[:0]
+    return asarray(x), asarray(residuals), rank, asarray(s)
+
+
 def inv(a):
     """Inverses."""
     return _call(numpy.linalg.inv, a)
