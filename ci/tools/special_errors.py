@@ -11,6 +11,7 @@ import re
 import mpmath as mp
 import numpy
 import scipy.special
+import wave_references as waves
 
 import cupy
 from cupyx.scipy import special
@@ -112,15 +113,25 @@ REFERENCES = {
     "k1": ("p", lambda x: mp.besselk(1, x)), "k1e": ("p", _scaled(1, mp.besselk, 1)),
     "kei": ("S", lambda x: mp.kei(0, x)), "ker": ("S", lambda x: mp.ker(0, x)),
     "kl_div": ("pp", lambda x, y: x * mp.log(x / y) - x + y), "kn": ("iS", mp.besselk), "kv": ("tS", mp.besselk),
+    "mathieu_a": ("iS", waves.mathieu_value(0)), "mathieu_b": ("iS", waves.mathieu_value(1)),
+    "mathieu_cem[0]": ("nSd", waves.mathieu(0)), "mathieu_sem[0]": ("nSd", waves.mathieu(1)),
+    "mathieu_modcem1[0]": ("nSv", waves.modified_mathieu(0, 0)),
+    "mathieu_modcem2[0]": ("nSv", waves.modified_mathieu(0, 1)),
+    "mathieu_modsem1[0]": ("nSv", waves.modified_mathieu(1, 0)),
+    "mathieu_modsem2[0]": ("nSv", waves.modified_mathieu(1, 1)),
     "modstruve": ("tS", mp.struvel), "log1p": ("p", mp.log1p), "log_expit": ("t", lambda x: -mp.log1p(mp.exp(-x))),
     "log_ndtr": ("t", lambda x: mp.log(mp.ncdf(x))), "loggamma": ("p", mp.loggamma),
     "logit": ("u", lambda p: mp.log(p / (1 - p))),
     "nbdtr": ("iju", lambda k, n, p: _betainc(n, k + 1, p)), "ndtr": ("t", mp.ncdf),
-    "ndtri": ("u", lambda p: mp.sqrt(2) * mp.erfinv(2 * p - 1)), "owens_t": ("tv", _owens_t),
+    "ndtri": ("u", lambda p: mp.sqrt(2) * mp.erfinv(2 * p - 1)), "obl_ang1[0]": ("knvw", waves.spheroidal(-1)),
+    "obl_cv": ("knS", waves.spheroidal_value(-1)), "obl_rad1[0]": ("knvb", waves.spheroidal_radial(-1)),
+    "owens_t": ("tv", _owens_t),
     "pbdv[0]": ("tt", mp.pcfd), "pbvv[0]": ("tt", lambda v, x: mp.pcfv(-v - mp.mpf(0.5), x)),
     "pbwa[0]": ("vv", mp.pcfw),
     "pdtr": ("iS", lambda k, m: _gammainc(k + 1, m, True)), "pdtrc": ("iS", lambda k, m: _gammainc(k + 1, m)),
     "poch": ("pp", mp.rf), "polygamma": ("ip", mp.polygamma), "powm1": ("pt", mp.powm1),
+    "pro_ang1[0]": ("knvw", waves.spheroidal(1)), "pro_cv": ("knS", waves.spheroidal_value(1)),
+    "pro_rad1[0]": ("knvb", waves.spheroidal_radial(1)),
     "pseudo_huber": ("pr", lambda d, r: d * d * (mp.sqrt(1 + (r / d) ** 2) - 1)),
     "rel_entr": ("pp", lambda x, y: x * mp.log(x / y)), "rgamma": ("t", mp.rgamma), "shichi[0]": ("t", mp.shi),
     "shichi[1]": ("S", mp.chi), "sici[0]": ("t", mp.si), "sici[1]": ("S", mp.ci),
@@ -140,8 +151,10 @@ def sample(kind, n, seed):
     size = 10 ** rng.uniform(-3, 2, n)
     x = {"p": size, "r": size * rng.choice([-1, 1], n), "t": rng.uniform(-10, 10, n), "S": rng.uniform(0.05, 20, n),
          "u": rng.random(n), "m": 1 - size, "i": rng.integers(1, 20, n), "I": rng.integers(1, 20, n),
-         "j": rng.integers(20, 40, n), "v": rng.uniform(0.05, 3, n), "w": rng.uniform(-1, 1, n)}[kind]
-    if kind in "iIj":
+         "j": rng.integers(20, 40, n), "v": rng.uniform(0.05, 3, n), "w": rng.uniform(-1, 1, n),
+         "k": rng.integers(0, 4, n), "n": rng.integers(4, 12, n), "d": rng.uniform(-180, 180, n),
+         "b": rng.uniform(1.1, 6, n)}[kind]
+    if kind in "iIjkn":
         return x.astype(float if kind == "I" else int)
     x[::8] = numpy.round(x[::8] * 8) / 8 + (0.0625 if kind in "prtSm" else 0)
     return numpy.clip(x, 1e-9, 1 - 1e-9) if kind == "u" else x
@@ -161,7 +174,7 @@ def errors(name, points):
     worst = [0.0, 0.0]
     with mp.workdps(40):
         for k in range(points):
-            numbers = [int(x[k]) if kind in "iIj" else mp.mpf(float(x[k])) for kind, x in zip(kinds, args)]
+            numbers = [int(x[k]) if kind in "iIjkn" else mp.mpf(float(x[k])) for kind, x in zip(kinds, args)]
             true = mp.re(function(*numbers))
             if not numpy.isfinite(theirs[k]) or abs(true) < 1e-290:
                 continue

@@ -205,3 +205,15 @@ def test_accuracy_bar(name):
     args = [sample(kind, 400, 7 + k) for k, kind in enumerate(kinds)]
     for a, b in zip(*both(name, args)):
         assert not (numpy.isnan(a) & numpy.isfinite(b)).any()
+
+
+@pytest.mark.filterwarnings("ignore:.*integer")
+@pytest.mark.parametrize("name", ["bdtr", "bdtrc", "bdtri", "betainc", "betaincc", "betaincinv", "betainccinv",
+                                  "chdtrc"])
+def test_ends_of_distributions(name):
+    shapes, ends = numpy.array([0.0, 0.5, 2, 30, numpy.inf, numpy.nan]), numpy.array([0.0, 0.25, 1, -1])
+    function = getattr(scipy.special, name)
+    args = [x.ravel() for x in numpy.meshgrid(*[shapes] * (function.nin - 1), ends)]
+    with numpy.errstate(all="ignore"):
+        wanted = function(*args)
+    numpy.testing.assert_allclose(getattr(special, name)(*map(cupy.asarray, args)).get(), wanted, 1e-9)

@@ -171,8 +171,8 @@ CUPY_DEVICE double betainc_end(double a, double b, double x, bool upper) {
     const double zero = upper ? 1 : 0, one = 1 - zero;
     if (isnan(a) || isnan(b) || isnan(x) || a < 0 || b < 0 || x < 0 || x > 1) return nan();
     if ((a == 0 && b == 0) || (isinf(a) && isinf(b))) return nan();
-    if (a == 0 || isinf(b)) return x > 0 ? one : a == 0 ? nan() : zero;
-    if (b == 0 || isinf(a)) return x < 1 ? zero : b == 0 ? nan() : one;
+    if (a == 0 || isinf(b)) return x > 0 ? one : zero;
+    if (b == 0 || isinf(a)) return x < 1 ? zero : one;
     return x == 0 ? zero : x == 1 ? one : -1;
 }
 CUPY_CALLED double betainc(double a, double b, double x) {
@@ -237,15 +237,19 @@ CUPY_CALLED void betainc_inverse(double a, double b, double p, double q, double 
 }
 CUPY_DEVICE bool is_shape(double a) { return a > 0 && !isinf(a); }
 CUPY_CALLED double betaincinv(double a, double b, double p) {
-    if (!is_shape(a) || !is_shape(b) || !(p >= 0 && p <= 1)) return nan();
-    double x = p, y;
-    if (p != 0 && p != 1) betainc_inverse(a, b, p, 1 - p, x, y);
+    if (!(a > 0) || !(b > 0) || !(p >= 0 && p <= 1)) return nan();
+    if (p == 0 || p == 1) return p;
+    if (isinf(a) || isinf(b)) return nan();
+    double x, y;
+    betainc_inverse(a, b, p, 1 - p, x, y);
     return x;
 }
 CUPY_CALLED double betainccinv(double a, double b, double q) {
-    if (!is_shape(a) || !is_shape(b) || !(q >= 0 && q <= 1)) return nan();
-    double x = 1 - q, y;
-    if (q != 0 && q != 1) betainc_inverse(a, b, 1 - q, q, x, y);
+    if (!(a > 0) || !(b > 0) || !(q >= 0 && q <= 1)) return nan();
+    if (q == 0 || q == 1) return 1 - q;
+    if (isinf(a) || isinf(b)) return nan();
+    double x, y;
+    betainc_inverse(a, b, 1 - q, q, x, y);
     return x;
 }
 

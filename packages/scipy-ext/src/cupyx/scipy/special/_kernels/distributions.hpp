@@ -11,7 +11,7 @@ CUPY_DEVICE bool is_probability(double p) { return p >= 0 && p <= 1; }
 CUPY_CALLED double bdtr(double k, double n, double p) {
     k = floor(k);
     n = trunc(n);
-    if (!is_probability(p) || isnan(k) || isnan(n) || k < 0 || n < k) return nan();
+    if (!is_probability(p) || isnan(k) || !isfinite(n) || k < 0 || n < k) return nan();
     if (k == n) return 1;
     if (k == 0) return pow(1 - p, n);
     return p == 0 ? 1 : p == 1 ? 0 : betainc_of(k + 1, n - k, p, 1 - p, true);
@@ -19,7 +19,7 @@ CUPY_CALLED double bdtr(double k, double n, double p) {
 CUPY_CALLED double bdtrc(double k, double n, double p) {
     k = floor(k);
     n = trunc(n);
-    if (!is_probability(p) || isnan(k) || isnan(n)) return nan();
+    if (!is_probability(p) || isnan(k) || !isfinite(n)) return nan();
     if (n < k) return nan();
     if (k < 0) return 1;
     if (k == n) return 0;
@@ -29,7 +29,7 @@ CUPY_CALLED double bdtrc(double k, double n, double p) {
 CUPY_CALLED double bdtri(double k, double n, double y) {
     k = floor(k);
     n = trunc(n);
-    if (!is_probability(y) || isnan(k) || isnan(n) || k < 0 || n <= k) return nan();
+    if (!is_probability(y) || isnan(k) || !isfinite(n) || k < 0 || n <= k) return nan();
     if (k == 0) return y > 0.8 ? -expm1(log1p(y - 1) / n) : 1 - pow(y, 1 / n);
     return betainccinv(k + 1, n - k, y);
 }

@@ -162,7 +162,7 @@ CUPY_CALLED double gammainccinv(double a, double q) {
 
 // Chi-square, gamma and Poisson distributions.
 CUPY_CALLED double chdtr(double v, double x) { return gammainc(0.5 * v, 0.5 * x); }
-CUPY_CALLED double chdtrc(double v, double x) { return x < 0 ? 1 : gammaincc(0.5 * v, 0.5 * x); }
+CUPY_CALLED double chdtrc(double v, double x) { return gammaincc(0.5 * v, 0.5 * x); }
 CUPY_CALLED double chdtri(double v, double p) {
     return p < 0 || p > 1 ? nan() : 2 * gammainccinv(0.5 * v, p);
 }
