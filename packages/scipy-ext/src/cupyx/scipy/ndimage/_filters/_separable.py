@@ -101,7 +101,7 @@ def non_aliasing(source, output):
 
 def _launch(source, line, axis, target, cval, before):
     weights, mode, _, divisor, _ = line
-    symmetric = _symmetry(weights.tobytes(), weights.dtype.char) if divisor == 1 else 0
+    symmetric = _symmetry(weights.tobytes(), weights.dtype.char)
     sums = sum_char(source.dtype, target.dtype)
     shape = source.shape
     outer, length, inner = math.prod(shape[:axis]), shape[axis], math.prod(shape[axis + 1:])

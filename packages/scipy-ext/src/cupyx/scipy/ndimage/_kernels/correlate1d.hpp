@@ -37,10 +37,9 @@ template <class W> CUPY_DEVICE void stage(const Correlate1d &p, int done, W *wei
         weights[k] = from[done + k];
 }
 
-// Whether sums are made in SciPy's order: of whole numbers it decides what they are cut to.
-template <class O> CUPY_DEVICE bool in_order(const Correlate1d &p) {
-    return !is_floating<O>::value && p.divisor == 1 && p.taps <= p.chunk;
-}
+// Whether sums are made in SciPy's order, where all taps are staged at once: of whole numbers it decides what they are
+// cut to.
+template <class O> constexpr bool kInOrder = !is_floating<O>::value;
 
 // Lanes across the lines: only weights are staged.
 template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &p, W *weights) {
@@ -66,13 +65,17 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
         const int taps = p.taps - done < p.chunk ? p.taps - done : p.chunk;
         const long long first = start - p.before + done;
         if (!works) continue;
-        if (in_order<O>(p)) {
-            ordered_window<kRun, W>([&](int i) {
-                const long long from = resolve(first + i, p.length, p.mode);
-                return from < 0 ? W(p.constant) : cast<W>(input[from * inner]);
-            }, weights, taps, p.symmetric, sums);
-        } else if (first >= 0 && first + taps + kRun <= p.length) {
-            const T *from = input + first * inner;
+        const bool inside = first >= 0 && first + taps + kRun <= p.length;
+        const T *from = input + first * inner;
+        const auto load = [&](int i) {
+            if (kInOrder<O> && inside) return cast<W>(from[i * inner]);
+            const long long at = resolve(first + i, p.length, p.mode);
+            return at < 0 ? W(p.constant) : cast<W>(input[at * inner]);
+        };
+        if constexpr (kInOrder<O>) {
+            if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, p.symmetric, sums);
+            else edge_window<kRun, W>(load, weights, taps, sums);
+        } else if (inside) {
             window<kRun, kRun, W>([from, inner](int i, int count, W *to) {
                 const T *at = from + i * inner;
                 CUPY_UNROLL
@@ -80,10 +83,7 @@ template <class T, class O, class W> CUPY_DEVICE void across(const Correlate1d &
                     if (j < count) to[j] = cast<W>(*at);
             }, weights, taps, sums);
         } else {
-            edge_window<kRun, W>([&](int i) {
-                const long long from = resolve(first + i, p.length, p.mode);
-                return from < 0 ? W(p.constant) : cast<W>(input[from * inner]);
-            }, weights, taps, sums);
+            edge_window<kRun, W>(load, weights, taps, sums);
         }
     }
     CUPY_UNROLL
@@ -136,10 +136,11 @@ template <bool single, class T, class O, class W> CUPY_DEVICE void along(const C
             }
         }
         platform::barrier();
-        if (mine >= lines) {
-        } else if (in_order<O>(p)) {
-            ordered_window<kRun, W>([tile, from, inner](int i) { return tile[padded(from + i * inner)]; }, weights, taps,
-                                    p.symmetric, sums);
+        if (mine >= lines) continue;
+        if constexpr (kInOrder<O>) {
+            const auto load = [tile, from, inner](int i) { return tile[padded(from + i * inner)]; };
+            if (taps == p.taps) ordered_window<kRun, W>(load, weights, taps, p.symmetric, sums);
+            else edge_window<kRun, W>(load, weights, taps, sums);
         } else {
             window<kRun, kRun, W>([tile, from, inner](int i, int count, W *to) {
                 if constexpr (single) {

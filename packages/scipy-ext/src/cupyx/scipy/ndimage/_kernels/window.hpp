@@ -120,8 +120,8 @@ CUPY_DEVICE void edge_window(Load load, const W *weights, int taps, W *sums) {
 template <int R, class W, class Load>
 CUPY_DEVICE void ordered_window(Load load, const W *weights, int taps, int symmetric, W *sums) {
     const int last = taps - 1, half = taps / 2, first = symmetric ? half : last;
-    const W sign = W(symmetric);
-    W left[R], right[R];                // item k + j lies at (k + j) % R, item last - k + j at (j - k) % R
+    const W sign = W(symmetric < 0 ? -1 : 1);
+    W left[R], right[R];                // item k + j lies at (k + j) % R, item last - k + j at (j - k) % R; or zeros
     CUPY_UNROLL
     for (int j = 0; j < R; ++j) {
         sums[j] = platform::product(load(first + j), weights[first]);
@@ -136,10 +136,8 @@ CUPY_DEVICE void ordered_window(Load load, const W *weights, int taps, int symme
             const int k = start + m;
             if (k >= steps) break;
             CUPY_UNROLL
-            for (int j = 0; j < R; ++j) {
-                const W item = left[(m + j) % R];
-                sums[j] += platform::product(symmetric ? item + sign * right[(j + R - m) % R] : item, weights[k]);
-            }
+            for (int j = 0; j < R; ++j)
+                sums[j] += platform::product(left[(m + j) % R] + sign * right[(j + R - m) % R], weights[k]);
             left[m] = load(k + R);
             if (symmetric) right[R - 1 - m] = load(last - k - 1);
         }
