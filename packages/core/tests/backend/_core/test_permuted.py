@@ -1,0 +1,40 @@
+"""Axes in any order: copies, operations of several orders, and reductions of axes of one item."""
+import itertools
+
+import numpy as np
+import pytest
+
+import cupy as cp
+
+
+def _random(shape, char):
+    return np.random.default_rng(0).integers(0, 2 if char == "?" else 100, shape).astype(char)
+
+
+@pytest.mark.parametrize("char", "?efD")
+@pytest.mark.parametrize("shape", [(5, 7, 11, 13), (60, 5, 9, 3), (300, 3, 5), (3, 2500), (33, 1001)])
+def test_every_order_of_the_axes(char, shape):
+    a, b = _random(shape, char), _random(shape[::-1], char).T
+    x, y = cp.array(a), cp.array(b.T).T
+    for order in itertools.permutations(range(len(shape))):
+        turned, other = a.transpose(order), b.transpose(order)[::-1]
+        np.testing.assert_array_equal(cp.array(x.transpose(order), order="C").get(), turned)
+        np.testing.assert_array_equal((x.transpose(order) == y.transpose(order)[::-1]).get(), turned == other)
+
+
+@pytest.mark.parametrize("char", "Be")
+@pytest.mark.parametrize("cut", [slice(1, -2), slice(3, None), slice(None, None, -1)])
+def test_rows_of_small_items_that_begin_anywhere(char, cut):
+    a, b = _random((70, 301), char), _random((70, 301), char)
+    np.testing.assert_array_equal(cp.maximum(cp.array(a)[:, cut], cp.array(b)[::-1, cut]).get(),
+                                  np.maximum(a[:, cut], b[::-1, cut]))
+
+
+@pytest.mark.parametrize("name", ["var", "argmax", "count_nonzero", "nanmax", "nansum", "nanmean"])
+@pytest.mark.parametrize("shape, axis", [((5000, 1), 1), ((1, 70), 0), ((3, 1, 1500), 1), ((1,), 0)])
+def test_axes_of_one_item(name, shape, axis):
+    a = np.random.default_rng(0).standard_normal(shape)
+    if name == "var":
+        a[0] = np.inf
+    with np.errstate(invalid="ignore"):
+        np.testing.assert_array_equal(getattr(cp, name)(cp.array(a), axis=axis).get(), getattr(np, name)(a, axis=axis))
