@@ -15,15 +15,21 @@ Examples
 """
 import os
 import sys
+from collections.abc import Sequence
 from importlib.machinery import PathFinder
+from typing import TYPE_CHECKING, Any
 
 from cupy._codegen import declared
-from cupy._specs.spec import ReductionSpec, UfuncSpec
+from cupy._specs.spec import Fold, ReductionSpec, Row, UfuncSpec
+
+if TYPE_CHECKING:
+    from cupy._core.ufunc import ufunc as Ufunc
 
 __all__ = []
 
 
-def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options):
+def ufunc(name: str, nin: int, nout: int, rows: Sequence[Row], *, identity: Any = None, doc: str = "",
+          headers: Sequence[str] = (), **options: Any) -> "Ufunc[Any]":
     """The callable ufunc of this specification.
 
     While the package is being built there is no compiled engine yet; then the
@@ -32,29 +38,29 @@ def ufunc(name, nin, nout, rows, *, identity=None, doc="", headers=(), **options
     return stated(UfuncSpec(name, nin, nout, tuple(rows), identity, doc, tuple(headers), **options))
 
 
-def stated(spec):
+def stated(spec: UfuncSpec) -> "Ufunc[Any]":
     """The callable ufunc of a `UfuncSpec`, as `ufunc` gives it."""
     try:
         from cupy._core.ufunc import ufunc as compiled
     except ImportError:
         if _is_compiled():
             raise
-        return spec
+        return spec     # pyright: ignore[reportReturnType]
     return compiled(spec)
 
 
-def _is_compiled():
+def _is_compiled() -> bool:
     """Whether the engine is there; if not, the package is being built."""
     folder = os.path.join(os.path.dirname(os.path.dirname(__file__)), "_core")
     return PathFinder.find_spec("cupy._core.ufunc", [folder]) is not None
 
 
-def extension_ufunc(name, nin, nout, rows, **options):
+def extension_ufunc(name: str, nin: int, nout: int, rows: Sequence[Row], **options: Any) -> "Ufunc[Any]":
     """The callable ufunc of an extension's operation, which packs of the extension hold."""
     return declared.operation(ufunc(name, nin, nout, rows, **options), sys._getframe(1).f_globals["__name__"])
 
 
-def reduction(name, rows, **settings):
+def reduction(name: str, rows: Sequence[Fold], **settings: Any) -> Any:
     """The callable reduction of this specification (the specification while the package is built)."""
     spec = ReductionSpec(name, tuple(rows), **settings)
     try:

@@ -1,4 +1,4 @@
-"""Reading with every kind of index, drawn at random, against NumPy."""
+"""Reading with every kind of index, drawn at random, against NumPy; slices whose bounds are arrays of one number."""
 import hypothesis.strategies as st
 import numpy
 import pytest
@@ -148,3 +148,21 @@ def test_large_mask():
     host = numpy.random.RandomState(0).rand(300, 1001)
     numpy.testing.assert_array_equal(
         cupy.asarray(host)[cupy.asarray(host > 0.3)].get(), host[host > 0.3])
+
+
+@pytest.mark.parametrize("bound", [2, -3, numpy.int16(4)])
+def test_bounds_that_are_arrays(bound):
+    x = numpy.arange(10)
+    a = cupy.asarray(x)
+    for dtype in ("i8", "f4", "f8"):
+        at = cupy.asarray(bound, dtype)
+        numpy.testing.assert_array_equal(a[at:].get(), x[bound:])
+        numpy.testing.assert_array_equal(a[:at:2].get(), x[:bound:2])
+
+
+@pytest.mark.parametrize("bound", [1.5, numpy.nan, numpy.inf])
+def test_bounds_that_are_no_whole_numbers(bound):
+    with pytest.raises(TypeError):
+        cupy.arange(5)[cupy.asarray(bound):]
+    with pytest.raises(TypeError):
+        cupy.arange(5)[1.0:]

@@ -91,3 +91,11 @@ def test_axes_given_as_an_array():
     for axes in (numpy.array([2, 0, 1]), numpy.argsort([1, 2, 0])):
         assert numpy.array_equal(cupy.asarray(x).transpose(axes).get(), x.transpose(axes))
         assert numpy.array_equal(cupy.transpose(cupy.asarray(x), axes).get(), numpy.transpose(x, axes))
+
+
+@pytest.mark.parametrize("name, args", [("tile", ((2, 3),)), ("diagflat", (1,)), ("diag", ())])
+def test_arrays_of_numpy(name, args):
+    x = numpy.arange(4.0)
+    got = getattr(cupy, name)(x, *args)
+    assert isinstance(got, cupy.ndarray)
+    numpy.testing.assert_array_equal(got.get(), getattr(numpy, name)(x, *args))

@@ -1,4 +1,4 @@
-"""Remainders and exponentials of floats over their whole range, against NumPy."""
+"""Functions of floats over their whole range, and complex powers, against NumPy."""
 import numpy
 import pytest
 
@@ -46,3 +46,43 @@ def test_float32(name):
     testing.assert_array_equal(got[~finite], rounded[~finite])
     error = abs(got[finite] - want[finite]) / numpy.spacing(numpy.maximum(abs(rounded[finite]), 1e-38)).astype("f8")
     assert error.max() < 3
+
+
+PARTS = [0.0, 1.0, -1.0, 2.0, -2.5, 0.5, 300.0, numpy.inf, -numpy.inf, numpy.nan]
+
+
+@pytest.mark.parametrize("dtype", "FD")
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_special_complex_powers(dtype):
+    z = numpy.array([complex(x, y) for x in PARTS for y in PARTS], dtype)
+    base, exponent = (x.ravel() for x in numpy.meshgrid(z, z))
+    # NumPy has NaN for 1 / infinity; tiny angles times huge numbers hang on the last bit of a logarithm.
+    kept = ~(numpy.isinf(base) & (exponent == -1))
+    base, exponent = base[kept], exponent[kept]
+    want, have = numpy.power(base, exponent), cupy.power(cupy.asarray(base), cupy.asarray(exponent)).get()
+    for part in ("real", "imag"):
+        x, y = getattr(want, part), getattr(have, part)
+        scale = numpy.where(numpy.isfinite(want), abs(want), 0)
+        near = abs(x - y) <= (1e-3 if dtype == "F" else 1e-10) * scale + numpy.finfo(dtype).tiny
+        assert (near | (x == y) | numpy.isnan(x) & numpy.isnan(y)).all()
+
+
+@pytest.mark.parametrize(("low", "high"), [(-110, -86), (-87, -85), (85, 87), (86, 90), (-1, 1)])
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_ends_of_exp(low, high):
+    x = numpy.linspace(low, high, 20001).astype("f")
+    want, have = numpy.exp(x.astype("d")), cupy.exp(cupy.asarray(x)).get()
+    numpy.testing.assert_array_equal(numpy.isinf(have), numpy.isinf(want.astype("f")))
+    finite = numpy.isfinite(have)
+    error = abs(have.astype("d") - want)[finite]
+    assert (error <= 5 * numpy.spacing(want[finite].astype("f")).astype("d")).all()
+
+
+@pytest.mark.parametrize("name", ["exp", "sin", "cos", "tanh"])
+@pytest.mark.parametrize("dtype", "ef")
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_among_others(name, dtype):
+    x = numpy.linspace(-12, 12, 101).astype(dtype)
+    x[::4], x[1::8], x[2::8] = numpy.nan, numpy.inf, -numpy.inf
+    numpy.testing.assert_allclose(getattr(cupy, name)(cupy.asarray(x)).get(), getattr(numpy, name)(x),
+                                  rtol=2e-3 if dtype == "e" else 1e-6, atol=1e-7)

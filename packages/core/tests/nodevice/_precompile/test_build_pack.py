@@ -1,5 +1,6 @@
 """The tool that compiles built-in kernels into packs, on the host's compiler."""
 from pathlib import Path
+import sys
 
 import pytest
 
@@ -80,3 +81,26 @@ def test_sample(units, tmp_path):
     assert 0 < int(lines[-1].split()[0]) < 9
     with pytest.raises(ValueError, match="every unit"):
         build_pack.build("host", [target], cache=tmp_path, sample=3, output=tmp_path)
+
+
+@pytest.fixture
+def extension(tmp_path, monkeypatch):
+    package = tmp_path / "an_extension"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield package
+    for name in [name for name in sys.modules if name.startswith("an_extension")]:
+        del sys.modules[name]
+
+
+def test_modules_whose_library_is_missing_are_passed_over(extension):
+    (extension / "serves.py").write_text("import a_library_that_is_nowhere\n")
+    list(build_pack.extension_units("host", ["an_extension"]))
+    assert "an_extension.serves" not in sys.modules
+
+
+def test_mistakes_of_modules_are_not(extension):
+    (extension / "wrong.py").write_text("import an_extension.missing\n")
+    with pytest.raises(ModuleNotFoundError, match="an_extension.missing"):
+        list(build_pack.extension_units("host", ["an_extension"]))
