@@ -1,8 +1,8 @@
-"""``python corrupted.py SEED CASES [fenced]``: sparse operations on structures that were changed by hand, at random.
+"""``python corrupted.py SEEDS CASES [fenced]``: sparse operations on structures that were changed by hand, at random.
 
-Whatever comes of them, or whatever is raised, no memory outside of the arrays may be touched.  Where the device's
-memory is the host's, or the third argument says so, each array ends at a page that nobody may touch.  Prints the
-cases and how many results there were.
+Seeds are joined by commas, and that many cases follow each of them.  Whatever comes of them, or whatever is raised, no
+memory outside of the arrays may be touched.  Where the device's memory is the host's, or the third argument says so,
+each array ends at a page that nobody may touch.  Prints the cases and how many results there were.
 """
 import ctypes
 import faulthandler
@@ -171,14 +171,14 @@ OPERATIONS = {
 }
 
 
-def main(seed, cases, fence=""):
+def main(seeds, cases, fence=""):
     faulthandler.enable()
     warnings.simplefilter("ignore")
     fenced = Fenced()
     if host_memory() or fence:
         cupy.cuda.set_allocator(cupy.cuda.memory.PythonFunctionAllocator(fenced.malloc, fenced.free).malloc)
     done = 0
-    for number in range(int(seed), int(seed) + int(cases)):
+    for number in (int(seed) + k for seed in seeds.split(",") for k in range(int(cases))):
         rng = numpy.random.default_rng(number)
         name, index = rng.choice(["csr", "csr", "csc", "coo", "bsr", "dia"]), str(rng.choice(["i4", "i4", "i8"]))
         operation = str(rng.choice(list(OPERATIONS)))

@@ -13,9 +13,9 @@ PROGRAM = Path(__file__).with_name("corrupted.py")
 DENSE = cupy.asarray([[4.0, 1, 0], [1, 5, 2], [0, 2, 6]])
 
 
-@pytest.mark.parametrize("seed", [0, 1000, 2000])
-def test_random_operations(seed):
-    done = subprocess.run([sys.executable, PROGRAM, str(seed), "150"], text=True, capture_output=True, timeout=600,
+def test_random_operations():
+    """In one process, which compiles each kernel once."""
+    done = subprocess.run([sys.executable, PROGRAM, "0,1000,2000", "150"], text=True, capture_output=True, timeout=600,
                           env={**os.environ, "CUPY_BOUNDS_CHECK": "0"})
     assert done.returncode == 0 and "results: " in done.stdout, (done.stdout[-300:], done.stderr[-2000:])
 
