@@ -79,6 +79,7 @@ def test_bootstrap(method, data, statistic, paired):
     lambda s, x: s.permutation_test((x, x), gap, permutation_type="other"), lambda s, x: s.bootstrap((x[:1],), mean),
     lambda s, x: s.permutation_test((x, x), gap, n_resamples=0), lambda s, x: s.permutation_test((x,), mean),
     lambda s, x: s.bootstrap((x,), mean, method="other"), lambda s, x: s.bootstrap((x,), mean, batch=0),
+    lambda s, x: s.bootstrap((x,), mean, bootstrap_result=10),
     lambda s, x: s.permutation_test((x, x[:5]), product, permutation_type="pairings")])
 def test_bad_arguments(call):
     for library, x in ((host, A[0]), (stats, cupy.asarray(A[0]))):

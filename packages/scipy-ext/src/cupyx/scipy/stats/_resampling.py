@@ -221,16 +221,17 @@ def bootstrap(data, statistic, *, n_resamples=9999, batch=None, vectorized=None,
     options = {"vectorized": vectorized, "paired": paired, "axis": axis, "confidence_level": confidence_level,
                "alternative": alternative, "method": method, "batch": batch}
     scipys = _array_api.scipys("bootstrap")
-    samples = None
-    if not others and isinstance(n_resamples, int) and n_resamples > 0 and (
-            batch is None or isinstance(batch, int) and batch > 0) and _on_device(data, statistic, vectorized, rng):
+    samples, earlier = None, getattr(bootstrap_result, "bootstrap_distribution", None)
+    right = isinstance(n_resamples, int) and n_resamples > 0 and (batch is None or isinstance(batch, int) and batch > 0)
+    if (not others and right and (bootstrap_result is None) == (earlier is None)
+            and _on_device(data, statistic, vectorized, rng)):
         samples = _samples(data, axis)
     if samples is None or paired and len({x.shape[-1] for x in samples}) > 1:
         given = {"rng": rng} if rng is not None else {}
         return scipys(data, statistic, n_resamples=n_resamples, bootstrap_result=bootstrap_result, **options, **given,
                       **others)
     integers = cupy.random.randint if rng is None else rng.integers
-    found = [] if bootstrap_result is None else [bootstrap_result.bootstrap_distribution]
+    found = [] if earlier is None else [earlier]
     for count in _batches(n_resamples, batch, samples):
         places, drawn = None, []
         for x in samples:
