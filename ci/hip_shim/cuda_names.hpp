@@ -28,6 +28,24 @@ HIP_SHIM_INLINE int hip_shim__all(int predicate) { return __all_sync(~0u, predic
 #define __any hip_shim__any
 #define __all hip_shim__all
 
+// Textures are cupy's own under HIP: NVRTC has these names of hardware.
+#define cudaSurfaceBoundaryMode hip_shim_SurfaceBoundaryMode
+#define cudaBoundaryModeZero hip_shim_BoundaryModeZero
+#define cudaBoundaryModeClamp hip_shim_BoundaryModeClamp
+#define cudaBoundaryModeTrap hip_shim_BoundaryModeTrap
+#define tex1Dfetch hip_shim_tex1Dfetch
+#define tex1D hip_shim_tex1D
+#define tex2D hip_shim_tex2D
+#define tex3D hip_shim_tex3D
+#define surf1Dread hip_shim_surf1Dread
+#define surf2Dread hip_shim_surf2Dread
+#define surf3Dread hip_shim_surf3Dread
+#define surf1Dwrite hip_shim_surf1Dwrite
+#define surf2Dwrite hip_shim_surf2Dwrite
+#define surf3Dwrite hip_shim_surf3Dwrite
+#define __builtin_floor floor
+#define __builtin_trap __trap
+
 HIP_SHIM_INLINE unsigned __lane_id() {
     unsigned lane;
     asm("mov.u32 %0, %%laneid;" : "=r"(lane));

@@ -45,6 +45,7 @@ PREFIXES = {"--std=": "-std=", "--include-path=": "-I", "--define-macro=": "-D",
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.MULTILINE)
 _KERNEL = re.compile(r"\b__global__\b")
+_TEXTURE = re.compile(r"\bcuda(?:Texture|Surface)Object_t\b")
 
 
 class Compiled(NamedTuple):
@@ -143,8 +144,9 @@ def _check_target(target):
 
 
 def prelude(source):
-    """What stands before a source: users' kernels may use CUDA's names of what HIP spells differently."""
-    return '#include "cuda_names.hpp"\n' if _KERNEL.search(source) else ""
+    """What stands before a source: users' kernels may use CUDA's names of what HIP spells differently, and textures."""
+    names = '#include "cuda_names.hpp"\n' if _KERNEL.search(source) else ""
+    return names + '#include "device/textures.hpp"\n' * bool(_TEXTURE.search(source))
 
 
 def quoted(name):

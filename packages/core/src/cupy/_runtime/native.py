@@ -1,4 +1,7 @@
-"""Functions of CUDA that the backend contract does not have: on backends that offer `native()`."""
+"""Functions of CUDA that the backend contract does not have: on backends that offer `native()`.
+
+Textures are everywhere: in ordinary memory where a backend has no others.
+"""
 from cupy._runtime import driver
 from cupy._runtime.calls import getDevice
 from cupy._runtime.errors import NOT_PROVIDED, BackendError, status_error
@@ -10,6 +13,10 @@ def _functions(what):
     backend = driver.backend()
     found = getattr(backend, "native", None)
     if found is None:
+        from cupy._runtime import linear_textures
+
+        if what in linear_textures.FUNCTIONS or what in linear_textures.NAMES:
+            return linear_textures
         raise status_error(NOT_PROVIDED, "", "", what, backend.name)
     return found()
 

@@ -1,4 +1,4 @@
-"""Textures and surfaces: memory that kernels read through filters, on CUDA and on the host."""
+"""Textures and surfaces: memory that kernels read through filters."""
 import sys
 
 import numpy

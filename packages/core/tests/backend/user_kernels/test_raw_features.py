@@ -3,7 +3,6 @@ import numpy as np
 import pytest
 
 import cupy
-from cupy._runtime import driver
 
 rng = np.random.default_rng(9)
 
@@ -205,7 +204,6 @@ def test_groups_and_the_whole_grid():
     np.testing.assert_allclose(a.get(), x, rtol=1e-5)
 
 
-@pytest.mark.skipif(driver.backend().name == "rocm", reason="no textures there")
 @pytest.mark.parametrize("linear", [False, True])
 def test_textures(linear):
     from cupy.cuda import runtime, texture

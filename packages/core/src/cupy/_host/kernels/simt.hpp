@@ -13,6 +13,6 @@
 #include "simt/rounding.hpp"
 #include "simt/words.hpp"
 #include "simt/extrema.hpp"
-#include "simt/textures.hpp"
+#include "device/textures.hpp"
 #include "math/user_constants.hpp"
 #include "simt/export.hpp"

@@ -17,6 +17,7 @@ template <class Op> struct Reducer {
     static constexpr int64 kBlock = 2048;
     static constexpr int64 kColumns = 512;
     static constexpr int kChunk = Op::ordered ? 1024 : 64;
+    static constexpr int kBytes = 512;              // so many bytes at once for a truth
 
     const Reduce &p;
 
@@ -64,6 +65,12 @@ template <class Op> struct Reducer {
         } else if constexpr (Op::has_chunk) {
             Acc acc = Op::identity();
             int64 j = 0;
+            if constexpr (sizeof(In) == 1 && is_same<Acc, bool>::value) {
+                for (; j + kBytes <= n; j += kBytes) {
+                    const auto &part = reinterpret_cast<const In(&)[kBytes]>(x[j]);
+                    acc = Op::combine(acc, Op::template chunk<kBytes>(part, i + j));
+                }
+            }
             for (; j + kChunk <= n; j += kChunk) {
                 const auto &part = reinterpret_cast<const In(&)[kChunk]>(x[j]);
                 acc = Op::combine(acc, Op::template chunk<kChunk>(part, i + j));

@@ -13,7 +13,7 @@
 #include "simt/rounding.hpp"
 #include "simt/words.hpp"
 #include "simt/extrema.hpp"
-#include "simt/textures.hpp"
+#include "device/textures.hpp"
 #include "math_constants.h"
 #include "math/user_constants.hpp"
 

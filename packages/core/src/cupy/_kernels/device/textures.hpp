@@ -1,5 +1,8 @@
-// Textures and surfaces of kernels on the host: a handle is the address of what `_host/textures.py` fills.
+// Textures and surfaces in ordinary memory, where a backend has no others: a handle is the address of what
+// `_runtime/linear_textures.py` fills.
 #pragma once
+
+#include "toolkit_begin.hpp"
 
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
@@ -51,10 +54,12 @@ CUPY_SIMT_INLINE long long inside(long long i, long long n, int mode) {
 }
 
 CUPY_SIMT_INLINE double half(unsigned short bits) {
-    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
-    const double size = exponent == 31 ? (fraction ? __builtin_nan("") : __builtin_inf())
-                        : __builtin_ldexp(exponent ? fraction + 1024 : fraction, (exponent ? exponent : 1) - 25);
-    return bits >> 15 ? -size : size;
+    const unsigned exponent = bits >> 10 & 31, fraction = bits & 1023;
+    if (!exponent) return (bits >> 15 ? -1.0 : 1.0) * fraction / 16777216;
+    const unsigned wide = unsigned(bits >> 15) << 31 | (exponent == 31 ? 255 : exponent + 112) << 23 | fraction << 13;
+    float value;
+    __builtin_memcpy(&value, &wide, sizeof value);
+    return value;
 }
 
 CUPY_SIMT_INLINE double number(const Texture &t, const char *at) {
@@ -196,3 +201,5 @@ CUPY_SURFACE(2D, CUPY_LIST(int x, int y), CUPY_LIST(x, y, 0))
 CUPY_SURFACE(3D, CUPY_LIST(int x, int y, int z), CUPY_LIST(x, y, z))
 #undef CUPY_LIST
 #undef CUPY_SURFACE
+
+#include "toolkit_end.hpp"
