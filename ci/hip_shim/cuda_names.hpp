@@ -2,7 +2,7 @@
 #pragma once
 
 #define HIP_SHIM_INLINE static __device__ __forceinline__
-#define __builtin_memcpy memcpy
+#define __builtin_memcpy ::memcpy
 
 // NVRTC declares the forms without a mask, but not for what it compiles for.
 template <class T> HIP_SHIM_INLINE T hip_shim__shfl(T value, int from, int width = 32) {
