@@ -172,6 +172,7 @@ def test_operands_that_do_not_fit():
                               (lambda: a.dot(a), ValueError, "not aligned for n-D dot"),
                               (lambda: a.tensordot(a, ([0, 1], [0])), ValueError, "must be of the same length"),
                               (lambda: a.transpose((0, 0, 1)), ValueError, "repeated axis in transpose"),
+                              (lambda: a.transpose(0), ValueError, "axes don't match"),
                               (lambda: a.dot(None), TypeError, "not supported type"),
                               (lambda: a.tensordot(None), TypeError, "not supported type")):
         with pytest.raises(error, match=text):

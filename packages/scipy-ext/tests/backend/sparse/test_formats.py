@@ -154,6 +154,13 @@ def test_duplicates(name, dtype):
     assert a.count_nonzero().get() == b.count_nonzero()
 
 
+@pytest.mark.parametrize("name", ["csr_matrix", "csc_array", "coo_matrix", "bsr_matrix"])
+def test_zeros_of_nothing(name):
+    a = getattr(sparse, name)((4, 6))
+    a.eliminate_zeros()
+    assert a.nnz == 0 and not a.toarray().any()
+
+
 def test_unsorted():
     parts = numpy.array([1., 2, 3, 4, 5]), numpy.array([3, 1, 3, 0, 0]), numpy.array([0, 3, 3, 5])
     for name in ("csr_matrix", "csc_matrix"):

@@ -153,7 +153,7 @@ class BSR(Data):
 
     def eliminate_zeros(self):
         """Drop blocks of zeros, in place."""
-        keep = (self.data != 0).reshape(self.data.shape[0], -1).any(axis=1)
+        keep = (self.data != 0).any(axis=(1, 2))
         order, self.indices, self.indptr = parts.csr_keep(self._blocks(), keep)
         self.data = self.data[order]
 

@@ -128,7 +128,8 @@ class ManyAxes(COO):
         """The axes in another order; reversed if not given."""
         if self.ndim <= 2 and (axes is None or self._family == "matrix"):
             return super().transpose(axes, copy)
-        axes = tuple(range(self.ndim))[::-1] if axes is None else tuple(operator.index(a) for a in axes)
+        given = range(self.ndim)[::-1] if axes is None else numpy.atleast_1d(axes)
+        axes = tuple(operator.index(axis) for axis in given)
         if len(axes) != self.ndim:
             raise ValueError("axes don't match matrix dimensions")
         axes = numpy.lib.array_utils.normalize_axis_tuple(axes, self.ndim, allow_duplicate=True)
