@@ -114,3 +114,14 @@ def test_broadcast_axes(shape, target, dtype):
                 want = want.astype(got.dtype)
             numpy.testing.assert_allclose(got.get(), want, rtol=2e-3, atol=1e-6)
         numpy.testing.assert_allclose(x.var(axis=axis, ddof=1).get(), wide.var(axis=axis, ddof=1), rtol=2e-3, atol=1e-6)
+
+
+@pytest.mark.parametrize("length", [63, 512, 1100, 5000])
+@pytest.mark.parametrize("dtype", ["?", "i1", "u1"])
+def test_one_byte_decides(dtype, length):
+    """One item among many that differs, wherever it stands, is seen in each row."""
+    x = numpy.zeros((9, length), dtype)
+    x[numpy.arange(8), numpy.linspace(0, length - 1, 8).astype(int)] = 1
+    found, ones = cupy.asarray(x), cupy.asarray((x == 0).astype(dtype))
+    assert found.any(axis=1).tolist() == [True] * 8 + [False]
+    assert ones.all(axis=1).tolist() == [False] * 8 + [True]
