@@ -12,37 +12,31 @@ constexpr int kBoundsAxes = 32;
 struct Bounds {
     const void *input;
     unsigned long long *bounds;
-    long long count, size, width;
-    int run, ndim;
+    long long count;
+    int ndim;
     long long labels;
     long long shape[kBoundsAxes];
 };
 
-// A call goes down a column, or along a line where the width is 1, and hands over the ends of each run of a label.
+// A call goes along a line and hands over the ends of each run of a label; a single pixel is a line without an axis.
 template <class T> CUPY_DEVICE void bounds(const Bounds &p, long long call) {
-    const T *input = static_cast<const T *>(p.input);
-    long long i = call / p.width * p.run * p.width + call % p.width, first = 0, last = 0;
-    long long now = 0;
-    for (int k = 0; k <= p.run; ++k, i += p.width) {
-        const bool inside = k < p.run && i < p.size;
-        long long label = inside ? (long long)input[i] : 0;
+    const int last = p.ndim - 1;
+    const long long length = last < 0 ? 1 : p.shape[last];
+    const T *line = static_cast<const T *>(p.input) + call * length;
+    long long at[kBoundsAxes], left = call, now = 0, first = 0;
+    for (int axis = last - 1; axis >= 0; --axis) at[axis] = split(left, p.shape[axis]);
+    for (long long x = 0; x <= length; ++x) {
+        long long label = x < length ? (long long)line[x] : 0;
         if (label < 0 || label > p.labels) label = 0;
-        if (label != now && now > 0) {
-            for (long long place = first;; place = last) {
-                long long left = place;
-                for (int axis = p.ndim - 1; axis >= 0; --axis) {
-                    const unsigned long long at = (unsigned long long)(left % p.shape[axis]);
-                    left /= p.shape[axis];
-                    unsigned long long *ends = p.bounds + ((now - 1) * p.ndim + axis) * 2;
-                    keep<false>(ends, at);
-                    keep<true>(ends + 1, at + 1);
-                }
-                if (place == last) break;
+        if (label == now) continue;
+        if (now > 0) {
+            unsigned long long *ends = p.bounds + (now - 1) * p.ndim * 2;
+            for (int axis = 0; axis <= last; ++axis, ends += 2) {
+                keep<false>(ends, (unsigned long long)(axis < last ? at[axis] : first));
+                keep<true>(ends + 1, (unsigned long long)(axis < last ? at[axis] + 1 : x));
             }
         }
-        if (!inside) break;
-        if (label != now) first = i;
-        last = i;
+        first = x;
         now = label;
     }
 }

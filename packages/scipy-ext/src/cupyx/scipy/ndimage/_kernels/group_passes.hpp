@@ -6,6 +6,41 @@
 namespace cupy {
 namespace ndimage {
 
+// What runs of pixels add to the sums of groups; of complex items with `parts` 2.
+template <int parts> struct GroupTotals {
+    const Groups &p;
+    double *sums;
+    unsigned long long *counts;
+
+    CUPY_DEVICE void hand_over(int group, double real, double imaginary, unsigned long long items) const {
+        if (sums) platform::add(sums + group, real);
+        if (sums && parts == 2 && !p.centres) platform::add(sums + p.groups + group, imaginary);
+        if (counts) platform::add(counts + group, items);
+    }
+#ifdef CUPY_HOST
+    // A call goes through many runs: of few groups it has sums of its own until its end.
+    static constexpr int kOwn = 64;
+    double own[2][kOwn] = {};
+    unsigned long long items_of[kOwn] = {};
+
+    void add(int group, double real, double imaginary, unsigned long long items) {
+        if (p.groups > kOwn) return hand_over(group, real, imaginary, items);
+        own[0][group] += real;
+        own[1][group] += imaginary;
+        items_of[group] += items;
+    }
+    void finish() const {
+        for (int group = 0; group < p.groups && group < kOwn; ++group)
+            if (items_of[group]) hand_over(group, own[0][group], own[1][group], items_of[group]);
+    }
+#else
+    CUPY_DEVICE void add(int group, double real, double imaginary, unsigned long long items) const {
+        hand_over(group, real, imaginary, items);
+    }
+    CUPY_DEVICE void finish() const {}
+#endif
+};
+
 // Numbers and sums of the items of groups.
 template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long long call) {
     double sum = 0, imaginary = 0;
@@ -13,7 +48,7 @@ template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long lo
     constexpr int kParts = is_complex<T>::value ? 2 : 1;
     const long long copy = (call >> 5 & (p.copies - 1)) * p.groups;
     double *sums = p.sums ? p.sums + copy * (p.centres ? 1 : kParts) : nullptr;
-    unsigned long long *counts = p.counts ? p.counts + copy : nullptr;
+    GroupTotals<kParts> totals{p, sums, p.counts ? p.counts + copy : nullptr};
     runs_of_groups<L>(p, call, [&](long long i, int group) {
         const T item = static_cast<const T *>(p.input)[i];
         double re, im = 0;
@@ -40,12 +75,11 @@ template <class T, class L> CUPY_DEVICE void group_sums(const Groups &p, long lo
         imaginary += im;
         ++count;
     }, [&](int group) {
-        if (sums) platform::add(sums + group, sum);
-        if (sums && is_complex<T>::value && !p.centres) platform::add(sums + p.groups + group, imaginary);
-        if (counts) platform::add(counts + group, (unsigned long long)count);
+        totals.add(group, sum, imaginary, count);
         sum = imaginary = 0;
         count = 0;
     });
+    totals.finish();
 }
 
 // Keys of the least and greatest items of groups; then, where those are known, positions of them.

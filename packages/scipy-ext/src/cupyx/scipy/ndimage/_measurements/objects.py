@@ -53,10 +53,9 @@ def find_objects(input, max_label=0):
     input = contiguous(input)
     bounds = cupy.zeros((count, max(input.ndim, 1), 2), numpy.uint64)
     bounds[..., 0] = numpy.uint64(2 ** 64 - 1)
-    # The ends of a run say where it lies along every axis only while the run stays in one line.
     line = input.shape[-1] if input.ndim else 1
     _bounds.map(type_characters(input.dtype), input.size // line, work=2 * line, input=input, bounds=bounds,
-                size=input.size, width=1, run=line, ndim=input.ndim, labels=count, shape=input.shape)
+                ndim=input.ndim, labels=count, shape=input.shape)
     return [tuple(slice(start, stop) for start, stop in row[:input.ndim]) if row[0][1] or not input.ndim else None
             for row in bounds.get().tolist()]
 
