@@ -246,3 +246,9 @@ def test_filter_of_bytes_by_hand():
         want = want if out == "f" else np.trunc(want).astype("h").astype(out)
         got = kernel(cupy.asarray(x), cupy.zeros((4, 6), out)).get()
         np.testing.assert_allclose(got, want, rtol=1e-6)
+
+
+@pytest.mark.parametrize("code", ["y = clock() >= 0 && clock64() > 0", "atomicAdd(&y, clock() >= 0)"])
+def test_clocks(code):
+    kernel = cupy.ElementwiseKernel("", "int32 y", code, "clocks", preamble="#include <cupy/carray.cuh>")
+    assert int(kernel(cupy.zeros(1, "i"))[0]) == 1

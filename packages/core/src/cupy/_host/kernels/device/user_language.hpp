@@ -26,8 +26,8 @@ CUPY_SIMT_INLINE long long clock64() {
     return 0;
 #endif
 }
-#endif
 CUPY_SIMT_INLINE long clock() { return (long)clock64(); }
+#endif
 
 namespace cupy {
 
