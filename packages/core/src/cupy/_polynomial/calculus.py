@@ -14,7 +14,7 @@ __all__ = ["polyder", "polyint", "polyval"]
 
 _horner = ElementwiseKernel("T x, raw T p, int64 count", "T y", """
     T sum = p[0];
-    for (long long k = 1; k < count; k++) sum = sum * x + p[k];
+    for (long long k = 1; k < count; k++) sum = sum * x + T(p[k]);
     y = sum;
     """, "cupy_polyval")
 

@@ -108,6 +108,11 @@ def test_values(dtype):
     both(lambda xp, p: xp.polyval(list(range(4)), p), p)
 
 
+def test_values_of_truth():
+    p, x = numpy.array([True, False, True]), numpy.array([True, False])
+    both(lambda xp, p, x: [xp.polyval(p, x), xp.poly1d(p)(x), xp.polyval(p[:1], x)], p, x)
+
+
 @testing.for_dtypes("ilfdD")
 def test_calculus(dtype):
     p = numpy.array([3, 1, 0, 2], dtype)
