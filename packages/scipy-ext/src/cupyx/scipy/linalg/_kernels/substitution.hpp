@@ -4,18 +4,10 @@
 
 #include "kernel.hpp"
 #include "substitution_params.hpp"
+#include "warp/exchange.hpp"
 
 namespace cupy {
 namespace linalg {
-
-template <class T> CUPY_DEVICE T from_lane(T value, int lane) {
-    unsigned words[sizeof(T) / 4];
-    memcpy(words, &value, sizeof(T));
-    CUPY_UNROLL
-    for (int w = 0; w < int(sizeof(T) / 4); ++w) words[w] = platform::shuffle(words[w], lane);
-    memcpy(&value, words, sizeof(T));
-    return value;
-}
 
 // A quotient by way of the divisor's inverse, with the rounding of a division unless numbers are extreme.
 template <class T> CUPY_DEVICE T quotient(T x, T divisor, T inverse) {
@@ -73,7 +65,7 @@ template <class T, int rows, int sides> CUPY_DEVICE void substitute(const Substi
                 CUPY_UNROLL
                 for (int c = 0; c < sides; ++c) {
                     const T mine = quotient(value[slot][c], divisor[slot], inverse[slot]);
-                    const T solved = from_lane(mine, owner);
+                    const T solved = warp::lane_at(mine, unsigned(owner));
                     value[slot][c] = lane == owner ? mine : lane > owner ? T(value[slot][c] - now[slot] * solved)
                                                                          : value[slot][c];
                     CUPY_UNROLL

@@ -23,10 +23,10 @@ template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
         for (int k = 0; k < half; ++k) {
             const bool upper = lane & half;
             const S kept = upper ? x[k + half] : x[k], sent = upper ? x[k] : x[k + half];
-            x[k] = kept + other_lane(sent, half);
+            x[k] = kept + warp::lane_xor(sent, half);
         }
     S sum = x[0];
-    for (int with = kGroup; with < kLanes; with *= 2) sum = sum + other_lane(sum, with);
+    for (int with = kGroup; with < kLanes; with *= 2) sum = sum + warp::lane_xor(sum, with);
     return sum;
 }
 
@@ -92,7 +92,7 @@ template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *
     for (int k = warp; k < results; k += kWarps) {
         S sum(0.0);
         for (unsigned b = lane; b < blocks; b += kLanes) sum = sum + partials[(long long)k * blocks + b];
-        sum = sum_of_lanes(sum, kLanes);
+        sum = warp::sum(sum, kLanes);
         if (lane) continue;
         scalars[kCoefficients + k] = sum;
         T *column = static_cast<T *>(p.column);
@@ -102,7 +102,7 @@ template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *
     if (warp) return;
     double along = 0;
     for (int k = lane; k < p.vectors; k += kLanes) along += square_of(scalars[kCoefficients + k]);
-    along = sum_of_lanes(along, kLanes);
+    along = warp::sum(along, kLanes);
     if (lane) return;
     keep_projection<T>(p, scalars[kCoefficients + p.vectors], along);
     *counter = 0;
@@ -121,11 +121,11 @@ template <class T> CUPY_DEVICE void rotate(const Arnoldi &p) {
         const int k = base + lane;
         const S c = k < j ? is.cosines()[k] : S(1.0), s = k < j ? is.sines()[k] : S(0.0);
         const S below = k < j ? S(column[k + 1]) : S(0.0);
-        square += sum_of_lanes(k <= j ? square_of(S(column[k])) : 0.0, kLanes);
+        square += warp::sum(k <= j ? square_of(S(column[k])) : 0.0, kLanes);
         const int stop = j - base < kLanes ? j - base : kLanes;
         S mine(0.0);
         for (int l = 0; l < stop; ++l) {
-            const S cosine = from_lane(c, l), sine = from_lane(s, l), item = from_lane(below, l);
+            const S cosine = warp::lane_at(c, l), sine = warp::lane_at(s, l), item = warp::lane_at(below, l);
             if (l == lane) mine = cosine * carried + sine * item;
             carried = cosine * item - conj(sine) * carried;
         }

@@ -30,7 +30,7 @@ CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums) {
             product = row_of_block<threads>(data, indices, starts, base, p.count, p.columns, vector);
         } else {
             const long long start = there ? starts[row] : 0, stop = there ? starts[row + 1] : 0;
-            product = sum_of_lanes(part_of_row(data, indices, start + lane, stop, lanes, p.columns, vector), lanes);
+            product = warp::sum(part_of_row(data, indices, start + lane, stop, lanes, p.columns, vector), lanes);
         }
         if (!there || lane) continue;
         Items<T> items{p, row, T(0), T(0), false, false};

@@ -29,7 +29,7 @@ CUPY_DEVICE void settle(int rule, int dots, int blocks, const S *found, Shared<S
         CUPY_UNROLL
         for (int k = 0; k < kDots; ++k)
             if (k < dots) sums[k] = sums[k] + found[block * kDots + k];
-    for (int k = 0; k < dots; ++k) sums[k] = sum_of_lanes(sums[k], kLanes);
+    for (int k = 0; k < dots; ++k) sums[k] = warp::sum(sums[k], kLanes);
     if (lane == 0 && real(shared.state[kStatus]) == 0) apply_rule(rule, shared.state, sums);
 }
 
