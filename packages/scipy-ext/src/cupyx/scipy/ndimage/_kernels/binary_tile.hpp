@@ -3,6 +3,7 @@
 // A block packs the bytes of its tile and of what lies around it, does all steps in shared memory, and unpacks.
 #pragma once
 
+#include "packed_bits.hpp"
 #include "window.hpp"
 
 namespace cupy {
@@ -35,13 +36,6 @@ struct BinaryTile {
 };
 
 constexpr int kTogether = 4;       // groups of 16 pixels that a thread reads at once
-
-// Bit k: whether byte k of four is not 0.
-CUPY_DEVICE unsigned bits_of_bytes(unsigned bytes) {
-    const unsigned high = ((bytes & 0x7f7f7f7fu) + 0x7f7f7f7fu | bytes) & 0x80808080u;
-    return (high >> 7) * 0x10204080u >> 28;
-}
-CUPY_DEVICE unsigned bytes_of_bits(unsigned bits) { return (bits & 15) * 0x00204081u & 0x01010101u; }
 
 struct BinaryPlace {
     const BinaryTile &p;

@@ -32,10 +32,12 @@ class Groups:
             self.input = contiguous(self.input)
             return
         labels = cupy.asarray(labels)
-        try:
-            self.input, labels = cupy.broadcast_arrays(self.input, labels)
-        except ValueError:
-            raise ValueError("input and labels must have the same shape (excepting dimensions with width 1)") from None
+        if self.input.shape != labels.shape:
+            try:
+                self.input, labels = cupy.broadcast_arrays(self.input, labels)
+            except ValueError:
+                raise ValueError(
+                    "input and labels must have the same shape (excepting dimensions with width 1)") from None
         self.input = contiguous(self.input)
         if labels.dtype.char not in "ild":
             kind = "d" if labels.dtype.kind == "f" else "i" if labels.dtype.itemsize < 4 else "l"
@@ -49,8 +51,9 @@ class Groups:
 
     def _look_up(self, index):
         self.shape = index.shape
-        unique, inverse = numpy.unique(index.ravel(), return_inverse=True)
-        if not numpy.array_equal(inverse, numpy.arange(inverse.size)):
+        unique, inverse = index.ravel(), slice(None)
+        if not (unique[1:] > unique[:-1]).all():
+            unique, inverse = numpy.unique(unique, return_inverse=True)
             self.inverse = cupy.asarray(inverse)
         self.count = unique.size
         self.fields["groups"] = unique.size
