@@ -30,6 +30,17 @@ def test_rows_of_small_items_that_begin_anywhere(char, cut):
                                   np.maximum(a[:, cut], b[::-1, cut]))
 
 
+@pytest.mark.parametrize("char", "BeidD")
+@pytest.mark.parametrize("step", [2, 3, 4, 5, -1, -3])
+@pytest.mark.parametrize("size", [1, 2, 7, 100, 5000])
+def test_items_some_steps_apart(char, step, size):
+    """The first and the last item of an array too, where more than an item must not be read."""
+    host = _random(((size - 1) * abs(step) + 1,), char)
+    a, b = host[::step], cp.array(host)[::step]
+    np.testing.assert_array_equal(b.copy().get(), a)
+    np.testing.assert_array_equal((b == b[::-1]).get(), a == a[::-1])
+
+
 @pytest.mark.parametrize("name", ["var", "argmax", "count_nonzero", "nanmax", "nansum", "nanmean"])
 @pytest.mark.parametrize("shape, axis", [((5000, 1), 1), ((1, 70), 0), ((3, 1, 1500), 1), ((1,), 0)])
 def test_axes_of_one_item(name, shape, axis):

@@ -12,22 +12,24 @@ template <class U> CUPY_NOINLINE inline void fill_run(char *to, const char *valu
     for (int64 i = 0; i < n; ++i) reinterpret_cast<U *>(to)[i] = x;
 }
 
-// Every second item, or all backwards: with the step known the compiler reads whole vectors.
-template <int step, class U> CUPY_DEVICE void gather_steps(U *CUPY_RESTRICT to, const U *CUPY_RESTRICT from, int64 n) {
-    for (int64 i = 0; i < n; ++i) to[i] = from[i * step];
+// With the step known the compiler reads whole vectors, and takes the items out of them.  The last item is read
+// alone: a vector of it would go beyond the array.
+template <int step, class U>
+CUPY_DEVICE void gather_steps(U *CUPY_RESTRICT to, const U *CUPY_RESTRICT from, int64 n) {
+    const int64 whole = step > 1 ? n - 1 : n;
+    for (int64 i = 0; i < whole; ++i) to[i] = from[i * step];
+    for (int64 i = whole; i < n; ++i) to[i] = from[i * step];
 }
 template <class U>
 CUPY_NOINLINE inline void gather_run(char *CUPY_RESTRICT to, const char *CUPY_RESTRICT from,
                                      int64 stride, int64 n) {
     U *items = reinterpret_cast<U *>(to);
     const U *source = reinterpret_cast<const U *>(from);
-    // The last item is read alone: a vector of it would go beyond the array.
-    if (stride == 2 * (int64)sizeof(U) && n > 1) {
-        gather_steps<2>(items, source, n - 1);
-        items[n - 1] = source[2 * (n - 1)];
-        return;
-    }
-    if (stride == -(int64)sizeof(U)) return gather_steps<-1>(items, source, n);
+    constexpr int64 size = sizeof(U);
+    if (stride == 2 * size) return gather_steps<2>(items, source, n);
+    if (stride == 3 * size) return gather_steps<3>(items, source, n);
+    if (stride == 4 * size) return gather_steps<4>(items, source, n);
+    if (stride == -size) return gather_steps<-1>(items, source, n);
     for (int64 i = 0; i < n; ++i) items[i] = *reinterpret_cast<const U *>(from + i * stride);
 }
 
