@@ -236,7 +236,7 @@ cdef ndarray _read(object capsule, object copy):
     else:
         raise ValueError("the capsule is not a DLPack tensor, or was already consumed")
     allowed = driver.backend().dlpack_devices
-    foreign = tensor.device.device_type not in allowed
+    elsewhere = tensor.device.device_type not in allowed
     dtype = _dtype_of_tensor(tensor)
     if not 0 <= tensor.ndim <= 64:
         raise BufferError(f"the tensor says that it has {tensor.ndim} axes; there can be 0 to 64")
@@ -251,7 +251,7 @@ cdef ndarray _read(object capsule, object copy):
         if n < 0:
             raise BufferError(f"the tensor has the shape {shape}")
         size *= n
-    if foreign and tensor.device.device_type not in ON_HOST:
+    if elsewhere and tensor.device.device_type not in ON_HOST:
         raise BufferError(f"the tensor is on DLPack device type {tensor.device.device_type}; "
                           f"the {driver.backend().name} backend reads {allowed}")
     if size == 0:
@@ -264,7 +264,7 @@ cdef ndarray _read(object capsule, object copy):
                              else (size - 1) * dtype.itemsize)
     if size * dtype.itemsize >= 1 << 62 or high - low >= 1 << 62 or address + low < 0:
         raise BufferError(f"no memory holds a tensor of shape {shape} and strides {strides}")
-    if foreign:
+    if elsewhere:
         if copy is False:
             raise BufferError("the tensor is in the host's memory: copy=False cannot be kept")
         return _copy_of_host(address + low, high - low, -low, shape, strides, dtype)

@@ -1,4 +1,4 @@
-# Slopes along an axis with even steps, in one launch.
+# Gradients along an axis with even steps, in one launch.
 
 from libc.stdint cimport uint32_t
 
@@ -29,7 +29,7 @@ cdef Kernel _kernel = core_kernel("items", "gradient")
 
 
 def gradient_along(ndarray a, int axis, double step, int order):
-    """Slopes of inexact numbers, an array longer than `order` along the axis; None where one kernel cannot do that."""
+    """Gradients of inexact numbers, an array longer than `order` along the axis; None where one kernel cannot."""
     cdef GradientParams p
     cdef driver.ThreadState *state
     cdef ndarray result

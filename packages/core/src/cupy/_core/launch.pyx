@@ -141,7 +141,7 @@ cdef int run_launch(void *function, iteration.Launch *launch, str name) except -
 
 
 cdef int execute(Loop loop, Operands *ops) except -1:
-    """Launch the kernel of `loop` over the operands, in as many pieces as it takes."""
+    """Launch the kernel of `loop` over the operands, in as many chunks as it takes."""
     cdef iteration.Walk walk
     cdef iteration.Launch launch
     cdef driver.ThreadState *state = driver.thread_state()

@@ -20,8 +20,8 @@ struct Gradient {
     double step;
 };
 
-// The slope where `f` points to, item `at` of the axis.
-template <class T> CUPY_DEVICE T slope_at(const T *f, unsigned at, const Gradient &p) {
+// The gradient where `f` points to, item `at` of the axis.
+template <class T> CUPY_DEVICE T gradient_at(const T *f, unsigned at, const Gradient &p) {
     const long long s = p.inner.divisor;
     const bool first = at == 0, last = at + 1 == p.length.divisor;
     if (!first && !last) return (f[s] - f[-s]) / T(2.0 * p.step);

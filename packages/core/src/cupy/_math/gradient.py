@@ -1,4 +1,4 @@
-"""Slopes along axes: one kernel where steps are even, else one for the inside and one for each end."""
+"""Gradients along axes: one kernel where steps are even, else one for the inside and one for each end."""
 import numpy
 from numpy.lib.array_utils import normalize_axis_tuple
 
@@ -8,7 +8,7 @@ from cupy._core.ndarray import ndarray
 from cupy._core.constructors import empty_like
 from cupy._core.arguments import as_array
 from cupy._core.subclass import keeps_class
-from cupy._ops.composite import slope, three_products
+from cupy._ops.composite import difference_quotient, three_products
 
 __all__ = ["gradient"]
 
@@ -49,11 +49,11 @@ def _gradient_even(f, out, axis, h, edge_order):
     def at(*bounds):
         return _cut(f, axis, *bounds)
 
-    slope(at(2, None), at(None, -2), 2.0 * h, out=_cut(out, axis, 1, -1))
+    difference_quotient(at(2, None), at(None, -2), 2.0 * h, out=_cut(out, axis, 1, -1))
     first, last = _cut(out, axis, 0, 1), _cut(out, axis, -1, None)
     if edge_order == 1:
-        slope(at(1, 2), at(0, 1), h, out=first)
-        slope(at(-1, None), at(-2, -1), h, out=last)
+        difference_quotient(at(1, 2), at(0, 1), h, out=first)
+        difference_quotient(at(-1, None), at(-2, -1), h, out=last)
     else:
         a, b, c = -1.5 / h, 2.0 / h, -0.5 / h
         three_products(a, at(0, 1), b, at(1, 2), c, at(2, 3), out=first)
@@ -74,8 +74,8 @@ def _gradient_uneven(f, out, axis, x, edge_order):
                    out=_cut(out, axis, 1, -1))
     first, last = _cut(out, axis, 0, 1), _cut(out, axis, -1, None)
     if edge_order == 1:
-        slope(at(1, 2), at(0, 1), step[0], out=first)
-        slope(at(-1, None), at(-2, -1), step[-1], out=last)
+        difference_quotient(at(1, 2), at(0, 1), step[0], out=first)
+        difference_quotient(at(-1, None), at(-2, -1), step[-1], out=last)
         return
     h, k = step[0], step[1]
     three_products(-(2.0 * h + k) / (h * (h + k)), at(0, 1), (h + k) / (h * k), at(1, 2),
@@ -94,7 +94,7 @@ def _slopes_of_times(f, varargs, axis, edge_order):
 
 @keeps_class
 def gradient(f, *varargs, axis=None, edge_order=1):
-    """Slopes along axes: second-order differences inside, one-sided ones at the ends.
+    """Gradient along axes: second-order differences inside, one-sided ones at the ends.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def gradient(f, *varargs, axis=None, edge_order=1):
     Returns
     -------
     ndarray or tuple of ndarray
-        Slopes along each axis.
+        The gradient along each axis.
 
     Raises
     ------

@@ -88,7 +88,7 @@ trapezoid_area = ufunc("trapezoid_area", 4, 1, [
     each(_INEXACT, "out0 = (in0 + (in1 + in2) / in0_type(2)) * in3"),
 ])
 
-slope = ufunc("slope", 3, 1, [
+difference_quotient = ufunc("difference_quotient", 3, 1, [
     each(_INEXACT, "out0 = (in0 - in1) / in2"),
 ])
 

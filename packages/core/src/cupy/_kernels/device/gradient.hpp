@@ -1,4 +1,4 @@
-// Slopes along an axis, on SIMT targets: inside and at the ends by the same launch.
+// Gradients along an axis, on SIMT targets: inside and at the ends by the same launch.
 #pragma once
 
 #include "device/registers.hpp"
@@ -25,7 +25,7 @@ template <class T> CUPY_DEVICE void run(const Gradient &p) {
         simt::divide(row, p.length, row, at);
         if (!p.vectors) {
             for (int v = 0; v < V && i + v < p.size; ++v) {
-                output[i + v] = slope_at(f + v, at, p);
+                output[i + v] = gradient_at(f + v, at, p);
                 if (++rest >= inner) {
                     rest = 0;
                     if (++at == length) at = 0;
@@ -44,7 +44,7 @@ template <class T> CUPY_DEVICE void run(const Gradient &p) {
             for (int v = 0; v < V; ++v) y[v] = (high[v] - low[v]) / by;
             if (p.order == 2 && (begins || ends))
                 CUPY_UNROLL
-                for (int v = 0; v < V; ++v) y[v] = slope_at(f + v, at, p);
+                for (int v = 0; v < V; ++v) y[v] = gradient_at(f + v, at, p);
         } else {
             T x[V];
             simt::load_vector(x, f);
@@ -55,8 +55,8 @@ template <class T> CUPY_DEVICE void run(const Gradient &p) {
                 const T low = v ? x[v - 1] : before, high = v + 1 < V ? x[v + 1] : after;
                 y[v] = (high - low) / twice;
             }
-            if (begins) y[0] = slope_at(f, at, p);
-            if (ends) y[V - 1] = slope_at(f + V - 1, at + V - 1, p);
+            if (begins) y[0] = gradient_at(f, at, p);
+            if (ends) y[V - 1] = gradient_at(f + V - 1, at + V - 1, p);
         }
         simt::store_vector(output + i, y);
     }

@@ -1,4 +1,4 @@
-// Slopes along an axis, on the host: a block takes some of the rows across it.
+// Gradients along an axis, on the host: a block takes some of the rows across it.
 #pragma once
 
 #include "gradient_params.hpp"
@@ -18,7 +18,7 @@ template <class T> void run(const Gradient &p, unsigned block, unsigned grid) {
         const T *f = items + row * inner;
         T *y = output + row * inner;
         if (at == 0 || at + 1 == length) {
-            for (long long k = 0; k < inner; ++k) y[k] = slope_at(f + k, (unsigned)at, p);
+            for (long long k = 0; k < inner; ++k) y[k] = gradient_at(f + k, (unsigned)at, p);
             ++row;
             continue;
         }
