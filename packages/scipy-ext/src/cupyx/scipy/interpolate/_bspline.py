@@ -36,8 +36,8 @@ def evaluate(t, c, k, x, nu=0, extrapolate=True):
                "extrapolate": extrapolate}
     intervals, types = t.size - 2 * k - 1, type_characters(c.dtype)
     if nu <= k <= _MOST_EXPANDED and x.size >= _MANY * intervals:
-        size = 16 + c.itemsize * (k - nu + 1)
-        fields["pieces"] = cupy.empty((intervals * width, -(-size // 16) * 2))
+        words = -(-c.itemsize * (k - nu + 1) // 16)
+        fields["pieces"] = cupy.empty((intervals * width, 2 * words))
         fields["guess"] = cupy.empty(2)
         _expand.map(types, intervals * width, work=8 * (k + 1) ** 3, **fields)
         kernel, work = _expanded, 20

@@ -8,9 +8,9 @@
 namespace cupy {
 namespace interpolate {
 
-// The derivative that is asked for on [from, to), as powers of the distance from `from`; read in words of 16 bytes.
+// The derivative that is asked for on an interval, as powers of the distance from its first knot; read in words of
+// 16 bytes.
 template <class T, int order> struct alignas(16) Piece {
-    double from, to;
     T terms[order];
 };
 
@@ -18,11 +18,9 @@ template <class T, int degree> CUPY_DEVICE void expand_degree(const BSpline &p, 
     const int order = degree - p.nu + 1;
     const double *t = static_cast<const double *>(p.t) + degree + item / p.columns;
     const T *c = static_cast<const T *>(p.c) + item;
-    unsigned char *piece = static_cast<unsigned char *>(p.pieces) + item * ((16 + order * sizeof(T) + 15) / 16 * 16);
-    double *ends = reinterpret_cast<double *>(piece), factorial = 1;
-    T *terms = reinterpret_cast<T *>(piece + 16);
-    ends[0] = t[0];
-    ends[1] = t[1];
+    const long long bytes = (order * (int)sizeof(T) + 15) / 16 * 16;
+    T *terms = reinterpret_cast<T *>(static_cast<unsigned char *>(p.pieces) + item * bytes);
+    double factorial = 1;
     for (int m = 0; m < order; ++m) {
         double h[degree + 1];
         de_boor<degree>(t, t[0], degree, p.nu + m, h);
@@ -65,10 +63,14 @@ template <class T, int order> CUPY_DEVICE void expanded_of(const BSpline &p, lon
     }
     const Piece<T, order> *pieces = static_cast<const Piece<T, order> *>(p.pieces) + column;
     const double at = (x - guess[0]) * guess[1];
-    const long long near = at >= 0 && at < (double)intervals ? (long long)at : 0;
-    Piece<T, order> piece = pieces[near * p.columns];
-    if (!(piece.from <= x && x < piece.to)) piece = pieces[(span(t, p.degree, n - 1, x) - p.degree) * p.columns];
-    const T s = T(x - piece.from);
+    long long l = p.degree + (at >= 0 && at < (double)intervals ? (long long)at : 0);
+    double from = t[l];
+    if (!(from <= x && x < t[l + 1])) {
+        l = span(t, p.degree, n - 1, x);
+        from = t[l];
+    }
+    const Piece<T, order> piece = pieces[(l - p.degree) * p.columns];
+    const T s = T(x - from);
     T sum = piece.terms[order - 1];
     CUPY_UNROLL
     for (int m = order - 2; m >= 0; --m) sum = sum * s + piece.terms[m];
