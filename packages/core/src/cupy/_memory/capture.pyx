@@ -32,6 +32,8 @@ cdef class CaptureMemory:
     def end(self):
         """The capture is over."""
         if self.open:
+            from cupy._runtime import kernel_cache
+            self.kept.append(kernel_cache.loaded())
             self.open = False
             under_way.remove(self)
             growth.captures -= 1
@@ -122,6 +124,11 @@ def keep_graph(size_t stream, graph):
     memory = memory_of(driver.thread_state().device, <void *>stream)
     if memory is not None:
         memory.kept.append(graph)
+
+
+def is_under_way():
+    """Whether any stream's work is being captured."""
+    return bool(under_way)
 
 
 def refuse_device_wait():

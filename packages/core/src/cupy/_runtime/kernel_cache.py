@@ -19,8 +19,9 @@ _kept = set()    # modules whose handles were given out for good: they are never
 _owned = WeakKeyDictionary()    # object → modules whose handles it has
 _guard = Lock()
 
-#: As many modules are remembered where loaded code is a file that is mapped into the process, which may have 65530
-#: mappings; those before them are loaded again when they are asked for, unless somebody has them still.
+#: As many modules are remembered: on the host loaded code is a file that is mapped into the process, which may have
+#: 65530 mappings, elsewhere it takes memory of the device.  Those before them are loaded again when they are asked for,
+#: unless somebody has them still.
 _MOST = 4096
 
 #: Called with a name, where the code came from, and two times of `time.perf_counter` for what was not loaded yet.
@@ -57,7 +58,7 @@ def module(text, name, *, options=(), include_roots=(), name_expressions=(), com
             if found is None:
                 found = _modules[key] = _load(text, name, device, compiler, {
                     "options": options, "include_roots": include_roots, "name_expressions": name_expressions})
-                if len(_modules) > _MOST and driver.backend().synchronous:
+                if len(_modules) > _MOST:
                     _forget_oldest()
         _locks.pop(key, None)
     return found
@@ -86,13 +87,35 @@ def _load(text, name, device, compiler, more):
     return Module(image.data, name, image.lowered, image.log)
 
 
+def loaded():
+    """Every module that is loaded, for what may launch it later: a graph."""
+    return {*_modules.values(), *_kept, *(found for several in _owned.values() for found in several)}
+
+
 def _forget_oldest():
     """Forget half of the modules; what is in use stays loaded, and graphs hold what they launch."""
+    if not driver.backend().synchronous and not _wait_for_devices():
+        return
     with _guard:
         keep = {*_kept, *(found for several in _owned.values() for found in several)}
         for key in [key for key, found in _modules.items() if found not in keep][:_MOST // 2]:
             del _modules[key]
     gc.collect()        # a module and its functions refer to each other
+
+
+def _wait_for_devices():
+    """Whether no kernel runs any more, as none may whose module is unloaded; a capture forbids to wait."""
+    from cupy._memory import capture
+    from cupy._runtime import calls
+
+    if capture.is_under_way():
+        return False
+    here = driver.current_device()
+    for device in sorted({key[0] for key in _modules}):
+        calls.setDevice(device)
+        calls.deviceSynchronize()
+    calls.setDevice(here)
+    return True
 
 
 def get_function(unit, name):
@@ -113,8 +136,7 @@ def function(unit, name, owner=None, **arguments):
 def names_of_functions():
     """``{handle: name}`` of the kernels that were asked for by name."""
     return {function.ptr: function.name if function.name.startswith(found.name) else f"{found.name} {function.name}"
-            for found in {*_modules.values(), *_kept, *(m for several in _owned.values() for m in several)}
-            for function in found.loaded()}
+            for found in loaded() for function in found.loaded()}
 
 
 def clear():
