@@ -217,3 +217,10 @@ def test_ends_of_distributions(name):
     with numpy.errstate(all="ignore"):
         wanted = function(*args)
     numpy.testing.assert_allclose(getattr(special, name)(*map(cupy.asarray, args)).get(), wanted, 1e-9)
+
+
+@pytest.mark.parametrize("name, args", [("eval_hermite", (10 ** 15, 0.5)), ("eval_hermitenorm", (10 ** 15, 0.5)),
+                                        ("eval_chebyt", (1e300, -1.0)), ("eval_legendre", (1e300, -0.75)),
+                                        ("hyp2f1", (-1e300, 2.0, 0.5, 1.0))])
+def test_degrees_beyond_reach_end_at_once(name, args):
+    assert numpy.isnan(float(getattr(special, name)(*map(cupy.asarray, args))))

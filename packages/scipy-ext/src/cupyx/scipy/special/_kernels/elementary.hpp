@@ -11,8 +11,11 @@ template <class T> CUPY_DEVICE T expit(T x) {
     return (x >= 0 ? T(1) : e) / (1 + e);
 }
 template <class T> CUPY_DEVICE T logit(T x) {
+    // The logarithm of x / (1 - x), or of 1 + t with what the rounding of that sum loses.
     const T s = 2 * (x - T(0.5));
-    return fabs(s) < T(0.4) ? log1p(s) - log1p(-s) : log(x / (1 - x));
+    const bool near = fabs(s) < T(0.4);
+    const T t = (near ? s : x) / (1 - x), u = near ? 1 + t : t;
+    return log(u) + (near ? (t - (u - 1)) / u : T(0));
 }
 template <class T> CUPY_DEVICE T log_expit(T x) {
     return (x < 0 ? x : T(-0.0)) - log1p(exp(-fabs(x)));

@@ -37,10 +37,10 @@ template <class T> CUPY_DEVICE T erfcinv_of_root(T s) {
 template <class T> CUPY_CALLED T erfinv_called(T x) {
     const T size = fabs(x);
     if (!(size < 1)) return size == 1 ? copysign(limits<T>::infinity(), x) : limits<T>::nan();
-    const T w = -log((1 - size) * (1 + size));
-    if (size < T(0.05)) return x * erf_fits::erfinv_centre(-log1p(-x * x));
+    const T rest = 1 - size, w = -log(rest * (1 + size));
     if (w < T(6.25)) return x * erf_fits::erfinv_centre(w);
-    return copysign(erfcinv_of_root(sqrt(-log(1 - size))), x);
+    const T y = T(0.5) * rest;             // -log(rest) = w + log(2) + log(1 - y)
+    return copysign(erfcinv_of_root(sqrt(w + (T(kLog2) - y * poly(y, 1.0, 0.5, 1.0 / 3, 0.25)))), x);
 }
 template <class T> CUPY_CALLED T erfcinv_called(T q) {
     if (q >= T(0.5)) return erfinv_called(1 - q);

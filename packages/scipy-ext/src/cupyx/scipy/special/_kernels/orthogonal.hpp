@@ -132,7 +132,7 @@ template <class T> CUPY_CALLED T eval_genlaguerre(double n, double alpha, T x) {
 }
 
 CUPY_CALLED double eval_hermitenorm(double n, double x) {
-    if (isnan(x) || n < 0) return nan();
+    if (isnan(x) || n < 0 || n > kMostDegree) return nan();
     if (n == 0) return 1;
     double above = 0, now = 1;
     for (double k = n; k > 1; k--) {
