@@ -14,8 +14,8 @@ _WIDEST = 1 << 22                       # rows of so many items are numbered in 
 
 _correlate, _pole, _mean = (Kernel("plane.hpp", _kernels, "Plane", packed=on_devices("fff"), arguments=sums)
                             for sums in ("Weighted", "Pole", "Mean"))
-_THREADS, _WIDE, _HIGH, _TAPS = (
-    _correlate.constants[f"kPlane{name}"] for name in ("Threads", "Wide", "High", "Taps"))
+_THREADS, _MEAN_THREADS, _WIDE, _HIGH, _TAPS = (
+    _correlate.constants[f"kPlane{name}"] for name in ("Threads", "MeanThreads", "Wide", "High", "Taps"))
 
 
 def is_plane(source, output, axes, lines):
@@ -41,8 +41,8 @@ def _launch(source, lines, before, target, cval, kernel):
     height, width = source.shape[-2:]
     across, down = -(-width // _WIDE), -(-height // _HIGH)
     taps = [len(line.weights) for line in lines]
-    # Packs of 16 bytes in rows next to each other lie in different banks; windows look eight items beyond their last.
-    pitch = -(-(_WIDE + taps[1] + 4) // 32) * 32 + 4
+    # Packs of 16 bytes in rows next to each other lie in different banks; windows look three items beyond their last.
+    pitch = -(-(_WIDE + taps[1] - 1) // 32) * 32 + 4
     vector = target.data.ptr % 16 == 0 and width * target.itemsize % 16 == 0
     weights = numpy.zeros((2, _TAPS), numpy.float32)
     for row, line in zip(weights, lines, strict=True):
@@ -51,7 +51,7 @@ def _launch(source, lines, before, target, cval, kernel):
         kernel = _pole if all(line.pole for line in lines) else (
             _mean if all(line.divisor == len(line.weights) > 1 for line in lines) else _correlate)
     kernel(char_of(source.dtype) + char_of(target.dtype) + "f", blocks=across * down * math.prod(source.shape[:-2]),
-           threads=_THREADS, shared=4 * _HIGH * pitch, input=source, output=target,
-           height=height, width=width, across=across, down=down, taps=taps, before=before,
+           threads=_MEAN_THREADS if kernel is _mean else _THREADS, shared=4 * _HIGH * pitch, input=source,
+           output=target, height=height, width=width, across=across, down=down, taps=taps, before=before,
            mode=[line.mode for line in lines], pitch=pitch, vector=vector, constant=cval,
            divisor=[line.divisor for line in lines], weights=weights.tobytes())

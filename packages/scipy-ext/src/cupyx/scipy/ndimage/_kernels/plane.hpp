@@ -11,58 +11,60 @@
 namespace cupy {
 namespace ndimage {
 
-#ifndef CUPY_PLANE_RESIDENT
-#define CUPY_PLANE_RESIDENT 3
-#endif
-#ifndef CUPY_PLANE_BATCH
-#define CUPY_PLANE_BATCH 8
-#endif
-constexpr int kPlaneRun = 8;               // outputs of a thread along a row
-constexpr int kPlaneBatch = CUPY_PLANE_BATCH;       // items that are asked for before those before them are used
+constexpr int kPlaneRun = 8;           // outputs of a thread along a row
 
 template <class T> struct alignas(4 * sizeof(T)) Quad { T items[4]; };
 
 // Windows of a thread's R outputs. `fetch(i, to)` puts the items i … i + 3 places after the first tap of the first output
-// down; batches are asked for before those before them are used. Weights are operands of the multiplications: everything
-// is unrolled, and left after the last tap.
-template <int K, int R, class W, class Fetch>
-CUPY_DEVICE void window_from(Fetch fetch, const float (&weights)[kPlaneTaps], int taps, W *seen, W *sums) {
-    constexpr int B = kPlaneBatch, N = R + 2 * B;
-    const bool more = K + B < taps;
-    if (more) {
+// down, up to three more than there are taps for. Batches of B items are asked for before those before them are used.
+// Weights are operands of the multiplications: everything is unrolled, and left after the last tap.
+template <int K, int R, int B, class W, class Fetch>
+CUPY_DEVICE void window_from(Fetch fetch, const float (&weights)[kPlaneTaps], int taps, W (&seen)[R + 2 * B], W *sums) {
+    constexpr int N = R + 2 * B;
+    if (K + B < taps) {
         CUPY_UNROLL
-        for (int i = K + R + B; i < K + N; i += 4) fetch(i, seen + i % N);
+        for (int i = K + R + B; i < K + N; i += 4)
+            if (i < taps + R - 1) fetch(i, seen + i % N);
+        CUPY_UNROLL
+        for (int k = K; k < K + B; ++k) {
+            CUPY_UNROLL
+            for (int j = 0; j < R; ++j) sums[j] += weights[k] * seen[(k + j) % N];
+        }
+        if constexpr (K + B < kPlaneTaps) window_from<K + B, R, B>(fetch, weights, taps, seen, sums);
+        return;
     }
     CUPY_UNROLL
     for (int k = K; k < K + B; ++k) {
-        if (!more && k >= taps) return;
+        if (k >= taps) return;
         CUPY_UNROLL
         for (int j = 0; j < R; ++j) sums[j] += weights[k] * seen[(k + j) % N];
     }
-    if constexpr (K + B < kPlaneTaps) {
-        if (more) window_from<K + B, R>(fetch, weights, taps, seen, sums);
-    }
+}
+template <int R, int B, class W, class Fetch>
+CUPY_DEVICE void unrolled_window(Fetch fetch, const float (&weights)[kPlaneTaps], int taps, W *sums) {
+    W seen[R + 2 * B];
+    CUPY_UNROLL
+    for (int i = 0; i < R + B; i += 4)
+        if (i < taps + R - 1) fetch(i, seen + i);
+    window_from<0, R, B>(fetch, weights, taps, seen, sums);
 }
 
-// With any weights.
+// With any weights. Outputs down a column, threads, and blocks of a multiprocessor: the fastest of those tried on an H200.
 struct Weighted {
-    static constexpr int kDown = 16, kOver = kPlaneBatch;      // outputs down a column; items fetched beyond the last
+    static constexpr int kDown = 16, kThreads = kPlaneThreads, kResident = 2;
 
     template <class O, class W> static CUPY_DEVICE O finish(W sum, W, W) { return cast<O>(sum); }
 
     template <int R, class W, class Fetch>
     static CUPY_DEVICE void sum(Fetch fetch, const float (&weights)[kPlaneTaps], int taps, W *sums) {
-        W seen[R + 2 * kPlaneBatch];
-        CUPY_UNROLL
-        for (int i = 0; i < R + kPlaneBatch; i += 4) fetch(i, seen + i);
-        window_from<0, R>(fetch, weights, taps, seen, sums);
+        unrolled_window<R, 8>(fetch, weights, taps, sums);
     }
 };
 
 // Windows of ones: what all outputs share is added once, and what is before and behind it bit by bit. Nothing is
 // subtracted, so infinities stay inside their windows.
 struct Mean {
-    static constexpr int kDown = 8, kOver = 16;
+    static constexpr int kDown = 8, kThreads = kPlaneMeanThreads, kResident = 4;
 
     template <class O, class W> static CUPY_DEVICE O finish(W sum, W divisor, W inverse) {
         const W quotient = sum * inverse, left = fma(-quotient, divisor, sum);
@@ -71,51 +73,44 @@ struct Mean {
 
     template <int R, class W, class Fetch>
     static CUPY_DEVICE void sum(Fetch fetch, const float (&weights)[kPlaneTaps], int taps, W *sums) {
-        static_assert(R == 8, "windows are two batches wide");
         if (taps < R) {
-            Weighted::sum<R>(fetch, weights, taps, sums);
+            unrolled_window<R, 4>(fetch, weights, taps, sums);
             return;
         }
-        W first[R], items[2 * R];
+        W first[R], batch[4], items[R + 4];
         CUPY_UNROLL
         for (int i = 0; i < R; i += 4) fetch(i, first + i);
-        CUPY_UNROLL
-        for (int i = 0; i < 2 * R; i += 4) fetch(R + i, items + i);
         W shared = first[R - 1];
         int k = R;
         CUPY_NO_UNROLL
-        for (; k + R <= taps; k += R) {
-            shared += ((items[0] + items[1]) + (items[2] + items[3])) + ((items[4] + items[5]) + (items[6] + items[7]));
-            CUPY_UNROLL
-            for (int i = 0; i < R; ++i) items[i] = items[R + i];
-            CUPY_UNROLL
-            for (int i = 0; i < R; i += 4) fetch(k + 2 * R + i, items + R + i);
+        for (; k + 4 <= taps; k += 4) {
+            fetch(k, batch);
+            shared += (batch[0] + batch[1]) + (batch[2] + batch[3]);
         }
-        const int left = taps - k;           // items that all windows share; seven more follow
+        const int left = taps - k;           // items that all windows share; R - 1 more follow
         CUPY_UNROLL
-        for (int m = 0; m < R - 1; ++m)
+        for (int i = 0; i < R + 4; i += 4)
+            if (i < R || left > 1) fetch(k + i, items + i);
+        CUPY_UNROLL
+        for (int m = 0; m < 3; ++m)
             if (m < left) shared += items[m];
-        W before = W(0), behind[R - 1];
-        CUPY_UNROLL
-        for (int at = 0; at < R; ++at) {
-            if (at == left) {
-                CUPY_UNROLL
-                for (int j = 0; j < R - 1; ++j) behind[j] = items[at + j];
-            }
-        }
+        W before = W(0), behind = W(0);
         sums[R - 1] = shared;
         CUPY_UNROLL
         for (int j = R - 2; j >= 0; --j) sums[j] = shared + (before += first[j]);
-        W after = W(0);
         CUPY_UNROLL
-        for (int j = 1; j < R; ++j) sums[j] += after += behind[j - 1];
+        for (int j = 1; j < R; ++j) {
+            const W *at = items + j - 1;
+            behind += left == 0 ? at[0] : left == 1 ? at[1] : left == 2 ? at[2] : at[3];
+            sums[j] += behind;
+        }
     }
 };
 
 // With weights gain * pole^|k|, coefficients of splines: a sum from either side follows from its neighbour's. Half the
 // windows are whole batches of R items.
 struct Pole {
-    static constexpr int kDown = 16, kOver = 0;
+    static constexpr int kDown = 16, kThreads = kPlaneThreads, kResident = 3;
 
     template <class O, class W> static CUPY_DEVICE O finish(W sum, W, W) { return cast<O>(sum); }
 
@@ -161,7 +156,7 @@ CUPY_DEVICE void down_columns(const Plane &p, long long slice, long long x, long
     const T *input = static_cast<const T *>(p.input) + slice * p.height * p.width;
     const W divisor = W(p.divisor[0]), inverse = W(1) / divisor, constant = W(p.constant);
     const unsigned pitch = (unsigned)p.width * sizeof(T);
-    for (int task = warp; task < groups * (kPlaneHigh / R); task += kPlaneThreads / 32) {
+    for (int task = warp; task < groups * (kPlaneHigh / R); task += Sum::kThreads / 32) {
         const int run = task / groups, column = (task - run * groups) * 32 + lane;
         const long long start = y + run * R, first = start - p.before[0];
         if (start >= p.height) continue;
@@ -169,7 +164,7 @@ CUPY_DEVICE void down_columns(const Plane &p, long long slice, long long x, long
         W sums[R];
         CUPY_UNROLL
         for (int j = 0; j < R; ++j) sums[j] = W(0);
-        if (from >= 0 && first >= 0 && first + taps + R + Sum::kOver <= p.height) {
+        if (from >= 0 && first >= 0 && first + taps + R + 4 <= p.height) {
             const unsigned char *at = reinterpret_cast<const unsigned char *>(input + first * p.width + from);
             Sum::template sum<R, W>([at, pitch](int i, W *to) {
                 CUPY_UNROLL
@@ -196,7 +191,7 @@ CUPY_DEVICE void along_rows(const Plane &p, long long slice, long long x, long l
     const int lane = platform::thread_index() % 32, warp = platform::thread_index() / 32;
     O *output = static_cast<O *>(p.output) + slice * p.height * p.width;
     const W divisor = W(p.divisor[1]), inverse = W(1) / divisor;
-    for (int strip = warp; strip < kPlaneHigh / 8; strip += kPlaneThreads / 32) {
+    for (int strip = warp; strip < kPlaneHigh / 8; strip += Sum::kThreads / 32) {
         const int row = strip * 8 + lane % 8;
         for (int left = 0; left < kPlaneWide; left += kUnit) {
             W *at = tile + row * p.pitch + left + lane / 8 * R;
@@ -250,7 +245,7 @@ template <class Sum, class T, class O, class W> CUPY_DEVICE void plane(const Pla
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, sum, T, O, W)                                                                \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::kPlaneThreads, CUPY_PLANE_RESIDENT)                  \
+    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::ndimage::sum::kThreads, cupy::ndimage::sum::kResident)        \
         name(CUPY_GRID_CONSTANT const cupy::ndimage::Plane params) {                                     \
         CUPY_DYNAMIC_SHARED(cupy_staged);                                                                \
         cupy::ndimage::plane<cupy::ndimage::sum, T, O, W>(params, cupy_staged);                          \

@@ -4,7 +4,8 @@
 namespace cupy {
 namespace ndimage {
 
-constexpr int kPlaneThreads = 256;
+constexpr int kPlaneThreads = 320; // of columns with their halo, runs are whole turns of so many
+constexpr int kPlaneMeanThreads = 256;
 constexpr int kPlaneTaps = 64;     // along an axis, at most
 constexpr int kPlaneWide = 128;    // outputs of a block along the last axis
 constexpr int kPlaneHigh = 64;     // along the one before
