@@ -273,7 +273,8 @@ def docs(session):
     install(session, *PACKAGES, with_deps=["sphinx", "numpydoc", "myst-parser", "furo", "sphinx-copybutton",
                                            "sphinx-design", "numpy", "scipy", "pytest", "hypothesis", "matplotlib",
                                            "dask[array]", "distributed"])
-    for script in ("generate_api", "generate_comparison", "generate_charts", "generate_gallery", "run_snippets"):
+    pages = ("api", "comparison", "coverage", "charts", "gallery")
+    for script in (*(f"generate_{page}" for page in pages), "run_snippets"):
         session.run("python", f"docs/{script}.py", env={"CUPY_BACKEND": "host"})
     session.run("python", "ci/tools/validate_docs.py", env={"CUPY_BACKEND": "host"})
     session.run("sphinx-build", "-W", "--keep-going", "-q", "-j", "auto", "-b", "html", "docs", "docs/_build/html",

@@ -68,7 +68,14 @@ def test_what_happens_is_held_against_a_list(tools, tmp_path, capsys):
     assert capsys.readouterr().out == "fails: d  # other\npasses, but is listed: b\n"
     assert expected.judge({"a": "E"}, {"b"}, ["--shrink"]) and expected.read() == {"a": "why"}
     assert expected.judge({"a": "E", "d": "other"}, set(), ["--record"])
-    assert expected.read() == {"a": "why", "d": "other"}
+    assert expected.read() == {"a": "why", "d": "other"} and not expected.count()
+
+
+def test_a_list_keeps_what_was_counted(tools, tmp_path):
+    expected = tools[2].Expected(tmp_path / "of_a.txt", "Tests that fail.")
+    assert expected.judge({"a": "E"}, {"b"}, ["--record"], "1 passed") and expected.count() == "1 passed"
+    assert expected.judge({}, {"a"}, ["--shrink"])          # not all tests ran: nothing was counted
+    assert expected.read() == {} and expected.path.read_text() == "# Tests that fail.\n# 1 passed\n"
 
 
 def test_a_command_line_names_parts_options_and_arguments_of_pytest(tools):

@@ -16,7 +16,7 @@ class Expected:
     Parameters
     ----------
     path : pathlib.Path
-        The file; it is removed when nothing is left in it.
+        The file; it is removed when nothing is left to say in it.
     title : str
         Its first line.
     """
@@ -30,16 +30,22 @@ class Expected:
         return {name: reason for name, _, reason in (line.partition("  # ") for line in lines
                                       if line and not line.startswith("#"))}
 
-    def write(self, known):
-        """Write the list anew."""
-        if known:
+    def count(self):
+        """What was counted when all tests ran: the second line, where it is a comment."""
+        lines = self.path.read_text().splitlines() if self.path.exists() else []
+        return lines[1].removeprefix("# ") if lines[1:] and lines[1].startswith("# ") else ""
+
+    def write(self, known, count=""):
+        """Write the list anew; what was counted stays where nothing was counted now."""
+        count = count or self.count()
+        if known or count:
             self.path.parent.mkdir(exist_ok=True)
             rows = [f"{name}  # {reason}".removesuffix("  # ") for name, reason in sorted(known.items())]
-            self.path.write_text("\n".join([f"# {self.title}", *rows, ""]))
+            self.path.write_text("\n".join([f"# {self.title}", *([f"# {count}"] if count else []), *rows, ""]))
         else:
             self.path.unlink(missing_ok=True)
 
-    def judge(self, failed, passed, options):
+    def judge(self, failed, passed, options, count=""):
         """Whether tests did what the list says, after the options of the command line have changed it.
 
         Parameters
@@ -50,14 +56,16 @@ class Expected:
             Tests that passed and of which nothing failed.
         options : collection of str
             Some of `OPTIONS`.
+        count : str, optional
+            What was counted, for the file.
         """
         known = self.read()
         new, over = sorted(failed.keys() - known.keys()), sorted(passed & known.keys())
         if "--record" in options:
-            self.write({name: why for name, why in (failed | known).items() if name not in over})
+            self.write({name: why for name, why in (failed | known).items() if name not in over}, count)
             return True
         if "--shrink" in options:
-            self.write({name: why for name, why in known.items() if name not in over})
+            self.write({name: why for name, why in known.items() if name not in over}, count)
             over = []
         for name in new:
             print(f"fails: {name}  # {failed[name]}".removesuffix("  # "))

@@ -5,7 +5,7 @@ Only tests that take a library of arrays run, those too that SciPy leaves out fo
 Usage: scipy_suite.py [MODULE ...] [--record | --shrink] [pytest arguments]
 
 `tests/scipy_suite/MODULE.txt` of the package scipy-ext lists the tests of scipy.MODULE that fail, one a line; what
-follows a # is the reason; `expected_failures.py` says what is made of it.
+follows a # is the reason, and its second line how many passed; `expected_failures.py` says what is made of it.
 """
 import functools
 import importlib
@@ -70,12 +70,20 @@ def delegate_everything(module, tests):
 
 
 def _delegated(plain, ours):
+    """A function that is ours for arrays of ours; what ours asks of its namesake in the meantime is SciPy's."""
     import cupyx
+    inside = False
 
     @functools.wraps(plain)
     def either(*args, **kwargs):
-        found = any(map(cupyx.scipy._host.holds_arrays, (*args, *kwargs.values())))
-        return (ours if found else plain)(*args, **kwargs)
+        nonlocal inside
+        if inside or not any(map(cupyx.scipy._host.holds_arrays, (*args, *kwargs.values()))):
+            return plain(*args, **kwargs)
+        inside = True
+        try:
+            return ours(*args, **kwargs)
+        finally:
+            inside = False
     return either
 
 
@@ -88,6 +96,7 @@ def expected(module):
 def run(module, options, arguments):
     """Run the tests of one module; whether they do what the list says."""
     import pytest
+    import scipy
 
     # SciPy reads it when it is imported, and processes of pytest-xdist inherit it.
     os.environ.setdefault("SCIPY_ARRAY_API", '["cupy"]')
@@ -99,7 +108,8 @@ def run(module, options, arguments):
         return False
     failed = dict.fromkeys(outcomes.failed, "")
     print(f"scipy.{module}: {len(outcomes.passed)} passed, {len(failed)} failed, {len(known.read())} listed")
-    return known.judge(failed, outcomes.passed - outcomes.failed, options)
+    count = f"{len(outcomes.passed)} passed with SciPy {scipy.__version__}"
+    return known.judge(failed, outcomes.passed - outcomes.failed, options, "" if arguments else count)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ _KINDS["numeric"] = _KINDS["integral"] + _KINDS["real floating"] + _KINDS["compl
 
 
 class __array_namespace_info__:  # noqa: N801 (the standard's name)
-    """Capabilities, devices and dtypes of the namespace (array API 2024.12).
+    """Capabilities, devices and dtypes of the namespace (array API 2025.12).
 
     Examples
     --------
