@@ -182,7 +182,8 @@ template <class T, class I> CUPY_DEVICE void add_coordinates(const SpMVCoordinat
         sum[k] = within(column[k], p.width) ? multiply(sum[k], x[column[k]]) : zero<T>();
     CUPY_UNROLL
     for (int k = 0; k < kTileItems; ++k) {
-        const unsigned heads = platform::ballot(lane == 0 || platform::shuffle_up(row[k], 1) != row[k]);
+        const I previous = platform::shuffle_up(row[k], 1);
+        const unsigned heads = platform::ballot(lane == 0 || previous != row[k]);
         const int start = platform::kWarp - 1 - platform::leading_zeros(heads & ((2u << lane) - 1));
         for (int step = 1; platform::ballot(lane - step >= start); step *= 2) {
             const T before = warp::lane_at(sum[k], (lane - step) & (platform::kWarp - 1));
