@@ -12,7 +12,6 @@ namespace krylov {
 
 constexpr int kGroup = 8;          // rows that are multiplied at a time
 constexpr int kDeep = 2;           // items of each that a thread takes at a time
-constexpr int kWide = 4, kHigh = 4;    // rows that are subtracted at a time, and items of each
 constexpr int kHeld = 4;           // groups whose sums warps keep in shared memory, before they wait for each other
 
 // Sums over the lanes of kGroup numbers each; a lane has that of number lane % kGroup afterwards.
@@ -30,17 +29,14 @@ template <class S> CUPY_DEVICE S sum_of_group(S (&x)[kGroup], int lane) {
     return sum;
 }
 
-// The vector becomes the product of the matrix and the last row of the basis; a thread makes the items that it reads.
-template <class T, class I> CUPY_DEVICE void multiply(const Arnoldi &p) {
+// An item of the vector, which is made of a row of the matrix if there is one.
+template <class T, class I> CUPY_DEVICE T first_item(const Arnoldi &p, long long row) {
+    T *w = static_cast<T *>(p.w);
+    if (!p.data) return w[row];
     const T *vector = static_cast<const T *>(p.basis) + (p.vectors - 1) * p.count;
     const sparse::Starts<I> starts{static_cast<const I *>(p.indptr), p.items};
-    const long long step = (long long)platform::block_count() * kThreads;
-    for (long long base = (long long)platform::block_index() * kThreads; base < p.count; base += step) {
-        const T product = row_of_block<kThreads>(static_cast<const T *>(p.data), static_cast<const I *>(p.indices), starts,
-                                                 base, p.count, p.columns, [=](I column) { return vector[column]; });
-        const long long row = base + platform::thread_index();
-        if (row < p.count) static_cast<T *>(p.w)[row] = product;
-    }
+    return w[row] = part_of_row(static_cast<const T *>(p.data), static_cast<const I *>(p.indices), starts[row],
+                                starts[row + 1], 1, p.columns, [=](I column) { return vector[column]; });
 }
 
 template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *shared, unsigned *last) {
@@ -50,7 +46,6 @@ template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *
     const long long n = p.count, step = (long long)blocks * kThreads, first = (long long)block * kThreads + thread;
     const T *basis = static_cast<const T *>(p.basis), *w = static_cast<const T *>(p.w);
     S *partials = static_cast<S *>(p.partials), *scalars = static_cast<S *>(p.scalars);
-    if (p.data) multiply<T, I>(p);
     const int results = p.vectors + 1;              // the last is the square of the norm
     for (int group = 0; group < results; group += kGroup) {
         const int left = p.vectors - group;
@@ -64,7 +59,7 @@ template <class T, class I> CUPY_DEVICE void project(const Arnoldi &p, Wide<T> *
             for (int d = 0; d < kDeep; ++d) {
                 const long long at = i + d * step;
                 const bool there = at < n;
-                x[d] = there ? w[at] : T(0);
+                x[d] = !there ? T(0) : group == 0 ? first_item<T, I>(p, at) : w[at];
                 CUPY_UNROLL
                 for (int k = 0; k < kGroup; ++k) row[d][k] = there && k < left ? rows[k * n + at] : x[d];
             }
@@ -147,28 +142,27 @@ template <class T> CUPY_DEVICE void subtract(const Arnoldi &p) {
     const T *basis = static_cast<const T *>(p.basis);
     T *w = static_cast<T *>(p.w), *out = static_cast<T *>(p.out);
     const S scale = ends ? scalars[kInverse] : S(1.0);
-    for (long long i = (long long)block * kThreads + platform::thread_index(); i < n; i += kHigh * step) {
-        S x[kHigh];
+    for (long long i = (long long)block * kThreads + platform::thread_index(); i < n; i += kDeep * step) {
+        S x[kDeep];
         CUPY_UNROLL
-        for (int d = 0; d < kHigh; ++d) x[d] = i + d * step < n ? S(w[i + d * step]) : S(0.0);
-        // The last rows first: they have been read last, and some are in the cache.
-        for (int group = (p.vectors - 1) / kWide * kWide; group >= 0; group -= kWide) {
+        for (int d = 0; d < kDeep; ++d) x[d] = i + d * step < n ? S(w[i + d * step]) : S(0.0);
+        for (int group = 0; group < p.vectors; group += kGroup) {
             const T *rows = basis + group * n;
-            T row[kHigh][kWide];
+            T row[kDeep][kGroup];
             CUPY_UNROLL
-            for (int k = 0; k < kWide; ++k)
+            for (int d = 0; d < kDeep; ++d)
                 CUPY_UNROLL
-                for (int d = 0; d < kHigh; ++d)
+                for (int k = 0; k < kGroup; ++k)
                     row[d][k] = group + k < p.vectors && i + d * step < n ? rows[k * n + i + d * step] : T(0);
             CUPY_UNROLL
-            for (int k = 0; k < kWide; ++k) {
+            for (int k = 0; k < kGroup; ++k) {
                 const S c = group + k < p.vectors ? coefficients[group + k] : S(0.0);
                 CUPY_UNROLL
-                for (int d = 0; d < kHigh; ++d) x[d] = x[d] - c * S(row[d][k]);
+                for (int d = 0; d < kDeep; ++d) x[d] = x[d] - c * S(row[d][k]);
             }
         }
         CUPY_UNROLL
-        for (int d = 0; d < kHigh; ++d)
+        for (int d = 0; d < kDeep; ++d)
             if (i + d * step < n) (ends ? out : w)[i + d * step] = T(x[d] * scale);
     }
 }

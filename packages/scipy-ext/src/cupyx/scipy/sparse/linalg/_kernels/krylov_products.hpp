@@ -25,13 +25,8 @@ CUPY_DEVICE void sum_rows(const Krylov &p, const S *state, S *sums) {
             if (plain) return static_cast<const T *>(p.a0)[column];
             return Items<T>{p, column, T(0), T(0), false, false}.sum(c, p.a0, p.b0, p.d0);
         };
-        T product;
-        if (lanes == 1) {
-            product = row_of_block<threads>(data, indices, starts, base, p.count, p.columns, vector);
-        } else {
-            const long long start = there ? starts[row] : 0, stop = there ? starts[row + 1] : 0;
-            product = warp::sum(part_of_row(data, indices, start + lane, stop, lanes, p.columns, vector), lanes);
-        }
+        const long long start = there ? starts[row] : 0, stop = there ? starts[row + 1] : 0;
+        const T product = warp::sum(part_of_row(data, indices, start + lane, stop, lanes, p.columns, vector), lanes);
         if (!there || lane) continue;
         Items<T> items{p, row, T(0), T(0), false, false};
         if (p.out0) {

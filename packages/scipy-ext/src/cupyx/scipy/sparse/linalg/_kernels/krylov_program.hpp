@@ -34,7 +34,7 @@ template <class T, class I> CUPY_DEVICE void run(const Program &p, Shared<Wide<T
 }  // namespace cupy
 
 #define CUPY_TEMPLATE(name, T, I)                                              \
-    CUPY_KERNEL CUPY_LAUNCH_RESIDENT(cupy::krylov::kTogether, 2)               \
+    CUPY_KERNEL CUPY_LAUNCH_BOUNDS(cupy::krylov::kTogether)                    \
     name(CUPY_GRID_CONSTANT const krylov::Program p) {                         \
         using Shared = krylov::Shared<krylov::Wide<T>, krylov::kTogether>;     \
         alignas(16) CUPY_SHARED unsigned char shared[sizeof(Shared)];          \

@@ -6,7 +6,7 @@
 namespace cupy {
 namespace krylov {
 
-constexpr int kTogether = 512;     // threads of a block
+constexpr int kTogether = 1024;    // threads of a block
 constexpr int kMostSteps = 8;
 
 struct Program {
