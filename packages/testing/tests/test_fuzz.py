@@ -5,7 +5,7 @@ import pytest
 import cupy
 from cupy_testing.fuzz import __main__ as fuzz
 from cupy_testing.fuzz import judge
-from cupy_testing.fuzz.calls import FAMILIES
+from cupy_testing.fuzz.calls import FAMILIES, order_of
 
 
 def test_past_findings_are_not_back():
@@ -30,6 +30,18 @@ def test_what_is_wrong_is_seen():
                                  numpy.asarray([0.5, 2.0]))
         assert found
     assert judge.difference(numpy.asarray([0.5]), numpy.asarray([0.5])) is None
+
+
+def test_exceptions_are_of_the_kind_that_programs_catch():
+    wanted = judge.Raised(numpy._core._exceptions.UFuncTypeError(numpy.add))
+    assert judge.difference(judge.Raised(TypeError("other text")), wanted) is None
+    assert judge.difference(judge.Raised(ValueError("no")), wanted)
+    assert judge.difference(judge.Raised(ValueError("no")), judge.Raised(numpy.exceptions.AxisError(3, 2)))
+
+
+def test_layouts_of_results_are_seen():
+    rows, columns = (order_of(numpy.ones((2, 3), order=order)) for order in "CF")
+    assert rows != columns and order_of((cupy.ones((2, 3)), 1)) == rows
 
 
 def test_allocations_do_fail(monkeypatch):

@@ -41,6 +41,17 @@ def said(name, keywords):
     return f"{name}({', '.join(f'{k}={v!r}' for k, v in keywords.items())})"
 
 
+def finite(x):
+    """Of infinity and NaN an integer has no value that is the same everywhere."""
+    x.values = numpy.nan_to_num(x.values, posinf=3, neginf=-3)
+
+
+def order_of(result):
+    """In which orders a result, or the first of several, is contiguous."""
+    flags = (result[0] if isinstance(result, tuple) else result).flags
+    return f"C {flags.c_contiguous}, F {flags.f_contiguous}"
+
+
 _UFUNCS = sorted(name for name in dir(cupy) if isinstance(getattr(cupy, name), cupy.ufunc)
                  and isinstance(getattr(numpy, name, None), numpy.ufunc))
 #: Results near discontinuities or overflow say little.
@@ -73,7 +84,8 @@ def ufunc(rng):
             *arrays, more["where"] = arrays
         if outs:
             more["out"] = tuple(arrays[function.nin:])
-        return getattr(xp, name)(*arrays[:function.nin], **more)
+        result = getattr(xp, name)(*arrays[:function.nin], **more)
+        return result if outs else (result, order_of(result))
     return said(name, keywords | ({"out": outs} if outs else {})), call, operands
 
 
@@ -128,6 +140,8 @@ def reduction(rng):
         except Exception:
             return None
         operands.append(operand(rng, like=like.shape, among="fdD" if name in ("median", "average") else OFTEN))
+        if operands[-1].values.dtype.kind in "iu":
+            finite(a)
         return (said(name, keywords | {"out": 1}),
                 lambda xp, a, out: getattr(xp, name)(a, out=out, **keywords), operands)
     return said(name, keywords), lambda xp, a: getattr(xp, name)(a, **keywords), operands
@@ -188,6 +202,8 @@ def setitem(rng):
     if numpy.unique(places).size != places.size:
         return None
     value = operand(rng, like=selected.shape if rng.random() < 0.7 else ())
+    if a.values.dtype.kind in "iu":
+        finite(value)
 
     def call(xp, a, value, *more):
         a[filled(key, more)] = value
@@ -371,7 +387,7 @@ def count(rng):
         "polyval": lambda xp, a, i, w, p: xp.polyval(w, p),
         "histogram_bin_edges": lambda xp, a, i, w, p: xp.histogram_bin_edges(p, 5),
     }
-    if name in ("histogram", "histogramdd", "histogram2d", "cov", "corrcoef") and not numpy.isfinite(
+    if name in ("histogram", "histogramdd", "histogram2d", "cov", "corrcoef", "polyval") and not numpy.isfinite(
             points.values).all():
         return None
     return name, calls[name], [a, ints, weights, points]

@@ -81,5 +81,12 @@ CORPUS = {
     "clip of truth values by nothing": lambda xp: xp.clip(xp.ones(3, "?"), None, None),
     "linspace of complex as integers": lambda xp: xp.linspace(2j, 3, 4, dtype="i4"),
     "take of nothing from nothing": lambda xp: xp.take(xp.zeros((0, 0, 4)), [0], axis=0),
+    "sums of zeros with a sign":
+        lambda xp: [xp.signbit(xp.sum(-xp.zeros((2, 3)), axis=0, initial=-0.0)), xp.signbit(xp.sum(-xp.zeros(3))),
+                    xp.signbit(xp.add.reduceat(-xp.zeros(6), [0, 2])),
+                    xp.signbit(xp.add.reduce(-xp.zeros(2), initial=None))],
+    "layout of repeated items that are cast":
+        lambda xp: str((xp.broadcast_to(xp.arange(3).reshape(3, 1), (2, 3, 4)) + 1.5).flags.c_contiguous),
+    "polynomial of truth values": lambda xp: xp.polyval(xp.ones(3, "?"), xp.zeros(2, "?")),
     "power of an int and a bool": lambda xp: xp.arange(3) ** xp.asarray([True, False, True]),
 }

@@ -13,6 +13,10 @@ from cupy_testing.fuzz.calls import FAMILIES, family, operand
 _PURE = ("reduction", "getitem", "pick", "order", "count", "product", "rearrange")
 
 
+class Refused(Exception):
+    """Stands for whichever exception says so."""
+
+
 class Tensor(ctypes.Structure):
     _fields_ = [("data", ctypes.c_void_p), ("device_type", ctypes.c_int32), ("device_id", ctypes.c_int32),
                 ("ndim", ctypes.c_int32), ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8),
@@ -65,7 +69,7 @@ def capsule(rng):
     def call(xp):
         if xp is numpy:
             if lie:
-                raise BufferError("the tensor cannot be")
+                raise Refused("the tensor cannot be")
             view = numpy.zeros(512)
             step = strides or [int(numpy.prod(shape[k + 1:])) for k in range(ndim)]
             return numpy.lib.stride_tricks.as_strided(view, shape, [8 * s for s in step]).copy()
@@ -123,7 +127,7 @@ def interface(rng):
                 result = uses[use](Described(shape, lies))
             return "taken" if harmless else result
         if not harmless:
-            raise ValueError("the interface cannot be")
+            raise Refused("the interface cannot be")
         return "taken"
     return f"{use} shape {shape} {lies}", call, []
 
