@@ -162,10 +162,8 @@ struct Walk {
     unsigned scalars_, single_;       // by value; one element in memory
     unsigned transposed_;             // operands of a tile that are contiguous along y
     bool blocked_;
-    int64_t run_;                     // elements of tiles' records: of the innermost axis, or 1
     int x_, y_;                       // first of the axes of tiles' x; of y, which end there
-    unsigned edges_[3], lead_;        // records of a tile along x, y and z; before it
-    unsigned slots_, joined_;         // rows of tiles' tables; which sides are one run
+    unsigned edges_[3];               // elements of a tile along x, y and z
     int64_t shape_[kMaxNdim];         // outermost first
     int64_t strides_[kMaxOperands][kMaxNdim];
     int split_;                       // axes before it are walked here; it is cut into chunks
@@ -187,21 +185,14 @@ struct Walk {
     void merge();
     void classify(bool ordered, unsigned variants);
     bool plain_inner(int k) const;
-    bool plain(int k, int x) const;
     bool flat_outputs(const int64_t *offsets, int run) const;
     bool flat(int k, const int64_t *offsets, int run) const;
-    int find_along(int k, int end) const;
     int find_transposed() const;
-    bool loose(int k, int x) const;
     int joins(int d, int inner, unsigned which) const;
-    bool plan_tiles();
-    void turn_over(int y, int x);
-    bool plan_edges(int64_t nx, int64_t ny, int64_t nz);
-    bool plan_rows();
-    bool adjacent(int first, int last, int64_t records, unsigned which) const;
-    int64_t records(int64_t elements) const;
+    bool plan_tiles(int y);
+    bool plan_edges(int64_t nx, int64_t ny);
     void fill_tile(Launch &, const int64_t *offsets, const int64_t *lengths);
-    bool alike(const int64_t *offsets, int run) const;
+    bool alike(const int64_t *offsets) const;
     unsigned tile_shared() const;
     void plan_split();
     void fill_flat(Launch &, const int64_t *offsets, int64_t count);
@@ -215,5 +206,4 @@ struct Walk {
 }  // namespace cupy
 
 #include "iteration_axes.hpp"
-#include "iteration_tiles.hpp"
 #include "iteration_launch.hpp"

@@ -131,5 +131,46 @@ inline void Walk::fill_strided(Launch &launch, const int64_t *offsets, int64_t c
     if (variant == kTile) fill_tile(launch, offsets, lengths);
 }
 
+// Whether what is not turned begins a word of the smallest operand wherever the first output does.
+inline bool Walk::alike(const int64_t *offsets) const {
+    const int run = tuning::tile_run(sizes_), first = nin_;
+    for (int k = 0; k < n_ && run > 1; ++k) {
+        if (k == first || !is_array(k) || transposed_ >> k & 1 || !strides_[k][ndim_ - 1]) continue;
+        int64_t apart = reinterpret_cast<intptr_t>(data_[k] + offsets[k]) / itemsize_[k]
+                        - reinterpret_cast<intptr_t>(data_[first] + offsets[first]) / itemsize_[first];
+        for (int d = 0; d < x_; ++d) {
+            if (strides_[k][d] % itemsize_[k] || strides_[first][d] % itemsize_[first]) return false;
+            apart |= strides_[k][d] / itemsize_[k] - strides_[first][d] / itemsize_[first];
+        }
+        if (apart & (run - 1)) return false;
+    }
+    return true;
+}
+
+inline void Walk::fill_tile(Launch &launch, const int64_t *offsets, const int64_t *lengths) {
+    Header &head = strided_buffer_.head;
+    Axes &axes = strided_buffer_.axes;
+    const int ndim = ndim_ - split_, z = ndim_ - y_;
+    int64_t items[3] = {1, 1, z < ndim ? lengths[z] : 1}, tiles = 1;
+    axes.axes[0] = unsigned(ndim_ - x_);
+    axes.axes[1] = unsigned(x_ - y_);
+    for (int d = 0; d < z; ++d) items[d >= ndim_ - x_] *= lengths[d];
+    for (int d = z + 1; d < ndim; ++d) tiles *= lengths[d];
+    for (int way = 0; way < 3; ++way) {
+        const int64_t along = (items[way] + edges_[way] - 1) / edges_[way];
+        axes.tiles[way] = divider(uint32_t(along));
+        axes.items[way] = unsigned(items[way]);
+        axes.edges[way] = edges_[way];
+        tiles *= along;
+    }
+    launch.grid = unsigned(tiles);
+    launch.shared = tile_shared();
+    if (vectors_fit(offsets, x_, ndim_, items[0], split_, ~transposed_, tuning::vector_elements(sizes_)))
+        head.flags |= kVector;
+    if (vectors_fit(offsets, y_, x_, items[1], split_, transposed_, 0)) head.flags |= kVectorTransposed;
+    if (alike(offsets)) head.flags |= kAlike;
+    head.flags |= transposed_ << kTransposedShift;
+}
+
 }  // namespace iteration
 }  // namespace cupy

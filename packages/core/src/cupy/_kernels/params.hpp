@@ -34,9 +34,6 @@ constexpr unsigned kVectorTransposed = 2;   // tile: transposed operands too
 constexpr unsigned kBlocked = 4;            // host: walk the inner two axes block by block
 constexpr unsigned kFlatOutputs = 8;        // flat, strided: outputs are contiguous and may be written by vectors
 constexpr unsigned kAlike = 16;             // tile: what is not turned begins a word wherever the first output does
-constexpr unsigned kJoinedInputs = 32;      // tile: what a tile has of turned operands is one run
-constexpr unsigned kJoinedOutputs = 64;     // tile: and of the others
-constexpr unsigned kLongRows = 128;         // tile: rows are long, and taken by vectors wherever they begin
 constexpr int kTransposedShift = 8;          // tile: the operands that are turned
 constexpr int kAlongShift = 8;               // strided: those that lie as contiguous outputs do
 
@@ -52,10 +49,9 @@ struct Axes {
     Divider dims[kMaxDims];
     Divider tiles[3];     // tile: how many along x, y and z
     unsigned ndim;
-    // tile: what is exchanged are records of `run` elements, the first axis if there are several.  The next axes are x,
-    // then come those of y, then z; how many, how many records along each, how many a tile takes, and before its first;
-    // rows of a table of addresses.
-    unsigned axes[2], items[3], edges[3], run, lead, slots, rest[3];
+    // tile: the first axes are x, the next y, the next z; how many, how many items of each, and how many a tile takes.
+    unsigned axes[2], items[3], edges[3];
+    unsigned rest[2];
 };
 
 // Operands of a kernel whose parameters are all raw: none, where C++ wants one.

@@ -164,8 +164,8 @@ def test_rows(library, k, shape):
     tx, ty, tz = (DTYPES[t] for t in OPS[k][1].split())
     x = filled(rng, shape, tx)
     out = np.zeros(shape, tz)
-    # Small items in rows that do not begin at vectors are taken by words, or as neighbours of the output.
-    wanted = ROWS if OPS[k][0] != "small" or shape[-1] % 16 == 0 else TILE if np.prod(shape) > 512 else STRIDED
+    # Small items in rows that do not begin at vectors are taken as neighbours of the output.
+    wanted = STRIDED if OPS[k][0] == "small" and shape[-1] % 16 else ROWS
     assert check(library, k, x, filled(rng, shape[-1:], ty), out) == wanted
     assert check(library, k, x, filled(rng, (*shape[:-1], 1), ty), out) == wanted
     frame = np.zeros((*shape[:-1], shape[-1] + 8), tz)
@@ -189,9 +189,7 @@ def test_tile(library, k, shape):
 
 
 @pytest.mark.parametrize("k", range(len(OPS) - 1), ids=[op[0] for op in OPS[:-1]])
-@pytest.mark.parametrize("shape", [(5, 7, 11, 13), (40, 3, 37, 2), (2, 3, 5, 97), (1, 300, 3, 5), (3, 1500, 2, 1),
-                                   (60, 5, 9, 3), (50, 40, 1, 17), (3, 2500, 1, 1),
-                                   (700, 3, 5, 1)])
+@pytest.mark.parametrize("shape", [(5, 7, 11, 13), (40, 3, 37, 2), (2, 3, 5, 97), (1, 300, 3, 5), (3, 1500, 2, 1)])
 def test_tile_of_several_axes(library, k, shape):
     """Axes in any order, some backwards, in rows that begin anywhere."""
     rng = np.random.default_rng(7)

@@ -58,19 +58,13 @@ CUPY_DEVICE constexpr int strided_run(Sizes s) {
 // rows wants an inner axis of at least this many bytes of the largest operand.
 constexpr int kRowBytes = 128;
 
-// Bytes of a tile's largest turned operand in shared memory, and its longest edge.
+// Bytes of a tile's turned operands in shared memory, half as many where items are of 16; its longest edge.
 #ifndef CUPY_TILE_BYTES
-#define CUPY_TILE_BYTES 16384
+#define CUPY_TILE_BYTES 32768
 #endif
 constexpr int kTileBytes = CUPY_TILE_BYTES, kTileLongest = 1024;
 constexpr int kTileShared = 48 * 1024;      // bytes of everything that a tile keeps there
 constexpr int kTileLeast = 512;             // elements: what comes in smaller tiles is better taken one by one
-#ifndef CUPY_TILE_IN_FLIGHT
-#define CUPY_TILE_IN_FLIGHT 32
-#endif
-constexpr int kTileInFlight = CUPY_TILE_IN_FLIGHT;      // bytes that a thread of a tile loads before it stores them
-constexpr int kTileRun = 128;               // elements of the longest records
-constexpr int kTileRows = 16384;            // elements of a tile of which nothing is turned
 constexpr int kTileHeight = 16;             // axes that the host walks block by block are at least so long
 // Elements that a thread takes at once where vectors do not fit: a word of the smallest operand.
 CUPY_DEVICE constexpr int tile_run(Sizes s) { return s.smallest >= 4 ? 1 : 4 / s.smallest; }
@@ -79,13 +73,15 @@ CUPY_DEVICE constexpr int tile_pitch(int columns, int itemsize) {
     const int bank = itemsize >= 4 ? 1 : 4 / itemsize;
     return ((columns + bank - 1) / bank | 1) * bank;
 }
-// Bytes of the tables with the addresses of rows.
-CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) {
-    return (slots * operands * 8 + 15) / 16 * 16;
+// Rows whose addresses a table has, on either side of a tile; bytes of the tables.
+CUPY_DEVICE constexpr unsigned tile_slots(const unsigned (&edges)[3], int run) {
+    const unsigned columns = edges[0] + run - 1;
+    return (columns > edges[1] ? columns : edges[1]) * edges[2];
 }
+CUPY_DEVICE constexpr unsigned tile_tables(unsigned slots, int operands) { return (slots * operands * 8 + 15) / 16 * 16; }
 // A word more, which is read with the last one and not used.
-CUPY_DEVICE constexpr int tile_bytes(int pitch, int rows, int itemsize) {
-    return (rows * pitch * itemsize + 4 + 15) / 16 * 16;
+CUPY_DEVICE constexpr int tile_bytes(int columns, int rows, int itemsize) {
+    return (rows * tile_pitch(columns, itemsize) * itemsize + 4 + 15) / 16 * 16;
 }
 
 }  // namespace tuning
