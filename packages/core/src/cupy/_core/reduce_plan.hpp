@@ -83,8 +83,8 @@ inline unsigned power_of_two_within(int64_t n) {
 inline bool plan_tile(Plan &plan, int itemsize, int processors) {
     using namespace tuning;
     Reduce &p = plan.params;
-    if (p.reduced_ndim != 1 || p.reduced < 2) return false;
     const bool rows = p.kept_ndim == 1 && std::abs(p.strides[0][0]) < std::abs(p.kept_strides[0][0]);
+    if (p.reduced < 2 || (p.reduced_ndim > 1 && !rows)) return false;
     const int64_t step = rows ? p.strides[0][0] : p.kept_strides[0][0], pitch = rows ? p.kept_strides[0][0] : p.strides[0][0];
     if (!rows && (p.kept[0].length < 2 || p.kept[0].length >= kReduceTileColumns || std::abs(step) >= std::abs(pitch)
                   || p.kept_ndim > 2 || (p.kept_ndim == 2 && p.kept_strides[0][1] != p.reduced * pitch)))
@@ -92,9 +92,10 @@ inline bool plan_tile(Plan &plan, int itemsize, int processors) {
     const int64_t inner = rows ? 1 : p.kept[0].length, line = rows ? p.reduced : inner, groups = p.outputs / inner;
     const int64_t bytes = p.reduced * inner * itemsize;         // of a group
     const uintptr_t address = reinterpret_cast<uintptr_t>(p.inputs[0]);
-    const bool contiguous = step == itemsize && pitch == line * itemsize && !(address & ((itemsize < 16 ? itemsize : 16) - 1));
+    const bool contiguous = p.reduced_ndim == 1 && step == itemsize && pitch == line * itemsize && !(address & ((itemsize < 16 ? itemsize : 16) - 1));
     const bool aligned = !((address | uintptr_t(pitch)) & 15);
-    if (rows && (bytes > kReduceTileRow || p.outputs < 4096 || (step == itemsize && aligned && bytes % 16 == 0))) return false;
+    if (rows && (bytes > kReduceTileRow || p.outputs < 4096)) return false;
+    if (rows && p.reduced_ndim == 1 && step == itemsize && aligned && bytes % 16 == 0) return false;
     const int64_t wanted = int64_t(processors) * kReduceTileBlocks;
     const bool whole = bytes <= kReduceTileBytes && groups >= 2 * processors;
     if (!whole && (rows || p.reduced < 2 * kReduceTileBytes / (inner * itemsize))) return false;

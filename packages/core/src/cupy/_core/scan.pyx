@@ -39,7 +39,9 @@ cdef enum:
     SHORT_ROW = 64                  # items of a row that a block scans with others
     LONG_ROW = 1024                 # items of a row that a block scans where rows are few
     FEW_COLUMNS = 32                # fewer are scanned in shared memory
-    CHUNK_PARTS = 2                 # threads that share a chunk of a column: fewer are wider, and read fewer sectors twice
+    CHUNK_PARTS = 4                 # threads that share a chunk of a long column, where there are many columns:
+    LONG_COLUMN = 2048              # the fewer, the wider blocks are, and the fewer sectors they read twice
+    WIDE_ENOUGH = 4096
     MANY_COLUMNS = 512              # so many keep memory busy while chunks of a column wait for one another
     NEAR_STRIDE = 4                 # items from one that a thread reads to its neighbour's, at most, to read in place
 
@@ -84,7 +86,7 @@ cdef long long _plan_lanes(ScanParams *p, bint associative, int processors):
 cdef long long _plan_columns(ScanParams *p, int accumulator):
     """Share a column among threads that hold it, or cut it into chunks; how many blocks there are."""
     cdef long long deep = scan_deep(accumulator), parts = scan_parts(p.length, deep)
-    if parts * deep < p.length:
+    if p.length >= LONG_COLUMN and p.outer * p.inner >= WIDE_ENOUGH:
         parts = CHUNK_PARTS
     p.parts = parts
     p.chunks = (p.length + parts * deep - 1) // (parts * deep)
@@ -232,7 +234,7 @@ def scan(spec, ndarray a, int axis, bint associative=True, tuple extra=()):
             form = "tile"
             p.span = room // (p.length * p.inner)
             grid = (p.outer + p.span - 1) // p.span
-        elif narrow and p.inner > 1:
+        elif narrow and p.inner > 1 and p.outer * p.inner < MANY_COLUMNS:
             form = "strip"
             grid = _plan_strip(&p, target.multiprocessors)
         elif associative and p.inner == 1 and p.length > SHORT_ROW:

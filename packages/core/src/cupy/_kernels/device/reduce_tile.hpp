@@ -66,6 +66,7 @@ template <class Op> struct TileReducer : Reducer<Op> {
 
     CUPY_DEVICE void scattered(const char *from, unsigned count) const {
         constexpr int ahead = 8;
+        const unsigned rows = p.inner > 1 ? 1 : p.reduced_ndim;        // axes of a row
         for (unsigned i = thread; i < count; i += ahead * kThreads) {
             In x[ahead];
             CUPY_UNROLL
@@ -73,7 +74,12 @@ template <class Op> struct TileReducer : Reducer<Op> {
                 if (i + u * kThreads >= count) continue;
                 unsigned row, place;
                 Base::divide(i + u * kThreads, line(), row, place);
-                x[u] = *reinterpret_cast<const In *>(from + row * pitch() + place * step());
+                int64 offset = place * step();
+                for (unsigned d = 1; d < rows; ++d) {
+                    Base::divide(row, p.axes[d], row, place);
+                    offset += place * p.strides[0][d];
+                }
+                x[u] = *reinterpret_cast<const In *>(from + row * pitch() + offset);
             }
             CUPY_UNROLL
             for (int u = 0; u < ahead; ++u)

@@ -79,7 +79,8 @@ template <class T> CUPY_DEVICE Counted<T> merge(const Counted<T> &a, const Count
 
 // NaN for infinite items, in whatever order they were met: their distance from the mean has no value.
 template <class T, class S> CUPY_DEVICE S variance_of(const Moments<T, S> &a, double degrees) {
-    return (a.squares + square_of(a.mean - a.mean)) / degrees;
+    const S squares = a.squares + square_of(a.mean - a.mean);
+    return squares == 0 && degrees > 0 ? squares : squares / degrees;      // devices divide zeros slowly
 }
 
 }  // namespace cupy
